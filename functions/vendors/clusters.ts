@@ -85,6 +85,7 @@ export function clientsByEnvironment(
       importItems: async (subdomain, batch) => (await instancesOf(subdomain)).importItems(subdomain, batch),
       readImported: async (subdomain, source) =>
         (await instancesOf(subdomain)).readImported(subdomain, source),
+      exportData: async (subdomain, options) => (await instancesOf(subdomain)).exportData(subdomain, options),
       readState: async (subdomain) => (await instancesOf(subdomain)).readState(subdomain),
       readCopies: async (subdomain) => (await instancesOf(subdomain)).readCopies(subdomain),
       readDays: async (subdomain, ...days) => (await instancesOf(subdomain)).readDays(subdomain, ...days),

@@ -149,6 +149,21 @@ interface VolumeCopies {
   readonly restored: string | null;
 }
 
+/** What a file of an environment's data contains. */
+export interface ExportOptions {
+  /** `json`: the settings. `db`: the database that an own Uptime Kuma starts with. */
+  readonly format: 'json' | 'db';
+  /** Passwords, tokens and addresses of channels. */
+  readonly secrets: boolean;
+  /** Checks and statistics; only `db` has them. */
+  readonly history: boolean;
+}
+
+/** `bytes`: the length, where it is known. `busy`: another file is being made. `full`: the volume has no room for one. */
+export type ExportOutcome =
+  | { readonly outcome: 'file'; readonly body: ReadableStream; readonly bytes: number | null }
+  | { readonly outcome: 'busy' | 'full' };
+
 /** Every method but `isReady` throws DomainError `tenant-unavailable` when the environment does not answer as it should. */
 export interface Instances {
   /**
@@ -180,6 +195,8 @@ export interface Instances {
   importItems(subdomain: string, batch: ImportBatch): Promise<readonly ImportOutcome[]>;
   /** What was brought from a source and is still there. */
   readImported(subdomain: string, source: string): Promise<readonly ImportedThing[]>;
+  /** The environment's data as one file, whose body is read while it arrives. Changes nothing. */
+  exportData(subdomain: string, options: ExportOptions): Promise<ExportOutcome>;
   /** Version, and how full the volume is; answers with a version that was not tested, too. */
   readState(subdomain: string): Promise<EnvironmentState>;
   readCopies(subdomain: string): Promise<VolumeCopies>;

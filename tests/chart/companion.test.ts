@@ -123,8 +123,9 @@ test.each(companionPaths)('%s needs the token, and says nothing without it', asy
     const response = await fetch(`${url}${path}`, { headers });
     expect([response.status, await response.text()]).toEqual([401, '']);
   }
-  // Unreadable days, no source, and a list that is sent by another method.
-  const expected = { '/-/reports': 400, '/-/import': 400, '/-/admitted': 405 }[path as string] ?? 200;
+  // Unreadable days, no source, no options, and a list that is sent by another method.
+  const expected =
+    { '/-/reports': 400, '/-/import': 400, '/-/export': 400, '/-/admitted': 405 }[path as string] ?? 200;
   expect(await statusOf(path, bearer)).toBe(expected);
   expect(await statusOf(path, bearer, 'DELETE')).toBe(405);
 });

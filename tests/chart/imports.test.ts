@@ -97,7 +97,7 @@ const bring = async (items: object[], options = {}) =>
 /** Everything that an import makes. */
 const made = () => ({
   monitors: read('SELECT name, type, active, parent, url, timeout, method FROM monitor ORDER BY id'),
-  channels: read('SELECT name, config, is_default FROM notification ORDER BY id'),
+  channels: read('SELECT name, config FROM notification ORDER BY id'),
   links: read('SELECT monitor_id, notification_id FROM monitor_notification ORDER BY 1, 2'),
   tags: read('SELECT name, color FROM tag'),
   tagged: read('SELECT tag_id, monitor_id, value FROM monitor_tag ORDER BY 2, 3'),
@@ -112,7 +112,7 @@ test('makes channels, groups, monitors and tags, with the channel of alerts', as
       { name: 'm2', type: 'http', active: 1, parent: 1, timeout: 48, url: 'https://m2.example' },
       { name: 'm3', active: 0, parent: 1 },
     ],
-    channels: [{ name: 'Avisos' }, { name: 'Equipe', is_default: 0 }],
+    channels: [{ name: 'Avisos' }, { name: 'Equipe', config: expect.stringContaining('segredo') }],
     links: [
       { monitor_id: 1, notification_id: own },
       { monitor_id: 2, notification_id: own },

@@ -3,7 +3,7 @@
  * of its own, and an instance, behind a sign-in that the test controls. The Worker's clients call through the gateway.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ const START_TIMEOUT_MS = 60_000;
 export const realInstance = process.env['UPTIME_KUMA'];
 
 /** Ports that are free now. */
-async function freePorts(): Promise<Ports> {
+export async function freePorts(): Promise<Ports> {
   const servers = await Promise.all(
     Array.from(
       { length: 5 },
@@ -111,7 +111,7 @@ interface Program {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-function endedBy(child: ChildProcess): Program {
+export function endedBy(child: ChildProcess): Program {
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {
     stop(signal = 'SIGTERM') {
@@ -122,7 +122,7 @@ function endedBy(child: ChildProcess): Program {
 }
 
 /** Opens a socket that needs no login. */
-const greeted = (url: string, extraHeaders: Record<string, string> = {}) =>
+export const greeted = (url: string, extraHeaders: Record<string, string> = {}) =>
   new Promise<ReturnType<typeof io>>((resolve, reject) => {
     const socket = io(url, { extraHeaders });
     socket.once('autoLogin', () => resolve(socket));
@@ -137,6 +137,8 @@ const greeted = (url: string, extraHeaders: Record<string, string> = {}) =>
 export async function startEnvironment(kind: 'small' | 'real') {
   const ports = await freePorts();
   const folder = mkdtempSync(join(tmpdir(), 'vigia-environment-'));
+  // Started by root, nginx works as another account, which keeps large bodies in its folder below.
+  chmodSync(folder, 0o755);
   const manifests = await renderApplication();
   writeConfigs(manifests, folder);
   const signIn = createServer(answerAsSignIn);

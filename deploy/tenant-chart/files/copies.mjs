@@ -33,19 +33,24 @@ function requireSound(path) {
 }
 
 /**
- * Writes a copy into an empty folder. VACUUM INTO reads one moment of the database, whatever is written meanwhile
+ * Copies a database into a new file. VACUUM INTO reads one moment of it, whatever is written meanwhile
  * (sqlite.org/lang_vacuum.html).
  */
-export function takeCopy(dataDir, copyDir) {
-  mkdirSync(copyDir, { recursive: true });
-  const path = join(copyDir, DATABASE);
-  rmSync(path, { force: true });
-  const database = new DatabaseSync(join(dataDir, DATABASE), { readOnly: true, timeout: 60_000 });
+export function vacuumInto(source, target) {
+  rmSync(target, { force: true });
+  const database = new DatabaseSync(source, { readOnly: true, timeout: 60_000 });
   try {
-    database.prepare('VACUUM INTO ?').run(path);
+    database.prepare('VACUUM INTO ?').run(target);
   } finally {
     database.close();
   }
+}
+
+/** Writes a copy into an empty folder. */
+export function takeCopy(dataDir, copyDir) {
+  mkdirSync(copyDir, { recursive: true });
+  const path = join(copyDir, DATABASE);
+  vacuumInto(join(dataDir, DATABASE), path);
   const monitors = requireSound(path);
   for (const name of KEPT) {
     if (!existsSync(join(dataDir, name))) continue;

@@ -88,7 +88,7 @@ function openInstance(path) {
         .prepare(
           kind === 'monitor'
             ? 'SELECT id FROM monitor WHERE id > ? AND name = ? AND type = ? ORDER BY id'
-            : "SELECT id FROM notification WHERE id > ? AND name = ? AND config ->> '$.type' = ? ORDER BY id",
+            : "SELECT id FROM notification WHERE id > ? AND name = ? AND iif(json_valid(config), config ->> '$.type', '') = ? ORDER BY id",
         )
         .all(after, name, type)
         .map(({ id }) => id),
@@ -188,8 +188,8 @@ function createMaker({ ask, tables, known, ownChannel, log }) {
   }
 
   async function makeChannel(item) {
-    // `isDefault` and `applyExisting` would put it on monitors that do not have it where it comes from.
-    const config = { ...item.config, name: item.name, isDefault: false, applyExisting: false };
+    // `applyExisting` would put it on monitors that do not have it where it comes from.
+    const config = { ...item.config, name: item.name, applyExisting: false };
     const call = async () => (await ask('addNotification', config, null)).id;
     const { id } = await makeOnce(item, config, call);
     known.keep(keyOf(item), { made: id });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readAlertRecord } from '../../../deploy/tenant-chart/files/alert-record.mjs';
 import { createAlerts } from '../../../deploy/tenant-chart/files/alerts.mjs';
+import { createExports } from '../../../deploy/tenant-chart/files/exports.mjs';
 import { createImportRecord } from '../../../deploy/tenant-chart/files/import-record.mjs';
 import { createImports } from '../../../deploy/tenant-chart/files/imports.mjs';
 import { createLimits } from '../../../deploy/tenant-chart/files/limits.mjs';
@@ -15,6 +16,7 @@ export interface Companion {
   readonly limits: ReturnType<typeof createLimits>;
   readonly alerts: ReturnType<typeof createAlerts>;
   readonly imports: ReturnType<typeof createImports>;
+  readonly exports: ReturnType<typeof createExports>;
   readonly database: InstanceDatabase;
   /** Makes the instance's database what a tester made of the environment. */
   refresh(): void;
@@ -90,7 +92,8 @@ export function createCompanions(
       instance,
       log: () => undefined,
     });
-    const made = { limits, alerts, imports, database, refresh };
+    const exports = createExports({ database: database.path, version: environments.find(tenant).version });
+    const made = { limits, alerts, imports, exports, database, refresh };
     companions.set(tenant, made);
     return made;
   };

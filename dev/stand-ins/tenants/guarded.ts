@@ -6,8 +6,10 @@
  * on: the companion then has nothing to return, and the instance accepts its own API key.
  */
 import { createHash, createHmac } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import { readSetUp } from '../../../deploy/tenant-chart/files/alert-record.mjs';
+import { exportOptionsOf, NoExport } from '../../../deploy/tenant-chart/files/exports.mjs';
 import { readBatch, sourceOf } from '../../../deploy/tenant-chart/files/imports.mjs';
 import { readOrders } from '../../../deploy/tenant-chart/files/limits.mjs';
 import { isTested } from '../../../deploy/tenant-chart/files/state.mjs';
@@ -43,6 +45,7 @@ const ownPaths = {
   '/-/copies': copies,
   [LIMITS_PATH]: (c: Context, _: Environment, { companion }: Guards) => answerLimits(c, companion),
   [ALERTS_PATH]: (c: Context, _: Environment, { companion }: Guards) => answerAlerts(c, companion),
+  '/-/export': (c: Context, _: Environment, { companion }: Guards) => giveExport(c, companion),
   [IMPORT_PATH]: (c: Context, _: Environment, { companion }: Guards) => answerImport(c, companion),
 };
 
@@ -118,6 +121,20 @@ async function answerAlerts(c: Context, { alerts, refresh }: Companion): Promise
     return c.json(await alerts.setUp(setUp));
   } catch {
     return c.body(null, 503);
+  }
+}
+
+async function giveExport(c: Context, { exports, refresh }: Companion): Promise<Response> {
+  const options = exportOptionsOf(new URL(c.req.url).searchParams);
+  if (options === null) return c.body(null, 400);
+  refresh();
+  try {
+    const { type, bytes, stream } = await exports.open(options);
+    const body = Readable.toWeb(stream) as ReadableStream;
+    return c.body(body, 200, { 'Content-Type': type, 'Content-Length': String(bytes) });
+  } catch (error) {
+    if (error instanceof NoExport) return c.body(null, error.reason === 'busy' ? 409 : 507);
+    throw error;
   }
 }
 

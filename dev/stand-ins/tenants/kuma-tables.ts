@@ -16,7 +16,8 @@ const linkTable = (name: string, one: string, other: string): string =>
 export const KUMA_SCHEMA = `
   PRAGMA journal_mode = WAL;
   CREATE TABLE user (id INTEGER PRIMARY KEY, username VARCHAR(255), password VARCHAR(255),
-    active BOOLEAN NOT NULL DEFAULT 1, timezone VARCHAR(150), twofa_secret VARCHAR(64));
+    active BOOLEAN NOT NULL DEFAULT 1, timezone VARCHAR(150), twofa_secret VARCHAR(64),
+    twofa_status BOOLEAN DEFAULT 0 NOT NULL, twofa_last_token VARCHAR(6));
   CREATE TABLE setting (id INTEGER PRIMARY KEY, key VARCHAR(200), value TEXT, type VARCHAR(20));
   ${OWNED_TABLES}
   CREATE TABLE heartbeat (id INTEGER PRIMARY KEY AUTOINCREMENT, important BOOLEAN NOT NULL DEFAULT 0,

@@ -28,6 +28,7 @@ import {
   Reports,
   StateAnswer,
 } from './answers.ts';
+import { openExport } from './export-stream.ts';
 import { countMonitors } from './metrics.ts';
 
 /**
@@ -38,6 +39,7 @@ export const companionPaths = [
   '/-/admitted',
   '/-/alerts',
   '/-/copies',
+  '/-/export',
   '/-/import',
   '/-/limits',
   '/-/monitors',
@@ -188,6 +190,17 @@ export function createInstances(options: InstancesOptions): Instances {
     async readImported(subdomain, source) {
       const request = { method: 'GET', path: '/-/import', query: { source } } as const;
       return (await read(ImportedAnswer, subdomain, bounds.imported, request)).items;
+    },
+
+    async exportData(subdomain, asked) {
+      const baseUrl = addressOf(subdomain);
+      if (baseUrl === null) throw unavailable('not a subdomain');
+      const open = async (token: string) => openExport({ baseUrl, token, fetch, timeoutMs }, asked);
+      const first = await open(await tokenOf(subdomain));
+      const opened =
+        first === 401 && previousTokenOf !== null ? await open(await previousTokenOf(subdomain)) : first;
+      if (typeof opened === 'number') throw unavailable(`export ${opened}`);
+      return opened;
     },
 
     readState: (subdomain) => read(StateAnswer, subdomain, bounds.state, { method: 'GET', path: '/-/state' }),

@@ -1,6 +1,6 @@
 /**
- * Moving in and out of an environment, with the Worker's own clients through the chart's gateway and companion: a small
- * instance and, where `UPTIME_KUMA` names its folder, the real one.
+ * What a customer brings into an environment, with the Worker's own client through the chart's gateway and companion: a
+ * small instance and, where `UPTIME_KUMA` names its folder, the real one.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,0 +1,183 @@
+/**
+ * Writes an instance's settings as JSON. The first three keys are what the backup of Uptime Kuma 1.x had, with the field
+ * names of its own `toJSON` (2.5.3, server/model), so that programs that read such a backup read this one.
+ */
+import { closeSync, existsSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { addressColumns, OWN_CHANNEL, secretColumns, withoutLogin } from './export-secrets.mjs';
+import { parsedOrNull } from './record-file.mjs';
+
+const FORMAT = 'vigia-1';
+/** A logo of a status page; larger ones are left out. */
+const PICTURE_BYTES_MAX = 2 * 1024 * 1024;
+
+/** Columns whose field has the same name; every other field is the column in camelCase. */
+const sameName =
+  /^(?:dns_resolve_(?:type|server)|docker_(?:container|host)|basic_auth_(?:user|pass)|oauth_\w+|bearer_token|ping_\w+|remote_browser|screenshot_delay|system_service_name|snmp_v3_username|manual_status)$/;
+/** Of the instance, not of the monitor. */
+const leftOut = new Set(['user_id', 'created_date', 'dns_last_result']);
+const jsonColumns = new Set([
+  ...['accepted_statuscodes_json', 'conditions', 'kafka_producer_brokers', 'kafka_producer_sasl_options'],
+  'rabbitmq_nodes',
+]);
+
+function fieldOf(column) {
+  if (column === 'accepted_statuscodes_json') return 'accepted_statuscodes';
+  return sameName.test(column) ? column : column.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
+}
+
+/** Makes a reader of rows with yes and no in place of numbers, where the table says so. */
+function openTables(path) {
+  const database = new DatabaseSync(path, { readOnly: true, timeout: 60_000 });
+  const columnsOf = (table) =>
+    database
+      .prepare('SELECT name, type FROM pragma_table_info(?)')
+      .all(table)
+      .map((row) => ({ ...row }));
+  return {
+    database,
+    all: (sql, ...values) => database.prepare(sql).all(...values),
+    /** Every row of a table in order, with `read` for one column. */
+    *rows(table, read) {
+      const columns = columnsOf(table).map(({ name, type }) => ({ name, isFlag: /^boolean$/i.test(type) }));
+      for (const row of database.prepare(`SELECT * FROM "${table}" ORDER BY id`).iterate())
+        yield Object.fromEntries(
+          columns.flatMap(({ name, isFlag }) => {
+            const value = isFlag && row[name] !== null ? row[name] !== 0 : row[name];
+            return read(name, value);
+          }),
+        );
+    },
+  };
+}
+
+function* monitors({ all, rows }, secrets) {
+  const own = new Set(all(`SELECT id FROM notification WHERE ${OWN_CHANNEL}`).map(({ id }) => id));
+  const read = (column, value) => {
+    if (leftOut.has(column) || (!secrets && Object.hasOwn(secretColumns, column))) return [];
+    const plain = !secrets && addressColumns.includes(column) ? withoutLogin(value) : value;
+    return [[fieldOf(column), jsonColumns.has(column) ? parsedOrNull(plain) : plain]];
+  };
+  for (const monitor of rows('monitor', read)) {
+    const channels = all(
+      'SELECT notification_id AS id FROM monitor_notification WHERE monitor_id = ?',
+      monitor.id,
+    );
+    yield {
+      ...monitor,
+      notificationIDList: Object.fromEntries(channels.flatMap(({ id }) => (own.has(id) ? [] : [[id, true]]))),
+      tags: all(
+        `SELECT tag_id, monitor_id, value, name, color FROM monitor_tag JOIN tag ON tag.id = tag_id
+         WHERE monitor_id = ? ORDER BY monitor_tag.id`,
+        monitor.id,
+      ),
+      includeSensitiveData: secrets,
+    };
+  }
+}
+
+function* channels({ all }, secrets) {
+  const rows = all(`SELECT id, name, config, active, user_id, is_default FROM notification
+    WHERE NOT coalesce(${OWN_CHANNEL}, 0) ORDER BY id`);
+  for (const { id, name, config, active, user_id: userId, is_default: isDefault } of rows) {
+    const { type = null } = parsedOrNull(config) ?? {};
+    yield {
+      ...{ id, name, active: active === 1, userId, isDefault: isDefault === 1 },
+      config: secrets ? config : JSON.stringify({ name, type, isDefault: isDefault === 1 }),
+    };
+  }
+}
+
+/** A logo as `data:image/png;base64,…`, as the instance takes it; its address when it is elsewhere. */
+function pictureOf(icon, uploads) {
+  const [, name] = /^\/upload\/([^?]+)/.exec(icon ?? '') ?? [];
+  if (name === undefined) return icon;
+  const path = join(uploads, basename(name));
+  if (!existsSync(path) || statSync(path).size > PICTURE_BYTES_MAX) return icon;
+  return `data:image/png;base64,${readFileSync(path, 'base64')}`;
+}
+
+function* statusPages({ all, rows }, secrets, uploads) {
+  const read = (column, value) => (column === 'password' && !secrets ? [] : [[column, value]]);
+  for (const { icon, ...page } of rows('status_page', read)) {
+    const groups = all('SELECT id, name FROM "group" WHERE status_page_id = ? ORDER BY weight, id', page.id);
+    const fields = Object.entries(page).map(([column, value]) => [fieldOf(column), value]);
+    yield {
+      ...Object.fromEntries(fields),
+      icon: pictureOf(icon, uploads),
+      domainNameList: all('SELECT domain FROM status_page_cname WHERE status_page_id = ?', page.id).map(
+        ({ domain }) => domain,
+      ),
+      publicGroupList: groups.map(({ id, name }) => ({
+        name,
+        monitorList: all(
+          `SELECT monitor_id AS id, send_url AS sendUrl, custom_url AS url FROM monitor_group
+           WHERE group_id = ? ORDER BY weight, id`,
+          id,
+        ).map((monitor) => ({ ...monitor, sendUrl: monitor.sendUrl === 1 })),
+      })),
+      incidents: all(
+        `SELECT title, content, style, created_date AS createdDate, last_updated_date AS lastUpdatedDate, pin, active
+         FROM incident WHERE status_page_id = ? ORDER BY id`,
+        page.id,
+      ).map((incident) => ({ ...incident, pin: incident.pin === 1, active: incident.active === 1 })),
+    };
+  }
+}
+
+function* maintenances({ all, rows }) {
+  const json = ['weekdays', 'days_of_month'];
+  const read = (column, value) =>
+    column === 'user_id'
+      ? []
+      : [[fieldOf(column), json.includes(column) ? (parsedOrNull(value) ?? []) : value]];
+  const linked = (table, column, id) =>
+    all(`SELECT ${column} AS id FROM ${table} WHERE maintenance_id = ? ORDER BY id`, id).map((row) => row.id);
+  for (const window of rows('maintenance', read))
+    yield {
+      ...window,
+      monitors: linked('monitor_maintenance', 'monitor_id', window.id),
+      statusPages: linked('maintenance_status_page', 'status_page_id', window.id),
+    };
+}
+
+function* proxies({ rows }, secrets) {
+  const secret = ['username', 'password'];
+  yield* rows('proxy', (column, value) =>
+    column === 'user_id' || (!secrets && secret.includes(column)) ? [] : [[fieldOf(column), value]],
+  );
+}
+
+/**
+ * @param {{ database: string, target: string, version: string, secrets: boolean }} options `version` is the instance's.
+ */
+export function writeJson({ database: path, target, version, secrets }) {
+  const tables = openTables(path);
+  const file = openSync(target, 'wx', 0o600);
+  try {
+    // One moment of the database, whatever is written meanwhile.
+    tables.database.exec('BEGIN');
+    writeSync(file, `{\n"version": ${JSON.stringify(version)}`);
+    const lists = {
+      notificationList: channels(tables, secrets),
+      monitorList: monitors(tables, secrets),
+      tags: tables.all('SELECT id, name, color FROM tag ORDER BY id'),
+      statusPages: statusPages(tables, secrets, join(dirname(path), 'upload')),
+      maintenances: maintenances(tables),
+      proxies: proxies(tables, secrets),
+    };
+    for (const [name, list] of Object.entries(lists)) {
+      let before = `,\n"${name}": [\n`;
+      for (const each of list) {
+        writeSync(file, before + JSON.stringify(each));
+        before = ',\n';
+      }
+      writeSync(file, before === ',\n' ? '\n]' : `${before}]`);
+    }
+    writeSync(file, `,\n"format": "${FORMAT}"\n}\n`);
+  } finally {
+    closeSync(file);
+    tables.database.close();
+  }
+}
