@@ -59,6 +59,7 @@ export const eventWords: Readonly<Record<string, string>> = {
   'move-given-up': 'mudança de cluster desfeita: nada mudou',
   'restore-asked': 'volta de uma cópia pedida',
   'restore-done': 'ambiente de volta de uma cópia',
+  'environment-taken': 'dados do ambiente baixados pelo dono',
   'order-readopted': 'ambiente trazido de volta ao banco',
   'order-expired': 'reserva vencida',
   'order-forgotten': 'pedido esquecido, desfeito pela tarefa',

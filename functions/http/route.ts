@@ -52,6 +52,8 @@ export interface Layer<in Needs, Sets extends Partial<LayerFacts> = object> {
 interface Answer {
   readonly description?: string;
   readonly schema?: z.core.$ZodType;
+  /** Media types of a file that is answered in place of JSON. */
+  readonly files?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -14,6 +14,7 @@ interface About {
  */
 export type EventWithoutRows =
   | 'charge-failed'
+  | 'environment-taken'
   | 'late-payment'
   | 'late-payment-refunded'
   | 'payment-amount-differs'

@@ -5,6 +5,9 @@ import {
   DeletionRequest,
   dataCopyEndpoint,
   deletionEndpoint,
+  EnvironmentCopyRequest,
+  type EnvironmentFormat,
+  environmentCopyEndpoint,
   OwnDataResponse,
   ownDataEndpoint,
 } from '#domain/api-schemas/own-data.ts';
@@ -15,8 +18,14 @@ import { routesWith } from '#functions/http/route.ts';
 import { exportCustomer } from './export-customer.ts';
 import { previewDeletion } from './preview-deletion.ts';
 import { readOwnData, requestDeletion } from './request-deletion.ts';
+import { takeEnvironment } from './take-environment.ts';
 
 const route = routesWith<Deps>();
+
+const environmentTypes: Readonly<Record<EnvironmentFormat, string>> = {
+  json: 'application/json',
+  db: 'application/vnd.sqlite3',
+};
 
 export const ownDataRoutes = [
   route({
@@ -44,6 +53,22 @@ export const ownDataRoutes = [
         await needs.dataCopies.uncount(subject);
         throw error;
       }
+    },
+  }),
+  route({
+    name: 'environmentCopy',
+    method: 'post',
+    path: environmentCopyEndpoint,
+    use: [account('account'), freshSignIn(), json(EnvironmentCopyRequest)],
+    answers: { 200: { files: Object.values(environmentTypes) } },
+    errors: ['owner-only', 'order-missing', 'tenant-missing', 'tenant-unavailable'],
+    handle: async (c, needs) => {
+      const { formato } = c.var.body;
+      const { body, bytes } = await takeEnvironment(needs, c.var.identity.subject, c.var.body);
+      return c.body(body, 200, {
+        'Content-Type': environmentTypes[formato],
+        ...(bytes === null ? {} : { 'Content-Length': String(bytes) }),
+      });
     },
   }),
   route({

@@ -163,8 +163,9 @@ export function createJudge(api: OpenapiDocument, siteUrl: string, database: Wat
       const response = target.operation.responses[reply.status];
       if (response === undefined && !(isElsewhere && request.path !== target.path))
         fail('an undeclared status', reply);
-      const schema = response?.content;
-      if (response && schema && reply.status !== 405) {
+      const type = String(reply.headers['content-type']).split(';', 1)[0] ?? '';
+      const isFile = type !== 'application/json' && response?.content?.[type] !== undefined;
+      if (response?.content && !isFile && reply.status !== 405) {
         const pointer = [
           'paths',
           target.path,

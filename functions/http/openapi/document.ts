@@ -16,7 +16,11 @@ type Header = Readonly<{ description: string; required?: boolean; schema: JsonSc
 interface OpenapiResponse {
   readonly description: string;
   readonly headers: Readonly<Record<string, Header>>;
-  readonly content?: { readonly 'application/json': { readonly schema: JsonSchema } };
+  readonly content?: {
+    readonly 'application/json': { readonly schema: JsonSchema };
+    /** Files. */
+    readonly [type: string]: { readonly schema: JsonSchema };
+  };
 }
 interface OpenapiParameter {
   readonly name: string;
@@ -94,13 +98,19 @@ function failure(codes: readonly ErrorCode[]): OpenapiResponse {
   };
 }
 
+/** Any JSON is a JSON file; other files are bytes. */
+const filesOf = (types: readonly string[]) => ({
+  'application/json': { schema: {} },
+  ...Object.fromEntries(types.map((type) => [type, { schema: {} }])),
+});
+
 function responses(route: Described): Record<string, OpenapiResponse> {
   const all: Record<string, OpenapiResponse> = {};
   const codes = [...errorsOf(route)];
   const layerHeaders = Object.assign({}, ...route.layers.map(({ headers }) => headers));
   for (const status of new Set(codes.map(statusOf)))
     all[status] = failure(codes.filter((code) => statusOf(code) === status));
-  for (const [status, { description = 'A resposta.', schema, headers = {} }] of Object.entries(
+  for (const [status, { description = 'A resposta.', schema, files = [], headers = {} }] of Object.entries(
     route.answers,
   )) {
     const refusal = all[status];
@@ -120,6 +130,7 @@ function responses(route: Described): Record<string, OpenapiResponse> {
         ...Object.fromEntries(ownHeaders),
       },
       ...(either ? { content: { 'application/json': { schema: either } } } : {}),
+      ...(files.length > 0 ? { content: filesOf(files) } : {}),
     };
   }
   return all;

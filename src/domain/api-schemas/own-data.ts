@@ -2,7 +2,7 @@
  * `/api/conta/dados`: a copy of the caller's data, and its deletion (LGPD, art. 18, II, V and VI).
  *
  * `GET …/dados` says whether a deletion is under way; `POST …/copia` returns the same copy as the operators' command
- * `exportar`; `GET …/exclusao` says what a deletion would remove and keep; `POST …/exclusao` requests it. Both POSTs
+ * `exportar`; `POST …/ambiente` returns a file of the environment's data, for its owner; `GET …/exclusao` says what a deletion would remove and keep; `POST …/exclusao` requests it. All POSTs
  * need a recent sign-in (src/domain/sign-in/fresh.ts).
  */
 import * as z from 'zod/mini';
@@ -10,6 +10,7 @@ import { planIds } from '../plans/ids.ts';
 
 export const ownDataEndpoint = '/api/conta/dados';
 export const dataCopyEndpoint = '/api/conta/dados/copia';
+export const environmentCopyEndpoint = '/api/conta/dados/ambiente';
 export const deletionEndpoint = '/api/conta/dados/exclusao';
 
 /** A deletion that was requested and is not complete. */
@@ -69,3 +70,16 @@ export const DeletionRequest = z.strictObject({
   confirma: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
 });
 export type DeletionRequest = z.output<typeof DeletionRequest>;
+
+export const environmentFormats = ['json', 'db'] as const;
+export type EnvironmentFormat = (typeof environmentFormats)[number];
+
+/** Body of `POST /api/conta/dados/ambiente`. `historico` matters for `db` only. */
+export const EnvironmentCopyRequest = z.strictObject({
+  formato: z.enum(environmentFormats),
+  /** Passwords, tokens, headers and addresses of channels. */
+  segredos: z.boolean(),
+  /** Checks and statistics. */
+  historico: z.boolean(),
+});
+export type EnvironmentCopyRequest = z.output<typeof EnvironmentCopyRequest>;

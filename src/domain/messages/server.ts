@@ -33,6 +33,14 @@ export const server = {
   'limits.choice-gone': 'A lista de monitores mudou. Veja como ela está agora e escolha de novo.',
 
   // Own data
+  'own-data.environment-stopped':
+    'O ambiente está parado, e os dados dele estão guardados. Peça os arquivos ao suporte: eles são seus, também sem pagamento.',
+  'own-data.environment-silent':
+    'O ambiente não respondeu, e o arquivo não foi feito. Tente de novo em alguns minutos; se continuar assim, o suporte entrega os arquivos.',
+  'own-data.environment-busy':
+    'Outro arquivo deste ambiente está sendo preparado. Espere ele começar a chegar e tente de novo.',
+  'own-data.environment-full':
+    'O disco do ambiente está cheio demais para preparar o kuma.db. Baixe o JSON, ou peça o kuma.db ao suporte.',
   'own-data.copies-over':
     'Você já baixou {count} cópias hoje. A próxima pode ser baixada amanhã; se precisar antes, fale com o suporte.',
 } as const;

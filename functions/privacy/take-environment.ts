@@ -1,0 +1,50 @@
+/** The owner's environment as a file to take along: its companion makes it, and it is passed on while it arrives. */
+import type { EnvironmentCopyRequest } from '#domain/api-schemas/own-data.ts';
+import { DomainError } from '#domain/errors.ts';
+import { message } from '#domain/messages.ts';
+import type { Deps } from '#functions/compose.ts';
+import { requireTenant } from '#functions/tenants/require-tenant.ts';
+import type { ExportOutcome } from '#functions/vendors/instances.ts';
+
+type Needs = Pick<Deps, 'tenants' | 'orders' | 'clock' | 'instances' | 'dataCopies' | 'events'>;
+type File = Extract<ExportOutcome, { readonly outcome: 'file' }>;
+
+/** Sentence for each reason why there is no file now. */
+const sentences = {
+  stopped: 'own-data.environment-stopped',
+  silent: 'own-data.environment-silent',
+  busy: 'own-data.environment-busy',
+  full: 'own-data.environment-full',
+} as const;
+
+const unavailable = (why: keyof typeof sentences, cause?: unknown): DomainError =>
+  new DomainError('tenant-unavailable', { sentence: message(sentences[why]), cause });
+
+/**
+ * Opens the file. It counts as one of the day's copies, unless it could not be made.
+ * @throws DomainError As `requireTenant`; `rate-limited`; `tenant-unavailable` with a sentence for an environment that is
+ *   stopped, silent, already making one, or too full.
+ */
+export async function takeEnvironment(
+  needs: Needs,
+  subject: string,
+  { formato, segredos, historico }: EnvironmentCopyRequest,
+): Promise<File> {
+  const { subdomain, orderId, state } = await requireTenant(needs, subject);
+  // Its pod does not run.
+  if (state !== 'active') throw unavailable('stopped');
+  await needs.dataCopies.take(subject);
+  try {
+    const options = { format: formato, secrets: segredos, history: historico };
+    const opened = await needs.instances.exportData(subdomain, options).catch((cause: unknown) => {
+      throw unavailable('silent', cause);
+    });
+    if (opened.outcome !== 'file') throw unavailable(opened.outcome);
+    const detail = `${formato}, ${segredos ? 'com' : 'sem'} segredos, ${historico ? 'com' : 'sem'} histórico`;
+    await needs.events.append('environment-taken', { orderId, detail });
+    return opened;
+  } catch (error) {
+    await needs.dataCopies.uncount(subject);
+    throw error;
+  }
+}
