@@ -1,6 +1,7 @@
 /** The environment: its address, the way in, what is used of the plan, and the first steps while it is empty. */
 
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
+import { IMPORT_PAGE } from '#domain/import/import-page.ts';
 import { usageView } from '#domain/limits/usage.ts';
 import { message } from '#domain/messages/account.ts';
 import { PEOPLE_PAGE } from '#domain/people/people-page.ts';
@@ -46,6 +47,14 @@ export function EnvironmentSection({ account, limits }: EnvironmentSectionProps)
             </div>
           }
         />
+      ) : null}
+      {isRunning(account) ? (
+        <p className="border-t border-line pt-5 text-ink-soft">
+          {isEmpty ? 'Já vigia em outro lugar? ' : ''}
+          <a href={IMPORT_PAGE} className="font-semibold text-ink underline underline-offset-4">
+            Trazer monitores de outro serviço
+          </a>
+        </p>
       ) : null}
     </Section>
   );

@@ -16,7 +16,7 @@ export const ImportSource = z.enum(importSources, { error: message('import.sourc
 export type ImportSource = z.output<typeof ImportSource>;
 
 /** Items of one call; a body has at most 16 KB. */
-const IMPORT_ITEMS_MAX = 25;
+export const IMPORT_ITEMS_MAX = 25;
 
 const wrong = message('import.batch-invalid');
 const text = (max: number) => z.string({ error: wrong }).check(z.maxLength(max, { error: wrong }));

@@ -27,6 +27,8 @@ export const imports = {
   'import.source-invalid': 'Diga de onde vêm os monitores.',
   'import.repeated': 'Está duas vezes no arquivo.',
 
+  'import.item-large': 'É grande demais para vir por aqui. Crie este no painel.',
+
   // What differs
   'import.interval-raised': 'Intervalo de {from} passa a {to}, o menor do plano.',
   'import.interval-lowered': 'Intervalo passa a 24 dias, o maior que existe.',
@@ -64,10 +66,25 @@ export const imports = {
   'import.file-columns': 'A primeira linha precisa ter as colunas nome e endereço, como no modelo.',
   'import.file-table': 'O arquivo CSV não pôde ser lido: confira as aspas e o separador.',
   'import.file-nothing': 'Não há nenhum monitor neste arquivo.',
+  'import.file-slow': 'A leitura do arquivo demorou demais e foi interrompida.',
+  'import.file-unread': 'O navegador não conseguiu ler o arquivo. Escolha-o de novo.',
   'import.robot-key': 'O UptimeRobot não aceitou a chave. Confira se ela está inteira e se é de leitura.',
   'import.robot-key-shape': 'Cole a chave do UptimeRobot, sem espaços.',
   'import.robot-wait': 'O UptimeRobot pede uma pausa: tente de novo em {seconds} s.',
   'import.robot-nothing': 'Não há nenhum monitor nesta conta do UptimeRobot.',
+
+  // The page
+  'import.choose': 'Escolha o arquivo.',
+  'import.loading': 'Lendo o seu ambiente…',
+  'import.reading': 'Lendo os monitores…',
+  'import.failed-title': 'Não foi possível continuar',
+  'import.unclear':
+    'Não soubemos se este lote chegou. Continue: o que já foi criado é reconhecido e não é criado de novo.',
+  'import.progress': '{done} de {total} itens',
+  'import.may-close':
+    'Você pode fechar esta página. Para continuar depois, escolha a mesma origem: o que já veio é reconhecido.',
+  'import.waiting': 'São muitas chamadas em um minuto. Continuamos sozinhos em instantes.',
+  'import.done': 'Pronto: {made} de {total} itens estão no seu ambiente.',
 } as const;
 
 export type ImportMessageId = keyof typeof imports | keyof typeof shared;

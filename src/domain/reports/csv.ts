@@ -61,5 +61,9 @@ export function reportCsv({ dias, monitores }: MonthReport): string {
             ]),
           ),
         ];
-  return BYTE_ORDER_MARK + lines.map((line) => line.map(written).join(';') + LINE_END).join('');
+  return csvFile(lines);
 }
+
+/** A whole file of lines. */
+export const csvFile = (lines: readonly (readonly Cell[])[]): string =>
+  BYTE_ORDER_MARK + lines.map((line) => line.map(written).join(';') + LINE_END).join('');

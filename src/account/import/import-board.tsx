@@ -1,0 +1,83 @@
+/** The page of an import after the sign-in: the source, the preview, the progress, the result. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { SignedIn } from '#account/signed-in.tsx';
+import type { ImportRoom } from '#domain/api-schemas/import.ts';
+import { countOfMonitors, writeInterval } from '#domain/limits/words.ts';
+import { message } from '#domain/messages/import.ts';
+import { FailureAlert } from '#form/failure-alert.tsx';
+import { LoadFailed } from '#form/load-failed.tsx';
+import { catalog } from '#lib/catalog.ts';
+import type { AuthenticatedSession } from '#session/session.ts';
+import { getImportRoom } from './import-api.ts';
+import { Preview } from './preview.tsx';
+import { Progress } from './progress.tsx';
+import { SourceForm } from './source-form.tsx';
+import { useImport } from './use-import.ts';
+
+export function ImportBoard({ session }: { readonly session: AuthenticatedSession }) {
+  const room = useQuery({ queryKey: ['import-room'], queryFn: () => getImportRoom('csv') });
+  return (
+    <div className="grid gap-8">
+      <SignedIn session={session} />
+      {room.isError ? (
+        <LoadFailed title={message('import.failed-title')} read={room} />
+      ) : room.data === undefined ? (
+        <p role="status" className="py-8 text-ink-soft">
+          {message('import.loading')}
+        </p>
+      ) : (
+        <Steps room={room.data} />
+      )}
+    </div>
+  );
+}
+
+function Steps({ room }: { readonly room: ImportRoom }) {
+  const { step, problem, readChosenFile, readRobot, begin, resume, stop, startAgain } = useImport();
+  const { current } = useFocusOnStep(step.step);
+  return (
+    <div ref={current} tabIndex={-1} className="grid max-w-3xl gap-6 rounded-md">
+      {step.step === 'choose' || step.step === 'reading' ? (
+        <>
+          <p className="max-w-prose text-ink-soft">{roomWords(room)}</p>
+          <SourceForm
+            isReading={step.step === 'reading'}
+            problem={problem.sentence}
+            onFile={(file) => void readChosenFile(file)}
+            onKey={(key) => void readRobot(key)}
+          />
+        </>
+      ) : step.step === 'preview' ? (
+        <Preview source={step.source} onBegin={begin} onBack={startAgain} />
+      ) : (
+        <Progress state={step} onStop={stop} onResume={resume} onAgain={startAgain} />
+      )}
+      {problem.sentence === null ? <FailureAlert toast={problem.failure?.toast} /> : null}
+    </div>
+  );
+}
+
+/** "Plano Gratuito: até 5 monitores em funcionamento, intervalo de 10 min ou mais. Hoje funcionam 3." */
+function roomWords({ plano, monitorLimit, intervaloMinimo, emFuncionamento }: ImportRoom): string {
+  const least = writeInterval(intervaloMinimo);
+  const used =
+    emFuncionamento === 0
+      ? 'Hoje não funciona nenhum.'
+      : emFuncionamento === 1
+        ? 'Hoje funciona 1.'
+        : `Hoje funcionam ${emFuncionamento}.`;
+  return `Plano ${catalog.plan(plano).name}: até ${countOfMonitors(monitorLimit)} em funcionamento, com intervalo de ${least} ou mais. ${used} O que passa do plano vem pausado, e nada do que já está aqui muda.`;
+}
+
+/** A step replaces the one before, whose button is gone: it takes the focus. */
+function useFocusOnStep(name: string) {
+  const box = useRef<HTMLDivElement | null>(null);
+  const shown = useRef(name);
+  useEffect(() => {
+    const isNew = shown.current !== name && name !== 'reading';
+    shown.current = name;
+    if (isNew) box.current?.focus();
+  }, [name]);
+  return { current: box };
+}

@@ -1,0 +1,54 @@
+/** Items in groups by what becomes of them; a long group folds. */
+import type { ImportResult } from '#domain/api-schemas/import.ts';
+import { type ImportLine, keyOfLine } from '#domain/import/result.ts';
+import { Badge, type BadgeTone } from '#ui/badge.tsx';
+
+const tones: Readonly<Record<ImportResult, BadgeTone>> = {
+  criado: 'signal',
+  pausado: 'maintenance',
+  existente: 'neutral',
+  recusado: 'down',
+  pendente: 'neutral',
+};
+
+/** Groups with more are closed. */
+const OPEN_MAX = 8;
+
+interface LineListProps {
+  readonly lines: readonly ImportLine[];
+  /** Title of each group that is shown, in order. */
+  readonly groups: readonly (readonly [result: ImportResult, title: string])[];
+}
+
+export function LineList({ lines, groups }: LineListProps) {
+  return (
+    <div className="grid [&>details]:border-t [&>details]:border-line">
+      {groups.map(([result, title]) => {
+        const own = lines.filter((line) => line.result === result);
+        if (own.length === 0) return null;
+        return (
+          <details key={result} open={own.length <= OPEN_MAX || result === 'recusado'} className="py-3">
+            <summary className="cursor-pointer font-semibold">
+              {title} <Badge tone={tones[result]}>{own.length}</Badge>
+            </summary>
+            <ul className="mt-2 grid gap-x-6">
+              {own.map((line) => (
+                <li key={keyOfLine(line)} className="border-t border-line py-2 first:border-t-0">
+                  <span className="font-semibold wrap-anywhere">
+                    {line.name === '' ? 'Sem nome' : line.name}
+                  </span>
+                  {line.what === 'monitor' ? null : <span className="text-ink-soft"> ({line.what})</span>}
+                  {line.notes.map((note) => (
+                    <span key={note} className="block text-ui leading-6 text-ink-soft">
+                      {note}
+                    </span>
+                  ))}
+                </li>
+              ))}
+            </ul>
+          </details>
+        );
+      })}
+    </div>
+  );
+}

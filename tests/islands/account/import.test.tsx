@@ -1,0 +1,211 @@
+/** The page that brings monitors in: the preview, batches with pauses and breaks, and the result. */
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { batchesOf, withoutLarge } from '#account/import/batches.ts';
+import type { ImportRequest, ImportRoom } from '#domain/api-schemas/import.ts';
+import { checkMonitor } from '#domain/import/check-monitor.ts';
+import type { FoundItem } from '#domain/import/items.ts';
+import { message } from '#domain/messages.ts';
+import { type FakeApi, installApi, json, refusal } from '#tests/islands/fake-api.ts';
+import { resetProvider } from '#tests/islands/fake-keycloak.ts';
+
+const READ = 'GET /api/conta/importar';
+const SEND = 'POST /api/conta/importar';
+
+const room: ImportRoom = {
+  ...{ plano: 'essential', monitorLimit: 30, intervaloMinimo: 300 },
+  ...{ emFuncionamento: 1, total: 1, presentes: [] },
+};
+const csv = (count: number): File =>
+  new File(
+    ['nome;endereço\n', ...Array.from({ length: count }, (_, at) => `Site ${at};https://site${at}.com.br\n`)],
+    'planilha.csv',
+  );
+
+let server: FakeApi;
+let user: UserEvent;
+
+beforeEach(() => {
+  resetProvider();
+  sessionStorage.clear();
+  server = installApi();
+  server.on(READ, () => json(room));
+  user = userEvent.setup();
+});
+afterEach(() => vi.useRealTimers());
+
+async function open() {
+  cleanup();
+  vi.resetModules();
+  window.history.replaceState(null, '', '/conta/importar');
+  const { Import } = await import('#account/import/import.tsx');
+  render(<Import />);
+  await screen.findByText(/^Plano Essencial: até 30 monitores/);
+}
+const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }));
+async function choose(file: File) {
+  await user.click(screen.getByRole('radio', { name: /^Planilha/ }));
+  await user.upload(screen.getByLabelText('Arquivo'), file);
+  await press('Ver o que vem');
+}
+/** Answers every item of a batch alike. */
+const answering = (resultado: string) => (sent: { body: unknown }) =>
+  json({ itens: (sent.body as ImportRequest).itens.map(({ tipo, id }) => ({ tipo, id, resultado })) });
+
+test('says that it reads, and why it cannot', async () => {
+  server.on(READ, () => new Promise<Response>(() => {}));
+  vi.resetModules();
+  const { Import } = await import('#account/import/import.tsx');
+  render(<Import />);
+  expect(await screen.findByText(message('import.loading'))).toBeTruthy();
+  cleanup();
+  server.on(READ, refusal(403, 'owner-only', message('error.owner-only')));
+  render(<Import />);
+  expect(await screen.findByText(message('import.failed-title'))).toBeTruthy();
+  expect(screen.getByText(message('error.owner-only'))).toBeTruthy();
+});
+
+test('every monitor is sent once, in batches, and the result says what became of each', async () => {
+  await open();
+  server.on(SEND, answering('criado'));
+  await choose(csv(30));
+  // One runs already, so the thirtieth is over the plan.
+  expect(await screen.findByText('1 monitor passa do seu plano e vem pausado.')).toBeTruthy();
+  await press('Trazer 30 itens');
+  expect(await screen.findByText(message('import.done', { made: 30, total: 30 }))).toBeTruthy();
+  const batches = server.to(SEND).map(({ body }) => body as ImportRequest);
+  expect(batches.map(({ itens }) => itens.length)).toEqual([25, 5]);
+  expect(new Set(batches.flatMap(({ itens }) => itens.map(({ id }) => id))).size).toBe(30);
+  // The server decides what is over the plan.
+  expect(batches[1]?.itens[4]).toMatchObject({ ativo: true });
+  const keys = server.to(SEND).map(({ headers }) => headers.get('idempotency-key'));
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('after a lost answer the same batch goes again under its key', async () => {
+  await open();
+  server.on(SEND, () => json('<p>', 200), answering('existente'));
+  await choose(csv(2));
+  await press('Trazer 2 itens');
+  expect(await screen.findByText(message('import.unclear'))).toBeTruthy();
+  expect(screen.getByText(message('import.progress', { done: 0, total: 2 }))).toBeTruthy();
+  expect(screen.getByText(message('import.may-close'))).toBeTruthy();
+  await press('Continuar');
+  expect(await screen.findByText('Já estavam aqui')).toBeTruthy();
+  const [first, second] = server.to(SEND);
+  expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
+  expect(second?.body).toEqual(first?.body);
+});
+
+test('what the environment did not begin goes again', async () => {
+  await open();
+  const halfway = (sent: { body: unknown }) => {
+    const { itens } = sent.body as ImportRequest;
+    return json({
+      itens: itens.map(({ tipo, id }, at) => ({ tipo, id, resultado: at === 0 ? 'criado' : 'pendente' })),
+    });
+  };
+  server.on(SEND, halfway, answering('criado'));
+  await choose(csv(3));
+  await press('Trazer 3 itens');
+  expect(await screen.findByText(message('import.done', { made: 3, total: 3 }))).toBeTruthy();
+  expect(server.to(SEND).map(({ body }) => (body as ImportRequest).itens.length)).toEqual([3, 2]);
+});
+
+test('an environment that begins nothing stops the import instead of asking for ever', async () => {
+  await open();
+  server.on(SEND, answering('pendente'));
+  await choose(csv(2));
+  await press('Trazer 2 itens');
+  expect(await screen.findByRole('button', { name: 'Continuar' })).toBeTruthy();
+  expect(screen.getByText('Falta trazer')).toBeTruthy();
+});
+
+test('a minute without room is waited for', async () => {
+  await open();
+  server.on(SEND, refusal(429, 'rate-limited', message('error.rate-limited')), answering('criado'));
+  await choose(csv(1));
+  await screen.findByText('Vão ser criados');
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  await press('Trazer 1 item');
+  expect(await screen.findByText(message('import.waiting'))).toBeTruthy();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(await screen.findByText(message('import.done', { made: 1, total: 1 }))).toBeTruthy();
+});
+
+test('what the server refuses is listed with its reason', async () => {
+  await open();
+  server.on(SEND, (sent) =>
+    json({
+      itens: (sent.body as ImportRequest).itens.map(({ tipo, id }) => ({
+        ...{ tipo, id, resultado: 'recusado', motivo: message('import.instance-refused', { detail: 'x' }) },
+      })),
+    }),
+  );
+  await choose(csv(1));
+  await press('Trazer 1 item');
+  expect(await screen.findByText('Não vieram')).toBeTruthy();
+  expect(screen.getByText(message('import.instance-refused', { detail: 'x' }))).toBeTruthy();
+});
+
+test('a file that the browser cannot read says so', async () => {
+  await open();
+  const file = csv(1);
+  Object.assign(file, {
+    slice: () => {
+      throw new DOMException('gone', 'NotReadableError');
+    },
+  });
+  await choose(file);
+  expect(await screen.findByText(message('import.file-unread'))).toBeTruthy();
+  expect(screen.queryByRole('status', { name: message('import.reading') })).toBeNull();
+});
+
+test('a database that takes too long is given up', async () => {
+  const workers: { ended: boolean }[] = [];
+  vi.stubGlobal(
+    'Worker',
+    class {
+      ended = false;
+      constructor() {
+        workers.push(this);
+      }
+      addEventListener() {}
+      postMessage() {}
+      terminate() {
+        this.ended = true;
+      }
+    },
+  );
+  vi.useFakeTimers();
+  const { readDatabaseInWorker } = await import('#account/import/open-database.ts');
+  const read = readDatabaseInWorker(new Blob(['x']));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await read).toEqual({ ok: false, problem: 'import.file-slow' });
+  expect(workers).toMatchObject([{ ended: true }]);
+});
+
+test('an item that no body holds is left out and said', () => {
+  const checked = checkMonitor({
+    type: 'http',
+    name: 'a',
+    url: 'https://a.com.br',
+    body: 'á'.repeat(10_000),
+  });
+  if (!checked.ok) throw new Error(checked.reason);
+  const rest = { kind: 'monitor', active: true, parent: null, channels: [], tags: [] } as const;
+  const large: FoundItem = { item: { ...rest, id: '1', monitor: checked.monitor }, notes: [] };
+  const small: FoundItem = { item: { ...rest, id: '2', monitor: { type: 'group', name: 'g' } }, notes: [] };
+  const { found, left } = withoutLarge([large, small]);
+  expect([found, left]).toEqual([
+    [small],
+    [{ kind: 'monitor', id: '1', name: 'a', reason: message('import.item-large') }],
+  ]);
+  const medium = { ...rest, monitor: { type: 'http', body: 'a'.repeat(6000) } };
+  const batches = batchesOf(['1', '2', '3'].map((id) => ({ ...medium, id })));
+  expect(batches.map((batch) => batch.map(({ id }) => id))).toEqual([['1', '2'], ['3']]);
+  for (const batch of batches)
+    expect(JSON.stringify({ origem: 'uptime-kuma', itens: batch }).length).toBeLessThan(16 * 1024);
+});
