@@ -6,7 +6,7 @@ import { CategorySchema, createArticleSchema } from './schemas/docs.ts';
 import { FaqEntry } from './schemas/faq.ts';
 import { createLandingSchema } from './schemas/landing.ts';
 import { LegalFrontMatter, LegalVersionFrontMatter } from './schemas/legal.ts';
-import { ComparisonFrontMatter, ToolFrontMatter } from './schemas/pages.ts';
+import { ComparisonFrontMatter, NewsFrontMatter, ToolFrontMatter } from './schemas/pages.ts';
 
 /** An article's id is its route below /docs; files that start with `_` are not articles. */
 const docs = defineCollection({
@@ -48,6 +48,12 @@ const legalVersions = defineCollection({
   schema: LegalVersionFrontMatter,
 });
 
+/** What changed in the product, one file for each piece of news. */
+const news = defineCollection({
+  loader: glob({ base: './content/news', pattern: '*.mdx' }),
+  schema: NewsFrontMatter,
+});
+
 const comparisons = defineCollection({
   loader: glob({ base: './content/comparisons', pattern: '*.mdx' }),
   schema: ComparisonFrontMatter,
@@ -66,6 +72,7 @@ export const collections = {
   landing,
   legal,
   legalVersions,
+  news,
   comparisons,
   tools,
 };

@@ -46,7 +46,7 @@ export const orderMails: MailTemplates = {
         'O essencial do contrato:',
         {
           list: contractEssentials(catalog, { plan: plano, cycle: ciclo }).map(
-            ({ clause, detail }) => `${clause} ${detail}`,
+            ({ clause, rest }) => `${clause}${rest}`,
           ),
         },
       ],

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { planFactNames } from '#faq/plan-facts.ts';
 import { contractFacts } from '#legal/contract-facts.ts';
 import { planIds } from '../domain/plans/ids.ts';
-import { legalIds } from '../schemas/legal.ts';
+import { legalIds, trustIds } from '../schemas/legal.ts';
 
 const src = fileURLToPath(new URL('../', import.meta.url));
 
@@ -29,7 +29,7 @@ const ofMarkdown: ReadonlySet<string> = new Set(['CodeBlock', 'CodeTitle', 'Head
 
 /** Types whose values are listed elsewhere. */
 const named: Readonly<Record<string, readonly string[]>> = {
-  LegalId: legalIds,
+  LegalId: [...legalIds, ...trustIds],
   PlanFactName: planFactNames,
   PlanId: planIds,
 };

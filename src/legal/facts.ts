@@ -21,6 +21,11 @@ export const facts = strict('facts', {
   tenantExample: shownAddress(tenantUrl('seu-nome')),
   identityHost: new URL(config.keycloak.url).host,
   statusUrl: config.statusUrl,
+  /** Who answers for personal data (LGPD, art. 41, § 1; Res. CD/ANPD 18/2024 and 2/2022). */
+  dataOfficer:
+    site.legal.dataOfficer === ''
+      ? 'Como agente de tratamento de pequeno porte, a empresa é dispensada de indicar um encarregado (Resolução CD/ANPD nº 2/2022), e mantém este canal para quem quer falar sobre dados pessoais.'
+      : `O encarregado pelo tratamento de dados pessoais é ${site.legal.dataOfficer}.`,
 });
 
 function strict<Known extends object>(path: string, fields: Known): Known {

@@ -80,6 +80,8 @@ const PublicEnv = z.object({
   PUBLIC_LEGAL_ADDRESS: z.optional(text),
   PUBLIC_LEGAL_EMAIL: z.optional(z.email('precisa ser um e-mail')),
   PUBLIC_PRIVACY_EMAIL: z.optional(z.email('precisa ser um e-mail')),
+  /** Full name of the person in charge of personal data. */
+  PUBLIC_DATA_OFFICER: z.optional(text),
 });
 
 const hourOfDay = z.int('use uma hora inteira, de 0 a 24.').check(z.minimum(0), z.maximum(24));
@@ -123,8 +125,24 @@ const SiteFile = z.strictObject(
       z.strictObject({ name: text, url: text }, { error: unknownField }),
       'precisa ser uma lista',
     ),
+    /** Companies that process data on our behalf. */
+    subProcessors: z.array(
+      z.strictObject(
+        { name: text, purpose: text, data: text, country: text, basis: text },
+        { error: unknownField },
+      ),
+      'precisa ser uma lista',
+    ),
     legal: z.strictObject(
-      { companyName: text, cnpj: text, address: text, email: text, privacyEmail: text },
+      {
+        companyName: text,
+        cnpj: text,
+        address: text,
+        email: text,
+        privacyEmail: text,
+        /** Full name, or company and person; empty for a small company, which need not name one (Res. CD/ANPD 2/2022). */
+        dataOfficer: z.string('precisa ser um nome, ou vazio'),
+      },
       { error: unknownField },
     ),
   },
@@ -210,6 +228,7 @@ function applyOverrides(site: Site, env: z.output<typeof PublicEnv>): Site {
       address: env.PUBLIC_LEGAL_ADDRESS ?? site.legal.address,
       email: env.PUBLIC_LEGAL_EMAIL ?? site.legal.email,
       privacyEmail: env.PUBLIC_PRIVACY_EMAIL ?? site.legal.privacyEmail,
+      dataOfficer: env.PUBLIC_DATA_OFFICER ?? site.legal.dataOfficer,
     },
   };
 }

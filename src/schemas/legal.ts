@@ -1,14 +1,27 @@
 /**
- * Front matter of content/legal: the five legal pages. Error messages address their editors.
+ * Front matter of content/legal: the legal pages and those about trust. Error messages address their editors.
  *
- * Owns: the fields and the five ids. Does not own: retention periods (content/legal/retention.json).
+ * Owns: the fields and the ids. Does not own: retention periods (content/legal/retention.json).
  */
 import * as z from 'zod/mini';
 import { missingOr, strictFields, text } from './front-matter.ts';
 
 /** Ids of the pages `/{id}.html`, in menu order. */
 export const legalIds = ['termos', 'regras-de-cobranca', 'privacidade', 'lgpd', 'sla'] as const;
-export type LegalId = (typeof legalIds)[number];
+/** Ids of the pages `/{id}` about trust, in menu order. */
+export const trustIds = [
+  'seguranca',
+  'suboperadores',
+  'acordo-de-tratamento',
+  'acessibilidade',
+  'ficha-de-fornecedor',
+  'proposta',
+] as const;
+export type LegalId = (typeof legalIds)[number] | (typeof trustIds)[number];
+
+/** The address of a page: those of the requirements end in ".html". */
+export const legalPath = (id: LegalId): string =>
+  trustIds.some((each) => each === id) ? `/${id}` : `/${id}.html`;
 
 export const LegalFrontMatter = strictFields({
   title: text('o título do texto').check(z.maxLength(50, 'O título passa de 50 caracteres.')),

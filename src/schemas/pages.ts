@@ -1,10 +1,10 @@
 /**
- * Front matter of content/comparisons and content/tools, single pages written by marketing.
+ * Front matter of content/comparisons, content/news and content/tools, single pages written by marketing.
  *
  * Error messages address their editors. Prices and limits are in content/plans.json.
  */
 import * as z from 'zod/mini';
-import { list, strictFields, text } from './front-matter.ts';
+import { list, missingOr, strictFields, text } from './front-matter.ts';
 
 const page = {
   /** Title of the browser tab and of search results. */
@@ -27,5 +27,12 @@ const points = strictFields({
 });
 
 export const ComparisonFrontMatter = strictFields({ ...page, gains: points, givesUp: points });
+
+export const NewsFrontMatter = strictFields({
+  title: text('o que mudou, em uma frase').check(z.maxLength(90, 'A frase passa de 90 caracteres.')),
+  date: z.date(
+    missingOr('Escreva o dia da notícia, como 2026-11-28.', 'Escreva o dia sem aspas, como 2026-11-28.'),
+  ),
+});
 
 export const ToolFrontMatter = strictFields(page);

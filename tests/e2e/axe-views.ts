@@ -14,6 +14,7 @@ import { type QuotaResponse, quotaCheckPath } from '#domain/api-schemas/quota.ts
 import { type ReportsAnswer, reportsEndpoint } from '#domain/api-schemas/reports.ts';
 import { upgradePath as offersPath, type UpgradeOffers } from '#domain/api-schemas/upgrade.ts';
 import { message } from '#domain/messages.ts';
+import { TERMS_VERSION } from '#domain/order/order.ts';
 import { daysFrom, type RecordedDay } from '#domain/reports/days.ts';
 import { monthReport } from '#domain/reports/month.ts';
 import { bought, freeOffers, monthlyOffers, yearlyOffers } from '#tests/support/offers.ts';
@@ -53,6 +54,10 @@ export const visitorViews: readonly View[] = [
     '/lgpd.html',
     '/sla.html',
   ].map(page),
+  ...['/seguranca', '/suboperadores', '/acordo-de-tratamento', '/acessibilidade', '/ficha-de-fornecedor'].map(
+    page,
+  ),
+  ...['/novidades', '/proposta?plano=empresarial&ciclo=anual', `/termos/${TERMS_VERSION}`].map(page),
   ...['/nao-existe', '/docs/nao-existe'].map(page),
   {
     name: 'menu',

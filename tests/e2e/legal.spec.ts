@@ -88,3 +88,22 @@ test.describe('an unknown address', () => {
     expect(reports).toBe(0);
   });
 });
+
+test('a proposal takes plan, cycle and order number, and shows what is typed', async ({ page }) => {
+  await page.goto('/proposta?plano=empresarial&ciclo=anual&pedido=PO+77');
+  const proposal = page.getByRole('article', { name: /^Proposta de/ });
+  await expect(proposal).toContainText('plano Empresarial, assinatura anual');
+  await expect(proposal).toContainText('PO 77');
+  await expect(proposal).toContainText(/válida até \d{2}\/\d{2}\/\d{4}/);
+  await page.getByLabel('Plano').selectOption({ label: 'Pro' });
+  await page.getByLabel(/^Sua empresa/).fill('Padaria <b>Central</b> Ltda.');
+  await expect(proposal).toContainText('plano Pro, assinatura anual');
+  await expect(proposal).toContainText('Padaria <b>Central</b> Ltda.');
+  await expect(proposal.getByRole('link', { name: 'Contratar este plano' })).toHaveAttribute(
+    'href',
+    '/checkout?plan=pro&cycle=yearly',
+  );
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('form', { name: 'Dados da proposta' })).toBeHidden();
+  await expect(proposal).toBeVisible();
+});

@@ -25,6 +25,10 @@ const TEMPLATES = [
   [/^\/provisionamento$/, 'provisioning'],
   [/^\/suporte$/, 'support'],
   [/^\/(?:(?:termos|regras)\/[^/]+|termos|regras-de-cobranca|privacidade|lgpd|sla)$/, 'legal'],
+  [
+    /^\/(?:seguranca|suboperadores|acordo-de-tratamento|acessibilidade|ficha-de-fornecedor|novidades|proposta)$/,
+    'legal',
+  ],
 ] as const;
 
 export type Template = (typeof TEMPLATES)[number][1];

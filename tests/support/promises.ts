@@ -2,7 +2,7 @@
  * Selling sentences, and the rows of docs/promises.md that say where each one is fulfilled.
  *
  * Sentences are found, not listed: every feature, highlight and description in content/plans.json; every entry of the
- * landing page; every answer of the FAQ; every article that says which plan includes something, and every component
+ * landing page; every answer of the FAQ; every claim of the security page; every article that says which plan includes something, and every component
  * that writes the catalogue's numbers into articles. A row names a sentence by its id and a mark of its text, so that a
  * changed sentence must be reviewed.
  */
@@ -110,11 +110,19 @@ function articleSentences(): Sentence[] {
   ];
 }
 
+/** Each item of the page is a claim, named by its words in bold. */
+const securityClaims = (): Sentence[] =>
+  [...read(SECURITY).matchAll(/^- \*\*(.+?)\*\* .+$/gm)].map(([text, claim = '']) => ({
+    ...{ id: `segurança: ${claim}`, text, file: SECURITY, isHidden: false },
+  }));
+const SECURITY = 'content/legal/seguranca.mdx';
+
 /** Every sentence that sells. */
 export const sellingSentences = (): Sentence[] => [
   ...planSentences(),
   ...landingSentences(),
   ...faqSentences(),
+  ...securityClaims(),
   ...articleSentences(),
 ];
 

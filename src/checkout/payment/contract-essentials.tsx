@@ -14,10 +14,11 @@ export function ContractEssentials(sold: ContractEssentialsProps) {
       <h3 id="essencial-titulo" className="text-lg">
         O essencial do contrato
       </h3>
-      <ul className="grid list-disc gap-2 ps-5 text-ui leading-6 text-ink-soft">
-        {contractEssentials(catalog, sold).map(({ clause, detail }) => (
+      <ul className="grid list-disc gap-1.5 ps-5 text-sm leading-5 text-ink-soft">
+        {contractEssentials(catalog, sold).map(({ clause, rest }) => (
           <li key={clause}>
-            <strong className="font-semibold text-ink">{clause}</strong> {detail}
+            <strong className="font-semibold text-ink">{clause}</strong>
+            {rest}
           </li>
         ))}
       </ul>

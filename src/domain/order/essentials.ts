@@ -11,11 +11,11 @@ import { formatHeartbeat } from '../plans/limits.ts';
 interface Essential {
   /** Shown in bold. */
   readonly clause: string;
-  readonly detail: string;
+  /** The rest of its sentence. */
+  readonly rest: string;
 }
 
-const { withdrawalDays, refundBusinessDays, renewalNoticeDays, chargeRetryDays } = billingTerms;
-const retries = new Intl.ListFormat('pt-BR', { type: 'conjunction' }).format(chargeRetryDays.map(String));
+const { withdrawalDays, renewalNoticeDays } = billingTerms;
 
 /** The seven days in one sentence, wherever a purchase is confirmed (CDC, art. 49; Decreto 7.962/2013, art. 5). */
 export const withdrawalSentence = `Por ${withdrawalDays} dias você pode desistir em Minha conta, sem dizer o motivo, e o valor volta inteiro.`;
@@ -29,39 +29,28 @@ export function contractEssentials(
 }
 
 const paidClauses = (cycle: BillingCycle): readonly Essential[] => [
+  { clause: `Você tem ${withdrawalDays} dias para desistir`, rest: ', e o valor volta inteiro.' },
+  cycle === 'yearly'
+    ? {
+        clause: 'Renova todo ano, até você cancelar',
+        rest: `; um e-mail avisa ${renewalNoticeDays} dias antes.`,
+      }
+    : { clause: 'Renova todo mês, até você cancelar', rest: '.' },
   {
-    clause: `Você tem ${withdrawalDays} dias para desistir.`,
-    detail: `Basta pedir em Minha conta. O valor volta inteiro, em até ${refundBusinessDays} dias úteis.`,
+    clause: `Depois dos ${withdrawalDays} dias não há reembolso proporcional`,
+    rest: ': o plano vale até o fim do período pago.',
   },
-  {
-    clause: `A renovação é automática, ${cycle === 'yearly' ? 'todo ano' : 'todo mês'}, até você cancelar.`,
-    detail:
-      cycle === 'yearly' ? `Um e-mail avisa ${renewalNoticeDays} dias antes.` : 'Cancele quando quiser.',
-  },
-  {
-    clause: 'Depois desses dias não há reembolso proporcional.',
-    detail: 'Quem cancela usa o plano até o fim do período pago.',
-  },
-  {
-    clause: 'Sem pagamento, o ambiente é suspenso.',
-    detail: `Tentamos de novo ${retries} dias depois. As checagens param, e os dados ficam guardados.`,
-  },
+  { clause: 'Sem pagamento, o ambiente é suspenso', rest: '; os dados ficam guardados.' },
 ];
 
 function sharedClauses({ plan }: Pick<Catalog, 'plan'>, id: PlanId): readonly Essential[] {
   const { monitors, heartbeatSeconds } = plan(id).limits;
   return [
     {
-      clause: `O plano vale até ${monitors} monitores, com checagens a cada ${formatHeartbeat(heartbeatSeconds)} ou mais.`,
-      detail: 'O que passar disso é avisado e, depois de um prazo, pausado. Nada é apagado.',
+      clause: `O que passa de ${monitors} monitores, ou de uma checagem a cada ${formatHeartbeat(heartbeatSeconds)}, é ajustado`,
+      rest: ' depois de um aviso. Nada é apagado.',
     },
-    {
-      clause: 'Monitorar o que os termos proíbem suspende a conta, sem reembolso.',
-      detail: 'Uma pessoa revê a decisão, se você pedir.',
-    },
-    {
-      clause: 'Um aviso depende também de quem o entrega.',
-      detail: 'O e-mail, o aplicativo ou a sua conexão podem atrasar ou falhar.',
-    },
+    { clause: 'Monitorar o que os termos proíbem suspende a conta, sem reembolso', rest: '.' },
+    { clause: 'Um aviso depende também de quem o entrega', rest: ', e pode atrasar ou falhar.' },
   ];
 }
