@@ -55,6 +55,9 @@ export default defineConfig({
               bindings: {
                 ...workerVariables(stackAddresses(inject('stackPort'))),
                 LOG_LEVEL: 'silent',
+                // Looks of its own would take the faults that tests set; tests/worker/availability.test.ts sets both.
+                AVAILABILITY_TENANT: '',
+                SIGN_IN_URL: '',
                 TEST_MIGRATIONS: await readD1Migrations('functions/migrations'),
               },
             },

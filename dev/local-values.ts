@@ -66,6 +66,8 @@ export function workerVariables(at: StackAddresses): WorkerVariables {
     ARGOCD_CHART_REPO: 'https://git.vigia.example/vigia/vigia.git',
     ARGOCD_CHART_PATH: 'deploy/tenant-chart',
     ARGOCD_CHART_REVISION: 'main',
+    SIGN_IN_URL: at.tenantsUrl,
+    AVAILABILITY_TENANT: 'status',
     TENANT_HOST: `localhost:${at.tenantsPort}`,
     TENANT_URL_TEMPLATE: at.tenantUrlTemplate,
     TENANT_PROBE_URL: at.tenantProbeUrlTemplate,

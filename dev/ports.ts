@@ -23,6 +23,8 @@ export interface StackAddresses {
   readonly identityUrl: string;
   readonly asaasUrl: string;
   readonly argocdUrl: string;
+  /** Also the sign-in's. */
+  readonly tenantsUrl: string;
   readonly mailUrl: string;
   readonly cepUrl: string;
   readonly turnstileUrl: string;
@@ -58,6 +60,7 @@ export function stackAddresses(sitePort: number = DEFAULT_SITE_PORT): StackAddre
     identityUrl: local(at(10)),
     asaasUrl: local(at(11)),
     argocdUrl: local(at(12)),
+    tenantsUrl: local(at(13)),
     mailUrl: local(at(14)),
     cepUrl: local(at(15)),
     turnstileUrl: local(at(17)),

@@ -1,6 +1,7 @@
 /** Every route of the API, one list per room, including the route that describes them. */
 import { accountRoutes } from './account/routes.ts';
 import { alertRoutes } from './alerts/routes.ts';
+import { availabilityRoutes } from './availability/routes.ts';
 import { cardChangeRoutes } from './card-change/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { feedbackRoutes } from './feedback/routes.ts';
@@ -36,6 +37,7 @@ const ownRoutes = [
   ...reportRoutes,
   ...supportRoutes,
   ...feedbackRoutes,
+  ...availabilityRoutes,
   ...alertRoutes,
   ...privacyRoutes,
   ...fleetRoutes,

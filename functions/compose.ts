@@ -12,6 +12,7 @@ import { createEnvironmentTokens } from './alerts/environment-tokens.ts';
 import { createAlertEventStore } from './alerts/event-store.ts';
 import { createMessageStore } from './alerts/message-store.ts';
 import { createRecipientStore } from './alerts/recipient-store.ts';
+import { createAvailabilityStore } from './availability/store.ts';
 import { createCardChangeStore } from './card-change/store.ts';
 import { createClosingStore } from './checkout/closing-store.ts';
 import { createClusterLoads } from './checkout/cluster-loads.ts';
@@ -97,6 +98,7 @@ function proveContent() {
     feedbackKeptDays: retention.keptDays('docs-feedback'),
     environmentKeptDays: retention.keptDays('environment'),
     copiesKeptDays: retention.keptDays('copies'),
+    availabilityKeptDays: retention.keptDays('availability'),
     retentionEntries: retention.entries,
     retentionDays: createRetentionDays(retention),
   };
@@ -118,7 +120,7 @@ const send: typeof fetch = (input, init) => {
 export function composeDeps(env: Env) {
   const settings = readSettings(env);
   content ??= proveContent();
-  const { keycloak, clusters } = settings;
+  const { keycloak, clusters, signInUrl } = settings;
   const asaas = { baseUrl: settings.asaas.url, accessToken: settings.asaas.apiKey, fetch: send };
   const processor = createAsaasProcessor(asaas);
   const challenge = challengeOf(settings);
@@ -222,6 +224,11 @@ export function composeDeps(env: Env) {
     paymentWebhooks: createAsaasWebhooks(asaas),
     operations: createOperationsStore(env.DB),
     watch: createWatchStore(env.DB),
+    availability: createAvailabilityStore(env.DB),
+    /** Subdomain of our own environment that the probe looks at; `null`: nothing is measured. */
+    availabilityTenant: settings.availabilityTenant,
+    /** Asks the environments' sign-in; `null` where its address is not set. */
+    askSignIn: signInUrl === null ? null : () => checkSignIn(signInUrl, send),
     /** Secrets that end by themselves. */
     datedSecrets: clusters.map(({ name, token }) => ({
       name: `token do Argo CD ${name}`.trim(),
@@ -240,7 +247,7 @@ export function composeDeps(env: Env) {
       mailer,
       challenge,
       messenger,
-      signInUrl: settings.signInUrl,
+      signInUrl,
     }),
     retention: createRetentionStore(env.DB),
     mailer,

@@ -1,4 +1,5 @@
 /** The scheduled run: by cron each minute in production, every few seconds locally. */
+import { availabilityJobs } from './availability/probe.ts';
 import { orderJobs } from './checkout/jobs.ts';
 import type { Deps } from './compose.ts';
 import { runWork } from './platform/work/run-work.ts';
@@ -7,6 +8,7 @@ import { workKinds } from './work.ts';
 
 /** Jobs by the name that the log uses for a failed one. */
 const jobs: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
+  ...availabilityJobs,
   ...orderJobs,
   ...privacyJobs,
   ...Object.fromEntries(workKinds.map((kind) => [kind.kind, (deps: Deps) => runWork(deps, kind)])),

@@ -106,6 +106,8 @@ const Raw = z.looseObject({
   CLUSTERS: Clusters,
   /** Public origin of the environments' sign-in; readiness asks it, and without it does not. */
   SIGN_IN_URL: ifSet(url),
+  /** Subdomain of an environment of our own, which the probe looks at each minute; without it nothing is measured. */
+  AVAILABILITY_TENANT: ifSet(z.string().regex(/^[a-z0-9-]+$/)),
   TENANT_HOST: z.string().min(1),
   TENANT_URL_TEMPLATE: template,
   TENANT_PROBE_URL: template,
@@ -201,6 +203,7 @@ export const Variables = Raw.superRefine((raw, context) => {
   asaas: { url: raw.ASAAS_URL, apiKey: raw.ASAAS_API_KEY, webhookToken: raw.ASAAS_WEBHOOK_TOKEN },
   clusters: clusterSettings(raw),
   signInUrl: raw.SIGN_IN_URL ?? null,
+  availabilityTenant: raw.AVAILABILITY_TENANT ?? null,
   tenantHost: raw.TENANT_HOST,
   tenantUrlTemplate: raw.TENANT_URL_TEMPLATE,
   tenantCounterSecret: raw.TENANT_COUNTER_SECRET,

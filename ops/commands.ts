@@ -23,6 +23,7 @@ import {
 } from './print.ts';
 import { printCopies, printMoved, printRestored } from './print-copies.ts';
 import { printFleet } from './print-fleet.ts';
+import { printIncidents } from './print-incidents.ts';
 import { printOrphans, printReadopted, printSales } from './print-orphans.ts';
 import {
   printCancelled,
@@ -247,6 +248,21 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
       aplicar: typed['aplicar'] === true,
     })),
     print: printFleet,
+  },
+  incidente: {
+    usage: '[<nome>] [--titulo "…"] [--texto "…"] [--fim]',
+    summary:
+      'conta em /disponibilidade o que se passa: com um título, abre; o mesmo nome acrescenta; --fim encerra; sem nome, mostra',
+    body: (words, typed) => {
+      const about = { ...known({ titulo: text(typed, 'titulo'), texto: text(typed, 'texto') }) };
+      if (words.length === 0) {
+        if (Object.keys(about).length > 0 || typed['fim'] === true)
+          throw new OpsFailure('Diga o nome do incidente, como "entrada-lenta".');
+        return {};
+      }
+      return { id: only(words, 'o nome do incidente'), ...about, fim: typed['fim'] === true };
+    },
+    print: printIncidents,
   },
   orfaos: {
     usage: '',

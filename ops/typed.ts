@@ -33,6 +33,9 @@ export function readLine(words: readonly string[]): { positionals: readonly stri
         copia: { type: 'string' },
         para: { type: 'string' },
         agora: { type: 'boolean' },
+        titulo: { type: 'string' },
+        texto: { type: 'string' },
+        fim: { type: 'boolean' },
         aplicar: { type: 'boolean' },
         'encerrar-sessoes': { type: 'boolean' },
         json: { type: 'boolean' },
@@ -69,6 +72,6 @@ export function requireBody(name: OperatorCommand, body: unknown): void {
   if (read.success) return;
   const [issue] = read.error.issues;
   const field = String(issue?.path[0] ?? '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const shown = ['quem', 'mensagem', 'aplicacao'].includes(field) ? '' : `--${field}: `;
+  const shown = ['quem', 'mensagem', 'aplicacao', 'id'].includes(field) ? '' : `--${field}: `;
   throw new OpsFailure(`${shown}${issue?.message}`);
 }

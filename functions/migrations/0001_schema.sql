@@ -906,6 +906,40 @@ CREATE TABLE feedback (
 ) WITHOUT ROWID;
 CREATE INDEX feedback_day ON feedback (day);
 
+-- Whether each part of the service was up, by minute, as seen from outside; NULL: not looked at.
+CREATE TABLE availability_minutes (
+  -- Start of the minute.
+  at INTEGER PRIMARY KEY,
+  entrada INTEGER CHECK (entrada IN (0, 1)),
+  ambiente INTEGER CHECK (ambiente IN (0, 1)),
+  avisos INTEGER CHECK (avisos IN (0, 1))
+);
+
+-- The minutes of a day, summed; they stay when the minutes go.
+CREATE TABLE availability_days (
+  day TEXT NOT NULL,
+  part TEXT NOT NULL CHECK (part IN ('plataforma', 'entrada', 'ambiente', 'avisos')),
+  up INTEGER NOT NULL,
+  down INTEGER NOT NULL,
+  PRIMARY KEY (day, part)
+) WITHOUT ROWID;
+
+-- What operators tell of incidents, for everyone.
+CREATE TABLE incidents (
+  -- The operator's name for it.
+  slug TEXT PRIMARY KEY,
+  title TEXT NOT NULL,
+  started_at INTEGER NOT NULL,
+  ended_at INTEGER
+);
+CREATE INDEX incidents_started ON incidents (started_at);
+CREATE TABLE incident_texts (
+  slug TEXT NOT NULL REFERENCES incidents (slug),
+  at INTEGER NOT NULL,
+  text TEXT NOT NULL,
+  PRIMARY KEY (slug, at)
+) WITHOUT ROWID;
+
 -- Unknown paths that visitors requested, so that broken links are found. Stores path and count only, no visitor or
 -- address.
 CREATE TABLE missing_pages (

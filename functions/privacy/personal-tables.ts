@@ -350,6 +350,11 @@ const tables = {
   alert_refusals: { kept: { 'alert-refusals': null }, key: 'address_hash' },
   deleted_accounts: { kept: { 'deleted-accounts': 'deleted_at < ?1' }, key: 'account' },
   missing_pages: { kept: { 'missing-pages': 'day < ?2' }, key: 'day, path', freeText: 'path' },
+  availability_minutes: { kept: { availability: 'at < ?1' } },
+  // Sums and incidents are public and about no one: they stay.
+  availability_days: { kept: { availability: null }, key: 'day, part' },
+  incidents: { kept: { availability: null }, freeText: 'title' },
+  incident_texts: { kept: { availability: null }, key: 'slug, at', freeText: 'text' },
   feedback: { kept: { 'docs-feedback': 'day < ?2' }, key: 'page, reader_key', freeText: 'text' },
 } as const satisfies Readonly<Record<string, Table>>;
 

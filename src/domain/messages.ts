@@ -6,6 +6,7 @@
  */
 import { account } from './messages/account.ts';
 import { alerts } from './messages/alerts.ts';
+import { availability } from './messages/availability.ts';
 import { checkout } from './messages/checkout.ts';
 import { errors } from './messages/errors.ts';
 import { faq } from './messages/faq.ts';
@@ -28,6 +29,7 @@ export const messages = {
   ...people,
   ...alerts,
   ...reports,
+  ...availability,
   ...imports,
   ...support,
   ...faq,

@@ -31,8 +31,11 @@ const beforeWriting: ReadonlySet<string> = new Set<ErrorCode>([
   ...(['rate-limited', 'idempotency-key-missing', 'idempotency-key-reused', 'card-entry-changed'] as const),
 ]);
 
-/** Responses that contain stored input on purpose: the requested name, and readers' comments for operators. */
-const tellsWhatWasKept: ReadonlySet<string> = new Set(['/api/subdominios/{nome}', '/api/operacao/opiniao']);
+/** Responses that contain stored input on purpose: the requested name, readers' comments, and incidents by operators. */
+const tellsWhatWasKept: ReadonlySet<string> = new Set([
+  ...['/api/subdominios/{nome}', '/api/operacao/opiniao', '/api/operacao/incidente'],
+  ...['/api/disponibilidade', '/api/disponibilidade/incidentes.atom'],
+]);
 
 function fail(reason: string, reply: RawReply): never {
   throw new Error(`${reason}: ${reply.status} ${reply.text.slice(0, 600)}`);
@@ -64,14 +67,23 @@ export function createJudge(api: OpenapiDocument, siteUrl: string, database: Wat
     return check;
   };
 
-  function judgeAll(reply: RawReply): void {
+  /** Paths whose description has the header, because everyone may read them. */
+  const cacheable = new Set(
+    Object.entries(api.paths).flatMap(([path, { get }]) =>
+      get?.responses['200']?.headers['Cache-Control'] ? [path] : [],
+    ),
+  );
+
+  function judgeAll(reply: RawReply, path: string): void {
     const weak = weakHeaders(
       new Headers(
         Object.entries(reply.headers).map(([name, value]): [string, string] => [name, String(value)]),
       ),
     );
     if (weak.length > 0) fail(`weak headers (${weak.join(', ')})`, reply);
-    if (reply.headers['cache-control'] !== 'no-store') fail('a response that may be cached', reply);
+    const mayBeCached = reply.status === 200 && cacheable.has(new URL(path, siteUrl).pathname);
+    if (!mayBeCached && reply.headers['cache-control'] !== 'no-store')
+      fail('a response that may be cached', reply);
     if (!/^[\w-]{8,64}$/.test(String(reply.headers['x-request-id']))) fail('an invalid request id', reply);
     if (JSON.stringify(reply.headers).includes(MARK)) fail('an echo in the headers', reply);
     const allowed = reply.headers['access-control-allow-origin'];
@@ -156,7 +168,7 @@ export function createJudge(api: OpenapiDocument, siteUrl: string, database: Wat
   return {
     judge(attempt, reply) {
       const { target, request } = attempt;
-      judgeAll(reply);
+      judgeAll(reply, request.path);
       judgeRefusedCaller(attempt, reply);
       // A path parameter of dots leads to another route, or to none.
       const isElsewhere = reply.status === 404 || reply.status === 405;
@@ -187,7 +199,7 @@ export function createJudge(api: OpenapiDocument, siteUrl: string, database: Wat
     judgeStray({ method, path }, reply) {
       // Dots lead out of the API to files, whose headers the build tests check.
       if (!new URL(path, siteUrl).pathname.startsWith('/api/') && reply.status === 404) return;
-      judgeAll(reply);
+      judgeAll(reply, path);
       if (method !== 'HEAD' && reply.status >= 400) judgeFailure(reply);
       else if (reply.status >= 500) fail('an internal error', reply);
       if (reply.text.includes(MARK)) fail('an echo', reply);

@@ -54,7 +54,7 @@ const personal = new Set([
     'code',
     'recipient_id',
   ],
-  ...['payload', 'body', 'assunto', 'mensagem', 'text', 'path', 'operator'],
+  ...['payload', 'body', 'assunto', 'mensagem', 'text', 'title', 'path', 'operator'],
 ]);
 const plain = new Set([
   // Keyed hashes.
@@ -123,19 +123,22 @@ const plain = new Set([
     'request_id',
     'detail',
     'route',
+    ...['part', 'slug'],
   ],
   // Hashes, and keys drawn for one page.
   ...['fingerprint', 'token_hash', 'network', 'account', 'reader_key', 'page'],
 ]);
 
+/** The text columns of every table. */
 async function schema(): Promise<ReadonlyMap<string, readonly string[]>> {
-  const columns = await sql<{ table: string; name: string }>(
-    `SELECT m.name AS "table", c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c
+  const columns = await sql<{ table: string; name: string; type: string }>(
+    `SELECT m.name AS "table", c.name, c.type FROM sqlite_master m JOIN pragma_table_info(m.name) c
        WHERE m.type = 'table' AND m.name NOT GLOB 'sqlite_*' AND m.name NOT GLOB '_cf_*'
-         AND m.name <> 'd1_migrations' AND c.type = 'TEXT'`,
+         AND m.name <> 'd1_migrations'`,
   );
   const tables = new Map<string, string[]>();
-  for (const { table, name } of columns) tables.set(table, [...(tables.get(table) ?? []), name]);
+  for (const { table, name, type } of columns)
+    tables.set(table, [...(tables.get(table) ?? []), ...(type === 'TEXT' ? [name] : [])]);
   return tables;
 }
 

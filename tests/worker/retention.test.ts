@@ -213,6 +213,7 @@ const samples: readonly Sample[] = [
   },
   { entry: 'new-environments', table: 'new_environments', row: { day: 'day', network: 'r', begun: 1 } },
   { entry: 'missing-pages', table: 'missing_pages', row: { day: 'day', path: '/r', visits: 1 } },
+  { entry: 'availability', table: 'availability_minutes', row: { at: 'at' } },
   { entry: 'docs-feedback', table: 'feedback', row: { page: '/r', reader_key: 'x', helpful: 1, day: 'day' } },
   { entry: 'orders', table: 'events', row: { kind: 'r', at: 'at' } },
   { entry: 'alert-codes', table: 'alert_code_sends', row: { day: 'day', who: 'r', sent: 1, last_at: 0 } },
@@ -230,7 +231,7 @@ test.each(samples)(
     );
     const first = Object.keys(row).find((column) => typeof row[column] === 'string') ?? '';
     const find = `${first} = ?`;
-    const mark = first === 'day' ? businessDay(BORN) : row[first];
+    const mark = first === 'day' ? businessDay(BORN) : row[first] === 'at' ? BORN : row[first];
     const days = retention.keptDays(entry);
     await daysLater(days);
     expect(await count(table, find, mark)).toBe(1);
@@ -252,8 +253,8 @@ test('every table is tested', () => {
     ...['memberships', 'invitations'],
     // Belong to an order, or name revisions only (fleet.test.ts).
     ...['fleet_runs', 'fleet_steps', 'moves'],
-    // Kept for good: a refusal has no end.
-    'alert_refusals',
+    // Kept for good: a refusal has no end, and sums and incidents are about no one.
+    ...['alert_refusals', 'availability_days', 'incidents', 'incident_texts'],
     // Belong to an environment (alerts.test.ts).
     ...['alert_channels', 'alert_recipients', 'first_monitors'],
     ...['alert_codes', 'alert_days', 'alert_events', 'alert_messages', 'telegram_links'],

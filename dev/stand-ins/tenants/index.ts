@@ -158,6 +158,7 @@ export function createTenantsStandIn(options: TenantsStandInOptions): HonoStandI
       }
       if (c.req.path === CALLBACK_PATH && options.signIn)
         return c.redirect((await options.signIn.finish(c.req.query())) ?? '/__stand-in', 302);
+      if (c.req.path === '/ping') return c.text('OK');
       if (c.req.path === '/') return c.redirect('/__stand-in');
       const text = 'Cada ambiente responde no próprio endereço, como demo.localhost.';
       return c.html(noticePage(brand, 'localhost', 'Ambiente não encontrado', text), 404);

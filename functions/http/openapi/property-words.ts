@@ -51,8 +51,13 @@ export const propertyWords: Readonly<Record<string, string>> = {
   received: 'O aviso chegou.',
 
   // Operators
+  titulo: 'Título do incidente; abre um novo.',
+  texto: 'O que se sabe do incidente.',
+  textos: 'O que foi contado, do mais novo ao mais antigo.',
+  fim: 'O incidente terminou.',
+  ate: 'Fim do incidente, em milissegundos UTC; nulo até lá.',
   agora: 'Faz uma cópia fora do horário.',
-  em: 'A última cópia, em milissegundos UTC; nulo quando não há.',
+  em: 'A última cópia, ou quando algo foi contado, em milissegundos UTC; nulo quando não há.',
   pedida: 'Uma cópia começou agora.',
   copia: 'A cópia, pelo id do restic, ou `latest`.',
   de: 'O cluster em que o ambiente está, ou de que ele sai.',

@@ -85,6 +85,38 @@ export const operatorCommands = {
   }),
   /** Without a state it is only read. */
   vendas: z.strictObject({ estado: z.optional(z.enum(['abertas', 'fechadas'])) }),
+  /** Without `id` they are only shown. `titulo` opens one; the same `id` again adds to it. */
+  incidente: z.strictObject({
+    id: z.optional(
+      z
+        .string()
+        .check(
+          z.regex(
+            /^[a-z0-9][a-z0-9-]{2,59}$/,
+            'Dê um nome como "entrada-lenta": 3 a 60 letras sem acento, algarismos e hífens.',
+          ),
+        ),
+    ),
+    titulo: z.optional(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(3, 'Escreva o título.'),
+          z.maxLength(120, 'O título passa de 120 caracteres.'),
+        ),
+    ),
+    texto: z.optional(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(3, 'Escreva o texto.'),
+          z.maxLength(2000, 'O texto passa de 2.000 caracteres.'),
+        ),
+    ),
+    fim: z._default(z.boolean(), false),
+  }),
   orfaos: z.strictObject({}),
   /** Without `revisao` and `acao` the newest run is only shown. */
   versao: z.strictObject({

@@ -1,0 +1,70 @@
+/** What is public about availability. */
+import type { AvailabilityAnswer, PartState } from '#domain/api-schemas/availability.ts';
+import {
+  type Counts,
+  currentLooks,
+  type Look,
+  lookAt,
+  measuredIds,
+  type Period,
+  percentUp,
+  shownDays,
+  shownMonths,
+} from '#domain/availability/measured.ts';
+import { minutesCsv } from '#domain/availability/minutes-csv.ts';
+import { businessDay, DAY_MS, startOfDay } from '#domain/billing/days.ts';
+import { DomainError } from '#domain/errors.ts';
+import type { Deps } from '#functions/compose.ts';
+import type { Frozen } from '#functions/http/route.ts';
+
+type Needs = Pick<Deps, 'availability' | 'availabilityTenant' | 'availabilityKeptDays' | 'clock'>;
+
+/** The longest that the table of months reaches back. */
+const READ_DAYS = 400;
+
+const stateOf = (look: Look): PartState => (look === null ? 'sem-medida' : look ? 'no-ar' : 'fora');
+const minutesOf = ({ up, down, unseen }: Period) => ({ noAr: up, fora: down, semMedida: unseen });
+
+export async function readAvailability(needs: Needs): Promise<Frozen<AvailabilityAnswer>> {
+  const { availability, availabilityTenant, clock } = needs;
+  const now = clock.now();
+  const [newest, days, incidentes] = await Promise.all([
+    availability.findNewest(),
+    availability.listDays(businessDay(now - READ_DAYS * DAY_MS)),
+    availability.listIncidents(),
+  ]);
+  const looks = currentLooks(newest, now);
+  const countedOf = (id: string) => days.filter(({ part }) => part === id);
+  return {
+    mede: availabilityTenant !== null,
+    medidoEm: newest?.at ?? null,
+    partes: measuredIds.map((id) => ({
+      id,
+      estado: stateOf(looks && lookAt(looks, id)),
+      dias: shownDays(countedOf(id), now).map((each) => ({ dia: each.day, ...minutesOf(each) })),
+    })),
+    meses: shownMonths(countedOf('plataforma'), now).map((each) => ({
+      mes: each.month,
+      ...minutesOf(each),
+      disponibilidade: percentUp(each satisfies Counts),
+      temMinutos: hasMinutes(needs, each.month),
+    })),
+    incidentes,
+  };
+}
+
+/** Whether all minutes of a month are still kept. */
+const hasMinutes = ({ clock, availabilityKeptDays }: Needs, month: string): boolean =>
+  startOfDay(`${month}-01`) >= clock.now() - availabilityKeptDays * DAY_MS;
+
+/**
+ * The minutes of a month, as CSV.
+ * @throws DomainError `not-found` for a month that has not begun, or whose minutes are not kept any more.
+ */
+export async function readMinutes(needs: Needs, month: string): Promise<string> {
+  const now = needs.clock.now();
+  const from = startOfDay(`${month}-01`);
+  if (from > now || !hasMinutes(needs, month)) throw new DomainError('not-found');
+  const before = startOfDay(`${businessDay(from + 32 * DAY_MS).slice(0, 7)}-01`);
+  return minutesCsv(month, await needs.availability.listMinutes(from, before), now);
+}
