@@ -5,6 +5,7 @@ import site from '#content/site.json' with { type: 'json' };
 import { CHALLENGE_ACTION } from '#domain/api-schemas/challenge.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { createRetention } from '#domain/retention/retention.ts';
+import { createActivityStore } from './account/activity-store.ts';
 import { createAlertLinks } from './alerts/alert-links.ts';
 import { createChannelStore } from './alerts/channel-store.ts';
 import { createAlertCodeStore } from './alerts/codes-store.ts';
@@ -168,6 +169,7 @@ export function composeDeps(env: Env) {
     work: createWorkStore(env.DB),
     fleet: createFleetStore(env.DB),
     events: createEventLog(env.DB, clock.now),
+    activity: createActivityStore(env.DB),
     missingPages: createMissingPageStore(env.DB),
     support: createSupportStore(env.DB),
     feedback: createFeedbackStore(env.DB),

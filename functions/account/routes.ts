@@ -10,6 +10,7 @@ import {
   accountWithdrawEndpoint,
   WithdrawalRequest,
 } from '#domain/api-schemas/account.ts';
+import { ActivityAnswer, activityEndpoint } from '#domain/api-schemas/activity.ts';
 import { KnownPayer, knownPayerEndpoint } from '#domain/api-schemas/known-payer.ts';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
@@ -18,6 +19,7 @@ import { account } from '#functions/http/callers.ts';
 import { lenientJson } from '#functions/http/json.ts';
 import { routesWith } from '#functions/http/route.ts';
 import { readOwnAccount } from './read-account.ts';
+import { readActivity } from './read-activity.ts';
 import { readKnownPayer } from './read-payer.ts';
 
 const route = routesWith<Deps>();
@@ -42,6 +44,15 @@ export const accountRoutes = [
     answers: { 200: { schema: KnownPayer } },
     errors: [],
     handle: (c, needs) => readKnownPayer(needs, c.var.identity.subject),
+  }),
+  route({
+    name: 'activity',
+    method: 'get',
+    path: activityEndpoint,
+    use: [account('account')],
+    answers: { 200: { schema: ActivityAnswer } },
+    errors: ['owner-only', 'order-missing', 'tenant-missing'],
+    handle: (c, needs) => readActivity(needs, c.var.identity),
   }),
   route({
     name: 'accountCancel',

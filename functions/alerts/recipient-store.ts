@@ -2,8 +2,8 @@
 import { type AlertMemory, emptyMemory } from '#domain/alerts/next-message.ts';
 import { type AlertPreferences, defaultPreferences } from '#domain/alerts/preferences.ts';
 import type { RecipientsMax } from '#domain/alerts/shares.ts';
-import { all, changesOne, first, statement } from '#functions/platform/db.ts';
-import { type ChangeReport, reportStatements } from '#functions/platform/outbox.ts';
+import { all, first, statement } from '#functions/platform/db.ts';
+import { type ChangeReport, changeAndReport, reportStatements } from '#functions/platform/outbox.ts';
 
 export type RecipientKind = 'email' | 'telegram';
 /** `refused`: its reader wants nothing from us. `left`: its reader followed the link in a message. */
@@ -79,25 +79,31 @@ export function createRecipientStore(db: D1Database) {
     onConflict: string,
     most: RecipientsMax,
     now: number,
+    events: ChangeReport['events'] = [],
   ): Promise<boolean> =>
-    changesOne(
+    changeAndReport(
       db,
-      `INSERT INTO alert_recipients (id, order_id, kind, address, label, state, preferences, read_seq, memory, created_at)
+      statement(
+        db,
+        `INSERT INTO alert_recipients (id, order_id, kind, address, label, state, preferences, read_seq, memory, created_at)
        SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ${newestOf('?2')}, ?8, ?9
        WHERE (SELECT COUNT(*) FROM alert_recipients WHERE order_id = ?2 AND (kind, address) <> (?3, ?4)) < ?10
          AND (SELECT COUNT(*) FROM alert_recipients WHERE order_id = ?2 AND kind = ?3 AND address <> ?4) < ?11
        ON CONFLICT (order_id, kind, address) DO ${onConflict}`,
-      id,
-      orderId,
-      kind,
-      address,
-      label,
-      state,
-      JSON.stringify(defaultPreferences),
-      JSON.stringify(emptyMemory),
+        id,
+        orderId,
+        kind,
+        address,
+        label,
+        state,
+        JSON.stringify(defaultPreferences),
+        JSON.stringify(emptyMemory),
+        now,
+        most.all,
+        most[kind],
+      ),
+      { events },
       now,
-      most.all,
-      most[kind],
     );
 
   return {
@@ -161,6 +167,7 @@ export function createRecipientStore(db: D1Database) {
            memory = excluded.memory`,
         most,
         now,
+        [{ kind: 'alert-recipient-on', orderId: recipient.orderId, detail: 'telegram' }],
       ),
 
     /** Switches a proven recipient on; it is told what happens from now on. */
@@ -220,8 +227,22 @@ export function createRecipientStore(db: D1Database) {
       ]);
     },
 
-    savePreferences: (recipientId: string, preferences: string): Promise<boolean> =>
-      changesOne(db, 'UPDATE alert_recipients SET preferences = ? WHERE id = ?', preferences, recipientId),
+    savePreferences: (
+      { id, orderId, kind }: Pick<AlertRecipient, 'id' | 'orderId' | 'kind'>,
+      preferences: string,
+      now: number,
+    ): Promise<boolean> =>
+      changeAndReport(
+        db,
+        statement(
+          db,
+          'UPDATE alert_recipients SET preferences = ?1 WHERE id = ?2 AND preferences <> ?1',
+          preferences,
+          id,
+        ),
+        { events: [{ kind: 'alert-preferences', orderId, detail: kind }] },
+        now,
+      ),
 
     /** Removes a recipient with what waits for it. */
     async remove(recipientId: string, report: ChangeReport, now: number): Promise<void> {

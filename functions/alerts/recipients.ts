@@ -56,8 +56,10 @@ export async function addRecipient(needs: Deps, asking: Asking, email: string): 
 export async function resendCode(needs: Deps, asking: Asking, id: string): Promise<AlertsView> {
   const { tenant, recipient } = await requireRecipient(needs, asking, id);
   const { address, isOwner, kind, state } = recipient;
-  if (isOwner && state === 'off') await needs.alertRecipients.prove(id, {}, needs.clock.now());
-  else if (kind === 'email' && state !== 'on') {
+  if (isOwner && state === 'off') {
+    const events = [{ kind: 'alert-recipient-on', orderId: tenant.orderId, detail: kind }];
+    await needs.alertRecipients.prove(id, { events }, needs.clock.now());
+  } else if (kind === 'email' && state !== 'on') {
     if (await needs.alertCodes.hasRefused(address)) throw new DomainError('alert-refused');
     await countCode(needs, asking, address, false);
     await sendCode(needs, tenant, id, address);
@@ -95,10 +97,11 @@ export async function choosePreferences(
   id: string,
   preferences: Preferences,
 ): Promise<AlertsView> {
-  const { tenant } = await requireRecipient(needs, asking, id);
-  await needs.alertRecipients.savePreferences(id, JSON.stringify(preferencesOf(preferences)));
+  const { tenant, recipient } = await requireRecipient(needs, asking, id);
+  const now = needs.clock.now();
+  await needs.alertRecipients.savePreferences(recipient, JSON.stringify(preferencesOf(preferences)), now);
   // Quiet hours that end now may have held something.
-  await needs.alertMessages.wake(id, tenant.orderId, needs.clock.now());
+  await needs.alertMessages.wake(id, tenant.orderId, now);
   return readAlerts(needs, tenant);
 }
 

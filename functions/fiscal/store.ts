@@ -6,7 +6,7 @@
 import type { FiscalContacts } from '#domain/api-schemas/fiscal.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import { NOTE_WORK } from '#functions/orders/note-work.ts';
-import { all, first, run, statement } from '#functions/platform/db.ts';
+import { all, first, statement } from '#functions/platform/db.ts';
 import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
 import { workOfEach } from '#functions/platform/work/work-store.ts';
 import type { FiscalNote, NotedCharge } from './note.ts';
@@ -128,14 +128,19 @@ export function createFiscalStore(db: D1Database) {
       return row === null ? noContacts : { emails: JSON.parse(row.emails) as string[], pedido: row.pedido };
     },
     keepContacts: (orderId: string, { emails, pedido }: FiscalContacts, now: number) =>
-      run(
+      changeAndReport(
         db,
-        `INSERT INTO fiscal_contacts (order_id, emails, purchase_order, updated_at) VALUES (?, ?, ?, ?)
-         ON CONFLICT (order_id) DO UPDATE SET emails = excluded.emails, purchase_order = excluded.purchase_order,
-           updated_at = excluded.updated_at`,
-        orderId,
-        JSON.stringify(emails),
-        pedido,
+        statement(
+          db,
+          `INSERT INTO fiscal_contacts (order_id, emails, purchase_order, updated_at) VALUES (?, ?, ?, ?)
+           ON CONFLICT (order_id) DO UPDATE SET emails = excluded.emails, purchase_order = excluded.purchase_order,
+             updated_at = excluded.updated_at`,
+          orderId,
+          JSON.stringify(emails),
+          pedido,
+          now,
+        ),
+        { events: [{ kind: 'fiscal-contacts', orderId }] },
         now,
       ),
   };

@@ -80,6 +80,8 @@ export function account(bucket: RateLimitBucket, also?: 'network'): Layer<Verifi
         c.set('identity', identity);
         await next();
       },
+    around: (_, c, handle) =>
+      inScope({ requestId: c.get('requestId'), subject: c.get('identity').subject }, handle),
   };
 }
 

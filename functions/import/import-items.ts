@@ -33,6 +33,12 @@ export async function importItems(
           // The plan let only items with their name and type through.
           items: wanted.map(({ item }) => item as ImportItem),
         });
+  const count = made.filter(({ result }) => result === 'made').length;
+  if (count > 0)
+    await needs.events.append('monitors-imported', {
+      orderId: tenant.orderId,
+      detail: `${count}, ${origem}`,
+    });
   const outcomes = new Map(wanted.map((each, at) => [each, made[at]]));
   return { itens: planned.map((each) => toAnswer(each, outcomes.get(each))) };
 }

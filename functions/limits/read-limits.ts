@@ -52,7 +52,7 @@ export async function chooseKept(needs: Deps, subject: string, { manter }: Limit
   if (kept.length > needs.catalog.plan(tenant.plan).limits.monitors)
     throw refuse(message('limits.choice-too-many'));
   if (!kept.every((id) => running.includes(id))) throw refuse(message('limits.choice-gone'));
-  await needs.limitsStore.keepChoice(tenant.subdomain, kept);
+  await needs.limitsStore.keepChoice(tenant, kept, needs.clock.now());
   return toAnswer(needs, tenant, { ...status, state: { ...status.state, kept } });
 }
 

@@ -4,7 +4,7 @@
 import type { Grace, OverKind } from '#domain/limits/grace.ts';
 import type { RestrictedMonitors } from '#domain/limits/monitors.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
-import { all, first, run, statement } from '#functions/platform/db.ts';
+import { all, first, statement } from '#functions/platform/db.ts';
 import { type ChangeReport, changeAndReport, reportStatements } from '#functions/platform/outbox.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 
@@ -120,13 +120,22 @@ export function createLimitsStore(db: D1Database) {
       ),
 
     /** Replaces the owner's choice. */
-    keepChoice: (subdomain: string, kept: readonly number[]) =>
-      run(
+    keepChoice: (
+      { subdomain, orderId }: Pick<Tenant, 'subdomain' | 'orderId'>,
+      kept: readonly number[],
+      now: number,
+    ) =>
+      changeAndReport(
         db,
-        `INSERT INTO limit_states (subdominio, kept) VALUES (?, ?)
-         ON CONFLICT (subdominio) DO UPDATE SET kept = excluded.kept`,
-        subdomain,
-        JSON.stringify(kept),
+        statement(
+          db,
+          `INSERT INTO limit_states (subdominio, kept) VALUES (?, ?)
+           ON CONFLICT (subdominio) DO UPDATE SET kept = excluded.kept`,
+          subdomain,
+          JSON.stringify(kept),
+        ),
+        { events: [{ kind: 'limits-chosen', orderId, detail: String(kept.length) }] },
+        now,
       ),
   };
 }

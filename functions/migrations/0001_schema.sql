@@ -829,7 +829,9 @@ CREATE TABLE events (
   request_id TEXT,
   detail TEXT,
   -- The operator's name, as given with the command.
-  operator TEXT
+  operator TEXT,
+  -- Who did it in the account: 'owner', or the id of a membership. NULL for operators and for what the product did itself.
+  actor TEXT
 );
 CREATE INDEX events_order ON events (order_id, at);
 CREATE INDEX events_age ON events (at);

@@ -3,8 +3,8 @@
  * invitation, an acceptance and a sign-up of the same account.
  */
 import { INVITATIONS_PER_DAY } from '#domain/people/seats.ts';
-import { first, firstChangesOne, run, statement } from '#functions/platform/db.ts';
-import { mailStatements, type OutgoingMail, reportStatements } from '#functions/platform/outbox.ts';
+import { first, firstChangesOne, statement } from '#functions/platform/db.ts';
+import { changeAndReport, type OutgoingMail, reportStatements } from '#functions/platform/outbox.ts';
 import { GROUP_WORK } from '#functions/platform/work/names.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
 import { admittedChanged } from './admitted-store.ts';
@@ -113,7 +113,13 @@ export function createInvitationStore(db: D1Database) {
           terms.expiresAt,
         ),
         countDay(terms),
-        ...mailStatements(db, mail, terms.now, isWritten, tokenHash),
+        ...reportStatements(
+          db,
+          { events: [{ kind: 'person-invited-again', orderId: terms.orderId, detail: id }], mails: [mail] },
+          terms.now,
+          isWritten,
+          tokenHash,
+        ),
       ]),
 
     /** The invitation of a token with its environment, expired ones included. */
@@ -125,8 +131,13 @@ export function createInvitationStore(db: D1Database) {
       ),
 
     /** Revokes an invitation; succeeds when it no longer exists. */
-    revoke: (orderId: string, id: string) =>
-      run(db, 'DELETE FROM invitations WHERE id = ? AND order_id = ?', id, orderId),
+    revoke: (orderId: string, id: string, now: number) =>
+      changeAndReport(
+        db,
+        statement(db, 'DELETE FROM invitations WHERE id = ? AND order_id = ?', id, orderId),
+        { events: [{ kind: 'invitation-revoked', orderId, detail: id }] },
+        now,
+      ),
 
     /**
      * Turns an invitation into a membership, once: deletes the invitation and raises the revision of the admitted

@@ -89,7 +89,7 @@ export async function resendInvitation(needs: Deps, identity: Identity, id: stri
  */
 export async function revokeInvitation(needs: Deps, identity: Identity, id: string): Promise<OwnersPeople> {
   const tenant = await requireOwner(needs, identity.subject);
-  await needs.invitations.revoke(tenant.orderId, id);
+  await needs.invitations.revoke(tenant.orderId, id, needs.clock.now());
   return readTeamOf(needs, tenant);
 }
 

@@ -15,6 +15,7 @@ interface About {
 export type EventWithoutRows =
   | 'charge-failed'
   | 'environment-taken'
+  | 'monitors-imported'
   | 'late-payment'
   | 'late-payment-refunded'
   | 'payment-amount-differs'
@@ -26,6 +27,10 @@ export type EventWithoutRows =
 export interface NewEvent extends About {
   readonly kind: string;
 }
+
+/** SQL: the caller's part in an order. Not the account itself, so that an event has no personal data. */
+const ACTOR = `CASE WHEN EXISTS (SELECT 1 FROM orders WHERE id = ? AND subject = ?) THEN 'owner' ELSE (
+  SELECT id FROM memberships WHERE subject = ? AND order_id = ? ORDER BY joined_at DESC LIMIT 1) END`;
 
 /**
  * Statement that adds an event with the current request id, for a batch with the change it reports.
@@ -42,13 +47,18 @@ export function eventStatement(
   const scope = currentScope();
   return statement(
     db,
-    `INSERT INTO events (at, kind, order_id, request_id, operator, detail) SELECT ?, ?, ?, ?, ?, ? WHERE ${condition}`,
+    `INSERT INTO events (at, kind, order_id, request_id, operator, detail, actor)
+     SELECT ?, ?, ?, ?, ?, ?, ${ACTOR} WHERE ${condition}`,
     now,
     kind,
     orderId ?? null,
     scope?.requestId ?? null,
     scope?.operator ?? null,
     detail ?? null,
+    orderId ?? null,
+    scope?.subject ?? null,
+    scope?.subject ?? null,
+    orderId ?? null,
     ...values,
   );
 }

@@ -10,6 +10,8 @@ export interface RequestScope {
   readonly requestId: string;
   /** The operator who gave the command, if any. */
   readonly operator?: string;
+  /** The account that asks. */
+  readonly subject?: string;
 }
 
 const scopes = new AsyncLocalStorage<RequestScope>();

@@ -3,7 +3,8 @@ import { businessDay, secondsToNextDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import type { Clock } from '#functions/platform/clock.ts';
-import { run, statement } from '#functions/platform/db.ts';
+import { statement } from '#functions/platform/db.ts';
+import { changeAndReport } from '#functions/platform/outbox.ts';
 
 /** Exports per account and day: more than a person needs. */
 export const COPIES_PER_DAY = 5;
@@ -13,12 +14,15 @@ export function createDataCopies(db: D1Database, { now }: Clock) {
   return {
     /**
      * Counts an export.
+     * @param orderId Of the caller's own environment, whose history says so.
      * @throws DomainError `rate-limited` until the next day in São Paulo.
      */
-    async take(subject: string): Promise<void> {
+    async take(subject: string, orderId: string | undefined): Promise<void> {
       const sql = `INSERT INTO data_copies (subject, day, copies) VALUES (?, ?, 1)
         ON CONFLICT (subject, day) DO UPDATE SET copies = copies + 1 WHERE copies < ?`;
-      if ((await run(db, sql, subject, businessDay(now()), COPIES_PER_DAY)) === 1) return;
+      const counted = statement(db, sql, subject, businessDay(now()), COPIES_PER_DAY);
+      const events = orderId === undefined ? [] : [{ kind: 'data-copied', orderId }];
+      if (await changeAndReport(db, counted, { events }, now())) return;
       throw new DomainError('rate-limited', {
         sentence: message('own-data.copies-over', { count: COPIES_PER_DAY }),
         retryAfterSeconds: secondsToNextDay(now()),

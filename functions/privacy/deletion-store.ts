@@ -21,8 +21,14 @@ export function createDeletionStore(db: D1Database) {
     /** The open deletion of an account, or `null`. */
     findOpen: (subject: string): Promise<Deletion | null> =>
       first<Deletion>(db, `SELECT ${RECORD} FROM deletions WHERE subject = ? AND done_at IS NULL`, subject),
-    /** Stores a deletion that is due at once; false when one is already open. */
-    begin: ({ subject, email, requestedAt, deletableAt }: Deletion): Promise<boolean> =>
+    /**
+     * Stores a deletion that is due at once; false when one is already open.
+     * @param orderId Of the environment that goes with it.
+     */
+    begin: (
+      { subject, email, requestedAt, deletableAt }: Deletion,
+      orderId: string | undefined,
+    ): Promise<boolean> =>
       changeAndReport(
         db,
         statement(
@@ -35,7 +41,10 @@ export function createDeletionStore(db: D1Database) {
           requestedAt,
           deletableAt,
         ),
-        { work: [{ kind: DELETION_WORK, key: subject }] },
+        {
+          work: [{ kind: DELETION_WORK, key: subject }],
+          events: orderId === undefined ? [] : [{ kind: 'deletion-asked', orderId }],
+        },
         requestedAt,
       ),
     /** Waits for the members' notice until `deletableAt`; does nothing if it was hastened meanwhile. */

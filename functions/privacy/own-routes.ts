@@ -46,7 +46,7 @@ export const ownDataRoutes = [
     errors: ['not-found', 'payment-unavailable'],
     handle: async (c, needs) => {
       const { subject } = c.var.identity;
-      await needs.dataCopies.take(subject);
+      await needs.dataCopies.take(subject, (await needs.tenants.findBySubject(subject))?.orderId);
       try {
         return await exportCustomer(needs, subject);
       } catch (error) {

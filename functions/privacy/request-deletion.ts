@@ -42,7 +42,7 @@ export async function requestDeletion(
   // Prefer a verified address.
   const email = emailVerified ? identity.email : (live?.email ?? identity.email);
   // Row first: if the notices are interrupted, the job sends them.
-  if (await needs.deletions.begin({ subject, email, requestedAt, deletableAt: notice ?? requestedAt }))
-    await notifyMembers(needs, subject, requestedAt);
+  const deletion = { subject, email, requestedAt, deletableAt: notice ?? requestedAt };
+  if (await needs.deletions.begin(deletion, live?.id)) await notifyMembers(needs, subject, requestedAt);
   return readOwnData(needs, identity);
 }

@@ -33,7 +33,7 @@ export async function takeEnvironment(
   const { subdomain, orderId, state } = await requireTenant(needs, subject);
   // Its pod does not run.
   if (state !== 'active') throw unavailable('stopped');
-  await needs.dataCopies.take(subject);
+  await needs.dataCopies.take(subject, undefined);
   try {
     const options = { format: formato, secrets: segredos, history: historico };
     const opened = await needs.instances.exportData(subdomain, options).catch((cause: unknown) => {

@@ -12,7 +12,7 @@ import { requireTenant } from '#functions/tenants/require-tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 
 type Hashing = Pick<Deps, 'partyHash'>;
-type Switching = Pick<Deps, 'reports'>;
+type Switching = Pick<Deps, 'reports' | 'clock'>;
 
 const endText = (orderId: string): string => `report-mail ${orderId}`;
 
@@ -23,7 +23,7 @@ export const endCodeOf = ({ partyHash }: Hashing, orderId: string): Promise<stri
 /** @throws DomainError As `requireTenant`. */
 export async function switchReportMail(needs: Deps, { subject }: Identity, isOn: boolean): Promise<void> {
   const { orderId } = await requireTenant(needs, subject);
-  await needs.reports.switchMail(orderId, isOn);
+  await needs.reports.switchMail(orderId, isOn, needs.clock.now());
 }
 
 /**
@@ -34,7 +34,7 @@ export async function endReportMail(
   needs: Hashing & Switching,
   { pedido, codigo }: ReportMailEndRequest,
 ): Promise<void> {
-  const { partyHash, reports } = needs;
+  const { partyHash, reports, clock } = needs;
   if (!(await isHashOf(partyHash, endText(pedido), codigo))) throw new DomainError('forbidden');
-  await reports.switchMail(pedido, false);
+  await reports.switchMail(pedido, false, clock.now());
 }

@@ -1,6 +1,6 @@
 /** Recorded days, months and the mail switch, in D1. */
 import { firstDayOf, lastDayOf, type RecordedDay, type ReportedMonitor } from '#domain/reports/days.ts';
-import { all, exists, first, run, statement } from '#functions/platform/db.ts';
+import { all, exists, first, statement } from '#functions/platform/db.ts';
 import { changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
@@ -143,7 +143,17 @@ export function createReportStore(db: D1Database) {
     isMailed: (subdomain: string) =>
       exists(db, 'SELECT 1 FROM tenants WHERE subdominio = ? AND report_mail = 1', subdomain),
     /** Switches the monthly mail; does nothing for an order without a tenant. */
-    switchMail: (orderId: string, isOn: boolean) =>
-      run(db, 'UPDATE tenants SET report_mail = ? WHERE order_id = ?', isOn ? 1 : 0, orderId),
+    switchMail: (orderId: string, isOn: boolean, now: number) =>
+      changeAndReport(
+        db,
+        statement(
+          db,
+          'UPDATE tenants SET report_mail = ?1 WHERE order_id = ?2 AND report_mail <> ?1',
+          isOn ? 1 : 0,
+          orderId,
+        ),
+        { events: [{ kind: isOn ? 'report-mail-on' : 'report-mail-off', orderId }] },
+        now,
+      ),
   };
 }

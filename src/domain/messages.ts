@@ -5,6 +5,7 @@
  * requirements prescribe are copied letter by letter. Does not own: page copy, which lives under content/.
  */
 import { account } from './messages/account.ts';
+import { activity } from './messages/activity.ts';
 import { alerts } from './messages/alerts.ts';
 import { availability } from './messages/availability.ts';
 import { checkout } from './messages/checkout.ts';
@@ -28,6 +29,7 @@ export const messages = {
   ...account,
   ...people,
   ...alerts,
+  ...activity,
   ...reports,
   ...availability,
   ...imports,

@@ -6,6 +6,7 @@
  */
 import { expect, type Page } from '@playwright/test';
 import { type AccountAnswer, type AccountResponse, accountEndpoint } from '#domain/api-schemas/account.ts';
+import { type ActivityAnswer, activityEndpoint } from '#domain/api-schemas/activity.ts';
 import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
 import { accountLimitsEndpoint, type Limits } from '#domain/api-schemas/limits.ts';
 import { type DeletionPreview, deletionEndpoint, ownDataEndpoint } from '#domain/api-schemas/own-data.ts';
@@ -191,6 +192,20 @@ const account: AccountResponse = {
   ),
   lugares: { total: 5, ocupados: 2 },
 };
+const activity: ActivityAnswer = {
+  tenant: 'acme',
+  atividades: [
+    { id: 3, em: '2026-11-20T15:00:00.000Z', tipo: 'person-joined', quem: { papel: 'membro', nome: 'Bia' } },
+    {
+      id: 2,
+      em: '2026-11-19T15:00:00.000Z',
+      tipo: 'card-changed',
+      quem: { papel: 'dono', nome: 'ana@acme.example' },
+    },
+    { id: 1, em: '2026-11-01T15:00:00.000Z', tipo: 'limits-applied', quem: { papel: 'sistema' } },
+  ],
+  completa: false,
+};
 const reportsPage = '/conta/relatorios';
 const recorded: readonly RecordedDay[] = daysFrom('2026-10-02', '2026-10-31').map((day, index) => ({
   day,
@@ -372,6 +387,13 @@ export const customerViews: readonly View[] = [
         expect(page.locator('main astro-island').getByRole('link').first()).toBeVisible(),
     }),
   ),
+  {
+    name: 'activity',
+    path: '/conta/atividade',
+    answers: { [activityEndpoint]: activity },
+    reach: async (page) =>
+      expect(page.getByRole('listitem').filter({ hasText: 'Cartão trocado' })).toBeVisible(),
+  },
   ...Object.entries(reports).map(
     ([name, answer]): View => ({
       name: `report: ${name}`,

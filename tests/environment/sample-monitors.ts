@@ -26,7 +26,7 @@ const fieldsByType: Readonly<Record<string, readonly [object, object]>> = {
       authMethod: 'basic',
       ...login,
     },
-    { url: 'https://segredo-usuario:segredo-senha@loja.com.br/x?a=1', ...oauth, maxredirects: 3 },
+    { url: 'https://segredo-usuario:senha@loja.com.br/x?a=1', ...oauth, maxredirects: 3 },
   ],
   keyword: [
     { keyword: 'Olá', invertKeyword: true },

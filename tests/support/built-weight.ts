@@ -19,7 +19,7 @@ const TEMPLATES = [
   [/^\/upgrade$/, 'upgrade'],
   [/^\/upgrade\/checkout$/, 'upgrade-checkout'],
   [/^\/conta\/cartao$/, 'card-change'],
-  [/^\/conta(?:\/(?:avisos|pessoas))?$/, 'account'],
+  [/^\/conta(?:\/(?:avisos|pessoas|atividade))?$/, 'account'],
   [/^\/avisos\//, 'leave'],
   [/^\/conta\/relatorios$/, 'reports'],
   [/^\/provisionamento$/, 'provisioning'],

@@ -135,7 +135,7 @@ describe('an author gets file, line and what to write:', () => {
       '<LegalLink to="x">sla</LegalLink>',
       '<LegalLink to="x">: use termos, regras-de-cobranca,',
     ],
-    ['legal/sla.mdx', 'a\n\nb {facts.nada}', 'sla.mdx:3: {facts.nada} não existe. Há name, company,'],
+    ['legal/sla.mdx', 'a\n\nb {facts.nada}', 'sla.mdx:3: {facts.nada} não existe. Há termsVersion,'],
     ['faq/canais.mdx', 'a\n\nb {nome}', 'canais.mdx:3: O que está entre "{" e "}" seria código.'],
     ['faq/canais.mdx', '<PlanFact fact="price" />', '<PlanFact fact="price">: use name, monitors,'],
     ['tools/sla.mdx', '<Niveis />', 'Os blocos prontos são Calculator, LevelsTable.'],

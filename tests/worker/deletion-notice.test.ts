@@ -117,7 +117,8 @@ describe('interrupted', () => {
     const { owner, member } = await newPair();
     const requestedAt = Date.now() - NOTICE_MS - MINUTE;
     const { subject, email } = owner;
-    await depsAt(0).deletions.begin({ subject, email, requestedAt, deletableAt: requestedAt + NOTICE_MS });
+    const deletion = { subject, email, requestedAt, deletableAt: requestedAt + NOTICE_MS };
+    await depsAt(0).deletions.begin(deletion, owner.orderId);
     await work();
     expect(await noticesOf(member.email)).toHaveLength(1);
     expect(await stateOf(owner)).toBe('active');

@@ -116,6 +116,8 @@ const plain = new Set([
     'restore_id',
     'restore_snapshot',
     'untested_version',
+    // A role, or the id of a membership.
+    'actor',
     ...['snapshot', 'from_cluster', 'to_cluster'],
     'seats_grace_plan',
     'failure_code',

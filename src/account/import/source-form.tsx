@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { tableTemplate } from '#domain/import/table.ts';
 import { message } from '#domain/messages/import.ts';
-import { csvFile } from '#domain/reports/csv.ts';
+import { csvFile } from '#domain/csv/csv.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';

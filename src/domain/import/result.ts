@@ -1,6 +1,6 @@
 /** What became of an import: counts for the page, and the whole as a table. */
 import type { ImportResult } from '../api-schemas/import.ts';
-import { csvFile } from '../reports/csv.ts';
+import { csvFile } from '../csv/csv.ts';
 import type { ImportedItem, ItemKind, LeftItem } from './items.ts';
 import type { PlannedItem } from './plan.ts';
 

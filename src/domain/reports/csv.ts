@@ -1,28 +1,8 @@
-/**
- * The report as a CSV file that Excel opens in Brazil: semicolons, decimal commas, DD/MM/AAAA, UTF-8 with a BOM.
- *
- * Owns: the columns, and keeping a monitor's name from being run as a formula
- * (https://owasp.org/www-community/attacks/CSV_Injection). Basic reports have a line per day, detailed ones a line per
- * monitor and day.
- */
+/** The report as CSV: basic reports have a line per day, detailed ones a line per monitor and day. */
 
 import type { MonthReport } from '../api-schemas/reports.ts';
 import { formatDay } from '../billing/days.ts';
-
-type Cell = string | number | null;
-
-const BYTE_ORDER_MARK = '\uFEFF';
-const LINE_END = '\r\n';
-
-/** Prefixes text that a spreadsheet would run as a formula with an apostrophe, which makes it plain text. */
-const harmless = (text: string): string => (/^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text);
-
-function written(cell: Cell): string {
-  if (cell === null) return '';
-  if (typeof cell === 'number') return String(cell).replace('.', ',');
-  const text = harmless(cell);
-  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+import { type Cell, csvFile } from '../csv/csv.ts';
 
 /** Per cent with two decimals: 99.95. */
 const percent = (share: number | null): number | null =>
@@ -63,7 +43,3 @@ export function reportCsv({ dias, monitores }: MonthReport): string {
         ];
   return csvFile(lines);
 }
-
-/** A whole file of lines. */
-export const csvFile = (lines: readonly (readonly Cell[])[]): string =>
-  BYTE_ORDER_MARK + lines.map((line) => line.map(written).join(';') + LINE_END).join('');

@@ -1,0 +1,64 @@
+/** The history of an environment for its owner and its members. */
+import { activityKinds } from '#domain/activity/kinds.ts';
+import { ACTIVITY_MAX, type Activity, type ActivityAnswer } from '#domain/api-schemas/activity.ts';
+import type { Deps } from '#functions/compose.ts';
+import { requireTenant } from '#functions/tenants/require-tenant.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
+import type { Identity } from '#functions/vendors/identity.ts';
+import type { ActivityRow } from './activity-store.ts';
+
+/** Longest pause between two batches of one import. */
+const BATCH_MS = 600_000;
+
+/**
+ * @throws DomainError As `requireTenant` for an account that neither has an environment nor is a member of one; a member
+ *   whose access is paused gets `owner-only`.
+ */
+export async function readActivity(
+  needs: Pick<Deps, 'activity' | 'people' | 'tenants' | 'orders' | 'clock'>,
+  { subject }: Pick<Identity, 'subject'>,
+): Promise<ActivityAnswer> {
+  const { orderId, subdomain } = await environmentOf(needs, subject);
+  const [rows, order] = await Promise.all([
+    needs.activity.list(orderId, activityKinds, ACTIVITY_MAX + 1),
+    needs.orders.findById(orderId),
+  ]);
+  return {
+    tenant: subdomain,
+    atividades: withoutBatches(rows.slice(0, ACTIVITY_MAX)).map((row) => ({
+      id: row.id,
+      em: new Date(row.at).toISOString(),
+      tipo: row.kind as Activity['tipo'],
+      quem: actorOf(row, order?.email ?? null),
+    })),
+    completa: rows.length <= ACTIVITY_MAX,
+  };
+}
+
+/** An import is made in batches, seconds apart: one line for all of them. */
+const withoutBatches = (rows: readonly ActivityRow[]): readonly ActivityRow[] =>
+  rows.filter(({ kind, actor, at }, index) => {
+    const newer = rows[index - 1];
+    return !(
+      kind === 'monitors-imported' &&
+      newer?.kind === kind &&
+      newer.actor === actor &&
+      newer.at - at < BATCH_MS
+    );
+  });
+
+async function environmentOf(
+  needs: Pick<Deps, 'people' | 'tenants' | 'orders' | 'clock'>,
+  subject: string,
+): Promise<Tenant> {
+  const membership = await needs.people.findMembership(subject);
+  if (membership === null || membership.pausedAt !== null) return requireTenant(needs, subject);
+  return (await needs.tenants.findByOrder(membership.orderId)) ?? requireTenant(needs, subject);
+}
+
+function actorOf({ actor, isOperators, memberName }: ActivityRow, owner: string | null): Activity['quem'] {
+  if (isOperators === 1) return { papel: 'equipe' };
+  if (actor === null) return { papel: 'sistema' };
+  if (actor === 'owner') return { papel: 'dono', ...(owner === null ? {} : { nome: owner }) };
+  return memberName === null ? { papel: 'ex-membro' } : { papel: 'membro', nome: memberName };
+}

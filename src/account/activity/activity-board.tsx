@@ -1,0 +1,119 @@
+/** The activity page after the sign-in: a filter by subject, the list, and the same as CSV. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { activityCsv, actorWords } from '#domain/activity/csv.ts';
+import {
+  type ActivitySubject,
+  activitySubjects,
+  activityWords,
+  subjectOfKind,
+} from '#domain/activity/kinds.ts';
+import {
+  type ActivityAnswer,
+  ActivityAnswer as Answer,
+  activityEndpoint,
+} from '#domain/api-schemas/activity.ts';
+import { formatMoment } from '#domain/billing/days.ts';
+import type { ErrorCode } from '#domain/errors.ts';
+import { message } from '#domain/messages/activity.ts';
+import { PEOPLE_PAGE } from '#domain/people/people-page.ts';
+import { LoadFailed } from '#form/load-failed.tsx';
+import { ApiError, ask } from '#lib/api.ts';
+import { saveFile } from '#lib/save-file.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Instead } from '#ui/instead.tsx';
+import { Select } from '#ui/select.tsx';
+
+const useActivity = () =>
+  useQuery({ queryKey: ['activity'], queryFn: ({ signal }) => ask(activityEndpoint, Answer, { signal }) });
+
+/** What an account that has no history to read learns, and where it goes. */
+const instead: Partial<Record<ErrorCode, { sentence: string; href: string; label: string }>> = {
+  'order-missing': {
+    sentence: message('activity.no-environment'),
+    href: '/checkout',
+    label: 'Escolher um plano',
+  },
+  'tenant-missing': {
+    sentence: message('activity.creating'),
+    href: '/provisionamento',
+    label: 'Acompanhar a criação',
+  },
+  'owner-only': { sentence: message('activity.paused'), href: PEOPLE_PAGE, label: 'Ver o ambiente' },
+};
+
+export function ActivityBoard() {
+  const read = useActivity();
+  if (read.data !== undefined) return <History answer={read.data} />;
+  if (!read.isError)
+    return (
+      <p role="status" className="py-8 text-ink-soft">
+        {message('activity.loading')}
+      </p>
+    );
+  const { error } = read;
+  const known = error instanceof ApiError && error.body !== null ? instead[error.body.code] : undefined;
+  if (known === undefined) return <LoadFailed title={message('activity.failed-title')} read={read} />;
+  return (
+    <Instead actions={<Button href={known.href}>{known.label}</Button>}>
+      <p>{known.sentence}</p>
+    </Instead>
+  );
+}
+
+function History({ answer: { tenant, atividades, completa } }: { readonly answer: ActivityAnswer }) {
+  const [subject, setSubject] = useState<ActivitySubject | ''>('');
+  const shown = atividades.filter(({ tipo }) => subject === '' || subjectOfKind(tipo) === subject);
+  return (
+    <div className="grid gap-8">
+      <div className="flex flex-wrap items-end gap-4" data-print="hide">
+        <Field id="assunto" label="Assunto" className="min-w-56">
+          {(aria) => (
+            <Select
+              {...aria}
+              value={subject}
+              onChange={(event) => setSubject(event.target.value as ActivitySubject | '')}
+            >
+              <option value="">Todos</option>
+              {Object.entries(activitySubjects).map(([id, name]) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Button
+          variant="secondary"
+          onClick={() => saveFile(`atividade-${tenant}.csv`, 'text/csv;charset=utf-8', activityCsv(shown))}
+        >
+          Baixar planilha (CSV)
+        </Button>
+      </div>
+      <p role="status" className="sr-only">
+        {shown.length === 1 ? '1 acontecimento' : `${shown.length} acontecimentos`}
+      </p>
+      {shown.length === 0 ? (
+        <p className="text-ink-soft">{message('activity.none')}</p>
+      ) : (
+        <ol className="grid max-w-3xl [&>li+li]:border-t [&>li+li]:border-line">
+          {shown.map(({ id, em, tipo, quem }) => (
+            <li key={id} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[11rem_1fr]">
+              <time dateTime={em} className="text-ui text-ink-soft">
+                {formatMoment(em)}
+              </time>
+              <p className="min-w-0 wrap-anywhere">
+                <span className="font-semibold">{activityWords(tipo)}</span>
+                <span className="block text-ui text-ink-soft">{actorWords(quem)}</span>
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+      {completa ? null : (
+        <p className="text-ink-soft">{message('activity.cut', { count: atividades.length })}</p>
+      )}
+    </div>
+  );
+}

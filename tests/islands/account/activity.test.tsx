@@ -1,0 +1,104 @@
+/** The activity page: the list, its filter, its CSV, and who has nothing to read. */
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ActivityAnswer } from '#domain/api-schemas/activity.ts';
+import { message } from '#domain/messages.ts';
+import { type FakeApi, installApi, json, refusal } from '#tests/islands/fake-api.ts';
+import { resetProvider } from '#tests/islands/fake-keycloak.ts';
+
+const READ = 'GET /api/conta/atividade';
+let server: FakeApi;
+let user: UserEvent;
+
+beforeEach(() => {
+  resetProvider();
+  sessionStorage.clear();
+  server = installApi();
+  user = userEvent.setup();
+});
+
+const em = '2026-11-20T15:00:00.000Z';
+const history: ActivityAnswer = {
+  tenant: 'acme',
+  atividades: [
+    { id: 4, em, tipo: 'person-joined', quem: { papel: 'membro', nome: '=Bia' } },
+    { id: 3, em, tipo: 'card-changed', quem: { papel: 'dono', nome: 'ana@acme.example' } },
+    { id: 2, em, tipo: 'restore-asked', quem: { papel: 'equipe' } },
+    { id: 1, em, tipo: 'limits-applied', quem: { papel: 'sistema' } },
+  ],
+  completa: true,
+};
+
+async function open(answer: Parameters<FakeApi['on']>[1]) {
+  server.on(READ, answer);
+  cleanup();
+  vi.resetModules();
+  window.history.replaceState(null, '', '/conta/atividade');
+  const { Activity } = await import('#account/activity/activity.tsx');
+  render(<Activity />);
+}
+const lines = async () => within(await screen.findByRole('list')).getAllByRole('listitem');
+
+test('each line says when, what and who', async () => {
+  await open(() => json(history));
+  expect((await lines()).map((line) => line.textContent)).toEqual([
+    '20/11/2026 às 12:00Pessoa entrou=Bia',
+    '20/11/2026 às 12:00Cartão trocadoana@acme.example',
+    '20/11/2026 às 12:00Volta de uma cópia pedidaEquipe da Vigia',
+    '20/11/2026 às 12:00Monitores pausados ou ajustados ao planoAutomático',
+  ]);
+});
+
+test('a subject filters the list and the file; a name is no formula in it', async () => {
+  let saved: Blob | undefined;
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved = blob as Blob;
+    return 'blob:activity';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await open(() => json(history));
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Assunto' }), 'Pessoas');
+  expect(await lines()).toHaveLength(1);
+  expect(screen.getByRole('status').textContent).toBe('1 acontecimento');
+  await user.click(screen.getByRole('button', { name: 'Baixar planilha (CSV)' }));
+  expect(await saved?.text()).toBe(
+    "Quando;Assunto;O que;Quem;Papel\r\n20/11/2026 às 12:00;Pessoas;Pessoa entrou;'=Bia;Pessoa do ambiente\r\n",
+  );
+  await user.selectOptions(screen.getByRole('combobox'), 'Dados');
+  expect(screen.getByText(message('activity.none'))).toBeTruthy();
+});
+
+test('a history that was cut says so', async () => {
+  await open(() => json({ ...history, completa: false }));
+  expect(await screen.findByText(message('activity.cut', { count: 4 }))).toBeTruthy();
+});
+
+describe('with nothing to read', () => {
+  test.each([
+    ['order-missing', 'activity.no-environment', 'Escolher um plano'],
+    ['tenant-missing', 'activity.creating', 'Acompanhar a criação'],
+    ['owner-only', 'activity.paused', 'Ver o ambiente'],
+  ] as const)('%s leads on', async (code, sentence, label) => {
+    await open(refusal(404, code, 'não'));
+    expect(await screen.findByText(message(sentence))).toBeTruthy();
+    expect(screen.getByRole('link', { name: label })).toBeTruthy();
+  });
+
+  test('a failed read can be repeated', async () => {
+    let times = 0;
+    await open(() => {
+      times += 1;
+      if (times === 1) throw new Error('no connection');
+      return json(history);
+    });
+    expect(await screen.findByText(message('activity.failed-title'))).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /Tentar/ }));
+    expect(await lines()).toHaveLength(4);
+  });
+});
+
+test('while it loads the page says so', async () => {
+  await open(() => new Promise<Response>(() => undefined));
+  expect(await screen.findByText(message('activity.loading'))).toBeTruthy();
+});
