@@ -1,6 +1,7 @@
 /** Facts of the ledger as rows of D1. */
 
-import { addDays, renewalNoticeAt } from '#domain/billing/days.ts';
+import { addDays } from '#domain/billing/days.ts';
+import { renewalNoticeAt } from '#domain/billing/renewal-notice.ts';
 import type { Charge, Contract, EndKind, FactChange, Terms } from '#domain/contract/facts.ts';
 import { NOTE_WORK } from '#functions/orders/note-work.ts';
 import { statement } from '#functions/platform/db.ts';

@@ -1,5 +1,6 @@
 /** The mail some days before a yearly renewal (terms, section 6). A paid year asks for it, with its other facts. */
-import { businessDay, renewalNoticeAt } from '#domain/billing/days.ts';
+import { businessDay } from '#domain/billing/days.ts';
+import { renewalNoticeAt } from '#domain/billing/renewal-notice.ts';
 import { currentStanding } from '#domain/contract/standing.ts';
 import type { Deps } from '#functions/compose.ts';
 import { RENEWAL_NOTICE_WORK } from '#functions/ledger/fact-rows.ts';

@@ -1,12 +1,14 @@
 /**
- * Writes a Markdown version of every published article, and one file with all of them.
+ * Writes a Markdown version of every published article, and one file with all of them; and one of each comparison,
+ * legal text and page about trust, and of the questions on the support page.
  *
- * `/docs/first-monitor` has `/docs/first-monitor.md`; `/llms-full.txt` contains all in reading order. Both are made
- * from the built pages, so they contain what a reader sees, including plan numbers.
+ * `/docs/first-monitor` has `/docs/first-monitor.md`; `/llms-full.txt` contains all articles in reading order. All are
+ * made from the built pages, so they contain what a reader sees, including plan numbers.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findElement, type HtmlElement, type HtmlNode, hasClass, textOf } from '#lib/html-tree.ts';
+import { legalIds, trustIds } from '../schemas/legal.ts';
 import { isArticle, type PageReader } from './finished-pages.ts';
 import { htmlToMarkdown } from './html-markdown.ts';
 
@@ -16,10 +18,12 @@ export function docsTwins(siteUrl: string, siteName: string): PageReader {
   return {
     async page({ path }, tree, outDir) {
       if (path === '/docs') order = readingOrder(tree.elements);
-      if (!isArticle(tree)) return;
-      const twin = articleMarkdown(tree.nodes, `${siteUrl}${path}`);
+      const isOfDocs = isArticle(tree);
+      const part = isOfDocs ? 'prose' : partOf(path);
+      if (part === null) return;
+      const twin = pageMarkdown(tree.nodes, `${siteUrl}${path}`, part, `${siteUrl}/llms.txt`);
       await writeFile(join(outDir, `${path}.md`), twin);
-      twins.set(path, twin);
+      if (isOfDocs) twins.set(path, twin);
     },
     async done(outDir) {
       const placeOf = (path: string): number => order.get(path) ?? order.size;
@@ -43,24 +47,36 @@ function readingOrder(elements: readonly HtmlElement[]): ReadonlyMap<string, num
   return new Map(paths.map((path, position) => [path, position]));
 }
 
-/** An article as Markdown: title, description, badges, text. */
-function articleMarkdown(nodes: readonly HtmlNode[], url: string): string {
+/** The class, or the element, of the part that is written of a page that is no article; `null` for a page without a Markdown version. */
+function partOf(path: string): string | null {
+  if (path === '/suporte') return 'entries';
+  if (path.startsWith('/comparar/')) return 'main';
+  return [...legalIds, ...trustIds].some((id) => id !== 'proposta' && path === `/${id}`) ? 'prose' : null;
+}
+
+/** A page as Markdown: title, description, badges, where the index is, text. */
+function pageMarkdown(nodes: readonly HtmlNode[], url: string, part: string, index: string): string {
   const title = findElement(nodes, ({ name }) => name === 'h1');
   const description = findElement(
     nodes,
     ({ name, attributes }) => name === 'meta' && attributes['name'] === 'description',
   );
   const badges = findElement(nodes, (element) => hasClass(element, 'badges'));
-  const prose = findElement(nodes, (element) => hasClass(element, 'prose'));
+  const prose = findElement(nodes, (element) => element.name === part || hasClass(element, part));
   const facts = (badges?.children ?? []).map((badge) => textOf(badge).trim()).filter((fact) => fact !== '');
   return [
     `# ${textOf(title ?? '').trim()}`,
     `> ${description?.attributes['content'] ?? ''}`,
     [...facts, url].join(' · '),
-    htmlToMarkdown(prose?.children ?? [], url),
+    `Índice de tudo o que há em Markdown: ${index}`,
+    htmlToMarkdown((prose?.children ?? []).filter(isNotTitle), url),
     '',
   ]
     .join('\n\n')
     .trimEnd()
     .concat('\n');
 }
+
+/** The title stands above. */
+const isNotTitle = (node: HtmlNode): boolean =>
+  typeof node === 'string' || findElement([node], ({ name }) => name === 'h1') === undefined;

@@ -15,6 +15,7 @@ import familjen from '../assets/fonts/familjen-600.json' with { type: 'json' };
 import figtree from '../assets/fonts/figtree-450.json' with { type: 'json' };
 import { type BuiltPage, readBuiltPage } from './built-pages.ts';
 import type { PageReader } from './finished-pages.ts';
+import { lastChanges } from './git-dates.ts';
 import { createTypeface } from './outlines.ts';
 import { readTokenColors } from './token-colors.ts';
 
@@ -36,8 +37,37 @@ export function findability(siteName: string): PageReader {
   };
 }
 
+/** Where the words of a page that is no article are; the last change there is the page's. The first match counts. */
+const sources: readonly (readonly [page: RegExp, source: RegExp])[] = [
+  [/^\/$/, /^content\/(?:landing|faq|plans\.json)/],
+  [/^\/docs/, /^content\/docs\//],
+  [/^\/comparar/, /^content\/comparisons\//],
+  [/^\/ferramentas/, /^content\/tools\//],
+  [/^\/novidades/, /^content\/news\//],
+  [/^\/suporte/, /^content\/(?:faq|site\.json)/],
+  [/./, /^content\/(?:legal|site\.json)/],
+];
+
+/** Day of the last change by the page's path, as git knows it; `null` without git. */
+function changeDays(): (path: string) => string | null {
+  const changes = [...lastChanges(process.cwd(), 'content')];
+  return (path) => {
+    const source = sources.find(([page]) => page.test(path))?.[1];
+    const own = changes.filter(
+      ([file]) => file === `content/legal${path}.mdx` || file === `content${path}.mdx`,
+    );
+    const dates = (own.length > 0 ? own : changes.filter(([file]) => source?.test(file))).map(
+      ([, date]) => date,
+    );
+    const newest = dates.toSorted((one, other) => other.getTime() - one.getTime())[0];
+    return newest === undefined ? null : newest.toISOString().slice(0, 10);
+  };
+}
+
 function sitemap(pages: readonly BuiltPage[]): string {
-  const urls = pages.map(({ canonicalUrl, changed }) => {
+  const dayOf = changeDays();
+  const urls = pages.map(({ path, canonicalUrl, changed: said }) => {
+    const changed = said ?? dayOf(path);
     const lastmod = changed === null ? '' : `<lastmod>${escapeXml(changed)}</lastmod>`;
     return `  <url><loc>${escapeXml(canonicalUrl)}</loc>${lastmod}</url>\n`;
   });

@@ -53,6 +53,34 @@ export function organization(site: Site, siteUrl: string): JsonLdNode {
   };
 }
 
+export function webSite(site: Site, siteUrl: string): JsonLdNode {
+  return {
+    ...context,
+    '@type': 'WebSite',
+    '@id': `${siteUrl}/#site`,
+    name: site.name,
+    url: `${siteUrl}/`,
+    inLanguage: 'pt-BR',
+    publisher: { '@id': `${siteUrl}/#empresa` },
+  };
+}
+
+/** What the product is, for programs that look for software; its offers are those of the product. */
+export function softwareApplication(site: Site, siteUrl: string, catalog: Catalog): JsonLdNode {
+  return {
+    ...context,
+    '@type': 'SoftwareApplication',
+    '@id': `${siteUrl}/#aplicativo`,
+    name: site.name,
+    description: `${site.tagline}.`,
+    applicationCategory: 'BusinessApplication',
+    operatingSystem: 'Web',
+    url: `${siteUrl}/`,
+    offers: catalog.plans.map((plan) => planOffer(plan, siteUrl, catalog)),
+    publisher: { '@id': `${siteUrl}/#empresa` },
+  };
+}
+
 /** The product with one offer per plan; paid plans have a monthly and a yearly price. */
 export function product(site: Site, siteUrl: string, catalog: Catalog): JsonLdNode {
   return {

@@ -2,6 +2,7 @@
 import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
 import { articlePath, loadLibrary } from '#docs/articles/library.ts';
+import { legalDocuments, trustDocuments } from '#legal/documents.ts';
 import { config } from '#lib/config.ts';
 
 export const GET: APIRoute = async () => {
@@ -11,6 +12,10 @@ export const GET: APIRoute = async () => {
   const { categories } = await loadLibrary();
   const comparisons = await getCollection('comparisons');
   const tools = await getCollection('tools');
+  // The proposal is filled in by a person.
+  const documents = [...(await legalDocuments()), ...(await trustDocuments())].filter(
+    ({ id }) => id !== 'proposta',
+  );
   const docs = categories
     .map(({ title, articles }) => ({ title, ready: articles.filter(({ data }) => !data.draft) }))
     .filter(({ ready }) => ready.length > 0);
@@ -21,25 +26,27 @@ export const GET: APIRoute = async () => {
       '## Produto',
       '',
       link('Planos e preços', '/pricing.md', 'limites e preços de cada plano, em texto'),
-      ...comparisons.map(({ id, data }) => link(data.label, `/comparar/${id}`, data.description)),
+      ...comparisons.map(({ id, data }) => link(data.label, `/comparar/${id}.md`, data.description)),
       ...tools.map(({ id, data }) => link(data.label, `/ferramentas/${id}`, data.description)),
-      link('Termos de Uso', '/termos.html'),
-      link('Regras de cobrança e limites', '/regras-de-cobranca.html'),
+      link('Perguntas frequentes', '/suporte.md', 'as perguntas e respostas da página de suporte'),
     ].join('\n'),
+    ['## Contrato e confiança', '', ...documents.map(({ id, label }) => link(label, `/${id}.md`))].join('\n'),
     [
       '## Documentação em um arquivo',
       '',
       link(
         'Todos os artigos',
         '/llms-full.txt',
-        'cada artigo também existe sozinho: acrescente .md ao endereço',
+        'cada artigo também existe sozinho, com .md no fim do endereço',
       ),
     ].join('\n'),
     ...docs.map(({ title, ready }) =>
       [
         `## Documentação: ${title}`,
         '',
-        ...ready.map((article) => link(article.data.title, articlePath(article), article.data.description)),
+        ...ready.map((article) =>
+          link(article.data.title, `${articlePath(article)}.md`, article.data.description),
+        ),
       ].join('\n'),
     ),
     `## Contato\n\n- E-mail: ${contacts.email}\n- WhatsApp: https://wa.me/${contacts.whatsapp}`,

@@ -127,8 +127,29 @@ const HowTo = z.object({
     .min(2),
 });
 
+const WebSite = z.object({
+  ...head,
+  '@type': z.literal('WebSite'),
+  name: text,
+  url: address,
+  inLanguage: z.literal('pt-BR'),
+  publisher: z.object({ '@id': address }),
+});
+
+const SoftwareApplication = z.object({
+  ...head,
+  '@type': z.literal('SoftwareApplication'),
+  name: text,
+  applicationCategory: text,
+  operatingSystem: text,
+  url: address,
+  offers: Product.shape.offers,
+});
+
 const Node = z.discriminatedUnion('@type', [
   Organization,
+  WebSite,
+  SoftwareApplication,
   Product,
   FAQPage,
   BreadcrumbList,
@@ -154,9 +175,9 @@ describe.each(withData.map(({ path, nodes }) => [path, nodes] as const))('%s', (
   });
 });
 
-test('the home page has organisation, product and FAQ', () => {
+test('the home page has organisation, site, product, application and FAQ', () => {
   const types = homeNodes.map((node) => node['@type']);
-  expect(types.toSorted()).toEqual(['FAQPage', 'Organization', 'Product']);
+  expect(types.toSorted()).toEqual(['FAQPage', 'Organization', 'Product', 'SoftwareApplication', 'WebSite']);
 });
 
 test('offers match the catalogue, monthly and yearly', () => {

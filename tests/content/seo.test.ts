@@ -98,7 +98,27 @@ test('llms.txt links to existing pages and every published article', () => {
   const articles = publicPages
     .filter(({ path }) => path.startsWith('docs/'))
     .map(({ path }) => `/${path.replace('.html', '')}`);
-  expect(paths).toEqual(expect.arrayContaining(articles));
+  expect(paths).toEqual(expect.arrayContaining(articles.map((path) => `${path}.md`)));
+});
+
+test.each([
+  ['termos.md', '## 7. Desistência em 7 dias'],
+  ['suboperadores.md', '| Asaas |'],
+  ['comparar/uptime-kuma.md', '## '],
+  ['suporte.md', 'Existe um plano gratuito?'],
+  ['docs/first-monitor.md', '## '],
+])('%s is a copy with its address and the index', (path, said) => {
+  const text = read(path);
+  expect(text).toMatch(/^# \S/);
+  expect(text).toContain(`${builtSiteUrl}/llms.txt`);
+  expect(text).toContain(`${builtSiteUrl}/${path.replace('.md', '')}`);
+  expect(text).toContain(said);
+  expect(text.match(/^# /gm)).toHaveLength(1);
+});
+
+test('every page of the sitemap has the day of its last change', () => {
+  const urls = [...read('sitemap.xml').matchAll(/<url>.*?<\/url>/g)].map(([url]) => url);
+  expect(urls.filter((url) => !/<lastmod>\d{4}-\d\d-\d\d/.test(url))).toEqual([]);
 });
 
 test('security.txt names a contact and expires within a year', () => {

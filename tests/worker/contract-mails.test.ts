@@ -3,7 +3,8 @@
  * renewal is announced.
  */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addDays, renewalNoticeAt } from '#domain/billing/days.ts';
+import { addDays } from '#domain/billing/days.ts';
+import { renewalNoticeAt } from '#domain/billing/renewal-notice.ts';
 import { withdrawalSentence } from '#domain/order/essentials.ts';
 import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
 import { mailTemplates } from '#functions/mails.ts';

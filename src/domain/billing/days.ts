@@ -3,7 +3,6 @@
  *
  * Owns: the business's current day, its notation, adding days and billing periods, national holidays.
  */
-import { billingTerms } from './terms.ts';
 
 /** A day without a clock change, in milliseconds. */
 export const DAY_MS = 86_400_000;
@@ -115,10 +114,6 @@ export function startOfDay(day: string): number {
   const zone = offsetFormat.formatToParts(noon).find(({ type }) => type === 'timeZoneName')?.value ?? '';
   return Date.parse(`${day}T00:00:00${zone.replace('GMT', '') || 'Z'}`);
 }
-
-/** When the mail about a yearly renewal leaves: in the morning, some days before it is due; milliseconds UTC. */
-export const renewalNoticeAt = (dueOn: string): number =>
-  startOfDay(addDays(dueOn, -billingTerms.renewalNoticeDays)) + 9 * 3_600_000;
 
 /** The last day on which the data of an environment that ended at `endedAt` are kept, that day included. */
 export function dataUntil(
