@@ -20,6 +20,7 @@ import { daysFrom, type RecordedDay } from '#domain/reports/days.ts';
 import { monthReport } from '#domain/reports/month.ts';
 import { bought, freeOffers, monthlyOffers, yearlyOffers } from '#tests/support/offers.ts';
 import { alertViews, firstMonitorMade, firstMonitorOpen } from './axe-alerts.ts';
+import { importViews } from './axe-import.ts';
 import type { Window } from './axe-matrix.ts';
 import { peopleViews } from './axe-people.ts';
 
@@ -515,6 +516,7 @@ export const customerViews: readonly View[] = [
   },
   ...peopleViews,
   ...alertViews,
+  ...importViews,
   {
     name: 'in preparation, and what is watched first',
     path: `/provisionamento?tenant=${TENANT}&plan=pro&cycle=yearly`,

@@ -19,7 +19,7 @@ const TEMPLATES = [
   [/^\/upgrade$/, 'upgrade'],
   [/^\/upgrade\/checkout$/, 'upgrade-checkout'],
   [/^\/conta\/cartao$/, 'card-change'],
-  [/^\/conta(?:\/(?:avisos|pessoas|atividade))?$/, 'account'],
+  [/^\/conta(?:\/(?:atividade|avisos|importar|pessoas))?$/, 'account'],
   [/^\/avisos\//, 'leave'],
   [/^\/conta\/relatorios$/, 'reports'],
   [/^\/provisionamento$/, 'provisioning'],
