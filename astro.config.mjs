@@ -90,7 +90,10 @@ export default defineConfig({
                     test: /\/src\/layouts\/(?:site|menu|theme-script)\.ts|\/lib\/press\.ts|\/session-links\.ts|\/offer-search\.ts/,
                   },
                   // Three constants of what is sold: less together than apart.
-                  { name: 'sold', test: /\/src\/domain\/(?:order\/order|plans\/cycle-words|billing\/terms)\.ts/ },
+                  {
+                    name: 'sold',
+                    test: /\/src\/domain\/(?:order\/order|plans\/cycle-words|billing\/terms)\.ts/,
+                  },
                   { name: 'tabs', test: /\/blocks\/tabs\.ts|\/tab-choice\.ts/ },
                 ],
               },

@@ -56,8 +56,20 @@ const FiscalService = z
     csll: percent,
     inss: percent,
     ir: percent,
+    regime: z.enum(['simples', 'presumido', 'real']).default('simples'),
+    /** The tax reform's codes (LC 214/2025); a company outside of Simples has to send them. */
+    ibsCbs: z
+      .strictObject({
+        nbs: z.string().regex(/^\d\.\d{4}(?:\.\d{2}){0,2}$/),
+        cst: z.string().regex(/^\d{3}$/),
+        classTrib: z.string().regex(/^\d{6}$/),
+        indOp: z.string().regex(/^\d{6}$/),
+      })
+      .optional(),
+    pisCofins: z.strictObject({ status: text, retention: text }).optional(),
   })
-  .refine(({ serviceId, serviceCode }) => serviceId !== undefined || serviceCode !== undefined);
+  .refine(({ serviceId, serviceCode }) => serviceId !== undefined || serviceCode !== undefined)
+  .refine(({ regime, ibsCbs }) => regime === 'simples' || ibsCbs !== undefined);
 export type FiscalSetting = z.output<typeof FiscalService>;
 
 /** Municipal service, taxes in percent and first day of the notas fiscais; without it none are issued or shown. */

@@ -23,6 +23,21 @@ export interface NoteOrder {
   readonly day: string;
 }
 
+/**
+ * The codes of the tax reform (LC 214/2025). Since 2026 a company of Lucro Presumido or Real sends them with each nota;
+ * one of Simples Nacional does not have to.
+ */
+export interface ReformCodes {
+  /** Nomenclatura Brasileira de Serviços, as `1.1506.21.00`. */
+  readonly nbs: string;
+  /** Código de situação tributária, three digits. */
+  readonly cst: string;
+  /** Classificação tributária, six digits. */
+  readonly classTrib: string;
+  /** Indicador da operação, six digits. */
+  readonly indOp: string;
+}
+
 /** The municipal service and its taxes in percent; the company's own fiscal data are configured at the processor. */
 export interface FiscalService {
   /** The processor's id of the municipal service, if it lists them; else the service's code. */
@@ -36,6 +51,9 @@ export interface FiscalService {
   readonly csll: number;
   readonly inss: number;
   readonly ir: number;
+  readonly ibsCbs?: ReformCodes | undefined;
+  /** How PIS and COFINS are taxed and withheld, in the processor's words; the national portal asks for it. */
+  readonly pisCofins?: { readonly status: string; readonly retention: string } | undefined;
 }
 
 export interface FiscalGateway {

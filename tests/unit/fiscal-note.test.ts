@@ -62,6 +62,12 @@ describe('recipients', () => {
 
 describe('the setting', () => {
   const service = { since: '2026-12-01', serviceCode: '1.07', serviceName: 'Suporte técnico', iss: 2 };
+  const codes = { nbs: '1.1506.21.00', cst: '000', classTrib: '000001', indOp: '010103' };
+  test('takes the tax reform’s codes as the regime asks', () => {
+    const read = (more: object) => FiscalSetting.parse(JSON.stringify({ ...service, ...more }));
+    expect(read({})).toMatchObject({ regime: 'simples' });
+    expect(read({ regime: 'real', ibsCbs: codes })).toMatchObject({ regime: 'real', ibsCbs: codes });
+  });
   test('is off without a text, and names a service with its taxes', () => {
     expect(FiscalSetting.parse(undefined)).toBeUndefined();
     expect(FiscalSetting.parse('')).toBeUndefined();
@@ -72,6 +78,11 @@ describe('the setting', () => {
     ['no service', JSON.stringify({ ...service, serviceCode: undefined })],
     ['a tax above 100 %', JSON.stringify({ ...service, iss: 101 })],
     ['no start day', JSON.stringify({ ...service, since: undefined })],
+    ['Lucro Presumido without the reform’s codes', JSON.stringify({ ...service, regime: 'presumido' })],
+    [
+      'a classification of another length',
+      JSON.stringify({ ...service, ibsCbs: { ...codes, classTrib: '1' } }),
+    ],
     ['an unknown key', JSON.stringify({ ...service, issRetido: true })],
   ])('with %s is refused', (_, text) => expect(FiscalSetting.safeParse(text).success).toBe(false));
 });

@@ -66,6 +66,34 @@ test('refused by the city hall has a reason, and can be repeated', async ({ proc
   expect(await notes.readNote(noteId)).toMatchObject({ state: 'authorized', problem: null });
 });
 
+describe('of a company outside of Simples', () => {
+  const codes = { nbs: '1.1506.21.00', cst: '000', classTrib: '000001', indOp: '010103' };
+  const pisCofins = { status: 'STANDARD_TAXABLE_OPERATION', retention: 'NOT_WITHHELD' };
+
+  test('is refused without the reform’s codes, with the reason', async ({ processor }) => {
+    configure(processor, { fiscalRegime: 'normal' });
+    const { notes, order } = await paidCharge(processor);
+    const { noteId } = await notes.issueNote(order, service);
+    await later(processor);
+    expect(await notes.readNote(noteId)).toMatchObject({
+      state: 'error',
+      problem: expect.stringMatching(/IBS/),
+    });
+  });
+
+  test('is issued with them', async ({ processor }) => {
+    configure(processor, { fiscalRegime: 'normal' });
+    const { notes, order } = await paidCharge(processor);
+    const { noteId } = await notes.issueNote(order, { ...service, ibsCbs: codes, pisCofins });
+    await later(processor);
+    expect(await notes.readNote(noteId)).toMatchObject({ state: 'authorized' });
+    expect(processor.standIn.state.invoices.at(-1)?.taxes).toMatchObject({
+      ...{ nbsCode: codes.nbs, taxSituationCode: codes.cst, taxClassificationCode: codes.classTrib },
+      ...{ operationIndicatorCode: codes.indOp, pisCofinsTaxStatus: pisCofins.status, iss: 2 },
+    });
+  });
+});
+
 describe('a cancellation', () => {
   test('of an issued nota needs the city hall, and may be repeated', async ({ processor }) => {
     const { notes, order, paymentId } = await paidCharge(processor);

@@ -12,6 +12,13 @@ const Taxes = z.strictObject({
     inss: z.number(),
     ir: z.number(),
   },
+  // Since 2026: docs.asaas.com/docs/adequando-sua-integração-à-reforma-tributária.
+  nbsCode: z.string().optional(),
+  taxSituationCode: z.string().length(3).optional(),
+  taxClassificationCode: z.string().length(6).optional(),
+  operationIndicatorCode: z.string().length(6).optional(),
+  pisCofinsTaxStatus: z.string().optional(),
+  pisCofinsRetentionType: z.string().optional(),
 });
 
 const service = {

@@ -126,6 +126,7 @@ export function controlRoutes(options: ControlsOptions): Hono {
       declinesCharges: form['declinesCharges'] === 'on',
       declinesRenewals: form['declinesRenewals'] === 'on',
       invoiceMode: invoiceModes.find((mode) => mode === form['invoiceMode']) ?? 'automatic',
+      fiscalRegime: form['needsReformCodes'] === 'on' ? 'normal' : 'simples',
       deniesCancellations: form['deniesCancellations'] === 'on',
     };
     Object.assign(store.state.settings, settings);

@@ -19,6 +19,10 @@ export type Invoices = ReturnType<typeof createInvoices>;
 
 /** A city hall's refusal, as the vendor passes it on. */
 const REFUSED = 'Código de serviço não habilitado para o prestador neste município.';
+/** Of a company outside of Simples, since 2026-01-01. */
+const REFORM_CODES = ['nbsCode', 'taxSituationCode', 'taxClassificationCode', 'operationIndicatorCode'];
+const CODES_MISSING =
+  'Informe os dados de IBS e CBS: código NBS, situação, classificação e indicador da operação.';
 const DENIED = 'Cancelamento negado: prazo para cancelamento da NFS-e expirado.';
 
 export function createInvoices({ store, sender, paymentOf, now, publicUrl }: InvoicesOptions) {
@@ -66,11 +70,17 @@ export function createInvoices({ store, sender, paymentOf, now, publicUrl }: Inv
     );
   }
 
-  function fail(id: string): Invoice {
+  /** True when the city hall expects the reform's codes and the nota has not all of them. */
+  const lacksCodes = ({ taxes }: Invoice): boolean =>
+    state.settings.fiscalRegime === 'normal' && REFORM_CODES.some((code) => !taxes[code]);
+
+  const fail = (id: string): Invoice => failWith(id, REFUSED);
+
+  function failWith(id: string, reason: string): Invoice {
     delete state.dueInvoices[id];
     const invoice = invoiceOf(id);
     if (invoice.status !== 'SCHEDULED') return refuseState(invoice);
-    return change(invoice, { status: 'ERROR', statusDescription: REFUSED }, 'INVOICE_ERROR');
+    return change(invoice, { status: 'ERROR', statusDescription: reason }, 'INVOICE_ERROR');
   }
 
   function endCancellation(id: string): Invoice {
@@ -141,7 +151,9 @@ export function createInvoices({ store, sender, paymentOf, now, publicUrl }: Inv
         if (at > now()) continue;
         if (invoice.status === 'PROCESSING_CANCELLATION') endCancellation(id);
         else if (state.settings.invoiceMode === 'error') fail(id);
-        else if (state.settings.invoiceMode !== 'stuck' && invoice.effectiveDate <= today) authorize(id);
+        else if (state.settings.invoiceMode === 'stuck' || invoice.effectiveDate > today) continue;
+        else if (lacksCodes(invoice)) failWith(id, CODES_MISSING);
+        else authorize(id);
       }
     },
 

@@ -54,6 +54,8 @@ function dashboard(state: AsaasState, faults: Faults) {
                   html`<option value="${mode}" ${settings.invoiceMode === mode ? 'selected' : ''}>${words}</option>`,
               )}
             </select></label>
+          <label><input type="checkbox" name="needsReformCodes" ${checked(settings.fiscalRegime === 'normal')} />
+            Exigir os códigos de IBS e CBS nas notas</label>
           <label><input type="checkbox" name="deniesCancellations" ${checked(settings.deniesCancellations)} />
             Negar o cancelamento de notas</label>
           <button>Aplicar</button>

@@ -42,6 +42,8 @@ export interface Settings {
   declinesRenewals?: boolean;
   /** What happens to a new nota fiscal: issued, left pending, or refused. */
   invoiceMode?: 'automatic' | 'stuck' | 'error';
+  /** Outside of Simples a nota without the tax reform's codes is refused. */
+  fiscalRegime?: 'simples' | 'normal';
   /** The cancellation of an issued nota fiscal is refused. */
   deniesCancellations?: boolean;
 }

@@ -47,7 +47,7 @@ function snapshotOf({ id, status, statusDescription, number, pdfUrl }: WireInvoi
 }
 
 function invoiceBody(order: NoteOrder, service: FiscalService) {
-  const { serviceId, serviceCode, serviceName, ...taxes } = service;
+  const { serviceId, serviceCode, serviceName } = service;
   return {
     payment: order.paymentId,
     serviceDescription: order.description,
@@ -58,7 +58,24 @@ function invoiceBody(order: NoteOrder, service: FiscalService) {
     effectiveDate: order.day,
     ...(serviceId === undefined ? { municipalServiceCode: serviceCode } : { municipalServiceId: serviceId }),
     municipalServiceName: serviceName,
-    taxes,
+    taxes: taxesOf(service),
+  };
+}
+
+/** The reform's codes are fields of `taxes` (docs.asaas.com, “Adequando sua integração à Reforma Tributária”). */
+function taxesOf({ retainIss, iss, pis, cofins, csll, inss, ir, ibsCbs, pisCofins }: FiscalService) {
+  return {
+    ...{ retainIss, iss, pis, cofins, csll, inss, ir },
+    ...(ibsCbs && {
+      nbsCode: ibsCbs.nbs,
+      taxSituationCode: ibsCbs.cst,
+      taxClassificationCode: ibsCbs.classTrib,
+      operationIndicatorCode: ibsCbs.indOp,
+    }),
+    ...(pisCofins && {
+      pisCofinsTaxStatus: pisCofins.status,
+      pisCofinsRetentionType: pisCofins.retention,
+    }),
   };
 }
 
