@@ -13,6 +13,7 @@ import { upgradeCheckoutPath, upgradePath } from '#lib/upgrade-address.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice, PayLink, SupportLink } from '#ui/notice.tsx';
 import { canBuy, canResume } from './account-words.ts';
+import { ENVIRONMENT_DATA_PAGE } from './own-data/use-own-data.ts';
 
 interface StateNoticeProps {
   readonly account: AccountResponse;
@@ -52,9 +53,17 @@ function Leaving({ deletion: { saiEm } }: { readonly deletion: NonNullable<OwnDa
         </a>
       }
     >
-      Você pediu a exclusão da conta. Ele funciona até lá, e nada mais é renovado. Antes, copie o que quiser
-      guardar.
+      Você pediu a exclusão da conta. Ele funciona até lá, e nada mais é renovado. Antes,{' '}
+      <EnvironmentDataLink />.
     </Notice>
+  );
+}
+
+function EnvironmentDataLink() {
+  return (
+    <a href={ENVIRONMENT_DATA_PAGE} className="font-semibold underline underline-offset-4">
+      baixe o que quiser guardar
+    </a>
   );
 }
 
@@ -146,7 +155,7 @@ function Situation({ account, environmentKept }: Omit<StateNoticeProps, 'deletio
           }
           action={<BuyAgain account={account} />}
         >
-          Antes do fim, copie o que quiser guardar; os dados são apagados {environmentKept} depois.{' '}
+          Antes do fim, <EnvironmentDataLink />; os dados são apagados {environmentKept} depois.{' '}
           {canResume(account)
             ? 'Mudou de ideia? Retome a renovação: tudo continua onde está, e a próxima cobrança só vem depois dos dias já pagos.'
             : 'Mudou de ideia? Contrate de novo: tudo continua onde está.'}

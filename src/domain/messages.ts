@@ -12,6 +12,7 @@ import { checkout } from './messages/checkout.ts';
 import { errors } from './messages/errors.ts';
 import { faq } from './messages/faq.ts';
 import { imports } from './messages/import.ts';
+import { movingOut } from './messages/moving-out.ts';
 import { people } from './messages/people.ts';
 import { provisioning } from './messages/provisioning.ts';
 import { reports } from './messages/reports.ts';
@@ -27,6 +28,7 @@ export const messages = {
   ...upgrade,
   ...provisioning,
   ...account,
+  ...movingOut,
   ...people,
   ...alerts,
   ...activity,

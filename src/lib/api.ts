@@ -51,7 +51,7 @@ interface Call<S extends z.ZodMiniType> {
   readonly timeoutMs?: number;
 }
 
-type Options = Omit<Call<z.ZodMiniType>, 'method' | 'path' | 'answer'>;
+export type Options = Omit<Call<z.ZodMiniType>, 'method' | 'path' | 'answer'>;
 
 /** Sends a GET request. @throws ApiError */
 export const ask = <S extends z.ZodMiniType>(path: string, answer: S, options: Options = {}) =>
@@ -62,14 +62,21 @@ export const post = <S extends z.ZodMiniType>(path: string, answer: S, options: 
   call({ method: 'POST', path, answer, ...options });
 
 /** Makes a call and checks the answer against its contract. @throws ApiError */
-async function call<S extends z.ZodMiniType>(request: Call<S>): Promise<z.output<S>> {
+async function call<S extends z.ZodMiniType>({ answer, ...request }: Call<S>): Promise<z.output<S>> {
+  return readAnswer(await exchange(request), answer);
+}
+
+type Request = Omit<Call<z.ZodMiniType>, 'answer'>;
+
+/** The response, after the retries that a newer token may need. @throws ApiError */
+export async function exchange(request: Request): Promise<Response> {
   const { isProtected = true } = request;
-  if (!isProtected) return readAnswer(await send(request, false), request.answer);
+  if (!isProtected) return send(request, false);
   let response = await send(request, false);
   if (await isRefusedFor(response, ofToken)) response = await send(request, true);
   if (await isRefusedFor(response, ofSession)) await reloadOnce(request);
   else forgetReload(request);
-  return readAnswer(response, request.answer);
+  return response;
 }
 
 /** The session or the right to this environment is in question. */
@@ -121,7 +128,7 @@ async function reloadOnce(route: Route): Promise<void> {
   await new Promise<never>(() => {});
 }
 
-async function send<S extends z.ZodMiniType>(request: Call<S>, isForced: boolean): Promise<Response> {
+async function send(request: Request, isForced: boolean): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' });
   if (request.isProtected !== false) headers.set('Authorization', `Bearer ${await bearer(isForced)}`);
   if (request.idempotencyKey !== undefined) headers.set('Idempotency-Key', request.idempotencyKey);
@@ -168,12 +175,13 @@ async function recoveredToken(): Promise<string> {
 }
 
 async function readAnswer<S extends z.ZodMiniType>(response: Response, answer: S): Promise<z.output<S>> {
-  const body: unknown = await response.json().catch(() => null);
-  if (!response.ok) {
-    const parsed = ErrorBody.safeParse(body);
-    throw new ApiError('refused', { status: response.status, body: parsed.success ? parsed.data : null });
-  }
-  const read = answer.safeParse(body);
+  if (!response.ok) throw await refusalIn(response);
+  const read = answer.safeParse(await response.json().catch(() => null));
   if (!read.success) throw new ApiError('unreadable', { status: response.status, cause: read.error });
   return read.data;
+}
+
+export async function refusalIn(response: Response): Promise<ApiError> {
+  const parsed = ErrorBody.safeParse(await response.json().catch(() => null));
+  return new ApiError('refused', { status: response.status, body: parsed.success ? parsed.data : null });
 }

@@ -1,7 +1,7 @@
-/** Downloads a text as a file. */
-export function saveFile(name: string, type: `${string}/${string}`, text: string): void {
+/** Downloads a text, or what was received, as a file. */
+export function saveFile(name: string, type: `${string}/${string}`, content: string | Blob): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.href = URL.createObjectURL(new Blob([content], { type }));
   link.download = name;
   link.click();
   // By then the browser has started the download.

@@ -143,7 +143,7 @@ test('what the customer deleted counts as not brought, and is made again', async
   await bring(family);
   rows = rows.filter(({ id }) => id !== 3);
   instance.mirror(rows);
-  expect((await companion().list(SOURCE)).items.map(({ id }) => id)).toEqual(['7', '1', '2']);
+  expect((await companion().list(SOURCE)).items.map(({ id }: { id: string }) => id)).toEqual(['7', '1', '2']);
   expect(await bring(family)).toEqual(['present', 'present', 'present', 'made']);
 });
 

@@ -29,9 +29,10 @@ describe
 
     test('what is brought is made once, also after a kill of the companion', async () => {
       const instances = createInstances(environment.clients);
-      const brought = (id: string, known: object = {}, more: object = {}) => {
-        const { parent: _, notificationIDList: __, ...fields } = monitor(`Trazido ${id}`, known);
-        return { ...{ kind: 'monitor', id, active: true, monitor: fields, parent: null }, ...more } as const;
+      const brought = (id: string, form: object = {}, more: { parent?: string; active?: boolean } = {}) => {
+        const { parent: _, notificationIDList: __, ...fields } = monitor(`Trazido ${id}`, form);
+        const known = { parent: null as string | null, active: true, ...more };
+        return { kind: 'monitor' as const, id, monitor: fields, ...known };
       };
       const tags = [{ name: 'produção', color: '#059669', value: 'sul' }];
       const channels = ['7'];

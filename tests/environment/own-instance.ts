@@ -15,7 +15,7 @@ export async function startOwn(database: string, folder: string) {
   // As on a server of one's own: nothing but the folder is set.
   const env = {
     ...process.env,
-    ...{ DATA_DIR: `${folder}/`, UPTIME_KUMA_DB_TYPE: 'sqlite', UPTIME_KUMA_HOST: '127.0.0.1' },
+    ...{ DATA_DIR: `${folder}/`, UPTIME_KUMA_HOST: '127.0.0.1' },
     UPTIME_KUMA_PORT: String(port),
   };
   const run = (...words: string[]) =>

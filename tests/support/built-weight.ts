@@ -19,7 +19,7 @@ const TEMPLATES = [
   [/^\/upgrade$/, 'upgrade'],
   [/^\/upgrade\/checkout$/, 'upgrade-checkout'],
   [/^\/conta\/cartao$/, 'card-change'],
-  [/^\/conta(?:\/(?:atividade|avisos|importar|pessoas))?$/, 'account'],
+  [/^\/conta(?:\/(?:atividade|avisos|dados|importar|pessoas))?$/, 'account'],
   [/^\/avisos\//, 'leave'],
   [/^\/conta\/relatorios$/, 'reports'],
   [/^\/provisionamento$/, 'provisioning'],

@@ -81,22 +81,25 @@ function cancelText({ situacao, confianca }: AccountResponse): string {
   return `${before}O ambiente funciona até o fim do período já pago, e nada mais é cobrado. Não há reembolso proporcional.`;
 }
 
-interface WayProps {
+type WayProps = {
   readonly title: string;
   readonly text: string;
   readonly action: string;
-  readonly onAsk: () => void;
-}
+} & ({ readonly onAsk: () => void } | { readonly href: string });
 
-/** One way to end: its effect and its button. */
-export function Way({ title, text, action, onAsk }: WayProps) {
+/** One way to end, or to go on: its effect, and its button or link. */
+export function Way({ title, text, action, ...way }: WayProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
       <div className="min-w-0 max-w-prose">
         <h3 className="text-base font-semibold">{title}</h3>
         <p className="text-ink-soft">{text}</p>
       </div>
-      <Button variant="secondary" size="sm" onClick={onAsk}>
+      <Button
+        variant="secondary"
+        size="sm"
+        {...('href' in way ? { href: way.href } : { onClick: way.onAsk })}
+      >
         {action}
       </Button>
     </div>

@@ -1,4 +1,5 @@
-/** Why a copy or deletion was refused, and how to continue. */
+/** Why a copy or deletion was refused, how to continue, and that the sign-in was done. */
+import { message } from '#domain/messages/account.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { confirmIdentity, type OwnDataFailure, type OwnDataStep } from './use-own-data.ts';
@@ -15,6 +16,15 @@ export function Refused({ failure, step }: { readonly failure: OwnDataFailure; r
           <Button onClick={() => confirmIdentity(step)}>Entrar de novo</Button>
         </div>
       ) : null}
+    </Alert>
+  );
+}
+
+/** After the sign-in that a step needed. */
+export function SignedInAgain() {
+  return (
+    <Alert tone="info" role="status">
+      <p>{message('own-data.signed-in-again')}</p>
     </Alert>
   );
 }

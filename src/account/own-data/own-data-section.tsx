@@ -8,8 +8,14 @@ import { Alert } from '#ui/alert.tsx';
 import { Section } from '#ui/section.tsx';
 import { Waiting } from '#ui/waiting.tsx';
 import { DeletionDialog } from './deletion-dialog.tsx';
-import { Refused } from './own-data-refused.tsx';
-import { type OwnDataStep, takeStep, useDataCopy, useOwnData } from './use-own-data.ts';
+import { Refused, SignedInAgain } from './own-data-refused.tsx';
+import {
+  ENVIRONMENT_DATA_PAGE,
+  type OwnDataStep,
+  takeStep,
+  useDataCopy,
+  useOwnData,
+} from './use-own-data.ts';
 
 const link = 'font-semibold text-ink underline underline-offset-4';
 
@@ -43,11 +49,7 @@ export function OwnDataSection({ environmentKept }: { readonly environmentKept: 
         .
       </p>
       <div ref={result} tabIndex={-1} className="grid gap-4 rounded-md empty:hidden">
-        {cameBackFor === 'copia' && copy.isIdle ? (
-          <Alert tone="info" role="status">
-            <p>{message('own-data.signed-in-again')}</p>
-          </Alert>
-        ) : null}
+        {cameBackFor === 'copia' && copy.isIdle ? <SignedInAgain /> : null}
         {copy.isSuccess ? (
           <Alert tone="success" role="status">
             <p>{message('own-data.copied')}</p>
@@ -63,6 +65,12 @@ export function OwnDataSection({ environmentKept }: { readonly environmentKept: 
           text="Um arquivo JSON com tudo o que o site guarda sobre você; um índice em português explica cada parte."
           action={copy.isPending ? message('checkout.sending') : 'Baixar os meus dados'}
           onAsk={() => copy.isPending || copy.mutate()}
+        />
+        <Way
+          title="Levar o ambiente"
+          text="Monitores, canais, páginas de status e histórico, em um arquivo para ler ou para um Uptime Kuma no seu servidor."
+          action="Levar tudo com você"
+          href={ENVIRONMENT_DATA_PAGE}
         />
         {pending ? null : (
           <Way

@@ -1,7 +1,7 @@
 /** Requests about the person's own data: copy, preview of a deletion, deletion. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OwnDataResponse } from '#domain/api-schemas/own-data.ts';
-import { type AccountMessageId, message } from '#domain/messages/account.ts';
+import { message } from '#domain/messages/account.ts';
 import { describeFailure, type Failure } from '#form/failure.ts';
 import { ApiError } from '#lib/api.ts';
 import { renameAddress } from '#lib/navigate.ts';
@@ -10,7 +10,13 @@ import { login } from '#session/session.ts';
 import { getDeletionPreview, getOwnData, postDataCopy, postDeletion } from './own-data-api.ts';
 
 /** The step that needed a fresh sign-in; kept in the return address. */
-export type OwnDataStep = 'copia' | 'exclusao';
+export type OwnDataStep = 'copia' | 'exclusao' | 'ambiente';
+
+/** The page of the step. */
+const pageOf = (step: OwnDataStep): string => (step === 'ambiente' ? ENVIRONMENT_DATA_PAGE : '/conta');
+
+/** Where the data of the environment are downloaded. */
+export const ENVIRONMENT_DATA_PAGE = '/conta/dados';
 
 const PARAMETER = 'dados';
 const ownDataKey = ['own-data'];
@@ -20,11 +26,11 @@ export interface OwnDataFailure extends Failure {
   readonly isStale: boolean;
 }
 
-function failureOf(error: unknown, title: AccountMessageId, unclear: AccountMessageId): OwnDataFailure {
+export function failureOf(error: unknown, title: string, unclear: string): OwnDataFailure {
   const code = error instanceof ApiError ? error.body?.code : undefined;
   const failure = describeFailure(error, {
-    title: message(title),
-    unclear: message(unclear),
+    title,
+    unclear,
   });
   return { ...failure, isStale: code === 'sign-in-stale' || failure.needsSignIn };
 }
@@ -41,7 +47,7 @@ export function useDataCopy() {
         const day = copy.exportedAt.slice(0, 10);
         saveFile(`seus-dados-${day}.json`, 'application/json', `${JSON.stringify(copy, null, 2)}\n`);
       } catch (error) {
-        throw failureOf(error, 'own-data.copy-failed-title', 'error.internal');
+        throw failureOf(error, message('own-data.copy-failed-title'), message('error.internal'));
       }
     },
   });
@@ -64,7 +70,11 @@ export function useDeletion(onAccepted: () => void) {
       try {
         return await postDeletion(confirma);
       } catch (error) {
-        throw failureOf(error, 'own-data.deletion-failed-title', 'own-data.deletion-unclear');
+        throw failureOf(
+          error,
+          message('own-data.deletion-failed-title'),
+          message('own-data.deletion-unclear'),
+        );
       }
     },
     onSuccess: (state) => {
@@ -77,13 +87,13 @@ export function useDeletion(onAccepted: () => void) {
 /** Goes to the sign-in form, which asks for the password and returns to the step. */
 export function confirmIdentity(step: OwnDataStep): void {
   // If the redirect fails, the button can be pressed again.
-  login({ redirectTo: `/conta?${PARAMETER}=${step}`, isPromptForced: true }).catch(() => undefined);
+  login({ redirectTo: `${pageOf(step)}?${PARAMETER}=${step}`, isPromptForced: true }).catch(() => undefined);
 }
 
 /** Returns the step before the sign-in once and removes it from the address. Does not perform it. */
 export function takeStep(): OwnDataStep | null {
   const step = new URLSearchParams(window.location.search).get(PARAMETER);
-  if (step !== 'copia' && step !== 'exclusao') return null;
-  renameAddress('/conta');
+  if (step !== 'copia' && step !== 'exclusao' && step !== 'ambiente') return null;
+  renameAddress(pageOf(step));
   return step;
 }

@@ -71,7 +71,7 @@ export const DeletionRequest = z.strictObject({
 });
 export type DeletionRequest = z.output<typeof DeletionRequest>;
 
-export const environmentFormats = ['json', 'db'] as const;
+const environmentFormats = ['json', 'db'] as const;
 export type EnvironmentFormat = (typeof environmentFormats)[number];
 
 /** Body of `POST /api/conta/dados/ambiente`. `historico` matters for `db` only. */

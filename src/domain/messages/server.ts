@@ -33,8 +33,6 @@ export const server = {
   'limits.choice-gone': 'A lista de monitores mudou. Veja como ela está agora e escolha de novo.',
 
   // Own data
-  'own-data.environment-stopped':
-    'O ambiente está parado, e os dados dele estão guardados. Peça os arquivos ao suporte: eles são seus, também sem pagamento.',
   'own-data.environment-silent':
     'O ambiente não respondeu, e o arquivo não foi feito. Tente de novo em alguns minutos; se continuar assim, o suporte entrega os arquivos.',
   'own-data.environment-busy':

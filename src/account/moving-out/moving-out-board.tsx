@@ -1,0 +1,74 @@
+/** The page after the sign-in: the files, or why there are none for this account. */
+import type { ReactNode } from 'react';
+import { useAccount } from '#account/use-account.ts';
+import type { AccountAnswer } from '#domain/api-schemas/account.ts';
+import { formatDay } from '#domain/billing/days.ts';
+import { message } from '#domain/messages/moving-out.ts';
+import { LoadFailed } from '#form/load-failed.tsx';
+import { Queries } from '#session/queries.tsx';
+import { Button } from '#ui/button.tsx';
+import { Notice, SupportLink } from '#ui/notice.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { MovingOutForm } from './moving-out-form.tsx';
+
+interface BoardProps {
+  readonly environmentKept: string;
+}
+
+export function MovingOutBoard(props: BoardProps) {
+  return (
+    <Queries>
+      <Board {...props} />
+    </Queries>
+  );
+}
+
+function Board({ environmentKept }: BoardProps) {
+  const account = useAccount();
+  if (account.data !== undefined) return <Files account={account.data} environmentKept={environmentKept} />;
+  return account.isError ? (
+    <LoadFailed title={message('account.failed-title')} read={account} />
+  ) : (
+    <Spinner />
+  );
+}
+
+function Files({ account, environmentKept }: BoardProps & { readonly account: AccountAnswer }) {
+  if ('papel' in account)
+    return (
+      <Elsewhere sentence={message('own-data.environment-owner')}>
+        <Button href="/conta">Ver a sua conta</Button>
+      </Elsewhere>
+    );
+  if ('ambiente' in account) {
+    const isBeingMade = account.ambiente === 'em-criacao';
+    return (
+      <Elsewhere
+        sentence={message(isBeingMade ? 'own-data.environment-creating' : 'own-data.environment-none')}
+      >
+        <Button href={isBeingMade ? '/provisionamento' : '/checkout'}>
+          {isBeingMade ? 'Acompanhar a criação' : 'Escolher um plano'}
+        </Button>
+      </Elsewhere>
+    );
+  }
+  if (account.situacao === 'suspensa' || account.situacao === 'encerrada')
+    return (
+      <Notice tone="info" title={`O ambiente ${account.tenant} está parado`} action={<SupportLink />}>
+        {message('own-data.environment-stopped')}{' '}
+        {account.situacao === 'encerrada' && account.terminaEm !== undefined
+          ? `Eles são apagados depois de ${formatDay(account.terminaEm)}.`
+          : `Eles são apagados ${environmentKept} depois do fim do contrato.`}
+      </Notice>
+    );
+  return <MovingOutForm tenant={account.tenant} />;
+}
+
+function Elsewhere({ sentence, children }: { readonly sentence: string; readonly children: ReactNode }) {
+  return (
+    <div className="grid max-w-prose justify-items-start gap-5">
+      <p>{sentence}</p>
+      {children}
+    </div>
+  );
+}
