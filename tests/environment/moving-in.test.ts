@@ -6,8 +6,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { planImport } from '#domain/import/plan.ts';
 import type { ImportItem } from '#functions/vendors/instances.ts';
 import { createInstances } from '#functions/vendors/uptime-kuma/instances.ts';
+import { kumaFile, readingOf } from '#tests/support/import/files.ts';
 import { monitor } from './monitor-form.ts';
 import { type Environment, realInstance, startEnvironment } from './stage.ts';
 
@@ -26,6 +28,20 @@ describe
       await vi.waitUntil(environment.isReady, { timeout: 60_000, interval: 100 });
     }, 120_000);
     afterAll(() => environment.stop());
+
+    test('every kind of monitor that an own installation has is accepted as it was read', async () => {
+      const instances = createInstances(environment.clients);
+      const { found } = await readingOf(await kumaFile('uptime-kuma-2.5.3.db'));
+      const room = { limits: { monitors: 150, heartbeatSeconds: 60 }, running: 0, total: 0, present: [] };
+      const wanted = planImport(found, room).filter(({ outcome }) => outcome === 'create');
+      const items = wanted.map(({ item }) => item as ImportItem);
+      let outcomes = await instances.importItems('padaria', { source: 'uptime-kuma', items });
+      // A slow machine does not begin all of them in its time.
+      while (outcomes.some(({ result }) => result === 'pending'))
+        outcomes = await instances.importItems('padaria', { source: 'uptime-kuma', items });
+      expect(outcomes.filter(({ result }) => !['made', 'present'].includes(result))).toEqual([]);
+      expect(outcomes).toHaveLength(items.length);
+    }, 120_000);
 
     test('what is brought is made once, also after a kill of the companion', async () => {
       const instances = createInstances(environment.clients);

@@ -153,8 +153,8 @@ export function useImport() {
       try {
         const { itens } = await postImport({ origem: now.origin, itens: [...batch] }, now.key);
         const pending = batch.filter((_, at) => itens[at]?.resultado === 'pendente');
-        // An environment that begins nothing in its time would be asked for ever.
-        if (pending.length === batch.length) throw new ApiError('timeout');
+        // An environment that begins nothing in its time would be asked for ever; an answer about other items is none.
+        if (itens.length !== batch.length || pending.length === batch.length) throw new ApiError('timeout');
         for (const { tipo, id, resultado, motivo } of itens)
           now.answers.set(keyOfLine({ kind: tipo === 'canal' ? 'channel' : 'monitor', id }), {
             result: resultado,
