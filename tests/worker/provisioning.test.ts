@@ -45,7 +45,7 @@ const claimsOf = (token: string): { groups?: string[] } => {
   return JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')));
 };
 
-test('a free order gives an environment, a membership and one welcome mail', async () => {
+test('a free order gives an environment, a membership, and one mail at each end', async () => {
   await using workflows = await watchWorkflows();
   const { order, ...person } = await placeOrder(newFreeOrder());
   await workflows.allDone();
@@ -64,6 +64,7 @@ test('a free order gives an environment, a membership and one welcome mail', asy
   await runJobs();
   await runJobs(10 * 60_000);
   expect((await mailsSent(person.email)).map(({ subject }) => subject)).toEqual([
+    'Recebemos o seu pedido',
     `Seu ambiente ${order.subdominio} está pronto`,
   ]);
 });
