@@ -7,6 +7,7 @@ import { printJson, printReady } from './print.ts';
 import { openPrivately } from './private-file.ts';
 import { endSessions, realmCommand, runRealm } from './realm/run.ts';
 import { readOpsSettings } from './settings.ts';
+import { takeFiles, takeFilesCommand } from './take-files.ts';
 import { readLine, requireBody, requireOwnOptions } from './typed.ts';
 
 export interface Terminal {
@@ -24,6 +25,7 @@ const AGAIN = { times: 18, everyMs: 5_000 };
 export const besides = {
   prontidao: { usage: '', summary: 'pergunta a cada serviço se funciona, e conta o que está atrasado' },
   realm: realmCommand,
+  levar: takeFilesCommand,
 };
 
 export const help = [
@@ -62,6 +64,10 @@ export async function runOps(words: readonly string[], { out, note, wait }: Term
   }
   const usage = name in besides ? besides[name as keyof typeof besides].usage : usageOf(name);
   requireOwnOptions(name, usage, typed);
+  if (name === 'levar') {
+    out(takeFiles(rest, typed));
+    return 0;
+  }
   if (name in besides && rest.length > 0)
     throw new OpsFailure(`"${rest.join(' ')}" sobra: "${name}" só tem opções.`);
   if (name === 'realm') {

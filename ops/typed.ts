@@ -19,6 +19,8 @@ export function readLine(words: readonly string[]): { positionals: readonly stri
         dias: { type: 'string' },
         confirma: { type: 'string' },
         saida: { type: 'string' },
+        'sem-segredos': { type: 'boolean' },
+        'sem-historico': { type: 'boolean' },
         config: { type: 'string' },
         so: { type: 'string' },
         'por-vez': { type: 'string' },

@@ -1,0 +1,48 @@
+/**
+ * `npm run ops -- levar`: the files that an owner takes along, made from an environment's volume or from a copy of it.
+ *
+ * For environments that are stopped, whose companion answers nothing; the code is the companion's own. Neither the API nor
+ * the cluster is asked: docs/worst-day.md says where the folder comes from.
+ */
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeExport } from '../deploy/tenant-chart/files/export-file.mjs';
+import { TESTED_VERSIONS } from '../deploy/tenant-chart/files/state.mjs';
+import type { Typed } from './commands.ts';
+import { OpsFailure } from './failure.ts';
+
+export const takeFilesCommand = {
+  usage: '<pasta do volume ou da cópia> --saida <pasta nova> [--sem-segredos] [--sem-historico]',
+  summary: 'faz o kuma.db e o JSON que o dono de um ambiente parado leva, sem falar com a API',
+};
+
+/** Only its owner may read what is in there. */
+const PRIVATE = 0o700;
+
+/**
+ * Writes `kuma.db` and `ambiente.json` into a new folder.
+ * @returns What was written, in words.
+ * @throws OpsFailure
+ */
+export function takeFiles(words: readonly string[], typed: Typed): string {
+  const [folder, ...more] = words;
+  const target = typed['saida'];
+  if (folder === undefined || more.length > 0) throw new OpsFailure('Diga a pasta do volume, e só isso.');
+  if (typeof target !== 'string') throw new OpsFailure('Diga com --saida a pasta nova dos arquivos.');
+  const database = join(folder, 'kuma.db');
+  if (!existsSync(database)) throw new OpsFailure(`Não há um kuma.db em ${folder}.`);
+  if (existsSync(target)) throw new OpsFailure(`${target} já existe: diga uma pasta nova.`);
+  const options = {
+    ...{ database, version: TESTED_VERSIONS.at(-1) ?? '' },
+    ...{ secrets: typed['sem-segredos'] !== true, history: typed['sem-historico'] !== true },
+  };
+  mkdirSync(target, { recursive: true, mode: PRIVATE });
+  chmodSync(target, PRIVATE);
+  try {
+    writeExport({ ...options, format: 'db', target: join(target, 'kuma.db') });
+    writeExport({ ...options, format: 'json', target: join(target, 'ambiente.json') });
+  } catch (error) {
+    throw new OpsFailure(`O banco em ${folder} não pôde ser lido: ${(error as Error).message}`);
+  }
+  return `Em ${target}: kuma.db e ambiente.json, ${options.secrets ? 'com' : 'sem'} segredos, ${options.history ? 'com' : 'sem'} histórico. Entregue por um meio protegido e apague a pasta.`;
+}
