@@ -426,6 +426,21 @@ export const customerViews: readonly View[] = [
     reach: async (page) => expect(page.getByRole('button', { name: /^Parar de receber/ })).toBeVisible(),
   },
   {
+    name: 'the files of the environment, without secrets',
+    path: '/conta/dados',
+    answers: { [accountEndpoint]: account },
+    async reach(page) {
+      await page.getByRole('checkbox', { name: /Senhas, tokens/ }).press('Space');
+      await expect(page.getByText('vêm sem eles', { exact: false })).toBeVisible();
+    },
+  },
+  {
+    name: 'the files of a suspended environment',
+    path: '/conta/dados',
+    answers: { [accountEndpoint]: { ...account, situacao: 'suspensa' } },
+    reach: async (page) => expect(page.getByRole('link', { name: 'Falar com o suporte' })).toBeVisible(),
+  },
+  {
     name: 'asked before cancelling',
     path: '/conta',
     answers: { [accountEndpoint]: account },

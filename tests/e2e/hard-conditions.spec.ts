@@ -93,6 +93,7 @@ test('without JavaScript no page claims to be checking something', async ({ brow
     '/conta',
     '/conta/avisos',
     '/conta/cartao',
+    '/conta/dados',
     '/conta/pessoas',
     '/upgrade',
     '/provisionamento',

@@ -1,0 +1,74 @@
+/** The companion's files of an environment: one at a time, within the volume's room, and nothing left behind. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createKumaDatabase, UP } from '#tests/support/kuma-database.ts';
+import { createExports, exportOptionsOf } from '../../deploy/tenant-chart/files/exports.mjs';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vigia-exports-'));
+  const kuma = createKumaDatabase(join(folder, 'kuma.db'));
+  kuma.beat(kuma.addMonitor({ name: 'Loja' }), Date.UTC(2026, 10, 20), UP);
+  kuma.flush();
+  kuma.database.close();
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const MEBIBYTE = 1024 * 1024;
+const exportsOf = (freeBytes = 1024 * MEBIBYTE) =>
+  createExports({
+    ...{ database: join(folder, 'kuma.db'), version: '2.5.3' },
+    freeBytes: () => Promise.resolve(freeBytes),
+  });
+const json = { format: 'json', secrets: true, history: false } as const;
+const database = { format: 'db', secrets: true, history: true } as const;
+
+test('makes one file at a time, and the next when it is sent', async () => {
+  const exports = exportsOf();
+  const first = exports.open(json);
+  await expect(exports.open(json)).rejects.toMatchObject({ reason: 'busy' });
+  const { stream, bytes } = await first;
+  // While the first is sent, another may be made.
+  const second = await exports.open(json);
+  expect((await text(stream)).length).toBe(bytes);
+  expect(JSON.parse(await text(second.stream)).monitorList).toMatchObject([{ name: 'Loja' }]);
+});
+
+test('a volume without room for two copies gives no kuma.db, but the JSON', async () => {
+  const exports = exportsOf(64 * MEBIBYTE);
+  await expect(exports.open(database)).rejects.toMatchObject({ reason: 'full' });
+  (await exports.open(json)).stream.destroy();
+  expect(readdirSync(folder)).not.toContain('export');
+});
+
+test('what an interrupted start left is removed', () => {
+  mkdirSync(join(folder, 'export'));
+  writeFileSync(join(folder, 'export/file.db.whole'), 'half');
+  exportsOf();
+  expect(existsSync(join(folder, 'export'))).toBe(false);
+});
+
+test('a damaged database gives an error, leaves nothing, and does not stop the next one', async () => {
+  const exports = exportsOf();
+  rmSync(join(folder, 'kuma.db'));
+  writeFileSync(join(folder, 'kuma.db'), 'no database at all');
+  for (const options of [database, json]) {
+    await expect(exports.open(options)).rejects.toThrow('not a database');
+    expect(existsSync(join(folder, 'export/file.db'))).toBe(false);
+    expect(existsSync(join(folder, 'export/file.json'))).toBe(false);
+  }
+});
+
+test.each([
+  ['format=json&secrets=1&history=0', json],
+  ['format=db&secrets=1&history=1', database],
+  ['format=csv&secrets=1&history=1', null],
+  ['format=toString&secrets=1&history=1', null],
+  ['format=db&secrets=sim&history=1', null],
+  ['format=db', null],
+])('the query %s', (query, options) => {
+  expect(exportOptionsOf(new URLSearchParams(query))).toEqual(options);
+});
