@@ -27,7 +27,7 @@ export interface NoteOrder {
  * The codes of the tax reform (LC 214/2025). Since 2026 a company of Lucro Presumido or Real sends them with each nota;
  * one of Simples Nacional does not have to.
  */
-export interface ReformCodes {
+interface ReformCodes {
   /** Nomenclatura Brasileira de Serviços, as `1.1506.21.00`. */
   readonly nbs: string;
   /** Código de situação tributária, three digits. */

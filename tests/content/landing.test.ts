@@ -156,6 +156,11 @@ describe('prices', () => {
     expect(typed).toEqual([]);
   });
 
+  test('what an alert depends on is said beside the plans', () => {
+    const plans = document.querySelector('#planos');
+    expect(plans?.textContent).toContain('Um aviso depende também de quem o entrega');
+  });
+
   test('the page shows the yearly savings and the note on intervals', () => {
     const text = document.body.textContent.replaceAll('\u00a0', ' ');
     const written = createCatalog(plansJson);
