@@ -14,6 +14,7 @@ import {
 import { minutesCsv } from '#domain/availability/minutes-csv.ts';
 import { businessDay, DAY_MS, startOfDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
+import { dayState } from '#domain/reports/words.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Frozen } from '#functions/http/route.ts';
 
@@ -23,6 +24,8 @@ type Needs = Pick<Deps, 'availability' | 'availabilityTenant' | 'availabilityKep
 const READ_DAYS = 400;
 
 const stateOf = (look: Look): PartState => (look === null ? 'sem-medida' : look ? 'no-ar' : 'fora');
+const barOf = ({ up, down }: Counts) =>
+  dayState({ disponibilidade: up + down === 0 ? null : up / (up + down), falhas: down, manutencao: 0 });
 const minutesOf = ({ up, down, unseen }: Period) => ({ noAr: up, fora: down, semMedida: unseen });
 
 export async function readAvailability(needs: Needs): Promise<Frozen<AvailabilityAnswer>> {
@@ -41,7 +44,11 @@ export async function readAvailability(needs: Needs): Promise<Frozen<Availabilit
     partes: measuredIds.map((id) => ({
       id,
       estado: stateOf(looks && lookAt(looks, id)),
-      dias: shownDays(countedOf(id), now).map((each) => ({ dia: each.day, ...minutesOf(each) })),
+      dias: shownDays(countedOf(id), now).map((each) => ({
+        dia: each.day,
+        barra: barOf(each),
+        ...minutesOf(each),
+      })),
     })),
     meses: shownMonths(countedOf('plataforma'), now).map((each) => ({
       mes: each.month,

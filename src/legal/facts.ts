@@ -20,7 +20,6 @@ export const facts = strict('facts', {
   /** Example address: "seu-nome.vigia.example". */
   tenantExample: shownAddress(tenantUrl('seu-nome')),
   identityHost: new URL(config.keycloak.url).host,
-  statusUrl: config.statusUrl,
   /** Who answers for personal data (LGPD, art. 41, § 1; Res. CD/ANPD 18/2024 and 2/2022). */
   dataOfficer:
     site.legal.dataOfficer === ''

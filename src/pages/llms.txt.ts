@@ -29,6 +29,7 @@ export const GET: APIRoute = async () => {
       ...comparisons.map(({ id, data }) => link(data.label, `/comparar/${id}.md`, data.description)),
       ...tools.map(({ id, data }) => link(data.label, `/ferramentas/${id}`, data.description)),
       link('Perguntas frequentes', '/suporte.md', 'as perguntas e respostas da página de suporte'),
+      link('Disponibilidade', '/disponibilidade', 'medida a cada minuto; em JSON, em /api/disponibilidade'),
     ].join('\n'),
     ['## Contrato e confiança', '', ...documents.map(({ id, label }) => link(label, `/${id}.md`))].join('\n'),
     [

@@ -145,6 +145,8 @@ const why = strictFields({
   /** The promised availability; the picture below it shows a thousand minutes. */
   availability: strictFields({
     figure: text('o número'),
+    /** Where it is measured. */
+    href: path,
     caption: text('a quem o número vale'),
     /** Minutes of downtime per thousand that the promise allows. */
     minutesPerThousand: z

@@ -12,6 +12,7 @@ const why = {
   title: 'Alguém precisa estar acordado',
   availability: {
     figure: '99,9%',
+    href: '/disponibilidade',
     caption: 'da plataforma',
     minutesPerThousand: 1,
     explanation: 'De cada mil minutos, no máximo um.',

@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { describe, expect, test } from 'vitest';
+import { incidentsFeedEndpoint } from '#domain/api-schemas/availability.ts';
 import { openapiEndpoint } from '#domain/api-schemas/openapi.ts';
 import { authRedirectEndpoint } from '#domain/api-schemas/sign-in.ts';
 import { builtSiteDir, builtSiteUrl } from '#tests/support/built-site.ts';
@@ -24,7 +25,7 @@ const rules = read('_redirects')
 const rewrites = new Map(rules.map(([from = '', to = '']) => [from, to]));
 
 /** API routes without parameters in their path, the only ones a link can use. */
-const linkedApi = new Set<string>([authRedirectEndpoint, openapiEndpoint]);
+const linkedApi = new Set<string>([authRedirectEndpoint, incidentsFeedEndpoint, openapiEndpoint]);
 
 const digitsOf = (text: string | null | undefined): string => (text ?? '').replace(/\D/g, '');
 

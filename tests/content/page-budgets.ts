@@ -42,6 +42,7 @@ export const budgets: Readonly<Record<Template, Budget>> = {
   reports: { text: 106, js: 93, requests: 28 },
   provisioning: { text: 105, js: 92, requests: 27 },
   support: { text: 28, js: 7.5, requests: 13 },
+  availability: { text: 26, js: 7, requests: 12 },
   legal: reading,
   'not-found': { text: 22, js: 5.5, requests: 11 },
 };

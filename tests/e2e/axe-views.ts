@@ -7,6 +7,7 @@
 import { expect, type Page } from '@playwright/test';
 import { type AccountAnswer, type AccountResponse, accountEndpoint } from '#domain/api-schemas/account.ts';
 import { type ActivityAnswer, activityEndpoint } from '#domain/api-schemas/activity.ts';
+import { availabilityEndpoint } from '#domain/api-schemas/availability.ts';
 import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
 import { accountLimitsEndpoint, type Limits } from '#domain/api-schemas/limits.ts';
 import { type DeletionPreview, deletionEndpoint, ownDataEndpoint } from '#domain/api-schemas/own-data.ts';
@@ -18,6 +19,7 @@ import { message } from '#domain/messages.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
 import { daysFrom, type RecordedDay } from '#domain/reports/days.ts';
 import { monthReport } from '#domain/reports/month.ts';
+import { measured } from '#tests/support/measured.ts';
 import { bought, freeOffers, monthlyOffers, yearlyOffers } from '#tests/support/offers.ts';
 import { alertViews, firstMonitorMade, firstMonitorOpen } from './axe-alerts.ts';
 import { importViews } from './axe-import.ts';
@@ -61,6 +63,12 @@ export const visitorViews: readonly View[] = [
   ),
   ...['/novidades', '/proposta?plano=empresarial&ciclo=anual', `/termos/${TERMS_VERSION}`].map(page),
   ...['/nao-existe', '/docs/nao-existe'].map(page),
+  {
+    name: 'availability',
+    path: '/disponibilidade',
+    answers: { [availabilityEndpoint]: measured },
+    reach: shows('Investigamos a causa.'),
+  },
   {
     name: 'menu',
     path: '/',

@@ -51,7 +51,7 @@ for (const [path, budget] of [
 
 for (const path of [
   ...['/', '/docs', '/docs/first-monitor', '/ferramentas/sla', '/comparar/uptime-kuma'],
-  ...['/suporte', '/suporte#faq', '/suporte#pergunta-cancelamento'],
+  ...['/suporte', '/suporte#faq', '/suporte#pergunta-cancelamento', '/disponibilidade', '/sla.html'],
 ])
   test(`nothing shifts while ${path} loads, even when typefaces and scripts come late`, async ({
     browser,

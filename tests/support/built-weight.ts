@@ -24,6 +24,7 @@ const TEMPLATES = [
   [/^\/conta\/relatorios$/, 'reports'],
   [/^\/provisionamento$/, 'provisioning'],
   [/^\/suporte$/, 'support'],
+  [/^\/disponibilidade$/, 'availability'],
   [/^\/(?:(?:termos|regras)\/[^/]+|termos|regras-de-cobranca|privacidade|lgpd|sla)$/, 'legal'],
   [
     /^\/(?:seguranca|suboperadores|acordo-de-tratamento|acessibilidade|ficha-de-fornecedor|novidades|proposta)$/,

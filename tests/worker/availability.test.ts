@@ -67,7 +67,12 @@ test('an hour without the cluster is told within two minutes and counts sixty', 
   const answer = await read();
   expect(stateIn(answer)).toMatchObject({ plataforma: 'no-ar' });
   expect(answer.meses[0]).toMatchObject({ mes: '2026-11', noAr: 10, fora: 60, disponibilidade: 14.28 });
-  expect(answer.partes[0]?.dias.at(-1)).toMatchObject({ dia: '2026-11-28', noAr: 10, fora: 60 });
+  expect(answer.partes[0]?.dias.at(-1)).toMatchObject({
+    dia: '2026-11-28',
+    barra: 'many',
+    noAr: 10,
+    fora: 60,
+  });
 });
 
 test('minutes with the database off are without a measure, never up', async () => {

@@ -19,6 +19,8 @@ const moment = z.int();
 const partState = z.enum(['no-ar', 'fora', 'sem-medida']);
 export type PartState = z.output<typeof partState>;
 
+const dayBar = z.enum(['whole', 'some', 'many', 'maintenance', 'none']);
+
 /** Moments are milliseconds, UTC. */
 export const Incident = z.object({
   id: z.string(),
@@ -42,7 +44,8 @@ export const AvailabilityAnswer = z.object({
       id: z.enum(measuredIds),
       estado: partState,
       /** Calendar days in São Paulo, the oldest first. */
-      dias: z.array(z.object({ dia: z.iso.date(), ...minutes })),
+      /** `barra`: how much of what was looked at was down; see `DayState` in ../reports/words.ts. */
+      dias: z.array(z.object({ dia: z.iso.date(), barra: dayBar, ...minutes })),
     }),
   ),
   /** Months of the platform, the newest first. */

@@ -22,7 +22,7 @@ export type Minute = Looks & { readonly at: number };
 
 export const MINUTE_MS = 60_000;
 /** Days that the page draws. */
-const SHOWN_DAYS = 90;
+export const SHOWN_DAYS = 90;
 /** Months in the table, the current one included. */
 const SHOWN_MONTHS = 13;
 /** A look is "now" until the next two did not come. */

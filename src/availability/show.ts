@@ -1,0 +1,116 @@
+/** Puts what was read into the page; what could not be read stays as it was, but nothing is called up. */
+import type { AvailabilityAnswer, Incident } from '#domain/api-schemas/availability.ts';
+import { availability as sentences } from '#domain/messages/availability.ts';
+import { readAvailability } from './read.ts';
+import { barsWords, dayWords, monthCells, nowWords, stateWords, writeMoment, writeMonth } from './words.ts';
+
+const AGAIN_MS = 60_000;
+
+/** Reads now, and each minute while the page is looked at. */
+export function keepShown(root: HTMLElement): void {
+  const refresh = async (): Promise<void> => {
+    if (!document.hidden) show(root, await readAvailability(root.dataset['address']));
+  };
+  void refresh().then(() => {
+    // An incident's own address: it exists only now.
+    if (location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  });
+  setInterval(refresh, AGAIN_MS);
+  document.addEventListener('visibilitychange', refresh);
+}
+
+function show(root: HTMLElement, answer: AvailabilityAnswer | null): void {
+  const { state, title, details } = nowWords(answer);
+  const now = part(root, 'now');
+  now.dataset['state'] = state;
+  // A live region repeats what is replaced, so only what is new is.
+  say(part(root, 'title'), title);
+  say(part(root, 'details'), details);
+  for (const row of root.querySelectorAll<HTMLElement>('[data-row]')) {
+    const found = answer?.partes.find(({ id }) => id === row.dataset['row']);
+    const word = part(row, 'word');
+    word.dataset['state'] = found?.estado ?? 'sem-medida';
+    say(word, stateWords[found?.estado ?? 'sem-medida']);
+    if (found) showBars(part(row, 'bars'), found.dias);
+  }
+  if (answer === null) return;
+  showMonths(root, answer);
+  part(root, 'incidents').replaceChildren(...answer.incidentes.map(incidentOf));
+  part(root, 'no-incidents').hidden = answer.incidentes.length > 0;
+}
+
+function showBars(bars: HTMLElement, days: AvailabilityAnswer['partes'][number]['dias']): void {
+  bars.setAttribute('aria-label', barsWords(days));
+  const all = bars.children as HTMLCollectionOf<HTMLElement>;
+  for (const [index, day] of days.entries()) {
+    const bar = all[index];
+    if (bar === undefined) continue;
+    bar.dataset['day'] = day.barra;
+    bar.title = dayWords(day);
+  }
+}
+
+function showMonths(root: HTMLElement, { meses }: AvailabilityAnswer): void {
+  const rows = meses.map((month) => {
+    const [name = '', ...cells] = monthCells(month);
+    const head = made('th', name);
+    head.scope = 'row';
+    const last = made('td');
+    if (month.temMinutos) {
+      const link = made('a', 'CSV');
+      link.href = `${root.dataset['minutes']}${month.mes}`;
+      link.append(hiddenWords(` com os minutos de ${writeMonth(month.mes)}`));
+      last.append(link);
+    }
+    const row = made('tr');
+    row.append(head, ...cells.map((text) => made('td', text)), last);
+    return row;
+  });
+  if (rows.length > 0) part(root, 'months').replaceChildren(...rows);
+}
+
+function incidentOf({ id, titulo, desde, ate, textos }: Incident): HTMLElement {
+  const article = made('article');
+  article.id = id;
+  const when = made(
+    'p',
+    `${writeMoment(desde)}${ate === null ? '. Em andamento.' : ` a ${writeMoment(ate)}. `}`,
+  );
+  if (ate !== null) when.append(sentences['availability.ended']);
+  when.className = 'when';
+  const told = textos.map(({ em, texto }) => {
+    const item = made('li');
+    const time = made('time', writeMoment(em));
+    time.dateTime = new Date(em).toISOString();
+    item.append(time, ' ', texto);
+    return item;
+  });
+  const list = made('ul');
+  list.className = 'told';
+  list.append(...told);
+  article.append(made('h3', titulo), when, list);
+  return article;
+}
+
+function made<Name extends keyof HTMLElementTagNameMap>(name: Name, text = ''): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name);
+  element.textContent = text;
+  return element;
+}
+
+function hiddenWords(text: string): HTMLElement {
+  const words = made('span', text);
+  words.className = 'sr-only';
+  return words;
+}
+
+function say(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** @throws Error when the page does not have it. */
+function part(root: HTMLElement, name: string): HTMLElement {
+  const found = root.querySelector<HTMLElement>(`[data-part="${name}"]`);
+  if (found === null) throw new Error(`The page has no ${name}.`);
+  return found;
+}

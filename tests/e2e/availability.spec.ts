@@ -1,0 +1,56 @@
+/** What visitors see of the measured availability, with and without the API. */
+import { availabilityEndpoint, minutesPath } from '#domain/api-schemas/availability.ts';
+import { message } from '#domain/messages.ts';
+import { measured } from '#tests/support/measured.ts';
+import { expect, test } from '#tests/support/stack.ts';
+
+test('the probe’s minutes reach the page, the SLA and the file', async ({ page, request, stack }) => {
+  await stack.tick();
+  await page.goto('/disponibilidade');
+  await expect(page.getByRole('status')).toContainText('Última medida em');
+  const [month] = (await (await request.get(availabilityEndpoint)).json()).meses;
+  const row = page.locator('tbody tr').first();
+  await expect(row).toContainText(/ de 20\d\d/);
+  const download = page.waitForEvent('download');
+  await row.getByRole('link', { name: /^CSV/ }).click();
+  expect((await download).url()).toContain(minutesPath(month.mes));
+  await page.goto('/sla.html');
+  await expect(page.getByText(/^Medido em .+ de 20\d\d: \d+,\d\d%$/).first()).toBeVisible();
+});
+
+test('days, months and incidents are told in words, and an incident has its address', async ({ page }) => {
+  await page.route(`**${availabilityEndpoint}`, (route) => route.fulfill({ json: measured }));
+  await page.goto('/disponibilidade#entrada-lenta');
+  await expect(page.getByRole('status')).toContainText(message('availability.part-down'));
+  const bars = page.getByRole('img', {
+    name: '89 de 90 dias medidos, 1 h 7 min fora do ar em 2 dias',
+  });
+  await expect(bars).toHaveCount(4);
+  await expect(bars.first().locator('[data-day="many"]')).toHaveAttribute(
+    'title',
+    '27/11/2026: 1 h fora do ar, 4 min sem medida',
+  );
+  await expect(page.getByRole('row', { name: /^novembro de 2026/i })).toContainText(/99,84%.*1 h.*4 min/);
+  await expect(page.getByRole('row', { name: /^outubro de 2026/i }).getByRole('link')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Entrada <b>lenta</b>' })).toBeInViewport();
+});
+
+test('without the API nothing is called up', async ({ page, watch }) => {
+  watch.allow(/503/);
+  await page.route(`**${availabilityEndpoint}`, (route) => route.fulfill({ status: 503, json: {} }));
+  await page.goto('/disponibilidade');
+  await expect(page.getByRole('status')).toContainText(message('availability.failed'));
+  await expect(page.getByText('no ar', { exact: true })).toHaveCount(0);
+  await page.goto('/sla.html');
+  await expect(page.getByText(message('availability.failed'))).toBeVisible();
+});
+
+test('without JavaScript the page says that it cannot be read', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  await page.goto('/disponibilidade');
+  await expect(page.locator('noscript p')).toContainText('Sem JavaScript a medição não pode ser lida aqui.');
+  await expect(page.locator('noscript p')).toBeVisible();
+  await expect(page.getByText('no ar', { exact: true })).toHaveCount(0);
+  await context.close();
+});
