@@ -1,6 +1,7 @@
 /** Items in groups by what becomes of them; a long group folds. */
 import type { ImportResult } from '#domain/api-schemas/import.ts';
 import { type ImportLine, keyOfLine } from '#domain/import/result.ts';
+import { message } from '#domain/messages/import.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 
 const tones: Readonly<Record<ImportResult, BadgeTone>> = {
@@ -13,6 +14,8 @@ const tones: Readonly<Record<ImportResult, BadgeTone>> = {
 
 /** Groups with more are closed. */
 const OPEN_MAX = 8;
+/** Lines of one group; a phone should not lay out thousands. */
+const SHOWN_MAX = 200;
 
 interface LineListProps {
   readonly lines: readonly ImportLine[];
@@ -27,12 +30,16 @@ export function LineList({ lines, groups }: LineListProps) {
         const own = lines.filter((line) => line.result === result);
         if (own.length === 0) return null;
         return (
-          <details key={result} open={own.length <= OPEN_MAX || result === 'recusado'} className="py-3">
+          <details
+            key={result}
+            open={own.length <= OPEN_MAX || (result === 'recusado' && own.length <= SHOWN_MAX)}
+            className="py-3"
+          >
             <summary className="cursor-pointer font-semibold">
               {title} <Badge tone={tones[result]}>{own.length}</Badge>
             </summary>
             <ul className="mt-2 grid gap-x-6">
-              {own.map((line) => (
+              {own.slice(0, SHOWN_MAX).map((line) => (
                 <li key={keyOfLine(line)} className="border-t border-line py-2 first:border-t-0">
                   <span className="font-semibold wrap-anywhere">
                     {line.name === '' ? 'Sem nome' : line.name}
@@ -46,6 +53,11 @@ export function LineList({ lines, groups }: LineListProps) {
                 </li>
               ))}
             </ul>
+            {own.length > SHOWN_MAX ? (
+              <p className="mt-2 text-ui text-ink-soft">
+                {message('import.more-lines', { count: own.length - SHOWN_MAX })}
+              </p>
+            ) : null}
           </details>
         );
       })}

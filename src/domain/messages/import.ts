@@ -84,6 +84,7 @@ export const imports = {
   'import.may-close':
     'Você pode fechar esta página. Para continuar depois, escolha a mesma origem: o que já veio é reconhecido.',
   'import.waiting': 'São muitas chamadas em um minuto. Continuamos sozinhos em instantes.',
+  'import.more-lines': 'E mais {count}. O arquivo CSV do resultado tem todos.',
   'import.done': 'Pronto: {made} de {total} itens estão no seu ambiente.',
 } as const;
 

@@ -150,6 +150,16 @@ test('what the server refuses is listed with its reason', async () => {
   expect(screen.getByText(message('import.instance-refused', { detail: 'x' }))).toBeTruthy();
 });
 
+test('thousands of monitors are counted, and the first ones shown', async () => {
+  await open();
+  await choose(csv(3000));
+  // 499 fit beside the one that is there, and 29 of those run.
+  expect(await screen.findByRole('button', { name: 'Trazer 499 itens' })).toBeTruthy();
+  expect(screen.getAllByText(message('import.environment-full', { max: 500 }))).toHaveLength(200);
+  for (const count of [499 - 29, 3000 - 499])
+    expect(screen.getByText(message('import.more-lines', { count: count - 200 }))).toBeTruthy();
+}, 30_000);
+
 test('a file that the browser cannot read says so', async () => {
   await open();
   const file = csv(1);
