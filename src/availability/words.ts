@@ -100,7 +100,7 @@ export function barsWords(days: readonly Day[]): string {
 export const figureWords = (percent: number | null): string =>
   percent === null ? stateWords['sem-medida'] : `${percentFormat.format(percent)}%`;
 
-/** "Medido em novembro de 2026: 99,98%". */
+/** "Em novembro de 2026: 99,98%". */
 export const monthFigure = ({ mes, disponibilidade }: Month): string =>
   sentences['availability.sla']
     .replace('{month}', writeMonth(mes))

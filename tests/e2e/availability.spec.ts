@@ -15,7 +15,7 @@ test('the probe’s minutes reach the page, the SLA and the file', async ({ page
   await row.getByRole('link', { name: /^CSV/ }).click();
   expect((await download).url()).toContain(minutesPath(month.mes));
   await page.goto('/sla.html');
-  await expect(page.getByText(/^Medido em .+ de 20\d\d: \d+,\d\d%$/).first()).toBeVisible();
+  await expect(page.getByText(/^Em .+ de 20\d\d: \d+,\d\d%$/).first()).toBeVisible();
 });
 
 test('days, months and incidents are told in words, and an incident has its address', async ({ page }) => {

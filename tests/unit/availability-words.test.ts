@@ -32,8 +32,10 @@ test.each<[string, AvailabilityAnswer | null, string, string]>([
 });
 
 test('the last minute is told, or that there is none', () => {
-  expect(nowWords(measured).details).toBe('Última medida em 28/11/2026 às 10:00.');
+  expect(nowWords(measured).details).toBe(message('availability.measured', { when: '28/11/2026 às 10:00' }));
   expect(nowWords({ ...measured, medidoEm: null }).details).toBe(message('availability.never'));
+  expect(nowWords({ ...measured, mede: false }).details).toBe(message('availability.off-details'));
+  expect(nowWords(null).details).toBe(message('availability.failed-details'));
 });
 
 test('days, months and figures in words', () => {
@@ -49,5 +51,6 @@ test('days, months and figures in words', () => {
   const [month] = measured.meses;
   if (month === undefined) throw new Error('no month');
   expect(monthCells(month)).toEqual(['novembro de 2026', '99,84%', '1 h', '4 min']);
-  expect(monthFigure(month)).toBe('Medido em novembro de 2026: 99,84%');
+  const sentence = message('availability.sla', { month: 'novembro de 2026', figure: '99,84%' });
+  expect(monthFigure(month)).toBe(sentence);
 });

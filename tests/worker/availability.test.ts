@@ -1,5 +1,6 @@
 /** The probe's minutes, what is public of them, and incidents. */
 import { beforeEach, expect, test } from 'vitest';
+import site from '#content/site.json' with { type: 'json' };
 import {
   type AvailabilityAnswer,
   availabilityEndpoint,
@@ -8,6 +9,7 @@ import {
 } from '#domain/api-schemas/availability.ts';
 import { operationPath } from '#domain/api-schemas/operations.ts';
 import { MINUTE_MS, percentUp } from '#domain/availability/measured.ts';
+import { message } from '#domain/messages.ts';
 import { availabilityJobs } from '#functions/availability/probe.ts';
 import { readAvailability, readMinutes } from '#functions/availability/read-availability.ts';
 import { createAvailabilityStore } from '#functions/availability/store.ts';
@@ -178,7 +180,10 @@ test('an operator opens an incident, adds to it once, and ends it', async () => 
   expect(incidentes[0]?.ate).toBeGreaterThanOrEqual(incidentes[0]?.desde ?? Number.POSITIVE_INFINITY);
   const feed = await call(incidentsFeedEndpoint);
   expect(feed.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
-  expect(await feed.text()).toMatch(/<title>Entrada &#60;lenta&#62;<\/title>.*#entrada-lenta.*Encerrado\./);
+  const text = await feed.text();
+  expect(text).toContain(`<title>${message('availability.feed', { name: site.name })}</title>`);
+  expect(text).toMatch(/<title>Entrada &#60;lenta&#62;<\/title>.*#entrada-lenta/);
+  expect(text).toContain(message('availability.ended'));
   expect(
     await sql("SELECT operator, detail FROM events WHERE kind = 'operator-command' ORDER BY id DESC LIMIT 1"),
   ).toEqual([{ operator: 'Ana', detail: 'incidente: feito' }]);

@@ -14,5 +14,5 @@ export const availability = {
   'availability.never': 'Nada foi medido ainda.',
   'availability.ended': 'Encerrado.',
   'availability.feed': 'Incidentes: {name}',
-  'availability.sla': 'Medido em {month}: {figure}',
+  'availability.sla': 'Em {month}: {figure}',
 } as const;
