@@ -280,5 +280,8 @@ function legalIdentity({ environment, siteJson }: Deployment): string[] {
     ...(/\.example"/.test(text)
       ? ['content/site.json ainda tem endereços de exemplo (terminados em .example).']
       : []),
+    ...(/"name":"Provedor de /.test(text)
+      ? ['content/site.json ainda não diz o nome do provedor de e-mail ou da hospedagem (subProcessors).']
+      : []),
   ];
 }

@@ -19,6 +19,7 @@ function filled(known: Partial<Deployment> = {}): Deployment {
   const config = read('production');
   const site = JSON.parse(
     JSON.stringify(siteJson)
+      .replaceAll('Provedor de ', 'Empresa ')
       .replaceAll('.example"', '.com.br"')
       .replace('11.222.333/0001-81', '12.345.678/0001-95'),
   ) as unknown;
@@ -267,6 +268,7 @@ test('the example company is allowed in a preview, not in production', () => {
   expect(checkDeployment(filled({ siteJson })).missing).toEqual([
     'content/site.json ainda tem a empresa de exemplo (razão social, CNPJ, endereço).',
     'content/site.json ainda tem endereços de exemplo (terminados em .example).',
+    'content/site.json ainda não diz o nome do provedor de e-mail ou da hospedagem (subProcessors).',
   ]);
   expect(checkDeployment(filled({ environment: 'preview', siteJson })).missing).toEqual([]);
 });
