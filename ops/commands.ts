@@ -201,7 +201,9 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
   'mudar-cluster': {
     usage: '<quem> --para <cluster>',
     summary: 'leva um ambiente a outro cluster com uma cópia; repetido, diz em que passo está',
-    body: (words, typed) => ({ ...who(words), ...known({ para: text(typed, 'para') }) }),
+    // Without --para the check of the body says that it is missing.
+    body: (words, typed) =>
+      ({ ...who(words), ...known({ para: text(typed, 'para') }) }) as Body<'mudar-cluster'>,
     print: printMoved,
     leftOf: (answer) =>
       (answer as Partial<MovedEnvironment>).passo === 'done' ? [] : ['o ambiente chegar ao outro cluster'],
