@@ -1,5 +1,6 @@
 /** The environment: its address, the way in, what is used of the plan, and the first steps while it is empty. */
 
+import { ACTIVITY_PAGE } from '#domain/activity/activity-page.ts';
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
 import { IMPORT_PAGE } from '#domain/import/import-page.ts';
 import { usageView } from '#domain/limits/usage.ts';
@@ -36,6 +37,21 @@ export function EnvironmentSection({ account, limits }: EnvironmentSectionProps)
           <Seats account={account} />
         </div>
       ) : null}
+      {/* Above the form, which comes when the monitors are known: nothing may move then. */}
+      <ul className="flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-5">
+        {isRunning(account) ? (
+          <li>
+            <a href={IMPORT_PAGE} className="font-semibold underline underline-offset-4">
+              Trazer monitores de outro serviço
+            </a>
+          </li>
+        ) : null}
+        <li>
+          <a href={ACTIVITY_PAGE} className="font-semibold underline underline-offset-4">
+            Ver a atividade
+          </a>
+        </li>
+      </ul>
       {isEmpty ? (
         <FirstMonitorForm
           id="primeiro-monitor-titulo"
@@ -47,14 +63,6 @@ export function EnvironmentSection({ account, limits }: EnvironmentSectionProps)
             </div>
           }
         />
-      ) : null}
-      {isRunning(account) ? (
-        <p className="border-t border-line pt-5 text-ink-soft">
-          {isEmpty ? 'Já vigia em outro lugar? ' : ''}
-          <a href={IMPORT_PAGE} className="font-semibold text-ink underline underline-offset-4">
-            Trazer monitores de outro serviço
-          </a>
-        </p>
       ) : null}
     </Section>
   );

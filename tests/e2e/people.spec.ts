@@ -37,6 +37,9 @@ test('a colleague is invited, enters, is removed and refused within a minute', a
   await expect(theirs.getByText(message('people.accepted'))).toBeVisible();
   const ways = theirs.getByRole('navigation', { name: 'Conta' }).getByRole('link');
   await expect(ways).toHaveText(['Minha conta', 'Pessoas']);
+  await theirs.getByRole('link', { name: 'Ver a atividade' }).click();
+  await expect(theirs.getByRole('listitem').filter({ hasText: 'Pessoa entrou' })).toBeVisible();
+  await theirs.goBack();
   await theirs.getByRole('link', { name: 'Entrar no ambiente' }).click();
   await expect(theirs).toHaveURL(`${environment}/dashboard`);
   await expect(theirs.getByText('Conectado')).toBeVisible();

@@ -1,5 +1,6 @@
 /** A member's view: link to the environment, and leaving it. */
 import { useState } from 'react';
+import { ACTIVITY_PAGE } from '#domain/activity/activity-page.ts';
 import type { MembersView } from '#domain/api-schemas/people.ts';
 import { formatMoment } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/people.ts';
@@ -50,6 +51,11 @@ export function MemberPanel({ view, onDone }: MemberPanelProps) {
         <p className="max-w-prose text-ui leading-6 text-ink-soft">{message('people.no-roles')}</p>
         <div className="flex flex-wrap gap-3">
           {mayEnter ? <Button href={`${view.url}/-/sign-in-again`}>Entrar no ambiente</Button> : null}
+          {view.pausada ? null : (
+            <Button variant="secondary" href={ACTIVITY_PAGE}>
+              Ver a atividade
+            </Button>
+          )}
           <Button
             variant="secondary"
             onClick={() => {

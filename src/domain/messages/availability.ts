@@ -8,8 +8,7 @@ export const availability = {
   'availability.off': 'Este site não mede a disponibilidade',
   'availability.off-details': 'Quem opera não indicou um ambiente para vigiar.',
   'availability.failed': 'Não é possível ler a medição agora',
-  'availability.failed-details':
-    'Isto não diz que algo está fora do ar nem que está no ar. A página tenta de novo sozinha a cada minuto.',
+  'availability.failed-details': 'Isto não diz se algo está no ar. A página tenta de novo a cada minuto.',
   'availability.measured': 'Última medida em {when}.',
   'availability.never': 'Nada foi medido ainda.',
   'availability.ended': 'Encerrado.',
