@@ -1,7 +1,7 @@
 /**
  * `npm run write:legal`: keeps the current versions of terms and rules as they are accepted from now on.
  *
- * A version that exists is never written again, unless nobody accepted it yet: `-- --again`.
+ * A version that exists is never written again, unless no customer has accepted it yet: `-- --again`.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -31,7 +31,7 @@ const levar = (...words: string[]) =>
 const volume = () => join(folder, 'volume');
 const target = () => join(folder, 'padaria');
 
-test('makes both files, for nobody else to read, and leaves the volume as it was', async () => {
+test('makes both files, readable by their owner only, and leaves the volume as it was', async () => {
   const before = readFileSync(join(volume(), 'kuma.db'));
   expect(await levar(volume(), '--saida', target())).toBe(0);
   expect(said.join()).toContain('com segredos, com histórico');
