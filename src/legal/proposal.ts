@@ -1,7 +1,9 @@
 /** Fills in the proposal: plan and cycle of the address, its days, and what the reader types. */
 import { addDays, businessDay, formatDay } from '#domain/billing/days.ts';
 import { choosePlan } from '#domain/plans/ids.ts';
-import { PROPOSAL_DAYS } from './proposal-days.ts';
+
+/** Days for which a proposal is valid; a price is changed no sooner after it was printed (docs/operating.md). */
+export const PROPOSAL_DAYS = 15;
 
 /** Names of the cycle in an address, beside those of the other pages. */
 const cycles: Readonly<Record<string, string>> = { mensal: 'monthly', anual: 'yearly' };

@@ -5,7 +5,9 @@
  * pages.
  */
 import { useEffect, useRef } from 'react';
-import { TERMS_TEMPLATE_ID } from './terms-template.ts';
+
+/** Of the <template> (layouts/terms-template.astro). */
+export const TERMS_TEMPLATE_ID = 'termos-do-servico';
 
 export function PageTerms() {
   const place = useRef<HTMLDivElement>(null);

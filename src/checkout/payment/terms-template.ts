@@ -1,2 +1,0 @@
-/** Id of the <template> with the terms (terms-template.astro). */
-export const TERMS_TEMPLATE_ID = 'termos-do-servico';
