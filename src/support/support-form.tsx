@@ -14,10 +14,11 @@ import {
 } from '#domain/api-schemas/support.ts';
 import { type Attempt, afterOutcome, attemptFor } from '#domain/idempotency/attempt.ts';
 import { message } from '#domain/messages/support.ts';
+import { describeFailure } from '#form/failure.ts';
 import { problemToast } from '#form/problems.ts';
 import { clearToast, endToast, showToast } from '#form/toast.ts';
 import { Toasts } from '#form/toasts.tsx';
-import { ApiError, post } from '#lib/api.ts';
+import { post } from '#lib/api.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -115,22 +116,12 @@ export function SupportForm() {
   }
 
   function reportFailure(error: unknown): void {
-    const refusal = error instanceof ApiError && error.kind === 'refused' ? error : null;
-    if (attempt.current) {
-      attempt.current = afterOutcome(
-        attempt.current,
-        refusal
-          ? { kind: 'refused', status: refusal.status ?? 0, code: refusal.body?.code ?? null }
-          : { kind: 'unknown' },
-      );
-    }
-    if (refusal?.body?.fields) setShown(refusal.body.fields);
-    const isOffline = error instanceof ApiError && error.kind === 'network';
-    showToast({
-      title: message('support.failed-title'),
-      lines: [isOffline ? message('connection.failed') : (refusal?.body?.error ?? message('support.failed'))],
-      ...(isOffline ? { endsWith: 'connection' } : refusal?.body?.fields ? { endsWith: 'edit' } : {}),
-    });
+    const [title, unclear] = [message('support.failed-title'), message('support.failed')];
+    const { outcome, fields, toast } = describeFailure(error, { title, unclear, unexpected: unclear });
+    if (attempt.current) attempt.current = afterOutcome(attempt.current, outcome);
+    const isOfFields = Object.keys(fields).length > 0;
+    if (isOfFields) setShown(fields);
+    showToast({ ...toast, title, ...(isOfFields ? { endsWith: 'edit' } : {}) });
   }
 
   const field = (name: Name) => ({ id: id(name), label: labels[name], error: shown[name] });
