@@ -3,9 +3,9 @@
 import { OwnDataSection } from '#account/own-data/own-data-section.tsx';
 import { useOwnData } from '#account/own-data/use-own-data.ts';
 import { message } from '#domain/messages/shared.ts';
-import { LoadFailed } from '#form/load-failed.tsx';
+import { Loaded } from '#form/loaded.tsx';
 import { isSessionExpired } from '#session/expired.ts';
-import { Queries } from '#session/queries.tsx';
+import { withQueries } from '#session/queries.tsx';
 import type { AuthenticatedSession } from '#session/session.ts';
 import { useKnownMember } from '#session/use-known-member.ts';
 import { Button } from '#ui/button.tsx';
@@ -21,45 +21,42 @@ interface AccountBoardProps {
   readonly environmentKept: string;
 }
 
-export function AccountBoard(props: AccountBoardProps) {
-  return (
-    <Queries>
-      <Board {...props} />
-    </Queries>
-  );
-}
-
-function Board({ session, environmentKept }: AccountBoardProps) {
+export const AccountBoard = withQueries(function Board({ session, environmentKept }: AccountBoardProps) {
   const account = useAccount();
   const ownData = useOwnData();
   useKnownMember(account.data && 'papel' in account.data);
   return (
     <div className="grid gap-8">
       <SignedIn session={session} />
-      {account.data && 'ambiente' in account.data ? (
-        <NoEnvironment order={account.data} />
-      ) : account.data && 'papel' in account.data ? (
-        <Membership view={account.data} />
-      ) : account.data ? (
-        <AccountDetails
-          account={account.data}
-          environmentKept={environmentKept}
-          deletion={ownData.data?.exclusao}
-          isReloading={account.isFetching}
-          onReload={() => void account.refetch()}
-        />
-      ) : account.isError ? (
-        <LoadFailed title={message('account.failed-title')} read={account}>
+      <Loaded
+        read={account}
+        loading={<AccountSkeleton />}
+        failed={message('account.failed-title')}
+        ways={
           <Button href="/suporte" variant="quiet">
             Falar com o suporte
           </Button>
-        </LoadFailed>
-      ) : (
-        <AccountSkeleton />
-      )}
+        }
+      >
+        {(view) =>
+          'ambiente' in view ? (
+            <NoEnvironment order={view} />
+          ) : 'papel' in view ? (
+            <Membership view={view} />
+          ) : (
+            <AccountDetails
+              account={view}
+              environmentKept={environmentKept}
+              deletion={ownData.data?.exclusao}
+              isReloading={account.isFetching}
+              onReload={() => void account.refetch()}
+            />
+          )
+        }
+      </Loaded>
       {account.isPending || isSessionExpired(account.error) ? null : (
         <OwnDataSection environmentKept={environmentKept} />
       )}
     </div>
   );
-}
+});

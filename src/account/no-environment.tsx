@@ -1,7 +1,7 @@
 /** For an account without an environment: nothing ordered, being created, or closed before delivery. */
 import { useState } from 'react';
+import { ConfirmEnding } from '#account/contract/confirm-ending.tsx';
 import { Way } from '#account/contract/ending-section.tsx';
-import { OrderDialog } from '#account/contract/order-dialog.tsx';
 import type { NoEnvironment as Order } from '#domain/api-schemas/account.ts';
 import { billingTerms } from '#domain/billing/terms.ts';
 import { message } from '#domain/messages/account.ts';
@@ -36,6 +36,22 @@ export function NoEnvironment({ order }: { readonly order: Order }) {
   );
 }
 
+const refunded = `Pedimos a devolução à operadora no máximo em ${billingTerms.refundBusinessDays} dias úteis; quando ela aparece na fatura depende do banco.`;
+
+/** @param centavos Amount of the refund; 0 when nothing was paid. */
+const cancellingWords = (centavos: number) => ({
+  title: 'Cancelar o pedido?',
+  keep: 'Continuar com o pedido',
+  confirm: centavos === 0 ? 'Cancelar o pedido' : `Cancelar e receber ${formatPrice(centavos)}`,
+  points: [
+    'A criação do ambiente para, e nada mais será cobrado.',
+    centavos === 0
+      ? 'Se o pagamento for confirmado neste meio-tempo, ele volta inteiro para você.'
+      : `Você recebe de volta ${formatPrice(centavos)}, no mesmo cartão. ${refunded}`,
+    'Isso não pode ser desfeito por aqui. Depois de alguns minutos você pode contratar de novo.',
+  ],
+});
+
 function GivenBack({ centavos }: { readonly centavos: number }) {
   if (centavos === 0) return null;
   return (
@@ -56,7 +72,13 @@ function Cancelling({ centavos }: { readonly centavos: number }) {
         action="Cancelar o pedido"
         onAsk={() => setAsked(true)}
       />
-      <OrderDialog isOpen={isAsked} centavos={centavos} onClose={() => setAsked(false)} />
+      <ConfirmEnding
+        ending={{ kind: 'cancel' }}
+        words={cancellingWords(centavos)}
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        onEnded={() => setAsked(false)}
+      />
     </Section>
   );
 }

@@ -1,12 +1,15 @@
 /** Reads the account and sends cancellations and withdrawals. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { postAccountEnd } from '#account/contract/contract-api.ts';
-import type { AccountAnswer } from '#domain/api-schemas/account.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  AccountAnswer,
+  accountCancelEndpoint,
+  accountWithdrawEndpoint,
+} from '#domain/api-schemas/account.ts';
 import { message } from '#domain/messages/account.ts';
-import { describeFailure, type Failure } from '#form/failure.ts';
+import { useChange } from '#form/use-change.ts';
 import { getAccount } from '#lib/account-api.ts';
+import { PROCESSOR_TIMEOUT_MS, post } from '#lib/api.ts';
 import { forgetQuota } from '#lib/quota.ts';
-import { signInAgain } from '#session/expired.ts';
 import type { Purchase } from './account-words.ts';
 
 const accountKey = ['account'];
@@ -23,32 +26,27 @@ export function useAccount() {
   });
 }
 
-/** @param onEnded Called with the changed account. */
-export function useEnding(ending: Ending, onEnded: (account: AccountAnswer) => void) {
+/** A second call changes nothing, so there is no Idempotency-Key. */
+export function useEnding(ending: Ending, onEnded: () => void) {
   const queries = useQueryClient();
-  return useMutation<AccountAnswer, Failure, void, number>({
-    onMutate: () => Date.now(),
-    mutationFn: async () => {
-      try {
-        return ending.kind === 'cancel'
-          ? await postAccountEnd('cancel')
-          : await postAccountEnd('withdraw', { compra: ending.purchase.id });
-      } catch (error) {
-        throw describeFailure(error, {
-          title: message('account.end-failed-title'),
-          unclear: message('account.end-unclear'),
-        });
-      }
+  return useChange(
+    async () => {
+      const sentAt = Date.now();
+      const [path, body] =
+        ending.kind === 'cancel'
+          ? [accountCancelEndpoint, undefined]
+          : [accountWithdrawEndpoint, { compra: ending.purchase.id }];
+      return { account: await post(path, AccountAnswer, { body, timeoutMs: PROCESSOR_TIMEOUT_MS }), sentAt };
     },
-    onError: ({ needsSignIn }) => (needsSignIn ? signInAgain() : undefined),
-    onSuccess: async (account, _, sentAt) => {
+    { title: message('account.end-failed-title'), unclear: message('account.end-unclear') },
+    async ({ account, sentAt }) => {
       // Another tab may have changed the contract since; a read that is under way may have begun before this change.
       const isRead = (queries.getQueryState(accountKey)?.dataUpdatedAt ?? 0) > sentAt;
       await queries.cancelQueries({ queryKey: accountKey });
       if (isRead) await queries.refetchQueries({ queryKey: accountKey });
       else queries.setQueryData(accountKey, account);
       forgetQuota();
-      onEnded(account);
+      onEnded();
     },
-  });
+  );
 }

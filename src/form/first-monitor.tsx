@@ -3,44 +3,29 @@
  *
  * Never in the way: nothing is shown until it is known that something can be asked for, and a failure shows nothing.
  */
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { FirstMonitor, FirstMonitorRequest, firstMonitorEndpoint } from '#domain/api-schemas/alerts.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import * as z from 'zod/mini';
+import { FirstMonitor, firstMonitorEndpoint } from '#domain/api-schemas/alerts.ts';
+import { ruled } from '#domain/api-schemas/field.ts';
 import { checkFirstAddress } from '#domain/first-alert/address.ts';
 import { message } from '#domain/messages/alerts.ts';
 import { ask, post } from '#lib/api.ts';
-import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
 import { WhoIsTold } from '#ui/first-steps.tsx';
 import { type BeatRun, Heartbeat } from '#ui/heartbeat.tsx';
-import { TextInput } from '#ui/text-input.tsx';
-import { Waiting } from '#ui/waiting.tsx';
-import { describeFailure, type Failure } from './failure.ts';
-import { FailureAlert } from './failure-alert.tsx';
+import { TextForm } from './text-form.tsx';
+import { useChange } from './use-change.ts';
 
 /** While a first check is expected. */
 const SOON_MS = 2_000;
 /** Pills of the strip. */
 const BEATS = 20;
 
-/** Reads what is watched first; `null` before the answer and after a failure. */
-function useFirstMonitor() {
-  const [first, setFirst] = useState<FirstMonitor | null>(null);
-  const isExpecting =
-    first?.pedido?.estado === 'fila' ||
-    (first?.pedido?.estado === 'feito' && first.pedido.checagens.length === 0);
-  useEffect(() => {
-    const stop = new AbortController();
-    const read = () =>
-      ask(firstMonitorEndpoint, FirstMonitor, { signal: stop.signal }).then(setFirst, () => undefined);
-    void read();
-    const timer = isExpecting ? setInterval(() => void read(), SOON_MS) : undefined;
-    return () => {
-      stop.abort();
-      clearInterval(timer);
-    };
-  }, [isExpecting]);
-  return [first, setFirst] as const;
-}
+const firstMonitorKey = ['first-monitor'];
+
+const isExpecting = (first: FirstMonitor | undefined): boolean =>
+  first?.pedido?.estado === 'fila' ||
+  (first?.pedido?.estado === 'feito' && first.pedido.checagens.length === 0);
 
 interface FirstMonitorFormProps {
   /** Id of the title. */
@@ -51,8 +36,12 @@ interface FirstMonitorFormProps {
 }
 
 export function FirstMonitorForm({ id, level: Title = 'h2', otherwise }: FirstMonitorFormProps) {
-  const [first, setFirst] = useFirstMonitor();
-  if (first === null || (!first.aberto && first.pedido === undefined)) return otherwise;
+  const { data: first } = useQuery({
+    queryKey: firstMonitorKey,
+    queryFn: ({ signal }) => ask(firstMonitorEndpoint, FirstMonitor, { signal }),
+    refetchInterval: ({ state }) => (isExpecting(state.data) ? SOON_MS : false),
+  });
+  if (first === undefined || (!first.aberto && first.pedido === undefined)) return otherwise;
   const asked = first.aberto ? undefined : first.pedido;
   return (
     <>
@@ -60,89 +49,46 @@ export function FirstMonitorForm({ id, level: Title = 'h2', otherwise }: FirstMo
         <Title id={id} className="text-lg">
           {message('first-monitor.title')}
         </Title>
-        {asked === undefined ? <AddressForm first={first} onAsked={setFirst} /> : <Asked pedido={asked} />}
+        {asked === undefined ? <AddressForm first={first} /> : <Asked pedido={asked} />}
       </section>
       {asked === undefined ? otherwise : null}
     </>
   );
 }
 
-interface AddressFormProps {
-  readonly first: FirstMonitor;
-  readonly onAsked: (first: FirstMonitor) => void;
-}
+const AddressRequest = z.object({ endereco: ruled(checkFirstAddress, message) });
 
-function AddressForm({ first: { sugestao = '', pedido }, onAsked }: AddressFormProps) {
-  const [address, setAddress] = useState(pedido?.endereco ?? sugestao);
-  const [problem, setProblem] = useState<string | undefined>();
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [isPending, setPending] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-
-  async function send(endereco: string): Promise<void> {
-    setPending(true);
-    setFailure(null);
-    try {
-      const body = FirstMonitorRequest.parse({ endereco });
-      onAsked(await post(firstMonitorEndpoint, FirstMonitor, { body, timeoutMs: 45_000 }));
-    } catch (error) {
-      const described = describeFailure(error, { title: message('alerts.failed-title') });
-      setProblem(described.fields['endereco']);
-      setFailure(described.fields['endereco'] === undefined ? described : null);
-    }
-    setPending(false);
-  }
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (isPending) return;
-    const checked = checkFirstAddress(address);
-    setProblem(checked.ok ? undefined : message(checked.problem));
-    if (checked.ok) void send(checked.value);
-    else input.current?.focus();
-  }
-
+function AddressForm({ first: { sugestao = '', pedido } }: { readonly first: FirstMonitor }) {
+  const queries = useQueryClient();
+  const asking = useChange(
+    (endereco: string) => post(firstMonitorEndpoint, FirstMonitor, { body: { endereco }, timeoutMs: 45_000 }),
+    { title: message('alerts.failed-title') },
+    (first) => {
+      queries.setQueryData(firstMonitorKey, first);
+    },
+  );
   return (
-    <form noValidate onSubmit={submit} className="grid max-w-prose gap-4">
-      {pedido?.estado === 'recusado' ? (
-        <p className="text-down-text">{message('first-monitor.refused', { motivo: pedido.detalhe ?? '' })}</p>
-      ) : (
-        <p className="text-ink-soft">{message('first-monitor.lead')}</p>
-      )}
-      <Field
-        id="primeiro-endereco"
-        label="Endereço do site"
-        hint={message('first-monitor.permission')}
-        error={problem}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            ref={input}
-            name="endereco"
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder="loja.com.br"
-            value={address}
-            onChange={({ target }) => {
-              setAddress(target.value);
-              setProblem(undefined);
-              setFailure(null);
-            }}
-          />
-        )}
-      </Field>
-      <FailureAlert toast={failure?.toast} />
-      <div>
-        <Button type="submit" isPending={isPending}>
-          {isPending ? message('checkout.sending') : 'Vigiar este site'}
-        </Button>
-      </div>
-      <Waiting isOn={isPending}>{message('waiting.server')}</Waiting>
-    </form>
+    <TextForm
+      id="primeiro-endereco"
+      name="endereco"
+      label="Endereço do site"
+      hint={message('first-monitor.permission')}
+      input={{ type: 'url', inputMode: 'url', autoComplete: 'off', placeholder: 'loja.com.br' }}
+      opening={pedido?.endereco ?? sugestao}
+      request={AddressRequest}
+      change={asking}
+      send={(endereco) => asking.mutate(endereco)}
+      action={asking.isPending ? message('checkout.sending') : 'Vigiar este site'}
+      lead={
+        pedido?.estado === 'recusado' ? (
+          <p className="text-down-text">
+            {message('first-monitor.refused', { motivo: pedido.detalhe ?? '' })}
+          </p>
+        ) : (
+          <p className="text-ink-soft">{message('first-monitor.lead')}</p>
+        )
+      }
+    />
   );
 }
 

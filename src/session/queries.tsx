@@ -1,6 +1,6 @@
 /** What a page reads and changes through react-query. */
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { signInIfExpired } from './expired.ts';
 
 /**
@@ -21,3 +21,12 @@ export function Queries({ children }: { children: ReactNode }) {
   const [queries] = useState(createQueries);
   return <QueryClientProvider client={queries}>{children}</QueryClientProvider>;
 }
+
+/** The component, with a client of its own for what it reads and changes. */
+export const withQueries =
+  <Props extends object>(Content: ComponentType<Props>) =>
+  (props: Props) => (
+    <Queries>
+      <Content {...props} />
+    </Queries>
+  );

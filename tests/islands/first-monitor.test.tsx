@@ -26,7 +26,12 @@ async function open(first: FirstMonitor | null) {
   cleanup();
   vi.resetModules();
   const { FirstMonitorForm } = await import('#form/first-monitor.tsx');
-  render(<FirstMonitorForm id="titulo" otherwise={<p>de outro jeito</p>} />);
+  const { Queries } = await import('#session/queries.tsx');
+  render(
+    <Queries>
+      <FirstMonitorForm id="titulo" otherwise={<p>de outro jeito</p>} />
+    </Queries>,
+  );
 }
 
 type Pedido = NonNullable<FirstMonitor['pedido']>;

@@ -8,25 +8,19 @@ import {
   activityWords,
   subjectOfKind,
 } from '#domain/activity/kinds.ts';
-import {
-  type ActivityAnswer,
-  ActivityAnswer as Answer,
-  activityEndpoint,
-} from '#domain/api-schemas/activity.ts';
+import { ActivityAnswer, activityEndpoint } from '#domain/api-schemas/activity.ts';
 import { formatMoment } from '#domain/billing/days.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { message } from '#domain/messages/activity.ts';
 import { PEOPLE_PAGE } from '#domain/people/people-page.ts';
-import { LoadFailed } from '#form/load-failed.tsx';
+import { Loaded } from '#form/loaded.tsx';
 import { ApiError, ask } from '#lib/api.ts';
 import { saveFile } from '#lib/save-file.ts';
+import { withQueries } from '#session/queries.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Instead } from '#ui/instead.tsx';
 import { Select } from '#ui/select.tsx';
-
-const useActivity = () =>
-  useQuery({ queryKey: ['activity'], queryFn: ({ signal }) => ask(activityEndpoint, Answer, { signal }) });
 
 /** What an account that has no history to read learns, and where it goes. */
 const instead: Partial<Record<ErrorCode, { sentence: string; href: string; label: string }>> = {
@@ -43,24 +37,25 @@ const instead: Partial<Record<ErrorCode, { sentence: string; href: string; label
   'owner-only': { sentence: message('activity.paused'), href: PEOPLE_PAGE, label: 'Ver o ambiente' },
 };
 
-export function ActivityBoard() {
-  const read = useActivity();
-  if (read.data !== undefined) return <History answer={read.data} />;
-  if (!read.isError)
-    return (
-      <p role="status" className="py-8 text-ink-soft">
-        {message('activity.loading')}
-      </p>
-    );
+export const ActivityBoard = withQueries(function Board() {
+  const read = useQuery({
+    queryKey: ['activity'],
+    queryFn: ({ signal }) => ask(activityEndpoint, ActivityAnswer, { signal }),
+  });
   const { error } = read;
   const known = error instanceof ApiError && error.body !== null ? instead[error.body.code] : undefined;
-  if (known === undefined) return <LoadFailed title={message('activity.failed-title')} read={read} />;
+  if (read.data === undefined && known !== undefined)
+    return (
+      <Instead actions={<Button href={known.href}>{known.label}</Button>}>
+        <p>{known.sentence}</p>
+      </Instead>
+    );
   return (
-    <Instead actions={<Button href={known.href}>{known.label}</Button>}>
-      <p>{known.sentence}</p>
-    </Instead>
+    <Loaded read={read} loading={message('activity.loading')} failed={message('activity.failed-title')}>
+      {(answer) => <History answer={answer} />}
+    </Loaded>
   );
-}
+});
 
 function History({ answer: { tenant, atividades, completa } }: { readonly answer: ActivityAnswer }) {
   const [subject, setSubject] = useState<ActivitySubject | ''>('');

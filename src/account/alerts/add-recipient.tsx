@@ -1,7 +1,7 @@
 /** Adds an e-mail address, which gets a code. */
 import { RecipientRequest } from '#domain/api-schemas/alerts.ts';
 import { message } from '#domain/messages/alerts.ts';
-import { EmailForm } from '#form/email-form.tsx';
+import { emailInput, TextForm } from '#form/text-form.tsx';
 import { Button } from '#ui/button.tsx';
 import { useAlertsChange } from './use-alerts.ts';
 
@@ -24,11 +24,13 @@ export function AddRecipient({ isFull, onDone }: AddRecipientProps) {
       </div>
     );
   return (
-    <EmailForm
+    <TextForm
       id="email-destino"
+      name="email"
       label="E-mail de destino"
       hint={message('alerts.code-follows')}
-      action="Verificar Email"
+      input={emailInput}
+      action={add.isPending ? message('checkout.sending') : 'Verificar Email'}
       variant="secondary"
       request={RecipientRequest}
       change={add}

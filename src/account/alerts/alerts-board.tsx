@@ -4,7 +4,8 @@ import { ResultNotice } from '#account/result-notice.tsx';
 import { SignedIn } from '#account/signed-in.tsx';
 import type { AlertsView } from '#domain/api-schemas/alerts.ts';
 import { message } from '#domain/messages/alerts.ts';
-import { LoadFailed } from '#form/load-failed.tsx';
+import { Loaded } from '#form/loaded.tsx';
+import { withQueries } from '#session/queries.tsx';
 import type { AuthenticatedSession } from '#session/session.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Section } from '#ui/section.tsx';
@@ -15,7 +16,7 @@ import { RecipientCard } from './recipient-card.tsx';
 import { TelegramConnect } from './telegram-connect.tsx';
 import { useAlerts } from './use-alerts.ts';
 
-export function AlertsBoard({ session }: { session: AuthenticatedSession }) {
+export const AlertsBoard = withQueries(function Board({ session }: { session: AuthenticatedSession }) {
   const [isConnecting, setConnecting] = useState(false);
   const [result, setResult] = useState<string | null>(null);
   const alerts = useAlerts(isConnecting);
@@ -23,27 +24,23 @@ export function AlertsBoard({ session }: { session: AuthenticatedSession }) {
     <div className="grid gap-8">
       <SignedIn session={session} />
       <ResultNotice sentence={result} />
-      {alerts.isError ? (
-        <LoadFailed title={message('alerts.failed-title')} read={alerts} />
-      ) : alerts.data === undefined ? (
-        <p role="status" className="py-8 text-ink-soft">
-          {message('alerts.loading')}
-        </p>
-      ) : (
-        <div className="grid gap-6">
-          <ChannelNotice view={alerts.data} onDone={setResult} />
-          <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
-            <Recipients view={alerts.data} onDone={setResult} />
-            <div className="grid gap-6">
-              <NewRecipients view={alerts.data} onDone={setResult} onConnecting={setConnecting} />
+      <Loaded read={alerts} loading={message('alerts.loading')} failed={message('alerts.failed-title')}>
+        {(view) => (
+          <div className="grid gap-6">
+            <ChannelNotice view={view} onDone={setResult} />
+            <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
+              <Recipients view={view} onDone={setResult} />
+              <div className="grid gap-6">
+                <NewRecipients view={view} onDone={setResult} onConnecting={setConnecting} />
+              </div>
             </div>
+            <MessageList view={view} />
           </div>
-          <MessageList view={alerts.data} />
-        </div>
-      )}
+        )}
+      </Loaded>
     </div>
   );
-}
+});
 
 interface PartProps {
   readonly view: AlertsView;

@@ -1,14 +1,13 @@
 /** Connects a chat: a link to the bot, as a picture for a phone too; the page notices when it is done. */
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { TelegramLink } from '#domain/api-schemas/alerts.ts';
+import { TelegramLink, telegramLinkEndpoint } from '#domain/api-schemas/alerts.ts';
 import { message } from '#domain/messages/alerts.ts';
-import { describeFailure, type Failure } from '#form/failure.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
+import { useChange } from '#form/use-change.ts';
+import { post } from '#lib/api.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Waiting } from '#ui/waiting.tsx';
-import { postTelegramLink } from './alerts-api.ts';
 import { QrCode } from './qr-code.tsx';
 
 interface TelegramConnectProps {
@@ -20,13 +19,11 @@ interface TelegramConnectProps {
 
 export function TelegramConnect({ isFull, chats, onConnecting }: TelegramConnectProps) {
   const [before, setBefore] = useState(chats);
-  const open = useMutation<TelegramLink, Failure>({
-    mutationFn: () =>
-      postTelegramLink().catch((error: unknown) => {
-        throw describeFailure(error, { title: message('alerts.failed-title') });
-      }),
-    onSuccess: () => setBefore(chats),
-  });
+  const open = useChange(
+    () => post(telegramLinkEndpoint, TelegramLink),
+    { title: message('alerts.failed-title') },
+    () => setBefore(chats),
+  );
   const isConnected = open.isSuccess && chats > before;
   const isWaiting = open.isSuccess && !isConnected;
   useEffect(() => onConnecting(isWaiting), [isWaiting, onConnecting]);

@@ -1,12 +1,19 @@
 /** Reads the alerts of an environment and sends changes. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AlertsView } from '#domain/api-schemas/alerts.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  AlertsView,
+  alertChannelEndpoint,
+  alertsEndpoint,
+  type Preferences,
+  recipientPath,
+  recipientsEndpoint,
+} from '#domain/api-schemas/alerts.ts';
 import { message } from '#domain/messages/alerts.ts';
-import { describeFailure, type Failure } from '#form/failure.ts';
-import { signInAgain } from '#session/expired.ts';
-import { type AlertsChange, getAlerts, postAlerts } from './alerts-api.ts';
+import { useChange } from '#form/use-change.ts';
+import { ask, post } from '#lib/api.ts';
 
 const alertsKey = ['alerts'];
+
 /** While something is under way: a message that waits, a chat that is being connected, a channel that is made. */
 const SOON_MS = 3_000;
 
@@ -14,7 +21,7 @@ const SOON_MS = 3_000;
 export function useAlerts(isExpecting: boolean) {
   return useQuery({
     queryKey: alertsKey,
-    queryFn: ({ signal }) => getAlerts(signal),
+    queryFn: ({ signal }) => ask(alertsEndpoint, AlertsView, { signal }),
     refetchOnWindowFocus: true,
     refetchInterval: ({ state: { data } }) =>
       isExpecting ||
@@ -25,21 +32,49 @@ export function useAlerts(isExpecting: boolean) {
   });
 }
 
+/** A change, and what it is about. */
+type AlertsChange =
+  | { readonly kind: 'add'; readonly email: string }
+  | { readonly kind: 'resend' | 'test' | 'remove'; readonly id: string }
+  | { readonly kind: 'verify'; readonly id: string; readonly code: string }
+  | { readonly kind: 'choose'; readonly id: string; readonly preferences: Preferences }
+  /** Without monitors: the channel that was deleted. */
+  | { readonly kind: 'attach'; readonly monitors?: readonly number[] };
+
+const verbs = { resend: 'codigo', test: 'teste', remove: 'retirada' } as const;
+
+function requestOf(change: AlertsChange): readonly [path: string, body: unknown] {
+  switch (change.kind) {
+    case 'add':
+      return [recipientsEndpoint, { email: change.email }];
+    case 'verify':
+      return [recipientPath(change.id, 'verificar'), { codigo: change.code }];
+    case 'choose':
+      return [recipientPath(change.id, 'preferencias'), change.preferences];
+    case 'attach':
+      return [alertChannelEndpoint, change.monitors === undefined ? {} : { monitores: change.monitors }];
+    case 'resend':
+    case 'test':
+    case 'remove':
+      return [recipientPath(change.id, verbs[change.kind]), undefined];
+  }
+}
+
+/** Longer, because the server may call the mail provider or the environment. */
+const CHANGE_TIMEOUT_MS = 45_000;
+
 /** @param onDone Called once the page shows the change. */
-export function useAlertsChange(onDone?: (change: AlertsChange, view: AlertsView) => void) {
+export function useAlertsChange(onDone: (change: AlertsChange) => void) {
   const queries = useQueryClient();
-  return useMutation<AlertsView, Failure, AlertsChange>({
-    mutationFn: (change) =>
-      postAlerts(change).catch((error: unknown) => {
-        throw describeFailure(error, {
-          title: message('alerts.failed-title'),
-          unclear: message('alerts.unclear'),
-        });
-      }),
-    onError: ({ needsSignIn }) => (needsSignIn ? signInAgain() : undefined),
-    onSuccess: (view, change) => {
-      queries.setQueryData(alertsKey, view);
-      onDone?.(change, view);
+  return useChange(
+    (change: AlertsChange) => {
+      const [path, body] = requestOf(change);
+      return post(path, AlertsView, { body, timeoutMs: CHANGE_TIMEOUT_MS });
     },
-  });
+    { title: message('alerts.failed-title'), unclear: message('alerts.unclear') },
+    (view, change) => {
+      queries.setQueryData(alertsKey, view);
+      onDone(change);
+    },
+  );
 }

@@ -8,7 +8,8 @@ import { formatPrice } from '#domain/plans/catalog.ts';
 import { catalog } from '#lib/catalog.ts';
 import { Button } from '#ui/button.tsx';
 import { Section } from '#ui/section.tsx';
-import { EndingDialog } from './ending-dialog.tsx';
+import { ConfirmEnding } from './confirm-ending.tsx';
+import { endingWords } from './ending-words.ts';
 
 interface EndingSectionProps {
   readonly account: AccountResponse;
@@ -47,16 +48,15 @@ export function EndingSection({ account, environmentKept, onEnded }: EndingSecti
           />
         ) : null}
       </div>
-      <EndingDialog
+      <ConfirmEnding
         key={asked.kind === 'cancel' ? 'cancel' : asked.purchase.id}
         ending={asked}
+        words={endingWords(asked, account, environmentKept)}
         isOpen={isOpen}
-        account={account}
-        environmentKept={environmentKept}
         onClose={() => setOpen(false)}
-        onEnded={(ending) => {
+        onEnded={() => {
           setOpen(false);
-          onEnded(ending);
+          onEnded(asked);
         }}
       />
     </Section>

@@ -1,16 +1,37 @@
 /** Additional recipients of the notas fiscais and the order number; only shown when notas are issued. */
 import { type FormEvent, useState } from 'react';
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
-import { FISCAL_EMAILS_MAX, PURCHASE_ORDER_MAX } from '#domain/api-schemas/fiscal.ts';
+import { fieldSentences } from '#domain/api-schemas/field.ts';
+import {
+  FISCAL_EMAILS_MAX,
+  FiscalContacts,
+  fiscalContactsEndpoint,
+  PURCHASE_ORDER_MAX,
+} from '#domain/api-schemas/fiscal.ts';
 import { message } from '#domain/messages/account.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
+import { useChange } from '#form/use-change.ts';
+import { post } from '#lib/api.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Section } from '#ui/section.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { Waiting } from '#ui/waiting.tsx';
-import { type FiscalTyped, useFiscalContacts } from './use-fiscal-contacts.ts';
+
+/** As typed, with all addresses in one line. */
+interface FiscalTyped {
+  readonly emails: string;
+  readonly pedido: string;
+}
+
+type Problems = Partial<Record<keyof FiscalTyped, string>>;
+
+/** The first error of each field; an error about one address belongs to the whole line. */
+function problemsOf(found: Readonly<Record<string, string>>): Problems {
+  const entries = Object.entries(found).map(([path, sentence]) => [path.split('.')[0], sentence] as const);
+  return Object.fromEntries(entries.toReversed());
+}
 
 export function FiscalSection({ account: { notaFiscal } }: { account: AccountResponse }) {
   return notaFiscal === undefined ? null : (
@@ -20,14 +41,23 @@ export function FiscalSection({ account: { notaFiscal } }: { account: AccountRes
 
 function FiscalForm({ opening }: { opening: FiscalTyped }) {
   const [typed, setTyped] = useState(opening);
-  const { problems, failure, isPending, isSaved, send, forget } = useFiscalContacts();
-  const change = (next: FiscalTyped, name: keyof FiscalTyped): void => {
-    setTyped(next);
-    forget(name);
+  const [problems, setProblems] = useState<Problems>({});
+  const save = useChange((body: FiscalContacts) => post(fiscalContactsEndpoint, FiscalContacts, { body }), {
+    title: message('fiscal.failed-title'),
+  });
+  const change = (name: keyof FiscalTyped, text: string): void => {
+    setTyped({ ...typed, [name]: text });
+    setProblems(({ [name]: _, ...others }) => others);
+    if (save.isSuccess) save.reset();
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isPending) send(typed);
+    if (save.isPending) return;
+    const emails = typed.emails.split(/[\s,;]+/).filter((each) => each !== '');
+    const read = FiscalContacts.safeParse({ emails, pedido: typed.pedido });
+    setProblems(read.success ? {} : problemsOf(fieldSentences(read.error)));
+    if (read.success) save.mutate(read.data, { onError: ({ fields }) => setProblems(problemsOf(fields)) });
+    else save.reset();
   };
   return (
     <Section id="nota-titulo" title="Nota fiscal">
@@ -52,7 +82,7 @@ function FiscalForm({ opening }: { opening: FiscalTyped }) {
               autoCapitalize="none"
               spellCheck={false}
               value={typed.emails}
-              onChange={(event) => change({ ...typed, emails: event.target.value }, 'emails')}
+              onChange={({ target }) => change('emails', target.value)}
             />
           )}
         </Field>
@@ -70,23 +100,23 @@ function FiscalForm({ opening }: { opening: FiscalTyped }) {
               autoComplete="off"
               maxLength={PURCHASE_ORDER_MAX}
               value={typed.pedido}
-              onChange={(event) => change({ ...typed, pedido: event.target.value }, 'pedido')}
+              onChange={({ target }) => change('pedido', target.value)}
             />
           )}
         </Field>
         <div className="grid justify-items-start gap-4 sm:col-span-2">
-          <Button type="submit" variant="secondary" isPending={isPending}>
+          <Button type="submit" variant="secondary" isPending={save.isPending}>
             Guardar
           </Button>
-          <Waiting isOn={isPending}>{message('waiting.server')}</Waiting>
+          <Waiting isOn={save.isPending}>{message('waiting.server')}</Waiting>
           <div role="status" className="empty:hidden">
-            {isSaved ? (
+            {save.isSuccess ? (
               <Alert tone="success">
                 <p>{message('fiscal.saved')}</p>
               </Alert>
             ) : null}
           </div>
-          <FailureAlert toast={failure} />
+          <FailureAlert toast={save.error?.toast} />
         </div>
       </form>
     </Section>

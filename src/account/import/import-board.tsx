@@ -6,8 +6,9 @@ import type { ImportRoom } from '#domain/api-schemas/import.ts';
 import { countOfMonitors, writeInterval } from '#domain/limits/words.ts';
 import { message } from '#domain/messages/import.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
-import { LoadFailed } from '#form/load-failed.tsx';
+import { Loaded } from '#form/loaded.tsx';
 import { catalog } from '#lib/catalog.ts';
+import { withQueries } from '#session/queries.tsx';
 import type { AuthenticatedSession } from '#session/session.ts';
 import { getImportRoom } from './import-api.ts';
 import { Preview } from './preview.tsx';
@@ -15,23 +16,17 @@ import { Progress } from './progress.tsx';
 import { SourceForm } from './source-form.tsx';
 import { useImport } from './use-import.ts';
 
-export function ImportBoard({ session }: { readonly session: AuthenticatedSession }) {
+export const ImportBoard = withQueries(function Board({ session }: { session: AuthenticatedSession }) {
   const room = useQuery({ queryKey: ['import-room'], queryFn: () => getImportRoom('csv') });
   return (
     <div className="grid gap-8">
       <SignedIn session={session} />
-      {room.isError ? (
-        <LoadFailed title={message('import.failed-title')} read={room} />
-      ) : room.data === undefined ? (
-        <p role="status" className="py-8 text-ink-soft">
-          {message('import.loading')}
-        </p>
-      ) : (
-        <Steps room={room.data} />
-      )}
+      <Loaded read={room} loading={message('import.loading')} failed={message('import.failed-title')}>
+        {(data) => <Steps room={data} />}
+      </Loaded>
     </div>
   );
-}
+});
 
 function Steps({ room }: { readonly room: ImportRoom }) {
   const { step, problem, readChosenFile, readRobot, begin, resume, stop, startAgain } = useImport();

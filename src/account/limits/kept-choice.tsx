@@ -2,17 +2,14 @@
 import { type FormEvent, useId, useState } from 'react';
 import { accountLimitsEndpoint, Limits, type LimitsChoice } from '#domain/api-schemas/limits.ts';
 import { message } from '#domain/messages/account.ts';
-import { describeFailure } from '#form/failure.ts';
+import type { Failure } from '#form/failure.ts';
+import { useChange } from '#form/use-change.ts';
 import { post } from '#lib/api.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Waiting } from '#ui/waiting.tsx';
 import { KeptList } from './kept-list.tsx';
-import { countWords } from './kept-words.ts';
-
-/** Answers with the changed state. @throws ApiError */
-const postChoice = (body: LimitsChoice) => post(accountLimitsEndpoint, Limits, { body });
 
 interface KeptChoiceProps {
   readonly limits: Limits;
@@ -65,22 +62,22 @@ function ChoiceDialog({ isOpen, limits, onKept, onClose }: ChoiceDialogProps) {
   const [kept, setKept] = useState<ReadonlySet<number>>(
     () => new Set(monitors.filter(({ pausar }) => !pausar).map(({ id }) => id)),
   );
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isPending, setPending] = useState(false);
-  const isTooMany = kept.size > limits.monitorLimit;
+  const [isRefused, setRefused] = useState(false);
+  const { mutate, isPending, error, reset } = useChange(
+    (body: LimitsChoice) => post(accountLimitsEndpoint, Limits, { body }),
+    { title: message('limits.failed') },
+    onKept,
+  );
+  const beyond = kept.size - limits.monitorLimit;
+  const count = `${kept.size} de ${limits.monitorLimit} escolhidos`;
+  const problem = isRefused ? message('limits.choice-too-many') : error && sentenceOf(error);
 
-  async function send(event: FormEvent): Promise<void> {
+  function send(event: FormEvent): void {
     event.preventDefault();
     if (isPending) return;
-    if (isTooMany) return setProblem(message('limits.choice-too-many'));
-    setPending(true);
-    setProblem(null);
-    try {
-      onKept(await postChoice({ manter: [...kept] }));
-    } catch (error) {
-      setPending(false);
-      setProblem(sentenceOf(error));
-    }
+    reset();
+    setRefused(beyond > 0);
+    if (beyond <= 0) mutate({ manter: [...kept] });
   }
 
   return (
@@ -99,14 +96,14 @@ function ChoiceDialog({ isOpen, limits, onKept, onClose }: ChoiceDialogProps) {
         </>
       }
     >
-      <form id={form} onSubmit={(event) => void send(event)} className="grid gap-4">
+      <form id={form} onSubmit={send} className="grid gap-4">
         <p>
           Os marcados continuam; os outros são pausados no fim do prazo.{' '}
           <output
             aria-live="polite"
-            className={`font-semibold tabular-nums ${isTooMany ? 'text-down-text' : ''}`}
+            className={`font-semibold tabular-nums ${beyond > 0 ? 'text-down-text' : ''}`}
           >
-            {countWords(kept.size, limits.monitorLimit)}
+            {beyond > 0 ? `${count}: desmarque ${beyond}.` : `${count}.`}
           </output>
         </p>
         {problem === null ? null : (
@@ -119,7 +116,8 @@ function ChoiceDialog({ isOpen, limits, onKept, onClose }: ChoiceDialogProps) {
           monitors={monitors}
           kept={kept}
           onKept={(ids) => {
-            setProblem(null);
+            reset();
+            setRefused(false);
             setKept(ids);
           }}
         />
@@ -129,9 +127,5 @@ function ChoiceDialog({ isOpen, limits, onKept, onClose }: ChoiceDialogProps) {
 }
 
 /** The server's message about the list, else the failure's. */
-function sentenceOf(error: unknown): string {
-  const { toast, fields } = describeFailure(error, {
-    title: message('limits.failed'),
-  });
-  return fields['manter'] ?? toast.lines?.[0] ?? message('limits.failed');
-}
+const sentenceOf = ({ fields, toast }: Failure): string =>
+  fields['manter'] ?? toast.lines?.[0] ?? message('limits.failed');

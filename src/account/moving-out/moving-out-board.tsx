@@ -4,8 +4,8 @@ import { useAccount } from '#account/use-account.ts';
 import type { AccountAnswer } from '#domain/api-schemas/account.ts';
 import { formatDay } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/moving-out.ts';
-import { LoadFailed } from '#form/load-failed.tsx';
-import { Queries } from '#session/queries.tsx';
+import { Loaded } from '#form/loaded.tsx';
+import { withQueries } from '#session/queries.tsx';
 import { Button } from '#ui/button.tsx';
 import { Notice, SupportLink } from '#ui/notice.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -15,23 +15,14 @@ interface BoardProps {
   readonly environmentKept: string;
 }
 
-export function MovingOutBoard(props: BoardProps) {
-  return (
-    <Queries>
-      <Board {...props} />
-    </Queries>
-  );
-}
-
-function Board({ environmentKept }: BoardProps) {
+export const MovingOutBoard = withQueries(function Board({ environmentKept }: BoardProps) {
   const account = useAccount();
-  if (account.data !== undefined) return <Files account={account.data} environmentKept={environmentKept} />;
-  return account.isError ? (
-    <LoadFailed title={message('account.failed-title')} read={account} />
-  ) : (
-    <Spinner />
+  return (
+    <Loaded read={account} loading={<Spinner />} failed={message('account.failed-title')}>
+      {(view) => <Files account={view} environmentKept={environmentKept} />}
+    </Loaded>
   );
-}
+});
 
 function Files({ account, environmentKept }: BoardProps & { readonly account: AccountAnswer }) {
   if ('papel' in account)

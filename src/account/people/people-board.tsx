@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { ResultNotice } from '#account/result-notice.tsx';
 import { SignedIn } from '#account/signed-in.tsx';
 import { message } from '#domain/messages/people.ts';
-import { LoadFailed } from '#form/load-failed.tsx';
+import { Loaded } from '#form/loaded.tsx';
 import type { AuthenticatedSession } from '#session/session.ts';
 import { useKnownMember } from '#session/use-known-member.ts';
 import { Button } from '#ui/button.tsx';
@@ -30,21 +30,19 @@ export function PeopleBoard({ session }: { session: AuthenticatedSession }) {
       {token === null ? null : (
         <InvitationPanel token={token} session={session} onDone={setResult} onClose={() => setToken(null)} />
       )}
-      {people.isError ? (
-        <LoadFailed title={message('people.failed-title')} read={people} />
-      ) : people.data === undefined ? (
-        <p role="status" className="py-8 text-ink-soft">
-          {message('people.loading')}
-        </p>
-      ) : people.data.papel === 'dono' ? (
-        <OwnerPanels people={people.data} owner={session} onDone={setResult} />
-      ) : people.data.papel === 'membro' ? (
-        <MemberPanel view={people.data} onDone={setResult} />
-      ) : token === null ? (
-        <Instead actions={<Button href="/checkout">Escolher um plano</Button>}>
-          <p>{message('people.nobody')}</p>
-        </Instead>
-      ) : null}
+      <Loaded read={people} loading={message('people.loading')} failed={message('people.failed-title')}>
+        {(view) =>
+          view.papel === 'dono' ? (
+            <OwnerPanels people={view} owner={session} onDone={setResult} />
+          ) : view.papel === 'membro' ? (
+            <MemberPanel view={view} onDone={setResult} />
+          ) : token === null ? (
+            <Instead actions={<Button href="/checkout">Escolher um plano</Button>}>
+              <p>{message('people.nobody')}</p>
+            </Instead>
+          ) : null
+        }
+      </Loaded>
     </div>
   );
 }

@@ -1,9 +1,8 @@
 /** Reads what an invitation is about; works without a session. */
 import { useQuery } from '@tanstack/react-query';
-import { type InvitationView, isInvitationToken } from '#domain/api-schemas/people.ts';
+import { InvitationView, isInvitationToken, readInvitationEndpoint } from '#domain/api-schemas/people.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import { ApiError } from '#lib/api.ts';
-import { postInvitationView } from './people-api.ts';
+import { ApiError, post } from '#lib/api.ts';
 
 const over: ErrorCode = 'invitation-over';
 
@@ -12,7 +11,8 @@ export function useInvitation(token: string) {
   const isWhole = isInvitationToken(token);
   const { data, error, isLoading } = useQuery({
     queryKey: ['invitation', token],
-    queryFn: ({ signal }) => postInvitationView(token, signal),
+    queryFn: ({ signal }) =>
+      post(readInvitationEndpoint, InvitationView, { body: { convite: token }, isProtected: false, signal }),
     retry: false,
     enabled: isWhole,
   });

@@ -1,20 +1,21 @@
 /** Unsubscribes from the monthly mail; asks first, because mail programs open links automatically. */
 import { useMutation } from '@tanstack/react-query';
-import { ReportMailEndRequest } from '#domain/api-schemas/reports.ts';
+import * as z from 'zod/mini';
+import { ReportMailEndRequest, reportMailEndEndpoint } from '#domain/api-schemas/reports.ts';
 import { message } from '#domain/messages/reports.ts';
+import { post } from '#lib/api.ts';
 import { renameAddress } from '#lib/navigate.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Waiting } from '#ui/waiting.tsx';
 import { MailFailure } from './mail-switch.tsx';
-import { postReportMailEnd } from './reports-api.ts';
 
 /** @param link Order and code from the fragment, separated by a point. */
 export function EndMail({ link }: { link: string }) {
   const [pedido = '', codigo = ''] = link.split('.');
   const read = ReportMailEndRequest.safeParse({ pedido, codigo });
   const end = useMutation<null, Error, ReportMailEndRequest>({
-    mutationFn: postReportMailEnd,
+    mutationFn: (body) => post(reportMailEndEndpoint, z.null(), { body, isProtected: false }),
     onSuccess: () => renameAddress('/conta/relatorios'),
   });
   return (

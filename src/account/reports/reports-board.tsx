@@ -8,7 +8,7 @@ import { message } from '#domain/messages/reports.ts';
 import { reportCsv } from '#domain/reports/csv.ts';
 import { monthOf } from '#domain/reports/days.ts';
 import { writeMonth } from '#domain/reports/words.ts';
-import { LoadFailed } from '#form/load-failed.tsx';
+import { LoadFailed } from '#form/loaded.tsx';
 import { ApiError } from '#lib/api.ts';
 import { renameAddress } from '#lib/navigate.ts';
 import { saveFile } from '#lib/save-file.ts';
@@ -150,11 +150,15 @@ function NoReports({ read }: { readonly read: ReturnType<typeof useReports> }) {
     error instanceof ApiError && error.body !== null ? noEnvironment[error.body.code] : undefined;
   if (notice === undefined)
     return (
-      <LoadFailed title={message('report.failed-title')} read={read}>
-        <Button href="/conta" variant="quiet">
-          Ver a sua conta
-        </Button>
-      </LoadFailed>
+      <LoadFailed
+        title={message('report.failed-title')}
+        read={read}
+        ways={
+          <Button href="/conta" variant="quiet">
+            Ver a sua conta
+          </Button>
+        }
+      />
     );
   return (
     <div className="grid max-w-prose justify-items-start gap-5">

@@ -1,7 +1,8 @@
 /** Reads the reports and turns their mail on and off. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReportsAnswer } from '#domain/api-schemas/reports.ts';
-import { getReports, postReportMail } from './reports-api.ts';
+import * as z from 'zod/mini';
+import { ReportsAnswer, reportMailEndpoint, reportsPath } from '#domain/api-schemas/reports.ts';
+import { ask, post } from '#lib/api.ts';
 
 const reportsKey = ['reports'];
 
@@ -9,7 +10,7 @@ const reportsKey = ['reports'];
 export function useReports(month: string | undefined) {
   return useQuery({
     queryKey: [...reportsKey, month],
-    queryFn: ({ signal }) => getReports(month, signal),
+    queryFn: ({ signal }) => ask(reportsPath(month), ReportsAnswer, { signal }),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
   });
@@ -19,7 +20,7 @@ export function useMailSwitch() {
   const queries = useQueryClient();
   return useMutation<boolean, Error, boolean>({
     mutationFn: async (isOn) => {
-      await postReportMail(isOn);
+      await post(reportMailEndpoint, z.null(), { body: { porEmail: isOn } });
       return isOn;
     },
     onSuccess: (porEmail) =>

@@ -9,6 +9,7 @@ import { catalog } from '#lib/catalog.ts';
 import { storedChoice } from '#lib/chosen-plan.ts';
 import { settings, tenantUrl } from '#lib/settings.ts';
 import { lasting } from '#lib/storage.ts';
+import { withQueries } from '#session/queries.tsx';
 import type { AuthenticatedSession } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -43,7 +44,7 @@ const leads: Readonly<Partial<Record<ProvisioningView['phase'], string>>> = {
   failed: 'A criação parou no meio do caminho. O seu subdomínio continua reservado.',
 };
 
-export function ProgressBoard({ session }: { session: AuthenticatedSession }) {
+export const ProgressBoard = withQueries(function Board({ session }: { session: AuthenticatedSession }) {
   const expected = useMemo(
     () => readExpected(window.location.search, { ...storedChoice(), subdomain: lasting.read('subdominio') }),
     [],
@@ -58,7 +59,7 @@ export function ProgressBoard({ session }: { session: AuthenticatedSession }) {
   if (view.phase === 'suspended' || view.phase === 'ended') return <NotRunning view={view} />;
   if (view.phase === 'closed') return <Closed view={view} />;
   return <Progress view={view} provisioning={provisioning} elapsedMs={elapsedMs} />;
-}
+});
 
 interface ProgressProps {
   readonly view: ProvisioningView;

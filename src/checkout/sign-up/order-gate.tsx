@@ -1,20 +1,22 @@
 /** What a signed-in customer sees: the form, or where the account's environment or order is. */
 import type { ReactNode } from 'react';
+import { PageTerms } from '#checkout/payment/page-terms.tsx';
 import { useCheckoutOptions } from '#checkout/payment/use-checkout-options.ts';
 import { WorksElsewhere } from '#checkout/works-elsewhere.tsx';
 import { Toasts } from '#form/toasts.tsx';
 import { Checking } from '#session/protected.tsx';
+import type { AuthenticatedSession } from '#session/session.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { OwnEnvironment } from './own-environment.tsx';
 import { OwnOrder } from './own-order.tsx';
 import { useOwnOrder } from './use-own-order.ts';
 
 interface OrderGateProps {
-  readonly tenant: string | null;
-  readonly terms: ReactNode;
+  readonly session: AuthenticatedSession;
+  readonly terms?: ReactNode;
 }
 
-export function OrderGate({ tenant, terms }: OrderGateProps) {
+export function OrderGate({ session: { tenant }, terms = <PageTerms /> }: OrderGateProps) {
   // Asked together with the order, so that the form does not change while it is filled in.
   const options = useCheckoutOptions();
   return (

@@ -1,31 +1,33 @@
 /** What a signed-in customer sees: the form, or why the address has nothing to pay. */
 import { type ReactNode, useEffect, useState } from 'react';
+import { PageTerms } from '#checkout/payment/page-terms.tsx';
 import { useCheckoutOptions } from '#checkout/payment/use-checkout-options.ts';
 import { NoTenant } from '#checkout/upgrade/no-tenant.tsx';
 import { message } from '#domain/messages/upgrade.ts';
 import { DEFAULT_BILLING_CYCLE } from '#domain/plans/ids.ts';
 import { Toasts } from '#form/toasts.tsx';
 import { readUpgradeAddress, upgradePath } from '#lib/upgrade-address.ts';
+import type { AuthenticatedSession } from '#session/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Instead } from '#ui/instead.tsx';
 import { Purchase } from './purchase.tsx';
 
 interface UpgradeGateProps {
-  /** The account's environment, for an address without one. */
-  readonly own: string | null;
-  readonly terms: ReactNode;
+  readonly session: AuthenticatedSession;
+  readonly terms?: ReactNode;
 }
 
-export function UpgradeGate({ own, terms }: UpgradeGateProps) {
+export function UpgradeGate({ session, terms = <PageTerms /> }: UpgradeGateProps) {
   return (
     <>
-      <PurchaseOrReason own={own} terms={terms} />
+      <PurchaseOrReason own={session.tenant} terms={terms} />
       <Toasts />
     </>
   );
 }
 
-function PurchaseOrReason({ own, terms }: UpgradeGateProps) {
+/** @param own The account's environment, for an address without one. */
+function PurchaseOrReason({ own, terms }: { own: string | null; terms: ReactNode }) {
   // Asked together with the offers, so that the form does not change while it is being filled in.
   const { cardEntry } = useCheckoutOptions();
   const [{ tenant: named, plan, cycle }] = useState(() => readUpgradeAddress(window.location.search));

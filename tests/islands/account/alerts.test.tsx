@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AlertRecipient, AlertsView } from '#domain/api-schemas/alerts.ts';
 import { message } from '#domain/messages.ts';
 import { type FakeApi, installApi, json, refusal } from '#tests/islands/fake-api.ts';
-import { resetProvider } from '#tests/islands/fake-keycloak.ts';
+import { provider, resetProvider } from '#tests/islands/fake-keycloak.ts';
 
 const READ = 'GET /api/conta/avisos';
 const base = 'POST /api/conta/avisos';
@@ -65,6 +65,18 @@ test('says that it reads, and why it cannot', async () => {
   server.on(READ, refusal(500, 'internal', message('error.internal')));
   render(<Alerts />);
   expect(await screen.findByText(message('alerts.failed-title'))).toBeTruthy();
+});
+
+test('another reading that fails keeps what is being typed', async () => {
+  await open({ destinatarios: [own, unproven] });
+  const code = screen.getByLabelText<HTMLInputElement>('Código de 6 números');
+  await user.type(code, '123');
+  const failed = vi.fn(refusal(500, 'internal', message('error.internal')));
+  server.on(READ, failed);
+  window.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(failed).toHaveBeenCalled());
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(screen.getByLabelText<HTMLInputElement>('Código de 6 números').value).toBe('123');
 });
 
 describe('a new address', () => {
@@ -261,6 +273,13 @@ describe('Telegram', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  test('asks for a new sign-in when the session has expired', async () => {
+    await open();
+    Object.assign(provider, { refresh: 'refused', account: null });
+    await press('Conectar');
+    await waitFor(() => expect(provider.calls.map(({ method }) => method)).toContain('login'));
   });
 
   test('says when it does not answer, and is not shown without a bot', async () => {

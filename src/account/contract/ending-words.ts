@@ -1,4 +1,4 @@
-/** Confirms a cancellation or withdrawal and lists its consequences. */
+/** What a cancellation or withdrawal asks, with its consequences. Pure. */
 
 import { type Purchase, takesDifferences, undoTitle } from '#account/account-words.ts';
 import type { Ending } from '#account/use-account.ts';
@@ -9,21 +9,6 @@ import { formatPrice } from '#domain/plans/catalog.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import type { ConfirmWords } from '#form/confirm-dialog.tsx';
 import { catalog } from '#lib/catalog.ts';
-import { ConfirmEnding } from './confirm-ending.tsx';
-
-interface EndingDialogProps {
-  readonly ending: Ending;
-  readonly isOpen: boolean;
-  readonly account: AccountResponse;
-  readonly environmentKept: string;
-  readonly onClose: () => void;
-  readonly onEnded: (ending: Ending) => void;
-}
-
-export function EndingDialog({ account, environmentKept, onEnded, ...asked }: EndingDialogProps) {
-  const words = wordsOf(asked.ending, account, environmentKept);
-  return <ConfirmEnding {...asked} words={words} onEnded={() => onEnded(asked.ending)} />;
-}
 
 /** A disputed charge cannot be refunded before the bank has decided. */
 function refundWords({ faturas = [] }: AccountResponse): string {
@@ -32,7 +17,7 @@ function refundWords({ faturas = [] }: AccountResponse): string {
     : `Pedimos a devolução à operadora agora, no máximo em ${billingTerms.refundBusinessDays} dias úteis; quando ela aparece na fatura depende do banco.`;
 }
 
-function wordsOf(ending: Ending, account: AccountResponse, environmentKept: string): ConfirmWords {
+export function endingWords(ending: Ending, account: AccountResponse, environmentKept: string): ConfirmWords {
   if (ending.kind === 'cancel') {
     return {
       title: 'Cancelar a renovação?',
