@@ -13,8 +13,10 @@ const linkTable = (name: string, one: string, other: string): string =>
     ${one}_id INTEGER NOT NULL REFERENCES ${one} (id) ON DELETE CASCADE ON UPDATE CASCADE,
     ${other}_id INTEGER NOT NULL REFERENCES ${other} (id) ON DELETE CASCADE ON UPDATE CASCADE);`;
 
+/** `synchronous`, which only the connection that makes the tables has: what a local instance wrote needs no disk to outlive it. */
 export const KUMA_SCHEMA = `
   PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = OFF;
   CREATE TABLE user (id INTEGER PRIMARY KEY, username VARCHAR(255), password VARCHAR(255),
     active BOOLEAN NOT NULL DEFAULT 1, timezone VARCHAR(150), twofa_secret VARCHAR(64),
     twofa_status BOOLEAN DEFAULT 0 NOT NULL, twofa_last_token VARCHAR(6));
