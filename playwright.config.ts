@@ -48,7 +48,11 @@ export default defineConfig({
     trace: 'off',
     // A missing control is reported by itself, not by the time limit of the whole test.
     actionTimeout: 60_000,
-    // Without a system browser Playwright uses the one it downloaded.
-    launchOptions: executablePath ? { executablePath } : {},
+    launchOptions: {
+      // Without a system browser Playwright uses the one it downloaded.
+      ...(executablePath && { executablePath }),
+      // No graphics card here: a process of its own for drawing costs 7 % of the time and gains nothing.
+      args: ['--in-process-gpu'],
+    },
   },
 });

@@ -9,8 +9,10 @@
  * headers (MDN HTTP Observatory; needs openssl and the npm registry). The last line is always `N passed, N failed`; a
  * step that breaks counts as one failure.
  */
+import { join } from 'node:path';
 import { ensureKeycloak, keycloakObstacle } from '#dev/keycloak.ts';
 import { ensureBuiltSite } from './support/built-site.ts';
+import { testOutputDir } from './support/journey-port.ts';
 import { setTestScope } from './support/test-scope.ts';
 import {
   checkStep,
@@ -60,6 +62,8 @@ const { parts, rest } = readArguments(words.filter((word) => word !== '--full'))
 const onlyByName: ReadonlySet<Part> = new Set(['headers']);
 const has = (part: Part): boolean => (parts ? parts.includes(part) : isFull || !onlyByName.has(part));
 setTestScope(isFull ? 'full' : 'sample');
+// Dozens of processes load the same dependencies.
+process.env['NODE_COMPILE_CACHE'] ??= join(testOutputDir, 'compiled');
 
 /** Why the part with a real Keycloak cannot run here; `null` when it can. */
 async function obstacleToKeycloak(): Promise<string | null> {

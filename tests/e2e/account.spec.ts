@@ -1,6 +1,5 @@
 /** The account page with a real contract and the processor's charges. */
 import { message } from '#domain/messages.ts';
-import { expectSound } from '#tests/support/axe.ts';
 import {
   fillCheckout,
   logIn,
@@ -32,12 +31,10 @@ test('a customer reads the account and cancels: end date shown, no more charges'
   ).toBeVisible();
   await expect(page.getByRole('region', { name: 'Pagamento' }).getByText(/final \d{4}/)).toBeAttached();
   await expect(page.getByRole('region', { name: 'Faturas' }).getByText('Paga')).toBeVisible();
-  await expectSound(page);
 
   await page.getByRole('button', { name: 'Cancelar a renovação' }).click();
   const window = page.getByRole('dialog', { name: 'Cancelar a renovação?' });
   await expect(window.getByText(/continuam como estão até \d\d\/\d\d\/\d{4}/)).toBeVisible();
-  await expectSound(page);
   await page.keyboard.press('Escape');
   await expect(window).toBeHidden();
   await expect(page.getByRole('button', { name: 'Cancelar a renovação' })).toBeFocused();
@@ -47,7 +44,6 @@ test('a customer reads the account and cancels: end date shown, no more charges'
   await expect(page.getByText(/o ambiente funciona até \d\d\/\d\d\/\d{4}/)).toBeVisible();
   await page.reload();
   await expect(plan.getByText('Renovação cancelada')).toBeVisible();
-  await expectSound(page);
 });
 
 test('a withdrawal within seven days refunds everything', async ({ page, person, customer }) => {
@@ -69,7 +65,6 @@ test('a visitor signs in and returns; without an environment plans are shown', a
   await expect(page).toHaveURL(/\/conta$/);
   await expect(page.getByText(message('provisioning.no-order'))).toBeVisible();
   await expect(page.getByRole('link', { name: 'Escolher um plano' })).toHaveAttribute('href', '/checkout');
-  await expectSound(page);
 
   await page.goto('/');
   const begin = page.getByRole('banner').getByRole('link', { name: 'Começar Grátis' });

@@ -1,7 +1,6 @@
 /** A changed card pays the next difference, and the form asks only for what the processor does not know. */
 import { validExamples } from '#dev/demonstration.ts';
 import { message } from '#domain/messages.ts';
-import { expectSound } from '#tests/support/axe.ts';
 import { fillCardNumber, openAs } from '#tests/support/journey.ts';
 import { expect, test } from '#tests/support/stack.ts';
 
@@ -14,7 +13,6 @@ test('a card is changed in a few fields, and the next upgrade offers it', async 
   await openAs(page, person, '/conta/cartao');
   await expect(page.getByRole('button', { name: 'Mudar o endereço' })).toBeVisible();
   await expect(page.getByLabel('CEP')).toHaveCount(0);
-  await expectSound(page);
   await fillCardNumber(page, '5555 5555 5555 4444');
   await page.getByLabel('Validade').fill('12/32');
   await page.getByLabel('CVV').fill('123');

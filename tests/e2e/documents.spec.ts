@@ -1,7 +1,6 @@
 /** Billing in Brazil: changing the card, and the nota fiscal of each charge. */
 import { localFiscalService } from '#dev/local-values.ts';
 import { message } from '#domain/messages.ts';
-import { expectSound } from '#tests/support/axe.ts';
 import { cardPayment, fillPayment, openAs } from '#tests/support/journey.ts';
 import { mailTo } from '#tests/support/mail-journey.ts';
 import { expect, test } from '#tests/support/stack.ts';
@@ -24,14 +23,12 @@ test('the next charge uses a card changed in the account, with a mail', async ({
   await page.getByRole('link', { name: 'Trocar de cartão' }).click();
   await expect(page.getByRole('heading', { name: 'Nada é cobrado hoje' })).toBeVisible();
   await fillPayment(page, { ...cardPayment, card: MASTERCARD });
-  await expectSound(page);
   // The new card makes the processor open the next charge, which is not due yet.
   const charged = async () =>
     (await chargesOf(stack, name)).payments.filter(({ status }) => status !== 'PENDING').length;
   const before = await charged();
   await page.getByRole('button', { name: 'Trocar de cartão' }).click();
   await expect(page.getByText(message('card.changed'))).toBeVisible();
-  await expectSound(page);
   expect(await charged()).toBe(before);
   await mailTo(stack, person, /final 4444$/);
 
@@ -53,7 +50,6 @@ test('a late charge is paid with the new card first', async ({ page, stack, pers
   await mailTo(stack, person, /^Não conseguimos cobrar/);
   await openAs(page, person, '/conta/cartao');
   await fillPayment(page, { ...cardPayment, card: MASTERCARD });
-  await expectSound(page);
   await page.getByRole('button', { name: /^Pagar R\$\s\d+ e trocar$/ }).click();
   await expect(page.getByText(message('card.changed-paid'))).toBeVisible();
   const paid = (await chargesOf(stack, name)).payments.find(({ id }) => id === renewal?.id);
@@ -74,7 +70,6 @@ test('a nota fiscal is mailed to all recipients, and cancelled with its refund',
   await form.getByLabel('Pedido de compra').fill('PO 2026/77');
   await form.getByRole('button', { name: 'Guardar' }).click();
   await expect(page.getByText(message('fiscal.saved'))).toBeVisible();
-  await expectSound(page);
   const mail = await mailTo(stack, person, /^Nota fiscal \d+: R\$/);
   expect(/Abrir a nota fiscal: (\S+)/.exec(mail.text)?.[1]).toMatch(/\.pdf$/);
   await page.reload();

@@ -96,7 +96,6 @@ test('leaving the processor’s page keeps order and form, with a new choice', a
 
   await page.goto('/provisionamento');
   await expect(page.getByRole('link', { name: 'Pagar agora' })).toHaveAttribute('href', firstPage);
-  await expectSound(page);
 
   await page.goto('/checkout?plan=pro&cycle=monthly');
   await expect(page.getByLabel('Subdomínio')).toHaveValue(name);

@@ -1,6 +1,5 @@
 /** An owner over the plan's limits sees it and chooses the monitors that keep running. */
 import { message } from '#domain/messages.ts';
-import { expectSound } from '#tests/support/axe.ts';
 import { openAs } from '#tests/support/journey.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { setMonitors, stateOf } from '#tests/support/stand-in-controls.ts';
@@ -21,7 +20,6 @@ test('too many monitors are shown, mailed, and the owner chooses', async ({
   const limits = page.getByRole('region', { name: 'Limites do plano' });
   await expect(limits.getByText('8 monitores em funcionamento, e o plano inclui 5')).toBeVisible();
   await expect(limits.getByText('8 monitores com intervalo menor que 10 min, o do plano')).toBeVisible();
-  await expectSound(page);
 
   // By keyboard only.
   await limits.getByRole('button', { name: 'Escolher os que continuam' }).focus();
@@ -32,7 +30,6 @@ test('too many monitors are shown, mailed, and the owner chooses', async ({
   await page.keyboard.press('Space');
   await dialog.getByRole('checkbox', { name: 'Loja 8' }).focus();
   await page.keyboard.press('Space');
-  await expectSound(page);
   await dialog.getByRole('button', { name: 'Guardar a escolha' }).focus();
   await page.keyboard.press('Enter');
   await expect(limits.getByText(message('limits.choice-kept'))).toBeVisible();
@@ -43,7 +40,6 @@ test('too many monitors are shown, mailed, and the owner chooses', async ({
 
   await page.goto(`/upgrade?tenant=${name}`);
   await expect(page.getByText('8 monitores em funcionamento, e o plano inclui 5')).toBeVisible();
-  await expectSound(page);
 
   // Opening the page triggers a mail from the next scheduled runs.
   await expect(async () => {

@@ -1,7 +1,6 @@
 /** Payments after the sale: a failed renewal, a withdrawal, a resumed contract. */
 import type { Page } from '@playwright/test';
 import { message } from '#domain/messages.ts';
-import { expectSound } from '#tests/support/axe.ts';
 import { reais } from '#tests/support/catalog.ts';
 import { acceptTerms, openAs, payAtProcessor, submit, submitButton } from '#tests/support/journey.ts';
 import { mailTo } from '#tests/support/mail-journey.ts';
@@ -40,7 +39,6 @@ test('a failed renewal is mailed, shown, paid there, and settled', async ({
   await expect(planOf(page).getByText('Pagamento atrasado')).toBeVisible();
   await expect(page.getByText(/Seu ambiente continua no ar/)).toBeVisible();
   await expect(page.getByRole('link', { name: /^Pagar agora/ })).toHaveAttribute('href', link ?? '');
-  await expectSound(page);
 
   await page.goto(link ?? '');
   await payAtProcessor(page);
@@ -65,7 +63,6 @@ test('a withdrawal is refunded, mailed, and the environment can be bought again'
   await openAs(page, person, '/conta');
   await page.getByRole('button', { name: /^Desistir e receber R\$\s49/ }).press('Enter');
   const asked = page.getByRole('dialog', { name: 'Desistir da contratação do plano Essencial?' });
-  await expectSound(page);
   await asked.getByRole('button', { name: /^Desistir e receber/ }).press('Enter');
   await expect(page.getByText(message('account.withdrawn'))).toBeVisible();
   expect((await chargesOf(stack, name)).payments).toMatchObject([
@@ -74,7 +71,6 @@ test('a withdrawal is refunded, mailed, and the environment can be bought again'
   const { text } = await mailTo(stack, person, /^Contratação desfeita/);
   expect(text).toMatch(/Valor devolvido: R\$\s49/);
   expect(text).toContain(`${stack.addresses.siteUrl}/conta`);
-  await expectSound(page);
 
   await page.getByRole('link', { name: 'Contratar de novo' }).click();
   await expect(page).toHaveURL(`/upgrade/checkout?plan=essential&tenant=${name}&cycle=monthly`);
@@ -103,7 +99,6 @@ test('a cancelled renewal is mailed, and resuming continues after the paid days'
   await expect(page.getByText(/Os dias já pagos, até .*, continuam valendo/)).toBeVisible();
   await acceptTerms(page);
   await expect(submitButton(page)).toHaveText('Confirmar sem cobrança hoje');
-  await expectSound(page);
   await submit(page);
   await expect(page.getByText(message('upgrade.done-title')).first()).toBeVisible();
   await waitForActive(page);

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { message } from '#domain/messages.ts';
-import { expectSound } from '#tests/support/axe.ts';
 import { openAs } from '#tests/support/journey.ts';
 import { expect, test } from '#tests/support/stack.ts';
 
@@ -19,7 +18,6 @@ test('the owner takes the environment along, as kuma.db and as JSON', async ({ p
     return { name: file.suggestedFilename(), path: await file.path() };
   };
   await expect(page.getByRole('checkbox', { name: /Histórico/ })).toBeChecked();
-  await expectSound(page);
   const database = await take('Baixar o kuma.db');
   expect(database.name).toBe('kuma.db');
   using kuma = new DatabaseSync(database.path, { readOnly: true });
@@ -27,7 +25,6 @@ test('the owner takes the environment along, as kuma.db and as JSON', async ({ p
 
   await page.getByRole('radio', { name: /Para um Uptime Kuma seu/ }).press('ArrowRight');
   await page.getByRole('checkbox', { name: /Senhas, tokens/ }).press('Space');
-  await expectSound(page);
   const json = await take('Baixar o JSON');
   expect(json.name).toMatch(new RegExp(`^${subdominio}-\\d{4}-\\d\\d-\\d\\d\\.json$`));
   expect(JSON.parse(readFileSync(json.path, 'utf8'))).toMatchObject({ version: '2.5.3', monitorList: [] });

@@ -58,7 +58,6 @@ test('an account is deleted by keyboard, after a preview and a confirmation', as
   await expect(window.getByText(`O ambiente ${subdominio} sai do ar`, { exact: false })).toBeVisible();
   await window.getByText('O que fica guardado, e até quando').press('Enter');
   await expect(window.getByText(/^Registros de acesso:/)).toBeVisible();
-  await expectSound(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Apagar a conta' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -71,7 +70,6 @@ test('an account is deleted by keyboard, after a preview and a confirmation', as
   await window.getByRole('button', { name: 'Apagar a conta' }).press('Enter');
   expect((await answered).status()).toBe(200);
   await expect(page.getByText('A exclusão da sua conta está em andamento')).toBeVisible();
-  await expectSound(page);
   // After the scheduled job, the provider has no such account; its pause doubles while the environment is removed.
   const accounts = () => stack.services.identity.snapshot().users.map(({ email }) => email);
   await expect.poll(accounts, { timeout: 90_000 }).not.toContain(person.email);

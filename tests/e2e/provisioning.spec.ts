@@ -1,7 +1,6 @@
 /** The progress page against a real run: step table, clock, and closed tabs. */
 import type { Page } from '@playwright/test';
 import { message } from '#domain/messages.ts';
-import { expectSound } from '#tests/support/axe.ts';
 import { sendOrder } from '#tests/support/environments.ts';
 import {
   fillCheckout,
@@ -68,7 +67,6 @@ test('every row of the step table is shown, and reloads change nothing', async (
   const [payment] = (await chargesOf(stack, name)).payments;
   await pressAsaas(stack, 'payments', payment?.id ?? '', 'confirm');
   await afterReloadToo(['Concluído', 'Em andamento', 'Em andamento', 'Na fila'], '25%');
-  await expectSound(page);
   const before = await elapsed(page);
 
   await expect.poll(() => applicationOf(stack, name), waiting).toBeTruthy();
@@ -82,7 +80,6 @@ test('every row of the step table is shown, and reloads change nothing', async (
   await afterReloadToo(['Concluído', 'Concluído', 'Concluído', 'Concluído'], '100%');
   await expect(page.getByText(message('provisioning.done')).first()).toBeVisible();
   await expect(page.getByRole('button', { name: message('provisioning.recheck') })).toBeHidden();
-  await expectSound(page);
   const total = await elapsed(page);
   expect(total).toBeGreaterThan(before);
   await page.reload();
@@ -116,7 +113,6 @@ test('an environment finished in a closed tab is found again', async ({ page, st
 test('an account without an order is led to the plans, also by keyboard', async ({ page, person }) => {
   await openAs(page, person, '/provisionamento');
   await expect(page.getByText(message('provisioning.no-order'))).toBeVisible();
-  await expectSound(page);
   await page.getByRole('link', { name: 'Escolher um plano' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Subdomínio')).toBeVisible();

@@ -1,7 +1,6 @@
 /** A month's report on the customer's page: on a phone, printed and as a file. */
 import { readFileSync } from 'node:fs';
 import { message } from '#domain/messages.ts';
-import { expectSound } from '#tests/support/axe.ts';
 import { openAs } from '#tests/support/journey.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { setMonitors } from '#tests/support/stand-in-controls.ts';
@@ -30,7 +29,6 @@ test('recorded days become a report for phone, paper and spreadsheet', async ({
   }).toPass({ timeout: 90_000, intervals: [1_000] });
 
   await expect(page.getByText(/^\d{2},\d{2}%$/).first()).toBeVisible();
-  await expectSound(page);
   const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   expect(await tooWide()).toBe(false);
 
@@ -42,7 +40,6 @@ test('recorded days become a report for phone, paper and spreadsheet', async ({
   await each.getByLabel('Procurar um monitor').fill('');
   await each.getByRole('button', { name: 'Mostrar os 80 monitores' }).press('Enter');
   await expect(each.getByRole('link')).toHaveCount(80);
-  await expectSound(page);
 
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Baixar planilha (CSV)' }).press('Enter');

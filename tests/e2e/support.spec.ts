@@ -42,7 +42,6 @@ test('empty fields are named, and the first gets the focus', async ({ page }) =>
   await page.getByRole('button', { name: 'Enviar mensagem' }).click();
   await expect(page.getByText('Campos obrigatórios')).toBeVisible();
   await expect(page.getByLabel('Nome')).toBeFocused();
-  await expectSound(page);
 });
 
 test('a lost connection keeps what was typed', async ({ page, watch }) => {
@@ -136,7 +135,6 @@ test('a question without an answer is carried over to the form', async ({ page }
     'href',
     '/docs#busca',
   );
-  await expectSound(page);
   await page.getByRole('link', { name: message('faq.ask') }).click();
   await expect(page.getByRole('tab', { name: 'Contato' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByLabel('Mensagem')).toHaveValue('xilofone quebrado');

@@ -2,7 +2,6 @@
 import type { Page } from '@playwright/test';
 import { validExamples } from '#dev/demonstration.ts';
 import { message } from '#domain/messages.ts';
-import { expectSound } from '#tests/support/axe.ts';
 import { reais } from '#tests/support/catalog.ts';
 import {
   acceptTerms,
@@ -51,7 +50,6 @@ test('a free customer pays Pro on the processor’s page, then limits rise', asy
   const name = await customer.free();
   await page.goto(`/upgrade?tenant=${name}`);
   await page.getByRole('button', { name: 'Escolher Pro' }).click();
-  await expectSound(page);
   await page.getByRole('button', { name: 'Entrar e continuar' }).click();
   await logIn(page, person);
 
@@ -60,7 +58,6 @@ test('a free customer pays Pro on the processor’s page, then limits rise', asy
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(page.getByRole('heading', { name: 'Confirmar upgrade' })).toBeFocused();
   await expect(submitButton(page)).toBeDisabled();
-  await expectSound(page);
   await page.getByRole('button', { name: 'Ler os termos' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Aceitar os termos' }).click();
   await submit(page);
@@ -79,7 +76,6 @@ test('a free customer pays Pro on the processor’s page, then limits rise', asy
   }).toPass({ timeout: 60_000 });
   await expect(ofPlan(page, 'Pro')).toBeVisible();
   await expect(page.getByRole('link', { name: message('upgrade.downgrade') })).toHaveCount(2);
-  await expectSound(page);
 });
 
 test('a yearly customer pays the difference with another card', async ({ page, stack, person, customer }) => {
@@ -90,7 +86,6 @@ test('a yearly customer pays the difference with another card', async ({ page, s
     page.getByText(/^Diferença de R\$\s[\d.,]+ por 36\d dias, hoje; R\$\s1\.069 por ano/),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Escolher Pro' }).click();
-  await expectSound(page);
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(page).toHaveURL(`/upgrade/checkout?plan=pro&tenant=${name}&cycle=yearly`);
   await expect(page.getByText('Essencial → Pro')).toBeVisible();
@@ -100,7 +95,6 @@ test('a yearly customer pays the difference with another card', async ({ page, s
   await acceptTerms(page);
   const label = (await submitButton(page).textContent()) ?? '';
   const [, amount = ''] = /^Confirmar por R\$\s([\d,]+) hoje$/.exec(label) ?? [];
-  await expectSound(page);
   await submit(page);
   await expect(page.getByText(message('upgrade.started')).first()).toBeVisible();
   await expect(page.getByText(message('upgrade.paid')).first()).toBeVisible();
@@ -129,7 +123,6 @@ test('a monthly customer changes to yearly with the stored card, charged later',
   await expect(page.getByLabel('Número do cartão')).toBeHidden();
   await acceptTerms(page);
   await expect(submitButton(page)).toHaveText('Confirmar sem cobrança hoje');
-  await expectSound(page);
   await submit(page);
   await expect(page.getByText(message('upgrade.done-title')).first()).toBeVisible();
   const { subscriptions, payments } = await chargesOf(stack, name);
