@@ -1,5 +1,5 @@
 /** Events of an environment in D1, with who caused them. */
-import { all, list } from '#functions/platform/db.ts';
+import { all, among } from '#functions/platform/db.ts';
 
 export interface ActivityRow {
   readonly id: number;
@@ -16,15 +16,10 @@ export function createActivityStore(db: D1Database) {
   return {
     /** The newest first. */
     list: (orderId: string, kinds: readonly string[], limit: number) =>
-      all<ActivityRow>(
-        db,
-        `SELECT e.id, e.at, e.kind, e.actor, e.operator IS NOT NULL AS isOperators,
-           COALESCE(m.name, m.email) AS memberName
-         FROM events e LEFT JOIN memberships m ON m.id = e.actor
-         WHERE e.order_id = ? AND e.kind IN (SELECT value FROM json_each(?)) ORDER BY e.at DESC, e.id DESC LIMIT ?`,
-        orderId,
-        list(kinds),
-        limit,
-      ),
+      all<ActivityRow>(db)`SELECT e.id, e.at, e.kind, e.actor, e.operator IS NOT NULL AS isOperators,
+          COALESCE(m.name, m.email) AS memberName
+        FROM events e LEFT JOIN memberships m ON m.id = e.actor
+        WHERE e.order_id = ${orderId} AND e.kind IN ${among(kinds)} ORDER BY e.at DESC, e.id DESC
+        LIMIT ${limit}`,
   };
 }

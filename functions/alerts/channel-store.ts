@@ -1,5 +1,6 @@
 /** What a companion last said about the channel, what the customer wishes of it, and what is watched first, in D1. */
-import { first, statement } from '#functions/platform/db.ts';
+import { first, sql, statement } from '#functions/platform/db.ts';
+import { CHANGED } from '#functions/platform/outbox.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
 import type { AlertsReport } from '#functions/vendors/instances.ts';
@@ -28,7 +29,8 @@ export function createChannelStore(db: D1Database) {
         detached: string;
         restore: number;
         attach: string;
-      }>(db, 'SELECT channel, detached, restore, attach FROM alert_channels WHERE order_id = ?', orderId);
+      }>(db)`
+        SELECT channel, detached, restore, attach FROM alert_channels WHERE order_id = ${orderId}`;
       if (row === null) return null;
       const { channel, detached, restore, attach } = row;
       return { channel, detached: JSON.parse(detached), restore: restore === 1, attach: JSON.parse(attach) };
@@ -42,29 +44,16 @@ export function createChannelStore(db: D1Database) {
       now: number,
     ): Promise<void> {
       await db.batch([
-        statement(
-          db,
-          `INSERT INTO alert_channels (order_id, channel, detached, waiting, oldest_at, read_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-           ON CONFLICT (order_id) DO UPDATE SET channel = excluded.channel, detached = excluded.detached,
-             waiting = excluded.waiting, oldest_at = excluded.oldest_at, read_at = excluded.read_at,
-             restore = IIF(?7 = 1, 0, restore), attach = IIF(attach = ?8, '[]', attach)`,
-          orderId,
-          channel,
-          JSON.stringify(detached),
-          waiting.events,
-          waiting.oldestAt,
-          now,
-          done.restore ? 1 : 0,
-          JSON.stringify(done.attach),
-        ),
-        statement(
-          db,
-          `UPDATE first_monitors SET state = ?, monitor_id = ?, detail = ? WHERE order_id = ?`,
-          made?.state ?? 'waiting',
-          made?.monitor ?? null,
-          made?.reason ?? null,
-          orderId,
-        ),
+        statement(db)`INSERT INTO alert_channels (order_id, channel, detached, waiting, oldest_at, read_at)
+          VALUES (${orderId}, ${channel}, ${JSON.stringify(detached)}, ${waiting.events}, ${waiting.oldestAt},
+            ${now})
+          ON CONFLICT (order_id) DO UPDATE SET channel = excluded.channel, detached = excluded.detached,
+            waiting = excluded.waiting, oldest_at = excluded.oldest_at, read_at = excluded.read_at,
+            restore = IIF(${done.restore ? 1 : 0} = 1, 0, restore),
+            attach = IIF(attach = ${JSON.stringify(done.attach)}, '[]', attach)`,
+        statement(db)`UPDATE first_monitors SET state = ${made?.state ?? 'waiting'},
+            monitor_id = ${made?.monitor ?? null}, detail = ${made?.reason ?? null}
+          WHERE order_id = ${orderId}`,
       ]);
     },
 
@@ -72,44 +61,31 @@ export function createChannelStore(db: D1Database) {
     async wish(orderId: string, attach: readonly number[] | 'all', now: number): Promise<void> {
       const change =
         attach === 'all'
-          ? statement(db, `UPDATE alert_channels SET restore = 1 WHERE order_id = ?`, orderId)
-          : statement(
-              db,
-              `UPDATE alert_channels SET attach = ? WHERE order_id = ?`,
-              JSON.stringify(attach),
-              orderId,
-            );
+          ? statement(db)`UPDATE alert_channels SET restore = 1 WHERE order_id = ${orderId}`
+          : statement(db)`UPDATE alert_channels SET attach = ${JSON.stringify(attach)}
+            WHERE order_id = ${orderId}`;
       await db.batch([
         change,
-        workStatement(db, { kind: ENVIRONMENT_WORK.alerts, key: orderId, orderId }, now, 'changes() = 1'),
+        workStatement(db, { kind: ENVIRONMENT_WORK.alerts, key: orderId, orderId }, now, CHANGED),
       ]);
     },
 
     findFirst: (orderId: string) =>
-      first<FirstMonitorRow>(
-        db,
-        'SELECT address, state, monitor_id AS monitorId, detail FROM first_monitors WHERE order_id = ?',
-        orderId,
-      ),
+      first<FirstMonitorRow>(db)`SELECT address, state, monitor_id AS monitorId, detail FROM first_monitors
+        WHERE order_id = ${orderId}`,
 
     /** Keeps what is watched first; until the monitor is made, the newest wish counts. */
     askFirst: async (orderId: string, address: string, now: number): Promise<boolean> => {
       const [kept] = await db.batch([
-        statement(
-          db,
-          `INSERT INTO first_monitors (order_id, address, state, asked_at) VALUES (?1, ?2, 'waiting', ?3)
-           ON CONFLICT (order_id) DO UPDATE SET address = excluded.address, state = 'waiting', detail = NULL,
-             asked_at = excluded.asked_at WHERE state IN ('waiting', 'refused')`,
-          orderId,
-          address,
-          now,
-        ),
+        statement(db)`INSERT INTO first_monitors (order_id, address, state, asked_at)
+          VALUES (${orderId}, ${address}, 'waiting', ${now})
+          ON CONFLICT (order_id) DO UPDATE SET address = excluded.address, state = 'waiting', detail = NULL,
+            asked_at = excluded.asked_at WHERE state IN ('waiting', 'refused')`,
         workStatement(
           db,
           { kind: ENVIRONMENT_WORK.alerts, key: orderId, orderId },
           now,
-          'EXISTS (SELECT 1 FROM tenants WHERE order_id = ?)',
-          orderId,
+          sql`EXISTS (SELECT 1 FROM tenants WHERE order_id = ${orderId})`,
         ),
       ]);
       return kept?.meta.changes === 1;

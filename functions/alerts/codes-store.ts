@@ -4,11 +4,11 @@
  * Codes, addresses and networks are stored as keyed hashes. Every limit is one statement that counts and decides.
  */
 import { businessDay } from '#domain/billing/days.ts';
-import { AMONG, changesOne, exists, first, list, statement } from '#functions/platform/db.ts';
+import { among, changesOne, exists, first, firstValue, run, statement } from '#functions/platform/db.ts';
 import type { KeyedHash } from '#functions/platform/keyed-hash.ts';
 import { wideNetworkOf } from '#functions/platform/network.ts';
 import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
-import { CALL_OFF } from './recipient-store.ts';
+import { callOff } from './recipient-store.ts';
 
 /** Wrong tries that end a code. */
 const TRIES_MAX = 5;
@@ -33,35 +33,22 @@ export function createAlertCodeStore(db: D1Database, hash: KeyedHash) {
 
   async function count(what: string, most: number, pauseMs: number, now: number): Promise<boolean> {
     const day = businessDay(now);
-    return changesOne(
-      db,
-      `INSERT INTO alert_code_sends (day, who, sent, last_at) VALUES (?1, ?2, 1, ?3)
-       ON CONFLICT (day, who) DO UPDATE SET sent = sent + 1, last_at = ?3 WHERE sent < ?4 AND last_at <= ?5`,
-      day,
-      await hash(`alert-sends ${day} ${what}`),
-      now,
-      most,
-      now - pauseMs,
-    );
+    return changesOne(db)`INSERT INTO alert_code_sends (day, who, sent, last_at)
+      VALUES (${day}, ${await hash(`alert-sends ${day} ${what}`)}, 1, ${now})
+      ON CONFLICT (day, who) DO UPDATE SET sent = sent + 1, last_at = ${now}
+      WHERE sent < ${most} AND last_at <= ${now - pauseMs}`;
   }
 
   return {
     hasRefused: async (email: string): Promise<boolean> =>
-      exists(
-        db,
-        `SELECT 1 FROM alert_refusals WHERE address_hash IN ${AMONG}`,
-        list(await hash.all(addressText(email))),
-      ),
+      exists(db)`SELECT 1 FROM alert_refusals WHERE address_hash IN
+          ${among(await hash.all(addressText(email)))}`,
 
     /** When the address may get its next code; `null`: at once. */
     async nextCodeAt(email: string, now: number): Promise<number | null> {
       const day = businessDay(now);
-      const row = await first<{ lastAt: number }>(
-        db,
-        'SELECT last_at AS lastAt FROM alert_code_sends WHERE day = ? AND who = ?',
-        day,
-        await hash(`alert-sends ${day} address ${email}`),
-      );
+      const row = await first<{ lastAt: number }>(db)`SELECT last_at AS lastAt FROM alert_code_sends
+        WHERE day = ${day} AND who = ${await hash(`alert-sends ${day} address ${email}`)}`;
       return row === null || row.lastAt + CODE_PAUSE_MS <= now ? null : row.lastAt + CODE_PAUSE_MS;
     },
 
@@ -92,17 +79,13 @@ export function createAlertCodeStore(db: D1Database, hash: KeyedHash) {
       report: ChangeReport,
       now: number,
     ): Promise<void> {
+      const key = await codeKey(recipientId, code);
       await changeAndReport(
         db,
-        statement(
-          db,
-          `INSERT INTO alert_codes (recipient_id, code, expires_at, sent_at) VALUES (?1, ?2, ?3, ?4)
-           ON CONFLICT (recipient_id) DO UPDATE SET code = ?2, expires_at = ?3, sent_at = ?4, tries = 0`,
-          recipientId,
-          await codeKey(recipientId, code),
-          expiresAt,
-          now,
-        ),
+        statement(db)`INSERT INTO alert_codes (recipient_id, code, expires_at, sent_at)
+          VALUES (${recipientId}, ${key}, ${expiresAt}, ${now})
+          ON CONFLICT (recipient_id) DO UPDATE SET code = excluded.code, expires_at = excluded.expires_at,
+            sent_at = excluded.sent_at, tries = 0`,
         report,
         now,
       );
@@ -110,13 +93,8 @@ export function createAlertCodeStore(db: D1Database, hash: KeyedHash) {
 
     /** Counts a try and compares. `over`: no valid code, or too many tries. */
     async tryCode(recipientId: string, code: string, now: number): Promise<'right' | 'wrong' | 'over'> {
-      const row = await statement(
-        db,
-        `UPDATE alert_codes SET tries = tries + 1 WHERE recipient_id = ? AND tries < ${TRIES_MAX} AND expires_at > ?
-         RETURNING code`,
-        recipientId,
-        now,
-      ).first<{ code: string }>();
+      const row = await first<{ code: string }>(db)`UPDATE alert_codes SET tries = tries + 1
+        WHERE recipient_id = ${recipientId} AND tries < ${TRIES_MAX} AND expires_at > ${now} RETURNING code`;
       if (row === null) return 'over';
       return row.code === (await codeKey(recipientId, code)) ? 'right' : 'wrong';
     },
@@ -124,53 +102,28 @@ export function createAlertCodeStore(db: D1Database, hash: KeyedHash) {
     /** Refuses an address for good, for every environment. */
     async refuseAddress(email: string, now: number): Promise<void> {
       await db.batch([
-        statement(
-          db,
-          'INSERT INTO alert_refusals (address_hash, refused_at) VALUES (?, ?) ON CONFLICT (address_hash) DO NOTHING',
-          await hash(addressText(email)),
-          now,
-        ),
-        statement(
-          db,
-          `UPDATE alert_recipients SET state = 'off', off_reason = 'refused' WHERE kind = 'email' AND address = ?`,
-          email,
-        ),
-        statement(
-          db,
-          `${CALL_OFF} WHERE state = 'waiting' AND recipient_id IN
-             (SELECT id FROM alert_recipients WHERE kind = 'email' AND address = ?)`,
-          now,
-          'refused',
-          email,
-        ),
+        statement(db)`INSERT INTO alert_refusals (address_hash, refused_at)
+          VALUES (${await hash(addressText(email))}, ${now}) ON CONFLICT (address_hash) DO NOTHING`,
+        statement(db)`UPDATE alert_recipients SET state = 'off', off_reason = 'refused'
+          WHERE kind = 'email' AND address = ${email}`,
+        statement(db)`${callOff('refused', now)} WHERE state = 'waiting' AND recipient_id IN
+            (SELECT id FROM alert_recipients WHERE kind = 'email' AND address = ${email})`,
       ]);
     },
 
     /** Keeps a link that connects a chat. */
-    putLink: async (code: string, orderId: string, expiresAt: number): Promise<void> => {
-      await statement(
-        db,
-        'INSERT INTO telegram_links (code, order_id, expires_at) VALUES (?, ?, ?)',
-        await hash(`telegram-link ${code}`),
-        orderId,
-        expiresAt,
-      ).run();
-    },
+    putLink: async (code: string, orderId: string, expiresAt: number) =>
+      run(db)`INSERT INTO telegram_links (code, order_id, expires_at)
+        VALUES (${await hash(`telegram-link ${code}`)}, ${orderId}, ${expiresAt})`,
 
     /**
      * Uses a link up for a chat, whose update may come again.
      * @returns The order that it connects; `null` for one that is unknown, another chat's or over.
      */
     takeLink: async (code: string, chat: string, now: number): Promise<string | null> =>
-      (
-        await statement(
-          db,
-          `UPDATE telegram_links SET chat = ?2 WHERE code = ?1 AND expires_at > ?3 AND (chat IS NULL OR chat = ?2)
-           RETURNING order_id AS orderId`,
-          await hash(`telegram-link ${code}`),
-          chat,
-          now,
-        ).first<{ orderId: string }>()
-      )?.orderId ?? null,
+      firstValue<string>(db)`UPDATE telegram_links SET chat = ${chat}
+        WHERE code = ${await hash(`telegram-link ${code}`)} AND expires_at > ${now} AND (chat IS NULL
+          OR chat = ${chat})
+        RETURNING order_id AS value`,
   };
 }

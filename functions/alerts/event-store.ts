@@ -3,7 +3,7 @@
  */
 import type { AlertEvents } from '#domain/api-schemas/alert-events.ts';
 import { businessDay } from '#domain/billing/days.ts';
-import { firstValue, statement } from '#functions/platform/db.ts';
+import { firstValue, sql, statement } from '#functions/platform/db.ts';
 import { workOfEach } from '#functions/platform/work/work-store.ts';
 import { ALERT_WORK } from './names.ts';
 
@@ -12,12 +12,8 @@ export function createAlertEventStore(db: D1Database) {
   return {
     /** Events of an environment on a day. */
     countToday: async (orderId: string, now: number): Promise<number> =>
-      (await firstValue<number>(
-        db,
-        'SELECT events AS value FROM alert_days WHERE order_id = ? AND day = ?',
-        orderId,
-        businessDay(now),
-      )) ?? 0,
+      (await firstValue<number>(db)`SELECT events AS value FROM alert_days
+        WHERE order_id = ${orderId} AND day = ${businessDay(now)}`) ?? 0,
 
     /**
      * Stores events in their order, those that are not known yet, and makes work due for the recipients, in one
@@ -34,33 +30,22 @@ export function createAlertEventStore(db: D1Database) {
         facts: JSON.stringify(facts),
       }));
       const [, , recipients] = await db.batch<{ key: string }>([
-        statement(
-          db,
-          `INSERT INTO alert_events (order_id, generation, key, kind, at, received_at, monitor_id, facts)
-           SELECT ?1, ?2, json_each.value ->> 'key', json_each.value ->> 'kind', json_each.value ->> 'at', ?3,
-             json_each.value ->> 'monitor', json_each.value ->> 'facts'
-           FROM json_each(?4) WHERE TRUE ORDER BY json_each.key
-           ON CONFLICT (order_id, generation, key) DO NOTHING`,
-          orderId,
-          generation,
-          now,
-          JSON.stringify(rows),
-        ),
-        statement(
-          db,
-          `INSERT INTO alert_days (order_id, day, events) SELECT ?1, ?2, changes() WHERE changes() > 0
-           ON CONFLICT (order_id, day) DO UPDATE SET events = events + excluded.events`,
-          orderId,
-          businessDay(now),
-        ),
+        statement(db)`INSERT INTO alert_events (order_id, generation, key, kind, at, received_at, monitor_id,
+            facts)
+          SELECT ${orderId}, ${generation}, json_each.value ->> 'key', json_each.value ->> 'kind',
+            json_each.value ->> 'at', ${now}, json_each.value ->> 'monitor', json_each.value ->> 'facts'
+          FROM json_each(${JSON.stringify(rows)}) WHERE TRUE ORDER BY json_each.key
+          ON CONFLICT (order_id, generation, key) DO NOTHING`,
+        statement(db)`INSERT INTO alert_days (order_id, day, events)
+          SELECT ${orderId}, ${businessDay(now)}, changes() WHERE changes() > 0
+          ON CONFLICT (order_id, day) DO UPDATE SET events = events + excluded.events`,
         // Also for events that were known: the answer to the first report may have been lost, and work with it.
-        statement(db, `SELECT id AS key FROM alert_recipients WHERE order_id = ? AND state = 'on'`, orderId),
+        statement(db)`SELECT id AS key FROM alert_recipients WHERE order_id = ${orderId} AND state = 'on'`,
         workOfEach(
           db,
           ALERT_WORK,
           now,
-          `SELECT id AS key, order_id FROM alert_recipients WHERE order_id = ? AND state = 'on'`,
-          orderId,
+          sql`SELECT id AS key, order_id FROM alert_recipients WHERE order_id = ${orderId} AND state = 'on'`,
         ),
       ]);
       return recipients?.results.map(({ key }) => key) ?? [];

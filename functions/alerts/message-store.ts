@@ -10,7 +10,8 @@ import { zoneOf } from '#domain/alerts/preferences.ts';
 import { writeAlert } from '#domain/alerts/words.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
-import { all, first, firstValue, run, statement } from '#functions/platform/db.ts';
+import { all, first, firstValue, run, type Sql, sql, statement } from '#functions/platform/db.ts';
+import { CHANGED } from '#functions/platform/outbox.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
 import type { TenantState } from '#functions/tenants/tenant.ts';
 import { ALERT_WORK } from './names.ts';
@@ -76,80 +77,49 @@ export function createMessageStore(db: D1Database) {
   const writeMessage = (
     { id: recipientId, orderId, kind, ...recipient }: AlertRecipient,
     { id, subject, lines }: Pick<WaitingMessage, 'id' | 'subject' | 'lines'>,
-    condition: string,
+    condition: Sql,
     now: number,
   ): D1PreparedStatement[] => [
-    statement(
-      db,
-      `INSERT INTO alert_messages (id, order_id, recipient_id, kind, recipient, subject, lines, created_at, state)
-       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 'waiting' WHERE ${condition}`,
-      id,
-      orderId,
-      recipientId,
-      kind,
-      recipientName(recipient),
-      subject,
-      JSON.stringify(lines),
-      now,
-    ),
-    statement(
-      db,
-      `INSERT INTO alert_days (order_id, day, messages) SELECT ?, ?, 1 WHERE changes() = 1
-       ON CONFLICT (order_id, day) DO UPDATE SET messages = messages + 1`,
-      orderId,
-      businessDay(now),
-    ),
+    statement(db)`INSERT INTO alert_messages (id, order_id, recipient_id, kind, recipient, subject, lines,
+        created_at, state)
+      SELECT ${id}, ${orderId}, ${recipientId}, ${kind}, ${recipientName(recipient)}, ${subject},
+        ${JSON.stringify(lines)}, ${now}, 'waiting' WHERE ${condition}`,
+    statement(db)`INSERT INTO alert_days (order_id, day, messages) SELECT ${orderId}, ${businessDay(now)}, 1
+      WHERE changes() = 1
+      ON CONFLICT (order_id, day) DO UPDATE SET messages = messages + 1`,
   ];
 
   return {
     /** The message that waits for a recipient's provider. */
     async findWaiting(recipientId: string): Promise<WaitingMessage | null> {
-      const row = await first<Omit<WaitingMessage, 'lines'> & { lines: string }>(
-        db,
-        `SELECT id, subject, lines, created_at AS createdAt FROM alert_messages WHERE recipient_id = ? AND state = 'waiting'`,
-        recipientId,
-      );
+      const row = await first<Omit<WaitingMessage, 'lines'> & { lines: string }>(db)`SELECT id, subject,
+          lines, created_at AS createdAt FROM alert_messages
+        WHERE recipient_id = ${recipientId} AND state = 'waiting'`;
       return row === null ? null : { ...row, lines: JSON.parse(row.lines) as string[] };
     },
 
     /** Whom a message was for; `null` for an unknown one. */
     findRecipient: (messageId: string): Promise<string | null> =>
-      firstValue<string>(db, 'SELECT recipient_id AS value FROM alert_messages WHERE id = ?', messageId),
+      firstValue<string>(db)`SELECT recipient_id AS value FROM alert_messages WHERE id = ${messageId}`,
 
     /** Everything that the next message of a recipient depends on, in one round trip. */
     async readSituation({ orderId, readSeq, memory }: AlertRecipient, now: number): Promise<ToTell> {
       const [events, changes, today, environment] = await db.batch([
-        statement(
-          db,
-          `SELECT seq, kind, at, received_at AS receivedAt, facts FROM (
-             SELECT * FROM alert_events WHERE order_id = ?1 AND seq > ?2 ORDER BY seq LIMIT ${EVENTS_MAX})
-           UNION ALL SELECT seq, kind, at, received_at, facts FROM alert_events
-             WHERE seq IN (SELECT value FROM json_each(?3)) AND order_id = ?1
-           ORDER BY seq`,
-          orderId,
-          readSeq,
-          JSON.stringify(memory.held),
-        ),
-        statement(
-          db,
-          `SELECT monitor_id AS monitor, COUNT(*) AS count FROM alert_events
-           WHERE order_id = ? AND kind IN ('down', 'up') AND received_at > ? GROUP BY monitor_id`,
-          orderId,
-          now - HOUR_MS,
-        ),
-        statement(
-          db,
-          'SELECT messages FROM alert_days WHERE order_id = ? AND day = ?',
-          orderId,
-          businessDay(now),
-        ),
-        statement(
-          db,
-          `SELECT plano AS plan, state, subdominio AS subdomain,
-             (SELECT monitor_id FROM first_monitors WHERE order_id = tenants.order_id) AS firstMonitor
-           FROM tenants WHERE order_id = ?`,
-          orderId,
-        ),
+        statement(db)`SELECT seq, kind, at, received_at AS receivedAt, facts FROM (
+            SELECT * FROM alert_events WHERE order_id = ${orderId} AND seq > ${readSeq} ORDER BY seq
+            LIMIT ${EVENTS_MAX})
+          UNION ALL SELECT seq, kind, at, received_at, facts FROM alert_events
+          WHERE seq IN (SELECT value FROM json_each(${JSON.stringify(memory.held)}))
+            AND order_id = ${orderId}
+          ORDER BY seq`,
+        statement(db)`SELECT monitor_id AS monitor, COUNT(*) AS count FROM alert_events
+          WHERE order_id = ${orderId} AND kind IN ('down', 'up') AND received_at > ${now - HOUR_MS}
+          GROUP BY monitor_id`,
+        statement(db)`SELECT messages FROM alert_days WHERE order_id = ${orderId}
+            AND day = ${businessDay(now)}`,
+        statement(db)`SELECT plano AS plan, state, subdominio AS subdomain,
+            (SELECT monitor_id FROM first_monitors WHERE order_id = tenants.order_id) AS firstMonitor
+          FROM tenants WHERE order_id = ${orderId}`,
       ]);
       const [tenant = null] = (environment?.results ?? []) as (NonNullable<ToTell['tenant']> & {
         firstMonitor: number | null;
@@ -177,34 +147,23 @@ export function createMessageStore(db: D1Database) {
       now: number,
     ): Promise<boolean> {
       const [moved] = await db.batch([
-        statement(
-          db,
-          `UPDATE alert_recipients SET read_seq = ?1, memory = ?2, told_at = COALESCE(?3, told_at)
-           WHERE id = ?4 AND read_seq = ?5 AND memory = ?6`,
-          next.readSeq,
-          JSON.stringify(next.memory),
-          told === null ? null : now,
-          recipient.id,
-          recipient.readSeq,
-          JSON.stringify(recipient.memory),
-        ),
-        ...(told === null ? [] : writeMessage(recipient, told, 'changes() = 1', now)),
+        statement(db)`UPDATE alert_recipients SET read_seq = ${next.readSeq},
+            memory = ${JSON.stringify(next.memory)}, told_at = COALESCE(${told === null ? null : now}, told_at)
+          WHERE id = ${recipient.id} AND read_seq = ${recipient.readSeq}
+            AND memory = ${JSON.stringify(recipient.memory)}`,
+        ...(told === null ? [] : writeMessage(recipient, told, CHANGED, now)),
       ]);
       return moved?.meta.changes === 1;
     },
 
     /** Records that a message was accepted by its provider. */
     markSent: (messageId: string, now: number) =>
-      run(
-        db,
-        `UPDATE alert_messages SET state = 'sent', settled_at = ?, detail = NULL WHERE id = ? AND state = 'waiting'`,
-        now,
-        messageId,
-      ),
+      run(db)`UPDATE alert_messages SET state = 'sent', settled_at = ${now}, detail = NULL
+        WHERE id = ${messageId} AND state = 'waiting'`,
 
     /** Records why a message waits. */
     noteDelay: (messageId: string, detail: string) =>
-      run(db, `UPDATE alert_messages SET detail = ? WHERE id = ? AND state = 'waiting'`, detail, messageId),
+      run(db)`UPDATE alert_messages SET detail = ${detail} WHERE id = ${messageId} AND state = 'waiting'`,
 
     /** Asks for a recipient's next message. */
     wake: (recipientId: string, orderId: string, now: number) =>
@@ -212,47 +171,39 @@ export function createMessageStore(db: D1Database) {
 
     /** The newest messages of an environment. */
     listMessages: (orderId: string) =>
-      all<MessageRow>(
-        db,
-        `SELECT id, kind, recipient, subject, lines, created_at AS createdAt, state, settled_at AS settledAt, detail
-         FROM alert_messages WHERE order_id = ? ORDER BY created_at DESC LIMIT ${SHOWN_MAX}`,
-        orderId,
-      ),
+      all<MessageRow>(db)`SELECT id, kind, recipient, subject, lines, created_at AS createdAt, state,
+          settled_at AS settledAt, detail
+        FROM alert_messages WHERE order_id = ${orderId} ORDER BY created_at DESC LIMIT ${SHOWN_MAX}`,
 
     /** Messages of an environment on a day. */
     countToday: async (orderId: string, now: number): Promise<number> =>
-      (await firstValue<number>(
-        db,
-        'SELECT messages AS value FROM alert_days WHERE order_id = ? AND day = ?',
-        orderId,
-        businessDay(now),
-      )) ?? 0,
+      (await firstValue<number>(db)`SELECT messages AS value FROM alert_days
+        WHERE order_id = ${orderId} AND day = ${businessDay(now)}`) ?? 0,
 
     /** Writes a test message; false within a minute of the last one, or while one waits. */
     async addTest(recipient: AlertRecipient, id: string, now: number): Promise<boolean> {
       const { id: recipientId, orderId, preferences } = recipient;
       const test = { lines: [{ what: 'test', at: now }], share: null } as const;
+      const written = writeAlert(test, zoneOf(preferences), now);
       const [added] = await db.batch([
         ...writeMessage(
           recipient,
-          { id, ...writeAlert(test, zoneOf(preferences), now) },
-          `NOT EXISTS (SELECT 1 FROM alert_messages WHERE order_id = ?2 AND recipient_id = ?3
-             AND (state = 'waiting' OR (subject = ?6 AND created_at > ?8 - ${TEST_PAUSE_MS})))`,
+          { id, ...written },
+          sql`NOT EXISTS (SELECT 1 FROM alert_messages WHERE order_id = ${orderId}
+            AND recipient_id = ${recipientId} AND (state = 'waiting' OR (subject = ${written.subject}
+              AND created_at > ${now - TEST_PAUSE_MS})))`,
           now,
         ),
-        workStatement(db, { kind: ALERT_WORK, key: recipientId, orderId }, now, 'changes() = 1'),
+        workStatement(db, { kind: ALERT_WORK, key: recipientId, orderId }, now, CHANGED),
       ]);
       return added?.meta.changes === 1;
     },
 
     /** For operators: messages that wait, since when, and what was refused lately. */
     countOpen: (since: number) =>
-      first<{ waiting: number; oldestAt: number | null; refused: number }>(
-        db,
-        `SELECT (SELECT COUNT(*) FROM alert_messages WHERE state = 'waiting') AS waiting,
-           (SELECT MIN(created_at) FROM alert_messages WHERE state = 'waiting') AS oldestAt,
-           (SELECT COUNT(*) FROM alert_messages WHERE created_at > ? AND state = 'refused') AS refused`,
-        since,
-      ),
+      first<{ waiting: number; oldestAt: number | null; refused: number }>(db)`SELECT (SELECT COUNT(*)
+        FROM alert_messages WHERE state = 'waiting') AS waiting,
+          (SELECT MIN(created_at) FROM alert_messages WHERE state = 'waiting') AS oldestAt,
+          (SELECT COUNT(*) FROM alert_messages WHERE created_at > ${since} AND state = 'refused') AS refused`,
   };
 }

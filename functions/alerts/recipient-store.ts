@@ -2,8 +2,8 @@
 import { type AlertMemory, emptyMemory } from '#domain/alerts/next-message.ts';
 import { type AlertPreferences, defaultPreferences } from '#domain/alerts/preferences.ts';
 import type { RecipientsMax } from '#domain/alerts/shares.ts';
-import { all, first, statement } from '#functions/platform/db.ts';
-import { type ChangeReport, changeAndReport, reportStatements } from '#functions/platform/outbox.ts';
+import { all, first, type Sql, sql, statement } from '#functions/platform/db.ts';
+import { CHANGED, type ChangeReport, changeAndReport, reportStatements } from '#functions/platform/outbox.ts';
 
 export type RecipientKind = 'email' | 'telegram';
 /** `refused`: its reader wants nothing from us. `left`: its reader followed the link in a message. */
@@ -38,10 +38,11 @@ export const recipientName = ({ address, label }: Pick<AlertRecipient, 'address'
   label ?? address;
 
 /** SQL: ends messages that are not sent any more, with when and why. */
-export const CALL_OFF = `UPDATE alert_messages SET state = 'refused', settled_at = ?, detail = ?`;
+export const callOff = (reason: OffReason, now: number): Sql =>
+  sql`UPDATE alert_messages SET state = 'refused', settled_at = ${now}, detail = ${reason}`;
 
-const COLUMNS = `id, order_id AS orderId, kind, address, label, is_owner AS isOwner, state, off_reason AS offReason,
-  preferences, read_seq AS readSeq, memory, told_at AS toldAt`;
+const COLUMNS = sql`id, order_id AS orderId, kind, address, label, is_owner AS isOwner, state,
+    off_reason AS offReason, preferences, read_seq AS readSeq, memory, told_at AS toldAt`;
 
 const recipientOf = ({ isOwner, preferences, memory, ...row }: RecipientRow): AlertRecipient => ({
   ...row,
@@ -51,8 +52,8 @@ const recipientOf = ({ isOwner, preferences, memory, ...row }: RecipientRow): Al
 });
 
 /** SQL: the newest event of an order; a recipient is told what comes after it. */
-const newestOf = (order: string): string =>
-  `(SELECT COALESCE(MAX(seq), 0) FROM alert_events WHERE order_id = ${order})`;
+const newestOf = (order: Sql): Sql =>
+  sql`(SELECT COALESCE(MAX(seq), 0) FROM alert_events WHERE order_id = ${order})`;
 
 /** A new recipient. */
 export interface NewRecipient {
@@ -63,60 +64,48 @@ export interface NewRecipient {
 
 /** Makes the store over a D1 database. */
 export function createRecipientStore(db: D1Database) {
-  const list = async (condition: string, ...values: string[]): Promise<AlertRecipient[]> =>
-    (
-      await all<RecipientRow>(
-        db,
-        `SELECT ${COLUMNS} FROM alert_recipients WHERE ${condition} ORDER BY is_owner DESC, created_at`,
-        ...values,
-      )
-    ).map(recipientOf);
+  const list = async (condition: Sql): Promise<AlertRecipient[]> => {
+    const rows = await all<RecipientRow>(db)`SELECT ${COLUMNS} FROM alert_recipients WHERE ${condition}
+      ORDER BY is_owner DESC, created_at`;
+    return rows.map(recipientOf);
+  };
 
   /** False where the plan has no room, or `onConflict` changes nothing. */
   const add = (
     { id, orderId, address }: NewRecipient,
     { kind, state, label }: Pick<AlertRecipient, 'kind' | 'state' | 'label'>,
-    onConflict: string,
+    onConflict: Sql,
     most: RecipientsMax,
     now: number,
     events: ChangeReport['events'] = [],
   ): Promise<boolean> =>
     changeAndReport(
       db,
-      statement(
-        db,
-        `INSERT INTO alert_recipients (id, order_id, kind, address, label, state, preferences, read_seq, memory, created_at)
-       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ${newestOf('?2')}, ?8, ?9
-       WHERE (SELECT COUNT(*) FROM alert_recipients WHERE order_id = ?2 AND (kind, address) <> (?3, ?4)) < ?10
-         AND (SELECT COUNT(*) FROM alert_recipients WHERE order_id = ?2 AND kind = ?3 AND address <> ?4) < ?11
-       ON CONFLICT (order_id, kind, address) DO ${onConflict}`,
-        id,
-        orderId,
-        kind,
-        address,
-        label,
-        state,
-        JSON.stringify(defaultPreferences),
-        JSON.stringify(emptyMemory),
-        now,
-        most.all,
-        most[kind],
-      ),
+      statement(db)`INSERT INTO alert_recipients (id, order_id, kind, address, label, state, preferences,
+        read_seq, memory, created_at)
+        SELECT ${id}, ${orderId}, ${kind}, ${address}, ${label}, ${state},
+          ${JSON.stringify(defaultPreferences)}, ${newestOf(sql`${orderId}`)}, ${JSON.stringify(emptyMemory)},
+            ${now}
+        WHERE (SELECT COUNT(*) FROM alert_recipients WHERE order_id = ${orderId}
+          AND (kind, address) <> (${kind}, ${address})) < ${most.all}
+          AND (SELECT COUNT(*) FROM alert_recipients WHERE order_id = ${orderId} AND kind = ${kind}
+            AND address <> ${address}) < ${most[kind]}
+        ON CONFLICT (order_id, kind, address) DO ${onConflict}`,
       { events },
       now,
     );
 
   return {
     async find(id: string): Promise<AlertRecipient | null> {
-      const row = await first<RecipientRow>(db, `SELECT ${COLUMNS} FROM alert_recipients WHERE id = ?`, id);
+      const row = await first<RecipientRow>(db)`SELECT ${COLUMNS} FROM alert_recipients WHERE id = ${id}`;
       return row === null ? null : recipientOf(row);
     },
 
-    listOf: (orderId: string): Promise<AlertRecipient[]> => list('order_id = ?', orderId),
+    listOf: (orderId: string): Promise<AlertRecipient[]> => list(sql`order_id = ${orderId}`),
 
     /** The recipients of all environments with an address. */
     listByAddress: (kind: RecipientKind, address: string): Promise<AlertRecipient[]> =>
-      list('address = ? AND kind = ?', address, kind),
+      list(sql`address = ${address} AND kind = ${kind}`),
 
     /**
      * Makes the owner a recipient, and follows a new address of the account. A proven address needs no code; one of an
@@ -124,34 +113,26 @@ export function createRecipientStore(db: D1Database) {
      * @param isTrusted True where no address has to be proven (`EMAIL_PROOF`).
      */
     async followOwner(id: string, orderId: string, isTrusted: boolean, now: number): Promise<void> {
-      const state = isTrusted ? `'on'` : `IIF(email_proven = 1, 'on', 'unproven')`;
-      const owner = `FROM orders WHERE id = ?1 AND email IS NOT NULL AND erased_at IS NULL`;
+      const state = isTrusted ? sql`'on'` : sql`IIF(email_proven = 1, 'on', 'unproven')`;
+      const owner = sql`FROM orders WHERE id = ${orderId} AND email IS NOT NULL AND erased_at IS NULL`;
       await db.batch([
-        statement(
-          db,
-          `UPDATE OR IGNORE alert_recipients SET (address, state, off_reason) = (SELECT email, ${state}, NULL ${owner})
-           WHERE order_id = ?1 AND is_owner = 1 AND EXISTS (SELECT 1 ${owner} AND (email <> alert_recipients.address
-             OR (alert_recipients.state = 'unproven' AND ${state} = 'on')))`,
-          orderId,
-        ),
-        statement(
-          db,
-          `INSERT INTO alert_recipients (id, order_id, kind, address, is_owner, state, preferences, read_seq, memory, created_at)
-           SELECT ?2, id, 'email', email, 1, ${state}, ?3, ${newestOf('?1')}, ?4, ?5 ${owner}
-             AND NOT EXISTS (SELECT 1 FROM alert_recipients WHERE order_id = ?1 AND is_owner = 1)
-           ON CONFLICT (order_id, kind, address) DO UPDATE SET is_owner = 1`,
-          orderId,
-          id,
-          JSON.stringify(defaultPreferences),
-          JSON.stringify(emptyMemory),
-          now,
-        ),
+        statement(db)`UPDATE OR IGNORE alert_recipients SET (address, state, off_reason) = (SELECT email,
+            ${state}, NULL ${owner})
+          WHERE order_id = ${orderId} AND is_owner = 1 AND EXISTS (SELECT 1 ${owner}
+            AND (email <> alert_recipients.address
+            OR (alert_recipients.state = 'unproven' AND ${state} = 'on')))`,
+        statement(db)`INSERT INTO alert_recipients (id, order_id, kind, address, is_owner, state, preferences,
+          read_seq, memory, created_at)
+          SELECT ${id}, id, 'email', email, 1, ${state}, ${JSON.stringify(defaultPreferences)},
+            ${newestOf(sql`${orderId}`)}, ${JSON.stringify(emptyMemory)}, ${now} ${owner}
+            AND NOT EXISTS (SELECT 1 FROM alert_recipients WHERE order_id = ${orderId} AND is_owner = 1)
+          ON CONFLICT (order_id, kind, address) DO UPDATE SET is_owner = 1`,
       ]);
     },
 
     /** Adds an e-mail address that is not proven. False when the order has it already, or its plan has no room. */
     addEmail: (recipient: NewRecipient, most: RecipientsMax, now: number): Promise<boolean> =>
-      add(recipient, { kind: 'email', state: 'unproven', label: null }, 'NOTHING', most, now),
+      add(recipient, { kind: 'email', state: 'unproven', label: null }, sql`NOTHING`, most, now),
 
     /** Connects a chat, also one that was off. False where the plan has no room. */
     connectChat: (
@@ -163,8 +144,8 @@ export function createRecipientStore(db: D1Database) {
       add(
         recipient,
         { kind: 'telegram', state: 'on', label: name },
-        `UPDATE SET state = 'on', off_reason = NULL, label = excluded.label, read_seq = excluded.read_seq,
-           memory = excluded.memory`,
+        sql`UPDATE SET state = 'on', off_reason = NULL, label = excluded.label, read_seq = excluded.read_seq,
+            memory = excluded.memory`,
         most,
         now,
         [{ kind: 'alert-recipient-on', orderId: recipient.orderId, detail: 'telegram' }],
@@ -173,15 +154,11 @@ export function createRecipientStore(db: D1Database) {
     /** Switches a proven recipient on; it is told what happens from now on. */
     async prove(recipientId: string, report: ChangeReport, now: number): Promise<void> {
       await db.batch([
-        statement(
-          db,
-          `UPDATE alert_recipients SET state = 'on', off_reason = NULL, memory = ?,
-             read_seq = ${newestOf('alert_recipients.order_id')} WHERE id = ? AND state <> 'on'`,
-          JSON.stringify(emptyMemory),
-          recipientId,
-        ),
-        ...reportStatements(db, report, now, 'changes() = 1'),
-        statement(db, 'DELETE FROM alert_codes WHERE recipient_id = ?', recipientId),
+        statement(db)`UPDATE alert_recipients SET state = 'on', off_reason = NULL,
+          memory = ${JSON.stringify(emptyMemory)},
+          read_seq = ${newestOf(sql`alert_recipients.order_id`)} WHERE id = ${recipientId} AND state <> 'on'`,
+        ...reportStatements(db, report, now, CHANGED),
+        statement(db)`DELETE FROM alert_codes WHERE recipient_id = ${recipientId}`,
       ]);
     },
 
@@ -199,31 +176,22 @@ export function createRecipientStore(db: D1Database) {
       await db.batch([
         ...(returned === null
           ? []
-          : [statement(db, `${CALL_OFF} WHERE id = ? AND state <> 'refused'`, now, reason, returned)]),
-        statement(
-          db,
-          `UPDATE alert_recipients SET state = 'off', off_reason = ? WHERE id = ? AND state <> 'off'
-           ${returned === null ? '' : 'AND changes() = 1'}`,
-          reason,
-          recipientId,
-        ),
-        ...reportStatements(db, report, now, 'changes() = 1'),
-        statement(db, `${CALL_OFF} WHERE recipient_id = ? AND state = 'waiting'`, now, reason, recipientId),
+          : [statement(db)`${callOff(reason, now)} WHERE id = ${returned} AND state <> 'refused'`]),
+        statement(db)`UPDATE alert_recipients SET state = 'off', off_reason = ${reason}
+          WHERE id = ${recipientId} AND state <> 'off'
+          AND ${returned === null ? sql`TRUE` : CHANGED}`,
+        ...reportStatements(db, report, now, CHANGED),
+        statement(db)`${callOff(reason, now)} WHERE recipient_id = ${recipientId} AND state = 'waiting'`,
       ]);
     },
 
     /** A chat that got another number: its messages go there, unless that one is a recipient already. */
     async move(id: string, address: string): Promise<void> {
-      const isLeft = 'SELECT id FROM alert_recipients WHERE id = ? AND address <> ?';
+      const isLeft = sql`SELECT id FROM alert_recipients WHERE id = ${id} AND address <> ${address}`;
       await db.batch([
-        statement(db, 'UPDATE OR IGNORE alert_recipients SET address = ? WHERE id = ?', address, id),
-        statement(
-          db,
-          `DELETE FROM alert_messages WHERE state = 'waiting' AND recipient_id IN (${isLeft})`,
-          id,
-          address,
-        ),
-        statement(db, `DELETE FROM alert_recipients WHERE id IN (${isLeft})`, id, address),
+        statement(db)`UPDATE OR IGNORE alert_recipients SET address = ${address} WHERE id = ${id}`,
+        statement(db)`DELETE FROM alert_messages WHERE state = 'waiting' AND recipient_id IN (${isLeft})`,
+        statement(db)`DELETE FROM alert_recipients WHERE id IN (${isLeft})`,
       ]);
     },
 
@@ -234,12 +202,8 @@ export function createRecipientStore(db: D1Database) {
     ): Promise<boolean> =>
       changeAndReport(
         db,
-        statement(
-          db,
-          'UPDATE alert_recipients SET preferences = ?1 WHERE id = ?2 AND preferences <> ?1',
-          preferences,
-          id,
-        ),
+        statement(db)`UPDATE alert_recipients SET preferences = ${preferences}
+          WHERE id = ${id} AND preferences <> ${preferences}`,
         { events: [{ kind: 'alert-preferences', orderId, detail: kind }] },
         now,
       ),
@@ -247,10 +211,10 @@ export function createRecipientStore(db: D1Database) {
     /** Removes a recipient with what waits for it. */
     async remove(recipientId: string, report: ChangeReport, now: number): Promise<void> {
       await db.batch([
-        statement(db, 'DELETE FROM alert_codes WHERE recipient_id = ?', recipientId),
-        statement(db, `DELETE FROM alert_messages WHERE recipient_id = ? AND state = 'waiting'`, recipientId),
-        statement(db, 'DELETE FROM alert_recipients WHERE id = ?', recipientId),
-        ...reportStatements(db, report, now, 'changes() = 1'),
+        statement(db)`DELETE FROM alert_codes WHERE recipient_id = ${recipientId}`,
+        statement(db)`DELETE FROM alert_messages WHERE recipient_id = ${recipientId} AND state = 'waiting'`,
+        statement(db)`DELETE FROM alert_recipients WHERE id = ${recipientId}`,
+        ...reportStatements(db, report, now, CHANGED),
       ]);
     },
   };

@@ -2,7 +2,7 @@
  * Card changes in D1. A unique index allows one open change per order; a lease decides who works on it
  * (functions/platform/leased-rows.ts).
  */
-import { statement } from '#functions/platform/db.ts';
+import { sql, statement } from '#functions/platform/db.ts';
 import { createLeasedRows } from '#functions/platform/leased-rows.ts';
 import { mailStatements, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { CARD_CHANGE_WORK, type CardChange } from './card-change.ts';
@@ -59,22 +59,20 @@ export function createCardChangeStore(db: D1Database) {
         {},
         now,
         {},
-        {
-          sql: 'EXISTS (SELECT 1 FROM card_changes WHERE order_id = ? AND unclear_until >= ?)',
-          values: [change.orderId, now],
-        },
+        sql`EXISTS (SELECT 1 FROM card_changes WHERE order_id = ${change.orderId}
+          AND unclear_until >= ${now})`,
       ),
-    findById: (id: string) => find('id = ?', id),
-    findOpen: (orderId: string) => find('order_id = ? AND settled_at IS NULL', orderId),
+    findById: (id: string) => find(sql`id = ${id}`),
+    findOpen: (orderId: string) => find(sql`order_id = ${orderId} AND settled_at IS NULL`),
     /** The ended change of an Idempotency-Key. */
     findDone: (orderId: string, attempt: string) =>
-      find("order_id = ? AND attempt = ? AND state = 'done'", orderId, attempt),
+      find(sql`order_id = ${orderId} AND attempt = ${attempt} AND state = 'done'`),
     /** The last change that put a card on this subscription. */
     findLastDone: (subscriptionId: string) =>
-      find("subscription_id = ? AND state = 'done' ORDER BY settled_at DESC", subscriptionId),
+      find(sql`subscription_id = ${subscriptionId} AND state = 'done' ORDER BY settled_at DESC`),
     /** The change that a charge's page belongs to. */
     findByPage: (pageId: string | null, subscriptionId: string | null) =>
-      find('page_id = ? OR page_subscription_id = ?', pageId, subscriptionId),
+      find(sql`page_id = ${pageId} OR page_subscription_id = ${subscriptionId}`),
     /** Leases an open change; `null` when another caller holds it. */
     acquire: (id: string, now: number) => acquire(id, now),
     move,
@@ -83,19 +81,10 @@ export function createCardChangeStore(db: D1Database) {
     async note(card: NotedCard, mail: OutgoingMail, now: number): Promise<void> {
       const { id, orderId, subscriptionId, customerId, brand, lastFour } = card;
       await db.batch([
-        statement(
-          db,
-          `INSERT INTO card_changes (id, order_id, subscription_id, customer_id, attempt, state, brand, last_four,
-             expires_at, lease_until, created_at, settled_at)
-           VALUES (?1, ?2, ?3, ?4, ?1, 'done', ?5, ?6, 0, 0, ?7, ?7) ON CONFLICT (id) DO NOTHING`,
-          id,
-          orderId,
-          subscriptionId,
-          customerId,
-          brand,
-          lastFour,
-          now,
-        ),
+        statement(db)`INSERT INTO card_changes (id, order_id, subscription_id, customer_id, attempt, state,
+            brand, last_four, expires_at, lease_until, created_at, settled_at)
+          VALUES (${id}, ${orderId}, ${subscriptionId}, ${customerId}, ${id}, 'done', ${brand}, ${lastFour},
+            0, 0, ${now}, ${now}) ON CONFLICT (id) DO NOTHING`,
         ...mailStatements(db, mail, now),
       ]);
     },

@@ -10,21 +10,22 @@ import { markStatements } from '#functions/debts/marks-store.ts';
 import type { CloseReason, Order } from '#functions/orders/order.ts';
 import { allOrders, UNFINISHED } from '#functions/orders/order-row.ts';
 import { quarantineName } from '#functions/orders/quarantined-names.ts';
-import { firstChangesOne, run, statement } from '#functions/platform/db.ts';
-import { type ChangeReport, changeAndReport, reportStatements } from '#functions/platform/outbox.ts';
+import { firstChangesOne, run, type Sql, sql, statement } from '#functions/platform/db.ts';
+import { CHANGED, type ChangeReport, changeAndReport, reportStatements } from '#functions/platform/outbox.ts';
 
 /** Condition of the index on paid orders without an environment; must match the index word for word. */
-export const UNDELIVERED = `${UNFINISHED} AND payment = 'confirmed' AND cancelled_at IS NULL`;
+export const UNDELIVERED = sql`${UNFINISHED} AND payment = 'confirmed' AND cancelled_at IS NULL`;
 
-/** Reference in notices about an order; operators can look the order up by either id. */
-const REFERENCE = 'COALESCE(subscription_id, id)';
-const isNoticed = (kind: string): string =>
-  `EXISTS (SELECT 1 FROM billing_notices WHERE kind = '${kind}' AND reference = ${REFERENCE})`;
+/** Operators can look an order up by either id, so notices name the subscription if there is one. */
+const isNoticed = (kind: string): Sql =>
+  sql`EXISTS (SELECT 1 FROM billing_notices WHERE kind = ${kind}
+    AND reference = COALESCE(subscription_id, id))`;
 
 // A new attempt number makes a run in progress lose control of the order.
-const CLOSE = `UPDATE orders SET cancelled_at = ?1, close_reason = ?2, status = 'ERRO', attempt = attempt + 1,
-    retrying_since = NULL, updated_at = ?1, touched_at = ?1
-  WHERE id = ?3 AND status <> 'CONCLUIDO' AND released_at IS NULL AND cancelled_at IS NULL`;
+const close = (id: string, reason: CloseReason | null, now: number): Sql =>
+  sql`UPDATE orders SET cancelled_at = ${now}, close_reason = ${reason}, status = 'ERRO',
+      attempt = attempt + 1, retrying_since = NULL, updated_at = ${now}, touched_at = ${now}
+    WHERE id = ${id} AND status <> 'CONCLUIDO' AND released_at IS NULL AND cancelled_at IS NULL`;
 
 /** The kind of work that cleans up a closed order; its key is the order. */
 export const CLOSING_WORK = 'order-closing';
@@ -47,7 +48,7 @@ export function createClosingStore(db: D1Database) {
       reason: CloseReason | null = null,
       report: ChangeReport = {},
     ): Promise<boolean> => {
-      const closing = statement(db, `${CLOSE} AND status = COALESCE(?4, status)`, ...[now, reason, id, seen]);
+      const closing = statement(db)`${close(id, reason, now)} AND status = COALESCE(${seen}, status)`;
       return changeAndReport(db, closing, { ...report, work: [closingWork(id, now)] }, now);
     },
     /**
@@ -61,16 +62,8 @@ export function createClosingStore(db: D1Database) {
       marked: PersonMark | null = null,
     ): Promise<boolean> =>
       firstChangesOne(db, [
-        statement(
-          db,
-          `${CLOSE} AND status = ?4 AND attempt = ?5 AND payment = ?6`,
-          now,
-          reason,
-          id,
-          status,
-          attempt,
-          payment,
-        ),
+        statement(db)`${close(id, reason, now)}
+            AND status = ${status} AND attempt = ${attempt} AND payment = ${payment}`,
         ...reportStatements(
           db,
           {
@@ -78,47 +71,37 @@ export function createClosingStore(db: D1Database) {
             work: [closingWork(id, now)],
           },
           now,
-          'changes() = 1',
+          CHANGED,
         ),
-        ...(marked === null ? [] : markStatements(db, marked.mark, marked.parties, 'changes() = 1')),
+        ...(marked === null ? [] : markStatements(db, marked.mark, marked.parties, CHANGED)),
       ]),
 
     /** Paid orders without an environment, paid before `paidBefore`, the longest paid first. */
     listUndelivered: (paidBefore: number, limit: number) =>
       allOrders(
         db,
-        `SELECT * FROM orders WHERE ${UNDELIVERED} AND paid_at < ? ORDER BY paid_at LIMIT ?`,
-        paidBefore,
-        limit,
+        sql`SELECT * FROM orders WHERE ${UNDELIVERED} AND paid_at < ${paidBefore} ORDER BY paid_at
+          LIMIT ${limit}`,
       ),
     /** Undelivered orders not yet reported to operators: failed ones, and running ones paid before `slowBefore`. */
     listUnreported: (now: number, slowBefore: number, limit: number) =>
       allOrders(
         db,
-        `SELECT * FROM orders WHERE ${UNDELIVERED} AND paid_at <= ? AND (
-           (status = 'ERRO' AND NOT ${isNoticed('undelivered')})
-           OR (status = 'EM_ANDAMENTO' AND paid_at < ? AND NOT ${isNoticed('undelivered-slow')}))
-         ORDER BY paid_at LIMIT ?`,
-        now,
-        slowBefore,
-        limit,
+        sql`SELECT * FROM orders WHERE ${UNDELIVERED} AND paid_at <= ${now} AND (
+            (status = 'ERRO' AND NOT ${isNoticed('undelivered')})
+            OR (status = 'EM_ANDAMENTO' AND paid_at < ${slowBefore} AND NOT ${isNoticed('undelivered-slow')}))
+          ORDER BY paid_at LIMIT ${limit}`,
       ),
 
     /** Records the total refund. */
     noteRefund: (id: string, centavos: number) =>
-      run(db, 'UPDATE orders SET given_back_centavos = ? WHERE id = ?', centavos, id),
+      run(db)`UPDATE orders SET given_back_centavos = ${centavos} WHERE id = ${id}`,
     /** Releases the name of a closed order and writes its report; false when that was already done. */
     releaseCancelled: (id: string, report: ChangeReport, now: number): Promise<boolean> =>
       firstChangesOne(db, [
-        statement(
-          db,
-          `UPDATE orders SET released_at = ?, updated_at = ?
-           WHERE id = ? AND cancelled_at IS NOT NULL AND released_at IS NULL`,
-          now,
-          now,
-          id,
-        ),
-        ...reportStatements(db, report, now, 'changes() = 1'),
+        statement(db)`UPDATE orders SET released_at = ${now}, updated_at = ${now}
+          WHERE id = ${id} AND cancelled_at IS NOT NULL AND released_at IS NULL`,
+        ...reportStatements(db, report, now, CHANGED),
         quarantineName(db, id, now),
       ]),
   };

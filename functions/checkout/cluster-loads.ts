@@ -6,7 +6,7 @@
  */
 
 import { UNFINISHED } from '#functions/orders/order-row.ts';
-import { all, first, firstValue, run } from '#functions/platform/db.ts';
+import { all, first, firstValue, run, type Sql, sql } from '#functions/platform/db.ts';
 
 /** A cluster that new environments may go to. */
 export interface ClusterCapacity {
@@ -28,70 +28,66 @@ export interface ClusterLoad {
   readonly capacity: number | null;
 }
 
-const NAMES = `(json_each.value ->> 'name', IIF(json_each.value ->> 'isDefault', '', json_each.value ->> 'name'))`;
-const PLACED = `((SELECT COUNT(*) FROM tenants WHERE cluster IN ${NAMES})
+const NAMES = sql`(json_each.value ->> 'name', IIF(json_each.value ->> 'isDefault', '',
+    json_each.value ->> 'name'))`;
+const PLACED = sql`((SELECT COUNT(*) FROM tenants WHERE cluster IN ${NAMES})
   + (SELECT COUNT(*) FROM orders WHERE ${UNFINISHED} AND cluster IN ${NAMES}))`;
 
 /**
  * SQL query for the cluster with the lowest load in percent (the first one on a tie); no row when none has room.
- * @param capacities SQL parameter that holds the JSON list of `ClusterCapacity`.
  */
-export const leastLoadedCluster = (capacities: string): string => `
+export const leastLoadedCluster = (capacities: readonly ClusterCapacity[]): Sql => sql`
   SELECT name FROM (
     SELECT json_each.value ->> 'name' AS name, json_each.key AS place,
-      CASE WHEN json_each.value ->> 'capacity' IS NULL THEN 0 ELSE 1.0 * ${PLACED} / (json_each.value ->> 'capacity') END AS share
-    FROM json_each(${capacities}))
+      CASE WHEN json_each.value ->> 'capacity' IS NULL THEN 0
+        ELSE 1.0 * ${PLACED} / (json_each.value ->> 'capacity') END AS share
+    FROM json_each(${JSON.stringify(capacities)}))
   WHERE share < 1 ORDER BY share, place LIMIT 1`;
 
-/** Each cluster name in use by tenants, found with one index lookup per name. */
-const NAMES_IN_USE = `WITH RECURSIVE names (name) AS (
+/** SQL: each further cluster name in use by tenants, found with one index lookup per name. */
+const namesInUse = (known: readonly ClusterCapacity[]): Sql => sql`WITH RECURSIVE names (name) AS (
     SELECT MIN(cluster) FROM tenants
-    UNION ALL SELECT (SELECT MIN(cluster) FROM tenants WHERE cluster > names.name) FROM names WHERE name IS NOT NULL)
-  SELECT name FROM names WHERE name <> '' AND name NOT IN (SELECT value ->> 'name' FROM json_each(?1))`;
+    UNION ALL SELECT (SELECT MIN(cluster) FROM tenants WHERE cluster > names.name) FROM names
+    WHERE name IS NOT NULL)
+  SELECT name FROM names WHERE name <> '' AND name NOT IN (SELECT value ->> 'name'
+  FROM json_each(${JSON.stringify(known)}))`;
 
 /** Makes the store over a D1 database. */
 export function createClusterLoads(db: D1Database, capacities: readonly ClusterCapacity[]) {
-  const one = async (sql: string, value: string): Promise<string> =>
-    (await firstValue<string>(db, sql, value)) ?? '';
   return {
     /** False when `CLUSTERS` is not set: there is always room then. */
     isLimited: capacities.some(({ capacity }) => capacity !== null),
     /** The cluster of an order's environment, `''` for the default one, and its revision of the chart. */
     placeOf: async (orderId: string): Promise<{ cluster: string; chartRevision: string | null }> =>
-      (await first<{ cluster: string; chartRevision: string | null }>(
-        db,
-        `SELECT COALESCE((SELECT cluster FROM tenants WHERE order_id = id), cluster) AS cluster,
-           chart_revision AS chartRevision FROM orders WHERE id = ?`,
-        orderId,
-      )) ?? { cluster: '', chartRevision: null },
+      (await first<{ cluster: string; chartRevision: string | null }>(db)`SELECT COALESCE((SELECT cluster
+        FROM tenants WHERE order_id = id), cluster) AS cluster,
+          chart_revision AS chartRevision FROM orders WHERE id = ${orderId}`) ?? {
+        cluster: '',
+        chartRevision: null,
+      },
     /** Records the revision that an environment was made with. */
     pinRevision: (orderId: string, chartRevision: string) =>
-      run(
-        db,
-        'UPDATE orders SET chart_revision = ? WHERE id = ? AND chart_revision IS NULL',
-        chartRevision,
-        orderId,
-      ),
+      run(db)`UPDATE orders SET chart_revision = ${chartRevision}
+        WHERE id = ${orderId} AND chart_revision IS NULL`,
     /** The cluster of the environment that has this name now. */
-    clusterOfName: (subdomain: string) =>
-      one(
-        `SELECT COALESCE((SELECT cluster FROM tenants WHERE subdominio = ?1),
-           (SELECT cluster FROM orders WHERE subdominio = ?1 AND released_at IS NULL)) AS value`,
-        subdomain,
-      ),
+    clusterOfName: async (subdomain: string): Promise<string> =>
+      (await firstValue<string>(db)`SELECT COALESCE((SELECT cluster FROM tenants
+        WHERE subdominio = ${subdomain}),
+          (SELECT cluster FROM orders WHERE subdominio = ${subdomain} AND released_at IS NULL)) AS value`) ??
+      '',
     /**
      * The load of each cluster in the order of the setting, then of names that only rows have; empty without the
      * setting.
      */
     async listLoads(): Promise<ClusterLoad[]> {
-      const known = JSON.stringify(capacities);
-      const limited = capacities.filter(({ capacity }) => capacity !== null);
-      const sql = `SELECT json_each.value ->> 'name' AS name, ${PLACED} AS environments, json_each.value ->> 'capacity' AS capacity
-        FROM json_each(?) ORDER BY json_each.key`;
-      const loads = await all<ClusterLoad>(db, sql, JSON.stringify(limited));
-      for (const { name } of await all<{ name: string }>(db, NAMES_IN_USE, known)) {
-        const sql = 'SELECT COUNT(*) AS value FROM tenants WHERE cluster = ?';
-        loads.push({ name, environments: (await firstValue<number>(db, sql, name)) ?? 0, capacity: null });
+      const limited = JSON.stringify(capacities.filter(({ capacity }) => capacity !== null));
+      const loads = await all<ClusterLoad>(db)`SELECT json_each.value ->> 'name' AS name,
+          ${PLACED} AS environments, json_each.value ->> 'capacity' AS capacity
+        FROM json_each(${limited}) ORDER BY json_each.key`;
+      for (const { name } of await all<{ name: string }>(db)`${namesInUse(capacities)}`) {
+        const environments = await firstValue<number>(db)`SELECT COUNT(*) AS value FROM tenants
+          WHERE cluster = ${name}`;
+        loads.push({ name, environments: environments ?? 0, capacity: null });
       }
       return loads;
     },

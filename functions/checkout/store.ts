@@ -11,21 +11,22 @@ import {
   type OrderRow,
   type ProgressRow,
   polledColumns,
-  referenceValues,
   setReferences,
   toOrder,
   toProgress,
 } from '#functions/orders/order-row.ts';
 import { isQuarantined } from '#functions/orders/quarantined-names.ts';
 import {
-  AMONG_FIRST,
   all,
+  among,
   changesOne,
   exists,
   first,
   firstValue,
-  list,
+  raw,
   run,
+  type Sql,
+  sql,
   statement,
 } from '#functions/platform/db.ts';
 import { CHARGING_MS_MAX, PREPARING_LEASE_MS } from '#functions/platform/lease.ts';
@@ -40,11 +41,9 @@ export const RESERVATION_MS = 15 * 60_000;
 /** The same for a charge on the processor's page. */
 export const HOSTED_RESERVATION_MS = 24 * 3_600_000;
 
-/**
- * SQL condition: true while the account is a member of another customer's environment. `subject` is an SQL expression.
- */
-const isMember = (subject: string): string =>
-  `EXISTS (SELECT 1 FROM memberships WHERE subject = ${subject} AND ended_at IS NULL)`;
+/** SQL condition: true while the account is a member of another customer's environment. */
+const isMember = (subject: string): Sql =>
+  sql`EXISTS (SELECT 1 FROM memberships WHERE subject = ${subject} AND ended_at IS NULL)`;
 
 /** The unique index that refused a row; rethrows any other error. */
 function conflictOf(error: unknown): 'subdomain-taken' | 'subject-has-order' {
@@ -64,12 +63,12 @@ export const FIRST_CHECK_MS = 20_000;
  * @param capacities The clusters that a new order may go to.
  */
 export function createOrderStore(db: D1Database, capacities: readonly ClusterCapacity[] = ONE_CLUSTER) {
-  const one = async (sql: string, ...values: unknown[]): Promise<Order | null> => {
-    const row = await first<OrderRow>(db, sql, ...values);
+  const one = async (...query: Parameters<typeof sql>): Promise<Order | null> => {
+    const row = await first<OrderRow>(db)(...query);
     return row === null ? null : toOrder(row);
   };
   const isInQuarantine = (subdomain: string, now: number): Promise<boolean> =>
-    exists(db, `SELECT 1 WHERE ${isQuarantined('?1', '?2')}`, subdomain, now);
+    exists(db)`SELECT 1 WHERE ${isQuarantined(subdomain, now)}`;
 
   return {
     /**
@@ -79,81 +78,60 @@ export function createOrderStore(db: D1Database, capacities: readonly ClusterCap
     async reserve(order: NewOrder, now: number) {
       try {
         const { id: orderId, plan, cycle } = order;
-        const inserting = statement(
-          db,
-          `INSERT INTO orders (id, subject, email, name, subdominio, plano, ciclo, amount_centavos, terms_version,
-             terms_accepted_at, terms_address, status, payment, lease_until, reserved_until, touched_at, created_at, updated_at, email_proven, rules_version, cluster)
-           SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 'AGUARDANDO', 'none', ?12, ?13, ?10, ?10, ?10, ?14, ?15, least_loaded.name
-           FROM (${leastLoadedCluster('?16')}) AS least_loaded WHERE NOT ${isQuarantined('?5', '?10')} AND NOT ${isMember('?2')}`,
-          order.id,
-          order.subject,
-          order.email,
-          order.name,
-          order.subdomain,
-          order.plan,
-          order.cycle,
-          order.amountCentavos,
-          order.termsVersion,
-          now,
-          order.termsAddress,
-          now + (order.plan === 'free' ? FREE_LEASE_MS : PREPARING_LEASE_MS),
-          now + RESERVATION_MS,
-          Number(order.emailVerified),
-          BILLING_RULES_VERSION,
-          JSON.stringify(capacities),
-        );
+        const leaseUntil = now + (plan === 'free' ? FREE_LEASE_MS : PREPARING_LEASE_MS);
+        const inserting = statement(db)`INSERT INTO orders (id, subject, email, email_proven, name,
+            subdominio, plano, ciclo, amount_centavos, terms_version, rules_version, terms_accepted_at,
+            terms_address, status, payment, lease_until, reserved_until, touched_at, created_at, updated_at,
+            cluster)
+          SELECT ${orderId}, ${order.subject}, ${order.email}, ${Number(order.emailVerified)}, ${order.name},
+            ${order.subdomain}, ${plan}, ${cycle}, ${order.amountCentavos}, ${order.termsVersion},
+            ${BILLING_RULES_VERSION}, ${now}, ${order.termsAddress}, 'AGUARDANDO', 'none', ${leaseUntil},
+            ${now + RESERVATION_MS}, ${now}, ${now}, ${now}, least_loaded.name
+          FROM (${leastLoadedCluster(capacities)}) AS least_loaded
+          WHERE NOT ${isQuarantined(order.subdomain, now)} AND NOT ${isMember(order.subject)}`;
         const events = [{ kind: 'order-reserved', orderId, detail: `${plan} ${cycle}` }];
         const work = [{ kind: UNPAID_WORK, key: orderId, orderId, dueAt: now + FIRST_CHECK_MS }];
         if (await changeAndReport(db, inserting, { events, work }, now)) return 'reserved';
         if (await isInQuarantine(order.subdomain, now)) return 'subdomain-taken';
-        return (await exists(db, `SELECT 1 WHERE ${isMember('?1')}`, order.subject)) ? 'member' : 'no-room';
+        return (await exists(db)`SELECT 1 WHERE ${isMember(order.subject)}`) ? 'member' : 'no-room';
       } catch (error) {
         return conflictOf(error);
       }
     },
 
-    findById: (id: string) => one('SELECT * FROM orders WHERE id = ?', id),
+    findById: (id: string) => one`SELECT * FROM orders WHERE id = ${id}`,
 
     findLiveBySubject: (subject: string) =>
-      one('SELECT * FROM orders WHERE subject = ? AND released_at IS NULL', subject),
+      one`SELECT * FROM orders WHERE subject = ${subject} AND released_at IS NULL`,
 
     /** The processor's customer of the account's newest purchase, even one that ended long ago. */
     findCustomer: (subject: string) =>
-      firstValue<string>(
-        db,
-        `SELECT customer_id AS value FROM orders WHERE subject = ? AND customer_id IS NOT NULL
-         ORDER BY created_at DESC LIMIT 1`,
-        subject,
-      ),
+      firstValue<string>(db)`SELECT customer_id AS value FROM orders
+        WHERE subject = ${subject} AND customer_id IS NOT NULL
+        ORDER BY created_at DESC LIMIT 1`,
     findLiveBySubdomain: (subdomain: string) =>
-      one('SELECT * FROM orders WHERE subdominio = ? AND released_at IS NULL', subdomain),
+      one`SELECT * FROM orders WHERE subdominio = ${subdomain} AND released_at IS NULL`,
 
     findBySubscription: (subscriptionId: string) =>
-      one('SELECT * FROM orders WHERE subscription_id = ?', subscriptionId),
+      one`SELECT * FROM orders WHERE subscription_id = ${subscriptionId}`,
 
     /**
      * The newest order of an account if it was closed without an environment; `null` when another order followed, and
      * for an order that expired unpaid.
      */
     findClosedBySubject: (subject: string) =>
-      one(
-        `SELECT * FROM (
-           SELECT * FROM orders WHERE subject = ? ORDER BY released_at IS NOT NULL, created_at DESC, rowid DESC LIMIT 1)
-         WHERE cancelled_at IS NOT NULL
-           AND (released_at IS NULL OR close_reason IN ('customer', 'undelivered') OR given_back_centavos > 0)`,
-        subject,
-      ),
+      one`SELECT * FROM (SELECT * FROM orders WHERE subject = ${subject}
+          ORDER BY released_at IS NOT NULL, created_at DESC, rowid DESC LIMIT 1)
+        WHERE cancelled_at IS NOT NULL AND (released_at IS NULL OR close_reason IN ('customer', 'undelivered')
+            OR given_back_centavos > 0)`,
 
     /** The account's live order with only the columns that a poll needs, in one query. */
     async findProgress(subject: string) {
-      const row = await first<ProgressRow>(
-        db,
-        `SELECT ${polledColumns.map((column) => `o.${column}`).join(', ')},
-             t.state AS contract_state, t.plano AS contract_plano, t.ciclo AS contract_ciclo
-           FROM orders o LEFT JOIN tenants t ON t.subdominio = o.subdominio AND o.status = 'CONCLUIDO'
-           WHERE o.subject = ? AND o.released_at IS NULL`,
-        subject,
-      );
+      const row = await first<ProgressRow>(db)`SELECT
+        ${raw(polledColumns.map((column) => `o.${column}`).join(', '))},
+          t.state AS contract_state, t.plano AS contract_plano, t.ciclo AS contract_ciclo
+        FROM orders o LEFT JOIN tenants t ON t.subdominio = o.subdominio AND o.status = 'CONCLUIDO'
+        WHERE o.subject = ${subject} AND o.released_at IS NULL`;
       return row === null ? null : toProgress(row);
     },
 
@@ -161,54 +139,38 @@ export function createOrderStore(db: D1Database, capacities: readonly ClusterCap
      * The names that are taken, in one query: held by a live order (even with an expired reservation) or in quarantine.
      */
     async findTakenAmong(subdomains: readonly string[], now: number) {
-      const rows = await all<Pick<OrderRow, 'subdominio'>>(
-        db,
-        `SELECT subdominio FROM orders WHERE released_at IS NULL AND subdominio IN ${AMONG_FIRST}
-           UNION SELECT subdominio FROM quarantined_names WHERE subdominio IN ${AMONG_FIRST} AND quarantined_until > ?2`,
-        list(subdomains),
-        now,
-      );
+      const names = among(subdomains);
+      const rows = await all<Pick<OrderRow, 'subdominio'>>(db)`SELECT subdominio FROM orders
+        WHERE released_at IS NULL AND subdominio IN ${names}
+        UNION SELECT subdominio FROM quarantined_names
+        WHERE subdominio IN ${names} AND quarantined_until > ${now}`;
       return new Set(rows.map(({ subdominio }) => subdominio));
     },
 
-    /** Leases the order, for longer when it has a charge; `null` while another request holds the lease. */
+    /**
+     * Leases the order; `null` while another request holds the lease. An existing charge may be removed under the lease,
+     * which takes the long one.
+     */
     acquire: (id: string, now: number) =>
-      one(
-        // An existing charge may be removed under the lease, which takes the long lease.
-        `UPDATE orders SET lease_until = ?1 + CASE
-           WHEN payment = 'unclear' OR (payment = 'none' AND unclear_until = 0) THEN ?2 ELSE ?3 END
-         WHERE id = ?4 AND lease_until < ?1 AND released_at IS NULL RETURNING *`,
-        now,
-        PREPARING_LEASE_MS,
-        CHARGING_MS_MAX,
-        id,
-      ),
+      one`UPDATE orders SET lease_until = ${now} + CASE
+          WHEN payment = 'unclear' OR (payment = 'none' AND unclear_until = 0) THEN ${PREPARING_LEASE_MS}
+          ELSE ${CHARGING_MS_MAX} END
+        WHERE id = ${id} AND lease_until < ${now} AND released_at IS NULL RETURNING *`,
 
     /** Releases the lease that this row was read with. */
     release: ({ id, leaseUntil }: Pick<Order, 'id' | 'leaseUntil'>) =>
-      run(db, 'UPDATE orders SET lease_until = 0 WHERE id = ? AND lease_until = ?', id, leaseUntil),
+      run(db)`UPDATE orders SET lease_until = 0 WHERE id = ${id} AND lease_until = ${leaseUntil}`,
 
     /** Changes the terms of an unpaid order; `not-open` also when the lease was lost. */
     async choose(id: string, lease: number, terms: ChosenTerms, now: number) {
       try {
-        const changed = await run(
-          db,
-          `UPDATE orders SET subdominio = ?1, plano = ?2, ciclo = ?3, amount_centavos = ?4, terms_version = ?5,
-             terms_address = ?6, terms_accepted_at = ?7, reserved_until = ?8, updated_at = ?7, rules_version = ?11
-           WHERE id = ?9 AND lease_until = ?10 AND payment = 'none' AND released_at IS NULL
-             AND NOT ${isQuarantined('?1', '?7')}`,
-          terms.subdomain,
-          terms.plan,
-          terms.cycle,
-          terms.amountCentavos,
-          terms.termsVersion,
-          terms.termsAddress,
-          now,
-          now + RESERVATION_MS,
-          id,
-          lease,
-          BILLING_RULES_VERSION,
-        );
+        const changed = await run(db)`UPDATE orders SET subdominio = ${terms.subdomain},
+            plano = ${terms.plan}, ciclo = ${terms.cycle}, amount_centavos = ${terms.amountCentavos},
+            terms_version = ${terms.termsVersion}, terms_address = ${terms.termsAddress},
+            terms_accepted_at = ${now}, reserved_until = ${now + RESERVATION_MS}, updated_at = ${now},
+            rules_version = ${BILLING_RULES_VERSION}
+          WHERE id = ${id} AND lease_until = ${lease} AND payment = 'none' AND released_at IS NULL
+            AND NOT ${isQuarantined(terms.subdomain, now)}`;
         if (changed === 1) return 'chosen';
         return (await isInQuarantine(terms.subdomain, now)) ? 'subdomain-taken' : 'not-open';
       } catch (error) {
@@ -219,16 +181,9 @@ export function createOrderStore(db: D1Database, capacities: readonly ClusterCap
 
     /** Releases a name whose unpaid reservation has expired; false when it is still held. */
     releaseExpired: (id: string, now: number) =>
-      changesOne(
-        db,
-        `UPDATE orders SET released_at = ?, updated_at = ?
-        WHERE id = ? AND released_at IS NULL AND payment = 'none' AND reserved_until < ? AND lease_until < ?`,
-        now,
-        now,
-        id,
-        now,
-        now,
-      ),
+      changesOne(db)`UPDATE orders SET released_at = ${now}, updated_at = ${now}
+        WHERE id = ${id} AND released_at IS NULL AND payment = 'none' AND reserved_until < ${now}
+          AND lease_until < ${now}`,
 
     /**
      * Releases the name of an order that was not paid in time and whose charge is removed; false when it is still held
@@ -237,17 +192,10 @@ export function createOrderStore(db: D1Database, capacities: readonly ClusterCap
     releaseUnpaid: (id: string, lease: number, now: number) =>
       changeAndReport(
         db,
-        statement(
-          db,
-          `UPDATE orders SET payment = 'none', pay_url = NULL, released_at = ?, updated_at = ?
-          WHERE id = ? AND lease_until = ? AND released_at IS NULL AND status = 'AGUARDANDO'
-            AND payment = 'pending' AND reserved_until < ?`,
-          now,
-          now,
-          id,
-          lease,
-          now,
-        ),
+        statement(db)`UPDATE orders SET payment = 'none', pay_url = NULL, released_at = ${now},
+            updated_at = ${now}
+          WHERE id = ${id} AND lease_until = ${lease} AND released_at IS NULL AND status = 'AGUARDANDO'
+            AND payment = 'pending' AND reserved_until < ${now}`,
         { events: [{ kind: 'order-expired', orderId: id }] },
         now,
       ),
@@ -261,17 +209,10 @@ export function createOrderStore(db: D1Database, capacities: readonly ClusterCap
       { unclearUntil, cardEntry }: Pick<Order, 'unclearUntil' | 'cardEntry'>,
       now: number,
     ) =>
-      one(
-        `UPDATE orders SET payment = 'unclear', unclear_until = ?, card_entry = ?, lease_until = ?, updated_at = ?
-         WHERE id = ? AND lease_until = ? AND payment IN ('none', 'unclear')
-           AND status = 'AGUARDANDO' AND released_at IS NULL RETURNING *`,
-        unclearUntil,
-        cardEntry,
-        now + CHARGING_MS_MAX,
-        now,
-        id,
-        leaseUntil,
-      ),
+      one`UPDATE orders SET payment = 'unclear', unclear_until = ${unclearUntil}, card_entry = ${cardEntry},
+          lease_until = ${now + CHARGING_MS_MAX}, updated_at = ${now}
+        WHERE id = ${id} AND lease_until = ${leaseUntil} AND payment IN ('none', 'unclear')
+          AND status = 'AGUARDANDO' AND released_at IS NULL RETURNING *`,
 
     /**
      * Records that nothing exists at the processor, if the order is unchanged since `seen`; the name stays reserved.
@@ -283,25 +224,17 @@ export function createOrderStore(db: D1Database, capacities: readonly ClusterCap
       unclearUntil: number,
       now: number,
     ) =>
-      run(
-        db,
-        `UPDATE orders SET payment = 'none', unclear_until = ?, reserved_until = ?,
-           subscription_id = NULL, payment_id = NULL, pay_url = NULL, updated_at = ?
-         WHERE id = ? AND lease_until = ? AND unclear_until = ? AND payment IN ('none', 'unclear', 'pending')
-           AND status = 'AGUARDANDO'`,
-        unclearUntil,
-        now + RESERVATION_MS,
-        now,
-        id,
-        leaseUntil,
-        seen,
-      ),
+      run(db)`UPDATE orders SET payment = 'none', unclear_until = ${unclearUntil},
+          reserved_until = ${now + RESERVATION_MS}, subscription_id = NULL, payment_id = NULL, pay_url = NULL,
+          updated_at = ${now}
+        WHERE id = ${id} AND lease_until = ${leaseUntil} AND unclear_until = ${seen}
+          AND payment IN ('none', 'unclear', 'pending') AND status = 'AGUARDANDO'`,
 
     /**
      * Records the payer.
      * @param payer Keyed hash of the CPF or CNPJ.
      */
-    notePayer: (id: string, payer: string) => run(db, 'UPDATE orders SET payer = ? WHERE id = ?', payer, id),
+    notePayer: (id: string, payer: string) => run(db)`UPDATE orders SET payer = ${payer} WHERE id = ${id}`,
 
     /**
      * Records the open charge, however it was found: from then on it is looked up before another one is made. A hosted
@@ -315,16 +248,12 @@ export function createOrderStore(db: D1Database, capacities: readonly ClusterCap
     ) =>
       changeAndReport(
         db,
-        statement(
-          db,
-          `UPDATE orders SET payment = 'pending', unclear_until = MAX(unclear_until, 1), ${setReferences}, updated_at = ?,
-          reserved_until = CASE WHEN card_entry = 'hosted' AND payment <> 'pending' THEN ? ELSE reserved_until END
-        WHERE id = ? AND payment <> 'confirmed'`,
-          ...referenceValues(references),
-          now,
-          now + HOSTED_RESERVATION_MS,
-          id,
-        ),
+        statement(db)`UPDATE orders SET payment = 'pending', unclear_until = MAX(unclear_until, 1),
+            ${setReferences(references)}, updated_at = ${now},
+            reserved_until = CASE WHEN card_entry = 'hosted' AND payment <> 'pending'
+            THEN ${now + HOSTED_RESERVATION_MS}
+            ELSE reserved_until END
+          WHERE id = ${id} AND payment <> 'confirmed'`,
         { mails },
         now,
       ),
@@ -339,14 +268,12 @@ export function createOrderStore(db: D1Database, capacities: readonly ClusterCap
       emailVerified,
       name,
     }: Pick<Identity, 'subject' | 'email' | 'emailVerified' | 'name'>) {
-      const isTaken = '?2 IS NOT NULL AND email_proven <= ?3';
-      const sql = `UPDATE orders SET name = COALESCE(?4, name), email = IIF(${isTaken}, ?2, email),
-          email_proven = IIF(${isTaken}, ?3, email_proven)
-        WHERE subject = ?1 AND released_at IS NULL
-          AND (name IS NOT COALESCE(?4, name) OR (${isTaken} AND (email IS NOT ?2 OR email_proven <> ?3)))`;
-      return (await run(db, sql, subject, email, Number(emailVerified), name)) === 1;
+      const isProven = Number(emailVerified);
+      const isTaken = sql`${email} IS NOT NULL AND email_proven <= ${isProven}`;
+      return changesOne(db)`UPDATE orders SET name = COALESCE(${name}, name),
+          email = IIF(${isTaken}, ${email}, email), email_proven = IIF(${isTaken}, ${isProven}, email_proven)
+        WHERE subject = ${subject} AND released_at IS NULL AND (name IS NOT COALESCE(${name}, name)
+          OR (${isTaken} AND (email IS NOT ${email} OR email_proven <> ${isProven})))`;
     },
-
-    /** Marks an order as checked: it moves to the end of the jobs' queue. */
   };
 }

@@ -1,7 +1,7 @@
 /** Restores of environments in D1: which copy an environment has to come back from, or came back from last. */
 
 import { first, statement } from '#functions/platform/db.ts';
-import { changeAndReport, type OutgoingMail, reportStatements } from '#functions/platform/outbox.ts';
+import { CHANGED, changeAndReport, type OutgoingMail, reportStatements } from '#functions/platform/outbox.ts';
 import type { Cluster, RestoreOrder } from '#functions/vendors/cluster.ts';
 
 /** The kind of work that follows a restore to its end; its key is the order. */
@@ -17,25 +17,17 @@ export function createCopiesStore(db: D1Database) {
   return {
     /** The last restore of an environment; `null` when there was none. */
     findRestore: (orderId: string) =>
-      first<Restore>(
-        db,
-        `SELECT restore_id AS id, restore_snapshot AS snapshot, restored_at AS doneAt FROM tenants
-         WHERE order_id = ? AND restore_id IS NOT NULL`,
-        orderId,
-      ),
+      first<Restore>(db)`SELECT restore_id AS id, restore_snapshot AS snapshot, restored_at AS doneAt
+        FROM tenants
+        WHERE order_id = ${orderId} AND restore_id IS NOT NULL`,
 
     /** Asks for a restore; false, changing nothing, while another is not finished. */
     ask: (orderId: string, { id, snapshot }: RestoreOrder, now: number) =>
       changeAndReport(
         db,
-        statement(
-          db,
-          `UPDATE tenants SET restore_id = ?, restore_snapshot = ?, restored_at = NULL
-           WHERE order_id = ? AND (restore_id IS NULL OR restored_at IS NOT NULL)`,
-          id,
-          snapshot,
-          orderId,
-        ),
+        statement(db)`UPDATE tenants SET restore_id = ${id}, restore_snapshot = ${snapshot},
+            restored_at = NULL
+          WHERE order_id = ${orderId} AND (restore_id IS NULL OR restored_at IS NOT NULL)`,
         {
           events: [{ kind: 'restore-asked', orderId, detail: snapshot }],
           work: [{ kind: RESTORE_WORK, key: orderId, orderId }],
@@ -49,13 +41,8 @@ export function createCopiesStore(db: D1Database) {
       { id, snapshot }: RestoreOrder,
       now: number,
     ): D1PreparedStatement[] => [
-      statement(
-        db,
-        'UPDATE tenants SET restore_id = ?, restore_snapshot = ?, restored_at = NULL WHERE order_id = ?',
-        id,
-        snapshot,
-        orderId,
-      ),
+      statement(db)`UPDATE tenants SET restore_id = ${id}, restore_snapshot = ${snapshot}, restored_at = NULL
+        WHERE order_id = ${orderId}`,
       ...reportStatements(
         db,
         {
@@ -63,7 +50,7 @@ export function createCopiesStore(db: D1Database) {
           work: [{ kind: RESTORE_WORK, key: orderId, orderId }],
         },
         now,
-        'changes() = 1',
+        CHANGED,
       ),
     ],
 
@@ -71,13 +58,8 @@ export function createCopiesStore(db: D1Database) {
     finish: (orderId: string, id: string, mail: OutgoingMail, now: number) =>
       changeAndReport(
         db,
-        statement(
-          db,
-          'UPDATE tenants SET restored_at = ? WHERE order_id = ? AND restore_id = ? AND restored_at IS NULL',
-          now,
-          orderId,
-          id,
-        ),
+        statement(db)`UPDATE tenants SET restored_at = ${now}
+          WHERE order_id = ${orderId} AND restore_id = ${id} AND restored_at IS NULL`,
         { events: [{ kind: 'restore-done', orderId }], mails: [mail] },
         now,
       ),

@@ -5,19 +5,15 @@
  */
 import type { MarkKind } from '#domain/contract/holds.ts';
 import { NOTE_WORK } from '#functions/orders/note-work.ts';
-import { AMONG, AMONG_FIRST, all, exists, firstValue, list, run, statement } from '#functions/platform/db.ts';
+import { all, among, exists, firstValue, run, sql, statement } from '#functions/platform/db.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import { workOfEach } from '#functions/platform/work/work-store.ts';
 import { MARK_RECORD, type StoredMark } from './marks-store.ts';
 
 const DEBT: MarkKind = 'debt';
-/** True when all listed marks are open and leased with `?2`. */
-const ALL_LEASED = `(SELECT COUNT(*) FROM marks WHERE id IN ${AMONG_FIRST} AND lease_until = ?2 AND settled_at IS NULL)
-  = json_array_length(?1)`;
-
 /** SQL: the order of a debt, whose reference is a charge, or a contract and the day its unpaid period began. */
-const ORDER = `COALESCE((SELECT order_id FROM charges WHERE payment_id = marks.reference),
-  (SELECT order_id FROM contracts WHERE id = substr(marks.reference, 1, instr(marks.reference, ':') - 1)))`;
+const ORDER = sql`COALESCE((SELECT order_id FROM charges WHERE payment_id = marks.reference),
+    (SELECT order_id FROM contracts WHERE id = substr(marks.reference, 1, instr(marks.reference, ':') - 1)))`;
 
 /** Statement that makes the nota fiscal of a debt's charge due: issued once it is paid, cancelled once it goes back. */
 const noteDue = (db: D1Database, reference: string, chargeId: string, now: number): D1PreparedStatement =>
@@ -25,10 +21,8 @@ const noteDue = (db: D1Database, reference: string, chargeId: string, now: numbe
     db,
     NOTE_WORK,
     now,
-    `SELECT charge_id AS key, ${ORDER} AS order_id FROM marks
-     WHERE charge_reference = ? AND charge_id = ? AND settled_by = 'paid' LIMIT 1`,
-    reference,
-    chargeId,
+    sql`SELECT charge_id AS key, ${ORDER} AS order_id FROM marks
+      WHERE charge_reference = ${reference} AND charge_id = ${chargeId} AND settled_by = 'paid' LIMIT 1`,
   );
 
 /** Debts under one lease. */
@@ -45,27 +39,17 @@ export function createDebtStore(db: D1Database) {
     /** Leases these open debts for as long as the processor may take; `null` when one of them is leased or settled. */
     async acquire(ids: readonly string[], now: number): Promise<LeasedDebts | null> {
       const leaseUntil = now + CHARGING_MS_MAX;
-      const taken = await all<Pick<LeasedDebts, 'unclearUntil'>>(
-        db,
-        `UPDATE marks SET lease_until = ?2 WHERE id IN ${AMONG_FIRST} AND
-           (SELECT COUNT(*) FROM marks WHERE id IN ${AMONG_FIRST} AND lease_until < ?3 AND settled_at IS NULL)
-             = json_array_length(?1) RETURNING unclear_until AS unclearUntil`,
-        list(ids),
-        leaseUntil,
-        now,
-      );
+      const taken = await all<Pick<LeasedDebts, 'unclearUntil'>>(db)`UPDATE marks SET lease_until =
+          ${leaseUntil} WHERE id IN ${among(ids)}
+          AND (SELECT COUNT(*) FROM marks WHERE id IN ${among(ids)} AND lease_until < ${now}
+            AND settled_at IS NULL) = ${ids.length} RETURNING unclear_until AS unclearUntil`;
       if (taken.length !== ids.length) return null;
       return { ids, leaseUntil, unclearUntil: Math.max(0, ...taken.map(({ unclearUntil }) => unclearUntil)) };
     },
     release: ({ ids, leaseUntil }: LeasedDebts): Promise<number> =>
-      run(
-        db,
-        `UPDATE marks SET lease_until = 0 WHERE lease_until = ? AND id IN ${AMONG}`,
-        leaseUntil,
-        list(ids),
-      ),
+      run(db)`UPDATE marks SET lease_until = 0 WHERE lease_until = ${leaseUntil} AND id IN ${among(ids)}`,
     readMarks: (ids: readonly string[]): Promise<StoredMark[]> =>
-      all(db, `SELECT ${MARK_RECORD} FROM marks WHERE id IN ${AMONG} ORDER BY at, id`, list(ids)),
+      all<StoredMark>(db)`SELECT ${MARK_RECORD} FROM marks WHERE id IN ${among(ids)} ORDER BY at, id`,
     /**
      * Before the create call: records that a charge may exist until `unclearUntil`, and renews the lease; `null` when
      * it was lost, or one of the debts was settled.
@@ -76,74 +60,46 @@ export function createDebtStore(db: D1Database) {
       now: number,
     ): Promise<LeasedDebts | null> {
       const renewed = { ids, leaseUntil: now + CHARGING_MS_MAX, unclearUntil: charge.unclearUntil };
-      const count = await run(
-        db,
-        `UPDATE marks SET charge_reference = ?3, charge_id = NULL, pay_url = NULL, unclear_until = ?4, lease_until = ?5
-         WHERE id IN ${AMONG_FIRST} AND ${ALL_LEASED}`,
-        list(ids),
-        leaseUntil,
-        charge.reference,
-        charge.unclearUntil,
-        renewed.leaseUntil,
-      );
+      const count = await run(db)`UPDATE marks SET charge_reference = ${charge.reference}, charge_id = NULL,
+          pay_url = NULL, unclear_until = ${charge.unclearUntil}, lease_until = ${renewed.leaseUntil}
+        WHERE id IN ${among(ids)}
+          AND (SELECT COUNT(*) FROM marks WHERE id IN ${among(ids)} AND lease_until = ${leaseUntil}
+            AND settled_at IS NULL) = ${ids.length}`;
       return count === ids.length ? renewed : null;
     },
     /** Records the created charge. It may still be missing in the processor's list, so `unclear_until` stays. */
     noteCharge: (reference: string, charge: { chargeId: string; payUrl: string | null }): Promise<number> =>
-      run(
-        db,
-        `UPDATE marks SET charge_id = ?, pay_url = ?
-         WHERE charge_reference = ? AND settled_at IS NULL`,
-        charge.chargeId,
-        charge.payUrl,
-        reference,
-      ),
+      run(db)`UPDATE marks SET charge_id = ${charge.chargeId}, pay_url = ${charge.payUrl}
+        WHERE charge_reference = ${reference} AND settled_at IS NULL`,
     /**
      * Removes the charge from these debts.
      * @param chargeId If given, only when this is their charge.
      */
     forgetCharge: (reference: string, chargeId: string | null = null): Promise<number> =>
-      run(
-        db,
-        `UPDATE marks SET charge_reference = NULL, charge_id = NULL, pay_url = NULL, unclear_until = 0
-         WHERE charge_reference = ?1 AND settled_at IS NULL AND (?2 IS NULL OR charge_id IS ?2)`,
-        reference,
-        chargeId,
-      ),
+      run(db)`UPDATE marks SET charge_reference = NULL, charge_id = NULL, pay_url = NULL, unclear_until = 0
+        WHERE charge_reference = ${reference} AND settled_at IS NULL AND (${chargeId} IS NULL
+          OR charge_id IS ${chargeId})`,
     /**
      * Settles the debts of a paid charge.
      * @returns How many debts.
      */
     async settlePaid(reference: string, chargeId: string, now: number): Promise<number> {
       const [settled] = await db.batch([
-        statement(
-          db,
-          `UPDATE marks SET settled_at = ?, settled_by = 'paid', charge_id = ?, unclear_until = 0
-           WHERE kind = ? AND charge_reference = ? AND settled_at IS NULL`,
-          now,
-          chargeId,
-          DEBT,
-          reference,
-        ),
+        statement(db)`UPDATE marks SET settled_at = ${now}, settled_by = 'paid', charge_id = ${chargeId},
+            unclear_until = 0
+          WHERE kind = ${DEBT} AND charge_reference = ${reference} AND settled_at IS NULL`,
         noteDue(db, reference, chargeId, now),
       ]);
       return settled?.meta.changes ?? 0;
     },
     /** The order whose use a charge is for; `null` when no mark names the charge any more. */
     findOrder: (reference: string): Promise<string | null> =>
-      firstValue<string>(
-        db,
-        `SELECT ${ORDER} AS value FROM marks WHERE charge_reference = ? LIMIT 1`,
-        reference,
-      ),
+      firstValue<string>(db)`SELECT ${ORDER} AS value FROM marks WHERE charge_reference = ${reference}
+        LIMIT 1`,
     /** True when this charge settled debts. */
     isPaidBy: (reference: string, chargeId: string): Promise<boolean> =>
-      exists(
-        db,
-        `SELECT 1 FROM marks WHERE charge_reference = ? AND charge_id = ? AND settled_by = 'paid' LIMIT 1`,
-        reference,
-        chargeId,
-      ),
+      exists(db)`SELECT 1 FROM marks WHERE charge_reference = ${reference} AND charge_id = ${chargeId}
+          AND settled_by = 'paid' LIMIT 1`,
     /**
      * Reopens the debts that a refunded charge had settled.
      * @returns How many debts.
@@ -151,13 +107,9 @@ export function createDebtStore(db: D1Database) {
     async reopen(reference: string, chargeId: string, now: number): Promise<number> {
       const [, reopened] = await db.batch([
         noteDue(db, reference, chargeId, now),
-        statement(
-          db,
-          `UPDATE marks SET settled_at = NULL, settled_by = NULL, charge_reference = NULL, charge_id = NULL, pay_url = NULL
-           WHERE charge_reference = ? AND charge_id = ? AND settled_by = 'paid'`,
-          reference,
-          chargeId,
-        ),
+        statement(db)`UPDATE marks SET settled_at = NULL, settled_by = NULL, charge_reference = NULL,
+            charge_id = NULL, pay_url = NULL
+          WHERE charge_reference = ${reference} AND charge_id = ${chargeId} AND settled_by = 'paid'`,
       ]);
       return reopened?.meta.changes ?? 0;
     },

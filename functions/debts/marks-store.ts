@@ -5,7 +5,7 @@
  * (src/domain/contract/holds.ts), the charge of a debt (debt-store.ts).
  */
 import type { FoundMark, Mark, MarkKind, SettledBy } from '#domain/contract/holds.ts';
-import { AMONG, AMONG_FIRST, all, firstChangesOne, list, run, statement } from '#functions/platform/db.ts';
+import { all, among, firstChangesOne, run, type Sql, sql, statement } from '#functions/platform/db.ts';
 
 /** A mark to be written. */
 export interface NewMark extends Pick<Mark, 'kind' | 'reference' | 'at'> {
@@ -30,9 +30,9 @@ export interface StoredMark extends Mark {
   readonly leaseUntil: number;
 }
 
-export const MARK_RECORD = `id, kind, reference, amount_centavos AS amountCentavos, days, at, settled_at AS settledAt,
-  settled_by AS settledBy, charge_reference AS chargeReference, charge_id AS chargeId, pay_url AS payUrl,
-  unclear_until AS unclearUntil, lease_until AS leaseUntil`;
+export const MARK_RECORD = sql`id, kind, reference, amount_centavos AS amountCentavos, days, at,
+    settled_at AS settledAt, settled_by AS settledBy, charge_reference AS chargeReference,
+    charge_id AS chargeId, pay_url AS payUrl, unclear_until AS unclearUntil, lease_until AS leaseUntil`;
 
 /** The id that a mark is written under. */
 export const markIdOf = (kind: MarkKind, reference: string): string => `${kind}:${reference}`;
@@ -42,29 +42,17 @@ export function markStatements(
   db: D1Database,
   { kind, reference, at, amountCentavos, days }: NewMark,
   parties: readonly string[],
-  condition = 'TRUE',
+  condition: Sql = sql`TRUE`,
 ): D1PreparedStatement[] {
   const id = markIdOf(kind, reference);
   return [
-    statement(
-      db,
-      `INSERT INTO marks (id, kind, reference, amount_centavos, days, at) SELECT ?, ?, ?, ?, ?, ? WHERE ${condition}
-       -- A charge that was won may be disputed once more.
-       ON CONFLICT (id) DO UPDATE SET settled_at = NULL, settled_by = NULL WHERE excluded.kind = 'dispute'`,
-      id,
-      kind,
-      reference,
-      amountCentavos ?? null,
-      days ?? null,
-      at,
-    ),
-    statement(
-      db,
-      `INSERT INTO mark_parties (mark_id, party) SELECT ?1, value FROM json_each(?2)
-       WHERE EXISTS (SELECT 1 FROM marks WHERE id = ?1) ON CONFLICT DO NOTHING`,
-      id,
-      list(parties),
-    ),
+    statement(db)`INSERT INTO marks (id, kind, reference, amount_centavos, days, at)
+      SELECT ${id}, ${kind}, ${reference}, ${amountCentavos ?? null}, ${days ?? null}, ${at}
+      WHERE ${condition}
+      -- A charge that was won may be disputed once more.
+      ON CONFLICT (id) DO UPDATE SET settled_at = NULL, settled_by = NULL WHERE excluded.kind = 'dispute'`,
+    statement(db)`INSERT INTO mark_parties (mark_id, party) SELECT ${id}, value FROM ${among(parties)}
+      WHERE EXISTS (SELECT 1 FROM marks WHERE id = ${id}) ON CONFLICT DO NOTHING`,
   ];
 }
 
@@ -78,13 +66,8 @@ export function settleStatements(
   now: number,
 ): D1PreparedStatement[] {
   return [
-    statement(
-      db,
-      `UPDATE marks SET settled_at = ?, settled_by = ?, charge_id = NULL WHERE settled_at IS NULL AND id IN ${AMONG}`,
-      now,
-      by,
-      list(ids),
-    ),
+    statement(db)`UPDATE marks SET settled_at = ${now}, settled_by = ${by}, charge_id = NULL
+      WHERE settled_at IS NULL AND id IN ${among(ids)}`,
   ];
 }
 
@@ -97,13 +80,11 @@ export function createMarksStore(db: D1Database) {
     },
     /** Every mark of any of these parties, settled ones included, the oldest first. */
     async findMarks(asked: readonly string[]): Promise<(StoredMark & FoundMark)[]> {
-      const rows = await all<StoredMark & { parties: string }>(
-        db,
-        `SELECT ${MARK_RECORD},
-           (SELECT json_group_array(party) FROM mark_parties WHERE mark_id = id AND party IN ${AMONG_FIRST}) AS parties
-         FROM marks WHERE id IN (SELECT mark_id FROM mark_parties WHERE party IN ${AMONG_FIRST}) ORDER BY at, id`,
-        list(asked),
-      );
+      const rows = await all<StoredMark & { parties: string }>(db)`SELECT ${MARK_RECORD},
+          (SELECT json_group_array(party) FROM mark_parties
+          WHERE mark_id = id AND party IN ${among(asked)}) AS parties
+        FROM marks WHERE id IN (SELECT mark_id FROM mark_parties WHERE party IN ${among(asked)})
+        ORDER BY at, id`;
       return rows.map(({ parties, ...mark }) => ({ ...mark, parties: JSON.parse(parties) as string[] }));
     },
     /**
@@ -111,24 +92,16 @@ export function createMarksStore(db: D1Database) {
      * itself.
      */
     linkParties: (parties: readonly string[]): Promise<number> =>
-      run(
-        db,
-        `INSERT INTO mark_parties (mark_id, party)
-         SELECT known.mark_id, json_each.value FROM mark_parties known
-           JOIN marks ON marks.id = known.mark_id AND marks.kind <> 'withdrawal' CROSS JOIN json_each(?1)
-         WHERE known.party IN ${AMONG_FIRST} ON CONFLICT DO NOTHING`,
-        list(parties),
-      ),
+      run(db)`INSERT INTO mark_parties (mark_id, party)
+        SELECT known.mark_id, json_each.value FROM mark_parties known
+        JOIN marks ON marks.id = known.mark_id AND marks.kind <> 'withdrawal' CROSS
+        JOIN json_each(${JSON.stringify(parties)})
+        WHERE known.party IN ${among(parties)} ON CONFLICT DO NOTHING`,
     /** Links these marks to these parties. */
     linkMarks: (ids: readonly string[], parties: readonly string[]): Promise<number> =>
-      run(
-        db,
-        `INSERT INTO mark_parties (mark_id, party)
-         SELECT marks.id, json_each.value FROM marks CROSS JOIN json_each(?2) WHERE marks.id IN ${AMONG_FIRST}
-         ON CONFLICT DO NOTHING`,
-        list(ids),
-        list(parties),
-      ),
+      run(db)`INSERT INTO mark_parties (mark_id, party)
+        SELECT marks.id, json_each.value FROM marks CROSS JOIN json_each(${JSON.stringify(parties)})
+        WHERE marks.id IN ${among(ids)} ON CONFLICT DO NOTHING`,
     /** Settles a mark; false when it is already settled or does not exist. */
     settle: (id: string, by: SettledBy, now: number): Promise<boolean> =>
       firstChangesOne(db, settleStatements(db, [id], by, now)),

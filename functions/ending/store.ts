@@ -1,6 +1,6 @@
 /** Ending contracts and their environments in D1. */
 import { quarantineName } from '#functions/orders/quarantined-names.ts';
-import { all, first, statement } from '#functions/platform/db.ts';
+import { all, first, sql, statement } from '#functions/platform/db.ts';
 import { eventStatement } from '#functions/platform/events.ts';
 import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
 import { type NewWork, workStatement } from '#functions/platform/work/work-store.ts';
@@ -22,27 +22,23 @@ export interface ContractEnd {
 }
 
 /** The columns of a row, named as the fields of `ContractEnd`. */
-const RECORD = `subscription_id AS subscriptionId, subdominio AS subdomain, order_id AS orderId, kind, ends_on AS endsOn,
-  requested_at AS requestedAt, done_at AS doneAt`;
+const RECORD = sql`subscription_id AS subscriptionId, subdominio AS subdomain, order_id AS orderId, kind,
+    ends_on AS endsOn, requested_at AS requestedAt, done_at AS doneAt`;
 
 /** Makes the store over a D1 database. */
 export function createEndsStore(db: D1Database) {
-  const one = (sql: string, ...values: unknown[]) => first<ContractEnd>(db, sql, ...values);
-  const findEnd = (subscriptionId: string) =>
-    one(`SELECT ${RECORD} FROM contract_ends WHERE subscription_id = ?`, subscriptionId);
-
   return {
-    findEnd,
+    findEnd: (subscriptionId: string) =>
+      first<ContractEnd>(db)`SELECT ${RECORD} FROM contract_ends WHERE subscription_id = ${subscriptionId}`,
     /** The newest end of a tenant's contracts; looked up by order, because the name may have had another owner. */
     findNewestEnd: (orderId: string) =>
-      one(
-        `SELECT ${RECORD} FROM contract_ends WHERE order_id = ? ORDER BY requested_at DESC LIMIT 1`,
-        orderId,
-      ),
+      first<ContractEnd>(db)`SELECT ${RECORD} FROM contract_ends WHERE order_id = ${orderId}
+        ORDER BY requested_at DESC LIMIT 1`,
     /** Subscriptions of an order whose end is not done. */
     async listOpenEnds(orderId: string): Promise<string[]> {
-      const sql = 'SELECT subscription_id AS id FROM contract_ends WHERE order_id = ? AND done_at IS NULL';
-      return (await all<{ id: string }>(db, sql, orderId)).map(({ id }) => id);
+      const open = await all<{ id: string }>(db)`SELECT subscription_id AS id FROM contract_ends
+        WHERE order_id = ${orderId} AND done_at IS NULL`;
+      return open.map(({ id }) => id);
     },
     /**
      * Marks an end as done, with its mails and event; false, with neither, when the end's kind has changed: the new kind
@@ -56,14 +52,8 @@ export function createEndsStore(db: D1Database) {
     ): Promise<boolean> =>
       changeAndReport(
         db,
-        statement(
-          db,
-          'UPDATE contract_ends SET done_at = ?, ends_on = ? WHERE subscription_id = ? AND kind = ? AND done_at IS NULL',
-          now,
-          endsOn,
-          subscriptionId,
-          kind,
-        ),
+        statement(db)`UPDATE contract_ends SET done_at = ${now}, ends_on = ${endsOn}
+          WHERE subscription_id = ${subscriptionId} AND kind = ${kind} AND done_at IS NULL`,
         report,
         now,
       ),
@@ -74,20 +64,11 @@ export function createEndsStore(db: D1Database) {
      */
     async removeTenant(subdomain: string, orderId: string, now: number, work: NewWork): Promise<boolean> {
       const [removed] = await db.batch([
-        statement(
-          db,
-          `DELETE FROM tenants WHERE subdominio = ? AND order_id = ? AND state = 'ended'`,
-          subdomain,
-          orderId,
-        ),
-        eventStatement(db, { kind: 'tenant-removed', orderId }, now, 'changes() > 0'),
-        statement(
-          db,
-          'UPDATE orders SET released_at = ?, updated_at = ? WHERE id = ? AND released_at IS NULL AND changes() = 1',
-          now,
-          now,
-          orderId,
-        ),
+        statement(db)`DELETE FROM tenants WHERE subdominio = ${subdomain} AND order_id = ${orderId}
+            AND state = 'ended'`,
+        eventStatement(db, { kind: 'tenant-removed', orderId }, now, sql`changes() > 0`),
+        statement(db)`UPDATE orders SET released_at = ${now}, updated_at = ${now}
+          WHERE id = ${orderId} AND released_at IS NULL AND changes() = 1`,
         quarantineName(db, orderId, now),
         workStatement(db, work, now),
       ]);

@@ -37,42 +37,24 @@ export function createFeedbackStore(db: D1Database) {
      */
     async keep({ page, key, isHelpful, text }: Feedback, day: string, keepFrom: string): Promise<void> {
       await db.batch([
-        statement(db, 'DELETE FROM feedback WHERE day < ?', keepFrom),
-        statement(
-          db,
-          `INSERT INTO feedback (page, reader_key, helpful, text, day)
-           SELECT ?1, ?2, ?3, ?4, ?5
-           WHERE EXISTS (SELECT 1 FROM feedback WHERE page = ?1 AND reader_key = ?2)
-              OR (SELECT COUNT(*) FROM feedback WHERE day = ?5) < ?6
-           ON CONFLICT (page, reader_key) DO UPDATE
-           SET helpful = excluded.helpful, text = COALESCE(excluded.text, text), day = excluded.day`,
-          page,
-          key,
-          isHelpful ? 1 : 0,
-          text,
-          day,
-          VOTES_PER_DAY_MAX,
-        ),
+        statement(db)`DELETE FROM feedback WHERE day < ${keepFrom}`,
+        statement(db)`INSERT INTO feedback (page, reader_key, helpful, text, day)
+          SELECT ${page}, ${key}, ${isHelpful ? 1 : 0}, ${text}, ${day}
+          WHERE EXISTS (SELECT 1 FROM feedback WHERE page = ${page} AND reader_key = ${key})
+            OR (SELECT COUNT(*) FROM feedback WHERE day = ${day}) < ${VOTES_PER_DAY_MAX}
+          ON CONFLICT (page, reader_key) DO UPDATE
+          SET helpful = excluded.helpful, text = COALESCE(excluded.text, text), day = excluded.day`,
       ]);
     },
     /** Votes since the day `from`, the article with most unhelpful votes first; per article the latest comments. */
     async summary(from: string): Promise<FeedbackLine[]> {
       const [counts, texts] = await db.batch<CountRow | TextRow>([
-        statement(
-          db,
-          `SELECT page, SUM(helpful) AS helpful, SUM(1 - helpful) AS notHelpful
-           FROM feedback WHERE day >= ? GROUP BY page ORDER BY notHelpful DESC, helpful DESC, page`,
-          from,
-        ),
-        statement(
-          db,
-          `SELECT page, text FROM (
-             SELECT *, ROW_NUMBER() OVER (PARTITION BY page ORDER BY day DESC, reader_key) AS place
-             FROM feedback WHERE day >= ? AND text IS NOT NULL
-           ) WHERE place <= ? ORDER BY page, place`,
-          from,
-          TEXTS_PER_PAGE_MAX,
-        ),
+        statement(db)`SELECT page, SUM(helpful) AS helpful, SUM(1 - helpful) AS notHelpful
+          FROM feedback WHERE day >= ${from} GROUP BY page ORDER BY notHelpful DESC, helpful DESC, page`,
+        statement(db)`SELECT page, text FROM (
+            SELECT *, ROW_NUMBER() OVER (PARTITION BY page ORDER BY day DESC, reader_key) AS place
+            FROM feedback WHERE day >= ${from} AND text IS NOT NULL
+          ) WHERE place <= ${TEXTS_PER_PAGE_MAX} ORDER BY page, place`,
       ]);
       const words = (texts?.results ?? []) as TextRow[];
       return ((counts?.results ?? []) as CountRow[]).map((counted) => ({
@@ -88,18 +70,12 @@ export function createMissingPageStore(db: D1Database) {
     /** Counts one visit to an unknown path on a day, and removes days older than `keepFrom`. */
     async count(path: string, day: string, keepFrom: string): Promise<void> {
       await db.batch([
-        statement(db, 'DELETE FROM missing_pages WHERE day < ?', keepFrom),
-        statement(
-          db,
-          `INSERT INTO missing_pages (day, path, visits)
-           SELECT ?1, ?2, 1
-           WHERE EXISTS (SELECT 1 FROM missing_pages WHERE day = ?1 AND path = ?2)
-              OR (SELECT COUNT(*) FROM missing_pages WHERE day = ?1) < ?3
-           ON CONFLICT (day, path) DO UPDATE SET visits = visits + 1`,
-          day,
-          path,
-          MISSING_PATHS_PER_DAY_MAX,
-        ),
+        statement(db)`DELETE FROM missing_pages WHERE day < ${keepFrom}`,
+        statement(db)`INSERT INTO missing_pages (day, path, visits)
+          SELECT ${day}, ${path}, 1
+          WHERE EXISTS (SELECT 1 FROM missing_pages WHERE day = ${day} AND path = ${path})
+            OR (SELECT COUNT(*) FROM missing_pages WHERE day = ${day}) < ${MISSING_PATHS_PER_DAY_MAX}
+          ON CONFLICT (day, path) DO UPDATE SET visits = visits + 1`,
       ]);
     },
   };

@@ -6,14 +6,14 @@
 import type { FiscalContacts } from '#domain/api-schemas/fiscal.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import { NOTE_WORK } from '#functions/orders/note-work.ts';
-import { all, first, statement } from '#functions/platform/db.ts';
+import { all, first, sql, statement } from '#functions/platform/db.ts';
 import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
 import { workOfEach } from '#functions/platform/work/work-store.ts';
 import type { FiscalNote, NotedCharge } from './note.ts';
 
 /** The row's columns under the field names of `FiscalNote`. */
-const RECORD = `payment_id AS paymentId, order_id AS orderId, state, note_id AS noteId, number, pdf_url AS pdfUrl, problem,
-  unclear_until AS unclearUntil, created_at AS createdAt`;
+const RECORD = sql`payment_id AS paymentId, order_id AS orderId, state, note_id AS noteId, number,
+    pdf_url AS pdfUrl, problem, unclear_until AS unclearUntil, created_at AS createdAt`;
 
 interface ContactsRow {
   readonly emails: string;
@@ -34,23 +34,17 @@ export function createFiscalStore(db: D1Database) {
         db,
         NOTE_WORK,
         now,
-        `SELECT payment_id AS key, order_id FROM charges
-         WHERE confirmed_at >= ? AND amount_centavos > 0 AND state = 'confirmed' AND returned IS NULL
-           AND NOT EXISTS (SELECT 1 FROM fiscal_notes WHERE fiscal_notes.payment_id = charges.payment_id)`,
-        since,
+        sql`SELECT payment_id AS key, order_id FROM charges
+          WHERE confirmed_at >= ${since} AND amount_centavos > 0 AND state = 'confirmed' AND returned IS NULL
+            AND NOT EXISTS (SELECT 1 FROM fiscal_notes WHERE fiscal_notes.payment_id = charges.payment_id)`,
       ).run(),
     /** The nota of a charge, its row made on the first call. */
     async open(paymentId: string, orderId: string, now: number): Promise<FiscalNote | null> {
       const [, read] = await db.batch<FiscalNote>([
-        statement(
-          db,
-          `INSERT INTO fiscal_notes (payment_id, order_id, state, created_at) VALUES (?, ?, 'wanted', ?)
-           ON CONFLICT DO NOTHING`,
-          paymentId,
-          orderId,
-          now,
-        ),
-        statement(db, `SELECT ${RECORD} FROM fiscal_notes WHERE payment_id = ?`, paymentId),
+        statement(db)`INSERT INTO fiscal_notes (payment_id, order_id, state, created_at)
+          VALUES (${paymentId}, ${orderId}, 'wanted', ${now})
+          ON CONFLICT DO NOTHING`,
+        statement(db)`SELECT ${RECORD} FROM fiscal_notes WHERE payment_id = ${paymentId}`,
       ]);
       return read?.results[0] ?? null;
     },
@@ -62,39 +56,22 @@ export function createFiscalStore(db: D1Database) {
         dueOn: string;
         confirmedAt: number;
         isWanted: number;
-      }>(
-        db,
-        `SELECT amount_centavos AS amountCentavos, plano AS plan, due_on AS dueOn, confirmed_at AS confirmedAt,
-           state <> 'refunded' AND returned IS NULL AS isWanted
-         FROM charges WHERE payment_id = ? AND confirmed_at IS NOT NULL`,
-        paymentId,
-      );
+      }>(db)`
+        SELECT amount_centavos AS amountCentavos, plano AS plan, due_on AS dueOn, confirmed_at AS confirmedAt,
+          state <> 'refunded' AND returned IS NULL AS isWanted
+        FROM charges WHERE payment_id = ${paymentId} AND confirmed_at IS NOT NULL`;
       return row === null ? null : { ...row, isWanted: row.isWanted === 1 };
     },
     /** Records that a nota may exist until `unclearUntil`; `null` when another worker has written since. */
     markUnclear: (row: FiscalNote, unclearUntil: number): Promise<FiscalNote | null> =>
-      first(
-        db,
-        `UPDATE fiscal_notes SET unclear_until = ? WHERE payment_id = ? AND unclear_until = ? RETURNING ${RECORD}`,
-        unclearUntil,
-        row.paymentId,
-        row.unclearUntil,
-      ),
+      first<FiscalNote>(db)`UPDATE fiscal_notes SET unclear_until = ${unclearUntil}
+        WHERE payment_id = ${row.paymentId} AND unclear_until = ${row.unclearUntil} RETURNING ${RECORD}`,
     /** Writes the known state with its mails and event; false, with neither, when another worker has written since. */
     keep(row: FiscalNote, known: KnownNote, report: ChangeReport, now: number): Promise<boolean> {
       const { state, noteId, number, pdfUrl, problem } = known;
-      const keeping = statement(
-        db,
-        `UPDATE fiscal_notes SET state = ?, note_id = ?, number = ?, pdf_url = ?, problem = ?
-         WHERE payment_id = ? AND unclear_until = ?`,
-        state,
-        noteId,
-        number,
-        pdfUrl,
-        problem,
-        row.paymentId,
-        row.unclearUntil,
-      );
+      const keeping = statement(db)`UPDATE fiscal_notes SET state = ${state}, note_id = ${noteId},
+          number = ${number}, pdf_url = ${pdfUrl}, problem = ${problem}
+        WHERE payment_id = ${row.paymentId} AND unclear_until = ${row.unclearUntil}`;
       return changeAndReport(db, keeping, report, now);
     },
     /** Makes a nota due at once, after an event or an operator's request. */
@@ -103,43 +80,29 @@ export function createFiscalStore(db: D1Database) {
         db,
         NOTE_WORK,
         now,
-        `SELECT payment_id AS key, order_id FROM fiscal_notes WHERE note_id = ?
-         UNION SELECT payment_id, order_id FROM fiscal_notes WHERE payment_id = ?`,
-        noteId,
-        paymentId,
+        sql`SELECT payment_id AS key, order_id FROM fiscal_notes WHERE note_id = ${noteId}
+          UNION SELECT payment_id, order_id FROM fiscal_notes WHERE payment_id = ${paymentId}`,
       ).run(),
     findByCharge: (paymentId: string) =>
-      first<FiscalNote>(db, `SELECT ${RECORD} FROM fiscal_notes WHERE payment_id = ?`, paymentId),
+      first<FiscalNote>(db)`SELECT ${RECORD} FROM fiscal_notes WHERE payment_id = ${paymentId}`,
     listOf: (orderId: string) =>
-      all<FiscalNote>(db, `SELECT ${RECORD} FROM fiscal_notes WHERE order_id = ?`, orderId),
+      all<FiscalNote>(db)`SELECT ${RECORD} FROM fiscal_notes WHERE order_id = ${orderId}`,
     /** Notas with a problem for the operators, the oldest first. */
     listProblems: (limit: number) =>
-      all<FiscalNote>(
-        db,
-        `SELECT ${RECORD} FROM fiscal_notes WHERE problem IS NOT NULL AND created_at > 0 ORDER BY created_at LIMIT ?`,
-        limit,
-      ),
+      all<FiscalNote>(db)`SELECT ${RECORD} FROM fiscal_notes WHERE problem IS NOT NULL AND created_at > 0
+        ORDER BY created_at LIMIT ${limit}`,
     async readContacts(orderId: string): Promise<FiscalContacts> {
-      const row = await first<ContactsRow>(
-        db,
-        'SELECT emails, purchase_order AS pedido FROM fiscal_contacts WHERE order_id = ?',
-        orderId,
-      );
+      const row = await first<ContactsRow>(db)`SELECT emails, purchase_order AS pedido FROM fiscal_contacts
+        WHERE order_id = ${orderId}`;
       return row === null ? noContacts : { emails: JSON.parse(row.emails) as string[], pedido: row.pedido };
     },
     keepContacts: (orderId: string, { emails, pedido }: FiscalContacts, now: number) =>
       changeAndReport(
         db,
-        statement(
-          db,
-          `INSERT INTO fiscal_contacts (order_id, emails, purchase_order, updated_at) VALUES (?, ?, ?, ?)
-           ON CONFLICT (order_id) DO UPDATE SET emails = excluded.emails, purchase_order = excluded.purchase_order,
-             updated_at = excluded.updated_at`,
-          orderId,
-          JSON.stringify(emails),
-          pedido,
-          now,
-        ),
+        statement(db)`INSERT INTO fiscal_contacts (order_id, emails, purchase_order, updated_at)
+          VALUES (${orderId}, ${JSON.stringify(emails)}, ${pedido}, ${now})
+          ON CONFLICT (order_id) DO UPDATE SET emails = excluded.emails,
+            purchase_order = excluded.purchase_order, updated_at = excluded.updated_at`,
         { events: [{ kind: 'fiscal-contacts', orderId }] },
         now,
       ),

@@ -1,8 +1,8 @@
 /** Moves of environments to another cluster, in D1. One row while a move is under way. */
 
 import { RESTORE_WORK } from '#functions/copies/store.ts';
-import { changesOne, first, firstChangesOne, run, statement } from '#functions/platform/db.ts';
-import { changeAndReport, type OutgoingMail, reportStatements } from '#functions/platform/outbox.ts';
+import { changesOne, exists, first, firstChangesOne, run, sql, statement } from '#functions/platform/db.ts';
+import { CHANGED, changeAndReport, type OutgoingMail, reportStatements } from '#functions/platform/outbox.ts';
 import type { Cluster, RestoreOrder } from '#functions/vendors/cluster.ts';
 
 /** The kind of work that goes on with a move; its key is the order. */
@@ -28,34 +28,27 @@ export interface Move {
   readonly snapshot: string | null;
 }
 
-const MOVE = `order_id AS orderId, subdominio AS subdomain, from_cluster AS "from", to_cluster AS "to", state, since,
-  copied_before AS copiedBefore, snapshot`;
+const MOVE = sql`order_id AS orderId, subdominio AS subdomain, from_cluster AS "from", to_cluster AS "to",
+    state, since, copied_before AS copiedBefore, snapshot`;
 
 /** Makes the store over a D1 database. */
 export function createMoveStore(db: D1Database) {
   return {
-    find: (orderId: string) => first<Move>(db, `SELECT ${MOVE} FROM moves WHERE order_id = ?`, orderId),
+    find: (orderId: string) => first<Move>(db)`SELECT ${MOVE} FROM moves WHERE order_id = ${orderId}`,
 
     /** True while any environment moves. */
-    isAny: async () => (await first(db, 'SELECT 1 FROM work WHERE kind = ? LIMIT 1', MOVE_WORK)) !== null,
+    isAny: () => exists(db)`SELECT 1 FROM work WHERE kind = ${MOVE_WORK} LIMIT 1`,
 
     /** Begins a move; false while there is one of this environment, or a run over all environments is open. */
     begin: (move: Omit<Move, 'state' | 'snapshot'>): Promise<boolean> =>
       changeAndReport(
         db,
-        statement(
-          db,
-          `INSERT INTO moves (order_id, subdominio, from_cluster, to_cluster, state, since, copied_before)
-           SELECT ?, ?, ?, ?, 'copying', ?, ?
-           WHERE NOT EXISTS (SELECT 1 FROM fleet_runs WHERE state IN ('running', 'paused', 'failed'))
-           ON CONFLICT DO NOTHING`,
-          move.orderId,
-          move.subdomain,
-          move.from,
-          move.to,
-          move.since,
-          move.copiedBefore,
-        ),
+        statement(db)`INSERT INTO moves (order_id, subdominio, from_cluster, to_cluster, state, since,
+            copied_before)
+          SELECT ${move.orderId}, ${move.subdomain}, ${move.from}, ${move.to}, 'copying', ${move.since},
+            ${move.copiedBefore}
+          WHERE NOT EXISTS (SELECT 1 FROM fleet_runs WHERE state IN ('running', 'paused', 'failed'))
+          ON CONFLICT DO NOTHING`,
         {
           events: [{ kind: 'move-asked', orderId: move.orderId, detail: `${move.from} → ${move.to}` }],
           work: [{ kind: MOVE_WORK, key: move.orderId, orderId: move.orderId }],
@@ -65,12 +58,8 @@ export function createMoveStore(db: D1Database) {
 
     /** `copying` → `stopping`, with the copy that is now kept. */
     noteCopied: (orderId: string, snapshot: string) =>
-      changesOne(
-        db,
-        `UPDATE moves SET state = 'stopping', snapshot = ? WHERE order_id = ? AND state = 'copying'`,
-        snapshot,
-        orderId,
-      ),
+      changesOne(db)`UPDATE moves SET state = 'stopping', snapshot = ${snapshot}
+        WHERE order_id = ${orderId} AND state = 'copying'`,
 
     /**
      * `stopping` → `starting`: from here on every call about the environment goes to the new cluster, where it comes back
@@ -82,18 +71,12 @@ export function createMoveStore(db: D1Database) {
       now: number,
     ): Promise<boolean> =>
       firstChangesOne(db, [
-        statement(
-          db,
-          `UPDATE tenants SET cluster = ?, restore_id = ?, restore_snapshot = ?, restored_at = NULL
-           WHERE order_id = ? AND (restore_id IS NULL OR restored_at IS NOT NULL)
-             AND EXISTS (SELECT 1 FROM moves m WHERE m.order_id = tenants.order_id AND m.state = 'stopping')`,
-          to,
-          restore.id,
-          restore.snapshot,
-          orderId,
-        ),
-        statement(db, `UPDATE orders SET cluster = ? WHERE id = ? AND changes() = 1`, to, orderId),
-        statement(db, `UPDATE moves SET state = 'starting' WHERE order_id = ? AND changes() = 1`, orderId),
+        statement(db)`UPDATE tenants SET cluster = ${to}, restore_id = ${restore.id},
+            restore_snapshot = ${restore.snapshot}, restored_at = NULL
+          WHERE order_id = ${orderId} AND (restore_id IS NULL OR restored_at IS NOT NULL)
+            AND EXISTS (SELECT 1 FROM moves m WHERE m.order_id = tenants.order_id AND m.state = 'stopping')`,
+        statement(db)`UPDATE orders SET cluster = ${to} WHERE id = ${orderId} AND changes() = 1`,
+        statement(db)`UPDATE moves SET state = 'starting' WHERE order_id = ${orderId} AND changes() = 1`,
         ...reportStatements(
           db,
           {
@@ -101,12 +84,12 @@ export function createMoveStore(db: D1Database) {
             work: [{ kind: RESTORE_WORK, key: orderId, orderId }],
           },
           now,
-          'changes() = 1',
+          CHANGED,
         ),
       ]),
 
     noteBack: (orderId: string) =>
-      run(db, `UPDATE moves SET state = 'clearing' WHERE order_id = ? AND state = 'starting'`, orderId),
+      run(db)`UPDATE moves SET state = 'clearing' WHERE order_id = ${orderId} AND state = 'starting'`,
 
     /** The end of a move, done or given up. */
     end: (
@@ -116,7 +99,7 @@ export function createMoveStore(db: D1Database) {
     ) =>
       changeAndReport(
         db,
-        statement(db, 'DELETE FROM moves WHERE order_id = ? AND state = ?', orderId, state),
+        statement(db)`DELETE FROM moves WHERE order_id = ${orderId} AND state = ${state}`,
         { events: [{ kind: report.kind, orderId }], mails: report.mails ?? [] },
         now,
       ),

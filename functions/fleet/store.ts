@@ -4,37 +4,47 @@
  * Owns: which environments a run is about, their order (one, then a tenth, then all), how many are begun at once, and
  * that a step and the revision of its environment change together.
  */
-import { all, changesOne, first, firstChangesOne, run, statement } from '#functions/platform/db.ts';
-import { mailStatements, type OutgoingMail } from '#functions/platform/outbox.ts';
+import {
+  all,
+  among,
+  changesOne,
+  first,
+  firstChangesOne,
+  run,
+  type Sql,
+  sql,
+  statement,
+} from '#functions/platform/db.ts';
+import { CHANGED, mailStatements, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
 import type { Run, RunState, Step, StepState } from './run.ts';
 
 /** The kind of work that goes on with a run; its key is the run. */
 export const FLEET_WORK = 'fleet';
 
-const RUN = 'run_id AS id, kind, target, at_once AS atOnce, state, created_at AS createdAt';
-const STEP = `snapshot, copied_before AS copiedBefore, run_id AS runId, order_id AS orderId, subdominio AS subdomain, cluster, state, target, before,
-  written_at AS writtenAt, reason`;
+const RUN = sql`run_id AS id, kind, target, at_once AS atOnce, state, created_at AS createdAt`;
+const STEP = sql`snapshot, copied_before AS copiedBefore, run_id AS runId, order_id AS orderId,
+    subdominio AS subdomain, cluster, state, target, before, written_at AS writtenAt, reason`;
 
 /** One of this many belongs to the second wave. */
 const SHARE = 10;
 
 /** SQL condition: the run is not over. A statement must repeat it word for word to use its index. */
-const IS_OPEN = `state IN ('running', 'paused', 'failed')`;
+const IS_OPEN = sql`state IN ('running', 'paused', 'failed')`;
 
-const LATEST = 'SELECT run_id FROM fleet_runs ORDER BY created_at DESC LIMIT 1';
+const LATEST = sql`SELECT run_id FROM fleet_runs ORDER BY created_at DESC LIMIT 1`;
 /** SQL condition: the environment is written or watched. */
-const IS_UNDER_WAY = `state IN ('copying', 'begun', 'returning')`;
+const IS_UNDER_WAY = sql`state IN ('copying', 'begun', 'returning')`;
 
 /** Makes the store over a D1 database. */
 export function createFleetStore(db: D1Database) {
-  const wake = (runId: string, now: number, condition?: string) =>
+  const wake = (runId: string, now: number, condition?: Sql) =>
     workStatement(db, { kind: FLEET_WORK, key: runId }, now, condition);
 
   return {
-    find: (id: string) => first<Run>(db, `SELECT ${RUN} FROM fleet_runs WHERE run_id = ?`, id),
-    findOpen: () => first<Run>(db, `SELECT ${RUN} FROM fleet_runs WHERE ${IS_OPEN}`),
-    findLatest: () => first<Run>(db, `SELECT ${RUN} FROM fleet_runs ORDER BY created_at DESC LIMIT 1`),
+    find: (id: string) => first<Run>(db)`SELECT ${RUN} FROM fleet_runs WHERE run_id = ${id}`,
+    findOpen: () => first<Run>(db)`SELECT ${RUN} FROM fleet_runs WHERE ${IS_OPEN}`,
+    findLatest: () => first<Run>(db)`SELECT ${RUN} FROM fleet_runs ORDER BY created_at DESC LIMIT 1`,
 
     /**
      * Begins a run over all environments that differ from its target; false while another one is open, or one that was
@@ -49,131 +59,84 @@ export function createFleetStore(db: D1Database) {
       now: number,
     ): Promise<boolean> =>
       firstChangesOne(db, [
-        statement(
-          db,
-          `INSERT INTO fleet_runs (run_id, kind, target, at_once, state, created_at)
-           SELECT ?1, ?2, ?3, ?4, 'running', ?5 WHERE NOT EXISTS (SELECT 1 FROM fleet_runs WHERE ${IS_OPEN})
-             AND NOT EXISTS (SELECT 1 FROM fleet_steps WHERE run_id = (${LATEST}) AND ${IS_UNDER_WAY})`,
-          id,
-          kind,
-          target,
-          atOnce,
-          now,
-        ),
-        statement(
-          db,
-          `INSERT INTO fleet_steps (run_id, order_id, subdominio, cluster, turn, wave, state, target, before)
-           SELECT ?1, order_id, subdominio, cluster, turn,
-             CASE WHEN state <> 'active' THEN 2 WHEN turn = 1 THEN 0 WHEN turn % ${SHARE} = 0 THEN 1 ELSE 2 END,
-             'waiting', IIF(?2 = 'revision', ?3, NULL), chart_revision
-           FROM (
-             SELECT t.order_id, t.subdominio, t.cluster, t.state, o.chart_revision,
-               ROW_NUMBER() OVER (ORDER BY t.state = 'active' DESC, t.plano = 'free' DESC, t.created_at DESC) AS turn
-             FROM tenants t JOIN orders o ON o.id = t.order_id
-             WHERE t.state IN ('active', 'suspended') AND (?4 IS NULL OR t.order_id = ?4)
-               AND (?2 = 'tokens' OR o.chart_revision IS NOT ?3)) AS entries
-           WHERE EXISTS (SELECT 1 FROM fleet_runs WHERE run_id = ?1)`,
-          id,
-          kind,
-          target,
-          only,
-        ),
-        wake(id, now, 'changes() > 0'),
+        statement(db)`INSERT INTO fleet_runs (run_id, kind, target, at_once, state, created_at)
+          SELECT ${id}, ${kind}, ${target}, ${atOnce}, 'running', ${now} WHERE NOT EXISTS (SELECT 1
+          FROM fleet_runs WHERE ${IS_OPEN})
+            AND NOT EXISTS (SELECT 1 FROM fleet_steps WHERE run_id = (${LATEST}) AND ${IS_UNDER_WAY})`,
+        statement(db)`INSERT INTO fleet_steps (run_id, order_id, subdominio, cluster, turn, wave, state,
+            target, before)
+          SELECT ${id}, order_id, subdominio, cluster, turn,
+            CASE WHEN state <> 'active' THEN 2 WHEN turn = 1 THEN 0 WHEN turn % ${SHARE} = 0 THEN 1
+            ELSE 2 END, 'waiting', IIF(${kind} = 'revision', ${target}, NULL), chart_revision
+          FROM (
+            SELECT t.order_id, t.subdominio, t.cluster, t.state, o.chart_revision,
+            ROW_NUMBER() OVER (ORDER BY t.state = 'active' DESC, t.plano = 'free' DESC,
+            t.created_at DESC) AS turn
+            FROM tenants t JOIN orders o ON o.id = t.order_id
+            WHERE t.state IN ('active', 'suspended') AND (${only} IS NULL OR t.order_id = ${only})
+              AND (${kind} = 'tokens' OR o.chart_revision IS NOT ${target})) AS entries
+          WHERE EXISTS (SELECT 1 FROM fleet_runs WHERE run_id = ${id})`,
+        wake(id, now, sql`changes() > 0`),
       ]),
 
     /** Moves a run from one of these states, and goes on with it. */
     change: (id: string, from: readonly RunState[], to: RunState, now: number): Promise<boolean> =>
       firstChangesOne(db, [
-        statement(
-          db,
-          'UPDATE fleet_runs SET state = ? WHERE run_id = ? AND state IN (SELECT value FROM json_each(?))',
-          to,
-          id,
-          JSON.stringify(from),
-        ),
-        wake(id, now, 'changes() = 1'),
+        statement(db)`UPDATE fleet_runs SET state = ${to} WHERE run_id = ${id} AND state IN ${among(from)}`,
+        wake(id, now, CHANGED),
       ]),
 
     /** Lets environments that failed and are back wait for another try. */
     retryReturned: (id: string) =>
-      run(
-        db,
-        `UPDATE fleet_steps SET state = 'waiting', reason = NULL, written_at = NULL, snapshot = NULL WHERE run_id = ? AND state = 'returned'`,
-        id,
-      ),
+      run(db)`UPDATE fleet_steps SET state = 'waiting', reason = NULL, written_at = NULL, snapshot = NULL
+        WHERE run_id = ${id} AND state = 'returned'`,
 
     /** Turns the run around: environments that were moved wait to go back, the others are left alone. */
     turnBack: (id: string, now: number) =>
       db.batch([
-        statement(db, `UPDATE fleet_steps SET state = 'skipped' WHERE run_id = ? AND state = 'waiting'`, id),
-        statement(
-          db,
-          `UPDATE fleet_steps SET state = 'waiting', wave = 2, target = before, before = target, written_at = NULL
-           WHERE run_id = ? AND state = 'done' AND before IS NOT NULL`,
-          id,
-        ),
-        statement(db, `UPDATE fleet_runs SET state = 'running' WHERE run_id = ?`, id),
+        statement(db)`UPDATE fleet_steps SET state = 'skipped' WHERE run_id = ${id} AND state = 'waiting'`,
+        statement(db)`UPDATE fleet_steps SET state = 'waiting', wave = 2, target = before, before = target,
+            written_at = NULL
+          WHERE run_id = ${id} AND state = 'done' AND before IS NOT NULL`,
+        statement(db)`UPDATE fleet_runs SET state = 'running' WHERE run_id = ${id}`,
         wake(id, now),
       ]),
 
     /** Environments that are begun or go back. */
     listOpenSteps: (runId: string) =>
-      all<Step>(db, `SELECT ${STEP} FROM fleet_steps WHERE run_id = ? AND ${IS_UNDER_WAY}`, runId),
+      all<Step>(db)`SELECT ${STEP} FROM fleet_steps WHERE run_id = ${runId} AND ${IS_UNDER_WAY}`,
 
     /** The next ones to begin: of the first wave that is not over, and of each cluster as many as are free. */
     listNext: (runId: string, atOnce: number) =>
-      all<Step>(
-        db,
-        `WITH open AS (
-           SELECT wave, cluster, state FROM fleet_steps WHERE run_id = ?1 AND ${IS_UNDER_WAY}),
-         entries AS (
-           SELECT s.*, ROW_NUMBER() OVER (PARTITION BY s.cluster ORDER BY s.turn) AS place
-           FROM fleet_steps s WHERE run_id = ?1 AND state = 'waiting'
-             AND wave = (SELECT MIN(wave) FROM fleet_steps WHERE run_id = ?1 AND state = 'waiting')
-             AND NOT EXISTS (SELECT 1 FROM open WHERE open.wave < s.wave))
-         SELECT ${STEP} FROM entries
-         WHERE place <= ?2 - (SELECT COUNT(*) FROM open WHERE open.cluster = entries.cluster) ORDER BY turn`,
-        runId,
-        atOnce,
-      ),
+      all<Step>(db)`WITH open AS (
+          SELECT wave, cluster, state FROM fleet_steps WHERE run_id = ${runId} AND ${IS_UNDER_WAY}),
+          entries AS (
+            SELECT s.*, ROW_NUMBER() OVER (PARTITION BY s.cluster ORDER BY s.turn) AS place
+            FROM fleet_steps s WHERE run_id = ${runId} AND state = 'waiting'
+              AND wave = (SELECT MIN(wave) FROM fleet_steps WHERE run_id = ${runId} AND state = 'waiting')
+              AND NOT EXISTS (SELECT 1 FROM open WHERE open.wave < s.wave))
+        SELECT ${STEP} FROM entries
+        WHERE place <= ${atOnce} - (SELECT COUNT(*) FROM open WHERE open.cluster = entries.cluster)
+        ORDER BY turn`,
 
     /** `waiting` → `copying`; false when the run or the step is no longer there. */
     beginCopy: ({ runId, orderId }: Step, now: number): Promise<boolean> =>
-      changesOne(
-        db,
-        `UPDATE fleet_steps SET state = 'copying', written_at = ?3, copied_before = NULL WHERE run_id = ?1 AND order_id = ?2
-           AND state = 'waiting' AND EXISTS (SELECT 1 FROM fleet_runs WHERE run_id = ?1 AND state = 'running')`,
-        runId,
-        orderId,
-        now,
-      ),
+      changesOne(db)`UPDATE fleet_steps SET state = 'copying', written_at = ${now}, copied_before = NULL
+        WHERE run_id = ${runId} AND order_id = ${orderId}
+          AND state = 'waiting' AND EXISTS (SELECT 1 FROM fleet_runs
+          WHERE run_id = ${runId} AND state = 'running')`,
 
     noteCopyAsked: ({ runId, orderId }: Step, copiedBefore: number, now: number) =>
-      run(
-        db,
-        `UPDATE fleet_steps SET written_at = ?, copied_before = ? WHERE run_id = ? AND order_id = ? AND state = 'copying'`,
-        now,
-        copiedBefore,
-        runId,
-        orderId,
-      ),
+      run(db)`UPDATE fleet_steps SET written_at = ${now}, copied_before = ${copiedBefore}
+        WHERE run_id = ${runId} AND order_id = ${orderId} AND state = 'copying'`,
 
     /** `copying` → `returned` without anything changed; the run begins no other environment, and the team is told. */
     failCopy: ({ runId, orderId }: Step, reason: string, mail: OutgoingMail, now: number) =>
       db.batch([
-        statement(
-          db,
-          `UPDATE fleet_steps SET state = 'returned', reason = ?, written_at = NULL
-           WHERE run_id = ? AND order_id = ? AND state = 'copying'`,
-          reason,
-          runId,
-          orderId,
-        ),
-        statement(
-          db,
-          `UPDATE fleet_runs SET state = 'failed' WHERE run_id = ? AND state IN ('running', 'paused')`,
-          runId,
-        ),
+        statement(db)`UPDATE fleet_steps SET state = 'returned', reason = ${reason}, written_at = NULL
+          WHERE run_id = ${runId} AND order_id = ${orderId} AND state = 'copying'`,
+        statement(db)`UPDATE fleet_runs SET state = 'failed' WHERE run_id = ${runId}
+            AND state IN ('running', 'paused')`,
         ...mailStatements(db, mail, now),
       ]),
 
@@ -183,41 +146,21 @@ export function createFleetStore(db: D1Database) {
      */
     beginStep: ({ runId, orderId, target }: Step, snapshot: string | null): Promise<boolean> =>
       firstChangesOne(db, [
-        statement(
-          db,
-          `UPDATE fleet_steps SET state = 'begun', written_at = NULL, snapshot = ?3 WHERE run_id = ?1 AND order_id = ?2
-             AND state IN ('waiting', 'copying') AND EXISTS (SELECT 1 FROM fleet_runs WHERE run_id = ?1 AND state = 'running')`,
-          runId,
-          orderId,
-          snapshot,
-        ),
-        statement(
-          db,
-          'UPDATE orders SET chart_revision = COALESCE(?, chart_revision) WHERE id = ? AND changes() = 1',
-          target,
-          orderId,
-        ),
+        statement(db)`UPDATE fleet_steps SET state = 'begun', written_at = NULL, snapshot = ${snapshot}
+          WHERE run_id = ${runId} AND order_id = ${orderId}
+            AND state IN ('waiting', 'copying') AND EXISTS (SELECT 1 FROM fleet_runs
+            WHERE run_id = ${runId} AND state = 'running')`,
+        statement(db)`UPDATE orders SET chart_revision = COALESCE(${target}, chart_revision)
+          WHERE id = ${orderId} AND changes() = 1`,
       ]),
 
     noteWritten: ({ runId, orderId, state }: Step, now: number) =>
-      run(
-        db,
-        'UPDATE fleet_steps SET written_at = ? WHERE run_id = ? AND order_id = ? AND state = ?',
-        now,
-        runId,
-        orderId,
-        state,
-      ),
+      run(db)`UPDATE fleet_steps SET written_at = ${now} WHERE run_id = ${runId} AND order_id = ${orderId}
+          AND state = ${state}`,
 
     endStep: ({ runId, orderId, state }: Step, to: StepState) =>
-      run(
-        db,
-        'UPDATE fleet_steps SET state = ? WHERE run_id = ? AND order_id = ? AND state = ?',
-        to,
-        runId,
-        orderId,
-        state,
-      ),
+      run(db)`UPDATE fleet_steps SET state = ${to} WHERE run_id = ${runId} AND order_id = ${orderId}
+          AND state = ${state}`,
 
     /**
      * `begun` → `returning` with the revision from before and, where there is a copy, the data from before: a version may
@@ -232,52 +175,30 @@ export function createFleetStore(db: D1Database) {
       now: number,
     ) =>
       db.batch([
-        statement(
-          db,
-          `UPDATE fleet_steps SET state = 'returning', reason = ?, written_at = NULL
-           WHERE run_id = ? AND order_id = ? AND state = 'begun'`,
-          reason,
-          runId,
-          orderId,
-        ),
-        statement(
-          db,
-          'UPDATE orders SET chart_revision = COALESCE(?, chart_revision) WHERE id = ? AND changes() = 1',
-          before,
-          orderId,
-        ),
-        statement(
-          db,
-          `UPDATE fleet_runs SET state = 'failed' WHERE run_id = ? AND state IN ('running', 'paused')`,
-          runId,
-        ),
+        statement(db)`UPDATE fleet_steps SET state = 'returning', reason = ${reason}, written_at = NULL
+          WHERE run_id = ${runId} AND order_id = ${orderId} AND state = 'begun'`,
+        statement(db)`UPDATE orders SET chart_revision = COALESCE(${before}, chart_revision)
+          WHERE id = ${orderId} AND changes() = 1`,
+        statement(db)`UPDATE fleet_runs SET state = 'failed' WHERE run_id = ${runId}
+            AND state IN ('running', 'paused')`,
         ...restore,
         ...mailStatements(db, mail, now),
       ]),
 
     /** How many environments of a run are in each state. */
     countSteps: (runId: string) =>
-      all<{ state: StepState; count: number }>(
-        db,
-        'SELECT state, COUNT(*) AS count FROM fleet_steps WHERE run_id = ? GROUP BY state',
-        runId,
-      ),
+      all<{ state: StepState; count: number }>(db)`SELECT state, COUNT(*) AS count FROM fleet_steps
+        WHERE run_id = ${runId} GROUP BY state`,
 
     /** Those that are begun, or failed. */
     listNotable: (runId: string, limit: number) =>
-      all<Step>(
-        db,
-        `SELECT ${STEP} FROM fleet_steps WHERE run_id = ? AND state IN ('copying', 'begun', 'returning', 'returned') LIMIT ?`,
-        runId,
-        limit,
-      ),
+      all<Step>(db)`SELECT ${STEP} FROM fleet_steps WHERE run_id = ${runId}
+          AND state IN ('copying', 'begun', 'returning', 'returned') LIMIT ${limit}`,
 
     /** The revisions that environments run. */
     countRevisions: () =>
-      all<{ revision: string | null; count: number }>(
-        db,
-        `SELECT o.chart_revision AS revision, COUNT(*) AS count FROM tenants t JOIN orders o ON o.id = t.order_id
-         WHERE t.state IN ('active', 'suspended') GROUP BY o.chart_revision ORDER BY count DESC`,
-      ),
+      all<{ revision: string | null; count: number }>(db)`SELECT o.chart_revision AS revision,
+          COUNT(*) AS count FROM tenants t JOIN orders o ON o.id = t.order_id
+        WHERE t.state IN ('active', 'suspended') GROUP BY o.chart_revision ORDER BY count DESC`,
   };
 }

@@ -5,19 +5,17 @@
  * out of date and the tenant's row does not show it. The record stays until its caller has seen the newest facts
  * applied; when it stays too long, the scheduled job calls the cluster again.
  */
-import { all, firstValue, statement } from '#functions/platform/db.ts';
+import { all, among, firstValue, type Sql, sql, statement } from '#functions/platform/db.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
 
 /** Longer than the calls to cluster and processor for one environment may take, in milliseconds. */
 export const CALL_MS = 600_000;
 
-/** The recorded calls of a row, except those named in a bound JSON list. */
-const openCalls = (named: string): string =>
-  `json_each(cluster_calls) WHERE key NOT IN (SELECT value FROM json_each(${named}))`;
-
 /** SQL assignment for a row whose named calls are finished. */
-export const callsOver = (named: string): string =>
-  `cluster_calls = (SELECT json_group_object(key, value) FROM ${openCalls(named)})`;
+export const callsOver = (
+  named: readonly string[],
+): Sql => sql`cluster_calls = (SELECT json_group_object(key, value)
+  FROM json_each(cluster_calls) WHERE key NOT IN ${among(named)})`;
 
 /** The kind of work that applies an environment's standing; its key is the order. */
 export const STANDING_WORK = 'standing';
@@ -32,29 +30,21 @@ export function createClusterCalls(db: D1Database) {
     async beginCall(orderId: string, now: number): Promise<string> {
       const name = crypto.randomUUID();
       await db.batch([
-        statement(
-          db,
-          'UPDATE tenants SET cluster_calls = json_set(cluster_calls, ?, ?) WHERE order_id = ?',
-          `$."${name}"`,
-          now,
-          orderId,
-        ),
+        statement(db)`UPDATE tenants SET cluster_calls = json_set(cluster_calls, ${`$."${name}"`}, ${now})
+          WHERE order_id = ${orderId}`,
         workStatement(db, { kind: STANDING_WORK, key: orderId, orderId, dueAt: now + CALL_MS }, now),
       ]);
       return name;
     },
     /** When the oldest unfinished call began; `null` when there is none. */
     oldestCall: (orderId: string) =>
-      firstValue<number>(
-        db,
-        'SELECT MIN(calls.value) AS value FROM tenants, json_each(cluster_calls) AS calls WHERE order_id = ?',
-        orderId,
-      ),
+      firstValue<number>(db)`SELECT MIN(calls.value) AS value FROM tenants, json_each(cluster_calls) AS calls
+        WHERE order_id = ${orderId}`,
     /** Names of the calls that never finished. */
     async listLostCalls(orderId: string, now: number): Promise<string[]> {
-      const sql =
-        'SELECT key AS name FROM tenants, json_each(cluster_calls) WHERE order_id = ? AND value <= ?';
-      return (await all<{ name: string }>(db, sql, orderId, now - CALL_MS)).map(({ name }) => name);
+      const lost = await all<{ name: string }>(db)`SELECT key AS name FROM tenants, json_each(cluster_calls)
+        WHERE order_id = ${orderId} AND value <= ${now - CALL_MS}`;
+      return lost.map(({ name }) => name);
     },
   };
 }

@@ -4,7 +4,7 @@ import { addDays } from '#domain/billing/days.ts';
 import { renewalNoticeAt } from '#domain/billing/renewal-notice.ts';
 import type { Charge, Contract, EndKind, FactChange, Terms } from '#domain/contract/facts.ts';
 import { NOTE_WORK } from '#functions/orders/note-work.ts';
-import { statement } from '#functions/platform/db.ts';
+import { type Sql, sql, statement } from '#functions/platform/db.ts';
 import { workOfEach, workStatement } from '#functions/platform/work/work-store.ts';
 
 /** Kinds of work that follow from facts: their keys are a contract, a charge, and a subscription. */
@@ -15,22 +15,24 @@ export const END_WORK = 'contract-end';
 export const RENEWAL_NOTICE_WORK = 'renewal-notice';
 
 /** The contract columns under their field names. */
-export const CONTRACT = `id, customer_id AS customerId, subscription_id AS subscriptionId, payer,
-  contracted_at AS contractedAt, first_due_on AS firstDueOn, end_kind AS endKind, ended_at AS endedAt`;
+export const CONTRACT = sql`id, customer_id AS customerId, subscription_id AS subscriptionId, payer,
+    contracted_at AS contractedAt, first_due_on AS firstDueOn, end_kind AS endKind, ended_at AS endedAt`;
 export interface ContractRow extends Omit<Contract, 'terms' | 'end'> {
   readonly endKind: EndKind | null;
   readonly endedAt: number | null;
 }
 
-export const TERMS = `contract_id AS contractId, plano AS plan, ciclo AS cycle, amount_centavos AS amountCentavos, at, reason`;
+export const TERMS = sql`contract_id AS contractId, plano AS plan, ciclo AS cycle,
+    amount_centavos AS amountCentavos, at, reason`;
 export interface TermsRow extends Terms {
   readonly contractId: string;
 }
 
-export const CHARGE = `payment_id AS paymentId, contract_id AS contractId, kind, plano AS plan, ciclo AS cycle,
-  amount_centavos AS amountCentavos, full_centavos AS fullCentavos, base_centavos AS baseCentavos, due_on AS dueOn,
-  covers_from AS coversFrom, covers_through AS coversThrough, state, state_on AS stateOn, confirmed_at AS confirmedAt,
-  gave_up_on AS gaveUpOn, returned, returned_centavos AS returnedCentavos`;
+export const CHARGE = sql`payment_id AS paymentId, contract_id AS contractId, kind, plano AS plan,
+    ciclo AS cycle, amount_centavos AS amountCentavos, full_centavos AS fullCentavos,
+    base_centavos AS baseCentavos, due_on AS dueOn, covers_from AS coversFrom,
+    covers_through AS coversThrough, state, state_on AS stateOn, confirmed_at AS confirmedAt,
+    gave_up_on AS gaveUpOn, returned, returned_centavos AS returnedCentavos`;
 
 export function toContract({ endKind, endedAt, ...row }: ContractRow, terms: readonly TermsRow[]): Contract {
   return {
@@ -49,7 +51,7 @@ export function factStatements(
   orderId: string,
   changes: readonly FactChange[],
   now: number,
-  condition = 'TRUE',
+  condition: Sql = sql`TRUE`,
 ): D1PreparedStatement[] {
   return changes.flatMap((change) => statementsOf(db, orderId, change, now, condition));
 }
@@ -59,7 +61,7 @@ function statementsOf(
   orderId: string,
   change: FactChange,
   now: number,
-  condition: string,
+  condition: Sql,
 ): D1PreparedStatement[] {
   switch (change.kind) {
     case 'contract':
@@ -71,7 +73,7 @@ function statementsOf(
       return [
         termsStatement(db, change.contractId, change.terms, condition),
         // The processor usually has the new price already. Mark it due all the same, in case it changed in between.
-        statement(db, 'UPDATE contracts SET price_due = 1 WHERE id = ?', change.contractId),
+        statement(db)`UPDATE contracts SET price_due = 1 WHERE id = ${change.contractId}`,
         workStatement(db, { kind: PRICE_WORK, key: change.contractId, orderId }, now),
       ];
     case 'charge':
@@ -101,35 +103,22 @@ function statementsOf(
   }
 }
 
-function contractStatement(db: D1Database, orderId: string, contract: Contract, condition: string) {
-  return statement(
-    db,
-    `INSERT INTO contracts (id, order_id, customer_id, subscription_id, payer, contracted_at, first_due_on, compared_at)
-     SELECT ?, ?, ?, ?, ?, ?, ?, ? WHERE ${condition} ON CONFLICT DO NOTHING`,
-    contract.id,
-    orderId,
-    contract.customerId,
-    contract.subscriptionId,
-    contract.payer,
-    contract.contractedAt,
-    contract.firstDueOn,
-    contract.contractedAt,
-  );
+function contractStatement(db: D1Database, orderId: string, contract: Contract, condition: Sql) {
+  return statement(db)`INSERT INTO contracts (id, order_id, customer_id, subscription_id, payer,
+      contracted_at, first_due_on, compared_at)
+    SELECT ${contract.id}, ${orderId}, ${contract.customerId}, ${contract.subscriptionId}, ${contract.payer},
+      ${contract.contractedAt}, ${contract.firstDueOn}, ${contract.contractedAt} WHERE ${condition}
+    ON CONFLICT DO NOTHING`;
 }
 
-function termsStatement(db: D1Database, contractId: string, terms: Terms, condition: string) {
-  return statement(
-    db,
-    `INSERT INTO contract_terms (contract_id, position, at, reason, plano, ciclo, amount_centavos)
-     SELECT ?1, (SELECT COUNT(*) FROM contract_terms WHERE contract_id = ?1), ?2, ?3, ?4, ?5, ?6
-     WHERE ${condition} AND (?3 <> 'sale' OR NOT EXISTS (SELECT 1 FROM contract_terms WHERE contract_id = ?1))`,
-    contractId,
-    terms.at,
-    terms.reason,
-    terms.plan,
-    terms.cycle,
-    terms.amountCentavos,
-  );
+function termsStatement(db: D1Database, contractId: string, terms: Terms, condition: Sql) {
+  return statement(db)`INSERT INTO contract_terms (contract_id, position, at, reason, plano, ciclo,
+      amount_centavos)
+    SELECT ${contractId}, (SELECT COUNT(*) FROM contract_terms
+    WHERE contract_id = ${contractId}), ${terms.at}, ${terms.reason}, ${terms.plan}, ${terms.cycle},
+      ${terms.amountCentavos}
+    WHERE ${condition} AND (${terms.reason} <> 'sale' OR NOT EXISTS (SELECT 1 FROM contract_terms
+    WHERE contract_id = ${contractId}))`;
 }
 
 /** Work that follows from a charge: its nota fiscal once it was paid, and a refund when money has to go back. */
@@ -142,37 +131,21 @@ function workAfter({ returned, returnedCentavos, state, confirmedAt, amountCenta
 const isPaidYear = ({ kind, cycle, confirmedAt }: Charge): boolean =>
   kind === 'period' && cycle === 'yearly' && confirmedAt !== null;
 
-function chargeStatement(db: D1Database, orderId: string, charge: Charge, condition: string) {
-  return statement(
-    db,
-    `INSERT INTO charges (payment_id, contract_id, order_id, kind, plano, ciclo, amount_centavos, full_centavos,
-       base_centavos, due_on, covers_from, covers_through, state, state_on, confirmed_at, gave_up_on, returned,
-       returned_centavos)
-     SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18 WHERE ${condition}
-     ON CONFLICT (payment_id) DO UPDATE SET plano = excluded.plano, ciclo = excluded.ciclo,
-       amount_centavos = excluded.amount_centavos, full_centavos = excluded.full_centavos, due_on = excluded.due_on,
-       covers_from = excluded.covers_from, covers_through = excluded.covers_through, state = excluded.state,
-       state_on = excluded.state_on, confirmed_at = excluded.confirmed_at, gave_up_on = excluded.gave_up_on,
-       returned = excluded.returned, returned_centavos = excluded.returned_centavos`,
-    charge.paymentId,
-    charge.contractId,
-    orderId,
-    charge.kind,
-    charge.plan,
-    charge.cycle,
-    charge.amountCentavos,
-    charge.fullCentavos,
-    charge.baseCentavos,
-    charge.dueOn,
-    charge.coversFrom,
-    charge.coversThrough,
-    charge.state,
-    charge.stateOn,
-    charge.confirmedAt,
-    charge.gaveUpOn,
-    charge.returned,
-    charge.returnedCentavos,
-  );
+function chargeStatement(db: D1Database, orderId: string, charge: Charge, condition: Sql) {
+  return statement(db)`INSERT INTO charges (payment_id, contract_id, order_id, kind, plano, ciclo,
+      amount_centavos, full_centavos, base_centavos, due_on, covers_from, covers_through, state, state_on,
+      confirmed_at, gave_up_on, returned, returned_centavos)
+    SELECT ${charge.paymentId}, ${charge.contractId}, ${orderId}, ${charge.kind}, ${charge.plan},
+      ${charge.cycle}, ${charge.amountCentavos}, ${charge.fullCentavos}, ${charge.baseCentavos},
+      ${charge.dueOn}, ${charge.coversFrom}, ${charge.coversThrough}, ${charge.state}, ${charge.stateOn},
+      ${charge.confirmedAt}, ${charge.gaveUpOn}, ${charge.returned}, ${charge.returnedCentavos}
+    WHERE ${condition}
+    ON CONFLICT (payment_id) DO UPDATE SET plano = excluded.plano, ciclo = excluded.ciclo,
+      amount_centavos = excluded.amount_centavos, full_centavos = excluded.full_centavos,
+      due_on = excluded.due_on, covers_from = excluded.covers_from, covers_through = excluded.covers_through,
+      state = excluded.state, state_on = excluded.state_on, confirmed_at = excluded.confirmed_at,
+      gave_up_on = excluded.gave_up_on, returned = excluded.returned,
+      returned_centavos = excluded.returned_centavos`;
 }
 
 /** Writes the end of a contract, and the processor work that follows from it (ending/store.ts). */
@@ -182,35 +155,22 @@ function endStatements(
   { contractId, end, endsOn }: Extract<FactChange, { kind: 'end' }>,
 ): D1PreparedStatement[] {
   return [
-    statement(
-      db,
-      `UPDATE contracts SET end_kind = ?, ended_at = ?
-       WHERE id = ? AND (end_kind IS NULL OR (end_kind = 'cancellation' AND ?1 <> 'cancellation'))`,
-      end.kind,
-      end.at,
-      contractId,
-    ),
-    statement(
-      db,
-      `INSERT INTO contract_ends (subscription_id, subdominio, order_id, kind, ends_on, requested_at)
-       SELECT c.subscription_id, o.subdominio, o.id, ?1, ?2, ?3
-       FROM contracts c JOIN orders o ON o.id = ?4 WHERE c.id = ?5
-       ON CONFLICT (subscription_id) DO UPDATE SET
-         kind = excluded.kind, ends_on = excluded.ends_on, done_at = NULL
-       WHERE contract_ends.kind = 'cancellation' AND excluded.kind <> 'cancellation'`,
-      end.kind,
-      endsOn,
-      end.at,
-      orderId,
-      contractId,
-    ),
+    statement(db)`UPDATE contracts SET end_kind = ${end.kind}, ended_at = ${end.at} WHERE id = ${contractId}
+        AND (end_kind IS NULL OR (end_kind = 'cancellation' AND ${end.kind} <> 'cancellation'))`,
+    statement(db)`INSERT INTO contract_ends (subscription_id, subdominio, order_id, kind, ends_on,
+        requested_at)
+      SELECT c.subscription_id, o.subdominio, o.id, ${end.kind}, ${endsOn}, ${end.at}
+      FROM contracts c JOIN orders o ON o.id = ${orderId} WHERE c.id = ${contractId}
+      ON CONFLICT (subscription_id) DO UPDATE SET
+        kind = excluded.kind, ends_on = excluded.ends_on, done_at = NULL
+      WHERE contract_ends.kind = 'cancellation' AND excluded.kind <> 'cancellation'`,
     workOfEach(
       db,
       END_WORK,
       end.at,
-      `SELECT subscription_id AS key, order_id FROM contract_ends
-       WHERE subscription_id = (SELECT subscription_id FROM contracts WHERE id = ?) AND done_at IS NULL`,
-      contractId,
+      sql`SELECT subscription_id AS key, order_id FROM contract_ends
+        WHERE subscription_id = (SELECT subscription_id FROM contracts
+        WHERE id = ${contractId}) AND done_at IS NULL`,
     ),
   ];
 }

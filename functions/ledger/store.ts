@@ -14,8 +14,8 @@ import {
 import type { SettledBy } from '#domain/contract/holds.ts';
 import type { Standing } from '#domain/contract/standing.ts';
 import { markStatements, type PersonMark, settleStatements } from '#functions/debts/marks-store.ts';
-import { exists, first, list, run, statement } from '#functions/platform/db.ts';
-import { type ChangeReport, reportStatements } from '#functions/platform/outbox.ts';
+import { exists, first, run, sql, statement } from '#functions/platform/db.ts';
+import { CHANGED, type ChangeReport, reportStatements } from '#functions/platform/outbox.ts';
 import { environmentWork } from '#functions/platform/work/environment-work.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
 import { callsOver, createClusterCalls, STANDING_WORK } from './cluster-calls.ts';
@@ -59,19 +59,13 @@ const STALE = /NOT NULL constraint failed: (tenants\.version|plan_changes\.state
 export function createLedgerStore(db: D1Database) {
   async function read(orderId: string): Promise<Ledger> {
     const [head, contracts, terms, charges] = await db.batch([
-      statement(db, 'SELECT version, created_at AS deliveredAt FROM tenants WHERE order_id = ?', orderId),
-      statement(
-        db,
-        `SELECT ${CONTRACT} FROM contracts WHERE order_id = ? ORDER BY contracted_at, rowid`,
-        orderId,
-      ),
-      statement(
-        db,
-        `SELECT ${TERMS} FROM contract_terms
-         WHERE contract_id IN (SELECT id FROM contracts WHERE order_id = ?) ORDER BY contract_id, position`,
-        orderId,
-      ),
-      statement(db, `SELECT ${CHARGE} FROM charges WHERE order_id = ? ORDER BY due_on, payment_id`, orderId),
+      statement(db)`SELECT version, created_at AS deliveredAt FROM tenants WHERE order_id = ${orderId}`,
+      statement(db)`SELECT ${CONTRACT} FROM contracts WHERE order_id = ${orderId}
+        ORDER BY contracted_at, rowid`,
+      statement(db)`SELECT ${TERMS} FROM contract_terms
+        WHERE contract_id IN (SELECT id FROM contracts WHERE order_id = ${orderId})
+        ORDER BY contract_id, position`,
+      statement(db)`SELECT ${CHARGE} FROM charges WHERE order_id = ${orderId} ORDER BY due_on, payment_id`,
     ]);
     const [row] = (head?.results ?? []) as Head[];
     const ownTerms = (terms?.results ?? []) as TermsRow[];
@@ -92,19 +86,12 @@ export function createLedgerStore(db: D1Database) {
 
     /** The order whose contract has this subscription; `null` when none has. */
     findOwner: (subscriptionId: string) =>
-      first<{ orderId: string }>(
-        db,
-        'SELECT order_id AS orderId FROM contracts WHERE subscription_id = ?',
-        subscriptionId,
-      ),
+      first<{ orderId: string }>(db)`SELECT order_id AS orderId FROM contracts
+        WHERE subscription_id = ${subscriptionId}`,
 
     /** The order that a charge of the ledger belongs to. */
     findOwnerOfCharge: (paymentId: string) =>
-      first<{ orderId: string }>(
-        db,
-        'SELECT order_id AS orderId FROM charges WHERE payment_id = ?',
-        paymentId,
-      ),
+      first<{ orderId: string }>(db)`SELECT order_id AS orderId FROM charges WHERE payment_id = ${paymentId}`,
 
     /** Writes changes; false, with nothing written, when the version has changed. */
     async write(
@@ -116,12 +103,8 @@ export function createLedgerStore(db: D1Database) {
     ): Promise<boolean> {
       try {
         await db.batch([
-          statement(
-            db,
-            'UPDATE tenants SET version = CASE WHEN version = ? THEN version + 1 END WHERE order_id = ?',
-            version,
-            orderId,
-          ),
+          statement(db)`UPDATE tenants SET version = CASE WHEN version = ${version} THEN version + 1 END
+            WHERE order_id = ${orderId}`,
           workStatement(db, { kind: STANDING_WORK, key: orderId, orderId }, now),
           ...factStatements(db, orderId, changes, now),
           ...marks.flatMap(({ mark, parties }) => markStatements(db, mark, parties)),
@@ -148,44 +131,25 @@ export function createLedgerStore(db: D1Database) {
       { marks = [], calls = [], ...report }: ProjectedWith = {},
     ): Promise<boolean> {
       const newest = facts.contracts.at(-1);
-      const reporting = reportStatements(db, report, now, 'changes() = 1');
+      const amountCentavos =
+        standing.renewal?.amountCentavos ?? (newest === undefined ? 0 : termsOf(newest).amountCentavos);
+      const reporting = reportStatements(db, report, now, CHANGED);
       const results = await db.batch([
         environmentWork(
           db,
           orderId,
           now,
-          'EXISTS (SELECT 1 FROM tenants WHERE order_id = ? AND version = ? AND (state <> ? OR plano <> ?))',
-          orderId,
-          version,
-          standing.state,
-          standing.plan,
+          sql`EXISTS (SELECT 1 FROM tenants WHERE order_id = ${orderId} AND version = ${version}
+            AND (state <> ${standing.state} OR plano <> ${standing.plan}))`,
         ),
-        statement(
-          db,
-          'UPDATE tenants SET state = ?1, state_since = ?2 WHERE order_id = ?3 AND version = ?4 AND state <> ?1',
-          standing.state,
-          now,
-          orderId,
-          version,
-        ),
+        statement(db)`UPDATE tenants SET state = ${standing.state}, state_since = ${now}
+          WHERE order_id = ${orderId} AND version = ${version} AND state <> ${standing.state}`,
         ...reporting,
-        statement(
-          db,
-          `UPDATE tenants SET plano = ?1, ciclo = ?2, amount_centavos = ?3, customer_id = COALESCE(?4, customer_id),
-             subscription_id = ?5, contracted_at = ?6, ends_on = ?7,
-             ${callsOver('?10')}
-           WHERE order_id = ?8 AND version = ?9`,
-          standing.plan,
-          standing.cycle,
-          standing.renewal?.amountCentavos ?? (newest === undefined ? 0 : termsOf(newest).amountCentavos),
-          newest?.customerId ?? null,
-          standing.renewal?.subscriptionId ?? null,
-          newest?.contractedAt ?? null,
-          standing.endsOn,
-          orderId,
-          version,
-          list(calls),
-        ),
+        statement(db)`UPDATE tenants SET plano = ${standing.plan}, ciclo = ${standing.cycle},
+            amount_centavos = ${amountCentavos}, customer_id = COALESCE(${newest?.customerId ?? null},
+            customer_id), subscription_id = ${standing.renewal?.subscriptionId ?? null},
+            contracted_at = ${newest?.contractedAt ?? null}, ends_on = ${standing.endsOn}, ${callsOver(calls)}
+          WHERE order_id = ${orderId} AND version = ${version}`,
         // A debt must be written even when the facts are newer by now.
         ...marks.flatMap(({ mark, parties }) => markStatements(db, mark, parties)),
       ]);
@@ -194,24 +158,19 @@ export function createLedgerStore(db: D1Database) {
 
     /** What of a charge has to go back; `null` when nothing has. */
     findReturn: (paymentId: string) =>
-      first<{ paymentId: string; returned: ReturnReason | null; returnedCentavos: number }>(
-        db,
-        `SELECT payment_id AS paymentId, returned, returned_centavos AS returnedCentavos FROM charges
-         WHERE payment_id = ? AND (returned IS NOT NULL OR returned_centavos > 0) AND state = 'confirmed'`,
-        paymentId,
-      ),
+      first<{ paymentId: string; returned: ReturnReason | null; returnedCentavos: number }>(db)`SELECT
+          payment_id AS paymentId, returned, returned_centavos AS returnedCentavos FROM charges
+        WHERE payment_id = ${paymentId} AND (returned IS NOT NULL OR returned_centavos > 0)
+          AND state = 'confirmed'`,
     /** Marks a charge as refunded at the processor; one of which a part went back stays confirmed. */
     finishReturn: (paymentId: string) =>
-      run(
-        db,
-        `UPDATE charges SET state = IIF(returned IS NULL, state, 'refunded') WHERE payment_id = ?`,
-        paymentId,
-      ),
+      run(db)`UPDATE charges SET state = IIF(returned IS NULL, state, 'refunded')
+        WHERE payment_id = ${paymentId}`,
 
     /** True while the processor has to receive a contract's price. */
     isPriceDue: (contractId: string) =>
-      exists(db, 'SELECT 1 FROM contracts WHERE id = ? AND price_due = 1', contractId),
+      exists(db)`SELECT 1 FROM contracts WHERE id = ${contractId} AND price_due = 1`,
     markPriceSent: (contractId: string) =>
-      run(db, 'UPDATE contracts SET price_due = 0 WHERE id = ?', contractId),
+      run(db)`UPDATE contracts SET price_due = 0 WHERE id = ${contractId}`,
   };
 }

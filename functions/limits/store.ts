@@ -5,7 +5,7 @@ import type { Grace, OverKind } from '#domain/limits/grace.ts';
 import type { RestrictedMonitors } from '#domain/limits/monitors.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import { all, first, statement } from '#functions/platform/db.ts';
-import { type ChangeReport, changeAndReport, reportStatements } from '#functions/platform/outbox.ts';
+import { CHANGED, type ChangeReport, changeAndReport, reportStatements } from '#functions/platform/outbox.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 
 export interface LimitsState {
@@ -38,11 +38,8 @@ const restrictedText = ({ paused, raised }: RestrictedMonitors): string =>
 export function createLimitsStore(db: D1Database) {
   return {
     async findState(subdomain: string): Promise<LimitsState> {
-      const row = await first<StateRow>(
-        db,
-        `SELECT plano, kept, told, repeats, repeat_mail_at AS repeatMailAt FROM limit_states WHERE subdominio = ?`,
-        subdomain,
-      );
+      const row = await first<StateRow>(db)`SELECT plano, kept, told, repeats, repeat_mail_at AS repeatMailAt
+        FROM limit_states WHERE subdominio = ${subdomain}`;
       if (row === null) return { plan: null, kept: [], mailed: NONE_MAILED, repeats: [], repeatMailAt: null };
       const { plano: plan, kept, told, repeats, repeatMailAt } = row;
       const mailed = JSON.parse(told);
@@ -51,12 +48,8 @@ export function createLimitsStore(db: D1Database) {
 
     /** The latest graces given under a plan. */
     listGraces: (subdomain: string, plan: PlanId) =>
-      all<Grace>(
-        db,
-        'SELECT kind, began_at AS beganAt, ends_at AS endsAt FROM limit_graces WHERE subdominio = ? AND plano = ?',
-        subdomain,
-        plan,
-      ),
+      all<Grace>(db)`SELECT kind, began_at AS beganAt, ends_at AS endsAt FROM limit_graces
+        WHERE subdominio = ${subdomain} AND plano = ${plan}`,
 
     /**
      * Starts graces at `now` and writes their report, in one transaction. `false`, and no report, when another caller started
@@ -70,21 +63,15 @@ export function createLimitsStore(db: D1Database) {
       report: ChangeReport,
       now: number,
     ): Promise<boolean> {
-      const beginnings = begun.map(({ kind, endsAt }) =>
-        statement(
-          db,
-          `INSERT INTO limit_graces (subdominio, plano, kind, began_at, ends_at) VALUES (?, ?, ?, ?, ?)
-           ON CONFLICT (subdominio, plano, kind) DO UPDATE SET began_at = excluded.began_at, ends_at = excluded.ends_at
-             WHERE began_at = ?`,
-          subdomain,
-          plan,
-          kind,
-          now,
-          endsAt,
-          seen.find((grace) => grace.kind === kind)?.beganAt ?? null,
-        ),
+      const beginnings = begun.map(
+        ({ kind, endsAt }) =>
+          statement(db)`INSERT INTO limit_graces (subdominio, plano, kind, began_at, ends_at)
+            VALUES (${subdomain}, ${plan}, ${kind}, ${now}, ${endsAt})
+            ON CONFLICT (subdominio, plano, kind) DO UPDATE
+            SET began_at = excluded.began_at, ends_at = excluded.ends_at
+            WHERE began_at = ${seen.find((grace) => grace.kind === kind)?.beganAt ?? null}`,
       );
-      const results = await db.batch([...beginnings, ...reportStatements(db, report, now, 'changes() = 1')]);
+      const results = await db.batch([...beginnings, ...reportStatements(db, report, now, CHANGED)]);
       return results[beginnings.length - 1]?.meta.changes === 1;
     },
 
@@ -101,20 +88,12 @@ export function createLimitsStore(db: D1Database) {
     ): Promise<boolean> =>
       changeAndReport(
         db,
-        statement(
-          db,
-          `INSERT INTO limit_states (subdominio, plano, told, repeats, repeat_mail_at) VALUES (?, ?, ?, ?, ?)
-           ON CONFLICT (subdominio) DO UPDATE SET plano = excluded.plano, told = excluded.told,
-             repeats = excluded.repeats, repeat_mail_at = excluded.repeat_mail_at
-             WHERE plano IS ? AND told = ?`,
-          subdomain,
-          plan,
-          restrictedText(mailed),
-          JSON.stringify(repeats),
-          repeatMailAt,
-          seen.plan,
-          restrictedText(seen.mailed),
-        ),
+        statement(db)`INSERT INTO limit_states (subdominio, plano, told, repeats, repeat_mail_at)
+          VALUES (${subdomain}, ${plan}, ${restrictedText(mailed)}, ${JSON.stringify(repeats)},
+            ${repeatMailAt})
+          ON CONFLICT (subdominio) DO UPDATE SET plano = excluded.plano, told = excluded.told,
+            repeats = excluded.repeats, repeat_mail_at = excluded.repeat_mail_at
+          WHERE plano IS ${seen.plan} AND told = ${restrictedText(seen.mailed)}`,
         report,
         now,
       ),
@@ -127,13 +106,9 @@ export function createLimitsStore(db: D1Database) {
     ) =>
       changeAndReport(
         db,
-        statement(
-          db,
-          `INSERT INTO limit_states (subdominio, kept) VALUES (?, ?)
-           ON CONFLICT (subdominio) DO UPDATE SET kept = excluded.kept`,
-          subdomain,
-          JSON.stringify(kept),
-        ),
+        statement(db)`INSERT INTO limit_states (subdominio, kept)
+          VALUES (${subdomain}, ${JSON.stringify(kept)})
+          ON CONFLICT (subdominio) DO UPDATE SET kept = excluded.kept`,
         { events: [{ kind: 'limits-chosen', orderId, detail: String(kept.length) }] },
         now,
       ),

@@ -2,14 +2,14 @@
 import type { HistoryEntry } from '#domain/api-schemas/operations.ts';
 import { operatorWord } from '#domain/operations/words.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
-import { statement } from '#functions/platform/db.ts';
+import { joined, raw, type Sql, sql, statement } from '#functions/platform/db.ts';
 
 /**
  * Each query reads one table as (at, source, what, detail, requestId, operator). `o` is the order. Rows with a NULL
  * time are left out. Text in braces is a stored value that is translated below. No personal data: the content of mails
  * stays in their rows.
  */
-const sources: readonly string[] = [
+const sources: readonly Sql[] = [
   `SELECT o.created_at, 'pedido', 'reservado', o.plano || ' {' || o.ciclo || '} por {' || o.amount_centavos || ' centavos}', NULL, NULL FROM o`,
   `SELECT o.terms_accepted_at, 'pedido', 'termos aceitos', o.terms_version || COALESCE(', regras ' || o.rules_version, ''), NULL, NULL FROM o`,
   `SELECT o.paid_at, 'pedido', CASE o.plano WHEN 'free' THEN 'aceito sem pagamento' ELSE 'pagamento aceito' END, NULL, NULL, NULL FROM o`,
@@ -49,22 +49,22 @@ const sources: readonly string[] = [
   `SELECT t.state_since, 'contrato', 'ambiente {' || t.state || '}', t.plano, NULL, NULL FROM tenants t JOIN o ON t.order_id = o.id`,
   `SELECT q.read_at, 'uso', 'monitores contados', q.monitors || CASE q.exact WHEN 1 THEN '' ELSE ' (mínimo)' END, NULL, NULL
      FROM quota_readings q JOIN tenants t ON t.subdominio = q.subdominio JOIN o ON t.order_id = o.id`,
-];
+].map(raw);
 
-const WITH = `WITH o AS (SELECT * FROM orders WHERE id = ?1),
+const withRows = (orderId: string): Sql => sql`WITH o AS (SELECT * FROM orders WHERE id = ${orderId}),
   subscriptions AS (
     SELECT subscription_id AS id FROM o WHERE subscription_id IS NOT NULL
-    UNION SELECT subscription_id FROM tenants WHERE order_id = ?1 AND subscription_id IS NOT NULL
-    UNION SELECT subscription_id FROM plan_changes WHERE order_id = ?1 AND subscription_id IS NOT NULL
-    UNION SELECT subscription_id FROM contract_ends WHERE order_id = ?1),
+    UNION SELECT subscription_id FROM tenants WHERE order_id = ${orderId} AND subscription_id IS NOT NULL
+    UNION SELECT subscription_id FROM plan_changes WHERE order_id = ${orderId} AND subscription_id IS NOT NULL
+    UNION SELECT subscription_id FROM contract_ends WHERE order_id = ${orderId}),
   -- By the name, which an index knows; a later owner of it has other subscriptions.
   lates AS (
     SELECT d.* FROM dunning d JOIN o ON d.subdominio = o.subdominio
     WHERE d.subscription_id IN (SELECT id FROM subscriptions)),
   charges AS (
     SELECT payment_id AS id FROM o WHERE payment_id IS NOT NULL
-    UNION SELECT g.payment_id FROM main.charges g WHERE g.order_id = ?1
-    UNION SELECT payment_id FROM plan_changes WHERE order_id = ?1 AND payment_id IS NOT NULL
+    UNION SELECT g.payment_id FROM main.charges g WHERE g.order_id = ${orderId}
+    UNION SELECT payment_id FROM plan_changes WHERE order_id = ${orderId} AND payment_id IS NOT NULL
     UNION SELECT payment_id FROM lates),
   -- The name may have had another owner: only mails from this order's time on.
   mails AS (
@@ -81,13 +81,11 @@ export async function historyOf(db: D1Database, orderId: string): Promise<Histor
     sources.slice(index * TERMS_MAX, (index + 1) * TERMS_MAX),
   );
   const read = await db.batch<HistoryEntry>(
-    groups.map((group) =>
-      statement(
-        db,
-        `${WITH}, entries (at, source, what, detail, requestId, operator) AS (${group.join(' UNION ALL ')})
-         SELECT * FROM entries WHERE at IS NOT NULL`,
-        orderId,
-      ),
+    groups.map(
+      (group) =>
+        statement(db)`${withRows(orderId)}, entries (at, source, what, detail, requestId,
+            operator) AS (${joined(group, ' UNION ALL ')})
+          SELECT * FROM entries WHERE at IS NOT NULL`,
     ),
   );
   return read

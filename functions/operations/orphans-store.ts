@@ -1,7 +1,7 @@
 /** What the rows know of environments and subscriptions that exist elsewhere, and the rows of one that is taken back. */
 import type { FactChange } from '#domain/contract/facts.ts';
 import { admittedChanged } from '#functions/people/admitted-store.ts';
-import { AMONG, all, list, statement } from '#functions/platform/db.ts';
+import { all, among, statement } from '#functions/platform/db.ts';
 import { eventStatement } from '#functions/platform/events.ts';
 import { completionStatements } from '#functions/provisioning/store.ts';
 import type { FoundMember, FoundOrder, FoundTenant } from './orphan.ts';
@@ -14,35 +14,24 @@ export function createOrphansStore(db: D1Database) {
   return {
     /** Live orders of these names. */
     ordersOfNames: (subdomains: readonly string[]) =>
-      all<{ id: string; subdomain: string }>(
-        db,
-        `SELECT id, subdominio AS subdomain FROM orders WHERE subdominio IN ${AMONG} AND released_at IS NULL`,
-        list(subdomains),
-      ),
+      all<{ id: string; subdomain: string }>(db)`SELECT id, subdominio AS subdomain FROM orders
+        WHERE subdominio IN ${among(subdomains)} AND released_at IS NULL`,
 
     /** Those of the subscriptions that no order, contract or change names. */
     unknownSubscriptions: async (ids: readonly string[]): Promise<readonly string[]> =>
       (
-        await all<{ id: string }>(
-          db,
-          `SELECT value AS id FROM json_each(?1)
-           WHERE NOT EXISTS (SELECT 1 FROM contracts WHERE subscription_id = value)
-             AND NOT EXISTS (SELECT 1 FROM orders WHERE subscription_id = value)
-             AND NOT EXISTS (SELECT 1 FROM plan_changes WHERE subscription_id = value)
-             AND NOT EXISTS (SELECT 1 FROM card_changes WHERE page_subscription_id = value)`,
-          list(ids),
-        )
+        await all<{ id: string }>(db)`SELECT value AS id FROM json_each(${JSON.stringify(ids)})
+          WHERE NOT EXISTS (SELECT 1 FROM contracts WHERE subscription_id = value)
+            AND NOT EXISTS (SELECT 1 FROM orders WHERE subscription_id = value)
+            AND NOT EXISTS (SELECT 1 FROM plan_changes WHERE subscription_id = value)
+            AND NOT EXISTS (SELECT 1 FROM card_changes WHERE page_subscription_id = value)`
       ).map(({ id }) => id),
 
     /** Environments that should run or be kept, by name, after `after`. */
     pageTenants: (after: string, limit: number) =>
-      all<FoundTenant>(
-        db,
-        `SELECT subdominio AS subdomain, order_id AS orderId, subject, plano AS plan, cluster FROM tenants
-         WHERE subdominio > ? ORDER BY subdominio LIMIT ?`,
-        after,
-        limit,
-      ),
+      all<FoundTenant>(db)`SELECT subdominio AS subdomain, order_id AS orderId, subject, plano AS plan,
+          cluster FROM tenants
+        WHERE subdominio > ${after} ORDER BY subdominio LIMIT ${limit}`,
 
     /**
      * Writes the rows of an environment that runs without them, in one transaction.
@@ -56,53 +45,28 @@ export function createOrphansStore(db: D1Database) {
     ): Promise<void> {
       const { id } = order;
       await db.batch([
-        statement(
-          db,
-          `INSERT INTO orders (id, subject, email, email_proven, name, subdominio, plano, ciclo, amount_centavos,
-             terms_version, terms_accepted_at, terms_address, status, payment, payer, customer_id, subscription_id,
-             payment_id, first_due_on, paid_at, cluster, applied_at, synced, healthy, ping_ok, member_at,
-             reserved_until, touched_at, created_at, updated_at, chart_revision)
-           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, '${UNKNOWN_TERMS}', ?10, '', 'EM_ANDAMENTO',
-             IIF(?7 = 'free', 'free', 'confirmed'), ?11, ?12, ?13, ?14, ?15, IIF(?7 = 'free', NULL, ?10), ?16,
-             ?10, 1, 1, 1, ?10, 0, ?17, ?10, ?17, ?18)`,
-          id,
-          order.subject,
-          order.email,
-          Number(order.isEmailProven),
-          order.name,
-          order.subdomain,
-          order.plan,
-          order.cycle,
-          order.amountCentavos,
-          order.createdAt,
-          order.payer,
-          order.customerId,
-          order.subscriptionId,
-          order.paymentId,
-          order.firstDueOn,
-          order.cluster,
-          now,
-          order.chartRevision,
-        ),
+        statement(db)`INSERT INTO orders (id, subject, email, email_proven, name, subdominio, plano, ciclo,
+            amount_centavos, terms_version, terms_accepted_at, terms_address, status, payment, payer,
+            customer_id, subscription_id, payment_id, first_due_on, paid_at, cluster, applied_at, synced,
+            healthy, ping_ok, member_at, reserved_until, touched_at, created_at, updated_at, chart_revision)
+          VALUES (${id}, ${order.subject}, ${order.email}, ${Number(order.isEmailProven)}, ${order.name},
+            ${order.subdomain}, ${order.plan}, ${order.cycle}, ${order.amountCentavos}, ${UNKNOWN_TERMS},
+            ${order.createdAt}, '', 'EM_ANDAMENTO', IIF(${order.plan} = 'free', 'free', 'confirmed'),
+            ${order.payer}, ${order.customerId}, ${order.subscriptionId}, ${order.paymentId},
+            ${order.firstDueOn}, IIF(${order.plan} = 'free', NULL, ${order.createdAt}), ${order.cluster},
+            ${order.createdAt}, 1, 1, 1, ${order.createdAt}, 0, ${now}, ${order.createdAt}, ${now},
+            ${order.chartRevision})`,
         eventStatement(db, { kind: 'order-readopted', orderId: id, detail: order.application }, now),
         ...completionStatements(db, { id, attempt: 0 }, facts, now),
         // Since the sale and not since now: the days of a withdrawal count from the delivery.
-        statement(
-          db,
-          'UPDATE tenants SET created_at = ?1, state_since = ?1 WHERE order_id = ?2',
-          order.createdAt,
-          id,
-        ),
-        statement(
-          db,
-          `INSERT INTO memberships (id, order_id, subject, email, name, token_hash, joined_at)
-           SELECT ?1 || ':' || (value ->> 'subject'), ?1, value ->> 'subject', value ->> 'email', value ->> 'name', '', ?2
-           FROM json_each(?3)
-           WHERE NOT EXISTS (SELECT 1 FROM memberships WHERE subject = value ->> 'subject' AND ended_at IS NULL)`,
-          id,
-          now,
-          JSON.stringify(members),
-        ),
+        statement(db)`UPDATE tenants SET created_at = ${order.createdAt}, state_since = ${order.createdAt}
+          WHERE order_id = ${id}`,
+        statement(db)`INSERT INTO memberships (id, order_id, subject, email, name, token_hash, joined_at)
+          SELECT ${id} || ':' || (value ->> 'subject'), ${id}, value ->> 'subject', value ->> 'email',
+            value ->> 'name', '', ${now}
+          FROM json_each(${JSON.stringify(members)})
+          WHERE NOT EXISTS (SELECT 1 FROM memberships WHERE subject = value ->> 'subject'
+            AND ended_at IS NULL)`,
         // The list in the application is an older one now.
         ...admittedChanged(db, id, now),
       ]);

@@ -2,9 +2,9 @@ import type { HistoryEntry, OrderLine, ResentMail } from '#domain/api-schemas/op
 import { normalEmail } from '#domain/email/email.ts';
 import type { OrderState } from '#domain/operations/words.ts';
 import { UNDELIVERED } from '#functions/checkout/closing-store.ts';
-import { IS_MEANT, type OrderRow, UNFINISHED } from '#functions/orders/order-row.ts';
-import { all, first, statement } from '#functions/platform/db.ts';
-import { MAIL_WORK } from '#functions/platform/outbox.ts';
+import { isMeant, type OrderRow, UNFINISHED } from '#functions/orders/order-row.ts';
+import { all, first, type Sql, sql, statement } from '#functions/platform/db.ts';
+import { CHANGED, MAIL_WORK } from '#functions/platform/outbox.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
 import { historyOf } from './order-history.ts';
 
@@ -20,18 +20,18 @@ interface OrderFilter {
 }
 
 /** Condition for an order in progress with this status; uses the index on unfinished orders. */
-const unfinished = (status: OrderLine['status']): string =>
-  `${UNFINISHED} AND cancelled_at IS NULL AND status = '${status}'`;
+const unfinished = (status: OrderLine['status']): Sql =>
+  sql`${UNFINISHED} AND cancelled_at IS NULL AND status = ${status}`;
 /** `orderState` of src/domain/operations/words.ts, as an SQL condition. */
-const IN_STATE: Readonly<Record<OrderState, string>> = {
+const IN_STATE: Readonly<Record<OrderState, Sql>> = {
   AGUARDANDO: unfinished('AGUARDANDO'),
   EM_ANDAMENTO: unfinished('EM_ANDAMENTO'),
   ERRO: unfinished('ERRO'),
-  CONCLUIDO: `released_at IS NULL AND cancelled_at IS NULL AND status = 'CONCLUIDO'`,
-  CANCELANDO: 'cancelled_at IS NOT NULL AND released_at IS NULL',
-  CANCELADO: 'cancelled_at IS NOT NULL AND released_at IS NOT NULL',
-  VENCIDO: `released_at IS NOT NULL AND cancelled_at IS NULL AND status <> 'CONCLUIDO'`,
-  REMOVIDO: `released_at IS NOT NULL AND cancelled_at IS NULL AND status = 'CONCLUIDO'`,
+  CONCLUIDO: sql`released_at IS NULL AND cancelled_at IS NULL AND status = 'CONCLUIDO'`,
+  CANCELANDO: sql`cancelled_at IS NOT NULL AND released_at IS NULL`,
+  CANCELADO: sql`cancelled_at IS NOT NULL AND released_at IS NOT NULL`,
+  VENCIDO: sql`released_at IS NOT NULL AND cancelled_at IS NULL AND status <> 'CONCLUIDO'`,
+  REMOVIDO: sql`released_at IS NOT NULL AND cancelled_at IS NULL AND status = 'CONCLUIDO'`,
 };
 
 function toLine(row: LineRow): OrderLine {
@@ -51,37 +51,36 @@ function toLine(row: LineRow): OrderLine {
 }
 
 const ORDERS_OF_ONE_MAX = 20;
-/** A name that a person reserved and lost belongs to its live owner, whose order may be older. */
-const ORDERS_OF = `SELECT * FROM orders WHERE ${IS_MEANT}
-  ORDER BY released_at IS NOT NULL, created_at DESC LIMIT ?3`;
-
-const ORDERS_OF_MEMBER = `SELECT * FROM orders WHERE id IN (
-    SELECT order_id FROM memberships WHERE subject = ?1 OR email = ?2
-    UNION SELECT order_id FROM invitations WHERE email = ?2)
-  ORDER BY created_at DESC LIMIT ?3`;
 
 /** Makes the store over a D1 database. Every query uses an index. */
 export function createOperationsStore(db: D1Database) {
   return {
     /** Newest first. */
     async listOrders({ state, createdBefore, limit }: OrderFilter): Promise<OrderLine[]> {
-      const isWanted = state === undefined ? undefined : IN_STATE[state];
-      const where = isWanted === undefined ? '' : `AND ${isWanted}`;
-      const found = await all<LineRow>(
-        db,
-        `SELECT * FROM orders WHERE created_at < ? ${where} ORDER BY created_at DESC LIMIT ?`,
-        createdBefore ?? Number.MAX_SAFE_INTEGER,
-        limit,
-      );
+      const isWanted = state === undefined ? sql`TRUE` : IN_STATE[state];
+      const found = await all<LineRow>(db)`SELECT * FROM orders WHERE created_at <
+          ${createdBefore ?? Number.MAX_SAFE_INTEGER}
+          AND ${isWanted} ORDER BY created_at DESC LIMIT ${limit}`;
       return found.map(toLine);
     },
-    /** Orders that match an id, subdomain, e-mail, subject or processor id; live ones first, then the newest. */
-    findOrders: async (who: string): Promise<OrderLine[]> =>
-      (await all<LineRow>(db, ORDERS_OF, who, normalEmail(who), ORDERS_OF_ONE_MAX)).map(toLine),
+    /**
+     * Orders that match an id, subdomain, e-mail, subject or processor id; live ones first, then the newest. A name that
+     * a person reserved and lost belongs to its live owner, whose order may be older.
+     */
+    async findOrders(who: string): Promise<OrderLine[]> {
+      const found = await all<LineRow>(db)`SELECT * FROM orders WHERE ${isMeant(who)}
+        ORDER BY released_at IS NOT NULL, created_at DESC LIMIT ${ORDERS_OF_ONE_MAX}`;
+      return found.map(toLine);
+    },
 
     /** Orders of the environments that an account or address is a member of or invited to. */
-    findOrdersOfMember: async (who: string): Promise<OrderLine[]> =>
-      (await all<LineRow>(db, ORDERS_OF_MEMBER, who, normalEmail(who), ORDERS_OF_ONE_MAX)).map(toLine),
+    async findOrdersOfMember(who: string): Promise<OrderLine[]> {
+      const found = await all<LineRow>(db)`SELECT * FROM orders WHERE id IN (
+          SELECT order_id FROM memberships WHERE subject = ${who} OR email = ${normalEmail(who)}
+          UNION SELECT order_id FROM invitations WHERE email = ${normalEmail(who)})
+        ORDER BY created_at DESC LIMIT ${ORDERS_OF_ONE_MAX}`;
+      return found.map(toLine);
+    },
 
     /** The history of an order, oldest first. */
     history: (orderId: string): Promise<HistoryEntry[]> => historyOf(db, orderId),
@@ -91,21 +90,15 @@ export function createOperationsStore(db: D1Database) {
      */
     async resendMail(id: string, now: number): Promise<ResentMail | null> {
       const again = `${id}~${now}`;
-      const waiting = `SELECT id FROM outbox WHERE sent_at IS NULL
-        AND (id = ?1 OR (id > ?1 || '~' AND id < ?1 || '~:'))`;
       const [known, copied] = await db.batch<{ id: string }>([
-        statement(db, waiting, id),
+        statement(db)`SELECT id FROM outbox WHERE sent_at IS NULL
+            AND (id = ${id} OR (id > ${id} || '~' AND id < ${id} || '~:'))`,
         // A provider sends each message id once, so a repeated mail needs a new id. At most one copy waits at a time.
-        statement(
-          db,
-          `INSERT INTO outbox (id, template, payload, created_at)
-           SELECT ?1, template, payload, ?2 FROM outbox WHERE id = ?3 AND sent_at IS NOT NULL
-             AND NOT EXISTS (SELECT 1 FROM outbox WHERE sent_at IS NULL AND id > ?3 || '~' AND id < ?3 || '~:')`,
-          again,
-          now,
-          id,
-        ),
-        workStatement(db, { kind: MAIL_WORK, key: again }, now, 'changes() = 1'),
+        statement(db)`INSERT INTO outbox (id, template, payload, created_at)
+          SELECT ${again}, template, payload, ${now} FROM outbox WHERE id = ${id} AND sent_at IS NOT NULL
+            AND NOT EXISTS (SELECT 1 FROM outbox WHERE sent_at IS NULL AND id > ${id} || '~'
+              AND id < ${id} || '~:')`,
+        workStatement(db, { kind: MAIL_WORK, key: again }, now, CHANGED),
       ]);
       const [waits] = known?.results ?? [];
       if (waits !== undefined) {
@@ -117,11 +110,8 @@ export function createOperationsStore(db: D1Database) {
 
     /** Counts orders that were paid, failed before `before`, and have no environment. */
     countUndelivered: (before: number) =>
-      first<{ count: number; since: number | null }>(
-        db,
-        `SELECT COUNT(*) AS count, MIN(updated_at) AS since FROM orders
-         WHERE ${UNDELIVERED} AND status = 'ERRO' AND updated_at < ?`,
-        before,
-      ),
+      first<{ count: number; since: number | null }>(db)`SELECT COUNT(*) AS count, MIN(updated_at) AS since
+        FROM orders
+        WHERE ${UNDELIVERED} AND status = 'ERRO' AND updated_at < ${before}`,
   };
 }

@@ -15,51 +15,37 @@ const SILENT_MAX = 200;
 export function createWatchStore(db: D1Database) {
   return {
     /** When the next scheduled run was due, in milliseconds; `null` before the first one. */
-    readCronDue: () => firstValue<number>(db, 'SELECT due_at AS value FROM work WHERE kind = ?', CRON_WORK),
+    readCronDue: () => firstValue<number>(db)`SELECT due_at AS value FROM work WHERE kind = ${CRON_WORK}`,
 
     /**
      * Active environments whose scheduled reads have failed since before `before`, the longest first. They are read once
      * per period, and after a failure at least hourly, so this asks no environment anything.
      */
     listSilent: (before: number): Promise<readonly SilentEnvironment[]> =>
-      all<SilentEnvironment>(
-        db,
-        `SELECT t.subdominio AS subdomain, w.tried_since AS since
-         FROM work w INDEXED BY work_tried JOIN tenants t ON t.order_id = w.order_id
-         WHERE w.tried_since < ? AND w.kind = ? AND w.last_error = 'tenant-unavailable' AND t.state = 'active'
-         ORDER BY w.tried_since LIMIT ${SILENT_MAX}`,
-        before,
-        ENVIRONMENT_WORK.limits,
-      ),
+      all<SilentEnvironment>(db)`SELECT t.subdominio AS subdomain, w.tried_since AS since
+        FROM work w INDEXED BY work_tried JOIN tenants t ON t.order_id = w.order_id
+        WHERE w.tried_since < ${before} AND w.kind = ${ENVIRONMENT_WORK.limits}
+          AND w.last_error = 'tenant-unavailable' AND t.state = 'active'
+        ORDER BY w.tried_since LIMIT ${SILENT_MAX}`,
 
     /** Keeps what an environment told of itself. */
     keepState: (orderId: string, { volumePercent, untestedVersion, copiedAt }: EnvironmentReading) =>
-      run(
-        db,
-        'UPDATE tenants SET volume_percent = ?, untested_version = ?, copied_at = ? WHERE order_id = ?',
-        volumePercent,
-        untestedVersion,
-        copiedAt,
-        orderId,
-      ),
+      run(db)`UPDATE tenants SET volume_percent = ${volumePercent}, untested_version = ${untestedVersion},
+          copied_at = ${copiedAt} WHERE order_id = ${orderId}`,
 
     /** Active environments with a full volume or a version that was not tested. */
     listTroubled: (): Promise<readonly TroubledEnvironment[]> =>
-      all<TroubledEnvironment>(
-        db,
-        `SELECT subdominio AS subdomain, volume_percent AS volumePercent, untested_version AS untestedVersion
-         FROM tenants INDEXED BY tenants_troubled
-         WHERE state = 'active' AND (volume_percent > 80 OR untested_version IS NOT NULL)
-         ORDER BY subdominio LIMIT ${SILENT_MAX}`,
-      ),
+      all<TroubledEnvironment>(db)`SELECT subdominio AS subdomain, volume_percent AS volumePercent,
+          untested_version AS untestedVersion
+        FROM tenants INDEXED BY tenants_troubled
+        WHERE state = 'active' AND (volume_percent > 80 OR untested_version IS NOT NULL)
+        ORDER BY subdominio LIMIT ${SILENT_MAX}`,
 
     /** Active environments that were last copied before `before`; those that never were are not known to have copies. */
     listUncopied: (before: number) =>
-      all<{ readonly subdomain: string }>(
-        db,
-        `SELECT subdominio AS subdomain FROM tenants INDEXED BY tenants_copied
-         WHERE state = 'active' AND copied_at IS NOT NULL AND copied_at < ? ORDER BY copied_at LIMIT ${SILENT_MAX}`,
-        before,
-      ),
+      all<{ readonly subdomain: string }>(db)`SELECT subdominio AS subdomain
+        FROM tenants INDEXED BY tenants_copied
+        WHERE state = 'active' AND copied_at IS NOT NULL AND copied_at < ${before} ORDER BY copied_at
+        LIMIT ${SILENT_MAX}`,
   };
 }

@@ -1,8 +1,9 @@
 /** Rows of `orders`, and their mapping to what the verbs use. */
 import type { CardEntry } from '#domain/api-schemas/checkout.ts';
 import type { ProvisioningOverallStatus } from '#domain/api-schemas/provisioning.ts';
+import { normalEmail } from '#domain/email/email.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
-import { all } from '#functions/platform/db.ts';
+import { all, type Sql, sql } from '#functions/platform/db.ts';
 import type { TenantState } from '#functions/tenants/tenant.ts';
 import type { CloseReason, Order, OrderPayment, OrderProgress, PaymentReferences } from './order.ts';
 
@@ -51,13 +52,13 @@ export interface OrderRow {
 /**
  * Condition of the index on unfinished orders. A statement must repeat it word for word for SQLite to use that index.
  */
-export const UNFINISHED = `released_at IS NULL AND status <> 'CONCLUIDO'`;
+export const UNFINISHED = sql`released_at IS NULL AND status <> 'CONCLUIDO'`;
 
-/** SQL condition: the order matches an operator's input `?1`; `?2` is the input as an e-mail. */
-export const IS_MEANT = `id = ?1 OR subdominio = ?1 OR subject = ?1 OR email = ?1 OR email = ?2
-  OR subscription_id = ?1 OR payment_id = ?1
-  OR id IN (SELECT order_id FROM tenants WHERE subscription_id = ?1)
-  OR id IN (SELECT order_id FROM plan_changes WHERE subscription_id = ?1)`;
+/** SQL condition: the order matches an operator's input. */
+export const isMeant = (who: string): Sql => sql`id = ${who} OR subdominio = ${who} OR subject = ${who}
+    OR email = ${who} OR email = ${normalEmail(who)} OR subscription_id = ${who} OR payment_id = ${who}
+    OR id IN (SELECT order_id FROM tenants WHERE subscription_id = ${who})
+    OR id IN (SELECT order_id FROM plan_changes WHERE subscription_id = ${who})`;
 
 /** What `findProgress` reads. */
 export const polledColumns = [
@@ -131,8 +132,8 @@ export function toOrder(row: OrderRow): Order {
 }
 
 /** The orders that a query finds. */
-export const allOrders = async (db: D1Database, sql: string, ...values: unknown[]): Promise<Order[]> =>
-  (await all<OrderRow>(db, sql, ...values)).map(toOrder);
+export const allOrders = async (db: D1Database, query: Sql): Promise<Order[]> =>
+  (await all<OrderRow>(db)`${query}`).map(toOrder);
 
 /** The order columns that a poll reads, plus the contract's row if there is one. */
 export interface ProgressRow extends Pick<OrderRow, PolledColumn> {
@@ -146,15 +147,10 @@ export function toProgress(row: ProgressRow): OrderProgress {
   return { ...polledFacts(row), contract: state === null ? null : { state, plan, cycle } };
 }
 
-/** Writes the given references; the others stay unchanged. */
-export const setReferences =
-  'customer_id = COALESCE(?, customer_id), subscription_id = COALESCE(?, subscription_id), payment_id = COALESCE(?, payment_id), pay_url = COALESCE(?, pay_url), first_due_on = COALESCE(?, first_due_on)';
-
-/** The values of `setReferences`. */
-export const referenceValues = (references: PaymentReferences | null): (string | null)[] => [
-  references?.customerId ?? null,
-  references?.subscriptionId ?? null,
-  references?.paymentId ?? null,
-  references?.payUrl ?? null,
-  references?.dueOn ?? null,
-];
+/** SQL: writes the given references; the others stay unchanged. */
+export const setReferences = (references: PaymentReferences | null): Sql =>
+  sql`customer_id = COALESCE(${references?.customerId ?? null}, customer_id),
+      subscription_id = COALESCE(${references?.subscriptionId ?? null}, subscription_id),
+      payment_id = COALESCE(${references?.paymentId ?? null}, payment_id),
+      pay_url = COALESCE(${references?.payUrl ?? null}, pay_url),
+      first_due_on = COALESCE(${references?.dueOn ?? null}, first_due_on)`;

@@ -4,26 +4,21 @@
  * A former member may still be signed in there; with the name, a new owner would get that session too.
  */
 import { NAME_QUARANTINE_MS, UNDELIVERED_NAME_QUARANTINE_MS } from '#domain/subdomain/name-quarantine.ts';
-import { statement } from '#functions/platform/db.ts';
+import { type Sql, sql, statement } from '#functions/platform/db.ts';
 
-/** SQL condition: true while a name is in quarantine at the moment `now`. Both parameters are SQL expressions. */
-export const isQuarantined = (name: string, now: string): string =>
-  `EXISTS (SELECT 1 FROM quarantined_names WHERE subdominio = ${name} AND quarantined_until > ${now})`;
+/** SQL condition: true while a name is in quarantine at the moment `now`. */
+export const isQuarantined = (name: string, now: number): Sql =>
+  sql`EXISTS (SELECT 1 FROM quarantined_names WHERE subdominio = ${name} AND quarantined_until > ${now})`;
 
 /**
  * Starts the quarantine of a name released at `now`, if its environment had a member or its customer had paid for it.
  */
 export function quarantineName(db: D1Database, orderId: string, now: number): D1PreparedStatement {
-  return statement(
-    db,
-    `INSERT INTO quarantined_names (subdominio, quarantined_until)
-       SELECT subdominio, released_at + IIF(close_reason = 'undelivered', ?4, ?1) FROM orders
-       WHERE id = ?2 AND released_at = ?3
-         AND (member_at IS NOT NULL OR status = 'CONCLUIDO' OR (close_reason IS NOT NULL AND payment = 'confirmed'))
-       ON CONFLICT (subdominio) DO UPDATE SET quarantined_until = excluded.quarantined_until`,
-    NAME_QUARANTINE_MS,
-    orderId,
-    now,
-    UNDELIVERED_NAME_QUARANTINE_MS,
-  );
+  return statement(db)`INSERT INTO quarantined_names (subdominio, quarantined_until)
+    SELECT subdominio, released_at + IIF(close_reason = 'undelivered', ${UNDELIVERED_NAME_QUARANTINE_MS},
+      ${NAME_QUARANTINE_MS}) FROM orders
+    WHERE id = ${orderId} AND released_at = ${now}
+      AND (member_at IS NOT NULL OR status = 'CONCLUIDO' OR (close_reason IS NOT NULL
+        AND payment = 'confirmed'))
+    ON CONFLICT (subdominio) DO UPDATE SET quarantined_until = excluded.quarantined_until`;
 }

@@ -1,6 +1,6 @@
 /** Selects, in D1, the contracts that the daily comparison checks and the listed charges that need a closer look. */
 import type { Charge } from '#domain/contract/facts.ts';
-import { AMONG_FIRST, all, first, firstValue, list, run, statement } from '#functions/platform/db.ts';
+import { all, among, first, firstValue, run, type Sql, sql, statement } from '#functions/platform/db.ts';
 
 /** A contract to be checked against the processor. */
 export interface ComparedContract {
@@ -26,80 +26,63 @@ export interface ComparisonWindow {
 /** Why a contract is checked. */
 export type ComparisonReason = 'event' | 'due' | 'unclear' | 'week';
 
-type Choice = readonly [sql: string, ...values: readonly (keyof ComparisonWindow)[]];
-
-/** The queries that select contracts for each reason. Conditions like `failed_at >= 0` only make SQLite use the index. */
-const choices: Readonly<Record<ComparisonReason, readonly Choice[]>> = {
+/**
+ * The queries that select contracts for each reason. Conditions like `failed_at >= 0` only make SQLite use the index.
+ */
+const choicesOf = ({
+  since,
+  sinceMs,
+  today,
+  yesterday,
+  dayBeforeSince,
+  weekAgoMs,
+}: ComparisonWindow): Readonly<Record<ComparisonReason, readonly Sql[]>> => ({
   event: [
     // Events whose processing failed. Charges missing in the ledger come up in the processor's list instead.
-    [
-      `SELECT h.contract_id FROM webhook_events e JOIN charges h ON h.payment_id = e.payment_id
-       WHERE e.processed_at IS NULL AND e.received_at >= 0`,
-    ],
-    [
-      `SELECT c.id FROM webhook_events e JOIN contracts c ON c.subscription_id = e.subscription_id
-       WHERE e.subscription_id IS NOT NULL AND e.received_at >= ?`,
-      'sinceMs',
-    ],
+    sql`SELECT h.contract_id FROM webhook_events e JOIN charges h ON h.payment_id = e.payment_id
+      WHERE e.processed_at IS NULL AND e.received_at >= 0`,
+    sql`SELECT c.id FROM webhook_events e JOIN contracts c ON c.subscription_id = e.subscription_id
+      WHERE e.subscription_id IS NOT NULL AND e.received_at >= ${sinceMs}`,
   ],
   due: [
-    [
-      `SELECT h.contract_id FROM charges h JOIN contracts c ON c.id = h.contract_id
-       WHERE h.state IN ('pending', 'overdue', 'refused') AND h.due_on < ? AND c.ended_at IS NULL`,
-      'today',
-    ],
+    sql`SELECT h.contract_id FROM charges h JOIN contracts c ON c.id = h.contract_id
+      WHERE h.state IN ('pending', 'overdue', 'refused') AND h.due_on < ${today} AND c.ended_at IS NULL`,
     // The day after the paid period has passed, and no later period is paid.
-    [
-      `SELECT h.contract_id FROM charges h JOIN contracts c ON c.id = h.contract_id
-       WHERE h.state IN ('confirmed', 'disputed') AND h.kind = 'period' AND h.covers_through >= ?1
-         AND h.covers_through < ?2 AND c.ended_at IS NULL
-         AND NOT EXISTS (SELECT 1 FROM charges l WHERE l.contract_id = h.contract_id AND l.returned IS NULL
-           AND l.state IN ('confirmed', 'disputed') AND l.kind = 'period' AND l.covers_through >= ?2)`,
-      'dayBeforeSince',
-      'yesterday',
-    ],
-    [
-      `SELECT c.id FROM contracts c WHERE c.ended_at IS NULL AND c.first_due_on >= ? AND c.first_due_on < ?
-         AND NOT EXISTS (SELECT 1 FROM charges h WHERE h.contract_id = c.id AND h.state IN ('confirmed', 'disputed'))`,
-      'since',
-      'today',
-    ],
+    sql`SELECT h.contract_id FROM charges h JOIN contracts c ON c.id = h.contract_id
+      WHERE h.state IN ('confirmed', 'disputed') AND h.kind = 'period'
+        AND h.covers_through >= ${dayBeforeSince} AND h.covers_through < ${yesterday} AND c.ended_at IS NULL
+        AND NOT EXISTS (SELECT 1 FROM charges l WHERE l.contract_id = h.contract_id AND l.returned IS NULL
+          AND l.state IN ('confirmed', 'disputed') AND l.kind = 'period'
+            AND l.covers_through >= ${yesterday})`,
+    sql`SELECT c.id FROM contracts c WHERE c.ended_at IS NULL AND c.first_due_on >= ${since}
+        AND c.first_due_on < ${today} AND NOT EXISTS (SELECT 1 FROM charges h WHERE h.contract_id = c.id
+          AND h.state IN ('confirmed', 'disputed'))`,
   ],
   unclear: [
-    [
-      `SELECT c.id FROM plan_changes p JOIN contracts c ON c.order_id = p.order_id
-       WHERE p.settled_at IS NULL AND p.order_id > '' AND c.ended_at IS NULL`,
-    ],
-    [
-      `SELECT c.id FROM contract_ends e JOIN contracts c ON c.subscription_id = e.subscription_id
-       WHERE e.done_at IS NULL AND e.requested_at >= 0`,
-    ],
-    [`SELECT id FROM contracts WHERE price_due = 1 AND id > ''`],
-    [
-      `SELECT c.id FROM dunning d JOIN contracts c ON c.subscription_id = d.subscription_id
-       WHERE d.closed_at IS NULL AND d.failed_at >= 0`,
-    ],
-    [
-      `SELECT c.id FROM tenants t JOIN contracts c ON c.order_id = t.order_id
-       WHERE t.state = 'suspended' AND c.ended_at IS NULL`,
-    ],
-    [`SELECT contract_id FROM charges WHERE state = 'disputed' AND contract_id > ''`],
+    sql`SELECT c.id FROM plan_changes p JOIN contracts c ON c.order_id = p.order_id
+      WHERE p.settled_at IS NULL AND p.order_id > '' AND c.ended_at IS NULL`,
+    sql`SELECT c.id FROM contract_ends e JOIN contracts c ON c.subscription_id = e.subscription_id
+      WHERE e.done_at IS NULL AND e.requested_at >= 0`,
+    sql`SELECT id FROM contracts WHERE price_due = 1 AND id > ''`,
+    sql`SELECT c.id FROM dunning d JOIN contracts c ON c.subscription_id = d.subscription_id
+      WHERE d.closed_at IS NULL AND d.failed_at >= 0`,
+    sql`SELECT c.id FROM tenants t JOIN contracts c ON c.order_id = t.order_id
+      WHERE t.state = 'suspended' AND c.ended_at IS NULL`,
+    sql`SELECT contract_id FROM charges WHERE state = 'disputed' AND contract_id > ''`,
   ],
-  week: [['SELECT id FROM contracts WHERE closed_at IS NULL AND compared_at < ?', 'weekAgoMs']],
-};
+  week: [sql`SELECT id FROM contracts WHERE closed_at IS NULL AND compared_at < ${weekAgoMs}`],
+});
 
-const RECORD = `id AS contractId, order_id AS orderId, subscription_id AS subscriptionId, price_due AS priceDue`;
+const RECORD = sql`id AS contractId, order_id AS orderId, subscription_id AS subscriptionId,
+    price_due AS priceDue`;
 
 /** Makes the store over a D1 database. */
 export function createComparisonStore(db: D1Database) {
   return {
     /** The last day before `day` whose comparison finished. */
     lastComparedDay: (day: string) =>
-      firstValue<string>(
-        db,
-        'SELECT MAX(day) AS value FROM reconciliations WHERE day < ? AND finished_at IS NOT NULL',
-        day,
-      ),
+      firstValue<string>(db)`SELECT MAX(day) AS value FROM reconciliations
+        WHERE day < ${day} AND finished_at IS NOT NULL`,
 
     /**
      * Marks the contracts to check; a mark stays until the check is done.
@@ -107,16 +90,13 @@ export function createComparisonStore(db: D1Database) {
      */
     async chooseContracts(window: ComparisonWindow): Promise<Record<ComparisonReason, number>> {
       const chosen = { event: 0, due: 0, unclear: 0, week: 0 };
-      const asked = Object.entries(choices).flatMap(([reason, all]) =>
+      const asked = Object.entries(choicesOf(window)).flatMap(([reason, all]) =>
         all.map((choice) => ({ reason: reason as ComparisonReason, choice })),
       );
       const marked = await db.batch(
-        asked.map(({ choice: [sql, ...values] }) =>
-          statement(
-            db,
-            `UPDATE contracts SET compare_due = 1 WHERE compare_due = 0 AND id IN (${sql})`,
-            ...values.map((name) => window[name]),
-          ),
+        asked.map(
+          ({ choice }) =>
+            statement(db)`UPDATE contracts SET compare_due = 1 WHERE compare_due = 0 AND id IN (${choice})`,
         ),
       );
       for (const [index, { reason }] of asked.entries()) chosen[reason] += marked[index]?.meta.changes ?? 0;
@@ -124,40 +104,35 @@ export function createComparisonStore(db: D1Database) {
     },
     /** Marks every contract that has not ended. */
     chooseAllContracts: (): Promise<number> =>
-      run(db, 'UPDATE contracts SET compare_due = 1 WHERE closed_at IS NULL AND compared_at >= 0'),
+      run(db)`UPDATE contracts SET compare_due = 1 WHERE closed_at IS NULL AND compared_at >= 0`,
     listChosen: (limit: number) =>
-      all<ComparedContract>(db, `SELECT ${RECORD} FROM contracts WHERE compare_due = 1 LIMIT ?`, limit),
+      all<ComparedContract>(db)`SELECT ${RECORD} FROM contracts WHERE compare_due = 1 LIMIT ${limit}`,
     findCompared: (subscriptionId: string) =>
-      first<ComparedContract>(
-        db,
-        `SELECT ${RECORD} FROM contracts WHERE subscription_id = ?`,
-        subscriptionId,
-      ),
+      first<ComparedContract>(db)`SELECT ${RECORD} FROM contracts WHERE subscription_id = ${subscriptionId}`,
     /**
      * Records that a contract was checked.
      * @param at Time of the check; 0 when the next comparison must check it again.
      */
     noteCompared: (contractId: string, at: number) =>
-      run(db, 'UPDATE contracts SET compare_due = 0, compared_at = ? WHERE id = ?', at, contractId),
+      run(db)`UPDATE contracts SET compare_due = 0, compared_at = ${at} WHERE id = ${contractId}`,
     /** Excludes an ended contract from further comparisons. */
     closeCompared: (contractId: string, now: number) =>
-      run(db, 'UPDATE contracts SET compare_due = 0, closed_at = ? WHERE id = ?', now, contractId),
+      run(db)`UPDATE contracts SET compare_due = 0, closed_at = ${now} WHERE id = ${contractId}`,
 
     /**
      * The recorded state of these charges, for those whose consequences were all carried out. A charge recorded just
      * before a crash is not among them.
      */
     listFollowed: (paymentIds: readonly string[]) =>
-      all<Pick<Charge, 'paymentId' | 'state' | 'amountCentavos' | 'dueOn'>>(
-        db,
-        `SELECT c.payment_id AS paymentId, c.state, c.amount_centavos AS amountCentavos, c.due_on AS dueOn
-         FROM charges c WHERE c.payment_id IN ${AMONG_FIRST} AND (c.returned IS NOT NULL OR CASE
-           WHEN c.state IN ('overdue', 'refused') THEN EXISTS (SELECT 1 FROM dunning d WHERE d.payment_id = c.payment_id)
+      all<Pick<Charge, 'paymentId' | 'state' | 'amountCentavos' | 'dueOn'>>(db)`SELECT c.payment_id AS
+          paymentId, c.state, c.amount_centavos AS amountCentavos, c.due_on AS dueOn
+        FROM charges c WHERE c.payment_id IN ${among(paymentIds)} AND (c.returned IS NOT NULL OR CASE
+           WHEN c.state IN ('overdue', 'refused') THEN EXISTS (SELECT 1 FROM dunning d
+           WHERE d.payment_id = c.payment_id)
            WHEN c.state IN ('pending', 'deleted') THEN 1
-           ELSE EXISTS (SELECT 1 FROM billing_notices n WHERE n.reference = c.payment_id AND n.kind IN (CASE c.state
+           ELSE EXISTS (SELECT 1 FROM billing_notices n WHERE n.reference = c.payment_id
+             AND n.kind IN (CASE c.state
              WHEN 'confirmed' THEN 'paid' WHEN 'disputed' THEN 'chargeback' ELSE 'refunded' END,
              CASE c.state WHEN 'refunded' THEN 'chargeback-lost' END)) END)`,
-        list(paymentIds),
-      ),
   };
 }

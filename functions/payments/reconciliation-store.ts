@@ -18,30 +18,15 @@ export function createReconciliationStore(db: D1Database) {
   return {
     /** Creates the row of a day if there is none. */
     beginReconciliation: (day: string, since: string) =>
-      run(
-        db,
-        'INSERT INTO reconciliations (day, since) VALUES (?, ?) ON CONFLICT (day) DO NOTHING',
-        day,
-        since,
-      ),
+      run(db)`INSERT INTO reconciliations (day, since) VALUES (${day}, ${since})
+        ON CONFLICT (day) DO NOTHING`,
     /** The oldest unfinished comparison. */
     findReconciliation: () =>
-      first<Reconciliation>(
-        db,
-        `SELECT day, since, stage, position, compared, found FROM reconciliations
-         WHERE finished_at IS NULL ORDER BY day LIMIT 1`,
-      ),
+      first<Reconciliation>(db)`SELECT day, since, stage, position, compared, found FROM reconciliations
+        WHERE finished_at IS NULL ORDER BY day LIMIT 1`,
     saveReconciliation: (row: Reconciliation, now: number) =>
-      run(
-        db,
-        `UPDATE reconciliations SET stage = ?, position = ?, compared = ?, found = ?, finished_at = ?
-         WHERE day = ?`,
-        row.stage,
-        row.position,
-        row.compared,
-        row.found,
-        row.stage === 'done' ? now : null,
-        row.day,
-      ),
+      run(db)`UPDATE reconciliations SET stage = ${row.stage}, position = ${row.position},
+          compared = ${row.compared}, found = ${row.found}, finished_at = ${row.stage === 'done' ? now : null}
+        WHERE day = ${row.day}`,
   };
 }

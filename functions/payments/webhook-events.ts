@@ -1,5 +1,5 @@
 /** The processor's webhook events in D1: each stored once, with the work of processing it. */
-import { exists, first, run, statement } from '#functions/platform/db.ts';
+import { exists, first, run, type Sql, sql, statement } from '#functions/platform/db.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
 
 export interface WebhookEvent {
@@ -13,35 +13,26 @@ export interface WebhookEvent {
 /** The kind of work that processes an event; its key is the event's id. */
 export const EVENT_WORK = 'payment-event';
 
-const IS_OPEN = 'EXISTS (SELECT 1 FROM webhook_events WHERE id = ? AND processed_at IS NULL)';
+const isOpen = (id: string): Sql =>
+  sql`EXISTS (SELECT 1 FROM webhook_events WHERE id = ${id} AND processed_at IS NULL)`;
 
 export function createWebhookEventStore(db: D1Database) {
   return {
     /** Stores an event; false when it is already stored and processed. */
     async receive(event: WebhookEvent, now: number): Promise<boolean> {
       await db.batch([
-        statement(
-          db,
-          `INSERT INTO webhook_events (id, type, payment_id, subscription_id, received_at)
-           VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
-          event.id,
-          event.type,
-          event.paymentId,
-          event.subscriptionId,
-          now,
-        ),
-        workStatement(db, { kind: EVENT_WORK, key: event.id }, now, IS_OPEN, event.id),
+        statement(db)`INSERT INTO webhook_events (id, type, payment_id, subscription_id, received_at)
+          VALUES (${event.id}, ${event.type}, ${event.paymentId}, ${event.subscriptionId}, ${now})
+          ON CONFLICT (id) DO NOTHING`,
+        workStatement(db, { kind: EVENT_WORK, key: event.id }, now, isOpen(event.id)),
       ]);
-      return exists(db, `SELECT 1 WHERE ${IS_OPEN}`, event.id);
+      return exists(db)`SELECT 1 WHERE ${isOpen(event.id)}`;
     },
     findOpen: (id: string) =>
-      first<WebhookEvent>(
-        db,
-        `SELECT id, type, payment_id AS paymentId, subscription_id AS subscriptionId FROM webhook_events
-         WHERE id = ? AND processed_at IS NULL`,
-        id,
-      ),
+      first<WebhookEvent>(db)`SELECT id, type, payment_id AS paymentId, subscription_id AS subscriptionId
+        FROM webhook_events
+        WHERE id = ${id} AND processed_at IS NULL`,
     markProcessed: (id: string, now: number) =>
-      run(db, 'UPDATE webhook_events SET processed_at = ? WHERE id = ?', now, id),
+      run(db)`UPDATE webhook_events SET processed_at = ${now} WHERE id = ${id}`,
   };
 }

@@ -5,7 +5,8 @@
  * The list itself is not stored: one statement reads owner, members and revision together. Every change of them raises
  * the revision in its own transaction (`admittedChanged`).
  */
-import { first, run, statement } from '#functions/platform/db.ts';
+import { first, raw, run, type Sql, sql, statement } from '#functions/platform/db.ts';
+import { CHANGED } from '#functions/platform/outbox.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
 import type { Cluster } from '#functions/vendors/cluster.ts';
@@ -19,69 +20,57 @@ export interface PendingList {
   readonly isApplied: number;
 }
 
-const RECORD = `order_id AS orderId, subdominio AS subdomain,
-  admitted_sent >= admitted_revision AS isSent, admitted_applied >= admitted_revision AS isApplied`;
+const RECORD = sql`order_id AS orderId, subdominio AS subdomain, admitted_sent >= admitted_revision AS isSent,
+    admitted_applied >= admitted_revision AS isApplied`;
 
 /**
- * SQL of a revision made at a time in milliseconds, written as a number or parameter. Revisions are seconds, so they
- * keep growing even after the database was restored to an earlier moment.
+ * SQL of a revision made at a time in milliseconds. Revisions are seconds, so they keep growing even after the database
+ * was restored to an earlier moment.
  */
-export const revisionAt = (milliseconds: string): string => `CAST(${milliseconds} / 1000 AS INTEGER)`;
+export const revisionAt = (milliseconds: Sql): Sql => sql`CAST(${milliseconds} / 1000 AS INTEGER)`;
 
 /** SQL of an environment's next revision. */
-export const nextRevision = (milliseconds: string): string =>
-  `MAX(admitted_revision + 1, ${revisionAt(milliseconds)})`;
+export const nextRevision = (now: number): Sql => sql`MAX(admitted_revision + 1, ${revisionAt(sql`${now}`)})`;
 
 /**
  * Statements that make a new revision of an environment's list, for the batch that changes who may enter, and its
  * delivery.
- * @param condition SQL that must be true, such as `changes() = 1`.
+ * @param condition SQL that must be true, such as `CHANGED`.
  */
 export const admittedChanged = (
   db: D1Database,
   orderId: string,
   now: number,
-  condition = 'TRUE',
+  condition: Sql = sql`TRUE`,
 ): D1PreparedStatement[] => [
-  statement(
-    db,
-    `UPDATE tenants SET admitted_revision = ${nextRevision('?1')} WHERE order_id = ?2 AND ${condition}`,
-    now,
-    orderId,
-  ),
-  workStatement(db, { kind: ENVIRONMENT_WORK.admitted, key: orderId, orderId }, now, 'changes() = 1'),
+  statement(db)`UPDATE tenants SET admitted_revision = ${nextRevision(now)}
+    WHERE order_id = ${orderId} AND ${condition}`,
+  workStatement(db, { kind: ENVIRONMENT_WORK.admitted, key: orderId, orderId }, now, CHANGED),
 ];
 
 /** Makes the store over a D1 database. */
 export function createAdmittedStore(db: D1Database) {
   const noteIn = (column: 'admitted_sent' | 'admitted_applied') => (orderId: string, revision: number) =>
-    run(db, `UPDATE tenants SET ${column} = MAX(${column}, ?) WHERE order_id = ?`, revision, orderId);
+    run(db)`UPDATE tenants SET ${raw(column)} = MAX(${raw(column)}, ${revision}) WHERE order_id = ${orderId}`;
   return {
     /** The newest list of an order's environment; before the environment exists, only the account that ordered it. */
     async read(orderId: string): Promise<AdmittedAccounts> {
-      const row = await first<{ revision: number; accounts: string }>(
-        db,
-        `SELECT admitted_revision AS revision,
-           (SELECT json_group_array(subject) FROM (
-              SELECT subject, 0 AS joined_at FROM tenants WHERE order_id = ?1
-              UNION ALL SELECT subject, joined_at FROM memberships
-                WHERE order_id = ?1 AND ended_at IS NULL AND paused_at IS NULL
-              ORDER BY joined_at) AS subquery) AS accounts
-         FROM tenants WHERE order_id = ?1
-         UNION ALL SELECT ${revisionAt('created_at')}, json_array(subject) FROM orders WHERE id = ?1
-         LIMIT 1`,
-        orderId,
-      );
+      const row = await first<{ revision: number; accounts: string }>(db)`SELECT admitted_revision AS
+        revision,
+          (SELECT json_group_array(subject) FROM (
+             SELECT subject, 0 AS joined_at FROM tenants WHERE order_id = ${orderId}
+             UNION ALL SELECT subject, joined_at FROM memberships
+               WHERE order_id = ${orderId} AND ended_at IS NULL AND paused_at IS NULL
+             ORDER BY joined_at) AS subquery) AS accounts
+        FROM tenants WHERE order_id = ${orderId}
+        UNION ALL SELECT ${revisionAt(sql`created_at`)}, json_array(subject) FROM orders WHERE id = ${orderId}
+        LIMIT 1`;
       if (row === null) throw new Error(`no order ${orderId}`);
       return { revision: row.revision, accounts: JSON.parse(row.accounts) as string[] };
     },
     /** A running environment with where its newest list is missing. */
     findOwed: (orderId: string) =>
-      first<PendingList>(
-        db,
-        `SELECT ${RECORD} FROM tenants WHERE order_id = ? AND state = 'active'`,
-        orderId,
-      ),
+      first<PendingList>(db)`SELECT ${RECORD} FROM tenants WHERE order_id = ${orderId} AND state = 'active'`,
     /** Records the revision that the companion accepted. */
     noteSent: noteIn('admitted_sent'),
     /** Records the revision that the application was written with. */

@@ -3,8 +3,8 @@
  * invitation, an acceptance and a sign-up of the same account.
  */
 import { INVITATIONS_PER_DAY } from '#domain/people/seats.ts';
-import { first, firstChangesOne, statement } from '#functions/platform/db.ts';
-import { changeAndReport, type OutgoingMail, reportStatements } from '#functions/platform/outbox.ts';
+import { first, firstChangesOne, type Sql, sql, statement } from '#functions/platform/db.ts';
+import { CHANGED, changeAndReport, type OutgoingMail, reportStatements } from '#functions/platform/outbox.ts';
 import { GROUP_WORK } from '#functions/platform/work/names.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
 import { admittedChanged } from './admitted-store.ts';
@@ -36,26 +36,22 @@ export interface AcceptingAccount {
   readonly name: string | null;
 }
 
-/** Parameters `?1` to `?5`: order, plan, seats, today, now. `except` is an invitation that already holds a seat. */
-const mayInvite = (except: string): string => `EXISTS (
-  SELECT 1 FROM tenants WHERE order_id = ?1 AND plano = ?2 AND state = 'active' AND deletion_told_at IS NULL
-    AND (invited_on <> ?4 OR invited_count < ${INVITATIONS_PER_DAY}))
-  AND ?3 > (SELECT COUNT(*) FROM memberships WHERE order_id = ?1 AND ended_at IS NULL)
-    + (SELECT COUNT(*) FROM invitations WHERE order_id = ?1 AND expires_at > ?5 AND id <> ${except})`;
-
-const termsOf = ({ orderId, plan, seats, today, now }: InvitingTerms) => [orderId, plan, seats, today, now];
+/** SQL condition. `except` is an invitation that already holds a seat. */
+const mayInvite = ({ orderId, plan, seats, today, now }: InvitingTerms, except: string): Sql => sql`EXISTS (
+  SELECT 1 FROM tenants WHERE order_id = ${orderId} AND plano = ${plan} AND state = 'active'
+    AND deletion_told_at IS NULL AND (invited_on <> ${today} OR invited_count < ${INVITATIONS_PER_DAY}))
+    AND ${seats} > (SELECT COUNT(*) FROM memberships WHERE order_id = ${orderId} AND ended_at IS NULL)
+    + (SELECT COUNT(*) FROM invitations WHERE order_id = ${orderId} AND expires_at > ${now}
+      AND id <> ${except})`;
 
 /** Makes the store over a D1 database. */
 export function createInvitationStore(db: D1Database) {
   const countDay = ({ orderId, today }: InvitingTerms) =>
-    statement(
-      db,
-      `UPDATE tenants SET invited_count = CASE WHEN invited_on = ?1 THEN invited_count + 1 ELSE 1 END, invited_on = ?1
-       WHERE order_id = ?2 AND changes() = 1`,
-      today,
-      orderId,
-    );
-  const isWritten = 'EXISTS (SELECT 1 FROM invitations WHERE token_hash = ?)';
+    statement(db)`UPDATE tenants SET invited_count = CASE WHEN invited_on = ${today} THEN invited_count + 1
+        ELSE 1 END, invited_on = ${today}
+      WHERE order_id = ${orderId} AND changes() = 1`;
+  const isWritten = (tokenHash: string) =>
+    sql`EXISTS (SELECT 1 FROM invitations WHERE token_hash = ${tokenHash})`;
 
   return {
     /**
@@ -69,32 +65,20 @@ export function createInvitationStore(db: D1Database) {
     ): Promise<boolean> {
       const { orderId, now } = terms;
       const [, written] = await db.batch([
-        statement(
-          db,
-          'DELETE FROM invitations WHERE order_id = ? AND email = ? AND expires_at <= ?',
-          orderId,
-          email,
-          now,
-        ),
-        statement(
-          db,
-          `INSERT INTO invitations (id, order_id, email, token_hash, created_at, expires_at)
-           SELECT ?6, ?1, ?7, ?8, ?5, ?9 WHERE ${mayInvite('?6')}
-             AND NOT EXISTS (SELECT 1 FROM memberships WHERE order_id = ?1 AND email = ?7 AND ended_at IS NULL)
-           ON CONFLICT (order_id, email) DO NOTHING`,
-          ...termsOf(terms),
-          id,
-          email,
-          tokenHash,
-          terms.expiresAt,
-        ),
+        statement(db)`DELETE FROM invitations WHERE order_id = ${orderId} AND email = ${email}
+            AND expires_at <= ${now}`,
+        statement(db)`INSERT INTO invitations (id, order_id, email, token_hash, created_at, expires_at)
+          SELECT ${id}, ${orderId}, ${email}, ${tokenHash}, ${now}, ${terms.expiresAt}
+          WHERE ${mayInvite(terms, id)}
+            AND NOT EXISTS (SELECT 1 FROM memberships WHERE order_id = ${orderId} AND email = ${email}
+              AND ended_at IS NULL)
+          ON CONFLICT (order_id, email) DO NOTHING`,
         countDay(terms),
         ...reportStatements(
           db,
           { events: [{ kind: 'person-invited', orderId, detail: id }], mails: [mail] },
           now,
-          isWritten,
-          tokenHash,
+          isWritten(tokenHash),
         ),
       ]);
       return written?.meta.changes === 1;
@@ -103,38 +87,27 @@ export function createInvitationStore(db: D1Database) {
     /** Gives an invitation a new token and seven more days, and queues its mail; the old token stops working. */
     renew: (terms: InvitingTerms, { id, tokenHash }: Omit<NewInvitation, 'email'>, mail: OutgoingMail) =>
       firstChangesOne(db, [
-        statement(
-          db,
-          `UPDATE invitations SET token_hash = ?7, expires_at = ?8
-           WHERE id = ?6 AND order_id = ?1 AND ${mayInvite('?6')}`,
-          ...termsOf(terms),
-          id,
-          tokenHash,
-          terms.expiresAt,
-        ),
+        statement(db)`UPDATE invitations SET token_hash = ${tokenHash}, expires_at = ${terms.expiresAt}
+          WHERE id = ${id} AND order_id = ${terms.orderId} AND ${mayInvite(terms, id)}`,
         countDay(terms),
         ...reportStatements(
           db,
           { events: [{ kind: 'person-invited-again', orderId: terms.orderId, detail: id }], mails: [mail] },
           terms.now,
-          isWritten,
-          tokenHash,
+          isWritten(tokenHash),
         ),
       ]),
 
     /** The invitation of a token with its environment, expired ones included. */
     find: (tokenHash: string) =>
-      first<Invitation & { readonly orderId: string }>(
-        db,
-        'SELECT id, email, expires_at AS expiresAt, order_id AS orderId FROM invitations WHERE token_hash = ?',
-        tokenHash,
-      ),
+      first<Invitation & { readonly orderId: string }>(db)`SELECT id, email, expires_at AS expiresAt,
+          order_id AS orderId FROM invitations WHERE token_hash = ${tokenHash}`,
 
     /** Revokes an invitation; succeeds when it no longer exists. */
     revoke: (orderId: string, id: string, now: number) =>
       changeAndReport(
         db,
-        statement(db, 'DELETE FROM invitations WHERE id = ? AND order_id = ?', id, orderId),
+        statement(db)`DELETE FROM invitations WHERE id = ${id} AND order_id = ${orderId}`,
         { events: [{ kind: 'invitation-revoked', orderId, detail: id }] },
         now,
       ),
@@ -155,36 +128,25 @@ export function createInvitationStore(db: D1Database) {
     ): Promise<boolean> {
       const { membershipId, subject, email, name } = account;
       return firstChangesOne(db, [
-        statement(
-          db,
-          `INSERT INTO memberships (id, order_id, subject, email, name, token_hash, joined_at)
-           SELECT ?1, t.order_id, ?2, ?3, ?4, ?6, ?5
-           FROM invitations i JOIN tenants t ON t.order_id = i.order_id
-           WHERE i.token_hash = ?6 AND i.email = ?3 AND i.expires_at > ?5 AND t.state = 'active'
-             AND t.deletion_told_at IS NULL
-             AND json_extract(?7, '$.' || t.plano) >
-               (SELECT COUNT(*) FROM memberships WHERE order_id = t.order_id AND ended_at IS NULL)
-             AND NOT EXISTS (SELECT 1 FROM orders WHERE subject = ?2 AND released_at IS NULL)
-             AND NOT EXISTS (SELECT 1 FROM tenants WHERE subject = ?2)
-             AND NOT EXISTS (SELECT 1 FROM memberships WHERE subject = ?2 AND ended_at IS NULL)
-             AND NOT EXISTS (SELECT 1 FROM deletions WHERE subject = ?2 AND done_at IS NULL)`,
-          membershipId,
-          subject,
-          email,
-          name,
-          now,
-          tokenHash,
-          JSON.stringify(seats),
-        ),
-        statement(db, 'DELETE FROM invitations WHERE token_hash = ? AND changes() = 1', tokenHash),
-        ...admittedChanged(db, orderId, now, 'changes() = 1'),
-        workStatement(db, { kind: GROUP_WORK, key: membershipId, orderId }, now, 'changes() = 1'),
+        statement(db)`INSERT INTO memberships (id, order_id, subject, email, name, token_hash, joined_at)
+          SELECT ${membershipId}, t.order_id, ${subject}, ${email}, ${name}, ${tokenHash}, ${now}
+          FROM invitations i JOIN tenants t ON t.order_id = i.order_id
+          WHERE i.token_hash = ${tokenHash} AND i.email = ${email} AND i.expires_at > ${now}
+            AND t.state = 'active' AND t.deletion_told_at IS NULL
+            AND json_extract(${JSON.stringify(seats)}, '$.' || t.plano) >
+            (SELECT COUNT(*) FROM memberships WHERE order_id = t.order_id AND ended_at IS NULL)
+            AND NOT EXISTS (SELECT 1 FROM orders WHERE subject = ${subject} AND released_at IS NULL)
+            AND NOT EXISTS (SELECT 1 FROM tenants WHERE subject = ${subject})
+            AND NOT EXISTS (SELECT 1 FROM memberships WHERE subject = ${subject} AND ended_at IS NULL)
+            AND NOT EXISTS (SELECT 1 FROM deletions WHERE subject = ${subject} AND done_at IS NULL)`,
+        statement(db)`DELETE FROM invitations WHERE token_hash = ${tokenHash} AND changes() = 1`,
+        ...admittedChanged(db, orderId, now, CHANGED),
+        workStatement(db, { kind: GROUP_WORK, key: membershipId, orderId }, now, CHANGED),
         ...reportStatements(
           db,
           { events: [{ kind: 'person-joined', orderId, detail: membershipId }], mails: [mail] },
           now,
-          'EXISTS (SELECT 1 FROM memberships WHERE id = ?)',
-          membershipId,
+          sql`EXISTS (SELECT 1 FROM memberships WHERE id = ${membershipId})`,
         ),
       ]);
     },

@@ -1,15 +1,17 @@
 /** Members of environments in D1: memberships with their ends and pauses. */
 import {
-  AMONG,
   all,
+  among,
   first,
   firstChangesOne,
   firstValue,
-  list,
   run,
+  type Sql,
+  sql,
   statement,
 } from '#functions/platform/db.ts';
 import {
+  CHANGED,
   type ChangeReport,
   mailStatements,
   type OutgoingMail,
@@ -22,8 +24,8 @@ import type { Identity } from '#functions/vendors/identity.ts';
 import { admittedChanged } from './admitted-store.ts';
 import type { Invitation, Membership, Team } from './team.ts';
 
-const RECORD = `id, order_id AS orderId, subject, email, name, token_hash AS tokenHash, joined_at AS joinedAt, paused_at AS pausedAt,
-  agreed_at AS agreedAt`;
+const RECORD = sql`id, order_id AS orderId, subject, email, name, token_hash AS tokenHash,
+    joined_at AS joinedAt, paused_at AS pausedAt, agreed_at AS agreedAt`;
 
 /** An account and its group. */
 interface PendingGroup {
@@ -35,9 +37,9 @@ interface PendingGroup {
   readonly shouldBeMember: number;
 }
 
-const OWED_GROUP = `m.id, m.order_id AS orderId, t.subdominio AS subdomain, m.subject,
-  (t.subject = m.subject OR EXISTS (SELECT 1 FROM memberships n WHERE n.order_id = m.order_id
-    AND n.subject = m.subject AND n.ended_at IS NULL AND n.paused_at IS NULL)) AS shouldBeMember`;
+const OWED_GROUP = sql`m.id, m.order_id AS orderId, t.subdominio AS subdomain, m.subject,
+    (t.subject = m.subject OR EXISTS (SELECT 1 FROM memberships n WHERE n.order_id = m.order_id
+      AND n.subject = m.subject AND n.ended_at IS NULL AND n.paused_at IS NULL)) AS shouldBeMember`;
 
 /** What decides about an environment's seats. */
 export interface SeatRow {
@@ -47,170 +49,124 @@ export interface SeatRow {
   readonly graceAt: number | null;
 }
 
-const SEATS = `order_id AS orderId, seats_over_at AS overSince, seats_grace_plan AS gracePlan, seats_grace_at AS graceAt`;
+const SEATS = sql`order_id AS orderId, seats_over_at AS overSince, seats_grace_plan AS gracePlan,
+    seats_grace_at AS graceAt`;
 
 /** Makes the store over a D1 database. */
 export function createPeopleStore(db: D1Database) {
-  const withMails = (mails: readonly OutgoingMail[], now: number, condition: string, ...values: unknown[]) =>
-    mails.flatMap((mail) => mailStatements(db, mail, now, condition, ...values));
+  const withMails = (mails: readonly OutgoingMail[], now: number, condition?: Sql) =>
+    mails.flatMap((mail) => mailStatements(db, mail, now, condition));
 
   const groupsOf = (orderId: string, memberships: readonly string[], now: number) =>
     workOfEach(
       db,
       GROUP_WORK,
       now,
-      'SELECT value AS key, ? AS order_id FROM json_each(?)',
-      orderId,
-      list(memberships),
+      sql`SELECT value AS key, ${orderId} AS order_id FROM ${among(memberships)}`,
     );
 
   return {
     async readTeam(orderId: string): Promise<Team> {
       const [members, invitations] = await Promise.all([
-        all<Membership>(
-          db,
-          `SELECT ${RECORD} FROM memberships WHERE order_id = ? AND ended_at IS NULL ORDER BY joined_at, id`,
-          orderId,
-        ),
-        all<Invitation>(
-          db,
-          `SELECT id, email, expires_at AS expiresAt FROM invitations WHERE order_id = ? ORDER BY created_at, id`,
-          orderId,
-        ),
+        all<Membership>(db)`SELECT ${RECORD} FROM memberships WHERE order_id = ${orderId}
+            AND ended_at IS NULL ORDER BY joined_at, id`,
+        all<Invitation>(db)`SELECT id, email, expires_at AS expiresAt FROM invitations
+          WHERE order_id = ${orderId} ORDER BY created_at, id`,
       ]);
       return { members, invitations };
     },
     /** The account's membership; `null` when it is no member of another customer's environment. */
     findMembership: (subject: string) =>
-      first<Membership>(
-        db,
-        `SELECT ${RECORD} FROM memberships WHERE subject = ? AND ended_at IS NULL`,
-        subject,
-      ),
+      first<Membership>(db)`SELECT ${RECORD} FROM memberships WHERE subject = ${subject}
+          AND ended_at IS NULL`,
 
     /**
      * Copies the account's name and e-mail into its membership (LGPD, art. 18, III); an unverified e-mail changes
      * nothing.
      */
     followAccount: ({ subject, email, emailVerified, name }: Identity) =>
-      run(
-        db,
-        `UPDATE memberships SET email = IIF(?1, ?2, email), name = ?3
-         WHERE subject = ?4 AND ended_at IS NULL AND (email <> IIF(?1, ?2, email) OR name IS NOT ?3)`,
-        Number(emailVerified && email !== null),
-        email,
-        name,
-        subject,
-      ),
+      run(db)`UPDATE memberships SET email = IIF(${Number(emailVerified && email !== null)}, ${email}, email),
+          name = ${name}
+        WHERE subject = ${subject} AND ended_at IS NULL
+          AND (email <> IIF(${Number(emailVerified && email !== null)}, ${email}, email)
+            OR name IS NOT ${name})`,
 
     /** Ends a membership with its report; false, with no report, when it had already ended. */
     end: ({ id, orderId }: Pick<Membership, 'id' | 'orderId'>, report: ChangeReport, now: number) =>
       firstChangesOne(db, [
-        statement(
-          db,
-          `UPDATE memberships SET ended_at = ?1 WHERE id = ?2 AND order_id = ?3 AND ended_at IS NULL`,
-          now,
-          id,
-          orderId,
-        ),
-        workStatement(db, { kind: GROUP_WORK, key: id, orderId }, now, 'changes() = 1'),
-        ...admittedChanged(db, orderId, now, 'changes() = 1'),
+        statement(db)`UPDATE memberships SET ended_at = ${now}
+          WHERE id = ${id} AND order_id = ${orderId} AND ended_at IS NULL`,
+        workStatement(db, { kind: GROUP_WORK, key: id, orderId }, now, CHANGED),
+        ...admittedChanged(db, orderId, now, CHANGED),
         // A seat is free, so a paused member may get access again.
-        workStatement(db, { kind: ENVIRONMENT_WORK.seats, key: orderId, orderId }, now, 'changes() = 1'),
+        workStatement(db, { kind: ENVIRONMENT_WORK.seats, key: orderId, orderId }, now, CHANGED),
         ...reportStatements(
           db,
           report,
           now,
-          'EXISTS (SELECT 1 FROM memberships WHERE id = ? AND ended_at = ?)',
-          id,
-          now,
+          sql`EXISTS (SELECT 1 FROM memberships WHERE id = ${id} AND ended_at = ${now})`,
         ),
       ]),
 
     /** The group of one membership; `null` once membership or environment is gone. */
     findGroup: (id: string) =>
-      first<PendingGroup>(
-        db,
-        `SELECT ${OWED_GROUP} FROM memberships m JOIN tenants t ON t.order_id = m.order_id WHERE m.id = ?`,
-        id,
-      ),
+      first<PendingGroup>(db)`SELECT ${OWED_GROUP} FROM memberships m
+        JOIN tenants t ON t.order_id = m.order_id WHERE m.id = ${id}`,
     /** Ids of an account's memberships, ended ones included. */
     async listMemberships(subject: string): Promise<string[]> {
-      const found = await all<{ id: string }>(db, 'SELECT id FROM memberships WHERE subject = ?', subject);
+      const found = await all<{ id: string }>(db)`SELECT id FROM memberships WHERE subject = ${subject}`;
       return found.map(({ id }) => id);
     },
 
     readSeats: (orderId: string) =>
-      first<SeatRow>(db, `SELECT ${SEATS} FROM tenants WHERE order_id = ?`, orderId),
+      first<SeatRow>(db)`SELECT ${SEATS} FROM tenants WHERE order_id = ${orderId}`,
     /** All people fit into the plan: members in `resume` get their access back. */
     async noteFits(orderId: string, resume: readonly string[], report: ChangeReport, now: number) {
       await db.batch([
-        statement(
-          db,
-          `UPDATE memberships SET paused_at = NULL
-           WHERE paused_at IS NOT NULL AND ended_at IS NULL AND id IN ${AMONG}`,
-          list(resume),
-        ),
-        ...admittedChanged(db, orderId, now, 'changes() > 0'),
+        statement(db)`UPDATE memberships SET paused_at = NULL
+          WHERE paused_at IS NOT NULL AND ended_at IS NULL AND id IN ${among(resume)}`,
+        ...admittedChanged(db, orderId, now, sql`changes() > 0`),
         groupsOf(orderId, resume, now),
-        statement(db, 'UPDATE tenants SET seats_over_at = NULL WHERE order_id = ?', orderId),
+        statement(db)`UPDATE tenants SET seats_over_at = NULL WHERE order_id = ${orderId}`,
         ...reportStatements(db, report, now),
       ]);
     },
     /** Too many people: queues the owner's mail, and counts the time to choose. */
     async noteGrace(orderId: string, plan: string, mails: readonly OutgoingMail[], now: number) {
       await db.batch([
-        statement(
-          db,
-          `UPDATE tenants SET seats_over_at = COALESCE(seats_over_at, ?1),
-             seats_grace_plan = IIF(seats_over_at IS NULL, ?2, seats_grace_plan),
-             seats_grace_at = IIF(seats_over_at IS NULL, ?1, seats_grace_at)
-           WHERE order_id = ?3`,
-          now,
-          plan,
-          orderId,
-        ),
+        statement(db)`UPDATE tenants SET seats_over_at = COALESCE(seats_over_at, ${now}),
+            seats_grace_plan = IIF(seats_over_at IS NULL, ${plan}, seats_grace_plan),
+            seats_grace_at = IIF(seats_over_at IS NULL, ${now}, seats_grace_at)
+          WHERE order_id = ${orderId}`,
         // The mail's id contains the last day, so it is sent once.
-        ...withMails(mails, now, 'TRUE'),
+        ...withMails(mails, now),
       ]);
     },
     /** Pauses the newest members beyond the seats. */
     async notePause(orderId: string, pause: readonly string[], report: ChangeReport, now: number) {
       await db.batch([
-        statement(
-          db,
-          `UPDATE memberships SET paused_at = ? WHERE paused_at IS NULL AND ended_at IS NULL AND id IN ${AMONG}`,
-          now,
-          list(pause),
-        ),
-        ...admittedChanged(db, orderId, now, 'changes() > 0'),
+        statement(db)`UPDATE memberships SET paused_at = ${now}
+          WHERE paused_at IS NULL AND ended_at IS NULL AND id IN ${among(pause)}`,
+        ...admittedChanged(db, orderId, now, sql`changes() > 0`),
         groupsOf(orderId, pause, now),
-        statement(
-          db,
-          'UPDATE tenants SET seats_over_at = COALESCE(seats_over_at, ?) WHERE order_id = ?',
-          now,
-          orderId,
-        ),
+        statement(db)`UPDATE tenants SET seats_over_at = COALESCE(seats_over_at, ${now})
+          WHERE order_id = ${orderId}`,
         ...reportStatements(db, report, now),
       ]);
     },
 
     /** When the members were mailed about the deletion; `null` when they were not. */
     deletionAnnouncedAt: (orderId: string) =>
-      firstValue<number>(db, 'SELECT deletion_told_at AS value FROM tenants WHERE order_id = ?', orderId),
+      firstValue<number>(db)`SELECT deletion_told_at AS value FROM tenants WHERE order_id = ${orderId}`,
     /** Records that the members were notified and queues the mails, once. */
     async announceDeletion(orderId: string, mails: readonly OutgoingMail[], now: number) {
       await db.batch([
-        statement(
-          db,
-          'UPDATE tenants SET deletion_told_at = ? WHERE order_id = ? AND deletion_told_at IS NULL',
-          now,
-          orderId,
-        ),
-        ...withMails(mails, now, 'changes() = 1'),
+        statement(db)`UPDATE tenants SET deletion_told_at = ${now}
+          WHERE order_id = ${orderId} AND deletion_told_at IS NULL`,
+        ...withMails(mails, now, CHANGED),
       ]);
     },
     agree: (id: string, now: number) =>
-      run(db, 'UPDATE memberships SET agreed_at = ? WHERE id = ? AND agreed_at IS NULL', now, id),
+      run(db)`UPDATE memberships SET agreed_at = ${now} WHERE id = ${id} AND agreed_at IS NULL`,
   };
 }

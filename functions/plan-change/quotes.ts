@@ -22,35 +22,22 @@ export function createQuoteStore(db: D1Database) {
     async keep(orderId: string, offers: readonly Offer[], version: number, now: number): Promise<void> {
       if (offers.length === 0) return;
       await db.batch(
-        offers.map(({ plan, cycle, kind, todayCentavos, amountCentavos }) =>
-          statement(
-            db,
-            `INSERT INTO quotes (order_id, plano, ciclo, kind, today_centavos, amount_centavos, version, quoted_at)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-             ON CONFLICT (order_id, plano, ciclo) DO UPDATE SET kind = excluded.kind,
-               today_centavos = excluded.today_centavos, amount_centavos = excluded.amount_centavos,
-               version = excluded.version, quoted_at = excluded.quoted_at`,
-            orderId,
-            plan,
-            cycle,
-            kind,
-            todayCentavos,
-            amountCentavos,
-            version,
-            now,
-          ),
+        offers.map(
+          ({ plan, cycle, kind, todayCentavos, amountCentavos }) =>
+            statement(db)`INSERT INTO quotes (order_id, plano, ciclo, kind, today_centavos, amount_centavos,
+                version, quoted_at)
+              VALUES (${orderId}, ${plan}, ${cycle}, ${kind}, ${todayCentavos}, ${amountCentavos}, ${version},
+                ${now})
+              ON CONFLICT (order_id, plano, ciclo) DO UPDATE SET kind = excluded.kind,
+                today_centavos = excluded.today_centavos, amount_centavos = excluded.amount_centavos,
+                version = excluded.version, quoted_at = excluded.quoted_at`,
         ),
       );
     },
     find: (orderId: string, { plan, cycle }: Target) =>
-      first<Quote>(
-        db,
-        `SELECT kind, today_centavos AS todayCentavos, amount_centavos AS amountCentavos, version, quoted_at AS quotedAt
-         FROM quotes WHERE order_id = ? AND plano = ? AND ciclo = ?`,
-        orderId,
-        plan,
-        cycle,
-      ),
+      first<Quote>(db)`SELECT kind, today_centavos AS todayCentavos, amount_centavos AS amountCentavos,
+          version, quoted_at AS quotedAt
+        FROM quotes WHERE order_id = ${orderId} AND plano = ${plan} AND ciclo = ${cycle}`,
   };
 }
 

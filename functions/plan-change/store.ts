@@ -4,7 +4,7 @@
  */
 import { BILLING_RULES_VERSION } from '#domain/order/order.ts';
 import type { Acceptance } from '#functions/orders/order.ts';
-import { first, statement } from '#functions/platform/db.ts';
+import { first, sql, statement } from '#functions/platform/db.ts';
 import type { NewEvent } from '#functions/platform/events.ts';
 import { createLeasedRows } from '#functions/platform/leased-rows.ts';
 import { type NewPlanChange, PLAN_CHANGE_WORK, type PlanChange } from './plan-change.ts';
@@ -62,43 +62,31 @@ export function createPlanChangeStore(db: D1Database) {
       ),
     /** The contract as it was accepted last, with the order or with a change of plan that came into force. */
     findAcceptance: (orderId: string) =>
-      first<Acceptance>(
-        db,
-        `SELECT terms_version AS termsVersion, rules_version AS rulesVersion, terms_accepted_at AS acceptedAt
-         FROM orders WHERE id = ?1
-         UNION ALL SELECT terms_version, rules_version, terms_accepted_at FROM plan_changes
-         WHERE order_id = ?1 AND state = 'applied' AND terms_version IS NOT NULL
-         ORDER BY acceptedAt DESC LIMIT 1`,
-        orderId,
-      ),
-    findById: (id: string) => find('id = ?', id),
-    findOpen: (orderId: string) => find('order_id = ? AND settled_at IS NULL', orderId),
+      first<Acceptance>(db)`SELECT terms_version AS termsVersion, rules_version AS rulesVersion,
+          terms_accepted_at AS acceptedAt
+        FROM orders WHERE id = ${orderId}
+        UNION ALL SELECT terms_version, rules_version, terms_accepted_at FROM plan_changes
+        WHERE order_id = ${orderId} AND state = 'applied' AND terms_version IS NOT NULL
+        ORDER BY acceptedAt DESC LIMIT 1`,
+    findById: (id: string) => find(sql`id = ${id}`),
+    findOpen: (orderId: string) => find(sql`order_id = ${orderId} AND settled_at IS NULL`),
     /** The last change that came into force. */
     findLastApplied: (orderId: string) =>
-      find("order_id = ? AND state = 'applied' ORDER BY settled_at DESC", orderId),
+      find(sql`order_id = ${orderId} AND state = 'applied' ORDER BY settled_at DESC`),
     /** The change that a payment belongs to. */
     findByPurchase: ({ subscriptionId, pageId }: Pick<PlanChange, 'subscriptionId' | 'pageId'>) =>
-      find(
-        "kind IN ('purchase', 'resume') AND (subscription_id = ? OR page_id = ?) ORDER BY created_at DESC",
-        subscriptionId,
-        pageId,
-      ),
+      find(sql`kind IN ('purchase', 'resume') AND (subscription_id = ${subscriptionId} OR page_id = ${pageId})
+        ORDER BY created_at DESC`),
     /** Leases a change that is open, or closed without effect; `null` when it is leased or not in the state `as`. */
     acquire: (id: string, as: 'open' | 'closed', now: number) =>
-      acquire(id, now, PREPARING, as === 'open' ? 'settled_at IS NULL' : "state = 'closed'"),
+      acquire(id, now, PREPARING, as === 'open' ? sql`settled_at IS NULL` : sql`state = 'closed'`),
     move,
     release,
     /**
      * Statement for the batch that puts it in force. The batch fails when the lease was lost: the column takes no NULL.
      */
     applyStatement: (leased: PlanChange, now: number): D1PreparedStatement =>
-      statement(
-        db,
-        `UPDATE plan_changes SET state = CASE WHEN lease_until = ? AND state = 'applying' THEN 'applied' END,
-           settled_at = ? WHERE id = ?`,
-        leased.leaseUntil,
-        now,
-        leased.id,
-      ),
+      statement(db)`UPDATE plan_changes SET state = CASE WHEN lease_until = ${leased.leaseUntil}
+          AND state = 'applying' THEN 'applied' END, settled_at = ${now} WHERE id = ${leased.id}`,
   };
 }

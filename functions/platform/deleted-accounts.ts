@@ -4,7 +4,7 @@
  * valid.
  */
 import type { Clock } from './clock.ts';
-import { AMONG, exists, list, run } from './db.ts';
+import { among, exists, run } from './db.ts';
 import type { KeyedHash } from './keyed-hash.ts';
 
 /** Makes the store over a D1 database. */
@@ -16,19 +16,11 @@ export function createDeletedAccounts(db: D1Database, { now }: Clock, hash: Keye
      * @param subject OIDC subject; the provider never reuses it.
      */
     note: async (subject: string) =>
-      run(
-        db,
-        `INSERT INTO deleted_accounts (account, deleted_at) VALUES (?, ?)
+      run(db)`INSERT INTO deleted_accounts (account, deleted_at)
+        VALUES (${await hash(textOf(subject))}, ${now()})
         ON CONFLICT (account) DO UPDATE SET deleted_at = excluded.deleted_at`,
-        await hash(textOf(subject)),
-        now(),
-      ),
     has: async (subject: string): Promise<boolean> =>
-      exists(
-        db,
-        `SELECT 1 FROM deleted_accounts WHERE account IN ${AMONG}`,
-        list(await hash.all(textOf(subject))),
-      ),
+      exists(db)`SELECT 1 FROM deleted_accounts WHERE account IN ${among(await hash.all(textOf(subject)))}`,
   };
 }
 

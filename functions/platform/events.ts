@@ -1,11 +1,11 @@
 /** The event log in D1: what happened to an order, for operators. */
-import { run, statement } from './db.ts';
+import { run, type Sql, sql, statement } from './db.ts';
 import { currentScope } from './request-scope.ts';
 
 interface About {
-  readonly orderId?: string;
+  readonly orderId?: string | null;
   /** No personal data. */
-  readonly detail?: string;
+  readonly detail?: string | null;
 }
 
 /**
@@ -29,38 +29,26 @@ export interface NewEvent extends About {
 }
 
 /** SQL: the caller's part in an order. Not the account itself, so that an event has no personal data. */
-const ACTOR = `CASE WHEN EXISTS (SELECT 1 FROM orders WHERE id = ? AND subject = ?) THEN 'owner' ELSE (
-  SELECT id FROM memberships WHERE subject = ? AND order_id = ? ORDER BY joined_at DESC LIMIT 1) END`;
+const actor = (orderId: string | null, subject: string | null): Sql =>
+  sql`CASE WHEN EXISTS (SELECT 1 FROM orders WHERE id = ${orderId} AND subject = ${subject}) THEN 'owner'
+      ELSE (
+      SELECT id FROM memberships WHERE subject = ${subject} AND order_id = ${orderId} ORDER BY joined_at DESC
+      LIMIT 1) END`;
 
 /**
  * Statement that adds an event with the current request id, for a batch with the change it reports.
  * @param condition SQL that must be true; see `mailStatements`.
- * @param values Bound to the parameters of `condition`.
  */
 export function eventStatement(
   db: D1Database,
-  { kind, orderId, detail }: NewEvent,
+  { kind, orderId = null, detail = null }: NewEvent,
   now: number,
-  condition = 'TRUE',
-  ...values: unknown[]
+  condition: Sql = sql`TRUE`,
 ): D1PreparedStatement {
-  const scope = currentScope();
-  return statement(
-    db,
-    `INSERT INTO events (at, kind, order_id, request_id, operator, detail, actor)
-     SELECT ?, ?, ?, ?, ?, ?, ${ACTOR} WHERE ${condition}`,
-    now,
-    kind,
-    orderId ?? null,
-    scope?.requestId ?? null,
-    scope?.operator ?? null,
-    detail ?? null,
-    orderId ?? null,
-    scope?.subject ?? null,
-    scope?.subject ?? null,
-    orderId ?? null,
-    ...values,
-  );
+  const { requestId = null, operator = null, subject = null } = currentScope() ?? {};
+  return statement(db)`INSERT INTO events (at, kind, order_id, request_id, operator, detail, actor)
+    SELECT ${now}, ${kind}, ${orderId}, ${requestId}, ${operator}, ${detail}, ${actor(orderId, subject)}
+    WHERE ${condition}`;
 }
 
 export function createEventLog(db: D1Database, now: () => number) {
@@ -78,12 +66,8 @@ export function createEventLog(db: D1Database, now: () => number) {
     async begin(kind: 'operator-command', about: About): Promise<(outcome: string) => Promise<void>> {
       const { meta } = await insert(kind, about);
       return async (outcome) => {
-        await run(
-          db,
-          "UPDATE events SET detail = COALESCE(detail || ': ', '') || ? WHERE id = ?",
-          outcome,
-          meta.last_row_id,
-        );
+        await run(db)`UPDATE events SET detail = COALESCE(detail || ': ', '') || ${outcome}
+          WHERE id = ${meta.last_row_id}`;
       };
     },
   };

@@ -33,59 +33,28 @@ export function createIdempotencyStore(db: D1Database) {
       fingerprint: string,
       now: number,
     ): Promise<IdempotencyBegin> {
-      const inserted = await run(
-        db,
-        `INSERT INTO idempotency (route, subject, key, fingerprint, lease_until, created_at)
-         VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-        route,
-        subject,
-        key,
-        fingerprint,
-        now + LEASE_MS,
-        now,
-      );
+      const inserted = await run(db)`INSERT INTO idempotency (route, subject, key, fingerprint, lease_until,
+          created_at)
+        VALUES (${route}, ${subject}, ${key}, ${fingerprint}, ${now + LEASE_MS}, ${now})
+        ON CONFLICT DO NOTHING`;
       if (inserted === 1) return { state: 'fresh' };
-      const row = await first<IdempotencyRow>(
-        db,
-        'SELECT fingerprint, status, body FROM idempotency WHERE route = ? AND subject = ? AND key = ?',
-        route,
-        subject,
-        key,
-      );
+      const row = await first<IdempotencyRow>(db)`SELECT fingerprint, status, body FROM idempotency
+        WHERE route = ${route} AND subject = ${subject} AND key = ${key}`;
       if (row === null) return { state: 'in-flight' };
       if (row.fingerprint !== fingerprint) return { state: 'reused' };
       if (row.status !== null) return { state: 'done', status: row.status, body: row.body ?? '' };
-      const taken = await run(
-        db,
-        `UPDATE idempotency SET lease_until = ?
-         WHERE route = ? AND subject = ? AND key = ? AND status IS NULL AND lease_until < ?`,
-        now + LEASE_MS,
-        route,
-        subject,
-        key,
-        now,
-      );
+      const taken = await run(db)`UPDATE idempotency SET lease_until = ${now + LEASE_MS}
+        WHERE route = ${route} AND subject = ${subject} AND key = ${key} AND status IS NULL
+          AND lease_until < ${now}`;
       return { state: taken === 1 ? 'fresh' : 'in-flight' };
     },
     /** Stores a definite response for replay. */
     finish: ({ route, subject, key }: IdempotencyScope, status: number, body: string) =>
-      run(
-        db,
-        'UPDATE idempotency SET status = ?, body = ? WHERE route = ? AND subject = ? AND key = ?',
-        status,
-        body,
-        route,
-        subject,
-        key,
-      ),
+      run(db)`UPDATE idempotency SET status = ${status}, body = ${body}
+        WHERE route = ${route} AND subject = ${subject} AND key = ${key}`,
     /** Releases the key after an open outcome: the same request may be repeated. */
     abandon: ({ route, subject, key }: IdempotencyScope) =>
-      run(
-        db,
-        'UPDATE idempotency SET lease_until = 0 WHERE route = ? AND subject = ? AND key = ? AND status IS NULL',
-        route,
-        subject,
-        key,
-      ),
+      run(db)`UPDATE idempotency SET lease_until = 0 WHERE route = ${route} AND subject = ${subject}
+          AND key = ${key} AND status IS NULL`,
   };
 }

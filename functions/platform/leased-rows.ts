@@ -6,7 +6,7 @@
  * caller took the lease: the caller must stop then. An open row is due work, whose key is its id. The table needs the
  * columns of `LeasedRow`, and a unique index that allows one open row.
  */
-import { first, run, statement } from './db.ts';
+import { among, first, joined, raw, run, type Sql, sql, statement } from './db.ts';
 import { CHARGING_MS_MAX, PREPARING_LEASE_MS } from './lease.ts';
 import { type ChangeReport, changeReportAndRead } from './outbox.ts';
 
@@ -36,32 +36,31 @@ interface Table<Row> {
 
 /** Makes the shared part of a store over such a table. */
 export function createLeasedRows<Row extends LeasedRow>(db: D1Database, { name, work, columns }: Table<Row>) {
+  const table = raw(name);
   const fields = Object.keys(columns) as (keyof Row & string)[];
-  const record = fields.map((field) => `${columns[field]} AS ${field}`).join(', ');
+  const record = raw(fields.map((field) => `${columns[field]} AS ${field}`).join(', '));
   /** The report of an opening: the row will be looked at. */
   const looked = (
     { id, orderId }: Pick<LeasedRow, 'id' | 'orderId'>,
     report: ChangeReport,
     now: number,
   ): ChangeReport => ({ ...report, work: [{ kind: work, key: id, orderId, dueAt: now + FIRST_LOOK_MS }] });
-  const one = (sql: string, ...values: unknown[]) => first<Row>(db, sql, ...values);
 
   return {
     /** The first row of a condition. */
-    find: (where: string, ...values: unknown[]) =>
-      one(`SELECT ${record} FROM ${name} WHERE ${where} LIMIT 1`, ...values),
+    find: (where: Sql) => first<Row>(db)`SELECT ${record} FROM ${table} WHERE ${where} LIMIT 1`,
 
     /**
      * Opens a row under a lease; `null` when another one is open.
      * @param more Columns that are no field of the row.
-     * @param unless SQL condition that refuses it, with its values.
+     * @param unless SQL condition that refuses it.
      */
     open(
       row: Partial<Row> & Pick<LeasedRow, 'id' | 'orderId'>,
       more: Readonly<Record<string, unknown>>,
       now: number,
       report: ChangeReport = {},
-      unless: { readonly sql: string; readonly values: readonly unknown[] } = { sql: 'FALSE', values: [] },
+      unless: Sql = sql`FALSE`,
     ): Promise<Row | null> {
       const given = fields.flatMap((field) =>
         row[field] === undefined ? [] : [[columns[field], row[field]]],
@@ -72,14 +71,10 @@ export function createLeasedRows<Row extends LeasedRow>(db: D1Database, { name, 
         lease_until: now + PREPARING_LEASE_MS,
         created_at: now,
       };
-      const inserting = statement(
-        db,
-        `INSERT INTO ${name} (${Object.keys(written).join(', ')})
-         SELECT ${Object.keys(written).fill('?').join(', ')} WHERE NOT (${unless.sql})
-         ON CONFLICT DO NOTHING RETURNING ${record}`,
-        ...Object.values(written),
-        ...unless.values,
-      );
+      const values = Object.values(written).map((value) => sql`${value}`);
+      const inserting = statement(db)`INSERT INTO ${table} (${raw(Object.keys(written).join(', '))})
+        SELECT ${joined(values, ', ')} WHERE NOT (${unless})
+        ON CONFLICT DO NOTHING RETURNING ${record}`;
       return changeReportAndRead<Row>(db, inserting, looked(row, report, now), now);
     },
 
@@ -87,38 +82,27 @@ export function createLeasedRows<Row extends LeasedRow>(db: D1Database, { name, 
      * Leases a row; `null` while another caller has it, and when it does not meet the condition.
      * @param preparing States in which nothing at the processor can be undone by accident: they take the short lease.
      */
-    acquire: (id: string, now: number, preparing: readonly string[] = [], where = 'settled_at IS NULL') =>
-      one(
-        `UPDATE ${name} SET lease_until = ?1 + IIF(state IN (SELECT value FROM json_each(?2)), ?3, ?4)
-         WHERE id = ?5 AND lease_until < ?1 AND ${where} RETURNING ${record}`,
-        now,
-        JSON.stringify(preparing),
-        PREPARING_LEASE_MS,
-        CHARGING_MS_MAX,
-        id,
-      ),
+    acquire: (id: string, now: number, preparing: readonly string[] = [], where = sql`settled_at IS NULL`) =>
+      first<Row>(db)`UPDATE ${table}
+        SET lease_until = ${now} + IIF(state IN ${among(preparing)}, ${PREPARING_LEASE_MS},
+          ${CHARGING_MS_MAX})
+        WHERE id = ${id} AND lease_until < ${now} AND ${where} RETURNING ${record}`,
 
     /** Writes the given fields and renews the lease, with events and mails in one transaction. */
     move(row: Row, to: Partial<Row>, now: number, report: ChangeReport = {}): Promise<Row | null> {
       const facts: Partial<Row> = { unclearUntil: row.unclearUntil, ...to };
       const written = fields.filter((field) => facts[field] !== undefined && field !== 'leaseUntil');
       const isReopened = row.settledAt !== null && to.settledAt === null;
-      const moving = statement(
-        db,
-        `UPDATE ${isReopened ? 'OR IGNORE ' : ''}${name}
-         SET ${['lease_until', ...written.map((field) => columns[field])].map((column) => `${column} = ?`).join(', ')}
-         WHERE id = ? AND lease_until = ? AND state = ? RETURNING ${record}`,
-        now + CHARGING_MS_MAX,
-        ...written.map((field) => facts[field]),
-        row.id,
-        row.leaseUntil,
-        row.state,
-      );
+      const values = written.map((field) => sql`, ${raw(columns[field])} = ${facts[field]}`);
+      const moving = statement(db)`UPDATE ${raw(isReopened ? 'OR IGNORE' : '')} ${table}
+        SET lease_until = ${now + CHARGING_MS_MAX}${joined(values, '')}
+        WHERE id = ${row.id} AND lease_until = ${row.leaseUntil} AND state = ${row.state}
+        RETURNING ${record}`;
       return changeReportAndRead<Row>(db, moving, isReopened ? looked(row, report, now) : report, now);
     },
 
     /** Releases the lease. */
     release: ({ id, leaseUntil }: Row) =>
-      run(db, `UPDATE ${name} SET lease_until = 0 WHERE id = ? AND lease_until = ?`, id, leaseUntil),
+      run(db)`UPDATE ${table} SET lease_until = 0 WHERE id = ${id} AND lease_until = ${leaseUntil}`,
   };
 }

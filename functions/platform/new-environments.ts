@@ -32,23 +32,12 @@ export function createNewEnvironments(
   const networkKey = (day: string, address: string): Promise<string> =>
     hash(`network:${day}:${wideNetworkOf(address)}`);
   const add = (day: string, network: string, most: number): D1PreparedStatement =>
-    statement(
-      db,
-      `INSERT INTO new_environments (day, network, begun) VALUES (?, ?, 1)
-         ON CONFLICT (day, network) DO UPDATE SET begun = begun + 1 WHERE begun < ?`,
-      day,
-      network,
-      most,
-    );
+    statement(db)`INSERT INTO new_environments (day, network, begun) VALUES (${day}, ${network}, 1)
+      ON CONFLICT (day, network) DO UPDATE SET begun = begun + 1 WHERE begun < ${most}`;
   /** Also deletes the row when its count reaches zero, so that a refused call leaves nothing. */
   const subtract = (day: string, network: string): D1PreparedStatement[] => [
-    statement(
-      db,
-      'UPDATE new_environments SET begun = begun - 1 WHERE day = ? AND network = ?',
-      day,
-      network,
-    ),
-    statement(db, 'DELETE FROM new_environments WHERE day = ? AND network = ? AND begun < 1', day, network),
+    statement(db)`UPDATE new_environments SET begun = begun - 1 WHERE day = ${day} AND network = ${network}`,
+    statement(db)`DELETE FROM new_environments WHERE day = ${day} AND network = ${network} AND begun < 1`,
   ];
   return {
     /**
@@ -75,17 +64,14 @@ export function createNewEnvironments(
     },
     /** Counts a paid environment. */
     countPaid: () =>
-      run(
-        db,
-        `INSERT INTO new_environments (day, network, begun) VALUES (?, '', 1)
+      run(db)`INSERT INTO new_environments (day, network, begun) VALUES (${today()}, ${ALL}, 1)
         ON CONFLICT (day, network) DO UPDATE SET begun = begun + 1`,
-        today(),
-      ),
     /** Today's count and the daily limit. */
     async readDay(): Promise<{ readonly day: string; readonly begun: number; readonly perDay: number }> {
       const day = today();
-      const sql = `SELECT begun AS value FROM new_environments WHERE day = ? AND network = ''`;
-      return { day, begun: (await firstValue<number>(db, sql, day)) ?? 0, perDay: limits.perDay };
+      const begun = await firstValue<number>(db)`SELECT begun AS value FROM new_environments
+        WHERE day = ${day} AND network = ${ALL}`;
+      return { day, begun: begun ?? 0, perDay: limits.perDay };
     },
   };
 }

@@ -9,17 +9,12 @@ export function createNoticeStore(db: D1Database) {
     notice: (kind: string, reference: string, report: ChangeReport, now: number): Promise<boolean> =>
       changeAndReport(
         db,
-        statement(
-          db,
-          'INSERT INTO billing_notices (kind, reference, noticed_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-          kind,
-          reference,
-          now,
-        ),
+        statement(db)`INSERT INTO billing_notices (kind, reference, noticed_at)
+          VALUES (${kind}, ${reference}, ${now}) ON CONFLICT DO NOTHING`,
         report,
         now,
       ),
     isNoticed: (kind: string, reference: string): Promise<boolean> =>
-      exists(db, 'SELECT 1 FROM billing_notices WHERE kind = ? AND reference = ?', kind, reference),
+      exists(db)`SELECT 1 FROM billing_notices WHERE kind = ${kind} AND reference = ${reference}`,
   };
 }

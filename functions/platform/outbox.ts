@@ -1,5 +1,5 @@
 /** Outgoing mails in D1: written with the change they report, sent by platform/mail/send-mail.ts. */
-import { first, firstChangesOne, run, statement } from './db.ts';
+import { first, firstChangesOne, run, type Sql, sql, statement } from './db.ts';
 import { eventStatement, type NewEvent } from './events.ts';
 import { type NewWork, workStatement } from './work/work-store.ts';
 
@@ -24,33 +24,25 @@ const hasNoRecipient = ({ payload }: OutgoingMail): boolean =>
 /** The kind of work that sends a mail; its key is the mail's id. */
 export const MAIL_WORK = 'mail';
 
+/** SQL condition: the statement before it in the batch changed a row. */
+export const CHANGED = sql`changes() = 1`;
+
 /**
  * Statements that queue a mail, for a batch with the change it reports; none for a mail without recipient.
- * @param condition SQL that must be true; `changes() = 1` asks whether the statement before it in the batch changed a
- *   row.
- * @param values Bound to the parameters of `condition`.
+ * @param condition SQL that must be true, such as `CHANGED`.
  */
 export function mailStatements(
   db: D1Database,
   mail: OutgoingMail,
   now: number,
-  condition = 'TRUE',
-  ...values: unknown[]
+  condition: Sql = sql`TRUE`,
 ): D1PreparedStatement[] {
   if (hasNoRecipient(mail)) return [];
   const { id, template, payload } = mail;
   return [
-    statement(
-      db,
-      `INSERT INTO outbox (id, template, payload, created_at) SELECT ?, ?, ?, ?
-       WHERE ${condition} ON CONFLICT (id) DO NOTHING`,
-      id,
-      template,
-      payload,
-      now,
-      ...values,
-    ),
-    workStatement(db, { kind: MAIL_WORK, key: id }, now, 'changes() = 1'),
+    statement(db)`INSERT INTO outbox (id, template, payload, created_at)
+      SELECT ${id}, ${template}, ${payload}, ${now} WHERE ${condition} ON CONFLICT (id) DO NOTHING`,
+    workStatement(db, { kind: MAIL_WORK, key: id }, now, CHANGED),
   ];
 }
 
@@ -64,20 +56,18 @@ export interface ChangeReport {
 
 /**
  * Statements that write events, make work due and queue mails, for a batch with the change they report.
- * @param condition As for `mailStatements`. Each event and each piece of work changes a row, so `changes() = 1`
- *   holds for what follows.
- * @param values Bound to the parameters of `condition`.
+ * @param condition As for `mailStatements`. Each event and each piece of work changes a row, so `CHANGED` holds for
+ *   what follows.
  */
 export const reportStatements = (
   db: D1Database,
   { events = [], work = [], mails = [] }: ChangeReport,
   now: number,
-  condition?: string,
-  ...values: unknown[]
+  condition?: Sql,
 ): D1PreparedStatement[] => [
-  ...events.map((event) => eventStatement(db, event, now, condition, ...values)),
-  ...work.map((each) => workStatement(db, each, now, condition, ...values)),
-  ...mails.flatMap((mail) => (mail === null ? [] : mailStatements(db, mail, now, condition, ...values))),
+  ...events.map((event) => eventStatement(db, event, now, condition)),
+  ...work.map((each) => workStatement(db, each, now, condition)),
+  ...mails.flatMap((mail) => (mail === null ? [] : mailStatements(db, mail, now, condition))),
 ];
 
 /** Makes a change with its events and mails in one transaction; false, with none of them, when it changed no row. */
@@ -86,7 +76,7 @@ export const changeAndReport = (
   change: D1PreparedStatement,
   report: ChangeReport,
   now: number,
-): Promise<boolean> => firstChangesOne(db, [change, ...reportStatements(db, report, now, 'changes() = 1')]);
+): Promise<boolean> => firstChangesOne(db, [change, ...reportStatements(db, report, now, CHANGED)]);
 
 /** As `changeAndReport`, for a change with RETURNING: its row, or `null` when it changed none. */
 export async function changeReportAndRead<Row>(
@@ -95,7 +85,7 @@ export async function changeReportAndRead<Row>(
   report: ChangeReport,
   now: number,
 ): Promise<Row | null> {
-  const [changed] = await db.batch<Row>([change, ...reportStatements(db, report, now, 'changes() = 1')]);
+  const [changed] = await db.batch<Row>([change, ...reportStatements(db, report, now, CHANGED)]);
   return changed?.results[0] ?? null;
 }
 
@@ -105,18 +95,9 @@ export function createOutbox(db: D1Database) {
   return {
     /** A mail that was not sent yet. */
     findUnsent: (id: string) =>
-      first<OutgoingMail>(
-        db,
-        'SELECT id, template, payload FROM outbox WHERE id = ? AND sent_at IS NULL',
-        id,
-      ),
+      first<OutgoingMail>(db)`SELECT id, template, payload FROM outbox WHERE id = ${id} AND sent_at IS NULL`,
+    /** A token grants access; after sending, only its recipient keeps it. */
     markSent: (id: string, now: number) =>
-      run(
-        db,
-        // A token grants access; after sending, only its recipient keeps it.
-        `UPDATE outbox SET sent_at = ?, payload = json_remove(payload, '$.token') WHERE id = ?`,
-        now,
-        id,
-      ),
+      run(db)`UPDATE outbox SET sent_at = ${now}, payload = json_remove(payload, '$.token') WHERE id = ${id}`,
   };
 }

@@ -53,24 +53,24 @@ export function createProcessorQuota(db: D1Database, { now }: Clock) {
     async take(work: ProcessorWork, by: ProcessorCaller) {
       const hour = thisHour();
       const counted = await db.batch(
-        countedOf(work, by).map(({ caller, quota }) =>
-          statement(
-            db,
-            `INSERT INTO processor_calls (caller, hour, calls) VALUES (?, ?, 1)
-               ON CONFLICT (caller, hour) DO UPDATE SET calls = calls + 1 WHERE calls < ?`,
-            caller,
-            hour,
-            quota,
-          ),
+        countedOf(work, by).map(
+          ({ caller, quota }) =>
+            statement(db)`INSERT INTO processor_calls (caller, hour, calls) VALUES (${caller}, ${hour}, 1)
+              ON CONFLICT (caller, hour) DO UPDATE SET calls = calls + 1 WHERE calls < ${quota}`,
         ),
       );
       return counted.every(({ meta }) => meta.changes === 1);
     },
     /** Removes the last call from the count, after a failure that the caller did not cause. */
     async uncount(work: ProcessorWork, by: ProcessorCaller) {
-      const sql = 'UPDATE processor_calls SET calls = calls - 1 WHERE caller = ? AND hour = ? AND calls > 0';
       const hour = thisHour();
-      await db.batch(countedOf(work, by).map(({ caller }) => statement(db, sql, caller, hour)));
+      await db.batch(
+        countedOf(work, by).map(
+          ({ caller }) =>
+            statement(db)`UPDATE processor_calls SET calls = calls - 1
+              WHERE caller = ${caller} AND hour = ${hour} AND calls > 0`,
+        ),
+      );
     },
   };
 }

@@ -3,7 +3,7 @@ import { businessDay, secondsToNextDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import type { Clock } from '#functions/platform/clock.ts';
-import { statement } from '#functions/platform/db.ts';
+import { sql, statement } from '#functions/platform/db.ts';
 import { changeAndReport } from '#functions/platform/outbox.ts';
 
 /** Exports per account and day: more than a person needs. */
@@ -18,9 +18,9 @@ export function createDataCopies(db: D1Database, { now }: Clock) {
      * @throws DomainError `rate-limited` until the next day in São Paulo.
      */
     async take(subject: string, orderId: string | undefined): Promise<void> {
-      const sql = `INSERT INTO data_copies (subject, day, copies) VALUES (?, ?, 1)
-        ON CONFLICT (subject, day) DO UPDATE SET copies = copies + 1 WHERE copies < ?`;
-      const counted = statement(db, sql, subject, businessDay(now()), COPIES_PER_DAY);
+      const counted = statement(db)`INSERT INTO data_copies (subject, day, copies)
+        VALUES (${subject}, ${businessDay(now())}, 1)
+        ON CONFLICT (subject, day) DO UPDATE SET copies = copies + 1 WHERE copies < ${COPIES_PER_DAY}`;
       const events = orderId === undefined ? [] : [{ kind: 'data-copied', orderId }];
       if (await changeAndReport(db, counted, { events }, now())) return;
       throw new DomainError('rate-limited', {
@@ -30,11 +30,10 @@ export function createDataCopies(db: D1Database, { now }: Clock) {
     },
     /** Removes a failed export from the count; deletes the row when the count reaches zero. */
     async uncount(subject: string): Promise<void> {
-      const isOf = 'WHERE subject = ? AND day = ?';
-      const day = businessDay(now());
+      const isOf = sql`WHERE subject = ${subject} AND day = ${businessDay(now())}`;
       await db.batch([
-        statement(db, `UPDATE data_copies SET copies = copies - 1 ${isOf}`, subject, day),
-        statement(db, `DELETE FROM data_copies ${isOf} AND copies <= 0`, subject, day),
+        statement(db)`UPDATE data_copies SET copies = copies - 1 ${isOf}`,
+        statement(db)`DELETE FROM data_copies ${isOf} AND copies <= 0`,
       ]);
     },
   };

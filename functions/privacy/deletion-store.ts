@@ -1,5 +1,5 @@
 /** Deletions that people requested themselves, in D1: one per account. */
-import { exists, first, run, statement } from '#functions/platform/db.ts';
+import { exists, first, run, sql, statement } from '#functions/platform/db.ts';
 import { changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { DELETION_WORK } from '#functions/platform/work/names.ts';
 
@@ -13,14 +13,14 @@ export interface Deletion {
   readonly deletableAt: number;
 }
 
-const RECORD = 'subject, email, requested_at AS requestedAt, deletable_at AS deletableAt';
+const RECORD = sql`subject, email, requested_at AS requestedAt, deletable_at AS deletableAt`;
 
 /** Makes the store over a D1 database. */
 export function createDeletionStore(db: D1Database) {
   return {
     /** The open deletion of an account, or `null`. */
     findOpen: (subject: string): Promise<Deletion | null> =>
-      first<Deletion>(db, `SELECT ${RECORD} FROM deletions WHERE subject = ? AND done_at IS NULL`, subject),
+      first<Deletion>(db)`SELECT ${RECORD} FROM deletions WHERE subject = ${subject} AND done_at IS NULL`,
     /**
      * Stores a deletion that is due at once; false when one is already open.
      * @param orderId Of the environment that goes with it.
@@ -31,16 +31,10 @@ export function createDeletionStore(db: D1Database) {
     ): Promise<boolean> =>
       changeAndReport(
         db,
-        statement(
-          db,
-          `INSERT INTO deletions (subject, email, requested_at, deletable_at) VALUES (?1, ?2, ?3, ?4)
-          ON CONFLICT (subject) DO UPDATE SET email = ?2, requested_at = ?3, deletable_at = ?4, done_at = NULL
-            WHERE done_at IS NOT NULL`,
-          subject,
-          email,
-          requestedAt,
-          deletableAt,
-        ),
+        statement(db)`INSERT INTO deletions (subject, email, requested_at, deletable_at)
+          VALUES (${subject}, ${email}, ${requestedAt}, ${deletableAt})
+          ON CONFLICT (subject) DO UPDATE SET email = excluded.email, requested_at = excluded.requested_at,
+            deletable_at = excluded.deletable_at, done_at = NULL WHERE done_at IS NOT NULL`,
         {
           work: [{ kind: DELETION_WORK, key: subject }],
           events: orderId === undefined ? [] : [{ kind: 'deletion-asked', orderId }],
@@ -49,23 +43,14 @@ export function createDeletionStore(db: D1Database) {
       ),
     /** Waits for the members' notice until `deletableAt`; does nothing if it was hastened meanwhile. */
     hold: (known: Pick<Deletion, 'subject' | 'deletableAt'>, deletableAt: number) =>
-      run(
-        db,
-        'UPDATE deletions SET deletable_at = ? WHERE subject = ? AND deletable_at = ? AND done_at IS NULL',
-        deletableAt,
-        known.subject,
-        known.deletableAt,
-      ),
+      run(db)`UPDATE deletions SET deletable_at = ${deletableAt}
+        WHERE subject = ${known.subject} AND deletable_at = ${known.deletableAt} AND done_at IS NULL`,
     /** Ends the wait. */
     hasten: (subject: string, now: number): Promise<boolean> =>
       changeAndReport(
         db,
-        statement(
-          db,
-          'UPDATE deletions SET deletable_at = ?1 WHERE subject = ?2 AND deletable_at > ?1 AND done_at IS NULL',
-          now,
-          subject,
-        ),
+        statement(db)`UPDATE deletions SET deletable_at = ${now}
+          WHERE subject = ${subject} AND deletable_at > ${now} AND done_at IS NULL`,
         { work: [{ kind: DELETION_WORK, key: subject }] },
         now,
       ),
@@ -73,20 +58,16 @@ export function createDeletionStore(db: D1Database) {
     finish: (subject: string, mail: OutgoingMail | null, now: number): Promise<boolean> =>
       changeAndReport(
         db,
-        statement(
-          db,
-          'UPDATE deletions SET done_at = ?, email = NULL WHERE subject = ? AND done_at IS NULL',
-          now,
-          subject,
-        ),
+        statement(db)`UPDATE deletions SET done_at = ${now}, email = NULL
+          WHERE subject = ${subject} AND done_at IS NULL`,
         { mails: [mail] },
         now,
       ),
     /** True while a mail whose id begins so was not sent. */
     isMailWaiting: (prefix: string) =>
-      exists(db, "SELECT 1 FROM outbox WHERE id > ?1 AND id < ?1 || '~' AND sent_at IS NULL", prefix),
+      exists(db)`SELECT 1 FROM outbox WHERE id > ${prefix} AND id < ${prefix} || '~' AND sent_at IS NULL`,
     /** Deletes the sent last mail, because its row contains the person's address. */
     deleteSentMail: (template: string) =>
-      run(db, 'DELETE FROM outbox WHERE template = ? AND sent_at IS NOT NULL', template),
+      run(db)`DELETE FROM outbox WHERE template = ${template} AND sent_at IS NOT NULL`,
   };
 }

@@ -1,6 +1,6 @@
 /** Masks a deleted person's address in texts of other people, in D1: a mention must not outlive the deletion. */
 import { normalEmail } from '#domain/email/email.ts';
-import { AMONG_FIRST, all, list, statement } from '#functions/platform/db.ts';
+import { all, among, raw, statement } from '#functions/platform/db.ts';
 import { personalTables, tableNames } from './personal-tables.ts';
 
 const MASKED_ADDRESS = '(endereço apagado)';
@@ -19,26 +19,18 @@ export function createMentions(db: D1Database) {
       const words = emails.map(normalEmail);
       if (words.length === 0) return;
       for (const table of tableNames) {
-        const { freeText: column } = personalTables[table];
-        if (column === undefined) continue;
-        const rows = await all<{ text: string }>(
-          db,
-          `SELECT DISTINCT ${column} AS text FROM ${table} WHERE EXISTS
-             (SELECT 1 FROM ${AMONG_FIRST} WHERE instr(lower(${column}), value) > 0)`,
-          list(words),
-        );
+        const { freeText } = personalTables[table];
+        if (freeText === undefined) continue;
+        const [name, column] = [raw(table), raw(freeText)];
+        const rows = await all<{ text: string }>(db)`SELECT DISTINCT ${column} AS text FROM ${name}
+          WHERE EXISTS (SELECT 1 FROM ${among(words)} WHERE instr(lower(${column}), value) > 0)`;
         const changes = rows.map(({ text }) => {
           const masked = words.reduce(
             (known, word) => known.replace(wholeAddress(word), MASKED_ADDRESS),
             text,
           );
           // Two paths may become one.
-          return statement(
-            db,
-            `UPDATE OR REPLACE ${table} SET ${column} = ? WHERE ${column} = ?`,
-            masked,
-            text,
-          );
+          return statement(db)`UPDATE OR REPLACE ${name} SET ${column} = ${masked} WHERE ${column} = ${text}`;
         });
         if (changes.length > 0) await db.batch(changes);
       }

@@ -33,8 +33,8 @@ interface Table {
   /** Removed together with its order. */
   readonly goesWithOrder?: true;
   /**
-   * The entries of retention.json that keep it, each with the condition for rows that are too old: `?1` is the time in
-   * milliseconds, `?2` that day. `null`: removed with the row, environment or work it belongs to.
+   * The entries of retention.json that keep it, each with the condition for rows that are too old: `:before` stands for
+   * the time in milliseconds, `:day` for that day. `null`: removed with the row, environment or work it belongs to.
    */
   readonly kept: Readonly<Record<string, string | null>>;
   /** The key of a table without a rowid. */
@@ -74,8 +74,8 @@ const tables = {
     of: 'id IN :orders',
     erased: NEVER_A_CONTRACT,
     kept: {
-      orders: `released_at < ?1 + ${RELEASE_DELAY} AND NOT (${NEVER_A_CONTRACT}) AND ${ENDED_ON} < ?2`,
-      'abandoned-orders': `${NEVER_A_CONTRACT} AND terms_accepted_at < ?1`,
+      orders: `released_at < :before + ${RELEASE_DELAY} AND NOT (${NEVER_A_CONTRACT}) AND ${ENDED_ON} < :day`,
+      'abandoned-orders': `${NEVER_A_CONTRACT} AND terms_accepted_at < :before`,
     },
   },
   tenants: {
@@ -122,14 +122,14 @@ const tables = {
     words: 'As checagens de cada dia, somadas por monitor, de que o relatório é feito.',
     of: OF_TENANT,
     erased: true,
-    kept: { reports: 'day < ?2' },
+    kept: { reports: 'day < :day' },
   },
   report_months: {
     words: 'Os nomes dos monitores em cada mês de relatório.',
     of: OF_TENANT,
     erased: true,
     // A month is removed after its last day.
-    kept: { reports: 'month < substr(?2, 1, 7)' },
+    kept: { reports: 'month < substr(:day, 1, 7)' },
   },
   alert_recipients: {
     words: 'Quem recebe os avisos do ambiente, e o que cada um escolheu.',
@@ -141,7 +141,7 @@ const tables = {
     words: 'Códigos de confirmação mandados a novos destinos de avisos, ilegíveis.',
     of: `recipient_id IN (SELECT id FROM alert_recipients WHERE ${OF_ORDER})`,
     erased: true,
-    kept: { alerts: 'expires_at < ?1' },
+    kept: { alerts: 'expires_at < :before' },
     key: 'recipient_id',
   },
   telegram_links: {
@@ -149,7 +149,7 @@ const tables = {
     of: OF_ORDER,
     erased: true,
     goesWithOrder: true,
-    kept: { alerts: 'expires_at < ?1' },
+    kept: { alerts: 'expires_at < :before' },
     key: 'code',
   },
   alert_messages: {
@@ -157,21 +157,21 @@ const tables = {
     of: OF_ORDER,
     erased: true,
     goesWithOrder: true,
-    kept: { alerts: 'created_at < ?1' },
+    kept: { alerts: 'created_at < :before' },
   },
   alert_events: {
     words: 'O que o ambiente contou dos monitores: quedas, retornos e manutenções.',
     of: OF_ORDER,
     erased: true,
     goesWithOrder: true,
-    kept: { alerts: 'received_at < ?1' },
+    kept: { alerts: 'received_at < :before' },
   },
   alert_days: {
     words: 'Quantos avisos o ambiente teve em cada dia.',
     of: OF_ORDER,
     erased: true,
     goesWithOrder: true,
-    kept: { alerts: 'day < ?2' },
+    kept: { alerts: 'day < :day' },
     key: 'order_id, day',
   },
   alert_channels: {
@@ -192,14 +192,14 @@ const tables = {
     erased: true,
     // An account that must still be removed from its group is kept.
     kept: {
-      people: `ended_at < ?1 AND NOT EXISTS (SELECT 1 FROM work WHERE kind = '${GROUP_WORK}' AND key = memberships.id)`,
+      people: `ended_at < :before AND NOT EXISTS (SELECT 1 FROM work WHERE kind = '${GROUP_WORK}' AND key = memberships.id)`,
     },
   },
   invitations: {
     words: 'Convites mandados ao seu e-mail.',
     of: OF_EMAIL,
     erased: true,
-    kept: { people: 'expires_at < ?1' },
+    kept: { people: 'expires_at < :before' },
   },
   contracts: {
     words: 'Contratos: a assinatura na operadora de pagamento, quando começou e como terminou.',
@@ -243,8 +243,8 @@ const tables = {
     kept: {
       // Kept while the subscription runs, so that operators get no second notice.
       orders:
-        'noticed_at < ?1 AND NOT EXISTS (SELECT 1 FROM tenants WHERE tenants.subscription_id = billing_notices.reference)',
-      'purchase-marks': "kind IN ('purchase-held', 'purchase-held-told') AND noticed_at < ?1",
+        'noticed_at < :before AND NOT EXISTS (SELECT 1 FROM tenants WHERE tenants.subscription_id = billing_notices.reference)',
+      'purchase-marks': "kind IN ('purchase-held', 'purchase-held-told') AND noticed_at < :before",
     },
     key: 'kind, reference',
   },
@@ -253,12 +253,12 @@ const tables = {
     of: OF_ORDER,
     erased: `${OF_ABANDONED} AND operator IS NULL`,
     goesWithOrder: true,
-    kept: { orders: 'at < ?1 AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = events.order_id)' },
+    kept: { orders: 'at < :before AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = events.order_id)' },
   },
   support_messages: {
     words: 'Mensagens que você mandou pelo formulário de suporte.',
     of: OF_EMAIL,
-    kept: { support: 'created_at < ?1' },
+    kept: { support: 'created_at < :before' },
   },
   outbox: {
     words: 'E-mails que o site mandou a você, ou à equipe sobre o seu ambiente.',
@@ -271,42 +271,42 @@ const tables = {
       OR id IN (SELECT 'operator-' || kind || '-' || reference FROM billing_notices WHERE ${NOTICED})
       OR id IN (SELECT 'operator-${DELETION_STUCK}-' || requested_at FROM deletions WHERE ${OF_SUBJECT}))`,
     erased: true,
-    kept: { messages: 'sent_at < ?1' },
+    kept: { messages: 'sent_at < :before' },
     freeText: 'payload',
   },
   idempotency: {
     words: 'Registro que impede um pedido de ser feito duas vezes, com a resposta que você recebeu.',
     of: OF_SUBJECT,
     erased: true,
-    kept: { 'request-records': 'created_at < ?1' },
+    kept: { 'request-records': 'created_at < :before' },
     freeText: 'body',
   },
   processor_calls: {
     words: 'Quantas vezes, por hora, a sua conta fez o site consultar a operadora de pagamento.',
     of: 'caller IN :callers',
     erased: true,
-    kept: { 'payment-attempts': 'hour < ?1' },
+    kept: { 'payment-attempts': 'hour < :before' },
     key: 'caller, hour',
   },
   data_copies: {
     words: 'Quantas cópias dos seus dados você baixou em cada dia.',
     of: OF_SUBJECT,
     erased: true,
-    kept: { 'own-data': 'day < ?2' },
+    kept: { 'own-data': 'day < :day' },
     key: 'subject, day',
   },
   deletions: {
     words: 'O seu pedido de exclusão, se há um.',
     of: OF_SUBJECT,
-    kept: { 'own-data': 'done_at < ?1' },
+    kept: { 'own-data': 'done_at < :before' },
     key: 'subject',
   },
   marks: {
     words: 'Desistências, dívidas, contestações e upgrades em confiança.',
     of: 'id IN (SELECT mark_id FROM mark_parties WHERE party IN :parties)',
     kept: {
-      'purchase-marks': `at < ?1 AND (kind IN ('withdrawal', 'trust') OR kind = 'dispute' AND settled_by = 'won')`,
-      debts: "kind IN ('debt', 'dispute') AND at < ?1",
+      'purchase-marks': `at < :before AND (kind IN ('withdrawal', 'trust') OR kind = 'dispute' AND settled_by = 'won')`,
+      debts: "kind IN ('debt', 'dispute') AND at < :before",
     },
   },
   mark_parties: {
@@ -339,23 +339,23 @@ const tables = {
     words: 'Avisos da operadora de pagamento sobre as suas cobranças.',
     of: '(payment_id IN :payments OR subscription_id IN :subscriptions)',
     erased: 'processed_at IS NOT NULL',
-    kept: { 'payment-events': 'received_at < ?1 AND processed_at IS NOT NULL' },
+    kept: { 'payment-events': 'received_at < :before AND processed_at IS NOT NULL' },
   },
-  reconciliations: { kept: { 'payment-events': 'day < ?2' } },
+  reconciliations: { kept: { 'payment-events': 'day < :day' } },
   // Without their former owner.
-  quarantined_names: { kept: { 'quarantined-names': 'quarantined_until < ?1' }, key: 'subdominio' },
-  new_environments: { kept: { 'new-environments': 'day < ?2' }, key: 'day, network' },
-  alert_code_sends: { kept: { 'alert-codes': 'day < ?2' }, key: 'day, who' },
+  quarantined_names: { kept: { 'quarantined-names': 'quarantined_until < :before' }, key: 'subdominio' },
+  new_environments: { kept: { 'new-environments': 'day < :day' }, key: 'day, network' },
+  alert_code_sends: { kept: { 'alert-codes': 'day < :day' }, key: 'day, who' },
   // Kept for as long as the service exists: a refusal is for good.
   alert_refusals: { kept: { 'alert-refusals': null }, key: 'address_hash' },
-  deleted_accounts: { kept: { 'deleted-accounts': 'deleted_at < ?1' }, key: 'account' },
-  missing_pages: { kept: { 'missing-pages': 'day < ?2' }, key: 'day, path', freeText: 'path' },
-  availability_minutes: { kept: { availability: 'at < ?1' } },
+  deleted_accounts: { kept: { 'deleted-accounts': 'deleted_at < :before' }, key: 'account' },
+  missing_pages: { kept: { 'missing-pages': 'day < :day' }, key: 'day, path', freeText: 'path' },
+  availability_minutes: { kept: { availability: 'at < :before' } },
   // Sums and incidents are public and about no one: they stay.
   availability_days: { kept: { availability: null }, key: 'day, part' },
   incidents: { kept: { availability: null }, freeText: 'title' },
   incident_texts: { kept: { availability: null }, key: 'slug, at', freeText: 'text' },
-  feedback: { kept: { 'docs-feedback': 'day < ?2' }, key: 'page, reader_key', freeText: 'text' },
+  feedback: { kept: { 'docs-feedback': 'day < :day' }, key: 'page, reader_key', freeText: 'text' },
 } as const satisfies Readonly<Record<string, Table>>;
 
 export type TableName = keyof typeof tables;

@@ -3,7 +3,7 @@ import { businessDay } from '#domain/billing/days.ts';
 import type { Retention } from '#domain/retention/retention.ts';
 import type { Order } from '#functions/orders/order.ts';
 import { UNFINISHED } from '#functions/orders/order-row.ts';
-import { all, run, statement } from '#functions/platform/db.ts';
+import { all, raw, run, sql, statement } from '#functions/platform/db.ts';
 import { personalTables, purgedEntries, tableNames, tablesOf } from './personal-tables.ts';
 import { conditionOf } from './store.ts';
 
@@ -19,8 +19,8 @@ export function createRetentionStore(db: D1Database) {
     const theirs = tableNames.filter((table) => personalTables[table].goesWithOrder).toReversed();
     const done = await db.batch(
       [...theirs, 'orders' as const].map((table) => {
-        const { where, values } = conditionOf(personalTables[table].of ?? '', { orders });
-        return statement(db, `DELETE FROM ${table} WHERE ${where}`, ...values);
+        const where = conditionOf(personalTables[table].of ?? '', { orders });
+        return statement(db)`DELETE FROM ${raw(table)} WHERE ${where}`;
       }),
     );
     return done.at(-1)?.meta.changes ?? 0;
@@ -39,29 +39,25 @@ export function createRetentionStore(db: D1Database) {
         const { kept, key = 'rowid' } = personalTables[table];
         const isOld = kept[entryId] ?? null;
         if (isOld === null) continue;
-        const columns = table === 'orders' ? 'id' : key;
-        const old = `SELECT ${columns} FROM ${table} WHERE ${isOld} LIMIT ?3`;
-        const values = [before, businessDay(before), limit];
+        const columns = raw(table === 'orders' ? 'id' : key);
+        const where = conditionOf(isOld, { before, day: businessDay(before) });
+        const old = sql`SELECT ${columns} FROM ${raw(table)} WHERE ${where} LIMIT ${limit}`;
         removed +=
           table === 'orders'
-            ? await removeOrders((await all<{ id: string }>(db, old, ...values)).map(({ id }) => id))
-            : await run(db, `DELETE FROM ${table} WHERE (${columns}) IN (${old})`, ...values);
+            ? await removeOrders((await all<{ id: string }>(db)`${old}`).map(({ id }) => id))
+            : await run(db)`DELETE FROM ${raw(table)} WHERE (${columns}) IN (${old})`;
       }
       return removed;
     },
     /** Unpaid orders, and failed free ones, not touched since `before`. */
     listForgotten(before: number, limit: number): Promise<Pick<Order, 'id' | 'status'>[]> {
       // The age of an unpaid order counts from the last choice of terms, that of a failed free one from its last try.
-      return all(
-        db,
-        `SELECT id, status FROM orders WHERE released_at IS NULL AND status = 'AGUARDANDO' AND terms_accepted_at < ?1
-           AND cancelled_at IS NULL
-         UNION ALL SELECT id, status FROM orders WHERE ${UNFINISHED} AND status = 'ERRO' AND touched_at < ?1
-           AND payment = 'free' AND cancelled_at IS NULL
-         LIMIT ?2`,
-        before,
-        limit,
-      );
+      return all<Pick<Order, 'id' | 'status'>>(db)`SELECT id, status FROM orders
+        WHERE released_at IS NULL AND status = 'AGUARDANDO' AND terms_accepted_at < ${before}
+          AND cancelled_at IS NULL
+        UNION ALL SELECT id, status FROM orders WHERE ${UNFINISHED} AND status = 'ERRO'
+          AND touched_at < ${before} AND payment = 'free' AND cancelled_at IS NULL
+        LIMIT ${limit}`;
     },
   };
 }

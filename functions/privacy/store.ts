@@ -2,10 +2,10 @@
 import { normalEmail } from '#domain/email/email.ts';
 import { REFUND_WORK } from '#functions/ledger/fact-rows.ts';
 import type { Order } from '#functions/orders/order.ts';
-import { IS_MEANT, type OrderRow, toOrder } from '#functions/orders/order-row.ts';
+import { allOrders, isMeant } from '#functions/orders/order-row.ts';
 import { nextRevision } from '#functions/people/admitted-store.ts';
-import { AMONG, AMONG_FIRST, all, exists, firstValue, list, statement } from '#functions/platform/db.ts';
-import { reportStatements } from '#functions/platform/outbox.ts';
+import { all, among, exists, firstValue, raw, type Sql, sql, statement } from '#functions/platform/db.ts';
+import { CHANGED, reportStatements } from '#functions/platform/outbox.ts';
 import { callersOf } from '#functions/platform/processor-quota.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import { workOfEach } from '#functions/platform/work/work-store.ts';
@@ -40,8 +40,6 @@ export const noCustomer: Customer = {
   paymentIds: [],
 };
 
-const ACCOUNTS_OF = `SELECT subject, MAX(released_at IS NULL) AS is_live FROM orders WHERE ${IS_MEANT} GROUP BY subject`;
-
 interface AccountRow {
   subject: string;
   /** 1 if one of its orders is live. */
@@ -60,54 +58,50 @@ export function createCustomerStore(db: D1Database) {
      */
     async find(who: string): Promise<Customer | 'several-people' | null> {
       const typed = who.includes('@') ? [normalEmail(who)] : [];
-      const accounts = await all<AccountRow>(db, ACCOUNTS_OF, who, normalEmail(who));
+      const accounts = await all<AccountRow>(db)`SELECT subject, MAX(released_at IS NULL) AS is_live
+        FROM orders
+        WHERE ${isMeant(who)} GROUP BY subject`;
       const live = accounts.filter(({ is_live }) => is_live === 1);
       const [account, other] = live.length > 0 ? live : accounts;
       // A person may have had several accounts under one e-mail over time; a subdomain may have had several owners.
       if (other !== undefined && (live.length > 0 || typed.length === 0)) return 'several-people';
       if (account === undefined) {
-        const hasWritten = `SELECT 1 FROM support_messages WHERE email IN ${AMONG} LIMIT 1`;
-        return (await exists(db, hasWritten, list(typed))) ? customerOf([], typed, []) : null;
+        const hasWritten = await exists(db)`SELECT 1 FROM support_messages WHERE email IN ${among(typed)}
+          LIMIT 1`;
+        return hasWritten ? customerOf([], typed, []) : null;
       }
-      const rows = await all<OrderRow>(
+      const orders = await allOrders(
         db,
-        'SELECT * FROM orders WHERE subject = ?1 OR email = ?2 ORDER BY created_at DESC',
-        account.subject,
-        typed[0] ?? null,
+        sql`SELECT * FROM orders WHERE subject = ${account.subject} OR email = ${typed[0] ?? null}
+          ORDER BY created_at DESC`,
       );
-      const bought = await all<References>(
-        db,
-        `SELECT subscription_id AS subscriptionId, customer_id AS customerId, payment_id AS paymentId
-           FROM plan_changes WHERE order_id IN ${AMONG_FIRST}
-         UNION SELECT subscription_id, customer_id, NULL FROM contracts WHERE order_id IN ${AMONG_FIRST}
-         UNION SELECT NULL, NULL, payment_id FROM charges WHERE order_id IN ${AMONG_FIRST}
-         UNION SELECT subscription_id, customer_id, NULL FROM tenants WHERE order_id IN ${AMONG_FIRST}
-         UNION SELECT subscription_id, NULL, payment_id FROM dunning WHERE subscription_id IN (
-           SELECT subscription_id FROM orders WHERE id IN ${AMONG_FIRST}
-           UNION SELECT subscription_id FROM plan_changes WHERE order_id IN ${AMONG_FIRST})`,
-        list(rows.map(({ id }) => id)),
-      );
-      return customerOf(rows.map(toOrder), typed, bought);
+      const ids = among(orders.map(({ id }) => id));
+      const bought = await all<References>(db)`SELECT subscription_id AS subscriptionId,
+          customer_id AS customerId, payment_id AS paymentId FROM plan_changes WHERE order_id IN ${ids}
+        UNION SELECT subscription_id, customer_id, NULL FROM contracts WHERE order_id IN ${ids}
+        UNION SELECT NULL, NULL, payment_id FROM charges WHERE order_id IN ${ids}
+        UNION SELECT subscription_id, customer_id, NULL FROM tenants WHERE order_id IN ${ids}
+        UNION SELECT subscription_id, NULL, payment_id FROM dunning WHERE subscription_id IN (
+          SELECT subscription_id FROM orders WHERE id IN ${ids}
+          UNION SELECT subscription_id FROM plan_changes WHERE order_id IN ${ids})`;
+      return customerOf(orders, typed, bought);
     },
 
     /** When the newest charge of these orders was paid, milliseconds UTC; `null` when none was. */
     newestChargeAt: (orderIds: readonly string[]) =>
-      firstValue<number>(
-        db,
-        `SELECT MAX(confirmed_at) AS value FROM charges WHERE order_id IN ${AMONG}`,
-        list(orderIds),
-      ),
+      firstValue<number>(db)`SELECT MAX(confirmed_at) AS value FROM charges
+        WHERE order_id IN ${among(orderIds)}`,
 
     /** What the processor still has to do for these orders: its mails and retries need the person's rows. */
     async openWorkOf(orderIds: readonly string[]): Promise<string[]> {
-      const open = await all<{ what: string }>(
-        db,
-        `SELECT 'o fim do contrato, que a operadora ainda não confirmou' AS what FROM contract_ends
-           WHERE order_id IN ${AMONG_FIRST} AND done_at IS NULL
-         UNION SELECT 'uma devolução, que a operadora ainda não fez' FROM work
-           WHERE order_id IN ${AMONG_FIRST} AND kind = '${REFUND_WORK}'`,
-        list(orderIds),
-      );
+      const ids = among(orderIds);
+      const open = await all<{
+        what: string;
+      }>(db)`SELECT
+          'o fim do contrato, que a operadora ainda não confirmou' AS what
+        FROM contract_ends WHERE order_id IN ${ids} AND done_at IS NULL
+        UNION SELECT 'uma devolução, que a operadora ainda não fez' FROM work
+        WHERE order_id IN ${ids} AND kind = ${REFUND_WORK}`;
       return open.map(({ what }) => what);
     },
 
@@ -122,11 +116,8 @@ export function createCustomerStore(db: D1Database) {
     ): Promise<Record<Table, StoredRow[]>> {
       const read = await Promise.all(
         tables.map(async (table) => {
-          const { where, values } = conditionOf(personalTables[table].of ?? '', keysOf(customer, parties));
-          return [
-            table,
-            await all<StoredRow>(db, `SELECT * FROM ${table} WHERE ${where}`, ...values),
-          ] as const;
+          const where = conditionOf(personalTables[table].of ?? '', keysOf(customer, parties));
+          return [table, await all<StoredRow>(db)`SELECT * FROM ${raw(table)} WHERE ${where}`] as const;
         }),
       );
       return Object.fromEntries(read) as Record<Table, StoredRow[]>;
@@ -134,17 +125,14 @@ export function createCustomerStore(db: D1Database) {
 
     /** Names of these orders that are blocked for others. */
     quarantinedOf: (orders: readonly Pick<Order, 'subdomain'>[]) =>
-      all<StoredRow>(
-        db,
-        `SELECT * FROM quarantined_names WHERE subdominio IN ${AMONG}`,
-        list(orders.map(({ subdomain }) => subdomain)),
-      ),
+      all<StoredRow>(db)`SELECT * FROM quarantined_names
+        WHERE subdominio IN ${among(orders.map(({ subdomain }) => subdomain))}`,
 
     /** Rows that `erase` would still delete, as "table: count". */
     async leftOf(customer: Customer): Promise<string[]> {
       const counted = await db.batch<{ rows: number }>(
-        erasedOf(customer).map(({ table, where, values }) =>
-          statement(db, `SELECT COUNT(*) AS rows FROM ${table} WHERE ${where}`, ...values),
+        erasedOf(customer).map(
+          ({ table, where }) => statement(db)`SELECT COUNT(*) AS rows FROM ${raw(table)} WHERE ${where}`,
         ),
       );
       return erasedOf(customer).flatMap(({ table }, index) => {
@@ -162,35 +150,24 @@ export function createCustomerStore(db: D1Database) {
       const steps = erasedOf(customer);
       // The person's memberships end, so those environments need a new list of admitted accounts.
       const admitted = [
-        statement(
-          db,
-          `UPDATE tenants SET admitted_revision = ${nextRevision('?2')} WHERE order_id IN (
-             SELECT order_id FROM memberships WHERE subject IN ${AMONG_FIRST})`,
-          list(customer.subjects),
-          now,
-        ),
+        statement(db)`UPDATE tenants SET admitted_revision = ${nextRevision(now)} WHERE order_id IN (
+          SELECT order_id FROM memberships WHERE subject IN ${among(customer.subjects)})`,
         workOfEach(
           db,
           ENVIRONMENT_WORK.admitted,
           now,
-          `SELECT DISTINCT order_id AS key, order_id FROM memberships WHERE subject IN ${AMONG}`,
-          list(customer.subjects),
+          sql`SELECT DISTINCT order_id AS key, order_id FROM memberships
+            WHERE subject IN ${among(customer.subjects)}`,
         ),
       ];
       const [, , ...done] = await db.batch([
         ...admitted,
-        ...steps.map(({ table, where, values }) =>
-          statement(db, `DELETE FROM ${table} WHERE ${where}`, ...values),
-        ),
+        ...steps.map(({ table, where }) => statement(db)`DELETE FROM ${raw(table)} WHERE ${where}`),
         ...customer.orders.flatMap(({ id: orderId }) => [
           // An order that is still being undone tells its customer what was refunded.
-          statement(
-            db,
-            'UPDATE orders SET erased_at = ? WHERE id = ? AND released_at IS NOT NULL AND erased_at IS NULL',
-            now,
-            orderId,
-          ),
-          ...reportStatements(db, { events: [{ kind: 'customer-deleted', orderId }] }, now, 'changes() = 1'),
+          statement(db)`UPDATE orders SET erased_at = ${now} WHERE id = ${orderId}
+              AND released_at IS NOT NULL AND erased_at IS NULL`,
+          ...reportStatements(db, { events: [{ kind: 'customer-deleted', orderId }] }, now, CHANGED),
         ]),
       ]);
       return Object.fromEntries(steps.map(({ table }, index) => [table, done[index]?.meta.changes ?? 0]));
@@ -226,19 +203,22 @@ function erasedOf(customer: Customer) {
     const { of = '', erased } = personalTables[table];
     if (erased === undefined) return [];
     const condition = erased === true ? of : `${of} AND ${erased}`;
-    return [{ table, ...conditionOf(condition, keysOf(customer)) }];
+    return [{ table, where: conditionOf(condition, keysOf(customer)) }];
   });
 }
 
-/** A condition with the person's keys in their places, and the values to bind. */
+/** A condition of a table with values in its places; a list for the keys of a person. */
 export function conditionOf(
   condition: string,
-  keys: Partial<PersonKeys>,
-): { readonly where: string; readonly values: readonly string[] } {
-  const values: string[] = [];
-  const where = condition.replace(/:([a-z]+)/g, (_, key: keyof PersonKeys) => {
-    values.push(list(keys[key] ?? []));
-    return AMONG;
-  });
-  return { where, values };
+  values: Partial<PersonKeys> & { readonly before?: number; readonly day?: string },
+): Sql {
+  // Every second part is a name.
+  const parts = condition.split(/:([a-z]+)/);
+  const places = parts
+    .filter((_, index) => index % 2 === 1)
+    .map((name) => values[name as keyof typeof values] ?? []);
+  return sql(
+    parts.filter((_, index) => index % 2 === 0),
+    ...places.map((value) => (typeof value === 'object' ? among(value) : value)),
+  );
 }

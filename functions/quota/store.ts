@@ -36,7 +36,7 @@ function toReading(row: QuotaRow): QuotaReading {
 export function createQuotaStore(db: D1Database) {
   return {
     async find(subdomain: string): Promise<QuotaReading | null> {
-      const row = await first<QuotaRow>(db, 'SELECT * FROM quota_readings WHERE subdominio = ?', subdomain);
+      const row = await first<QuotaRow>(db)`SELECT * FROM quota_readings WHERE subdominio = ${subdomain}`;
       return row === null ? null : toReading(row);
     },
     /** Replaces the last count; what was mailed stays recorded. */
@@ -45,20 +45,13 @@ export function createQuotaStore(db: D1Database) {
       { monitors, isExact, prohibited }: MonitorCount,
       readAt: number,
     ): Promise<QuotaReading> {
-      const row = await first<QuotaRow>(
-        db,
-        `INSERT INTO quota_readings (subdominio, monitors, exact, direct_ip, onion, read_at)
-         VALUES (?, ?, ?, ?, ?, ?)
-         ON CONFLICT (subdominio) DO UPDATE SET monitors = excluded.monitors, exact = excluded.exact,
-           direct_ip = excluded.direct_ip, onion = excluded.onion, read_at = excluded.read_at
-         RETURNING *`,
-        subdomain,
-        monitors,
-        isExact ? 1 : 0,
-        prohibited?.directIp ?? null,
-        prohibited?.onion ?? null,
-        readAt,
-      );
+      const row = await first<QuotaRow>(db)`INSERT INTO quota_readings (subdominio, monitors, exact,
+          direct_ip, onion, read_at)
+        VALUES (${subdomain}, ${monitors}, ${isExact ? 1 : 0}, ${prohibited?.directIp ?? null},
+          ${prohibited?.onion ?? null}, ${readAt})
+        ON CONFLICT (subdominio) DO UPDATE SET monitors = excluded.monitors, exact = excluded.exact,
+          direct_ip = excluded.direct_ip, onion = excluded.onion, read_at = excluded.read_at
+        RETURNING *`;
       if (row === null) throw new Error('An upsert gave no row back.');
       return toReading(row);
     },
@@ -69,13 +62,8 @@ export function createQuotaStore(db: D1Database) {
     note: (seen: QuotaReading, isProhibited: boolean, report: ChangeReport, now: number): Promise<boolean> =>
       changeAndReport(
         db,
-        statement(
-          db,
-          'UPDATE quota_readings SET told_prohibited = ? WHERE subdominio = ? AND told_prohibited = ?',
-          Number(isProhibited),
-          seen.subdomain,
-          Number(seen.wasNotified),
-        ),
+        statement(db)`UPDATE quota_readings SET told_prohibited = ${Number(isProhibited)}
+          WHERE subdominio = ${seen.subdomain} AND told_prohibited = ${Number(seen.wasNotified)}`,
         report,
         now,
       ),

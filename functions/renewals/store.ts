@@ -1,5 +1,5 @@
 /** Failed renewals in D1. */
-import { all, changesOne, first, statement } from '#functions/platform/db.ts';
+import { all, changesOne, first, sql, statement } from '#functions/platform/db.ts';
 import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
 
 /** An unpaid renewal that is being retried. */
@@ -29,8 +29,8 @@ export const RENEWAL_WORK = 'renewal';
 type NewDunning = Omit<Dunning, 'failures'>;
 
 /** The columns of a row, named as the fields of `Dunning`. */
-const RECORD =
-  'payment_id AS paymentId, subscription_id AS subscriptionId, subdominio AS subdomain, failures, failed_at AS failedAt, retry_at AS retryAt';
+const RECORD = sql`payment_id AS paymentId, subscription_id AS subscriptionId, subdominio AS subdomain,
+    failures, failed_at AS failedAt, retry_at AS retryAt`;
 
 /** Makes the store over a D1 database. */
 export function createDunningStore(db: D1Database) {
@@ -39,55 +39,30 @@ export function createDunningStore(db: D1Database) {
     openDunning: (row: NewDunning, orderId: string, report: ChangeReport): Promise<boolean> =>
       changeAndReport(
         db,
-        statement(
-          db,
-          `INSERT INTO dunning (payment_id, subscription_id, subdominio, failed_at, retry_at)
-             VALUES (?, ?, ?, ?, ?) ON CONFLICT (payment_id) DO NOTHING`,
-          row.paymentId,
-          row.subscriptionId,
-          row.subdomain,
-          row.failedAt,
-          row.retryAt,
-        ),
+        statement(db)`INSERT INTO dunning (payment_id, subscription_id, subdominio, failed_at, retry_at)
+          VALUES (${row.paymentId}, ${row.subscriptionId}, ${row.subdomain}, ${row.failedAt}, ${row.retryAt})
+          ON CONFLICT (payment_id) DO NOTHING`,
         { ...report, work: [{ kind: RENEWAL_WORK, key: row.paymentId, orderId, dueAt: row.retryAt }] },
         row.failedAt,
       ),
     findDunning: (paymentId: string) =>
-      first<Dunning>(
-        db,
-        `SELECT ${RECORD} FROM dunning WHERE payment_id = ? AND closed_at IS NULL`,
-        paymentId,
-      ),
+      first<Dunning>(db)`SELECT ${RECORD} FROM dunning WHERE payment_id = ${paymentId} AND closed_at IS NULL`,
     /** Open failed renewals of a subscription. */
     listDunning: (subscriptionId: string) =>
-      all<Dunning>(
-        db,
-        `SELECT ${RECORD} FROM dunning WHERE subscription_id = ? AND closed_at IS NULL ORDER BY failed_at`,
-        subscriptionId,
-      ),
+      all<Dunning>(db)`SELECT ${RECORD} FROM dunning WHERE subscription_id = ${subscriptionId}
+          AND closed_at IS NULL ORDER BY failed_at`,
     /** Counts one more failure, with its mail and event; false when another caller already counted it. */
     countFailure: (row: Dunning, retryAt: number, report: ChangeReport, now: number): Promise<boolean> =>
       changeAndReport(
         db,
-        statement(
-          db,
-          `UPDATE dunning SET failures = failures + 1, retry_at = ?
-             WHERE payment_id = ? AND failures = ? AND closed_at IS NULL`,
-          retryAt,
-          row.paymentId,
-          row.failures,
-        ),
+        statement(db)`UPDATE dunning SET failures = failures + 1, retry_at = ${retryAt}
+          WHERE payment_id = ${row.paymentId} AND failures = ${row.failures} AND closed_at IS NULL`,
         report,
         now,
       ),
     /** Closes a failed renewal; false when it was already closed. */
     closeDunning: (paymentId: string, outcome: DunningOutcome, now: number): Promise<boolean> =>
-      changesOne(
-        db,
-        'UPDATE dunning SET closed_at = ?, outcome = ? WHERE payment_id = ? AND closed_at IS NULL',
-        now,
-        outcome,
-        paymentId,
-      ),
+      changesOne(db)`UPDATE dunning SET closed_at = ${now}, outcome = ${outcome}
+        WHERE payment_id = ${paymentId} AND closed_at IS NULL`,
   };
 }

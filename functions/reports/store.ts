@@ -1,6 +1,6 @@
 /** Recorded days, months and the mail switch, in D1. */
 import { firstDayOf, lastDayOf, type RecordedDay, type ReportedMonitor } from '#domain/reports/days.ts';
-import { all, exists, first, statement } from '#functions/platform/db.ts';
+import { all, exists, first, sql, statement } from '#functions/platform/db.ts';
 import { changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
@@ -28,13 +28,9 @@ export function createReportStore(db: D1Database) {
      * Days of a tenant from `firstDay` on that need not be read: with checks, or found without any after `emptySince`.
      */
     async knownDays(subdomain: string, firstDay: string, emptySince: number): Promise<ReadonlySet<string>> {
-      const rows = await all<{ day: string }>(
-        db,
-        `SELECT day FROM report_days WHERE subdominio = ? AND day >= ? AND (checks <> '[]' OR read_at > ?)`,
-        subdomain,
-        firstDay,
-        emptySince,
-      );
+      const rows = await all<{ day: string }>(db)`SELECT day FROM report_days
+        WHERE subdominio = ${subdomain} AND day >= ${firstDay} AND (checks <> '[]'
+          OR read_at > ${emptySince})`;
       return new Set(rows.map(({ day }) => day));
     },
 
@@ -49,37 +45,27 @@ export function createReportStore(db: D1Database) {
       readAt: number,
     ): Promise<void> {
       await db.batch([
-        ...days.map(({ day, checks, outages }) =>
-          statement(
-            db,
-            `INSERT INTO report_days (subdominio, day, checks, outages, read_at) VALUES (?, ?, ?, ?, ?)
-             ON CONFLICT (subdominio, day) DO UPDATE SET checks = excluded.checks, outages = excluded.outages,
-               read_at = excluded.read_at WHERE checks = '[]'`,
-            subdomain,
-            day,
-            checks,
-            outages,
-            readAt,
-          ),
+        ...days.map(
+          ({ day, checks, outages }) =>
+            statement(db)`INSERT INTO report_days (subdominio, day, checks, outages, read_at)
+              VALUES (${subdomain}, ${day}, ${checks}, ${outages}, ${readAt})
+              ON CONFLICT (subdominio, day) DO UPDATE SET checks = excluded.checks,
+                outages = excluded.outages, read_at = excluded.read_at WHERE checks = '[]'`,
         ),
-        ...months.map(({ month, names }) =>
-          statement(
-            db,
-            `INSERT INTO report_months (subdominio, month, monitors) VALUES (?, ?, ?)
-             ON CONFLICT (subdominio, month) DO UPDATE SET monitors = json_patch(monitors, excluded.monitors)`,
-            subdomain,
-            month,
-            names,
-          ),
+        ...months.map(
+          ({ month, names }) =>
+            statement(db)`INSERT INTO report_months (subdominio, month, monitors)
+              VALUES (${subdomain}, ${month}, ${names})
+              ON CONFLICT (subdominio, month) DO UPDATE SET monitors = json_patch(monitors,
+                excluded.monitors)`,
         ),
         ...months.map(({ month, mailDueAt }) =>
           workStatement(
             db,
             { kind: REPORT_MAIL, key: keyOfMonth(orderId, month), orderId, dueAt: mailDueAt },
             readAt,
-            'EXISTS (SELECT 1 FROM report_months WHERE subdominio = ? AND month = ? AND mailed_at IS NULL)',
-            subdomain,
-            month,
+            sql`EXISTS (SELECT 1 FROM report_months WHERE subdominio = ${subdomain} AND month = ${month}
+              AND mailed_at IS NULL)`,
           ),
         ),
       ]);
@@ -87,8 +73,9 @@ export function createReportStore(db: D1Database) {
 
     /** Months with a stored day, the newest first. */
     async listMonths(subdomain: string): Promise<string[]> {
-      const sql = 'SELECT month FROM report_months WHERE subdominio = ? ORDER BY month DESC';
-      return (await all<{ month: string }>(db, sql, subdomain)).map(({ month }) => month);
+      const rows = await all<{ month: string }>(db)`SELECT month FROM report_months
+        WHERE subdominio = ${subdomain} ORDER BY month DESC`;
+      return rows.map(({ month }) => month);
     },
 
     /** The days of a month with the names of their monitors. */
@@ -97,19 +84,11 @@ export function createReportStore(db: D1Database) {
       month: string,
     ): Promise<{ monitors: ReportedMonitor[]; days: RecordedDay[] }> {
       const [known, days] = await Promise.all([
-        first<{ monitors: string }>(
-          db,
-          'SELECT monitors FROM report_months WHERE subdominio = ? AND month = ?',
-          subdomain,
-          month,
-        ),
-        all<PackedDay>(
-          db,
-          `SELECT day, checks, outages FROM report_days WHERE subdominio = ? AND day BETWEEN ? AND ? ORDER BY day`,
-          subdomain,
-          firstDayOf(month),
-          lastDayOf(month),
-        ),
+        first<{ monitors: string }>(db)`SELECT monitors FROM report_months
+          WHERE subdominio = ${subdomain} AND month = ${month}`,
+        all<PackedDay>(db)`SELECT day, checks, outages FROM report_days
+          WHERE subdominio = ${subdomain} AND day BETWEEN ${firstDayOf(month)} AND ${lastDayOf(month)}
+          ORDER BY day`,
       ]);
       return {
         monitors: unpackNames(known?.monitors ?? '{}'),
@@ -119,39 +98,26 @@ export function createReportStore(db: D1Database) {
 
     /** True while the mail of a month is not settled. */
     isMailOpen: (subdomain: string, month: string) =>
-      exists(
-        db,
-        'SELECT 1 FROM report_months WHERE subdominio = ? AND month = ? AND mailed_at IS NULL',
-        subdomain,
-        month,
-      ),
+      exists(db)`SELECT 1 FROM report_months WHERE subdominio = ${subdomain} AND month = ${month}
+          AND mailed_at IS NULL`,
     /** Records that a month's mail is settled and queues the mail, if any; only the first caller succeeds. */
     noteMail: (subdomain: string, month: string, mail: OutgoingMail | null, now: number): Promise<boolean> =>
       changeAndReport(
         db,
-        statement(
-          db,
-          'UPDATE report_months SET mailed_at = ? WHERE subdominio = ? AND month = ? AND mailed_at IS NULL',
-          now,
-          subdomain,
-          month,
-        ),
+        statement(db)`UPDATE report_months SET mailed_at = ${now}
+          WHERE subdominio = ${subdomain} AND month = ${month} AND mailed_at IS NULL`,
         { mails: [mail] },
         now,
       ),
 
     isMailed: (subdomain: string) =>
-      exists(db, 'SELECT 1 FROM tenants WHERE subdominio = ? AND report_mail = 1', subdomain),
+      exists(db)`SELECT 1 FROM tenants WHERE subdominio = ${subdomain} AND report_mail = 1`,
     /** Switches the monthly mail; does nothing for an order without a tenant. */
     switchMail: (orderId: string, isOn: boolean, now: number) =>
       changeAndReport(
         db,
-        statement(
-          db,
-          'UPDATE tenants SET report_mail = ?1 WHERE order_id = ?2 AND report_mail <> ?1',
-          isOn ? 1 : 0,
-          orderId,
-        ),
+        statement(db)`UPDATE tenants SET report_mail = ${isOn ? 1 : 0}
+          WHERE order_id = ${orderId} AND report_mail <> ${isOn ? 1 : 0}`,
         { events: [{ kind: isOn ? 'report-mail-on' : 'report-mail-off', orderId }] },
         now,
       ),

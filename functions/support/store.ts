@@ -1,6 +1,6 @@
 /** Support messages in D1, each written with its two mails in one transaction. */
 import { DAY_MS } from '#domain/billing/days.ts';
-import { statement } from '#functions/platform/db.ts';
+import { sql, statement } from '#functions/platform/db.ts';
 import { mailOf, mailStatements } from '#functions/platform/outbox.ts';
 
 /** Confirmations per address and day, so that the form cannot be used to flood another person's mailbox. */
@@ -26,26 +26,16 @@ export function createSupportStore(db: D1Database) {
       const content = { id, nome: name, email, assunto: subject, mensagem: text };
       const message = mailOf(`support-${id}`, 'support-message', content);
       await db.batch([
-        statement(
-          db,
-          `INSERT INTO support_messages (id, nome, email, assunto, mensagem, created_at) VALUES (?, ?, ?, ?, ?, ?)
-           ON CONFLICT DO NOTHING`,
-          id,
-          name,
-          email,
-          subject,
-          text,
-          now,
-        ),
+        statement(db)`INSERT INTO support_messages (id, nome, email, assunto, mensagem, created_at)
+          VALUES (${id}, ${name}, ${email}, ${subject}, ${text}, ${now})
+          ON CONFLICT DO NOTHING`,
         ...mailStatements(db, message, now),
         ...mailStatements(
           db,
           mailOf(`support-received-${id}`, 'support-received', { id, email }),
           now,
-          '(SELECT COUNT(*) FROM support_messages WHERE email = ? AND created_at > ?) <= ?',
-          email,
-          now - DAY_MS,
-          THANKS_PER_DAY_MAX,
+          sql`(SELECT COUNT(*) FROM support_messages WHERE email = ${email} AND created_at > ${now - DAY_MS})
+              <= ${THANKS_PER_DAY_MAX}`,
         ),
       ]);
     },

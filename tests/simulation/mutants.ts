@@ -57,8 +57,8 @@ const mutants: Readonly<Record<string, Mutant>> = {
   },
   'erased-person-keeps-mails': {
     file: 'functions/privacy/personal-tables.ts',
-    right: "    erased: true,\n    kept: { messages: 'sent_at < ?1' },",
-    wrong: "    kept: { messages: 'sent_at < ?1' },",
+    right: "    erased: true,\n    kept: { messages: 'sent_at < :before' },",
+    wrong: "    kept: { messages: 'sent_at < :before' },",
     ...byRule('apagadas'),
   },
   'same-tax-id-is-same-payer': {

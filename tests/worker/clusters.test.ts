@@ -6,6 +6,7 @@ import type { Deps } from '#functions/compose.ts';
 import { removalWork } from '#functions/ending/end-tenant.ts';
 import { applyStanding, standingWork } from '#functions/ledger/apply-standing.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
+import { raw } from '#functions/platform/db.ts';
 import type { WorkKind } from '#functions/platform/work/define-work.ts';
 import { workOfEach, workStatement } from '#functions/platform/work/work-store.ts';
 import { runScheduled } from '#functions/scheduled.ts';
@@ -65,7 +66,7 @@ test('an outage of one cluster does not affect sign-ups in the other', async () 
   // Existing customers: a plan change reaches the running cluster and waits for the other one.
   for (const { subdominio } of early)
     await sql("UPDATE tenants SET state = 'suspended' WHERE subdominio = ?", subdominio);
-  await workOfEach(env.DB, standingWork.kind, 0, 'SELECT order_id AS key, order_id FROM tenants').run();
+  await workOfEach(env.DB, standingWork.kind, 0, raw('SELECT order_id AS key, order_id FROM tenants')).run();
   await runScheduled(deps);
   expect(await Promise.all(early.map(({ subdominio }) => tenantRow(subdominio)))).toEqual([
     { cluster: 'one', state: 'active' },
@@ -225,7 +226,7 @@ test('an unlisted cluster name is called nowhere and never counts as removed', a
   });
 });
 
-const FIRST_CLUSTER = "SELECT order_id AS key, order_id FROM tenants WHERE cluster = 'one'";
+const FIRST_CLUSTER = raw("SELECT order_id AS key, order_id FROM tenants WHERE cluster = 'one'");
 
 /** This many tenants of the second cluster, first in the queue. */
 async function queueInSecond(count: number, state: string, { kind }: WorkKind<Deps>): Promise<void> {

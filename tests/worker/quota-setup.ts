@@ -27,7 +27,7 @@ export async function newTenant(plano: PlanId = 'free'): Promise<Tenancy> {
       `INSERT INTO tenants (subdominio, order_id, subject, plano, ciclo, created_at)
        VALUES (?, ?, ?, ?, 'yearly', 1)`,
     ).bind(subdominio, orderId, person.subject, plano),
-    environmentWork(env.DB, orderId, 0, 'TRUE'),
+    environmentWork(env.DB, orderId, 0),
   ]);
   const monitorsMax = depsAt(0).catalog.plan(plano).limits.monitors;
   await depsAt(0).cluster.ensureApplication({

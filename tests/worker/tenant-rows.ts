@@ -21,5 +21,5 @@ export async function putState(subdominio: string, state: 'active' | 'suspended'
     'UPDATE tenants SET state = ?, state_since = 5 WHERE subdominio = ? RETURNING order_id',
     ...[state, subdominio],
   );
-  if (row !== undefined) await environmentWork(env.DB, row.order_id, 0, 'TRUE').run();
+  if (row !== undefined) await environmentWork(env.DB, row.order_id, 0).run();
 }

@@ -2,6 +2,7 @@
 /** The one work queue: claims, leases, retries, fairness, and what happens to work that is asked for during its run. */
 import { beforeEach, expect, test } from 'vitest';
 import type { Deps } from '#functions/compose.ts';
+import { raw } from '#functions/platform/db.ts';
 import {
   defineWork,
   Unfinished,
@@ -50,10 +51,15 @@ test('is written with the fact it follows, or not at all', async () => {
   const { DB } = env;
   const refused = DB.prepare("INSERT INTO orders (id) VALUES ('incompleto')");
   await expect(DB.batch([workStatement(DB, { kind: KIND, key: 'a' }, 0), refused])).rejects.toThrow();
-  await workStatement(DB, { kind: KIND, key: 'b' }, 0, '? = 2', 1).run();
+  await workStatement(DB, { kind: KIND, key: 'b' }, 0, raw('1 = 2')).run();
   expect(await keys()).toEqual([]);
-  await workStatement(DB, { kind: KIND, key: 'c' }, 0, '? = 1', 1).run();
-  await workOfEach(DB, KIND, 0, 'SELECT value AS key, NULL AS order_id FROM json_each(?)', '["d","e"]').run();
+  await workStatement(DB, { kind: KIND, key: 'c' }, 0, raw('1 = 1')).run();
+  await workOfEach(
+    DB,
+    KIND,
+    0,
+    raw(`SELECT value AS key, NULL AS order_id FROM json_each('["d","e"]')`),
+  ).run();
   expect(await keys()).toEqual(['c', 'd', 'e']);
 });
 

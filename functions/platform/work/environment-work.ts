@@ -1,5 +1,5 @@
 /** The work that every environment has, for as long as it exists. */
-import { list, statement } from '#functions/platform/db.ts';
+import { among, type Sql, sql, statement } from '#functions/platform/db.ts';
 import { ON_CONFLICT } from './work-store.ts';
 
 /**
@@ -20,25 +20,14 @@ export const ENVIRONMENT_WORK = {
 /**
  * Statement that makes all of it due, for the batch with the change of the environment.
  * @param condition SQL that must be true.
- * @param values Bound to the parameters of `condition`.
  */
 export const environmentWork = (
   db: D1Database,
   orderId: string,
   now: number,
-  condition: string,
-  ...values: unknown[]
+  condition: Sql = sql`TRUE`,
 ): D1PreparedStatement =>
-  statement(
-    db,
-    `INSERT INTO work (kind, key, order_id, cluster, due_at, created_at)
-     SELECT value, ?, ?, COALESCE((SELECT cluster FROM orders WHERE id = ?), ''), ?, ?
-     FROM json_each(?) WHERE ${condition} ${ON_CONFLICT}`,
-    orderId,
-    orderId,
-    orderId,
-    now,
-    now,
-    list(Object.values(ENVIRONMENT_WORK)),
-    ...values,
-  );
+  statement(db)`INSERT INTO work (kind, key, order_id, cluster, due_at, created_at)
+    SELECT value, ${orderId}, ${orderId}, COALESCE((SELECT cluster FROM orders
+    WHERE id = ${orderId}), ''), ${now}, ${now}
+    FROM ${among(Object.values(ENVIRONMENT_WORK))} WHERE ${condition} ${ON_CONFLICT}`;

@@ -5,7 +5,7 @@
  * lease, so a worker that lost it changes nothing. A request during a run raises the version, and the work is due again
  * when that run ends.
  */
-import { all, changesOne, list, run, statement } from '#functions/platform/db.ts';
+import { all, among, changesOne, raw, run, type Sql, sql, statement } from '#functions/platform/db.ts';
 import type { WorkItem } from './define-work.ts';
 
 /**
@@ -26,56 +26,31 @@ export interface NewWork {
 }
 
 /** Earliest wins: work that is already due stays due. */
-export const ON_CONFLICT = `ON CONFLICT (kind, key) DO UPDATE SET due_at = MIN(work.due_at, excluded.due_at), version = version + 1`;
+export const ON_CONFLICT = sql`ON CONFLICT (kind, key)
+  DO UPDATE SET due_at = MIN(work.due_at, excluded.due_at), version = version + 1`;
 
 /**
  * Statement that makes work due, for the batch with the fact it follows.
  * @param condition SQL that must be true; see `mailStatements`.
- * @param values Bound to the parameters of `condition`.
  */
 export function workStatement(
   db: D1Database,
   { kind, key, orderId = null, dueAt }: NewWork,
   now: number,
-  condition = 'TRUE',
-  ...values: unknown[]
+  condition: Sql = sql`TRUE`,
 ): D1PreparedStatement {
-  return statement(
-    db,
-    `INSERT INTO work (kind, key, order_id, cluster, due_at, created_at)
-     SELECT ?, ?, ?, COALESCE((SELECT cluster FROM orders WHERE id = ?), ''), ?, ? WHERE ${condition} ${ON_CONFLICT}`,
-    kind,
-    key,
-    orderId,
-    orderId,
-    dueAt ?? now,
-    now,
-    ...values,
-  );
+  return statement(db)`INSERT INTO work (kind, key, order_id, cluster, due_at, created_at)
+    SELECT ${kind}, ${key}, ${orderId}, COALESCE((SELECT cluster FROM orders WHERE id = ${orderId}), ''),
+      ${dueAt ?? now}, ${now}
+    WHERE ${condition} ${ON_CONFLICT}`;
 }
 
-/**
- * Statement that makes work due for each row of a query with the columns `key` and `order_id`.
- * @param values Bound to the parameters of `query`.
- */
-export function workOfEach(
-  db: D1Database,
-  kind: string,
-  now: number,
-  query: string,
-  ...values: unknown[]
-): D1PreparedStatement {
-  return statement(
-    db,
-    `INSERT INTO work (kind, key, order_id, cluster, due_at, created_at)
-     SELECT ?, entries.key, entries.order_id, COALESCE((SELECT cluster FROM orders WHERE id = entries.order_id), ''), ?, ?
-     FROM (${query}) AS entries WHERE TRUE ${ON_CONFLICT}`,
-    kind,
-    now,
-    now,
-    ...values,
-  );
-}
+/** Statement that makes work due for each row of a query with the columns `key` and `order_id`. */
+export const workOfEach = (db: D1Database, kind: string, now: number, query: Sql): D1PreparedStatement =>
+  statement(db)`INSERT INTO work (kind, key, order_id, cluster, due_at, created_at)
+    SELECT ${kind}, entries.key, entries.order_id,
+      COALESCE((SELECT cluster FROM orders WHERE id = entries.order_id), ''), ${now}, ${now}
+    FROM (${query}) AS entries WHERE TRUE ${ON_CONFLICT}`;
 
 /** A claimed item with what proves the claim. */
 export interface ClaimedWork extends WorkItem {
@@ -89,13 +64,14 @@ interface Share {
   readonly isPerCluster?: true | undefined;
 }
 
-const ITEM = `kind, key, order_id AS orderId, cluster, attempts, tried_since AS triedSince, created_at AS createdAt,
-  due_at AS dueAt, version, leased_until AS leasedUntil`;
+const ITEM = sql`kind, key, order_id AS orderId, cluster, attempts, tried_since AS triedSince,
+    created_at AS createdAt, due_at AS dueAt, version, leased_until AS leasedUntil`;
 
 /** SQL: the kinds that have work, found by steps through the index. */
-const KINDS = `WITH RECURSIVE steps (kind) AS (
+const KINDS = sql`WITH RECURSIVE steps (kind) AS (
     SELECT MIN(kind) FROM work
-    UNION ALL SELECT (SELECT MIN(kind) FROM work WHERE work.kind > steps.kind) FROM steps WHERE steps.kind IS NOT NULL)
+    UNION ALL SELECT (SELECT MIN(kind) FROM work WHERE work.kind > steps.kind) FROM steps
+    WHERE steps.kind IS NOT NULL)
   SELECT kind FROM steps WHERE kind IS NOT NULL`;
 
 /** An item for the operators' list. */
@@ -109,7 +85,9 @@ interface LateWork {
   readonly dueAt: number;
 }
 
-const CLAIM = `UPDATE work SET leased_until = ?3, attempts = attempts + 1, tried_since = COALESCE(tried_since, ?2)`;
+const claim = (now: number, leaseMs: number): Sql =>
+  sql`UPDATE work SET leased_until = ${now + leaseMs}, attempts = attempts + 1,
+      tried_since = COALESCE(tried_since, ${now})`;
 
 /** Makes the store over a D1 database. */
 export function createWorkStore(db: D1Database) {
@@ -123,130 +101,74 @@ export function createWorkStore(db: D1Database) {
 
     /** Makes sure that the one item of a kind exists. */
     keepOne: (kind: string, now: number) =>
-      run(
-        db,
-        `INSERT INTO work (kind, key, due_at, created_at) VALUES (?1, 'always', ?2, ?2) ON CONFLICT DO NOTHING`,
-        kind,
-        now,
-      ),
+      run(db)`INSERT INTO work (kind, key, due_at, created_at) VALUES (${kind}, 'always', ${now}, ${now})
+        ON CONFLICT DO NOTHING`,
 
     /** Claims the items of a kind that are due, the longest waiting first. */
     claim: async (kind: string, { perRun, isPerCluster }: Share, now: number): Promise<ClaimedWork[]> =>
       byDueTime(
-        await all<ClaimedWork>(
-          db,
-          `${CLAIM} WHERE kind = ?1 AND key IN (
-             SELECT key FROM (
-               SELECT key, ROW_NUMBER() OVER (PARTITION BY IIF(?5, cluster, '') ORDER BY due_at) AS turn FROM (
-                 SELECT key, cluster, due_at FROM work WHERE kind = ?1 AND due_at <= ?2 AND leased_until <= ?2
-                 ORDER BY due_at LIMIT IIF(?5, -1, ?4)) AS entries) AS subquery
-             WHERE turn <= ?4)
-           RETURNING ${ITEM}`,
-          kind,
-          now,
-          now + LEASE_MS,
-          perRun,
-          isPerCluster === true ? 1 : 0,
-        ),
+        await all<ClaimedWork>(db)`${claim(now, LEASE_MS)} WHERE kind = ${kind} AND key IN (
+            SELECT key FROM (
+              SELECT key, ROW_NUMBER() OVER (PARTITION BY ${raw(isPerCluster ? 'cluster' : "''")}
+                ORDER BY due_at) AS turn FROM (
+                SELECT key, cluster, due_at FROM work WHERE kind = ${kind} AND due_at <= ${now}
+                AND leased_until <= ${now}
+                ORDER BY due_at LIMIT ${isPerCluster ? -1 : perRun}) AS entries) AS subquery
+            WHERE turn <= ${perRun})
+          RETURNING ${ITEM}`,
       ),
 
     /** Claims those of these items that are due and not leased. */
     claimThese: async (kind: string, keys: readonly string[], now: number): Promise<ClaimedWork[]> =>
       byDueTime(
-        await all<ClaimedWork>(
-          db,
-          `${CLAIM} WHERE kind = ?1 AND key IN (SELECT value FROM json_each(?4)) AND due_at <= ?2 AND leased_until <= ?2
-           RETURNING ${ITEM}`,
-          kind,
-          now,
-          now + REQUEST_LEASE_MS,
-          list(keys),
-        ),
+        await all<ClaimedWork>(db)`${claim(now, REQUEST_LEASE_MS)}
+          WHERE kind = ${kind} AND key IN ${among(keys)} AND due_at <= ${now} AND leased_until <= ${now}
+          RETURNING ${ITEM}`,
       ),
 
     /** Ends a run: the row goes, or is due at once when the work was asked for again meanwhile. */
     async done({ kind, key, leasedUntil, version }: ClaimedWork): Promise<void> {
       await db.batch([
-        statement(
-          db,
-          'DELETE FROM work WHERE kind = ? AND key = ? AND leased_until = ? AND version = ?',
-          kind,
-          key,
-          leasedUntil,
-          version,
-        ),
-        statement(
-          db,
-          `UPDATE work SET leased_until = 0, attempts = 0, tried_since = NULL, last_error = NULL
-           WHERE kind = ? AND key = ? AND leased_until = ?`,
-          kind,
-          key,
-          leasedUntil,
-        ),
+        statement(db)`DELETE FROM work WHERE kind = ${kind} AND key = ${key}
+            AND leased_until = ${leasedUntil} AND version = ${version}`,
+        statement(db)`UPDATE work SET leased_until = 0, attempts = 0, tried_since = NULL, last_error = NULL
+          WHERE kind = ${kind} AND key = ${key} AND leased_until = ${leasedUntil}`,
       ]);
     },
 
     /** Ends a run whose work is due again at `dueAt`, or at once when it was asked for meanwhile. */
     again: ({ kind, key, leasedUntil, version }: ClaimedWork, dueAt: number) =>
-      run(
-        db,
-        `UPDATE work SET leased_until = 0, attempts = 0, tried_since = NULL, last_error = NULL,
-           due_at = IIF(version = ?1, ?2, MIN(due_at, ?2)) WHERE kind = ?3 AND key = ?4 AND leased_until = ?5`,
-        version,
-        dueAt,
-        kind,
-        key,
-        leasedUntil,
-      ),
+      run(db)`UPDATE work SET leased_until = 0, attempts = 0, tried_since = NULL, last_error = NULL,
+          due_at = IIF(version = ${version}, ${dueAt}, MIN(due_at, ${dueAt}))
+        WHERE kind = ${kind} AND key = ${key} AND leased_until = ${leasedUntil}`,
 
     /** Counts what was due before `before`, and what of the urgent kinds has failed since then. */
     countLate: (urgent: readonly string[], before: number) =>
-      all<{ kind: string; count: number; since: number }>(
-        db,
-        `WITH entries AS (
-           SELECT w.kind, w.key, COALESCE(w.tried_since, w.due_at) AS since
-           FROM (${KINDS}) AS names CROSS JOIN work w ON w.kind = names.kind WHERE w.due_at < ?1
-           UNION SELECT kind, key, tried_since FROM work
-             WHERE tried_since < ?1 AND kind IN (SELECT value FROM json_each(?2)))
-         SELECT kind, COUNT(*) AS count, MIN(since) AS since FROM entries GROUP BY kind`,
-        before,
-        list(urgent),
-      ),
+      all<{ kind: string; count: number; since: number }>(db)`WITH entries AS (
+          SELECT w.kind, w.key, COALESCE(w.tried_since, w.due_at) AS since
+          FROM (${KINDS}) AS names CROSS JOIN work w ON w.kind = names.kind WHERE w.due_at < ${before}
+          UNION SELECT kind, key, tried_since FROM work
+            WHERE tried_since < ${before} AND kind IN ${among(urgent)})
+        SELECT kind, COUNT(*) AS count, MIN(since) AS since FROM entries GROUP BY kind`,
 
     /** What fails, or was due before `before`, the longest first. */
     listLate: (before: number, limit: number) =>
-      all<LateWork>(
-        db,
-        `WITH entries AS (
-           SELECT w.* FROM (${KINDS}) AS names CROSS JOIN work w ON w.kind = names.kind WHERE w.due_at < ?1
-           UNION SELECT * FROM work INDEXED BY work_tried WHERE tried_since > 0)
-         SELECT kind, key, order_id AS orderId, COALESCE(tried_since, due_at) AS since, attempts, last_error AS lastError,
-           due_at AS dueAt FROM entries ORDER BY since LIMIT ?2`,
-        before,
-        limit,
-      ),
+      all<LateWork>(db)`WITH entries AS (
+          SELECT w.* FROM (${KINDS}) AS names CROSS JOIN work w ON w.kind = names.kind
+          WHERE w.due_at < ${before}
+          UNION SELECT * FROM work INDEXED BY work_tried WHERE tried_since > 0)
+        SELECT kind, key, order_id AS orderId, COALESCE(tried_since, due_at) AS since, attempts,
+          last_error AS lastError, due_at AS dueAt FROM entries ORDER BY since LIMIT ${limit}`,
 
     /** Makes an item due now; false when there is none. A run in progress goes on. */
     hurry: (kind: string, key: string, now: number): Promise<boolean> =>
-      changesOne(
-        db,
-        'UPDATE work SET due_at = MIN(due_at, ?), version = version + 1 WHERE kind = ? AND key = ?',
-        now,
-        kind,
-        key,
-      ),
+      changesOne(db)`UPDATE work SET due_at = MIN(due_at, ${now}), version = version + 1
+        WHERE kind = ${kind} AND key = ${key}`,
 
     /** Ends a failed run; the next one is at `dueAt`, whatever was asked for meanwhile: a handler may ask for its own work. */
     failed: ({ kind, key, leasedUntil }: ClaimedWork, dueAt: number, reason: string) =>
-      run(
-        db,
-        `UPDATE work SET leased_until = 0, due_at = ?, last_error = ? WHERE kind = ? AND key = ? AND leased_until = ?`,
-        dueAt,
-        reason,
-        kind,
-        key,
-        leasedUntil,
-      ),
+      run(db)`UPDATE work SET leased_until = 0, due_at = ${dueAt}, last_error = ${reason}
+        WHERE kind = ${kind} AND key = ${key} AND leased_until = ${leasedUntil}`,
   };
 }
 
