@@ -80,15 +80,11 @@ export function createAlertCodeStore(db: D1Database, hash: KeyedHash) {
       now: number,
     ): Promise<void> {
       const key = await codeKey(recipientId, code);
-      await changeAndReport(
-        db,
-        statement(db)`INSERT INTO alert_codes (recipient_id, code, expires_at, sent_at)
+      await changeAndReport(db, report, now)`
+        INSERT INTO alert_codes (recipient_id, code, expires_at, sent_at)
           VALUES (${recipientId}, ${key}, ${expiresAt}, ${now})
           ON CONFLICT (recipient_id) DO UPDATE SET code = excluded.code, expires_at = excluded.expires_at,
-            sent_at = excluded.sent_at, tries = 0`,
-        report,
-        now,
-      );
+            sent_at = excluded.sent_at, tries = 0`;
     },
 
     /** Counts a try and compares. `over`: no valid code, or too many tries. */

@@ -79,9 +79,8 @@ export function createRecipientStore(db: D1Database) {
     now: number,
     events: ChangeReport['events'] = [],
   ): Promise<boolean> =>
-    changeAndReport(
-      db,
-      statement(db)`INSERT INTO alert_recipients (id, order_id, kind, address, label, state, preferences,
+    changeAndReport(db, { events }, now)`
+      INSERT INTO alert_recipients (id, order_id, kind, address, label, state, preferences,
         read_seq, memory, created_at)
         SELECT ${id}, ${orderId}, ${kind}, ${address}, ${label}, ${state},
           ${JSON.stringify(defaultPreferences)}, ${newestOf(sql`${orderId}`)}, ${JSON.stringify(emptyMemory)},
@@ -90,10 +89,7 @@ export function createRecipientStore(db: D1Database) {
           AND (kind, address) <> (${kind}, ${address})) < ${most.all}
           AND (SELECT COUNT(*) FROM alert_recipients WHERE order_id = ${orderId} AND kind = ${kind}
             AND address <> ${address}) < ${most[kind]}
-        ON CONFLICT (order_id, kind, address) DO ${onConflict}`,
-      { events },
-      now,
-    );
+        ON CONFLICT (order_id, kind, address) DO ${onConflict}`;
 
   return {
     async find(id: string): Promise<AlertRecipient | null> {
@@ -200,13 +196,9 @@ export function createRecipientStore(db: D1Database) {
       preferences: string,
       now: number,
     ): Promise<boolean> =>
-      changeAndReport(
-        db,
-        statement(db)`UPDATE alert_recipients SET preferences = ${preferences}
+      changeAndReport(db, { events: [{ kind: 'alert-preferences', orderId, detail: kind }] }, now)`
+        UPDATE alert_recipients SET preferences = ${preferences}
           WHERE id = ${id} AND preferences <> ${preferences}`,
-        { events: [{ kind: 'alert-preferences', orderId, detail: kind }] },
-        now,
-      ),
 
     /** Removes a recipient with what waits for it. */
     async remove(recipientId: string, report: ChangeReport, now: number): Promise<void> {

@@ -48,8 +48,11 @@ export function createClosingStore(db: D1Database) {
       reason: CloseReason | null = null,
       report: ChangeReport = {},
     ): Promise<boolean> => {
-      const closing = statement(db)`${close(id, reason, now)} AND status = COALESCE(${seen}, status)`;
-      return changeAndReport(db, closing, { ...report, work: [closingWork(id, now)] }, now);
+      return changeAndReport(
+        db,
+        { ...report, work: [closingWork(id, now)] },
+        now,
+      )`${close(id, reason, now)} AND status = COALESCE(${seen}, status)`;
     },
     /**
      * Closes an order whose state, attempt and payment are unchanged since it was read.

@@ -23,11 +23,11 @@ import {
   exists,
   first,
   firstValue,
+  type Given,
   raw,
   run,
   type Sql,
   sql,
-  statement,
 } from '#functions/platform/db.ts';
 import { CHARGING_MS_MAX, PREPARING_LEASE_MS } from '#functions/platform/lease.ts';
 import { changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
@@ -63,7 +63,7 @@ export const FIRST_CHECK_MS = 20_000;
  * @param capacities The clusters that a new order may go to.
  */
 export function createOrderStore(db: D1Database, capacities: readonly ClusterCapacity[] = ONE_CLUSTER) {
-  const one = async (...query: Parameters<typeof sql>): Promise<Order | null> => {
+  const one = async (...query: Given): Promise<Order | null> => {
     const row = await first<OrderRow>(db)(...query);
     return row === null ? null : toOrder(row);
   };
@@ -79,7 +79,11 @@ export function createOrderStore(db: D1Database, capacities: readonly ClusterCap
       try {
         const { id: orderId, plan, cycle } = order;
         const leaseUntil = now + (plan === 'free' ? FREE_LEASE_MS : PREPARING_LEASE_MS);
-        const inserting = statement(db)`INSERT INTO orders (id, subject, email, email_proven, name,
+        const events = [{ kind: 'order-reserved', orderId, detail: `${plan} ${cycle}` }];
+        const work = [{ kind: UNPAID_WORK, key: orderId, orderId, dueAt: now + FIRST_CHECK_MS }];
+        if (
+          await changeAndReport(db, { events, work }, now)`
+            INSERT INTO orders (id, subject, email, email_proven, name,
             subdominio, plano, ciclo, amount_centavos, terms_version, rules_version, terms_accepted_at,
             terms_address, status, payment, lease_until, reserved_until, touched_at, created_at, updated_at,
             cluster)
@@ -88,10 +92,9 @@ export function createOrderStore(db: D1Database, capacities: readonly ClusterCap
             ${BILLING_RULES_VERSION}, ${now}, ${order.termsAddress}, 'AGUARDANDO', 'none', ${leaseUntil},
             ${now + RESERVATION_MS}, ${now}, ${now}, ${now}, least_loaded.name
           FROM (${leastLoadedCluster(capacities)}) AS least_loaded
-          WHERE NOT ${isQuarantined(order.subdomain, now)} AND NOT ${isMember(order.subject)}`;
-        const events = [{ kind: 'order-reserved', orderId, detail: `${plan} ${cycle}` }];
-        const work = [{ kind: UNPAID_WORK, key: orderId, orderId, dueAt: now + FIRST_CHECK_MS }];
-        if (await changeAndReport(db, inserting, { events, work }, now)) return 'reserved';
+          WHERE NOT ${isQuarantined(order.subdomain, now)} AND NOT ${isMember(order.subject)}`
+        )
+          return 'reserved';
         if (await isInQuarantine(order.subdomain, now)) return 'subdomain-taken';
         return (await exists(db)`SELECT 1 WHERE ${isMember(order.subject)}`) ? 'member' : 'no-room';
       } catch (error) {
@@ -190,15 +193,11 @@ export function createOrderStore(db: D1Database, capacities: readonly ClusterCap
      * or another caller has the lease.
      */
     releaseUnpaid: (id: string, lease: number, now: number) =>
-      changeAndReport(
-        db,
-        statement(db)`UPDATE orders SET payment = 'none', pay_url = NULL, released_at = ${now},
+      changeAndReport(db, { events: [{ kind: 'order-expired', orderId: id }] }, now)`
+        UPDATE orders SET payment = 'none', pay_url = NULL, released_at = ${now},
             updated_at = ${now}
           WHERE id = ${id} AND lease_until = ${lease} AND released_at IS NULL AND status = 'AGUARDANDO'
             AND payment = 'pending' AND reserved_until < ${now}`,
-        { events: [{ kind: 'order-expired', orderId: id }] },
-        now,
-      ),
 
     /**
      * Records that a subscription may be created until `unclearUntil` and where its card is typed, and renews the lease
@@ -246,17 +245,13 @@ export function createOrderStore(db: D1Database, capacities: readonly ClusterCap
       now: number,
       mails: readonly OutgoingMail[] = [],
     ) =>
-      changeAndReport(
-        db,
-        statement(db)`UPDATE orders SET payment = 'pending', unclear_until = MAX(unclear_until, 1),
+      changeAndReport(db, { mails }, now)`
+        UPDATE orders SET payment = 'pending', unclear_until = MAX(unclear_until, 1),
             ${setReferences(references)}, updated_at = ${now},
             reserved_until = CASE WHEN card_entry = 'hosted' AND payment <> 'pending'
             THEN ${now + HOSTED_RESERVATION_MS}
             ELSE reserved_until END
           WHERE id = ${id} AND payment <> 'confirmed'`,
-        { mails },
-        now,
-      ),
 
     /**
      * Copies the account's name and e-mail into its live order, which later mails use; false when they are unchanged.

@@ -25,15 +25,15 @@ export function createCopiesStore(db: D1Database) {
     ask: (orderId: string, { id, snapshot }: RestoreOrder, now: number) =>
       changeAndReport(
         db,
-        statement(db)`UPDATE tenants SET restore_id = ${id}, restore_snapshot = ${snapshot},
-            restored_at = NULL
-          WHERE order_id = ${orderId} AND (restore_id IS NULL OR restored_at IS NOT NULL)`,
         {
           events: [{ kind: 'restore-asked', orderId, detail: snapshot }],
           work: [{ kind: RESTORE_WORK, key: orderId, orderId }],
         },
         now,
-      ),
+      )`
+        UPDATE tenants SET restore_id = ${id}, restore_snapshot = ${snapshot},
+            restored_at = NULL
+          WHERE order_id = ${orderId} AND (restore_id IS NULL OR restored_at IS NOT NULL)`,
 
     /** Statements that ask for a restore whatever was asked before, for a batch with what went wrong. */
     restoreStatements: (
@@ -56,13 +56,9 @@ export function createCopiesStore(db: D1Database) {
 
     /** Notes that the environment is back, and tells the customer, once. */
     finish: (orderId: string, id: string, mail: OutgoingMail, now: number) =>
-      changeAndReport(
-        db,
-        statement(db)`UPDATE tenants SET restored_at = ${now}
+      changeAndReport(db, { events: [{ kind: 'restore-done', orderId }], mails: [mail] }, now)`
+        UPDATE tenants SET restored_at = ${now}
           WHERE order_id = ${orderId} AND restore_id = ${id} AND restored_at IS NULL`,
-        { events: [{ kind: 'restore-done', orderId }], mails: [mail] },
-        now,
-      ),
   };
 }
 export type CopiesStore = ReturnType<typeof createCopiesStore>;

@@ -50,13 +50,9 @@ export function createEndsStore(db: D1Database) {
       report: ChangeReport,
       now: number,
     ): Promise<boolean> =>
-      changeAndReport(
-        db,
-        statement(db)`UPDATE contract_ends SET done_at = ${now}, ends_on = ${endsOn}
+      changeAndReport(db, report, now)`
+        UPDATE contract_ends SET done_at = ${now}, ends_on = ${endsOn}
           WHERE subscription_id = ${subscriptionId} AND kind = ${kind} AND done_at IS NULL`,
-        report,
-        now,
-      ),
 
     /**
      * Deletes the row of an ended tenant whose data are gone, and releases its name; false when the tenant is not

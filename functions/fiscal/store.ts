@@ -69,10 +69,10 @@ export function createFiscalStore(db: D1Database) {
     /** Writes the known state with its mails and event; false, with neither, when another worker has written since. */
     keep(row: FiscalNote, known: KnownNote, report: ChangeReport, now: number): Promise<boolean> {
       const { state, noteId, number, pdfUrl, problem } = known;
-      const keeping = statement(db)`UPDATE fiscal_notes SET state = ${state}, note_id = ${noteId},
+      return changeAndReport(db, report, now)`
+        UPDATE fiscal_notes SET state = ${state}, note_id = ${noteId},
           number = ${number}, pdf_url = ${pdfUrl}, problem = ${problem}
         WHERE payment_id = ${row.paymentId} AND unclear_until = ${row.unclearUntil}`;
-      return changeAndReport(db, keeping, report, now);
     },
     /** Makes a nota due at once, after an event or an operator's request. */
     lookAgain: (noteId: string, paymentId: string | null, now: number) =>
@@ -97,14 +97,10 @@ export function createFiscalStore(db: D1Database) {
       return row === null ? noContacts : { emails: JSON.parse(row.emails) as string[], pedido: row.pedido };
     },
     keepContacts: (orderId: string, { emails, pedido }: FiscalContacts, now: number) =>
-      changeAndReport(
-        db,
-        statement(db)`INSERT INTO fiscal_contacts (order_id, emails, purchase_order, updated_at)
+      changeAndReport(db, { events: [{ kind: 'fiscal-contacts', orderId }] }, now)`
+        INSERT INTO fiscal_contacts (order_id, emails, purchase_order, updated_at)
           VALUES (${orderId}, ${JSON.stringify(emails)}, ${pedido}, ${now})
           ON CONFLICT (order_id) DO UPDATE SET emails = excluded.emails,
             purchase_order = excluded.purchase_order, updated_at = excluded.updated_at`,
-        { events: [{ kind: 'fiscal-contacts', orderId }] },
-        now,
-      ),
   };
 }

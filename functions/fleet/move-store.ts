@@ -43,18 +43,17 @@ export function createMoveStore(db: D1Database) {
     begin: (move: Omit<Move, 'state' | 'snapshot'>): Promise<boolean> =>
       changeAndReport(
         db,
-        statement(db)`INSERT INTO moves (order_id, subdominio, from_cluster, to_cluster, state, since,
-            copied_before)
-          SELECT ${move.orderId}, ${move.subdomain}, ${move.from}, ${move.to}, 'copying', ${move.since},
-            ${move.copiedBefore}
-          WHERE NOT EXISTS (SELECT 1 FROM fleet_runs WHERE state IN ('running', 'paused', 'failed'))
-          ON CONFLICT DO NOTHING`,
         {
           events: [{ kind: 'move-asked', orderId: move.orderId, detail: `${move.from} → ${move.to}` }],
           work: [{ kind: MOVE_WORK, key: move.orderId, orderId: move.orderId }],
         },
         move.since,
-      ),
+      )`INSERT INTO moves (order_id, subdominio, from_cluster, to_cluster, state, since,
+            copied_before)
+          SELECT ${move.orderId}, ${move.subdomain}, ${move.from}, ${move.to}, 'copying', ${move.since},
+            ${move.copiedBefore}
+          WHERE NOT EXISTS (SELECT 1 FROM fleet_runs WHERE state IN ('running', 'paused', 'failed'))
+          ON CONFLICT DO NOTHING`,
 
     /** `copying` → `stopping`, with the copy that is now kept. */
     noteCopied: (orderId: string, snapshot: string) =>
@@ -97,12 +96,8 @@ export function createMoveStore(db: D1Database) {
       report: { readonly kind: 'move-done' | 'move-given-up'; readonly mails?: readonly OutgoingMail[] },
       now: number,
     ) =>
-      changeAndReport(
-        db,
-        statement(db)`DELETE FROM moves WHERE order_id = ${orderId} AND state = ${state}`,
-        { events: [{ kind: report.kind, orderId }], mails: report.mails ?? [] },
-        now,
-      ),
+      changeAndReport(db, { events: [{ kind: report.kind, orderId }], mails: report.mails ?? [] }, now)`
+        DELETE FROM moves WHERE order_id = ${orderId} AND state = ${state}`,
   };
 }
 export type MoveStore = ReturnType<typeof createMoveStore>;

@@ -86,17 +86,13 @@ export function createLimitsStore(db: D1Database) {
       report: ChangeReport,
       now: number,
     ): Promise<boolean> =>
-      changeAndReport(
-        db,
-        statement(db)`INSERT INTO limit_states (subdominio, plano, told, repeats, repeat_mail_at)
+      changeAndReport(db, report, now)`
+        INSERT INTO limit_states (subdominio, plano, told, repeats, repeat_mail_at)
           VALUES (${subdomain}, ${plan}, ${restrictedText(mailed)}, ${JSON.stringify(repeats)},
             ${repeatMailAt})
           ON CONFLICT (subdominio) DO UPDATE SET plano = excluded.plano, told = excluded.told,
             repeats = excluded.repeats, repeat_mail_at = excluded.repeat_mail_at
           WHERE plano IS ${seen.plan} AND told = ${restrictedText(seen.mailed)}`,
-        report,
-        now,
-      ),
 
     /** Replaces the owner's choice. */
     keepChoice: (
@@ -104,13 +100,9 @@ export function createLimitsStore(db: D1Database) {
       kept: readonly number[],
       now: number,
     ) =>
-      changeAndReport(
-        db,
-        statement(db)`INSERT INTO limit_states (subdominio, kept)
+      changeAndReport(db, { events: [{ kind: 'limits-chosen', orderId, detail: String(kept.length) }] }, now)`
+        INSERT INTO limit_states (subdominio, kept)
           VALUES (${subdomain}, ${JSON.stringify(kept)})
           ON CONFLICT (subdominio) DO UPDATE SET kept = excluded.kept`,
-        { events: [{ kind: 'limits-chosen', orderId, detail: String(kept.length) }] },
-        now,
-      ),
   };
 }

@@ -105,12 +105,8 @@ export function createInvitationStore(db: D1Database) {
 
     /** Revokes an invitation; succeeds when it no longer exists. */
     revoke: (orderId: string, id: string, now: number) =>
-      changeAndReport(
-        db,
-        statement(db)`DELETE FROM invitations WHERE id = ${id} AND order_id = ${orderId}`,
-        { events: [{ kind: 'invitation-revoked', orderId, detail: id }] },
-        now,
-      ),
+      changeAndReport(db, { events: [{ kind: 'invitation-revoked', orderId, detail: id }] }, now)`
+        DELETE FROM invitations WHERE id = ${id} AND order_id = ${orderId}`,
 
     /**
      * Turns an invitation into a membership, once: deletes the invitation and raises the revision of the admitted

@@ -36,7 +36,8 @@ export const joined = (parts: readonly Sql[], between: string): Sql =>
 export const among = (values: readonly string[]): Sql =>
   sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
-type Given = [parts: readonly string[], ...given: unknown[]];
+/** What a tag is called with. */
+export type Given = Parameters<typeof sql>;
 
 export const statement =
   (db: D1Database) =>

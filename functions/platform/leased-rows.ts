@@ -6,7 +6,7 @@
  * caller took the lease: the caller must stop then. An open row is due work, whose key is its id. The table needs the
  * columns of `LeasedRow`, and a unique index that allows one open row.
  */
-import { among, first, joined, raw, run, type Sql, sql, statement } from './db.ts';
+import { among, first, joined, raw, run, type Sql, sql } from './db.ts';
 import { CHARGING_MS_MAX, PREPARING_LEASE_MS } from './lease.ts';
 import { type ChangeReport, changeReportAndRead } from './outbox.ts';
 
@@ -72,10 +72,10 @@ export function createLeasedRows<Row extends LeasedRow>(db: D1Database, { name, 
         created_at: now,
       };
       const values = Object.values(written).map((value) => sql`${value}`);
-      const inserting = statement(db)`INSERT INTO ${table} (${raw(Object.keys(written).join(', '))})
+      return changeReportAndRead<Row>(db, looked(row, report, now), now)`
+        INSERT INTO ${table} (${raw(Object.keys(written).join(', '))})
         SELECT ${joined(values, ', ')} WHERE NOT (${unless})
         ON CONFLICT DO NOTHING RETURNING ${record}`;
-      return changeReportAndRead<Row>(db, inserting, looked(row, report, now), now);
     },
 
     /**
@@ -94,11 +94,11 @@ export function createLeasedRows<Row extends LeasedRow>(db: D1Database, { name, 
       const written = fields.filter((field) => facts[field] !== undefined && field !== 'leaseUntil');
       const isReopened = row.settledAt !== null && to.settledAt === null;
       const values = written.map((field) => sql`, ${raw(columns[field])} = ${facts[field]}`);
-      const moving = statement(db)`UPDATE ${raw(isReopened ? 'OR IGNORE' : '')} ${table}
+      return changeReportAndRead<Row>(db, isReopened ? looked(row, report, now) : report, now)`
+        UPDATE ${raw(isReopened ? 'OR IGNORE' : '')} ${table}
         SET lease_until = ${now + CHARGING_MS_MAX}${joined(values, '')}
         WHERE id = ${row.id} AND lease_until = ${row.leaseUntil} AND state = ${row.state}
         RETURNING ${record}`;
-      return changeReportAndRead<Row>(db, moving, isReopened ? looked(row, report, now) : report, now);
     },
 
     /** Releases the lease. */

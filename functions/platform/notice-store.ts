@@ -1,5 +1,5 @@
 /** Notices that were sent, in D1: each once per kind and reference. */
-import { exists, statement } from './db.ts';
+import { exists } from './db.ts';
 import { type ChangeReport, changeAndReport } from './outbox.ts';
 
 /** Makes the store over a D1 database. */
@@ -7,13 +7,9 @@ export function createNoticeStore(db: D1Database) {
   return {
     /** Records a notice with its mail and event; false, with neither, when it was recorded before. */
     notice: (kind: string, reference: string, report: ChangeReport, now: number): Promise<boolean> =>
-      changeAndReport(
-        db,
-        statement(db)`INSERT INTO billing_notices (kind, reference, noticed_at)
+      changeAndReport(db, report, now)`
+        INSERT INTO billing_notices (kind, reference, noticed_at)
           VALUES (${kind}, ${reference}, ${now}) ON CONFLICT DO NOTHING`,
-        report,
-        now,
-      ),
     isNoticed: (kind: string, reference: string): Promise<boolean> =>
       exists(db)`SELECT 1 FROM billing_notices WHERE kind = ${kind} AND reference = ${reference}`,
   };

@@ -1,5 +1,5 @@
 /** Outgoing mails in D1: written with the change they report, sent by platform/mail/send-mail.ts. */
-import { first, firstChangesOne, run, type Sql, sql, statement } from './db.ts';
+import { first, firstChangesOne, type Given, run, type Sql, sql, statement } from './db.ts';
 import { eventStatement, type NewEvent } from './events.ts';
 import { type NewWork, workStatement } from './work/work-store.ts';
 
@@ -71,23 +71,21 @@ export const reportStatements = (
 ];
 
 /** Makes a change with its events and mails in one transaction; false, with none of them, when it changed no row. */
-export const changeAndReport = (
-  db: D1Database,
-  change: D1PreparedStatement,
-  report: ChangeReport,
-  now: number,
-): Promise<boolean> => firstChangesOne(db, [change, ...reportStatements(db, report, now, CHANGED)]);
+export const changeAndReport =
+  (db: D1Database, report: ChangeReport, now: number) =>
+  (...change: Given): Promise<boolean> =>
+    firstChangesOne(db, [statement(db)(...change), ...reportStatements(db, report, now, CHANGED)]);
 
 /** As `changeAndReport`, for a change with RETURNING: its row, or `null` when it changed none. */
-export async function changeReportAndRead<Row>(
-  db: D1Database,
-  change: D1PreparedStatement,
-  report: ChangeReport,
-  now: number,
-): Promise<Row | null> {
-  const [changed] = await db.batch<Row>([change, ...reportStatements(db, report, now, CHANGED)]);
-  return changed?.results[0] ?? null;
-}
+export const changeReportAndRead =
+  <Row>(db: D1Database, report: ChangeReport, now: number) =>
+  async (...change: Given): Promise<Row | null> => {
+    const [changed] = await db.batch<Row>([
+      statement(db)(...change),
+      ...reportStatements(db, report, now, CHANGED),
+    ]);
+    return changed?.results[0] ?? null;
+  };
 
 export type Outbox = ReturnType<typeof createOutbox>;
 

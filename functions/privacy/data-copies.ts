@@ -18,11 +18,14 @@ export function createDataCopies(db: D1Database, { now }: Clock) {
      * @throws DomainError `rate-limited` until the next day in São Paulo.
      */
     async take(subject: string, orderId: string | undefined): Promise<void> {
-      const counted = statement(db)`INSERT INTO data_copies (subject, day, copies)
-        VALUES (${subject}, ${businessDay(now())}, 1)
-        ON CONFLICT (subject, day) DO UPDATE SET copies = copies + 1 WHERE copies < ${COPIES_PER_DAY}`;
       const events = orderId === undefined ? [] : [{ kind: 'data-copied', orderId }];
-      if (await changeAndReport(db, counted, { events }, now())) return;
+      if (
+        await changeAndReport(db, { events }, now())`
+          INSERT INTO data_copies (subject, day, copies)
+        VALUES (${subject}, ${businessDay(now())}, 1)
+        ON CONFLICT (subject, day) DO UPDATE SET copies = copies + 1 WHERE copies < ${COPIES_PER_DAY}`
+      )
+        return;
       throw new DomainError('rate-limited', {
         sentence: message('own-data.copies-over', { count: COPIES_PER_DAY }),
         retryAfterSeconds: secondsToNextDay(now()),

@@ -1,5 +1,5 @@
 /** Deletions that people requested themselves, in D1: one per account. */
-import { exists, first, run, sql, statement } from '#functions/platform/db.ts';
+import { exists, first, run, sql } from '#functions/platform/db.ts';
 import { changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { DELETION_WORK } from '#functions/platform/work/names.ts';
 
@@ -31,38 +31,30 @@ export function createDeletionStore(db: D1Database) {
     ): Promise<boolean> =>
       changeAndReport(
         db,
-        statement(db)`INSERT INTO deletions (subject, email, requested_at, deletable_at)
-          VALUES (${subject}, ${email}, ${requestedAt}, ${deletableAt})
-          ON CONFLICT (subject) DO UPDATE SET email = excluded.email, requested_at = excluded.requested_at,
-            deletable_at = excluded.deletable_at, done_at = NULL WHERE done_at IS NOT NULL`,
         {
           work: [{ kind: DELETION_WORK, key: subject }],
           events: orderId === undefined ? [] : [{ kind: 'deletion-asked', orderId }],
         },
         requestedAt,
-      ),
+      )`
+        INSERT INTO deletions (subject, email, requested_at, deletable_at)
+          VALUES (${subject}, ${email}, ${requestedAt}, ${deletableAt})
+          ON CONFLICT (subject) DO UPDATE SET email = excluded.email, requested_at = excluded.requested_at,
+            deletable_at = excluded.deletable_at, done_at = NULL WHERE done_at IS NOT NULL`,
     /** Waits for the members' notice until `deletableAt`; does nothing if it was hastened meanwhile. */
     hold: (known: Pick<Deletion, 'subject' | 'deletableAt'>, deletableAt: number) =>
       run(db)`UPDATE deletions SET deletable_at = ${deletableAt}
         WHERE subject = ${known.subject} AND deletable_at = ${known.deletableAt} AND done_at IS NULL`,
     /** Ends the wait. */
     hasten: (subject: string, now: number): Promise<boolean> =>
-      changeAndReport(
-        db,
-        statement(db)`UPDATE deletions SET deletable_at = ${now}
+      changeAndReport(db, { work: [{ kind: DELETION_WORK, key: subject }] }, now)`
+        UPDATE deletions SET deletable_at = ${now}
           WHERE subject = ${subject} AND deletable_at > ${now} AND done_at IS NULL`,
-        { work: [{ kind: DELETION_WORK, key: subject }] },
-        now,
-      ),
     /** Finishes it: the address moves from the row into the last mail. */
     finish: (subject: string, mail: OutgoingMail | null, now: number): Promise<boolean> =>
-      changeAndReport(
-        db,
-        statement(db)`UPDATE deletions SET done_at = ${now}, email = NULL
+      changeAndReport(db, { mails: [mail] }, now)`
+        UPDATE deletions SET done_at = ${now}, email = NULL
           WHERE subject = ${subject} AND done_at IS NULL`,
-        { mails: [mail] },
-        now,
-      ),
     /** True while a mail whose id begins so was not sent. */
     isMailWaiting: (prefix: string) =>
       exists(db)`SELECT 1 FROM outbox WHERE id > ${prefix} AND id < ${prefix} || '~' AND sent_at IS NULL`,

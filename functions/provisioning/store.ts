@@ -35,10 +35,6 @@ export function createProvisioningStore(db: D1Database) {
     ) =>
       changeAndReport(
         db,
-        statement(db)`UPDATE orders SET status = 'EM_ANDAMENTO', payment = ${payment},
-            ${setReferences(references)}, paid_at = ${now}, updated_at = ${now}, touched_at = ${now}
-          WHERE id = ${id} AND status = 'AGUARDANDO' AND released_at IS NULL
-            AND (${payment} <> 'free' OR (plano = 'free' AND payment = 'none'))`,
         {
           events: [
             {
@@ -51,17 +47,23 @@ export function createProvisioningStore(db: D1Database) {
           mails,
         },
         now,
-      ),
+      )`
+        UPDATE orders SET status = 'EM_ANDAMENTO', payment = ${payment},
+            ${setReferences(references)}, paid_at = ${now}, updated_at = ${now}, touched_at = ${now}
+          WHERE id = ${id} AND status = 'AGUARDANDO' AND released_at IS NULL
+            AND (${payment} <> 'free' OR (plano = 'free' AND payment = 'none'))`,
 
     /** ERRO → EM_ANDAMENTO under the next attempt number, or `null` when it was not in ERRO of this attempt. */
     async restart({ id, attempt }: Pick<Order, 'id' | 'attempt'>, now: number): Promise<number | null> {
       const next = attempt + 1;
-      const restarting = statement(db)`UPDATE orders SET status = 'EM_ANDAMENTO', attempt = ${next},
-          failure_code = NULL, retrying_since = NULL, updated_at = ${now}, touched_at = ${now}
-        WHERE id = ${id} AND attempt = ${attempt} AND status = 'ERRO' AND cancelled_at IS NULL`;
       const event = { kind: 'provisioning-restarted', orderId: id, detail: `recomeço ${next}` };
       const work = [{ kind: PROVISIONING_WORK, key: id, orderId: id }];
-      return (await changeAndReport(db, restarting, { events: [event], work }, now)) ? next : null;
+      return (await changeAndReport(db, { events: [event], work }, now)`
+        UPDATE orders SET status = 'EM_ANDAMENTO', attempt = ${next},
+          failure_code = NULL, retrying_since = NULL, updated_at = ${now}, touched_at = ${now}
+        WHERE id = ${id} AND attempt = ${attempt} AND status = 'ERRO' AND cancelled_at IS NULL`)
+        ? next
+        : null;
     },
 
     /** Gives a running order a new workflow run after one that ended without finishing it. */
@@ -72,12 +74,13 @@ export function createProvisioningStore(db: D1Database) {
     /** `updated_at` is shown to the customer, so it changes only with a fact. */
     recordFacts: (id: string, facts: ProvisioningFactUpdate, now: number) =>
       run(db)`UPDATE orders SET group_id = COALESCE(${facts.groupId ?? null}, group_id),
-          applied_at = CASE WHEN ${flag(facts.applied)} = 1 THEN COALESCE(applied_at, ${now}) ELSE applied_at END,
-          updated_at = CASE WHEN synced <> COALESCE(${flag(facts.synced)}, synced)
-            OR healthy <> COALESCE(${flag(facts.healthy)}, healthy) OR ping_ok <> COALESCE(${flag(facts.pingOk)}, ping_ok)
-            OR retrying_since IS NOT NULL THEN ${now} ELSE updated_at END,
-          synced = COALESCE(${flag(facts.synced)}, synced), healthy = COALESCE(${flag(facts.healthy)}, healthy),
-          ping_ok = COALESCE(${flag(facts.pingOk)}, ping_ok),
+          applied_at = CASE WHEN ${flag(facts.applied)} = 1 THEN COALESCE(applied_at, ${now})
+          ELSE applied_at END, updated_at = CASE WHEN synced <> COALESCE(${flag(facts.synced)}, synced)
+          OR healthy <> COALESCE(${flag(facts.healthy)}, healthy)
+          OR ping_ok <> COALESCE(${flag(facts.pingOk)}, ping_ok)
+          OR retrying_since IS NOT NULL THEN ${now} ELSE updated_at END,
+          synced = COALESCE(${flag(facts.synced)}, synced), healthy = COALESCE(${flag(facts.healthy)},
+            healthy), ping_ok = COALESCE(${flag(facts.pingOk)}, ping_ok),
           member_at = CASE WHEN ${flag(facts.member)} = 1 THEN COALESCE(member_at, ${now}) ELSE member_at END,
           failure_code = NULL, retrying_since = NULL, touched_at = ${now}
         WHERE id = ${id}`,
@@ -105,14 +108,10 @@ export function createProvisioningStore(db: D1Database) {
     async fail(id: string, attempt: number, code: ErrorCode, now: number) {
       const noted = await firstValue<string>(db)`SELECT failure_code AS value FROM orders WHERE id = ${id}`;
       const detail = code === 'internal' ? (noted ?? code) : code;
-      await changeAndReport(
-        db,
-        statement(db)`UPDATE orders SET status = 'ERRO', failure_code = ${detail}, retrying_since = NULL,
+      await changeAndReport(db, { events: [{ kind: 'provisioning-failed', orderId: id, detail }] }, now)`
+        UPDATE orders SET status = 'ERRO', failure_code = ${detail}, retrying_since = NULL,
             updated_at = ${now}
-          WHERE id = ${id} AND attempt = ${attempt} AND status = 'EM_ANDAMENTO'`,
-        { events: [{ kind: 'provisioning-failed', orderId: id, detail }] },
-        now,
-      );
+          WHERE id = ${id} AND attempt = ${attempt} AND status = 'EM_ANDAMENTO'`;
     },
 
     /**

@@ -1,5 +1,5 @@
 /** Monitor counts in D1. */
-import { first, statement } from '#functions/platform/db.ts';
+import { first } from '#functions/platform/db.ts';
 import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
 import type { MonitorCount } from '#functions/vendors/instances.ts';
 
@@ -60,12 +60,8 @@ export function createQuotaStore(db: D1Database) {
      * transaction. Compare-and-set on `seen`; false, and no report, when another caller was first.
      */
     note: (seen: QuotaReading, isProhibited: boolean, report: ChangeReport, now: number): Promise<boolean> =>
-      changeAndReport(
-        db,
-        statement(db)`UPDATE quota_readings SET told_prohibited = ${Number(isProhibited)}
+      changeAndReport(db, report, now)`
+        UPDATE quota_readings SET told_prohibited = ${Number(isProhibited)}
           WHERE subdominio = ${seen.subdomain} AND told_prohibited = ${Number(seen.wasNotified)}`,
-        report,
-        now,
-      ),
   };
 }

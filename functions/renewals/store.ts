@@ -1,5 +1,5 @@
 /** Failed renewals in D1. */
-import { all, changesOne, first, sql, statement } from '#functions/platform/db.ts';
+import { all, changesOne, first, sql } from '#functions/platform/db.ts';
 import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
 
 /** An unpaid renewal that is being retried. */
@@ -39,12 +39,12 @@ export function createDunningStore(db: D1Database) {
     openDunning: (row: NewDunning, orderId: string, report: ChangeReport): Promise<boolean> =>
       changeAndReport(
         db,
-        statement(db)`INSERT INTO dunning (payment_id, subscription_id, subdominio, failed_at, retry_at)
-          VALUES (${row.paymentId}, ${row.subscriptionId}, ${row.subdomain}, ${row.failedAt}, ${row.retryAt})
-          ON CONFLICT (payment_id) DO NOTHING`,
         { ...report, work: [{ kind: RENEWAL_WORK, key: row.paymentId, orderId, dueAt: row.retryAt }] },
         row.failedAt,
-      ),
+      )`
+        INSERT INTO dunning (payment_id, subscription_id, subdominio, failed_at, retry_at)
+          VALUES (${row.paymentId}, ${row.subscriptionId}, ${row.subdomain}, ${row.failedAt}, ${row.retryAt})
+          ON CONFLICT (payment_id) DO NOTHING`,
     findDunning: (paymentId: string) =>
       first<Dunning>(db)`SELECT ${RECORD} FROM dunning WHERE payment_id = ${paymentId} AND closed_at IS NULL`,
     /** Open failed renewals of a subscription. */
@@ -53,13 +53,9 @@ export function createDunningStore(db: D1Database) {
           AND closed_at IS NULL ORDER BY failed_at`,
     /** Counts one more failure, with its mail and event; false when another caller already counted it. */
     countFailure: (row: Dunning, retryAt: number, report: ChangeReport, now: number): Promise<boolean> =>
-      changeAndReport(
-        db,
-        statement(db)`UPDATE dunning SET failures = failures + 1, retry_at = ${retryAt}
+      changeAndReport(db, report, now)`
+        UPDATE dunning SET failures = failures + 1, retry_at = ${retryAt}
           WHERE payment_id = ${row.paymentId} AND failures = ${row.failures} AND closed_at IS NULL`,
-        report,
-        now,
-      ),
     /** Closes a failed renewal; false when it was already closed. */
     closeDunning: (paymentId: string, outcome: DunningOutcome, now: number): Promise<boolean> =>
       changesOne(db)`UPDATE dunning SET closed_at = ${now}, outcome = ${outcome}

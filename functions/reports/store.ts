@@ -102,24 +102,16 @@ export function createReportStore(db: D1Database) {
           AND mailed_at IS NULL`,
     /** Records that a month's mail is settled and queues the mail, if any; only the first caller succeeds. */
     noteMail: (subdomain: string, month: string, mail: OutgoingMail | null, now: number): Promise<boolean> =>
-      changeAndReport(
-        db,
-        statement(db)`UPDATE report_months SET mailed_at = ${now}
+      changeAndReport(db, { mails: [mail] }, now)`
+        UPDATE report_months SET mailed_at = ${now}
           WHERE subdominio = ${subdomain} AND month = ${month} AND mailed_at IS NULL`,
-        { mails: [mail] },
-        now,
-      ),
 
     isMailed: (subdomain: string) =>
       exists(db)`SELECT 1 FROM tenants WHERE subdominio = ${subdomain} AND report_mail = 1`,
     /** Switches the monthly mail; does nothing for an order without a tenant. */
     switchMail: (orderId: string, isOn: boolean, now: number) =>
-      changeAndReport(
-        db,
-        statement(db)`UPDATE tenants SET report_mail = ${isOn ? 1 : 0}
+      changeAndReport(db, { events: [{ kind: isOn ? 'report-mail-on' : 'report-mail-off', orderId }] }, now)`
+        UPDATE tenants SET report_mail = ${isOn ? 1 : 0}
           WHERE order_id = ${orderId} AND report_mail <> ${isOn ? 1 : 0}`,
-        { events: [{ kind: isOn ? 'report-mail-on' : 'report-mail-off', orderId }] },
-        now,
-      ),
   };
 }
