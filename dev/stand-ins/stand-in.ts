@@ -1,5 +1,5 @@
 /**
- * Shared by all local stand-ins: life cycle, state on disk, faults on demand, and the layout of `/__stand-in`.
+ * Shared by all local stand-ins: life cycle, state on disk, faults on demand, and the routes of `/__stand-in`.
  *
  * Stand-ins speak the vendor's wire format on loopback. They are never deployed and refuse to run in production.
  */
@@ -8,9 +8,10 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
-import { type ErrorHandler, Hono, type MiddlewareHandler } from 'hono';
-import { html, raw } from 'hono/html';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { html } from 'hono/html';
 import { fileSentence } from '../failure.ts';
+import { settingsControl, standInPage } from './control-page.ts';
 
 /** One local service, started and stopped by `dev/start.ts` and by the test harness. */
 export interface StandIn {
@@ -27,6 +28,34 @@ export interface HonoStandIn extends StandIn {
   readonly faults: Faults;
 }
 
+/** What a stand-in says about itself at `/__stand-in`. */
+export interface Described {
+  readonly title: string;
+  /** The page's own part: trusted markup made with hono's `html`. */
+  readonly page: () => unknown;
+  /** Response of `/__stand-in/state`. */
+  readonly state: () => object;
+}
+
+/** Routes of `/__stand-in`: the page with the form of the faults, the state, and the faults. */
+export function describedRoutes({ title, page, state }: Described, faults: Faults): Hono {
+  const control = settingsControl({
+    name: 'faults',
+    legend: 'Falhas de propósito',
+    fields: {
+      down: 'Fora do ar (503)',
+      delayMs: 'Atraso (ms)',
+      loseAnswers: 'Respostas a perder',
+      losePath: 'só em caminhos com início',
+    },
+    read: () => faults,
+  });
+  return new Hono()
+    .route('/', control.routes)
+    .get('/__stand-in', (c) => c.html(standInPage(title, html`${control.form()} ${page()}`)))
+    .get('/__stand-in/state', (c) => c.json(state()));
+}
+
 /** @throws Error In production. */
 export function refuseProduction(name: string): void {
   if (process.env.NODE_ENV === 'production') {
@@ -34,21 +63,33 @@ export function refuseProduction(name: string): void {
   }
 }
 
-/** For `app.onError`: a lost response must stay lost, and a defect must not look like a vendor's response. */
-export const rethrow: ErrorHandler = (error) => {
-  throw error;
-};
-
 /**
- * Starts and stops an app. Refuses to be created in production.
- *
- * @param onListening Called with the server; returns what to do before it stops.
+ * Makes a stand-in; the vendor's routes are added to its `app`, and have faults. Refuses to be created in production.
  */
-export function serveStandIn(
-  { name, port, app, faults }: { name: string; port: number; app: Hono; faults: Faults },
-  onListening: (server: Server) => () => void = () => () => {},
-): HonoStandIn {
+export function createStandIn({
+  name,
+  port,
+  controls = new Hono(),
+  onListening = () => () => {},
+  ...described
+}: Described & {
+  readonly name: string;
+  readonly port: number;
+  /** Routes without faults. */
+  readonly controls?: Hono;
+  /** Called with the server; returns what to do before it stops. */
+  readonly onListening?: (server: Server) => () => void;
+}): HonoStandIn {
   refuseProduction(name);
+  const faults = noFaults();
+  const app = new Hono()
+    // A lost response must stay lost, and a defect must not look like a vendor's response.
+    .onError((error) => {
+      throw error;
+    })
+    .route('/', controls)
+    .route('/', describedRoutes(described, faults))
+    .use(misbehave(faults));
   let stop = (): Promise<void> => close(undefined);
   return {
     name,
@@ -80,7 +121,7 @@ export function listen(fetch: Hono['fetch'], port: number): Promise<Server> {
 /** How long changes are collected before a write: writing the whole file for each would block this process. */
 const SAVE_AFTER_MS = 250;
 
-/** Pending writes by path; flushed before a stand-in stops, its file is read, or the process ends. */
+/** Pending writes by path; flushed before a stand-in stops, its file is opened again, or the process ends. */
 const unsaved = new Map<string, () => void>();
 const saveAll = (): void => {
   for (const save of unsaved.values()) save();
@@ -97,29 +138,31 @@ export function close(server: Server | undefined): Promise<void> {
   });
 }
 
+function readState<T>(path: string): T | null {
+  unsaved.get(path)?.();
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as T;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
 /**
- * State that survives a restart: one JSON file, replaced a moment after a change. Without a folder it stays in memory
- * (tests).
+ * State that survives a restart: one JSON file, read once, and replaced a moment after a change. Without a folder it stays
+ * in memory (tests).
  */
 export function createStateFile<T>(
   folder: string | null,
   name: string,
   initial: () => T,
 ): { read(): T; write(state: T): void } {
-  let latest = initial();
-  if (folder === null) {
-    return {
-      read: () => latest,
-      write: (next) => {
-        latest = next;
-      },
-    };
-  }
-  const path = join(folder, `${name}.json`);
-  const save = (): void => {
+  const path = folder === null ? null : join(folder, `${name}.json`);
+  let latest = (path === null ? null : readState<T>(path)) ?? initial();
+  const save = (path: string): void => {
     unsaved.delete(path);
     // A removed folder must not be created again.
-    if (!existsSync(folder)) return;
+    if (folder === null || !existsSync(folder)) return;
     try {
       writeFileSync(`${path}.next`, JSON.stringify(latest, null, 2));
       renameSync(`${path}.next`, path);
@@ -131,21 +174,14 @@ export function createStateFile<T>(
     }
   };
   return {
-    read() {
-      unsaved.get(path)?.();
-      try {
-        return JSON.parse(readFileSync(path, 'utf8')) as T;
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return initial();
-        throw error;
-      }
-    },
+    read: () => latest,
     write(state) {
       latest = state;
-      if (unsaved.has(path)) return;
+      if (folder === null || path === null || unsaved.has(path)) return;
       mkdirSync(folder, { recursive: true });
-      unsaved.set(path, save);
-      setTimeout(() => unsaved.get(path) === save && save(), SAVE_AFTER_MS);
+      const saveThis = (): void => save(path);
+      unsaved.set(path, saveThis);
+      setTimeout(() => unsaved.get(path) === saveThis && saveThis(), SAVE_AFTER_MS);
     },
   };
 }
@@ -179,64 +215,4 @@ export function misbehave(faults: Faults): MiddlewareHandler {
       outgoing.destroy();
     }
   };
-}
-
-/** `PATCH /__stand-in/faults` with any part of `Faults` as JSON, or as a form from the page. */
-export function faultRoutes(faults: Faults): Hono {
-  return new Hono()
-    .get('/__stand-in/faults', (c) => c.json(faults))
-    .patch('/__stand-in/faults', async (c) => {
-      Object.assign(faults, await c.req.json<Partial<Faults>>());
-      return c.json(faults);
-    })
-    .post('/__stand-in/faults', async (c) => {
-      const form = await c.req.parseBody();
-      faults.down = form['down'] === 'on';
-      faults.delayMs = Number(form['delayMs'] ?? 0);
-      faults.loseAnswers = Number(form['loseAnswers'] ?? 0);
-      faults.losePath = String(form['losePath'] ?? '');
-      return c.redirect('/__stand-in', 303);
-    });
-}
-
-/** The form on `/__stand-in` that sets faults. */
-export function faultForm(faults: Faults) {
-  return html`<form method="post" action="/__stand-in/faults">
-    <fieldset>
-      <legend>Falhas de propósito</legend>
-      <label><input type="checkbox" name="down" ${faults.down ? raw('checked') : ''} /> Fora do ar (503)</label>
-      <label>Atraso (ms) <input name="delayMs" inputmode="numeric" value="${faults.delayMs}" size="6" /></label>
-      <label>Respostas a perder <input name="loseAnswers" inputmode="numeric" value="${faults.loseAnswers}" size="3" /></label>
-      <label>só em caminhos com início <input name="losePath" value="${faults.losePath}" size="12" /></label>
-      <button>Aplicar</button>
-    </fieldset>
-  </form>`;
-}
-
-/** Layout of every `/__stand-in` page. `body` is trusted markup made with hono's `html`. */
-export function standInPage(title: string, body: unknown) {
-  return html`<!doctype html>
-    <html lang="pt-BR">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <title>${title} (substituto local)</title>
-        <link rel="icon" href="data:," />
-        <style>
-          :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-          body { max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }
-          table { border-collapse: collapse; width: 100%; margin: 1rem 0; }
-          th, td { border-bottom: 1px solid #8886; padding: 0.4rem 0.6rem; text-align: left; vertical-align: top; }
-          form { display: inline; }
-          fieldset { display: flex; flex-wrap: wrap; gap: 1rem; align-items: center; border: 1px solid #8886; border-radius: 10px; }
-          button, input { font: inherit; padding: 0.3rem 0.6rem; }
-          code { font-size: 0.9em; overflow-wrap: anywhere; }
-        </style>
-      </head>
-      <body>
-        <h1>${title}</h1>
-        <p>Substituto local: fala o formato do serviço real e nunca é publicado.</p>
-        ${body}
-      </body>
-    </html>`;
 }

@@ -57,7 +57,7 @@ async function calm({
 /** Forgets what an earlier test file left. */
 async function reset({ identity, asaas, argocd, mail }: LocalServices): Promise<void> {
   await pull(asaas.app, 'DELETE', '/__stand-in/state');
-  await pull(mail.app, 'DELETE', '/__stand-in/messages');
+  await pull(mail.app, 'POST', '/__stand-in/messages/delete');
   argocd.forget();
   identity.forgetGroups();
 }

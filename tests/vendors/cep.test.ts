@@ -44,13 +44,3 @@ test.each([['950100100'], ['95010A10'], ['9501010']])('%s is 400 with a page, as
     expect.stringContaining('text/html'),
   ]);
 });
-
-test('a failure is readable for browsers', async () => {
-  const standIn = createCepStandIn({ port: 0, allowOrigin: 'http://localhost:4321' });
-  standIn.faults.down = true;
-  const answer = await ask('01310100', standIn);
-  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([
-    503,
-    'http://localhost:4321',
-  ]);
-});

@@ -1,9 +1,5 @@
-/** A customer's CPF or CNPJ: read from the processor, and never stored on disk by the stand-in. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
-import { CNPJ, openBench, payer, test } from './payments-setup.ts';
+import { expect } from 'vitest';
+import { CNPJ, payer, test } from './payments-setup.ts';
 
 test.for<[string]>([['52998224725'], ['11222333000181'], [CNPJ]])(
   '%s is read as registered',
@@ -21,18 +17,6 @@ test('a customer who registers again has the new number', async ({ processor }) 
 
 test('an unknown customer has none', async ({ processor }) => {
   expect(await processor.gateway.readTaxId('cus_unknown')).toBeNull();
-});
-
-test('after a restart only the masked number is left, read as none', async () => {
-  const stateDir = mkdtempSync(join(tmpdir(), 'asaas-'));
-  onTestFinished(() => rmSync(stateDir, { recursive: true }));
-  const before = await openBench({ stateDir });
-  const customerId = await before.gateway.ensureCustomer(payer);
-  expect(await before.gateway.readTaxId(customerId)).toBe(CNPJ);
-
-  const after = await openBench({ stateDir });
-  expect(await after.gateway.readTaxId(customerId)).toBeNull();
-  expect(readFileSync(join(stateDir, 'asaas.json'), 'utf8')).not.toContain(CNPJ);
 });
 
 test('name, phone and address are read without the number', async ({ processor }) => {

@@ -214,40 +214,6 @@ test('a block, a removal and an upgrade reach us; what Ana writes beside command
   ]);
 });
 
-test('a refused update is sent again, later each time, and the chat’s next ones wait for it', async () => {
-  const { telegram, messenger, clock, hook, delivered, form } = openTelegram();
-  await messenger.setWebhook(HOOK, SECRET);
-  hook.status = 500;
-  await form(`/conversas/${ana.id}/iniciar`, { codigo: 'um' });
-  await form(`/conversas/${ana.id}/iniciar`, { codigo: 'dois' });
-  await telegram.tick();
-  await telegram.tick();
-  expect(delivered).toHaveLength(1);
-  clock.now += 1000;
-  await telegram.tick();
-  clock.now += 1000;
-  await telegram.tick();
-  expect(delivered).toHaveLength(2);
-  const info = await telegram.app.request(`/bot${TOKEN}/getWebhookInfo`);
-  expect(await info.json()).toEqual({
-    ok: true,
-    result: {
-      url: HOOK,
-      has_custom_certificate: false,
-      pending_update_count: 2,
-      last_error_date: (clock.now - 1000) / 1000,
-      last_error_message: 'Wrong response from the webhook: 500',
-      max_connections: 40,
-      allowed_updates: ['message', 'my_chat_member'],
-    },
-  });
-  hook.status = 200;
-  clock.now += 1000;
-  await telegram.tick();
-  expect(telegram.state.updates).toEqual([]);
-  expect(delivered).toHaveLength(4);
-});
-
 // From Telegram's documentation and from updates that bots' authors published.
 test.each([
   [
@@ -314,52 +280,4 @@ test.each([
 ])('%s is read', (_, update, meaning) => {
   const { messenger } = openTelegram();
   expect(messenger.readUpdate({ update_id: 1, ...update })).toEqual(meaning);
-});
-
-test.each([
-  ['another token', 401, 'Unauthorized', '/bot1:no/getMe', {}],
-  ['another method', 404, 'Not Found', `/bot${TOKEN}/sendDice`, {}],
-  ['no chat', 400, 'Bad Request: chat_id is empty', `/bot${TOKEN}/sendMessage`, { text: 'oi' }],
-  ['no text', 400, 'Bad Request: message text is empty', `/bot${TOKEN}/sendMessage`, { chat_id: '1' }],
-  [
-    'half a character',
-    400,
-    'Bad Request: strings must be encoded in UTF-8',
-    `/bot${TOKEN}/sendMessage`,
-    { chat_id: '1', text: '\uD83D' },
-  ],
-  [
-    'too much text',
-    400,
-    'Bad Request: message is too long',
-    `/bot${TOKEN}/sendMessage`,
-    { chat_id: '1', text: 'a'.repeat(4097) },
-  ],
-  [
-    'a secret that no header carries',
-    400,
-    'Bad Request: secret token contains unallowed characters',
-    `/bot${TOKEN}/setWebhook`,
-    { url: HOOK, secret_token: 'a b' },
-  ],
-])('the local Telegram refuses %s in Telegram’s format', async (_, status, description, path, json) => {
-  const answer = await openTelegram().telegram.app.request(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(json),
-  });
-  expect(answer.status).toBe(status);
-  expect(await answer.json()).toEqual({ ok: false, error_code: status, description });
-});
-
-test('the pages show chats, escape texts and follow deep links', async () => {
-  const { telegram, messenger, form } = openTelegram();
-  const page = async (path: string) => (await telegram.app.request(path)).text();
-  await form(`/conversas/${ana.id}/iniciar`);
-  await messenger.send(anaId, '<i>Fora</i> do ar');
-  expect(await page('/')).toContain('&lt;i&gt;Fora&lt;/i&gt; do ar');
-  expect(await page(`/${bot.username}?start=abc`)).toContain('name="codigo" value="abc"');
-  expect(await page(`/${bot.username}?startgroup=abc`)).toContain('name="codigo" value="abc"');
-  expect(await page('/__stand-in')).toContain('Pedir pausa (429)');
-  expect((await telegram.app.request('/another_bot?start=abc')).status).toBe(404);
 });

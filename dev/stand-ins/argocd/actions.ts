@@ -1,11 +1,8 @@
 /** Tester actions on an application of the stand-in, and their effects. */
-
-import type { Release } from './application.ts';
-import { type ArgocdSettings, type StoredApplication, startSync } from './application.ts';
+import type { Release, StoredApplication } from './application.ts';
 
 interface Target {
   readonly application: StoredApplication;
-  readonly settings: ArgocdSettings;
   readonly nowMs: number;
   /** The application's objects, once there are some. */
   readonly release: Release | undefined;
@@ -37,14 +34,6 @@ const actions = {
       automated: true,
     });
   },
-  sync: ({ application, settings, nowMs }: Target) => startSync(application, settings, nowMs, false),
-  degrade: ({ application }: Target) => assign(application, { degraded: true }),
-  heal: ({ application, settings, nowMs, release }: Target) => {
-    assign(application, { degraded: false, held: false });
-    assign(release, { unready: false });
-    if (application.operations[0]?.succeeds === false) startSync(application, settings, nowMs, true);
-  },
-  unready: ({ release }: Target) => assign(release, { unready: true }),
   stick: ({ release }: Target) => assign(release, { stuck: true }),
   unstick: ({ release }: Target) => assign(release, { stuck: false }),
 } as const;

@@ -87,9 +87,9 @@ export function createArgocdApi({ token, store, now }: ArgocdApiOptions): Hono {
   api.post('/api/v1/applications', async (c) => {
     const read = readApplication(await readBody(c));
     if (typeof read === 'string') return refuse(c, 3, read);
-    const gitFailure = gitProblem(read.metadata.name, read.spec, store.state().settings.git);
+    const gitFailure = gitProblem(read, store.state().settings.git);
     if (gitFailure) return refuse(c, 3, gitFailure);
-    const applied = store.apply(read.metadata, read.spec, c.req.query('upsert') === 'true');
+    const applied = store.apply(read, false);
     if (applied === 'different') {
       return refuse(c, 3, 'existing application spec is different, use upsert flag to force update');
     }
@@ -114,9 +114,9 @@ export function createArgocdApi({ token, store, now }: ArgocdApiOptions): Hono {
       metadata: { ...metadata, labels: patched('/metadata/labels') ?? metadata.labels },
       spec: patched('/spec') ?? application.spec,
     });
-    const problem = typeof read === 'string' ? read : gitProblem(name, read.spec, store.state().settings.git);
+    const problem = typeof read === 'string' ? read : gitProblem(read, store.state().settings.git);
     if (typeof read === 'string' || problem) return refuse(c, 3, String(problem));
-    store.apply(read.metadata, read.spec, true);
+    store.apply(read, true);
     return c.json(toApplication(store.find(name) ?? application, now()));
   });
 
@@ -128,15 +128,14 @@ export function createArgocdApi({ token, store, now }: ArgocdApiOptions): Hono {
     const application = applicationOf(c);
     const spec = Spec.safeParse(await readBody(c));
     if (!spec.success) return refuse(c, 3, 'json: cannot unmarshal into Go value of type ApplicationSpec');
-    const plain = JSON.parse(JSON.stringify(spec.data)) as StoredApplication['spec'];
-    const problem = specProblem(application.metadata.name, plain);
-    const gitFailure =
-      c.req.query('validate') === 'false'
-        ? null
-        : gitProblem(c.req.param('name'), plain, store.state().settings.git);
-    if (problem ?? gitFailure) return refuse(c, 3, String(problem ?? gitFailure));
-    store.apply(application.metadata, plain, true);
-    return c.json(plain);
+    const { name } = application.metadata;
+    const written = { name, labels: {}, spec: spec.data };
+    const problem =
+      specProblem(name, spec.data) ??
+      (c.req.query('validate') === 'false' ? null : gitProblem(written, store.state().settings.git));
+    if (problem) return refuse(c, 3, problem);
+    store.apply(written, true);
+    return c.json(spec.data);
   });
 
   api.post('/api/v1/applications/:name/sync', async (c) => {

@@ -5,28 +5,11 @@
  * sync starts, so that a restart or a moved clock needs no timers. Does not own: HTTP (api.ts) or the page (page.ts).
  */
 import { randomUUID } from 'node:crypto';
-
-/** Spec as the client sent it; only the fields the stand-in uses are typed. */
-export interface ApplicationSpec {
-  project?: string;
-  destination?: { server?: string; name?: string; namespace?: string };
-  source?: ApplicationSource;
-  sources?: ApplicationSource[];
-  syncPolicy?: { automated?: { enabled?: boolean }; syncOptions?: string[] };
-}
-
-interface ApplicationSource {
-  repoURL?: string;
-  path?: string;
-  chart?: string;
-  targetRevision?: string;
-  helm?: { parameters?: { name?: string; value?: string }[]; valuesObject?: Record<string, unknown> };
-}
+import type { ApplicationSpec, GitState } from './check-application.ts';
 
 export interface ApplicationMetadata {
   name: string;
   labels?: Record<string, string>;
-  annotations?: Record<string, string>;
   finalizers?: string[];
 }
 
@@ -46,7 +29,7 @@ interface SyncOperation {
 export interface ControllerView {
   /** True when the StatefulSet is missing. */
   isGone?: boolean;
-  /** True while a pod is not ready or an Ingress has no address. */
+  /** True while a pod is not ready. */
   waits?: boolean;
 }
 
@@ -61,7 +44,6 @@ export interface StoredApplication {
   operations: SyncOperation[];
   /** Stays Progressing until released. */
   held: boolean;
-  degraded: boolean;
   /** Start of its deletion: `metadata.deletionTimestamp`. */
   deletionAtMs?: number;
   /** The controller's last pass during its deletion. */
@@ -80,24 +62,13 @@ export interface ArgocdSettings {
   secondsPerPass: number;
   /** Whether Argo CD reaches its repository, and with which error it does not. */
   git: GitState;
-  /** Whether the Ingress controller publishes an address. */
-  ingressAddress: boolean;
-  /** Whether the chart's Ingress carries `argocd.argoproj.io/ignore-healthcheck`. */
-  ingressIgnored: boolean;
   /** Revisions of the chart whose pods never become ready. */
   unhealthyRevisions: string[];
-  /** Whether the chart's StatefulSet replaces a pod that is not ready. */
-  podManagement: PodManagement;
   /** Whether the chart has a CronJob for copies. */
   copies: boolean;
   /** The version that `/api/version` reports. */
   version: string;
 }
-
-export const gitStates = ['up', 'inaccessible', 'unavailable'] as const;
-type GitState = (typeof gitStates)[number];
-export const podManagements = ['Parallel', 'OrderedReady'] as const;
-type PodManagement = (typeof podManagements)[number];
 
 export type ObjectKind = 'StatefulSet' | 'Pod' | 'PersistentVolumeClaim' | 'Service' | 'Ingress';
 
@@ -121,8 +92,6 @@ export interface Release {
   objects: LiveObject[];
   /** When the volume was last copied. */
   copiedAtMs?: number;
-  /** True while the pod is not ready; only a replacement becomes ready. */
-  unready?: boolean;
   /** True when the pod does not stop because its node does not answer. */
   stuck?: boolean;
 }
@@ -142,7 +111,7 @@ type OperationPhase = 'Running' | 'Succeeded' | 'Failed';
 /** Argo CD's status words at one moment. */
 export interface ApplicationStatus {
   sync: 'Synced' | 'OutOfSync';
-  health: 'Missing' | 'Progressing' | 'Healthy' | 'Degraded';
+  health: 'Missing' | 'Progressing' | 'Healthy';
   phase: OperationPhase | null;
   healthyAtMs: number | null;
 }
@@ -162,7 +131,6 @@ export function newApplication(
     spec,
     operations: [],
     held: false,
-    degraded: false,
   };
 }
 
@@ -208,16 +176,14 @@ export function statusAt(application: StoredApplication, nowMs: number): Applica
   const up = !application.held && !waits && nowMs >= landed.healthyAtMs;
   return {
     sync: landed === latest ? 'Synced' : 'OutOfSync',
-    health: application.degraded ? 'Degraded' : up ? 'Healthy' : 'Progressing',
+    health: up ? 'Healthy' : 'Progressing',
     phase,
     healthyAtMs: up ? landed.healthyAtMs : null,
   };
 }
 
-/** Subdomain of an application's tenant, from its Helm values or parameters; `null` when they name none. */
-export function subdomainOf(spec: ApplicationSpec): string | null {
-  const helm = (spec.source ?? spec.sources?.[0])?.helm;
-  const parameter = helm?.parameters?.find(({ name }) => name === 'subdomain')?.value;
-  const value = helm?.valuesObject?.['subdomain'];
-  return parameter ?? (typeof value === 'string' ? value : null);
+/** Subdomain of an application's tenant, from its Helm values; `null` when they name none. */
+export function subdomainOf({ source }: ApplicationSpec): string | null {
+  const value = source?.helm?.valuesObject?.['subdomain'];
+  return typeof value === 'string' ? value : null;
 }

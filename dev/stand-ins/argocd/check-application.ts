@@ -4,25 +4,16 @@
  * Owns: JSON types, name, destination and source. Does not own: permissions, or conflicts with stored applications.
  */
 import * as z from 'zod';
-import type { ApplicationMetadata, ApplicationSpec, ArgocdSettings } from './application.ts';
 
-const texts = z.record(z.string(), z.string());
+/** Whether Argo CD reaches its repository, in words of the page. */
+export const gitStates = {
+  up: 'no ar',
+  inaccessible: 'inacessível',
+  unavailable: 'indisponível ao gerar',
+} as const;
+export type GitState = keyof typeof gitStates;
 
-/** Types only, which the gateway needs to parse the message. Unknown fields pass, as in Argo CD. */
-const Source = z.looseObject({
-  repoURL: z.string().optional(),
-  path: z.string().optional(),
-  chart: z.string().optional(),
-  targetRevision: z.string().optional(),
-  helm: z
-    .looseObject({
-      parameters: z.array(z.looseObject({ name: z.string(), value: z.string().optional() })).optional(),
-      values: z.string().optional(),
-      valuesObject: z.record(z.string(), z.unknown()).optional(),
-    })
-    .optional(),
-});
-
+/** The fields that are used here, with the types that the gateway needs to parse the message. Others pass, as in Argo CD. */
 export const Spec = z.looseObject({
   project: z.string().optional(),
   destination: z
@@ -32,32 +23,38 @@ export const Spec = z.looseObject({
       namespace: z.string().optional(),
     })
     .optional(),
-  source: Source.optional(),
-  sources: z.array(Source).optional(),
+  source: z
+    .looseObject({
+      repoURL: z.string().optional(),
+      path: z.string().optional(),
+      chart: z.string().optional(),
+      targetRevision: z.string().optional(),
+      helm: z.looseObject({ valuesObject: z.record(z.string(), z.unknown()).optional() }).optional(),
+    })
+    .optional(),
   syncPolicy: z
     .looseObject({
-      automated: z
-        .looseObject({
-          enabled: z.boolean().optional(),
-          prune: z.boolean().optional(),
-          selfHeal: z.boolean().optional(),
-        })
-        .optional(),
+      automated: z.looseObject({ enabled: z.boolean().optional() }).optional(),
       syncOptions: z.array(z.string()).optional(),
-      retry: z.looseObject({ limit: z.number().int().optional() }).optional(),
     })
     .optional(),
 });
+export type ApplicationSpec = z.output<typeof Spec>;
 
 const Application = z.looseObject({
   metadata: z.looseObject({
     name: z.string().default(''),
-    labels: texts.optional(),
-    annotations: texts.optional(),
-    finalizers: z.array(z.string()).optional(),
+    labels: z.record(z.string(), z.string()).optional(),
   }),
   spec: Spec,
 });
+
+/** An application as a client wrote it. */
+export interface WrittenApplication {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly spec: ApplicationSpec;
+}
 
 /** `patch` of a patch request: JSON in a string. */
 export const JsonPatch = z
@@ -86,7 +83,7 @@ const labelValue = /^([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?$/;
 /** The first problem of a spec as a sentence, or `null`. */
 export function specProblem(name: string, spec: ApplicationSpec): string | null {
   const problem = (text: string) => `application spec for ${name} is invalid: InvalidSpecError: ${text}`;
-  const source = spec.source ?? spec.sources?.[0];
+  const { source } = spec;
   if (!spec.destination?.server && !spec.destination?.name) {
     return problem('Destination server missing from app spec');
   }
@@ -105,9 +102,8 @@ export function specProblem(name: string, spec: ApplicationSpec): string | null 
  * server/application/application.go, `validateRepo` in util/argo/argo.go).
  */
 export function gitProblem(
-  name: string,
-  { source }: ApplicationSpec,
-  git: ArgocdSettings['git'],
+  { name, spec: { source } }: Pick<WrittenApplication, 'name' | 'spec'>,
+  git: GitState,
 ): string | null {
   if (git === 'up') return null;
   const lost = `rpc error: code = ${git === 'unavailable' ? 'Unavailable' : 'Unknown'} desc = dial tcp: connect: connection refused`;
@@ -119,27 +115,18 @@ export function gitProblem(
 }
 
 /** Parses the body of a create call. A string result is the reason for a refusal. */
-export function readApplication(
-  body: unknown,
-): { metadata: ApplicationMetadata; spec: ApplicationSpec } | string {
+export function readApplication(body: unknown): WrittenApplication | string {
   const parsed = Application.safeParse(body);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     return `json: cannot unmarshal into Go struct field ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`;
   }
-  const { name, labels, annotations, finalizers } = parsed.data.metadata;
+  const { name, labels = {} } = parsed.data.metadata;
   if (!dnsName.test(name)) {
     return `Application.argoproj.io "${name}" is invalid: metadata.name: Invalid value: "${name}"`;
   }
-  const badLabel = Object.entries(labels ?? {}).find(([, value]) => !labelValue.test(value));
-  if (badLabel) return `metadata.labels: Invalid value: "${badLabel[1]}"`;
-  const metadata: ApplicationMetadata = {
-    name,
-    ...(labels ? { labels } : {}),
-    ...(annotations ? { annotations } : {}),
-    ...(finalizers ? { finalizers } : {}),
-  };
-  // Drops what JSON cannot represent, so that specs compare equal however they were built.
-  const spec = JSON.parse(JSON.stringify(parsed.data.spec)) as ApplicationSpec;
-  return specProblem(name, spec) ?? { metadata, spec };
+  const badLabel = Object.values(labels).find((value) => !labelValue.test(value));
+  if (badLabel !== undefined) return `metadata.labels: Invalid value: "${badLabel}"`;
+  const { spec } = parsed.data;
+  return specProblem(name, spec) ?? { name, labels, spec };
 }

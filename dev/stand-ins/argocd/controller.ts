@@ -6,19 +6,11 @@
  * at once and leaves its objects. With one, each pass first waits while an object is being deleted, then deletes the
  * next ones (never those with `Delete=false`), and removes the finalizer when nothing else is left.
  */
-import {
-  type ArgocdSettings,
-  type ArgocdState,
-  type ControllerView,
-  isAutomated,
-  type StoredApplication,
-} from './application.ts';
+import { type ArgocdState, type ControllerView, isAutomated, type StoredApplication } from './application.ts';
 import { advanceObjects, applyChart, deleteObject, findObject } from './objects.ts';
 
 const FINALIZER = 'resources-finalizer.argocd.argoproj.io';
 const PASSES_MAX = 10;
-/** First version in which a resource can be excluded from the application's health. */
-const IGNORES_HEALTH_SINCE = [2, 14] as const;
 
 /** Whether deleting the application deletes its objects. */
 const hasCascade = ({ metadata }: StoredApplication): boolean =>
@@ -97,22 +89,10 @@ function noteErased(state: ArgocdState, name: string, hadClaim: boolean): void {
   if (release?.objects.length === 0) delete state.releases[name];
 }
 
-function isOlder(version: string, [major, minor]: readonly [number, number]): boolean {
-  const [, given = '0', then = '0'] = /^v?(\d+)\.(\d+)/.exec(version) ?? [];
-  return Number(given) < major || (Number(given) === major && Number(then) < minor);
-}
-
-/** Whether the missing Ingress address keeps the application from being healthy. */
-function waitsForAddress({ version, ingressAddress, ingressIgnored }: ArgocdSettings): boolean {
-  return !ingressAddress && (!ingressIgnored || isOlder(version, IGNORES_HEALTH_SINCE));
-}
-
 /** What the objects add to the status of the last sync. */
 function viewOf(state: ArgocdState, { metadata }: StoredApplication): ControllerView {
   const release = state.releases[metadata.name];
   if (release === undefined) return {};
   const isGone = findObject(release, 'StatefulSet') === undefined;
-  const isBad = (state.settings.unhealthyRevisions ?? []).includes(release.revision ?? '');
-  const waits = waitsForAddress(state.settings) || release.unready === true || isBad;
-  return { ...(isGone ? { isGone } : {}), ...(waits ? { waits } : {}) };
+  return { isGone, waits: state.settings.unhealthyRevisions.includes(release.revision ?? '') };
 }

@@ -5,21 +5,13 @@
  * clock, so a stopped stand-in has caught up when it restarts.
  */
 import { Hono } from 'hono';
-import * as z from 'zod';
-import {
-  type Faults,
-  faultRoutes,
-  type HonoStandIn,
-  misbehave,
-  noFaults,
-  rethrow,
-  serveStandIn,
-} from '../stand-in.ts';
+import { answerControl } from '../control-page.ts';
+import { createStandIn, type HonoStandIn } from '../stand-in.ts';
 import { act, isAction } from './actions.ts';
 import { createArgocdApi } from './api.ts';
-import { type ArgocdSettings, gitStates, podManagements, statusAt, subdomainOf } from './application.ts';
+import { statusAt, subdomainOf } from './application.ts';
 import { findObject } from './objects.ts';
-import { argocdPage } from './page.ts';
+import { argocdPage, settingsOf } from './page.ts';
 import { type ArgocdStore, createArgocdStore } from './store.ts';
 import { toApplication } from './wire.ts';
 
@@ -64,83 +56,28 @@ export interface ArgocdStandIn extends HonoStandIn {
   forget(): void;
 }
 
-const seconds = z.coerce.number().min(0).max(86_400);
-const flag = z.union([z.boolean(), z.stringbool()]);
-const Settings = z.strictObject({
-  secondsToSync: seconds.optional(),
-  secondsToHealthy: seconds.optional(),
-  failNextSyncs: z.coerce.number().int().min(0).max(1000).optional(),
-  secondsToStop: seconds.optional(),
-  secondsPerPass: seconds.optional(),
-  git: z.enum(gitStates).optional(),
-  unhealthyRevisions: z.array(z.string()).optional(),
-  ingressAddress: flag.optional(),
-  ingressIgnored: flag.optional(),
-  podManagement: z.enum(podManagements).optional(),
-  copies: flag.optional(),
-  version: z
-    .string()
-    .regex(/^v\d+\.\d+\.\d+$/)
-    .optional(),
-});
-
-/** Drops missing fields: `exactOptionalPropertyTypes` distinguishes absent from undefined. */
-function readSettings(sent: unknown): Partial<ArgocdSettings> | null {
-  const parsed = Settings.safeParse(sent);
-  return parsed.success ? (JSON.parse(JSON.stringify(parsed.data)) as Partial<ArgocdSettings>) : null;
-}
-
-function dashboardRoutes(
-  store: ArgocdStore,
-  faults: Faults,
-  now: () => number,
-  tenantUrl: (subdomain: string) => string,
-): Hono {
-  const isForm = (header: string | undefined) => header?.startsWith('application/x-www-form-urlencoded');
-  return new Hono()
-    .route('/', faultRoutes(faults))
-    .get('/', (c) => c.redirect('/__stand-in'))
-    .get('/__stand-in', (c) => c.html(argocdPage(store.state(), faults, now(), tenantUrl)))
-    .get('/__stand-in/state', (c) => {
-      const { applications, releases, settings, erasedClaims = [] } = store.state();
-      const seen = Object.values(applications).map((application) => ({
-        ...toApplication(application, now()),
-        subdomain: subdomainOf(application.spec),
-        held: application.held,
-        degraded: application.degraded,
-        syncs: application.operations.length,
-      }));
-      // Includes objects of deleted applications.
-      const objects = Object.entries(releases).flatMap(([application, release]) =>
-        release.objects.map(({ kind, name, deletionAtMs }) => ({
-          application,
-          kind,
-          name,
-          isTerminating: deletionAtMs !== undefined,
-        })),
-      );
-      return c.json({ applications: seen, objects, settings, faults, erasedClaims });
-    })
-    .patch('/__stand-in/settings', async (c) => {
-      const settings = readSettings(await c.req.json().catch(() => null));
-      return settings ? c.json(store.configure(settings)) : c.json({ error: 'invalid settings' }, 400);
-    })
-    .post('/__stand-in/settings', async (c) => {
-      const settings = readSettings(await c.req.parseBody());
-      if (settings) store.configure(settings);
-      return c.redirect('/__stand-in', 303);
-    })
-    .post('/__stand-in/applications/:name/:action', (c) => {
-      const { name, action } = c.req.param();
-      if (!isAction(action) || !store.find(name))
-        return c.json({ error: 'unknown application or action' }, 404);
-      store.change(name, (application, settings, release) =>
-        act(action, { application, settings, nowMs: now(), release }),
-      );
-      if (isForm(c.req.header('content-type'))) return c.redirect('/__stand-in', 303);
-      const changed = store.find(name);
-      return c.json(changed ? toApplication(changed, now()) : {});
-    });
+/** Response of `/__stand-in/state`. */
+function stateOf(store: ArgocdStore, nowMs: number) {
+  const { applications, releases, settings, erasedClaims = [] } = store.state();
+  return {
+    applications: Object.values(applications).map((application) => ({
+      ...toApplication(application, nowMs),
+      subdomain: subdomainOf(application.spec),
+      held: application.held,
+      syncs: application.operations.length,
+    })),
+    // Includes objects of deleted applications.
+    objects: Object.entries(releases).flatMap(([application, release]) =>
+      release.objects.map(({ kind, name, deletionAtMs }) => ({
+        application,
+        kind,
+        name,
+        isTerminating: deletionAtMs !== undefined,
+      })),
+    ),
+    settings,
+    erasedClaims,
+  };
 }
 
 /** Creates the stand-in; `start()` makes it listen, `app` answers without listening. */
@@ -148,38 +85,48 @@ export function createArgocdStandIn(options: ArgocdStandInOptions): ArgocdStandI
   const { port, token, now = Date.now, secondsToSync = 2, secondsToHealthy = 3 } = options;
   const { secondsToStop = 1, secondsPerPass = 1 } = options;
   const tenantUrlTemplate = options.tenantUrlTemplate ?? `http://{tenant}.localhost:${port + 1}`;
-  const defaults: ArgocdSettings = {
-    secondsToSync,
-    secondsToHealthy,
-    failNextSyncs: 0,
-    secondsToStop,
-    secondsPerPass,
-    ...{
+  const store = createArgocdStore(
+    options.stateDir,
+    {
+      secondsToSync,
+      secondsToHealthy,
+      failNextSyncs: 0,
+      secondsToStop,
+      secondsPerPass,
       git: 'up',
       unhealthyRevisions: [],
-      ingressAddress: true,
-      ingressIgnored: true,
-      podManagement: 'Parallel',
       copies: true,
       version: 'v3.2.1',
     },
-  };
-  const store = createArgocdStore(options.stateDir, defaults, now);
-  const faults = noFaults();
-  const app = new Hono()
-    .onError(rethrow)
-    .use(misbehave(faults))
-    .route(
-      '/',
-      dashboardRoutes(store, faults, now, (subdomain) => tenantUrlTemplate.replace('{tenant}', subdomain)),
-    )
-    .route('/', createArgocdApi({ token, store, now }));
-  app.notFound((c) => c.json({ error: 'Not Found', code: 5, message: 'Not Found' }, 404));
-  return {
-    ...serveStandIn({ name: 'Argo CD (implantação)', port, app, faults }),
-    workloads: () => tenantWorkloads(store, now()),
-    forget: store.forget,
-  };
+    now,
+  );
+  const settings = settingsOf(store);
+  const controls = new Hono()
+    .get('/', (c) => c.redirect('/__stand-in'))
+    .route('/', settings.routes)
+    .post('/__stand-in/applications/:name/:action', (c) => {
+      const { name, action } = c.req.param();
+      if (!isAction(action) || !store.find(name))
+        return c.json({ error: 'unknown application or action' }, 404);
+      store.change(name, (application, _, release) => act(action, { application, nowMs: now(), release }));
+      const changed = store.find(name);
+      return answerControl(c, changed ? toApplication(changed, now()) : {});
+    });
+  const standIn = createStandIn({
+    name: 'Argo CD (implantação)',
+    port,
+    title: 'Argo CD',
+    page: () =>
+      argocdPage(store.state(), settings.form(), now(), (subdomain) =>
+        tenantUrlTemplate.replace('{tenant}', subdomain),
+      ),
+    state: () => stateOf(store, now()),
+    controls,
+  });
+  standIn.app
+    .route('/', createArgocdApi({ token, store, now }))
+    .notFound((c) => c.json({ error: 'Not Found', code: 5, message: 'Not Found' }, 404));
+  return { ...standIn, workloads: () => tenantWorkloads(store, now()), forget: store.forget };
 }
 
 function tenantWorkloads(store: ArgocdStore, nowMs: number): TenantWorkload[] {

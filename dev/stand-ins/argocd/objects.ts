@@ -7,13 +7,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import {
-  type ApplicationSpec,
   type ArgocdSettings,
   type LiveObject,
   type ObjectKind,
   type Release,
   subdomainOf,
 } from './application.ts';
+import type { ApplicationSpec } from './check-application.ts';
 
 const groups: Readonly<Record<ObjectKind, string>> = {
   StatefulSet: 'apps',
@@ -60,8 +60,6 @@ export function applyChart(
   for (const kind of managedKinds) if (!findObject(release, kind)) create(release, application, kind, nowMs);
   const pod = findObject(release, 'Pod');
   if (pod && !wantsPod(release)) pod.deletionAtMs ??= nowMs;
-  // With `OrderedReady`, an unready pod is never replaced.
-  if (release.unready && settings.podManagement === 'Parallel') release.unready = false;
   advanceObjects(release, application, settings, nowMs);
   return release;
 }
@@ -95,5 +93,4 @@ export function advanceObjects(
 
 function remove(release: Release, kind: ObjectKind): void {
   release.objects = release.objects.filter((object) => object.kind !== kind);
-  if (kind === 'Pod') release.unready = false;
 }

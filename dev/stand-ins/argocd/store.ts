@@ -1,29 +1,30 @@
 /** The stand-in's applications, kept across restarts. */
 import { isDeepStrictEqual } from 'node:util';
 import { createStateFile } from '../stand-in.ts';
-import type { ObjectKind, Release } from './application.ts';
 import {
-  type ApplicationMetadata,
-  type ApplicationSpec,
   type ArgocdSettings,
   type ArgocdState,
   isAutomated,
   newApplication,
+  type ObjectKind,
+  type Release,
   type StoredApplication,
   startSync,
 } from './application.ts';
+import type { ApplicationSpec, WrittenApplication } from './check-application.ts';
 import { addCascade, settle } from './controller.ts';
 import { deleteObject, findObject, groupOf } from './objects.ts';
 
 export interface ArgocdStore {
   state(): ArgocdState;
   find(name: string): StoredApplication | undefined;
-  /** Stores a new application or, with `upsert`, a changed one. `'different'` when it may not be changed. */
-  apply(
-    metadata: ApplicationMetadata,
-    spec: ApplicationSpec,
-    upsert: boolean,
-  ): StoredApplication | 'different';
+  /**
+   * Stores a new application, or changes specification and labels of one that exists.
+   * Without `upsert`, with which `updateApp` (server/application/application.go) would overwrite the finalizers.
+   *
+   * @param mayChange False: an existing application that differs stays as it is, and `'different'` is returned.
+   */
+  apply(written: WrittenApplication, mayChange: boolean): StoredApplication | 'different';
   /** Changes one application through `change` and stores the result. */
   change(
     name: string,
@@ -37,7 +38,7 @@ export interface ArgocdStore {
   removeObject(name: string, object: ObjectRef): boolean;
   /** Runs an application's job for copies; false when it has none. */
   copy(name: string, job: Pick<ObjectRef, 'namespace' | 'name'>): boolean;
-  configure(settings: Partial<ArgocdSettings>): ArgocdSettings;
+  configure(settings: Partial<ArgocdSettings>): void;
   /** Forgets every application and object; the settings stay. */
   forget(): void;
 }
@@ -83,20 +84,21 @@ export function createArgocdStore(
   return {
     state: () => read(),
     find: (name) => ownApplication(read(), name),
-    apply(metadata, spec, upsert) {
+    apply({ name, labels, spec }, mayChange) {
       const state = read();
-      const existing = ownApplication(state, metadata.name);
-      if (existing && isSame(existing, metadata, spec)) return existing;
-      if (existing && !upsert) return 'different';
+      const existing = ownApplication(state, name);
+      const wanted = { ...existing?.metadata.labels, ...labels };
+      if (
+        existing &&
+        isDeepStrictEqual(existing.spec, spec) &&
+        isDeepStrictEqual(existing.metadata.labels, wanted)
+      )
+        return existing;
+      if (existing && !mayChange) return 'different';
+      const metadata = { ...existing?.metadata, name, labels: wanted };
       const application = existing
-        ? replaced(existing, metadata, spec)
+        ? { ...existing, generation: existing.generation + 1, spec, metadata }
         : newApplication(metadata, spec, now());
-      // An upsert that removes the finalizers finishes a running deletion.
-      if (application.deletionAtMs !== undefined && (application.metadata.finalizers ?? []).length === 0) {
-        delete state.applications[metadata.name];
-        file.write(state);
-        return application;
-      }
       if (isAutomated(spec) && application.deletionAtMs === undefined)
         startSync(application, state.settings, now(), true, upSince(existing, spec));
       touch(state, application);
@@ -145,7 +147,6 @@ export function createArgocdStore(
       const state = read();
       Object.assign(state.settings, settings);
       file.write(state);
-      return state.settings;
     },
     forget() {
       const { settings, resourceVersion } = file.read();
@@ -171,40 +172,4 @@ function upSince(existing: StoredApplication | undefined, spec: ApplicationSpec)
   const [latest] = existing?.operations ?? [];
   if (existing === undefined || latest?.succeeds !== true) return undefined;
   return isDeepStrictEqual(withoutList(existing.spec), withoutList(spec)) ? latest.healthyAtMs : undefined;
-}
-
-/** Argo CD compares spec, labels, annotations and finalizers; absent and empty are the same in Go. */
-function isSame(existing: StoredApplication, metadata: ApplicationMetadata, spec: ApplicationSpec): boolean {
-  const comparable = ({ labels, annotations, finalizers }: ApplicationMetadata) => ({
-    labels: labels ?? {},
-    annotations: annotations ?? {},
-    finalizers: finalizers ?? [],
-  });
-  return (
-    isDeepStrictEqual(existing.spec, spec) &&
-    isDeepStrictEqual(comparable(existing.metadata), comparable(metadata))
-  );
-}
-
-/**
- * An upsert replaces the spec, adds to labels and annotations, and overwrites the finalizers (`updateApp` in
- * server/application/application.go).
- */
-function replaced(
-  existing: StoredApplication,
-  metadata: ApplicationMetadata,
-  spec: ApplicationSpec,
-): StoredApplication {
-  const { finalizers: _, ...kept } = existing.metadata;
-  return {
-    ...existing,
-    generation: existing.generation + 1,
-    spec,
-    metadata: {
-      ...kept,
-      ...metadata,
-      labels: { ...existing.metadata.labels, ...metadata.labels },
-      annotations: { ...existing.metadata.annotations, ...metadata.annotations },
-    },
-  };
 }

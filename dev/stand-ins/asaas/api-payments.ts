@@ -17,7 +17,7 @@ export function paymentRoutes({ store, ledger, now }: PaymentRoutesOptions): Hon
   const api = new Hono();
 
   function refuseDeclined(): void {
-    if (state.settings.declinesCharges === true) {
+    if (state.settings.declinesCharges) {
       refuse('invalid_creditCard', 'Transação não autorizada. Verifique os dados do cartão de crédito.');
     }
   }

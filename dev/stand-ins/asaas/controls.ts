@@ -4,6 +4,7 @@
  * A JSON body may contain `silent: true`: the action's events are then recorded and never sent.
  */
 import { type Context, Hono } from 'hono';
+import { answerControl, isForm, settingsControl } from '../control-page.ts';
 import type { Checkouts } from './checkouts.ts';
 import { inspectCustomer } from './inspect.ts';
 import type { Invoices } from './invoices.ts';
@@ -21,10 +22,8 @@ export interface ControlsOptions {
   readonly resumeQueue: () => void;
 }
 
-const invoiceModes = ['automatic', 'stuck', 'error'] as const;
-
 /** Default payer of a hosted page. */
-const somebody = { name: 'Pagador', email: 'pagador@pagador.example', cpfCnpj: '52998224725' };
+const defaultPayer = { name: 'Pagador', email: 'pagador@pagador.example', cpfCnpj: '52998224725' };
 
 /** Actions by `{kind}/{action}`; each returns what it changed. */
 function actionsOf({
@@ -43,7 +42,6 @@ function actionsOf({
         : ledger.refundPayment(id),
     'payments/chargeback': ledger.requestChargeback,
     'payments/dispute': ledger.dispute,
-    'payments/reversal': ledger.awaitReversal,
     'payments/win': ledger.winDispute,
     'payments/lose': ledger.loseDispute,
     'subscriptions/renew': ledger.renew,
@@ -52,20 +50,13 @@ function actionsOf({
     'invoices/cancel': invoices.cancel,
     'checkouts/expire': checkouts.expire,
     'checkouts/pay': (id, { silent: _, ...payer }) =>
-      checkouts.pay(id, inspectCustomer({ ...somebody, ...payer }), {
+      checkouts.pay(id, inspectCustomer({ ...defaultPayer, ...payer }), {
         lastFour: '1111',
         brand: 'VISA',
         remoteIp: '127.0.0.1',
       }),
   };
 }
-
-/** True for a form on the page, which is redirected back; a test gets the new state. */
-const isForm = (c: Context): boolean =>
-  c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded') === true;
-
-const answer = (c: Context, changed: object) =>
-  isForm(c) ? c.redirect('/__stand-in', 303) : c.json(changed);
 
 /** The JSON body of a test's call, empty without one. */
 async function bodyOf(c: Context): Promise<Body> {
@@ -86,24 +77,23 @@ export function controlRoutes(options: ControlsOptions): Hono {
     return changed;
   }
 
-  routes.get('/__stand-in/state', (c) => c.json(store.state));
   routes.delete('/__stand-in/state', (c) => {
     store.forget();
     return c.body(null, 204);
   });
   routes.post('/__stand-in/advance', async (c) =>
-    answer(c, await pull(await bodyOf(c), () => ledger.generateDue())),
+    answerControl(c, await pull(await bodyOf(c), () => ledger.generateDue())),
   );
   routes.post('/__stand-in/:kind{payments|subscriptions|checkouts|invoices}/:id/:action', async (c) => {
     const act = actions[`${c.req.param('kind')}/${c.req.param('action')}`];
     if (act === undefined) return c.notFound();
     const body = await bodyOf(c);
-    return answer(c, await pull(body, () => act(c.req.param('id'), body)));
+    return answerControl(c, await pull(body, () => act(c.req.param('id'), body)));
   });
   routes.post('/__stand-in/events/:id/replay', async (c) => {
     ledger.replay(c.req.param('id'));
     await tick();
-    return answer(
+    return answerControl(
       c,
       store.state.events.filter((each) => each.id === c.req.param('id')),
     );
@@ -111,27 +101,36 @@ export function controlRoutes(options: ControlsOptions): Hono {
   routes.post('/__stand-in/queue/resume', async (c) => {
     resumeQueue();
     await tick();
-    return answer(c, store.state.queue);
-  });
-  routes.patch('/__stand-in/settings', async (c) => {
-    Object.assign(store.state.settings, await c.req.json<Partial<Settings>>());
-    store.save();
-    return c.json(store.state.settings);
-  });
-  routes.post('/__stand-in/settings', async (c) => {
-    const form = await c.req.parseBody();
-    const settings: Settings = {
-      confirmMode: form['confirmMode'] === 'manual' ? 'manual' : 'automatic',
-      confirmAfterMs: Number(form['confirmAfterMs'] ?? 1500),
-      declinesCharges: form['declinesCharges'] === 'on',
-      declinesRenewals: form['declinesRenewals'] === 'on',
-      invoiceMode: invoiceModes.find((mode) => mode === form['invoiceMode']) ?? 'automatic',
-      fiscalRegime: form['needsReformCodes'] === 'on' ? 'normal' : 'simples',
-      deniesCancellations: form['deniesCancellations'] === 'on',
-    };
-    Object.assign(store.state.settings, settings);
-    store.save();
-    return c.redirect('/__stand-in', 303);
+    return answerControl(c, store.state.queue);
   });
   return routes;
 }
+
+export const settingsOf = (store: AsaasStore) =>
+  settingsControl<Settings>({
+    name: 'settings',
+    legend: 'Pagamentos com cartão e notas fiscais',
+    fields: {
+      confirmMode: {
+        label: 'Confirmação de pagamentos',
+        choices: { automatic: 'Sozinha', manual: 'Só pelo botão' },
+      },
+      confirmAfterMs: 'Depois de (ms)',
+      declinesCharges: 'Recusar cobranças pedidas',
+      declinesRenewals: 'Recusar renovações',
+      invoiceMode: {
+        label: 'Notas fiscais novas',
+        choices: { automatic: 'Emitir', stuck: 'Deixar agendadas', error: 'Recusar' },
+      },
+      fiscalRegime: {
+        label: 'Códigos de IBS e CBS nas notas',
+        choices: { simples: 'Dispensar', normal: 'Exigir' },
+      },
+      deniesCancellations: 'Negar o cancelamento de notas',
+    },
+    read: () => store.state.settings,
+    write(change) {
+      Object.assign(store.state.settings, change);
+      store.save();
+    },
+  });

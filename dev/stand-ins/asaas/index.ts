@@ -5,24 +5,15 @@
  * card payment that is due today after a moment, and retries webhooks until they are answered with 200. State, pending
  * confirmations and undelivered events survive a restart.
  */
-import type { Server } from 'node:http';
 import { Hono } from 'hono';
-import {
-  close,
-  type Faults,
-  faultRoutes,
-  listen,
-  misbehave,
-  noFaults,
-  refuseProduction,
-  type StandIn,
-} from '../stand-in.ts';
+import { createStandIn, type HonoStandIn } from '../stand-in.ts';
 import { apiRoutes } from './api.ts';
 import { createCheckouts } from './checkouts.ts';
+import { controlRoutes, settingsOf } from './controls.ts';
 import { createDeliveries, type WebhookTarget } from './deliveries.ts';
 import { createInvoices } from './invoices.ts';
 import { createLedger } from './ledger.ts';
-import { dashboardRoutes } from './pages.ts';
+import { dashboard } from './pages.ts';
 import { paymentPages } from './payment-pages.ts';
 import { Refusal } from './refusal.ts';
 import { type AsaasState, openStore } from './state.ts';
@@ -43,21 +34,17 @@ export interface AsaasStandInOptions {
   readonly fetch?: (input: string, init: RequestInit) => Promise<Response>;
 }
 
-export interface AsaasStandIn extends StandIn {
-  readonly app: Hono;
+export interface AsaasStandIn extends HonoStandIn {
   /** The current state; the same as `GET /__stand-in/state`. */
   readonly state: AsaasState;
-  readonly faults: Faults;
   /** Confirms and delivers what is due, and waits for it. A started stand-in does so by itself. */
   tick(): Promise<void>;
 }
 
 export function createAsaasStandIn(options: AsaasStandInOptions): AsaasStandIn {
   const name = 'Pagamentos (Asaas)';
-  refuseProduction(name);
   const url = options.publicUrl ?? `http://localhost:${options.port}`;
   const now = options.now ?? Date.now;
-  const faults = noFaults();
   const store = openStore(options.stateDir, () => scheduleTimer());
   /** A webhook set up through the API overrides the one from the start options. */
   const setUp = () => store.state.webhooks.findLast((each) => each.enabled);
@@ -86,7 +73,7 @@ export function createAsaasStandIn(options: AsaasStandInOptions): AsaasStandIn {
     fetch: fetchOut,
   });
 
-  let server: Server | undefined;
+  let isListening = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
@@ -106,7 +93,7 @@ export function createAsaasStandIn(options: AsaasStandInOptions): AsaasStandIn {
   /** Sets the timer for the next due work while the stand-in is running. */
   function scheduleTimer(): void {
     clearTimeout(timer);
-    if (server === undefined) return;
+    if (!isListening) return;
     const isAutomatic = store.state.settings.confirmMode === 'automatic';
     const confirmations = isAutomatic ? Object.values(store.state.dueConfirmations) : [];
     const next = Math.min(
@@ -126,36 +113,43 @@ export function createAsaasStandIn(options: AsaasStandInOptions): AsaasStandIn {
     );
   }
 
-  const pages = { store, ledger, checkouts, invoices, faults, now, tick, resumeQueue: deliveries.resume };
-  const app = new Hono();
-  app.onError((error, c) => {
-    if (error instanceof Refusal) return c.json({ errors: error.errors }, error.status);
-    // A lost response must stay lost, and a defect must not look like a vendor response.
-    throw error;
+  const settings = settingsOf(store);
+  const parts = { store, ledger, checkouts, invoices, now };
+  const standIn = createStandIn({
+    name,
+    port: options.port,
+    title: name,
+    page: () => dashboard(store.state, settings.form()),
+    state: () => store.state,
+    controls: new Hono()
+      .get('/', (c) => c.redirect('/__stand-in'))
+      .route('/', settings.routes)
+      .route('/', controlRoutes({ ...parts, tick, resumeQueue: deliveries.resume })),
+    onListening() {
+      isListening = true;
+      scheduleTimer();
+      return () => {
+        isListening = false;
+        clearTimeout(timer);
+      };
+    },
   });
-  app.route('/', faultRoutes(faults));
-  app.route('/', dashboardRoutes(pages));
-  app.use(misbehave(faults));
-  app.route('/', paymentPages(pages));
-  app.route('/', apiRoutes({ store, ledger, checkouts, invoices, apiKey: options.apiKey, now }));
-  app.get('/', (c) => c.redirect('/__stand-in'));
+  standIn.app
+    .onError((error, c) => {
+      // Any other error must not look like a response of the vendor.
+      if (!(error instanceof Refusal)) throw error;
+      return c.json({ errors: error.errors }, error.status);
+    })
+    .route('/', paymentPages(parts))
+    .route('/', apiRoutes({ ...parts, apiKey: options.apiKey }));
 
   return {
-    name,
+    ...standIn,
     url,
-    app,
-    faults,
     state: store.state,
     tick,
-    async start() {
-      server = await listen(app.fetch, options.port);
-      scheduleTimer();
-    },
     async stop() {
-      clearTimeout(timer);
-      const closing = server;
-      server = undefined;
-      await close(closing);
+      await standIn.stop();
       // The result of a running delivery was reported already.
       await running.catch(() => undefined);
     },

@@ -86,7 +86,7 @@ export function createInvoices({ store, sender, paymentOf, now, publicUrl }: Inv
   function endCancellation(id: string): Invoice {
     delete state.dueInvoices[id];
     const invoice = invoiceOf(id);
-    return state.settings.deniesCancellations === true
+    return state.settings.deniesCancellations
       ? change(
           invoice,
           { status: 'CANCELLATION_DENIED', statusDescription: DENIED },

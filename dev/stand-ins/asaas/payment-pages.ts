@@ -1,7 +1,7 @@
 /** The processor's pages for customers: the invoice behind `invoiceUrl`, and the hosted page of a checkout. */
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { standInPage } from '../stand-in.ts';
+import { standInPage } from '../control-page.ts';
 import { type Checkouts, totalOf } from './checkouts.ts';
 import { inspectCard, inspectCustomer } from './inspect.ts';
 import type { Invoices } from './invoices.ts';
@@ -42,7 +42,7 @@ export function paymentPages({ store, ledger, checkouts, invoices, now }: Paymen
       (form) => {
         // The customer is known, so the page asks only for the card.
         const card = inspectCard(
-          { creditCard: cardOf(form), creditCardHolderInfo: anybody, remoteIp },
+          { creditCard: cardOf(form), creditCardHolderInfo: knownPayer, remoteIp },
           now(),
         );
         ledger.confirm(payment.id, ledger.issueToken(payment.customer, card));
@@ -62,7 +62,7 @@ export function paymentPages({ store, ledger, checkouts, invoices, now }: Paymen
       c,
       (problem) => checkoutPage(checkout, problem),
       (form) => {
-        const payer = checkout.customer === null ? payerOf(form) : anybody;
+        const payer = checkout.customer === null ? payerOf(form) : knownPayer;
         const card = inspectCard({ creditCard: cardOf(form), creditCardHolderInfo: payer, remoteIp }, now());
         return checkouts.pay(checkout.id, inspectCustomer(payer), card).callback.successUrl;
       },
@@ -84,8 +84,8 @@ export function paymentPages({ store, ledger, checkouts, invoices, now }: Paymen
 /** The vendor sees the payer's own IP address; here every payer is on this machine. */
 const remoteIp = '127.0.0.1';
 
-/** Default cardholder for the invoice page, which does not ask for one. */
-const anybody = {
+/** Cardholder of a page that does not ask for one. */
+const knownPayer = {
   name: 'Pagador',
   email: 'pagador@pagador.example',
   cpfCnpj: '52998224725',

@@ -47,7 +47,7 @@ export function createRenewals({ store, now, payments, generatePayment }: Renewa
 
   /** Charges the card of a payment; refuses when `declinesRenewals` is set. */
   function charge(payment: Payment): Payment {
-    const isRefused = state.settings.declinesRenewals === true && isRenewal(payment);
+    const isRefused = state.settings.declinesRenewals && isRenewal(payment);
     return isRefused ? payments.refusePayment(payment.id) : payments.confirm(payment.id);
   }
 

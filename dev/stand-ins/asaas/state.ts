@@ -37,15 +37,15 @@ export interface Settings {
   confirmMode: 'automatic' | 'manual';
   confirmAfterMs: number;
   /** Every charge refuses its card: a new one, or a retry of an open payment. */
-  declinesCharges?: boolean;
+  declinesCharges: boolean;
   /** Every renewal charge refuses its card. */
-  declinesRenewals?: boolean;
+  declinesRenewals: boolean;
   /** What happens to a new nota fiscal: issued, left pending, or refused. */
-  invoiceMode?: 'automatic' | 'stuck' | 'error';
+  invoiceMode: 'automatic' | 'stuck' | 'error';
   /** Outside of Simples a nota without the tax reform's codes is refused. */
-  fiscalRegime?: 'simples' | 'normal';
+  fiscalRegime: 'simples' | 'normal';
   /** The cancellation of an issued nota fiscal is refused. */
-  deniesCancellations?: boolean;
+  deniesCancellations: boolean;
 }
 
 export interface AsaasState {
@@ -81,7 +81,15 @@ function emptyState(): AsaasState {
     returnUrls: {},
     events: [],
     queue: { failuresInARow: 0, isInterrupted: false },
-    settings: { confirmMode: 'automatic', confirmAfterMs: 1500 },
+    settings: {
+      confirmMode: 'automatic',
+      confirmAfterMs: 1500,
+      declinesCharges: false,
+      declinesRenewals: false,
+      invoiceMode: 'automatic',
+      fiscalRegime: 'simples',
+      deniesCancellations: false,
+    },
   };
 }
 

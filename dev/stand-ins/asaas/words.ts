@@ -41,5 +41,3 @@ export const invoiceWords: Record<Invoice['status'], string> = {
   CANCELLATION_DENIED: 'Cancelamento negado',
   ERROR: 'Com erro',
 };
-
-export const invoiceModeWords = { automatic: 'Emitir', stuck: 'Deixar agendadas', error: 'Recusar' } as const;

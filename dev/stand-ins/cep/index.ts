@@ -6,17 +6,8 @@
 import { readFileSync } from 'node:fs';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import {
-  type Faults,
-  faultForm,
-  faultRoutes,
-  type HonoStandIn,
-  misbehave,
-  noFaults,
-  rethrow,
-  serveStandIn,
-  standInPage,
-} from '../stand-in.ts';
+import { table } from '../control-page.ts';
+import { createStandIn, type HonoStandIn } from '../stand-in.ts';
 
 /** One response in ViaCEP's format. All values are texts; missing ones are empty. */
 interface CepAddress {
@@ -43,22 +34,23 @@ export interface CepStandInOptions {
 }
 
 export function createCepStandIn({ port, allowOrigin = '*' }: CepStandInOptions): HonoStandIn {
-  const faults = noFaults();
   const addresses = JSON.parse(
     readFileSync(new URL('./addresses.json', import.meta.url), 'utf8'),
   ) as CepAddress[];
-  const app = new Hono().onError(rethrow);
-  app.route('/', faultRoutes(faults));
-  app.get('/__stand-in', (c) => c.html(dashboard(addresses, faults)));
-  app.get('/__stand-in/state', (c) => c.json({ addresses }));
-  // Before the faults, so that browsers can read a failure too.
-  app.use(async (c, next) => {
-    await next();
-    c.res.headers.set('access-control-allow-origin', allowOrigin);
+  const standIn = createStandIn({
+    name: 'CEP',
+    port,
+    title: 'CEP',
+    page: () => page(addresses),
+    state: () => ({ addresses }),
+    // Before the faults, so that browsers can read a failure too.
+    controls: new Hono().use(async (c, next) => {
+      await next();
+      c.res.headers.set('access-control-allow-origin', allowOrigin);
+    }),
   });
-  app.use(misbehave(faults));
   for (const path of ['/ws/:cep/json/', '/ws/:cep/json']) {
-    app.get(path, (c) => {
+    standIn.app.get(path, (c) => {
       const cep = c.req.param('cep') ?? '';
       if (!/^\d{5}-?\d{3}$/.test(cep)) return c.html(badRequestPage, 400);
       const digits = cep.replace('-', '');
@@ -67,7 +59,7 @@ export function createCepStandIn({ port, allowOrigin = '*' }: CepStandInOptions)
     });
   }
 
-  return serveStandIn({ name: 'CEP', port, app, faults });
+  return standIn;
 }
 
 const badRequestPage = `<!DOCTYPE HTML>
@@ -76,20 +68,14 @@ const badRequestPage = `<!DOCTYPE HTML>
 <body><h1>Http 400</h1><h3>Verifique a URL</h3><p>{Bad Request}</p></body>
 </html>`;
 
-function dashboard(addresses: readonly CepAddress[], faults: Faults) {
-  const rows = addresses.map(
-    (each) => html`<tr>
-      <td><a href="/ws/${each.cep.replace('-', '')}/json/">${each.cep}</a></td>
-      <td>${each.logradouro}</td>
-      <td>${each.bairro}</td>
-      <td>${each.localidade}</td>
-      <td>${each.uf}</td>
-    </tr>`,
+const page = (addresses: readonly CepAddress[]) =>
+  table(
+    ['CEP', 'Rua', 'Bairro', 'Cidade', 'UF'],
+    addresses.map(({ cep, logradouro, bairro, localidade, uf }) => [
+      html`<a href="/ws/${cep.replace('-', '')}/json/">${cep}</a>`,
+      logradouro,
+      bairro,
+      localidade,
+      uf,
+    ]),
   );
-  const heads = ['CEP', 'Rua', 'Bairro', 'Cidade', 'UF'].map((head) => html`<th scope="col">${head}</th>`);
-  return standInPage(
-    'CEP',
-    html`${faultForm(faults)}
-      <table><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table>`,
-  );
-}

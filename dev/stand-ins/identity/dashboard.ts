@@ -1,7 +1,8 @@
 /** `/__stand-in`: the realm's state, faults on demand, and a button that ends a session. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { type Faults, faultForm, faultRoutes, standInPage } from '../stand-in.ts';
+import { answerControl, button, table } from '../control-page.ts';
+import { describedRoutes, type Faults } from '../stand-in.ts';
 import { endSession, listSessions, type SessionSummary } from './records.ts';
 import type { IdentityStore } from './store.ts';
 
@@ -31,21 +32,10 @@ export function snapshot(store: IdentityStore): IdentitySnapshot {
   };
 }
 
-function table(heads: readonly string[], rows: readonly (readonly unknown[])[]) {
-  if (rows.length === 0) return html`<p>Nada por enquanto.</p>`;
-  return html`<table>
-    <thead><tr>${heads.map((head) => html`<th>${head}</th>`)}</tr></thead>
-    <tbody>${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
-  </table>`;
-}
-
-function renderDashboard(store: IdentityStore, faults: Faults) {
+function dashboard(store: IdentityStore) {
   const { users, groups, sessions } = snapshot(store);
   const emailOf = (id: string): string => users.find((user) => user.id === id)?.email ?? '(conta removida)';
-  return standInPage(
-    'Identidade',
-    html`${faultForm(faults)}
-      <p>As falhas valem para a API de administração e para o endpoint de tokens.</p>
+  return html`<p>As falhas valem para a API de administração e para o endpoint de tokens.</p>
       <h2>Contas</h2>
       ${table(
         ['E-mail', 'Nome', 'Grupos', 'Id'],
@@ -71,19 +61,21 @@ function renderDashboard(store: IdentityStore, faults: Faults) {
         sessions.map((session) => [
           emailOf(session.userId),
           session.signedInAt,
-          html`<form method="post" action="/__stand-in/sessions/${session.id}/end"><button>Encerrar</button></form>`,
+          button(`sessions/${session.id}/end`, 'Encerrar'),
         ]),
-      )}`,
-  );
+      )}`;
 }
 
-export function dashboardRoutes(store: IdentityStore, faults: Faults): Hono {
-  return new Hono()
-    .get('/__stand-in', (c) => c.html(renderDashboard(store, faults)))
-    .get('/__stand-in/state', (c) => c.json(snapshot(store)))
+export const dashboardRoutes = (store: IdentityStore, faults: Faults): Hono =>
+  new Hono()
+    .route(
+      '/',
+      describedRoutes(
+        { title: 'Identidade', page: () => dashboard(store), state: () => snapshot(store) },
+        faults,
+      ),
+    )
     .post('/__stand-in/sessions/:id/end', (c) => {
       endSession(store, c.req.param('id'));
-      return c.redirect('/__stand-in', 303);
-    })
-    .route('/', faultRoutes(faults));
-}
+      return answerControl(c, {});
+    });

@@ -10,15 +10,8 @@ import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { Webhook } from 'standardwebhooks';
 import * as z from 'zod';
-import {
-  createStateFile,
-  faultRoutes,
-  type HonoStandIn,
-  misbehave,
-  noFaults,
-  rethrow,
-  serveStandIn,
-} from '../stand-in.ts';
+import { answerControl } from '../control-page.ts';
+import { createStandIn, createStateFile, type HonoStandIn } from '../stand-in.ts';
 import { createWebhookQueue, newPending } from '../webhook-queue.ts';
 import { inboxPage, messagePage } from './pages.ts';
 import type { MailNotice, StoredMail } from './state.ts';
@@ -58,9 +51,11 @@ const REFUSED_DOMAIN = '@recusado.example';
 const RETURNED_DOMAIN = '@devolvido.example';
 const RECIPIENTS_MAX = 50;
 
+/** What can become of a mail, by the button on its page. */
+const ends = { devolver: 'email.bounced', spam: 'email.complained' } as const;
+
 export function createMailStandIn(options: MailStandInOptions): MailStandIn {
   const now = options.now ?? Date.now;
-  const faults = noFaults();
   const file = createStateFile<MailState>(options.stateDir, 'mail', () => ({
     messages: [],
     keys: {},
@@ -86,37 +81,34 @@ export function createMailStandIn(options: MailStandInOptions): MailStandIn {
     queue.schedule();
   }
 
-  const app = new Hono().onError(rethrow);
-  app.route('/', faultRoutes(faults));
-  for (const path of ['/', '/__stand-in']) app.get(path, (c) => c.html(inboxPage(state.messages, faults)));
-  app.get('/__stand-in/state', (c) => c.json(state));
-  app.get('/__stand-in/messages/:id', (c) => {
-    const message = state.messages.find((each) => each.id === c.req.param('id'));
-    return message === undefined ? c.notFound() : c.html(messagePage(message));
-  });
-  for (const [path, type] of [
-    ['devolver', 'email.bounced'],
-    ['spam', 'email.complained'],
-  ] as const)
-    app.post(`/__stand-in/messages/:id/${path}`, (c) => {
+  const controls = new Hono()
+    .get('/', (c) => c.redirect('/__stand-in'))
+    .get('/__stand-in/messages/:id', (c) => {
       const message = state.messages.find((each) => each.id === c.req.param('id'));
-      if (message === undefined) return c.notFound();
-      tell(message, type);
-      return c.redirect(`/__stand-in/messages/${message.id}`, 303);
+      return message === undefined ? c.notFound() : c.html(messagePage(message));
+    })
+    .post('/__stand-in/messages/delete', (c) => {
+      state.messages = [];
+      file.write(state);
+      return answerControl(c, {});
+    })
+    .post('/__stand-in/messages/:id/:end', (c) => {
+      const { id, end } = c.req.param();
+      const message = state.messages.find((each) => each.id === id);
+      if (message === undefined || !Object.hasOwn(ends, end)) return c.notFound();
+      tell(message, ends[end as keyof typeof ends]);
+      return c.redirect(`/__stand-in/messages/${id}`, 303);
     });
-  const deleteAll = () => {
-    state.messages = [];
-    file.write(state);
-  };
-  app.delete('/__stand-in/messages', (c) => {
-    deleteAll();
-    return c.body(null, 204);
+  const standIn = createStandIn({
+    name: 'E-mail (caixa de entrada)',
+    port: options.port,
+    title: 'Caixa de entrada',
+    page: () => inboxPage(state.messages),
+    state: () => state,
+    controls,
+    onListening: () => queue.listen(),
   });
-  app.post('/__stand-in/messages/delete', (c) => {
-    deleteAll();
-    return c.redirect('/__stand-in', 303);
-  });
-  app.use(misbehave(faults));
+  const { app } = standIn;
 
   app.use(async (c, next) => {
     const authorization = c.req.header('authorization');
@@ -164,9 +156,7 @@ export function createMailStandIn(options: MailStandInOptions): MailStandIn {
     return c.json({ id });
   });
 
-  const name = 'E-mail (caixa de entrada)';
-  const served = serveStandIn({ name, port: options.port, app, faults }, () => queue.listen());
-  return { ...served, state, tick: queue.tick };
+  return { ...standIn, state, tick: queue.tick };
 }
 
 /** https://docs.svix.com/receiving/verifying-payloads/how-manual */

@@ -1,6 +1,6 @@
 /** The inbox in the browser. A mail's HTML is sandboxed: no scripts, and links open in a new tab. */
 import { html } from 'hono/html';
-import { type Faults, faultForm, standInPage } from '../stand-in.ts';
+import { button, standInPage, table } from '../control-page.ts';
 import type { StoredMail } from './state.ts';
 
 const clock = new Intl.DateTimeFormat('pt-BR', {
@@ -9,26 +9,18 @@ const clock = new Intl.DateTimeFormat('pt-BR', {
   timeStyle: 'medium',
 });
 
-export function inboxPage(messages: readonly StoredMail[], faults: Faults) {
-  const rows = messages.toReversed().map(
-    (each) => html`<tr>
-      <td>${clock.format(each.receivedAt)}</td>
-      <td>${each.to.join(', ')}</td>
-      <td><a href="/__stand-in/messages/${each.id}">${each.subject}</a></td>
-    </tr>`,
-  );
-  return standInPage(
-    'Caixa de entrada',
-    html`${faultForm(faults)}
-      <div>${messages.length} mensagem(ns).
-        <form method="post" action="/__stand-in/messages/delete"><button>Apagar todas</button></form>
-      </div>
-      <table>
-        <thead><tr><th scope="col">Recebida</th><th scope="col">Para</th><th scope="col">Assunto</th></tr></thead>
-        <tbody>${rows}</tbody>
-      </table>`,
-  );
-}
+export const inboxPage = (messages: readonly StoredMail[]) => html`<div>${messages.length} mensagem(ns).
+    ${button('messages/delete', 'Apagar todas')}</div>
+  ${table(
+    ['Recebida', 'Para', 'Assunto'],
+    messages
+      .toReversed()
+      .map(({ id, receivedAt, to, subject }) => [
+        clock.format(receivedAt),
+        to.join(', '),
+        html`<a href="/__stand-in/messages/${id}">${subject}</a>`,
+      ]),
+  )}`;
 
 export function messagePage(message: StoredMail) {
   return standInPage(

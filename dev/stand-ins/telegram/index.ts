@@ -5,19 +5,11 @@
  * its secret, and are repeated until it accepts them. Chats and undelivered updates survive a restart.
  */
 import { Hono } from 'hono';
-import {
-  createStateFile,
-  faultRoutes,
-  type HonoStandIn,
-  misbehave,
-  noFaults,
-  rethrow,
-  serveStandIn,
-} from '../stand-in.ts';
+import { createStandIn, createStateFile, type HonoStandIn } from '../stand-in.ts';
 import { createWebhookQueue, newPending } from '../webhook-queue.ts';
 import { apiRoutes } from './api.ts';
 import { type Chats, createChats } from './chats.ts';
-import { chatRoutes } from './pages.ts';
+import { chatRoutes, deliveriesPage, pauseControl } from './pages.ts';
 import { newState, type TelegramState, type Webhook } from './state.ts';
 
 export interface TelegramStandInOptions {
@@ -42,7 +34,6 @@ export interface TelegramStandIn extends HonoStandIn {
 
 export function createTelegramStandIn(options: TelegramStandInOptions): TelegramStandIn {
   const { now = Date.now, fetch: fetchOut = (input, init) => fetch(input, init) } = options;
-  const faults = noFaults();
   const file = createStateFile<TelegramState>(options.stateDir, 'telegram', newState);
   const state = file.read();
   const target = () => state.webhook ?? options.webhook;
@@ -72,18 +63,24 @@ export function createTelegramStandIn(options: TelegramStandInOptions): Telegram
     state.updates.push({ ...newPending(body, now()), chat: chat.id, body });
   });
 
-  const app = new Hono().onError(rethrow);
-  // Whatever a request changed is kept, and what it queued is sent.
-  app.use(async (_, next) => {
-    await next();
-    file.write(state);
-    queue.schedule();
+  const pauses = pauseControl(state);
+  const standIn = createStandIn({
+    name: 'Telegram',
+    port: options.port,
+    title: 'Telegram: falhas e entregas',
+    page: () => deliveriesPage(state, target(), pauses.form()),
+    state: () => ({ ...state, webhook: target() }),
+    controls: new Hono()
+      // Whatever a request changed is kept, and what it queued is sent.
+      .use(async (_, next) => {
+        await next();
+        file.write(state);
+        queue.schedule();
+      })
+      .route('/', pauses.routes)
+      .route('/', chatRoutes(state, chats)),
+    onListening: () => queue.listen(),
   });
-  app.route('/', faultRoutes(faults));
-  app.route('/', chatRoutes({ state, chats, faults, target }));
-  app.use(misbehave(faults));
-  app.route('/', apiRoutes({ state, chats, token: options.token, target }));
-
-  const served = serveStandIn({ name: 'Telegram', port: options.port, app, faults }, () => queue.listen());
-  return { ...served, state, chats, tick: queue.tick };
+  standIn.app.route('/', apiRoutes({ state, chats, token: options.token, target }));
+  return { ...standIn, state, chats, tick: queue.tick };
 }

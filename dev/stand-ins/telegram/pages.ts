@@ -1,39 +1,30 @@
 /** The pages: Ana's conversations, the pages of deep links, and the controls at `/__stand-in`. */
 import { type Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
-import { type Faults, faultForm, standInPage } from '../stand-in.ts';
+import {
+  answerControl,
+  button as controlButton,
+  settingsControl,
+  standInPage,
+  table,
+} from '../control-page.ts';
 import type { Chats } from './chats.ts';
 import { bot, type Chat, type ChatMessage, type TelegramState, type Webhook } from './state.ts';
 import { chatStyles } from './styles.ts';
 
-export interface PageOptions {
-  readonly state: TelegramState;
-  readonly chats: Chats;
-  readonly faults: Faults;
-  readonly target: () => Webhook | null;
-}
-
 const clock = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo', timeStyle: 'short' });
 const addressOf = ({ id }: Chat): string => `/conversas/${id}`;
 
-export function chatRoutes({ state, chats, faults, target }: PageOptions): Hono {
+export function chatRoutes(state: TelegramState, chats: Chats): Hono {
   const routes = new Hono();
   const open = (): readonly Chat[] => state.chats.filter(({ upgradedTo }) => upgradedTo === null);
   const page = (c: Context, chat: Chat, code = '') => c.html(chatPage(open(), chat, code));
   const first = (): Chat => open()[0] as Chat;
 
   routes.get('/', (c) => page(c, first()));
-  routes.get('/__stand-in', (c) => c.html(controlPage(state, target(), faults)));
-  routes.get('/__stand-in/state', (c) => c.json({ ...state, webhook: target() }));
-  routes.post('/__stand-in/pauses', async (c) => {
-    const form = await c.req.parseBody();
-    state.pauses = Number(form['pauses'] ?? 0);
-    state.retryAfter = Math.max(Number(form['retryAfter'] ?? 0), 1);
-    return c.redirect('/__stand-in', 303);
-  });
   routes.post('/__stand-in/updates', (c) => {
     for (const update of state.updates) update.dueAt = 0;
-    return c.redirect('/__stand-in', 303);
+    return answerControl(c, {});
   });
 
   routes.get(`/${bot.username}`, (c) => {
@@ -178,31 +169,29 @@ function groupPage(groups: readonly Chat[], code: string) {
   );
 }
 
-function controlPage(state: TelegramState, webhook: Webhook | null, faults: Faults) {
-  const rows = state.updates.map(
-    ({ body, tries, dueAt }) => html`<tr>
-      <td>${body.update_id}</td><td>${Object.keys(body)[1]}</td><td>${tries}</td><td>${clock.format(dueAt)}</td>
-    </tr>`,
-  );
-  return standInPage(
-    'Telegram: falhas e entregas',
-    html`<p><a href="/">Voltar às conversas</a></p>
-      ${faultForm(faults)}
-      <form method="post" action="/__stand-in/pauses">
-        <fieldset>
-          <legend>Pedir pausa (429)</legend>
-          <label>Mensagens a recusar <input name="pauses" inputmode="numeric" value="${state.pauses}" size="3" /></label>
-          <label>Pausa (s) <input name="retryAfter" inputmode="numeric" value="${state.retryAfter}" size="4" /></label>
-          <button>Aplicar</button>
-        </fieldset>
-      </form>
-      <h2>Entregas</h2>
-      <p>Webhook: <code>${webhook?.url ?? 'nenhum'}</code>
-        ${state.lastError === null ? '' : html`<br />Última falha: ${state.lastError.message}`}</p>
-      <form method="post" action="/__stand-in/updates"><button>Tentar já</button></form>
-      <table>
-        <thead><tr>${['Número', 'Tipo', 'Tentativas', 'Próxima'].map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-        <tbody>${rows}</tbody>
-      </table>`,
-  );
-}
+/** How many messages are answered with 429, and for how long. */
+export const pauseControl = (state: TelegramState) =>
+  settingsControl<Pick<TelegramState, 'pauses' | 'retryAfter'>>({
+    name: 'pauses',
+    legend: 'Pedir pausa (429)',
+    fields: { pauses: 'Mensagens a recusar', retryAfter: 'Pausa (s)' },
+    read: () => state,
+  });
+
+/** @param pauses The form of the pauses. */
+export const deliveriesPage = (state: TelegramState, webhook: Webhook | null, pauses: unknown) =>
+  html`<p><a href="/">Voltar às conversas</a></p>
+    ${pauses}
+    <h2>Entregas</h2>
+    <p>Webhook: <code>${webhook?.url ?? 'nenhum'}</code>
+      ${state.lastError === null ? '' : html`<br />Última falha: ${state.lastError.message}`}</p>
+    ${controlButton('updates', 'Tentar já')}
+    ${table(
+      ['Número', 'Tipo', 'Tentativas', 'Próxima'],
+      state.updates.map(({ body, tries, dueAt }) => [
+        body.update_id,
+        Object.keys(body)[1],
+        tries,
+        clock.format(dueAt),
+      ]),
+    )}`;

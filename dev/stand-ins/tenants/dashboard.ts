@@ -1,6 +1,6 @@
 /** `/__stand-in` of the environments: their state, and actions that change it. */
 import { html } from 'hono/html';
-import { type Faults, faultForm, standInPage } from '../stand-in.ts';
+import { button } from '../control-page.ts';
 import { type Environment, type EnvironmentAction, environmentActions } from './environment.ts';
 import { counterAnswer, type Monitor, type MonitorKind, type MonitorWish, monitorKinds } from './monitors.ts';
 
@@ -84,13 +84,12 @@ function fallForms({ tenant, workload, monitors, fallen }: Environment) {
   const few = monitors.filter(({ type }) => type !== 'group').slice(0, 10);
   return few.map(({ id, name }) => {
     const isDown = fallen.includes(id);
-    return html`<form method="post" action="/__stand-in/tenants/${tenant}/monitors/${id}/${isDown ? 'voltar' : 'cair'}">
-      <button>${isDown ? 'Levantar' : 'Derrubar'} ${name}</button>
-    </form> `;
+    const path = `tenants/${tenant}/monitors/${id}/${isDown ? 'voltar' : 'cair'}`;
+    return button(path, `${isDown ? 'Levantar' : 'Derrubar'} ${name}`);
   });
 }
 
-export function tenantsPage(environments: readonly Environment[], faults: Faults, port: number) {
+export function tenantsPage(environments: readonly Environment[], port: number) {
   const row = (environment: Environment) => {
     const { tenant, phase, workload } = environment;
     return html`<tr>
@@ -100,29 +99,19 @@ export function tenantsPage(environments: readonly Environment[], faults: Faults
       <td>
         ${environmentActions
           .filter((action) => isUseful(environment, action))
-          .map(
-            (action) =>
-              html`<form method="post" action="/__stand-in/tenants/${tenant}/${action}">
-                <button>${actionNames[action]}</button>
-              </form> `,
-          )}
+          .map((action) => button(`tenants/${tenant}/${action}`, actionNames[action]))}
       </td>
     </tr>
     <tr><td colspan="4">${fallForms(environment)}${monitorForm(environment)}</td></tr>`;
   };
-  return standInPage(
-    'Ambientes dos clientes',
-    html`
-      <p><a href="/__stand-in">Atualizar</a> · <a href="/__stand-in/state">Estado em JSON</a></p>
-      <table>
-        <thead>
-          <tr><th>Ambiente</th><th>Estado</th><th>Aplicação</th><th>Ações</th></tr>
-        </thead>
-        <tbody>
-          ${environments.map(row)}
-        </tbody>
-      </table>
-      ${faultForm(faults)}
-    `,
-  );
+  return html`
+    <p><a href="/__stand-in">Atualizar</a> · <a href="/__stand-in/state">Estado em JSON</a></p>
+    <table>
+      <thead>
+        <tr><th>Ambiente</th><th>Estado</th><th>Aplicação</th><th>Ações</th></tr>
+      </thead>
+      <tbody>
+        ${environments.map(row)}
+      </tbody>
+    </table>`;
 }

@@ -4,16 +4,9 @@
  * know `*.localhost`.
  */
 import { type Context, Hono } from 'hono';
-import {
-  type Faults,
-  faultRoutes,
-  type HonoStandIn,
-  misbehave,
-  noFaults,
-  rethrow,
-  serveStandIn,
-} from '../stand-in.ts';
-import { type AdmittedList, createAdmission } from './admission.ts';
+import { answerControl, isForm } from '../control-page.ts';
+import { createStandIn, type HonoStandIn } from '../stand-in.ts';
+import { createAdmission } from './admission.ts';
 import { createCompanions } from './companion.ts';
 import { tenantsPage, wishesOfForm } from './dashboard.ts';
 import {
@@ -50,25 +43,11 @@ export interface TenantsStandInOptions {
   readonly isAlive?: boolean;
 }
 
-function dashboardRoutes(
-  environments: Environments,
-  faults: Faults,
-  port: number,
-  admittedTo: (environment: Environment) => AdmittedList,
-): Hono {
+function controlRoutes(environments: Environments): Hono {
   const isKnown = (tenant: string): boolean => environments.find(tenant).phase !== 'absent';
-  const isForm = (c: Context): boolean =>
-    c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded') === true;
-  const done = (c: Context, tenant: string): Response =>
-    isForm(c) ? c.redirect('/__stand-in', 303) : c.json(environments.find(tenant));
+  const done = (c: Context, tenant: string): Response => answerControl(c, environments.find(tenant));
   return (
     new Hono()
-      .route('/', faultRoutes(faults))
-      .get('/__stand-in', (c) => c.html(tenantsPage(environments.all(), faults, port)))
-      .get('/__stand-in/state', (c) => {
-        const tenants = environments.all().map((each) => ({ ...each, admitted: admittedTo(each) }));
-        return c.json({ tenants, faults });
-      })
       // Which version of the instance a revision of the chart runs.
       .post('/__stand-in/versions/:revision/:version', (c) => {
         environments.setVersion(c.req.param('revision'), c.req.param('version'));
@@ -130,51 +109,56 @@ export function createTenantsStandIn(options: TenantsStandInOptions): HonoStandI
     now,
   });
   const companions = createCompanions(environments, options.stateDir, now);
-  const faults = noFaults();
   const admission = createAdmission(options.stateDir);
   const gate = options.signIn && createGate(options.signIn, admission, brand);
-  const app = new Hono()
-    .onError(rethrow)
-    .use(misbehave(faults))
-    .route('/', dashboardRoutes(environments, faults, port, admission.current))
-    .all('*', async (c) => {
-      const target = addressed(c);
-      if (target) {
-        const environment = environments.find(target.tenant);
-        const isUp = environment.phase === 'fresh' || environment.phase === 'ready';
-        if (isUp && target.path === ADMITTED_PATH) return admission.take(c, environment, counterSecret);
-        const refusal = isUp && target.prefix === '' ? gate?.intercept(c, environment, target.path) : null;
-        return (
-          refusal ??
-          answerInstance(c, environment, target, {
-            brand,
-            counterSecret,
-            get companion() {
-              return companions.of(target.tenant);
-            },
-            now,
-          })
-        );
-      }
-      if (c.req.path === CALLBACK_PATH && options.signIn)
-        return c.redirect((await options.signIn.finish(c.req.query())) ?? '/__stand-in', 302);
-      if (c.req.path === '/ping') return c.text('OK');
-      if (c.req.path === '/') return c.redirect('/__stand-in');
-      const text = 'Cada ambiente responde no próprio endereço, como demo.localhost.';
-      return c.html(noticePage(brand, 'localhost', 'Ambiente não encontrado', text), 404);
-    });
   const environmentOf = (host: string): Environment | null => {
     const [, tenant] = /^([a-z0-9-]+)\.localhost(?::\d+)?$/.exec(host) ?? [];
     return tenant === undefined ? null : environments.find(tenant);
   };
-
-  return serveStandIn({ name: 'Ambientes dos clientes', port, app, faults }, (server) => {
-    const endSockets = guardSockets(server, { gate, environmentOf, askAgainMs: ASK_AGAIN_MS });
-    const endLife = options.isAlive ? liveOn(environments, companions, now) : () => undefined;
-    return () => {
-      endLife();
-      endSockets();
-      companions.close();
-    };
+  const standIn = createStandIn({
+    name: 'Ambientes dos clientes',
+    port,
+    title: 'Ambientes dos clientes',
+    page: () => tenantsPage(environments.all(), port),
+    state: () => ({
+      tenants: environments.all().map((each) => ({ ...each, admitted: admission.current(each) })),
+    }),
+    controls: controlRoutes(environments),
+    onListening(server) {
+      const endSockets = guardSockets(server, { gate, environmentOf, askAgainMs: ASK_AGAIN_MS });
+      const endLife = options.isAlive ? liveOn(environments, companions, now) : () => undefined;
+      return () => {
+        endLife();
+        endSockets();
+        companions.close();
+      };
+    },
   });
+  standIn.app.all('*', async (c) => {
+    const target = addressed(c);
+    if (target) {
+      const environment = environments.find(target.tenant);
+      const isUp = environment.phase === 'fresh' || environment.phase === 'ready';
+      if (isUp && target.path === ADMITTED_PATH) return admission.take(c, environment, counterSecret);
+      const refusal = isUp && target.prefix === '' ? gate?.intercept(c, environment, target.path) : null;
+      return (
+        refusal ??
+        answerInstance(c, environment, target, {
+          brand,
+          counterSecret,
+          get companion() {
+            return companions.of(target.tenant);
+          },
+          now,
+        })
+      );
+    }
+    if (c.req.path === CALLBACK_PATH && options.signIn)
+      return c.redirect((await options.signIn.finish(c.req.query())) ?? '/__stand-in', 302);
+    if (c.req.path === '/ping') return c.text('OK');
+    if (c.req.path === '/') return c.redirect('/__stand-in');
+    const text = 'Cada ambiente responde no próprio endereço, como demo.localhost.';
+    return c.html(noticePage(brand, 'localhost', 'Ambiente não encontrado', text), 404);
+  });
+  return standIn;
 }

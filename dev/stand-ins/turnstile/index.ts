@@ -6,9 +6,10 @@
  * token. Source: developers.cloudflare.com/turnstile/get-started/server-side-validation, read on 2026-11-23.
  */
 import { randomUUID } from 'node:crypto';
-import { Hono } from 'hono';
-import { faultRoutes, type HonoStandIn, misbehave, noFaults, rethrow, serveStandIn } from '../stand-in.ts';
-import { apiScript, controlPage, framePage } from './pages.ts';
+import { html } from 'hono/html';
+import { settingsControl, table } from '../control-page.ts';
+import { createStandIn, type HonoStandIn } from '../stand-in.ts';
+import { apiScript, framePage } from './pages.ts';
 import { type ChallengeToken, challengeModes, challengeVerdicts, type TurnstileSettings } from './state.ts';
 
 interface TurnstileStandInOptions {
@@ -22,7 +23,6 @@ const TOKEN_LIFE_MS = 300_000;
 const TOKENS_KEPT = 200;
 
 export function createTurnstileStandIn({ port, secret, now }: TurnstileStandInOptions): HonoStandIn {
-  const faults = noFaults();
   const settings: TurnstileSettings = { mode: 'passes', verdict: 'honest' };
   const tokens: ChallengeToken[] = [];
 
@@ -43,18 +43,33 @@ export function createTurnstileStandIn({ port, secret, now }: TurnstileStandInOp
     return null;
   };
 
-  const app = new Hono().onError(rethrow);
-  app.route('/', faultRoutes(faults));
-  app.get('/__stand-in', (c) => c.html(controlPage(settings, tokens, faults)));
-  app.get('/__stand-in/state', (c) => c.json({ settings, tokens }));
-  app.patch('/__stand-in/settings', async (c) => c.json(Object.assign(settings, await c.req.json())));
-  app.post('/__stand-in/settings', async (c) => {
-    const form = await c.req.parseBody();
-    settings.mode = challengeModes.find((each) => each === form['mode']) ?? 'passes';
-    settings.verdict = challengeVerdicts.find((each) => each === form['verdict']) ?? 'honest';
-    return c.redirect('/__stand-in', 303);
+  const control = settingsControl({
+    name: 'settings',
+    legend: 'O desafio',
+    fields: {
+      mode: { label: 'No navegador', choices: challengeModes },
+      verdict: { label: 'O token é', choices: challengeVerdicts },
+    },
+    read: () => settings,
   });
-  app.use(misbehave(faults));
+  const standIn = createStandIn({
+    name: 'Desafio',
+    port,
+    title: 'Desafio',
+    page: () => html`${control.form()}
+      ${table(
+        ['Token', 'Host', 'Ação', 'Estado'],
+        tokens.map(({ token, hostname, action, spentBy }) => [
+          html`<code>${token}</code>`,
+          hostname,
+          action,
+          spentBy === undefined ? 'novo' : 'usado',
+        ]),
+      )}`,
+    state: () => ({ settings, tokens }),
+    controls: control.routes,
+  });
+  const { app } = standIn;
   app.get('/turnstile/v0/api.js', (c) => c.body(apiScript, 200, { 'Content-Type': 'text/javascript' }));
   app.get('/turnstile/frame', (c) => c.html(framePage(settings.mode)));
   app.post('/turnstile/solved', async (c) => {
@@ -75,5 +90,5 @@ export function createTurnstileStandIn({ port, secret, now }: TurnstileStandInOp
     return c.json({ success: true, 'error-codes': [], challenge_ts, hostname, action, cdata: '' });
   });
 
-  return serveStandIn({ name: 'Desafio', port, app, faults });
+  return standIn;
 }

@@ -1,7 +1,5 @@
-/** The local Turnstile's browser side: its script, its frame, and the page with its settings. */
-import { html, raw } from 'hono/html';
-import { type Faults, faultForm, standInPage } from '../stand-in.ts';
-import type { ChallengeToken, TurnstileSettings } from './state.ts';
+/** The local Turnstile's browser side: its script and its frame. */
+import type { TurnstileSettings } from './state.ts';
 
 /** `turnstile.render` as pages use it, with a frame of this origin. */
 export const apiScript = `(() => {
@@ -67,35 +65,3 @@ modes[${JSON.stringify(mode)}]();
 </script>
 </body>
 </html>`;
-
-const modeWords = { passes: 'passa sozinho', asks: 'pede um clique', fails: 'falha no navegador' };
-const verdictWords = { honest: 'como ele é', refused: 'recusado', used: 'já usado' };
-
-function options(name: string, words: Readonly<Record<string, string>>, chosen: string) {
-  return Object.entries(words).map(
-    ([value, label]) =>
-      html`<label><input type="radio" name="${name}" value="${value}" ${value === chosen ? raw('checked') : ''} /> ${label}</label>`,
-  );
-}
-
-export function controlPage(settings: TurnstileSettings, tokens: readonly ChallengeToken[], faults: Faults) {
-  const rows = tokens.map(
-    (each) => html`<tr>
-      <td><code>${each.token}</code></td>
-      <td>${each.hostname}</td>
-      <td>${each.action}</td>
-      <td>${each.spentBy === undefined ? 'novo' : 'usado'}</td>
-    </tr>`,
-  );
-  const heads = ['Token', 'Host', 'Ação', 'Estado'].map((head) => html`<th scope="col">${head}</th>`);
-  return standInPage(
-    'Desafio',
-    html`<form method="post" action="/__stand-in/settings">
-        <fieldset><legend>No navegador</legend>${options('mode', modeWords, settings.mode)}</fieldset>
-        <fieldset><legend>O token é</legend>${options('verdict', verdictWords, settings.verdict)}</fieldset>
-        <p><button>Aplicar</button></p>
-      </form>
-      ${faultForm(faults)}
-      <table><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table>`,
-  );
-}

@@ -1,12 +1,16 @@
 /** What the challenge stand-in keeps: its settings and tokens. */
-export const challengeModes = ['passes', 'asks', 'fails'] as const;
-export const challengeVerdicts = ['honest', 'refused', 'used'] as const;
+export const challengeModes = {
+  passes: 'passa sozinho',
+  asks: 'pede um clique',
+  fails: 'falha no navegador',
+} as const;
+export const challengeVerdicts = { honest: 'como ele é', refused: 'recusado', used: 'já usado' } as const;
 
 export interface TurnstileSettings {
   /** In the browser: solved at once, with a click, or a widget error. */
-  mode: (typeof challengeModes)[number];
+  mode: keyof typeof challengeModes;
   /** At siteverify: checks the token, or refuses it as invalid or as used. */
-  verdict: (typeof challengeVerdicts)[number];
+  verdict: keyof typeof challengeVerdicts;
 }
 
 export interface ChallengeToken {

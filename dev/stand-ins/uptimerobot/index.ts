@@ -3,19 +3,13 @@
  *
  * Cursor paging, at most ten calls a minute, then 429 with `Retry-After`. Its page shows the key and makes more monitors.
  */
-import { Hono } from 'hono';
 import { html } from 'hono/html';
-import {
-  faultForm,
-  faultRoutes,
-  type HonoStandIn,
-  misbehave,
-  noFaults,
-  rethrow,
-  serveStandIn,
-  standInPage,
-} from '../stand-in.ts';
+import { settingsControl } from '../control-page.ts';
+import { createStandIn, type HonoStandIn } from '../stand-in.ts';
 import { LOCAL_ROBOT_KEY, manyMonitors, type RobotObject, sampleMonitors } from './monitors.ts';
+
+/** More than any plan of the vendor has. */
+const MONITORS_MAX = 9000;
 
 interface UptimeRobotStandIn extends HonoStandIn {
   /** Replaced by tests. */
@@ -29,31 +23,28 @@ export function createUptimeRobotStandIn({
   port: number;
   now: () => number;
 }): UptimeRobotStandIn {
-  const faults = noFaults();
   const state = { monitors: sampleMonitors, callsPerMinute: 10 };
   let calls: readonly number[] = [];
-  const app = new Hono().onError(rethrow);
-  app.route('/', faultRoutes(faults));
-  app.get('/__stand-in', (c) =>
-    c.html(
-      standInPage(
-        'UptimeRobot',
-        html`<p>Chave de leitura: <code>${LOCAL_ROBOT_KEY}</code></p>
-          <form method="post" action="/__stand-in/monitors">
-            <label>Monitores <input name="count" type="number" min="0" max="9000" value="${state.monitors.length}"></label>
-            <button>Mudar</button>
-          </form>
-          <ul>${state.monitors.slice(0, 50).map(({ friendlyName, type }) => html`<li>${type}: ${friendlyName}</li>`)}</ul>
-          ${faultForm(faults)}`,
-      ),
-    ),
-  );
-  app.post('/__stand-in/monitors', async (c) => {
-    state.monitors = manyMonitors(Number((await c.req.parseBody())['count']));
-    return c.redirect('/__stand-in', 303);
+  const amount = settingsControl<{ count: number }>({
+    name: 'monitors',
+    legend: 'A conta',
+    fields: { count: 'Monitores' },
+    read: () => ({ count: state.monitors.length }),
+    write: ({ count = 0 }) => {
+      state.monitors = manyMonitors(Math.min(count, MONITORS_MAX));
+    },
   });
-  app.use(misbehave(faults));
-  app.get('/v3/monitors', (c) => {
+  const standIn = createStandIn({
+    name: 'UptimeRobot',
+    port,
+    title: 'UptimeRobot',
+    page: () => html`<p>Chave de leitura: <code>${LOCAL_ROBOT_KEY}</code></p>
+      ${amount.form()}
+      <ul>${state.monitors.slice(0, 50).map(({ friendlyName, type }) => html`<li>${type}: ${friendlyName}</li>`)}</ul>`,
+    state: () => state,
+    controls: amount.routes,
+  });
+  standIn.app.get('/v3/monitors', (c) => {
     calls = calls.filter((at) => at > now() - 60_000);
     const oldest = calls[0];
     if (oldest !== undefined && calls.length >= state.callsPerMinute) {
@@ -76,5 +67,5 @@ export function createUptimeRobotStandIn({
         : null;
     return c.json({ nextLink: next, data });
   });
-  return { ...serveStandIn({ name: 'UptimeRobot', port, app, faults }), state };
+  return { ...standIn, state };
 }
