@@ -5,6 +5,7 @@
  * The site's port, on which no Worker listens here, serves what many tests need first, in one request each: a request
  * from workerd costs more than all that the stand-ins do for it in this process.
  */
+import { existsSync, statfsSync } from 'node:fs';
 import { Hono } from 'hono';
 import type { TestProject } from 'vitest/node';
 import { createLocalServices, type LocalServices, startAll, stopAll } from '#dev/local-services.ts';
@@ -28,7 +29,7 @@ async function pull(app: Hono, method: string, path: string, body: unknown = {})
   if (!ok) throw new Error(`${path} answered ${status}`);
 }
 
-/** Payments wait until a test confirms them; deployments are healthy at once. */
+/** Payments wait until a test confirms them, no card is refused, and deployments are healthy at once. */
 async function calm({
   identity,
   asaas,
@@ -40,7 +41,7 @@ async function calm({
 }: LocalServices): Promise<void> {
   for (const { faults } of [identity, asaas, argocd, tenants, mail, telegram, robot])
     Object.assign(faults, noFaults());
-  await pull(asaas.app, 'PATCH', '/__stand-in/settings', { confirmMode: 'manual' });
+  await pull(asaas.app, 'PATCH', '/__stand-in/settings', { confirmMode: 'manual', declinesCharges: false });
   await pull(argocd.app, 'PATCH', '/__stand-in/settings', {
     secondsToSync: 0,
     secondsToHealthy: 0,
@@ -140,8 +141,20 @@ function secondServices(at: StackAddresses) {
 
 type SecondServices = ReturnType<typeof secondServices>;
 
+const MEMORY_FOLDER = '/dev/shm';
+/** Several times what the databases of a run take; a container may have less. */
+const MEMORY_BYTES_MIN = 256 * 1024 * 1024;
+
+/** Miniflare's databases go into memory: the local D1 writes at every statement, also to read, and waits for the disk. */
+function keepDatabasesInMemory(): void {
+  if (!existsSync(MEMORY_FOLDER)) return;
+  const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+  if (bavail * bsize >= MEMORY_BYTES_MIN) process.env['TMPDIR'] = MEMORY_FOLDER;
+}
+
 /** Vitest's global setup of the worker project. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  keepDatabasesInMemory();
   const port = await reservePorts('WORKER_PORT', 4420, 1);
   project.provide('stackPort', port);
   const services = createLocalServices(stackAddresses(port), null);

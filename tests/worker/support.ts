@@ -11,6 +11,7 @@ import { asaasWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
 import type { Deps } from '#functions/compose.ts';
 import { composeDeps } from '#functions/compose.ts';
 import type { Env } from '#functions/env.ts';
+import { mailWork } from '#functions/platform/mail/send-mail.ts';
 import type { WorkKind } from '#functions/platform/work/define-work.ts';
 import { runWork } from '#functions/platform/work/run-work.ts';
 import { runScheduled } from '#functions/scheduled.ts';
@@ -197,6 +198,9 @@ export function runJobs(aheadMs = 0): Promise<void> {
 /** Runs what is due of one kind of work. */
 export const runDue = (kind: WorkKind<Deps>, deps: Deps): Promise<void> => runWork(deps, kind);
 
+/** Sends the mails that are due, optionally with the clock ahead. */
+export const sendMails = (aheadMs = 0): Promise<void> => runDue(mailWork, depsAt(aheadMs));
+
 /** Makes work due at a time, whatever was asked for before. */
 export const setDue = ({ kind }: Pick<WorkKind<Deps>, 'kind'>, key: string, dueAt = 0) =>
   sql(
@@ -219,9 +223,12 @@ export const clearWork = (...kinds: readonly Pick<WorkKind<Deps>, 'kind'>[]) =>
         JSON.stringify(kinds.map(({ kind }) => kind)),
       );
 
+/** The real dependencies; put together once, because that takes longer than most calls. */
+const composed = composeDeps(env);
+
 /** The real dependencies under another clock. */
 export function depsAt(aheadMs: number): Deps {
-  return { ...composeDeps(env), clock: { now: () => Date.now() + aheadMs } };
+  return { ...composed, clock: { now: () => Date.now() + aheadMs } };
 }
 
 /** The real dependencies with some calls replaced. */
