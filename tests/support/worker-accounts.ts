@@ -60,12 +60,12 @@ export function signUp(
   return post('/people', known);
 }
 
-/** Creates an account in the group of its environment and signs it in; with a sale, it has paid. */
+/** Creates an account in these groups and signs it in; with a sale, it has paid. */
 export function signUpCustomer(
-  group: string,
+  groups: readonly string[],
   sale: Sale | undefined,
 ): Promise<SignedInPerson & { readonly sold: Sold | null }> {
-  return post('/people', { groups: [group], sale });
+  return post('/people', { groups, sale });
 }
 
 /** A new token of an account, with its current groups. */

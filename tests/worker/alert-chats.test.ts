@@ -11,7 +11,6 @@ import {
 import { message } from '#domain/messages.ts';
 import { followChat, openTelegramLink } from '#functions/alerts/telegram.ts';
 import { alertWork } from '#functions/alerts/tell-recipient.ts';
-import { mailWork } from '#functions/platform/mail/send-mail.ts';
 import { fall, newAddress, newWatched, readView } from './alert-support.ts';
 import {
   addresses,
@@ -21,6 +20,7 @@ import {
   depsWith,
   mailsSent,
   runDue,
+  sendMails,
   sql,
   stateOf,
 } from './support.ts';
@@ -106,7 +106,7 @@ test('a group is connected by its link once, moves with its upgrade, and ends wh
   ]);
   // Repeated by Telegram: told once.
   await deliver(supergroup);
-  await runDue(mailWork, depsAt(60_000));
+  await sendMails(60_000);
   const told = (await mailsSent(customer.email)).map(({ subject }) => subject);
   expect(told.filter((subject) => subject === `Os avisos não chegam mais a ${title}`)).toHaveLength(1);
 });
@@ -159,7 +159,7 @@ test('a chat is told, moved and switched off as the messenger says', async () =>
   await sql(`UPDATE alert_recipients SET memory = '{"down":{},"unstable":{},"held":[]}'`);
   await fall(customer, 0);
   await run(200_000);
-  await runDue(mailWork, depsAt(600_000));
+  await sendMails(600_000);
   const off = (await readView(customer)).destinatarios.find(({ tipo }) => tipo === 'telegram');
   expect(off).toMatchObject({ estado: 'desligado', motivo: 'bloqueou', nome: 'Plantão' });
   expect((await mailsSent(customer.email)).map(({ subject }) => subject)).toContain(

@@ -6,7 +6,6 @@ import { alertLeaveEndpoint, alertRefuseEndpoint } from '#domain/alerts/alerts-p
 import { type AlertsView, alertChannelEndpoint, type Preferences } from '#domain/api-schemas/alerts.ts';
 import { mailWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
 import { message } from '#domain/messages.ts';
-import { mailWork } from '#functions/platform/mail/send-mail.ts';
 import {
   act,
   add,
@@ -27,7 +26,7 @@ import {
   depsAt,
   mailsSent,
   noFaults,
-  runDue,
+  sendMails,
   setFaults,
   sql,
 } from './support.ts';
@@ -106,7 +105,7 @@ describe('a code of six digits', () => {
     await sql('UPDATE alert_code_sends SET last_at = 0');
     expect(await codeOf(await act(one, id, 'codigo'))).toEqual([429, 'alert-code-day']);
     expect(await codeOf(await add(other, email))).toEqual([429, 'alert-code-day']);
-    await runDue(mailWork, depsAt(600_000));
+    await sendMails(600_000);
     expect((await mailsSent(email)).length).toBe(5);
   });
 
@@ -216,7 +215,7 @@ describe('a recipient', () => {
     const { id } = await newProven(customer);
     await sql(`UPDATE alert_recipients SET address = 'ninguem@recusado.example' WHERE id = ?`, id);
     await fall(customer);
-    await runDue(mailWork, depsAt(600_000));
+    await sendMails(600_000);
     const view = await readView(customer);
     expect(view.destinatarios.find((each) => each.id === id)).toMatchObject({
       estado: 'desligado',
@@ -261,7 +260,7 @@ describe('mail that returns after it was accepted', () => {
     expect(view.mensagens.filter(({ destinatario }) => destinatario === email)).toMatchObject([
       { estado: 'recusado' },
     ]);
-    await runDue(mailWork, depsAt(600_000));
+    await sendMails(600_000);
     const told = (await mailsSent(customer.email)).filter(({ subject }) =>
       subject.includes('não chegam mais'),
     );
@@ -301,7 +300,7 @@ describe('a link in a mail', () => {
     for (let click = 0; click < 2; click += 1)
       expect((await call(path, { method: 'POST' })).status).toBe(204);
     await fall(customer);
-    await runDue(mailWork, depsAt(600_000));
+    await sendMails(600_000);
     expect(await toldTo(email)).toBe(0);
     const told = (await mailsSent(customer.email)).filter(({ subject }) =>
       subject.includes('não chegam mais'),

@@ -10,8 +10,7 @@ import {
 import { alertSetUpWork } from '#functions/alerts/set-up.ts';
 import { alertWork } from '#functions/alerts/tell-recipient.ts';
 import type { Deps } from '#functions/compose.ts';
-import { mailWork } from '#functions/platform/mail/send-mail.ts';
-import { call, clearWork, depsAt, mailsSent, runDue, sql } from './support.ts';
+import { call, clearWork, depsAt, mailsSent, runDue, sendMails, sql } from './support.ts';
 import { type Customer, newTenant } from './upgrade-support.ts';
 
 /** After this time a first message is no longer gathered. */
@@ -49,7 +48,7 @@ export const act = (
 
 /** The newest code in a mailbox. */
 export async function codeIn(email: string): Promise<string> {
-  await runDue(mailWork, depsAt(600_000));
+  await sendMails(600_000);
   const codes = (await mailsSent(email)).flatMap(({ subject }) => /^(\d{6}) é/.exec(subject)?.[1] ?? []);
   return codes.at(-1) ?? 'no code';
 }

@@ -85,10 +85,12 @@ export async function runJobsOnDay(days: number, moreMs = 0): Promise<void> {
   await runDue(removalWork, deps);
 }
 
-/** As `calmServices`; accepts all cards, and closes the dunning of other tests. */
+/** Single charges by card are paid in the response. */
+export const payAtOnce = () => setProcessor({ confirmMode: 'automatic', confirmAfterMs: 3_600_000 });
+
+/** As `calmServices`; closes the dunning of other tests. */
 export async function calmBilling(): Promise<void> {
   await calmServices();
-  await setProcessor({ declinesCharges: false });
   await sql("UPDATE dunning SET closed_at = 1, outcome = 'gone' WHERE closed_at IS NULL");
 }
 
@@ -106,11 +108,15 @@ export async function overdueCustomer(): Promise<{ customer: Customer; charge: s
   return { customer, charge };
 }
 
-/** A customer whose card was refused at every retry. */
+/** A customer whose card was refused at the last retry. */
 export async function suspendedCustomer(): Promise<{ customer: Customer; charge: string }> {
   const late = await overdueCustomer();
   await setProcessor({ declinesCharges: true });
-  for (const days of [3, 7, 15]) await runJobsOnDay(days);
+  await sql(
+    'UPDATE dunning SET failures = 3, retry_at = failed_at + ? WHERE payment_id = ?',
+    ...[15 * DAY_MS, late.charge],
+  );
+  await runJobsOnDay(15);
   await setProcessor({ declinesCharges: false });
   expect(await stateIn(late.customer)).toBe('suspended');
   return late;

@@ -10,7 +10,7 @@ import { type Case, type Kind, kinds } from './charge-once-kinds.ts';
 import { calmFiscal } from './fiscal-support.ts';
 import { clearOrders } from './order-support.ts';
 import { depsAt, depsWith, sql } from './support.ts';
-import { closeOthers } from './upgrade-waiting.ts';
+import { closeChanges } from './upgrade-waiting.ts';
 
 /** After this time a call to the processor can no longer take effect, and its lease has expired. */
 const CALL_OVER_MS = 140_000;
@@ -18,8 +18,8 @@ const CALL_OVER_MS = 140_000;
 const PREPARED_OVER_MS = 31_000;
 
 beforeEach(async () => {
-  await closeOthers();
   await calmBilling();
+  await closeChanges();
   await calmFiscal();
   await clearOrders();
   // All requests come from one network, which has a share.

@@ -8,7 +8,7 @@ import { applyStanding, standingWork } from '#functions/ledger/apply-standing.ts
 import { readReadiness } from '#functions/operations/read-readiness.ts';
 import { raw } from '#functions/platform/db.ts';
 import type { WorkKind } from '#functions/platform/work/define-work.ts';
-import { workOfEach, workStatement } from '#functions/platform/work/work-store.ts';
+import { workOfEach } from '#functions/platform/work/work-store.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { newFreeOrder, newHostedOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
@@ -230,16 +230,21 @@ const FIRST_CLUSTER = raw("SELECT order_id AS key, order_id FROM tenants WHERE c
 
 /** This many tenants of the second cluster, first in the queue. */
 async function queueInSecond(count: number, state: string, { kind }: WorkKind<Deps>): Promise<void> {
-  for (let waiting = 0; waiting < count; waiting += 1) {
-    const { id, subject, subdomain } = await reserveOrder();
-    await sql(
-      `INSERT INTO tenants (subdominio, order_id, subject, plano, state, state_since, created_at, cluster)
-       VALUES (?, ?, ?, 'free', ?, 1000, 1, 'two')`,
-      ...[subdomain, id, subject, state],
-    );
-    await sql("UPDATE orders SET cluster = 'two' WHERE id = ?", id);
-    await workStatement(env.DB, { kind, key: id, orderId: id }, 0).run();
-  }
+  const ids = JSON.stringify(Array.from({ length: count }, () => crypto.randomUUID()));
+  await sql(
+    `INSERT INTO orders (id, subject, subdominio, plano, ciclo, amount_centavos, terms_version, terms_accepted_at,
+       terms_address, status, payment, reserved_until, touched_at, created_at, updated_at, cluster)
+     SELECT value, value, 'fila-' || value, 'free', 'monthly', 0, 'x', 1, 'x', 'CONCLUIDO', 'free', 1, 1, 1, 1, 'two'
+     FROM json_each(?)`,
+    ids,
+  );
+  await sql(
+    `INSERT INTO tenants (subdominio, order_id, subject, plano, state, state_since, created_at, cluster)
+     SELECT subdominio, id, subject, 'free', ?, 1000, 1, 'two' FROM orders WHERE id IN (SELECT value FROM json_each(?))`,
+    ...[state, ids],
+  );
+  const query = 'SELECT value AS key, value AS order_id FROM json_each(?)';
+  await workOfEach(env.DB, kind, 0, query, ids).run();
 }
 
 describe('although many tenants of a failing cluster come first', () => {

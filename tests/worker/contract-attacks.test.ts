@@ -13,7 +13,7 @@ import { refundWork } from '#functions/ledger/refunds.ts';
 import { routePayment } from '#functions/payments/route-payment.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { deleteCustomer } from '#functions/privacy/delete-customer.ts';
-import { calmBilling, DAY_MS, overdueCustomer, setProcessor, suspendedCustomer } from './billing-support.ts';
+import { calmBilling, DAY_MS, overdueCustomer, payAtOnce, suspendedCustomer } from './billing-support.ts';
 import { eventsAbout } from './order-support.ts';
 import { confirmPayment, depsAt, depsWith, runDue, sql } from './support.ts';
 
@@ -31,12 +31,12 @@ import {
   standingOf,
   today,
 } from './upgrade-support.ts';
-import { closeOthers, lastCharge } from './upgrade-waiting.ts';
+import { closeChanges, lastCharge } from './upgrade-waiting.ts';
 
 beforeEach(async () => {
   await calmBilling();
-  await closeOthers();
-  await setProcessor({ confirmMode: 'automatic', confirmAfterMs: 3_600_000 });
+  await closeChanges();
+  await payAtOnce();
 });
 
 const openDebts = async (customer: Customer): Promise<unknown[]> => {

@@ -21,7 +21,7 @@ import { routePayment } from '#functions/payments/route-payment.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { renewalWork } from '#functions/renewals/dunning.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
-import { calmBilling, DAY_MS, setProcessor } from './billing-support.ts';
+import { calmBilling, DAY_MS, payAtOnce, setProcessor } from './billing-support.ts';
 import { checkoutOf } from './order-support.ts';
 import { depsAt, depsWith, runDue, sql } from './support.ts';
 import {
@@ -37,8 +37,7 @@ import {
 
 beforeEach(async () => {
   await calmBilling();
-  // A single charge by card is paid in the response.
-  await setProcessor({ confirmMode: 'automatic', confirmAfterMs: 3_600_000 });
+  await payAtOnce();
 });
 
 /** A customer over several days. */

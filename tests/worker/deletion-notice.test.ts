@@ -9,7 +9,7 @@ import { hastenDeletion, noticeUntil } from '#functions/people/deletion-notice.t
 import { deletionWork } from '#functions/privacy/work-deletion.ts';
 import { operated } from './operations-support.ts';
 import { inviteAs, join, leaveAs, newPair, peopleOf, removeAs, teamOf, tokenTo } from './people-support.ts';
-import { call, calmServices, chargesOf, depsAt, mailsSent, runDue, runJobs, sql } from './support.ts';
+import { call, calmServices, chargesOf, depsAt, mailsSent, runDue, sendMails, sql } from './support.ts';
 import { type Customer, newTenant } from './upgrade-support.ts';
 
 beforeEach(async () => {
@@ -52,7 +52,7 @@ describe('with members', () => {
     await ask(owner);
     await work();
     await work(2 * 60 * MINUTE);
-    await runJobs();
+    await sendMails();
     const mails = await mailsSent(`O ambiente ${owner.subdominio} vai ser apagado`);
     expect(mails).toHaveLength(1);
     expect(((await peopleOf(member)) as MembersView).exclusaoApos).toBe(exclusao?.saiEm);

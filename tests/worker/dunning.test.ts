@@ -45,7 +45,7 @@ function paymentOf(read: PaymentSnapshot | null): PaymentSnapshot {
 }
 
 test('refused every time, it is retried, mailed each time, then suspended', async () => {
-  const { customer } = await overdueCustomer();
+  const { customer, charge } = await overdueCustomer();
   expect(await stateIn(customer)).toBe('active');
   await setProcessor({ declinesCharges: true });
   await runJobsOnDay(2);
@@ -72,6 +72,11 @@ test('refused every time, it is retried, mailed each time, then suspended', asyn
   expect((await templatesAbout(customer)).slice(3)).toEqual(['suspended']);
   expect(await stateIn(customer)).toBe('suspended');
   expect(await limitsOf(customer)).toMatchObject({ planId: 'pro', suspended: true });
+  const failed = "SELECT detail FROM events WHERE order_id = ? AND kind = 'renewal-failed' ORDER BY id";
+  expect((await sql(failed, customer.orderId)).map(({ detail }) => detail)).toEqual([
+    `${charge} falha 1: overdue`,
+    ...[2, 3, 4].map((failures) => `${charge} falha ${failures}: payment-declined`),
+  ]);
   await runJobsOnDay(17);
   expect(await templatesAbout(customer)).toHaveLength(4);
   expect(await statusesOf(customer)).toEqual(['CONFIRMED', 'OVERDUE']);
@@ -146,11 +151,6 @@ describe('a suspension is lifted', () => {
     expect(await eventsOf(customer)).toEqual(
       expect.arrayContaining(['renewal-failed', 'tenant-suspended', 'tenant-reactivated']),
     );
-    const failed = "SELECT detail FROM events WHERE order_id = ? AND kind = 'renewal-failed' ORDER BY id";
-    expect((await sql(failed, customer.orderId)).map(({ detail }) => detail)).toEqual([
-      `${charge} falha 1: overdue`,
-      ...[2, 3, 4].map((failures) => `${charge} falha ${failures}: payment-declined`),
-    ]);
   });
 
   test('by reading the payment, when the event was lost', async () => {

@@ -8,7 +8,7 @@ import { deletionWork } from '#functions/privacy/work-deletion.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { operated } from './operations-support.ts';
 import { accessOf, both, inviteAs, leaveAs, newPair, none, removeAs, teamOf } from './people-support.ts';
-import { call, calmServices, depsAt, runDue, runJobs, sql } from './support.ts';
+import { call, calmServices, depsAt, runDue, sendMails, sql } from './support.ts';
 import { newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
@@ -61,7 +61,7 @@ describe('a deletion by its person ends', () => {
 
   test('of a member, and no mail of the owner names them any more', async () => {
     const { owner, member } = await newPair();
-    await runJobs();
+    await sendMails();
     expect(await deleteOwn(member)).toEqual(done);
     expect(await mentioned(member.email)).toEqual([]);
     const joined = await sql<{ member: string }>(
@@ -74,7 +74,7 @@ describe('a deletion by its person ends', () => {
 
   test('of a member, whose access does not wait for another job', async () => {
     const { owner, member } = await newPair();
-    await runJobs();
+    await sendMails();
     expect(await accessOf(owner, member)).toEqual(both);
     await deleteOwn(member);
     expect(await accessOf(owner, member)).toEqual(none);
@@ -92,7 +92,7 @@ describe('a deletion by its person ends', () => {
   test('of an invited person, sent or not', async () => {
     const [owner, sent, unsent] = [await newTenant('enterprise'), await signUp(), await signUp()];
     await inviteAs(owner, sent.email);
-    await runJobs();
+    await sendMails();
     await inviteAs(owner, unsent.email);
     for (const person of [sent, unsent]) expect(await deleteOwn(person)).toEqual(done);
     expect((await teamOf(owner)).convites).toEqual([]);

@@ -51,14 +51,18 @@ interface Application {
   readonly spec: { readonly source: { readonly targetRevision: string } };
   readonly syncs: number;
 }
-async function applicationOf({ orderId }: Customer): Promise<Application> {
+async function applicationsOf(all: readonly Customer[]): Promise<readonly Application[]> {
   const { applications } = await stateOf<{ applications: readonly Application[] }>(addresses.argocdUrl);
-  const found = applications.find(({ metadata }) => metadata.name === applicationName(orderId));
-  if (found === undefined) throw new Error('no application');
-  return found;
+  return all.map(({ orderId }) => {
+    const found = applications.find(({ metadata }) => metadata.name === applicationName(orderId));
+    if (found === undefined) throw new Error('no application');
+    return found;
+  });
 }
-const revisionOf = async (each: Customer) => (await applicationOf(each)).spec.source.targetRevision;
-const revisionsOf = (all: readonly Customer[]) => Promise.all(all.map(revisionOf));
+const syncsOf = async (all: readonly Customer[]) => (await applicationsOf(all)).map(({ syncs }) => syncs);
+const revisionsOf = async (all: readonly Customer[]) =>
+  (await applicationsOf(all)).map(({ spec }) => spec.source.targetRevision);
+const revisionOf = async (each: Customer) => (await revisionsOf([each]))[0];
 async function newTenants(count: number): Promise<Customer[]> {
   const made: Customer[] = [];
   for (let each = 0; each < count; each += 1) {
@@ -78,7 +82,7 @@ test('a new environment gets the setting’s revision, and keeps it', async () =
 
 test('one first, then a share, then all; each restarts once', async () => {
   const all = await newTenants(12);
-  const before = await Promise.all(all.map(async (each) => (await applicationOf(each)).syncs));
+  const before = await syncsOf(all);
   await ask({ revisao: 'v2' });
   await tick();
   expect((await revisionsOf(all)).filter((each) => each === 'v2')).toHaveLength(1);
@@ -90,8 +94,7 @@ test('one first, then a share, then all; each restarts once', async () => {
   const { corrida, revisoes } = await ask({});
   expect(corrida).toMatchObject({ situacao: 'done', prontos: 12, esperam: 0, ambientes: [] });
   expect(revisoes).toEqual([{ revisao: 'v2', ambientes: 12 }]);
-  const after = await Promise.all(all.map(async (each) => (await applicationOf(each)).syncs));
-  expect(after).toEqual(before.map((syncs) => syncs + 1));
+  expect(await syncsOf(all)).toEqual(before.map((syncs) => syncs + 1));
 });
 
 test('a version that never gets healthy stops at its first environment, which goes back', async () => {
@@ -270,12 +273,10 @@ test('new tokens reach every application, suspended ones too, and then the alert
   await commandTokens(rotating(0), { aplicar: true, porVez: 20 });
   for (let turn = 1; turn < 6; turn += 1) await runWork(rotating(turn * 31_000), fleetWork);
   expect((await ask({})).corrida).toMatchObject({ tipo: 'tokens', situacao: 'done', prontos: 2 });
-  for (const each of [first, second]) {
-    const { spec } = (await applicationOf(each)) as never as {
-      spec: { source: { helm: { valuesObject: { functions: { tokenSha256: string } } } } };
-    };
+  for (const { spec } of (await applicationsOf([first, second])) as never as {
+    spec: { source: { helm: { valuesObject: { functions: { tokenSha256: string } } } } };
+  }[])
     expect(spec.source.helm.valuesObject.functions.tokenSha256).toMatch(/^[0-9a-f]{64} [0-9a-f]{64}$/);
-  }
   // Both the Worker of before and the one of now read it.
   for (const deps of [depsAt(0), rotating(0)])
     expect(await deps.instances.readState(first.subdominio)).toMatchObject({ isTested: true });

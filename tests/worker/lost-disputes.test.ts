@@ -12,8 +12,8 @@ import {
   DAY_MS,
   mailsAbout,
   noticesAbout,
+  payAtOnce,
   runJobsOnDay,
-  setProcessor,
   stateIn,
   templatesAbout,
 } from './billing-support.ts';
@@ -119,8 +119,7 @@ test('the days used until then are owed before any purchase', async () => {
 
 /** A year of Pro, and the difference to the largest plan for the rest of it. */
 async function raisedYear() {
-  // A single charge by card is paid in the response.
-  await setProcessor({ confirmMode: 'automatic', confirmAfterMs: 3_600_000 });
+  await payAtOnce();
   const customer = await newTenant('pro', 'yearly');
   const [base] = (await processorObjectsOf(customer)).payments;
   expect(
@@ -183,7 +182,7 @@ test('the difference for days after the loss goes back, in proportion', async ()
 });
 
 test('two losses on one day are two returns, each with its mail', async () => {
-  await setProcessor({ confirmMode: 'automatic', confirmAfterMs: 3_600_000 });
+  await payAtOnce();
   const customer = await newTenant('essential', 'yearly');
   const buy = async (targetPlan: PlanId) =>
     (await answerOf(await upgrade(customer, { targetPlan, targetCycle: 'yearly', ...cardBlocks() })))[

@@ -24,7 +24,7 @@ import {
   env,
   mailsSent,
   orderRow,
-  runJobs,
+  sendMails,
   sendOrder,
   sql,
 } from './support.ts';
@@ -112,7 +112,7 @@ describe('the third purchase after two withdrawals', () => {
     for (const tried of [order, { ...order, subdominio: newPaidOrder().subdominio }])
       expect(await codeOf(await sendOrder(person.token, tried))).toEqual([409, 'purchase-held']);
     await expect(orderRow(person.subject)).rejects.toThrow('no order');
-    await runJobs();
+    await sendMails();
     const toOperators = await mailsSent(`Conta: ${person.subject}`);
     expect(toOperators.map(({ subject }) => subject)).toEqual([
       '[Operação] Compra que espera por uma pessoa',

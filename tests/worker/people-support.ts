@@ -9,8 +9,10 @@ import {
   removeMemberPath,
 } from '#domain/api-schemas/people.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { groupWork } from '#functions/people/apply-group.ts';
+import { admittedWork } from '#functions/people/send-admitted.ts';
 import { type SignedInPerson, signUp } from '#tests/support/worker-accounts.ts';
-import { addresses, call, sql, stateOf } from './support.ts';
+import { addresses, call, depsAt, runDue, sql, stateOf } from './support.ts';
 import { type Customer, newTenant } from './upgrade-support.ts';
 
 export const tenantsUrl = `http://localhost:${addresses.tenantsPort}`;
@@ -73,6 +75,12 @@ export async function accessOf({ subdominio }: Customer, { subject }: { subject:
     inGroup: groups.includes(tenantGroupName(subdominio)),
     onList: environment?.admitted.accounts.includes(subject) ?? false,
   };
+}
+
+/** Does what is due for groups and companions' lists. */
+export async function applyAccess(aheadMs = 0): Promise<void> {
+  await runDue(groupWork, depsAt(aheadMs));
+  await runDue(admittedWork, depsAt(aheadMs));
 }
 
 export const both = { inGroup: true, onList: true };

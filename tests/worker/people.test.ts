@@ -21,6 +21,7 @@ import { signUp, tokenFor } from '#tests/support/worker-accounts.ts';
 import {
   acceptAs,
   accessOf,
+  applyAccess,
   both,
   inviteAs,
   join,
@@ -44,7 +45,7 @@ import {
   depsWith,
   mailsSent,
   noFaults,
-  runJobs,
+  sendMails,
   sendOrder,
   setFaults,
   sql,
@@ -79,7 +80,7 @@ describe('an invited colleague', () => {
     expect(await accessOf(owner, owner)).toEqual(both);
     const team = await teamOf(owner);
     expect([team.pessoas.map(({ email }) => email), team.convites]).toEqual([[colleague.email], []]);
-    await runJobs();
+    await sendMails();
     const [mail] = await mailsSent(`${colleague.email} entrou no ambiente ${owner.subdominio}`);
     expect(mail?.to).toEqual([owner.email]);
   });
@@ -107,7 +108,7 @@ describe('an invited colleague', () => {
     expect(await accessOf(owner, member)).toEqual(none);
     expect(await peopleOf(member)).toEqual({ papel: 'nenhum' });
     expect((await sendOrder(member.token, newFreeOrder())).status).toBe(200);
-    await runJobs();
+    await sendMails();
     expect(await mailsSent(`${member.email} saiu do ambiente`)).toHaveLength(1);
   });
 
@@ -117,7 +118,7 @@ describe('an invited colleague', () => {
     const left = OwnersPeople.parse(await (await removeAs(owner, person?.id ?? '')).json());
     expect(left.pessoas).toEqual([]);
     expect(await accessOf(owner, member)).toEqual(none);
-    await runJobs();
+    await sendMails();
     const [mail] = await mailsSent(`Seu acesso ao ambiente ${owner.subdominio} terminou`);
     expect(mail?.to).toEqual([member.email]);
     await inviteAs(owner, member.email);
@@ -133,7 +134,7 @@ describe('an invited colleague', () => {
     expect((await removeAs(owner, person?.id ?? '')).status).toBe(200);
     expect((await accessOf(owner, member)).inGroup).toBe(true);
     await Promise.all([setFaults(tenantsUrl, noFaults), setFaults(addresses.identityUrl, noFaults)]);
-    await runJobs(60_000);
+    await applyAccess(60_000);
     expect(await accessOf(owner, member)).toEqual(none);
   });
 
@@ -154,7 +155,7 @@ describe('an invited colleague', () => {
     ).rejects.toMatchObject({
       code: 'invitation-over',
     });
-    await runJobs(60_000);
+    await applyAccess(60_000);
     expect(await accessOf(owner, colleague)).toEqual(none);
   });
 
@@ -169,7 +170,7 @@ describe('an invited colleague', () => {
     // After a lost response, the retry gets the same answer and still takes one seat.
     expect((await acceptAs(colleague, token)).status).toBe(200);
     expect((await teamOf(owner)).pessoas).toHaveLength(1);
-    await runJobs(60_000);
+    await applyAccess(60_000);
     expect(await accessOf(owner, colleague)).toEqual(both);
   });
 });
@@ -180,7 +181,7 @@ describe('an invitation', () => {
     const email = `${crypto.randomUUID()}@teste.example`;
     await inviteAs(owner, email);
     const token = await tokenTo(email);
-    await runJobs();
+    await sendMails();
     const [mail] = await mailsSent(token);
     expect(mail?.to).toEqual([email]);
     expect(mail?.text).toContain(`/conta/pessoas#convite=${token}`);
@@ -200,7 +201,7 @@ describe('an invitation', () => {
     expect(said).toMatchObject({ tenant: owner.subdominio, dono: owner.email, para: invited.email });
     expect(said['nome']).toBe('Dona Souza');
     expect(Date.parse(said['venceEm'] ?? '')).toBeGreaterThan(Date.now());
-    await runJobs();
+    await sendMails();
     const [mail] = await mailsSent(token);
     expect(mail?.text).toContain(`Dona Souza (${owner.email}) convidou você`);
     expect((await acceptAs(invited, token)).status).toBe(200);
@@ -220,7 +221,7 @@ describe('an invitation', () => {
     const said = await (await readAs(token)).json<Record<string, string>>();
     expect(said).toMatchObject({ tenant: owner.subdominio, dono: owner.email });
     expect(said['nome']).toBeUndefined();
-    await runJobs();
+    await sendMails();
     expect((await mailsSent(token))[0]?.text).not.toContain('banco.example');
   });
 
@@ -473,7 +474,7 @@ test('exporting and deleting a member covers the own row and access', async () =
   expect(memberships).toMatchObject([{ subject: member.subject, order_id: owner.orderId }]);
   await deps.customers.erase(customer, Date.now());
   expect((await teamOf(owner)).pessoas).toEqual([]);
-  await runJobs(60_000);
+  await applyAccess(60_000);
   expect((await accessOf(owner, member)).onList).toBe(false);
 });
 

@@ -47,7 +47,11 @@ import {
   upgrade,
 } from './upgrade-support.ts';
 
-beforeEach(calmBilling);
+beforeEach(async () => {
+  await calmBilling();
+  // Only this test's contracts are compared.
+  await sql('UPDATE contracts SET closed_at = 1, compare_due = 0');
+});
 
 const firstCharge = async (customer: Customer): Promise<string> =>
   (await processorObjectsOf(customer)).payments[0]?.id ?? 'no charge';
@@ -289,6 +293,7 @@ describe('the daily comparison', () => {
     const day = (days: number): number => untilNoon + days * DAY_MS;
     const rows = () => sql('SELECT day, stage, compared FROM reconciliations ORDER BY day');
     await sql('DELETE FROM reconciliations');
+    await sql('UPDATE contracts SET closed_at = NULL');
     await setFaults(addresses.asaasUrl, { down: true });
     await runDue(comparisonWork, depsAt(day(40)));
     expect(await rows()).toMatchObject([{ stage: 'payments', compared: 0 }]);

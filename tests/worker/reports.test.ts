@@ -8,7 +8,6 @@ import {
 } from '#domain/api-schemas/reports.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
-import { mailWork } from '#functions/platform/mail/send-mail.ts';
 import { reportDaysWork } from '#functions/reports/collect-reports.ts';
 import { readReports } from '#functions/reports/read-report.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
@@ -20,7 +19,7 @@ import {
   codeOf,
   depsAt,
   dueAtOf,
-  runDue,
+  sendMails,
   addresses as services,
   setDue,
   sql,
@@ -290,7 +289,7 @@ describe('the month’s mail', () => {
   test('has the month in words, and links to report and opt-out', async () => {
     const tenant = await withFebruary();
     await mailAll(at('2026-03-03T23:59'));
-    await runDue(mailWork, depsAt(0));
+    await sendMails();
     const { messages } = await stateOf<{
       messages: { to: string[]; subject: string; text: string }[];
     }>(services.mailUrl);

@@ -26,7 +26,7 @@ import {
   dueAtOf,
   mailsSent,
   runDue,
-  runJobs,
+  sendMails,
   setDue,
   sql,
 } from './support.ts';
@@ -107,7 +107,7 @@ test('members get seven days of notice once, unless all agree', async () => {
   const until = await notify(owner);
   expect(until).toBeGreaterThan(Date.now() + (DELETION_NOTICE_DAYS - 1) * DAY_MS);
   expect(await notify(owner, DAY_MS)).toBe(until);
-  await runJobs();
+  await sendMails();
   expect(await mailsSent(`O ambiente ${owner.subdominio} vai ser apagado`)).toHaveLength(2);
   expect(((await peopleOf(member)) as MembersView).exclusaoApos).toBe(new Date(until ?? 0).toISOString());
   // New invitations are refused.

@@ -13,7 +13,7 @@ import {
   mailsSent,
   newKey,
   noFaults,
-  runJobs,
+  sendMails,
   setFaults,
   sql,
 } from './support.ts';
@@ -41,8 +41,8 @@ test('a message is stored and mailed to team and sender', async () => {
   expect(await kept(body.email)).toEqual([
     { nome: body.nome, assunto: body.assunto, mensagem: body.mensagem },
   ]);
-  await runJobs();
-  await runJobs(120_000);
+  await sendMails();
+  await sendMails(120_000);
   const subjects = (await mailsSent(body.email)).map((mail) => mail.subject).sort();
   expect(subjects).toEqual(['Recebemos a sua mensagem', '[Suporte] Dúvida sobre o plano']);
 });
@@ -61,10 +61,10 @@ test('with mail down the message is accepted and sent later', async () => {
   const body = newMessage();
   await setFaults(addresses.mailUrl, { down: true });
   expect((await call(supportEndpoint, { body })).status).toBe(200);
-  await runJobs();
+  await sendMails();
   expect(await mailsSent(body.email)).toHaveLength(0);
   await setFaults(addresses.mailUrl, noFaults);
-  await runJobs(600_000);
+  await sendMails(600_000);
   expect(await mailsSent(body.email)).toHaveLength(2);
 });
 
@@ -98,8 +98,8 @@ test('a message repeated after a crash is stored and mailed once', async () => {
   await sql(forget, key);
   expect((await call(supportEndpoint, { body, key })).status).toBe(200);
   expect(await kept(body.email)).toHaveLength(1);
-  await runJobs();
-  await runJobs(120_000);
+  await sendMails();
+  await sendMails(120_000);
   expect(await mailsSent(body.email)).toHaveLength(2);
   await call(supportEndpoint, { body, key: newKey() });
   expect(await kept(body.email)).toHaveLength(2);

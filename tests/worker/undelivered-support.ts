@@ -6,21 +6,9 @@ import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { withdraw } from '#functions/ending/withdraw.ts';
 import type { Order } from '#functions/orders/order.ts';
-import { applicationOf } from '#functions/tenants/environment.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
-import { newPaidOrder } from '#tests/support/orders.ts';
-import { placeOrder } from './order-support.ts';
-import {
-  addresses,
-  chargesOf,
-  confirmPayment,
-  depsAt,
-  firstChargeOf,
-  orderRow,
-  runDue,
-  sql,
-  stateOf,
-} from './support.ts';
+import { addresses, chargesOf, depsAt, orderRow, runDue, sql, stateOf } from './support.ts';
+import { newOrder, startApplication } from './upgrade-support.ts';
 
 export const HOUR_MS = 3_600_000;
 
@@ -33,18 +21,10 @@ export interface Buyer {
 
 /** An order that was just paid: its application exists, and no run works on it. */
 export async function paidOrder(): Promise<Buyer> {
-  const { id, subject, token, order } = await placeOrder(newPaidOrder());
-  await confirmPayment(await firstChargeOf(id));
-  const deps = depsAt(0);
-  const found = await deps.processor.findSubscription(id);
-  if (found === null) throw new Error('The order has no subscription.');
-  const { customerId, subscriptionId, payments } = found;
-  const paymentId = payments[0]?.paymentId ?? null;
-  const references = { customerId, subscriptionId, paymentId, payUrl: null, dueOn: null };
-  await deps.orderProgress.beginProvisioning(id, 'confirmed', references, Date.now());
-  const running = await orderOf(id);
-  await deps.cluster.ensureApplication(applicationOf(deps, { ...running, orderId: id, state: 'active' }));
-  return { id, subject, token, subdominio: order.subdominio };
+  const { customer } = await newOrder('pro');
+  await startApplication(customer, 'pro');
+  const { orderId: id, subject, token, subdominio } = customer;
+  return { id, subject, token, subdominio };
 }
 
 /** The same after provisioning failed for good. */

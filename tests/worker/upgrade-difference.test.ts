@@ -12,7 +12,7 @@ import { planChangeWork } from '#functions/plan-change/resume-plan-change.ts';
 import { catalog, centavos, reais } from '#tests/support/catalog.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
 import { cancel, undo } from './account-support.ts';
-import { DAY_MS, noticesAbout, setProcessor } from './billing-support.ts';
+import { DAY_MS, noticesAbout, payAtOnce, setProcessor } from './billing-support.ts';
 import {
   addresses,
   answerOf,
@@ -54,8 +54,7 @@ const essentialLimits = {
 
 beforeEach(async () => {
   await closeOthers();
-  // A single charge by card is paid in the response.
-  await setProcessor({ confirmMode: 'automatic', confirmAfterMs: HOUR_MS, declinesCharges: false });
+  await payAtOnce();
 });
 
 /** Price of the larger plan for the rest of a year. */

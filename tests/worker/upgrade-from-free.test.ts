@@ -17,7 +17,7 @@ import {
   depsWith,
   mailsSent,
   newKey,
-  runDue,
+  sendMails,
   sql,
   textOf,
 } from './support.ts';
@@ -218,8 +218,8 @@ test('its mail is sent once and names plan, limit and price', async () => {
   await clearWork(mailWork);
   const customer = await newTenant('essential');
   await upgrade(customer, { targetPlan: 'pro' });
-  await runDue(mailWork, depsAt(0));
-  await runDue(mailWork, depsAt(600_000));
+  await sendMails();
+  await sendMails(600_000);
   const sent = await mailsSent(customer.subdominio);
   const mine = sent.filter(
     ({ subject, text }) => subject.includes('Pro') && text.includes(customer.subdominio),

@@ -11,7 +11,7 @@ import { readOffers } from '#functions/plan-change/read-offers.ts';
 import { centavos } from '#tests/support/catalog.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { cancel } from './account-support.ts';
-import { calmBilling, DAY_MS, overdueCustomer, setProcessor, suspendedCustomer } from './billing-support.ts';
+import { calmBilling, DAY_MS, overdueCustomer, payAtOnce, suspendedCustomer } from './billing-support.ts';
 import { answerOf, call, depsAt, depsWith, sql } from './support.ts';
 import {
   type Customer,
@@ -32,7 +32,7 @@ const MINUTE_MS = 60_000;
 
 beforeEach(async () => {
   await calmBilling();
-  await setProcessor({ confirmMode: 'automatic', confirmAfterMs: 3_600_000 });
+  await payAtOnce();
 });
 
 const ask = ({ subdominio, token }: Pick<Customer, 'subdominio' | 'token'>) =>

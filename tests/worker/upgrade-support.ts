@@ -45,15 +45,16 @@ export interface Customer {
 }
 
 /**
- * A live tenant: finished order, row and ledger, running application; paid unless it is free. What a sign-up and its
- * provisioning leave, without going through them.
+ * An order of a new account, whose environment is being created; paid unless it is free. What a sign-up leaves, without
+ * going through it.
  * @param cpfCnpj The payer's.
  */
-export async function newTenant(
-  plan: PlanId = 'free',
+export async function newOrder(
+  plan: PlanId,
   cycle: BillingCycle = 'monthly',
   cpfCnpj: string = newCpf(),
-): Promise<Customer> {
+  groupOf: (subdominio: string) => readonly string[] = () => [],
+): Promise<{ customer: Customer; row: OrderRow }> {
   const deps = depsAt(0);
   const subdominio = newSubdomain();
   const orderId = crypto.randomUUID();
@@ -61,7 +62,7 @@ export async function newTenant(
   const isFree = plan === 'free';
   const amountCentavos = deps.catalog.priceCentavos(plan, cycle);
   const { subject, token, email, sold } = await signUpCustomer(
-    tenantGroupName(subdominio),
+    groupOf(subdominio),
     isFree ? undefined : { orderId, plan, cycle, amountCentavos, cpfCnpj },
   );
   const [row] = await sql<OrderRow>(
@@ -75,17 +76,38 @@ export async function newTenant(
     ...[sold?.customerId, sold?.subscriptionId, sold?.paymentId, sold?.dueOn].map((each) => each ?? null),
   );
   if (row === undefined) throw new Error('The order was not kept.');
+  const subscriptionId = sold?.subscriptionId ?? null;
+  return { customer: { subdominio, subject, email, token, orderId, subscriptionId }, row };
+}
+
+/**
+ * A live tenant: finished order, row and ledger, running application; paid unless it is free. What a sign-up and its
+ * provisioning leave, without going through them.
+ * @param cpfCnpj The payer's.
+ */
+export async function newTenant(
+  plan: PlanId = 'free',
+  cycle?: BillingCycle,
+  cpfCnpj?: string,
+): Promise<Customer> {
+  const groupOf = (subdominio: string) => [tenantGroupName(subdominio)];
+  const { customer, row } = await newOrder(plan, cycle, cpfCnpj, groupOf);
+  const { orderId, subdominio } = customer;
   const payload = JSON.stringify({ to: null, name: null, subdominio, plano: plan });
   const welcome = { id: `welcome-${orderId}`, template: 'welcome', payload };
-  await deps.orderProgress.complete(toOrder(row), welcome, now);
-  await deps.cluster.ensureApplication({
+  await depsAt(0).orderProgress.complete(toOrder(row), welcome, Date.now());
+  await startApplication(customer, plan);
+  return customer;
+}
+
+/** Creates the application of an order's environment. */
+export const startApplication = ({ orderId, subdominio }: Customer, planId: PlanId) =>
+  depsAt(0).cluster.ensureApplication({
     orderId,
     subdomain: subdominio,
-    planId: plan,
-    monitorsMax: deps.catalog.plan(plan).limits.monitors,
+    planId,
+    monitorsMax: catalog.plan(planId).limits.monitors,
   });
-  return { subdominio, subject, email, token, orderId, subscriptionId: sold?.subscriptionId ?? null };
-}
 
 /** Sends the request as its page does. */
 export function upgrade(

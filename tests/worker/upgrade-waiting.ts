@@ -23,10 +23,14 @@ import {
   upgrade,
 } from './upgrade-support.ts';
 
-/** Before each test: closes other tests' changes, which a sweep would process first. */
+/** Closes other tests' changes, which a sweep would process first. */
+export const closeChanges = () =>
+  sql("UPDATE plan_changes SET state = 'closed', settled_at = 1 WHERE settled_at IS NULL");
+
+/** As `calmServices`; closes the changes of other tests. */
 export async function closeOthers(): Promise<void> {
   await calmServices();
-  await sql("UPDATE plan_changes SET state = 'closed', settled_at = 1 WHERE settled_at IS NULL");
+  await closeChanges();
 }
 
 export const sweep = async (customer: Customer, aheadMs = 0): Promise<void> => {
