@@ -75,6 +75,8 @@ export function createLocalServices(
       now,
       // With a clock that tests move, nothing happens by itself.
       isAlive: stateDir !== null && now === Date.now,
+      // In memory only for tests, which would wait.
+      ...(stateDir === null && { secondsToBootstrap: 0 }),
       ...(hasSignIn && { signIn }),
     }),
     mail: createMailStandIn({

@@ -135,7 +135,13 @@ function secondServices(at: StackAddresses) {
   const counterSecret = localSecrets.tenantCounterSecret;
   return {
     argocd,
-    tenants: createTenantsStandIn({ port: tenantsPort, argocd, stateDir: null, counterSecret }),
+    tenants: createTenantsStandIn({
+      port: tenantsPort,
+      argocd,
+      stateDir: null,
+      counterSecret,
+      secondsToBootstrap: 0,
+    }),
   };
 }
 

@@ -95,9 +95,7 @@ export async function provision(deps: Deps, { subject }: { subject: string }): P
     if (found === null) throw new Error('This account has no order.');
     return found;
   };
-  const { subdomain } = await order();
   for (const step of provisioningSteps) {
-    if (step.name === 'ping') await bootstrap(subdomain);
     const facts = await step.run(deps, await order());
     await deps.orderProgress.recordFacts((await order()).id, facts, Date.now());
   }
@@ -109,8 +107,7 @@ const TRY_AGAIN_MS = 50;
 
 /** Runs the workflow of an order with this environment; a step that is not ready is retried. */
 export async function runWorkflow(shop: Env, { subject }: { subject: string }): Promise<void> {
-  const { id, attempt, subdominio } = await orderRow(subject);
-  await bootstrap(String(subdominio));
+  const { id, attempt } = await orderRow(subject);
   const step = {
     do: async (_name: string, { retries }: { retries: { limit: number } }, work: () => Promise<unknown>) => {
       for (let tries = 1; ; tries += 1)
@@ -127,12 +124,6 @@ export async function runWorkflow(shop: Env, { subject }: { subject: string }): 
   // The runtime builds the workflow over its own environment, which knows one cluster.
   const run = { env: shop } as unknown as ProvisionTenant;
   await ProvisionTenant.prototype.run.call(run, event, step as unknown as WorkflowStep);
-}
-
-/** Sets the instance up at once, in either cluster. */
-async function bootstrap(subdomain: string): Promise<void> {
-  for (const origin of [`http://localhost:${addresses.tenantsPort}`, two.tenantsUrl])
-    await fetch(`${origin}/__stand-in/tenants/${subdomain}/bootstrap`, { method: 'POST' });
 }
 
 /** Subdomains with an application at this Argo CD. */

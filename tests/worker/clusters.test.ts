@@ -234,17 +234,17 @@ async function queueInSecond(count: number, state: string, { kind }: WorkKind<De
   await sql(
     `INSERT INTO orders (id, subject, subdominio, plano, ciclo, amount_centavos, terms_version, terms_accepted_at,
        terms_address, status, payment, reserved_until, touched_at, created_at, updated_at, cluster)
-     SELECT value, value, 'fila-' || value, 'free', 'monthly', 0, 'x', 1, 'x', 'CONCLUIDO', 'free', 1, 1, 1, 1, 'two'
-     FROM json_each(?)`,
-    ids,
+     SELECT value, value, ?2 || value, 'free', 'monthly', 0, 'x', 1, 'x', 'CONCLUIDO', 'free', 1, 1, 1, 1, 'two'
+     FROM json_each(?1)`,
+    ...[ids, `fila-${state}-`],
   );
   await sql(
     `INSERT INTO tenants (subdominio, order_id, subject, plano, state, state_since, created_at, cluster)
      SELECT subdominio, id, subject, 'free', ?, 1000, 1, 'two' FROM orders WHERE id IN (SELECT value FROM json_each(?))`,
     ...[state, ids],
   );
-  const query = 'SELECT value AS key, value AS order_id FROM json_each(?)';
-  await workOfEach(env.DB, kind, 0, query, ids).run();
+  const queued = `SELECT id AS key, id AS order_id FROM orders WHERE subdominio LIKE 'fila-${state}-%'`;
+  await workOfEach(env.DB, kind, 0, raw(queued)).run();
 }
 
 describe('although many tenants of a failing cluster come first', () => {

@@ -1,5 +1,5 @@
 /** Every API response has all headers: successes, refusals, redirects, failures. */
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
 import { healthEndpoint } from '#domain/api-schemas/health.ts';
 import { missingPageEndpoint } from '#domain/api-schemas/not-found.ts';
@@ -13,7 +13,7 @@ import { weakHeaders } from '#tests/support/security-headers.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { addresses, call, calmServices, env } from './support.ts';
 
-beforeEach(calmServices);
+beforeAll(calmServices);
 
 /** Responses that everyone may read, and say so in their description. */
 const cacheable = new Set(

@@ -21,8 +21,8 @@ import {
   sql,
   stateOf,
   statusOf,
-  watchWorkflows,
 } from './support.ts';
+import { newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 
@@ -53,12 +53,10 @@ async function holdersOf(subdomain: string) {
 
 /** A customer whose rows are lost, as after a restore to a moment before the sign-up. */
 async function lostCustomer() {
-  await using workflows = await watchWorkflows();
-  const { id, subject, order } = await placeOrder(newFreeOrder());
-  await workflows.allDone();
+  const { orderId: id, subject, subdominio: subdomain } = await newTenant();
   await sql('DELETE FROM tenants WHERE order_id = ?', id);
   await sql('DELETE FROM orders WHERE id = ?', id);
-  return { id, subject, subdomain: order.subdominio };
+  return { id, subject, subdomain };
 }
 
 const buyAgain = (subdominio: string) => placeOrder({ ...newFreeOrder(), subdominio });

@@ -36,7 +36,6 @@ export async function newTenant(plano: PlanId = 'free'): Promise<Tenancy> {
     planId: plano,
     monitorsMax,
   });
-  await control(subdominio, 'bootstrap');
   return { subdominio, orderId, person };
 }
 
