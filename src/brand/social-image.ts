@@ -39,12 +39,38 @@ const night = [
   ...Array<string>(9).fill('pill-idle'),
 ];
 
-export function socialImageSvg(words: SocialWords, look: SocialLook): string {
-  const parts = [brand(words.siteName, look), ...wordsBlock(words, look), strip(look)];
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${SOCIAL_WIDTH}" height="${SOCIAL_HEIGHT}">` +
-    `<rect width="100%" height="100%" fill="${look.color('paper')}"/>${parts.join('')}</svg>`
-  );
+/** A rectangle of the image, in whole pixels. */
+export interface SocialPart {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly svg: string;
+}
+
+/** Everything but the words: the same for all pages of a section. */
+export function socialFrame({ siteName, section }: SocialWords, look: SocialLook): SocialPart {
+  const place = { left: 0, top: 0, width: SOCIAL_WIDTH, height: SOCIAL_HEIGHT };
+  return onPaper(place, [brand(siteName, look), sectionName(section, look), strip(look)], look);
+}
+
+/** Title and description with the paper below them, to be laid on the frame. */
+export function socialWords(words: SocialWords, look: SocialLook): SocialPart {
+  const { top, lines } = wordsBlock(words, look);
+  const place = { left: EDGE - 16, top, width: MEASURE + 32, height: WORDS_BOTTOM + 16 - top };
+  return onPaper(place, lines, look);
+}
+
+function onPaper(
+  place: Omit<SocialPart, 'svg'>,
+  parts: readonly string[],
+  { color }: SocialLook,
+): SocialPart {
+  const { left, top, width, height } = place;
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${left} ${top} ${width} ${height}">` +
+    `<rect x="${left}" y="${top}" width="${width}" height="${height}" fill="${color('paper')}"/>${parts.join('')}</svg>`;
+  return { ...place, svg };
 }
 
 function brand(name: string, { color, display }: SocialLook): string {
@@ -54,9 +80,9 @@ function brand(name: string, { color, display }: SocialLook): string {
 
 /** Laid out from the bottom, so that the text ends at the same height in every image. */
 function wordsBlock(
-  { section, title, description }: SocialWords,
+  { title, description }: SocialWords,
   { color, display, text }: SocialLook,
-): string[] {
+): { readonly top: number; readonly lines: readonly string[] } {
   const { leading: small, ...textStyle } = DESCRIPTION;
   const lines = text.wrap(description, textStyle, MEASURE - 80, DESCRIPTION.lines);
   const descriptionTop = WORDS_BOTTOM - small * (lines.length - 1);
@@ -66,18 +92,25 @@ function wordsBlock(
   const heading = display.wrap(title, style, MEASURE, style.lines);
   const titleBottom = descriptionTop - 62;
   const titleTop = titleBottom - style.leading * (heading.length - 1);
-  const set = [
-    ...heading.map((line, index) =>
-      filled(display.line(line, style, EDGE - 3, titleTop + index * style.leading), color('ink')),
-    ),
-    ...lines.map((line, index) =>
-      filled(text.line(line, textStyle, EDGE, descriptionTop + index * small), color('ink-soft')),
-    ),
-  ];
-  if (section === null) return set;
-  const style26 = { size: 26 };
-  const x = SOCIAL_WIDTH - EDGE - text.width(section, style26);
-  return [...set, filled(text.line(section, style26, x, 105), color('signal'))];
+  return {
+    // Below the brand, and above every accent.
+    top: titleTop - style.size,
+    lines: [
+      ...heading.map((line, index) =>
+        filled(display.line(line, style, EDGE - 3, titleTop + index * style.leading), color('ink')),
+      ),
+      ...lines.map((line, index) =>
+        filled(text.line(line, textStyle, EDGE, descriptionTop + index * small), color('ink-soft')),
+      ),
+    ],
+  };
+}
+
+function sectionName(section: string | null, { color, text }: SocialLook): string {
+  if (section === null) return '';
+  const style = { size: 26 };
+  const x = SOCIAL_WIDTH - EDGE - text.width(section, style);
+  return filled(text.line(section, style, x, 105), color('signal'));
 }
 
 function strip({ color, text }: SocialLook): string {
