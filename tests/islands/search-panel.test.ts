@@ -4,15 +4,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FoundArticle, SearchArticles } from '#docs/search/search-articles.ts';
 import { startSearch } from '#docs/search/search-panel.ts';
 
-/** What search-panel.astro writes. */
+/** As search-inline.astro writes it. */
 const MARKUP = `
   <search class="search-panel">
     <label for="busca">Buscar na documentação</label>
-    <input id="busca" type="search" role="combobox" aria-expanded="false" aria-controls="busca-lista">
-    <div class="search-filters" hidden></div>
-    <div data-search-note></div>
-    <div id="busca-lista" role="listbox" aria-label="Resultados da busca"></div>
-    <p role="status"></p>
+    <input id="busca" type="search" role="combobox" aria-expanded="false">
   </search>`;
 
 /** What answers the questions that wait, the first one first; nothing is a lost connection. */

@@ -5,7 +5,6 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 beforeAll(async () => {
   document.body.innerHTML = `
     <dialog data-search-dialog>
-      <input type="search">
       <select><option>Todas as categorias</option></select>
     </dialog>`;
   await import('#docs/search/search.ts');

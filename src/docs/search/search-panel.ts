@@ -1,26 +1,34 @@
 /**
  * A search field with its results: a combobox with a list below it, in the window or in the page.
  *
- * Owns: keys, pointer, focus, and updating the page. Does not own: the markup (search-panel.astro), the elements it
- * creates (search-rows.ts, search-filters.ts) or when to search (ask.ts).
+ * Owns: keys, pointer, focus, and updating the page. Does not own: the markup of the field (search-inline.astro,
+ * search.ts), the elements it creates (search-rows.ts, search-filters.ts) or when to search (ask.ts).
  */
 
 import { forgetSearches, recentSearches, rememberSearch } from '#docs/reader-memory.ts';
 import { createSearchController } from './ask.ts';
+import { element } from './element.ts';
 import type { SearchArticles } from './search-articles.ts';
 import { makeFilters } from './search-filters.ts';
 import { noteOn, resultGroups, type SearchActions, stopId } from './search-rows.ts';
 import { announcement, nextStop, searchStops, shownArticles } from './search-state.ts';
 
-/** @param panel The <search> of search-panel.astro; in a dialog, which closes when a result is followed. */
+/** @param panel A <search> with a field; in a dialog, which closes when a result is followed. */
 export function startSearch(panel: HTMLElement, searchArticles: SearchArticles): void {
-  const part = <Part extends HTMLElement>(selector: string): Part =>
-    panel.querySelector(selector) as unknown as Part;
-  const field = part<HTMLInputElement>('input');
-  const list = part('[role="listbox"]');
+  const field = panel.querySelector<HTMLInputElement>('input') as HTMLInputElement;
   const dialog = panel.closest('dialog');
   const filters = makeFilters(field.id);
-  const filterSlot = part('.search-filters');
+  const filterSlot = element('div', { className: 'search-filters', hidden: true }, filters.whole);
+  const note = element('div', {});
+  const list = element('div', {
+    id: `${field.id}-lista`,
+    role: 'listbox',
+    ariaLabel: 'Resultados da busca',
+    className: 'search-list',
+  });
+  const status = element('p', { role: 'status', className: 'sr-only' });
+  panel.append(filterSlot, note, list, status);
+  field.setAttribute('aria-controls', list.id);
   /** Addresses of the articles that show all their rows. */
   const opened = new Set<string>();
   let active = -1;
@@ -56,9 +64,9 @@ export function startSearch(panel: HTMLElement, searchArticles: SearchArticles):
     const { state } = asking;
     // Only in the window: in the page the list would move what is below.
     const recent = dialog === null ? null : recentSearches();
-    part('[data-search-note]').replaceChildren(...noteOn(state, recent, actions));
+    note.replaceChildren(...noteOn(state, recent, actions));
     filterSlot.hidden = state.kind === 'idle';
-    part('[role="status"]').textContent = announcement(state);
+    status.textContent = announcement(state);
     drawResults();
     // Enter was pressed before the results: opens the first one.
     if (state.kind === 'searching' || !enterWaits) return;
@@ -123,7 +131,6 @@ export function startSearch(panel: HTMLElement, searchArticles: SearchArticles):
   panel.addEventListener('click', ({ target }) => {
     if ((target as Element).closest('button')) field.focus();
   });
-  filterSlot.append(filters.whole);
   show();
   // The reader may have typed before this script was loaded.
   asking.ask(field.value);

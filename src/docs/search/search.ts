@@ -23,7 +23,32 @@ const searchArticles = createSearch(async () =>
   openIndex(await fetchPart<IndexFile>('index.json'), (file) => fetchPart<WrittenArticle>(file)),
 );
 
-/** The keys of the window, and a button that closes it; made here, because they would weigh on every article. */
+const NAME = 'Buscar na documentação';
+
+/** What the window contains is made here, because it would weigh on every article. The field is that of search-inline.astro. */
+function windowField(icon: Node | undefined): HTMLElement {
+  const id = 'busca-janela';
+  const field = element('input', {
+    id,
+    type: 'search',
+    role: 'combobox',
+    ariaExpanded: 'false',
+    ariaAutoComplete: 'list',
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    spellcheck: false,
+    enterKeyHint: 'search',
+    placeholder: NAME,
+  });
+  return element(
+    'search',
+    { className: 'search-panel' },
+    element('label', { htmlFor: id, className: 'sr-only' }, NAME),
+    element('div', { className: 'search-field' }, ...(icon ? [icon] : []), field),
+  );
+}
+
+/** Its keys, and a button that closes it. */
 function windowEnd(dialog: HTMLDialogElement): readonly HTMLElement[] {
   const keys = [
     [['↑', '↓'], 'escolher'],
@@ -63,10 +88,12 @@ function openOnRequest(dialog: HTMLDialogElement): void {
   });
 }
 
-for (const panel of document.querySelectorAll<HTMLElement>('.search-panel'))
-  startSearch(panel, searchArticles);
 const dialog = document.querySelector<HTMLDialogElement>('dialog[data-search-dialog]');
 if (dialog !== null) {
+  const icon = document.querySelector('[data-search-open] svg')?.cloneNode(true);
+  dialog.prepend(windowField(icon));
   dialog.append(...windowEnd(dialog));
   openOnRequest(dialog);
 }
+for (const panel of document.querySelectorAll<HTMLElement>('.search-panel'))
+  startSearch(panel, searchArticles);
