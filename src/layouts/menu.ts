@@ -1,7 +1,6 @@
 /**
  * The open menu of a small screen: the rest of the page is inert, and Tab cycles through the menu and its button.
- *
- * Loaded when the menu opens for the first time (layouts/site.ts).
+ * Begins when the menu opens for the first time (layouts/site.ts).
  */
 
 export function enhanceMenu(menu: HTMLElement): void {

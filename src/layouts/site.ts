@@ -4,6 +4,7 @@
  */
 import { once, onFirstPress } from '#lib/press.ts';
 import { followSessionLinks } from '#session/session-links.ts';
+import { enhanceMenu } from './menu.ts';
 
 export function startSite(): void {
   followSessionLinks();
@@ -24,10 +25,7 @@ function showHeaderLine(): void {
 
 function offerMenu(): void {
   const menu = document.querySelector<HTMLElement>('#menu-principal');
-  const load = async (): Promise<void> => {
-    if (menu) (await import('./menu.ts')).enhanceMenu(menu);
-  };
-  menu?.addEventListener('toggle', () => void load().catch(() => {}), { once: true });
+  menu?.addEventListener('toggle', () => enhanceMenu(menu), { once: true });
 }
 
 function offerHelp(): void {

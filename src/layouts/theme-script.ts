@@ -5,8 +5,7 @@
  * A string, because it must be inlined; the CSP allows exactly this text by its hash.
  */
 import { createHash } from 'node:crypto';
-import { THEME_KEY } from '#lib/theme.ts';
 
-export const themeScript = `try{const s=localStorage,d=document.documentElement.dataset;if(s.${THEME_KEY})d.theme=s.${THEME_KEY};if(s.hasAccount)d.account=s.hasAccount;if(s.environment)d.environment=s.environment}catch{}`;
+export const themeScript = `try{const s=localStorage,d=document.documentElement.dataset;if(s.theme)d.theme=s.theme;if(s.hasAccount)d.account=s.hasAccount;if(s.environment)d.environment=s.environment}catch{}`;
 
 export const themeScriptHash = `sha256-${createHash('sha256').update(themeScript).digest('base64')}` as const;
