@@ -2,33 +2,34 @@
  * Reduces highlighted code to the elements that its colours need.
  *
  * Prism wraps each token in an element, with dozens of kinds; docs/copy/code.css has four colours. Kinds without a
- * colour are unwrapped, neighbours with the same colour are merged, and classes have one letter.
+ * colour are unwrapped, neighbours with the same colour are merged, and each colour has an element of its own: an
+ * article with ten scripts is 0.4 kB lighter than with classes.
  */
 import type { HastNode, HastPluginDefinition } from 'satteri';
 
 type Element = Extract<HastNode, { readonly type: 'element' }>;
 type Content = Element['children'][number];
 
-/** Class by kind of token; other kinds have no colour. */
+/** Element by kind of token; other kinds have no colour. */
 const COLORS: Readonly<Record<string, string>> = {
-  property: 'n',
-  keyword: 'n',
-  function: 'n',
-  tag: 'n',
-  'attr-name': 'n',
-  string: 's',
-  'attr-value': 's',
-  url: 's',
-  number: 'v',
-  boolean: 'v',
-  null: 'v',
-  constant: 'v',
-  comment: 'c',
-  punctuation: 'c',
-  operator: 'c',
+  property: 'b',
+  keyword: 'b',
+  function: 'b',
+  tag: 'b',
+  'attr-name': 'b',
+  string: 'u',
+  'attr-value': 'u',
+  url: 'u',
+  number: 'var',
+  boolean: 'var',
+  null: 'var',
+  constant: 'var',
+  comment: 'i',
+  punctuation: 'i',
+  operator: 'i',
 };
-/** In the order of the rules in code.css; with two kinds the later rule wins. */
-const RANK = 'nsvc';
+/** With two kinds the later one wins. */
+const RANK = ['b', 'u', 'var', 'i'];
 
 /** Runs after the highlighter, which runs before our plugins. */
 export const leanCode: HastPluginDefinition = {
@@ -71,5 +72,5 @@ function colorOf({ properties }: Element): string | undefined {
 function written({ color, text }: Run): Content {
   const value = { type: 'text' as const, value: text };
   if (color === '') return value;
-  return { type: 'element', tagName: 'span', properties: { className: [color] }, children: [value] };
+  return { type: 'element', tagName: color, properties: {}, children: [value] };
 }

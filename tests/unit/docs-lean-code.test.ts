@@ -26,20 +26,20 @@ test.each([
   [
     'neighbours with the same colour',
     token('punctuation', '(') + token('punctuation', ')') + token('operator', ' ='),
-    '<span class="c">() =</span>',
+    '<i>() =</i>',
   ],
   [
     'blanks between two',
     `${token('keyword', 'const')} ${token('constant', 'A')}`,
-    '<span class="n">const </span><span class="v">A</span>',
+    '<b>const </b><var>A</var>',
   ],
   [
     'tokens within tokens',
     token('string', `"${token('interpolation', `a${token('punctuation', '}')}`)}"`),
-    '<span class="s">"a</span><span class="c">}</span><span class="s">"</span>',
+    '<u>"a</u><i>}</i><u>"</u>',
   ],
-  ['two kinds', token('function constant', 'A'), '<span class="v">A</span>'],
-  ['entities', token('string', 'a &lt;b'), '<span class="s">a &lt;b</span>'],
-])('code is coloured with few elements: %s', async (_what, written, expected) => {
+  ['two kinds', token('function constant', 'A'), '<var>A</var>'],
+  ['entities', token('string', 'a &lt;b'), '<u>a &lt;b</u>'],
+])('code is coloured with few, short elements: %s', async (_what, written, expected) => {
   expect(await lean(written)).toBe(`<pre><code class="language-js">${expected}</code></pre>`);
 });
