@@ -12,7 +12,6 @@ import { docsSearch } from './src/build/docs-search.ts';
 import { docsTwins } from './src/build/docs-twins.ts';
 import { findability } from './src/build/findability.ts';
 import { finishedPages } from './src/build/finished-pages.ts';
-import { fonts } from './src/build/fonts.ts';
 import { formerAddressesInDev, formerAddressRedirects } from './src/build/former-addresses.ts';
 import { gallery, isGalleryAlone } from './src/build/gallery.ts';
 import { scriptInventory } from './src/build/script-inventory.ts';
@@ -32,7 +31,10 @@ const madeFromPages = [
 
 /** Styles of the documentation's pages and of the blocks in articles: one sheet for all of them. */
 const docsStyles =
-  /\/src\/(?:docs\/articles\/(?!tool|index-|article-rows|in-development|docs-notice)|docs\/blocks\/(?!hero|providers|carousel|cards|plan-|call-to-action)|ui\/heading-|layouts\/docs-layout|pages\/docs\/\[|styles\/docs).*\.css$/;
+  /\/src\/(?:docs\/articles\/(?!index-|article-rows|in-development|docs-notice|category-mark)|docs\/blocks\/(?!hero|providers|carousel|plan-|call-to-action|aside)|docs\/(?:copy|feedback)\/|ui\/heading-|layouts\/docs-layout|pages\/docs\/\[|styles\/docs).*\.css$/;
+
+/** What is around every page, with the button of the help window. */
+const frameStyles = /\/src\/(?:layouts\/(?:base-layout|site-|theme-switch)|chat\/chat\.).*css$/;
 
 const landingStyles = /\/src\/landing\/.*\.css$/;
 
@@ -59,7 +61,6 @@ export default defineConfig({
     integrations: [react(), mdx(), finishedPages(), gallery()],
   }),
   markdown: docsMarkdown,
-  fonts,
   image: {
     service: {
       entrypoint: 'astro/assets/services/sharp',
@@ -83,7 +84,10 @@ export default defineConfig({
               // One file for what every island asks for together: fewer requests, and smaller than its four parts.
               codeSplitting: {
                 groups: [
-                  { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
+                  {
+                    name: 'react',
+                    test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/src\/lib\/take-over\.ts/,
+                  },
                   { name: 'load', test: /\/src\/lib\/(?:navigate|storage)\.ts|preload-helper/ },
                   {
                     name: 'site',
@@ -109,6 +113,7 @@ export default defineConfig({
                 groups: [
                   { name: 'docs', test: docsStyles },
                   { name: 'landing', test: landingStyles },
+                  { name: 'frame', test: frameStyles },
                 ],
               },
             },

@@ -18,9 +18,7 @@ export function Logo({ name }: { name: string }) {
   return (
     <span className="inline-flex items-center gap-2.5">
       <Mark />
-      <span className="-translate-y-px font-display text-[1.5rem] leading-none font-semibold tracking-[-0.03em]">
-        {name}
-      </span>
+      <span className="logo-name">{name}</span>
     </span>
   );
 }

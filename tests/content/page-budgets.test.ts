@@ -4,7 +4,7 @@ import { builtPaths, islandsIn, readPage, templateOf, weighBuilt } from '#tests/
 import { FIRST_VISIT_MAX } from '#tests/support/first-visit.ts';
 import { kinds } from '#tests/support/page-weight.ts';
 import { outDir } from './built-docs.ts';
-import { budgets, FONTS_MAX, IMAGES_MAX, tenLanguages } from './page-budgets.ts';
+import { budgets, FONTS_MAX, IMAGES_MAX } from './page-budgets.ts';
 
 const paths = builtPaths(outDir);
 
@@ -14,7 +14,7 @@ test('every budget has a page', () => {
 
 describe.each(paths)('%s', (path) => {
   test('is within the budget of its template', () => {
-    const budget = path === tenLanguages.path ? tenLanguages.budget : budgets[templateOf(path)];
+    const budget = budgets[templateOf(path)];
     const { bytes, requests, inlineJs } = weighBuilt(outDir, path);
     const kB = (size: number): number => size / 1000;
     expect.soft(kB(bytes.html + bytes.css + bytes.js), 'HTML, CSS and JavaScript').toBeLessThan(budget.text);

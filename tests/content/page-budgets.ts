@@ -46,9 +46,3 @@ export const budgets: Readonly<Record<Template, Budget>> = {
   legal: reading,
   'not-found': { text: 22, js: 5.5, requests: 11 },
 };
-
-/** One script in ten languages: 3.5 kB of code that the reader chooses from. */
-export const tenLanguages = {
-  path: '/docs/custom-checks',
-  budget: { ...budgets.article, text: 31 },
-} as const;

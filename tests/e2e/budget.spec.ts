@@ -2,7 +2,7 @@
  * What a page costs a phone before it is touched. The figures are printed; the limits are fixed, so a page that exceeds
  * one is made lighter instead of raising it (docs/decisions/013-artigo-com-o-que-a-leitura-pede.md).
  */
-import { budgets, tenLanguages } from '#tests/content/page-budgets.ts';
+import { budgets } from '#tests/content/page-budgets.ts';
 import { openAs } from '#tests/support/journey.ts';
 import { measurePage, observePaints, type PageWeight, readPaints } from '#tests/support/page-weight.ts';
 import { expect, test } from '#tests/support/stack.ts';
@@ -33,21 +33,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 /** tests/content/page-budgets.test.ts checks every article. */
-for (const [path, budget] of [
-  ['/docs/first-monitor', budgets.article],
-  ['/docs/custom-checks', tenLanguages.budget],
-] as const) {
+for (const path of ['/docs/first-monitor', '/docs/custom-checks'])
   test(`an article stays within its budget: ${path}`, async ({ browser, baseURL }) => {
     const weight = await measurePage(browser, { url: `${baseURL}${path}`, colorScheme: 'light' });
     print(path, weight);
     expect(weight.kB.js + weight.inlineJsKB, 'JavaScript').toBeLessThanOrEqual(8);
     expect(weight.kB.html + weight.kB.css + weight.kB.js, 'HTML, CSS and JavaScript').toBeLessThanOrEqual(
-      budget.text,
+      budgets.article.text,
     );
     expect(weight.kB.fonts, 'typefaces').toBeLessThanOrEqual(60);
-    expect(weight.requests, 'requests').toBeLessThanOrEqual(budget.requests);
+    expect(weight.requests, 'requests').toBeLessThanOrEqual(budgets.article.requests);
   });
-}
 
 for (const path of [
   ...['/', '/docs', '/docs/first-monitor', '/ferramentas/sla', '/comparar/uptime-kuma'],
