@@ -1,37 +1,28 @@
 /** What is watched first: asked for, refused, made, and its first checks. */
-import { cleanup, render, screen } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { FirstMonitor } from '#domain/api-schemas/alerts.ts';
 import { message } from '#domain/messages.ts';
-import { type FakeApi, installApi, json, lost, refusal } from '#tests/islands/fake-api.ts';
-import { resetProvider } from '#tests/islands/fake-keycloak.ts';
+import { json, lost, refusal } from '#tests/islands/fake-api.ts';
+import { openAt, server, setUp, user } from '#tests/islands/island-page.tsx';
 
 const READ = 'GET /api/conta/primeiro-monitor';
 const ASK = 'POST /api/conta/primeiro-monitor';
 
-let server: FakeApi;
-let user: UserEvent;
-
-beforeEach(() => {
-  resetProvider();
-  sessionStorage.clear();
-  server = installApi();
-  user = userEvent.setup();
-});
+beforeEach(setUp);
 
 async function open(first: FirstMonitor | null) {
   if (first === null) server.on(READ, lost);
   else server.on(READ, () => json(first));
-  cleanup();
-  vi.resetModules();
-  const { FirstMonitorForm } = await import('#form/first-monitor.tsx');
-  const { Queries } = await import('#session/queries.tsx');
-  render(
-    <Queries>
-      <FirstMonitorForm id="titulo" otherwise={<p>de outro jeito</p>} />
-    </Queries>,
-  );
+  await openAt('/', async () => {
+    const { FirstMonitorForm } = await import('#form/first-monitor.tsx');
+    const { Queries } = await import('#session/queries.tsx');
+    return (
+      <Queries>
+        <FirstMonitorForm id="titulo" otherwise={<p>de outro jeito</p>} />
+      </Queries>
+    );
+  });
 }
 
 type Pedido = NonNullable<FirstMonitor['pedido']>;

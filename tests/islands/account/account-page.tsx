@@ -1,10 +1,9 @@
 /** The account page for tests. */
-import { cleanup, render, screen, within } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { vi } from 'vitest';
 import type { AccountResponse, Invoice } from '#domain/api-schemas/account.ts';
-import { type FakeApi, installApi, json } from '#tests/islands/fake-api.ts';
-import { resetProvider } from '#tests/islands/fake-keycloak.ts';
+import { json } from '#tests/islands/fake-api.ts';
+import { openAt, server } from '#tests/islands/island-page.tsx';
+
+export { button, part, server, setUp, user } from '#tests/islands/island-page.tsx';
 
 export const READ = 'GET /api/conta';
 
@@ -33,10 +32,6 @@ export const active: AccountResponse = {
   lugares: { total: 5, ocupados: 2 },
 };
 
-export let server: FakeApi;
-
-export let user: UserEvent;
-
 /** The same account after its renewal was cancelled. */
 const { renovacao: _, proximaCobranca: __, ...unrenewed } = active;
 export const cancelled: AccountResponse = {
@@ -57,25 +52,12 @@ export const difference: Purchase = {
   voltaPara: 'essential',
 };
 
-/** Resets services and storage. */
-export function setUp() {
-  resetProvider();
-  sessionStorage.clear();
-  server = installApi();
-  user = userEvent.setup();
-}
-
 /** Opens the page for an account, like a page load. */
 export async function openAccount(account?: AccountResponse) {
   if (account) server.on(READ, () => json(account));
-  cleanup();
-  vi.resetModules();
-  window.history.replaceState(null, '', '/conta');
-  const { Account } = await import('#account/account.tsx');
-  await import('#account/account-board.tsx');
-  render(<Account environmentKept="30 dias" />);
+  await openAt('/conta', async () => {
+    const { Account } = await import('#account/account.tsx');
+    await import('#account/account-board.tsx');
+    return <Account environmentKept="30 dias" />;
+  });
 }
-
-export const part = async (name: string) => within(await screen.findByRole('region', { name }));
-
-export const button = (name: string | RegExp) => screen.getByRole('button', { name });

@@ -1,22 +1,14 @@
 /** The activity page: the list, its filter, its CSV, and who has nothing to read. */
-import { cleanup, render, screen, within } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ActivityAnswer } from '#domain/api-schemas/activity.ts';
 import { message } from '#domain/messages.ts';
-import { type FakeApi, installApi, json, refusal } from '#tests/islands/fake-api.ts';
-import { resetProvider } from '#tests/islands/fake-keycloak.ts';
+import { type FakeApi, json, refusal } from '#tests/islands/fake-api.ts';
+import { openAt, server, setUp, user } from '#tests/islands/island-page.tsx';
 
 const READ = 'GET /api/conta/atividade';
-let server: FakeApi;
-let user: UserEvent;
 
-beforeEach(() => {
-  resetProvider();
-  sessionStorage.clear();
-  server = installApi();
-  user = userEvent.setup();
-});
+beforeEach(setUp);
 
 const em = '2026-11-20T15:00:00.000Z';
 const history: ActivityAnswer = {
@@ -32,11 +24,10 @@ const history: ActivityAnswer = {
 
 async function open(answer: Parameters<FakeApi['on']>[1]) {
   server.on(READ, answer);
-  cleanup();
-  vi.resetModules();
-  window.history.replaceState(null, '', '/conta/atividade');
-  const { Activity } = await import('#account/activity/activity.tsx');
-  render(<Activity />);
+  await openAt('/conta/atividade', async () => {
+    const { Activity } = await import('#account/activity/activity.tsx');
+    return <Activity />;
+  });
 }
 const lines = async () => within(await screen.findByRole('list')).getAllByRole('listitem');
 

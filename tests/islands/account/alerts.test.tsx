@@ -1,11 +1,11 @@
 /** The page of alerts: recipients and their codes, preferences, the channel, and what was sent. */
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AlertRecipient, AlertsView } from '#domain/api-schemas/alerts.ts';
 import { message } from '#domain/messages.ts';
-import { type FakeApi, installApi, json, refusal } from '#tests/islands/fake-api.ts';
-import { provider, resetProvider } from '#tests/islands/fake-keycloak.ts';
+import { json, refusal } from '#tests/islands/fake-api.ts';
+import { provider } from '#tests/islands/fake-keycloak.ts';
+import { openAt, press, server, setUp, user } from '#tests/islands/island-page.tsx';
 
 const READ = 'GET /api/conta/avisos';
 const base = 'POST /api/conta/avisos';
@@ -33,37 +33,26 @@ const view: AlertsView = {
   mensagens: [],
 };
 
-let server: FakeApi;
-let user: UserEvent;
+beforeEach(setUp);
 
-beforeEach(() => {
-  resetProvider();
-  sessionStorage.clear();
-  server = installApi();
-  user = userEvent.setup();
-});
-
+const load = () =>
+  openAt('/conta/avisos', async () => {
+    const { Alerts } = await import('#account/alerts/alerts.tsx');
+    return <Alerts />;
+  });
 async function open(known: Partial<AlertsView> = {}) {
   server.on(READ, () => json({ ...view, ...known }));
-  cleanup();
-  vi.resetModules();
-  window.history.replaceState(null, '', '/conta/avisos');
-  const { Alerts } = await import('#account/alerts/alerts.tsx');
-  render(<Alerts />);
+  await load();
   await screen.findByRole('region', { name: 'Quem recebe' });
 }
 const part = (name: string) => within(screen.getByRole('region', { name }));
-const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }));
 
 test('says that it reads, and why it cannot', async () => {
   server.on(READ, () => new Promise<Response>(() => {}));
-  vi.resetModules();
-  const { Alerts } = await import('#account/alerts/alerts.tsx');
-  render(<Alerts />);
+  await load();
   expect(await screen.findByText(message('alerts.loading'))).toBeTruthy();
-  cleanup();
   server.on(READ, refusal(500, 'internal', message('error.internal')));
-  render(<Alerts />);
+  await load();
   expect(await screen.findByText(message('alerts.failed-title'))).toBeTruthy();
 });
 
@@ -255,7 +244,6 @@ describe('Telegram', () => {
 
   test('is connected by a link that is a picture too, and the page notices', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-    user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     try {
       await open();
       server.on(`${base}/telegram`, () => json(link));

@@ -1,14 +1,13 @@
 /** The page that brings monitors in: the preview, batches with pauses and breaks, and the result. */
-import { cleanup, render, screen } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { batchesOf, withoutLarge } from '#account/import/batches.ts';
 import type { ImportRequest, ImportRoom } from '#domain/api-schemas/import.ts';
 import { checkMonitor } from '#domain/import/check-monitor.ts';
 import type { FoundItem } from '#domain/import/items.ts';
 import { message } from '#domain/messages.ts';
-import { type FakeApi, installApi, json, refusal } from '#tests/islands/fake-api.ts';
-import { resetProvider } from '#tests/islands/fake-keycloak.ts';
+import { json, refusal } from '#tests/islands/fake-api.ts';
+import { openAt, press, server, setUp, user } from '#tests/islands/island-page.tsx';
 
 const READ = 'GET /api/conta/importar';
 const SEND = 'POST /api/conta/importar';
@@ -23,27 +22,21 @@ const csv = (count: number): File =>
     'planilha.csv',
   );
 
-let server: FakeApi;
-let user: UserEvent;
-
 beforeEach(() => {
-  resetProvider();
-  sessionStorage.clear();
-  server = installApi();
+  setUp();
   server.on(READ, () => json(room));
-  user = userEvent.setup();
 });
 afterEach(() => vi.useRealTimers());
 
+const load = () =>
+  openAt('/conta/importar', async () => {
+    const { Import } = await import('#account/import/import.tsx');
+    return <Import />;
+  });
 async function open() {
-  cleanup();
-  vi.resetModules();
-  window.history.replaceState(null, '', '/conta/importar');
-  const { Import } = await import('#account/import/import.tsx');
-  render(<Import />);
+  await load();
   await screen.findByText(/^Plano Essencial: até 30 monitores/);
 }
-const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }));
 async function choose(file: File) {
   await user.click(screen.getByRole('radio', { name: /^Planilha/ }));
   await user.upload(screen.getByLabelText('Arquivo'), file);
@@ -55,13 +48,10 @@ const answering = (resultado: string) => (sent: { body: unknown }) =>
 
 test('says that it reads, and why it cannot', async () => {
   server.on(READ, () => new Promise<Response>(() => {}));
-  vi.resetModules();
-  const { Import } = await import('#account/import/import.tsx');
-  render(<Import />);
+  await load();
   expect(await screen.findByText(message('import.loading'))).toBeTruthy();
-  cleanup();
   server.on(READ, refusal(403, 'owner-only', message('error.owner-only')));
-  render(<Import />);
+  await load();
   expect(await screen.findByText(message('import.failed-title'))).toBeTruthy();
   expect(screen.getByText(message('error.owner-only'))).toBeTruthy();
 });
@@ -128,7 +118,6 @@ test('a minute without room is waited for', async () => {
   await choose(csv(1));
   await screen.findByText('Vão ser criados');
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   await press('Trazer 1 item');
   expect(await screen.findByText(message('import.waiting'))).toBeTruthy();
   await vi.advanceTimersByTimeAsync(20_000);

@@ -1,12 +1,13 @@
 /** The page with the environment's files: the choice, the download, and accounts that have none. */
 
 import { ReadableStream } from 'node:stream/web';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AccountAnswer } from '#domain/api-schemas/account.ts';
 import { message } from '#domain/messages.ts';
 import { json, lost, refusal } from '#tests/islands/fake-api.ts';
 import { provider } from '#tests/islands/fake-keycloak.ts';
+import { openAt } from '#tests/islands/island-page.tsx';
 import { active, button, READ, server, setUp, user } from './account-page.tsx';
 
 const TAKE = 'POST /api/conta/dados/ambiente';
@@ -34,12 +35,11 @@ beforeEach(() => {
 async function openPage(account: AccountAnswer = active, search = '') {
   // Longer paths first: the fake uses the first match.
   server.on(READ, () => json(account));
-  cleanup();
-  vi.resetModules();
-  window.history.replaceState(null, '', `/conta/dados${search}`);
-  const { MovingOut } = await import('#account/moving-out/moving-out.tsx');
-  await import('#account/moving-out/moving-out-board.tsx');
-  render(<MovingOut environmentKept="30 dias" />);
+  await openAt(`/conta/dados${search}`, async () => {
+    const { MovingOut } = await import('#account/moving-out/moving-out.tsx');
+    await import('#account/moving-out/moving-out-board.tsx');
+    return <MovingOut environmentKept="30 dias" />;
+  });
 }
 const sent = () => server.to(TAKE).map(({ body }) => body);
 

@@ -1,11 +1,11 @@
 /** The people page: for the owner, a member, and with an invitation. */
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { MembersView, OwnersPeople, People } from '#domain/api-schemas/people.ts';
 import { message } from '#domain/messages.ts';
-import { type FakeApi, installApi, json, lost, refusal } from '#tests/islands/fake-api.ts';
-import { provider, resetProvider } from '#tests/islands/fake-keycloak.ts';
+import { json, lost, refusal } from '#tests/islands/fake-api.ts';
+import { provider } from '#tests/islands/fake-keycloak.ts';
+import { button, openAt, part, server, setUp, user } from '#tests/islands/island-page.tsx';
 
 const READ = 'GET /api/conta/pessoas';
 const base = '/api/conta/pessoas';
@@ -21,26 +21,15 @@ const member: MembersView = {
   ...{ situacao: 'ativa', desde: '2026-11-20T15:00:00.000Z', dono: 'dona@teste.example' },
 };
 
-let server: FakeApi;
-let user: UserEvent;
-
-beforeEach(() => {
-  resetProvider();
-  sessionStorage.clear();
-  server = installApi();
-  user = userEvent.setup();
-});
+beforeEach(setUp);
 
 async function openPeople(people?: People, address = '/conta/pessoas') {
   if (people) server.on(READ, () => json(people));
-  cleanup();
-  vi.resetModules();
-  window.history.replaceState(null, '', address);
-  const { People: Page } = await import('#account/people/people.tsx');
-  render(<Page />);
+  await openAt(address, async () => {
+    const { People: Page } = await import('#account/people/people.tsx');
+    return <Page />;
+  });
 }
-const part = async (name: string) => within(await screen.findByRole('region', { name }));
-const button = (name: string) => screen.getByRole('button', { name });
 
 describe('the owner', () => {
   test('sees seats, people and invitations, and a note about roles', async () => {

@@ -1,28 +1,19 @@
 /** The reports page: a month by plan, the CSV file, the mail switch, and the opt-out link. */
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ReportsAnswer } from '#domain/api-schemas/reports.ts';
 import { message } from '#domain/messages.ts';
 import { daysFrom, type RecordedDay } from '#domain/reports/days.ts';
 import { monthReport } from '#domain/reports/month.ts';
-import { type FakeApi, installApi, json, lost, refusal } from '#tests/islands/fake-api.ts';
-import { resetProvider } from '#tests/islands/fake-keycloak.ts';
+import { json, lost, refusal } from '#tests/islands/fake-api.ts';
+import { openAt, press, server, setUp, user } from '#tests/islands/island-page.tsx';
 
 const READ = 'GET /api/conta/relatorios';
 const SWITCH = 'POST /api/conta/relatorios/email';
 const END = 'POST /api/relatorios/sair';
 const CODE = 'a'.repeat(64);
 
-let server: FakeApi;
-let user: UserEvent;
-
-beforeEach(() => {
-  resetProvider();
-  sessionStorage.clear();
-  server = installApi();
-  user = userEvent.setup();
-});
+beforeEach(setUp);
 
 const span = { month: '2026-11', from: '2026-11-01', through: '2026-11-30' };
 const loja = { id: 1, name: 'Loja', type: 'http' };
@@ -57,15 +48,13 @@ const basic: ReportsAnswer = {
 
 async function openReports(answer?: ReportsAnswer, address = '/conta/relatorios') {
   if (answer) server.on(READ, () => json(answer));
-  cleanup();
-  vi.resetModules();
-  window.history.replaceState(null, '', address);
-  const { Reports } = await import('#account/reports/reports.tsx');
-  render(<Reports reportsKept="13 meses" />);
+  await openAt(address, async () => {
+    const { Reports } = await import('#account/reports/reports.tsx');
+    return <Reports reportsKept="13 meses" />;
+  });
 }
 
 const figure = async (term: string) => (await screen.findAllByText(term))[0]?.nextSibling?.textContent;
-const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
 
 describe('a month', () => {
   test('has figures, days and monitors', async () => {

@@ -1,41 +1,34 @@
 /** The card change page: a late charge comes first, nothing is stored, and each result is explained. */
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import type { AccountAnswer, Invoice } from '#domain/api-schemas/account.ts';
 import { message } from '#domain/messages.ts';
 import { active, cancelled, paid } from '#tests/islands/account/account-page.tsx';
-import { type FakeApi, installApi, json, lost, refusal } from '#tests/islands/fake-api.ts';
-import { resetProvider } from '#tests/islands/fake-keycloak.ts';
+import { json, lost, refusal } from '#tests/islands/fake-api.ts';
+import { goTo } from '#tests/islands/fake-navigate.ts';
+import { openAt, server, setUp, user } from '#tests/islands/island-page.tsx';
 import { APPROVED, cepAnswer, fill, fillPayment, TAX_ID } from './payment-typing.ts';
 
 const PAYER = 'GET /api/conta/pagador';
 const CHANGE = 'POST /api/conta/cartao';
 const late: Invoice = { ...paid, id: 'pay_3', situacao: 'vencida' };
 const changed = { situacao: 'trocado', cartao: { bandeira: 'VISA', final: '1111' } } as const;
-const goTo = vi.hoisted(() => vi.fn());
-vi.mock('#lib/navigate.ts', async (original) => ({ ...(await original<object>()), goTo }));
-
-let server: FakeApi;
-let user: UserEvent;
 
 beforeEach(() => {
-  goTo.mockClear();
-  sessionStorage.clear();
-  resetProvider();
-  server = installApi();
+  setUp();
   server.on('GET /api/checkout', () => json({ cardEntry: 'form' }));
   server.on('GET /ws/', () => json(cepAnswer));
   server.on(CHANGE, () => json(changed));
-  user = userEvent.setup();
 });
 
+const load = () =>
+  openAt('/conta/cartao', async () => {
+    const { CardChange } = await import('#checkout/card/card-change.tsx');
+    return <CardChange />;
+  });
 async function openPage(account: AccountAnswer = active) {
-  cleanup();
-  vi.resetModules();
   server.on('GET /api/conta', () => json(account));
-  const { CardChange } = await import('#checkout/card/card-change.tsx');
-  render(<CardChange />);
+  await load();
 }
 
 async function sendCard(account: AccountAnswer = active, name: string | RegExp = 'Trocar de cartão') {
@@ -155,11 +148,8 @@ test.each([
 });
 
 test('an unreadable account can be read again', async () => {
-  cleanup();
-  vi.resetModules();
   server.on('GET /api/conta', lost, () => json(active));
-  const { CardChange } = await import('#checkout/card/card-change.tsx');
-  render(<CardChange />);
+  await load();
   await user.click(await screen.findByRole('button', { name: message('provisioning.retry') }));
   expect(await screen.findByRole('form', { name: 'Trocar de cartão' })).toBeTruthy();
 });

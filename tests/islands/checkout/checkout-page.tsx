@@ -1,10 +1,8 @@
 /** The checkout page for tests: the page, its fields, its requests. */
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { expect, vi } from 'vitest';
-import { type FakeApi, installApi, json } from '#tests/islands/fake-api.ts';
-import { resetProvider } from '#tests/islands/fake-keycloak.ts';
-import { goTo } from '#tests/islands/fake-navigate.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
+import { json } from '#tests/islands/fake-api.ts';
+import { openAt, server, setUp as setUpPage, user } from '#tests/islands/island-page.tsx';
 import { APPROVED, cepAnswer, field, fill, fillPayment } from './payment-typing.ts';
 
 export const CHECKOUT = 'POST /api/checkout';
@@ -17,33 +15,25 @@ export const noOrder = {
   ...{ argocd: { synced: false, healthy: false }, ping: { ok: false } },
 };
 
-export let server: FakeApi;
-
-export let user: UserEvent;
+export { server, user };
 
 /** Resets services and storage. */
 export function setUp() {
-  resetProvider();
-  sessionStorage.clear();
-  localStorage.clear();
-  goTo.mockReset();
-  server = installApi();
+  setUpPage();
   server.on('GET /api/subdominios/', (sent) =>
     json({ subdominio: sent.path.split('/').at(-1), disponivel: true }),
   );
   server.on('GET /ws/', () => json(cepAnswer));
   server.on(STATUS, () => json(noOrder));
   server.on(CHECKOUT, () => json({ cliente: { subdominio: 'padaria-central' } }));
-  user = userEvent.setup();
 }
 
 export async function renderCheckout(search: string) {
-  cleanup();
-  vi.resetModules();
-  window.history.replaceState(null, '', `/checkout${search}`);
-  const { Checkout } = await import('#checkout/sign-up/checkout.tsx');
-  await import('#checkout/sign-up/order-gate.tsx');
-  render(<Checkout terms={<p>Texto dos termos</p>} />);
+  await openAt(`/checkout${search}`, async () => {
+    const { Checkout } = await import('#checkout/sign-up/checkout.tsx');
+    await import('#checkout/sign-up/order-gate.tsx');
+    return <Checkout terms={<p>Texto dos termos</p>} />;
+  });
 }
 
 /** Opens the page at `search`, like a page load. */

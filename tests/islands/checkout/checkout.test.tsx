@@ -1,5 +1,5 @@
 /** The checkout from the first field to the next page: what is sent, once, and what is stored. */
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
 import { json, lost, refusal } from '#tests/islands/fake-api.ts';
@@ -64,7 +64,6 @@ test('what limits the customer is said above the acceptance, with the seven days
     ).toBe(true);
   const acceptance = screen.getByRole('checkbox', { name: /Li e aceito/ });
   expect(essentials.compareDocumentPosition(acceptance) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
-  cleanup();
   await openCheckout('?plan=free');
   expect(screen.getByRole('region', { name: 'O essencial do contrato' }).textContent).not.toContain(
     'desistir',
@@ -234,11 +233,7 @@ test('outdated terms must be accepted again', async () => {
 
 test('a visitor sees the check, then signs in and returns', async () => {
   provider.account = null;
-  cleanup();
-  vi.resetModules();
-  window.history.replaceState(null, '', '/checkout?action=register&plan=pro&cycle=yearly');
-  const { Checkout } = await import('#checkout/sign-up/checkout.tsx');
-  render(<Checkout />);
+  await renderCheckout('?action=register&plan=pro&cycle=yearly');
   expect(screen.getByText('Verificando autenticação…')).toBeTruthy();
   await waitFor(() =>
     expect(provider.calls.at(-1)).toMatchObject({
@@ -250,11 +245,7 @@ test('a visitor sees the check, then signs in and returns', async () => {
 
 test('after action=login an owner goes to the environment’s dashboard', async () => {
   provider.account = { sub: 'ana-1', email: 'ana@example.com', name: 'Ana', groups: ['tenant:padaria'] };
-  cleanup();
-  vi.resetModules();
-  window.history.replaceState(null, '', '/checkout?action=login');
-  const { Checkout } = await import('#checkout/sign-up/checkout.tsx');
-  render(<Checkout />);
+  await renderCheckout('?action=login');
   await waitFor(() => expect(goTo).toHaveBeenCalledWith('http://padaria.localhost:4334/dashboard'));
 });
 

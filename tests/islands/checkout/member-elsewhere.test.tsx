@@ -1,28 +1,23 @@
 /** A person who works in another's environment is never sold a plan, and is told how to leave. */
-import { cleanup, render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MembersView } from '#domain/api-schemas/people.ts';
 import { message } from '#domain/messages.ts';
-import { type FakeApi, installApi, json, lost, refusal } from '#tests/islands/fake-api.ts';
-import { ana, provider, resetProvider } from '#tests/islands/fake-keycloak.ts';
+import { json, lost, refusal } from '#tests/islands/fake-api.ts';
+import { ana, provider } from '#tests/islands/fake-keycloak.ts';
+import { openAt, server, setUp } from '#tests/islands/island-page.tsx';
+import { noOrder } from './checkout-page.tsx';
 
 const view: MembersView = {
   ...{ papel: 'membro', tenant: 'padaria', url: 'http://padaria.localhost:4334', plano: 'pro' },
   ...{ situacao: 'ativa', desde: '2026-11-20T15:00:00.000Z', dono: 'dona@teste.example' },
 };
-const noOrder = {
-  ...{ provisionamentoStatus: 'AGUARDANDO', updatedAt: '2026-11-21T12:00:00.000Z' },
-  ...{ argocd: { synced: false, healthy: false }, ping: { ok: false } },
-};
 const OFFERS = 'GET /api/tenants/padaria/upgrade';
-let server: FakeApi;
 
 beforeEach(() => {
-  resetProvider();
+  setUp();
   provider.account = { ...ana, groups: ['tenant:padaria'] };
-  sessionStorage.clear();
   window.scrollTo = vi.fn();
-  server = installApi();
   server.on('GET /api/checkout', () => json({ cardEntry: 'form', challenge: false }));
   server.on('GET /api/conta', () => json(view));
   server.on('GET /api/conta/limites', () => json({ ambiente: 'nenhum' }));
@@ -33,25 +28,19 @@ beforeEach(() => {
   server.on(OFFERS, refusal(403, 'owner-only', message('error.owner-only')));
 });
 
-async function open(path: string) {
-  cleanup();
-  vi.resetModules();
-  window.history.replaceState(null, '', path);
-  const terms = <p>Texto dos termos</p>;
-  if (path.startsWith('/checkout')) {
-    const { Checkout } = await import('#checkout/sign-up/checkout.tsx');
-    render(<Checkout terms={terms} />);
-  } else if (path.startsWith('/upgrade/checkout')) {
-    const { UpgradeCheckout } = await import('#checkout/upgrade-payment/upgrade-checkout.tsx');
-    render(<UpgradeCheckout terms={terms} />);
-  } else if (path.startsWith('/upgrade')) {
-    const { Upgrade } = await import('#checkout/upgrade/upgrade.tsx');
-    render(<Upgrade terms={terms} />);
-  } else {
-    const { CardChange } = await import('#checkout/card/card-change.tsx');
-    render(<CardChange />);
-  }
-}
+const islands = {
+  '/checkout': async () => (await import('#checkout/sign-up/checkout.tsx')).Checkout,
+  '/upgrade/checkout': async () =>
+    (await import('#checkout/upgrade-payment/upgrade-checkout.tsx')).UpgradeCheckout,
+  '/upgrade': async () => (await import('#checkout/upgrade/upgrade.tsx')).Upgrade,
+  '/conta/cartao': async () => (await import('#checkout/card/card-change.tsx')).CardChange,
+} as const;
+
+const open = (path: string) =>
+  openAt(path, async () => {
+    const Island = await islands[path.split('?')[0] as keyof typeof islands]();
+    return <Island terms={<p>Texto dos termos</p>} />;
+  });
 
 test('is not asked for the limits, which only the owner reads', async () => {
   await open('/upgrade');

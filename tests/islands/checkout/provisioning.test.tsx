@@ -1,10 +1,10 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ProvisioningStatus } from '#domain/api-schemas/provisioning.ts';
 import { message } from '#domain/messages.ts';
-import { type FakeApi, installApi, json, lost, refusal } from '#tests/islands/fake-api.ts';
-import { provider, resetProvider } from '#tests/islands/fake-keycloak.ts';
+import { json, lost, refusal } from '#tests/islands/fake-api.ts';
+import { provider } from '#tests/islands/fake-keycloak.ts';
+import { openAt, server, setUp, user } from '#tests/islands/island-page.tsx';
 
 const STATUS = 'GET /api/provisionamento/status';
 const START = 'POST /api/provisionamento/start';
@@ -28,26 +28,20 @@ const done: ProvisioningStatus = {
   url: 'http://padaria.localhost:4334',
 };
 const stepNames = ['step.payment', 'step.security', 'step.environment', 'step.tests'] as const;
-let server: FakeApi;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true });
-  resetProvider();
-  sessionStorage.clear();
-  localStorage.clear();
-  server = installApi();
+  setUp();
 });
 
-async function openPage(search = '?tenant=padaria&plan=pro&cycle=yearly') {
-  vi.resetModules();
-  window.history.replaceState(null, '', `/provisionamento${search}`);
-  const { Provisioning } = await import('#checkout/provisioning/provisioning.tsx');
-  render(<Provisioning />);
-}
+const openPage = (search = '?tenant=padaria&plan=pro&cycle=yearly') =>
+  openAt(`/provisionamento${search}`, async () => {
+    const { Provisioning } = await import('#checkout/provisioning/provisioning.tsx');
+    return <Provisioning />;
+  });
 
 const states = () =>
   [...document.querySelectorAll('[data-step]')].map((step) => step.getAttribute('data-state'));
-const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 
 test('the four steps are polled every 5 s until ready', async () => {
   server.on(
@@ -152,7 +146,7 @@ test('a retry refused for a closed order shows that', async () => {
   );
   server.on(START, refusal(409, 'order-closed', message('error.order-closed')));
   await openPage();
-  await user().click(await screen.findByRole('button', { name: message('provisioning.retry') }));
+  await user.click(await screen.findByRole('button', { name: message('provisioning.retry') }));
   expect(await screen.findByText(message('provisioning.closed'))).toBeTruthy();
 });
 
@@ -227,7 +221,7 @@ test('in ERRO the button retries, and the next status is shown', async () => {
   expect(states()).toEqual(['done', 'pending', 'error', 'pending']);
   expect(screen.getAllByText('Parado')).toHaveLength(2);
   expect(screen.queryByText('Na fila')).toBeNull();
-  await user().click(screen.getByRole('button', { name: message('provisioning.retry') }));
+  await user.click(screen.getByRole('button', { name: message('provisioning.retry') }));
   await screen.findByRole('button', { name: 'Reiniciar checagem' });
   expect(server.to(START)).toHaveLength(1);
   expect(screen.queryByText(message('provisioning.error'))).toBeNull();
@@ -237,7 +231,7 @@ test('a failed start is reported', async () => {
   server.on(STATUS, () => json({ ...running, provisionamentoStatus: 'ERRO' }));
   server.on(START, refusal(503, 'cluster-unavailable', 'x'));
   await openPage();
-  await user().click(await screen.findByRole('button', { name: message('provisioning.retry') }));
+  await user.click(await screen.findByRole('button', { name: message('provisioning.retry') }));
   await screen.findByText(message('provisioning.start-failed'));
 });
 
@@ -335,7 +329,7 @@ test('a failed start is shown until the environment continues', async () => {
   );
   server.on(START, lost);
   await openPage();
-  await user().click(await screen.findByRole('button', { name: 'Tentar novamente' }));
+  await user.click(await screen.findByRole('button', { name: 'Tentar novamente' }));
   expect(await screen.findByText(message('provisioning.start-failed'))).toBeTruthy();
   await vi.advanceTimersByTimeAsync(15_500);
   await waitFor(() => expect(screen.queryByText(message('provisioning.start-failed'))).toBeNull());

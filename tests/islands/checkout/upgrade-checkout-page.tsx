@@ -1,8 +1,9 @@
 /** The upgrade checkout page for tests: the page, its fields, its requests. */
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { expect, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
 import type { UpgradeOffers } from '#domain/api-schemas/upgrade.ts';
 import { json } from '#tests/islands/fake-api.ts';
+import { openAt } from '#tests/islands/island-page.tsx';
 import { monthlyOffers } from '#tests/support/offers.ts';
 import { APPROVED, cepAnswer, field, fillPayment } from './payment-typing.ts';
 import {
@@ -34,11 +35,10 @@ export function tenantIsOffered(offers: UpgradeOffers) {
 
 /** Opens the page at `search`, like a page load. */
 export async function openPage(search: string) {
-  cleanup();
-  vi.resetModules();
-  window.history.replaceState(null, '', `/upgrade/checkout${search}`);
-  const { UpgradeCheckout } = await import('#checkout/upgrade-payment/upgrade-checkout.tsx');
-  render(<UpgradeCheckout terms={<p>Texto dos termos</p>} />);
+  await openAt(`/upgrade/checkout${search}`, async () => {
+    const { UpgradeCheckout } = await import('#checkout/upgrade-payment/upgrade-checkout.tsx');
+    return <UpgradeCheckout terms={<p>Texto dos termos</p>} />;
+  });
 }
 
 export async function openForm(search = PRO_YEARLY) {

@@ -1,13 +1,12 @@
 /** The plan choice page for tests. */
-import { cleanup, render, screen, within } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
 import { message } from '#domain/messages.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { catalog } from '#lib/catalog.ts';
-import { type FakeApi, installApi, json } from '#tests/islands/fake-api.ts';
-import { ana, provider, resetProvider } from '#tests/islands/fake-keycloak.ts';
-import { goTo } from '#tests/islands/fake-navigate.ts';
+import { json } from '#tests/islands/fake-api.ts';
+import { ana, provider } from '#tests/islands/fake-keycloak.ts';
+import { button, openAt, server, setUp as setUpPage, user } from '#tests/islands/island-page.tsx';
 import { freeOffers, monthlyOffers } from '#tests/support/offers.ts';
 
 export const QUOTA = 'POST /api/tenant/padaria/quota/check';
@@ -18,9 +17,7 @@ export const OFFERS = 'GET /api/tenants/padaria/upgrade';
 
 export const UPGRADE = 'POST /api/tenants/padaria/upgrade';
 
-export let server: FakeApi;
-
-export let user: UserEvent;
+export { button, server, user };
 
 export const quota = (plan: string, more: object = {}) => ({
   plan,
@@ -44,17 +41,12 @@ export const applied = {
 export function setUp() {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   window.scrollTo = vi.fn();
-  resetProvider();
+  setUpPage();
   provider.account = { ...ana, groups: ['tenant:padaria'] };
-  sessionStorage.clear();
-  localStorage.clear();
-  goTo.mockReset();
-  server = installApi();
   server.on(QUOTA, () => json(quota('free')));
   server.on(OFFERS, () => json(freeOffers));
   server.on(UPGRADE, () => json(applied));
   server.on(READINESS, () => json({ pronto: true }));
-  user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 }
 
 /** Makes the tenant pay monthly for `plan`. */
@@ -65,11 +57,10 @@ export function tenantPays(plan: PlanId) {
 
 /** Opens the page at `search`, like a page load. */
 export async function openUpgrade(search: string) {
-  cleanup();
-  vi.resetModules();
-  window.history.replaceState(null, '', `/upgrade${search}`);
-  const { Upgrade } = await import('#checkout/upgrade/upgrade.tsx');
-  render(<Upgrade terms={<p>Texto dos termos</p>} />);
+  await openAt(`/upgrade${search}`, async () => {
+    const { Upgrade } = await import('#checkout/upgrade/upgrade.tsx');
+    return <Upgrade terms={<p>Texto dos termos</p>} />;
+  });
 }
 
 export async function openSignedIn(search = '?tenant=padaria') {
@@ -77,8 +68,6 @@ export async function openSignedIn(search = '?tenant=padaria') {
   await screen.findByText('Uso');
   await screen.findAllByText(/a partir de \d\d/);
 }
-
-export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 export const press = (name: string | RegExp) => user.click(button(name));
 
