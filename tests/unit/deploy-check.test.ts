@@ -111,157 +111,85 @@ test('a domain that site and environments share is advised against, and does not
   expect(checkDeployment(apart).advised).toEqual([]);
 });
 
-test.each<[string, Partial<Deployment>, string]>([
+/** The published environment with these fields of its configuration. */
+const withConfig = (known: Partial<WranglerConfig>) => ({ config: { ...config, ...known } });
+const overLimit = (config.ratelimits ?? []).map((each) =>
+  each.name === 'SUPPORT_LIMIT' ? { ...each, simple: { limit: 500, period: 60 } } : each,
+);
+const tokenOfSp2 = { knownSecrets: [...secretNames, 'ARGOCD_TOKEN_SP2'] };
+
+test.each<[string, Partial<Deployment>]>([
+  ['ainda tem o id de exemplo', withConfig({ d1_databases: [database(local)] })],
+  ['Falta o banco D1 DB', withConfig({ d1_databases: [] })],
+  ['npx wrangler kv namespace create SWITCHES', withConfig({ kv_namespaces: local.kv_namespaces ?? [] })],
+  ['Falta o KV SWITCHES', withConfig({ kv_namespaces: [] })],
+  ['Falta o workflow PROVISION_TENANT', withConfig({ workflows: [] })],
+  ['Falta a rota de vigia.com.br (routes) em env.production', withConfig({ routes: [] })],
+  // A route for a part of the site is none.
+  ['Falta a rota de vigia.com.br', withConfig({ routes: ['vigia.com.br/api/*', '*.vigia.com.br/*'] })],
+  ['Falta a rota de prova.vigia.com.br', withChallenge({}, 'https://prova.vigia.com.br')],
+  ['Falta a rota de api.vigia.com.br', withPublic({ PUBLIC_API_URL: 'https://api.vigia.com.br' })],
+  ['Falta o cron', withConfig({ triggers: { crons: [] } })],
+  ['Falta o limite AVAILABILITY_LIMIT', withConfig({ ratelimits: config.ratelimits?.slice(1) ?? [] })],
   [
-    'the example id of the database',
-    { config: { ...config, d1_databases: [database(local)] } },
-    'ainda tem o id de exemplo',
-  ],
-  ['no database', { config: { ...config, d1_databases: [] } }, 'Falta o banco D1 DB'],
-  [
-    'the example id of the switches',
-    { config: { ...config, kv_namespaces: local.kv_namespaces ?? [] } },
-    'npx wrangler kv namespace create SWITCHES',
-  ],
-  ['no switches', { config: { ...config, kv_namespaces: [] } }, 'Falta o KV SWITCHES'],
-  ['no workflow', { config: { ...config, workflows: [] } }, 'Falta o workflow PROVISION_TENANT'],
-  [
-    'no route',
-    { config: { ...config, routes: [] } },
-    'Falta a rota de vigia.com.br (routes) em env.production',
-  ],
-  [
-    'a route for a part of the site',
-    { config: { ...config, routes: ['vigia.com.br/api/*', '*.vigia.com.br/*'] } },
-    'Falta a rota de vigia.com.br',
-  ],
-  [
-    'a challenge without its route',
-    withChallenge({}, 'https://prova.vigia.com.br'),
-    'Falta a rota de prova.vigia.com.br',
-  ],
-  [
-    'an API of its own without its route',
-    withPublic({ PUBLIC_API_URL: 'https://api.vigia.com.br' }),
-    'Falta a rota de api.vigia.com.br',
-  ],
-  ['no schedule', { config: { ...config, triggers: { crons: [] } } }, 'Falta o cron'],
-  [
-    'a missing limit',
-    { config: { ...config, ratelimits: config.ratelimits?.slice(1) ?? [] } },
-    'Falta o limite AVAILABILITY_LIMIT',
-  ],
-  [
-    'an unchecked limit',
-    {
-      config: {
-        ...config,
-        ratelimits: (config.ratelimits ?? []).map((each) =>
-          each.name === 'SUPPORT_LIMIT' ? { ...each, simple: { limit: 500, period: 60 } } : each,
-        ),
-      },
-    },
     'O limite SUPPORT_LIMIT de env.production, em wrangler.jsonc, não é o que os testes provam (5 em 60 s).',
+    withConfig({ ratelimits: overLimit }),
   ],
-  ['a variable left empty', withVars({ MAIL_URL: '' }), 'A variável MAIL_URL falta ou está errada'],
+  ['A variável MAIL_URL falta ou está errada', withVars({ MAIL_URL: '' })],
+  ['A variável TENANT_PROBE_URL falta', withVars({ TENANT_PROBE_URL: 'https://x.com.br' })],
   [
-    'a template without a placeholder',
-    withVars({ TENANT_PROBE_URL: 'https://x.com.br' }),
-    'A variável TENANT_PROBE_URL falta',
-  ],
-  [
-    'plain http',
-    withVars({ ARGOCD_URL: 'http://argocd.interno' }),
     'ARGOCD_URL de env.production precisa ser um endereço https://',
+    withVars({ ARGOCD_URL: 'http://argocd.interno' }),
   ],
+  ['EMAIL_PROOF de env.production está em "off"', withVars({ EMAIL_PROOF: 'off' })],
+  ['A variável KEYCLOCK_URL de env.production não existe.', withVars({ KEYCLOCK_URL: 'x' })],
+  ['ASAAS_API_KEY é um segredo', withVars({ ASAAS_API_KEY: 'a-real-key-of-somebody' })],
+  ['não está declarado', withConfig({ secrets: { required: secretNames.slice(1) } })],
   [
-    'unchecked e-mail addresses',
-    withVars({ EMAIL_PROOF: 'off' }),
-    'EMAIL_PROOF de env.production está em "off"',
-  ],
-  [
-    'an unknown variable',
-    withVars({ KEYCLOCK_URL: 'x' }),
-    'A variável KEYCLOCK_URL de env.production não existe.',
-  ],
-  [
-    'a secret in the file',
-    withVars({ ASAAS_API_KEY: 'a-real-key-of-somebody' }),
-    'ASAAS_API_KEY é um segredo',
-  ],
-  [
-    'an undeclared secret',
-    { config: { ...config, secrets: { required: secretNames.slice(1) } } },
-    'não está declarado',
-  ],
-  [
-    'an unset secret',
-    { knownSecrets: secretNames.slice(0, -1) },
     'Falta o segredo PARTY_HASH_KEY: npx wrangler secret put PARTY_HASH_KEY --env production',
+    { knownSecrets: secretNames.slice(0, -1) },
   ],
   [
-    'an invalid list of clusters',
-    withVars({ CLUSTERS: '{"name":"sp1"}' }),
     'A variável CLUSTERS falta ou está errada em env.production.vars',
+    withVars({ CLUSTERS: '{"name":"sp1"}' }),
   ],
   [
-    'plain http to the Argo CD of a cluster',
-    {
-      ...withClusters('http://argocd-2.interno.com.br'),
-      knownSecrets: [...secretNames, 'ARGOCD_TOKEN_SP2'],
-    },
     'CLUSTERS de env.production precisa ser um endereço https://',
+    { ...withClusters('http://argocd-2.interno.com.br'), ...tokenOfSp2 },
   ],
   [
-    'an unset cluster token',
-    withClusters('https://argocd-2.interno.com.br'),
     'Falta o segredo ARGOCD_TOKEN_SP2: npx wrangler secret put ARGOCD_TOKEN_SP2 --env production',
+    withClusters('https://argocd-2.interno.com.br'),
   ],
+  // No page may frame another origin than the one it names.
   [
-    'a challenge on an origin that no page may frame',
-    withChallenge({ CHALLENGE_URL: 'https://outro.vigia.com.br' }),
     'CHALLENGE_URL de env.production e PUBLIC_CHALLENGE_URL são diferentes',
+    withChallenge({ CHALLENGE_URL: 'https://outro.vigia.com.br' }),
   ],
+  // Nor may the challenge have the site's own.
   [
-    'a challenge on the origin of the site',
-    withChallenge({ CHALLENGE_URL: 'https://vigia.com.br' }, 'https://vigia.com.br'),
     'A variável CHALLENGE_URL falta ou está errada em env.production.vars',
+    withChallenge({ CHALLENGE_URL: 'https://vigia.com.br' }, 'https://vigia.com.br'),
   ],
+  ['A variável TURNSTILE_SITE_KEY falta ou está errada', withChallenge({ TURNSTILE_SITE_KEY: '' })],
   [
-    'a challenge without its key',
-    withChallenge({ TURNSTILE_SITE_KEY: '' }),
-    'A variável TURNSTILE_SITE_KEY falta ou está errada',
-  ],
-  [
-    'a challenge without its secret',
-    { ...withChallenge(), knownSecrets: secretNames },
     'Falta o segredo TURNSTILE_SECRET: npx wrangler secret put TURNSTILE_SECRET --env production',
+    { ...withChallenge(), knownSecrets: secretNames },
   ],
+  ['TURNSTILE_SECRET é um segredo', withVars({ TURNSTILE_SECRET: '0x4AAA-a-real-secret' })],
+  ['TELEGRAM_BOT_TOKEN é um segredo', withVars({ TELEGRAM_BOT_TOKEN: '1:a-real-token' })],
+  ['Falta PUBLIC_SITE_URL', withPublic({ PUBLIC_SITE_URL: '' })],
   [
-    'the challenge’s secret in the file',
-    withVars({ TURNSTILE_SECRET: '0x4AAA-a-real-secret' }),
-    'TURNSTILE_SECRET é um segredo',
-  ],
-  [
-    'the bot’s token in the file',
-    withVars({ TELEGRAM_BOT_TOKEN: '1:a-real-token' }),
-    'TELEGRAM_BOT_TOKEN é um segredo',
-  ],
-  ['no site address', withPublic({ PUBLIC_SITE_URL: '' }), 'Falta PUBLIC_SITE_URL'],
-  [
-    'pages that point to this machine',
-    withPublic({ PUBLIC_CEP_URL: 'http://localhost:4336' }),
     'PUBLIC_CEP_URL precisa ser um endereço https://',
+    withPublic({ PUBLIC_CEP_URL: 'http://localhost:4336' }),
   ],
-  ['a value that the build refuses', withPublic({ PUBLIC_WHATSAPP: '+55' }), 'PUBLIC_WHATSAPP'],
+  ['PUBLIC_WHATSAPP', withPublic({ PUBLIC_WHATSAPP: '+55' })],
   [
-    'different values for pages and Worker',
-    withPublic({ PUBLIC_KEYCLOAK_REALM: 'outro' }),
     'KEYCLOAK_REALM de env.production e PUBLIC_KEYCLOAK_REALM são diferentes',
+    withPublic({ PUBLIC_KEYCLOAK_REALM: 'outro' }),
   ],
-])('%s is reported in one sentence', (_, known, sentence) => {
-  const { missing } = checkDeployment(filled(known));
-  expect(missing).toEqual([expect.stringContaining(sentence)]);
+])('what stops a publication is one sentence: %s', (sentence, known) => {
+  expect(checkDeployment(filled(known)).missing).toEqual([expect.stringContaining(sentence)]);
 });
 
 test('the example company is allowed in a preview, not in production', () => {
