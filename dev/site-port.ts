@@ -1,8 +1,8 @@
 import { StartFailure } from './failure.ts';
 import { DEFAULT_SITE_PORT } from './ports.ts';
 
-/** The stack uses the site's port and the seventeen after it. */
-const PORT_MAX = 65_535 - 17;
+/** The stack uses the site's port and the nineteen after it. */
+const PORT_MAX = 65_535 - 19;
 
 /**
  * Parses the site's port from `PORT`.

@@ -7,7 +7,7 @@
  */
 
 /** One rule: an address pattern, in which `*` matches anything, and its changes. */
-export interface HeaderRule {
+interface HeaderRule {
   readonly pattern: string;
   readonly removed: readonly string[];
   readonly set: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export interface HeaderRule {
  * Parses the file.
  * @throws Error with the line that is not understood.
  */
-export function parseHeaders(text: string): readonly HeaderRule[] {
+function parseHeaders(text: string): readonly HeaderRule[] {
   const rules: { pattern: string; removed: string[]; set: Record<string, string> }[] = [];
   for (const line of text.split('\n')) {
     if (line.trim() === '' || line.trimStart().startsWith('#')) continue;
@@ -36,17 +36,6 @@ export function parseHeaders(text: string): readonly HeaderRule[] {
 function addressPattern(pattern: string): string {
   const escaped = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
   return `^${escaped.join('[^?]*')}(?:\\?.*)?$`;
-}
-
-/** The headers of one address, as the rules give them. */
-export function headersFor(rules: readonly HeaderRule[], address: string): Readonly<Record<string, string>> {
-  const headers: Record<string, string> = {};
-  for (const { pattern, removed, set } of rules) {
-    if (!new RegExp(addressPattern(pattern)).test(address)) continue;
-    for (const name of removed) delete headers[name];
-    Object.assign(headers, set);
-  }
-  return headers;
 }
 
 const variableOf = (header: string): string => `$vigia_${header.toLowerCase().replaceAll('-', '_')}`;

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
+import { runCommand } from '#dev/failure.ts';
 import { OpsFailure } from './failure.ts';
 import { openPrivately } from './private-file.ts';
 
@@ -113,12 +114,4 @@ export function exportDatabase(words: readonly string[]): void {
   }
 }
 
-if (import.meta.main) {
-  try {
-    exportDatabase(process.argv.slice(2));
-  } catch (error) {
-    if (!(error instanceof OpsFailure)) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
-  }
-}
+if (import.meta.main) await runCommand(async () => exportDatabase(process.argv.slice(2)));

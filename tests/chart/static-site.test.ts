@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { projectRoot } from '#dev/project-root.ts';
-import { headersFor, parseHeaders } from '#dev/static-nginx.ts';
+import { promisedHeaders } from '#ops/headers-file.ts';
 
 const { nginx } = inject('chartTools');
 const PORT = 5291;
-const rules = parseHeaders(readFileSync(join(projectRoot, 'public/_headers'), 'utf8'));
+const headersFile = readFileSync(join(projectRoot, 'public/_headers'), 'utf8');
 let folder: string;
 let server: ChildProcess;
 
@@ -80,7 +80,8 @@ describe.skipIf(nginx === null)('the static site', () => {
     const response = await get(path);
     expect([response.status, await response.text()]).toEqual([status, `é ${body}`]);
     if (type !== null) expect(response.headers.get('content-type')).toBe(type);
-    const { 'Content-Type': _, ...expected } = headersFor(rules, path);
+    const promised = promisedHeaders(headersFile, path.split('?')[0] ?? '');
+    const { 'content-type': _, ...expected } = Object.fromEntries(promised);
     const given = Object.fromEntries(Object.keys(expected).map((name) => [name, response.headers.get(name)]));
     expect(given).toEqual(expected);
     expect(response.headers.get('Server')).toBe('nginx');

@@ -1,8 +1,6 @@
 /** The content of D1 by table, read beside the running Worker. */
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { openWorkerDatabase } from '#tests/support/worker-database.ts';
 
 export interface Watched {
   /** Tables that changed since the last call. */
@@ -18,10 +16,7 @@ const UNFINISHED = `SELECT
   (SELECT COUNT(*) FROM orders WHERE status = 'EM_ANDAMENTO') AS n`;
 
 export function watchDatabase(stateDir: string): Watched {
-  const folder = join(stateDir, 'worker/v3/d1/miniflare-D1DatabaseObject');
-  const file = readdirSync(folder).find((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));
-  if (file === undefined) throw new Error(`There is no database in ${folder}.`);
-  const db = new DatabaseSync(join(folder, file), { readOnly: true, timeout: 5000 });
+  const db = openWorkerDatabase(stateDir);
   const tables = db
     .prepare(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'
       AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`)

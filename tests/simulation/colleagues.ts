@@ -3,7 +3,6 @@
 import { deletionEndpoint } from '#domain/api-schemas/own-data.ts';
 import {
   acceptInvitationEndpoint,
-  INVITATION_FRAGMENT,
   inviteEndpoint,
   type OwnersPeople,
   peopleEndpoint,
@@ -12,6 +11,7 @@ import {
 import { addDays, businessDay } from '#domain/billing/days.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Customer } from './customer.ts';
+import { invitationTo } from './mails.ts';
 import { subdomainOf } from './record.ts';
 import type { Team } from './sold-facts.ts';
 import type { Account, Reply, World } from './world.ts';
@@ -39,15 +39,7 @@ export function createColleagues(world: World, customer: Customer): Colleagues {
   }[] = [];
   const own = () => invited.filter(({ account }) => account === customer.account());
 
-  /** The link in the newest mail to an address. */
-  function tokenTo(email: string): string | undefined {
-    const mail = world
-      .services()
-      .mail.state.messages.findLast(
-        ({ to, text }) => to.includes(email) && text?.includes(`#${INVITATION_FRAGMENT}=`),
-      );
-    return new RegExp(`#${INVITATION_FRAGMENT}=([\\w-]+)`).exec(mail?.text ?? '')?.[1];
-  }
+  const tokenTo = (email: string) => invitationTo(email, world.services().mail.state.messages);
 
   async function readPeople(): Promise<OwnersPeople | null> {
     const { status, body } = await customer.ask(peopleEndpoint, undefined, 'GET');

@@ -16,17 +16,17 @@ const buy = (plan: Buyable, cycle: Cycle, entry: 'form' | 'hosted' = 'form'): St
 const ask = (plan: Buyable, cycle: Cycle | null = null): Extract<Step, { kind: 'upgrade' }> => ({
   ...{ kind: 'upgrade', plan, cycle, withCard: false, pays: true },
 });
-const wait = (days: number): Step => ({ kind: 'wait', days });
+export const wait = (days: number): Step => ({ kind: 'wait', days });
 const cancel: Step = { kind: 'cancel' };
 const withdraw: Extract<Step, { kind: 'withdraw' }> = { kind: 'withdraw' };
 const erase: Step = { kind: 'erase', sameTaxId: true };
 const waitForLastDay: Step = { kind: 'wait-for', moment: 'last-day' };
 const waitForDueDay: Step = { kind: 'wait-for', moment: 'due-day' };
 const card = (works: boolean): Step => ({ kind: 'card', works });
-const from = (steps: readonly Step[]): Sequence => ({ from: '2027-01-18', steps });
+export const from = (steps: readonly Step[]): Sequence => ({ from: '2027-01-18', steps });
 
 const differences = ({ charges }: Facts): Charge[] => charges.filter(({ kind }) => kind === 'difference');
-const unless = (isRight: boolean, sentence: string): string[] => (isRight ? [] : [sentence]);
+export const unless = (isRight: boolean, sentence: string): string[] => (isRight ? [] : [sentence]);
 
 function runs(facts: Facts, plan: PlanId): string[] {
   const last = facts.days.findLast(({ day }) => day === facts.today);

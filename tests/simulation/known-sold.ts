@@ -1,16 +1,13 @@
 /** Sequences about sold features besides paid days, each with its expected end. */
 import type { Facts } from './facts.ts';
-import type { KnownSequence } from './known-sequences.ts';
+import { from, type KnownSequence, unless, wait } from './known-sequences.ts';
 import type { CardStep } from './sold-steps.ts';
 import type { Step } from './steps.ts';
 
-const wait = (days: number): Step => ({ kind: 'wait', days });
 const changeCard = (known: Partial<CardStep> = {}): Step => ({
   ...{ kind: 'change-card', works: true, pays: false, isHosted: false, ...known },
 });
 const colleague: readonly Step[] = [{ kind: 'invite' }, { kind: 'accept' }];
-const from = (steps: readonly Step[]) => ({ from: '2027-01-18', steps });
-const unless = (isRight: boolean, sentence: string): string[] => (isRight ? [] : [sentence]);
 
 /** The card of the last charge that was paid. */
 function lastCard({ charges, sold }: Facts): string | undefined {

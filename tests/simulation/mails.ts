@@ -1,5 +1,6 @@
-/** Days named in customer mails, parsed from their lines. */
+/** What customers find in their mails: days, parsed from their lines, and the token of an invitation. */
 import type { StoredMail } from '#dev/stand-ins/mail/state.ts';
+import { INVITATION_FRAGMENT } from '#domain/api-schemas/people.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { Facts } from './facts.ts';
 
@@ -33,4 +34,12 @@ export function dateIn({ text, receivedAt }: StoredMail): Facts['mails'][number]
     const date = readDay(value);
     return kind === undefined || date === null ? [] : [{ day: businessDay(receivedAt), account, kind, date }];
   });
+}
+
+/** The token of the newest invitation to an address. */
+export function invitationTo(email: string, messages: readonly StoredMail[]): string | undefined {
+  const link = new RegExp(`#${INVITATION_FRAGMENT}=([\\w-]+)`);
+  return messages
+    .flatMap(({ to, text }) => (to.includes(email) ? (link.exec(text ?? '')?.[1] ?? []) : []))
+    .at(-1);
 }

@@ -2,14 +2,14 @@
  * `npm run test:simulation`: random sequences of purchases, changes, cancellations, refusals and faults; after each
  * step, every rule of the contract is checked (judge.ts).
  *
- * Plays the known sequences first. A failing sequence is shrunk and printed as steps to follow by hand.
+ * Plays the known sequences first. A failing sequence is shrunk and printed step by step, as known sequences are written.
  *
  * Options: --steps N (at least), --seed N, --at N (only the Nth sequence of that seed), --only RULE (comma-separated),
  * --lanes N (in parallel), --unknown (without the known sequences), --as-is (do not shrink), --keep-going (look for
  * findings of other kinds), --sample (for `npm test`).
  */
 import { randomInt } from 'node:crypto';
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { programPort } from '#tests/support/journey-port.ts';
 import { type Finding, kindOf, type Rule, ruleNames } from './judge.ts';
@@ -19,7 +19,6 @@ import { play } from './play.ts';
 import { noteRehearsed, sayRehearsed } from './rehearsed.ts';
 import { shrink } from './shrink.ts';
 import { type Sequence, sequences } from './steps.ts';
-import { saySequence } from './words.ts';
 import { createWorld, type World } from './world.ts';
 
 const { values } = parseArgs({
@@ -56,6 +55,17 @@ const count = (commands: number, days: number): void =>
   void Object.assign(tally, { steps: tally.steps + commands + days, days: tally.days + days });
 const began = Date.now();
 const seconds = (): string => `${((Date.now() - began) / 1000).toFixed(0)} s`;
+
+/** A sequence with the answer to each step. */
+function saySequence({ from, steps }: Sequence, answers: readonly string[]): string {
+  // As plain objects, which drawn ones are not.
+  const plain = JSON.parse(JSON.stringify(steps)) as typeof steps;
+  const lines = plain.map((step, index) => {
+    const said = inspect(step, { breakLength: Infinity });
+    return `  ${index + 1}. ${said} → ${answers[index] ?? '(não tocado)'}`;
+  });
+  return [`  Começa em ${from}.`, ...lines].join('\n');
+}
 
 /** Shrinks a failing sequence and prints how to repeat it. */
 async function report(world: World, name: string, sequence: Sequence, found: Finding): Promise<void> {

@@ -38,23 +38,22 @@ const calm = (): Line => ({ isDown: false, delayMs: 0, loseAnswers: 0 });
 /** @param deliver Receives a processor event; returns the status that the processor gets. */
 export function createServices(now: () => number, deliver: (body: string) => Promise<number>): Services {
   const argocd = createArgocdStandIn({
-    ...{ port: addresses.argocdPort, stateDir: null, token: localSecrets.argocdToken, now },
+    ...{ port: addresses.argocdPort, token: localSecrets.argocdToken, now },
     ...{ secondsToSync: 0, secondsToHealthy: 0, secondsToStop: 0, secondsPerPass: 0 },
   });
   const asaas = createAsaasStandIn({
-    ...{ port: addresses.asaasPort, stateDir: null, apiKey: localSecrets.asaasApiKey, now },
+    ...{ port: addresses.asaasPort, apiKey: localSecrets.asaasApiKey, now },
     webhook: { url: `${addresses.siteUrl}${asaasWebhookEndpoint}`, token: localSecrets.asaasWebhookToken },
     fetch: async (_url, init) => new Response('{}', { status: await deliver(String(init.body)) }),
   });
   // The sequence decides who pays, and when.
   Object.assign(asaas.state.settings, { confirmMode: 'manual', confirmAfterMs: 0 });
   const tenants = createTenantsStandIn({
-    ...{ port: addresses.tenantsPort, stateDir: null, argocd, now, secondsToBootstrap: 0 },
+    ...{ port: addresses.tenantsPort, argocd, now, secondsToBootstrap: 0 },
     counterSecret: localSecrets.tenantCounterSecret,
   });
   const mail = createMailStandIn({
     port: addresses.mailPort,
-    stateDir: null,
     apiKey: localSecrets.mailApiKey,
     now,
   });

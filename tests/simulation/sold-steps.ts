@@ -31,72 +31,66 @@ export type SoldStep =
   /** A colleague does so: one who was only invited, or one who has accepted. */
   | { kind: 'colleague-leaves'; who: 'invited' | 'member' };
 
-const mostly = fc.integer({ min: 0, max: 4 }).map((n) => n > 0);
-const seldom = mostly.map((is) => !is);
+/** A step of a kind, with fields drawn in this order. */
+export const step = <const K extends string, F extends Record<string, unknown>>(
+  kind: K,
+  fields?: { readonly [N in keyof F]: fc.Arbitrary<F[N]> },
+) =>
+  (fields
+    ? fc.record({ kind: fc.constant(kind), ...fields })
+    : fc.constant({ kind })) as unknown as fc.Arbitrary<{ kind: K } & F>;
 
-export const changeCard: fc.Arbitrary<CardStep> = fc.record({
-  kind: fc.constant('change-card' as const),
+/** One of these, as often as the number before each says. */
+export const often = <T>(...choices: readonly (readonly [weight: number, fc.Arbitrary<T>])[]) =>
+  fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+
+const mostly = fc.integer({ min: 0, max: 4 }).map((n) => n > 0);
+
+export const changeCard: fc.Arbitrary<CardStep> = step('change-card', {
   works: mostly,
   pays: fc.boolean(),
-  isHosted: seldom,
+  isHosted: mostly.map((is) => !is),
 });
 
-const people: fc.Arbitrary<SoldStep> = fc.oneof(
-  { arbitrary: fc.constant<SoldStep>({ kind: 'invite' }), weight: 3 },
-  { arbitrary: fc.constant<SoldStep>({ kind: 'accept' }), weight: 3 },
-  {
-    arbitrary: fc.record({
-      kind: fc.constant('remove' as const),
-      which: fc.constantFrom('newest' as const, 'oldest' as const),
-    }),
-    weight: 1,
-  },
+const invite = step('invite');
+const accept = step('accept');
+const people = often<SoldStep>(
+  [3, invite],
+  [3, accept],
+  [1, step('remove', { which: fc.constantFrom('newest', 'oldest') })],
 );
 
 /** Numbers and intervals below and above each plan's limits. */
-const monitors: fc.Arbitrary<SoldStep> = fc.oneof(
-  {
-    arbitrary: fc.record({
-      kind: fc.constant('monitors' as const),
+const monitors = often<SoldStep>(
+  [
+    3,
+    step('monitors', {
       count: fc.constantFrom(4, 8, 40, 80),
       interval: fc.constantFrom(20, 60, 300, 600),
     }),
-    weight: 3,
-  },
-  {
-    arbitrary: fc.record({ kind: fc.constant('pause-own' as const), count: fc.constantFrom(1, 3, 36) }),
-    weight: 2,
-  },
-  { arbitrary: fc.constant<SoldStep>({ kind: 'resume-own' }), weight: 2 },
-  { arbitrary: fc.constant<SoldStep>({ kind: 'resume-ours', times: 24 }), weight: 1 },
+  ],
+  [2, step('pause-own', { count: fc.constantFrom(1, 3, 36) })],
+  [2, step('resume-own')],
+  [1, fc.constant({ kind: 'resume-ours', times: 24 })],
 );
 
 /** A colleague, usually right after the invitation. */
-const team: fc.Arbitrary<SoldStep[]> = fc.oneof(
-  { arbitrary: fc.constant<SoldStep[]>([{ kind: 'invite' }, { kind: 'accept' }]), weight: 2 },
-  { arbitrary: people.map((step) => [step]), weight: 3 },
+const team = often<SoldStep[]>(
+  [2, fc.constant([{ kind: 'invite' }, { kind: 'accept' }])],
+  [3, people.map((step) => [step])],
 );
 
-export const selling: fc.Arbitrary<SoldStep> = fc.oneof(
-  { arbitrary: changeCard, weight: 4 },
-  { arbitrary: people, weight: 4 },
-  { arbitrary: monitors, weight: 4 },
-  {
-    arbitrary: fc.record({ kind: fc.constant('leave-for-good' as const), sameTaxId: mostly }),
-    weight: 1,
-  },
-  {
-    arbitrary: fc.record({
-      kind: fc.constant('colleague-leaves' as const),
-      who: fc.constantFrom('invited' as const, 'member' as const),
-    }),
-    weight: 2,
-  },
+export const selling = often<SoldStep>(
+  [4, changeCard],
+  [4, people],
+  [4, monitors],
+  [1, step('leave-for-good', { sameTaxId: mostly })],
+  [2, step('colleague-leaves', { who: fc.constantFrom('invited', 'member') })],
 );
 
 /** What an owner sets up at first, or nothing. */
-export const settlingIn: fc.Arbitrary<SoldStep[]> = fc.oneof(
-  { arbitrary: fc.constant<SoldStep[]>([]), weight: 2 },
-  { arbitrary: fc.array(team, { minLength: 1, maxLength: 3 }).map((all) => all.flat()), weight: 2 },
-  { arbitrary: monitors.map((step) => [step]), weight: 2 },
+export const settlingIn = often<SoldStep[]>(
+  [2, fc.constant([])],
+  [2, fc.array(team, { minLength: 1, maxLength: 3 }).map((all) => all.flat())],
+  [2, monitors.map((step) => [step])],
 );

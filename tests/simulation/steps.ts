@@ -1,6 +1,6 @@
 /** The steps of a sequence as data, and random sequences. */
 import fc from 'fast-check';
-import { type CardStep, changeCard, type SoldStep, selling, settlingIn } from './sold-steps.ts';
+import { type CardStep, changeCard, often, type SoldStep, selling, settlingIn, step } from './sold-steps.ts';
 
 const paidPlans = ['essential', 'pro', 'enterprise'] as const;
 const cycles = ['monthly', 'yearly'] as const;
@@ -54,37 +54,27 @@ export interface Sequence {
 
 const plan = fc.constantFrom(...paidPlans);
 const cycle = fc.constantFrom(...cycles);
-const of = <S extends Step>(step: S): fc.Arbitrary<S> => fc.constant(step);
 const usually = fc.integer({ min: 0, max: 9 }).map((n) => n > 0);
+/** One in so many times. */
+const seldom = (times: number) => fc.integer({ min: 0, max: times - 1 }).map((n) => n === 0);
+const which = fc.constantFrom('newest', 'oldest');
 
-const upgrade = fc.record({
-  kind: fc.constant('upgrade' as const),
+const upgrade = step('upgrade', {
   plan,
   cycle: fc.option(cycle, { nil: null, freq: 2 }),
   withCard: fc.boolean(),
   pays: usually,
-  isHosted: fc.integer({ min: 0, max: 4 }).map((n) => n === 0),
+  isHosted: seldom(5),
 });
-const withdraw = fc.record({
-  kind: fc.constant('withdraw' as const),
-  isNewest: fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
-});
-const checkout = fc.record({
-  kind: fc.constant('checkout' as const),
-  plan: fc.oneof({ arbitrary: plan, weight: 5 }, { arbitrary: fc.constant('free' as const), weight: 1 }),
+const cancel = step('cancel');
+const withdraw = step('withdraw', { isNewest: seldom(4) });
+const checkout = step('checkout', {
+  plan: often<Buyable | 'free'>([5, plan], [1, fc.constant('free')]),
   cycle,
-  entry: fc.oneof(
-    { arbitrary: fc.constant('form' as const), weight: 3 },
-    { arbitrary: fc.constant('hosted' as const), weight: 1 },
-  ),
+  entry: often<'form' | 'hosted'>([3, fc.constant('form')], [1, fc.constant('hosted')]),
   pays: usually,
 });
-const simple: fc.Arbitrary<Simple> = fc.oneof(
-  { arbitrary: upgrade, weight: 3 },
-  { arbitrary: of({ kind: 'cancel' }), weight: 2 },
-  { arbitrary: withdraw, weight: 3 },
-  { arbitrary: changeCard, weight: 1 },
-);
+const simple = often<Simple>([3, upgrade], [2, cancel], [3, withdraw], [1, changeCard]);
 const pace = fc.record({
   gapMs: fc.constantFrom(0, 20, 60, 120, 180),
   databaseMs: fc.constantFrom(0, 4, 12),
@@ -97,84 +87,45 @@ const atOnce = fc
 /** Relevant numbers of days, and some in between. */
 const days = fc.constantFrom(1, 1, 2, 3, 6, 7, 8, 14, 15, 16, 28, 30, 31, 45, 100);
 
-const buying: fc.Arbitrary<Step> = fc.oneof(
-  { arbitrary: upgrade, weight: 6 },
-  { arbitrary: of({ kind: 'cancel' }), weight: 4 },
-  { arbitrary: withdraw, weight: 3 },
-  { arbitrary: checkout, weight: 1 },
-  { arbitrary: fc.record({ kind: fc.constant('erase' as const), sameTaxId: usually }), weight: 1 },
-  { arbitrary: atOnce, weight: 2 },
-  { arbitrary: of({ kind: 'release' }), weight: 1 },
+const buying = often<Step>(
+  [6, upgrade],
+  [4, cancel],
+  [3, withdraw],
+  [1, checkout],
+  [1, step('erase', { sameTaxId: usually })],
+  [2, atOnce],
+  [1, step('release')],
 );
-const passing: fc.Arbitrary<Step> = fc.oneof(
-  { arbitrary: fc.record({ kind: fc.constant('wait' as const), days }), weight: 3 },
-  {
-    arbitrary: fc.record({ kind: fc.constant('wait-for' as const), moment: fc.constantFrom(...moments) }),
-    weight: 3,
-  },
+const passing = often<Step>(
+  [3, step('wait', { days })],
+  [3, step('wait-for', { moment: fc.constantFrom(...moments) })],
 );
-const paying: fc.Arbitrary<Step> = fc.oneof(
-  { arbitrary: of({ kind: 'pay' }), weight: 3 },
-  { arbitrary: fc.record({ kind: fc.constant('card' as const), works: fc.boolean() }), weight: 4 },
-  {
-    arbitrary: fc.record({
-      kind: fc.constant('dispute' as const),
-      which: fc.constantFrom('newest' as const, 'oldest' as const),
-    }),
-    weight: 2,
-  },
-  {
-    arbitrary: fc.record({
-      kind: fc.constant('lose' as const),
-      isSilent: fc.integer({ min: 0, max: 2 }).map((n) => n === 0),
-    }),
-    weight: 2,
-  },
-  { arbitrary: of({ kind: 'win' }), weight: 1 },
-  {
-    arbitrary: fc.record({
-      kind: fc.constant('refund' as const),
-      which: fc.constantFrom('newest' as const, 'oldest' as const),
-    }),
-    weight: 1,
-  },
+const paying = often<Step>(
+  [3, step('pay')],
+  [4, step('card', { works: fc.boolean() })],
+  [2, step('dispute', { which })],
+  [2, step('lose', { isSilent: seldom(3) })],
+  [1, step('win')],
+  [1, step('refund', { which })],
 );
 const breaking: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({
-    kind: fc.constant('processor' as const),
-    state: fc.constantFrom('down' as const, 'loses' as const, 'up' as const),
-  }),
-  fc.record({
-    kind: fc.constant('cluster' as const),
-    state: fc.constantFrom('down' as const, 'failing' as const, 'up' as const),
-  }),
-  fc.record({
-    kind: fc.constant('events' as const),
-    mode: fc.constantFrom('normal' as const, 'lost' as const, 'twice' as const, 'reversed' as const),
-  }),
-  fc.record({ kind: fc.constant('outage' as const), days: fc.constantFrom(1, 3, 16) }),
-  of({ kind: 'reconcile' }),
-  of({ kind: 'end' }),
-  of({ kind: 'start' }),
+  step('processor', { state: fc.constantFrom('down', 'loses', 'up') }),
+  step('cluster', { state: fc.constantFrom('down', 'failing', 'up') }),
+  step('events', { mode: fc.constantFrom('normal', 'lost', 'twice', 'reversed') }),
+  step('outage', { days: fc.constantFrom(1, 3, 16) }),
+  step('reconcile'),
+  step('end'),
+  step('start'),
 );
 
 /** Month ends, a leap day, the turn of the year, an ordinary Monday. */
 const firstDays = ['2027-01-18', '2027-01-31', '2027-03-30', '2027-12-20', '2028-02-29'] as const;
 
-const anything: fc.Arbitrary<Step> = fc.oneof(
-  { arbitrary: buying, weight: 10 },
-  { arbitrary: passing, weight: 9 },
-  { arbitrary: paying, weight: 4 },
-  { arbitrary: selling, weight: 8 },
-  { arbitrary: breaking, weight: 2 },
-);
+const anything = often<Step>([10, buying], [9, passing], [4, paying], [8, selling], [2, breaking]);
 /** A habit: a few steps of customer and calendar, repeated. */
 const habit: fc.Arbitrary<Step[]> = fc
   .record({
-    steps: fc.array(fc.oneof({ arbitrary: buying, weight: 5 }, { arbitrary: passing, weight: 2 }), {
-      minLength: 2,
-      maxLength: 5,
-    }),
+    steps: fc.array(often<Step>([5, buying], [2, passing]), { minLength: 2, maxLength: 5 }),
     times: fc.integer({ min: 2, max: 4 }),
   })
   .map(({ steps, times }) => Array.from({ length: times }, () => steps).flat());
@@ -185,11 +136,11 @@ const haste = (bought: Buyable | 'free'): fc.Arbitrary<Step[]> => {
   const both = fc.record({
     ask: upgrade,
     plan: asked,
-    leave: fc.oneof({ arbitrary: withdraw, weight: 2 }, { arbitrary: of({ kind: 'cancel' }), weight: 1 }),
+    leave: often<Simple>([2, withdraw], [1, cancel]),
     isLeavingFirst: fc.boolean(),
     pace,
   });
-  const before = fc.oneof(of({ kind: 'cancel' }), of({ kind: 'wait', days: 1 }), upgrade);
+  const before = fc.oneof<fc.Arbitrary<Step>[]>(cancel, fc.constant({ kind: 'wait', days: 1 }), upgrade);
   const pair = fc.tuple(before, both).map(([step, { ask, plan, leave, isLeavingFirst, pace }]): Step[] => {
     const asking = { ...ask, plan };
     const [first, second] = isLeavingFirst ? [leave, asking] : [asking, leave];
@@ -199,10 +150,10 @@ const haste = (bought: Buyable | 'free'): fc.Arbitrary<Step[]> => {
 };
 
 /** Faults before the first purchase. */
-const ahead: fc.Arbitrary<readonly Step[]> = fc.oneof(
-  { arbitrary: fc.constant([]), weight: 8 },
-  { arbitrary: fc.tuple(of({ kind: 'cluster', state: 'failing' })), weight: 1 },
-  { arbitrary: fc.tuple(breaking), weight: 1 },
+const ahead = often<readonly Step[]>(
+  [8, fc.constant([])],
+  [1, fc.constant([{ kind: 'cluster', state: 'failing' }])],
+  [1, fc.tuple(breaking)],
 );
 
 /**
@@ -216,11 +167,8 @@ export const sequences: fc.Arbitrary<Sequence> = checkout.chain((first) =>
       ahead,
       settled: settlingIn,
       before: fc.array(anything, { maxLength: 4 }),
-      rest: fc.oneof(
-        { arbitrary: fc.array(anything, { minLength: 6, maxLength: 18 }), weight: 3 },
-        { arbitrary: habit, weight: 2 },
-      ),
-      hasty: fc.oneof({ arbitrary: fc.constant([]), weight: 4 }, { arbitrary: haste(first.plan), weight: 1 }),
+      rest: often<Step[]>([3, fc.array(anything, { minLength: 6, maxLength: 18 })], [2, habit]),
+      hasty: often<Step[]>([4, fc.constant([])], [1, haste(first.plan)]),
     })
     .map(({ from, ahead, settled, before, rest, hasty }) => ({
       from,

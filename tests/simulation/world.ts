@@ -68,7 +68,7 @@ const TOKEN_UNTIL = Date.UTC(2099, 0, 1) / 1000;
 /** @param identityPort Port of the only service that listens: it has no other interface. */
 export async function createWorld(identityPort: number): Promise<World> {
   const identity = createIdentityStandIn({
-    ...{ port: identityPort, siteOrigin: addresses.siteUrl, stateDir: null },
+    ...{ port: identityPort, siteOrigin: addresses.siteUrl },
     adminClientSecret: localSecrets.keycloakAdminClientSecret,
     opsClientSecret: localSecrets.keycloakOpsClientSecret,
   });

@@ -131,17 +131,11 @@ function preparingRoutes(services: LocalServices, second: SecondServices): Hono 
 /** A second cluster: tests/worker/clusters.test.ts sends some of its customers there. */
 function secondServices(at: StackAddresses) {
   const { argocdPort, tenantsPort, token } = secondCluster(at);
-  const argocd = createArgocdStandIn({ port: argocdPort, stateDir: null, token });
+  const argocd = createArgocdStandIn({ port: argocdPort, token });
   const counterSecret = localSecrets.tenantCounterSecret;
   return {
     argocd,
-    tenants: createTenantsStandIn({
-      port: tenantsPort,
-      argocd,
-      stateDir: null,
-      counterSecret,
-      secondsToBootstrap: 0,
-    }),
+    tenants: createTenantsStandIn({ port: tenantsPort, argocd, counterSecret, secondsToBootstrap: 0 }),
   };
 }
 

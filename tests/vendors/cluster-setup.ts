@@ -55,7 +55,7 @@ export const test = base
   .extend('clock', () => ({ now: Date.UTC(2026, 10, 21, 12) }))
   .extend('standIn', ({ clock }) =>
     createArgocdStandIn({
-      ...{ port: 5230, stateDir: null, token: 'token-of-the-site' },
+      ...{ port: 5230, token: 'token-of-the-site' },
       ...{
         secondsToSync: 10,
         secondsToHealthy: 20,

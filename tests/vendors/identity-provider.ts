@@ -65,7 +65,6 @@ function standIn(port: number): IdentityUnderTest {
     port,
     siteOrigin,
     opsClientSecret,
-    stateDir: null,
     seedUsers: [],
   });
   const { url, realm, issuer, jwksUrl, clientId, adminClientId, adminClientSecret } = provider;

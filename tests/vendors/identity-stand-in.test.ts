@@ -15,7 +15,7 @@ const ana = {
 let standIn: ReturnType<typeof createIdentityStandIn>;
 
 beforeEach(async () => {
-  standIn = createIdentityStandIn({ port: PORT, siteOrigin: SITE, stateDir: null, seedUsers: [ana] });
+  standIn = createIdentityStandIn({ port: PORT, siteOrigin: SITE, seedUsers: [ana] });
   await standIn.start();
 });
 

@@ -20,7 +20,7 @@ const message = {
 
 function openInbox(apiKey = API_KEY) {
   const clock = { now: Date.parse('2026-11-20T12:00:00Z') };
-  const inbox = createMailStandIn({ port: 0, stateDir: null, apiKey: API_KEY, now: () => clock.now });
+  const inbox = createMailStandIn({ port: 0, apiKey: API_KEY, now: () => clock.now });
   const mailer = createHttpMailer({
     baseUrl: 'http://mail.test',
     apiKey,
@@ -93,7 +93,7 @@ describe('returned mail', () => {
     const answer = { status: 200 };
     const clock = { now: Date.now() };
     const inbox = createMailStandIn({
-      ...{ port: 0, stateDir: null, apiKey: API_KEY, now: () => clock.now },
+      ...{ port: 0, apiKey: API_KEY, now: () => clock.now },
       webhook: { url: 'http://site.test/webhook', secret: SECRET },
       fetch: async (_, init) => {
         arrived.push({ headers: new Headers(init.headers), body: String(init.body) });

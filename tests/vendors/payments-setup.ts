@@ -67,7 +67,6 @@ export async function openBench(options: Partial<AsaasStandInOptions> = {}): Pro
   const clock = { now: LATE_EVENING };
   const standIn = createAsaasStandIn({
     port: 0,
-    stateDir: null,
     apiKey: API_KEY,
     webhook: null,
     publicUrl: 'http://asaas.test',

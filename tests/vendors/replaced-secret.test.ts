@@ -20,7 +20,7 @@ function readWith(secrets: readonly [string, string?], tokenSha256: string) {
     values: { functions: { tokenSha256 } },
   };
   const standIn = createTenantsStandIn({
-    ...{ port: 5232, stateDir: null, argocd: { workloads: () => [workload] } },
+    ...{ port: 5232, argocd: { workloads: () => [workload] } },
     counterSecret: 'unused',
   });
   const { tokenOf, previousTokenOf } = createCounterTokens(...secrets);

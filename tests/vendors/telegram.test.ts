@@ -16,7 +16,6 @@ function openTelegram({ token = TOKEN } = {}) {
   const hook = { status: 200 };
   const telegram = createTelegramStandIn({
     port: 0,
-    stateDir: null,
     token: TOKEN,
     webhook: null,
     now: () => clock.now,

@@ -32,7 +32,7 @@ beforeEach(async () => {
   const values = { functions, admitted: { revision: 1, accounts: ['ana'] } };
   workload = { name: 't-1', subdomain: 'bolo-bom', healthy: true, healthySinceMs: 0, values };
   standIn = createTenantsStandIn({
-    ...{ port: 5231, stateDir: null, argocd: { workloads: () => [workload] } },
+    ...{ port: 5231, argocd: { workloads: () => [workload] } },
     ...{ counterSecret, signIn, secondsToBootstrap: 0 },
   });
 });

@@ -22,7 +22,6 @@ let standIn: HonoStandIn;
 beforeEach(() => {
   standIn = createTenantsStandIn({
     port: 5231,
-    stateDir: null,
     argocd: { workloads: () => [] },
     counterSecret: 'functions-secret-000000000000000000',
   });

@@ -16,7 +16,6 @@ beforeEach(() => {
   healthySinceMs = null;
   standIn = createTenantsStandIn({
     port: 5231,
-    stateDir: null,
     argocd: { workloads: () => [{ ...bakery, healthy: healthySinceMs !== null, healthySinceMs }] },
     counterSecret: 'functions-secret',
     secondsToBootstrap: 10,

@@ -15,7 +15,6 @@ let standIn: HonoStandIn;
 beforeEach(async () => {
   standIn = createTenantsStandIn({
     port: 5232,
-    stateDir: null,
     argocd: { workloads: () => [] },
     counterSecret: SECRET,
     now: () => NOW,

@@ -17,8 +17,8 @@ import { toApplication } from './wire.ts';
 
 export interface ArgocdStandInOptions {
   readonly port: number;
-  /** Folder of the state file; `null` keeps it in memory. */
-  readonly stateDir: string | null;
+  /** Folder of the state file; without it the state is only in memory. */
+  readonly stateDir?: string | null;
   /** The bearer token it accepts. */
   readonly token: string;
   /** Duration of a sync. */
@@ -86,7 +86,7 @@ export function createArgocdStandIn(options: ArgocdStandInOptions): ArgocdStandI
   const { secondsToStop = 1, secondsPerPass = 1 } = options;
   const tenantUrlTemplate = options.tenantUrlTemplate ?? `http://{tenant}.localhost:${port + 1}`;
   const store = createArgocdStore(
-    options.stateDir,
+    options.stateDir ?? null,
     {
       secondsToSync,
       secondsToHealthy,

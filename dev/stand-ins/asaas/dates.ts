@@ -16,31 +16,18 @@ export function dateTimeAt(epochMs: number): string {
   return dayAndTime.format(epochMs);
 }
 
-const steps: Record<Cycle, { months: number } | { days: number }> = {
-  WEEKLY: { days: 7 },
-  BIWEEKLY: { days: 14 },
-  MONTHLY: { months: 1 },
-  BIMONTHLY: { months: 2 },
-  QUARTERLY: { months: 3 },
-  SEMIANNUALLY: { months: 6 },
-  YEARLY: { months: 12 },
-};
+const months: Record<Cycle, number> = { MONTHLY: 1, YEARLY: 12 };
 
-export const cycles = Object.keys(steps) as Cycle[];
+export const cycles = Object.keys(months) as Cycle[];
 
 /** The due date one cycle later; the 31st falls on the last day of a shorter month. */
 export function nextDueDate(from: string, cycle: Cycle): string {
   const date = new Date(`${from}T00:00:00Z`);
-  const step = steps[cycle];
-  if ('days' in step) {
-    date.setUTCDate(date.getUTCDate() + step.days);
-  } else {
-    const dayOfMonth = date.getUTCDate();
-    date.setUTCDate(1);
-    date.setUTCMonth(date.getUTCMonth() + step.months);
-    const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-    date.setUTCDate(Math.min(dayOfMonth, lastDay));
-  }
+  const dayOfMonth = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + months[cycle]);
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(dayOfMonth, lastDay));
   return date.toISOString().slice(0, 10);
 }
 

@@ -20,8 +20,8 @@ import { type AsaasState, openStore } from './state.ts';
 
 export interface AsaasStandInOptions {
   readonly port: number;
-  /** `null` keeps everything in memory. */
-  readonly stateDir: string | null;
+  /** Folder of the state file; without it the state is only in memory. */
+  readonly stateDir?: string | null;
   /** The only accepted `access_token`. */
   readonly apiKey: string;
   /** Where to send events; with `null` they are only recorded. */
@@ -45,7 +45,7 @@ export function createAsaasStandIn(options: AsaasStandInOptions): AsaasStandIn {
   const name = 'Pagamentos (Asaas)';
   const url = options.publicUrl ?? `http://localhost:${options.port}`;
   const now = options.now ?? Date.now;
-  const store = openStore(options.stateDir, () => scheduleTimer());
+  const store = openStore(options.stateDir ?? null, () => scheduleTimer());
   /** A webhook set up through the API overrides the one from the start options. */
   const setUp = () => store.state.webhooks.findLast((each) => each.enabled);
   const ledger = createLedger({

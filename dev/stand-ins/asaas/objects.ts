@@ -1,6 +1,7 @@
 /** The vendor's objects with its own field names. None contains a card number, CVV or whole CPF or CNPJ. */
 
-export type Cycle = 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY' | 'BIMONTHLY' | 'QUARTERLY' | 'SEMIANNUALLY' | 'YEARLY';
+/** Of the vendor's seven, those that the shop sells. */
+export type Cycle = 'MONTHLY' | 'YEARLY';
 
 export interface Customer {
   object: 'customer';

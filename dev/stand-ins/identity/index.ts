@@ -47,8 +47,8 @@ export interface IdentityStandInOptions {
   readonly port: number;
   /** Origin whose pages may sign people in. */
   readonly siteOrigin: string;
-  /** Folder of the state file; `null` keeps everything in memory. */
-  readonly stateDir: string | null;
+  /** Folder of the state file; without it the state is only in memory. */
+  readonly stateDir?: string | null;
   readonly adminClientSecret?: string;
   readonly opsClientSecret?: string;
   /** Client of the environments; without it the realm signs in for the site only. */
@@ -97,7 +97,7 @@ export function createIdentityStandIn(options: IdentityStandInOptions): Identity
   const url = `http://localhost:${port}`;
   const issuer = `${url}/realms/${REALM}`;
   const faults = noFaults();
-  const store = createIdentityStore(options.stateDir);
+  const store = createIdentityStore(options.stateDir ?? null);
   let server: Server | undefined;
   let prepared: ReturnType<typeof prepare> | undefined;
 

@@ -26,8 +26,8 @@ interface MailState {
 
 export interface MailStandInOptions {
   readonly port: number;
-  /** `null` keeps everything in memory. */
-  readonly stateDir: string | null;
+  /** Folder of the state file; without it the state is only in memory. */
+  readonly stateDir?: string | null;
   readonly apiKey: string;
   /** Where notices go, and the `whsec_…` that signs them; with `null` they wait. */
   readonly webhook?: { readonly url: string; readonly secret: string } | null;
@@ -56,7 +56,7 @@ const ends = { devolver: 'email.bounced', spam: 'email.complained' } as const;
 
 export function createMailStandIn(options: MailStandInOptions): MailStandIn {
   const now = options.now ?? Date.now;
-  const file = createStateFile<MailState>(options.stateDir, 'mail', () => ({
+  const file = createStateFile<MailState>(options.stateDir ?? null, 'mail', () => ({
     messages: [],
     keys: {},
     notices: [],

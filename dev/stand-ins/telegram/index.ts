@@ -14,8 +14,8 @@ import { newState, type TelegramState, type Webhook } from './state.ts';
 
 export interface TelegramStandInOptions {
   readonly port: number;
-  /** `null` keeps everything in memory. */
-  readonly stateDir: string | null;
+  /** Folder of the state file; without it the state is only in memory. */
+  readonly stateDir?: string | null;
   /** The bot's token. */
   readonly token: string;
   /** Where updates go until `setWebhook` is called; with `null` they wait. */
@@ -34,7 +34,7 @@ export interface TelegramStandIn extends HonoStandIn {
 
 export function createTelegramStandIn(options: TelegramStandInOptions): TelegramStandIn {
   const { now = Date.now, fetch: fetchOut = (input, init) => fetch(input, init) } = options;
-  const file = createStateFile<TelegramState>(options.stateDir, 'telegram', newState);
+  const file = createStateFile<TelegramState>(options.stateDir ?? null, 'telegram', newState);
   const state = file.read();
   const target = () => state.webhook ?? options.webhook;
   const queue = createWebhookQueue({

@@ -1,7 +1,7 @@
 /** `/__stand-in` of the environments: their state, and actions that change it. */
 import { html } from 'hono/html';
 import { button } from '../control-page.ts';
-import { type Environment, type EnvironmentAction, environmentActions } from './environment.ts';
+import { type Environment, environmentActions } from './environment.ts';
 import { counterAnswer, type Monitor, type MonitorKind, type MonitorWish, monitorKinds } from './monitors.ts';
 
 const phaseNames: Readonly<Record<Environment['phase'], string>> = {
@@ -10,17 +10,6 @@ const phaseNames: Readonly<Record<Environment['phase'], string>> = {
   stopped: 'parado',
   fresh: 'recém-criado',
   ready: 'pronto',
-};
-
-const actionNames: Readonly<Record<EnvironmentAction, string>> = {
-  fresh: 'Deixar recém-criado',
-  bootstrap: 'Configurar',
-  stop: 'Parar',
-  start: 'Ligar',
-  'counter-off': 'Desligar contador',
-  'counter-on': 'Ligar contador',
-  'login-on': 'Exigir login',
-  'login-off': 'Dispensar login',
 };
 
 const kindNames: Readonly<Record<MonitorKind, string>> = {
@@ -32,21 +21,6 @@ const kindNames: Readonly<Record<MonitorKind, string>> = {
   onion: '.onion',
   ip: 'HTTP com IP',
 };
-
-/** True when the action would change something. */
-function isUseful({ phase, hasCounter, hasLogin }: Environment, action: EnvironmentAction): boolean {
-  const useful: Readonly<Record<EnvironmentAction, boolean>> = {
-    fresh: phase !== 'fresh',
-    bootstrap: phase !== 'ready',
-    stop: phase !== 'stopped',
-    start: phase === 'stopped',
-    'counter-off': hasCounter,
-    'counter-on': !hasCounter,
-    'login-on': !hasLogin,
-    'login-off': hasLogin && phase === 'ready',
-  };
-  return useful[action];
-}
 
 const amountOf = (monitors: readonly Monitor[], kind: MonitorKind): number =>
   monitors.filter((each) => each.kind === kind).length;
@@ -97,9 +71,9 @@ export function tenantsPage(environments: readonly Environment[], port: number) 
       <td>${phaseNames[phase]}</td>
       <td><code>${workload?.name ?? '—'}</code></td>
       <td>
-        ${environmentActions
-          .filter((action) => isUseful(environment, action))
-          .map((action) => button(`tenants/${tenant}/${action}`, actionNames[action]))}
+        ${Object.entries(environmentActions)
+          .filter(([, { isUseful }]) => isUseful(environment))
+          .map(([action, { name }]) => button(`tenants/${tenant}/${action}`, name))}
       </td>
     </tr>
     <tr><td colspan="4">${fallForms(environment)}${monitorForm(environment)}</td></tr>`;

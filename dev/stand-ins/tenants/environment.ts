@@ -42,18 +42,6 @@ export interface Environment {
   readonly hasLogin: boolean;
 }
 
-export const environmentActions = [
-  'fresh',
-  'bootstrap',
-  'stop',
-  'start',
-  'counter-off',
-  'counter-on',
-  'login-on',
-  'login-off',
-] as const;
-export type EnvironmentAction = (typeof environmentActions)[number];
-
 interface TenantRecord {
   /** When the instance was set up; permanent, because its data survive restarts. */
   readySinceMs?: number;
@@ -75,18 +63,60 @@ interface TenantRecord {
   loginOn?: boolean;
 }
 
-/** What a tester's action changes. */
-const changeBy = (action: EnvironmentAction, now: number): TenantRecord =>
-  ({
-    fresh: { keptFresh: true },
-    bootstrap: { keptFresh: false, readySinceMs: now },
-    stop: { stopped: true },
-    start: { stopped: false },
-    'counter-off': { counterOff: true },
-    'counter-on': { counterOff: false },
-    'login-on': { loginOn: true },
-    'login-off': { loginOn: false },
-  })[action];
+interface Action {
+  /** Its button on the page. */
+  readonly name: string;
+  /** True when it would change something. */
+  readonly isUseful: (environment: Environment) => boolean;
+  readonly change: (now: number) => TenantRecord;
+}
+
+const actions = {
+  fresh: {
+    name: 'Deixar recém-criado',
+    isUseful: ({ phase }) => phase !== 'fresh',
+    change: () => ({ keptFresh: true }),
+  },
+  bootstrap: {
+    name: 'Configurar',
+    isUseful: ({ phase }) => phase !== 'ready',
+    change: (now) => ({ keptFresh: false, readySinceMs: now }),
+  },
+  stop: {
+    name: 'Parar',
+    isUseful: ({ phase }) => phase !== 'stopped',
+    change: () => ({ stopped: true }),
+  },
+  start: {
+    name: 'Ligar',
+    isUseful: ({ phase }) => phase === 'stopped',
+    change: () => ({ stopped: false }),
+  },
+  'counter-off': {
+    name: 'Desligar contador',
+    isUseful: ({ hasCounter }) => hasCounter,
+    change: () => ({ counterOff: true }),
+  },
+  'counter-on': {
+    name: 'Ligar contador',
+    isUseful: ({ hasCounter }) => !hasCounter,
+    change: () => ({ counterOff: false }),
+  },
+  'login-on': {
+    name: 'Exigir login',
+    isUseful: ({ hasLogin }) => !hasLogin,
+    change: () => ({ loginOn: true }),
+  },
+  'login-off': {
+    name: 'Dispensar login',
+    isUseful: ({ hasLogin, phase }) => hasLogin && phase === 'ready',
+    change: () => ({ loginOn: false }),
+  },
+} satisfies Readonly<Record<string, Action>>;
+export type EnvironmentAction = keyof typeof actions;
+
+/** What a tester can do to an environment. */
+export const environmentActions: Readonly<Record<EnvironmentAction, Action>> = actions;
 
 /** Environments that always exist: those the site links to. */
 const builtIn: Readonly<Record<string, string>> = { demo: 'dashboard', status: 'statusPage-vigia' };
@@ -214,7 +244,8 @@ export function createEnvironments(options: {
       const names = new Set([...Object.keys(builtIn), ...known.map(({ subdomain }) => subdomain)]);
       return [...names].map((tenant) => find(tenant, known));
     },
-    act: (tenant, action) => keep(tenant, { ...recordOf(tenant), ...changeBy(action, now()) }),
+    act: (tenant, action) =>
+      keep(tenant, { ...recordOf(tenant), ...environmentActions[action].change(now()) }),
     setMonitors(tenant, wishes) {
       const { restricted: _, ...known } = recordOf(tenant);
       keep(tenant, { ...known, rows: monitorsOf(wishes) });

@@ -12,6 +12,7 @@ import { tenantsPage, wishesOfForm } from './dashboard.ts';
 import {
   createEnvironments,
   type Environment,
+  type EnvironmentAction,
   type Environments,
   environmentActions,
   type Workload,
@@ -26,8 +27,8 @@ import { guardSockets } from './sockets.ts';
 
 export interface TenantsStandInOptions {
   readonly port: number;
-  /** Folder of the state file; `null` keeps it in memory. */
-  readonly stateDir: string | null;
+  /** Folder of the state file; without it the state is only in memory. */
+  readonly stateDir?: string | null;
   /** The Argo CD stand-in of the same process, or anything that reports its applications. */
   readonly argocd: { workloads(): readonly Workload[] };
   /** From a healthy workload to an instance that is set up. */
@@ -76,9 +77,10 @@ function controlRoutes(environments: Environments): Hono {
       })
       .post('/__stand-in/tenants/:tenant/:action', (c) => {
         const tenant = c.req.param('tenant');
-        const action = environmentActions.find((known) => known === c.req.param('action'));
-        if (!action || !isKnown(tenant)) return c.json({ error: 'unknown tenant or action' }, 404);
-        environments.act(tenant, action);
+        const action = c.req.param('action');
+        if (!Object.hasOwn(environmentActions, action) || !isKnown(tenant))
+          return c.json({ error: 'unknown tenant or action' }, 404);
+        environments.act(tenant, action as EnvironmentAction);
         return done(c, tenant);
       })
   );
@@ -102,14 +104,15 @@ function addressed(c: Context): { tenant: string; path: string; prefix: string }
 /** Creates the stand-in; `start()` makes it listen, `app` answers without listening. */
 export function createTenantsStandIn(options: TenantsStandInOptions): HonoStandIn {
   const { port, argocd, counterSecret, secondsToBootstrap = 2, brand = 'Vigia', now = Date.now } = options;
+  const { stateDir = null } = options;
   const environments = createEnvironments({
-    stateDir: options.stateDir,
+    stateDir,
     secondsToBootstrap,
     workloads: () => argocd.workloads(),
     now,
   });
-  const companions = createCompanions(environments, options.stateDir, now);
-  const admission = createAdmission(options.stateDir);
+  const companions = createCompanions(environments, stateDir, now);
+  const admission = createAdmission(stateDir);
   const gate = options.signIn && createGate(options.signIn, admission, brand);
   const environmentOf = (host: string): Environment | null => {
     const [, tenant] = /^([a-z0-9-]+)\.localhost(?::\d+)?$/.exec(host) ?? [];

@@ -10,22 +10,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import plansJson from '#content/plans.json' with { type: 'json' };
 import { emptyMemory, GATHER_MS } from '#domain/alerts/next-message.ts';
 import { defaultPreferences } from '#domain/alerts/preferences.ts';
-import { createCatalog } from '#domain/plans/catalog.ts';
-import { createAlertLinks } from '#functions/alerts/alert-links.ts';
-import { createAlertEventStore } from '#functions/alerts/event-store.ts';
-import { createMessageStore } from '#functions/alerts/message-store.ts';
 import { receiveEvents } from '#functions/alerts/receive-events.ts';
-import { createRecipientStore } from '#functions/alerts/recipient-store.ts';
 import { alertWork, tellSoon } from '#functions/alerts/tell-recipient.ts';
-import { createOrderStore } from '#functions/checkout/store.ts';
 import type { Deps } from '#functions/compose.ts';
-import { createNoticeStore } from '#functions/platform/notice-store.ts';
 import { runWork } from '#functions/platform/work/run-work.ts';
-import { createWorkStore } from '#functions/platform/work/work-store.ts';
-import { createTenantStore } from '#functions/tenants/store.ts';
+import { alertDeps } from './alert-deps.ts';
 import { seed } from './seed.ts';
 import { openDatabase } from './sqlite-d1.ts';
 
@@ -42,11 +33,6 @@ const broken: string[] = [];
 const began = Date.now();
 let now = began;
 
-const silent = { info() {}, warn() {}, error() {}, with: () => silent };
-const hash = Object.assign(async (text: string) => `h-${text}`, {
-  all: async (text: string) => [`h-${text}`],
-});
-
 function open(folder: string, name: string) {
   const opened = openDatabase(join(folder, name));
   seed(opened.sqlite, TENANTS, now);
@@ -57,26 +43,9 @@ function open(folder: string, name: string) {
        SELECT 'r' || order_id, order_id, 'email', order_id || '@exemplo.com.br', 1, 'on', ?, 0, ?, 0 FROM tenants`,
     )
     .run(JSON.stringify(defaultPreferences), JSON.stringify(emptyMemory));
-  const db = opened.d1 as never;
   const sent = new Map<string, number>();
-  const deps = {
-    clock: { now: () => now },
-    catalog: createCatalog(plansJson),
-    tenants: createTenantStore(db),
-    orders: createOrderStore(db, []),
-    work: createWorkStore(db),
-    notices: createNoticeStore(db),
-    alertEvents: createAlertEventStore(db),
-    alertRecipients: createRecipientStore(db),
-    alertMessages: createMessageStore(db),
-    alertLinks: createAlertLinks(hash),
-    logger: silent,
-    newId: () => crypto.randomUUID(),
-    siteUrl: 'https://exemplo.com.br',
-    supportEmail: 'suporte@exemplo.com.br',
-    productName: 'Vigia',
-    company: 'Empresa',
-    tenantUrlTemplate: 'https://{tenant}.exemplo.com.br',
+  const deps = alertDeps(opened.d1, {
+    now: () => now,
     messenger: null,
     mailer: {
       send: async ({ to }: { readonly to: string }) => {
@@ -85,7 +54,7 @@ function open(folder: string, name: string) {
       },
       check: async () => undefined,
     },
-  } as unknown as Deps;
+  });
   const orders = opened.sqlite
     .prepare(`SELECT order_id AS id FROM tenants WHERE state <> 'ended'`)
     .all()

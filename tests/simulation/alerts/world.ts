@@ -5,7 +5,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import plansJson from '#content/plans.json' with { type: 'json' };
 import { type InstanceDatabase, openInstanceDatabase } from '#dev/stand-ins/tenants/instance-database.ts';
 import { createInstanceSocket } from '#dev/stand-ins/tenants/instance-socket.ts';
 import type { Status } from '#dev/stand-ins/tenants/kuma-tables.ts';
@@ -13,24 +12,13 @@ import { type Monitor, monitorsOf } from '#dev/stand-ins/tenants/monitors.ts';
 import { emptyMemory } from '#domain/alerts/next-message.ts';
 import { defaultPreferences } from '#domain/alerts/preferences.ts';
 import { AlertEvents } from '#domain/api-schemas/alert-events.ts';
-import { createCatalog } from '#domain/plans/catalog.ts';
-import { createAlertLinks } from '#functions/alerts/alert-links.ts';
-import { createChannelStore } from '#functions/alerts/channel-store.ts';
-import { createAlertCodeStore } from '#functions/alerts/codes-store.ts';
-import { createAlertEventStore } from '#functions/alerts/event-store.ts';
-import { createMessageStore } from '#functions/alerts/message-store.ts';
 import { receiveEvents } from '#functions/alerts/receive-events.ts';
-import { createRecipientStore } from '#functions/alerts/recipient-store.ts';
 import { alertWork } from '#functions/alerts/tell-recipient.ts';
-import { createOrderStore } from '#functions/checkout/store.ts';
-import type { Deps } from '#functions/compose.ts';
-import { createNoticeStore } from '#functions/platform/notice-store.ts';
 import { runWork } from '#functions/platform/work/run-work.ts';
-import { createWorkStore } from '#functions/platform/work/work-store.ts';
-import { createTenantStore } from '#functions/tenants/store.ts';
 import type { ChatOutcome } from '#functions/vendors/messenger.ts';
 import { createAlertRecord } from '../../../deploy/tenant-chart/files/alert-record.mjs';
 import { createAlerts } from '../../../deploy/tenant-chart/files/alerts.mjs';
+import { alertDeps } from '../../bench/scale/alert-deps.ts';
 import { seed } from '../../bench/scale/seed.ts';
 import { openDatabase } from '../../bench/scale/sqlite-d1.ts';
 
@@ -98,31 +86,10 @@ export function createWorld(chance: (probability: number) => boolean) {
       dying();
       return done;
     },
-  } as never;
+  };
 
-  const silent = { info() {}, warn() {}, error() {}, with: () => silent };
-  const hashed = async (text: string) => Buffer.from(text).toString('hex');
-  const hash = Object.assign(hashed, { all: async (text: string) => [await hashed(text)] });
-  const deps = {
-    clock: { now: () => now },
-    catalog: createCatalog(plansJson),
-    tenants: createTenantStore(db),
-    orders: createOrderStore(db, []),
-    work: createWorkStore(db),
-    notices: createNoticeStore(db),
-    alertEvents: createAlertEventStore(db),
-    alertRecipients: createRecipientStore(db),
-    alertMessages: createMessageStore(db),
-    alertChannels: createChannelStore(db),
-    alertCodes: createAlertCodeStore(db, hash),
-    alertLinks: createAlertLinks(hash),
-    logger: silent,
-    newId: () => crypto.randomUUID(),
-    siteUrl: 'https://exemplo.com.br',
-    supportEmail: 'suporte@exemplo.com.br',
-    productName: 'Vigia',
-    company: 'Empresa',
-    tenantUrlTemplate: 'https://{tenant}.exemplo.com.br',
+  const deps = alertDeps(db, {
+    now: () => now,
     mailer: {
       async send({ to, text, idempotencyKey: id }: { to: string; text: string; idempotencyKey: string }) {
         if (chance(weather.mail)) throw new Error('mail is down');
@@ -141,7 +108,7 @@ export function createWorld(chance: (probability: number) => boolean) {
         return { outcome: 'sent' };
       },
     },
-  } as unknown as Deps;
+  });
 
   /** What survives a death: everything that was written. */
   async function surviving<T>(work: () => Promise<T>): Promise<T | null> {

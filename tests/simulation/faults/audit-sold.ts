@@ -88,7 +88,7 @@ function auditColleagues(
 
 /** The renewal uses the last announced card; a page that stored a card sold nothing. */
 function auditCards(
-  { tenants, subscriptions, payments, cardChanges, planChanges, orders }: SystemState,
+  { tenants, subscriptions, payments, cardChanges, changes: planChanges, orders }: SystemState,
   stories: readonly Story[],
 ): Finding[] {
   const pages = new Set(cardChanges.map(({ page_id }) => page_id));

@@ -4,16 +4,11 @@
  * Owns: which request gets which fault, drawn from the run's seed, and the counts. The stand-in itself works, so its
  * final state is the truth.
  */
-import { once } from 'node:events';
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-  request as send,
-} from 'node:http';
+import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { close } from '#dev/stand-ins/stand-in.ts';
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { close, listen } from '#dev/stand-ins/stand-in.ts';
 import type { Chance } from './random.ts';
 
 /**
@@ -36,104 +31,52 @@ export interface FaultProxyOptions {
   readonly onFault: (fault: LineFault) => void;
 }
 
-export interface FaultProxy {
-  readonly url: string;
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
+/** Headers of one connection, which is not the next one's. */
+const ofConnection = ['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding'];
 
-interface Heard {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: IncomingMessage['headers'];
-  readonly body: Buffer;
-}
-
-interface Answer {
-  readonly status: number;
-  readonly headers: IncomingMessage['headers'];
-  readonly body: Buffer;
-}
-
-async function readAll(stream: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}
-
-function forward(target: string, { method, path, headers, body }: Heard): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const outgoing = send(`${target}${path}`, { method, headers }, async (incoming) => {
-      try {
-        resolve({
-          status: incoming.statusCode ?? 502,
-          headers: incoming.headers,
-          body: await readAll(incoming),
-        });
-      } catch (error) {
-        reject(error);
-      }
-    });
-    outgoing.once('error', reject);
-    outgoing.end(body);
-  });
-}
-
-function give(response: ServerResponse, { status, headers, body }: Answer): void {
-  const { 'transfer-encoding': _, ...kept } = headers;
-  response.writeHead(status, { ...kept, 'content-length': body.length });
-  response.end(body);
-}
-
-export function createFaultProxy(options: FaultProxyOptions): FaultProxy {
+export function createFaultProxy(options: FaultProxyOptions) {
   const { port, target, chance, onFault } = options;
+  let server: Server | undefined;
 
-  function drawFault({ method, path }: Heard): LineFault | null {
+  function drawFault(method: string, path: string): LineFault | null {
     if (!chance.hits(options.share())) return null;
     const fault = chance.pick(lineFaults);
     if (fault === 'twice' && !options.isRepeatable(method, path)) return 'late';
     return fault;
   }
 
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const heard: Heard = {
-      method: request.method ?? 'GET',
-      path: request.url ?? '/',
-      headers: request.headers,
-      body: await readAll(request),
-    };
-    const fault = drawFault(heard);
+  const app = new Hono<{ Bindings: HttpBindings }>().all('*', async (c) => {
+    const { method, path, url } = c.req;
+    const body = method === 'GET' || method === 'HEAD' ? null : await c.req.arrayBuffer();
+    const headers = new Headers(c.req.raw.headers);
+    for (const name of ofConnection) headers.delete(name);
+    const forward = () =>
+      fetch(`${target}${url.slice(new URL(url).origin.length)}`, {
+        method,
+        headers,
+        body,
+        redirect: 'manual',
+      });
+    const fault = drawFault(method, path);
     if (fault !== null) onFault(fault);
-    switch (fault) {
-      case 'unsent':
-        response.destroy();
-        return;
-      case 'down':
-        response.writeHead(503, { 'content-type': 'application/json' }).end('{}');
-        return;
-      case 'late':
-        await wait(chance.between(200, 2500));
-        break;
-      case 'twice':
-        await forward(target, heard);
-        break;
+    if (fault === 'down') return c.json({}, 503);
+    if (fault === 'late') await wait(chance.between(200, 2500));
+    if (fault === 'twice') await (await forward()).arrayBuffer();
+    const answer = fault === 'unsent' ? null : await forward();
+    const bytes = await answer?.arrayBuffer();
+    if (answer === null || bytes === undefined || fault === 'lost') {
+      c.env.outgoing.destroy();
+      return c.body(null);
     }
-    const answer = await forward(target, heard);
-    if (fault === 'lost') response.destroy();
-    else if (fault === 'garbled')
-      give(response, { ...answer, body: answer.body.subarray(0, answer.body.length >> 1) });
-    else give(response, answer);
-  }
-
-  const server: Server = createServer((request, response) => {
-    // A caller killed meanwhile gets nothing, and the proxy keeps running.
-    handle(request, response).catch(() => response.destroy());
+    const kept = new Headers(answer.headers);
+    for (const name of ofConnection) kept.delete(name);
+    const sent = fault === 'garbled' ? bytes.slice(0, bytes.byteLength >> 1) : bytes;
+    return new Response(sent.byteLength === 0 ? null : sent, { status: answer.status, headers: kept });
   });
 
   return {
-    url: `http://localhost:${port}`,
     async start() {
-      await once(server.listen(port), 'listening');
+      server = await listen(app.fetch as Hono['fetch'], port);
     },
     stop: () => close(server),
   };

@@ -3,13 +3,13 @@ import { cardChangeEndpoint } from '#domain/api-schemas/card-change.ts';
 import { accountLimitsEndpoint } from '#domain/api-schemas/limits.ts';
 import {
   acceptInvitationEndpoint,
-  INVITATION_FRAGMENT,
   inviteEndpoint,
   peopleEndpoint,
   removeMemberPath,
 } from '#domain/api-schemas/people.ts';
 import { billingAddress, cardNumbers, newCard } from '#tests/support/orders.ts';
 import { newCpf, newPerson } from '#tests/support/people.ts';
+import { invitationTo } from '../mails.ts';
 import { newKey, type Reply } from './client.ts';
 import { type Cast, payOnPage, type Story } from './customers.ts';
 
@@ -48,13 +48,6 @@ async function seeOver(cast: Cast, story: Story): Promise<void> {
   }
 }
 
-/** The token of the newest invitation to an address. */
-function invitedWith({ world }: Cast, email: string): string | undefined {
-  const { messages } = world.stack().services.mail.state;
-  const link = new RegExp(`#${INVITATION_FRAGMENT}=([\\w-]+)`);
-  return messages.flatMap(({ to, text }) => (to.includes(email) ? [link.exec(text ?? '')?.[1]] : [])).at(-1);
-}
-
 /** Invites a colleague, who accepts, both with a double click; sometimes the owner removes them. */
 export async function workTogether(cast: Cast, story: Story): Promise<void> {
   if (story.subdominio === null || story.plano === 'free') return;
@@ -71,7 +64,7 @@ export async function workTogether(cast: Cast, story: Story): Promise<void> {
 
   let convite: string | undefined;
   for (;;) {
-    convite = invitedWith(cast, colleague.email);
+    convite = invitationTo(colleague.email, cast.world.stack().services.mail.state.messages);
     if (convite !== undefined) break;
     await cast.client.pause(`the invitation to ${colleague.email}`);
   }

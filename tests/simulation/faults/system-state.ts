@@ -1,11 +1,9 @@
 /** The state of all systems at one moment: processor, database, identity, cluster, inbox. */
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import plansJson from '#content/plans.json' with { type: 'json' };
-import type { PaymentStatus } from '#dev/stand-ins/asaas/objects.ts';
+import type { Invoice, Payment, Subscription } from '#dev/stand-ins/asaas/objects.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { stateOf } from '#tests/support/stand-in-controls.ts';
+import { openWorkerDatabase } from '#tests/support/worker-database.ts';
 import type { World } from './world.ts';
 
 export interface OrderRow {
@@ -92,16 +90,9 @@ export interface SystemState {
     readonly page_id: string | null;
     readonly settled_at: number | null;
   }[];
-  readonly planChanges: readonly {
-    readonly order_id: string;
-    readonly kind: string;
-    readonly state: string;
-    readonly subscription_id: string | null;
-    readonly settled_at: number | null;
-  }[];
   readonly fiscalNotes: readonly { readonly payment_id: string; readonly state: string }[];
   /** Notas fiscais at the processor. */
-  readonly invoices: readonly { readonly payment: string; readonly status: string }[];
+  readonly invoices: readonly Invoice[];
   /** Admitted accounts by environment, from its companion. */
   readonly admitted: ReadonlyMap<string, readonly string[]>;
   /** Monitors of an environment: how many run, and which ones the companion holds back. */
@@ -114,23 +105,9 @@ export interface SystemState {
   readonly support: readonly { readonly id: string; readonly assunto: string }[];
   /** References of operator notices, as `kind reference`. */
   readonly notices: ReadonlySet<string>;
-  readonly subscriptions: readonly {
-    readonly id: string;
-    readonly externalReference: string | null;
-    readonly checkoutSession: string | null;
-    readonly status: string;
-    readonly deleted: boolean;
-    readonly value: number;
-    /** Last four digits of its card. */
-    readonly card: string | null;
-  }[];
-  readonly payments: readonly {
-    readonly id: string;
-    readonly subscription: string | null;
-    readonly status: PaymentStatus;
-    readonly dueDate: string;
-    readonly deleted: boolean;
-  }[];
+  /** With the last four digits of the card. */
+  readonly subscriptions: readonly (Subscription & { readonly card: string | null })[];
+  readonly payments: readonly Payment[];
   readonly applications: readonly {
     readonly name: string;
     readonly subdomain: string | null;
@@ -140,14 +117,6 @@ export interface SystemState {
   readonly users: readonly { readonly id: string; readonly groups: readonly string[] }[];
   readonly groups: readonly string[];
   readonly mails: readonly { readonly key: string | null; readonly subject: string }[];
-}
-
-/** The local runtime's database file; readers see what was committed, also after a kill. */
-function openDatabase(stateDir: string): DatabaseSync {
-  const folder = join(stateDir, 'worker/v3/d1/miniflare-D1DatabaseObject');
-  const file = readdirSync(folder).find((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));
-  if (file === undefined) throw new Error(`There is no database in ${folder}.`);
-  return new DatabaseSync(join(folder, file), { readOnly: true, timeout: 5000 });
 }
 
 interface SeenApplication {
@@ -173,7 +142,7 @@ const catalog = createCatalog(plansJson);
 export async function readSystemState(world: World): Promise<SystemState> {
   const stack = world.stack();
   const { asaas, identity, mail } = stack.services;
-  const db = openDatabase(stack.stateDir);
+  const db = openWorkerDatabase(stack.stateDir);
   try {
     const all = <T>(sql: string): T[] => db.prepare(sql).all() as T[];
     const { applications } = await stateOf<{ applications: readonly SeenApplication[] }>(stack, 'argocd');
@@ -198,7 +167,6 @@ export async function readSystemState(world: World): Promise<SystemState> {
       ),
       invitations: all('SELECT email FROM invitations'),
       cardChanges: all('SELECT * FROM card_changes'),
-      planChanges: all('SELECT * FROM plan_changes'),
       fiscalNotes: all('SELECT * FROM fiscal_notes'),
       invoices: asaas.state.invoices,
       admitted: new Map(tenants.map(({ tenant, admitted }) => [tenant, admitted.accounts])),

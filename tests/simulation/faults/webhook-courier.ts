@@ -4,10 +4,10 @@
  * It accepts each event at once, as in the vendor's unordered mode, and retries until the Worker has answered 200,
  * unless the event is drawn as lost.
  */
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { close } from '#dev/stand-ins/stand-in.ts';
+import { Hono } from 'hono';
+import { close, listen } from '#dev/stand-ins/stand-in.ts';
 import type { Chance } from './random.ts';
 
 const eventFaults = ['repeated', 'reordered', 'dropped', 'refused'] as const;
@@ -65,23 +65,20 @@ export function createCourier({ port, webhookUrl, chance, share, onFault }: Cour
     await Promise.all(Array.from({ length: times }, () => deliver(body, token)));
   }
 
-  const server: Server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
+  const app = new Hono().post('/eventos', async (c) => {
+    const body = await c.req.text();
     const fault = chance.hits(share()) ? chance.pick(eventFaults) : null;
     if (fault !== null) onFault(fault);
-    if (fault === 'refused') {
-      response.writeHead(500).end();
-      return;
-    }
-    carry(handle(body, String(request.headers['asaas-access-token'] ?? ''), fault));
-    response.writeHead(200).end('{}');
+    if (fault === 'refused') return c.body(null, 500);
+    carry(handle(body, c.req.header('asaas-access-token') ?? '', fault));
+    return c.json({});
   });
+  let server: Server | undefined;
 
   return {
     url: `http://localhost:${port}/eventos`,
     async start() {
-      await once(server.listen(port), 'listening');
+      server = await listen(app.fetch, port);
     },
     isBusy: () => underWay.size > 0,
     stop() {
