@@ -116,14 +116,10 @@ describe.skipIf(helm === null || nginx === null || executablePath === null)('in 
       expect(await page.evaluate(() => getComputedStyle(document.body).opacity)).toBe('0.5');
     });
 
-    test.each([
-      ['plausible', LISTED],
-      ['google', 'https://www.googletagmanager.com/gtag/js?id=G-1'],
-    ])('a listed script (%s) runs without errors', async (slug, address) => {
-      const { page, errors, requested } = await visit(browser, `/status/${slug}`);
-      expect([errors, requested]).toEqual([[], [address]]);
+    test('a listed script runs without errors', async () => {
+      const { page, errors, requested } = await visit(browser, '/status/plausible');
+      expect([errors, requested]).toEqual([[], [LISTED]]);
       expect(await globalOf(page, 'visits')).toBe(1);
-      if (slug === 'google') expect(await page.evaluate('window.dataLayer.length')).toBe(2);
     });
 
     test.each(['outra', 'matomo', 'conteiner'])('an unlisted script (%s) does not run', async (slug) => {
@@ -144,23 +140,24 @@ describe.skipIf(helm === null || nginx === null || executablePath === null)('in 
       ]).toEqual([2, 2, 4, 2]);
     });
 
-    test.each(['gtm.js?id=GTM-1', 'gtag/js?id=GTM-1', 'gtag/js'])(
-      'Google’s tag loads no further script of its host (%s)',
-      async (path) => {
-        const { page, requested } = await visit(browser, '/status/google');
+    test('Google’s tag runs without errors, and loads no further script of its host', async () => {
+      const { page, errors, requested } = await visit(browser, '/status/google');
+      expect([errors, requested]).toEqual([[], ['https://www.googletagmanager.com/gtag/js?id=G-1']]);
+      expect(await globalOf(page, 'visits')).toBe(1);
+      expect(await page.evaluate('window.dataLayer.length')).toBe(2);
+      for (const path of ['gtm.js?id=GTM-1', 'gtag/js?id=GTM-1', 'gtag/js']) {
         const directive = await page.evaluate(
           (src) =>
             new Promise((resolve) => {
-              document.addEventListener('securitypolicyviolation', (event) =>
-                resolve(event.effectiveDirective),
-              );
+              const refused = (event: SecurityPolicyViolationEvent) => resolve(event.effectiveDirective);
+              document.addEventListener('securitypolicyviolation', refused, { once: true });
               document.head.append(Object.assign(document.createElement('script'), { src }));
             }),
           `https://www.googletagmanager.com/${path}`,
         );
-        expect([directive, requested.length]).toEqual(['script-src-elem', 1]);
-      },
-    );
+        expect([path, directive, requested.length]).toEqual([path, 'script-src-elem', 1]);
+      }
+    });
 
     test('a panel’s page runs and sends only its own', async () => {
       const { page } = await visit(browser, '/dashboard', 'dona.tenant:padaria');

@@ -32,11 +32,21 @@ function inFolder<T>(work: (folder: string) => T): T {
   }
 }
 
+/** What Helm wrote, by its arguments: many tests look at the same environment. */
+const rendered = new Map<string, string>();
+
 /**
  * `helm template` with these values on top of the chart's own.
  * @throws Error with Helm's message when it fails.
  */
 export function render(chart: string, release: string, values: unknown): Manifest[] {
+  const key = JSON.stringify([chart, release, values]);
+  const text = rendered.get(key) ?? template(chart, release, values);
+  rendered.set(key, text);
+  return readManifests(text);
+}
+
+function template(chart: string, release: string, values: unknown): string {
   return inFolder((folder) => {
     const file = join(folder, 'values.yaml');
     writeFileSync(file, stringify(values));
@@ -52,7 +62,7 @@ export function render(chart: string, release: string, values: unknown): Manifes
       { encoding: 'utf8' },
     );
     if (status !== 0) throw new Error(stderr);
-    return readManifests(stdout);
+    return stdout;
   });
 }
 

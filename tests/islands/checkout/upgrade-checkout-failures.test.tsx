@@ -60,19 +60,6 @@ test('a declined card is reported where it is given: at the choice, or at its nu
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a lost response keeps the key, also after a reload', async () => {
-  server.on(UPGRADE, lost, () => json(applied));
-  await openForm();
-  await acceptTerms();
-  await send();
-  expect(await toast().findByText(message('connection.title'))).toBeTruthy();
-  await openForm();
-  await send();
-  await screen.findByText(message('upgrade.restarting'));
-  expect(keys()).toHaveLength(2);
-  expect(new Set(keys()).size).toBe(1);
-});
-
 test('changed prices get the focus; input stays, and a retry works', async () => {
   tenantIsOffered(yearlyOffers('essential'));
   server.on(UPGRADE, refusal(409, 'quote-changed', message('error.quote-changed')), () => json(applied));

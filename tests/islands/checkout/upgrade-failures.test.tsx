@@ -7,7 +7,6 @@ import { ana, provider } from '#tests/islands/fake-keycloak.ts';
 import { goTo } from '#tests/islands/fake-navigate.ts';
 import { bought, freeOffers } from '#tests/support/offers.ts';
 import {
-  applied,
   button,
   confirmDirect,
   OFFERS,
@@ -43,18 +42,6 @@ test('a plan changed in another tab is read again after a refusal', async () => 
   expect(await screen.findByText('3 de 75 monitores')).toBeTruthy();
   expect(toast().getByText(message('upgrade.same-plan'))).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Confirmar por/ })).toBeNull();
-});
-
-test('a lost response keeps the key, and a retry works', async () => {
-  server.on(UPGRADE, lost, () => json(applied));
-  await openSignedIn();
-  await confirmDirect('Pro');
-  expect(await toast().findByText(message('connection.title'))).toBeTruthy();
-  await press(/^Confirmar por/);
-  await screen.findByText(message('upgrade.restarting'));
-  const keys = server.to(UPGRADE).map((sent) => sent.headers.get('idempotency-key'));
-  expect(keys).toHaveLength(2);
-  expect(new Set(keys).size).toBe(1);
 });
 
 test('without a quota the page assumes the free plan, and says so', async () => {
