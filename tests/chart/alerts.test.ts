@@ -1,6 +1,4 @@
 /** What the companion reports of an instance, and the channel that it keeps there: once, in order, whatever fails. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -10,6 +8,7 @@ import { DOWN, kumaTime, MAINTENANCE, PENDING, type Status, UP } from '#dev/stan
 import { type Monitor, monitorsOf } from '#dev/stand-ins/tenants/monitors.ts';
 import type { AlertEvents, ReportedEvent } from '#domain/api-schemas/alert-events.ts';
 import { AlertEvents as AlertEventsSchema } from '#domain/api-schemas/alert-events.ts';
+import { testFolder } from '#tests/support/folders.ts';
 import { createAlertRecord, readSetUp } from '../../deploy/tenant-chart/files/alert-record.mjs';
 import { createAlerts } from '../../deploy/tenant-chart/files/alerts.mjs';
 import { createLimits, createRecordFile } from '../../deploy/tenant-chart/files/limits.mjs';
@@ -39,7 +38,7 @@ let disturb: (command: string, value: unknown) => void;
 let maintenance: Record<string, object>;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'vigia-alerts-'));
+  folder = testFolder();
   rows = monitorsOf(['http', 'http', 'http']).map((row) => ({ ...row, name: `Site ${row.id}` }));
   clock = START;
   instance = openInstanceDatabase(join(folder, 'kuma.db'));
@@ -49,10 +48,7 @@ beforeEach(() => {
   disturb = () => undefined;
   maintenance = {};
 });
-afterEach(() => {
-  instance.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => instance.close());
 
 async function post(_address: string, init: RequestInit): Promise<Response> {
   const answer = answers.shift() ?? 204;

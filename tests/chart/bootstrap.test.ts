@@ -1,10 +1,10 @@
 /** Setting up a fresh instance, on a fake that behaves as measured on Uptime Kuma 2.5.3. */
 import { EventEmitter } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { testFolder } from '#tests/support/folders.ts';
 import { KUMA_SCHEMA } from '#tests/support/kuma-database.ts';
 import { type Administrator, setUpCommands } from '#tests/support/set-up-commands.ts';
 import { claim, ensureAdministrator, turnLoginOff } from '../../deploy/tenant-chart/files/bootstrap.mjs';
@@ -14,10 +14,9 @@ let folder: string;
 let administratorFile: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'vigia-bootstrap-'));
+  folder = testFolder();
   administratorFile = join(folder, 'vigia/administrator.json');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** An in-memory instance: one administrator, settings, and the greeting events in order. */
 function createInstance() {

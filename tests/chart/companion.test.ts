@@ -1,13 +1,13 @@
 /** The companion's HTTP interface: who may count and read metrics, and its responses while the instance starts. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { projectRoot } from '#dev/project-root.ts';
 import { companionPaths, createInstances } from '#functions/vendors/uptime-kuma/instances.ts';
+import { testFolder } from '#tests/support/folders.ts';
 import { createKumaDatabase } from '#tests/support/kuma-database.ts';
 import { createAdmitted } from '../../deploy/tenant-chart/files/admission.mjs';
 import { createAlertRecord } from '../../deploy/tenant-chart/files/alert-record.mjs';
@@ -63,7 +63,7 @@ function makeCompanion(version: string): Server {
 }
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'vigia-companion-'));
+  folder = testFolder();
   instance = createServer((request, response) => {
     response.writeHead(request.url === '/metrics' ? 200 : 404, {
       'Content-Type': 'text/plain; version=0.0.4',
@@ -80,7 +80,6 @@ afterEach(() => {
     server.close();
     server.closeAllConnections();
   }
-  rmSync(folder, { recursive: true });
 });
 
 /** Database of an instance that is set up, with two monitors, one of them against the terms. */

@@ -4,12 +4,12 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { projectRoot } from '#dev/project-root.ts';
+import { testFolder } from '#tests/support/folders.ts';
 import { createKumaDatabase, UP } from '#tests/support/kuma-database.ts';
 import { putBack, takeCopy } from '../../deploy/tenant-chart/files/copies.mjs';
 
@@ -21,13 +21,12 @@ let folder: string;
 let data: string;
 let copy: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'vigia-copies-'));
+  folder = testFolder();
   data = join(folder, 'data');
   copy = join(folder, 'copy');
   mkdirSync(join(data, 'vigia'), { recursive: true });
   mkdirSync(join(data, 'upload'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const record = (name: string, value?: unknown): unknown => {
   const path = join(data, 'vigia', name);

@@ -1,9 +1,8 @@
 /** The counter beside an instance, with a database in Uptime Kuma's schema. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testFolder } from '#tests/support/folders.ts';
 import { KUMA_SCHEMA } from '#tests/support/kuma-database.ts';
 import { countMonitors, isClaimed } from '../../deploy/tenant-chart/files/counter.mjs';
 
@@ -12,16 +11,13 @@ let path: string;
 let database: DatabaseSync;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'vigia-counter-'));
+  folder = testFolder();
   path = join(folder, 'kuma.db');
   database = new DatabaseSync(path);
   database.exec(KUMA_SCHEMA);
 });
 
-afterEach(() => {
-  database.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => database.close());
 
 function add(
   type: string,

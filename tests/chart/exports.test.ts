@@ -1,21 +1,20 @@
 /** The companion's files of an environment: one at a time, within the volume's room, and nothing left behind. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { testFolder } from '#tests/support/folders.ts';
 import { createKumaDatabase, UP } from '#tests/support/kuma-database.ts';
 import { createExports, exportOptionsOf } from '../../deploy/tenant-chart/files/exports.mjs';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'vigia-exports-'));
+  folder = testFolder();
   const kuma = createKumaDatabase(join(folder, 'kuma.db'));
   kuma.beat(kuma.addMonitor({ name: 'Loja' }), Date.UTC(2026, 10, 20), UP);
   kuma.flush();
   kuma.database.close();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const MEBIBYTE = 1024 * 1024;
 const exportsOf = (freeBytes = 1024 * MEBIBYTE) =>

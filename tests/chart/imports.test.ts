@@ -1,12 +1,12 @@
 /** What a customer brings from elsewhere, made by the companion in an instance that may refuse, stop, or be killed. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openInstanceDatabase } from '#dev/stand-ins/tenants/instance-database.ts';
 import { createInstanceSocket } from '#dev/stand-ins/tenants/instance-socket.ts';
 import type { Monitor } from '#dev/stand-ins/tenants/monitors.ts';
+import { testFolder } from '#tests/support/folders.ts';
 import { createImportRecord } from '../../deploy/tenant-chart/files/import-record.mjs';
 import { createImports, readBatch, sourceOf } from '../../deploy/tenant-chart/files/imports.mjs';
 
@@ -18,16 +18,13 @@ let disturb: (command: string, value: unknown) => Promise<void> | void;
 let asked: string[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'vigia-imports-'));
+  folder = testFolder();
   rows = [];
   asked = [];
   disturb = () => undefined;
   instance = openInstanceDatabase(join(folder, 'kuma.db'));
 });
-afterEach(() => {
-  instance.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => instance.close());
 
 const read = <T>(sql: string): T[] => {
   using database = new DatabaseSync(join(folder, 'kuma.db'), { readOnly: true });

@@ -1,11 +1,11 @@
 /** The companion's report and changes, with an instance that is slow, restarts, or is edited meanwhile. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createInstanceSocket } from '#dev/stand-ins/tenants/instance-socket.ts';
 import { type Monitor, type MonitorWish, monitorsOf } from '#dev/stand-ins/tenants/monitors.ts';
+import { testFolder } from '#tests/support/folders.ts';
 import { KUMA_SCHEMA } from '#tests/support/kuma-database.ts';
 import { readMonitors } from '../../deploy/tenant-chart/files/counter.mjs';
 import { createLimits, createRecordFile, readOrders } from '../../deploy/tenant-chart/files/limits.mjs';
@@ -16,11 +16,10 @@ let logged: Record<string, unknown>[];
 let disturb: (command: string, value: unknown) => Promise<void> | void;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'vigia-limits-'));
+  folder = testFolder();
   logged = [];
   disturb = () => undefined;
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const change = (id: number, columns: Partial<Monitor>): void => {
   rows = rows.map((row) => (row.id === id ? { ...row, ...columns } : row));

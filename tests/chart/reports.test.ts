@@ -1,9 +1,8 @@
 /** What the companion reads from an instance's statistics, with generated databases. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createChance } from '#tests/simulation/faults/random.ts';
+import { testFolder } from '#tests/support/folders.ts';
 import {
   createKumaDatabase,
   DOWN,
@@ -19,15 +18,12 @@ let path: string;
 let kuma: KumaDatabase;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'vigia-reports-'));
+  folder = testFolder();
   path = join(folder, 'kuma.db');
   kuma = createKumaDatabase(path);
 });
 
-afterEach(() => {
-  kuma.database.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => kuma.database.close());
 
 const DAY = '2026-11-05';
 /** A time of the day in São Paulo, milliseconds. */

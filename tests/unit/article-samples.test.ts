@@ -1,16 +1,15 @@
 /** The code that articles give to copy, run as it stands but for its addresses. */
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { projectRoot } from '#dev/project-root.ts';
+import { fileFolder } from '#tests/support/folders.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'vigia-samples-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = fileFolder();
 
 const has = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
 const programs = { py: 'python3', mjs: process.execPath, sh: 'bash' } as const;

@@ -1,8 +1,8 @@
 /** A published payment page that differs from the built one is reported. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { fileFolder } from '#tests/support/folders.ts';
 import { comparePage } from '../../ops/compare-page.ts';
 import { promisedHeaders } from '../../ops/headers-file.ts';
 
@@ -18,10 +18,9 @@ const built: Readonly<Record<string, string>> = {
   '/_astro/keycloak.cccccccc.js': 'export default 2',
   '/_headers': "/*\n  Content-Security-Policy: frame-ancestors 'none'\n  X-Content-Type-Options: nosniff\n",
 };
-const distDir = mkdtempSync(join(tmpdir(), 'vigia-dist-'));
+const distDir = fileFolder();
 mkdirSync(join(distDir, '_astro'));
 for (const [address, text] of Object.entries(built)) writeFileSync(join(distDir, address), text);
-afterAll(() => rmSync(distDir, { recursive: true, force: true }));
 
 const ownHeaders = {
   'Content-Security-Policy': "frame-ancestors 'none'",

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { satteri } from '@astrojs/markdown-satteri';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { fileFolder } from '#tests/support/folders.ts';
 import { componentFiles } from '../../src/build/author-blocks.ts';
 import { codeTitles } from '../../src/build/docs-code-title.ts';
 import { importedComponents } from '../../src/build/docs-components.ts';
@@ -51,8 +51,7 @@ test('the known components are the files of docs/blocks', () => {
 });
 
 describe('an author gets file, line and what to write:', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'vigia-author-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = fileFolder();
   const author = docsMarkdown.processor;
 
   /** The error message that refuses a file. */

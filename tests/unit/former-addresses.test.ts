@@ -1,6 +1,5 @@
 /** Published addresses keep leading to an article, and former ones to the article that took their place. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ContentFile } from '#build/content-files.ts';
@@ -11,6 +10,7 @@ import {
   publishedAddresses,
   readableAddresses,
 } from '#build/former-addresses.ts';
+import { testFolder } from '#tests/support/folders.ts';
 
 const article = (route: string, ...fields: readonly string[]): ContentFile => [
   `content/docs/${route}.mdx`,
@@ -65,9 +65,8 @@ test.each([
   expect(said).toContain(sentence);
 });
 
-test('the build leads former addresses and their Markdown to the new ones', async ({ onTestFinished }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'redirects-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+test('the build leads former addresses and their Markdown to the new ones', async () => {
+  const folder = testFolder();
   const file = join(folder, '_redirects');
   writeFileSync(file, '/termos.html /termos 200\n');
   const former = new Map([['notifications/msteams', 'notifications/teams']]);

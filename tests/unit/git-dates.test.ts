@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { fileFolder } from '#tests/support/folders.ts';
 import { lastChanges } from '../../src/build/git-dates.ts';
 
-const room = mkdtempSync(join(tmpdir(), 'vigia-git-dates-'));
-afterAll(() => rmSync(room, { recursive: true, force: true }));
+const room = fileFolder();
 
 function git(cwd: string, ...args: string[]): void {
   const { status, stderr } = spawnSync(

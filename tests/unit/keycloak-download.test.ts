@@ -1,11 +1,10 @@
 /** Errors of the Keycloak download are explained, and no partial download is left behind. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fetchKeycloak } from '#dev/keycloak.ts';
+import { testFolder } from '#tests/support/folders.ts';
 
 const ARCHIVE =
   /^\/maven2\/org\/keycloak\/keycloak-quarkus-dist\/[\d.]+\/keycloak-quarkus-dist-[\d.]+\.tar\.gz$/;
@@ -16,7 +15,7 @@ let answer: { status: number; body: string };
 let asked: string[];
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'keycloak-'));
+  folder = testFolder();
   asked = [];
   server = createServer((request, response) => {
     asked.push(request.url ?? '');
@@ -32,7 +31,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true, force: true });
   await new Promise((resolve) => server.close(resolve));
 });
 

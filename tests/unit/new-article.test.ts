@@ -1,17 +1,17 @@
 /** `npm run new:article`, in a copy of what it reads. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
 import { projectRoot } from '#dev/project-root.ts';
 import { plainSlug } from '#domain/docs/slug.ts';
+import { fileFolder } from '#tests/support/folders.ts';
 import { articleMistakes } from '../../src/build/content-mistakes.ts';
 import { createArticleSchema } from '../../src/schemas/docs.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'vigia-article-'));
+const folder = fileFolder();
 const copied = [
   'package.json',
   ...['dev/new-article.ts', 'dev/failure.ts', 'dev/project-root.ts'],
@@ -26,7 +26,6 @@ beforeAll(() => {
   mkdirSync(join(folder, 'tests/content/questions'));
   symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
 const create = (...words: readonly string[]) =>

@@ -1,16 +1,16 @@
 /** `npm run ops -- levar`: the owner's files from a stopped environment's folder. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { runOps } from '#ops/run.ts';
+import { testFolder } from '#tests/support/folders.ts';
 import { createKumaDatabase, UP } from '#tests/support/kuma-database.ts';
 
 let folder: string;
 let said: string[];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'vigia-levar-'));
+  folder = testFolder();
   said = [];
   mkdirSync(join(folder, 'volume'));
   const kuma = createKumaDatabase(join(folder, 'volume/kuma.db'));
@@ -20,7 +20,6 @@ beforeEach(() => {
   kuma.flush();
   kuma.database.close();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const levar = (...words: string[]) =>
   runOps(['levar', ...words], {

@@ -1,15 +1,5 @@
 /** The operators' command line: what it sends, what it shows, and that no mistake deletes anything. */
-import {
-  chmodSync,
-  globSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, globSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServerType } from '@hono/node-server';
 import { serve } from '@hono/node-server';
@@ -21,6 +11,7 @@ import { mailTemplates } from '#functions/mails.ts';
 import { help, runOps } from '#ops/run.ts';
 import { readOpsSettings } from '#ops/settings.ts';
 import { eventWords, mailWords, refusals } from '#ops/words.ts';
+import { fileFolder } from '#tests/support/folders.ts';
 
 /** The requests to the API, and its next responses. */
 const asked: { command: string; operator: string; body: unknown; authorization: string }[] = [];
@@ -63,7 +54,7 @@ const api = new Hono()
 
 let server: ServerType;
 let address = '';
-const folder = mkdtempSync(join(tmpdir(), 'vigia-ops-'));
+const folder = fileFolder();
 
 beforeAll(async () => {
   address = await new Promise((resolve) => {
@@ -72,10 +63,7 @@ beforeAll(async () => {
     );
   });
 });
-afterAll(() => {
-  server.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => server.close());
 beforeEach(() => {
   asked.length = 0;
   afterWaiting = [];

@@ -1,15 +1,15 @@
 /** What `npm start` says about a damaged or outdated database, a folder it may not write to, and a full disk. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { fileSentence } from '#dev/failure.ts';
 import { requireDatabases } from '#dev/local-databases.ts';
 import { requireSchema } from '#dev/wrangler.ts';
+import { testFolder } from '#tests/support/folders.ts';
 
 function stateWith(file: string, spoil: (path: string) => void): string {
-  const stateDir = mkdtempSync(join(tmpdir(), 'vigia-state-'));
+  const stateDir = testFolder();
   const path = join(stateDir, 'worker/v3', file);
   mkdirSync(dirname(path), { recursive: true });
   const database = new DatabaseSync(path);
@@ -37,24 +37,20 @@ test.each([
 ])('a database that is %s is named, with the way out', (_, spoil) => {
   const stateDir = stateWith('d1/miniflare-D1DatabaseObject/a.sqlite', spoil);
   expect(() => requireDatabases(stateDir)).toThrow(/a\.sqlite\)\. "npm start -- --fresh" começa do zero/);
-  rmSync(stateDir, { recursive: true });
 });
 
 test('sound databases, a new folder, and those the runtime makes again are no obstacle', () => {
   const sound = stateWith('d1/miniflare-D1DatabaseObject/a.sqlite', () => undefined);
   expect(() => requireDatabases(sound)).not.toThrow();
   expect(() => requireDatabases(join(sound, 'nada'))).not.toThrow();
-  rmSync(sound, { recursive: true });
   const cache = stateWith('cache/a.sqlite', (path) => writeFileSync(path, 'x'));
   expect(() => requireDatabases(cache)).not.toThrow();
-  rmSync(cache, { recursive: true });
 });
 
 test('a database of an earlier schema is named, with the way out', () => {
   const stateDir = stateWith('d1/miniflare-D1DatabaseObject/a.sqlite', () => undefined);
   expect(() => requireSchema(stateDir)).toThrow(/esquema do banco mudou.*"npm start -- --fresh"/);
   expect(() => requireSchema(join(stateDir, 'nada'))).not.toThrow();
-  rmSync(stateDir, { recursive: true });
 });
 
 test.each([

@@ -1,9 +1,9 @@
 /** The state that a stand-in keeps across restarts. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStateFile } from '#dev/stand-ins/stand-in.ts';
+import { testFolder } from '#tests/support/folders.ts';
 
 let folder = '';
 const open = () => createStateFile<number[]>(folder, 'kept', () => []);
@@ -11,12 +11,9 @@ const onDisk = () => JSON.parse(readFileSync(join(folder, 'kept.json'), 'utf8'))
 
 beforeEach(() => {
   vi.useFakeTimers();
-  folder = mkdtempSync(join(tmpdir(), 'vigia-state-'));
+  folder = testFolder();
 });
-afterEach(() => {
-  vi.useRealTimers();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => vi.useRealTimers());
 
 test('a thousand changes are written once, with the last state', () => {
   const file = open();

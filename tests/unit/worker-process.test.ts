@@ -1,8 +1,7 @@
 /** The Worker's process: how it reports a start that cannot succeed. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { StartFailure } from '#dev/failure.ts';
 import { stackPorts } from '#dev/free-ports.ts';
 import { type WorkerVariables, workerVariables } from '#dev/local-values.ts';
@@ -10,9 +9,9 @@ import { stackAddresses } from '#dev/ports.ts';
 import { readSitePort } from '#dev/site-port.ts';
 import { createWorkerProcess } from '#dev/worker-process.ts';
 import { wrongChoices } from '#dev/wrong-choices.ts';
+import { fileFolder } from '#tests/support/folders.ts';
 
-const stateDir = mkdtempSync(join(tmpdir(), 'vigia-worker-'));
-afterEach(() => rmSync(stateDir, { recursive: true, force: true }));
+const stateDir = fileFolder();
 
 test('a choice that the Worker would refuse is reported with allowed values', () => {
   const chosen = { ...workerVariables(stackAddresses()), PAYMENT_CARD_ENTRY: 'Hosted', NOTA_FISCAL: 'x' };
