@@ -23,167 +23,120 @@ const overdue = monthly.charge('a', 'p2', 'overdue', '2026-02-10');
 
 const asked = (facts: Facts, target: Target, day: string, hasUnpaidUpgrade = false) =>
   offerFor(facts, { catalog, hasUnpaidUpgrade }, target, noon(day));
+type Offer = ReturnType<typeof asked>;
 const pro: Target = { plan: 'pro', cycle: 'monthly' };
 const enterprise: Target = { plan: 'enterprise', cycle: 'yearly' };
 
 describe('what a request means', () => {
-  test.each<[string, Facts, Target, string, boolean, object]>([
+  test.each<[string, Offer, object]>([
     [
       'free: a purchase, paid today',
-      free,
-      pro,
-      '2026-03-03',
-      false,
+      asked(free, pro, '2026-03-03'),
       { kind: 'purchase', todayCentavos: 9900, firstDueOn: '2026-03-03' },
     ],
     [
       'monthly: on trust',
-      monthly.facts,
-      pro,
-      '2026-01-20',
-      false,
+      asked(monthly.facts, pro, '2026-01-20'),
       { kind: 'trust', todayCentavos: 0, amountCentavos: 9900, renewsOn: '2026-02-10' },
     ],
     [
       'monthly asking for a year: still on trust',
-      monthly.facts,
-      enterprise,
-      '2026-01-20',
-      false,
+      asked(monthly.facts, enterprise, '2026-01-20'),
       { kind: 'trust', amountCentavos: catalog.priceCentavos('enterprise', 'yearly') },
     ],
     [
       'monthly, trust used: the difference of 20 of 31 days',
-      monthly.facts,
-      pro,
-      '2026-01-20',
-      true,
+      asked(monthly.facts, pro, '2026-01-20', true),
       { kind: 'difference', todayCentavos: Math.floor((5000 * 20) / 31), days: 20 },
     ],
     [
       'monthly, cancelled: the difference, and no renewal',
-      monthly.ends('a', 'cancellation', '2026-01-15').facts,
-      pro,
-      '2026-01-20',
-      false,
+      asked(monthly.ends('a', 'cancellation', '2026-01-15').facts, pro, '2026-01-20'),
       { kind: 'difference', renewsOn: null },
     ],
     [
       'the last paid day: waived',
-      monthly.facts,
-      pro,
-      '2026-02-09',
-      true,
+      asked(monthly.facts, pro, '2026-02-09', true),
       { kind: 'difference', todayCentavos: 0 },
     ],
     [
       'below five reais: waived',
-      monthly.facts,
-      pro,
-      '2026-02-06',
-      true,
+      asked(monthly.facts, pro, '2026-02-06', true),
       { kind: 'difference', todayCentavos: 0, days: 3 },
     ],
     [
       'yearly: the difference',
-      yearly.facts,
-      enterprise,
-      '2026-04-19',
-      false,
+      asked(yearly.facts, enterprise, '2026-04-19'),
       { kind: 'difference', todayCentavos: Math.floor((270_000 * 265) / 365), days: 265 },
     ],
     [
       'yearly asking for a month: still the yearly difference',
-      yearly.facts,
-      pro,
-      '2026-04-19',
-      false,
+      asked(yearly.facts, pro, '2026-04-19'),
       { kind: 'difference', todayCentavos: Math.floor((54_000 * 265) / 365), amountCentavos: 9900 },
     ],
     [
       'less an earlier paid difference',
-      raised.facts,
-      enterprise,
-      '2026-04-19',
-      false,
+      asked(raised.facts, enterprise, '2026-04-19'),
       { kind: 'difference', todayCentavos: Math.floor((216_000 * 265) / 365) },
     ],
     [
       'the same plan, cancelled: resumed',
-      cancelledYearly.facts,
-      { plan: 'essential', cycle: 'yearly' },
-      '2026-01-12',
-      false,
+      asked(cancelledYearly.facts, { plan: 'essential', cycle: 'yearly' }, '2026-01-12'),
       { kind: 'resume', todayCentavos: 0, firstDueOn: '2027-01-10' },
     ],
     [
       'the same plan in another cycle',
-      monthly.facts,
-      { plan: 'essential', cycle: 'yearly' },
-      '2026-01-20',
-      false,
+      asked(monthly.facts, { plan: 'essential', cycle: 'yearly' }, '2026-01-20'),
       { kind: 'cycle', todayCentavos: 0, renewsOn: '2026-02-10' },
     ],
     [
       'the same plan and cycle',
-      monthly.facts,
-      { plan: 'essential', cycle: 'monthly' },
-      '2026-01-20',
-      false,
+      asked(monthly.facts, { plan: 'essential', cycle: 'monthly' }, '2026-01-20'),
       { kind: 'refused', sentence: 'upgrade.same-plan' },
     ],
     [
       'a lower plan',
-      raised.facts,
-      { plan: 'essential', cycle: 'yearly' },
-      '2026-04-01',
-      false,
+      asked(raised.facts, { plan: 'essential', cycle: 'yearly' }, '2026-04-01'),
       { kind: 'refused', sentence: 'upgrade.not-higher' },
     ],
     [
       'after trust ended, the paid plan is the same again',
-      monthly.turns('a', 'pro', 'monthly', '2026-01-20', 'trust').ends('a', 'cancellation', '2026-02-09')
-        .facts,
-      { plan: 'essential', cycle: 'monthly' },
-      '2026-02-09',
-      true,
+      asked(
+        monthly.turns('a', 'pro', 'monthly', '2026-01-20', 'trust').ends('a', 'cancellation', '2026-02-09')
+          .facts,
+        { plan: 'essential', cycle: 'monthly' },
+        '2026-02-09',
+        true,
+      ),
       { kind: 'resume' },
     ],
-    ['a charge is due', overdue.facts, pro, '2026-02-12', false, { kind: 'refused', why: 'owed' }],
+    ['a charge is due', asked(overdue.facts, pro, '2026-02-12'), { kind: 'refused', why: 'owed' }],
     [
       'suspended',
-      overdue.facts,
-      pro,
-      '2026-03-12',
-      false,
+      asked(overdue.facts, pro, '2026-03-12'),
       { kind: 'refused', why: 'owed', sentence: 'upgrade.suspended' },
     ],
     [
       'a charge is disputed',
-      monthly.charge('a', 'p1', 'disputed', '2026-01-10', '2026-01-15').facts,
-      pro,
-      '2026-01-20',
-      false,
+      asked(monthly.charge('a', 'p1', 'disputed', '2026-01-10', '2026-01-15').facts, pro, '2026-01-20'),
       { kind: 'refused', why: 'disputed' },
     ],
     [
       'ended: bought again',
-      monthly.ends('a', 'cancellation', '2026-01-15').facts,
-      { plan: 'essential', cycle: 'monthly' },
-      '2026-03-01',
-      false,
+      asked(
+        monthly.ends('a', 'cancellation', '2026-01-15').facts,
+        { plan: 'essential', cycle: 'monthly' },
+        '2026-03-01',
+      ),
       { kind: 'purchase', todayCentavos: 4900 },
     ],
     [
       'free is never bought',
-      free,
-      { plan: 'free', cycle: 'monthly' },
-      '2026-03-01',
-      false,
+      asked(free, { plan: 'free', cycle: 'monthly' }, '2026-03-01'),
       { kind: 'refused' },
     ],
-  ])('%s', (_, facts, target, day, hasUnpaidUpgrade, expected) => {
-    expect(asked(facts, target, day, hasUnpaidUpgrade)).toMatchObject(expected);
+  ])('%s', (_, offer, expected) => {
+    expect(offer).toMatchObject(expected);
   });
 
   test('a waived difference is calculated again later', () => {

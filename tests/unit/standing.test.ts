@@ -1,8 +1,7 @@
 /** A contract's standing: the table of cases of its one derivation. */
 import { describe, expect, test } from 'vitest';
-import type { Facts } from '#domain/contract/facts.ts';
 import { currentStanding, type Standing } from '#domain/contract/standing.ts';
-import { free, noon, Story } from '#tests/support/ledger-facts.ts';
+import { noon, Story } from '#tests/support/ledger-facts.ts';
 
 const sale = new Story();
 /** Essencial monthly, paid from 10 January to 9 February. */
@@ -20,156 +19,146 @@ const raised = yearly
   .turns('a', 'enterprise', 'yearly', '2026-03-01', 'difference');
 
 type Expected = Partial<Omit<Standing, 'renewal'>> & { renews?: string | null };
-const cases: readonly [name: string, facts: Facts, day: string, expected: Expected][] = [
-  ['a free environment', free, '2026-05-05', { plan: 'free', state: 'active', basis: 'free', renews: null }],
+/** A story's standing at noon of a day. */
+const on = ({ facts }: Story, day: string): Standing => currentStanding(facts, noon(day));
+const cases: readonly [name: string, at: Standing, expected: Expected][] = [
+  [
+    'a free environment',
+    on(sale, '2026-05-05'),
+    { plan: 'free', state: 'active', basis: 'free', renews: null },
+  ],
   [
     'paid for today',
-    monthly.facts,
-    '2026-01-20',
+    on(monthly, '2026-01-20'),
     { plan: 'essential', basis: 'paid', paidThrough: '2026-02-09', renews: '2026-02-10' },
   ],
-  ['the last paid day', monthly.facts, '2026-02-09', { basis: 'paid', state: 'active' }],
+  ['the last paid day', on(monthly, '2026-02-09'), { basis: 'paid', state: 'active' }],
   [
     'the due day, not paid yet',
-    monthly.facts,
-    '2026-02-10',
+    on(monthly, '2026-02-10'),
     { basis: 'grace', state: 'active', plan: 'essential' },
   ],
   [
     'the last day of grace',
-    overdue.facts,
-    '2026-02-25',
+    on(overdue, '2026-02-25'),
     { basis: 'grace', state: 'active', changesOn: '2026-02-26' },
   ],
-  ['grace is over', overdue.facts, '2026-02-26', { state: 'suspended', basis: 'none', plan: 'essential' }],
+  ['grace is over', on(overdue, '2026-02-26'), { state: 'suspended', basis: 'none', plan: 'essential' }],
   [
     'the last retry failed',
-    overdue.after([{ kind: 'charge', charge: { ...charge(overdue, 'p2'), gaveUpOn: '2026-02-25' } }]).facts,
-    '2026-02-25',
+    on(
+      overdue.after([{ kind: 'charge', charge: { ...charge(overdue, 'p2'), gaveUpOn: '2026-02-25' } }]),
+      '2026-02-25',
+    ),
     { state: 'suspended' },
   ],
   [
     'paid within grace',
-    overdue.charge('a', 'p2', 'confirmed', '2026-02-10', '2026-02-20').facts,
-    '2026-02-20',
+    on(overdue.charge('a', 'p2', 'confirmed', '2026-02-10', '2026-02-20'), '2026-02-20'),
     { basis: 'paid', paidThrough: '2026-03-09', renews: '2026-03-10' },
   ],
   [
     'paid while suspended: ten suspended days are free',
-    overdue.charge('a', 'p2', 'confirmed', '2026-02-10', '2026-03-08').facts,
-    '2026-03-08',
+    on(overdue.charge('a', 'p2', 'confirmed', '2026-02-10', '2026-03-08'), '2026-03-08'),
     { basis: 'paid', paidThrough: '2026-03-19', renews: '2026-03-20' },
   ],
   [
     'the next one was paid early: this one is still due',
-    paidEarly.facts,
-    '2026-02-28',
+    on(paidEarly, '2026-02-28'),
     { state: 'suspended', renews: '2026-02-10' },
   ],
   [
     'the next one was paid early, and its days run',
-    paidEarly.facts,
-    '2026-03-10',
+    on(paidEarly, '2026-03-10'),
     { state: 'active', basis: 'paid', paidThrough: '2026-04-09', renews: '2026-04-10' },
   ],
   [
     'the next charge then has its own grace',
-    paidEarly.facts,
-    '2026-04-12',
+    on(paidEarly, '2026-04-12'),
     { state: 'active', basis: 'grace', renews: '2026-04-10' },
   ],
   [
     'on trust',
-    trusted.facts,
-    '2026-01-25',
+    on(trusted, '2026-01-25'),
     { plan: 'pro', paidPlan: 'essential', basis: 'trust', renews: '2026-02-10' },
   ],
-  ['trust ends with the paid days', trusted.facts, '2026-02-10', { plan: 'essential', basis: 'grace' }],
+  ['trust ends with the paid days', on(trusted, '2026-02-10'), { plan: 'essential', basis: 'grace' }],
   [
     'trust ends with the renewal',
-    trusted.ends('a', 'cancellation', '2026-01-25').facts,
-    '2026-01-25',
+    on(trusted.ends('a', 'cancellation', '2026-01-25'), '2026-01-25'),
     { plan: 'essential', basis: 'paid', endsOn: '2026-02-09', renews: null },
   ],
   [
     'the higher charge was paid',
-    trusted.charge('a', 'p2', 'confirmed', '2026-02-10').facts,
-    '2026-02-10',
+    on(trusted.charge('a', 'p2', 'confirmed', '2026-02-10'), '2026-02-10'),
     { plan: 'pro', basis: 'paid' },
   ],
   [
     'a declined charge after trust leaves the paid plan',
-    trusted.charge('a', 'p2', 'overdue', '2026-02-10').facts,
-    '2026-02-12',
+    on(trusted.charge('a', 'p2', 'overdue', '2026-02-10'), '2026-02-12'),
     { plan: 'essential', basis: 'grace' },
   ],
   [
     'a paid difference',
-    raised.facts,
-    '2026-06-01',
+    on(raised, '2026-06-01'),
     { plan: 'enterprise', basis: 'paid', paidThrough: '2027-01-09', renews: '2027-01-10' },
   ],
   [
     'a difference outlives a cancelled renewal',
-    raised.ends('a', 'cancellation', '2026-04-01').facts,
-    '2026-12-31',
+    on(raised.ends('a', 'cancellation', '2026-04-01'), '2026-12-31'),
     { plan: 'enterprise', endsOn: '2027-01-09', renews: null },
   ],
   [
     'a difference has no effect without its period',
-    raised.charge('a', 'p1', 'refunded', '2026-01-10', '2026-05-01').facts,
-    '2026-05-01',
+    on(raised.charge('a', 'p1', 'refunded', '2026-01-10', '2026-05-01'), '2026-05-01'),
     { state: 'suspended' },
   ],
   [
     'cancelled: the paid days stay',
-    monthly.ends('a', 'cancellation', '2026-01-12').facts,
-    '2026-02-09',
+    on(monthly.ends('a', 'cancellation', '2026-01-12'), '2026-02-09'),
     { state: 'active', endsOn: '2026-02-09', changesOn: '2026-02-10' },
   ],
   [
     'cancelled: it ends after them',
-    monthly.ends('a', 'cancellation', '2026-01-12').facts,
-    '2026-02-10',
+    on(monthly.ends('a', 'cancellation', '2026-01-12'), '2026-02-10'),
     { state: 'ended', plan: 'essential' },
   ],
   [
     'cancelled in grace: it runs until the end of the day',
-    overdue.ends('a', 'cancellation', '2026-02-24').facts,
-    '2026-02-24',
+    on(overdue.ends('a', 'cancellation', '2026-02-24'), '2026-02-24'),
     { state: 'active', basis: 'grace', endsOn: '2026-02-24' },
   ],
   [
     'cancelled in grace: the next day it has ended',
-    overdue.ends('a', 'cancellation', '2026-02-24').facts,
-    '2026-02-25',
+    on(overdue.ends('a', 'cancellation', '2026-02-24'), '2026-02-25'),
     { state: 'ended' },
   ],
   [
     'a disputed charge counts until it is lost',
-    monthly.charge('a', 'p1', 'disputed', '2026-01-10', '2026-01-15').facts,
-    '2026-01-20',
+    on(monthly.charge('a', 'p1', 'disputed', '2026-01-10', '2026-01-15'), '2026-01-20'),
     { state: 'active', basis: 'paid' },
   ],
   [
     'a lost dispute removes its days',
-    monthly.charge('a', 'p1', 'refunded', '2026-01-10', '2026-01-15').ends('a', 'chargeback', '2026-01-15')
-      .facts,
-    '2026-01-15',
+    on(
+      monthly.charge('a', 'p1', 'refunded', '2026-01-10', '2026-01-15').ends('a', 'chargeback', '2026-01-15'),
+      '2026-01-15',
+    ),
     { state: 'ended' },
   ],
   [
     'a resumed renewal after earlier paid days',
-    monthly
-      .ends('a', 'cancellation', '2026-01-12')
-      .buys('b', 'essential', 'monthly', '2026-01-20', '2026-02-10').facts,
-    '2026-01-25',
+    on(
+      monthly
+        .ends('a', 'cancellation', '2026-01-12')
+        .buys('b', 'essential', 'monthly', '2026-01-20', '2026-02-10'),
+      '2026-01-25',
+    ),
     { basis: 'paid', endsOn: null, renews: '2026-02-10' },
   ],
   [
     'a charge removed by an operator is forgiven',
-    overdue.charge('a', 'p2', 'deleted', '2026-02-10', '2026-02-20').facts,
-    '2026-02-28',
+    on(overdue.charge('a', 'p2', 'deleted', '2026-02-10', '2026-02-20'), '2026-02-28'),
     { state: 'active', paidThrough: '2026-03-09' },
   ],
 ];
@@ -181,8 +170,7 @@ function charge({ facts }: Story, paymentId: string) {
 }
 
 describe('standing', () => {
-  test.each(cases)('%s', (_, facts, day, { renews, ...expected }) => {
-    const at = currentStanding(facts, noon(day));
+  test.each(cases)('%s', (_, at, { renews, ...expected }) => {
     expect(at).toMatchObject(expected);
     if (renews !== undefined) expect(at.renewal?.dueOn ?? null).toBe(renews);
   });

@@ -22,71 +22,59 @@ function read(monitor: Partial<RobotMonitor>) {
 }
 const first = (monitor: Partial<RobotMonitor>) => read(monitor).found[0];
 
-test.each<[string, Partial<RobotMonitor>, object]>([
+test.each<[Partial<RobotMonitor>, object]>([
   [
-    'HTTP',
     { httpMethodType: 'HEAD', followRedirections: false },
     { type: 'http', method: 'HEAD', maxredirects: 0, timeout: 30 },
   ],
+  [{ successHttpResponseCodes: ['2xx', '301'] }, { accepted_statuscodes: ['200-299', '301'] }],
   [
-    'status codes',
-    { successHttpResponseCodes: ['2xx', '301'] },
-    { accepted_statuscodes: ['200-299', '301'] },
-  ],
-  [
-    'certificates',
     { checkSSLErrors: false, sslExpirationReminder: true },
     { ignoreTls: true, expiryNotification: true },
   ],
   [
-    'sign-in',
     { authType: 'HTTP_BASIC', httpUsername: 'u', httpPassword: 'p' },
     { authMethod: 'basic', basic_auth_user: 'u' },
   ],
-  ['a token', { authType: 'BEARER', httpPassword: 't' }, { authMethod: 'bearer', bearer_token: 't' }],
-  ['headers', { customHttpHeaders: { 'X-A': '1' } }, { headers: '{"X-A":"1"}' }],
   [
-    'a JSON body',
+    { authType: 'BEARER', httpPassword: 't' },
+    { authMethod: 'bearer', bearer_token: 't' },
+  ],
+  [{ customHttpHeaders: { 'X-A': '1' } }, { headers: '{"X-A":"1"}' }],
+  [
     { postValueType: 'RAW_JSON', postValueData: { a: 1 } },
     { body: '{"a":1}', httpBodyEncoding: 'json' },
   ],
   [
-    'a form',
     { postValueType: 'KEY_VALUE', postValueData: { a: '1 2' } },
     { body: 'a=1%202', httpBodyEncoding: 'form' },
   ],
   [
-    'an alert when a word exists',
     { type: 'KEYWORD', keywordType: 'ALERT_EXISTS', keywordValue: 'Erro' },
     { type: 'keyword', keyword: 'Erro', invertKeyword: true },
   ],
+  [{ type: 'KEYWORD', keywordType: 'ALERT_NOT_EXISTS', keywordValue: 'ok' }, { invertKeyword: false }],
   [
-    'an alert when it does not',
-    { type: 'KEYWORD', keywordType: 'ALERT_NOT_EXISTS', keywordValue: 'ok' },
-    { invertKeyword: false },
+    { type: 'PING', url: 'servidor.com.br' },
+    { type: 'ping', hostname: 'servidor.com.br' },
   ],
-  ['PING', { type: 'PING', url: 'servidor.com.br' }, { type: 'ping', hostname: 'servidor.com.br' }],
   [
-    'PORT',
     { type: 'PORT', url: '51.222.10.10', port: 25 },
     { type: 'port', hostname: '51.222.10.10', port: 25 },
   ],
   [
-    'HEARTBEAT',
     { type: 'HEARTBEAT', url: 'https://heartbeat.uptimerobot.com/m1', gracePeriod: 60 },
     { type: 'push', interval: 360 },
   ],
   [
-    'DNS',
     { type: 'DNS', url: 'loja.com.br', dnsRecordTypes: ['MX'] },
     { type: 'dns', dns_resolve_type: 'MX', port: 53 },
   ],
   [
-    'API',
     { type: 'API', apiChecks: [{ property: '$.status', comparison: 'equals', target: 'ok' }] },
     { type: 'json-query', jsonPath: 'status', jsonPathOperator: '==', expectedValue: 'ok' },
   ],
-])('%s comes', (_, monitor, fields) => {
+])('%o comes as %o', (monitor, fields) => {
   const item = first(monitor)?.item;
   expect(item).toMatchObject({ kind: 'monitor', id: '800100200', active: true, monitor: {} });
   expect(item).toMatchObject({ monitor: fields });
