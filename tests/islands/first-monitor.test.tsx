@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { FirstMonitor } from '#domain/api-schemas/alerts.ts';
 import { message } from '#domain/messages.ts';
 import { json, lost, refusal } from '#tests/islands/fake-api.ts';
-import { openAt, server, setUp, user } from '#tests/islands/island-page.tsx';
+import { openAt, server, setUp, user, write } from '#tests/islands/island-page.tsx';
 
 const READ = 'GET /api/conta/primeiro-monitor';
 const ASK = 'POST /api/conta/primeiro-monitor';
@@ -44,7 +44,7 @@ test('suggests the account’s own site, and sends what was typed', async () => 
   const address = screen.getByLabelText<HTMLInputElement>('Endereço do site');
   expect(address.value).toBe('padaria.com.br');
   await user.clear(address);
-  await user.type(address, 'loja.com.br');
+  await write(address, 'loja.com.br');
   for (const call of [ASK, READ]) server.on(call, () => json(asked({ estado: 'fila' })));
   await user.click(screen.getByRole('button', { name: 'Vigiar este site' }));
   expect(await screen.findByText(message('first-monitor.queued'))).toBeTruthy();
@@ -63,7 +63,7 @@ test.each([
   await open({ aberto: true, sugestao: 'padaria.com.br' });
   const address = await screen.findByLabelText<HTMLInputElement>('Endereço do site');
   await user.clear(address);
-  if (typed !== '') await user.type(address, typed);
+  if (typed !== '') await write(address, typed);
   await user.click(screen.getByRole('button', { name: 'Vigiar este site' }));
   expect(screen.getByText(message(problem))).toBeTruthy();
   expect(address.value).toBe(typed);

@@ -40,3 +40,9 @@ export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElem
 
 /** Presses a button, once it is there. */
 export const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }));
+
+/** Writes into a field at once: a page that renders at every key takes seconds for a sentence. */
+export async function write(field: HTMLElement, text: string): Promise<void> {
+  await user.click(field);
+  await user.paste(text);
+}

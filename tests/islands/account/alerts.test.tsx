@@ -5,7 +5,7 @@ import type { AlertRecipient, AlertsView } from '#domain/api-schemas/alerts.ts';
 import { message } from '#domain/messages.ts';
 import { json, refusal } from '#tests/islands/fake-api.ts';
 import { provider } from '#tests/islands/fake-keycloak.ts';
-import { openAt, press, server, setUp, user } from '#tests/islands/island-page.tsx';
+import { openAt, press, server, setUp, user, write } from '#tests/islands/island-page.tsx';
 
 const READ = 'GET /api/conta/avisos';
 const base = 'POST /api/conta/avisos';
@@ -59,7 +59,7 @@ test('says that it reads, and why it cannot', async () => {
 test('another reading that fails keeps what is being typed', async () => {
   await open({ destinatarios: [own, unproven] });
   const code = screen.getByLabelText<HTMLInputElement>('Código de 6 números');
-  await user.type(code, '123');
+  await write(code, '123');
   const failed = vi.fn(refusal(500, 'internal', message('error.internal')));
   server.on(READ, failed);
   window.dispatchEvent(new Event('visibilitychange'));
@@ -78,10 +78,10 @@ describe('a new address', () => {
     );
     const adding = part('Mais um e-mail');
     expect(adding.getByText(message('alerts.code-follows'))).toBeTruthy();
-    await user.type(adding.getByLabelText('E-mail de destino'), 'plantao');
+    await write(adding.getByLabelText('E-mail de destino'), 'plantao');
     await press('Verificar Email');
     expect(adding.getByText(message('person.email'))).toBeTruthy();
-    await user.type(adding.getByLabelText('E-mail de destino'), '@example.com');
+    await write(adding.getByLabelText('E-mail de destino'), '@example.com');
     await press('Verificar Email');
     expect(await screen.findByText(message('alerts.unclear'))).toBeTruthy();
     expect(adding.getByLabelText<HTMLInputElement>('E-mail de destino').value).toBe('plantao@example.com');
@@ -102,11 +102,11 @@ describe('a new address', () => {
       () => json(verified),
     );
     const code = screen.getByLabelText('Código de 6 números');
-    await user.type(code, '12 45');
+    await write(code, '12 45');
     await press('Verificar');
     expect(screen.getByText(message('alert.code'))).toBeTruthy();
     await user.clear(code);
-    await user.type(code, '123456');
+    await write(code, '123456');
     for (const sentence of [message('error.alert-code-wrong'), message('error.alert-code-over')]) {
       await press('Verificar');
       expect(await screen.findByText(sentence)).toBeTruthy();
@@ -130,7 +130,7 @@ describe('a new address', () => {
   test.each(['alert-known', 'alert-recipients-full'] as const)('may be refused: %s', async (code) => {
     await open();
     server.on(`${base}/destinatarios`, refusal(409, code, message(`error.${code}`)));
-    await user.type(screen.getByLabelText('E-mail de destino'), 'ana@example.com');
+    await write(screen.getByLabelText('E-mail de destino'), 'ana@example.com');
     await press('Verificar Email');
     expect(await screen.findByText(message(`error.${code}`))).toBeTruthy();
   });

@@ -5,6 +5,7 @@ import type { DeletionPreview } from '#domain/api-schemas/own-data.ts';
 import { message } from '#domain/messages.ts';
 import { json, lost, refusal } from '#tests/islands/fake-api.ts';
 import { provider } from '#tests/islands/fake-keycloak.ts';
+import { write } from '#tests/islands/island-page.tsx';
 import { active, button, cancelled, openAccount, part, READ, server, setUp, user } from './account-page.tsx';
 
 const STATE = 'GET /api/conta/dados';
@@ -148,12 +149,12 @@ describe('the deletion', () => {
     await openAccount();
     await openDialog();
     const confirm = dialog().getByRole('button', { name: 'Apagar a conta' });
-    await user.type(dialog().getByRole('textbox'), 'outra');
+    await write(dialog().getByRole('textbox'), 'outra');
     await user.click(confirm);
     expect(dialog().getByText(message('own-data.confirm-differs'))).toBeTruthy();
     expect(server.to(DELETE)).toEqual([]);
     await user.clear(dialog().getByRole('textbox'));
-    await user.type(dialog().getByRole('textbox'), ' ACME ');
+    await write(dialog().getByRole('textbox'), ' ACME ');
     await user.click(confirm);
     expect(await screen.findByText('A exclusão da sua conta está em andamento')).toBeTruthy();
     expect(server.to(DELETE).map(({ body }) => body)).toEqual([{ confirma: 'acme' }]);
@@ -164,7 +165,7 @@ describe('the deletion', () => {
     server.on(DELETE, stale);
     await openAccount();
     await openDialog();
-    await user.type(dialog().getByRole('textbox'), 'acme');
+    await write(dialog().getByRole('textbox'), 'acme');
     await user.click(dialog().getByRole('button', { name: 'Apagar a conta' }));
     expect(await dialog().findByText(message('own-data.deletion-failed-title'))).toBeTruthy();
     await user.click(dialog().getByRole('button', { name: 'Entrar de novo' }));
@@ -178,7 +179,7 @@ describe('the deletion', () => {
     server.on(DELETE, () => new Response('{', { status: 200 }));
     await openAccount();
     await openDialog();
-    await user.type(dialog().getByRole('textbox'), 'acme');
+    await write(dialog().getByRole('textbox'), 'acme');
     await user.click(dialog().getByRole('button', { name: 'Apagar a conta' }));
     expect(await dialog().findByText(message('own-data.deletion-unclear'))).toBeTruthy();
   });

@@ -5,7 +5,7 @@ import type { MembersView, OwnersPeople, People } from '#domain/api-schemas/peop
 import { message } from '#domain/messages.ts';
 import { json, lost, refusal } from '#tests/islands/fake-api.ts';
 import { provider } from '#tests/islands/fake-keycloak.ts';
-import { button, openAt, part, server, setUp, user } from '#tests/islands/island-page.tsx';
+import { button, openAt, part, server, setUp, user, write } from '#tests/islands/island-page.tsx';
 
 const READ = 'GET /api/conta/pessoas';
 const base = '/api/conta/pessoas';
@@ -52,7 +52,7 @@ describe('the owner', () => {
     const field = await screen.findByLabelText('E-mail de quem você convida');
     await user.click(button('Convidar'));
     expect(screen.getByText(message('field.required'))).toBeTruthy();
-    await user.type(field, 'duda@teste');
+    await write(field, 'duda@teste');
     await user.click(button('Convidar'));
     expect(screen.getByText(message('person.email'))).toBeTruthy();
     expect(document.activeElement).toBe(field);
@@ -63,7 +63,7 @@ describe('the owner', () => {
       refusal(429, 'rate-limited', message('person.day-full')),
       () => json({ ...owner, lugares: { total: 5, ocupados: 4 } }),
     );
-    await user.type(field, '.example');
+    await write(field, '.example');
     await user.click(button('Convidar'));
     expect(await screen.findByText(message('person.own-email'))).toBeTruthy();
     expect((field as HTMLInputElement).value).toBe('duda@teste.example');
@@ -80,11 +80,11 @@ describe('the owner', () => {
     await openPeople(owner);
     const field = await screen.findByLabelText('E-mail de quem você convida');
     server.on(`POST ${base}/convites`, () => json(owner), lost);
-    await user.type(field, 'duda@teste.example');
+    await write(field, 'duda@teste.example');
     await user.click(button('Convidar'));
     expect(await screen.findByText(message('people.invited'))).toBeTruthy();
     window.dispatchEvent(new Event('offline'));
-    await user.type(field, 'eva@teste.example');
+    await write(field, 'eva@teste.example');
     await user.click(button('Convidar'));
     expect(await screen.findByText(message('connection.failed'))).toBeTruthy();
     expect(screen.queryByText(message('people.invited'))).toBeNull();

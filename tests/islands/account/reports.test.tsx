@@ -6,7 +6,7 @@ import { message } from '#domain/messages.ts';
 import { daysFrom, type RecordedDay } from '#domain/reports/days.ts';
 import { monthReport } from '#domain/reports/month.ts';
 import { json, lost, refusal } from '#tests/islands/fake-api.ts';
-import { openAt, press, server, setUp, user } from '#tests/islands/island-page.tsx';
+import { openAt, press, server, setUp, user, write } from '#tests/islands/island-page.tsx';
 
 const READ = 'GET /api/conta/relatorios';
 const SWITCH = 'POST /api/conta/relatorios/email';
@@ -195,9 +195,9 @@ describe('many monitors', () => {
       await user.selectOptions(await screen.findByLabelText('Ordem'), order);
       expect((await shownNames())[0]).toBe(first);
     }
-    await user.type(screen.getByLabelText('Procurar um monitor'), 'PING');
+    await write(screen.getByLabelText('Procurar um monitor'), 'PING');
     expect(await shownNames()).toEqual(['Loja 7']);
-    await user.type(screen.getByLabelText('Procurar um monitor'), ' nada');
+    await write(screen.getByLabelText('Procurar um monitor'), ' nada');
     expect(screen.getByText('Nenhum monitor com essas palavras.')).toBeTruthy();
   });
 
