@@ -20,6 +20,22 @@ export interface BuiltPage {
   readonly document: Document;
 }
 
+const nothingYet = () => ({
+  documents: new Map<string, Document>(),
+  answers: new Map<string, ReturnType<SearchArticles>>(),
+});
+/** On the global object, because the files of a process share it, read the same pages and ask the same questions. */
+const shared = globalThis as { built?: ReturnType<typeof nothingYet> };
+shared.built ??= nothingYet();
+const { documents, answers } = shared.built;
+
+/** A built page, parsed once; nobody changes it. */
+export function documentOf(path: string): Document {
+  const document = documents.get(path) ?? new JSDOM(readFileSync(path, 'utf8')).window.document;
+  documents.set(path, document);
+  return document;
+}
+
 /** Every built page by its public path. */
 export function builtPages(): ReadonlyMap<string, BuiltPage> {
   const files = readdirSync(outDir, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -29,8 +45,7 @@ export function builtPages(): ReadonlyMap<string, BuiltPage> {
     files.map((file) => {
       const address = `/${relative('.', file).split(sep).join('/')}`.replace(/(?:\/index)?\.html$/, '');
       const path = address === '' ? '/' : address;
-      const { window } = new JSDOM(readFileSync(join(outDir, file), 'utf8'));
-      return [path, { path, document: window.document }];
+      return [path, { path, document: documentOf(join(outDir, file)) }];
     }),
   );
 }
@@ -48,8 +63,16 @@ export function articleSources(): readonly string[] {
     );
 }
 
-/** The site's own search, over the built index, without a browser or a server. */
-export const builtSearch = (): SearchArticles => createSearch(async () => builtIndex());
+/** The site's own search, over the built index, without a browser or a server; it ranks each question once. */
+export function builtSearch(): SearchArticles {
+  const search = createSearch(async () => builtIndex());
+  return (query, filters = {}) => {
+    const key = JSON.stringify([query, filters]);
+    const answer = answers.get(key) ?? search(query, filters);
+    answers.set(key, answer);
+    return answer;
+  };
+}
 
 const read = async <Part>(file: string): Promise<Part> =>
   JSON.parse(await readFile(join(outDir, 'docs/pagefind', file), 'utf8'));

@@ -1,15 +1,15 @@
 /** Requirements for every built page. */
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { JSDOM } from 'jsdom';
 import { describe, expect, test } from 'vitest';
 import { builtSiteDir, builtSiteUrl } from '#tests/support/built-site.ts';
+import { documentOf } from './built-docs.ts';
 
 const pages = globSync('**/*.html', { cwd: builtSiteDir })
   .sort()
   // Not for readers: keycloak-js's frame page, and the search engine's pages.
   .filter((path) => path !== 'silent-check-sso.html' && !path.startsWith('pagefind/'))
-  .map((path) => [path, new JSDOM(readFileSync(join(builtSiteDir, path), 'utf8')).window.document] as const);
+  .map((path) => [path, documentOf(join(builtSiteDir, path))] as const);
 
 test('the site has its pages', () => {
   const paths = pages.map(([path]) => path);

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { describe, expect, test } from 'vitest';
-import { builtPages, outDir } from './built-docs.ts';
+import { builtPages, documentOf, outDir } from './built-docs.ts';
 
 const read = (path: string): string => readFileSync(join(outDir, path), 'utf8');
 const articles = [...builtPages().values()].filter(
@@ -67,7 +67,7 @@ test('no other page claims to be an article', () => {
 });
 
 test('the page for reading without a connection can name every published article', () => {
-  const { document } = new JSDOM(read('docs/offline.html')).window;
+  const document = documentOf(join(outDir, 'docs/offline.html'));
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-kept] > li[hidden] > a')];
   expect(links.map((link) => link.getAttribute('href')).sort()).toEqual(
     articles.map(({ path }) => path).sort(),
@@ -80,7 +80,7 @@ test('llms-full.txt holds every published article in reading order', () => {
   const urls = [...text.matchAll(/ · (https?:\S+\/docs\/\S+)$/gm)].map(
     ([, url = '']) => new URL(url).pathname,
   );
-  const listed = [...new JSDOM(read('docs.html')).window.document.querySelectorAll('.article-rows a')]
+  const listed = [...documentOf(join(outDir, 'docs.html')).querySelectorAll('.article-rows a')]
     .map((link) => link.getAttribute('href') ?? '')
     .filter((path) => articles.some((article) => article.path === path));
   expect(urls).toEqual(listed);

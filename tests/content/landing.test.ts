@@ -1,7 +1,6 @@
 /** What editing content/ alone changes on the landing page. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { JSDOM } from 'jsdom';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import plansJson from '#content/plans.json' with { type: 'json' };
@@ -15,6 +14,7 @@ import { product } from '#lib/structured-data.ts';
 import { builtSiteDir } from '#tests/support/built-site.ts';
 import { type Placed, sectionLinks, visibleSections } from '../../src/landing/section-list.ts';
 import { comparisonRows } from '../../src/lib/comparison-rows.ts';
+import { documentOf } from './built-docs.ts';
 
 /** The sections by their front matter: moved, renamed and hidden ones included. */
 const written = globSync('content/landing/*.mdx').map((file) => {
@@ -23,7 +23,7 @@ const written = globSync('content/landing/*.mdx').map((file) => {
 });
 const shown = visibleSections(written);
 const faqAnchor = shown.find(({ section }) => section === 'faq')?.anchor;
-const document = new JSDOM(readFileSync(join(builtSiteDir, 'index.html'), 'utf8')).window.document;
+const document = documentOf(join(builtSiteDir, 'index.html'));
 const fixture = [
   { section: 'faq', order: 3, hidden: false, anchor: 'perguntas' },
   { section: 'hero', order: 1, hidden: false, anchor: 'top' },

@@ -1,12 +1,12 @@
 /** Every internal address in the built site leads somewhere: pages, anchors, files, texts. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { JSDOM } from 'jsdom';
 import { describe, expect, test } from 'vitest';
 import { incidentsFeedEndpoint } from '#domain/api-schemas/availability.ts';
 import { openapiEndpoint } from '#domain/api-schemas/openapi.ts';
 import { authRedirectEndpoint } from '#domain/api-schemas/sign-in.ts';
 import { builtSiteDir, builtSiteUrl } from '#tests/support/built-site.ts';
+import { documentOf } from './built-docs.ts';
 
 const read = (path: string): string => readFileSync(join(builtSiteDir, path), 'utf8');
 
@@ -14,7 +14,7 @@ const documents = new Map(
   globSync('**/*.html', { cwd: builtSiteDir })
     .filter((path) => !path.startsWith('docs/pagefind/'))
     .sort()
-    .map((path) => [addressOf(path), new JSDOM(read(path)).window.document]),
+    .map((path) => [addressOf(path), documentOf(join(builtSiteDir, path))]),
 );
 
 /** Rewrites and redirects of the platform: from, to, status. */

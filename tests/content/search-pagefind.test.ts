@@ -7,10 +7,10 @@ import { pageTree } from '#build/finished-pages.ts';
 import { type PagefindAnswers, withPagefind } from '#build/pagefind.ts';
 import { searchablePage } from '#build/searchable-page.ts';
 import type { DocsIndex } from '#docs/search/docs-index.ts';
-import { createSearch } from '#docs/search/search-articles.ts';
+import { createSearch, type SearchArticles } from '#docs/search/search-articles.ts';
 import { readQuestion } from '#domain/search/read-question.ts';
 import { publishedArticles } from '#tests/support/published-articles.ts';
-import { builtIndex, outDir } from './built-docs.ts';
+import { builtIndex, builtSearch, outDir } from './built-docs.ts';
 import questions from './search-questions.json' with { type: 'json' };
 import sections from './search-sections.json' with { type: 'json' };
 
@@ -22,14 +22,19 @@ const SAME_FIRST_MIN = 95;
 test('the readers’ questions find the same articles as Pagefind itself', async () => {
   expect(queries.length).toBeGreaterThanOrEqual(100);
   const built = await builtIndex();
+  const search = builtSearch();
   const articles = new Map(
     [...publishedArticles(outDir)].map(({ path, html }) => [path, searchablePage(pageTree(html))]),
   );
   const answers = await withPagefind(articles, async (pagefind) => {
     const found: { query: string; ours: readonly string[]; direct: readonly string[] }[] = [];
     for (const query of queries) {
-      const direct = await articlesOf(await askedDirectly(built, pagefind, query), query);
-      found.push({ query, ours: await articlesOf(built, query), direct });
+      const asked = await askedDirectly(built, pagefind, query);
+      const direct = await articlesOf(
+        createSearch(async () => asked),
+        query,
+      );
+      found.push({ query, ours: await articlesOf(search, query), direct });
     }
     return found;
   });
@@ -42,8 +47,8 @@ test('the readers’ questions find the same articles as Pagefind itself', async
   expect(queries.length - other.length, JSON.stringify(other)).toBeGreaterThanOrEqual(SAME_FIRST_MIN);
 });
 
-async function articlesOf(index: DocsIndex, query: string): Promise<readonly string[]> {
-  const { articles } = await createSearch(async () => index)(query);
+async function articlesOf(search: SearchArticles, query: string): Promise<readonly string[]> {
+  const { articles } = await search(query);
   return articles.map(({ url }) => url);
 }
 

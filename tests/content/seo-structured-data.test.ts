@@ -2,14 +2,14 @@
  * Structured data by the search engines' rules: required properties, types and absolute addresses (Google Search
  * Central: Organization, Product, FAQ, Breadcrumb).
  */
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { JSDOM } from 'jsdom';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import plansJson from '#content/plans.json' with { type: 'json' };
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { builtSiteDir, builtSiteUrl } from '#tests/support/built-site.ts';
+import { documentOf } from './built-docs.ts';
 
 const text = z.string().trim().min(1);
 const address = z.url({ protocol: /^https?$/ });
@@ -161,7 +161,7 @@ const pages = globSync('**/*.html', { cwd: builtSiteDir })
   .filter((path) => !path.startsWith('pagefind/'))
   .sort()
   .map((path) => {
-    const { document } = new JSDOM(readFileSync(join(builtSiteDir, path), 'utf8')).window;
+    const document = documentOf(join(builtSiteDir, path));
     const blocks = [...document.querySelectorAll('script[type="application/ld+json"]')];
     return { path, document, nodes: blocks.map((block): unknown => JSON.parse(block.textContent ?? '')) };
   });

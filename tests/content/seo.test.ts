@@ -1,13 +1,13 @@
 /** The built site for search engines, link previews and other programs. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { JSDOM } from 'jsdom';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import plansJson from '#content/plans.json' with { type: 'json' };
 import siteJson from '#content/site.json' with { type: 'json' };
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { builtSiteDir, builtSiteUrl } from '#tests/support/built-site.ts';
+import { documentOf } from './built-docs.ts';
 
 const read = (path: string): string => readFileSync(join(builtSiteDir, path), 'utf8');
 const catalog = createCatalog(plansJson);
@@ -15,7 +15,7 @@ const catalog = createCatalog(plansJson);
 const pages = globSync('**/*.html', { cwd: builtSiteDir })
   .filter((path) => path !== 'silent-check-sso.html' && !path.startsWith('pagefind/'))
   .sort()
-  .map((path) => ({ path, head: new JSDOM(read(path)).window.document.head }));
+  .map((path) => ({ path, head: documentOf(join(builtSiteDir, path)).head }));
 const isPrivate = (head: HTMLElement): boolean => head.querySelector('meta[name="robots"]') !== null;
 const publicPages = pages.filter(({ head }) => !isPrivate(head));
 const meta = (head: HTMLElement, name: string): string =>

@@ -2,7 +2,7 @@
  * What a built page loads before it is touched, read from its files. Like page-weight.ts in Chromium, but for every
  * page within seconds; requests made by running scripts are not included.
  */
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { inlineScripts, type Kind, kinds, packed } from './page-weight.ts';
 
@@ -60,6 +60,16 @@ export function builtPaths(outDir: string): readonly string[] {
 export const readPage = (outDir: string, path: string): string =>
   readFileSync(join(outDir, path === '/' ? 'index.html' : `${path}.html`), 'utf8');
 
+const sizeInBytes = (path: string): number => statSync(path).size;
+
+const packedSizes = new Map<string, number>();
+/** Compressed once, because most pages load the same files. */
+function packedSize(path: string): number {
+  const size = packedSizes.get(path) ?? packed(readFileSync(path));
+  packedSizes.set(path, size);
+  return size;
+}
+
 export function weighBuilt(outDir: string, path: string): BuiltWeight {
   const html = readPage(outDir, path);
   const live = withoutTemplates(html);
@@ -82,9 +92,8 @@ export function weighBuilt(outDir: string, path: string): BuiltWeight {
     other: [],
   };
   const sizeOf = (kind: Kind): number => {
-    const isPacked = kind === 'fonts' || kind === 'images';
-    const bodies = files[kind].map((address) => readFileSync(join(outDir, address)));
-    return bodies.reduce((sum, body) => sum + (isPacked ? body.length : packed(body)), 0);
+    const size = kind === 'fonts' || kind === 'images' ? sizeInBytes : packedSize;
+    return files[kind].reduce((sum, address) => sum + size(join(outDir, address)), 0);
   };
   const record = (value: (kind: Kind) => number): Record<Kind, number> =>
     Object.fromEntries(kinds.map((kind) => [kind, value(kind)])) as Record<Kind, number>;
