@@ -29,7 +29,7 @@ async function pull(app: Hono, method: string, path: string, body: unknown = {})
   if (!ok) throw new Error(`${path} answered ${status}`);
 }
 
-/** Payments wait until a test confirms them, no card is refused, and deployments are healthy at once. */
+/** Payments and notas wait for a test's action, nothing is refused, and deployments are healthy at once. */
 async function calm({
   identity,
   asaas,
@@ -41,7 +41,12 @@ async function calm({
 }: LocalServices): Promise<void> {
   for (const { faults } of [identity, asaas, argocd, tenants, mail, telegram, robot])
     Object.assign(faults, noFaults());
-  await pull(asaas.app, 'PATCH', '/__stand-in/settings', { confirmMode: 'manual', declinesCharges: false });
+  await pull(asaas.app, 'PATCH', '/__stand-in/settings', {
+    confirmMode: 'manual',
+    invoiceMode: 'stuck',
+    declinesCharges: false,
+    deniesCancellations: false,
+  });
   await pull(argocd.app, 'PATCH', '/__stand-in/settings', {
     secondsToSync: 0,
     secondsToHealthy: 0,

@@ -14,6 +14,7 @@ import {
   newTenant,
   press,
   processorObjectsOf,
+  renew,
   report,
   today,
 } from './upgrade-support.ts';
@@ -62,11 +63,29 @@ export async function endPaidDays({ orderId, subscriptionId }: Customer): Promis
 /** Creates the charge that is due today and lets it fail; returns its id. */
 export async function failRenewal(customer: Customer): Promise<string> {
   await endPaidDays(customer);
-  await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-  const charge = (await processorObjectsOf(customer)).payments.at(-1)?.id ?? '';
+  const charge = await renew(customer);
   await press('payments', charge, 'overdue');
   await report(charge, 'PAYMENT_OVERDUE');
   return charge;
+}
+
+/** Disputes a charge, and waits until operators are notified. */
+export async function dispute(customer: Customer, charge: string): Promise<void> {
+  await press('payments', charge, 'chargeback');
+  await report(charge, 'PAYMENT_CHARGEBACK_REQUESTED');
+  await expect.poll(() => noticesAbout(customer)).toContain('chargeback');
+}
+
+/** Loses a charge to a dispute, with its event. */
+export async function lose(charge: string): Promise<void> {
+  await press('payments', charge, 'lose');
+  await report(charge, 'PAYMENT_REFUNDED');
+}
+
+/** Refunds a charge by hand at the processor, with its event. */
+export async function refundElsewhere(charge: string): Promise<void> {
+  await press('payments', charge, 'refund');
+  await report(charge, 'PAYMENT_REFUNDED');
 }
 
 export const setProcessor = (settings: Record<string, unknown>) =>

@@ -35,8 +35,8 @@ import {
   eventsOf,
   inputOf,
   newTenant,
-  press,
   processorObjectsOf,
+  renew,
   standingOf,
 } from './upgrade-support.ts';
 
@@ -109,7 +109,7 @@ describe('by form', () => {
       { brand: 'Mastercard', lastFour: '4444', to: customer.email },
     ]);
     expect(await eventsOf(customer)).toContain('card-changed');
-    await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+    await renew(customer);
     const renewal = (await processorObjectsOf(customer)).payments.at(-1);
     expect(renewal?.creditCard?.creditCardNumber).toContain('4444');
   });
@@ -242,7 +242,7 @@ describe('a late charge', () => {
 describe('a lost response', () => {
   test('to the change is resolved at once by an open charge', async () => {
     const customer = await newTenant('pro');
-    await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+    await renew(customer);
     await setFaults(addresses.asaasUrl, { loseAnswers: 1, losePath: cardPath(customer) });
     expect((await change(customer)).status).toBe(200);
     expect(await cardMails(customer)).toHaveLength(1);
@@ -308,20 +308,8 @@ describe('an interruption', () => {
 });
 
 describe('on the page of the processor', () => {
-  const changeHosted = (customer: Customer, sent: unknown = {}) =>
-    callHosted(
-      {
-        method: 'POST',
-        headers: {
-          Authorization: `Bearer ${customer.token}`,
-          'Idempotency-Key': newKey(),
-          'Content-Type': 'application/json',
-          'CF-Connecting-IP': '198.18.7.7',
-        },
-        body: JSON.stringify(sent),
-      },
-      cardChangeEndpoint,
-    );
+  const changeHosted = ({ token }: Customer, sent: unknown = {}) =>
+    callHosted(cardChangeEndpoint, { token, key: newKey(), body: sent });
   const typeOn = (paymentUrl: unknown) => payOn(String(paymentUrl), NEW_NUMBER);
 
   test('the card typed there is used next; nothing is charged or left behind', async () => {

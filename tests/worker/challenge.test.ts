@@ -3,13 +3,10 @@
  * Turnstile for free environments, when the operator enabled it: refuses on failure, each token works once, nothing is
  * stored.
  */
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CHALLENGE_ACTION, challengeEndpoint } from '#domain/api-schemas/challenge.ts';
 import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
 import { composeDeps } from '#functions/compose.ts';
-import type { Env } from '#functions/env.ts';
-import worker from '#functions/worker.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import {
@@ -23,6 +20,7 @@ import {
   sendJson,
   setFaults,
   sql,
+  workerWith,
 } from './support.ts';
 
 const hostname = new URL(addresses.challengeUrl).hostname;
@@ -36,30 +34,11 @@ afterEach(async () => {
   });
 });
 
-let calls = 0;
-
 /** Calls a Worker with the challenge enabled. */
-async function ask(
-  path: string,
-  init: RequestInit = {},
-  { origin = addresses.siteUrl, variables = {} }: { origin?: string; variables?: Partial<Env> } = {},
-): Promise<Response> {
-  calls += 1;
-  const headers = { ...init.headers, 'CF-Connecting-IP': `198.18.${calls}.1` };
-  const request = new Request(`${origin}${path}`, { ...init, headers });
-  const context = createExecutionContext();
-  const on = { ...env, CHALLENGE: 'turnstile', ...variables } as Env;
-  const answer = await worker.fetch(request as Request<unknown, IncomingRequestCfProperties>, on, context);
-  await waitOnExecutionContext(context);
-  return answer;
-}
+const ask = workerWith({ CHALLENGE: 'turnstile' });
 
 const order = (token: string, body: unknown, key = newKey()): Promise<Response> =>
-  ask(checkoutEndpoint, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}`, 'Idempotency-Key': key, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  ask(checkoutEndpoint, { token, key, body });
 
 /** The token of a solved challenge, as the frame gets it. */
 async function solved(known: { hostname?: string; action?: string } = {}): Promise<string> {
@@ -82,7 +61,7 @@ async function kept(subject: string): Promise<unknown> {
 
 describe('the challenge page', () => {
   test('is served on its own origin only and framed by the site only', async () => {
-    const page = await ask(challengeEndpoint, {}, { origin: addresses.challengeUrl });
+    const page = await ask(challengeEndpoint, {}, addresses.challengeUrl);
     expect([page.status, page.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=UTF-8']);
     const policy = page.headers.get('Content-Security-Policy') ?? '';
     expect(policy).toContain(`frame-ancestors ${addresses.siteUrl}`);
@@ -95,22 +74,15 @@ describe('the challenge page', () => {
 
   test('may call nothing of the API from there', async () => {
     const { token } = await signUp();
-    const answer = await ask(checkoutEndpoint, {
-      method: 'POST',
-      headers: {
-        Authorization: `Bearer ${token}`,
-        Origin: addresses.challengeUrl,
-        'Idempotency-Key': newKey(),
-      },
-    });
+    const headers = { Origin: addresses.challengeUrl };
+    const answer = await ask(checkoutEndpoint, { method: 'POST', token, key: newKey(), headers });
     expect(await codeOf(answer)).toEqual([403, 'origin-refused']);
   });
 
   test('is missing while the challenge is off, and the form knows', async () => {
     expect((await call(challengeEndpoint)).status).toBe(404);
     expect(
-      (await ask(challengeEndpoint, {}, { origin: addresses.challengeUrl, variables: { CHALLENGE: 'off' } }))
-        .status,
+      (await workerWith({ CHALLENGE: 'off' })(challengeEndpoint, {}, addresses.challengeUrl)).status,
     ).toBe(404);
     expect(await (await call(checkoutEndpoint)).json()).toMatchObject({ challenge: false });
     expect(await (await ask(checkoutEndpoint)).json()).toMatchObject({ challenge: true });

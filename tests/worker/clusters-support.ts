@@ -6,7 +6,7 @@ import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
 import { composeDeps, type Deps } from '#functions/compose.ts';
 import type { Env } from '#functions/env.ts';
 import { completeProvisioning, provisioningSteps } from '#functions/provisioning/steps.ts';
-import worker, { ProvisionTenant } from '#functions/worker.ts';
+import { ProvisionTenant } from '#functions/worker.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { secondCluster } from '#tests/support/second-cluster.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
@@ -21,6 +21,7 @@ import {
   setFaults,
   sql,
   stateOf,
+  workerWith,
 } from './support.ts';
 
 export const two = secondCluster(addresses);
@@ -62,19 +63,8 @@ interface SignUp {
 }
 
 /** One order over HTTP to a Worker with this environment. */
-export function orderAt(shop: Env, token: string, body: unknown): Promise<Response> {
-  const request = new Request(`${addresses.siteUrl}${checkoutEndpoint}`, {
-    method: 'POST',
-    headers: {
-      'CF-Connecting-IP': `198.18.7.${crypto.getRandomValues(new Uint8Array(1))[0]}`,
-      'Content-Type': 'application/json',
-      'Idempotency-Key': newKey(),
-      Authorization: `Bearer ${token}`,
-    },
-    body: JSON.stringify(body),
-  }) as Request<unknown, IncomingRequestCfProperties>;
-  return Promise.resolve(worker.fetch(request, shop, {} as ExecutionContext));
-}
+export const orderAt = (shop: Env, token: string, body: unknown): Promise<Response> =>
+  workerWith(shop)(checkoutEndpoint, { token, key: newKey(), body });
 
 /** A new account with an order. */
 export async function signUpAt(shop: Env, order: CheckoutRequestInput = newFreeOrder()): Promise<SignUp> {

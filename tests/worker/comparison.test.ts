@@ -8,7 +8,7 @@ import { cancel, nextCharge, undo } from './account-support.ts';
 import { calmBilling, DAY_MS, noticesAbout, stateIn } from './billing-support.ts';
 import { watchProcessor } from './processor-watch.ts';
 import { addresses, confirmPayment, depsAt, noFaults, setFaults, sql } from './support.ts';
-import { type Customer, newTenant, press, processorObjectsOf, today } from './upgrade-support.ts';
+import { type Customer, lastCharge, newTenant, press, renew, today } from './upgrade-support.ts';
 
 const asked = watchProcessor();
 beforeEach(async () => {
@@ -19,8 +19,6 @@ beforeEach(async () => {
 
 /** After all charges: the list is empty, so that only contracts are checked. */
 const NO_LIST = '2999-01-01';
-const chargeOf = async (customer: Customer): Promise<string> =>
-  (await processorObjectsOf(customer)).payments.at(-1)?.id ?? 'no charge';
 const daysUntil = (day: string): number => Math.round((Date.parse(day) - Date.parse(today())) / DAY_MS);
 
 /**
@@ -77,7 +75,10 @@ const insertEvent = (paymentId: string | null, subscriptionId: string | null, pr
   );
 
 const reasons: [string, (customer: Customer) => Promise<unknown>, (() => number)?][] = [
-  ['an event whose processing failed', async (customer) => insertEvent(await chargeOf(customer), null, null)],
+  [
+    'an event whose processing failed',
+    async (customer) => insertEvent(await lastCharge(customer), null, null),
+  ],
   [
     'an event that names its subscription',
     async ({ subscriptionId }) => insertEvent(null, subscriptionId, Date.now()),
@@ -86,7 +87,7 @@ const reasons: [string, (customer: Customer) => Promise<unknown>, (() => number)
   [
     'an open charge past its due day',
     async (customer) => {
-      await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+      await renew(customer);
       await reconcilePayments(depsAt(0), today());
     },
     // Two days later, because on the first the due date alone is a reason.
@@ -135,7 +136,7 @@ const reasons: [string, (customer: Customer) => Promise<unknown>, (() => number)
   [
     'an open dispute',
     async (customer) => {
-      await press('payments', await chargeOf(customer), 'chargeback');
+      await press('payments', await lastCharge(customer), 'chargeback');
       await reconcilePayments(depsAt(0), today());
     },
   ],
@@ -155,8 +156,8 @@ describe('checked on the same day:', () => {
     const due = daysUntil(nextCharge());
     await seenTheDayBefore(due, customer);
     expect(await isComparedOn(due, customer)).toBe(false);
-    await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-    await confirmPayment(await chargeOf(customer));
+    await renew(customer);
+    await confirmPayment(await lastCharge(customer));
     await reconcilePayments(depsAt(0), today());
     await seenTheDayBefore(due + 1, customer);
     expect(await isComparedOn(due + 1, customer)).toBe(false);
@@ -181,7 +182,7 @@ describe('a lost dispute without its event', () => {
 
   test('is found in the list when its charge is recent', async () => {
     const customer = await newTenant('pro');
-    await lose(await chargeOf(customer));
+    await lose(await lastCharge(customer));
     await compare(0, today());
     expect(await noticesAbout(customer)).toEqual(['refunded']);
     expect(await stateIn(customer)).toBe('ended');
@@ -189,7 +190,7 @@ describe('a lost dispute without its event', () => {
 
   test('is found at the weekly check when its charge is older', async () => {
     const customer = await newTenant('pro', 'yearly');
-    await lose(await chargeOf(customer));
+    await lose(await lastCharge(customer));
     await compare(6);
     expect(await stateIn(customer)).toBe('active');
     await compare(7);
@@ -199,7 +200,7 @@ describe('a lost dispute without its event', () => {
   test('is found for a year whose renewal was cancelled', async () => {
     const customer = await newTenant('pro', 'yearly');
     await cancel(customer);
-    await lose(await chargeOf(customer));
+    await lose(await lastCharge(customer));
     await compare(7);
     expect(await stateIn(customer)).toBe('ended');
   });
@@ -246,9 +247,9 @@ test('an ended, refunded contract is not checked again', async () => {
 
 test('only charges that differ from the list are read one by one', async () => {
   const [quiet, paying] = [await newTenant('pro'), await newTenant('pro')];
-  await press('subscriptions', paying.subscriptionId ?? '', 'renew');
+  await renew(paying);
   await reconcilePayments(depsAt(0), today());
-  const renewal = await chargeOf(paying);
+  const renewal = await lastCharge(paying);
   await confirmPayment(renewal);
   await compare(1, addDays(today(), -60));
   const state = 'SELECT state FROM charges WHERE payment_id = ?';

@@ -13,7 +13,14 @@ import { refundWork } from '#functions/ledger/refunds.ts';
 import { routePayment } from '#functions/payments/route-payment.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { deleteCustomer } from '#functions/privacy/delete-customer.ts';
-import { calmBilling, DAY_MS, overdueCustomer, payAtOnce, suspendedCustomer } from './billing-support.ts';
+import {
+  calmBilling,
+  DAY_MS,
+  lose,
+  overdueCustomer,
+  payAtOnce,
+  suspendedCustomer,
+} from './billing-support.ts';
 import { eventsAbout } from './order-support.ts';
 import { confirmPayment, depsAt, depsWith, runDue, sql } from './support.ts';
 
@@ -23,15 +30,18 @@ import {
   cardBlocks,
   factsOf,
   inputOf,
+  lastCharge,
   limitsOf,
   newTenant,
+  pay,
   press,
   processorObjectsOf,
-  report,
+  readCharge,
+  renew,
   standingOf,
   today,
 } from './upgrade-support.ts';
-import { closeChanges, lastCharge } from './upgrade-waiting.ts';
+import { closeChanges } from './upgrade-waiting.ts';
 
 beforeEach(async () => {
   await calmBilling();
@@ -58,17 +68,13 @@ describe('a difference calculated from another unpaid one', () => {
     await changePlan(hosted, inputOf(customer, { targetPlan: 'enterprise' }));
     return { customer, first, second: await lastCharge(customer) };
   }
-  const pays = async (charge: string): Promise<void> => {
-    await confirmPayment(charge);
-    await report(charge);
-  };
   const statusOf = async (customer: Customer, id: string) =>
     (await processorObjectsOf(customer)).payments.find((each) => each.id === id)?.status;
 
   test('is refunded when the first one was withdrawn', async () => {
     const { customer, first, second } = await waitingTwice();
     await withdraw(depsAt(0), customer.subject, first);
-    await pays(second);
+    await pay(second);
     await expect.poll(() => statusOf(customer, second)).toBe('REFUNDED');
     expect(await standingOf(customer)).toMatchObject({ plan: 'essential', renewal: { plan: 'essential' } });
     expect(await limitsOf(customer)).toMatchObject({ planId: 'essential' });
@@ -76,16 +82,15 @@ describe('a difference calculated from another unpaid one', () => {
 
   test('is refunded when the first one was lost to a dispute', async () => {
     const { customer, first, second } = await waitingTwice();
-    await press('payments', first, 'lose');
-    await report(first, 'PAYMENT_REFUNDED');
+    await lose(first);
     await expect.poll(async () => (await standingOf(customer)).plan).toBe('essential');
-    await pays(second);
+    await pay(second);
     await expect.poll(() => statusOf(customer, second)).toBe('REFUNDED');
   });
 
   test('comes into force when the first one stays', async () => {
     const { customer, second } = await waitingTwice();
-    await pays(second);
+    await pay(second);
     await expect.poll(() => limitsOf(customer)).toMatchObject({ planId: 'enterprise' });
   });
 });
@@ -93,8 +98,7 @@ describe('a difference calculated from another unpaid one', () => {
 test('a charge paid late and lost to a dispute leaves a debt', async () => {
   const { customer, charge } = await suspendedCustomer();
   const hears = async (day: number): Promise<void> => {
-    const payment = await depsAt(0).processor.readPayment(charge);
-    if (payment === null) throw new Error('The processor does not know the charge.');
+    const payment = await readCharge(charge);
     await routePayment(depsAt(day * DAY_MS), payment, null);
   };
   expect(await openDebts(customer)).toHaveLength(1);
@@ -110,8 +114,7 @@ test('the grace days become a debt when an earlier charge is lost', async () => 
   const { customer } = await overdueCustomer();
   const [paid] = (await processorObjectsOf(customer)).payments;
   await press('payments', paid?.id ?? '', 'lose');
-  const lost = await depsAt(0).processor.readPayment(paid?.id ?? '');
-  if (lost === null) throw new Error('The processor does not know the charge.');
+  const lost = await readCharge(paid?.id ?? '');
   await routePayment(depsAt(5 * DAY_MS), lost, null);
   expect(await standingOf(customer, 5 * DAY_MS)).toMatchObject({ state: 'ended' });
   const debts = await openDebts(customer);
@@ -171,10 +174,8 @@ test('a suspended contract that is cancelled leaves its grace days as debt', asy
 test('a plan on trust ends with the month, whatever is prepaid', async () => {
   const customer = await newTenant('essential');
   const end = (await standingOf(customer)).paidThrough ?? '';
-  await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-  const next = await lastCharge(customer);
-  await confirmPayment(next);
-  await report(next);
+  const next = await renew(customer);
+  await pay(next);
   await expect.poll(async () => (await standingOf(customer)).paidThrough).not.toBe(end);
   expect(await changePlan(depsAt(0), inputOf(customer, { targetPlan: 'pro' }))).toMatchObject({
     hojeCentavos: 0,
@@ -214,8 +215,7 @@ describe('grace days are paid once', () => {
   }
   const paid = async (charge: string, day: number) => {
     await confirmPayment(charge);
-    const payment = await depsAt(0).processor.readPayment(charge);
-    if (payment === null) throw new Error('The processor does not know the charge.');
+    const payment = await readCharge(charge);
     return routePayment(depsAt(day * DAY_MS), payment, null);
   };
 

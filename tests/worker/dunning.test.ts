@@ -7,7 +7,6 @@ import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
 import { renewalWork } from '#functions/renewals/dunning.ts';
 import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
-import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import {
   calmBilling,
   DAY_MS,
@@ -29,8 +28,10 @@ import {
   eventsOf,
   limitsOf,
   newTenant,
-  press,
+  pay,
   processorObjectsOf,
+  readCharge,
+  renew,
   report,
   today,
 } from './upgrade-support.ts';
@@ -38,11 +39,6 @@ import {
 beforeEach(calmBilling);
 
 const dayIn = (days: number): string => businessDay(Date.now() + days * DAY_MS);
-
-function paymentOf(read: PaymentSnapshot | null): PaymentSnapshot {
-  if (read === null) throw new Error('The processor does not know this charge.');
-  return read;
-}
 
 test('refused every time, it is retried, mailed each time, then suspended', async () => {
   const { customer, charge } = await overdueCustomer();
@@ -84,20 +80,18 @@ test('refused every time, it is retried, mailed each time, then suspended', asyn
 
 test('during a suspension nothing is charged, not even prepared charges', async () => {
   const { customer } = await overdueCustomer();
-  await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+  await renew(customer);
   expect(await statusesOf(customer)).toEqual(['CONFIRMED', 'OVERDUE', 'PENDING']);
   await setProcessor({ declinesCharges: true });
   for (const days of [3, 7, 15]) await runJobsOnDay(days);
   expect(await statusesOf(customer)).toEqual(['CONFIRMED', 'OVERDUE']);
-  await expect(press('subscriptions', customer.subscriptionId ?? '', 'renew')).rejects.toThrow('400');
+  await expect(renew(customer)).rejects.toThrow('400');
 });
 
 test('paying the next charge early ends the retries of the one before', async () => {
   const { customer } = await overdueCustomer();
-  await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-  const early = (await processorObjectsOf(customer)).payments.at(-1)?.id ?? '';
-  await confirmPayment(early);
-  await report(early);
+  const early = await renew(customer);
+  await pay(early);
   await setProcessor({ declinesCharges: true });
   for (const days of [3, 7, 15]) await runJobsOnDay(days);
   expect(await stateIn(customer)).toBe('suspended');
@@ -135,8 +129,7 @@ describe('a suspension is lifted', () => {
   test('by the payment event, with the same data and a receipt', async () => {
     const { customer, charge } = await suspendedCustomer();
     expect(await stateIn(customer)).toBe('suspended');
-    await confirmPayment(charge);
-    await report(charge);
+    await pay(charge);
     await expect.poll(() => stateIn(customer)).toBe('active');
     await expect.poll(() => limitsOf(customer)).toMatchObject({ suspended: false, planId: 'pro' });
     await expect
@@ -147,7 +140,7 @@ describe('a suspension is lifted', () => {
     const [subscription] = (await processorObjectsOf(customer)).subscriptions;
     const [, renewal] = (await processorObjectsOf(customer)).payments;
     expect(subscription?.nextDueDate).toBe(renewalDay(renewal?.dueDate ?? '', 'monthly'));
-    await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+    await renew(customer);
     expect(await eventsOf(customer)).toEqual(
       expect.arrayContaining(['renewal-failed', 'tenant-suspended', 'tenant-reactivated']),
     );
@@ -274,7 +267,7 @@ describe('failures on the way', () => {
       if (!isPaid) {
         isPaid = true;
         await confirmPayment(charge);
-        await syncContractCharge(deps, paymentOf(await deps.processor.readPayment(charge)));
+        await syncContractCharge(deps, await readCharge(charge));
       }
       return deps.cluster.ensureApplication(application);
     };

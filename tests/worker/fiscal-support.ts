@@ -1,15 +1,11 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
 /** A Worker whose operator issues notas fiscais, its job, and the notas at the processor. */
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { localFiscalService } from '#dev/local-values.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { Env } from '#functions/env.ts';
 import { missingNotesWork, noteWork } from '#functions/fiscal/work-note.ts';
 import { FiscalSetting } from '#functions/variables.ts';
-import worker from '#functions/worker.ts';
-import { setProcessor } from './billing-support.ts';
-import { addresses, clearWork, depsAt, env, runDue, sendJson, setDue, sql, stateOf } from './support.ts';
+import { addresses, depsAt, runDue, sendJson, setDue, sql, stateOf, workerWith } from './support.ts';
 import type { Customer } from './upgrade-support.ts';
 
 /** The local stack's setting, from today on. */
@@ -18,29 +14,8 @@ const NOTA_FISCAL = JSON.stringify({
   since: businessDay(Date.now()),
 });
 
-let calls = 0;
-
 /** Calls that Worker. */
-export async function callFiscal(
-  path: string,
-  { token, body }: { readonly token?: string; readonly body?: unknown } = {},
-): Promise<Response> {
-  calls += 1;
-  const request = new Request(`${addresses.siteUrl}${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: {
-      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-      'Content-Type': 'application/json',
-      // Each call has its own IP address; rate limits have their own test.
-      'CF-Connecting-IP': `198.18.${calls}.9`,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  }) as Request<unknown, IncomingRequestCfProperties>;
-  const context = createExecutionContext();
-  const answer = await worker.fetch(request, { ...env, NOTA_FISCAL } as Env, context);
-  await waitOnExecutionContext(context);
-  return answer;
-}
+export const callFiscal = workerWith({ NOTA_FISCAL });
 
 /** Adds the setting to any dependencies. */
 const issuing = <D extends Deps>(deps: D): D => ({
@@ -90,9 +65,3 @@ export const notesOf = ({ orderId }: Customer) =>
     orderId,
   );
 export const noteStatesOf = async (customer: Customer) => (await notesOf(customer)).map(({ state }) => state);
-
-/** Makes notas wait for a stand-in action, and removes those of other tests. */
-export async function calmFiscal(): Promise<void> {
-  await setProcessor({ invoiceMode: 'stuck', deniesCancellations: false });
-  await clearWork(noteWork);
-}

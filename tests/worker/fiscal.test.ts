@@ -9,7 +9,6 @@ import { signUp } from '#tests/support/worker-accounts.ts';
 import { calmBilling, DAY_MS, mailsAbout, setProcessor, suspendedCustomer } from './billing-support.ts';
 import {
   callFiscal,
-  calmFiscal,
   findMissing,
   invoicesOf,
   noteStatesOf,
@@ -64,10 +63,7 @@ async function issued(): Promise<{ customer: Customer; id: string }> {
 
 const withdraw = ({ token }: Customer) => call('/api/conta/arrependimento', { token, body: {} });
 
-beforeEach(async () => {
-  await calmBilling();
-  await calmFiscal();
-});
+beforeEach(calmBilling);
 
 describe('issued', () => {
   test('for a paid charge, with number mailed and link shown', async () => {

@@ -30,7 +30,10 @@ beforeEach(calmServices);
 
 test('visitors can read which card entry mode is on', async () => {
   expect(await (await call(checkoutEndpoint)).json()).toEqual({ cardEntry: 'form', challenge: false });
-  expect(await (await callHosted()).json()).toEqual({ cardEntry: 'hosted', challenge: false });
+  expect(await (await callHosted(checkoutEndpoint)).json()).toEqual({
+    cardEntry: 'hosted',
+    challenge: false,
+  });
 });
 
 test('an order without a card waits on the processor’s page and returns', async () => {

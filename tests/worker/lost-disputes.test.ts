@@ -10,6 +10,8 @@ import { cancel } from './account-support.ts';
 import {
   calmBilling,
   DAY_MS,
+  dispute,
+  lose,
   mailsAbout,
   noticesAbout,
   payAtOnce,
@@ -18,14 +20,18 @@ import {
   templatesAbout,
 } from './billing-support.ts';
 import { marksOf } from './marks-support.ts';
-import { answerOf, call, confirmPayment, depsAt, runDue, sql } from './support.ts';
+import { answerOf, call, depsAt, runDue, sql } from './support.ts';
 import {
   type Customer,
   cardBlocks,
+  firstCharge,
+  isRenewing,
   limitsOf,
   newTenant,
+  pay,
   press,
   processorObjectsOf,
+  readCharge,
   report,
   today,
   upgrade,
@@ -36,17 +42,10 @@ beforeEach(calmBilling);
 /** A cancelled year whose charge is disputed. */
 async function disputedYear(): Promise<{ customer: Customer; charge: string }> {
   const customer = await newTenant('pro', 'yearly');
-  const charge = (await processorObjectsOf(customer)).payments[0]?.id ?? 'no charge';
+  const charge = await firstCharge(customer);
   await cancel(customer);
-  await press('payments', charge, 'chargeback');
-  await report(charge, 'PAYMENT_CHARGEBACK_REQUESTED');
-  await expect.poll(() => noticesAbout(customer)).toEqual(['chargeback']);
+  await dispute(customer, charge);
   return { customer, charge };
-}
-
-async function lose(charge: string): Promise<void> {
-  await press('payments', charge, 'refund');
-  await report(charge, 'PAYMENT_REFUNDED');
 }
 
 test('it ends the environment at once, and operators are notified', async () => {
@@ -66,25 +65,22 @@ test('while it is open nothing can be bought', async () => {
 
 test('a following renewal without charges ends with it', async () => {
   const customer = await newTenant('pro', 'yearly');
-  const charge = (await processorObjectsOf(customer)).payments[0]?.id ?? 'no charge';
+  const charge = await firstCharge(customer);
   await cancel(customer);
   const again = await answerOf(await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() }));
   expect(again).toMatchObject({ status: 'applied' });
-  await press('payments', charge, 'chargeback');
-  await report(charge, 'PAYMENT_CHARGEBACK_REQUESTED');
-  await expect.poll(() => noticesAbout(customer)).toEqual(['chargeback']);
+  await dispute(customer, charge);
   await lose(charge);
   await expect.poll(() => stateIn(customer)).toBe('ended');
   await runJobsOnDay(0);
-  expect((await processorObjectsOf(customer)).subscriptions.every(({ deleted }) => deleted)).toBe(true);
+  expect(await isRenewing(customer)).toBe(false);
   expect(await limitsOf(customer)).toMatchObject({ suspended: true });
 });
 
 test('a delayed response does not make a charge unpaid', async () => {
   const customer = await newTenant('pro');
-  const charge = (await processorObjectsOf(customer)).payments[0]?.id ?? 'no charge';
-  const seen = await depsAt(0).processor.readPayment(charge);
-  if (seen === null) throw new Error('The charge is not there.');
+  const charge = await firstCharge(customer);
+  const seen = await readCharge(charge);
   for (const state of ['pending', 'overdue', 'refused'] as const)
     expect(await syncContractCharge(depsAt(0), { ...seen, state })).toMatchObject({ isNew: false });
   expect(await stateIn(customer)).toBe('active');
@@ -108,8 +104,7 @@ test('the days used until then are owed before any purchase', async () => {
   const { customer, charge } = await disputedYear();
   await press('payments', charge, 'lose');
   const later = depsAt(99 * DAY_MS);
-  const read = await later.processor.readPayment(charge);
-  if (read === null) throw new Error('The processor does not know this charge.');
+  const read = await readCharge(charge);
   await syncContractCharge(later, read);
   const debts = (await marksOf({ subject: customer.subject })).filter(({ kind }) => kind === 'debt');
   expect(debts).toMatchObject([{ reference: charge, days: 100, settledAt: null }]);
@@ -151,8 +146,7 @@ test('the difference for days after the loss goes back, in proportion', async ()
   const { customer, base, difference, value } = await raisedYear();
   await press('payments', base, 'lose');
   const lostAt = depsAt(99 * DAY_MS);
-  const read = await lostAt.processor.readPayment(base);
-  if (read === null) throw new Error('The processor does not know this charge.');
+  const read = await readCharge(base);
   await syncContractCharge(lostAt, read);
   const [bought] = (await depsAt(0).ledger.read(customer.orderId)).facts.charges.filter(
     ({ kind }) => kind === 'difference',
@@ -194,16 +188,14 @@ test('two losses on one day are two returns, each with its mail', async () => {
   };
   const loseYear = async () => {
     const charge = await newestYear();
-    await press('payments', charge, 'lose');
-    await report(charge, 'PAYMENT_REFUNDED');
+    await lose(charge);
     await expect.poll(() => stateIn(customer)).toBe('ended');
   };
   expect(await buy('pro')).toBe('applied');
   await loseYear();
   expect(await buy('pro')).toBe('waiting-payment');
   const again = await newestYear();
-  await confirmPayment(again);
-  await report(again);
+  await pay(again);
   await expect.poll(() => stateIn(customer)).toBe('active');
   expect(await buy('enterprise')).toBe('applied');
   await loseYear();
@@ -220,9 +212,7 @@ test('two losses on one day are two returns, each with its mail', async () => {
 
 test('a difference paid on the day of the loss goes back whole', async () => {
   const { customer, base, difference } = await raisedYear();
-  await press('payments', base, 'chargeback');
-  await report(base, 'PAYMENT_CHARGEBACK_REQUESTED');
-  await expect.poll(() => noticesAbout(customer)).toContain('chargeback');
+  await dispute(customer, base);
   await lose(base);
   await expect.poll(() => stateIn(customer)).toBe('ended');
   await runJobsOnDay(0);

@@ -33,6 +33,8 @@ import {
   limitsOf,
   newTenant,
   press,
+  readCharge,
+  renew,
   standingOf,
   today,
   upgrade,
@@ -87,9 +89,8 @@ test('paid while the last failure is counted, it does not stay suspended', async
   const { customer, charge } = await overdueCustomer();
   await setProcessor({ declinesCharges: true });
   for (const days of [3, 7]) await runJobsOnDay(days);
-  const { processor, tenants } = depsAt(15 * DAY_MS);
-  const payment = await processor.readPayment(charge);
-  if (payment === null) throw new Error('The processor does not know this charge.');
+  const { tenants } = depsAt(15 * DAY_MS);
+  const payment = await readCharge(charge);
   let isCounted = false;
   // Runs between reading the facts and writing the payment.
   const findByOrder: Deps['tenants']['findByOrder'] = async (orderId) => {
@@ -195,7 +196,7 @@ test('a cancelled contract does not count as "already ordered"', async () => {
 
 test('the receipt names the next charge, even while this one is listed open', async () => {
   const customer = await newTenant('pro');
-  await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+  await renew(customer);
   const details = await depsAt(0).processor.readSubscription(customer.subscriptionId ?? '');
   const renewal = details?.payments.at(-1);
   if (details === null || renewal === undefined) throw new Error('There is no renewal.');

@@ -9,7 +9,7 @@ import { newPaidOrder } from '#tests/support/orders.ts';
 import { processorRequests } from '#tests/support/processor-requests.ts';
 import { cancel, nextCharge, read } from './account-support.ts';
 import { calmBilling, DAY_MS, MINUTE_MS, setProcessor } from './billing-support.ts';
-import { calmFiscal, runFiscal } from './fiscal-support.ts';
+import { runFiscal } from './fiscal-support.ts';
 import { clearOrders, placeOrder, sweepOrders } from './order-support.ts';
 import { watchProcessor } from './processor-watch.ts';
 import { confirmPayment, depsAt, firstChargeOf, runDue, sql } from './support.ts';
@@ -89,7 +89,6 @@ test('a retry of a charge, and a day of suspension', async () => {
 });
 
 test('a nota fiscal over its first two weeks', async () => {
-  await calmFiscal();
   await newTenant('pro');
   const reads = 3;
   expect(await asking(() => runFiscal())).toHaveLength(processorRequests.notaFiscal - reads);

@@ -11,9 +11,11 @@ import { cancel } from './account-support.ts';
 import {
   calmBilling,
   DAY_MS,
+  dispute,
   endPaidDays,
   mailsAbout,
   noticesAbout,
+  refundElsewhere,
   runJobsOnDay,
   templatesAbout,
 } from './billing-support.ts';
@@ -38,10 +40,15 @@ import {
   cardBlocks,
   contractOf,
   eventsOf,
+  firstCharge,
+  isRenewing,
+  lastCharge,
   limitsOf,
   newTenant,
+  pay,
   press,
   processorObjectsOf,
+  renew,
   report,
   today,
   upgrade,
@@ -52,9 +59,6 @@ beforeEach(async () => {
   // Only this test's contracts are compared.
   await sql('UPDATE contracts SET closed_at = 1, compare_due = 0');
 });
-
-const firstCharge = async (customer: Customer): Promise<string> =>
-  (await processorObjectsOf(customer)).payments[0]?.id ?? 'no charge';
 
 /** Notices about an object at the processor, also one without a known owner. */
 const noticesOf = (reference: string | null) =>
@@ -70,10 +74,8 @@ describe('events of the processor', () => {
   test('a dispute sends one notice to operators; the environment keeps running', async () => {
     const customer = await newTenant('pro');
     const charge = await firstCharge(customer);
-    await press('payments', charge, 'chargeback');
-    await report(charge, 'PAYMENT_CHARGEBACK_REQUESTED');
+    await dispute(customer, charge);
     await report(charge, 'PAYMENT_CHARGEBACK_DISPUTE');
-    await expect.poll(() => noticesAbout(customer)).toEqual(['chargeback']);
     await runJobsOnDay(0);
     expect(await noticesAbout(customer)).toHaveLength(1);
     expect(await contractOf(customer)).toMatchObject({
@@ -85,29 +87,25 @@ describe('events of the processor', () => {
   test('a lost dispute ends the contract and keeps the data', async () => {
     const customer = await newTenant('pro');
     const charge = await firstCharge(customer);
-    await press('payments', charge, 'chargeback');
-    await report(charge, 'PAYMENT_CHARGEBACK_REQUESTED');
-    await expect.poll(() => noticesAbout(customer)).toHaveLength(1);
-    await press('payments', charge, 'refund');
-    await report(charge, 'PAYMENT_REFUNDED');
+    await dispute(customer, charge);
+    await refundElsewhere(charge);
     await expect.poll(() => templatesAbout(customer)).toContain('ended');
     await report(charge, 'PAYMENT_REFUNDED');
     expect(await noticesAbout(customer)).toEqual(['chargeback', 'chargeback-lost']);
     expect(await contractOf(customer)).toMatchObject({ state: 'ended', subscriptionId: null });
     expect(await limitsOf(customer)).toMatchObject({ suspended: true });
-    expect((await processorObjectsOf(customer)).subscriptions.every(({ deleted }) => deleted)).toBe(true);
+    expect(await isRenewing(customer)).toBe(false);
   });
 
   test('a refund made elsewhere notifies operators and takes the paid days', async () => {
     const customer = await newTenant('pro');
     const charge = await firstCharge(customer);
-    await press('payments', charge, 'refund');
-    await report(charge, 'PAYMENT_REFUNDED');
+    await refundElsewhere(charge);
     await expect.poll(() => templatesAbout(customer)).toEqual(['operator-notice', 'ended']);
     expect(await noticesAbout(customer)).toEqual(['refunded']);
     expect(await contractOf(customer)).toMatchObject({ state: 'ended' });
     await runJobsOnDay(0);
-    expect((await processorObjectsOf(customer)).subscriptions.every(({ deleted }) => deleted)).toBe(true);
+    expect(await isRenewing(customer)).toBe(false);
   });
 
   test.each([
@@ -124,8 +122,7 @@ describe('events of the processor', () => {
     const customer = await newTenant('pro');
     const charge = await firstCharge(customer);
     await end(customer);
-    await press('payments', charge, 'refund');
-    await report(charge, 'PAYMENT_REFUNDED');
+    await refundElsewhere(charge);
     await expect.poll(() => noticesOf(charge)).toEqual([{ kind: 'refunded' }]);
     await expect.poll(async () => (await contractOf(customer)).state).toBe('ended');
     await reconcilePayments(depsAt(0), today());
@@ -135,8 +132,7 @@ describe('events of the processor', () => {
 
   test('a removed charge of a contract in force is reported', async () => {
     const customer = await newTenant('pro');
-    await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-    const renewal = (await processorObjectsOf(customer)).payments.at(-1)?.id ?? '';
+    const renewal = await renew(customer);
     await depsAt(0).processor.removeCharge(renewal);
     await report(renewal, 'PAYMENT_DELETED');
     await expect.poll(() => noticesAbout(customer)).toEqual(['charge-removed']);
@@ -165,10 +161,8 @@ describe('events of the processor', () => {
 
   test('a paid renewal sends one receipt for any number of events', async () => {
     const customer = await newTenant('pro');
-    await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-    const renewal = (await processorObjectsOf(customer)).payments.at(-1)?.id ?? '';
-    await confirmPayment(renewal);
-    await report(renewal);
+    const renewal = await renew(customer);
+    await pay(renewal);
     await expect.poll(() => templatesAbout(customer)).toEqual(['payment-confirmed']);
     await report(renewal, 'PAYMENT_RECEIVED');
     await reconcilePayments(depsAt(0), today());
@@ -203,10 +197,9 @@ describe('the daily comparison', () => {
 
   test('finds a failed and a paid renewal without their events', async () => {
     const [failing, paying] = [await newTenant('pro'), await newTenant('essential')];
-    for (const customer of [failing, paying])
-      await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-    await press('payments', (await processorObjectsOf(failing)).payments.at(-1)?.id ?? '', 'overdue');
-    await confirmPayment((await processorObjectsOf(paying)).payments.at(-1)?.id ?? '');
+    for (const customer of [failing, paying]) await renew(customer);
+    await press('payments', await lastCharge(failing), 'overdue');
+    await confirmPayment(await lastCharge(paying));
     await reconcilePayments(depsAt(0), today());
     expect(await templatesAbout(failing)).toContain('payment-failed');
     expect(

@@ -1,6 +1,6 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
 /** Calls to the Worker as a browser makes them, and controls of the stand-ins behind it. */
-import { introspectWorkflow } from 'cloudflare:test';
+import { createExecutionContext, introspectWorkflow, waitOnExecutionContext } from 'cloudflare:test';
 import { exports, env as rawEnv } from 'cloudflare:workers';
 import { inject } from 'vitest';
 import { workerVariables } from '#dev/local-values.ts';
@@ -15,6 +15,7 @@ import { mailWork } from '#functions/platform/mail/send-mail.ts';
 import type { WorkKind } from '#functions/platform/work/define-work.ts';
 import { runWork } from '#functions/platform/work/run-work.ts';
 import { runScheduled } from '#functions/scheduled.ts';
+import entry from '#functions/worker.ts';
 
 export const env = rawEnv as unknown as Env;
 export const addresses = stackAddresses(inject('stackPort'));
@@ -38,9 +39,8 @@ interface Call {
   readonly headers?: Record<string, string>;
 }
 
-/** One request to the API. */
-export function call(path: string, { token, key, body, method, headers }: Call = {}): Promise<Response> {
-  return worker.fetch(`${addresses.siteUrl}${path}`, {
+function requestTo(address: string, { token, key, body, method, headers }: Call) {
+  return new Request(address, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     redirect: 'manual',
     headers: {
@@ -52,7 +52,22 @@ export function call(path: string, { token, key, body, method, headers }: Call =
       ...headers,
     },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
+  }) as Request<unknown, IncomingRequestCfProperties>;
+}
+
+/** One request to the API. */
+export const call = (path: string, options: Call = {}): Promise<Response> =>
+  worker.fetch(requestTo(`${addresses.siteUrl}${path}`, options));
+
+/** A Worker with other variables; returns its `call`, which waits for the work that a response leaves behind. */
+export function workerWith(variables: Partial<Env>) {
+  const changed = { ...env, ...variables };
+  return async (path: string, options: Call = {}, origin: string = addresses.siteUrl): Promise<Response> => {
+    const context = createExecutionContext();
+    const answer = await entry.fetch(requestTo(`${origin}${path}`, options), changed, context);
+    await waitOnExecutionContext(context);
+    return answer;
+  };
 }
 
 function newAddress(): string {
@@ -82,7 +97,11 @@ export async function statusOf(token: string): Promise<Record<string, unknown>> 
   return (await call(provisioningStatusEndpoint, { token })).json();
 }
 
+/** False once a test has changed faults or settings of a stand-in. */
+let isCalm = false;
+
 export async function sendJson(url: string, method: string, body: unknown): Promise<unknown> {
+  if (method === 'PATCH') isCalm = false;
   const response = await fetch(url, {
     method,
     headers: { 'Content-Type': 'application/json' },
@@ -109,7 +128,9 @@ export const noFaults = { down: false, delayMs: 0, loseAnswers: 0, losePath: '' 
  * of an earlier test is due, which every run of the jobs would do first.
  */
 export async function calmServices(): Promise<void> {
-  await Promise.all([sendJson(`${addresses.siteUrl}/calm`, 'POST', {}), clearWork()]);
+  if (!isCalm) await sendJson(`${addresses.siteUrl}/calm`, 'POST', {});
+  isCalm = true;
+  await clearWork();
 }
 
 export const setArgocd = (settings: Record<string, number>) =>

@@ -1,7 +1,7 @@
 /** A dispute about a charge whose order has no environment: it holds its payer like any other. */
 import { beforeEach, expect, test } from 'vitest';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
-import { noticesAbout } from './billing-support.ts';
+import { lose, noticesAbout } from './billing-support.ts';
 import { marksOf } from './marks-support.ts';
 import { calmServices, codeOf, depsAt, firstChargeOf, sendOrder } from './support.ts';
 import {
@@ -70,8 +70,7 @@ test('won: the charge is refunded and the next purchase allowed', async () => {
 
 test('lost: nothing is owed and the next purchase allowed', async () => {
   const { buyer, charge } = await disputedOrder(true);
-  await press('payments', charge, 'lose');
-  await report(charge, 'PAYMENT_REFUNDED');
+  await lose(charge);
   await expect.poll(() => settledOf(buyer)).toEqual([['dispute', 'lost']]);
   expect((await sendOrder(buyer.token, newFreeOrder())).status).toBe(200);
 });

@@ -22,7 +22,6 @@ import {
   noFaults,
   runDue,
   setFaults,
-  sql,
 } from './support.ts';
 import {
   type Customer,
@@ -32,18 +31,20 @@ import {
   factsOf,
   forget,
   inputOf,
+  lastCharge,
   limitsOf,
   mailsOf,
   newTenant,
+  pay,
   press,
   processorObjectsOf,
   proLimits,
-  report,
+  renew,
   standingOf,
   today,
   upgrade,
 } from './upgrade-support.ts';
-import { closeOthers, lastCharge, passDays, sweep } from './upgrade-waiting.ts';
+import { closeChangesOf, closeOthers, passDays, sweep } from './upgrade-waiting.ts';
 
 const HOUR_MS = 3_600_000;
 const essentialLimits = {
@@ -123,8 +124,7 @@ describe('payment', () => {
     expect(await single(customer)).toEqual([[CENTAVOS, 'PENDING']]);
     expect(await limitsOf(customer)).toEqual(essentialLimits);
     const charge = await lastCharge(customer);
-    await confirmPayment(charge);
-    await report(charge);
+    await pay(charge);
     await expect.poll(() => limitsOf(customer)).toEqual(proLimits);
     expect(await factsOf(customer)).toMatchObject({
       charges: expect.arrayContaining([
@@ -213,13 +213,6 @@ describe('interruptions', () => {
     await changePlan(hosted, inputOf(customer, toPro));
     return customer;
   }
-  const closeChange = ({ orderId }: Customer) =>
-    sql("UPDATE plan_changes SET state = 'closed', settled_at = 1 WHERE order_id = ?", orderId);
-  const pays = async (customer: Customer): Promise<void> => {
-    const charge = await lastCharge(customer);
-    await confirmPayment(charge);
-    await report(charge);
-  };
 
   test('another plan removes the open charge before making its own', async () => {
     const customer = await waiting();
@@ -239,8 +232,8 @@ describe('interruptions', () => {
 
   test('paid after closing, it comes into force anyway', async () => {
     const customer = await waiting();
-    await closeChange(customer);
-    await pays(customer);
+    await closeChangesOf(customer);
+    await pay(await lastCharge(customer));
     await expect.poll(() => limitsOf(customer)).toEqual(proLimits);
     expect(await eventsOf(customer)).toContain('late-payment-applied');
     expect(await single(customer)).toEqual([[CENTAVOS, 'CONFIRMED']]);
@@ -249,7 +242,7 @@ describe('interruptions', () => {
   test('paid after a withdrawal of the contract, it is refunded', async () => {
     const customer = await waiting();
     await undo(customer);
-    await pays(customer);
+    await pay(await lastCharge(customer));
     await expect.poll(() => single(customer)).toEqual([[CENTAVOS, 'REFUNDED']]);
     expect(await standingOf(customer)).toMatchObject({ state: 'ended' });
     expect(await limitsOf(customer)).toMatchObject({ suspended: true });
@@ -274,7 +267,7 @@ describe('interruptions', () => {
   test('a cancellation before payment: it covers the remaining days only', async () => {
     const customer = await waiting();
     await cancelSubscription(depsAt(0), customer.subject);
-    await pays(customer);
+    await pay(await lastCharge(customer));
     await expect.poll(() => limitsOf(customer)).toEqual(proLimits);
     expect(await standingOf(customer)).toMatchObject({ plan: 'pro', renewal: null });
   });
@@ -287,11 +280,10 @@ describe('interruptions', () => {
     const difference = await lastCharge(customer);
     await passDays(customer, 6);
     await depsAt(0).processor.resumeSubscription(customer.subscriptionId ?? '', today());
-    await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-    await pays(customer);
+    await renew(customer);
+    await pay(await lastCharge(customer));
     await expect.poll(() => standingOf(customer)).toMatchObject({ isCovered: true });
-    await confirmPayment(difference);
-    await report(difference);
+    await pay(difference);
     await expect.poll(() => single(customer)).toEqual([[hojeCentavos, 'REFUNDED']]);
     expect(await standingOf(customer)).toMatchObject({
       plan: 'essential',

@@ -30,6 +30,7 @@ import {
   limitsOf,
   mailsOf,
   newTenant,
+  pay,
   press,
   processorObjectsOf,
   proLimits,
@@ -101,8 +102,7 @@ describe('from the free plan', () => {
     ]);
     expect(payments).toMatchObject([{ value: reais('pro', 'monthly'), dueDate: today() }]);
 
-    await confirmPayment(payments[0]?.id ?? '');
-    await report(payments[0]?.id ?? '');
+    await pay(payments[0]?.id ?? '');
     await expect
       .poll(() => contractOf(customer))
       .toMatchObject({ plan: 'pro', amountCentavos: centavos('pro', 'monthly') });
@@ -171,8 +171,7 @@ describe('after a contract', () => {
     expect(answer).toMatchObject({ status: 'waiting-payment', hojeCentavos: centavos('pro', 'monthly') });
     expect(await limitsOf(customer)).toMatchObject({ suspended: true });
     const bought = (await processorObjectsOf(customer)).payments.at(-1);
-    await confirmPayment(bought?.id ?? '');
-    await report(bought?.id ?? '');
+    await pay(bought?.id ?? '');
     await expect
       .poll(() => contractOf(customer))
       .toMatchObject({ state: 'active', endsOn: null, subscriptionId: bought?.subscription });

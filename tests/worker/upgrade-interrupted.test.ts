@@ -11,6 +11,7 @@ import {
   eventsOf,
   forget,
   inputOf,
+  lastCharge,
   limitsOf,
   mailsOf,
   newTenant,
@@ -19,7 +20,7 @@ import {
   report,
   upgrade,
 } from './upgrade-support.ts';
-import { closeOthers, firstPage, lastCharge, lostAnswer, sweep } from './upgrade-waiting.ts';
+import { closeOthers, firstPage, lostAnswer, sweep } from './upgrade-waiting.ts';
 
 beforeEach(closeOthers);
 

@@ -13,26 +13,22 @@ import {
   contractOf,
   eventsOf,
   inputOf,
+  lastCharge,
   limitsOf,
   mailsOf,
   newTenant,
+  pay,
   press,
   processorObjectsOf,
   report,
   standingOf,
   upgrade,
 } from './upgrade-support.ts';
-import { closeOthers, firstPage, lastCharge, lostAnswer, sweep } from './upgrade-waiting.ts';
+import { closeChangesOf, closeOthers, firstPage, lostAnswer, sweep } from './upgrade-waiting.ts';
 
 beforeEach(closeOthers);
 
 const HOUR_MS = 3_600_000;
-
-const closeChanges = ({ orderId }: Customer) =>
-  sql(
-    "UPDATE plan_changes SET state = 'closed', settled_at = 1, lease_until = 0 WHERE order_id = ?",
-    orderId,
-  );
 
 describe('no payment', () => {
   test('an expired page is closed; the next request opens another', async () => {
@@ -97,7 +93,7 @@ describe('a late payment', () => {
   /** A page paid although its change had been closed. */
   async function paidTooLate(customer: Customer): Promise<string> {
     await upgrade(customer, { targetPlan: 'pro' });
-    await closeChanges(customer);
+    await closeChangesOf(customer);
     await press('checkouts', await firstPage(customer), 'pay');
     return lastCharge(customer);
   }
@@ -122,8 +118,7 @@ describe('a late payment', () => {
     const charge = await paidTooLate(customer);
     await upgrade(customer, { targetPlan: 'enterprise', ...cardBlocks() });
     const other = await lastCharge(customer);
-    await confirmPayment(other);
-    await report(other);
+    await pay(other);
     await expect.poll(() => contractOf(customer)).toMatchObject({ plan: 'enterprise' });
     await report(charge);
     await expect.poll(() => eventsOf(customer)).toContain('late-payment-refunded');
@@ -163,7 +158,7 @@ describe('a late payment', () => {
 
   test('a subscription found after its change was closed ends before charging', async () => {
     const customer = await lostAnswer();
-    await closeChanges(customer);
+    await closeChangesOf(customer);
     await report(await lastCharge(customer), 'PAYMENT_CREATED');
     await expect
       .poll(() => processorObjectsOf(customer))

@@ -1,18 +1,16 @@
 /** `POST /api/tenants/{tenant}/upgrade`: who may request it, validation, and repeated or different requests. */
-import { createExecutionContext } from 'cloudflare:test';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { upgradePath } from '#domain/api-schemas/upgrade.ts';
 import { messages } from '#domain/messages.ts';
 import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
-import type { Env } from '#functions/env.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
-import worker from '#functions/worker.ts';
 import { reais } from '#tests/support/catalog.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signUp, tokenFor } from '#tests/support/worker-accounts.ts';
 import { calmBilling, DAY_MS, suspendedCustomer } from './billing-support.ts';
-import { addresses, answerOf, call, depsAt, env, newKey, sql } from './support.ts';
+import { callHosted } from './hosted-support.ts';
+import { answerOf, call, depsAt, newKey, sql } from './support.ts';
 import {
   cardBlocks,
   changesOf,
@@ -101,17 +99,8 @@ describe('validation', () => {
 
   test('a card is refused unread when cards are typed elsewhere', async () => {
     const customer = await newTenant();
-    const hosted = { ...env, PAYMENT_CARD_ENTRY: 'hosted' } as Env;
-    const request = new Request(`${addresses.siteUrl}${upgradePath(customer.subdominio)}`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${customer.token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ targetPlan: 'pro', ...cardBlocks() }),
-    });
-    const response = await worker.fetch(
-      request as Parameters<typeof worker.fetch>[0],
-      hosted,
-      createExecutionContext(),
-    );
+    const body = { targetPlan: 'pro', ...cardBlocks() };
+    const response = await callHosted(upgradePath(customer.subdominio), { token: customer.token, body });
     expect(await answerOf(response)).toMatchObject({ code: 'card-entry-changed' });
     expect(await changesOf(customer)).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { syncSubscription } from '#functions/payments/compare-contract.ts';
 import { centavos, reais } from '#tests/support/catalog.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
 import { DAY_MS, endPaidDays, noticesAbout, templatesAbout } from './billing-support.ts';
-import { answerOf, calmServices, confirmPayment, depsAt, sql } from './support.ts';
+import { answerOf, calmServices, depsAt, sql } from './support.ts';
 import {
   cardBlocks,
   changesOf,
@@ -15,9 +15,10 @@ import {
   limitsOf,
   mailsOf,
   newTenant,
-  press,
+  pay,
   processorObjectsOf,
   proLimits,
+  renew,
   report,
   standingOf,
   today,
@@ -74,10 +75,8 @@ describe('with a running subscription', () => {
       const customer = await newTenant('essential');
       await upgrade(customer, { targetPlan: 'pro', targetCycle });
       await endPaidDays(customer);
-      await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-      const charge = (await processorObjectsOf(customer)).payments.at(-1)?.id ?? '';
-      await confirmPayment(charge);
-      await report(charge);
+      const charge = await renew(customer);
+      await pay(charge);
       await expect.poll(() => standingOf(customer)).toMatchObject({ plan: 'pro', basis: 'paid' });
       const marks = await sql(
         `SELECT settled_by FROM marks WHERE kind = 'trust' AND reference LIKE ?`,
@@ -89,7 +88,7 @@ describe('with a running subscription', () => {
 
   test('an existing charge of the next cycle gets the new price', async () => {
     const customer = await newTenant('essential');
-    await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+    await renew(customer);
     await upgrade(customer, { targetPlan: 'pro' });
     const { payments } = await processorObjectsOf(customer);
     expect(payments.map(({ value }) => value)).toEqual([
@@ -103,11 +102,11 @@ describe('with a running subscription', () => {
     ['yearly', 'monthly', reais('essential', 'monthly')],
   ])('from %s to %s charges nothing today, then one new cycle', async (sold, asked, value) => {
     const customer = await newTenant('essential', sold);
-    await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+    await renew(customer);
     const request = { targetPlan: 'essential', targetCycle: asked } as const;
     const answer = await answerOf(await upgrade(customer, request));
     expect(answer).toMatchObject({ status: 'applied', cycle: asked, hojeCentavos: 0 });
-    await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+    await renew(customer);
     const [, next, after] = (await processorObjectsOf(customer)).payments;
     expect(next).toMatchObject({ value, dueDate: renewalDay(today(), sold) });
     expect(after).toMatchObject({ value, dueDate: renewalDay(next?.dueDate ?? '', asked) });
@@ -116,8 +115,8 @@ describe('with a running subscription', () => {
 
   test('from monthly to yearly, two open charges become one yearly', async () => {
     const customer = await newTenant('essential');
-    await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-    await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+    await renew(customer);
+    await renew(customer);
     await upgrade(customer, { targetPlan: 'pro', targetCycle: 'yearly' });
     const { payments, subscriptions } = await processorObjectsOf(customer);
     expect(payments.map(({ value, deleted }) => [value, deleted])).toEqual([

@@ -11,11 +11,12 @@ import { type OrderRow, toOrder } from '#functions/orders/order-row.ts';
 import type { ChangePlanInput } from '#functions/plan-change/change-input.ts';
 import type { PlanChange } from '#functions/plan-change/plan-change.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
+import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { catalog } from '#tests/support/catalog.ts';
 import { billingAddress, cardNumbers, newCard } from '#tests/support/orders.ts';
 import { newCpf, newSubdomain } from '#tests/support/people.ts';
 import { signUpCustomer } from '#tests/support/worker-accounts.ts';
-import { addresses, call, depsAt, sendEvent, sendJson, sql, stateOf } from './support.ts';
+import { addresses, call, confirmPayment, depsAt, sendEvent, sendJson, sql, stateOf } from './support.ts';
 
 /** The calendar day in São Paulo, `YYYY-MM-DD`. */
 export const today = (): string => businessDay(Date.now());
@@ -220,6 +221,37 @@ export const press = (kind: 'payments' | 'subscriptions' | 'checkouts', id: stri
 /** Sends a payment event as the processor does. */
 export const report = (paymentId: string, event = 'PAYMENT_CONFIRMED') =>
   sendEvent(`evt_${crypto.randomUUID()}`, event, paymentId);
+
+/** The id of a customer's first charge. */
+export const firstCharge = async (customer: Customer): Promise<string> =>
+  (await processorObjectsOf(customer)).payments[0]?.id ?? 'no charge';
+
+/** The id of a customer's newest charge. */
+export const lastCharge = async (customer: Customer): Promise<string> =>
+  (await processorObjectsOf(customer)).payments.at(-1)?.id ?? 'no charge';
+
+/** Makes the subscription's next charge; returns its id. */
+export async function renew(customer: Customer): Promise<string> {
+  await press('subscriptions', customer.subscriptionId ?? '', 'renew');
+  return lastCharge(customer);
+}
+
+/** Confirms a charge, with its event. */
+export async function pay(charge: string): Promise<void> {
+  await confirmPayment(charge);
+  await report(charge);
+}
+
+/** True while a subscription of the customer can charge. */
+export const isRenewing = async (customer: Customer): Promise<boolean> =>
+  (await processorObjectsOf(customer)).subscriptions.some(({ deleted }) => !deleted);
+
+/** A charge as the processor has it. */
+export async function readCharge(id: string): Promise<PaymentSnapshot> {
+  const charge = await depsAt(0).processor.readPayment(id);
+  if (charge === null) throw new Error('The processor does not know this charge.');
+  return charge;
+}
 
 /** All changes of a tenant, oldest first. */
 export const changesOf = ({ orderId }: Customer) =>

@@ -27,6 +27,13 @@ import {
 export const closeChanges = () =>
   sql("UPDATE plan_changes SET state = 'closed', settled_at = 1 WHERE settled_at IS NULL");
 
+/** Closes a customer's changes, as when they were not paid in time. */
+export const closeChangesOf = ({ orderId }: Pick<Customer, 'orderId'>) =>
+  sql(
+    "UPDATE plan_changes SET state = 'closed', settled_at = 1, lease_until = 0 WHERE order_id = ?",
+    orderId,
+  );
+
 /** As `calmServices`; closes the changes of other tests. */
 export async function closeOthers(): Promise<void> {
   await calmServices();
@@ -70,9 +77,6 @@ export async function passDays({ orderId }: Customer, days: number): Promise<voi
 
 export const firstPage = async (customer: Customer): Promise<string> =>
   (await processorObjectsOf(customer)).checkouts[0]?.id ?? 'no page';
-
-export const lastCharge = async (customer: Customer): Promise<string> =>
-  (await processorObjectsOf(customer)).payments.at(-1)?.id ?? 'no charge';
 
 /** A purchase by card whose response was lost. */
 export async function lostAnswer(): Promise<Customer> {

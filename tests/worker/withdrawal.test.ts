@@ -12,8 +12,9 @@ import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts'
 import { accountIn, cancel, lastPaidDay, read, undo } from './account-support.ts';
 import {
   calmBilling,
+  dispute,
+  lose,
   mailsAbout,
-  noticesAbout,
   runJobsOnDay,
   setProcessor,
   templatesAbout,
@@ -25,10 +26,13 @@ import {
   cardBlocks,
   contractOf,
   eventsOf,
+  firstCharge,
+  isRenewing,
   limitsOf,
   newTenant,
   press,
   processorObjectsOf,
+  readCharge,
   report,
   today,
   upgrade,
@@ -50,7 +54,7 @@ describe('within seven days', () => {
       faturas: [{ situacao: 'devolvida', valorCentavos: 106_900 }],
     });
     expect(await refundsOf(customer)).toEqual(['REFUNDED']);
-    expect((await processorObjectsOf(customer)).subscriptions.every(({ deleted }) => deleted)).toBe(true);
+    expect(await isRenewing(customer)).toBe(false);
     expect(await limitsOf(customer)).toMatchObject({ suspended: true });
     expect(await mailsAbout(customer)).toMatchObject([
       { template: 'withdrawn', refundedCentavos: 106_900, dataUntil: addDays(today(), 30) },
@@ -108,7 +112,7 @@ describe('within seven days', () => {
     expect(await accountIn(await undo(customer))).toMatchObject({ situacao: 'encerrada' });
     expect(await refundsOf(customer)).toEqual(['REFUNDED']);
     expect(await limitsOf(customer)).toMatchObject({ suspended: true });
-    expect((await processorObjectsOf(customer)).subscriptions.every(({ deleted }) => deleted)).toBe(true);
+    expect(await isRenewing(customer)).toBe(false);
     expect(await templatesAbout(customer)).not.toContain('ended');
     expect(await readAccount(depsAt(0), customer.subject)).not.toHaveProperty('arrependimentoAte');
   });
@@ -158,10 +162,8 @@ describe('within seven days', () => {
 
   test('during a dispute it is refunded once the dispute is won', async () => {
     const customer = await newTenant('pro');
-    const charge = (await processorObjectsOf(customer)).payments[0]?.id ?? '';
-    await press('payments', charge, 'chargeback');
-    await report(charge, 'PAYMENT_CHARGEBACK_REQUESTED');
-    await expect.poll(() => noticesAbout(customer)).toEqual(['chargeback']);
+    const charge = await firstCharge(customer);
+    await dispute(customer, charge);
     expect(await accountIn(await undo(customer))).toMatchObject({ situacao: 'encerrada' });
     expect(await limitsOf(customer)).toMatchObject({ suspended: true });
     expect(await mailsAbout(customer)).toContainEqual(
@@ -178,13 +180,10 @@ describe('within seven days', () => {
 
   test('a dispute lost afterwards leaves no debt', async () => {
     const customer = await newTenant('pro');
-    const charge = (await processorObjectsOf(customer)).payments[0]?.id ?? '';
-    await press('payments', charge, 'chargeback');
-    await report(charge, 'PAYMENT_CHARGEBACK_REQUESTED');
-    await expect.poll(() => noticesAbout(customer)).toEqual(['chargeback']);
+    const charge = await firstCharge(customer);
+    await dispute(customer, charge);
     await undo(customer);
-    await press('payments', charge, 'lose');
-    await report(charge, 'PAYMENT_REFUNDED');
+    await lose(charge);
     await expect
       .poll(async () =>
         (await marksOf({ subject: customer.subject })).map(({ kind, settledBy }) => [kind, settledBy]),
@@ -252,8 +251,7 @@ describe('within seven days', () => {
     ])
       await sql(`UPDATE ${table} SET subdominio = ? WHERE ${key} = ?`, before.subdominio, after.orderId);
     const [charge] = (await processorObjectsOf(before)).payments;
-    const read = await depsAt(0).processor.readPayment(charge?.id ?? '');
-    if (read === null) throw new Error('The processor does not know this charge.');
+    const read = await readCharge(charge?.id ?? '');
     const late = { ...read, paymentId: 'pay_late', state: 'confirmed' } as const;
     const refund = vi.fn(async (_paymentId: string) => read);
     const listSubscriptionPayments = async () => [late];
