@@ -1,30 +1,22 @@
-/** Placeholder of the page while it loads, so that nothing jumps afterwards. */
+/** Placeholder of the account page while it loads. */
 import { message } from '#domain/messages/shared.ts';
-import { useIsSlow } from '#ui/waiting.tsx';
+import { Bar, Skeleton } from './skeleton.tsx';
 
-const bar = 'forced-color-adjust-none animate-breathe rounded-sm bg-line';
+const box = 'grid gap-5 rounded-xl border border-line bg-surface p-5 sm:p-7';
 
-export function AccountSkeleton() {
-  const isSlow = useIsSlow(true);
-  return (
-    <div role="status">
-      <span className={isSlow ? 'mb-5 block text-ink-soft' : 'sr-only'}>{message('account.loading')}</span>
-      <div aria-hidden="true" className="grid gap-6 lg:grid-cols-2">
-        {['plan', 'payment'].map((card) => (
-          <div key={card} className="grid gap-5 rounded-xl border border-line bg-surface p-5 sm:p-7">
-            <div className={`h-5 w-24 ${bar}`} />
-            <div className={`h-9 w-44 ${bar}`} />
-            <div className={`h-5 w-full ${bar}`} />
-            <div className={`h-5 w-2/3 ${bar}`} />
-            <div className={`h-11 w-40 ${bar}`} />
-          </div>
+export const AccountSkeleton = () => (
+  <Skeleton loading={message('account.loading')} className="lg:grid-cols-2">
+    {['plan', 'payment'].map((card) => (
+      <div key={card} className={box}>
+        {['h-5 w-24', 'h-9 w-44', 'h-5 w-full', 'h-5 w-2/3', 'h-11 w-40'].map((size) => (
+          <Bar key={size} className={size} />
         ))}
-        <div className="grid gap-5 rounded-xl border border-line bg-surface p-5 sm:p-7 lg:col-span-2">
-          <div className={`h-5 w-24 ${bar}`} />
-          <div className={`h-5 w-full ${bar}`} />
-          <div className={`h-5 w-full ${bar}`} />
-        </div>
       </div>
+    ))}
+    <div className={`${box} lg:col-span-2`}>
+      <Bar className="h-5 w-24" />
+      <Bar className="h-5 w-full" />
+      <Bar className="h-5 w-full" />
     </div>
-  );
-}
+  </Skeleton>
+);

@@ -5,7 +5,8 @@ import { PEOPLE_PAGE } from '#domain/people/people-page.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { catalog } from '#lib/catalog.ts';
 import { Button } from '#ui/button.tsx';
-import { Facts, Section } from '#ui/section.tsx';
+import { FactList } from '#ui/fact-list.tsx';
+import { Section } from '#ui/section.tsx';
 
 const states = {
   ativa: 'No ar',
@@ -18,7 +19,8 @@ export function Membership({ view }: { readonly view: MembersView }) {
   return (
     <div className="grid max-w-prose gap-6">
       <Section id="ambiente-titulo" title="Ambiente em que você trabalha">
-        <Facts
+        <FactList
+          isTight
           rows={[
             ['Endereço', shownAddress(view.url)],
             [

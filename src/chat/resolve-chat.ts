@@ -5,6 +5,7 @@
  */
 import type { Catalog } from '#domain/plans/catalog.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
+import { writeCount } from '#domain/reports/words.ts';
 import { contactsOf } from '#lib/contacts.ts';
 import type { PublicConfig } from '#lib/public-config.ts';
 import { authRedirectUrl } from '#session/session-destination.ts';
@@ -97,15 +98,13 @@ function placeholders({ catalog, config }: ChatSources): ReadonlyMap<string, str
   return known;
 }
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
-
 const rowsOf: Record<'plans' | 'contacts', (sources: ChatSources) => ChatRow[]> = {
   plans: ({ catalog }) =>
     catalog.plans.map(({ id, name, limits }) => {
       const { amount, period } = catalog.displayPrice(id, 'monthly');
       const numbers = [
-        counted(limits.monitors, 'monitor', 'monitores'),
-        counted(limits.users, 'usuário', 'usuários'),
+        writeCount(limits.monitors, 'monitor', 'monitores'),
+        writeCount(limits.users, 'usuário', 'usuários'),
         `a cada ${formatHeartbeat(limits.heartbeatSeconds)}`,
       ];
       return { term: `${name}, ${amount}${period}`, detail: numbers.join(' · ') };

@@ -6,6 +6,7 @@
 import type { Catalog, Plan } from '#domain/plans/catalog.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
+import { writeCount } from '#domain/reports/words.ts';
 
 const general = {
   yearlyDiscount: (catalog: Catalog) => `${catalog.yearlyDiscountPercent}%`,
@@ -17,8 +18,8 @@ const general = {
 
 const ofPlan = {
   name: (plan: Plan) => plan.name,
-  monitors: ({ limits }: Plan) => counted(limits.monitors, 'monitor', 'monitores'),
-  users: ({ limits }: Plan) => counted(limits.users, 'usuário', 'usuários'),
+  monitors: ({ limits }: Plan) => writeCount(limits.monitors, 'monitor', 'monitores'),
+  users: ({ limits }: Plan) => writeCount(limits.users, 'usuário', 'usuários'),
   interval: ({ limits }: Plan) => formatHeartbeat(limits.heartbeatSeconds),
   monthly: ({ id }: Plan, catalog: Catalog) => catalog.displayPrice(id, 'monthly').amount,
   yearly: ({ id }: Plan, catalog: Catalog) => catalog.displayPrice(id, 'yearly').amount,
@@ -51,10 +52,6 @@ export function planFact(catalog: Catalog, { plan, fact }: PlanFactRequest): str
   }
   if (Object.hasOwn(ofPlan, fact)) return ofPlan[fact](found, catalog);
   throw unknownFact(fact, ofPlan);
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
 }
 
 function unknownFact(fact: string, known: object): Error {

@@ -1,8 +1,7 @@
 /** Reads which of its plan's limits the environment exceeds. */
-import { useEffect, useState } from 'react';
 import { accountLimitsEndpoint, type Limits, LimitsAnswer } from '#domain/api-schemas/limits.ts';
 import { ask } from '#lib/api.ts';
-import { useBackOnline } from '#lib/use-back-online.ts';
+import { useRead } from '#lib/use-read.ts';
 
 export interface LimitsRead {
   /** `null` while loading, after a failure, and for an account without an environment. */
@@ -17,26 +16,15 @@ export interface LimitsRead {
 
 /** @param isWanted False when there is nothing to read: no session, or the environment is not running. */
 export function useLimits(isWanted: boolean): LimitsRead {
-  const [limits, setLimits] = useState<Limits | null>(null);
-  const [hasFailed, setFailed] = useState(false);
-  const [isLoading, setLoading] = useState(isWanted);
-  const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn reads again
-  useEffect(() => {
-    if (!isWanted) return;
-    const stop = new AbortController();
-    ask(accountLimitsEndpoint, LimitsAnswer, { signal: stop.signal })
-      .then(
-        (answer) => {
-          setLimits('ambiente' in answer ? null : answer);
-          setFailed('ambiente' in answer && answer.ambiente === 'sem-resposta');
-        },
-        () => stop.signal.aborted || setFailed(true),
-      )
-      .then(() => stop.signal.aborted || setLoading(false));
-    return () => stop.abort();
-  }, [isWanted, turn]);
-  const reread = (): void => setTurn((last) => last + 1);
-  useBackOnline(hasFailed, reread);
-  return { limits, hasFailed, isLoading, put: setLimits, reread };
+  const { data, error, put, reread } = useRead(isWanted ? 'limits' : null, readLimits);
+  const hasFailed = error !== null;
+  const isLoading = isWanted && data === undefined && !hasFailed;
+  return { limits: hasFailed ? null : (data ?? null), hasFailed, isLoading, put, reread };
+}
+
+async function readLimits(signal: AbortSignal): Promise<Limits | null> {
+  const answer = await ask(accountLimitsEndpoint, LimitsAnswer, { signal });
+  if (!('ambiente' in answer)) return answer;
+  if (answer.ambiente === 'sem-resposta') throw new Error('The environment does not answer.');
+  return null;
 }

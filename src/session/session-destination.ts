@@ -7,8 +7,6 @@ import { type AuthAction, authRedirectPath } from '#domain/api-schemas/sign-in.t
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 
-export type SessionAction = AuthAction;
-
 export interface PlanChoice {
   readonly plan: PlanId;
   readonly cycle: BillingCycle;
@@ -18,7 +16,7 @@ export interface PlanChoice {
 export interface SessionLink {
   /** The link's own address, where a visitor goes: sign-in or registration at the identity provider, through the API. */
   readonly visitorUrl: string;
-  readonly action: SessionAction;
+  readonly action: AuthAction;
   readonly tenantUrlTemplate: string;
   /** The plan whose button was pressed; absent for "Entrar" and for every button that says only "grátis". */
   readonly choice?: PlanChoice | undefined;
@@ -38,11 +36,11 @@ export type KnownSession =
 /** What a registration opens when no plan was chosen: the buttons that start it say "grátis" or name no plan. */
 const freeChoice: PlanChoice = { plan: 'free', cycle: 'monthly' };
 
-const formChoice = (action: SessionAction, choice: PlanChoice | undefined): PlanChoice | undefined =>
+const formChoice = (action: AuthAction, choice: PlanChoice | undefined): PlanChoice | undefined =>
   choice ?? (action === 'register' ? freeChoice : undefined);
 
 /** `/api/auth/redirect?action=register&plan=pro&cycle=yearly`, which works without JavaScript. */
-export function authRedirectUrl(apiUrl: string, action: SessionAction, choice?: PlanChoice): string {
+export function authRedirectUrl(apiUrl: string, action: AuthAction, choice?: PlanChoice): string {
   return `${apiUrl}${authRedirectPath(action, formChoice(action, choice))}`;
 }
 

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { Alert, type AlertTone } from './alert.tsx';
 
 interface InsteadProps {
-  readonly tone?: AlertTone;
+  /** `plain`: without a box, where nothing is wrong. */
+  readonly tone?: AlertTone | 'plain';
   readonly children: ReactNode;
   /** Links and buttons, the most likely one first. */
   readonly actions: ReactNode;
@@ -12,9 +13,13 @@ interface InsteadProps {
 export function Instead({ tone = 'info', children, actions }: InsteadProps) {
   return (
     <div className="grid max-w-prose justify-items-start gap-5">
-      <Alert tone={tone} role={tone === 'error' ? 'alert' : 'status'} className="w-full">
-        {children}
-      </Alert>
+      {tone === 'plain' ? (
+        children
+      ) : (
+        <Alert tone={tone} role={tone === 'error' ? 'alert' : 'status'} className="w-full">
+          {children}
+        </Alert>
+      )}
       <div className="flex flex-wrap gap-3">{actions}</div>
     </div>
   );

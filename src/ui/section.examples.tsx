@@ -1,13 +1,14 @@
 import { Badge } from '#ui/badge.tsx';
 import type { Example } from '#ui/examples.ts';
-import { Facts, Section } from '#ui/section.tsx';
+import { FactList } from '#ui/fact-list.tsx';
+import { Section } from '#ui/section.tsx';
 
 export const examples: readonly Example[] = [
   {
     name: 'com selo e fatos',
     element: (
       <Section id="exemplo-de-secao" title="Plano" mark={<Badge>Ativo</Badge>}>
-        <Facts rows={[['Cobrança', 'Anual']]} />
+        <FactList isTight rows={[['Cobrança', 'Anual']]} />
       </Section>
     ),
   },
@@ -16,6 +17,14 @@ export const examples: readonly Example[] = [
     element: (
       <Section id="exemplo-sem-caixa" title="Encerrar" look="plain">
         <p>O ambiente continua até o fim do período pago.</p>
+      </Section>
+    ),
+  },
+  {
+    name: 'parte de um formulário',
+    element: (
+      <Section id="exemplo-de-formulario" title="Dados de cobrança" look="form">
+        <p>Os campos vêm aqui.</p>
       </Section>
     ),
   },

@@ -9,7 +9,8 @@ import { cycleNames } from '#domain/plans/cycle-words.ts';
 import { catalog } from '#lib/catalog.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { Facts, Section } from '#ui/section.tsx';
+import { FactList } from '#ui/fact-list.tsx';
+import { Section } from '#ui/section.tsx';
 
 export function PaymentSection({ account }: { account: AccountResponse }) {
   return (
@@ -36,7 +37,8 @@ function PaidFacts({ account }: { account: AccountResponse }) {
     account.situacao === 'ativa' || account.situacao === 'atrasada' || account.situacao === 'suspensa';
   return (
     <>
-      <Facts
+      <FactList
+        isTight
         rows={[
           ...(pagoAte === undefined ? [] : ([['Pago até', formatDay(pagoAte)]] as const)),
           nextCharge(account),

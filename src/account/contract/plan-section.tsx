@@ -10,7 +10,8 @@ import { catalog } from '#lib/catalog.ts';
 import { upgradeCheckoutPath, upgradePath } from '#lib/upgrade-address.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { Facts, Section } from '#ui/section.tsx';
+import { FactList } from '#ui/fact-list.tsx';
+import { Section } from '#ui/section.tsx';
 
 interface PlanSectionProps {
   readonly account: AccountResponse;
@@ -27,7 +28,8 @@ export function PlanSection({ account, isLeaving }: PlanSectionProps) {
         <span className="font-display text-3xl leading-tight font-semibold">{name}</span>
         <span className="text-ink-soft tabular-nums">{priceWords(account)}</span>
       </p>
-      <Facts
+      <FactList
+        isTight
         rows={[
           ['Monitores em funcionamento', `até ${limits.monitors}`],
           ['Pessoas', `até ${limits.users}`],

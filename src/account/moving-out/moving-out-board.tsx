@@ -1,5 +1,4 @@
 /** The page after the sign-in: the files, or why there are none for this account. */
-import type { ReactNode } from 'react';
 import { useAccount } from '#account/use-account.ts';
 import type { AccountAnswer } from '#domain/api-schemas/account.ts';
 import { formatDay } from '#domain/billing/days.ts';
@@ -7,6 +6,7 @@ import { message } from '#domain/messages/moving-out.ts';
 import { Loaded } from '#form/loaded.tsx';
 import { withQueries } from '#session/queries.tsx';
 import { Button } from '#ui/button.tsx';
+import { Instead } from '#ui/instead.tsx';
 import { Notice, SupportLink } from '#ui/notice.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { MovingOutForm } from './moving-out-form.tsx';
@@ -27,20 +27,23 @@ export const MovingOutBoard = withQueries(function Board({ environmentKept }: Bo
 function Files({ account, environmentKept }: BoardProps & { readonly account: AccountAnswer }) {
   if ('papel' in account)
     return (
-      <Elsewhere sentence={message('own-data.environment-owner')}>
-        <Button href="/conta">Ver a sua conta</Button>
-      </Elsewhere>
+      <Instead tone="plain" actions={<Button href="/conta">Ver a sua conta</Button>}>
+        <p>{message('own-data.environment-owner')}</p>
+      </Instead>
     );
   if ('ambiente' in account) {
     const isBeingMade = account.ambiente === 'em-criacao';
     return (
-      <Elsewhere
-        sentence={message(isBeingMade ? 'own-data.environment-creating' : 'own-data.environment-none')}
+      <Instead
+        tone="plain"
+        actions={
+          <Button href={isBeingMade ? '/provisionamento' : '/checkout'}>
+            {isBeingMade ? 'Acompanhar a criação' : 'Escolher um plano'}
+          </Button>
+        }
       >
-        <Button href={isBeingMade ? '/provisionamento' : '/checkout'}>
-          {isBeingMade ? 'Acompanhar a criação' : 'Escolher um plano'}
-        </Button>
-      </Elsewhere>
+        <p>{message(isBeingMade ? 'own-data.environment-creating' : 'own-data.environment-none')}</p>
+      </Instead>
     );
   }
   if (account.situacao === 'suspensa' || account.situacao === 'encerrada')
@@ -53,13 +56,4 @@ function Files({ account, environmentKept }: BoardProps & { readonly account: Ac
       </Notice>
     );
   return <MovingOutForm tenant={account.tenant} />;
-}
-
-function Elsewhere({ sentence, children }: { readonly sentence: string; readonly children: ReactNode }) {
-  return (
-    <div className="grid max-w-prose justify-items-start gap-5">
-      <p>{sentence}</p>
-      {children}
-    </div>
-  );
 }

@@ -7,6 +7,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Section } from '#ui/section.tsx';
 import { Waiting } from '#ui/waiting.tsx';
+import { PersonRow } from './person-row.tsx';
 import { usePeopleChange } from './use-people.ts';
 
 interface InvitationListProps {
@@ -30,16 +31,11 @@ export function InvitationList({ convites, isFull, onDone }: InvitationListProps
       <Waiting isOn={change.isPending}>{message('waiting.server')}</Waiting>
       <ul className="grid [&>li+li]:border-t [&>li+li]:border-line">
         {convites.map(({ id, email, venceEm, vencido }) => (
-          <li
+          <PersonRow
             key={id}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0"
+            email={email}
+            about={`${vencido ? 'venceu em' : 'vale até'} ${formatMoment(venceEm)}`}
           >
-            <p className="min-w-0">
-              <span className="block font-semibold wrap-anywhere">{email}</span>
-              <span className="text-ui text-ink-soft">
-                {vencido ? 'venceu em' : 'vale até'} {formatMoment(venceEm)}
-              </span>
-            </p>
             <span className="flex flex-wrap items-center gap-3">
               {vencido ? <Badge tone="maintenance">Vencido</Badge> : null}
               {vencido && isFull ? null : (
@@ -63,7 +59,7 @@ export function InvitationList({ convites, isFull, onDone }: InvitationListProps
                 Cancelar
               </Button>
             </span>
-          </li>
+          </PersonRow>
         ))}
       </ul>
     </Section>

@@ -8,6 +8,7 @@ import type { AuthenticatedSession } from '#session/session.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Section } from '#ui/section.tsx';
+import { PersonRow } from './person-row.tsx';
 import { usePeopleChange } from './use-people.ts';
 
 type Person = OwnersPeople['pessoas'][number];
@@ -28,26 +29,19 @@ export function MemberList({ owner, pessoas, onDone }: MemberListProps) {
   return (
     <Section id="pessoas-titulo" title="Quem entra no ambiente">
       <ul className="grid [&>li+li]:border-t [&>li+li]:border-line">
-        <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-3">
-          <p className="min-w-0">
-            <span className="block font-semibold wrap-anywhere">{owner.email}</span>
-            <span className="text-ui text-ink-soft wrap-anywhere">
-              {owner.name === owner.email ? 'você' : `${owner.name} · você`}
-            </span>
-          </p>
+        <PersonRow
+          email={owner.email}
+          about={owner.name === owner.email ? 'você' : `${owner.name} · você`}
+          className="pb-3"
+        >
           <Badge>Dono</Badge>
-        </li>
+        </PersonRow>
         {pessoas.map((person) => (
-          <li
+          <PersonRow
             key={person.id}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 last:pb-0"
+            email={person.email}
+            about={`${person.nome === undefined ? '' : `${person.nome} · `}desde ${formatMoment(person.desde)}`}
           >
-            <p className="min-w-0">
-              <span className="block font-semibold wrap-anywhere">{person.email}</span>
-              <span className="text-ui text-ink-soft wrap-anywhere">
-                {person.nome === undefined ? '' : `${person.nome} · `}desde {formatMoment(person.desde)}
-              </span>
-            </p>
             <span className="flex flex-wrap items-center gap-3">
               {person.pausada ? <Badge tone="maintenance">Sem acesso</Badge> : null}
               <Button
@@ -63,7 +57,7 @@ export function MemberList({ owner, pessoas, onDone }: MemberListProps) {
                 Retirar
               </Button>
             </span>
-          </li>
+          </PersonRow>
         ))}
       </ul>
       <ConfirmDialog

@@ -9,7 +9,8 @@ import { ConfirmDialog } from '#form/confirm-dialog.tsx';
 import { FailureAlert } from '#form/failure-alert.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { Facts, Section } from '#ui/section.tsx';
+import { FactList } from '#ui/fact-list.tsx';
+import { Section } from '#ui/section.tsx';
 import { Waiting } from '#ui/waiting.tsx';
 import { usePeopleChange } from './use-people.ts';
 
@@ -41,7 +42,8 @@ export function MemberPanel({ view, onDone }: MemberPanelProps) {
       ) : null}
       {view.exclusaoApos === undefined ? null : <DeletionNotice after={view.exclusaoApos} onDone={onDone} />}
       <Section id="ambiente-titulo" title="Ambiente em que você trabalha">
-        <Facts
+        <FactList
+          isTight
           rows={[
             ['Endereço', shownAddress(view.url)],
             ...(view.dono === undefined ? [] : [['Dono', view.dono] as const]),

@@ -2,6 +2,7 @@
 import type { OwnersPeople } from '#domain/api-schemas/people.ts';
 import { formatMoment } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/people.ts';
+import { writeCount } from '#domain/reports/words.ts';
 import { catalog } from '#lib/catalog.ts';
 import { upgradePath } from '#lib/upgrade-address.ts';
 import type { AuthenticatedSession } from '#session/session.ts';
@@ -40,12 +41,12 @@ export function OwnerPanels({ people, owner, onDone }: OwnerPanelsProps) {
             title="Convidar"
             mark={
               <Badge tone={isFull ? 'maintenance' : 'neutral'}>
-                {`${lugares.ocupados} de ${lugares.total} ${lugares.total === 1 ? 'lugar ocupado' : 'lugares ocupados'}`}
+                {`${lugares.ocupados} de ${writeCount(lugares.total, 'lugar ocupado', 'lugares ocupados')}`}
               </Badge>
             }
           >
             <p className="max-w-prose">
-              O plano {catalog.plan(people.plano).name} inclui {usersInWords(lugares.total)}, contando você.
+              O plano {catalog.plan(people.plano).name} inclui {writeCount(lugares.total, 'usuário', 'usuários')}, contando você.
               Um convite ocupa um lugar até ser aceito, cancelado ou vencer.
             </p>
             <p className="max-w-prose text-ui leading-6 text-ink-soft">{message('people.no-roles')}</p>
@@ -61,8 +62,6 @@ export function OwnerPanels({ people, owner, onDone }: OwnerPanelsProps) {
     </div>
   );
 }
-
-const usersInWords = (count: number): string => (count === 1 ? '1 usuário' : `${count} usuários`);
 
 function FullHouse({ people }: { readonly people: OwnersPeople }) {
   const isLargest = catalog.plans.at(-1)?.id === people.plano;

@@ -17,6 +17,7 @@ import { upgradePath } from '#lib/upgrade-address.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { Instead } from '#ui/instead.tsx';
 import { Select } from '#ui/select.tsx';
 import { MailSwitch } from './mail-switch.tsx';
 import { MonthView } from './month-view.tsx';
@@ -58,10 +59,9 @@ function Report({ answer, reportsKept, onMonth }: ReportProps) {
   const { nivel, meses, relatorio, tenant } = answer;
   if (nivel === 'nenhum')
     return (
-      <div className="grid max-w-prose justify-items-start gap-5">
+      <Instead tone="plain" actions={<Button href={upgradePath(tenant)}>Ver os planos</Button>}>
         <p>{message('report.not-included')}</p>
-        <Button href={upgradePath(tenant)}>Ver os planos</Button>
-      </div>
+      </Instead>
     );
   return (
     <>
@@ -161,9 +161,8 @@ function NoReports({ read }: { readonly read: ReturnType<typeof useReports> }) {
       />
     );
   return (
-    <div className="grid max-w-prose justify-items-start gap-5">
+    <Instead tone="plain" actions={<Button href={notice.href}>{notice.label}</Button>}>
       <p>{notice.sentence}</p>
-      <Button href={notice.href}>{notice.label}</Button>
-    </div>
+    </Instead>
   );
 }

@@ -15,6 +15,7 @@ import { useProblemReport } from '#form/use-problem-report.ts';
 import { useReviewedForm } from '#form/use-reviewed-form.ts';
 import { SessionEnded } from '#session/session-ended.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
+import { Section } from '#ui/section.tsx';
 import { cardName, lateWords, nextCharge } from './card-words.ts';
 import { Changed } from './changed.tsx';
 import { type CardValues, openingValues, reviewCard } from './form-values.ts';
@@ -89,10 +90,7 @@ function LateChoice({ late, paysLate, onChoice }: LateChoiceProps) {
     trocar: ['Só trocar o cartão', 'A cobrança em atraso espera a próxima tentativa, já no cartão novo.'],
   } as const;
   return (
-    <section aria-labelledby="atraso-titulo" className="grid gap-5">
-      <h2 id="atraso-titulo" className="text-2xl">
-        Cobrança em atraso
-      </h2>
+    <Section id="atraso-titulo" title="Cobrança em atraso" look="form">
       <RadioCards
         name="atraso"
         legend="Cobrança em atraso"
@@ -105,7 +103,7 @@ function LateChoice({ late, paysLate, onChoice }: LateChoiceProps) {
         }))}
         className="sm:grid-cols-2"
       />
-    </section>
+    </Section>
   );
 }
 

@@ -3,13 +3,17 @@
 import { useCheckoutOptions } from '#checkout/payment/use-checkout-options.ts';
 import { useKnownPayer } from '#checkout/payment/use-known-payer.ts';
 import { WorksElsewhere } from '#checkout/works-elsewhere.tsx';
+import type { AccountResponse } from '#domain/api-schemas/account.ts';
 import { message } from '#domain/messages/checkout.ts';
 import { Toasts } from '#form/toasts.tsx';
+import { getAccount } from '#lib/account-api.ts';
+import { useRead } from '#lib/use-read.ts';
 import { Button } from '#ui/button.tsx';
 import { Instead } from '#ui/instead.tsx';
 import { CardForm } from './card-form.tsx';
 import { PageCard } from './page-card.tsx';
-import { useRenewal } from './use-renewal.ts';
+
+const renewing: ReadonlySet<AccountResponse['situacao']> = new Set(['ativa', 'atrasada', 'suspensa']);
 
 export function RenewalGate() {
   return (
@@ -23,22 +27,29 @@ export function RenewalGate() {
 function FormOrReason() {
   // Asked together with the renewal, so that the form does not change while it is being filled in.
   const { cardEntry } = useCheckoutOptions();
-  const { account, worksIn, isRead, hasFailed, reread } = useRenewal();
+  const { data: read, error, reread } = useRead('account', getAccount);
+  const account =
+    read !== undefined && 'situacao' in read && !('papel' in read) && renewing.has(read.situacao)
+      ? read
+      : null;
   const mayType = account !== null && cardEntry === 'form';
   const payer = useKnownPayer(mayType);
-  if (!isRead || (mayType && !payer.isRead))
+  if (error !== null)
+    return (
+      <Instead
+        tone="error"
+        actions={<Button onClick={() => void reread()}>{message('provisioning.retry')}</Button>}
+      >
+        <p>{message('account.failed-title')}</p>
+      </Instead>
+    );
+  if (read === undefined || (mayType && !payer.isRead))
     return (
       <p role="status" className="text-ink-soft">
         {message('account.loading')}
       </p>
     );
-  if (hasFailed)
-    return (
-      <Instead tone="error" actions={<Button onClick={reread}>{message('provisioning.retry')}</Button>}>
-        <p>{message('account.failed-title')}</p>
-      </Instead>
-    );
-  if (worksIn !== null) return <WorksElsewhere tenant={worksIn} wants="card" />;
+  if ('papel' in read) return <WorksElsewhere tenant={read.tenant} wants="card" />;
   if (account === null)
     return (
       <Instead actions={<Button href="/conta">Abrir minha conta</Button>}>

@@ -4,6 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { message } from '#domain/messages/shared.ts';
 import type { Declined } from '#form/use-problem-report.ts';
 import { Button } from '#ui/button.tsx';
+import { Section } from '#ui/section.tsx';
 import { BillingAddressFields } from './billing-address-fields.tsx';
 import { CardFields, PhoneField, TaxIdField } from './card-fields.tsx';
 import { DeclinedNotice, declinedId } from './declined-notice.tsx';
@@ -12,13 +13,10 @@ import type { KnownPayment } from './use-known-payer.ts';
 
 function PaymentSection({ text, children }: { text: string; children: ReactNode }) {
   return (
-    <section aria-labelledby="pagamento-titulo" className="grid gap-5">
-      <h2 id="pagamento-titulo" className="text-2xl">
-        {message('form.payment-title')}
-      </h2>
+    <Section id="pagamento-titulo" title={message('form.payment-title')} look="form">
       <p className="text-ink-soft">{text}</p>
       {children}
-    </section>
+    </Section>
   );
 }
 
@@ -78,12 +76,9 @@ function BillingAddress({ known }: { readonly known: KnownPayment }) {
 
 export function BillingSection({ known = null }: BillingProps) {
   return (
-    <section aria-labelledby="cobranca-titulo" className="grid gap-5">
-      <h2 id="cobranca-titulo" className="text-2xl">
-        Dados de cobrança
-      </h2>
+    <Section id="cobranca-titulo" title="Dados de cobrança" look="form">
       <TaxIdField className="sm:max-w-80" />
       <BillingAddress known={known} />
-    </section>
+    </Section>
   );
 }

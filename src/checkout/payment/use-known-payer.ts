@@ -1,7 +1,7 @@
 /** Reads what the processor knows of the payer, so that a form opens with it. Failure is silent: everything can be typed. */
-import { useEffect, useState } from 'react';
 import { KnownPayer, knownPayerEndpoint } from '#domain/api-schemas/known-payer.ts';
 import { ask } from '#lib/api.ts';
+import { useRead } from '#lib/use-read.ts';
 import { lookUpCep } from './cep.ts';
 import { addressNumberMask, cepMask, phoneMask } from './masks.ts';
 import { emptyPayment, type PaymentValues } from './payment-values.ts';
@@ -12,24 +12,14 @@ const PATIENCE_MS = 5_000;
 /** Values of the payment part with what is known; `null` when nothing is. */
 export type KnownPayment = Pick<PaymentValues, 'billingAddress' | 'card'> | null;
 
-interface KnownPayerRead {
-  readonly payment: KnownPayment;
-  readonly isRead: boolean;
+/** @param isWanted False while it is not known whether the account pays. */
+export function useKnownPayer(isWanted: boolean) {
+  const { data } = useRead(isWanted ? 'payer' : null, readOrNothing);
+  return { payment: data ?? null, isRead: data !== undefined };
 }
 
-/** @param isWanted False while it is not known whether the account pays. */
-export function useKnownPayer(isWanted: boolean): KnownPayerRead {
-  const [read, setRead] = useState<KnownPayerRead>({ payment: null, isRead: false });
-  useEffect(() => {
-    if (!isWanted) return;
-    const left = new AbortController();
-    readPayment(AbortSignal.any([AbortSignal.timeout(PATIENCE_MS), left.signal]))
-      .catch(() => null)
-      .then((payment) => left.signal.aborted || setRead({ payment, isRead: true }));
-    return () => left.abort();
-  }, [isWanted]);
-  return read;
-}
+const readOrNothing = (signal: AbortSignal): Promise<KnownPayment> =>
+  readPayment(AbortSignal.any([AbortSignal.timeout(PATIENCE_MS), signal])).catch(() => null);
 
 async function readPayment(signal: AbortSignal): Promise<KnownPayment> {
   const { conhecido: known } = await ask(knownPayerEndpoint, KnownPayer, { signal });

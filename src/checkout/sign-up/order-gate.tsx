@@ -7,7 +7,6 @@ import { Toasts } from '#form/toasts.tsx';
 import { Checking } from '#session/protected.tsx';
 import type { AuthenticatedSession } from '#session/session.ts';
 import { CheckoutForm } from './checkout-form.tsx';
-import { OwnEnvironment } from './own-environment.tsx';
 import { OwnOrder } from './own-order.tsx';
 import { useOwnOrder } from './use-own-order.ts';
 
@@ -37,12 +36,8 @@ function OrderOrForm({ tenant, children }: { tenant: string | null; children: Re
     // The owner of an environment has its order, so without one it is another's.
     return tenant === null ? children : <WorksElsewhere tenant={tenant} wants="own" />;
   }
-  if (tenant !== null) return <OwnEnvironment tenant={tenant} rest={order?.rest} />;
+  if (tenant !== null) return <OwnOrder tenant={tenant} isReady rest={order?.rest} />;
   // The account has no group any more: the ended environment was removed completely.
   if (order === null || order.rest === 'ended') return children;
-  return order.isReady ? (
-    <OwnEnvironment tenant={order.tenant} rest={order.rest} />
-  ) : (
-    <OwnOrder tenant={order.tenant} />
-  );
+  return <OwnOrder {...order} />;
 }

@@ -1,24 +1,48 @@
-/** Replaces the form for an account with an open order, with a link to it. */
+/** Replaces the form for an account that has an environment or an open order, with the way to it. */
+import { useEffect } from 'react';
 import { message } from '#domain/messages/checkout.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { tenantUrl } from '#lib/settings.ts';
-import { Alert } from '#ui/alert.tsx';
+import { upgradePath } from '#lib/upgrade-address.ts';
 import { Button } from '#ui/button.tsx';
-import { FormInstead } from './form-instead.tsx';
+import { Instead } from '#ui/instead.tsx';
+import type { OwnOrder as Order } from './use-own-order.ts';
 
-export function OwnOrder({ tenant }: { tenant: string }) {
+/** An environment that is not running has only a link to the account. */
+export function OwnOrder({ tenant, isReady, rest }: Order) {
+  const url = tenantUrl(tenant);
+  const isRunning = isReady && rest === undefined;
+  // "Voltar" restores the form's scroll position, which would show the footer of this shorter page.
+  useEffect(() => {
+    document.documentElement.scrollTop = 0;
+  }, []);
   return (
-    <FormInstead>
-      <Alert role="status" className="w-full">
-        <p>{message('checkout.own-order')}</p>
-        <p className="wrap-anywhere">{shownAddress(tenantUrl(tenant))}</p>
-      </Alert>
-      <div className="flex flex-wrap gap-3">
-        <Button href={`/provisionamento?${new URLSearchParams({ tenant })}`}>Acompanhar a criação</Button>
-        <Button href="/conta" variant="secondary">
-          Ver minha conta
-        </Button>
-      </div>
-    </FormInstead>
+    <Instead
+      actions={
+        <>
+          {isReady ? null : (
+            <Button href={`/provisionamento?${new URLSearchParams({ tenant })}`}>Acompanhar a criação</Button>
+          )}
+          {isRunning ? (
+            <>
+              <Button href={`${url}/dashboard`}>Abrir meu ambiente</Button>
+              <Button href={upgradePath(tenant)} variant="secondary">
+                Mudar de plano
+              </Button>
+            </>
+          ) : null}
+          <Button href="/conta" variant={isReady && !isRunning ? 'primary' : 'secondary'}>
+            Ver minha conta
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {isReady
+          ? message(rest === undefined ? 'error.tenant-exists' : `provisioning.${rest}`)
+          : message('checkout.own-order')}
+      </p>
+      <p className="wrap-anywhere">{shownAddress(url)}</p>
+    </Instead>
   );
 }

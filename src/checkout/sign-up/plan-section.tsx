@@ -6,6 +6,7 @@ import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { catalog } from '#lib/catalog.ts';
 import { Badge } from '#ui/badge.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
+import { Section } from '#ui/section.tsx';
 
 interface PlanSectionProps {
   readonly plan: PlanId;
@@ -16,13 +17,12 @@ interface PlanSectionProps {
 
 export function PlanSection({ plan, cycle, onPlan, onCycle }: PlanSectionProps) {
   return (
-    <section aria-labelledby="plano-titulo" className="grid gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h2 id="plano-titulo" className="text-2xl">
-          Plano
-        </h2>
-        <CycleControl cycle={cycle} onCycle={onCycle} />
-      </div>
+    <Section
+      id="plano-titulo"
+      title="Plano"
+      look="form"
+      mark={<CycleControl cycle={cycle} onCycle={onCycle} />}
+    >
       <RadioCards
         name="plano"
         legend="Plano"
@@ -36,6 +36,6 @@ export function PlanSection({ plan, cycle, onPlan, onCycle }: PlanSectionProps) 
         }))}
         className="sm:grid-cols-2"
       />
-    </section>
+    </Section>
   );
 }

@@ -4,6 +4,7 @@ import { FormField } from '#form/form-field.tsx';
 import type { Mask } from '#form/mask.ts';
 import { settings, tenantUrl } from '#lib/settings.ts';
 import { Button } from '#ui/button.tsx';
+import { Section } from '#ui/section.tsx';
 import { type CheckoutValues, keepSubdomain } from './form-values.ts';
 import { type Availability, useSubdomainAvailability } from './use-subdomain-availability.ts';
 
@@ -30,10 +31,7 @@ export function SubdomainSection({ typed, refusedCount, onRefused }: SubdomainSe
     setFocus('subdominio');
   };
   return (
-    <section aria-labelledby="subdominio-titulo" className="grid gap-5">
-      <h2 id="subdominio-titulo" className="text-2xl">
-        Endereço do seu ambiente
-      </h2>
+    <Section id="subdominio-titulo" title="Endereço do seu ambiente" look="form">
       <FormField<CheckoutValues>
         path="subdominio"
         label="Subdomínio"
@@ -45,7 +43,7 @@ export function SubdomainSection({ typed, refusedCount, onRefused }: SubdomainSe
         autoCapitalize="none"
         spellCheck={false}
       />
-    </section>
+    </Section>
   );
 }
 

@@ -11,7 +11,7 @@ export interface OwnOrder {
   readonly tenant: string;
   readonly isReady: boolean;
   /** Why an environment is not running. */
-  readonly rest?: 'suspended' | 'ended';
+  readonly rest?: 'suspended' | 'ended' | undefined;
 }
 
 /** `none`: the account has no order. `null`: the order may still be changed in the form, or the check failed. */

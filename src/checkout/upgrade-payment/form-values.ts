@@ -14,11 +14,8 @@ import {
 import type { KnownPayment } from '#checkout/payment/use-known-payer.ts';
 import type { CardEntry } from '#domain/api-schemas/checkout.ts';
 import { type UpgradeForm, type UpgradeOffer, upgradeFormSchema } from '#domain/api-schemas/upgrade.ts';
-import type { Payload } from '#domain/idempotency/attempt.ts';
 import { message } from '#domain/messages/shared.ts';
-import { TERMS_VERSION } from '#domain/order/order.ts';
 import { type Refusals, type Review, reviewValues } from '#form/review.ts';
-import type { UpgradeTarget } from '#lib/upgrade-address.ts';
 
 /** A new card, the subscription's card, or the processor's page. */
 export type CardChoice = 'novo' | 'atual';
@@ -76,16 +73,6 @@ export function openingValues(
 export function toDraft(tenant: string, values: UpgradeValues): UpgradeDraft {
   const { cartao, termos, billingAddress } = values;
   return { tenant, cartao, termos, billingAddress };
-}
-
-/** The two parts that an Idempotency-Key is tied to; only the first may be stored. */
-export function payloadOf(form: UpgradeForm, tenant: string, target: UpgradeTarget): Payload {
-  const shared = [tenant, target.plan, target.cycle, TERMS_VERSION];
-  if (form.cartao === 'atual') return { fingerprint: JSON.stringify(shared), secret: '' };
-  return {
-    fingerprint: JSON.stringify([...shared, form.billingAddress]),
-    secret: JSON.stringify([form.cardHolder, form.card]),
-  };
 }
 
 /** Labels of the fields in page order. */

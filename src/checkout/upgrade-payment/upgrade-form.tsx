@@ -7,9 +7,10 @@ import { type Departure, Leaving } from '#checkout/upgrade/leaving.tsx';
 import { confirmLabel } from '#checkout/upgrade/offer-words.ts';
 import { OffersMissing, PurchaseNotices } from '#checkout/upgrade/purchase-notices.tsx';
 import { isQuoteChanged, type OffersRead } from '#checkout/upgrade/use-offers.ts';
+import { useSendUpgrade } from '#checkout/upgrade/use-send-upgrade.ts';
 import type { CardEntry } from '#domain/api-schemas/checkout.ts';
 import type { UpgradeOffer, UpgradeOffers, UpgradeForm as ValidForm } from '#domain/api-schemas/upgrade.ts';
-import { message } from '#domain/messages/shared.ts';
+import { message } from '#domain/messages/upgrade.ts';
 import { ProblemSummary } from '#form/problem-summary.tsx';
 import { ReportedForm } from '#form/reported-form.tsx';
 import { SubmitButton } from '#form/submit-button.tsx';
@@ -21,7 +22,6 @@ import { SessionEnded } from '#session/session-ended.tsx';
 import { CardChoiceFields } from './card-choice.tsx';
 import { cardChoices, openingValues, reviewUpgrade, toDraft, type UpgradeValues } from './form-values.ts';
 import { UpgradeSummary } from './upgrade-summary.tsx';
-import { useSubmit } from './use-submit.ts';
 
 interface UpgradeFormProps {
   readonly tenant: string;
@@ -46,11 +46,17 @@ export function UpgradeForm(props: UpgradeFormProps) {
     reviewUpgrade,
   );
   const { form, values } = reviewed;
-  const report = useProblemReport(reviewed, (valid) => void submit(valid));
-  const { phase, submit } = useSubmit({
+  const report = useProblemReport(reviewed, (valid) => void send(valid));
+  const { phase, send } = useSendUpgrade({
     tenant,
     target,
     kind: offer.tipo,
+    words: {
+      title: message('upgrade.error-title'),
+      unexpected: message('upgrade.completion-failed'),
+      unclear: message('checkout.unknown'),
+      declinedAt: values.cartao === 'novo' ? 'card.number' : 'cartao',
+    },
     onRefused: (failure) => {
       report.showRefused(failure);
       if (!failure.isFinal || Object.keys(failure.fields).length > 0) return;

@@ -1,29 +1,23 @@
 /** The last step of a direct upgrade: summary, terms and button (requirements 000 §4). */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { TermsSection } from '#checkout/payment/terms-section.tsx';
-import { toUpgradeRequest, type UpgradeForm, upgradeFormSchema } from '#domain/api-schemas/upgrade.ts';
+import { type UpgradeForm, upgradeFormSchema } from '#domain/api-schemas/upgrade.ts';
 import { message } from '#domain/messages/upgrade.ts';
-import { TERMS_VERSION } from '#domain/order/order.ts';
-import { describeFailure } from '#form/failure.ts';
 import { ProblemSummary } from '#form/problem-summary.tsx';
 import { ReportedForm } from '#form/reported-form.tsx';
 import { type Refusals, reviewValues } from '#form/review.ts';
 import { SubmitButton } from '#form/submit-button.tsx';
-import { showToast } from '#form/toast.ts';
 import { useProblemReport } from '#form/use-problem-report.ts';
 import { useReviewedForm } from '#form/use-reviewed-form.ts';
-import { useSendOnce } from '#form/use-send-once.ts';
-import { forgetQuota } from '#lib/quota.ts';
 import type { UpgradeTarget } from '#lib/upgrade-address.ts';
 import { Alert } from '#ui/alert.tsx';
-import { describeAccepted } from './accepted.ts';
 import { ChosenPlan } from './chosen-plan.tsx';
 import type { Departure } from './leaving.tsx';
 import { OfferFacts } from './offer-facts.tsx';
 import { confirmLabel, offerOf } from './offer-words.ts';
 import { FiguresReading, OffersMissing } from './purchase-notices.tsx';
-import { postUpgrade } from './upgrade-api.ts';
 import { isQuoteChanged, type OffersRead } from './use-offers.ts';
+import { useSendUpgrade } from './use-send-upgrade.ts';
 
 interface DirectValues {
   cartao: 'atual';
@@ -60,31 +54,24 @@ export function ConfirmUpgrade(props: ConfirmUpgradeProps) {
     reviewTerms,
   );
   const report = useProblemReport(reviewed, (form) => void send(form));
-  const { phase, sendOnce } = useSendOnce('upgradeAttempt', (failure) => {
-    report.showRefused(failure);
-    if (!failure.isFinal) return;
-    void reread().then(() => isQuoteChanged(failure) && setChanges((count) => count + 1));
+  const { phase, send } = useSendUpgrade({
+    tenant,
+    target,
+    kind: offer?.tipo ?? 'compra',
+    words: {
+      title: message('upgrade.failed'),
+      unexpected: message('upgrade.processing-failed'),
+      unclear: message('upgrade.processing-failed'),
+    },
+    onRefused: (failure) => {
+      report.showRefused(failure);
+      if (!failure.isFinal) return;
+      void reread().then(() => isQuoteChanged(failure) && setChanges((count) => count + 1));
+    },
+    onAccepted,
   });
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
-
-  const send = (form: UpgradeForm): Promise<void> =>
-    sendOnce({
-      payload: { fingerprint: JSON.stringify([tenant, target, TERMS_VERSION]), secret: '' },
-      send: (key) => postUpgrade(tenant, toUpgradeRequest(form, target), key),
-      describe: (error) =>
-        describeFailure(error, {
-          title: message('upgrade.failed'),
-          unexpected: message('upgrade.processing-failed'),
-          unclear: message('upgrade.processing-failed'),
-        }),
-      onAccepted: (answer) => {
-        forgetQuota();
-        const { toast, departure } = describeAccepted(answer, tenant, offer?.tipo ?? 'compra');
-        showToast(toast);
-        onAccepted(departure);
-      },
-    });
 
   return (
     <ReportedForm

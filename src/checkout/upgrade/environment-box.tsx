@@ -1,5 +1,5 @@
 /** The environment: address, plan and usage. */
-import type { ReactNode } from 'react';
+import { Fragment } from 'react';
 import { isForOwnerOnly } from '#checkout/works-elsewhere.tsx';
 import type { Limits } from '#domain/api-schemas/limits.ts';
 import { limitNotice, monitorUse, usageView } from '#domain/limits/usage.ts';
@@ -13,6 +13,7 @@ import { tenantUrl } from '#lib/settings.ts';
 import { useLimits } from '#lib/use-limits.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { FactList } from '#ui/fact-list.tsx';
 import { Heartbeat } from '#ui/heartbeat.tsx';
 import { LimitsNotices } from '#ui/limits-notices.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -88,15 +89,18 @@ function Usage({ quota, limits }: { quota: TenantQuota; limits: Limits | null })
   const { failure, exact, prohibited = 0 } = quota;
   return (
     <>
-      <dl className="grid gap-3">
-        <Row term={message('upgrade.current')}>
-          {catalog.plan(limits?.plano ?? normalizePlanId(quota.plan)).name}
-        </Row>
-        <Row term="Uso">
-          {usage.words}
-          {usage.paused === null ? null : <span className="font-normal"> {usage.paused}</span>}
-        </Row>
-      </dl>
+      <FactList
+        rows={[
+          [message('upgrade.current'), catalog.plan(limits?.plano ?? normalizePlanId(quota.plan)).name],
+          [
+            'Uso',
+            <Fragment key="use">
+              {usage.words}
+              {usage.paused === null ? null : <span className="font-normal"> {usage.paused}</span>}
+            </Fragment>,
+          ],
+        ]}
+      />
       <Heartbeat size="sm" label={`${usage.words} em uso`} runs={usage.runs} />
       {failure === undefined || limits !== null ? null : (
         <Alert tone="warning" role="status">
@@ -143,14 +147,5 @@ function PlanLimits({ limits }: { limits: Limits }) {
         </a>
       ) : null}
     </>
-  );
-}
-
-function Row({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3">
-      <dt className="text-[0.9375rem] text-ink-soft">{term}</dt>
-      <dd className="font-semibold tabular-nums">{children}</dd>
-    </div>
   );
 }

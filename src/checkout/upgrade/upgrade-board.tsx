@@ -7,6 +7,7 @@ import { type UpgradeAddress, upgradePath } from '#lib/upgrade-address.ts';
 import { Button } from '#ui/button.tsx';
 import { Instead } from '#ui/instead.tsx';
 import { SupportLink } from '#ui/notice.tsx';
+import { Section } from '#ui/section.tsx';
 import { ChosenPlan } from './chosen-plan.tsx';
 import { ConfirmUpgrade } from './confirm-upgrade.tsx';
 import { box, EnvironmentBox } from './environment-box.tsx';
@@ -29,18 +30,15 @@ export function UpgradeBoard({ opening, terms }: { opening: UpgradeAddress; term
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
       <EnvironmentBox tenant={tenant} choice={choice} />
-      <section
-        aria-labelledby="planos-titulo"
-        className="grid min-w-0 content-start gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-1"
+      <Section
+        id="planos-titulo"
+        title="Planos"
+        look="form"
+        mark={<CycleControl cycle={cycle} onCycle={choice.chooseCycle} />}
+        className="lg:col-start-1 lg:row-span-2 lg:row-start-1"
       >
-        <div className="flex flex-wrap items-center justify-between gap-4">
-          <h2 id="planos-titulo" className="text-2xl">
-            Planos
-          </h2>
-          <CycleControl cycle={cycle} onCycle={choice.chooseCycle} />
-        </div>
         <PlanCards choice={choice} />
-      </section>
+      </Section>
       <div className={`${box} lg:sticky lg:top-8 lg:self-start`}>
         {isConfirming && tenantPlan.status === 'known' && selected !== null && tenant !== null ? (
           <ConfirmUpgrade

@@ -1,65 +1,36 @@
 /** Reads the offers for a tenant, and reads them again when they may have changed. */
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { UpgradeOffers } from '#domain/api-schemas/upgrade.ts';
+import { useEffect } from 'react';
+import { UpgradeOffers, upgradePath } from '#domain/api-schemas/upgrade.ts';
 import type { Failure } from '#form/failure.ts';
-import { useBackOnline } from '#lib/use-back-online.ts';
+import { ask } from '#lib/api.ts';
 import { useOnReturn } from '#lib/use-on-return.ts';
-import { signInIfExpired } from '#session/expired.ts';
-import { getUpgradeOffers } from './upgrade-api.ts';
+import { type Read, useRead } from '#lib/use-read.ts';
 
-export interface OffersRead {
+export interface OffersRead extends Pick<Read<UpgradeOffers>, 'isReading' | 'reread'> {
   /** The last offers; kept while they are read again and after a failure. */
   readonly offers: UpgradeOffers | null;
   /** Why the last read failed; `null` during a read and after a success. */
   readonly error: unknown;
-  readonly isReading: boolean;
-  /** Resolves when the new offers or the error are in place. Never throws. */
-  reread(): Promise<void>;
 }
 
-type Read = Pick<OffersRead, 'offers' | 'error' | 'isReading'>;
+/** `GET /api/tenants/{tenant}/upgrade`. */
+const readOffers = (signal: AbortSignal, tenant: string) =>
+  ask(upgradePath(tenant), UpgradeOffers, { signal });
 
 /** @param tenant `null` while there is nothing to read. */
 export function useOffers(tenant: string | null): OffersRead {
-  const [read, setRead] = useState<Read>({ offers: null, error: null, isReading: tenant !== null });
-  const question = useRef<AbortController>(undefined);
-
-  const reread = useCallback(async (): Promise<void> => {
-    if (tenant === null) return;
-    question.current?.abort();
-    const asked = new AbortController();
-    question.current = asked;
-    const { signal } = asked;
-    setRead(({ offers }) => ({ offers, error: null, isReading: true }));
-    try {
-      const offers = await getUpgradeOffers(tenant, signal);
-      if (!signal.aborted) setRead({ offers, error: null, isReading: false });
-    } catch (error) {
-      if (signal.aborted) return;
-      setRead(({ offers }) => ({ offers, error, isReading: false }));
-      await signInIfExpired(error);
-    }
-  }, [tenant]);
-
-  useEffect(() => {
-    void reread();
-    return () => question.current?.abort();
-  }, [reread]);
+  const { data: offers = null, error, isReading, reread } = useRead(tenant, readOffers);
   // Perhaps from before a payment.
   useOnReturn(() => void reread());
-
   // The customer may have paid in another tab.
-  const isBlocked = read.offers?.espera !== undefined || read.offers?.impedimento !== undefined;
+  const isBlocked = offers?.espera !== undefined || offers?.impedimento !== undefined;
   useEffect(() => {
     if (!isBlocked) return;
     const onSight = () => document.visibilityState === 'visible' && void reread();
     document.addEventListener('visibilitychange', onSight);
     return () => document.removeEventListener('visibilitychange', onSight);
   }, [isBlocked, reread]);
-
-  useBackOnline(read.error !== null, () => void reread());
-
-  return { ...read, reread };
+  return { offers, error: isReading ? null : error, isReading, reread };
 }
 
 /** True when the server's figures differ from those that were shown. */

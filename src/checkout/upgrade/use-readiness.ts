@@ -1,6 +1,7 @@
 /** Polls an environment that restarts until it answers again. */
 import { useEffect, useState } from 'react';
-import { getReadiness } from './upgrade-api.ts';
+import { ReadinessResponse, readinessPath } from '#domain/api-schemas/readiness.ts';
+import { ask } from '#lib/api.ts';
 
 const ASK_EVERY_MS = 3_000;
 /** After this the page says that it takes longer than usual, and polling continues. */
@@ -19,18 +20,20 @@ export function useReadiness(tenant: string | null): Readiness {
     let answers = 0;
     let timer: ReturnType<typeof setTimeout>;
     const late = setTimeout(() => setReadiness('late'), LATE_AFTER_MS);
-    const ask = async (): Promise<void> => {
+    const look = async (): Promise<void> => {
       // A failed request counts as not ready; the next one decides.
-      const { pronto } = await getReadiness(tenant, stop.signal).catch(() => ({ pronto: false }));
+      const { pronto } = await ask(readinessPath(tenant), ReadinessResponse, { signal: stop.signal }).catch(
+        () => ({ pronto: false }),
+      );
       if (stop.signal.aborted) return;
       answers = pronto ? answers + 1 : 0;
-      if (answers < ANSWERS_IN_A_ROW) timer = setTimeout(ask, ASK_EVERY_MS);
+      if (answers < ANSWERS_IN_A_ROW) timer = setTimeout(look, ASK_EVERY_MS);
       else {
         clearTimeout(late);
         setReadiness('ready');
       }
     };
-    timer = setTimeout(ask, ASK_EVERY_MS);
+    timer = setTimeout(look, ASK_EVERY_MS);
     return () => {
       stop.abort();
       clearTimeout(timer);
