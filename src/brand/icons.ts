@@ -55,3 +55,25 @@ export const frameColors = {
   dark: readTokenColors(tokensCss, 'dark').get('paper') ?? '#000000',
   ink: color('ink'),
 } as const;
+
+/** The answer with a web app manifest: what all of them say, and its own. */
+export function manifestAnswer(
+  own: Readonly<Record<string, unknown>>,
+  ownIcons: readonly object[] = [],
+): Response {
+  const manifest = {
+    ...own,
+    lang: 'pt-BR',
+    background_color: frameColors.light,
+    theme_color: frameColors.ink,
+    icons: [
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      ...ownIcons,
+    ],
+  };
+  return new Response(JSON.stringify(manifest, null, 2), {
+    headers: { 'Content-Type': 'application/manifest+json' },
+  });
+}

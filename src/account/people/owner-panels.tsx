@@ -46,8 +46,9 @@ export function OwnerPanels({ people, owner, onDone }: OwnerPanelsProps) {
             }
           >
             <p className="max-w-prose">
-              O plano {catalog.plan(people.plano).name} inclui {writeCount(lugares.total, 'usuário', 'usuários')}, contando você.
-              Um convite ocupa um lugar até ser aceito, cancelado ou vencer.
+              O plano {catalog.plan(people.plano).name} inclui{' '}
+              {writeCount(lugares.total, 'usuário', 'usuários')}, contando você. Um convite ocupa um lugar até
+              ser aceito, cancelado ou vencer.
             </p>
             <p className="max-w-prose text-ui leading-6 text-ink-soft">{message('people.no-roles')}</p>
             {isFull ? <FullHouse people={people} /> : <InviteForm onDone={onDone} />}

@@ -3,15 +3,22 @@
  *
  * A draft may keep only `BillingAddressValues`; card, holder and phone stay in the form's memory.
  */
-export interface BillingAddressValues {
-  cep: string;
-  rua: string;
-  numero: string;
-  complemento: string;
-  bairro: string;
-  cidade: string;
-  uf: string;
-}
+import * as z from 'zod/mini';
+
+const text = z.catch(z.string(), '');
+const address = z.object({
+  cep: text,
+  rua: text,
+  numero: text,
+  complemento: text,
+  bairro: text,
+  cidade: text,
+  uf: text,
+});
+export type BillingAddressValues = z.output<typeof address>;
+
+/** The address in a draft; what is not text is empty. */
+export const AddressDraft = z.catch(address, address.parse({}));
 
 export interface PaymentValues {
   billingAddress: BillingAddressValues;
@@ -20,21 +27,10 @@ export interface PaymentValues {
 }
 
 export const emptyPayment: PaymentValues = {
-  billingAddress: { cep: '', rua: '', numero: '', complemento: '', bairro: '', cidade: '', uf: '' },
+  billingAddress: address.parse({}),
   cardHolder: { cpfCnpj: '' },
   card: { holderName: '', number: '', expiry: '', ccv: '', phone: '' },
 };
-
-/** Reads the address from a draft; values that are not text stay empty. */
-export function readAddressDraft(stored: unknown): BillingAddressValues {
-  const draft = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
-  const address = { ...emptyPayment.billingAddress };
-  for (const name of Object.keys(address) as (keyof BillingAddressValues)[]) {
-    const value = draft[name];
-    if (typeof value === 'string') address[name] = value;
-  }
-  return address;
-}
 
 /** Label of each field, in form order. */
 export const paymentLabels = {

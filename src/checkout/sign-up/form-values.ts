@@ -5,7 +5,8 @@
  * the fields (domain/api-schemas/checkout.ts).
  */
 
-import { emptyPayment, type PaymentValues, readAddressDraft } from '#checkout/payment/payment-values.ts';
+import * as z from 'zod/mini';
+import { AddressDraft, emptyPayment, type PaymentValues } from '#checkout/payment/payment-values.ts';
 import type { CardEntry, CheckoutForm } from '#domain/api-schemas/checkout.ts';
 import type { Payload } from '#domain/idempotency/attempt.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
@@ -22,13 +23,13 @@ export interface CheckoutValues extends PaymentValues {
 }
 
 /** The draft stored in the tab: no card, CVV, CPF/CNPJ, holder or phone. */
-export interface CheckoutDraft {
-  readonly subdominio: string;
-  readonly termos: boolean;
-  readonly billingAddress: CheckoutValues['billingAddress'];
+const CheckoutDraft = z.object({
+  subdominio: z.string(),
+  termos: z.catch(z.boolean(), false),
+  billingAddress: AddressDraft,
   /** The address's `tenant` when the draft was written; another one discards the draft. */
-  readonly tenantParameter: string;
-}
+  tenantParameter: z.string(),
+});
 
 export interface Opening {
   /** `window.location.search`. */
@@ -49,16 +50,16 @@ export function openingValues({ search, stored, draft }: Opening): CheckoutValue
     stored,
   );
   const tenantParameter = tenantOf(search);
-  const kept = readDraft(draft);
-  const isDraftOfThis = kept !== null && kept.tenantParameter === tenantParameter;
-  const subdomain = isDraftOfThis ? kept.subdominio : tenantParameter || (stored.subdomain ?? '');
+  const kept = CheckoutDraft.safeParse(draft).data;
+  const subdomain =
+    kept?.tenantParameter === tenantParameter ? kept.subdominio : tenantParameter || (stored.subdomain ?? '');
   return {
     ...emptyPayment,
     ...planFields(plan, 'form'),
     ciclo: cycle,
     subdominio: keepSubdomain(subdomain),
     termos: kept?.termos ?? false,
-    billingAddress: { ...emptyPayment.billingAddress, ...kept?.billingAddress },
+    billingAddress: kept?.billingAddress ?? emptyPayment.billingAddress,
   };
 }
 
@@ -78,14 +79,8 @@ function tenantOf(search: string): string {
   return new URLSearchParams(search).get('tenant') ?? '';
 }
 
-export function toDraft(values: CheckoutValues, search: string): CheckoutDraft {
-  return {
-    subdominio: values.subdominio,
-    termos: values.termos,
-    billingAddress: values.billingAddress,
-    tenantParameter: tenantOf(search),
-  };
-}
+export const toDraft = (values: CheckoutValues, search: string) =>
+  CheckoutDraft.parse({ ...values, tenantParameter: tenantOf(search) });
 
 /** The two parts that an Idempotency-Key is tied to; only the first may be stored. */
 export function payloadOf(form: CheckoutForm): Payload {
@@ -105,16 +100,4 @@ export function addressOf(current: string, choice: { plano: PlanId; ciclo: Billi
   query.set('plan', choice.plano);
   query.set('cycle', choice.ciclo);
   return `${path}?${query}`;
-}
-
-function readDraft(stored: unknown): CheckoutDraft | null {
-  if (typeof stored !== 'object' || stored === null) return null;
-  const { subdominio, termos, billingAddress, tenantParameter } = stored as Record<string, unknown>;
-  if (typeof subdominio !== 'string' || typeof tenantParameter !== 'string') return null;
-  return {
-    subdominio,
-    tenantParameter,
-    termos: termos === true,
-    billingAddress: readAddressDraft(billingAddress),
-  };
 }

@@ -4,12 +4,13 @@
  * Does not own: the rules of the fields (domain/api-schemas/upgrade.ts).
  */
 
+import * as z from 'zod/mini';
 import { brandSentences } from '#checkout/payment/card-brand.ts';
 import {
+  AddressDraft,
   emptyPayment,
   type PaymentValues,
   paymentLabels,
-  readAddressDraft,
 } from '#checkout/payment/payment-values.ts';
 import type { KnownPayment } from '#checkout/payment/use-known-payer.ts';
 import type { CardEntry } from '#domain/api-schemas/checkout.ts';
@@ -17,8 +18,9 @@ import { type UpgradeForm, type UpgradeOffer, upgradeFormSchema } from '#domain/
 import { message } from '#domain/messages/shared.ts';
 import { type Refusals, type Review, reviewValues } from '#form/review.ts';
 
+const CardChoice = z.enum(['novo', 'atual']);
 /** A new card, the subscription's card, or the processor's page. */
-export type CardChoice = 'novo' | 'atual';
+export type CardChoice = z.output<typeof CardChoice>;
 
 /** The possible choices of a card, the default first. */
 export function cardChoices(
@@ -38,12 +40,12 @@ export interface UpgradeValues extends PaymentValues {
 }
 
 /** The draft stored in the tab: no card, CVV, CPF/CNPJ, holder or phone. */
-export interface UpgradeDraft {
-  readonly tenant: string;
-  readonly cartao: CardChoice;
-  readonly termos: boolean;
-  readonly billingAddress: UpgradeValues['billingAddress'];
-}
+const UpgradeDraft = z.object({
+  tenant: z.string(),
+  cartao: z.optional(CardChoice),
+  termos: z.catch(z.boolean(), false),
+  billingAddress: AddressDraft,
+});
 
 /**
  * Initial values; ignores a draft of another environment.
@@ -57,23 +59,20 @@ export function openingValues(
   choices: readonly [CardChoice, ...CardChoice[]],
   known: KnownPayment,
 ): UpgradeValues {
-  const kept = (typeof draft === 'object' && draft !== null ? draft : {}) as Record<string, unknown>;
-  const isOfThis = kept['tenant'] === tenant;
-  const draftAddress = readAddressDraft(isOfThis ? kept['billingAddress'] : null);
-  const isTyped = Object.values(draftAddress).some((value) => value !== '');
+  const read = UpgradeDraft.safeParse(draft).data;
+  const kept = read?.tenant === tenant ? read : undefined;
+  const address = kept?.billingAddress ?? emptyPayment.billingAddress;
+  const isTyped = Object.values(address).some((value) => value !== '');
   return {
     ...emptyPayment,
     ...known,
-    cartao: (isOfThis && choices.find((choice) => choice === kept['cartao'])) || choices[0],
-    termos: isOfThis && kept['termos'] === true,
-    billingAddress: isTyped || known === null ? draftAddress : known.billingAddress,
+    cartao: choices.find((choice) => choice === kept?.cartao) ?? choices[0],
+    termos: kept?.termos ?? false,
+    billingAddress: isTyped || known === null ? address : known.billingAddress,
   };
 }
 
-export function toDraft(tenant: string, values: UpgradeValues): UpgradeDraft {
-  const { cartao, termos, billingAddress } = values;
-  return { tenant, cartao, termos, billingAddress };
-}
+export const toDraft = (tenant: string, values: UpgradeValues) => UpgradeDraft.parse({ ...values, tenant });
 
 /** Labels of the fields in page order. */
 const labels: Readonly<Record<string, string>> = {
