@@ -1,5 +1,4 @@
 /** The account page after the sign-in: loading, failure, or the account. */
-
 import { OwnDataSection } from '#account/own-data/own-data-section.tsx';
 import { useOwnData } from '#account/own-data/use-own-data.ts';
 import { message } from '#domain/messages/shared.ts';
@@ -10,10 +9,10 @@ import type { AuthenticatedSession } from '#session/session.ts';
 import { useKnownMember } from '#session/use-known-member.ts';
 import { Button } from '#ui/button.tsx';
 import { AccountDetails } from './account-details.tsx';
-import { AccountSkeleton } from './account-skeleton.tsx';
 import { Membership } from './membership.tsx';
 import { NoEnvironment } from './no-environment.tsx';
 import { SignedIn } from './signed-in.tsx';
+import { Bar, Skeleton } from './skeleton.tsx';
 import { useAccount } from './use-account.ts';
 
 interface AccountBoardProps {
@@ -60,3 +59,23 @@ export const AccountBoard = withQueries(function Board({ session, environmentKep
     </div>
   );
 });
+
+const box = 'grid gap-5 rounded-xl border border-line bg-surface p-5 sm:p-7';
+
+/** Placeholder of the account page while it loads. */
+const AccountSkeleton = () => (
+  <Skeleton loading={message('account.loading')} className="lg:grid-cols-2">
+    {['plan', 'payment'].map((card) => (
+      <div key={card} className={box}>
+        {['h-5 w-24', 'h-9 w-44', 'h-5 w-full', 'h-5 w-2/3', 'h-11 w-40'].map((size) => (
+          <Bar key={size} className={size} />
+        ))}
+      </div>
+    ))}
+    <div className={`${box} lg:col-span-2`}>
+      <Bar className="h-5 w-24" />
+      <Bar className="h-5 w-full" />
+      <Bar className="h-5 w-full" />
+    </div>
+  </Skeleton>
+);

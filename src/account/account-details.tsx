@@ -12,7 +12,6 @@ import { message } from '#domain/messages/account.ts';
 import { useLimits } from '#lib/use-limits.ts';
 import { canCancel, hasEnding, hasInvoices, isRunning } from './account-words.ts';
 import { EnvironmentSection } from './environment-section.tsx';
-import { type PagePart, PageParts } from './page-parts.tsx';
 import { ResultNotice } from './result-notice.tsx';
 import { StateNotice } from './state-notice.tsx';
 import type { Ending } from './use-account.ts';
@@ -76,4 +75,26 @@ function partsOf(account: AccountResponse): readonly PagePart[] {
 function resultOf(ending: Ending): string {
   if (ending.kind === 'cancel') return message('account.cancelled');
   return message(ending.purchase.tipo === 'contrato' ? 'account.withdrawn' : 'account.change-withdrawn');
+}
+
+type PagePart = readonly [id: string, label: string];
+
+/** Links to the parts of the account page below them. */
+function PageParts({ parts }: { readonly parts: readonly PagePart[] }) {
+  return (
+    <nav aria-label="Nesta página">
+      <ul className="flex flex-wrap gap-x-6">
+        {parts.map(([id, label]) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="inline-flex min-h-11 items-center text-ui text-ink-soft underline underline-offset-4 hover:text-ink"
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }

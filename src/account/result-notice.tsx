@@ -12,7 +12,7 @@ export function ResultNotice({ sentence }: { readonly sentence: string | null })
   return (
     <div ref={box} tabIndex={-1} className="rounded-md">
       <Alert tone="success" role="status">
-        <p>{sentence}</p>
+        {sentence}
       </Alert>
     </div>
   );

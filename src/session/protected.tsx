@@ -123,12 +123,10 @@ function SignInAgain({ why, onSignIn, onRegister }: SignInAgainProps) {
     <div className="grid max-w-prose gap-5 py-8">
       {why === 'pending' ? (
         <Alert tone="warning" role="alert" title={message('session.pending-title')}>
-          <p>{message('session.pending')}</p>
+          {message('session.pending')}
         </Alert>
       ) : (
-        <Alert role="status">
-          <p>{message(why === 'left' ? 'session.left' : 'session.returned')}</p>
-        </Alert>
+        <Alert role="status">{message(why === 'left' ? 'session.left' : 'session.returned')}</Alert>
       )}
       <div className="flex flex-wrap gap-3">
         <Button onClick={onSignIn}>Entrar</Button>

@@ -151,7 +151,7 @@ export function SupportForm() {
         <div role="status">
           {phase === 'sent' ? (
             <Alert tone="success" title={message('support.sent')}>
-              <p>{message('support.sent-details')}</p>
+              {message('support.sent-details')}
             </Alert>
           ) : null}
         </div>

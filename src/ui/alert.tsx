@@ -13,6 +13,7 @@ const tones: Record<AlertTone, string> = {
 interface AlertProps {
   readonly tone?: AlertTone;
   readonly title?: string;
+  /** A text becomes a paragraph. */
   readonly children?: ReactNode;
   /** How screen readers announce it: `alert` at once, `status` politely. */
   readonly role?: 'alert' | 'status' | undefined;
@@ -23,7 +24,7 @@ export function Alert({ tone = 'info', title, children, role, className = '' }: 
   return (
     <div role={role} className={`rounded-md border px-4 py-3 leading-7 ${tones[tone]} ${className}`}>
       {title ? <p className="font-semibold">{title}</p> : null}
-      {children}
+      {typeof children === 'string' ? <p>{children}</p> : children}
     </div>
   );
 }

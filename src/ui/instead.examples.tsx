@@ -7,7 +7,7 @@ export const examples: readonly Example[] = [
     name: 'nada a mostrar',
     element: (
       <Instead actions={<Button href="/checkout">Escolher um plano</Button>}>
-        <p>Você ainda não tem um pedido.</p>
+        Você ainda não tem um pedido.
       </Instead>
     ),
   },
@@ -15,7 +15,7 @@ export const examples: readonly Example[] = [
     name: 'sem acesso',
     element: (
       <Instead tone="error" actions={<Button href="/suporte">Falar com o suporte</Button>}>
-        <p>Este ambiente é de outra conta.</p>
+        Este ambiente é de outra conta.
       </Instead>
     ),
   },

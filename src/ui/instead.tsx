@@ -5,6 +5,7 @@ import { Alert, type AlertTone } from './alert.tsx';
 interface InsteadProps {
   /** `plain`: without a box, where nothing is wrong. */
   readonly tone?: AlertTone | 'plain';
+  /** A text becomes a paragraph. */
   readonly children: ReactNode;
   /** Links and buttons, the most likely one first. */
   readonly actions: ReactNode;
@@ -14,7 +15,7 @@ export function Instead({ tone = 'info', children, actions }: InsteadProps) {
   return (
     <div className="grid max-w-prose justify-items-start gap-5">
       {tone === 'plain' ? (
-        children
+        <p>{children}</p>
       ) : (
         <Alert tone={tone} role={tone === 'error' ? 'alert' : 'status'} className="w-full">
           {children}

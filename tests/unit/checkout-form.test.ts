@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import { emptyPayment } from '#checkout/payment/payment-values.ts';
-import { type CheckoutValues, openingValues, payloadOf, toDraft } from '#checkout/sign-up/form-values.ts';
+import {
+  type CheckoutValues,
+  openingValues,
+  payloadOf,
+  reviewForm,
+  toDraft,
+} from '#checkout/sign-up/form-values.ts';
 import { priceSentences } from '#checkout/sign-up/price-sentences.ts';
-import { reviewForm } from '#checkout/sign-up/problems.ts';
+
 import {
   checkoutFormSchema,
   hostedCheckoutRequestSchema,

@@ -45,11 +45,7 @@ export const ActivityBoard = withQueries(function Board() {
   const { error } = read;
   const known = error instanceof ApiError && error.body !== null ? instead[error.body.code] : undefined;
   if (read.data === undefined && known !== undefined)
-    return (
-      <Instead actions={<Button href={known.href}>{known.label}</Button>}>
-        <p>{known.sentence}</p>
-      </Instead>
-    );
+    return <Instead actions={<Button href={known.href}>{known.label}</Button>}>{known.sentence}</Instead>;
   return (
     <Loaded read={read} loading={message('activity.loading')} failed={message('activity.failed-title')}>
       {(answer) => <History answer={answer} />}

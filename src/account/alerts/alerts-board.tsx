@@ -2,19 +2,20 @@
 import { useState } from 'react';
 import { ResultNotice } from '#account/result-notice.tsx';
 import { SignedIn } from '#account/signed-in.tsx';
-import type { AlertsView } from '#domain/api-schemas/alerts.ts';
+import { type AlertsView, RecipientRequest } from '#domain/api-schemas/alerts.ts';
 import { message } from '#domain/messages/alerts.ts';
 import { Loaded } from '#form/loaded.tsx';
+import { emailInput, TextForm } from '#form/text-form.tsx';
 import { withQueries } from '#session/queries.tsx';
 import type { AuthenticatedSession } from '#session/session.ts';
 import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
 import { Section } from '#ui/section.tsx';
-import { AddRecipient } from './add-recipient.tsx';
 import { ChannelNotice } from './channel-notice.tsx';
 import { MessageList } from './message-list.tsx';
 import { RecipientCard } from './recipient-card.tsx';
 import { TelegramConnect } from './telegram-connect.tsx';
-import { useAlerts } from './use-alerts.ts';
+import { useAlerts, useAlertsChange } from './use-alerts.ts';
 
 export const AlertsBoard = withQueries(function Board({ session }: { session: AuthenticatedSession }) {
   const [isConnecting, setConnecting] = useState(false);
@@ -91,5 +92,40 @@ function NewRecipients({
         </Section>
       ) : null}
     </>
+  );
+}
+
+interface AddRecipientProps {
+  readonly isFull: boolean;
+  readonly onDone: (sentence: string) => void;
+}
+
+/** Adds an e-mail address, which gets a code. */
+function AddRecipient({ isFull, onDone }: AddRecipientProps) {
+  const add = useAlertsChange((change) => {
+    if (change.kind === 'add') onDone(message('alert.code-sent', { email: change.email }));
+  });
+  if (isFull)
+    return (
+      <div className="grid justify-items-start gap-4">
+        <p className="text-ink-soft">{message('alerts.full-email')}</p>
+        <Button href="/upgrade" variant="secondary">
+          Ver planos maiores
+        </Button>
+      </div>
+    );
+  return (
+    <TextForm
+      id="email-destino"
+      name="email"
+      label="E-mail de destino"
+      hint={message('alerts.code-follows')}
+      input={emailInput}
+      action={add.isPending ? message('checkout.sending') : 'Verificar Email'}
+      variant="secondary"
+      request={RecipientRequest}
+      change={add}
+      send={(email, onSuccess) => add.mutate({ kind: 'add', email }, { onSuccess })}
+    />
   );
 }

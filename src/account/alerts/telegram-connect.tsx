@@ -1,5 +1,6 @@
 /** Connects a chat: a link to the bot, as a picture for a phone too; the page notices when it is done. */
 import { useEffect, useState } from 'react';
+import { encode } from 'uqr';
 import { TelegramLink, telegramLinkEndpoint } from '#domain/api-schemas/alerts.ts';
 import { message } from '#domain/messages/alerts.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
@@ -8,7 +9,6 @@ import { post } from '#lib/api.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Waiting } from '#ui/waiting.tsx';
-import { QrCode } from './qr-code.tsx';
 
 interface TelegramConnectProps {
   readonly isFull: boolean;
@@ -30,7 +30,7 @@ export function TelegramConnect({ isFull, chats, onConnecting }: TelegramConnect
   if (isConnected)
     return (
       <Alert tone="success" role="status">
-        <p>{message('alerts.chat-connected')}</p>
+        {message('alerts.chat-connected')}
       </Alert>
     );
   if (isFull) return <p className="text-ink-soft">{message('alerts.full-telegram')}</p>;
@@ -69,5 +69,30 @@ export function TelegramConnect({ isFull, chats, onConnecting }: TelegramConnect
       <FailureAlert toast={open.error?.toast} />
       <Waiting isOn={open.isPending}>{message('waiting.server')}</Waiting>
     </div>
+  );
+}
+
+interface QrCodeProps {
+  readonly text: string;
+  /** For screen readers. */
+  readonly label: string;
+}
+
+/** A link as a QR code: dark on light in both themes, because cameras expect it. */
+function QrCode({ text, label }: QrCodeProps) {
+  const { data, size } = encode(text, { ecc: 'M', border: 2 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-44 rounded-lg border border-line-strong bg-white fill-black forced-color-adjust-none"
+    >
+      <path d={path} />
+    </svg>
   );
 }

@@ -110,11 +110,7 @@ function FiscalForm({ opening }: { opening: FiscalTyped }) {
           </Button>
           <Waiting isOn={save.isPending}>{message('waiting.server')}</Waiting>
           <div role="status" className="empty:hidden">
-            {save.isSuccess ? (
-              <Alert tone="success">
-                <p>{message('fiscal.saved')}</p>
-              </Alert>
-            ) : null}
+            {save.isSuccess ? <Alert tone="success">{message('fiscal.saved')}</Alert> : null}
           </div>
           <FailureAlert toast={save.error?.toast} />
         </div>

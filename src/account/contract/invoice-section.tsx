@@ -33,9 +33,7 @@ export function InvoiceSection({ account, isReloading, onReload }: InvoiceSectio
           </Button>
         </div>
       ) : faturas.length === 0 ? (
-        <Alert>
-          <p>Nenhuma fatura ainda. A primeira aparece aqui assim que a operadora a emite.</p>
-        </Alert>
+        <Alert>Nenhuma fatura ainda. A primeira aparece aqui assim que a operadora a emite.</Alert>
       ) : (
         <InvoiceTable invoices={faturas} />
       )}

@@ -21,7 +21,7 @@ export function PaymentSection({ account }: { account: AccountResponse }) {
         <>
           {account.faturas === undefined ? (
             <Alert tone="warning" role="status">
-              <p>{message('account.invoices-unavailable')}</p>
+              {message('account.invoices-unavailable')}
             </Alert>
           ) : null}
           <PaidFacts account={account} />

@@ -26,7 +26,7 @@ export function Progress({ state, onStop, onResume, onAgain }: ProgressProps) {
     <Section id="andamento-titulo" title={titles[step]}>
       {step === 'done' ? (
         <Alert tone="success" role="status">
-          <p>{message('import.done', { made, total })}</p>
+          {message('import.done', { made, total })}
         </Alert>
       ) : (
         <div className="grid gap-2">

@@ -108,7 +108,7 @@ function ChoiceDialog({ isOpen, limits, onKept, onClose }: ChoiceDialogProps) {
         </p>
         {problem === null ? null : (
           <Alert tone="error" role="alert">
-            <p>{problem}</p>
+            {problem}
           </Alert>
         )}
         <Waiting isOn={isPending}>{message('waiting.server')}</Waiting>

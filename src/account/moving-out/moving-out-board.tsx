@@ -28,7 +28,7 @@ function Files({ account, environmentKept }: BoardProps & { readonly account: Ac
   if ('papel' in account)
     return (
       <Instead tone="plain" actions={<Button href="/conta">Ver a sua conta</Button>}>
-        <p>{message('own-data.environment-owner')}</p>
+        {message('own-data.environment-owner')}
       </Instead>
     );
   if ('ambiente' in account) {
@@ -42,7 +42,7 @@ function Files({ account, environmentKept }: BoardProps & { readonly account: Ac
           </Button>
         }
       >
-        <p>{message(isBeingMade ? 'own-data.environment-creating' : 'own-data.environment-none')}</p>
+        {message(isBeingMade ? 'own-data.environment-creating' : 'own-data.environment-none')}
       </Instead>
     );
   }

@@ -1,15 +1,21 @@
 /** Which file, with what in it; and what is in neither. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Refused, SignedInAgain } from '#account/own-data/own-data-refused.tsx';
-import { takeStep } from '#account/own-data/use-own-data.ts';
-import type { EnvironmentFormat } from '#domain/api-schemas/own-data.ts';
+import { takeStep, useOwnDataRequest } from '#account/own-data/use-own-data.ts';
+import {
+  type EnvironmentCopyRequest,
+  type EnvironmentFormat,
+  environmentCopyEndpoint,
+} from '#domain/api-schemas/own-data.ts';
+import { businessDay } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/moving-out.ts';
+import { postForFile } from '#lib/api-file.ts';
+import { saveFile } from '#lib/save-file.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { Waiting } from '#ui/waiting.tsx';
-import { useEnvironmentCopy } from './use-environment-copy.ts';
 
 const link = 'font-semibold text-ink underline underline-offset-4';
 const MEGABYTE = 1_000_000;
@@ -119,7 +125,7 @@ export function MovingOutForm({ tenant }: { readonly tenant: string }) {
         {cameBack && download.isIdle ? <SignedInAgain /> : null}
         {download.isSuccess ? (
           <Alert tone="success" role="status">
-            <p>{message('own-data.environment-saved')}</p>
+            {message('own-data.environment-saved')}
           </Alert>
         ) : null}
         {download.error ? <Refused failure={download.error} step="ambiente" /> : null}
@@ -172,4 +178,30 @@ function List({ title, items }: { readonly title: string; readonly items: readon
       </ul>
     </section>
   );
+}
+
+/** A whole history over a slow line. */
+const FILE_TIMEOUT_MS = 30 * 60_000;
+
+const types = { json: 'application/json', db: 'application/vnd.sqlite3' } as const;
+
+/** An Uptime Kuma looks for this name in its folder. */
+const nameOf = (format: EnvironmentFormat, tenant: string): string =>
+  format === 'db' ? 'kuma.db' : `${tenant}-${businessDay(Date.now())}.json`;
+
+function useEnvironmentCopy(tenant: string) {
+  const [bytes, setBytes] = useState(0);
+  const download = useOwnDataRequest(
+    async (body: EnvironmentCopyRequest) => {
+      setBytes(0);
+      const file = await postForFile(environmentCopyEndpoint, {
+        body,
+        onBytes: setBytes,
+        timeoutMs: FILE_TIMEOUT_MS,
+      });
+      saveFile(nameOf(body.formato, tenant), types[body.formato], file);
+    },
+    { title: message('own-data.environment-failed-title'), unclear: message('own-data.environment-broken') },
+  );
+  return { ...download, bytes };
 }

@@ -24,7 +24,7 @@ export function Refused({ failure, step }: { readonly failure: OwnDataFailure; r
 export function SignedInAgain() {
   return (
     <Alert tone="info" role="status">
-      <p>{message('own-data.signed-in-again')}</p>
+      {message('own-data.signed-in-again')}
     </Alert>
   );
 }

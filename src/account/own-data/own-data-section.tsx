@@ -52,7 +52,7 @@ export function OwnDataSection({ environmentKept }: { readonly environmentKept: 
         {cameBackFor === 'copia' && copy.isIdle ? <SignedInAgain /> : null}
         {copy.isSuccess ? (
           <Alert tone="success" role="status">
-            <p>{message('own-data.copied')}</p>
+            {message('own-data.copied')}
           </Alert>
         ) : null}
         {copy.error ? <Refused failure={copy.error} step="copia" /> : null}

@@ -33,7 +33,7 @@ export function InvitedVisitor({ token, onSignIn, onRegister }: InvitedVisitorPr
           </Button>
         }
       >
-        <p>{message('error.invitation-over')}</p>
+        {message('error.invitation-over')}
       </Instead>
     );
   return (

@@ -37,7 +37,7 @@ export function MemberPanel({ view, onDone }: MemberPanelProps) {
     <div className="grid gap-6">
       {view.pausada ? (
         <Alert tone="warning" role="status">
-          <p>{message('people.paused')}</p>
+          {message('people.paused')}
         </Alert>
       ) : null}
       {view.exclusaoApos === undefined ? null : <DeletionNotice after={view.exclusaoApos} onDone={onDone} />}

@@ -1,8 +1,9 @@
 /** The owner's view: seats, invitation form, members and invitations. */
-import type { OwnersPeople } from '#domain/api-schemas/people.ts';
+import { InvitationRequest, type OwnersPeople } from '#domain/api-schemas/people.ts';
 import { formatMoment } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/people.ts';
 import { writeCount } from '#domain/reports/words.ts';
+import { emailInput, TextForm } from '#form/text-form.tsx';
 import { catalog } from '#lib/catalog.ts';
 import { upgradePath } from '#lib/upgrade-address.ts';
 import type { AuthenticatedSession } from '#session/session.ts';
@@ -11,9 +12,9 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Section } from '#ui/section.tsx';
 import { InvitationList } from './invitation-list.tsx';
-import { InviteForm } from './invite-form.tsx';
 import { MemberList } from './member-list.tsx';
 import { ResponsiblePanel } from './responsible-panel.tsx';
+import { usePeopleChange } from './use-people.ts';
 
 interface OwnerPanelsProps {
   readonly people: OwnersPeople;
@@ -68,14 +69,29 @@ function FullHouse({ people }: { readonly people: OwnersPeople }) {
   const isLargest = catalog.plans.at(-1)?.id === people.plano;
   return (
     <div className="grid justify-items-start gap-4">
-      <Alert role="status">
-        <p>{message('people.full')}</p>
-      </Alert>
+      <Alert role="status">{message('people.full')}</Alert>
       {isLargest ? null : (
         <Button href={upgradePath(people.tenant)} variant="secondary">
           Ver planos maiores
         </Button>
       )}
     </div>
+  );
+}
+
+/** Invites one e-mail address. */
+function InviteForm({ onDone }: { readonly onDone: (sentence: string) => void }) {
+  const invite = usePeopleChange(() => onDone(message('people.invited')));
+  return (
+    <TextForm
+      id="email"
+      name="email"
+      label="E-mail de quem você convida"
+      input={emailInput}
+      action={invite.isPending ? message('checkout.sending') : 'Convidar'}
+      request={InvitationRequest}
+      change={invite}
+      send={(email, onSuccess) => invite.mutate({ kind: 'invite', email }, { onSuccess })}
+    />
   );
 }

@@ -38,7 +38,7 @@ export function PeopleBoard({ session }: { session: AuthenticatedSession }) {
             <MemberPanel view={view} onDone={setResult} />
           ) : token === null ? (
             <Instead actions={<Button href="/checkout">Escolher um plano</Button>}>
-              <p>{message('people.nobody')}</p>
+              {message('people.nobody')}
             </Instead>
           ) : null
         }

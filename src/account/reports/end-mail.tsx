@@ -22,7 +22,7 @@ export function EndMail({ link }: { link: string }) {
     <div className="grid max-w-prose justify-items-start gap-5">
       {end.isSuccess ? (
         <Alert tone="success" role="status">
-          <p>{message('report.mail-off')}</p>
+          {message('report.mail-off')}
         </Alert>
       ) : read.success ? (
         <>
@@ -35,7 +35,7 @@ export function EndMail({ link }: { link: string }) {
         </>
       ) : (
         <Alert tone="error" role="alert">
-          <p>{message('report.mail-link-wrong')}</p>
+          {message('report.mail-link-wrong')}
         </Alert>
       )}
       <a href="/conta" className="font-semibold underline">

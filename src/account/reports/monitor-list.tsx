@@ -1,15 +1,14 @@
 /** The detailed report: each monitor's days, longest outage and response time, with search and order. */
-
 import { useState } from 'react';
 import type { MonitorReport, MonthReport } from '#domain/api-schemas/reports.ts';
 import { formatDuration } from '#domain/availability/availability.ts';
 import { writeCount, writeShare } from '#domain/reports/words.ts';
+import { hasWords } from '#domain/search/has-words.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { Select } from '#ui/select.tsx';
 import { DayStrip } from './day-strip.tsx';
-import { arranged, type MonitorOrder, monitorOrders } from './monitor-order.ts';
 import { stripOf, writeMoment } from './report-words.ts';
 
 /** More fold away behind a button; paper shows all of them. */
@@ -113,4 +112,33 @@ function figuresOf({ incidentes, maiorQueda, respostaMs }: MonitorReport): strin
       : [`maior: ${formatDuration(maiorQueda.segundos)} (${writeMoment(maiorQueda.inicio)})`]),
     ...(respostaMs === null ? [] : [`resposta em ${respostaMs} ms`]),
   ];
+}
+
+const monitorOrders = {
+  falhas: 'Mais falhas primeiro',
+  quedas: 'Mais quedas primeiro',
+  resposta: 'Resposta mais lenta primeiro',
+  nome: 'Por nome',
+} as const;
+type MonitorOrder = keyof typeof monitorOrders;
+
+const names = new Intl.Collator('pt-BR', { numeric: true });
+const byName = (a: MonitorReport, b: MonitorReport): number => names.compare(a.nome, b.nome);
+
+const compare: Readonly<Record<MonitorOrder, (a: MonitorReport, b: MonitorReport) => number>> = {
+  falhas: (a, b) => (a.disponibilidade ?? 1) - (b.disponibilidade ?? 1) || b.falhas - a.falhas,
+  quedas: (a, b) => b.incidentes - a.incidentes || b.falhas - a.falhas,
+  resposta: (a, b) => (b.respostaMs ?? -1) - (a.respostaMs ?? -1),
+  nome: () => 0,
+};
+
+/** The monitors with the typed words, in this order, equal ones by name. */
+function arranged(
+  monitors: readonly MonitorReport[],
+  order: MonitorOrder,
+  sought: string,
+): readonly MonitorReport[] {
+  return monitors
+    .filter(({ nome, tipo }) => hasWords(`${nome} ${tipo}`, sought))
+    .toSorted((a, b) => compare[order](a, b) || byName(a, b));
 }

@@ -60,7 +60,7 @@ function Report({ answer, reportsKept, onMonth }: ReportProps) {
   if (nivel === 'nenhum')
     return (
       <Instead tone="plain" actions={<Button href={upgradePath(tenant)}>Ver os planos</Button>}>
-        <p>{message('report.not-included')}</p>
+        {message('report.not-included')}
       </Instead>
     );
   return (
@@ -162,7 +162,7 @@ function NoReports({ read }: { readonly read: ReturnType<typeof useReports> }) {
     );
   return (
     <Instead tone="plain" actions={<Button href={notice.href}>{notice.label}</Button>}>
-      <p>{notice.sentence}</p>
+      {notice.sentence}
     </Instead>
   );
 }

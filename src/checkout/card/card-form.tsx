@@ -1,23 +1,23 @@
 /** The form: late charge, card, billing data, button. */
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { PayBox } from '#checkout/payment/pay-box.tsx';
 import { BillingSection, CardSection } from '#checkout/payment/payment-sections.tsx';
 import type { KnownPayment } from '#checkout/payment/use-known-payer.ts';
 import type { AccountResponse, Invoice } from '#domain/api-schemas/account.ts';
 import type { CardChangeForm, CardChangeResponse } from '#domain/api-schemas/card-change.ts';
 import { lateInvoice } from '#domain/billing/late-invoice.ts';
-import { message } from '#domain/messages/shared.ts';
+import { message } from '#domain/messages/checkout.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
-import { ProblemSummary } from '#form/problem-summary.tsx';
-import { ReportedForm } from '#form/reported-form.tsx';
+import { ProblemSummary, ReportedForm } from '#form/reported-form.tsx';
 import { SubmitButton } from '#form/submit-button.tsx';
 import { useProblemReport } from '#form/use-problem-report.ts';
 import { useReviewedForm } from '#form/use-reviewed-form.ts';
 import { SessionEnded } from '#session/session-ended.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { Section } from '#ui/section.tsx';
 import { cardName, lateWords, nextCharge } from './card-words.ts';
-import { Changed } from './changed.tsx';
 import { type CardValues, openingValues, reviewCard } from './form-values.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -122,6 +122,27 @@ export function ChargedWords({ account, late }: { account: AccountResponse; late
         <p className="text-ink-soft">A próxima cobrança, {next}, já é no cartão novo.</p>
       )}
       {cartao === undefined ? null : <p className="text-ink-soft">Cartão de hoje: {cardName(cartao)}.</p>}
+    </div>
+  );
+}
+
+/** Confirms the new card; takes the focus and links to the account. */
+function Changed({ answer: { cartao, pagoCentavos } }: { answer: CardChangeResponse }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus();
+    box.current?.scrollIntoView?.({ block: 'center' });
+  }, []);
+  return (
+    <div ref={box} tabIndex={-1} className="grid max-w-prose justify-items-start gap-5 outline-none">
+      <Alert
+        tone="success"
+        title={message(pagoCentavos === undefined ? 'card.changed' : 'card.changed-paid')}
+        className="w-full"
+      >
+        {cartao === undefined ? null : <p>{cardName(cartao)}. Você também recebe um e-mail sobre a troca.</p>}
+      </Alert>
+      <Button href="/conta">Abrir minha conta</Button>
     </div>
   );
 }

@@ -40,7 +40,7 @@ function FormOrReason() {
         tone="error"
         actions={<Button onClick={() => void reread()}>{message('provisioning.retry')}</Button>}
       >
-        <p>{message('account.failed-title')}</p>
+        {message('account.failed-title')}
       </Instead>
     );
   if (read === undefined || (mayType && !payer.isRead))
@@ -53,7 +53,7 @@ function FormOrReason() {
   if (account === null)
     return (
       <Instead actions={<Button href="/conta">Abrir minha conta</Button>}>
-        <p>{message('card.nothing-renews')}</p>
+        {message('card.nothing-renews')}
       </Instead>
     );
   return cardEntry === 'hosted' ? (

@@ -25,7 +25,7 @@ export function DeclinedNotice({ declined }: { readonly declined: Declined | nul
   return (
     <div ref={notice} id={NOTICE_ID} className="scroll-mt-6">
       <Alert tone="error" title={declined.title}>
-        <p>{declined.sentence}</p>
+        {declined.sentence}
       </Alert>
     </div>
   );

@@ -5,11 +5,12 @@
 import { type ReactNode, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { message } from '#domain/messages/shared.ts';
+import { contractEssentials } from '#domain/order/essentials.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
+import { catalog } from '#lib/catalog.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { ContractEssentials } from './contract-essentials.tsx';
 
 const readLink = 'min-h-6 font-semibold text-signal underline underline-offset-4';
 
@@ -66,5 +67,29 @@ export function TermsSection({ plan, cycle, terms }: TermsSectionProps) {
         {terms}
       </Dialog>
     </>
+  );
+}
+
+interface ContractEssentialsProps {
+  readonly plan: PlanId;
+  readonly cycle: BillingCycle;
+}
+
+/** The summary of the contract above the checkbox that accepts it. */
+function ContractEssentials(sold: ContractEssentialsProps) {
+  return (
+    <section aria-labelledby="essencial-titulo" className="grid gap-3">
+      <h3 id="essencial-titulo" className="text-lg">
+        O essencial do contrato
+      </h3>
+      <ul className="grid list-disc gap-1.5 ps-5 text-sm leading-5 text-ink-soft">
+        {contractEssentials(catalog, sold).map(({ clause, rest }) => (
+          <li key={clause}>
+            <strong className="font-semibold text-ink">{clause}</strong>
+            {rest}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -154,17 +154,17 @@ function Notices({ view, provisioning }: { view: ProvisioningView; provisioning:
       ) : null}
       {view.isRetrying && view.phase !== 'done' ? (
         <Alert tone="warning" role="status">
-          <p>{message('provisioning.retrying')}</p>
+          {message('provisioning.retrying')}
         </Alert>
       ) : null}
       {hasFailed ? (
         <Alert tone="warning" role="status">
-          <p>{message('provisioning.status-failed')}</p>
+          {message('provisioning.status-failed')}
         </Alert>
       ) : null}
       {hasStartFailed ? (
         <Alert tone="error" role="alert">
-          <p>{message('provisioning.start-failed')}</p>
+          {message('provisioning.start-failed')}
         </Alert>
       ) : null}
     </div>

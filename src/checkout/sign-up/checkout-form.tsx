@@ -1,22 +1,28 @@
 /** The whole form: plan, address of the environment, payment, terms, button. */
 import { type ReactNode, useState } from 'react';
+import { CycleControl } from '#checkout/payment/cycle-control.tsx';
 import { OrderFacts, OrderSection } from '#checkout/payment/order-section.tsx';
 import { PayBox } from '#checkout/payment/pay-box.tsx';
 import { BillingSection, CardSection, HostedSection } from '#checkout/payment/payment-sections.tsx';
+import { PlanFacts } from '#checkout/payment/plan-facts.tsx';
 import { TermsSection } from '#checkout/payment/terms-section.tsx';
+import { CHALLENGE_THEME, challengeEndpoint } from '#domain/api-schemas/challenge.ts';
 import type { CheckoutOptions } from '#domain/api-schemas/checkout.ts';
-import { message } from '#domain/messages/shared.ts';
+import { message } from '#domain/messages/checkout.ts';
+import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import type { Failure } from '#form/failure.ts';
-import { ProblemSummary } from '#form/problem-summary.tsx';
-import { ReportedForm } from '#form/reported-form.tsx';
+import { ProblemSummary, ReportedForm } from '#form/reported-form.tsx';
 import { SubmitButton } from '#form/submit-button.tsx';
 import { useProblemReport } from '#form/use-problem-report.ts';
 import { catalog } from '#lib/catalog.ts';
+import { settings } from '#lib/settings.ts';
 import { SessionEnded } from '#session/session-ended.tsx';
-import { ChallengeFrame } from './challenge-frame.tsx';
-import { PlanSection } from './plan-section.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { RadioCards } from '#ui/radio-cards.tsx';
+import { Section } from '#ui/section.tsx';
 import { priceSentences } from './price-sentences.ts';
 import { SubdomainSection } from './subdomain-section.tsx';
+import type { Challenge } from './use-challenge.ts';
 import { useCheckoutForm } from './use-checkout-form.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -113,6 +119,74 @@ function FreePayment() {
         {message('form.payment-title')}
       </h2>
       <p className="text-ink-soft">O plano gratuito não pede cartão nem endereço.</p>
+    </section>
+  );
+}
+
+interface PlanSectionProps {
+  readonly plan: PlanId;
+  readonly cycle: BillingCycle;
+  readonly onPlan: (plan: PlanId) => void;
+  readonly onCycle: (cycle: BillingCycle) => void;
+}
+
+/** Choice of cycle and plan. */
+function PlanSection({ plan, cycle, onPlan, onCycle }: PlanSectionProps) {
+  return (
+    <Section
+      id="plano-titulo"
+      title="Plano"
+      look="form"
+      mark={<CycleControl cycle={cycle} onCycle={onCycle} />}
+    >
+      <RadioCards
+        name="plano"
+        legend="Plano"
+        value={plan}
+        onChange={onPlan}
+        cards={catalog.plans.map(({ id, name, popular }) => ({
+          value: id,
+          title: name,
+          badge: popular ? <Badge tone="pill">Mais Popular</Badge> : undefined,
+          children: <PlanFacts plan={id} cycle={cycle} />,
+        }))}
+        className="sm:grid-cols-2"
+      />
+    </Section>
+  );
+}
+
+function frameAddress(): string {
+  const url = new URL(challengeEndpoint, settings.challengeUrl);
+  const { theme } = document.documentElement.dataset;
+  if (theme !== undefined) url.searchParams.set(CHALLENGE_THEME, theme);
+  return url.href;
+}
+
+/** The frame that shows the challenge. */
+function ChallengeFrame({ challenge: { isOn, frame, round } }: { challenge: Challenge }) {
+  if (!isOn) return null;
+  return (
+    <section aria-labelledby="desafio-titulo" className="grid gap-2">
+      <h3 id="desafio-titulo" className="text-base font-semibold">
+        {message('challenge.title')}
+      </h3>
+      {/* Another origin: its scripts cannot reach this page or navigate it away. */}
+      <iframe
+        key={round}
+        ref={frame}
+        src={frameAddress()}
+        title={message('challenge.title')}
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+        referrerPolicy="origin"
+        className="h-[4.25rem] w-full border-0 max-[24rem]:h-[9rem]"
+      />
+      <p className="text-[0.9375rem] leading-6 text-ink-soft">
+        {message('challenge.why')}{' '}
+        <a href="/privacidade.html" target="_blank" rel="noopener" className="text-signal underline">
+          Privacidade<span className="sr-only"> (abre em outra aba)</span>
+        </a>
+      </p>
     </section>
   );
 }

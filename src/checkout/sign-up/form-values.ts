@@ -1,17 +1,24 @@
 /**
  * Values of the checkout form: initial values, and what may be stored.
  *
- * Pure. Owns: initial values from address, draft and storage; which values a tab may store. Does not own: the rules of
- * the fields (domain/api-schemas/checkout.ts).
+ * Pure. Owns: initial values from address, draft and storage; which values a tab may store; which fields are asked for
+ * when, and in which order. Does not own: the rules of the fields (domain/api-schemas/checkout.ts).
  */
-
 import * as z from 'zod/mini';
-import { AddressDraft, emptyPayment, type PaymentValues } from '#checkout/payment/payment-values.ts';
-import type { CardEntry, CheckoutForm } from '#domain/api-schemas/checkout.ts';
+import { brandSentences } from '#checkout/payment/card-brand.ts';
+import {
+  AddressDraft,
+  emptyPayment,
+  type PaymentValues,
+  paymentLabels,
+} from '#checkout/payment/payment-values.ts';
+import { type CardEntry, type CheckoutForm, checkoutFormSchema } from '#domain/api-schemas/checkout.ts';
 import type { Payload } from '#domain/idempotency/attempt.ts';
+import { message } from '#domain/messages/shared.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
 import { type BillingCycle, choosePlan, type PlanId } from '#domain/plans/ids.ts';
 import { normalizeSubdomain, SUBDOMAIN_LENGTH_MAX } from '#domain/subdomain/subdomain.ts';
+import { type Refusals, type Review, reviewValues } from '#form/review.ts';
 
 export interface CheckoutValues extends PaymentValues {
   /** `hospedado`: the card is typed on the processor's page. */
@@ -100,4 +107,31 @@ export function addressOf(current: string, choice: { plano: PlanId; ciclo: Billi
   query.set('plan', choice.plano);
   query.set('cycle', choice.ciclo);
   return `${path}?${query}`;
+}
+
+const labels: Readonly<Record<string, string>> = {
+  plano: 'Plano',
+  ciclo: 'Cobrança',
+  subdominio: 'Subdomínio',
+  pagamento: message('form.payment-title'),
+  ...paymentLabels,
+  termos: message('form.terms-title'),
+};
+
+/** @param today `YYYY-MM-DD` in São Paulo. */
+export function reviewForm(values: CheckoutValues, refusals: Refusals, today: string): Review<CheckoutForm> {
+  return reviewValues({
+    values,
+    read: checkoutFormSchema(today).safeParse(values),
+    refusals,
+    others: brandSentences(values),
+    labels,
+    isAsked: (path) => isAsked(values.pagamento, path),
+  });
+}
+
+/** Ignores fields that are not shown: payment with the free plan, card with the processor's page. */
+function isAsked(payment: CheckoutValues['pagamento'], path: string): boolean {
+  if (payment === 'gratuito') return !path.includes('.');
+  return payment === 'cartao' || path === 'card.phone' || !path.startsWith('card.');
 }

@@ -12,9 +12,9 @@ import {
   keepSubdomain,
   openingValues,
   planFields,
+  reviewForm,
   toDraft,
 } from './form-values.ts';
-import { reviewForm } from './problems.ts';
 
 export interface CheckoutFormState extends ReviewedForm<CheckoutValues, CheckoutForm> {
   choosePlan(plan: PlanId): void;

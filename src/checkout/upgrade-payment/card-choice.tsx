@@ -72,9 +72,7 @@ export function CardChoiceFields(props: CardChoiceFieldsProps) {
     <>
       {choice === 'atual' ? <DeclinedNotice declined={declined} /> : null}
       {newCard === undefined || offer.hojeCentavos === 0 ? null : (
-        <Alert>
-          <p>{notYetChargeable(newCard.final)}</p>
-        </Alert>
+        <Alert>{notYetChargeable(newCard.final)}</Alert>
       )}
       {choices.length > 1 ? (
         <RadioCards

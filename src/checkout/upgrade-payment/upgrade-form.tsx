@@ -1,9 +1,11 @@
 /** The form: summary, card, billing data, terms, button. */
 import { type ReactNode, useEffect, useState } from 'react';
+import { OrderSection } from '#checkout/payment/order-section.tsx';
 import { PayBox } from '#checkout/payment/pay-box.tsx';
 import { TermsSection } from '#checkout/payment/terms-section.tsx';
 import type { KnownPayment } from '#checkout/payment/use-known-payer.ts';
 import { type Departure, Leaving } from '#checkout/upgrade/leaving.tsx';
+import { OfferFacts } from '#checkout/upgrade/offer-facts.tsx';
 import { confirmLabel } from '#checkout/upgrade/offer-words.ts';
 import { OffersMissing, PurchaseNotices } from '#checkout/upgrade/purchase-notices.tsx';
 import { isQuoteChanged, type OffersRead } from '#checkout/upgrade/use-offers.ts';
@@ -11,17 +13,19 @@ import { useSendUpgrade } from '#checkout/upgrade/use-send-upgrade.ts';
 import type { CardEntry } from '#domain/api-schemas/checkout.ts';
 import type { UpgradeOffer, UpgradeOffers, UpgradeForm as ValidForm } from '#domain/api-schemas/upgrade.ts';
 import { message } from '#domain/messages/upgrade.ts';
-import { ProblemSummary } from '#form/problem-summary.tsx';
-import { ReportedForm } from '#form/reported-form.tsx';
+import { cycleNames } from '#domain/plans/cycle-words.ts';
+import { shownAddress } from '#domain/subdomain/tenant-url.ts';
+import { ProblemSummary, ReportedForm } from '#form/reported-form.tsx';
 import { SubmitButton } from '#form/submit-button.tsx';
 import { useProblemReport } from '#form/use-problem-report.ts';
 import { useReviewedForm } from '#form/use-reviewed-form.ts';
+import { catalog } from '#lib/catalog.ts';
+import { tenantUrl } from '#lib/settings.ts';
 import { tab } from '#lib/storage.ts';
-import type { UpgradeTarget } from '#lib/upgrade-address.ts';
+import { type UpgradeTarget, upgradePath } from '#lib/upgrade-address.ts';
 import { SessionEnded } from '#session/session-ended.tsx';
 import { CardChoiceFields } from './card-choice.tsx';
 import { cardChoices, openingValues, reviewUpgrade, toDraft, type UpgradeValues } from './form-values.ts';
-import { UpgradeSummary } from './upgrade-summary.tsx';
 
 interface UpgradeFormProps {
   readonly tenant: string;
@@ -132,5 +136,46 @@ export function UpgradeForm(props: UpgradeFormProps) {
         </div>
       </PayBox>
     </ReportedForm>
+  );
+}
+
+interface UpgradeSummaryProps {
+  readonly tenant: string;
+  readonly offer: UpgradeOffer;
+  readonly offers: UpgradeOffers;
+  /** How often the figures have changed since the page was opened. */
+  readonly changes: number;
+  /** True when the form is short. */
+  readonly isTall: boolean;
+}
+
+const fromTo = (before: string, after: string): string => (before === after ? after : `${before} → ${after}`);
+
+/** Summary of the change: environment, plan, cycle, charges, and paid days. */
+function UpgradeSummary({ tenant, offer, offers, changes, isTall }: UpgradeSummaryProps) {
+  const { plano: plan, ciclo: cycle } = offer;
+  const rows: [string, string][] = [
+    ['Ambiente', shownAddress(tenantUrl(tenant))],
+    ['Plano', fromTo(catalog.plan(offers.plano).name, catalog.plan(plan).name)],
+    [
+      'Cobrança',
+      offers.plano === 'free' ? cycleNames[cycle] : fromTo(cycleNames[offers.ciclo], cycleNames[cycle]),
+    ],
+  ];
+  return (
+    <OrderSection
+      title="Resumo"
+      isTall={isTall}
+      mark={
+        <a
+          href={upgradePath(tenant, { plan, cycle })}
+          className="font-semibold text-signal underline underline-offset-4"
+        >
+          Mudar a escolha
+        </a>
+      }
+    >
+      <OfferFacts offer={offer} offers={offers} rows={rows} changes={changes} />
+    </OrderSection>
   );
 }

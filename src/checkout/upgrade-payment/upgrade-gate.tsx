@@ -2,15 +2,23 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { PageTerms } from '#checkout/payment/page-terms.tsx';
 import { useCheckoutOptions } from '#checkout/payment/use-checkout-options.ts';
+import { useKnownPayer } from '#checkout/payment/use-known-payer.ts';
 import { NoTenant } from '#checkout/upgrade/no-tenant.tsx';
+import { offerOf } from '#checkout/upgrade/offer-words.ts';
+import { FiguresReading, isAwaited, OffersMissing } from '#checkout/upgrade/purchase-notices.tsx';
+import { useOffers } from '#checkout/upgrade/use-offers.ts';
+import { isForOwnerOnly, WorksElsewhere } from '#checkout/works-elsewhere.tsx';
+import type { CardEntry } from '#domain/api-schemas/checkout.ts';
+import type { UpgradeOffer } from '#domain/api-schemas/upgrade.ts';
 import { message } from '#domain/messages/upgrade.ts';
-import { DEFAULT_BILLING_CYCLE } from '#domain/plans/ids.ts';
+import { type BillingCycle, DEFAULT_BILLING_CYCLE, type PlanId } from '#domain/plans/ids.ts';
 import { Toasts } from '#form/toasts.tsx';
 import { readUpgradeAddress, upgradePath } from '#lib/upgrade-address.ts';
 import type { AuthenticatedSession } from '#session/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Instead } from '#ui/instead.tsx';
-import { Purchase } from './purchase.tsx';
+import { NotForSale } from './not-for-sale.tsx';
+import { UpgradeForm } from './upgrade-form.tsx';
 
 interface UpgradeGateProps {
   readonly session: AuthenticatedSession;
@@ -41,7 +49,7 @@ function PurchaseOrReason({ own, terms }: { own: string | null; terms: ReactNode
   if (plan === null || plan === 'free') {
     return (
       <Instead tone="error" actions={<Button href={upgradePath(tenant, { cycle })}>Ver os planos</Button>}>
-        <p>{message(plan === null ? 'upgrade.no-selection' : 'upgrade.not-higher')}</p>
+        {message(plan === null ? 'upgrade.no-selection' : 'upgrade.not-higher')}
       </Instead>
     );
   }
@@ -51,6 +59,53 @@ function PurchaseOrReason({ own, terms }: { own: string | null; terms: ReactNode
       plan={plan}
       cycle={cycle ?? DEFAULT_BILLING_CYCLE}
       cardEntry={cardEntry}
+      terms={terms}
+    />
+  );
+}
+
+interface PurchaseProps {
+  readonly tenant: string;
+  readonly plan: PlanId;
+  readonly cycle: BillingCycle;
+  readonly cardEntry: CardEntry;
+  readonly terms: ReactNode;
+}
+
+/** The form if the plan can be bought, otherwise the reason. */
+function Purchase({ tenant, plan, cycle, cardEntry, terms }: PurchaseProps) {
+  const target = { plan, cycle };
+  const read = useOffers(tenant);
+  const { offers } = read;
+  const offer = offers === null || isAwaited(offers, target) ? null : offerOf(offers, target);
+  // Once open, the form stays with its values, even if the plan is no longer for sale.
+  const [shown, setShown] = useState<UpgradeOffer | null>(null);
+  if (offer !== null && offer !== shown) setShown(offer);
+  const standing = offer ?? shown;
+  // A free plan was never paid, so nothing is known of its payer.
+  const mayKnow = offers !== null && offers.plano !== 'free' && cardEntry === 'form';
+  const payer = useKnownPayer(mayKnow);
+
+  if (isForOwnerOnly(read.error)) return <WorksElsewhere tenant={tenant} wants="plan" />;
+  if (offers === null) return read.error === null ? <FiguresReading /> : <OffersMissing read={read} />;
+  if (mayKnow && !payer.isRead) return <FiguresReading />;
+  if (standing === null) {
+    return (
+      <div className="grid max-w-prose gap-5">
+        <NotForSale tenant={tenant} target={target} offers={offers} />
+      </div>
+    );
+  }
+  return (
+    <UpgradeForm
+      tenant={tenant}
+      target={target}
+      offer={standing}
+      offers={offers}
+      read={read}
+      refusal={offer === null ? <NotForSale tenant={tenant} target={target} offers={offers} /> : null}
+      cardEntry={cardEntry}
+      known={payer.payment}
       terms={terms}
     />
   );

@@ -3,8 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { TermsSection } from '#checkout/payment/terms-section.tsx';
 import { type UpgradeForm, upgradeFormSchema } from '#domain/api-schemas/upgrade.ts';
 import { message } from '#domain/messages/upgrade.ts';
-import { ProblemSummary } from '#form/problem-summary.tsx';
-import { ReportedForm } from '#form/reported-form.tsx';
+import { ProblemSummary, ReportedForm } from '#form/reported-form.tsx';
 import { type Refusals, reviewValues } from '#form/review.ts';
 import { SubmitButton } from '#form/submit-button.tsx';
 import { useProblemReport } from '#form/use-problem-report.ts';
@@ -114,7 +113,7 @@ function FiguresAwaited({ read }: { read: OffersRead }) {
   if (read.isReading || read.offers === null) return <FiguresReading />;
   return (
     <Alert tone="warning" role="alert">
-      <p>{message('upgrade.not-higher')}</p>
+      {message('upgrade.not-higher')}
     </Alert>
   );
 }

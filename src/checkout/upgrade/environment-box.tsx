@@ -116,11 +116,7 @@ function Usage({ quota, limits }: { quota: TenantQuota; limits: Limits | null })
           Contagem aproximada: monitores que ainda não foram verificados podem faltar.
         </p>
       ) : null}
-      {notice === null ? null : (
-        <Alert tone="warning">
-          <p>{notice}</p>
-        </Alert>
-      )}
+      {notice === null ? null : <Alert tone="warning">{notice}</Alert>}
       {prohibited > 0 ? (
         <Alert tone="warning">
           <p>

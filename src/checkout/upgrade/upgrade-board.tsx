@@ -108,7 +108,7 @@ function Foreign({ ownTenant }: { ownTenant: string | null }) {
 function Ended() {
   return (
     <Instead tone="warning" actions={<Button href="/conta">Ver minha conta</Button>}>
-      <p>{message('upgrade.ended')}</p>
+      {message('upgrade.ended')}
     </Instead>
   );
 }
