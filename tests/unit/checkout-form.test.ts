@@ -8,7 +8,6 @@ import {
   toDraft,
 } from '#checkout/sign-up/form-values.ts';
 import { priceSentences } from '#checkout/sign-up/price-sentences.ts';
-
 import {
   checkoutFormSchema,
   hostedCheckoutRequestSchema,

@@ -35,24 +35,15 @@ export function describeAccepted(
   const title = titleOf(answer);
   // leaving.tsx shows the same words and focuses them.
   const toast = { tone: 'info', title, lines: [answer.details], isRepeated: true } as const;
-  if (answer.status === 'waiting-payment') {
+  const isWaiting = answer.status === 'waiting-payment';
+  if (isWaiting || kind === 'ciclo' || kind === 'retomada') {
+    const where = isWaiting ? 'onde dá para acompanhar' : 'onde está a próxima cobrança';
     return {
       toast,
       departure: {
-        tone: 'warning',
+        tone: isWaiting ? 'warning' : 'success',
         title,
-        lines: [answer.details, 'Levamos você à sua conta, onde dá para acompanhar.'],
-        to: { href: '/conta', label: 'Ver a sua conta' },
-      },
-    };
-  }
-  if (kind === 'ciclo' || kind === 'retomada') {
-    return {
-      toast,
-      departure: {
-        tone: 'success',
-        title,
-        lines: [answer.details, 'Levamos você à sua conta, onde está a próxima cobrança.'],
+        lines: [answer.details, `Levamos você à sua conta, ${where}.`],
         to: { href: '/conta', label: 'Ver a sua conta' },
       },
     };
