@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import plansJson from '#content/plans.json' with { type: 'json' };
@@ -261,41 +261,13 @@ test('the list’s filter links lead to a category or level', () => {
     expect(row.getAttribute('data-nivel')).toMatch(/^(?:basico|intermediario|avancado)$/);
 });
 
-describe.each(docs.map(({ path, document }) => [path, document] as const))('%s', (path, document) => {
-  test('every internal link and anchor leads somewhere', () => {
-    const broken = [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')]
-      .map((link) => link.getAttribute('href') ?? '')
-      .filter((href) => (href.startsWith('/') || href.startsWith('#')) && !href.startsWith('/api/'))
-      .filter((href) => !resolves(href, path));
-    expect(broken, `Links quebrados: ${broken.join(', ')}`).toEqual([]);
-  });
-
-  test('ids are unique and every picture has an alternative text', () => {
-    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
-    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+test.each(docs.map(({ path, document }) => [path, document] as const))(
+  '%s: every picture has an alternative text, and no element a style of its own',
+  (_path, document) => {
     const images = [...document.querySelectorAll('main img')].filter(
       (image) => image.closest('[data-picture-dialog]') === null,
     );
     expect(images.filter((image) => (image.getAttribute('alt') ?? '').trim().length < 3)).toEqual([]);
-    const files = images.flatMap((image) => [
-      image.getAttribute('src') ?? '',
-      ...[...(image.closest('picture')?.querySelectorAll('source') ?? [])].flatMap((source) =>
-        (source.getAttribute('srcset') ?? '').split(',').map((part) => part.trim().split(' ')[0] ?? ''),
-      ),
-    ]);
-    expect(files.filter((file) => file.startsWith('/') && !existsSync(join(outDir, file)))).toEqual([]);
-  });
-
-  test('the title is short enough and there is one first heading', () => {
-    expect(document.querySelectorAll('h1')).toHaveLength(1);
     expect(document.querySelectorAll('[style]')).toHaveLength(0);
-  });
-});
-
-function resolves(href: string, from: string): boolean {
-  const [path = '', anchor] = href.split('#');
-  const target = path === '' ? from : path.split('?')[0] || '/';
-  const found = pages.get(target);
-  if (found === undefined) return existsSync(join(outDir, target)) && anchor === undefined;
-  return anchor === undefined || found.document.getElementById(decodeURIComponent(anchor)) !== null;
-}
+  },
+);
