@@ -19,14 +19,14 @@ import { createClosingStore } from './checkout/closing-store.ts';
 import { createClusterLoads } from './checkout/cluster-loads.ts';
 import { createOrderStore } from './checkout/store.ts';
 import type { ClusterSettings } from './clusters.ts';
-import { createCopiesStore, withRestores } from './copies/store.ts';
+import { createCopiesStore } from './copies/store.ts';
 import { createDebtStore } from './debts/debt-store.ts';
 import { createMarksStore } from './debts/marks-store.ts';
 import { createEndsStore } from './ending/store.ts';
 import { type Env, readSettings, type Settings } from './env.ts';
 import { createFeedbackStore, createMissingPageStore } from './feedback/store.ts';
 import { createFiscalStore } from './fiscal/store.ts';
-import { createMoveStore, withMoves } from './fleet/move-store.ts';
+import { createMoveStore } from './fleet/move-store.ts';
 import { createFleetStore } from './fleet/store.ts';
 import type { RateLimiter } from './http/callers.ts';
 import { createLedgerStore } from './ledger/store.ts';
@@ -38,7 +38,7 @@ import { createWatchStore } from './operations/watch-store.ts';
 import { createComparisonStore } from './payments/comparison-store.ts';
 import { createReconciliationStore } from './payments/reconciliation-store.ts';
 import { createWebhookEventStore } from './payments/webhook-events.ts';
-import { createAdmittedStore, withAdmittedLists } from './people/admitted-store.ts';
+import { createAdmittedStore } from './people/admitted-store.ts';
 import { createInvitationStore } from './people/invitation-store.ts';
 import { createPeopleStore } from './people/people-store.ts';
 import { createQuoteStore } from './plan-change/quotes.ts';
@@ -145,10 +145,14 @@ export function composeDeps(env: Env) {
   const capacities = clusters.map(({ name, isDefault, capacity }) => ({ name, isDefault, capacity }));
   const clusterLoads = createClusterLoads(env.DB, capacities);
   const clusterClients = clusters.map((each) => clientsOf(each, settings));
-  const { cluster, instances } = clientsByEnvironment(clusterClients, clusterLoads);
   const admittedLists = createAdmittedStore(env.DB);
   const copies = createCopiesStore(env.DB);
   const moves = createMoveStore(env.DB);
+  const { cluster, instances } = clientsByEnvironment(clusterClients, clusterLoads, {
+    admittedTo: admittedLists.read,
+    restoreOf: copies.findRestore,
+    isStoppedToMove: moves.isStopped,
+  });
   return {
     ...content,
     clock,
@@ -186,7 +190,7 @@ export function composeDeps(env: Env) {
     deletedAccounts: createDeletedAccounts(env.DB, clock, partyHash),
     newEnvironments: createNewEnvironments(env.DB, clock, partyHash, settings.environmentLimits),
     identity,
-    cluster: withAdmittedLists(withRestores(withMoves(cluster, moves), copies), admittedLists),
+    cluster,
     copies,
     moves,
     /** Where copies of environments are kept; `null` where the operator keeps them elsewhere. */

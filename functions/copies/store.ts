@@ -2,7 +2,7 @@
 
 import { first, statement } from '#functions/platform/db.ts';
 import { CHANGED, changeAndReport, type OutgoingMail, reportStatements } from '#functions/platform/outbox.ts';
-import type { Cluster, RestoreOrder } from '#functions/vendors/cluster.ts';
+import type { RestoreOrder } from '#functions/vendors/cluster.ts';
 
 /** The kind of work that follows a restore to its end; its key is the order. */
 export const RESTORE_WORK = 'restore';
@@ -62,21 +62,3 @@ export function createCopiesStore(db: D1Database) {
   };
 }
 export type CopiesStore = ReturnType<typeof createCopiesStore>;
-
-/**
- * Wraps a cluster so that every application it writes names the environment's last restore. A write without it would
- * change the pod and so restart it; with it a pod that starts again finds the restore done.
- */
-export function withRestores(cluster: Cluster, copies: Pick<CopiesStore, 'findRestore'>): Cluster {
-  return {
-    ...cluster,
-    ensureApplication: async (application) => {
-      const restore = await copies.findRestore(application.orderId);
-      return cluster.ensureApplication(
-        restore === null
-          ? application
-          : { ...application, restore: { id: restore.id, snapshot: restore.snapshot } },
-      );
-    },
-  };
-}

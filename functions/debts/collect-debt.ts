@@ -157,7 +157,7 @@ export async function claimDebtPayment(
   needs: SettleNeeds,
   payment: PaymentSnapshot,
 ): Promise<ClaimedPayment | null> {
-  const { orderId: reference } = payment;
+  const { reference } = payment;
   if (reference === null || !reference.startsWith(PREFIX)) return null;
   return { orderId: null, hasContract: false, isNew: await applyCharge(needs, reference, payment) };
 }

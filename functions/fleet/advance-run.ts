@@ -7,7 +7,7 @@
  */
 import { codeOf } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import { applyStanding } from '#functions/ledger/apply-standing.ts';
+import { rewriteApplication } from '#functions/ledger/apply-standing.ts';
 import { forEachConcurrently } from '#functions/platform/concurrently.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
@@ -92,10 +92,8 @@ async function beginWriting(needs: Deps, step: Step, snapshot: string | null): P
 
 /** Writes the application with what the row says now. */
 async function write(needs: Deps, step: Step): Promise<void> {
-  const { fleet, ledger, clock } = needs;
-  // An open call makes `applyStanding` write the application even though the standing is unchanged.
-  const call = await ledger.beginCall(step.orderId, clock.now());
-  if ((await applyStanding(needs, step.orderId, [call])) === null) {
+  const { fleet, clock } = needs;
+  if ((await rewriteApplication(needs, step.orderId)) === null) {
     if ((await needs.tenants.findByOrder(step.orderId))?.state === 'active')
       throw new Unfinished('the standing is not known yet');
     await fleet.endStep(step, 'skipped');

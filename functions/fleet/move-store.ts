@@ -3,7 +3,7 @@
 import { RESTORE_WORK } from '#functions/copies/store.ts';
 import { changesOne, exists, first, firstChangesOne, run, sql, statement } from '#functions/platform/db.ts';
 import { CHANGED, changeAndReport, type OutgoingMail, reportStatements } from '#functions/platform/outbox.ts';
-import type { Cluster, RestoreOrder } from '#functions/vendors/cluster.ts';
+import type { RestoreOrder } from '#functions/vendors/cluster.ts';
 
 /** The kind of work that goes on with a move; its key is the order. */
 export const MOVE_WORK = 'move';
@@ -35,6 +35,10 @@ const MOVE = sql`order_id AS orderId, subdominio AS subdomain, from_cluster AS "
 export function createMoveStore(db: D1Database) {
   return {
     find: (orderId: string) => first<Move>(db)`SELECT ${MOVE} FROM moves WHERE order_id = ${orderId}`,
+
+    /** True while an environment is stopped where it is, to move. */
+    isStopped: (orderId: string) =>
+      exists(db)`SELECT 1 FROM moves WHERE order_id = ${orderId} AND state = 'stopping'`,
 
     /** True while any environment moves. */
     isAny: () => exists(db)`SELECT 1 FROM work WHERE kind = ${MOVE_WORK} LIMIT 1`,
@@ -98,19 +102,5 @@ export function createMoveStore(db: D1Database) {
     ) =>
       changeAndReport(db, { events: [{ kind: report.kind, orderId }], mails: report.mails ?? [] }, now)`
         DELETE FROM moves WHERE order_id = ${orderId} AND state = ${state}`,
-  };
-}
-export type MoveStore = ReturnType<typeof createMoveStore>;
-
-/** Wraps a cluster so that no write starts an environment again that is stopped for its move. */
-export function withMoves(cluster: Cluster, moves: Pick<MoveStore, 'find'>): Cluster {
-  return {
-    ...cluster,
-    ensureApplication: async (application) =>
-      cluster.ensureApplication(
-        (await moves.find(application.orderId))?.state === 'stopping'
-          ? { ...application, isSuspended: true }
-          : application,
-      ),
   };
 }

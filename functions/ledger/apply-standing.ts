@@ -74,6 +74,16 @@ export async function applyStanding(
 }
 
 /**
+ * Writes an environment's application although its standing is unchanged, because something else that it carries did
+ * change.
+ * @returns As `applyStanding`.
+ */
+export async function rewriteApplication(needs: Deps, orderId: string): Promise<Standing | null> {
+  // An open call counts as one that may not have arrived.
+  return applyStanding(needs, orderId, [await needs.ledger.beginCall(orderId, needs.clock.now())]);
+}
+
+/**
  * Applies what a new day changes (paid days run out, a grace period ends, a renewal begins), and what a failed request
  * or a crash left unfinished. Whatever changes the facts asks for it.
  */
@@ -147,7 +157,7 @@ async function returnMails(
 async function applyOutside(needs: Deps, { tenant, standing, isUnsure }: Change): Promise<void> {
   if (standing.state === 'suspended') await stopCharging(needs, tenant, standing);
   if (standing.state === 'active' && (tenant.state === 'suspended' || isUnsure))
-    await chargeAgain(needs, standing);
+    await resumeCharging(needs, standing);
   const application = applicationOf(needs, { ...tenant, plan: standing.plan, state: standing.state });
   await needs.cluster.ensureApplication(application);
 }
@@ -173,7 +183,8 @@ async function stopCharging(needs: Deps, { orderId }: Tenant, { renewal, overdue
   await removeUnpaidCharges(needs, orderId, later ?? []);
 }
 
-async function chargeAgain({ processor }: Deps, { renewal, paidThrough }: Standing): Promise<void> {
+/** The next charge is for the day after those that are paid. */
+async function resumeCharging({ processor }: Deps, { renewal, paidThrough }: Standing): Promise<void> {
   if (renewal === null || paidThrough === null) return;
   const details = await processor.readSubscription(renewal.subscriptionId);
   if (details?.status !== 'inactive') return;

@@ -17,7 +17,7 @@ export async function beginProvisioning(
   references: PaymentReferences | null = null,
 ): Promise<void> {
   const now = needs.clock.now();
-  const began = await needs.orderProgress.beginProvisioning(order.id, payment, references, now, [
+  const began = await needs.orderProgress.markBegun(order.id, payment, references, now, [
     receivedMail(order, references?.subscriptionId),
   ]);
   if (!began) return;

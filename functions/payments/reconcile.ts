@@ -191,7 +191,7 @@ async function reportStray(needs: Deps, payment: PaymentSnapshot): Promise<boole
   const isNew = await notifyOperators(needs, 'subscription-alive', {
     subdomain: null,
     reference: subscriptionId,
-    ...(payment.orderId === null ? {} : { ordered: payment.orderId }),
+    ...(payment.reference === null ? {} : { ordered: payment.reference }),
     amountCentavos: payment.amountCentavos,
     dueDate: payment.dueDate,
   });

@@ -34,7 +34,7 @@ export async function routePayment(
 /** The first charge of an order, or a charge of a contract. */
 async function applySold(needs: Deps, payment: PaymentSnapshot, note: NoteEvent): Promise<ClaimedPayment> {
   const order =
-    (payment.orderId === null ? null : await needs.orders.findById(payment.orderId)) ??
+    (payment.reference === null ? null : await needs.orders.findById(payment.reference)) ??
     (payment.subscriptionId === null ? null : await needs.orders.findBySubscription(payment.subscriptionId));
   if (order !== null) {
     await note(order.id);

@@ -9,7 +9,6 @@ import { first, raw, run, type Sql, sql, statement } from '#functions/platform/d
 import { CHANGED } from '#functions/platform/outbox.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
-import type { Cluster } from '#functions/vendors/cluster.ts';
 import type { AdmittedAccounts } from '#functions/vendors/instances.ts';
 
 /** A running environment, and which of its parts have the newest list. */
@@ -78,12 +77,3 @@ export function createAdmittedStore(db: D1Database) {
   };
 }
 export type AdmittedStore = ReturnType<typeof createAdmittedStore>;
-
-/** Wraps a cluster so that every application it writes contains the newest list. */
-export function withAdmittedLists(cluster: Cluster, lists: Pick<AdmittedStore, 'read'>): Cluster {
-  return {
-    ...cluster,
-    ensureApplication: async (application) =>
-      cluster.ensureApplication({ ...application, admitted: await lists.read(application.orderId) }),
-  };
-}

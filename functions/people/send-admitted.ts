@@ -5,7 +5,7 @@
  * Owns: both deliveries, each recorded when done. After a crash at any step the newest list is sent again; the companion never replaces a list by an older one.
  */
 import type { Deps } from '#functions/compose.ts';
-import { applyStanding } from '#functions/ledger/apply-standing.ts';
+import { rewriteApplication } from '#functions/ledger/apply-standing.ts';
 import { defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import type { PendingList } from './admitted-store.ts';
@@ -37,9 +37,7 @@ async function sendToCompanion(needs: Deps, { orderId, subdomain }: PendingList)
 
 async function writeToApplication(needs: Deps, { orderId }: PendingList): Promise<void> {
   const { revision } = await needs.admittedLists.read(orderId);
-  // An open call makes `applyStanding` write the application even though the standing is unchanged.
-  const call = await needs.ledger.beginCall(orderId, needs.clock.now());
-  if ((await applyStanding(needs, orderId, [call])) === null)
+  if ((await rewriteApplication(needs, orderId)) === null)
     throw new Unfinished('the standing is not known yet');
   await needs.admittedLists.noteApplied(orderId, revision);
 }

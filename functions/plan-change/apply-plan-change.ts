@@ -11,7 +11,7 @@ import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
 import { markOf, trustReference } from '#functions/debts/mark-facts.ts';
-import { applyStanding } from '#functions/ledger/apply-standing.ts';
+import { applyStanding, rewriteApplication } from '#functions/ledger/apply-standing.ts';
 import { sendPrice, setPrice } from '#functions/ledger/send-prices.ts';
 import type { Ledger } from '#functions/ledger/store.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
@@ -112,9 +112,7 @@ export async function callOff(needs: Deps, leased: LeasedChange): Promise<void> 
   const events = [eventOf('upgrade-called-off', change)];
   await move(needs, leased, { state: 'closed', settledAt: needs.clock.now() }, { events });
   // The cluster may have received the new limits already.
-  await applyStanding(needs, change.orderId, [
-    await needs.ledger.beginCall(change.orderId, needs.clock.now()),
-  ]);
+  await rewriteApplication(needs, change.orderId);
 }
 
 async function restorePrice(needs: Deps, change: PlanChange): Promise<void> {

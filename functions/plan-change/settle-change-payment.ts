@@ -14,7 +14,7 @@ import { isStillPossible } from './plan-facts.ts';
 
 /** The plan change that a payment belongs to; `null` for payments of sign-ups and of renewals in force. */
 async function findPaidChange(needs: Deps, payment: PaymentSnapshot): Promise<PlanChange | null> {
-  const byReference = payment.orderId === null ? null : await needs.planChanges.findById(payment.orderId);
+  const byReference = payment.reference === null ? null : await needs.planChanges.findById(payment.reference);
   const change = byReference ?? (await needs.planChanges.findByPurchase(payment));
   if (change === null || change.state === 'applied') return null;
   return isBought(change) || change.kind === 'difference' ? change : null;

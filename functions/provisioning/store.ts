@@ -26,7 +26,7 @@ const flag = (value: boolean | undefined): number | null => (value === undefined
 export function createProvisioningStore(db: D1Database) {
   return {
     /** AGUARDANDO → EM_ANDAMENTO, once. True for the caller that made the change. */
-    beginProvisioning: (
+    markBegun: (
       id: string,
       payment: 'free' | 'confirmed',
       references: PaymentReferences | null,

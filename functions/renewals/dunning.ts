@@ -13,7 +13,7 @@ import { currentStanding } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
-import { recordCharge } from '#functions/ledger/record-charge.ts';
+import { type RecordedCharge, recordCharge } from '#functions/ledger/record-charge.ts';
 import { removeUnpaidCharges } from '#functions/ledger/remove-unpaid-charges.ts';
 import { updateLedger } from '#functions/ledger/update-ledger.ts';
 import { chargeOf } from '#functions/orders/recipient.ts';
@@ -92,9 +92,7 @@ async function retryRenewal(needs: Deps, row: Dunning): Promise<Again | undefine
   const recorded = payment === null ? null : await recordCharge(needs, tenant.orderId, payment);
   const at = await standingOf(needs, tenant);
   if (payment?.state === 'confirmed' && recorded !== null) {
-    await sendReceipt(needs, paidFor(tenant, recorded), payment, at.renewal?.dueOn ?? null);
-    await applyStanding(needs, tenant.orderId);
-    return undefined;
+    return takePaid(needs, tenant, recorded, payment);
   }
   // The contract has ended, so nothing more is charged.
   if (at.renewal?.subscriptionId !== row.subscriptionId) return closeRetries(needs, row, 'ended');
@@ -113,6 +111,17 @@ const standingOf = async (needs: Deps, { orderId }: Tenant) =>
 
 const laterBy = ({ clock }: Deps, ms: number): Again => ({ againAt: clock.now() + ms });
 
+async function takePaid(
+  needs: Deps,
+  tenant: Tenant,
+  recorded: RecordedCharge,
+  payment: PaymentSnapshot,
+): Promise<undefined> {
+  const { renewal } = await standingOf(needs, tenant);
+  await sendReceipt(needs, paidFor(tenant, recorded), payment, renewal?.dueOn ?? null);
+  await applyStanding(needs, tenant.orderId);
+}
+
 async function closeRetries(needs: Deps, row: Dunning, outcome: 'ended' | 'gone'): Promise<undefined> {
   await needs.dunning.closeDunning(row.paymentId, outcome, needs.clock.now());
 }
@@ -128,11 +137,7 @@ async function tryAgain(
   try {
     const charged = await needs.processor.chargeAgain(row);
     if (charged.state === 'confirmed') {
-      const recorded = await recordCharge(needs, tenant.orderId, charged);
-      const { renewal } = await standingOf(needs, tenant);
-      await sendReceipt(needs, paidFor(tenant, recorded), charged, renewal?.dueOn ?? null);
-      await applyStanding(needs, tenant.orderId);
-      return undefined;
+      return takePaid(needs, tenant, await recordCharge(needs, tenant.orderId, charged), charged);
     }
     if (charged.state === 'pending') return laterBy(needs, LATER_MS);
     reason = charged.state;

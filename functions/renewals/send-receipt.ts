@@ -1,20 +1,17 @@
-/** Handles a paid charge: sends the receipt mail and closes open retries. */
+/** The receipt of a paid charge, once. */
 
 import { openPurchases } from '#domain/contract/purchases.ts';
-import { returnLateCharge } from '#functions/checkout/return-late-charge.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { RecordedCharge } from '#functions/ledger/record-charge.ts';
 import { chargeOf } from '#functions/orders/recipient.ts';
-import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
-import { syncOrderDispute } from './sync-order-dispute.ts';
 
 /** Notice kind of charges whose receipt was sent: an event may come again weeks later. */
 const PAID = 'paid';
 
-/** Settles a paid charge and sends its receipt; true when the payment was new. */
+/** Closes the open retries of a paid charge and sends its receipt; true when the payment was new. */
 export async function sendReceipt(
   needs: Deps,
   tenant: Pick<Tenant, 'orderId' | 'subdomain' | 'plan'>,
@@ -48,23 +45,3 @@ export const paidFor = (tenant: Tenant, { after }: RecordedCharge): Tenant => ({
   ...tenant,
   plan: after?.plan ?? tenant.plan,
 });
-
-/**
- * Sends the receipt of a first charge, paid before the environment exists. A cancelled order is left to an operator.
- */
-export async function sendFirstReceipt(needs: Deps, payment: PaymentSnapshot): Promise<boolean> {
-  const order = payment.orderId === null ? null : await needs.orders.findById(payment.orderId);
-  if (order === null) return false;
-  const isDisputeNews = await syncOrderDispute(needs, order, payment);
-  if (payment.state !== 'confirmed') return isDisputeNews;
-  if (order.closedAt !== null) return returnLateCharge(needs, order, payment);
-  const { id: orderId, subdomain, plan } = order;
-  const { paymentId: reference, amountCentavos, dueDate } = payment;
-  if (order.releasedAt !== null && order.payment !== 'confirmed')
-    return notifyOperators(needs, 'late-payment', { subdomain, orderId, reference, amountCentavos, dueDate });
-  // Refunded after the contract: the payment was already handled.
-  if (order.releasedAt !== null || order.payment !== 'confirmed') return false;
-  const details =
-    payment.subscriptionId === null ? null : await needs.processor.readSubscription(payment.subscriptionId);
-  return sendReceipt(needs, { orderId, subdomain, plan }, payment, details?.nextDueDate ?? null);
-}

@@ -2,7 +2,7 @@
  * Applies the current state of a charge: paid, failed, disputed, refunded, removed.
  *
  * Owns: the notices to customer and operators, each sent once. What the environment may do follows from the facts
- * (carry-out.ts). Does not own: the first charge of a sign-up (checkout/sync-payment.ts) or of a plan change
+ * (ledger/apply-standing.ts). Does not own: the first charge of a sign-up (checkout/sync-payment.ts) or of a plan change
  * (plan-change/settle-change-payment.ts).
  *
  * A dispute goes to an operator: the customer may be right, so the environment keeps running. A refund that we did not
@@ -22,7 +22,8 @@ import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { openFailedRenewal } from './dunning.ts';
-import { paidFor, sendFirstReceipt, sendReceipt } from './send-receipt.ts';
+import { paidFor, sendReceipt } from './send-receipt.ts';
+import { syncOrderCharge } from './sync-order-charge.ts';
 
 /** A charge with what our tables know about it. */
 interface Case {
@@ -43,19 +44,19 @@ export async function syncContractCharge(
   const owner =
     (await needs.ledger.findOwnerOfCharge(paymentId)) ??
     (subscriptionId === null ? null : await needs.ledger.findOwner(subscriptionId));
-  if (owner === null) return { orderId: null, isNew: await sendFirstReceipt(needs, payment) };
+  if (owner === null) return { orderId: null, isNew: await syncOrderCharge(needs, payment) };
   const { orderId } = owner;
   const tenant = await needs.tenants.findByOrder(orderId);
   const charge = await recordCharge(needs, orderId, payment);
   if (tenant === null) return { orderId, isNew: false };
-  const isNew = await follow(needs, { payment, tenant, charge });
+  const isNew = await applyState(needs, { payment, tenant, charge });
   await applyStanding(needs, orderId);
   await finishEndings(needs, orderId);
   if (charge.after?.returned != null) await refundPending(needs, orderId);
   return { orderId, isNew };
 }
 
-async function follow(needs: Deps, known: Case): Promise<boolean> {
+async function applyState(needs: Deps, known: Case): Promise<boolean> {
   const { payment, tenant, charge } = known;
   if (charge.after !== null && isOutdated(charge.after, payment)) return false;
   const standing = currentStanding((await needs.ledger.read(tenant.orderId)).facts, needs.clock.now());
@@ -76,7 +77,7 @@ async function follow(needs: Deps, known: Case): Promise<boolean> {
     case 'disputed':
       return notifyOnce(needs, 'chargeback', known, [await disputedMail(needs, known)]);
     case 'refunded':
-      return charge.after !== null && isLost(charge.after) && followLoss(needs, known);
+      return charge.after !== null && isLost(charge.after) && notifyLoss(needs, known);
     case 'deleted':
       return (
         standing.state === 'active' &&
@@ -89,7 +90,7 @@ async function follow(needs: Deps, known: Case): Promise<boolean> {
 }
 
 /** Notifies operators of a lost dispute, or of a refund without a known dispute. */
-async function followLoss(needs: Deps, known: Case): Promise<boolean> {
+async function notifyLoss(needs: Deps, known: Case): Promise<boolean> {
   const wasDisputed = await needs.notices.isNoticed('chargeback', known.payment.paymentId);
   return notifyOnce(needs, wasDisputed ? 'chargeback-lost' : 'refunded', known);
 }

@@ -1,7 +1,7 @@
 /** Maps a tenant row to its Argo CD application and syncs it. */
 import { businessDay, dataUntil } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { TenantApplication } from '#functions/vendors/cluster.ts';
+import type { WantedApplication } from '#functions/vendors/cluster.ts';
 import type { Tenant } from './tenant.ts';
 
 type Needs = Pick<Deps, 'catalog' | 'clock' | 'environmentKeptDays'>;
@@ -9,7 +9,7 @@ type Needs = Pick<Deps, 'catalog' | 'clock' | 'environmentKeptDays'>;
 export function applicationOf(
   { catalog }: Pick<Needs, 'catalog'>,
   { orderId, subdomain, plan, state }: Pick<Tenant, 'orderId' | 'subdomain' | 'plan' | 'state'>,
-): TenantApplication {
+): WantedApplication {
   return {
     orderId,
     subdomain,

@@ -19,7 +19,8 @@ export class RemovalUnderWay extends DomainError {
   }
 }
 
-export interface TenantApplication {
+/** What a verb wants of an environment's application. */
+export interface WantedApplication {
   /** The environment's order; each order has one application. */
   readonly orderId: string;
   readonly subdomain: string;
@@ -27,13 +28,17 @@ export interface TenantApplication {
   readonly monitorsMax: number;
   /** True while the environment is paused: nothing runs, all data are kept. */
   readonly isSuspended?: boolean;
+}
+
+/** An application as it is written, with what the rows say about its environment (clusters.ts adds it). */
+export interface TenantApplication extends WantedApplication {
   /** Revision of the chart that the environment runs; the cluster's setting by default. */
   readonly chartRevision?: string;
   /** SHA-256 of the token that the companion accepts from the Worker; see uptime-kuma/counter-tokens.ts. */
   readonly counterTokenSha256?: string;
   /** The copy that the environment comes back from before it starts; see copies/store.ts. */
   readonly restore?: RestoreOrder;
-  /** Who may enter; see people/send-admitted.ts. */
+  /** Who may enter; see people/admitted-store.ts. */
   readonly admitted?: AdmittedAccounts;
 }
 
@@ -61,13 +66,13 @@ export interface Cluster {
    * Creates or updates the application, and requests a sync after a failed one. Idempotent per order;
    * `cluster-unavailable` while an earlier application of the order is being removed.
    */
-  ensureApplication(application: TenantApplication): Promise<void>;
+  ensureApplication(application: WantedApplication): Promise<void>;
   /**
    * Removes the application with everything it runs and all its data; no other call deletes data. Returns when pod,
    * volume, Ingress and application are gone; until then each call takes the next step and throws `RemovalUnderWay`.
    * Succeeds when everything is already gone.
    */
-  removeApplication(application: TenantApplication): Promise<void>;
+  removeApplication(application: WantedApplication): Promise<void>;
   /** State of an order's application; `null` when there is none. */
   readApplication(orderId: string): Promise<ApplicationState | null>;
   /** True while the instance of an order's environment has a pod, which may write to its volume. */
@@ -75,7 +80,7 @@ export interface Cluster {
   /** Starts a copy of an environment's volume outside its schedule; false where copies are off. */
   startCopy(orderId: string): Promise<boolean>;
   /** Names of other orders' applications for this order's subdomain, on the order's cluster. */
-  listRivals(application: Pick<TenantApplication, 'orderId' | 'subdomain'>): Promise<readonly string[]>;
+  listRivals(application: Pick<WantedApplication, 'orderId' | 'subdomain'>): Promise<readonly string[]>;
 }
 
 /** An application as the cluster has it, whether or not a row knows it. */

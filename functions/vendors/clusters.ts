@@ -5,8 +5,14 @@
  * nothing there, and a removal would seem finished.
  */
 import { DomainError } from '#domain/errors.ts';
-import type { Cluster, SingleCluster, TenantApplication } from './cluster.ts';
-import type { Instances } from './instances.ts';
+import type {
+  Cluster,
+  RestoreOrder,
+  SingleCluster,
+  TenantApplication,
+  WantedApplication,
+} from './cluster.ts';
+import type { AdmittedAccounts, Instances } from './instances.ts';
 
 /** A cluster and the clients for its environments. */
 export interface ClusterClients {
@@ -28,10 +34,20 @@ interface Rows {
   clusterOfName(subdomain: string): Promise<string>;
 }
 
+/** What the rows of an environment add to its application, so that no verb that writes it can forget it. */
+interface Additions {
+  admittedTo(orderId: string): Promise<AdmittedAccounts>;
+  /** The last one, also when it is done: without it the pod would change, and so restart. */
+  restoreOf(orderId: string): Promise<RestoreOrder | null>;
+  /** True while it is stopped for its move to another cluster: no write may start it again. */
+  isStoppedToMove(orderId: string): Promise<boolean>;
+}
+
 /** The ports, routed over all clusters. */
 export function clientsByEnvironment(
   clusters: readonly ClusterClients[],
   rows: Rows,
+  additions: Additions,
 ): { readonly cluster: Cluster; readonly instances: Instances } {
   const clientsNamed = (name: string): ClusterClients => {
     const clients = clusters.find((each) => (name === '' ? each.isDefault : each.name === name));
@@ -42,12 +58,26 @@ export function clientsByEnvironment(
   };
   const ofOrder = async (orderId: string) => clientsNamed((await rows.placeOf(orderId)).cluster).cluster;
   /** An environment keeps the revision that it was made with, so that a changed setting restarts nothing by accident. */
-  async function pinned(application: TenantApplication) {
+  async function pinned(application: WantedApplication) {
     const { orderId } = application;
     const place = await rows.placeOf(orderId);
     const { cluster, chartRevision: setting } = clientsNamed(place.cluster);
     if (place.chartRevision === null) await rows.pinRevision(orderId, setting);
     return { cluster, application: { ...application, chartRevision: place.chartRevision ?? setting } };
+  }
+  async function completed(wanted: WantedApplication): Promise<TenantApplication> {
+    const { orderId, isSuspended = false } = wanted;
+    const [admitted, restore, isStopped] = await Promise.all([
+      additions.admittedTo(orderId),
+      additions.restoreOf(orderId),
+      additions.isStoppedToMove(orderId),
+    ]);
+    return {
+      ...wanted,
+      isSuspended: isSuspended || isStopped,
+      admitted,
+      ...(restore && { restore: { id: restore.id, snapshot: restore.snapshot } }),
+    };
   }
   const instancesOf = async (subdomain: string): Promise<Instances> => {
     try {
@@ -60,7 +90,7 @@ export function clientsByEnvironment(
   return {
     cluster: {
       async ensureApplication(wanted) {
-        const { cluster, application } = await pinned(wanted);
+        const { cluster, application } = await pinned(await completed(wanted));
         await cluster.ensureApplication(application);
       },
       async removeApplication(wanted) {

@@ -46,9 +46,9 @@ export type PaymentState =
 export interface PaymentSnapshot {
   readonly paymentId: string;
   readonly subscriptionId: string | null;
-  /** Our order id, when the processor knows it. */
-  readonly orderId: string | null;
-  /** The hosted page of the purchase (`HostedPage.pageId`); such a payment may have no order id. */
+  /** What we named when it was made: the id of an order or of a plan change, or a debt's reference. */
+  readonly reference: string | null;
+  /** The hosted page of the purchase (`HostedPage.pageId`); such a payment may have no reference. */
   readonly pageId: string | null;
   readonly state: PaymentState;
   readonly amountCentavos: number;

@@ -23,7 +23,9 @@ function rememberCycle(): void {
       announcement.textContent = cycle === 'yearly' ? (announcement.dataset['yearly'] ?? '') : '';
   });
   const yearly = choice?.querySelector<HTMLInputElement>('[value="yearly"]');
-  if (yearly && storedChoice().cycle === 'yearly') yearly.checked = true;
+  // Chosen before this script ran.
+  if (yearly?.checked) storeChoice({ cycle: 'yearly' });
+  else if (yearly && storedChoice().cycle === 'yearly') yearly.checked = true;
 }
 
 /** The carousel's controls are loaded when it is used. */

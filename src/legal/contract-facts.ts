@@ -1,6 +1,6 @@
 /**
  * The numbers that the legal texts name: periods, prices, limits. They are written out in a frozen version of a text
- * (versions.ts), so that what was accepted keeps saying what it said.
+ * (build/legal-versions.ts), so that what was accepted keeps saying what it said.
  *
  * Does not own: who the operator is and how to reach them (facts.ts).
  */

@@ -2,7 +2,7 @@
  * What the browser remembers: `lasting` for good, `tab` until the tab is closed.
  *
  * Owns: every key (requirements 000 §3); the privacy page lists them. Without storage nothing is remembered and nothing
- * breaks. Never store card data, CVV, CPF/CNPJ or tokens. The theme is in theme.ts, small enough to be inlined in every
+ * breaks. Never store card data, CVV, CPF/CNPJ or tokens. The theme is in layouts/theme-script.ts, small enough to be inlined in every
  * footer.
  */
 

@@ -2,7 +2,7 @@
  * Front matter of an article in content/docs.
  *
  * Owns: its fields and their error messages. Does not own: the rule that a related article exists
- * (docs/articles/library.ts). Astro prints each message after the name of its field, so a message says what to write,
+ * (build/content-mistakes.ts). Astro prints each message after the name of its field, so a message says what to write,
  * not where.
  */
 import * as z from 'zod/mini';

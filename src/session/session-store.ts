@@ -1,7 +1,7 @@
 /**
  * The visitor's session as last read by this page; `null` before that.
  *
- * For display only. API calls take their token from lib/session.ts, which checks it each time.
+ * For display only. API calls take their token from session.ts, which checks it each time.
  */
 import { atom } from 'nanostores';
 import { getSession, onSignedOut, recoverSession, type Session } from './session.ts';

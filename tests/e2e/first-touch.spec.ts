@@ -45,6 +45,18 @@ test('the cycle is announced to screen readers, and kept over a reload', async (
   await expect(page.locator('#plano-pro').getByRole('link')).toHaveAttribute('href', /cycle=yearly$/);
 });
 
+test('"Anual" chosen before the page’s script runs is kept too', async ({ page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/_astro\/[^/]+\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.locator('.plan-cycle').getByText('Anual').tap();
+  release();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('billingCycle'))).toBe('yearly');
+});
+
 test('question tabs and menu work without their code', async ({ page }) => {
   await openAsleep(page);
   const faq = page.locator('#perguntas');

@@ -1,4 +1,4 @@
-/** Every file, function and command named in the project's documents exists. */
+/** Every file, function and command named in the project's documents exists, and every file named in a comment. */
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -57,5 +57,22 @@ test.each(documents)('%s names only existing things', (document) => {
       );
     }),
   ];
+  expect(missing).toEqual([]);
+});
+
+/** Files as comments name them, from any folder on: `checkout/store.ts`. */
+const fileInComment = /(?<![\w*{}/.@-])\w[\w./-]*\.(?:tsx?|mjs|astro|css)\b/g;
+
+test('comments name only existing files', () => {
+  const files = globSync(['{src,functions,dev,ops,deploy,tests}/**/*.{ts,tsx,mjs,astro,css}', '*.{ts,mjs}'], {
+    cwd: root,
+  });
+  const known = `/${files.join('\n/')}\n`;
+  const missing = files.flatMap((file) => {
+    const comments =
+      readFileSync(join(root, file), 'utf8').match(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm) ?? [];
+    const named = comments.flatMap((comment) => comment.match(fileInComment) ?? []);
+    return named.flatMap((name) => (known.includes(`/${name}\n`) ? [] : [`${file}: ${name}`]));
+  });
   expect(missing).toEqual([]);
 });

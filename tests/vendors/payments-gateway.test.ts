@@ -64,7 +64,7 @@ test('opening a subscription charges once, today in São Paulo', async ({ proces
       {
         paymentId: processor.standIn.state.payments[0]?.id,
         subscriptionId: opened.subscriptionId,
-        orderId: order.orderId,
+        reference: order.orderId,
         pageId: null,
         state: 'pending',
         amountCentavos: 106_900,
@@ -172,7 +172,7 @@ test.each([
   expect(await gateway.readPayment('pay_1')).toEqual({
     paymentId: 'pay_1',
     subscriptionId: null,
-    orderId: null,
+    reference: null,
     pageId: null,
     state,
     amountCentavos: 9900,

@@ -3,11 +3,11 @@
 import { changeCard } from '#functions/card-change/change-card.ts';
 import { cardChangeWork } from '#functions/card-change/resume-card-change.ts';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
+import { unpaidWork } from '#functions/checkout/sweep-unpaid.ts';
 import type { Deps } from '#functions/compose.ts';
 import { collectDebt } from '#functions/debts/collect-debt.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { planChangeWork } from '#functions/plan-change/resume-plan-change.ts';
-import { unpaidWork } from '#functions/provisioning/sweep-orders.ts';
 import { newHostedOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { cancel } from './account-support.ts';

@@ -203,7 +203,7 @@ test('rows without a name count for the cluster of ARGOCD_*', async () => {
     { environments: 0 },
   ]);
   await setFaults(two.argocdUrl, down);
-  await deps.orderProgress.beginProvisioning(old.id, 'free', null, Date.now());
+  await deps.orderProgress.markBegun(old.id, 'free', null, Date.now());
   await provision(deps, old);
   expect(await applicationsAt(addresses.argocdUrl)).toContain(old.subdomain);
   expect(await deps.instances.count(old.subdomain)).toMatchObject({ isExact: true });

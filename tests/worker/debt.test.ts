@@ -76,7 +76,7 @@ describe('the page of a debt', () => {
     expect(processor.charges).toMatchObject([{ amountCentavos: 1_820, state: 'pending' }]);
     processor.asked.length = 0;
     expect(pageOf(await attempt(processor, subject))).toBe(pageOf(refused));
-    expect(processor.asked).toEqual([`find ${processor.charges[0]?.orderId}`]);
+    expect(processor.asked).toEqual([`find ${processor.charges[0]?.reference}`]);
     processor.faults.isSilent = true;
     expect(pageOf(await attempt(processor, subject))).toBe(pageOf(refused));
   });
@@ -106,7 +106,7 @@ describe('the page of a debt', () => {
     expect(divida).toEqual({ valorCentavos: 1_320, dias: 4, paymentUrl: charge?.payUrl });
     const offers = await readOffers(processor.needs(), { identity, tenant: customer.subdominio });
     expect(offers.impedimento).toMatchObject({ codigo: 'debt-open', paymentUrl: charge?.payUrl });
-    expect(processor.asked).toEqual([`open ${charge?.orderId}`]);
+    expect(processor.asked).toEqual([`open ${charge?.reference}`]);
   });
 
   test('is left out while the processor does not answer', async () => {
@@ -231,12 +231,12 @@ test('another charge is not taken for a debt’s', async () => {
     ...{
       paymentId: 'pay_1',
       subscriptionId: null,
-      orderId: crypto.randomUUID(),
+      reference: crypto.randomUUID(),
       pageId: null,
       state: 'confirmed',
     },
     ...{ amountCentavos: 1, dueDate: '2026-11-22', payUrl: null },
   };
   expect(await settle(payment)).toBeNull();
-  expect(await settle({ ...payment, orderId: null })).toBeNull();
+  expect(await settle({ ...payment, reference: null })).toBeNull();
 });

@@ -46,7 +46,7 @@ export function singleCharges() {
       if (faults.refuses) throw new DomainError('payment-unavailable');
       const paymentId = `pay_${newReference()}`;
       const charge: Charge = {
-        ...{ paymentId, subscriptionId: null, orderId: reference, pageId: null, state: 'pending' },
+        ...{ paymentId, subscriptionId: null, reference, pageId: null, state: 'pending' },
         ...{ amountCentavos, dueDate, payUrl: `https://asaas.example/i/${paymentId}` },
       };
       charges.push(charge);
@@ -55,7 +55,7 @@ export function singleCharges() {
     findCharge: async (reference: string) => {
       if (faults.isSilent) throw new DomainError('payment-unavailable');
       asked.push(`find ${reference}`);
-      return charges.findLast((each) => each.orderId === reference && each.state !== 'deleted') ?? null;
+      return charges.findLast((each) => each.reference === reference && each.state !== 'deleted') ?? null;
     },
     removeCharge: async (paymentId: string) => {
       const charge = charges.find((each) => each.paymentId === paymentId);

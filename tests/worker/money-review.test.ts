@@ -54,7 +54,7 @@ async function cancelUnsent(customer: Customer, days = 0): Promise<void> {
 test('an order cancelled during its last step leaves no environment', async () => {
   const { orders, orderProgress, closing, tenants } = depsAt(0);
   const { id, subdomain } = await reserveOrder({}, 1);
-  await orderProgress.beginProvisioning(id, 'free', null, 2);
+  await orderProgress.markBegun(id, 'free', null, 2);
   const order = await orders.findById(id);
   if (order === null) throw new Error('The order was not kept.');
   expect(await closing.cancelOrder(id, 3)).toBe(true);

@@ -2,9 +2,10 @@
 /** Orders in the states that requests leave: placed, reserved, unclear, released. */
 
 import type { CheckoutInput } from '#functions/checkout/collect-first-charge.ts';
+import { unpaidWork } from '#functions/checkout/sweep-unpaid.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { NewOrder } from '#functions/orders/order.ts';
-import { provisioningWork, unpaidWork } from '#functions/provisioning/sweep-orders.ts';
+import { provisioningWork } from '#functions/provisioning/sweep-provisioning.ts';
 import type { FreeOrder, PaidOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';

@@ -70,7 +70,7 @@ test('a silent order does not hide the one behind it', async () => {
   const ids = Array.from({ length: 51 }, () => crypto.randomUUID());
   for (const [index, id] of ids.entries()) {
     await reserveOrder({ id }, now);
-    await real.orderProgress.beginProvisioning(id, 'free', null, now - 1_000_000 + index);
+    await real.orderProgress.markBegun(id, 'free', null, now - 1_000_000 + index);
   }
   const asked = new Set<string>();
   const provisioner = {

@@ -34,7 +34,7 @@ import { type Customer, newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 
-/** Sets the plan as a contract change leaves it in the row (contract/ledger-store.ts). */
+/** Sets the plan as a contract change leaves it in the row (ledger/store.ts). */
 async function movePlan({ orderId }: Customer, plan: PlanId): Promise<void> {
   await sql('UPDATE tenants SET plano = ? WHERE order_id = ?', plan, orderId);
   await setDue(seatsWork, orderId);

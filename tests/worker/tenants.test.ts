@@ -23,7 +23,7 @@ const tenants = depsAt(0).tenants;
 async function newTenant() {
   const { orders, orderProgress } = depsAt(0);
   const { id, subdomain: subdominio } = await reserveOrder({}, 1);
-  await orderProgress.beginProvisioning(id, 'free', null, 2);
+  await orderProgress.markBegun(id, 'free', null, 2);
   const order = await orders.findById(id);
   if (order === null) throw new Error('The order was not kept.');
   await orderProgress.complete(order, { id: `welcome-${id}`, template: 'welcome', payload: '{}' }, 3);

@@ -159,7 +159,7 @@ export function paymentSnapshotOf(payment: WirePayment): PaymentSnapshot {
   return {
     paymentId: payment.id,
     subscriptionId: payment.subscription ?? null,
-    orderId: payment.externalReference ?? null,
+    reference: payment.externalReference ?? null,
     pageId: payment.checkoutSession ?? null,
     state: paymentStateOf(payment),
     amountCentavos: centavosOf(payment.value),

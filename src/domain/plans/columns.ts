@@ -1,7 +1,7 @@
 /**
  * The contents of a column of the plans table, computed during the build.
  *
- * Plain values, so that the island ships neither the catalogue nor its schema to the browser.
+ * Plain values, so that the page ships neither the catalogue nor its schema to the browser.
  */
 
 import { authRedirectPath } from '../api-schemas/sign-in.ts';

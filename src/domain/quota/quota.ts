@@ -3,7 +3,7 @@
  *
  * Owns: whether one more fits, what a page assumes when the count is unknown, how long a count is valid, and when a
  * customer is notified about a passed limit (requirements 000 §3, §7). Does not own: the limits (content/plans.json)
- * and the counting (functions/vendors/instance.ts).
+ * and the counting (functions/vendors/instances.ts).
  */
 import type { Catalog } from '../plans/catalog.ts';
 import type { PlanId } from '../plans/ids.ts';

@@ -1,39 +1,13 @@
-/**
- * Continues orders that stopped making progress, after a crash at any point.
- *
- * Owns: resuming workflow runs, reading open payments again, releasing names whose reservation has expired. The order
- * rows decide; a dead run is started again from them.
- */
+/** Asks for the payments of orders until they are paid, and releases names whose reservation has expired. */
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
-import { FIRST_CHECK_MS, UNPAID_WORK } from '#functions/checkout/store.ts';
-import { isAllOver, syncPayment, withdrawCharge } from '#functions/checkout/sync-payment.ts';
 import type { Deps } from '#functions/compose.ts';
-import { beginProvisioning, ensureWorkflow } from '#functions/orders/begin-provisioning.ts';
+import { beginProvisioning } from '#functions/orders/begin-provisioning.ts';
 import type { Order } from '#functions/orders/order.ts';
 import { withLease } from '#functions/platform/lease.ts';
 import { nextAskAt } from '#functions/platform/pace.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
-import { PROVISIONING_WORK } from './store.ts';
-
-/** A run is looked after when its order was not touched for this many poll intervals. */
-const SILENT_POLLS = 4;
-
-/** Resumes the workflow run of an order that stopped making progress. */
-export const provisioningWork = defineWork<Deps>({
-  kind: PROVISIONING_WORK,
-  title: 'Criação de um ambiente',
-  perRun: 50,
-  isUrgent: true,
-  async run(needs, { key }) {
-    const order = await needs.orders.findById(key);
-    if (order === null || order.status !== 'EM_ANDAMENTO' || order.releasedAt !== null) return undefined;
-    const now = needs.clock.now();
-    const silentMs = SILENT_POLLS * needs.provisionPollSeconds * 1000;
-    if (now <= order.touchedAt + silentMs) return { againAt: order.touchedAt + silentMs + 1 };
-    await revive(needs, order);
-    return { againAt: now + silentMs };
-  },
-});
+import { FIRST_CHECK_MS, UNPAID_WORK } from './store.ts';
+import { isAllOver, syncPayment, withdrawCharge } from './sync-payment.ts';
 
 /** Asks for the payment of an order, less often the older its choice is, until it is paid or its name is released. */
 export const unpaidWork = defineWork<Deps>({
@@ -43,7 +17,7 @@ export const unpaidWork = defineWork<Deps>({
   async run(needs, { key }) {
     const order = await needs.orders.findById(key);
     if (order === null || !isUnpaid(order)) return undefined;
-    await settle(needs, order);
+    await syncOrExpire(needs, order);
     const left = await needs.orders.findById(key);
     if (left === null || !isUnpaid(left)) return undefined;
     const now = needs.clock.now();
@@ -56,15 +30,8 @@ export const unpaidWork = defineWork<Deps>({
 const isUnpaid = ({ status, closedAt, releasedAt }: Order): boolean =>
   status === 'AGUARDANDO' && closedAt === null && releasedAt === null;
 
-async function revive(needs: Deps, order: Order): Promise<void> {
-  const state = await needs.provisioner.ensureRunning(order.id, order.attempt);
-  if (state === 'running') return;
-  const attempt = await needs.orderProgress.nextAttempt(order.id, order.attempt, needs.clock.now());
-  if (attempt !== null) await ensureWorkflow(needs, order.id, attempt);
-}
-
 /** Asks the processor first: a name is released only when nothing can be charged for it any more. */
-async function settle(needs: Deps, order: Order): Promise<void> {
+async function syncOrExpire(needs: Deps, order: Order): Promise<void> {
   const now = needs.clock.now();
   if (order.leaseUntil >= now) return;
   // A free order that crashed after its reservation can continue at once.
