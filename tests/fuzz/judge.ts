@@ -15,15 +15,6 @@ import type { Attempt, Target } from './requests.ts';
 
 type Check = (value: unknown) => string | null;
 
-export interface Judge {
-  /** @throws Error that says what is wrong with the response. */
-  judge(attempt: Attempt, reply: RawReply): void;
-  /** The same for a request outside the description. */
-  judgeStray(request: RawRequest, reply: RawReply): void;
-  /** @throws Error naming the tables changed by calls that were all refused or read-only. */
-  judgeChanges(calls: readonly (readonly [Target, RawReply])[]): void;
-}
-
 /** Refusals that come before any write. */
 const beforeWriting: ReadonlySet<string> = new Set<ErrorCode>([
   ...(['invalid-request', 'validation-failed', 'body-too-large', 'unsupported-media-type'] as const),
@@ -49,7 +40,7 @@ function parse(reply: RawReply): unknown {
   }
 }
 
-export function createJudge(api: OpenapiDocument, siteUrl: string, database: Watched): Judge {
+export function createJudge(api: OpenapiDocument, siteUrl: string, database: Watched) {
   const ajv = new Ajv2020({ strict: false, allErrors: false });
   addFormats.default(ajv);
   ajv.addSchema(api, 'api');
@@ -166,7 +157,8 @@ export function createJudge(api: OpenapiDocument, siteUrl: string, database: Wat
   }
 
   return {
-    judge(attempt, reply) {
+    /** @throws Error that says what is wrong with the response. */
+    judge(attempt: Attempt, reply: RawReply) {
       const { target, request } = attempt;
       judgeAll(reply, request.path);
       judgeRefusedCaller(attempt, reply);
@@ -196,7 +188,8 @@ export function createJudge(api: OpenapiDocument, siteUrl: string, database: Wat
       if (reply.status >= 400) judgeFailure(reply);
       else judgeSuccess(attempt, reply);
     },
-    judgeStray({ method, path }, reply) {
+    /** The same for a request outside the description. */
+    judgeStray({ method, path }: RawRequest, reply: RawReply) {
       // Dots lead out of the API to files, whose headers the build tests check.
       if (!new URL(path, siteUrl).pathname.startsWith('/api/') && reply.status === 404) return;
       judgeAll(reply, path);
@@ -204,10 +197,12 @@ export function createJudge(api: OpenapiDocument, siteUrl: string, database: Wat
       else if (reply.status >= 500) fail('an internal error', reply);
       if (reply.text.includes(MARK)) fail('an echo', reply);
     },
-    judgeChanges(calls) {
+    /** @throws Error naming the tables changed by calls that were all refused or read-only. */
+    judgeChanges(calls: readonly (readonly [Target, RawReply])[]) {
       const allowed = new Set(calls.flatMap(([target, reply]) => mayChange(target, reply)));
       const changed = database.changedTables().filter((table) => !allowed.has(table));
       if (changed.length > 0) throw new Error(`refused calls changed ${changed.join(', ')}`);
     },
   };
 }
+export type Judge = ReturnType<typeof createJudge>;

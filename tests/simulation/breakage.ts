@@ -3,28 +3,12 @@ import { addDays, businessDay, DAY_MS } from '#domain/billing/days.ts';
 import type { Step } from './steps.ts';
 import type { World } from './world.ts';
 
-export interface Breakage {
-  apply(step: Extract<Step, { kind: 'processor' | 'cluster' | 'events' | 'outage' }>): void;
-  /** Called before each step: faults from two steps ago end. */
-  nextStep(): Promise<void>;
-  /** Whether any fault is active. */
-  isBroken(): boolean;
-  /** Days since all faults ended and the product had time to notice what it missed. */
-  quietDays(): number;
-  /** Records a change without an event. */
-  missed(): void;
-  /** While the Worker is away, the processor gets no response. */
-  setAway(isAway: boolean): void;
-  /** Delivers postponed events. */
-  release(): Promise<void>;
-}
-
 /** Faults end after this many steps; failing syncs wait for a person. */
 const MENDS_AFTER = 2;
 /** A lost event is found by a comparison within a week. */
 const LOST_DAYS = 8;
 
-export function createBreakage(world: World): Breakage {
+export function createBreakage(world: World) {
   let mode: Extract<Step, { kind: 'events' }>['mode'] = 'normal';
   let postponed: string[] = [];
   let isAway = false;
@@ -67,7 +51,7 @@ export function createBreakage(world: World): Breakage {
   }
 
   return {
-    apply(step) {
+    apply(step: Extract<Step, { kind: 'processor' | 'cluster' | 'events' | 'outage' }>) {
       left = MENDS_AFTER;
       if (step.kind === 'events') mode = step.mode;
       if (step.kind === 'processor')
@@ -86,6 +70,7 @@ export function createBreakage(world: World): Breakage {
       }
       if (wholeFrom < addDays(today(), 1)) wholeFrom = addDays(today(), 1);
     },
+    /** Called before each step: faults from two steps ago end. */
     async nextStep() {
       if (left === 0) return;
       left -= 1;
@@ -93,17 +78,23 @@ export function createBreakage(world: World): Breakage {
       if (wholeFrom < addDays(today(), 1)) wholeFrom = addDays(today(), 1);
       await mend();
     },
+    /** Records a change without an event. */
     missed,
+    /** Whether any fault is active. */
     isBroken: () => left > 0 || isFailing || isAway,
+    /** Days since all faults ended and the product had time to notice what it missed. */
     quietDays() {
       if (left > 0 || isFailing || isAway) return 0;
       if (wholeFrom === '') return 1000;
       return Math.max(0, Math.round((Date.parse(today()) - Date.parse(wholeFrom)) / DAY_MS));
     },
-    setAway(next) {
+    /** While the Worker is away, the processor gets no response. */
+    setAway(next: boolean) {
       isAway = next;
       if (wholeFrom < addDays(today(), 2)) wholeFrom = addDays(today(), 2);
     },
+    /** Delivers postponed events. */
     release,
   };
 }
+export type Breakage = ReturnType<typeof createBreakage>;

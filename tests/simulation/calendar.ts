@@ -24,25 +24,7 @@ export interface CalendarNeeds {
   readonly isWrong: () => boolean;
 }
 
-export interface Calendar {
-  /** Runs cron, and delivers the processor's events before and after it. */
-  work(): Promise<void>;
-  /** Records today's evening. */
-  endDay(): void;
-  wait(days: number, isAway?: boolean): Promise<void>;
-  daysUntil(moment: Extract<Step, { kind: 'wait-for' }>['moment'], account: number): number;
-  /** Days of waiting on which the scheduled work ran. */
-  workedDays(): number;
-}
-
-export function createCalendar({
-  world,
-  processor,
-  breakage,
-  recorder,
-  facts,
-  isWrong,
-}: CalendarNeeds): Calendar {
+export function createCalendar({ world, processor, breakage, recorder, facts, isWrong }: CalendarNeeds) {
   let worked = 0;
   const today = () => businessDay(world.now());
 
@@ -81,9 +63,11 @@ export function createCalendar({
   }
 
   return {
+    /** Runs cron, and delivers the processor's events before and after it. */
     work,
+    /** Records today's evening. */
     endDay,
-    async wait(count, isAway = false) {
+    async wait(count: number, isAway = false) {
       let named = namedDays();
       let quiet = 0;
       for (let passed = 1; passed <= count; passed += 1) {
@@ -103,7 +87,7 @@ export function createCalendar({
         if (quiet === 0 && isWrong()) return;
       }
     },
-    daysUntil(moment, account) {
+    daysUntil(moment: Extract<Step, { kind: 'wait-for' }>['moment'], account: number) {
       const { charges, subscriptions, seen } = facts();
       const due = subscriptions.find((each) => each.isLive && each.account === account)?.nextDueOn;
       const unpaid = charges.find(
@@ -114,6 +98,8 @@ export function createCalendar({
       const day = { 'last-day': paid, 'due-day': due, 'grace-end': grace }[moment];
       return day == null ? 0 : Math.max(0, Math.round((Date.parse(day) - Date.parse(today())) / DAY_MS));
     },
+    /** Days of waiting on which the scheduled work ran. */
     workedDays: () => worked,
   };
 }
+export type Calendar = ReturnType<typeof createCalendar>;

@@ -10,24 +10,7 @@ import type { Reply, World } from './world.ts';
 /** States of a nota that is not valid. */
 const over: ReadonlySet<string> = new Set(['CANCELED', 'ERROR']);
 
-export interface CardRecord {
-  /**
-   * Requests a card change and records its effect.
-   * @param isAlone True when nothing else is requested meanwhile.
-   */
-  watch(
-    account: number,
-    change: { card: string; pays: boolean },
-    isAlone: boolean,
-    ask: () => Promise<Reply>,
-  ): Promise<Reply>;
-  /** Records a card that came in another way: with a plan, or on a page of the processor. */
-  noteOther(account: number): void;
-  /** @param shown Last four digits on the account page. */
-  facts(account: number, shown: string | null): Pick<SoldFacts, 'cards' | 'card' | 'chargedTo' | 'notes'>;
-}
-
-export function createCardRecord(world: World): CardRecord {
+export function createCardRecord(world: World) {
   const cards: GivenCard[] = [];
   const state = () => world.services().asaas.state;
   const today = () => businessDay(world.now());
@@ -46,7 +29,16 @@ export function createCardRecord(world: World): CardRecord {
   const isLate = ({ dueDate, status }: Payment): boolean => dueDate <= today() && status !== 'PENDING';
 
   return {
-    async watch(account, { card, pays }, isAlone, ask) {
+    /**
+     * Requests a card change and records its effect.
+     * @param isAlone True when nothing else is requested meanwhile.
+     */
+    async watch(
+      account: number,
+      { card, pays }: { card: string; pays: boolean },
+      isAlone: boolean,
+      ask: () => Promise<Reply>,
+    ) {
       const { subscription, card: before } = renewing(account);
       const known = moments();
       const late = new Set(
@@ -68,14 +60,16 @@ export function createCardRecord(world: World): CardRecord {
       });
       return reply;
     },
-    noteOther(account) {
+    /** Records a card that came in another way: with a plan, or on a page of the processor. */
+    noteOther(account: number) {
       const { subscription, card } = renewing(account);
       cards.push({
         ...{ day: today(), account, end: 'other', subscription, card: card ?? '' },
         ...{ before: null, after: null, charged: [] },
       });
     },
-    facts(account, shown) {
+    /** @param shown Last four digits on the account page. */
+    facts(account: number, shown: string | null): Pick<SoldFacts, 'cards' | 'card' | 'chargedTo' | 'notes'> {
       const charged = renewing(account).card;
       return {
         cards,
@@ -94,6 +88,7 @@ export function createCardRecord(world: World): CardRecord {
     },
   };
 }
+export type CardRecord = ReturnType<typeof createCardRecord>;
 
 function endOf({ status, code, body }: Reply): GivenCard['end'] {
   if (status === 200) return body['situacao'] === 'trocado' ? 'changed' : 'open';

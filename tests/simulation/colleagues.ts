@@ -16,21 +16,7 @@ import { subdomainOf } from './record.ts';
 import type { Team } from './sold-facts.ts';
 import type { Account, Reply, World } from './world.ts';
 
-export interface Colleagues {
-  invite(): Promise<Reply>;
-  /** `null` without an open invitation. */
-  accept(): Promise<Reply | null>;
-  remove(which: 'newest' | 'oldest'): Promise<Reply | null>;
-  /**
-   * Requests the deletion of a colleague's own account; `null` when there is no such colleague.
-   * @returns The response, and whose account it is.
-   */
-  leaveForGood(who: 'invited' | 'member'): Promise<{ reply: Reply; person: Account } | null>;
-  /** Members of the newest account's environment; `null` before the first invitation. */
-  read(): Promise<Team | null>;
-}
-
-export function createColleagues(world: World, customer: Customer): Colleagues {
+export function createColleagues(world: World, customer: Customer) {
   const invited: {
     readonly account: number;
     readonly person: Account;
@@ -57,7 +43,8 @@ export function createColleagues(world: World, customer: Customer): Colleagues {
       invited.push({ account: customer.account(), person, hasAccepted: false, isLeaving: false });
       return customer.ask(inviteEndpoint, { email: person.email });
     },
-    async accept() {
+    /** `null` without an open invitation. */
+    async accept(): Promise<Reply | null> {
       const waiting = own().findLast(
         ({ hasAccepted, isLeaving, person }) =>
           !hasAccepted && !isLeaving && tokenTo(person.email) !== undefined,
@@ -70,7 +57,11 @@ export function createColleagues(world: World, customer: Customer): Colleagues {
       waiting.hasAccepted = reply.status === 200;
       return reply;
     },
-    async leaveForGood(who) {
+    /**
+     * Requests the deletion of a colleague's own account; `null` when there is no such colleague.
+     * @returns The response, and whose account it is.
+     */
+    async leaveForGood(who: 'invited' | 'member'): Promise<{ reply: Reply; person: Account } | null> {
       const leaving = own().find(
         ({ hasAccepted, isLeaving, person }) =>
           hasAccepted === (who === 'member') && !isLeaving && person.exists(),
@@ -82,12 +73,13 @@ export function createColleagues(world: World, customer: Customer): Colleagues {
       leaving.isLeaving = reply.status === 200;
       return { reply, person };
     },
-    async remove(which) {
+    async remove(which: 'newest' | 'oldest'): Promise<Reply | null> {
       const people = (await readPeople())?.pessoas ?? [];
       const member = which === 'newest' ? people.at(-1) : people[0];
       return member === undefined ? null : customer.ask(removeMemberPath(member.id));
     },
-    async read() {
+    /** Members of the newest account's environment; `null` before the first invitation. */
+    async read(): Promise<Team | null> {
       if (own().length === 0 || customer.person() === null) return null;
       const people = await readPeople();
       if (people === null) return null;
@@ -111,3 +103,4 @@ export function createColleagues(world: World, customer: Customer): Colleagues {
     },
   };
 }
+export type Colleagues = ReturnType<typeof createColleagues>;

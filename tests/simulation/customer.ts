@@ -21,47 +21,11 @@ import type { Account, Reply, World } from './world.ts';
 /** Valid CPFs; a sequence needs few. */
 const taxIds = ['52998224725', '11144477735', '39053344705', '86288366757', '15350946056'] as const;
 
-export interface Customer {
-  /** Number of the newest account, 0 before the first. */
-  account(): number;
-  taxId(): string;
-  readonly payers: ReadonlyMap<number, string>;
-  readonly erased: ReadonlySet<number>;
-  /** Creates an account if there is none or the last one was deleted. */
-  ensureAccount(): Promise<void>;
-  buy(step: Extract<Step, { kind: 'checkout' }>): Promise<Reply>;
-  upgrade(step: Extract<Step, { kind: 'upgrade' }>): Promise<Reply>;
-  cancel(): Promise<Reply>;
-  withdraw(purchase: string | null): Promise<Reply>;
-  /** Ids of the purchases that may be undone, the oldest first. */
-  purchases(): Promise<readonly string[]>;
-  start(): Promise<Reply>;
-  erase(sameTaxId: boolean): Promise<Reply>;
-  /**
-   * Changes the card.
-   * @param number Its digits.
-   */
-  changeCard(step: CardStep, number: string): Promise<Reply>;
-  /** Requests the deletion of the own account, right after a sign-in. */
-  leaveForGood(sameTaxId: boolean): Promise<Reply | null>;
-  /** True when the deletion is finished; the next purchase then comes from a new account. */
-  followLeaving(): void;
-  /** Number of accounts deleted this way. */
-  leftForGood(): number;
-  /** The newest account, if it exists. */
-  person(): Account | null;
-  ask(path: string, body?: unknown, method?: 'GET' | 'POST', entry?: 'form' | 'hosted'): Promise<Reply>;
-  operate(command: string, body: Record<string, unknown>): Promise<Reply>;
-  /** The account page's data; `null` without an environment, or while it cannot be read. */
-  readAccount(): Promise<SeenAccount | null>;
-  readOffers(): Promise<Facts['offers']>;
-}
-
 const textOr = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 type Fields = Readonly<Record<string, unknown>>;
 
 /** @param onErased Called for each deleted account. */
-export function createCustomer(world: World, onErased: (account: Account) => void): Customer {
+export function createCustomer(world: World, onErased: (account: Account) => void) {
   let number = 0;
   let current: Account | null = null;
   let payer = 0;
@@ -112,12 +76,14 @@ export function createCustomer(world: World, onErased: (account: Account) => voi
   }
 
   return {
+    /** Number of the newest account, 0 before the first. */
     account: () => number,
     taxId,
     payers,
     erased,
+    /** Creates an account if there is none or the last one was deleted. */
     ensureAccount,
-    async buy({ plan, cycle, entry }) {
+    async buy({ plan, cycle, entry }: Extract<Step, { kind: 'checkout' }>) {
       await ensureAccount();
       const shared = { subdominio: subdomainOf(number), ciclo: cycle, termosVersao: TERMS_VERSION };
       if (plan === 'free')
@@ -127,7 +93,7 @@ export function createCustomer(world: World, onErased: (account: Account) => voi
       const cardHolder = { cpfCnpj: taxId(), phone: '11987654321' };
       return ask(checkoutEndpoint, { ...paid, billingAddress, cardHolder }, 'POST', 'hosted');
     },
-    upgrade({ plan, cycle, withCard: hasCard, isHosted = false }) {
+    upgrade({ plan, cycle, withCard: hasCard, isHosted = false }: Extract<Step, { kind: 'upgrade' }>) {
       const target = {
         targetPlan: plan,
         ...(cycle === null ? {} : { targetCycle: cycle }),
@@ -139,26 +105,32 @@ export function createCustomer(world: World, onErased: (account: Account) => voi
       return ask(path, hasCard ? { ...target, ...withCard() } : target);
     },
     cancel: () => ask(accountCancelEndpoint),
-    withdraw: (purchase) =>
+    withdraw: (purchase: string | null) =>
       ask(accountWithdrawEndpoint, purchase === null ? undefined : { compra: purchase }),
+    /** Ids of the purchases that may be undone, the oldest first. */
     async purchases() {
       const { body } = await ask(accountEndpoint, undefined, 'GET');
       return ((body['compras'] ?? []) as readonly { id: string }[]).map(({ id }) => id);
     },
     start: () => ask(provisioningStartEndpoint),
-    async erase(sameTaxId) {
+    async erase(sameTaxId: boolean) {
       if (current === null) return { status: 0, code: undefined, body: {} };
       const { email } = current;
       const reply = await world.operate('apagar', { quem: email, confirma: email });
       if (reply.status === 200 && reply.body['isDone'] === true) forget(current, sameTaxId);
       return reply;
     },
-    changeCard({ pays, isHosted }, digits) {
+    /**
+     * Changes the card.
+     * @param number Its digits.
+     */
+    changeCard({ pays, isHosted }: CardStep, digits: string) {
       if (isHosted) return ask(cardChangeEndpoint, {}, 'POST', 'hosted');
       const card = newCard({ expiryYear: '2039', number: digits });
       return ask(cardChangeEndpoint, { ...withCard(), card, pagarAtrasada: pays });
     },
-    async leaveForGood(sameTaxId) {
+    /** Requests the deletion of the own account, right after a sign-in. */
+    async leaveForGood(sameTaxId: boolean): Promise<Reply | null> {
       if (current === null || isLeaving !== null || !current.exists()) return null;
       const token = await current.freshToken([`tenant:${subdomainOf(number)}`]);
       const body = { confirma: current.email };
@@ -166,7 +138,9 @@ export function createCustomer(world: World, onErased: (account: Account) => voi
       if (reply.status === 200) isLeaving = { sameTaxId };
       return reply;
     },
+    /** Number of accounts deleted this way. */
     leftForGood: () => leftForGood,
+    /** True when the deletion is finished; the next purchase then comes from a new account. */
     followLeaving() {
       if (current === null || isLeaving === null) return;
       const { email } = current;
@@ -179,14 +153,16 @@ export function createCustomer(world: World, onErased: (account: Account) => voi
       leftForGood += 1;
       forget(current, isLeaving.sameTaxId);
     },
-    person: () => current,
+    /** The newest account, if it exists. */
+    person: (): Account | null => current,
     ask,
-    operate: (command, body) =>
+    operate: (command: string, body: Record<string, unknown>) =>
       world.operate(command, {
         ...body,
         ...(command === 'reconciliar' ? {} : { quem: subdomainOf(number) }),
       }),
-    async readAccount() {
+    /** The account page's data; `null` without an environment, or while it cannot be read. */
+    async readAccount(): Promise<SeenAccount | null> {
       if (current === null) return null;
       const { status, body } = await ask(accountEndpoint, undefined, 'GET');
       if (status !== 200 || typeof body['situacao'] !== 'string') return null;
@@ -199,7 +175,7 @@ export function createCustomer(world: World, onErased: (account: Account) => voi
         card: textOr((body['cartao'] as Fields | undefined)?.['final']),
       };
     },
-    async readOffers() {
+    async readOffers(): Promise<Facts['offers']> {
       if (current === null) return null;
       const { status, body } = await ask(upgradePath(subdomainOf(number)), undefined, 'GET');
       if (status !== 200) return null;
@@ -212,3 +188,4 @@ export function createCustomer(world: World, onErased: (account: Account) => voi
     },
   };
 }
+export type Customer = ReturnType<typeof createCustomer>;

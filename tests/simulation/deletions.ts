@@ -6,15 +6,8 @@ import type { Account, World } from './world.ts';
 /** The notice that members of an environment have. */
 const NOTICE_DAYS = 7;
 
-export interface Deletions {
-  begin(who: Deleter, person: Account): void;
-  /** Looks which ones have ended; called once after each step. */
-  follow(): void;
-  readonly all: readonly Deletion[];
-}
-
 /** @param onEnd Called once for each that has ended. */
-export function createDeletions(world: World, onEnd: (who: Deleter, person: Account) => void): Deletions {
+export function createDeletions(world: World, onEnd: (who: Deleter, person: Account) => void) {
   const begun: (Deletion & { readonly person: Account; endedOn: string | null; looks: number })[] = [];
   const today = () => businessDay(world.now());
 
@@ -28,11 +21,12 @@ export function createDeletions(world: World, onEnd: (who: Deleter, person: Acco
       );
 
   return {
-    begin(who, person) {
+    begin(who: Deleter, person: Account) {
       const since = today();
       const dueOn = who === 'owner' ? addDays(since, NOTICE_DAYS) : since;
       begun.push({ who, person, since, dueOn, endedOn: null, looks: 0 });
     },
+    /** Looks which ones have ended; called once after each step. */
     follow() {
       for (const each of begun) {
         if (each.endedOn !== null) continue;
@@ -47,3 +41,4 @@ export function createDeletions(world: World, onEnd: (who: Deleter, person: Acco
     },
   };
 }
+export type Deletions = ReturnType<typeof createDeletions>;

@@ -9,23 +9,7 @@ import type { World } from './world.ts';
 
 const TEN_MINUTES_MS = 600_000;
 
-export interface MonitorSetup {
-  /** @returns How many; 0 when there are monitors already, or no environment. */
-  set(count: number, interval: number): Promise<number>;
-  /** Pauses the newest running ones. */
-  pause(count: number): Promise<number>;
-  resume(): Promise<number>;
-  /**
-   * Resumes every ten minutes what we paused, until midnight at the latest.
-   * @returns How often.
-   */
-  insist(times: number, work: () => Promise<void>): Promise<number>;
-  /** Records their state. */
-  look(quietDays: number): Promise<void>;
-  readonly seen: readonly SeenMonitors[];
-}
-
-export function createMonitorSetup(world: World, customer: Customer): MonitorSetup {
+export function createMonitorSetup(world: World, customer: Customer) {
   const seen: SeenMonitors[] = [];
   const chosen = new Map<number, number>();
   const ownPaused = new Map<number, Set<number>>();
@@ -58,7 +42,8 @@ export function createMonitorSetup(world: World, customer: Customer): MonitorSet
   const paused = (): Set<number> => ownPaused.get(customer.account()) ?? new Set();
 
   return {
-    async set(count, interval) {
+    /** @returns How many; 0 when there are monitors already, or no environment. */
+    async set(count: number, interval: number) {
       if (chosen.has(customer.account()) || (await rows()) === null) return 0;
       await control(
         'monitors',
@@ -68,7 +53,8 @@ export function createMonitorSetup(world: World, customer: Customer): MonitorSet
       ownPaused.set(customer.account(), new Set());
       return count;
     },
-    async pause(count) {
+    /** Pauses the newest running ones. */
+    async pause(count: number) {
       const newest = ((await rows()) ?? []).filter(({ active }) => active).slice(-count);
       for (const { id } of newest) {
         await control(`monitors/${id}`, { active: false });
@@ -85,7 +71,11 @@ export function createMonitorSetup(world: World, customer: Customer): MonitorSet
       moves += 1;
       return own.length;
     },
-    async insist(times, work) {
+    /**
+     * Resumes every ten minutes what we paused, until midnight at the latest.
+     * @returns How often.
+     */
+    async insist(times: number, work: () => Promise<void>) {
       const active = async () => ((await rows()) ?? []).filter((row) => row.active).length;
       const isToday = businessDay(world.now()) === businessDay(world.now() + (times + 1) * TEN_MINUTES_MS);
       const ours = ((await rows()) ?? []).filter((row) => !row.active && !paused().has(row.id));
@@ -102,7 +92,8 @@ export function createMonitorSetup(world: World, customer: Customer): MonitorSet
       insisted = { rounds: times, roundsOver };
       return times;
     },
-    async look(quietDays) {
+    /** Records their state. */
+    async look(quietDays: number) {
       const interval = chosen.get(customer.account());
       if (interval === undefined || customer.person() === null) return;
       const { status, body } = await customer.ask(accountLimitsEndpoint, undefined, 'GET');
@@ -135,3 +126,4 @@ export function createMonitorSetup(world: World, customer: Customer): MonitorSet
     seen,
   };
 }
+export type MonitorSetup = ReturnType<typeof createMonitorSetup>;

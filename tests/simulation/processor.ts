@@ -3,34 +3,6 @@ import type { Payment } from '#dev/stand-ins/asaas/objects.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { World } from './world.ts';
 
-export interface Processor {
-  /** Whether cards are accepted from now on. */
-  setCard(works: boolean): void;
-  /**
-   * Creates and charges everything due by today.
-   * @returns Whether anything happened.
-   */
-  chargeDue(): Promise<boolean>;
-  /** Confirmed charges, oldest first. */
-  confirmed(account: string): Payment[];
-  disputed(account: string): Payment[];
-  /**
-   * Calls an action.
-   * @param isSilent True: no events are sent.
-   */
-  press(
-    kind: 'payments' | 'subscriptions' | 'checkouts',
-    id: string,
-    action: string,
-    isSilent?: boolean,
-  ): Promise<boolean>;
-  /**
-   * Pays every open page, with this CPF.
-   * @returns How many.
-   */
-  payPages(account: string, taxId: string): Promise<number>;
-}
-
 const openStates: ReadonlySet<Payment['status']> = new Set([
   'PENDING',
   'OVERDUE',
@@ -51,7 +23,7 @@ export const isAbout = (text: string | null | undefined, subdomain: string): boo
 export const isForDebt = ({ subscription, description }: Payment): boolean =>
   subscription === null && !/diferen/i.test(description ?? '');
 
-export function createProcessor(world: World): Processor {
+export function createProcessor(world: World) {
   const state = () => world.services().asaas.state;
   const today = () => businessDay(world.now());
   const inOrder = (payments: readonly Payment[]) =>
@@ -106,13 +78,28 @@ export function createProcessor(world: World): Processor {
     inOrder(state().payments.filter((each) => each.status === status && isAbout(each.description, account)));
 
   return {
-    setCard(next) {
+    /** Whether cards are accepted from now on. */
+    setCard(next: boolean) {
       Object.assign(state().settings, { declinesCharges: !next, declinesRenewals: !next });
     },
+    /**
+     * Creates and charges everything due by today.
+     * @returns Whether anything happened.
+     */
     chargeDue,
-    confirmed: (account) => withStatus('CONFIRMED', account),
-    disputed: (account) => disputedStates.flatMap((status) => withStatus(status, account)),
+    /** Confirmed charges, oldest first. */
+    confirmed: (account: string) => withStatus('CONFIRMED', account),
+    disputed: (account: string) => disputedStates.flatMap((status) => withStatus(status, account)),
+    /**
+     * Calls an action.
+     * @param isSilent True: no events are sent.
+     */
     press,
+    /**
+     * Pays every open page, with this CPF.
+     * @returns How many.
+     */
     payPages,
   };
 }
+export type Processor = ReturnType<typeof createProcessor>;

@@ -36,24 +36,9 @@ interface Noted {
   account: number;
 }
 
-export interface Recorder {
-  /** Reads the processor; called after every possible change. */
-  look(): void;
-  /** Reads the cluster, at the end of a day. */
-  endDay(isExcused: boolean): void;
-  /** Account and plan of single charges made from now on. */
-  expect(account: number, plan: PlanId): void;
-  runningPlan(account: number): { plan: PlanId; isSuspended: boolean } | null;
-  /** A number that changes with every sale. */
-  soldSoFar(account: number): number;
-  note(asked: Asked): void;
-  readonly asked: readonly Asked[];
-  facts(rest: Pick<Facts, 'quietDays' | 'erased' | 'payers' | 'seen' | 'offers' | 'sold'>): Facts;
-}
-
 export const subdomainOf = (account: number): string => `loja-${account}`;
 
-export function createRecorder(world: World): Recorder {
+export function createRecorder(world: World) {
   const noted = new Map<string, Noted>();
   const days = new Map<string, RunDay>();
   const stoodOn = new Map<number, string>();
@@ -171,8 +156,10 @@ export function createRecorder(world: World): Recorder {
   }
 
   return {
+    /** Reads the processor; called after every possible change. */
     look,
-    endDay(isExcused) {
+    /** Reads the cluster, at the end of a day. */
+    endDay(isExcused: boolean) {
       look();
       const live = state()
         .subscriptions.map(toSubscription)
@@ -189,17 +176,19 @@ export function createRecorder(world: World): Recorder {
         });
       }
     },
-    expect(account, plan) {
+    /** Account and plan of single charges made from now on. */
+    expect(account: number, plan: PlanId) {
       newest = account;
       difference = plan;
     },
-    runningPlan(account) {
+    runningPlan(account: number): { plan: PlanId; isSuspended: boolean } | null {
       const values = workloadOf(account)?.values;
       return values === undefined
         ? null
         : { plan: values['planId'] as PlanId, isSuspended: values['suspended'] === true };
     },
-    soldSoFar(account) {
+    /** A number that changes with every sale. */
+    soldSoFar(account: number) {
       const own = (text: string | null | undefined) => isAbout(text, subdomainOf(account));
       const { subscriptions, payments, checkouts } = state();
       const made = [...subscriptions, ...payments].filter(({ description }) => own(description)).length;
@@ -212,9 +201,9 @@ export function createRecorder(world: World): Recorder {
         values?.['suspended'] === true ? 0 : planIds.indexOf((values?.['planId'] ?? 'free') as PlanId);
       return made + pages + value + rank;
     },
-    note: (each) => void asked.push(each),
+    note: (each: Asked) => void asked.push(each),
     asked,
-    facts(rest) {
+    facts(rest: Pick<Facts, 'quietDays' | 'erased' | 'payers' | 'seen' | 'offers' | 'sold'>): Facts {
       look();
       return {
         ...rest,
@@ -227,3 +216,4 @@ export function createRecorder(world: World): Recorder {
     },
   };
 }
+export type Recorder = ReturnType<typeof createRecorder>;

@@ -16,17 +16,6 @@ interface Erased {
 const isLaterNotice = (row: Record<string, unknown>, at: number): boolean =>
   row['template'] === 'operator-notice' && Number(row['created_at']) > at;
 
-export interface Traces {
-  /**
-   * @param whose Names the account in findings.
-   * @param words E-mail, subject and environment name.
-   */
-  note(whose: string, words: readonly string[]): void;
-  /** Checks accounts deleted before today, once each. */
-  look(): Promise<void>;
-  readonly left: readonly string[];
-}
-
 /** Tables whose rows are kept by law or as proof, names in quarantine, and the deletion itself. */
 const kept: ReadonlySet<string> = new Set([
   ...createRetention(retentionJson)
@@ -35,7 +24,7 @@ const kept: ReadonlySet<string> = new Set([
   ...['deletions', 'deleted_accounts'],
 ]);
 
-export function createTraces(world: World): Traces {
+export function createTraces(world: World) {
   const left: string[] = [];
   let waiting: Erased[] = [];
 
@@ -47,7 +36,12 @@ export function createTraces(world: World): Traces {
   }
 
   return {
-    note: (whose, words) => void waiting.push({ whose, words, at: world.now() }),
+    /**
+     * @param whose Names the account in findings.
+     * @param words E-mail, subject and environment name.
+     */
+    note: (whose: string, words: readonly string[]) => void waiting.push({ whose, words, at: world.now() }),
+    /** Checks accounts deleted before today, once each. */
     async look() {
       const today = businessDay(world.now());
       const isDue = ({ at }: Erased): boolean => businessDay(at) < today;
@@ -71,3 +65,4 @@ export function createTraces(world: World): Traces {
     left,
   };
 }
+export type Traces = ReturnType<typeof createTraces>;

@@ -18,23 +18,6 @@ export interface Reply {
   readonly body: Record<string, unknown>;
 }
 
-/** Shared by all calls of a run. */
-export interface Client {
-  /** One call; `null` for a broken connection. */
-  once(request: Request): Promise<Reply | null>;
-  /** Retries until the outcome is known: after broken connections, 5xx, "in progress" and "slow down". */
-  insist(request: Request): Promise<Reply>;
-  /**
-   * For loops over definite responses.
-   * @throws Error after the time limit.
-   */
-  pause(what: string): Promise<void>;
-  /** Responses that no customer should ever see, with their path. */
-  readonly odd: string[];
-  /** Longest wait of one customer, by the code that caused it, in milliseconds. */
-  readonly longestWaits: ReadonlyMap<string, number>;
-}
-
 const PAUSE_MS = 700;
 /** Pause before polling again, as on the page and within the limit per account. */
 const PATIENT_PAUSE_MS = 3200;
@@ -49,11 +32,19 @@ function addressOf(request: Request): string {
   return `198.${18 + (seed & 1)}.${(seed >>> 8) & 255}.${(seed >>> 16) & 255}`;
 }
 
-/** @param deadline Time in milliseconds since the epoch after which retries stop. */
-export function createClient(world: World, deadline: () => number): Client {
+export type Client = ReturnType<typeof createClient>;
+
+/**
+ * Shared by all calls of a run.
+ * @param deadline Time in milliseconds since the epoch after which retries stop.
+ */
+export function createClient(world: World, deadline: () => number) {
+  /** Responses that no customer should ever see, with their path. */
   const odd: string[] = [];
+  /** Longest wait of one customer, by the code that caused it, in milliseconds. */
   const longestWaits = new Map<string, number>();
 
+  /** One call; `null` for a broken connection. */
   async function once({ method, path, token, key, body }: Request): Promise<Reply | null> {
     let answer: Response;
     let text: string;
@@ -81,6 +72,7 @@ export function createClient(world: World, deadline: () => number): Client {
     return { status: answer.status, code, body: read };
   }
 
+  /** Retries until the outcome is known: after broken connections, 5xx, "in progress" and "slow down". */
   async function insist(request: Request): Promise<Reply> {
     const began = Date.now();
     let reason = 'line';
@@ -98,12 +90,16 @@ export function createClient(world: World, deadline: () => number): Client {
     }
   }
 
+  /**
+   * For loops over definite responses.
+   * @throws Error after the time limit.
+   */
   async function pause(what: string): Promise<void> {
     if (Date.now() > deadline()) throw new Error(`${what} never ended`);
     await wait(PAUSE_MS);
   }
 
-  return { once, insist, pause, odd, longestWaits };
+  return { insist, pause, odd, longestWaits };
 }
 
 /** The page keeps the key, and the customer may try again. */

@@ -95,9 +95,6 @@ async function control(name: string, request: Request, env: Env): Promise<unknow
       made ??= make(env);
       await worker.scheduled({} as ScheduledController, made.cron);
       return { waiting: await made.runs.goOn() };
-    case 'provision':
-      made ??= make(env);
-      return { waiting: await made.runs.goOn() };
     case 'rows': {
       const { sql } = await request.json<{ sql: string }>();
       return (await env.DB.prepare(sql).all()).results;
