@@ -2,20 +2,12 @@
 import { createHash } from 'node:crypto';
 import { openWorkerDatabase } from '#tests/support/worker-database.ts';
 
-export interface Watched {
-  /** Tables that changed since the last call. */
-  changedTables(): string[];
-  /** Number of rows with work that continues after a response: mails, events, orders in progress. */
-  unfinished(): number;
-  close(): void;
-}
-
 const UNFINISHED = `SELECT
   (SELECT COUNT(*) FROM outbox WHERE sent_at IS NULL) +
   (SELECT COUNT(*) FROM webhook_events WHERE processed_at IS NULL) +
   (SELECT COUNT(*) FROM orders WHERE status = 'EM_ANDAMENTO') AS n`;
 
-export function watchDatabase(stateDir: string): Watched {
+export function watchDatabase(stateDir: string) {
   const db = openWorkerDatabase(stateDir);
   const tables = db
     .prepare(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'
@@ -32,6 +24,7 @@ export function watchDatabase(stateDir: string): Watched {
   let lastVersion: unknown;
   const known = new Map<string, string>();
   return {
+    /** Tables that changed since the last call. */
     changedTables() {
       const now = version.get()?.['data_version'];
       // A cheap check whether anything was written since.
@@ -44,7 +37,9 @@ export function watchDatabase(stateDir: string): Watched {
         return isOther;
       });
     },
+    /** Number of rows with work that continues after a response: mails, events, orders in progress. */
     unfinished: () => Number(db.prepare(UNFINISHED).get()?.['n']),
     close: () => db.close(),
   };
 }
+export type Watched = ReturnType<typeof watchDatabase>;

@@ -15,34 +15,6 @@ import type { ApplicationSpec, WrittenApplication } from './check-application.ts
 import { addCascade, settle } from './controller.ts';
 import { deleteObject, findObject, groupOf } from './objects.ts';
 
-export interface ArgocdStore {
-  state(): ArgocdState;
-  find(name: string): StoredApplication | undefined;
-  /**
-   * Stores a new application, or changes specification and labels of one that exists.
-   * Without `upsert`, with which `updateApp` (server/application/application.go) would overwrite the finalizers.
-   *
-   * @param mayChange False: an existing application that differs stays as it is, and `'different'` is returned.
-   */
-  apply(written: WrittenApplication, mayChange: boolean): StoredApplication | 'different';
-  /** Changes one application through `change` and stores the result. */
-  change(
-    name: string,
-    change: (application: StoredApplication, settings: ArgocdSettings, release: Release | undefined) => void,
-  ): void;
-  /** Starts the deletion of an application; with `policy` `null` its objects stay. */
-  remove(name: string, policy: string | null): void;
-  /** Objects of an application. */
-  releaseOf(name: string): Release | undefined;
-  /** Starts the deletion of one object; false when it is not part of the application. */
-  removeObject(name: string, object: ObjectRef): boolean;
-  /** Runs an application's job for copies; false when it has none. */
-  copy(name: string, job: Pick<ObjectRef, 'namespace' | 'name'>): boolean;
-  configure(settings: Partial<ArgocdSettings>): void;
-  /** Forgets every application and object; the settings stay. */
-  forget(): void;
-}
-
 /** An object's name in a call. */
 interface ObjectRef {
   readonly group: string;
@@ -55,11 +27,7 @@ interface ObjectRef {
 const OPERATIONS_KEPT = 20;
 
 /** Opens the store. `folder` `null` keeps it in memory. */
-export function createArgocdStore(
-  folder: string | null,
-  defaults: ArgocdSettings,
-  now: () => number,
-): ArgocdStore {
+export function createArgocdStore(folder: string | null, defaults: ArgocdSettings, now: () => number) {
   const file = createStateFile<ArgocdState>(folder, 'argocd', () => ({
     applications: {},
     releases: {},
@@ -83,8 +51,14 @@ export function createArgocdStore(
 
   return {
     state: () => read(),
-    find: (name) => ownApplication(read(), name),
-    apply({ name, labels, spec }, mayChange) {
+    find: (name: string) => ownApplication(read(), name),
+    /**
+     * Stores a new application, or changes specification and labels of one that exists.
+     * Without `upsert`, with which `updateApp` (server/application/application.go) would overwrite the finalizers.
+     *
+     * @param mayChange False: an existing application that differs stays as it is, and `'different'` is returned.
+     */
+    apply({ name, labels, spec }: WrittenApplication, mayChange: boolean) {
       const state = read();
       const existing = ownApplication(state, name);
       const wanted = { ...existing?.metadata.labels, ...labels };
@@ -104,14 +78,23 @@ export function createArgocdStore(
       touch(state, application);
       return application;
     },
-    change(name, change) {
+    /** Changes one application through `change` and stores the result. */
+    change(
+      name: string,
+      change: (
+        application: StoredApplication,
+        settings: ArgocdSettings,
+        release: Release | undefined,
+      ) => void,
+    ) {
       const state = read();
       const application = ownApplication(state, name);
       if (!application) return;
       change(application, state.settings, state.releases[name]);
       touch(state, application);
     },
-    remove(name, policy) {
+    /** Starts the deletion of an application; with `policy` `null` its objects stay. */
+    remove(name: string, policy: string | null) {
       const state = read();
       const application = ownApplication(state, name);
       if (!application) return;
@@ -122,8 +105,10 @@ export function createArgocdStore(
       settle(state, now());
       file.write(state);
     },
-    releaseOf: (name) => read().releases[name],
-    removeObject(name, { group, kind, namespace, name: objectName }) {
+    /** Objects of an application. */
+    releaseOf: (name: string) => read().releases[name],
+    /** Starts the deletion of one object; false when it is not part of the application. */
+    removeObject(name: string, { group, kind, namespace, name: objectName }: ObjectRef) {
       const state = read();
       const release = state.releases[name];
       const object = release && findObject(release, kind as ObjectKind);
@@ -134,7 +119,8 @@ export function createArgocdStore(
       file.write(state);
       return true;
     },
-    copy(name, { namespace, name: jobName }) {
+    /** Runs an application's job for copies; false when it has none. */
+    copy(name: string, { namespace, name: jobName }: Pick<ObjectRef, 'namespace' | 'name'>) {
       const state = read();
       const release = state.releases[name];
       if (!state.settings.copies || release?.namespace !== namespace || jobName !== `${name}-copies`)
@@ -143,17 +129,19 @@ export function createArgocdStore(
       file.write(state);
       return true;
     },
-    configure(settings) {
+    configure(settings: Partial<ArgocdSettings>) {
       const state = read();
       Object.assign(state.settings, settings);
       file.write(state);
     },
+    /** Forgets every application and object; the settings stay. */
     forget() {
       const { settings, resourceVersion } = file.read();
       file.write({ applications: {}, releases: {}, settings, resourceVersion });
     },
   };
 }
+export type ArgocdStore = ReturnType<typeof createArgocdStore>;
 
 /** Names come from URLs: `constructor` must not find an inherited property. */
 function ownApplication(state: ArgocdState, name: string): StoredApplication | undefined {

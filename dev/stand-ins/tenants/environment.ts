@@ -127,34 +127,13 @@ const VERSIONS = '/versions';
 const VOLUME = { usedBytes: 300_000_000, totalBytes: 4_000_000_000 };
 const builtInMonitors = monitorsOf(['http', 'http', 'http']);
 
-export interface Environments {
-  find(tenant: string): Environment;
-  /** The built-in ones first, then one per application. */
-  all(): Environment[];
-  act(tenant: string, action: EnvironmentAction): void;
-  /** Replaces an environment's monitors and forgets enforced limits. */
-  setMonitors(tenant: string, wishes: readonly MonitorWish[]): void;
-  /** Changes columns of one monitor. */
-  changeMonitor(tenant: string, id: number, change: Partial<Monitor>): void;
-  /** Adds a monitor. @returns Its id. */
-  addMonitor(tenant: string, monitor: Omit<Monitor, 'id'>): number;
-  /** Says which version of the instance a revision of the chart runs. */
-  setVersion(revision: string, version: string): void;
-  /** Lets a monitor fall, or lets it stand again. */
-  letFall(tenant: string, id: number, isDown: boolean): void;
-  alertsOf(tenant: string): unknown;
-  setAlerts(tenant: string, record: object): void;
-  restrictedOf(tenant: string): object;
-  setRestricted(tenant: string, restricted: object): void;
-}
-
 /** Opens the environments over the applications that `workloads` reports. */
 export function createEnvironments(options: {
   readonly stateDir: string | null;
   readonly secondsToBootstrap: number;
   readonly workloads: () => readonly Workload[];
   readonly now: () => number;
-}): Environments {
+}) {
   const { secondsToBootstrap, workloads, now } = options;
   const file = createStateFile<Record<string, TenantRecord>>(options.stateDir, 'tenants', () => ({}));
   const recordOf = (tenant: string): TenantRecord => {
@@ -238,38 +217,45 @@ export function createEnvironments(options: {
   }
 
   return {
-    find: (tenant) => find(tenant),
+    find: (tenant: string) => find(tenant),
+    /** The built-in ones first, then one per application. */
     all() {
       const known = workloads();
       const names = new Set([...Object.keys(builtIn), ...known.map(({ subdomain }) => subdomain)]);
       return [...names].map((tenant) => find(tenant, known));
     },
-    act: (tenant, action) =>
+    act: (tenant: string, action: EnvironmentAction) =>
       keep(tenant, { ...recordOf(tenant), ...environmentActions[action].change(now()) }),
-    setMonitors(tenant, wishes) {
+    /** Replaces an environment's monitors and forgets enforced limits. */
+    setMonitors(tenant: string, wishes: readonly MonitorWish[]) {
       const { restricted: _, ...known } = recordOf(tenant);
       keep(tenant, { ...known, rows: monitorsOf(wishes) });
     },
-    changeMonitor(tenant, id, change) {
+    /** Changes columns of one monitor. */
+    changeMonitor(tenant: string, id: number, change: Partial<Monitor>) {
       const rows = find(tenant).monitors.map((row) => (row.id === id ? { ...row, ...change } : row));
       keep(tenant, { ...recordOf(tenant), rows });
     },
-    addMonitor(tenant, monitor) {
+    /** Adds a monitor. @returns Its id. */
+    addMonitor(tenant: string, monitor: Omit<Monitor, 'id'>) {
       const { monitors } = find(tenant);
       const id = Math.max(0, ...monitors.map((row) => row.id)) + 1;
       keep(tenant, { ...recordOf(tenant), rows: [...monitors, { ...monitor, id }] });
       return id;
     },
-    setVersion(revision, version) {
+    /** Says which version of the instance a revision of the chart runs. */
+    setVersion(revision: string, version: string) {
       file.write({ ...file.read(), [VERSIONS]: { ...versionsKnown(), [revision]: version } as TenantRecord });
     },
-    letFall(tenant, id, isDown) {
+    /** Lets a monitor fall, or lets it stand again. */
+    letFall(tenant: string, id: number, isDown: boolean) {
       const others = (recordOf(tenant).fallen ?? []).filter((each) => each !== id);
       keep(tenant, { ...recordOf(tenant), fallen: isDown ? [...others, id] : others });
     },
-    alertsOf: (tenant) => recordOf(tenant).alerts ?? null,
-    setAlerts: (tenant, alerts) => keep(tenant, { ...recordOf(tenant), alerts }),
-    restrictedOf: (tenant) => recordOf(tenant).restricted ?? { paused: [], raised: [] },
-    setRestricted: (tenant, restricted) => keep(tenant, { ...recordOf(tenant), restricted }),
+    alertsOf: (tenant: string) => recordOf(tenant).alerts ?? null,
+    setAlerts: (tenant: string, alerts: object) => keep(tenant, { ...recordOf(tenant), alerts }),
+    restrictedOf: (tenant: string) => recordOf(tenant).restricted ?? { paused: [], raised: [] },
+    setRestricted: (tenant: string, restricted: object) => keep(tenant, { ...recordOf(tenant), restricted }),
   };
 }
+export type Environments = ReturnType<typeof createEnvironments>;

@@ -16,27 +16,6 @@ import { createCourier } from './webhook-courier.ts';
 const lines = ['identity', 'asaas', 'argocd', 'tenants', 'mail'] as const;
 type Line = (typeof lines)[number];
 
-export interface World {
-  stack(): Stack;
-  /** An access token of an account with its current groups, issued for the provider's address behind the proxy. */
-  tokenFor(email: string, claims?: Readonly<Record<string, unknown>>): Promise<string>;
-  /** Sets the share of requests with faults, from 0 to 1. */
-  setWeather(share: number): void;
-  /** Number of injected faults by name, such as `asaas lost`. */
-  readonly faults: ReadonlyMap<string, number>;
-  /** Sends SIGKILL and restarts on the same state, with the clocks of Worker and processor this much later. */
-  killAndRestart(outageMs: number): Promise<void>;
-  /** Lets days pass without the Worker; the processor charges what is due, day by day. */
-  passDays(days: number): Promise<void>;
-  /** Milliseconds since the epoch by the Worker's clock. */
-  now(): number;
-  /** Kills the Worker and restarts it with another card entry mode, like an abrupt deploy. */
-  changeCardEntry(entry: CardEntry): Promise<void>;
-  /** Resolves when no processor event is in progress, or after half a minute. */
-  eventsDelivered(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /** Requests that each service tolerates twice. Create calls at the processor are not among them. */
 const repeatable: Readonly<Record<Line, (method: string, path: string) => boolean>> = {
   identity: () => true,
@@ -53,7 +32,7 @@ const LINE_OFFSET = 10;
 const TOKEN_SECONDS = 100 * 24 * 3600;
 const DELIVERY_MS = 30_000;
 
-export async function createWorld(sitePort: number, chance: Chance): Promise<World> {
+export async function createWorld(sitePort: number, chance: Chance) {
   const at = stackAddresses(sitePort);
   const folders = stackFolders(sitePort);
   const faults = new Map<string, number>();
@@ -139,23 +118,29 @@ export async function createWorld(sitePort: number, chance: Chance): Promise<Wor
 
   return {
     stack: () => stack,
-    tokenFor: (email, claims = {}) =>
+    /** An access token of an account with its current groups, issued for the provider's address behind the proxy. */
+    tokenFor: (email: string, claims = {}) =>
       stack.services.identity.tokenFor(email, {
         iss: `${lineOf('identity')}/realms/vigia`,
         exp: Math.floor(Date.now() / 1000) + TOKEN_SECONDS,
         ...claims,
       }),
-    setWeather(next) {
+    /** Sets the share of requests with faults, from 0 to 1. */
+    setWeather(next: number) {
       share = next;
     },
+    /** Number of injected faults by name, such as `asaas lost`. */
     faults,
-    async killAndRestart(outageMs) {
+    /** Sends SIGKILL and restarts on the same state, with the clocks of Worker and processor this much later. */
+    async killAndRestart(outageMs: number) {
       count('worker killed');
       aheadMs += outageMs;
       await killAndRestart();
     },
+    /** Milliseconds since the epoch by the Worker's clock. */
     now: () => Date.now() + aheadMs,
-    async passDays(days) {
+    /** Lets days pass without the Worker; the processor charges what is due, day by day. */
+    async passDays(days: number) {
       await stack.killWorker();
       for (let passed = 0; passed < days; passed += 1) {
         aheadMs += DAY_MS;
@@ -164,11 +149,13 @@ export async function createWorld(sitePort: number, chance: Chance): Promise<Wor
       }
       await restart();
     },
-    async changeCardEntry(next) {
+    /** Kills the Worker and restarts it with another card entry mode, like an abrupt deploy. */
+    async changeCardEntry(next: CardEntry) {
       count('worker killed');
       entry = next;
       await killAndRestart();
     },
+    /** Resolves when no processor event is in progress, or after half a minute. */
     async eventsDelivered() {
       const until = Date.now() + DELIVERY_MS;
       const { events } = stack.services.asaas.state;
@@ -183,6 +170,7 @@ export async function createWorld(sitePort: number, chance: Chance): Promise<Wor
     },
   };
 }
+export type World = Awaited<ReturnType<typeof createWorld>>;
 
 /** Sets up the processor's webhook like an operator, with the courier as its address. */
 async function listenThrough(courierUrl: string, asaasUrl: string): Promise<void> {
