@@ -205,4 +205,3 @@ export function createJudge(api: OpenapiDocument, siteUrl: string, database: Wat
     },
   };
 }
-export type Judge = ReturnType<typeof createJudge>;

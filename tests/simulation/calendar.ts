@@ -102,4 +102,3 @@ export function createCalendar({ world, processor, breakage, recorder, facts, is
     workedDays: () => worked,
   };
 }
-export type Calendar = ReturnType<typeof createCalendar>;

@@ -103,4 +103,3 @@ export function createColleagues(world: World, customer: Customer) {
     },
   };
 }
-export type Colleagues = ReturnType<typeof createColleagues>;

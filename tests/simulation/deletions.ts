@@ -41,4 +41,3 @@ export function createDeletions(world: World, onEnd: (who: Deleter, person: Acco
     },
   };
 }
-export type Deletions = ReturnType<typeof createDeletions>;

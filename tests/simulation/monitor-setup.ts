@@ -126,4 +126,3 @@ export function createMonitorSetup(world: World, customer: Customer) {
     seen,
   };
 }
-export type MonitorSetup = ReturnType<typeof createMonitorSetup>;

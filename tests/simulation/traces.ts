@@ -65,4 +65,3 @@ export function createTraces(world: World) {
     left,
   };
 }
-export type Traces = ReturnType<typeof createTraces>;
