@@ -83,14 +83,14 @@ export function createClosingStore(db: D1Database) {
     listUndelivered: (paidBefore: number, limit: number) =>
       allOrders(
         db,
-        sql`SELECT * FROM orders WHERE ${UNDELIVERED} AND paid_at < ${paidBefore} ORDER BY paid_at
+        sql`WHERE ${UNDELIVERED} AND paid_at < ${paidBefore} ORDER BY paid_at
           LIMIT ${limit}`,
       ),
     /** Undelivered orders not yet reported to operators: failed ones, and running ones paid before `slowBefore`. */
     listUnreported: (now: number, slowBefore: number, limit: number) =>
       allOrders(
         db,
-        sql`SELECT * FROM orders WHERE ${UNDELIVERED} AND paid_at <= ${now} AND (
+        sql`WHERE ${UNDELIVERED} AND paid_at <= ${now} AND (
             (status = 'ERRO' AND NOT ${isNoticed('undelivered')})
             OR (status = 'EM_ANDAMENTO' AND paid_at < ${slowBefore} AND NOT ${isNoticed('undelivered-slow')}))
           ORDER BY paid_at LIMIT ${limit}`,

@@ -8,9 +8,10 @@
 import { BILLING_RULES_VERSION } from '#domain/order/order.ts';
 import type { ChosenTerms, NewOrder, Order, PaymentReferences } from '#functions/orders/order.ts';
 import {
+  ORDER,
   type OrderRow,
+  POLLED,
   type ProgressRow,
-  polledColumns,
   setReferences,
   toOrder,
   toProgress,
@@ -24,7 +25,6 @@ import {
   first,
   firstValue,
   type Given,
-  raw,
   run,
   type Sql,
   sql,
@@ -102,10 +102,10 @@ export function createOrderStore(db: D1Database, capacities: readonly ClusterCap
       }
     },
 
-    findById: (id: string) => one`SELECT * FROM orders WHERE id = ${id}`,
+    findById: (id: string) => one`SELECT ${ORDER} FROM orders WHERE id = ${id}`,
 
     findLiveBySubject: (subject: string) =>
-      one`SELECT * FROM orders WHERE subject = ${subject} AND released_at IS NULL`,
+      one`SELECT ${ORDER} FROM orders WHERE subject = ${subject} AND released_at IS NULL`,
 
     /** The processor's customer of the account's newest purchase, even one that ended long ago. */
     findCustomer: (subject: string) =>
@@ -113,28 +113,27 @@ export function createOrderStore(db: D1Database, capacities: readonly ClusterCap
         WHERE subject = ${subject} AND customer_id IS NOT NULL
         ORDER BY created_at DESC LIMIT 1`,
     findLiveBySubdomain: (subdomain: string) =>
-      one`SELECT * FROM orders WHERE subdominio = ${subdomain} AND released_at IS NULL`,
+      one`SELECT ${ORDER} FROM orders WHERE subdominio = ${subdomain} AND released_at IS NULL`,
 
     findBySubscription: (subscriptionId: string) =>
-      one`SELECT * FROM orders WHERE subscription_id = ${subscriptionId}`,
+      one`SELECT ${ORDER} FROM orders WHERE subscription_id = ${subscriptionId}`,
 
     /**
      * The newest order of an account if it was closed without an environment; `null` when another order followed, and
      * for an order that expired unpaid.
      */
     findClosedBySubject: (subject: string) =>
-      one`SELECT * FROM (SELECT * FROM orders WHERE subject = ${subject}
+      one`SELECT ${ORDER} FROM (SELECT * FROM orders WHERE subject = ${subject}
           ORDER BY released_at IS NOT NULL, created_at DESC, rowid DESC LIMIT 1)
         WHERE cancelled_at IS NOT NULL AND (released_at IS NULL OR close_reason IN ('customer', 'undelivered')
             OR given_back_centavos > 0)`,
 
     /** The account's live order with only the columns that a poll needs, in one query. */
     async findProgress(subject: string) {
-      const row = await first<ProgressRow>(db)`SELECT
-        ${raw(polledColumns.map((column) => `o.${column}`).join(', '))},
-          t.state AS contract_state, t.plano AS contract_plano, t.ciclo AS contract_ciclo
-        FROM orders o LEFT JOIN tenants t ON t.subdominio = o.subdominio AND o.status = 'CONCLUIDO'
-        WHERE o.subject = ${subject} AND o.released_at IS NULL`;
+      const row = await first<ProgressRow>(db)`SELECT ${POLLED}, (
+          SELECT json_object('state', t.state, 'plan', t.plano, 'cycle', t.ciclo) FROM tenants t
+          WHERE t.subdominio = orders.subdominio AND orders.status = 'CONCLUIDO') AS contract
+        FROM orders WHERE subject = ${subject} AND released_at IS NULL`;
       return row === null ? null : toProgress(row);
     },
 
@@ -143,11 +142,11 @@ export function createOrderStore(db: D1Database, capacities: readonly ClusterCap
      */
     async findTakenAmong(subdomains: readonly string[], now: number) {
       const names = among(subdomains);
-      const rows = await all<Pick<OrderRow, 'subdominio'>>(db)`SELECT subdominio FROM orders
+      const rows = await all<{ name: string }>(db)`SELECT subdominio AS name FROM orders
         WHERE released_at IS NULL AND subdominio IN ${names}
         UNION SELECT subdominio FROM quarantined_names
         WHERE subdominio IN ${names} AND quarantined_until > ${now}`;
-      return new Set(rows.map(({ subdominio }) => subdominio));
+      return new Set(rows.map(({ name }) => name));
     },
 
     /**
@@ -158,7 +157,7 @@ export function createOrderStore(db: D1Database, capacities: readonly ClusterCap
       one`UPDATE orders SET lease_until = ${now} + CASE
           WHEN payment = 'unclear' OR (payment = 'none' AND unclear_until = 0) THEN ${PREPARING_LEASE_MS}
           ELSE ${CHARGING_MS_MAX} END
-        WHERE id = ${id} AND lease_until < ${now} AND released_at IS NULL RETURNING *`,
+        WHERE id = ${id} AND lease_until < ${now} AND released_at IS NULL RETURNING ${ORDER}`,
 
     /** Releases the lease that this row was read with. */
     release: ({ id, leaseUntil }: Pick<Order, 'id' | 'leaseUntil'>) =>
@@ -211,7 +210,7 @@ export function createOrderStore(db: D1Database, capacities: readonly ClusterCap
       one`UPDATE orders SET payment = 'unclear', unclear_until = ${unclearUntil}, card_entry = ${cardEntry},
           lease_until = ${now + CHARGING_MS_MAX}, updated_at = ${now}
         WHERE id = ${id} AND lease_until = ${leaseUntil} AND payment IN ('none', 'unclear')
-          AND status = 'AGUARDANDO' AND released_at IS NULL RETURNING *`,
+          AND status = 'AGUARDANDO' AND released_at IS NULL RETURNING ${ORDER}`,
 
     /**
      * Records that nothing exists at the processor, if the order is unchanged since `seen`; the name stays reserved.

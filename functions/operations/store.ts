@@ -2,15 +2,17 @@ import type { HistoryEntry, OrderLine, ResentMail } from '#domain/api-schemas/op
 import { normalEmail } from '#domain/email/email.ts';
 import type { OrderState } from '#domain/operations/words.ts';
 import { UNDELIVERED } from '#functions/checkout/closing-store.ts';
-import { isMeant, type OrderRow, UNFINISHED } from '#functions/orders/order-row.ts';
+import { isMeant, UNFINISHED } from '#functions/orders/order-row.ts';
 import { all, first, type Sql, sql, statement } from '#functions/platform/db.ts';
 import { CHANGED, MAIL_WORK } from '#functions/platform/outbox.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
 import { historyOf } from './order-history.ts';
 
-interface LineRow extends OrderRow {
-  failure_code: string | null;
-}
+/** A line as D1 returns it: what is true or false is 1 or 0. */
+type LineRow = Omit<OrderLine, 'isReleased' | 'isCancelled'> & {
+  readonly isReleased: 0 | 1;
+  readonly isCancelled: 0 | 1;
+};
 
 interface OrderFilter {
   readonly state?: OrderState | undefined;
@@ -34,53 +36,43 @@ const IN_STATE: Readonly<Record<OrderState, Sql>> = {
   REMOVIDO: sql`released_at IS NOT NULL AND cancelled_at IS NULL AND status = 'CONCLUIDO'`,
 };
 
-function toLine(row: LineRow): OrderLine {
-  return {
-    id: row.id,
-    subdominio: row.subdominio,
-    plano: row.plano,
-    ciclo: row.ciclo,
-    status: row.status,
-    payment: row.payment,
-    failureCode: row.failure_code,
-    isReleased: row.released_at !== null,
-    isCancelled: row.cancelled_at !== null,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
-}
+const LINE = sql`id, subdominio, plano, ciclo, status, payment, failure_code AS failureCode,
+  released_at IS NOT NULL AS isReleased, cancelled_at IS NOT NULL AS isCancelled, created_at AS createdAt,
+  updated_at AS updatedAt`;
 
 const ORDERS_OF_ONE_MAX = 20;
 
 /** Makes the store over a D1 database. Every query uses an index. */
 export function createOperationsStore(db: D1Database) {
+  /** What comes after `FROM orders`. */
+  const lines = async (rest: Sql): Promise<OrderLine[]> => {
+    const rows = await all<LineRow>(db)`SELECT ${LINE} FROM orders ${rest}`;
+    return rows.map((row) => ({
+      ...row,
+      isReleased: row.isReleased === 1,
+      isCancelled: row.isCancelled === 1,
+    }));
+  };
+
   return {
     /** Newest first. */
-    async listOrders({ state, createdBefore, limit }: OrderFilter): Promise<OrderLine[]> {
-      const isWanted = state === undefined ? sql`TRUE` : IN_STATE[state];
-      const found = await all<LineRow>(db)`SELECT * FROM orders WHERE created_at <
-          ${createdBefore ?? Number.MAX_SAFE_INTEGER}
-          AND ${isWanted} ORDER BY created_at DESC LIMIT ${limit}`;
-      return found.map(toLine);
-    },
+    listOrders: ({ state, createdBefore, limit }: OrderFilter) =>
+      lines(sql`WHERE created_at < ${createdBefore ?? Number.MAX_SAFE_INTEGER}
+        AND ${state === undefined ? sql`TRUE` : IN_STATE[state]} ORDER BY created_at DESC LIMIT ${limit}`),
     /**
      * Orders that match an id, subdomain, e-mail, subject or processor id; live ones first, then the newest. A name that
      * a person reserved and lost belongs to its live owner, whose order may be older.
      */
-    async findOrders(who: string): Promise<OrderLine[]> {
-      const found = await all<LineRow>(db)`SELECT * FROM orders WHERE ${isMeant(who)}
-        ORDER BY released_at IS NOT NULL, created_at DESC LIMIT ${ORDERS_OF_ONE_MAX}`;
-      return found.map(toLine);
-    },
+    findOrders: (who: string) =>
+      lines(sql`WHERE ${isMeant(who)}
+        ORDER BY released_at IS NOT NULL, created_at DESC LIMIT ${ORDERS_OF_ONE_MAX}`),
 
     /** Orders of the environments that an account or address is a member of or invited to. */
-    async findOrdersOfMember(who: string): Promise<OrderLine[]> {
-      const found = await all<LineRow>(db)`SELECT * FROM orders WHERE id IN (
+    findOrdersOfMember: (who: string) =>
+      lines(sql`WHERE id IN (
           SELECT order_id FROM memberships WHERE subject = ${who} OR email = ${normalEmail(who)}
           UNION SELECT order_id FROM invitations WHERE email = ${normalEmail(who)})
-        ORDER BY created_at DESC LIMIT ${ORDERS_OF_ONE_MAX}`;
-      return found.map(toLine);
-    },
+        ORDER BY created_at DESC LIMIT ${ORDERS_OF_ONE_MAX}`),
 
     /** The history of an order, oldest first. */
     history: (orderId: string): Promise<HistoryEntry[]> => historyOf(db, orderId),

@@ -8,7 +8,7 @@ import type { Tenant } from '#functions/tenants/tenant.ts';
 export type CloseReason = 'operator' | 'customer' | 'undelivered';
 
 /** See the `payment` column of the orders table. */
-export type OrderPayment = 'free' | 'none' | 'unclear' | 'pending' | 'confirmed';
+type OrderPayment = 'free' | 'none' | 'unclear' | 'pending' | 'confirmed';
 
 export interface Order {
   readonly id: string;

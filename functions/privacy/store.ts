@@ -72,7 +72,7 @@ export function createCustomerStore(db: D1Database) {
       }
       const orders = await allOrders(
         db,
-        sql`SELECT * FROM orders WHERE subject = ${account.subject} OR email = ${typed[0] ?? null}
+        sql`WHERE subject = ${account.subject} OR email = ${typed[0] ?? null}
           ORDER BY created_at DESC`,
       );
       const ids = among(orders.map(({ id }) => id));

@@ -7,7 +7,7 @@ import { currentStanding, type Standing } from '#domain/contract/standing.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import { payerHash } from '#functions/debts/parties.ts';
-import { type OrderRow, toOrder } from '#functions/orders/order-row.ts';
+import type { Order } from '#functions/orders/order.ts';
 import type { ChangePlanInput } from '#functions/plan-change/change-input.ts';
 import type { PlanChange } from '#functions/plan-change/plan-change.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
@@ -55,7 +55,7 @@ export async function newOrder(
   cycle: BillingCycle = 'monthly',
   cpfCnpj: string = newCpf(),
   groupOf: (subdominio: string) => readonly string[] = () => [],
-): Promise<{ customer: Customer; row: OrderRow }> {
+): Promise<{ customer: Customer; order: Order }> {
   const deps = depsAt(0);
   const subdominio = newSubdomain();
   const orderId = crypto.randomUUID();
@@ -66,19 +66,20 @@ export async function newOrder(
     groupOf(subdominio),
     isFree ? undefined : { orderId, plan, cycle, amountCentavos, cpfCnpj },
   );
-  const [row] = await sql<OrderRow>(
+  await sql(
     `INSERT INTO orders (id, subject, email, name, subdominio, plano, ciclo, amount_centavos, terms_version,
        terms_accepted_at, terms_address, status, payment, paid_at, reserved_until, touched_at, created_at, updated_at,
        payer, customer_id, subscription_id, payment_id, first_due_on)
      VALUES (?1, ?2, ?3, 'Ana', ?4, ?5, ?6, ?7, 'x', ?8, '198.18.0.1', 'EM_ANDAMENTO', ?9, ?8, ?8, ?8, ?8, ?8,
-       ?10, ?11, ?12, ?13, ?14) RETURNING *`,
+       ?10, ?11, ?12, ?13, ?14)`,
     ...[orderId, subject, email, subdominio, plan, cycle, amountCentavos, now, isFree ? 'free' : 'confirmed'],
     isFree ? null : await payerHash(deps, cpfCnpj),
     ...[sold?.customerId, sold?.subscriptionId, sold?.paymentId, sold?.dueOn].map((each) => each ?? null),
   );
-  if (row === undefined) throw new Error('The order was not kept.');
+  const order = await deps.orders.findById(orderId);
+  if (order === null) throw new Error('The order was not kept.');
   const subscriptionId = sold?.subscriptionId ?? null;
-  return { customer: { subdominio, subject, email, token, orderId, subscriptionId }, row };
+  return { customer: { subdominio, subject, email, token, orderId, subscriptionId }, order };
 }
 
 /**
@@ -92,11 +93,11 @@ export async function newTenant(
   cpfCnpj?: string,
 ): Promise<Customer> {
   const groupOf = (subdominio: string) => [tenantGroupName(subdominio)];
-  const { customer, row } = await newOrder(plan, cycle, cpfCnpj, groupOf);
+  const { customer, order } = await newOrder(plan, cycle, cpfCnpj, groupOf);
   const { orderId, subdominio } = customer;
   const payload = JSON.stringify({ to: null, name: null, subdominio, plano: plan });
   const welcome = { id: `welcome-${orderId}`, template: 'welcome', payload };
-  await depsAt(0).orderProgress.complete(toOrder(row), welcome, Date.now());
+  await depsAt(0).orderProgress.complete(order, welcome, Date.now());
   await startApplication(customer, plan);
   return customer;
 }
