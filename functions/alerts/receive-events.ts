@@ -22,7 +22,7 @@ export async function receiveEvents(needs: Needs, orderId: string, report: Alert
   if ((await needs.alertEvents.countToday(orderId, now)) >= EVENTS_PER_DAY) {
     const { subdomain } = tenant;
     const reference = `${orderId}/${businessDay(now)}`;
-    await notifyOperators(needs, 'alert-flood', { subdomain, orderId, reference, amountCentavos: null });
+    await notifyOperators(needs, 'alert-flood', { subdomain, orderId, reference });
     throw new DomainError('rate-limited');
   }
   return needs.alertEvents.accept(orderId, report, now);

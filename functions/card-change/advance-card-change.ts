@@ -137,5 +137,5 @@ async function takePageCard(needs: Deps, leased: LeasedChange): Promise<boolean>
 async function notifyPageRefusal(needs: Deps, { row: change }: LeasedChange): Promise<void> {
   const { orderId, id: reference } = change;
   const subdomain = (await needs.tenants.findByOrder(orderId))?.subdomain ?? null;
-  await notifyOperators(needs, 'card-page-failed', { orderId, subdomain, reference, amountCentavos: null });
+  await notifyOperators(needs, 'card-page-failed', { orderId, subdomain, reference });
 }

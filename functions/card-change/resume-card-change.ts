@@ -4,7 +4,7 @@ import type { Deps } from '#functions/compose.ts';
 import type { ClaimedPayment, NoteEvent } from '#functions/orders/claimed-payment.ts';
 import { withLease } from '#functions/platform/lease.ts';
 import { FIRST_LOOK_MS } from '#functions/platform/leased-rows.ts';
-import { notifyOperators } from '#functions/platform/notify-operators.ts';
+import { notifyStuckWork } from '#functions/platform/notify-operators.ts';
 import { nextAskAt } from '#functions/platform/pace.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
@@ -16,11 +16,7 @@ export const cardChangeWork = defineWork<Deps>({
   kind: CARD_CHANGE_WORK,
   title: 'Troca de cartão',
   perRun: 20,
-  onStuck: async (needs, { key: reference, orderId }) => {
-    const subdomain = orderId === null ? null : (await needs.tenants.findByOrder(orderId))?.subdomain;
-    const about = { ...(orderId === null ? {} : { orderId }), subdomain: subdomain ?? null };
-    await notifyOperators(needs, 'card-change-stuck', { ...about, reference, amountCentavos: null });
-  },
+  onStuck: notifyStuckWork('card-change-stuck'),
   async run(needs, { key: id, createdAt }) {
     await resumeCardChange(needs, { id });
     const left = await needs.cardChanges.findById(id);

@@ -12,7 +12,6 @@ export async function reportClustersFull(needs: Deps): Promise<void> {
   await notifyOperators(needs, 'full-house', {
     subdomain: null,
     reference: businessDay(needs.clock.now()),
-    amountCentavos: null,
     clusters: loads
       .map(({ name, environments, capacity }) => `${name}: ${environments} de ${capacity ?? 0}`)
       .join('; '),

@@ -16,7 +16,6 @@ async function notifyDailyLimit(needs: Deps): Promise<void> {
   await notifyOperators(needs, 'environments-ceiling', {
     subdomain: null,
     reference: day,
-    amountCentavos: null,
   });
 }
 

@@ -3,6 +3,14 @@ import type { EnvironmentCopies } from '#domain/api-schemas/operations.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 
+/** @throws DomainError `not-found` with a sentence where copies are off. */
+export async function startCopy({ cluster }: Pick<Deps, 'cluster'>, orderId: string): Promise<void> {
+  if (await cluster.startCopy(orderId)) return;
+  throw new DomainError('not-found', {
+    sentence: 'As cópias estão desligadas neste cluster: veja "Cópias dos volumes" em docs/cluster.md.',
+  });
+}
+
 /**
  * @param asksNow True: starts a copy outside the schedule; a repeated call shows whether it is there.
  * @throws DomainError `tenant-missing`, `tenant-unavailable`; `not-found` with a sentence where copies are off.
@@ -15,9 +23,6 @@ export async function readEnvironmentCopies(
   const tenant = await needs.tenants.findByOrder(orderId);
   if (tenant === null) throw new DomainError('tenant-missing');
   const { at } = await needs.instances.readCopies(tenant.subdomain);
-  if (asksNow && !(await needs.cluster.startCopy(orderId)))
-    throw new DomainError('not-found', {
-      sentence: 'As cópias estão desligadas neste cluster: veja "Cópias dos volumes" em docs/cluster.md.',
-    });
+  if (asksNow) await startCopy(needs, orderId);
   return { pedido: orderId, subdominio: tenant.subdomain, em: at, pedida: asksNow };
 }

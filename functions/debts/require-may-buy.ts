@@ -95,8 +95,7 @@ async function refuseHeld(needs: Deps, purchase: Purchase, { marks }: Hold): Pro
     subdomain: subdomain ?? null,
     reference,
     who: subject,
-    amountCentavos: null,
-    ...(orderId === undefined ? {} : { orderId }),
+    orderId: orderId ?? null,
   });
   const mail = mailOf(`purchase-held-${reference}`, 'purchase-held', {
     to: contact.email,

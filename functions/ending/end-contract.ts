@@ -15,6 +15,7 @@ import { END_WORK } from '#functions/ledger/fact-rows.ts';
 import { recordCharge } from '#functions/ledger/record-charge.ts';
 import { refundPending } from '#functions/ledger/refunds.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
+import { operatorMail } from '#functions/platform/mail/operator-notice.ts';
 import { notifyStuckWork } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
@@ -98,7 +99,7 @@ async function withdrawnMails(
   const until = dataUntil(needs, needs.clock.now());
   return [
     mailOf(`withdrawn-${subscriptionId}`, 'withdrawn', { ...recipient, ...refund, dataUntil: until }),
-    mailOf(`operator-withdrawal-${subscriptionId}`, 'operator-notice', {
+    operatorMail(`operator-withdrawal-${subscriptionId}`, {
       kind: 'withdrawal',
       subdominio: subdomain,
       reference: subscriptionId,

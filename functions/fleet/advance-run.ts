@@ -9,7 +9,7 @@ import { codeOf } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { rewriteApplication } from '#functions/ledger/apply-standing.ts';
 import { forEachConcurrently } from '#functions/platform/concurrently.ts';
-import { mailOf } from '#functions/platform/outbox.ts';
+import { operatorMail } from '#functions/platform/mail/operator-notice.ts';
 import { defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import { COPIED_WITHIN_MS, type Step } from './run.ts';
@@ -128,7 +128,7 @@ async function watch(needs: Deps, step: Step): Promise<void> {
 }
 
 const failureMail = ({ clock }: Deps, step: Step, problem: string) =>
-  mailOf(`operator-fleet-${step.runId}-${step.orderId}-${clock.now()}`, 'operator-notice', {
+  operatorMail(`operator-fleet-${step.runId}-${step.orderId}-${clock.now()}`, {
     kind: 'fleet-failed',
     subdominio: step.subdomain,
     reference: step.orderId,

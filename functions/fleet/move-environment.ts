@@ -8,8 +8,9 @@
 import type { MovedEnvironment } from '#domain/api-schemas/operations.ts';
 import { codeOf, DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
+import { startCopy } from '#functions/copies/read-copies.ts';
+import { operatorMail } from '#functions/platform/mail/operator-notice.ts';
 import { notifyStuckWork } from '#functions/platform/notify-operators.ts';
-import { mailOf } from '#functions/platform/outbox.ts';
 import { defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
@@ -34,7 +35,7 @@ function clusterNamed({ clusterClients }: Pick<Deps, 'clusterClients'>, name: st
  *   of it, or a walk over all environments.
  */
 export async function moveEnvironment(needs: Deps, orderId: string, to: string): Promise<MovedEnvironment> {
-  const { tenants, moves, instances, cluster, clock } = needs;
+  const { tenants, moves, instances, clock } = needs;
   const target = clusterNamed(needs, to);
   const tenant = await tenants.findByOrder(orderId);
   if (tenant === null) throw new DomainError('tenant-missing');
@@ -53,10 +54,7 @@ export async function moveEnvironment(needs: Deps, orderId: string, to: string):
       sentence: 'O ambiente está parado, e só um que funciona muda de cluster. Reative-o antes.',
     });
   const { at } = await instances.readCopies(tenant.subdomain);
-  if (!(await cluster.startCopy(orderId)))
-    throw new DomainError('not-found', {
-      sentence: 'As cópias estão desligadas neste cluster: veja "Cópias dos volumes" em docs/cluster.md.',
-    });
+  await startCopy(needs, orderId);
   const move = {
     ...{ orderId, subdomain: tenant.subdomain, from: here.name, to: target.name },
     ...{ since: clock.now(), copiedBefore: at ?? 0 },
@@ -109,9 +107,8 @@ async function watchCopy(needs: Deps, move: Move): Promise<void> {
 /** The copy is not kept in time, or the environment has ended: nothing was changed. */
 async function giveUp({ moves, clock }: Deps, move: Move): Promise<void> {
   const now = clock.now();
-  const mail = mailOf(`operator-move-failed-${move.orderId}-${move.since}`, 'operator-notice', {
-    ...{ kind: 'move-failed', subdominio: move.subdomain, reference: move.orderId, amountCentavos: null },
-  });
+  const about = { kind: 'move-failed', subdominio: move.subdomain, reference: move.orderId } as const;
+  const mail = operatorMail(`operator-move-failed-${move.orderId}-${move.since}`, about);
   await moves.end(move, { kind: 'move-given-up', mails: [mail] }, now);
 }
 

@@ -186,7 +186,6 @@ async function settle(
       subdomain,
       orderId,
       reference: orderId,
-      amountCentavos: null,
     });
 }
 

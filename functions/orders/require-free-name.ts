@@ -40,7 +40,6 @@ export async function requireFreeName(needs: Deps, order: Named): Promise<void> 
     subdomain: order.subdomain,
     orderId: order.id,
     reference: order.id,
-    amountCentavos: null,
     problem: found.join(', '),
   });
   throw new DomainError('name-occupied', { message: found.join(', ') });

@@ -1,8 +1,8 @@
 /** Notices to the operators, each sent once. */
 import type { Clock } from './clock.ts';
-import type { OperatorNotice, OperatorNoticePayload } from './mail/operator-notice.ts';
+import { type OperatorNotice, type OperatorNoticePayload, operatorMail } from './mail/operator-notice.ts';
 import type { createNoticeStore } from './notice-store.ts';
-import { mailOf, type OutgoingMail } from './outbox.ts';
+import type { OutgoingMail } from './outbox.ts';
 import type { WorkItem } from './work/define-work.ts';
 
 interface Needs {
@@ -19,16 +19,15 @@ export function notifyOperators(
   kind: OperatorNotice,
   about: Omit<OperatorNoticePayload, 'kind' | 'subdominio'> & {
     readonly subdomain: string | null;
-    readonly orderId?: string;
+    readonly orderId?: string | null;
   },
   also: readonly OutgoingMail[] = [],
 ): Promise<boolean> {
   const { orderId, subdomain, ...facts } = about;
-  const payload = { kind, subdominio: subdomain, ...facts };
-  const mail = mailOf(`operator-${kind}-${about.reference}`, 'operator-notice', payload);
+  const mail = operatorMail(`operator-${kind}-${about.reference}`, { kind, subdominio: subdomain, ...facts });
   // The reference of a notice about a person contains the account, so it is left out.
   const detail = facts.who === undefined ? `${kind} ${about.reference}` : kind;
-  const event = { kind: 'operator-notice', detail, ...(orderId === undefined ? {} : { orderId }) };
+  const event = { kind: 'operator-notice', detail, orderId: orderId ?? null };
   return notices.notice(kind, about.reference, { events: [event], mails: [mail, ...also] }, clock.now());
 }
 
@@ -41,6 +40,5 @@ export const notifyStuckWork =
   (kind: OperatorNotice) =>
   async (needs: StuckNeeds, { key: reference, orderId }: WorkItem): Promise<boolean> => {
     const order = orderId === null ? null : await needs.orders.findById(orderId);
-    const about = { subdomain: order?.subdomain ?? null, reference, amountCentavos: null };
-    return notifyOperators(needs, kind, orderId === null ? about : { ...about, orderId });
+    return notifyOperators(needs, kind, { subdomain: order?.subdomain ?? null, reference, orderId });
   };

@@ -38,7 +38,6 @@ export const deletionWork = defineWork<Deps>({
       subdomain: null,
       reference: String(item.createdAt),
       who: item.key,
-      amountCentavos: null,
     }),
   async run(needs, { key: subject }) {
     const deletion = await needs.deletions.findOpen(subject);

@@ -6,6 +6,8 @@ import { restoreWork } from '#functions/copies/restore-environment.ts';
 import { fleetWork } from '#functions/fleet/advance-run.ts';
 import { commandFleet, commandTokens } from '#functions/fleet/command-run.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
+import { mailTemplates } from '#functions/mails.ts';
+import { prepareMail } from '#functions/platform/mail/templates.ts';
 import { runWork } from '#functions/platform/work/run-work.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
 import {
@@ -104,8 +106,11 @@ test('a version that never gets healthy stops at its first environment, which go
     ...{ situacao: 'failed', prontos: 0, esperam: 3 },
     ambientes: [{ passo: 'returned', motivo: 'o ambiente não ficou pronto' }],
   });
-  const mails = await sql(`SELECT payload FROM outbox WHERE payload LIKE '%"fleet-failed"%'`);
-  expect(mails).toHaveLength(1);
+  const mails = await sql<{ template: string; payload: string }>(
+    `SELECT template, payload FROM outbox WHERE payload LIKE '%"fleet-failed"%'`,
+  );
+  const read = mails.map((mail) => prepareMail(mailTemplates, mail, depsAt(0)).content.subject);
+  expect(read).toEqual([expect.stringContaining('Versão nova parou em um ambiente')]);
 });
 
 test('a version that rewrites data and is not known goes back with the data from before', async () => {

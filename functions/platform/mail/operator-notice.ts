@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { formatDay } from '#domain/billing/days.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
+import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { MailFact } from './layout.ts';
 import type { MailTemplates } from './templates.ts';
 import { Day, writeDay } from './words.ts';
@@ -159,7 +160,7 @@ const OperatorNoticePayload = z.object({
   who: z.string().optional(),
   /** Load of each cluster, for notices about clusters. */
   clusters: z.string().optional(),
-  amountCentavos: z.int().nullable(),
+  amountCentavos: z.int().nullable().optional(),
   /** The price sold, when it differs from `amountCentavos`. */
   soldCentavos: z.int().nullable().optional(),
   dueDate: Day.nullable().optional(),
@@ -167,6 +168,10 @@ const OperatorNoticePayload = z.object({
   problem: z.string().optional(),
 });
 export type OperatorNoticePayload = z.output<typeof OperatorNoticePayload>;
+
+/** A notice to be written with the change that it is about. */
+export const operatorMail = (id: string, payload: OperatorNoticePayload): OutgoingMail =>
+  mailOf(id, 'operator-notice', payload);
 
 /** Notices whose reference is an order. */
 const ofOrder: ReadonlySet<OperatorNotice> = new Set([
@@ -209,7 +214,7 @@ export const operatorMails: MailTemplates = {
           ...(subdominio === null ? [] : [{ label: 'Ambiente', value: subdominio }]),
           subjectOf({ kind, ...about }),
           ...(ordered === undefined ? [] : [{ label: 'Pedido', value: ordered }]),
-          ...(amountCentavos === null ? [] : [{ label: 'Valor', value: formatPrice(amountCentavos) }]),
+          ...(amountCentavos == null ? [] : [{ label: 'Valor', value: formatPrice(amountCentavos) }]),
           ...(soldCentavos == null ? [] : [{ label: 'Contratado', value: formatPrice(soldCentavos) }]),
           ...(dueDate == null ? [] : [{ label: 'Vencimento', value: writeDay(dueDate) }]),
           ...(problem === undefined ? [] : [{ label: 'Motivo', value: problem }]),
