@@ -6,10 +6,8 @@ import { CHALLENGE_ACTION } from '#domain/api-schemas/challenge.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { createRetention } from '#domain/retention/retention.ts';
 import { createActivityStore } from './account/activity-store.ts';
-import { createAlertLinks } from './alerts/alert-links.ts';
 import { createChannelStore } from './alerts/channel-store.ts';
 import { createAlertCodeStore } from './alerts/codes-store.ts';
-import { createEnvironmentTokens } from './alerts/environment-tokens.ts';
 import { createAlertEventStore } from './alerts/event-store.ts';
 import { createMessageStore } from './alerts/message-store.ts';
 import { createRecipientStore } from './alerts/recipient-store.ts';
@@ -47,6 +45,7 @@ import { createDeletedAccounts } from './platform/deleted-accounts.ts';
 import { createEventLog } from './platform/events.ts';
 import { createIdempotencyStore } from './platform/idempotency.ts';
 import { createKeyedHash } from './platform/keyed-hash.ts';
+import { createKeyedTokens } from './platform/keyed-tokens.ts';
 import { createLogger, writeToConsole } from './platform/logger.ts';
 import { createNewEnvironments } from './platform/new-environments.ts';
 import { createNoticeStore } from './platform/notice-store.ts';
@@ -204,10 +203,12 @@ export function composeDeps(env: Env) {
     alertMessages: createMessageStore(env.DB),
     alertChannels: createChannelStore(env.DB),
     alertCodes: createAlertCodeStore(env.DB, partyHash),
-    alertLinks: createAlertLinks(partyHash),
-    environmentTokens: createEnvironmentTokens(
-      settings.tenantCounterSecret,
-      settings.previousTenantCounterSecret,
+    /** Of links with which a message's reader stops further ones, without an account; an id is a recipient's. */
+    alertLinks: createKeyedTokens(partyHash, 'alert-recipient'),
+    /** With which environments report to us; an id is an order's. The companion gets its own with its set-up. */
+    environmentTokens: createKeyedTokens(
+      createKeyedHash(settings.tenantCounterSecret, settings.previousTenantCounterSecret),
+      'alerts',
     ),
     /** `null` where the operator has no bot. */
     messenger,
@@ -353,28 +354,22 @@ const OLDEST_ARGOCD = [2, 14] as const;
 /** An id that no account and no order has. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
+interface Probed {
+  readonly identity: IdentityAdmin;
+  readonly processor: Processor;
+  readonly clusterClients: readonly ClusterClients[];
+  readonly mailer: Mailer;
+  readonly challenge: ChallengeVerifier | null;
+  readonly messenger: Messenger | null;
+  readonly signInUrl: string | null;
+}
+
 /**
  * Health probes. Each asks for something that does not exist; only a caller with valid credentials gets "not found".
  */
 function dependenciesOf(
   db: D1Database,
-  {
-    identity,
-    processor,
-    clusterClients,
-    mailer,
-    challenge,
-    messenger,
-    signInUrl,
-  }: {
-    identity: IdentityAdmin;
-    processor: Processor;
-    clusterClients: readonly ClusterClients[];
-    mailer: Mailer;
-    challenge: ChallengeVerifier | null;
-    messenger: Messenger | null;
-    signInUrl: string | null;
-  },
+  { identity, processor, clusterClients, mailer, challenge, messenger, signInUrl }: Probed,
 ): readonly Dependency[] {
   return [
     { name: 'banco', check: async () => void (await db.prepare('SELECT 1').first()) },

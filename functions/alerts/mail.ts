@@ -12,7 +12,7 @@ const AlertCode = z.object({
   token: z.string().optional(),
   /** The account that asks. */
   owner: z.string().nullable(),
-  /** Proves that the reader got this mail (alert-links.ts). */
+  /** Proves that the reader got this mail (platform/keyed-tokens.ts). */
   refuse: z.string(),
 });
 export type AlertCodePayload = z.output<typeof AlertCode>;

@@ -15,7 +15,7 @@ import { requireTenant } from '#functions/tenants/require-tenant.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { AlertCodePayload } from './mail.ts';
 import type { AlertRecipient, OffReason } from './recipient-store.ts';
-import { reportOff } from './report-off.ts';
+import { switchOff } from './report-off.ts';
 import { alertWork } from './tell-recipient.ts';
 import { preferencesOf, readAlerts } from './view.ts';
 
@@ -144,12 +144,11 @@ export async function refuseAlerts(needs: Deps, token: string): Promise<void> {
 }
 
 async function endRecipient(needs: Deps, token: string, reason: OffReason): Promise<AlertRecipient | null> {
-  const id = await needs.alertLinks.recipientOf(token);
+  const id = await needs.alertLinks.idOf(token);
   if (id === null) throw new DomainError('forbidden');
   const recipient = await needs.alertRecipients.find(id);
   if (recipient === null) return null;
-  const report = await reportOff(needs, recipient, reason);
-  await needs.alertRecipients.switchOff(id, reason, report, needs.clock.now());
+  await switchOff(needs, recipient, reason);
   return recipient;
 }
 

@@ -9,7 +9,7 @@ import { codeOf } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { rewriteApplication } from '#functions/ledger/apply-standing.ts';
 import { forEachConcurrently } from '#functions/platform/concurrently.ts';
-import { operatorMail } from '#functions/platform/mail/operator-notice.ts';
+import { operatorMail } from '#functions/platform/notify-operators.ts';
 import { defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import { COPIED_WITHIN_MS, type Step } from './run.ts';

@@ -6,6 +6,7 @@ import { DomainError, type ErrorCode } from '#domain/errors.ts';
 import { isFreshSignIn } from '#domain/sign-in/fresh.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import type { DeletedAccounts } from '#functions/platform/deleted-accounts.ts';
+import type { KeyedTokens } from '#functions/platform/keyed-tokens.ts';
 import { inScope } from '#functions/platform/request-scope.ts';
 import type { Identity, TokenVerifier } from '#functions/vendors/identity.ts';
 import type { MailNotice, MailNotices } from '#functions/vendors/mailer.ts';
@@ -223,17 +224,14 @@ function decodedHeader(c: AppContext): string {
 }
 
 /** An environment that reports, by its own token. */
-export function environment(): Layer<
-  { readonly environmentTokens: { orderOf(token: string): Promise<string | null> } },
-  { orderId: string }
-> {
+export function environment(): Layer<{ readonly environmentTokens: KeyedTokens }, { orderId: string }> {
   return {
     describes: { security: [{ ambiente: [] }], errors: ['unauthenticated'], isForServers: true },
     before:
       ({ environmentTokens }) =>
       async (c, next) => {
         const token = /^Bearer (\S{1,200})$/.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
-        const orderId = await environmentTokens.orderOf(token);
+        const orderId = await environmentTokens.idOf(token);
         if (orderId === null) throw new DomainError('unauthenticated');
         c.set('orderId', orderId);
         await next();
@@ -241,20 +239,35 @@ export function environment(): Layer<
   };
 }
 
-/** The messenger's webhook, by the secret that we gave it; compared in constant time. */
-export function messenger(): Layer<{ readonly messengerSecret: () => Promise<string> }> {
-  return {
-    describes: { security: [{ mensageiro: [] }], errors: ['unauthenticated'], isForServers: true },
-    before:
-      ({ messengerSecret }) =>
-      async (c, next) => {
-        const secret = c.req.header('x-telegram-bot-api-secret-token') ?? '';
-        if (!(await timingSafeEqual(secret, await messengerSecret())))
-          throw new DomainError('unauthenticated');
-        await next();
-      },
-  };
-}
+/** A webhook, by the secret in a header that its sender got from us; compared in constant time. */
+const byHeader = <Needs>(
+  way: string,
+  header: string,
+  secretOf: (needs: Needs) => string | Promise<string>,
+): Layer<Needs> => ({
+  describes: { security: [{ [way]: [] }], errors: ['unauthenticated'], isForServers: true },
+  before: (needs) => async (c, next) => {
+    if (!(await timingSafeEqual(c.req.header(header) ?? '', await secretOf(needs))))
+      throw new DomainError('unauthenticated');
+    await next();
+  },
+});
+
+/** The messenger's webhook. */
+export const messenger = () =>
+  byHeader<{ readonly messengerSecret: () => Promise<string> }>(
+    'mensageiro',
+    'x-telegram-bot-api-secret-token',
+    ({ messengerSecret }) => messengerSecret(),
+  );
+
+/** The payment processor's webhook. */
+export const processor = () =>
+  byHeader<{ readonly webhookToken: string }>(
+    'operadora',
+    'asaas-access-token',
+    ({ webhookToken }) => webhookToken,
+  );
 
 /** The mail provider's webhook, by its signature; `body` is `null` for a notice that says nothing to us. */
 export function mailProvider(): Layer<
@@ -268,20 +281,6 @@ export function mailProvider(): Layer<
       async (c, next) => {
         if (mailNotices === null) throw new DomainError('unauthenticated');
         c.set('body', mailNotices.read(c.req.raw.headers, await c.req.text()));
-        await next();
-      },
-  };
-}
-
-/** Requires the payment processor's webhook secret; compared in constant time. */
-export function processor(): Layer<{ readonly webhookToken: string }> {
-  return {
-    describes: { security: [{ operadora: [] }], errors: ['unauthenticated'], isForServers: true },
-    before:
-      ({ webhookToken }) =>
-      async (c, next) => {
-        const token = c.req.header('asaas-access-token') ?? '';
-        if (!(await timingSafeEqual(token, webhookToken))) throw new DomainError('unauthenticated');
         await next();
       },
   };

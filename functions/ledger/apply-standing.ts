@@ -14,7 +14,7 @@ import type { Deps } from '#functions/compose.ts';
 import { suspensionMarks } from '#functions/debts/mark-facts.ts';
 import { chargeOf, recipientOf } from '#functions/orders/recipient.ts';
 import type { NewEvent } from '#functions/platform/events.ts';
-import { operatorMail } from '#functions/platform/mail/operator-notice.ts';
+import { operatorMail } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';

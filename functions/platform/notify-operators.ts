@@ -1,9 +1,13 @@
 /** Notices to the operators, each sent once. */
 import type { Clock } from './clock.ts';
-import { type OperatorNotice, type OperatorNoticePayload, operatorMail } from './mail/operator-notice.ts';
+import type { OperatorNotice, OperatorNoticePayload } from './mail/operator-notice.ts';
 import type { createNoticeStore } from './notice-store.ts';
-import type { OutgoingMail } from './outbox.ts';
+import { mailOf, type OutgoingMail } from './outbox.ts';
 import type { WorkItem } from './work/define-work.ts';
+
+/** A notice to be written with the change that it is about. */
+export const operatorMail = (id: string, payload: OperatorNoticePayload): OutgoingMail =>
+  mailOf(id, 'operator-notice', payload);
 
 interface Needs {
   readonly notices: Pick<ReturnType<typeof createNoticeStore>, 'notice'>;

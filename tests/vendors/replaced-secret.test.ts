@@ -1,7 +1,8 @@
 /** While the secret of the environments' tokens is replaced, each of them can be read at every moment. */
 import { expect, test } from 'vitest';
 import { createTenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
-import { createEnvironmentTokens } from '#functions/alerts/environment-tokens.ts';
+import { createKeyedHash } from '#functions/platform/keyed-hash.ts';
+import { createKeyedTokens } from '#functions/platform/keyed-tokens.ts';
 import { createCounterTokens } from '#functions/vendors/uptime-kuma/counter-tokens.ts';
 import { createInstances } from '#functions/vendors/uptime-kuma/instances.ts';
 import { carriesToken } from '../../deploy/tenant-chart/files/companion.mjs';
@@ -58,7 +59,8 @@ test('the companion accepts the token of either sum, and no other', async () => 
 
 test('alerts of an environment with the old token are accepted until the secret is gone', async () => {
   const orderId = '7f3c2a9e-0000-4000-8000-000000000001';
-  const token = await createEnvironmentTokens(OLD).tokenOf(orderId);
-  expect(await createEnvironmentTokens(NEW, OLD).orderOf(token)).toBe(orderId);
-  expect(await createEnvironmentTokens(NEW).orderOf(token)).toBe(null);
+  const tokens = (...secrets: [string, string?]) => createKeyedTokens(createKeyedHash(...secrets), 'alerts');
+  const token = await tokens(OLD).tokenOf(orderId);
+  expect(await tokens(NEW, OLD).idOf(token)).toBe(orderId);
+  expect(await tokens(NEW).idOf(token)).toBe(null);
 });

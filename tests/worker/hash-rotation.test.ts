@@ -34,7 +34,7 @@ test('deleted accounts, refused addresses and links in mails stay what they were
   await before.deletedAccounts.note(subject);
   expect(await during.deletedAccounts.has(subject)).toBe(true);
   const link = await before.alertLinks.tokenOf('recipient');
-  expect([await during.alertLinks.recipientOf(link), await after.alertLinks.recipientOf(link)]).toEqual([
+  expect([await during.alertLinks.idOf(link), await after.alertLinks.idOf(link)]).toEqual([
     'recipient',
     null,
   ]);

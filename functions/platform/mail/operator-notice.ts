@@ -2,7 +2,6 @@
 import * as z from 'zod';
 import { formatDay } from '#domain/billing/days.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
-import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { MailFact } from './layout.ts';
 import type { MailTemplates } from './templates.ts';
 import { Day, writeDay } from './words.ts';
@@ -168,10 +167,6 @@ const OperatorNoticePayload = z.object({
   problem: z.string().optional(),
 });
 export type OperatorNoticePayload = z.output<typeof OperatorNoticePayload>;
-
-/** A notice to be written with the change that it is about. */
-export const operatorMail = (id: string, payload: OperatorNoticePayload): OutgoingMail =>
-  mailOf(id, 'operator-notice', payload);
 
 /** Notices whose reference is an order. */
 const ofOrder: ReadonlySet<OperatorNotice> = new Set([

@@ -22,20 +22,14 @@ export interface CounterTokens {
  * @param previous The secret from before; its tokens work until then.
  */
 export function createCounterTokens(secret: string, previous: string | null = null): CounterTokens {
-  const tokensOf = (key: string) => {
-    const hash = createKeyedHash(key);
-    return (subdomain: string) => hash(`counter ${subdomain}`);
-  };
-  const tokenOf = tokensOf(secret);
-  const previousTokenOf = previous === null ? null : tokensOf(previous);
+  const textOf = (subdomain: string) => `counter ${subdomain}`;
+  const hash = createKeyedHash(secret, previous);
+  const hashBefore = previous === null ? null : createKeyedHash(previous);
   return {
-    tokenOf,
-    previousTokenOf,
-    async digestOf(subdomain) {
-      const makers = previousTokenOf === null ? [tokenOf] : [tokenOf, previousTokenOf];
-      const sums = await Promise.all(makers.map(async (make) => sha256(await make(subdomain))));
-      return sums.join(' ');
-    },
+    tokenOf: (subdomain) => hash(textOf(subdomain)),
+    previousTokenOf: hashBefore && ((subdomain) => hashBefore(textOf(subdomain))),
+    digestOf: async (subdomain) =>
+      (await Promise.all((await hash.all(textOf(subdomain))).map(sha256))).join(' '),
   };
 }
 

@@ -1,7 +1,7 @@
 /** The stores and services that telling of alerts uses, over a database and a clock of the caller's. */
 import plansJson from '#content/plans.json' with { type: 'json' };
 import { createCatalog } from '#domain/plans/catalog.ts';
-import { createAlertLinks } from '#functions/alerts/alert-links.ts';
+import { createKeyedTokens } from '#functions/platform/keyed-tokens.ts';
 import { createChannelStore } from '#functions/alerts/channel-store.ts';
 import { createAlertCodeStore } from '#functions/alerts/codes-store.ts';
 import { createAlertEventStore } from '#functions/alerts/event-store.ts';
@@ -38,7 +38,7 @@ export function alertDeps(
     alertMessages: createMessageStore(db),
     alertChannels: createChannelStore(db),
     alertCodes: createAlertCodeStore(db, hash),
-    alertLinks: createAlertLinks(hash),
+    alertLinks: createKeyedTokens(hash, 'alert-recipient'),
     logger: silent,
     newId: () => crypto.randomUUID(),
     siteUrl: 'https://exemplo.com.br',
