@@ -42,7 +42,6 @@ export const accountRoutes = [
     path: knownPayerEndpoint,
     use: [account('account')],
     answers: { 200: { schema: KnownPayer } },
-    errors: [],
     handle: (c, needs) => readKnownPayer(needs, c.var.identity.subject),
   }),
   route({

@@ -5,7 +5,7 @@ import { oneLine, renderMail } from '#functions/platform/mail/layout.ts';
 import type { Again } from '#functions/platform/work/define-work.ts';
 import type { WaitingMessage } from './message-store.ts';
 import type { AlertRecipient, OffReason } from './recipient-store.ts';
-import { reportOff } from './report-off.ts';
+import { switchOff } from './report-off.ts';
 
 const WITHOUT_BOT_MS = 3_600_000;
 
@@ -104,7 +104,6 @@ async function deliverChat(
 
 /** Switches the recipient off, which calls the message off. */
 async function refuse(needs: Deps, recipient: AlertRecipient, reason: OffReason): Promise<null> {
-  const report = await reportOff(needs, recipient, reason);
-  await needs.alertRecipients.switchOff(recipient.id, reason, report, needs.clock.now());
+  await switchOff(needs, recipient, reason);
   return null;
 }

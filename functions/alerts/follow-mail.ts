@@ -2,7 +2,7 @@
 import type { Deps } from '#functions/compose.ts';
 import type { MailNotice } from '#functions/vendors/mailer.ts';
 import type { OffReason } from './recipient-store.ts';
-import { reportOff } from './report-off.ts';
+import { switchOff } from './report-off.ts';
 
 const reasonOf = { missing: 'missing', spam: 'refused' } as const satisfies Record<
   MailNotice['what'],
@@ -14,7 +14,5 @@ export async function followMail(needs: Deps, { what, reference }: MailNotice): 
   const recipientId = await needs.alertMessages.findRecipient(reference);
   const recipient = recipientId === null ? null : await needs.alertRecipients.find(recipientId);
   if (recipient === null) return;
-  const reason = reasonOf[what];
-  const report = await reportOff(needs, recipient, reason);
-  await needs.alertRecipients.switchOff(recipient.id, reason, report, needs.clock.now(), reference);
+  await switchOff(needs, recipient, reasonOf[what], reference);
 }

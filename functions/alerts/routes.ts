@@ -170,7 +170,6 @@ export const alertRoutes = [
     path: firstMonitorEndpoint,
     use: [account('status')],
     answers: { 200: { schema: FirstMonitor } },
-    errors: [],
     handle: (c, needs) => readFirstMonitor(needs, c.var.identity),
   }),
   route({
@@ -190,10 +189,7 @@ export const alertRoutes = [
     query: [{ name: 't' }],
     answers: { 204: {} },
     errors: ['forbidden'],
-    handle: async (c, needs) => {
-      await leaveAlerts(needs, c.req.query('t') ?? '');
-      return c.body(null, 204);
-    },
+    handle: (c, needs) => leaveAlerts(needs, c.req.query('t') ?? ''),
   }),
   route({
     name: 'alertRefuse',
@@ -202,10 +198,7 @@ export const alertRoutes = [
     use: [byNetwork('feedback'), json(LeaveRequest)],
     answers: { 204: {} },
     errors: ['forbidden'],
-    handle: async (c, needs) => {
-      await refuseAlerts(needs, c.var.body.t);
-      return c.body(null, 204);
-    },
+    handle: (c, needs) => refuseAlerts(needs, c.var.body.t),
   }),
   route({
     name: 'mailWebhook',
@@ -213,7 +206,6 @@ export const alertRoutes = [
     path: mailWebhookEndpoint,
     use: [mailProvider()],
     answers: { 200: { schema: z.object({ received: z.literal(true) }) } },
-    errors: [],
     handle: async (c, needs) => {
       if (c.var.body !== null) await followMail(needs, c.var.body);
       return { received: true as const };
@@ -225,7 +217,6 @@ export const alertRoutes = [
     path: telegramWebhookEndpoint,
     use: [messenger(), lenientJson(z.looseObject({ update_id: z.int() }))],
     answers: { 200: { schema: z.object({ received: z.literal(true) }) } },
-    errors: [],
     handle: async (c, needs) => {
       const update = needs.messenger?.readUpdate(c.var.body) ?? null;
       if (update !== null) await followChat(needs, update);

@@ -7,7 +7,7 @@ import type { Deps } from '#functions/compose.ts';
 import { newToken } from '#functions/platform/tokens.ts';
 import { requireTenant } from '#functions/tenants/require-tenant.ts';
 import type { ChatUpdate, Messenger } from '#functions/vendors/messenger.ts';
-import { reportOff } from './report-off.ts';
+import { switchOff } from './report-off.ts';
 
 /** Requirements 001 §5: the chat is known when it writes within five minutes. */
 const LINK_MS = 5 * 60_000;
@@ -34,10 +34,7 @@ export async function followChat(needs: Deps, update: ChatUpdate): Promise<void>
   const recipients = await needs.alertRecipients.listByAddress('telegram', update.chat);
   for (const recipient of recipients) {
     if (update.what === 'moved') await needs.alertRecipients.move(recipient.id, update.to);
-    else {
-      const report = await reportOff(needs, recipient, 'blocked');
-      await needs.alertRecipients.switchOff(recipient.id, 'blocked', report, needs.clock.now());
-    }
+    else await switchOff(needs, recipient, 'blocked');
   }
 }
 

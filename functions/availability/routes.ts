@@ -32,7 +32,6 @@ export const availabilityRoutes = [
     path: availabilityEndpoint,
     use: [byNetwork('status')],
     answers: { 200: { schema: AvailabilityAnswer, headers } },
-    errors: [],
     handle: async (c, needs) => c.json(await readAvailability(needs), 200, cached),
   }),
   route({
@@ -62,7 +61,6 @@ export const availabilityRoutes = [
     path: incidentsFeedEndpoint,
     use: [byNetwork('status')],
     answers: { 200: { headers } },
-    errors: [],
     async handle(c, { availability, productName, siteUrl }) {
       const feed = incidentsFeed(await availability.listIncidents(), {
         productName,

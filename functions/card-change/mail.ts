@@ -1,20 +1,13 @@
 /** The mail about a new card, sent for every card change. */
 import * as z from 'zod';
-import { BUSINESS_TIME_ZONE } from '#domain/billing/days.ts';
 import { accountUrl, type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';
-import { greeting, Recipient } from '#functions/platform/mail/words.ts';
+import { greeting, Recipient, writeMoment } from '#functions/platform/mail/words.ts';
 
 const Changed = Recipient.extend({
   brand: z.string(),
   lastFour: z.string(),
   /** Milliseconds UTC. */
   changedAt: z.int(),
-});
-
-const moment = new Intl.DateTimeFormat('pt-BR', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: BUSINESS_TIME_ZONE,
 });
 
 export const cardChangeMails: MailTemplates = {
@@ -27,7 +20,7 @@ export const cardChangeMails: MailTemplates = {
     facts: [
       { label: 'Ambiente', value: subdominio },
       { label: 'Cartão novo', value: `${brand}, final ${lastFour}` },
-      { label: 'Quando', value: moment.format(changedAt) },
+      { label: 'Quando', value: writeMoment(changedAt) },
     ],
     action: { label: 'Abrir minha conta', url: accountUrl(facts) },
     notes: ['Não foi você? Responda agora para o suporte e troque a senha da sua conta.'],

@@ -46,7 +46,6 @@ export const checkoutRoutes = [
     path: checkoutEndpoint,
     use: [byNetwork('availability')],
     answers: { 200: { schema: CheckoutOptions } },
-    errors: [],
     handle: async (_, { cardEntry, challengePlace }) => ({ cardEntry, challenge: challengePlace !== null }),
   }),
   route({
@@ -155,7 +154,6 @@ export const checkoutRoutes = [
     path: subdomainEndpoint,
     use: [byNetwork('availability'), knownAccount()],
     answers: { 200: { schema: SubdomainAvailability } },
-    errors: [],
     handle: (c, needs) => checkAvailability(needs, c.req.param('nome'), c.var.subject),
   }),
 ];

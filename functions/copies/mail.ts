@@ -2,17 +2,11 @@
 import * as z from 'zod';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import { type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';
-import { greeting, Recipient } from '#functions/platform/mail/words.ts';
+import { greeting, Recipient, writeMoment } from '#functions/platform/mail/words.ts';
 
 const Restored = Recipient.extend({
   /** When the copy was made, milliseconds UTC; `null` when it is not known. */
   copiedAt: z.int().nullable(),
-});
-
-const moment = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
-  dateStyle: 'long',
-  timeStyle: 'short',
 });
 
 export const copiesMails: MailTemplates = {
@@ -22,7 +16,7 @@ export const copiesMails: MailTemplates = {
       greeting(name),
       copiedAt === null
         ? 'Tivemos de devolver os dados do seu ambiente a partir de uma das cópias que fazemos dele. Ele está no ar de novo, como era no momento dela.'
-        : `Tivemos de devolver os dados do seu ambiente a partir da cópia de ${moment.format(copiedAt)}, hora de São Paulo. Ele está no ar de novo, como era então.`,
+        : `Tivemos de devolver os dados do seu ambiente a partir da cópia de ${writeMoment(copiedAt)}, hora de São Paulo. Ele está no ar de novo, como era então.`,
       'O que mudou depois não está mais lá: monitores criados ou ajustados, checagens, páginas de status e manutenções. Quem entra no ambiente continua o mesmo.',
       'Confira os seus monitores, e responda a este e-mail se faltar algo que você não consegue refazer.',
     ],

@@ -22,7 +22,6 @@ export const feedbackRoutes = [
     path: feedbackEndpoint,
     use: [byNetwork('feedback'), json(FeedbackRequest)],
     answers: { 204: {} },
-    errors: [],
     handle: (c, needs) => keepFeedback(needs, c.var.body),
   }),
   route({
@@ -31,14 +30,12 @@ export const feedbackRoutes = [
     path: missingPageEndpoint,
     use: [byNetwork('missing-page'), json(MissingPageReport)],
     answers: { 204: {} },
-    errors: [],
     handle: (c, needs) => countMissingPage(needs, c.var.body.path),
   }),
   command({
     name: 'opiniao',
     summary: 'O que leitores disseram dos artigos',
     answer: z.array(FeedbackLine),
-    errors: [],
     isReadOnly: true,
     handle: ({ dias }, { feedback, clock }) => feedback.summary(businessDay(clock.now() - dias * DAY_MS)),
   }),

@@ -18,16 +18,11 @@ import type { OperatorNotice } from '#functions/platform/mail/operator-notice.ts
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
-import type { FiscalService, NoteSnapshot } from '#functions/vendors/fiscal.ts';
+import type { NoteSnapshot } from '#functions/vendors/fiscal.ts';
 import type { FiscalNote, NotedCharge } from './note.ts';
 import type { KnownNote } from './store.ts';
 
-/** The operator's setting. */
-interface FiscalSetting extends FiscalService {
-  /** First day whose confirmed charges get a nota. */
-  readonly since: string;
-  readonly description: string;
-}
+type FiscalSetting = NonNullable<Deps['fiscal']>;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

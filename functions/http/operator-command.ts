@@ -53,7 +53,7 @@ interface Command<C extends OperatorCommand, Needs, Answer extends z.core.$ZodTy
   readonly name: C;
   readonly summary: string;
   readonly answer: Answer;
-  readonly errors: readonly ErrorCode[];
+  readonly errors?: readonly ErrorCode[];
   /** Read-only commands are logged only. Exporting data does not count as read-only. */
   readonly isReadOnly?: boolean;
   readonly handle: (
@@ -70,7 +70,7 @@ export function commandsWith<Needs>() {
     name,
     summary,
     answer,
-    errors,
+    errors = [],
     isReadOnly = false,
     handle,
   }: Command<C, Needs, Answer>) =>

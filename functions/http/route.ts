@@ -75,11 +75,12 @@ export interface Description {
     readonly values?: readonly string[];
   }[];
   /** Errors of this route, beyond those of all routes and of its layers. */
-  readonly errors: readonly ErrorCode[];
+  readonly errors?: readonly ErrorCode[];
 }
 
 /** A definition as app.ts mounts it. */
 export interface Route<in Needs> extends Description {
+  readonly errors: readonly ErrorCode[];
   /** Its layers' descriptions. */
   readonly layers: readonly LayerDescription[];
   readonly mount: (app: Hono<AppEnv>, needs: Needs) => void;
@@ -120,6 +121,7 @@ export function routesWith<Needs>() {
   return <const L extends Layers, const A extends Description['answers'], const Path extends string>({
     use,
     handle,
+    errors = [],
     ...description
   }: Description & {
     readonly path: Path;
@@ -128,6 +130,7 @@ export function routesWith<Needs>() {
     readonly handle: (c: RouteContext<L, Path>, needs: Needs) => Promise<BodyOf<A> | Response> | Response;
   }): Route<Needs & All<NeedsOf<L[number]> | object>> => ({
     ...description,
+    errors,
     layers: use.map(({ describes }) => describes),
     mount(app, needs) {
       const hasBody = description.answers[200] !== undefined;

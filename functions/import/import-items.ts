@@ -4,8 +4,10 @@ import { type PlannedItem, planImport } from '#domain/import/plan.ts';
 import { fromWire, toRoom, toWireKind } from '#domain/import/wire.ts';
 import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
+import { requireOwner } from '#functions/people/require-owner.ts';
+import { requireRunning } from '#functions/tenants/require-tenant.ts';
 import type { ImportItem, Instances } from '#functions/vendors/instances.ts';
-import { requireRunning, roomOf } from './read-room.ts';
+import { roomOf } from './read-room.ts';
 
 type Outcome = Awaited<ReturnType<Instances['importItems']>>[number];
 
@@ -18,7 +20,7 @@ export async function importItems(
   subject: string,
   { origem, itens }: ImportRequest,
 ): Promise<ImportAnswer> {
-  const tenant = await requireRunning(needs, subject);
+  const tenant = requireRunning(await requireOwner(needs, subject));
   const room = toRoom(await roomOf(needs, tenant, origem));
   const planned = planImport(
     itens.map((item) => ({ item: fromWire(item), notes: [] })),

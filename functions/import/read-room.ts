@@ -1,22 +1,15 @@
 /** What an import needs to know of the caller's environment: what came before, and what the plan has room for. */
 import type { ImportRoom, ImportSource } from '#domain/api-schemas/import.ts';
-import { DomainError } from '#domain/errors.ts';
 import { toWireKind } from '#domain/import/wire.ts';
 import { runningOf } from '#domain/limits/monitors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { requireOwner } from '#functions/people/require-owner.ts';
+import { requireRunning } from '#functions/tenants/require-tenant.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 
 /** @throws DomainError As `requireOwner`; `tenant-unavailable` when the environment does not run or answer. */
 export async function readRoom(needs: Deps, subject: string, source: ImportSource): Promise<ImportRoom> {
-  return roomOf(needs, await requireRunning(needs, subject), source);
-}
-
-/** The caller's own environment, which runs. */
-export async function requireRunning(needs: Deps, subject: string): Promise<Tenant> {
-  const tenant = await requireOwner(needs, subject);
-  if (tenant.state !== 'active') throw new DomainError('tenant-unavailable', { message: tenant.state });
-  return tenant;
+  return roomOf(needs, requireRunning(await requireOwner(needs, subject)), source);
 }
 
 export async function roomOf(

@@ -12,7 +12,7 @@ import { isRetryShort, type LimitedMonitor, pausedFirst, runningOf } from '#doma
 import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
-import { requireTenant } from '#functions/tenants/require-tenant.ts';
+import { requireRunning, requireTenant } from '#functions/tenants/require-tenant.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { type LimitsStatus, readLimitsStatus } from './limits-status.ts';
 
@@ -22,7 +22,7 @@ import { type LimitsStatus, readLimitsStatus } from './limits-status.ts';
  */
 export async function readLimits(needs: Deps, subject: string): Promise<LimitsAnswer> {
   try {
-    const tenant = await runningTenant(needs, subject);
+    const tenant = requireRunning(await requireTenant(needs, subject));
     const status = await readLimitsStatus(needs, tenant);
     const isNew = [status.graces.number, status.graces.interval].some((grace) => grace?.state === 'new');
     const { orderId } = tenant;
@@ -43,7 +43,7 @@ export async function readLimits(needs: Deps, subject: string): Promise<LimitsAn
  *   `validation-failed` for more than the plan allows or a monitor that does not run.
  */
 export async function chooseKept(needs: Deps, subject: string, { manter }: LimitsChoice): Promise<Limits> {
-  const tenant = await runningTenant(needs, subject);
+  const tenant = requireRunning(await requireTenant(needs, subject));
   const status = await readLimitsStatus(needs, tenant);
   const running = runningOf(status.report.monitors).map(({ id }) => id);
   const kept = [...new Set(manter)];
@@ -54,12 +54,6 @@ export async function chooseKept(needs: Deps, subject: string, { manter }: Limit
   if (!kept.every((id) => running.includes(id))) throw refuse(message('limits.choice-gone'));
   await needs.limitsStore.keepChoice(tenant, kept, needs.clock.now());
   return toAnswer(needs, tenant, { ...status, state: { ...status.state, kept } });
-}
-
-async function runningTenant(needs: Deps, subject: string): Promise<Tenant> {
-  const tenant = await requireTenant(needs, subject);
-  if (tenant.state !== 'active') throw new DomainError('tenant-unavailable', { message: tenant.state });
-  return tenant;
 }
 
 function toAnswer({ catalog, limitsMode }: Deps, { plan }: Tenant, status: LimitsStatus): Limits {

@@ -15,7 +15,6 @@ export const limitsRoutes = [
     path: accountLimitsEndpoint,
     use: [account('account')],
     answers: { 200: { schema: LimitsAnswer } },
-    errors: [],
     handle: (c, needs) => readLimits(needs, c.var.identity.subject),
   }),
   route({

@@ -55,7 +55,6 @@ export const operationsRoutes = [
       200: { description: 'Sim, e o banco também.', schema: HealthResponse },
       503: { description: 'O banco não responde.', schema: HealthResponse },
     },
-    errors: [],
     handle: async (c, { isDatabaseUp }) => {
       const database = await isDatabaseUp();
       const answer: HealthResponse = { status: database ? 'ok' : 'degraded', database };
@@ -75,7 +74,6 @@ export const operationsRoutes = [
       200: { description: 'Tudo responde.', schema: ReadyResponse },
       503: { description: 'Algo não responde, ou o trabalho agendado está atrasado.', schema: ReadyResponse },
     },
-    errors: [],
     handle: async (c, needs) => {
       const answer = await readReadiness(needs);
       const isPageOnly = c.req.query(READY_LEVEL) === 'page';
@@ -87,7 +85,6 @@ export const operationsRoutes = [
     name: 'pedidos',
     summary: 'Listar pedidos, os mais novos primeiro',
     answer: z.array(OrderLine),
-    errors: [],
     isReadOnly: true,
     handle: ({ estado: state, limite: limit, antesDe: createdBefore }, { operations }) =>
       operations.listOrders({ state, createdBefore, limit }),
@@ -170,14 +167,12 @@ export const operationsRoutes = [
     name: 'vendas',
     summary: 'Fechar e abrir as vendas',
     answer: SalesState,
-    errors: [],
     handle: ({ estado }, needs) => setSales(needs, estado, currentScope()?.operator ?? ''),
   }),
   command({
     name: 'orfaos',
     summary: 'O que existe sem linha no banco, e linhas sem ambiente',
     answer: Orphans,
-    errors: [],
     isReadOnly: true,
     handle: (_, needs) => findOrphans(needs),
   }),

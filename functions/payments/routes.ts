@@ -45,7 +45,6 @@ export const paymentRoutes = [
       'ilegíveis também recebem 200, porque a operadora para a fila depois de quinze recusas.',
     use: [processor(), lenientJson(AsaasEvent)],
     answers: { 200: { description: 'Recebido.', schema: z.object({ received: z.literal(true) }) } },
-    errors: [],
     handle: async (c, needs) => {
       const { body } = c.var;
       if (body === null) c.var.logger.warn('webhook-unreadable');

@@ -39,7 +39,6 @@ export const peopleRoutes = [
     path: peopleEndpoint,
     use: [account('account')],
     answers: { 200: { schema: People } },
-    errors: [],
     handle: (c, needs) => readOwnPeople(needs, c.var.identity),
   }),
   route({

@@ -34,7 +34,6 @@ export const ownDataRoutes = [
     path: ownDataEndpoint,
     use: [account('account')],
     answers: { 200: { schema: OwnDataResponse } },
-    errors: [],
     handle: (c, needs) => readOwnData(needs, c.var.identity),
   }),
   route({
@@ -79,7 +78,6 @@ export const ownDataRoutes = [
     answers: {
       200: { schema: DeletionPreview },
     },
-    errors: [],
     handle: (c, needs) => previewDeletion(needs, c.var.identity),
   }),
   route({

@@ -46,10 +46,7 @@ export const reportRoutes = [
     use: [account('account'), json(ReportMailRequest)],
     answers: { 204: {} },
     errors: ['order-missing', 'tenant-missing'],
-    handle: async (c, needs) => {
-      await switchReportMail(needs, c.var.identity, c.var.body.porEmail);
-      return c.body(null, 204);
-    },
+    handle: (c, needs) => switchReportMail(needs, c.var.identity, c.var.body.porEmail),
   }),
   route({
     name: 'endReportMail',
@@ -58,9 +55,6 @@ export const reportRoutes = [
     use: [byNetwork('feedback'), json(ReportMailEndRequest)],
     answers: { 204: {} },
     errors: ['forbidden'],
-    handle: async (c, needs) => {
-      await endReportMail(needs, c.var.body);
-      return c.body(null, 204);
-    },
+    handle: (c, needs) => endReportMail(needs, c.var.body),
   }),
 ];

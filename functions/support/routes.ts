@@ -23,7 +23,6 @@ export const supportRoutes = [
     path: supportEndpoint,
     use: [byNetwork('support'), json(SupportRequest), idempotent('optional', withoutNumbers)],
     answers: { 200: { schema: SupportResponse } },
-    errors: [],
     handle: async (c, needs) => {
       const { idempotencyKey: key } = c.var;
       const body = withoutNumbers(c.var.body);

@@ -3,6 +3,12 @@ import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Tenant } from './tenant.ts';
 
+/** @throws DomainError `tenant-unavailable` for an environment that does not run. */
+export function requireRunning(tenant: Tenant): Tenant {
+  if (tenant.state !== 'active') throw new DomainError('tenant-unavailable', { message: tenant.state });
+  return tenant;
+}
+
 /**
  * The tenant of an account.
  * @throws DomainError `owner-only` for a member of another customer's environment; `order-missing` for an account

@@ -51,7 +51,7 @@ export interface OpenapiDocument {
 }
 
 /** A route with its layers' descriptions. */
-type Described = Description & Pick<Route<never>, 'layers'>;
+type Described = Description & Pick<Route<never>, 'layers' | 'errors'>;
 
 /** True for a route that not only our own pages call: its properties are described in words. */
 export const isForOthers = ({ chapter, layers }: Described): boolean =>

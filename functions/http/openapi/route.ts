@@ -15,7 +15,6 @@ export function openapiRoute(routes: readonly Route<never>[]) {
     summary: 'Este documento',
     use: [],
     answers: { 200: { description: 'OpenAPI 3.1.', schema: z.looseObject({ openapi: z.literal('3.1.1') }) } },
-    errors: [],
     handle: (c): Response => {
       text ??= JSON.stringify(createOpenapiDocument([...routes, own]));
       return c.body(text, 200, { 'Content-Type': 'application/json' });

@@ -1,5 +1,6 @@
 /** Schemas and formats shared by several mails. */
 import * as z from 'zod';
+import { BUSINESS_TIME_ZONE } from '#domain/billing/days.ts';
 import { billingCycles } from '#domain/plans/ids.ts';
 
 /** Recipient of a mail about an environment. */
@@ -17,6 +18,15 @@ export const Cycle = z.enum(billingCycles);
 export const greeting = (name: string | null): string => (name ? `Olá, ${name}.` : 'Olá.');
 
 const dayFormat = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'UTC' });
+
+const momentFormat = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: BUSINESS_TIME_ZONE,
+});
+
+/** "5 de dezembro de 2026 às 14:03", in São Paulo. */
+export const writeMoment = (at: number): string => momentFormat.format(at);
 
 /** "5 de dezembro de 2026". */
 export const writeDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
