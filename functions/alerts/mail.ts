@@ -55,10 +55,9 @@ export const alertMails: MailTemplates = {
     };
   },
 
-  'alert-recipient-off': toCustomer(RecipientOff, ({ name, subdominio, recipient, reason }, { siteUrl }) => ({
+  'alert-recipient-off': toCustomer(RecipientOff, ({ subdominio, recipient, reason }, { siteUrl }) => ({
     subject: `Os avisos não chegam mais a ${recipient}`,
     paragraphs: [
-      greeting(name),
       `Os avisos do ambiente ${subdominio} não chegam mais a ${recipient}: ${reasons[reason]}. Os outros destinos continuam recebendo.`,
     ],
     action: { label: 'Ver os destinos', url: `${siteUrl}/conta/avisos` },

@@ -1,7 +1,7 @@
 /** The mail about a new card, sent for every card change. */
 import * as z from 'zod';
 import { accountUrl, type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';
-import { greeting, Recipient, writeMoment } from '#functions/platform/mail/words.ts';
+import { Recipient, writeMoment } from '#functions/platform/mail/words.ts';
 
 const Changed = Recipient.extend({
   brand: z.string(),
@@ -11,10 +11,9 @@ const Changed = Recipient.extend({
 });
 
 export const cardChangeMails: MailTemplates = {
-  'card-changed': toCustomer(Changed, ({ name, subdominio, brand, lastFour, changedAt }, facts) => ({
+  'card-changed': toCustomer(Changed, ({ subdominio, brand, lastFour, changedAt }, facts) => ({
     subject: `O cartão da sua assinatura agora é o final ${lastFour}`,
     paragraphs: [
-      greeting(name),
       'O cartão da sua assinatura foi trocado. A próxima cobrança e as seguintes usam o cartão abaixo; a troca em si não cobra nada.',
     ],
     facts: [

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { billingTerms } from '#domain/billing/terms.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';
-import { greeting, Recipient } from '#functions/platform/mail/words.ts';
+import { Recipient } from '#functions/platform/mail/words.ts';
 
 const UndeliveredRefunded = Recipient.extend({
   refundedCentavos: z.int(),
@@ -28,12 +28,11 @@ const openings: Readonly<Record<Closed['reason'], (closed: Closed) => string>> =
 
 export const closingMails: MailTemplates = {
   'undelivered-refunded': toCustomer(UndeliveredRefunded, (closed, { siteUrl }) => {
-    const { name, subdominio, reason, refundedCentavos } = closed;
+    const { subdominio, reason, refundedCentavos } = closed;
     const isPaid = refundedCentavos > 0;
     return {
       subject: `${subjects[reason]}${isPaid ? ': o valor pago volta inteiro' : ''}`,
       paragraphs: [
-        greeting(name),
         openings[reason](closed),
         isPaid
           ? `O valor pago volta inteiro para o mesmo cartão. O estorno já foi pedido à operadora, dentro dos ${billingTerms.refundBusinessDays} dias úteis que prometemos. O dia em que ele aparece na fatura depende da administradora do cartão.`

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import { type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';
-import { greeting, Recipient, writeMoment } from '#functions/platform/mail/words.ts';
+import { Recipient, writeMoment } from '#functions/platform/mail/words.ts';
 
 const Restored = Recipient.extend({
   /** When the copy was made, milliseconds UTC; `null` when it is not known. */
@@ -10,10 +10,9 @@ const Restored = Recipient.extend({
 });
 
 export const copiesMails: MailTemplates = {
-  'environment-restored': toCustomer(Restored, ({ name, subdominio, copiedAt }, { tenantUrlTemplate }) => ({
+  'environment-restored': toCustomer(Restored, ({ subdominio, copiedAt }, { tenantUrlTemplate }) => ({
     subject: `O ambiente ${subdominio} voltou de uma cópia`,
     paragraphs: [
-      greeting(name),
       copiedAt === null
         ? 'Tivemos de devolver os dados do seu ambiente a partir de uma das cópias que fazemos dele. Ele está no ar de novo, como era no momento dela.'
         : `Tivemos de devolver os dados do seu ambiente a partir da cópia de ${writeMoment(copiedAt)}, hora de São Paulo. Ele está no ar de novo, como era então.`,

@@ -4,7 +4,7 @@ import { billingTerms } from '#domain/billing/terms.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { planIds } from '#domain/plans/ids.ts';
 import { accountUrl, type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';
-import { Day, greeting, Recipient, writeDay } from '#functions/platform/mail/words.ts';
+import { Day, Recipient, writeDay } from '#functions/platform/mail/words.ts';
 
 const Cancelled = Recipient.extend({ endsOn: Day, dataUntil: Day });
 /** What a withdrawal refunds; `isDisputed` while the cardholder's bank decides about a charge of it. */
@@ -33,10 +33,9 @@ const refundOrdered = (isDisputed: boolean | undefined): string =>
     : `O estorno foi pedido à operadora hoje, dentro dos ${billingTerms.refundBusinessDays} dias úteis que prometemos. O dia em que ele aparece na fatura depende da administradora do cartão.`;
 
 export const endingMails: MailTemplates = {
-  cancelled: toCustomer(Cancelled, ({ name, subdominio, endsOn, dataUntil }, facts) => ({
+  cancelled: toCustomer(Cancelled, ({ subdominio, endsOn, dataUntil }, facts) => ({
     subject: `Assinatura cancelada: o ambiente funciona até ${writeDay(endsOn)}`,
     paragraphs: [
-      greeting(name),
       `A renovação da sua assinatura foi cancelada e nenhum período novo será cobrado. O ambiente funciona até o fim do dia ${writeDay(endsOn)}, no plano que já foi pago.`,
       'Copie antes do fim o que quiser guardar. Se mudar de ideia, abra a sua conta: com dias pagos pela frente, retomar a renovação não custa nada hoje, e o ambiente continua com os mesmos dados.',
     ],
@@ -49,10 +48,9 @@ export const endingMails: MailTemplates = {
     notes: ['Não foi você? Responda agora para o suporte.'],
   })),
 
-  withdrawn: toCustomer(Withdrawn, ({ name, subdominio, refundedCentavos, isDisputed, dataUntil }) => ({
+  withdrawn: toCustomer(Withdrawn, ({ subdominio, refundedCentavos, isDisputed, dataUntil }) => ({
     subject: isDisputed ? 'Contratação desfeita' : 'Contratação desfeita e valor devolvido',
     paragraphs: [
-      greeting(name),
       'Recebemos a sua desistência. A assinatura foi encerrada, o ambiente parou e o valor pago volta inteiro para o mesmo cartão.',
       refundOrdered(isDisputed),
     ],
@@ -66,10 +64,9 @@ export const endingMails: MailTemplates = {
 
   'difference-withdrawn': toCustomer(
     DifferenceWithdrawn,
-    ({ name, subdominio, plano, refundedCentavos, isDisputed }, facts) => ({
+    ({ subdominio, plano, refundedCentavos, isDisputed }, facts) => ({
       subject: isDisputed ? 'Mudança de plano desfeita' : 'Mudança de plano desfeita e diferença devolvida',
       paragraphs: [
-        greeting(name),
         `Recebemos a sua desistência da mudança para o plano ${facts.catalog.plan(plano).name}. A diferença que você pagou volta inteira para o mesmo cartão, e voltam o plano e o preço da renovação de antes.`,
         refundOrdered(isDisputed),
       ],
@@ -83,11 +80,10 @@ export const endingMails: MailTemplates = {
   ),
 
   'charge-disputed': toCustomer(Disputed, (payload, facts) => {
-    const { name, subdominio, amountCentavos, dueDate, isDelivered, backCentavos } = payload;
+    const { subdominio, amountCentavos, dueDate, isDelivered, backCentavos } = payload;
     return {
       subject: `Cobrança de ${formatPrice(amountCentavos)} contestada no banco`,
       paragraphs: [
-        greeting(name),
         'O banco nos avisou que o titular do cartão contestou esta cobrança. Se não foi você, ou se foi por engano, peça ao banco que encerre a contestação, ou responda a este e-mail.',
         isDelivered
           ? 'Enquanto o banco não decide, o ambiente continua como está, e uma nova compra espera. Se a cobrança for mantida, nada muda.'
@@ -112,10 +108,9 @@ export const endingMails: MailTemplates = {
     };
   }),
 
-  'difference-returned': toCustomer(Returned, ({ name, subdominio, refundedCentavos }, facts) => ({
+  'difference-returned': toCustomer(Returned, ({ subdominio, refundedCentavos }, facts) => ({
     subject: `Devolvemos ${formatPrice(refundedCentavos)} da mudança de plano`,
     paragraphs: [
-      greeting(name),
       'O banco aceitou a contestação da cobrança que pagava estes dias, e eles deixaram de valer. A diferença que você tinha pago por um plano maior não será entregue nesses dias: a parte deles volta para o mesmo cartão.',
       refundOrdered(false),
     ],
@@ -126,19 +121,17 @@ export const endingMails: MailTemplates = {
     action: { label: 'Abrir minha conta', url: accountUrl(facts) },
   })),
 
-  'purchase-held': toCustomer(AccountRecipient, ({ name }) => ({
+  'purchase-held': toCustomer(AccountRecipient, () => ({
     subject: 'A sua contratação passa por uma pessoa da nossa equipe',
     paragraphs: [
-      greeting(name),
       'Você desfez duas compras nos últimos 12 meses, e por isso a próxima é vista por uma pessoa antes. Nada foi cobrado.',
       'Respondemos a este e-mail em até um dia útil. Se quiser, conte na resposta o que não deu certo antes.',
     ],
   })),
 
-  ended: toCustomer(Ended, ({ name, subdominio, dataUntil }, facts) => ({
+  ended: toCustomer(Ended, ({ subdominio, dataUntil }, facts) => ({
     subject: `Ambiente ${subdominio} encerrado`,
     paragraphs: [
-      greeting(name),
       `O contrato do seu ambiente chegou ao fim e ele parou. Os dados ficam guardados até ${writeDay(dataUntil)} e depois são apagados.`,
       'Para voltar com tudo como estava, contrate um plano até lá.',
     ],

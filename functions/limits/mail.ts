@@ -10,7 +10,7 @@ import {
   type MailTemplates,
   toCustomer,
 } from '#functions/platform/mail/templates.ts';
-import { greeting, Recipient, writeDay } from '#functions/platform/mail/words.ts';
+import { Recipient, writeDay } from '#functions/platform/mail/words.ts';
 
 /** Monitors beyond this number are only counted, to keep the mail short. */
 const LISTED_MAX = 10;
@@ -140,7 +140,6 @@ export const limitsMails: MailTemplates = {
         ? `O ambiente ${subdominio} passou do limite do plano`
         : `O ambiente ${subdominio} tenta de novo rápido demais`,
       paragraphs: [
-        greeting(payload.name),
         ...numberParagraphs(payload, facts.catalog.plan(plano).name),
         ...intervalParagraphs(payload, facts.catalog.plan(plano).name),
         ...retryParagraphs(payload),
@@ -161,7 +160,6 @@ export const limitsMails: MailTemplates = {
     return {
       subject: `Ajustamos os monitores do ambiente ${subdominio} ao plano`,
       paragraphs: [
-        greeting(payload.name),
         `O plano ${facts.catalog.plan(plano).name} inclui até ${countOfMonitors(limit)} em funcionamento, com intervalo a partir de ${least}.`,
         ...(paused.total > 0 ? [`Pausamos ${countOfMonitors(paused.total)}:`, names(paused)] : []),
         ...(raised.total > 0
@@ -190,7 +188,6 @@ export const limitsMails: MailTemplates = {
     return {
       subject: `Os monitores do ambiente ${subdominio} voltaram`,
       paragraphs: [
-        greeting(payload.name),
         `Com o plano ${facts.catalog.plan(plano).name}, de até ${countOfMonitors(limit)} e intervalo a partir de ${writeInterval(heartbeatSeconds)}, desfizemos o que havíamos ajustado.`,
         ...(running.total > 0 ? ['Voltaram a funcionar:', names(running)] : []),
         ...(lowered > 0 ? [`O intervalo de ${countOfMonitors(lowered)} diminuiu.`] : []),

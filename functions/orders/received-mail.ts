@@ -9,7 +9,7 @@ import { formatPrice } from '#domain/plans/catalog.ts';
 import { perCycle } from '#domain/plans/cycle-words.ts';
 import { planIds } from '#domain/plans/ids.ts';
 import { type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';
-import { Cycle, greeting, Recipient } from '#functions/platform/mail/words.ts';
+import { Cycle, Recipient } from '#functions/platform/mail/words.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { Order } from './order.ts';
 
@@ -38,10 +38,9 @@ export const receivedMail = (order: Order, subscriptionId = 'free'): OutgoingMai
 export const orderMails: MailTemplates = {
   'order-received': toCustomer(
     Received,
-    ({ name, subdominio, plano, ciclo, amountCentavos, termos, regras }, { catalog, siteUrl }) => ({
+    ({ subdominio, plano, ciclo, amountCentavos, termos, regras }, { catalog, siteUrl }) => ({
       subject: 'Recebemos o seu pedido',
       paragraphs: [
-        greeting(name),
         'O seu pedido chegou e está em andamento. Este e-mail confirma o que você contratou e leva ao contrato como você o aceitou: guarde-o.',
         'O essencial do contrato:',
         {

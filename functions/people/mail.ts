@@ -8,7 +8,7 @@ import { PEOPLE_PAGE } from '#domain/people/people-page.ts';
 import { planIds } from '#domain/plans/ids.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import { type MailFacts, type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';
-import { Day, greeting, Recipient, writeDay } from '#functions/platform/mail/words.ts';
+import { Day, Recipient, writeDay } from '#functions/platform/mail/words.ts';
 
 const Invited = Recipient.extend({
   /** Deleted after the mail was sent (platform/outbox.ts). */
@@ -32,7 +32,6 @@ export const peopleMails: MailTemplates = {
     return {
       subject: `Convite para o ambiente ${subdominio}`,
       paragraphs: [
-        greeting(null),
         `${ownerName === null ? address : `${ownerName} (${address})`} convidou você para trabalhar no ambiente de monitoramento ${subdominio}: ver o que está no ar e mudar monitores e avisos, com quem já está lá.`,
         'O botão mostra o convite. Crie uma conta com este e-mail, ou entre com a que você já tem, e aceite. Ele vale uma vez e só para este e-mail.',
         'Quem entra no ambiente vê e muda todos os monitores: não há papéis dentro dele.',
@@ -46,38 +45,35 @@ export const peopleMails: MailTemplates = {
     };
   }),
 
-  'person-joined': toCustomer(AboutMember, ({ name, subdominio, member }, facts) => ({
+  'person-joined': toCustomer(AboutMember, ({ subdominio, member }, facts) => ({
     subject: `${member} entrou no ambiente ${subdominio}`,
     paragraphs: [
-      greeting(name),
       `${member} aceitou o seu convite e já trabalha no ambiente ${subdominio}.`,
       'Se não foi você quem convidou, retire a pessoa e fale com o suporte.',
     ],
     action: peopleAction(facts),
   })),
 
-  'person-left': toCustomer(AboutMember, ({ name, subdominio, member }, facts) => ({
+  'person-left': toCustomer(AboutMember, ({ subdominio, member }, facts) => ({
     subject: `${member} saiu do ambiente ${subdominio}`,
-    paragraphs: [greeting(name), `${member} saiu do ambiente ${subdominio}. O lugar está livre.`],
+    paragraphs: [`${member} saiu do ambiente ${subdominio}. O lugar está livre.`],
     action: peopleAction(facts),
   })),
 
-  'person-removed': toCustomer(Recipient, ({ name, subdominio }) => ({
+  'person-removed': toCustomer(Recipient, ({ subdominio }) => ({
     subject: `Seu acesso ao ambiente ${subdominio} terminou`,
     paragraphs: [
-      greeting(name),
       `O dono do ambiente ${subdominio} retirou o seu acesso. Os monitores e o histórico continuam com ele.`,
       'Sua conta continua existindo, e você pode criar um ambiente seu.',
     ],
   })),
 
-  'seats-over': toCustomer(SeatsOver, ({ name, subdominio, plano, until, members }, facts) => {
+  'seats-over': toCustomer(SeatsOver, ({ subdominio, plano, until, members }, facts) => {
     const { name: planName, limits } = facts.catalog.plan(plano);
     const seats = limits.users === 1 ? '1 usuário' : `${limits.users} usuários`;
     return {
       subject: `O ambiente ${subdominio} tem mais pessoas do que o plano`,
       paragraphs: [
-        greeting(name),
         `O plano ${planName} inclui ${seats}, contando você, e no ambiente trabalham também: ${members.join(', ')}.`,
         `Até o fim do dia ${writeDay(until)} nada muda. Até lá, retire quem não precisa mais entrar ou passe para um plano maior. Depois, quem entrou por último fica sem acesso até haver lugar de novo. Ninguém é apagado.`,
       ],
@@ -86,24 +82,22 @@ export const peopleMails: MailTemplates = {
     };
   }),
 
-  'person-paused': toCustomer(Recipient, ({ name, subdominio }) => ({
+  'person-paused': toCustomer(Recipient, ({ subdominio }) => ({
     subject: `Seu acesso ao ambiente ${subdominio} está parado`,
     paragraphs: [
-      greeting(name),
       `O plano do ambiente ${subdominio} tem agora menos lugares do que pessoas, e o seu acesso está parado. Ele volta sozinho quando houver lugar. Fale com o dono do ambiente.`,
     ],
   })),
 
-  'person-resumed': toCustomer(Recipient, ({ name, subdominio }, { tenantUrlTemplate }) => ({
+  'person-resumed': toCustomer(Recipient, ({ subdominio }, { tenantUrlTemplate }) => ({
     subject: `Seu acesso ao ambiente ${subdominio} voltou`,
-    paragraphs: [greeting(name), `Há lugar de novo no plano do ambiente ${subdominio}: você já pode entrar.`],
+    paragraphs: [`Há lugar de novo no plano do ambiente ${subdominio}: você já pode entrar.`],
     action: { label: 'Abrir o ambiente', url: tenantUrl(tenantUrlTemplate, subdominio) },
   })),
 
-  'deletion-told': toCustomer(DeletionNotice, ({ name, subdominio, after }, facts) => ({
+  'deletion-told': toCustomer(DeletionNotice, ({ subdominio, after }, facts) => ({
     subject: `O ambiente ${subdominio} vai ser apagado`,
     paragraphs: [
-      greeting(name),
       `O dono pediu que o ambiente ${subdominio} seja apagado, com monitores e histórico. Isso acontece em ${writeDay(after)}, ou antes, se todas as pessoas do ambiente concordarem.`,
       'Copie até lá o que quiser guardar.',
     ],

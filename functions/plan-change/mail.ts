@@ -5,7 +5,7 @@ import { perCycle } from '#domain/plans/cycle-words.ts';
 import { planIds } from '#domain/plans/ids.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import { type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';
-import { Cycle, greeting, Recipient } from '#functions/platform/mail/words.ts';
+import { Cycle, Recipient } from '#functions/platform/mail/words.ts';
 
 const UpgradeApplied = Recipient.extend({
   plano: z.enum(planIds),
@@ -17,12 +17,11 @@ const UpgradeApplied = Recipient.extend({
 export const planChangeMails: MailTemplates = {
   'upgrade-applied': toCustomer(
     UpgradeApplied,
-    ({ name, subdominio, plano, ciclo, amountCentavos }, { catalog, tenantUrlTemplate }) => {
+    ({ subdominio, plano, ciclo, amountCentavos }, { catalog, tenantUrlTemplate }) => {
       const plan = catalog.plan(plano);
       return {
         subject: `Seu ambiente agora está no plano ${plan.name}`,
         paragraphs: [
-          greeting(name),
           'A mudança de plano já vale: os novos limites estão no ar, e monitores, histórico e páginas de status continuam onde estavam.',
         ],
         facts: [

@@ -7,17 +7,16 @@ import { withdrawalSentence } from '#domain/order/essentials.ts';
 import { planIds } from '#domain/plans/ids.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import { type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';
-import { greeting, Recipient } from '#functions/platform/mail/words.ts';
+import { Recipient } from '#functions/platform/mail/words.ts';
 
 const Welcome = Recipient.extend({ plano: z.enum(planIds) });
 
 export const provisioningMails: MailTemplates = {
-  welcome: toCustomer(Welcome, ({ name, subdominio, plano }, { catalog, siteUrl, tenantUrlTemplate }) => {
+  welcome: toCustomer(Welcome, ({ subdominio, plano }, { catalog, siteUrl, tenantUrlTemplate }) => {
     const plan = catalog.plan(plano);
     return {
       subject: `Seu ambiente ${subdominio} está pronto`,
       paragraphs: [
-        greeting(name),
         `Seu ambiente no plano ${plan.name} está no ar e só você tem acesso a ele.`,
         `Cabem até ${plan.limits.monitors} monitores. O primeiro leva menos de cinco minutos: entre no painel, toque em Adicionar novo monitor, informe o endereço que quer vigiar e, no intervalo, use ${plan.limits.heartbeatSeconds} segundos ou mais.`,
         message('first-alert.told'),

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { countOfMonitors } from '#domain/limits/words.ts';
 import { type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';
-import { greeting, Recipient } from '#functions/platform/mail/words.ts';
+import { Recipient } from '#functions/platform/mail/words.ts';
 
 const whole = z.int().nonnegative();
 
@@ -13,7 +13,7 @@ export type MonitorsProhibitedPayload = z.output<typeof MonitorsProhibitedPayloa
 export const quotaMails: MailTemplates = {
   'monitors-prohibited': toCustomer(
     MonitorsProhibitedPayload,
-    ({ name, subdominio, directIp, onion }, { siteUrl }) => {
+    ({ subdominio, directIp, onion }, { siteUrl }) => {
       const found = [
         ...(directIp > 0 ? [`${countOfMonitors(directIp)} HTTP com IP no lugar do domínio`] : []),
         ...(onion > 0 ? [`${countOfMonitors(onion)} com endereço .onion`] : []),
@@ -21,7 +21,6 @@ export const quotaMails: MailTemplates = {
       return {
         subject: `Monitores do ambiente ${subdominio} contrariam os termos de uso`,
         paragraphs: [
-          greeting(name),
           `No ambiente ${subdominio} há ${found.join(' e ')}. Os termos de uso, na seção 4, não permitem esses endereços.`,
           'Troque o IP por um nome de domínio, ou apague o monitor. Monitores de ping, TCP, DNS e servidores de jogos podem usar IP.',
           'Uma conta que continua contrariando os termos pode ser suspensa. Se houve engano, responda a este e-mail: uma pessoa revê o caso.',

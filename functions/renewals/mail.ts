@@ -13,7 +13,7 @@ import {
   type MailTemplates,
   toCustomer,
 } from '#functions/platform/mail/templates.ts';
-import { Cycle, Day, greeting, Recipient, writeDay } from '#functions/platform/mail/words.ts';
+import { Cycle, Day, Recipient, writeDay } from '#functions/platform/mail/words.ts';
 
 /** The charge fields that every mail needs. */
 const Charge = Recipient.extend({
@@ -96,11 +96,7 @@ export const renewalMails: MailTemplates = {
   /** Sent for the first charge and for each renewal: it is the customer's receipt. */
   'payment-confirmed': toCustomer(Confirmed, (charge, { catalog }) => ({
     subject: `Pagamento confirmado: ${formatPrice(charge.amountCentavos)}`,
-    paragraphs: [
-      greeting(charge.name),
-      'O seu pagamento foi confirmado.',
-      ...(charge.isPurchase ? [withdrawalSentence] : []),
-    ],
+    paragraphs: ['O seu pagamento foi confirmado.', ...(charge.isPurchase ? [withdrawalSentence] : [])],
     facts: [...chargeFacts(charge, catalog), ...nextCharge(charge.nextDueDate)],
     ...(charge.url === null ? {} : { action: { label: 'Ver comprovante', url: charge.url } }),
   })),
@@ -108,10 +104,9 @@ export const renewalMails: MailTemplates = {
   /** Sent some days before a yearly renewal, which is easily forgotten. */
   'renewal-notice': toCustomer(
     RenewalNotice,
-    ({ name, subdominio, plano, ciclo, amountCentavos, dueDate }, facts) => ({
+    ({ subdominio, plano, ciclo, amountCentavos, dueDate }, facts) => ({
       subject: `A sua assinatura renova em ${writeDay(dueDate)}`,
       paragraphs: [
-        greeting(name),
         'O ano que você pagou está terminando, e a renovação é automática: a cobrança é feita no cartão da assinatura.',
         'Para continuar, não precisa fazer nada. Se não quiser renovar, cancele em Minha conta antes desse dia: o ambiente funciona até o fim do período pago.',
       ],
@@ -130,7 +125,7 @@ export const renewalMails: MailTemplates = {
     const { subject, paragraphs } = failureWords(charge.failures, nextTry);
     return {
       subject,
-      paragraphs: [greeting(charge.name), ...paragraphs],
+      paragraphs,
       facts: [...chargeFacts(charge, facts.catalog), { label: 'Próxima tentativa', value: nextTry }],
       action: payAction('Pagar com outro cartão', charge.url, facts),
       notes: ['Já pagou? Então não precisa fazer nada: a confirmação chega em alguns minutos.'],
@@ -140,7 +135,6 @@ export const renewalMails: MailTemplates = {
   suspended: toCustomer(Charge, (charge, facts) => ({
     subject: `Ambiente ${charge.subdominio} suspenso por falta de pagamento`,
     paragraphs: [
-      greeting(charge.name),
       `A cobrança foi tentada ${billingTerms.chargeRetryDays.length} vezes depois do vencimento e não passou. As checagens e os avisos do seu ambiente estão parados desde agora.`,
       'Monitores, histórico e páginas de status estão guardados. Com o pagamento, o ambiente volta em alguns minutos, como estava.',
     ],
@@ -149,10 +143,9 @@ export const renewalMails: MailTemplates = {
     notes: ['Enquanto o ambiente estiver suspenso, nenhuma nova cobrança é feita.'],
   })),
 
-  reactivated: toCustomer(Reactivated, ({ name, subdominio, nextDueDate }, { tenantUrlTemplate }) => ({
+  reactivated: toCustomer(Reactivated, ({ subdominio, nextDueDate }, { tenantUrlTemplate }) => ({
     subject: `Ambiente ${subdominio} reativado`,
     paragraphs: [
-      greeting(name),
       'O pagamento foi confirmado e o seu ambiente está voltando: em alguns minutos as checagens e os avisos funcionam como antes.',
     ],
     facts: [{ label: 'Ambiente', value: subdominio }, ...nextCharge(nextDueDate)],

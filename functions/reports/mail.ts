@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { ReportMonth } from '#domain/api-schemas/reports.ts';
 import { writeCount, writeMonth, writeShare } from '#domain/reports/words.ts';
 import { type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';
-import { greeting, Recipient } from '#functions/platform/mail/words.ts';
+import { Recipient } from '#functions/platform/mail/words.ts';
 
 const whole = z.int().nonnegative();
 const share = z.number().min(0).max(1).nullable();
@@ -26,12 +26,11 @@ export type MonthReportPayload = z.output<typeof MonthReportPayload>;
 
 export const reportMails: MailTemplates = {
   'month-report': toCustomer(MonthReportPayload, (report, { siteUrl }) => {
-    const { name, subdominio, month, availability, incidents, daysWithoutData, before } = report;
+    const { subdominio, month, availability, incidents, daysWithoutData, before } = report;
     const { worst, isDetailed } = report;
     return {
       subject: `Relatório de ${writeMonth(month)}: ${writeShare(availability)} no ar`,
       paragraphs: [
-        greeting(name),
         `Em ${writeMonth(month)}, ${writeShare(availability)} das checagens do ambiente ${subdominio} deram certo, com ${writeCount(incidents, 'queda', 'quedas')}.`,
         ...(before === undefined
           ? []

@@ -2,6 +2,7 @@
 import type * as z from 'zod';
 import type { Catalog } from '#domain/plans/catalog.ts';
 import type { MailContent } from './layout.ts';
+import { greeting, type Recipient } from './words.ts';
 
 /** Facts about the product, and default addresses, for all mails. */
 export interface MailFacts {
@@ -25,8 +26,8 @@ export type MailTemplates = Readonly<Record<string, (payload: unknown, facts: Ma
 
 export const accountUrl = ({ siteUrl }: Pick<MailFacts, 'siteUrl'>): string => `${siteUrl}/conta`;
 
-/** A mail to the customer, with the support team as reply address and a link to the account. */
-export function toCustomer<T extends { to: string | null }>(
+/** A mail to the customer: greets by name, has the support team as reply address, and a link to the account. */
+export function toCustomer<T extends Pick<z.output<typeof Recipient>, 'to' | 'name'>>(
   schema: z.ZodType<T>,
   write: (payload: T, facts: MailFacts) => MailContent,
 ): MailTemplates[string] {
@@ -38,7 +39,8 @@ export function toCustomer<T extends { to: string | null }>(
       ...(content.notes ?? []),
       ...(content.action?.url === account ? [] : [`Plano, faturas e cancelamento: ${account}`]),
     ];
-    return { to: read.to, replyTo: facts.supportEmail, content: { ...content, notes } };
+    const paragraphs = [greeting(read.name), ...content.paragraphs];
+    return { to: read.to, replyTo: facts.supportEmail, content: { ...content, paragraphs, notes } };
   };
 }
 
