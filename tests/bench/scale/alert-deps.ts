@@ -1,7 +1,6 @@
 /** The stores and services that telling of alerts uses, over a database and a clock of the caller's. */
 import plansJson from '#content/plans.json' with { type: 'json' };
 import { createCatalog } from '#domain/plans/catalog.ts';
-import { createKeyedTokens } from '#functions/platform/keyed-tokens.ts';
 import { createChannelStore } from '#functions/alerts/channel-store.ts';
 import { createAlertCodeStore } from '#functions/alerts/codes-store.ts';
 import { createAlertEventStore } from '#functions/alerts/event-store.ts';
@@ -9,6 +8,7 @@ import { createMessageStore } from '#functions/alerts/message-store.ts';
 import { createRecipientStore } from '#functions/alerts/recipient-store.ts';
 import { createOrderStore } from '#functions/checkout/store.ts';
 import type { Deps } from '#functions/compose.ts';
+import { createKeyedTokens } from '#functions/platform/keyed-tokens.ts';
 import { createNoticeStore } from '#functions/platform/notice-store.ts';
 import { createWorkStore } from '#functions/platform/work/work-store.ts';
 import { createTenantStore } from '#functions/tenants/store.ts';
