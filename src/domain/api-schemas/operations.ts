@@ -35,11 +35,23 @@ function between(least: number, most: number) {
   return z.int(sentence).check(z.minimum(least, sentence), z.maximum(most, sentence));
 }
 
+/** A name or an id of at least three characters. */
+const named = (sentence: string, most: number) =>
+  z
+    .string(sentence)
+    .check(z.trim(), z.minLength(3, 'Use ao menos 3 caracteres.'), z.maxLength(most, 'Longo demais.'));
+/** What people read about an incident. */
+const publicText = (least: string, most: number, longest: string) =>
+  z.optional(z.string().check(z.trim(), z.minLength(3, least), z.maxLength(most, longest)));
 /** Order id, subdomain, e-mail, account id or an id of the payment processor. */
-const who = z
-  .string('Diga de quem: pedido, subdomínio, e-mail, conta ou identificador da operadora.')
-  .check(z.trim(), z.minLength(3, 'Use ao menos 3 caracteres.'), z.maxLength(254, 'Longo demais.'));
-const day = z.iso.date('Escreva o dia como 2026-11-21.');
+const who = named('Diga de quem: pedido, subdomínio, e-mail, conta ou identificador da operadora.', 254);
+/** An id of the payment processor. */
+const processorId = (sentence: string) =>
+  z.optional(z.string().check(z.trim(), z.regex(/^[\w-]{3,100}$/, sentence)));
+const flag = z._default(z.boolean(), false);
+const aboutOne = z.strictObject({ quem: who });
+const nothing = z.strictObject({});
+const atOnce = z._default(between(1, 100), 20);
 
 /** Body of each command. */
 export const operatorCommands = {
@@ -49,21 +61,20 @@ export const operatorCommands = {
     /** For paging: only orders made before this moment, milliseconds UTC. */
     antesDe: z.optional(z.int().check(z.positive())),
   }),
-  historico: z.strictObject({ quem: who }),
-  reprovisionar: z.strictObject({ quem: who }),
-  cancelar: z.strictObject({ quem: who }),
-  encerrar: z.strictObject({ quem: who }),
+  historico: aboutOne,
+  reprovisionar: aboutOne,
+  cancelar: aboutOne,
+  encerrar: aboutOne,
   /** `dividas` also forgives debts. */
-  liberar: z.strictObject({ quem: who, dividas: z._default(z.boolean(), false) }),
-  reenviar: z.strictObject({
-    mensagem: z
-      .string('Diga o e-mail, pelo identificador do histórico.')
-      .check(z.trim(), z.minLength(3, 'Use ao menos 3 caracteres.'), z.maxLength(200, 'Longo demais.')),
-  }),
+  liberar: z.strictObject({ quem: who, dividas: flag }),
+  reenviar: z.strictObject({ mensagem: named('Diga o e-mail, pelo identificador do histórico.', 200) }),
   /** `todos` compares every contract, not only those with a reason to differ. */
-  reconciliar: z.strictObject({ desde: z.optional(day), todos: z._default(z.boolean(), false) }),
+  reconciliar: z.strictObject({
+    desde: z.optional(z.iso.date('Escreva o dia como 2026-11-21.')),
+    todos: flag,
+  }),
   /** `agora` starts a copy outside the schedule. */
-  copias: z.strictObject({ quem: who, agora: z._default(z.boolean(), false) }),
+  copias: z.strictObject({ quem: who, agora: flag }),
   /** `id` is one restore: the same id again tells how far it is. */
   devolver: z.strictObject({
     quem: who,
@@ -97,54 +108,29 @@ export const operatorCommands = {
           ),
         ),
     ),
-    titulo: z.optional(
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(3, 'Escreva o título.'),
-          z.maxLength(120, 'O título passa de 120 caracteres.'),
-        ),
-    ),
-    texto: z.optional(
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(3, 'Escreva o texto.'),
-          z.maxLength(2000, 'O texto passa de 2.000 caracteres.'),
-        ),
-    ),
-    fim: z._default(z.boolean(), false),
+    titulo: publicText('Escreva o título.', 120, 'O título passa de 120 caracteres.'),
+    texto: publicText('Escreva o texto.', 2000, 'O texto passa de 2.000 caracteres.'),
+    fim: flag,
   }),
-  orfaos: z.strictObject({}),
+  orfaos: nothing,
   /** Without `revisao` and `acao` the newest run is only shown. */
   versao: z.strictObject({
     revisao: z.optional(
       z.string().check(z.regex(/^[\w][\w./-]{0,99}$/, 'Diga a revisão do chart: uma tag, como v1.4.0.')),
     ),
     so: z.optional(who),
-    porVez: z._default(between(1, 100), 20),
+    porVez: atOnce,
     acao: z.optional(z.enum(['pausar', 'continuar', 'parar', 'voltar'])),
   }),
-  tokens: z.strictObject({
-    aplicar: z._default(z.boolean(), false),
-    porVez: z._default(between(1, 100), 20),
-  }),
+  tokens: z.strictObject({ aplicar: flag, porVez: atOnce }),
   /** Without `sim` nothing is written. `assinatura`: where no reference leads to it. */
   readotar: z.strictObject({
-    aplicacao: z
-      .string('Diga a aplicação, como "orfaos" a mostra.')
-      .check(z.trim(), z.minLength(3, 'Use ao menos 3 caracteres.'), z.maxLength(63, 'Longo demais.')),
-    assinatura: z.optional(
-      z.string().check(z.trim(), z.regex(/^[\w-]{3,100}$/, 'Diga a assinatura, como sub_…')),
-    ),
-    sim: z._default(z.boolean(), false),
+    aplicacao: named('Diga a aplicação, como "orfaos" a mostra.', 63),
+    assinatura: processorId('Diga a assinatura, como sub_…'),
+    sim: flag,
   }),
   /** `repetir` names a charge whose nota fiscal should be requested again. */
-  notas: z.strictObject({
-    repetir: z.optional(z.string().check(z.trim(), z.regex(/^[\w-]{3,100}$/, 'Diga a cobrança, como pay_…'))),
-  }),
+  notas: z.strictObject({ repetir: processorId('Diga a cobrança, como pay_…') }),
   /** `tentar` names an item by kind and key, to be tried at once. */
   trabalho: z.strictObject({
     tentar: z.optional(
@@ -153,10 +139,10 @@ export const operatorCommands = {
         .check(z.trim(), z.regex(/^[a-z-]+ \S.{0,199}$/, 'Diga o tipo e a chave, como a lista os mostra.')),
     ),
   }),
-  webhook: z.strictObject({}),
-  telegram: z.strictObject({}),
+  webhook: nothing,
+  telegram: nothing,
   opiniao: z.strictObject({ dias: z._default(between(1, 366), 30) }),
-  exportar: z.strictObject({ quem: who }),
+  exportar: aboutOne,
   /** `confirma` repeats the subdomain, or the e-mail of a person without one, as a guard against slips. */
   apagar: z.strictObject({ quem: who, confirma: who }),
 } as const;

@@ -7,7 +7,7 @@ import { useId, useState } from 'react';
 import { ChannelMessage } from '#docs/tools/parts/channel-message.tsx';
 import { ChoiceField } from '#docs/tools/parts/choice-field.tsx';
 import { SampleCheckFields } from '#docs/tools/parts/sample-check-fields.tsx';
-import { TemplateArea } from '#docs/tools/parts/template-area.tsx';
+import { TemplateField, TemplateNotes } from '#docs/tools/parts/template-field.tsx';
 import { useSampleCheck } from '#docs/tools/parts/use-sample-check.ts';
 import { useTemplates } from '#docs/tools/parts/use-templates.ts';
 import {
@@ -120,23 +120,15 @@ export function MessageComposer() {
           />
         ) : null}
         {written === null ? null : (
-          <Field
+          <TemplateField
             id={`${id}-modelo`}
-            label="Modelo"
-            className="tool-wide"
-            error={written.error}
             hint={is360 ? VARIABLES_360MESSENGER : VARIABLES}
-          >
-            {(aria) => (
-              <TemplateArea
-                {...aria}
-                rows={4}
-                maxLength={2000}
-                value={template}
-                onChange={(event) => setTemplate(event.currentTarget.value)}
-              />
-            )}
-          </Field>
+            error={written.error}
+            rows={4}
+            maxLength={2000}
+            value={template}
+            onChange={setTemplate}
+          />
         )}
       </div>
       <div className="tool-part composer-result">
@@ -161,13 +153,7 @@ export function MessageComposer() {
                 ))}
           </ChannelMessage>
         )}
-        <div role="status">
-          {written?.notes.map((note) => (
-            <p key={note} className="tool-quiet">
-              {note}
-            </p>
-          ))}
-        </div>
+        <TemplateNotes notes={written?.notes} />
       </div>
     </div>
   );

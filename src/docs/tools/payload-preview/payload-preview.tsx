@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { CodeOutput } from '#docs/copy/code-output.tsx';
 import { ChoiceField } from '#docs/tools/parts/choice-field.tsx';
 import { plainInput, SampleCheckFields } from '#docs/tools/parts/sample-check-fields.tsx';
-import { TemplateArea } from '#docs/tools/parts/template-area.tsx';
+import { TemplateField, TemplateNotes } from '#docs/tools/parts/template-field.tsx';
 import { useSampleCheck } from '#docs/tools/parts/use-sample-check.ts';
 import { useTemplates } from '#docs/tools/parts/use-templates.ts';
 import { useTyped } from '#docs/tools/parts/use-typed.ts';
@@ -54,36 +54,22 @@ export function PayloadPreview() {
           {(aria) => <TextInput {...aria} {...plainInput} {...host.field} inputMode="url" />}
         </Field>
         {kind === 'custom' ? (
-          <Field
+          <TemplateField
             id={`${id}-modelo`}
-            label="Modelo"
-            className="tool-wide"
-            error={error}
             hint="Variáveis: msg, name, status, hostnameOrURL, heartbeatJSON e monitorJSON; nos modelos da plataforma, também url, datetime e monitorURL."
-          >
-            {(aria) => (
-              <TemplateArea
-                {...aria}
-                rows={12}
-                maxLength={5000}
-                value={template}
-                onChange={(event) => setTemplate(event.currentTarget.value)}
-              />
-            )}
-          </Field>
+            error={error}
+            rows={12}
+            maxLength={5000}
+            value={template}
+            onChange={setTemplate}
+          />
         ) : null}
       </div>
       <div className="tool-part">
         {body === '' ? null : (
           <CodeOutput label="Corpo enviado" title="O que o seu sistema recebe" code={body} />
         )}
-        <div role="status">
-          {notes.map((note) => (
-            <p key={note} className="tool-quiet">
-              {note}
-            </p>
-          ))}
-        </div>
+        <TemplateNotes notes={notes} />
       </div>
     </div>
   );
