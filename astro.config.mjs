@@ -31,7 +31,7 @@ const madeFromPages = [
 
 /** Styles of the documentation's pages and of the blocks in articles: one sheet for all of them. */
 const docsStyles =
-  /\/src\/(?:docs\/articles\/(?!index-|article-rows|in-development|docs-notice|category-mark)|docs\/blocks\/(?!hero|providers|carousel|plan-|call-to-action|aside)|docs\/(?:copy|feedback)\/|ui\/heading-|layouts\/docs-layout|pages\/docs\/\[|styles\/docs).*\.css$/;
+  /\/src\/(?:docs\/articles\/(?!index-|article-rows|in-development|docs-notice|category-mark)|docs\/blocks\/(?!hero|providers|carousel|plan-|call-to-action|aside|fold|term)|docs\/(?:copy|feedback)\/|ui\/heading-|layouts\/docs-layout|pages\/docs\/\[|styles\/docs).*\.css$/;
 
 /** What is around every page, with the button of the help window. */
 const frameStyles = /\/src\/(?:layouts\/(?:base-layout|site-|theme-switch)|chat\/chat\.).*css$/;
