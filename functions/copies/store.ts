@@ -61,4 +61,3 @@ export function createCopiesStore(db: D1Database) {
           WHERE order_id = ${orderId} AND restore_id = ${id} AND restored_at IS NULL`,
   };
 }
-export type CopiesStore = ReturnType<typeof createCopiesStore>;

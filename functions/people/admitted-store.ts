@@ -76,4 +76,3 @@ export function createAdmittedStore(db: D1Database) {
     noteApplied: noteIn('admitted_applied'),
   };
 }
-export type AdmittedStore = ReturnType<typeof createAdmittedStore>;
