@@ -60,12 +60,14 @@ async function calm({
   });
 }
 
-/** Forgets what an earlier test file left. */
-async function reset({ identity, asaas, argocd, mail }: LocalServices): Promise<void> {
+/** Forgets what an earlier test file left; without its state the processor has its own settings again. */
+async function reset(services: LocalServices): Promise<void> {
+  const { identity, asaas, argocd, mail } = services;
   await pull(asaas.app, 'DELETE', '/__stand-in/state');
   await pull(mail.app, 'POST', '/__stand-in/messages/delete');
   argocd.forget();
   identity.forgetGroups();
+  await calm(services);
 }
 
 /** Sells a subscription with an accepted card, and confirms its first charge. */

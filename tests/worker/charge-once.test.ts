@@ -8,7 +8,7 @@ import type { Deps } from '#functions/compose.ts';
 import { calmBilling } from './billing-support.ts';
 import { type Case, type Kind, kinds } from './charge-once-kinds.ts';
 import { clearOrders } from './order-support.ts';
-import { addresses, depsAt, depsWith, sql } from './support.ts';
+import { depsAt, depsWith, sql } from './support.ts';
 import { closeChanges } from './upgrade-waiting.ts';
 
 /** After this time a call to the processor can no longer take effect, and its lease has expired. */
@@ -22,8 +22,6 @@ beforeEach(async () => {
   await clearOrders();
   // All requests come from one network, which has a share.
   await sql('DELETE FROM processor_calls');
-  // A case looks at the processor's whole state several times.
-  await fetch(`${addresses.asaasUrl}/__stand-in/state`, { method: 'DELETE' });
 });
 
 type Method = (...given: unknown[]) => Promise<unknown>;
