@@ -7,7 +7,7 @@ import {
   type MailTemplates,
   type PreparedMail,
 } from '#functions/platform/mail/templates.ts';
-import { Recipient } from '#functions/platform/mail/words.ts';
+import { greeting, Recipient } from '#functions/platform/mail/words.ts';
 
 const Note = Recipient.extend({
   amountCentavos: z.int(),
@@ -28,14 +28,14 @@ interface Words {
 
 function prepared(payload: unknown, facts: MailFacts, words: (note: Note) => Words): PreparedMail {
   const note = Note.parse(payload);
-  const { to, subdominio, amountCentavos, number, url, pedido, isFurther } = note;
+  const { to, name, subdominio, amountCentavos, number, url, pedido, isFurther } = note;
   const { subject, text } = words(note);
   return {
     to,
     replyTo: facts.supportEmail,
     content: {
       subject,
-      paragraphs: [text],
+      paragraphs: [greeting(name), text],
       facts: [
         { label: 'Ambiente', value: subdominio },
         { label: 'Valor', value: formatPrice(amountCentavos) },
