@@ -46,20 +46,20 @@ describe('the address', () => {
   });
 
   test('any input is safely quoted in any language and parsed back', () => {
+    // Of any code units, halves of surrogates too. fast-check's own `binary` takes seconds to begin.
+    const texts = fc
+      .array(fc.oneof(fc.nat(0x7f), fc.nat(0xffff)))
+      .map((units) => String.fromCharCode(...units));
     fc.assert(
-      fc.property(
-        fc.string({ unit: 'binary' }),
-        fc.constantFrom('up' as const, 'down' as const),
-        (msg, status) => {
-          const url = buildPushUrl({ ...CALL, msg, status });
-          expect(url).toMatch(/^[A-Za-z0-9:/?&=%._~-]+$/);
-          expect(parsePushUrl(url)).toEqual({
-            ...CALL,
-            msg: msg.replace(/\p{Surrogate}/gu, '\uFFFD'),
-            status,
-          });
-        },
-      ),
+      fc.property(texts, fc.constantFrom('up' as const, 'down' as const), (msg, status) => {
+        const url = buildPushUrl({ ...CALL, msg, status });
+        expect(url).toMatch(/^[A-Za-z0-9:/?&=%._~-]+$/);
+        expect(parsePushUrl(url)).toEqual({
+          ...CALL,
+          msg: msg.replace(/\p{Surrogate}/gu, '\uFFFD'),
+          status,
+        });
+      }),
     );
   });
 });
