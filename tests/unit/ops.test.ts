@@ -271,6 +271,12 @@ describe('what an operator reads', () => {
     ...{ id: 'o-1', subdominio: 'loja', plano: 'pro', ciclo: 'monthly', payment: 'confirmed' },
     ...{ failureCode: null, isReleased: false, isCancelled: false, createdAt: 0, updatedAt: 0 },
   };
+  /** The history of an order with this entry. */
+  const historyOf = async (entry: { source: string; what: string; detail: string; requestId?: string }) => {
+    const order = { ...line, status: 'CONCLUIDO', email: null, subject: 's' };
+    next.body = [{ order, tenant: null, entries: [{ at: 0, ...entry }] }];
+    return (await run('historico loja')).out.trimEnd();
+  };
   const ended = { orderId: 'o-1', subdominio: 'loja', state: 'active', endsOn: '2026-12-20', isDone: true };
   test.each([
     ['reprovisionar loja', { ...line, status: 'CONCLUIDO' }, 'Nada a fazer: o ambiente está pronto.'],
@@ -375,39 +381,28 @@ describe('what an operator reads', () => {
   });
 
   test('of a mail is what it is, with its template', async () => {
-    const entries = [
-      { at: 0, source: 'e-mail', what: 'na fila: payment-confirmed', detail: 'payment-confirmed-1' },
-    ];
-    next.body = [
-      { order: { ...line, status: 'CONCLUIDO', email: null, subject: 's' }, tenant: null, entries },
-    ];
-    expect((await run('historico loja')).out).toContain(
-      'na fila: pagamento confirmado (payment-confirmed)  payment-confirmed-1',
-    );
+    expect(
+      await historyOf({
+        source: 'e-mail',
+        what: 'na fila: payment-confirmed',
+        detail: 'payment-confirmed-1',
+      }),
+    ).toContain('na fila: pagamento confirmado (payment-confirmed)  payment-confirmed-1');
   });
 
   test('every mail has a Portuguese name', () => {
     expect(new Set(Object.keys(mailWords))).toEqual(new Set(Object.keys(mailTemplates)));
   });
 
-  test('of an event is its meaning in Portuguese, with name and values', async () => {
-    const entries = [
-      { at: 0, source: 'evento', what: 'order-reserved', detail: 'pro monthly', requestId: 'r-9' },
-      { at: 1, source: 'evento', what: 'operator-command', detail: 'cancelar: recusado, tenant-exists' },
-      { at: 2, source: 'evento', what: 'operator-notice', detail: 'chargeback pay_1' },
-    ];
-    next.body = [
-      { order: { ...line, status: 'CONCLUIDO', email: null, subject: 's' }, tenant: null, entries },
-    ];
-    const { out } = await run('historico loja');
-    expect(out).toContain('nome reservado (order-reserved)');
-    expect(out).toContain('pro mensal  [r-9]');
-    expect(out).toContain('comando de operador (operator-command)  cancelar: recusado, tenant-exists');
-    // The name of a notice is the runbook's; "chargeback" as an end means a lost one.
-    expect(out).toMatch(/aviso à equipe \(operator-notice\) +chargeback pay_1/);
-  });
-
   test.each([
+    ['order-reserved', 'pro monthly', 'nome reservado (order-reserved) +pro mensal'],
+    [
+      'operator-command',
+      'cancelar: recusado, tenant-exists',
+      'comando de operador (operator-command) +cancelar: recusado, tenant-exists',
+    ],
+    // The name of a notice is the runbook's; "chargeback" as an end means a lost one.
+    ['operator-notice', 'chargeback pay_1', 'aviso à equipe (operator-notice) +chargeback pay_1'],
     ['upgrade-asked', 'm1 pro monthly trust de essential', 'm1 pro mensal upgrade em confiança de essential'],
     ['upgrade-closed', 'm1 pro yearly uncharged', 'm1 pro anual nada foi cobrado'],
     ['upgrade-closed', 'm1 pro yearly refunded', 'm1 pro anual devolvida'],
@@ -416,11 +411,14 @@ describe('what an operator reads', () => {
     ['renewal-failed', 'pay_1 falha 2: payment-declined', 'pay_1 falha 2: payment-declined'],
     ['fiscal-note', 'pay_1 cancel-denied 7', 'pay_1 cancelamento negado 7'],
   ])('of %s says "%s" in Portuguese', async (what, detail, words) => {
-    const entries = [{ at: 0, source: 'evento', what, detail }];
-    next.body = [
-      { order: { ...line, status: 'CONCLUIDO', email: null, subject: 's' }, tenant: null, entries },
-    ];
-    expect((await run('historico loja')).out.trimEnd()).toMatch(new RegExp(`  ${words}$`));
+    const pattern = words.replace(/[()]/g, '\\$&');
+    expect(await historyOf({ source: 'evento', what, detail })).toMatch(new RegExp(`  ${pattern}$`));
+  });
+
+  test('of an event of a request names it', async () => {
+    expect(
+      await historyOf({ source: 'evento', what: 'order-reserved', detail: 'pro', requestId: 'r-9' }),
+    ).toContain('pro  [r-9]');
   });
 
   test('of events covers every event that the API writes', () => {
