@@ -2,7 +2,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { type FakeApi, installApi } from './fake-api.ts';
 import { resetProvider } from './fake-keycloak.ts';
 import { goTo } from './fake-navigate.ts';
@@ -40,6 +40,26 @@ export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElem
 
 /** Presses a button, once it is there. */
 export const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }));
+
+/** The files that the page offers for saving, from now to the end of the test. */
+export function savedFiles(): readonly { readonly name: string; readonly blob: Blob }[] {
+  const saved: { name: string; blob: Blob }[] = [];
+  let offered = new Blob();
+  const spies = [
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      offered = blob as Blob;
+      return 'blob:file';
+    }),
+    vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined),
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push({ name: this.download, blob: offered });
+    }),
+  ];
+  onTestFinished(() => {
+    for (const spy of spies) spy.mockRestore();
+  });
+  return saved;
+}
 
 /** Writes into a field at once: a page that renders at every key takes seconds for a sentence. */
 export async function write(field: HTMLElement, text: string): Promise<void> {

@@ -53,9 +53,9 @@ export const difference: Purchase = {
 };
 
 /** Opens the page for an account, like a page load. */
-export async function openAccount(account?: AccountResponse) {
+export async function openAccount(account?: AccountResponse, search = '') {
   if (account) server.on(READ, () => json(account));
-  await openAt('/conta', async () => {
+  await openAt(`/conta${search}`, async () => {
     const { Account } = await import('#account/account.tsx');
     await import('#account/account-board.tsx');
     return <Account environmentKept="30 dias" />;

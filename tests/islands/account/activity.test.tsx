@@ -1,10 +1,10 @@
 /** The activity page: the list, its filter, its CSV, and who has nothing to read. */
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { ActivityAnswer } from '#domain/api-schemas/activity.ts';
 import { message } from '#domain/messages.ts';
 import { type FakeApi, json, refusal } from '#tests/islands/fake-api.ts';
-import { openAt, server, setUp, user } from '#tests/islands/island-page.tsx';
+import { openAt, savedFiles, server, setUp, user } from '#tests/islands/island-page.tsx';
 
 const READ = 'GET /api/conta/atividade';
 
@@ -42,18 +42,13 @@ test('each line says when, what and who', async () => {
 });
 
 test('a subject filters the list and the file; a name is no formula in it', async () => {
-  let saved: Blob | undefined;
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    saved = blob as Blob;
-    return 'blob:activity';
-  });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const saved = savedFiles();
   await open(() => json(history));
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Assunto' }), 'Pessoas');
   expect(await lines()).toHaveLength(1);
   expect(screen.getByRole('status').textContent).toBe('1 acontecimento');
   await user.click(screen.getByRole('button', { name: 'Baixar planilha (CSV)' }));
-  expect(await saved?.text()).toBe(
+  expect(await saved[0]?.blob.text()).toBe(
     "Quando;Assunto;O que;Quem;Papel\r\n20/11/2026 às 12:00;Pessoas;Pessoa entrou;'=Bia;Pessoa do ambiente\r\n",
   );
   await user.selectOptions(screen.getByRole('combobox'), 'Dados');

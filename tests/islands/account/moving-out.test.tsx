@@ -2,12 +2,12 @@
 
 import { ReadableStream } from 'node:stream/web';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { AccountAnswer } from '#domain/api-schemas/account.ts';
 import { message } from '#domain/messages.ts';
 import { json, lost, refusal } from '#tests/islands/fake-api.ts';
 import { provider } from '#tests/islands/fake-keycloak.ts';
-import { openAt } from '#tests/islands/island-page.tsx';
+import { openAt, savedFiles } from '#tests/islands/island-page.tsx';
 import { active, button, READ, server, setUp, user } from './account-page.tsx';
 
 const TAKE = 'POST /api/conta/dados/ambiente';
@@ -15,21 +15,11 @@ const stale = refusal(409, 'sign-in-stale', message('error.sign-in-stale'));
 const file = () =>
   new Response('SQLite format 3', { headers: { 'Content-Type': 'application/vnd.sqlite3' } });
 
-/** Files that the page offered for saving. */
-const saved: { name: string; size: number | undefined }[] = [];
+let saved: ReturnType<typeof savedFiles>;
 
 beforeEach(() => {
   setUp();
-  saved.length = 0;
-  let blob: Blob | undefined;
-  URL.createObjectURL = (given: Blob) => {
-    blob = given;
-    return 'blob:arquivo';
-  };
-  URL.revokeObjectURL = () => undefined;
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push({ name: this.download, size: blob?.size });
-  });
+  saved = savedFiles();
 });
 
 async function openPage(account: AccountAnswer = active, search = '') {
@@ -49,7 +39,7 @@ test('everything goes along unless the owner says otherwise', async () => {
   await user.click(await screen.findByRole('button', { name: 'Baixar o kuma.db' }));
   expect(await screen.findByText(message('own-data.environment-saved'))).toBeTruthy();
   expect(sent()).toEqual([{ formato: 'db', segredos: true, historico: true }]);
-  expect(saved).toEqual([{ name: 'kuma.db', size: 15 }]);
+  expect(saved.map(({ name, blob }) => [name, blob.size])).toEqual([['kuma.db', 15]]);
 });
 
 test('the JSON has no history, and secrets only if asked', async () => {

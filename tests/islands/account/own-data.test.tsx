@@ -1,11 +1,11 @@
 /** A person's own data on the account page: export, deletion, and the sign-in that both require. */
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeletionPreview } from '#domain/api-schemas/own-data.ts';
 import { message } from '#domain/messages.ts';
 import { json, lost, refusal } from '#tests/islands/fake-api.ts';
 import { provider } from '#tests/islands/fake-keycloak.ts';
-import { write } from '#tests/islands/island-page.tsx';
+import { savedFiles, write } from '#tests/islands/island-page.tsx';
 import { active, button, cancelled, openAccount, part, READ, server, setUp, user } from './account-page.tsx';
 
 const STATE = 'GET /api/conta/dados';
@@ -45,8 +45,7 @@ const underWay = {
   exclusao: { pedidaEm: '2026-11-23T02:00:00.000Z', saiEm: '2026-11-23T02:00:00.000Z' },
 };
 
-/** Files that the page offered for saving. */
-const saved: { name: string; text: Promise<string> }[] = [];
+let saved: ReturnType<typeof savedFiles>;
 
 beforeEach(() => {
   setUp();
@@ -54,16 +53,7 @@ beforeEach(() => {
   server.on(PREVIEW, () => json(preview));
   server.on(STATE, () => json({}));
   server.on(READ, () => json(active));
-  saved.length = 0;
-  let file: Blob | undefined;
-  URL.createObjectURL = (blob: Blob) => {
-    file = blob;
-    return 'blob:copia';
-  };
-  URL.revokeObjectURL = () => undefined;
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push({ name: this.download, text: file?.text() ?? Promise.resolve('') });
-  });
+  saved = savedFiles();
 });
 
 const dialog = () => within(screen.getByRole('dialog', { name: 'Apagar a conta?' }));
@@ -73,14 +63,7 @@ const openDialog = async () => {
 };
 
 /** The page after the provider's redirect. */
-async function comeBack(step: string) {
-  cleanup();
-  vi.resetModules();
-  window.history.replaceState(null, '', `/conta?dados=${step}`);
-  const { Account } = await import('#account/account.tsx');
-  await import('#account/account-board.tsx');
-  render(<Account environmentKept="30 dias" />);
-}
+const comeBack = (step: string) => openAccount(undefined, `?dados=${step}`);
 
 describe('the export', () => {
   test('is saved as a file, unchanged', async () => {
@@ -90,7 +73,7 @@ describe('the export', () => {
     await user.click(button('Baixar os meus dados'));
     expect(await screen.findByText(message('own-data.copied'))).toBeTruthy();
     expect(saved.map(({ name }) => name)).toEqual(['seus-dados-2026-11-23.json']);
-    expect(JSON.parse((await saved[0]?.text) ?? '')).toEqual(copy);
+    expect(JSON.parse((await saved[0]?.blob.text()) ?? '')).toEqual(copy);
   });
 
   test('with an old sign-in asks for the password and returns', async () => {

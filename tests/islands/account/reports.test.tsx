@@ -1,12 +1,12 @@
 /** The reports page: a month by plan, the CSV file, the mail switch, and the opt-out link. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { ReportsAnswer } from '#domain/api-schemas/reports.ts';
 import { message } from '#domain/messages.ts';
 import { daysFrom, type RecordedDay } from '#domain/reports/days.ts';
 import { monthReport } from '#domain/reports/month.ts';
 import { json, lost, refusal } from '#tests/islands/fake-api.ts';
-import { openAt, press, server, setUp, user, write } from '#tests/islands/island-page.tsx';
+import { openAt, press, savedFiles, server, setUp, user, write } from '#tests/islands/island-page.tsx';
 
 const READ = 'GET /api/conta/relatorios';
 const SWITCH = 'POST /api/conta/relatorios/email';
@@ -135,18 +135,12 @@ describe('a month', () => {
   });
 
   test('is offered as a file for Excel', async () => {
-    const files: Blob[] = [];
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-      files.push(blob as Blob);
-      return 'blob:x';
-    });
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const saved = savedFiles();
     await openReports(detailed);
     await press('Baixar planilha (CSV)');
-    const bytes = new Uint8Array((await files[0]?.arrayBuffer()) ?? []);
+    const bytes = new Uint8Array((await saved[0]?.blob.arrayBuffer()) ?? []);
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(new TextDecoder().decode(bytes)).toContain('Loja;http;10/11/2026;95,83;1440;60;1;0;84\r\n');
-    vi.restoreAllMocks();
   });
 });
 
