@@ -131,7 +131,7 @@ const build = (): Promise<boolean> =>
     ),
   );
 
-/** In workerd the files run one after the other and mostly wait, so run two halves, each with its own services. */
+/** In workerd the files run one after the other, so run two halves, each with its own services. */
 function worker(output: Output): Promise<unknown> {
   const halves = rest.length > 0 ? [undefined] : ['1/2', '2/2'];
   return Promise.all(

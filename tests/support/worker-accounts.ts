@@ -1,6 +1,7 @@
 /** For tests in workerd: accounts, tokens and sales of the stand-ins, one request each (worker-services.ts). */
 import { inject } from 'vitest';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
+import type { Identity } from '#functions/vendors/identity.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -67,6 +68,19 @@ export function signUpCustomer(
 ): Promise<SignedInPerson & { readonly sold: Sold | null }> {
   return post('/people', { groups, sale });
 }
+
+/** The caller of a verb, without HTTP. */
+export const identityOf = (
+  {
+    subject,
+    email = 'a@teste.example',
+    name = 'Ana',
+  }: Partial<SignedInPerson> & { readonly subject: string },
+  known: Partial<Identity> = {},
+): Identity => ({
+  ...{ subject, email, emailVerified: false, name, tenant: null, signedInAt: null, roles: [] },
+  ...known,
+});
 
 /** A new token of an account, with its current groups. */
 export async function tokenFor(email: string, claims: Record<string, unknown> = {}): Promise<string> {

@@ -29,6 +29,7 @@ import {
   type Customer,
   cardBlocks,
   factsOf,
+  firstCharge,
   inputOf,
   lastCharge,
   limitsOf,
@@ -57,6 +58,10 @@ const openDebts = async (customer: Customer): Promise<unknown[]> => {
     party,
   );
 };
+
+/** Reads a charge on a later day, as after its event. */
+const hears = async (charge: string, day: number) =>
+  routePayment(depsAt(day * DAY_MS), await readCharge(charge), null);
 
 describe('a difference calculated from another unpaid one', () => {
   /** Pro is paid for the rest of the year, Enterprise waits on its page. */
@@ -97,28 +102,23 @@ describe('a difference calculated from another unpaid one', () => {
 
 test('a charge paid late and lost to a dispute leaves a debt', async () => {
   const { customer, charge } = await suspendedCustomer();
-  const hears = async (day: number): Promise<void> => {
-    const payment = await readCharge(charge);
-    await routePayment(depsAt(day * DAY_MS), payment, null);
-  };
   expect(await openDebts(customer)).toHaveLength(1);
   await confirmPayment(charge);
-  await hears(17);
+  await hears(charge, 17);
   expect(await openDebts(customer)).toEqual([]);
   await press('payments', charge, 'lose');
-  await hears(25);
+  await hears(charge, 25);
   expect(await openDebts(customer)).toMatchObject([{ reference: charge }]);
 });
 
 test('the grace days become a debt when an earlier charge is lost', async () => {
   const { customer } = await overdueCustomer();
-  const [paid] = (await processorObjectsOf(customer)).payments;
-  await press('payments', paid?.id ?? '', 'lose');
-  const lost = await readCharge(paid?.id ?? '');
-  await routePayment(depsAt(5 * DAY_MS), lost, null);
+  const paid = await firstCharge(customer);
+  await press('payments', paid, 'lose');
+  await hears(paid, 5);
   expect(await standingOf(customer, 5 * DAY_MS)).toMatchObject({ state: 'ended' });
   const debts = await openDebts(customer);
-  expect(debts).toContainEqual({ reference: paid?.id, days: expect.any(Number) });
+  expect(debts).toContainEqual({ reference: paid, days: expect.any(Number) });
   expect(debts).toContainEqual({ reference: `${customer.orderId}:${today()}`, days: 6 });
 });
 
@@ -215,8 +215,7 @@ describe('grace days are paid once', () => {
   }
   const paid = async (charge: string, day: number) => {
     await confirmPayment(charge);
-    const payment = await readCharge(charge);
-    return routePayment(depsAt(day * DAY_MS), payment, null);
+    return hears(charge, day);
   };
 
   test('on the page after the charge itself: what the page took goes back', async () => {

@@ -63,6 +63,18 @@ async function issued(): Promise<{ customer: Customer; id: string }> {
 
 const withdraw = ({ token }: Customer) => call('/api/conta/arrependimento', { token, body: {} });
 
+/** Expects the customer's only nota to be cancelled once the city hall has answered. */
+async function expectCancelled(customer: Customer): Promise<void> {
+  await expect
+    .poll(async () => {
+      await runFiscal(LATER_MS);
+      return (await invoicesOf(customer)).map(({ status }) => status);
+    })
+    .toEqual(['CANCELED']);
+  await runFiscal(2 * LATER_MS);
+  expect(await noteStatesOf(customer)).toEqual(['cancelled']);
+}
+
 beforeEach(calmBilling);
 
 describe('issued', () => {
@@ -231,14 +243,7 @@ describe('a refund', () => {
     expect((await withdraw(customer)).status).toBe(200);
     await runFiscal(LATER_MS);
     expect(await noteStatesOf(customer)).toEqual(['cancelling']);
-    await expect
-      .poll(async () => {
-        await runFiscal(LATER_MS);
-        return (await invoicesOf(customer)).map(({ status }) => status);
-      })
-      .toEqual(['CANCELED']);
-    await runFiscal(2 * LATER_MS);
-    expect(await noteStatesOf(customer)).toEqual(['cancelled']);
+    await expectCancelled(customer);
     expect((await noteMails(customer)).map(({ template }) => template)).toEqual([
       'fiscal-note',
       'fiscal-note-cancelled',
@@ -253,14 +258,7 @@ describe('a refund', () => {
     expect((await withdraw(customer)).status).toBe(200);
     await sql('UPDATE orders SET erased_at = 1 WHERE id = ?', customer.orderId);
     await sql('DELETE FROM fiscal_contacts WHERE order_id = ?', customer.orderId);
-    await expect
-      .poll(async () => {
-        await runFiscal(LATER_MS);
-        return (await invoicesOf(customer)).map(({ status }) => status);
-      })
-      .toEqual(['CANCELED']);
-    await runFiscal(2 * LATER_MS);
-    expect(await noteStatesOf(customer)).toEqual(['cancelled']);
+    await expectCancelled(customer);
     expect((await noteMails(customer)).map(({ template }) => template)).toEqual(['fiscal-note']);
   });
 

@@ -8,7 +8,7 @@ import type { NewOrder } from '#functions/orders/order.ts';
 import { provisioningWork } from '#functions/provisioning/sweep-provisioning.ts';
 import type { FreeOrder, PaidOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
-import { signUp } from '#tests/support/worker-accounts.ts';
+import { identityOf, signUp } from '#tests/support/worker-accounts.ts';
 import { clearWork, depsAt, orderIdOf, runDue, sendOrder, setDue, sql } from './support.ts';
 
 /** Sends this order from a new account; returns its id and the response. */
@@ -66,11 +66,8 @@ export const markUnclear = (id: string, until: number) =>
   sql("UPDATE orders SET payment = 'unclear', unclear_until = ?, lease_until = 0 WHERE id = ?", until, id);
 
 /** The verb's input for an account's checkout, without HTTP. */
-export function checkoutOf(subject: string, request: object): CheckoutInput {
-  const account = { email: 'a@teste.example', emailVerified: false, name: 'Ana' };
-  return {
-    identity: { subject, ...account, tenant: null, signedInAt: null, roles: [] },
-    request: request as CheckoutInput['request'],
-    ...{ remoteIp: '198.18.0.1', network: '198.18.0.1' },
-  };
-}
+export const checkoutOf = (subject: string, request: object): CheckoutInput => ({
+  identity: identityOf({ subject }),
+  request: request as CheckoutInput['request'],
+  ...{ remoteIp: '198.18.0.1', network: '198.18.0.1' },
+});

@@ -16,7 +16,7 @@ import { COPIES_PER_DAY } from '#functions/privacy/data-copies.ts';
 import { previewDeletion } from '#functions/privacy/preview-deletion.ts';
 import { deletionWork } from '#functions/privacy/work-deletion.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
-import { signUp, tokenFor } from '#tests/support/worker-accounts.ts';
+import { identityOf, signUp, tokenFor } from '#tests/support/worker-accounts.ts';
 import { failRenewal } from './billing-support.ts';
 import { operate, operated } from './operations-support.ts';
 import {
@@ -202,7 +202,7 @@ describe('a deletion’s preview', () => {
     const customer = await newTenant('pro');
     const { subject, subdominio: tenant, email, orderId } = customer;
     await failRenewal(customer);
-    const identity = { subject, tenant, email, emailVerified: true, name: null, signedInAt: null, roles: [] };
+    const identity = identityOf({ subject, email }, { tenant, emailVerified: true });
     const { divida } = await previewDeletion(depsAt(4 * 24 * 60 * MINUTE), identity);
     expect(divida?.dias).toBe(5);
     expect(divida?.valorCentavos).toBeGreaterThan(1500);

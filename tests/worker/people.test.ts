@@ -17,7 +17,7 @@ import { message } from '#domain/messages.ts';
 import { INVITATIONS_PER_DAY } from '#domain/people/seats.ts';
 import { acceptInvitation } from '#functions/people/accept-invitation.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
-import { signUp, tokenFor } from '#tests/support/worker-accounts.ts';
+import { identityOf, signUp, tokenFor } from '#tests/support/worker-accounts.ts';
 import {
   acceptAs,
   accessOf,
@@ -148,10 +148,9 @@ describe('an invited colleague', () => {
       await removeAs(owner, person?.id ?? '');
       return identity.addMember(group, subject);
     };
-    const caller = { ...colleague, emailVerified: false, tenant: null, signedInAt: null, roles: [] };
     const token = await tokenTo(colleague.email);
     await expect(
-      acceptInvitation(depsWith({ identity: { addMember } }), caller, token),
+      acceptInvitation(depsWith({ identity: { addMember } }), identityOf(colleague), token),
     ).rejects.toMatchObject({
       code: 'invitation-over',
     });
@@ -165,8 +164,7 @@ describe('an invited colleague', () => {
     await inviteAs(owner, colleague.email);
     const token = await tokenTo(colleague.email);
     const killed = depsWith({ people: { listMemberships: () => Promise.reject(new Error('killed')) } });
-    const identity = { ...colleague, emailVerified: false, tenant: null, signedInAt: null, roles: [] };
-    await expect(acceptInvitation(killed, identity, token)).rejects.toThrow('killed');
+    await expect(acceptInvitation(killed, identityOf(colleague), token)).rejects.toThrow('killed');
     // After a lost response, the retry gets the same answer and still takes one seat.
     expect((await acceptAs(colleague, token)).status).toBe(200);
     expect((await teamOf(owner)).pessoas).toHaveLength(1);
@@ -256,7 +254,7 @@ describe('an invitation', () => {
     const invited = await signUp();
     await inviteAs(owner, invited.email);
     const deps = { ...depsAt(0), requiresEmailProof: true };
-    const identity = { ...invited, emailVerified: false, tenant: null, signedInAt: null, roles: [] };
+    const identity = identityOf(invited);
     const token = await tokenTo(invited.email);
     await expect(acceptInvitation(deps, identity, token)).rejects.toMatchObject({ code: 'email-unproven' });
     await acceptInvitation(deps, { ...identity, emailVerified: true }, token);

@@ -13,15 +13,7 @@ import { runFiscal } from './fiscal-support.ts';
 import { clearOrders, placeOrder, sweepOrders } from './order-support.ts';
 import { watchProcessor } from './processor-watch.ts';
 import { confirmPayment, depsAt, firstChargeOf, runDue, sql } from './support.ts';
-import {
-  type Customer,
-  changesOf,
-  newTenant,
-  press,
-  processorObjectsOf,
-  today,
-  upgrade,
-} from './upgrade-support.ts';
+import { type Customer, changesOf, newTenant, press, renew, today, upgrade } from './upgrade-support.ts';
 
 const asked = watchProcessor();
 beforeEach(async () => {
@@ -44,23 +36,19 @@ async function eventAbout(paymentId: string): Promise<void> {
   await deps.webhookEvents.receive(event, deps.clock.now());
   await runWorkNow(deps, paymentEventWork, [id]);
 }
-const newestCharge = async (customer: Customer): Promise<string> =>
-  (await processorObjectsOf(customer)).payments.at(-1)?.id ?? 'no charge';
 const untilDue = (): number => Date.parse(nextCharge()) - Date.parse(today());
 
 /** A failed renewal on the day after it was due. */
 async function failedRenewal(): Promise<Customer> {
   const customer = await newTenant('pro');
-  await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-  await press('payments', await newestCharge(customer), 'overdue');
+  await press('payments', await renew(customer), 'overdue');
   await reconcilePayments(depsAt(untilDue() + DAY_MS), today());
   return customer;
 }
 
 test('an event about a renewal', async () => {
   const customer = await newTenant('pro');
-  await press('subscriptions', customer.subscriptionId ?? '', 'renew');
-  const renewal = await newestCharge(customer);
+  const renewal = await renew(customer);
   await confirmPayment(renewal);
   expect(await asking(() => eventAbout(renewal))).toHaveLength(processorRequests.event);
 });

@@ -15,7 +15,7 @@ import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { catalog } from '#tests/support/catalog.ts';
 import { billingAddress, cardNumbers, newCard } from '#tests/support/orders.ts';
 import { newCpf, newSubdomain } from '#tests/support/people.ts';
-import { signUpCustomer } from '#tests/support/worker-accounts.ts';
+import { identityOf, signUpCustomer } from '#tests/support/worker-accounts.ts';
 import { addresses, call, confirmPayment, depsAt, sendEvent, sendJson, sql, stateOf } from './support.ts';
 
 /** The calendar day in São Paulo, `YYYY-MM-DD`. */
@@ -121,25 +121,16 @@ export function upgrade(
 }
 
 /** The verb's input, without HTTP: for other clocks and misbehaving clients. */
-export function inputOf(customer: Customer, request: UpgradeRequestInput): ChangePlanInput {
-  const { subject, subdominio: tenant } = customer;
-  const identity = {
-    subject,
-    email: 'a@teste.example',
-    emailVerified: false,
-    name: 'Ana',
-    tenant,
-    signedInAt: null,
-    roles: [],
-  };
-  return {
-    identity,
-    tenant,
-    request: request as ChangePlanInput['request'],
-    remoteIp: '198.18.0.1',
-    network: '198.18.0.1',
-  };
-}
+export const inputOf = (
+  { subject, subdominio: tenant }: Customer,
+  request: UpgradeRequestInput,
+): ChangePlanInput => ({
+  identity: identityOf({ subject }, { tenant }),
+  tenant,
+  request: request as ChangePlanInput['request'],
+  remoteIp: '198.18.0.1',
+  network: '198.18.0.1',
+});
 
 /** The tenant's row. */
 export async function contractOf({ subdominio }: Customer): Promise<Tenant> {
