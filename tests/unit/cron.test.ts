@@ -16,7 +16,7 @@ function read(text: string): CronExpression {
 
 /** The next five runs of a window, for a reader of the same zone: "2026-11-23T05:00". */
 const next = (text: string, zone = 'UTC', now = NOW): string[] =>
-  (readExpression(text, { nowMs: now.getTime(), timeZone: zone }, zone).runs ?? []).map(({ iso }) =>
+  readExpression(text, { nowMs: now.getTime(), timeZone: zone }, zone).runs.map(({ iso }) =>
     iso.slice(0, 16),
   );
 

@@ -13,7 +13,6 @@ export interface CronReaderProps {
   readonly initial?: string;
 }
 
-const DEFAULT_ZONE = 'America/Sao_Paulo';
 const MINUTE_MS = 60_000;
 
 export function CronReader({ initial = '0 2 * * 1' }: CronReaderProps) {
@@ -21,7 +20,7 @@ export function CronReader({ initial = '0 2 * * 1' }: CronReaderProps) {
   const expression = useTyped(initial);
   const here = useHere();
   const [zone, setZone] = useState<string | null>(null);
-  const windowZone = zone ?? here?.timeZone ?? DEFAULT_ZONE;
+  const windowZone = zone ?? here.timeZone;
   const { error, sentence, warning, runs } = readExpression(expression.value, here, windowZone);
   return (
     <div>
@@ -47,7 +46,7 @@ export function CronReader({ initial = '0 2 * * 1' }: CronReaderProps) {
         <Field id={`${id}-fuso`} label="Fuso horário da janela">
           {(aria) => (
             <Select {...aria} value={windowZone} onChange={(event) => setZone(event.currentTarget.value)}>
-              {zoneOptions(here?.timeZone).map(([zoneId, name]) => (
+              {zoneOptions(here.timeZone).map(([zoneId, name]) => (
                 <option key={zoneId} value={zoneId}>
                   {name}
                 </option>
@@ -78,51 +77,39 @@ export function CronReader({ initial = '0 2 * * 1' }: CronReaderProps) {
         )}
         {warning === undefined ? null : <span className="tool-warning">{warning}</span>}
       </output>
-      {sentence === undefined ? null : <NextRuns runs={runs} timeZone={here?.timeZone} />}
+      {sentence === undefined ? null : <NextRuns runs={runs} timeZone={here.timeZone} />}
     </div>
   );
 }
 
-function NextRuns({
-  runs,
-  timeZone,
-}: {
-  readonly runs: readonly Run[] | null;
-  readonly timeZone: string | undefined;
-}) {
-  if (runs?.length === 0) return null;
+function NextRuns({ runs, timeZone }: { readonly runs: readonly Run[]; readonly timeZone: string }) {
+  if (runs.length === 0) return null;
   return (
     <div className="tool-part">
-      <p className="tool-subtitle">
-        As próximas cinco vezes
-        {timeZone === undefined ? '' : `, no seu fuso, ${zoneName(timeZone)}`}
-      </p>
-      {runs === null ? (
-        <p className="tool-quiet">As datas aparecem com JavaScript, pelo relógio do seu navegador.</p>
-      ) : (
-        <ol className="tool-rows">
-          {runs.map(({ iso, date, distance }) => (
-            <li key={iso}>
-              <time dateTime={iso}>{date}</time>
-              <span>{distance}</span>
-            </li>
-          ))}
-        </ol>
-      )}
+      <p className="tool-subtitle">As próximas cinco vezes, no seu fuso, {zoneName(timeZone)}</p>
+      <ol className="tool-rows">
+        {runs.map(({ iso, date, distance }) => (
+          <li key={iso}>
+            <time dateTime={iso}>{date}</time>
+            <span>{distance}</span>
+          </li>
+        ))}
+      </ol>
     </div>
   );
 }
 
 /** The reader's time and zone, updated every minute. */
-function useHere(): Here | null {
-  const [here, setHere] = useState<Here | null>(null);
+function useHere(): Here {
+  const [here, setHere] = useState(lookAround);
   useEffect(() => {
-    const look = (): void => {
-      setHere({ nowMs: Date.now(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone });
-    };
-    look();
-    const timer = setInterval(look, MINUTE_MS);
+    const timer = setInterval(() => setHere(lookAround()), MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
   return here;
 }
+
+const lookAround = (): Here => ({
+  nowMs: Date.now(),
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+});

@@ -15,7 +15,7 @@ const RHYTHM_RUNS = 200;
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 
-/** The reader's time and zone; unknown on the server. */
+/** The reader's time and zone. */
 export interface Here {
   readonly nowMs: number;
   readonly timeZone: string;
@@ -34,8 +34,7 @@ export interface Reading {
   readonly sentence: string | undefined;
   /** A hint, shown in amber: valid, but probably not as intended. */
   readonly warning: string | undefined;
-  /** `null` while the reader's zone is unknown. */
-  readonly runs: readonly Run[] | null;
+  readonly runs: readonly Run[];
 }
 
 /**
@@ -43,11 +42,10 @@ export interface Reading {
  *
  * @param windowZone Time zone of the maintenance window.
  */
-export function readExpression(typed: string, here: Here | null, windowZone: string): Reading {
+export function readExpression(typed: string, here: Here, windowZone: string): Reading {
   const reading = parseCron(typed);
   if (!reading.isValid) return { error: reading.mistake, sentence: undefined, warning: undefined, runs: [] };
   const sentence = describeCron(reading.expression);
-  if (here === null) return { error: undefined, sentence, warning: undefined, runs: null };
   const now = new Date(here.nowMs);
   const runs = new Cron(typed.trim(), { timezone: windowZone }).nextRuns(SHOWN_RUNS, now);
   return {
@@ -139,8 +137,8 @@ const commonZones = [
 ] as const;
 
 /** Time zones to choose from; starts with the reader's own if it is not a common one. */
-export function zoneOptions(own: string | undefined): readonly (readonly [id: string, name: string])[] {
-  if (own === undefined || commonZones.some(([id]) => id === own)) return commonZones;
+export function zoneOptions(own: string): readonly (readonly [id: string, name: string])[] {
+  if (commonZones.some(([id]) => id === own)) return commonZones;
   return [[own, `O do seu navegador (${zoneName(own)})`], ...commonZones];
 }
 

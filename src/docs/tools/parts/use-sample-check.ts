@@ -6,10 +6,10 @@ import { type Typed, useTyped } from './use-typed.ts';
 export interface SampleCheck<S extends Situation> {
   readonly situation: S;
   readonly changeSituation: (next: S) => void;
-  readonly name: Typed<HTMLInputElement>;
-  readonly url: Typed<HTMLInputElement>;
+  readonly name: Typed;
+  readonly url: Typed;
   /** The check's message. */
-  readonly message: Typed<HTMLInputElement>;
+  readonly message: Typed;
 }
 
 export function useSampleCheck<S extends Situation>(first: S): SampleCheck<S> {

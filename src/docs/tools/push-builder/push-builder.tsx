@@ -185,13 +185,13 @@ function tokenHint(token: string, mistake: string | undefined): string {
 
 /** The language chosen here or in an article's tabs. */
 function useLanguage() {
-  const [language, setLanguage] = useState('curl/Bash');
-  useEffect(() => {
-    const remembered = storedTab(LANGUAGE_GROUP);
-    if (remembered !== null) setLanguage(remembered);
-    return onTabChosen(({ group, label }) => {
-      if (group === LANGUAGE_GROUP) setLanguage(label);
-    });
-  }, []);
+  const [language, setLanguage] = useState(() => storedTab(LANGUAGE_GROUP) ?? 'curl/Bash');
+  useEffect(
+    () =>
+      onTabChosen(({ group, label }) => {
+        if (group === LANGUAGE_GROUP) setLanguage(label);
+      }),
+    [],
+  );
   return [language, (label: string) => chooseTab(LANGUAGE_GROUP, label)] as const;
 }
