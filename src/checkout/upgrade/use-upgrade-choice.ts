@@ -65,13 +65,13 @@ export function useUpgradeChoice(opening: UpgradeAddress): UpgradeChoice {
   const cycle = askedCycle ?? keptCycle(current, offers?.ciclo ?? quota?.cycle);
   const refusal = current === null || selected === null ? null : upgradeRefusal(catalog, current, selected);
 
-  // Plan and offers are two requests: a change that was applied between them leaves one of them old.
+  // Two requests, and the usage may be a remembered one: a change that was applied between them leaves either of them old.
   const isOld =
     quota?.failure === undefined && offers !== null && quota !== null && quota.plan !== offers.plano;
-  const { reread: rereadOffers } = read;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each difference
   useEffect(() => {
-    if (isOld) void rereadOffers();
-  }, [isOld, rereadOffers]);
+    if (isOld) void reread();
+  }, [isOld]);
 
   const isStopped = offers !== null && isBlocked(offers);
 

@@ -161,6 +161,15 @@ test('offers from before the change are read again, when the usage is of another
   expect(screen.queryByText(/^Falta pagar a mudança/)).toBeNull();
 });
 
+test('usage remembered from before the change is read again, when the offers are of another plan', async () => {
+  const remembered = { tenant: 'padaria', readAt: Date.now(), quota: quota('free') };
+  sessionStorage.setItem('quota', JSON.stringify(remembered));
+  tenantPays('essential');
+  await openUpgrade('?tenant=padaria');
+  expect(await screen.findByText('3 de 30 monitores')).toBeTruthy();
+  expect(server.to(QUOTA)).toHaveLength(1);
+});
+
 test('an ended contract links to the account', async () => {
   server.on(QUOTA, refusal(404, 'tenant-missing', message('error.tenant-missing')));
   await openUpgrade('?tenant=padaria');
