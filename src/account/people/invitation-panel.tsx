@@ -22,7 +22,7 @@ interface InvitationPanelProps {
 
 export function InvitationPanel({ token, session, onDone, onClose }: InvitationPanelProps) {
   const [isRenewing, setRenewing] = useState(false);
-  const { invitation } = useInvitation(token);
+  const { invitation, isPending } = useInvitation(token);
   const close = () => {
     forgetInvitation();
     onClose();
@@ -35,6 +35,8 @@ export function InvitationPanel({ token, session, onDone, onClose }: InvitationP
     onDone(message('people.accepted'));
   });
   const isBusy = accept.isPending || isRenewing;
+  // What it is about comes with the button: text that arrives later would move the button away under a finger.
+  if (isPending) return <p role="status">{message('invitation.reading')}</p>;
   return (
     <Section id="convite-titulo" title="Você recebeu um convite">
       <p className="max-w-prose wrap-anywhere">

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { MembersView, OwnersPeople, People } from '#domain/api-schemas/people.ts';
 import { message } from '#domain/messages.ts';
 import { json, lost, refusal } from '#tests/islands/fake-api.ts';
-import { provider } from '#tests/islands/fake-keycloak.ts';
+import { ana, provider } from '#tests/islands/fake-keycloak.ts';
 import { button, openAt, part, server, setUp, user, write } from '#tests/islands/island-page.tsx';
 
 const READ = 'GET /api/conta/pessoas';
@@ -234,11 +234,15 @@ describe('an invitation', () => {
     expect(invited.getByText(message('invitation.other', { para: said.para }))).toBeTruthy();
   });
 
-  test('is being read for a moment', async () => {
-    provider.account = null;
+  test.each([
+    ['a visitor', null],
+    ['an account', ana],
+  ])('is being read for a moment, before %s may act on it', async (_, account) => {
+    provider.account = account;
     server.on('POST /api/convite', () => new Promise<Response>(() => undefined));
     await openPeople({ papel: 'nenhum' }, `/conta/pessoas#convite=${token}`);
     expect(await screen.findByText(message('invitation.reading'))).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Aceitar o convite' })).toBeNull();
   });
 
   test('is removed from the address, and accepted with a fresh token', async () => {
