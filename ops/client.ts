@@ -1,12 +1,8 @@
 /** Calls to the operators' routes: their token, and the text of a refusal. */
 import * as z from 'zod';
 import { readyEndpoint } from '#domain/api-schemas/health.ts';
-import {
-  OPERATOR_HEADER,
-  type OperatorCommand,
-  operationPath,
-  type ReadyResponse,
-} from '#domain/api-schemas/operations.ts';
+import type { ReadyResponse } from '#domain/api-schemas/operation-answers.ts';
+import { OPERATOR_HEADER, type OperatorCommand, operationPath } from '#domain/api-schemas/operations.ts';
 import { OpsFailure } from './failure.ts';
 import type { OpsSettings } from './settings.ts';
 import { refusalSentence } from './words.ts';

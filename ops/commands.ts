@@ -1,13 +1,15 @@
 /** The commands of `npm run ops`: their options, requests and output. */
 import type { z } from 'zod/mini';
+import type { DeletedCustomer } from '#domain/api-schemas/operation-answers.ts';
+import type {
+  MovedEnvironment,
+  Orphans,
+  RestoredEnvironment,
+} from '#domain/api-schemas/operation-environments.ts';
 import {
-  type DeletedCustomer,
-  type MovedEnvironment,
   type OperatorCommand,
   ORDERS_PER_PAGE,
-  type Orphans,
   type operatorCommands,
-  type RestoredEnvironment,
 } from '#domain/api-schemas/operations.ts';
 import { orderStates } from '#domain/operations/words.ts';
 import { OpsFailure } from './failure.ts';

@@ -3,7 +3,7 @@ import type {
   EnvironmentCopies,
   MovedEnvironment,
   RestoredEnvironment,
-} from '#domain/api-schemas/operations.ts';
+} from '#domain/api-schemas/operation-environments.ts';
 import { at } from './print.ts';
 
 export const printCopies = ({ subdominio, em, pedida }: EnvironmentCopies): string =>

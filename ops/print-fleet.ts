@@ -1,5 +1,5 @@
 /** Output of commands about all environments. */
-import type { FleetRun } from '#domain/api-schemas/operations.ts';
+import type { FleetRun } from '#domain/api-schemas/operation-environments.ts';
 
 const states = {
   running: 'andando',

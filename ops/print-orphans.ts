@@ -1,5 +1,9 @@
 /** Output of the commands for a database that was restored to an earlier moment (docs/worst-day.md). */
-import type { Orphans, ReadoptedEnvironment, SalesState } from '#domain/api-schemas/operations.ts';
+import type {
+  Orphans,
+  ReadoptedEnvironment,
+  SalesState,
+} from '#domain/api-schemas/operation-environments.ts';
 import { formatDay } from '#domain/billing/days.ts';
 import { operatorWord } from '#domain/operations/words.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';

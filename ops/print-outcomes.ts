@@ -1,6 +1,11 @@
 /** Output of commands that change something: what was done, what is pending, or that nothing was left to do. */
 
-import type { CancelledOrder, EndedContract, OrderLine, ResentMail } from '#domain/api-schemas/operations.ts';
+import type {
+  CancelledOrder,
+  EndedContract,
+  OrderLine,
+  ResentMail,
+} from '#domain/api-schemas/operation-answers.ts';
 import { formatDay } from '#domain/billing/days.ts';
 import { type OrderState, orderState } from '#domain/operations/words.ts';
 

@@ -1,18 +1,18 @@
 /** Formats answers for operators. Times are in São Paulo. */
 
 import plansJson from '#content/plans.json' with { type: 'json' };
-import {
-  type DeletedCustomer,
-  type FeedbackLine,
-  type FiscalProblem,
-  type HistoryEntry,
-  ORDERS_PER_PAGE,
-  type OrderHistory,
-  type OrderLine,
-  type ReadyResponse,
-  type ReleasedPurchase,
-  type WorkLine,
-} from '#domain/api-schemas/operations.ts';
+import type {
+  DeletedCustomer,
+  FeedbackLine,
+  FiscalProblem,
+  HistoryEntry,
+  OrderHistory,
+  OrderLine,
+  ReadyResponse,
+  ReleasedPurchase,
+  WorkLine,
+} from '#domain/api-schemas/operation-answers.ts';
+import { ORDERS_PER_PAGE } from '#domain/api-schemas/operations.ts';
 import { formatDay } from '#domain/billing/days.ts';
 import { operatorWord, orderState } from '#domain/operations/words.ts';
 import { createCatalog, formatPrice } from '#domain/plans/catalog.ts';

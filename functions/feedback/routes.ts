@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { FeedbackRequest, feedbackEndpoint } from '#domain/api-schemas/feedback.ts';
 import { MissingPageReport, missingPageEndpoint } from '#domain/api-schemas/not-found.ts';
-import { FeedbackLine } from '#domain/api-schemas/operations.ts';
+import { FeedbackLine } from '#domain/api-schemas/operation-answers.ts';
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
 import { byNetwork } from '#functions/http/callers.ts';

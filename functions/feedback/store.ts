@@ -2,7 +2,7 @@
  * Votes on articles and paths of missing pages, in D1. Both tables are bounded: a daily maximum, and old days are
  * deleted.
  */
-import type { FeedbackLine } from '#domain/api-schemas/operations.ts';
+import type { FeedbackLine } from '#domain/api-schemas/operation-answers.ts';
 import { statement } from '#functions/platform/db.ts';
 
 /** New votes a day: far more than readers give, far less than an attacker can send. */

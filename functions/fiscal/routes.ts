@@ -1,7 +1,7 @@
 /** `POST /api/conta/nota-fiscal`, and the operators' list of notas with a problem. */
 import * as z from 'zod';
 import { FiscalContacts, fiscalContactsEndpoint } from '#domain/api-schemas/fiscal.ts';
-import { FiscalProblem } from '#domain/api-schemas/operations.ts';
+import { FiscalProblem } from '#domain/api-schemas/operation-answers.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { account } from '#functions/http/callers.ts';

@@ -1,5 +1,6 @@
 /** What an operator asks of a run over all environments, and what it shows. */
-import type { FleetRequest, FleetRun } from '#domain/api-schemas/operations.ts';
+import type { FleetRun } from '#domain/api-schemas/operation-environments.ts';
+import type { FleetRequest } from '#domain/api-schemas/operations.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Run } from './run.ts';

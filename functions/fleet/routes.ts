@@ -1,5 +1,5 @@
 /** Operators' commands about all environments. */
-import { FleetRun } from '#domain/api-schemas/operations.ts';
+import { FleetRun } from '#domain/api-schemas/operation-environments.ts';
 import type { Deps } from '#functions/compose.ts';
 import { commandsWith } from '#functions/http/operator-command.ts';
 import { commandFleet, commandTokens } from './command-run.ts';

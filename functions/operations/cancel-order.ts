@@ -1,5 +1,5 @@
 /** Cancels an order before its environment is finished, for an operator; the clean-up is in end-closed-order.ts. */
-import type { CancelledOrder } from '#domain/api-schemas/operations.ts';
+import type { CancelledOrder } from '#domain/api-schemas/operation-answers.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { requireLiveOrder } from './find-order.ts';

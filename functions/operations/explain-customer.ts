@@ -1,5 +1,5 @@
 /** A customer's history, for operators. */
-import type { OrderHistory, OrderLine } from '#domain/api-schemas/operations.ts';
+import type { OrderHistory, OrderLine } from '#domain/api-schemas/operation-answers.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { partiesOf } from '#functions/debts/parties.ts';

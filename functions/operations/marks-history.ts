@@ -1,6 +1,6 @@
 /** A customer's marks as lines of the history; they explain why a purchase was refused. */
 
-import type { HistoryEntry } from '#domain/api-schemas/operations.ts';
+import type { HistoryEntry } from '#domain/api-schemas/operation-answers.ts';
 import type { MarkKind, SettledBy } from '#domain/contract/holds.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import type { StoredMark } from '#functions/debts/marks-store.ts';

@@ -1,5 +1,5 @@
 /** The history of one order, collected from every table with a timestamp about it. */
-import type { HistoryEntry } from '#domain/api-schemas/operations.ts';
+import type { HistoryEntry } from '#domain/api-schemas/operation-answers.ts';
 import { operatorWord } from '#domain/operations/words.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { joined, raw, type Sql, sql, statement } from '#functions/platform/db.ts';

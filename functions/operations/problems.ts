@@ -1,5 +1,5 @@
 /** Which facts of the readiness check need a person, and how urgently; docs/operating.md has the table. */
-import type { ReadyProblem, ReadyResponse } from '#domain/api-schemas/operations.ts';
+import type { ReadyProblem, ReadyResponse } from '#domain/api-schemas/operation-answers.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
 import { areClustersFull } from '#functions/checkout/cluster-loads.ts';
 

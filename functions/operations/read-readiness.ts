@@ -1,5 +1,5 @@
 /** Checks that every service the product depends on works with our credentials. */
-import type { DependencyState, ReadyResponse } from '#domain/api-schemas/operations.ts';
+import type { DependencyState, ReadyResponse } from '#domain/api-schemas/operation-answers.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
 import { withTimeout } from '#functions/platform/with-timeout.ts';

@@ -1,6 +1,7 @@
 /** Lets an operator allow a purchase that was held for manual review. */
 
-import type { OperatorRequest, ReleasedPurchase } from '#domain/api-schemas/operations.ts';
+import type { ReleasedPurchase } from '#domain/api-schemas/operation-answers.ts';
+import type { OperatorRequest } from '#domain/api-schemas/operations.ts';
 import { holdOf } from '#domain/contract/holds.ts';
 import type { Deps } from '#functions/compose.ts';
 import { withdrawDebtCharge } from '#functions/debts/collect-debt.ts';

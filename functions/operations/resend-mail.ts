@@ -1,5 +1,5 @@
 /** Sends a mail again. */
-import type { ResentMail } from '#domain/api-schemas/operations.ts';
+import type { ResentMail } from '#domain/api-schemas/operation-answers.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 

@@ -1,5 +1,5 @@
 /** Does for an operator what the customer's retry button does. */
-import type { OrderLine } from '#domain/api-schemas/operations.ts';
+import type { OrderLine } from '#domain/api-schemas/operation-answers.ts';
 import type { Deps } from '#functions/compose.ts';
 import { restartOrder } from '#functions/provisioning/restart-provisioning.ts';
 import { requireLiveOrder } from './find-order.ts';

@@ -5,19 +5,21 @@ import { HealthResponse, healthEndpoint, READY_LEVEL, readyEndpoint } from '#dom
 import {
   CancelledOrder,
   EndedContract,
-  EnvironmentCopies,
-  MovedEnvironment,
   OrderHistory,
   OrderLine,
-  Orphans,
-  ReadoptedEnvironment,
   ReadyResponse,
   ReleasedPurchase,
   ResentMail,
+  WorkLine,
+} from '#domain/api-schemas/operation-answers.ts';
+import {
+  EnvironmentCopies,
+  MovedEnvironment,
+  Orphans,
+  ReadoptedEnvironment,
   RestoredEnvironment,
   SalesState,
-  WorkLine,
-} from '#domain/api-schemas/operations.ts';
+} from '#domain/api-schemas/operation-environments.ts';
 import { asaasWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
 import type { Deps } from '#functions/compose.ts';
 import { readEnvironmentCopies } from '#functions/copies/read-copies.ts';

@@ -1,5 +1,5 @@
 /** Closes and opens the sales for an operator. */
-import type { SalesState } from '#domain/api-schemas/operations.ts';
+import type { SalesState } from '#domain/api-schemas/operation-environments.ts';
 import type { Deps } from '#functions/compose.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { HistoryEntry, OrderLine, ResentMail } from '#domain/api-schemas/operations.ts';
+import type { HistoryEntry, OrderLine, ResentMail } from '#domain/api-schemas/operation-answers.ts';
 import { normalEmail } from '#domain/email/email.ts';
 import type { OrderState } from '#domain/operations/words.ts';
 import { UNDELIVERED } from '#functions/checkout/closing-store.ts';

@@ -1,6 +1,6 @@
 /** What stays of a person's data after a deletion: why, on which legal basis, until when. */
 
-import type { DeletedCustomer } from '#domain/api-schemas/operations.ts';
+import type { DeletedCustomer } from '#domain/api-schemas/operation-answers.ts';
 import { businessDay, DAY_MS, startOfDay } from '#domain/billing/days.ts';
 import type { MarkKind } from '#domain/contract/holds.ts';
 import { formatPeriod, hasToStay, legalBases, type RetentionEntry } from '#domain/retention/retention.ts';

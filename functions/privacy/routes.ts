@@ -1,5 +1,5 @@
 /** Operator commands for a person's data requests (LGPD, art. 18). */
-import { DeletedCustomer, ExportedCustomer } from '#domain/api-schemas/operations.ts';
+import { DeletedCustomer, ExportedCustomer } from '#domain/api-schemas/operation-answers.ts';
 import type { Deps } from '#functions/compose.ts';
 import { commandsWith } from '#functions/http/operator-command.ts';
 import { deleteCustomer } from './delete-customer.ts';

@@ -1,6 +1,6 @@
 /** Copies of an environment, and its way back from one. */
 import { beforeEach, expect, test } from 'vitest';
-import type { EnvironmentCopies, RestoredEnvironment } from '#domain/api-schemas/operations.ts';
+import type { EnvironmentCopies, RestoredEnvironment } from '#domain/api-schemas/operation-environments.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
 import { copiesRemovalWork } from '#functions/copies/remove-copies.ts';
 import { restoreWork } from '#functions/copies/restore-environment.ts';

@@ -4,12 +4,12 @@
  */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
+import type { OrderHistory } from '#domain/api-schemas/operation-answers.ts';
 import type {
-  OrderHistory,
   Orphans,
   ReadoptedEnvironment,
   SalesState,
-} from '#domain/api-schemas/operations.ts';
+} from '#domain/api-schemas/operation-environments.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';

@@ -1,7 +1,7 @@
 /** A deletion ends for everyone, also for a person who is mentioned in rows of others. */
 
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { DeletedCustomer } from '#domain/api-schemas/operations.ts';
+import type { DeletedCustomer } from '#domain/api-schemas/operation-answers.ts';
 import { deletionEndpoint } from '#domain/api-schemas/own-data.ts';
 import { removalWork } from '#functions/ending/end-tenant.ts';
 import { deletionWork } from '#functions/privacy/work-deletion.ts';

@@ -1,7 +1,7 @@
 /** Deleting a customer with a slow cluster: it finishes when nothing is left, or says what is. */
 
 import { beforeEach, expect, test } from 'vitest';
-import type { DeletedCustomer } from '#domain/api-schemas/operations.ts';
+import type { DeletedCustomer } from '#domain/api-schemas/operation-answers.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { endWork } from '#functions/ending/end-contract.ts';
 import { deleteCustomer } from '#functions/privacy/delete-customer.ts';

@@ -5,7 +5,7 @@ import type {
   ExportedCustomer,
   OrderHistory,
   ReleasedPurchase,
-} from '#domain/api-schemas/operations.ts';
+} from '#domain/api-schemas/operation-answers.ts';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
 import { markStatements, settleStatements } from '#functions/debts/marks-store.ts';
 import { type Buyer, partiesOf } from '#functions/debts/parties.ts';

@@ -1,7 +1,7 @@
 /** Customer data and operators: complete exports, and deletions that keep only what the law requires. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
-import type { DeletedCustomer, ExportedCustomer } from '#domain/api-schemas/operations.ts';
+import type { DeletedCustomer, ExportedCustomer } from '#domain/api-schemas/operation-answers.ts';
 import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';

@@ -1,7 +1,7 @@
 /** What operators end: an unfinished order is cancelled, a contract stops renewing. */
 
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { EndedContract } from '#domain/api-schemas/operations.ts';
+import type { EndedContract } from '#domain/api-schemas/operation-answers.ts';
 import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';

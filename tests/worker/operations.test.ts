@@ -1,13 +1,8 @@
 /** What operators may do, who is refused, and that every action is in the events with the operator's name. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { telegramWebhookEndpoint } from '#domain/api-schemas/alerts.ts';
-import {
-  type OrderHistory,
-  type OrderLine,
-  operationPath,
-  type ResentMail,
-  type WorkLine,
-} from '#domain/api-schemas/operations.ts';
+import type { OrderHistory, OrderLine, ResentMail, WorkLine } from '#domain/api-schemas/operation-answers.ts';
+import { operationPath } from '#domain/api-schemas/operations.ts';
 import { type OrderState, orderState, orderStates } from '#domain/operations/words.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';

@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
-import type { ExportedCustomer } from '#domain/api-schemas/operations.ts';
+import type { ExportedCustomer } from '#domain/api-schemas/operation-answers.ts';
 import {
   DeletionPreview,
   dataCopyEndpoint,

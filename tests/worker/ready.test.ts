@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { localSecrets } from '#dev/local-values.ts';
 import { healthEndpoint, READY_LEVEL, readyEndpoint } from '#domain/api-schemas/health.ts';
-import { operationPath, type ReadyResponse } from '#domain/api-schemas/operations.ts';
+import type { ReadyResponse } from '#domain/api-schemas/operation-answers.ts';
+import { operationPath } from '#domain/api-schemas/operations.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
 import { composeDeps } from '#functions/compose.ts';
 import { limitsWork } from '#functions/limits/apply-limits.ts';

@@ -1,6 +1,6 @@
 /** A support message is stored first, and mailed once mail works. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { ExportedCustomer } from '#domain/api-schemas/operations.ts';
+import type { ExportedCustomer } from '#domain/api-schemas/operation-answers.ts';
 import { supportEndpoint } from '#domain/api-schemas/support.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
 import { THANKS_PER_DAY_MAX } from '#functions/support/store.ts';
