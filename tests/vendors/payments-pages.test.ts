@@ -16,7 +16,7 @@ test('a subscription without a card waits on the processor’s page', async ({ p
 
   expect(opened.amountCentavos).toBe(order.amountCentavos);
   expect(opened.payments).toMatchObject([
-    { state: 'pending', orderId: order.orderId, dueDate: TODAY, payUrl: expect.stringContaining('/i/') },
+    { state: 'pending', reference: order.orderId, dueDate: TODAY, payUrl: expect.stringContaining('/i/') },
   ]);
   expect(processor.standIn.state.subscriptions).toMatchObject([
     { callback: { successUrl: RETURN_URL }, creditCardToken: null, billingType: 'CREDIT_CARD' },

@@ -42,7 +42,7 @@ test('a newly typed card is charged at once', async ({ processor }) => {
   configure(processor, { confirmMode: 'automatic' });
   expect(await openDifference(processor, fromForm)).toMatchObject({
     state: 'confirmed',
-    orderId: difference.reference,
+    reference: difference.reference,
     subscriptionId: null,
     amountCentavos: difference.amountCentavos,
     dueDate: TODAY,
@@ -147,7 +147,7 @@ test('a charge with a lost response is found by its reference', async ({ process
 
 test('removed charges and those of subscriptions are not found', async ({ processor }) => {
   const { payments } = await openWithCard(processor, { orderId: difference.reference });
-  expect(payments).toMatchObject([{ orderId: difference.reference }]);
+  expect(payments).toMatchObject([{ reference: difference.reference }]);
   const { paymentId } = await openDifference(processor, { from: 'page' });
   await processor.gateway.removeCharge(paymentId);
   expect(await processor.gateway.findCharge(difference.reference)).toBeNull();
@@ -156,7 +156,7 @@ test('removed charges and those of subscriptions are not found', async ({ proces
 
 test('the newest of two charges is found, even behind a hundred others', async ({ processor }) => {
   const { subscriptionId } = await openWithCard(processor, {
-    orderId: difference.reference,
+    reference: difference.reference,
     cycle: 'monthly',
   });
   await openDifference(processor, { from: 'page' });
