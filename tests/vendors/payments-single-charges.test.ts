@@ -156,7 +156,7 @@ test('removed charges and those of subscriptions are not found', async ({ proces
 
 test('the newest of two charges is found, even behind a hundred others', async ({ processor }) => {
   const { subscriptionId } = await openWithCard(processor, {
-    reference: difference.reference,
+    orderId: difference.reference,
     cycle: 'monthly',
   });
   await openDifference(processor, { from: 'page' });
