@@ -38,9 +38,8 @@ export default defineConfig({
         test: {
           name: 'islands',
           environment: 'jsdom',
-          pool: 'threads',
-          // Loading React and making a jsdom for each file takes a fifth of the time.
-          isolate: false,
+          // Making a thread and its jsdom for each file takes as long as the tests.
+          pool: 'vmThreads',
           include: ['tests/islands/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/islands-setup.ts'],
           unstubGlobals: true,

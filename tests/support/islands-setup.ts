@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, vi } from 'vitest';
+import { afterEach, vi } from 'vitest';
 
 // Islands run without provider and navigation; a test that needs the real ones uses `vi.unmock`.
 vi.mock('keycloak-js', () => import('#tests/islands/fake-keycloak.ts'));
@@ -16,8 +16,6 @@ afterEach(() => {
   // The library cleans up by itself only with global test functions.
   cleanup();
 });
-// The next file may have the same document; what a file wrote into it by hand is not its.
-afterAll(() => document.body.replaceChildren());
 
 /** Node's channels reach the other files that run in this process: one file's sign-out would end another's session. */
 const file = crypto.randomUUID();
