@@ -71,6 +71,10 @@ test('results are filtered by category, and an empty one suggests alternatives',
 
 test('the index is filtered by level and category, with address and Back', async ({ page }) => {
   await page.goto('/docs');
+  // On a desktop each row of choices is one line.
+  const lines = () =>
+    page.locator('.filter ul').evaluateAll((all) => all.map((row) => Math.floor(row.clientHeight / 30)));
+  await expect.poll(lines).toEqual([1, 1]);
   const count = page.locator('[data-count="articles"]');
   const whole = await count.textContent();
   await page.getByRole('navigation', { name: 'Nível' }).getByRole('link', { name: 'Avançado' }).click();
