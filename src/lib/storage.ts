@@ -2,8 +2,8 @@
  * What the browser remembers: `lasting` for good, `tab` until the tab is closed.
  *
  * Owns: every key (requirements 000 §3); the privacy page lists them. Without storage nothing is remembered and nothing
- * breaks. Never store card data, CVV, CPF/CNPJ or tokens. The theme is in layouts/theme-script.ts, small enough to be inlined in every
- * footer.
+ * breaks. Never store card data, CVV, CPF/CNPJ or tokens. The theme is in layouts/theme-script.ts, small enough to be
+ * inlined in every page.
  */
 
 /** The last one is followed by the name of a group of tabs. */

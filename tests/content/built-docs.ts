@@ -29,7 +29,7 @@ const shared = globalThis as { built?: ReturnType<typeof nothingYet> };
 shared.built ??= nothingYet();
 const { documents, answers } = shared.built;
 
-/** A built page, parsed once; nobody changes it. */
+/** A built page, parsed once for all tests: read it only. */
 export function documentOf(path: string): Document {
   const document = documents.get(path) ?? new JSDOM(readFileSync(path, 'utf8')).window.document;
   documents.set(path, document);

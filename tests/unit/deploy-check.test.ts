@@ -143,7 +143,7 @@ test.each<[string, Partial<Deployment>]>([
   ],
   ['EMAIL_PROOF de env.production está em "off"', withVars({ EMAIL_PROOF: 'off' })],
   ['A variável KEYCLOCK_URL de env.production não existe.', withVars({ KEYCLOCK_URL: 'x' })],
-  ['ASAAS_API_KEY é um segredo', withVars({ ASAAS_API_KEY: 'a-real-key-of-somebody' })],
+  ['ASAAS_API_KEY é um segredo', withVars({ ASAAS_API_KEY: 'a-real-key' })],
   ['não está declarado', withConfig({ secrets: { required: secretNames.slice(1) } })],
   [
     'Falta o segredo PARTY_HASH_KEY: npx wrangler secret put PARTY_HASH_KEY --env production',
