@@ -41,7 +41,12 @@ export interface LockedPackage {
 const Lockfile = z.object({
   packages: z.record(
     z.string(),
-    z.object({ version: z.string().optional(), license: z.string().optional() }),
+    z.object({
+      // Only where it is not the one in the path: a package under another name.
+      name: z.string().optional(),
+      version: z.string().optional(),
+      license: z.string().optional(),
+    }),
   ),
 });
 
@@ -50,8 +55,8 @@ export function lockedPackages(lockfile: unknown): readonly LockedPackage[] {
   const { packages } = Lockfile.parse(lockfile);
   return Object.entries(packages)
     .filter(([path]) => path !== '')
-    .map(([path, { version = '', license }]) => ({
-      name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+    .map(([path, { name, version = '', license }]) => ({
+      name: name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
       version,
       license,
     }));
