@@ -79,6 +79,8 @@ export function workerVariables(at: StackAddresses): WorkerVariables {
     TELEGRAM_BOT_TOKEN: localSecrets.telegramToken,
     TELEGRAM_URL: at.telegramUrl,
     UPTIMEROBOT_URL: at.robotUrl,
+    // A local stack asks nobody outside of this machine.
+    IMAGE_WATCH: 'off',
     TELEGRAM_LINKS: at.telegramUrl,
     PARTY_HASH_KEY: localSecrets.partyHashKey,
     PROVISION_POLL_SECONDS: '1',

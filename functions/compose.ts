@@ -27,6 +27,8 @@ import { createFiscalStore } from './fiscal/store.ts';
 import { createMoveStore } from './fleet/move-store.ts';
 import { createFleetStore } from './fleet/store.ts';
 import type { RateLimiter } from './http/callers.ts';
+import { createImageLists } from './images/lists.ts';
+import { createImageStore } from './images/store.ts';
 import { createLedgerStore } from './ledger/store.ts';
 import { createLimitsStore } from './limits/store.ts';
 import { mailTemplates } from './mails.ts';
@@ -66,6 +68,7 @@ import { createDunningStore } from './renewals/store.ts';
 import { createReportStore } from './reports/store.ts';
 import { createSupportStore } from './support/store.ts';
 import { createTenantStore } from './tenants/store.ts';
+import type { AdvisorySource } from './vendors/advisories.ts';
 import { createArgocdCluster } from './vendors/argocd/cluster.ts';
 import { tokenEnd } from './vendors/argocd/token-end.ts';
 import { createAsaasInvoices } from './vendors/asaas/invoices.ts';
@@ -75,13 +78,16 @@ import type { ChallengeVerifier } from './vendors/challenge.ts';
 import { type ClusterClients, clientsByEnvironment } from './vendors/clusters.ts';
 import { type Dependency, requireVersion } from './vendors/dependency.ts';
 import type { IdentityAdmin, TokenVerifier } from './vendors/identity.ts';
+import type { ImageTags } from './vendors/image-tags.ts';
 import { createKeycloakIdentityAdmin } from './vendors/keycloak/identity-admin.ts';
 import { createTokenVerifier } from './vendors/keycloak/token-verifier.ts';
 import { createHttpMailer } from './vendors/mail/http-mailer.ts';
 import { createMailNotices } from './vendors/mail/mail-notices.ts';
 import type { Mailer } from './vendors/mailer.ts';
 import type { Messenger } from './vendors/messenger.ts';
+import { createOsv } from './vendors/osv/advisories.ts';
 import type { Processor } from './vendors/processor.ts';
+import { createRegistry } from './vendors/registry/image-tags.ts';
 import { checkSignIn } from './vendors/sign-in.ts';
 import { createTelegramMessenger } from './vendors/telegram/messenger.ts';
 import { createChallengeVerifier } from './vendors/turnstile/challenge-verifier.ts';
@@ -101,6 +107,7 @@ function proveContent() {
     availabilityKeptDays: retention.keptDays('availability'),
     retentionEntries: retention.entries,
     retentionDays: createRetentionDays(retention),
+    ...createImageLists(),
   };
 }
 let content: ReturnType<typeof proveContent> | undefined;
@@ -231,6 +238,9 @@ export function composeDeps(env: Env) {
     paymentWebhooks: createAsaasWebhooks(asaas),
     operations: createOperationsStore(env.DB),
     watch: createWatchStore(env.DB),
+    imageStore: createImageStore(env.DB),
+    /** Whom to ask about our images; `null` where nothing may go outside. */
+    imageWatch: imageWatchOf(settings),
     availability: createAvailabilityStore(env.DB),
     /** Subdomain of our own environment that the probe looks at; `null`: nothing is measured. */
     availabilityTenant: settings.availabilityTenant,
@@ -326,6 +336,16 @@ function operatorsChatOf(messenger: Messenger | null, chat: string | null) {
   return { write: (text: string) => messenger.send(chat, text) };
 }
 
+/** Advisories and registries; `null` while IMAGE_WATCH is off. */
+function imageWatchOf({ imageWatch }: Settings): ImageWatch | null {
+  if (imageWatch === null) return null;
+  const { osvUrl, ...registries } = imageWatch;
+  return {
+    advisories: createOsv({ baseUrl: osvUrl, fetch: send }),
+    tags: createRegistry({ ...registries, fetch: send }),
+  };
+}
+
 /** The Turnstile verifier; `null` when the challenge is off. */
 function challengeOf({ challenge }: Settings): ChallengeVerifier | null {
   if (challenge === null) return null;
@@ -350,6 +370,12 @@ async function isUp(db: D1Database): Promise<boolean> {
 
 /** Older versions never report an application healthy while its Ingress has no address, whatever the chart sets. */
 const OLDEST_ARGOCD = [2, 14] as const;
+
+/** Whom the watch over images asks. */
+interface ImageWatch {
+  readonly advisories: AdvisorySource;
+  readonly tags: ImageTags;
+}
 
 /** An id that no account and no order has. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';

@@ -24,6 +24,10 @@ export const secretNames = [
 const challengeKinds = ['off', 'turnstile'] as const;
 const TELEGRAM_URL = 'https://api.telegram.org';
 const UPTIMEROBOT_URL = 'https://api.uptimerobot.com';
+const OSV_URL = 'https://api.osv.dev';
+const DOCKER_REGISTRY_URL = 'https://registry-1.docker.io';
+const DOCKER_AUTH_URL = 'https://auth.docker.io';
+const QUAY_URL = 'https://quay.io';
 const TURNSTILE_URL = 'https://challenges.cloudflare.com';
 /** The secret that only the challenge needs. */
 export const CHALLENGE_SECRET = 'TURNSTILE_SECRET';
@@ -139,6 +143,13 @@ const Raw = z.looseObject({
   TELEGRAM_URL: ifSet(url),
   /** From where monitors are brought with the key of the customer. */
   UPTIMEROBOT_URL: ifSet(url),
+  /** Whether somebody asks daily for faults and newer versions of our images; off where nothing may go outside. */
+  IMAGE_WATCH: z.enum(['on', 'off']).default('on'),
+  /** Where the watch over images asks: advisories, and the registries of the images. */
+  OSV_URL: ifSet(url),
+  DOCKER_REGISTRY_URL: ifSet(url),
+  DOCKER_AUTH_URL: ifSet(url),
+  QUAY_URL: ifSet(url),
   /** Where links to the bot begin; https://t.me, or the local stand-in. */
   TELEGRAM_LINKS: ifSet(url),
   /** Key of the hashes that recognise a payer; see platform/keyed-hash.ts. */
@@ -232,6 +243,15 @@ export const Variables = Raw.superRefine((raw, context) => {
       ? null
       : { baseUrl: raw.TELEGRAM_URL ?? TELEGRAM_URL, token: raw.TELEGRAM_BOT_TOKEN },
   uptimeRobotUrl: raw.UPTIMEROBOT_URL ?? UPTIMEROBOT_URL,
+  imageWatch:
+    raw.IMAGE_WATCH === 'off'
+      ? null
+      : {
+          osvUrl: raw.OSV_URL ?? OSV_URL,
+          dockerUrl: raw.DOCKER_REGISTRY_URL ?? DOCKER_REGISTRY_URL,
+          dockerAuthUrl: raw.DOCKER_AUTH_URL ?? DOCKER_AUTH_URL,
+          quayUrl: raw.QUAY_URL ?? QUAY_URL,
+        },
   operatorsChat: raw.OPERATORS_CHAT ?? null,
   telegramLinks: raw.TELEGRAM_LINKS ?? 'https://t.me',
   partyHashKey: raw.PARTY_HASH_KEY,

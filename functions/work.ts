@@ -12,6 +12,7 @@ import { removalWork } from './ending/end-tenant.ts';
 import { missingNotesWork, noteWork } from './fiscal/work-note.ts';
 import { fleetWork } from './fleet/advance-run.ts';
 import { moveWork } from './fleet/move-environment.ts';
+import { imageWork } from './images/watch-images.ts';
 import { standingWork } from './ledger/apply-standing.ts';
 import { refundWork } from './ledger/refunds.ts';
 import { priceWork } from './ledger/send-prices.ts';
@@ -62,6 +63,7 @@ export const workKinds: readonly WorkKind<Deps>[] = [
   reportDaysWork,
   reportMailWork,
   watchWork,
+  imageWork,
   deletionWork,
   fleetWork,
   moveWork,

@@ -6,6 +6,7 @@ import type {
   Orphans,
   RestoredEnvironment,
 } from '#domain/api-schemas/operation-environments.ts';
+import type { ImageReport } from '#domain/api-schemas/operation-images.ts';
 import {
   type OperatorCommand,
   ORDERS_PER_PAGE,
@@ -25,6 +26,7 @@ import {
 } from './print.ts';
 import { printCopies, printMoved, printRestored } from './print-copies.ts';
 import { printFleet } from './print-fleet.ts';
+import { printImages } from './print-images.ts';
 import { printIncidents } from './print-incidents.ts';
 import { printOrphans, printReadopted, printSales } from './print-orphans.ts';
 import {
@@ -274,6 +276,13 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
     body: fromOptions(() => ({})),
     print: printOrphans,
     leftOf: (answer) => (answer as Partial<Orphans>).naoLidos ?? [],
+  },
+  imagens: {
+    usage: '[--agora]',
+    summary: 'mostra as falhas conhecidas e as versões novas das imagens; com --agora, pergunta antes',
+    body: fromOptions((typed) => ({ agora: typed['agora'] === true })),
+    print: printImages,
+    leftOf: (answer) => ((answer as Partial<ImageReport>).naoResponderam ? ['respostas'] : []),
   },
   readotar: {
     usage: '<aplicação> [--assinatura sub_…] [--sim]',

@@ -942,6 +942,33 @@ CREATE TABLE incident_texts (
   PRIMARY KEY (slug, at)
 ) WITHOUT ROWID;
 
+-- Whom the watch over our images asks: the database of advisories, and one row per image for its newest version.
+CREATE TABLE image_sources (
+  -- `advisories`, or an id of functions/images/watched.ts.
+  source TEXT PRIMARY KEY,
+  -- When it was first asked, and when it last gave a whole answer.
+  asked_since INTEGER NOT NULL,
+  answered_at INTEGER,
+  -- What it was asked about then: another list is asked about at once.
+  list TEXT,
+  -- The newest version on the image's line.
+  newest TEXT
+) WITHOUT ROWID;
+
+-- Advisories about what is in our images, as of the last answer about each package.
+CREATE TABLE image_findings (
+  image TEXT NOT NULL,
+  package TEXT NOT NULL,
+  version TEXT NOT NULL,
+  advisory TEXT NOT NULL,
+  -- Its ids in other databases, as JSON.
+  aliases TEXT NOT NULL,
+  severity TEXT NOT NULL,
+  fixed_in TEXT,
+  found_at INTEGER NOT NULL,
+  PRIMARY KEY (image, package, version, advisory)
+) WITHOUT ROWID;
+
 -- Unknown paths that visitors requested, so that broken links are found. Stores path and count only, no visitor or
 -- address.
 CREATE TABLE missing_pages (

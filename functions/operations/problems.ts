@@ -52,6 +52,8 @@ type Facts = Omit<ReadyResponse, 'status' | 'problems'> & {
   readonly datedSecrets: readonly DatedSecret[];
   /** Every customer's alerts go out by mail, and nothing tells of the ones that return. */
   readonly isReturnedMailUnread: boolean;
+  /** What functions/images says of our images. */
+  readonly ofImages: readonly ReadyProblem[];
 };
 
 /** The problems, those that call a person first. */
@@ -62,6 +64,7 @@ export function problemsOf(facts: Facts, now: number): ReadyProblem[] {
     ...clusterProblems(facts),
     ...environmentProblems(facts),
     ...secretProblems(facts, now),
+    ...facts.ofImages,
   ];
   return problems.toSorted((a, b) => Number(a.level === 'mail') - Number(b.level === 'mail'));
 }

@@ -2,6 +2,8 @@
 import type { DependencyState, ReadyResponse } from '#domain/api-schemas/operation-answers.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
+import { imageProblems } from '#functions/images/image-problems.ts';
+import { readImages } from '#functions/images/read-images.ts';
 import { withTimeout } from '#functions/platform/with-timeout.ts';
 import { type Dependency, Outdated } from '#functions/vendors/dependency.ts';
 import { LATE_MS, nameOfWork, urgentWork } from './list-work.ts';
@@ -18,6 +20,10 @@ type Needs = Pick<
   | 'clusterLoads'
   | 'watch'
   | 'datedSecrets'
+  | 'imageWatch'
+  | 'watchedImages'
+  | 'imageStore'
+  | 'acceptedFaults'
   | 'mailNotices'
   | 'clock'
   | 'logger'
@@ -41,6 +47,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     silent,
     troubled,
     uncopied,
+    images,
   ] = await Promise.all([
     Promise.all(needs.dependencies.map((dependency) => probe(needs, dependency, patienceMs))),
     // The database is one of the dependencies; while it is down nothing can be counted.
@@ -53,6 +60,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     needs.watch.listSilent(now - HOUR_MS).catch(() => []),
     needs.watch.listTroubled().catch(() => []),
     needs.watch.listUncopied(now - 2 * DAY_MS).catch(() => []),
+    readImages(needs).catch(() => null),
   ]);
   const facts = {
     dependencies,
@@ -71,6 +79,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
       uncopied,
       datedSecrets: needs.datedSecrets,
       isReturnedMailUnread: needs.mailNotices === null,
+      ofImages: images === null ? [] : imageProblems(images, needs.acceptedFaults, now),
     },
     now,
   );

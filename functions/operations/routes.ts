@@ -20,6 +20,7 @@ import {
   RestoredEnvironment,
   SalesState,
 } from '#domain/api-schemas/operation-environments.ts';
+import { ImageReport } from '#domain/api-schemas/operation-images.ts';
 import { asaasWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
 import type { Deps } from '#functions/compose.ts';
 import { readEnvironmentCopies } from '#functions/copies/read-copies.ts';
@@ -28,6 +29,7 @@ import { moveEnvironment } from '#functions/fleet/move-environment.ts';
 import { operatorOrReadyKey } from '#functions/http/callers.ts';
 import { commandsWith } from '#functions/http/operator-command.ts';
 import { routesWith } from '#functions/http/route.ts';
+import { reportImages } from '#functions/images/report-images.ts';
 import { currentScope } from '#functions/platform/request-scope.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { endContract } from './end-contract.ts';
@@ -177,6 +179,12 @@ export const operationsRoutes = [
     answer: Orphans,
     isReadOnly: true,
     handle: (_, needs) => findOrphans(needs),
+  }),
+  command({
+    name: 'imagens',
+    summary: 'Falhas conhecidas e versões novas das imagens; perguntar já',
+    answer: ImageReport,
+    handle: ({ agora }, needs) => reportImages(needs, agora),
   }),
   command({
     name: 'readotar',

@@ -355,6 +355,9 @@ const tables = {
   availability_days: { kept: { availability: null }, key: 'day, part' },
   incidents: { kept: { availability: null }, freeText: 'title' },
   incident_texts: { kept: { availability: null }, key: 'slug, at', freeText: 'text' },
+  // About programs, not people: what is known of them stays for as long as they run.
+  image_sources: { kept: { availability: null }, key: 'source' },
+  image_findings: { kept: { availability: null }, key: 'image, package, version, advisory' },
   feedback: { kept: { 'docs-feedback': 'day < :day' }, key: 'page, reader_key', freeText: 'text' },
 } as const satisfies Readonly<Record<string, Table>>;
 

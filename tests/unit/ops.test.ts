@@ -116,6 +116,8 @@ test.each([
   ['vendas', 'vendas', {}],
   ['vendas fechar', 'vendas', { estado: 'fechadas' }],
   ['orfaos', 'orfaos', {}],
+  ['imagens', 'imagens', { agora: false }],
+  ['imagens --agora', 'imagens', { agora: true }],
   ['readotar t-0a1b', 'readotar', { aplicacao: 't-0a1b', sim: false }],
   [
     'readotar t-0a1b --assinatura sub_1 --sim',
@@ -509,6 +511,41 @@ test('a service that is down is explained and sets the exit code', async () => {
       '  cluster sp1: 280 de 300 lugares',
       '  cluster antigo: 3 ambientes, e CLUSTERS não o cita: nada chega a eles',
     ].join('\n'),
+  });
+});
+
+test('images are listed with what is newer and what is known, and a missing answer sets the exit code', async () => {
+  const fault = {
+    ...{ id: 'GHSA-1', pacote: 'jsonata', versao: '2.1.1', gravidade: 'critical', corrigida: '2.2.1' },
+    ...{ desde: Date.UTC(2026, 10, 30, 11, 5), aceita: null },
+  };
+  const kuma = { nome: 'Uptime Kuma', versao: '2.5.6', maisNova: '2.5.7', listaDe: '2.5.6' };
+  next.body = {
+    ligada: true,
+    imagens: [
+      { ...kuma, falhas: [fault, { ...fault, id: 'GHSA-2', corrigida: null, aceita: '2026-12-31' }] },
+      { nome: 'PostgreSQL', versao: null, maisNova: null, listaDe: null, falhas: [] },
+    ],
+    fontes: [{ nome: 'OSV', em: Date.UTC(2026, 10, 30, 11, 5) }],
+    naoResponderam: 'não respondeu: nginx',
+  };
+  expect(await run('imagens --agora')).toMatchObject({
+    code: 1,
+    out: [
+      'IMAGEM       RODA         MAIS NOVA    PACOTES DA',
+      'Uptime Kuma  2.5.6        2.5.7        2.5.6',
+      'PostgreSQL   não se sabe  não se sabe',
+      'IMAGEM       PACOTE         FALHA   GRAVIDADE  CORRIGIDA     DESDE',
+      'Uptime Kuma  jsonata 2.1.1  GHSA-1  crítica    2.2.1         2026-11-30 08:05:00',
+      'Uptime Kuma  jsonata 2.1.1  GHSA-2  crítica    sem correção  2026-11-30 08:05:00  aceita até 31/12/2026',
+      'OSV: respondeu em 2026-11-30 08:05:00',
+      'Agora não respondeu: nginx.',
+    ].join('\n'),
+  });
+  next.body = { ligada: false, imagens: [], fontes: [], naoResponderam: null };
+  expect(await run('imagens')).toMatchObject({
+    code: 0,
+    out: 'Aqui não se pergunta por imagens (IMAGE_WATCH).',
   });
 });
 

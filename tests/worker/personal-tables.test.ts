@@ -127,6 +127,8 @@ const plain = new Set([
     'route',
     ...['part', 'slug'],
   ],
+  // Programs and what is known about them.
+  ...['source', 'list', 'newest', 'image', 'package', 'version', 'advisory', 'aliases', 'severity', 'fixed_in'],
   // Hashes, and keys drawn for one page.
   ...['fingerprint', 'token_hash', 'network', 'account', 'reader_key', 'page'],
 ]);

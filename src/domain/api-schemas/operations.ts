@@ -111,6 +111,8 @@ export const operatorCommands = {
     fim: flag,
   }),
   orfaos: nothing,
+  /** `agora` asks before it answers. */
+  imagens: z.strictObject({ agora: flag }),
   /** Without `revisao` and `acao` the newest run is only shown. */
   versao: z.strictObject({
     revisao: z.optional(
