@@ -41,6 +41,8 @@ export interface Deployment {
   readonly publicValues: Readonly<Record<string, string | undefined>>;
   readonly siteJson: unknown;
   readonly secretNames: readonly string[];
+  /** What is missing of the images' list and digests, one sentence each. */
+  readonly missingOfImages: readonly string[];
   /** Names of the secrets that are set; `null` when wrangler could not be asked. */
   readonly knownSecrets: readonly string[] | null;
 }
@@ -96,6 +98,7 @@ export function checkDeployment(given: Deployment): Verdict {
       ...challenge(deployment),
       ...emailProof(deployment),
       ...legalIdentity(deployment),
+      ...(deployment.environment === 'production' ? deployment.missingOfImages : []),
     ],
     unchecked:
       deployment.knownSecrets === null
@@ -103,7 +106,11 @@ export function checkDeployment(given: Deployment): Verdict {
             `Os segredos só podem ser conferidos com CLOUDFLARE_API_TOKEN. Precisam existir: ${deployment.secretNames.join(', ')} (npx wrangler secret put NOME --env ${deployment.environment}).`,
           ]
         : [],
-    advised: domainsApart(deployment),
+    advised: [
+      ...domainsApart(deployment),
+      ...imageWatch(deployment),
+      ...(deployment.environment === 'production' ? [] : deployment.missingOfImages),
+    ],
   };
 }
 
@@ -118,6 +125,14 @@ function domainsApart({ config }: Deployment): string[] {
   if (!site || site !== tenants) return [];
   return [
     `Site e ambientes dividem o domínio ${site}: um domínio só para os ambientes separa cookies, e um bloqueio de um cliente não leva o site junto.`,
+  ];
+}
+
+/** Nothing else notices a hole in what runs. */
+function imageWatch({ environment, config }: Deployment): string[] {
+  if (config.vars?.['IMAGE_WATCH'] !== 'off') return [];
+  return [
+    `IMAGE_WATCH de env.${environment} está em "off": ninguém percebe uma falha publicada no que roda.`,
   ];
 }
 

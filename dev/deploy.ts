@@ -13,10 +13,14 @@ import { unstable_readConfig as readConfig } from 'wrangler';
 import { inventoryFile } from '#build/script-inventory.ts';
 import siteJson from '#content/site.json' with { type: 'json' };
 import { HealthResponse } from '#domain/api-schemas/health.ts';
+import imageListJson from '#functions/images/image-list.json' with { type: 'json' };
+import { ImageList } from '#functions/images/watched.ts';
 import { secretNames } from '#functions/variables.ts';
 import { childEnvironment } from './child-environment.ts';
 import { checkDeployment, type WranglerConfig } from './deploy-check.ts';
 import { runCommand, StartFailure } from './failure.ts';
+import { chartDigests } from './images/chart-images.ts';
+import { missingOfImages } from './images/image-list.ts';
 import { projectRoot } from './project-root.ts';
 import { type Before, bookmarkIn, versionIn, wayBack } from './way-back.ts';
 import { wrangler } from './wrangler.ts';
@@ -172,6 +176,7 @@ await runCommand(async () => {
     publicValues,
     siteJson,
     secretNames,
+    missingOfImages: missingOfImages(projectRoot, ImageList.parse(imageListJson), chartDigests(projectRoot)),
     knownSecrets,
   });
   for (const sentence of missing) console.log(`  ✗  ${sentence}`);

@@ -28,6 +28,15 @@ describe.skipIf(inject('chartTools').helm === null)('the shared sign-in', () => 
     expect(() => render(CHART, 'sign-in', { ...values, dominio: 'x' })).toThrow(/dominio/);
   });
 
+  test('runs its image by the digest of exactly its tag', () => {
+    const digest = `sha256:${'ab'.repeat(32)}`;
+    const imageWith = (digests: Record<string, string>) =>
+      pick(render(CHART, 'sign-in', { ...values, image: 'proxy:1.0.0', digests }), 'Deployment').spec.template
+        .spec.containers[0].image;
+    expect(imageWith({ 'proxy:1.0.0': digest })).toBe(`proxy:1.0.0@${digest}`);
+    expect(imageWith({ 'proxy:0.9.0': digest })).toBe('proxy:1.0.0');
+  });
+
   test('has one callback and one cookie for all environments', () => {
     const manifests = render(CHART, 'sign-in', values);
     const settings = pick(manifests, 'ConfigMap').data?.['oauth2-proxy.cfg'] ?? '';

@@ -44,6 +44,19 @@ const container = (manifests: readonly Manifest[], name: string) =>
   workload(manifests).template.spec.containers.find((one: { name: string }) => one.name === name);
 
 describe.skipIf(inject('chartTools').helm === null)('the tenant chart', () => {
+  test('runs an image by the digest of exactly its tag', () => {
+    const digest = `sha256:${'ab'.repeat(32)}`;
+    const images = { instance: 'kuma:1.0.0', gateway: 'nginx:1.0.0' };
+    const imagesWith = (digests: Record<string, string>) =>
+      ['instance', 'gateway'].map((name) => container(renderTenant({}, { images, digests }), name).image);
+    expect(imagesWith({})).toEqual(['kuma:1.0.0', 'nginx:1.0.0']);
+    expect(imagesWith({ 'kuma:1.0.0': digest, 'nginx:0.9.0': digest })).toEqual([
+      `kuma:1.0.0@${digest}`,
+      'nginx:1.0.0',
+    ]);
+    expect(() => imagesWith({ 'kuma:1.0.0': 'sha256:short' })).toThrow(/digests/);
+  });
+
   test.skipIf(inject('chartTools').schemas === null).each(plansJson.plans.map(({ id }) => id))(
     'matches Kubernetes’ schemas, on the plan %s',
     (planId) => {

@@ -55,6 +55,7 @@ function filled(known: Partial<Deployment> = {}): Deployment {
     },
     siteJson: site,
     secretNames,
+    missingOfImages: [],
     knownSecrets: secretNames,
     ...known,
   };
@@ -109,6 +110,19 @@ test('a domain that site and environments share is advised against, and does not
     config: { ...shared.config, vars: { ...shared.config.vars, TENANT_HOST: 'vigia-status.com.br' } },
   };
   expect(checkDeployment(apart).advised).toEqual([]);
+});
+
+test('images without a digest stop a publication, and only advise a preview', () => {
+  const missingOfImages = ['Sem digest, o que roda pode mudar: kuma:1.0.0.'];
+  expect(checkDeployment(filled({ missingOfImages }))).toMatchObject({ missing: missingOfImages });
+  const preview = checkDeployment(filled({ environment: 'preview', missingOfImages }));
+  expect(preview.missing).toEqual([]);
+  expect(preview.advised).toContain(missingOfImages[0]);
+});
+
+test('a watch over images that is off is advised against', () => {
+  expect(checkDeployment(filled()).advised.join()).not.toContain('IMAGE_WATCH');
+  expect(checkDeployment(filled(withVars({ IMAGE_WATCH: 'off' }))).advised.join()).toContain('IMAGE_WATCH');
 });
 
 /** The published environment with these fields of its configuration. */

@@ -33,6 +33,15 @@ tenant/monitors-max: {{ .Values.monitorsMax | quote }}
 {{- .Values.host -}}
 {{- end -}}
 
+{{/*
+An image with its digest, where one is written for exactly this tag: a raised tag goes without until its own is. Takes
+the context and the image.
+*/}}
+{{- define "tenant.image" -}}
+{{- $image := index . 1 -}}
+{{- $image }}{{ with index (index . 0).Values.digests $image }}@{{ . }}{{ end -}}
+{{- end -}}
+
 {{/* Drops privileges that no container here needs. */}}
 {{- define "tenant.locked" -}}
 allowPrivilegeEscalation: false
