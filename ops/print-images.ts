@@ -1,15 +1,8 @@
 /** Output of `imagens`: what runs, what is newer, and which faults are known. */
 import type { ImageReport } from '#domain/api-schemas/operation-images.ts';
 import { formatDay } from '#domain/billing/days.ts';
+import { severityNames } from '#domain/operations/severity.ts';
 import { at, columns } from './print.ts';
-
-const severityWords = {
-  critical: 'crítica',
-  high: 'alta',
-  moderate: 'média',
-  low: 'baixa',
-  unknown: 'não diz',
-} as const;
 
 export const printImages = ({ ligada, imagens, fontes, naoResponderam }: ImageReport): string => {
   if (!ligada) return 'Aqui não se pergunta por imagens (IMAGE_WATCH).';
@@ -18,7 +11,7 @@ export const printImages = ({ ligada, imagens, fontes, naoResponderam }: ImageRe
       nome,
       `${each.pacote} ${each.versao}`,
       each.id,
-      severityWords[each.gravidade],
+      severityNames[each.gravidade],
       each.corrigida ?? 'sem correção',
       at(each.desde),
       each.aceita === null ? '' : `aceita até ${formatDay(each.aceita)}`,

@@ -1,7 +1,7 @@
 /** Which facts about our images need a person, and how urgently; docs/operating.md has the table. */
 import type { ReadyProblem } from '#domain/api-schemas/operation-answers.ts';
 import { addDays, businessDay, DAY_MS, formatDay } from '#domain/billing/days.ts';
-import type { Severity } from '#functions/vendors/advisories.ts';
+import { severityNames } from '#domain/operations/severity.ts';
 import type { Accepted } from './accepted.ts';
 import { isCalling } from './calling.ts';
 import type { Fault, ImageState, ImageStates } from './read-images.ts';
@@ -17,15 +17,6 @@ const END_AHEAD_DAYS = 180;
 const LINES_MAX = 10;
 
 const mail = (text: string): ReadyProblem => ({ level: 'mail', text });
-
-/** The severity of an advisory, for operators. */
-export const severityNames: Readonly<Record<Severity, string>> = {
-  critical: 'crítica',
-  high: 'alta',
-  moderate: 'média',
-  low: 'baixa',
-  unknown: 'gravidade não informada',
-};
 
 const isGrave = ({ severity }: Fault): boolean => severity === 'critical' || severity === 'high';
 
@@ -65,7 +56,7 @@ export const isAcceptedBy =
 const nameOf = ({ name, version, tag }: WatchedImage): string => `${name} ${version ?? tag ?? ''}`.trim();
 
 /** An id in its database; a line must be readable by itself. */
-export const linkOf = (advisory: string): string => `https://osv.dev/vulnerability/${advisory}`;
+const linkOf = (advisory: string): string => `https://osv.dev/vulnerability/${advisory}`;
 
 function faultLines(state: ImageState, accepted: Accepted, now: number): ReadyProblem[] {
   const today = businessDay(now);

@@ -1,6 +1,7 @@
 /** What is known about our images, from the database only: for the readiness check and for operators. */
+
+import { type Severity, severities } from '#domain/operations/severity.ts';
 import type { Deps } from '#functions/compose.ts';
-import { type Severity, severities } from '#functions/vendors/advisories.ts';
 import type { Finding, SourceState } from './store.ts';
 import { sourcesOf } from './watch-images.ts';
 import type { WatchedImage } from './watched.ts';

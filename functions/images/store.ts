@@ -1,6 +1,7 @@
 /** What is known about our images: the last answers of those that are asked, and the advisories they told of. */
+
+import type { Severity } from '#domain/operations/severity.ts';
 import { all, among, run, statement } from '#functions/platform/db.ts';
-import type { Severity } from '#functions/vendors/advisories.ts';
 
 /** The source of all advisories; every other source is an image. */
 export const ADVISORIES = 'advisories';
@@ -75,5 +76,3 @@ export function createImageStore(db: D1Database) {
     },
   };
 }
-
-export type ImageStore = ReturnType<typeof createImageStore>;

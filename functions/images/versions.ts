@@ -15,7 +15,7 @@ interface TagParts {
 export type Line = 'any' | 'same-major' | 'even-minor';
 
 /** Takes a tag apart; `null` when it does not begin with a version. */
-export function tagParts(tag: string): TagParts | null {
+function tagParts(tag: string): TagParts | null {
   const [, prefix = '', version = '', suffix = ''] = /^(v?)(\d+(?:\.\d+)*)((?:[-+_].*)?)$/.exec(tag) ?? [];
   return version === '' ? null : { prefix, version, suffix };
 }

@@ -1,4 +1,5 @@
 /** The port to a database of published advisories about packages. */
+import type { Severity } from '#domain/operations/severity.ts';
 
 /** A package in one version, as its ecosystem names both. */
 export interface PublishedPackage {
@@ -7,10 +8,6 @@ export interface PublishedPackage {
   readonly name: string;
   readonly version: string;
 }
-
-export const severities = ['critical', 'high', 'moderate', 'low', 'unknown'] as const;
-/** `unknown`: the advisory says nothing about it. */
-export type Severity = (typeof severities)[number];
 
 /** Versions of one package that an advisory is about. */
 export interface AffectedVersions {

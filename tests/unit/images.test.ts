@@ -1,5 +1,5 @@
 /** The committed list of our images, their versions, and their digests. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -18,6 +18,22 @@ const list = ImageList.parse(imageListJson);
 describe('the committed list', () => {
   test('names every image of deploy/ in the version that deploy/ names', () => {
     expect(listDifferences(projectRoot, list)).toEqual([]);
+  });
+
+  test('knows every image of deploy/: templates and other files name none themselves', () => {
+    const written = readdirSync(join(projectRoot, 'deploy'), { recursive: true, encoding: 'utf8' })
+      .filter(
+        (file) => /\.(ya?ml|tpl|json)$/.test(file) && !/(^|[\\/])values\.(yaml|schema\.json)$/.test(file),
+      )
+      .flatMap((file) =>
+        [
+          ...readFileSync(join(projectRoot, 'deploy', file), 'utf8').matchAll(/^[\s-]*"?image"?: *(.+)$/gm),
+        ].map(([, image = '']) => `${file}: ${image}`),
+      );
+    expect(written.length).toBeGreaterThan(5);
+    expect(
+      written.filter((line) => !/: \{\{ (include "tenant\.image" \(list \. )?\.Values\./.test(line)),
+    ).toEqual([]);
   });
 
   test('a chart with another tag, or with an image that nobody watches, is told of', () => {

@@ -128,7 +128,18 @@ const plain = new Set([
     ...['part', 'slug'],
   ],
   // Programs and what is known about them.
-  ...['source', 'list', 'newest', 'image', 'package', 'version', 'advisory', 'aliases', 'severity', 'fixed_in'],
+  ...[
+    'source',
+    'list',
+    'newest',
+    'image',
+    'package',
+    'version',
+    'advisory',
+    'aliases',
+    'severity',
+    'fixed_in',
+  ],
   // Hashes, and keys drawn for one page.
   ...['fingerprint', 'token_hash', 'network', 'account', 'reader_key', 'page'],
 ]);

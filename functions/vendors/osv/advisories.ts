@@ -5,13 +5,13 @@
  * its own: those with a `next_page_token` are asked again, together.
  */
 import * as z from 'zod';
+import type { Severity } from '#domain/operations/severity.ts';
 import { createVendorHttp, type Fetch, type VendorAnswer } from '#functions/platform/vendor-http.ts';
 import type {
   Advisory,
   AdvisorySource,
   AffectedVersions,
   PublishedPackage,
-  Severity,
 } from '#functions/vendors/advisories.ts';
 
 interface OsvOptions {
@@ -69,7 +69,7 @@ interface Query {
 export function createOsv({
   baseUrl,
   fetch,
-  timeoutMs = 20_000,
+  timeoutMs = 10_000,
   batchSize = 500,
 }: OsvOptions): AdvisorySource {
   const http = createVendorHttp({

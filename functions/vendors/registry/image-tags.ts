@@ -9,15 +9,11 @@ import * as z from 'zod';
 import { createVendorHttp, type Fetch, type VendorAnswer } from '#functions/platform/vendor-http.ts';
 import type { ImageTags } from '#functions/vendors/image-tags.ts';
 
-/** Where the registries are. */
-export interface RegistryAddresses {
+interface RegistryOptions {
   readonly dockerUrl: string;
   /** Docker Hub gives its tokens elsewhere. */
   readonly dockerAuthUrl: string;
   readonly quayUrl: string;
-}
-
-interface RegistryOptions extends RegistryAddresses {
   readonly fetch: Fetch;
   readonly timeoutMs?: number;
 }
@@ -31,7 +27,7 @@ const Token = z.object({ token: z.string().min(1) });
 const Page = z.object({ tags: z.array(z.string().max(128)).nullable() });
 
 export function createRegistry(options: RegistryOptions): ImageTags {
-  const { fetch, timeoutMs = 20_000, dockerUrl, dockerAuthUrl, quayUrl } = options;
+  const { fetch, timeoutMs = 10_000, dockerUrl, dockerAuthUrl, quayUrl } = options;
   const open = (baseUrl: string) =>
     createVendorHttp({ baseUrl, fetch, timeoutMs, headers: { 'user-agent': 'vigia' } });
   const registries = new Map([

@@ -1,5 +1,6 @@
 /** What operators are answered about the images that the product runs on. */
 import * as z from 'zod/mini';
+import { severities } from '../operations/severity.ts';
 
 export const ImageReport = z.object({
   /** False where nobody is asked (`IMAGE_WATCH`). */
@@ -19,7 +20,7 @@ export const ImageReport = z.object({
           id: z.string(),
           pacote: z.string(),
           versao: z.string(),
-          gravidade: z.enum(['critical', 'high', 'moderate', 'low', 'unknown']),
+          gravidade: z.enum(severities),
           corrigida: z.nullable(z.string()),
           /** When it was first seen here; milliseconds, UTC. */
           desde: z.int(),
