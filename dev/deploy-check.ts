@@ -87,6 +87,8 @@ export function checkDeployment(given: Deployment): Verdict {
     ...(hasChallenge(given) ? [CHALLENGE_SECRET] : []),
   ];
   const deployment = { ...given, secretNames };
+  const [stops, advises] =
+    given.environment === 'production' ? [given.missingOfImages, []] : [[], given.missingOfImages];
   return {
     missing: [
       ...bindings(deployment),
@@ -98,7 +100,7 @@ export function checkDeployment(given: Deployment): Verdict {
       ...challenge(deployment),
       ...emailProof(deployment),
       ...legalIdentity(deployment),
-      ...(deployment.environment === 'production' ? deployment.missingOfImages : []),
+      ...stops,
     ],
     unchecked:
       deployment.knownSecrets === null
@@ -106,11 +108,7 @@ export function checkDeployment(given: Deployment): Verdict {
             `Os segredos só podem ser conferidos com CLOUDFLARE_API_TOKEN. Precisam existir: ${deployment.secretNames.join(', ')} (npx wrangler secret put NOME --env ${deployment.environment}).`,
           ]
         : [],
-    advised: [
-      ...domainsApart(deployment),
-      ...imageWatch(deployment),
-      ...(deployment.environment === 'production' ? [] : deployment.missingOfImages),
-    ],
+    advised: [...domainsApart(deployment), ...imageWatch(deployment), ...advises],
   };
 }
 

@@ -80,6 +80,6 @@ export function withDigests(values: string, digests: Readonly<Record<string, str
   const entries = Object.entries(digests).map(([image, digest]) => `  ${image}: ${digest}`);
   const block = entries.length === 0 ? 'digests: {}' : `digests:\n${entries.join('\n')}`;
   const found = /^digests:.*(?:\n {2}.*)*/m;
-  if (!found.test(values)) throw new StartFailure('Um values.yaml não tem o bloco "digests:" no fim.');
+  if (!found.test(values)) throw new StartFailure('Um values.yaml não tem o bloco "digests:".');
   return values.replace(found, block);
 }
