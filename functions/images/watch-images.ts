@@ -116,7 +116,7 @@ async function askAdvisories(
       const was = known.find((each) => each.advisory === id);
       if (advisory === undefined) isWhole = false;
       const found = advisory === undefined ? (was ?? unread(one, id)) : findingOf(one, advisory);
-      if (found !== null) kept.push({ ...found, foundAt: was?.foundAt ?? clock.now() });
+      if (found !== null) kept.push({ ...found, foundAt: clock.now() });
     }
   }
   const stays = new Set(kept.map(keyOf));
