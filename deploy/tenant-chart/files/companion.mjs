@@ -23,7 +23,7 @@ import { createLimits, createRecordFile } from './limits.mjs';
 import { logLine } from './log.mjs';
 import { answer, forFunctions, takeBell } from './paths.mjs';
 import { createSocketGuard } from './sockets.mjs';
-import { isTested, readVersion } from './state.mjs';
+import { isServed, isTested, readVersion } from './state.mjs';
 
 const LOOK_EVERY_MS = 10_000;
 /** Where the instance's channel rings; the gateway does not pass it. */
@@ -61,8 +61,8 @@ export function createCompanion(options) {
       if (asked === null) return answer(response, 404);
       if (!carriesToken(request.headers.authorization, tokenSha256)) return answer(response, 401);
       if (![asked.method].flat().includes(request.method)) return answer(response, 405);
-      if (asked.readsTables && !isTested(version))
-        return answer(response, 503, { reason: `versão ${version} não conferida` });
+      if (asked.readsTables && !isServed(version))
+        return answer(response, 503, { reason: `versão ${version} não atendida` });
       return await asked.work(request, response, {
         ...options,
         dataDir: dirname(database),
@@ -119,7 +119,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const database = join(DATA_DIR, 'kuma.db');
   const administratorFile = join(DATA_DIR, 'vigia/administrator.json');
   const version = readVersion(process.cwd());
-  logLine({ event: 'instance-version', version, isTested: isTested(version) });
+  logLine({ event: 'instance-version', version, isTested: isTested(version), isServed: isServed(version) });
   const stop = new AbortController();
   const instance = { io, instanceUrl, administratorFile };
   const alerts = createAlerts({
