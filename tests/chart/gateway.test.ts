@@ -22,6 +22,7 @@ let isEverySessionOver = false;
 /** Opens a socket; resolves with the response's first line and a promise of its end. */
 function openSocket(
   headers: Record<string, string>,
+  target = '/socket.io/?transport=websocket',
 ): Promise<{ status: string; ended: Promise<void>; close: () => void }> {
   return new Promise((resolve, reject) => {
     const socket = connect(PORTS.gateway, '127.0.0.1');
@@ -35,7 +36,7 @@ function openSocket(
     });
     const lines = Object.entries({ Host: HOST, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.write(
-      `GET /socket.io/?transport=websocket HTTP/1.1\r\n${lines.join('')}` +
+      `GET ${target} HTTP/1.1\r\n${lines.join('')}` +
         'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
     );
   });
@@ -170,6 +171,30 @@ describe.skipIf(helm === null || nginx === null)('the gateway', () => {
     expect((await openSocket({ Origin: OWN_ORIGIN, Cookie: stranger.cookie })).status).toContain('403');
     expect(seen.instance).toHaveLength(1);
   });
+
+  test.each([
+    ['/socket.io/?a=1', '/socket.io/?a=1'],
+    ['//[/../socket.io/', '/socket.io/'],
+    ['/x/..//socket.io/?a=/../%2e%2e', '/socket.io/?a=/../%2e%2e'],
+    ['/%73ocket.io/?a=%0d%0aX-Other:%201', '/socket.io/?a=%0d%0aX-Other:%201'],
+  ])('a socket at %s arrives as %s', async (target, arrived) => {
+    const open = await openSocket({ Origin: OWN_ORIGIN, Cookie: member.cookie }, target);
+    expect(open.status).toContain('101');
+    open.close();
+    expect(seen.instance.map(({ url }) => url)).toEqual([arrived]);
+    expect(seen.instance[0]?.headers['x-other']).toBeUndefined();
+  });
+
+  test.each(['/socket.io/%0d%0aX-Other:%201', '/socket.io/x', '/socket.io/..%2fmetrics', '/metrics/'])(
+    '%s is a page, and never a socket',
+    async (target) => {
+      const open = await openSocket({ Origin: OWN_ORIGIN, Cookie: member.cookie }, target);
+      expect(open.status).not.toContain('101');
+      open.close();
+      for (const { headers } of seen.instance)
+        expect([headers.upgrade, headers['x-other']]).toEqual([undefined, undefined]);
+    },
+  );
 
   test.each([['https://outra.vigia.example'], ['http://padaria.vigia.example'], ['null'], [undefined]])(
     'a socket from a page at %s is refused, session or not',

@@ -1,6 +1,6 @@
 /** nginx with the configuration that the tenant chart renders, on local ports. */
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { inject, vi } from 'vitest';
@@ -68,8 +68,11 @@ export async function startNginx(manifests: readonly Manifest[], ports: Ports, f
   });
   const ask = createAsk(ports.gateway);
   await vi.waitUntil(() => ask('/api/entry-page').then(Boolean, () => false), { timeout: 10_000 });
+  const ended = () => nginx.exitCode !== null || nginx.signalCode !== null;
   return {
     ask,
+    /** The master's process and its workers', which it replaces when they end. */
+    pids: () => (ended() ? [] : [nginx.pid, ...childrenOf(nginx.pid)]),
     async stop() {
       const ended = new Promise((resolve) => nginx.once('exit', resolve));
       nginx.kill('SIGTERM');
@@ -77,6 +80,9 @@ export async function startNginx(manifests: readonly Manifest[], ports: Ports, f
     },
   };
 }
+
+const childrenOf = (pid: number | undefined): readonly number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
 
 /** Sends a request with the path unchanged; `fetch` would normalise it. */
 function createAsk(port: number) {

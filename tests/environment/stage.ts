@@ -108,12 +108,15 @@ function writeConfigs(manifests: readonly Manifest[], folder: string): void {
 }
 
 interface Program {
+  /** The process; `null` when it has ended, or when it is part of the tests' own. */
+  readonly pid: () => number | null;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 export function endedBy(child: ChildProcess): Program {
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {
+    pid: () => (child.exitCode === null && child.signalCode === null ? (child.pid ?? null) : null),
     stop(signal = 'SIGTERM') {
       if (child.exitCode === null) child.kill(signal);
       return ended;
@@ -181,6 +184,9 @@ export async function startEnvironment(kind: 'small' | 'real') {
 
   return {
     ask: nginx.ask,
+    ports,
+    /** Ids of the companion and of the gateway's two processes; they are the same as long as neither ended. */
+    processes: () => ({ companion: programs.get('companion')?.pid() ?? null, gateway: nginx.pids() }),
     data: join(folder, 'data'),
     /** How the Worker's clients are made. */
     clients: {

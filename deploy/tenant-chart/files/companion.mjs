@@ -24,6 +24,7 @@ import { logLine } from './log.mjs';
 import { answer, forFunctions, takeBell } from './paths.mjs';
 import { createSocketGuard } from './sockets.mjs';
 import { isServed, isTested, readVersion } from './state.mjs';
+import { readTarget } from './target.mjs';
 
 const LOOK_EVERY_MS = 10_000;
 /** Where the instance's channel rings; the gateway does not pass it. */
@@ -50,28 +51,36 @@ export function createCompanion(options) {
   const admitted = createAdmitted(options.admittedFiles);
   const admission = createAdmission({ ...options, admitted });
   const sockets = createSocketGuard({ instanceUrl, admission, askAgainMs });
+  const work = async (request, response, target) => {
+    if (target === null) return answer(response, 400);
+    const { path, query } = target;
+    if (path === '/ready') return answer(response, isClaimed(database) ? 200 : 503);
+    if (path === '/membership') return answer(response, await admission(request.headers));
+    if (path === BELL_PATH && request.method === 'POST') return await takeBell(request, response, options);
+    const asked = Object.hasOwn(forFunctions, path) ? forFunctions[path] : null;
+    if (asked === null) return answer(response, 404);
+    if (!carriesToken(request.headers.authorization, tokenSha256)) return answer(response, 401);
+    if (![asked.method].flat().includes(request.method)) return answer(response, 405);
+    if (asked.readsTables && !isServed(version))
+      return answer(response, 503, { reason: `versão ${version} não atendida` });
+    return await asked.work(request, response, {
+      ...options,
+      query,
+      dataDir: dirname(database),
+      admitted,
+      sockets,
+    });
+  };
+  // Anybody in the pod can send anything here, and an exception outside of the `try` would end the process: with it
+  // the entry of everybody, and the alerts. Node itself answers what is no HTTP.
   const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://companion');
     try {
-      if (pathname === '/ready') return answer(response, isClaimed(database) ? 200 : 503);
-      if (pathname === '/membership') return answer(response, await admission(request.headers));
-      if (pathname === BELL_PATH && request.method === 'POST')
-        return await takeBell(request, response, options);
-      const asked = Object.hasOwn(forFunctions, pathname) ? forFunctions[pathname] : null;
-      if (asked === null) return answer(response, 404);
-      if (!carriesToken(request.headers.authorization, tokenSha256)) return answer(response, 401);
-      if (![asked.method].flat().includes(request.method)) return answer(response, 405);
-      if (asked.readsTables && !isServed(version))
-        return answer(response, 503, { reason: `versão ${version} não atendida` });
-      return await asked.work(request, response, {
-        ...options,
-        dataDir: dirname(database),
-        admitted,
-        sockets,
-      });
+      await work(request, response, readTarget(request.url));
     } catch (error) {
       // A missing or locked database, or a starting instance or sign-in: all of these pass.
-      if (!response.headersSent) answer(response, 503);
+      if (response.headersSent) response.destroy();
+      else answer(response, 503);
+      const pathname = readTarget(request.url)?.path;
       if (pathname !== '/ready') log({ event: 'companion-failed', pathname, reason: error.message });
     }
   });

@@ -15,8 +15,6 @@ import { isServed, isTested, readVolume } from './state.mjs';
 const METRICS_TIMEOUT_MS = 10_000;
 const BODY_BYTES_MAX = 128 * 1024;
 
-const queryOf = (request) => new URL(request.url ?? '/', 'http://companion').searchParams;
-
 export function answer(response, status, body) {
   response.writeHead(status, {
     'Cache-Control': 'no-store',
@@ -74,9 +72,9 @@ async function answerAlerts(request, response, { alerts }) {
 }
 
 /** What was brought from a source; with `POST`, brings the batch in the body. */
-async function answerImport(request, response, { imports }) {
+async function answerImport(request, response, { imports, query }) {
   if (request.method === 'GET') {
-    const source = sourceOf(queryOf(request));
+    const source = sourceOf(query);
     return source === null ? answer(response, 400) : answer(response, 200, await imports.list(source));
   }
   const batch = readBatch(await readJson(request));
@@ -84,8 +82,8 @@ async function answerImport(request, response, { imports }) {
 }
 
 /** The data as one file, by the options in the query; 409 while another is made, 507 where the volume is too full. */
-async function giveExport(request, response, { exports }) {
-  const options = exportOptionsOf(queryOf(request));
+async function giveExport(_request, response, { exports, query }) {
+  const options = exportOptionsOf(query);
   if (options === null) return answer(response, 400);
   try {
     const { type, bytes, stream } = await exports.open(options);
@@ -106,8 +104,8 @@ export async function takeBell(request, response, { alerts }) {
 }
 
 /** The days named in the query; 400 for days that cannot be read. */
-async function giveReports(request, response, { database }) {
-  const days = daysOf(queryOf(request));
+async function giveReports(_request, response, { database, query }) {
+  const days = daysOf(query);
   if (days === null) return answer(response, 400);
   return answer(response, 200, await readReports(database, days));
 }
