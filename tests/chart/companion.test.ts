@@ -195,6 +195,12 @@ test('while the instance starts the answer is "later", not a count', async () =>
   expect([await statusOf('/-/monitors', bearer), await statusOf('/ready')]).toEqual([200, 200]);
 });
 
+test('it lives without instance, database and sign-in, which are for the readiness to judge', async () => {
+  instance.close();
+  instance.closeAllConnections();
+  expect([await statusOf('/alive'), await statusOf('/ready')]).toEqual([200, 503]);
+});
+
 test('an instance that does not answer has no metrics', async () => {
   instance.close();
   instance.closeAllConnections();

@@ -2,8 +2,8 @@
  * Runs beside the instance: sets it up when it is fresh, keeps its login off, serves the Worker, and answers the gateway
  * who may enter.
  *
- * Paths under `/-/`, and `GET /metrics`, require the Worker's token for this tenant. `/ready` is for the cluster, and
- * `/membership` for the gateway: neither is reachable from outside. The gateway also passes sockets on to here.
+ * Paths under `/-/`, and `GET /metrics`, require the Worker's token for this tenant. `/ready` and `/alive` are for the
+ * cluster, and `/membership` for the gateway: neither is reachable from outside. The gateway also passes sockets on to here.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -54,6 +54,7 @@ export function createCompanion(options) {
   const work = async (request, response, target) => {
     if (target === null) return answer(response, 400);
     const { path, query } = target;
+    if (path === '/alive') return answer(response, 200);
     if (path === '/ready') return answer(response, isClaimed(database) ? 200 : 503);
     if (path === '/membership') return answer(response, await admission(request.headers));
     if (path === BELL_PATH && request.method === 'POST') return await takeBell(request, response, options);
