@@ -34,6 +34,7 @@ const listening = (server: Server): Promise<string> =>
 function makeCompanion(version: string): Server {
   return createCompanion({
     database: join(folder, 'kuma.db'),
+    ownDir: join(folder, 'vigia'),
     instanceUrl,
     version,
     limits: createLimits({

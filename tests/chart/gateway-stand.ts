@@ -49,6 +49,7 @@ export async function startGateway(options: {
   });
   const companion = createCompanion({
     database: join(folder, 'kuma.db'),
+    ownDir: join(folder, 'data'),
     instanceUrl: `http://127.0.0.1:${ports.instance}`,
     signInUrl: `http://127.0.0.1:${ports.signIn}`,
     group: 'tenant:padaria',

@@ -13,7 +13,7 @@ import { readKumaBackup } from '#domain/import/kuma-backup.ts';
 import { countedTables, kumaTables, readKumaTables } from '#domain/import/kuma-tables.ts';
 import type { ExportOptions, ImportItem } from '#functions/vendors/instances.ts';
 import { createInstances } from '#functions/vendors/uptime-kuma/instances.ts';
-import { fillEnvironment } from './filled.ts';
+import { fillEnvironment, PICTURE } from './filled.ts';
 import { startOwn } from './own-instance.ts';
 import { type Environment, realInstance, startEnvironment } from './stage.ts';
 
@@ -119,7 +119,7 @@ describe
       expect(file.statusPages).toMatchObject([
         {
           ...{ slug: 'loja', title: 'Loja', domainNameList: ['status.loja.example'] },
-          icon: `data:image/png;base64,${Buffer.from('a picture').toString('base64')}`,
+          icon: `data:image/png;base64,${PICTURE.toString('base64')}`,
           publicGroupList: [{ name: 'Sites', monitorList: [{ id: first.id }, { id: second.id }] }],
           incidents: [{ title: 'Queda', active: true }],
         },
@@ -181,10 +181,10 @@ describe
       });
       if (answer.outcome !== 'file') return expect.unreachable();
       // While it is sent the file has no name any more.
-      expect(existsSync(join(environment.data, 'export'))).toBe(false);
+      expect(existsSync(join(environment.records, 'export'))).toBe(false);
       await answer.body.cancel();
       expect((await takenJson(true)).version).toBe('2.5.3');
-      expect(existsSync(join(environment.data, 'export'))).toBe(false);
+      expect(existsSync(join(environment.records, 'export'))).toBe(false);
     });
 
     test('what comes out comes in the same: from either file, into an empty environment', async () => {

@@ -8,7 +8,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { createAdmission, createAdmitted } from './admission.mjs';
@@ -40,10 +40,11 @@ export function carriesToken(authorization, tokenSha256) {
 
 /**
  * The companion's server, not yet listening.
- * @param {{ database: string, instanceUrl: string, version: string, signInUrl: string, group: string, tokenSha256: string,
- *   admittedFiles: { chartFile: string, sentFile: string }, askAgainMs?: number | undefined, limits?: ReturnType<typeof
- *   createLimits>, alerts?: ReturnType<typeof createAlerts>, imports?: ReturnType<typeof createImports>,
- *   exports?: ReturnType<typeof createExports>, log?: (event: object) => void }} options
+ * @param {{ database: string, ownDir: string, instanceUrl: string, version: string, signInUrl: string, group: string,
+ *   tokenSha256: string, admittedFiles: { chartFile: string, sentFile: string }, askAgainMs?: number | undefined,
+ *   limits?: ReturnType<typeof createLimits>, alerts?: ReturnType<typeof createAlerts>, imports?: ReturnType<typeof
+ *   createImports>, exports?: ReturnType<typeof createExports>, log?: (event: object) => void }} options `ownDir` has the
+ *   companion's records.
  */
 export function createCompanion(options) {
   const { database, instanceUrl, version, tokenSha256 } = options;
@@ -67,7 +68,6 @@ export function createCompanion(options) {
     return await asked.work(request, response, {
       ...options,
       query,
-      dataDir: dirname(database),
       admitted,
       sockets,
     });
@@ -124,17 +124,17 @@ function existing(look) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { env } = process;
-  const { DATA_DIR = '', INSTANCE_URL: instanceUrl, PUBLIC_URL: publicUrl } = env;
+  const { DATA_DIR = '', OWN_DIR: ownDir = '', INSTANCE_URL: instanceUrl, PUBLIC_URL: publicUrl } = env;
   const { io } = createRequire(`${process.cwd()}/package.json`)('socket.io-client');
   const database = join(DATA_DIR, 'kuma.db');
-  const administratorFile = join(DATA_DIR, 'vigia/administrator.json');
+  const administratorFile = join(ownDir, 'administrator.json');
   const version = readVersion(process.cwd());
   logLine({ event: 'instance-version', version, isTested: isTested(version), isServed: isServed(version) });
   const stop = new AbortController();
   const instance = { io, instanceUrl, administratorFile };
   const alerts = createAlerts({
     database,
-    record: createAlertRecord(join(DATA_DIR, 'vigia/alerts.json'), logLine),
+    record: createAlertRecord(join(ownDir, 'alerts.json'), logLine),
     bellUrl: `http://127.0.0.1:${env.PORT}${BELL_PATH}`,
     instance,
     log: logLine,
@@ -143,25 +143,26 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     database,
     limits: createLimits({
       monitors: () => readMonitors(database),
-      record: createRecordFile(join(DATA_DIR, 'vigia/limits.json')),
+      record: createRecordFile(join(ownDir, 'limits.json')),
       instance,
       log: logLine,
     }),
     alerts,
-    exports: createExports({ database, version }),
+    exports: createExports({ database, folder: join(ownDir, 'export'), version }),
     imports: createImports({
       database,
-      record: createImportRecord(join(DATA_DIR, 'vigia/imports.json'), logLine),
+      record: createImportRecord(join(ownDir, 'imports.json'), logLine),
       ownChannel: alerts.channel,
       instance,
       log: logLine,
     }),
+    ownDir,
     instanceUrl,
     version,
     signInUrl: env.SIGN_IN_URL,
     group: env.GROUP,
     tokenSha256: env.TOKEN_SHA256,
-    admittedFiles: { chartFile: env.ADMITTED_FILE, sentFile: join(DATA_DIR, 'vigia/admitted.json') },
+    admittedFiles: { chartFile: env.ADMITTED_FILE, sentFile: join(ownDir, 'admitted.json') },
   });
   server.listen(Number(env.PORT));
   for (const name of ['SIGTERM', 'SIGINT']) {

@@ -2,7 +2,7 @@
  * Writes an instance's settings as JSON. The first three keys are what the backup of Uptime Kuma 1.x had, with the field
  * names of its own `toJSON` (2.5.3, server/model), so that programs that read such a backup read this one.
  */
-import { closeSync, existsSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { addressColumns, OWN_CHANNEL, secretColumns, withoutLogin } from './export-secrets.mjs';
@@ -11,6 +11,8 @@ import { parsedOrNull } from './record-file.mjs';
 const FORMAT = 'vigia-1';
 /** A logo of a status page; larger ones are left out. */
 const PICTURE_BYTES_MAX = 2 * 1024 * 1024;
+/** How each picture begins that the instance takes. */
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** Columns whose field has the same name; every other field is the column in camelCase. */
 const sameName =
@@ -93,9 +95,27 @@ function* channels({ all }, secrets) {
 function pictureOf(icon, uploads) {
   const [, name] = /^\/upload\/([^?]+)/.exec(icon ?? '') ?? [];
   if (name === undefined) return icon;
-  const path = join(uploads, basename(name));
-  if (!existsSync(path) || statSync(path).size > PICTURE_BYTES_MAX) return icon;
-  return `data:image/png;base64,${readFileSync(path, 'base64')}`;
+  const bytes = pictureIn(join(uploads, basename(name)));
+  return bytes === null ? icon : `data:image/png;base64,${bytes.toString('base64')}`;
+}
+
+/**
+ * The picture in a file of the instance's folder; `null` for anything else. What is there may be a link to a file that is
+ * the companion's, or a pipe that never ends: neither is followed, and what was read must be a picture.
+ */
+function pictureIn(path) {
+  let file;
+  try {
+    file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    const found = fstatSync(file);
+    if (!found.isFile() || found.size > PICTURE_BYTES_MAX) return null;
+    const bytes = readFileSync(file);
+    return bytes.subarray(0, PNG.length).equals(PNG) ? bytes : null;
+  } catch {
+    return null;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
 }
 
 function* statusPages({ all, rows }, secrets, uploads) {

@@ -137,7 +137,7 @@ export const forFunctions = {
   '/-/reports': { method: 'GET', readsTables: true, work: giveReports },
   '/-/copies': {
     method: 'GET',
-    work: (_request, response, { dataDir }) => answer(response, 200, readCopies(dataDir)),
+    work: (_request, response, { ownDir }) => answer(response, 200, readCopies(ownDir)),
   },
   '/-/admitted': { method: 'PUT', work: takeList },
   '/metrics': {

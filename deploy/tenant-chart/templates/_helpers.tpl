@@ -62,7 +62,10 @@ app.kubernetes.io/instance: {{ include "tenant.name" . }}
 tenant/volume: {{ include "tenant.name" . }}
 {{- end -}}
 
-{{/* User and rights of every pod: the volume's files belong to this user. */}}
+{{/*
+User and rights of every pod: the volume's files belong to this user. What the instance must not read is kept from it by
+not being mounted (`subPath`), not by another user: both write one database, and `fsGroup` opens files to its group.
+*/}}
 {{- define "tenant.podSecurity" -}}
 runAsNonRoot: true
 runAsUser: 1000
@@ -74,7 +77,7 @@ seccompProfile: { type: RuntimeDefault }
 
 {{/* Where a copy's containers find the volume and the copy. */}}
 {{- define "tenant.copyEnv" -}}
-- { name: DATA_DIR, value: /app/data }
+- { name: VOLUME, value: /volume }
 - { name: COPY_DIR, value: /work/copy }
 {{- end -}}
 
@@ -101,8 +104,8 @@ limits: { cpu: {{ .limits.cpu }}, memory: {{ .limits.memory }}, ephemeral-storag
 {{- add (mul 3 $unit (regexFind "^[0-9]+" .Values.storage.size | int)) 2048 -}}Mi
 {{- end -}}
 
+{{/* Beside the volume, of which each container gets what it needs. */}}
 {{- define "tenant.copyMounts" -}}
-- { name: data, mountPath: /app/data }
 - { name: companion, mountPath: /companion, readOnly: true }
 - { name: scripts, mountPath: /scripts, readOnly: true }
 - { name: work, mountPath: /work }
