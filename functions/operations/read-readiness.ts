@@ -40,6 +40,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     cronAt,
     silent,
     troubled,
+    untested,
     uncopied,
   ] = await Promise.all([
     Promise.all(needs.dependencies.map((dependency) => probe(needs, dependency, patienceMs))),
@@ -52,6 +53,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     needs.watch.readCronDue().catch(() => now),
     needs.watch.listSilent(now - HOUR_MS).catch(() => []),
     needs.watch.listTroubled().catch(() => []),
+    needs.watch.listUntested().catch(() => []),
     needs.watch.listUncopied(now - 2 * DAY_MS).catch(() => []),
   ]);
   const facts = {
@@ -68,6 +70,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
       cronAt,
       silent,
       troubled,
+      untested,
       uncopied,
       datedSecrets: needs.datedSecrets,
       isReturnedMailUnread: needs.mailNotices === null,

@@ -1,6 +1,6 @@
 /**
  * Asks each environment once per period what an operator has to know before it hurts: how full its volume is, whether the
- * companion was tested with its version, and when it was last copied. The readiness check reads what is kept here.
+ * companion serves its version and was tested with it, and when it was last copied. The readiness check reads what is kept here.
  */
 import type { Deps } from '#functions/compose.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
@@ -14,13 +14,14 @@ export const watchWork = defineWork<Deps>({
   async run({ tenants, instances, watch, clock, quotaCheckSeconds }, { key: orderId }) {
     const tenant = await tenants.findByOrder(orderId);
     if (tenant?.state !== 'active') return undefined;
-    const [{ version, isTested, volume }, { at }] = await Promise.all([
+    const [{ version, isTested, isServed, volume }, { at }] = await Promise.all([
       instances.readState(tenant.subdomain),
       instances.readCopies(tenant.subdomain),
     ]);
     await watch.keepState(orderId, {
       volumePercent: Math.floor((volume.usedBytes / volume.totalBytes) * 100),
       untestedVersion: isTested ? null : version,
+      isServed,
       copiedAt: at,
     });
     return { againAt: clock.now() + quotaCheckSeconds * 1000 };

@@ -91,6 +91,23 @@ describe.skipIf(helm === null || nginx === null)('the gateway', () => {
     expect(seen.signIn).toEqual([]);
   });
 
+  test('it tells the cluster itself that it lives, whatever the others do', async () => {
+    expect((await ask('/-/alive', { host: '10.42.0.7:8080' })).status).toBe(204);
+    expect([seen.instance, seen.companion, seen.signIn]).toEqual([[], [], []]);
+  });
+
+  test('no log has the token of a push, and no request meets an unset word', async () => {
+    const bomb = Array.from({ length: 90 }, (_, at) => `b${at}=${'x'.repeat(4000)}`).join('; ');
+    await ask('/api/push/segredo-1?status=up');
+    await ask('/assets/index-7.js');
+    await ask('/upload/logo-7.png');
+    await ask('/dashboard', { ...PAGE, cookie: bomb });
+    const { requests, errors } = gateway.logs();
+    expect(requests).toContain('/upload/logo-7.png');
+    expect(requests).not.toMatch(/segredo|index-7/);
+    expect(errors).not.toContain('uninitialized');
+  });
+
   test('all other paths lead to the sign-in and back', async () => {
     const answer = await ask('/dashboard/3?tab=a&b=c', PAGE);
     expect([answer.status, answer.headers.location]).toEqual([

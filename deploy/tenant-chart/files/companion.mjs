@@ -2,8 +2,8 @@
  * Runs beside the instance: sets it up when it is fresh, keeps its login off, serves the Worker, and answers the gateway
  * who may enter.
  *
- * Paths under `/-/`, and `GET /metrics`, require the Worker's token for this tenant. `/ready` is for the cluster, and
- * `/membership` for the gateway: neither is reachable from outside. The gateway also passes sockets on to here.
+ * Paths under `/-/`, and `GET /metrics`, require the Worker's token for this tenant. `/ready` and `/alive` are for the
+ * cluster, and `/membership` for the gateway: neither is reachable from outside. The gateway also passes sockets on to here.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -23,7 +23,7 @@ import { createLimits, createRecordFile } from './limits.mjs';
 import { logLine } from './log.mjs';
 import { answer, forFunctions, takeBell } from './paths.mjs';
 import { createSocketGuard } from './sockets.mjs';
-import { isTested, readVersion } from './state.mjs';
+import { isServed, isTested, readVersion } from './state.mjs';
 import { readTarget } from './target.mjs';
 
 const LOOK_EVERY_MS = 10_000;
@@ -54,6 +54,7 @@ export function createCompanion(options) {
   const work = async (request, response, target) => {
     if (target === null) return answer(response, 400);
     const { path, query } = target;
+    if (path === '/alive') return answer(response, 200);
     if (path === '/ready') return answer(response, isClaimed(database) ? 200 : 503);
     if (path === '/membership') return answer(response, await admission(request.headers));
     if (path === BELL_PATH && request.method === 'POST') return await takeBell(request, response, options);
@@ -61,8 +62,8 @@ export function createCompanion(options) {
     if (asked === null) return answer(response, 404);
     if (!carriesToken(request.headers.authorization, tokenSha256)) return answer(response, 401);
     if (![asked.method].flat().includes(request.method)) return answer(response, 405);
-    if (asked.readsTables && !isTested(version))
-      return answer(response, 503, { reason: `versão ${version} não conferida` });
+    if (asked.readsTables && !isServed(version))
+      return answer(response, 503, { reason: `versão ${version} não atendida` });
     return await asked.work(request, response, {
       ...options,
       query,
@@ -128,7 +129,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const database = join(DATA_DIR, 'kuma.db');
   const administratorFile = join(DATA_DIR, 'vigia/administrator.json');
   const version = readVersion(process.cwd());
-  logLine({ event: 'instance-version', version, isTested: isTested(version) });
+  logLine({ event: 'instance-version', version, isTested: isTested(version), isServed: isServed(version) });
   const stop = new AbortController();
   const instance = { io, instanceUrl, administratorFile };
   const alerts = createAlerts({

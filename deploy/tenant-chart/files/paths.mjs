@@ -10,7 +10,7 @@ import { readBatch, sourceOf } from './imports.mjs';
 import { readOrders } from './limits.mjs';
 import { parsedOrNull } from './record-file.mjs';
 import { daysOf, readReports } from './reports.mjs';
-import { isTested, readVolume } from './state.mjs';
+import { isServed, isTested, readVolume } from './state.mjs';
 
 const METRICS_TIMEOUT_MS = 10_000;
 const BODY_BYTES_MAX = 128 * 1024;
@@ -115,12 +115,13 @@ const giveState = async (_request, response, { version, database }) =>
   answer(response, 200, {
     version,
     isTested: isTested(version),
+    isServed: isServed(version),
     volume: await readVolume(dirname(database)),
   });
 
 /**
- * Paths for the Worker. Those with `readsTables` answer 503 beside a version that this companion was not tested with:
- * the tables may mean something else there, and an order may change the wrong thing.
+ * Paths for the Worker. Those with `readsTables` answer 503 beside a version that this companion does not serve: the
+ * tables may mean something else there, and an order may change the wrong thing.
  */
 export const forFunctions = {
   '/-/state': { method: 'GET', work: giveState },

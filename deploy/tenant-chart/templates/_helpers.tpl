@@ -87,6 +87,20 @@ seccompProfile: { type: RuntimeDefault }
 - { name: TMPDIR, value: /work }
 {{- end -}}
 
+{{/* Resources of a copy's containers, with the node's disk: `work` is there, and may become as large as the volume. */}}
+{{- define "tenant.copyResources" -}}
+{{- with .Values.copies.resources -}}
+requests: { cpu: {{ .requests.cpu }}, memory: {{ .requests.memory }}, ephemeral-storage: 64Mi }
+limits: { cpu: {{ .limits.cpu }}, memory: {{ .limits.memory }}, ephemeral-storage: {{ $.Values.storage.size }} }
+{{- end -}}
+{{- end -}}
+
+{{/* The namespace's share of the nodes' disks, in MiB: three copies, and 1 GiB for each of two pods. */}}
+{{- define "tenant.diskQuota" -}}
+{{- $unit := get (dict "Mi" 1 "Gi" 1024 "Ti" 1048576) (regexFind "[MGT]i$" .Values.storage.size) -}}
+{{- add (mul 3 $unit (regexFind "^[0-9]+" .Values.storage.size | int)) 2048 -}}Mi
+{{- end -}}
+
 {{- define "tenant.copyMounts" -}}
 - { name: data, mountPath: /app/data }
 - { name: companion, mountPath: /companion, readOnly: true }

@@ -38,6 +38,7 @@ export const OrdersAnswer = LimitsAnswer.extend({ failed: z.array(whole) });
 export const StateAnswer = z.object({
   version: z.string().max(100),
   isTested: z.boolean(),
+  isServed: z.boolean(),
   volume: z.object({ usedBytes: whole, totalBytes: whole }),
 });
 
