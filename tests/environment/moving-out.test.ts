@@ -225,22 +225,24 @@ describe
       }
     }, 180_000);
 
-    test.skipIf(kind === 'small').each([true, false])(
-      'an own Uptime Kuma starts with the kuma.db (secrets: %s), and asks for a login',
-      async (secrets) => {
-        const { path } = await takenDatabase({ secrets, history: true });
-        const own = await startOwn(path, join(folder(), `own-${secrets}`));
-        try {
-          await expect(own.openSocket()).rejects.toThrow('asks for its own login');
-          await own.resetPassword('Uma-senha-longa-7');
-          const monitors = await own.monitorsAs('vigia', 'Uma-senha-longa-7');
-          const known = rowsOf(path, 'SELECT name FROM monitor ORDER BY id').map(({ name }) => name);
-          expect(monitors.map(({ name }) => name)).toEqual(known);
-        } finally {
-          await own.stop();
+    test.skipIf(kind === 'small')(
+      'an own Uptime Kuma starts with the kuma.db, and asks for a login',
+      async () => {
+        for (const secrets of [true, false]) {
+          const { path } = await takenDatabase({ secrets, history: true });
+          const own = await startOwn(path, join(folder(), `own-${secrets}`));
+          try {
+            await expect(own.openSocket()).rejects.toThrow('asks for its own login');
+            await own.resetPassword('Uma-senha-longa-7');
+            const monitors = await own.monitorsAs('vigia', 'Uma-senha-longa-7');
+            const known = rowsOf(path, 'SELECT name FROM monitor ORDER BY id').map(({ name }) => name);
+            expect(monitors.map(({ name }) => name)).toEqual(known);
+          } finally {
+            await own.stop();
+          }
         }
       },
-      120_000,
+      240_000,
     );
   },
 );
