@@ -56,6 +56,8 @@ type Facts = Omit<ReadyResponse, 'status' | 'problems'> & {
   readonly untested: readonly UntestedVersion[];
   /** Whose last copy is older than two days. */
   readonly uncopied: readonly { readonly subdomain: string }[];
+  /** Whose pod can send mail to any server, and so spam from our addresses. */
+  readonly mailPortOpen: readonly { readonly subdomain: string }[];
   readonly datedSecrets: readonly DatedSecret[];
   /** Every customer's alerts go out by mail, and nothing tells of the ones that return. */
   readonly isReturnedMailUnread: boolean;
@@ -125,7 +127,7 @@ function about(
   return [level(`${words}: ${found.length} (${names.join(', ')}${more})`)];
 }
 
-function environmentProblems({ silent, troubled, untested, uncopied }: Facts): ReadyProblem[] {
+function environmentProblems({ silent, troubled, untested, uncopied, mailPortOpen }: Facts): ReadyProblem[] {
   const isFull = ({ volumePercent }: TroubledEnvironment) => volumePercent > ALMOST_FULL_PERCENT;
   return [
     ...about(silent.length >= MANY_SILENT ? page : mail, 'ambientes que não respondem há uma hora', silent),
@@ -148,6 +150,7 @@ function environmentProblems({ silent, troubled, untested, uncopied }: Facts): R
       troubled.filter((each) => each.volumePercent > FULL_PERCENT && !isFull(each)),
     ),
     ...about(mail, 'ambientes sem cópia há mais de dois dias', uncopied),
+    ...about(mail, 'porta 25 aberta para fora', mailPortOpen),
   ];
 }
 

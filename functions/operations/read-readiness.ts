@@ -42,6 +42,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     troubled,
     untested,
     uncopied,
+    mailPortOpen,
   ] = await Promise.all([
     Promise.all(needs.dependencies.map((dependency) => probe(needs, dependency, patienceMs))),
     // The database is one of the dependencies; while it is down nothing can be counted.
@@ -55,6 +56,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     needs.watch.listTroubled().catch(() => []),
     needs.watch.listUntested().catch(() => []),
     needs.watch.listUncopied(now - 2 * DAY_MS).catch(() => []),
+    needs.watch.listMailPortOpen().catch(() => []),
   ]);
   const facts = {
     dependencies,
@@ -72,6 +74,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
       troubled,
       untested,
       uncopied,
+      mailPortOpen,
       datedSecrets: needs.datedSecrets,
       isReturnedMailUnread: needs.mailNotices === null,
     },

@@ -1,6 +1,7 @@
 /**
  * Asks each environment once per period what an operator has to know before it hurts: how full its volume is, whether the
- * companion serves its version and was tested with it, and when it was last copied. The readiness check reads what is kept here.
+ * companion serves its version and was tested with it, when it was last copied, and whether its pod reaches port 25. The
+ * readiness check reads what is kept here.
  */
 import type { Deps } from '#functions/compose.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
@@ -8,13 +9,13 @@ import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 
 export const watchWork = defineWork<Deps>({
   kind: ENVIRONMENT_WORK.watch,
-  title: 'Disco, versão e cópia de um ambiente',
+  title: 'Disco, versão, cópia e porta 25 de um ambiente',
   perRun: 20,
   isPerCluster: true,
   async run({ tenants, instances, watch, clock, quotaCheckSeconds }, { key: orderId }) {
     const tenant = await tenants.findByOrder(orderId);
     if (tenant?.state !== 'active') return undefined;
-    const [{ version, isTested, isServed, volume }, { at }] = await Promise.all([
+    const [{ version, isTested, isServed, volume, isMailPortOpen }, { at }] = await Promise.all([
       instances.readState(tenant.subdomain),
       instances.readCopies(tenant.subdomain),
     ]);
@@ -23,6 +24,7 @@ export const watchWork = defineWork<Deps>({
       untestedVersion: isTested ? null : version,
       isServed,
       copiedAt: at,
+      isMailPortOpen,
     });
     return { againAt: clock.now() + quotaCheckSeconds * 1000 };
   },

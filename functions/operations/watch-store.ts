@@ -12,6 +12,8 @@ interface EnvironmentReading {
   readonly isServed: boolean;
   /** Milliseconds, UTC; `null` for never, or where copies are off. */
   readonly copiedAt: number | null;
+  /** `null` when it is not known. */
+  readonly isMailPortOpen: boolean | null;
 }
 
 /** Enough to know that it is not about single customers. */
@@ -38,7 +40,8 @@ export function createWatchStore(db: D1Database) {
     keepState: (orderId: string, reading: EnvironmentReading) =>
       run(db)`UPDATE tenants SET volume_percent = ${reading.volumePercent},
           untested_version = ${reading.untestedVersion}, is_version_served = ${Number(reading.isServed)},
-          copied_at = ${reading.copiedAt} WHERE order_id = ${orderId}`,
+          copied_at = ${reading.copiedAt},
+          is_mail_port_open = ${reading.isMailPortOpen === null ? null : Number(reading.isMailPortOpen)} WHERE order_id = ${orderId}`,
 
     /** Active environments with a full volume or a version that their companion does not serve. */
     listTroubled: async (): Promise<readonly TroubledEnvironment[]> => {
@@ -63,5 +66,11 @@ export function createWatchStore(db: D1Database) {
         FROM tenants INDEXED BY tenants_copied
         WHERE state = 'active' AND copied_at IS NOT NULL AND copied_at < ${before} ORDER BY copied_at
         LIMIT ${SILENT_MAX}`,
+
+    /** Active environments whose pod reaches port 25 of the Internet. */
+    listMailPortOpen: () =>
+      all<{ readonly subdomain: string }>(db)`SELECT subdominio AS subdomain
+        FROM tenants INDEXED BY tenants_mail_port WHERE state = 'active' AND is_mail_port_open = 1
+        ORDER BY subdominio LIMIT ${SILENT_MAX}`,
   };
 }

@@ -93,6 +93,8 @@ interface EnvironmentState {
    */
   readonly isServed: boolean;
   readonly volume: { readonly usedBytes: number; readonly totalBytes: number };
+  /** Whether its pod reaches port 25 of the Internet; `null` when that is not known. */
+  readonly isMailPortOpen: boolean | null;
 }
 
 /** One thing of another monitoring service, by its id there. */

@@ -215,6 +215,7 @@ test('the state tells the version and how full the volume is', async () => {
     version: '2.5.3',
     isTested: true,
     isServed: true,
+    isMailPortOpen: null,
     volume: { usedBytes: whole, totalBytes: whole },
   });
   expect(state.volume.usedBytes).toBeLessThanOrEqual(state.volume.totalBytes);

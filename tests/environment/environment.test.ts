@@ -114,7 +114,7 @@ describe
 
     test('the Worker reads the version and how full the volume is', async () => {
       const { volume, ...state } = await limits().readState('padaria');
-      expect(state).toEqual({ version: '2.5.3', isTested: true, isServed: true });
+      expect(state).toEqual({ version: '2.5.3', isTested: true, isServed: true, isMailPortOpen: null });
       expect(volume.totalBytes).toBeGreaterThan(volume.usedBytes);
       expect(environment.logged()).toContainEqual(
         expect.objectContaining({ event: 'instance-version', version: '2.5.3', isTested: true }),

@@ -72,6 +72,7 @@ const instances = {
     version: '2.5.3',
     isTested: true,
     isServed: true,
+    isMailPortOpen: null,
     volume: { usedBytes: 1, totalBytes: 2 },
   }),
   readLimits: async () => ({ monitors: [], paused: [], raised: [] }),

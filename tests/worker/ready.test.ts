@@ -205,7 +205,10 @@ describe('who is told, and how urgently', () => {
 
   test('what an environment tells of disk, version and copy becomes a line once it is asked', async () => {
     const { orderId, subdominio } = await newTenant('pro');
-    const told = { version: '2.5.3', isTested: true, isServed: true, used: 60, at: null as number | null };
+    const told = {
+      ...{ version: '2.5.3', isTested: true, isServed: true, used: 60, at: null as number | null },
+      isMailPortOpen: null as boolean | null,
+    };
     const askedAt = async (later = 0) => {
       const deps = depsAt(later);
       const totalBytes = 100;
@@ -226,7 +229,9 @@ describe('who is told, and how urgently', () => {
     expect(await askedAt()).toEqual([['page', `discos acima de 95 %: 1 (${subdominio})`]]);
     Object.assign(told, { used: 60, version: '2.6.0', isTested: false, isServed: false });
     expect(await askedAt()).toEqual([['page', `ambientes com uma versão não atendida: 1 (${subdominio})`]]);
-    Object.assign(told, { isTested: true, isServed: true, at: Date.now() });
+    Object.assign(told, { isTested: true, isServed: true, isMailPortOpen: true });
+    expect(await askedAt()).toEqual([['mail', `porta 25 aberta para fora: 1 (${subdominio})`]]);
+    Object.assign(told, { isMailPortOpen: false, at: Date.now() });
     expect(await askedAt(2 * DAY_MS - 60_000)).toEqual([]);
     expect(await askedAt(2 * DAY_MS + 60_000)).toEqual([
       ['mail', `ambientes sem cópia há mais de dois dias: 1 (${subdominio})`],
@@ -238,7 +243,7 @@ describe('who is told, and how urgently', () => {
   test('a patch that was not tested is a line by mail for all of them, never a page', async () => {
     const orders = [await newTenant('pro'), await newTenant('free')];
     const deps = depsAt(0);
-    const state = { version: '2.5.99', isTested: false, isServed: true };
+    const state = { version: '2.5.99', isTested: false, isServed: true, isMailPortOpen: null };
     const instances: typeof deps.instances = {
       ...deps.instances,
       readState: async () => ({ ...state, volume: { usedBytes: 1, totalBytes: 2 } }),

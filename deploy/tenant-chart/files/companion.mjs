@@ -21,6 +21,7 @@ import { createImportRecord } from './import-record.mjs';
 import { createImports } from './imports.mjs';
 import { createLimits, createRecordFile } from './limits.mjs';
 import { logLine } from './log.mjs';
+import { createMailPort } from './mail-port.mjs';
 import { answer, forFunctions, takeBell } from './paths.mjs';
 import { createSocketGuard } from './sockets.mjs';
 import { isServed, isTested, readVersion } from './state.mjs';
@@ -159,6 +160,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     ownDir,
     instanceUrl,
     version,
+    isMailPortOpen: createMailPort(env.MAIL_PROBE_HOST ?? '', logLine),
     signInUrl: env.SIGN_IN_URL,
     group: env.GROUP,
     tokenSha256: env.TOKEN_SHA256,

@@ -5,7 +5,8 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { addressColumns, OWN_CHANNEL, secretColumns, withoutLogin } from './export-secrets.mjs';
+import { copyInMemory, leaveSecrets } from './export-clean.mjs';
+import { OWN_CHANNEL, WITHOUT_OWN_CHANNEL } from './export-outgoing.mjs';
 import { parsedOrNull } from './record-file.mjs';
 
 const FORMAT = 'vigia-1';
@@ -29,16 +30,39 @@ function fieldOf(column) {
   return sameName.test(column) ? column : column.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 }
 
-/** Makes a reader of rows with yes and no in place of numbers, where the table says so. */
-function openTables(path) {
+/** The tables that are in the file. */
+const written = [
+  ...['monitor', 'notification', 'monitor_notification', 'tag', 'monitor_tag', 'proxy', 'setting'],
+  ...['status_page', 'status_page_cname', 'group', 'monitor_group', 'incident'],
+  ...['maintenance', 'monitor_maintenance', 'maintenance_status_page'],
+];
+
+/**
+ * Opens the database at one moment of it, whatever is written meanwhile; without secrets, a copy that has none. The copy
+ * is in memory: the volume may be full.
+ */
+function openAt(path, secrets) {
   const database = new DatabaseSync(path, { readOnly: true, timeout: 60_000 });
+  database.exec('BEGIN');
+  if (secrets) return database;
+  try {
+    const copy = copyInMemory(database, written);
+    copy.exec(WITHOUT_OWN_CHANNEL);
+    leaveSecrets(copy);
+    return copy;
+  } finally {
+    database.close();
+  }
+}
+
+/** Makes a reader of rows with yes and no in place of numbers, where the table says so. */
+function readerOf(database) {
   const columnsOf = (table) =>
     database
       .prepare('SELECT name, type FROM pragma_table_info(?)')
       .all(table)
       .map((row) => ({ ...row }));
   return {
-    database,
     all: (sql, ...values) => database.prepare(sql).all(...values),
     /** Every row of a table in order, with `read` for one column. */
     *rows(table, read) {
@@ -57,9 +81,8 @@ function openTables(path) {
 function* monitors({ all, rows }, secrets) {
   const own = new Set(all(`SELECT id FROM notification WHERE ${OWN_CHANNEL}`).map(({ id }) => id));
   const read = (column, value) => {
-    if (leftOut.has(column) || (!secrets && Object.hasOwn(secretColumns, column))) return [];
-    const plain = !secrets && addressColumns.includes(column) ? withoutLogin(value) : value;
-    return [[fieldOf(column), jsonColumns.has(column) ? parsedOrNull(plain) : plain]];
+    if (leftOut.has(column)) return [];
+    return [[fieldOf(column), jsonColumns.has(column) ? parsedOrNull(value) : value]];
   };
   for (const monitor of rows('monitor', read)) {
     const channels = all(
@@ -79,16 +102,11 @@ function* monitors({ all, rows }, secrets) {
   }
 }
 
-function* channels({ all }, secrets) {
+function* channels({ all }) {
   const rows = all(`SELECT id, name, config, active, user_id, is_default FROM notification
     WHERE NOT coalesce(${OWN_CHANNEL}, 0) ORDER BY id`);
-  for (const { id, name, config, active, user_id: userId, is_default: isDefault } of rows) {
-    const { type = null } = parsedOrNull(config) ?? {};
-    yield {
-      ...{ id, name, active: active === 1, userId, isDefault: isDefault === 1 },
-      config: secrets ? config : JSON.stringify({ name, type, isDefault: isDefault === 1 }),
-    };
-  }
+  for (const { id, name, config, active, user_id: userId, is_default: isDefault } of rows)
+    yield { id, name, config, active: active === 1, userId, isDefault: isDefault === 1 };
 }
 
 /** A logo as `data:image/png;base64,…`, as the instance takes it; its address when it is elsewhere. */
@@ -118,8 +136,8 @@ function pictureIn(path) {
   }
 }
 
-function* statusPages({ all, rows }, secrets, uploads) {
-  const read = (column, value) => (column === 'password' && !secrets ? [] : [[column, value]]);
+function* statusPages({ all, rows }, uploads) {
+  const read = (column, value) => [[column, value]];
   for (const { icon, ...page } of rows('status_page', read)) {
     const groups = all('SELECT id, name FROM "group" WHERE status_page_id = ? ORDER BY weight, id', page.id);
     const fields = Object.entries(page).map(([column, value]) => [fieldOf(column), value]);
@@ -162,30 +180,26 @@ function* maintenances({ all, rows }) {
     };
 }
 
-function* proxies({ rows }, secrets) {
-  const secret = ['username', 'password'];
-  yield* rows('proxy', (column, value) =>
-    column === 'user_id' || (!secrets && secret.includes(column)) ? [] : [[fieldOf(column), value]],
-  );
+function* proxies({ rows }) {
+  yield* rows('proxy', (column, value) => (column === 'user_id' ? [] : [[fieldOf(column), value]]));
 }
 
 /**
  * @param {{ database: string, target: string, version: string, secrets: boolean }} options `version` is the instance's.
  */
 export function writeJson({ database: path, target, version, secrets }) {
-  const tables = openTables(path);
+  const database = openAt(path, secrets);
+  const tables = readerOf(database);
   const file = openSync(target, 'wx', 0o600);
   try {
-    // One moment of the database, whatever is written meanwhile.
-    tables.database.exec('BEGIN');
     writeSync(file, `{\n"version": ${JSON.stringify(version)}`);
     const lists = {
-      notificationList: channels(tables, secrets),
+      notificationList: channels(tables),
       monitorList: monitors(tables, secrets),
       tags: tables.all('SELECT id, name, color FROM tag ORDER BY id'),
-      statusPages: statusPages(tables, secrets, join(dirname(path), 'upload')),
+      statusPages: statusPages(tables, join(dirname(path), 'upload')),
       maintenances: maintenances(tables),
-      proxies: proxies(tables, secrets),
+      proxies: proxies(tables),
     };
     for (const [name, list] of Object.entries(lists)) {
       let before = `,\n"${name}": [\n`;
@@ -198,6 +212,6 @@ export function writeJson({ database: path, target, version, secrets }) {
     writeSync(file, `,\n"format": "${FORMAT}"\n}\n`);
   } finally {
     closeSync(file);
-    tables.database.close();
+    database.close();
   }
 }

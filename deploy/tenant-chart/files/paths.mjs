@@ -111,11 +111,12 @@ async function giveReports(_request, response, { database, query }) {
 }
 
 /** What runs here. It reads nothing of the instance's tables, so it answers with any version. */
-const giveState = async (_request, response, { version, database }) =>
+const giveState = async (_request, response, { version, database, isMailPortOpen = () => null }) =>
   answer(response, 200, {
     version,
     isTested: isTested(version),
     isServed: isServed(version),
+    isMailPortOpen: isMailPortOpen(),
     volume: await readVolume(dirname(database)),
   });
 

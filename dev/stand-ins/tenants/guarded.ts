@@ -41,7 +41,13 @@ const ownPaths = {
   '/-/monitors': (c: Context, { monitors }: Environment) => c.json(counterAnswer(monitors)),
   '/-/reports': reports,
   [STATE_PATH]: (c: Context, { version, volume }: Environment) =>
-    c.json({ version, isTested: isTested(version), isServed: isServed(version), volume }),
+    c.json({
+      version,
+      isTested: isTested(version),
+      isServed: isServed(version),
+      isMailPortOpen: null,
+      volume,
+    }),
   '/-/copies': copies,
   [LIMITS_PATH]: (c: Context, _: Environment, { companion }: Guards) => answerLimits(c, companion),
   [ALERTS_PATH]: (c: Context, _: Environment, { companion }: Guards) => answerAlerts(c, companion),
