@@ -29,8 +29,11 @@ export function takeFiles(words: readonly string[], typed: Typed): string {
   const target = typed['saida'];
   if (folder === undefined || more.length > 0) throw new OpsFailure('Diga a pasta do volume, e só isso.');
   if (typeof target !== 'string') throw new OpsFailure('Diga com --saida a pasta nova dos arquivos.');
-  const database = join(folder, 'kuma.db');
-  if (!existsSync(database)) throw new OpsFailure(`Não há um kuma.db em ${folder}.`);
+  // A volume and a copy have the instance's folder beside the companion's.
+  const database = [join(folder, 'instance/kuma.db'), join(folder, 'kuma.db')].find((path) =>
+    existsSync(path),
+  );
+  if (database === undefined) throw new OpsFailure(`Não há um kuma.db em ${folder}.`);
   if (existsSync(target)) throw new OpsFailure(`${target} já existe: diga uma pasta nova.`);
   const options = {
     ...{ database, version: TESTED_VERSIONS.at(-1) ?? '' },

@@ -164,8 +164,8 @@ async function problemOf(needs: Deps, { orderId, subdomain, state, ...step }: St
   if (!(isCompared && application?.synced && application.healthy))
     return { words: 'o ambiente não ficou pronto', isFinal: false };
   try {
-    const { version, isTested } = await needs.instances.readState(subdomain);
-    if (!isTested) return { words: `versão ${version} não conferida`, isFinal: true };
+    const { version, isServed } = await needs.instances.readState(subdomain);
+    if (!isServed) return { words: `versão ${version} não atendida`, isFinal: true };
     await needs.instances.readLimits(subdomain);
   } catch {
     return { words: 'o companheiro não responde', isFinal: false };

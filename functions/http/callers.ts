@@ -56,11 +56,22 @@ export function byNetwork(bucket: RateLimitBucket): Layer<Limited> {
 }
 
 /**
- * A caller with an account, limited per account. A deleted account is refused even though its token is still valid;
- * only the progress route, which is polled and reads one row, skips that look-up.
+ * A caller with an account, limited per account. A deleted account is refused even though its token is still valid.
  * @param also `network`: the same bucket also counts the caller's network.
  */
-export function account(bucket: RateLimitBucket, also?: 'network'): Layer<Verified, { identity: Identity }> {
+export const account = (bucket: RateLimitBucket, also?: 'network') => accountLayer(bucket, also, true);
+
+/**
+ * As `account`, without the look-up of deleted accounts: only for the progress of an order, which is asked every few
+ * seconds and reads one row of the caller's own.
+ */
+export const pollingAccount = () => accountLayer('status', undefined, false);
+
+function accountLayer(
+  bucket: RateLimitBucket,
+  also: 'network' | undefined,
+  refusesDeleted: boolean,
+): Layer<Verified, { identity: Identity }> {
   return {
     describes: {
       security: [{ conta: [] }],
@@ -75,8 +86,7 @@ export function account(bucket: RateLimitBucket, also?: 'network'): Layer<Verifi
           await countCall(rateLimiter, bucket, `sub:${identity.subject}`);
           await countCall(rateLimiter, bucket, `ip:${callerNetwork(c)}`);
         } else await countCall(rateLimiter, bucket, identity.subject);
-        const isPolled = bucket === 'status' && c.req.method === 'GET';
-        if (!isPolled && (await deletedAccounts.has(identity.subject)))
+        if (refusesDeleted && (await deletedAccounts.has(identity.subject)))
           throw new DomainError('unauthenticated', { message: 'the account was deleted' });
         c.set('identity', identity);
         await next();

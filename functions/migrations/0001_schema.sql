@@ -143,11 +143,14 @@ CREATE TABLE tenants (
   restore_id TEXT,
   restore_snapshot TEXT,
   restored_at INTEGER,
-  -- What the environment last told of itself: how full its volume is, a version that its companion was not tested with, and
-  -- when it was last copied. NULL until it was asked; where copies are off, or for a tested version.
+  -- What the environment last told of itself: how full its volume is, a version that its companion was not tested with,
+  -- whether the companion works beside its version, when it was last copied, and whether its pod reaches port 25 of the
+  -- Internet. NULL until it was asked; where copies are off, for a tested version, or for a port that was not tried.
   volume_percent INTEGER,
   untested_version TEXT,
+  is_version_served INTEGER CHECK (is_version_served IN (0, 1)),
   copied_at INTEGER,
+  is_mail_port_open INTEGER CHECK (is_mail_port_open IN (0, 1)),
   -- Day of the last invitations, repeated ones included, and their number.
   invited_on TEXT NOT NULL DEFAULT '',
   invited_count INTEGER NOT NULL DEFAULT 0,
@@ -163,8 +166,11 @@ CREATE TABLE tenants (
 );
 CREATE UNIQUE INDEX tenants_subscription ON tenants (subscription_id) WHERE subscription_id IS NOT NULL;
 CREATE INDEX tenants_troubled ON tenants (subdominio)
-  WHERE state = 'active' AND (volume_percent > 80 OR untested_version IS NOT NULL);
+  WHERE state = 'active' AND (volume_percent > 80 OR is_version_served = 0);
+CREATE INDEX tenants_untested ON tenants (untested_version)
+  WHERE state = 'active' AND is_version_served = 1 AND untested_version IS NOT NULL;
 CREATE INDEX tenants_copied ON tenants (copied_at) WHERE state = 'active' AND copied_at IS NOT NULL;
+CREATE INDEX tenants_mail_port ON tenants (subdominio) WHERE state = 'active' AND is_mail_port_open = 1;
 CREATE INDEX tenants_in_state ON tenants (state, COALESCE(state_since, created_at));
 CREATE INDEX tenants_ending ON tenants (ends_on, subdominio) WHERE state <> 'ended' AND ends_on IS NOT NULL;
 CREATE INDEX tenants_cluster ON tenants (cluster);

@@ -31,8 +31,14 @@ export interface SilentEnvironment {
 export interface TroubledEnvironment {
   readonly subdomain: string;
   readonly volumePercent: number;
-  /** A version that its companion was not tested with; `null` for a tested one. */
-  readonly untestedVersion: string | null;
+  /** False where its companion works with nothing of its version. */
+  readonly isServed: boolean;
+}
+
+/** A version that runs, and that the companion serves without having been tested with it. */
+export interface UntestedVersion {
+  readonly version: string;
+  readonly environments: number;
 }
 
 /** A secret that ends by itself. */
@@ -47,8 +53,11 @@ type Facts = Omit<ReadyResponse, 'status' | 'problems'> & {
   readonly cronAt: number | null;
   readonly silent: readonly SilentEnvironment[];
   readonly troubled: readonly TroubledEnvironment[];
+  readonly untested: readonly UntestedVersion[];
   /** Whose last copy is older than two days. */
   readonly uncopied: readonly { readonly subdomain: string }[];
+  /** Whose pod can send mail to any server, and so spam from our addresses. */
+  readonly mailPortOpen: readonly { readonly subdomain: string }[];
   readonly datedSecrets: readonly DatedSecret[];
   /** Every customer's alerts go out by mail, and nothing tells of the ones that return. */
   readonly isReturnedMailUnread: boolean;
@@ -121,15 +130,21 @@ function about(
   return [level(`${words}: ${found.length} (${names.join(', ')}${more})`)];
 }
 
-function environmentProblems({ silent, troubled, uncopied }: Facts): ReadyProblem[] {
+function environmentProblems({ silent, troubled, untested, uncopied, mailPortOpen }: Facts): ReadyProblem[] {
   const isFull = ({ volumePercent }: TroubledEnvironment) => volumePercent > ALMOST_FULL_PERCENT;
   return [
     ...about(silent.length >= MANY_SILENT ? page : mail, 'ambientes que não respondem há uma hora', silent),
     // Beside such a version the companion reads nothing: no limits, no alerts.
     ...about(
       page,
-      'ambientes com uma versão não conferida',
-      troubled.filter(({ untestedVersion }) => untestedVersion !== null),
+      'ambientes com uma versão não atendida',
+      troubled.filter(({ isServed }) => !isServed),
+    ),
+    // A patch, which may be a security release: everything works, and somebody has yet to run the tests with it.
+    ...untested.map(({ version, environments }) =>
+      mail(
+        `versão não ensaiada, ${version}: ${environments} ${environments === 1 ? 'ambiente' : 'ambientes'}`,
+      ),
     ),
     ...about(page, `discos acima de ${ALMOST_FULL_PERCENT} %`, troubled.filter(isFull)),
     ...about(
@@ -138,6 +153,7 @@ function environmentProblems({ silent, troubled, uncopied }: Facts): ReadyProble
       troubled.filter((each) => each.volumePercent > FULL_PERCENT && !isFull(each)),
     ),
     ...about(mail, 'ambientes sem cópia há mais de dois dias', uncopied),
+    ...about(mail, 'porta 25 aberta para fora', mailPortOpen),
   ];
 }
 

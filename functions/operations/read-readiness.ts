@@ -46,8 +46,10 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     cronAt,
     silent,
     troubled,
+    untested,
     uncopied,
     images,
+    mailPortOpen,
   ] = await Promise.all([
     Promise.all(needs.dependencies.map((dependency) => probe(needs, dependency, patienceMs))),
     // The database is one of the dependencies; while it is down nothing can be counted.
@@ -59,8 +61,10 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     needs.watch.readCronDue().catch(() => now),
     needs.watch.listSilent(now - HOUR_MS).catch(() => []),
     needs.watch.listTroubled().catch(() => []),
+    needs.watch.listUntested().catch(() => []),
     needs.watch.listUncopied(now - 2 * DAY_MS).catch(() => []),
     readImages(needs).catch(() => null),
+    needs.watch.listMailPortOpen().catch(() => []),
   ]);
   const facts = {
     dependencies,
@@ -76,7 +80,9 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
       cronAt,
       silent,
       troubled,
+      untested,
       uncopied,
+      mailPortOpen,
       datedSecrets: needs.datedSecrets,
       isReturnedMailUnread: needs.mailNotices === null,
       ofImages: images === null ? [] : imageProblems(images, needs.acceptedFaults, now),

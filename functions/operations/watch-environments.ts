@@ -1,6 +1,7 @@
 /**
  * Asks each environment once per period what an operator has to know before it hurts: how full its volume is, whether the
- * companion was tested with its version, and when it was last copied. The readiness check reads what is kept here.
+ * companion serves its version and was tested with it, when it was last copied, and whether its pod reaches port 25. The
+ * readiness check reads what is kept here.
  */
 import type { Deps } from '#functions/compose.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
@@ -8,20 +9,22 @@ import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 
 export const watchWork = defineWork<Deps>({
   kind: ENVIRONMENT_WORK.watch,
-  title: 'Disco, versão e cópia de um ambiente',
+  title: 'Disco, versão, cópia e porta 25 de um ambiente',
   perRun: 20,
   isPerCluster: true,
   async run({ tenants, instances, watch, clock, quotaCheckSeconds }, { key: orderId }) {
     const tenant = await tenants.findByOrder(orderId);
     if (tenant?.state !== 'active') return undefined;
-    const [{ version, isTested, volume }, { at }] = await Promise.all([
+    const [{ version, isTested, isServed, volume, isMailPortOpen }, { at }] = await Promise.all([
       instances.readState(tenant.subdomain),
       instances.readCopies(tenant.subdomain),
     ]);
     await watch.keepState(orderId, {
       volumePercent: Math.floor((volume.usedBytes / volume.totalBytes) * 100),
       untestedVersion: isTested ? null : version,
+      isServed,
       copiedAt: at,
+      isMailPortOpen,
     });
     return { againAt: clock.now() + quotaCheckSeconds * 1000 };
   },

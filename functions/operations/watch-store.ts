@@ -2,15 +2,23 @@
 import { all, firstValue, run } from '#functions/platform/db.ts';
 import { CRON_WORK } from '#functions/platform/work/cron-work.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
-import type { SilentEnvironment, TroubledEnvironment } from './problems.ts';
+import type { SilentEnvironment, TroubledEnvironment, UntestedVersion } from './problems.ts';
 
-interface EnvironmentReading extends Omit<TroubledEnvironment, 'subdomain'> {
+interface EnvironmentReading {
+  readonly volumePercent: number;
+  /** A version that its companion was not tested with; `null` for a tested one. */
+  readonly untestedVersion: string | null;
+  /** Whether its companion works beside its version. */
+  readonly isServed: boolean;
   /** Milliseconds, UTC; `null` for never, or where copies are off. */
   readonly copiedAt: number | null;
+  /** `null` when it is not known. */
+  readonly isMailPortOpen: boolean | null;
 }
 
 /** Enough to know that it is not about single customers. */
 const SILENT_MAX = 200;
+const VERSIONS_MAX = 10;
 
 export function createWatchStore(db: D1Database) {
   return {
@@ -29,17 +37,28 @@ export function createWatchStore(db: D1Database) {
         ORDER BY w.tried_since LIMIT ${SILENT_MAX}`,
 
     /** Keeps what an environment told of itself. */
-    keepState: (orderId: string, { volumePercent, untestedVersion, copiedAt }: EnvironmentReading) =>
-      run(db)`UPDATE tenants SET volume_percent = ${volumePercent}, untested_version = ${untestedVersion},
-          copied_at = ${copiedAt} WHERE order_id = ${orderId}`,
+    keepState: (orderId: string, reading: EnvironmentReading) =>
+      run(db)`UPDATE tenants SET volume_percent = ${reading.volumePercent},
+          untested_version = ${reading.untestedVersion}, is_version_served = ${Number(reading.isServed)},
+          copied_at = ${reading.copiedAt},
+          is_mail_port_open = ${reading.isMailPortOpen === null ? null : Number(reading.isMailPortOpen)} WHERE order_id = ${orderId}`,
 
-    /** Active environments with a full volume or a version that was not tested. */
-    listTroubled: (): Promise<readonly TroubledEnvironment[]> =>
-      all<TroubledEnvironment>(db)`SELECT subdominio AS subdomain, volume_percent AS volumePercent,
-          untested_version AS untestedVersion
+    /** Active environments with a full volume or a version that their companion does not serve. */
+    listTroubled: async (): Promise<readonly TroubledEnvironment[]> => {
+      const rows = await all<Omit<TroubledEnvironment, 'isServed'> & { readonly isServed: number }>(db)`
+        SELECT subdominio AS subdomain, volume_percent AS volumePercent, is_version_served AS isServed
         FROM tenants INDEXED BY tenants_troubled
-        WHERE state = 'active' AND (volume_percent > 80 OR untested_version IS NOT NULL)
-        ORDER BY subdominio LIMIT ${SILENT_MAX}`,
+        WHERE state = 'active' AND (volume_percent > 80 OR is_version_served = 0)
+        ORDER BY subdominio LIMIT ${SILENT_MAX}`;
+      return rows.map((row) => ({ ...row, isServed: row.isServed === 1 }));
+    },
+
+    /** Versions that active environments run and their companion was not tested with, though it serves them. */
+    listUntested: (): Promise<readonly UntestedVersion[]> =>
+      all<UntestedVersion>(db)`SELECT untested_version AS version, COUNT(*) AS environments
+        FROM tenants INDEXED BY tenants_untested
+        WHERE state = 'active' AND is_version_served = 1 AND untested_version IS NOT NULL
+        GROUP BY untested_version ORDER BY untested_version LIMIT ${VERSIONS_MAX}`,
 
     /** Active environments that were last copied before `before`; those that never were are not known to have copies. */
     listUncopied: (before: number) =>
@@ -47,5 +66,11 @@ export function createWatchStore(db: D1Database) {
         FROM tenants INDEXED BY tenants_copied
         WHERE state = 'active' AND copied_at IS NOT NULL AND copied_at < ${before} ORDER BY copied_at
         LIMIT ${SILENT_MAX}`,
+
+    /** Active environments whose pod reaches port 25 of the Internet. */
+    listMailPortOpen: () =>
+      all<{ readonly subdomain: string }>(db)`SELECT subdominio AS subdomain
+        FROM tenants INDEXED BY tenants_mail_port WHERE state = 'active' AND is_mail_port_open = 1
+        ORDER BY subdominio LIMIT ${SILENT_MAX}`,
   };
 }

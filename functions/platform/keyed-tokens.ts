@@ -15,7 +15,9 @@ export function createKeyedTokens(hash: KeyedHash, purpose: string): KeyedTokens
   return {
     tokenOf: async (id) => `${id}.${await hash(`${purpose} ${id}`)}`,
     async idOf(token) {
-      const [id = '', code = ''] = token.split('.');
+      // A code has no point, so nothing may follow it.
+      const point = token.lastIndexOf('.');
+      const [id, code] = [token.slice(0, Math.max(point, 0)), token.slice(point + 1)];
       return (await isHashOf(hash, `${purpose} ${id}`, code)) ? id : null;
     },
   };

@@ -6,7 +6,7 @@ import {
 } from '#domain/api-schemas/provisioning.ts';
 import { ReadinessResponse, readinessEndpoint } from '#domain/api-schemas/readiness.ts';
 import type { Deps } from '#functions/compose.ts';
-import { account, ownTenant } from '#functions/http/callers.ts';
+import { account, ownTenant, pollingAccount } from '#functions/http/callers.ts';
 import { callerNetwork } from '#functions/http/request.ts';
 import { routesWith } from '#functions/http/route.ts';
 import { readReadiness } from './read-readiness.ts';
@@ -20,7 +20,7 @@ export const provisioningRoutes = [
     name: 'provisioningStatus',
     method: 'get',
     path: provisioningStatusEndpoint,
-    use: [account('status')],
+    use: [pollingAccount()],
     answers: { 200: { schema: ProvisioningStatus } },
     errors: ['payment-unavailable'],
     handle: (c, needs) => readStatus(needs, c.var.identity.subject),

@@ -85,12 +85,16 @@ export interface AlertsReport {
 interface EnvironmentState {
   /** The instance's version, as `2.5.3`. */
   readonly version: string;
-  /**
-   * Whether the companion was tested with this version; beside another one it answers nothing that it would have to
-   * read in the instance's tables.
-   */
+  /** Whether the companion was tested with exactly this version. */
   readonly isTested: boolean;
+  /**
+   * Whether it works beside it: a patch of a tested minor version, or a tested one. Beside another it answers nothing
+   * that it would have to read in the instance's tables.
+   */
+  readonly isServed: boolean;
   readonly volume: { readonly usedBytes: number; readonly totalBytes: number };
+  /** Whether its pod reaches port 25 of the Internet; `null` when that is not known. */
+  readonly isMailPortOpen: boolean | null;
 }
 
 /** One thing of another monitoring service, by its id there. */

@@ -614,6 +614,16 @@ describe('maintenance', () => {
     expect(accepted.map(({ kind }) => kind)).toEqual(['maintenance-soon']);
   });
 
+  test('that ends in a year that no calendar of ours has is told all the same', async () => {
+    const from = START + 2 * HOUR;
+    const [slot] = windowAt(from, 1)[5].timeslotList;
+    maintenance = windowAt(from, 1, {
+      timeslotList: [{ ...slot, endDate: '+275000-01-01T00:00:00.000Z' }],
+    });
+    await quarterByQuarter(await started(), from + 30 * 60_000);
+    expect(accepted.map(({ kind }) => kind)).toEqual(['maintenance-soon', 'maintenance-soon', 'maintenance']);
+  });
+
   test('is looked at within a minute, also while nothing else changes', async () => {
     const byHand = (status: string) => windowAt(0, 0, { strategy: 'manual', status, timeslotList: [] });
     const alerts = await started();

@@ -15,7 +15,7 @@ import { createAlerts } from '../../deploy/tenant-chart/files/alerts.mjs';
 import { createCompanion } from '../../deploy/tenant-chart/files/companion.mjs';
 import { readMonitors } from '../../deploy/tenant-chart/files/counter.mjs';
 import { createLimits, createRecordFile } from '../../deploy/tenant-chart/files/limits.mjs';
-import { isTested, readVersion, TESTED_VERSIONS } from '../../deploy/tenant-chart/files/state.mjs';
+import { isServed, isTested, readVersion } from '../../deploy/tenant-chart/files/state.mjs';
 
 const TOKEN = 'token-of-the-functions';
 let folder: string;
@@ -34,6 +34,7 @@ const listening = (server: Server): Promise<string> =>
 function makeCompanion(version: string): Server {
   return createCompanion({
     database: join(folder, 'kuma.db'),
+    ownDir: join(folder, 'vigia'),
     instanceUrl,
     version,
     limits: createLimits({
@@ -195,6 +196,12 @@ test('while the instance starts the answer is "later", not a count', async () =>
   expect([await statusOf('/-/monitors', bearer), await statusOf('/ready')]).toEqual([200, 200]);
 });
 
+test('it lives without instance, database and sign-in, which are for the readiness to judge', async () => {
+  instance.close();
+  instance.closeAllConnections();
+  expect([await statusOf('/alive'), await statusOf('/ready')]).toEqual([200, 503]);
+});
+
 test('an instance that does not answer has no metrics', async () => {
   instance.close();
   instance.closeAllConnections();
@@ -207,18 +214,56 @@ test('the state tells the version and how full the volume is', async () => {
   expect(state).toEqual({
     version: '2.5.3',
     isTested: true,
+    isServed: true,
+    isMailPortOpen: null,
     volume: { usedBytes: whole, totalBytes: whole },
   });
   expect(state.volume.usedBytes).toBeLessThanOrEqual(state.volume.totalBytes);
 });
 
-test('the chart runs a version that the companion was tested with', () => {
-  const values = readFileSync(join(projectRoot, 'deploy/tenant-chart/values.yaml'), 'utf8');
-  const [, version = ''] = /instance: louislam\/uptime-kuma:([\d.]+)/.exec(values) ?? [];
-  expect(TESTED_VERSIONS).toContain(version);
+test('the chart runs a version that the companion serves, under one name', () => {
+  const read = (name: string) => readFileSync(join(projectRoot, 'deploy/tenant-chart', name), 'utf8');
+  const [, version = ''] =
+    /instance: louislam\/uptime-kuma:([\d.]+)-rootless/.exec(read('values.yaml')) ?? [];
+  expect(isServed(version)).toBe(true);
+  expect(read('Chart.yaml')).toContain(`\nappVersion: ${version}\n`);
+  // 2.5.3 and before run an expression as code (GHSA-66mm-25pp-rfff); 2.5.4 has the library's correction.
+  expect(version.localeCompare('2.5.4', 'en', { numeric: true })).toBeGreaterThanOrEqual(0);
 });
 
-test('beside an untested version nothing is read or changed in the tables', async () => {
+test.each([
+  ['2.5.3', true],
+  ['2.5.4', true],
+  ['2.5.12', true],
+  ['2.6.0', false],
+  ['3.5.3', false],
+  ['2.50.3', false],
+  ['2.5.4-beta.0', false],
+  ['2.5', false],
+  ['desconhecida', false],
+])('version %s is served: %s', (version, expected) => {
+  expect(isServed(version)).toBe(expected);
+});
+
+test('beside a patch that was not tested everything works, and the state tells', async () => {
+  makeDatabase();
+  const patched = makeCompanion('2.5.99');
+  try {
+    const address = await listening(patched);
+    const answers = companionPaths.map(async (path) => {
+      const { status } = await fetch(`${address}${path}`, { headers: bearer });
+      return [path, status === 503];
+    });
+    expect(await Promise.all(answers)).toEqual(companionPaths.map((path) => [path, false]));
+    const state = await (await fetch(`${address}/-/state`, { headers: bearer })).json();
+    expect(state).toMatchObject({ version: '2.5.99', isTested: false, isServed: true });
+  } finally {
+    patched.close();
+    patched.closeAllConnections();
+  }
+});
+
+test('beside another minor version nothing is read or changed in the tables', async () => {
   makeDatabase();
   const untested = makeCompanion('3.0.0');
   try {
@@ -227,7 +272,7 @@ test('beside an untested version nothing is read or changed in the tables', asyn
       const answer = await fetch(`${address}${path}`, { method, headers: bearer });
       return [answer.status, await answer.text()];
     };
-    const refused = [503, '{"reason":"versão 3.0.0 não conferida"}'];
+    const refused = [503, '{"reason":"versão 3.0.0 não atendida"}'];
     for (const path of ['/-/monitors', '/-/limits', '/-/alerts', '/-/reports?from=2026-11-05'])
       expect([path, await answerOf(path)]).toEqual([path, refused]);
     expect(await answerOf('/-/limits', 'PUT')).toEqual(refused);
@@ -240,9 +285,9 @@ test('beside an untested version nothing is read or changed in the tables', asyn
   }
 });
 
-test('a version that the image does not tell counts as untested', () => {
+test('a version that the image does not tell counts as untested, and is not served', () => {
   writeFileSync(join(folder, 'package.json'), '{"version":');
-  expect(isTested(readVersion(folder))).toBe(false);
+  expect([isTested, isServed].map((judge) => judge(readVersion(folder)))).toEqual([false, false]);
   writeFileSync(join(folder, 'package.json'), '{"version":"2.5.3"}');
   expect(isTested(readVersion(folder))).toBe(true);
 });

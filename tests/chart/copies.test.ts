@@ -4,7 +4,16 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
@@ -18,18 +27,22 @@ const HOUR = 3_600_000;
 const START = Date.UTC(2026, 10, 20, 3);
 
 let folder: string;
+let volume: string;
+/** The volume's two folders: the instance's, and the companion's. */
 let data: string;
+let records: string;
 let copy: string;
 beforeEach(() => {
   folder = testFolder();
-  data = join(folder, 'data');
+  volume = join(folder, 'volume');
+  [data, records] = [join(volume, 'instance'), join(volume, 'vigia')];
   copy = join(folder, 'copy');
-  mkdirSync(join(data, 'vigia'), { recursive: true });
-  mkdirSync(join(data, 'upload'));
+  mkdirSync(records, { recursive: true });
+  mkdirSync(join(data, 'upload'), { recursive: true });
 });
 
 const record = (name: string, value?: unknown): unknown => {
-  const path = join(data, 'vigia', name);
+  const path = join(records, name);
   if (value !== undefined) writeFileSync(path, JSON.stringify(value));
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as unknown) : null;
 };
@@ -75,10 +88,10 @@ describe('a copy', () => {
     try {
       await once(writer.stdout, 'data');
       for (let times = 0; times < 5; times += 1) {
-        expect(takeCopy(data, copy)).toBe(3);
+        expect(takeCopy(volume, copy)).toBe(3);
         const [row] = read<{ one: number; other: number }>(
           `SELECT SUM(monitor_id = 1) AS one, SUM(monitor_id = 2) AS other FROM heartbeat`,
-          join(copy, 'kuma.db'),
+          join(copy, 'instance/kuma.db'),
         );
         expect(row?.one).toBe(row?.other);
         expect(Number(row?.one)).toBeGreaterThan(1);
@@ -88,12 +101,14 @@ describe('a copy', () => {
     }
   });
 
-  test('has pictures and records, without those about now', () => {
+  test('has the instance’s pictures, and none of its links', () => {
     fill(1);
-    takeCopy(data, copy);
-    expect(readFileSync(join(copy, 'upload/logo.png'), 'utf8')).toBe('picture');
-    expect(existsSync(join(copy, 'vigia/administrator.json'))).toBe(true);
-    expect(existsSync(join(copy, 'vigia/admitted.json'))).toBe(false);
+    symlinkSync('/etc/passwd', join(data, 'upload/link.png'));
+    symlinkSync(records, join(data, 'docker-tls'));
+    takeCopy(volume, copy);
+    expect(readFileSync(join(copy, 'instance/upload/logo.png'), 'utf8')).toBe('picture');
+    expect(readdirSync(join(copy, 'instance')).toSorted()).toEqual(['kuma.db', 'upload']);
+    expect(readdirSync(join(copy, 'instance/upload'))).toEqual(['logo.png']);
   });
 
   test('of a damaged database is refused', () => {
@@ -102,11 +117,17 @@ describe('a copy', () => {
     const bytes = readFileSync(path);
     bytes.fill(7, 4096, 40_960);
     writeFileSync(path, bytes);
-    expect(() => takeCopy(data, copy)).toThrow();
+    expect(() => takeCopy(volume, copy)).toThrow();
   });
 });
 
 describe('a copy put back', () => {
+  /** The records as keep.sh adds them. */
+  const withRecords = (): void => {
+    takeCopy(volume, copy);
+    cpSync(records, join(copy, 'vigia'), { recursive: true });
+    rmSync(join(copy, 'vigia/admitted.json'));
+  };
   const lose = (): void => {
     rmSync(join(data, 'kuma.db'), { force: true });
     createKumaDatabase(join(data, 'kuma.db')).database.close();
@@ -116,9 +137,9 @@ describe('a copy put back', () => {
 
   test('is there with its history, and the list of now', () => {
     fill(3);
-    takeCopy(data, copy);
+    withRecords();
     lose();
-    expect(putBack(data, copy, 'r-1')).toBe(true);
+    expect(putBack(volume, copy, 'r-1')).toBe(true);
     expect(names()).toEqual(['Loja 1', 'Loja 2', 'Loja 3']);
     expect(read('SELECT COUNT(*) AS hours FROM stat_hourly')).toEqual([{ hours: 72 }]);
     expect(record('administrator.json')).toMatchObject({ password: 'of the copy' });
@@ -128,56 +149,60 @@ describe('a copy put back', () => {
 
   test('once: a pod that starts again keeps what was written since', () => {
     fill(2);
-    takeCopy(data, copy);
-    putBack(data, copy, 'r-1');
+    withRecords();
+    putBack(volume, copy, 'r-1');
     using database = new DatabaseSync(join(data, 'kuma.db'));
     database.exec("INSERT INTO monitor (name, type, interval) VALUES ('Nova', 'http', 60)");
     database.close();
-    expect(putBack(data, copy, 'r-1')).toBe(false);
+    expect(putBack(volume, copy, 'r-1')).toBe(false);
     expect(names()).toContain('Nova');
-    expect(putBack(data, copy, 'r-2')).toBe(true);
+    expect(putBack(volume, copy, 'r-2')).toBe(true);
     expect(names()).not.toContain('Nova');
   });
 
   test('keeps what was there before, the last one only', () => {
     fill(1);
-    takeCopy(data, copy);
+    withRecords();
     lose();
-    putBack(data, copy, 'r-1');
-    expect(names(join(data, 'before-restore/r-1/kuma.db'))).toEqual([]);
-    putBack(data, copy, 'r-2');
-    expect(existsSync(join(data, 'before-restore/r-1'))).toBe(false);
-    expect(names(join(data, 'before-restore/r-2/kuma.db'))).toEqual(['Loja 1']);
+    putBack(volume, copy, 'r-1');
+    expect(names(join(volume, 'before-restore/r-1/instance/kuma.db'))).toEqual([]);
+    putBack(volume, copy, 'r-2');
+    expect(existsSync(join(volume, 'before-restore/r-1'))).toBe(false);
+    expect(names(join(volume, 'before-restore/r-2/instance/kuma.db'))).toEqual(['Loja 1']);
+    // Beside both folders, of which one is the instance's.
+    expect(readdirSync(volume).toSorted()).toEqual(['before-restore', 'instance', 'vigia']);
   });
 
-  test.each([1, 2, 3])('interrupted %i files after its start ends the same when repeated', (moved) => {
+  test.each([1, 2, 3, 4])('interrupted %i steps after its start ends the same when repeated', (done) => {
     fill(2);
-    takeCopy(data, copy);
+    withRecords();
     lose();
     // What a kill leaves: some files moved beside, some of the copy already here.
-    const before = join(data, 'before-restore/r-1');
+    const before = join(volume, 'before-restore/r-1');
     mkdirSync(before, { recursive: true });
     const steps = [
-      () => spawnSync('mv', [join(data, 'kuma.db'), before]),
-      () => spawnSync('mv', [join(data, 'vigia'), before]),
-      () => spawnSync('cp', [join(copy, 'kuma.db'), data]),
+      () => spawnSync('mv', [data, before]),
+      // Half of the copy.
+      () => cpSync(join(copy, 'instance/upload'), join(data, 'upload'), { recursive: true }),
+      () => spawnSync('mv', [records, before]),
+      () => spawnSync('cp', ['-r', join(copy, 'vigia'), volume]),
     ];
-    for (const step of steps.slice(0, moved)) step();
-    expect(putBack(data, copy, 'r-1')).toBe(true);
+    for (const step of steps.slice(0, done)) step();
+    expect(putBack(volume, copy, 'r-1')).toBe(true);
     expect(names()).toEqual(['Loja 1', 'Loja 2']);
-    expect(names(join(before, 'kuma.db'))).toEqual([]);
+    expect(names(join(before, 'instance/kuma.db'))).toEqual([]);
     expect(record('admitted.json')).toMatchObject({ revision: 9 });
   });
 
   test('that is damaged changes nothing', () => {
     fill(1);
-    takeCopy(data, copy);
-    const path = join(copy, 'kuma.db');
+    withRecords();
+    const path = join(copy, 'instance/kuma.db');
     const bytes = readFileSync(path);
     writeFileSync(path, bytes.subarray(0, bytes.length - 4096));
-    expect(() => putBack(data, copy, 'r-1')).toThrow();
+    expect(() => putBack(volume, copy, 'r-1')).toThrow();
     expect(names()).toEqual(['Loja 1']);
-    expect(existsSync(join(data, 'before-restore'))).toBe(false);
+    expect(existsSync(join(volume, 'before-restore'))).toBe(false);
   });
 });
 
@@ -189,7 +214,7 @@ describe.skipIf(restic === null)('with restic', () => {
       env: {
         PATH: `${dirname(restic ?? '')}:${process.env['PATH']}`,
         HOME: folder,
-        DATA_DIR: data,
+        VOLUME: volume,
         COPY_DIR: copy,
         NAME: 't-0a1b',
         RESTIC_REPOSITORY: join(folder, 'repository/t-0a1b'),
@@ -203,7 +228,7 @@ describe.skipIf(restic === null)('with restic', () => {
     return { status, stderr };
   }
   const keep = (variables?: Record<string, string>) => {
-    takeCopy(data, copy);
+    takeCopy(volume, copy);
     return script('keep.sh', variables);
   };
   const fetchCopy = (snapshot = 'latest', id = 'r-1') =>
@@ -213,13 +238,16 @@ describe.skipIf(restic === null)('with restic', () => {
     fill(3);
     expect(keep()).toMatchObject({ status: 0 });
     expect(record('copies.json')).toMatchObject({ at: expect.any(Number), snapshot: expect.any(String) });
-    rmSync(data, { recursive: true });
+    // What is about now is in no copy: not who may enter, and not when it was copied.
+    expect(readdirSync(join(copy, 'vigia')).toSorted()).toEqual(['administrator.json', 'limits.json']);
+    rmSync(volume, { recursive: true });
     rmSync(copy, { recursive: true });
-    mkdirSync(data);
+    mkdirSync(volume);
     expect(fetchCopy()).toMatchObject({ status: 0 });
-    expect(putBack(data, copy, 'r-1')).toBe(true);
+    expect(putBack(volume, copy, 'r-1')).toBe(true);
     expect(names()).toEqual(['Loja 1', 'Loja 2', 'Loja 3']);
     expect(readFileSync(join(data, 'upload/logo.png'), 'utf8')).toBe('picture');
+    expect(record('administrator.json')).toMatchObject({ password: 'of the copy' });
     // The next start fetches nothing.
     expect(fetchCopy('no-such-copy')).toMatchObject({ status: 0 });
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testFolder } from '#tests/support/folders.ts';
+import { writtenAddresses, writtenHosts } from '#tests/support/hosts.ts';
 import { KUMA_SCHEMA } from '#tests/support/kuma-database.ts';
 import { countMonitors, isClaimed } from '../../deploy/tenant-chart/files/counter.mjs';
 
@@ -51,6 +52,36 @@ test.each([
 ])('a %s monitor of %s breaks the rule of direct addresses %i times', (type, url, times) => {
   add(type, { url });
   expect(countMonitors(path).prohibited.directIp).toBe(times);
+});
+
+test('every writing of an IP and of a hidden address counts as pages and Worker judge it', () => {
+  const prohibited = { directIp: 0, onion: 0 };
+  for (const [written, , problem] of writtenHosts) {
+    add('http', { url: `https://${written}/x` });
+    add('mqtt', { hostname: `mqtt://${written}` });
+    if (problem === 'ip') prohibited.directIp += 1;
+    if (problem === 'onion') prohibited.onion += 2;
+    expect([written, countMonitors(path).prohibited]).toEqual([written, prohibited]);
+  }
+  for (const [address, host] of writtenAddresses) {
+    add('http', { url: address });
+    if (/^https?:/.test(address) && host === '127.0.0.1') prohibited.directIp += 1;
+    if (host.endsWith('.onion')) prohibited.onion += 1;
+    expect([address, countMonitors(path).prohibited]).toEqual([address, prohibited]);
+  }
+});
+
+test.each([
+  ['rabbitmq_nodes', '["https://loja.com.br","http://abc.onion:15672"]', 1],
+  ['kafka_producer_brokers', '["abc.onion:9092"]', 1],
+  ['kafka_producer_brokers', '["loja.com.br:9092"]', 0],
+  ['kafka_producer_brokers', 'no list', 0],
+  ['database_connection_string', 'redis://abc.onion:6379', 1],
+  ['database_connection_string', 'Server=abc;Database=onion', 0],
+])('%s with %s is in the hidden network %i times', (column, value, times) => {
+  add('port');
+  database.prepare(`UPDATE monitor SET ${column} = ?`).run(value);
+  expect(countMonitors(path).prohibited.onion).toBe(times);
 });
 
 test('ping, TCP, DNS and games may have an IP address', () => {

@@ -3,7 +3,7 @@
  * the test's sign-in and instance.
  */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,6 +49,7 @@ export async function startGateway(options: {
   });
   const companion = createCompanion({
     database: join(folder, 'kuma.db'),
+    ownDir: join(folder, 'data'),
     instanceUrl: `http://127.0.0.1:${ports.instance}`,
     signInUrl: `http://127.0.0.1:${ports.signIn}`,
     group: 'tenant:padaria',
@@ -69,6 +70,11 @@ export async function startGateway(options: {
   return {
     seen,
     ask: nginx.ask,
+    /** What nginx wrote down: requests, and its own complaints. */
+    logs: () => ({
+      requests: readFileSync(join(folder, 'access.log'), 'utf8'),
+      errors: readFileSync(join(folder, 'error.log'), 'utf8'),
+    }),
     forget: () => {
       for (const list of Object.values(seen)) list.length = 0;
       rmSync(join(folder, 'data'), { recursive: true, force: true });

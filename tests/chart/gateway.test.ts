@@ -22,6 +22,7 @@ let isEverySessionOver = false;
 /** Opens a socket; resolves with the response's first line and a promise of its end. */
 function openSocket(
   headers: Record<string, string>,
+  target = '/socket.io/?transport=websocket',
 ): Promise<{ status: string; ended: Promise<void>; close: () => void }> {
   return new Promise((resolve, reject) => {
     const socket = connect(PORTS.gateway, '127.0.0.1');
@@ -35,7 +36,7 @@ function openSocket(
     });
     const lines = Object.entries({ Host: HOST, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.write(
-      `GET /socket.io/?transport=websocket HTTP/1.1\r\n${lines.join('')}` +
+      `GET ${target} HTTP/1.1\r\n${lines.join('')}` +
         'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
     );
   });
@@ -88,6 +89,23 @@ describe.skipIf(helm === null || nginx === null)('the gateway', () => {
     expect((await ask(path)).status).toBe(200);
     expect(seen.instance.map(({ url }) => url)).toEqual([path]);
     expect(seen.signIn).toEqual([]);
+  });
+
+  test('it tells the cluster itself that it lives, whatever the others do', async () => {
+    expect((await ask('/-/alive', { host: '10.42.0.7:8080' })).status).toBe(204);
+    expect([seen.instance, seen.companion, seen.signIn]).toEqual([[], [], []]);
+  });
+
+  test('no log has the token of a push, and no request meets an unset word', async () => {
+    const bomb = Array.from({ length: 90 }, (_, at) => `b${at}=${'x'.repeat(4000)}`).join('; ');
+    await ask('/api/push/segredo-1?status=up');
+    await ask('/assets/index-7.js');
+    await ask('/upload/logo-7.png');
+    await ask('/dashboard', { ...PAGE, cookie: bomb });
+    const { requests, errors } = gateway.logs();
+    expect(requests).toContain('/upload/logo-7.png');
+    expect(requests).not.toMatch(/segredo|index-7/);
+    expect(errors).not.toContain('uninitialized');
   });
 
   test('all other paths lead to the sign-in and back', async () => {
@@ -170,6 +188,30 @@ describe.skipIf(helm === null || nginx === null)('the gateway', () => {
     expect((await openSocket({ Origin: OWN_ORIGIN, Cookie: stranger.cookie })).status).toContain('403');
     expect(seen.instance).toHaveLength(1);
   });
+
+  test.each([
+    ['/socket.io/?a=1', '/socket.io/?a=1'],
+    ['//[/../socket.io/', '/socket.io/'],
+    ['/x/..//socket.io/?a=/../%2e%2e', '/socket.io/?a=/../%2e%2e'],
+    ['/%73ocket.io/?a=%0d%0aX-Other:%201', '/socket.io/?a=%0d%0aX-Other:%201'],
+  ])('a socket at %s arrives as %s', async (target, arrived) => {
+    const open = await openSocket({ Origin: OWN_ORIGIN, Cookie: member.cookie }, target);
+    expect(open.status).toContain('101');
+    open.close();
+    expect(seen.instance.map(({ url }) => url)).toEqual([arrived]);
+    expect(seen.instance[0]?.headers['x-other']).toBeUndefined();
+  });
+
+  test.each(['/socket.io/%0d%0aX-Other:%201', '/socket.io/x', '/socket.io/..%2fmetrics', '/metrics/'])(
+    '%s is a page, and never a socket',
+    async (target) => {
+      const open = await openSocket({ Origin: OWN_ORIGIN, Cookie: member.cookie }, target);
+      expect(open.status).not.toContain('101');
+      open.close();
+      for (const { headers } of seen.instance)
+        expect([headers.upgrade, headers['x-other']]).toEqual([undefined, undefined]);
+    },
+  );
 
   test.each([['https://outra.vigia.example'], ['http://padaria.vigia.example'], ['null'], [undefined]])(
     'a socket from a page at %s is refused, session or not',

@@ -1,6 +1,6 @@
 /** nginx with the configuration that the tenant chart renders, on local ports. */
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { inject, vi } from 'vitest';
@@ -8,7 +8,12 @@ import { type Manifest, pick, render } from './render.ts';
 
 export const HOST = 'padaria.vigia.example';
 
-export type Ports = Readonly<Record<'gateway' | 'secure' | 'instance' | 'companion' | 'signIn', number>>;
+export type Ports = Readonly<Record<'gateway' | 'secure' | 'instance' | 'companion' | 'signIn', number>> & {
+  /** A DNS server of the test, which knows the sign-in's name; without one the sign-in has an address. */
+  readonly dns?: number;
+};
+
+const SIGN_IN = 'sign-in.vigia-sign-in.svc.cluster.local';
 
 /**
  * Renders an environment at `HOST`.
@@ -34,16 +39,33 @@ function configuration(data: Record<string, string>, ports: Ports, folder: strin
   const secure = makeCertificate(folder)
     ? `listen 127.0.0.1:${ports.secure} ssl; ssl_certificate ${folder}/tls.crt; ssl_certificate_key ${folder}/tls.key;`
     : '';
-  return (data['nginx.conf'] ?? '')
+  return (
+    (data['nginx.conf'] ?? '')
+      .replaceAll('/tmp/', `${folder}/`)
+      .replaceAll('/etc/nginx/tenant', folder)
+      .replaceAll('/dev/stdout', `${folder}/access.log`)
+      .replaceAll('/dev/stderr', `${folder}/error.log`)
+      .replace('include /etc/nginx/mime.types;', 'types { text/html html; }')
+      .replace('listen 8080;', `listen 127.0.0.1:${ports.gateway}; ${secure}`)
+      .replace('127.0.0.1:3001', `127.0.0.1:${ports.instance}`)
+      .replace('127.0.0.1:3002', `127.0.0.1:${ports.companion}`)
+      .replace(`${SIGN_IN}:4180`, `${ports.dns === undefined ? '127.0.0.1' : SIGN_IN}:${ports.signIn}`)
+      // Asked again after a second; a name server of resolv.conf has no port.
+      .replace(
+        /include .*resolver\.conf;/,
+        ports.dns === undefined ? '$&' : `resolver 127.0.0.1:${ports.dns} valid=1s;`,
+      )
+  );
+}
+
+/** The container's own command, with local paths. */
+function startScript(data: Record<string, string>, folder: string): string {
+  writeFileSync(join(folder, 'resolv.conf'), 'nameserver 127.0.0.1\n');
+  return (data['start.sh'] ?? '')
     .replaceAll('/tmp/', `${folder}/`)
     .replaceAll('/etc/nginx/tenant', folder)
-    .replaceAll('/dev/stdout', `${folder}/access.log`)
-    .replaceAll('/dev/stderr', `${folder}/error.log`)
-    .replace('include /etc/nginx/mime.types;', 'types { text/html html; }')
-    .replace('listen 8080;', `listen 127.0.0.1:${ports.gateway}; ${secure}`)
-    .replace('127.0.0.1:3001', `127.0.0.1:${ports.instance}`)
-    .replace('127.0.0.1:3002', `127.0.0.1:${ports.companion}`)
-    .replace('sign-in.vigia-sign-in.svc.cluster.local:4180', `127.0.0.1:${ports.signIn}`);
+    .replaceAll('/etc/resolv.conf', `${folder}/resolv.conf`)
+    .replace('exec nginx', `exec '${inject('chartTools').nginx}' -p ${folder}`);
 }
 
 /** A certificate like the ingress controller's, because service workers need HTTPS. False without OpenSSL. */
@@ -61,15 +83,16 @@ export async function startNginx(manifests: readonly Manifest[], ports: Ports, f
   // Started by root, nginx runs as another user.
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, 'logs'));
-  const file = join(folder, 'nginx.conf');
-  writeFileSync(file, configuration(configOf(manifests, 'gateway'), ports, folder));
-  const nginx = spawn(inject('chartTools').nginx ?? '', ['-p', folder, '-c', file, '-g', 'daemon off;'], {
-    stdio: 'ignore',
-  });
+  const data = configOf(manifests, 'gateway');
+  writeFileSync(join(folder, 'nginx.conf'), configuration(data, ports, folder));
+  const nginx = spawn('sh', ['-c', startScript(data, folder)], { stdio: 'ignore' });
   const ask = createAsk(ports.gateway);
   await vi.waitUntil(() => ask('/api/entry-page').then(Boolean, () => false), { timeout: 10_000 });
+  const ended = () => nginx.exitCode !== null || nginx.signalCode !== null;
   return {
     ask,
+    /** The master's process and its workers', which it replaces when they end. */
+    pids: () => (ended() ? [] : [nginx.pid, ...childrenOf(nginx.pid)]),
     async stop() {
       const ended = new Promise((resolve) => nginx.once('exit', resolve));
       nginx.kill('SIGTERM');
@@ -77,6 +100,9 @@ export async function startNginx(manifests: readonly Manifest[], ports: Ports, f
     },
   };
 }
+
+const childrenOf = (pid: number | undefined): readonly number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
 
 /** Sends a request with the path unchanged; `fetch` would normalise it. */
 function createAsk(port: number) {

@@ -3,7 +3,7 @@
  * through them, with a small instance and, where `UPTIME_KUMA` names its folder, with the real one.
  */
 
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
@@ -114,7 +114,7 @@ describe
 
     test('the Worker reads the version and how full the volume is', async () => {
       const { volume, ...state } = await limits().readState('padaria');
-      expect(state).toEqual({ version: '2.5.3', isTested: true });
+      expect(state).toEqual({ version: '2.5.3', isTested: true, isServed: true, isMailPortOpen: null });
       expect(volume.totalBytes).toBeGreaterThan(volume.usedBytes);
       expect(environment.logged()).toContainEqual(
         expect.objectContaining({ event: 'instance-version', version: '2.5.3', isTested: true }),
@@ -177,6 +177,27 @@ describe
       const read = await createInstances(clients()).readDays('padaria', yesterday, yesterday);
       expect(read.monitors.map(({ name }) => name)).toContain('Loja de ontem');
       expect(read.days[0]?.checks.find(({ monitor: id }) => id === loja)).toMatchObject(hours);
+    });
+
+    test('nothing that the companion keeps is where the instance can read it', async () => {
+      await limits().setUpAlerts('padaria', {
+        ...{
+          address: 'https://vigia.example/api/ambiente/avisos',
+          token: 'token-dos-avisos',
+          restore: false,
+        },
+        ...{ attach: [], first: null },
+      });
+      const { password } = JSON.parse(readFileSync(join(environment.records, 'administrator.json'), 'utf8'));
+      expect(readFileSync(join(environment.records, 'alerts.json'), 'utf8')).toContain('token-dos-avisos');
+      const files = readdirSync(environment.data, { recursive: true, withFileTypes: true }).filter((each) =>
+        each.isFile(),
+      );
+      expect(files.map(({ name }) => name)).toContain('kuma.db');
+      const telling = files
+        .map(({ parentPath, name }) => join(parentPath, name))
+        .filter((path) => [password, 'token-dos-avisos'].some((word) => readFileSync(path).includes(word)));
+      expect(telling).toEqual([]);
     });
 
     test('a status page is public, and runs its own scripts', async () => {
@@ -243,7 +264,7 @@ describe
       });
       inside.disconnect();
       for (const name of ['administrator', 'limits'])
-        writeFileSync(join(environment.data, `vigia/${name}.json`), '{"username":"vig');
+        writeFileSync(join(environment.records, `${name}.json`), '{"username":"vig');
       await environment.startCompanion();
       await vi.waitUntil(environment.isReady, { timeout: 30_000, interval: 100 });
       const opened = await vi.waitUntil(() => environment.openSocket('dona').catch(() => null), {

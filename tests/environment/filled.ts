@@ -9,6 +9,9 @@ import { monitor } from './monitor-form.ts';
 import { sampleMonitors } from './sample-monitors.ts';
 import type { Environment } from './stage.ts';
 
+/** A logo, as far as anything here looks at it: a PNG begins so. */
+export const PICTURE = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('a picture')]);
+
 /** Every secret in it contains `segredo`. */
 export async function fillEnvironment(environment: Environment): Promise<void> {
   const socket = await environment.openSocket('dona');
@@ -54,5 +57,5 @@ export async function fillEnvironment(environment: Environment): Promise<void> {
   const start = Math.floor(Date.now() / 3_600_000) * 3600 - 86_400;
   addHours(database, ids[0] ?? 0, start, start + 86_400);
   mkdirSync(join(environment.data, 'upload'), { recursive: true });
-  writeFileSync(join(environment.data, 'upload/logo5.png'), 'a picture');
+  writeFileSync(join(environment.data, 'upload/logo5.png'), PICTURE);
 }

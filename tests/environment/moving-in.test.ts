@@ -67,7 +67,7 @@ describe
       // Killed while it works; whatever was done by then, the next time ends the same.
       const broken = instances.importItems('padaria', { source, items });
       broken.catch(() => undefined);
-      await vi.waitUntil(() => existsSync(join(environment.data, 'vigia/imports.json')), { interval: 1 });
+      await vi.waitUntil(() => existsSync(join(environment.records, 'imports.json')), { interval: 1 });
       await environment.stopCompanion();
       await broken.catch(() => undefined);
       await environment.startCompanion();

@@ -110,7 +110,8 @@ function answerPage(
   { store, monitors }: ReturnType<typeof openTables>,
   slugs: ReadonlySet<string>,
 ): void {
-  const { pathname } = new URL(url, 'http://instance');
+  // As express does: whatever the target, no exception.
+  const [pathname = ''] = url.split('?');
   const [, slug = ''] = /^\/(?:api\/status-page|status)\/([a-z0-9-]+)$/.exec(pathname) ?? [];
   const send = (type: string, text: string, status = 200): void => {
     response.writeHead(status, { 'Content-Type': type }).end(text);
@@ -186,7 +187,7 @@ export async function startSmallInstance({
     streams.add(stream.on('error', () => stream.destroy()));
     const { host = '', origin } = headers;
     // As the instance does: a page of another host may not open a socket.
-    if (origin !== undefined && new URL(origin).host !== host) {
+    if (origin !== undefined && URL.parse(origin)?.host !== host) {
       stream.end('HTTP/1.1 400 Bad Request\r\n\r\n');
       return;
     }
@@ -197,6 +198,7 @@ export async function startSmallInstance({
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
+    pid: () => null,
     async stop() {
       for (const stream of streams) stream.destroy();
       server.closeAllConnections();

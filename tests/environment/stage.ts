@@ -2,7 +2,7 @@
  * One environment as the chart renders it, without a cluster: nginx with its configuration, its companion as a process
  * of its own, and an instance, behind a sign-in that the test controls. The Worker's clients call through the gateway.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,6 +13,7 @@ import { projectRoot } from '#dev/project-root.ts';
 import { applicationName, toArgocdApplication } from '#functions/vendors/argocd/application.ts';
 import { createCounterTokens } from '#functions/vendors/uptime-kuma/counter-tokens.ts';
 import type { InstancesOptions } from '#functions/vendors/uptime-kuma/instances.ts';
+import { canSeparateFiles, inContainer, NODE } from '../chart/pod-files.ts';
 import { type Manifest, pick } from '../chart/render.ts';
 import {
   answerAsSignIn,
@@ -70,18 +71,29 @@ async function renderApplication(): Promise<Manifest[]> {
   return renderTenant(spec.source.helm.valuesObject, applicationName(ORDER_ID));
 }
 
-/** The variables of one of the pod's containers, with local addresses and folders. */
-function variablesOf(manifests: readonly Manifest[], container: string, ports: Ports, folder: string) {
+function containerOf(manifests: readonly Manifest[], container: string) {
   const { containers } = pick(manifests, 'StatefulSet').spec.template.spec;
-  const { env } = containers.find(({ name }: { name: string }) => name === container);
-  const local = (value: string): string =>
+  return containers.find(({ name }: { name: string }) => name === container);
+}
+
+/** The variables of one of the pod's containers, with local addresses; with local folders too where one is given. */
+function variablesOf(manifests: readonly Manifest[], container: string, ports: Ports, folder: string | null) {
+  const { env } = containerOf(manifests, container);
+  const address = (value: string): string =>
     value
       .replace('127.0.0.1:3001', `127.0.0.1:${ports.instance}`)
       .replace(/^3001$/, String(ports.instance))
       .replace(/^3002$/, String(ports.companion))
       .replace(/^http:\/\/sign-in\..*/, `http://127.0.0.1:${ports.signIn}`)
-      .replace('/app/data', `${folder}/data`)
-      .replace('/admitted', `${folder}/admitted`);
+      // Tests ask nobody outside.
+      .replace('gmail-smtp-in.l.google.com', '');
+  const local = (value: string): string =>
+    folder === null
+      ? address(value)
+      : address(value)
+          .replace('/app/data', `${folder}/volume/instance`)
+          .replace(/^\/vigia/, `${folder}/volume/vigia`)
+          .replace('/admitted', `${folder}/admitted`);
   return Object.fromEntries(
     env.map(({ name, value }: { name: string; value: string }) => [name, local(value)]),
   ) as Record<string, string>;
@@ -108,12 +120,15 @@ function writeConfigs(manifests: readonly Manifest[], folder: string): void {
 }
 
 interface Program {
+  /** The process; `null` when it has ended, or when it is part of the tests' own. */
+  readonly pid: () => number | null;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 export function endedBy(child: ChildProcess): Program {
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {
+    pid: () => (child.exitCode === null && child.signalCode === null ? (child.pid ?? null) : null),
     stop(signal = 'SIGTERM') {
       if (child.exitCode === null) child.kill(signal);
       return ended;
@@ -145,29 +160,42 @@ export async function startEnvironment(kind: 'small' | 'real') {
   await new Promise<void>((resolve) => signIn.listen(ports.signIn, '127.0.0.1', resolve));
   mkdirSync(join(folder, 'nginx'));
   const nginx = await startNginx(manifests, ports, join(folder, 'nginx'));
+  const [data, records] = [join(folder, 'volume/instance'), join(folder, 'volume/vigia')];
   const programs = new Map<string, Program>();
   const logFile = join(folder, 'companion.log');
 
-  async function startReal(): Promise<Program> {
-    const child = spawn(process.execPath, ['server/server.js'], {
-      cwd: realInstance,
-      env: { ...process.env, ...variablesOf(manifests, 'instance', ports, folder) },
-      stdio: 'ignore',
-    });
-    return endedBy(child);
+  /**
+   * Runs node as one of the pod's containers: beside the real instance with the container's own files and user, where
+   * this machine can do that, so that a path that is not mounted or may not be written fails here.
+   */
+  function spawnAs(name: 'instance' | 'companion', words: string[], local: string[], stdio: StdioOptions) {
+    if (kind === 'small' || !canSeparateFiles) {
+      const env = { ...process.env, ...variablesOf(manifests, name, ports, folder) };
+      return spawn(process.execPath, local, { cwd: programFolder(folder), env, stdio });
+    }
+    const volumes = {
+      data: join(folder, 'volume'),
+      companion: join(folder, 'companion'),
+      admitted: join(folder, 'admitted'),
+    };
+    const options = { folder, volumes, image: realInstance };
+    const [program, all] = inContainer(containerOf(manifests, name), options, [NODE, ...words]);
+    const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', ...variablesOf(manifests, name, ports, null) };
+    return spawn(program, all, { env, stdio });
   }
 
+  const startReal = (): Program =>
+    endedBy(spawnAs('instance', ['server/server.js'], ['server/server.js'], 'ignore'));
+
   function startCompanion(): Program {
-    const child = spawn(
-      process.execPath,
-      ['--disable-warning=ExperimentalWarning', join(folder, 'companion/companion.mjs')],
-      {
-        cwd: programFolder(folder),
-        env: { ...process.env, ...variablesOf(manifests, 'companion', ports, folder) },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      },
+    const flag = '--disable-warning=ExperimentalWarning';
+    const child = spawnAs(
+      'companion',
+      [flag, '/companion/companion.mjs'],
+      [flag, join(folder, 'companion/companion.mjs')],
+      ['ignore', 'pipe', 'inherit'],
     );
-    child.stdout.on('data', (text: Buffer) => writeFileSync(logFile, text, { flag: 'a' }));
+    child.stdout?.on('data', (text: Buffer) => writeFileSync(logFile, text, { flag: 'a' }));
     return endedBy(child);
   }
 
@@ -181,7 +209,12 @@ export async function startEnvironment(kind: 'small' | 'real') {
 
   return {
     ask: nginx.ask,
-    data: join(folder, 'data'),
+    ports,
+    /** Ids of the companion and of the gateway's two processes; they are the same as long as neither ended. */
+    processes: () => ({ companion: programs.get('companion')?.pid() ?? null, gateway: nginx.pids() }),
+    /** The two folders of the environment's volume: the instance's, and the companion's. */
+    data,
+    records,
     /** How the Worker's clients are made. */
     clients: {
       urlTemplate: `http://127.0.0.1:${ports.gateway}`,
@@ -194,9 +227,7 @@ export async function startEnvironment(kind: 'small' | 'real') {
     async startInstance() {
       programs.set(
         'instance',
-        kind === 'small'
-          ? await startSmallInstance({ port: ports.instance, folder: join(folder, 'data') })
-          : await startReal(),
+        kind === 'small' ? await startSmallInstance({ port: ports.instance, folder: data }) : startReal(),
       );
       await vi.waitUntil(async () => (await statusOf(`${instanceUrl}/api/entry-page`)) === 200, {
         timeout: START_TIMEOUT_MS,

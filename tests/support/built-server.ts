@@ -52,7 +52,7 @@ export async function serveBuilt(
   const bodies = new Map<string, Buffer>();
   let count: Served = { requests: 0, bytes: 0 };
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const [pathname = ''] = (request.url ?? '/').split('?');
     const page = pathname === '/' ? '/index.html' : `${pathname}.html`;
     const file = join(outDir, extname(pathname) === '' ? page : pathname);
     if (!existsSync(file)) {

@@ -1,5 +1,5 @@
 /** `npm run ops -- levar`: the owner's files from a stopped environment's folder. */
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, test } from 'vitest';
@@ -53,6 +53,13 @@ test('leaves out secrets and history when asked', async () => {
     expect(readFileSync(join(target(), file)).includes('segredo')).toBe(false);
   using kuma = new DatabaseSync(join(target(), 'kuma.db'), { readOnly: true });
   expect(kuma.prepare('SELECT COUNT(*) AS beats FROM heartbeat').all()).toEqual([{ beats: 0 }]);
+});
+
+test('finds the instance’s folder in a whole volume, and in a copy', async () => {
+  mkdirSync(join(folder, 'whole/vigia'), { recursive: true });
+  renameSync(volume(), join(folder, 'whole/instance'));
+  expect(await levar(join(folder, 'whole'), '--saida', target())).toBe(0);
+  expect(existsSync(join(target(), 'kuma.db'))).toBe(true);
 });
 
 test('says what is missing, and overwrites nothing', async () => {

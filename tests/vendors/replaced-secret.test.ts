@@ -64,3 +64,20 @@ test('alerts of an environment with the old token are accepted until the secret 
   expect(await tokens(NEW, OLD).idOf(token)).toBe(orderId);
   expect(await tokens(NEW).idOf(token)).toBe(null);
 });
+
+test('a token is whole: nothing before, behind or inside it', async () => {
+  const tokens = createKeyedTokens(createKeyedHash(NEW), 'alerts');
+  const token = await tokens.tokenOf('an-order');
+  expect(await tokens.idOf(token)).toBe('an-order');
+  const wrong = [
+    `${token}.`,
+    `${token}.x`,
+    `.${token}`,
+    `x.${token}`,
+    `${token} `,
+    token.replace('.', '..'),
+    '',
+    '.',
+  ];
+  for (const each of wrong) expect([each, await tokens.idOf(each)]).toEqual([each, null]);
+});

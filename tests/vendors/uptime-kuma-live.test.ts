@@ -95,7 +95,13 @@ test(
     database.close();
 
     const companion = createCompanion({
-      ...{ database: path, instanceUrl: url, signInUrl: 'http://127.0.0.1:1', group: 'tenant:padaria' },
+      ...{
+        database: path,
+        ownDir: join(data, 'vigia'),
+        instanceUrl: url,
+        signInUrl: 'http://127.0.0.1:1',
+        group: 'tenant:padaria',
+      },
       version: '2.5.3',
       tokenSha256: createHash('sha256').update('live').digest('hex'),
       admittedFiles: { chartFile: join(data, 'none.json'), sentFile: join(data, 'vigia/admitted.json') },

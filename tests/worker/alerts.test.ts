@@ -102,6 +102,22 @@ test('an event that is dated into the future happened now', async () => {
   expect((row?.at ?? 0) - before).toBeLessThan(60_000);
 });
 
+test.each([253_402_300_800_000, 8_640_000_000_000_001, Number.MAX_SAFE_INTEGER])(
+  'an event at %d, beyond the calendar, is refused, and ends nobody’s alerts',
+  async (beyond) => {
+    const customer = await newWatched('free');
+    const window = { title: 'Troca', from: Date.now(), until: beyond, count: 0, monitors: [] };
+    for (const more of [{ window }, { window: { ...window, from: beyond } }, { at: beyond }])
+      expect(
+        await codeOf(await report(customer, [event('maintenance', { monitor: null, ...more })])),
+      ).toEqual([422, 'validation-failed']);
+    const last = { ...window, until: 253_402_300_799_999 };
+    await report(customer, [event('maintenance', { monitor: null, window: last }), event('down')]);
+    await tell();
+    expect((await subjectsTo(customer)).join()).toContain('Loja');
+  },
+);
+
 test('while mail is down nothing is lost, and a fall with its return is one message', async () => {
   const customer = await newWatched('free');
   await setFaults(addresses.mailUrl, { ...noFaults, down: true });

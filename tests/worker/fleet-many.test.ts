@@ -68,7 +68,13 @@ function failingCluster(chance: () => number) {
 
 /** Instances that answer with any version. */
 const instances = {
-  readState: async () => ({ version: '2.5.3', isTested: true, volume: { usedBytes: 1, totalBytes: 2 } }),
+  readState: async () => ({
+    version: '2.5.3',
+    isTested: true,
+    isServed: true,
+    isMailPortOpen: null,
+    volume: { usedBytes: 1, totalBytes: 2 },
+  }),
   readLimits: async () => ({ monitors: [], paused: [], raised: [] }),
   readCopies: async () => ({ at: null, snapshot: null, restored: null }),
   isReady: async () => true,

@@ -128,7 +128,7 @@ test('a version that rewrites data and is not known goes back with the data from
   const { corrida } = await ask({});
   expect(corrida).toMatchObject({
     ...{ situacao: 'failed', prontos: 0, esperam: 2 },
-    ambientes: [{ passo: 'returned', motivo: 'versão 3.0.0 não conferida' }],
+    ambientes: [{ passo: 'returned', motivo: 'versão 3.0.0 não atendida' }],
   });
   const [canary, ...others] = await sql<{ restored: number | null }>(
     `SELECT restored_at AS restored FROM tenants WHERE order_id IN (SELECT value FROM json_each(?))
@@ -186,7 +186,7 @@ test('without copies, a version that the companion does not know leaves its data
     ...{ situacao: 'failed', esperam: 0 },
     ambientes: [
       // Its data were rewritten by 3.0.0: without the copy from before it does not start.
-      { subdominio: all[1]?.subdominio, passo: 'returning', motivo: 'versão 3.0.0 não conferida' },
+      { subdominio: all[1]?.subdominio, passo: 'returning', motivo: 'versão 3.0.0 não atendida' },
     ],
   });
 });

@@ -1,6 +1,9 @@
 /** What is left of a person after a deletion: nothing in the event log, and no order by a token that is still valid. */
 import { beforeEach, expect, test } from 'vitest';
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
+import { alertsEndpoint, firstMonitorEndpoint } from '#domain/api-schemas/alerts.ts';
+import { provisioningStatusEndpoint } from '#domain/api-schemas/provisioning.ts';
+import { readinessPath } from '#domain/api-schemas/readiness.ts';
 import { supportEndpoint } from '#domain/api-schemas/support.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
@@ -39,6 +42,14 @@ test('a token of a deleted account cannot order; its record is a hash', async ()
   const noted = await sql<{ account: string }>('SELECT account FROM deleted_accounts');
   for (const { account } of noted) expect(account).toMatch(/^[0-9a-f]{64}$/);
   expect(noted.length).toBeGreaterThan(0);
+});
+
+test('a deleted account reads nothing but the progress of its order', async () => {
+  const { token, subject, subdominio } = await newTenant();
+  await operated('apagar', { quem: subject, confirma: subdominio });
+  const reads = [accountEndpoint, alertsEndpoint, firstMonitorEndpoint, readinessPath(subdominio)];
+  for (const path of reads) expect([path, (await call(path, { token })).status]).toEqual([path, 401]);
+  expect((await call(provisioningStatusEndpoint, { token })).status).toBe(200);
 });
 
 test('a deleted account without orders cannot order; others still can', async () => {

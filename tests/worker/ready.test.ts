@@ -205,7 +205,10 @@ describe('who is told, and how urgently', () => {
 
   test('what an environment tells of disk, version and copy becomes a line once it is asked', async () => {
     const { orderId, subdominio } = await newTenant('pro');
-    const told = { version: '2.5.3', isTested: true, used: 60, at: null as number | null };
+    const told = {
+      ...{ version: '2.5.3', isTested: true, isServed: true, used: 60, at: null as number | null },
+      isMailPortOpen: null as boolean | null,
+    };
     const askedAt = async (later = 0) => {
       const deps = depsAt(later);
       const totalBytes = 100;
@@ -224,15 +227,37 @@ describe('who is told, and how urgently', () => {
     expect(await askedAt()).toEqual([['mail', `discos acima de 80 %: 1 (${subdominio})`]]);
     told.used = 96;
     expect(await askedAt()).toEqual([['page', `discos acima de 95 %: 1 (${subdominio})`]]);
-    Object.assign(told, { used: 60, version: '2.6.0', isTested: false });
-    expect(await askedAt()).toEqual([['page', `ambientes com uma versão não conferida: 1 (${subdominio})`]]);
-    Object.assign(told, { isTested: true, at: Date.now() });
+    Object.assign(told, { used: 60, version: '2.6.0', isTested: false, isServed: false });
+    expect(await askedAt()).toEqual([['page', `ambientes com uma versão não atendida: 1 (${subdominio})`]]);
+    Object.assign(told, { isTested: true, isServed: true, isMailPortOpen: true });
+    expect(await askedAt()).toEqual([['mail', `porta 25 aberta para fora: 1 (${subdominio})`]]);
+    Object.assign(told, { isMailPortOpen: false, at: Date.now() });
     expect(await askedAt(2 * DAY_MS - 60_000)).toEqual([]);
     expect(await askedAt(2 * DAY_MS + 60_000)).toEqual([
       ['mail', `ambientes sem cópia há mais de dois dias: 1 (${subdominio})`],
     ]);
     await sql("UPDATE tenants SET state = 'suspended' WHERE order_id = ?", orderId);
     expect(await askedAt(2 * DAY_MS + 60_000)).toEqual([]);
+  });
+
+  test('a patch that was not tested is a line by mail for all of them, never a page', async () => {
+    const orders = [await newTenant('pro'), await newTenant('free')];
+    const deps = depsAt(0);
+    const state = { version: '2.5.99', isTested: false, isServed: true, isMailPortOpen: null };
+    const instances: typeof deps.instances = {
+      ...deps.instances,
+      readState: async () => ({ ...state, volume: { usedBytes: 1, totalBytes: 2 } }),
+      readCopies: async () => ({ at: null, snapshot: null, restored: null }),
+    };
+    for (const { orderId } of orders) {
+      await setDue(watchWork, orderId);
+      await runDue(watchWork, { ...deps, instances });
+    }
+    const { problems } = await readReadiness(deps);
+    expect(problems.filter(({ text }) => text.includes('2.5.99'))).toEqual([
+      { level: 'mail', text: 'versão não ensaiada, 2.5.99: 2 ambientes' },
+    ]);
+    expect(problems.map(({ text }) => text).join()).not.toContain('não atendida');
   });
 
   test('a token of Argo CD is announced 30 days before its end', async () => {

@@ -15,13 +15,15 @@ const REMINDERS = [1440, 60, 15];
 const LATE_MS = 10 * MINUTE_MS;
 const FORGET_MS = 2 * 24 * 60 * MINUTE_MS;
 const NAMES_MAX = 5;
+/** The end of the year 9999; the functions refuse what is later (src/domain/api-schemas/alert-events.ts). */
+const MOMENT_MAX = 253_402_300_799_999;
 
 /** A moment of the instance: with a zone, or in the window's own. */
 function momentOf(text, offset) {
   if (typeof text !== 'string' || text === '') return null;
   const isZoned = /(?:Z|[+-]\d\d:\d\d)$/.test(text);
   const moment = Date.parse(isZoned ? text : `${text.replace(' ', 'T')}${offset ?? 'Z'}`);
-  return Number.isNaN(moment) ? null : moment;
+  return Number.isNaN(moment) ? null : Math.min(moment, MOMENT_MAX);
 }
 
 /** Windows of one maintenance that run or come. */

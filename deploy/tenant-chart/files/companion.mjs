@@ -2,13 +2,13 @@
  * Runs beside the instance: sets it up when it is fresh, keeps its login off, serves the Worker, and answers the gateway
  * who may enter.
  *
- * Paths under `/-/`, and `GET /metrics`, require the Worker's token for this tenant. `/ready` is for the cluster, and
- * `/membership` for the gateway: neither is reachable from outside. The gateway also passes sockets on to here.
+ * Paths under `/-/`, and `GET /metrics`, require the Worker's token for this tenant. `/ready` and `/alive` are for the
+ * cluster, and `/membership` for the gateway: neither is reachable from outside. The gateway also passes sockets on to here.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { createAdmission, createAdmitted } from './admission.mjs';
@@ -21,9 +21,11 @@ import { createImportRecord } from './import-record.mjs';
 import { createImports } from './imports.mjs';
 import { createLimits, createRecordFile } from './limits.mjs';
 import { logLine } from './log.mjs';
+import { createMailPort } from './mail-port.mjs';
 import { answer, forFunctions, takeBell } from './paths.mjs';
 import { createSocketGuard } from './sockets.mjs';
-import { isTested, readVersion } from './state.mjs';
+import { isServed, isTested, readVersion } from './state.mjs';
+import { readTarget } from './target.mjs';
 
 const LOOK_EVERY_MS = 10_000;
 /** Where the instance's channel rings; the gateway does not pass it. */
@@ -39,10 +41,11 @@ export function carriesToken(authorization, tokenSha256) {
 
 /**
  * The companion's server, not yet listening.
- * @param {{ database: string, instanceUrl: string, version: string, signInUrl: string, group: string, tokenSha256: string,
- *   admittedFiles: { chartFile: string, sentFile: string }, askAgainMs?: number | undefined, limits?: ReturnType<typeof
- *   createLimits>, alerts?: ReturnType<typeof createAlerts>, imports?: ReturnType<typeof createImports>,
- *   exports?: ReturnType<typeof createExports>, log?: (event: object) => void }} options
+ * @param {{ database: string, ownDir: string, instanceUrl: string, version: string, signInUrl: string, group: string,
+ *   tokenSha256: string, admittedFiles: { chartFile: string, sentFile: string }, askAgainMs?: number | undefined,
+ *   limits?: ReturnType<typeof createLimits>, alerts?: ReturnType<typeof createAlerts>, imports?: ReturnType<typeof
+ *   createImports>, exports?: ReturnType<typeof createExports>, log?: (event: object) => void }} options `ownDir` has the
+ *   companion's records.
  */
 export function createCompanion(options) {
   const { database, instanceUrl, version, tokenSha256 } = options;
@@ -50,28 +53,36 @@ export function createCompanion(options) {
   const admitted = createAdmitted(options.admittedFiles);
   const admission = createAdmission({ ...options, admitted });
   const sockets = createSocketGuard({ instanceUrl, admission, askAgainMs });
+  const work = async (request, response, target) => {
+    if (target === null) return answer(response, 400);
+    const { path, query } = target;
+    if (path === '/alive') return answer(response, 200);
+    if (path === '/ready') return answer(response, isClaimed(database) ? 200 : 503);
+    if (path === '/membership') return answer(response, await admission(request.headers));
+    if (path === BELL_PATH && request.method === 'POST') return await takeBell(request, response, options);
+    const asked = Object.hasOwn(forFunctions, path) ? forFunctions[path] : null;
+    if (asked === null) return answer(response, 404);
+    if (!carriesToken(request.headers.authorization, tokenSha256)) return answer(response, 401);
+    if (![asked.method].flat().includes(request.method)) return answer(response, 405);
+    if (asked.readsTables && !isServed(version))
+      return answer(response, 503, { reason: `versão ${version} não atendida` });
+    return await asked.work(request, response, {
+      ...options,
+      query,
+      admitted,
+      sockets,
+    });
+  };
+  // Anybody in the pod can send anything here, and an exception outside of the `try` would end the process: with it
+  // the entry of everybody, and the alerts. Node itself answers what is no HTTP.
   const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://companion');
     try {
-      if (pathname === '/ready') return answer(response, isClaimed(database) ? 200 : 503);
-      if (pathname === '/membership') return answer(response, await admission(request.headers));
-      if (pathname === BELL_PATH && request.method === 'POST')
-        return await takeBell(request, response, options);
-      const asked = Object.hasOwn(forFunctions, pathname) ? forFunctions[pathname] : null;
-      if (asked === null) return answer(response, 404);
-      if (!carriesToken(request.headers.authorization, tokenSha256)) return answer(response, 401);
-      if (![asked.method].flat().includes(request.method)) return answer(response, 405);
-      if (asked.readsTables && !isTested(version))
-        return answer(response, 503, { reason: `versão ${version} não conferida` });
-      return await asked.work(request, response, {
-        ...options,
-        dataDir: dirname(database),
-        admitted,
-        sockets,
-      });
+      await work(request, response, readTarget(request.url));
     } catch (error) {
       // A missing or locked database, or a starting instance or sign-in: all of these pass.
-      if (!response.headersSent) answer(response, 503);
+      if (response.headersSent) response.destroy();
+      else answer(response, 503);
+      const pathname = readTarget(request.url)?.path;
       if (pathname !== '/ready') log({ event: 'companion-failed', pathname, reason: error.message });
     }
   });
@@ -114,17 +125,17 @@ function existing(look) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { env } = process;
-  const { DATA_DIR = '', INSTANCE_URL: instanceUrl, PUBLIC_URL: publicUrl } = env;
+  const { DATA_DIR = '', OWN_DIR: ownDir = '', INSTANCE_URL: instanceUrl, PUBLIC_URL: publicUrl } = env;
   const { io } = createRequire(`${process.cwd()}/package.json`)('socket.io-client');
   const database = join(DATA_DIR, 'kuma.db');
-  const administratorFile = join(DATA_DIR, 'vigia/administrator.json');
+  const administratorFile = join(ownDir, 'administrator.json');
   const version = readVersion(process.cwd());
-  logLine({ event: 'instance-version', version, isTested: isTested(version) });
+  logLine({ event: 'instance-version', version, isTested: isTested(version), isServed: isServed(version) });
   const stop = new AbortController();
   const instance = { io, instanceUrl, administratorFile };
   const alerts = createAlerts({
     database,
-    record: createAlertRecord(join(DATA_DIR, 'vigia/alerts.json'), logLine),
+    record: createAlertRecord(join(ownDir, 'alerts.json'), logLine),
     bellUrl: `http://127.0.0.1:${env.PORT}${BELL_PATH}`,
     instance,
     log: logLine,
@@ -133,25 +144,27 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     database,
     limits: createLimits({
       monitors: () => readMonitors(database),
-      record: createRecordFile(join(DATA_DIR, 'vigia/limits.json')),
+      record: createRecordFile(join(ownDir, 'limits.json')),
       instance,
       log: logLine,
     }),
     alerts,
-    exports: createExports({ database, version }),
+    exports: createExports({ database, folder: join(ownDir, 'export'), version }),
     imports: createImports({
       database,
-      record: createImportRecord(join(DATA_DIR, 'vigia/imports.json'), logLine),
+      record: createImportRecord(join(ownDir, 'imports.json'), logLine),
       ownChannel: alerts.channel,
       instance,
       log: logLine,
     }),
+    ownDir,
     instanceUrl,
     version,
+    isMailPortOpen: createMailPort(env.MAIL_PROBE_HOST ?? '', logLine),
     signInUrl: env.SIGN_IN_URL,
     group: env.GROUP,
     tokenSha256: env.TOKEN_SHA256,
-    admittedFiles: { chartFile: env.ADMITTED_FILE, sentFile: join(DATA_DIR, 'vigia/admitted.json') },
+    admittedFiles: { chartFile: env.ADMITTED_FILE, sentFile: join(ownDir, 'admitted.json') },
   });
   server.listen(Number(env.PORT));
   for (const name of ['SIGTERM', 'SIGINT']) {

@@ -1,10 +1,21 @@
 /**
  * Copies the environment's files consistently while the instance writes, and puts a copy back (docs/worst-day.md).
  *
- * Runs in pods of its own beside restic: `node copies.mjs take` before a copy is kept, `node copies.mjs put-back ID` after
- * one was fetched. Does not own: where copies are kept (copies/keep.sh, copies/fetch.sh).
+ * The volume has two folders: `instance`, and `vigia` with the companion's records, which no container has that runs what
+ * a customer configures. A copy has the same two. Runs in pods of its own beside restic: `node copies.mjs take` before a
+ * copy is kept, `node copies.mjs put-back ID` after one was fetched. Does not own: where copies are kept, and the records
+ * in them (copies/keep.sh, copies/fetch.sh).
  */
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -12,8 +23,10 @@ import { logLine } from './log.mjs';
 import { parsedOrNull, writeRecord } from './record-file.mjs';
 
 const DATABASE = 'kuma.db';
-/** Folders and files of the instance and the companion; a screenshot is made again by the next check. */
-const KEPT = ['db-config.json', 'upload', 'docker-tls', 'vigia'];
+const INSTANCE = 'instance';
+const RECORDS = 'vigia';
+/** Folders and files of the instance; a screenshot is made again by the next check. */
+const KEPT = ['db-config.json', 'upload', 'docker-tls'];
 /** Records that are about now: who may enter, and the copies themselves. */
 const OF_NOW = ['admitted.json', 'copies.json', 'restored.json'];
 /** What was there before a copy was put back; the last one only. */
@@ -46,56 +59,60 @@ export function vacuumInto(source, target) {
   }
 }
 
-/** Writes a copy into an empty folder. */
-export function takeCopy(dataDir, copyDir) {
-  mkdirSync(copyDir, { recursive: true });
-  const path = join(copyDir, DATABASE);
-  vacuumInto(join(dataDir, DATABASE), path);
+/** The instance makes no links: one in its folder would be meant for whoever reads it. */
+const isNoLink = (source) => !lstatSync(source).isSymbolicLink();
+
+/** Writes the instance's part of a copy into an empty folder. */
+export function takeCopy(volume, copyDir) {
+  const [data, target] = [join(volume, INSTANCE), join(copyDir, INSTANCE)];
+  mkdirSync(target, { recursive: true });
+  const path = join(target, DATABASE);
+  vacuumInto(join(data, DATABASE), path);
   const monitors = requireSound(path);
-  for (const name of KEPT) {
-    if (!existsSync(join(dataDir, name))) continue;
-    cpSync(join(dataDir, name), join(copyDir, name), {
-      recursive: true,
-      filter: (source) => !OF_NOW.includes(source.split('/').at(-1)),
-    });
-  }
+  for (const name of KEPT)
+    if (existsSync(join(data, name)))
+      cpSync(join(data, name), join(target, name), { recursive: true, filter: isNoLink });
   return monitors;
 }
 
 /**
- * Replaces the environment's files by a copy; the instance does not run. Safe to repeat at any point: everything is first
+ * Replaces the volume's folders by a copy's; the instance does not run. Safe to repeat at any point: everything is first
  * moved beside, and a restore that is done is not done again.
  *
  * @returns False when this restore was done before.
  */
-export function putBack(dataDir, copyDir, id) {
-  if (readCopies(dataDir).restored === id) return false;
-  const monitors = requireSound(join(copyDir, DATABASE));
-  const before = join(dataDir, BEFORE, id);
+export function putBack(volume, copyDir, id) {
+  const records = join(volume, RECORDS);
+  if (readCopies(records).restored === id) return false;
+  const monitors = requireSound(join(copyDir, INSTANCE, DATABASE));
+  const before = join(volume, BEFORE, id);
   mkdirSync(before, { recursive: true, mode: 0o700 });
-  for (const other of readdirSync(join(dataDir, BEFORE)))
-    if (other !== id) rmSync(join(dataDir, BEFORE, other), { recursive: true });
-  // With the database's journal, which belongs to the old one.
-  const present = readdirSync(dataDir).filter((name) => name !== BEFORE && name !== 'lost+found');
-  for (const name of present) {
-    // After a kill the rest of the copy may already be here; what was moved first is what was there before.
-    if (existsSync(join(before, name))) rmSync(join(dataDir, name), { recursive: true });
-    else renameSync(join(dataDir, name), join(before, name));
+  for (const other of readdirSync(join(volume, BEFORE)))
+    if (other !== id) rmSync(join(volume, BEFORE, other), { recursive: true });
+  for (const name of [INSTANCE, RECORDS]) {
+    const present = join(volume, name);
+    // After a kill the copy may already be here, or half of it; what was moved first is what was there before.
+    if (existsSync(join(before, name))) rmSync(present, { recursive: true, force: true });
+    else if (existsSync(present)) renameSync(present, join(before, name));
+    if (existsSync(join(copyDir, name))) cpSync(join(copyDir, name), present, { recursive: true });
   }
-  cpSync(copyDir, dataDir, { recursive: true });
-  mkdirSync(join(dataDir, 'vigia'), { recursive: true, mode: 0o700 });
+  mkdirSync(records, { recursive: true, mode: 0o700 });
   for (const name of OF_NOW) {
-    const kept = join(before, 'vigia', name);
-    if (existsSync(kept)) cpSync(kept, join(dataDir, 'vigia', name));
+    const kept = join(before, RECORDS, name);
+    if (existsSync(kept)) cpSync(kept, join(records, name));
   }
-  writeRecord(join(dataDir, 'vigia/restored.json'), { id, at: Date.now() });
+  writeRecord(join(records, 'restored.json'), { id, at: Date.now() });
   logLine({ event: 'copy-put-back', id, monitors });
   return true;
 }
 
-/** When the last copy was kept, with its id at restic, and which restore was done last; milliseconds, UTC, `null` for never. */
-export function readCopies(dataDir) {
-  const read = (name) => parsedOrNull(readTextOrNull(join(dataDir, 'vigia', name)) ?? 'null');
+/**
+ * When the last copy was kept, with its id at restic, and which restore was done last; milliseconds, UTC, `null` for
+ * never.
+ * @param {string} records The folder of the companion's records.
+ */
+export function readCopies(records) {
+  const read = (name) => parsedOrNull(readTextOrNull(join(records, name)) ?? 'null');
   const { at = null, snapshot = null } = read('copies.json') ?? {};
   return { at, snapshot, restored: read('restored.json')?.id ?? null };
 }
@@ -111,8 +128,8 @@ function readTextOrNull(path) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [, , work, id] = process.argv;
-  const { DATA_DIR, COPY_DIR } = process.env;
-  if (work === 'take') logLine({ event: 'copy-taken', monitors: takeCopy(DATA_DIR, COPY_DIR) });
-  else if (work === 'put-back') putBack(DATA_DIR, COPY_DIR, id);
+  const { VOLUME, COPY_DIR } = process.env;
+  if (work === 'take') logLine({ event: 'copy-taken', monitors: takeCopy(VOLUME, COPY_DIR) });
+  else if (work === 'put-back') putBack(VOLUME, COPY_DIR, id);
   else throw new Error(`unknown work: ${work}`);
 }

@@ -6,6 +6,8 @@
  */
 import { isIP } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
+import { hostOfAddress } from './hosts.mjs';
+import { parsedOrNull } from './record-file.mjs';
 
 /**
  * Types that fetch their address over HTTP: there the terms forbid an IP as the host. Ping, TCP, DNS and games may have
@@ -13,32 +15,22 @@ import { DatabaseSync } from 'node:sqlite';
  */
 const httpTypes = new Set(['http', 'keyword', 'json-query', 'real-browser']);
 
-const EVERY_MONITOR = "SELECT type, url, hostname, grpc_url FROM monitor WHERE type <> 'group'";
+const EVERY_MONITOR = `SELECT type, url, hostname, grpc_url, database_connection_string AS connection,
+  json_array(rabbitmq_nodes, kafka_producer_brokers) AS lists FROM monitor WHERE type <> 'group'`;
 
 const MONITOR_COLUMNS =
   'SELECT id, name, type, active, interval, retry_interval AS retryInterval, maxretries, url, hostname, port FROM monitor';
 
-/**
- * Host of an address as a browser parses it (`http://2130706433/` is 127.0.0.1), without brackets; null for an invalid
- * one.
- */
-function hostOf(address) {
-  const text = (address ?? '').trim();
-  const parsed = URL.parse(text.includes('://') ? text : `tcp://${text}`);
-  const host = parsed?.hostname
-    .replace(/^\[|\]$/g, '')
-    .replace(/\.$/, '')
-    .toLowerCase();
-  return host ? host : null;
-}
-
 function isDirectIp({ type, url }) {
   if (!httpTypes.has(type) || !/^\s*https?:/i.test(url ?? '')) return false;
-  return isIP(hostOf(url) ?? '') !== 0;
+  return isIP((hostOfAddress(url) ?? '').replace(/^\[|\]$/g, '')) !== 0;
 }
 
-function isOnion({ url, hostname, grpc_url: grpcUrl }) {
-  return [url, hostname, grpcUrl].some((address) => hostOf(address)?.endsWith('.onion'));
+function isOnion({ url, hostname, grpc_url: grpcUrl, connection, lists }) {
+  const listed = parsedOrNull(lists).flatMap((list) => parsedOrNull(list ?? '[]') ?? []);
+  return [url, hostname, grpcUrl, connection, ...listed].some((address) =>
+    hostOfAddress(address)?.endsWith('.onion'),
+  );
 }
 
 function read(path, work) {

@@ -7,48 +7,18 @@
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { vacuumInto } from './copies.mjs';
-import {
-  addressColumns,
-  OWN_CHANNEL,
-  secretColumns,
-  secretSettings,
-  withoutLogin,
-} from './export-secrets.mjs';
+import { leaveSecrets } from './export-clean.mjs';
+import { WITHOUT_OWN_CHANNEL } from './export-outgoing.mjs';
 
 const OURS = `
   UPDATE setting SET value = 'false' WHERE key = 'disableAuth';
   DELETE FROM setting WHERE key IN ('jwtSecret', 'primaryBaseURL', 'trustProxy', 'checkUpdate');
   UPDATE user SET password = '!', twofa_status = 0, twofa_secret = NULL, twofa_last_token = NULL;
-  DELETE FROM monitor_notification WHERE notification_id IN (SELECT id FROM notification WHERE ${OWN_CHANNEL});
-  DELETE FROM notification WHERE ${OWN_CHANNEL};`;
+  ${WITHOUT_OWN_CHANNEL}`;
 
 const HISTORY = ['heartbeat', 'stat_minutely', 'stat_hourly', 'stat_daily']
   .map((table) => `DELETE FROM ${table};`)
   .join('\n');
-
-const asSql = (value) => (value === null ? 'NULL' : `'${value}'`);
-const SECRETS = `
-  UPDATE monitor SET ${Object.entries(secretColumns)
-    .map(([column, value]) => `${column} = ${asSql(value)}`)
-    .join(', ')};
-  UPDATE heartbeat SET response = NULL;
-  UPDATE notification SET config = json_object('name', name, 'isDefault', json(iif(is_default, 'true', 'false')),
-    'type', iif(json_valid(config), config ->> '$.type', NULL));
-  UPDATE proxy SET username = NULL, password = NULL;
-  UPDATE remote_browser SET url = '';
-  UPDATE status_page SET password = NULL;
-  DELETE FROM api_key;
-  DELETE FROM setting WHERE key IN (${secretSettings.map((key) => `'${key}'`).join(', ')});`;
-
-function removeLogins(copy) {
-  for (const column of addressColumns) {
-    const write = copy.prepare(`UPDATE monitor SET ${column} = ? WHERE id = ?`);
-    const rows = copy
-      .prepare(`SELECT id, ${column} AS address FROM monitor WHERE ${column} LIKE '%@%'`)
-      .all();
-    for (const { id, address } of rows) write.run(withoutLogin(address), id);
-  }
-}
 
 /**
  * @param {{ database: string, target: string, secrets: boolean, history: boolean }} options `database` is the instance's,
@@ -63,10 +33,7 @@ export function writeDatabase({ database, target, secrets, history }) {
     copy.exec('PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY');
     copy.exec(OURS);
     if (!history) copy.exec(HISTORY);
-    if (!secrets) {
-      copy.exec(SECRETS);
-      removeLogins(copy);
-    }
+    if (!secrets) leaveSecrets(copy);
   } finally {
     copy.close();
   }

@@ -2,15 +2,18 @@
  * Writes an instance's settings as JSON. The first three keys are what the backup of Uptime Kuma 1.x had, with the field
  * names of its own `toJSON` (2.5.3, server/model), so that programs that read such a backup read this one.
  */
-import { closeSync, existsSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { addressColumns, OWN_CHANNEL, secretColumns, withoutLogin } from './export-secrets.mjs';
+import { copyInMemory, leaveSecrets } from './export-clean.mjs';
+import { OWN_CHANNEL, WITHOUT_OWN_CHANNEL } from './export-outgoing.mjs';
 import { parsedOrNull } from './record-file.mjs';
 
 const FORMAT = 'vigia-1';
 /** A logo of a status page; larger ones are left out. */
 const PICTURE_BYTES_MAX = 2 * 1024 * 1024;
+/** How each picture begins that the instance takes. */
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** Columns whose field has the same name; every other field is the column in camelCase. */
 const sameName =
@@ -27,16 +30,39 @@ function fieldOf(column) {
   return sameName.test(column) ? column : column.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 }
 
-/** Makes a reader of rows with yes and no in place of numbers, where the table says so. */
-function openTables(path) {
+/** The tables that are in the file. */
+const written = [
+  ...['monitor', 'notification', 'monitor_notification', 'tag', 'monitor_tag', 'proxy', 'setting'],
+  ...['status_page', 'status_page_cname', 'group', 'monitor_group', 'incident'],
+  ...['maintenance', 'monitor_maintenance', 'maintenance_status_page'],
+];
+
+/**
+ * Opens the database at one moment of it, whatever is written meanwhile; without secrets, a copy that has none. The copy
+ * is in memory: the volume may be full.
+ */
+function openAt(path, secrets) {
   const database = new DatabaseSync(path, { readOnly: true, timeout: 60_000 });
+  database.exec('BEGIN');
+  if (secrets) return database;
+  try {
+    const copy = copyInMemory(database, written);
+    copy.exec(WITHOUT_OWN_CHANNEL);
+    leaveSecrets(copy);
+    return copy;
+  } finally {
+    database.close();
+  }
+}
+
+/** Makes a reader of rows with yes and no in place of numbers, where the table says so. */
+function readerOf(database) {
   const columnsOf = (table) =>
     database
       .prepare('SELECT name, type FROM pragma_table_info(?)')
       .all(table)
       .map((row) => ({ ...row }));
   return {
-    database,
     all: (sql, ...values) => database.prepare(sql).all(...values),
     /** Every row of a table in order, with `read` for one column. */
     *rows(table, read) {
@@ -55,9 +81,8 @@ function openTables(path) {
 function* monitors({ all, rows }, secrets) {
   const own = new Set(all(`SELECT id FROM notification WHERE ${OWN_CHANNEL}`).map(({ id }) => id));
   const read = (column, value) => {
-    if (leftOut.has(column) || (!secrets && Object.hasOwn(secretColumns, column))) return [];
-    const plain = !secrets && addressColumns.includes(column) ? withoutLogin(value) : value;
-    return [[fieldOf(column), jsonColumns.has(column) ? parsedOrNull(plain) : plain]];
+    if (leftOut.has(column)) return [];
+    return [[fieldOf(column), jsonColumns.has(column) ? parsedOrNull(value) : value]];
   };
   for (const monitor of rows('monitor', read)) {
     const channels = all(
@@ -77,29 +102,42 @@ function* monitors({ all, rows }, secrets) {
   }
 }
 
-function* channels({ all }, secrets) {
+function* channels({ all }) {
   const rows = all(`SELECT id, name, config, active, user_id, is_default FROM notification
     WHERE NOT coalesce(${OWN_CHANNEL}, 0) ORDER BY id`);
-  for (const { id, name, config, active, user_id: userId, is_default: isDefault } of rows) {
-    const { type = null } = parsedOrNull(config) ?? {};
-    yield {
-      ...{ id, name, active: active === 1, userId, isDefault: isDefault === 1 },
-      config: secrets ? config : JSON.stringify({ name, type, isDefault: isDefault === 1 }),
-    };
-  }
+  for (const { id, name, config, active, user_id: userId, is_default: isDefault } of rows)
+    yield { id, name, config, active: active === 1, userId, isDefault: isDefault === 1 };
 }
 
 /** A logo as `data:image/png;base64,…`, as the instance takes it; its address when it is elsewhere. */
 function pictureOf(icon, uploads) {
   const [, name] = /^\/upload\/([^?]+)/.exec(icon ?? '') ?? [];
   if (name === undefined) return icon;
-  const path = join(uploads, basename(name));
-  if (!existsSync(path) || statSync(path).size > PICTURE_BYTES_MAX) return icon;
-  return `data:image/png;base64,${readFileSync(path, 'base64')}`;
+  const bytes = pictureIn(join(uploads, basename(name)));
+  return bytes === null ? icon : `data:image/png;base64,${bytes.toString('base64')}`;
 }
 
-function* statusPages({ all, rows }, secrets, uploads) {
-  const read = (column, value) => (column === 'password' && !secrets ? [] : [[column, value]]);
+/**
+ * The picture in a file of the instance's folder; `null` for anything else. What is there may be a link to a file that is
+ * the companion's, or a pipe that never ends: neither is followed, and what was read must be a picture.
+ */
+function pictureIn(path) {
+  let file;
+  try {
+    file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    const found = fstatSync(file);
+    if (!found.isFile() || found.size > PICTURE_BYTES_MAX) return null;
+    const bytes = readFileSync(file);
+    return bytes.subarray(0, PNG.length).equals(PNG) ? bytes : null;
+  } catch {
+    return null;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+function* statusPages({ all, rows }, uploads) {
+  const read = (column, value) => [[column, value]];
   for (const { icon, ...page } of rows('status_page', read)) {
     const groups = all('SELECT id, name FROM "group" WHERE status_page_id = ? ORDER BY weight, id', page.id);
     const fields = Object.entries(page).map(([column, value]) => [fieldOf(column), value]);
@@ -142,30 +180,26 @@ function* maintenances({ all, rows }) {
     };
 }
 
-function* proxies({ rows }, secrets) {
-  const secret = ['username', 'password'];
-  yield* rows('proxy', (column, value) =>
-    column === 'user_id' || (!secrets && secret.includes(column)) ? [] : [[fieldOf(column), value]],
-  );
+function* proxies({ rows }) {
+  yield* rows('proxy', (column, value) => (column === 'user_id' ? [] : [[fieldOf(column), value]]));
 }
 
 /**
  * @param {{ database: string, target: string, version: string, secrets: boolean }} options `version` is the instance's.
  */
 export function writeJson({ database: path, target, version, secrets }) {
-  const tables = openTables(path);
+  const database = openAt(path, secrets);
+  const tables = readerOf(database);
   const file = openSync(target, 'wx', 0o600);
   try {
-    // One moment of the database, whatever is written meanwhile.
-    tables.database.exec('BEGIN');
     writeSync(file, `{\n"version": ${JSON.stringify(version)}`);
     const lists = {
-      notificationList: channels(tables, secrets),
+      notificationList: channels(tables),
       monitorList: monitors(tables, secrets),
       tags: tables.all('SELECT id, name, color FROM tag ORDER BY id'),
-      statusPages: statusPages(tables, secrets, join(dirname(path), 'upload')),
+      statusPages: statusPages(tables, join(dirname(path), 'upload')),
       maintenances: maintenances(tables),
-      proxies: proxies(tables, secrets),
+      proxies: proxies(tables),
     };
     for (const [name, list] of Object.entries(lists)) {
       let before = `,\n"${name}": [\n`;
@@ -178,6 +212,6 @@ export function writeJson({ database: path, target, version, secrets }) {
     writeSync(file, `,\n"format": "${FORMAT}"\n}\n`);
   } finally {
     closeSync(file);
-    tables.database.close();
+    database.close();
   }
 }

@@ -2,7 +2,8 @@
  * Hands out an environment's data as one file: JSON, or a `kuma.db` for an own Uptime Kuma.
  *
  * The file is made on the volume, removed as soon as it is open, and streamed from there: nothing is left, also when the
- * connection breaks or the companion is killed while it is sent.
+ * connection breaks or the companion is killed while it is sent. It is made in the companion's own folder: in the
+ * instance's, a link put in its place would be streamed instead.
  */
 import { rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -39,9 +40,11 @@ const inThread = (exportFile) =>
     worker.once('exit', resolve);
   });
 
-/** @param {{ database: string, version: string, freeBytes?: () => Promise<number> }} options */
-export function createExports({ database, version, freeBytes = () => readFree(dirname(database)) }) {
-  const folder = join(dirname(database), 'export');
+/**
+ * @param {{ database: string, folder: string, version: string, freeBytes?: () => Promise<number> }} options `folder` is on
+ *   the database's volume, of the companion alone, and removed after each file.
+ */
+export function createExports({ database, folder, version, freeBytes = () => readFree(dirname(database)) }) {
   // What an interrupted start was making.
   rmSync(folder, { recursive: true, force: true });
   let isBusy = false;

@@ -10,12 +10,10 @@ import { readBatch, sourceOf } from './imports.mjs';
 import { readOrders } from './limits.mjs';
 import { parsedOrNull } from './record-file.mjs';
 import { daysOf, readReports } from './reports.mjs';
-import { isTested, readVolume } from './state.mjs';
+import { isServed, isTested, readVolume } from './state.mjs';
 
 const METRICS_TIMEOUT_MS = 10_000;
 const BODY_BYTES_MAX = 128 * 1024;
-
-const queryOf = (request) => new URL(request.url ?? '/', 'http://companion').searchParams;
 
 export function answer(response, status, body) {
   response.writeHead(status, {
@@ -74,9 +72,9 @@ async function answerAlerts(request, response, { alerts }) {
 }
 
 /** What was brought from a source; with `POST`, brings the batch in the body. */
-async function answerImport(request, response, { imports }) {
+async function answerImport(request, response, { imports, query }) {
   if (request.method === 'GET') {
-    const source = sourceOf(queryOf(request));
+    const source = sourceOf(query);
     return source === null ? answer(response, 400) : answer(response, 200, await imports.list(source));
   }
   const batch = readBatch(await readJson(request));
@@ -84,8 +82,8 @@ async function answerImport(request, response, { imports }) {
 }
 
 /** The data as one file, by the options in the query; 409 while another is made, 507 where the volume is too full. */
-async function giveExport(request, response, { exports }) {
-  const options = exportOptionsOf(queryOf(request));
+async function giveExport(_request, response, { exports, query }) {
+  const options = exportOptionsOf(query);
   if (options === null) return answer(response, 400);
   try {
     const { type, bytes, stream } = await exports.open(options);
@@ -106,23 +104,25 @@ export async function takeBell(request, response, { alerts }) {
 }
 
 /** The days named in the query; 400 for days that cannot be read. */
-async function giveReports(request, response, { database }) {
-  const days = daysOf(queryOf(request));
+async function giveReports(_request, response, { database, query }) {
+  const days = daysOf(query);
   if (days === null) return answer(response, 400);
   return answer(response, 200, await readReports(database, days));
 }
 
 /** What runs here. It reads nothing of the instance's tables, so it answers with any version. */
-const giveState = async (_request, response, { version, database }) =>
+const giveState = async (_request, response, { version, database, isMailPortOpen = () => null }) =>
   answer(response, 200, {
     version,
     isTested: isTested(version),
+    isServed: isServed(version),
+    isMailPortOpen: isMailPortOpen(),
     volume: await readVolume(dirname(database)),
   });
 
 /**
- * Paths for the Worker. Those with `readsTables` answer 503 beside a version that this companion was not tested with:
- * the tables may mean something else there, and an order may change the wrong thing.
+ * Paths for the Worker. Those with `readsTables` answer 503 beside a version that this companion does not serve: the
+ * tables may mean something else there, and an order may change the wrong thing.
  */
 export const forFunctions = {
   '/-/state': { method: 'GET', work: giveState },
@@ -138,7 +138,7 @@ export const forFunctions = {
   '/-/reports': { method: 'GET', readsTables: true, work: giveReports },
   '/-/copies': {
     method: 'GET',
-    work: (_request, response, { dataDir }) => answer(response, 200, readCopies(dataDir)),
+    work: (_request, response, { ownDir }) => answer(response, 200, readCopies(ownDir)),
   },
   '/-/admitted': { method: 'PUT', work: takeList },
   '/metrics': {

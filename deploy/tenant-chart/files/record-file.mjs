@@ -1,4 +1,7 @@
-/** Small JSON files on the environment's volume, which survive restarts. */
+/**
+ * Small JSON files in the companion's own folder of the environment's volume, which survive restarts. The instance's
+ * container does not have that folder: its processes run what a customer configures, under the same user.
+ */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { logLine } from './log.mjs';

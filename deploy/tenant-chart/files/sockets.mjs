@@ -7,7 +7,13 @@
  */
 import { request, STATUS_CODES } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { readTarget } from './target.mjs';
 
+/**
+ * The one path at which the instance opens sockets. Nothing else is passed on, so no dot segment, encoded or not, can
+ * lead to another of its pages, where this proxy's callers count as the administrator.
+ */
+const SOCKET_PATH = '/socket.io/';
 const ASK_AGAIN_MS = 15_000;
 /** A restarting sign-in does not answer for a moment. After the third failure in a row the socket is closed. */
 const SILENCES_MAX = 3;
@@ -38,23 +44,35 @@ async function watch(client, isAdmitted, askAgainMs, awaited) {
   client.destroy();
 }
 
+/** Answers a socket that is not opened. */
+const refuse = (client, status) =>
+  client.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
+
 /**
  * Makes the handler of a server's `upgrade` event, and `askNow`, which checks all open sockets at once.
  *
  * @param {{ instanceUrl: string, admission: (headers: object) => Promise<number>, askAgainMs?: number | undefined }} options
  */
 export function createSocketGuard({ instanceUrl, admission, askAgainMs = ASK_AGAIN_MS }) {
+  const { hostname, port } = new URL(instanceUrl);
   let now = new AbortController();
-  const onUpgrade = async (incoming, client, head) => {
-    const { cookie, host, ...others } = incoming.headers;
-    const ask = () => admission({ cookie, host });
+  const open = async (incoming, client, head) => {
     const end = () => client.destroy();
-    client.on('error', end);
+    const target = readTarget(incoming.url);
+    const { cookie, host, ...others } = incoming.headers;
+    // HTTP/1.0 has no Host, and no sockets either.
+    if (target === null || host === undefined) return refuse(client, 400);
+    if (target.path !== SOCKET_PATH) return refuse(client, 404);
+    const ask = () => admission({ cookie, host });
     const status = await ask().catch(() => 503);
-    if (status !== 204)
-      return client.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
+    if (status !== 204) return refuse(client, status);
+    if (client.destroyed) return;
 
-    const outgoing = request(new URL(incoming.url, instanceUrl), { headers: { ...others, host } });
+    // Host and port are the instance's, whatever the target says.
+    const outgoing = request({
+      ...{ hostname, port, path: `${SOCKET_PATH}${target.search}` },
+      headers: { ...others, host },
+    });
     client.once('close', () => outgoing.destroy());
     outgoing.on('error', end);
     outgoing.on('response', (answer) => {
@@ -74,7 +92,11 @@ export function createSocketGuard({ instanceUrl, admission, askAgainMs = ASK_AGA
     outgoing.end();
   };
   return {
-    onUpgrade,
+    // Nothing that a caller sends ends the process: a broken connection ends the socket, and so does an exception.
+    onUpgrade(incoming, client, head) {
+      client.on('error', () => client.destroy());
+      open(incoming, client, head).catch(() => client.destroy());
+    },
     askNow() {
       now.abort();
       now = new AbortController();

@@ -5,7 +5,8 @@ import { parsedOrNull } from './record-file.mjs';
 
 /**
  * Versions of Uptime Kuma whose tables and socket commands this companion was tested with (tests/environment, against
- * the real one). `images.instance` of values.yaml is one of them.
+ * the real one): only those that ran. `images.instance` of values.yaml is one of them, or a later patch of the same
+ * minor version.
  */
 export const TESTED_VERSIONS = ['2.5.3'];
 
@@ -27,6 +28,17 @@ export function readVersion(folder) {
 
 /** @param {string} version */
 export const isTested = (version) => TESTED_VERSIONS.includes(version);
+
+/** The minor version of an exact, released version, as `2.5`; `null` for anything else. */
+const minorOf = (version) => /^(\d+\.\d+)\.\d+$/.exec(version)?.[1] ?? null;
+
+/**
+ * Whether the companion works beside this version: one of the same minor version as a tested one. A patch, which may be a
+ * security release, changes no tables; to refuse it would stop limits and alerts of everybody on the day it matters.
+ * @param {string} version
+ */
+export const isServed = (version) =>
+  minorOf(version) !== null && TESTED_VERSIONS.some((tested) => minorOf(tested) === minorOf(version));
 
 /**
  * Bytes of the volume with this folder. What is reserved for the system counts as used, so that all used means that

@@ -71,7 +71,10 @@ app.kubernetes.io/instance: {{ include "tenant.name" . }}
 tenant/volume: {{ include "tenant.name" . }}
 {{- end -}}
 
-{{/* User and rights of every pod: the volume's files belong to this user. */}}
+{{/*
+User and rights of every pod: the volume's files belong to this user. What the instance must not read is kept from it by
+not being mounted (`subPath`), not by another user: both write one database, and `fsGroup` opens files to its group.
+*/}}
 {{- define "tenant.podSecurity" -}}
 runAsNonRoot: true
 runAsUser: 1000
@@ -83,7 +86,7 @@ seccompProfile: { type: RuntimeDefault }
 
 {{/* Where a copy's containers find the volume and the copy. */}}
 {{- define "tenant.copyEnv" -}}
-- { name: DATA_DIR, value: /app/data }
+- { name: VOLUME, value: /volume }
 - { name: COPY_DIR, value: /work/copy }
 {{- end -}}
 
@@ -96,8 +99,22 @@ seccompProfile: { type: RuntimeDefault }
 - { name: TMPDIR, value: /work }
 {{- end -}}
 
+{{/* Resources of a copy's containers, with the node's disk: `work` is there, and may become as large as the volume. */}}
+{{- define "tenant.copyResources" -}}
+{{- with .Values.copies.resources -}}
+requests: { cpu: {{ .requests.cpu }}, memory: {{ .requests.memory }}, ephemeral-storage: 64Mi }
+limits: { cpu: {{ .limits.cpu }}, memory: {{ .limits.memory }}, ephemeral-storage: {{ $.Values.storage.size }} }
+{{- end -}}
+{{- end -}}
+
+{{/* The namespace's share of the nodes' disks, in MiB: three copies, and 1 GiB for each of two pods. */}}
+{{- define "tenant.diskQuota" -}}
+{{- $unit := get (dict "Mi" 1 "Gi" 1024 "Ti" 1048576) (regexFind "[MGT]i$" .Values.storage.size) -}}
+{{- add (mul 3 $unit (regexFind "^[0-9]+" .Values.storage.size | int)) 2048 -}}Mi
+{{- end -}}
+
+{{/* Beside the volume, of which each container gets what it needs. */}}
 {{- define "tenant.copyMounts" -}}
-- { name: data, mountPath: /app/data }
 - { name: companion, mountPath: /companion, readOnly: true }
 - { name: scripts, mountPath: /scripts, readOnly: true }
 - { name: work, mountPath: /work }

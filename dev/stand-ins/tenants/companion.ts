@@ -92,7 +92,11 @@ export function createCompanions(
       instance,
       log: () => undefined,
     });
-    const exports = createExports({ database: database.path, version: environments.find(tenant).version });
+    const exports = createExports({
+      database: database.path,
+      folder: join(folderOf(), `${tenant}.export`),
+      version: environments.find(tenant).version,
+    });
     const made = { limits, alerts, imports, exports, database, refresh };
     companions.set(tenant, made);
     return made;

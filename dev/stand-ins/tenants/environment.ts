@@ -120,7 +120,7 @@ export const environmentActions: Readonly<Record<EnvironmentAction, Action>> = a
 
 /** Environments that always exist: those the site links to. */
 const builtIn: Readonly<Record<string, string>> = { demo: 'dashboard', status: 'statusPage-vigia' };
-/** The version that the chart runs, and its volume. */
+/** The version whose tables these are, and the volume of an environment. */
 const VERSION = '2.5.3';
 /** The key of the record of versions; no subdomain has a slash. */
 const VERSIONS = '/versions';

@@ -12,7 +12,7 @@ import { readSetUp } from '../../../deploy/tenant-chart/files/alert-record.mjs';
 import { exportOptionsOf, NoExport } from '../../../deploy/tenant-chart/files/exports.mjs';
 import { readBatch, sourceOf } from '../../../deploy/tenant-chart/files/imports.mjs';
 import { readOrders } from '../../../deploy/tenant-chart/files/limits.mjs';
-import { isTested } from '../../../deploy/tenant-chart/files/state.mjs';
+import { isServed, isTested } from '../../../deploy/tenant-chart/files/state.mjs';
 import type { Companion } from './companion.ts';
 import type { Environment } from './environment.ts';
 import { metricsText } from './metrics.ts';
@@ -41,7 +41,13 @@ const ownPaths = {
   '/-/monitors': (c: Context, { monitors }: Environment) => c.json(counterAnswer(monitors)),
   '/-/reports': reports,
   [STATE_PATH]: (c: Context, { version, volume }: Environment) =>
-    c.json({ version, isTested: isTested(version), volume }),
+    c.json({
+      version,
+      isTested: isTested(version),
+      isServed: isServed(version),
+      isMailPortOpen: null,
+      volume,
+    }),
   '/-/copies': copies,
   [LIMITS_PATH]: (c: Context, _: Environment, { companion }: Guards) => answerLimits(c, companion),
   [ALERTS_PATH]: (c: Context, _: Environment, { companion }: Guards) => answerAlerts(c, companion),
@@ -92,8 +98,8 @@ export function answerGuarded(
   }
   if (!carriesToken(c, environment, guards.counterSecret)) return c.body(null, 401);
   if (c.req.method !== 'GET' && !WRITTEN.includes(path)) return c.body(null, 405);
-  if (own !== null && path !== STATE_PATH && !isTested(environment.version))
-    return c.json({ reason: `versão ${environment.version} não conferida` }, 503);
+  if (own !== null && path !== STATE_PATH && !isServed(environment.version))
+    return c.json({ reason: `versão ${environment.version} não atendida` }, 503);
   if (own !== null) return own(c, environment, guards);
   return environment.hasLogin ? c.body(null, 503) : metrics(c, environment);
 }

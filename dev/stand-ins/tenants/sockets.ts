@@ -45,6 +45,7 @@ export function guardSockets(
   const open = new Map<Duplex, () => boolean>();
   server.on('upgrade', (incoming: IncomingMessage, socket: Duplex) => {
     socket.on('error', () => socket.destroy());
+    if (!/^\/socket\.io\/(?:\?|$)/.test(incoming.url ?? '')) return refuse(socket, 404);
     const environment = options.environmentOf(incoming.headers.host ?? '');
     if (environment === null) return refuse(socket, 404);
     const session = sessionIn(incoming.headers.cookie);

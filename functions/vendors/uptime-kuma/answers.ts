@@ -38,6 +38,8 @@ export const OrdersAnswer = LimitsAnswer.extend({ failed: z.array(whole) });
 export const StateAnswer = z.object({
   version: z.string().max(100),
   isTested: z.boolean(),
+  isServed: z.boolean(),
+  isMailPortOpen: z.boolean().nullable().default(null),
   volume: z.object({ usedBytes: whole, totalBytes: whole }),
 });
 

@@ -107,8 +107,9 @@ export function MovingOutForm({ tenant }: { readonly tenant: string }) {
         />
         {hasSecrets ? null : (
           <p className="max-w-prose pl-9 text-ui leading-6 text-ink-soft">
-            Canais e monitores que os usam vêm sem eles, e você os preenche de novo. O endereço de um monitor
-            fica como está, menos usuário e senha: um token escrito nele vai junto.
+            Canais e monitores que os usam vêm sem eles, e você os preenche de novo. Os endereços ficam sem
+            usuário e senha, e com REMOVIDO no lugar do que vem depois de ?. Um token no meio do caminho vai
+            junto.
           </p>
         )}
         {format === 'db' ? (

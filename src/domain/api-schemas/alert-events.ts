@@ -12,7 +12,10 @@ const EVENTS_MAX = 50;
 const NAME_MAX = 150;
 const MESSAGE_MAX = 300;
 
-const moment = z.int().check(z.positive());
+/** The end of the year 9999: a calendar ends, and what lies behind it no message could be written about. */
+const MOMENT_MAX = 253_402_300_799_999;
+
+const moment = z.int().check(z.positive(), z.maximum(MOMENT_MAX));
 const name = z.string().check(z.maxLength(NAME_MAX));
 const text = z.string().check(z.maxLength(MESSAGE_MAX));
 

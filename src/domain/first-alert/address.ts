@@ -3,26 +3,11 @@
  *
  * Owns: the rules for one typed address. Does not own: whether the address answers.
  */
+import { hostProblem } from '../address/host.ts';
 import type { AlertsMessageId } from '../messages/alerts.ts';
 import { invalid, type Result, valid } from '../result.ts';
 
 const LENGTH_MAX = 2000;
-/** Top-level names that no public name server knows (RFC 2606, RFC 6761, RFC 6762, RFC 8375, ICANN's `internal`). */
-const privateNames = new Set([
-  'arpa',
-  'corp',
-  'example',
-  'home',
-  'internal',
-  'intranet',
-  'invalid',
-  'lan',
-  'local',
-  'localdomain',
-  'localhost',
-  'private',
-  'test',
-]);
 
 /** Providers at which anybody has a mailbox: their address is not the customer's site. */
 const publicMailProviders = new Set([
@@ -64,23 +49,6 @@ const publicMailProviders = new Set([
 /** Scheme, user, host, port, and the rest. */
 const SHAPE =
   /^(?:([a-z][a-z\d+.-]*):\/\/)?([^/?#@]*@)?([^/?#@:]+|\[[^\]]*\])(:\d{1,5})?([/?][^#]*)?(?:#.*)?$/i;
-
-/**
- * Why a host may not be watched: an IP in its place, `.onion`, or a name that no public name server knows; `null` when it
- * may.
- * @param host Lower case, without a trailing dot.
- */
-export function hostProblem(host: string): 'ip' | 'onion' | 'private' | null {
-  if (isAddress(host)) return 'ip';
-  const labels = host.split('.');
-  const top = labels.at(-1) ?? '';
-  if (top === 'onion') return 'onion';
-  return labels.length < 2 || privateNames.has(top) ? 'private' : null;
-}
-
-/** A host that browsers read as an IPv4 address: its last label is a number (WHATWG URL, "ends in a number"). */
-const isAddress = (host: string): boolean =>
-  host.startsWith('[') || /(?:^|\.)(?:\d+|0x[\da-f]*)$/i.test(host);
 
 /** The address as the monitor gets it: with its scheme, which is `https` when none was typed. */
 export function checkFirstAddress(typed: string): Result<string, AlertsMessageId> {

@@ -3,7 +3,7 @@
  *
  * Owns: types, fields and addresses that may be watched (terms of use, section 4). Does not own: the plan (plan.ts).
  */
-import { hostProblem } from '../first-alert/address.ts';
+import { hostOfAddress, hostProblem, isPublicIp } from '../address/host.ts';
 import { RETRY_SECONDS_MIN } from '../limits/monitors.ts';
 import { writeInterval } from '../limits/words.ts';
 import { message } from '../messages/import.ts';
@@ -148,7 +148,7 @@ const reasons = { ip: 'import.ip', onion: 'import.onion', private: 'import.priva
 function requireAllowedHost(host: string, type: string, field: string): void {
   const problem = hostProblem(host);
   if (problem === 'ip' && !(httpTypes.has(type) && field === 'url')) {
-    if (privateNetworks.some((network) => network.test(host))) throw new Refused(message('import.private'));
+    if (!isPublicIp(host)) throw new Refused(message('import.private'));
     return;
   }
   // DNS asks a resolver about a name, and does not go there.
@@ -157,27 +157,14 @@ function requireAllowedHost(host: string, type: string, field: string): void {
 }
 
 /**
- * Host of an address, in lower case; an IPv6 one in brackets. `null` when there is none, and for a connection without a
- * scheme, whose form depends on the database. `URL` is not part of the rules' library.
+ * Host of an address; `null` when there is none, and for a connection without a scheme, whose form depends on the
+ * database.
  */
 function hostOf(address: string, field: string): string | null {
-  const text = address.trim().toLowerCase();
-  if (field === 'hostname' && /^[\da-f:.]*:[\da-f:.]*$/.test(text)) return `[${text}]`;
-  if (field === 'databaseConnectionString' && !text.includes('://')) return null;
-  const rest = text.replace(/^[a-z][a-z\d+.-]*:\/\//, '');
-  const host = /^(?:[^/?#]*@)?(\[[^\]]*\]|[^/?#:\s]+)/.exec(rest)?.[1];
-  return host?.replace(/\.$/, '') ?? null;
+  if (field === 'hostname' && !address.includes('://')) return address.trim().toLowerCase();
+  if (field === 'databaseConnectionString' && !address.includes('://')) return null;
+  return hostOfAddress(address);
 }
-
-/** Networks that an environment cannot reach (deploy/tenant-chart/templates/network-policy.yaml). */
-const privateNetworks = [
-  /^(?:0|10|127)\./,
-  /^169\.254\./,
-  /^192\.168\./,
-  /^172\.(?:1[6-9]|2\d|3[01])\./,
-  /^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./,
-  /^\[(?:::1?\]|::ffff:|f[cd]|fe[89ab])/,
-];
 
 /** Interval, retry and timeout: always set, because the instance makes nonsense of a missing timeout. */
 function settleTimes(type: string, read: Record<string, Json>, notes: string[]): void {
