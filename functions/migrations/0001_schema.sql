@@ -637,6 +637,8 @@ CREATE TABLE alert_channels (
   channel TEXT NOT NULL CHECK (channel IN ('none', 'on', 'deleted')),
   -- JSON: id and name of monitors without it.
   detached TEXT NOT NULL,
+  -- JSON: id and name of running monitors without any channel.
+  untold TEXT NOT NULL,
   -- Events that wait in the environment, and since when.
   waiting INTEGER NOT NULL,
   oldest_at INTEGER,
