@@ -65,7 +65,7 @@ export const alertRoutes = [
     path: alertEventsEndpoint,
     use: [environment(), json(AlertEvents)],
     answers: { 204: {} },
-    errors: ['tenant-missing', 'rate-limited'],
+    errors: ['tenant-missing'],
     handle: async (c, needs) => {
       try {
         const recipients = await receiveEvents(needs, c.var.orderId, c.var.body);

@@ -188,21 +188,6 @@ describe('an environment speaks for itself alone', () => {
     expect(mail?.html).not.toContain('<script>');
   });
 
-  test('too many events of a day wait, and the operators hear of it once', async () => {
-    const customer = await newWatched('free');
-    await report(customer, [event('test', { monitor: null })]);
-    await sql('UPDATE alert_days SET events = 5000 WHERE order_id = ?', customer.orderId);
-    for (let round = 0; round < 2; round += 1) {
-      const answer = await report(customer, [event('down')]);
-      expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, expect.any(String)]);
-    }
-    const notices = await sql(
-      `SELECT reference FROM billing_notices WHERE kind = 'alert-flood' AND reference LIKE ?`,
-      `${customer.orderId}/%`,
-    );
-    expect(notices).toHaveLength(1);
-  });
-
   test('an ended environment is told that nothing more is wanted', async () => {
     const customer = await newWatched('free');
     await sql(`UPDATE tenants SET state = 'ended' WHERE order_id = ?`, customer.orderId);
