@@ -288,6 +288,14 @@ describe('at night, with only falls told and a reminder each hour', () => {
   });
 });
 
+test('a new fall that is not wanted opens no quiet hours for a return', () => {
+  const preferences = { ...night('so-quedas'), kinds: ['retorno'] as const };
+  const { memory } = step([event('down', 0)], 1, { preferences: wants({ kinds: ['retorno'] }) });
+  const next = step([event('up', 20), event('down', 30)], 31, { preferences, memory });
+  expect(next.message).toBeNull();
+  expect(next.memory.held).toHaveLength(2);
+});
+
 test('what is not read yet ends a reminder too', () => {
   const preferences = wants({ reminderHours: 1 });
   const { memory } = step([event('down', 0)], 1, { preferences });

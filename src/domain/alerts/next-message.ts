@@ -98,7 +98,8 @@ export function nextStep(situation: Situation, now: number): NextStep {
   const isSomethingNew = fresh.length > 0 || (events.length > 0 && !isQuiet);
   if (isSomethingNew && now < readyAt) return wait(readyAt);
 
-  const areFallsTold = !isQuiet || preferences.quiet?.mode === 'so-quedas';
+  const areFallsTold =
+    preferences.kinds.includes('queda') && (!isQuiet || preferences.quiet?.mode === 'so-quedas');
   const urgent = areFallsTold ? newlyDown(situation) : new Set();
   const isToldNow = (event: AlertEvent): boolean =>
     !isQuiet || event.kind === 'test' || (isChange(event) && urgent.has(event.monitor?.id));
