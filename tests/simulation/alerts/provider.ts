@@ -122,8 +122,8 @@ export function createProvider({ now, chance, loss, read, accepted }: Options) {
       }
       const isLost = chance(loss());
       if (answer !== null || isLost) lost.add(asked.text);
-      // An error of the provider says nothing about whether it accepted the text.
-      if (answer === null || chance(0.5)) accept(asked);
+      // An error of the provider says nothing about whether it accepted the text, if there is a place for it.
+      if (answer === null || (!ofRecipient.has(asked.to) && chance(0.5))) accept(asked);
       if (isLost) throw new Error('the answer was lost');
       return answer === null ? Response.json(accepted()) : answerOf(answer);
     },
