@@ -1,5 +1,5 @@
 /** What a companion last said about the channel, what the customer wishes of it, and what is watched first, in D1. */
-import { first, sql, statement } from '#functions/platform/db.ts';
+import { first, run, sql, statement } from '#functions/platform/db.ts';
 import { CHANGED } from '#functions/platform/outbox.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
@@ -8,6 +8,9 @@ import type { AlertsReport } from '#functions/vendors/instances.ts';
 export interface AlertChannel {
   readonly channel: AlertsReport['channel'];
   readonly detached: AlertsReport['detached'];
+  readonly untold: AlertsReport['untold'];
+  /** When the companion said so. */
+  readonly readAt: number;
   readonly restore: boolean;
   /** Ids of monitors that get the channel again. */
   readonly attach: readonly number[];
@@ -27,28 +30,38 @@ export function createChannelStore(db: D1Database) {
       const row = await first<{
         channel: AlertChannel['channel'];
         detached: string;
+        untold: string;
+        readAt: number;
         restore: number;
         attach: string;
       }>(db)`
-        SELECT channel, detached, restore, attach FROM alert_channels WHERE order_id = ${orderId}`;
+        SELECT channel, detached, untold, read_at AS readAt, restore, attach FROM alert_channels
+        WHERE order_id = ${orderId}`;
       if (row === null) return null;
-      const { channel, detached, restore, attach } = row;
-      return { channel, detached: JSON.parse(detached), restore: restore === 1, attach: JSON.parse(attach) };
+      const { detached, untold, restore, attach, ...known } = row;
+      return {
+        ...known,
+        detached: JSON.parse(detached),
+        untold: JSON.parse(untold),
+        restore: restore === 1,
+        attach: JSON.parse(attach),
+      };
     },
 
     /** Keeps a report; wishes that it answers are done. */
     async keep(
       orderId: string,
-      { channel, detached, waiting, first: made }: AlertsReport,
+      { channel, detached, untold, waiting, first: made }: AlertsReport,
       done: Pick<AlertChannel, 'restore' | 'attach'>,
       now: number,
     ): Promise<void> {
       await db.batch([
-        statement(db)`INSERT INTO alert_channels (order_id, channel, detached, waiting, oldest_at, read_at)
-          VALUES (${orderId}, ${channel}, ${JSON.stringify(detached)}, ${waiting.events}, ${waiting.oldestAt},
-            ${now})
+        statement(db)`INSERT INTO alert_channels (order_id, channel, detached, untold, waiting, oldest_at,
+            read_at)
+          VALUES (${orderId}, ${channel}, ${JSON.stringify(detached)}, ${JSON.stringify(untold)},
+            ${waiting.events}, ${waiting.oldestAt}, ${now})
           ON CONFLICT (order_id) DO UPDATE SET channel = excluded.channel, detached = excluded.detached,
-            waiting = excluded.waiting, oldest_at = excluded.oldest_at, read_at = excluded.read_at,
+            untold = excluded.untold, waiting = excluded.waiting, oldest_at = excluded.oldest_at, read_at = excluded.read_at,
             restore = IIF(${done.restore ? 1 : 0} = 1, 0, restore),
             attach = IIF(attach = ${JSON.stringify(done.attach)}, '[]', attach)`,
         statement(db)`UPDATE first_monitors SET state = ${made?.state ?? 'waiting'},
@@ -56,6 +69,17 @@ export function createChannelStore(db: D1Database) {
           WHERE order_id = ${orderId}`,
       ]);
     },
+
+    /** Keeps a report that answers no wishes. What is watched first is left: a newer wish may be on its way. */
+    keepReport: (
+      orderId: string,
+      { channel, detached, untold, waiting }: AlertsReport,
+      now: number,
+    ): Promise<number> =>
+      run(db)`UPDATE alert_channels SET channel = ${channel}, detached = ${JSON.stringify(detached)},
+          untold = ${JSON.stringify(untold)}, waiting = ${waiting.events}, oldest_at = ${waiting.oldestAt},
+          read_at = ${now}
+        WHERE order_id = ${orderId}`,
 
     /** Writes what the customer wishes of the channel, and makes its delivery due. */
     async wish(orderId: string, attach: readonly number[] | 'all', now: number): Promise<void> {

@@ -4,8 +4,8 @@
  * A message and the mark of its recipient are written together, under the mark that was read: so no event is told twice,
  * and none is lost between two messages. A recipient has one waiting message at most, so messages keep their order.
  */
-import type { AlertEvent, AlertEventKind } from '#domain/alerts/events.ts';
-import { type AlertMemory, HOUR_MS } from '#domain/alerts/next-message.ts';
+import type { AlertEvent, AlertEventKind, ChangeKind } from '#domain/alerts/events.ts';
+import { type AlertMemory, type Changes, HOUR_MS } from '#domain/alerts/next-message.ts';
 import { zoneOf } from '#domain/alerts/preferences.ts';
 import { writeAlert } from '#domain/alerts/words.ts';
 import { businessDay } from '#domain/billing/days.ts';
@@ -31,7 +31,9 @@ export interface ToTell {
   /** True when there are more events than are read at once. */
   readonly isCut: boolean;
   /** Falls and returns within the last hour, by monitor. */
-  readonly changes: ReadonlyMap<number, number>;
+  readonly changes: ReadonlyMap<number, Changes>;
+  /** The newest change of monitors that are remembered or changed. */
+  readonly newest: ReadonlyMap<number, ChangeKind>;
   readonly sentToday: number;
   readonly firstMonitor: number | null;
   /** `null` once the environment is gone. */
@@ -104,7 +106,8 @@ export function createMessageStore(db: D1Database) {
 
     /** Everything that the next message of a recipient depends on, in one round trip. */
     async readSituation({ orderId, readSeq, memory }: AlertRecipient, now: number): Promise<ToTell> {
-      const [events, changes, today, environment] = await db.batch([
+      const remembered = JSON.stringify(Object.keys({ ...memory.down, ...memory.unstable }).map(Number));
+      const [events, changes, newest, today, environment] = await db.batch([
         statement(db)`SELECT seq, kind, at, received_at AS receivedAt, facts FROM (
             SELECT * FROM alert_events WHERE order_id = ${orderId} AND seq > ${readSeq} ORDER BY seq
             LIMIT ${EVENTS_MAX})
@@ -112,9 +115,15 @@ export function createMessageStore(db: D1Database) {
           WHERE seq IN (SELECT value FROM json_each(${JSON.stringify(memory.held)}))
             AND order_id = ${orderId}
           ORDER BY seq`,
-        statement(db)`SELECT monitor_id AS monitor, COUNT(*) AS count FROM alert_events
+        statement(db)`SELECT monitor_id AS monitor, COUNT(*) AS count, MAX(is_folded) AS isAtLeast
+          FROM alert_events
           WHERE order_id = ${orderId} AND kind IN ('down', 'up') AND received_at > ${now - HOUR_MS}
           GROUP BY monitor_id`,
+        statement(db)`SELECT monitor, (SELECT kind FROM alert_events
+              WHERE order_id = ${orderId} AND monitor_id = monitor AND kind IN ('down', 'up', 'stopped')
+              ORDER BY seq DESC LIMIT 1) AS kind
+          FROM (SELECT value AS monitor FROM json_each(${remembered})
+            UNION SELECT monitor_id FROM alert_events WHERE order_id = ${orderId} AND seq > ${readSeq})`,
         statement(db)`SELECT messages FROM alert_days WHERE order_id = ${orderId}
             AND day = ${businessDay(now)}`,
         statement(db)`SELECT plano AS plan, state, subdominio AS subdomain,
@@ -124,11 +133,15 @@ export function createMessageStore(db: D1Database) {
       const [tenant = null] = (environment?.results ?? []) as (NonNullable<ToTell['tenant']> & {
         firstMonitor: number | null;
       })[];
-      const counted = (changes?.results ?? []) as { monitor: number; count: number }[];
+      const counted = (changes?.results ?? []) as { monitor: number; count: number; isAtLeast: number }[];
+      const states = (newest?.results ?? []) as { monitor: number; kind: ChangeKind | null }[];
       const [day] = (today?.results ?? []) as { messages: number }[];
       return {
         events: ((events?.results ?? []) as unknown as EventRow[]).map(eventOf),
-        changes: new Map(counted.map(({ monitor, count }) => [monitor, count])),
+        changes: new Map(
+          counted.map(({ monitor, count, isAtLeast }) => [monitor, { count, isAtLeast: isAtLeast === 1 }]),
+        ),
+        newest: new Map(states.flatMap(({ monitor, kind }) => (kind === null ? [] : [[monitor, kind]]))),
         isCut: (events?.results.length ?? 0) >= EVENTS_MAX,
         sentToday: day?.messages ?? 0,
         firstMonitor: tenant?.firstMonitor ?? null,

@@ -1,29 +1,42 @@
 /** Accepts what an environment reports. Accepted means a row: what follows is due work. */
+import { monitorsADay } from '#domain/alerts/shares.ts';
 import type { AlertEvents } from '#domain/api-schemas/alert-events.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
+import type { Tenant } from '#functions/tenants/tenant.ts';
 
-/** Events of an environment in a day. A monitor that changes each minute makes 1,440. */
-const EVENTS_PER_DAY = 5_000;
-
-type Needs = Pick<Deps, 'alertEvents' | 'clock' | 'notices' | 'tenants'>;
+type Needs = Pick<Deps, 'alertEvents' | 'catalog' | 'clock' | 'notices' | 'tenants'>;
 
 /**
+ * What a bound drops is accepted too, so that nothing behind it waits; the operators hear of it.
  * @returns Ids of the recipients to tell.
- * @throws DomainError `tenant-missing` for an environment that has ended: nothing more is wanted from it;
- *   `rate-limited` over the day's bound, with a notice to the operators.
+ * @throws DomainError `tenant-missing` for an environment that has ended or is unknown.
  */
-export async function receiveEvents(needs: Needs, orderId: string, report: AlertEvents): Promise<string[]> {
+export async function receiveEvents(
+  needs: Needs,
+  orderId: string,
+  report: AlertEvents,
+): Promise<readonly string[]> {
   const tenant = await needs.tenants.findByOrder(orderId);
   if (tenant === null || tenant.state === 'ended') throw new DomainError('tenant-missing');
   const now = needs.clock.now();
-  if ((await needs.alertEvents.countToday(orderId, now)) >= EVENTS_PER_DAY) {
-    const { subdomain } = tenant;
-    const reference = `${orderId}/${businessDay(now)}`;
-    await notifyOperators(needs, 'alert-flood', { subdomain, orderId, reference });
-    throw new DomainError('rate-limited');
-  }
-  return needs.alertEvents.accept(orderId, report, now);
+  const monitorsMax = monitorsADay(needs.catalog.plan(tenant.plan).limits.monitors);
+  const { recipients, unwritten } = await needs.alertEvents.accept(orderId, report, monitorsMax, now);
+  if (unwritten > 0) await noteDropped(needs, tenant, report, now);
+  return recipients;
+}
+
+/** Tells the operators when monitors were dropped; events that were known before are none of their business. */
+async function noteDropped(
+  needs: Needs,
+  { orderId, subdomain }: Tenant,
+  { events }: AlertEvents,
+  now: number,
+): Promise<void> {
+  const monitors = new Set(events.flatMap(({ monitor }) => (monitor === null ? [] : [monitor.id])));
+  if ((await needs.alertEvents.countDropped(orderId, [...monitors], now)) === 0) return;
+  const reference = `${orderId}/${businessDay(now)}`;
+  await notifyOperators(needs, 'alert-flood', { subdomain, orderId, reference });
 }

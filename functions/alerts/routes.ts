@@ -29,6 +29,7 @@ import { routesWith } from '#functions/http/route.ts';
 import { requireTenant } from '#functions/tenants/require-tenant.ts';
 import { askFirstMonitor, readFirstMonitor } from './first-monitor.ts';
 import { followMail } from './follow-mail.ts';
+import { lookAtChannel } from './look-at-channel.ts';
 import { receiveEvents } from './receive-events.ts';
 import {
   type Asking,
@@ -64,7 +65,7 @@ export const alertRoutes = [
     path: alertEventsEndpoint,
     use: [environment(), json(AlertEvents)],
     answers: { 204: {} },
-    errors: ['tenant-missing', 'rate-limited'],
+    errors: ['tenant-missing'],
     handle: async (c, needs) => {
       try {
         const recipients = await receiveEvents(needs, c.var.orderId, c.var.body);
@@ -84,7 +85,11 @@ export const alertRoutes = [
     use: [account('status')],
     answers: asItIsThen,
     errors: [...ownerErrors],
-    handle: async (c, needs) => readAlerts(needs, await requireTenant(needs, c.var.identity.subject)),
+    handle: async (c, needs) => {
+      const tenant = await requireTenant(needs, c.var.identity.subject);
+      await lookAtChannel(needs, tenant);
+      return readAlerts(needs, tenant);
+    },
   }),
   route({
     name: 'alertRecipientAdd',

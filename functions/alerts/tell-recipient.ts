@@ -68,7 +68,7 @@ async function writeNext(
 ): Promise<{ message: WaitingMessage | null; wakeAt: number | null }> {
   const now = needs.clock.now();
   const situation = await needs.alertMessages.readSituation(recipient, now);
-  const { tenant, changes, events, firstMonitor, sentToday, isCut } = situation;
+  const { tenant, changes, newest, events, firstMonitor, sentToday, isCut } = situation;
   if (tenant === null || tenant.state === 'ended') return { message: null, wakeAt: null };
   const { preferences, memory, toldAt, readSeq } = recipient;
   const { message, wakeAt, ...next } = nextStep(
@@ -78,7 +78,9 @@ async function writeNext(
       toldAt,
       events,
       readSeq,
-      changesOf: (monitor) => changes.get(monitor) ?? 0,
+      changesOf: (monitor) => changes.get(monitor) ?? { count: 0, isAtLeast: false },
+      newestOf: (monitor) => newest.get(monitor) ?? null,
+      isRunning: tenant.state === 'active',
       firstMonitor,
       share: { sent: sentToday, limit: messageShare(tenant.plan), warning: shareWarning(tenant.plan) },
     },

@@ -43,6 +43,8 @@ export const preferencesOf = ({ avisos, silencio, lembrete }: Preferences): Aler
   reminderHours: lembrete,
 });
 
+const shownMonitor = ({ id, name }: { readonly id: number; readonly name: string }) => ({ id, nome: name });
+
 /** The newest view, for the answer of every request about alerts. */
 export async function readAlerts(needs: Deps, { orderId, plan }: Tenant): Promise<AlertsView> {
   const now = needs.clock.now();
@@ -64,7 +66,8 @@ export async function readAlerts(needs: Deps, { orderId, plan }: Tenant): Promis
     );
   return {
     canal: channelWords[channel?.channel ?? 'none'],
-    desligados: (channel?.detached ?? []).map(({ id, name }) => ({ id, nome: name })),
+    desligados: (channel?.detached ?? []).map(shownMonitor),
+    semCanal: (channel?.untold ?? []).map(shownMonitor),
     destinatarios: await Promise.all(recipients.map((each) => shown(needs, each, now))),
     livres: { email: free('email'), telegram: free('telegram') },
     cota: { hoje: sentToday, limite: messageShare(plan) },

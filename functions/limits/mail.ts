@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { businessDay } from '#domain/billing/days.ts';
 import { countOfMonitors, retryRaised, retryTooSoon, writeInterval } from '#domain/limits/words.ts';
 import { planIds } from '#domain/plans/ids.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import type { MailContent, MailList } from '#functions/platform/mail/layout.ts';
 import {
   accountUrl,
@@ -57,7 +58,7 @@ export function listed(monitors: readonly { readonly name: string; readonly inte
     total: monitors.length,
     monitors: monitors
       .slice(0, LISTED_MAX)
-      .map(({ name, interval }) => ({ name: name.slice(0, NAME_MAX), interval })),
+      .map(({ name, interval }) => ({ name: cutText(name, NAME_MAX), interval })),
   };
 }
 

@@ -575,10 +575,14 @@ CREATE TABLE alert_events (
   monitor_id INTEGER,
   -- JSON: the monitor, what the instance says, and what else its kind tells.
   facts TEXT NOT NULL,
+  -- 1 for a change beyond what is kept of a monitor in a day: the newest of these stay.
+  is_folded INTEGER NOT NULL DEFAULT 0 CHECK (is_folded IN (0, 1)),
   UNIQUE (order_id, generation, key)
 );
 CREATE INDEX alert_events_order ON alert_events (order_id, seq);
-CREATE INDEX alert_events_changes ON alert_events (order_id, received_at) WHERE kind IN ('down', 'up');
+CREATE INDEX alert_events_monitor ON alert_events (order_id, monitor_id, seq);
+CREATE INDEX alert_events_received ON alert_events (order_id, received_at);
+CREATE INDEX alert_events_folded ON alert_events (order_id, monitor_id) WHERE is_folded = 1;
 CREATE INDEX alert_events_age ON alert_events (received_at);
 
 -- Who is told. Each reads the events after its own mark.
@@ -627,11 +631,10 @@ CREATE INDEX alert_messages_order ON alert_messages (order_id, created_at);
 CREATE INDEX alert_messages_age ON alert_messages (created_at);
 CREATE INDEX alert_messages_state ON alert_messages (state, created_at);
 
--- Events and messages of each environment by day, for its shares.
+-- Messages of each environment by day, for its share.
 CREATE TABLE alert_days (
   order_id TEXT NOT NULL REFERENCES orders (id),
   day TEXT NOT NULL,
-  events INTEGER NOT NULL DEFAULT 0,
   messages INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (order_id, day)
 ) WITHOUT ROWID;
@@ -643,6 +646,8 @@ CREATE TABLE alert_channels (
   channel TEXT NOT NULL CHECK (channel IN ('none', 'on', 'deleted')),
   -- JSON: id and name of monitors without it.
   detached TEXT NOT NULL,
+  -- JSON: id and name of running monitors without any channel.
+  untold TEXT NOT NULL,
   -- Events that wait in the environment, and since when.
   waiting INTEGER NOT NULL,
   oldest_at INTEGER,

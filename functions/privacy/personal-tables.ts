@@ -175,7 +175,7 @@ const tables = {
     key: 'order_id, day',
   },
   alert_channels: {
-    words: 'Se os avisos estão ligados no painel, e em quais monitores não.',
+    words: 'Se os avisos estão ligados no painel, em quais monitores não, e quais estão sem canal nenhum.',
     of: OF_ORDER,
     erased: true,
     ...WITH_ORDER,

@@ -68,6 +68,8 @@ export interface AlertsReport {
   readonly channel: 'none' | 'on' | 'deleted';
   /** Monitors from which the customer took the channel. */
   readonly detached: readonly { readonly id: number; readonly name: string }[];
+  /** Running monitors whose fall no channel tells, neither ours nor one of the customer's. */
+  readonly untold: readonly { readonly id: number; readonly name: string }[];
   /** Events that we have not accepted yet. */
   readonly waiting: { readonly events: number; readonly oldestAt: number | null };
   readonly first: {

@@ -306,6 +306,20 @@ describe('the record of the instance is what is told', () => {
     ]);
   });
 
+  test('a name, a message and an address are cut between whole characters', async () => {
+    const alerts = await started();
+    const url = `https://loja.example/${'a'.repeat(187)}`;
+    rows = rows.map((row) => ({ ...row, name: `${'x'.repeat(149)}🛒 loja`, url }));
+    instance.mirror(rows);
+    sql(`UPDATE monitor SET hostname = 'a${'🛒'.repeat(120)}' WHERE id = 2`);
+    beat(1, DOWN, `${'y'.repeat(299)}👩‍👩‍👧‍👦`);
+    beat(2, DOWN);
+    await alerts.look();
+    expect(accepted[0]).toMatchObject({ monitor: { name: 'x'.repeat(149) }, message: 'y'.repeat(299) });
+    expect(accepted[1]?.monitor?.address).toBe(`a${'🛒'.repeat(99)}`);
+    expect(JSON.stringify(posts)).not.toMatch(/\\ud[89a-f]/i);
+  });
+
   test('addresses are told without user, password or query', async () => {
     const alerts = await started();
     const url = 'https://ana:senha@loja.example/saude?token=segredo';
@@ -400,15 +414,24 @@ describe('until it is accepted', () => {
     expect(kinds()).toEqual([['down', 1]]);
   });
 
-  test('an ended environment reports nothing more', async () => {
+  test('an environment that the functions do not know asks again every ten minutes, and keeps its set-up', async () => {
     const alerts = await started();
     beat(1, DOWN);
-    answers = [410];
+    answers = [410, 410];
     await alerts.look();
     beat(1, UP);
-    secondsLater(3600);
-    await alerts.look();
-    expect(posts).toHaveLength(1);
+    for (const seconds of [599, 2, 599]) {
+      secondsLater(seconds);
+      await alerts.look();
+    }
+    expect(posts).toHaveLength(2);
+    // Their database was turned back, and is as it was again.
+    secondsLater(2);
+    await companion().look();
+    expect(kinds()).toEqual([
+      ['down', 1],
+      ['up', 1],
+    ]);
   });
 });
 
@@ -468,6 +491,99 @@ describe('the channel', () => {
     const edits = calls.length;
     await alerts.setUp({ ...setUp, attach: [2] });
     expect(calls.slice(edits).map(([command]) => command)).not.toContain('editMonitor');
+  });
+
+  describe('on a group', () => {
+    const withGroup = () => {
+      rows = [
+        ...monitorsOf(['group']).map((row) => ({ ...row, id: 4, name: 'Servidor' })),
+        ...rows.map((row) => (row.id === 3 ? row : { ...row, parent: 4 })),
+      ];
+      instance.mirror(rows);
+    };
+
+    test('is taken off after the instance put it on everything', async () => {
+      withGroup();
+      const alerts = await started();
+      expect([1, 2, 3, 4].map((id) => instance.channels.of(id))).toEqual([[1], [1], [1], []]);
+      expect(alerts.report()).toMatchObject({ detached: [], untold: [] });
+    });
+
+    test('is taken off again after the panel’s form put it there, and other channels stay', async () => {
+      const alerts = await started();
+      withGroup();
+      instance.channels.add({ name: 'Slack' });
+      instance.channels.set(4, [1, 2]);
+      await later(alerts);
+      expect(instance.channels.of(4)).toEqual([2]);
+      const edits = calls.length;
+      await later(alerts);
+      expect(calls).toHaveLength(edits);
+    });
+
+    test('tells nothing, and its monitors are named as untold', async () => {
+      const alerts = await started();
+      withGroup();
+      for (const id of [1, 2]) instance.channels.set(id, []);
+      disturb = (command, value) => {
+        // The instance lets nobody save this group.
+        if (command === 'editMonitor') (value as { interval: number }).interval = 0;
+      };
+      instance.channels.set(4, [1]);
+      for (const id of [1, 2, 4]) beat(id, DOWN);
+      await later(alerts);
+      await later(alerts);
+      expect(accepted).toEqual([]);
+      expect(alerts.report().untold).toEqual([
+        { id: 1, name: 'Site 1' },
+        { id: 2, name: 'Site 2' },
+      ]);
+      expect(calls.filter(([command]) => command === 'editMonitor')).toHaveLength(1);
+    });
+  });
+
+  describe('a running monitor is untold', () => {
+    const untold = (alerts: Awaited<ReturnType<typeof started>>) =>
+      alerts.report().untold.map(({ id }: { id: number }) => id);
+
+    test('without any channel, not with one of the customer’s, nor while it is paused', async () => {
+      const alerts = await started();
+      instance.channels.add({ name: 'Slack' });
+      instance.channels.set(1, []);
+      instance.channels.set(2, [2]);
+      instance.channels.set(3, []);
+      rows = rows.map((row) => (row.id === 3 ? { ...row, active: false } : row));
+      instance.mirror(rows);
+      expect(untold(alerts)).toEqual([1]);
+      await alerts.setUp({ ...setUp, attach: [1] });
+      expect(untold(alerts)).toEqual([]);
+    });
+
+    test('unless a running group tells its fall through another channel', async () => {
+      const alerts = await started();
+      const groups = monitorsOf(['group', 'group']).map((row) => ({ ...row, id: row.id + 3 }));
+      rows = [
+        ...groups.map((row) => ({ ...row, parent: row.id === 5 ? 4 : null })),
+        ...rows.map((row) => ({ ...row, parent: 5 })),
+      ];
+      instance.mirror(rows);
+      instance.channels.add({ name: 'Slack' });
+      for (const id of [1, 2, 3]) instance.channels.set(id, []);
+      instance.channels.set(4, [2]);
+      expect(untold(alerts)).toEqual([]);
+      rows = rows.map((row) => (row.id === 5 ? { ...row, active: false } : row));
+      instance.mirror(rows);
+      expect(untold(alerts)).toEqual([1, 2, 3]);
+    });
+
+    test('not in the moment before it gets our channel', async () => {
+      const alerts = await started();
+      rows = [...rows, ...monitorsOf(['http']).map((row) => ({ ...row, id: 4 }))];
+      instance.mirror(rows);
+      expect(untold(alerts)).toEqual([]);
+      instance.channels.removeAll();
+      expect(untold(alerts)).toEqual([1, 2, 3, 4]);
+    });
   });
 
   test('that was deleted is not made again unasked, and what happens meanwhile is not told', async () => {

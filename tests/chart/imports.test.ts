@@ -100,7 +100,7 @@ const made = () => ({
   tagged: read('SELECT tag_id, monitor_id, value FROM monitor_tag ORDER BY 2, 3'),
 });
 
-test('makes channels, groups, monitors and tags, with the channel of alerts', async () => {
+test('makes channels, groups, monitors and tags, with the channel of alerts but on no group', async () => {
   const own = instance.channels.add({ name: 'Avisos' });
   expect(await bring(family, { ownChannel: own })).toEqual(['made', 'made', 'made', 'made']);
   expect(made()).toMatchObject({
@@ -111,7 +111,6 @@ test('makes channels, groups, monitors and tags, with the channel of alerts', as
     ],
     channels: [{ name: 'Avisos' }, { name: 'Equipe', config: expect.stringContaining('segredo') }],
     links: [
-      { monitor_id: 1, notification_id: own },
       { monitor_id: 2, notification_id: own },
       { monitor_id: 2, notification_id: 2 },
       { monitor_id: 3, notification_id: own },
@@ -193,7 +192,7 @@ describe('killed at any command, before or after it, the repeat ends like one ru
       ['m2', true],
       ['m3', false],
     ]);
-    expect(made().links).toHaveLength(4);
+    expect(made().links).toHaveLength(3);
     expect(made().tagged).toHaveLength(3);
   });
 

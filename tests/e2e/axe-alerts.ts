@@ -31,6 +31,7 @@ const recipients: AlertsView['destinatarios'] = [
 const view: AlertsView = {
   canal: 'ligado',
   desligados: [{ id: 1, nome: 'Loja virtual, página de pagamento' }],
+  semCanal: [{ id: 2, nome: 'API de pagamentos' }],
   destinatarios: recipients,
   livres: { email: 8, telegram: 10 },
   cota: { hoje: 41, limite: 50 },

@@ -224,6 +224,30 @@ describe
       await panel('deleteMonitor', slow);
     });
 
+    test('on a group the channel is taken off, and monitors that nothing tells of are named', async () => {
+      const [{ id: channel } = { id: 0 }] = rows('SELECT id FROM notification');
+      // The form ticks the default channel for a new group too.
+      const group = await addMonitor('/grupo', {
+        ...{ type: 'group', name: 'Servidor', url: null },
+        notificationIDList: { [String(channel)]: true },
+      });
+      const child = await addMonitor('/filho', { parent: group });
+      await vi.waitUntil(() => isAttached(child) && !isAttached(group), ARRIVAL);
+      await becomes(UP, child);
+      await edit(child, () => ({ notificationIDList: {} }));
+      await edit(group, () => ({ notificationIDList: { [String(channel)]: true } }));
+      await vi.waitUntil(() => !isAttached(group), ARRIVAL);
+      expect((await read()).untold).toEqual([{ id: child, name: '/filho' }]);
+      await becomes(DOWN, child);
+      await tells('down', own, () => becomes(UP, own).then(() => becomes(DOWN, own)));
+      expect([told('down', child), told('down', group)]).toEqual([0, 0]);
+      expect((await set({ attach: [child] })).untold).toEqual([]);
+      await becomes(UP, child);
+      await tells('down', child, () => becomes(DOWN, child));
+      await panel('deleteMonitor', child);
+      await panel('deleteMonitor', group);
+    }, 60_000);
+
     test('a monitor that is down and is paused or deleted is told as stopped', async () => {
       await tells('stopped', own, () => panel('pauseMonitor', own));
       await tells('stopped', later, () => panel('deleteMonitor', later));

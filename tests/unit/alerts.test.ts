@@ -1,6 +1,6 @@
 /** The next message to a recipient of alerts: what is told, when, and in which words. */
-import { expect, test } from 'vitest';
-import type { AlertEvent, AlertEventKind } from '#domain/alerts/events.ts';
+import { describe, expect, test } from 'vitest';
+import type { AlertEvent, AlertEventKind, ChangeKind } from '#domain/alerts/events.ts';
 import {
   type AlertMemory,
   emptyMemory,
@@ -50,6 +50,18 @@ const event = (
 const flapping = (count: number, monitor = 1) =>
   Array.from({ length: count }, (_, at) => event(at % 2 === 0 ? 'down' : 'up', at, monitor));
 
+const changed =
+  (count: number, isAtLeast = false) =>
+  () => ({ count, isAtLeast });
+
+/** The newest change of a monitor among these; what a table with nothing else says. */
+function newestAmong(events: readonly AlertEvent[], id: number): ChangeKind | null {
+  const last = events.findLast(
+    ({ monitor, kind }) => monitor?.id === id && ['down', 'up', 'stopped'].includes(kind),
+  );
+  return (last?.kind as ChangeKind | undefined) ?? null;
+}
+
 const step = (
   events: readonly AlertEvent[],
   minutes: number,
@@ -62,7 +74,9 @@ const step = (
       toldAt: null,
       events,
       readSeq: 0,
-      changesOf: () => 0,
+      changesOf: changed(0),
+      newestOf: (monitor) => newestAmong(events, monitor),
+      isRunning: true,
       firstMonitor: null,
       share: { sent: 0, limit: 50, warning: 40 },
       ...more,
@@ -142,17 +156,17 @@ test('a monitor that was paused or deleted while it was down is forgotten withou
 
 test('more than six changes in an hour are called unstable once, then hourly, then stable', () => {
   const events = flapping(7);
-  const next = step(events, 8, { changesOf: () => 7 });
+  const next = step(events, 8, { changesOf: changed(7) });
   expect(written(next, 8)?.lines).toEqual([
     'Loja está instável: mudou 7 vezes em uma hora e agora está fora do ar. Enquanto for assim, avisamos de hora em hora.',
   ]);
-  const more = step([event('up', 9)], 10, { memory: next.memory, changesOf: () => 8 });
+  const more = step([event('up', 9)], 10, { memory: next.memory, changesOf: changed(8) });
   expect(more).toMatchObject({ message: null, wakeAt: START + 8 * MINUTE_MS + HOUR_MS });
-  const hourly = step([], 68, { memory: more.memory, changesOf: () => 9 });
+  const hourly = step([], 68, { memory: more.memory, changesOf: changed(9) });
   expect(written(hourly, 68)?.lines[0]).toBe(
     'Loja continua instável: mudou 9 vezes na última hora e agora está no ar.',
   );
-  const calm = step([], 128, { memory: hourly.memory, changesOf: () => 2 });
+  const calm = step([], 128, { memory: hourly.memory, changesOf: changed(2) });
   expect(written(calm, 128)).toEqual({
     subject: 'De volta: Loja',
     lines: ['Loja parou de oscilar e está no ar.'],
@@ -215,6 +229,101 @@ test('quiet hours for all but falls tell a fall, and the return of another at th
   const { readSeq } = next;
   const later = step([back], minutes, { preferences, memory: next.memory, readSeq });
   expect(later.message?.lines.map(({ what }) => what)).toEqual(['returned']);
+});
+
+describe('at night, with only falls told and a reminder each hour', () => {
+  const preferences = { ...night('so-quedas'), reminderHours: 1 as const };
+  const END = (Date.parse('2026-11-26T10:00:00Z') - START) / MINUTE_MS;
+
+  /** Asks whenever the last answer said so, until the night is over. */
+  function untilMorning(happens: readonly AlertEvent[]) {
+    const told: [minute: number, lines: readonly string[]][] = [];
+    let [memory, readSeq, toldAt] = [emptyMemory, 0, null as number | null];
+    let minute = 0;
+    let asks = 0;
+    const wakes = new Set(happens.map(({ at }) => (at - START) / MINUTE_MS + 0.1));
+    for (; minute <= END + 1; asks += 1) {
+      const known = happens.filter(({ at }) => at <= START + minute * MINUTE_MS);
+      const events = known.filter(({ seq: each }) => each > readSeq || memory.held.includes(each));
+      const newestOf = (monitor: number) => newestAmong(known, monitor);
+      const next = step(events, minute, { preferences, memory, readSeq, toldAt, newestOf });
+      ({ memory, readSeq } = next);
+      if (next.message !== null) {
+        told.push([Math.round(minute), next.message.lines.map(({ what }) => what)]);
+        toldAt = START + minute * MINUTE_MS;
+      }
+      const wake = next.wakeAt === null ? Number.POSITIVE_INFINITY : (next.wakeAt - START) / MINUTE_MS;
+      minute = Math.min(wake, ...[...wakes].filter((each) => each > minute));
+      expect(asks).toBeLessThan(100);
+    }
+    return told;
+  }
+
+  test('a monitor that is back is not said to be down, and its return comes in the morning', () => {
+    expect(untilMorning([event('down', 0), event('up', 20)])).toEqual([
+      [0, ['fell']],
+      [END, ['returned']],
+    ]);
+  });
+
+  test('a monitor that stays down is reminded of each hour', () => {
+    expect(untilMorning([event('down', 0)]).map(([, lines]) => lines)).toEqual([
+      ['fell'],
+      ...[1, 2, 3].map(() => ['still-down']),
+    ]);
+  });
+
+  test('nothing is reminded of while a maintenance runs', () => {
+    expect(untilMorning([event('down', 0), event('stopped', 20)])).toEqual([[0, ['fell']]]);
+  });
+
+  test('a new fall after a return is told at once, with its own time', () => {
+    const [fall, back, again] = [event('down', 0), event('up', 20), event('down', 90)];
+    const told = untilMorning([fall, back, again]);
+    expect(told.slice(0, 2)).toEqual([
+      [0, ['fell']],
+      [90, ['returned', 'fell']],
+    ]);
+    expect(told.slice(2).every(([, lines]) => lines.includes('still-down'))).toBe(true);
+  });
+});
+
+test('a new fall that is not wanted opens no quiet hours for a return', () => {
+  const preferences = { ...night('so-quedas'), kinds: ['retorno'] as const };
+  const { memory } = step([event('down', 0)], 1, { preferences: wants({ kinds: ['retorno'] }) });
+  const next = step([event('up', 20), event('down', 30)], 31, { preferences, memory });
+  expect(next.message).toBeNull();
+  expect(next.memory.held).toHaveLength(2);
+});
+
+test('what is not read yet ends a reminder too', () => {
+  const preferences = wants({ reminderHours: 1 });
+  const { memory } = step([event('down', 0)], 1, { preferences });
+  const next = step([], 61, { memory, preferences, newestOf: () => 'up' });
+  expect(next).toMatchObject({ message: null, wakeAt: null });
+});
+
+test('nothing is said of an environment that stands still, and all of it once it runs', () => {
+  const preferences = wants({ reminderHours: 1 });
+  const { memory } = step([event('down', 0)], 1, { preferences });
+  const more = event('down', 30, 2);
+  const still = step([more], 61, { memory, preferences, isRunning: false });
+  expect(still).toMatchObject({ message: null, memory, readSeq: 0, wakeAt: START + 121 * MINUTE_MS });
+  expect(step([], 61, { preferences, isRunning: false })).toMatchObject({ message: null, wakeAt: null });
+  const running = step([more], 121, { memory, preferences });
+  expect(running.message?.lines.map(({ what }) => what)).toEqual(['fell', 'still-down']);
+});
+
+test('a monitor that changes more often than is kept is called so once, and its number is a minimum', () => {
+  const folded = event('folded', 0);
+  expect(written(step([folded], 1), 1)).toEqual({
+    subject: 'Muda demais: Loja',
+    lines: [
+      'Loja mudou mais de 100 vezes hoje. Até a meia-noite, de um monitor que muda tanto guardamos só o estado mais novo; dos outros avisamos como sempre.',
+    ],
+  });
+  const next = step(flapping(7), 8, { changesOf: changed(107, true) });
+  expect(written(next, 8)?.lines[0]).toContain('mudou pelo menos 107 vezes em uma hora');
 });
 
 test('a test is told in quiet hours', () => {

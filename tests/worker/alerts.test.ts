@@ -1,11 +1,15 @@
 /** Alerts: what an environment reports becomes one message for each recipient, once and in order. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ReportedEvent } from '#domain/api-schemas/alert-events.ts';
 import { alertEventsEndpoint } from '#domain/api-schemas/alert-events.ts';
+import { DomainError } from '#domain/errors.ts';
+import { lookAtChannel } from '#functions/alerts/look-at-channel.ts';
 import { receiveEvents } from '#functions/alerts/receive-events.ts';
 import { alertSetUpWork, setUpAlerts } from '#functions/alerts/set-up.ts';
 import { alertWork, tellSoon } from '#functions/alerts/tell-recipient.ts';
+import type { Deps } from '#functions/compose.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
+import type { AlertsReport } from '#functions/vendors/instances.ts';
 import { GATHERED_MS, newWatched, readView, tell } from './alert-support.ts';
 import {
   addresses,
@@ -200,21 +204,6 @@ describe('an environment speaks for itself alone', () => {
     expect(mail?.html).not.toContain('<script>');
   });
 
-  test('too many events of a day wait, and the operators hear of it once', async () => {
-    const customer = await newWatched('free');
-    await report(customer, [event('test', { monitor: null })]);
-    await sql('UPDATE alert_days SET events = 5000 WHERE order_id = ?', customer.orderId);
-    for (let round = 0; round < 2; round += 1) {
-      const answer = await report(customer, [event('down')]);
-      expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, expect.any(String)]);
-    }
-    const notices = await sql(
-      `SELECT reference FROM billing_notices WHERE kind = 'alert-flood' AND reference LIKE ?`,
-      `${customer.orderId}/%`,
-    );
-    expect(notices).toHaveLength(1);
-  });
-
   test('an ended environment is told that nothing more is wanted', async () => {
     const customer = await newWatched('free');
     await sql(`UPDATE tenants SET state = 'ended' WHERE order_id = ?`, customer.orderId);
@@ -244,6 +233,44 @@ test('an unproven or erased owner is not told', async () => {
   await report(erased, [event('down')]);
   await tell();
   expect([await subjectsTo(unproven), await subjectsTo(erased)]).toEqual([[], []]);
+});
+
+describe('how the channel stands', () => {
+  const report: AlertsReport = {
+    ...{ channel: 'on', detached: [], untold: [{ id: 4, name: 'Loja 🛒' }], first: null },
+    waiting: { events: 0, oldestAt: null },
+  };
+  const looking = (aheadMs: number, readAlerts: () => Promise<AlertsReport>): Deps => {
+    const deps = depsAt(aheadMs);
+    return { ...deps, instances: { ...deps.instances, readAlerts } };
+  };
+
+  test('is asked again for who looks at the page, not each second', async () => {
+    const customer = await newWatched('free');
+    const tenant = await tenantOf(customer);
+    const read = vi.fn(async () => report);
+    await lookAtChannel(looking(10_000, read), tenant);
+    expect((await readView(customer)).semCanal).toEqual([]);
+    await lookAtChannel(looking(60_000, read), tenant);
+    expect((await readView(customer)).semCanal).toEqual([{ id: 4, nome: 'Loja 🛒' }]);
+    await lookAtChannel(looking(60_000, read), tenant);
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  test('is shown as it was while the environment does not answer, or does not run', async () => {
+    const customer = await newWatched('free');
+    const tenant = await tenantOf(customer);
+    await lookAtChannel(
+      looking(60_000, async () => report),
+      tenant,
+    );
+    const silent = vi.fn(() => Promise.reject(new DomainError('tenant-unavailable')));
+    await lookAtChannel(looking(120_000, silent), tenant);
+    expect(silent).toHaveBeenCalledTimes(1);
+    await lookAtChannel(looking(120_000, silent), { ...tenant, state: 'suspended' });
+    expect(silent).toHaveBeenCalledTimes(1);
+    expect((await readView(customer)).semCanal).toEqual([{ id: 4, nome: 'Loja 🛒' }]);
+  });
 });
 
 test('the set-up reaches a new environment, and comes again', async () => {

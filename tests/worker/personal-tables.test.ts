@@ -51,6 +51,7 @@ const personal = new Set([
     'facts',
     'memory',
     'detached',
+    'untold',
     'code',
     'recipient_id',
   ],

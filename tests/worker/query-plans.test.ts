@@ -123,7 +123,7 @@ const allowed: readonly RegExp[] = [
   // The bound list, not a table.
   /^SCAN json_each VIRTUAL TABLE/,
   // Intermediate results of the statement.
-  /^SCAN \(?(steps|subquery|o|entries|subscriptions|charges|mails|least_loaded|names)\b/,
+  /^SCAN \(?(steps|subquery|o|entries|subscriptions|charges|mails|least_loaded|names|counted|ranked)\b/,
 ];
 
 /** Parts of a statement's plan that scan a whole table. */

@@ -3,8 +3,17 @@
  *
  * What was made is recorded before the next step, so that an interrupted start makes nothing twice.
  */
-import { findChannel, findMonitor, hasMonitor, readBeats, readChannel } from './alert-events.mjs';
+import {
+  findChannel,
+  findMonitor,
+  groupsWith,
+  hasMonitor,
+  readBeats,
+  readChannel,
+  readUntold,
+} from './alert-monitors.mjs';
 import { Refusal } from './bootstrap.mjs';
+import { cutText } from './text.mjs';
 
 export const CHANNEL_NAME = 'Avisos da Vigia';
 const ATTACH_AT_ONCE = 20;
@@ -13,7 +22,7 @@ const ATTACH_AT_ONCE = 20;
 function monitorFor({ address, interval }, channel) {
   return {
     type: 'http',
-    name: new URL(address).hostname.slice(0, 150),
+    name: cutText(new URL(address).hostname, 150),
     url: address,
     parent: null,
     method: 'GET',
@@ -63,13 +72,36 @@ export function createChannel({ database, bellUrl, log, kept, keep }) {
 
   const attachedMonitors = () => (kept().channel === null ? null : readChannel(database, kept().channel));
 
-  /** Makes the channel where there is none of ours; it is attached to every monitor that exists. */
+  /** Groups that the instance does not let us change; a start tries them again. */
+  const stuckGroups = new Set();
+  const groups = () => groupsWith(database, kept().channel).filter((id) => !stuckGroups.has(id));
+
+  /**
+   * Makes the channel where there is none of ours. The instance attaches it to everything that exists, groups included,
+   * and its own form to every new one.
+   */
   async function makeChannel(ask) {
     const known = findChannel(database, CHANNEL_NAME, bellUrl);
     const channel = known ?? (await ask('addNotification', channelConfig(), null)).id;
     const seen =
       readChannel(database, channel)?.flatMap(({ id, isAttached }) => (isAttached ? [id] : [])) ?? [];
     keep({ channel, seen });
+    await clearGroups(ask);
+  }
+
+  /** A switch on a group would look like an alert of it. */
+  async function clearGroups(ask) {
+    for (const id of groups().slice(0, ATTACH_AT_ONCE)) {
+      const { monitor } = await ask('getMonitor', id);
+      const notificationIDList = { ...monitor.notificationIDList, [kept().channel]: false };
+      try {
+        await ask('editMonitor', { ...monitor, notificationIDList });
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        log({ event: 'alert-detach-refused', monitor: id, reason: error.message });
+        stuckGroups.add(id);
+      }
+    }
   }
 
   /** Puts the channel on a monitor. The whole monitor is written back, so it is read at the last moment. */
@@ -80,8 +112,9 @@ export function createChannel({ database, bellUrl, log, kept, keep }) {
     keep({ seen: [...new Set([...kept().seen, id])] });
   }
 
-  /** Puts it on monitors that were never seen before; on some at a time. */
-  async function attachNew(ask) {
+  /** Puts it on monitors that were never seen before, and takes it off groups; some at a time. */
+  async function follow(ask) {
+    await clearGroups(ask);
     const monitors = attachedMonitors();
     if (monitors === null) return;
     const seen = new Set(kept().seen);
@@ -115,7 +148,7 @@ export function createChannel({ database, bellUrl, log, kept, keep }) {
       if (known !== null) await attachOrSkip(ask, known);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      keep({ first: { ...first, state: 'refused', reason: error.message.slice(0, 300) } });
+      keep({ first: { ...first, state: 'refused', reason: cutText(error.message, 300) } });
     }
   }
 
@@ -139,6 +172,15 @@ export function createChannel({ database, bellUrl, log, kept, keep }) {
   }
 
   return {
+    /**
+     * Running monitors whose fall nothing tells; without those that get our channel in a moment.
+     * @returns {{ id: number, name: string }[]}
+     */
+    untold() {
+      const isOn = attachedMonitors() !== null;
+      const seen = new Set(kept().seen);
+      return readUntold(database, kept().channel).filter(({ id }) => !isOn || seen.has(id));
+    },
     /** Monitors, and whether they have the channel; `null` while there is none. */
     monitors: attachedMonitors,
     make: makeChannel,
@@ -148,11 +190,12 @@ export function createChannel({ database, bellUrl, log, kept, keep }) {
       for (const { id, isAttached } of attachedMonitors() ?? [])
         if (wanted.has(id) && !isAttached) await attachOrSkip(ask, id);
     },
-    hasNew() {
+    /** True when a monitor is new, or a group has the channel. */
+    isBehind() {
       const seen = new Set(kept().seen);
-      return attachedMonitors()?.some(({ id }) => !seen.has(id)) ?? false;
+      return (attachedMonitors()?.some(({ id }) => !seen.has(id)) ?? false) || groups().length > 0;
     },
-    attachNew,
+    follow,
     makeFirst,
     firstOf,
     reportFirst: () => (kept().first === null ? null : reportMonitor(kept().first)),

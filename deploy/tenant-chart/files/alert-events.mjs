@@ -6,18 +6,18 @@
  * channel fails (uptime-kuma #6046). Only monitors with our channel make events.
  */
 import { DatabaseSync } from 'node:sqlite';
+import { cutText } from './text.mjs';
 
 const DOWN = 0;
 const UP = 1;
 const PENDING = 2;
 const MAINTENANCE = 3;
-const statusNames = ['down', 'up', 'pending', 'maintenance'];
 
-const NAME_MAX = 150;
+export const NAME_MAX = 150;
 const MESSAGE_MAX = 300;
+const ADDRESS_MAX = 200;
 /** Rows read at once; the rest follows in the next round. */
 const ROWS_MAX = 200;
-const BEATS_MAX = 30;
 const REOPEN_MS = 60_000;
 
 /** How old a monitor may be whose first check was a failed try; the instance keeps unimportant checks for a day. */
@@ -87,22 +87,24 @@ export function createChangeSign(path, now) {
 }
 
 /** The instance's time format, `2026-11-22 03:12:07.481` in UTC, as milliseconds. */
-const momentOf = (time) => Date.parse(`${time.replace(' ', 'T')}Z`);
+export const momentOf = (time) => Date.parse(`${time.replace(' ', 'T')}Z`);
 
 /** One line without control characters. */
-const plain = (text, max) =>
-  String(text ?? '')
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, max);
+export const plain = (text, max) =>
+  cutText(
+    String(text ?? '')
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim(),
+    max,
+  );
 
 /** Host and path of what a monitor checks: no user, password or query, which may hold secrets. */
 export function addressOf({ url, hostname, port }) {
-  if (hostname) return `${hostname}${port ? `:${port}` : ''}`.slice(0, 200);
+  if (hostname) return cutText(`${hostname}${port ? `:${port}` : ''}`, ADDRESS_MAX);
   // The instance's form opens with a bare `https://`, which it keeps for types without an address.
   if (!URL.canParse(url ?? '')) return undefined;
   const known = new URL(url);
-  return `${known.host}${known.pathname === '/' ? '' : known.pathname}`.slice(0, 200);
+  return cutText(`${known.host}${known.pathname === '/' ? '' : known.pathname}`, ADDRESS_MAX);
 }
 
 function monitorOf({ monitor: id, name, ...row }) {
@@ -245,50 +247,3 @@ export const stoppedAmong = (path, ids, channel) =>
         );
         return ids.filter((id) => told.get(channel, id) === undefined);
       });
-
-/** The channel with monitors that have it and those that do not; `null` for a channel that is gone. */
-export const readChannel = (path, channel) =>
-  reading(path, (database) => {
-    if (database.prepare('SELECT 1 FROM notification WHERE id = ?').get(channel) === undefined) return null;
-    return database
-      .prepare(
-        `SELECT id, name, EXISTS (SELECT 1 FROM monitor_notification n
-           WHERE n.monitor_id = monitor.id AND n.notification_id = ?) AS attached FROM monitor ORDER BY id`,
-      )
-      .all(channel)
-      .map(({ id, name, attached }) => ({ id, name: plain(name, NAME_MAX), isAttached: attached === 1 }));
-  });
-
-/** The id of a channel of ours that a crash left without a record; `null` without one. */
-export const findChannel = (path, name, url) =>
-  reading(path, (database) => {
-    const rows = database.prepare('SELECT id, config FROM notification WHERE name = ? ORDER BY id').all(name);
-    return rows.find(({ config }) => String(config).includes(url))?.id ?? null;
-  });
-
-/** The newest monitor of an address; `null` without one. */
-export const findMonitor = (path, url) =>
-  reading(
-    path,
-    (database) =>
-      database.prepare('SELECT id FROM monitor WHERE url = ? ORDER BY id DESC').get(url)?.id ?? null,
-  );
-
-export const hasMonitor = (path, id) =>
-  reading(path, (database) => database.prepare('SELECT 1 FROM monitor WHERE id = ?').get(id) !== undefined);
-
-/** The newest checks of a monitor, the oldest of them first. */
-export const readBeats = (path, monitor) =>
-  reading(path, (database) =>
-    database
-      .prepare(
-        `SELECT time, status, ping FROM heartbeat WHERE monitor_id = ? ORDER BY time DESC LIMIT ${BEATS_MAX}`,
-      )
-      .all(monitor)
-      .reverse()
-      .map(({ time, status, ping }) => ({ at: momentOf(time), status: statusNames[status], ping })),
-  );
-
-/** How many maintenance windows there are. */
-export const countMaintenance = (path) =>
-  reading(path, (database) => database.prepare('SELECT COUNT(*) AS count FROM maintenance').get().count);

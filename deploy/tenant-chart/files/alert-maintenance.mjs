@@ -6,6 +6,7 @@
  */
 import { reading } from './alert-events.mjs';
 import { asAdministrator } from './bootstrap.mjs';
+import { cutText } from './text.mjs';
 
 const MINUTE_MS = 60_000;
 const EVERY_MS = MINUTE_MS;
@@ -17,6 +18,7 @@ const FORGET_MS = 2 * 24 * 60 * MINUTE_MS;
 const NAMES_MAX = 5;
 /** The end of the year 9999; the functions refuse what is later (src/domain/api-schemas/alert-events.ts). */
 const MOMENT_MAX = 253_402_300_799_999;
+const NAME_MAX = 150;
 
 /** A moment of the instance: with a zone, or in the window's own. */
 function momentOf(text, offset) {
@@ -30,7 +32,7 @@ function momentOf(text, offset) {
 function windowsOf(maintenance, now) {
   const { id, title, active, strategy, status, timeslotList = [], timezoneOffset } = maintenance;
   if (!active) return [];
-  const of = (from, until) => ({ id, title: String(title ?? '').slice(0, 150), from, until });
+  const of = (from, until) => ({ id, title: cutText(title, NAME_MAX), from, until });
   // Switched on and off by hand, so it has no end; all runs of one day are one window.
   if (strategy === 'manual') return status === 'under-maintenance' ? [of(null, null)] : [];
   return timeslotList.flatMap(({ startDate, endDate }) => {
@@ -61,7 +63,7 @@ export function createMaintenanceWatch({ database, instance, now }) {
            WHERE c.maintenance_id = ? ORDER BY m.name`,
         )
         .all(id)
-        .map(({ name }) => String(name).slice(0, 150));
+        .map(({ name }) => cutText(name, NAME_MAX));
       return { count: names.length, monitors: names.slice(0, NAMES_MAX) };
     });
 

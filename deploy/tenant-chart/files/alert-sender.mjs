@@ -11,6 +11,8 @@ const BYTES_MAX = 14_000;
 const TIMEOUT_MS = 10_000;
 const FIRST_PAUSE_MS = 1_000;
 const LAST_PAUSE_MS = 60_000;
+/** The functions say that they do not know the environment: it ended, or their database was turned back. */
+const UNKNOWN_PAUSE_MS = 600_000;
 
 /** The first events that fit into one request. */
 function batchOf(entries) {
@@ -63,8 +65,8 @@ export function createSender({ fetch, now, log }) {
     },
     /**
      * Sends the first of these.
-     * @returns {Promise<{ outcome: 'accepted' | 'dropped' | 'waiting' | 'unwanted', entries: object[] }>} `dropped`: the
-     *   functions cannot read this one, and nothing behind it may wait for it.
+     * @returns {Promise<object[]>} Those that are done with: accepted, or one that the functions cannot read, and for
+     *   which nothing behind it may wait.
      */
     async send(setUp, generation, entries) {
       const batch = isOneByOne ? entries.slice(0, 1) : batchOf(entries);
@@ -73,25 +75,25 @@ export function createSender({ fetch, now, log }) {
       if (status === 204) {
         failures = 0;
         isOneByOne = false;
-        return { outcome: 'accepted', entries: batch };
+        return batch;
       }
-      if (status === 410) return { outcome: 'unwanted', entries: [] };
       if (status === 413 || status === 422 || status === 400) {
         if (batch.length > 1) {
           isOneByOne = true;
-          return { outcome: 'waiting', entries: [] };
+          return [];
         }
         log({ event: 'alert-unreadable', key: batch[0]?.event.key, status });
-        return { outcome: 'dropped', entries: batch };
+        return batch;
       }
       failures += 1;
       const asked = Number(response?.headers.get('retry-after')) * 1000;
-      if (status === 401) pause(LAST_PAUSE_MS);
+      if (status === 410) pause(UNKNOWN_PAUSE_MS);
+      else if (status === 401) pause(LAST_PAUSE_MS);
       else if (status === 429 && asked > 0) pause(Math.min(asked, 3_600_000));
       else pause(Math.min(LAST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 10)));
       // A day without the functions is a line a minute.
       log({ event: 'alerts-unsent', status, waiting: entries.length });
-      return { outcome: 'waiting', entries: [] };
+      return [];
     },
   };
 }

@@ -98,6 +98,7 @@ export function createAlerts({
         .filter(({ id, isAttached }) => known.has(id) && !isAttached)
         .map(({ id, name }) => ({ id, name }))
         .slice(0, IDS_MAX),
+      untold: channel.untold().slice(0, IDS_MAX),
       waiting: { events: pending.length, oldestAt: pending[0]?.event.at ?? null },
       first: channel.reportFirst(),
     };
@@ -167,8 +168,7 @@ export function createAlerts({
       if (record.own.length === 0 && channel.monitors() !== null) skipSilent(changes());
       const entries = pendingEvents();
       if (entries.length === 0 || record.setUp === null || sender.isPaused()) return;
-      const { outcome, entries: done } = await sender.send(record.setUp, record.generation, entries);
-      if (outcome === 'unwanted') return keep({ setUp: null });
+      const done = await sender.send(record.setUp, record.generation, entries);
       const keys = new Set(done.map(({ event }) => event.key));
       keep({
         cursor: Object.assign({}, record.cursor, ...done.map(({ cursor }) => cursor)),
@@ -194,7 +194,7 @@ export function createAlerts({
     await sendPending();
     if (record.setUp === null || channel.monitors() === null) return;
     noteDomains();
-    if (channel.hasNew()) await asAdministrator(instance, channel.attachNew);
+    if (channel.isBehind()) await asAdministrator(instance, channel.follow);
     // Last, because it asks the instance, which may not answer while its database can be read.
     const due = await maintenance.due(record.windows);
     if (due !== null) addOwn(due.events, { windows: due.windows });

@@ -7,6 +7,7 @@
  */
 import { DatabaseSync } from 'node:sqlite';
 import { asAdministrator, Refusal } from './bootstrap.mjs';
+import { cutText } from './text.mjs';
 
 /** After this time no new item is begun; the Worker sends the rest again. */
 const WORK_MS = 15_000;
@@ -117,7 +118,7 @@ class NotMade extends Error {
 }
 
 /** Without the statement before it, which contains what the customer typed. */
-const saidBy = (refusal) => refusal.message.split(' - ').at(-1).slice(0, REASON_MAX);
+const saidBy = (refusal) => cutText(refusal.message.split(' - ').at(-1), REASON_MAX);
 
 /** The things of one source, as recorded. Things that the customer deleted meanwhile are forgotten. */
 function openSource(record, source, tables) {
@@ -198,11 +199,13 @@ function createMaker({ ask, tables, known, ownChannel, log }) {
   async function makeMonitor(item) {
     const { monitor, active } = item;
     const unknown = tables.unknownFields(monitor);
-    if (unknown.length > 0) throw new NotMade('fields', unknown.join(', ').slice(0, REASON_MAX));
+    if (unknown.length > 0) throw new NotMade('fields', cutText(unknown.join(', '), REASON_MAX));
     const parent = item.parent === null ? null : known.idOf('monitor', item.parent);
     if (parent === undefined) throw new NotMade('parent');
     const isGroup = monitor.type === 'group';
-    const channels = [...item.channels.map((id) => known.idOf('channel', id)), ownChannel()].filter(Boolean);
+    // On a group ours means nothing (alert-channel.mjs).
+    const own = isGroup ? null : ownChannel();
+    const channels = [...item.channels.map((id) => known.idOf('channel', id)), own].filter(Boolean);
     const notificationIDList = Object.fromEntries(channels.map((id) => [id, true]));
     const wish = { ...monitor, parent, active: active && !isGroup, notificationIDList };
     const { id, isFound } = await makeOnce(item, monitor, async () => (await ask('add', wish)).monitorID);
@@ -244,7 +247,7 @@ function createMaker({ ask, tables, known, ownChannel, log }) {
 /**
  * @param {{ database: string, record: { read: () => import('./import-record.mjs').Imports, write: Function },
  *   ownChannel: () => number | null, instance: { io: Function, instanceUrl: string, administratorFile: string },
- *   workMs?: number, log: (event: object) => void }} options `ownChannel` gives the channel that every monitor gets.
+ *   workMs?: number, log: (event: object) => void }} options `ownChannel` gives the channel that every monitor but a group gets.
  */
 export function createImports({ database, record, ownChannel, instance, workMs = WORK_MS, log }) {
   async function withTables(work) {

@@ -137,7 +137,7 @@ const notices = {
   },
   'alert-flood': {
     subject: 'Avisos demais de um ambiente',
-    text: 'Um ambiente mandou hoje mais mudanças de monitores do que um ambiente pode ter, quase sempre por um monitor que oscila a cada checagem. As que passam do limite esperam no ambiente até amanhã; nada se perde. Veja com o cliente qual monitor é. Este aviso vem uma vez por dia e ambiente.',
+    text: 'Um ambiente mandou hoje mudanças de mais monitores do que quatro vezes o que o plano dele permite. Isso não vem do uso: alguém pode ter o código do ambiente. O que veio dos monitores a mais foi descartado; os outros avisam como sempre. Veja “alert-flood” em docs/alerts.md. Este aviso vem uma vez por dia e ambiente.',
   },
   withdrawal: {
     subject: 'Desistência em 7 dias',

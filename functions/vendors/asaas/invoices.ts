@@ -1,5 +1,6 @@
 /** Notas fiscais at Asaas API v3 (docs.asaas.com/docs/notas-fiscais): one per paid charge, looked up by the charge. */
 import * as z from 'zod/mini';
+import { cutText } from '#domain/text/cut-text.ts';
 import type {
   FiscalGateway,
   FiscalService,
@@ -42,7 +43,7 @@ function snapshotOf({ id, status, statusDescription, number, pdfUrl }: WireInvoi
     state: states[status] ?? 'scheduled',
     number: number ?? null,
     pdfUrl: pdfUrl ?? null,
-    problem: statusDescription ? statusDescription.slice(0, PROBLEM_MAX) : null,
+    problem: statusDescription ? cutText(statusDescription, PROBLEM_MAX) : null,
   };
 }
 

@@ -1,4 +1,5 @@
 /** Request bodies for Asaas, and the addresses of its hosted pages. Card data pass through here and are not stored. */
+import { cutText } from '#domain/text/cut-text.ts';
 import type { CardData, Payer } from '#functions/vendors/cards.ts';
 import type { HostedOrder, SingleCharge, SubscriptionOrder } from '#functions/vendors/processor.ts';
 import { reaisOf, wireCycles } from './wire.ts';
@@ -119,8 +120,8 @@ export function checkoutBody(order: HostedOrder) {
     callback: { successUrl: order.returnUrl, cancelUrl: order.returnUrl, expiredUrl: order.returnUrl },
     items: [
       {
-        name: order.title.slice(0, ITEM_NAME_MAX),
-        description: order.description.slice(0, ITEM_DESCRIPTION_MAX),
+        name: cutText(order.title, ITEM_NAME_MAX),
+        description: cutText(order.description, ITEM_DESCRIPTION_MAX),
         quantity: 1,
         value: reaisOf(order.amountCentavos),
         imageBase64: itemImage,

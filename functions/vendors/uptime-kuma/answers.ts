@@ -45,9 +45,12 @@ export const StateAnswer = z.object({
 
 const moment = z.int().positive();
 
+const ChannelMonitors = z.array(z.object({ id: whole, name: z.string().max(200) })).max(500);
+
 export const AlertsAnswer = z.object({
   channel: z.enum(['none', 'on', 'deleted']),
-  detached: z.array(z.object({ id: whole, name: z.string().max(200) })).max(500),
+  detached: ChannelMonitors,
+  untold: ChannelMonitors,
   waiting: z.object({ events: whole, oldestAt: moment.nullable() }),
   first: z
     .object({

@@ -8,6 +8,7 @@
 import type * as z from 'zod';
 import { DomainError } from '#domain/errors.ts';
 import { daysFrom } from '#domain/reports/days.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import {
   createVendorHttp,
   type Fetch,
@@ -214,7 +215,7 @@ export function createInstances(options: InstancesOptions): Instances {
       if (days.map(({ day }) => day).join() !== daysFrom(from, through).join())
         throw unavailable('reports of other days');
       return {
-        monitors: monitors.map((each) => ({ ...each, name: each.name.slice(0, NAME_LENGTH_MAX) })),
+        monitors: monitors.map((each) => ({ ...each, name: cutText(each.name, NAME_LENGTH_MAX) })),
         days: days.map(({ day, beats, outages }) => ({ day, checks: beats, outages })),
       };
     },

@@ -1,4 +1,4 @@
-/** Says when alerts are off in the panel, and switches them on again. */
+/** Says when alerts are off in the panel, or which monitors no channel tells of, and switches them on again. */
 import type { AlertsView } from '#domain/api-schemas/alerts.ts';
 import { message } from '#domain/messages/alerts.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
@@ -15,7 +15,7 @@ interface ChannelNoticeProps {
 /** Names of monitors on the page; the rest is counted. */
 const NAMES_MAX = 5;
 
-export function ChannelNotice({ view: { canal, desligados }, onDone }: ChannelNoticeProps) {
+export function ChannelNotice({ view: { canal, desligados, semCanal }, onDone }: ChannelNoticeProps) {
   const attach = useAlertsChange(() => onDone(message('alerts.attached')));
   const failure = <FailureAlert toast={attach.error?.toast} />;
   const waiting = <Waiting isOn={attach.isPending}>{message('waiting.server')}</Waiting>;
@@ -43,32 +43,54 @@ export function ChannelNotice({ view: { canal, desligados }, onDone }: ChannelNo
         {waiting}
       </div>
     );
-  if (desligados.length === 0) return null;
-  const names = desligados.slice(0, NAMES_MAX).map(({ nome }) => nome);
-  const left = desligados.length - names.length;
+  const others = desligados.filter(({ id }) => semCanal.every((each) => each.id !== id));
+  const attachTo = (monitors: AlertsView['desligados'], label: string) => (
+    <Button
+      variant="secondary"
+      isPending={attach.isPending}
+      onClick={() => attach.mutate({ kind: 'attach', monitors: monitors.map(({ id }) => id) })}
+    >
+      {label}
+    </Button>
+  );
+  if (semCanal.length === 0 && others.length === 0) return null;
   return (
     <div className="grid gap-4">
-      <Notice
-        title={
-          desligados.length === 1
-            ? 'Um monitor está sem os avisos'
-            : `${desligados.length} monitores estão sem os avisos`
-        }
-        action={
-          <Button
-            variant="secondary"
-            isPending={attach.isPending}
-            onClick={() => attach.mutate({ kind: 'attach', monitors: desligados.map(({ id }) => id) })}
-          >
-            Avisar sobre {desligados.length === 1 ? 'ele' : 'eles'} também
-          </Button>
-        }
-      >
-        O canal “Avisos da Vigia” foi tirado de {names.join(', ')}
-        {left > 0 ? ` e mais ${left}` : ''}, no painel. O que mudar neles não é avisado.
-      </Notice>
+      {semCanal.length > 0 ? (
+        <Notice
+          tone="warning"
+          title={
+            semCanal.length === 1
+              ? 'Um monitor está sem canal nenhum'
+              : `${semCanal.length} monitores estão sem canal nenhum`
+          }
+          action={attachTo(semCanal, `Ligar os avisos ${semCanal.length === 1 ? 'nele' : 'neles'}`)}
+        >
+          {message('alerts.untold', { nomes: namesOf(semCanal) })}
+        </Notice>
+      ) : null}
+      {others.length > 0 ? (
+        <Notice
+          title={
+            others.length === 1
+              ? 'Um monitor está sem os avisos'
+              : `${others.length} monitores estão sem os avisos`
+          }
+          action={attachTo(others, `Avisar sobre ${others.length === 1 ? 'ele' : 'eles'} também`)}
+        >
+          O canal “Avisos da Vigia” foi tirado de {namesOf(others)}, no painel. O que mudar neles não é
+          avisado aqui.
+        </Notice>
+      ) : null}
       {failure}
       {waiting}
     </div>
   );
+}
+
+/** "Loja, Blog e mais 3". */
+function namesOf(monitors: AlertsView['desligados']): string {
+  const left = monitors.length - NAMES_MAX;
+  const names = monitors.slice(0, NAMES_MAX).map(({ nome }) => nome);
+  return `${names.join(', ')}${left > 0 ? ` e mais ${left}` : ''}`;
 }

@@ -16,7 +16,12 @@ export const alertEventKinds = [
   'domain',
   'test',
 ] as const;
-export type AlertEventKind = (typeof alertEventKinds)[number];
+
+/** `folded`: ours; the first monitor of a day changed more often than is kept. */
+export type AlertEventKind = (typeof alertEventKinds)[number] | 'folded';
+
+/** After these a monitor is another thing than before. */
+export type ChangeKind = Extract<AlertEventKind, 'down' | 'up' | 'stopped'>;
 
 export interface AlertMonitor {
   readonly id: number;

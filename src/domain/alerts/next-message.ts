@@ -5,8 +5,9 @@
  * Owns: grouping, falls with their returns, instability, reminders, quiet hours and the day's share. Does not own: the
  * words (words.ts), and how a message is sent.
  */
-import type { AlertEvent, AlertMonitor, MaintenanceWindow } from './events.ts';
-import { type AlertKind, type AlertPreferences, quietUntil } from './preferences.ts';
+import type { AlertEvent, ChangeKind } from './events.ts';
+import { type AlertLine, type AlertMessage, isWanted, lineOf } from './lines.ts';
+import { type AlertPreferences, quietUntil } from './preferences.ts';
 import { nextShareAt } from './shares.ts';
 
 /** From the first event until its message: what falls together is told together. */
@@ -16,7 +17,7 @@ export const GROUP_MS = 20_000;
 /** But nothing new waits longer than this: a fall is told within fifteen seconds. */
 export const WAIT_MAX_MS = 13_000;
 /** A monitor with more changes in an hour is unstable. */
-const CHANGES_MAX = 6;
+export const CHANGES_MAX = 6;
 export const HOUR_MS = 3_600_000;
 /** An older event is told with the day and a word about the delay. */
 export const LATE_MS = 10 * 60_000;
@@ -33,68 +34,6 @@ export interface AlertMemory {
 
 export const emptyMemory: AlertMemory = { down: {}, unstable: {}, held: [] };
 
-/** One thing that a message tells. */
-export type AlertLine =
-  | {
-      readonly what: 'fell';
-      readonly monitor: AlertMonitor;
-      readonly at: number;
-      readonly message: string;
-      readonly isFirst: boolean;
-    }
-  | {
-      readonly what: 'returned';
-      readonly monitor: AlertMonitor;
-      readonly since: number;
-      readonly at: number;
-    }
-  | {
-      /** Fell and returned, before anything was told. */
-      readonly what: 'brief';
-      readonly monitor: AlertMonitor;
-      readonly from: number;
-      readonly at: number;
-      readonly times: number;
-      readonly message: string;
-    }
-  | {
-      readonly what: 'unstable' | 'still-unstable' | 'stable';
-      readonly monitor: AlertMonitor;
-      readonly at: number;
-      readonly changes: number;
-      readonly isDown: boolean;
-    }
-  | {
-      readonly what: 'still-down';
-      readonly monitor: AlertMonitor;
-      readonly since: number;
-      readonly at: number;
-    }
-  | {
-      readonly what: 'first';
-      readonly monitor: AlertMonitor;
-      readonly at: number;
-      readonly ping: number | null;
-    }
-  | {
-      readonly what: 'maintenance-soon' | 'maintenance' | 'maintenance-over';
-      readonly window: MaintenanceWindow;
-      readonly at: number;
-    }
-  | {
-      readonly what: 'certificate' | 'domain';
-      readonly monitor: AlertMonitor;
-      readonly at: number;
-      readonly message: string;
-    }
-  | { readonly what: 'test'; readonly at: number };
-
-export interface AlertMessage {
-  readonly lines: readonly AlertLine[];
-  /** What is said about the day's share of messages. */
-  readonly share: 'near' | 'used' | null;
-}
-
 export interface Situation {
   readonly preferences: AlertPreferences;
   readonly memory: AlertMemory;
@@ -104,12 +43,25 @@ export interface Situation {
   readonly events: readonly AlertEvent[];
   /** Highest `seq` that was read before. */
   readonly readSeq: number;
-  /** Falls and returns of a monitor within the last hour. */
-  readonly changesOf: (monitor: number) => number;
+  /** Falls and returns of a monitor within the last hour, as far as they are kept. */
+  readonly changesOf: (monitor: number) => Changes;
+  /**
+   * The newest change of a monitor that was accepted, also one that this recipient was not told yet; `null` where none is
+   * kept. What is said of now is said of this, never of the memory.
+   */
+  readonly newestOf: (monitor: number) => ChangeKind | null;
+  /** False while the environment stands still: nothing is known of its monitors then. */
+  readonly isRunning: boolean;
   /** The monitor that the customer asked for first; its first result is told. */
   readonly firstMonitor: number | null;
   /** Messages of the environment today. */
   readonly share: { readonly sent: number; readonly limit: number; readonly warning: number };
+}
+
+/** `isAtLeast`: there were more than are kept. */
+export interface Changes {
+  readonly count: number;
+  readonly isAtLeast: boolean;
 }
 
 export interface NextStep {
@@ -132,6 +84,9 @@ export function nextStep(situation: Situation, now: number): NextStep {
     wakeAt: until,
   });
 
+  if (!situation.isRunning)
+    return { ...wait(now + HOUR_MS), wakeAt: isIdle(situation) ? null : now + HOUR_MS };
+
   const quietEnd = quietUntil(preferences.quiet, now);
   const isQuiet = quietEnd !== null;
   const firstAt = Math.min(...fresh.map(({ receivedAt }) => receivedAt));
@@ -143,17 +98,18 @@ export function nextStep(situation: Situation, now: number): NextStep {
   const isSomethingNew = fresh.length > 0 || (events.length > 0 && !isQuiet);
   if (isSomethingNew && now < readyAt) return wait(readyAt);
 
-  const areFallsTold = !isQuiet || preferences.quiet?.mode === 'so-quedas';
+  const areFallsTold =
+    preferences.kinds.includes('queda') && (!isQuiet || preferences.quiet?.mode === 'so-quedas');
   const urgent = areFallsTold ? newlyDown(situation) : new Set();
   const isToldNow = (event: AlertEvent): boolean =>
     !isQuiet || event.kind === 'test' || (isChange(event) && urgent.has(event.monitor?.id));
   const told = settle(situation, events.filter(isToldNow), now);
-  const reminded = areFallsTold ? remind(told.memory, preferences, now) : { ...told, lines: [] };
+  const reminded = areFallsTold ? remind(told.memory, situation, now) : { ...told, lines: [] };
   const watched = isQuiet ? { ...reminded, lines: [] } : lookAtUnstable(reminded.memory, situation, now);
   const held = events.filter((event) => !isToldNow(event)).map(({ seq }) => seq);
   const after: AlertMemory = { ...watched.memory, held };
   const readSeq = Math.max(situation.readSeq, ...fresh.map(({ seq }) => seq));
-  const wakeAt = nextWake(after, preferences, quietEnd);
+  const wakeAt = nextWake(after, situation, quietEnd);
   const lines = [...told.lines, ...reminded.lines, ...watched.lines].filter((line) =>
     isWanted(line, preferences),
   );
@@ -171,17 +127,24 @@ interface Told {
 
 const isChange = ({ kind }: AlertEvent): boolean => kind === 'down' || kind === 'up' || kind === 'stopped';
 
+/** True when nothing happened, and nothing is remembered that may have to be repeated. */
+const isIdle = ({ events, memory }: Situation): boolean =>
+  events.length === 0 && Object.keys({ ...memory.down, ...memory.unstable }).length === 0;
+
+/** Whether a monitor is down as far as the accepted changes say; where none is kept, as the recipient knows it. */
+const isDownNow = ({ newestOf }: Situation, { down }: AlertMemory, id: string): boolean =>
+  (newestOf(Number(id)) ?? (Object.hasOwn(down, id) ? 'down' : 'up')) === 'down';
+
 /** When something is due although nothing happens. */
-function nextWake(
-  { down, unstable, held }: AlertMemory,
-  preferences: AlertPreferences,
-  quietEnd: number | null,
-): number | null {
+function nextWake(memory: AlertMemory, situation: Situation, quietEnd: number | null): number | null {
+  const { down, unstable, held } = memory;
+  const { preferences } = situation;
   const isHoldingAll = preferences.quiet?.mode === 'resumir';
   const moments = [
     ...(held.length > 0 && quietEnd !== null ? [quietEnd] : []),
     ...Object.entries(down).flatMap(([id, known]) => {
-      const due = Object.hasOwn(unstable, id) ? null : nextReminder(known, preferences);
+      const isReminded = !Object.hasOwn(unstable, id) && isDownNow(situation, memory, id);
+      const due = isReminded ? nextReminder(known, preferences) : null;
       return due === null ? [] : [Math.max(due, isHoldingAll ? (quietEnd ?? 0) : 0)];
     }),
     ...Object.values(unstable).map((known) => Math.max(known.toldAt + HOUR_MS, quietEnd ?? 0)),
@@ -195,13 +158,18 @@ const nextReminder = (
 ): number | null =>
   reminderHours === 0 || !kinds.includes('queda') ? null : known.toldAt + reminderHours * HOUR_MS;
 
-/** Monitors that are down after these events and were not before. */
+/** Monitors that are down after these events, in a fall that was not told: also one that returned in between. */
 function newlyDown({ events, memory }: Situation): ReadonlySet<unknown> {
-  const last = new Map<number, AlertEvent>();
-  for (const event of events)
-    if (event.monitor !== null && isChange(event)) last.set(event.monitor.id, event);
-  const fell = [...last].filter(([id, { kind }]) => kind === 'down' && !Object.hasOwn(memory.down, id));
-  return new Set(fell.map(([id]) => id));
+  const told = new Set(Object.keys(memory.down).map(Number));
+  const fell = new Set<number>();
+  for (const { monitor, kind } of events.filter(isChange)) {
+    if (monitor === null) continue;
+    if (kind !== 'down') {
+      told.delete(monitor.id);
+      fell.delete(monitor.id);
+    } else if (!told.has(monitor.id)) fell.add(monitor.id);
+  }
+  return fell;
 }
 
 /** What these events mean: lines, and the memory after them. */
@@ -221,11 +189,13 @@ function settle(situation: Situation, events: readonly AlertEvent[], now: number
     ({ memory } = told);
     const monitor = changes.at(-1)?.monitor;
     if (isUnstable) continue;
-    if (changed > CHANGES_MAX && monitor != null) {
+    if (changed.count > CHANGES_MAX && monitor != null) {
       const { name } = monitor;
       memory = { ...memory, unstable: { ...memory.unstable, [id]: { name, toldAt: now } } };
-      const isDown = Object.hasOwn(memory.down, id);
-      lines.push({ what: 'unstable', monitor, at: now, changes: changed, isDown });
+      lines.push({
+        ...{ what: 'unstable', monitor, at: now, changes: changed.count, isAtLeast: changed.isAtLeast },
+        isDown: isDownNow(situation, memory, `${id}`),
+      });
     } else lines.push(...told.lines);
   }
   for (const event of events) {
@@ -276,35 +246,14 @@ function settleMonitor(memory: AlertMemory, id: number, changes: readonly AlertE
   return { lines, memory: { ...memory, down: { ...others, [id]: { name, since, toldAt } } } };
 }
 
-function lineOf(event: AlertEvent, firstMonitor: number | null): AlertLine | null {
-  const { kind, monitor, window, at, message } = event;
-  switch (kind) {
-    case 'test':
-      return { what: 'test', at };
-    case 'first':
-      if (monitor === null || monitor.id !== firstMonitor) return null;
-      return { what: 'first', monitor, at, ping: event.ping ?? null };
-    case 'certificate':
-    case 'domain':
-      return monitor === null ? null : { what: kind, monitor, at, message };
-    case 'maintenance-soon':
-    case 'maintenance':
-    case 'maintenance-over':
-      return window === undefined ? null : { what: kind, window, at };
-    case 'down':
-    case 'up':
-    case 'stopped':
-      return null;
-  }
-}
-
-/** Reminders of what is still down. */
-function remind(memory: AlertMemory, preferences: AlertPreferences, now: number): Told {
+/** Reminders of what is still down; a return that waits for the end of quiet hours ends them too. */
+function remind(memory: AlertMemory, situation: Situation, now: number): Told {
   const lines: AlertLine[] = [];
   const down = { ...memory.down };
   for (const [id, known] of Object.entries(down)) {
-    const due = nextReminder(known, preferences);
+    const due = nextReminder(known, situation.preferences);
     if (due === null || due > now || Object.hasOwn(memory.unstable, id)) continue;
+    if (!isDownNow(situation, memory, id)) continue;
     down[id] = { ...known, toldAt: now };
     lines.push({
       what: 'still-down',
@@ -317,7 +266,7 @@ function remind(memory: AlertMemory, preferences: AlertPreferences, now: number)
 }
 
 /** The hourly word about unstable monitors, until they are stable again. */
-function lookAtUnstable(memory: AlertMemory, { changesOf }: Situation, now: number): Told {
+function lookAtUnstable(memory: AlertMemory, situation: Situation, now: number): Told {
   const lines: AlertLine[] = [];
   const unstable: Record<string, { name: string; toldAt: number }> = {};
   for (const [id, known] of Object.entries(memory.unstable)) {
@@ -325,38 +274,16 @@ function lookAtUnstable(memory: AlertMemory, { changesOf }: Situation, now: numb
       unstable[id] = known;
       continue;
     }
-    const changes = changesOf(Number(id));
+    const { count: changes, isAtLeast } = situation.changesOf(Number(id));
     const isOver = changes <= CHANGES_MAX;
     if (!isOver) unstable[id] = { ...known, toldAt: now };
     lines.push({
       what: isOver ? 'stable' : 'still-unstable',
       monitor: { id: Number(id), name: known.name },
       at: now,
-      changes,
-      isDown: Object.hasOwn(memory.down, id),
+      ...{ changes, isAtLeast },
+      isDown: isDownNow(situation, memory, id),
     });
   }
   return { lines, memory: { ...memory, unstable } };
-}
-
-const kindOf: Readonly<Record<AlertLine['what'], AlertKind | null>> = {
-  fell: 'queda',
-  brief: 'queda',
-  'still-down': 'queda',
-  unstable: 'queda',
-  'still-unstable': 'queda',
-  stable: 'queda',
-  returned: 'retorno',
-  'maintenance-soon': 'manutencao',
-  maintenance: 'manutencao',
-  'maintenance-over': 'manutencao',
-  certificate: 'vencimento',
-  domain: 'vencimento',
-  first: null,
-  test: null,
-};
-
-function isWanted({ what }: AlertLine, { kinds }: AlertPreferences): boolean {
-  const kind = kindOf[what];
-  return kind === null || kinds.includes(kind);
 }

@@ -1,4 +1,4 @@
-/** How many recipients and messages an environment has. */
+/** How many recipients, messages and changes an environment has. */
 import { addDays, businessDay, startOfDay } from '../billing/days.ts';
 import type { PlanId } from '../plans/ids.ts';
 
@@ -16,6 +16,18 @@ export const messageShare = (plan: PlanId): number => messagesPerDay[plan];
 
 /** From this number on, messages say that the day's share is nearly used. */
 export const shareWarning = (plan: PlanId): number => Math.floor(messageShare(plan) * 0.8);
+
+/** Changes of one monitor that are kept on one day in São Paulo; beyond them, the newest ones. */
+export const CHANGES_A_DAY = 100;
+
+/** Certificates and other rare things of one monitor, kept on one day. */
+export const RARE_A_DAY = 10;
+
+/**
+ * Monitors of an environment of which a day is kept. A customer may delete monitors and make others; more of them than
+ * this come from somebody who has the environment's token.
+ */
+export const monitorsADay = (monitors: number): number => 4 * monitors;
 
 /** How many recipients an environment has, of each kind and of all. */
 export type RecipientsMax = Readonly<Record<'email' | 'telegram' | 'all', number>>;

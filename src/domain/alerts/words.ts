@@ -1,7 +1,9 @@
 /** How messages about alerts are written: subject and lines, the same for every kind of recipient. Pure. */
 import { countOfMonitors } from '../limits/words.ts';
 import type { AlertMonitor, MaintenanceWindow } from './events.ts';
-import { type AlertLine, type AlertMessage, HOUR_MS, LATE_MS } from './next-message.ts';
+import type { AlertLine, AlertMessage } from './lines.ts';
+import { HOUR_MS, LATE_MS } from './next-message.ts';
+import { CHANGES_A_DAY } from './shares.ts';
 
 export interface WrittenAlert {
   readonly subject: string;
@@ -97,11 +99,13 @@ function sentenceOf(line: AlertLine, clock: Clock): string {
         ? `${nameOf(line.monitor)} ficou fora do ar de ${clock.time(line.from)} a ${clock.time(line.at)} (${lasted(line.at - line.from)}) e já voltou.${reasonOf(line.message)}${delayOf(line.at, clock)}`
         : `${nameOf(line.monitor)} caiu ${line.times} vezes entre ${clock.time(line.from)} e ${clock.time(line.at)}.${reasonOf(line.message)}${delayOf(line.at, clock)}`;
     case 'unstable':
-      return `${nameOf(line.monitor)} está instável: mudou ${line.changes} vezes em uma hora e agora está ${stateOf(line)}. Enquanto for assim, avisamos de hora em hora.`;
+      return `${nameOf(line.monitor)} está instável: mudou ${countOf(line)} vezes em uma hora e agora está ${stateOf(line)}. Enquanto for assim, avisamos de hora em hora.`;
     case 'still-unstable':
-      return `${nameOf(line.monitor)} continua instável: mudou ${line.changes} vezes na última hora e agora está ${stateOf(line)}.`;
+      return `${nameOf(line.monitor)} continua instável: mudou ${countOf(line)} vezes na última hora e agora está ${stateOf(line)}.`;
     case 'stable':
       return `${nameOf(line.monitor)} parou de oscilar e está ${stateOf(line)}.`;
+    case 'folded':
+      return `${nameOf(line.monitor)} mudou mais de ${CHANGES_A_DAY} vezes hoje. Até a meia-noite, de um monitor que muda tanto guardamos só o estado mais novo; dos outros avisamos como sempre.`;
     case 'still-down':
       return `${nameOf(line.monitor)} continua fora do ar desde ${clock.time(line.since)}, há ${lasted(clock.now - line.since)}.`;
     case 'first':
@@ -122,6 +126,14 @@ function sentenceOf(line: AlertLine, clock: Clock): string {
 }
 
 const stateOf = ({ isDown }: { readonly isDown: boolean }): string => (isDown ? 'fora do ar' : 'no ar');
+
+const countOf = ({
+  changes,
+  isAtLeast,
+}: {
+  readonly changes: number;
+  readonly isAtLeast: boolean;
+}): string => (isAtLeast ? `pelo menos ${changes}` : `${changes}`);
 
 const untilOf = ({ until }: MaintenanceWindow, clock: Clock): string =>
   until === null ? '' : ` e vai até ${clock.time(until)}`;
@@ -176,6 +188,11 @@ const subjectParts: readonly {
     of: ['unstable', 'still-unstable'],
     one: (name) => `Instável: ${name}`,
     many: (count, names) => `${countOfMonitors(count)} instáveis: ${listed(names)}`,
+  },
+  {
+    of: ['folded'],
+    one: (name) => `Muda demais: ${name}`,
+    many: (count, names) => `${countOfMonitors(count)} mudam demais: ${listed(names)}`,
   },
   {
     of: ['brief'],

@@ -113,6 +113,8 @@ export const AlertsView = z.object({
   canal: z.enum(['preparando', 'ligado', 'apagado']),
   /** Monitors from which the customer took the channel. */
   desligados: z.array(Monitor),
+  /** Running monitors whose fall nothing tells: no channel is switched on for them, ours or another. */
+  semCanal: z.array(Monitor),
   destinatarios: z.array(Recipient),
   /** How many e-mail addresses and chats more the plan allows. */
   livres: z.object({ email: z.int(), telegram: z.int() }),

@@ -26,6 +26,7 @@ const unproven: AlertRecipient = {
 const view: AlertsView = {
   canal: 'ligado',
   desligados: [],
+  semCanal: [],
   destinatarios: [own],
   livres: { email: 9, telegram: 10 },
   cota: { hoje: 2, limite: 1000 },
@@ -232,6 +233,29 @@ describe('the channel', () => {
     await waitFor(() =>
       expect(server.to(`${base}/canal`)[0]?.body).toEqual({ monitores: [1, 2, 3, 4, 5, 6, 7] }),
     );
+  });
+});
+
+describe('monitors that no channel tells of', () => {
+  const loja = { id: 1, nome: 'Loja' };
+  const api = { id: 2, nome: 'API' };
+
+  test('are named with what to do, apart from those with another channel', async () => {
+    await open({ desligados: [loja, api], semCanal: [loja] });
+    expect(screen.getByText('Um monitor está sem canal nenhum')).toBeTruthy();
+    expect(screen.getByText(message('alerts.untold', { nomes: 'Loja' }))).toBeTruthy();
+    expect(screen.getByText(/foi tirado de API, no painel/)).toBeTruthy();
+    server.on(`${base}/canal`, () => json(view));
+    await press('Ligar os avisos nele');
+    await waitFor(() => expect(server.to(`${base}/canal`)[0]?.body).toEqual({ monitores: [1] }));
+    expect(await screen.findByText(message('alerts.attached'))).toBeTruthy();
+    expect(screen.queryByText('Um monitor está sem canal nenhum')).toBeNull();
+  });
+
+  test('are no news while the channel itself is gone', async () => {
+    await open({ canal: 'apagado', semCanal: [loja] });
+    expect(screen.getByText(message('alerts.deleted-title'))).toBeTruthy();
+    expect(screen.queryByText('Um monitor está sem canal nenhum')).toBeNull();
   });
 });
 

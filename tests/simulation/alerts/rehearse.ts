@@ -1,60 +1,96 @@
 /**
- * A sequence of changes, outages, deaths and recipients that come and go; then everything works again, and every recipient
- * must know what is true: each change once, in order, nothing of another environment, nothing after leaving.
+ * A sequence of changes, outages, deaths, provider answers and recipients that come and go; then everything works again,
+ * and every recipient must know what is true (judge.ts).
  */
-import { DOWN, UP } from '#dev/stand-ins/tenants/kuma-tables.ts';
+import { DOWN, MAINTENANCE, UP } from '#dev/stand-ins/tenants/kuma-tables.ts';
+import { type AlertPreferences, alertKinds, type QuietHours } from '#domain/alerts/preferences.ts';
+import type { PlanId } from '#domain/plans/ids.ts';
 import { createChance } from '../faults/random.ts';
-import { calm, createWorld, type Sent, type World } from './world.ts';
-
-interface Listener {
-  readonly id: string;
-  readonly address: string;
-  readonly kind: 'email' | 'telegram';
-  readonly environment: number;
-  /** Told from this event on. */
-  readonly since: number;
-  /** When it left; `null` while it is told. */
-  leftAt: number | null;
-}
+import { judge, type Listener } from './judge.ts';
+import { chatAnswers, mailAnswers } from './provider-answers.ts';
+import { calm, createWorld, type World } from './world.ts';
 
 const STEPS = 60;
+/** In one environment; a share is for as many as its plan allows. */
+const LISTENERS_MAX: Readonly<Record<PlanId, number>> = { free: 2, essential: 4, pro: 5, enterprise: 5 };
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const QUIET_STEP_SECONDS = 900;
+/** From midnight in São Paulo to half past seven there, when quiet hours are over. */
+const MORNING_MS = 10.5 * HOUR_MS;
 
 export interface Rehearsed {
   /** What went wrong, in words; empty when everything is as it must be. */
   readonly wrong: readonly string[];
-  /** Changes that were recorded, and messages that were accepted. */
+  /** Changes that were recorded, messages that were accepted, and what of it each rule had to judge. */
   readonly changes: number;
   readonly messages: number;
+  readonly met: Readonly<Record<string, number>>;
 }
 
 /** Plays one sequence; the same seed plays the same one. */
 export async function rehearse(seed: number): Promise<Rehearsed> {
   const { fraction: random, hits } = createChance(seed);
-  const world = createWorld(hits);
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+  const startAt = Date.parse('2026-11-23T03:00:00Z') + Math.floor(random() * 24) * HOUR_MS;
+  const plans = [pick(['pro', 'enterprise'] as const), pick(['free', 'essential'] as const)];
+  const world = createWorld(hits, startAt, plans);
   try {
-    const wrong = await play(world, random);
+    const listeners = await play(world, plans, random, pick);
     const changes = world.environments.reduce(
       (sum, { instance }) => sum + instance.importantBeats().length,
       0,
     );
-    return { wrong, changes, messages: world.mails.length + world.chats.length };
+    const { wrong, met } = judge(world, listeners, plans);
+    return { wrong, met, changes, messages: world.mail.sent.length + world.telegram.sent.length };
   } finally {
     world.close();
   }
 }
 
-async function play(world: World, random: () => number): Promise<readonly string[]> {
-  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+function drawPreferences(random: () => number, pick: <T>(values: readonly T[]) => T): AlertPreferences {
+  const quiet: QuietHours = {
+    days: [0, 1, 2, 3, 4, 5, 6],
+    ...{ from: '22:00', until: '07:00', zone: 'America/Sao_Paulo' },
+    mode: pick(['so-quedas', 'resumir']),
+  };
+  return {
+    kinds: random() < 0.6 ? alertKinds : pick([['queda'], ['retorno'], ['queda', 'retorno']]),
+    quiet: random() < 0.5 ? quiet : null,
+    reminderHours: pick([0, 1, 6]),
+  };
+}
+
+async function play(
+  world: World,
+  plans: readonly PlanId[],
+  random: () => number,
+  pick: <T>(values: readonly T[]) => T,
+): Promise<readonly Listener[]> {
   const listeners: Listener[] = [];
-  let counter = 0;
   const listen = (environment: number, state: 'on' | 'unproven' = 'on'): void => {
-    counter += 1;
-    const kind = pick(['email', 'telegram'] as const);
-    const address = kind === 'email' ? `p${counter}@exemplo.com.br` : `${7000 + counter}`;
     const { orderId } = world.environments[environment] ?? { orderId: '' };
+    const isFull =
+      listeners.filter((each) => each.environment === environment).length >=
+      LISTENERS_MAX[plans[environment] ?? 'free'];
+    if (isFull) return;
+    const number = listeners.length + 1;
+    const kind = pick(['email', 'telegram'] as const);
+    const address = kind === 'email' ? `plantao@loja-${number}.example` : `${7000 + number}`;
+    const preferences = drawPreferences(random, pick);
     const since = world.events(orderId).length;
-    const id = world.addRecipient(orderId, kind, address, state);
-    listeners.push({ id, address, kind, environment, since, leftAt: state === 'on' ? null : world.now() });
+    const id = world.addRecipient(orderId, kind, address, state, preferences);
+    const leftAt = state === 'on' ? null : world.now();
+    listeners.push({ id, address, kind, environment, preferences, since, sinceAt: world.now(), leftAt });
+  };
+  const quieten = (): void => {
+    Object.assign(world.weather, calm);
+    world.mail.calm();
+    world.telegram.calm();
+  };
+  const beatOne = (): void => {
+    const { monitors, beat } = pick(world.environments);
+    beat(pick(monitors()).id, pick([DOWN, UP, DOWN, UP, DOWN, UP, MAINTENANCE]));
   };
 
   for (const environment of world.environments) {
@@ -66,108 +102,81 @@ async function play(world: World, random: () => number): Promise<readonly string
   listen(0, 'unproven');
 
   const steps: (() => Promise<unknown> | unknown)[] = [
-    () => {
-      const { monitors, beat } = pick(world.environments);
-      beat(pick(monitors()).id, pick([DOWN, UP]));
-    },
+    beatOne,
+    beatOne,
     () => pick(world.environments).look(),
     () => pick(world.environments).restart(),
     () => world.runJob(),
     () => world.pass(pick([1, 5, 30, 300, 1500])),
+    async () => {
+      await passQuietly(world, world.now() + pick([1, 2, 5, 10]) * HOUR_MS);
+    },
     () => {
       Object.assign(
         world.weather,
         pick([calm, { ...calm, api: 0.5 }, { ...calm, mail: 0.6, telegram: 0.4 }, { ...calm, death: 0.06 }]),
       );
     },
-    () => listeners.length < 8 && listen(pick([0, 1])),
+    () => {
+      const { address, kind } = pick(listeners);
+      if (kind === 'email') world.mail.answer(pick(mailAnswers), address);
+      else world.telegram.answer(pick(chatAnswers), address);
+    },
+    () => {
+      world.mail.calm();
+      world.telegram.calm();
+    },
+    async () => {
+      const { monitors, beat, look } = pick(world.environments);
+      const { id } = pick(monitors());
+      for (let change = pick([7, 8, 9]); change > 0; change -= 1) {
+        beat(id, change % 2 === 0 ? DOWN : UP);
+        world.pass(45);
+        await look();
+        if (random() < 0.5) await world.runJob();
+      }
+    },
+    async () => {
+      const { monitors, switchTo, look } = pick(world.environments);
+      const { id, active } = pick(monitors());
+      switchTo(id, !active);
+      if (random() < 0.8) await look();
+    },
+    () => listen(pick([0, 1])),
     async () => {
       const listener = pick(listeners);
       if (listener.leftAt !== null || random() < 0.5) return;
-      Object.assign(world.weather, calm);
+      quieten();
       await world.deps.alertRecipients.switchOff(listener.id, 'left', {}, world.now());
       listener.leftAt = world.now();
     },
   ];
   for (let step = 0; step < STEPS; step += 1) {
     await pick(steps)();
-    // Between two changes of a monitor there is time, or it would be called unstable.
     world.pass(random() * 400);
     await pick(world.environments).look();
     if (random() < 0.5) await world.runJob();
   }
 
-  Object.assign(world.weather, calm);
-  for (let round = 0; round < 40; round += 1) {
+  quieten();
+  for (const environment of world.environments)
+    for (const { id, active } of environment.monitors()) if (!active) environment.switchTo(id, true);
+  // Over a midnight, when a share begins anew, and the end of quiet hours.
+  const until = Math.ceil((world.now() + 8 * HOUR_MS - MORNING_MS) / DAY_MS) * DAY_MS + MORNING_MS;
+  await passQuietly(world, until);
+  for (let round = 0; round < 10; round += 1) {
     world.pass(61);
-    for (const environment of world.environments) await environment.look();
     await world.runJob();
   }
-  return judge(world, listeners);
+  return listeners;
 }
 
-/** What a message says of monitors, in order; `E0M1` is monitor 1 of environment 0. */
-function toldIn({ text }: Pick<Sent, 'text'>): { monitor: string; falls: number; isDown: boolean | null }[] {
-  return [
-    ...text.matchAll(
-      /^(E\dM\d)(?: \([^)]*\))? (está fora do ar|voltou|ficou fora do ar|caiu (\d+) vezes|está instável|continua instável|parou de oscilar)(.*)$/gm,
-    ),
-  ].map(([, monitor = '', what = '', times, rest = '']) => {
-    if (what === 'está fora do ar') return { monitor, falls: 1, isDown: true };
-    if (what === 'voltou') return { monitor, falls: 0, isDown: false };
-    if (what.includes('instável') || what === 'parou de oscilar')
-      return { monitor, falls: Number.NaN, isDown: /está fora do ar/.test(rest) };
-    return { monitor, falls: times === undefined ? 1 : Number(times), isDown: false };
-  });
-}
-
-function judge(world: World, listeners: readonly Listener[]): string[] {
-  const wrong: string[] = [];
-  if (world.waiting() > 0) wrong.push(`${world.waiting()} messages still wait`);
-  for (const listener of listeners) {
-    const { address, kind, environment, since, leftAt } = listener;
-    const received = (kind === 'email' ? world.mails : world.chats).filter(({ to }) => to === address);
-    const told = received.flatMap((message) => toldIn(message));
-    const foreign = told.filter(({ monitor }) => !monitor.startsWith(`E${environment}M`));
-    if (foreign.length > 0) wrong.push(`${address} was told of ${foreign[0]?.monitor}`);
-    const after = leftAt === null ? [] : received.filter(({ at }) => at > leftAt);
-    if (after.length > 0) wrong.push(`${address} was told after leaving: ${after[0]?.text.split('\n')[0]}`);
-    if (leftAt !== null) continue;
-    const { orderId, monitors } = world.environments[environment] ?? { orderId: '', monitors: () => [] };
-    const events = world.events(orderId).slice(since);
-    for (const { id, name } of monitors()) {
-      const of = told.filter(({ monitor }) => monitor === name);
-      const changes = events.filter(
-        ({ monitor, kind: what }) => monitor === id && (what === 'down' || what === 'up'),
-      );
-      if (of.some(({ falls }) => Number.isNaN(falls))) continue;
-      const falls = changes.filter(({ kind: what }) => what === 'down').length;
-      const toldFalls = of.reduce((sum, { falls: count }) => sum + count, 0);
-      // A chat has no key by which a repeat is known: a message whose sender died may come twice.
-      const isRight = kind === 'email' ? toldFalls === falls : toldFalls >= falls;
-      if (!isRight) wrong.push(`${address}: ${name} fell ${falls} times, ${toldFalls} were told`);
-      const last = changes.at(-1)?.kind;
-      const lastTold = of.at(-1)?.isDown;
-      if (last === 'down' && lastTold !== true) wrong.push(`${address} does not know that ${name} is down`);
-      if (last === 'up' && lastTold === true) wrong.push(`${address} does not know that ${name} is back`);
-      const twice = of.findIndex(({ isDown }, at) => isDown === true && of[at + 1]?.isDown === true);
-      if (kind === 'email' && twice !== -1) wrong.push(`${address}: ${name} fell twice without a return`);
-    }
+/** Time in which nothing happens but what is due. */
+async function passQuietly(world: World, until: number): Promise<void> {
+  for (let round = 0; world.now() < until; round += 1) {
+    world.pass(QUIET_STEP_SECONDS);
+    // The companions have nothing new to see.
+    if (round % 4 === 0) for (const environment of world.environments) await environment.look();
+    await world.runJob();
   }
-  return wrong.concat(lostOnTheWay(world));
-}
-
-/** What the instance recorded and the functions never got. */
-function lostOnTheWay({ environments, events }: World): string[] {
-  return environments.flatMap(({ orderId, instance, index }) => {
-    const recorded = instance.importantBeats().filter(({ isFirst }) => !isFirst);
-    const got = events(orderId).filter(({ kind }) => kind === 'down' || kind === 'up');
-    const written = recorded.map(({ monitor, status }) => `${status === DOWN ? 'down' : 'up'} ${monitor}`);
-    const read = got.map(({ kind, monitor }) => `${kind} ${monitor}`);
-    return written.join() === read.join()
-      ? []
-      : [
-          `environment ${index} recorded ${written.length} changes, ${read.length} arrived, or in another order`,
-        ];
-  });
 }

@@ -20,14 +20,17 @@ if (!(Number.isSafeInteger(sequences) && sequences > 0 && Number.isSafeInteger(f
 let failed = 0;
 let changes = 0;
 let messages = 0;
+const met = new Map<string, number>();
 for (let seed = first; seed < first + sequences; seed += 1) {
   const rehearsed = await rehearse(seed);
   changes += rehearsed.changes;
   messages += rehearsed.messages;
+  for (const [rule, times] of Object.entries(rehearsed.met)) met.set(rule, (met.get(rule) ?? 0) + times);
   if (rehearsed.wrong.length === 0) continue;
   failed += 1;
   console.error(`✗ --seed ${seed}\n${rehearsed.wrong.map((line) => `    ${line}`).join('\n')}`);
 }
+for (const [rule, times] of met) console.log(`${rule}: ${times} times`);
 console.log(`${changes} changes, ${messages} messages, from seed ${first}`);
 console.log(`${sequences - failed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

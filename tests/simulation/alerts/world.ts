@@ -10,24 +10,21 @@ import { createInstanceSocket } from '#dev/stand-ins/tenants/instance-socket.ts'
 import type { Status } from '#dev/stand-ins/tenants/kuma-tables.ts';
 import { type Monitor, monitorsOf } from '#dev/stand-ins/tenants/monitors.ts';
 import { emptyMemory } from '#domain/alerts/next-message.ts';
-import { defaultPreferences } from '#domain/alerts/preferences.ts';
+import type { AlertPreferences } from '#domain/alerts/preferences.ts';
 import { AlertEvents } from '#domain/api-schemas/alert-events.ts';
+import type { PlanId } from '#domain/plans/ids.ts';
 import { receiveEvents } from '#functions/alerts/receive-events.ts';
 import { alertWork } from '#functions/alerts/tell-recipient.ts';
 import { runWork } from '#functions/platform/work/run-work.ts';
-import type { ChatOutcome } from '#functions/vendors/messenger.ts';
+import { createHttpMailer } from '#functions/vendors/mail/http-mailer.ts';
+import { createTelegramMessenger } from '#functions/vendors/telegram/messenger.ts';
 import { createAlertRecord } from '../../../deploy/tenant-chart/files/alert-record.mjs';
 import { createAlerts } from '../../../deploy/tenant-chart/files/alerts.mjs';
 import { alertDeps } from '../../bench/scale/alert-deps.ts';
 import { seed } from '../../bench/scale/seed.ts';
 import { openDatabase } from '../../bench/scale/sqlite-d1.ts';
-
-export interface Sent {
-  readonly to: string;
-  readonly text: string;
-  readonly id: string;
-  readonly at: number;
-}
+import { mortalDatabase } from './mortal-database.ts';
+import { createProvider } from './provider.ts';
 
 /** What goes wrong for now; each is the chance of a call. */
 export interface Weather {
@@ -41,89 +38,77 @@ export interface Weather {
 export const calm: Weather = { api: 0, mail: 0, telegram: 0, death: 0 };
 const MONITORS = 3;
 
-export function createWorld(chance: (probability: number) => boolean) {
+/** A recorded change as the functions accepted it. */
+export interface Accepted {
+  readonly kind: 'down' | 'up' | 'stopped';
+  readonly monitor: number;
+  readonly receivedAt: number;
+}
+
+/** A message as it was decided. */
+export interface Decided {
+  readonly subject: string;
+  readonly lines: readonly string[];
+  readonly at: number;
+  readonly state: string;
+}
+
+/** @param startAt Milliseconds, UTC. @param plans Of the environments, in order. */
+export function createWorld(
+  chance: (probability: number) => boolean,
+  startAt: number,
+  plans: readonly PlanId[],
+) {
   const folder = mkdtempSync(join(tmpdir(), 'vigia-rehearsal-'));
   const opened = openDatabase(join(folder, 'functions.sqlite'));
-  let now = Date.parse('2026-11-23T12:00:00Z');
+  let now = startAt;
   seed(opened.sqlite, 8, now);
-  opened.sqlite.exec(
-    `DELETE FROM work; DELETE FROM outbox; UPDATE tenants SET state = 'active', plano = 'enterprise'`,
-  );
+  opened.sqlite.exec(`DELETE FROM work; DELETE FROM outbox; UPDATE tenants SET state = 'active'`);
   const weather: Weather = { ...calm };
-  const mails: Sent[] = [];
-  const chats: Sent[] = [];
-  const accepted = new Set<string>();
-
-  class Death extends Error {}
-  /** Dies before or after a statement, as a process does. */
-  const dying = (): void => {
-    if (chance(weather.death)) throw new Death('the process died');
-  };
-  const plain = opened.d1;
-  const mortal = (statement: ReturnType<typeof plain.prepare>): ReturnType<typeof plain.prepare> => ({
-    ...statement,
-    bind: (...values) => mortal(statement.bind(...values)),
-    first: async () => {
-      dying();
-      return statement.first();
-    },
-    all: async () => {
-      dying();
-      return statement.all();
-    },
-    run: async () => {
-      dying();
-      const done = await statement.run();
-      dying();
-      return done;
-    },
-  });
-  const db = {
-    prepare: (sql: string) => mortal(plain.prepare(sql)),
-    async batch(statements: Parameters<typeof plain.batch>[0]) {
-      dying();
-      const done = await plain.batch(statements);
-      dying();
-      return done;
-    },
-  };
-
-  const deps = alertDeps(db, {
+  const mortal = mortalDatabase(opened.d1, () => chance(weather.death));
+  const mail = createProvider({
     now: () => now,
-    mailer: {
-      async send({ to, text, idempotencyKey: id }: { to: string; text: string; idempotencyKey: string }) {
-        if (chance(weather.mail)) throw new Error('mail is down');
-        // The provider drops a key that it has seen.
-        if (!accepted.has(id)) mails.push({ to, text, id, at: now });
-        accepted.add(id);
-        if (chance(weather.mail)) throw new Error('the answer was lost');
-        return 'sent' as const;
-      },
-    },
-    messenger: {
-      async send(chat: string, text: string): Promise<ChatOutcome> {
-        if (chance(weather.telegram)) throw new Error('telegram is down');
-        if (chance(weather.telegram)) return { outcome: 'later', seconds: 7 };
-        chats.push({ to: chat, text, id: crypto.randomUUID(), at: now });
-        return { outcome: 'sent' };
-      },
+    chance,
+    loss: () => weather.mail,
+    accepted: () => ({ id: crypto.randomUUID() }),
+    read(_path, { body, headers }) {
+      const { to, text, subject } = JSON.parse(String(body)) as {
+        to: string[];
+        text: string;
+        subject: string;
+      };
+      const key = new Headers(headers).get('idempotency-key');
+      return { to: to[0] ?? '', text: `${subject}\n${text}`, key, bytes: String(body) };
     },
   });
-
-  /** What survives a death: everything that was written. */
-  async function surviving<T>(work: () => Promise<T>): Promise<T | null> {
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof Death) return null;
-      throw error;
-    }
-  }
+  const telegram = createProvider({
+    now: () => now,
+    chance,
+    loss: () => weather.telegram,
+    accepted: () => ({ ok: true, result: { message_id: 1 } }),
+    read(_path, { body }) {
+      const { chat_id: to, text } = JSON.parse(String(body)) as { chat_id: string; text: string };
+      return { to, text, key: null, bytes: String(body) };
+    },
+  });
+  const deps = alertDeps(mortal.db, {
+    now: () => now,
+    mailer: createHttpMailer({
+      ...{ baseUrl: 'https://mail.example', apiKey: 'key', from: 'Vigia <avisos@vigia.example>' },
+      fetch: mail.fetch,
+    }),
+    messenger: createTelegramMessenger({
+      ...{ baseUrl: 'https://telegram.example', token: '1:token' },
+      fetch: telegram.fetch,
+    }),
+  });
 
   const orderIds = opened.sqlite
     .prepare(`SELECT order_id AS id FROM tenants ORDER BY rowid LIMIT 2`)
     .all()
     .map(({ id }) => String(id));
+  for (const [index, plan] of plans.entries())
+    opened.sqlite.prepare('UPDATE tenants SET plano = ? WHERE order_id = ?').run(plan, orderIds[index] ?? '');
 
   const environments = orderIds.map((orderId, index) => {
     let rows: Monitor[] = monitorsOf(Array.from({ length: MONITORS }, () => 'http')).map((row) => ({
@@ -143,7 +128,7 @@ export function createWorld(chance: (probability: number) => boolean) {
     const post = async (_address: string, init: RequestInit): Promise<Response> => {
       if (chance(weather.api)) throw new Error('no connection');
       const read = AlertEvents.parse(JSON.parse(String(init.body)));
-      const done = await surviving(() => receiveEvents(deps, orderId, read));
+      const done = await mortal.surviving(() => receiveEvents(deps, orderId, read));
       if (done === null) return new Response(null, { status: 500 });
       if (chance(weather.api)) throw new Error('the answer was lost');
       return new Response(null, { status: 204 });
@@ -164,8 +149,15 @@ export function createWorld(chance: (probability: number) => boolean) {
       index,
       instance,
       monitors: () => rows,
-      beat: (monitor: number, status: Status) =>
-        instance.beat(monitor, { status, message: 'timeout', ping: null }, now),
+      beat(monitor: number, status: Status) {
+        if (rows.find(({ id }) => id === monitor)?.active === false) return;
+        instance.beat(monitor, { status, message: 'timeout', ping: null }, now);
+      },
+      /** Pauses or resumes a monitor in the panel. */
+      switchTo(monitor: number, active: boolean) {
+        rows = rows.map((row) => (row.id === monitor ? { ...row, active } : row));
+        instance.mirror(rows);
+      },
       look: () => companion.look().catch(() => undefined),
       /** The companion dies and starts again on what it had written. */
       restart() {
@@ -192,20 +184,22 @@ export function createWorld(chance: (probability: number) => boolean) {
   return {
     deps,
     environments,
-    mails,
-    chats,
+    mail,
+    telegram,
+    deaths: mortal.deaths,
     weather,
     now: () => now,
     pass(seconds: number) {
       now += Math.round(seconds * 1000);
     },
     /** The minute's job; a process that dies in it leaves its leases behind. */
-    runJob: () => surviving(() => runWork(deps, alertWork)),
+    runJob: () => mortal.surviving(() => runWork(deps, alertWork)),
     addRecipient(
       orderId: string,
       kind: 'email' | 'telegram',
       address: string,
       state: 'on' | 'unproven',
+      preferences: AlertPreferences,
     ): string {
       const id = `r-${address}`;
       opened.sqlite
@@ -214,28 +208,46 @@ export function createWorld(chance: (probability: number) => boolean) {
            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         )
         .run(
-          id,
-          orderId,
-          kind,
-          address,
-          state,
-          JSON.stringify({ ...defaultPreferences, reminderHours: 0 }),
-          newest(orderId),
-          JSON.stringify(emptyMemory),
-          now,
+          ...[id, orderId, kind, address, state, JSON.stringify(preferences), newest(orderId)],
+          ...[JSON.stringify(emptyMemory), now],
         );
       return id;
     },
+    isOn: (id: string): boolean =>
+      opened.sqlite.prepare('SELECT state FROM alert_recipients WHERE id = ?').get(id)?.['state'] === 'on',
     waiting: () =>
+      opened.sqlite
+        .prepare(`SELECT recipient_id AS id, detail FROM alert_messages WHERE state = 'waiting'`)
+        .all()
+        .map(({ id, detail }) => `${id} (${detail})`),
+    /** Messages of an environment on the day of the clock, in São Paulo. */
+    sentToday: (orderId: string): number =>
       Number(
-        opened.sqlite.prepare(`SELECT COUNT(*) AS count FROM alert_messages WHERE state = 'waiting'`).get()?.[
-          'count'
-        ],
+        opened.sqlite
+          .prepare('SELECT messages FROM alert_days WHERE order_id = ? AND day = ?')
+          .get(orderId, new Date(now - 3 * 3_600_000).toISOString().slice(0, 10))?.['messages'] ?? 0,
       ),
+    /** When and what was decided, which the judge cannot see from outside; what arrived it reads at the providers. */
+    decided: (recipient: string): readonly Decided[] =>
+      opened.sqlite
+        .prepare(
+          `SELECT subject, lines, created_at AS at, state FROM alert_messages WHERE recipient_id = ?
+           ORDER BY created_at, rowid`,
+        )
+        .all(recipient)
+        .map(({ subject, lines, at, state }) => ({
+          subject: String(subject),
+          lines: JSON.parse(String(lines)) as string[],
+          at: Number(at),
+          state: String(state),
+        })),
     events: (orderId: string) =>
       opened.sqlite
-        .prepare(`SELECT kind, monitor_id AS monitor FROM alert_events WHERE order_id = ? ORDER BY seq`)
-        .all(orderId) as unknown as { kind: string; monitor: number }[],
+        .prepare(
+          `SELECT kind, monitor_id AS monitor, received_at AS receivedAt FROM alert_events
+           WHERE order_id = ? AND kind IN ('down', 'up', 'stopped') ORDER BY seq`,
+        )
+        .all(orderId) as unknown as Accepted[],
     close() {
       opened.sqlite.close();
       for (const { instance } of environments) instance.close();

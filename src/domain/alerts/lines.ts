@@ -1,0 +1,122 @@
+/** What a message to a recipient of alerts consists of, and which kinds of it a recipient may leave out. */
+import type { AlertEvent, AlertMonitor, MaintenanceWindow } from './events.ts';
+import type { AlertKind, AlertPreferences } from './preferences.ts';
+
+/** One thing that a message tells. */
+export type AlertLine =
+  | {
+      readonly what: 'fell';
+      readonly monitor: AlertMonitor;
+      readonly at: number;
+      readonly message: string;
+      readonly isFirst: boolean;
+    }
+  | {
+      readonly what: 'returned';
+      readonly monitor: AlertMonitor;
+      readonly since: number;
+      readonly at: number;
+    }
+  | {
+      /** Fell and returned, before anything was told. */
+      readonly what: 'brief';
+      readonly monitor: AlertMonitor;
+      readonly from: number;
+      readonly at: number;
+      readonly times: number;
+      readonly message: string;
+    }
+  | {
+      readonly what: 'unstable' | 'still-unstable' | 'stable';
+      readonly monitor: AlertMonitor;
+      readonly at: number;
+      readonly changes: number;
+      /** True when there were more changes than are kept. */
+      readonly isAtLeast: boolean;
+      readonly isDown: boolean;
+    }
+  | {
+      readonly what: 'still-down';
+      readonly monitor: AlertMonitor;
+      readonly since: number;
+      readonly at: number;
+    }
+  | {
+      readonly what: 'first';
+      readonly monitor: AlertMonitor;
+      readonly at: number;
+      readonly ping: number | null;
+    }
+  | {
+      readonly what: 'maintenance-soon' | 'maintenance' | 'maintenance-over';
+      readonly window: MaintenanceWindow;
+      readonly at: number;
+    }
+  | {
+      readonly what: 'certificate' | 'domain';
+      readonly monitor: AlertMonitor;
+      readonly at: number;
+      readonly message: string;
+    }
+  | {
+      /** The first monitor of the day that changed more often than is kept. */
+      readonly what: 'folded';
+      readonly monitor: AlertMonitor;
+      readonly at: number;
+    }
+  | { readonly what: 'test'; readonly at: number };
+
+export interface AlertMessage {
+  readonly lines: readonly AlertLine[];
+  /** What is said about the day's share of messages. */
+  readonly share: 'near' | 'used' | null;
+}
+
+/** What an event says by itself; `null` for a change of state, which is told with those around it. */
+export function lineOf(event: AlertEvent, firstMonitor: number | null): AlertLine | null {
+  const { kind, monitor, window, at, message } = event;
+  switch (kind) {
+    case 'test':
+      return { what: 'test', at };
+    case 'first':
+      if (monitor === null || monitor.id !== firstMonitor) return null;
+      return { what: 'first', monitor, at, ping: event.ping ?? null };
+    case 'folded':
+      return monitor === null ? null : { what: 'folded', monitor, at };
+    case 'certificate':
+    case 'domain':
+      return monitor === null ? null : { what: kind, monitor, at, message };
+    case 'maintenance-soon':
+    case 'maintenance':
+    case 'maintenance-over':
+      return window === undefined ? null : { what: kind, window, at };
+    case 'down':
+    case 'up':
+    case 'stopped':
+      return null;
+  }
+}
+
+const kindOf: Readonly<Record<AlertLine['what'], AlertKind | null>> = {
+  fell: 'queda',
+  brief: 'queda',
+  'still-down': 'queda',
+  unstable: 'queda',
+  'still-unstable': 'queda',
+  stable: 'queda',
+  returned: 'retorno',
+  'maintenance-soon': 'manutencao',
+  maintenance: 'manutencao',
+  'maintenance-over': 'manutencao',
+  certificate: 'vencimento',
+  domain: 'vencimento',
+  first: null,
+  folded: null,
+  test: null,
+};
+
+/** Whether a recipient wants to be told this. */
+export function isWanted({ what }: AlertLine, { kinds }: AlertPreferences): boolean {
+  const kind = kindOf[what];
+  return kind === null || kinds.includes(kind);
+}

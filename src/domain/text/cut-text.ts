@@ -1,0 +1,22 @@
+/** Cuts texts of customers for places that take so much and no more. */
+
+const characters = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
+
+/** Half of a pair of code units without its other half; some providers refuse a text with one. */
+const HALF_CHARACTER = /\p{Surrogate}/gu;
+
+/**
+ * Cuts a text to at most `max` code units, between two characters as a reader sees them: never inside an emoji or before
+ * an accent. The companion has the same rule in deploy/tenant-chart/files/text.mjs.
+ */
+export function cutText(text: string, max: number): string {
+  const whole = text.replace(HALF_CHARACTER, '\uFFFD');
+  if (whole.length <= max) return whole;
+  let end = 0;
+  for (const { index, segment } of characters.segment(whole)) {
+    if (index + segment.length > max) break;
+    end = index + segment.length;
+  }
+  // A single character longer than that is a letter with hundreds of accents: whole code points are enough.
+  return end > 0 ? whole.slice(0, end) : whole.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');
+}
