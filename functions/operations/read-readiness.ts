@@ -3,13 +3,16 @@ import type { DependencyState, ReadyResponse } from '#domain/api-schemas/operati
 import { DAY_MS } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
 import { withTimeout } from '#functions/platform/with-timeout.ts';
-import { type Dependency, Outdated } from '#functions/vendors/dependency.ts';
+import { type Dependency, Outdated, Unverified } from '#functions/vendors/dependency.ts';
 import { LATE_MS, nameOfWork, urgentWork } from './list-work.ts';
 import { problemsOf } from './problems.ts';
 
 type Needs = Pick<
   Deps,
   | 'alertMessages'
+  | 'alertOutcomes'
+  | 'providers'
+  | 'outbox'
   | 'sales'
   | 'dependencies'
   | 'operations'
@@ -41,6 +44,9 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     silent,
     troubled,
     uncopied,
+    providers,
+    waitingFor,
+    refusedMails,
   ] = await Promise.all([
     Promise.all(needs.dependencies.map((dependency) => probe(needs, dependency, patienceMs))),
     // The database is one of the dependencies; while it is down nothing can be counted.
@@ -53,6 +59,9 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     needs.watch.listSilent(now - HOUR_MS).catch(() => []),
     needs.watch.listTroubled().catch(() => []),
     needs.watch.listUncopied(now - 2 * DAY_MS).catch(() => []),
+    needs.providers.listTroubled(now).catch(() => []),
+    needs.alertOutcomes.listWaitingKinds().catch(() => []),
+    needs.outbox.countRefused(now - DAY_MS).catch(() => 0),
   ]);
   const facts = {
     dependencies,
@@ -69,6 +78,9 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
       silent,
       troubled,
       uncopied,
+      providers,
+      waitingFor,
+      refusedMails,
       datedSecrets: needs.datedSecrets,
       isReturnedMailUnread: needs.mailNotices === null,
     },
@@ -110,6 +122,7 @@ async function probe(
     (error: unknown) => {
       // The reason goes only to the log, because it could contain a host.
       logger.warn('dependency-down', { dependency: name, error });
+      if (error instanceof Unverified) return 'unverified' as const;
       return error instanceof Outdated ? ('outdated' as const) : ('down' as const);
     },
   );

@@ -135,6 +135,14 @@ const notices = {
     subject: 'O que passa do plano volta sempre a funcionar',
     text: 'Este ambiente passa do limite do plano, e o que pausamos ou ajustamos foi desfeito no painel três vezes ou mais em um dia, quase sempre por um programa. Ele agora é conferido a cada cinco minutos, e o cliente recebe um e-mail por dia. Não há nada a consertar: se continuar, fale com o cliente sobre um plano maior. Este aviso vem uma vez por ambiente.',
   },
+  'alert-breaker': {
+    subject: 'Recusas demais: nenhum destino de avisos é desligado',
+    text: 'Muitos destinos de avisos foram recusados em pouco tempo, como quando o provedor erra, e por isso nenhuma recusa desliga mais ninguém: a mensagem recusada é dada como recusada, e o destino continua. Veja quem foi desligado antes com "npm run ops -- religar", ligue de novo com --sim e, quando o provedor responder bem, volte ao normal com --rearmar. Veja "Recusas em série" em docs/runbooks.md.',
+  },
+  'alert-defect': {
+    subject: 'O provedor de e-mail recusa um identificador nosso',
+    text: 'Um aviso foi recusado porque o identificador com que o mandamos não serve. É um defeito nosso, e a mensagem não saiu: veja no registro a chamada desta hora.',
+  },
   'alert-flood': {
     subject: 'Avisos demais de um ambiente',
     text: 'Um ambiente mandou hoje mais mudanças de monitores do que um ambiente pode ter, quase sempre por um monitor que oscila a cada checagem. As que passam do limite esperam no ambiente até amanhã; nada se perde. Veja com o cliente qual monitor é. Este aviso vem uma vez por dia e ambiente.',

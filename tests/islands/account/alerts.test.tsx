@@ -300,7 +300,7 @@ test('every message says what became of it', async () => {
   const list = part('Avisos enviados');
   for (const words of [
     /entregue ao provedor de e-mail em 26\/11\/2026 às 03:13/,
-    /aguarda o Telegram/,
+    /aguarda: o Telegram/,
     /recusado: o endereço não existe/,
     /aguarda a vez/,
   ])

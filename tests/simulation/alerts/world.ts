@@ -15,7 +15,7 @@ import { AlertEvents } from '#domain/api-schemas/alert-events.ts';
 import { receiveEvents } from '#functions/alerts/receive-events.ts';
 import { alertWork } from '#functions/alerts/tell-recipient.ts';
 import { runWork } from '#functions/platform/work/run-work.ts';
-import type { ChatOutcome } from '#functions/vendors/messenger.ts';
+import type { Meaning } from '#functions/vendors/delivery.ts';
 import { createAlertRecord } from '../../../deploy/tenant-chart/files/alert-record.mjs';
 import { createAlerts } from '../../../deploy/tenant-chart/files/alerts.mjs';
 import { alertDeps } from '../../bench/scale/alert-deps.ts';
@@ -40,6 +40,10 @@ export interface Weather {
 
 export const calm: Weather = { api: 0, mail: 0, telegram: 0, death: 0 };
 const MONITORS = 3;
+
+/** No answer, and the usual one. */
+const lost: Meaning = { kind: 'unclear', code: 'unreachable' };
+const handedOver: Meaning = { kind: 'sent' };
 
 export function createWorld(chance: (probability: number) => boolean) {
   const folder = mkdtempSync(join(tmpdir(), 'vigia-rehearsal-'));
@@ -92,20 +96,19 @@ export function createWorld(chance: (probability: number) => boolean) {
     now: () => now,
     mailer: {
       async send({ to, text, idempotencyKey: id }: { to: string; text: string; idempotencyKey: string }) {
-        if (chance(weather.mail)) throw new Error('mail is down');
+        if (chance(weather.mail)) return lost;
         // The provider drops a key that it has seen.
         if (!accepted.has(id)) mails.push({ to, text, id, at: now });
         accepted.add(id);
-        if (chance(weather.mail)) throw new Error('the answer was lost');
-        return 'sent' as const;
+        return chance(weather.mail) ? lost : handedOver;
       },
     },
     messenger: {
-      async send(chat: string, text: string): Promise<ChatOutcome> {
-        if (chance(weather.telegram)) throw new Error('telegram is down');
-        if (chance(weather.telegram)) return { outcome: 'later', seconds: 7 };
+      async send(chat: string, text: string): Promise<Meaning> {
+        if (chance(weather.telegram)) return lost;
+        if (chance(weather.telegram)) return { kind: 'recipient-paused', code: 'chat-pause', ms: 7_000 };
         chats.push({ to: chat, text, id: crypto.randomUUID(), at: now });
-        return { outcome: 'sent' };
+        return handedOver;
       },
     },
   });
