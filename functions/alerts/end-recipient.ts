@@ -18,7 +18,7 @@ export async function endRecipient(
   message: string,
 ): Promise<void> {
   if (recipient.state !== 'on' || (await isBelieved(needs, recipient)))
-    await switchOff(needs, recipient, reason, message);
+    await switchOff(needs, recipient, reason, { returned: message });
   else await needs.alertOutcomes.refuse(message, HELD, needs.clock.now());
 }
 

@@ -54,20 +54,21 @@ export function createEndingsStore(db: D1Database) {
         ORDER BY is_owner DESC, created_at`,
 
     /**
-     * Switches a recipient on that ended for one of these reasons; it is told what happens from now on.
+     * Switches a recipient on that ended for one of these reasons since one moment and before another; it is told what happens
+     * from now on.
      * @returns False when it is on, or off for another reason.
      */
     switchOn: (
       { id, orderId, kind }: Pick<EndedRecipient, 'id' | 'orderId' | 'kind'>,
       reasons: readonly OffReason[],
-      since: number,
+      { since, until }: { readonly since: number; readonly until: number },
       now: number,
     ): Promise<boolean> =>
       changeAndReport(db, { events: [{ kind: 'alert-recipient-on', orderId, detail: kind }] }, now)`
         UPDATE alert_recipients SET state = 'on', off_reason = NULL, ended_at = NULL, warned_at = NULL,
           memory = ${JSON.stringify(emptyMemory)},
           read_seq = (SELECT COALESCE(MAX(seq), 0) FROM alert_events WHERE order_id = ${orderId})
-          WHERE id = ${id} AND state = 'off' AND off_reason IN ${among(reasons)} AND ended_at >= ${since}`,
+          WHERE id = ${id} AND state = 'off' AND off_reason IN ${among(reasons)} AND ended_at >= ${since} AND ended_at < ${until}`,
 
     /**
      * Records that the others know that messages to a recipient do not arrive, with what tells them. False when they know

@@ -45,7 +45,7 @@ async function follow(
     case 'missing':
       return endRecipient(needs, recipient, 'missing', message.id);
     case 'spam':
-      return switchOff(needs, recipient, 'spam', message.id);
+      return switchOff(needs, recipient, 'spam', { returned: message.id });
     case 'returned': {
       if (!(await alertOutcomes.refuse(message.id, RETURNED, now))) return;
       const since = now - RETURNED_MS;

@@ -180,14 +180,18 @@ export function createRecipientStore(db: D1Database) {
       reason: OffReason,
       report: ChangeReport,
       now: number,
-      { returned = null, note = null }: { returned?: string | null; note?: NoteToOthers | null } = {},
+      {
+        returned = null,
+        endedAt = now,
+        note = null,
+      }: { returned?: string | null; endedAt?: number | undefined; note?: NoteToOthers | null } = {},
     ): Promise<void> {
       await db.batch([
         ...(returned === null
           ? []
           : [statement(db)`${callOff(reason, now)} WHERE id = ${returned} AND state <> 'refused'`]),
         statement(db)`UPDATE alert_recipients SET state = 'off', off_reason = ${reason},
-          ended_at = ${reason === 'kicked' || endedReasons.includes(reason) ? now : null}
+          ended_at = ${reason === 'kicked' || endedReasons.includes(reason) ? endedAt : null}
           WHERE id = ${recipientId} AND state <> 'off'
           AND ${returned === null ? sql`TRUE` : CHANGED}`,
         ...reportStatements(db, report, now, CHANGED),

@@ -11,12 +11,13 @@ import { type AlertRecipient, type OffReason, recipientName } from './recipient-
  * Switches a recipient off, with an event, a mail to the owner, and a word to the others. Who was off already is told of to
  * nobody.
  * @param returned The message that came back; a second notice about it changes nothing.
+ * @param endedAt When it happened; now by default.
  */
 export async function switchOff(
   needs: Deps,
   recipient: AlertRecipient,
   reason: OffReason,
-  returned: string | null = null,
+  { returned = null, endedAt }: { readonly returned?: string | null; readonly endedAt?: number } = {},
 ): Promise<void> {
   const { orderId, kind, state } = recipient;
   const { subdomain, ownerMail } = await aboutOwner(needs, recipient);
@@ -29,7 +30,7 @@ export async function switchOff(
       mails: state === 'on' ? [ownerMail('alert-recipient-off', payload)] : [],
     },
     needs.clock.now(),
-    { returned, note: state === 'on' ? { ...noteOf(recipient, subdomain, reason), orderId } : null },
+    { returned, endedAt, note: state === 'on' ? { ...noteOf(recipient, subdomain, reason), orderId } : null },
   );
 }
 

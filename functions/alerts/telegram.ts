@@ -39,9 +39,12 @@ export async function followChat(needs: Deps, update: ChatUpdate): Promise<void>
   const recipients = await needs.alertRecipients.listByAddress('telegram', update.chat);
   for (const recipient of recipients) {
     if (update.what === 'moved') await needs.alertRecipients.move(recipient.id, update.to);
-    else if (update.what === 'gone') await switchOff(needs, recipient, 'kicked');
-    // Only what the bot's removal ended: who left by a link stays off.
-    else await needs.alertEndings.switchOn(recipient, ['kicked', 'blocked'], now - RETURN_MS, now);
+    else if (update.what === 'gone') await switchOff(needs, recipient, 'kicked', { endedAt: update.at });
+    // Only what the bot's removal ended, before this: who left by a link stays off.
+    else {
+      const within = { since: update.at - RETURN_MS, until: update.at };
+      await needs.alertEndings.switchOn(recipient, ['kicked', 'blocked'], within, now);
+    }
   }
 }
 

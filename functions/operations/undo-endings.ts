@@ -27,7 +27,7 @@ export async function undoEndings(
     const hasRefused = kind === 'email' && (await needs.alertCodes.hasRefused(address));
     const may = { isOn: false, isListed: false };
     if (sim && !hasRefused) {
-      may.isOn = await needs.alertEndings.switchOn(ending, endedReasons, since, now);
+      may.isOn = await needs.alertEndings.switchOn(ending, endedReasons, { since, until: now + 1 }, now);
       may.isListed = may.isOn && kind === 'email' && !(await needs.mailer.allowAgain(address));
     }
     destinos.push({

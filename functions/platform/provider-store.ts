@@ -49,7 +49,7 @@ export function createProviderStore(db: D1Database) {
       now: number,
     ) =>
       run(db)`INSERT INTO providers (kind, resume_at, troubled_since, noted_at, page_at, reason)
-        VALUES (${kind}, ${now + pauseMs}, ${now}, ${now}, ${now + pageAfterMs}, ${reason})
+        VALUES (${kind}, ${pauseMs === 0 ? 0 : now + pauseMs}, ${now}, ${now}, ${now + pageAfterMs}, ${reason})
         ON CONFLICT (kind) DO UPDATE SET resume_at = MAX(resume_at, excluded.resume_at),
           page_at = IIF(noted_at > ${now - OVER_MS}, MIN(COALESCE(page_at, excluded.page_at),
             excluded.page_at), excluded.page_at),

@@ -5,9 +5,10 @@ import type { Meaning } from './delivery.ts';
 export type ChatUpdate =
   /** With the code of the link that led there; `null` when the bot was found without one. */
   | { readonly what: 'start'; readonly chat: string; readonly name: string; readonly code: string | null }
-  | { readonly what: 'gone'; readonly chat: string }
+  /** `at`: milliseconds UTC; an older update may come again. */
+  | { readonly what: 'gone'; readonly chat: string; readonly at: number }
   /** The bot is a member again, or was unblocked. */
-  | { readonly what: 'back'; readonly chat: string }
+  | { readonly what: 'back'; readonly chat: string; readonly at: number }
   | { readonly what: 'moved'; readonly chat: string; readonly to: string };
 
 /** Every method but `send` throws `DomainError` `messenger-unavailable` when nothing is known about the outcome. */

@@ -165,7 +165,7 @@ test('the bot’s name is read', async () => {
 });
 
 test('a code reaches us from a private chat and from a group, with the chat’s name', async () => {
-  const { telegram, messenger, form, delivered, read } = openTelegram();
+  const { telegram, messenger, form, delivered, read, clock } = openTelegram();
   await messenger.setWebhook(HOOK, SECRET);
   await form(`/conversas/${ana.id}/iniciar`, { codigo: 'AbC-_9' });
   await form('/conversas', { titulo: 'Plantão', codigo: 'grupo1' });
@@ -173,14 +173,15 @@ test('a code reaches us from a private chat and from a group, with the chat’s 
   const group = telegram.state.chats.at(-1);
   expect(read().filter((update) => update !== null)).toEqual([
     { what: 'start', chat: anaId, name: 'Ana', code: 'AbC-_9' },
-    { what: 'back', chat: String(group?.id) },
+    { what: 'back', chat: String(group?.id), at: clock.now },
     { what: 'start', chat: String(group?.id), name: 'Plantão', code: 'grupo1' },
   ]);
   expect(new Set(delivered.map(({ secret }) => secret))).toEqual(new Set([SECRET]));
 });
 
 test('a block, a removal and an upgrade reach us; what Ana writes beside commands does not', async () => {
-  const { telegram, messenger, form, read } = openTelegram();
+  const { telegram, messenger, form, read, clock } = openTelegram();
+  const at = clock.now;
   await messenger.setWebhook(HOOK, SECRET);
   const group = telegram.chats.newGroup('Plantão');
   telegram.chats.start(group, '');
@@ -192,12 +193,12 @@ test('a block, a removal and an upgrade reach us; what Ana writes beside command
   await form(`/conversas/${ana.id}/retirar`);
   await telegram.tick();
   expect(read().filter((update) => update !== null)).toEqual([
-    { what: 'back', chat: String(group.id) },
-    { what: 'back', chat: String(supergroup.id) },
+    { what: 'back', chat: String(group.id), at },
+    { what: 'back', chat: String(supergroup.id), at },
     { what: 'moved', chat: String(group.id), to: String(supergroup.id) },
-    { what: 'gone', chat: String(supergroup.id) },
+    { what: 'gone', chat: String(supergroup.id), at },
     { what: 'start', chat: anaId, name: 'Ana', code: null },
-    { what: 'gone', chat: anaId },
+    { what: 'gone', chat: anaId, at },
   ]);
 });
 
@@ -240,13 +241,14 @@ test.each([
         new_chat_member: { user: bot, status: 'kicked', until_date: 0 },
       },
     },
-    { what: 'gone', chat: '-1002471352452' },
+    { what: 'gone', chat: '-1002471352452', at: 1_731_694_471_000 },
   ],
   [
     'a bot that only lost a right',
     {
       my_chat_member: {
         chat: { id: -5, title: 'Plantão', type: 'supergroup' },
+        date: 1_731_694_471,
         new_chat_member: { user: bot, status: 'restricted', is_member: true },
       },
     },

@@ -241,7 +241,7 @@ describe('a chat', () => {
       const { pessoa } = await openTelegramLink(deps(), customer.subject);
       await followChat(deps(), { what: 'start', chat, name: chat, code: codeOfLink(pessoa) });
     }
-    await followChat(deps(), { what: 'gone', chat: '21' });
+    await followChat(deps(), { what: 'gone', chat: '21', at: Date.now() });
     await followChat(deps(), { what: 'moved', chat: '-22', to: '-10022' });
     const rows = await sql<{ address: string; state: string }>(
       `SELECT address, state FROM alert_recipients WHERE order_id = ? AND kind = 'telegram' ORDER BY created_at`,

@@ -36,7 +36,6 @@ const HOUR = 60 * MINUTE;
 
 beforeEach(async () => {
   await calmServices();
-  await sql('DELETE FROM providers');
   await sql('UPDATE alert_recipients SET ended_at = NULL');
   await sql(`DELETE FROM alert_messages WHERE state IN ('waiting', 'refused')`);
 });
@@ -512,14 +511,17 @@ describe('Telegram', () => {
   test('a group that takes the bot back within a week is told again; one that left by a link is not', async () => {
     const customer = await newWatched();
     const { id, chat } = await newChat(customer);
-    await followChat(depsAt(0), { what: 'gone', chat });
+    const now = Date.now();
+    const follow = (what: 'gone' | 'back', days: number) =>
+      followChat(depsAt(days * 24 * HOUR), { what, chat, at: now + days * 24 * HOUR });
+    await follow('gone', 0);
+    // Too late, and from before it was removed: Telegram may repeat an update.
+    for (const days of [8, -1]) await follow('back', days);
     expect(await stateOfRecipient(id)).toEqual(['off', 'kicked']);
-    await followChat(depsAt(8 * 24 * HOUR), { what: 'back', chat });
-    expect(await stateOfRecipient(id)).toEqual(['off', 'kicked']);
-    await followChat(depsAt(6 * 24 * HOUR), { what: 'back', chat });
+    await follow('back', 6);
     expect(await stateOfRecipient(id)).toEqual(['on', '']);
     await sql(`UPDATE alert_recipients SET state = 'off', off_reason = 'left' WHERE id = ?`, id);
-    await followChat(depsAt(0), { what: 'back', chat });
+    await follow('back', 1);
     expect(await stateOfRecipient(id)).toEqual(['off', 'left']);
   });
 });

@@ -35,7 +35,12 @@ const Chat = z.object({
   username: z.string().optional(),
 });
 
-const Membership = z.object({ chat: Chat, new_chat_member: z.object({ status: z.string() }) });
+const Membership = z.object({
+  chat: Chat,
+  /** Seconds. */
+  date: z.int(),
+  new_chat_member: z.object({ status: z.string() }),
+});
 type Membership = z.output<typeof Membership>;
 
 /** The parts of an update that mean something here. */
@@ -56,10 +61,11 @@ function nameOf({ title, first_name: first, last_name: last, username }: z.outpu
 }
 
 /** What a change of the bot's own place in a chat means; `restricted` is a member or not, by a field of its own. */
-function placeOf({ chat, new_chat_member: place }: Membership): ChatUpdate | null {
-  if (['kicked', 'left'].includes(place.status)) return { what: 'gone', chat: chat.id };
+function placeOf({ chat: { id: chat }, date, new_chat_member: place }: Membership): ChatUpdate | null {
+  const at = date * 1000;
+  if (['kicked', 'left'].includes(place.status)) return { what: 'gone', chat, at };
   const isThere = ['member', 'administrator', 'creator'].includes(place.status);
-  return isThere ? { what: 'back', chat: chat.id } : null;
+  return isThere ? { what: 'back', chat, at } : null;
 }
 
 export function createTelegramMessenger({
