@@ -13,6 +13,7 @@ import type { SentAlert } from '#domain/api-schemas/alerts.ts';
 import { mailWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
 import { followChat } from '#functions/alerts/telegram.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
+import { mailWork } from '#functions/platform/mail/send-mail.ts';
 import { newAddress, newProven, newWatched, readView, tell } from './alert-support.ts';
 import { operated } from './operations-support.ts';
 import {
@@ -25,6 +26,7 @@ import {
   noFaults,
   sendJson,
   sendMails,
+  setDue,
   setFaults,
   sql,
   stateOf,
@@ -523,6 +525,67 @@ describe('Telegram', () => {
     await sql(`UPDATE alert_recipients SET state = 'off', off_reason = 'left' WHERE id = ?`, id);
     await follow('back', 1);
     expect(await stateOfRecipient(id)).toEqual(['off', 'left']);
+  });
+});
+
+describe('other mail', () => {
+  /** Queues a mail about a recipient that ended, to this address. */
+  async function queue(to: string): Promise<string> {
+    const id = crypto.randomUUID();
+    const payload = { to, name: null, subdominio: 'padaria', recipient: 'x', reason: 'left' };
+    await sql(
+      `INSERT INTO outbox (id, template, payload, created_at) VALUES (?, 'alert-recipient-off', ?, ?)`,
+      ...[id, JSON.stringify(payload), Date.now()],
+    );
+    await setDue(mailWork, id);
+    return id;
+  }
+  const rowOf = async (id: string) =>
+    (
+      await sql<{ sent_at: number | null; refused: string | null }>('SELECT * FROM outbox WHERE id = ?', id)
+    )[0];
+  const mailLines = async () => (await readReadiness(depsAt(0))).problems.map(({ text }) => text).join();
+
+  test('to an address that cannot exist is settled, counted, and sent again on command', async () => {
+    const email = newAddress();
+    await answerMail('endereco', 1, email);
+    const id = await queue(email);
+    await sendMails();
+    expect(await rowOf(id)).toMatchObject({ sent_at: expect.any(Number), refused: 'address' });
+    expect(await mailLines()).toContain('e-mails recusados pelo provedor em um dia');
+    expect(await operated('reenviar', { mensagem: id })).toMatchObject({ isNew: true });
+    await sendMails(1_000);
+    expect(await subjectsTo(email)).toHaveLength(1);
+  });
+
+  test.each(['assunto', 'desconhecida', 'dominio'] as const)(
+    'that is refused otherwise (%s) still goes out',
+    async (answer) => {
+      const email = newAddress();
+      await answerMail(answer, 1, email);
+      const id = await queue(email);
+      await sendMails();
+      expect(await rowOf(id)).toMatchObject({ sent_at: null, refused: null });
+      await sendMails(2 * MINUTE);
+      expect([(await rowOf(id))?.sent_at, (await subjectsTo(email)).length]).toEqual([expect.any(Number), 1]);
+    },
+  );
+
+  test('that an earlier try delivered is settled', async () => {
+    const email = newAddress();
+    await answerMail('chave-outra', 1, email);
+    const id = await queue(email);
+    await sendMails();
+    expect(await rowOf(id)).toMatchObject({ sent_at: expect.any(Number), refused: null });
+  });
+
+  test('waits with everything else, and makes the provider’s trouble known', async () => {
+    await answerMail('chave-invalida');
+    await queue(newAddress());
+    await sendMails();
+    expect((await pagesAt(0)).join()).toContain(
+      'mensagens por e-mail esperam: o provedor não aceita a nossa chave',
+    );
   });
 });
 
