@@ -20,7 +20,7 @@ export interface EndedRecipient {
 }
 
 /** Endings in one answer to an operator. */
-export const LISTED_MAX = 500;
+const LISTED_MAX = 500;
 
 /** Makes the store over a D1 database. */
 export function createEndingsStore(db: D1Database) {

@@ -70,8 +70,6 @@ export type Meaning =
   /** The chat has another number now. */
   | { readonly kind: 'moved'; readonly chat: string };
 
-export type DeliveryKind = Meaning['kind'];
-
 /** An answer as a provider writes it. */
 export interface SampleAnswer {
   readonly status: number;

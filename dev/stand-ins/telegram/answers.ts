@@ -28,7 +28,7 @@ export const refusals = {
   erro: [502, 'Bad Gateway'],
 } as const satisfies Readonly<Record<string, readonly [ContentfulStatusCode, string]>>;
 
-export type RefusalName = keyof typeof refusals;
+type RefusalName = keyof typeof refusals;
 
 /** What the next messages are answered with. */
 export interface RefusalSettings {

@@ -98,7 +98,8 @@ function refuseAsAsked({ answers }: TelegramState, chat: string): void {
   const { refusal, times, chat: only } = answers;
   if (refusal === '' || times <= 0 || (only !== '' && only !== chat)) return;
   answers.times = times - 1;
-  throw new Refusal(...refusals[refusal]);
+  const [status, description] = refusals[refusal];
+  throw new Refusal(status, description);
 }
 
 /** From the query, a form or JSON. */
