@@ -8,8 +8,10 @@ import { createRetention } from '#domain/retention/retention.ts';
 import { createActivityStore } from './account/activity-store.ts';
 import { createChannelStore } from './alerts/channel-store.ts';
 import { createAlertCodeStore } from './alerts/codes-store.ts';
+import { createEndingsStore } from './alerts/endings-store.ts';
 import { createAlertEventStore } from './alerts/event-store.ts';
 import { createMessageStore } from './alerts/message-store.ts';
+import { createOutcomeStore } from './alerts/outcome-store.ts';
 import { createRecipientStore } from './alerts/recipient-store.ts';
 import { createAvailabilityStore } from './availability/store.ts';
 import { createCardChangeStore } from './card-change/store.ts';
@@ -53,6 +55,7 @@ import { createNewEnvironments } from './platform/new-environments.ts';
 import { createNoticeStore } from './platform/notice-store.ts';
 import { createOutbox } from './platform/outbox.ts';
 import { createProcessorQuota } from './platform/processor-quota.ts';
+import { createProviderStore } from './platform/provider-store.ts';
 import { currentScope } from './platform/request-scope.ts';
 import { createSalesSwitch } from './platform/sales-switch.ts';
 import { createWorkStore } from './platform/work/work-store.ts';
@@ -208,6 +211,10 @@ export function composeDeps(env: Env) {
     alertEvents: createAlertEventStore(env.DB),
     alertRecipients: createRecipientStore(env.DB),
     alertMessages: createMessageStore(env.DB),
+    alertOutcomes: createOutcomeStore(env.DB),
+    alertEndings: createEndingsStore(env.DB),
+    /** Of mail and chats, for every worker. */
+    providers: createProviderStore(env.DB),
     alertChannels: createChannelStore(env.DB),
     alertCodes: createAlertCodeStore(env.DB, partyHash),
     /** Of links with which a message's reader stops further ones, without an account; an id is a recipient's. */

@@ -25,6 +25,7 @@ import {
   printWork,
 } from './print.ts';
 import { printCopies, printMoved, printRestored } from './print-copies.ts';
+import { printEndings } from './print-endings.ts';
 import { printFleet } from './print-fleet.ts';
 import { printImages } from './print-images.ts';
 import { printIncidents } from './print-incidents.ts';
@@ -305,6 +306,17 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
     summary: 'liga o robô do Telegram a este site: a ele chegam as conversas que pedem avisos',
     body: fromOptions(() => ({})),
     print: printTelegram,
+  },
+  religar: {
+    usage: '[--desde "2026-11-21 12:00:00"] [--sim] [--rearmar]',
+    summary:
+      'mostra os destinos de avisos que um provedor desligou desde um momento; com --sim, liga-os de novo; com --rearmar, recusas em série voltam a desligar',
+    body: fromOptions((typed) => ({
+      ...known({ desde: moment(typed, 'desde') }),
+      sim: typed['sim'] === true,
+      rearmar: typed['rearmar'] === true,
+    })),
+    print: printEndings,
   },
   opiniao: {
     usage: '[--dias 30]',

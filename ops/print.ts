@@ -225,6 +225,7 @@ const dependencyWords = {
   slow: 'lento: não respondeu a tempo',
   down: 'fora do ar ou recusou',
   outdated: 'mais antigo do que a versão que suportamos (docs/cluster.md)',
+  unverified: 'responde, mas o domínio do remetente não está verificado lá',
 } as const;
 
 export function printReady({

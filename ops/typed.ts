@@ -39,6 +39,7 @@ export function readLine(words: readonly string[]): { positionals: readonly stri
         texto: { type: 'string' },
         fim: { type: 'boolean' },
         aplicar: { type: 'boolean' },
+        rearmar: { type: 'boolean' },
         'encerrar-sessoes': { type: 'boolean' },
         json: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },

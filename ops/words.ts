@@ -120,6 +120,7 @@ export const eventWords: Readonly<Record<string, string>> = {
   'customer-deleted': 'dados apagados',
   'alert-recipient-on': 'destino de avisos confirmado',
   'alert-recipient-off': 'destino de avisos desligado',
+  'alert-recipient-waits': 'avisos não chegam a um destino',
 };
 
 /** What each mail is; its template's name is shown too, because rows and logs use it. */
@@ -163,4 +164,5 @@ export const mailWords: Readonly<Record<string, string>> = {
   'data-deleted': 'a conta foi apagada',
   'alert-code': 'código de um destino de avisos',
   'alert-recipient-off': 'um destino não recebe mais avisos',
+  'alert-recipient-waits': 'avisos não chegam a um destino',
 };

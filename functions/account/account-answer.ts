@@ -11,6 +11,8 @@ import { openPurchases, undo } from '#domain/contract/purchases.ts';
 import { currentStanding, paidOn, type Standing } from '#domain/contract/standing.ts';
 import { noteSituation } from '#domain/fiscal/note.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
+import { reasonSentences } from '#functions/alerts/delivery-words.ts';
+import { recipientName } from '#functions/alerts/recipient-store.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { FiscalNote } from '#functions/fiscal/note.ts';
 import type { Acceptance } from '#functions/orders/order.ts';
@@ -49,6 +51,8 @@ interface AccountFacts {
   readonly acceptance: Acceptance | null;
   /** Seats in use, with the owner's. */
   readonly takenSeats: number;
+  /** Recipients of alerts that a provider's answer or a removal ended. */
+  readonly stopped: Awaited<ReturnType<Deps['alertEndings']['listStopped']>>;
 }
 
 const invoiceStateOf: Record<Exclude<PaymentState, 'deleted'>, (typeof invoiceStates)[number]> = {
@@ -59,6 +63,16 @@ const invoiceStateOf: Record<Exclude<PaymentState, 'deleted'>, (typeof invoiceSt
   refunded: 'devolvida',
   disputed: 'contestada',
 };
+
+const stoppedFacts = ({ stopped }: AccountFacts): Pick<AccountResponse, 'avisosParados'> =>
+  stopped.length === 0
+    ? {}
+    : {
+        avisosParados: stopped.map((each) => ({
+          nome: recipientName(each),
+          motivo: reasonSentences[each.reason],
+        })),
+      };
 
 export function toAccount(account: AccountFacts, needs: Deps): AccountResponse {
   const { tenant, facts, processor, change } = account;
@@ -77,6 +91,7 @@ export function toAccount(account: AccountFacts, needs: Deps): AccountResponse {
       : {}),
     ...(hasCharges ? invoiceFacts(account) : { faturas: [] }),
     ...(account.fiscal === null || !hasCharges ? {} : { notaFiscal: account.fiscal.contacts }),
+    ...stoppedFacts(account),
     ...undoFacts(facts, needs.clock.now()),
     ...paidFacts(standing),
     ...endFacts(needs, tenant, standing),

@@ -76,6 +76,7 @@ export async function readAccount(needs: Deps, subject: string): Promise<Account
       change: await needs.planChanges.findOpen(orderId),
       acceptance: await needs.planChanges.findAcceptance(orderId),
       takenSeats: await countSeats(needs, orderId),
+      stopped: await needs.alertEndings.listStopped(orderId),
     },
     needs,
   );

@@ -1,18 +1,71 @@
-/** What becomes of a recipient whose mail returned, or was called spam. */
+/** What the mail provider tells of accepted alerts, carried out: the second half of its table in docs/alerts.md. */
+import { DAY_MS } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
+import { QUOTA_PAUSE_MS } from '#functions/vendors/delivery.ts';
 import type { MailNotice } from '#functions/vendors/mailer.ts';
-import type { OffReason } from './recipient-store.ts';
-import { switchOff } from './report-off.ts';
+import type { OwnDetail } from './delivery-words.ts';
+import { endRecipient } from './end-recipient.ts';
+import { messageOfKey } from './outcome-store.ts';
+import type { AlertRecipient } from './recipient-store.ts';
+import { switchOff, warnOthers } from './report-off.ts';
 
-const reasonOf = { missing: 'missing', spam: 'refused' } as const satisfies Record<
-  MailNotice['what'],
-  OffReason
->;
+/** So many mails of a recipient that came back within a week, none delivered between them, are told. */
+const RETURNED_MAX = 3;
+const RETURNED_MS = 7 * DAY_MS;
+/** So often a mail is sent again that failed after it was accepted. */
+const FAILED_MAX = 3;
 
-/** Switches the recipient of an alert off; other mail changes nothing, nor does a repeat. */
-export async function followMail(needs: Deps, { what, reference }: MailNotice): Promise<void> {
-  const recipientId = await needs.alertMessages.findRecipient(reference);
+const RETURNED: OwnDetail = 'returned';
+const FAILED: OwnDetail = 'failed';
+const LATE: OwnDetail = 'late';
+
+/** Follows a notice; one about other mail changes nothing, nor does a repeat. */
+export async function followMail(needs: Deps, notice: MailNotice): Promise<void> {
+  if (notice.isOurs === true) await stopProvider(needs);
+  if (notice.reference === null) return;
+  const message = messageOfKey(notice.reference);
+  const recipientId = await needs.alertOutcomes.findRecipient(message.id);
   const recipient = recipientId === null ? null : await needs.alertRecipients.find(recipientId);
-  if (recipient === null) return;
-  await switchOff(needs, recipient, reasonOf[what], reference);
+  if (recipient !== null) await follow(needs, notice, recipient, message);
+}
+
+/** It accepts mails that it then cannot send: our key, domain or quota. */
+const stopProvider = ({ providers, clock }: Deps) =>
+  providers.noteTrouble('email', { reason: FAILED, pauseMs: QUOTA_PAUSE_MS, pageAfterMs: 0 }, clock.now());
+
+async function follow(
+  needs: Deps,
+  { what, isOurs = false }: MailNotice,
+  recipient: AlertRecipient,
+  message: ReturnType<typeof messageOfKey>,
+): Promise<void> {
+  const { alertOutcomes, clock } = needs;
+  const now = clock.now();
+  switch (what) {
+    case 'missing':
+      return endRecipient(needs, recipient, 'missing', message.id);
+    case 'spam':
+      return switchOff(needs, recipient, 'spam', { returned: message.id });
+    case 'returned': {
+      if (!(await alertOutcomes.refuse(message.id, RETURNED, now))) return;
+      const since = now - RETURNED_MS;
+      const { count } = await alertOutcomes.countRefused(recipient.id, RETURNED, since, 'delivered');
+      if (count >= RETURNED_MAX) await warnOthers(needs, recipient, 'returned');
+      return;
+    }
+    case 'failed': {
+      if (recipient.state !== 'on') return;
+      const isLast = !isOurs && message.keyNumber >= FAILED_MAX;
+      if (isLast) await alertOutcomes.refuse(message.id, FAILED, now);
+      else await alertOutcomes.sendAgain(message, recipient, FAILED, now);
+      return;
+    }
+    case 'delayed':
+      await alertOutcomes.noteUndelivered(message.id, LATE);
+      return;
+    case 'delivered':
+      await alertOutcomes.noteDelivered(message.id, now);
+      if (recipient.warnedAt !== null) await needs.alertEndings.forgetWarning(recipient.id);
+      return;
+  }
 }

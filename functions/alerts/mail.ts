@@ -19,7 +19,7 @@ export type AlertCodePayload = z.output<typeof AlertCode>;
 
 const RecipientOff = Recipient.extend({
   recipient: z.string(),
-  reason: z.enum(['refused', 'missing', 'blocked', 'left']),
+  reason: z.enum(['refused', 'missing', 'blocked', 'kicked', 'left', 'spam']),
 });
 export type RecipientOffPayload = z.output<typeof RecipientOff>;
 
@@ -27,7 +27,19 @@ const reasons: Readonly<Record<RecipientOffPayload['reason'], string>> = {
   refused: 'quem lê este e-mail pediu para não receber avisos',
   missing: 'o endereço não existe ou não aceita mensagens',
   blocked: 'a conversa bloqueou ou removeu o nosso robô',
+  kicked: 'a conversa bloqueou ou removeu o nosso robô',
   left: 'quem recebe seguiu o link para não receber mais',
+  spam: 'quem recebe marcou um aviso como spam',
+};
+
+const RecipientWaits = Recipient.extend({ recipient: z.string(), why: z.enum(['rights', 'returned']) });
+export type RecipientWaitsPayload = z.output<typeof RecipientWaits>;
+
+const troubles: Readonly<Record<RecipientWaitsPayload['why'], string>> = {
+  rights:
+    'o nosso robô está na conversa e não pode escrever nela. Peça a quem administra o grupo que o deixe escrever; tentamos de novo a cada dez minutos, cada aviso por até um dia',
+  returned:
+    'três avisos seguidos voltaram em uma semana, como acontece com uma caixa cheia. Ele continua ligado, e os próximos avisos ainda são mandados',
 };
 
 export const alertMails: MailTemplates = {
@@ -59,6 +71,15 @@ export const alertMails: MailTemplates = {
     subject: `Os avisos não chegam mais a ${recipient}`,
     paragraphs: [
       `Os avisos do ambiente ${subdominio} não chegam mais a ${recipient}: ${reasons[reason]}. Os outros destinos continuam recebendo.`,
+    ],
+    action: { label: 'Ver os destinos', url: `${siteUrl}/conta/avisos` },
+  })),
+
+  'alert-recipient-waits': toCustomer(RecipientWaits, ({ subdominio, recipient, why }, { siteUrl }) => ({
+    subject: `Os avisos não estão chegando a ${recipient}`,
+    paragraphs: [
+      `Os avisos do ambiente ${subdominio} não estão chegando a ${recipient}: ${troubles[why]}.`,
+      'Os outros destinos continuam recebendo.',
     ],
     action: { label: 'Ver os destinos', url: `${siteUrl}/conta/avisos` },
   })),

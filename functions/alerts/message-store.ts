@@ -10,7 +10,7 @@ import { zoneOf } from '#domain/alerts/preferences.ts';
 import { writeAlert } from '#domain/alerts/words.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
-import { all, first, firstValue, run, type Sql, sql, statement } from '#functions/platform/db.ts';
+import { all, first, firstValue, type Sql, sql, statement } from '#functions/platform/db.ts';
 import { CHANGED } from '#functions/platform/outbox.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
 import type { TenantState } from '#functions/tenants/tenant.ts';
@@ -23,7 +23,20 @@ export interface WaitingMessage {
   readonly subject: string;
   readonly lines: readonly string[];
   readonly createdAt: number;
+  /** What earlier tries left; nothing for a message that was just written. */
+  readonly tries?: Tries;
 }
+
+export interface Tries {
+  readonly detail: string | null;
+  /** Which key it has at the provider; 0: its id. */
+  readonly keyNumber: number;
+  readonly unclearSince: number | null;
+  readonly heldSince: number | null;
+  readonly waits: number;
+}
+
+export const noTries: Tries = { detail: null, keyNumber: 0, unclearSince: null, heldSince: null, waits: 0 };
 
 /** What is decided about: the environment, and what happened since the recipient's mark. */
 export interface ToTell {
@@ -48,7 +61,7 @@ interface MessageRow {
   /** JSON. */
   lines: string;
   createdAt: number;
-  state: 'waiting' | 'sent' | 'refused';
+  state: 'waiting' | 'sent' | 'refused' | 'unclear';
   settledAt: number | null;
   detail: string | null;
 }
@@ -92,17 +105,17 @@ export function createMessageStore(db: D1Database) {
   ];
 
   return {
-    /** The message that waits for a recipient's provider. */
+    /** The message that waits for a recipient's provider, the oldest first. */
     async findWaiting(recipientId: string): Promise<WaitingMessage | null> {
-      const row = await first<Omit<WaitingMessage, 'lines'> & { lines: string }>(db)`SELECT id, subject,
-          lines, created_at AS createdAt FROM alert_messages
-        WHERE recipient_id = ${recipientId} AND state = 'waiting'`;
-      return row === null ? null : { ...row, lines: JSON.parse(row.lines) as string[] };
+      type Row = Omit<WaitingMessage, 'lines' | 'tries'> & Tries & { lines: string };
+      const row = await first<Row>(db)`SELECT id, subject, lines, created_at AS createdAt, detail,
+          key_number AS keyNumber, unclear_since AS unclearSince, held_since AS heldSince, waits
+        FROM alert_messages WHERE recipient_id = ${recipientId} AND state = 'waiting'
+        ORDER BY created_at LIMIT 1`;
+      if (row === null) return null;
+      const { id, subject, lines, createdAt, ...tries } = row;
+      return { id, subject, lines: JSON.parse(lines) as string[], createdAt, tries };
     },
-
-    /** Whom a message was for; `null` for an unknown one. */
-    findRecipient: (messageId: string): Promise<string | null> =>
-      firstValue<string>(db)`SELECT recipient_id AS value FROM alert_messages WHERE id = ${messageId}`,
 
     /** Everything that the next message of a recipient depends on, in one round trip. */
     async readSituation({ orderId, readSeq, memory }: AlertRecipient, now: number): Promise<ToTell> {
@@ -168,15 +181,6 @@ export function createMessageStore(db: D1Database) {
       ]);
       return moved?.meta.changes === 1;
     },
-
-    /** Records that a message was accepted by its provider. */
-    markSent: (messageId: string, now: number) =>
-      run(db)`UPDATE alert_messages SET state = 'sent', settled_at = ${now}, detail = NULL
-        WHERE id = ${messageId} AND state = 'waiting'`,
-
-    /** Records why a message waits. */
-    noteDelay: (messageId: string, detail: string) =>
-      run(db)`UPDATE alert_messages SET detail = ${detail} WHERE id = ${messageId} AND state = 'waiting'`,
 
     /** Asks for a recipient's next message. */
     wake: (recipientId: string, orderId: string, now: number) =>

@@ -4,10 +4,16 @@ import { type AlertPreferences, defaultPreferences } from '#domain/alerts/prefer
 import type { RecipientsMax } from '#domain/alerts/shares.ts';
 import { all, first, type Sql, sql, statement } from '#functions/platform/db.ts';
 import { CHANGED, type ChangeReport, changeAndReport, reportStatements } from '#functions/platform/outbox.ts';
+import { type Note, noteStatements } from './note-statements.ts';
 
 export type RecipientKind = 'email' | 'telegram';
-/** `refused`: its reader wants nothing from us. `left`: its reader followed the link in a message. */
-export type OffReason = 'refused' | 'missing' | 'blocked' | 'left';
+/**
+ * `refused`: its reader wants nothing from us. `left`: its reader followed the link in a message. `spam`: its reader called
+ * one so. `kicked`: the bot was removed or blocked. `missing`, `blocked`: a provider's answer says that nothing arrives.
+ */
+export type OffReason = 'refused' | 'missing' | 'blocked' | 'kicked' | 'left' | 'spam';
+/** The reasons that no person gave: an operator may undo them. */
+export const endedReasons: readonly OffReason[] = ['missing', 'blocked'];
 
 export interface AlertRecipient {
   readonly id: string;
@@ -22,6 +28,8 @@ export interface AlertRecipient {
   readonly readSeq: number;
   readonly memory: AlertMemory;
   readonly toldAt: number | null;
+  /** When the others were told that messages to it do not arrive; `null` again once one was accepted. */
+  readonly warnedAt: number | null;
 }
 
 type RecipientRow = Omit<AlertRecipient, 'isOwner' | 'preferences' | 'memory'> & {
@@ -42,7 +50,8 @@ export const callOff = (reason: OffReason, now: number): Sql =>
   sql`UPDATE alert_messages SET state = 'refused', settled_at = ${now}, detail = ${reason}`;
 
 const COLUMNS = sql`id, order_id AS orderId, kind, address, label, is_owner AS isOwner, state,
-    off_reason AS offReason, preferences, read_seq AS readSeq, memory, told_at AS toldAt`;
+    off_reason AS offReason, preferences, read_seq AS readSeq, memory, told_at AS toldAt,
+    warned_at AS warnedAt`;
 
 const recipientOf = ({ isOwner, preferences, memory, ...row }: RecipientRow): AlertRecipient => ({
   ...row,
@@ -54,6 +63,9 @@ const recipientOf = ({ isOwner, preferences, memory, ...row }: RecipientRow): Al
 /** SQL: the newest event of an order; a recipient is told what comes after it. */
 const newestOf = (order: Sql): Sql =>
   sql`(SELECT COALESCE(MAX(seq), 0) FROM alert_events WHERE order_id = ${order})`;
+
+/** A word to the other recipients of an environment. */
+type NoteToOthers = Note & { readonly orderId: string };
 
 /** A new recipient. */
 export interface NewRecipient {
@@ -150,8 +162,8 @@ export function createRecipientStore(db: D1Database) {
     /** Switches a proven recipient on; it is told what happens from now on. */
     async prove(recipientId: string, report: ChangeReport, now: number): Promise<void> {
       await db.batch([
-        statement(db)`UPDATE alert_recipients SET state = 'on', off_reason = NULL,
-          memory = ${JSON.stringify(emptyMemory)},
+        statement(db)`UPDATE alert_recipients SET state = 'on', off_reason = NULL, ended_at = NULL,
+          warned_at = NULL, memory = ${JSON.stringify(emptyMemory)},
           read_seq = ${newestOf(sql`alert_recipients.order_id`)} WHERE id = ${recipientId} AND state <> 'on'`,
         ...reportStatements(db, report, now, CHANGED),
         statement(db)`DELETE FROM alert_codes WHERE recipient_id = ${recipientId}`,
@@ -161,22 +173,29 @@ export function createRecipientStore(db: D1Database) {
     /**
      * Switches a recipient off; what waits for it is not sent any more.
      * @param returned The message that came back; a second notice about it changes nothing.
+     * @param note What the other recipients are told.
      */
     async switchOff(
       recipientId: string,
       reason: OffReason,
       report: ChangeReport,
       now: number,
-      returned: string | null = null,
+      {
+        returned = null,
+        endedAt = now,
+        note = null,
+      }: { returned?: string | null; endedAt?: number | undefined; note?: NoteToOthers | null } = {},
     ): Promise<void> {
       await db.batch([
         ...(returned === null
           ? []
           : [statement(db)`${callOff(reason, now)} WHERE id = ${returned} AND state <> 'refused'`]),
-        statement(db)`UPDATE alert_recipients SET state = 'off', off_reason = ${reason}
+        statement(db)`UPDATE alert_recipients SET state = 'off', off_reason = ${reason},
+          ended_at = ${reason === 'kicked' || endedReasons.includes(reason) ? endedAt : null}
           WHERE id = ${recipientId} AND state <> 'off'
           AND ${returned === null ? sql`TRUE` : CHANGED}`,
         ...reportStatements(db, report, now, CHANGED),
+        ...(note === null ? [] : noteStatements(db, { id: recipientId, orderId: note.orderId }, note, now)),
         statement(db)`${callOff(reason, now)} WHERE recipient_id = ${recipientId} AND state = 'waiting'`,
       ]);
     },

@@ -55,7 +55,9 @@ export async function addRecipient(needs: Deps, asking: Asking, email: string): 
  */
 export async function resendCode(needs: Deps, asking: Asking, id: string): Promise<AlertsView> {
   const { tenant, recipient } = await requireRecipient(needs, asking, id);
-  const { address, isOwner, kind, state } = recipient;
+  const { address, isOwner, kind, state, offReason } = recipient;
+  // The provider sends nothing to an address that returned a mail, not even the code.
+  if (kind === 'email' && state === 'off' && offReason === 'missing') await needs.mailer.allowAgain(address);
   if (isOwner && state === 'off') {
     const events = [{ kind: 'alert-recipient-on', orderId: tenant.orderId, detail: kind }];
     await needs.alertRecipients.prove(id, { events }, needs.clock.now());

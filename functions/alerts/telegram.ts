@@ -1,6 +1,7 @@
 /** Chats as recipients: a link that connects one, and what happens in it. */
 import { recipientsMax } from '#domain/alerts/shares.ts';
 import type { TelegramLink } from '#domain/api-schemas/alerts.ts';
+import { DAY_MS } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -28,13 +29,22 @@ export async function openTelegramLink(needs: Deps, subject: string): Promise<Te
   };
 }
 
+/** A chat that removed the bot and takes it back within this time is told again, without a new link. */
+const RETURN_MS = 7 * DAY_MS;
+
 /** Follows what happened in a chat; repeats change nothing. */
 export async function followChat(needs: Deps, update: ChatUpdate): Promise<void> {
   if (update.what === 'start') return connect(needs, needs.messenger, update);
+  const now = needs.clock.now();
   const recipients = await needs.alertRecipients.listByAddress('telegram', update.chat);
   for (const recipient of recipients) {
     if (update.what === 'moved') await needs.alertRecipients.move(recipient.id, update.to);
-    else await switchOff(needs, recipient, 'blocked');
+    else if (update.what === 'gone') await switchOff(needs, recipient, 'kicked', { endedAt: update.at });
+    // Only what the bot's removal ended, before this: who left by a link stays off.
+    else {
+      const within = { since: update.at - RETURN_MS, until: update.at };
+      await needs.alertEndings.switchOn(recipient, ['kicked', 'blocked'], within, now);
+    }
   }
 }
 
@@ -55,10 +65,10 @@ async function connect(
       now,
     ));
   const reply = replyTo(code, tenant !== null, isConnected);
+  const answer = await messenger?.send(chat, message(reply, { tenant: tenant?.subdomain ?? '' }));
   // The chat is connected whether or not its reader gets this word.
-  await messenger
-    ?.send(chat, message(reply, { tenant: tenant?.subdomain ?? '' }))
-    .catch((error: unknown) => needs.logger.warn('chat-reply-lost', { error }));
+  if (answer !== undefined && answer.kind !== 'sent')
+    needs.logger.warn('chat-reply-lost', { kind: answer.kind });
 }
 
 function replyTo(code: string | null, isKnown: boolean, isConnected: boolean) {

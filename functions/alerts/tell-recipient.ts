@@ -9,7 +9,7 @@ import { zoneOf } from '#domain/alerts/preferences.ts';
 import { messageShare, shareWarning } from '#domain/alerts/shares.ts';
 import { writeAlert } from '#domain/alerts/words.ts';
 import type { Deps } from '#functions/compose.ts';
-import { type Again, defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
+import { type Again, defineWork, type KeepLease, Unfinished } from '#functions/platform/work/define-work.ts';
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
 import { deliver } from './deliver.ts';
 import type { WaitingMessage } from './message-store.ts';
@@ -18,6 +18,8 @@ import type { AlertRecipient } from './recipient-store.ts';
 
 /** Messages to one recipient in one run. */
 const MESSAGES_MAX = 5;
+/** Longer than a message takes; after a crash its recipient waits so long. */
+const LEASE_MS = 45_000;
 /** A provider that was down is asked again within this time. */
 const RETRY_WITHIN_MS = 60_000;
 
@@ -28,7 +30,8 @@ export const alertWork = defineWork<Deps>({
   isUrgent: true,
   isDrained: true,
   retryWithinMs: RETRY_WITHIN_MS,
-  run: (needs, { key }) => tellRecipient(needs, key),
+  leaseMs: LEASE_MS,
+  run: (needs, { key }, keep) => tellRecipient(needs, key, keep),
 });
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -44,8 +47,9 @@ export async function tellSoon(needs: Deps, recipients: readonly string[], pause
   }
 }
 
-async function tellRecipient(needs: Deps, id: string): Promise<Again | undefined> {
+async function tellRecipient(needs: Deps, id: string, keep: KeepLease): Promise<Again | undefined> {
   for (let messages = 0; messages < MESSAGES_MAX; messages += 1) {
+    await keep();
     const recipient = await needs.alertRecipients.find(id);
     if (recipient === null || recipient.state !== 'on') return undefined;
     const waiting = await needs.alertMessages.findWaiting(id);

@@ -4,6 +4,7 @@ import { messageShare, recipientsMax } from '#domain/alerts/shares.ts';
 import type { AlertsView, Preferences } from '#domain/api-schemas/alerts.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
+import { detailWords } from './delivery-words.ts';
 import { type AlertRecipient, type OffReason, recipientName } from './recipient-store.ts';
 
 const instant = (at: number): string => new Date(at).toISOString();
@@ -13,10 +14,17 @@ const reasonWords = {
   refused: 'recusou',
   missing: 'nao-existe',
   blocked: 'bloqueou',
+  kicked: 'bloqueou',
   left: 'saiu',
+  spam: 'spam',
 } as const satisfies Record<OffReason, string>;
 const channelWords = { none: 'preparando', on: 'ligado', deleted: 'apagado' } as const;
-const messageWords = { waiting: 'aguarda', sent: 'entregue', refused: 'recusado' } as const;
+const messageWords = {
+  waiting: 'aguarda',
+  sent: 'entregue',
+  refused: 'recusado',
+  unclear: 'talvez',
+} as const;
 
 /** Preferences as the API writes them. */
 const writtenPreferences = ({ kinds, quiet, reminderHours }: AlertPreferences): Preferences => ({
@@ -82,20 +90,11 @@ export async function readAlerts(needs: Deps, { orderId, plan }: Tenant): Promis
         criadoEm: instant(createdAt),
         estado: messageWords[state],
         ...(settledAt === null ? {} : { entregueEm: instant(settledAt) }),
-        ...(detail === null
-          ? {}
-          : { detalhe: detail in reasonWords ? reasonSentences[detail as OffReason] : detail }),
+        ...(detail === null ? {} : { detalhe: detailWords(detail) }),
       }),
     ),
   };
 }
-
-const reasonSentences: Readonly<Record<OffReason, string>> = {
-  refused: 'quem recebe recusou',
-  missing: 'o endereço não existe ou não aceita mensagens',
-  blocked: 'a conversa bloqueou ou removeu o robô',
-  left: 'quem recebe pediu para sair',
-};
 
 async function shown(
   needs: Deps,

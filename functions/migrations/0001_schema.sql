@@ -604,10 +604,16 @@ CREATE TABLE alert_recipients (
   -- JSON: what the recipient knows (src/domain/alerts/next-message.ts).
   memory TEXT NOT NULL,
   told_at INTEGER,
+  -- When a provider's answer ended it; NULL where a person did.
+  ended_at INTEGER,
+  -- When the others were told that messages to it do not arrive; NULL again once one was accepted.
+  warned_at INTEGER,
   created_at INTEGER NOT NULL,
   UNIQUE (order_id, kind, address)
 );
 CREATE INDEX alert_recipients_address ON alert_recipients (address);
+CREATE INDEX alert_recipients_ended ON alert_recipients (ended_at) WHERE ended_at IS NOT NULL;
+CREATE INDEX alert_recipients_on ON alert_recipients (kind) WHERE state = 'on';
 
 -- Messages to recipients, each sent once, in order.
 CREATE TABLE alert_messages (
@@ -621,15 +627,46 @@ CREATE TABLE alert_messages (
   -- JSON: sentences.
   lines TEXT NOT NULL,
   created_at INTEGER NOT NULL,
-  state TEXT NOT NULL CHECK (state IN ('waiting', 'sent', 'refused')),
+  -- `unclear`: perhaps it arrived, and it is not sent again.
+  state TEXT NOT NULL CHECK (state IN ('waiting', 'sent', 'refused', 'unclear')),
   settled_at INTEGER,
-  -- Why it waits or was refused.
-  detail TEXT
+  -- Why it waits or was refused; of a sent one, that it is not delivered yet.
+  detail TEXT,
+  -- Raised for another key at the provider: what was accepted under an earlier one failed afterwards.
+  key_number INTEGER NOT NULL DEFAULT 0,
+  -- First try under this key whose outcome nobody knows.
+  unclear_since INTEGER,
+  -- Since when its recipient lets it wait, and how often it was asked.
+  held_since INTEGER,
+  waits INTEGER NOT NULL DEFAULT 0,
+  -- When the provider said that it was delivered.
+  delivered_at INTEGER,
+  -- 1 for a word about another recipient, which may wait beside an alert.
+  is_note INTEGER NOT NULL DEFAULT 0 CHECK (is_note IN (0, 1))
 );
-CREATE UNIQUE INDEX alert_messages_waiting ON alert_messages (recipient_id) WHERE state = 'waiting';
+CREATE UNIQUE INDEX alert_messages_waiting ON alert_messages (recipient_id)
+  WHERE state = 'waiting' AND key_number = 0 AND is_note = 0;
+CREATE INDEX alert_messages_recipient ON alert_messages (recipient_id, created_at);
+CREATE INDEX alert_messages_refused ON alert_messages (settled_at) WHERE state = 'refused';
 CREATE INDEX alert_messages_order ON alert_messages (order_id, created_at);
 CREATE INDEX alert_messages_age ON alert_messages (created_at);
 CREATE INDEX alert_messages_state ON alert_messages (state, created_at);
+
+-- How the providers of mail and chats are; no row: well.
+CREATE TABLE providers (
+  kind TEXT PRIMARY KEY CHECK (kind IN ('email', 'telegram')),
+  -- Nothing is sent before.
+  resume_at INTEGER NOT NULL DEFAULT 0,
+  -- First and last failure of a trouble that lasts, its answer, and when it calls a person.
+  troubled_since INTEGER,
+  noted_at INTEGER,
+  page_at INTEGER,
+  reason TEXT,
+  -- When it last asked a single recipient to wait.
+  limited_at INTEGER,
+  -- Since when refusals end no recipient, until an operator decides.
+  breaker_since INTEGER
+) WITHOUT ROWID;
 
 -- Messages of each environment by day, for its share.
 CREATE TABLE alert_days (
@@ -824,8 +861,11 @@ CREATE TABLE outbox (
   template TEXT NOT NULL,
   payload TEXT NOT NULL,
   created_at INTEGER NOT NULL,
-  sent_at INTEGER
+  sent_at INTEGER,
+  -- Why the provider never accepts it: settled without being sent, until an operator asks for it again.
+  refused TEXT
 );
+CREATE INDEX outbox_refused ON outbox (created_at) WHERE refused IS NOT NULL;
 CREATE INDEX outbox_age ON outbox (sent_at) WHERE sent_at IS NOT NULL;
 -- Finds mails by recipient and by environment.
 CREATE INDEX outbox_person ON outbox (COALESCE(json_extract(payload, '$.to'), json_extract(payload, '$.email')));

@@ -21,7 +21,8 @@ const sources: readonly Sql[] = [
   `SELECT o.released_at, 'pedido', 'nome liberado', o.subdominio || COALESCE(', devolvidos {' || NULLIF(o.given_back_centavos, 0) || ' centavos}', ''), NULL, NULL FROM o`,
   `SELECT e.at, 'evento', e.kind, e.detail, e.request_id, e.operator FROM events e JOIN o ON e.order_id = o.id`,
   `SELECT m.created_at, 'e-mail', 'na fila: ' || m.template, m.id, NULL, NULL FROM mails m`,
-  `SELECT m.sent_at, 'e-mail', 'enviado: ' || m.template, m.id, NULL, NULL FROM mails m`,
+  `SELECT m.sent_at, 'e-mail', IIF(m.refused IS NULL, 'enviado: ', 'recusado pelo provedor: ') || m.template, m.id,
+    NULL, NULL FROM mails m`,
   `SELECT w.due_at, 'e-mail', 'não saiu, tenta de novo: ' || m.template, m.id || ' ' || w.last_error, NULL, NULL
      FROM mails m JOIN work w ON w.kind = 'mail' AND w.key = m.id WHERE w.last_error IS NOT NULL`,
   `SELECT w.received_at, 'operadora', w.type, COALESCE(w.payment_id, w.subscription_id)

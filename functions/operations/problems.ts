@@ -1,7 +1,9 @@
 /** Which facts of the readiness check need a person, and how urgently; docs/operating.md has the table. */
 import type { ReadyProblem, ReadyResponse } from '#domain/api-schemas/operation-answers.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
+import { detailWords } from '#functions/alerts/delivery-words.ts';
 import { areClustersFull } from '#functions/checkout/cluster-loads.ts';
+import type { ProviderState } from '#functions/platform/provider-store.ts';
 
 const MINUTE_MS = 60_000;
 /** The next run is due a minute after the last one, so the last one was then three minutes ago. */
@@ -48,6 +50,8 @@ interface DatedSecret {
   readonly endsAt: number | null;
 }
 
+type TroubledProvider = Pick<ProviderState, 'kind' | 'troubledSince' | 'pageAt' | 'reason' | 'breakerSince'>;
+
 type Facts = Omit<ReadyResponse, 'status' | 'problems'> & {
   /** When the next scheduled run was due; `null` before the first one. */
   readonly cronAt: number | null;
@@ -58,6 +62,12 @@ type Facts = Omit<ReadyResponse, 'status' | 'problems'> & {
   readonly uncopied: readonly { readonly subdomain: string }[];
   /** Whose pod can send mail to any server, and so spam from our addresses. */
   readonly mailPortOpen: readonly { readonly subdomain: string }[];
+  /** Providers of messages that fail for everyone, or whose refusals are not believed. */
+  readonly providers: readonly TroubledProvider[];
+  /** Kinds of providers for which alerts wait. */
+  readonly waitingFor: readonly string[];
+  /** Mails of a day that were refused because of their address. */
+  readonly refusedMails: number;
   readonly datedSecrets: readonly DatedSecret[];
   /** Every customer's alerts go out by mail, and nothing tells of the ones that return. */
   readonly isReturnedMailUnread: boolean;
@@ -69,6 +79,7 @@ type Facts = Omit<ReadyResponse, 'status' | 'problems'> & {
 export function problemsOf(facts: Facts, now: number): ReadyProblem[] {
   const problems = [
     ...dependencyProblems(facts),
+    ...providerProblems(facts, now),
     ...workProblems(facts, now),
     ...clusterProblems(facts),
     ...environmentProblems(facts),
@@ -85,12 +96,36 @@ const stateWords = {
   slow: 'não respondeu a tempo',
   down: 'fora do ar, ou recusa as nossas credenciais',
   outdated: 'mais antigo do que a versão que suportamos',
+  unverified: 'o domínio do remetente não está verificado lá: nada sai',
 } as const;
 
 const dependencyProblems = ({ dependencies }: Facts): ReadyProblem[] =>
   dependencies.flatMap(({ name, state }) =>
-    state === 'ok' ? [] : [(vital.includes(name) ? page : mail)(`${name}: ${stateWords[state]}`)],
+    state === 'ok'
+      ? []
+      : [(vital.includes(name) || state === 'unverified' ? page : mail)(`${name}: ${stateWords[state]}`)],
   );
+
+const providerNames = { email: 'e-mail', telegram: 'Telegram' } as const;
+
+/** What its answers to our messages say, which a check without sending does not see. */
+function providerProblems({ providers, waitingFor, refusedMails }: Facts, now: number): ReadyProblem[] {
+  const lines = providers.flatMap(({ kind, troubledSince, pageAt, reason, breakerSince }) => {
+    const name = providerNames[kind];
+    const isLong = troubledSince !== null && pageAt !== null && pageAt <= now;
+    // Mail also carries codes and receipts, and its queue shows as late work only after minutes.
+    const holdsUp = kind === 'email' || waitingFor.includes(kind);
+    return [
+      ...(isLong && holdsUp ? [page(`mensagens por ${name} esperam: ${detailWords(reason ?? '')}`)] : []),
+      ...(breakerSince === null
+        ? []
+        : [page(`recusas em série no ${name}: nenhum destino é desligado ("religar")`)]),
+    ];
+  });
+  return refusedMails === 0
+    ? lines
+    : [...lines, mail(`e-mails recusados pelo provedor em um dia, pelo endereço: ${refusedMails}`)];
+}
 
 function workProblems({ overdue, cronAt, salesClosedSince }: Facts, now: number): ReadyProblem[] {
   return [

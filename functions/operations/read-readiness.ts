@@ -5,13 +5,16 @@ import type { Deps } from '#functions/compose.ts';
 import { imageProblems } from '#functions/images/image-problems.ts';
 import { readImages } from '#functions/images/read-images.ts';
 import { withTimeout } from '#functions/platform/with-timeout.ts';
-import { type Dependency, Outdated } from '#functions/vendors/dependency.ts';
+import { type Dependency, Outdated, Unverified } from '#functions/vendors/dependency.ts';
 import { LATE_MS, nameOfWork, urgentWork } from './list-work.ts';
 import { problemsOf } from './problems.ts';
 
 type Needs = Pick<
   Deps,
   | 'alertMessages'
+  | 'alertOutcomes'
+  | 'providers'
+  | 'outbox'
   | 'sales'
   | 'dependencies'
   | 'operations'
@@ -50,6 +53,9 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     uncopied,
     images,
     mailPortOpen,
+    providers,
+    waitingFor,
+    refusedMails,
   ] = await Promise.all([
     Promise.all(needs.dependencies.map((dependency) => probe(needs, dependency, patienceMs))),
     // The database is one of the dependencies; while it is down nothing can be counted.
@@ -65,6 +71,9 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     needs.watch.listUncopied(now - 2 * DAY_MS).catch(() => []),
     readImages(needs).catch(() => null),
     needs.watch.listMailPortOpen().catch(() => []),
+    needs.providers.listTroubled(now).catch(() => []),
+    needs.alertOutcomes.listWaitingKinds().catch(() => []),
+    needs.outbox.countRefused(now - DAY_MS).catch(() => 0),
   ]);
   const facts = {
     dependencies,
@@ -83,6 +92,9 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
       untested,
       uncopied,
       mailPortOpen,
+      providers,
+      waitingFor,
+      refusedMails,
       datedSecrets: needs.datedSecrets,
       isReturnedMailUnread: needs.mailNotices === null,
       ofImages: images === null ? [] : imageProblems(images, needs.acceptedFaults, now),
@@ -125,6 +137,7 @@ async function probe(
     (error: unknown) => {
       // The reason goes only to the log, because it could contain a host.
       logger.warn('dependency-down', { dependency: name, error });
+      if (error instanceof Unverified) return 'unverified' as const;
       return error instanceof Outdated ? ('outdated' as const) : ('down' as const);
     },
   );

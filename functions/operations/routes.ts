@@ -19,6 +19,7 @@ import {
   ReadoptedEnvironment,
   RestoredEnvironment,
   SalesState,
+  UndoneEndings,
 } from '#domain/api-schemas/operation-environments.ts';
 import { ImageReport } from '#domain/api-schemas/operation-images.ts';
 import { asaasWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
@@ -43,6 +44,7 @@ import { releasePurchase } from './release-purchase.ts';
 import { resendMail } from './resend-mail.ts';
 import { retryOrder } from './retry-order.ts';
 import { setSales } from './set-sales.ts';
+import { undoEndings } from './undo-endings.ts';
 
 const command = commandsWith<Deps>();
 const route = routesWith<Deps>();
@@ -225,5 +227,11 @@ export const operationsRoutes = [
       await messenger.setWebhook(url, await messengerSecret());
       return { url, robo: await messenger.readName() };
     },
+  }),
+  command({
+    name: 'religar',
+    summary: 'Ligar de novo os destinos de avisos que a resposta de um provedor desligou',
+    answer: UndoneEndings,
+    handle: (request, needs) => undoEndings(needs, request),
   }),
 ];

@@ -1,5 +1,5 @@
 /** Outgoing mails in D1: written with the change they report, sent by platform/mail/send-mail.ts. */
-import { first, firstChangesOne, type Given, run, type Sql, sql, statement } from './db.ts';
+import { first, firstChangesOne, firstValue, type Given, run, type Sql, sql, statement } from './db.ts';
 import { eventStatement, type NewEvent } from './events.ts';
 import { type NewWork, workStatement } from './work/work-store.ts';
 
@@ -95,7 +95,18 @@ export function createOutbox(db: D1Database) {
     findUnsent: (id: string) =>
       first<OutgoingMail>(db)`SELECT id, template, payload FROM outbox WHERE id = ${id} AND sent_at IS NULL`,
     /** A token grants access; after sending, only its recipient keeps it. */
-    markSent: (id: string, now: number) =>
-      run(db)`UPDATE outbox SET sent_at = ${now}, payload = json_remove(payload, '$.token') WHERE id = ${id}`,
+    markSent: async (id: string, now: number): Promise<void> => {
+      await run(db)`UPDATE outbox SET sent_at = ${now}, payload = json_remove(payload, '$.token')
+        WHERE id = ${id}`;
+    },
+    /** Settles a mail that its provider never accepts; an operator may ask for it again. */
+    markRefused: async (id: string, why: string, now: number): Promise<void> => {
+      await run(db)`UPDATE outbox SET sent_at = ${now}, refused = ${why},
+          payload = json_remove(payload, '$.token') WHERE id = ${id}`;
+    },
+    /** Mails that were refused since then. */
+    countRefused: async (since: number): Promise<number> =>
+      (await firstValue<number>(db)`SELECT COUNT(*) AS value FROM outbox
+        WHERE refused IS NOT NULL AND created_at > ${since}`) ?? 0,
   };
 }

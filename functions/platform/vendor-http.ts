@@ -28,7 +28,13 @@ export type VendorAnswer =
   /** 2xx with a readable body; `null` for an empty one. */
   | { readonly outcome: 'ok'; readonly status: number; readonly body: unknown }
   /** 4xx: an unchanged retry would be refused again. `body` is `null` when it was not JSON. */
-  | { readonly outcome: 'refused'; readonly status: number; readonly body: unknown }
+  | {
+      readonly outcome: 'refused';
+      readonly status: number;
+      readonly body: unknown;
+      /** With 429, when the vendor says how long to wait. */
+      readonly retryAfterSeconds?: number;
+    }
   /**
    * Not done, but a retry may work: 429, 5xx, an unexpected redirect, or no response to a GET (`status: null`). A write
    * answered with 5xx may still have worked: a client whose write is not idempotent checks `status`.
@@ -86,7 +92,12 @@ export function createVendorHttp(options: VendorHttpOptions): VendorHttp {
       if (response.status < 400 || response.status >= 500 || passingStatuses.has(response.status)) {
         return { outcome: 'unavailable', status: response.status, ...pauseOf(response) };
       }
-      return { outcome: 'refused', status: response.status, body: body.readable ? body.value : null };
+      return {
+        outcome: 'refused',
+        status: response.status,
+        body: body.readable ? body.value : null,
+        ...pauseOf(response),
+      };
     } catch {
       // Timeout, reset or no route. The caller handles all alike, and the error's text may contain the URL.
       return { outcome: noAnswer, status: null };

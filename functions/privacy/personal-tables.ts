@@ -358,6 +358,8 @@ const tables = {
   // About programs, not people: what is known of them stays for as long as they run.
   image_sources: { kept: { availability: null }, key: 'source' },
   image_findings: { kept: { availability: null }, key: 'image, package, version, advisory' },
+  // Two rows, about no one.
+  providers: { kept: { alerts: null } },
   feedback: { kept: { 'docs-feedback': 'day < :day' }, key: 'page, reader_key', freeText: 'text' },
 } as const satisfies Readonly<Record<string, Table>>;
 

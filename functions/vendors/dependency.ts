@@ -16,6 +16,11 @@ export class Outdated extends Error {
   override readonly name = 'Outdated';
 }
 
+/** Thrown by a check: the service answers, and sends nothing for our domain. */
+export class Unverified extends Error {
+  override readonly name = 'Unverified';
+}
+
 /** @throws Outdated Unless a version such as `v2.14.9+abc` is at least `[2, 14]`. */
 export function requireVersion(
   version: string,

@@ -1,3 +1,6 @@
+/** The port to the mail provider. */
+import type { Meaning } from './delivery.ts';
+
 /** A message ready to send. */
 interface MailMessage {
   readonly to: string;
@@ -14,14 +17,20 @@ interface MailMessage {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What became of a mail after it was accepted. `missing`: its mailbox does not exist. */
+/** What became of a mail after it was accepted. */
 export interface MailNotice {
-  readonly what: 'missing' | 'spam';
-  /** The mail's. */
-  readonly reference: string;
+  /**
+   * `missing`: nothing arrives at the address. `returned`: this mail did not, and the next one may. `spam`: its reader
+   * called it so. `failed`: the provider could not send it after all. `delayed`: not delivered yet. `delivered`: it was.
+   */
+  readonly what: 'missing' | 'returned' | 'spam' | 'failed' | 'delayed' | 'delivered';
+  /** The mail's; `null` for one without, which only a failure of the provider itself is told about. */
+  readonly reference: string | null;
+  /** With `failed`: about our key, domain or quota, so it fails for everyone. */
+  readonly isOurs?: boolean;
 }
 
-/** Reads what the provider tells of returned mail. */
+/** Reads what the provider tells of accepted mail. */
 export interface MailNotices {
   /**
    * @returns `null` for a notice about anything else.
@@ -30,13 +39,19 @@ export interface MailNotices {
   read(headers: Headers, body: string): MailNotice | null;
 }
 
-/** Sends mail. Throws `DomainError` `mail-unavailable` when the mail was not accepted; the caller retries. */
+/** Sends mail. */
 export interface Mailer {
-  /** @returns `refused` for a mail that is never accepted, because of its address. */
-  send(message: MailMessage): Promise<'sent' | 'refused'>;
+  /** Never throws: every answer means something (delivery.ts). */
+  send(message: MailMessage): Promise<Meaning>;
   /**
-   * Checks the key without sending.
+   * Takes an address off the provider's list of those that it does not try again.
+   * @returns False when an operator has to do it there.
+   */
+  allowAgain(address: string): Promise<boolean>;
+  /**
+   * Checks the key, and the sender's domain where the key may read it, without sending.
    * @throws DomainError `mail-unavailable` when the provider does not answer or refuses our key.
+   * @throws Unverified when the domain may not send.
    */
   check(): Promise<void>;
 }

@@ -1,26 +1,20 @@
 /** The port to a messenger with chats, where a bot of the operator writes. */
-
-/** What became of a text. */
-export type ChatOutcome =
-  | { readonly outcome: 'sent' }
-  /** Never accepted: the bot was blocked or removed, or the chat is gone. */
-  | { readonly outcome: 'gone' }
-  /** The chat has another number now. */
-  | { readonly outcome: 'moved'; readonly chat: string }
-  /** Too many at once; accepted after these seconds. */
-  | { readonly outcome: 'later'; readonly seconds: number };
+import type { Meaning } from './delivery.ts';
 
 /** What happened in a chat with the bot. */
 export type ChatUpdate =
   /** With the code of the link that led there; `null` when the bot was found without one. */
   | { readonly what: 'start'; readonly chat: string; readonly name: string; readonly code: string | null }
-  | { readonly what: 'gone'; readonly chat: string }
+  /** `at`: milliseconds UTC; an older update may come again. */
+  | { readonly what: 'gone'; readonly chat: string; readonly at: number }
+  /** The bot is a member again, or was unblocked. */
+  | { readonly what: 'back'; readonly chat: string; readonly at: number }
   | { readonly what: 'moved'; readonly chat: string; readonly to: string };
 
-/** Every method throws `DomainError` `messenger-unavailable` when nothing is known about the outcome. */
+/** Every method but `send` throws `DomainError` `messenger-unavailable` when nothing is known about the outcome. */
 export interface Messenger {
-  /** Writes plain text into a chat. A lost answer may mean that it arrived. */
-  send(chat: string, text: string): Promise<ChatOutcome>;
+  /** Writes plain text into a chat. Never throws: every answer means something (delivery.ts). */
+  send(chat: string, text: string): Promise<Meaning>;
   /** Name of the bot in links. */
   readName(): Promise<string>;
   /** Tells the messenger where updates are sent, and what they carry as proof. */

@@ -27,6 +27,7 @@ const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 export function StateNotice({ account, environmentKept, deletion }: StateNoticeProps) {
   return (
     <div className="grid gap-4 empty:hidden">
+      <StoppedAlerts account={account} />
       <PendingChange account={account} />
       <Debt account={account} />
       <Dispute account={account} />
@@ -35,6 +36,32 @@ export function StateNotice({ account, environmentKept, deletion }: StateNoticeP
         <Situation account={account} environmentKept={environmentKept} />
       )}
     </div>
+  );
+}
+
+/** Who gets no alerts any more without having asked for it: an outage would be told to nobody there. */
+function StoppedAlerts({ account: { avisosParados, situacao } }: Pick<StateNoticeProps, 'account'>) {
+  if (avisosParados === undefined || situacao === 'encerrada') return null;
+  return (
+    <Notice
+      tone="warning"
+      title={
+        avisosParados.length === 1
+          ? 'Um destino não recebe mais os avisos'
+          : 'Destinos que não recebem mais os avisos'
+      }
+      action={
+        <a href="/conta/avisos" className="font-semibold underline underline-offset-4">
+          Ver os destinos
+        </a>
+      }
+    >
+      {avisosParados.map(({ nome, motivo }) => (
+        <span key={nome} className="block wrap-anywhere">
+          {nome}: {motivo}.
+        </span>
+      ))}
+    </Notice>
   );
 }
 

@@ -64,11 +64,12 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
       refuse: `0195a000-0000-4000-8000-000000000001.${'a'.repeat(64)}`,
     },
   ],
-  'alert-recipient-off': ['refused', 'missing', 'blocked', 'left'].map((reason) => ({
+  'alert-recipient-off': ['refused', 'missing', 'blocked', 'kicked', 'left', 'spam'].map((reason) => ({
     ...person,
     recipient: 'plantao@padaria.example',
     reason,
   })),
+  'alert-recipient-waits': ['rights', 'returned'].map((why) => ({ ...person, recipient: 'Plantão', why })),
   welcome: [{ ...person, plano: 'essential' }],
   'environment-restored': [
     { ...person, copiedAt: Date.UTC(2026, 10, 26, 7, 17) },

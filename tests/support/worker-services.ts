@@ -41,6 +41,9 @@ async function calm({
 }: LocalServices): Promise<void> {
   for (const { faults } of [identity, asaas, argocd, tenants, mail, telegram, robot])
     Object.assign(faults, noFaults());
+  await pull(mail.app, 'PATCH', '/__stand-in/answers', { answer: '', times: 0, to: '' });
+  await pull(mail.app, 'PATCH', '/__stand-in/sender', { domain: 'verified', access: 'sending_access' });
+  await pull(telegram.app, 'PATCH', '/__stand-in/answers', { refusal: '', times: 0, chat: '' });
   await pull(asaas.app, 'PATCH', '/__stand-in/settings', {
     confirmMode: 'manual',
     invoiceMode: 'stuck',

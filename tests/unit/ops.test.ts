@@ -118,6 +118,12 @@ test.each([
   ['orfaos', 'orfaos', {}],
   ['imagens', 'imagens', { agora: false }],
   ['imagens --agora', 'imagens', { agora: true }],
+  ['religar', 'religar', { sim: false, rearmar: false }],
+  [
+    'religar --desde 2026-11-28T03:00 --sim --rearmar',
+    'religar',
+    { desde: Date.UTC(2026, 10, 28, 6), sim: true, rearmar: true },
+  ],
   ['readotar t-0a1b', 'readotar', { aplicacao: 't-0a1b', sim: false }],
   [
     'readotar t-0a1b --assinatura sub_1 --sim',
@@ -590,6 +596,38 @@ describe('after a restore of the database', () => {
       expect(out).toContain(part);
     next.body = none;
     expect(await run('orfaos')).toMatchObject({ code: 0, out: 'Nada sem linha, e nenhuma linha difere.' });
+  });
+
+  test('endings of alert recipients are shown before they are undone, with what is left to do elsewhere', async () => {
+    const destino = {
+      ...{ ambiente: 'padaria', tipo: 'email', nome: 'plantao@padaria.example' },
+      em: Date.UTC(2026, 10, 28, 6),
+    };
+    const disparados = [{ provedor: 'email', desde: Date.UTC(2026, 10, 28, 6, 10) }];
+    const about = { desde: Date.UTC(2026, 10, 28, 5, 10), disparados, rearmado: false };
+    next.body = { ...about, destinos: [{ ...destino, situacao: 'desligado', naLista: false }] };
+    const shown = (await run('religar')).out;
+    for (const part of [
+      'Recusas em série no e-mail desde 2026-11-28 03:10:00: nenhum destino é desligado. Volte ao normal com --rearmar.',
+      'padaria   e-mail  plantao@padaria.example  desligado',
+      'Para ligar de novo, repita com --sim.',
+    ])
+      expect(shown).toContain(part);
+    next.body = {
+      ...{ ...about, disparados: [], rearmado: true },
+      destinos: [
+        { ...destino, situacao: 'ligado', naLista: true },
+        { ...destino, nome: 'outra@padaria.example', situacao: 'recusou', naLista: false },
+      ],
+    };
+    const done = (await run('religar --sim --rearmar')).out;
+    expect(done).toContain('Recusas voltam a desligar destinos.');
+    expect(done).toContain('fica desligado: quem lê recusou os avisos');
+    expect(done).toMatch(/lista de supressão.*:\n {2}plantao@padaria\.example$/);
+    next.body = { ...about, disparados: [], destinos: [] };
+    expect((await run('religar')).out).toBe(
+      'Nenhum destino foi desligado por um provedor desde 2026-11-28 02:10:00.',
+    );
   });
 
   test('taking back is shown before it is done', async () => {

@@ -5,6 +5,7 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { createMailStandIn } from '#dev/stand-ins/mail/index.ts';
+import { Unverified } from '#functions/vendors/dependency.ts';
 import { createHttpMailer } from '#functions/vendors/mail/http-mailer.ts';
 import { createMailNotices } from '#functions/vendors/mail/mail-notices.ts';
 
@@ -49,36 +50,75 @@ test('a message arrives as it was written', async () => {
   ]);
 });
 
-test('header fields arrive, and an address that cannot exist is refused for good', async () => {
+test('header fields arrive, and a mail to an address that cannot exist is refused', async () => {
   const { inbox, mailer } = openInbox();
   const headers = { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
-  expect(await mailer.send({ ...message, headers })).toBe('sent');
+  expect(await mailer.send({ ...message, headers })).toEqual({ kind: 'sent' });
   expect(inbox.state.messages[0]?.headers).toEqual(headers);
-  expect(await mailer.send({ ...message, to: 'ninguem@recusado.example', idempotencyKey: 'other' })).toBe(
-    'refused',
-  );
+  const other = { ...message, to: 'ninguem@recusado.example', idempotencyKey: 'other' };
+  expect(await mailer.send(other)).toMatchObject({ kind: 'message-refused', code: 'address' });
 });
 
 test('the same key sends once, even after a lost response', async () => {
   const { inbox, mailer } = openInbox();
   inbox.faults.loseAnswers = 1;
-  await expect(mailer.send(message)).rejects.toMatchObject({ code: 'mail-unavailable', retryable: true });
+  expect(await mailer.send(message)).toEqual({ kind: 'unclear', code: 'unreachable' });
   await mailer.send(message);
   await mailer.send(message);
   expect(inbox.state.messages).toHaveLength(1);
 });
 
-test('a refusal is one error without key, address or text', async () => {
+test('a refusal is one word without key, address or text', async () => {
   const { mailer } = openInbox('wrong-key');
-  const error = await mailer.send(message).catch((reason: unknown) => reason);
-  expect(error).toMatchObject({ code: 'mail-unavailable', message: 'mail: refused with 403' });
+  expect(JSON.stringify(await mailer.send(message))).not.toMatch(/wrong-key|padaria|pronto/);
+});
+
+test('half of a character is replaced before it leaves, and a subject is cut between characters', async () => {
+  const { inbox, mailer } = openInbox();
+  const half = '\ud83d';
+  const family = '👨‍👩‍👧';
+  await mailer.send({ ...message, subject: `Fora do ar: Loja ${half}`, html: `<p>${half}</p>`, text: half });
+  await mailer.send({ ...message, subject: family.repeat(60), idempotencyKey: 'long' });
+  const [one, other] = inbox.state.messages;
+  expect([one?.subject, one?.html, one?.text]).toEqual([
+    'Fora do ar: Loja \ufffd',
+    '<p>\ufffd</p>',
+    '\ufffd',
+  ]);
+  expect(other?.subject).toMatch(new RegExp(`^(?:${family})+…$`, 'u'));
+  expect(other?.subject.length).toBeLessThanOrEqual(240);
+});
+
+test('the state of the sender’s domain is read where the key may', async () => {
+  const { inbox, mailer } = openInbox();
+  inbox.state.sender.access = 'full_access';
+  await mailer.check();
+  inbox.state.sender.domain = 'failed';
+  await expect(mailer.check()).rejects.toBeInstanceOf(Unverified);
+  expect(await mailer.send(message)).toMatchObject({ kind: 'provider-waits', code: 'sender-domain' });
+  inbox.state.sender.access = 'sending_access';
+  await mailer.check();
+});
+
+test('an address comes off the list of suppressed ones, where the key may', async () => {
+  const { inbox, mailer } = openInbox();
+  const to = 'ninguem@devolvido.example';
+  await mailer.send({ ...message, to });
+  await mailer.send({ ...message, to, idempotencyKey: 'again' });
+  expect([inbox.state.messages.length, inbox.state.suppressed]).toEqual([1, [to]]);
+  expect(await mailer.allowAgain(to)).toBe(false);
+  inbox.state.sender.access = 'full_access';
+  expect(await mailer.allowAgain(to)).toBe(true);
+  // It was not on the list: nothing is left to do.
+  expect(await mailer.allowAgain(to)).toBe(true);
+  expect(inbox.state.suppressed).toEqual([]);
 });
 
 test('the key is checked without sending; a wrong key or an outage fails', async () => {
   const { inbox, mailer } = openInbox();
   await mailer.check();
   expect(inbox.state.messages).toEqual([]);
-  await expect(openInbox('wrong-key').mailer.check()).rejects.toThrow('mail: refused with 403');
+  await expect(openInbox('wrong-key').mailer.check()).rejects.toThrow('mail: refused with 400');
   inbox.faults.down = true;
   await expect(mailer.check()).rejects.toMatchObject({ code: 'mail-unavailable' });
 });
@@ -133,18 +173,37 @@ describe('returned mail', () => {
     expect(read()).toEqual([{ what: 'spam', reference: 'm-2' }, null]);
   });
 
-  test('a full mailbox and other events say nothing', async () => {
+  test.each([
+    ['devolver', { what: 'missing' }],
+    ['suprimir', { what: 'missing' }],
+    ['cheia', { what: 'returned' }],
+    ['indefinida', { what: 'returned' }],
+    ['spam', { what: 'spam' }],
+    ['falhou-cota', { what: 'failed', isOurs: true }],
+    ['falhou', { what: 'failed', isOurs: false }],
+    ['atrasar', { what: 'delayed' }],
+    ['entregar', { what: 'delivered' }],
+  ])('“%s” on the page of a mail is read', async (end, meaning) => {
+    const { inbox, mailer, read } = openReturning();
+    await mailer.send({ ...message, reference: 'm-3' });
+    await inbox.app.request(`/__stand-in/messages/${inbox.state.messages[0]?.id}/${end}`, { method: 'POST' });
+    await inbox.tick();
+    expect(read()).toEqual([{ ...meaning, reference: 'm-3' }]);
+  });
+
+  test('a bounce of an unknown kind is about that mail, and other events say nothing', () => {
     const { headersOf } = signing();
     const data = { tags: { reference: 'm-3' } };
-    for (const [type, more] of [
-      ['email.bounced', { bounce: { type: 'Transient' } }],
-      ['email.delivered', {}],
-    ] as const) {
-      const body = JSON.stringify({ type, data: { ...data, ...more } });
-      expect(notices.read(headersOf(body), body)).toBeNull();
-    }
-    const suppressed = JSON.stringify({ type: 'email.suppressed', data });
-    expect(notices.read(headersOf(suppressed), suppressed)).toEqual({ what: 'missing', reference: 'm-3' });
+    const reading = (body: object) => notices.read(headersOf(JSON.stringify(body)), JSON.stringify(body));
+    expect(reading({ type: 'email.bounced', data })).toEqual({ what: 'returned', reference: 'm-3' });
+    expect(reading({ type: 'email.opened', data })).toBeNull();
+    // It fails for every mail, also for those that nobody asks about.
+    const failed = { failed: { reason: 'reached_daily_quota' } };
+    expect(reading({ type: 'email.failed', data: failed })).toEqual({
+      what: 'failed',
+      isOurs: true,
+      reference: null,
+    });
   });
 
   test('another’s, a changed and an old notice are refused', () => {

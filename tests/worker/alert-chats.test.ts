@@ -137,15 +137,16 @@ test('a chat is told, moved and switched off as the messenger says', async () =>
     Date.now(),
   );
   const answers = [
-    { outcome: 'later', seconds: 3 },
-    { outcome: 'moved', chat: `-100${chat.slice(1)}` },
-    { outcome: 'sent' },
+    { kind: 'recipient-paused', code: 'chat-pause', ms: 3_000 },
+    { kind: 'moved', chat: `-100${chat.slice(1)}` },
+    { kind: 'sent' },
   ] as const;
+  const ended = { kind: 'recipient-ended', code: 'chat-gone' } as const;
   const sent: [string, string][] = [];
   const messenger = {
     send: async (to: string, text: string) => {
       sent.push([to, text]);
-      return answers[sent.length - 1] ?? { outcome: 'gone' as const };
+      return answers[sent.length - 1] ?? ended;
     },
   };
   await fall(customer, 0);
@@ -179,7 +180,7 @@ describe('a chat', () => {
       readName: async () => 'vigia_bot',
       send: async (_chat: string, text: string) => {
         written.push(text);
-        return { outcome: 'sent' as const };
+        return { kind: 'sent' as const };
       },
     };
     return { written, deps: (aheadMs = 0) => depsWith({ messenger }, aheadMs) };
@@ -240,7 +241,7 @@ describe('a chat', () => {
       const { pessoa } = await openTelegramLink(deps(), customer.subject);
       await followChat(deps(), { what: 'start', chat, name: chat, code: codeOfLink(pessoa) });
     }
-    await followChat(deps(), { what: 'gone', chat: '21' });
+    await followChat(deps(), { what: 'gone', chat: '21', at: Date.now() });
     await followChat(deps(), { what: 'moved', chat: '-22', to: '-10022' });
     const rows = await sql<{ address: string; state: string }>(
       `SELECT address, state FROM alert_recipients WHERE order_id = ? AND kind = 'telegram' ORDER BY created_at`,

@@ -178,8 +178,29 @@ test('two workers at once tell it once', async () => {
   const deps = depsAt(GATHERED_MS);
   const item = { kind: 'alert', key: recipient?.id ?? '', orderId: null, cluster: '' };
   const times = { attempts: 1, triedSince: 0, createdAt: 0 };
-  await Promise.allSettled([1, 2, 3].map(() => alertWork.run(deps, { ...item, ...times })));
+  await Promise.allSettled(
+    [1, 2, 3].map(() => alertWork.run(deps, { ...item, ...times }, async () => undefined)),
+  );
   expect(await subjectsTo(customer)).toEqual(['Fora do ar: Loja']);
+});
+
+test('a worker that died holds up its recipient for 45 seconds, and one that is only slow goes on alone', async () => {
+  const customer = await newWatched('free');
+  await report(customer, [event('down')]);
+  const [dead] = await depsAt(GATHERED_MS).work.claim('alert', alertWork, Date.now() + GATHERED_MS);
+  expect(dead).toBeDefined();
+  await runDue(alertWork, depsAt(GATHERED_MS + 44_000));
+  expect(await subjectsTo(customer)).toEqual([]);
+  await runDue(alertWork, depsAt(GATHERED_MS + 46_000));
+  expect(await subjectsTo(customer)).toEqual(['Fora do ar: Loja']);
+  // It wakes up: what it writes now changes nothing.
+  await report(customer, [event('up')]);
+  if (dead !== undefined) {
+    expect(await depsAt(0).work.renew(dead, 45_000, Date.now())).toBe(null);
+    await depsAt(0).work.done(dead);
+  }
+  await runDue(alertWork, depsAt(120_000));
+  expect(await subjectsTo(customer)).toEqual(['Fora do ar: Loja', 'De volta: Loja']);
 });
 
 describe('an environment speaks for itself alone', () => {

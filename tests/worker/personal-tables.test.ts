@@ -125,6 +125,7 @@ const plain = new Set([
     'last_error',
     'request_id',
     'detail',
+    'refused',
     'route',
     ...['part', 'slug'],
   ],

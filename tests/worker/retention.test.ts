@@ -270,7 +270,7 @@ test('every table is tested', () => {
     // About programs; gone when they are (images.test.ts).
     ...['image_sources', 'image_findings'],
     // Kept for good: a refusal has no end, and sums and incidents are about no one.
-    ...['alert_refusals', 'availability_days', 'incidents', 'incident_texts'],
+    ...['alert_refusals', 'availability_days', 'incidents', 'incident_texts', 'providers'],
     // Belong to an environment (alerts.test.ts).
     ...['alert_channels', 'alert_recipients', 'first_monitors'],
     ...['alert_codes', 'alert_days', 'alert_events', 'alert_messages', 'telegram_links'],

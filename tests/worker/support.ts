@@ -124,13 +124,14 @@ export const setFaults = (
 export const noFaults = { down: false, delayMs: 0, loseAnswers: 0, losePath: '' };
 
 /**
- * Before each test: payments wait for `confirmPayment`; deployments are healthy at once; no service fails; and no work
- * of an earlier test is due, which every run of the jobs would do first.
+ * Before each test: payments wait for `confirmPayment`; deployments are healthy at once; no service fails or is
+ * known to; and no work of an earlier test is due, which every run of the jobs would do first.
  */
 export async function calmServices(): Promise<void> {
   if (!isCalm) await sendJson(`${addresses.siteUrl}/calm`, 'POST', {});
   isCalm = true;
   await clearWork();
+  await sql('DELETE FROM providers');
 }
 
 export const setArgocd = (settings: Record<string, number>) =>

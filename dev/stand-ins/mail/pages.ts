@@ -1,6 +1,7 @@
 /** The inbox in the browser. A mail's HTML is sandboxed: no scripts, and links open in a new tab. */
 import { html } from 'hono/html';
 import { button, standInPage, table } from '../control-page.ts';
+import { endLabels } from './answers.ts';
 import type { StoredMail } from './state.ts';
 
 const clock = new Intl.DateTimeFormat('pt-BR', {
@@ -27,9 +28,11 @@ export function messagePage(message: StoredMail) {
     message.subject,
     html`<p><a href="/__stand-in">Voltar à caixa de entrada</a></p>
       <p>De ${message.from} para ${message.to.join(', ')}, ${clock.format(message.receivedAt)}</p>
-      <form method="post" action="/__stand-in/messages/${message.id}/devolver">
-        <button>Devolver: a caixa não existe</button>
-        <button formaction="/__stand-in/messages/${message.id}/spam">Marcar como spam</button>
+      <form method="post">
+        ${Object.entries(endLabels).map(
+          ([end, label]) =>
+            html`<button formaction="/__stand-in/messages/${message.id}/${end}">${label}</button> `,
+        )}
       </form>
       ${
         message.html === null

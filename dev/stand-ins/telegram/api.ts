@@ -1,6 +1,7 @@
 /** The Bot API at `/bot<token>/<method>`: `getMe`, `setWebhook`, `getWebhookInfo` and `sendMessage`. */
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { refusals } from './answers.ts';
 import type { Chats } from './chats.ts';
 import { bot, type Chat, type TelegramState, type Webhook } from './state.ts';
 import { botMessageObject } from './wire.ts';
@@ -65,8 +66,8 @@ export function apiRoutes({ state, chats, token, target }: ApiOptions): Hono {
   };
 
   const answer = async (c: Context) => {
-    const [, given, name] = /^\/bot([^/]+)\/(\w+)$/.exec(c.req.path) ?? [];
-    if (given !== token) throw new Refusal(401, 'Unauthorized');
+    const [, key, name] = /^\/bot([^/]+)\/(\w+)$/.exec(c.req.path) ?? [];
+    if (key !== token) throw new Refusal(401, 'Unauthorized');
     const method = methods[name?.toLowerCase() ?? ''];
     if (method === undefined) throw new Refusal(404, 'Not Found');
     if (method === methods['sendmessage'] && state.pauses > 0) {
@@ -74,7 +75,9 @@ export function apiRoutes({ state, chats, token, target }: ApiOptions): Hono {
       const { retryAfter } = state;
       throw new Refusal(429, `Too Many Requests: retry after ${retryAfter}`, { retry_after: retryAfter });
     }
-    return c.json({ ok: true, result: method(await parametersOf(c)) });
+    const given = await parametersOf(c);
+    if (method === methods['sendmessage']) refuseAsAsked(state, String(given['chat_id'] ?? ''));
+    return c.json({ ok: true, result: method(given) });
   };
 
   return new Hono()
@@ -88,6 +91,15 @@ export function apiRoutes({ state, chats, token, target }: ApiOptions): Hono {
       );
     })
     .all('/:bot{bot[^/]+}/:method', answer);
+}
+
+/** Refuses with what was asked for, and counts it. */
+function refuseAsAsked({ answers }: TelegramState, chat: string): void {
+  const { refusal, times, chat: only } = answers;
+  if (refusal === '' || times <= 0 || (only !== '' && only !== chat)) return;
+  answers.times = times - 1;
+  const [status, description] = refusals[refusal];
+  throw new Refusal(status, description);
 }
 
 /** From the query, a form or JSON. */

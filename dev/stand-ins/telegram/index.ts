@@ -7,9 +7,10 @@
 import { Hono } from 'hono';
 import { createStandIn, createStateFile, type HonoStandIn } from '../stand-in.ts';
 import { createWebhookQueue, newPending } from '../webhook-queue.ts';
+import { noRefusal } from './answers.ts';
 import { apiRoutes } from './api.ts';
 import { type Chats, createChats } from './chats.ts';
-import { chatRoutes, deliveriesPage, pauseControl } from './pages.ts';
+import { answersControl, chatRoutes, deliveriesPage, pauseControl } from './pages.ts';
 import { newState, type TelegramState, type Webhook } from './state.ts';
 
 export interface TelegramStandInOptions {
@@ -35,7 +36,8 @@ export interface TelegramStandIn extends HonoStandIn {
 export function createTelegramStandIn(options: TelegramStandInOptions): TelegramStandIn {
   const { now = Date.now, fetch: fetchOut = (input, init) => fetch(input, init) } = options;
   const file = createStateFile<TelegramState>(options.stateDir ?? null, 'telegram', newState);
-  const state = file.read();
+  // A file of an earlier version lacks what came later.
+  const state = Object.assign(file.read(), { answers: noRefusal() });
   const target = () => state.webhook ?? options.webhook;
   const queue = createWebhookQueue({
     now,
@@ -63,12 +65,12 @@ export function createTelegramStandIn(options: TelegramStandInOptions): Telegram
     state.updates.push({ ...newPending(body, now()), chat: chat.id, body });
   });
 
-  const pauses = pauseControl(state);
+  const [pauses, answers] = [pauseControl(state), answersControl(state)];
   const standIn = createStandIn({
     name: 'Telegram',
     port: options.port,
     title: 'Telegram: falhas e entregas',
-    page: () => deliveriesPage(state, target(), pauses.form()),
+    page: () => deliveriesPage(state, target(), [pauses.form(), answers.form()]),
     state: () => ({ ...state, webhook: target() }),
     controls: new Hono()
       // Whatever a request changed is kept, and what it queued is sent.
@@ -78,6 +80,7 @@ export function createTelegramStandIn(options: TelegramStandInOptions): Telegram
         queue.schedule();
       })
       .route('/', pauses.routes)
+      .route('/', answers.routes)
       .route('/', chatRoutes(state, chats)),
     onListening: () => queue.listen(),
   });

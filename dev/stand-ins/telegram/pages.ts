@@ -8,6 +8,7 @@ import {
   standInPage,
   table,
 } from '../control-page.ts';
+import { type RefusalSettings, refusalChoices } from './answers.ts';
 import type { Chats } from './chats.ts';
 import { bot, type Chat, type ChatMessage, type TelegramState, type Webhook } from './state.ts';
 import { chatStyles } from './styles.ts';
@@ -178,10 +179,23 @@ export const pauseControl = (state: TelegramState) =>
     read: () => state,
   });
 
-/** @param pauses The form of the pauses. */
-export const deliveriesPage = (state: TelegramState, webhook: Webhook | null, pauses: unknown) =>
+/** What messages are refused with, in one chat or in all. */
+export const answersControl = (state: TelegramState) =>
+  settingsControl<RefusalSettings>({
+    name: 'answers',
+    legend: 'Recusar assim',
+    fields: {
+      refusal: { label: 'Resposta', choices: refusalChoices },
+      times: 'Quantas vezes',
+      chat: 'só na conversa',
+    },
+    read: () => state.answers,
+  });
+
+/** @param forms What can be set. */
+export const deliveriesPage = (state: TelegramState, webhook: Webhook | null, forms: unknown) =>
   html`<p><a href="/">Voltar às conversas</a></p>
-    ${pauses}
+    ${forms}
     <h2>Entregas</h2>
     <p>Webhook: <code>${webhook?.url ?? 'nenhum'}</code>
       ${state.lastError === null ? '' : html`<br />Última falha: ${state.lastError.message}`}</p>

@@ -1,6 +1,7 @@
 /** What the local Telegram keeps: Ana's conversations, and updates that the bot's webhook has not accepted yet. */
 
 import type { Pending } from '../webhook-queue.ts';
+import { noRefusal, type RefusalSettings } from './answers.ts';
 
 /** `absent`: never there, or left behind by an upgrade; `out`: blocked in a private chat, removed from a group. */
 export type BotPlace = 'absent' | 'member' | 'out';
@@ -47,6 +48,8 @@ export interface TelegramState {
   /** How many messages are answered with 429, and the seconds these say. */
   pauses: number;
   retryAfter: number;
+  /** What messages are refused with. */
+  answers: RefusalSettings;
   lastId: number;
 }
 
@@ -64,5 +67,6 @@ export const newState = (): TelegramState => ({
   lastError: null,
   pauses: 0,
   retryAfter: 30,
+  answers: noRefusal(),
   lastId: 0,
 });

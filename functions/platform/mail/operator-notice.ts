@@ -135,6 +135,14 @@ const notices = {
     subject: 'O que passa do plano volta sempre a funcionar',
     text: 'Este ambiente passa do limite do plano, e o que pausamos ou ajustamos foi desfeito no painel três vezes ou mais em um dia, quase sempre por um programa. Ele agora é conferido a cada cinco minutos, e o cliente recebe um e-mail por dia. Não há nada a consertar: se continuar, fale com o cliente sobre um plano maior. Este aviso vem uma vez por ambiente.',
   },
+  'alert-breaker': {
+    subject: 'Recusas demais: nenhum destino de avisos é desligado',
+    text: 'Muitos destinos de avisos foram recusados em pouco tempo, como quando o provedor erra, e por isso nenhuma recusa desliga mais ninguém: a mensagem recusada é dada como recusada, e o destino continua. Veja quem foi desligado antes com "npm run ops -- religar", ligue de novo com --sim e, quando o provedor responder bem, volte ao normal com --rearmar. Veja "Recusas em série" em docs/runbooks.md.',
+  },
+  'alert-defect': {
+    subject: 'O provedor de e-mail recusa um identificador nosso',
+    text: 'Um aviso foi recusado porque o identificador com que o mandamos não serve. É um defeito nosso, e a mensagem não saiu: veja no registro a chamada desta hora.',
+  },
   'alert-flood': {
     subject: 'Avisos demais de um ambiente',
     text: 'Um ambiente mandou hoje mudanças de mais monitores do que quatro vezes o que o plano dele permite. Isso não vem do uso: alguém pode ter o código do ambiente. O que veio dos monitores a mais foi descartado; os outros avisam como sempre. Veja “alert-flood” em docs/alerts.md. Este aviso vem uma vez por dia e ambiente.',

@@ -2,7 +2,9 @@
 import { DomainError } from '#domain/errors.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import { MAIL_WORK, type Outbox } from '#functions/platform/outbox.ts';
+import type { ProviderState, ProviderStore } from '#functions/platform/provider-store.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
+import { type Meaning, PAGE_AFTER_MS } from '#functions/vendors/delivery.ts';
 import type { Mailer } from '#functions/vendors/mailer.ts';
 import { type MailSender, oneLine, renderMail } from './layout.ts';
 import { type MailFacts, type MailTemplates, prepareMail } from './templates.ts';
@@ -12,6 +14,7 @@ type Needs = MailFacts &
     readonly outbox: Outbox;
     readonly mailer: Mailer;
     readonly mailTemplates: MailTemplates;
+    readonly providers: ProviderStore;
     readonly clock: Clock;
     /** Where operators read notices while mail is down; `null` without a bot or a chat. */
     readonly operatorsChat: { write(text: string): Promise<unknown> } | null;
@@ -31,24 +34,66 @@ async function sendMail(needs: Needs, id: string, isFirstTry: boolean): Promise<
   const mail = await needs.outbox.findUnsent(id);
   if (mail === null) return;
   const { to, replyTo, content } = prepareMail(needs.mailTemplates, mail, needs);
-  if (to !== null) {
-    const subject = oneLine(content.subject);
-    const outcome = await needs.mailer
-      .send({
-        to,
-        subject,
-        ...renderMail(content, needs),
-        ...(replyTo ? { replyTo } : {}),
-        idempotencyKey: id,
-      })
-      .catch(async (error: unknown) => {
-        // Once, and beside the mail, which is still tried: a notice that mail is down must not wait for mail.
-        if (isFirstTry && content.isInternal === true)
-          await needs.operatorsChat?.write(subject).catch(() => null);
-        throw error;
-      });
-    if (outcome === 'refused')
-      throw new DomainError('mail-unavailable', { message: 'mail: the address is refused' });
+  const now = needs.clock.now();
+  if (to === null) return needs.outbox.markSent(id, now);
+  const subject = oneLine(content.subject);
+  const provider = await needs.providers.read('email');
+  const meaning: Meaning =
+    provider.resumeAt > now
+      ? waitsAlready
+      : await needs.mailer.send({
+          to,
+          subject,
+          ...renderMail(content, needs),
+          ...(replyTo ? { replyTo } : {}),
+          idempotencyKey: id,
+        });
+  if (await settle(needs, id, meaning, provider)) return;
+  // Once, and beside the mail, which is still tried: a notice that mail is down must not wait for mail.
+  if (isFirstTry && content.isInternal === true) await needs.operatorsChat?.write(subject).catch(() => null);
+  const code = 'code' in meaning ? meaning.code : meaning.kind;
+  throw new DomainError('mail-unavailable', { message: `mail: ${code}` });
+}
+
+/** Another worker was told so: nothing is asked meanwhile, and nothing new is known. */
+const waitsAlready: Meaning = { kind: 'unclear', code: 'rate' };
+
+/** Carries out what an answer means. @returns False when the mail has to be tried again. */
+async function settle(
+  { outbox, providers, clock }: Needs,
+  id: string,
+  meaning: Meaning,
+  provider: ProviderState,
+): Promise<boolean> {
+  const now = clock.now();
+  switch (meaning.kind) {
+    case 'sent':
+      if (provider.troubledSince !== null) await providers.noteWorks('email');
+      await outbox.markSent(id, now);
+      return true;
+    // An earlier try was accepted: the provider keeps the keys of those only.
+    case 'maybe-sent':
+      await outbox.markSent(id, now);
+      return true;
+    case 'message-refused':
+      // Any other refusal is a defect of ours, after which the mail must still go out.
+      if (meaning.code !== 'address') return false;
+      await outbox.markRefused(id, meaning.code, now);
+      return true;
+    case 'provider-waits': {
+      const { code: reason, ms: pauseMs, pageAfterMs } = meaning;
+      await providers.noteTrouble('email', { reason, pauseMs, pageAfterMs }, now);
+      return false;
+    }
+    case 'unclear':
+      if (meaning.code === 'unreachable')
+        await providers.noteTrouble(
+          'email',
+          { reason: meaning.code, pauseMs: 0, pageAfterMs: PAGE_AFTER_MS },
+          now,
+        );
+      return false;
+    default:
+      return false;
   }
-  await needs.outbox.markSent(id, needs.clock.now());
 }

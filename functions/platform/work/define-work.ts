@@ -26,6 +26,9 @@ export class Unfinished extends Error {
   override readonly name = 'Unfinished';
 }
 
+/** Renews the lease of an item with a short one. */
+export type KeepLease = () => Promise<void>;
+
 /**
  * A kind of work. It is run at least once, so its handler must be safe to repeat at any point: it reads its row, and does
  * nothing when there is nothing left to do.
@@ -47,11 +50,19 @@ export interface WorkKind<Needs> {
   readonly isAlways?: true;
   /** Longest pause between two tries; an hour by default. */
   readonly retryWithinMs?: number;
+  /**
+   * How long a worker has an item, where that must be short: after a crash nobody else takes it for so long. The handler
+   * calls `keep` before each step that may take a while.
+   */
+  readonly leaseMs?: number;
   /** Called after each failure of an item that has failed for a day. */
   readonly onStuck?: (needs: Needs, item: WorkItem) => Promise<unknown>;
-  /** Does the work. What it throws is retried with a growing pause. */
+  /**
+   * Does the work. What it throws is retried with a growing pause.
+   * @param keep Renews the lease; throws when another worker took the item.
+   */
   // biome-ignore lint/suspicious/noConfusingVoidType: most handlers return nothing.
-  run(needs: Needs, item: WorkItem): Promise<Again | void>;
+  run(needs: Needs, item: WorkItem, keep: KeepLease): Promise<Again | void>;
 }
 
 /** Defines a kind of work beside its handler; functions/work.ts lists all of them. */

@@ -9,7 +9,7 @@ import type { Clock } from '#functions/platform/clock.ts';
 import { forEachByGroup } from '#functions/platform/concurrently.ts';
 import type { Logger } from '#functions/platform/logger.ts';
 import { backoffMs } from './backoff.ts';
-import { Unfinished, type WorkKind } from './define-work.ts';
+import { type KeepLease, Unfinished, type WorkKind } from './define-work.ts';
 import type { ClaimedWork, WorkStore } from './work-store.ts';
 
 /** An item that has failed for so long needs a person. */
@@ -42,7 +42,7 @@ export async function runWorkNow<Needs extends QueueNeeds>(
   kind: WorkKind<Needs>,
   keys: readonly string[],
 ): Promise<void> {
-  await runAll(needs, kind, await needs.work.claimThese(kind.kind, keys, needs.clock.now()));
+  await runAll(needs, kind, await needs.work.claimThese(kind.kind, keys, needs.clock.now(), kind.leaseMs));
 }
 
 /** @returns How many succeeded. */
@@ -56,13 +56,38 @@ async function runAll<Needs extends QueueNeeds>(
     ({ cluster }) => (kind.isPerCluster === true ? cluster : ''),
     items,
     async (item) => {
-      const again = await kind.run(needs, item);
-      await (again ? needs.work.again(item, again.againAt) : needs.work.done(item));
-      succeeded += 1;
+      const lease = leaseOf(needs, kind, item);
+      try {
+        await lease.keep();
+        const again = await kind.run(needs, item, lease.keep);
+        await (again ? needs.work.again(lease.held(), again.againAt) : needs.work.done(lease.held()));
+        succeeded += 1;
+      } catch (error) {
+        await postpone(needs, kind, lease.held(), error);
+      }
     },
     (item, error) => postpone(needs, kind, item, error),
   );
   return succeeded;
+}
+
+/** The lease of an item, renewed once half of it is over; a kind without a short one needs that never. */
+function leaseOf<Needs extends QueueNeeds>(
+  { work, clock }: Needs,
+  { leaseMs }: WorkKind<Needs>,
+  item: ClaimedWork,
+): { readonly keep: KeepLease; readonly held: () => ClaimedWork } {
+  let held = item;
+  return {
+    held: () => held,
+    async keep() {
+      const now = clock.now();
+      if (leaseMs === undefined || held.leasedUntil > now + leaseMs / 2) return;
+      const renewed = await work.renew(held, leaseMs, now);
+      if (renewed === null) throw new Unfinished('another worker has it');
+      held = renewed;
+    },
+  };
 }
 
 async function postpone<Needs extends QueueNeeds>(

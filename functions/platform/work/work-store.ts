@@ -62,6 +62,7 @@ export interface ClaimedWork extends WorkItem {
 interface Share {
   readonly perRun: number;
   readonly isPerCluster?: true | undefined;
+  readonly leaseMs?: number | undefined;
 }
 
 const ITEM = sql`kind, key, order_id AS orderId, cluster, attempts, tried_since AS triedSince,
@@ -105,9 +106,13 @@ export function createWorkStore(db: D1Database) {
         ON CONFLICT DO NOTHING`,
 
     /** Claims the items of a kind that are due, the longest waiting first. */
-    claim: async (kind: string, { perRun, isPerCluster }: Share, now: number): Promise<ClaimedWork[]> =>
+    claim: async (
+      kind: string,
+      { perRun, isPerCluster, leaseMs = LEASE_MS }: Share,
+      now: number,
+    ): Promise<ClaimedWork[]> =>
       byDueTime(
-        await all<ClaimedWork>(db)`${claim(now, LEASE_MS)} WHERE kind = ${kind} AND key IN (
+        await all<ClaimedWork>(db)`${claim(now, leaseMs)} WHERE kind = ${kind} AND key IN (
             SELECT key FROM (
               SELECT key, ROW_NUMBER() OVER (PARTITION BY ${raw(isPerCluster ? 'cluster' : "''")}
                 ORDER BY due_at) AS turn FROM (
@@ -119,12 +124,27 @@ export function createWorkStore(db: D1Database) {
       ),
 
     /** Claims those of these items that are due and not leased. */
-    claimThese: async (kind: string, keys: readonly string[], now: number): Promise<ClaimedWork[]> =>
+    claimThese: async (
+      kind: string,
+      keys: readonly string[],
+      now: number,
+      leaseMs = REQUEST_LEASE_MS,
+    ): Promise<ClaimedWork[]> =>
       byDueTime(
-        await all<ClaimedWork>(db)`${claim(now, REQUEST_LEASE_MS)}
+        await all<ClaimedWork>(db)`${claim(now, leaseMs)}
           WHERE kind = ${kind} AND key IN ${among(keys)} AND due_at <= ${now} AND leased_until <= ${now}
           RETURNING ${ITEM}`,
       ),
+
+    /** Renews a lease. @returns The item under its new one; `null` when another worker has it. */
+    async renew(item: ClaimedWork, leaseMs: number, now: number): Promise<ClaimedWork | null> {
+      const { kind, key, leasedUntil } = item;
+      // Never the same value: it is also the token.
+      const until = Math.max(now + leaseMs, leasedUntil + 1);
+      const isHeld = await changesOne(db)`UPDATE work SET leased_until = ${until}
+        WHERE kind = ${kind} AND key = ${key} AND leased_until = ${leasedUntil}`;
+      return isHeld ? { ...item, leasedUntil: until } : null;
+    },
 
     /** Ends a run: the row goes, or is due at once when the work was asked for again meanwhile. */
     async done({ kind, key, leasedUntil, version }: ClaimedWork): Promise<void> {

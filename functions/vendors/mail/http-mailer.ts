@@ -1,12 +1,16 @@
 /**
- * The mailer on Resend's HTTP API (`POST /emails`, and `GET /domains` to check the key).
+ * The mailer on Resend's HTTP API (`POST /emails`, `GET /domains` to check key and domain, `DELETE /suppressions`).
  *
- * The outbox retries with the same key, so every failure is handled alike: the mail was not accepted. The provider
- * remembers a key for 24 hours and would then send again; the outbox stops well before.
+ * What an answer means: mail-answers.ts. The provider remembers a key for 24 hours and would then send again; the outbox
+ * stops well before.
  */
+import * as z from 'zod';
 import { DomainError } from '#domain/errors.ts';
 import { createVendorHttp, type Fetch, type VendorAnswer } from '#functions/platform/vendor-http.ts';
+import { wholeText } from '#functions/platform/well-formed.ts';
+import { Unverified } from '#functions/vendors/dependency.ts';
 import type { Mailer } from '#functions/vendors/mailer.ts';
+import { meaningOfMail } from './mail-answers.ts';
 import { REFERENCE_TAG } from './mail-notices.ts';
 
 export interface HttpMailerOptions {
@@ -21,14 +25,24 @@ export interface HttpMailerOptions {
 
 /** Error name for a key that may only send; an unknown key has another error. */
 const SENDING_ONLY = 'restricted_api_key';
-/** Error name for an address that cannot have a mailbox. */
-const INVALID = 'validation_error';
+/** Characters of a subject; longer ones are refused by some receivers. */
+const SUBJECT_MAX = 240;
+/** 429 is not among them: what it means depends on its name. */
+const passingStatuses = new Set([408, 425]);
+
+/** States of a domain in which the provider sends for it. */
+const sendingStates: readonly string[] = ['verified', 'partially_verified', 'temporary_failure'];
+const Domains = z.object({
+  data: z.array(z.object({ name: z.string(), status: z.string() })),
+  has_more: z.boolean().default(false),
+});
 
 export function createHttpMailer(options: HttpMailerOptions): Mailer {
   const http = createVendorHttp({
     baseUrl: options.baseUrl,
     fetch: options.fetch,
     timeoutMs: options.timeoutMs ?? 15_000,
+    passingStatuses,
     // The provider refuses requests without a User-Agent, and a Worker sends none by default.
     headers: { authorization: `Bearer ${options.apiKey}`, 'user-agent': 'vigia' },
   });
@@ -42,30 +56,47 @@ export function createHttpMailer(options: HttpMailerOptions): Mailer {
         json: {
           from: options.from,
           to: [message.to],
-          subject: message.subject,
-          html: message.html,
-          text: message.text,
+          subject: wholeText(message.subject, SUBJECT_MAX),
+          html: wholeText(message.html),
+          text: wholeText(message.text),
           ...(message.replyTo ? { reply_to: message.replyTo } : {}),
           ...(message.headers ? { headers: message.headers } : {}),
           ...(message.reference ? { tags: [{ name: REFERENCE_TAG, value: message.reference }] } : {}),
         },
       });
-      if (answer.outcome === 'ok') return 'sent';
-      if (nameIn(answer) === INVALID) return 'refused';
-      throw unavailable(answer);
+      return meaningOfMail(answer);
+    },
+    async allowAgain(address) {
+      const answer = await http({ method: 'DELETE', path: `/suppressions/${encodeURIComponent(address)}` });
+      return answer.outcome === 'ok' || (answer.outcome === 'refused' && isUnlisted(answer.body));
     },
     async check() {
       const answer = await http({ method: 'GET', path: '/domains' });
-      if (answer.outcome !== 'ok' && nameIn(answer) !== SENDING_ONLY) throw unavailable(answer);
+      if (answer.outcome === 'refused' && nameIn(answer.body) === SENDING_ONLY) return;
+      if (answer.outcome !== 'ok') throw unavailable(answer);
+      requireSending(answer.body, domainOf(options.from));
     },
   };
 }
 
-/** Name of the error in a refusal. */
-function nameIn(answer: VendorAnswer): unknown {
-  const body = answer.outcome === 'refused' ? answer.body : null;
-  return typeof body === 'object' && body !== null && 'name' in body ? body.name : null;
+/** Domain of `Name <address>` or an address alone. */
+const domainOf = (from: string): string => /@([^\s<>@]+)>?\s*$/.exec(from)?.[1]?.toLowerCase() ?? '';
+
+function requireSending(body: unknown, domain: string): void {
+  const { data: domains, has_more: isCut } = Domains.safeParse(body).data ?? { data: [], has_more: true };
+  const own = domains.find(({ name }) => name.toLowerCase() === domain);
+  if (own === undefined ? !isCut : !sendingStates.includes(own.status))
+    throw new Unverified(`mail: the sender's domain is ${own?.status ?? 'unknown'} at the provider`);
 }
+
+const Problem = z.object({ name: z.string().default(''), message: z.string().default('') });
+
+/** Name of the error in a refusal. */
+const nameIn = (body: unknown): string => Problem.safeParse(body).data?.name ?? '';
+
+/** The list is only open to some accounts: "not found" may be the address on it, or the list itself. */
+const isUnlisted = (body: unknown): boolean =>
+  /suppression not found/i.test(Problem.safeParse(body).data?.message ?? '');
 
 const unavailable = ({ outcome, status }: VendorAnswer): DomainError =>
   new DomainError('mail-unavailable', { message: `mail: ${outcome} with ${status ?? 'no answer'}` });

@@ -1,5 +1,5 @@
 /**
- * Resend's webhook: mail that its receiver refused after it was accepted, or called spam.
+ * Resend's webhook: what became of mail after it was accepted (docs/alerts.md has the table).
  *
  * Signed by Standard Webhooks under Svix's header names (https://resend.com/docs/webhooks/verify-webhooks-requests).
  */
@@ -11,19 +11,24 @@ import type { MailNotice, MailNotices } from '#functions/vendors/mailer.ts';
 /** Tag with a mail's reference. */
 export const REFERENCE_TAG = 'reference';
 
-/** `suppressed`: the provider does not try an address again that returned an earlier mail. */
-const whatOf = {
-  'email.bounced': 'missing',
-  'email.suppressed': 'missing',
-  'email.complained': 'spam',
-} as const satisfies Record<string, MailNotice['what']>;
+/** A bounce that says something about the address; every other one is about that mail. */
+const PERMANENT = 'Permanent';
+/** Reasons of a failure that is the same for every mail. */
+const ours = /quota|limit|domain|key|suspend|account/i;
 
 const Notice = z.object({
-  type: z.enum(Object.keys(whatOf) as (keyof typeof whatOf)[]),
+  type: z.enum([
+    'email.bounced',
+    'email.suppressed',
+    'email.complained',
+    'email.failed',
+    'email.delivery_delayed',
+    'email.delivered',
+  ]),
   data: z.object({
-    tags: z.object({ [REFERENCE_TAG]: z.string() }),
-    // A full mailbox may have room tomorrow.
-    bounce: z.object({ type: z.string().refine((type) => type !== 'Transient') }).optional(),
+    tags: z.object({ [REFERENCE_TAG]: z.string().optional() }).default({}),
+    bounce: z.object({ type: z.string() }).optional(),
+    failed: z.object({ reason: z.string() }).optional(),
   }),
 });
 
@@ -35,9 +40,32 @@ export function createMailNotices(secret: string): MailNotices {
       const read = Notice.safeParse(verified(webhook, headers, body));
       if (!read.success) return null;
       const { type, data } = read.data;
-      return { what: whatOf[type], reference: data.tags[REFERENCE_TAG] };
+      const notice = meaningOf(type, data);
+      const reference = data.tags[REFERENCE_TAG] ?? null;
+      return reference === null && notice.isOurs !== true ? null : { ...notice, reference };
     },
   };
+}
+
+function meaningOf(
+  type: z.output<typeof Notice>['type'],
+  { bounce, failed }: z.output<typeof Notice>['data'],
+): Omit<MailNotice, 'reference'> {
+  switch (type) {
+    case 'email.bounced':
+      return { what: bounce?.type === PERMANENT ? 'missing' : 'returned' };
+    // The provider does not try an address again that returned an earlier mail.
+    case 'email.suppressed':
+      return { what: 'missing' };
+    case 'email.complained':
+      return { what: 'spam' };
+    case 'email.failed':
+      return { what: 'failed', isOurs: ours.test(failed?.reason ?? '') };
+    case 'email.delivery_delayed':
+      return { what: 'delayed' };
+    case 'email.delivered':
+      return { what: 'delivered' };
+  }
 }
 
 function verified(webhook: Webhook, headers: Headers, body: string): unknown {

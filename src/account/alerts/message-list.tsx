@@ -8,14 +8,22 @@ import { Section } from '#ui/section.tsx';
 const providers = { email: 'ao provedor de e-mail', telegram: 'ao Telegram' } as const;
 
 function outcomeOf({ estado, tipo, detalhe, entregueEm }: SentAlert): string {
-  if (estado === 'entregue')
-    return `entregue ${providers[tipo]}${entregueEm === undefined ? '' : ` em ${formatMoment(entregueEm)}`}`;
+  if (estado === 'entregue') {
+    const handedOver = `entregue ${providers[tipo]}${entregueEm === undefined ? '' : ` em ${formatMoment(entregueEm)}`}`;
+    return detalhe === undefined ? handedOver : `${handedOver}, ${detalhe}`;
+  }
+  if (estado === 'talvez') return `talvez entregue: ${detalhe ?? 'o provedor não respondeu'}`;
   if (estado === 'recusado') return `recusado: ${detalhe ?? 'sem motivo'}`;
-  return detalhe === undefined ? 'aguarda a vez' : `aguarda ${detalhe}`;
+  return detalhe === undefined ? 'aguarda a vez' : `aguarda: ${detalhe}`;
 }
 
-const tones = { entregue: 'signal', aguarda: 'neutral', recusado: 'down' } as const;
-const stateNames = { entregue: 'Entregue', aguarda: 'Aguarda', recusado: 'Recusado' } as const;
+const tones = { entregue: 'signal', aguarda: 'neutral', recusado: 'down', talvez: 'maintenance' } as const;
+const stateNames = {
+  entregue: 'Entregue',
+  aguarda: 'Aguarda',
+  recusado: 'Recusado',
+  talvez: 'Talvez entregue',
+} as const;
 
 export function MessageList({ view: { mensagens } }: { readonly view: AlertsView }) {
   return (

@@ -23,6 +23,7 @@ const offReasons = {
   'nao-existe': 'o endereço não existe ou não aceita mensagens',
   bloqueou: 'a conversa bloqueou ou removeu o robô',
   saiu: 'quem recebe pediu para sair',
+  spam: 'quem recebe marcou um aviso como spam',
 } as const satisfies Record<NonNullable<AlertRecipient['motivo']>, string>;
 
 export function RecipientCard({ recipient, onDone }: RecipientCardProps) {

@@ -47,6 +47,7 @@ const kinds = {
   'monitors-allowed': ['limites', 'Nenhum monitor contraria os termos'],
   'alert-recipient-on': ['avisos', 'Destino de avisos ligado'],
   'alert-recipient-off': ['avisos', 'Destino de avisos desligado'],
+  'alert-recipient-waits': ['avisos', 'Avisos não chegam a um destino'],
   'alert-preferences': ['avisos', 'Preferências de um destino alteradas'],
   'report-mail-on': ['avisos', 'Relatório por e-mail ligado'],
   'report-mail-off': ['avisos', 'Relatório por e-mail desligado'],

@@ -110,6 +110,8 @@ export const AccountResponse = z.object({
   ),
   /** Seats of the plan, with the owner's and those of open invitations. */
   lugares: z.object({ total: z.int(), ocupados: z.int() }),
+  /** Recipients of alerts that get nothing any more, although nobody asked for it; absent when there are none. */
+  avisosParados: z.optional(z.array(z.object({ nome: z.string(), motivo: z.string() }))),
   /** A change of plan that is waiting for its payment. */
   mudancaPendente: z.optional(
     z.object({ plano: z.enum(planIds), ciclo: z.enum(billingCycles), paymentUrl: z.string() }),

@@ -81,7 +81,7 @@ const Recipient = z.object({
   /** `confirmar`: waits for its code. `desligado`: gets nothing until it is confirmed again. */
   estado: z.enum(['confirmar', 'ativo', 'desligado']),
   /** Why it is off: the address was refused by its owner, does not exist, blocks us, or left by a link. */
-  motivo: z.optional(z.enum(['recusou', 'nao-existe', 'bloqueou', 'saiu'])),
+  motivo: z.optional(z.enum(['recusou', 'nao-existe', 'bloqueou', 'saiu', 'spam'])),
   /** The owner's own address. */
   dono: z.optional(z.boolean()),
   /** When the next code may be asked for. */
@@ -97,10 +97,10 @@ const SentMessage = z.object({
   assunto: z.string(),
   linhas: z.array(z.string()),
   criadoEm: instant,
-  /** `entregue`: accepted by the mail provider or by Telegram. */
-  estado: z.enum(['aguarda', 'entregue', 'recusado']),
+  /** `entregue`: accepted by the mail provider or by Telegram. `talvez`: perhaps so, and it is not sent again. */
+  estado: z.enum(['aguarda', 'entregue', 'recusado', 'talvez']),
   entregueEm: z.optional(instant),
-  /** Why it waits or was refused. */
+  /** Why it waits or was refused; of an accepted one, that it is late. */
   detalhe: z.optional(z.string()),
 });
 export type SentAlert = z.output<typeof SentMessage>;

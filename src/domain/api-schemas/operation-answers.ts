@@ -207,8 +207,11 @@ export type WorkLine = z.output<typeof WorkLine>;
 /** One dependency of `GET /api/health/ready`. */
 export const DependencyState = z.object({
   name: z.string(),
-  /** `outdated`: it answers, but with a version older than the oldest we support. */
-  state: z.enum(['ok', 'slow', 'down', 'outdated']),
+  /**
+   * `outdated`: it answers, but with a version older than the oldest we support. `unverified`: it answers, and sends
+   * nothing for our domain.
+   */
+  state: z.enum(['ok', 'slow', 'down', 'outdated', 'unverified']),
   latencyMs: z.number(),
 });
 export type DependencyState = z.output<typeof DependencyState>;

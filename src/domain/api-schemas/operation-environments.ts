@@ -143,3 +143,25 @@ export const ReadoptedEnvironment = z.object({
   perdido: z.array(z.string()),
 });
 export type ReadoptedEnvironment = z.output<typeof ReadoptedEnvironment>;
+
+/** Recipients of alerts that a provider's answer ended, and what became of them. Moments are milliseconds, UTC. */
+export const UndoneEndings = z.object({
+  desde: z.int(),
+  /** Providers whose refusals end nobody now, and since when. */
+  disparados: z.array(z.object({ provedor: z.enum(['email', 'telegram']), desde: z.int() })),
+  /** True when this command let refusals count again. */
+  rearmado: z.boolean(),
+  destinos: z.array(
+    z.object({
+      ambiente: z.string(),
+      tipo: z.enum(['email', 'telegram']),
+      nome: z.string(),
+      em: z.int(),
+      /** `recusou`: its reader wants nothing from us, so it stays off. */
+      situacao: z.enum(['desligado', 'ligado', 'recusou']),
+      /** True when an operator has to take it off the mail provider's list of addresses that it does not try. */
+      naLista: z.boolean(),
+    }),
+  ),
+});
+export type UndoneEndings = z.output<typeof UndoneEndings>;

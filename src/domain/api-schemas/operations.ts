@@ -141,6 +141,10 @@ export const operatorCommands = {
   }),
   webhook: nothing,
   telegram: nothing,
+  /**
+   * Without `sim` nothing is switched on. `desde`: milliseconds UTC. `rearmar`: refusals end recipients again.
+   */
+  religar: z.strictObject({ desde: z.optional(z.int().check(z.positive())), sim: flag, rearmar: flag }),
   opiniao: z.strictObject({ dias: z._default(between(1, 366), 30) }),
   exportar: aboutOne,
   /** `confirma` repeats the subdomain, or the e-mail of a person without one, as a guard against slips. */

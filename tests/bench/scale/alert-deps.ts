@@ -3,13 +3,16 @@ import plansJson from '#content/plans.json' with { type: 'json' };
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { createChannelStore } from '#functions/alerts/channel-store.ts';
 import { createAlertCodeStore } from '#functions/alerts/codes-store.ts';
+import { createEndingsStore } from '#functions/alerts/endings-store.ts';
 import { createAlertEventStore } from '#functions/alerts/event-store.ts';
 import { createMessageStore } from '#functions/alerts/message-store.ts';
+import { createOutcomeStore } from '#functions/alerts/outcome-store.ts';
 import { createRecipientStore } from '#functions/alerts/recipient-store.ts';
 import { createOrderStore } from '#functions/checkout/store.ts';
 import type { Deps } from '#functions/compose.ts';
 import { createKeyedTokens } from '#functions/platform/keyed-tokens.ts';
 import { createNoticeStore } from '#functions/platform/notice-store.ts';
+import { createProviderStore } from '#functions/platform/provider-store.ts';
 import { createWorkStore } from '#functions/platform/work/work-store.ts';
 import { createTenantStore } from '#functions/tenants/store.ts';
 
@@ -36,6 +39,9 @@ export function alertDeps(
     alertEvents: createAlertEventStore(db),
     alertRecipients: createRecipientStore(db),
     alertMessages: createMessageStore(db),
+    alertOutcomes: createOutcomeStore(db),
+    alertEndings: createEndingsStore(db),
+    providers: createProviderStore(db),
     alertChannels: createChannelStore(db),
     alertCodes: createAlertCodeStore(db, hash),
     alertLinks: createKeyedTokens(hash, 'alert-recipient'),

@@ -50,7 +50,7 @@ function open(folder: string, name: string) {
     mailer: {
       send: async ({ to }: { readonly to: string }) => {
         sent.set(to, (sent.get(to) ?? 0) + 1);
-        return 'sent' as const;
+        return { kind: 'sent' } as const;
       },
       check: async () => undefined,
     },

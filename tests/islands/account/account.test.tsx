@@ -56,6 +56,20 @@ test('plan, price, next charge, card and address are shown with actions', async 
   expect(payment.getByRole('link', { name: 'Trocar de cartão' }).getAttribute('href')).toBe('/conta/cartao');
 });
 
+test('who gets no alerts any more is said first, with the reason and the way there', async () => {
+  await openAccount({
+    ...active,
+    avisosParados: [
+      { nome: 'dono@acme.example', motivo: 'quem recebe marcou um aviso como spam' },
+      { nome: 'Plantão', motivo: 'a conversa bloqueou ou removeu o robô' },
+    ],
+  });
+  expect(await screen.findByText('Destinos que não recebem mais os avisos')).toBeTruthy();
+  expect(screen.getByText('dono@acme.example: quem recebe marcou um aviso como spam.')).toBeTruthy();
+  expect(screen.getByText('Plantão: a conversa bloqueou ou removeu o robô.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Ver os destinos' }).getAttribute('href')).toBe('/conta/avisos');
+});
+
 /** The environment within its plan. */
 const within75 = (more: Partial<Limits> = {}): Limits => ({
   ...{ plano: 'pro', monitorLimit: 75, intervaloMinimo: 180, emFuncionamento: 12, total: 12, aplica: true },

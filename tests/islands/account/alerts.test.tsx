@@ -319,14 +319,18 @@ test('every message says what became of it', async () => {
       sent('API', { estado: 'aguarda', detalhe: 'o Telegram', tipo: 'telegram' }),
       sent('Blog', { estado: 'recusado', detalhe: 'o endereço não existe' }),
       sent('Novo', { estado: 'aguarda' }),
+      sent('Site', { estado: 'talvez', detalhe: 'uma tentativa anterior já tinha sido aceita' }),
+      sent('Cais', { estado: 'entregue', detalhe: 'ainda não entregue a quem recebe' }),
     ] as AlertsView['mensagens'],
   });
   const list = part('Avisos enviados');
   for (const words of [
     /entregue ao provedor de e-mail em 26\/11\/2026 às 03:13/,
-    /aguarda o Telegram/,
+    /aguarda: o Telegram/,
     /recusado: o endereço não existe/,
     /aguarda a vez/,
+    /talvez entregue: uma tentativa anterior/,
+    /entregue ao provedor de e-mail, ainda não entregue a quem recebe/,
   ])
     expect(list.getByText(words)).toBeTruthy();
   await open();

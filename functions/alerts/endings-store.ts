@@ -1,0 +1,96 @@
+/** Recipients that a provider's answer ended, in D1: counted for the breaker, listed for an operator, and on again. */
+import type { Ending } from '#domain/alerts/breaker.ts';
+import { emptyMemory } from '#domain/alerts/next-message.ts';
+import { all, among, firstValue, run, statement } from '#functions/platform/db.ts';
+import { CHANGED, type ChangeReport, changeAndReport, reportStatements } from '#functions/platform/outbox.ts';
+import { type Note, noteStatements } from './note-statements.ts';
+import { endedReasons, type OffReason, type RecipientKind } from './recipient-store.ts';
+
+/** An ending that an operator may undo. */
+export interface EndedRecipient {
+  readonly id: string;
+  readonly orderId: string;
+  readonly subdomain: string;
+  readonly kind: RecipientKind;
+  readonly address: string;
+  readonly label: string | null;
+  readonly reason: OffReason;
+  /** Milliseconds, UTC. */
+  readonly at: number;
+}
+
+/** Endings in one answer to an operator. */
+const LISTED_MAX = 500;
+
+/** Makes the store over a D1 database. */
+export function createEndingsStore(db: D1Database) {
+  return {
+    /** Endings by answers of a provider since then. */
+    listOf: (kind: RecipientKind, since: number): Promise<Ending[]> =>
+      all<Ending>(db)`SELECT order_id AS orderId, ended_at AS at, address FROM alert_recipients
+        WHERE ended_at > ${since} AND kind = ${kind} AND state = 'off'
+          AND off_reason IN ${among(endedReasons)}`,
+
+    countOn: async (kind: RecipientKind): Promise<number> =>
+      (await firstValue<number>(db)`SELECT COUNT(*) AS value FROM alert_recipients
+        WHERE kind = ${kind} AND state = 'on'`) ?? 0,
+
+    /** What may be undone since a moment: what no person asked for, in environments that exist. The oldest first. */
+    listSince: (since: number): Promise<EndedRecipient[]> =>
+      all<EndedRecipient>(
+        db,
+      )`SELECT r.id, r.order_id AS orderId, t.subdominio AS subdomain, r.kind, r.address,
+          r.label, r.off_reason AS reason, r.ended_at AS at
+        FROM alert_recipients r JOIN tenants t ON t.order_id = r.order_id
+        WHERE r.ended_at >= ${since} AND r.state = 'off' AND r.off_reason IN ${among(endedReasons)}
+          AND t.state <> 'ended'
+        ORDER BY r.ended_at LIMIT ${LISTED_MAX}`,
+
+    /** Recipients of an environment that get nothing, although nobody asked for it. */
+    listStopped: (orderId: string) =>
+      all<{ address: string; label: string | null; reason: OffReason }>(db)`SELECT address, label,
+          off_reason AS reason FROM alert_recipients
+        WHERE order_id = ${orderId} AND state = 'off' AND off_reason IN ('missing', 'blocked', 'kicked', 'spam')
+        ORDER BY is_owner DESC, created_at`,
+
+    /**
+     * Switches a recipient on that ended for one of these reasons since one moment and before another; it is told what happens
+     * from now on.
+     * @returns False when it is on, or off for another reason.
+     */
+    switchOn: (
+      { id, orderId, kind }: Pick<EndedRecipient, 'id' | 'orderId' | 'kind'>,
+      reasons: readonly OffReason[],
+      { since, until }: { readonly since: number; readonly until: number },
+      now: number,
+    ): Promise<boolean> =>
+      changeAndReport(db, { events: [{ kind: 'alert-recipient-on', orderId, detail: kind }] }, now)`
+        UPDATE alert_recipients SET state = 'on', off_reason = NULL, ended_at = NULL, warned_at = NULL,
+          memory = ${JSON.stringify(emptyMemory)},
+          read_seq = (SELECT COALESCE(MAX(seq), 0) FROM alert_events WHERE order_id = ${orderId})
+          WHERE id = ${id} AND state = 'off' AND off_reason IN ${among(reasons)} AND ended_at >= ${since} AND ended_at < ${until}`,
+
+    /**
+     * Records that the others know that messages to a recipient do not arrive, with what tells them. False when they know
+     * it already.
+     */
+    warn: async (
+      { id, orderId }: { readonly id: string; readonly orderId: string },
+      report: ChangeReport,
+      note: Note,
+      now: number,
+    ): Promise<boolean> => {
+      const [warned] = await db.batch([
+        statement(db)`UPDATE alert_recipients SET warned_at = ${now}
+          WHERE id = ${id} AND state = 'on' AND warned_at IS NULL`,
+        ...reportStatements(db, report, now, CHANGED),
+        ...noteStatements(db, { id, orderId }, note, now),
+      ]);
+      return warned?.meta.changes === 1;
+    },
+
+    /** A message was accepted: the next trouble is told again. */
+    forgetWarning: (recipientId: string) =>
+      run(db)`UPDATE alert_recipients SET warned_at = NULL WHERE id = ${recipientId}`,
+  };
+}

@@ -1,0 +1,36 @@
+/** Words to the other recipients of an environment, written with the change that they are about. */
+import { sql, statement } from '#functions/platform/db.ts';
+import { workOfEach } from '#functions/platform/work/work-store.ts';
+import { ALERT_WORK } from './names.ts';
+
+/** A word to the other recipients of an environment, which is no alert. */
+export interface Note {
+  readonly subject: string;
+  readonly lines: readonly string[];
+}
+
+/**
+ * Statements that tell the other recipients of an environment, for a batch whose statement before them changed a row. The
+ * owner gets a mail of its own (report-off.ts).
+ */
+export function noteStatements(
+  db: D1Database,
+  { id, orderId }: { readonly id: string; readonly orderId: string },
+  { subject, lines }: Note,
+  now: number,
+): D1PreparedStatement[] {
+  return [
+    statement(db)`INSERT INTO alert_messages (id, order_id, recipient_id, kind, recipient, subject, lines,
+        created_at, state, is_note)
+      SELECT lower(hex(randomblob(16))), order_id, id, kind, COALESCE(label, address), ${subject},
+        ${JSON.stringify(lines)}, ${now}, 'waiting', 1 FROM alert_recipients
+      WHERE order_id = ${orderId} AND state = 'on' AND is_owner = 0 AND id <> ${id} AND changes() > 0`,
+    workOfEach(
+      db,
+      ALERT_WORK,
+      now,
+      sql`SELECT id AS key, order_id FROM alert_recipients
+        WHERE order_id = ${orderId} AND state = 'on' AND is_owner = 0 AND id <> ${id} AND changes() > 0`,
+    ),
+  ];
+}

@@ -1,0 +1,114 @@
+/** What became of messages in D1: what their provider answered, and what it told of them later. */
+import { all, changesOne, exists, first, firstValue, raw, run, statement } from '#functions/platform/db.ts';
+import { CHANGED } from '#functions/platform/outbox.ts';
+import { workStatement } from '#functions/platform/work/work-store.ts';
+import { noTries, type WaitingMessage } from './message-store.ts';
+import { ALERT_WORK } from './names.ts';
+import type { AlertRecipient, RecipientKind } from './recipient-store.ts';
+
+/** The key of a message at the provider, which also comes back in its notices. */
+export const keyOf = ({ id, tries = noTries }: Pick<WaitingMessage, 'id' | 'tries'>): string =>
+  tries.keyNumber === 0 ? id : `${id}_${tries.keyNumber}`;
+
+/** The message that a key belongs to. */
+export function messageOfKey(key: string): { readonly id: string; readonly keyNumber: number } {
+  const [, id = key, number = '0'] = /^(.+)_(\d+)$/.exec(key) ?? [];
+  return { id, keyNumber: Number(number) };
+}
+
+/** Makes the store over a D1 database. */
+export function createOutcomeStore(db: D1Database) {
+  return {
+    /** Whom a message was for; `null` for an unknown one. */
+    findRecipient: (messageId: string): Promise<string | null> =>
+      firstValue<string>(db)`SELECT recipient_id AS value FROM alert_messages WHERE id = ${messageId}`,
+
+    /** Records that a message was accepted by its provider. */
+    markSent: (messageId: string, now: number) =>
+      run(db)`UPDATE alert_messages SET state = 'sent', settled_at = ${now}, detail = NULL
+        WHERE id = ${messageId} AND state = 'waiting'`,
+
+    /** Settles a message that its provider never accepts; of one it accepted, that it came back. */
+    refuse: (messageId: string, detail: string, now: number): Promise<boolean> =>
+      changesOne(db)`UPDATE alert_messages SET state = 'refused', settled_at = ${now}, detail = ${detail}
+        WHERE id = ${messageId} AND state <> 'refused'`,
+
+    /** Settles a message that perhaps arrived. */
+    markUnclear: (messageId: string, detail: string, now: number) =>
+      run(db)`UPDATE alert_messages SET state = 'unclear', settled_at = ${now}, detail = ${detail}
+        WHERE id = ${messageId} AND state = 'waiting'`,
+
+    /** Records why a message waits. */
+    noteDelay: (messageId: string, detail: string) =>
+      run(db)`UPDATE alert_messages SET detail = ${detail} WHERE id = ${messageId} AND state = 'waiting'`,
+
+    /** Records a try whose outcome nobody knows. */
+    noteUnclear: (messageId: string, detail: string, now: number) =>
+      run(db)`UPDATE alert_messages SET detail = ${detail}, unclear_since = COALESCE(unclear_since, ${now})
+        WHERE id = ${messageId} AND state = 'waiting'`,
+
+    /** Records that its recipient lets a message wait. @param waits 1 when it counts. */
+    noteHeld: (messageId: string, detail: string, waits: 0 | 1, now: number) =>
+      run(db)`UPDATE alert_messages SET detail = ${detail}, held_since = COALESCE(held_since, ${now}),
+          waits = waits + ${waits}
+        WHERE id = ${messageId} AND state = 'waiting'`,
+
+    /**
+     * Messages to a recipient that were refused with this since the last one that it got: how many, and since when.
+     * @param got What counts as having got one: accepted, or said to be delivered.
+     */
+    countRefused: async (recipientId: string, detail: string, since: number, got: 'sent' | 'delivered') =>
+      (await first<{ count: number; firstAt: number | null }>(db)`SELECT COUNT(*) AS count,
+          MIN(settled_at) AS firstAt FROM alert_messages
+        WHERE recipient_id = ${recipientId} AND state = 'refused' AND detail = ${detail}
+          AND settled_at > MAX(${since}, COALESCE((SELECT
+            MAX(${raw(got === 'sent' ? "IIF(state = 'sent', settled_at, 0)" : 'delivered_at')})
+            FROM alert_messages WHERE recipient_id = ${recipientId}), 0))`) ?? { count: 0, firstAt: null },
+
+    /** Other recipients with the same refusal since then, and their environments. */
+    listRefusedAlike: (kind: RecipientKind, detail: string, recipientId: string, since: number) =>
+      all<{ recipientId: string; orderId: string }>(db)`SELECT DISTINCT recipient_id AS recipientId,
+          order_id AS orderId FROM alert_messages INDEXED BY alert_messages_refused
+        WHERE state = 'refused' AND settled_at > ${since} AND kind = ${kind} AND detail = ${detail}
+          AND recipient_id <> ${recipientId}`,
+
+    /** True when the provider accepted another message that was written after this moment. */
+    isOtherSentSince: (kind: RecipientKind, since: number): Promise<boolean> =>
+      exists(
+        db,
+      )`SELECT 1 FROM alert_messages WHERE state = 'sent' AND created_at > ${since} AND kind = ${kind}`,
+
+    /** Records that an accepted mail was delivered, or is late. */
+    noteDelivered: (messageId: string, now: number) =>
+      run(db)`UPDATE alert_messages SET delivered_at = ${now}, detail = NULL
+        WHERE id = ${messageId} AND state = 'sent'`,
+    noteUndelivered: (messageId: string, detail: string) =>
+      run(db)`UPDATE alert_messages SET detail = ${detail}
+        WHERE id = ${messageId} AND state = 'sent' AND delivered_at IS NULL`,
+
+    /**
+     * An accepted message that failed at the provider afterwards waits again, under a new key. A repeated notice is about
+     * the old one, and changes nothing.
+     */
+    async sendAgain(
+      { id, keyNumber }: { readonly id: string; readonly keyNumber: number },
+      { id: recipientId, orderId }: Pick<AlertRecipient, 'id' | 'orderId'>,
+      detail: string,
+      now: number,
+    ): Promise<boolean> {
+      const [again] = await db.batch([
+        statement(db)`UPDATE alert_messages SET state = 'waiting', settled_at = NULL, detail = ${detail},
+            key_number = key_number + 1, unclear_since = NULL
+          WHERE id = ${id} AND key_number = ${keyNumber} AND state = 'sent' AND delivered_at IS NULL`,
+        workStatement(db, { kind: ALERT_WORK, key: recipientId, orderId }, now, CHANGED),
+      ]);
+      return again?.meta.changes === 1;
+    },
+
+    /** Kinds of providers for which messages wait. */
+    listWaitingKinds: async (): Promise<readonly string[]> =>
+      (await all<{ kind: string }>(db)`SELECT DISTINCT kind FROM alert_messages WHERE state = 'waiting'`).map(
+        ({ kind }) => kind,
+      ),
+  };
+}

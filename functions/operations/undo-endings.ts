@@ -1,0 +1,44 @@
+/** Shows and undoes what providers' answers ended: recipients of alerts, in the hour of an outage that looked like refusals. */
+import { BEFORE_BREAKER_MS } from '#domain/alerts/breaker.ts';
+import type { UndoneEndings } from '#domain/api-schemas/operation-environments.ts';
+import type { OperatorRequest } from '#domain/api-schemas/operations.ts';
+import { endedReasons, recipientName } from '#functions/alerts/recipient-store.ts';
+import type { Deps } from '#functions/compose.ts';
+
+/**
+ * Never switches on who left, refused or called it spam: a person said so. A recipient that was added or proven meanwhile
+ * is told as it is.
+ *
+ * @returns What was ended since the moment; by default since an hour before the breaker tripped, or within the last hour.
+ */
+export async function undoEndings(
+  needs: Deps,
+  { desde, sim, rearmar }: OperatorRequest<'religar'>,
+): Promise<UndoneEndings> {
+  const now = needs.clock.now();
+  const troubled = await needs.providers.listTroubled(now);
+  const tripped = troubled.flatMap(({ kind, breakerSince }) =>
+    breakerSince === null ? [] : [{ provedor: kind, desde: breakerSince }],
+  );
+  const since = desde ?? Math.min(now, ...tripped.map((each) => each.desde)) - BEFORE_BREAKER_MS;
+  const destinos: UndoneEndings['destinos'] = [];
+  for (const ending of await needs.alertEndings.listSince(since)) {
+    const { kind, address } = ending;
+    const hasRefused = kind === 'email' && (await needs.alertCodes.hasRefused(address));
+    const may = { isOn: false, isListed: false };
+    if (sim && !hasRefused) {
+      may.isOn = await needs.alertEndings.switchOn(ending, endedReasons, { since, until: now + 1 }, now);
+      may.isListed = may.isOn && kind === 'email' && !(await needs.mailer.allowAgain(address));
+    }
+    destinos.push({
+      ambiente: ending.subdomain,
+      tipo: kind,
+      nome: recipientName(ending),
+      em: ending.at,
+      situacao: hasRefused ? 'recusou' : may.isOn ? 'ligado' : 'desligado',
+      naLista: may.isListed,
+    });
+  }
+  const rearmed = rearmar && (await needs.providers.rearm()) > 0;
+  return { desde: since, disparados: rearmed ? [] : tripped, rearmado: rearmed, destinos };
+}
