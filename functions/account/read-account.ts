@@ -9,6 +9,7 @@ import type { AccountAnswer, AccountResponse, NoEnvironment } from '#domain/api-
 import type { Contract, Facts } from '#domain/contract/facts.ts';
 import { renewingContract } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
+import { followOwner } from '#functions/alerts/follow-owner.ts';
 import { knownCard } from '#functions/card-change/card-on-file.ts';
 import { isUndelivered } from '#functions/checkout/close-undelivered.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -30,7 +31,7 @@ const PATIENCE_MS = 8_000;
  * corrected name or e-mail from the identity provider into the order (LGPD, art. 18, III).
  */
 export async function readOwnAccount(needs: Deps, identity: Identity): Promise<AccountAnswer> {
-  await needs.orders.followAccount(identity);
+  if (await needs.orders.followAccount(identity)) await followRecipient(needs, identity.subject);
   try {
     return await readAccount(needs, identity.subject);
   } catch (error) {
@@ -41,6 +42,12 @@ export async function readOwnAccount(needs: Deps, identity: Identity): Promise<A
       return readOrder(needs, identity.subject);
     throw error;
   }
+}
+
+/** The alerts go to the new address from now on. */
+async function followRecipient(needs: Deps, subject: string): Promise<void> {
+  const tenant = await needs.tenants.findBySubject(subject);
+  if (tenant !== null) await followOwner(needs, tenant.orderId);
 }
 
 /** Progress of the caller's order when no environment exists yet. */

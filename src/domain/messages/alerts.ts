@@ -37,7 +37,7 @@ export const alerts = {
   'alerts.off-other': 'O que espera para ser mandado a este destino é descartado.',
   'alerts.tested': 'Teste mandado a {nome}.',
   'alerts.removed': '{nome} não recebe mais os avisos.',
-  'alerts.on-again': 'Feito. Se {nome} precisa de um código, ele está no e-mail.',
+  'alerts.on-again': 'Pronto: os avisos chegam de novo a {nome}.',
   'alerts.saved': 'Preferências salvas.',
   'alert.days': 'Escolha ao menos um dia',
 
