@@ -17,7 +17,7 @@ import { readHold } from '#functions/debts/read-hold.ts';
 import { givenBack } from '#functions/orders/order.ts';
 import { countSeats, readMembership } from '#functions/people/read-people.ts';
 import { withTimeout } from '#functions/platform/with-timeout.ts';
-import { requireTenant } from '#functions/tenants/require-tenant.ts';
+import { findOpenOrder, requireTenant } from '#functions/tenants/require-tenant.ts';
 import type { ShownCard } from '#functions/vendors/cards.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import type { Processor, SubscriptionDetails } from '#functions/vendors/processor.ts';
@@ -51,15 +51,14 @@ async function followRecipient(needs: Deps, subject: string): Promise<void> {
 }
 
 /** Progress of the caller's order when no environment exists yet. */
-async function readOrder({ orders, clock }: Deps, subject: string): Promise<NoEnvironment> {
-  const closed = await orders.findClosedBySubject(subject);
+async function readOrder(needs: Deps, subject: string): Promise<NoEnvironment> {
+  const closed = await needs.orders.findClosedBySubject(subject);
   if (closed !== null) return { ambiente: 'encerrado-sem-entrega', devolucaoCentavos: givenBack(closed) };
-  const order = await orders.findLiveBySubject(subject);
-  const now = clock.now();
-  if (order === null || (order.payment === 'none' && order.leaseUntil < now)) return { ambiente: 'nenhum' };
+  const order = await findOpenOrder(needs, subject);
+  if (order === null) return { ambiente: 'nenhum' };
   return {
     ambiente: 'em-criacao',
-    ...(isUndelivered(order, now) ? { devolucaoCentavos: givenBack(order) } : {}),
+    ...(isUndelivered(order, needs.clock.now()) ? { devolucaoCentavos: givenBack(order) } : {}),
   };
 }
 
