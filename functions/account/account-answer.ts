@@ -48,6 +48,8 @@ interface AccountFacts {
   /** The contract as accepted last. */
   readonly acceptance: Acceptance | null;
   /** Seats in use, with the owner's. */
+  /** Monitors that are down; `undefined` where it is not known. */
+  readonly falls: AccountResponse['quedas'];
   readonly takenSeats: number;
 }
 
@@ -86,6 +88,7 @@ export function toAccount(account: AccountFacts, needs: Deps): AccountResponse {
       total: needs.catalog.plan(standing.plan).limits.users,
       ocupados: account.takenSeats,
     },
+    ...(account.falls === undefined ? {} : { quedas: account.falls }),
     ...(change?.payUrl
       ? { mudancaPendente: { plano: change.plan, ciclo: change.cycle, paymentUrl: change.payUrl } }
       : {}),

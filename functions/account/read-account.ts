@@ -10,6 +10,7 @@ import type { Contract, Facts } from '#domain/contract/facts.ts';
 import { renewingContract } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
 import { followOwner } from '#functions/alerts/follow-owner.ts';
+import { readFalls } from '#functions/alerts/read-falls.ts';
 import { knownCard } from '#functions/card-change/card-on-file.ts';
 import { isUndelivered } from '#functions/checkout/close-undelivered.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -82,6 +83,7 @@ export async function readAccount(needs: Deps, subject: string): Promise<Account
       change: await needs.planChanges.findOpen(orderId),
       acceptance: await needs.planChanges.findAcceptance(orderId),
       takenSeats: await countSeats(needs, orderId),
+      falls: await readFalls(needs, tenant),
     },
     needs,
   );

@@ -3,9 +3,12 @@
  */
 import type { AlertEvents } from '#domain/api-schemas/alert-events.ts';
 import { businessDay } from '#domain/billing/days.ts';
-import { firstValue, sql, statement } from '#functions/platform/db.ts';
+import { all, firstValue, sql, statement } from '#functions/platform/db.ts';
 import { workOfEach } from '#functions/platform/work/work-store.ts';
 import { ALERT_WORK } from './names.ts';
+
+/** Events that are read to know what monitors are now: those of several days, unless very many change. */
+const READ_MAX = 5_000;
 
 /** Makes the store over a D1 database. */
 export function createAlertEventStore(db: D1Database) {
@@ -50,5 +53,16 @@ export function createAlertEventStore(db: D1Database) {
       ]);
       return recipients?.results.map(({ key }) => key) ?? [];
     },
+
+    /** What each monitor was at its newest change, among the environment's newest events. */
+    listStates: (orderId: string) =>
+      all<{ kind: 'down' | 'up' | 'first' | 'stopped'; at: number; name: string }>(
+        db,
+      )`SELECT kind, at, name FROM (
+        SELECT kind, at, facts ->> '$.monitor.name' AS name,
+          ROW_NUMBER() OVER (PARTITION BY monitor_id ORDER BY seq DESC) AS turn
+        FROM (SELECT seq, kind, at, monitor_id, facts FROM alert_events WHERE order_id = ${orderId}
+          ORDER BY seq DESC LIMIT ${READ_MAX}) AS subquery
+        WHERE kind IN ('down', 'up', 'first', 'stopped')) AS subquery WHERE turn = 1`,
   };
 }
