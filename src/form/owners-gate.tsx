@@ -14,7 +14,6 @@ import { $session } from '#session/session-store.ts';
 import { useKnownMember } from '#session/use-known-member.ts';
 import { Button } from '#ui/button.tsx';
 import { Instead } from '#ui/instead.tsx';
-import { Loaded, type LoadedProps } from './loaded.tsx';
 
 /** Who is in front of the page, when it is not an owner. */
 export type NotOwner =
@@ -116,15 +115,4 @@ export function InsteadOfMember({ tenant, sentence, mayLeave = false }: InsteadO
       <p>{sentence}</p>
     </Instead>
   );
-}
-
-interface GatedProps<Data> extends LoadedProps<Data> {
-  readonly words: GateWords;
-}
-
-/** What a page reads, or why this account has no such page. */
-export function Gated<Data>({ words, ...loaded }: GatedProps<Data>) {
-  const { data, error } = loaded.read;
-  const notOwner = data === undefined ? notOwnerIn(error) : null;
-  return notOwner === null ? <Loaded {...loaded} /> : <InsteadOfOwner notOwner={notOwner} words={words} />;
 }

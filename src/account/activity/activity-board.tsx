@@ -11,7 +11,7 @@ import {
 import { ActivityAnswer, activityEndpoint } from '#domain/api-schemas/activity.ts';
 import { formatMoment } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/activity.ts';
-import { Gated } from '#form/owners-gate.tsx';
+import { Gated } from '#form/gated.tsx';
 import { ask } from '#lib/api.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { withQueries } from '#session/queries.tsx';

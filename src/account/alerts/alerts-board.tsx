@@ -4,7 +4,7 @@ import { ResultNotice } from '#account/result-notice.tsx';
 import { SignedIn } from '#account/signed-in.tsx';
 import { type AlertsView, RecipientRequest } from '#domain/api-schemas/alerts.ts';
 import { message } from '#domain/messages/alerts.ts';
-import { Gated } from '#form/owners-gate.tsx';
+import { Gated } from '#form/gated.tsx';
 import { emailInput, TextForm } from '#form/text-form.tsx';
 import { withQueries } from '#session/queries.tsx';
 import type { AuthenticatedSession } from '#session/session.ts';

@@ -6,7 +6,7 @@ import type { ImportRoom } from '#domain/api-schemas/import.ts';
 import { countOfMonitors, writeInterval } from '#domain/limits/words.ts';
 import { message } from '#domain/messages/import.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
-import { Gated } from '#form/owners-gate.tsx';
+import { Gated } from '#form/gated.tsx';
 import { catalog } from '#lib/catalog.ts';
 import { withQueries } from '#session/queries.tsx';
 import type { AuthenticatedSession } from '#session/session.ts';

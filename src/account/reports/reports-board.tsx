@@ -7,7 +7,7 @@ import { message } from '#domain/messages/reports.ts';
 import { reportCsv } from '#domain/reports/csv.ts';
 import { monthOf } from '#domain/reports/days.ts';
 import { writeMonth } from '#domain/reports/words.ts';
-import { Gated } from '#form/owners-gate.tsx';
+import { Gated } from '#form/gated.tsx';
 import { renameAddress } from '#lib/navigate.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { tenantUrl } from '#lib/settings.ts';
