@@ -50,6 +50,8 @@ interface AccountFacts {
   /** The contract as accepted last. */
   readonly acceptance: Acceptance | null;
   /** Seats in use, with the owner's. */
+  /** Monitors that are down; `undefined` where it is not known. */
+  readonly falls: AccountResponse['quedas'];
   readonly takenSeats: number;
   /** Recipients of alerts that a provider's answer or a removal ended. */
   readonly stopped: Awaited<ReturnType<Deps['alertEndings']['listStopped']>>;
@@ -101,6 +103,7 @@ export function toAccount(account: AccountFacts, needs: Deps): AccountResponse {
       total: needs.catalog.plan(standing.plan).limits.users,
       ocupados: account.takenSeats,
     },
+    ...(account.falls === undefined ? {} : { quedas: account.falls }),
     ...(change?.payUrl
       ? { mudancaPendente: { plano: change.plan, ciclo: change.cycle, paymentUrl: change.payUrl } }
       : {}),

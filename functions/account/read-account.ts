@@ -9,6 +9,8 @@ import type { AccountAnswer, AccountResponse, NoEnvironment } from '#domain/api-
 import type { Contract, Facts } from '#domain/contract/facts.ts';
 import { renewingContract } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
+import { followOwner } from '#functions/alerts/follow-owner.ts';
+import { readFalls } from '#functions/alerts/read-falls.ts';
 import { knownCard } from '#functions/card-change/card-on-file.ts';
 import { isUndelivered } from '#functions/checkout/close-undelivered.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -16,7 +18,7 @@ import { readHold } from '#functions/debts/read-hold.ts';
 import { givenBack } from '#functions/orders/order.ts';
 import { countSeats, readMembership } from '#functions/people/read-people.ts';
 import { withTimeout } from '#functions/platform/with-timeout.ts';
-import { requireTenant } from '#functions/tenants/require-tenant.ts';
+import { findOpenOrder, requireTenant } from '#functions/tenants/require-tenant.ts';
 import type { ShownCard } from '#functions/vendors/cards.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import type { Processor, SubscriptionDetails } from '#functions/vendors/processor.ts';
@@ -30,7 +32,7 @@ const PATIENCE_MS = 8_000;
  * corrected name or e-mail from the identity provider into the order (LGPD, art. 18, III).
  */
 export async function readOwnAccount(needs: Deps, identity: Identity): Promise<AccountAnswer> {
-  await needs.orders.followAccount(identity);
+  if (await needs.orders.followAccount(identity)) await followRecipient(needs, identity.subject);
   try {
     return await readAccount(needs, identity.subject);
   } catch (error) {
@@ -43,16 +45,21 @@ export async function readOwnAccount(needs: Deps, identity: Identity): Promise<A
   }
 }
 
+/** The alerts go to the new address from now on. */
+async function followRecipient(needs: Deps, subject: string): Promise<void> {
+  const tenant = await needs.tenants.findBySubject(subject);
+  if (tenant !== null) await followOwner(needs, tenant.orderId);
+}
+
 /** Progress of the caller's order when no environment exists yet. */
-async function readOrder({ orders, clock }: Deps, subject: string): Promise<NoEnvironment> {
-  const closed = await orders.findClosedBySubject(subject);
+async function readOrder(needs: Deps, subject: string): Promise<NoEnvironment> {
+  const closed = await needs.orders.findClosedBySubject(subject);
   if (closed !== null) return { ambiente: 'encerrado-sem-entrega', devolucaoCentavos: givenBack(closed) };
-  const order = await orders.findLiveBySubject(subject);
-  const now = clock.now();
-  if (order === null || (order.payment === 'none' && order.leaseUntil < now)) return { ambiente: 'nenhum' };
+  const order = await findOpenOrder(needs, subject);
+  if (order === null) return { ambiente: 'nenhum' };
   return {
     ambiente: 'em-criacao',
-    ...(isUndelivered(order, now) ? { devolucaoCentavos: givenBack(order) } : {}),
+    ...(isUndelivered(order, needs.clock.now()) ? { devolucaoCentavos: givenBack(order) } : {}),
   };
 }
 
@@ -77,6 +84,7 @@ export async function readAccount(needs: Deps, subject: string): Promise<Account
       acceptance: await needs.planChanges.findAcceptance(orderId),
       takenSeats: await countSeats(needs, orderId),
       stopped: await needs.alertEndings.listStopped(orderId),
+      falls: await readFalls(needs, tenant),
     },
     needs,
   );

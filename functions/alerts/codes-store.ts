@@ -3,8 +3,9 @@
  *
  * Codes, addresses and networks are stored as keyed hashes. Every limit is one statement that counts and decides.
  */
+import { mailboxOf } from '#domain/alerts/mailbox.ts';
 import { businessDay } from '#domain/billing/days.ts';
-import { among, changesOne, exists, first, firstValue, run, statement } from '#functions/platform/db.ts';
+import { among, exists, first, firstValue, run, type Sql, sql, statement } from '#functions/platform/db.ts';
 import type { KeyedHash } from '#functions/platform/keyed-hash.ts';
 import { wideNetworkOf } from '#functions/platform/network.ts';
 import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
@@ -12,9 +13,9 @@ import { callOff } from './recipient-store.ts';
 
 /** Wrong tries that end a code. */
 const TRIES_MAX = 5;
-/** Between two codes to the same address. */
+/** Between two codes to the same mailbox. */
 const CODE_PAUSE_MS = 60_000;
-/** Codes of a day to one address, and further codes (Reenviar) that one account or network asks for. */
+/** Codes of a day to one mailbox, and further codes (Reenviar) that one account or network asks for. */
 const CODES_PER_DAY = 5;
 /** First codes of a day that one account or network asks for: every recipient of the largest plan, twice. */
 const FIRST_CODES_PER_DAY = 20;
@@ -29,46 +30,63 @@ export interface CodeRequester {
 /** Makes the store over a D1 database. */
 export function createAlertCodeStore(db: D1Database, hash: KeyedHash) {
   const addressText = (email: string) => `alert-address ${email}`;
+  const mailboxText = (email: string) => `address ${mailboxOf(email)}`;
+  const sendsHash = (day: string, what: string) => hash(`alert-sends ${day} ${what}`);
   const codeKey = (recipientId: string, code: string) => hash(`alert-code ${recipientId} ${code}`);
 
-  async function count(what: string, most: number, pauseMs: number, now: number): Promise<boolean> {
+  /** What a code is counted under. */
+  async function countsOf({ email, subject, network }: CodeRequester, isFirst: boolean, now: number) {
     const day = businessDay(now);
-    return changesOne(db)`INSERT INTO alert_code_sends (day, who, sent, last_at)
-      VALUES (${day}, ${await hash(`alert-sends ${day} ${what}`)}, 1, ${now})
-      ON CONFLICT (day, who) DO UPDATE SET sent = sent + 1, last_at = ${now}
-      WHERE sent < ${most} AND last_at <= ${now - pauseMs}`;
+    const [most, kind] = isFirst ? [FIRST_CODES_PER_DAY, 'first'] : [CODES_PER_DAY, 'again'];
+    const counts = [
+      { what: `${kind} account ${subject}`, most, pauseMs: 0 },
+      { what: `${kind} network ${wideNetworkOf(network)}`, most, pauseMs: 0 },
+      { what: mailboxText(email), most: CODES_PER_DAY, pauseMs: CODE_PAUSE_MS },
+    ];
+    return Promise.all(
+      counts.map(async ({ what, most: each, pauseMs }) => ({
+        day,
+        who: await sendsHash(day, what),
+        most: each,
+        before: now - pauseMs,
+      })),
+    );
   }
 
+  /** SQL condition: the address was refused for good. */
+  const refusalOf = async (email: string): Promise<Sql> =>
+    sql`EXISTS (SELECT 1 FROM alert_refusals WHERE address_hash IN
+      ${among(await hash.all(addressText(email)))})`;
+
   return {
+    refusalOf,
+
     hasRefused: async (email: string): Promise<boolean> =>
-      exists(db)`SELECT 1 FROM alert_refusals WHERE address_hash IN
-          ${among(await hash.all(addressText(email)))}`,
+      exists(db)`SELECT 1 WHERE ${await refusalOf(email)}`,
 
     /** When the address may get its next code; `null`: at once. */
     async nextCodeAt(email: string, now: number): Promise<number | null> {
       const day = businessDay(now);
       const row = await first<{ lastAt: number }>(db)`SELECT last_at AS lastAt FROM alert_code_sends
-        WHERE day = ${day} AND who = ${await hash(`alert-sends ${day} address ${email}`)}`;
+        WHERE day = ${day} AND who = ${await sendsHash(day, mailboxText(email))}`;
       return row === null || row.lastAt + CODE_PAUSE_MS <= now ? null : row.lastAt + CODE_PAUSE_MS;
     },
 
     /**
-     * Counts a code before it is sent.
+     * Counts a code before it is sent: under its account, its network and its mailbox, or under none of them.
      * @returns `ok`, or which bound it meets.
      */
-    async countCode(
-      { email, subject, network }: CodeRequester,
-      isFirst: boolean,
-      now: number,
-    ): Promise<'ok' | 'wait' | 'day'> {
-      const [most, kind] = isFirst ? [FIRST_CODES_PER_DAY, 'first'] : [CODES_PER_DAY, 'again'];
-      const known = await this.nextCodeAt(email, now);
-      if (known !== null) return 'wait';
-      const isCounted =
-        (await count(`address ${email}`, CODES_PER_DAY, CODE_PAUSE_MS, now)) &&
-        (await count(`${kind} account ${subject}`, most, 0, now)) &&
-        (await count(`${kind} network ${wideNetworkOf(network)}`, most, 0, now));
-      return isCounted ? 'ok' : 'day';
+    async countCode(requester: CodeRequester, isFirst: boolean, now: number): Promise<'ok' | 'wait' | 'day'> {
+      const counts = await countsOf(requester, isFirst, now);
+      const asked = sql`(SELECT value ->> 'day' AS day, value ->> 'who' AS who, value ->> 'most' AS most,
+          value ->> 'before' AS before FROM json_each(${JSON.stringify(counts)}))`;
+      const full = sql`SELECT sent >= most AS isFull FROM alert_code_sends JOIN ${asked} AS asked USING (day, who)
+        WHERE sent >= most OR last_at > before`;
+      const counted = await run(db)`INSERT INTO alert_code_sends (day, who, sent, last_at)
+        SELECT day, who, 1, ${now} FROM ${asked} WHERE NOT EXISTS (${full})
+        ON CONFLICT (day, who) DO UPDATE SET sent = sent + 1, last_at = excluded.last_at`;
+      if (counted > 0) return 'ok';
+      return (await exists(db)`SELECT 1 FROM (${full}) WHERE isFull`) ? 'day' : 'wait';
     },
 
     /** Replaces the code of a recipient, with the mail that carries it. */
@@ -87,6 +105,11 @@ export function createAlertCodeStore(db: D1Database, hash: KeyedHash) {
             sent_at = excluded.sent_at, tries = 0`;
     },
 
+    /** True while a code waits for its recipient. */
+    hasCode: (recipientId: string, now: number): Promise<boolean> =>
+      exists(db)`SELECT 1 FROM alert_codes
+        WHERE recipient_id = ${recipientId} AND tries < ${TRIES_MAX} AND expires_at > ${now}`,
+
     /** Counts a try and compares. `over`: no valid code, or too many tries. */
     async tryCode(recipientId: string, code: string, now: number): Promise<'right' | 'wrong' | 'over'> {
       const row = await first<{ code: string }>(db)`UPDATE alert_codes SET tries = tries + 1
@@ -97,13 +120,14 @@ export function createAlertCodeStore(db: D1Database, hash: KeyedHash) {
 
     /** Refuses an address for good, for every environment. */
     async refuseAddress(email: string, now: number): Promise<void> {
+      const theirs = sql`SELECT id FROM alert_recipients WHERE kind = 'email' AND address = ${email}`;
       await db.batch([
         statement(db)`INSERT INTO alert_refusals (address_hash, refused_at)
           VALUES (${await hash(addressText(email))}, ${now}) ON CONFLICT (address_hash) DO NOTHING`,
         statement(db)`UPDATE alert_recipients SET state = 'off', off_reason = 'refused'
           WHERE kind = 'email' AND address = ${email}`,
-        statement(db)`${callOff('refused', now)} WHERE state = 'waiting' AND recipient_id IN
-            (SELECT id FROM alert_recipients WHERE kind = 'email' AND address = ${email})`,
+        statement(db)`${callOff('refused', now)} WHERE state = 'waiting' AND recipient_id IN (${theirs})`,
+        statement(db)`DELETE FROM alert_codes WHERE recipient_id IN (${theirs})`,
       ]);
     },
 

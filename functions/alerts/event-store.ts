@@ -8,7 +8,7 @@ import { CHANGES_MAX } from '#domain/alerts/next-message.ts';
 import { CHANGES_A_DAY, RARE_A_DAY } from '#domain/alerts/shares.ts';
 import type { AlertEvents, ReportedEvent } from '#domain/api-schemas/alert-events.ts';
 import { businessDay, startOfDay } from '#domain/billing/days.ts';
-import { firstValue, raw, sql, statement } from '#functions/platform/db.ts';
+import { all, firstValue, raw, sql, statement } from '#functions/platform/db.ts';
 import { workOfEach } from '#functions/platform/work/work-store.ts';
 import { ALERT_WORK } from './names.ts';
 
@@ -18,6 +18,9 @@ const FOLDED_KEPT = CHANGES_MAX + 1;
 /** Kinds that say what a monitor is now; they share a bound, so that the newest of them is always kept. */
 const stateKinds: readonly string[] = ['down', 'up', 'first', 'stopped'] satisfies ReportedEvent['kind'][];
 const SORT = raw(`IIF(kind IN (${stateKinds.map((kind) => `'${kind}'`).join(', ')}), 'state', kind)`);
+
+/** Events that are read to know what monitors are now: those of several days, unless very many change. */
+const READ_MAX = 5_000;
 
 /** Makes the store over a D1 database. */
 export function createAlertEventStore(db: D1Database) {
@@ -104,5 +107,16 @@ export function createAlertEventStore(db: D1Database) {
       (await firstValue<number>(db)`SELECT COUNT(*) AS value FROM json_each(${JSON.stringify(monitors)})
         WHERE NOT EXISTS (SELECT 1 FROM alert_events WHERE order_id = ${orderId}
           AND monitor_id = json_each.value AND received_at >= ${startOfDay(businessDay(now))})`) ?? 0,
+
+    /** What each monitor was at its newest change, among the environment's newest events. */
+    listStates: (orderId: string) =>
+      all<{ kind: 'down' | 'up' | 'first' | 'stopped'; at: number; name: string }>(
+        db,
+      )`SELECT kind, at, name FROM (
+        SELECT kind, at, facts ->> '$.monitor.name' AS name,
+          ROW_NUMBER() OVER (PARTITION BY monitor_id ORDER BY seq DESC) AS turn
+        FROM (SELECT seq, kind, at, monitor_id, facts FROM alert_events WHERE order_id = ${orderId}
+          ORDER BY seq DESC LIMIT ${READ_MAX}) AS subquery
+        WHERE kind IN ('down', 'up', 'first', 'stopped')) AS subquery WHERE turn = 1`,
   };
 }

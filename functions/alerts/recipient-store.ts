@@ -1,20 +1,16 @@
 /** Recipients of alerts in D1: who is told, since which event, and what they chose. */
+import { endedReasons, type OffReason } from '#domain/alerts/may-be-on.ts';
 import { type AlertMemory, emptyMemory } from '#domain/alerts/next-message.ts';
 import { type AlertPreferences, defaultPreferences } from '#domain/alerts/preferences.ts';
 import type { RecipientsMax } from '#domain/alerts/shares.ts';
-import { all, first, type Sql, sql, statement } from '#functions/platform/db.ts';
+import { all, first, firstChangesOne, type Sql, sql, statement } from '#functions/platform/db.ts';
 import { CHANGED, type ChangeReport, changeAndReport, reportStatements } from '#functions/platform/outbox.ts';
+import { workStatement } from '#functions/platform/work/work-store.ts';
+import { ALERT_WORK } from './names.ts';
 import { type Note, noteStatements } from './note-statements.ts';
 
+export type { OffReason };
 export type RecipientKind = 'email' | 'telegram';
-/**
- * `refused`: its reader wants nothing from us. `left`: its reader followed the link in a message. `spam`: its reader called
- * one so. `kicked`: the bot was removed or blocked. `missing`, `blocked`: a provider's answer says that nothing arrives.
- */
-export type OffReason = 'refused' | 'missing' | 'blocked' | 'kicked' | 'left' | 'spam';
-/** The reasons that no person gave: an operator may undo them. */
-export const endedReasons: readonly OffReason[] = ['missing', 'blocked'];
-
 export interface AlertRecipient {
   readonly id: string;
   readonly orderId: string;
@@ -74,6 +70,22 @@ export interface NewRecipient {
   readonly address: string;
 }
 
+/** The owner's address as it is to be. */
+export interface NewOwner extends NewRecipient, Pick<AlertRecipient, 'state' | 'offReason'> {
+  /** JSON. */
+  readonly preferences: string;
+}
+
+/** Rows of before, and what stands against the address. */
+export interface OwnersBefore {
+  /** The row of the address. */
+  readonly own: AlertRecipient | null;
+  /** The owner's row with another address. */
+  readonly former: AlertRecipient | null;
+  /** SQL condition: the address was refused for good. */
+  readonly refusal: Sql;
+}
+
 /** Makes the store over a D1 database. */
 export function createRecipientStore(db: D1Database) {
   const list = async (condition: Sql): Promise<AlertRecipient[]> => {
@@ -116,25 +128,58 @@ export function createRecipientStore(db: D1Database) {
       list(sql`address = ${address} AND kind = ${kind}`),
 
     /**
-     * Makes the owner a recipient, and follows a new address of the account. A proven address needs no code; one of an
-     * erased account is no recipient.
+     * The account's own address; `null` for an erased account.
      * @param isTrusted True where no address has to be proven (`EMAIL_PROOF`).
      */
-    async followOwner(id: string, orderId: string, isTrusted: boolean, now: number): Promise<void> {
-      const state = isTrusted ? sql`'on'` : sql`IIF(email_proven = 1, 'on', 'unproven')`;
-      const owner = sql`FROM orders WHERE id = ${orderId} AND email IS NOT NULL AND erased_at IS NULL`;
+    async findOwner(
+      orderId: string,
+      isTrusted: boolean,
+    ): Promise<{ address: string; isProven: boolean } | null> {
+      const row = await first<{ address: string; proven: number }>(db)`SELECT email AS address,
+          email_proven AS proven
+        FROM orders WHERE id = ${orderId} AND email IS NOT NULL AND erased_at IS NULL`;
+      return row === null ? null : { address: row.address, isProven: isTrusted || row.proven === 1 };
+    },
+
+    /**
+     * Makes an address the owner's: a new row, or the one that it has already. The former row goes, with its links and
+     * codes; a row that begins to be told takes over its mark and what waits for it.
+     * @param from What was read before; where it changed meanwhile, nothing is done.
+     */
+    async putOwner(
+      { id, orderId, address, state, offReason, preferences }: NewOwner,
+      from: OwnersBefore,
+      now: number,
+    ): Promise<void> {
+      const formerId = from.former?.id ?? '';
+      const target = from.own?.id ?? id;
+      const begins = from.former !== null && state === 'on' && from.own?.state !== 'on';
+      const isPut = sql`EXISTS (SELECT 1 FROM alert_recipients WHERE id = ${target} AND is_owner = 1
+        AND state = ${state})`;
+      const takesOver = sql`${isPut} AND ${Number(begins)} = 1`;
+      const report = { events: [{ kind: 'alert-recipient-off', orderId, detail: 'email account' }] };
       await db.batch([
-        statement(db)`UPDATE OR IGNORE alert_recipients SET (address, state, off_reason) = (SELECT email,
-            ${state}, NULL ${owner})
-          WHERE order_id = ${orderId} AND is_owner = 1 AND EXISTS (SELECT 1 ${owner}
-            AND (email <> alert_recipients.address
-            OR (alert_recipients.state = 'unproven' AND ${state} = 'on')))`,
-        statement(db)`INSERT INTO alert_recipients (id, order_id, kind, address, is_owner, state, preferences,
-          read_seq, memory, created_at)
-          SELECT ${id}, id, 'email', email, 1, ${state}, ${JSON.stringify(defaultPreferences)},
-            ${newestOf(sql`${orderId}`)}, ${JSON.stringify(emptyMemory)}, ${now} ${owner}
-            AND NOT EXISTS (SELECT 1 FROM alert_recipients WHERE order_id = ${orderId} AND is_owner = 1)
-          ON CONFLICT (order_id, kind, address) DO UPDATE SET is_owner = 1`,
+        statement(db)`INSERT INTO alert_recipients (id, order_id, kind, address, is_owner, state, off_reason,
+          preferences, read_seq, memory, created_at)
+          SELECT ${id}, id, 'email', email, 1, ${state}, ${offReason}, ${preferences},
+            COALESCE((SELECT read_seq FROM alert_recipients WHERE id = ${formerId}), ${newestOf(sql`${orderId}`)}),
+            COALESCE((SELECT memory FROM alert_recipients WHERE id = ${formerId}),
+              ${JSON.stringify(emptyMemory)}), ${now}
+          FROM orders WHERE id = ${orderId} AND email = ${address} AND erased_at IS NULL
+            AND (${state} <> 'on' OR NOT ${from.refusal})
+          ON CONFLICT (order_id, kind, address) DO UPDATE SET is_owner = 1, state = excluded.state,
+            off_reason = excluded.off_reason, preferences = excluded.preferences,
+            ended_at = IIF(excluded.state = 'on', NULL, ended_at), warned_at = NULL,
+            read_seq = IIF(${Number(begins)} = 1, excluded.read_seq, read_seq),
+            memory = IIF(${Number(begins)} = 1, excluded.memory, memory)
+          WHERE state = ${from.own?.state ?? null} AND off_reason IS ${from.own?.offReason ?? null}`,
+        statement(db)`UPDATE alert_messages SET recipient_id = ${target}, recipient = ${address}
+          WHERE recipient_id = ${formerId} AND state = 'waiting' AND ${takesOver}`,
+        workStatement(db, { kind: ALERT_WORK, key: target, orderId }, now, takesOver),
+        statement(db)`DELETE FROM alert_messages WHERE recipient_id = ${formerId} AND state = 'waiting'
+          AND ${isPut}`,
+        statement(db)`DELETE FROM alert_recipients WHERE id = ${formerId} AND ${isPut}`,
+        ...reportStatements(db, report, now, CHANGED),
       ]);
     },
 
@@ -152,23 +197,34 @@ export function createRecipientStore(db: D1Database) {
       add(
         recipient,
         { kind: 'telegram', state: 'on', label: name },
-        sql`UPDATE SET state = 'on', off_reason = NULL, label = excluded.label, read_seq = excluded.read_seq,
-            memory = excluded.memory`,
+        sql`UPDATE SET state = 'on', off_reason = NULL, ended_at = NULL, warned_at = NULL,
+            label = excluded.label, read_seq = excluded.read_seq, memory = excluded.memory`,
         most,
         now,
         [{ kind: 'alert-recipient-on', orderId: recipient.orderId, detail: 'telegram' }],
       ),
 
-    /** Switches a proven recipient on; it is told what happens from now on. */
-    async prove(recipientId: string, report: ChangeReport, now: number): Promise<void> {
-      await db.batch([
-        statement(db)`UPDATE alert_recipients SET state = 'on', off_reason = NULL, ended_at = NULL,
-          warned_at = NULL, memory = ${JSON.stringify(emptyMemory)},
-          read_seq = ${newestOf(sql`alert_recipients.order_id`)} WHERE id = ${recipientId} AND state <> 'on'`,
+    /**
+     * Switches a recipient on; it is told what happens from now on.
+     * @param refusal SQL condition: the address was refused for good.
+     * @returns False where that holds, or its state changed since it was read.
+     */
+    prove: (
+      { id, state, offReason }: Pick<AlertRecipient, 'id' | 'state' | 'offReason'>,
+      refusal: Sql,
+      report: ChangeReport,
+      now: number,
+    ): Promise<boolean> =>
+      firstChangesOne(db, [
+        statement(
+          db,
+        )`UPDATE alert_recipients SET state = 'on', off_reason = NULL, ended_at = NULL, warned_at = NULL,
+          memory = ${JSON.stringify(emptyMemory)},
+          read_seq = ${newestOf(sql`alert_recipients.order_id`)}
+          WHERE id = ${id} AND state = ${state} AND off_reason IS ${offReason} AND NOT ${refusal}`,
         ...reportStatements(db, report, now, CHANGED),
-        statement(db)`DELETE FROM alert_codes WHERE recipient_id = ${recipientId}`,
-      ]);
-    },
+        statement(db)`DELETE FROM alert_codes WHERE recipient_id = ${id}`,
+      ]),
 
     /**
      * Switches a recipient off; what waits for it is not sent any more.
@@ -197,6 +253,10 @@ export function createRecipientStore(db: D1Database) {
         ...reportStatements(db, report, now, CHANGED),
         ...(note === null ? [] : noteStatements(db, { id: recipientId, orderId: note.orderId }, note, now)),
         statement(db)`${callOff(reason, now)} WHERE recipient_id = ${recipientId} AND state = 'waiting'`,
+        // What its reader says ends the codes that were read out before.
+        ...(reason === 'left' || reason === 'refused' || reason === 'spam'
+          ? [statement(db)`DELETE FROM alert_codes WHERE recipient_id = ${recipientId}`]
+          : []),
       ]);
     },
 

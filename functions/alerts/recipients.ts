@@ -4,6 +4,7 @@
  * The owner's own proven address needs no code. Every other address proves itself with six digits (requirements 001 §4);
  * the form cannot be used to fill a stranger's mailbox, and the mail says who asks.
  */
+import type { OffReason } from '#domain/alerts/may-be-on.ts';
 import { recipientsMax } from '#domain/alerts/shares.ts';
 import { type AlertsView, CODE_DIGITS, CODE_MINUTES, type Preferences } from '#domain/api-schemas/alerts.ts';
 import { DomainError } from '#domain/errors.ts';
@@ -14,8 +15,9 @@ import { runWorkNow } from '#functions/platform/work/run-work.ts';
 import { requireTenant } from '#functions/tenants/require-tenant.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { AlertCodePayload } from './mail.ts';
-import type { AlertRecipient, OffReason } from './recipient-store.ts';
+import type { AlertRecipient } from './recipient-store.ts';
 import { switchOff } from './report-off.ts';
+import { switchOn, wayBack } from './switch-on.ts';
 import { alertWork } from './tell-recipient.ts';
 import { preferencesOf, readAlerts } from './view.ts';
 
@@ -50,28 +52,29 @@ export async function addRecipient(needs: Deps, asking: Asking, email: string): 
 }
 
 /**
- * Sends a new code; the one before is worth nothing then. The owner's own address is switched on again without one.
+ * Sends a new code; the one before is worth nothing then. The owner's own address needs none where it may be on without.
  * @throws DomainError As `addRecipient`; `not-found`.
  */
 export async function resendCode(needs: Deps, asking: Asking, id: string): Promise<AlertsView> {
   const { tenant, recipient } = await requireRecipient(needs, asking, id);
-  const { address, isOwner, kind, state, offReason } = recipient;
-  // The provider sends nothing to an address that returned a mail, not even the code.
-  if (kind === 'email' && state === 'off' && offReason === 'missing') await needs.mailer.allowAgain(address);
-  if (isOwner && state === 'off') {
-    const events = [{ kind: 'alert-recipient-on', orderId: tenant.orderId, detail: kind }];
-    await needs.alertRecipients.prove(id, { events }, needs.clock.now());
-  } else if (kind === 'email' && state !== 'on') {
-    if (await needs.alertCodes.hasRefused(address)) throw new DomainError('alert-refused');
-    await countCode(needs, asking, address, false);
-    await sendCode(needs, tenant, id, address);
+  const { address, kind, state, offReason } = recipient;
+  if (kind === 'email' && state !== 'on') {
+    const way = await wayBack(needs, recipient);
+    if (way === 'never') throw new DomainError('alert-refused');
+    // The provider sends nothing to an address that returned a mail, not even the code.
+    if (offReason === 'missing') await needs.mailer.allowAgain(address);
+    if (way === 'by-code' || (await switchOn(needs, recipient, 'owner')) !== 'yes') {
+      await countCode(needs, asking, address, false);
+      await sendCode(needs, tenant, id, address);
+    }
   }
   return readAlerts(needs, tenant);
 }
 
 /**
  * Proves an address by its code.
- * @throws DomainError `not-found`, `alert-code-wrong`, `alert-code-over` after five wrong tries or fifteen minutes.
+ * @throws DomainError `not-found`, `alert-code-wrong`, `alert-code-over` after five wrong tries or fifteen minutes;
+ *   `alert-refused`.
  */
 export async function verifyRecipient(
   needs: Deps,
@@ -80,14 +83,14 @@ export async function verifyRecipient(
   code: string,
 ): Promise<AlertsView> {
   const { tenant, recipient } = await requireRecipient(needs, asking, id);
-  const { orderId } = tenant;
   if (recipient.state !== 'on') {
-    const now = needs.clock.now();
-    const tried = await needs.alertCodes.tryCode(id, code, now);
+    const tried = await needs.alertCodes.tryCode(id, code, needs.clock.now());
     if (tried === 'over') throw new DomainError('alert-code-over');
     if (tried === 'wrong') throw new DomainError('alert-code-wrong');
-    const events = [{ kind: 'alert-recipient-on', orderId, detail: recipient.kind }];
-    await needs.alertRecipients.prove(id, { events }, now);
+    const verdict = await switchOn(needs, recipient, 'reader');
+    if (verdict === 'never') throw new DomainError('alert-refused');
+    // Its reader left while the code was on its way.
+    if (verdict === 'by-code') throw new DomainError('alert-code-over');
   }
   return readAlerts(needs, tenant);
 }

@@ -115,7 +115,7 @@ export const alertRoutes = [
     path: `${recipientsEndpoint}/:destino/verificar`,
     use: [account('account'), json(CodeRequest)],
     answers: asItIsThen,
-    errors: [...ownerErrors, 'not-found', 'alert-code-wrong', 'alert-code-over'],
+    errors: [...ownerErrors, 'not-found', 'alert-code-wrong', 'alert-code-over', 'alert-refused'],
     handle: (c, needs) => verifyRecipient(needs, asking(c), c.req.param('destino'), c.var.body.codigo),
   }),
   route({

@@ -9,6 +9,7 @@ import { defineWork } from '#functions/platform/work/define-work.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { AlertsReport } from '#functions/vendors/instances.ts';
+import { followOwner } from './follow-owner.ts';
 
 /** The page shows what the companion said at the last set-up. */
 const AGAIN_MS = 6 * 3_600_000;
@@ -29,8 +30,8 @@ export const alertSetUpWork = defineWork<Deps>({
 
 /** @throws DomainError `tenant-unavailable`; safe to retry. */
 export async function setUpAlerts(needs: Deps, { orderId, subdomain, plan }: Tenant): Promise<AlertsReport> {
-  const { alertChannels, alertRecipients, environmentTokens, clock, catalog, siteUrl, newId } = needs;
-  await alertRecipients.followOwner(newId(), orderId, !needs.requiresEmailProof, clock.now());
+  const { alertChannels, environmentTokens, clock, catalog, siteUrl } = needs;
+  await followOwner(needs, orderId);
   const [known, first] = await Promise.all([alertChannels.find(orderId), alertChannels.findFirst(orderId)]);
   const wishes = { restore: known?.restore ?? false, attach: known?.attach ?? [] };
   const report = await needs.instances.setUpAlerts(subdomain, {

@@ -1,11 +1,14 @@
 /** What the page of alerts shows. */
+import type { OffReason } from '#domain/alerts/may-be-on.ts';
 import type { AlertPreferences } from '#domain/alerts/preferences.ts';
 import { messageShare, recipientsMax } from '#domain/alerts/shares.ts';
 import type { AlertsView, Preferences } from '#domain/api-schemas/alerts.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { detailWords } from './delivery-words.ts';
-import { type AlertRecipient, type OffReason, recipientName } from './recipient-store.ts';
+import { followOwner } from './follow-owner.ts';
+import { type AlertRecipient, recipientName } from './recipient-store.ts';
+import { wayBack } from './switch-on.ts';
 
 const instant = (at: number): string => new Date(at).toISOString();
 
@@ -25,6 +28,7 @@ const messageWords = {
   refused: 'recusado',
   unclear: 'talvez',
 } as const;
+const returnWords = { yes: 'direto', 'by-code': 'por-codigo', never: undefined } as const;
 
 /** Preferences as the API writes them. */
 const writtenPreferences = ({ kinds, quiet, reminderHours }: AlertPreferences): Preferences => ({
@@ -56,7 +60,7 @@ const shownMonitor = ({ id, name }: { readonly id: number; readonly name: string
 /** The newest view, for the answer of every request about alerts. */
 export async function readAlerts(needs: Deps, { orderId, plan }: Tenant): Promise<AlertsView> {
   const now = needs.clock.now();
-  await needs.alertRecipients.followOwner(needs.newId(), orderId, !needs.requiresEmailProof, now);
+  await followOwner(needs, orderId);
   const [channel, recipients, messages, sentToday] = await Promise.all([
     needs.alertChannels.find(orderId),
     needs.alertRecipients.listOf(orderId),
@@ -102,13 +106,16 @@ async function shown(
   now: number,
 ): Promise<AlertsView['destinatarios'][number]> {
   const { id, kind, state, offReason, isOwner, preferences, address } = recipient;
-  const nextCodeAt = state === 'unproven' ? await needs.alertCodes.nextCodeAt(address, now) : null;
+  const isAwaited = state === 'unproven' || (state === 'off' && (await needs.alertCodes.hasCode(id, now)));
+  const nextCodeAt = isAwaited ? await needs.alertCodes.nextCodeAt(address, now) : null;
+  const way = state === 'off' ? returnWords[await wayBack(needs, recipient)] : undefined;
   return {
     id,
     tipo: kind,
     nome: recipientName(recipient),
-    estado: stateWords[state],
+    estado: isAwaited ? 'confirmar' : stateWords[state],
     ...(offReason === null ? {} : { motivo: reasonWords[offReason] }),
+    ...(way === undefined ? {} : { religar: way }),
     ...(isOwner ? { dono: true } : {}),
     ...(nextCodeAt === null ? {} : { reenvioEm: instant(nextCodeAt) }),
     preferencias: writtenPreferences(preferences),

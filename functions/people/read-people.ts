@@ -5,6 +5,7 @@ import { DAY_MS } from '#domain/billing/days.ts';
 import { DELETION_NOTICE_DAYS, SEATS_GRACE_DAYS } from '#domain/people/seats.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { Deps } from '#functions/compose.ts';
+import { findOpenOrder } from '#functions/tenants/require-tenant.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { takenSeats } from './team.ts';
@@ -24,7 +25,10 @@ export async function readOwnPeople(needs: Needs, identity: Identity): Promise<P
 export async function readPeople(needs: Needs, subject: string): Promise<People> {
   const tenant = await needs.tenants.findBySubject(subject);
   if (tenant !== null) return readTeamOf(needs, tenant);
-  return (await readMembership(needs, subject)) ?? { papel: 'nenhum' };
+  const membership = await readMembership(needs, subject);
+  if (membership !== null) return membership;
+  const order = await findOpenOrder(needs, subject);
+  return { papel: 'nenhum', ...(order === null ? {} : { criando: true }) };
 }
 
 /** The environment that an account is a member of; `null` for an account that is no member. */

@@ -54,15 +54,20 @@ function statusOf(order: OrderProgress, template: string): ProvisioningStatus {
 
 /** Reads the status. A reservation whose card was refused counts as no order, because nothing will happen to it. */
 export async function readStatus(
-  { orders, clock, tenantUrlTemplate }: Pick<Deps, 'orders' | 'clock' | 'tenantUrlTemplate'>,
+  {
+    orders,
+    tenants,
+    clock,
+    tenantUrlTemplate,
+  }: Pick<Deps, 'orders' | 'tenants' | 'clock' | 'tenantUrlTemplate'>,
   subject: string,
 ): Promise<ProvisioningStatus> {
   const order = await orders.findProgress(subject);
   if (order === null) {
     const closed = await orders.findClosedBySubject(subject);
-    return closed === null
-      ? noOrder(clock.now())
-      : statusOf({ ...closed, contract: null }, tenantUrlTemplate);
+    if (closed !== null) return statusOf({ ...closed, contract: null }, tenantUrlTemplate);
+    const others = await tenants.findByMember(subject);
+    return { ...noOrder(clock.now()), ...(others === null ? {} : { membroDe: others.subdomain }) };
   }
   const isIdle = order.closedAt === null && order.payment === 'none' && order.leaseUntil < clock.now();
   return isIdle ? noOrder(clock.now()) : statusOf(order, tenantUrlTemplate);

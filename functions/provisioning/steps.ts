@@ -4,6 +4,7 @@
  * Owns: their order and what each one checks. Does not own: retries and durability, which the workflow provides. Every
  * step may be repeated: it finds what an earlier run made.
  */
+
 import { DomainError } from '#domain/errors.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -12,6 +13,7 @@ import { recipientOf } from '#functions/orders/recipient.ts';
 import { requireFreeName } from '#functions/orders/require-free-name.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
+import type { WelcomePayload } from './mail.ts';
 
 /** Thrown when a step needs more time; not counted or shown as a failure. */
 export class NotYet extends Error {
@@ -90,10 +92,20 @@ export const provisioningSteps: readonly ProvisioningStepDefinition[] = [
   },
 ];
 
+/** What the customer asked to watch while the environment was created; nothing that the instance refused. */
+async function watchedFirst({ alertChannels }: Deps, orderId: string): Promise<string | null> {
+  const first = await alertChannels.findFirst(orderId);
+  return first?.state === 'waiting' || first?.state === 'made' ? first.address : null;
+}
+
 /** Finishes the order: state, tenant row and welcome mail, in one transaction. */
 export async function completeProvisioning(needs: Deps, order: Order): Promise<void> {
   const { id: orderId, subdomain, plan } = order;
-  const payload = { ...(await recipientOf(needs, { orderId, subdomain })), plano: plan };
+  const payload: WelcomePayload = {
+    ...(await recipientOf(needs, { orderId, subdomain })),
+    plano: plan,
+    watched: await watchedFirst(needs, orderId),
+  };
   await needs.orderProgress.complete(
     order,
     mailOf(`welcome-${orderId}`, 'welcome', payload),

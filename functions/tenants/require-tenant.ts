@@ -9,9 +9,15 @@ export function requireRunning(tenant: Tenant): Tenant {
   return tenant;
 }
 
+/** The order in progress of an account. As on the provisioning page: a reservation whose card was refused is none. */
+export async function findOpenOrder({ orders, clock }: Pick<Deps, 'orders' | 'clock'>, subject: string) {
+  const order = await orders.findLiveBySubject(subject);
+  return order === null || (order.payment === 'none' && order.leaseUntil < clock.now()) ? null : order;
+}
+
 /**
  * The tenant of an account.
- * @throws DomainError `owner-only` for a member of another customer's environment; `order-missing` for an account
+ * @throws DomainError `owner-only` for a member of another customer's environment, with `details.tenant`; `order-missing` for an account
  *   without an order: the page leads to `/checkout`; `tenant-missing` while the order is in progress, with
  *   `details.redirect` `/provisionamento`.
  */
@@ -21,11 +27,10 @@ export async function requireTenant(
 ): Promise<Tenant> {
   const tenant = await tenants.findBySubject(subject);
   if (tenant !== null) return tenant;
-  if ((await tenants.findByMember(subject)) !== null) throw new DomainError('owner-only');
-  const order = await orders.findLiveBySubject(subject);
-  // As on the provisioning page: a reservation whose card was refused counts as no order.
-  if (order === null || (order.payment === 'none' && order.leaseUntil < clock.now()))
-    throw new DomainError('order-missing', { details: { redirect: '/checkout' } });
+  const others = await tenants.findByMember(subject);
+  if (others !== null) throw new DomainError('owner-only', { details: { tenant: others.subdomain } });
+  const order = await findOpenOrder({ orders, clock }, subject);
+  if (order === null) throw new DomainError('order-missing', { details: { redirect: '/checkout' } });
   throw new DomainError('tenant-missing', {
     details: { redirect: '/provisionamento', tenant: order.subdomain },
   });

@@ -2,6 +2,7 @@
 
 import { ACTIVITY_PAGE } from '#domain/activity/activity-page.ts';
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
+import { formatMoment } from '#domain/billing/days.ts';
 import { IMPORT_PAGE } from '#domain/import/import-page.ts';
 import { usageView } from '#domain/limits/usage.ts';
 import { message } from '#domain/messages/account.ts';
@@ -10,11 +11,14 @@ import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { FirstMonitorForm } from '#form/first-monitor.tsx';
 import { catalog } from '#lib/catalog.ts';
 import type { LimitsRead } from '#lib/use-limits.ts';
+import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { FirstSteps } from '#ui/first-steps.tsx';
 import { Heartbeat } from '#ui/heartbeat.tsx';
 import { Section } from '#ui/section.tsx';
 import { isRunning } from './account-words.ts';
+
+const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
 interface EnvironmentSectionProps {
   readonly account: AccountResponse;
@@ -33,7 +37,10 @@ export function EnvironmentSection({ account, limits }: EnvironmentSectionProps)
       </div>
       {isRunning(account) ? (
         <div className="grid gap-x-12 gap-y-5 border-t border-line pt-5 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <Monitors {...limits} />
+          <div className="grid content-start gap-4">
+            <Monitors {...limits} />
+            {isEmpty ? null : <Falls falls={account.quedas} />}
+          </div>
           <Seats account={account} />
         </div>
       ) : null}
@@ -90,7 +97,8 @@ function Monitors({ limits, hasFailed, reread }: LimitsRead) {
         ) : (
           <>
             <span className="font-semibold tabular-nums">{view.words}</span>{' '}
-            <span className="text-ink-soft">{view.paused ?? 'em funcionamento'}</span>
+            <span className="text-ink-soft">ligados</span>
+            {view.paused === null ? null : <span className="text-ink-soft"> {view.paused}</span>}
           </>
         )}
       </p>
@@ -100,6 +108,37 @@ function Monitors({ limits, hasFailed, reread }: LimitsRead) {
         runs={view?.runs ?? [{ state: 'idle', count: 30 }]}
       />
     </div>
+  );
+}
+
+/** Names that fit into the line. */
+const NAMES_MAX = 3;
+
+/** Whether something is down, as the environment reported it last; nothing where that is not known. */
+function Falls({ falls }: { readonly falls: AccountResponse['quedas'] }) {
+  if (falls === undefined) return null;
+  const [first] = falls;
+  if (first === undefined)
+    return (
+      <p role="status" className="text-ink-soft">
+        {message('account.none-down')}
+      </p>
+    );
+  const { nome, desde } = first;
+  const words =
+    falls.length === 1
+      ? message('account.one-down', { nome, desde: formatMoment(desde) })
+      : message('account.some-down', {
+          count: falls.length,
+          nomes: list.format([
+            ...falls.slice(0, NAMES_MAX).map((each) => each.nome),
+            ...(falls.length > NAMES_MAX ? [`mais ${falls.length - NAMES_MAX}`] : []),
+          ]),
+        });
+  return (
+    <p role="status" className="flex flex-wrap items-baseline gap-x-3 gap-y-1 font-semibold wrap-anywhere">
+      <Badge tone="down">Fora do ar</Badge> {words}
+    </p>
   );
 }
 

@@ -49,10 +49,24 @@ const places: Readonly<Record<string, string>> = {
   [PEOPLE_PAGE]: 'Ver o ambiente em que você está',
 };
 /** Page that helps with a code when the answer names none. */
-const placeOfCode: Partial<Record<ErrorCode, string>> = { 'upgrade-open': '/conta' };
+const placeOfCode: Readonly<Record<string, string>> = {
+  'upgrade-open': '/conta',
+} satisfies Partial<Record<ErrorCode, string>>;
 
 /** Codes that mean that the loaded page is out of date. */
-const needsNewPage: ReadonlySet<ErrorCode> = new Set(['terms-outdated', 'card-entry-changed']);
+const needsNewPage: ReadonlySet<string | undefined> = new Set<ErrorCode>([
+  'terms-outdated',
+  'card-entry-changed',
+]);
+
+/** Answers with these mean "not now". */
+const passing: ReadonlySet<number | null> = new Set([401, 408, 425, 429]);
+
+/** False after a refusal that the same request would meet again. A proxy, which sends no code, may answer otherwise. */
+export function mayHelpAgain(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.kind !== 'refused' || error.body?.code === undefined) return true;
+  return (error.status ?? 0) >= 500 || passing.has(error.status);
+}
 
 export function describeFailure(error: unknown, attempted: Attempted): Failure {
   const nothing = { fields: {}, isInForm: false, isFinal: false, needsSignIn: false };
@@ -80,37 +94,48 @@ export function describeFailure(error: unknown, attempted: Attempted): Failure {
     case 'unreadable':
       return { ...unknown, toast: { title, lines: [unclear] } };
     default:
-      return describeRefusal(error, { ...attempted, unexpected, unclear });
+      return describeRefusal(error, {
+        ...attempted,
+        unexpected,
+        unclear,
+        isUnclearSaid: attempted.unclear !== undefined,
+      });
   }
 }
 
 function describeRefusal(
   error: ApiError,
-  attempted: Required<Omit<Attempted, 'declinedAt'>> & Pick<Attempted, 'declinedAt'>,
+  attempted: Required<Omit<Attempted, 'declinedAt'>> &
+    Pick<Attempted, 'declinedAt'> & {
+      /** The attempt has a sentence of its own for an unknown outcome. */
+      readonly isUnclearSaid: boolean;
+    },
 ): Failure {
-  const { title, unexpected, unclear, declinedAt } = attempted;
+  const { title, unexpected, unclear, declinedAt, isUnclearSaid } = attempted;
   const { body } = error;
   const status = error.status ?? 0;
-  const isUnclear = body === null && status >= 500;
+  // A proxy's word; the request may have arrived behind it.
+  const isUnclear = body?.code === undefined && status >= 500;
   const sentence = body?.error ?? (isUnclear ? unclear : unexpected);
+  const lines = isUnclear && body !== null && isUnclearSaid ? [sentence, unclear] : [sentence];
   const link =
     body !== null && needsNewPage.has(body.code)
       ? // The draft survives.
         { href: currentPath(), label: 'Recarregar a página' }
-      : (debtLink(body) ??
-        linkOf(body?.details?.['redirect'] ?? (body ? placeOfCode[body.code] : undefined)));
+      : (debtLink(body) ?? linkOf(body?.details?.['redirect'] ?? placeOfCode[body?.code ?? '']));
   const isDeclined = body?.code === 'payment-declined';
   const declined = isDeclined && declinedAt !== undefined ? { path: declinedAt, sentence } : undefined;
   const fields = fieldsOf(error);
   const isOfFields = declined !== undefined || Object.keys(fields).length > 0;
   return {
     outcome: { kind: 'refused', status, code: body?.code ?? null },
-    toast: { title, lines: [sentence], ...(link ? { link } : {}) },
+    toast: { title, lines, ...(link ? { link } : {}) },
     fields,
     // Only the toast has the link.
     isInForm: isOfFields && link === undefined,
     ...(declined ? { declined } : {}),
-    isFinal: body !== null && !isDeclined,
+    // A proxy, which sends no code, knows nothing of the values.
+    isFinal: body?.code !== undefined && !isDeclined,
     needsSignIn: false,
   };
 }

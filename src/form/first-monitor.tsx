@@ -8,7 +8,9 @@ import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { FirstMonitor, firstMonitorEndpoint } from '#domain/api-schemas/alerts.ts';
 import { ruled } from '#domain/api-schemas/field.ts';
+import { formatMoment } from '#domain/billing/days.ts';
 import { checkFirstAddress } from '#domain/first-alert/address.ts';
+import { firstState } from '#domain/first-alert/state.ts';
 import { message } from '#domain/messages/alerts.ts';
 import { ask, post } from '#lib/api.ts';
 import { WhoIsTold } from '#ui/first-steps.tsx';
@@ -23,9 +25,15 @@ const BEATS = 20;
 
 const firstMonitorKey = ['first-monitor'];
 
-const isExpecting = (first: FirstMonitor | undefined): boolean =>
-  first?.pedido?.estado === 'fila' ||
-  (first?.pedido?.estado === 'feito' && first.pedido.checagens.length === 0);
+/** While the page is looked at: it must not go on saying "no ar" after a fall. */
+const LATER_MS = 30_000;
+
+/** Until the next reading; the page pauses while it is hidden. */
+function nextReading(first: FirstMonitor | undefined): number | false {
+  const asked = first?.pedido;
+  if (asked === undefined || asked.estado === 'recusado' || asked.estado === 'apagado') return false;
+  return asked.estado === 'fila' || asked.checagens.length === 0 ? SOON_MS : LATER_MS;
+}
 
 interface FirstMonitorFormProps {
   /** Id of the title. */
@@ -39,7 +47,8 @@ export function FirstMonitorForm({ id, level: Title = 'h2', otherwise }: FirstMo
   const { data: first } = useQuery({
     queryKey: firstMonitorKey,
     queryFn: ({ signal }) => ask(firstMonitorEndpoint, FirstMonitor, { signal }),
-    refetchInterval: ({ state }) => (isExpecting(state.data) ? SOON_MS : false),
+    refetchInterval: ({ state }) => nextReading(state.data),
+    refetchOnWindowFocus: true,
   });
   if (first === undefined || (!first.aberto && first.pedido === undefined)) return otherwise;
   const asked = first.aberto ? undefined : first.pedido;
@@ -104,18 +113,31 @@ function runsOf(beats: Pedido['checagens']): BeatRun[] {
   ];
 }
 
-/** What the newest check says, in words. */
+/** What the checks say, in words. */
 function stateOf({ estado, checagens }: Pedido): string {
-  const last = checagens.at(-1);
   if (estado === 'apagado') return message('first-monitor.deleted');
   if (estado === 'fila') return message('first-monitor.queued');
-  if (last === undefined) return message('first-monitor.made');
-  if (last.estado === 'up')
-    return last.ms === null
-      ? message('first-monitor.up')
-      : message('first-monitor.up-ms', { ms: Math.round(last.ms) });
-  return message(last.estado === 'maintenance' ? 'first-monitor.maintenance' : 'first-monitor.down');
+  const state = firstState(checagens);
+  switch (state.what) {
+    case 'up':
+      return state.ms === null
+        ? message('first-monitor.up')
+        : message('first-monitor.up-ms', { ms: Math.round(state.ms) });
+    case 'fell':
+      return message('first-monitor.fell', { desde: formatMoment(state.at) });
+    case 'back':
+      return message('first-monitor.back', { desde: formatMoment(state.at) });
+    default:
+      return message(plainWords[state.what]);
+  }
 }
+
+const plainWords = {
+  unknown: 'first-monitor.made',
+  down: 'first-monitor.down',
+  retried: 'first-monitor.retried',
+  maintenance: 'first-monitor.maintenance',
+} as const;
 
 function Asked({ pedido }: { readonly pedido: Pedido }) {
   const { endereco, checagens, estado } = pedido;

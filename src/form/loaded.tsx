@@ -2,10 +2,11 @@
 import type { ReactNode } from 'react';
 import { message } from '#domain/messages/shared.ts';
 import { Button } from '#ui/button.tsx';
-import { describeFailure } from './failure.ts';
+import { SupportLink } from '#ui/notice.tsx';
+import { describeFailure, mayHelpAgain } from './failure.ts';
 import { FailureAlert } from './failure-alert.tsx';
 
-interface LoadedProps<Data> extends Omit<LoadFailedProps, 'title'> {
+export interface LoadedProps<Data> extends Omit<LoadFailedProps, 'title'> {
   readonly read: LoadFailedProps['read'] & { readonly data: Data | undefined; readonly isError: boolean };
   /** Said while it is read for the first time; or a picture of what comes. */
   readonly loading: ReactNode;
@@ -41,10 +42,14 @@ export function LoadFailed({ title, read, ways }: LoadFailedProps) {
     <div className="grid max-w-prose gap-5">
       <FailureAlert toast={{ ...toast, title }} />
       <div className="flex flex-wrap gap-3">
-        <Button isPending={read.isFetching} onClick={() => void read.refetch()}>
-          {message('provisioning.retry')}
-        </Button>
-        {ways}
+        {mayHelpAgain(read.error) ? (
+          <Button isPending={read.isFetching} onClick={() => void read.refetch()}>
+            {message('provisioning.retry')}
+          </Button>
+        ) : (
+          (ways ?? <SupportLink />)
+        )}
+        {mayHelpAgain(read.error) ? ways : null}
       </div>
     </div>
   );

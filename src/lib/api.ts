@@ -6,7 +6,7 @@
  * `ApiError`, which islands put into words.
  */
 import type * as z from 'zod/mini';
-import { ErrorBody } from '#domain/api-schemas/error.ts';
+import { ErrorRead } from '#domain/api-schemas/error.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { reloadPage } from '#lib/navigate.ts';
 import { settings } from '#lib/settings.ts';
@@ -28,10 +28,10 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly kind: ApiFailure;
   readonly status: number | null;
-  /** The API's error body; `null` also when a proxy answered instead. */
-  readonly body: ErrorBody | null;
+  /** The error body; `null` when it has no sentence for people. Without a code it is a proxy's. */
+  readonly body: ErrorRead | null;
 
-  constructor(kind: ApiFailure, about: { status?: number; body?: ErrorBody | null; cause?: unknown } = {}) {
+  constructor(kind: ApiFailure, about: { status?: number; body?: ErrorRead | null; cause?: unknown } = {}) {
     super(`API call failed: ${kind}`, about.cause === undefined ? undefined : { cause: about.cause });
     this.kind = kind;
     this.status = about.status ?? null;
@@ -85,15 +85,15 @@ const ofSession: ReadonlySet<ErrorCode> = new Set(['unauthenticated', 'forbidden
 const ofToken: ReadonlySet<ErrorCode> = new Set([...ofSession, 'email-unproven']);
 
 /** True for a 401 or 403 with one of the codes, or from a proxy, which sends no code. */
-async function isRefusedFor(response: Response, codes: ReadonlySet<ErrorCode>): Promise<boolean> {
+async function isRefusedFor(response: Response, codes: ReadonlySet<string>): Promise<boolean> {
   if (response.status !== 401 && response.status !== 403) return false;
-  const body = ErrorBody.safeParse(
+  const body = ErrorRead.safeParse(
     await response
       .clone()
       .json()
       .catch(() => null),
   );
-  return !body.success || codes.has(body.data.code);
+  return body.data?.code === undefined || codes.has(body.data.code);
 }
 
 type Route = Pick<Call<z.ZodMiniType>, 'method' | 'path'>;
@@ -182,6 +182,6 @@ async function readAnswer<S extends z.ZodMiniType>(response: Response, answer: S
 }
 
 export async function refusalIn(response: Response): Promise<ApiError> {
-  const parsed = ErrorBody.safeParse(await response.json().catch(() => null));
+  const parsed = ErrorRead.safeParse(await response.json().catch(() => null));
   return new ApiError('refused', { status: response.status, body: parsed.success ? parsed.data : null });
 }

@@ -20,6 +20,9 @@ export function rememberMember(isMember: boolean): void {
   lasting.write('hasAccount', value);
 }
 
+/** True when this browser last saw the account work in another's environment. */
+export const isKnownMember = (): boolean => lasting.read('hasAccount') === 'member';
+
 export function forgetAccount(): void {
   lasting.forget('hasAccount');
   lasting.forget('environment');

@@ -7,15 +7,15 @@
  * | table of plans, checkout | a fixed number of monitors, the same in every plan | – ; –; – |
  * | provisioning | a share of one of the four steps | the step that failed; –; still to come |
  * | landing page, specialised features | one check, or a share of a certificate's validity | down; maintenance; already past |
- * | change of plan | one monitor of the limit, or a share of it | –; over the limit; still free |
+ * | change of plan, account | one monitor of the limit, or a share of it, without its state | –; over the limit; still free |
  * | page not found | one address looked up | this one; –; – |
  *
  * Each run of equal pills is a single path. The strip is one image for screen readers, described by `label`; colour is
  * never the only information. With forced colours the pills keep theirs, because the colour is the value.
  */
 
-/** `blank` leaves a gap, so that strips of different lengths line up. */
-type BeatState = 'up' | 'down' | 'maintenance' | 'idle' | 'running' | 'blank';
+/** `used`: taken, whatever its state. `blank` leaves a gap, so that strips of different lengths line up. */
+type BeatState = 'up' | 'used' | 'down' | 'maintenance' | 'idle' | 'running' | 'blank';
 
 /** A run of equal pills: `{ state: 'down', count: 7 }` is seven red pills. */
 export interface BeatRun {
@@ -34,6 +34,7 @@ interface HeartbeatProps {
 
 const states: Record<Exclude<BeatState, 'blank'>, string> = {
   up: 'stroke-pill',
+  used: 'stroke-ink-soft',
   down: 'stroke-down',
   maintenance: 'stroke-maintenance',
   idle: 'stroke-pill-idle',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { builtSiteDir, builtSiteUrl } from '#tests/support/built-site.ts';
 import { documentOf } from './built-docs.ts';
+import { joinedWords } from './joined-words.ts';
 
 const pages = globSync('**/*.html', { cwd: builtSiteDir })
   .sort()
@@ -33,11 +34,44 @@ describe.each(pages)('%s', (_path, document) => {
     expect(policy?.getAttribute('content')).not.toMatch(/unsafe-eval|trusted-types[^;]* default\b/);
   });
 
+  test('has a space between words and the links beside them', () => {
+    expect(joinedWords(document.body)).toEqual([]);
+  });
+
   test('shows no unfilled value', () => {
     // Code, and the name of a message in a list, may quote a program's own words.
     const shown = document.body.cloneNode(true) as Element;
     for (const code of shown.querySelectorAll('code, pre, dt')) code.remove();
     expect(shown.textContent).not.toMatch(/\bundefined\b|\[object Object\]|\bNaN\b/);
+  });
+});
+
+describe('words that were joined', () => {
+  const wordsIn = (html: string): string[] => {
+    const [, document] = pages[0] ?? [];
+    const root = document?.createElement('div');
+    if (root === undefined) throw new Error('There is no page.');
+    root.innerHTML = html;
+    return joinedWords(root);
+  };
+
+  test.each([
+    ['before a link', 'reclamar em<a href="/x">consumidor.gov.br</a>'],
+    ['after a link', '<a href="/x">Procon</a>do seu estado'],
+    ['after a mark', 'use <code>5</code>segundos'],
+    ['between two', 'de <strong>um</strong><a href="/x">dois</a>'],
+  ])('are found %s', (_name, html) => {
+    expect(wordsIn(html)).not.toEqual([]);
+  });
+
+  test.each([
+    ['a space', 'em <a href="/x">consumidor</a> e <code>x</code> ou'],
+    ['a mark of the sentence', '(<a href="/x">x</a>), “<strong>y</strong>”: R$<b>9</b>'],
+    ['a block of its own', '<strong class="block">98%</strong>de satisfação'],
+    ['a row of links', '<nav><a href="/x">Planos</a><a href="/y">Documentação</a></nav>'],
+    ['code of several parts', '<pre><code>a<b>b</b></code></pre>'],
+  ])('are not found in %s', (_name, html) => {
+    expect(wordsIn(html)).toEqual([]);
   });
 });
 

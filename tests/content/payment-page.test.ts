@@ -107,7 +107,7 @@ test.each([
   ['/project/node_modules/@astrojs/react/dist/client.js', '@astrojs/react'],
   ['/project/node_modules/a/node_modules/b/index.js?v=1', 'b'],
   ['/project/src/checkout/card/card-form.tsx', 'src/checkout/card'],
-  ['/project/src/checkout/works-elsewhere.tsx', 'src/checkout'],
+  ['/project/src/checkout/page.tsx', 'src/checkout'],
   ['/project/src/lib/press.ts', 'src/lib'],
   ['/project/content/plans.json', 'content'],
   ['\0rolldown/runtime.js', 'rolldown'],

@@ -117,6 +117,36 @@ test('network errors, refusals and unreadable responses differ', async () => {
   await expect(getProvisioningStatus()).rejects.toMatchObject({ kind: 'unreadable' });
 });
 
+test.each([
+  ['a gateway', { error: 'Estamos em manutenção até as 4h.' }],
+  ['a later version', { error: 'Frase nova.', code: 'new-rule', requestId: 'r-1', details: { a: 'b' } }],
+  ['our code, without the request’s number', { error: 'Só o dono.', code: 'owner-only' }],
+] as const)('the sentence of %s is read', async (_name, body) => {
+  server.on(call, () => json(body, 409));
+  await expect((await api()).getProvisioningStatus()).rejects.toMatchObject({ status: 409, body });
+});
+
+test.each([
+  ['markup', { error: '<h1>502 Bad Gateway</h1>' }],
+  ['a stack', { error: 'TypeError: x at handle (/srv/app.js:10:5)' }],
+  ['lines', { error: 'Error\n  at handle' }],
+  ['JSON in JSON', { error: '{"message":"x"}' }],
+  ['a long text', { error: 'x'.repeat(601) }],
+  ['an object', { error: { message: 'x' } }],
+  ['nothing', { error: ' ' }],
+  ['another field', { message: 'Not Found' }],
+])('%s is no sentence', async (_name, body) => {
+  server.on(call, () => json(body, 502));
+  await expect((await api()).getProvisioningStatus()).rejects.toMatchObject({ status: 502, body: null });
+});
+
+test('a refusal of a later version is an answer: nothing is tried again', async () => {
+  server.on(call, () => json({ error: 'Frase nova.', code: 'new-rule' }, 403));
+  await expect((await api()).getProvisioningStatus()).rejects.toMatchObject({ status: 403 });
+  expect(server.sent).toHaveLength(1);
+  expect(reloadPage).not.toHaveBeenCalled();
+});
+
 test('without a session no call is sent', async () => {
   provider.account = null;
   await expect((await api()).getProvisioningStatus()).rejects.toMatchObject({ kind: 'session' });

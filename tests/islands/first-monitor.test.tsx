@@ -30,8 +30,12 @@ const asked = (more: Partial<Pedido> = {}): FirstMonitor => ({
   aberto: more.estado === 'recusado',
   pedido: { endereco: 'https://loja.com.br', estado: 'feito', checagens: [], ...more },
 });
-const beat = (estado: Pedido['checagens'][number]['estado'], ms: number | null) => ({
-  em: '2026-11-26T06:13:00.000Z',
+const beat = (
+  estado: Pedido['checagens'][number]['estado'],
+  ms: number | null,
+  em = '2026-11-26T06:13:00.000Z',
+) => ({
+  em,
   ...{ estado, ms },
 });
 
@@ -90,7 +94,18 @@ test.each([
   ['made', { checagens: [] }, message('first-monitor.made')],
   ['up', { checagens: [beat('up', 229.6)] }, message('first-monitor.up-ms', { ms: 230 })],
   ['up without a time', { checagens: [beat('up', null)] }, message('first-monitor.up')],
-  ['down', { checagens: [beat('up', 80), beat('down', null)] }, message('first-monitor.down')],
+  ['down from the start', { checagens: [beat('down', null)] }, message('first-monitor.down')],
+  [
+    'down after it was up',
+    { checagens: [beat('up', 80), beat('down', null)] },
+    message('first-monitor.fell', { desde: '26/11/2026 às 03:13' }),
+  ],
+  [
+    'up again',
+    { checagens: [beat('up', 80), beat('down', null), beat('up', 70, '2026-11-26T06:20:00.000Z')] },
+    message('first-monitor.back', { desde: '26/11/2026 às 03:20' }),
+  ],
+  ['checked again', { checagens: [beat('up', 80), beat('pending', null)] }, message('first-monitor.retried')],
   ['in maintenance', { checagens: [beat('maintenance', null)] }, message('first-monitor.maintenance')],
   ['deleted', { estado: 'apagado' }, message('first-monitor.deleted')],
 ] as const)('a monitor that is %s', async (_name, more, words) => {
@@ -114,6 +129,40 @@ test('the first check is shown as it comes', async () => {
     server.on(READ, () => json(asked({ checagens: [beat('up', 80)] })));
     await vi.advanceTimersByTimeAsync(2_000);
     expect(await screen.findByText(message('first-monitor.up-ms', { ms: 80 }))).toBeTruthy();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a fall is shown while the page stays open, and so is its end', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true });
+  try {
+    const up = beat('up', 80);
+    const down = beat('down', null, '2026-11-26T06:20:00.000Z');
+    await open(asked({ checagens: [up] }));
+    await screen.findByText(message('first-monitor.up-ms', { ms: 80 }));
+    server.on(READ, () => json(asked({ checagens: [up, down] })));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect((await screen.findByRole('status')).textContent).toBe(
+      message('first-monitor.fell', { desde: '26/11/2026 às 03:20' }),
+    );
+    server.on(READ, () => json(asked({ checagens: [up, down, beat('up', 90, '2026-11-26T06:21:00.000Z')] })));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(
+      await screen.findByText(message('first-monitor.back', { desde: '26/11/2026 às 03:21' })),
+    ).toBeTruthy();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a monitor that was deleted is not asked about again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true });
+  try {
+    await open(asked({ estado: 'apagado' }));
+    await screen.findByText(message('first-monitor.deleted'));
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(server.to(READ)).toHaveLength(1);
   } finally {
     vi.useRealTimers();
   }

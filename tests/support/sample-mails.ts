@@ -70,7 +70,10 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
     reason,
   })),
   'alert-recipient-waits': ['rights', 'returned'].map((why) => ({ ...person, recipient: 'Plantão', why })),
-  welcome: [{ ...person, plano: 'essential' }],
+  welcome: [
+    { ...person, plano: 'essential', watched: null },
+    { ...person, plano: 'free', watched: 'https://padaria.example' },
+  ],
   'environment-restored': [
     { ...person, copiedAt: Date.UTC(2026, 10, 26, 7, 17) },
     { ...person, copiedAt: null },

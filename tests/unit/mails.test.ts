@@ -137,9 +137,18 @@ test('no mail uses exclamation marks', () => {
   for (const [, template, sample] of all) expect(mailOf(template, sample).text).not.toContain('!');
 });
 
-test('the welcome mail says that alerts need a channel, and links to articles', () => {
-  const [sample] = sampleMails['welcome'] ?? [];
-  const { text } = mailOf('welcome', sample ?? {});
+test('the welcome mail asks for what is not watched, and orders nothing that is', () => {
+  const [unknown = {}, known = {}] = sampleMails['welcome'] ?? [];
+  const asking = mailOf('welcome', unknown).text;
+  expect(asking).toContain(`Dizer o que vigiar: ${facts.siteUrl}/conta`);
+  const telling = mailOf('welcome', known).text;
+  expect(telling).toContain('https://padaria.example é vigiado a partir de agora, a cada 10 min.');
+  expect(telling).not.toContain('Falta dizer o que vigiar');
+  for (const text of [asking, telling]) expect(text).not.toMatch(/\d+ segundos|Adicionar novo monitor/);
+});
+
+test('the welcome mail says who is told, and links to articles', () => {
+  const { text } = mailOf('welcome', sampleMails['welcome']?.[1] ?? {});
   expect(text).toContain(message('first-alert.told'));
   for (const path of Object.values(firstAlertArticles)) {
     expect(text).toContain(`${facts.siteUrl}${path}`);

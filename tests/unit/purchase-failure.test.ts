@@ -1,6 +1,6 @@
 /** Why a purchase failed, in words and for the form: one rule for all three forms. */
 import { describe, expect, test, vi } from 'vitest';
-import type { ErrorBody } from '#domain/api-schemas/error.ts';
+import type { ErrorRead } from '#domain/api-schemas/error.ts';
 import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { describeFailure } from '#form/failure.ts';
@@ -15,7 +15,7 @@ const attempted = {
   ...{ title: 'Título', unexpected: 'Inesperado', unclear: 'Não se sabe' },
   ...{ declinedAt: 'card.number' },
 };
-const refused = (status: number, body: Omit<ErrorBody, 'requestId'> | null) =>
+const refused = (status: number, body: ErrorRead | null) =>
   describeFailure(
     new ApiError('refused', { status, body: body && { requestId: 'r-1', ...body } }),
     attempted,
@@ -52,6 +52,24 @@ test.each([
     outcome: { kind: 'refused', status, code: null },
     toast: { title: 'Título', lines: [sentence] },
     isFinal: false,
+  });
+});
+
+test('a proxy’s sentence is shown, with what is unknown, and the same values may be sent again', () => {
+  const failure = refused(503, { error: 'Estamos em manutenção até as 4h.' });
+  expect(failure).toMatchObject({
+    outcome: { kind: 'refused', status: 503, code: null },
+    toast: { lines: ['Estamos em manutenção até as 4h.', 'Não se sabe'] },
+    isFinal: false,
+  });
+  expect(refused(403, { error: 'Acesso recusado.' }).toast.lines).toEqual(['Acesso recusado.']);
+});
+
+test('a code of a later version has its sentence', () => {
+  expect(refused(409, { code: 'new-rule', error: 'Frase nova' })).toMatchObject({
+    outcome: { kind: 'refused', status: 409, code: 'new-rule' },
+    toast: { lines: ['Frase nova'] },
+    isFinal: true,
   });
 });
 

@@ -109,6 +109,33 @@ describe('a code of six digits', () => {
     expect((await mailsSent(email)).length).toBe(5);
   });
 
+  test('a refused request uses up nothing of the address, the account or the network', async () => {
+    const [one, other] = [await newWatched(), await newWatched()];
+    const email = newAddress();
+    await newUnproven(one);
+    await sql('UPDATE alert_code_sends SET sent = 20');
+    const before = await sql('SELECT who, sent, last_at FROM alert_code_sends ORDER BY who');
+    for (let tries = 0; tries < 6; tries += 1)
+      expect(await codeOf(await add(one, email))).toEqual([429, 'alert-code-day']);
+    expect(await sql('SELECT who, sent, last_at FROM alert_code_sends ORDER BY who')).toEqual(before);
+    await sql('DELETE FROM alert_code_sends');
+    expect((await add(other, email)).status).toBe(200);
+  });
+
+  test('plus-addresses share the five codes of their mailbox', async () => {
+    const customer = await newWatched();
+    const [local = '', domain = ''] = newAddress().split('@');
+    const tagged = (tag: number) => `${local}+${tag}@${domain}`;
+    for (let sent = 0; sent < 5; sent += 1) {
+      await sql('UPDATE alert_code_sends SET last_at = 0');
+      expect((await add(customer, tagged(sent))).status).toBe(200);
+      const next = sent < 4 ? 'alert-code-wait' : 'alert-code-day';
+      expect(await codeOf(await add(customer, `${local}@${domain}`))).toEqual([429, next]);
+    }
+    await sql('UPDATE alert_code_sends SET last_at = 0');
+    expect(await codeOf(await add(customer, tagged(5)))).toEqual([429, 'alert-code-day']);
+  });
+
   test('an account fills no mailboxes: twenty first codes a day', async () => {
     const customer = await newWatched();
     await newUnproven(customer);

@@ -4,8 +4,23 @@ import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import { alertEventsEndpoint } from '#domain/api-schemas/alert-events.ts';
 import { type FirstMonitor, firstMonitorEndpoint } from '#domain/api-schemas/alerts.ts';
 import { alertSetUpWork } from '#functions/alerts/set-up.ts';
+import { newFreeOrder } from '#tests/support/orders.ts';
 import { newWatched, tell } from './alert-support.ts';
-import { addresses, call, calmServices, codeOf, depsAt, mailsSent, runDue, setDue, sql } from './support.ts';
+import { placeOrder } from './order-support.ts';
+import {
+  addresses,
+  call,
+  calmServices,
+  codeOf,
+  depsAt,
+  mailsSent,
+  runDue,
+  sendMails,
+  setArgocd,
+  setDue,
+  sql,
+  watchWorkflows,
+} from './support.ts';
 import type { Customer } from './upgrade-support.ts';
 
 beforeEach(calmServices);
@@ -32,6 +47,25 @@ test('is made at once in a running environment, and once', async () => {
   };
   const { monitors = [] } = tenants.find(({ tenant }) => tenant === customer.subdominio) ?? {};
   expect(monitors).toMatchObject([{ url: 'https://loja.com.br', interval: 180 }]);
+});
+
+test('the mail of a ready environment says what is watched, once it was given', async () => {
+  for (const given of [true, false]) {
+    await using workflows = await watchWorkflows();
+    await setArgocd({ secondsToHealthy: 600 });
+    const { token, email } = await placeOrder(newFreeOrder());
+    if (given)
+      expect((await call(firstMonitorEndpoint, { token, body: { endereco: 'loja.com.br' } })).status).toBe(
+        200,
+      );
+    await setArgocd({ secondsToHealthy: 0 });
+    await workflows.allDone();
+    await sendMails(600_000);
+    const mail = (await mailsSent(email)).find(({ subject }) => subject.includes('está pronto'));
+    expect(mail?.text).toContain(
+      given ? 'https://loja.com.br é vigiado a partir de agora' : 'Falta dizer o que vigiar',
+    );
+  }
 });
 
 test('a page that waits for it a minute leaves the other pages their calls', async () => {

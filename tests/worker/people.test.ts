@@ -1,6 +1,7 @@
 /** Members of an environment: invited, accepted, removed; and every refused caller, after which nothing has changed. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
+import { alertsEndpoint } from '#domain/api-schemas/alerts.ts';
 import { deletionEndpoint } from '#domain/api-schemas/own-data.ts';
 import {
   acceptInvitationEndpoint,
@@ -10,6 +11,7 @@ import {
   resendInvitationPath,
   revokeInvitationPath,
 } from '#domain/api-schemas/people.ts';
+import { provisioningStatusEndpoint } from '#domain/api-schemas/provisioning.ts';
 import { quotaCheckPath } from '#domain/api-schemas/quota.ts';
 import { upgradePath } from '#domain/api-schemas/upgrade.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
@@ -98,6 +100,17 @@ describe('an invited colleague', () => {
     ] as const)
       expect(await refused(() => call(path, { token, method }))).toEqual([403, 'owner-only']);
     expect(await refused(() => call(upgradePath(owner.subdominio), { token }))).toEqual([403, 'owner-only']);
+    const refusal = await (await call(alertsEndpoint, { token })).json();
+    expect(refusal).toMatchObject({ code: 'owner-only', details: { tenant: owner.subdominio } });
+    const status = await (await call(provisioningStatusEndpoint, { token })).json();
+    expect(status).toMatchObject({ provisionamentoStatus: 'AGUARDANDO', membroDe: owner.subdominio });
+  });
+
+  test('that is none yet learns that the own environment is being created', async () => {
+    const newcomer = await signUp();
+    expect(await peopleOf(newcomer)).toEqual({ papel: 'nenhum' });
+    expect((await sendOrder(newcomer.token, newPaidOrder())).status).toBe(200);
+    expect(await peopleOf(newcomer)).toEqual({ papel: 'nenhum', criando: true });
   });
 
   test('cannot order an environment, and can after leaving', async () => {

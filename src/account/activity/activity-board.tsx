@@ -10,31 +10,20 @@ import {
 } from '#domain/activity/kinds.ts';
 import { ActivityAnswer, activityEndpoint } from '#domain/api-schemas/activity.ts';
 import { formatMoment } from '#domain/billing/days.ts';
-import type { ErrorCode } from '#domain/errors.ts';
 import { message } from '#domain/messages/activity.ts';
-import { PEOPLE_PAGE } from '#domain/people/people-page.ts';
-import { Loaded } from '#form/loaded.tsx';
-import { ApiError, ask } from '#lib/api.ts';
+import { Gated } from '#form/gated.tsx';
+import { ask } from '#lib/api.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { withQueries } from '#session/queries.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { Instead } from '#ui/instead.tsx';
 import { Select } from '#ui/select.tsx';
 
-/** What an account that has no history to read learns, and where it goes. */
-const instead: Partial<Record<ErrorCode, { sentence: string; href: string; label: string }>> = {
-  'order-missing': {
-    sentence: message('activity.no-environment'),
-    href: '/checkout',
-    label: 'Escolher um plano',
-  },
-  'tenant-missing': {
-    sentence: message('activity.creating'),
-    href: '/provisionamento',
-    label: 'Acompanhar a criação',
-  },
-  'owner-only': { sentence: message('activity.paused'), href: PEOPLE_PAGE, label: 'Ver o ambiente' },
+const gateWords = {
+  nobody: message('activity.no-environment'),
+  waiting: message('activity.creating'),
+  // Members read it too, but while their access is paused.
+  member: message('activity.paused'),
 };
 
 export const ActivityBoard = withQueries(function Board() {
@@ -42,14 +31,15 @@ export const ActivityBoard = withQueries(function Board() {
     queryKey: ['activity'],
     queryFn: ({ signal }) => ask(activityEndpoint, ActivityAnswer, { signal }),
   });
-  const { error } = read;
-  const known = error instanceof ApiError && error.body !== null ? instead[error.body.code] : undefined;
-  if (read.data === undefined && known !== undefined)
-    return <Instead actions={<Button href={known.href}>{known.label}</Button>}>{known.sentence}</Instead>;
   return (
-    <Loaded read={read} loading={message('activity.loading')} failed={message('activity.failed-title')}>
+    <Gated
+      read={read}
+      words={gateWords}
+      loading={message('activity.loading')}
+      failed={message('activity.failed-title')}
+    >
       {(answer) => <History answer={answer} />}
-    </Loaded>
+    </Gated>
   );
 });
 

@@ -4,7 +4,7 @@ import { ResultNotice } from '#account/result-notice.tsx';
 import { SignedIn } from '#account/signed-in.tsx';
 import { type AlertsView, RecipientRequest } from '#domain/api-schemas/alerts.ts';
 import { message } from '#domain/messages/alerts.ts';
-import { Loaded } from '#form/loaded.tsx';
+import { Gated } from '#form/gated.tsx';
 import { emailInput, TextForm } from '#form/text-form.tsx';
 import { withQueries } from '#session/queries.tsx';
 import type { AuthenticatedSession } from '#session/session.ts';
@@ -17,6 +17,12 @@ import { RecipientCard } from './recipient-card.tsx';
 import { TelegramConnect } from './telegram-connect.tsx';
 import { useAlerts, useAlertsChange } from './use-alerts.ts';
 
+const gateWords = {
+  nobody: message('alerts.no-environment'),
+  waiting: message('alerts.creating'),
+  member: message('alerts.owner-only'),
+};
+
 export const AlertsBoard = withQueries(function Board({ session }: { session: AuthenticatedSession }) {
   const [isConnecting, setConnecting] = useState(false);
   const [result, setResult] = useState<string | null>(null);
@@ -25,7 +31,12 @@ export const AlertsBoard = withQueries(function Board({ session }: { session: Au
     <div className="grid gap-8">
       <SignedIn session={session} />
       <ResultNotice sentence={result} />
-      <Loaded read={alerts} loading={message('alerts.loading')} failed={message('alerts.failed-title')}>
+      <Gated
+        read={alerts}
+        words={gateWords}
+        loading={message('alerts.loading')}
+        failed={message('alerts.failed-title')}
+      >
         {(view) => (
           <div className="grid gap-6">
             <ChannelNotice view={view} onDone={setResult} />
@@ -38,7 +49,7 @@ export const AlertsBoard = withQueries(function Board({ session }: { session: Au
             <MessageList view={view} />
           </div>
         )}
-      </Loaded>
+      </Gated>
     </div>
   );
 });

@@ -81,17 +81,16 @@ export function RecipientCard({ recipient, onDone }: RecipientCardProps) {
 }
 
 function Actions({
-  recipient: { id, nome, estado, motivo, dono = false, tipo },
+  recipient: { id, nome, estado, motivo, religar, dono = false },
   onDone,
   children,
 }: RecipientCardProps & { readonly children: React.ReactNode }) {
   const [isAsking, setAsking] = useState(false);
   const change = useAlertsChange(({ kind }) => {
     setAsking(false);
-    onDone(doneSentence(kind, nome));
+    onDone(doneSentence(kind, nome, religar));
   });
   const isBusy = (kind: string) => change.isPending && change.variables.kind === kind;
-  const canReturn = estado === 'desligado' && (dono || (tipo === 'email' && motivo !== 'recusou'));
   return (
     <>
       <div className="flex flex-wrap gap-3">
@@ -107,17 +106,17 @@ function Actions({
             Mandar um teste
           </Button>
         ) : null}
-        {canReturn ? (
+        {estado === 'desligado' && religar !== undefined ? (
           <Button
             variant="secondary"
             size="sm"
             isPending={isBusy('resend')}
             onClick={() => change.isPending || change.mutate({ kind: 'resend', id })}
           >
-            {dono ? 'Ligar de novo' : 'Mandar um código'}
+            {religar === 'direto' ? 'Ligar de novo' : 'Mandar um código'}
           </Button>
         ) : null}
-        {dono && estado === 'desligado' ? null : (
+        {dono && motivo !== undefined ? null : (
           <Button
             variant="quiet"
             size="sm"
@@ -146,8 +145,10 @@ function Actions({
   );
 }
 
-function doneSentence(kind: string, nome: string): string {
+function doneSentence(kind: string, nome: string, way: AlertRecipient['religar']): string {
   if (kind === 'test') return message('alerts.tested', { nome });
   if (kind === 'remove') return message('alerts.removed', { nome });
-  return message('alerts.on-again', { nome });
+  return way === 'direto'
+    ? message('alerts.on-again', { nome })
+    : message('alert.code-sent', { email: nome });
 }

@@ -6,7 +6,7 @@ import type { ImportRoom } from '#domain/api-schemas/import.ts';
 import { countOfMonitors, writeInterval } from '#domain/limits/words.ts';
 import { message } from '#domain/messages/import.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
-import { Loaded } from '#form/loaded.tsx';
+import { Gated } from '#form/gated.tsx';
 import { catalog } from '#lib/catalog.ts';
 import { withQueries } from '#session/queries.tsx';
 import type { AuthenticatedSession } from '#session/session.ts';
@@ -16,14 +16,25 @@ import { Progress } from './progress.tsx';
 import { SourceForm } from './source-form.tsx';
 import { useImport } from './use-import.ts';
 
+const gateWords = {
+  nobody: message('import.no-environment'),
+  waiting: message('import.creating'),
+  member: message('import.owner-only'),
+};
+
 export const ImportBoard = withQueries(function Board({ session }: { session: AuthenticatedSession }) {
   const room = useQuery({ queryKey: ['import-room'], queryFn: () => getImportRoom('csv') });
   return (
     <div className="grid gap-8">
       <SignedIn session={session} />
-      <Loaded read={room} loading={message('import.loading')} failed={message('import.failed-title')}>
+      <Gated
+        read={room}
+        words={gateWords}
+        loading={message('import.loading')}
+        failed={message('import.failed-title')}
+      >
         {(data) => <Steps room={data} />}
-      </Loaded>
+      </Gated>
     </div>
   );
 });

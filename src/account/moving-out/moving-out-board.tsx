@@ -4,9 +4,8 @@ import type { AccountAnswer } from '#domain/api-schemas/account.ts';
 import { formatDay } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/moving-out.ts';
 import { Loaded } from '#form/loaded.tsx';
+import { InsteadOfOwner, isOwners, notOwnerOf } from '#form/owners-gate.tsx';
 import { withQueries } from '#session/queries.tsx';
-import { Button } from '#ui/button.tsx';
-import { Instead } from '#ui/instead.tsx';
 import { Notice, SupportLink } from '#ui/notice.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { MovingOutForm } from './moving-out-form.tsx';
@@ -24,28 +23,14 @@ export const MovingOutBoard = withQueries(function Board({ environmentKept }: Bo
   );
 });
 
+const gateWords = {
+  nobody: message('own-data.environment-none'),
+  waiting: message('own-data.environment-creating'),
+  member: message('own-data.environment-owner'),
+};
+
 function Files({ account, environmentKept }: BoardProps & { readonly account: AccountAnswer }) {
-  if ('papel' in account)
-    return (
-      <Instead tone="plain" actions={<Button href="/conta">Ver a sua conta</Button>}>
-        {message('own-data.environment-owner')}
-      </Instead>
-    );
-  if ('ambiente' in account) {
-    const isBeingMade = account.ambiente === 'em-criacao';
-    return (
-      <Instead
-        tone="plain"
-        actions={
-          <Button href={isBeingMade ? '/provisionamento' : '/checkout'}>
-            {isBeingMade ? 'Acompanhar a criação' : 'Escolher um plano'}
-          </Button>
-        }
-      >
-        {message(isBeingMade ? 'own-data.environment-creating' : 'own-data.environment-none')}
-      </Instead>
-    );
-  }
+  if (!isOwners(account)) return <InsteadOfOwner notOwner={notOwnerOf(account)} words={gateWords} />;
   if (account.situacao === 'suspensa' || account.situacao === 'encerrada')
     return (
       <Notice tone="info" title={`O ambiente ${account.tenant} está parado`} action={<SupportLink />}>

@@ -5,15 +5,21 @@ import { ResultNotice } from '#account/result-notice.tsx';
 import { SignedIn } from '#account/signed-in.tsx';
 import { message } from '#domain/messages/people.ts';
 import { Loaded } from '#form/loaded.tsx';
+import { InsteadOfOwner } from '#form/owners-gate.tsx';
 import type { AuthenticatedSession } from '#session/session.ts';
 import { useKnownMember } from '#session/use-known-member.ts';
-import { Button } from '#ui/button.tsx';
-import { Instead } from '#ui/instead.tsx';
 import { InvitationPanel } from './invitation-panel.tsx';
 import { readInvitation } from './invitation-token.ts';
 import { MemberPanel } from './member-panel.tsx';
 import { OwnerPanels } from './owner-panels.tsx';
 import { usePeople } from './use-people.ts';
+
+/** Members have a view of their own. */
+const gateWords = {
+  nobody: message('people.nobody'),
+  waiting: message('people.creating'),
+  member: message('member.works-elsewhere'),
+};
 
 export function PeopleBoard({ session }: { session: AuthenticatedSession }) {
   const people = usePeople();
@@ -37,9 +43,7 @@ export function PeopleBoard({ session }: { session: AuthenticatedSession }) {
           ) : view.papel === 'membro' ? (
             <MemberPanel view={view} onDone={setResult} />
           ) : token === null ? (
-            <Instead actions={<Button href="/checkout">Escolher um plano</Button>}>
-              {message('people.nobody')}
-            </Instead>
+            <InsteadOfOwner notOwner={{ who: view.criando ? 'waiting' : 'nobody' }} words={gateWords} />
           ) : null
         }
       </Loaded>

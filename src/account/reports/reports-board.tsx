@@ -2,14 +2,12 @@
 import { useState } from 'react';
 import { ReportMonth, type ReportsAnswer } from '#domain/api-schemas/reports.ts';
 import { businessDay } from '#domain/billing/days.ts';
-import type { ErrorCode } from '#domain/errors.ts';
 import { firstAlertArticles } from '#domain/first-alert/articles.ts';
 import { message } from '#domain/messages/reports.ts';
 import { reportCsv } from '#domain/reports/csv.ts';
 import { monthOf } from '#domain/reports/days.ts';
 import { writeMonth } from '#domain/reports/words.ts';
-import { LoadFailed } from '#form/loaded.tsx';
-import { ApiError } from '#lib/api.ts';
+import { Gated } from '#form/gated.tsx';
 import { renameAddress } from '#lib/navigate.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { tenantUrl } from '#lib/settings.ts';
@@ -33,19 +31,34 @@ function monthInAddress(): string | undefined {
 export function ReportsBoard({ reportsKept }: { reportsKept: string }) {
   const [month, setMonth] = useState(monthInAddress);
   const reports = useReports(month);
-  if (reports.data === undefined) return reports.isError ? <NoReports read={reports} /> : <ReportsSkeleton />;
   return (
-    <div className="grid gap-8" aria-busy={reports.isPlaceholderData}>
-      {reports.isError ? <Alert tone="error" role="alert" title={message('report.failed-title')} /> : null}
-      <Report
-        answer={reports.data}
-        reportsKept={reportsKept}
-        onMonth={(chosen) => {
-          renameAddress(`/conta/relatorios?mes=${chosen}`);
-          setMonth(chosen);
-        }}
-      />
-    </div>
+    <Gated
+      read={reports}
+      words={gateWords}
+      loading={<ReportsSkeleton />}
+      failed={message('report.failed-title')}
+      ways={
+        <Button href="/conta" variant="quiet">
+          Ver a sua conta
+        </Button>
+      }
+    >
+      {(answer) => (
+        <div className="grid gap-8" aria-busy={reports.isPlaceholderData}>
+          {reports.isError ? (
+            <Alert tone="error" role="alert" title={message('report.failed-title')} />
+          ) : null}
+          <Report
+            answer={answer}
+            reportsKept={reportsKept}
+            onMonth={(chosen) => {
+              renameAddress(`/conta/relatorios?mes=${chosen}`);
+              setMonth(chosen);
+            }}
+          />
+        </div>
+      )}
+    </Gated>
   );
 }
 
@@ -128,41 +141,8 @@ function NoneYet({ tenant }: { readonly tenant: string }) {
   );
 }
 
-/** What an account without an environment of its own reads, and where it goes. */
-const noEnvironment: Partial<Record<ErrorCode, { sentence: string; href: string; label: string }>> = {
-  'order-missing': {
-    sentence: message('report.no-environment'),
-    href: '/checkout',
-    label: 'Escolher um plano',
-  },
-  'tenant-missing': {
-    sentence: message('report.creating'),
-    href: '/provisionamento',
-    label: 'Acompanhar a criação',
-  },
-  'owner-only': { sentence: message('report.owner-only'), href: '/conta', label: 'Ver a sua conta' },
+const gateWords = {
+  nobody: message('report.no-environment'),
+  waiting: message('report.creating'),
+  member: message('report.owner-only'),
 };
-
-/** @param read The failed read. */
-function NoReports({ read }: { readonly read: ReturnType<typeof useReports> }) {
-  const { error } = read;
-  const notice =
-    error instanceof ApiError && error.body !== null ? noEnvironment[error.body.code] : undefined;
-  if (notice === undefined)
-    return (
-      <LoadFailed
-        title={message('report.failed-title')}
-        read={read}
-        ways={
-          <Button href="/conta" variant="quiet">
-            Ver a sua conta
-          </Button>
-        }
-      />
-    );
-  return (
-    <Instead tone="plain" actions={<Button href={notice.href}>{notice.label}</Button>}>
-      {notice.sentence}
-    </Instead>
-  );
-}

@@ -2,18 +2,26 @@
 
 import { useCheckoutOptions } from '#checkout/payment/use-checkout-options.ts';
 import { useKnownPayer } from '#checkout/payment/use-known-payer.ts';
-import { WorksElsewhere } from '#checkout/works-elsewhere.tsx';
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
 import { message } from '#domain/messages/checkout.ts';
+import { mayHelpAgain } from '#form/failure.ts';
+import { InsteadOfOwner, isOwners, notOwnerOf } from '#form/owners-gate.tsx';
 import { Toasts } from '#form/toasts.tsx';
 import { getAccount } from '#lib/account-api.ts';
 import { useRead } from '#lib/use-read.ts';
 import { Button } from '#ui/button.tsx';
 import { Instead } from '#ui/instead.tsx';
+import { SupportLink } from '#ui/notice.tsx';
 import { CardForm } from './card-form.tsx';
 import { PageCard } from './page-card.tsx';
 
 const renewing: ReadonlySet<AccountResponse['situacao']> = new Set(['ativa', 'atrasada', 'suspensa']);
+
+const gateWords = {
+  nobody: message('card.nothing-renews'),
+  waiting: message('card.creating'),
+  member: message('member.card'),
+};
 
 export function RenewalGate() {
   return (
@@ -28,17 +36,20 @@ function FormOrReason() {
   // Asked together with the renewal, so that the form does not change while it is being filled in.
   const { cardEntry } = useCheckoutOptions();
   const { data: read, error, reread } = useRead('account', getAccount);
-  const account =
-    read !== undefined && 'situacao' in read && !('papel' in read) && renewing.has(read.situacao)
-      ? read
-      : null;
+  const account = read !== undefined && isOwners(read) && renewing.has(read.situacao) ? read : null;
   const mayType = account !== null && cardEntry === 'form';
   const payer = useKnownPayer(mayType);
   if (error !== null)
     return (
       <Instead
         tone="error"
-        actions={<Button onClick={() => void reread()}>{message('provisioning.retry')}</Button>}
+        actions={
+          mayHelpAgain(error) ? (
+            <Button onClick={() => void reread()}>{message('provisioning.retry')}</Button>
+          ) : (
+            <SupportLink />
+          )
+        }
       >
         {message('account.failed-title')}
       </Instead>
@@ -49,7 +60,7 @@ function FormOrReason() {
         {message('account.loading')}
       </p>
     );
-  if ('papel' in read) return <WorksElsewhere tenant={read.tenant} wants="card" />;
+  if (!isOwners(read)) return <InsteadOfOwner notOwner={notOwnerOf(read)} words={gateWords} mayLeave />;
   if (account === null)
     return (
       <Instead actions={<Button href="/conta">Abrir minha conta</Button>}>

@@ -21,6 +21,7 @@ export interface ProvisioningView {
   readonly phase:
     | 'waiting'
     | 'no-order'
+    | 'member'
     | 'unpaid'
     | 'working'
     | 'done'
@@ -76,6 +77,7 @@ const stopped = { suspensa: 'suspended', encerrada: 'ended', 'sem-entrega': 'clo
 
 function phaseOf(status: ProvisioningStatus | undefined): ProvisioningView['phase'] {
   if (status === undefined) return 'waiting';
+  if (status.membroDe !== undefined) return 'member';
   if (status.tenant === undefined) return 'no-order';
   if (status.situacao !== undefined) return stopped[status.situacao];
   if (status.provisionamentoStatus === 'CONCLUIDO') return 'done';
@@ -86,6 +88,7 @@ function phaseOf(status: ProvisioningStatus | undefined): ProvisioningView['phas
 const settled: ReadonlySet<ProvisioningView['phase']> = new Set([
   'done',
   'no-order',
+  'member',
   'suspended',
   'ended',
   'closed',

@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 import { PageTerms } from '#checkout/payment/page-terms.tsx';
 import { useCheckoutOptions } from '#checkout/payment/use-checkout-options.ts';
-import { WorksElsewhere } from '#checkout/works-elsewhere.tsx';
+import { message } from '#domain/messages/checkout.ts';
+import { InsteadOfMember } from '#form/owners-gate.tsx';
 import { Toasts } from '#form/toasts.tsx';
 import { Checking } from '#session/protected.tsx';
 import type { AuthenticatedSession } from '#session/session.ts';
@@ -32,10 +33,11 @@ export function OrderGate({ session: { tenant }, terms = <PageTerms /> }: OrderG
 function OrderOrForm({ tenant, children }: { tenant: string | null; children: ReactNode }) {
   const order = useOwnOrder();
   if (order === undefined) return <Checking />;
-  if (order === 'none') {
-    // The owner of an environment has its order, so without one it is another's.
-    return tenant === null ? children : <WorksElsewhere tenant={tenant} wants="own" />;
-  }
+  // The owner of an environment has its order, so without one it is another's.
+  const elsewhere = order === 'none' ? tenant : order !== null && 'worksIn' in order ? order.worksIn : null;
+  if (elsewhere !== null)
+    return <InsteadOfMember tenant={elsewhere} sentence={message('member.own')} mayLeave />;
+  if (order === 'none' || (order !== null && 'worksIn' in order)) return children;
   if (tenant !== null) return <OwnOrder tenant={tenant} isReady rest={order?.rest} />;
   // The account has no group any more: the ended environment was removed completely.
   if (order === null || order.rest === 'ended') return children;

@@ -15,7 +15,12 @@ export interface OwnOrder {
 }
 
 /** `none`: the account has no order. `null`: the order may still be changed in the form, or the check failed. */
-type OrderRead = OwnOrder | 'none' | null;
+type OrderRead = OwnOrder | WorksElsewhere | 'none' | null;
+
+/** An account that works in another's environment, also while its access is paused. */
+interface WorksElsewhere {
+  readonly worksIn: string;
+}
 
 /** `undefined` while loading. */
 export function useOwnOrder(): OrderRead | undefined {
@@ -39,7 +44,14 @@ export function useOwnOrder(): OrderRead | undefined {
 const rests = { suspensa: 'suspended', encerrada: 'ended' } as const;
 
 /** An order that waits for payment on the processor's page can still be changed in the form. */
-function orderIn({ tenant, situacao, paymentUrl, provisionamentoStatus }: ProvisioningStatus): OrderRead {
+function orderIn({
+  tenant,
+  membroDe,
+  situacao,
+  paymentUrl,
+  provisionamentoStatus,
+}: ProvisioningStatus): OrderRead {
+  if (membroDe !== undefined) return { worksIn: membroDe };
   if (tenant === undefined) return 'none';
   if (paymentUrl !== undefined) return null;
   if (situacao === 'sem-entrega') return null;

@@ -5,14 +5,17 @@ import { useCheckoutOptions } from '#checkout/payment/use-checkout-options.ts';
 import { useKnownPayer } from '#checkout/payment/use-known-payer.ts';
 import { NoTenant } from '#checkout/upgrade/no-tenant.tsx';
 import { offerOf } from '#checkout/upgrade/offer-words.ts';
+import { Ended, Foreign } from '#checkout/upgrade/other-environment.tsx';
 import { FiguresReading, isAwaited, OffersMissing } from '#checkout/upgrade/purchase-notices.tsx';
 import { useOffers } from '#checkout/upgrade/use-offers.ts';
-import { isForOwnerOnly, WorksElsewhere } from '#checkout/works-elsewhere.tsx';
 import type { CardEntry } from '#domain/api-schemas/checkout.ts';
 import type { UpgradeOffer } from '#domain/api-schemas/upgrade.ts';
+import { message as checkout } from '#domain/messages/checkout.ts';
 import { message } from '#domain/messages/upgrade.ts';
 import { type BillingCycle, DEFAULT_BILLING_CYCLE, type PlanId } from '#domain/plans/ids.ts';
+import { InsteadOfMember, notOwnerIn } from '#form/owners-gate.tsx';
 import { Toasts } from '#form/toasts.tsx';
+import { ApiError } from '#lib/api.ts';
 import { readUpgradeAddress, upgradePath } from '#lib/upgrade-address.ts';
 import type { AuthenticatedSession } from '#session/session.ts';
 import { Button } from '#ui/button.tsx';
@@ -55,6 +58,7 @@ function PurchaseOrReason({ own, terms }: { own: string | null; terms: ReactNode
   }
   return (
     <Purchase
+      own={own}
       tenant={tenant}
       plan={plan}
       cycle={cycle ?? DEFAULT_BILLING_CYCLE}
@@ -65,6 +69,7 @@ function PurchaseOrReason({ own, terms }: { own: string | null; terms: ReactNode
 }
 
 interface PurchaseProps {
+  readonly own: string | null;
   readonly tenant: string;
   readonly plan: PlanId;
   readonly cycle: BillingCycle;
@@ -73,7 +78,7 @@ interface PurchaseProps {
 }
 
 /** The form if the plan can be bought, otherwise the reason. */
-function Purchase({ tenant, plan, cycle, cardEntry, terms }: PurchaseProps) {
+function Purchase({ own, tenant, plan, cycle, cardEntry, terms }: PurchaseProps) {
   const target = { plan, cycle };
   const read = useOffers(tenant);
   const { offers } = read;
@@ -86,7 +91,11 @@ function Purchase({ tenant, plan, cycle, cardEntry, terms }: PurchaseProps) {
   const mayKnow = offers !== null && offers.plano !== 'free' && cardEntry === 'form';
   const payer = useKnownPayer(mayKnow);
 
-  if (isForOwnerOnly(read.error)) return <WorksElsewhere tenant={tenant} wants="plan" />;
+  const code = read.error instanceof ApiError ? read.error.body?.code : undefined;
+  if (code === 'forbidden') return <Foreign ownTenant={own} />;
+  if (offers === null && code === 'tenant-missing') return <Ended />;
+  if (notOwnerIn(read.error)?.who === 'member')
+    return <InsteadOfMember tenant={tenant} sentence={checkout('member.plan')} mayLeave />;
   if (offers === null) return read.error === null ? <FiguresReading /> : <OffersMissing read={read} />;
   if (mayKnow && !payer.isRead) return <FiguresReading />;
   if (standing === null) {

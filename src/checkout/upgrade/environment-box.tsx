@@ -1,11 +1,11 @@
 /** The environment: address, plan and usage. */
 import { Fragment } from 'react';
-import { isForOwnerOnly } from '#checkout/works-elsewhere.tsx';
 import type { Limits } from '#domain/api-schemas/limits.ts';
 import { limitNotice, monitorUse, usageView } from '#domain/limits/usage.ts';
 import { message } from '#domain/messages/upgrade.ts';
 import { normalizePlanId } from '#domain/plans/ids.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
+import { notOwnerIn } from '#form/owners-gate.tsx';
 import { ApiError } from '#lib/api.ts';
 import { catalog } from '#lib/catalog.ts';
 import type { TenantQuota } from '#lib/quota.ts';
@@ -69,7 +69,7 @@ export function EnvironmentBox({
 }
 
 const mayOwn = ({ offers, error }: OffersRead): boolean =>
-  offers !== null || (error !== null && !isForOwnerOnly(error));
+  offers !== null || (error !== null && notOwnerIn(error) === null);
 
 function LookingForSession() {
   const isSlow = useIsSlow(true);

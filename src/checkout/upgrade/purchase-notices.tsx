@@ -4,7 +4,7 @@ import type { UpgradeObstacle, UpgradeOffers } from '#domain/api-schemas/upgrade
 import { message } from '#domain/messages/upgrade.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
-import { describeFailure } from '#form/failure.ts';
+import { describeFailure, mayHelpAgain } from '#form/failure.ts';
 import { catalog } from '#lib/catalog.ts';
 import type { UpgradeTarget } from '#lib/upgrade-address.ts';
 import { Button } from '#ui/button.tsx';
@@ -98,9 +98,13 @@ export function OffersMissing({ read }: { read: OffersRead }) {
       role="alert"
       title={message('upgrade.figures-failed')}
       action={
-        <Button variant="secondary" isPending={read.isReading} onClick={() => void read.reread()}>
-          {message('provisioning.retry')}
-        </Button>
+        mayHelpAgain(read.error) ? (
+          <Button variant="secondary" isPending={read.isReading} onClick={() => void read.reread()}>
+            {message('provisioning.retry')}
+          </Button>
+        ) : (
+          <AccountLink />
+        )
       }
     >
       {toast.lines?.join(' ')}

@@ -1,18 +1,17 @@
 /** The page: plans, environment and usage, choice, confirmation. */
 import { type ReactNode, useState } from 'react';
 import { CycleControl } from '#checkout/payment/cycle-control.tsx';
-import { isForOwnerOnly, WorksElsewhere } from '#checkout/works-elsewhere.tsx';
-import { message } from '#domain/messages/upgrade.ts';
-import { type UpgradeAddress, upgradePath } from '#lib/upgrade-address.ts';
+import { message as checkout } from '#domain/messages/checkout.ts';
+import { InsteadOfMember, notOwnerIn } from '#form/owners-gate.tsx';
+import type { UpgradeAddress } from '#lib/upgrade-address.ts';
 import { Button } from '#ui/button.tsx';
-import { Instead } from '#ui/instead.tsx';
-import { SupportLink } from '#ui/notice.tsx';
 import { Section } from '#ui/section.tsx';
 import { ChosenPlan } from './chosen-plan.tsx';
 import { ConfirmUpgrade } from './confirm-upgrade.tsx';
 import { box, EnvironmentBox } from './environment-box.tsx';
 import { type Departure, Leaving } from './leaving.tsx';
 import { OfferFacts } from './offer-facts.tsx';
+import { Ended, Foreign } from './other-environment.tsx';
 import { PlanCards } from './plan-cards.tsx';
 import { OffersMissing, PurchaseNotices } from './purchase-notices.tsx';
 import { type UpgradeChoice, useUpgradeChoice } from './use-upgrade-choice.ts';
@@ -25,8 +24,8 @@ export function UpgradeBoard({ opening, terms }: { opening: UpgradeAddress; term
   if (departure !== null) return <Leaving {...departure} />;
   if (tenantPlan.status === 'foreign') return <Foreign ownTenant={tenantPlan.ownTenant} />;
   if (tenantPlan.status === 'ended') return <Ended />;
-  if (tenant !== null && isForOwnerOnly(choice.read.error))
-    return <WorksElsewhere tenant={tenant} wants="plan" />;
+  if (tenant !== null && notOwnerIn(choice.read.error)?.who === 'member')
+    return <InsteadOfMember tenant={tenant} sentence={checkout('member.plan')} mayLeave />;
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
       <EnvironmentBox tenant={tenant} choice={choice} />
@@ -80,35 +79,5 @@ function Proceed({ choice }: { choice: UpgradeChoice }) {
         {tenantPlan.status === 'visitor' ? 'Entrar e continuar' : 'Continuar'}
       </Button>
     </div>
-  );
-}
-
-function Foreign({ ownTenant }: { ownTenant: string | null }) {
-  const own =
-    ownTenant === null ? (
-      <Button href="/checkout">Criar um ambiente</Button>
-    ) : (
-      <Button href={upgradePath(ownTenant)}>Mudar o plano de {ownTenant}</Button>
-    );
-  return (
-    <Instead
-      tone="error"
-      actions={
-        <>
-          {own}
-          <SupportLink />
-        </>
-      }
-    >
-      <p>{message('error.forbidden')}</p>
-    </Instead>
-  );
-}
-
-function Ended() {
-  return (
-    <Instead tone="warning" actions={<Button href="/conta">Ver minha conta</Button>}>
-      {message('upgrade.ended')}
-    </Instead>
   );
 }

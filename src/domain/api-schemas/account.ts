@@ -56,6 +56,8 @@ export const AccountResponse = z.object({
   situacao: z.enum(accountStates),
   /** Price of one period as sold; 0 for the free plan. */
   valorCentavos: z.int(),
+  /** Monitors that are down, by their newest change; `desde` is ISO 8601, UTC. Absent where it is not known. */
+  quedas: z.optional(z.array(z.object({ nome: z.string(), desde: z.string() }))),
   /** `YYYY-MM-DD`; after a failed charge, the day of the next try. Absent when no charge will follow. */
   proximaCobranca: z.optional(z.string()),
   cartao: z.optional(z.object({ bandeira: z.string(), final: z.string() })),

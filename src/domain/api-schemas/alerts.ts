@@ -78,10 +78,12 @@ const Recipient = z.object({
   tipo: z.enum(['email', 'telegram']),
   /** Address, or name of the chat. */
   nome: z.string(),
-  /** `confirmar`: waits for its code. `desligado`: gets nothing until it is confirmed again. */
+  /** `confirmar`: waits for its code; with `motivo`, one that was off before. `desligado`: gets nothing until it is confirmed again. */
   estado: z.enum(['confirmar', 'ativo', 'desligado']),
   /** Why it is off: the address was refused by its owner, does not exist, blocks us, or left by a link. */
   motivo: z.optional(z.enum(['recusou', 'nao-existe', 'bloqueou', 'saiu', 'spam'])),
+  /** How one that is off comes back: at once, or by a code. Absent: only its reader can, or nobody. */
+  religar: z.optional(z.enum(['direto', 'por-codigo'])),
   /** The owner's own address. */
   dono: z.optional(z.boolean()),
   /** When the next code may be asked for. */

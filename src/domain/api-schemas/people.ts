@@ -116,7 +116,11 @@ export const MembersView = z.object({
 export type MembersView = z.output<typeof MembersView>;
 
 /** An account without an environment and without a membership. */
-const NoPeople = z.object({ papel: z.literal('nenhum') });
+const NoPeople = z.object({
+  papel: z.literal('nenhum'),
+  /** Its own environment is being created. */
+  criando: z.optional(z.boolean()),
+});
 
 export const People = z.union([OwnersPeople, MembersView, NoPeople]);
 export type People = z.output<typeof People>;

@@ -15,6 +15,8 @@ export const ProvisioningStatus = z.object({
   provisionamentoStatus: z.enum(provisioningStatuses),
   /** Subdomain of the newest order; absent when the account has none, and the page then links to `/checkout`. */
   tenant: z.optional(z.string()),
+  /** Subdomain of another account's environment in which this account works; it has no order of its own then. */
+  membroDe: z.optional(z.string()),
   /** ISO 8601, UTC. */
   updatedAt: z.string(),
   argocd: z.object({ synced: z.boolean(), healthy: z.boolean() }),

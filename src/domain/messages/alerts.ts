@@ -12,6 +12,11 @@ export const alerts = {
   'alert.link-over': 'Este link não vale mais',
 
   // The page
+  'alerts.no-environment':
+    'Os avisos vêm dos monitores de um ambiente, e esta conta ainda não tem um. Escolha um plano para começar.',
+  'alerts.creating':
+    'Seu ambiente está sendo criado. Quem recebe os avisos se escolhe aqui quando ele estiver pronto.',
+  'alerts.owner-only': 'Quem recebe os avisos, e quando, é escolha de quem o contratou.',
   'alerts.loading': 'Carregando os avisos do ambiente',
   'alerts.failed-title': 'Não foi possível concluir',
   'alerts.unclear':
@@ -39,7 +44,7 @@ export const alerts = {
   'alerts.off-other': 'O que espera para ser mandado a este destino é descartado.',
   'alerts.tested': 'Teste mandado a {nome}.',
   'alerts.removed': '{nome} não recebe mais os avisos.',
-  'alerts.on-again': 'Feito. Se {nome} precisa de um código, ele está no e-mail.',
+  'alerts.on-again': 'Pronto: os avisos chegam de novo a {nome}.',
   'alerts.saved': 'Preferências salvas.',
   'alert.days': 'Escolha ao menos um dia',
 
@@ -69,6 +74,9 @@ export const alerts = {
   'first-monitor.up': 'No ar. Se isso mudar, você recebe um e-mail.',
   'first-monitor.up-ms': 'No ar, em {ms} ms. Se isso mudar, você recebe um e-mail.',
   'first-monitor.down': 'Sem resposta na última checagem. Confira o endereço e se o site abre.',
+  'first-monitor.retried': 'A última checagem ficou sem resposta, e é repetida antes de qualquer aviso.',
+  'first-monitor.fell': 'Fora do ar desde {desde}. O aviso vai para o seu e-mail.',
+  'first-monitor.back': 'No ar de novo desde {desde}. Se isso mudar, você recebe um e-mail.',
   'first-monitor.maintenance': 'Em manutenção.',
   'first-monitor.deleted': 'O monitor foi apagado no painel.',
   'first-monitor.address': 'Escreva o endereço do site: loja.com.br',

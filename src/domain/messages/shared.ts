@@ -48,6 +48,10 @@ export const shared = {
 
   // Account
   'account.loading': 'Carregando sua conta…',
+  // An account that works in another's environment
+  'member.works-in': 'Você trabalha no ambiente {endereco}, que é de outra pessoa.',
+  'member.works-elsewhere': 'Você trabalha em um ambiente que é de outra pessoa.',
+
   'account.failed-title': 'Não foi possível carregar a sua conta',
 
   // Errors of the API, one per code

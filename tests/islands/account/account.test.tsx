@@ -31,6 +31,40 @@ const free: AccountResponse = {
   ...{ situacao: 'gratuita', valorCentavos: 0, faturas: [], lugares: { total: 1, ocupados: 1 } },
 };
 
+describe('the monitors', () => {
+  const desde = '2026-11-28T13:18:00.000Z';
+  const down = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ nome: `Site ${at + 1}`, desde }));
+
+  test.each([
+    ['none is down', [], message('account.none-down')],
+    ['one is down', down(1), message('account.one-down', { nome: 'Site 1', desde: '28/11/2026 às 10:18' })],
+    [
+      'many are down',
+      down(5),
+      message('account.some-down', { count: 5, nomes: 'Site 1, Site 2, Site 3 e mais 2' }),
+    ],
+  ] as const)('%s: the page says so', async (_name, quedas, words) => {
+    server.on(LIMITS, () => json(within75({ emFuncionamento: 1, total: 1, monitorLimit: 5 })));
+    await openAccount({ ...active, quedas: [...quedas] });
+    const environment = await part('Seu ambiente');
+    expect(await environment.findByText(words)).toBeTruthy();
+    expect(environment.queryAllByText('Fora do ar')).toHaveLength(quedas.length === 0 ? 0 : 1);
+  });
+
+  test('switched on is not called working, nor shown as up', async () => {
+    server.on(LIMITS, () => json(within75({ emFuncionamento: 1, total: 1, monitorLimit: 5 })));
+    await openAccount(active);
+    const environment = await part('Seu ambiente');
+    expect((await environment.findByText('1 de 5 monitores')).parentElement?.textContent).toBe(
+      '1 de 5 monitores ligados',
+    );
+    const strip = environment.getByRole('img', { name: '1 de 5 monitores em uso' });
+    expect(strip.querySelector('[data-beat="up"]')).toBeNull();
+    expect(environment.queryByText(message('account.none-down'))).toBeNull();
+  });
+});
+
 test('plan, price, next charge, card and address are shown with actions', async () => {
   await openAccount(active);
   const plan = await part('Plano');

@@ -1,9 +1,9 @@
-/** The activity page: the list, its filter, its CSV, and who has nothing to read. */
+/** The activity page: the list, its filter, and its CSV. */
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { ActivityAnswer } from '#domain/api-schemas/activity.ts';
 import { message } from '#domain/messages.ts';
-import { type FakeApi, json, refusal } from '#tests/islands/fake-api.ts';
+import { type FakeApi, json } from '#tests/islands/fake-api.ts';
 import { openAt, savedFiles, server, setUp, user } from '#tests/islands/island-page.tsx';
 
 const READ = 'GET /api/conta/atividade';
@@ -60,28 +60,16 @@ test('a history that was cut says so', async () => {
   expect(await screen.findByText(message('activity.cut', { count: 4 }))).toBeTruthy();
 });
 
-describe('with nothing to read', () => {
-  test.each([
-    ['order-missing', 'activity.no-environment', 'Escolher um plano'],
-    ['tenant-missing', 'activity.creating', 'Acompanhar a criação'],
-    ['owner-only', 'activity.paused', 'Ver o ambiente'],
-  ] as const)('%s leads on', async (code, sentence, label) => {
-    await open(refusal(404, code, 'não'));
-    expect(await screen.findByText(message(sentence))).toBeTruthy();
-    expect(screen.getByRole('link', { name: label })).toBeTruthy();
+test('a failed read can be repeated', async () => {
+  let times = 0;
+  await open(() => {
+    times += 1;
+    if (times === 1) throw new Error('no connection');
+    return json(history);
   });
-
-  test('a failed read can be repeated', async () => {
-    let times = 0;
-    await open(() => {
-      times += 1;
-      if (times === 1) throw new Error('no connection');
-      return json(history);
-    });
-    expect(await screen.findByText(message('activity.failed-title'))).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: /Tentar/ }));
-    expect(await lines()).toHaveLength(4);
-  });
+  expect(await screen.findByText(message('activity.failed-title'))).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /Tentar/ }));
+  expect(await lines()).toHaveLength(4);
 });
 
 test('while it loads the page says so', async () => {

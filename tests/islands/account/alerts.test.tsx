@@ -169,7 +169,7 @@ describe('a recipient', () => {
 
   test('that is the owner’s is switched off, and on again', async () => {
     await open();
-    const off: AlertRecipient = { ...own, estado: 'desligado', motivo: 'saiu' };
+    const off: AlertRecipient = { ...own, estado: 'desligado', motivo: 'saiu', religar: 'direto' };
     server.on(`${base}/destinatarios/r1/retirada`, () => json({ ...view, destinatarios: [off] }));
     server.on(`${base}/destinatarios/r1/codigo`, () => json(view));
     await press('Desligar ana@example.com');
@@ -178,6 +178,28 @@ describe('a recipient', () => {
     expect(await screen.findByText(/quem recebe pediu para sair/)).toBeTruthy();
     await press('Ligar de novo');
     expect(await screen.findByText(message('alerts.on-again', { nome: 'ana@example.com' }))).toBeTruthy();
+  });
+
+  test('that came back comes on again by a code that it shows a field for', async () => {
+    const off: AlertRecipient = {
+      ...own,
+      estado: 'desligado',
+      motivo: 'nao-existe',
+      religar: 'por-codigo',
+    };
+    await open({ destinatarios: [off] });
+    const waits: AlertRecipient = { ...off, estado: 'confirmar' };
+    server.on(`${base}/destinatarios/r1/codigo`, () => json({ ...view, destinatarios: [waits] }));
+    expect(screen.queryByRole('button', { name: 'Ligar de novo' })).toBeNull();
+    await press('Mandar um código');
+    expect(await screen.findByLabelText('Código de 6 números')).toBeTruthy();
+    expect(screen.getByText(message('alert.code-sent', { email: 'ana@example.com' }))).toBeTruthy();
+  });
+
+  test('that was refused for good offers no way back', async () => {
+    await open({ destinatarios: [{ ...own, estado: 'desligado', motivo: 'recusou' }] });
+    for (const name of ['Ligar de novo', 'Mandar um código'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
   test('chooses kinds, quiet hours and reminders', async () => {

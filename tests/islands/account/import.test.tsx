@@ -50,10 +50,10 @@ test('says that it reads, and why it cannot', async () => {
   server.on(READ, () => new Promise<Response>(() => {}));
   await load();
   expect(await screen.findByText(message('import.loading'))).toBeTruthy();
-  server.on(READ, refusal(403, 'owner-only', message('error.owner-only')));
+  server.on(READ, refusal(503, 'tenant-unavailable', message('error.tenant-unavailable')));
   await load();
   expect(await screen.findByText(message('import.failed-title'))).toBeTruthy();
-  expect(screen.getByText(message('error.owner-only'))).toBeTruthy();
+  expect(screen.getByText(message('error.tenant-unavailable'))).toBeTruthy();
 });
 
 test('every monitor is sent once, in batches, and the result says what became of each', async () => {

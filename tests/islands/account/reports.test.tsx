@@ -111,20 +111,6 @@ describe('a month', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  test.each([
-    ['order-missing', 404, 'report.no-environment', '/checkout'],
-    ['tenant-missing', 404, 'report.creating', '/provisionamento'],
-    ['owner-only', 403, 'report.owner-only', '/conta'],
-  ] as const)('is explained to an account without an environment (%s)', async (code, status, id, href) => {
-    // A 403 has reloaded the page once already.
-    sessionStorage.setItem('authReload', JSON.stringify([READ]));
-    server.on(READ, refusal(status, code, message(`error.${code}`)));
-    await openReports();
-    expect(await screen.findByText(message(id))).toBeTruthy();
-    expect(screen.getByRole('link').getAttribute('href')).toBe(href);
-    expect(screen.queryByText(message('report.failed-title'))).toBeNull();
-  });
-
   test('that fails to load can be loaded again', async () => {
     server.on(READ, lost, () => json(basic));
     await openReports();

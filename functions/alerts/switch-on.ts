@@ -1,0 +1,45 @@
+/**
+ * Switches a recipient on, if it may be (src/domain/alerts/may-be-on.ts). A chat that opens its link is its reader, and
+ * is connected by telegram.ts; the account's address is followed by follow-owner.ts.
+ */
+import { type MayBeOn, mayBeOn, type RecipientFacts, type WayOn } from '#domain/alerts/may-be-on.ts';
+import type { Deps } from '#functions/compose.ts';
+import type { AlertRecipient } from './recipient-store.ts';
+
+/**
+ * Asks whether a recipient may be on, and switches it on then. It is told what happens from now on.
+ * @returns `yes` when it is on now. `by-code` also when something else changed it meanwhile.
+ */
+export async function switchOn(needs: Deps, recipient: AlertRecipient, way: WayOn): Promise<MayBeOn> {
+  const verdict = mayBeOn(way, await factsOf(needs, recipient));
+  if (verdict !== 'yes' || recipient.state === 'on') return verdict;
+  const { orderId, kind, address } = recipient;
+  const report = { events: [{ kind: 'alert-recipient-on', orderId, detail: kind }] };
+  const isOn = await needs.alertRecipients.prove(
+    recipient,
+    await needs.alertCodes.refusalOf(address),
+    report,
+    needs.clock.now(),
+  );
+  return isOn ? 'yes' : 'by-code';
+}
+
+/**
+ * How a recipient that is not on comes back: `yes`: at once, for the owner's own proven address. A chat comes back by a
+ * link of its own.
+ */
+export async function wayBack(needs: Deps, recipient: AlertRecipient): Promise<MayBeOn> {
+  if (recipient.kind !== 'email') return 'never';
+  const facts = await factsOf(needs, recipient);
+  if (recipient.isOwner) return mayBeOn('owner', facts);
+  return mayBeOn('reader', facts) === 'never' ? 'never' : 'by-code';
+}
+
+async function factsOf(needs: Deps, recipient: AlertRecipient): Promise<RecipientFacts> {
+  const { orderId, kind, address, isOwner, state, offReason } = recipient;
+  const [isRefused, owner] = await Promise.all([
+    kind === 'email' && needs.alertCodes.hasRefused(address),
+    isOwner ? needs.alertRecipients.findOwner(orderId, !needs.requiresEmailProof) : null,
+  ]);
+  return { state, offReason, isRefused, isProven: owner?.address === address && owner.isProven };
+}

@@ -1,0 +1,363 @@
+/**
+ * Every page for signed-in people, before each kind of account: none, one whose environment is being created, an owner,
+ * a member of another's environment, and a failure. Each says what is so, and offers the way that works.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ErrorCode } from '#domain/errors.ts';
+import { message } from '#domain/messages.ts';
+import { json, lost, refusal } from '#tests/islands/fake-api.ts';
+import { ana, provider } from '#tests/islands/fake-keycloak.ts';
+import { openAt, server, setUp } from '#tests/islands/island-page.tsx';
+import { freeOffers } from '#tests/support/offers.ts';
+import { active } from './account/account-page.tsx';
+import { noOrder } from './checkout/checkout-page.tsx';
+
+const projectRoot = join(import.meta.dirname, '../..');
+const terms = <p>Texto dos termos</p>;
+/** How each page is opened; its island by the name that its page imports. */
+const islands: Readonly<Record<string, () => Promise<ReactNode>>> = {
+  '/conta': async () => {
+    const { Account } = await import('#account/account.tsx');
+    return <Account environmentKept="30 dias" />;
+  },
+  '/conta/pessoas': async () => {
+    const { People } = await import('#account/people/people.tsx');
+    return <People />;
+  },
+  '/conta/avisos': async () => {
+    const { Alerts } = await import('#account/alerts/alerts.tsx');
+    return <Alerts />;
+  },
+  '/conta/importar': async () => {
+    const { Import } = await import('#account/import/import.tsx');
+    return <Import />;
+  },
+  '/conta/relatorios': async () => {
+    const { Reports } = await import('#account/reports/reports.tsx');
+    return <Reports reportsKept="13 meses" />;
+  },
+  '/conta/atividade': async () => {
+    const { Activity } = await import('#account/activity/activity.tsx');
+    return <Activity />;
+  },
+  '/conta/dados': async () => {
+    const { MovingOut } = await import('#account/moving-out/moving-out.tsx');
+    return <MovingOut environmentKept="30 dias" />;
+  },
+  '/conta/cartao': async () => {
+    const { CardChange } = await import('#checkout/card/card-change.tsx');
+    return <CardChange />;
+  },
+  '/provisionamento': async () => {
+    const { Provisioning } = await import('#checkout/provisioning/provisioning.tsx');
+    return <Provisioning />;
+  },
+  '/checkout': async () => {
+    const { Checkout } = await import('#checkout/sign-up/checkout.tsx');
+    return <Checkout terms={terms} />;
+  },
+  '/upgrade': async () => {
+    const { Upgrade } = await import('#checkout/upgrade/upgrade.tsx');
+    return <Upgrade terms={terms} />;
+  },
+  '/upgrade/checkout': async () => {
+    const { UpgradeCheckout } = await import('#checkout/upgrade-payment/upgrade-checkout.tsx');
+    return <UpgradeCheckout terms={terms} />;
+  },
+};
+
+const retry = message('provisioning.retry');
+const openedPlan = '?plan=pro&cycle=monthly';
+
+type Kind = 'nobody' | 'waiting' | 'owner' | 'member' | 'failure';
+/** What is said, and the first way on: a link with its address, or a button. */
+type Seen = readonly [sentence: string | RegExp, name: string | RegExp, href?: string];
+
+const choose: readonly [string, string] = ['Escolher um plano', '/checkout'];
+const follow: readonly [string, string] = ['Acompanhar a criação', '/provisionamento'];
+const enter: readonly [string, string] = ['Abrir o ambiente', 'http://acme.localhost:4334/dashboard'];
+const home: readonly [string, string] = ['Ir para a página inicial', '/'];
+
+const table: Readonly<Record<string, Readonly<Record<Kind, Seen>>>> = {
+  '/conta': {
+    nobody: [message('provisioning.no-order'), ...choose],
+    waiting: [message('account.creating'), ...follow],
+    owner: ['Seu ambiente', 'Abrir meu ambiente', 'http://acme.localhost:4334/dashboard'],
+    member: ['Ambiente em que você trabalha', ...enter],
+    failure: [message('account.failed-title'), retry],
+  },
+  '/conta/pessoas': {
+    nobody: [message('people.nobody'), ...choose],
+    waiting: [message('people.creating'), ...follow],
+    owner: ['Quem entra no ambiente', 'Convidar'],
+    member: ['Ambiente em que você trabalha', 'Sair deste ambiente'],
+    failure: [message('people.failed-title'), retry],
+  },
+  '/conta/avisos': {
+    nobody: [message('alerts.no-environment'), ...choose],
+    waiting: [message('alerts.creating'), ...follow],
+    owner: [message('alerts.nobody'), 'Verificar Email'],
+    member: [message('alerts.owner-only'), ...enter],
+    failure: [message('alerts.failed-title'), retry],
+  },
+  '/conta/importar': {
+    nobody: [message('import.no-environment'), ...choose],
+    waiting: [message('import.creating'), ...follow],
+    owner: [/^Plano Essencial: até 30 monitores/, 'Ver o que vem'],
+    member: [message('import.owner-only'), ...enter],
+    failure: [message('import.failed-title'), retry],
+  },
+  '/conta/relatorios': {
+    nobody: [message('report.no-environment'), ...choose],
+    waiting: [message('report.creating'), ...follow],
+    owner: [message('report.not-included'), 'Ver os planos', '/upgrade?tenant=acme'],
+    member: [message('report.owner-only'), ...enter],
+    failure: [message('report.failed-title'), retry],
+  },
+  '/conta/atividade': {
+    nobody: [message('activity.no-environment'), ...choose],
+    waiting: [message('activity.creating'), ...follow],
+    owner: [message('activity.none'), 'Baixar planilha (CSV)'],
+    // Only while the access is paused.
+    member: [message('activity.paused'), ...enter],
+    failure: [message('activity.failed-title'), retry],
+  },
+  '/conta/dados': {
+    nobody: [message('own-data.environment-none'), ...choose],
+    waiting: [message('own-data.environment-creating'), ...follow],
+    owner: [/JSON/, /Baixar/],
+    member: [message('own-data.environment-owner'), ...enter],
+    failure: [message('account.failed-title'), retry],
+  },
+  '/conta/cartao': {
+    nobody: [message('card.nothing-renews'), ...choose],
+    waiting: [message('card.creating'), ...follow],
+    owner: ['Número do cartão', /Trocar/],
+    member: [message('member.card'), ...enter],
+    failure: [message('account.failed-title'), retry],
+  },
+  '/provisionamento': {
+    nobody: [message('provisioning.no-order'), ...choose],
+    waiting: ['Progresso', message('provisioning.recheck')],
+    owner: ['Progresso', message('provisioning.open'), 'http://acme.localhost:4334'],
+    member: [message('provisioning.member'), ...enter],
+    // It asks again by itself.
+    failure: [message('provisioning.status-failed'), message('provisioning.recheck')],
+  },
+  '/checkout': {
+    nobody: ['Subdomínio', /^(Pagar|Criar meu)/],
+    waiting: [message('checkout.own-order'), 'Acompanhar a criação', '/provisionamento?tenant=acme'],
+    owner: [message('error.tenant-exists'), 'Abrir meu ambiente', 'http://acme.localhost:4334/dashboard'],
+    member: [message('member.own'), ...enter],
+    // The sign-in names an environment; the account tells whose.
+    failure: [message('error.tenant-exists'), 'Ver minha conta', '/conta'],
+  },
+  '/upgrade': {
+    nobody: ['A sua conta ainda não tem um ambiente pronto.', ...home],
+    waiting: ['A sua conta ainda não tem um ambiente pronto.', ...home],
+    owner: ['Uso', 'Continuar'],
+    member: [message('member.plan'), ...enter],
+    failure: [message('upgrade.figures-failed'), retry],
+  },
+  '/upgrade/checkout': {
+    nobody: ['A sua conta ainda não tem um ambiente pronto.', ...home],
+    waiting: ['A sua conta ainda não tem um ambiente pronto.', ...home],
+    owner: ['Número do cartão', /^(Pagar|Processando|Confirmar|Concluir)/],
+    member: [message('member.plan'), ...enter],
+    failure: [message('upgrade.figures-failed'), retry],
+  },
+};
+
+const member = {
+  ...{ papel: 'membro', tenant: 'acme', url: 'http://acme.localhost:4334', plano: 'pro' },
+  ...{ situacao: 'ativa', desde: '2026-11-20T15:00:00.000Z', dono: 'dona@teste.example' },
+};
+/** What the Worker answers to an account that is no owner, where only an owner is answered. */
+const refusals: Readonly<Partial<Record<Kind, readonly [number, ErrorCode, object]>>> = {
+  nobody: [404, 'order-missing', { details: { redirect: '/checkout' } }],
+  waiting: [404, 'tenant-missing', { details: { redirect: '/provisionamento', tenant: 'acme' } }],
+  member: [403, 'owner-only', { details: { tenant: 'acme' } }],
+};
+const made = { ...noOrder, tenant: 'acme', plano: 'free', ciclo: 'monthly', criadoEm: noOrder.updatedAt };
+const quota = { plan: 'free', currentMonitors: 3, monitorLimit: 5, canCreate: true, exact: true };
+
+/** What an owner reads on each page. */
+const owners: Readonly<Record<string, object>> = {
+  'GET /api/conta/avisos': {
+    ...{ canal: 'ligado', desligados: [], destinatarios: [], livres: { email: 9, telegram: 10 } },
+    ...{ cota: { hoje: 0, limite: 1000 }, telegram: false, mensagens: [] },
+  },
+  'GET /api/conta/importar': {
+    ...{ plano: 'essential', monitorLimit: 30, intervaloMinimo: 300 },
+    ...{ emFuncionamento: 1, total: 1, presentes: [] },
+  },
+  'GET /api/conta/relatorios': { tenant: 'acme', nivel: 'nenhum', porEmail: true, meses: [] },
+  'GET /api/conta/atividade': { tenant: 'acme', atividades: [], completa: true },
+};
+/** What everybody reads, each as it is for them. */
+const answers: Readonly<Record<string, Readonly<Record<Exclude<Kind, 'failure'>, object>>>> = {
+  'GET /api/conta': {
+    nobody: { ambiente: 'nenhum' },
+    waiting: { ambiente: 'em-criacao' },
+    owner: active,
+    member,
+  },
+  'GET /api/conta/pessoas': {
+    nobody: { papel: 'nenhum' },
+    waiting: { papel: 'nenhum', criando: true },
+    owner: {
+      ...{ papel: 'dono', tenant: 'acme', url: 'http://acme.localhost:4334', plano: 'pro' },
+      ...{ lugares: { total: 5, ocupados: 1 }, pessoas: [], convites: [] },
+    },
+    member,
+  },
+  'GET /api/provisionamento/status': {
+    nobody: noOrder,
+    waiting: { ...made, provisionamentoStatus: 'EM_ANDAMENTO' },
+    owner: {
+      ...{ ...made, provisionamentoStatus: 'CONCLUIDO', url: 'http://acme.localhost:4334' },
+      ...{ argocd: { synced: true, healthy: true }, ping: { ok: true } },
+    },
+    member: { ...noOrder, membroDe: 'acme' },
+  },
+};
+
+function answerAs(kind: Kind): void {
+  const hasEnvironment = kind === 'owner' || kind === 'member' || kind === 'failure';
+  provider.account = { ...ana, groups: hasEnvironment ? ['tenant:acme'] : [] };
+  for (const [call, each] of Object.entries(answers))
+    server.on(call, kind === 'failure' ? lost : () => json(each[kind]));
+  const refused = refusals[kind];
+  for (const [call, answer] of Object.entries(owners))
+    server.on(
+      call,
+      kind === 'failure'
+        ? lost
+        : refused === undefined
+          ? () => json(answer)
+          : refusal(refused[0], refused[1], message(`error.${refused[1]}`), refused[2]),
+    );
+  server.on('GET /api/conta/dados', () => json({ motivos: [], prazos: [] }));
+  server.on('GET /api/conta/pagador', () => json({}));
+  server.on('GET /api/conta/limites', () => json({ ambiente: 'nenhum' }));
+  server.on('GET /api/conta/primeiro-monitor', () => json({ aberto: false }));
+  server.on('GET /api/checkout', () => json({ cardEntry: 'form', challenge: false }));
+  server.on('POST /api/tenant/acme/quota/check', () => json(quota));
+  server.on(
+    'GET /api/tenants/acme/upgrade',
+    kind === 'failure'
+      ? lost
+      : kind === 'owner'
+        ? () => json(freeOffers)
+        : refusal(403, 'owner-only', message('error.owner-only')),
+  );
+}
+
+beforeEach(() => {
+  setUp();
+  window.scrollTo = vi.fn();
+});
+
+describe.each(Object.keys(table))('%s', (path) => {
+  test.each(Object.entries(table[path] ?? {}) as [Kind, Seen][])(
+    '%s',
+    async (kind, [sentence, name, href]) => {
+      answerAs(kind);
+      await openAt(
+        `${path}${path === '/upgrade/checkout' ? openedPlan : ''}`,
+        islands[path] ?? (async () => null),
+      );
+      expect((await screen.findAllByText(sentence, {}, { timeout: 4_000 })).length).toBeGreaterThan(0);
+      if (href === undefined) expect((await screen.findAllByRole('button', { name }))[0]).toBeTruthy();
+      else expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href);
+      const isRetried = screen.queryAllByRole('button', { name: retry }).length > 0;
+      expect(isRetried).toBe(kind === 'failure' && name === retry);
+      if (kind === 'member') expect(screen.queryByRole('link', { name: 'Escolher um plano' })).toBeNull();
+      // A toast says first why the page is left (requirements 000 §2).
+      if (kind !== 'failure' && href !== '/') expect(screen.queryByRole('alert')).toBeNull();
+    },
+  );
+});
+
+test('another’s environment is refused once, with the way to the own one', async () => {
+  answerAs('owner');
+  server.on('GET /api/tenants/alheio/upgrade', refusal(403, 'forbidden', message('error.forbidden')));
+  sessionStorage.setItem('authReload', JSON.stringify(['GET /api/tenants/alheio/upgrade']));
+  await openAt(
+    '/upgrade/checkout?tenant=alheio&plan=pro',
+    islands['/upgrade/checkout'] ?? (async () => null),
+  );
+  expect(await screen.findByText(message('error.forbidden'))).toBeTruthy();
+  const own = screen.getByRole('link', { name: 'Mudar o plano de acme' });
+  expect(own.getAttribute('href')).toBe('/upgrade?tenant=acme');
+  expect(screen.queryByRole('button', { name: retry })).toBeNull();
+});
+
+test('a member who opens another’s environment is led to the account', async () => {
+  answerAs('member');
+  localStorage.setItem('hasAccount', 'member');
+  server.on('GET /api/tenants/alheio/upgrade', refusal(403, 'forbidden', message('error.forbidden')));
+  sessionStorage.setItem('authReload', JSON.stringify(['GET /api/tenants/alheio/upgrade']));
+  await openAt(
+    '/upgrade/checkout?tenant=alheio&plan=pro',
+    islands['/upgrade/checkout'] ?? (async () => null),
+  );
+  const way = await screen.findByRole('link', { name: 'Ver minha conta' });
+  expect(way.getAttribute('href')).toBe('/conta');
+});
+
+test('an environment that is gone has nothing to pay', async () => {
+  answerAs('owner');
+  server.on('GET /api/tenants/acme/upgrade', refusal(404, 'tenant-missing', message('error.tenant-missing')));
+  await openAt(`/upgrade/checkout${openedPlan}`, islands['/upgrade/checkout'] ?? (async () => null));
+  expect(await screen.findByText(message('upgrade.ended'))).toBeTruthy();
+});
+
+test('a member whose access is paused is not sent to the environment, nor sold one', async () => {
+  for (const [path, sentence] of [
+    ['/conta/avisos', 'alerts.owner-only'],
+    ['/checkout', 'member.own'],
+  ] as const) {
+    answerAs('member');
+    provider.account = { ...ana, groups: [] };
+    await openAt(path, islands[path] ?? (async () => null));
+    expect(await screen.findByText(message(sentence))).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Abrir o ambiente' })).toBeNull();
+  }
+});
+
+test('a refusal that does not say whose environment it is names none', async () => {
+  answerAs('member');
+  server.on('GET /api/conta/avisos', refusal(403, 'owner-only', message('error.owner-only')));
+  await openAt('/conta/avisos', islands['/conta/avisos'] ?? (async () => null));
+  expect(await screen.findByText(message('member.works-elsewhere'))).toBeTruthy();
+});
+
+test('a refusal that cannot pass offers no other try', async () => {
+  answerAs('owner');
+  server.on('GET /api/conta/avisos', refusal(403, 'forbidden', message('error.forbidden')));
+  sessionStorage.setItem('authReload', JSON.stringify(['GET /api/conta/avisos']));
+  await openAt('/conta/avisos', islands['/conta/avisos'] ?? (async () => null));
+  expect(await screen.findByText(message('error.forbidden'))).toBeTruthy();
+  expect(screen.queryByRole('button', { name: retry })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Falar com o suporte' })).toBeTruthy();
+});
+
+test('every page with an island for signed-in people is in the table', () => {
+  const files = globSync('src/**/*.tsx', { cwd: projectRoot });
+  const gated = files.filter((file) =>
+    /\bsignedInPage\(|<Protected\b|useOffers\b/.test(readFileSync(`${projectRoot}/${file}`, 'utf8')),
+  );
+  const pages = globSync('src/pages/**/*.astro', { cwd: projectRoot })
+    .filter((page) => {
+      const source = readFileSync(`${projectRoot}/${page}`, 'utf8');
+      return gated.some((file) => source.includes(`'#${file.replace(/^src\//, '').replaceAll('\\', '/')}'`));
+    })
+    .map((page) => `/${page.replaceAll('\\', '/').replace(/^src\/pages\/|\.astro$/g, '')}`);
+  expect(pages.length).toBeGreaterThan(8);
+  expect(pages.filter((page) => !(page in table))).toEqual([]);
+});
