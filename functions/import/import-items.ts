@@ -34,6 +34,7 @@ export async function importItems(
           source: origem,
           // The plan let only items with their name and type through.
           items: wanted.map(({ item }) => item as ImportItem),
+          runningMax: room.limits.monitors,
         });
   const count = made.filter(({ result }) => result === 'made').length;
   if (count > 0)
@@ -54,7 +55,7 @@ function toAnswer(
   if (outcome === 'refused') return { ...named, resultado: 'recusado', motivo: reason ?? '' };
   if (made?.result === 'refused') return { ...named, resultado: 'recusado', motivo: refusalOf(made) };
   const results: Record<'made' | 'present' | 'pending', ImportResult> = {
-    made: outcome === 'over' ? 'pausado' : 'criado',
+    made: outcome === 'over' || made?.paused === true ? 'pausado' : 'criado',
     present: 'existente',
     pending: 'pendente',
   };

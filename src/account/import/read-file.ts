@@ -3,6 +3,7 @@
  * name.
  */
 import Papa from 'papaparse';
+import { foreignText } from '#domain/import/foreign.ts';
 import type { Reading } from '#domain/import/items.ts';
 import { readKumaBackup } from '#domain/import/kuma-backup.ts';
 import { type KumaRows, readKumaTables } from '#domain/import/kuma-tables.ts';
@@ -36,11 +37,15 @@ export async function readFile(
   const bytes = new Uint8Array(await file.arrayBuffer());
   const text = decode(bytes);
   const begin = (text ?? new TextDecoder('windows-1252').decode(bytes.subarray(0, 64))).trimStart()[0];
-  if (begin === '{' || begin === '[')
+  // `42[` is how a socket's message begins.
+  const isMessage = text !== null && /^\s*\d{1,4}\[\s*"/.test(text.slice(0, 100));
+  if (begin === '{' || begin === '[' || isMessage)
     return text === null ? invalid('import.file-encoding') : readKumaBackup(text);
   // Excel writes CSV in the encoding of Windows.
   const table = text ?? new TextDecoder('windows-1252').decode(bytes);
   if (table.includes('\0')) return invalid('import.file-not-backup');
+  const foreign = foreignText(table);
+  if (foreign !== null) return invalid(foreign);
   const lines = parseTable(table);
   return lines.ok ? readTable(lines.value) : lines;
 }

@@ -51,6 +51,7 @@ test('what cannot come says why', async () => {
   });
   expect(machineTypes.has('system-service')).toBe(true);
   expect(notes).toEqual([
+    message('import.database-log'),
     message('import.pages-left', { count: 1 }),
     message('import.proxies-left', { count: 1 }),
     message('import.history-left'),
