@@ -66,13 +66,12 @@ function decode(bytes: Uint8Array): string | null {
 }
 
 function parseTable(text: string): Result<readonly TableLine[], ImportMessageId> {
-  const { data, errors } = Papa.parse<TableLine>(text, { header: true, skipEmptyLines: 'greedy' });
+  const { data, errors, meta } = Papa.parse<TableLine>(text, { header: true, skipEmptyLines: 'greedy' });
   // A line with more or fewer cells than the first is no reason to refuse the file.
   const isBroken = errors.some(({ type }) => type === 'Quotes');
   if (isBroken) return invalid('import.file-table');
+  // A short line has its last cells empty; a long one has more than the columns.
   return valid(
-    data.map((line) =>
-      Object.fromEntries(Object.entries(line).filter((pair) => typeof pair[1] === 'string')),
-    ),
+    data.map((line) => Object.fromEntries((meta.fields ?? []).map((name) => [name, line[name] ?? '']))),
   );
 }
