@@ -165,7 +165,7 @@ export function useImport() {
         pauses = 0;
         show('sending');
       } catch (error) {
-        // Another page of the same account may be sending.
+        // A batch whose answer was lost may still be under way.
         const isLimit =
           error instanceof ApiError &&
           ['rate-limited', 'idempotency-in-progress'].includes(error.body?.code ?? '');

@@ -156,6 +156,8 @@ test('a remote browser is said to stay behind, and maintenance too', async () =>
   );
   expect(notesOf(changed, 'Página com JavaScript')).toEqual([message('import.remote-browser')]);
   expect(changed.notes).toContain(message('import.maintenance-left', { count: 1 }));
+  // A database that keeps no log beside it is whole.
+  expect(changed.notes).not.toContain(message('import.database-log'));
 });
 
 test('another name keeps the key of a monitor, and another installation has others', async () => {
