@@ -84,7 +84,9 @@ test('what was paused there is said and counted, before and after', async () => 
   await press('Trazer 3 itens');
   expect(await screen.findByText('2 itens estão pausados, como lá.')).toBeTruthy();
   expect(
-    (server.to(SEND)[0]?.body as ImportRequest | undefined)?.itens.map((item) => item.tipo === 'monitor' && item.ativo),
+    (server.to(SEND)[0]?.body as ImportRequest | undefined)?.itens.map(
+      (item) => item.tipo === 'monitor' && item.ativo,
+    ),
   ).toEqual([false, false, true]);
 });
 
