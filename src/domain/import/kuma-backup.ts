@@ -71,15 +71,26 @@ export function readKumaBackup(text: string): Result<Reading, ImportMessageId> {
     pages: countOf('statusPages'),
     maintenances: countOf('maintenances'),
     proxies: countOf('proxies'),
-    notes: [],
+    notes: channels === null && lacksShape(own['notificationList']) ? [unread('notificationList')] : [],
   });
 }
+
+const lacksShape = (value: unknown): boolean => value !== undefined && value !== null;
+const unread = (field: string): string => message('import.field-unread', { field });
 
 /** Reads an installation; its own ids get a mark, so that two installations stay apart. */
 export function readKuma(content: KumaContent): Result<Reading, ImportMessageId> {
   if (content.monitors.length === 0) return invalid('import.file-nothing');
   if (content.monitors.length > FILE_MONITORS_MAX) return invalid('import.file-too-many');
   const left: LeftItem[] = [];
+  for (const [at, row] of (content.notifications ?? []).entries())
+    if (!isRow(row))
+      left.push({
+        kind: 'channel',
+        id: `canal-${at + 1}`,
+        name: `${at + 1}º canal do arquivo`,
+        reason: message('import.channel-invalid'),
+      });
   const channels = (content.notifications ?? []).filter(isRow).map(toChannel);
   const channelIds = new Map(channels.flatMap(({ names, item }) => names.map((name) => [name, item.id])));
   const found: FoundItem[] = channels.map(({ item }) => ({

@@ -158,7 +158,8 @@ export function parentOf(row: Row): Read<string | null> {
 
 /** A channel; `config` is JSON text in every version, an object in some scripts, and beside the name in others. */
 export function toChannel(row: Row): { readonly names: readonly string[]; readonly item: ImportedChannel } {
-  const config = parsed(row['config'] ?? row['configuration']);
+  // Some scripts write the text of a text.
+  const config = parsed(parsed(row['config'] ?? row['configuration']));
   const { id, active: _, userId: __, isDefault: ___, ...flat } = row;
   const given = isRow(config) ? config : typeof row['type'] === 'string' ? flat : {};
   const fields = isTooDeep(given) ? {} : given;

@@ -23,8 +23,11 @@ const looksLikeMonitor = (value: unknown): boolean =>
 function listOf(value: unknown): readonly unknown[] | null {
   if (Array.isArray(value)) return value;
   if (!isRow(value)) return null;
-  const values = Object.values(value);
-  return values.every(isRow) ? values : null;
+  // A script's object may have them by name.
+  const rows = Object.entries(value).map(([key, each]) =>
+    isRow(each) && each['name'] === undefined && !/^\d+$/.test(key) ? { name: key, ...each } : each,
+  );
+  return rows.every(isRow) ? rows : null;
 }
 
 /** Names under which a list is kept, without case and signs. */
@@ -81,11 +84,15 @@ export function findKumaLists(file: unknown): KumaLists | null {
   return { monitors, channels: find(file, 'channels'), tags: find(file, 'tags') ?? [] };
 }
 
+/** A monitor in a wrapper of its own: `{ monitor: {…} }`. */
+const unwrapped = (value: unknown): unknown =>
+  isRow(value) && !looksLikeMonitor(value) ? (Object.values(value).find(looksLikeMonitor) ?? value) : value;
+
 /** A list or a single monitor that is known by its look. */
 function findUnnamed(file: unknown): readonly unknown[] | null {
   for (const [, value] of inside(file)) {
     if (looksLikeMonitor(value)) return [value];
-    const list = listOf(value);
+    const list = listOf(value)?.map(unwrapped);
     if (list?.some(looksLikeMonitor)) return list;
   }
   return null;

@@ -68,6 +68,19 @@ test.each([
   expect(found[0]?.item).toMatchObject({ kind: 'channel', name: 'Equipe', config: telegram });
 });
 
+test('a list of channels in an unknown shape is said', async () => {
+  expect((await withTeam({}, { notificationList: 'Equipe' })).notes).toContain(unread('notificationList'));
+  const { left } = await withTeam({}, { notificationList: [7, team] });
+  expect(left).toMatchObject([{ kind: 'channel', reason: message('import.channel-invalid') }]);
+});
+
+test('a list of wrapped monitors loses none', async () => {
+  const file = [{ monitor: running }, { monitor: { ...running, id: 2, name: 'Blog' } }, { outra: 'coisa' }];
+  const { found, left } = await readingOf(JSON.stringify(file));
+  expect(found.map(({ item }) => nameOf(item))).toEqual(['Loja', 'Blog']);
+  expect(left).toHaveLength(1);
+});
+
 test('channels that are named but not in the file are said', async () => {
   const { notes } = await readingOf(JSON.stringify({ 1: { ...running, notificationIDList: { 7: true } } }));
   expect(notes).toContain(message('import.channels-missing'));
@@ -189,6 +202,8 @@ test.each<[string, unknown]>([
   ['a single one', running],
   ['a script’s wrapper', { monitors: [running] }],
   ['wrappers around wrappers', { ok: true, data: { monitorList: byId } }],
+  ['a list of wrappers', [{ monitor: running, uptime: 99 }]],
+  ['an object by name', { monitors: { Loja: { ...running, name: undefined } } }],
   ['an answer', { ok: true, monitor: running }],
   ['an answer with a list of its own name', { result: { items: [running] } }],
   [

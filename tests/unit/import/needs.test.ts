@@ -143,6 +143,10 @@ test.each([
   expect(reasonOf(raw)).toBe('');
 });
 
+test('a token that does not fit a push monitor is left behind', () => {
+  expect(monitorOf({ type: 'push', pushToken: 'a'.repeat(99) }).monitor).not.toHaveProperty('pushToken');
+});
+
 test('what the instance would fill in from its form is filled in', () => {
   expect(monitorOf({ type: 'dns', hostname: 'a.com.br' })).toMatchObject({
     monitor: { dns_resolve_server: '1.1.1.1', dns_resolve_type: 'A', port: 53 },
