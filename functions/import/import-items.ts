@@ -34,6 +34,7 @@ export async function importItems(
           source: origem,
           // The plan let only items with their name and type through.
           items: wanted.map(({ item }) => item as ImportItem),
+          runningMax: room.limits.monitors,
         });
   const count = made.filter(({ result }) => result === 'made').length;
   if (count > 0)
@@ -42,19 +43,29 @@ export async function importItems(
       detail: `${count}, ${origem}`,
     });
   const outcomes = new Map(wanted.map((each, at) => [each, made[at]]));
-  return { itens: planned.map((each) => toAnswer(each, outcomes.get(each))) };
+  return {
+    itens: planned.map((each, at) => {
+      const sent = itens[at];
+      return toAnswer(each, outcomes.get(each), sent?.tipo === 'monitor' && sent.ativo);
+    }),
+  };
 }
+
+const isActive = (item: PlannedItem['item']): boolean => item.kind === 'monitor' && item.active;
 
 function toAnswer(
   { item, outcome, reason }: PlannedItem,
   made: Outcome | undefined,
+  wantsToRun: boolean,
 ): ImportAnswer['itens'][number] {
   const named = { tipo: toWireKind(item.kind), id: item.id };
   if (outcome === 'present') return { ...named, resultado: 'existente' };
   if (outcome === 'refused') return { ...named, resultado: 'recusado', motivo: reason ?? '' };
   if (made?.result === 'refused') return { ...named, resultado: 'recusado', motivo: refusalOf(made) };
+  // Over the plan, or with an expression that somebody should look at first.
+  const isPaused = outcome === 'over' || made?.paused === true || (wantsToRun && !isActive(item));
   const results: Record<'made' | 'present' | 'pending', ImportResult> = {
-    made: outcome === 'over' ? 'pausado' : 'criado',
+    made: isPaused ? 'pausado' : 'criado',
     present: 'existente',
     pending: 'pendente',
   };

@@ -135,6 +135,8 @@ interface ImportBatch {
   readonly source: string;
   /** At most 500. */
   readonly items: readonly ImportItem[];
+  /** Running monitors that the plan allows: counted where batches wait for each other. An older companion counts none. */
+  readonly runningMax?: number;
 }
 
 interface ImportOutcome extends ImportedThing {
@@ -143,6 +145,8 @@ interface ImportOutcome extends ImportedThing {
   /** `fields`: the instance has no such fields. `parent`: its group was not made. `instance`: it says why in `detail`. */
   readonly reason?: 'fields' | 'parent' | 'instance' | undefined;
   readonly detail?: string | undefined;
+  /** True for one that was made paused, because as many as may run did. */
+  readonly paused?: true | undefined;
 }
 
 /** What an environment tells about the copies of its volume; `null` for never. */

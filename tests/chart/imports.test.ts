@@ -247,6 +247,30 @@ test('refuses one by one, with the reason, and goes on', async () => {
   expect(rows).toHaveLength(3);
 });
 
+test('batches wait for each other, and no more run than may', async () => {
+  const imports = companion();
+  const batches = ['a', 'b', 'c', 'd'].map((name) => ({
+    ...{ source: 'csv', runningMax: 5 },
+    items: ['1', '2', '3', '4', '5'].map((at) => monitor(`${name}${at}`)),
+  }));
+  const outcomes = await Promise.all(batches.map((each) => imports.bring(each)));
+  const made = outcomes.flatMap(({ items }) => items);
+  expect(made.filter(({ result }) => result === 'made')).toHaveLength(20);
+  expect(made.filter(({ paused }) => paused === true)).toHaveLength(15);
+  expect(rows.filter(({ active }) => active)).toHaveLength(5);
+});
+
+test('a push monitor without a token gets one, and one with a token keeps it', async () => {
+  const added: { pushToken: string }[] = [];
+  disturb = (command, value) => void (command === 'add' && added.push(value as { pushToken: string }));
+  const push = (id: string, more: object = {}) => monitor(id, {}, { type: 'push', ...more });
+  await bring([push('1'), push('2'), push('3', { pushToken: 'da-outra-instalacao' })]);
+  const tokens = added.map(({ pushToken }) => pushToken);
+  expect(tokens[0]).toMatch(/^[\da-f]{32}$/);
+  expect(new Set(tokens).size).toBe(3);
+  expect(tokens[2]).toBe('da-outra-instalacao');
+});
+
 test('when the time is over the rest waits, and nothing is half made', async () => {
   expect(await bring(family, { workMs: -1 })).toEqual(['pending', 'pending', 'pending', 'pending']);
   expect([asked, rows]).toEqual([[], []]);

@@ -31,6 +31,9 @@ test('a kuma.db comes with groups, tags and channels; a second time nothing chan
   const preview = page.getByRole('region', { name: 'O que vai acontecer' });
   await expect(preview.getByText(message('import.ip'))).toBeVisible();
   await expect(preview.getByText(message('import.pages-left', { count: 1 }))).toBeVisible();
+  // The fixture was copied as it lies in a running installation.
+  await expect(preview.getByText(message('import.database-log'))).toBeVisible();
+  await expect(preview.getByText('1 item vem pausado, como lá.')).toBeVisible();
   await preview.getByLabel(/Trazer também os canais de aviso \(4\)/).check();
   await expect(preview.getByText(message('import.channel-gone', { type: 'LineNotify' }))).toBeVisible();
   await preview.getByRole('button', { name: 'Trazer 33 itens' }).click();
@@ -41,6 +44,7 @@ test('a kuma.db comes with groups, tags and channels; a second time nothing chan
   const csv = await readFile(await (await download).path(), 'utf8');
   expect(csv).toContain('Loja <script>alert(1)</script>;grupo;Criado;');
   expect(csv).toContain('Fila MQTT;monitor;Criado, pausado;');
+  expect(csv).toContain('Pausado;monitor;Criado, pausado como lá;');
 
   await page.getByRole('button', { name: 'Trazer de outra origem' }).click();
   await choose();
@@ -65,14 +69,17 @@ test('UptimeRobot comes by its key, and after a break in the middle the rest com
   await page.getByRole('button', { name: 'Ver o que vem' }).click();
   await expect(page.getByText(message('import.type-robot', { type: 'UDP' }))).toBeVisible();
   await expect(page.getByText(message('import.contacts'))).toBeVisible();
+  await expect(page.getByText(message('import.comparison', { comparison: 'is_null' }))).toBeVisible();
+  await expect(page.getByText(message('import.missing', { what: 'porta' }))).toBeVisible();
+  await expect(page.getByText('1 item vem pausado, como lá.')).toBeVisible();
 
   // The first try is lost on its way.
   watch.allow(/Failed to load resource|net::ERR_FAILED/);
   await page.route('**/api/conta/importar', (route) => route.abort(), { times: 1 });
-  await page.getByRole('button', { name: 'Trazer 8 itens' }).click();
-  await expect(page.getByText(message('import.progress', { done: 0, total: 8 }))).toBeVisible();
+  await page.getByRole('button', { name: 'Trazer 10 itens' }).click();
+  await expect(page.getByText(message('import.progress', { done: 0, total: 10 }))).toBeVisible();
   await page.getByRole('button', { name: 'Continuar' }).click();
-  await expect(page.getByText(message('import.done', { made: 8, total: 8 }))).toBeVisible();
+  await expect(page.getByText(message('import.done', { made: 10, total: 10 }))).toBeVisible();
 });
 
 test('a spreadsheet comes by the template, and bad files say what is wrong', async ({
@@ -94,6 +101,12 @@ test('a spreadsheet comes by the template, and bad files say what is wrong', asy
   await read('kuma.zip', 'PK\u0003\u0004');
   await expect(page.getByText(message('import.file-zip'))).toBeVisible();
 
+  await read('betterstack.json', '{"data":[{"attributes":{"pronounceable_name":"Loja"}}]}');
+  await expect(page.getByText(message('import.file-better-stack'))).toBeVisible();
+  await page.getByRole('radio', { name: /^Planilha/ }).check();
+  await read('outra.csv', 'Name,URL,Team\nLoja,https://loja.com.br,A\n');
+  await expect(page.getByText(message('import.columns-unread', { columns: 'Team' }))).toBeVisible();
+  await page.getByRole('button', { name: 'Escolher outra origem' }).click();
   await page.getByRole('radio', { name: /^Planilha/ }).check();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Baixar o modelo' }).click();

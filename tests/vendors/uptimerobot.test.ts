@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createUptimeRobotStandIn } from '#dev/stand-ins/uptimerobot/index.ts';
 import { LOCAL_ROBOT_KEY, manyMonitors } from '#dev/stand-ins/uptimerobot/monitors.ts';
 import { readUptimeRobot } from '#domain/import/uptimerobot.ts';
+import { message } from '#domain/messages/import.ts';
 import type { Fetch } from '#functions/platform/vendor-http.ts';
 import { createUptimeRobot } from '#functions/vendors/uptimerobot/uptimerobot.ts';
 
@@ -37,9 +38,15 @@ test('every type of the sample account arrives, and what cannot come has a reaso
   if (!reading.ok) throw new Error(reading.problem);
   const { found, left } = reading.value;
   expect(found.map(({ item }) => item.kind === 'monitor' && item.monitor['type'])).toEqual([
-    ...['http', 'keyword', 'ping', 'port', 'push', 'dns', 'dns', 'json-query'],
+    ...['http', 'keyword', 'ping', 'port', 'push', 'dns', 'dns', 'json-query', 'http', 'json-query'],
   ]);
-  expect(left.map(({ name }) => name)).toEqual(['Servidor de voz', 'Painel antigo']);
+  expect(left.map(({ name, reason }) => [name, reason])).toEqual([
+    ['Servidor de voz', message('import.type-robot', { type: 'UDP' })],
+    ['Painel antigo', message('import.ip')],
+    ['Erros da API', message('import.comparison', { comparison: 'is_null' })],
+    ['Correio', message('import.missing', { what: 'porta' })],
+    ['https://sem-nome.lojainventada.com.br', message('import.no-name')],
+  ]);
   expect(found[0]?.item).toMatchObject({
     active: true,
     tags: [{ name: 'produção', color: '#059669', value: '' }],
@@ -50,10 +57,14 @@ test('every type of the sample account arrives, and what cannot come has a reaso
       expiryNotification: true,
     },
   });
-  expect(found.at(-1)?.item).toMatchObject({
+  expect(found.at(-3)?.item).toMatchObject({
     active: false,
     monitor: { authMethod: 'bearer', bearer_token: 'token-inventado' },
   });
+  expect(found.at(-2)?.item).toMatchObject({
+    monitor: { url: 'https://api.lojainventada.com.br/saude', accepted_statuscodes: ['200'] },
+  });
+  expect(found.at(-1)?.item).toMatchObject({ monitor: { jsonPath: '`build-id`', method: 'GET' } });
 });
 
 test('pages follow the cursor to the last monitor, at our own address only', async () => {
@@ -103,7 +114,6 @@ test.each<[string, ReturnType<typeof answering>]>([
   ['an outage', answering(502, 'Bad Gateway')],
   ['a page in place of JSON', answering(200, '<p>')],
   ['another shape', answering(200, { monitors: [] })],
-  ['a monitor without a name', answering(200, { data: [{ id: 1, type: 'HTTP' }] })],
   ['a redirect', answering(302, '', { location: 'https://elsewhere.example' })],
 ])('%s tells nothing, and no error has the key', async (_, source) => {
   const error = await source.readMonitors('ur1-secret-key', null).catch((reason: unknown) => reason);
@@ -120,6 +130,41 @@ test('a field in another form is left out, not the monitor', async () => {
     outcome: 'page',
     monitors: [{ id: '1', type: 'HTTP', url: 'https://a.com.br', interval: undefined, tags: undefined }],
   });
+});
+
+test.each([
+  [
+    { id: 1, type: 'HTTP', url: 'https://a.com.br' },
+    { id: '1', friendlyName: '', type: 'HTTP' },
+  ],
+  [
+    { friendlyName: 'a', type: 'PORT', subType: 4 },
+    { id: 'item-1', type: 'PORT', portKind: '4' },
+  ],
+  [{ id: 1, friendlyName: 'a', type: null }, { type: '' }],
+  [null, { id: 'item-1', friendlyName: '', type: '' }],
+  ['a', { id: 'item-1', friendlyName: '', type: '' }],
+])('a monitor that is only %o does not end the page', async (monitor, read) => {
+  const whole = { id: 2, friendlyName: 'b', type: 'HTTP' };
+  expect(await answering(200, { data: [monitor, whole] }).readMonitors('k', null)).toMatchObject({
+    outcome: 'page',
+    monitors: [read, { id: '2' }],
+  });
+});
+
+test('a check in another form still counts, so that a part is not taken for the whole', async () => {
+  const config = { apiAssertions: { checks: [{ property: '$.a', comparison: 'equals', target: null }, 7] } };
+  const source = answering(200, { data: [{ id: 1, friendlyName: 'a', type: 'API', config }] });
+  expect(await source.readMonitors('k', null)).toMatchObject({
+    monitors: [{ apiChecks: [{ property: '$.a', comparison: 'equals', target: '' }, { property: '' }] }],
+  });
+});
+
+test('a body that is nested without end is left behind', async () => {
+  const deep = `{"data":[{"id":1,"friendlyName":"a","type":"HTTP","postValueData":${'['.repeat(9000)}${']'.repeat(9000)}}]}`;
+  const page = await answering(200, deep).readMonitors('k', null);
+  expect(page).toMatchObject({ outcome: 'page', monitors: [{ friendlyName: 'a' }] });
+  expect(JSON.stringify(page)).not.toContain('[[[');
 });
 
 test.each([

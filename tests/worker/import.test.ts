@@ -110,6 +110,48 @@ test('plan and terms are applied to whatever was sent', async () => {
   });
 });
 
+test('batches that arrive together run no more than the plan allows', async () => {
+  const tenant = await newTenant();
+  const batches = ['a', 'b', 'c', 'd'].map((name) =>
+    ['1', '2', '3', '4', '5'].map((at) => monitor(`${name}${at}`)),
+  );
+  const answers = await Promise.all(batches.map((batch) => post(tenant, batch)));
+  const results = (await Promise.all(answers.map(resultsOf))).flat();
+  expect(results.filter((result) => result === 'criado')).toHaveLength(5);
+  expect(results.filter((result) => result === 'pausado')).toHaveLength(15);
+  expect(await roomOf(tenant)).toMatchObject({ emFuncionamento: 5, total: 20 });
+});
+
+test('an expression that reaches further is made paused, whatever was sent', async () => {
+  const tenant = await newTenant();
+  const query = { type: 'json-query', jsonPath: '$.__proto__', expectedValue: '1' };
+  expect(await resultsOf(await post(tenant, [monitor('consulta', query)]))).toEqual(['pausado']);
+  expect(await roomOf(tenant)).toMatchObject({ emFuncionamento: 0, total: 1 });
+});
+
+test.each([
+  ['porta', { type: 'port', hostname: 'a.com.br', url: null }, message('import.missing', { what: 'porta' })],
+  ['metodo', { type: 'keyword', keyword: 'a', method: 'HEAD' }, message('import.method-head')],
+  [
+    'esquema',
+    { url: 'hhttps://a.com.br' },
+    message('import.scheme', { scheme: 'hhttps://', schemes: 'http:// e https://' }),
+  ],
+])('the server asks the same table: %s', async (id, fields, motivo) => {
+  const answer = (await (await post(await newTenant(), [monitor(id, fields)])).json()) as ImportAnswer;
+  expect(answer.itens).toEqual([{ tipo: 'monitor', id, resultado: 'recusado', motivo }]);
+});
+
+test.each([
+  ['a monitor', (deep: unknown) => monitor('a', { conditions: deep })],
+  ['a channel', (deep: unknown) => ({ ...channel, configuracao: { type: 'telegram', deep } })],
+])('%s that is nested without end is refused, and no error', async (_, itemWith) => {
+  let deep: unknown = 1;
+  for (let at = 0; at < 3000; at += 1) deep = [deep];
+  const answer = await post(await newTenant(), [itemWith(deep)]);
+  expect(await codeOf(answer)).toEqual([422, 'validation-failed']);
+});
+
 test('the same key answers the same, another body under it is refused', async () => {
   const tenant = await newTenant();
   const first = await post(tenant, [monitor('a')], 'chave');

@@ -5,6 +5,7 @@
  * Each one is recorded before it is begun and after it is whole, so a repeat after a kill ends like one run.
  * Commands and columns: Uptime Kuma 2.5.3, server/server.js and server/notification.js.
  */
+import { randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { asAdministrator, Refusal } from './bootstrap.mjs';
 import { cutText } from './text.mjs';
@@ -38,12 +39,11 @@ function isItem(item) {
   );
 }
 
-/** Parses a batch from outside; `null` for an invalid one. */
+/** Parses a batch from outside; `null` for an invalid one. Without `runningMax` any number may run. */
 export function readBatch(value) {
-  const { source, items } = value ?? {};
-  const isValid =
-    isSource(source) && Array.isArray(items) && items.length <= ITEMS_MAX && items.every(isItem);
-  return isValid ? { source, items } : null;
+  const { source, items, runningMax = Number.MAX_SAFE_INTEGER } = value ?? {};
+  if (!isSource(source) || !Array.isArray(items) || !Number.isSafeInteger(runningMax)) return null;
+  return items.length <= ITEMS_MAX && items.every(isItem) ? { source, items, runningMax } : null;
 }
 
 /** The source in the query; `null` for an invalid one. */
@@ -64,6 +64,12 @@ function columnOf(field) {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
+/** The panel's form makes a token for a push monitor; one without it could never be reached. */
+const withToken = (monitor) =>
+  monitor.type !== 'push' || monitor.pushToken
+    ? monitor
+    : { ...monitor, pushToken: randomBytes(16).toString('hex') };
+
 /** One connection to the instance's database, for a call. */
 function openInstance(path) {
   const database = new DatabaseSync(path, { readOnly: true, timeout: 2000 });
@@ -82,6 +88,7 @@ function openInstance(path) {
         (field) => !columns.has(columnOf(field)) || notBrought.has(columnOf(field)),
       ),
     has: (kind, id) => one(`SELECT 1 FROM ${tables[kind]} WHERE id = ?`, id) !== undefined,
+    running: () => one("SELECT COUNT(*) AS count FROM monitor WHERE active = 1 AND type <> 'group'").count,
     newest: (kind) => one(`SELECT MAX(id) AS id FROM ${tables[kind]}`).id ?? 0,
     /** Those made after an id with this name and type, the oldest first. */
     since: (kind, after, name, type) =>
@@ -147,7 +154,7 @@ function openSource(record, source, tables) {
 }
 
 /** Makes items of one source over an open socket. */
-function createMaker({ ask, tables, known, ownChannel, log }) {
+function createMaker({ ask, tables, known, runningMax, ownChannel, log }) {
   /**
    * Makes one with `call`, or finds the one that an interrupted start made.
    * @returns {Promise<{ id: number, isFound: boolean }>}
@@ -207,21 +214,26 @@ function createMaker({ ask, tables, known, ownChannel, log }) {
     const own = isGroup ? null : ownChannel();
     const channels = [...item.channels.map((id) => known.idOf('channel', id)), own].filter(Boolean);
     const notificationIDList = Object.fromEntries(channels.map((id) => [id, true]));
-    const wish = { ...monitor, parent, active: active && !isGroup, notificationIDList };
+    // Counted here, where one batch waits for the other: each was decided by what ran before both.
+    const isOver = active && !isGroup && tables.running() >= runningMax;
+    const wish = { ...withToken(monitor), parent, active: active && !isGroup && !isOver, notificationIDList };
     const { id, isFound } = await makeOnce(item, monitor, async () => (await ask('add', wish)).monitorID);
     if (isFound && channels.toSorted().join() !== tables.channelsOf(id).toSorted().join())
       await ask('editMonitor', { ...(await ask('getMonitor', id)).monitor, notificationIDList });
     await addTags(id, item.tags);
     known.keep(keyOf(item), { made: id, ...(isGroup && active ? { resume: true } : {}) });
+    return isOver && !isFound ? { paused: true } : {};
   }
 
   return {
-    /** @returns {Promise<Pick<Outcome, 'result' | 'reason' | 'detail'>>} */
+    /** @returns {Promise<Omit<Outcome, 'kind' | 'id'>>} */
     async make(item) {
       if (known.items.get(keyOf(item))?.made !== undefined) return { result: 'present' };
       try {
-        await (item.kind === 'channel' ? makeChannel(item) : makeMonitor(item));
-        return { result: 'made' };
+        return {
+          result: 'made',
+          ...(await (item.kind === 'channel' ? makeChannel(item) : makeMonitor(item))),
+        };
       } catch (error) {
         if (!(error instanceof NotMade)) throw error;
         log({ event: 'import-refused', kind: item.kind, reason: error.reason });
@@ -241,7 +253,7 @@ function createMaker({ ask, tables, known, ownChannel, log }) {
 
 /**
  * @typedef {{ kind: string, id: string, result: 'made' | 'present' | 'refused' | 'pending', reason?: string,
- *   detail?: string }} Outcome `pending`: not begun, because the time was over.
+ *   detail?: string, paused?: true }} Outcome `pending`: not begun, because the time was over. `paused`: made, but paused.
  */
 
 /**
@@ -258,12 +270,11 @@ export function createImports({ database, record, ownChannel, instance, workMs =
       tables.close();
     }
   }
-
-  async function bringUntil({ source, items }, until) {
-    return await asAdministrator(instance, (ask) =>
+  const bringUntil = ({ source, items, runningMax }, until) =>
+    asAdministrator(instance, (ask) =>
       withTables(async (tables) => {
         const known = openSource(record, source, tables);
-        const maker = createMaker({ ask, tables, known, ownChannel, log });
+        const maker = createMaker({ ask, tables, known, runningMax, ownChannel, log });
         const outcomes = [];
         for (const item of items) {
           const outcome = Date.now() > until ? { result: 'pending' } : await maker.make(item);
@@ -273,7 +284,6 @@ export function createImports({ database, record, ownChannel, instance, workMs =
         return { items: outcomes };
       }),
     );
-  }
 
   return {
     /**

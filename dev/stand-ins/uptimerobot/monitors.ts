@@ -1,7 +1,7 @@
 /** Monitors of the local UptimeRobot, in the shape of `MonitorDto`; everything in them is invented. */
 export interface RobotObject {
   readonly id: number;
-  readonly friendlyName: string;
+  readonly friendlyName: string | null;
   readonly type: string;
   readonly [field: string]: unknown;
 }
@@ -48,12 +48,16 @@ const common = {
   groupId: 0,
 } as const;
 
-const monitor = (id: number, friendlyName: string, type: string, own: object): RobotObject => ({
+const monitor = (id: number, friendlyName: string | null, type: string, own: object): RobotObject => ({
   ...common,
   id,
   friendlyName,
   type,
   ...own,
+});
+
+const assertion = (property: string, comparison: string, target: string | null) => ({
+  apiAssertions: { logic: 'AND', checks: [{ property, comparison, target }] },
 });
 
 /** One of each type, with what is hard to bring. */
@@ -86,12 +90,27 @@ export const sampleMonitors: readonly RobotObject[] = [
     status: 'PAUSED',
     authType: 'BEARER',
     httpPassword: 'token-inventado',
-    config: {
-      apiAssertions: { logic: 'AND', checks: [{ property: '$.status', comparison: 'equals', target: 'ok' }] },
-    },
+    config: assertion('$.status', 'equals', 'ok'),
   }),
   monitor(800_100_008, 'Servidor de voz', 'UDP', { url: 'voz.lojainventada.com.br', port: 9987 }),
   monitor(800_100_009, 'Painel antigo', 'HTTP', { url: 'http://203.0.113.20/painel' }),
+  // Many optional fields are null in real answers.
+  monitor(800_100_010, 'Saúde da API', 'API', {
+    ...{ url: 'api.lojainventada.com.br/saude', keywordCaseType: null, successHttpResponseCodes: null },
+    ...{ followRedirections: null, checkSSLErrors: null, authType: null, tags: null, timeout: null },
+    config: assertion('status_code', 'equals', '200'),
+  }),
+  monitor(800_100_011, 'Versão da API', 'API', {
+    url: 'https://api.lojainventada.com.br/versao',
+    httpMethodType: 'HEAD',
+    config: assertion('$.build-id', 'equals', '7'),
+  }),
+  monitor(800_100_012, 'Erros da API', 'API', {
+    url: 'https://api.lojainventada.com.br/erros',
+    config: assertion('$.erro', 'is_null', null),
+  }),
+  monitor(800_100_013, 'Correio', 'PORT', { url: 'mail.lojainventada.com.br' }),
+  monitor(800_100_014, null, 'HTTP', { url: 'https://sem-nome.lojainventada.com.br' }),
 ];
 
 /** The samples, and as many plain ones as are missing. */

@@ -101,6 +101,7 @@ export const ImportAnswer = z.object({
       result: z.enum(['made', 'present', 'refused', 'pending']),
       reason: z.enum(['fields', 'parent', 'instance']).optional(),
       detail: z.string().max(500).optional(),
+      paused: z.literal(true).optional(),
     }),
   ),
 });

@@ -6,6 +6,7 @@
  */
 import * as z from 'zod';
 import { DomainError } from '#domain/errors.ts';
+import { isTooDeep } from '#domain/import/field-values.ts';
 import type { RobotMonitor } from '#domain/import/uptimerobot.ts';
 import { createVendorHttp, type Fetch } from '#functions/platform/vendor-http.ts';
 import type { MonitorSource } from '#functions/vendors/monitor-source.ts';
@@ -34,12 +35,14 @@ const flag = maybe(z.boolean());
 const name = maybe(z.string().transform((value) => value.toUpperCase()));
 const cell = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
+/** One that lacks its name or type is told by what it has; it does not end the page. */
 const Monitor = z.object({
-  id: z.union([z.number(), z.string()]).transform(String),
-  friendlyName: z.string(),
-  type: z.string().transform((value) => value.toUpperCase()),
+  id: maybe(cell),
+  friendlyName: maybe(cell),
+  type: name,
   url: text,
   port: number,
+  subType: maybe(cell),
   interval: number,
   timeout: number,
   status: name,
@@ -70,14 +73,17 @@ const Monitor = z.object({
       dnsRecords: maybe(z.record(z.string(), z.unknown())),
       apiAssertions: maybe(
         z.object({
-          checks: z.array(z.object({ property: z.string(), comparison: z.string(), target: maybe(cell) })),
+          // A check in another form still counts as one: a part must not pass for the whole.
+          checks: z.array(
+            maybe(z.object({ property: maybe(cell), comparison: maybe(cell), target: maybe(cell) })),
+          ),
         }),
       ),
     }),
   ),
 });
 
-const Page = z.object({ data: z.array(Monitor), nextLink: z.string().nullish() });
+const Page = z.object({ data: z.array(z.unknown()), nextLink: z.string().nullish() });
 
 export function createUptimeRobot({ baseUrl, fetch }: UptimeRobotOptions): MonitorSource {
   const http = createVendorHttp({ baseUrl, fetch, timeoutMs: 20_000, bodyBytesMax: PAGE_BYTES_MAX });
@@ -98,19 +104,38 @@ export function createUptimeRobot({ baseUrl, fetch }: UptimeRobotOptions): Monit
         throw new DomainError('source-unavailable', {
           message: `uptimerobot: ${answer.outcome} with ${answer.status ?? 'no answer'}`,
         });
-      return { outcome: 'page', monitors: page.data.data.map(toMonitor), next: cursorIn(page.data.nextLink) };
+      return {
+        outcome: 'page',
+        monitors: page.data.data.map(readMonitor),
+        next: cursorIn(page.data.nextLink),
+      };
     },
   };
 }
 
-function toMonitor(monitor: z.output<typeof Monitor>): RobotMonitor {
-  const { assignedAlertContacts, config, groupId, ...same } = monitor;
+/** A monitor of a page; one that is no object has nothing but its place. */
+function readMonitor(value: unknown, at: number): RobotMonitor {
+  const read = Monitor.safeParse(value);
+  return read.success ? toMonitor(read.data, at) : { id: `item-${at + 1}`, friendlyName: '', type: '' };
+}
+
+function toMonitor(monitor: z.output<typeof Monitor>, at: number): RobotMonitor {
+  const { assignedAlertContacts, config, groupId, subType, postValueData, ...same } = monitor;
   return {
     ...same,
+    id: same.id ?? `item-${at + 1}`,
+    friendlyName: same.friendlyName ?? '',
+    type: same.type ?? '',
+    portKind: subType,
+    postValueData: isTooDeep(postValueData) ? undefined : postValueData,
     hasContacts: (assignedAlertContacts ?? []).length > 0,
     isInGroup: groupId !== undefined && groupId > 0,
     dnsRecordTypes: Object.keys(config?.dnsRecords ?? {}),
-    apiChecks: config?.apiAssertions?.checks.map((check) => ({ ...check, target: check.target ?? '' })),
+    apiChecks: config?.apiAssertions?.checks.map((check) => ({
+      property: check?.property ?? '',
+      comparison: check?.comparison ?? '',
+      target: check?.target ?? '',
+    })),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Divides items into bodies that the API accepts. */
-import { IMPORT_ITEMS_MAX, type ImportRequestItem } from '#domain/api-schemas/import.ts';
+import { IMPORT_ITEMS_MAX, ImportItem, type ImportRequestItem } from '#domain/api-schemas/import.ts';
 import type { FoundItem, ImportedItem, LeftItem } from '#domain/import/items.ts';
 import { nameOf } from '#domain/import/items.ts';
 import { toWire } from '#domain/import/wire.ts';
@@ -11,20 +11,24 @@ const BATCH_BYTES_MAX = 15 * 1024;
 const bytesOf = (item: ImportRequestItem): number =>
   new TextEncoder().encode(JSON.stringify(item)).byteLength;
 
-/** Separates the items that no body holds. */
-export function withoutLarge(found: readonly FoundItem[]): {
+/** Why the API would not take an item, alone or with its whole batch; `null` when it does. */
+function problemOf(item: ImportedItem): string | null {
+  const wire = toWire(item);
+  if (bytesOf(wire) > BATCH_BYTES_MAX) return message('import.item-large');
+  return ImportItem.safeParse(wire).success ? null : message('import.item-shape');
+}
+
+/** Separates the items that the API does not take. */
+export function withoutUncarried(found: readonly FoundItem[]): {
   readonly found: readonly FoundItem[];
   readonly left: readonly LeftItem[];
 } {
-  const isLarge = ({ item }: FoundItem): boolean => bytesOf(toWire(item)) > BATCH_BYTES_MAX;
+  const judged = found.map((each) => ({ each, reason: problemOf(each.item) }));
   return {
-    found: found.filter((each) => !isLarge(each)),
-    left: found.filter(isLarge).map(({ item }) => ({
-      kind: item.kind,
-      id: item.id,
-      name: nameOf(item),
-      reason: message('import.item-large'),
-    })),
+    found: judged.flatMap(({ each, reason }) => (reason === null ? [each] : [])),
+    left: judged.flatMap(({ each: { item }, reason }) =>
+      reason === null ? [] : [{ kind: item.kind, id: item.id, name: nameOf(item), reason }],
+    ),
   };
 }
 

@@ -25,6 +25,9 @@ const header = {
   pagesValidFor: 92,
 };
 
+/** Version of a database that writes to a `-wal` file first; a copy of one that was running may lack what is in it. */
+const LOGGED = 2;
+
 type Database = InstanceType<Sqlite3Static['oo1']['DB']>;
 
 /** @param file The whole file; it begins with SQLite's mark. */
@@ -32,14 +35,16 @@ export async function readKumaDatabase(
   sqlite3: Sqlite3Static,
   file: Blob,
 ): Promise<Result<KumaRows, ImportMessageId>> {
-  if (isCut(new DataView(await file.slice(0, header.bytes).arrayBuffer()), file.size))
-    return invalid('import.file-damaged');
+  const head = new DataView(await file.slice(0, header.bytes).arrayBuffer());
+  if (isCut(head, file.size)) return invalid('import.file-damaged');
+  const hasLog =
+    head.getUint8(header.readVersion) === LOGGED || head.getUint8(header.writeVersion) === LOGGED;
   const database = new sqlite3.oo1.DB(':memory:');
   try {
     await load(sqlite3, database, file);
     database.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON');
     if (!plainTables(database).has('monitor')) return invalid('import.file-not-sqlite');
-    return valid(readRows(database));
+    return valid({ ...readRows(database), hasLog });
   } catch (error) {
     if (error instanceof sqlite3.SQLite3Error || error instanceof sqlite3.WasmAllocError)
       return invalid('import.file-damaged');
@@ -90,7 +95,7 @@ function plainTables(database: Database): ReadonlySet<string> {
   );
 }
 
-function readRows(database: Database): KumaRows {
+function readRows(database: Database): Omit<KumaRows, 'hasLog'> {
   const tables = plainTables(database);
   const rowsOf = (table: keyof typeof kumaTables, max = ROWS_MAX) => {
     if (!tables.has(table)) return [];

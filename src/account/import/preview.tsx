@@ -1,12 +1,13 @@
 /** What is going to become of each item, before anything is made. */
 import { useMemo, useState } from 'react';
-import { countOf } from '#domain/import/result.ts';
+import { countOf, countOfPausedThere } from '#domain/import/result.ts';
 import { countOfMonitors } from '#domain/limits/words.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Section } from '#ui/section.tsx';
 import { LineList } from './line-list.tsx';
+import { pausedWords } from './paused-words.ts';
 import { type ImportStep, previewOf } from './use-import.ts';
 
 type Source = Extract<ImportStep, { step: 'preview' }>['source'];
@@ -23,6 +24,7 @@ export function Preview({ source, onBegin, onBack }: PreviewProps) {
   const channels = source.reading.found.filter(({ item }) => item.kind === 'channel').length;
   const raised = planned.filter(({ isRaised }) => isRaised).length;
   const over = countOf(lines, 'pausado');
+  const paused = countOfPausedThere(lines);
   const toMake = countOf(lines, 'criado') + over;
   return (
     <Section id="previa-titulo" title="O que vai acontecer">
@@ -44,6 +46,7 @@ export function Preview({ source, onBegin, onBack }: PreviewProps) {
           </a>
         </Alert>
       )}
+      {paused === 0 ? null : <p>{pausedWords(paused, 'vem', 'vêm')}</p>}
       <LineList
         lines={lines}
         groups={[

@@ -1,11 +1,12 @@
 /** How far an import is, and in the end what became of each item. */
-import { countOf, resultCsv } from '#domain/import/result.ts';
+import { countOf, countOfPausedThere, resultCsv } from '#domain/import/result.ts';
 import { message } from '#domain/messages/import.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Section } from '#ui/section.tsx';
 import { LineList } from './line-list.tsx';
+import { pausedWords } from './paused-words.ts';
 import type { ImportStep } from './use-import.ts';
 
 type State = Extract<ImportStep, { step: 'sending' | 'stopped' | 'done' }>;
@@ -22,6 +23,7 @@ const titles = { sending: 'Trazendo', stopped: 'Parado no meio', done: 'Resultad
 export function Progress({ state, onStop, onResume, onAgain }: ProgressProps) {
   const { step, lines, done, total, isPaused } = state;
   const made = countOf(lines, 'criado') + countOf(lines, 'pausado');
+  const paused = step === 'sending' ? 0 : countOfPausedThere(lines);
   return (
     <Section id="andamento-titulo" title={titles[step]}>
       {step === 'done' ? (
@@ -64,6 +66,7 @@ export function Progress({ state, onStop, onResume, onAgain }: ProgressProps) {
           </>
         )}
       </div>
+      {paused === 0 ? null : <p>{pausedWords(paused, 'está', 'estão')}</p>}
       {step === 'sending' ? null : (
         <LineList
           lines={lines}

@@ -3,6 +3,7 @@
  * name.
  */
 import Papa from 'papaparse';
+import { foreignText } from '#domain/import/foreign.ts';
 import type { Reading } from '#domain/import/items.ts';
 import { readKumaBackup } from '#domain/import/kuma-backup.ts';
 import { type KumaRows, readKumaTables } from '#domain/import/kuma-tables.ts';
@@ -36,11 +37,15 @@ export async function readFile(
   const bytes = new Uint8Array(await file.arrayBuffer());
   const text = decode(bytes);
   const begin = (text ?? new TextDecoder('windows-1252').decode(bytes.subarray(0, 64))).trimStart()[0];
-  if (begin === '{' || begin === '[')
+  // `42[` is how a socket's message begins.
+  const isMessage = text !== null && /^\s*\d{1,4}\[\s*"/.test(text.slice(0, 100));
+  if (begin === '{' || begin === '[' || isMessage)
     return text === null ? invalid('import.file-encoding') : readKumaBackup(text);
   // Excel writes CSV in the encoding of Windows.
   const table = text ?? new TextDecoder('windows-1252').decode(bytes);
   if (table.includes('\0')) return invalid('import.file-not-backup');
+  const foreign = foreignText(table);
+  if (foreign !== null) return invalid(foreign);
   const lines = parseTable(table);
   return lines.ok ? readTable(lines.value) : lines;
 }
@@ -61,13 +66,12 @@ function decode(bytes: Uint8Array): string | null {
 }
 
 function parseTable(text: string): Result<readonly TableLine[], ImportMessageId> {
-  const { data, errors } = Papa.parse<TableLine>(text, { header: true, skipEmptyLines: 'greedy' });
+  const { data, errors, meta } = Papa.parse<TableLine>(text, { header: true, skipEmptyLines: 'greedy' });
   // A line with more or fewer cells than the first is no reason to refuse the file.
   const isBroken = errors.some(({ type }) => type === 'Quotes');
   if (isBroken) return invalid('import.file-table');
+  // A short line has its last cells empty; a long one has more than the columns.
   return valid(
-    data.map((line) =>
-      Object.fromEntries(Object.entries(line).filter((pair) => typeof pair[1] === 'string')),
-    ),
+    data.map((line) => Object.fromEntries((meta.fields ?? []).map((name) => [name, line[name] ?? '']))),
   );
 }

@@ -11,7 +11,7 @@ import type { Result } from '#domain/result.ts';
 import { describeFailure, type Failure } from '#form/failure.ts';
 import { ApiError } from '#lib/api.ts';
 import { signInAgain } from '#session/expired.ts';
-import { batchesOf, withoutLarge } from './batches.ts';
+import { batchesOf, withoutUncarried } from './batches.ts';
 import { getImportRoom, postImport, readRobotAccount } from './import-api.ts';
 
 /** A minute has a limit of calls; after this pause there is room again. */
@@ -51,7 +51,7 @@ export function previewOf({ reading, room }: Source, hasChannels: boolean) {
     if (hasChannels) return [{ item, notes }];
     return item.kind === 'channel' ? [] : [{ item: { ...item, channels: [] }, notes }];
   });
-  const fitting = withoutLarge(wanted);
+  const fitting = withoutUncarried(wanted);
   const planned = planImport(fitting.found, toRoom(room));
   return { planned, lines: plannedLines(planned, [...fitting.left, ...reading.left]) };
 }
@@ -165,7 +165,10 @@ export function useImport() {
         pauses = 0;
         show('sending');
       } catch (error) {
-        const isLimit = error instanceof ApiError && error.body?.code === 'rate-limited';
+        // A batch whose answer was lost may still be under way.
+        const isLimit =
+          error instanceof ApiError &&
+          ['rate-limited', 'idempotency-in-progress'].includes(error.body?.code ?? '');
         if (!isLimit || pauses === PAUSES_MAX) {
           fail(error);
           show('stopped');

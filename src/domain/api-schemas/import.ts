@@ -5,6 +5,7 @@
  * makes nothing twice. `/uptimerobot` reads a page of an account there, with its key.
  */
 import * as z from 'zod/mini';
+import { isTooDeep } from '../import/field-values.ts';
 import { message } from '../messages/import.ts';
 import { planIds } from '../plans/ids.ts';
 
@@ -21,7 +22,10 @@ export const IMPORT_ITEMS_MAX = 25;
 const wrong = message('import.batch-invalid');
 const text = (max: number) => z.string({ error: wrong }).check(z.maxLength(max, { error: wrong }));
 const id = z.string({ error: wrong }).check(z.regex(/^[\w-]{1,60}$/, { error: wrong }));
-const Fields = z.record(z.string(), z.unknown(), { error: wrong });
+/** Values are nested only so deep that nothing that walks through them runs out of stack. */
+const Fields = z
+  .record(z.string(), z.unknown(), { error: wrong })
+  .check(z.refine((fields) => !isTooDeep(fields), { error: wrong }));
 
 const Tag = z.strictObject({ nome: text(255), cor: text(40), valor: text(1000) }, { error: wrong });
 const MonitorItem = z.strictObject({
@@ -45,10 +49,13 @@ const ChannelItem = z.strictObject({
   configuracao: Fields,
 });
 
+/** One item; the page asks it about each, because one that is refused would end its batch. */
+export const ImportItem = z.discriminatedUnion('tipo', [MonitorItem, ChannelItem], { error: wrong });
+
 export const ImportRequest = z.strictObject({
   origem: ImportSource,
   itens: z
-    .array(z.discriminatedUnion('tipo', [MonitorItem, ChannelItem], { error: wrong }), { error: wrong })
+    .array(ImportItem, { error: wrong })
     .check(z.minLength(1, { error: wrong }), z.maxLength(IMPORT_ITEMS_MAX, { error: wrong })),
 });
 export type ImportRequest = z.output<typeof ImportRequest>;
@@ -110,6 +117,7 @@ export const RobotPage = z.object({
       type: z.string(),
       url: word,
       port: number,
+      portKind: word,
       interval: number,
       timeout: number,
       status: word,

@@ -1,14 +1,17 @@
 /**
- * Turns raw fields into a monitor that the instance accepts, or says why it cannot come. Page and server call it.
+ * Turns raw fields into a monitor that the instance accepts and that can be up, or says why it cannot come. Page and server
+ * call it.
  *
- * Owns: types, fields and addresses that may be watched (terms of use, section 4). Does not own: the plan (plan.ts).
+ * Owns: the order of the questions, and addresses that may be watched (terms of use, section 4). Does not own: what each
+ * type needs (needs.ts), shapes of values (field-values.ts), the plan (plan.ts).
  */
-import { hostOfAddress, hostProblem, isPublicIp } from '../address/host.ts';
+import { hostProblem, isPublicIp } from '../address/host.ts';
 import { RETRY_SECONDS_MIN } from '../limits/monitors.ts';
 import { writeInterval } from '../limits/words.ts';
 import { message } from '../messages/import.ts';
+import { type AddressKind, addressReaders, schemesOf } from './addresses.ts';
+import { checkContent, Refused } from './check-content.ts';
 import {
-  type Column,
   columns,
   fieldsOf,
   httpTypes,
@@ -16,58 +19,56 @@ import {
   machineTypes,
   requiredFields,
 } from './columns.ts';
+import { isDoubtful } from './expressions.ts';
+import { readValue } from './field-values.ts';
 import type { Json, MonitorFields } from './items.ts';
+import { fieldWords, isIdle, type Needs, needsOf, PUBLIC_RESOLVER } from './needs.ts';
 
 export type CheckedMonitor =
-  | { readonly ok: true; readonly monitor: MonitorFields; readonly notes: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly monitor: MonitorFields;
+      /** What differs here. */
+      readonly notes: readonly string[];
+      /** True when a person should look at its expression before it runs. */
+      readonly isDoubtful: boolean;
+    }
   | { readonly ok: false; readonly reason: string };
 
 /** Seconds of the interval of a monitor without one. */
 const INTERVAL_SECONDS = 60;
 /** Types that wait for nothing by themselves. */
 const timeless: ReadonlySet<string> = new Set(['group', 'push', 'manual']);
-/** The least that each type needs; one of each list. */
-const addressOf: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    ['http', 'keyword', 'json-query', 'real-browser', 'websocket-upgrade'].map((type) => [type, 'url']),
-  ),
-  ...Object.fromEntries(
-    ['port', 'ping', 'dns', 'mqtt', 'radius', 'smtp', 'snmp', 'ntp', 'gamedig', 'steam'].map((type) => [
-      type,
-      'hostname',
-    ]),
-  ),
-  ...Object.fromEntries(
-    ['mysql', 'postgres', 'sqlserver', 'oracledb', 'mongodb', 'redis'].map((type) => [
-      type,
-      'databaseConnectionString',
-    ]),
-  ),
-  'grpc-keyword': 'grpcUrl',
-};
 
-class Refused extends Error {}
+type Fields = Record<string, Json>;
 
 /**
  * @param raw Fields as `add` names them; values as a file or database has them (`1`, `"80"`, `true`). Fields of other types
- *   and unknown ones are left out.
+ *   and unknown ones are left out, and are no reason to refuse.
  */
 export function checkMonitor(raw: Readonly<Record<string, unknown>>): CheckedMonitor {
-  const type = typeof raw['type'] === 'string' ? raw['type'] : '';
+  const type = typeof raw['type'] === 'string' ? raw['type'].trim().toLowerCase().replaceAll('_', '-') : '';
   const fields = fieldsOf(type);
   if (fields === null) return { ok: false, reason: typeReason(type) };
   try {
-    const read: Record<string, Json> = { type };
-    for (const field of fields) {
-      const value = readField(field, raw[field]);
-      if (value !== null) read[field] = value;
-    }
+    const monitor: Fields = { type };
+    const wrong = readFields(fields, raw, monitor);
     const notes: string[] = [];
-    requireAddress(type, read);
-    settleTimes(type, read, notes);
-    settleRequired(read);
+    if (String(monitor['name'] ?? '').trim() === '') throw new Refused(message('import.no-name'));
+    settleWebSocket(monitor, notes);
+    if (type === 'dns' && monitor['dns_resolve_server'] === undefined) {
+      monitor['dns_resolve_server'] = PUBLIC_RESOLVER;
+      notes.push(message('import.resolver-added', { server: PUBLIC_RESOLVER }));
+    }
+    for (const needs of needsOf(type))
+      if (needs.when?.(monitor) ?? true) settleNeeds(needs, monitor, { type, wrong, notes });
+    for (const field of wrong) if (!isIdle(field, monitor)) throw new Refused(fieldReason(field, raw[field]));
+    settleTimes(type, monitor, notes);
+    for (const [field, value] of Object.entries(requiredFields)) monitor[field] ??= value;
+    checkContent(type, monitor);
     if (type === 'steam') notes.push(message('import.steam-key'));
-    return { ok: true, monitor: read, notes };
+    const expression = monitor['jsonPath'];
+    return { ok: true, monitor, notes, isDoubtful: typeof expression === 'string' && isDoubtful(expression) };
   } catch (error) {
     if (error instanceof Refused) return { ok: false, reason: error.message };
     throw error;
@@ -75,99 +76,148 @@ export function checkMonitor(raw: Readonly<Record<string, unknown>>): CheckedMon
 }
 
 function typeReason(type: string): string {
+  if (type === '') return message('import.no-type');
   if (machineTypes.has(type)) return message('import.type-machine');
   if (type === 'docker') return message('import.type-docker');
-  return message('import.type-unknown', { type: type.slice(0, 40) || '–' });
+  return message('import.type-unknown', { type: type.slice(0, 40) });
 }
 
-function readField(field: string, value: unknown): Json | null {
+/**
+ * Reads the fields of a type, and gives those that were not understood. Whether the check looks at such a field is known
+ * when all of them are read.
+ */
+function readFields(
+  fields: ReadonlySet<string>,
+  raw: Readonly<Record<string, unknown>>,
+  monitor: Fields,
+): ReadonlySet<string> {
+  const wrong = new Set<string>();
+  for (const field of fields) {
+    const column = columns[field];
+    if (column === undefined) continue;
+    const value = readValue(raw[field], column);
+    const isLong = typeof value === 'string' && 'max' in column && value.length > column.max;
+    if (value === undefined || isLong) wrong.add(field);
+    else if (value !== null) monitor[field] = value;
+  }
+  return wrong;
+}
+
+function fieldReason(field: string, value: unknown): string {
   const column = columns[field];
-  if (column === undefined || value === null || value === undefined || value === '') return null;
-  const read = readers[column.is](value, column);
-  if (read === undefined) throw new Refused(message('import.field-invalid', { field }));
-  if (typeof read === 'string' && column.is === 'text' && read.length > column.max)
-    throw new Refused(message('import.field-long', { field }));
-  return read;
+  const isLong =
+    (column?.is === 'text' || column?.is === 'headers') &&
+    typeof value === 'string' &&
+    value.length > column.max;
+  return message(isLong ? 'import.field-long' : 'import.field-invalid', { field });
 }
 
-/** `undefined` for a value of the wrong kind. */
-const readers: Readonly<Record<Column['is'], (value: unknown, column: Column) => Json | undefined>> = {
-  text: (value) => {
-    if (typeof value === 'string') return value;
-    // `headers` and the like are JSON text; a file may have the object itself.
-    return typeof value === 'object' ? JSON.stringify(value) : String(value);
-  },
-  number: (value, column) => {
-    const number = typeof value === 'string' ? Number(value.trim()) : value;
-    if (typeof number !== 'number' || !Number.isFinite(number) || column.is !== 'number') return undefined;
-    // A database of 1.x has fractions of a second; every column here is whole.
-    const whole = Math.round(number);
-    return whole < column.min || whole > column.max ? undefined : whole;
-  },
-  flag: (value) => {
-    if (typeof value === 'boolean') return value;
-    if (value === 1 || value === '1' || value === 'true') return true;
-    return value === 0 || value === '0' || value === 'false' ? false : undefined;
-  },
-  texts: (value) => {
-    const list = parsed(value);
-    const isList = Array.isArray(list) && list.every((each) => ['string', 'number'].includes(typeof each));
-    return isList ? list.map(String) : undefined;
-  },
-  json: (value) => {
-    const read = parsed(value);
-    return typeof read === 'object' && read !== null ? (read as Json) : undefined;
-  },
-};
+interface Settling {
+  readonly type: string;
+  readonly wrong: ReadonlySet<string>;
+  readonly notes: string[];
+}
 
-/** Databases keep lists as JSON text. */
-function parsed(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    return undefined;
+/** Fills in defaults and asks for what one part of a type needs. */
+function settleNeeds(needs: Needs, monitor: Fields, settling: Settling): void {
+  const { required = [], defaults = {}, opens = {}, oneOf = {} } = needs;
+  for (const [field, value] of Object.entries(defaults))
+    if (!settling.wrong.has(field)) monitor[field] ??= value;
+  for (const [field, values] of Object.entries(oneOf)) settleChoice(field, values, monitor);
+  for (const [field, kind] of Object.entries(opens)) {
+    const value = monitor[field];
+    if (value === undefined || (Array.isArray(value) && value.length === 0)) {
+      if (settling.wrong.has(field)) continue;
+      throw new Refused(missing(field, 'import.no-address'));
+    }
+    if (Array.isArray(value))
+      monitor[field] = value.map((each) => openAddress(String(each), field, kind, settling));
+    else monitor[field] = openAddress(String(value), field, kind, settling);
   }
+  for (const field of required) requireField(field, monitor, settling.wrong);
 }
 
-function requireAddress(type: string, read: Readonly<Record<string, Json>>): void {
-  if (String(read['name'] ?? '').trim() === '') throw new Refused(message('import.no-name'));
-  const field = addressOf[type];
-  if (field !== undefined && read[field] === undefined) throw new Refused(message('import.no-address'));
-  for (const field of ['url', 'hostname', 'grpcUrl', 'databaseConnectionString']) {
-    const written = read[field];
-    if (written === undefined) continue;
-    const host = hostOf(String(written), field);
-    if (host !== null) requireAllowedHost(host, type, field);
-    else if (field === 'url') throw new Refused(message('import.field-invalid', { field }));
-  }
+/** A value in the spelling of its list: methods and record types in capitals, the rest as it is. */
+function settleChoice(field: string, values: readonly string[], monitor: Fields): void {
+  const written = monitor[field];
+  if (written === undefined) return;
+  const known = values.find((each) => each.toLowerCase() === String(written).trim().toLowerCase());
+  if (known !== undefined) monitor[field] = known;
+  else if (field === 'method' && String(written).trim().toUpperCase() === 'HEAD')
+    throw new Refused(message('import.method-head'));
+  else throw new Refused(message('import.field-invalid', { field }));
 }
+
+function requireField(field: string, monitor: Fields, wrong: ReadonlySet<string>): void {
+  const value = monitor[field];
+  if (field === 'port' && value === 0) throw new Refused(missing(field));
+  if (value === undefined && !wrong.has(field)) throw new Refused(missing(field));
+}
+
+function missing(
+  field: string,
+  otherwise: 'import.no-address' | 'import.no-field' = 'import.no-field',
+): string {
+  const what = fieldWords[field];
+  return what === undefined ? message(otherwise, { field }) : message('import.missing', { what });
+}
+
+/** An address as the check takes it. @throws Refused When the check could not open it, or may not. */
+function openAddress(written: string, field: string, kind: AddressKind, { type, notes }: Settling): string {
+  const read = addressReaders[kind](written);
+  if (!read.ok) {
+    if (read.problem === 'password') throw new Refused(message('import.missing', { what: 'a senha' }));
+    if (read.problem === 'file') throw new Refused(message('import.server-file'));
+    if (read.problem === 'scheme')
+      throw new Refused(
+        message('import.scheme', {
+          scheme: `${read.scheme.slice(0, 20)}://`,
+          schemes: schemesOf[kind] ?? 'o nome do servidor',
+        }),
+      );
+    throw new Refused(message('import.address', { address: withoutSecret(written) }));
+  }
+  const isWeb = kind === 'web' && httpTypes.has(type);
+  for (const host of read.hosts) requireAllowedHost(host, { isWeb, isAsked: kind === 'asked' });
+  if (read.isCompleted === true)
+    notes.push(message('import.scheme-added', { scheme: `${read.text.split('://')[0]}://` }));
+  return field === 'hostname' || read.isCompleted === true ? read.text : written.trim();
+}
+
+/** The address as a sentence shows it: a connection has its password before the `@`. */
+const withoutSecret = (address: string): string =>
+  address
+    .trim()
+    .replace(/^([^@]*:\/\/)?[^@]*@/, '$1')
+    .replace(/(password|pwd)\s*=[^;&]*/gi, '$1=…')
+    .slice(0, 80);
 
 const reasons = { ip: 'import.ip', onion: 'import.onion', private: 'import.private' } as const;
 
-function requireAllowedHost(host: string, type: string, field: string): void {
+function requireAllowedHost(host: string, { isWeb, isAsked }: { isWeb: boolean; isAsked: boolean }): void {
   const problem = hostProblem(host);
-  if (problem === 'ip' && !(httpTypes.has(type) && field === 'url')) {
+  if (problem === 'ip' && !isWeb) {
     if (!isPublicIp(host)) throw new Refused(message('import.private'));
     return;
   }
   // DNS asks a resolver about a name, and does not go there.
-  if (problem === null || (problem === 'private' && type === 'dns')) return;
+  if (problem === null || (problem === 'private' && isAsked)) return;
   throw new Refused(message(reasons[problem]));
 }
 
-/**
- * Host of an address; `null` when there is none, and for a connection without a scheme, whose form depends on the
- * database.
- */
-function hostOf(address: string, field: string): string | null {
-  if (field === 'hostname' && !address.includes('://')) return address.trim().toLowerCase();
-  if (field === 'databaseConnectionString' && !address.includes('://')) return null;
-  return hostOfAddress(address);
+/** Codes of HTTP in a monitor of WebSocket are what versions before it had its own left there. */
+function settleWebSocket(monitor: Fields, notes: string[]): void {
+  if (monitor['type'] !== 'websocket-upgrade') return;
+  const codes = monitor['accepted_statuscodes'];
+  if (codes === undefined) monitor['accepted_statuscodes'] = ['1000'];
+  else if (Array.isArray(codes) && !codes.some((code) => /^\d{4}/.test(String(code)))) {
+    monitor['accepted_statuscodes'] = ['1000'];
+    notes.push(message('import.websocket-codes'));
+  }
 }
 
 /** Interval, retry and timeout: always set, because the instance makes nonsense of a missing timeout. */
-function settleTimes(type: string, read: Record<string, Json>, notes: string[]): void {
+function settleTimes(type: string, read: Fields, notes: string[]): void {
   const interval = Number(read['interval'] ?? INTERVAL_SECONDS);
   read['interval'] = Math.min(interval, INTERVAL_SECONDS_MAX);
   if (interval > INTERVAL_SECONDS_MAX) notes.push(message('import.interval-lowered'));
@@ -177,27 +227,12 @@ function settleTimes(type: string, read: Record<string, Json>, notes: string[]):
     timeless.has(type) ? retry : Math.max(retry, RETRY_SECONDS_MIN),
     INTERVAL_SECONDS_MAX,
   );
-  if (retry < RETRY_SECONDS_MIN && !timeless.has(type))
+  // Without retries there is nothing to say about their interval.
+  if (retry < RETRY_SECONDS_MIN && !timeless.has(type) && Number(read['maxretries'] ?? 0) > 0)
     notes.push(message('import.retry-raised', { to: writeInterval(RETRY_SECONDS_MIN) }));
   if (timeless.has(type)) return;
   const timeout = Number(read['timeout'] ?? 0) || Math.max(1, Math.floor(0.8 * Number(read['interval'])));
   // Ping allows 1 to 300 s, and at least the time for one packet.
   const least = type === 'ping' ? Number(read['ping_per_request_timeout'] ?? 2) : 1;
   read['timeout'] = type === 'ping' ? Math.max(least, Math.min(timeout, 300)) : timeout;
-}
-
-function settleRequired(read: Record<string, Json>): void {
-  for (const [field, value] of Object.entries(requiredFields)) read[field] ??= value;
-  // 1.x knew no other comparison.
-  if (read['type'] === 'json-query') read['jsonPathOperator'] ??= '==';
-  const codes = read['accepted_statuscodes'];
-  if (
-    !Array.isArray(codes) ||
-    codes.length === 0 ||
-    !codes.every((code) => /^\d{3}(?:-\d{3})?$/.test(String(code)))
-  )
-    throw new Refused(message('import.field-invalid', { field: 'accepted_statuscodes' }));
-  for (const field of ['headers', ...(read['type'] === 'mongodb' ? ['databaseQuery'] : [])])
-    if (read[field] !== undefined && parsed(read[field]) === undefined)
-      throw new Refused(message('import.field-invalid', { field }));
 }

@@ -12,6 +12,8 @@ export type Column =
   | { readonly is: 'flag' }
   /** Texts; Uptime Kuma refuses numbers. */
   | { readonly is: 'texts' }
+  /** JSON text of an object of texts. */
+  | { readonly is: 'headers'; readonly max: number }
   /** Any JSON. */
   | { readonly is: 'json' };
 
@@ -43,7 +45,7 @@ export const columns: Readonly<Record<string, Column>> = {
   domainExpiryNotification: flag,
   ipFamily: text(4),
   method: text(20),
-  headers: long,
+  headers: { is: 'headers', max: 12_000 },
   body: long,
   httpBodyEncoding: text(25),
   maxredirects: number(0, 100),
@@ -77,7 +79,7 @@ export const columns: Readonly<Record<string, Column>> = {
   packetSize: number(1, 65_500),
   ping_count: number(1, 100),
   ping_numeric: flag,
-  ping_per_request_timeout: number(1, 300),
+  ping_per_request_timeout: number(0, 60),
   dns_resolve_server: text(),
   dns_resolve_type: text(5),
   pushToken: text(32),

@@ -1,27 +1,33 @@
 /**
- * Reads Uptime Kuma's JSON: the backup of 1.x (Backup.vue and Monitor.toJSON of 1.23), and ours of 2.x, which begins with
- * the same keys.
+ * Reads Uptime Kuma's JSON: the backup of 1.x (Backup.vue and Monitor.toJSON of 1.23), ours of 2.x, which begins with the
+ * same keys, and what people save of 2.x by themselves (kuma-shapes.ts).
  *
- * Owns: what these files look like, ids, groups and channels in them. Does not own: fields of monitors (check-monitor.ts).
+ * Owns: ids, the order of groups, and what is said about an installation. Does not own: fields of monitors
+ * (check-monitor.ts), shapes of the fields beside them (kuma-rows.ts).
  */
-
 import type { ImportMessageId } from '../messages/import.ts';
 import { message } from '../messages/import.ts';
 import { invalid, type Result, valid } from '../result.ts';
 import { checkMonitor } from './check-monitor.ts';
+import { isRow } from './field-values.ts';
+import { foreignJson } from './foreign.ts';
 import { currentGame } from './gamedig-ids.ts';
+import { type FoundItem, type ImportedMonitor, type LeftItem, markOf, type Reading } from './items.ts';
 import {
-  type FoundItem,
-  type ImportedChannel,
-  type ImportedMonitor,
-  type ImportedTag,
-  type Json,
-  type LeftItem,
-  markOf,
-  type Reading,
-} from './items.ts';
-
-type Row = Readonly<Record<string, unknown>>;
+  activeOf,
+  channelsOf,
+  checkFields,
+  fieldOf,
+  nameOfRow,
+  namesChannels,
+  parentOf,
+  plainId,
+  type Row,
+  tagsById,
+  tagsOf,
+  toChannel,
+} from './kuma-rows.ts';
+import { findKumaLists, parseText } from './kuma-shapes.ts';
 
 /** More than any real installation; the rest of the file is not looked at. */
 export const FILE_MONITORS_MAX = 5000;
@@ -30,79 +36,124 @@ export const FILE_MONITORS_MAX = 5000;
 export interface KumaContent {
   /** True for 1.x, whose games have other ids. */
   readonly isOld: boolean;
-  readonly monitors: readonly Row[];
-  readonly notifications: readonly Row[];
+  readonly monitors: readonly unknown[];
+  /** `null` when the file says nothing about channels. */
+  readonly notifications: readonly unknown[] | null;
+  /** Tags that monitors name by their id alone. */
+  readonly tags: readonly unknown[];
   readonly pages: number;
   readonly maintenances: number;
   readonly proxies: number;
+  /** What the reader of the file has to say. */
+  readonly notes: readonly string[];
 }
+
+/** Fields that 1.x does not have. */
+const currentFields = ['conditions', 'ipFamily', 'jsonPathOperator', 'rabbitmqNodes', 'smtpSecurity'];
 
 /** @param text The file's whole text. */
 export function readKumaBackup(text: string): Result<Reading, ImportMessageId> {
-  let file: unknown;
-  try {
-    file = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    return invalid('import.file-json');
-  }
-  if (!isRow(file) || !Array.isArray(file['monitorList'])) return invalid('import.file-not-backup');
-  const rowsOf = (key: string): readonly Row[] => (Array.isArray(file[key]) ? file[key].filter(isRow) : []);
+  const file = parseText(text);
+  if (file === undefined) return invalid('import.file-json');
+  const own = isRow(file) ? file : {};
+  const foreign = Object.hasOwn(own, 'monitorList') ? null : foreignJson(file);
+  const lists = foreign === null ? findKumaLists(file) : null;
+  if (lists === null) return invalid(foreign ?? 'import.file-not-backup');
+  const { monitors, channels, tags } = lists;
+  const countOf = (key: string): number => (Array.isArray(own[key]) ? own[key].length : 0);
+  const isCurrent = monitors.some((row) => isRow(row) && currentFields.some((field) => field in row));
+  const { version } = own;
   return readKuma({
-    isOld: String(file['version'] ?? '1').startsWith('1'),
-    monitors: rowsOf('monitorList'),
-    notifications: rowsOf('notificationList'),
-    pages: rowsOf('statusPages').length,
-    maintenances: rowsOf('maintenances').length,
-    proxies: rowsOf('proxies').length,
+    isOld: version === undefined ? !isCurrent : String(version).startsWith('1'),
+    monitors,
+    notifications: channels,
+    tags,
+    pages: countOf('statusPages'),
+    maintenances: countOf('maintenances'),
+    proxies: countOf('proxies'),
+    notes: channels === null && lacksShape(own['notificationList']) ? [unread('notificationList')] : [],
   });
 }
 
-const isRow = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const lacksShape = (value: unknown): boolean => value !== undefined && value !== null;
+const unread = (field: string): string => message('import.field-unread', { field });
 
 /** Reads an installation; its own ids get a mark, so that two installations stay apart. */
 export function readKuma(content: KumaContent): Result<Reading, ImportMessageId> {
-  const { monitors, notifications } = content;
-  if (monitors.length === 0) return invalid('import.file-nothing');
-  if (monitors.length > FILE_MONITORS_MAX) return invalid('import.file-too-many');
-  const channels = notifications.map(toChannel);
-  const channelIds = new Map(channels.map(({ old, item }) => [old, item.id]));
-  const monitorIds = new Map(monitors.map((row) => [String(row['id']), monitorId(row)]));
+  if (content.monitors.length === 0) return invalid('import.file-nothing');
+  if (content.monitors.length > FILE_MONITORS_MAX) return invalid('import.file-too-many');
   const left: LeftItem[] = [];
-  const found: FoundItem[] = channels.map(({ item }) => ({ item, notes: [] }));
-  for (const row of inGroupOrder(monitors)) {
-    const raw = {
-      ...row,
-      ...(content.isOld && typeof row['game'] === 'string' ? { game: currentGame(row['game']) } : {}),
-    };
-    const checked = checkMonitor(raw);
-    const id = monitorIds.get(String(row['id'])) ?? '';
-    if (!checked.ok)
+  for (const [at, row] of (content.notifications ?? []).entries())
+    if (!isRow(row))
+      left.push({
+        kind: 'channel',
+        id: `canal-${at + 1}`,
+        name: `${at + 1}º canal do arquivo`,
+        reason: message('import.channel-invalid'),
+      });
+  const channels = (content.notifications ?? []).filter(isRow).map(toChannel);
+  const channelIds = new Map(channels.flatMap(({ names, item }) => names.map((name) => [name, item.id])));
+  const found: FoundItem[] = channels.map(({ item }) => ({
+    item,
+    notes: channelNotes(item.config, content),
+  }));
+  const tags = tagsById(content.tags);
+  const monitors = content.monitors.filter(isRow);
+  for (const [at, row] of content.monitors.entries())
+    if (!isRow(row))
       left.push({
         kind: 'monitor',
-        id,
-        name: String(row['name'] ?? '').slice(0, 150),
-        reason: checked.reason,
+        id: `item-${at + 1}`,
+        name: `${at + 1}º do arquivo`,
+        reason: message('import.not-a-monitor'),
       });
-    else {
-      const item: ImportedMonitor = {
-        kind: 'monitor',
-        id,
-        active: isOn(row['active']),
-        monitor: checked.monitor,
-        parent: monitorIds.get(String(row['parent'] ?? '')) ?? null,
-        channels: channelsOf(row['notificationIDList']).flatMap((old) => channelIds.get(old) ?? []),
-        tags: Array.isArray(row['tags']) ? row['tags'].filter(isRow).map(toTag).toSorted(byName) : [],
-      };
-      found.push({ item, notes: [...checked.notes, ...notesOf(row)] });
+  const parents = groupsOf(monitors);
+  for (const row of inGroupOrder(monitors, parents)) {
+    const id = monitorId(row);
+    const game = fieldOf(row, 'game');
+    const checked = checkMonitor({
+      ...checkFields(row),
+      ...(content.isOld && typeof game === 'string' ? { game: currentGame(game) } : {}),
+    });
+    if (!checked.ok) {
+      left.push({ kind: 'monitor', id, name: nameOfRow(row), reason: checked.reason });
+      continue;
     }
+    const active = activeOf(row);
+    const own = channelsOf(row, channelIds);
+    const tagged = tagsOf(row, tags);
+    const named = parentOf(row);
+    const parent = parents.get(row);
+    const item: ImportedMonitor = {
+      kind: 'monitor',
+      id,
+      active: active.value,
+      monitor: checked.monitor,
+      parent: parent === undefined ? null : monitorId(parent),
+      channels: own.value,
+      tags: tagged.value,
+    };
+    const lost = named.value !== null && parent === undefined ? [message('import.parent-left')] : [];
+    found.push({
+      item,
+      notes: [
+        ...checked.notes,
+        ...[active, own, tagged, named].flatMap(({ notes }) => notes),
+        ...lost,
+        ...notesOf(row, String(checked.monitor['type'])),
+      ],
+    });
   }
   const gone = new Set(left.map(({ id }) => id));
+  const lacksChannels =
+    monitors.some(namesChannels) && (content.notifications === null || content.notifications.length === 0);
   return valid({
     source: 'uptime-kuma',
     found: found.map((each) => withoutGroup(each, gone)),
     left,
     notes: [
+      ...content.notes,
+      ...(lacksChannels ? [message('import.channels-missing')] : []),
       ...countNote('import.pages-left', content.pages),
       ...countNote('import.maintenance-left', content.maintenances),
       ...countNote('import.proxies-left', content.proxies),
@@ -130,67 +181,64 @@ function withoutGroup(each: FoundItem, gone: ReadonlySet<string>): FoundItem {
 function monitorId(row: Row): string {
   // Secrets are no part of it: a copy may be without them. `https://` is what an empty form leaves.
   const watched = ['url', 'hostname', 'grpcUrl']
-    .map((field) => String(row[field] ?? ''))
+    .map((field) => String(fieldOf(row, field) ?? ''))
     .filter((part) => !['', 'https://'].includes(part));
   const what = watched.length === 0 ? [row['name']] : watched;
-  return `${String(row['id']).slice(0, 20)}-${markOf([row['type'], ...what].join('\n'))}`;
+  const mark = markOf([row['type'], ...what].join('\n'));
+  const old = plainId(row['id']);
+  return old === '' ? mark : `${old}-${mark}`;
 }
 
-const isOn = (value: unknown): boolean => value === true || value === 1 || value === '1';
-
-/** Old ids of the channels of a monitor: `{"3": true}`. */
-const channelsOf = (list: unknown): readonly string[] =>
-  isRow(list) ? Object.keys(list).filter((id) => isOn(list[id])) : [];
-
-/** Files list them in different orders. */
-const byName = (a: ImportedTag, b: ImportedTag): number => (a.name < b.name ? -1 : 1);
-
-const toTag = (row: Row): ImportedTag => ({
-  name: String(row['name'] ?? '').slice(0, 255),
-  color: String(row['color'] ?? '#4B5563').slice(0, 40),
-  value: String(row['value'] ?? '').slice(0, 1000),
-});
-
-/** A channel; `config` is JSON text in every version. */
-function toChannel(row: Row): { readonly old: string; readonly item: ImportedChannel } {
-  let config: unknown = row['config'];
-  if (typeof config === 'string') {
-    try {
-      config = JSON.parse(config);
-    } catch {
-      // Shown in the preview as a channel that cannot come.
-      config = {};
-    }
-  }
-  const fields = isRow(config) ? config : {};
-  const old = String(row['id']);
-  const name = String(row['name'] ?? fields['name'] ?? '').slice(0, 255);
-  // `applyExisting` would attach the channel to monitors that are there already.
-  const kept = { ...fields, name, applyExisting: false } as Readonly<Record<string, Json>>;
-  const id = `${old.slice(0, 20)}-${markOf(`${fields['type'] ?? ''}\n${name}`)}`;
-  return { old, item: { kind: 'channel', id, name, config: kept } };
+/** Templates of mails are written in another language since 2.x. */
+function channelNotes(config: Row, { isOld }: KumaContent): readonly string[] {
+  const hasTemplate = config['type'] === 'smtp' && Boolean(config['customSubject'] || config['customBody']);
+  return isOld && hasTemplate ? [message('import.mail-template')] : [];
 }
 
-function notesOf(row: Row): readonly string[] {
-  const isSet = (...names: string[]): boolean => names.some((name) => Number(row[name] ?? 0) > 0);
+/** Types whose checks go through a proxy. */
+const proxied: ReadonlySet<string> = new Set(['http', 'keyword', 'json-query']);
+
+function notesOf(row: Row, type: string): readonly string[] {
+  const isSet = (field: string): boolean => Number(fieldOf(row, field) ?? 0) > 0;
   return [
-    ...(row['type'] === 'push' ? [message('import.push-address')] : []),
-    ...(isSet('proxyId', 'proxy_id') ? [message('import.proxy')] : []),
-    ...(row['type'] === 'real-browser' && isSet('remote_browser') ? [message('import.remote-browser')] : []),
+    ...(type === 'push' ? [message('import.push-address')] : []),
+    ...(proxied.has(type) && isSet('proxyId') ? [message('import.proxy')] : []),
+    ...(type === 'real-browser' && isSet('remote_browser') ? [message('import.remote-browser')] : []),
   ];
 }
 
-/** A group before its members; a circle of groups is opened. */
-function inGroupOrder(rows: readonly Row[]): readonly Row[] {
+const isGroup = (row: Row): boolean => String(row['type']).trim().toLowerCase() === 'group';
+
+/** The group of each monitor: by its id, by its name, or by the group's own list. */
+function groupsOf(rows: readonly Row[]): Map<Row, Row> {
   const byId = new Map(rows.map((row) => [String(row['id']), row]));
+  const byName = new Map(rows.filter(isGroup).map((row) => [String(row['name']), row]));
+  const byChild = new Map(
+    rows.filter(isGroup).flatMap((group) => {
+      const children = fieldOf(group, 'childrenIDs');
+      return Array.isArray(children) ? children.map((id: unknown) => [String(id), group] as const) : [];
+    }),
+  );
+  return new Map(
+    rows.flatMap((row) => {
+      const { value } = parentOf(row);
+      const parent = value === null ? byChild.get(String(row['id'])) : (byId.get(value) ?? byName.get(value));
+      return parent === undefined || parent === row ? [] : [[row, parent] as const];
+    }),
+  );
+}
+
+/** A group before its members; a circle of groups is opened. */
+function inGroupOrder(rows: readonly Row[], parents: Map<Row, Row>): readonly Row[] {
   const placed = new Map<Row, 'open' | 'done'>();
   const ordered: Row[] = [];
   function place(row: Row): void {
     if (placed.has(row)) return;
     placed.set(row, 'open');
-    const parent = byId.get(String(row['parent'] ?? ''));
+    const parent = parents.get(row);
     if (parent !== undefined) place(parent);
-    ordered.push(parent !== undefined && placed.get(parent) === 'open' ? { ...row, parent: null } : row);
+    if (parent !== undefined && placed.get(parent) === 'open') parents.delete(row);
+    ordered.push(row);
     placed.set(row, 'done');
   }
   for (const row of rows) place(row);

@@ -1,5 +1,5 @@
 /** Reads the rows of an Uptime Kuma database (`kuma.db` of 1.23 and 2.x). */
-import type { ImportMessageId } from '../messages/import.ts';
+import { type ImportMessageId, message } from '../messages/import.ts';
 import type { Result } from '../result.ts';
 import { columns } from './columns.ts';
 import type { Reading } from './items.ts';
@@ -33,6 +33,8 @@ export type KumaRows = Readonly<Record<keyof typeof kumaTables, readonly Row[]>>
   readonly counts: Readonly<Record<(typeof countedTables)[number], number>>;
   /** True for 1.x: without the table in which 2.x records its changes. */
   readonly isOld: boolean;
+  /** True when its header says that newer changes are kept in a file beside it. */
+  readonly hasLog: boolean;
 };
 
 export function readKumaTables(rows: KumaRows): Result<Reading, ImportMessageId> {
@@ -56,6 +58,8 @@ export function readKumaTables(rows: KumaRows): Result<Reading, ImportMessageId>
     pages: rows.counts.status_page,
     maintenances: rows.counts.maintenance,
     proxies: rows.counts.proxy,
+    tags: [],
+    notes: rows.hasLog ? [message('import.database-log')] : [],
   });
 }
 

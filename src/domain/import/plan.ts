@@ -40,6 +40,8 @@ export interface PlannedItem {
   readonly notes: readonly string[];
   /** True when the plan's interval replaced a shorter one. */
   readonly isRaised: boolean;
+  /** True for a monitor that is made paused because it was paused where it comes from. */
+  readonly isPausedThere: boolean;
 }
 
 /** Decides about every item, in order. */
@@ -49,20 +51,27 @@ export function planImport(found: readonly FoundItem[], room: Room): readonly Pl
   let { running, total } = room;
   return found.map(({ item, notes }) => {
     const decided = decide(item);
-    const planned = { ...decided, name: nameOf(decided.item), notes: [...notes, ...decided.notes] };
+    // The check says again what the reader's said; what is there or does not come needs no notes.
+    const isMade = decided.outcome === 'create' || decided.outcome === 'over';
+    const said = isMade ? [...new Set([...notes, ...decided.notes])] : [];
+    const planned = { ...decided, name: nameOf(decided.item), notes: said };
     done.set(keyOf(item), planned.outcome);
     return planned;
   });
 
   function decide(item: ImportedItem): Omit<PlannedItem, 'name'> {
-    const settled = { item, reason: null, notes: [], isRaised: false };
+    const settled = { item, reason: null, notes: [], isRaised: false, isPausedThere: false };
     if (present.has(keyOf(item))) return { ...settled, outcome: 'present' };
     if (done.has(keyOf(item))) return { ...settled, outcome: 'refused', reason: message('import.repeated') };
     if (item.kind === 'channel') return { ...settled, ...decideChannel(item.config) };
     const checked = checkMonitor(item.monitor);
     if (!checked.ok) return { ...settled, outcome: 'refused', reason: checked.reason };
-    if (item.monitor['type'] === 'group')
-      return { ...settled, ...withGroup({ ...item, monitor: checked.monitor }) };
+    const isPausedThere = !item.active;
+    const there = isPausedThere ? [message('import.paused-there')] : [];
+    if (checked.monitor['type'] === 'group') {
+      const grouped = withGroup({ ...item, monitor: checked.monitor });
+      return { ...settled, ...grouped, notes: [...checked.notes, ...grouped.notes, ...there], isPausedThere };
+    }
     if (total >= MONITORS_MAX)
       return {
         ...settled,
@@ -70,12 +79,12 @@ export function planImport(found: readonly FoundItem[], room: Room): readonly Pl
         reason: message('import.environment-full', { max: MONITORS_MAX }),
       };
     total += 1;
-    const isOver = item.active && running >= room.limits.monitors;
-    if (item.active && !isOver) running += 1;
-    const fitted = raiseInterval(
-      { ...item, monitor: checked.monitor, active: item.active && !isOver },
-      room.limits,
-    );
+    const doubt = item.active && checked.isDoubtful ? [message('import.expression')] : [];
+    const wantsToRun = item.active && !checked.isDoubtful;
+    const isOver = wantsToRun && running >= room.limits.monitors;
+    const active = wantsToRun && !isOver;
+    if (active) running += 1;
+    const fitted = raiseInterval({ ...item, monitor: checked.monitor, active }, room.limits);
     const grouped = withGroup(fitted.item);
     return {
       ...settled,
@@ -85,9 +94,12 @@ export function planImport(found: readonly FoundItem[], room: Room): readonly Pl
         ...checked.notes,
         ...fitted.notes,
         ...grouped.notes,
+        ...there,
+        ...doubt,
         ...(isOver ? [message('import.over-plan')] : []),
       ],
       isRaised: fitted.notes.length > 0,
+      isPausedThere,
     };
   }
 
@@ -114,11 +126,7 @@ function decideChannel(config: Readonly<Record<string, unknown>>) {
     return { outcome: 'refused' as const, reason: message('import.channel-invalid') };
   if (goneProviders.has(type))
     return { outcome: 'refused' as const, reason: message('import.channel-gone', { type }) };
-  const notes =
-    type === 'smtp' && (config['customSubject'] || config['customBody'])
-      ? [message('import.mail-template')]
-      : [];
-  return { outcome: 'create' as const, notes };
+  return { outcome: 'create' as const };
 }
 
 /** Raises an interval to the plan's. */

@@ -12,6 +12,8 @@ export interface ImportLine {
   readonly what: 'monitor' | 'grupo' | 'canal';
   /** As it was planned, and then as it went; `pendente` until it was sent. */
   readonly result: ImportResult;
+  /** True when it is made paused because it was paused where it comes from. */
+  readonly isPausedThere: boolean;
   /** Why not, and what differs. */
   readonly notes: readonly string[];
 }
@@ -23,12 +25,13 @@ export const plannedLines = (
   items: readonly PlannedItem[],
   left: readonly LeftItem[],
 ): readonly ImportLine[] => [
-  ...items.map(({ item, name, outcome, reason, notes }) => ({
+  ...items.map(({ item, name, outcome, reason, notes, isPausedThere }) => ({
     what: whatOf(item),
     kind: item.kind,
     id: item.id,
     name,
     result: planned[outcome],
+    isPausedThere,
     notes: reason === null ? notes : [reason],
   })),
   ...left.map(({ kind, id, name, reason }) => ({
@@ -37,6 +40,7 @@ export const plannedLines = (
     id,
     name,
     result: 'recusado' as const,
+    isPausedThere: false,
     notes: [reason],
   })),
 ];
@@ -78,9 +82,16 @@ const resultWords: Readonly<Record<ImportResult, string>> = {
 export const countOf = (lines: readonly ImportLine[], result: ImportResult): number =>
   lines.filter((line) => line.result === result).length;
 
+/** How many are, or will be, paused as where they come from; groups count too. */
+export const countOfPausedThere = (lines: readonly ImportLine[]): number =>
+  lines.filter(({ result, isPausedThere }) => result === 'criado' && isPausedThere).length;
+
+const wordsOf = ({ result, isPausedThere }: ImportLine): string =>
+  result === 'criado' && isPausedThere ? 'Criado, pausado como lá' : resultWords[result];
+
 /** The result as a file for Excel. */
 export const resultCsv = (lines: readonly ImportLine[]): string =>
   csvFile([
     ['Nome', 'O que é', 'Resultado', 'Observações'],
-    ...lines.map(({ what, name, result, notes }) => [name, what, resultWords[result], notes.join(' ')]),
+    ...lines.map((line) => [line.name, line.what, wordsOf(line), line.notes.join(' ')]),
   ]);

@@ -1,13 +1,25 @@
 /**
  * Reads tables (CSV) by the names of their columns: our template, and the file that UptimeRobot exports.
  *
- * Owns: what the columns mean. Does not own: cells (the page takes a library for that). Unknown columns are left alone.
+ * Owns: what the columns mean, and naming those that mean nothing here. Does not own: cells (the page takes a library for
+ * that).
  */
-import type { ImportMessageId } from '../messages/import.ts';
+import { type ImportMessageId, message } from '../messages/import.ts';
 import { invalid, type Result, valid } from '../result.ts';
+import { hostAndPort } from './addresses.ts';
 import { checkMonitor } from './check-monitor.ts';
-import { type FoundItem, type ImportedMonitor, type LeftItem, markOf, type Reading } from './items.ts';
+import { readFlag } from './field-values.ts';
+import {
+  type FoundItem,
+  type ImportedMonitor,
+  type ImportedTag,
+  type LeftItem,
+  markOf,
+  type Reading,
+} from './items.ts';
 import { FILE_MONITORS_MAX } from './kuma-backup.ts';
+import { addressFieldOf, PUBLIC_RESOLVER } from './needs.ts';
+import { portOfCell } from './port-kinds.ts';
 import { type RobotMonitor, readUptimeRobot } from './uptimerobot.ts';
 
 /** A line by column name, as written in the file. */
@@ -46,9 +58,50 @@ export function readTable(lines: readonly TableLine[]): Result<Reading, ImportMe
     Object.fromEntries(Object.entries(line).map(([name, value]) => [plain(name), value.trim()])),
   );
   const has = (...names: string[]): boolean => names.some((name) => Object.hasOwn(cells[0] ?? {}, name));
-  if (has('friendlyname')) return readUptimeRobot(cells.map(toRobot));
-  if (!has('nome', 'name') || !has('endereco', 'url', 'host')) return invalid('import.file-columns');
-  return valid(readOwn(cells));
+  if (has('friendlyname')) {
+    const read = readUptimeRobot(cells.map(toRobot));
+    return read.ok ? valid(withNotes(read.value, unreadNotes(lines, robotColumns))) : read;
+  }
+  if (!has('nome', 'name') || !has('endereco', 'url', 'host', 'address', 'hostname'))
+    return invalid('import.file-columns');
+  const unread = unreadNotes(lines, ownColumns);
+  // Ours has its names in Portuguese; another service's columns may mean something else.
+  const isForeign = unread.length > 0 && !has('nome', 'endereco');
+  const read = namesIn(lines).filter((name) => ownColumns.has(plain(name)));
+  const foreign = isForeign ? [message('import.table-foreign', { columns: read.join(', ') })] : [];
+  return valid(withNotes(readOwn(cells), [...foreign, ...unread]));
+}
+
+const withNotes = (reading: Reading, notes: readonly string[]): Reading => ({
+  ...reading,
+  notes: [...notes, ...reading.notes],
+});
+
+/** Columns that are read, by their plain names. */
+const ownColumns: ReadonlySet<string> = new Set([
+  ...['nome', 'name', 'tipo', 'type', 'endereco', 'url', 'host', 'address', 'hostname', 'porta', 'port'],
+  ...['intervalo', 'interval', 'palavrachave', 'keyword', 'grupo', 'group', 'etiquetas', 'etiqueta', 'tags'],
+  ...['pausado', 'paused', 'ativo', 'active', 'enabled', 'descricao', 'description'],
+]);
+const robotColumns: ReadonlySet<string> = new Set([
+  ...['id', 'monitorid', 'type', 'monitortype', 'friendlyname', 'urlip', 'url', 'ip', 'port', 'subtype'],
+  ...['interval', 'monitoringinterval', 'timeout', 'status', 'keywordtype', 'keywordvalue', 'tags'],
+]);
+
+/** Longer names, and more of them, are no help. */
+const NAME_MAX = 40;
+const NAMES_MAX = 20;
+
+const namesIn = (lines: readonly TableLine[]): readonly string[] => [
+  ...new Set(lines.flatMap((line) => Object.keys(line)).filter((name) => name.trim() !== '')),
+];
+
+function unreadNotes(lines: readonly TableLine[], known: ReadonlySet<string>): readonly string[] {
+  const unread = namesIn(lines).filter((name) => !known.has(plain(name)));
+  if (unread.length === 0) return [];
+  const shown = unread.slice(0, NAMES_MAX).map((name) => name.trim().slice(0, NAME_MAX));
+  const columns = [...shown, ...(unread.length > NAMES_MAX ? [`e mais ${unread.length - NAMES_MAX}`] : [])];
+  return [message('import.columns-unread', { columns: columns.join(', ') })];
 }
 
 type Cells = Readonly<Record<string, string>>;
@@ -78,22 +131,32 @@ function toRobot(cells: Cells): RobotMonitor {
     friendlyName: name,
     type: known ?? (type.startsWith('HTTP') ? 'HTTP' : type),
     url,
-    port: number(first(cells, 'port')),
+    port: portOfCell(first(cells, 'port')),
+    portKind: first(cells, 'subtype'),
     interval: number(first(cells, 'interval', 'monitoringinterval')),
-    status: ['0', 'paused'].includes(first(cells, 'status').toLowerCase()) ? 'PAUSED' : 'UP',
+    timeout: number(first(cells, 'timeout')),
+    tags: tagsIn(first(cells, 'tags')),
+    status: readFlag(first(cells, 'status')) === false ? 'PAUSED' : 'UP',
     keywordType: keyword === '2' || keyword.includes('not') ? 'ALERT_NOT_EXISTS' : 'ALERT_EXISTS',
     keywordValue: first(cells, 'keywordvalue'),
   };
 }
 
+const tagsIn = (cell: string): readonly ImportedTag[] =>
+  cell
+    .split(/[,;|]/)
+    .filter((tag) => tag.trim() !== '')
+    .slice(0, 50)
+    .map((tag) => ({ name: tag.trim().slice(0, 255), color: '#4B5563', value: '' }));
+
 const typeWords: Readonly<Record<string, string>> = {
   '': 'http',
-  site: 'http',
-  https: 'http',
+  ...Object.fromEntries(['site', 'website', 'web', 'https', 'url'].map((word) => [word, 'http'])),
   palavrachave: 'keyword',
-  tcp: 'port',
-  porta: 'port',
-  tcpport: 'port',
+  ...Object.fromEntries(['tcp', 'porta', 'tcpport'].map((word) => [word, 'port'])),
+  icmp: 'ping',
+  heartbeat: 'push',
+  jsonquery: 'json-query',
 };
 
 function readOwn(lines: readonly Cells[]): Reading {
@@ -101,58 +164,74 @@ function readOwn(lines: readonly Cells[]): Reading {
   const left: LeftItem[] = [];
   const groups = new Map<string, string>();
   for (const cells of lines) {
-    const group = cells['grupo'] ?? cells['group'] ?? '';
+    const group = first(cells, 'grupo', 'group');
     if (group === '' || groups.has(group)) continue;
-    const item = newMonitor({ type: 'group', name: group }, `grupo-${markOf(group)}`);
-    if (item.item === null) continue;
-    groups.set(group, item.item.id);
-    found.push({ item: item.item, notes: item.notes });
+    const made = newMonitor({ type: 'group', name: group }, `grupo-${markOf(group)}`);
+    if (made.item === null) continue;
+    groups.set(group, made.item.id);
+    found.push({ item: made.item, notes: made.notes });
   }
   for (const cells of lines) {
     const name = first(cells, 'nome', 'name');
-    const address = first(cells, 'endereco', 'url', 'host');
+    const address = addressIn(cells);
     const word = plain(first(cells, 'tipo', 'type'));
-    const type =
-      typeWords[word] ?? (word === 'jsonquery' ? 'json-query' : first(cells, 'tipo', 'type').toLowerCase());
+    const type = typeWords[word] ?? first(cells, 'tipo', 'type').toLowerCase();
     const id = markOf(`${type}\n${address}\n${first(cells, 'porta', 'port')}\n${name}`);
-    const isFetched = ['http', 'keyword', 'json-query', 'real-browser'].includes(type);
-    const made = newMonitor(
-      {
-        type,
-        name,
-        ...(isFetched ? { url: withScheme(address) } : type === 'push' ? {} : { hostname: address }),
-        port: first(cells, 'porta', 'port'),
-        interval: first(cells, 'intervalo', 'interval'),
-        keyword: first(cells, 'palavrachave', 'keyword'),
-        description: first(cells, 'descricao', 'description'),
-        ...(type === 'dns' && {
-          dns_resolve_server: '1.1.1.1',
-          dns_resolve_type: 'A',
-          port: first(cells, 'porta') || 53,
-        }),
-      },
-      id,
-    );
+    const made = newMonitor(fieldsIn(cells, type), id);
     if (made.item === null) {
-      left.push({ kind: 'monitor', id, name: name.slice(0, 150), reason: made.reason });
+      left.push({ kind: 'monitor', id, name: (name || address).slice(0, 150), reason: made.reason });
       continue;
     }
-    const tags = first(cells, 'etiquetas', 'etiqueta', 'tags').split(/[,|]/);
+    const paused = pausedIn(cells);
+    const group = first(cells, 'grupo', 'group');
+    const parent = groups.get(group) ?? null;
     found.push({
       item: {
         ...made.item,
-        active: !['sim', 's', 'true', '1', 'yes', 'x'].includes(
-          first(cells, 'pausado', 'paused').toLowerCase(),
-        ),
-        parent: groups.get(cells['grupo'] ?? cells['group'] ?? '') ?? null,
-        tags: tags.flatMap((tag) =>
-          tag.trim() === '' ? [] : [{ name: tag.trim(), color: '#4B5563', value: '' }],
-        ),
+        active: !paused.isPaused,
+        parent,
+        tags: tagsIn(first(cells, 'etiquetas', 'etiqueta', 'tags')),
       },
-      notes: made.notes,
+      notes: [
+        ...made.notes,
+        ...paused.notes,
+        ...(group !== '' && parent === null ? [message('import.parent-left')] : []),
+      ],
     });
   }
   return { source: 'csv', found, left, notes: [] };
+}
+
+const addressIn = (cells: Cells): string => first(cells, 'endereco', 'url', 'host', 'address', 'hostname');
+
+/** The fields of a line; people write a whole address where only the server's name belongs, and the port in it. */
+function fieldsIn(cells: Cells, type: string): Readonly<Record<string, unknown>> {
+  const address = addressIn(cells);
+  const field = addressFieldOf(type);
+  const isHost = field === 'hostname' && type !== 'mqtt';
+  const { host, port } = isHost ? hostAndPort(address) : { host: address, port: undefined };
+  const value = field === 'url' && type !== 'websocket-upgrade' ? withScheme(address) : host;
+  return {
+    type,
+    name: first(cells, 'nome', 'name'),
+    ...(field === null ? {} : { [field]: value }),
+    port: first(cells, 'porta', 'port') || port,
+    interval: first(cells, 'intervalo', 'interval'),
+    keyword: first(cells, 'palavrachave', 'keyword'),
+    description: first(cells, 'descricao', 'description'),
+    ...(type === 'dns' && { dns_resolve_server: PUBLIC_RESOLVER }),
+  };
+}
+
+/** Whether a line is to be made paused; an empty cell is no. */
+function pausedIn(cells: Cells): { readonly isPaused: boolean; readonly notes: readonly string[] } {
+  const paused = first(cells, 'pausado', 'paused');
+  const active = first(cells, 'ativo', 'active', 'enabled');
+  const [field, word] = paused === '' ? ['ativo', active] : ['pausado', paused];
+  if (word === '') return { isPaused: false, notes: [] };
+  const flag = readFlag(word);
+  if (flag === null) return { isPaused: false, notes: [message('import.field-unread', { field })] };
+  return { isPaused: field === 'pausado' ? flag : !flag, notes: [] };
 }
 
 const withScheme = (address: string): string =>

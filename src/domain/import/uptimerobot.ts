@@ -7,17 +7,25 @@
 import type { ImportMessageId } from '../messages/import.ts';
 import { message } from '../messages/import.ts';
 import { invalid, type Result, valid } from '../result.ts';
+import { hostAndPort } from './addresses.ts';
 import { checkMonitor } from './check-monitor.ts';
-import type { FoundItem, ImportedTag, LeftItem, Reading } from './items.ts';
+import { parsed } from './field-values.ts';
+import { type FoundItem, type ImportedTag, type LeftItem, markOf, type Reading } from './items.ts';
+import { PUBLIC_RESOLVER } from './needs.ts';
+import { portOfKind } from './port-kinds.ts';
+import { type RobotCheck, translateChecks } from './robot-checks.ts';
 
-/** What is read of a monitor; everything but the first three may be absent. */
+/** What is read of a monitor; everything but the id and the type may be absent. */
 export interface RobotMonitor {
   readonly id: string;
+  /** Empty for one without. */
   readonly friendlyName: string;
   /** `HTTP`, `KEYWORD`, `PING`, `PORT`, `HEARTBEAT`, `DNS`, `API`; the others have no equal here. */
   readonly type: string;
   readonly url?: string | undefined;
   readonly port?: number | undefined;
+  /** `sub_type` of API v2: a number or name that stands for a port. */
+  readonly portKind?: string | undefined;
   /** Seconds. */
   readonly interval?: number | undefined;
   /** Seconds. */
@@ -47,9 +55,7 @@ export interface RobotMonitor {
   readonly hasContacts?: boolean | undefined;
   /** Record types of DNS that it checks: `A`, `MX`. */
   readonly dnsRecordTypes?: readonly string[] | undefined;
-  readonly apiChecks?:
-    | readonly { readonly property: string; readonly comparison: string; readonly target: string }[]
-    | undefined;
+  readonly apiChecks?: readonly RobotCheck[] | undefined;
 }
 
 const kumaTypes: Readonly<Record<string, string>> = {
@@ -62,23 +68,14 @@ const kumaTypes: Readonly<Record<string, string>> = {
   API: 'json-query',
 };
 
-/** Comparisons of an API check; others have no equal here. */
-const operators: Readonly<Record<string, string>> = {
-  equals: '==',
-  not_equals: '!=',
-  greater_than: '>',
-  less_than: '<',
-  contains: 'contains',
-};
-
 export function readUptimeRobot(monitors: readonly RobotMonitor[]): Result<Reading, ImportMessageId> {
   if (monitors.length === 0) return invalid('import.robot-nothing');
   const found: FoundItem[] = [];
   const left: LeftItem[] = [];
   for (const monitor of monitors) {
-    for (const { id, raw, reason } of rawOf(monitor)) {
+    for (const { id, raw, reason, notes } of rawOf(monitor)) {
       const checked = reason === null ? checkMonitor(raw) : { ok: false as const, reason };
-      if (!checked.ok) left.push({ kind: 'monitor', id, name: monitor.friendlyName, reason: checked.reason });
+      if (!checked.ok) left.push({ kind: 'monitor', id, name: nameOf(monitor), reason: checked.reason });
       else {
         found.push({
           item: {
@@ -90,7 +87,7 @@ export function readUptimeRobot(monitors: readonly RobotMonitor[]): Result<Readi
             channels: [],
             tags: (monitor.tags ?? []).map(toTag),
           },
-          notes: [...checked.notes, ...notesOf(monitor)],
+          notes: [...checked.notes, ...notes, ...notesOf(monitor, String(checked.monitor['type']))],
         });
       }
     }
@@ -107,58 +104,73 @@ const toTag = (tag: { readonly name: string; readonly color: string }): Imported
   value: '',
 });
 
+/** A monitor by what it has. */
+const nameOf = ({ friendlyName, url, id }: RobotMonitor): string => (friendlyName || url || id).slice(0, 150);
+
 interface Raw {
   readonly id: string;
   readonly raw: Readonly<Record<string, unknown>>;
   readonly reason: string | null;
+  /** What differs by the translation. */
+  readonly notes: readonly string[];
 }
 
 /** One monitor, or one for each record type of DNS. */
 function rawOf(monitor: RobotMonitor): readonly Raw[] {
-  const { id, friendlyName: name, interval, timeout } = monitor;
+  const { friendlyName: name, interval, timeout } = monitor;
+  // An id of a table may be anything.
+  const id = /^[\w-]{1,40}$/.test(monitor.id) ? monitor.id : markOf(monitor.id);
   const type = kumaTypes[monitor.type];
-  if (type === undefined)
-    return [{ id, raw: {}, reason: message('import.type-robot', { type: monitor.type.slice(0, 40) }) }];
+  if (type === undefined) {
+    const reason =
+      monitor.type === ''
+        ? message('import.no-type')
+        : message('import.type-robot', { type: monitor.type.slice(0, 40) });
+    return [{ id, raw: {}, reason, notes: [] }];
+  }
   const common = { type, name, interval, timeout: timeout === 0 ? undefined : timeout };
-  const one = (raw: object, reason: string | null = null): readonly Raw[] => [
-    { id, raw: { ...common, ...raw }, reason },
+  const one = (raw: object, notes: readonly string[] = []): readonly Raw[] => [
+    { id, raw: { ...common, ...raw }, reason: null, notes },
   ];
-  const host = hostOf(monitor.url);
+  const { host, port } = hostAndPort(monitor.url ?? '');
   switch (type) {
     case 'ping':
-      return one({ hostname: host.name });
+      return one({ hostname: host });
     case 'port':
-      return one({ hostname: host.name, port: monitor.port ?? host.port });
+      return one({ hostname: host, port: monitor.port || (portOfKind(monitor.portKind) ?? port) });
     case 'push':
       // It is late after its interval; here the interval is the whole time to wait.
       return one({ interval: (interval ?? 0) + (monitor.gracePeriod ?? 0) || undefined });
     case 'dns': {
       const types = monitor.dnsRecordTypes ?? [];
-      const dns = { hostname: host.name, dns_resolve_server: '1.1.1.1', port: 53 };
-      if (types.length < 2) return one({ ...dns, dns_resolve_type: types[0] ?? 'A' });
+      const dns = { hostname: host, dns_resolve_server: PUBLIC_RESOLVER, port: 53 };
+      const notes = types.length === 0 ? [] : [message('import.dns-values')];
+      if (types.length < 2) return one({ ...dns, dns_resolve_type: types[0] ?? 'A' }, notes);
       return types.map((record) => ({
         id: `${id}-${record}`,
         raw: { ...common, ...dns, name: `${name} (${record})`, dns_resolve_type: record },
         reason: null,
+        notes,
       }));
     }
     case 'json-query': {
-      const [check, ...more] = monitor.apiChecks ?? [];
-      const operator = operators[check?.comparison.toLowerCase() ?? ''];
-      if (check === undefined || more.length > 0 || operator === undefined)
-        return one({}, message('import.assertions'));
-      return one({
-        ...fetchedOf(monitor),
-        // `$.status` there is `status` here (JSONata).
-        jsonPath: check.property.replace(/^\$\.?/, '') || '$',
-        jsonPathOperator: operator,
-        expectedValue: check.target,
-      });
+      const translated = translateChecks(monitor.apiChecks ?? []);
+      if (!translated.ok) return [{ id, raw: {}, reason: translated.reason, notes: [] }];
+      return one({ ...fetchedOf(monitor), ...translated.fields }, [
+        ...translated.notes,
+        ...headNotes(monitor),
+      ]);
     }
+    case 'keyword':
+      return one(fetchedOf(monitor), headNotes(monitor));
     default:
       return one(fetchedOf(monitor));
   }
 }
+
+/** UptimeRobot asks with GET where it looks for something, whatever its field says. */
+const headNotes = ({ httpMethodType }: RobotMonitor): readonly string[] =>
+  httpMethodType === 'HEAD' ? [message('import.head-to-get')] : [];
 
 /** Fields of a monitor that fetches an address. */
 function fetchedOf(monitor: RobotMonitor): Readonly<Record<string, unknown>> {
@@ -167,7 +179,7 @@ function fetchedOf(monitor: RobotMonitor): Readonly<Record<string, unknown>> {
   const isForm = postValueType === 'KEY_VALUE';
   return {
     url: monitor.url,
-    method: monitor.httpMethodType ?? 'GET',
+    method: monitor.httpMethodType === 'HEAD' && monitor.type !== 'HTTP' ? 'GET' : monitor.httpMethodType,
     headers: Object.keys(customHttpHeaders).length === 0 ? undefined : JSON.stringify(customHttpHeaders),
     ...(postValueData === undefined || postValueData === null || postValueData === ''
       ? {}
@@ -194,7 +206,9 @@ function fetchedOf(monitor: RobotMonitor): Readonly<Record<string, unknown>> {
 }
 
 /** A form travels as `a=1&b=2`, and everything else as JSON text. */
-function bodyOf(data: unknown, isForm: boolean): string {
+function bodyOf(given: unknown, isForm: boolean): string {
+  const read = isForm ? parsed(given) : undefined;
+  const data = typeof read === 'object' && read !== null ? read : given;
   if (typeof data === 'string') return data;
   if (!isForm || typeof data !== 'object' || data === null) return JSON.stringify(data);
   return Object.entries(data)
@@ -208,27 +222,23 @@ function codesOf(codes: readonly string[] | undefined): readonly string[] | unde
   return known === undefined || known.length === 0 ? undefined : known;
 }
 
-/** Host and port of an address with or without a scheme. */
-function hostOf(address = ''): { readonly name: string; readonly port: number | undefined } {
-  const parts = /^\s*(?:[a-z][a-z\d+.-]*:\/\/)?(\[[^\]]*\]|[^/?#:\s]+)(?::(\d{1,5}))?/i.exec(address);
-  const port = parts?.[2];
-  return {
-    name: parts?.[1]?.replace(/^\[|\]$/g, '') ?? '',
-    port: port === undefined ? undefined : Number(port),
-  };
-}
+const fetchedTypes: ReadonlySet<string> = new Set(['http', 'keyword', 'json-query']);
 
-function notesOf({
-  type,
-  keywordCaseType,
-  authType,
-  postValueType,
-  postValueData,
-}: RobotMonitor): readonly string[] {
+function notesOf(
+  { keywordCaseType, authType, postValueType, postValueData }: RobotMonitor,
+  type: string,
+): readonly string[] {
+  const hasForm =
+    postValueType === 'KEY_VALUE' &&
+    postValueData !== undefined &&
+    postValueData !== null &&
+    !['', '{}', '[]'].includes(
+      typeof postValueData === 'string' ? postValueData : JSON.stringify(postValueData),
+    );
   return [
-    ...(type === 'HEARTBEAT' ? [message('import.push-address')] : []),
-    ...(type === 'KEYWORD' && keywordCaseType !== 0 ? [message('import.keyword-case')] : []),
-    ...(authType === 'DIGEST' ? [message('import.digest')] : []),
-    ...(postValueType === 'KEY_VALUE' && postValueData ? [message('import.body-form')] : []),
+    ...(type === 'push' ? [message('import.push-address')] : []),
+    ...(type === 'keyword' && keywordCaseType !== 0 ? [message('import.keyword-case')] : []),
+    ...(fetchedTypes.has(type) && authType === 'DIGEST' ? [message('import.digest')] : []),
+    ...(fetchedTypes.has(type) && hasForm ? [message('import.body-form')] : []),
   ];
 }

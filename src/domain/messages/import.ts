@@ -8,8 +8,17 @@ export const imports = {
   'import.type-machine': 'Olha a máquina em que o Uptime Kuma roda, e não um endereço. Use um monitor Push.',
   'import.type-docker': 'Precisa do seu servidor Docker, que o ambiente não alcança. Use um monitor Push.',
   'import.type-robot': 'Não há um tipo igual aqui: {type}.',
+  'import.no-type': 'Está sem o tipo de monitor.',
   'import.no-name': 'Está sem nome.',
   'import.no-address': 'Está sem o endereço a vigiar.',
+  'import.no-field': 'Está sem o campo “{field}”, de que a checagem precisa.',
+  'import.missing': 'Está sem {what}.',
+  'import.not-a-monitor': 'Não tem a forma de um monitor.',
+  'import.item-shape': 'Tem campos que não cabem em um monitor daqui.',
+  'import.address': 'O endereço não é válido: {address}',
+  'import.scheme': 'O endereço não é válido: começa com {scheme}, e esta checagem só abre {schemes}.',
+  'import.server-file': 'A conexão usa arquivos do servidor de lá, que não existem aqui.',
+  'import.method-head': 'Com o método HEAD a resposta vem sem texto, e a checagem não acha o que procura.',
   'import.field-invalid': 'O campo “{field}” tem um valor que não serve.',
   'import.field-long': 'O campo “{field}” é grande demais.',
   'import.ip': 'Os termos não permitem IP no lugar do domínio em HTTP(s). Use o domínio, ou Ping ou TCP.',
@@ -20,6 +29,10 @@ export const imports = {
   'import.environment-full': 'Passa de {max} monitores, o máximo de um ambiente.',
   'import.assertions':
     'Confere mais de uma coisa na resposta da API. Crie este no painel, com um monitor para cada.',
+  'import.assertion-none': 'O UptimeRobot não diz o que ele confere na resposta da API. Crie este no painel.',
+  'import.assertion-property': 'Confere “{property}”, e não um valor do JSON: isso não tem igual aqui.',
+  'import.assertion-path': 'O caminho “{path}” não tem tradução para a consulta daqui. Crie este no painel.',
+  'import.comparison': 'Esta comparação não tem igual aqui: {comparison}.',
   'import.fields-refused': 'O Uptime Kuma daqui não tem estes campos: {fields}.',
   'import.parent-refused': 'O grupo dele não foi criado.',
   'import.instance-refused': 'O painel recusou: {detail}',
@@ -34,6 +47,16 @@ export const imports = {
   'import.interval-lowered': 'Intervalo passa a 24 dias, o maior que existe.',
   'import.retry-raised': 'Nova tentativa depois de uma falha passa a {to}.',
   'import.over-plan': 'Acima do plano: vem pausado.',
+  'import.paused-there': 'Vem pausado, como lá.',
+  'import.expression':
+    'A consulta tem partes que podem alcançar mais do que a resposta: vem pausado. Confira antes de ligar.',
+  'import.field-unread': 'Campo “{field}” não entendido: não vem.',
+  'import.scheme-added': 'Estava sem {scheme} no endereço: passa a ter.',
+  'import.resolver-added': 'Estava sem servidor de DNS: pergunta a {server}.',
+  'import.websocket-codes': 'Os códigos aceitos eram os de HTTP: passa a aceitar 1000, o fim normal.',
+  'import.head-to-get': 'Usava HEAD, em que a resposta vem sem texto: passa a GET.',
+  'import.status-only': 'Confere só o código da resposta: vem como HTTP(s), com {codes}.',
+  'import.dns-values': 'Confere se o registro existe; os valores esperados não vêm.',
   'import.parent-left': 'O grupo dele não vem: fica fora de grupos.',
   'import.push-address': 'O endereço de Push muda: troque-o no seu script.',
   'import.proxy': 'Usava um proxy, que não vem.',
@@ -51,6 +74,12 @@ export const imports = {
   'import.groups-left': 'Os grupos do UptimeRobot não vêm: refaça no painel.',
   'import.proxies-left': 'Proxies não vêm: {count} para refazer no painel.',
   'import.history-left': 'O histórico de checagens não vem.',
+  'import.channels-missing': 'Os canais de aviso não estão no arquivo: refaça os que quiser no painel.',
+  'import.columns-unread': 'Colunas que não foram lidas: {columns}.',
+  'import.table-foreign':
+    'A tabela não é o nosso modelo. Foram lidas só estas colunas, como no modelo: {columns}. Confira cada linha.',
+  'import.database-log':
+    'Este banco guarda o que é recente em outro arquivo, o kuma.db-wal. Se a cópia foi feita com o Uptime Kuma ligado, podem faltar monitores: pare-o, copie o kuma.db de novo e repita. O que já veio é reconhecido.',
 
   // What is wrong with a file
   'import.file-empty': 'O arquivo está vazio.',
@@ -58,7 +87,26 @@ export const imports = {
   'import.file-zip': 'O arquivo está compactado. Descompacte e escolha o que está dentro.',
   'import.file-encoding': 'O texto do arquivo não está em UTF-8. Salve-o de novo como UTF-8.',
   'import.file-json': 'O arquivo não é um JSON inteiro. Exporte de novo e escolha o novo arquivo.',
-  'import.file-not-backup': 'O arquivo não é uma exportação do Uptime Kuma: faltam os monitores.',
+  'import.file-not-backup':
+    'Não achamos monitores neste arquivo. Use o kuma.db da pasta data do Uptime Kuma, ou o nosso modelo de planilha.',
+  'import.file-better-stack':
+    'O arquivo é do Better Stack, que não é lido por aqui. Copie nome e endereço para o nosso modelo de planilha.',
+  'import.file-openstatus':
+    'O arquivo é do OpenStatus, que não é lido por aqui. Copie nome e endereço para o nosso modelo de planilha.',
+  'import.file-gatus':
+    'O arquivo é do Gatus, que não é lido por aqui. Copie nome e endereço para o nosso modelo de planilha.',
+  'import.file-statuscake':
+    'O arquivo é do StatusCake, que não é lido por aqui. Copie nome e endereço para o nosso modelo de planilha.',
+  'import.file-freshping':
+    'O arquivo é do Freshping, que não é lido por aqui. Copie nome e endereço para o nosso modelo de planilha.',
+  'import.file-pingdom':
+    'O arquivo é do Pingdom, que não é lido por aqui. Copie nome e endereço para o nosso modelo de planilha.',
+  'import.file-hetrix':
+    'O arquivo é do HetrixTools, que não é lido por aqui. Copie nome e endereço para o nosso modelo de planilha.',
+  'import.file-robot':
+    'O arquivo é uma resposta do UptimeRobot. Use a chave de leitura da conta, ou o CSV que ele exporta.',
+  'import.file-foreign':
+    'O arquivo é de outro serviço, que não é lido por aqui. Copie nome e endereço para o nosso modelo de planilha.',
   'import.file-not-sqlite': 'O arquivo não é um banco do Uptime Kuma.',
   'import.file-damaged':
     'O banco está incompleto ou com defeito. Pare o Uptime Kuma e copie o kuma.db de novo.',

@@ -1,7 +1,7 @@
 /** The page that brings monitors in: the preview, batches with pauses and breaks, and the result. */
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { batchesOf, withoutLarge } from '#account/import/batches.ts';
+import { batchesOf, withoutUncarried } from '#account/import/batches.ts';
 import type { ImportRequest, ImportRoom } from '#domain/api-schemas/import.ts';
 import { checkMonitor } from '#domain/import/check-monitor.ts';
 import type { FoundItem } from '#domain/import/items.ts';
@@ -71,6 +71,38 @@ test('every monitor is sent once, in batches, and the result says what became of
   expect(batches[1]?.itens[4]).toMatchObject({ ativo: true });
   const keys = server.to(SEND).map(({ headers }) => headers.get('idempotency-key'));
   expect(new Set(keys).size).toBe(2);
+});
+
+test('what was paused there is said and counted, before and after', async () => {
+  await open();
+  server.on(SEND, answering('criado'));
+  await choose(
+    new File(['nome;endereço;pausado\nLoja;a.com.br;sim\nBlog;b.com.br;sim\nApp;c.com.br;\n'], 'p.csv'),
+  );
+  expect(await screen.findByText('2 itens vêm pausados, como lá.')).toBeTruthy();
+  expect(screen.getAllByText(message('import.paused-there'))).toHaveLength(2);
+  await press('Trazer 3 itens');
+  expect(await screen.findByText('2 itens estão pausados, como lá.')).toBeTruthy();
+  expect(
+    (server.to(SEND)[0]?.body as ImportRequest | undefined)?.itens.map(
+      (item) => item.tipo === 'monitor' && item.ativo,
+    ),
+  ).toEqual([false, false, true]);
+});
+
+test('a batch that is still under way is waited for', async () => {
+  await open();
+  server.on(
+    SEND,
+    refusal(409, 'idempotency-in-progress', message('error.idempotency-in-progress')),
+    answering('criado'),
+  );
+  await choose(csv(1));
+  await screen.findByText('Vão ser criados');
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await press('Trazer 1 item');
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(await screen.findByText(message('import.done', { made: 1, total: 1 }))).toBeTruthy();
 });
 
 test('after a lost answer the same batch goes again under its key', async () => {
@@ -186,21 +218,35 @@ test('a database that takes too long is given up', async () => {
   expect(workers).toMatchObject([{ ended: true }]);
 });
 
-test('an item that no body holds is left out and said', () => {
+test('an item that the API does not take is left out and said', () => {
   const checked = checkMonitor({
     type: 'http',
     name: 'a',
     url: 'https://a.com.br',
     body: 'á'.repeat(10_000),
+    httpBodyEncoding: 'form',
   });
   if (!checked.ok) throw new Error(checked.reason);
   const rest = { kind: 'monitor', active: true, parent: null, channels: [], tags: [] } as const;
   const large: FoundItem = { item: { ...rest, id: '1', monitor: checked.monitor }, notes: [] };
   const small: FoundItem = { item: { ...rest, id: '2', monitor: { type: 'group', name: 'g' } }, notes: [] };
-  const { found, left } = withoutLarge([large, small]);
+  // One item that the API refuses would end the whole batch.
+  const odd: FoundItem = {
+    item: {
+      ...rest,
+      id: '3',
+      monitor: { name: 'b' },
+      channels: Array.from({ length: 51 }, (_, at) => `c${at}`),
+    },
+    notes: [],
+  };
+  const { found, left } = withoutUncarried([large, small, odd]);
   expect([found, left]).toEqual([
     [small],
-    [{ kind: 'monitor', id: '1', name: 'a', reason: message('import.item-large') }],
+    [
+      { kind: 'monitor', id: '1', name: 'a', reason: message('import.item-large') },
+      { kind: 'monitor', id: '3', name: 'b', reason: message('import.item-shape') },
+    ],
   ]);
   const medium = { ...rest, monitor: { type: 'http', body: 'a'.repeat(6000) } };
   const batches = batchesOf(['1', '2', '3'].map((id) => ({ ...medium, id })));

@@ -24,7 +24,7 @@ test.each([
   [{ ...http, url: 'http://loja.local' }, 'import.private'],
   [{ ...http, url: 'http://localhost:3000' }, 'import.private'],
   [{ ...http, url: 'http://abc.onion./' }, 'import.onion'],
-  [{ ...http, url: 'https://' }, 'import.field-invalid'],
+  [{ ...http, url: 'https://' }, 'import.address'],
   [{ type: 'ping', hostname: '192.168.0.1' }, 'import.private'],
   [{ type: 'ping', hostname: '172.16.0.1' }, 'import.private'],
   [{ type: 'ping', hostname: 'fe80::1' }, 'import.private'],
@@ -44,7 +44,8 @@ test.each([
 ] as const)('%o is refused: %s', (raw, id) => {
   const general = reasonOf(raw)
     ?.replace(/“.*”/, '“{field}”')
-    .replace(/: constructor/, ': {type}');
+    .replace(/: constructor/, ': {type}')
+    .replace(/válido: https:\/\/$/, 'válido: {address}');
   expect(general).toBe(message(id));
 });
 
@@ -54,7 +55,7 @@ test.each([
   { type: 'port', hostname: '2606:4700::1111', port: 443 },
   { type: 'dns', hostname: 'servidor.local' },
   { type: 'gamedig', hostname: '51.222.10.10', port: 27015, game: 'rust' },
-  { type: 'sqlserver', databaseConnectionString: 'Server=db;Database=x' },
+  { type: 'sqlserver', databaseConnectionString: 'Server=tcp:db.loja.com.br,1433;Database=x' },
   { ...http, url: 'https://café.com.br/á?b#c' },
 ])('%o may come', (raw) => {
   expect(reasonOf(raw)).toBeNull();
@@ -118,9 +119,11 @@ test('a ping waits between one packet and 300 s', () => {
 });
 
 test('a time that changes is said', () => {
-  const checked = checkMonitor({ ...http, interval: 2_678_400, retryInterval: 5 });
+  const checked = checkMonitor({ ...http, interval: 2_678_400, retryInterval: 5, maxretries: 1 });
   expect(checked.ok && checked.notes).toEqual([
     message('import.interval-lowered'),
     message('import.retry-raised', { to: '20 s' }),
   ]);
+  const calm = checkMonitor({ ...http, retryInterval: 5, maxretries: 0 });
+  expect(calm.ok && calm.notes).toEqual([]);
 });

@@ -51,6 +51,7 @@ test('what cannot come says why', async () => {
   });
   expect(machineTypes.has('system-service')).toBe(true);
   expect(notes).toEqual([
+    message('import.database-log'),
     message('import.pages-left', { count: 1 }),
     message('import.proxies-left', { count: 1 }),
     message('import.history-left'),
@@ -155,6 +156,8 @@ test('a remote browser is said to stay behind, and maintenance too', async () =>
   );
   expect(notesOf(changed, 'Página com JavaScript')).toEqual([message('import.remote-browser')]);
   expect(changed.notes).toContain(message('import.maintenance-left', { count: 1 }));
+  // A database that keeps no log beside it is whole.
+  expect(changed.notes).not.toContain(message('import.database-log'));
 });
 
 test('another name keeps the key of a monitor, and another installation has others', async () => {

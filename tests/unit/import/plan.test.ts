@@ -100,7 +100,7 @@ test.each([
   [{ type: 'telegram', telegramBotToken: 'x' }, 'create', null, []],
   [{ type: 'LineNotify' }, 'refused', message('import.channel-gone', { type: 'LineNotify' }), []],
   [{}, 'refused', message('import.channel-invalid'), []],
-  [{ type: 'smtp', customSubject: '{{NAME}}' }, 'create', null, [message('import.mail-template')]],
+  [{ type: 'smtp', customSubject: '{{NAME}}' }, 'create', null, []],
 ])('a channel %o: %s', (config, outcome, reason, notes) => {
   const item = { kind: 'channel', id: '1', name: 'c', config } as const;
   expect(planImport([{ item, notes: [] }], room)[0]).toMatchObject({ outcome, reason, notes });

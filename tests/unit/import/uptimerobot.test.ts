@@ -93,10 +93,10 @@ test('several record types become a monitor each', () => {
 test.each<[Partial<RobotMonitor>, string]>([
   [{ type: 'UDP' }, message('import.type-robot', { type: 'UDP' })],
   [{ type: 'VISUAL_COMPARISON' }, message('import.type-robot', { type: 'VISUAL_COMPARISON' })],
-  [{ type: 'API', apiChecks: [] }, message('import.assertions')],
+  [{ type: 'API', apiChecks: [] }, message('import.assertion-none')],
   [
     { type: 'API', apiChecks: [{ property: '$.a', comparison: 'is_null', target: '' }] },
-    message('import.assertions'),
+    message('import.comparison', { comparison: 'is_null' }),
   ],
   [{ url: 'http://1.2.3.4' }, message('import.ip')],
 ])('%o cannot come', (monitor, reason) => {

@@ -1,0 +1,96 @@
+/**
+ * Content with which a check always fails, though every field is there: a body that is no JSON, codes that no answer has, a
+ * number that is none.
+ */
+
+import { hostProblem } from '../address/host.ts';
+import { message } from '../messages/import.ts';
+import { isJsonPath } from './expressions.ts';
+import { isRow, parsed } from './field-values.ts';
+import type { Json } from './items.ts';
+import { isIdle } from './needs.ts';
+
+/** Why a monitor cannot come; the message is for people. */
+export class Refused extends Error {}
+
+type Fields = Readonly<Record<string, Json>>;
+
+/** Fields with what is wrong with each; one that the check does not look at is not judged. */
+const rules: Readonly<Record<string, (fields: Fields) => boolean>> = {
+  body: ({ body, httpBodyEncoding = 'json' }) =>
+    typeof body !== 'string' ||
+    body.trim() === '' ||
+    httpBodyEncoding !== 'json' ||
+    parsed(body) !== undefined,
+  accepted_statuscodes: ({ type, accepted_statuscodes: codes }) =>
+    Array.isArray(codes) &&
+    codes.length > 0 &&
+    codes.every((code) => isRange(String(code), type === 'websocket-upgrade' ? 4 : 3)),
+  jsonPath: ({ jsonPath }) => typeof jsonPath !== 'string' || !isJsonPath(jsonPath),
+  expectedValue: ({ jsonPathOperator, expectedValue }) =>
+    !['>', '>=', '<', '<='].includes(String(jsonPathOperator ?? '')) ||
+    (String(expectedValue).trim() !== '' && Number.isFinite(Number(expectedValue))),
+  databaseQuery: ({ type, databaseQuery }) =>
+    type !== 'mongodb' || databaseQuery === undefined || isRow(parsed(databaseQuery)),
+  grpcBody: ({ grpcBody }) => grpcBody === undefined || isRow(parsed(grpcBody)),
+  conditions: ({ type, conditions }) => areConditions(conditions, variables[String(type)] ?? []),
+  kafkaProducerSaslOptions: ({ kafkaProducerSaslOptions: options }) =>
+    isRow(options) &&
+    ['None', 'plain', 'scram-sha-256', 'scram-sha-512', 'aws'].includes(
+      String(options['mechanism'] ?? 'None'),
+    ),
+  hostname: ({ type, dns_resolve_type: record, hostname }) =>
+    type !== 'dns' || (record === 'PTR') === (hostProblem(hostOf(String(hostname))) === 'ip'),
+  wsSubprotocol: ({ wsSubprotocol: names }) =>
+    names === undefined ||
+    String(names)
+      .replace(/\s/g, '')
+      .split(',')
+      .every((name) => /^[\w!#$%&'*+.^`|~-]+$/.test(name)),
+  tlsCert: ({ authMethod, tlsCert }) => authMethod !== 'mtls' || String(tlsCert).includes('-----BEGIN '),
+  tlsKey: ({ authMethod, tlsKey }) => authMethod !== 'mtls' || String(tlsKey).includes('-----BEGIN '),
+};
+
+/** @throws Refused For the first field with which the check always fails. */
+export function checkContent(type: string, monitor: Fields): void {
+  for (const [field, isGood] of Object.entries(rules))
+    if (monitor[field] !== undefined && !isGood(monitor) && !isIdle(field, { ...monitor, type }))
+      throw new Refused(message('import.field-invalid', { field }));
+}
+
+const hostOf = (name: string): string => {
+  const text = name.toLowerCase().replace(/\.$/, '');
+  return text.includes(':') ? `[${text}]` : text;
+};
+
+/** `200` or `200-299`, from low to high; a socket's codes have four digits. */
+function isRange(code: string, digits: 3 | 4): boolean {
+  const [from, to = from, more] = code.split('-');
+  const isCode = (text: string | undefined): boolean => new RegExp(`^\\d{3,${digits}}$`).test(text ?? '');
+  return more === undefined && isCode(from) && isCode(to) && Number(from) <= Number(to);
+}
+
+const variables: Readonly<Record<string, readonly string[]>> = {
+  dns: ['record'],
+  mqtt: ['topic', 'message', 'json_value'],
+  ...Object.fromEntries(['mysql', 'sqlserver', 'oracledb'].map((type) => [type, ['result']])),
+};
+const operators: ReadonlySet<unknown> = new Set([
+  ...['equals', 'not_equals', 'contains', 'not_contains', 'starts_with', 'not_starts_with', 'ends_with'],
+  ...['not_ends_with', 'num_equals', 'num_not_equals', 'lt', 'gt', 'lte', 'gte'],
+]);
+
+/** Conditions of the panel: expressions about the type's own variables, in groups that are not empty. */
+const areConditions = (value: unknown, known: readonly string[]): boolean =>
+  Array.isArray(value) &&
+  value.every(
+    (each: unknown) =>
+      isRow(each) &&
+      (each['type'] === 'group'
+        ? Array.isArray(each['children']) &&
+          each['children'].length > 0 &&
+          areConditions(each['children'], known)
+        : each['type'] === 'expression' &&
+          known.includes(String(each['variable'])) &&
+          operators.has(each['operator'])),
+  );
