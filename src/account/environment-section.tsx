@@ -105,7 +105,7 @@ function Monitors({ limits, hasFailed, reread }: LimitsRead) {
       <Heartbeat
         size="sm"
         label={view === null ? message('limits.loading') : `${view.words} em uso`}
-        runs={view?.runs ?? [{ state: 'idle', count: 30 }]}
+        runs={view?.runs ?? [{ state: 'free', count: 30 }]}
       />
     </div>
   );

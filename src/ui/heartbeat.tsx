@@ -14,8 +14,8 @@
  * never the only information. With forced colours the pills keep theirs, because the colour is the value.
  */
 
-/** `used`: taken, whatever its state. `blank` leaves a gap, so that strips of different lengths line up. */
-type BeatState = 'up' | 'used' | 'down' | 'maintenance' | 'idle' | 'running' | 'blank';
+/** `used`: taken, whatever its state; `free`: not taken. `blank` leaves a gap, so that strips of different lengths line up. */
+type BeatState = 'up' | 'used' | 'free' | 'down' | 'maintenance' | 'idle' | 'running' | 'blank';
 
 /** A run of equal pills: `{ state: 'down', count: 7 }` is seven red pills. */
 export interface BeatRun {
@@ -35,6 +35,7 @@ interface HeartbeatProps {
 const states: Record<Exclude<BeatState, 'blank'>, string> = {
   up: 'stroke-pill',
   used: 'stroke-ink-soft',
+  free: 'stroke-line-strong',
   down: 'stroke-down',
   maintenance: 'stroke-maintenance',
   idle: 'stroke-pill-idle',

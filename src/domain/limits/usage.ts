@@ -19,7 +19,7 @@ export interface UsageView {
   /** "e 2 pausados, que não contam"; `null` without any. */
   readonly paused: string | null;
   /** Used pills, then free ones. */
-  readonly runs: readonly { readonly state: 'used' | 'maintenance' | 'idle'; readonly count: number }[];
+  readonly runs: readonly { readonly state: 'used' | 'maintenance' | 'free'; readonly count: number }[];
 }
 
 /** The quota counts all monitors; the limits, where they were read, know which of them run. */
@@ -48,7 +48,7 @@ export function usageView({ running, total, limit }: MonitorUse): UsageView {
         : `e ${paused} ${paused === 1 ? 'pausado, que não conta' : 'pausados, que não contam'}`,
     runs: [
       { state: isOver ? 'maintenance' : 'used', count: full },
-      { state: 'idle', count: pills - full },
+      { state: 'free', count: pills - full },
     ],
   };
 }
