@@ -4,10 +4,10 @@
  *
  * Parts: check (types and lint), unit, vendors (their protocols), chart (what an operator applies), environment (gateway, companion and
  * instance together; with a real one only where `UPTIME_KUMA` names it), islands, worker, content (the built pages), e2e
- * (journeys), faults (sign-ups under faults), fuzz (bad input), simulation (sequences of purchases and changes), bench
- * (cost of API calls, as shares), keycloak (identity with a real Keycloak; needs Java). Only by name or with --full:
- * headers (MDN HTTP Observatory; needs openssl and the npm registry). The last line is always `N passed, N failed`; a
- * step that breaks counts as one failure.
+ * (journeys), faults (sign-ups under faults), fuzz (bad input), simulation (sequences of purchases and changes), keycloak
+ * (identity with a real Keycloak; needs Java). Only by name or with --full: bench (cost of API calls, as shares; they are
+ * fair on a machine that does nothing else) and headers (MDN HTTP Observatory; needs openssl and the npm registry). The
+ * last line is always `N passed, N failed`; a step that breaks counts as one failure.
  */
 import { join } from 'node:path';
 import { ensureKeycloak, keycloakObstacle } from '#dev/keycloak.ts';
@@ -59,7 +59,7 @@ function readArguments(words: readonly string[]): { parts: readonly Part[] | nul
 const words = process.argv.slice(2);
 const isFull = words.includes('--full');
 const { parts, rest } = readArguments(words.filter((word) => word !== '--full'));
-const onlyByName: ReadonlySet<Part> = new Set(['headers']);
+const onlyByName: ReadonlySet<Part> = new Set(['bench', 'headers']);
 const has = (part: Part): boolean => (parts ? parts.includes(part) : isFull || !onlyByName.has(part));
 setTestScope(isFull ? 'full' : 'sample');
 // Dozens of processes load the same dependencies.
@@ -165,7 +165,7 @@ await Promise.all([
   isDefault && program('fuzz', 'buffered').then(() => program('simulation', 'buffered')),
 ]);
 // Alone, so that measurements share the machine with none of our own work.
-for (const part of isDefault ? (['bench'] as const) : programParts.filter(has)) await program(part);
+if (!isDefault) for (const part of programParts.filter(has)) await program(part);
 if (has('headers'))
   await step('headers: MDN HTTP Observatory', () => programStep('tests/headers/run.ts', []));
 
