@@ -12,6 +12,7 @@
 import { join } from 'node:path';
 import { ensureKeycloak, keycloakObstacle } from '#dev/keycloak.ts';
 import { ensureBuiltSite } from './support/built-site.ts';
+import { fewJourneys, reasonForAllJourneys } from './support/journey-identity.ts';
 import { testOutputDir } from './support/journey-port.ts';
 import { setTestScope } from './support/test-scope.ts';
 import {
@@ -61,6 +62,7 @@ const isFull = words.includes('--full');
 const { parts, rest } = readArguments(words.filter((word) => word !== '--full'));
 const onlyByName: ReadonlySet<Part> = new Set(['bench', 'headers']);
 const has = (part: Part): boolean => (parts ? parts.includes(part) : isFull || !onlyByName.has(part));
+const isDefault = parts === null && !isFull;
 setTestScope(isFull ? 'full' : 'sample');
 // Dozens of processes load the same dependencies.
 process.env['NODE_COMPILE_CACHE'] ??= join(testOutputDir, 'compiled');
@@ -87,12 +89,19 @@ async function keycloak(found: Promise<string | null>): Promise<void> {
     });
     return;
   }
+  // By name, or in the full run, all of them.
+  const reason = isDefault ? reasonForAllJourneys() : 'foram pedidas';
+  console.log(
+    reason === null
+      ? 'keycloak: nada do que as jornadas provam mudou há pouco, então rodam três; todas: npm run test:keycloak'
+      : `keycloak: rodam todas as jornadas (${reason})`,
+  );
   await Promise.all([
     step('keycloak: o contrato da identidade com o Keycloak de verdade', () =>
       vitestStep(['keycloak'], [], { env: { IDENTITY_TARGET: 'keycloak' }, output: 'buffered' }),
     ),
     step('keycloak: jornadas com o Keycloak de verdade', () =>
-      playwrightStep(rest, { JOURNEY_IDENTITY: 'keycloak' }),
+      playwrightStep(rest, { JOURNEY_IDENTITY: 'keycloak', ...(reason === null && fewJourneys) }),
     ),
   ]);
 }
@@ -143,7 +152,6 @@ function worker(output: Output): Promise<unknown> {
   );
 }
 
-const isDefault = parts === null && !isFull;
 // A new clone downloads and builds the server first, beside everything else.
 const obstacle = has('keycloak') ? obstacleToKeycloak() : Promise.resolve(null);
 // In parallel: Vitest alone would reserve a core for its main process, which hardly needs it, and faults mostly wait.
