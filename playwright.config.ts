@@ -5,7 +5,12 @@
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { findHeadlessShell, findSystemChromium } from './dev/chromium.mjs';
-import { hasRealKeycloak, realKeycloakSpecs } from './tests/support/journey-identity.ts';
+import {
+  hasRealKeycloak,
+  isFewJourneys,
+  KEYCLOAK_TAG,
+  realKeycloakSpecs,
+} from './tests/support/journey-identity.ts';
 import { JOURNEY_WORKERS, testOutputDir } from './tests/support/journey-port.ts';
 import { retries, testScope } from './tests/support/test-scope.ts';
 
@@ -29,6 +34,7 @@ export default defineConfig({
     testScope === 'sample' && {
       grepInvert: /provider down|third-party cookies|every free button/,
     }),
+  ...(hasRealKeycloak && isFewJourneys && { grep: new RegExp(KEYCLOAK_TAG) }),
   outputDir: join(testOutputDir, 'journeys'),
   globalSetup: ['./tests/support/build-once.ts', './tests/support/prepare-database.ts'],
   // A real Keycloak needs both cores.

@@ -4,14 +4,15 @@
  *
  * Parts: check (types and lint), unit, vendors (their protocols), chart (what an operator applies), environment (gateway, companion and
  * instance together; with a real one only where `UPTIME_KUMA` names it), islands, worker, content (the built pages), e2e
- * (journeys), faults (sign-ups under faults), fuzz (bad input), simulation (sequences of purchases and changes), bench
- * (cost of API calls, as shares), keycloak (identity with a real Keycloak; needs Java). Only by name or with --full:
- * headers (MDN HTTP Observatory; needs openssl and the npm registry). The last line is always `N passed, N failed`; a
- * step that breaks counts as one failure.
+ * (journeys), faults (sign-ups under faults), fuzz (bad input), simulation (sequences of purchases and changes), keycloak
+ * (identity with a real Keycloak; needs Java). Only by name or with --full: bench (cost of API calls, as shares; they are
+ * fair on a machine that does nothing else) and headers (MDN HTTP Observatory; needs openssl and the npm registry). The
+ * last line is always `N passed, N failed`; a step that breaks counts as one failure.
  */
 import { join } from 'node:path';
 import { ensureKeycloak, keycloakObstacle } from '#dev/keycloak.ts';
 import { ensureBuiltSite } from './support/built-site.ts';
+import { fewJourneys, reasonForAllJourneys } from './support/journey-identity.ts';
 import { testOutputDir } from './support/journey-port.ts';
 import { setTestScope } from './support/test-scope.ts';
 import {
@@ -59,8 +60,9 @@ function readArguments(words: readonly string[]): { parts: readonly Part[] | nul
 const words = process.argv.slice(2);
 const isFull = words.includes('--full');
 const { parts, rest } = readArguments(words.filter((word) => word !== '--full'));
-const onlyByName: ReadonlySet<Part> = new Set(['headers']);
+const onlyByName: ReadonlySet<Part> = new Set(['bench', 'headers']);
 const has = (part: Part): boolean => (parts ? parts.includes(part) : isFull || !onlyByName.has(part));
+const isDefault = parts === null && !isFull;
 setTestScope(isFull ? 'full' : 'sample');
 // Dozens of processes load the same dependencies.
 process.env['NODE_COMPILE_CACHE'] ??= join(testOutputDir, 'compiled');
@@ -87,12 +89,19 @@ async function keycloak(found: Promise<string | null>): Promise<void> {
     });
     return;
   }
+  // By name, or in the full run, all of them.
+  const reason = isDefault ? reasonForAllJourneys() : 'foram pedidas';
+  console.log(
+    reason === null
+      ? 'keycloak: nada do que as jornadas provam mudou há pouco, então rodam três; todas: npm run test:keycloak'
+      : `keycloak: rodam todas as jornadas (${reason})`,
+  );
   await Promise.all([
     step('keycloak: o contrato da identidade com o Keycloak de verdade', () =>
       vitestStep(['keycloak'], [], { env: { IDENTITY_TARGET: 'keycloak' }, output: 'buffered' }),
     ),
     step('keycloak: jornadas com o Keycloak de verdade', () =>
-      playwrightStep(rest, { JOURNEY_IDENTITY: 'keycloak' }),
+      playwrightStep(rest, { JOURNEY_IDENTITY: 'keycloak', ...(reason === null && fewJourneys) }),
     ),
   ]);
 }
@@ -143,7 +152,6 @@ function worker(output: Output): Promise<unknown> {
   );
 }
 
-const isDefault = parts === null && !isFull;
 // A new clone downloads and builds the server first, beside everything else.
 const obstacle = has('keycloak') ? obstacleToKeycloak() : Promise.resolve(null);
 // In parallel: Vitest alone would reserve a core for its main process, which hardly needs it, and faults mostly wait.
@@ -165,7 +173,7 @@ await Promise.all([
   isDefault && program('fuzz', 'buffered').then(() => program('simulation', 'buffered')),
 ]);
 // Alone, so that measurements share the machine with none of our own work.
-for (const part of isDefault ? (['bench'] as const) : programParts.filter(has)) await program(part);
+if (!isDefault) for (const part of programParts.filter(has)) await program(part);
 if (has('headers'))
   await step('headers: MDN HTTP Observatory', () => programStep('tests/headers/run.ts', []));
 

@@ -1,6 +1,6 @@
 /**
- * The windows in which each view is checked: every theme at every width, or a sample that still covers every pair of
- * values (pairwise).
+ * The windows in which each view is checked: every theme at every width, or a sample in which every page is still seen in
+ * both themes and at both widths.
  */
 import type { TestScope } from '#tests/support/test-scope.ts';
 
@@ -14,23 +14,43 @@ export interface Window {
   readonly width: (typeof widths)[number];
 }
 
-export const windows: readonly Window[] = themes.flatMap((theme) =>
-  widths.map((width) => ({ theme, width })),
-);
+/** In an order in which neighbours share neither theme nor width. */
+export const windows = [
+  { theme: 'light', width: 390 },
+  { theme: 'dark', width: 1440 },
+  { theme: 'dark', width: 390 },
+  { theme: 'light', width: 1440 },
+] as const satisfies readonly Window[];
 
-/** A state that exists at one width only, such as the phone menu. */
-interface Sized {
+/** A state of a page. */
+interface Placed {
+  readonly path: string;
+  /** A state that exists at one width only, such as the phone menu. */
   readonly onlyAt?: Window['width'];
 }
 
+const pageOf = ({ path }: Placed): string => path.split(/[?#]/)[0] ?? path;
+
+/** The windows by turns. */
+export const windowAt = (place: number): Window => windows[place % windows.length] ?? windows[0];
+
 /**
- * The windows of a view; `place` is its position among the views. A sample covers both themes and both widths in two
- * windows instead of four; neighbours use opposite pairs, so that both kinds of pair occur.
+ * The windows of each view. A sample opens the states of a page in one window each, so that two states cover both themes
+ * and both widths, and four of them every pair; a page with one state gets two windows, and a state of one width both
+ * themes.
  */
-export function windowsOf({ onlyAt }: Sized, place: number, scope: TestScope): readonly Window[] {
-  return windows.filter(({ theme, width }) => {
-    if (onlyAt !== undefined) return onlyAt === width;
-    if (scope === 'full') return true;
-    return (themes.indexOf(theme) + widths.indexOf(width)) % 2 === place % 2;
+export function windowsOf(views: readonly Placed[], scope: TestScope): readonly (readonly Window[])[] {
+  const pages = [...new Set(views.map(pageOf))];
+  const states = new Map<string, number>();
+  return views.map((view) => {
+    if (view.onlyAt !== undefined) return windows.filter(({ width }) => width === view.onlyAt);
+    if (scope === 'full') return windows;
+    const page = pageOf(view);
+    const state = states.get(page) ?? 0;
+    states.set(page, state + 1);
+    const isAlone = views.filter((each) => pageOf(each) === page && each.onlyAt === undefined).length === 1;
+    // Every second page begins with the other two windows.
+    const first = 2 * (pages.indexOf(page) % 2) + state;
+    return isAlone ? [windowAt(first), windowAt(first + 1)] : [windowAt(first)];
   });
 }

@@ -1,7 +1,7 @@
 /**
  * Opens every view in its windows (axe-matrix.ts): no violation of axe, nothing wider than the window, and on a phone
- * nothing to scroll sideways (sideways.ts). A sample checks all rules in the first window and in the second, with the
- * other theme and width, those that they can affect.
+ * nothing to scroll sideways (sideways.ts). A sample checks all rules in the first window and, where a view has a second
+ * one, there those that theme and width can affect.
  */
 import type { Page } from '@playwright/test';
 import { axeFindings, themed } from '#tests/support/axe.ts';
@@ -27,9 +27,10 @@ async function expectSoundViews(page: Page, all: readonly View[], part: number):
   await page.addInitScript(() => {
     if (window === window.top && origin !== 'null') sessionStorage.clear();
   });
+  const windows = windowsOf(all, testScope);
   for (const [place, view] of all.entries()) {
     if (place % PARTS !== part) continue;
-    for (const [turn, window] of windowsOf(view, place, testScope).entries()) {
+    for (const [turn, window] of (windows[place] ?? []).entries()) {
       const name = `${view.path} ${view.name}, ${window.width} px, ${window.theme}`;
       await test.step(name, async () => {
         // A sample resizes the open page; the full run loads it again.

@@ -1,48 +1,106 @@
 /**
- * What a page costs a phone before it is touched. The figures are printed; the limits are fixed, so a page that exceeds
- * one is made lighter instead of raising it (docs/decisions/013-artigo-com-o-que-a-leitura-pede.md).
+ * What pages cost a phone: bytes, requests, shifts, elements and work. The figures are printed; the limits are fixed, so a
+ * page that exceeds one is made lighter instead of raising it (docs/decisions/013-artigo-com-o-que-a-leitura-pede.md).
+ * `npm run bench:pages` prints more of them.
  */
+import type { Browser } from '@playwright/test';
 import { budgets } from '#tests/content/page-budgets.ts';
+import { serveBuilt } from '#tests/support/built-server.ts';
+import { builtSiteDir } from '#tests/support/built-site.ts';
+import { FIRST_VISIT_MAX, measureVisit } from '#tests/support/first-visit.ts';
 import { openAs } from '#tests/support/journey.ts';
-import { measurePage, observePaints, type PageWeight, readPaints } from '#tests/support/page-weight.ts';
+import {
+  type MeasureOptions,
+  measurePage,
+  measureShift,
+  observePaints,
+  readPaints,
+} from '#tests/support/page-weight.ts';
+import { compareWork, LANDING_ELEMENTS_MAX, LANDING_WORK_MAX } from '#tests/support/page-work.ts';
+import { FIRST_RESULT_KB_MAX, measureSearch } from '#tests/support/search-cost.ts';
 import { expect, test } from '#tests/support/stack.ts';
 
 /** A late font may move a line slightly, which readers do not notice. */
 const SHIFT_MAX = 0.01;
 
-function print(
-  name: string,
-  { kB, inlineJsKB, totalKB, requests, layoutShift, largestPaint }: PageWeight,
-): void {
-  const parts = Object.entries(kB)
-    .filter(([, size]) => size > 0)
-    .map(([kind, size]) => `${kind} ${size}`);
-  console.log(
-    `${name}: ${totalKB} kB (${parts.join(', ')}), inline js ${inlineJsKB}, ${requests} requests, shift ${layoutShift}, largest <${largestPaint.tag}>`,
-  );
-}
+/** Figures with the most that each may be. */
+type Figures = Readonly<Record<string, readonly [figure: number, max: number]>>;
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the landing page is light on a phone, ${colorScheme}`, async ({ browser, baseURL }) => {
-    const weight = await measurePage(browser, { url: `${baseURL}/`, colorScheme });
-    print(`landing, ${colorScheme}`, weight);
-    expect(weight.kB.js + weight.inlineJsKB, 'JavaScript before interaction').toBeLessThanOrEqual(20);
-    expect(weight.totalKB, 'everything').toBeLessThanOrEqual(200);
-    expect(weight.largestPaint.isEarly, 'the largest paint is text or an image asked for first').toBe(true);
-  });
-}
+/** Weight of a page before it is touched. */
+const weightOf = async (browser: Browser, options: MeasureOptions) => {
+  const { kB, inlineJsKB, totalKB, requests, largestPaint } = await measurePage(browser, options);
+  expect(largestPaint.isEarly, 'the largest paint is text or an image asked for first').toBe(true);
+  return { ...kB, js: kB.js + inlineJsKB, text: kB.html + kB.css + kB.js, totalKB, requests };
+};
+
+const landing = (colorScheme: 'light' | 'dark') => async (browser: Browser, site: string) => {
+  const { js, totalKB } = await weightOf(browser, { url: `${site}/`, colorScheme });
+  return { js: [js, 20], totalKB: [totalKB, 200] } satisfies Figures;
+};
 
 /** tests/content/page-budgets.test.ts checks every article. */
-for (const path of ['/docs/first-monitor', '/docs/custom-checks'])
-  test(`an article stays within its budget: ${path}`, async ({ browser, baseURL }) => {
-    const weight = await measurePage(browser, { url: `${baseURL}${path}`, colorScheme: 'light' });
-    print(path, weight);
-    expect(weight.kB.js + weight.inlineJsKB, 'JavaScript').toBeLessThanOrEqual(8);
-    expect(weight.kB.html + weight.kB.css + weight.kB.js, 'HTML, CSS and JavaScript').toBeLessThanOrEqual(
-      budgets.article.text,
-    );
-    expect(weight.kB.fonts, 'typefaces').toBeLessThanOrEqual(60);
-    expect(weight.requests, 'requests').toBeLessThanOrEqual(budgets.article.requests);
+const article = (path: string) => async (browser: Browser, site: string) => {
+  const weight = await weightOf(browser, { url: `${site}${path}`, colorScheme: 'light' });
+  const { text, requests } = budgets.article;
+  return {
+    js: [weight.js, 8],
+    text: [weight.text, text],
+    fonts: [weight.fonts, 60],
+    requests: [weight.requests, requests],
+  } satisfies Figures;
+};
+
+async function visit(browser: Browser): Promise<Figures> {
+  const articles = ['/docs/custom-checks', '/docs/first-monitor'] as const;
+  const { first, second } = await measureVisit(browser, builtSiteDir, articles, (page) =>
+    page.waitForLoadState('networkidle'),
+  );
+  return {
+    'requests of the first': [first.requests, FIRST_VISIT_MAX.requests],
+    'kB of the first': [first.kB, FIRST_VISIT_MAX.kB],
+    'requests of the second': [second.requests, 45],
+    'kB of the second': [second.kB, 400],
+  };
+}
+
+const search = (query: string) => async (browser: Browser) => {
+  const { kB } = await measureSearch(browser, builtSiteDir, '/docs/first-monitor', query);
+  expect(kB, 'a search that was measured').toBeGreaterThan(10);
+  return { kB: [kB, FIRST_RESULT_KB_MAX] } satisfies Figures;
+};
+
+/** Work of the main thread, compared with an article in the same run. */
+async function work(browser: Browser): Promise<Figures> {
+  const server = await serveBuilt(builtSiteDir);
+  try {
+    const { landing, ratio } = await compareWork(browser, server.origin, 3);
+    return {
+      elements: [landing.elements, LANDING_ELEMENTS_MAX],
+      'times the work of an article': [ratio, LANDING_WORK_MAX],
+    };
+  } finally {
+    await server.close();
+  }
+}
+
+const costs: Readonly<Record<string, (browser: Browser, site: string) => Promise<Figures>>> = {
+  'the landing page is light on a phone, light': landing('light'),
+  'the landing page is light on a phone, dark': landing('dark'),
+  'an article stays within its budget: /docs/first-monitor': article('/docs/first-monitor'),
+  'an article stays within its budget: /docs/custom-checks': article('/docs/custom-checks'),
+  'the first article loads alone, the offline cache with the second': visit,
+  'the landing page needs few elements and little work': work,
+  // One word that few articles hold, and words that most of them do.
+  [`the first result for "telegram" costs at most ${FIRST_RESULT_KB_MAX} kB`]: search('telegram'),
+  [`the first result for "receber aviso por e-mail" costs at most ${FIRST_RESULT_KB_MAX} kB`]:
+    search('receber aviso por e-mail'),
+};
+for (const [guarantee, measure] of Object.entries(costs))
+  test(guarantee, async ({ browser, stack }) => {
+    const figures = await measure(browser, stack.addresses.siteUrl);
+    console.log(`${guarantee}: ${JSON.stringify(figures)}`);
+    for (const [name, [figure, max]] of Object.entries(figures))
+      expect.soft(figure, name).toBeLessThanOrEqual(max);
   });
 
 for (const path of [
@@ -53,13 +111,10 @@ for (const path of [
     browser,
     baseURL,
   }) => {
-    const weight = await measurePage(browser, {
-      url: `${baseURL}${path}`,
-      colorScheme: 'light',
-      late: { files: /\.(woff2|js)$/, delayMs: 600 },
-    });
-    print(`${path}, late`, weight);
-    expect(weight.layoutShift).toBeLessThanOrEqual(SHIFT_MAX);
+    const late = { files: /\.(woff2|js)$/, delayMs: 600 };
+    const shift = await measureShift(browser, { url: `${baseURL}${path}`, colorScheme: 'light', late });
+    console.log(`${path}, late: shift ${shift}`);
+    expect(shift).toBeLessThanOrEqual(SHIFT_MAX);
   });
 
 test.describe('on a phone', () => {

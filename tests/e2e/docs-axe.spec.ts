@@ -1,6 +1,7 @@
 /**
- * Every article, loaded once: axe in both themes, alternately at phone and desktop width; no field's name runs into what
- * to enter; nothing to scroll sideways on a phone. Needs no stack: the browser gets the built files.
+ * Every article, loaded once: axe in one window, neighbours in the other pairs of theme and width, and in the full run in
+ * the other theme too; no field's name runs into what to enter; nothing to scroll sideways on a phone. Needs no stack: the
+ * browser gets the built files.
  */
 import { expect, type Page, test } from '@playwright/test';
 import { articleSources } from '#tests/content/built-docs.ts';
@@ -10,7 +11,8 @@ import { builtSiteDir, ensureBuiltSite } from '#tests/support/built-site.ts';
 import { createWatcher } from '#tests/support/page-watcher.ts';
 import { sidewaysOnPhones } from '#tests/support/sideways.ts';
 import { endTransitions } from '#tests/support/stillness.ts';
-import { widths } from './axe-matrix.ts';
+import { testScope } from '#tests/support/test-scope.ts';
+import { windowAt } from './axe-matrix.ts';
 
 const articles = [...articleSources()].sort();
 
@@ -42,18 +44,22 @@ for (let part = 0; part < PARTS; part += 1) {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const [place, article] of articles.entries()) {
       if (place % PARTS !== part) continue;
-      await test.step(article, async () => {
-        // Each width checks every second article: pairs, not all combinations.
-        await page.setViewportSize({ width: widths[Math.floor(place / PARTS) % 2] ?? 390, height: 900 });
-        await page.emulateMedia({ colorScheme: 'light' });
+      const { theme, width } = windowAt(Math.floor(place / PARTS));
+      await test.step(`${article}, ${width} px, ${theme}`, async () => {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme: theme });
         await page.goto(`${server.origin}${article}`);
         await page.evaluate(() => {
           for (const details of document.querySelectorAll('details')) details.open = true;
         });
         await endTransitions(page);
-        expect.soft(await axeFindings(page), `${article}, light`).toEqual([]);
-        await page.emulateMedia({ colorScheme: 'dark' });
-        expect.soft(await axeFindings(page, { only: { rules: themed } }), `${article}, dark`).toEqual([]);
+        expect.soft(await axeFindings(page), `${article}, ${theme}`).toEqual([]);
+        if (testScope === 'full') {
+          await page.emulateMedia({ colorScheme: theme === 'dark' ? 'light' : 'dark' });
+          expect
+            .soft(await axeFindings(page, { only: { rules: themed } }), `${article}, the other`)
+            .toEqual([]);
+        }
         await page.setViewportSize({ width: 1440, height: 900 });
         expect.soft(await overflowingNames(page), article).toEqual([]);
         expect.soft(await sidewaysOnPhones(page), article).toEqual([]);

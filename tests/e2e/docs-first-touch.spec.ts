@@ -29,6 +29,14 @@ async function press(target: Locator, letThrough: () => void): Promise<void> {
   letThrough();
 }
 
+/** A pressed control shows that its code loads; `letThrough` lets it come. */
+async function expectPending(control: Locator, letThrough: () => void): Promise<void> {
+  await expect(control).toHaveAttribute('data-pending');
+  await expect(control).not.toHaveCSS('opacity', '1');
+  letThrough();
+  await expect(control.page().locator('[data-pending]')).toHaveCount(0);
+}
+
 const searchField = (page: Page): Locator =>
   page
     .getByRole('dialog', { name: 'Buscar na documentação' })
@@ -212,12 +220,12 @@ test('a search loads no framework', async ({ page }) => {
   expect(scripts.filter((url) => REACT.test(url))).toEqual([]);
 });
 
-test('the button opens the search, also by Enter', async ({ page }) => {
+test('the button of the search shows that it loads, then opens it, also by Enter', async ({ page }) => {
   const letThrough = await openAsleep(page, '/docs/metrics');
   const button = page.locator('[data-search-open]');
   await button.focus();
   await page.keyboard.press('Enter');
-  letThrough();
+  await expectPending(button, letThrough);
   await expect(searchField(page)).toBeFocused();
   await expect(page).toHaveURL(/\/docs\/metrics$/);
 });
@@ -235,9 +243,11 @@ test('a vote is sent', async ({ page }) => {
   await expect(page.getByText('Obrigado pela resposta.')).toBeVisible();
 });
 
-test('the help window opens', async ({ page }) => {
+test('the help window shows that it loads, then opens', async ({ page }) => {
   const letThrough = await openAsleep(page, '/docs/metrics');
-  await press(page.getByRole('button', { name: /ajuda/i }).last(), letThrough);
+  const button = page.locator('.chat-launcher').filter({ visible: true }).first();
+  await button.click();
+  await expectPending(button, letThrough);
   await expect(page.getByRole('dialog', { name: /ajuda/i })).toBeVisible();
 });
 
@@ -301,12 +311,13 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: 'Disponibilidade', exact: true })).toBeInViewport();
   });
 
-  test('a tap copies code', async ({ page, context }) => {
+  test('a tap on code shows that it loads, then copies', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const letThrough = await openAsleep(page, '/docs/notifications/webhook');
     const code = page.locator('.code-figure').first();
-    await code.getByRole('button', { name: 'Copiar' }).tap();
-    letThrough();
+    const copy = code.locator('button[data-copy]');
+    await copy.tap();
+    await expectPending(copy, letThrough);
     await expect(code.getByRole('button', { name: 'Copiado!' })).toBeVisible();
   });
 });

@@ -7,11 +7,17 @@ import {
   submit,
   waitForEnvironment,
 } from '#tests/support/journey.ts';
+import { KEYCLOAK_TAG } from '#tests/support/journey-identity.ts';
 import { newPerson, newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { stateOf } from '#tests/support/stand-in-controls.ts';
 
-test('a visitor starts free and gets an own environment', async ({ page, stack, tokenFor, newVisitor }) => {
+test('a visitor starts free and gets an own environment', { tag: KEYCLOAK_TAG }, async ({
+  page,
+  stack,
+  tokenFor,
+  newVisitor,
+}) => {
   const person = newPerson();
   const name = newSubdomain('padaria-central');
   const environment = stack.addresses.tenantUrlTemplate.replace('{tenant}', name);

@@ -2,8 +2,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { projectRoot } from '#dev/project-root.ts';
-import { openCheckout, orderFree, waitForEnvironment } from '#tests/support/journey.ts';
-import { newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 
 /** `npm run ops` as a separate process, configured by the port only. */
@@ -24,15 +22,12 @@ function ops(sitePort: number, ...words: string[]): Promise<{ code: number | nul
 }
 
 test('an operator reads a customer’s history, exports and deletes the data', async ({
-  page,
   stack,
   person,
+  customer,
 }) => {
   const port = stack.addresses.sitePort;
-  const name = newSubdomain('operado');
-  await openCheckout(page, person, 'plan=free');
-  await orderFree(page, name);
-  await waitForEnvironment(page);
+  const name = await customer.free();
   // The scheduled job sends the outbox.
   await stack.tick();
 

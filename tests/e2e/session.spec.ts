@@ -14,6 +14,7 @@ import {
   submit,
   waitForEnvironment,
 } from '#tests/support/journey.ts';
+import { KEYCLOAK_TAG } from '#tests/support/journey-identity.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 
@@ -30,7 +31,7 @@ async function expectDraft(page: Page, name: string): Promise<void> {
     await expect(page.getByLabel(label)).toHaveValue('');
 }
 
-test('a session that expires in the form returns with everything but secrets', async ({
+test('a session that expires in the form returns with everything but secrets', { tag: KEYCLOAK_TAG }, async ({
   page,
   identity,
   person,
@@ -86,11 +87,9 @@ test('with the provider down on submit nothing is lost, and a retry works', asyn
   await waitForEnvironment(page);
 });
 
-test('signing out in one tab shows in the others: a form is kept, name and e-mail are not', async ({
-  page,
-  person,
-  customer,
-}) => {
+test('signing out in one tab shows in the others: a form is kept, name and e-mail are not', {
+  tag: KEYCLOAK_TAG,
+}, async ({ page, person, customer }) => {
   const name = await customer.free();
   const address = `/upgrade/checkout?plan=pro&tenant=${name}&cycle=monthly`;
   await openAs(page, person, address);

@@ -134,13 +134,6 @@ export async function fillOrder(page: Page, person: Person, query: string, prefi
   return name;
 }
 
-/** Fills in and submits a free order. */
-export async function orderFree(page: Page, subdomain: string): Promise<void> {
-  await chooseSubdomain(page, subdomain);
-  await acceptTerms(page);
-  await submit(page);
-}
-
 /** Types a card on the processor's own page. */
 export async function payAtProcessor(page: Page, number: string = testCards.approved.number): Promise<void> {
   await page.getByLabel('Número', { exact: true }).fill(number);

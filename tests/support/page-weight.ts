@@ -5,7 +5,7 @@ import type { Browser, Page, Response } from '@playwright/test';
 export const kinds = ['html', 'css', 'js', 'fonts', 'images', 'other'] as const;
 export type Kind = (typeof kinds)[number];
 
-export interface PageWeight {
+interface PageWeight {
   /** Kilobytes by kind, text compressed with Brotli. */
   readonly kB: Readonly<Record<Kind, number>>;
   /** JavaScript inside the HTML, included in its size. */
@@ -33,26 +33,40 @@ export const phone = {
   locale: 'pt-BR',
 } as const;
 
-export async function measurePage(browser: Browser, options: MeasureOptions): Promise<PageWeight> {
-  const context = await browser.newContext({ ...phone, colorScheme: options.colorScheme });
+/** Loads a page until the network is idle, and reads what has been observed. */
+async function loaded<Result>(
+  browser: Browser,
+  { url, colorScheme, late }: MeasureOptions,
+  read: (page: Page, responses: readonly Response[]) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.newContext({ ...phone, colorScheme });
   try {
     const page = await context.newPage();
     const responses: Response[] = [];
     page.on('response', (response) => responses.push(response));
     await page.addInitScript(observePaints);
-    const { late } = options;
     if (late !== undefined) {
       await page.route(late.files, async (route) => {
         await new Promise((resolve) => setTimeout(resolve, late.delayMs));
         await route.continue();
       });
     }
-    await page.goto(options.url, { waitUntil: 'networkidle' });
-    return { ...(await weigh(responses)), ...(await readPaints(page)) };
+    await page.goto(url, { waitUntil: 'networkidle' });
+    return await read(page, responses);
   } finally {
     await context.close();
   }
 }
+
+export const measurePage = (browser: Browser, options: MeasureOptions): Promise<PageWeight> =>
+  loaded(browser, options, async (page, responses) => ({
+    ...(await weigh(responses)),
+    ...(await readPaints(page)),
+  }));
+
+/** The layout shift alone: compressing every file to weigh it takes longer than loading the page. */
+export const measureShift = (browser: Browser, options: MeasureOptions): Promise<number> =>
+  loaded(browser, options, async (page) => (await readPaints(page)).layoutShift);
 
 async function weigh(
   responses: readonly Response[],

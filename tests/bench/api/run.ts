@@ -5,9 +5,8 @@
  * median of its rounds. Times are only printed; ratios are checked.
  *
  * Checks by CPU time (a sample also accepts wall time): the status call reaches a share of one indexed SELECT, has no
- * errors, and costs the same with many tenants as with few. Options: --sample (short, for `npm test`, with lower
- * limits),
- * --tenants N, --log info (also logs successes, which the local runtime does at a cost that the platform does not have).
+ * errors, and costs the same with many tenants as with few. Options: --sample (short, with lower limits), --tenants N,
+ * --log info (also logs successes, which the local runtime does at a cost that the platform does not have).
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

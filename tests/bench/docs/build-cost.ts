@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export interface Cost {
+interface Cost {
   readonly cpuSeconds: number;
   readonly wallSeconds: number;
   /** Peak memory of the main process; helpers such as Pagefind use much less. */
@@ -52,15 +52,4 @@ export function buildCost(folder: string, args: readonly string[]): Cost {
 
 export function costText({ cpuSeconds, wallSeconds, peakMB }: Cost): string {
   return `${cpuSeconds.toFixed(1)} s de processador, ${wallSeconds.toFixed(1)} s de relógio, ${peakMB.toFixed(0)} MB`;
-}
-
-/** Mean times and highest memory. */
-export function averageCost(costs: readonly Cost[]): Cost {
-  const mean = (of: (cost: Cost) => number): number =>
-    costs.reduce((sum, cost) => sum + of(cost), 0) / costs.length;
-  return {
-    cpuSeconds: mean(({ cpuSeconds }) => cpuSeconds),
-    wallSeconds: mean(({ wallSeconds }) => wallSeconds),
-    peakMB: Math.max(...costs.map(({ peakMB }) => peakMB)),
-  };
 }

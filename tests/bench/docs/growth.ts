@@ -5,7 +5,7 @@ export interface Point {
   readonly cpuSeconds: number;
 }
 
-export interface Growth {
+interface Growth {
   /** Seconds per additional article, between the smallest and the largest size. */
   readonly each: number;
   readonly exponent: number;

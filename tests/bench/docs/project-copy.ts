@@ -15,8 +15,6 @@ import { dirname, join } from 'node:path';
 import { projectRoot } from '#dev/project-root.ts';
 
 const BUILT_FROM = /^(?:src|content|public|dev|functions\/plans|[\w.-]+$)/;
-/** Lines of astro.config.mjs for search, offline reading, Markdown versions and social images. */
-const EXTRAS = /(?<=^const madeFromPages = )\[[\s\S]*?\](?=;$)/m;
 
 /** Runs with a new folder and always removes it. */
 export function withFolder<Result>(name: string, run: (folder: string) => Result): Result {
@@ -47,40 +45,19 @@ export function copyProject(folder: string): void {
 }
 
 /**
- * Removes from a copy's build what the other side of a comparison does not make; the project has no option for it.
+ * Adds copies of the real articles under other names up to `size`. The real ones stay, because pages link to them.
  *
- * @throws Error when astro.config.mjs is no longer written as this file knows it.
+ * @returns How many there are then: with a small `size`, all real ones.
  */
-export function withoutExtras(folder: string): void {
-  const file = join(folder, 'astro.config.mjs');
-  const config = readFileSync(file, 'utf8');
-  if (!EXTRAS.test(config))
-    throw new Error('astro.config.mjs: falta a lista madeFromPages, que a comparação desliga.');
-  writeFileSync(file, config.replace(EXTRAS, '[]'));
-}
-
-export interface SourceArticle {
-  /** Below content/docs. */
-  readonly file: string;
-  readonly text: string;
-}
-
-/** The project's articles, by name. */
-export function realArticles(folder: string): SourceArticle[] {
+export function repeatArticles(folder: string, size: number): number {
   const docs = join(folder, 'content/docs');
-  return readdirSync(docs, { recursive: true, encoding: 'utf8' })
+  const real = readdirSync(docs, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.mdx') && !file.startsWith('_'))
     .sort()
-    .map((file) => ({ file, text: readFileSync(join(docs, file), 'utf8') }));
-}
-
-/** Adds copies of the real articles under other names up to `size`. The real ones stay, because pages link to them. */
-export function repeatArticles(folder: string, size: number): void {
-  const real = realArticles(folder);
-  for (let count = real.length; count < size; count += 1) {
-    const { text = '' } = real[count % real.length] ?? {};
-    writeFileSync(join(folder, `content/docs/bench-${count}.mdx`), renamed(text, count));
-  }
+    .map((file) => readFileSync(join(docs, file), 'utf8'));
+  for (let count = real.length; count < size; count += 1)
+    writeFileSync(join(docs, `bench-${count}.mdx`), renamed(real[count % real.length] ?? '', count));
+  return Math.max(real.length, size);
 }
 
 const renamed = (text: string, count: number): string =>
