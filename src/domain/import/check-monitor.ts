@@ -128,7 +128,7 @@ function settleNeeds(needs: Needs, monitor: Fields, settling: Settling): void {
     const value = monitor[field];
     if (value === undefined || (Array.isArray(value) && value.length === 0)) {
       if (settling.wrong.has(field)) continue;
-      throw new Refused(missing(field, 'import.no-address'));
+      throw new Refused(missing(field));
     }
     if (Array.isArray(value))
       monitor[field] = value.map((each) => openAddress(String(each), field, kind, settling));
@@ -154,12 +154,10 @@ function requireField(field: string, monitor: Fields, wrong: ReadonlySet<string>
   if (value === undefined && !wrong.has(field)) throw new Refused(missing(field));
 }
 
-function missing(
-  field: string,
-  otherwise: 'import.no-address' | 'import.no-field' = 'import.no-field',
-): string {
+/** Every required field has its words; those that are opened are the address itself. */
+function missing(field: string): string {
   const what = fieldWords[field];
-  return what === undefined ? message(otherwise, { field }) : message('import.missing', { what });
+  return what === undefined ? message('import.no-address') : message('import.missing', { what });
 }
 
 /** An address as the check takes it. @throws Refused When the check could not open it, or may not. */

@@ -69,7 +69,7 @@ const withPort: Needs = { required: ['port'] };
 const database = (kind: AddressKind): readonly Needs[] => [{ opens: { databaseConnectionString: kind } }];
 
 /** Record types that a check can ask for. */
-export const recordTypes = ['A', 'AAAA', 'CAA', 'CNAME', 'MX', 'NS', 'PTR', 'SOA', 'SRV', 'TXT'];
+const recordTypes = ['A', 'AAAA', 'CAA', 'CNAME', 'MX', 'NS', 'PTR', 'SOA', 'SRV', 'TXT'];
 /** Who is asked about a name where nobody is named. */
 export const PUBLIC_RESOLVER = '1.1.1.1';
 

@@ -11,7 +11,6 @@ export const imports = {
   'import.no-type': 'Está sem o tipo de monitor.',
   'import.no-name': 'Está sem nome.',
   'import.no-address': 'Está sem o endereço a vigiar.',
-  'import.no-field': 'Está sem o campo “{field}”, de que a checagem precisa.',
   'import.missing': 'Está sem {what}.',
   'import.not-a-monitor': 'Não tem a forma de um monitor.',
   'import.item-shape': 'Tem campos que não cabem em um monitor daqui.',

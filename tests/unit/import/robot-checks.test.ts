@@ -53,8 +53,8 @@ describe.skipIf(kuma === undefined)('in the language itself', () => {
     ['$.a.b[1].c', { a: { b: [{}, { c: 7 }] } }],
     ['$', 7],
   ])('%s finds its value', async (path, answer) => {
-    const require = createRequire(join(kuma ?? '', 'package.json'));
-    const jsonata = require('jsonata') as (text: string) => { evaluate(value: unknown): Promise<unknown> };
+    const load = createRequire(join(kuma ?? '', 'package.json'));
+    const jsonata = load('jsonata') as (text: string) => { evaluate(value: unknown): Promise<unknown> };
     expect(await jsonata(toJsonata(path) ?? '').evaluate(answer)).toBe(7);
   });
 });
