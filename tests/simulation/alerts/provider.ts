@@ -129,4 +129,3 @@ export function createProvider({ now, chance, loss, read, accepted }: Options) {
     },
   };
 }
-export type Provider = ReturnType<typeof createProvider>;
