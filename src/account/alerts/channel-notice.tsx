@@ -78,8 +78,8 @@ export function ChannelNotice({ view: { canal, desligados, semCanal }, onDone }:
           }
           action={attachTo(others, `Avisar sobre ${others.length === 1 ? 'ele' : 'eles'} também`)}
         >
-          O canal “Avisos da Vigia” foi tirado de {namesOf(others)}, no painel. O que mudar neles não é
-          avisado aqui.
+          O canal “Avisos da Vigia” foi tirado de {namesOf(others)}, no painel. O que mudar ali não é avisado
+          por ele.
         </Notice>
       ) : null}
       {failure}

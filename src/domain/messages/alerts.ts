@@ -27,7 +27,7 @@ export const alerts = {
   'alerts.deleted':
     'O canal “Avisos da Vigia” foi apagado no painel. O que acontece enquanto isso não é avisado, nem depois.',
   'alerts.untold':
-    'Se caírem, ninguém fica sabendo: {nomes}. Ligue os avisos aqui, ou escolha um canal em cada um, no painel, em Notificações. Ligado só no grupo, o canal “Avisos da Vigia” não avisa dos monitores dele.',
+    'De uma queda aqui ninguém fica sabendo: {nomes}. Ligue os avisos neste quadro, ou escolha um canal no painel, na parte Notificações do formulário. Ligado só no grupo, o canal “Avisos da Vigia” não avisa dos monitores dele.',
   'alerts.attached': 'Pronto: os avisos estão ligados de novo.',
   'alerts.nobody': 'Ninguém recebe os avisos. Confirme o seu e-mail no cadastro, ou acrescente um destino.',
   'alerts.none-sent': 'Nenhum aviso ainda. O primeiro vem com a primeira checagem do primeiro monitor.',
