@@ -28,7 +28,7 @@ export async function openEnvironment(
 ): Promise<string> {
   expect((await sendOrder(stack, token, order)).status).toBe(200);
   await expect
-    .poll(() => provisioningStatus(stack, token), { timeout: 60_000, intervals: [500] })
+    .poll(() => provisioningStatus(stack, token), { timeout: 60_000, intervals: [100, 200, 500] })
     .toBe('CONCLUIDO');
   return order.subdominio;
 }

@@ -21,7 +21,7 @@ import { moveBuiltSite } from './moved-site.ts';
 import { type FreeOrder, newFreeOrder, newPaidOrder, type PaidOrder } from './orders.ts';
 import { createWatcher, type Watcher } from './page-watcher.ts';
 import { newPerson, type Person } from './people.ts';
-import { quickTimings, setTimings } from './stand-in-controls.ts';
+import { quickTimings, setAsaas, setTimings, usualConfirmation } from './stand-in-controls.ts';
 
 export { expect };
 
@@ -143,8 +143,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   person: async ({ registerUser }, use) => use(await registerUser()),
 
   customer: async ({ stack, person, tokenFor }, use) => {
-    const open = async (order: FreeOrder | PaidOrder) =>
-      openEnvironment(stack, await tokenFor(person), order);
+    // At once: how money and environments arrive is the subject of other journeys.
+    const open = async (order: FreeOrder | PaidOrder) => {
+      await setTimings(stack, { secondsToSync: 0, secondsToHealthy: 0 });
+      await setAsaas(stack, { confirmAfterMs: 0 });
+      const name = await openEnvironment(stack, await tokenFor(person), order);
+      await setTimings(stack, quickTimings);
+      await setAsaas(stack, usualConfirmation);
+      return name;
+    };
     await use({ free: (known) => open(newFreeOrder(known)), paid: (known) => open(newPaidOrder(known)) });
   },
 

@@ -50,6 +50,9 @@ export const setAsaas = (
   settings: { confirmMode?: 'automatic' | 'manual'; confirmAfterMs?: number },
 ): Promise<void> => send(`${stack.services.asaas.url}/__stand-in/settings`, 'PATCH', settings);
 
+/** How long a charge waits for its confirmation, as the stand-in starts. */
+export const usualConfirmation = { confirmAfterMs: 1500 };
+
 /** Calls an action of an environment: `stop`, `counter-off`, … */
 export const pressTenant = (stack: Stack, subdomain: string, action: EnvironmentAction): Promise<void> =>
   send(`${stack.services.tenants.url}/__stand-in/tenants/${subdomain}/${action}`, 'POST', {});
