@@ -188,7 +188,13 @@ const quota = { plan: 'free', currentMonitors: 3, monitorLimit: 5, canCreate: tr
 /** What an owner reads on each page. */
 const owners: Readonly<Record<string, object>> = {
   'GET /api/conta/avisos': {
-    ...{ canal: 'ligado', desligados: [], destinatarios: [], livres: { email: 9, telegram: 10 } },
+    ...{
+      canal: 'ligado',
+      desligados: [],
+      semCanal: [],
+      destinatarios: [],
+      livres: { email: 9, telegram: 10 },
+    },
     ...{ cota: { hoje: 0, limite: 1000 }, telegram: false, mensagens: [] },
   },
   'GET /api/conta/importar': {
