@@ -44,8 +44,8 @@ afterEach(() => instance.close());
 function letServerFall(): readonly ReportedEvent[] {
   const { length } = instance.importantBeats();
   for (const id of [...ids, GROUP]) instance.beat(id, { status: DOWN, message: 'timeout', ping: null }, NOW);
-  return readChanges(instance.path, { beat: length, expiry: 0 }, own, NOW).flatMap(
-    ({ event }: { event: ReportedEvent | null }) => (event === null ? [] : [event]),
+  return readChanges(instance.path, { beat: length, expiry: 0 }, own, NOW).flatMap(({ event }) =>
+    event === null ? [] : [event as ReportedEvent],
   );
 }
 

@@ -56,7 +56,7 @@ function open(folder: string, name: string) {
     },
   });
   const orders = opened.sqlite
-    .prepare(`SELECT order_id AS id FROM tenants WHERE state <> 'ended'`)
+    .prepare(`SELECT order_id AS id FROM tenants WHERE state = 'active'`)
     .all()
     .map(({ id }) => String(id));
   return { opened, deps, orders, sent };

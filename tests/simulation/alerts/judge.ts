@@ -169,8 +169,10 @@ function judgeMonitor(about: About, lines: readonly Line[], events: readonly Acc
   const { address, preferences } = listener;
   const { kinds, reminderHours } = preferences;
   const said = (what: string) => () => `${address}: ${what} of ${name}`;
-  const newestAt = (at: number): Accepted | undefined =>
-    events.findLast(({ receivedAt }) => receivedAt <= at);
+  const newestBefore = (at: number) => events.findLast(({ receivedAt }) => receivedAt < at)?.kind;
+  // What was accepted in the same moment came before the decision or after it.
+  const wasDown = (at: number): boolean =>
+    newestBefore(at) === 'down' || events.some((event) => event.receivedAt === at && event.kind === 'down');
 
   // Stays open: while the functions do not hear from an environment, or a provider lets a message wait, what was decided
   // is true of the moment when it was decided, and of what had been accepted by then.
@@ -178,8 +180,8 @@ function judgeMonitor(about: About, lines: readonly Line[], events: readonly Acc
     if (what === 'still-down')
       findings.judge(
         'no reminder of what is not down',
-        newestAt(decidedAt)?.kind === 'down',
-        said(`a reminder after "${newestAt(decidedAt)?.kind}"`),
+        wasDown(decidedAt),
+        said(`a reminder after "${newestBefore(decidedAt)}"`),
       );
 
   const last = events.at(-1);
