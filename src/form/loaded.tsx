@@ -35,7 +35,7 @@ interface LoadFailedProps {
   readonly ways?: ReactNode;
 }
 
-export function LoadFailed({ title, read, ways }: LoadFailedProps) {
+function LoadFailed({ title, read, ways }: LoadFailedProps) {
   const { toast } = describeFailure(read.error, { title });
   return (
     <div className="grid max-w-prose gap-5">

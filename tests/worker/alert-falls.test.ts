@@ -21,7 +21,10 @@ async function report(
     const monitor = { id, name: `Site ${id}` };
     return { key: crypto.randomUUID(), at: BEGIN + minute * 60_000, kind, monitor, message: '' };
   });
-  const answer = await call(alertEventsEndpoint, { token, body: { generation: crypto.randomUUID(), events } });
+  const answer = await call(alertEventsEndpoint, {
+    token,
+    body: { generation: crypto.randomUUID(), events },
+  });
   expect(answer.status).toBe(204);
 }
 
