@@ -7,7 +7,6 @@ import { isSessionExpired } from '#session/expired.ts';
 import { withQueries } from '#session/queries.tsx';
 import type { AuthenticatedSession } from '#session/session.ts';
 import { useKnownMember } from '#session/use-known-member.ts';
-import { Button } from '#ui/button.tsx';
 import { AccountDetails } from './account-details.tsx';
 import { Membership } from './membership.tsx';
 import { NoEnvironment } from './no-environment.tsx';
@@ -27,16 +26,7 @@ export const AccountBoard = withQueries(function Board({ session, environmentKep
   return (
     <div className="grid gap-8">
       <SignedIn session={session} />
-      <Loaded
-        read={account}
-        loading={<AccountSkeleton />}
-        failed={message('account.failed-title')}
-        ways={
-          <Button href="/suporte" variant="quiet">
-            Falar com o suporte
-          </Button>
-        }
-      >
+      <Loaded read={account} loading={<AccountSkeleton />} failed={message('account.failed-title')}>
         {(view) =>
           'ambiente' in view ? (
             <NoEnvironment order={view} />

@@ -59,14 +59,12 @@ const needsNewPage: ReadonlySet<string | undefined> = new Set<ErrorCode>([
   'card-entry-changed',
 ]);
 
-/** Answers with these mean "not now". */
-const passing: ReadonlySet<number | null> = new Set([401, 408, 425, 429]);
-
-/** False after a refusal that the same request would meet again. A proxy, which sends no code, may answer otherwise. */
-export function mayHelpAgain(error: unknown): boolean {
-  if (!(error instanceof ApiError) || error.kind !== 'refused' || error.body?.code === undefined) return true;
-  return (error.status ?? 0) >= 500 || passing.has(error.status);
-}
+/**
+ * False after a refusal that the same request would meet again; 401, 408, 425 and 429 mean "not now". A proxy, which
+ * sends no code, may answer otherwise.
+ */
+export const mayHelpAgain = (error: unknown): boolean =>
+  !(error instanceof ApiError) || !error.body?.code || !/^4(?!01|08|25|29)/.test(String(error.status));
 
 export function describeFailure(error: unknown, attempted: Attempted): Failure {
   const nothing = { fields: {}, isInForm: false, isFinal: false, needsSignIn: false };
@@ -94,30 +92,22 @@ export function describeFailure(error: unknown, attempted: Attempted): Failure {
     case 'unreadable':
       return { ...unknown, toast: { title, lines: [unclear] } };
     default:
-      return describeRefusal(error, {
-        ...attempted,
-        unexpected,
-        unclear,
-        isUnclearSaid: attempted.unclear !== undefined,
-      });
+      return describeRefusal(error, attempted, { unexpected, unclear });
   }
 }
 
 function describeRefusal(
   error: ApiError,
-  attempted: Required<Omit<Attempted, 'declinedAt'>> &
-    Pick<Attempted, 'declinedAt'> & {
-      /** The attempt has a sentence of its own for an unknown outcome. */
-      readonly isUnclearSaid: boolean;
-    },
+  attempted: Attempted,
+  { unexpected, unclear }: Readonly<Record<'unexpected' | 'unclear', string>>,
 ): Failure {
-  const { title, unexpected, unclear, declinedAt, isUnclearSaid } = attempted;
+  const { title, declinedAt } = attempted;
   const { body } = error;
   const status = error.status ?? 0;
   // A proxy's word; the request may have arrived behind it.
   const isUnclear = body?.code === undefined && status >= 500;
   const sentence = body?.error ?? (isUnclear ? unclear : unexpected);
-  const lines = isUnclear && body !== null && isUnclearSaid ? [sentence, unclear] : [sentence];
+  const lines = isUnclear && body && attempted.unclear ? [sentence, unclear] : [sentence];
   const link =
     body !== null && needsNewPage.has(body.code)
       ? // The draft survives.

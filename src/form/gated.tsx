@@ -1,6 +1,7 @@
 /** What an owner's page reads, or why this account has no such page. */
 import { Loaded, type LoadedProps } from './loaded.tsx';
-import { type GateWords, InsteadOfOwner, notOwnerIn } from './owners-gate.tsx';
+import { notOwnerIn } from './not-owner.ts';
+import { type GateWords, InsteadOfOwner } from './owners-gate.tsx';
 
 interface GatedProps<Data> extends LoadedProps<Data> {
   readonly words: GateWords;

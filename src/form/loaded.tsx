@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import { message } from '#domain/messages/shared.ts';
 import { Button } from '#ui/button.tsx';
-import { SupportLink } from '#ui/notice.tsx';
 import { describeFailure, mayHelpAgain } from './failure.ts';
 import { FailureAlert } from './failure-alert.tsx';
 
@@ -32,7 +31,7 @@ interface LoadFailedProps {
   readonly title: string;
   /** The read, as TanStack Query reports it. */
   readonly read: { readonly error: unknown; readonly isFetching: boolean; readonly refetch: () => unknown };
-  /** Other ways on. */
+  /** Other ways on; by default to the support. */
   readonly ways?: ReactNode;
 }
 
@@ -46,10 +45,12 @@ function LoadFailed({ title, read, ways }: LoadFailedProps) {
           <Button isPending={read.isFetching} onClick={() => void read.refetch()}>
             {message('provisioning.retry')}
           </Button>
-        ) : (
-          (ways ?? <SupportLink />)
+        ) : null}
+        {ways ?? (
+          <Button href="/suporte" variant="quiet">
+            Falar com o suporte
+          </Button>
         )}
-        {mayHelpAgain(read.error) ? ways : null}
       </div>
     </div>
   );

@@ -6,7 +6,7 @@
  * `ApiError`, which islands put into words.
  */
 import type * as z from 'zod/mini';
-import { ErrorRead } from '#domain/api-schemas/error.ts';
+import { type ErrorRead, readError } from '#domain/api-schemas/error.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { reloadPage } from '#lib/navigate.ts';
 import { settings } from '#lib/settings.ts';
@@ -87,13 +87,8 @@ const ofToken: ReadonlySet<ErrorCode> = new Set([...ofSession, 'email-unproven']
 /** True for a 401 or 403 with one of the codes, or from a proxy, which sends no code. */
 async function isRefusedFor(response: Response, codes: ReadonlySet<string>): Promise<boolean> {
   if (response.status !== 401 && response.status !== 403) return false;
-  const body = ErrorRead.safeParse(
-    await response
-      .clone()
-      .json()
-      .catch(() => null),
-  );
-  return body.data?.code === undefined || codes.has(body.data.code);
+  const code = readError(await bodyOf(response.clone()))?.code;
+  return code === undefined || codes.has(code);
 }
 
 type Route = Pick<Call<z.ZodMiniType>, 'method' | 'path'>;
@@ -176,12 +171,14 @@ async function recoveredToken(): Promise<string> {
 
 async function readAnswer<S extends z.ZodMiniType>(response: Response, answer: S): Promise<z.output<S>> {
   if (!response.ok) throw await refusalIn(response);
-  const read = answer.safeParse(await response.json().catch(() => null));
+  const read = answer.safeParse(await bodyOf(response));
   if (!read.success) throw new ApiError('unreadable', { status: response.status, cause: read.error });
   return read.data;
 }
 
+/** `null` for what is no JSON. */
+const bodyOf = (response: Response): Promise<unknown> => response.json().catch(() => null);
+
 export async function refusalIn(response: Response): Promise<ApiError> {
-  const parsed = ErrorRead.safeParse(await response.json().catch(() => null));
-  return new ApiError('refused', { status: response.status, body: parsed.success ? parsed.data : null });
+  return new ApiError('refused', { status: response.status, body: readError(await bodyOf(response)) });
 }

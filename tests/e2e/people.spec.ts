@@ -53,12 +53,18 @@ test('a colleague is invited, enters, is removed and refused within a minute', a
     ['/upgrade', 'member.plan'],
     ['/checkout?plan=pro', 'member.own'],
     ['/conta/cartao', 'member.card'],
+    ['/provisionamento', 'provisioning.member'],
+    ['/conta/avisos', 'alerts.owner-only'],
+    ['/conta/importar', 'import.owner-only'],
   ] as const) {
     await wanted.goto(path);
     await expect(wanted.getByText(message(sentence))).toBeVisible();
     await expect(wanted.getByRole('alert')).toHaveCount(0);
   }
-  expect(loads).toEqual(['/upgrade', '/checkout', '/conta/cartao']);
+  expect(loads).toEqual([
+    ...['/upgrade', '/checkout', '/conta/cartao'],
+    ...['/provisionamento', '/conta/avisos', '/conta/importar'],
+  ]);
   await wanted.goto('/');
   await wanted.locator('#planos').getByRole('link', { name: 'Assinar Pro' }).click();
   await expect(wanted.getByText(message('support.has-environment'))).toBeVisible();

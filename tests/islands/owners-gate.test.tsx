@@ -340,7 +340,8 @@ test('a refusal that does not say whose environment it is names none', async () 
   answerAs('member');
   server.on('GET /api/conta/avisos', refusal(403, 'owner-only', message('error.owner-only')));
   await openAt('/conta/avisos', islands['/conta/avisos'] ?? (async () => null));
-  expect(await screen.findByText(message('member.works-elsewhere'))).toBeTruthy();
+  expect(await screen.findByText(message('alerts.owner-only'))).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Abrir o ambiente' })).toBeNull();
 });
 
 test('a refusal that cannot pass offers no other try', async () => {

@@ -5,7 +5,7 @@ import { ResultNotice } from '#account/result-notice.tsx';
 import { SignedIn } from '#account/signed-in.tsx';
 import { message } from '#domain/messages/people.ts';
 import { Loaded } from '#form/loaded.tsx';
-import { InsteadOfOwner } from '#form/owners-gate.tsx';
+import { WithoutEnvironment } from '#form/without-environment.tsx';
 import type { AuthenticatedSession } from '#session/session.ts';
 import { useKnownMember } from '#session/use-known-member.ts';
 import { InvitationPanel } from './invitation-panel.tsx';
@@ -13,13 +13,6 @@ import { readInvitation } from './invitation-token.ts';
 import { MemberPanel } from './member-panel.tsx';
 import { OwnerPanels } from './owner-panels.tsx';
 import { usePeople } from './use-people.ts';
-
-/** Members have a view of their own. */
-const gateWords = {
-  nobody: message('people.nobody'),
-  waiting: message('people.creating'),
-  member: message('member.works-elsewhere'),
-};
 
 export function PeopleBoard({ session }: { session: AuthenticatedSession }) {
   const people = usePeople();
@@ -43,7 +36,10 @@ export function PeopleBoard({ session }: { session: AuthenticatedSession }) {
           ) : view.papel === 'membro' ? (
             <MemberPanel view={view} onDone={setResult} />
           ) : token === null ? (
-            <InsteadOfOwner notOwner={{ who: view.criando ? 'waiting' : 'nobody' }} words={gateWords} />
+            <WithoutEnvironment
+              isWaiting={view.criando === true}
+              sentence={message(view.criando ? 'people.creating' : 'people.nobody')}
+            />
           ) : null
         }
       </Loaded>

@@ -5,7 +5,7 @@ import { message } from '#domain/messages/provisioning.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import type { StepState } from '#domain/provisioning/derive-steps.ts';
 import { FirstMonitorForm } from '#form/first-monitor.tsx';
-import { InsteadOfMember } from '#form/owners-gate.tsx';
+import { WorksElsewhere } from '#form/works-elsewhere.tsx';
 import { catalog } from '#lib/catalog.ts';
 import { storedChoice } from '#lib/chosen-plan.ts';
 import { settings, tenantUrl } from '#lib/settings.ts';
@@ -58,7 +58,7 @@ export const ProgressBoard = withQueries(function Board({ session }: { session: 
   const elapsedMs = useHighest(status?.criadoEm, (since) => end - Date.parse(since));
   if (view.phase === 'no-order') return <NoOrder />;
   if (view.phase === 'member')
-    return <InsteadOfMember tenant={status?.membroDe ?? null} sentence={message('provisioning.member')} />;
+    return <WorksElsewhere tenant={status?.membroDe ?? null} sentence={message('provisioning.member')} />;
   if (view.phase === 'suspended' || view.phase === 'ended') return <NotRunning view={view} />;
   if (view.phase === 'closed') return <Closed view={view} />;
   return <Progress view={view} provisioning={provisioning} elapsedMs={elapsedMs} />;

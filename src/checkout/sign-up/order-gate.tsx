@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { PageTerms } from '#checkout/payment/page-terms.tsx';
 import { useCheckoutOptions } from '#checkout/payment/use-checkout-options.ts';
 import { message } from '#domain/messages/checkout.ts';
-import { InsteadOfMember } from '#form/owners-gate.tsx';
 import { Toasts } from '#form/toasts.tsx';
+import { WorksElsewhere } from '#form/works-elsewhere.tsx';
 import { Checking } from '#session/protected.tsx';
 import type { AuthenticatedSession } from '#session/session.ts';
 import { CheckoutForm } from './checkout-form.tsx';
@@ -36,7 +36,7 @@ function OrderOrForm({ tenant, children }: { tenant: string | null; children: Re
   // The owner of an environment has its order, so without one it is another's.
   const elsewhere = order === 'none' ? tenant : order !== null && 'worksIn' in order ? order.worksIn : null;
   if (elsewhere !== null)
-    return <InsteadOfMember tenant={elsewhere} sentence={message('member.own')} mayLeave />;
+    return <WorksElsewhere tenant={elsewhere} sentence={message('member.own')} mayLeave />;
   if (order === 'none' || (order !== null && 'worksIn' in order)) return children;
   if (tenant !== null) return <OwnOrder tenant={tenant} isReady rest={order?.rest} />;
   // The account has no group any more: the ended environment was removed completely.

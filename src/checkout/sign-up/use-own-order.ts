@@ -15,10 +15,10 @@ export interface OwnOrder {
 }
 
 /** `none`: the account has no order. `null`: the order may still be changed in the form, or the check failed. */
-type OrderRead = OwnOrder | WorksElsewhere | 'none' | null;
+type OrderRead = OwnOrder | Membership | 'none' | null;
 
 /** An account that works in another's environment, also while its access is paused. */
-interface WorksElsewhere {
+interface Membership {
   readonly worksIn: string;
 }
 

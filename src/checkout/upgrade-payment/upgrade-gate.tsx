@@ -5,15 +5,14 @@ import { useCheckoutOptions } from '#checkout/payment/use-checkout-options.ts';
 import { useKnownPayer } from '#checkout/payment/use-known-payer.ts';
 import { NoTenant } from '#checkout/upgrade/no-tenant.tsx';
 import { offerOf } from '#checkout/upgrade/offer-words.ts';
-import { Ended, Foreign } from '#checkout/upgrade/other-environment.tsx';
+import { OtherEnvironment } from '#checkout/upgrade/other-environment.tsx';
 import { FiguresReading, isAwaited, OffersMissing } from '#checkout/upgrade/purchase-notices.tsx';
 import { useOffers } from '#checkout/upgrade/use-offers.ts';
 import type { CardEntry } from '#domain/api-schemas/checkout.ts';
 import type { UpgradeOffer } from '#domain/api-schemas/upgrade.ts';
-import { message as checkout } from '#domain/messages/checkout.ts';
 import { message } from '#domain/messages/upgrade.ts';
 import { type BillingCycle, DEFAULT_BILLING_CYCLE, type PlanId } from '#domain/plans/ids.ts';
-import { InsteadOfMember, notOwnerIn } from '#form/owners-gate.tsx';
+import { notOwnerIn } from '#form/not-owner.ts';
 import { Toasts } from '#form/toasts.tsx';
 import { ApiError } from '#lib/api.ts';
 import { readUpgradeAddress, upgradePath } from '#lib/upgrade-address.ts';
@@ -92,10 +91,9 @@ function Purchase({ own, tenant, plan, cycle, cardEntry, terms }: PurchaseProps)
   const payer = useKnownPayer(mayKnow);
 
   const code = read.error instanceof ApiError ? read.error.body?.code : undefined;
-  if (code === 'forbidden') return <Foreign ownTenant={own} />;
-  if (offers === null && code === 'tenant-missing') return <Ended />;
-  if (notOwnerIn(read.error)?.who === 'member')
-    return <InsteadOfMember tenant={tenant} sentence={checkout('member.plan')} mayLeave />;
+  if (code === 'forbidden') return <OtherEnvironment why="foreign" tenant={own} />;
+  if (offers === null && code === 'tenant-missing') return <OtherEnvironment why="ended" />;
+  if (notOwnerIn(read.error)?.who === 'member') return <OtherEnvironment why="member" tenant={tenant} />;
   if (offers === null) return read.error === null ? <FiguresReading /> : <OffersMissing read={read} />;
   if (mayKnow && !payer.isRead) return <FiguresReading />;
   if (standing === null) {

@@ -5,7 +5,7 @@ import { limitNotice, monitorUse, usageView } from '#domain/limits/usage.ts';
 import { message } from '#domain/messages/upgrade.ts';
 import { normalizePlanId } from '#domain/plans/ids.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
-import { notOwnerIn } from '#form/owners-gate.tsx';
+import { notOwnerIn } from '#form/not-owner.ts';
 import { ApiError } from '#lib/api.ts';
 import { catalog } from '#lib/catalog.ts';
 import type { TenantQuota } from '#lib/quota.ts';

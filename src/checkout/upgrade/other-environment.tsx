@@ -1,13 +1,27 @@
-/** For the address of an environment whose plan this account cannot change: another's, or one that has ended. */
+/** For the address of an environment whose plan this account cannot change. */
+import { message as checkout } from '#domain/messages/checkout.ts';
 import { message } from '#domain/messages/upgrade.ts';
+import { WorksElsewhere } from '#form/works-elsewhere.tsx';
 import { upgradePath } from '#lib/upgrade-address.ts';
 import { isKnownMember } from '#session/known-account.ts';
 import { Button } from '#ui/button.tsx';
 import { Instead } from '#ui/instead.tsx';
 import { SupportLink } from '#ui/notice.tsx';
 
-/** @param ownTenant Environment of the account; `null` for an account without one. */
-export function Foreign({ ownTenant }: { readonly ownTenant: string | null }) {
+/** `foreign`: with the account's own environment, if any. `member`: another's, in which the account works. */
+export type OtherEnvironmentProps =
+  | { readonly why: 'foreign'; readonly tenant: string | null }
+  | { readonly why: 'member'; readonly tenant: string }
+  | { readonly why: 'ended' };
+
+export function OtherEnvironment(props: OtherEnvironmentProps) {
+  if (props.why === 'foreign') return <Foreign ownTenant={props.tenant} />;
+  if (props.why === 'member')
+    return <WorksElsewhere tenant={props.tenant} sentence={checkout('member.plan')} mayLeave />;
+  return <Ended />;
+}
+
+function Foreign({ ownTenant }: { readonly ownTenant: string | null }) {
   return (
     <Instead
       tone="error"
@@ -29,7 +43,7 @@ export function Foreign({ ownTenant }: { readonly ownTenant: string | null }) {
   );
 }
 
-export function Ended() {
+function Ended() {
   return (
     <Instead tone="warning" actions={<Button href="/conta">Ver minha conta</Button>}>
       {message('upgrade.ended')}

@@ -1,8 +1,7 @@
 /** The page: plans, environment and usage, choice, confirmation. */
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { CycleControl } from '#checkout/payment/cycle-control.tsx';
-import { message as checkout } from '#domain/messages/checkout.ts';
-import { InsteadOfMember, notOwnerIn } from '#form/owners-gate.tsx';
+import { notOwnerIn } from '#form/not-owner.ts';
 import type { UpgradeAddress } from '#lib/upgrade-address.ts';
 import { Button } from '#ui/button.tsx';
 import { Section } from '#ui/section.tsx';
@@ -11,10 +10,22 @@ import { ConfirmUpgrade } from './confirm-upgrade.tsx';
 import { box, EnvironmentBox } from './environment-box.tsx';
 import { type Departure, Leaving } from './leaving.tsx';
 import { OfferFacts } from './offer-facts.tsx';
-import { Ended, Foreign } from './other-environment.tsx';
+import type { OtherEnvironmentProps } from './other-environment.tsx';
 import { PlanCards } from './plan-cards.tsx';
 import { OffersMissing, PurchaseNotices } from './purchase-notices.tsx';
 import { type UpgradeChoice, useUpgradeChoice } from './use-upgrade-choice.ts';
+
+/** Few readers see it, and everybody would load it. */
+const OtherEnvironment = lazy(async () => ({
+  default: (await import('./other-environment.tsx')).OtherEnvironment,
+}));
+
+/** Why there is nothing to choose here; `null` for the owner and for whoever has not signed in. */
+function otherIn({ tenantPlan, read }: UpgradeChoice, tenant: string | null): OtherEnvironmentProps | null {
+  if (tenantPlan.status === 'foreign') return { why: 'foreign', tenant: tenantPlan.ownTenant };
+  if (tenantPlan.status === 'ended') return { why: 'ended' };
+  return tenant !== null && notOwnerIn(read.error)?.who === 'member' ? { why: 'member', tenant } : null;
+}
 
 export function UpgradeBoard({ opening, terms }: { opening: UpgradeAddress; terms: ReactNode }) {
   const { tenant } = opening;
@@ -22,10 +33,13 @@ export function UpgradeBoard({ opening, terms }: { opening: UpgradeAddress; term
   const { tenantPlan, selected, cycle, isConfirming } = choice;
   const [departure, setDeparture] = useState<Departure | null>(null);
   if (departure !== null) return <Leaving {...departure} />;
-  if (tenantPlan.status === 'foreign') return <Foreign ownTenant={tenantPlan.ownTenant} />;
-  if (tenantPlan.status === 'ended') return <Ended />;
-  if (tenant !== null && notOwnerIn(choice.read.error)?.who === 'member')
-    return <InsteadOfMember tenant={tenant} sentence={checkout('member.plan')} mayLeave />;
+  const other = otherIn(choice, tenant);
+  if (other !== null)
+    return (
+      <Suspense>
+        <OtherEnvironment {...other} />
+      </Suspense>
+    );
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
       <EnvironmentBox tenant={tenant} choice={choice} />

@@ -12,27 +12,35 @@ export const ErrorBody = z.object({
 });
 export type ErrorBody = z.output<typeof ErrorBody>;
 
-/** Longer than any sentence of ours; a page has room for it. */
-const SENTENCE_MAX = 600;
+/** Text for people: one line that a page has room for, without markup, and no line of a stack. */
+const SENTENCE = /^(?=.*\S)(?!.*\bat \S+ ?\(?\S*:\d+:\d+)[^<>{}\r\n]{1,600}$/;
 
-/** Text for people: without markup, and no line of a stack. */
-const isSentence = (text: string): boolean =>
-  text.trim() !== '' && !/[<>{}\r\n]|\bat \S+ ?\(?\S*:\d+:\d+/.test(text);
+const Texts = z.record(z.string(), z.string());
+const ownCodes: ReadonlySet<unknown> = new Set(errorCodes);
 
-const texts = z.record(z.string(), z.string());
-const ownCodes: ReadonlySet<string | undefined> = new Set(errorCodes);
+/** An error body as a page reads it. The code may be one of a later version, or missing, as the rest may be. */
+export interface ErrorRead {
+  readonly error: string;
+  readonly code?: string | undefined;
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+  readonly requestId?: string | undefined;
+  readonly details?: Readonly<Record<string, string>> | undefined;
+}
 
 /**
- * The same as a page reads it: a gateway or a later version may answer, and its sentence is shown (requirements 000 §8).
- * A code may be unknown; what else is missing or of another form is left out.
+ * Reads an error body, also of a gateway or a later version: its sentence is shown (requirements 000 §8).
+ * @returns `null` without a sentence for people.
  */
-export const ErrorRead = z
-  .object({
-    error: z.string().check(z.maxLength(SENTENCE_MAX)),
-    code: z.catch(z.optional(z.string()), undefined),
-    fields: z.catch(z.optional(texts), undefined),
-    requestId: z.catch(z.optional(z.string()), undefined),
-    details: z.catch(z.optional(texts), undefined),
-  })
-  .check(z.refine(({ code, error }) => ownCodes.has(code) || isSentence(error)));
-export type ErrorRead = z.output<typeof ErrorRead>;
+export function readError(body: unknown): ErrorRead | null {
+  const { error, code, fields, requestId, details } = Object(body) as Record<string, unknown>;
+  if (typeof error !== 'string' || !(ownCodes.has(code) || SENTENCE.test(error))) return null;
+  return {
+    error,
+    code: textIn(code),
+    fields: Texts.safeParse(fields).data,
+    requestId: textIn(requestId),
+    details: Texts.safeParse(details).data,
+  };
+}
+
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

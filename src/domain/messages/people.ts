@@ -8,8 +8,7 @@ export const people = {
   'people.failed-title': 'Não foi possível concluir',
   'people.unclear':
     'Não sabemos se a mudança foi feita. Recarregue a página: ela mostra as pessoas como estão.',
-  'people.creating':
-    'Seu ambiente está sendo criado. As pessoas são convidadas aqui quando ele estiver pronto.',
+  'people.creating': 'Seu ambiente está sendo criado. Depois, convide as pessoas aqui.',
   'people.nobody': 'Você ainda não tem um ambiente e não participa do ambiente de outra conta.',
   'people.no-roles':
     'Dentro do ambiente não há papéis: quem entra vê e muda todos os monitores, avisos e páginas de status.',

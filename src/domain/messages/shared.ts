@@ -50,7 +50,6 @@ export const shared = {
   'account.loading': 'Carregando sua conta…',
   // An account that works in another's environment
   'member.works-in': 'Você trabalha no ambiente {endereco}, que é de outra pessoa.',
-  'member.works-elsewhere': 'Você trabalha em um ambiente que é de outra pessoa.',
 
   'account.failed-title': 'Não foi possível carregar a sua conta',
 
