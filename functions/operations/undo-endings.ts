@@ -1,9 +1,9 @@
 /** Shows and undoes what providers' answers ended: recipients of alerts, in the hour of an outage that looked like refusals. */
 import { BEFORE_BREAKER_MS } from '#domain/alerts/breaker.ts';
-import { endedReasons, mayBeOn } from '#domain/alerts/may-be-on.ts';
 import type { UndoneEndings } from '#domain/api-schemas/operation-environments.ts';
 import type { OperatorRequest } from '#domain/api-schemas/operations.ts';
 import { recipientName } from '#functions/alerts/recipient-store.ts';
+import { switchOn } from '#functions/alerts/switch-on.ts';
 import type { Deps } from '#functions/compose.ts';
 
 /**
@@ -25,22 +25,18 @@ export async function undoEndings(
   const destinos: UndoneEndings['destinos'] = [];
   for (const ending of await needs.alertEndings.listSince(since)) {
     const { kind, address } = ending;
+    const recipient = await needs.alertRecipients.find(ending.id);
+    if (recipient === null) continue;
     const isRefused = kind === 'email' && (await needs.alertCodes.hasRefused(address));
-    // What a provider ended was proven before.
-    const facts = { state: 'off', offReason: ending.reason, isProven: true, isRefused } as const;
-    const mayBe = mayBeOn('operator', facts) === 'yes';
-    const may = { isOn: false, isListed: false };
-    if (sim && mayBe) {
-      may.isOn = await needs.alertEndings.switchOn(ending, endedReasons, { since, until: now + 1 }, now);
-      may.isListed = may.isOn && kind === 'email' && !(await needs.mailer.allowAgain(address));
-    }
+    const isOn = sim && (await switchOn(needs, recipient, 'operator')) === 'yes';
+    const isListed = isOn && kind === 'email' && !(await needs.mailer.allowAgain(address));
     destinos.push({
       ambiente: ending.subdomain,
       tipo: kind,
       nome: recipientName(ending),
       em: ending.at,
-      situacao: isRefused ? 'recusou' : may.isOn ? 'ligado' : 'desligado',
-      naLista: may.isListed,
+      situacao: isRefused ? 'recusou' : isOn ? 'ligado' : 'desligado',
+      naLista: isListed,
     });
   }
   const rearmed = rearmar && (await needs.providers.rearm()) > 0;

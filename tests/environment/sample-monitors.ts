@@ -12,9 +12,19 @@ const oauth = {
   },
   oauth_token_url: 'https://segredo.com.br/token',
 };
-const database = {
-  databaseConnectionString: 'mysql://segredo:segredo@db.loja.com.br/x',
+const database = (databaseConnectionString: string) => ({
+  databaseConnectionString,
   databaseQuery: 'SELECT 1',
+});
+const mysql = database('mysql://segredo:segredo@db.loja.com.br/x');
+const postgres = database('postgres://segredo:segredo@db.loja.com.br/x');
+const sqlserver = database('Server=db.loja.com.br,1433;User Id=segredo;Password=segredo');
+const oracle = database('db.loja.com.br:1521/x');
+const mongodb = database('mongodb://segredo:segredo@db.loja.com.br/x');
+const redis = database('redis://segredo:segredo@db.loja.com.br:6379');
+const radius = {
+  ...{ radiusUsername: 'segredo', radiusPassword: 'segredo', radiusSecret: 'segredo' },
+  ...{ radiusCalledStationId: '1', radiusCallingStationId: '2' },
 };
 
 const fieldsByType: Readonly<Record<string, readonly [object, object]>> = {
@@ -66,9 +76,13 @@ const fieldsByType: Readonly<Record<string, readonly [object, object]>> = {
   'grpc-keyword': [
     {
       ...{ grpcUrl: 'loja.com.br:443', grpcProtobuf: 'syntax = "proto3";', grpcServiceName: 'Saude' },
-      ...{ grpcMethod: 'check', grpcBody: 'segredo', grpcMetadata: '{"a": "segredo"}', grpcEnableTls: true },
+      ...{ grpcMethod: 'check', grpcMetadata: '{"a": "segredo"}', grpcEnableTls: true, keyword: 'ok' },
+      grpcBody: '{"senha": "segredo"}',
     },
-    { grpcUrl: 'loja.com.br:80', keyword: 'SERVING' },
+    {
+      ...{ grpcUrl: 'loja.com.br:80', grpcProtobuf: 'syntax = "proto3";', grpcServiceName: 'Saude' },
+      ...{ grpcMethod: 'check', keyword: 'SERVING' },
+    },
   ],
   mqtt: [
     {
@@ -80,18 +94,21 @@ const fieldsByType: Readonly<Record<string, readonly [object, object]>> = {
     },
     { ...host, mqttTopic: 'rua', mqttCheckType: 'json-query', jsonPath: '$.a', expectedValue: '1' },
   ],
-  mysql: [{ ...database, radiusPassword: 'segredo' }, database],
-  postgres: [database, database],
-  sqlserver: [database, database],
-  oracledb: [{ ...database, ...login }, database],
-  mongodb: [
-    { ...database, databaseQuery: '{"ping": 1}', jsonPath: '$', expectedValue: '1' },
-    { ...database, databaseQuery: null },
+  mysql: [{ ...mysql, radiusPassword: 'segredo' }, mysql],
+  postgres: [postgres, postgres],
+  sqlserver: [sqlserver, sqlserver],
+  oracledb: [
+    { ...oracle, ...login },
+    { ...oracle, ...login },
   ],
-  redis: [{ ...database, ignoreTls: true }, database],
+  mongodb: [
+    { ...mongodb, databaseQuery: '{"ping": 1}', jsonPath: '$', expectedValue: '1' },
+    { ...mongodb, databaseQuery: null },
+  ],
+  redis: [{ ...redis, ignoreTls: true }, redis],
   radius: [
-    { ...host, radiusUsername: 'segredo', radiusPassword: 'segredo', radiusSecret: 'segredo' },
-    { ...host, radiusCalledStationId: '1', radiusCallingStationId: '2' },
+    { ...host, ...radius },
+    { ...host, ...radius, radiusCallingStationId: '3' },
   ],
   'kafka-producer': [
     {
@@ -107,7 +124,10 @@ const fieldsByType: Readonly<Record<string, readonly [object, object]>> = {
   ],
   rabbitmq: [
     { rabbitmqNodes: ['https://a.com.br'], rabbitmqUsername: 'segredo', rabbitmqPassword: 'segredo' },
-    { rabbitmqNodes: ['https://b.com.br', 'https://c.com.br'] },
+    {
+      ...{ rabbitmqNodes: ['https://b.com.br', 'https://c.com.br'] },
+      ...{ rabbitmqUsername: 'segredo', rabbitmqPassword: 'segredo' },
+    },
   ],
   smtp: [{ ...host, smtpSecurity: 'secure' }, host],
   snmp: [
@@ -119,7 +139,14 @@ const fieldsByType: Readonly<Record<string, readonly [object, object]>> = {
       jsonPath: '$',
       expectedValue: '1',
     },
-    { ...host, snmpOid: '1.3.7', snmpVersion: '3', snmp_v3_username: 'segredo', jsonPath: '$' },
+    {
+      ...host,
+      snmpOid: '1.3.7',
+      snmpVersion: '3',
+      snmp_v3_username: 'segredo',
+      jsonPath: '$',
+      expectedValue: '2',
+    },
   ],
   ntp: [
     { ...host, ntpStratumThreshold: 3 },

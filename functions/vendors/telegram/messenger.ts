@@ -6,8 +6,8 @@
  */
 import * as z from 'zod';
 import { DomainError } from '#domain/errors.ts';
+import { wholeText } from '#domain/text/cut-text.ts';
 import { createVendorHttp, type Fetch, type VendorAnswer } from '#functions/platform/vendor-http.ts';
-import { wholeText } from '#functions/platform/well-formed.ts';
 import type { ChatUpdate, Messenger } from '#functions/vendors/messenger.ts';
 import { meaningOfChat } from './chat-answers.ts';
 

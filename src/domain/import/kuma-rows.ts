@@ -4,7 +4,9 @@
  * Files have them in many shapes; one that is not understood becomes a note. Owns: these shapes, and names of fields in
  * them. Does not own: fields of the check (check-monitor.ts).
  */
+
 import { message } from '../messages/import.ts';
+import { cutText } from '../text/cut-text.ts';
 import { columns } from './columns.ts';
 import { isRow, isTooDeep, parsed, readFlag } from './field-values.ts';
 import { type ImportedChannel, type ImportedTag, type Json, markOf } from './items.ts';
@@ -51,7 +53,7 @@ export function nameOfRow(row: Row): string {
   const known = ['name', 'url', 'hostname', 'grpcUrl', 'description', 'pathName', 'id']
     .map((field) => fieldOf(row, field))
     .find((value) => ['string', 'number'].includes(typeof value) && String(value).trim() !== '');
-  return String(known ?? '').slice(0, 150);
+  return cutText(String(known ?? ''), 150);
 }
 
 /** Absent is the column's default, which is on. */
@@ -114,9 +116,9 @@ function toTag(value: unknown, known: ReadonlyMap<string, Row>): ImportedTag | n
   const name = text(found['name'] ?? found['tag'] ?? found['label']);
   if (name === '') return null;
   return {
-    name: name.slice(0, 255),
+    name: cutText(name, 255),
     color: (text(found['color'] ?? found['colour']) || TAG_COLOR).slice(0, 40),
-    value: text(found['value']).slice(0, 1000),
+    value: cutText(text(found['value']), 1000),
   };
 }
 
@@ -163,7 +165,7 @@ export function toChannel(row: Row): { readonly names: readonly string[]; readon
   const { id, active: _, userId: __, isDefault: ___, ...flat } = row;
   const given = isRow(config) ? config : typeof row['type'] === 'string' ? flat : {};
   const fields = isTooDeep(given) ? {} : given;
-  const name = String(row['name'] ?? fields['name'] ?? '').slice(0, 255);
+  const name = cutText(String(row['name'] ?? fields['name'] ?? ''), 255);
   // `applyExisting` would attach the channel to monitors that are there already.
   const kept = { ...fields, name, applyExisting: false } as Readonly<Record<string, Json>>;
   const old = plainId(id);

@@ -4,8 +4,10 @@
  * Owns: what the columns mean, and naming those that mean nothing here. Does not own: cells (the page takes a library for
  * that).
  */
+
 import { type ImportMessageId, message } from '../messages/import.ts';
 import { invalid, type Result, valid } from '../result.ts';
+import { cutText } from '../text/cut-text.ts';
 import { hostAndPort } from './addresses.ts';
 import { checkMonitor } from './check-monitor.ts';
 import { readFlag } from './field-values.ts';
@@ -147,7 +149,7 @@ const tagsIn = (cell: string): readonly ImportedTag[] =>
     .split(/[,;|]/)
     .filter((tag) => tag.trim() !== '')
     .slice(0, 50)
-    .map((tag) => ({ name: tag.trim().slice(0, 255), color: '#4B5563', value: '' }));
+    .map((tag) => ({ name: cutText(tag.trim(), 255), color: '#4B5563', value: '' }));
 
 const typeWords: Readonly<Record<string, string>> = {
   '': 'http',
@@ -179,7 +181,7 @@ function readOwn(lines: readonly Cells[]): Reading {
     const id = markOf(`${type}\n${address}\n${first(cells, 'porta', 'port')}\n${name}`);
     const made = newMonitor(fieldsIn(cells, type), id);
     if (made.item === null) {
-      left.push({ kind: 'monitor', id, name: (name || address).slice(0, 150), reason: made.reason });
+      left.push({ kind: 'monitor', id, name: cutText(name || address, 150), reason: made.reason });
       continue;
     }
     const paused = pausedIn(cells);

@@ -4,9 +4,11 @@
  * Source: the OpenAPI description in uptimerobot-cli (MonitorDto), read on 2026-11-24. Does not own: calls
  * (functions/vendors/uptimerobot) and its CSV (table.ts).
  */
+
 import type { ImportMessageId } from '../messages/import.ts';
 import { message } from '../messages/import.ts';
 import { invalid, type Result, valid } from '../result.ts';
+import { cutText } from '../text/cut-text.ts';
 import { hostAndPort } from './addresses.ts';
 import { checkMonitor } from './check-monitor.ts';
 import { parsed } from './field-values.ts';
@@ -105,7 +107,7 @@ const toTag = (tag: { readonly name: string; readonly color: string }): Imported
 });
 
 /** A monitor by what it has. */
-const nameOf = ({ friendlyName, url, id }: RobotMonitor): string => (friendlyName || url || id).slice(0, 150);
+const nameOf = ({ friendlyName, url, id }: RobotMonitor): string => cutText(friendlyName || url || id, 150);
 
 interface Raw {
   readonly id: string;

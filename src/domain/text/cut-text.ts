@@ -20,3 +20,12 @@ export function cutText(text: string, max: number): string {
   // A single character longer than that is a letter with hundreds of accents: whole code points are enough.
   return end > 0 ? whole.slice(0, end) : whole.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');
 }
+
+/**
+ * The text as providers accept it: no half of a character, and an ellipsis where it was cut.
+ *
+ * @param max Longest result in UTF-16 code units, the ellipsis included.
+ */
+export function wholeText(text: string, max: number = Number.POSITIVE_INFINITY): string {
+  return text.length <= max ? cutText(text, max) : `${cutText(text, max - 1)}…`;
+}

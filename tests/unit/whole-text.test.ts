@@ -1,6 +1,6 @@
 /** Text leaves whole: no half of a character, and cut where a reader sees none. */
 import { expect, test } from 'vitest';
-import { wholeText } from '#functions/platform/well-formed.ts';
+import { wholeText } from '#domain/text/cut-text.ts';
 
 const family = '👨‍👩‍👧';
 
