@@ -113,8 +113,11 @@ async function refuse(
     }
   }
   await alertOutcomes.refuse(message.id, code, now);
-  if (isDefect === true)
+  if (isDefect === true) {
+    // The page lasts until the provider accepts a message again; nothing waits.
+    await providers.noteTrouble(recipient.kind, { reason: code, pauseMs: 0, pageAfterMs: 0 }, now);
     await notifyOperators(needs, 'alert-defect', { subdomain: null, reference: message.id });
+  }
   return null;
 }
 

@@ -4,6 +4,7 @@ import { DAY_MS } from '#domain/billing/days.ts';
 import { detailWords } from '#functions/alerts/delivery-words.ts';
 import { areClustersFull } from '#functions/checkout/cluster-loads.ts';
 import type { ProviderState } from '#functions/platform/provider-store.ts';
+import type { AnswerCode } from '#functions/vendors/delivery.ts';
 
 const MINUTE_MS = 60_000;
 /** The next run is due a minute after the last one, so the last one was then three minutes ago. */
@@ -115,8 +116,9 @@ function providerProblems({ providers, waitingFor, refusedMails }: Facts, now: n
     const isLong = troubledSince !== null && pageAt !== null && pageAt <= now;
     // Mail also carries codes and receipts, and its queue shows as late work only after minutes.
     const holdsUp = kind === 'email' || waitingFor.includes(kind);
+    const state = reason === ('key-format' satisfies AnswerCode) ? 'são recusadas' : 'esperam';
     return [
-      ...(isLong && holdsUp ? [page(`mensagens por ${name} esperam: ${detailWords(reason ?? '')}`)] : []),
+      ...(isLong && holdsUp ? [page(`mensagens por ${name} ${state}: ${detailWords(reason ?? '')}`)] : []),
       ...(breakerSince === null
         ? []
         : [page(`recusas em série no ${name}: nenhum destino é desligado ("religar")`)]),

@@ -285,6 +285,17 @@ describe('the mail provider refuses one message', () => {
     expect(await alertsTo(customer.email)).toEqual([`Fora do ar: ${next}`]);
   });
 
+  test('a key that the provider cannot read is a defect that pages, until a message goes', async () => {
+    const customer = await newWatched('free');
+    await answerMail('chave-malfeita', 1);
+    await fallAt(customer, 4_000);
+    expect(await messagesOf(customer)).toMatchObject([['recusado', expect.any(String)]]);
+    expect((await pagesAt(4_000)).join()).toContain('mensagens por e-mail são recusadas: um defeito nosso');
+    await fallAt(customer, 30_000);
+    expect(await stateOfOwner(customer)).toBe('ativo');
+    expect(await pagesAt(30_000)).toEqual([]);
+  });
+
   test('the same key at once is asked again under it, and calls nobody', async () => {
     const customer = await newWatched('free');
     await answerMail('chave-em-uso', 1);

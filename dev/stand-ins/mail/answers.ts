@@ -51,6 +51,7 @@ export const problems = {
     'invalid_idempotent_request',
     'Same idempotency key used with a different request payload.',
   ),
+  'chave-malfeita': problem(400, 'invalid_idempotency_key', 'The key must be between 1-256 chars.'),
   desconhecida: problem(418, 'a_new_error', 'Something that nobody listed.'),
   erro: problem(500, 'application_error', 'An unexpected error occurred.'),
 } as const satisfies Readonly<Record<string, Problem>>;
