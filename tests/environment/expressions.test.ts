@@ -6,6 +6,7 @@
  * `UPTIME_KUMA` is 2.5.3, whose own lock has jsonata 2.1.1; docs/operating.md says how its folder gets the one of 2.5.4.
  */
 import { createRequire } from 'node:module';
+import jsonata from 'jsonata';
 import { describe, expect, test } from 'vitest';
 import { realInstance } from './stage.ts';
 
@@ -15,24 +16,38 @@ type Evaluate = (
   operator: string,
   expected: string,
 ) => Promise<{ response: unknown }>;
+type AnswerOf = (expression: string) => Promise<unknown>;
 
 const ANSWER = '{"itens":[{"preco":40},{"preco":2}]}';
+/** What the image of the chart has, read from the version of its tag that carries the mend. */
+const JSONATA = '2.2.2';
 
-describe.skipIf(realInstance === undefined)('an expression of a monitor', () => {
+const versionIn = (folder: string): unknown => createRequire(folder)('jsonata/package.json');
+const saidOr = (answer: Promise<unknown>): Promise<unknown> => answer.catch((error: Error) => error.message);
+
+const ownAnswer: AnswerOf = (expression) =>
+  saidOr(Promise.resolve().then(() => jsonata(expression).evaluate(JSON.parse(ANSWER))));
+
+/** Through the instance's own way of asking. */
+const realAnswer: AnswerOf = (expression) => {
   const load = createRequire(`${realInstance}/package.json`);
-  const answerOf = async (expression: string): Promise<unknown> => {
-    const { evaluateJsonQuery } = load('./src/util.js') as { evaluateJsonQuery: Evaluate };
-    return evaluateJsonQuery(ANSWER, expression, '==', '42').then(
-      ({ response }) => response,
-      (error: Error) => error.message,
-    );
-  };
+  const { evaluateJsonQuery } = load('./src/util.js') as { evaluateJsonQuery: Evaluate };
+  return saidOr(evaluateJsonQuery(ANSWER, expression, '==', '42').then(({ response }) => response));
+};
 
-  test('is read by a library without the published holes', () => {
-    const { version } = load('jsonata/package.json') as { version: string };
-    expect(version.localeCompare('2.2.1', 'en', { numeric: true })).toBeGreaterThanOrEqual(0);
-  });
+test('the library here is the one of the chart’s instance', () => {
+  expect(versionIn(import.meta.filename)).toMatchObject({ version: JSONATA });
+});
 
+test.skipIf(realInstance === undefined)('the real instance is 2.5.3 with the mended library', () => {
+  const { version } = createRequire(`${realInstance}/package.json`)('./package.json') as { version: string };
+  expect([version, versionIn(`${realInstance}/package.json`)]).toMatchObject(['2.5.3', { version: JSONATA }]);
+});
+
+describe.each([
+  ['the library', ownAnswer],
+  ...(realInstance === undefined ? [] : [['the real instance', realAnswer] as const]),
+] as const)('an expression of a monitor, asked of %s', (_who, answerOf) => {
   test('still computes', async () => {
     expect(await answerOf('$sum(itens.preco)')).toBe(42);
   });
