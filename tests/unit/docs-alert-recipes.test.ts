@@ -106,7 +106,7 @@ const recipes: readonly Recipe[] = [
   },
   {
     article: 'advanced-monitoring',
-    says: 'Deixe os **Avisos da Vigia** em cada monitor: o que cai junto já vem em uma mensagem só, e em um grupo esse canal não avisa de nada',
+    says: 'Deixe os [**Avisos da Vigia**](/docs/alert-setup) em cada monitor: o que cai junto já vem em uma mensagem só, e em um grupo esse canal não avisa de nada',
     follow: () => put(ids, [own]),
   },
   {
