@@ -1,8 +1,8 @@
 /** Notifies the operators when no cluster has room left: when the last place is taken, then once a day. */
 import { businessDay } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
+import { areClustersFull } from '#functions/orders/cluster-loads.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
-import { areClustersFull } from './cluster-loads.ts';
 
 /** Mails the operators if no cluster has room; at most once a day. */
 export async function reportClustersFull(needs: Deps): Promise<void> {

@@ -3,10 +3,10 @@ import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
 import { beginProvisioning } from '#functions/orders/begin-provisioning.ts';
 import type { Order } from '#functions/orders/order.ts';
+import { FIRST_CHECK_MS, UNPAID_WORK } from '#functions/orders/store.ts';
 import { withLease } from '#functions/platform/lease.ts';
 import { nextAskAt } from '#functions/platform/pace.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
-import { FIRST_CHECK_MS, UNPAID_WORK } from './store.ts';
 import { isAllOver, syncPayment, withdrawCharge } from './sync-payment.ts';
 
 /** Asks for the payment of an order, less often the older its choice is, until it is paid or its name is released. */

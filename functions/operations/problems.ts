@@ -2,7 +2,7 @@
 import type { ReadyProblem, ReadyResponse } from '#domain/api-schemas/operation-answers.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
 import { detailWords } from '#functions/alerts/delivery-words.ts';
-import { areClustersFull } from '#functions/checkout/cluster-loads.ts';
+import { areClustersFull } from '#functions/orders/cluster-loads.ts';
 import type { ProviderState } from '#functions/platform/provider-store.ts';
 import type { AnswerCode } from '#functions/vendors/delivery.ts';
 

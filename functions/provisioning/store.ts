@@ -1,5 +1,5 @@
 /**
- * Orders in D1 during provisioning: runs, facts and the end. checkout/store.ts has the states before.
+ * Orders in D1 during provisioning: runs, facts and the end. orders/store.ts has the states before.
  *
  * As there, one compare-and-set decides every race.
  */

@@ -60,7 +60,7 @@ test.each(documents)('%s names only existing things', (document) => {
   expect(missing).toEqual([]);
 });
 
-/** Files as comments name them, from any folder on: `checkout/store.ts`. */
+/** Files as comments name them, from any folder on: `orders/store.ts`. */
 const fileInComment = /(?<![\w*{}/.@-])\w[\w./-]*\.(?:tsx?|mjs|astro|css)\b/g;
 
 test('comments name only existing files', () => {

@@ -1,7 +1,7 @@
 /** Provisioning: workflow runs in workerd, against the stand-ins. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { provisioningStartEndpoint } from '#domain/api-schemas/provisioning.ts';
-import { createOrderStore } from '#functions/checkout/store.ts';
+import { createOrderStore } from '#functions/orders/store.ts';
 import { readStatus } from '#functions/provisioning/read-status.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';

@@ -1,6 +1,6 @@
 /** A sign-up whose first charge is refused after it was accepted: it can be paid for a day, then nothing is left. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { RESERVATION_MS } from '#functions/checkout/store.ts';
+import { RESERVATION_MS } from '#functions/orders/store.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { DAY_MS, MINUTE_MS } from './billing-support.ts';

@@ -1,8 +1,8 @@
 /** Measures frequent queries through the stores: duration, and whether they use an index. */
 
-import { createOrderStore } from '#functions/checkout/store.ts';
 import { createLedgerStore } from '#functions/ledger/store.ts';
 import { createOperationsStore } from '#functions/operations/store.ts';
+import { createOrderStore } from '#functions/orders/store.ts';
 import { createComparisonStore } from '#functions/payments/comparison-store.ts';
 import { COMPARISON } from '#functions/payments/reconcile.ts';
 import { createPlanChangeStore } from '#functions/plan-change/store.ts';

@@ -4,7 +4,7 @@
  */
 import { billingTerms } from '#domain/billing/terms.ts';
 import { DISPUTE_DAYS_MAX } from '#domain/contract/watch.ts';
-import { HOSTED_RESERVATION_MS } from '#functions/checkout/store.ts';
+import { HOSTED_RESERVATION_MS } from '#functions/orders/store.ts';
 import { COMPARISON } from '#functions/payments/reconcile.ts';
 import { nextAskAt } from '#functions/platform/pace.ts';
 import { PAGE_SIZE } from '#functions/vendors/asaas/client.ts';

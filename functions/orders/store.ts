@@ -6,17 +6,6 @@
  */
 
 import { BILLING_RULES_VERSION } from '#domain/order/order.ts';
-import type { ChosenTerms, NewOrder, Order, PaymentReferences } from '#functions/orders/order.ts';
-import {
-  ORDER,
-  type OrderRow,
-  POLLED,
-  type ProgressRow,
-  setReferences,
-  toOrder,
-  toProgress,
-} from '#functions/orders/order-row.ts';
-import { isQuarantined } from '#functions/orders/quarantined-names.ts';
 import {
   all,
   among,
@@ -33,6 +22,17 @@ import { CHARGING_MS_MAX, PREPARING_LEASE_MS } from '#functions/platform/lease.t
 import { changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { type ClusterCapacity, leastLoadedCluster, ONE_CLUSTER } from './cluster-loads.ts';
+import type { ChosenTerms, NewOrder, Order, PaymentReferences } from './order.ts';
+import {
+  ORDER,
+  type OrderRow,
+  POLLED,
+  type ProgressRow,
+  setReferences,
+  toOrder,
+  toProgress,
+} from './order-row.ts';
+import { isQuarantined } from './quarantined-names.ts';
 
 /** A free order calls no processor, so its lease is short: after a crash the customer waits less. */
 const FREE_LEASE_MS = 10_000;

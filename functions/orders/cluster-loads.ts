@@ -5,8 +5,8 @@
  * be paid.
  */
 
-import { UNFINISHED } from '#functions/orders/order-row.ts';
 import { all, first, firstValue, run, type Sql, sql } from '#functions/platform/db.ts';
+import { UNFINISHED } from './order-row.ts';
 
 /** A cluster that new environments may go to. */
 export interface ClusterCapacity {
