@@ -76,7 +76,7 @@ export const columns: Readonly<Record<string, Column>> = {
   jsonPathOperator: text(),
   expectedValue: text(2000),
   conditions: json,
-  packetSize: number(1, 65_500),
+  packetSize: number(0, 65_500),
   ping_count: number(1, 100),
   ping_numeric: flag,
   ping_per_request_timeout: number(0, 60),

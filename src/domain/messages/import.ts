@@ -45,6 +45,7 @@ export const imports = {
   'import.interval-raised': 'Intervalo de {from} passa a {to}, o menor do plano.',
   'import.interval-lowered': 'Intervalo passa a 24 dias, o maior que existe.',
   'import.retry-raised': 'Nova tentativa depois de uma falha passa a {to}.',
+  'import.cut': '{what} passa de {max} caracteres: vem cortado aí.',
   'import.over-plan': 'Acima do plano: vem pausado.',
   'import.paused-there': 'Vem pausado, como lá.',
   'import.expression':
