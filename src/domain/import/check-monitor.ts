@@ -24,6 +24,7 @@ import { isDoubtful } from './expressions.ts';
 import { isRow, readValue } from './field-values.ts';
 import type { Json, MonitorFields } from './items.ts';
 import { fieldWords, isIdle, type Needs, needsOf, PUBLIC_RESOLVER } from './needs.ts';
+import { typeOfWord } from './type-words.ts';
 
 export type CheckedMonitor =
   | {
@@ -48,7 +49,7 @@ type Fields = Record<string, Json>;
  *   and unknown ones are left out, and are no reason to refuse.
  */
 export function checkMonitor(raw: Readonly<Record<string, unknown>>): CheckedMonitor {
-  const type = typeof raw['type'] === 'string' ? raw['type'].trim().toLowerCase().replaceAll('_', '-') : '';
+  const type = typeof raw['type'] === 'string' ? typeOfWord(raw['type']) : '';
   const fields = fieldsOf(type);
   if (fields === null) return { ok: false, reason: typeReason(type) };
   try {

@@ -5,7 +5,8 @@
  * a script printed, or a list of their own. Does not own: what a monitor's fields mean (kuma-rows.ts).
  */
 import { importedTypes, machineTypes } from './columns.ts';
-import { isRow } from './field-values.ts';
+import { isRow, isTooDeep } from './field-values.ts';
+import { typeOfWord } from './type-words.ts';
 
 /** Wrappers around wrappers that are looked into. */
 const DEPTH_MAX = 5;
@@ -16,7 +17,7 @@ const kumaTypes: ReadonlySet<string> = new Set([...importedTypes, ...machineType
 const looksLikeMonitor = (value: unknown): boolean =>
   isRow(value) &&
   typeof value['type'] === 'string' &&
-  kumaTypes.has(value['type'].trim().toLowerCase().replaceAll('_', '-')) &&
+  kumaTypes.has(typeOfWord(value['type'])) &&
   ['name', 'url', 'hostname', 'id'].some((field) => value[field] !== undefined);
 
 /** A list of things: an array, or an object that has them by id. */
@@ -24,9 +25,11 @@ function listOf(value: unknown): readonly unknown[] | null {
   if (Array.isArray(value)) return value;
   if (!isRow(value)) return null;
   // A script's object may have them by name.
-  const rows = Object.entries(value).map(([key, each]) =>
-    isRow(each) && each['name'] === undefined && !/^\d+$/.test(key) ? { name: key, ...each } : each,
-  );
+  const rows = Object.entries(value).map(([key, each]) => {
+    if (!isRow(each)) return each;
+    if (/^\d+$/.test(key)) return each['id'] === undefined ? { id: key, ...each } : each;
+    return each['name'] === undefined ? { name: key, ...each } : each;
+  });
   return rows.every(isRow) ? rows : null;
 }
 
@@ -53,14 +56,18 @@ function* inside(value: unknown, name = '', depth = 0): Generator<readonly [name
       if (typeof each === 'object' && each !== null) yield* inside(each, key, depth + 1);
 }
 
-function find(file: unknown, kind: keyof typeof names): readonly unknown[] | null {
+type List = readonly unknown[];
+
+/** Every list of a kind: a file may have those of several installations or groups. */
+function find(file: unknown, kind: keyof typeof names): readonly List[] {
   const wanted: readonly string[] = names[kind];
-  for (const [name, value] of inside(file))
-    if (wanted.includes(plain(name))) {
-      const list = eventless(value);
-      if (list !== null) return list;
-    }
-  return null;
+  const lists = [...inside(file)].flatMap(([name, value]) => {
+    const list = wanted.includes(plain(name)) ? eventless(value) : null;
+    return list === null ? [] : [list];
+  });
+  // An object with a list in it may look like one.
+  const typed = lists.filter((list) => list.some((row) => isRow(row) && typeof row['type'] === 'string'));
+  return kind === 'tags' || typed.length === 0 ? lists.slice(0, 1) : typed;
 }
 
 /** The list itself; what a socket calls by name is unwrapped by `inside`. */
@@ -70,8 +77,8 @@ const eventless = (value: unknown): readonly unknown[] | null =>
     : listOf(value);
 
 export interface KumaLists {
-  /** As the file has them; one that is no object too. */
-  readonly monitors: readonly unknown[];
+  /** As the file has them, list by list; one that is no object too. */
+  readonly monitors: readonly List[];
   /** `null` when the file says nothing about channels. */
   readonly channels: readonly unknown[] | null;
   readonly tags: readonly unknown[];
@@ -79,23 +86,60 @@ export interface KumaLists {
 
 /** `null` when there is no list of monitors. */
 export function findKumaLists(file: unknown): KumaLists | null {
-  const monitors = find(file, 'monitors') ?? findUnnamed(file);
-  if (monitors === null) return null;
-  return { monitors, channels: find(file, 'channels'), tags: find(file, 'tags') ?? [] };
+  const named = find(file, 'monitors');
+  const monitors = named.length === 0 ? findUnnamed(file) : named;
+  if (monitors.length === 0) return null;
+  const channels = find(file, 'channels');
+  return {
+    monitors: withoutRepeats(monitors),
+    channels: channels.length === 0 ? null : withoutRepeats(channels).flat(),
+    tags: find(file, 'tags').flat(),
+  };
 }
+
+/** What a socket says again is said once. */
+function withoutRepeats(lists: readonly List[]): readonly List[] {
+  if (lists.length === 1) return lists;
+  const seen = new Set<unknown>();
+  return lists.map((list) => {
+    const own = list.map((row) => [row, isTooDeep(row) ? row : JSON.stringify(row)] as const);
+    const fresh = own.filter(([, text]) => !seen.has(text));
+    for (const [, text] of own) seen.add(text);
+    return fresh.map(([row]) => row);
+  });
+}
+
+/** Fields that only a monitor of Uptime Kuma has. */
+const marks = ['maxretries', 'retryInterval', 'upsideDown', 'accepted_statuscodes', 'notificationIDList'];
+
+/** Whether these are from an Uptime Kuma without doubt, whatever words stand around them. */
+export const isSurelyKuma = (lists: KumaLists | null): boolean =>
+  lists?.monitors.flat().some((row) => isRow(row) && marks.filter((field) => field in row).length > 1) ??
+  false;
 
 /** A monitor in a wrapper of its own: `{ monitor: {…} }`. */
 const unwrapped = (value: unknown): unknown =>
   isRow(value) && !looksLikeMonitor(value) ? (Object.values(value).find(looksLikeMonitor) ?? value) : value;
 
-/** A list or a single monitor that is known by its look. */
-function findUnnamed(file: unknown): readonly unknown[] | null {
+/** Lists that are known by their look, or else a single monitor. */
+function findUnnamed(file: unknown): readonly List[] {
+  const lists: List[] = [];
+  const singles: unknown[] = [];
+  const taken = new Set<unknown>();
   for (const [, value] of inside(file)) {
-    if (looksLikeMonitor(value)) return [value];
-    const list = listOf(value)?.map(unwrapped);
-    if (list?.some(looksLikeMonitor)) return list;
+    if (taken.has(value)) continue;
+    if (looksLikeMonitor(value)) {
+      singles.push(value);
+      continue;
+    }
+    const list = listOf(value);
+    const rows = list?.map(unwrapped);
+    if (list === null || !rows?.some(looksLikeMonitor)) continue;
+    lists.push(rows);
+    // What is in it comes by later.
+    for (const each of [...list, ...rows, ...Object.values(value as object)]) taken.add(each);
   }
-  return null;
+  return lists.length > 0 || singles.length === 0 ? lists : [singles];
 }
 
 /** A value of the file's text: one JSON, the frame of a socket, or a JSON on each line. */
@@ -108,7 +152,9 @@ export function parseText(text: string): unknown {
   try {
     return JSON.parse(json) as unknown;
   } catch {
-    const lines = json.split(/\r?\n/).filter((line) => line.trim() !== '');
+    // Several files, one after the other.
+    const files = json.replace(/^([}\]]),?\s*^(?=[[{])/gm, '$1\0').split('\0');
+    const lines = files.length > 1 ? files : json.split(/\r?\n/).filter((line) => line.trim() !== '');
     if (lines.length < 2 || !/^[[{]/.test(lines[1]?.trim() ?? '')) return undefined;
     try {
       return lines.map((line) => JSON.parse(line.trim().replace(/,$/, '')) as unknown);

@@ -22,6 +22,7 @@ import {
 import { FILE_MONITORS_MAX } from './kuma-backup.ts';
 import { addressFieldOf, PUBLIC_RESOLVER } from './needs.ts';
 import { portOfCell } from './port-kinds.ts';
+import { typeOfWord } from './type-words.ts';
 import { type RobotMonitor, readUptimeRobot } from './uptimerobot.ts';
 
 /** A line by column name, as written in the file. */
@@ -151,16 +152,6 @@ const tagsIn = (cell: string): readonly ImportedTag[] =>
     .slice(0, 50)
     .map((tag) => ({ name: cutText(tag.trim(), 255), color: '#4B5563', value: '' }));
 
-const typeWords: Readonly<Record<string, string>> = {
-  '': 'http',
-  ...Object.fromEntries(['site', 'website', 'web', 'https', 'url'].map((word) => [word, 'http'])),
-  palavrachave: 'keyword',
-  ...Object.fromEntries(['tcp', 'porta', 'tcpport'].map((word) => [word, 'port'])),
-  icmp: 'ping',
-  heartbeat: 'push',
-  jsonquery: 'json-query',
-};
-
 function readOwn(lines: readonly Cells[]): Reading {
   const found: FoundItem[] = [];
   const left: LeftItem[] = [];
@@ -176,8 +167,7 @@ function readOwn(lines: readonly Cells[]): Reading {
   for (const cells of lines) {
     const name = first(cells, 'nome', 'name');
     const address = addressIn(cells);
-    const word = plain(first(cells, 'tipo', 'type'));
-    const type = typeWords[word] ?? first(cells, 'tipo', 'type').toLowerCase();
+    const type = typeOfWord(first(cells, 'tipo', 'type') || 'http');
     const id = markOf(`${type}\n${address}\n${first(cells, 'porta', 'port')}\n${name}`);
     const made = newMonitor(fieldsIn(cells, type), id);
     if (made.item === null) {

@@ -45,6 +45,7 @@ export const imports = {
   'import.interval-raised': 'Intervalo de {from} passa a {to}, o menor do plano.',
   'import.interval-lowered': 'Intervalo passa a 24 dias, o maior que existe.',
   'import.retry-raised': 'Nova tentativa depois de uma falha passa a {to}.',
+  'import.channel-unknown': 'Um canal dele não está no arquivo: não vem.',
   'import.cut': '{what} passa de {max} caracteres: vem cortado aí.',
   'import.over-plan': 'Acima do plano: vem pausado.',
   'import.paused-there': 'Vem pausado, como lá.',
@@ -76,6 +77,7 @@ export const imports = {
   'import.history-left': 'O histórico de checagens não vem.',
   'import.channels-missing': 'Os canais de aviso não estão no arquivo: refaça os que quiser no painel.',
   'import.columns-unread': 'Colunas que não foram lidas: {columns}.',
+  'import.fields-unread': 'Campos do arquivo que não foram lidos: {fields}.',
   'import.table-foreign':
     'A tabela não é o nosso modelo. Foram lidas só estas colunas, como no modelo: {columns}. Confira cada linha.',
   'import.database-log':

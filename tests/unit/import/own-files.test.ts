@@ -1,0 +1,154 @@
+/** Files that people made themselves, by hand or by a script: nothing in them is lost, and nothing taken for something else. */
+import { expect, test } from 'vitest';
+import { type ImportedMonitor, nameOf, type Reading } from '#domain/import/items.ts';
+import { planImport } from '#domain/import/plan.ts';
+import { message } from '#domain/messages/import.ts';
+import { readAny, readingOf } from '#tests/support/import/files.ts';
+
+const shop = { name: 'Loja', type: 'http', url: 'https://loja.com.br' };
+/** As an instance has it. */
+const whole = { id: 1, ...shop, maxretries: 1, retryInterval: 60, conditions: [], notificationIDList: {} };
+const blog = { ...whole, id: 2, name: 'Blog', url: 'https://blog.com.br' };
+const room = { limits: { monitors: 99, heartbeatSeconds: 20 }, running: 0, total: 0, present: [] };
+
+const readingOfJson = (file: unknown) => readingOf(JSON.stringify(file));
+const monitorsOf = ({ found }: Reading): readonly ImportedMonitor[] =>
+  found.flatMap(({ item }) => (item.kind === 'monitor' ? [item] : []));
+const namesOf = (reading: Reading) => reading.found.map(({ item }) => nameOf(item));
+
+test.each([
+  [
+    { name: 'A', type: 'port', hostname: 'a.com.br', port: 80 },
+    { name: 'B', type: 'port', hostname: 'a.com.br', port: 443 },
+  ],
+  [
+    { ...shop, name: 'A' },
+    { ...shop, name: 'B' },
+  ],
+  [
+    { ...shop, type: 'keyword', keyword: 'a' },
+    { ...shop, type: 'keyword', keyword: 'b' },
+  ],
+  [
+    { name: 'A', type: 'dns', hostname: 'a.com.br', dns_resolve_type: 'A' },
+    { name: 'A', type: 'dns', hostname: 'a.com.br', dns_resolve_type: 'MX' },
+  ],
+])('two checks of an address without ids are two: %o', async (...file) => {
+  const { found } = await readingOfJson(file);
+  expect(planImport(found, room).map(({ outcome }) => outcome)).toEqual(['create', 'create']);
+});
+
+test('the same check twice is one', async () => {
+  const { found } = await readingOfJson([shop, shop]);
+  expect(planImport(found, room).map(({ outcome }) => outcome)).toEqual(['create', 'refused']);
+});
+
+test('ids that stand only as keys are ids', async () => {
+  const reading = await readingOfJson({ 1: { name: 'Site', type: 'group' }, 2: { ...shop, parent: 1 } });
+  const [group, monitor] = monitorsOf(reading);
+  expect([group?.id.startsWith('1-'), monitor?.parent]).toEqual([true, group?.id]);
+});
+
+test.each([
+  [{ max_retries: 3 }, { maxretries: 3 }],
+  [{ maxRetries: 3 }, { maxretries: 3 }],
+  [{ retries: 3 }, { maxretries: 3 }],
+  [{ max_redirects: 5 }, { maxredirects: 5 }],
+  [{ ignoreTLS: true }, { ignoreTls: true }],
+  [{ acceptedStatusCodes: ['204'] }, { accepted_statuscodes: ['204'] }],
+  [{ Interval: 120 }, { interval: 120 }],
+  [{ basicAuthUser: 'u' }, { basic_auth_user: 'u', authMethod: 'basic' }],
+])('a field written as %o is read', async (written, fields) => {
+  const reading = await readingOfJson([{ ...shop, ...written }]);
+  expect(monitorsOf(reading)[0]?.monitor).toMatchObject(fields);
+  expect(reading.notes).not.toContainEqual(expect.stringContaining('não foram lidos'));
+});
+
+test('fields that no monitor has are named once for the file', async () => {
+  const reading = await readingOfJson([
+    { ...shop, cor: 'azul', vazio: null },
+    { ...blog, cor: 'verde', dono: 'a' },
+  ]);
+  expect(reading.notes).toContain(message('import.fields-unread', { fields: 'cor, dono' }));
+});
+
+test('what a script names by words is found by its name', async () => {
+  const reading = await readingOfJson([
+    { name: 'Site', type: 'group' },
+    { ...shop, parent_name: 'Site', tag_names: [{ name: 'produção', value: 'sim' }] },
+    { ...blog, tags: [{ tag: { name: 'teste', color: '#fff' }, value: 'v' }] },
+  ]);
+  const [group, first, second] = monitorsOf(reading);
+  expect(first).toMatchObject({ parent: group?.id, tags: [{ name: 'produção', value: 'sim' }] });
+  expect(second?.tags).toEqual([{ name: 'teste', color: '#fff', value: 'v' }]);
+});
+
+test('one channel of several that is not in the file is said', async () => {
+  const channel = { id: 7, name: 'Equipe', config: '{"type":"telegram"}' };
+  const monitor = { ...whole, notificationIDList: { 7: true, 9: true } };
+  const { found } = await readingOfJson({ notificationList: [channel], monitorList: [monitor] });
+  expect(found[1]).toMatchObject({
+    item: { channels: [expect.any(String)] },
+    notes: [message('import.channel-unknown')],
+  });
+});
+
+test.each(['services', 'endpoints', 'checks', 'uptime_kuma'])(
+  'monitors of an Uptime Kuma under %s are no other service’s',
+  async (wrapper) => {
+    expect(namesOf(await readingOfJson({ [wrapper]: [whole] }))).toEqual(['Loja']);
+    expect(namesOf(await readingOfJson({ [wrapper]: { 1: whole } }))).toEqual(['Loja']);
+  },
+);
+
+test.each([
+  { casa: { monitorList: { 1: whole } }, nuvem: { monitorList: { 2: blog } } },
+  { grupos: [{ monitors: [whole] }, { monitors: [blog] }] },
+  [[whole], [blog]],
+  [
+    ['monitorList', { 1: whole }],
+    ['monitorList', { 1: whole, 2: blog }],
+  ],
+])('of several lists none is lost: %o', async (file) => {
+  const { found, left } = await readingOfJson(file);
+  expect([found.map(({ item }) => nameOf(item)), left]).toEqual([['Loja', 'Blog'], []]);
+});
+
+test('groups are looked up in their own list', async () => {
+  const group = { id: 1, type: 'group' };
+  const list = (name: string, url: string) => ({
+    monitorList: [
+      { ...group, name },
+      { ...whole, id: 2, url, parent: 1 },
+    ],
+  });
+  const reading = await readingOfJson({ a: list('A', 'https://a.com.br'), b: list('B', 'https://b.com.br') });
+  const [a, inA, b, inB] = monitorsOf(reading);
+  expect([inA?.parent, inB?.parent]).toEqual([a?.id, b?.id]);
+});
+
+test('two files saved as one are both read', async () => {
+  const text = [whole, blog].map((row) => JSON.stringify({ monitorList: [row] }, null, 2)).join('\n');
+  expect(namesOf(await readingOf(text))).toEqual(['Loja', 'Blog']);
+});
+
+test.each([
+  ['https', 'http', {}],
+  ['HTTP(s)', 'http', {}],
+  ['tcp', 'port', { hostname: 'a.com.br', port: 80 }],
+  ['TCP Port', 'port', { hostname: 'a.com.br', port: 80 }],
+  ['icmp', 'ping', { hostname: 'a.com.br' }],
+])('the type %s is %s', async (written, type, fields) => {
+  for (const file of [
+    [{ ...shop, type: written, ...fields }],
+    { monitorList: [{ ...shop, type: written, ...fields }] },
+  ])
+    expect(monitorsOf(await readingOfJson(file))[0]?.monitor['type']).toBe(type);
+});
+
+test.each(['null', '[]', '{}', '[[],[]]', '"texto"', '[null,3]', '{"monitorList":7}'])(
+  '%s has no monitor, and says so',
+  async (text) => {
+    expect((await readAny(text)).ok).toBe(false);
+  },
+);
