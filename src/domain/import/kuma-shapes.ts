@@ -142,6 +142,17 @@ function findUnnamed(file: unknown): readonly List[] {
   return lists.length > 0 || singles.length === 0 ? lists : [singles];
 }
 
+/** A JSON in which only commas before an end are too many, as hands leave them; `null` for anything else. */
+function withoutLastCommas(json: string): unknown {
+  try {
+    return JSON.parse(
+      json.replace(/"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/g, (part) => (part === ',' ? '' : part)),
+    ) as unknown;
+  } catch {
+    return null;
+  }
+}
+
 /** A value of the file's text: one JSON, the frame of a socket, or a JSON on each line. */
 export function parseText(text: string): unknown {
   // `42["monitorList",{…}]` as a browser's tools show it.
@@ -152,6 +163,8 @@ export function parseText(text: string): unknown {
   try {
     return JSON.parse(json) as unknown;
   } catch {
+    const repaired = withoutLastCommas(json);
+    if (repaired !== null) return repaired;
     // Several files, one after the other.
     const files = json.replace(/^([}\]]),?\s*^(?=[[{])/gm, '$1\0').split('\0');
     const lines = files.length > 1 ? files : json.split(/\r?\n/).filter((line) => line.trim() !== '');

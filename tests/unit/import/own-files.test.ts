@@ -152,3 +152,14 @@ test.each(['null', '[]', '{}', '[[],[]]', '"texto"', '[null,3]', '{"monitorList"
     expect((await readAny(text)).ok).toBe(false);
   },
 );
+
+test('commas too many before an end are no reason, and those in texts stay', async () => {
+  const reading = await readingOf(`[{"name":"A,]","type":"http","url":"https://a.com.br",},]`);
+  expect(namesOf(reading)).toEqual(['A,]']);
+});
+
+test.each([[0xff, 0xfe], []])('JSON in UTF-16 is read, with and without its mark', async (...mark) => {
+  const text = JSON.stringify([{ ...shop, name: 'Ação' }]);
+  const bytes = [...text].flatMap((letter) => [letter.charCodeAt(0) % 256, letter.charCodeAt(0) >> 8]);
+  expect(namesOf(await readingOf(new Uint8Array([...mark, ...bytes])))).toEqual(['Ação']);
+});

@@ -101,7 +101,10 @@ test('a comparison keeps its direction', () => {
 });
 
 test('where something is looked for, HEAD becomes GET, and it is said', () => {
-  const keyword = { type: 'KEYWORD', keywordValue: 'ok', keywordCaseType: 0, httpMethodType: 'HEAD' };
+  const keyword = {
+    ...{ type: 'KEYWORD', keywordType: 'ALERT_NOT_EXISTS', keywordValue: 'ok' },
+    ...{ keywordCaseType: 0, httpMethodType: 'HEAD' },
+  };
   for (const monitor of [keyword, { apiChecks: [check('$.a')], httpMethodType: 'HEAD' }]) {
     const { found } = read(monitor);
     expect(found[0]?.item).toMatchObject({ monitor: { method: 'GET' } });
