@@ -265,7 +265,8 @@ function settleWebSocket(monitor: Fields, notes: string[]): void {
 
 /** Interval, retry and timeout: always set, because the instance makes nonsense of a missing timeout. */
 function settleTimes(type: string, read: Fields, notes: string[]): void {
-  const interval = Number(read['interval'] ?? INTERVAL_SECONDS);
+  if (read['interval'] === 0) notes.push(message('import.field-unread', { field: 'interval' }));
+  const interval = Number(read['interval'] ?? 0) || INTERVAL_SECONDS;
   read['interval'] = Math.min(interval, INTERVAL_SECONDS_MAX);
   if (interval > INTERVAL_SECONDS_MAX) notes.push(message('import.interval-lowered'));
   // 0 means the interval, as Uptime Kuma before 1.7 wrote it.

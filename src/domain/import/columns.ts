@@ -31,7 +31,8 @@ export const columns: Readonly<Record<string, Column>> = {
   name: text(150),
   description: text(2000),
   weight: number(),
-  interval: number(1),
+  /** 0 is what scripts write for none. */
+  interval: number(),
   retryInterval: number(),
   resendInterval: number(),
   maxretries: number(),

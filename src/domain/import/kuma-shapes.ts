@@ -6,6 +6,7 @@
  */
 import { importedTypes, machineTypes } from './columns.ts';
 import { isRow, isTooDeep } from './field-values.ts';
+import { withTables } from './table-dumps.ts';
 import { typeOfWord } from './type-words.ts';
 
 /** Wrappers around wrappers that are looked into. */
@@ -57,11 +58,12 @@ function* inside(value: unknown, name = '', depth = 0): Generator<readonly [name
 }
 
 type List = readonly unknown[];
+type Values = readonly (readonly [name: string, value: unknown])[];
 
 /** Every list of a kind: a file may have those of several installations or groups. */
-function find(file: unknown, kind: keyof typeof names): readonly List[] {
+function find(values: Values, kind: keyof typeof names): readonly List[] {
   const wanted: readonly string[] = names[kind];
-  const lists = [...inside(file)].flatMap(([name, value]) => {
+  const lists = values.flatMap(([name, value]) => {
     const list = wanted.includes(plain(name)) ? eventless(value) : null;
     return list === null ? [] : [list];
   });
@@ -86,14 +88,15 @@ export interface KumaLists {
 
 /** `null` when there is no list of monitors. */
 export function findKumaLists(file: unknown): KumaLists | null {
-  const named = find(file, 'monitors');
-  const monitors = named.length === 0 ? findUnnamed(file) : named;
+  const values = [...inside(withTables(file))];
+  const named = find(values, 'monitors');
+  const monitors = named.length === 0 ? findUnnamed(values) : named;
   if (monitors.length === 0) return null;
-  const channels = find(file, 'channels');
+  const channels = find(values, 'channels');
   return {
     monitors: withoutRepeats(monitors),
     channels: channels.length === 0 ? null : withoutRepeats(channels).flat(),
-    tags: find(file, 'tags').flat(),
+    tags: find(values, 'tags').flat(),
   };
 }
 
@@ -121,18 +124,26 @@ export const isSurelyKuma = (lists: KumaLists | null): boolean =>
 const unwrapped = (value: unknown): unknown =>
   isRow(value) && !looksLikeMonitor(value) ? (Object.values(value).find(looksLikeMonitor) ?? value) : value;
 
+const hasType = (value: unknown): boolean => isRow(value) && typeof value['type'] === 'string';
+
+/** Whether there are things with a type in a value, or in what is in it; a quick look before a long one. */
+const holdsTypes = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).some((each) => hasType(each) || (isRow(each) && Object.values(each).some(hasType)));
+
 /** Lists that are known by their look, or else a single monitor. */
-function findUnnamed(file: unknown): readonly List[] {
+function findUnnamed(values: Values): readonly List[] {
   const lists: List[] = [];
   const singles: unknown[] = [];
   const taken = new Set<unknown>();
-  for (const [, value] of inside(file)) {
+  for (const [, value] of values) {
     if (taken.has(value)) continue;
     if (looksLikeMonitor(value)) {
       singles.push(value);
       continue;
     }
-    const list = listOf(value);
+    const list = holdsTypes(value) ? listOf(value) : null;
     const rows = list?.map(unwrapped);
     if (list === null || !rows?.some(looksLikeMonitor)) continue;
     lists.push(rows);

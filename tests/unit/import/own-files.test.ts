@@ -163,3 +163,60 @@ test.each([[0xff, 0xfe], []])('JSON in UTF-16 is read, with and without its mark
   const bytes = [...text].flatMap((letter) => [letter.charCodeAt(0) % 256, letter.charCodeAt(0) >> 8]);
   expect(namesOf(await readingOf(new Uint8Array([...mark, ...bytes])))).toEqual(['Ação']);
 });
+
+/** Rows of the tables, as a query prints them. */
+const tables = {
+  monitor: [
+    { id: 1, name: 'Site', type: 'group', active: 1, interval: 60 },
+    {
+      ...{ id: '2', name: 'Loja', type: 'http', url: shop.url, active: '0', parent: '1', user_id: 1 },
+      ...{ retry_interval: '60', accepted_statuscodes_json: '["204"]', ignore_tls: '1', proxy_id: null },
+    },
+  ],
+  notification: [{ id: 7, name: 'Equipe', config: '{"type":"telegram"}', active: 1, user_id: 1 }],
+  monitor_notification: [{ id: 1, monitor_id: 2, notification_id: 7 }],
+  tag: [{ id: 3, name: 'produção', color: '#059669' }],
+  monitor_tag: [{ id: 1, monitor_id: 2, tag_id: 3, value: 'v' }],
+};
+
+test.each([
+  ['a script', tables],
+  [
+    'phpMyAdmin',
+    [
+      { type: 'header', version: '5.2.1', comment: 'Export to JSON plugin for phpMyAdmin' },
+      { type: 'database', name: 'kuma' },
+      ...Object.entries(tables).map(([name, data]) => ({ type: 'table', name, database: 'kuma', data })),
+    ],
+  ],
+])('a dump of tables by %s keeps its links', async (_, file) => {
+  const reading = await readingOfJson(file);
+  const [group, monitor] = monitorsOf(reading);
+  expect(monitor).toMatchObject({
+    active: false,
+    parent: group?.id,
+    channels: [reading.found[0]?.item.id],
+    tags: [{ name: 'produção', color: '#059669', value: 'v' }],
+    monitor: { accepted_statuscodes: ['204'], ignoreTls: true, retryInterval: 60 },
+  });
+  expect(reading.found.flatMap(({ notes }) => notes)).toEqual([]);
+  expect(reading.notes).toEqual([message('import.history-left')]);
+});
+
+test('a group that a script made with zeros comes', async () => {
+  const group = {
+    id: 1,
+    name: 'Site',
+    type: 'group',
+    interval: 0,
+    retryInterval: 0,
+    packetSize: 0,
+    timeout: 0,
+  };
+  const { found, left } = await readingOfJson({ version: '1.23.1', monitorList: [group] });
+  expect(left).toEqual([]);
+  expect(found[0]).toMatchObject({
+    item: { monitor: { interval: 60 } },
+    notes: [message('import.field-unread', { field: 'interval' })],
+  });
+});
