@@ -35,6 +35,8 @@ export function toJsonata(path: string): string | null {
     const name = dotted ?? single ?? double;
     // A number after a dot is a place to some and a name to others.
     if (dotted !== undefined && /^\d+$/.test(dotted)) return null;
+    // Of a list it is the number of items there, and nothing here.
+    if (dotted === 'length') return null;
     if (name === undefined) written += `[${index}]`;
     else {
       const isPlain = /^[a-z_]\w*$/i.test(name) && !words.has(name);

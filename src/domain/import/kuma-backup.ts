@@ -62,7 +62,6 @@ export function readKumaBackup(text: string): Result<Reading, ImportMessageId> {
   const foreign = Object.hasOwn(own, 'monitorList') || isSurelyKuma(lists) ? null : foreignJson(file);
   if (lists === null || foreign !== null) return invalid(foreign ?? 'import.file-not-backup');
   const { monitors, channels, tags } = lists;
-  const countOf = (key: string): number => (Array.isArray(own[key]) ? own[key].length : 0);
   const isCurrent = monitors.flat().some((row) => isRow(row) && currentFields.some((field) => field in row));
   const { version } = own;
   return readKuma({
@@ -70,9 +69,7 @@ export function readKumaBackup(text: string): Result<Reading, ImportMessageId> {
     monitors,
     notifications: channels,
     tags,
-    pages: countOf('statusPages'),
-    maintenances: countOf('maintenances'),
-    proxies: countOf('proxies'),
+    ...lists.counts,
     notes: channels === null && lacksShape(own['notificationList']) ? [unread('notificationList')] : [],
   });
 }

@@ -40,6 +40,11 @@ const names = {
   channels: ['notificationlist', 'notifications', 'channels'],
   tags: ['taglist', 'tags'],
 } as const;
+const countedNames = {
+  pages: ['statuspages', 'statuspagelist', 'statuspage'],
+  maintenances: ['maintenances', 'maintenancelist', 'maintenance'],
+  proxies: ['proxies', 'proxylist', 'proxy'],
+} as const;
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
 
 /** Every value in the wrappers of a file, with its name; the event's, for one of a socket. */
@@ -84,6 +89,8 @@ export interface KumaLists {
   /** `null` when the file says nothing about channels. */
   readonly channels: readonly unknown[] | null;
   readonly tags: readonly unknown[];
+  /** How many of each are in the file, and do not come. */
+  readonly counts: Readonly<Record<keyof typeof countedNames, number>>;
 }
 
 /** `null` when there is no list of monitors. */
@@ -97,7 +104,21 @@ export function findKumaLists(file: unknown): KumaLists | null {
     monitors: withoutRepeats(monitors),
     channels: channels.length === 0 ? null : withoutRepeats(channels).flat(),
     tags: find(values, 'tags').flat(),
+    counts: {
+      pages: count(values, 'pages'),
+      maintenances: count(values, 'maintenances'),
+      proxies: count(values, 'proxies'),
+    },
   };
+}
+
+/** How many things the first list of a kind has. */
+function count(values: Values, kind: keyof typeof countedNames): number {
+  const wanted: readonly string[] = countedNames[kind];
+  const found = values.find(
+    ([name, value]) => typeof value === 'object' && value !== null && wanted.includes(plain(name)),
+  );
+  return found === undefined ? 0 : (listOf(found[1])?.length ?? 0);
 }
 
 /** What a socket says again is said once. */

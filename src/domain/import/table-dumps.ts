@@ -33,6 +33,7 @@ export function withTables(file: unknown): unknown {
     monitor_notification: links = [],
     tag = [],
     monitor_tag: labels = [],
+    ...more
   } = tables;
   const tags = new Map(tag.map((each) => [String(each['id']), each]));
   const of = grouped(links);
@@ -44,6 +45,7 @@ export function withTables(file: unknown): unknown {
       tags: tagsOf(row).map((link) => ({ ...tags.get(String(link['tag_id'])), ...link })),
     })),
     ...(notification === undefined ? {} : { notificationList: notification }),
+    ...more,
   };
 }
 

@@ -137,6 +137,9 @@ interface Raw {
   readonly notes: readonly string[];
 }
 
+/** Letters that a name may have (columns.ts). */
+const NAME_MAX = 150;
+
 /** One monitor, or one for each record type of DNS. */
 function rawOf(monitor: RobotMonitor): readonly Raw[] {
   const { friendlyName: name, interval, timeout } = monitor;
@@ -168,9 +171,14 @@ function rawOf(monitor: RobotMonitor): readonly Raw[] {
       const dns = { hostname: host, dns_resolve_server: PUBLIC_RESOLVER, port: 53 };
       const notes = types.length === 0 ? [] : [message('import.dns-values')];
       if (types.length < 2) return one({ ...dns, dns_resolve_type: types[0] ?? 'A' }, notes);
+      // The record stays where a long name is cut.
+      const isLong = name.length + ' (CNAME)'.length > NAME_MAX;
+      const nameWith = (record: string): string =>
+        `${isLong ? cutText(name, NAME_MAX - record.length - 3) : name} (${record})`;
+      if (isLong) notes.push(message('import.cut', { what: 'O nome', max: NAME_MAX }));
       return types.map((record) => ({
         id: `${id}-${record}`,
-        raw: { ...common, ...dns, name: `${name} (${record})`, dns_resolve_type: record },
+        raw: { ...common, ...dns, name: nameWith(record), dns_resolve_type: record },
         reason: null,
         notes,
       }));

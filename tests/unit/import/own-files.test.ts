@@ -220,3 +220,17 @@ test('a group that a script made with zeros comes', async () => {
     notes: [message('import.field-unread', { field: 'interval' })],
   });
 });
+
+test.each([
+  { statusPages: [{}, {}], maintenances: [{}], proxies: [{}] },
+  { statusPageList: { 1: { slug: 'a' }, 2: { slug: 'b' } }, maintenanceList: { 1: {} }, proxyList: [{}] },
+  { ...tables, monitorList: undefined, status_page: [{}, {}], maintenance: [{}], proxy: [{}] },
+])('pages, maintenance and proxies in %o are counted', async (more) => {
+  expect((await readingOfJson({ monitorList: [whole], ...more })).notes).toEqual(
+    expect.arrayContaining([
+      message('import.pages-left', { count: 2 }),
+      message('import.maintenance-left', { count: 1 }),
+      message('import.proxies-left', { count: 1 }),
+    ]),
+  );
+});
