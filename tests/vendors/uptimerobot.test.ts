@@ -124,7 +124,7 @@ test.each<[string, ReturnType<typeof answering>]>([
 
 test('a field in another form is left out, not the monitor', async () => {
   const source = answering(200, {
-    data: [{ id: 1, friendlyName: 'a', type: 'http', url: 'https://a.com.br', interval: '5', tags: 'x' }],
+    data: [{ id: 1, friendlyName: 'a', type: 'http', url: 'https://a.com.br', interval: 'cinco', tags: 'x' }],
   });
   expect(await source.readMonitors('k', null)).toMatchObject({
     outcome: 'page',
@@ -173,4 +173,71 @@ test.each([
   ['https://evil.example/', null],
 ])('of %s only the cursor is taken', async (nextLink, next) => {
   expect(await answering(200, { data: [], nextLink }).readMonitors('k', null)).toMatchObject({ next });
+});
+
+/** The first monitor of an answer. */
+async function firstOf(monitor: object) {
+  const page = await answering(200, { data: [monitor], nextLink: null }).readMonitors(LOCAL_ROBOT_KEY, null);
+  const reading = page.outcome === 'page' ? readUptimeRobot(page.monitors) : null;
+  if (!reading?.ok) throw new Error(page.outcome);
+  return { found: reading.value.found, left: reading.value.left };
+}
+const site = { id: 1, friendlyName: 'Loja', type: 'HTTP', url: 'https://loja.com.br' };
+
+test.each([
+  [
+    { interval: '300', timeout: '20' },
+    { interval: 300, timeout: 20 },
+  ],
+  [{ type: 'PORT', url: 'loja.com.br', port: '8080' }, { port: 8080 }],
+  [{ type: 1 }, { type: 'http' }],
+  [
+    { type: 'heartbeat', gracePeriod: '30', interval: '60' },
+    { type: 'push', interval: 90 },
+  ],
+  [{ successHttpResponseCodes: '2xx, 301' }, { accepted_statuscodes: ['200-299', '301'] }],
+  [
+    { followRedirections: 'false', checkSSLErrors: 0 },
+    { maxredirects: 0, ignoreTls: true },
+  ],
+])('values in quotes or as numbers are read: %o', async (fields, monitor) => {
+  const { found } = await firstOf({ ...site, ...fields });
+  expect(found[0]?.item).toMatchObject({ monitor });
+  expect(found[0]?.notes).not.toContainEqual(expect.stringContaining('não entendido'));
+});
+
+test.each([
+  ['PAUSED', false],
+  ['paused', false],
+  [0, false],
+  ['0', false],
+  [2, true],
+  ['UP', true],
+  [null, true],
+])('status %s runs: %s', async (status, active) => {
+  expect((await firstOf({ ...site, status })).found[0]?.item).toMatchObject({ active });
+});
+
+test('tags without a colour, or as words, come', async () => {
+  const { found } = await firstOf({ ...site, tags: ['loja', { name: 'site', color: null }] });
+  expect(found[0]?.item).toMatchObject({ tags: [{ name: 'loja' }, { name: 'site' }] });
+});
+
+test('a known field in an unknown form is said; an empty one is not', async () => {
+  const odd = { interval: 'sempre', tags: 7, customHttpHeaders: 'X: 1', keywordValue: null, timeout: {} };
+  const { found } = await firstOf({
+    ...site,
+    ...odd,
+    successHttpResponseCodes: [],
+    assignedAlertContacts: [],
+  });
+  expect(found[0]?.notes.toSorted()).toEqual(
+    ['customHttpHeaders', 'interval', 'tags'].map((field) => message('import.field-unread', { field })),
+  );
+});
+
+test('a record type without records is not checked there', async () => {
+  const dns = { ...site, type: 'DNS', url: 'loja.com.br' };
+  const { found } = await firstOf({ ...dns, config: { dnsRecords: { A: ['1.2.3.4'], AAAA: [], MX: null } } });
+  expect(found.map(({ item }) => item.kind === 'monitor' && item.monitor['dns_resolve_type'])).toEqual(['A']);
 });

@@ -6,8 +6,8 @@
  */
 import * as z from 'zod';
 import { DomainError } from '#domain/errors.ts';
-import { isTooDeep } from '#domain/import/field-values.ts';
-import type { RobotMonitor } from '#domain/import/uptimerobot.ts';
+import { isTooDeep, readFlag } from '#domain/import/field-values.ts';
+import { type RobotMonitor, robotType } from '#domain/import/uptimerobot.ts';
 import { createVendorHttp, type Fetch } from '#functions/platform/vendor-http.ts';
 import type { MonitorSource } from '#functions/vendors/monitor-source.ts';
 
@@ -29,11 +29,34 @@ const maybe = <T extends z.ZodType>(schema: T) =>
     .transform((value) => schema.safeParse(value).data as z.output<T> | undefined)
     .optional();
 const text = maybe(z.string());
-const number = maybe(z.number());
-const flag = maybe(z.boolean());
+/** A number, also in quotes. */
+const number = maybe(
+  z.union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\s*\d+(?:\.\d+)?\s*$/)
+      .transform(Number),
+  ]),
+);
+const flag = maybe(
+  z.unknown().transform((value, context) => {
+    const read = readFlag(value);
+    if (read === null) context.addIssue('no flag');
+    return read ?? false;
+  }),
+);
 /** Names are matched regardless of case; the canonical ones are upper case. */
-const name = maybe(z.string().transform((value) => value.toUpperCase()));
+const name = maybe(
+  z.union([z.string(), z.number()]).transform((value) => String(value).trim().toUpperCase()),
+);
 const cell = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+/** A list, or one text with commas between its parts. */
+const cells = z.union([
+  z.array(cell),
+  cell.transform((value) => value.split(/[,;\s]+/).filter((part) => part !== '')),
+]);
+const TAG_COLOR = '#4B5563';
 
 /** One that lacks its name or type is told by what it has; it does not end the page. */
 const Monitor = z.object({
@@ -59,14 +82,21 @@ const Monitor = z.object({
   customHttpHeaders: maybe(z.record(z.string(), cell)),
   postValueType: name,
   postValueData: z.unknown().optional(),
-  successHttpResponseCodes: maybe(z.array(cell)),
+  successHttpResponseCodes: maybe(cells),
   followRedirections: flag,
   checkSSLErrors: flag,
   sslExpirationReminder: flag,
   domainExpirationReminder: flag,
   gracePeriod: number,
   groupId: number,
-  tags: maybe(z.array(z.object({ name: z.string(), color: z.string() }))),
+  tags: maybe(
+    z.array(
+      z.union([
+        z.object({ name: z.string(), color: z.string().catch(TAG_COLOR) }),
+        z.string().transform((tag) => ({ name: tag, color: TAG_COLOR })),
+      ]),
+    ),
+  ),
   assignedAlertContacts: maybe(z.array(z.unknown())),
   config: maybe(
     z.object({
@@ -116,8 +146,28 @@ export function createUptimeRobot({ baseUrl, fetch }: UptimeRobotOptions): Monit
 /** A monitor of a page; one that is no object has nothing but its place. */
 function readMonitor(value: unknown, at: number): RobotMonitor {
   const read = Monitor.safeParse(value);
-  return read.success ? toMonitor(read.data, at) : { id: `item-${at + 1}`, friendlyName: '', type: '' };
+  return read.success
+    ? { ...toMonitor(read.data, at), unread: unreadOf(value, read.data) }
+    : { id: `item-${at + 1}`, friendlyName: '', type: '' };
 }
+
+/** Fields that say something, of which nothing was read; what is read of `config` says so by itself. */
+function unreadOf(value: unknown, read: z.output<typeof Monitor>): readonly string[] {
+  const given = Object(value) as Readonly<Record<string, unknown>>;
+  return Object.keys(Monitor.shape).filter(
+    (field) =>
+      !['config', 'postValueData', 'id', 'friendlyName', 'type'].includes(field) &&
+      !isBare(given[field]) &&
+      Reflect.get(read, field) === undefined,
+  );
+}
+
+/** Nothing, or a list or object with nothing in it. */
+const isBare = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'object' && Object.values(value).every(isBare));
 
 function toMonitor(monitor: z.output<typeof Monitor>, at: number): RobotMonitor {
   const { assignedAlertContacts, config, groupId, subType, postValueData, ...same } = monitor;
@@ -125,18 +175,26 @@ function toMonitor(monitor: z.output<typeof Monitor>, at: number): RobotMonitor 
     ...same,
     id: same.id ?? `item-${at + 1}`,
     friendlyName: same.friendlyName ?? '',
-    type: same.type ?? '',
+    type: robotType(same.type ?? ''),
+    status: same.status === '0' ? 'PAUSED' : same.status,
     portKind: subType,
     postValueData: isTooDeep(postValueData) ? undefined : postValueData,
     hasContacts: (assignedAlertContacts ?? []).length > 0,
     isInGroup: groupId !== undefined && groupId > 0,
-    dnsRecordTypes: Object.keys(config?.dnsRecords ?? {}),
+    dnsRecordTypes: recordTypesIn(config?.dnsRecords ?? {}),
     apiChecks: config?.apiAssertions?.checks.map((check) => ({
       property: check?.property ?? '',
       comparison: check?.comparison ?? '',
       target: check?.target ?? '',
     })),
   };
+}
+
+/** The types of which it checks records; a type without any is not checked. */
+function recordTypesIn(records: Readonly<Record<string, unknown>>): readonly string[] {
+  const types = Object.keys(records);
+  const checked = types.filter((type) => !isBare(records[type]));
+  return checked.length > 0 || types.length === 1 ? (checked.length > 0 ? checked : types) : [];
 }
 
 /** The cursor in a link, which may lack the host; `null` without one. */

@@ -141,6 +141,7 @@ export const RobotPage = z.object({
       isInGroup: flag,
       hasContacts: flag,
       dnsRecordTypes: z.optional(z.array(z.string())),
+      unread: z.optional(z.array(z.string())),
       apiChecks: z.optional(
         z.array(z.object({ property: z.string(), comparison: z.string(), target: z.string() })),
       ),

@@ -13,6 +13,8 @@ interface ReadAddress {
   readonly text: string;
   /** True when it had no scheme and got one. */
   readonly isCompleted?: boolean;
+  /** The port in the address, where the check adds one by itself. */
+  readonly port?: number;
 }
 type AddressProblem =
   | { readonly ok: false; readonly problem: 'shape' | 'file' | 'password' }
@@ -53,8 +55,13 @@ const withScheme =
     const rest = trimmed.slice(scheme === undefined ? 0 : scheme.length + 3).replace(/^\/\//, '');
     const authority = /^[^/?#]*/.exec(rest)?.[0] ?? '';
     const host = hostOfAuthority(authority);
-    // `https://https://…` and `http//…`
-    if (host === null || ['http', 'https'].includes(host)) return shape;
+    // `https://https://…`, `http//…`, and a mail address
+    if (
+      host === null ||
+      (scheme === undefined && authority.includes('@')) ||
+      ['http', 'https'].includes(host)
+    )
+      return shape;
     const first = scheme?.toLowerCase() ?? schemes.at(-1) ?? '';
     return { ok: true, hosts: [host], text: `${first}://${rest}`, isCompleted: scheme === undefined };
   };
@@ -75,15 +82,19 @@ const pinged: AddressReader = (written) => {
   return host === null ? shape : { ok: true, hosts: [host], text: host };
 };
 
-/** `mqtt`, `mqtts`, `ws` or `wss` before the host; the check adds the port, so none may be there, and no path. */
+/** `mqtt`, `mqtts`, `ws` or `wss` before the host; the check adds the port, so one that is there, or a last `/`, goes. */
 const mqtt: AddressReader = (written) => {
-  const text = written.trim();
+  const text = written.trim().replace(/(?<=[^/])\/$/, '');
   const scheme = SCHEME.exec(text)?.[1];
-  if (scheme === undefined) return bare(text);
-  if (!/^(?:mqtt|ws)s?$/i.test(scheme)) return { ok: false, problem: 'scheme', scheme };
-  const rest = text.slice(scheme.length + 3);
-  const host = /:\d*$/.test(rest.replace(/\[[^\]]*\]$/, '')) ? null : hostOfAuthority(rest);
-  return host === null ? shape : { ok: true, hosts: [host], text: `${scheme.toLowerCase()}://${rest}` };
+  if (scheme === undefined && hostIn(text) !== null) return bare(text);
+  if (scheme !== undefined && !/^(?:mqtt|ws)s?$/i.test(scheme))
+    return { ok: false, problem: 'scheme', scheme };
+  const rest = scheme === undefined ? text : text.slice(scheme.length + 3);
+  const host = hostOfAuthority(rest);
+  if (host === null) return shape;
+  const [, before = '', port] = /^(.*?[^:])(?::(\d*))?$/.exec(rest) ?? [];
+  const name = `${scheme === undefined ? '' : `${scheme.toLowerCase()}://`}${before}`;
+  return { ok: true, hosts: [host], text: name, ...(port ? { port: Number(port) } : {}) };
 };
 
 /** `host:port`, also after `dns:`; the other schemes of gRPC open sockets of the machine. */
@@ -120,10 +131,12 @@ const connection =
 
 /** The driver of 2.5.3 refuses a connection without a password before it opens it. */
 const postgres: AddressReader = (written) => {
-  const read = connection('postgres', 'postgresql')(written);
+  // The driver writes spaces in user and password as `%20` by itself.
+  const read = connection('postgres', 'postgresql')(written.trim().replaceAll(' ', '%20'));
   if (!read.ok) return read;
+  const text = written.trim();
   const hasPassword = /^[^/?#]*:\/\/[^/?#@]*:[^/?#]+@/.test(read.text) || queryOf(read.text).get('password');
-  return hasPassword ? read : { ok: false, problem: 'password' };
+  return hasPassword ? { ...read, text } : { ok: false, problem: 'password' };
 };
 
 /** `mongodb://user:pass@a:27017,b:27017/database` */
@@ -133,26 +146,39 @@ const mongodb: AddressReader = (written) => {
   if (scheme === undefined) return shape;
   if (!/^mongodb(?:\+srv)?$/i.test(scheme)) return { ok: false, problem: 'scheme', scheme };
   const authority = /^[^/?#]*/.exec(text.slice(scheme.length + 3))?.[0] ?? '';
-  const hosts = authority
-    .slice(authority.lastIndexOf('@') + 1)
-    .split(',')
-    .map(hostOfAuthority);
+  const names = authority.slice(authority.lastIndexOf('@') + 1).split(',');
+  const hosts = names.map(hostOfAuthority);
+  // The driver looks up one name of at least three parts, which says the ports.
+  const isSrv = /srv$/i.test(scheme);
+  if (isSrv && (names.length > 1 || /:/.test(names[0] ?? '') || (names[0] ?? '').split('.').length < 3))
+    return shape;
+  if (
+    ['tlscafile', 'tlscertificatekeyfile', 'tlscertificatefile', 'sslca'].some((name) =>
+      queryOf(text).has(name),
+    )
+  )
+    return { ok: false, problem: 'file' };
   return hosts.every((host) => host !== null) ? { ok: true, hosts, text } : shape;
 };
 
-/** `Server=tcp:host\instance,1433;Database=…` */
+/** `Server=tcp:host\instance,1433;Database=…`; a value may stand in quotes or braces. Of several servers one is opened. */
 const sqlserver: AddressReader = (written) => {
-  const server = /(?:^|;)\s*(?:server|data source|addr|address|network address)\s*=\s*([^;]*)/i.exec(
-    written,
-  )?.[1];
-  const host = hostIn(
-    (server ?? '')
-      .trim()
-      .replace(/^tcp:/i, '')
-      .replace(/[\\,].*$/, '')
-      .trim(),
+  const servers = [
+    ...written.matchAll(/(?:^|;)\s*(?:server|data source|addr|address|network address)\s*=\s*([^;]*)/gi),
+  ];
+  const hosts = servers.map(([, server = '']) =>
+    hostIn(
+      server
+        .trim()
+        .replace(/^(["'])(.*)\1$|^\{(.*)\}$/, '$2$3')
+        .replace(/^tcp:/i, '')
+        .replace(/[\\,].*$/, '')
+        .trim(),
+    ),
   );
-  return host === null ? shape : { ok: true, hosts: [host], text: written };
+  return hosts.length > 0 && hosts.every((host) => host !== null)
+    ? { ok: true, hosts, text: written }
+    : shape;
 };
 
 /** `host:port/service`, also after `tcp://` or `tcps://`, or a descriptor with `(HOST=…)`. */
@@ -190,8 +216,11 @@ export const addressReaders = {
   socket: withScheme('ws', 'wss'),
   bare,
   pinged,
-  /** A name that is only asked about, and not opened. */
-  asked: bare,
+  /** A name that is only asked about, and not opened; `*.` is a name of its own there. */
+  asked: (written) => {
+    const read = bare(written.trim().replace(/^\*\./, ''));
+    return read.ok ? { ...read, text: written.trim() } : read;
+  },
   mqtt,
   grpc,
   mysql: connection('mysql', 'mariadb'),

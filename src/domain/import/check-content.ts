@@ -25,7 +25,7 @@ const rules: Readonly<Record<string, (fields: Fields) => boolean>> = {
   accepted_statuscodes: ({ type, accepted_statuscodes: codes }) =>
     Array.isArray(codes) &&
     codes.length > 0 &&
-    codes.every((code) => isRange(String(code), type === 'websocket-upgrade' ? 4 : 3)),
+    codes.some((code) => canMatch(String(code), type === 'websocket-upgrade' ? [1000, 4999] : [100, 599])),
   jsonPath: ({ jsonPath }) => typeof jsonPath !== 'string' || !isJsonPath(jsonPath),
   expectedValue: ({ jsonPathOperator, expectedValue }) =>
     !['>', '>=', '<', '<='].includes(String(jsonPathOperator ?? '')) ||
@@ -36,8 +36,8 @@ const rules: Readonly<Record<string, (fields: Fields) => boolean>> = {
   conditions: ({ type, conditions }) => areConditions(conditions, variables[String(type)] ?? []),
   kafkaProducerSaslOptions: ({ kafkaProducerSaslOptions: options }) =>
     isRow(options) &&
-    ['None', 'plain', 'scram-sha-256', 'scram-sha-512', 'aws'].includes(
-      String(options['mechanism'] ?? 'None'),
+    ['none', 'plain', 'scram-sha-256', 'scram-sha-512', 'aws'].includes(
+      String(options['mechanism'] ?? '').toLowerCase(),
     ),
   hostname: ({ type, dns_resolve_type: record, hostname }) =>
     type !== 'dns' || (record === 'PTR') === (hostProblem(hostOf(String(hostname))) === 'ip'),
@@ -63,11 +63,13 @@ const hostOf = (name: string): string => {
   return text.includes(':') ? `[${text}]` : text;
 };
 
-/** `200` or `200-299`, from low to high; a socket's codes have four digits. */
-function isRange(code: string, digits: 3 | 4): boolean {
-  const [from, to = from, more] = code.split('-');
-  const isCode = (text: string | undefined): boolean => new RegExp(`^\\d{3,${digits}}$`).test(text ?? '');
-  return more === undefined && isCode(from) && isCode(to) && Number(from) <= Number(to);
+/**
+ * Whether a code of `200` or `200-299` is one that an answer can have. The check reads each as a number up to the first sign that
+ * is none, and passes over those that it does not understand.
+ */
+function canMatch(written: string, [least, most]: readonly [number, number]): boolean {
+  const [from = Number.NaN, to = from, ...more] = written.split('-').map((part) => Number.parseInt(part, 10));
+  return more.length === 0 && from <= to && from <= most && to >= least;
 }
 
 const variables: Readonly<Record<string, readonly string[]>> = {

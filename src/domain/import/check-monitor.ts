@@ -9,6 +9,7 @@ import { hostProblem, isPublicIp } from '../address/host.ts';
 import { RETRY_SECONDS_MIN } from '../limits/monitors.ts';
 import { writeInterval } from '../limits/words.ts';
 import { message } from '../messages/import.ts';
+import { cutText } from '../text/cut-text.ts';
 import { type AddressKind, addressReaders, schemesOf } from './addresses.ts';
 import { checkContent, Refused } from './check-content.ts';
 import {
@@ -20,9 +21,10 @@ import {
   requiredFields,
 } from './columns.ts';
 import { isDoubtful } from './expressions.ts';
-import { readValue } from './field-values.ts';
+import { isRow, readValue } from './field-values.ts';
 import type { Json, MonitorFields } from './items.ts';
 import { fieldWords, isIdle, type Needs, needsOf, PUBLIC_RESOLVER } from './needs.ts';
+import { typeOfWord } from './type-words.ts';
 
 export type CheckedMonitor =
   | {
@@ -47,13 +49,14 @@ type Fields = Record<string, Json>;
  *   and unknown ones are left out, and are no reason to refuse.
  */
 export function checkMonitor(raw: Readonly<Record<string, unknown>>): CheckedMonitor {
-  const type = typeof raw['type'] === 'string' ? raw['type'].trim().toLowerCase().replaceAll('_', '-') : '';
+  const type = typeof raw['type'] === 'string' ? typeOfWord(raw['type']) : '';
   const fields = fieldsOf(type);
   if (fields === null) return { ok: false, reason: typeReason(type) };
   try {
     const monitor: Fields = { type };
-    const wrong = readFields(fields, raw, monitor);
     const notes: string[] = [];
+    const wrong = readFields(fields, raw, monitor, notes);
+    settleSignIn(fields, raw, monitor);
     if (String(monitor['name'] ?? '').trim() === '') throw new Refused(message('import.no-name'));
     settleWebSocket(monitor, notes);
     if (type === 'dns' && monitor['dns_resolve_server'] === undefined) {
@@ -61,10 +64,11 @@ export function checkMonitor(raw: Readonly<Record<string, unknown>>): CheckedMon
       notes.push(message('import.resolver-added', { server: PUBLIC_RESOLVER }));
     }
     for (const needs of needsOf(type))
-      if (needs.when?.(monitor) ?? true) settleNeeds(needs, monitor, { type, wrong, notes });
+      if (needs.when?.(monitor) ?? true) settleNeeds(needs, monitor, { type, wrong, notes, monitor });
     for (const field of wrong) if (!isIdle(field, monitor)) throw new Refused(fieldReason(field, raw[field]));
     settleTimes(type, monitor, notes);
     for (const [field, value] of Object.entries(requiredFields)) monitor[field] ??= value;
+    settleKafka(monitor);
     checkContent(type, monitor);
     if (type === 'steam') notes.push(message('import.steam-key'));
     const expression = monitor['jsonPath'];
@@ -90,6 +94,7 @@ function readFields(
   fields: ReadonlySet<string>,
   raw: Readonly<Record<string, unknown>>,
   monitor: Fields,
+  notes: string[],
 ): ReadonlySet<string> {
   const wrong = new Set<string>();
   for (const field of fields) {
@@ -97,10 +102,37 @@ function readFields(
     if (column === undefined) continue;
     const value = readValue(raw[field], column);
     const isLong = typeof value === 'string' && 'max' in column && value.length > column.max;
-    if (value === undefined || isLong) wrong.add(field);
+    const words = cutFields[field];
+    if (isLong && words !== undefined && typeof value === 'string') {
+      monitor[field] = cutText(value, column.max);
+      notes.push(message('import.cut', { what: words, max: column.max }));
+    } else if (value === undefined && besideFields.has(field))
+      notes.push(message('import.field-unread', { field }));
+    else if (value === undefined || isLong) wrong.add(field);
     else if (value !== null) monitor[field] = value;
   }
   return wrong;
+}
+
+/** Fields that are only words for people: a long one is cut. */
+const cutFields: Readonly<Record<string, string>> = { name: 'O nome', description: 'A descrição' };
+
+/** Fields that do not decide what is checked; one that is not understood is no reason to leave a monitor out. */
+const besideFields: ReadonlySet<string> = new Set([
+  ...['description', 'weight', 'resendInterval', 'maxretries', 'retryInterval', 'timeout', 'cacheBust'],
+  ...['expiryNotification', 'domainExpiryNotification', 'saveResponse', 'saveErrorResponse'],
+  ...['responseMaxLength', 'ipFamily', 'packetSize', 'ping_count', 'ping_numeric'],
+  ...['ping_per_request_timeout', 'retryOnlyOnStatusCodeFailure', 'screenshot_delay'],
+]);
+
+/** Versions without a choice of how to sign in sent user and password wherever there were some. */
+function settleSignIn(
+  fields: ReadonlySet<string>,
+  raw: Readonly<Record<string, unknown>>,
+  monitor: Fields,
+): void {
+  if (fields.has('authMethod') && raw['authMethod'] === undefined && monitor['basic_auth_user'] !== undefined)
+    monitor['authMethod'] = 'basic';
 }
 
 function fieldReason(field: string, value: unknown): string {
@@ -116,6 +148,7 @@ interface Settling {
   readonly type: string;
   readonly wrong: ReadonlySet<string>;
   readonly notes: string[];
+  readonly monitor: Fields;
 }
 
 /** Fills in defaults and asks for what one part of a type needs. */
@@ -123,7 +156,7 @@ function settleNeeds(needs: Needs, monitor: Fields, settling: Settling): void {
   const { required = [], defaults = {}, opens = {}, oneOf = {} } = needs;
   for (const [field, value] of Object.entries(defaults))
     if (!settling.wrong.has(field)) monitor[field] ??= value;
-  for (const [field, values] of Object.entries(oneOf)) settleChoice(field, values, monitor);
+  for (const [field, values] of Object.entries(oneOf)) settleChoice(field, values, monitor, settling.notes);
   for (const [field, kind] of Object.entries(opens)) {
     const value = monitor[field];
     if (value === undefined || (Array.isArray(value) && value.length === 0)) {
@@ -138,15 +171,22 @@ function settleNeeds(needs: Needs, monitor: Fields, settling: Settling): void {
 }
 
 /** A value in the spelling of its list: methods and record types in capitals, the rest as it is. */
-function settleChoice(field: string, values: readonly string[], monitor: Fields): void {
+function settleChoice(field: string, values: readonly string[], monitor: Fields, notes: string[]): void {
   const written = monitor[field];
   if (written === undefined) return;
   const known = values.find((each) => each.toLowerCase() === String(written).trim().toLowerCase());
   if (known !== undefined) monitor[field] = known;
   else if (field === 'method' && String(written).trim().toUpperCase() === 'HEAD')
     throw new Refused(message('import.method-head'));
-  else throw new Refused(message('import.field-invalid', { field }));
+  else if (ignoredChoices.has(field)) {
+    delete monitor[field];
+    if (!['none', 'null'].includes(String(written).trim().toLowerCase()))
+      notes.push(message('import.field-unread', { field }));
+  } else if (!isIdle(field, monitor)) throw new Refused(message('import.field-invalid', { field }));
 }
+
+/** Choices of which the check ignores every other value. */
+const ignoredChoices: ReadonlySet<string> = new Set(['authMethod', 'ipFamily', 'smtpSecurity']);
 
 function requireField(field: string, monitor: Fields, wrong: ReadonlySet<string>): void {
   const value = monitor[field];
@@ -161,7 +201,8 @@ function missing(field: string): string {
 }
 
 /** An address as the check takes it. @throws Refused When the check could not open it, or may not. */
-function openAddress(written: string, field: string, kind: AddressKind, { type, notes }: Settling): string {
+function openAddress(written: string, field: string, kind: AddressKind, settling: Settling): string {
+  const { type, notes, monitor } = settling;
   const read = addressReaders[kind](written);
   if (!read.ok) {
     if (read.problem === 'password') throw new Refused(message('import.missing', { what: 'a senha' }));
@@ -177,6 +218,7 @@ function openAddress(written: string, field: string, kind: AddressKind, { type, 
   }
   const isWeb = kind === 'web' && httpTypes.has(type);
   for (const host of read.hosts) requireAllowedHost(host, { isWeb, isAsked: kind === 'asked' });
+  if (read.port !== undefined) monitor['port'] = read.port;
   if (read.isCompleted === true)
     notes.push(message('import.scheme-added', { scheme: `${read.text.split('://')[0]}://` }));
   return field === 'hostname' || read.isCompleted === true ? read.text : written.trim();
@@ -203,6 +245,13 @@ function requireAllowedHost(host: string, { isWeb, isAsked }: { isWeb: boolean; 
   throw new Refused(message(reasons[problem]));
 }
 
+/** Only this spelling means that there is no signing in; the check takes every other word for a mechanism. */
+function settleKafka(monitor: Fields): void {
+  const options = monitor['kafkaProducerSaslOptions'];
+  if (isRow(options) && /^(?:none)?$/i.test(String(options['mechanism'] ?? '')))
+    monitor['kafkaProducerSaslOptions'] = { mechanism: 'None' };
+}
+
 /** Codes of HTTP in a monitor of WebSocket are what versions before it had its own left there. */
 function settleWebSocket(monitor: Fields, notes: string[]): void {
   if (monitor['type'] !== 'websocket-upgrade') return;
@@ -216,7 +265,8 @@ function settleWebSocket(monitor: Fields, notes: string[]): void {
 
 /** Interval, retry and timeout: always set, because the instance makes nonsense of a missing timeout. */
 function settleTimes(type: string, read: Fields, notes: string[]): void {
-  const interval = Number(read['interval'] ?? INTERVAL_SECONDS);
+  if (read['interval'] === 0) notes.push(message('import.field-unread', { field: 'interval' }));
+  const interval = Number(read['interval'] ?? 0) || INTERVAL_SECONDS;
   read['interval'] = Math.min(interval, INTERVAL_SECONDS_MAX);
   if (interval > INTERVAL_SECONDS_MAX) notes.push(message('import.interval-lowered'));
   // 0 means the interval, as Uptime Kuma before 1.7 wrote it.
@@ -229,7 +279,9 @@ function settleTimes(type: string, read: Fields, notes: string[]): void {
   if (retry < RETRY_SECONDS_MIN && !timeless.has(type) && Number(read['maxretries'] ?? 0) > 0)
     notes.push(message('import.retry-raised', { to: writeInterval(RETRY_SECONDS_MIN) }));
   if (timeless.has(type)) return;
-  const timeout = Number(read['timeout'] ?? 0) || Math.max(1, Math.floor(0.8 * Number(read['interval'])));
+  const timeout =
+    Math.min(Number(read['timeout'] ?? 0), INTERVAL_SECONDS_MAX) ||
+    Math.max(1, Math.floor(0.8 * Number(read['interval'])));
   // Ping allows 1 to 300 s, and at least the time for one packet.
   const least = type === 'ping' ? Number(read['ping_per_request_timeout'] ?? 2) : 1;
   read['timeout'] = type === 'ping' ? Math.max(least, Math.min(timeout, 300)) : timeout;

@@ -31,7 +31,8 @@ export const columns: Readonly<Record<string, Column>> = {
   name: text(150),
   description: text(2000),
   weight: number(),
-  interval: number(1),
+  /** 0 is what scripts write for none. */
+  interval: number(),
   retryInterval: number(),
   resendInterval: number(),
   maxretries: number(),
@@ -76,7 +77,7 @@ export const columns: Readonly<Record<string, Column>> = {
   jsonPathOperator: text(),
   expectedValue: text(2000),
   conditions: json,
-  packetSize: number(1, 65_500),
+  packetSize: number(0, 65_500),
   ping_count: number(1, 100),
   ping_numeric: flag,
   ping_per_request_timeout: number(0, 60),

@@ -10,9 +10,8 @@ const doubtful = /__|constructor|prototype|:=|\\[ux]|\$(?:eval|lookup|clone)\b/i
 
 export const isDoubtful = (expression: string): boolean => doubtful.test(expression);
 
-/** Writing of JSONPath that JSONata reads in another way or not at all. */
-export const isJsonPath = (expression: string): boolean =>
-  /\$\.\.|\[\s*\?\s*\(|@\.|\[\s*\*\s*\]/.test(expression);
+/** Writing of JSONPath that JSONata does not read. `[*]` it does read, for items that are objects. */
+export const isJsonPath = (expression: string): boolean => /\$\.\.|\[\s*\?\s*\(|@\./.test(expression);
 
 /** Words that JSONata takes for operators and values. */
 const words = new Set(['and', 'or', 'in', 'true', 'false', 'null', 'function']);
@@ -36,6 +35,8 @@ export function toJsonata(path: string): string | null {
     const name = dotted ?? single ?? double;
     // A number after a dot is a place to some and a name to others.
     if (dotted !== undefined && /^\d+$/.test(dotted)) return null;
+    // Of a list it is the number of items there, and nothing here.
+    if (dotted === 'length') return null;
     if (name === undefined) written += `[${index}]`;
     else {
       const isPlain = /^[a-z_]\w*$/i.test(name) && !words.has(name);

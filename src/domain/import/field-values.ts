@@ -50,8 +50,23 @@ const offWords = new Set([
   'paused',
   'pausado',
   'inativo',
+  'falso',
 ]);
-const onWords = new Set(['1', 'true', 't', 'yes', 'y', 's', 'sim', 'on', 'x', 'enabled', 'active', 'ativo']);
+const onWords = new Set([
+  '1',
+  'true',
+  't',
+  'yes',
+  'y',
+  's',
+  'sim',
+  'verdadeiro',
+  'on',
+  'x',
+  'enabled',
+  'active',
+  'ativo',
+]);
 
 /** Yes or no in the spellings of files and tables; `null` for a word that is neither. */
 export function readFlag(value: unknown): boolean | null {
@@ -61,6 +76,11 @@ export function readFlag(value: unknown): boolean | null {
   if (offWords.has(word)) return false;
   return onWords.has(word) ? true : null;
 }
+
+/** A header may be there several times; one without a value is sent as the word. */
+const isHeaderValue = (value: unknown): boolean =>
+  value === null ||
+  (['string', 'number', 'boolean'].includes(typeof value) && /^[\t\x20-\x7e\x80-\xff]*$/.test(String(value)));
 
 /** `headers` as an object, as pairs, or as lines of `Name: value`, in JSON text; `undefined` for anything else. */
 function headersOf(value: unknown): string | undefined {
@@ -80,8 +100,7 @@ function headersOf(value: unknown): string | undefined {
     pair.length === 2 &&
     typeof pair[0] === 'string' &&
     /^[\w!#$%&'*+.^`|~-]+$/.test(pair[0].trim()) &&
-    ['string', 'number', 'boolean'].includes(typeof pair[1]) &&
-    /^[\t\x20-\x7e\x80-\xff]*$/.test(String(pair[1]));
+    [pair[1]].flat().every(isHeaderValue);
   if (!pairs.every(isHeader)) return undefined;
   // Text that a person wrote stays as it is.
   if (isRow(read)) return typeof value === 'string' ? value : JSON.stringify(value);
@@ -124,5 +143,7 @@ const readers: Readonly<Record<Column['is'], (value: unknown, column: Column) =>
 /** A column's value as the instance takes it; `null` for an absent one, `undefined` for one in an unknown shape. */
 export function readValue(value: unknown, column: Column): Json | null | undefined {
   if (value === null || value === undefined || value === '') return null;
+  // A database may have the text of an absent value.
+  if (column.is !== 'text' && value === 'null') return null;
   return isTooDeep(value) ? undefined : readers[column.is](value, column);
 }

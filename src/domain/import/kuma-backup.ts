@@ -26,8 +26,9 @@ import {
   tagsById,
   tagsOf,
   toChannel,
+  unknownFields,
 } from './kuma-rows.ts';
-import { findKumaLists, parseText } from './kuma-shapes.ts';
+import { findKumaLists, isSurelyKuma, parseText } from './kuma-shapes.ts';
 
 /** More than any real installation; the rest of the file is not looked at. */
 export const FILE_MONITORS_MAX = 5000;
@@ -36,7 +37,8 @@ export const FILE_MONITORS_MAX = 5000;
 export interface KumaContent {
   /** True for 1.x, whose games have other ids. */
   readonly isOld: boolean;
-  readonly monitors: readonly unknown[];
+  /** Lists in which ids and groups are looked up; a file may have several. */
+  readonly monitors: readonly (readonly unknown[])[];
   /** `null` when the file says nothing about channels. */
   readonly notifications: readonly unknown[] | null;
   /** Tags that monitors name by their id alone. */
@@ -56,21 +58,18 @@ export function readKumaBackup(text: string): Result<Reading, ImportMessageId> {
   const file = parseText(text);
   if (file === undefined) return invalid('import.file-json');
   const own = isRow(file) ? file : {};
-  const foreign = Object.hasOwn(own, 'monitorList') ? null : foreignJson(file);
-  const lists = foreign === null ? findKumaLists(file) : null;
-  if (lists === null) return invalid(foreign ?? 'import.file-not-backup');
+  const lists = findKumaLists(file);
+  const foreign = Object.hasOwn(own, 'monitorList') || isSurelyKuma(lists) ? null : foreignJson(file);
+  if (lists === null || foreign !== null) return invalid(foreign ?? 'import.file-not-backup');
   const { monitors, channels, tags } = lists;
-  const countOf = (key: string): number => (Array.isArray(own[key]) ? own[key].length : 0);
-  const isCurrent = monitors.some((row) => isRow(row) && currentFields.some((field) => field in row));
+  const isCurrent = monitors.flat().some((row) => isRow(row) && currentFields.some((field) => field in row));
   const { version } = own;
   return readKuma({
     isOld: version === undefined ? !isCurrent : String(version).startsWith('1'),
     monitors,
     notifications: channels,
     tags,
-    pages: countOf('statusPages'),
-    maintenances: countOf('maintenances'),
-    proxies: countOf('proxies'),
+    ...lists.counts,
     notes: channels === null && lacksShape(own['notificationList']) ? [unread('notificationList')] : [],
   });
 }
@@ -80,8 +79,9 @@ const unread = (field: string): string => message('import.field-unread', { field
 
 /** Reads an installation; its own ids get a mark, so that two installations stay apart. */
 export function readKuma(content: KumaContent): Result<Reading, ImportMessageId> {
-  if (content.monitors.length === 0) return invalid('import.file-nothing');
-  if (content.monitors.length > FILE_MONITORS_MAX) return invalid('import.file-too-many');
+  const rows = content.monitors.flat();
+  if (rows.length === 0) return invalid('import.file-nothing');
+  if (rows.length > FILE_MONITORS_MAX) return invalid('import.file-too-many');
   const left: LeftItem[] = [];
   for (const [at, row] of (content.notifications ?? []).entries())
     if (!isRow(row))
@@ -98,8 +98,8 @@ export function readKuma(content: KumaContent): Result<Reading, ImportMessageId>
     notes: channelNotes(item.config, content),
   }));
   const tags = tagsById(content.tags);
-  const monitors = content.monitors.filter(isRow);
-  for (const [at, row] of content.monitors.entries())
+  const monitors = rows.filter(isRow);
+  for (const [at, row] of rows.entries())
     if (!isRow(row))
       left.push({
         kind: 'monitor',
@@ -107,7 +107,7 @@ export function readKuma(content: KumaContent): Result<Reading, ImportMessageId>
         name: `${at + 1}º do arquivo`,
         reason: message('import.not-a-monitor'),
       });
-  const parents = groupsOf(monitors);
+  const parents = new Map(content.monitors.flatMap((list) => [...groupsOf(list.filter(isRow))]));
   for (const row of inGroupOrder(monitors, parents)) {
     const id = monitorId(row);
     const game = fieldOf(row, 'game');
@@ -153,6 +153,7 @@ export function readKuma(content: KumaContent): Result<Reading, ImportMessageId>
     left,
     notes: [
       ...content.notes,
+      ...unreadNote(monitors),
       ...(lacksChannels ? [message('import.channels-missing')] : []),
       ...countNote('import.pages-left', content.pages),
       ...countNote('import.maintenance-left', content.maintenances),
@@ -160,6 +161,16 @@ export function readKuma(content: KumaContent): Result<Reading, ImportMessageId>
       message('import.history-left'),
     ],
   });
+}
+
+/** More are no help. */
+const NAMES_MAX = 20;
+
+function unreadNote(rows: readonly Row[]): readonly string[] {
+  const names = [...new Set(rows.flatMap(unknownFields))].map((name) => name.slice(0, 40));
+  if (names.length === 0) return [];
+  const more = names.length > NAMES_MAX ? [`e mais ${names.length - NAMES_MAX}`] : [];
+  return [message('import.fields-unread', { fields: [...names.slice(0, NAMES_MAX), ...more].join(', ') })];
 }
 
 const countNote = (
@@ -183,9 +194,13 @@ function monitorId(row: Row): string {
   const watched = ['url', 'hostname', 'grpcUrl']
     .map((field) => String(fieldOf(row, field) ?? ''))
     .filter((part) => !['', 'https://'].includes(part));
-  const what = watched.length === 0 ? [row['name']] : watched;
-  const mark = markOf([row['type'], ...what].join('\n'));
   const old = plainId(row['id']);
+  // Without an id, what else tells one check of an address from another.
+  const more = ['name', 'port', 'dns_resolve_type', 'method', 'keyword', 'grpcServiceName'].map((field) =>
+    String(fieldOf(row, field) ?? ''),
+  );
+  const what = old === '' ? [...watched, ...more] : watched.length === 0 ? [row['name']] : watched;
+  const mark = markOf([row['type'], ...what].join('\n'));
   return old === '' ? mark : `${old}-${mark}`;
 }
 

@@ -24,25 +24,81 @@ const unread = <T>(value: T, field: string): Read<T> => ({
   notes: [message('import.field-unread', { field })],
 });
 
-const snake = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const camel = (field: string): string =>
-  field.replace(/_([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
+/** A name without case and signs: `retryInterval`, `retry_interval` and `RetryInterval` are one. */
+const plain = (name: string): string => name.toLowerCase().replace(/[^a-z\d]/g, '');
 
 /** Names of fields that are not just written in another way. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
-  accepted_statuscodes: ['accepted_statuscodes_json', 'accepted_status_codes', 'acceptedStatusCodes'],
-  notificationIDList: ['notification_id_list', 'notificationIdList', 'notificationIds', 'notification_ids'],
-  active: ['enabled', 'isActive', 'is_active'],
-  parent: ['parent_id', 'parentId'],
-  tags: ['tag_list', 'tagList'],
+  accepted_statuscodes: ['accepted_statuscodes_json'],
+  notificationIDList: [
+    'notificationIds',
+    'notificationNameList',
+    'notificationNames',
+    'notifications',
+    'channels',
+  ],
+  active: ['enabled', 'isActive'],
+  parent: ['parentId', 'parentName', 'group', 'groupName'],
+  tags: ['tagList', 'tagNames'],
+  maxretries: ['retries'],
+  hostname: ['host'],
 };
+
+/** Values of a row by the plain names of its fields. */
+const indexes = new WeakMap<Row, ReadonlyMap<string, unknown>>();
+function indexOf(row: Row): ReadonlyMap<string, unknown> {
+  const known = indexes.get(row);
+  if (known !== undefined) return known;
+  const made = new Map(
+    Object.entries(row)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [plain(name), value]),
+  );
+  indexes.set(row, made);
+  return made;
+}
 
 /** A field in the spelling of the form, of the database, or of scripts. */
 export function fieldOf(row: Row, field: string): unknown {
-  for (const name of [field, snake(field), camel(field), ...(otherNames[field] ?? [])])
-    if (Object.hasOwn(row, name) && row[name] !== undefined) return row[name];
-  return undefined;
+  if (Object.hasOwn(row, field) && row[field] !== undefined) return row[field];
+  const index = indexOf(row);
+  const name = [field, ...(otherNames[field] ?? [])].map(plain).find((each) => index.has(each));
+  return name === undefined ? undefined : index.get(name);
 }
+
+/** Every name that a monitor of some version has, or that is read; what is not read of them is said elsewhere or is no loss. */
+const knownFields: ReadonlySet<string> = new Set(
+  [
+    ...Object.keys(columns),
+    ...Object.entries(otherNames).flat(2),
+    ...[
+      'id',
+      'type',
+      'userId',
+      'path',
+      'pathName',
+      'childrenIDs',
+      'forceInactive',
+      'maintenance',
+      'screenshot',
+    ],
+    ...[
+      'includeSensitiveData',
+      'dns_last_result',
+      'docker_container',
+      'docker_host',
+      'proxyId',
+      'remoteBrowser',
+    ],
+    ...['system_service_name', 'acceptedStatuscodesJson', 'createdDate', 'uptime', 'avgPing', 'heartbeat'],
+  ].map(plain),
+);
+
+/** Fields with a value that no monitor has here, as the row names them. */
+export const unknownFields = (row: Row): readonly string[] =>
+  Object.entries(row).flatMap(([name, value]) =>
+    value === null || value === undefined || value === '' || knownFields.has(plain(name)) ? [] : [name],
+  );
 
 /** Fields of the check, by the form's names. */
 export const checkFields = (row: Row): Row =>
@@ -92,7 +148,10 @@ function idsOf(list: unknown, idNames: readonly string[]): readonly string[] | n
 export function channelsOf(row: Row, channels: ReadonlyMap<string, string>): Read<readonly string[]> {
   const ids = idsOf(fieldOf(row, 'notificationIDList'), ['id', 'notificationID', 'notification_id', 'name']);
   if (ids === null) return unread([], 'notificationIDList');
-  return read([...new Set(ids.flatMap((id) => channels.get(id) ?? []))]);
+  const known = [...new Set(ids.flatMap((id) => channels.get(id) ?? []))];
+  // A file without channels says so once.
+  const lacks = channels.size > 0 && ids.some((id) => !channels.has(id));
+  return { value: known, notes: lacks ? [message('import.channel-unknown')] : [] };
 }
 
 /** Ids of channels that a monitor names, whether they are in the file or not. */
@@ -109,11 +168,15 @@ const byName = (a: ImportedTag, b: ImportedTag): number => (a.name < b.name ? -1
 function toTag(value: unknown, known: ReadonlyMap<string, Row>): ImportedTag | null {
   const text = (word: unknown): string => (isId(word) ? String(word).trim() : '');
   const found = isRow(value)
-    ? { ...(known.get(text(value['tag_id'] ?? value['id'])) ?? {}), ...value }
+    ? {
+        ...(known.get(text(value['tag_id'] ?? value['id'])) ?? {}),
+        ...(isRow(value['tag']) ? value['tag'] : {}),
+        ...value,
+      }
     : isId(value)
       ? (known.get(text(value)) ?? (typeof value === 'string' ? { name: value } : {}))
       : {};
-  const name = text(found['name'] ?? found['tag'] ?? found['label']);
+  const name = text(found['name'] ?? found['tag_name'] ?? found['tag'] ?? found['label']);
   if (name === '') return null;
   return {
     name: cutText(name, 255),

@@ -39,21 +39,25 @@ export type KumaRows = Readonly<Record<keyof typeof kumaTables, readonly Row[]>>
 
 export function readKumaTables(rows: KumaRows): Result<Reading, ImportMessageId> {
   const tags = new Map(rows.tag.map((tag) => [tag['id'], tag]));
+  const channels = byMonitor(rows.monitor_notification);
+  const labels = byMonitor(rows.monitor_tag);
   return readKuma({
     isOld: rows.isOld,
-    monitors: rows.monitor.map((row) => ({
-      ...Object.fromEntries(Object.keys(columns).map((field) => [field, row[columnOf(field)]])),
-      ...Object.fromEntries(
-        ['id', 'type', 'active', 'parent', 'proxy_id', 'remote_browser'].map((name) => [name, row[name]]),
-      ),
-      notificationIDList: Object.fromEntries(
-        of(rows.monitor_notification, row).map((link) => [String(link['notification_id']), true]),
-      ),
-      tags: of(rows.monitor_tag, row).flatMap((link) => {
-        const tag = tags.get(link['tag_id']);
-        return tag === undefined ? [] : [{ ...tag, value: link['value'] }];
-      }),
-    })),
+    monitors: [
+      rows.monitor.map((row) => ({
+        ...Object.fromEntries(Object.keys(columns).map((field) => [field, row[columnOf(field)]])),
+        ...Object.fromEntries(
+          ['id', 'type', 'active', 'parent', 'proxy_id', 'remote_browser'].map((name) => [name, row[name]]),
+        ),
+        notificationIDList: Object.fromEntries(
+          of(channels, row).map((link) => [String(link['notification_id']), true]),
+        ),
+        tags: of(labels, row).flatMap((link) => {
+          const tag = tags.get(link['tag_id']);
+          return tag === undefined ? [] : [{ ...tag, value: link['value'] }];
+        }),
+      })),
+    ],
     notifications: rows.notification,
     pages: rows.counts.status_page,
     maintenances: rows.counts.maintenance,
@@ -63,5 +67,16 @@ export function readKumaTables(rows: KumaRows): Result<Reading, ImportMessageId>
   });
 }
 
-const of = (links: readonly Row[], monitor: Row): readonly Row[] =>
-  links.filter((link) => link['monitor_id'] === monitor['id']);
+/** Links by the monitor's id. */
+function byMonitor(links: readonly Row[]): ReadonlyMap<unknown, readonly Row[]> {
+  const found = new Map<unknown, Row[]>();
+  for (const link of links) {
+    const own = found.get(link['monitor_id']) ?? [];
+    own.push(link);
+    found.set(link['monitor_id'], own);
+  }
+  return found;
+}
+
+const of = (links: ReadonlyMap<unknown, readonly Row[]>, monitor: Row): readonly Row[] =>
+  links.get(monitor['id']) ?? [];

@@ -73,17 +73,17 @@ const recordTypes = ['A', 'AAAA', 'CAA', 'CNAME', 'MX', 'NS', 'PTR', 'SOA', 'SRV
 /** Who is asked about a name where nobody is named. */
 export const PUBLIC_RESOLVER = '1.1.1.1';
 
+/** Every name by which the check knows an alert of TLS (server/monitor-types/tcp.js). */
 const tlsAlerts = [
-  ...[
-    'none',
-    'certificate_required',
-    'bad_certificate',
-    'certificate_unknown',
-    'unknown_ca',
-    'access_denied',
-  ],
-  ...['handshake_failure', 'certificate_expired', 'certificate_revoked', 'unsupported_certificate'],
-  ...['protocol_version', 'unrecognized_name', 'no_application_protocol', 'internal_error'],
+  ...['none', 'close_notify', 'unexpected_message', 'bad_record_mac', 'decryption_failed', 'record_overflow'],
+  ...['decompression_failure', 'handshake_failure', 'no_certificate', 'bad_certificate'],
+  ...['unsupported_certificate', 'certificate_revoked', 'certificate_expired', 'certificate_unknown'],
+  ...['illegal_parameter', 'unknown_ca', 'access_denied', 'decode_error', 'decrypt_error'],
+  ...['export_restriction', 'protocol_version', 'insufficient_security', 'internal_error'],
+  ...['inappropriate_fallback', 'user_canceled', 'no_renegotiation', 'missing_extension'],
+  ...['unsupported_extension', 'certificate_unobtainable', 'unrecognized_name'],
+  ...['bad_certificate_status_response', 'bad_certificate_hash_value', 'unknown_psk_identity'],
+  ...['certificate_required', 'no_application_protocol'],
 ];
 const mailSecurity = { smtpSecurity: ['secure', 'nostarttls', 'starttls'] };
 

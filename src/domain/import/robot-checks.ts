@@ -25,7 +25,7 @@ type Translated =
 
 const refused = (reason: string): Translated => ({ ok: false, reason });
 
-/** Comparisons with an equal here. */
+/** Comparisons with an equal here, by word, sign or short name. */
 const operators: Readonly<Record<string, string>> = {
   equals: '==',
   equal: '==',
@@ -36,6 +36,8 @@ const operators: Readonly<Record<string, string>> = {
   greater_than_or_equal: '>=',
   less_than_or_equal: '<=',
   contains: 'contains',
+  ...Object.fromEntries(['==', '!=', '>', '>=', '<', '<='].map((sign) => [sign, sign])),
+  ...{ eq: '==', ne: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=' },
 };
 
 /** Words for what is no value in the JSON; a path is not written like them. */

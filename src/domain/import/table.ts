@@ -22,7 +22,9 @@ import {
 import { FILE_MONITORS_MAX } from './kuma-backup.ts';
 import { addressFieldOf, PUBLIC_RESOLVER } from './needs.ts';
 import { portOfCell } from './port-kinds.ts';
-import { type RobotMonitor, readUptimeRobot } from './uptimerobot.ts';
+import { secondsIn } from './seconds.ts';
+import { typeOfWord } from './type-words.ts';
+import { type RobotMonitor, readUptimeRobot, robotType } from './uptimerobot.ts';
 
 /** A line by column name, as written in the file. */
 export type TableLine = Readonly<Record<string, string>>;
@@ -111,37 +113,40 @@ type Cells = Readonly<Record<string, string>>;
 const first = (cells: Cells, ...names: string[]): string =>
   names.map((name) => cells[name] ?? '').find((cell) => cell !== '') ?? '';
 
-/** Numbers of API v2, which older files have in place of names. */
-const robotTypes: Readonly<Record<string, string>> = {
-  1: 'HTTP',
-  2: 'KEYWORD',
-  3: 'PING',
-  4: 'PORT',
-  5: 'HEARTBEAT',
-};
-
 function toRobot(cells: Cells): RobotMonitor {
-  const written = first(cells, 'type', 'monitortype');
-  const type = robotTypes[written] ?? written.toUpperCase().replace(/[^A-Z]/g, '');
-  const known = ['KEYWORD', 'PING', 'PORT', 'HEARTBEAT', 'DNS'].find((name) => type.includes(name));
+  const type = robotType(first(cells, 'type', 'monitortype'));
   const name = first(cells, 'friendlyname');
   const url = first(cells, 'urlip', 'url', 'ip');
-  const keyword = first(cells, 'keywordtype').toLowerCase();
-  const number = (text: string): number | undefined => (/^\d+$/.test(text) ? Number(text) : undefined);
+  const interval = first(cells, 'interval', 'monitoringinterval');
+  const timeout = first(cells, 'timeout');
+  const keyword = first(cells, 'keywordtype');
+  const keywordType = keywordTypeOf(keyword);
+  const unread = [
+    ...(interval !== '' && secondsIn(interval) === undefined ? ['Interval'] : []),
+    ...(timeout !== '' && secondsIn(timeout) === undefined ? ['Timeout'] : []),
+  ];
   return {
     id: first(cells, 'id', 'monitorid') || markOf(`${type}\n${url}\n${name}`),
     friendlyName: name,
-    type: known ?? (type.startsWith('HTTP') ? 'HTTP' : type),
+    type,
     url,
     port: portOfCell(first(cells, 'port')),
     portKind: first(cells, 'subtype'),
-    interval: number(first(cells, 'interval', 'monitoringinterval')),
-    timeout: number(first(cells, 'timeout')),
+    interval: secondsIn(interval),
+    timeout: secondsIn(timeout),
     tags: tagsIn(first(cells, 'tags')),
     status: readFlag(first(cells, 'status')) === false ? 'PAUSED' : 'UP',
-    keywordType: keyword === '2' || keyword.includes('not') ? 'ALERT_NOT_EXISTS' : 'ALERT_EXISTS',
+    keywordType,
     keywordValue: first(cells, 'keywordvalue'),
+    unread,
   };
+}
+
+/** When the word alerts; `undefined` for a cell that does not say. */
+function keywordTypeOf(cell: string): 'ALERT_EXISTS' | 'ALERT_NOT_EXISTS' | undefined {
+  const word = cell.toLowerCase();
+  if (word === '2' || /not|não/.test(word)) return 'ALERT_NOT_EXISTS';
+  return word === '1' || word.includes('exist') ? 'ALERT_EXISTS' : undefined;
 }
 
 const tagsIn = (cell: string): readonly ImportedTag[] =>
@@ -150,16 +155,6 @@ const tagsIn = (cell: string): readonly ImportedTag[] =>
     .filter((tag) => tag.trim() !== '')
     .slice(0, 50)
     .map((tag) => ({ name: cutText(tag.trim(), 255), color: '#4B5563', value: '' }));
-
-const typeWords: Readonly<Record<string, string>> = {
-  '': 'http',
-  ...Object.fromEntries(['site', 'website', 'web', 'https', 'url'].map((word) => [word, 'http'])),
-  palavrachave: 'keyword',
-  ...Object.fromEntries(['tcp', 'porta', 'tcpport'].map((word) => [word, 'port'])),
-  icmp: 'ping',
-  heartbeat: 'push',
-  jsonquery: 'json-query',
-};
 
 function readOwn(lines: readonly Cells[]): Reading {
   const found: FoundItem[] = [];
@@ -176,12 +171,12 @@ function readOwn(lines: readonly Cells[]): Reading {
   for (const cells of lines) {
     const name = first(cells, 'nome', 'name');
     const address = addressIn(cells);
-    const word = plain(first(cells, 'tipo', 'type'));
-    const type = typeWords[word] ?? first(cells, 'tipo', 'type').toLowerCase();
+    const type = typeOfWord(first(cells, 'tipo', 'type') || 'http');
     const id = markOf(`${type}\n${address}\n${first(cells, 'porta', 'port')}\n${name}`);
     const made = newMonitor(fieldsIn(cells, type), id);
     if (made.item === null) {
-      left.push({ kind: 'monitor', id, name: cutText(name || address, 150), reason: made.reason });
+      const reason = inColumns(made.reason);
+      left.push({ kind: 'monitor', id, name: cutText(name || address, 150), reason });
       continue;
     }
     const paused = pausedIn(cells);
@@ -204,6 +199,23 @@ function readOwn(lines: readonly Cells[]): Reading {
   return { source: 'csv', found, left, notes: [] };
 }
 
+/** Columns of our template by the fields that they fill. */
+const columnNames: Readonly<Record<string, string>> = {
+  port: 'porta',
+  interval: 'intervalo',
+  keyword: 'palavra-chave',
+  url: 'endereço',
+  hostname: 'endereço',
+};
+
+/** A reason with the column where it has a field. */
+function inColumns(reason: string): string {
+  const ids = ['import.field-invalid', 'import.field-long'] as const;
+  for (const [field, column] of Object.entries(columnNames))
+    for (const id of ids) if (reason === message(id, { field })) return message(id, { field: column });
+  return reason;
+}
+
 const addressIn = (cells: Cells): string => first(cells, 'endereco', 'url', 'host', 'address', 'hostname');
 
 /** The fields of a line; people write a whole address where only the server's name belongs, and the port in it. */
@@ -211,6 +223,7 @@ function fieldsIn(cells: Cells, type: string): Readonly<Record<string, unknown>>
   const address = addressIn(cells);
   const field = addressFieldOf(type);
   const isHost = field === 'hostname' && type !== 'mqtt';
+  const interval = first(cells, 'intervalo', 'interval');
   const { host, port } = isHost ? hostAndPort(address) : { host: address, port: undefined };
   const value = field === 'url' && type !== 'websocket-upgrade' ? withScheme(address) : host;
   return {
@@ -218,7 +231,7 @@ function fieldsIn(cells: Cells, type: string): Readonly<Record<string, unknown>>
     name: first(cells, 'nome', 'name'),
     ...(field === null ? {} : { [field]: value }),
     port: first(cells, 'porta', 'port') || port,
-    interval: first(cells, 'intervalo', 'interval'),
+    interval: secondsIn(interval) ?? interval,
     keyword: first(cells, 'palavrachave', 'keyword'),
     description: first(cells, 'descricao', 'description'),
     ...(type === 'dns' && { dns_resolve_server: PUBLIC_RESOLVER }),

@@ -58,6 +58,8 @@ export interface RobotMonitor {
   /** Record types of DNS that it checks: `A`, `MX`. */
   readonly dnsRecordTypes?: readonly string[] | undefined;
   readonly apiChecks?: readonly RobotCheck[] | undefined;
+  /** Fields that are there in a form that was not understood. */
+  readonly unread?: readonly string[] | undefined;
 }
 
 const kumaTypes: Readonly<Record<string, string>> = {
@@ -69,6 +71,24 @@ const kumaTypes: Readonly<Record<string, string>> = {
   DNS: 'dns',
   API: 'json-query',
 };
+
+/** Numbers of API v2, which older files have in place of names. */
+const typeNumbers: Readonly<Record<string, string>> = {
+  1: 'HTTP',
+  2: 'KEYWORD',
+  3: 'PING',
+  4: 'PORT',
+  5: 'HEARTBEAT',
+};
+
+/** A type in the words of its API and of its files. */
+export function robotType(written: string): string {
+  const word = written.trim();
+  const name = word.toUpperCase().replace(/[^A-Z_]/g, '');
+  const known = ['KEYWORD', 'PING', 'PORT', 'HEARTBEAT', 'DNS'].find((each) => name.includes(each));
+  if (name.startsWith('CRON')) return 'HEARTBEAT';
+  return typeNumbers[word] ?? known ?? (name.startsWith('HTTP') ? 'HTTP' : name || word);
+}
 
 export function readUptimeRobot(monitors: readonly RobotMonitor[]): Result<Reading, ImportMessageId> {
   if (monitors.length === 0) return invalid('import.robot-nothing');
@@ -117,6 +137,9 @@ interface Raw {
   readonly notes: readonly string[];
 }
 
+/** Letters that a name may have (columns.ts). */
+const NAME_MAX = 150;
+
 /** One monitor, or one for each record type of DNS. */
 function rawOf(monitor: RobotMonitor): readonly Raw[] {
   const { friendlyName: name, interval, timeout } = monitor;
@@ -148,9 +171,14 @@ function rawOf(monitor: RobotMonitor): readonly Raw[] {
       const dns = { hostname: host, dns_resolve_server: PUBLIC_RESOLVER, port: 53 };
       const notes = types.length === 0 ? [] : [message('import.dns-values')];
       if (types.length < 2) return one({ ...dns, dns_resolve_type: types[0] ?? 'A' }, notes);
+      // The record stays where a long name is cut.
+      const isLong = name.length + ' (CNAME)'.length > NAME_MAX;
+      const nameWith = (record: string): string =>
+        `${isLong ? cutText(name, NAME_MAX - record.length - 3) : name} (${record})`;
+      if (isLong) notes.push(message('import.cut', { what: 'O nome', max: NAME_MAX }));
       return types.map((record) => ({
         id: `${id}-${record}`,
-        raw: { ...common, ...dns, name: `${name} (${record})`, dns_resolve_type: record },
+        raw: { ...common, ...dns, name: nameWith(record), dns_resolve_type: record },
         reason: null,
         notes,
       }));
@@ -226,10 +254,11 @@ function codesOf(codes: readonly string[] | undefined): readonly string[] | unde
 
 const fetchedTypes: ReadonlySet<string> = new Set(['http', 'keyword', 'json-query']);
 
-function notesOf(
-  { keywordCaseType, authType, postValueType, postValueData }: RobotMonitor,
-  type: string,
-): readonly string[] {
+function notesOf(monitor: RobotMonitor, type: string): readonly string[] {
+  const { keywordCaseType, keywordType, authType = '', postValueType, postValueData } = monitor;
+  const isFetched = fetchedTypes.has(type);
+  const lacksSignIn = authType === 'HTTP_BASIC' && !(monitor.httpUsername ?? monitor.httpPassword);
+  const isOddSignIn = !['', 'NONE', 'HTTP_BASIC', 'BEARER', 'DIGEST'].includes(authType);
   const hasForm =
     postValueType === 'KEY_VALUE' &&
     postValueData !== undefined &&
@@ -240,7 +269,11 @@ function notesOf(
   return [
     ...(type === 'push' ? [message('import.push-address')] : []),
     ...(type === 'keyword' && keywordCaseType !== 0 ? [message('import.keyword-case')] : []),
-    ...(fetchedTypes.has(type) && authType === 'DIGEST' ? [message('import.digest')] : []),
-    ...(fetchedTypes.has(type) && hasForm ? [message('import.body-form')] : []),
+    ...(type === 'keyword' && keywordType === undefined ? [message('import.keyword-kind')] : []),
+    ...(isFetched && lacksSignIn ? [message('import.sign-in-missing')] : []),
+    ...(isFetched && isOddSignIn ? [message('import.field-unread', { field: 'authType' })] : []),
+    ...(monitor.unread ?? []).map((field) => message('import.field-unread', { field })),
+    ...(isFetched && authType === 'DIGEST' ? [message('import.digest')] : []),
+    ...(isFetched && hasForm ? [message('import.body-form')] : []),
   ];
 }

@@ -45,6 +45,8 @@ export const imports = {
   'import.interval-raised': 'Intervalo de {from} passa a {to}, o menor do plano.',
   'import.interval-lowered': 'Intervalo passa a 24 dias, o maior que existe.',
   'import.retry-raised': 'Nova tentativa depois de uma falha passa a {to}.',
+  'import.channel-unknown': 'Um canal dele não está no arquivo: não vem.',
+  'import.cut': '{what} passa de {max} caracteres: vem cortado aí.',
   'import.over-plan': 'Acima do plano: vem pausado.',
   'import.paused-there': 'Vem pausado, como lá.',
   'import.expression':
@@ -62,6 +64,8 @@ export const imports = {
   'import.remote-browser': 'Usava um navegador remoto, que não vem.',
   'import.steam-key': 'Precisa da chave da Steam, em Configurações.',
   'import.keyword-case': 'Aqui a palavra-chave diferencia maiúsculas de minúsculas.',
+  'import.keyword-kind': 'Não diz quando a palavra-chave alerta: aqui alerta quando ela some.',
+  'import.sign-in-missing': 'Entrava com usuário e senha, que não vieram: confira o acesso.',
   'import.digest': 'Entrava com Digest, que não existe aqui: confira o acesso.',
   'import.contacts': 'Quem recebia os avisos não vem: refaça em Avisos.',
   'import.mail-template': 'O modelo do e-mail mudou na versão 2: confira assunto e texto.',
@@ -75,6 +79,9 @@ export const imports = {
   'import.history-left': 'O histórico de checagens não vem.',
   'import.channels-missing': 'Os canais de aviso não estão no arquivo: refaça os que quiser no painel.',
   'import.columns-unread': 'Colunas que não foram lidas: {columns}.',
+  'import.cells-unread':
+    'Linhas com mais células que colunas, de que o resto não foi lido: {lines}. Confira as vírgulas e as aspas.',
+  'import.fields-unread': 'Campos do arquivo que não foram lidos: {fields}.',
   'import.table-foreign':
     'A tabela não é o nosso modelo. Foram lidas só estas colunas, como no modelo: {columns}. Confira cada linha.',
   'import.database-log':
@@ -84,6 +91,8 @@ export const imports = {
   'import.file-empty': 'O arquivo está vazio.',
   'import.file-large': 'O arquivo é grande demais para o navegador. Use um sem o histórico.',
   'import.file-zip': 'O arquivo está compactado. Descompacte e escolha o que está dentro.',
+  'import.file-sheet':
+    'O arquivo é uma planilha do Excel ou do LibreOffice. Salve-a como CSV e escolha o novo arquivo.',
   'import.file-encoding': 'O texto do arquivo não está em UTF-8. Salve-o de novo como UTF-8.',
   'import.file-json': 'O arquivo não é um JSON inteiro. Exporte de novo e escolha o novo arquivo.',
   'import.file-not-backup':

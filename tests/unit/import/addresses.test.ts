@@ -66,10 +66,6 @@ test.each([
     { type: 'mqtt', port: 1, mqttTopic: 't', hostname: 'http://loja.com.br' },
     scheme('http://', 'mqtt://, mqtts://, ws:// e wss://'),
   ],
-  [
-    { type: 'mqtt', port: 1, mqttTopic: 't', hostname: 'mqtt://loja.com.br:1883' },
-    address('mqtt://loja.com.br:1883'),
-  ],
   [{ type: 'mqtt', port: 1, mqttTopic: 't', hostname: 'wss://10.1.2.3' }, message('import.private')],
   [
     { type: 'dns', hostname: 'a.com.br', dns_resolve_server: '1.1.1.1, 192.168.0.1' },

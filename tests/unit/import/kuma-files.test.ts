@@ -226,6 +226,9 @@ test('hostile databases are not run: views, triggers, virtual tables, generated 
   );
 });
 
+/** How a zip begins with a file of this name. */
+const zipped = (name: string): string => `PK\u0003\u0004${'\u0001'.repeat(26)}${name}`;
+
 test.each<[string, () => Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer> | string, string]>([
   ['an empty file', () => '', 'import.file-empty'],
   ['half a JSON', async () => (await old()).slice(0, 30_000), 'import.file-json'],
@@ -243,6 +246,36 @@ test.each<[string, () => Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuff
   ['another database', () => changedDatabase('DROP TABLE monitor;'), 'import.file-not-sqlite'],
   ['a zip', () => 'PK\u0003\u0004', 'import.file-zip'],
   ['a gzip', () => new Uint8Array([0x1f, 0x8b, 8]), 'import.file-zip'],
+  ['a spreadsheet of Excel', () => zipped('[Content_Types].xml'), 'import.file-sheet'],
+  ['another writer’s', () => zipped('xl/worksheets/sheet1.xml'), 'import.file-sheet'],
+  [
+    'a spreadsheet of LibreOffice',
+    () => zipped('mimetypeapplication/vnd.oasis.opendocument'),
+    'import.file-sheet',
+  ],
+  ['a zip with a backup', () => zipped('kuma.db'), 'import.file-zip'],
+  [
+    'an old spreadsheet',
+    () => new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+    'import.file-sheet',
+  ],
+  ['a 7z', () => new Uint8Array([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]), 'import.file-zip'],
+  ['a tar', () => `kuma.db${'\0'.repeat(250)}ustar${'\0'.repeat(250)}`, 'import.file-zip'],
+  ['a page of an error', () => '<!DOCTYPE html>\n<title>502 Bad, Gateway</title>', 'import.file-not-backup'],
+  ['a page without the mark', () => '\n<html><body>nome,url</body></html>', 'import.file-not-backup'],
+  ['a dump of SQLite', () => 'PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\n', 'import.file-not-backup'],
+  [
+    'a dump of MariaDB',
+    () => '-- MariaDB dump 10.19\n/*!40101 SET x */;\nINSERT INTO `monitor` VALUES (1,"a");\n',
+    'import.file-not-backup',
+  ],
+  [
+    'metrics',
+    () => '# HELP monitor_status x\nmonitor_status{name="A",type="http"} 1\n',
+    'import.file-not-backup',
+  ],
+  ['a document', () => '%PDF-1.4\n1 0 obj, 2\n', 'import.file-not-backup'],
+  ['a print of Python', () => "[{'id': 1, 'name': 'A', 'active': True}]", 'import.file-json'],
   [
     'a picture',
     () => new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0]),

@@ -31,6 +31,8 @@ test.each([
   ['$.preço', '`preço`'],
   ['$..id', null],
   ['$.items[*].id', null],
+  ['$.items.length', null],
+  ["$['length']", 'length'],
   ['$.items[?(@.a==1)].id', null],
   ['$.items[0:2]', null],
   ['$.items.length()', null],
@@ -101,7 +103,10 @@ test('a comparison keeps its direction', () => {
 });
 
 test('where something is looked for, HEAD becomes GET, and it is said', () => {
-  const keyword = { type: 'KEYWORD', keywordValue: 'ok', keywordCaseType: 0, httpMethodType: 'HEAD' };
+  const keyword = {
+    ...{ type: 'KEYWORD', keywordType: 'ALERT_NOT_EXISTS', keywordValue: 'ok' },
+    ...{ keywordCaseType: 0, httpMethodType: 'HEAD' },
+  };
   for (const monitor of [keyword, { apiChecks: [check('$.a')], httpMethodType: 'HEAD' }]) {
     const { found } = read(monitor);
     expect(found[0]?.item).toMatchObject({ monitor: { method: 'GET' } });
@@ -173,4 +178,24 @@ test('notes about a request are said of monitors that make one', () => {
 test('an id that the API does not carry becomes one that it does', () => {
   const { found } = read({ type: 'HTTP', id: '#1 (loja)' });
   expect(found[0]?.item.id).toMatch(/^[\w-]{1,60}$/);
+});
+
+test.each([
+  ['>=', '>='],
+  ['gt', '>'],
+  ['EQ', '=='],
+  ['Greater Than Or Equal', '>='],
+])('the comparison %s is %s', (comparison, operator) => {
+  expect(translateChecks([check('$.a', comparison, '5')])).toMatchObject({
+    fields: { jsonPathOperator: operator },
+  });
+});
+
+test('the record stays at the end of a name that is cut', () => {
+  const { found } = read({ type: 'DNS', friendlyName: 'n'.repeat(149), dnsRecordTypes: ['A', 'MX'] });
+  expect(found.map(({ item }) => item.kind === 'monitor' && String(item.monitor['name']).slice(-4))).toEqual([
+    'n (A)'.slice(-4),
+    'n (MX)'.slice(-4),
+  ]);
+  expect(found[0]?.notes).toContain(message('import.cut', { what: 'O nome', max: 150 }));
 });

@@ -109,3 +109,82 @@ test('a line without a name is named by its address', async () => {
   const { left } = await readingOf('nome;endereço\n;loja.com.br\n');
   expect(left).toMatchObject([{ name: 'loja.com.br', reason: message('import.no-name') }]);
 });
+
+test('words of Excel in Portuguese, and its line with the separator', async () => {
+  const csv = 'sep=;\r\nnome;endereço;pausado\r\nLoja;a.com.br;VERDADEIRO\r\nBlog;b.com.br;FALSO\r\n';
+  expect((await monitorsOf(csv)).map(({ active }) => active)).toEqual([false, true]);
+});
+
+test.each([
+  ['300', 300],
+  ['60 s', 60],
+  ['5 min', 300],
+  ['5m', 300],
+  ['5 minutes', 300],
+  ['1 hora', 3600],
+  ['1.800', 1800],
+  ['60,0', 60],
+  ['', 60],
+])('an interval of “%s” is %i seconds', async (cell, seconds) => {
+  const [own] = await monitorsOf(`nome;endereço;intervalo\nLoja;a.com.br;${cell}\n`);
+  expect(own?.monitor['interval']).toBe(seconds);
+  const [robots] = await monitorsOf(
+    `ID;Type;Friendly Name;URL/IP;Interval\n1;HTTP(s);Loja;https://a.com.br;${cell}\n`,
+  );
+  expect(robots?.monitor['interval']).toBe(seconds);
+});
+
+test('a cell that does not fit is named by its column; one that the type does not use is no reason', async () => {
+  const csv = [
+    'nome;tipo;endereço;porta;intervalo',
+    'A;http;a.com.br;qualquer;60',
+    'B;port;b.com.br;qualquer;60',
+    'C;http;c.com.br;;às vezes',
+  ].join('\n');
+  const { found, left } = await readingOf(csv);
+  expect(found).toHaveLength(1);
+  expect(left.map(({ reason }) => reason)).toEqual([
+    message('import.field-invalid', { field: 'porta' }),
+    message('import.field-invalid', { field: 'intervalo' }),
+  ]);
+});
+
+test('cells beyond the columns are said', async () => {
+  const csv = 'nome,endereço\nLoja,https://a.com.br/a,b\nBlog,https://b.com.br,,\n';
+  expect((await readingOf(csv)).notes).toEqual([message('import.cells-unread', { lines: 'Loja' })]);
+});
+
+test('the words of the panel are types', async () => {
+  const csv = [
+    'nome;tipo;endereço;palavra-chave',
+    'A;HTTP(s);a.com.br;',
+    'B;HTTP(s) - Palavra-Chave;b.com.br;ok',
+    'C;TCP Port;c.com.br:443;',
+  ].join('\n');
+  expect((await monitorsOf(csv)).map(({ monitor }) => monitor['type'])).toEqual(['http', 'keyword', 'port']);
+});
+
+test.each([
+  ['1,Keyword,Up,Busca,https://a.com.br,Exists,ok,,', true, false],
+  ['1,Keyword,Up,Busca,https://a.com.br,1,ok,,', true, false],
+  ['1,Keyword,Up,Busca,https://a.com.br,Not Exists,ok,,', false, false],
+  ['1,2,Up,Busca,https://a.com.br,2,ok,,', false, false],
+  ['1,Keyword,Up,Busca,https://a.com.br,,ok,,', false, true],
+])('the line %s: inverted %s, and a guess is said: %s', async (cells, isInverted, isSaid) => {
+  const { found } = await robot(cells);
+  expect(found[0]?.item).toMatchObject({ monitor: { invertKeyword: isInverted } });
+  expect(found[0]?.notes.includes(message('import.keyword-kind'))).toBe(isSaid);
+});
+
+test('an interval that is not understood is said, and a type is named as written', async () => {
+  const csv = [
+    'ID,Type,Friendly Name,URL/IP,Interval',
+    '1,HTTP(s),Loja,https://a.com.br,às vezes',
+    '2,Cron job,Rotina,,86400',
+    '3,6,Outro,https://b.com.br,60',
+  ].join('\n');
+  const { found, left } = await readingOf(csv);
+  expect(found.map(({ item }) => item.kind === 'monitor' && item.monitor['type'])).toEqual(['http', 'push']);
+  expect(found[0]?.notes).toEqual([message('import.field-unread', { field: 'Interval' })]);
+  expect(left).toMatchObject([{ reason: message('import.type-robot', { type: '6' }) }]);
+});

@@ -104,10 +104,17 @@ test.each<[Partial<RobotMonitor>, string]>([
 });
 
 test('what differs is said', () => {
-  expect(first({ type: 'KEYWORD', keywordCaseType: 1, keywordValue: 'a' })?.notes).toEqual([
-    message('import.keyword-case'),
+  const keyword = { type: 'KEYWORD', keywordType: 'ALERT_EXISTS', keywordValue: 'a' };
+  expect(first({ ...keyword, keywordCaseType: 1 })?.notes).toEqual([message('import.keyword-case')]);
+  expect(first({ ...keyword, keywordCaseType: 0 })?.notes).toEqual([]);
+  expect(first({ type: 'KEYWORD', keywordCaseType: 0, keywordValue: 'a' })?.notes).toEqual([
+    message('import.keyword-kind'),
   ]);
-  expect(first({ type: 'KEYWORD', keywordCaseType: 0, keywordValue: 'a' })?.notes).toEqual([]);
+  expect(first({ type: 'HTTP', authType: 'HTTP_BASIC' })?.notes).toEqual([message('import.sign-in-missing')]);
+  expect(first({ type: 'HTTP', authType: 'NTLM' })?.notes).toEqual([
+    message('import.field-unread', { field: 'authType' }),
+  ]);
+  expect(first({ type: 'PING', authType: 'NTLM', url: 'loja.com.br' })?.notes).toEqual([]);
   expect(first({ authType: 'DIGEST' })?.notes).toEqual([message('import.digest')]);
   expect(first({ type: 'HEARTBEAT' })?.notes).toEqual([message('import.push-address')]);
   const all = [message('import.contacts'), message('import.groups-left'), message('import.history-left')];
