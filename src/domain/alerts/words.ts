@@ -1,4 +1,5 @@
 /** How messages about alerts are written: subject and lines, the same for every kind of recipient. Pure. */
+import { businessDay, formatDay } from '../billing/days.ts';
 import { countOfMonitors } from '../limits/words.ts';
 import type { AlertMonitor, MaintenanceWindow } from './events.ts';
 import type { AlertLine, AlertMessage } from './lines.ts';
@@ -105,7 +106,9 @@ function sentenceOf(line: AlertLine, clock: Clock): string {
     case 'stable':
       return `${nameOf(line.monitor)} parou de oscilar e está ${stateOf(line)}.`;
     case 'folded':
-      return `${nameOf(line.monitor)} mudou mais de ${CHANGES_A_DAY} vezes hoje. Até a meia-noite, de um monitor que muda tanto guardamos só o estado mais novo; dos outros avisamos como sempre.`;
+      return businessDay(line.at) === businessDay(clock.now)
+        ? `${nameOf(line.monitor)} mudou mais de ${CHANGES_A_DAY} vezes hoje. Até a meia-noite, de um monitor que muda tanto guardamos só o estado mais novo; dos outros avisamos como sempre.`
+        : `${nameOf(line.monitor)} mudou mais de ${CHANGES_A_DAY} vezes em ${formatDay(businessDay(line.at))}. Daquele dia, de um monitor que muda tanto, guardamos só o estado mais novo; dos outros avisamos como sempre.`;
     case 'still-down':
       return `${nameOf(line.monitor)} continua fora do ar desde ${clock.time(line.since)}, há ${lasted(clock.now - line.since)}.`;
     case 'first':
