@@ -24,7 +24,7 @@ export async function followMail(needs: Deps, notice: MailNotice): Promise<void>
   if (notice.isOurs === true) await stopProvider(needs);
   if (notice.reference === null) return;
   const message = messageOfKey(notice.reference);
-  const recipientId = await needs.alertOutcomes.findRecipient(message.id);
+  const recipientId = await needs.alertOutcomes.findRecipient(message);
   const recipient = recipientId === null ? null : await needs.alertRecipients.find(recipientId);
   if (recipient !== null) await follow(needs, notice, recipient, message);
 }

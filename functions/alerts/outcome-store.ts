@@ -19,9 +19,13 @@ export function messageOfKey(key: string): { readonly id: string; readonly keyNu
 /** Makes the store over a D1 database. */
 export function createOutcomeStore(db: D1Database) {
   return {
-    /** Whom a message was for; `null` for an unknown one. */
-    findRecipient: (messageId: string): Promise<string | null> =>
-      firstValue<string>(db)`SELECT recipient_id AS value FROM alert_messages WHERE id = ${messageId}`,
+    /**
+     * Whom a message is for; `null` for an unknown one, and for an earlier key of it: what is told of that is about a try
+     * that counts no more, perhaps to another address.
+     */
+    findRecipient: ({ id, keyNumber }: ReturnType<typeof messageOfKey>): Promise<string | null> =>
+      firstValue<string>(db)`SELECT recipient_id AS value FROM alert_messages
+        WHERE id = ${id} AND key_number = ${keyNumber}`,
 
     /** Records that a message was accepted by its provider. */
     markSent: (messageId: string, now: number) =>

@@ -119,8 +119,9 @@ export async function removeRecipient(needs: Deps, asking: Asking, id: string): 
   const { orderId } = tenant;
   const now = needs.clock.now();
   const report = { events: [{ kind: 'alert-recipient-off', orderId, detail: `${recipient.kind} owner` }] };
-  if (recipient.isOwner) await needs.alertRecipients.switchOff(id, 'left', report, now);
-  else await needs.alertRecipients.remove(id, report, now);
+  if (!recipient.isOwner) await needs.alertRecipients.remove(id, report, now);
+  // What is off keeps its reason: with another one it would come back without the code that the reason asks for.
+  else if (recipient.state !== 'off') await needs.alertRecipients.switchOff(id, 'left', report, now);
   return readAlerts(needs, tenant);
 }
 
