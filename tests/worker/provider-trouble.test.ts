@@ -149,6 +149,10 @@ describe('the mail provider refuses everything', () => {
     await tell(12 * MINUTE);
     for (const [index, customer] of customers.entries())
       expect(await alertsTo(customer.email)).toEqual([`Fora do ar: ${fallen[index]}`]);
+    for (const { email } of customers)
+      expect((await mailsSent(email)).at(-1)?.text).toMatch(
+        /ficou pronto às? .* de \d\d\/\d\d, e chega com atraso/,
+      );
     expect(await pagesAt(12 * MINUTE)).toEqual([]);
   });
 
@@ -404,6 +408,13 @@ describe('what the mail provider tells later', () => {
     expect(await alertsTo(customer.email)).toHaveLength(2);
   });
 
+  test('one that fails because of its reader’s domain stops nobody else', async () => {
+    const customer = await newWatched('free');
+    await fallAt(customer, 4_000);
+    await notify(customer.email, 'email.failed', { failed: { reason: 'recipient_domain_not_found' } });
+    expect((await pagesAt(5_000)).join()).not.toContain('mensagens por e-mail esperam');
+  });
+
   test('one that is late says so until it is delivered', async () => {
     const customer = await newWatched('free');
     await fallAt(customer, 4_000);
@@ -486,6 +497,17 @@ describe('Telegram', () => {
     expect(await stateOfRecipient(id)).toEqual(['on', '']);
     await tell(3 * HOUR + 10_000);
     expect(await stateOfRecipient(id)).toEqual(['off', 'blocked']);
+  });
+
+  test('missing rights count nothing towards the three waits of another 403', async () => {
+    const customer = await newWatched('free');
+    const { id, chat } = await newChat(customer);
+    await answerChat('sem-direito', 1_000, chat);
+    await fallAt(customer, 4_000);
+    for (const minutes of [11, 22, 33]) await tell(minutes * MINUTE);
+    await answerChat('outro-403', 1_000, chat);
+    await tell(44 * MINUTE);
+    expect(await stateOfRecipient(id)).toEqual(['on', '']);
   });
 
   test('a wrong token ends nothing and calls a person at once', async () => {

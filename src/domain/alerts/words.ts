@@ -87,6 +87,17 @@ const reasonOf = (message: string): string => (message === '' ? '' : ` Motivo: $
 const delayOf = (at: number, { now }: Clock): string =>
   now - at > LATE_MS ? ' Este aviso chegou com atraso.' : '';
 
+/**
+ * What a message says that could not be handed over for a while; its lines stay as they were written.
+ * @param writtenAt When it was written. @param triedAt When it is handed over, or was first. @param zone IANA name.
+ */
+export function waitedWords(writtenAt: number, triedAt: number, zone: string): readonly string[] {
+  if (triedAt - writtenAt <= LATE_MS) return [];
+  // Seen from another day, so that the day is named: it may be read on any.
+  const { at } = clockFor(zone, writtenAt + 48 * HOUR_MS);
+  return [`Este aviso ficou pronto ${at(writtenAt)}, e chega com atraso. O que mudou depois vem em outro.`];
+}
+
 function sentenceOf(line: AlertLine, clock: Clock): string {
   switch (line.what) {
     case 'fell':
