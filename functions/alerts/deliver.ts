@@ -51,17 +51,21 @@ export async function deliver(
   return settleAnswer(needs, { recipient, message, provider }, meaning);
 }
 
-/** The same for every try under one key: its first one decides whether the message is late. */
-function withDelay({ preferences }: AlertRecipient, message: WaitingMessage, now: number): WaitingMessage {
+interface Dated extends WaitingMessage {
+  readonly isLate: boolean;
+}
+
+/** With a word of its delay, unless an earlier try may have been accepted without one. */
+function withDelay({ preferences }: AlertRecipient, message: WaitingMessage, now: number): Dated {
   const { createdAt, lines, tries = noTries } = message;
   const late = waitedWords(createdAt, tries.unclearSince ?? now, zoneOf(preferences));
-  return { ...message, lines: [...lines, ...late] };
+  return { ...message, lines: [...lines, ...late], isLate: late.length > 0 };
 }
 
 async function sendMail(
   needs: Deps,
   recipient: AlertRecipient,
-  message: WaitingMessage,
+  message: Dated,
   order: Order | null,
 ): Promise<Meaning> {
   const { siteUrl } = needs;
@@ -76,7 +80,7 @@ async function sendMail(
       `Não quer mais receber? ${siteUrl}/avisos/sair#${token}`,
     ],
   };
-  const key = keyOf(message);
+  const key = keyOf(message, message.isLate);
   return needs.mailer.send({
     to: recipient.address,
     subject: oneLine(message.subject),

@@ -149,10 +149,13 @@ describe('the mail provider refuses everything', () => {
     await tell(12 * MINUTE);
     for (const [index, customer] of customers.entries())
       expect(await alertsTo(customer.email)).toEqual([`Fora do ar: ${fallen[index]}`]);
-    for (const { email } of customers)
-      expect((await mailsSent(email)).at(-1)?.text).toMatch(
+    for (const customer of customers) {
+      expect((await mailsSent(customer.email)).at(-1)?.text).toMatch(
         /ficou pronto às? .* de \d\d\/\d\d, e chega com atraso/,
       );
+      await notify(customer.email, 'email.delivery_delayed');
+      expect(await messagesOf(customer)).toEqual([['entregue', 'ainda não entregue a quem recebe']]);
+    }
     expect(await pagesAt(12 * MINUTE)).toEqual([]);
   });
 
