@@ -61,10 +61,10 @@ export async function resendCode(needs: Deps, asking: Asking, id: string): Promi
   if (kind === 'email' && state !== 'on') {
     const way = await wayBack(needs, recipient);
     if (way === 'never') throw new DomainError('alert-refused');
-    // The provider sends nothing to an address that returned a mail, not even the code.
-    if (offReason === 'missing') await needs.mailer.allowAgain(address);
     if (way === 'by-code' || (await switchOn(needs, recipient, 'owner')) !== 'yes') {
       await countCode(needs, asking, address, false);
+      // The provider sends nothing to an address that returned a mail, not even the code.
+      if (offReason === 'missing') await needs.mailer.allowAgain(address);
       await sendCode(needs, tenant, id, address);
     }
   }

@@ -11,6 +11,7 @@ import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import { alertEventsEndpoint } from '#domain/api-schemas/alert-events.ts';
 import type { SentAlert } from '#domain/api-schemas/alerts.ts';
 import { mailWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
+import { resendCode } from '#functions/alerts/recipients.ts';
 import { followChat } from '#functions/alerts/telegram.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
@@ -416,6 +417,22 @@ describe('what the mail provider tells later', () => {
     await fallAt(customer, 4_000);
     await notify(customer.email, 'email.failed', { failed: { reason: 'recipient_domain_not_found' } });
     expect((await pagesAt(5_000)).join()).not.toContain('mensagens por e-mail esperam');
+  });
+
+  test('a code that comes too soon asks nothing of the provider’s list of addresses', async () => {
+    const customer = await newWatched('free');
+    const [own] = (await readView(customer)).destinatarios;
+    await fallAt(customer, 4_000);
+    await notify(customer.email, 'email.bounced', permanent);
+    const asked: string[] = [];
+    const deps = depsAt(0);
+    const allowAgain = async (address: string) => asked.push(address) > 0;
+    const needs = { ...deps, mailer: { ...deps.mailer, allowAgain } };
+    const asking = { subject: customer.subject, network: '198.51.100.7' };
+    await resendCode(needs, asking, own?.id ?? '');
+    expect(asked).toEqual([customer.email]);
+    await expect(resendCode(needs, asking, own?.id ?? '')).rejects.toMatchObject({ code: 'alert-code-wait' });
+    expect(asked).toHaveLength(1);
   });
 
   test('one that is late says so until it is delivered', async () => {
