@@ -54,8 +54,7 @@ async function follow(
       return;
     }
     case 'failed': {
-      if (recipient.state !== 'on') return;
-      const isLast = !isOurs && message.keyNumber >= FAILED_MAX;
+      const isLast = recipient.state !== 'on' || (!isOurs && message.keyNumber >= FAILED_MAX);
       if (isLast) await alertOutcomes.refuse(message.id, FAILED, now);
       else await alertOutcomes.sendAgain(message, recipient, FAILED, now);
       return;

@@ -11,7 +11,7 @@ import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import { alertEventsEndpoint } from '#domain/api-schemas/alert-events.ts';
 import type { SentAlert } from '#domain/api-schemas/alerts.ts';
 import { mailWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
-import { resendCode } from '#functions/alerts/recipients.ts';
+import { leaveAlerts, resendCode } from '#functions/alerts/recipients.ts';
 import { followChat } from '#functions/alerts/telegram.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
@@ -433,6 +433,17 @@ describe('what the mail provider tells later', () => {
     expect(asked).toEqual([customer.email]);
     await expect(resendCode(needs, asking, own?.id ?? '')).rejects.toMatchObject({ code: 'alert-code-wait' });
     expect(asked).toHaveLength(1);
+  });
+
+  test('one that fails after its reader left is not shown as delivered', async () => {
+    const customer = await newWatched('free');
+    const [own] = (await readView(customer)).destinatarios;
+    await fallAt(customer, 4_000);
+    await leaveAlerts(depsAt(0), await depsAt(0).alertLinks.tokenOf(own?.id ?? ''));
+    await notify(customer.email, 'email.failed', { failed: { reason: 'reached_daily_quota' } });
+    expect(await messagesOf(customer)).toEqual([['recusado', expect.any(String)]]);
+    await tell(11 * MINUTE);
+    expect(await alertsTo(customer.email)).toHaveLength(1);
   });
 
   test('one that is late says so until it is delivered', async () => {
