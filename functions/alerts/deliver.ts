@@ -55,10 +55,13 @@ interface Dated extends WaitingMessage {
   readonly isLate: boolean;
 }
 
-/** With a word of its delay, unless an earlier try may have been accepted without one. */
+/**
+ * With a word of its delay, unless an earlier try may have been accepted without one. A word about another recipient is
+ * as true later.
+ */
 function withDelay({ preferences }: AlertRecipient, message: WaitingMessage, now: number): Dated {
-  const { createdAt, lines, tries = noTries } = message;
-  const late = waitedWords(createdAt, tries.unclearSince ?? now, zoneOf(preferences));
+  const { createdAt, lines, isNote = false, tries = noTries } = message;
+  const late = isNote ? [] : waitedWords(createdAt, tries.unclearSince ?? now, zoneOf(preferences));
   return { ...message, lines: [...lines, ...late], isLate: late.length > 0 };
 }
 
