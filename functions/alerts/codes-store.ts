@@ -29,7 +29,8 @@ export interface CodeRequester {
 
 /** Makes the store over a D1 database. */
 export function createAlertCodeStore(db: D1Database, hash: KeyedHash) {
-  const addressText = (email: string) => `alert-address ${email}`;
+  /** A refusal is its mailbox's: a plus sign must not reach a reader who wants nothing from us. */
+  const addressText = (email: string) => `alert-address ${mailboxOf(email)}`;
   const mailboxText = (email: string) => `address ${mailboxOf(email)}`;
   const sendsHash = (day: string, what: string) => hash(`alert-sends ${day} ${what}`);
   const codeKey = (recipientId: string, code: string) => hash(`alert-code ${recipientId} ${code}`);
@@ -118,14 +119,17 @@ export function createAlertCodeStore(db: D1Database, hash: KeyedHash) {
       return row.code === (await codeKey(recipientId, code)) ? 'right' : 'wrong';
     },
 
-    /** Refuses an address for good, for every environment. */
+    /** Refuses an address for good, for every environment, and whatever else leads to its mailbox. */
     async refuseAddress(email: string, now: number): Promise<void> {
-      const theirs = sql`SELECT id FROM alert_recipients WHERE kind = 'email' AND address = ${email}`;
+      const [local = '', domain = ''] = mailboxOf(email).split('@');
+      // Everything between `ana+` and `ana,`, which follows it, begins with `ana+`.
+      const isTheirs = sql`kind = 'email' AND (address = ${mailboxOf(email)} OR (address > ${`${local}+`}
+        AND address < ${`${local},`} AND address LIKE '%@' || ${domain}))`;
+      const theirs = sql`SELECT id FROM alert_recipients WHERE ${isTheirs}`;
       await db.batch([
         statement(db)`INSERT INTO alert_refusals (address_hash, refused_at)
           VALUES (${await hash(addressText(email))}, ${now}) ON CONFLICT (address_hash) DO NOTHING`,
-        statement(db)`UPDATE alert_recipients SET state = 'off', off_reason = 'refused'
-          WHERE kind = 'email' AND address = ${email}`,
+        statement(db)`UPDATE alert_recipients SET state = 'off', off_reason = 'refused' WHERE ${isTheirs}`,
         statement(db)`${callOff('refused', now)} WHERE state = 'waiting' AND recipient_id IN (${theirs})`,
         statement(db)`DELETE FROM alert_codes WHERE recipient_id IN (${theirs})`,
       ]);

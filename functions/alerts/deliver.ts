@@ -1,4 +1,6 @@
 /** Hands a written message over to the provider of its recipient. What its answer means: settle-answer.ts. */
+import { zoneOf } from '#domain/alerts/preferences.ts';
+import { waitedWords } from '#domain/alerts/words.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Order } from '#functions/orders/order.ts';
@@ -6,7 +8,7 @@ import { oneLine, renderMail } from '#functions/platform/mail/layout.ts';
 import type { Again } from '#functions/platform/work/define-work.ts';
 import type { Meaning } from '#functions/vendors/delivery.ts';
 import { detailWords, providerWords } from './delivery-words.ts';
-import type { WaitingMessage } from './message-store.ts';
+import { noTries, type WaitingMessage } from './message-store.ts';
 import { keyOf } from './outcome-store.ts';
 import type { AlertRecipient } from './recipient-store.ts';
 import { switchOff } from './report-off.ts';
@@ -41,17 +43,32 @@ export async function deliver(
     if (message.tries?.detail !== why) await needs.alertOutcomes.noteDelay(message.id, why);
     return { againAt: provider.resumeAt };
   }
+  const dated = withDelay(recipient, message, now);
   const meaning =
     kind === 'email'
-      ? await sendMail(needs, recipient, message, order)
-      : await sendChat(needs, recipient, message, order);
+      ? await sendMail(needs, recipient, dated, order)
+      : await sendChat(needs, recipient, dated, order);
   return settleAnswer(needs, { recipient, message, provider }, meaning);
+}
+
+interface Dated extends WaitingMessage {
+  readonly isLate: boolean;
+}
+
+/**
+ * With a word of its delay, unless an earlier try may have been accepted without one. A word about another recipient is
+ * as true later.
+ */
+function withDelay({ preferences }: AlertRecipient, message: WaitingMessage, now: number): Dated {
+  const { createdAt, lines, isNote = false, tries = noTries } = message;
+  const late = isNote ? [] : waitedWords(createdAt, tries.unclearSince ?? now, zoneOf(preferences));
+  return { ...message, lines: [...lines, ...late], isLate: late.length > 0 };
 }
 
 async function sendMail(
   needs: Deps,
   recipient: AlertRecipient,
-  message: WaitingMessage,
+  message: Dated,
   order: Order | null,
 ): Promise<Meaning> {
   const { siteUrl } = needs;
@@ -66,7 +83,7 @@ async function sendMail(
       `Não quer mais receber? ${siteUrl}/avisos/sair#${token}`,
     ],
   };
-  const key = keyOf(message);
+  const key = keyOf(message, message.isLate);
   return needs.mailer.send({
     to: recipient.address,
     subject: oneLine(message.subject),

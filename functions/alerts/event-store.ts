@@ -81,11 +81,11 @@ export function createAlertEventStore(db: D1Database) {
         statement(db)`DELETE FROM alert_events WHERE seq IN (SELECT seq FROM (
           SELECT seq, ROW_NUMBER() OVER (PARTITION BY monitor_id, ${SORT} ORDER BY seq DESC) AS age
           FROM alert_events WHERE order_id = ${orderId} AND is_folded = 1) WHERE age > ${FOLDED_KEPT})`,
-        // Everybody is told of the first one of a day.
+        // Everybody is told of the first one of a day; what stopped has no name.
         statement(db)`INSERT INTO alert_events (order_id, generation, key, kind, at, received_at, facts)
           SELECT ${orderId}, '', ${`folded:${businessDay(now)}`}, 'folded', ${now}, ${now}, facts
           FROM (SELECT facts FROM alert_events WHERE order_id = ${orderId} AND is_folded = 1
-            AND ${SORT} = 'state' AND received_at >= ${today} ORDER BY seq DESC LIMIT 1)
+            AND kind IN ('down', 'up') AND received_at >= ${today} ORDER BY seq DESC LIMIT 1)
           WHERE TRUE ON CONFLICT (order_id, generation, key) DO NOTHING`,
         // Also for events that were known: the answer to the first report may have been lost, and work with it.
         statement(db)`SELECT id AS key FROM alert_recipients WHERE order_id = ${orderId} AND state = 'on'`,
@@ -102,11 +102,15 @@ export function createAlertEventStore(db: D1Database) {
       };
     },
 
-    /** How many of these monitors nothing is kept of today. */
-    countDropped: async (orderId: string, monitors: readonly number[], now: number): Promise<number> =>
-      (await firstValue<number>(db)`SELECT COUNT(*) AS value FROM json_each(${JSON.stringify(monitors)})
-        WHERE NOT EXISTS (SELECT 1 FROM alert_events WHERE order_id = ${orderId}
-          AND monitor_id = json_each.value AND received_at >= ${startOfDay(businessDay(now))})`) ?? 0,
+    /** How many of these events are about a monitor of which nothing is kept: nothing today, and nothing as new. */
+    countDropped: async (orderId: string, events: readonly ReportedEvent[], now: number): Promise<number> => {
+      const about = events.flatMap(({ monitor, at }) => (monitor === null ? [] : [{ id: monitor.id, at }]));
+      return (
+        (await firstValue<number>(db)`SELECT COUNT(*) AS value FROM json_each(${JSON.stringify(about)})
+        WHERE NOT EXISTS (SELECT 1 FROM alert_events WHERE order_id = ${orderId} AND monitor_id = value ->> 'id'
+          AND (received_at >= ${startOfDay(businessDay(now))} OR at >= value ->> 'at'))`) ?? 0
+      );
+    },
 
     /** What each monitor was at its newest change, among the environment's newest events. */
     listStates: (orderId: string) =>

@@ -24,7 +24,7 @@ export async function followMail(needs: Deps, notice: MailNotice): Promise<void>
   if (notice.isOurs === true) await stopProvider(needs);
   if (notice.reference === null) return;
   const message = messageOfKey(notice.reference);
-  const recipientId = await needs.alertOutcomes.findRecipient(message.id);
+  const recipientId = await needs.alertOutcomes.findRecipient(message);
   const recipient = recipientId === null ? null : await needs.alertRecipients.find(recipientId);
   if (recipient !== null) await follow(needs, notice, recipient, message);
 }
@@ -54,8 +54,7 @@ async function follow(
       return;
     }
     case 'failed': {
-      if (recipient.state !== 'on') return;
-      const isLast = !isOurs && message.keyNumber >= FAILED_MAX;
+      const isLast = recipient.state !== 'on' || (!isOurs && message.keyNumber >= FAILED_MAX);
       if (isLast) await alertOutcomes.refuse(message.id, FAILED, now);
       else await alertOutcomes.sendAgain(message, recipient, FAILED, now);
       return;

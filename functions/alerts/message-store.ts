@@ -23,6 +23,8 @@ export interface WaitingMessage {
   readonly subject: string;
   readonly lines: readonly string[];
   readonly createdAt: number;
+  /** True for a word about another recipient. */
+  readonly isNote?: boolean;
   /** What earlier tries left; nothing for a message that was just written. */
   readonly tries?: Tries;
 }
@@ -105,16 +107,18 @@ export function createMessageStore(db: D1Database) {
   ];
 
   return {
-    /** The message that waits for a recipient's provider, the oldest first. */
+    /** The message that waits for a recipient's provider, the oldest first; a word about another recipient after alerts. */
     async findWaiting(recipientId: string): Promise<WaitingMessage | null> {
-      type Row = Omit<WaitingMessage, 'lines' | 'tries'> & Tries & { lines: string };
+      type Row = Omit<WaitingMessage, 'lines' | 'tries' | 'isNote'> &
+        Tries & { lines: string; isNote: number };
       const row = await first<Row>(db)`SELECT id, subject, lines, created_at AS createdAt, detail,
-          key_number AS keyNumber, unclear_since AS unclearSince, held_since AS heldSince, waits
+          key_number AS keyNumber, unclear_since AS unclearSince, held_since AS heldSince, waits,
+          is_note AS isNote
         FROM alert_messages WHERE recipient_id = ${recipientId} AND state = 'waiting'
-        ORDER BY created_at LIMIT 1`;
+        ORDER BY is_note, created_at LIMIT 1`;
       if (row === null) return null;
-      const { id, subject, lines, createdAt, ...tries } = row;
-      return { id, subject, lines: JSON.parse(lines) as string[], createdAt, tries };
+      const { id, subject, lines, createdAt, isNote, ...tries } = row;
+      return { id, subject, lines: JSON.parse(lines) as string[], createdAt, isNote: isNote === 1, tries };
     },
 
     /** Everything that the next message of a recipient depends on, in one round trip. */
@@ -207,7 +211,7 @@ export function createMessageStore(db: D1Database) {
           recipient,
           { id, ...written },
           sql`NOT EXISTS (SELECT 1 FROM alert_messages WHERE order_id = ${orderId}
-            AND recipient_id = ${recipientId} AND (state = 'waiting' OR (subject = ${written.subject}
+            AND recipient_id = ${recipientId} AND ((state = 'waiting' AND is_note = 0) OR (subject = ${written.subject}
               AND created_at > ${now - TEST_PAUSE_MS})))`,
           now,
         ),

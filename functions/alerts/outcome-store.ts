@@ -6,22 +6,31 @@ import { noTries, type WaitingMessage } from './message-store.ts';
 import { ALERT_WORK } from './names.ts';
 import type { AlertRecipient, RecipientKind } from './recipient-store.ts';
 
-/** The key of a message at the provider, which also comes back in its notices. */
-export const keyOf = ({ id, tries = noTries }: Pick<WaitingMessage, 'id' | 'tries'>): string =>
-  tries.keyNumber === 0 ? id : `${id}_${tries.keyNumber}`;
+/**
+ * The key of a message at the provider, which also comes back in its notices.
+ * @param isLate A text that says so is another one, and a key has one text.
+ */
+export const keyOf = (
+  { id, tries = noTries }: Pick<WaitingMessage, 'id' | 'tries'>,
+  isLate = false,
+): string => `${id}${tries.keyNumber === 0 ? '' : `_${tries.keyNumber}`}${isLate ? '-late' : ''}`;
 
 /** The message that a key belongs to. */
 export function messageOfKey(key: string): { readonly id: string; readonly keyNumber: number } {
-  const [, id = key, number = '0'] = /^(.+)_(\d+)$/.exec(key) ?? [];
+  const [, id = key, number = '0'] = /^(.+?)(?:_(\d+))?(?:-late)?$/.exec(key) ?? [];
   return { id, keyNumber: Number(number) };
 }
 
 /** Makes the store over a D1 database. */
 export function createOutcomeStore(db: D1Database) {
   return {
-    /** Whom a message was for; `null` for an unknown one. */
-    findRecipient: (messageId: string): Promise<string | null> =>
-      firstValue<string>(db)`SELECT recipient_id AS value FROM alert_messages WHERE id = ${messageId}`,
+    /**
+     * Whom a message is for; `null` for an unknown one, and for an earlier key of it: what is told of that is about a try
+     * that counts no more, perhaps to another address.
+     */
+    findRecipient: ({ id, keyNumber }: ReturnType<typeof messageOfKey>): Promise<string | null> =>
+      firstValue<string>(db)`SELECT recipient_id AS value FROM alert_messages
+        WHERE id = ${id} AND key_number = ${keyNumber}`,
 
     /** Records that a message was accepted by its provider. */
     markSent: (messageId: string, now: number) =>

@@ -35,8 +35,7 @@ async function noteDropped(
   { events }: AlertEvents,
   now: number,
 ): Promise<void> {
-  const monitors = new Set(events.flatMap(({ monitor }) => (monitor === null ? [] : [monitor.id])));
-  if ((await needs.alertEvents.countDropped(orderId, [...monitors], now)) === 0) return;
+  if ((await needs.alertEvents.countDropped(orderId, events, now)) === 0) return;
   const reference = `${orderId}/${businessDay(now)}`;
   await notifyOperators(needs, 'alert-flood', { subdomain, orderId, reference });
 }

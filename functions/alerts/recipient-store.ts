@@ -3,7 +3,7 @@ import { endedReasons, type OffReason } from '#domain/alerts/may-be-on.ts';
 import { type AlertMemory, emptyMemory } from '#domain/alerts/next-message.ts';
 import { type AlertPreferences, defaultPreferences } from '#domain/alerts/preferences.ts';
 import type { RecipientsMax } from '#domain/alerts/shares.ts';
-import { all, first, firstChangesOne, type Sql, sql, statement } from '#functions/platform/db.ts';
+import { all, among, first, firstChangesOne, type Sql, sql, statement } from '#functions/platform/db.ts';
 import { CHANGED, type ChangeReport, changeAndReport, reportStatements } from '#functions/platform/outbox.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
 import { ALERT_WORK } from './names.ts';
@@ -173,7 +173,9 @@ export function createRecipientStore(db: D1Database) {
             read_seq = IIF(${Number(begins)} = 1, excluded.read_seq, read_seq),
             memory = IIF(${Number(begins)} = 1, excluded.memory, memory)
           WHERE state = ${from.own?.state ?? null} AND off_reason IS ${from.own?.offReason ?? null}`,
-        statement(db)`UPDATE alert_messages SET recipient_id = ${target}, recipient = ${address}
+        // Under another key: what was perhaps accepted for the old address is another mail.
+        statement(db)`UPDATE alert_messages SET recipient_id = ${target}, recipient = ${address},
+            key_number = key_number + 1, unclear_since = NULL
           WHERE recipient_id = ${formerId} AND state = 'waiting' AND ${takesOver}`,
         workStatement(db, { kind: ALERT_WORK, key: target, orderId }, now, takesOver),
         statement(db)`DELETE FROM alert_messages WHERE recipient_id = ${formerId} AND state = 'waiting'
@@ -227,7 +229,8 @@ export function createRecipientStore(db: D1Database) {
       ]),
 
     /**
-     * Switches a recipient off; what waits for it is not sent any more.
+     * Switches a recipient off; what waits for it is not sent any more. What its reader says also stands over what a
+     * provider ended before, so that nothing but the reader brings it back.
      * @param returned The message that came back; a second notice about it changes nothing.
      * @param note What the other recipients are told.
      */
@@ -242,21 +245,21 @@ export function createRecipientStore(db: D1Database) {
         note = null,
       }: { returned?: string | null; endedAt?: number | undefined; note?: NoteToOthers | null } = {},
     ): Promise<void> {
+      const isReaders = reason === 'left' || reason === 'refused' || reason === 'spam';
       await db.batch([
         ...(returned === null
           ? []
           : [statement(db)`${callOff(reason, now)} WHERE id = ${returned} AND state <> 'refused'`]),
         statement(db)`UPDATE alert_recipients SET state = 'off', off_reason = ${reason},
           ended_at = ${reason === 'kicked' || endedReasons.includes(reason) ? endedAt : null}
-          WHERE id = ${recipientId} AND state <> 'off'
+          WHERE id = ${recipientId} AND (state <> 'off'
+            OR (${Number(isReaders)} = 1 AND off_reason IN ${among([...endedReasons, 'kicked'])}))
           AND ${returned === null ? sql`TRUE` : CHANGED}`,
         ...reportStatements(db, report, now, CHANGED),
         ...(note === null ? [] : noteStatements(db, { id: recipientId, orderId: note.orderId }, note, now)),
         statement(db)`${callOff(reason, now)} WHERE recipient_id = ${recipientId} AND state = 'waiting'`,
         // What its reader says ends the codes that were read out before.
-        ...(reason === 'left' || reason === 'refused' || reason === 'spam'
-          ? [statement(db)`DELETE FROM alert_codes WHERE recipient_id = ${recipientId}`]
-          : []),
+        ...(isReaders ? [statement(db)`DELETE FROM alert_codes WHERE recipient_id = ${recipientId}`] : []),
       ]);
     },
 

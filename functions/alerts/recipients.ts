@@ -61,10 +61,10 @@ export async function resendCode(needs: Deps, asking: Asking, id: string): Promi
   if (kind === 'email' && state !== 'on') {
     const way = await wayBack(needs, recipient);
     if (way === 'never') throw new DomainError('alert-refused');
-    // The provider sends nothing to an address that returned a mail, not even the code.
-    if (offReason === 'missing') await needs.mailer.allowAgain(address);
     if (way === 'by-code' || (await switchOn(needs, recipient, 'owner')) !== 'yes') {
       await countCode(needs, asking, address, false);
+      // The provider sends nothing to an address that returned a mail, not even the code.
+      if (offReason === 'missing') await needs.mailer.allowAgain(address);
       await sendCode(needs, tenant, id, address);
     }
   }
@@ -119,8 +119,9 @@ export async function removeRecipient(needs: Deps, asking: Asking, id: string): 
   const { orderId } = tenant;
   const now = needs.clock.now();
   const report = { events: [{ kind: 'alert-recipient-off', orderId, detail: `${recipient.kind} owner` }] };
-  if (recipient.isOwner) await needs.alertRecipients.switchOff(id, 'left', report, now);
-  else await needs.alertRecipients.remove(id, report, now);
+  if (!recipient.isOwner) await needs.alertRecipients.remove(id, report, now);
+  // What is off keeps its reason: with another one it would come back without the code that the reason asks for.
+  else if (recipient.state !== 'off') await needs.alertRecipients.switchOff(id, 'left', report, now);
   return readAlerts(needs, tenant);
 }
 

@@ -8,7 +8,13 @@ import type { Deps } from '#functions/compose.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import type { ProviderState } from '#functions/platform/provider-store.ts';
 import type { Again } from '#functions/platform/work/define-work.ts';
-import { HOUR_MS, type Meaning, PAGE_AFTER_MS, REFUSED_PAUSE_MS } from '#functions/vendors/delivery.ts';
+import {
+  HOUR_MS,
+  type Meaning,
+  PAGE_AFTER_MS,
+  RATE_PAUSE_MAX_MS,
+  REFUSED_PAUSE_MS,
+} from '#functions/vendors/delivery.ts';
 import type { OwnDetail } from './delivery-words.ts';
 import { providerWords } from './delivery-words.ts';
 import { endRecipient } from './end-recipient.ts';
@@ -149,7 +155,7 @@ async function wait(
     await endRecipient(needs, recipient, endedReason[recipient.kind], id);
     return null;
   }
-  await needs.alertOutcomes.noteHeld(id, code, 1, now);
+  await needs.alertOutcomes.noteHeld(id, code, endsAfterWaits === undefined ? 0 : 1, now);
   if (endsAfterWaits === undefined) await warnOthers(needs, recipient, 'rights');
   return { againAt: now + ms };
 }
@@ -166,7 +172,11 @@ async function pause(
   const isSecond =
     tries.heldSince === null && provider.limitedAt !== null && provider.limitedAt > now - LIMITED_TOGETHER_MS;
   if (isSecond)
-    await providers.noteTrouble(kind, { reason: 'rate', pauseMs: ms, pageAfterMs: PAGE_AFTER_MS }, now);
+    await providers.noteTrouble(
+      kind,
+      { reason: 'rate', pauseMs: Math.min(ms, RATE_PAUSE_MAX_MS), pageAfterMs: PAGE_AFTER_MS },
+      now,
+    );
   await providers.noteLimited(kind, now);
   await alertOutcomes.noteHeld(id, code, 0, now);
   return { againAt: now + ms };

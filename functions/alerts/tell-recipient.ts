@@ -5,7 +5,7 @@
  * drops an id that it has seen; Telegram knows none, so a message whose answer was lost may come twice.
  */
 import { GATHER_MS, nextStep, WAIT_MAX_MS } from '#domain/alerts/next-message.ts';
-import { zoneOf } from '#domain/alerts/preferences.ts';
+import { quietUntil, zoneOf } from '#domain/alerts/preferences.ts';
 import { messageShare, shareWarning } from '#domain/alerts/shares.ts';
 import { writeAlert } from '#domain/alerts/words.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -53,11 +53,18 @@ async function tellRecipient(needs: Deps, id: string, keep: KeepLease): Promise<
     const recipient = await needs.alertRecipients.find(id);
     if (recipient === null || recipient.state !== 'on') return undefined;
     const waiting = await needs.alertMessages.findWaiting(id);
+    // A word about another recipient is no reason to wake anybody; what happens meanwhile goes before it.
+    const quietEnd =
+      waiting?.isNote === true ? quietUntil(recipient.preferences.quiet, needs.clock.now()) : null;
     const { message, wakeAt } =
-      waiting === null ? await writeNext(needs, recipient) : { message: waiting, wakeAt: ASK_AGAIN };
+      waiting === null || quietEnd !== null
+        ? await writeNext(needs, recipient)
+        : { message: waiting, wakeAt: ASK_AGAIN };
     const again = message === null ? null : await deliver(needs, recipient, message);
     if (again !== null) return again;
-    if (wakeAt !== ASK_AGAIN) return wakeAt === null ? undefined : { againAt: wakeAt };
+    if (wakeAt === ASK_AGAIN) continue;
+    const moments = [wakeAt, quietEnd].filter((moment) => moment !== null);
+    return moments.length === 0 ? undefined : { againAt: Math.min(...moments) };
   }
   return { againAt: needs.clock.now() };
 }

@@ -62,7 +62,7 @@ const rankOf = (id: string): number => {
 };
 const weightOf = ({ severity }: { readonly severity: Severity }): number => severities.indexOf(severity);
 
-/** The findings of an image, one for each fault: databases know the same one by several ids. */
+/** The findings of an image, one for each fault of a package: databases know the same one by several ids. */
 export function faultsOf(image: WatchedImage, findings: readonly Finding[]): readonly Fault[] {
   const has = (each: { name: string; version: string }) => `${each.name} ${each.version}`;
   const program = new Set(image.program.map(has));
@@ -73,11 +73,15 @@ export function faultsOf(image: WatchedImage, findings: readonly Finding[]): rea
     const key = `${name} ${version}`;
     return id === image.id && (program.has(key) || contents.has(key));
   });
-  const groups: { ids: Set<string>; findings: Finding[] }[] = [];
+  // A program has several names. A package is one of its own: it may be reached, or mended, where another is not.
+  const subjectOf = ({ package: name, version }: Finding) => (program.has(`${name} ${version}`) ? '' : name);
+  const groups: { subject: string; ids: Set<string>; findings: Finding[] }[] = [];
   for (const finding of own) {
     const ids = [finding.advisory, ...finding.aliases];
-    const same = groups.filter((group) => ids.some((id) => group.ids.has(id)));
+    const subject = subjectOf(finding);
+    const same = groups.filter((group) => group.subject === subject && ids.some((id) => group.ids.has(id)));
     const merged = {
+      subject,
       ids: new Set([...ids, ...same.flatMap((group) => [...group.ids])]),
       findings: [finding, ...same.flatMap((group) => group.findings)],
     };

@@ -96,6 +96,8 @@ const MINUTE_MS = 60_000;
 /** Pause of a provider that refuses us: it is asked again so often. */
 export const REFUSED_PAUSE_MS = MINUTE_MS;
 export const QUOTA_PAUSE_MS = 10 * MINUTE_MS;
+/** A provider that asks everyone to wait is asked again after this time at the latest; one recipient waits as it says. */
+export const RATE_PAUSE_MAX_MS = 10 * MINUTE_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 
 /** A provider that refuses everything from us. */

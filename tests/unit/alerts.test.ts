@@ -154,6 +154,22 @@ test('a monitor that was paused or deleted while it was down is forgotten withou
   expect(next).toMatchObject({ message: null, memory: emptyMemory, wakeAt: null });
 });
 
+test('a monitor that stopped is not called unstable, nor stable later: nothing is known of it now', () => {
+  const stopped = event('stopped', 7, 1, { monitor: { id: 1, name: '' } });
+  const first = step([...flapping(7), stopped], 7.1, { changesOf: changed(7) });
+  expect(written(first, 7.1)?.lines.join(' ') ?? '').not.toContain('instável');
+  const memory: AlertMemory = { ...emptyMemory, unstable: { 1: { name: 'Loja', toldAt: START } } };
+  const later = step([], 61, { memory, newestOf: () => 'stopped' });
+  expect(later).toMatchObject({ message: null, memory: { unstable: {} }, wakeAt: null });
+});
+
+test('the word about a monitor that changes too often names its day when it is read on another', () => {
+  const folded = event('folded', 0);
+  const said = (hours: number) => written(step([folded], hours * 60), hours * 60)?.lines[0] ?? '';
+  expect(said(1)).toMatch(/^Loja mudou mais de 100 vezes hoje\. Até a meia-noite, /);
+  expect(said(28)).toMatch(/^Loja mudou mais de 100 vezes em 26\/11\/2026\. Daquele dia, /);
+});
+
 test('more than six changes in an hour are called unstable once, then hourly, then stable', () => {
   const events = flapping(7);
   const next = step(events, 8, { changesOf: changed(7) });

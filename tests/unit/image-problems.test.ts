@@ -132,6 +132,18 @@ describe('the lines', () => {
     ]);
   });
 
+  test('one fault in two packages is two lines: an exception for one of them hides no other', () => {
+    const accepted = {
+      ...{ image: 'uptime-kuma', advisory: 'GHSA-1', package: 'jsonata' },
+      ...{ reason: 'Não se alcança com o que um cliente escreve.', until: '2026-12-30' },
+    };
+    const findings = [found({}), found({ package: '@scope/b', version: '1.0.0', fixedIn: '1.0.1' })];
+    expect(linesAt(nine, { findings })).toHaveLength(2);
+    expect(linesAt(nine, { findings, accepted: [accepted] })).toEqual([
+      expect.stringMatching(/^page .*@scope\/b 1\.0\.0 tem GHSA-1 .*corrigida na 1\.0\.1/),
+    ]);
+  });
+
   test('packages of another version do not call, and are told of', () => {
     const stale = { ...kuma, readFrom: '2.5.3' };
     const lines = imageProblems(

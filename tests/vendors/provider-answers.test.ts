@@ -123,6 +123,8 @@ describe('mail', () => {
     const limited = resend(429, 'rate_limit_exceeded');
     expect(await mailed(limited, { 'retry-after': '7' })).toEqual(paused(7));
     expect(await mailed(limited)).toEqual(paused(5));
+    // A day's ban of some address in between must not keep everybody's alerts for the whole of it.
+    expect(await mailed(limited, { 'retry-after': '86400' })).toEqual(paused(600));
   });
 
   test('no answer means that nobody knows', async () => {

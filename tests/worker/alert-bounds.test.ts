@@ -114,6 +114,18 @@ describe('a monitor beyond its bound', () => {
     expect(JSON.parse(notice?.facts ?? '{}')).toMatchObject({ monitor: { id: 1, name: 'Site 1' } });
   });
 
+  test('is named in the word about it, also when its last change is a pause, which has no name', async () => {
+    const customer = await newWatched('free');
+    const { ahead } = await folded(customer, CHANGES_A_DAY);
+    const at = Date.now() + ahead;
+    await reportAt(customer, ahead, [change('down', 1, at), change('stopped', 1, at + 1, '')]);
+    const [notice] = await sql<{ facts: string }>(
+      `SELECT facts FROM alert_events WHERE order_id = ? AND kind = 'folded'`,
+      customer.orderId,
+    );
+    expect(JSON.parse(notice?.facts ?? '{}')).toMatchObject({ monitor: { id: 1, name: 'Site 1' } });
+  });
+
   test('is not turned back by a report that comes twice, or late', async () => {
     const customer = await newWatched('free');
     const { events, ahead } = await folded(customer, CHANGES_A_DAY + 21);
@@ -144,6 +156,14 @@ describe('a monitor beyond its bound', () => {
     );
     expect(rows).toEqual([{ folded: 0 }]);
   });
+});
+
+test('a report whose answer was lost comes again after midnight, and is no flood', async () => {
+  const customer = await newWatched('free');
+  const events = [change('down', 1, Date.now())];
+  for (const ahead of [0, morning()]) await reportAt(customer, ahead, events);
+  expect(await storedOf(customer)).toEqual([{ id: 1, rows: 1, kind: 'down' }]);
+  expect(await noticesOf(customer)).toEqual([]);
 });
 
 test('requests at the same time keep no more monitors of a day than four times the plan’s', async () => {

@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { alertLeaveEndpoint, alertRefuseEndpoint } from '#domain/alerts/alerts-page.ts';
 import type { Preferences } from '#domain/api-schemas/alerts.ts';
 import { readOwnAccount } from '#functions/account/read-account.ts';
+import { followMail } from '#functions/alerts/follow-mail.ts';
 import { followOwner } from '#functions/alerts/follow-owner.ts';
+import { switchOff } from '#functions/alerts/report-off.ts';
 import { switchOn } from '#functions/alerts/switch-on.ts';
 import {
   act,
@@ -164,6 +166,55 @@ test('an operator undoes what a provider ended, and nothing that a reader said',
   expect(outcomes).toEqual(['yes', 'by-code', 'by-code']);
 });
 
+describe('a reader who leaves after a provider ended the recipient', () => {
+  const end = (id: string, reason: string) =>
+    sql(
+      `UPDATE alert_recipients SET state = 'off', off_reason = ?, ended_at = ? WHERE id = ?`,
+      reason,
+      Date.now(),
+      id,
+    );
+
+  test('is not switched on by the operator’s undo', async () => {
+    const customer = await newWatched();
+    const { id } = await newProven(customer);
+    await end(id, 'missing');
+    expect((await leave(id)).status).toBe(204);
+    expect((await depsAt(0).alertEndings.listSince(0)).map((each) => each.id)).not.toContain(id);
+    const row = await depsAt(0).alertRecipients.find(id);
+    expect(row).toMatchObject({ state: 'off', offReason: 'left' });
+    if (row !== null) expect(await switchOn(depsAt(0), row, 'operator')).toBe('by-code');
+  });
+
+  test('stands against what a provider says later, and the owner’s own removal changes no reason', async () => {
+    const customer = await newWatched();
+    const { id } = await ownOf(customer);
+    await leave(id);
+    const row = await depsAt(0).alertRecipients.find(id);
+    if (row !== null) await switchOff(depsAt(0), row, 'missing');
+    expect((await rowsOf(customer))[0]).toMatchObject({ off_reason: 'left' });
+    await end(id, 'missing');
+    await act(customer, id, 'retirada');
+    expect((await rowsOf(customer))[0]).toMatchObject({ state: 'off', off_reason: 'missing' });
+  });
+});
+
+test('a refusal for good holds for the whole mailbox, whatever follows a plus sign', async () => {
+  const email = newAddress();
+  const tagged = (tag: string) => email.replace('@', `+${tag}@`);
+  const [customer, other] = [await newWatched(), await newWatched()];
+  const { id } = await newProven(customer, tagged('a'));
+  const neighbour = await newProven(other, `x${email}`);
+  // The codes of before are its mailbox's too.
+  await sql('UPDATE alert_code_sends SET last_at = 0');
+  await refuseForGood(email);
+  expect(await codeOf(await add(other, tagged('b')))).toEqual([409, 'alert-refused']);
+  const states = (await readView(customer)).destinatarios.map(({ id: each, motivo }) => [each, motivo]);
+  expect(states).toContainEqual([id, 'recusou']);
+  const still = (await readView(other)).destinatarios.find((each) => each.id === neighbour.id);
+  expect(still?.estado).toBe('ativo');
+});
+
 describe('the account’s address', () => {
   test('that was refused for good is off from the start', async () => {
     const customer = await newWatched();
@@ -196,6 +247,24 @@ describe('the account’s address', () => {
     await tell(60_000);
     await tell(120_000);
     expect([await toldTo(customer.email), await toldTo(email)]).toEqual([0, 1]);
+  });
+
+  test('changes while an alert waits: what is said of the tries to the old one ends nobody', async () => {
+    // So that the breaker keeps nobody on.
+    await sql('UPDATE alert_recipients SET ended_at = NULL');
+    const customer = await newWatched();
+    await setFaults(addresses.mailUrl, { ...noFaults, down: true });
+    await fall(customer);
+    const [waiting] = await sql<{ id: string }>(
+      `SELECT id FROM alert_messages WHERE order_id = ? AND state = 'waiting'`,
+      customer.orderId,
+    );
+    const email = newAddress();
+    await moveTo(customer, email);
+    await setFaults(addresses.mailUrl, noFaults);
+    await tell(60_000);
+    await followMail(depsAt(60_000), { what: 'missing', reference: waiting?.id ?? '' });
+    expect([(await ownOf(customer)).estado, await toldTo(email)]).toEqual(['ativo', 1]);
   });
 
   test('is followed as soon as a sign-in shows it', async () => {

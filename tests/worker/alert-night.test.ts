@@ -3,8 +3,9 @@ import { beforeEach, expect, test } from 'vitest';
 import type { ReportedEvent } from '#domain/api-schemas/alert-events.ts';
 import { addDays, businessDay, startOfDay } from '#domain/billing/days.ts';
 import { receiveEvents } from '#functions/alerts/receive-events.ts';
+import { switchOff } from '#functions/alerts/report-off.ts';
 import { alertWork } from '#functions/alerts/tell-recipient.ts';
-import { newWatched } from './alert-support.ts';
+import { newProven, newWatched } from './alert-support.ts';
 import { calmServices, depsAt, mailsSent, runDue, sql } from './support.ts';
 import type { Customer } from './upgrade-support.ts';
 
@@ -88,4 +89,37 @@ test('a suspended environment is silent, and tells what waited when it runs agai
     [DAY_MINUTES + at(5, 30)]: 'up',
   });
   expect(subjects).toEqual(['Fora do ar: Loja', 'Continua fora do ar: Loja', 'De volta: Loja']);
+});
+
+test('a word about another recipient waits for the morning, and holds up no fall and no test', async () => {
+  const customer = await newSleeper();
+  const colleague = await newProven(customer);
+  await sql(
+    `UPDATE alert_recipients SET preferences = (SELECT preferences FROM alert_recipients
+      WHERE order_id = ? AND is_owner = 1) WHERE id = ?`,
+    ...[customer.orderId, colleague.id],
+  );
+  const ofOwner = (await depsAt(0).alertRecipients.listOf(customer.orderId)).find(({ isOwner }) => isOwner);
+  if (ofOwner === undefined) return expect.unreachable();
+  const before = (await mailsSent(colleague.nome)).length;
+  const subjects = async () =>
+    (await mailsSent(colleague.nome)).slice(before).map(({ subject }) => subject.split(' ao ')[0]);
+  let atNight: unknown;
+  await play(customer, {
+    [at(23, 5)]: () => switchOff(depsAt(0), ofOwner, 'spam'),
+    [at(23, 10)]: async () => {
+      const recipient = await depsAt(0).alertRecipients.find(colleague.id);
+      if (recipient === null) return expect.unreachable();
+      expect(await depsAt(0).alertMessages.addTest(recipient, crypto.randomUUID(), Date.now())).toBe(true);
+    },
+    [DAY_MINUTES + at(1)]: 'down',
+    [DAY_MINUTES + at(1, 30)]: async () => {
+      atNight = await subjects();
+    },
+    [DAY_MINUTES + at(1, 40)]: 'up',
+  });
+  expect(atNight).toEqual(['Teste dos avisos da Vigia', 'Fora do ar: Loja']);
+  expect((await subjects()).toSorted()).toEqual([
+    ...['De volta: Loja', 'Fora do ar: Loja', 'Os avisos não chegam mais', 'Teste dos avisos da Vigia'],
+  ]);
 });

@@ -11,6 +11,7 @@ import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import { alertEventsEndpoint } from '#domain/api-schemas/alert-events.ts';
 import type { SentAlert } from '#domain/api-schemas/alerts.ts';
 import { mailWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
+import { leaveAlerts, resendCode } from '#functions/alerts/recipients.ts';
 import { followChat } from '#functions/alerts/telegram.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
@@ -149,6 +150,13 @@ describe('the mail provider refuses everything', () => {
     await tell(12 * MINUTE);
     for (const [index, customer] of customers.entries())
       expect(await alertsTo(customer.email)).toEqual([`Fora do ar: ${fallen[index]}`]);
+    for (const customer of customers) {
+      expect((await mailsSent(customer.email)).at(-1)?.text).toMatch(
+        /ficou pronto às? .* de \d\d\/\d\d, e chega com atraso/,
+      );
+      await notify(customer.email, 'email.delivery_delayed');
+      expect(await messagesOf(customer)).toEqual([['entregue', 'ainda não entregue a quem recebe']]);
+    }
     expect(await pagesAt(12 * MINUTE)).toEqual([]);
   });
 
@@ -404,6 +412,40 @@ describe('what the mail provider tells later', () => {
     expect(await alertsTo(customer.email)).toHaveLength(2);
   });
 
+  test('one that fails because of its reader’s domain stops nobody else', async () => {
+    const customer = await newWatched('free');
+    await fallAt(customer, 4_000);
+    await notify(customer.email, 'email.failed', { failed: { reason: 'recipient_domain_not_found' } });
+    expect((await pagesAt(5_000)).join()).not.toContain('mensagens por e-mail esperam');
+  });
+
+  test('a code that comes too soon asks nothing of the provider’s list of addresses', async () => {
+    const customer = await newWatched('free');
+    const [own] = (await readView(customer)).destinatarios;
+    await fallAt(customer, 4_000);
+    await notify(customer.email, 'email.bounced', permanent);
+    const asked: string[] = [];
+    const deps = depsAt(0);
+    const allowAgain = async (address: string) => asked.push(address) > 0;
+    const needs = { ...deps, mailer: { ...deps.mailer, allowAgain } };
+    const asking = { subject: customer.subject, network: '198.51.100.7' };
+    await resendCode(needs, asking, own?.id ?? '');
+    expect(asked).toEqual([customer.email]);
+    await expect(resendCode(needs, asking, own?.id ?? '')).rejects.toMatchObject({ code: 'alert-code-wait' });
+    expect(asked).toHaveLength(1);
+  });
+
+  test('one that fails after its reader left is not shown as delivered', async () => {
+    const customer = await newWatched('free');
+    const [own] = (await readView(customer)).destinatarios;
+    await fallAt(customer, 4_000);
+    await leaveAlerts(depsAt(0), await depsAt(0).alertLinks.tokenOf(own?.id ?? ''));
+    await notify(customer.email, 'email.failed', { failed: { reason: 'reached_daily_quota' } });
+    expect(await messagesOf(customer)).toEqual([['recusado', expect.any(String)]]);
+    await tell(11 * MINUTE);
+    expect(await alertsTo(customer.email)).toHaveLength(1);
+  });
+
   test('one that is late says so until it is delivered', async () => {
     const customer = await newWatched('free');
     await fallAt(customer, 4_000);
@@ -486,6 +528,17 @@ describe('Telegram', () => {
     expect(await stateOfRecipient(id)).toEqual(['on', '']);
     await tell(3 * HOUR + 10_000);
     expect(await stateOfRecipient(id)).toEqual(['off', 'blocked']);
+  });
+
+  test('missing rights count nothing towards the three waits of another 403', async () => {
+    const customer = await newWatched('free');
+    const { id, chat } = await newChat(customer);
+    await answerChat('sem-direito', 1_000, chat);
+    await fallAt(customer, 4_000);
+    for (const minutes of [11, 22, 33]) await tell(minutes * MINUTE);
+    await answerChat('outro-403', 1_000, chat);
+    await tell(44 * MINUTE);
+    expect(await stateOfRecipient(id)).toEqual(['on', '']);
   });
 
   test('a wrong token ends nothing and calls a person at once', async () => {

@@ -68,9 +68,10 @@ export function createSocketGuard({ instanceUrl, admission, askAgainMs = ASK_AGA
     if (status !== 204) return refuse(client, status);
     if (client.destroyed) return;
 
-    // Host and port are the instance's, whatever the target says.
+    // Host and port are the instance's, whatever the target says. Each socket has a connection of its own: a body that is
+    // announced and not sent would take its length from the next request on the same one, which is another account's.
     const outgoing = request({
-      ...{ hostname, port, path: `${SOCKET_PATH}${target.search}` },
+      ...{ agent: false, hostname, port, path: `${SOCKET_PATH}${target.search}` },
       headers: { ...others, host },
     });
     client.once('close', () => outgoing.destroy());

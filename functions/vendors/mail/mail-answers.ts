@@ -13,6 +13,7 @@ import {
   type Meaning,
   PAGE_AFTER_MS,
   QUOTA_PAUSE_MS,
+  RATE_PAUSE_MAX_MS,
   rowOf,
   type SampleAnswer,
   stopped,
@@ -232,6 +233,6 @@ export function meaningOfMail(answer: VendorAnswer): Meaning {
   const { name: error, message: text } = Refusal.safeParse(answer.body).data ?? { name: '', message: '' };
   const meaning = rowOf(mailAnswers, { status, error, text })?.meaning ?? unlisted(status);
   return meaning.kind === 'provider-waits' && meaning.code === 'rate'
-    ? { ...meaning, ms: (answer.retryAfterSeconds ?? PAUSE_SECONDS) * 1000 }
+    ? { ...meaning, ms: Math.min((answer.retryAfterSeconds ?? PAUSE_SECONDS) * 1000, RATE_PAUSE_MAX_MS) }
     : meaning;
 }

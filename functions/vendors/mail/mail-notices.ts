@@ -15,6 +15,10 @@ export const REFERENCE_TAG = 'reference';
 const PERMANENT = 'Permanent';
 /** Reasons of a failure that is the same for every mail. */
 const ours = /quota|limit|domain|key|suspend|account/i;
+/** Reasons that name the reader's side, such as a domain without a mail server, are about that mail. */
+const readers = /recipient|mailbox|invalid_to/i;
+
+const isOurs = (reason: string): boolean => ours.test(reason) && !readers.test(reason);
 
 const Notice = z.object({
   type: z.enum([
@@ -60,7 +64,7 @@ function meaningOf(
     case 'email.complained':
       return { what: 'spam' };
     case 'email.failed':
-      return { what: 'failed', isOurs: ours.test(failed?.reason ?? '') };
+      return { what: 'failed', isOurs: isOurs(failed?.reason ?? '') };
     case 'email.delivery_delayed':
       return { what: 'delayed' };
     case 'email.delivered':

@@ -187,9 +187,10 @@ function settle(situation: Situation, events: readonly AlertEvent[], now: number
     const isUnstable = Object.hasOwn(memory.unstable, id);
     const changed = situation.changesOf(id);
     ({ memory } = told);
-    const monitor = changes.at(-1)?.monitor;
+    const { kind, monitor } = changes.at(-1) ?? { kind: 'stopped', monitor: null };
     if (isUnstable) continue;
-    if (changed.count > CHANGES_MAX && monitor != null) {
+    // What stopped is neither up nor down.
+    if (changed.count > CHANGES_MAX && kind !== 'stopped' && monitor !== null) {
       const { name } = monitor;
       memory = { ...memory, unstable: { ...memory.unstable, [id]: { name, toldAt: now } } };
       lines.push({
@@ -265,7 +266,7 @@ function remind(memory: AlertMemory, situation: Situation, now: number): Told {
   return { lines, memory: { ...memory, down } };
 }
 
-/** The hourly word about unstable monitors, until they are stable again. */
+/** The hourly word about unstable monitors, until they are stable again; of one that stopped nothing is known, or said. */
 function lookAtUnstable(memory: AlertMemory, situation: Situation, now: number): Told {
   const lines: AlertLine[] = [];
   const unstable: Record<string, { name: string; toldAt: number }> = {};
@@ -274,6 +275,7 @@ function lookAtUnstable(memory: AlertMemory, situation: Situation, now: number):
       unstable[id] = known;
       continue;
     }
+    if (situation.newestOf(Number(id)) === 'stopped') continue;
     const { count: changes, isAtLeast } = situation.changesOf(Number(id));
     const isOver = changes <= CHANGES_MAX;
     if (!isOver) unstable[id] = { ...known, toldAt: now };

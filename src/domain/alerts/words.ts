@@ -1,4 +1,5 @@
 /** How messages about alerts are written: subject and lines, the same for every kind of recipient. Pure. */
+import { businessDay, formatDay } from '../billing/days.ts';
 import { countOfMonitors } from '../limits/words.ts';
 import type { AlertMonitor, MaintenanceWindow } from './events.ts';
 import type { AlertLine, AlertMessage } from './lines.ts';
@@ -86,6 +87,17 @@ const reasonOf = (message: string): string => (message === '' ? '' : ` Motivo: $
 const delayOf = (at: number, { now }: Clock): string =>
   now - at > LATE_MS ? ' Este aviso chegou com atraso.' : '';
 
+/**
+ * What a message says that could not be handed over for a while; its lines stay as they were written.
+ * @param writtenAt When it was written. @param triedAt When it is handed over, or was first. @param zone IANA name.
+ */
+export function waitedWords(writtenAt: number, triedAt: number, zone: string): readonly string[] {
+  if (triedAt - writtenAt <= LATE_MS) return [];
+  // Seen from another day, so that the day is named: it may be read on any.
+  const { at } = clockFor(zone, writtenAt + 48 * HOUR_MS);
+  return [`Este aviso ficou pronto ${at(writtenAt)}, e chega com atraso. O que mudou depois vem em outro.`];
+}
+
 function sentenceOf(line: AlertLine, clock: Clock): string {
   switch (line.what) {
     case 'fell':
@@ -105,7 +117,9 @@ function sentenceOf(line: AlertLine, clock: Clock): string {
     case 'stable':
       return `${nameOf(line.monitor)} parou de oscilar e está ${stateOf(line)}.`;
     case 'folded':
-      return `${nameOf(line.monitor)} mudou mais de ${CHANGES_A_DAY} vezes hoje. Até a meia-noite, de um monitor que muda tanto guardamos só o estado mais novo; dos outros avisamos como sempre.`;
+      return businessDay(line.at) === businessDay(clock.now)
+        ? `${nameOf(line.monitor)} mudou mais de ${CHANGES_A_DAY} vezes hoje. Até a meia-noite, de um monitor que muda tanto guardamos só o estado mais novo; dos outros avisamos como sempre.`
+        : `${nameOf(line.monitor)} mudou mais de ${CHANGES_A_DAY} vezes em ${formatDay(businessDay(line.at))}. Daquele dia, de um monitor que muda tanto, guardamos só o estado mais novo; dos outros avisamos como sempre.`;
     case 'still-down':
       return `${nameOf(line.monitor)} continua fora do ar desde ${clock.time(line.since)}, há ${lasted(clock.now - line.since)}.`;
     case 'first':

@@ -256,15 +256,15 @@ function judgeUnstable({ listener, findings, name, all }: About, lines: readonly
 }
 
 /**
- * From the last word about a monitor before it was called unstable until it was called stable: falls in there are counted
- * in those words, if at all.
+ * From the last word about a monitor before it was called unstable until it was called stable, or, after it was stopped
+ * meanwhile, until the next other word: falls in there are counted in those words, if at all.
  */
 function unstableSpans(lines: readonly Line[], sinceAt: number): (readonly [number, number])[] {
   return lines.flatMap((line, at) => {
     if (line.what !== 'unstable') return [];
     const from = lines[at - 1]?.decidedAt ?? sinceAt;
-    const to = lines.slice(at).find(({ what }) => what === 'stable')?.decidedAt ?? Number.POSITIVE_INFINITY;
-    return [[from, to] as const];
+    const end = lines.slice(at + 1).find(({ what }) => what !== 'still-unstable');
+    return [[from, end?.decidedAt ?? Number.POSITIVE_INFINITY] as const];
   });
 }
 
