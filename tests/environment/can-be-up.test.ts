@@ -123,7 +123,6 @@ function bad(ports: Ports): Readonly<Record<string, Fields>> {
       conditions: [{ type: 'expression', variable: 'status', operator: 'equals', value: '1', andOr: 'and' }],
     }),
     'no topic': of('mqtt', { mqttTopic: null }),
-    'a port twice': of('mqtt', { hostname: `mqtt://${NAME}:1883` }),
     'a scheme of another protocol': of('mqtt', { hostname: `http://${NAME}` }),
     'a query without a path': of('mqtt', { mqttCheckType: 'json-query', expectedValue: 'x' }),
     'no password': of('postgres', {
@@ -144,6 +143,31 @@ function bad(ports: Ports): Readonly<Record<string, Fields>> {
     'a page in place of a service': of('grpc-keyword', { grpcUrl: `http://${NAME}:${ports.grpc}` }),
     'a port in the name': of('smtp', { hostname: `${NAME}:${ports.smtp}` }),
     'no broker': { type: 'kafka-producer', kafkaProducerTopic: 't', kafkaProducerMessage: 'm' },
+  };
+}
+
+/** Odd spellings with which a monitor is up where it comes from; each differs from a good one by that alone. */
+function odd(ports: Ports): Readonly<Record<string, Fields>> {
+  const fine = good(ports);
+  const of = (type: string, change: Fields): Fields => ({ type, ...fine[type], ...change });
+  const page = (change: Fields): Fields => of('http', { headers: '{"X-A":"1"}', ...change });
+  return {
+    'codes with spaces': page({ accepted_statuscodes: ['200 - 299'] }),
+    'one odd code of several': page({ accepted_statuscodes: ['', 'abc', '200-299'] }),
+    'codes beyond those of answers': page({ accepted_statuscodes: ['0-999'] }),
+    'headers that are nothing': page({ headers: 'null' }),
+    'a header several times': page({ headers: '{"X-A":["1","2"],"X-B":null}' }),
+    'a sign-in that is none': page({ authMethod: 'none' }),
+    'a family that is none': page({ ipFamily: 'auto' }),
+    'a body that nobody sends': page({ httpBodyEncoding: 'plain' }),
+    'a port twice': of('mqtt', { hostname: `mqtt://${NAME}:${ports.mqtt}`, mqttSuccessMessage: '' }),
+    'a password with a space': of('postgres', {
+      databaseConnectionString: `postgres://leitor:s s@${NAME}:${ports.postgres}/loja`,
+    }),
+    'resolvers with spaces': of('dns', { dns_resolve_server: ` ${NAME} , `, dns_resolve_type: 'A' }),
+    'no community': of('snmp', { radiusPassword: null, jsonPathOperator: '==' }),
+    'a security that is none': of('smtp', { smtpSecurity: 'none' }),
+    'a security that a port ignores': of('port', { smtpSecurity: 'none' }),
   };
 }
 
@@ -236,6 +260,26 @@ describe.skipIf(helm === null || nginx === null || realInstance === undefined)('
     const answer = await environment.ask(`/api/push/${token}?status=up`);
     expect(answer.status).toBe(200);
   }
+
+  test('odd spellings that are up as they are written come up here too', async () => {
+    const kinds = odd(targets.ports);
+    const common = { interval: 20, retryInterval: 20, maxretries: 0, timeout: 10, ...requiredFields };
+    const monitors = Object.entries(kinds).flatMap(([name, fields]) => {
+      const checked = checkMonitor({ name: `aqui ${name}`, ...fields });
+      if (!checked.ok) throw new Error(`${name}: ${checked.reason}`);
+      return [{ ...common, ...fields, name: `lá ${name}` }, checked.monitor];
+    });
+    expect(await bring(monitors)).toEqual([]);
+    const names = monitors.map(({ name }) => String(name));
+    await vi
+      .waitUntil(() => names.every((name) => lastBeats(environment.data).get(name)?.status === 1), {
+        ...{ timeout: 60_000, interval: 500 },
+      })
+      .catch(() => undefined);
+    const beats = lastBeats(environment.data);
+    const down = names.filter((name) => beats.get(name)?.status !== 1);
+    expect(down.map((name) => [name, beats.get(name)?.msg])).toEqual([]);
+  }, 120_000);
 
   test('what it leaves out never does', async () => {
     const kinds = bad(targets.ports);

@@ -159,10 +159,12 @@ const needsOfTypes: Readonly<Record<string, readonly Needs[]>> = {
       oneOf: { snmpVersion: ['1', '2c', '3'] },
     },
     { when: is('snmpVersion', '3'), required: ['snmp_v3_username'] },
-    { when: is('snmpVersion', '1', '2c'), required: ['radiusPassword'] },
+    // The client asks with this one where there is none.
+    { when: is('snmpVersion', '1', '2c'), defaults: { radiusPassword: 'public' } },
   ],
   ntp: [named(), { defaults: { port: 123 } }],
-  gamedig: [named(), withPort, { required: ['game'] }],
+  // Without a port the game's own is asked.
+  gamedig: [named(), { required: ['game'] }],
   steam: [named(), withPort],
   globalping: [
     {

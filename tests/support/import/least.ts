@@ -38,11 +38,11 @@ export const least: Readonly<Record<string, object>> = {
   rabbitmq: { rabbitmqNodes: ['https://loja.com.br:15672'], rabbitmqUsername: 'u', rabbitmqPassword: 'p' },
   smtp: { hostname: 'loja.com.br' },
   snmp: {
-    ...{ hostname: 'loja.com.br', snmpOid: '1.3', radiusPassword: 'public', jsonPath: '$' },
+    ...{ hostname: 'loja.com.br', snmpOid: '1.3', jsonPath: '$' },
     expectedValue: '1',
   },
   ntp: { hostname: 'loja.com.br' },
-  gamedig: { hostname: 'loja.com.br', port: 1, game: 'rust' },
+  gamedig: { hostname: 'loja.com.br', game: 'rust' },
   steam: { hostname: 'loja.com.br', port: 27_015 },
   globalping: { subtype: 'http', url },
 };
