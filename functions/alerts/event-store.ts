@@ -5,7 +5,7 @@
  * newest changes stay. Every bound is counted in the statement that writes, so requests at the same time add up.
  */
 import { CHANGES_MAX } from '#domain/alerts/next-message.ts';
-import { CHANGES_A_DAY, RARE_A_DAY } from '#domain/alerts/shares.ts';
+import { CHANGES_A_DAY, OF_NO_MONITOR_A_DAY, RARE_A_DAY } from '#domain/alerts/shares.ts';
 import type { AlertEvents, ReportedEvent } from '#domain/api-schemas/alert-events.ts';
 import { businessDay, startOfDay } from '#domain/billing/days.ts';
 import { all, firstValue, raw, sql, statement } from '#functions/platform/db.ts';
@@ -18,6 +18,12 @@ const FOLDED_KEPT = CHANGES_MAX + 1;
 /** Kinds that say what a monitor is now; they share a bound, so that the newest of them is always kept. */
 const stateKinds: readonly string[] = ['down', 'up', 'first', 'stopped'] satisfies ReportedEvent['kind'][];
 const SORT = raw(`IIF(kind IN (${stateKinds.map((kind) => `'${kind}'`).join(', ')}), 'state', kind)`);
+
+/** How many of its kind, or of all that say what a monitor is, are kept of one day. */
+function mostOf(kind: ReportedEvent['kind'], { monitor }: Pick<ReportedEvent, 'monitor'>): number {
+  if (monitor === null) return OF_NO_MONITOR_A_DAY;
+  return stateKinds.includes(kind) ? CHANGES_A_DAY : RARE_A_DAY;
+}
 
 /** Events that are read to know what monitors are now: those of several days, unless very many change. */
 const READ_MAX = 5_000;
@@ -42,7 +48,7 @@ export function createAlertEventStore(db: D1Database) {
         key,
         kind,
         sort: stateKinds.includes(kind) ? 'state' : kind,
-        most: stateKinds.includes(kind) ? CHANGES_A_DAY : RARE_A_DAY,
+        most: mostOf(kind, facts),
         // A clock that runs ahead must not date an event into the future.
         at: Math.min(at, now),
         monitor: facts.monitor?.id ?? null,
@@ -67,7 +73,7 @@ export function createAlertEventStore(db: D1Database) {
           counted AS (
             SELECT *, ROW_NUMBER() OVER (PARTITION BY monitor, sort ORDER BY place)
                 + (SELECT COUNT(*) FROM (SELECT received_at FROM alert_events WHERE order_id = ${orderId}
-                    AND monitor_id IS fresh.monitor AND ${SORT} = fresh.sort ORDER BY seq DESC LIMIT ${CHANGES_A_DAY})
+                    AND monitor_id IS fresh.monitor AND ${SORT} = fresh.sort ORDER BY seq DESC LIMIT ${OF_NO_MONITOR_A_DAY})
                   WHERE received_at >= ${today}) AS turn,
               monitor IS NULL OR EXISTS (SELECT 1 FROM alert_events WHERE order_id = ${orderId}
                 AND monitor_id = fresh.monitor AND received_at >= ${today}) AS isKnown

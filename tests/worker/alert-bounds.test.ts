@@ -158,6 +158,26 @@ describe('a monitor beyond its bound', () => {
   });
 });
 
+test('forty windows on one day are all told, as an agency has them', async () => {
+  const customer = await newWatched('pro');
+  const ahead = morning();
+  const from = Date.now() + ahead;
+  const kinds = ['maintenance-soon', 'maintenance-soon', 'maintenance-soon', 'maintenance'] as const;
+  for (const [place, kind] of kinds.entries()) {
+    const at = from + place * MINUTE_MS;
+    const events = Array.from({ length: 40 }, (_, id) => ({
+      ...{ ...change(kind, 1, at), monitor: null },
+      window: { title: `Janela ${id}`, from, until: null, count: 0, monitors: [] },
+    }));
+    await reportAt(customer, ahead + place * MINUTE_MS, events);
+  }
+  const [stored] = await sql<{ rows: number }>(
+    'SELECT COUNT(*) AS rows FROM alert_events WHERE order_id = ?',
+    customer.orderId,
+  );
+  expect(stored?.rows).toBe(160);
+});
+
 test('a report whose answer was lost comes again after midnight, and is no flood', async () => {
   const customer = await newWatched('free');
   const events = [change('down', 1, Date.now())];

@@ -24,6 +24,12 @@ export const CHANGES_A_DAY = 100;
 export const RARE_A_DAY = 10;
 
 /**
+ * Windows of maintenance and tests of a whole environment, of each kind, kept on one day: a window is told three times
+ * before it begins, and an agency has one for each of its customers.
+ */
+export const OF_NO_MONITOR_A_DAY = 300;
+
+/**
  * Monitors of an environment of which a day is kept. A customer may delete monitors and make others; more of them than
  * this come from somebody who has the environment's token.
  */
