@@ -47,7 +47,7 @@ export function createEndingsStore(db: D1Database) {
           AND t.state <> 'ended'
         ORDER BY r.ended_at LIMIT ${LISTED_MAX}`,
 
-    /** Recipients of an environment that get nothing, although nobody asked for it. */
+    /** Recipients of an environment that get nothing, without having asked for it. */
     listStopped: (orderId: string) =>
       all<{ address: string; label: string | null; reason: OffReason }>(db)`SELECT address, label,
           off_reason AS reason FROM alert_recipients

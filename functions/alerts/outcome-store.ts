@@ -51,7 +51,7 @@ export function createOutcomeStore(db: D1Database) {
     noteDelay: (messageId: string, detail: string) =>
       run(db)`UPDATE alert_messages SET detail = ${detail} WHERE id = ${messageId} AND state = 'waiting'`,
 
-    /** Records a try whose outcome nobody knows. */
+    /** Records a try without a known outcome. */
     noteUnclear: (messageId: string, detail: string, now: number) =>
       run(db)`UPDATE alert_messages SET detail = ${detail}, unclear_since = COALESCE(unclear_since, ${now})
         WHERE id = ${messageId} AND state = 'waiting'`,

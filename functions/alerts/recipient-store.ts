@@ -76,7 +76,7 @@ export interface NewOwner extends NewRecipient, Pick<AlertRecipient, 'state' | '
   readonly preferences: string;
 }
 
-/** Rows of before, and what stands against the address. */
+/** The rows as read before, and whether the address was refused. */
 export interface OwnersBefore {
   /** The row of the address. */
   readonly own: AlertRecipient | null;

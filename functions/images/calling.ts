@@ -2,7 +2,7 @@
 import { businessDay, isWorkingDay, startOfDay } from '#domain/billing/days.ts';
 import { isSupportOpen, type OpeningHours } from '#domain/support/hours.ts';
 
-/** A hole is closed by raising a version, which nobody does at night. */
+/** Closing a hole means raising a version: work for the office, not for the night. */
 const officeHours: OpeningHours = { weekdays: [1, 2, 3, 4, 5], fromHour: 9, toHour: 18 };
 const HOUR_MS = 3_600_000;
 /**
