@@ -5,7 +5,7 @@ import type { ReadyResponse } from '#domain/api-schemas/operation-answers.ts';
 import { OPERATOR_HEADER, type OperatorCommand, operationPath } from '#domain/api-schemas/operations.ts';
 import { OpsFailure } from './failure.ts';
 import type { OpsSettings } from './settings.ts';
-import { refusalSentence } from './words.ts';
+import { fieldWord, refusalSentence } from './words.ts';
 
 /** The identity provider issues no token; the operator's input is not the cause. */
 class IdentityDown extends OpsFailure {}
@@ -118,7 +118,7 @@ function refusal(status: number, answer: unknown): OpsFailure {
   const read = ErrorAnswer.safeParse(answer);
   if (!read.success) return new OpsFailure(`A API respondeu ${status}, em um formato inesperado.`);
   const { error, code, requestId, fields = {} } = read.data;
-  const lines = Object.entries(fields).map(([field, sentence]) => `  ${field}: ${sentence}`);
+  const lines = Object.entries(fields).map(([field, sentence]) => `  ${fieldWord(field)}: ${sentence}`);
   return new OpsFailure(
     [refusalSentence(code, error), ...lines, `(${code}, chamada ${requestId})`].join('\n'),
   );

@@ -67,7 +67,7 @@ const only = (words: readonly string[], what: string): string => {
 const SAO_PAULO = '-03:00';
 
 const WHO = 'de quem: pedido, subdomínio, e-mail, conta ou identificador da operadora';
-const who = (words: readonly string[]): { quem: string } => ({ quem: only(words, WHO) });
+const who = (words: readonly string[]): { who: string } => ({ who: only(words, WHO) });
 /** As `who`, for what cannot be taken back. */
 const whoIfSure = (consequence: string) => (words: readonly string[], typed: Typed) => {
   if (typed['sim'] !== true) throw new OpsFailure(`${consequence} Repita com --sim.`);
@@ -96,6 +96,8 @@ function moment(typed: Typed, name: string): number | undefined {
 const text = (typed: Typed, name: string): string | undefined =>
   typed[name] === undefined ? undefined : String(typed[name]);
 
+const runActions = { pausar: 'pause', continuar: 'resume', parar: 'stop', voltar: 'back' } as const;
+
 /** The request of a command that takes only options. */
 const fromOptions =
   <Asked>(read: (typed: Typed) => Asked) =>
@@ -115,9 +117,9 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
     summary: 'lista pedidos, os mais novos primeiro; horas de São Paulo',
     body: fromOptions((typed) =>
       known({
-        estado: text(typed, 'estado')?.toUpperCase() as Body<'pedidos'>['estado'],
-        limite: wholeNumber(typed, 'limite'),
-        antesDe: moment(typed, 'antes-de'),
+        state: text(typed, 'estado')?.toUpperCase() as Body<'pedidos'>['state'],
+        limit: wholeNumber(typed, 'limite'),
+        before: moment(typed, 'antes-de'),
       }),
     ),
     print: printOrders,
@@ -150,13 +152,13 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
   liberar: {
     usage: '<quem> [--dividas]',
     summary: 'deixa comprar de novo quem desistiu duas vezes; com --dividas, perdoa também o que deve',
-    body: (words, typed) => ({ ...who(words), dividas: typed['dividas'] === true }),
+    body: (words, typed) => ({ ...who(words), withDebts: typed['dividas'] === true }),
     print: printReleased,
   },
   reenviar: {
     usage: '<e-mail do histórico>',
     summary: 'envia de novo um e-mail, pelo identificador que o histórico mostra',
-    body: (words) => ({ mensagem: only(words, 'o identificador do e-mail') }),
+    body: (words) => ({ messageId: only(words, 'o identificador do e-mail') }),
     print: printResent,
   },
   reconciliar: {
@@ -164,27 +166,27 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
     summary:
       'compara cobranças e contratos com a operadora e acerta o que faltou; com --todos, cada contrato',
     body: fromOptions((typed) => ({
-      ...known({ desde: text(typed, 'desde') }),
-      todos: typed['todos'] === true,
+      ...known({ since: text(typed, 'desde') }),
+      all: typed['todos'] === true,
     })),
     print: printCompared,
   },
   notas: {
     usage: '[--repetir pay_…]',
     summary: 'lista notas fiscais com problema; com --repetir, pede de novo a de uma cobrança',
-    body: fromOptions((typed) => known({ repetir: text(typed, 'repetir') })),
+    body: fromOptions((typed) => known({ repeat: text(typed, 'repetir') })),
     print: printFiscalProblems,
   },
   trabalho: {
     usage: '[<tipo> <chave>]',
     summary: 'lista o que falta fazer e está atrasado ou falha; com tipo e chave, tenta um já',
-    body: (words) => (words.length === 0 ? {} : { tentar: words.join(' ') }),
+    body: (words) => (words.length === 0 ? {} : { retry: words.join(' ') }),
     print: printWork,
   },
   copias: {
     usage: '<quem> [--agora]',
     summary: 'diz quando o ambiente foi copiado por último; com --agora, copia já',
-    body: (words, typed) => ({ ...who(words), agora: typed['agora'] === true }),
+    body: (words, typed) => ({ ...who(words), now: typed['agora'] === true }),
     print: printCopies,
   },
   devolver: {
@@ -196,7 +198,7 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
         typed,
       ),
       id: crypto.randomUUID(),
-      ...known({ copia: text(typed, 'copia') }),
+      ...known({ copy: text(typed, 'copia') }),
     }),
     print: printRestored,
     leftOf: (answer) =>
@@ -208,10 +210,10 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
     summary: 'leva um ambiente a outro cluster com uma cópia; repetido, diz em que passo está',
     // Without --para the check of the body says that it is missing.
     body: (words, typed) =>
-      ({ ...who(words), ...known({ para: text(typed, 'para') }) }) as Body<'mudar-cluster'>,
+      ({ ...who(words), ...known({ to: text(typed, 'para') }) }) as Body<'mudar-cluster'>,
     print: printMoved,
     leftOf: (answer) =>
-      (answer as Partial<MovedEnvironment>).passo === 'done' ? [] : ['o ambiente chegar ao outro cluster'],
+      (answer as Partial<MovedEnvironment>).step === 'done' ? [] : ['o ambiente chegar ao outro cluster'],
     isUnderWay: () => true,
   },
   vendas: {
@@ -219,11 +221,11 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
     summary: 'diz se algo se vende; fecha as vendas antes de devolver o banco, e as abre depois',
     body: (words) => {
       const [word, ...more] = words;
-      const states = { fechar: 'fechadas', abrir: 'abertas' } as const;
+      const states = { fechar: 'closed', abrir: 'open' } as const;
       if (word === undefined) return {};
       if (more.length > 0 || !(word === 'fechar' || word === 'abrir'))
         throw new OpsFailure('Diga "fechar" ou "abrir", ou nada para só ver.');
-      return { estado: states[word] };
+      return { state: states[word] };
     },
     print: printSales,
   },
@@ -231,18 +233,16 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
     usage: '[<revisão>] [--so padaria] [--por-vez 20] [--pausar|--continuar|--parar|--voltar]',
     summary: 'leva os ambientes a outra revisão do chart: um, um décimo, todos; sem nada, mostra onde está',
     body: (words, typed) => {
-      const steers = (['pausar', 'continuar', 'parar', 'voltar'] as const).filter(
-        (each) => typed[each] === true,
-      );
-      if (words.length + steers.length > 1)
+      const asked = Object.entries(runActions).filter(([option]) => typed[option] === true);
+      if (words.length + asked.length > 1)
         throw new OpsFailure('Diga uma revisão, ou um só de --pausar, --continuar, --parar e --voltar.');
       if (words.length === 0 && (typed['so'] !== undefined || typed['por-vez'] !== undefined))
         throw new OpsFailure('--so e --por-vez acompanham uma revisão.');
       return known({
-        revisao: words[0],
-        so: text(typed, 'so'),
-        porVez: wholeNumber(typed, 'por-vez'),
-        acao: steers[0],
+        revision: words[0],
+        only: text(typed, 'so'),
+        atOnce: wholeNumber(typed, 'por-vez'),
+        action: asked[0]?.[1],
       });
     },
     print: printFleet,
@@ -251,8 +251,8 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
     usage: '[--aplicar] [--por-vez 20]',
     summary: 'leva o TENANT_COUNTER_SECRET atual a todos os ambientes; sem --aplicar, mostra onde está',
     body: fromOptions((typed) => ({
-      ...known({ porVez: wholeNumber(typed, 'por-vez') }),
-      aplicar: typed['aplicar'] === true,
+      ...known({ atOnce: wholeNumber(typed, 'por-vez') }),
+      apply: typed['aplicar'] === true,
     })),
     print: printFleet,
   },
@@ -261,13 +261,13 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
     summary:
       'conta em /disponibilidade o que se passa: com um título, abre; o mesmo nome acrescenta; --fim encerra; sem nome, mostra',
     body: (words, typed) => {
-      const about = { ...known({ titulo: text(typed, 'titulo'), texto: text(typed, 'texto') }) };
+      const about = { ...known({ title: text(typed, 'titulo'), text: text(typed, 'texto') }) };
       if (words.length === 0) {
         if (Object.keys(about).length > 0 || typed['fim'] === true)
           throw new OpsFailure('Diga o nome do incidente, como "entrada-lenta".');
         return {};
       }
-      return { id: only(words, 'o nome do incidente'), ...about, fim: typed['fim'] === true };
+      return { id: only(words, 'o nome do incidente'), ...about, isOver: typed['fim'] === true };
     },
     print: printIncidents,
   },
@@ -276,22 +276,22 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
     summary: 'mostra aplicações, grupos e assinaturas sem linha no banco, e linhas sem ambiente',
     body: fromOptions(() => ({})),
     print: printOrphans,
-    leftOf: (answer) => (answer as Partial<Orphans>).naoLidos ?? [],
+    leftOf: (answer) => (answer as Partial<Orphans>).unread ?? [],
   },
   imagens: {
     usage: '[--agora]',
     summary: 'mostra as falhas conhecidas e as versões novas das imagens; com --agora, pergunta antes',
-    body: fromOptions((typed) => ({ agora: typed['agora'] === true })),
+    body: fromOptions((typed) => ({ now: typed['agora'] === true })),
     print: printImages,
-    leftOf: (answer) => ((answer as Partial<ImageReport>).naoResponderam ? ['respostas'] : []),
+    leftOf: (answer) => ((answer as Partial<ImageReport>).silent ? ['respostas'] : []),
   },
   readotar: {
     usage: '<aplicação> [--assinatura sub_…] [--sim]',
     summary: 'traz de volta ao banco um ambiente sem linha; sem --sim, só mostra o que faria',
     body: (words, typed) => ({
-      aplicacao: only(words, 'a aplicação, como "orfaos" a mostra'),
-      ...known({ assinatura: text(typed, 'assinatura') }),
-      sim: typed['sim'] === true,
+      application: only(words, 'a aplicação, como "orfaos" a mostra'),
+      ...known({ subscription: text(typed, 'assinatura') }),
+      isSure: typed['sim'] === true,
     }),
     print: printReadopted,
   },
@@ -312,16 +312,16 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
     summary:
       'mostra os destinos de avisos que um provedor desligou desde um momento; com --sim, liga-os de novo; com --rearmar, recusas em série voltam a desligar',
     body: fromOptions((typed) => ({
-      ...known({ desde: moment(typed, 'desde') }),
-      sim: typed['sim'] === true,
-      rearmar: typed['rearmar'] === true,
+      ...known({ since: moment(typed, 'desde') }),
+      isSure: typed['sim'] === true,
+      rearm: typed['rearmar'] === true,
     })),
     print: printEndings,
   },
   opiniao: {
     usage: '[--dias 30]',
     summary: 'mostra o que leitores disseram dos artigos, os piores primeiro',
-    body: fromOptions((typed) => known({ dias: wholeNumber(typed, 'dias') })),
+    body: fromOptions((typed) => known({ days: wholeNumber(typed, 'dias') })),
     print: printFeedback,
   },
   exportar: {
@@ -334,12 +334,12 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
     usage: '<quem> --confirma <subdomínio ou e-mail>',
     summary: 'encerra o contrato na hora e apaga os dados, menos os que a lei manda guardar',
     body: (words, typed) => {
-      const confirma = text(typed, 'confirma');
-      if (confirma === undefined)
+      const confirm = text(typed, 'confirma');
+      if (confirm === undefined)
         throw new OpsFailure(
           'Apagar encerra o contrato e remove o ambiente com os dados, sem volta. Repita com --confirma e o subdomínio do cliente (ou o e-mail, se não há subdomínio).',
         );
-      return { ...who(words), confirma };
+      return { ...who(words), confirm };
     },
     print: printDeleted,
     leftOf: (answer) => (answer as Partial<DeletedCustomer>).left ?? [],

@@ -6,29 +6,31 @@ import type {
 } from '#domain/api-schemas/operation-environments.ts';
 import { at } from './print.ts';
 
-export const printCopies = ({ subdominio, em, pedida }: EnvironmentCopies): string =>
+export const printCopies = ({ subdomain, copiedAt, isAsked }: EnvironmentCopies): string =>
   [
-    em === null ? `${subdominio}: nunca copiado.` : `${subdominio}: copiado por último em ${at(em)}.`,
-    ...(pedida
+    copiedAt === null
+      ? `${subdomain}: nunca copiado.`
+      : `${subdomain}: copiado por último em ${at(copiedAt)}.`,
+    ...(isAsked
       ? ['Uma cópia começou agora: repita sem --agora, em um minuto, para ver se está guardada.']
       : []),
   ].join('\n');
 
-export const printRestored = ({ subdominio, copia, isDone }: RestoredEnvironment): string => {
-  const which = copia === 'latest' ? 'da última cópia' : `da cópia ${copia}`;
+export const printRestored = ({ subdomain, copy, isDone }: RestoredEnvironment): string => {
+  const which = copy === 'latest' ? 'da última cópia' : `da cópia ${copy}`;
   return isDone
-    ? `De volta: ${subdominio}, ${which}. O cliente recebe um e-mail.`
-    : `Na fila: ${subdominio} volta ${which} em alguns minutos. Repita o comando para ver, ou "historico".`;
+    ? `De volta: ${subdomain}, ${which}. O cliente recebe um e-mail.`
+    : `Na fila: ${subdomain} volta ${which} em alguns minutos. Repita o comando para ver, ou "historico".`;
 };
 
-const steps: Record<MovedEnvironment['passo'], string> = {
+const steps: Record<MovedEnvironment['step'], string> = {
   copying: 'está sendo copiado; ainda funciona onde estava',
   stopping: 'para onde estava',
   starting: 'volta da cópia no cluster novo',
   clearing: 'funciona no novo, e é removido do antigo',
   done: 'está lá, e em nenhum outro',
 };
-export const printMoved = ({ subdominio, de, para, passo }: MovedEnvironment): string =>
-  passo === 'done'
-    ? `${subdominio}, em ${para}: ${steps.done}.`
-    : `${subdominio}, de ${de} para ${para}: ${steps[passo]}. Repita o comando para ver.`;
+export const printMoved = ({ subdomain, from, to, step }: MovedEnvironment): string =>
+  step === 'done'
+    ? `${subdomain}, em ${to}: ${steps.done}.`
+    : `${subdomain}, de ${from} para ${to}: ${steps[step]}. Repita o comando para ver.`;

@@ -15,29 +15,29 @@ const steps = {
   returned: 'falhou, de volta à versão de antes',
 } as const;
 
-export function printFleet({ corrida, revisoes }: FleetRun): string {
-  const inUse = revisoes.map(({ revisao, ambientes }) => `  ${revisao || 'sem registro'}: ${ambientes}`);
-  const revisions = ['Revisões em uso:', ...(inUse.length === 0 ? ['  nenhum ambiente'] : inUse)];
-  if (corrida === null) return ['Nenhuma caminhada até agora.', ...revisions].join('\n');
-  const { tipo, alvo, situacao, prontos, esperam, removidos, porVez, ambientes } = corrida;
+export function printFleet({ run, revisions }: FleetRun): string {
+  const inUse = revisions.map(({ revision, count }) => `  ${revision || 'sem registro'}: ${count}`);
+  const counted = ['Revisões em uso:', ...(inUse.length === 0 ? ['  nenhum ambiente'] : inUse)];
+  if (run === null) return ['Nenhuma caminhada até agora.', ...counted].join('\n');
+  const { kind, target, state, done, waiting, skipped, atOnce, environments } = run;
   return [
-    `${tipo === 'versao' ? `Versão ${alvo}` : 'Tokens'}: ${states[situacao]}. Prontos: ${prontos}. Esperam: ${esperam}.${
-      removidos === 0 ? '' : ` De fora: ${removidos}.`
-    } Até ${porVez} por vez em cada cluster.`,
-    ...(tipo === 'versao'
+    `${kind === 'revision' ? `Versão ${target}` : 'Tokens'}: ${states[state]}. Prontos: ${done}. Esperam: ${waiting}.${
+      skipped === 0 ? '' : ` De fora: ${skipped}.`
+    } Até ${atOnce} por vez em cada cluster.`,
+    ...(kind === 'revision'
       ? [
           'Cada um é copiado antes, onde as cópias estão ligadas. Sem cópia, uma falha volta à revisão de antes, mas não desfaz o que a versão nova já gravou.',
         ]
       : []),
-    ...ambientes.map(
-      ({ subdominio, passo, motivo }) =>
-        `  ${subdominio}: ${steps[passo]}${motivo === null ? '' : ` (${motivo})`}`,
+    ...environments.map(
+      ({ subdomain, state, reason }) =>
+        `  ${subdomain}: ${steps[state]}${reason === null ? '' : ` (${reason})`}`,
     ),
-    ...(situacao === 'failed'
+    ...(state === 'failed'
       ? [
           'Nenhum outro é tocado. "versao --continuar" tenta de novo, "--parar" encerra, "--voltar" desfaz os prontos.',
         ]
       : []),
-    ...revisions,
+    ...counted,
   ].join('\n');
 }

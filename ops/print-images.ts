@@ -4,33 +4,35 @@ import { formatDay } from '#domain/billing/days.ts';
 import { severityNames } from '#domain/operations/severity.ts';
 import { at, columns } from './print.ts';
 
-export const printImages = ({ ligada, imagens, fontes, naoResponderam }: ImageReport): string => {
-  if (!ligada) return 'Aqui não se pergunta por imagens (IMAGE_WATCH).';
-  const faults = imagens.flatMap(({ nome, falhas }) =>
-    falhas.map((each) => [
-      nome,
-      `${each.pacote} ${each.versao}`,
-      each.id,
-      severityNames[each.gravidade],
-      each.corrigida ?? 'sem correção',
-      at(each.desde),
-      each.aceita === null ? '' : `aceita até ${formatDay(each.aceita)}`,
+export const printImages = ({ isOn, images, sources, silent }: ImageReport): string => {
+  if (!isOn) return 'Aqui não se pergunta por imagens (IMAGE_WATCH).';
+  const faults = images.flatMap(({ name, faults: own }) =>
+    own.map((each) => [
+      name,
+      `${each.package} ${each.version}`,
+      each.advisory,
+      severityNames[each.severity],
+      each.fixedIn ?? 'sem correção',
+      at(each.foundAt),
+      each.acceptedUntil === null ? '' : `aceita até ${formatDay(each.acceptedUntil)}`,
     ]),
   );
   return [
     columns([
       ['IMAGEM', 'RODA', 'MAIS NOVA', 'PACOTES DA'],
-      ...imagens.map(({ nome, versao, maisNova, listaDe }) => [
-        nome,
-        versao ?? 'não se sabe',
-        maisNova ?? 'não se sabe',
-        listaDe ?? '',
+      ...images.map(({ name, version, newest, readFrom }) => [
+        name,
+        version ?? 'não se sabe',
+        newest ?? 'não se sabe',
+        readFrom ?? '',
       ]),
     ]),
     faults.length === 0
       ? 'Nenhuma falha conhecida.'
       : columns([['IMAGEM', 'PACOTE', 'FALHA', 'GRAVIDADE', 'CORRIGIDA', 'DESDE', ''], ...faults]),
-    ...fontes.map(({ nome, em }) => `${nome}: ${em === null ? 'nunca respondeu' : `respondeu em ${at(em)}`}`),
-    ...(naoResponderam === null ? [] : [`Agora ${naoResponderam}.`]),
+    ...sources.map(
+      (each) => `${each.name}: ${each.at === null ? 'nunca respondeu' : `respondeu em ${at(each.at)}`}`,
+    ),
+    ...(silent === null ? [] : [`Agora ${silent}.`]),
   ].join('\n');
 };

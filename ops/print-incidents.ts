@@ -6,10 +6,10 @@ export const printIncidents = (incidents: readonly Incident[]): string =>
   incidents.length === 0
     ? 'Nenhum incidente.'
     : incidents
-        .map(({ id, titulo, desde, ate, textos }) =>
+        .map(({ id, title, startedAt, endedAt, texts }) =>
           [
-            `${id}: ${titulo} (desde ${at(desde)}${ate === null ? ', aberto' : `, até ${at(ate)}`})`,
-            ...textos.map(({ em, texto }) => `  ${at(em)}  ${texto}`),
+            `${id}: ${title} (desde ${at(startedAt)}${endedAt === null ? ', aberto' : `, até ${at(endedAt)}`})`,
+            ...texts.map((each) => `  ${at(each.at)}  ${each.text}`),
           ].join('\n'),
         )
         .join('\n');

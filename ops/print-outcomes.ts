@@ -18,7 +18,7 @@ export const printRetried = (order: OrderLine): string => {
     CANCELANDO: 'Nada a fazer: o pedido foi cancelado e não volta a andar.',
   };
   const outcome = outcomes[state] ?? `Nada mudou: o pedido está em ${state} (${order.failureCode ?? '-'}).`;
-  return `${outcome}\n${order.subdominio}: pedido ${order.id}`;
+  return `${outcome}\n${order.subdomain}: pedido ${order.id}`;
 };
 
 export const printCancelled = ({ orderId, isNew }: CancelledOrder): string =>
@@ -26,7 +26,7 @@ export const printCancelled = ({ orderId, isNew }: CancelledOrder): string =>
     ? `Na fila: o pedido ${orderId} é desfeito em alguns minutos (dinheiro de volta, nome livre). "historico" mostra o fim.`
     : `Já cancelado: o pedido ${orderId} está sendo desfeito. "historico" mostra o que falta.`;
 
-export const printEnded = ({ orderId, subdominio, state, isNew, endsOn, isDone }: EndedContract): string => {
+export const printEnded = ({ orderId, subdomain, state, isNew, endsOn, isDone }: EndedContract): string => {
   const until =
     endsOn === null
       ? ''
@@ -34,28 +34,28 @@ export const printEnded = ({ orderId, subdominio, state, isNew, endsOn, isDone }
         ? ` O ambiente terminou em ${formatDay(endsOn)}.`
         : ` O ambiente funciona até ${formatDay(endsOn)}.`;
   return [
-    `${isNew ? 'Encerrado' : 'Já encerrado'}: ${subdominio} (pedido ${orderId}) não renova mais.${until}`,
+    `${isNew ? 'Encerrado' : 'Já encerrado'}: ${subdomain} (pedido ${orderId}) não renova mais.${until}`,
     ...(isDone
       ? []
       : ['Na fila: a operadora ou o cluster ainda não responderam. A tarefa continua sozinha.']),
   ].join('\n');
 };
 
-export const printResent = ({ mensagem, isNew }: ResentMail): string =>
+export const printResent = ({ messageId, isNew }: ResentMail): string =>
   isNew
-    ? `Na fila: sai de novo em até um minuto, como ${mensagem}.`
-    : `Já na fila: ${mensagem} ainda não tinha saído, e sai em até um minuto.`;
+    ? `Na fila: sai de novo em até um minuto, como ${messageId}.`
+    : `Já na fila: ${messageId} ainda não tinha saído, e sai em até um minuto.`;
 
 export const printCompared = (
   { compared, found }: Readonly<Record<'compared' | 'found', number>>,
-  { todos = false }: { readonly todos?: boolean } = {},
+  { all = false }: { readonly all?: boolean } = {},
 ): string =>
-  `Comparados: ${compared}. ${found === 0 ? 'Nada diferia.' : `Diferiam: ${found}, acertados aqui ou avisados por e-mail.`}${todos ? ' O que o banco não conhece, "orfaos" mostra.' : ''}`;
+  `Comparados: ${compared}. ${found === 0 ? 'Nada diferia.' : `Diferiam: ${found}, acertados aqui ou avisados por e-mail.`}${all ? ' O que o banco não conhece, "orfaos" mostra.' : ''}`;
 
 export const printWebhook = ({ url, outcome }: { url: string; outcome: 'created' | 'updated' }): string =>
   `${outcome === 'created' ? 'Criado' : 'Conferido e religado'}: a operadora avisa ${url}.`;
 
-export const printTelegram = ({ url, robo }: { url: string; robo: string | null }): string =>
-  robo === null
+export const printTelegram = ({ url, bot }: { url: string; bot: string | null }): string =>
+  bot === null
     ? 'Sem robô: ponha o segredo TELEGRAM_BOT_TOKEN e publique (docs/operating.md).'
-    : `Ligado: @${robo} avisa ${url}.`;
+    : `Ligado: @${bot} avisa ${url}.`;

@@ -52,7 +52,7 @@ export const printJson = (answer: unknown): string => JSON.stringify(answer, nul
 
 export const printOrders = (
   orders: readonly OrderLine[],
-  { limite = ORDERS_PER_PAGE }: { readonly limite?: number },
+  { limit = ORDERS_PER_PAGE }: { readonly limit?: number },
 ): string => {
   const last = orders.at(-1);
   if (last === undefined) return 'Nenhum pedido.';
@@ -62,15 +62,15 @@ export const printOrders = (
       at(order.createdAt),
       orderState(order),
       operatorWord(order.payment),
-      soldWords(order.plano, order.ciclo),
-      order.subdominio,
+      soldWords(order.plan, order.cycle),
+      order.subdomain,
       order.id,
       order.failureCode ?? '',
     ]),
   ]);
   // With milliseconds, so that the next page starts exactly there.
   const milliseconds = String(last.createdAt % 1000).padStart(3, '0');
-  return orders.length < limite
+  return orders.length < limit
     ? table
     : `${table}\nMais antigos: --antes-de "${at(last.createdAt)}.${milliseconds}"`;
 };
@@ -97,11 +97,11 @@ export const printHistory = (histories: readonly OrderHistory[]): string =>
   histories
     .map(({ order, tenant, entries }) => {
       const head = [
-        `${order.subdominio}: pedido ${order.id}, ${orderState(order)}, pagamento ${operatorWord(order.payment)}`,
+        `${order.subdomain}: pedido ${order.id}, ${orderState(order)}, pagamento ${operatorWord(order.payment)}`,
         `  conta ${order.subject}${order.email ? ` (${order.email})` : ''}`,
         tenant === null
           ? '  sem ambiente'
-          : `  ambiente ${operatorWord(tenant.state)}, plano ${soldWords(tenant.plano)}${tenant.subscriptionId ? `, assinatura ${tenant.subscriptionId}` : ''}${tenant.endsOn ? `, até ${formatDay(tenant.endsOn)}` : ''}${tenant.cluster ? `, cluster ${tenant.cluster}` : ''}`,
+          : `  ambiente ${operatorWord(tenant.state)}, plano ${soldWords(tenant.plan)}${tenant.subscriptionId ? `, assinatura ${tenant.subscriptionId}` : ''}${tenant.endsOn ? `, até ${formatDay(tenant.endsOn)}` : ''}${tenant.cluster ? `, cluster ${tenant.cluster}` : ''}`,
       ];
       return [...head, columns(entries.map(entryLine))].join('\n');
     })
@@ -167,23 +167,23 @@ const markWords = {
 
 export const printFiscalProblems = (
   problems: readonly FiscalProblem[],
-  { repetir }: { readonly repetir?: string },
+  { repeat }: { readonly repeat?: string },
 ): string =>
   [
-    ...(repetir === undefined ? [] : [`Na fila: a nota de ${repetir} é pedida de novo em até um minuto.`]),
+    ...(repeat === undefined ? [] : [`Na fila: a nota de ${repeat} é pedida de novo em até um minuto.`]),
     problems.length === 0 ? 'Nenhuma nota fiscal com problema.' : fiscalTable(problems),
   ].join('\n');
 
 const fiscalTable = (problems: readonly FiscalProblem[]): string =>
   columns([
     ['DESDE', 'SITUAÇÃO', 'COBRANÇA', 'NÚMERO', 'PEDIDO', 'MOTIVO'],
-    ...problems.map(({ desde, situacao, cobranca, numero, pedido, problema }) => [
-      at(desde),
-      operatorWord(situacao),
-      cobranca,
-      numero ?? '',
-      pedido,
-      operatorWord(problema),
+    ...problems.map(({ createdAt, state, paymentId, number, orderId, problem }) => [
+      at(createdAt),
+      operatorWord(state),
+      paymentId,
+      number ?? '',
+      orderId,
+      operatorWord(problem),
     ]),
   ]);
 
@@ -209,14 +209,14 @@ export const printWork = (lines: readonly WorkLine[]): string =>
     ? 'Nada está atrasado nem falha.'
     : columns([
         ['DESDE', 'TENTATIVAS', 'DE NOVO', 'O QUÊ', 'POR QUÊ', 'PEDIDO', 'PARA TENTAR JÁ'],
-        ...lines.map(({ since, attempts, dueAt, name, lastError, orderId, kind, chave }) => [
+        ...lines.map(({ since, attempts, dueAt, name, lastError, orderId, kind, key }) => [
           at(since),
           String(attempts),
           at(dueAt),
           name,
           lastError ?? '-',
           orderId ?? '-',
-          `trabalho ${kind} ${chave}`,
+          `trabalho ${kind} ${key}`,
         ]),
       ]);
 

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { type OperatorCommand, operatorCommands } from '#domain/api-schemas/operations.ts';
 import type { Typed } from './commands.ts';
 import { OpsFailure } from './failure.ts';
+import { fieldWord } from './words.ts';
 
 /** @throws OpsFailure for an option that no command has. */
 export function readLine(words: readonly string[]): { positionals: readonly string[]; typed: Typed } {
@@ -50,7 +51,7 @@ export function readLine(words: readonly string[]): { positionals: readonly stri
     const reason = error instanceof Error ? error.message : '';
     const option = /--?[\w-]+/.exec(reason)?.[0] ?? '';
     const isUnknown = (error as { code?: string }).code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION';
-    if (option === '--estado') requireBody('pedidos', { estado: '' });
+    if (option === '--estado') requireBody('pedidos', { state: '' });
     throw new OpsFailure(
       `${isUnknown ? `Não há a opção ${option}.` : `A opção ${option} não foi usada como se pede.`} "npm run ops" mostra todas.`,
     );
@@ -69,12 +70,15 @@ export function requireOwnOptions(name: string, usage: string, typed: Typed): vo
   throw new OpsFailure(`"${name}" não conhece --${foreign}: ${known}.`);
 }
 
+/** Fields that are typed as a word, without an option. */
+const typedAsWords: readonly string[] = ['who', 'messageId', 'application', 'id', 'revision', 'retry'];
+
 /** Refuses what the API would refuse, naming the options. */
 export function requireBody(name: OperatorCommand, body: unknown): void {
   const read = operatorCommands[name].safeParse(body);
   if (read.success) return;
   const [issue] = read.error.issues;
-  const field = String(issue?.path[0] ?? '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const shown = ['quem', 'mensagem', 'aplicacao', 'id'].includes(field) ? '' : `--${field}: `;
+  const field = String(issue?.path[0] ?? '');
+  const shown = typedAsWords.includes(field) ? '' : `--${fieldWord(field)}: `;
   throw new OpsFailure(`${shown}${issue?.message}`);
 }

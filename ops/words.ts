@@ -166,3 +166,25 @@ export const mailWords: Readonly<Record<string, string>> = {
   'alert-recipient-off': 'um destino não recebe mais avisos',
   'alert-recipient-waits': 'avisos não chegam a um destino',
 };
+
+/** What an operator types for a field of a command's body, where it is another word. */
+const typedFields: Readonly<Record<string, string>> = {
+  who: 'quem',
+  messageId: 'mensagem',
+  application: 'aplicacao',
+  state: 'estado',
+  limit: 'limite',
+  before: 'antes-de',
+  since: 'desde',
+  days: 'dias',
+  to: 'para',
+  copy: 'copia',
+  only: 'so',
+  atOnce: 'por-vez',
+  title: 'titulo',
+  text: 'texto',
+  repeat: 'repetir',
+  subscription: 'assinatura',
+  confirm: 'confirma',
+};
+export const fieldWord = (field: string): string => typedFields[field] ?? field;

@@ -1,6 +1,6 @@
 /** Builds the account response from the ledger and from the payment processor's answer. */
 
-import type { AccountResponse, accountStates, Invoice, invoiceStates } from '#domain/api-schemas/account.ts';
+import type { AccountResponse, accountStates, Invoice } from '#domain/api-schemas/account.ts';
 import type { FiscalContacts } from '#domain/api-schemas/fiscal.ts';
 import { addDays, businessDay, dataUntil } from '#domain/billing/days.ts';
 import { nextRetryAt } from '#domain/billing/retries.ts';
@@ -17,10 +17,11 @@ import type { Deps } from '#functions/compose.ts';
 import type { FiscalNote } from '#functions/fiscal/note.ts';
 import type { Acceptance } from '#functions/orders/order.ts';
 import type { PlanChange } from '#functions/plan-change/plan-change.ts';
+import { paidFacts } from '#functions/plan-change/read-offers.ts';
 import type { Dunning } from '#functions/renewals/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { ShownCard } from '#functions/vendors/cards.ts';
-import type { PaymentSnapshot, PaymentState, SubscriptionDetails } from '#functions/vendors/processor.ts';
+import type { PaymentSnapshot, SubscriptionDetails } from '#functions/vendors/processor.ts';
 
 /** What the processor reports about a subscription. */
 export interface ProcessorFacts {
@@ -51,28 +52,19 @@ interface AccountFacts {
   readonly acceptance: Acceptance | null;
   /** Seats in use, with the owner's. */
   /** Monitors that are down; `undefined` where it is not known. */
-  readonly falls: AccountResponse['quedas'];
+  readonly falls: AccountResponse['falls'];
   readonly takenSeats: number;
   /** Recipients of alerts that a provider's answer or a removal ended. */
   readonly stopped: Awaited<ReturnType<Deps['alertEndings']['listStopped']>>;
 }
 
-const invoiceStateOf: Record<Exclude<PaymentState, 'deleted'>, (typeof invoiceStates)[number]> = {
-  pending: 'aberta',
-  confirmed: 'paga',
-  overdue: 'vencida',
-  refused: 'recusada',
-  refunded: 'devolvida',
-  disputed: 'contestada',
-};
-
-const stoppedFacts = ({ stopped }: AccountFacts): Pick<AccountResponse, 'avisosParados'> =>
+const stoppedFacts = ({ stopped }: AccountFacts): Pick<AccountResponse, 'stoppedRecipients'> =>
   stopped.length === 0
     ? {}
     : {
-        avisosParados: stopped.map((each) => ({
-          nome: recipientName(each),
-          motivo: reasonSentences[each.reason],
+        stoppedRecipients: stopped.map((each) => ({
+          name: recipientName(each),
+          reason: reasonSentences[each.reason],
         })),
       };
 
@@ -83,41 +75,40 @@ export function toAccount(account: AccountFacts, needs: Deps): AccountResponse {
   return {
     tenant: tenant.subdomain,
     url: tenantUrl(needs.tenantUrlTemplate, tenant.subdomain),
-    plano: standing.plan,
-    ciclo: standing.cycle,
-    situacao: stateOf(standing, account.failed.length > 0),
-    valorCentavos: standing.renewal?.amountCentavos ?? paidPrice(facts, standing),
+    plan: standing.plan,
+    cycle: standing.cycle,
+    state: stateOf(standing, account.failed.length > 0),
+    amountCentavos: standing.renewal?.amountCentavos ?? paidPrice(facts, standing),
     ...chargeFacts(standing, account),
-    ...(processor?.card
-      ? { cartao: { bandeira: processor.card.brand, final: processor.card.lastFour } }
-      : {}),
-    ...(hasCharges ? invoiceFacts(account) : { faturas: [] }),
-    ...(account.fiscal === null || !hasCharges ? {} : { notaFiscal: account.fiscal.contacts }),
+    ...(processor?.card ? { card: { brand: processor.card.brand, lastFour: processor.card.lastFour } } : {}),
+    ...(hasCharges ? invoiceFacts(account) : { invoices: [] }),
+    ...(account.fiscal === null || !hasCharges ? {} : { fiscalContacts: account.fiscal.contacts }),
     ...stoppedFacts(account),
     ...undoFacts(facts, needs.clock.now()),
     ...paidFacts(standing),
+    ...trustFacts(standing),
     ...endFacts(needs, tenant, standing),
     ...holdFacts(account, needs.clock.now()),
     ...acceptanceFacts(account.acceptance),
-    lugares: {
+    seats: {
       total: needs.catalog.plan(standing.plan).limits.users,
-      ocupados: account.takenSeats,
+      taken: account.takenSeats,
     },
-    ...(account.falls === undefined ? {} : { quedas: account.falls }),
+    ...(account.falls === undefined ? {} : { falls: account.falls }),
     ...(change?.payUrl
-      ? { mudancaPendente: { plano: change.plan, ciclo: change.cycle, paymentUrl: change.payUrl } }
+      ? { pendingChange: { plan: change.plan, cycle: change.cycle, paymentUrl: change.payUrl } }
       : {}),
   };
 }
 
-function acceptanceFacts(acceptance: Acceptance | null): Pick<AccountResponse, 'aceite'> {
+function acceptanceFacts(acceptance: Acceptance | null): Pick<AccountResponse, 'acceptance'> {
   if (acceptance === null) return {};
   const { termsVersion, rulesVersion, acceptedAt } = acceptance;
   return {
-    aceite: {
-      termosVersao: termsVersion,
-      ...(rulesVersion === null ? {} : { regrasVersao: rulesVersion }),
-      em: new Date(acceptedAt).toISOString(),
+    acceptance: {
+      termsVersion,
+      ...(rulesVersion === null ? {} : { rulesVersion }),
+      at: new Date(acceptedAt).toISOString(),
     },
   };
 }
@@ -128,82 +119,60 @@ function paidPrice(facts: Facts, { paidThrough }: Standing): number {
 }
 
 function stateOf(standing: Standing, isDunned: boolean): (typeof accountStates)[number] {
-  if (standing.state === 'ended') return 'encerrada';
-  if (standing.state === 'suspended') return 'suspensa';
-  if (standing.basis === 'free') return 'gratuita';
-  if (standing.renewal === null) return 'cancelamento-agendado';
-  return isDunned ? 'atrasada' : 'ativa';
+  if (standing.state === 'ended') return 'ended';
+  if (standing.state === 'suspended') return 'suspended';
+  if (standing.basis === 'free') return 'free';
+  if (standing.renewal === null) return 'cancelled';
+  return isDunned ? 'overdue' : 'active';
 }
 
-/** Every purchase with its withdrawal deadline. The first one also fills `arrependimentoAte`. */
-function undoFacts(facts: Facts, now: number): Pick<AccountResponse, 'arrependimentoAte' | 'compras'> {
-  const compras = openPurchases(facts, now).map((purchase) => ({
+/** Every purchase with its withdrawal deadline. The first one also fills `withdrawUntil`. */
+function undoFacts(facts: Facts, now: number): Pick<AccountResponse, 'withdrawUntil' | 'purchases'> {
+  const purchases = openPurchases(facts, now).map((purchase) => ({
     id: purchase.id,
-    tipo: purchase.kind === 'contract' ? ('contrato' as const) : ('diferenca' as const),
-    plano: purchase.plan,
-    valorCentavos: purchase.amountCentavos,
-    arrependimentoAte: new Date(purchase.until - 1).toISOString(),
+    kind: purchase.kind,
+    plan: purchase.plan,
+    amountCentavos: purchase.amountCentavos,
+    withdrawUntil: new Date(purchase.until - 1).toISOString(),
     ...(purchase.kind === 'difference'
-      ? { voltaPara: currentStanding(changed(facts, undo(facts, purchase, now)), now).plan }
+      ? { backTo: currentStanding(changed(facts, undo(facts, purchase, now)), now).plan }
       : {}),
   }));
-  const [first] = compras;
-  return first === undefined ? {} : { arrependimentoAte: first.arrependimentoAte, compras };
+  const [first] = purchases;
+  return first === undefined ? {} : { withdrawUntil: first.withdrawUntil, purchases };
 }
 
-function paidFacts({
-  paidThrough,
-  renewal,
-  basis,
-  paidPlan,
-  changesOn,
-}: Standing): Pick<AccountResponse, 'pagoAte' | 'renovacao' | 'confianca'> {
-  return {
-    ...(paidThrough === null ? {} : { pagoAte: paidThrough }),
-    ...(renewal === null
-      ? {}
-      : {
-          renovacao: {
-            plano: renewal.plan,
-            ciclo: renewal.cycle,
-            valorCentavos: renewal.amountCentavos,
-            em: renewal.dueOn,
-          },
-        }),
-    // Trust ends with the running period, even when the next period is already paid.
-    ...(basis === 'trust' && changesOn !== null
-      ? { confianca: { planoPago: paidPlan, ate: addDays(changesOn, -1) } }
-      : {}),
-  };
-}
+/** Trust ends with the running period, even when the next period is already paid. */
+const trustFacts = ({ basis, paidPlan, changesOn }: Standing): Pick<AccountResponse, 'trust'> =>
+  basis === 'trust' && changesOn !== null ? { trust: { paidPlan, until: addDays(changesOn, -1) } } : {};
 
 /** For an ended environment: the last day its data is kept, counted from the day the end was carried out. */
-function endFacts(needs: Deps, tenant: Tenant, standing: Standing): Pick<AccountResponse, 'terminaEm'> {
+function endFacts(needs: Deps, tenant: Tenant, standing: Standing): Pick<AccountResponse, 'endsOn'> {
   if (standing.state === 'ended') {
     const endedAt = tenant.state === 'ended' ? tenant.stateSince : needs.clock.now();
-    return { terminaEm: dataUntil(needs, endedAt) };
+    return { endsOn: dataUntil(needs, endedAt) };
   }
-  return standing.endsOn === null ? {} : { terminaEm: standing.endsOn };
+  return standing.endsOn === null ? {} : { endsOn: standing.endsOn };
 }
 
 function holdFacts(
   { facts, hold, debtUrl }: AccountFacts,
   now: number,
-): Pick<AccountResponse, 'divida' | 'contestacao' | 'voltaSePerdidaCentavos'> {
+): Pick<AccountResponse, 'debt' | 'isDisputed' | 'backIfLostCentavos'> {
   const disputed = currentStanding(facts, now).disputed;
   const backCentavos = disputed === null ? 0 : backIfLost(facts, disputed.paymentId, now);
   return {
     ...(hold?.kind === 'debt'
       ? {
-          divida: {
-            valorCentavos: hold.centavos,
-            dias: hold.days,
+          debt: {
+            amountCentavos: hold.centavos,
+            days: hold.days,
             ...(debtUrl === null ? {} : { paymentUrl: debtUrl }),
           },
         }
       : {}),
-    ...(disputed !== null || hold?.kind === 'dispute' ? { contestacao: true } : {}),
-    ...(backCentavos > 0 ? { voltaSePerdidaCentavos: backCentavos } : {}),
+    ...(disputed !== null || hold?.kind === 'dispute' ? { isDisputed: true } : {}),
+    ...(backCentavos > 0 ? { backIfLostCentavos: backCentavos } : {}),
   };
 }
 
@@ -211,21 +180,21 @@ function holdFacts(
 function chargeFacts(
   { state, renewal }: Standing,
   { failed }: AccountFacts,
-): Pick<AccountResponse, 'proximaCobranca'> {
+): Pick<AccountResponse, 'nextChargeOn'> {
   if (renewal === null) return {};
   const tries = failed.map(({ failedAt, failures }) => nextRetryAt(failedAt, failures));
   const [nextTry] = tries.filter((at) => at !== null).toSorted((a, b) => a - b);
   const next = nextTry === undefined ? renewal.dueOn : businessDay(nextTry);
-  return state === 'suspended' ? {} : { proximaCobranca: next };
+  return state === 'suspended' ? {} : { nextChargeOn: next };
 }
 
 /** Left out only when the processor did not answer. */
-function invoiceFacts({ processor, fiscal, facts }: AccountFacts): Pick<AccountResponse, 'faturas'> {
+function invoiceFacts({ processor, fiscal, facts }: AccountFacts): Pick<AccountResponse, 'invoices'> {
   if (processor === undefined) return {};
   return {
-    faturas: processor.payments
+    invoices: processor.payments
       .flatMap((payment) => toInvoice(payment, fiscal?.notes ?? [], facts))
-      .toSorted((a, b) => b.vencimento.localeCompare(a.vencimento)),
+      .toSorted((a, b) => b.dueDate.localeCompare(a.dueDate)),
   };
 }
 
@@ -239,23 +208,23 @@ function toInvoice(
   return [
     {
       id: paymentId,
-      vencimento: dueDate,
-      valorCentavos: amountCentavos,
-      situacao: invoiceStateOf[state],
-      ...(back > 0 && state === 'confirmed' ? { devolvidoCentavos: back } : {}),
+      dueDate,
+      amountCentavos,
+      state,
+      ...(back > 0 && state === 'confirmed' ? { returnedCentavos: back } : {}),
       ...(payUrl === null ? {} : { url: payUrl }),
       ...noteFacts(notes.find((note) => note.paymentId === paymentId)),
     },
   ];
 }
 
-function noteFacts(note: FiscalNote | undefined): Pick<Invoice, 'notaFiscal'> {
-  const situacao = note === undefined ? null : noteSituation(note.state);
-  if (note === undefined || situacao === null) return {};
+function noteFacts(note: FiscalNote | undefined): Pick<Invoice, 'fiscalNote'> {
+  const state = note === undefined ? null : noteSituation(note.state);
+  if (note === undefined || state === null) return {};
   return {
-    notaFiscal: {
-      situacao,
-      ...(note.number === null ? {} : { numero: note.number }),
+    fiscalNote: {
+      state,
+      ...(note.number === null ? {} : { number: note.number }),
       ...(note.pdfUrl === null ? {} : { url: note.pdfUrl }),
     },
   };

@@ -54,12 +54,12 @@ async function followRecipient(needs: Deps, subject: string): Promise<void> {
 /** Progress of the caller's order when no environment exists yet. */
 async function readOrder(needs: Deps, subject: string): Promise<NoEnvironment> {
   const closed = await needs.orders.findClosedBySubject(subject);
-  if (closed !== null) return { ambiente: 'encerrado-sem-entrega', devolucaoCentavos: givenBack(closed) };
+  if (closed !== null) return { environment: 'closed-undelivered', refundCentavos: givenBack(closed) };
   const order = await findOpenOrder(needs, subject);
-  if (order === null) return { ambiente: 'nenhum' };
+  if (order === null) return { environment: 'none' };
   return {
-    ambiente: 'em-criacao',
-    ...(isUndelivered(order, needs.clock.now()) ? { devolucaoCentavos: givenBack(order) } : {}),
+    environment: 'creating',
+    ...(isUndelivered(order, needs.clock.now()) ? { refundCentavos: givenBack(order) } : {}),
   };
 }
 

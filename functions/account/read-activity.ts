@@ -25,13 +25,13 @@ export async function readActivity(
   ]);
   return {
     tenant: subdomain,
-    atividades: withoutBatches(rows.slice(0, ACTIVITY_MAX)).map((row) => ({
+    activities: withoutBatches(rows.slice(0, ACTIVITY_MAX)).map((row) => ({
       id: row.id,
-      em: new Date(row.at).toISOString(),
-      tipo: row.kind as Activity['tipo'],
-      quem: actorOf(row, order?.email ?? null),
+      at: new Date(row.at).toISOString(),
+      kind: row.kind as Activity['kind'],
+      who: actorOf(row, order?.email ?? null),
     })),
-    completa: rows.length <= ACTIVITY_MAX,
+    isComplete: rows.length <= ACTIVITY_MAX,
   };
 }
 
@@ -56,9 +56,9 @@ async function environmentOf(
   return (await needs.tenants.findByOrder(membership.orderId)) ?? requireTenant(needs, subject);
 }
 
-function actorOf({ actor, isOperators, memberName }: ActivityRow, owner: string | null): Activity['quem'] {
-  if (isOperators === 1) return { papel: 'equipe' };
-  if (actor === null) return { papel: 'sistema' };
-  if (actor === 'owner') return { papel: 'dono', ...(owner === null ? {} : { nome: owner }) };
-  return memberName === null ? { papel: 'ex-membro' } : { papel: 'membro', nome: memberName };
+function actorOf({ actor, isOperators, memberName }: ActivityRow, owner: string | null): Activity['who'] {
+  if (isOperators === 1) return { role: 'team' };
+  if (actor === null) return { role: 'system' };
+  if (actor === 'owner') return { role: 'owner', ...(owner === null ? {} : { name: owner }) };
+  return memberName === null ? { role: 'former-member' } : { role: 'member', name: memberName };
 }

@@ -25,9 +25,9 @@ export async function readKnownPayer(needs: Needs, subject: string): Promise<Kno
   if (payer === null) return {};
   const { name, phone, postalCode, street, addressNumber, complement, neighbourhood, city, state } = payer;
   return {
-    conhecido: {
-      nome: name,
-      telefone: phone,
+    known: {
+      name,
+      phone,
       cep: postalCode,
       rua: street,
       numero: addressNumber,

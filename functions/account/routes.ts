@@ -81,7 +81,7 @@ export const accountRoutes = [
       'payment-unavailable',
     ],
     handle: async (c, needs) => {
-      await withdraw(needs, c.var.identity.subject, c.var.body?.compra);
+      await withdraw(needs, c.var.identity.subject, c.var.body?.purchase);
       return readOwnAccount(needs, c.var.identity);
     },
   }),

@@ -21,9 +21,9 @@ export function incidentsFeed(
     [
       '<entry>',
       `<id>${escaped(`${page}#${incident.id}`)}</id>`,
-      `<title>${escaped(incident.titulo)}</title>`,
+      `<title>${escaped(incident.title)}</title>`,
       `<link href="${escaped(`${page}#${incident.id}`)}"/>`,
-      `<published>${iso(incident.desde)}</published>`,
+      `<published>${iso(incident.startedAt)}</published>`,
       `<updated>${iso(lastChange(incident))}</updated>`,
       `<content type="text">${escaped(wordsOf(incident))}</content>`,
       '</entry>',
@@ -45,11 +45,11 @@ export function incidentsFeed(
 
 const iso = (epochMs: number): string => new Date(epochMs).toISOString();
 
-const lastChange = ({ desde, ate, textos }: Frozen<Incident>): number =>
-  Math.max(desde, ate ?? 0, ...textos.map(({ em }) => em));
+const lastChange = ({ startedAt, endedAt, texts }: Frozen<Incident>): number =>
+  Math.max(startedAt, endedAt ?? 0, ...texts.map(({ at }) => at));
 
-const wordsOf = ({ ate, textos }: Frozen<Incident>): string =>
-  [...(ate === null ? [] : [message('availability.ended')]), ...textos.map(({ texto }) => texto)].join(
+const wordsOf = ({ endedAt, texts }: Frozen<Incident>): string =>
+  [...(endedAt === null ? [] : [message('availability.ended')]), ...texts.map(({ text }) => text)].join(
     '\n\n',
   );
 

@@ -4,7 +4,7 @@
  * Part of the cron itself and not of the queue: a look that was missed cannot be made up for, and when the database
  * cannot be written the minute stays without a measure.
  */
-import { type Look, startOfMinute } from '#domain/availability/measured.ts';
+import { type Look, type MeasuredId, startOfMinute } from '#domain/availability/measured.ts';
 import type { Deps } from '#functions/compose.ts';
 import { withTimeout } from '#functions/platform/with-timeout.ts';
 
@@ -23,17 +23,17 @@ async function probe(needs: Needs): Promise<void> {
   const { availability, availabilityTenant, clock } = needs;
   if (availabilityTenant === null) return;
   const at = startOfMinute(clock.now());
-  const [entrada, ambiente, avisos] = await Promise.all([
-    look(needs, 'entrada', () => lookAtSignIn(needs)),
-    look(needs, 'ambiente', () => lookAtEnvironment(needs, availabilityTenant)),
+  const [entry, environment, alerts] = await Promise.all([
+    look(needs, 'entry', () => lookAtSignIn(needs)),
+    look(needs, 'environment', () => lookAtEnvironment(needs, availabilityTenant)),
     // Unreadable says nothing about alerts: the environment's own look tells that it does not answer.
     lookAtAlerts(needs, availabilityTenant).catch(() => null),
   ]);
-  await availability.keep({ at, entrada, ambiente, avisos });
+  await availability.keep({ at, entry, environment, alerts });
 }
 
 /** What fails or takes too long is down. */
-async function look({ logger }: Needs, part: string, ask: () => Promise<Look>): Promise<Look> {
+async function look({ logger }: Needs, part: MeasuredId, ask: () => Promise<Look>): Promise<Look> {
   const answer = ask().catch((error: unknown) => {
     logger.warn('availability-down', { part, error });
     return false;

@@ -5,8 +5,8 @@ import {
   currentLooks,
   type Look,
   lookAt,
+  type MeasuredId,
   measuredIds,
-  type Period,
   percentUp,
   shownDays,
   shownMonths,
@@ -23,40 +23,34 @@ type Needs = Pick<Deps, 'availability' | 'availabilityTenant' | 'availabilityKep
 /** The longest that the table of months reaches back. */
 const READ_DAYS = 400;
 
-const stateOf = (look: Look): PartState => (look === null ? 'sem-medida' : look ? 'no-ar' : 'fora');
+const stateOf = (look: Look): PartState => (look === null ? 'unmeasured' : look ? 'up' : 'down');
 const barOf = ({ up, down }: Counts) =>
-  dayState({ disponibilidade: up + down === 0 ? null : up / (up + down), falhas: down, manutencao: 0 });
-const minutesOf = ({ up, down, unseen }: Period) => ({ noAr: up, fora: down, semMedida: unseen });
+  dayState({ availability: up + down === 0 ? null : up / (up + down), failures: down, maintenance: 0 });
 
 export async function readAvailability(needs: Needs): Promise<Frozen<AvailabilityAnswer>> {
   const { availability, availabilityTenant, clock } = needs;
   const now = clock.now();
-  const [newest, days, incidentes] = await Promise.all([
+  const [newest, days, incidents] = await Promise.all([
     availability.findNewest(),
     availability.listDays(businessDay(now - READ_DAYS * DAY_MS)),
     availability.listIncidents(),
   ]);
   const looks = currentLooks(newest, now);
-  const countedOf = (id: string) => days.filter(({ part }) => part === id);
+  const countedOf = (id: MeasuredId) => days.filter(({ part }) => part === id);
   return {
-    mede: availabilityTenant !== null,
-    medidoEm: newest?.at ?? null,
-    partes: measuredIds.map((id) => ({
+    isMeasured: availabilityTenant !== null,
+    measuredAt: newest?.at ?? null,
+    parts: measuredIds.map((id) => ({
       id,
-      estado: stateOf(looks && lookAt(looks, id)),
-      dias: shownDays(countedOf(id), now).map((each) => ({
-        dia: each.day,
-        barra: barOf(each),
-        ...minutesOf(each),
-      })),
+      state: stateOf(looks && lookAt(looks, id)),
+      days: shownDays(countedOf(id), now).map((each) => ({ ...each, bar: barOf(each) })),
     })),
-    meses: shownMonths(countedOf('plataforma'), now).map((each) => ({
-      mes: each.month,
-      ...minutesOf(each),
-      disponibilidade: percentUp(each satisfies Counts),
-      temMinutos: hasMinutes(needs, each.month),
+    months: shownMonths(countedOf('platform'), now).map((each) => ({
+      ...each,
+      percent: percentUp(each),
+      hasMinutes: hasMinutes(needs, each.month),
     })),
-    incidentes,
+    incidents,
   };
 }
 

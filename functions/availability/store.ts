@@ -23,11 +23,11 @@ const INCIDENTS_MAX = 20;
 type MinuteRow = { readonly at: number } & Readonly<Record<keyof Looks, 0 | 1 | null>>;
 
 const lookOf = (value: 0 | 1 | null) => (value === null ? null : value === 1);
-const minuteOf = ({ at, entrada, ambiente, avisos }: MinuteRow): Minute => ({
+const minuteOf = ({ at, entry, environment, alerts }: MinuteRow): Minute => ({
   at,
-  entrada: lookOf(entrada),
-  ambiente: lookOf(ambiente),
-  avisos: lookOf(avisos),
+  entry: lookOf(entry),
+  environment: lookOf(environment),
+  alerts: lookOf(alerts),
 });
 
 /** Makes the store over a D1 database. */
@@ -42,8 +42,8 @@ export function createAvailabilityStore(db: D1Database) {
           FROM json_each(${JSON.stringify(sums)})
           WHERE NOT EXISTS (SELECT 1 FROM availability_minutes WHERE at = ${at})
           ON CONFLICT (day, part) DO UPDATE SET up = up + excluded.up, down = down + excluded.down`,
-        statement(db)`INSERT INTO availability_minutes (at, entrada, ambiente, avisos)
-          VALUES (${at}, ${looks.entrada}, ${looks.ambiente}, ${looks.avisos})
+        statement(db)`INSERT INTO availability_minutes (at, entry, environment, alerts)
+          VALUES (${at}, ${looks.entry}, ${looks.environment}, ${looks.alerts})
           ON CONFLICT DO NOTHING`,
       ]);
     },
@@ -75,12 +75,12 @@ export function createAvailabilityStore(db: D1Database) {
 
     /** The newest incidents, with everything that was written of each. */
     async listIncidents(): Promise<readonly Incident[]> {
-      const rows = await all<Omit<Incident, 'textos'> & { textos: string }>(db)`SELECT slug AS id,
-          title AS titulo, started_at AS desde, ended_at AS ate,
-          (SELECT json_group_array(json_object('em', at, 'texto', text)) FROM
-            (SELECT at, text FROM incident_texts WHERE slug = incidents.slug ORDER BY at DESC)) AS textos
+      const rows = await all<Omit<Incident, 'texts'> & { texts: string }>(db)`SELECT slug AS id, title,
+          started_at AS startedAt, ended_at AS endedAt,
+          (SELECT json_group_array(json_object('at', at, 'text', text)) FROM
+            (SELECT at, text FROM incident_texts WHERE slug = incidents.slug ORDER BY at DESC)) AS texts
         FROM incidents WHERE started_at > 0 ORDER BY started_at DESC LIMIT ${INCIDENTS_MAX}`;
-      return rows.map((row) => ({ ...row, textos: JSON.parse(row.textos) as Incident['textos'] }));
+      return rows.map((row) => ({ ...row, texts: JSON.parse(row.texts) as Incident['texts'] }));
     },
 
     /**

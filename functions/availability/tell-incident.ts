@@ -8,10 +8,10 @@ import type { Frozen } from '#functions/http/route.ts';
 /** @throws DomainError `not-found` for an unknown incident without a title. */
 export async function tellIncident(
   { availability, clock }: Pick<Deps, 'availability' | 'clock'>,
-  { id, titulo, texto, fim }: OperatorRequest<'incidente'>,
+  { id, title, text, isOver }: OperatorRequest<'incidente'>,
 ): Promise<readonly Frozen<Incident>[]> {
   if (id !== undefined) {
-    const told = { id, title: titulo ?? null, text: texto ?? null, isOver: fim };
+    const told = { id, title: title ?? null, text: text ?? null, isOver };
     if (!(await availability.tellIncident(told, clock.now()))) throw new DomainError('not-found');
   }
   return availability.listIncidents();

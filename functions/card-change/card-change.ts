@@ -1,15 +1,9 @@
 /** A card change: the row that records how a contract gets a new card. */
+import type { cardChangeStates } from '#domain/contract/codes.ts';
 import type { LeasedRow } from '#functions/platform/leased-rows.ts';
 
 /** The kind of work that continues an open change; its key is the change. */
 export const CARD_CHANGE_WORK = 'card-change';
-
-/**
- * `asked`: nothing has been done yet. `paying`: the late charge is being paid with the new card. `putting`: the card is
- * being put on the subscription. `waiting`: the customer types the card on the processor's page. `done`: ended with the
- * new card. `closed`: ended without it.
- */
-type CardChangeState = 'asked' | 'paying' | 'putting' | 'waiting' | 'done' | 'closed';
 
 export interface CardChange extends LeasedRow {
   readonly subscriptionId: string;
@@ -17,7 +11,7 @@ export interface CardChange extends LeasedRow {
   readonly customerId: string;
   /** The caller's Idempotency-Key. */
   readonly attempt: string;
-  readonly state: CardChangeState;
+  readonly state: (typeof cardChangeStates)[number];
   /** The late charge to pay first. */
   readonly pays: string | null;
   readonly brand: string | null;

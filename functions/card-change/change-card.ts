@@ -91,8 +91,7 @@ async function finishEarlierChange(
       if (leased.row.settledAt === null) throw error;
     });
     const { state, payUrl } = leased.row;
-    if (state === 'waiting' && wantsPage && payUrl !== null)
-      return { situacao: 'pagina', paymentUrl: payUrl };
+    if (state === 'waiting' && wantsPage && payUrl !== null) return { outcome: 'page', paymentUrl: payUrl };
     if (state === 'waiting') await closeCardPage(needs, leased, 'replaced');
     if (state === 'asked') await closeCardChange(needs, leased, 'interrupted');
     return null;
@@ -124,7 +123,7 @@ async function changeByForm(
 ): Promise<CardChangeResponse> {
   const { identity, remoteIp } = asked.input;
   const { subscriptionId, customerId } = asked.renewal;
-  const details = request.pagarAtrasada ? await needs.processor.readSubscription(subscriptionId) : null;
+  const details = request.payLate ? await needs.processor.readSubscription(subscriptionId) : null;
   const late = lateCharge(details?.payments ?? []);
   const opened = await open(needs, asked, STUCK_MINUTES);
   const done = await withLease(needs.cardChanges, opened, async (leased) => {
@@ -175,7 +174,7 @@ async function changeOnPage(needs: Deps, asked: Asked): Promise<CardChangeRespon
   const { subscriptionId, customerId, plan, cycle, amountCentavos, dueOn } = renewal;
   const details = await needs.processor.readSubscription(subscriptionId);
   const late = lateCharge(details?.payments ?? []);
-  if (late?.payUrl) return { situacao: 'pagar', paymentUrl: late.payUrl };
+  if (late?.payUrl) return { outcome: 'pay', paymentUrl: late.payUrl };
   const opened = await open(needs, asked, PAGE_MINUTES);
   return withLease(needs.cardChanges, opened, async (leased) => {
     const page = await closeOnFailure(
@@ -195,7 +194,7 @@ async function changeOnPage(needs: Deps, asked: Asked): Promise<CardChangeRespon
     );
     const { pageId, payUrl } = page;
     await move(needs, leased, { state: 'waiting', pageId, payUrl, remoteIp: asked.input.remoteIp });
-    return { situacao: 'pagina', paymentUrl: payUrl };
+    return { outcome: 'page', paymentUrl: payUrl };
   });
 }
 
@@ -204,8 +203,8 @@ function answerOf(
   paid: { readonly amountCentavos: number } | null,
 ): CardChangeResponse {
   return {
-    situacao: 'trocado',
-    cartao: { bandeira: brand ?? 'UNKNOWN', final: lastFour ?? '' },
-    ...(pays === null || paid === null ? {} : { pagoCentavos: paid.amountCentavos }),
+    outcome: 'changed',
+    card: { brand: brand ?? 'UNKNOWN', lastFour: lastFour ?? '' },
+    ...(pays === null || paid === null ? {} : { paidCentavos: paid.amountCentavos }),
   };
 }

@@ -27,8 +27,8 @@ const asDescribed = z.union([cardChangeRequestSchema(ANY_DAY), HostedCardChangeR
 /** The part of the body that may be hashed and stored: no card, no CPF or CNPJ. */
 function withoutSecrets(request: CardChangeRequest): unknown {
   if (!isFormCardChange(request)) return request;
-  const { billingAddress, pagarAtrasada } = request;
-  return { billingAddress, pagarAtrasada };
+  const { billingAddress, payLate } = request;
+  return { billingAddress, pagarAtrasada: payLate };
 }
 
 /** @throws DomainError `card-entry-changed` for a body that fits the other card entry mode. */

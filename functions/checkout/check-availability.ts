@@ -16,9 +16,9 @@ export async function checkAvailability(
   const checked = checkSubdomain(typed);
   const subdomain = typed.trim().toLowerCase();
   if (!checked.ok) {
-    const refusal = { subdominio: subdomain, disponivel: false, mensagem: message(checked.problem) };
-    if (!isOnlyReserved(checked.problem)) return { ...refusal, motivo: 'invalido' };
-    return { ...refusal, motivo: 'reservado', sugestoes: await suggest(needs, subdomain) };
+    const refusal = { subdomain: subdomain, isAvailable: false, sentence: message(checked.problem) };
+    if (!isOnlyReserved(checked.problem)) return { ...refusal, reason: 'invalid' };
+    return { ...refusal, reason: 'reserved', suggestions: await suggest(needs, subdomain) };
   }
   const now = needs.clock.now();
   const [holder, taken] = await Promise.all([
@@ -27,13 +27,13 @@ export async function checkAvailability(
   ]);
   const lapsed = holder?.payment === 'none' && holder.reservedUntil < now && holder.leaseUntil < now;
   const isOwn = holder !== null && holder.subject === subject;
-  if (taken.size === 0 || lapsed || isOwn) return { subdominio: checked.value, disponivel: true };
+  if (taken.size === 0 || lapsed || isOwn) return { subdomain: checked.value, isAvailable: true };
   return {
-    subdominio: checked.value,
-    disponivel: false,
-    motivo: 'ocupado',
-    mensagem: message('subdomain.taken'),
-    sugestoes: await suggest(needs, checked.value),
+    subdomain: checked.value,
+    isAvailable: false,
+    reason: 'taken',
+    sentence: message('subdomain.taken'),
+    suggestions: await suggest(needs, checked.value),
   };
 }
 

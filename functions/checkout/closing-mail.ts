@@ -1,13 +1,14 @@
 /** Mail to a customer whose order was closed without an environment: why, the refund, and how to try again. */
 import * as z from 'zod';
 import { billingTerms } from '#domain/billing/terms.ts';
+import { closeReasons } from '#domain/contract/codes.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';
 import { Recipient } from '#functions/platform/mail/words.ts';
 
 const UndeliveredRefunded = Recipient.extend({
   refundedCentavos: z.int(),
-  reason: z.enum(['operator', 'customer', 'undelivered']),
+  reason: z.enum(closeReasons),
   /** Hours within which delivery is promised. */
   hours: z.int(),
 });

@@ -24,5 +24,5 @@ export async function readEnvironmentCopies(
   if (tenant === null) throw new DomainError('tenant-missing');
   const { at } = await needs.instances.readCopies(tenant.subdomain);
   if (asksNow) await startCopy(needs, orderId);
-  return { pedido: orderId, subdominio: tenant.subdomain, em: at, pedida: asksNow };
+  return { orderId, subdomain: tenant.subdomain, copiedAt: at, isAsked: asksNow };
 }

@@ -45,9 +45,9 @@ export async function restoreEnvironment(
         'Outra devolução deste ambiente ainda está em andamento: "historico" mostra quando ela acaba.',
     });
   return {
-    pedido: orderId,
-    subdominio: tenant.subdomain,
-    copia: restore.snapshot,
+    orderId,
+    subdomain: tenant.subdomain,
+    copy: restore.snapshot,
     isNew,
     isDone: restore.doneAt !== null,
   };

@@ -37,6 +37,6 @@ export const feedbackRoutes = [
     summary: 'O que leitores disseram dos artigos',
     answer: z.array(FeedbackLine),
     isReadOnly: true,
-    handle: ({ dias }, { feedback, clock }) => feedback.summary(businessDay(clock.now() - dias * DAY_MS)),
+    handle: ({ days }, { feedback, clock }) => feedback.summary(businessDay(clock.now() - days * DAY_MS)),
   }),
 ];

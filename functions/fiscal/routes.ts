@@ -36,16 +36,16 @@ export const fiscalRoutes = [
     summary: 'Notas fiscais com problema; com uma cobrança, pedir a dela de novo',
     answer: z.array(FiscalProblem),
     errors: ['not-found', 'payment-unclear', 'payment-unavailable'],
-    handle: async ({ repetir }, needs) => {
-      if (repetir !== undefined) await repeat(needs, repetir);
+    handle: async ({ repeat: paymentId }, needs) => {
+      if (paymentId !== undefined) await repeat(needs, paymentId);
       return (await needs.fiscalNotes.listProblems(PROBLEMS_MAX)).map(
-        ({ paymentId, orderId, state, number, problem, createdAt }) => ({
-          cobranca: paymentId,
-          pedido: orderId,
-          situacao: state,
-          numero: number,
-          desde: createdAt,
-          problema: problem ?? '',
+        ({ paymentId, orderId, state, number, createdAt, problem }) => ({
+          paymentId,
+          orderId,
+          state,
+          number,
+          createdAt,
+          problem: problem ?? '',
         }),
       );
     },

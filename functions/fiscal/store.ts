@@ -20,7 +20,7 @@ interface ContactsRow {
   readonly pedido: string;
 }
 
-const noContacts: FiscalContacts = { emails: [], pedido: '' };
+const noContacts: FiscalContacts = { emails: [], purchaseOrder: '' };
 
 /** What a nota becomes. */
 export type KnownNote = Pick<FiscalNote, 'state' | 'noteId' | 'number' | 'pdfUrl' | 'problem'>;
@@ -94,12 +94,14 @@ export function createFiscalStore(db: D1Database) {
     async readContacts(orderId: string): Promise<FiscalContacts> {
       const row = await first<ContactsRow>(db)`SELECT emails, purchase_order AS pedido FROM fiscal_contacts
         WHERE order_id = ${orderId}`;
-      return row === null ? noContacts : { emails: JSON.parse(row.emails) as string[], pedido: row.pedido };
+      return row === null
+        ? noContacts
+        : { emails: JSON.parse(row.emails) as string[], purchaseOrder: row.pedido };
     },
-    keepContacts: (orderId: string, { emails, pedido }: FiscalContacts, now: number) =>
+    keepContacts: (orderId: string, { emails, purchaseOrder }: FiscalContacts, now: number) =>
       changeAndReport(db, { events: [{ kind: 'fiscal-contacts', orderId }] }, now)`
         INSERT INTO fiscal_contacts (order_id, emails, purchase_order, updated_at)
-          VALUES (${orderId}, ${JSON.stringify(emails)}, ${pedido}, ${now})
+          VALUES (${orderId}, ${JSON.stringify(emails)}, ${purchaseOrder}, ${now})
           ON CONFLICT (order_id) DO UPDATE SET emails = excluded.emails,
             purchase_order = excluded.purchase_order, updated_at = excluded.updated_at`,
   };

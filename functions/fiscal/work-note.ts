@@ -122,14 +122,14 @@ async function issue(
 ): Promise<number | null> {
   const { description, since: _, ...service } = setting;
   const { subdomain } = await placeOf(needs, row);
-  const { pedido } = await needs.fiscalNotes.readContacts(row.orderId);
+  const { purchaseOrder } = await needs.fiscalNotes.readContacts(row.orderId);
   const sold =
     charge.plan === null ? `Uso sem pagamento (${subdomain})` : chargeText(needs, charge.plan, subdomain);
   const note = {
     paymentId: row.paymentId,
     amountCentavos: charge.amountCentavos,
     description: `${description}: ${sold}`,
-    observations: pedido === '' ? `Cobrança ${row.paymentId}` : `Pedido de compra: ${pedido}`,
+    observations: purchaseOrder === '' ? `Cobrança ${row.paymentId}` : `Pedido de compra: ${purchaseOrder}`,
   };
   let stored = row;
   const write = async (unclearUntil: number) => {
@@ -244,8 +244,8 @@ async function mailsAbout(
   if (state !== 'authorized' && state !== 'cancelled') return [];
   const { subdomain } = await placeOf(needs, row);
   const recipient = await recipientOf(needs, { orderId: row.orderId, subdomain });
-  const { emails, pedido } = await needs.fiscalNotes.readContacts(row.orderId);
-  const about = { subdominio: subdomain, amountCentavos, number, url: pdfUrl, pedido };
+  const { emails, purchaseOrder } = await needs.fiscalNotes.readContacts(row.orderId);
+  const about = { subdominio: subdomain, amountCentavos, number, url: pdfUrl, pedido: purchaseOrder };
   const template = state === 'authorized' ? 'fiscal-note' : 'fiscal-note-cancelled';
   const further = emails.filter((email) => email !== recipient.to?.toLowerCase());
   return [

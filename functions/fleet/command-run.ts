@@ -1,9 +1,9 @@
 /** What an operator asks of a run over all environments, and what it shows. */
 import type { FleetRun } from '#domain/api-schemas/operation-environments.ts';
-import type { FleetRequest } from '#domain/api-schemas/operations.ts';
+import type { FleetRequest, OperatorRequest } from '#domain/api-schemas/operations.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { Run } from './run.ts';
+import type { Run, StepState } from './run.ts';
 
 type Needs = Pick<Deps, 'fleet' | 'moves' | 'tenants' | 'clock' | 'newId'>;
 
@@ -11,17 +11,17 @@ const LINES_MAX = 50;
 
 /** Begins a run, steers the open one, or only shows it. */
 export async function commandFleet(needs: Needs, asked: FleetRequest): Promise<FleetRun> {
-  if (asked.revisao !== undefined) await begin(needs, 'revision', asked.revisao, asked);
-  if (asked.acao !== undefined) await steer(needs, asked.acao);
+  if (asked.revision !== undefined) await begin(needs, 'revision', asked.revision, asked);
+  if (asked.action !== undefined) await steer(needs, asked.action);
   return describe(needs);
 }
 
 /** Writes every application again, with the sums of the current tokens; or only shows the run. */
 export async function commandTokens(
   needs: Needs,
-  { aplicar, porVez }: { readonly aplicar: boolean; readonly porVez: number },
+  { apply, atOnce }: OperatorRequest<'tokens'>,
 ): Promise<FleetRun> {
-  if (aplicar) await begin(needs, 'tokens', '', { porVez });
+  if (apply) await begin(needs, 'tokens', '', { atOnce });
   return describe(needs);
 }
 
@@ -29,16 +29,16 @@ async function begin(
   { fleet, moves, tenants, clock, newId }: Needs,
   kind: Run['kind'],
   target: string,
-  { so, porVez }: Pick<FleetRequest, 'so' | 'porVez'>,
+  { only: named, atOnce }: Pick<FleetRequest, 'only' | 'atOnce'>,
 ): Promise<void> {
-  const only = so === undefined ? null : await tenants.findBySubdomain(so);
-  if (so !== undefined && only === null)
+  const only = named === undefined ? null : await tenants.findBySubdomain(named);
+  if (named !== undefined && only === null)
     throw new DomainError('not-found', { sentence: 'Não há ambiente com este nome.' });
   if (await moves.isAny())
     throw new DomainError('idempotency-in-progress', {
       sentence: 'Um ambiente muda de cluster: espere que ele chegue ("trabalho" mostra qual).',
     });
-  const run = { id: newId(), kind, target, atOnce: porVez };
+  const run = { id: newId(), kind, target, atOnce };
   if (!(await fleet.begin(run, only?.orderId ?? null, clock.now())))
     throw new DomainError('idempotency-in-progress', {
       sentence:
@@ -46,23 +46,23 @@ async function begin(
     });
 }
 
-async function steer({ fleet, clock }: Needs, asked: NonNullable<FleetRequest['acao']>): Promise<void> {
+async function steer({ fleet, clock }: Needs, asked: NonNullable<FleetRequest['action']>): Promise<void> {
   const now = clock.now();
-  const run = (await fleet.findOpen()) ?? (asked === 'voltar' ? await fleet.findLatest() : null);
+  const run = (await fleet.findOpen()) ?? (asked === 'back' ? await fleet.findLatest() : null);
   if (run === null) throw new DomainError('not-found', { sentence: 'Não há caminhada aberta.' });
   switch (asked) {
-    case 'pausar':
+    case 'pause':
       await fleet.change(run.id, ['running'], 'paused', now);
       return;
-    case 'continuar':
+    case 'resume':
       await fleet.retryReturned(run.id);
       await fleet.change(run.id, ['paused', 'failed'], 'running', now);
       return;
-    case 'parar':
+    case 'stop':
       // Environments that are begun are still watched, and brought back when they fail.
       await fleet.change(run.id, ['running', 'paused', 'failed'], 'stopped', now);
       return;
-    case 'voltar':
+    case 'back':
       if (run.kind !== 'revision')
         throw new DomainError('not-found', { sentence: 'Só uma troca de versão tem volta.' });
       await fleet.turnBack(run.id, now);
@@ -70,30 +70,23 @@ async function steer({ fleet, clock }: Needs, asked: NonNullable<FleetRequest['a
 }
 
 async function describe({ fleet }: Needs): Promise<FleetRun> {
-  const run = await fleet.findLatest();
-  const revisoes = (await fleet.countRevisions()).map(({ revision, count }) => ({
-    revisao: revision ?? '',
-    ambientes: count,
-  }));
-  if (run === null) return { corrida: null, revisoes };
-  const counts = new Map((await fleet.countSteps(run.id)).map(({ state, count }) => [state, count]));
-  const notable = await fleet.listNotable(run.id, LINES_MAX);
+  const [found, revisions] = await Promise.all([fleet.findLatest(), fleet.countRevisions()]);
+  if (found === null) return { run: null, revisions };
+  const { id, kind, target, state, atOnce, createdAt } = found;
+  const [steps, environments] = await Promise.all([fleet.countSteps(id), fleet.listNotable(id, LINES_MAX)]);
+  const count = (step: StepState) => steps.find((each) => each.state === step)?.count ?? 0;
   return {
-    corrida: {
-      tipo: run.kind === 'revision' ? 'versao' : 'tokens',
-      alvo: run.target,
-      situacao: run.state,
-      porVez: run.atOnce,
-      desde: run.createdAt,
-      prontos: counts.get('done') ?? 0,
-      esperam: counts.get('waiting') ?? 0,
-      removidos: counts.get('skipped') ?? 0,
-      ambientes: notable.map(({ subdomain, state, reason }) => ({
-        subdominio: subdomain,
-        passo: state as 'copying' | 'begun' | 'returning' | 'returned',
-        motivo: reason,
-      })),
+    run: {
+      kind,
+      target,
+      state,
+      atOnce,
+      createdAt,
+      done: count('done'),
+      waiting: count('waiting'),
+      skipped: count('skipped'),
+      environments,
     },
-    revisoes,
+    revisions,
   };
 }

@@ -39,8 +39,8 @@ export async function moveEnvironment(needs: Deps, orderId: string, to: string):
   const tenant = await tenants.findByOrder(orderId);
   if (tenant === null) throw new DomainError('tenant-missing');
   const here = clusterNamed(needs, tenant.cluster);
-  const answer = (passo: MovedEnvironment['passo'], from = here) => ({
-    ...{ pedido: orderId, subdominio: tenant.subdomain, de: from.name, para: target.name, passo },
+  const answer = (step: MovedEnvironment['step'], from = here) => ({
+    ...{ orderId, subdomain: tenant.subdomain, from: from.name, to: target.name, step },
   });
   const open = await moves.find(orderId);
   if (open !== null) {

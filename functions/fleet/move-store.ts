@@ -1,5 +1,6 @@
 /** Moves of environments to another cluster, in D1. One row while a move is under way. */
 
+import type { moveStates } from '#domain/operations/fleet.ts';
 import { RESTORE_WORK } from '#functions/copies/store.ts';
 import { changesOne, exists, first, firstChangesOne, run, sql, statement } from '#functions/platform/db.ts';
 import { CHANGED, changeAndReport, type OutgoingMail, reportStatements } from '#functions/platform/outbox.ts';
@@ -8,19 +9,13 @@ import type { RestoreOrder } from '#functions/vendors/cluster.ts';
 /** The kind of work that goes on with a move; its key is the order. */
 export const MOVE_WORK = 'move';
 
-/**
- * `copying`: the volume is copied while the environment runs. `stopping`: it is stopped where it is. `starting`: its row
- * names the new cluster, where it comes back from that copy. `clearing`: it runs there, and is removed where it was.
- */
-type MoveState = 'copying' | 'stopping' | 'starting' | 'clearing';
-
 export interface Move {
   readonly orderId: string;
   readonly subdomain: string;
   /** Names of clusters. */
   readonly from: string;
   readonly to: string;
-  readonly state: MoveState;
+  readonly state: (typeof moveStates)[number];
   readonly since: number;
   /** Time of the last copy before the one that was asked for; 0 for none. */
   readonly copiedBefore: number;

@@ -1,23 +1,14 @@
 /** A walk over all environments, and where each of them is on it. */
+import type { notableSteps, runKinds, runStates, stepStates } from '#domain/operations/fleet.ts';
 
-/**
- * `revision`: each environment gets another revision of the chart, and with it another Uptime Kuma. `tokens`: each
- * application is written again, with the sums of the Worker's current tokens.
- */
-type RunKind = 'revision' | 'tokens';
+type RunKind = (typeof runKinds)[number];
+export type RunState = (typeof runStates)[number];
+export type StepState = (typeof stepStates)[number];
 
-/**
- * `running`: environments are written. `paused`: none is begun; those begun are watched to their end. `failed`: as
- * `paused`, after a failure. `stopped` and `done`: over.
- */
-export type RunState = 'running' | 'paused' | 'failed' | 'stopped' | 'done';
-
-/**
- * `waiting`: not touched. `copying`: its volume is copied before anything changes. `begun`: it is to be written, or was written and is watched. `done`: healthy and readable.
- * `returning`: it failed and goes back to where it was. `returned`: it is back, healthy and readable. `skipped`: it is
- * gone.
- */
-export type StepState = 'waiting' | 'copying' | 'begun' | 'done' | 'returning' | 'returned' | 'skipped';
+/** A step that an operator is shown. */
+export interface NotableStep extends Pick<Step, 'subdomain' | 'reason'> {
+  readonly state: (typeof notableSteps)[number];
+}
 
 export interface Run {
   readonly id: string;

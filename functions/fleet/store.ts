@@ -17,7 +17,7 @@ import {
 } from '#functions/platform/db.ts';
 import { CHANGED, mailStatements, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
-import type { Run, RunState, Step, StepState } from './run.ts';
+import type { NotableStep, Run, RunState, Step, StepState } from './run.ts';
 
 /** The kind of work that goes on with a run; its key is the run. */
 export const FLEET_WORK = 'fleet';
@@ -192,7 +192,9 @@ export function createFleetStore(db: D1Database) {
 
     /** Those that are begun, or failed. */
     listNotable: (runId: string, limit: number) =>
-      all<Step>(db)`SELECT ${STEP} FROM fleet_steps WHERE run_id = ${runId}
+      all<NotableStep>(
+        db,
+      )`SELECT subdominio AS subdomain, state, reason FROM fleet_steps WHERE run_id = ${runId}
           AND state IN ('copying', 'begun', 'returning', 'returned') LIMIT ${limit}`,
 
     /** The revisions that environments run. */

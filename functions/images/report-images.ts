@@ -16,26 +16,25 @@ export async function reportImages(
   const states = await readImages(needs);
   const { images, sources } = states ?? { images: [], sources: [] };
   return {
-    ligada: states !== null,
-    imagens: images.map((state) => ({
-      nome: state.image.name,
-      versao: state.image.version,
-      maisNova: state.newest,
-      listaDe: state.image.readFrom,
-      falhas: state.faults.map((fault) => ({
-        ...{ id: fault.advisory, pacote: fault.package, versao: fault.version },
-        ...{ gravidade: fault.severity, corrigida: fault.fixedIn, desde: fault.foundAt },
-        aceita: needs.acceptedFaults.find(isAcceptedBy(state, fault))?.until ?? null,
+    isOn: states !== null,
+    images: images.map((state) => ({
+      name: state.image.name,
+      version: state.image.version,
+      newest: state.newest,
+      readFrom: state.image.readFrom,
+      faults: state.faults.map((fault) => ({
+        ...fault,
+        acceptedUntil: needs.acceptedFaults.find(isAcceptedBy(state, fault))?.until ?? null,
       })),
     })),
-    fontes: sources.map(({ source, answeredAt }) => ({
-      nome:
+    sources: sources.map(({ source, answeredAt }) => ({
+      name:
         source === ADVISORIES
           ? 'OSV'
           : (images.find(({ image }) => image.id === source)?.image.repository ?? source),
-      em: answeredAt,
+      at: answeredAt,
     })),
-    naoResponderam: silent,
+    silent,
   };
 }
 

@@ -1,75 +1,66 @@
 /** Makes a batch of monitors and channels in the caller's environment, by its plan and the terms, whatever was sent. */
-import type { ImportAnswer, ImportRequest, ImportResult } from '#domain/api-schemas/import.ts';
-import { type PlannedItem, planImport } from '#domain/import/plan.ts';
-import { fromWire, toRoom, toWireKind } from '#domain/import/wire.ts';
+import type { ImportAnswer, ImportRequest } from '#domain/api-schemas/import.ts';
+import type { ImportedItem } from '#domain/import/items.ts';
+import { isMade, type PlannedItem, planImport } from '#domain/import/plan.ts';
 import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
 import { requireOwner } from '#functions/people/require-owner.ts';
 import { requireRunning } from '#functions/tenants/require-tenant.ts';
 import type { ImportItem, Instances } from '#functions/vendors/instances.ts';
-import { roomOf } from './read-room.ts';
+import { capacityOf } from './read-capacity.ts';
 
 type Outcome = Awaited<ReturnType<Instances['importItems']>>[number];
 
 /**
  * May be repeated, also after a lost answer: the companion knows what it made.
- * @throws DomainError As `readRoom`; after `tenant-unavailable` the batch may be done partly.
+ * @throws DomainError As `readCapacity`; after `tenant-unavailable` the batch may be done partly.
  */
 export async function importItems(
   needs: Deps,
   subject: string,
-  { origem, itens }: ImportRequest,
+  { source, items }: ImportRequest,
 ): Promise<ImportAnswer> {
   const tenant = requireRunning(await requireOwner(needs, subject));
-  const room = toRoom(await roomOf(needs, tenant, origem));
+  const capacity = await capacityOf(needs, tenant, source);
   const planned = planImport(
-    itens.map((item) => ({ item: fromWire(item), notes: [] })),
-    room,
+    items.map((item) => ({ item, notes: [] })),
+    capacity,
   );
-  const wanted = planned.filter(({ outcome }) => outcome === 'create' || outcome === 'over');
+  const wanted = planned.filter(isMade);
   const made =
     wanted.length === 0
       ? []
       : await needs.instances.importItems(tenant.subdomain, {
-          source: origem,
+          source,
           // The plan let only items with their name and type through.
           items: wanted.map(({ item }) => item as ImportItem),
-          runningMax: room.limits.monitors,
+          runningMax: capacity.limits.monitors,
         });
   const count = made.filter(({ result }) => result === 'made').length;
   if (count > 0)
     await needs.events.append('monitors-imported', {
       orderId: tenant.orderId,
-      detail: `${count}, ${origem}`,
+      detail: `${count}, ${source}`,
     });
   const outcomes = new Map(wanted.map((each, at) => [each, made[at]]));
-  return {
-    itens: planned.map((each, at) => {
-      const sent = itens[at];
-      return toAnswer(each, outcomes.get(each), sent?.tipo === 'monitor' && sent.ativo);
-    }),
-  };
+  return { items: planned.map((each, at) => toAnswer(each, outcomes.get(each), isActive(items[at]))) };
 }
 
-const isActive = (item: PlannedItem['item']): boolean => item.kind === 'monitor' && item.active;
+const isActive = (item: ImportedItem | undefined): boolean => item?.kind === 'monitor' && item.active;
 
 function toAnswer(
-  { item, outcome, reason }: PlannedItem,
+  { item, result, reason }: PlannedItem,
   made: Outcome | undefined,
   wantsToRun: boolean,
-): ImportAnswer['itens'][number] {
-  const named = { tipo: toWireKind(item.kind), id: item.id };
-  if (outcome === 'present') return { ...named, resultado: 'existente' };
-  if (outcome === 'refused') return { ...named, resultado: 'recusado', motivo: reason ?? '' };
-  if (made?.result === 'refused') return { ...named, resultado: 'recusado', motivo: refusalOf(made) };
+): ImportAnswer['items'][number] {
+  const { kind, id } = item;
+  if (result === 'present') return { kind, id, result };
+  if (result === 'refused') return { kind, id, result, reason: reason ?? '' };
+  if (made?.result === 'refused') return { kind, id, result: 'refused', reason: refusalOf(made) };
   // Over the plan, or with an expression that somebody should look at first.
-  const isPaused = outcome === 'over' || made?.paused === true || (wantsToRun && !isActive(item));
-  const results: Record<'made' | 'present' | 'pending', ImportResult> = {
-    made: isPaused ? 'pausado' : 'criado',
-    present: 'existente',
-    pending: 'pendente',
-  };
-  return { ...named, resultado: results[made?.result ?? 'pending'] };
+  const isPaused = result === 'paused' || made?.paused === true || (wantsToRun && !isActive(item));
+  const done = made?.result ?? 'pending';
+  return { kind, id, result: done === 'made' && isPaused ? 'paused' : done };
 }
 
 function refusalOf({ reason, detail = '' }: Outcome): string {

@@ -12,17 +12,17 @@ import { requireOwner } from '#functions/people/require-owner.ts';
 export async function readRobot(
   needs: Deps,
   subject: string,
-  { chave, cursor }: RobotRequest,
+  { key, cursor }: RobotRequest,
 ): Promise<RobotPage> {
   await requireOwner(needs, subject);
-  const page = await needs.uptimeRobot.readMonitors(chave, cursor ?? null);
+  const page = await needs.uptimeRobot.readMonitors(key, cursor ?? null);
   if (page.outcome === 'wrong-key')
-    throw new DomainError('validation-failed', { fields: { chave: message('import.robot-key') } });
+    throw new DomainError('validation-failed', { fields: { key: message('import.robot-key') } });
   if (page.outcome === 'later')
     throw new DomainError('source-unavailable', {
       message: 'uptimerobot asks for a pause',
       sentence: message('import.robot-wait', { seconds: page.seconds }),
       retryAfterSeconds: page.seconds,
     });
-  return { monitores: page.monitors as RobotPage['monitores'], proximo: page.next };
+  return { monitors: page.monitors as RobotPage['monitors'], next: page.next };
 }

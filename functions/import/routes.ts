@@ -1,16 +1,16 @@
 /** `/api/conta/importar`: what came before, a batch, and a page of UptimeRobot; for the owner only. */
 import {
   ImportAnswer,
+  ImportCapacity,
   ImportRequest,
-  ImportRoom,
   ImportSource,
   importEndpoint,
   importRobotEndpoint,
-  importSources,
   RobotPage,
   RobotRequest,
 } from '#domain/api-schemas/import.ts';
 import { DomainError } from '#domain/errors.ts';
+import { importSources } from '#domain/import/items.ts';
 import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
 import { account } from '#functions/http/callers.ts';
@@ -18,8 +18,8 @@ import { idempotent } from '#functions/http/idempotent.ts';
 import { json } from '#functions/http/json.ts';
 import { routesWith } from '#functions/http/route.ts';
 import { importItems } from './import-items.ts';
+import { readCapacity } from './read-capacity.ts';
 import { readRobot } from './read-robot.ts';
-import { readRoom } from './read-room.ts';
 
 const route = routesWith<Deps>();
 
@@ -34,14 +34,14 @@ function sourceIn(query: string | undefined): ImportSource {
 
 export const importRoutes = [
   route({
-    name: 'importRoom',
+    name: 'importCapacity',
     method: 'get',
     path: importEndpoint,
     query: [{ name: 'origem', required: true, values: importSources }],
     use: [account('account')],
-    answers: { 200: { schema: ImportRoom } },
+    answers: { 200: { schema: ImportCapacity } },
     errors: ['validation-failed', ...onlyOwner],
-    handle: (c, needs) => readRoom(needs, c.var.identity.subject, sourceIn(c.req.query('origem'))),
+    handle: (c, needs) => readCapacity(needs, c.var.identity.subject, sourceIn(c.req.query('origem'))),
   }),
   route({
     name: 'import',

@@ -31,8 +31,8 @@ export async function readLimits(needs: Deps, subject: string): Promise<LimitsAn
     return toAnswer(needs, tenant, status);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    if (error.code === 'order-missing' || error.code === 'tenant-missing') return { ambiente: 'nenhum' };
-    if (error.code === 'tenant-unavailable') return { ambiente: 'sem-resposta' };
+    if (error.code === 'order-missing' || error.code === 'tenant-missing') return { environment: 'none' };
+    if (error.code === 'tenant-unavailable') return { environment: 'no-answer' };
     throw error;
   }
 }
@@ -42,7 +42,11 @@ export async function readLimits(needs: Deps, subject: string): Promise<LimitsAn
  * @throws DomainError As `requireTenant`; `tenant-unavailable` when the environment does not answer or does not run;
  *   `validation-failed` for more than the plan allows or a monitor that does not run.
  */
-export async function chooseKept(needs: Deps, subject: string, { manter }: LimitsChoice): Promise<Limits> {
+export async function chooseKept(
+  needs: Deps,
+  subject: string,
+  { kept: manter }: LimitsChoice,
+): Promise<Limits> {
   const tenant = requireRunning(await requireTenant(needs, subject));
   const status = await readLimitsStatus(needs, tenant);
   const running = runningOf(status.report.monitors).map(({ id }) => id);
@@ -64,47 +68,49 @@ function toAnswer({ catalog, limitsMode }: Deps, { plan }: Tenant, status: Limit
   const nameOf = (id: number): string => report.monitors.find((monitor) => monitor.id === id)?.name ?? '';
   const inOrder = [...first, ...running.filter((monitor) => !first.includes(monitor))];
   return {
-    plano: plan,
+    plan,
     monitorLimit: limits.monitors,
-    intervaloMinimo: limits.heartbeatSeconds,
-    emFuncionamento: running.length,
+    heartbeatSeconds: limits.heartbeatSeconds,
+    running: running.length,
     total: report.monitors.length,
-    aplica: limitsMode === 'enforce',
+    isEnforced: limitsMode === 'enforce',
     ...(graces.number === null
       ? {}
       : {
-          numero: {
+          number: {
             ...untilOf(graces.number),
-            excedentes: over.beyond,
-            monitores: inOrder.map((monitor, at) => toChoosable(monitor, at < first.length)),
+            beyond: over.beyond,
+            monitors: inOrder.map((monitor, at) => toChoosable(monitor, at < first.length)),
           },
         }),
     ...(graces.interval === null
       ? {}
       : {
-          intervalos: {
+          interval: {
             ...untilOf(graces.interval),
-            monitores: over.tooOften.map(toTooOften),
+            monitors: over.tooOften.map(toTooOften),
           },
         }),
-    pausados: report.paused.map((id) => ({ id, nome: nameOf(id) })),
-    aumentados: report.raised.map(({ id, from, to }) => ({ id, nome: nameOf(id), de: from, para: to })),
+    paused: report.paused.map((id) => ({ id, name: nameOf(id) })),
+    raised: report.raised.map(({ id, from, to }) => ({ id, name: nameOf(id), from: from, to: to })),
   };
 }
 
-const toChoosable = ({ id, name, type, address }: LimitedMonitor, pausar: boolean): ChoosableMonitor => ({
+const toChoosable = ({ id, name, type, address }: LimitedMonitor, wouldPause: boolean): ChoosableMonitor => ({
   id,
-  nome: name,
-  pausar,
-  tipo: type,
-  ...(address === undefined ? {} : { endereco: address }),
+  name,
+  wouldPause,
+  type,
+  ...(address === undefined ? {} : { address }),
 });
 
 const toTooOften = (monitor: LimitedMonitor): TooOftenMonitor => ({
   id: monitor.id,
-  nome: monitor.name,
-  segundos: monitor.interval,
-  ...(isRetryShort(monitor) && monitor.retryInterval !== null ? { repeticao: monitor.retryInterval } : {}),
+  name: monitor.name,
+  interval: monitor.interval,
+  ...(isRetryShort(monitor) && monitor.retryInterval !== null
+    ? { retryInterval: monitor.retryInterval }
+    : {}),
 });
 
 const untilOf = ({ endsAt }: GraceState): { prazo?: string } =>

@@ -963,15 +963,15 @@ CREATE INDEX feedback_day ON feedback (day);
 CREATE TABLE availability_minutes (
   -- Start of the minute.
   at INTEGER PRIMARY KEY,
-  entrada INTEGER CHECK (entrada IN (0, 1)),
-  ambiente INTEGER CHECK (ambiente IN (0, 1)),
-  avisos INTEGER CHECK (avisos IN (0, 1))
+  entry INTEGER CHECK (entry IN (0, 1)),
+  environment INTEGER CHECK (environment IN (0, 1)),
+  alerts INTEGER CHECK (alerts IN (0, 1))
 );
 
 -- The minutes of a day, summed; they stay when the minutes go.
 CREATE TABLE availability_days (
   day TEXT NOT NULL,
-  part TEXT NOT NULL CHECK (part IN ('plataforma', 'entrada', 'ambiente', 'avisos')),
+  part TEXT NOT NULL CHECK (part IN ('platform', 'entry', 'environment', 'alerts')),
   up INTEGER NOT NULL,
   down INTEGER NOT NULL,
   PRIMARY KEY (day, part)

@@ -12,7 +12,7 @@ import { requireLiveOrder } from './find-order.ts';
  *   free plan; `payment-unavailable`.
  */
 export async function endContract(needs: Deps, who: string): Promise<EndedContract> {
-  const { id: orderId, subdominio: subdomain } = await requireLiveOrder(needs, who);
+  const { id: orderId, subdomain } = await requireLiveOrder(needs, who);
   const known = await needs.tenants.findBySubdomain(subdomain);
   if (known?.orderId !== orderId)
     throw new DomainError('tenant-missing', { sentence: 'Este pedido não terminou: use "cancelar".' });
@@ -27,7 +27,7 @@ export async function endContract(needs: Deps, who: string): Promise<EndedContra
   const isNew = end !== null && end.subscriptionId !== before?.subscriptionId;
   return {
     orderId,
-    subdominio: subdomain,
+    subdomain,
     state,
     isNew,
     endsOn,

@@ -31,7 +31,7 @@ async function explain(needs: Deps, line: OrderLine): Promise<OrderHistory> {
   const { operations, orders, tenants } = needs;
   const [order, tenant, entries] = await Promise.all([
     orders.findById(line.id),
-    tenants.findBySubdomain(line.subdominio),
+    tenants.findBySubdomain(line.subdomain),
     operations.history(line.id),
   ]);
   const parties = await partiesOf(needs, { subject: order?.subject, orderId: line.id });
@@ -42,7 +42,7 @@ async function explain(needs: Deps, line: OrderLine): Promise<OrderHistory> {
     tenant: isOwn
       ? {
           state: tenant.state,
-          plano: tenant.plan,
+          plan: tenant.plan,
           amountCentavos: tenant.amountCentavos,
           subscriptionId: tenant.subscriptionId,
           endsOn: tenant.endsOn,

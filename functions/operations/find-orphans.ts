@@ -73,22 +73,22 @@ export async function findOrphans(needs: Deps): Promise<Orphans> {
   }
 
   return {
-    aplicacoes: applications.map((each) => ({
-      nome: each.name,
-      subdominio: each.subdomain,
-      plano: each.planId,
-      suspensa: each.isSuspended,
+    applications: applications.map((each) => ({
+      name: each.name,
+      subdomain: each.subdomain,
+      plan: each.planId,
+      isSuspended: each.isSuspended,
       cluster: each.cluster.name,
-      pedido: each.orderId,
-      conta: each.accounts[0] ?? null,
+      orderId: each.orderId,
+      subject: each.accounts[0] ?? null,
       email: owners.get(each.accounts[0] ?? '') ?? null,
-      desde: each.createdAt,
-      assinatura: subscriptions.find(({ referencia }) => referencia === each.orderId)?.id ?? null,
+      createdAt: each.createdAt,
+      subscriptionId: subscriptions.find(({ reference }) => reference === each.orderId)?.id ?? null,
     })),
-    grupos: groups,
-    assinaturas: subscriptions,
-    linhas: rows,
-    naoLidos: unread,
+    groups,
+    subscriptions,
+    rows,
+    unread,
   };
 }
 
@@ -110,7 +110,7 @@ async function accountsOf(
 async function groupsWithoutOrder(
   { identity, orphans }: Pick<Deps, 'identity' | 'orphans'>,
   applications: readonly LocatedApplication[],
-): Promise<Orphans['grupos']> {
+): Promise<Orphans['groups']> {
   const prefix = tenantGroupName('');
   const names = (await identity.listGroups(prefix))
     .filter((name) => name.startsWith(prefix))
@@ -120,18 +120,18 @@ async function groupsWithoutOrder(
     ...applications.map(({ subdomain }) => subdomain),
   ]);
   const left = names.filter((name) => !known.has(name));
-  const groups: { subdominio: string; contas: string[] }[] = [];
-  await forEachConcurrently(left, async (subdominio) => {
-    groups.push({ subdominio, contas: [...(await identity.listMembers(tenantGroupName(subdominio)))] });
+  const groups: { subdomain: string; subjects: string[] }[] = [];
+  await forEachConcurrently(left, async (subdomain) => {
+    groups.push({ subdomain, subjects: [...(await identity.listMembers(tenantGroupName(subdomain)))] });
   });
-  return groups.toSorted((one, other) => one.subdominio.localeCompare(other.subdominio));
+  return groups.toSorted((one, other) => one.subdomain.localeCompare(other.subdomain));
 }
 
 async function subscriptionsWithoutOrder({
   processor,
   orphans,
-}: Pick<Deps, 'processor' | 'orphans'>): Promise<Orphans['assinaturas']> {
-  const left: Orphans['assinaturas'] = [];
+}: Pick<Deps, 'processor' | 'orphans'>): Promise<Orphans['subscriptions']> {
+  const left: Orphans['subscriptions'] = [];
   for await (const page of processor.listSubscriptions()) {
     const ours = page.filter(({ reference }) => reference !== null && IS_OURS.test(reference));
     const unknown = new Set(
@@ -141,11 +141,11 @@ async function subscriptionsWithoutOrder({
       if (unknown.has(each.subscriptionId))
         left.push({
           id: each.subscriptionId,
-          referencia: each.reference ?? '',
-          cliente: each.customerId,
-          valorCentavos: each.amountCentavos,
-          ciclo: each.cycle,
-          desde: each.createdOn,
+          reference: each.reference ?? '',
+          customerId: each.customerId,
+          amountCentavos: each.amountCentavos,
+          cycle: each.cycle,
+          createdOn: each.createdOn,
         });
   }
   return left;
@@ -160,24 +160,24 @@ async function rowsThatDiffer(
   { identity, orphans, clusterClients, planChanges }: Deps,
   found: readonly LocatedApplication[],
   isPartial: boolean,
-): Promise<Orphans['linhas']> {
+): Promise<Orphans['rows']> {
   const plans = new Map(found.map(({ name, planId }) => [name, planId]));
   const [{ cluster } = { cluster: null }] = clusterClients;
-  const differing: Orphans['linhas'] = [];
+  const differing: Orphans['rows'] = [];
   for (let after = ''; ; ) {
     const page = await orphans.pageTenants(after, TENANTS_PER_PAGE);
     await forEachConcurrently(page, async ({ subdomain, orderId, subject, plan }) => {
       const applied = plans.get(cluster?.nameOf(orderId) ?? '');
-      const line = { subdominio: subdomain, pedido: orderId, conta: subject, plano: plan };
+      const line = { subdomain: subdomain, orderId: orderId, subject: subject, plan: plan };
       if (applied === undefined && !isPartial) {
         const account = await identity.readUser(subject);
         differing.push({
           ...line,
-          motivo: account === null ? 'conta-apagada' : 'sem-aplicacao',
-          noCluster: null,
+          reason: account === null ? 'account-deleted' : 'no-application',
+          applied: null,
         });
       } else if (applied !== undefined && applied !== plan && (await planChanges.findOpen(orderId)) === null)
-        differing.push({ ...line, motivo: 'outro-plano', noCluster: applied });
+        differing.push({ ...line, reason: 'other-plan', applied });
     });
     after = page.at(-1)?.subdomain ?? '';
     if (page.length < TENANTS_PER_PAGE) return differing;

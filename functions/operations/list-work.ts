@@ -34,5 +34,5 @@ export async function listWork(
       throw new DomainError('not-found', { sentence: 'Não há este trabalho: talvez já esteja feito.' });
   }
   const found = await work.listLate(now - LATE_MS, LINES_MAX);
-  return found.map(({ key: chave, ...line }) => ({ ...line, chave, name: nameOfWork(line.kind) }));
+  return found.map((line) => ({ ...line, name: nameOfWork(line.kind) }));
 }

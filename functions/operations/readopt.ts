@@ -63,19 +63,19 @@ export async function readopt(
     needs.logger.warn('environment-readopted', { orderId: order.id, application: application.name });
   }
   return {
-    aplicacao: application.name,
-    pedido: order.id,
-    subdominio: order.subdomain,
-    plano: order.plan,
-    ciclo: order.cycle,
-    valorCentavos: order.amountCentavos,
-    conta: order.subject,
+    application: application.name,
+    orderId: order.id,
+    subdomain: order.subdomain,
+    plan: order.plan,
+    cycle: order.cycle,
+    amountCentavos: order.amountCentavos,
+    subject: order.subject,
     email: order.email,
-    pessoas: members.map(({ email }) => email),
-    assinatura: order.subscriptionId,
-    cobrancas: facts.filter(({ kind }) => kind === 'charge').length,
-    situacao: isSure ? 'feito' : 'mostrado',
-    perdido: [...LOST],
+    members: members.map(({ email }) => email),
+    subscriptionId: order.subscriptionId,
+    charges: facts.filter(({ kind }) => kind === 'charge').length,
+    outcome: isSure ? 'done' : 'shown',
+    lost: [...LOST],
   };
 }
 
@@ -87,19 +87,19 @@ async function alreadyThere(
   const order = await needs.orders.findLiveBySubdomain(subdomain);
   if (order === null) throw new DomainError('idempotency-in-progress');
   return {
-    aplicacao: name,
-    pedido: order.id,
-    subdominio: subdomain,
-    plano: order.plan,
-    ciclo: order.cycle,
-    valorCentavos: order.amountCentavos,
-    conta: order.subject,
+    application: name,
+    orderId: order.id,
+    subdomain,
+    plan: order.plan,
+    cycle: order.cycle,
+    amountCentavos: order.amountCentavos,
+    subject: order.subject,
     email: order.email,
-    pessoas: [],
-    assinatura: order.subscriptionId,
-    cobrancas: 0,
-    situacao: 'ja-tinha-linha',
-    perdido: [],
+    members: [],
+    subscriptionId: order.subscriptionId,
+    charges: 0,
+    outcome: 'present',
+    lost: [],
   };
 }
 

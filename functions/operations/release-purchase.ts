@@ -9,21 +9,21 @@ import { partiesOfPerson } from '#functions/debts/parties.ts';
 import { requirePerson } from '#functions/privacy/require-person.ts';
 
 /**
- * Settles a person's withdrawals, so that they no longer block purchases; with `dividas` also the open debts, whose
+ * Settles a person's withdrawals, so that they no longer block purchases; with `withDebts` also the open debts, whose
  * charge is first removed at the processor. The person may have no order, because the purchase was refused.
- * @throws DomainError `not-found`, `validation-failed` when `quem` may be several people, `identity-unavailable`,
+ * @throws DomainError `not-found`, `validation-failed` when `who` may be several people, `identity-unavailable`,
  *   `payment-unavailable`, `payment-unclear`, `idempotency-in-progress` while the charge of a debt is being created.
  */
 export async function releasePurchase(
   needs: Deps,
-  { quem, dividas }: OperatorRequest<'liberar'>,
+  { who, withDebts }: OperatorRequest<'liberar'>,
 ): Promise<ReleasedPurchase> {
-  const { subjects, orders } = await requirePerson(needs, quem);
+  const { subjects, orders } = await requirePerson(needs, who);
   const parties = await partiesOfPerson(needs, { subjects, orderIds: orders.map(({ id }) => id) });
   const before = await needs.marks.findMarks(parties);
   const refusedFor = holdOf(before, needs.clock.now())?.kind ?? null;
   const open = before.filter(({ settledAt }) => settledAt === null);
-  const debts = dividas ? open.filter(({ kind }) => kind === 'debt') : [];
+  const debts = withDebts ? open.filter(({ kind }) => kind === 'debt') : [];
   await withdrawDebtCharge(needs, debts);
   const released: ReleasedPurchase['released'] = [];
   for (const mark of open.filter((each) => each.kind === 'withdrawal' || debts.includes(each)))

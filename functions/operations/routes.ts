@@ -92,7 +92,7 @@ export const operationsRoutes = [
     summary: 'Listar pedidos, os mais novos primeiro',
     answer: z.array(OrderLine),
     isReadOnly: true,
-    handle: ({ estado: state, limite: limit, antesDe: createdBefore }, { operations }) =>
+    handle: ({ state, limit, before: createdBefore }, { operations }) =>
       operations.listOrders({ state, createdBefore, limit }),
   }),
   command({
@@ -101,28 +101,28 @@ export const operationsRoutes = [
     answer: z.array(OrderHistory),
     errors: ['order-missing', 'not-found', 'payment-unavailable'],
     isReadOnly: true,
-    handle: ({ quem }, needs) => explainCustomer(needs, quem),
+    handle: ({ who }, needs) => explainCustomer(needs, who),
   }),
   command({
     name: 'reprovisionar',
     summary: 'Tentar de novo a criação de um ambiente',
     answer: OrderLine,
     errors: ['order-missing', 'payment-declined', 'payment-unclear', 'payment-unavailable'],
-    handle: ({ quem }, needs) => retryOrder(needs, quem),
+    handle: ({ who }, needs) => retryOrder(needs, who),
   }),
   command({
     name: 'cancelar',
     summary: 'Desfazer um pedido que não terminou',
     answer: CancelledOrder,
     errors: ['order-missing', 'tenant-exists'],
-    handle: ({ quem }, needs) => cancelOrder(needs, quem),
+    handle: ({ who }, needs) => cancelOrder(needs, who),
   }),
   command({
     name: 'encerrar',
     summary: 'Encerrar um contrato no fim do que foi pago',
     answer: EndedContract,
     errors: ['order-missing', 'tenant-missing', 'subscription-missing', 'payment-unavailable'],
-    handle: ({ quem }, needs) => endContract(needs, quem),
+    handle: ({ who }, needs) => endContract(needs, who),
   }),
   command({
     name: 'liberar',
@@ -136,44 +136,43 @@ export const operationsRoutes = [
     summary: 'Enviar um e-mail de novo',
     answer: ResentMail,
     errors: ['not-found'],
-    handle: ({ mensagem }, needs) => resendMail(needs, mensagem),
+    handle: ({ messageId }, needs) => resendMail(needs, messageId),
   }),
   command({
     name: 'trabalho',
     summary: 'Listar o que falta fazer e está atrasado ou falha; tentar já',
     answer: z.array(WorkLine),
     errors: ['not-found'],
-    handle: ({ tentar }, needs) => listWork(needs, tentar),
+    handle: ({ retry }, needs) => listWork(needs, retry),
   }),
   command({
     name: 'copias',
     summary: 'Quando um ambiente foi copiado; copiar já',
     answer: EnvironmentCopies,
     errors: ['order-missing', 'tenant-missing', 'tenant-unavailable', 'not-found', 'cluster-unavailable'],
-    handle: async ({ quem, agora }, needs) =>
-      readEnvironmentCopies(needs, (await requireLiveOrder(needs, quem)).id, agora),
+    handle: async ({ who, now }, needs) =>
+      readEnvironmentCopies(needs, (await requireLiveOrder(needs, who)).id, now),
   }),
   command({
     name: 'devolver',
     summary: 'Devolver um ambiente a partir de uma cópia',
     answer: RestoredEnvironment,
     errors: ['order-missing', 'tenant-missing', 'tenant-exists', 'idempotency-in-progress'],
-    handle: async ({ quem, id, copia }, needs) =>
-      restoreEnvironment(needs, (await requireLiveOrder(needs, quem)).id, { id, snapshot: copia }),
+    handle: async ({ who, id, copy }, needs) =>
+      restoreEnvironment(needs, (await requireLiveOrder(needs, who)).id, { id, snapshot: copy }),
   }),
   command({
     name: 'mudar-cluster',
     summary: 'Mudar um ambiente de cluster, com uma cópia',
     answer: MovedEnvironment,
     errors: ['order-missing', 'tenant-missing', 'tenant-exists', 'not-found', 'idempotency-in-progress'],
-    handle: async ({ quem, para }, needs) =>
-      moveEnvironment(needs, (await requireLiveOrder(needs, quem)).id, para),
+    handle: async ({ who, to }, needs) => moveEnvironment(needs, (await requireLiveOrder(needs, who)).id, to),
   }),
   command({
     name: 'vendas',
     summary: 'Fechar e abrir as vendas',
     answer: SalesState,
-    handle: ({ estado }, needs) => setSales(needs, estado, currentScope()?.operator ?? ''),
+    handle: ({ state }, needs) => setSales(needs, state, currentScope()?.operator ?? ''),
   }),
   command({
     name: 'orfaos',
@@ -186,7 +185,7 @@ export const operationsRoutes = [
     name: 'imagens',
     summary: 'Falhas conhecidas e versões novas das imagens; perguntar já',
     answer: ImageReport,
-    handle: ({ agora }, needs) => reportImages(needs, agora),
+    handle: ({ now }, needs) => reportImages(needs, now),
   }),
   command({
     name: 'readotar',
@@ -200,7 +199,8 @@ export const operationsRoutes = [
       'identity-unavailable',
       'payment-unavailable',
     ],
-    handle: ({ aplicacao, assinatura, sim }, needs) => readopt(needs, aplicacao, sim, assinatura),
+    handle: ({ application, subscription, isSure }, needs) =>
+      readopt(needs, application, isSure, subscription),
   }),
   command({
     name: 'webhook',
@@ -219,13 +219,13 @@ export const operationsRoutes = [
   command({
     name: 'telegram',
     summary: 'Ligar o robô dos avisos a este site',
-    answer: z.object({ url: z.string(), robo: z.nullable(z.string()) }),
+    answer: z.object({ url: z.string(), bot: z.nullable(z.string()) }),
     errors: ['messenger-unavailable'],
     handle: async (_, { messenger, messengerSecret }, c) => {
       const url = new URL(telegramWebhookEndpoint, c.req.url).href;
-      if (messenger === null) return { url, robo: null };
+      if (messenger === null) return { url, bot: null };
       await messenger.setWebhook(url, await messengerSecret());
-      return { url, robo: await messenger.readName() };
+      return { url, bot: await messenger.readName() };
     },
   }),
   command({

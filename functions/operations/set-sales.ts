@@ -8,13 +8,13 @@ import type { Deps } from '#functions/compose.ts';
  */
 export async function setSales(
   { sales, clock }: Pick<Deps, 'sales' | 'clock'>,
-  wanted: SalesState['estado'] | undefined,
+  wanted: SalesState['state'] | undefined,
   by: string,
 ): Promise<SalesState> {
   const before = await sales.read();
-  const isNew = wanted !== undefined && (wanted === 'fechadas') !== (before !== null);
+  const isNew = wanted !== undefined && (wanted === 'closed') !== (before !== null);
   if (!isNew) return stateOf(before, false);
-  if (wanted === 'abertas') {
+  if (wanted === 'open') {
     await sales.open();
     return stateOf(null, true);
   }
@@ -24,8 +24,8 @@ export async function setSales(
 }
 
 const stateOf = (closed: { since: number; by: string } | null, isNew: boolean): SalesState => ({
-  estado: closed === null ? 'abertas' : 'fechadas',
-  desde: closed?.since ?? null,
-  por: closed?.by ?? null,
+  state: closed === null ? 'open' : 'closed',
+  since: closed?.since ?? null,
+  by: closed?.by ?? null,
   isNew,
 });

@@ -36,7 +36,7 @@ const IN_STATE: Readonly<Record<OrderState, Sql>> = {
   REMOVIDO: sql`released_at IS NOT NULL AND cancelled_at IS NULL AND status = 'CONCLUIDO'`,
 };
 
-const LINE = sql`id, subdominio, plano, ciclo, status, payment, failure_code AS failureCode,
+const LINE = sql`id, subdominio AS subdomain, plano AS plan, ciclo AS cycle, status, payment, failure_code AS failureCode,
   released_at IS NOT NULL AS isReleased, cancelled_at IS NOT NULL AS isCancelled, created_at AS createdAt,
   updated_at AS updatedAt`;
 
@@ -95,9 +95,9 @@ export function createOperationsStore(db: D1Database) {
       const [waits] = known?.results ?? [];
       if (waits !== undefined) {
         await workStatement(db, { kind: MAIL_WORK, key: waits.id }, now).run();
-        return { mensagem: waits.id, isNew: false };
+        return { messageId: waits.id, isNew: false };
       }
-      return copied?.meta.changes === 1 ? { mensagem: again, isNew: true } : null;
+      return copied?.meta.changes === 1 ? { messageId: again, isNew: true } : null;
     },
 
     /** Counts orders that were paid, failed before `before`, and have no environment. */

@@ -14,31 +14,27 @@ import type { Deps } from '#functions/compose.ts';
  */
 export async function undoEndings(
   needs: Deps,
-  { desde, sim, rearmar }: OperatorRequest<'religar'>,
+  { since: asked, isSure, rearm }: OperatorRequest<'religar'>,
 ): Promise<UndoneEndings> {
   const now = needs.clock.now();
   const troubled = await needs.providers.listTroubled(now);
   const tripped = troubled.flatMap(({ kind, breakerSince }) =>
-    breakerSince === null ? [] : [{ provedor: kind, desde: breakerSince }],
+    breakerSince === null ? [] : [{ kind, since: breakerSince }],
   );
-  const since = desde ?? Math.min(now, ...tripped.map((each) => each.desde)) - BEFORE_BREAKER_MS;
-  const destinos: UndoneEndings['destinos'] = [];
+  const since = asked ?? Math.min(now, ...tripped.map((each) => each.since)) - BEFORE_BREAKER_MS;
+  const recipients: UndoneEndings['recipients'] = [];
   for (const ending of await needs.alertEndings.listSince(since)) {
     const { kind, address } = ending;
     const recipient = await needs.alertRecipients.find(ending.id);
     if (recipient === null) continue;
     const isRefused = kind === 'email' && (await needs.alertCodes.hasRefused(address));
-    const isOn = sim && (await switchOn(needs, recipient, 'operator')) === 'yes';
+    const isOn = isSure && (await switchOn(needs, recipient, 'operator')) === 'yes';
     const isListed = isOn && kind === 'email' && !(await needs.mailer.allowAgain(address));
-    destinos.push({
-      ambiente: ending.subdomain,
-      tipo: kind,
-      nome: recipientName(ending),
-      em: ending.at,
-      situacao: isRefused ? 'recusou' : isOn ? 'ligado' : 'desligado',
-      naLista: isListed,
+    recipients.push({
+      ...{ subdomain: ending.subdomain, kind, name: recipientName(ending), at: ending.at, isListed },
+      state: isRefused ? 'refused' : isOn ? 'on' : 'off',
     });
   }
-  const rearmed = rearmar && (await needs.providers.rearm()) > 0;
-  return { desde: since, disparados: rearmed ? [] : tripped, rearmado: rearmed, destinos };
+  const isRearmed = rearm && (await needs.providers.rearm()) > 0;
+  return { since, tripped: isRearmed ? [] : tripped, isRearmed, recipients };
 }

@@ -1,14 +1,11 @@
 /** Orders as the verbs see them. */
 import type { CardEntry } from '#domain/api-schemas/checkout.ts';
 import type { ProvisioningOverallStatus } from '#domain/api-schemas/provisioning.ts';
+import type { closeReasons, orderPayments } from '#domain/contract/codes.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 
-/** Why an order was closed before its environment was there; see `close_reason` of the orders table. */
-export type CloseReason = 'operator' | 'customer' | 'undelivered';
-
-/** See the `payment` column of the orders table. */
-type OrderPayment = 'free' | 'none' | 'unclear' | 'pending' | 'confirmed';
+export type CloseReason = (typeof closeReasons)[number];
 
 export interface Order {
   readonly id: string;
@@ -24,7 +21,7 @@ export interface Order {
   readonly cycle: BillingCycle;
   readonly amountCentavos: number;
   readonly status: ProvisioningOverallStatus;
-  readonly payment: OrderPayment;
+  readonly payment: (typeof orderPayments)[number];
   /** After a lost response: until this time the processor may still carry out the call; milliseconds UTC. */
   readonly unclearUntil: number;
   readonly customerId: string | null;

@@ -69,11 +69,11 @@ export const paymentRoutes = [
     summary: 'Comparar com a operadora de pagamentos',
     answer: z.object({ compared: z.int(), found: z.int() }),
     errors: ['payment-unclear', 'payment-unavailable'],
-    handle: ({ desde, todos }, needs) =>
+    handle: ({ since, all }, needs) =>
       reconcilePayments(
         needs,
-        desde ?? addDays(businessDay(needs.clock.now()), -COMPARISON.lookBackDays),
-        todos,
+        since ?? addDays(businessDay(needs.clock.now()), -COMPARISON.lookBackDays),
+        all,
       ),
   }),
 ];

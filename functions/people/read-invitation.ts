@@ -14,12 +14,12 @@ export async function readInvitation(needs: Deps, token: string): Promise<Invita
   const tenant = await needs.tenants.findByOrder(invitation.orderId);
   if (tenant?.state !== 'active') throw new DomainError('invitation-over');
   const owner = await recipientOf(needs, tenant);
-  const nome = shownName(owner.name);
+  const name = shownName(owner.name);
   return {
     tenant: tenant.subdomain,
-    para: invitation.email,
-    venceEm: new Date(invitation.expiresAt).toISOString(),
-    ...(owner.to === null ? {} : { dono: owner.to }),
-    ...(nome === null ? {} : { nome }),
+    email: invitation.email,
+    expiresAt: new Date(invitation.expiresAt).toISOString(),
+    ...(owner.to === null ? {} : { owner: owner.to }),
+    ...(name === null ? {} : { name }),
   };
 }

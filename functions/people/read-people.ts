@@ -13,7 +13,6 @@ import { takenSeats } from './team.ts';
 type Needs = Pick<Deps, 'tenants' | 'orders' | 'people' | 'catalog' | 'clock' | 'tenantUrlTemplate'>;
 
 const moment = (at: number): string => new Date(at).toISOString();
-const situations = { active: 'ativa', suspended: 'suspensa', ended: 'encerrada' } as const;
 
 /** As `readPeople`, for the account of a token; also copies its name and e-mail into the membership. */
 export async function readOwnPeople(needs: Needs, identity: Identity): Promise<People> {
@@ -28,7 +27,7 @@ export async function readPeople(needs: Needs, subject: string): Promise<People>
   const membership = await readMembership(needs, subject);
   if (membership !== null) return membership;
   const order = await findOpenOrder(needs, subject);
-  return { papel: 'nenhum', ...(order === null ? {} : { criando: true }) };
+  return { role: 'none', ...(order === null ? {} : { isCreating: true }) };
 }
 
 /** The environment that an account is a member of; `null` for an account that is no member. */
@@ -43,17 +42,17 @@ export async function readMembership(needs: Needs, subject: string): Promise<Mem
     needs.people.deletionAnnouncedAt(tenant.orderId),
   ]);
   return {
-    papel: 'membro',
+    role: 'member',
     tenant: tenant.subdomain,
     url: tenantUrl(needs.tenantUrlTemplate, tenant.subdomain),
-    plano: tenant.plan,
-    situacao: situations[tenant.state],
-    desde: moment(membership.joinedAt),
-    ...(owner?.email ? { dono: owner.email } : {}),
-    ...(membership.pausedAt === null ? {} : { pausada: true }),
+    plan: tenant.plan,
+    state: tenant.state,
+    joinedAt: moment(membership.joinedAt),
+    ...(owner?.email ? { owner: owner.email } : {}),
+    ...(membership.pausedAt === null ? {} : { isPaused: true }),
     ...(announcedAt === null || membership.agreedAt !== null
       ? {}
-      : { exclusaoApos: moment(announcedAt + DELETION_NOTICE_DAYS * DAY_MS) }),
+      : { deletionAfter: moment(announcedAt + DELETION_NOTICE_DAYS * DAY_MS) }),
   };
 }
 
@@ -68,25 +67,25 @@ export async function readTeamOf(needs: Needs, tenant: Tenant): Promise<OwnersPe
   const active = team.members.filter(({ pausedAt }) => pausedAt === null).length;
   const isOver = typeof seats?.overSince === 'number' && active > total - 1;
   return {
-    papel: 'dono',
+    role: 'owner',
     tenant: tenant.subdomain,
     url: tenantUrl(needs.tenantUrlTemplate, tenant.subdomain),
-    plano: tenant.plan,
-    lugares: { total, ocupados: 1 + takenSeats(team, now) },
-    pessoas: team.members.map(({ id, email, name, joinedAt, pausedAt }) => ({
+    plan: tenant.plan,
+    seats: { total, taken: 1 + takenSeats(team, now) },
+    members: team.members.map(({ id, email, name, joinedAt, pausedAt }) => ({
       id,
       email,
-      desde: moment(joinedAt),
-      ...(name === null ? {} : { nome: name }),
-      ...(pausedAt === null ? {} : { pausada: true }),
+      joinedAt: moment(joinedAt),
+      ...(name === null ? {} : { name: name }),
+      ...(pausedAt === null ? {} : { isPaused: true }),
     })),
-    convites: team.invitations.map(({ id, email, expiresAt }) => ({
+    invitations: team.invitations.map(({ id, email, expiresAt }) => ({
       id,
       email,
-      venceEm: moment(expiresAt),
-      ...(expiresAt > now ? {} : { vencido: true }),
+      expiresAt: moment(expiresAt),
+      ...(expiresAt > now ? {} : { isExpired: true }),
     })),
-    ...(isOver ? { excedenteAte: moment((seats.overSince ?? now) + SEATS_GRACE_DAYS * DAY_MS) } : {}),
+    ...(isOver ? { overUntil: moment((seats.overSince ?? now) + SEATS_GRACE_DAYS * DAY_MS) } : {}),
   };
 }
 

@@ -75,7 +75,7 @@ export const peopleRoutes = [
     use: [byNetwork('feedback'), json(AcceptanceRequest)],
     answers: { 200: { schema: InvitationView } },
     errors: ['invitation-over'],
-    handle: (c, needs) => readInvitation(needs, c.var.body.convite),
+    handle: (c, needs) => readInvitation(needs, c.var.body.token),
   }),
   route({
     name: 'inviteAccept',
@@ -92,7 +92,7 @@ export const peopleRoutes = [
       'deletion-open',
       'seats-full',
     ],
-    handle: (c, needs) => acceptInvitation(needs, c.var.identity, c.var.body.convite),
+    handle: (c, needs) => acceptInvitation(needs, c.var.identity, c.var.body.token),
   }),
   route({
     name: 'memberRemove',

@@ -1,6 +1,7 @@
 /** A plan change: its row, the data that opens one, and its references at the processor. */
 
 import type { PaidPlanId } from '#domain/api-schemas/checkout.ts';
+import type { planChangeStates } from '#domain/contract/codes.ts';
 import type { Offer } from '#domain/contract/offers.ts';
 import type { BillingCycle } from '#domain/plans/ids.ts';
 import type { LeasedRow } from '#functions/platform/leased-rows.ts';
@@ -24,8 +25,7 @@ export interface PlanChange extends LeasedRow {
   readonly coversThrough: string | null;
   /** For a difference: the price of a full period that it was calculated from. */
   readonly baseCentavos: number | null;
-  /** See the `state` column of plan_changes. */
-  readonly state: 'asked' | 'unclear' | 'waiting' | 'applying' | 'applied' | 'closed';
+  readonly state: (typeof planChangeStates)[number];
   /** When its charge was first seen paid. */
   readonly paidAt: number | null;
   /** Keyed hash of who pays; `null` until it is known. */

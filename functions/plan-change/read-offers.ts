@@ -4,7 +4,7 @@ import type { UpgradeObstacle, UpgradeOffer, UpgradeOffers } from '#domain/api-s
 import { renewalDay } from '#domain/billing/days.ts';
 import type { Hold } from '#domain/contract/holds.ts';
 import { type Offer, offerFor, offersOf, type Refusal } from '#domain/contract/offers.ts';
-import { currentStanding } from '#domain/contract/standing.ts';
+import { currentStanding, type Standing } from '#domain/contract/standing.ts';
 import { message } from '#domain/messages.ts';
 import { type RenewalCard, readRenewalCard } from '#functions/card-change/card-on-file.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -42,49 +42,42 @@ export async function readOffers(
   const card = mayAsk ? await cardOf(needs, ledger) : null;
   return {
     tenant: tenant.subdomain,
-    plano: standing.plan,
-    ciclo: standing.cycle,
-    ...(standing.paidThrough === null ? {} : { pagoAte: standing.paidThrough }),
-    ...(standing.renewal === null
-      ? {}
-      : {
-          renovacao: {
-            plano: standing.renewal.plan,
-            ciclo: standing.renewal.cycle,
-            valorCentavos: standing.renewal.amountCentavos,
-            em: standing.renewal.dueOn,
-          },
-        }),
+    plan: standing.plan,
+    cycle: standing.cycle,
+    ...paidFacts(standing),
     ...cardFacts(card),
-    ...(change === null ? {} : { espera: waiting(change) }),
-    ...(obstacle === null ? {} : { impedimento: obstacle }),
-    ofertas: offers.map(toOffer),
+    ...(change === null ? {} : { waiting: waiting(change) }),
+    ...(obstacle === null ? {} : { obstacle }),
+    offers: offers.map(toOffer),
   };
 }
 
-function waiting({ plan, cycle, todayCentavos, payUrl }: PlanChange): NonNullable<UpgradeOffers['espera']> {
-  const paymentUrl = payUrl === null ? {} : { paymentUrl: payUrl };
-  return { plano: plan, ciclo: cycle, valorCentavos: todayCentavos, ...paymentUrl };
+/** What is paid, and what the next charge renews. */
+export function paidFacts({
+  paidThrough,
+  renewal,
+}: Standing): Pick<UpgradeOffers, 'paidThrough' | 'renewal'> {
+  const paid = paidThrough === null ? {} : { paidThrough };
+  if (renewal === null) return paid;
+  const { plan, cycle, amountCentavos, dueOn } = renewal;
+  return { ...paid, renewal: { plan, cycle, amountCentavos, dueOn } };
 }
 
-const kinds = {
-  purchase: 'compra',
-  resume: 'retomada',
-  trust: 'confianca',
-  difference: 'diferenca',
-  cycle: 'ciclo',
-} as const;
+function waiting({ plan, cycle, todayCentavos, payUrl }: PlanChange): NonNullable<UpgradeOffers['waiting']> {
+  const paymentUrl = payUrl === null ? {} : { paymentUrl: payUrl };
+  return { plan, cycle, todayCentavos, ...paymentUrl };
+}
 
 function toOffer(offer: Offer): UpgradeOffer {
   const { kind, plan, cycle, todayCentavos, amountCentavos } = offer;
   const next = nextCharge(offer);
   return {
-    plano: plan,
-    ciclo: cycle,
-    tipo: kinds[kind],
-    hojeCentavos: todayCentavos,
-    ...(kind === 'difference' ? { dias: offer.days } : {}),
-    ...(next === null ? {} : { proximaCobranca: next, proximoValorCentavos: amountCentavos }),
+    plan,
+    cycle,
+    kind,
+    todayCentavos,
+    ...(kind === 'difference' ? { days: offer.days } : {}),
+    ...(next === null ? {} : { nextChargeOn: next, amountCentavos }),
   };
 }
 
@@ -104,7 +97,7 @@ async function obstacleOf(
   const refusal = contractObstacle(needs, ledger);
   if (refusal !== null) {
     const { code, sentence, details } = await refusalOf(needs, ledger, refusal);
-    return obstacle(code as UpgradeObstacle['codigo'], sentence ?? '', details?.['paymentUrl'] ?? null);
+    return obstacle(code as UpgradeObstacle['code'], sentence ?? '', details?.['paymentUrl'] ?? null);
   }
   const { hold, payUrl } = await readHold(needs, tenant, ledger.facts, mayAsk);
   return hold === null ? null : obstacle(holdCodes[hold.kind], holdSentence(hold), payUrl);
@@ -125,19 +118,20 @@ function holdSentence(hold: Hold): string {
 }
 
 const obstacle = (
-  codigo: UpgradeObstacle['codigo'],
-  frase: string,
+  code: UpgradeObstacle['code'],
+  sentence: string,
   payUrl: string | null,
-): UpgradeObstacle => ({ codigo, frase, ...(payUrl === null ? {} : { paymentUrl: payUrl }) });
+): UpgradeObstacle => ({ code, sentence, ...(payUrl === null ? {} : { paymentUrl: payUrl }) });
 
 /** False without a contract, and when the caller's processor quota is used up. */
 const mayAskProcessor = async ({ processorQuota }: Deps, { subject }: Tenant, { facts }: Ledger) =>
   facts.contracts.length > 0 && (await processorQuota.take('account', { subject }));
 
-function cardFacts(known: RenewalCard | null): Pick<UpgradeOffers, 'cartao' | 'cartaoNovo'> {
+function cardFacts(known: RenewalCard | null): Pick<UpgradeOffers, 'card' | 'newCard'> {
   if (known === null) return {};
-  const card = { bandeira: known.card.brand, final: known.card.lastFour };
-  return known.chargeable === null ? { cartaoNovo: card } : { cartao: card };
+  const { brand, lastFour } = known.card;
+  const card = { brand, lastFour };
+  return known.chargeable === null ? { newCard: card } : { card };
 }
 
 /** The card of the renewals; left out when the processor is slow. */

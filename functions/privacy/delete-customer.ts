@@ -29,10 +29,10 @@ import { type Person, requirePerson } from './require-person.ts';
  */
 export async function deleteCustomer(
   needs: Deps,
-  { quem, confirma }: OperatorRequest<'apagar'>,
+  { who, confirm }: OperatorRequest<'apagar'>,
 ): Promise<DeletedCustomer> {
-  const customer = await requirePerson(needs, quem);
-  if (!isConfirmed(customer, confirma))
+  const customer = await requirePerson(needs, who);
+  if (!isConfirmed(customer, confirm))
     throw new DomainError('validation-failed', {
       fields: { confirma: 'Repita o subdomínio ou o e-mail do cliente.' },
     });

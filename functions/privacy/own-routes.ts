@@ -62,10 +62,10 @@ export const ownDataRoutes = [
     answers: { 200: { files: Object.values(environmentTypes) } },
     errors: ['owner-only', 'order-missing', 'tenant-missing', 'tenant-unavailable'],
     handle: async (c, needs) => {
-      const { formato } = c.var.body;
+      const { format } = c.var.body;
       const { body, bytes } = await takeEnvironment(needs, c.var.identity.subject, c.var.body);
       return c.body(body, 200, {
-        'Content-Type': environmentTypes[formato],
+        'Content-Type': environmentTypes[format],
         ...(bytes === null ? {} : { 'Content-Length': String(bytes) }),
       });
     },
@@ -87,6 +87,6 @@ export const ownDataRoutes = [
     use: [account('account'), freshSignIn(), json(DeletionRequest)],
     answers: { 200: { schema: OwnDataResponse } },
     errors: ['upgrade-open'],
-    handle: (c, needs) => requestDeletion(needs, c.var.identity, c.var.body.confirma),
+    handle: (c, needs) => requestDeletion(needs, c.var.identity, c.var.body.confirm),
   }),
 ];

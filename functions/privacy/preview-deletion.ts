@@ -38,20 +38,20 @@ export async function previewDeletion(needs: Deps, identity: Identity): Promise<
   const { subjects, orders } = customer;
   const parties = await partiesOfPerson(needs, { subjects, orderIds: orders.map(({ id }) => id) });
   const marks = await needs.marks.findMarks(parties);
-  const divida = owed(marks, facts, now);
+  const debt = owed(marks, facts, now);
   return {
-    confirma: live?.subdomain ?? identity.email ?? identity.subject,
+    confirm: live?.subdomain ?? identity.email ?? identity.subject,
     ...(await endsOf(needs, live, tenant, facts)),
-    ...(divida === null ? {} : { divida }),
-    compras:
+    ...(debt === null ? {} : { debt }),
+    purchases:
       facts === null
         ? []
         : openPurchases(facts, now).map(({ plan, amountCentavos, until }) => ({
-            plano: plan,
-            valorCentavos: amountCentavos,
-            arrependimentoAte: new Date(until - 1).toISOString(),
+            plan: plan,
+            amountCentavos: amountCentavos,
+            withdrawUntil: new Date(until - 1).toISOString(),
           })),
-    fica: await keptAfter(needs, customer, facts === null ? [] : cancelled(facts, now)),
+    kept: await keptAfter(needs, customer, facts === null ? [] : cancelled(facts, now)),
   };
 }
 
@@ -60,33 +60,29 @@ async function endsOf(
   live: Order | undefined,
   tenant: Tenant | null,
   facts: Facts | null,
-): Promise<Pick<DeletionPreview, 'ambiente' | 'pedido'>> {
+): Promise<Pick<DeletionPreview, 'environment' | 'hasOrder'>> {
   if (live === undefined) return {};
-  if (tenant === null || facts === null) return { pedido: true };
+  if (tenant === null || facts === null) return { hasOrder: true };
   const now = needs.clock.now();
   const from = (await noticeUntil(needs, live.id, now)) ?? now;
   return {
-    ambiente: {
-      nome: tenant.subdomain,
-      saiEm: new Date(from).toISOString(),
-      renova: currentStanding(facts, now).renewal !== null && facts.contracts.length > 0,
+    environment: {
+      name: tenant.subdomain,
+      removalAt: new Date(from).toISOString(),
+      renews: currentStanding(facts, now).renewal !== null && facts.contracts.length > 0,
     },
   };
 }
 
 /** Open debts, plus the unpaid days so far, which become a debt when the contract ends. */
-function owed(
-  marks: readonly FoundMark[],
-  facts: Facts | null,
-  now: number,
-): DeletionPreview['divida'] | null {
+function owed(marks: readonly FoundMark[], facts: Facts | null, now: number): DeletionPreview['debt'] | null {
   const hold = holdOf(marks, now);
   const known = hold?.kind === 'debt' ? hold : { centavos: 0, days: 0 };
   const grace = facts === null ? null : graceDebt(facts, now);
   const isKnown = grace !== null && marks.some(({ id }) => id === markIdOf('debt', grace.reference));
   const more = grace === null || isKnown ? { amountCentavos: 0, days: 0 } : grace;
-  const valorCentavos = known.centavos + more.amountCentavos;
-  return valorCentavos === 0 ? null : { valorCentavos, dias: known.days + more.days };
+  const amountCentavos = known.centavos + more.amountCentavos;
+  return amountCentavos === 0 ? null : { amountCentavos, days: known.days + more.days };
 }
 
 /** What would be kept after a deletion now: kinds of data that this person has, and what other services keep. */
@@ -103,10 +99,10 @@ async function keptAfter(
   );
   const kept = await keptOf(needs, { ...customer, orders }, coming);
   return kept.map(({ title, why, basis, period, until }) => ({
-    titulo: title,
-    porque: why,
-    base: basis,
-    prazo: period,
-    ...(until === undefined ? {} : { ate: until }),
+    title: title,
+    why: why,
+    basis: basis,
+    period: period,
+    ...(until === undefined ? {} : { until: until }),
   }));
 }

@@ -16,7 +16,9 @@ export async function readOwnData(
   const open = await deletions.findOpen(subject);
   if (open === null) return {};
   const { requestedAt, deletableAt: at } = open;
-  return { exclusao: { pedidaEm: new Date(requestedAt).toISOString(), saiEm: new Date(at).toISOString() } };
+  return {
+    deletion: { requestedAt: new Date(requestedAt).toISOString(), removalAt: new Date(at).toISOString() },
+  };
 }
 
 /**

@@ -13,7 +13,7 @@ export const privacyRoutes = [
     summary: 'Exportar o que existe de uma pessoa',
     answer: ExportedCustomer,
     errors: ['not-found', 'payment-unavailable'],
-    handle: ({ quem }, needs) => exportCustomer(needs, quem),
+    handle: ({ who }, needs) => exportCustomer(needs, who),
   }),
   command({
     name: 'apagar',

@@ -28,19 +28,19 @@ const unavailable = (why: keyof typeof sentences, cause?: unknown): DomainError 
 export async function takeEnvironment(
   needs: Needs,
   subject: string,
-  { formato, segredos, historico }: EnvironmentCopyRequest,
+  { format, secrets, history }: EnvironmentCopyRequest,
 ): Promise<File> {
   const { subdomain, orderId, state } = await requireTenant(needs, subject);
   // Its pod does not run.
   if (state !== 'active') throw unavailable('stopped');
   await needs.dataCopies.take(subject, undefined);
   try {
-    const options = { format: formato, secrets: segredos, history: historico };
+    const options = { format, secrets, history };
     const opened = await needs.instances.exportData(subdomain, options).catch((cause: unknown) => {
       throw unavailable('silent', cause);
     });
     if (opened.outcome !== 'file') throw unavailable(opened.outcome);
-    const detail = `${formato}, ${segredos ? 'com' : 'sem'} segredos, ${historico ? 'com' : 'sem'} histórico`;
+    const detail = `${format}, ${secrets ? 'com' : 'sem'} segredos, ${history ? 'com' : 'sem'} histórico`;
     await needs.events.append('environment-taken', { orderId, detail });
     return opened;
   } catch (error) {

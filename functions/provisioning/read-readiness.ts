@@ -15,5 +15,5 @@ export async function readReadiness(
   if (tenant === null || tenant.state === 'ended') throw new DomainError('tenant-missing');
   const application = await cluster.readApplication(tenant.orderId);
   const isRolledOut = application?.synced === true && application.healthy;
-  return { pronto: isRolledOut && (await instances.isReady(subdomain)) };
+  return { isReady: isRolledOut && (await instances.isReady(subdomain)) };
 }

@@ -122,27 +122,27 @@ async function mailMonth(needs: Deps, tenant: Tenant, month: string): Promise<Ag
   // The last day may still arrive.
   if (!isComplete && isWaiting && tenant.state === 'active') return { againAt: now + HOUR_MS };
   const report = await reportOf(needs, tenant, month);
-  if (report === undefined || report.checagens === 0) {
+  if (report === undefined || report.checks === 0) {
     await settle(null);
     return undefined;
   }
   const payload: MonthReportPayload = {
     ...(await recipientOf(needs, tenant)),
     month,
-    availability: report.disponibilidade,
-    incidents: report.incidentes,
-    daysWithoutData: report.diasSemDados,
-    ...(report.anterior === undefined
+    availability: report.availability,
+    incidents: report.incidents,
+    daysWithoutData: report.daysWithoutData,
+    ...(report.before === undefined
       ? {}
       : {
           before: {
-            month: report.anterior.mes,
-            availability: report.anterior.disponibilidade,
-            incidents: report.anterior.incidentes,
+            month: report.before.month,
+            availability: report.before.availability,
+            incidents: report.before.incidents,
           },
         }),
-    worst: report.piores.map(({ nome, disponibilidade }) => ({ name: nome, availability: disponibilidade })),
-    isDetailed: report.monitores !== undefined,
+    worst: report.worst.map(({ name, availability }) => ({ name, availability })),
+    isDetailed: report.monitors !== undefined,
     orderId: tenant.orderId,
     endCode: await endCodeOf(needs, tenant.orderId),
   };

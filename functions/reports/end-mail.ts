@@ -32,9 +32,9 @@ export async function switchReportMail(needs: Deps, { subject }: Identity, isOn:
  */
 export async function endReportMail(
   needs: Hashing & Switching,
-  { pedido, codigo }: ReportMailEndRequest,
+  { orderId, code }: ReportMailEndRequest,
 ): Promise<void> {
   const { partyHash, reports, clock } = needs;
-  if (!(await isHashOf(partyHash, endText(pedido), codigo))) throw new DomainError('forbidden');
-  await reports.switchMail(pedido, false, clock.now());
+  if (!(await isHashOf(partyHash, endText(orderId), code))) throw new DomainError('forbidden');
+  await reports.switchMail(orderId, false, clock.now());
 }

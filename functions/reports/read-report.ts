@@ -12,9 +12,9 @@ import type { Identity } from '#functions/vendors/identity.ts';
 
 type Reported = Pick<Tenant, 'subdomain' | 'plan' | 'createdAt'>;
 type Reading = Pick<Deps, 'reports' | 'clock'>;
-const levelNames = { none: 'nenhum', basic: 'basico', detailed: 'detalhado' } as const satisfies Record<
+const levelNames = { none: 'none', basic: 'basic', detailed: 'detailed' } as const satisfies Record<
   ReportLevel,
-  ReportsAnswer['nivel']
+  ReportsAnswer['level']
 >;
 
 /** A month with fewer days of data says too little to be compared with. */
@@ -32,9 +32,9 @@ export async function reportOf(
     monthOfTenant(needs, tenant, month, level),
     monthOfTenant(needs, tenant, monthBefore(month), 'basic'),
   ]);
-  const { mes, disponibilidade, incidentes, dias, diasSemDados } = before;
-  const isComparable = dias.length - diasSemDados >= COMPARED_DAYS_MIN;
-  return { ...report, ...(isComparable ? { anterior: { mes, disponibilidade, incidentes } } : {}) };
+  const { month: mes, availability, incidents, days, daysWithoutData } = before;
+  const isComparable = days.length - daysWithoutData >= COMPARED_DAYS_MIN;
+  return { ...report, ...(isComparable ? { before: { month: mes, availability, incidents } } : {}) };
 }
 
 async function monthOfTenant(
@@ -71,9 +71,9 @@ export async function readReports(
     shown === undefined || !months.includes(shown) ? undefined : await reportOf(needs, tenant, shown);
   return {
     tenant: tenant.subdomain,
-    nivel: levelNames[level],
-    porEmail: await reports.isMailed(tenant.subdomain),
-    meses: months,
-    ...(report === undefined ? {} : { relatorio: report }),
+    level: levelNames[level],
+    byMail: await reports.isMailed(tenant.subdomain),
+    months,
+    ...(report === undefined ? {} : { report }),
   };
 }

@@ -46,7 +46,7 @@ export const reportRoutes = [
     use: [account('account'), json(ReportMailRequest)],
     answers: { 204: {} },
     errors: ['order-missing', 'tenant-missing'],
-    handle: (c, needs) => switchReportMail(needs, c.var.identity, c.var.body.porEmail),
+    handle: (c, needs) => switchReportMail(needs, c.var.identity, c.var.body.byMail),
   }),
   route({
     name: 'endReportMail',

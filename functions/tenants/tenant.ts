@@ -1,11 +1,8 @@
 /** Tenants: who owns an environment, and its last applied state. */
+import type { tenantStates } from '#domain/contract/codes.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 
-/**
- * `suspended`: unpaid, stopped until payment. `ended`: cancelled or withdrawn; its data are deleted after the promised
- * time.
- */
-export type TenantState = 'active' | 'suspended' | 'ended';
+export type TenantState = (typeof tenantStates)[number];
 
 export interface Tenant {
   readonly subdomain: string;

@@ -5,6 +5,7 @@
  * `payment-unavailable` (the processor failed; nothing was done), `payment-unclear` (timeout or lost connection after
  * sending: the work may have been done, so look it up by reference before retrying).
  */
+import type { ChargeState } from '#domain/contract/facts.ts';
 import type { CardData, CardOnFile, CardToken, Payer, ShownCard } from './cards.ts';
 
 /** A customer as the processor has it, without the CPF or CNPJ. Text that is missing there is empty. */
@@ -34,14 +35,7 @@ export interface SubscriptionOrder {
   readonly remoteIp: string;
 }
 
-export type PaymentState =
-  | 'pending'
-  | 'confirmed'
-  | 'overdue'
-  | 'refused'
-  | 'refunded'
-  | 'disputed'
-  | 'deleted';
+export type PaymentState = ChargeState;
 
 export interface PaymentSnapshot {
   readonly paymentId: string;

@@ -22,21 +22,21 @@ interface AccountBoardProps {
 export const AccountBoard = withQueries(function Board({ session, environmentKept }: AccountBoardProps) {
   const account = useAccount();
   const ownData = useOwnData();
-  useKnownMember(account.data && 'papel' in account.data);
+  useKnownMember(account.data && 'role' in account.data);
   return (
     <div className="grid gap-8">
       <SignedIn session={session} />
       <Loaded read={account} loading={<AccountSkeleton />} failed={message('account.failed-title')}>
         {(view) =>
-          'ambiente' in view ? (
+          'environment' in view ? (
             <NoEnvironment order={view} />
-          ) : 'papel' in view ? (
+          ) : 'role' in view ? (
             <Membership view={view} />
           ) : (
             <AccountDetails
               account={view}
               environmentKept={environmentKept}
-              deletion={ownData.data?.exclusao}
+              deletion={ownData.data?.deletion}
               isReloading={account.isFetching}
               onReload={() => void account.refetch()}
             />

@@ -20,7 +20,7 @@ interface AccountDetailsProps {
   readonly account: AccountResponse;
   readonly environmentKept: string;
   /** The deletion of the account that was asked for. */
-  readonly deletion: OwnDataResponse['exclusao'];
+  readonly deletion: OwnDataResponse['deletion'];
   readonly isReloading: boolean;
   readonly onReload: () => void;
 }
@@ -66,7 +66,7 @@ function partsOf(account: AccountResponse): readonly PagePart[] {
     ['plano-titulo', 'Plano'],
     ['pagamento-titulo', 'Pagamento'],
     ...(hasInvoices(account) ? ([['faturas-titulo', 'Faturas']] as const) : []),
-    ...(account.notaFiscal === undefined ? [] : ([['nota-titulo', 'Nota fiscal']] as const)),
+    ...(account.fiscalContacts === undefined ? [] : ([['nota-titulo', 'Nota fiscal']] as const)),
     ...(hasEnding(account) ? ([['fim-titulo', 'Encerrar']] as const) : []),
     ['dados-titulo', 'Seus dados'],
   ];
@@ -74,7 +74,7 @@ function partsOf(account: AccountResponse): readonly PagePart[] {
 
 function resultOf(ending: Ending): string {
   if (ending.kind === 'cancel') return message('account.cancelled');
-  return message(ending.purchase.tipo === 'contrato' ? 'account.withdrawn' : 'account.change-withdrawn');
+  return message(ending.purchase.kind === 'contract' ? 'account.withdrawn' : 'account.change-withdrawn');
 }
 
 type PagePart = readonly [id: string, label: string];

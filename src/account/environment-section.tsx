@@ -26,8 +26,8 @@ interface EnvironmentSectionProps {
 }
 
 export function EnvironmentSection({ account, limits }: EnvironmentSectionProps) {
-  const { plano, url, situacao } = account;
-  if (situacao === 'encerrada') return null;
+  const { plan, url, state } = account;
+  if (state === 'ended') return null;
   const isEmpty = limits.limits?.total === 0;
   return (
     <Section id="ambiente-titulo" title="Seu ambiente">
@@ -39,7 +39,7 @@ export function EnvironmentSection({ account, limits }: EnvironmentSectionProps)
         <div className="grid gap-x-12 gap-y-5 border-t border-line pt-5 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="grid content-start gap-4">
             <Monitors {...limits} />
-            {isEmpty ? null : <Falls falls={account.quedas} />}
+            {isEmpty ? null : <Falls falls={account.falls} />}
           </div>
           <Seats account={account} />
         </div>
@@ -66,7 +66,7 @@ export function EnvironmentSection({ account, limits }: EnvironmentSectionProps)
           otherwise={
             <div className="grid gap-4 border-t border-line pt-5">
               <h3 className="text-lg">{message('first-alert.title')}</h3>
-              <FirstSteps heartbeatSeconds={catalog.plan(plano).limits.heartbeatSeconds} />
+              <FirstSteps heartbeatSeconds={catalog.plan(plan).limits.heartbeatSeconds} />
             </div>
           }
         />
@@ -88,7 +88,7 @@ function Monitors({ limits, hasFailed, reread }: LimitsRead) {
   const view =
     limits === null
       ? null
-      : usageView({ running: limits.emFuncionamento, total: limits.total, limit: limits.monitorLimit });
+      : usageView({ running: limits.running, total: limits.total, limit: limits.monitorLimit });
   return (
     <div className="grid content-start gap-2">
       <p className="min-h-6">
@@ -115,7 +115,7 @@ function Monitors({ limits, hasFailed, reread }: LimitsRead) {
 const NAMES_MAX = 3;
 
 /** Whether something is down, as the environment reported it last; nothing where that is not known. */
-function Falls({ falls }: { readonly falls: AccountResponse['quedas'] }) {
+function Falls({ falls }: { readonly falls: AccountResponse['falls'] }) {
   if (falls === undefined) return null;
   const [first] = falls;
   if (first === undefined)
@@ -124,14 +124,13 @@ function Falls({ falls }: { readonly falls: AccountResponse['quedas'] }) {
         {message('account.none-down')}
       </p>
     );
-  const { nome, desde } = first;
   const words =
     falls.length === 1
-      ? message('account.one-down', { nome, desde: formatMoment(desde) })
+      ? message('account.one-down', { nome: first.name, desde: formatMoment(first.at) })
       : message('account.some-down', {
           count: falls.length,
           nomes: list.format([
-            ...falls.slice(0, NAMES_MAX).map((each) => each.nome),
+            ...falls.slice(0, NAMES_MAX).map((each) => each.name),
             ...(falls.length > NAMES_MAX ? [`mais ${falls.length - NAMES_MAX}`] : []),
           ]),
         });
@@ -142,18 +141,18 @@ function Falls({ falls }: { readonly falls: AccountResponse['quedas'] }) {
   );
 }
 
-function Seats({ account: { lugares, situacao } }: Pick<EnvironmentSectionProps, 'account'>) {
-  const { ocupados, total } = lugares;
-  const words = `${ocupados} de ${total} ${total === 1 ? 'pessoa' : 'pessoas'}`;
+function Seats({ account: { seats, state } }: Pick<EnvironmentSectionProps, 'account'>) {
+  const { taken, total } = seats;
+  const words = `${taken} de ${total} ${total === 1 ? 'pessoa' : 'pessoas'}`;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 self-start">
       <p className="font-semibold tabular-nums">{words}</p>
-      {situacao === 'cancelamento-agendado' || situacao === 'atrasada' ? null : (
+      {state === 'cancelled' || state === 'overdue' ? null : (
         <a
           href={PEOPLE_PAGE}
           className="inline-flex min-h-11 items-center font-semibold text-signal underline underline-offset-4 sm:min-h-6"
         >
-          {total > 1 && ocupados < total ? 'Convidar alguém' : 'Ver as pessoas'}
+          {total > 1 && taken < total ? 'Convidar alguém' : 'Ver as pessoas'}
         </a>
       )}
     </div>

@@ -9,13 +9,13 @@ import { FactList } from '#ui/fact-list.tsx';
 import { Section } from '#ui/section.tsx';
 
 const states = {
-  ativa: 'No ar',
-  suspensa: 'Suspenso: fale com o dono do ambiente',
-  encerrada: 'Encerrado pelo dono do ambiente',
+  active: 'No ar',
+  suspended: 'Suspenso: fale com o dono do ambiente',
+  ended: 'Encerrado pelo dono do ambiente',
 } as const;
 
 export function Membership({ view }: { readonly view: MembersView }) {
-  const mayEnter = view.situacao === 'ativa' && view.pausada !== true;
+  const mayEnter = view.state === 'active' && view.isPaused !== true;
   return (
     <div className="grid max-w-prose gap-6">
       <Section id="ambiente-titulo" title="Ambiente em que você trabalha">
@@ -25,11 +25,11 @@ export function Membership({ view }: { readonly view: MembersView }) {
             ['Endereço', shownAddress(view.url)],
             [
               'Situação',
-              view.pausada ? 'Seu acesso está parado: o plano tem menos lugares' : states[view.situacao],
+              view.isPaused ? 'Seu acesso está parado: o plano tem menos lugares' : states[view.state],
             ],
-            ['Plano', catalog.plan(view.plano).name],
-            ['Monitores do plano', String(catalog.plan(view.plano).limits.monitors)],
-            ...(view.dono === undefined ? [] : [['Dono', view.dono] as const]),
+            ['Plano', catalog.plan(view.plan).name],
+            ['Monitores do plano', String(catalog.plan(view.plan).limits.monitors)],
+            ...(view.owner === undefined ? [] : [['Dono', view.owner] as const]),
           ]}
         />
         <div className="flex flex-wrap gap-3">

@@ -10,20 +10,20 @@ import { Button } from '#ui/button.tsx';
 import { Section } from '#ui/section.tsx';
 
 const sentences = {
-  nenhum: message('provisioning.no-order'),
-  'em-criacao': message('account.creating'),
-  'encerrado-sem-entrega': message('account.order-closed'),
+  none: message('provisioning.no-order'),
+  creating: message('account.creating'),
+  'closed-undelivered': message('account.order-closed'),
 } as const;
 
 export function NoEnvironment({ order }: { readonly order: Order }) {
-  const { ambiente, devolucaoCentavos } = order;
-  const isBeingMade = ambiente === 'em-criacao';
+  const { environment, refundCentavos } = order;
+  const isBeingMade = environment === 'creating';
   return (
     <div className="grid gap-6">
       <Section id="ambiente-titulo" title="Seu ambiente">
         <div role="status" className="grid max-w-prose gap-2 text-lg leading-8">
-          <p>{sentences[ambiente]}</p>
-          {ambiente === 'encerrado-sem-entrega' ? <GivenBack centavos={devolucaoCentavos ?? 0} /> : null}
+          <p>{sentences[environment]}</p>
+          {environment === 'closed-undelivered' ? <GivenBack centavos={refundCentavos ?? 0} /> : null}
         </div>
         <div>
           <Button href={isBeingMade ? '/provisionamento' : '/checkout'} size="lg">
@@ -31,7 +31,7 @@ export function NoEnvironment({ order }: { readonly order: Order }) {
           </Button>
         </div>
       </Section>
-      {isBeingMade && devolucaoCentavos !== undefined ? <Cancelling centavos={devolucaoCentavos} /> : null}
+      {isBeingMade && refundCentavos !== undefined ? <Cancelling centavos={refundCentavos} /> : null}
     </div>
   );
 }

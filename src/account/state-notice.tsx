@@ -19,7 +19,7 @@ interface StateNoticeProps {
   readonly account: AccountResponse;
   readonly environmentKept: string;
   /** The deletion of the account that was asked for. */
-  readonly deletion: OwnDataResponse['exclusao'];
+  readonly deletion: OwnDataResponse['deletion'];
 }
 
 const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
@@ -40,13 +40,15 @@ export function StateNotice({ account, environmentKept, deletion }: StateNoticeP
 }
 
 /** Who gets no alerts any more without having asked for it: an outage would be told to nobody there. */
-function StoppedAlerts({ account: { avisosParados, situacao } }: Pick<StateNoticeProps, 'account'>) {
-  if (avisosParados === undefined || situacao === 'encerrada') return null;
+function StoppedAlerts({
+  account: { stoppedRecipients: stopped, state },
+}: Pick<StateNoticeProps, 'account'>) {
+  if (stopped === undefined || state === 'ended') return null;
   return (
     <Notice
       tone="warning"
       title={
-        avisosParados.length === 1
+        stopped.length === 1
           ? 'Um destino não recebe mais os avisos'
           : 'Destinos que não recebem mais os avisos'
       }
@@ -56,9 +58,9 @@ function StoppedAlerts({ account: { avisosParados, situacao } }: Pick<StateNotic
         </a>
       }
     >
-      {avisosParados.map(({ nome, motivo }) => (
-        <span key={nome} className="block wrap-anywhere">
-          {nome}: {motivo}.
+      {stopped.map(({ name, reason }) => (
+        <span key={name} className="block wrap-anywhere">
+          {name}: {reason}.
         </span>
       ))}
     </Notice>
@@ -66,14 +68,17 @@ function StoppedAlerts({ account: { avisosParados, situacao } }: Pick<StateNotic
 }
 
 /** True when the notice about the situation invites to stay, which a deletion excludes. */
-const isOver = ({ situacao }: AccountResponse): boolean =>
-  situacao === 'cancelamento-agendado' || situacao === 'encerrada';
+const isOver = ({ state }: AccountResponse): boolean => state === 'cancelled' || state === 'ended';
 
-function Leaving({ deletion: { saiEm } }: { readonly deletion: NonNullable<OwnDataResponse['exclusao']> }) {
+function Leaving({
+  deletion: { removalAt },
+}: {
+  readonly deletion: NonNullable<OwnDataResponse['deletion']>;
+}) {
   return (
     <Notice
       tone="warning"
-      title={`O ambiente sai do ar em ${formatMoment(saiEm)}`}
+      title={`O ambiente sai do ar em ${formatMoment(removalAt)}`}
       action={
         <a href="#dados-titulo" className="font-semibold underline underline-offset-4">
           Ver o que acontece
@@ -94,13 +99,13 @@ function EnvironmentDataLink() {
   );
 }
 
-function PendingChange({ account: { mudancaPendente: change } }: { account: AccountResponse }) {
+function PendingChange({ account: { pendingChange: change } }: { account: AccountResponse }) {
   if (change === undefined) return null;
-  const { name } = catalog.plan(change.plano);
+  const { name } = catalog.plan(change.plan);
   return (
     <Notice
       tone="warning"
-      title={`Falta pagar a mudança para o plano ${name}, ${cycleNames[change.ciclo].toLowerCase()}`}
+      title={`Falta pagar a mudança para o plano ${name}, ${cycleNames[change.cycle].toLowerCase()}`}
       action={payOrAsk(change.paymentUrl, 'Concluir o pagamento')}
     >
       Os novos limites valem assim que o pagamento for confirmado. Até lá tudo continua como está.
@@ -108,13 +113,13 @@ function PendingChange({ account: { mudancaPendente: change } }: { account: Acco
   );
 }
 
-function Debt({ account: { divida: debt } }: { account: AccountResponse }) {
+function Debt({ account: { debt } }: { account: AccountResponse }) {
   if (debt === undefined) return null;
-  const amount = catalog.formatPrice(debt.valorCentavos);
+  const amount = catalog.formatPrice(debt.amountCentavos);
   return (
     <Notice
       tone="warning"
-      title={`Falta pagar ${amount} por ${debt.dias === 1 ? '1 dia' : `${debt.dias} dias`} de uso`}
+      title={`Falta pagar ${amount} por ${debt.days === 1 ? '1 dia' : `${debt.days} dias`} de uso`}
       action={payOrAsk(debt.paymentUrl, `Pagar ${amount}`)}
     >
       Nesse tempo o ambiente funcionou sem pagamento. Antes de contratar ou mudar de plano, é preciso pagar
@@ -123,8 +128,8 @@ function Debt({ account: { divida: debt } }: { account: AccountResponse }) {
   );
 }
 
-function Dispute({ account: { contestacao, voltaSePerdidaCentavos: back } }: { account: AccountResponse }) {
-  if (contestacao !== true) return null;
+function Dispute({ account: { isDisputed, backIfLostCentavos: back } }: { account: AccountResponse }) {
+  if (isDisputed !== true) return null;
   return (
     <Notice tone="info" title="Cobrança em contestação" action={<SupportLink />}>
       {message('error.payment-disputed')}
@@ -137,9 +142,9 @@ function Dispute({ account: { contestacao, voltaSePerdidaCentavos: back } }: { a
 
 function Situation({ account, environmentKept }: Omit<StateNoticeProps, 'deletion'>) {
   const late = lateInvoice(account);
-  const amount = catalog.formatPrice(late?.valorCentavos ?? account.valorCentavos);
-  switch (account.situacao) {
-    case 'atrasada':
+  const amount = catalog.formatPrice(late?.amountCentavos ?? account.amountCentavos);
+  switch (account.state) {
+    case 'overdue':
       return (
         <Notice
           tone="warning"
@@ -147,15 +152,15 @@ function Situation({ account, environmentKept }: Omit<StateNoticeProps, 'deletio
           action={payOrAsk(late?.url, 'Pagar agora')}
         >
           Seu ambiente continua no ar.{' '}
-          {account.proximaCobranca === undefined
+          {account.nextChargeOn === undefined
             ? ''
-            : `Tentamos de novo em ${formatDay(account.proximaCobranca)}. `}
+            : `Tentamos de novo em ${formatDay(account.nextChargeOn)}. `}
           São {billingTerms.chargeRetryDays.length} tentativas,{' '}
           {list.format(billingTerms.chargeRetryDays.map(String))} dias depois da primeira falha; se nenhuma
           passar, ele é suspenso. Pagando agora, também com outro cartão, você não precisa esperar.
         </Notice>
       );
-    case 'suspensa':
+    case 'suspended':
       return late === undefined ? (
         <Notice tone="error" title="Seu ambiente está suspenso" action={<SupportLink />}>
           Os monitores estão parados e os dados estão guardados. Fale com o suporte para saber o motivo e
@@ -171,14 +176,14 @@ function Situation({ account, environmentKept }: Omit<StateNoticeProps, 'deletio
           ambiente volta sozinho, com tudo o que estava lá.
         </Notice>
       );
-    case 'cancelamento-agendado':
+    case 'cancelled':
       return (
         <Notice
           tone="info"
           title={
-            account.terminaEm === undefined
+            account.endsOn === undefined
               ? 'A renovação foi cancelada'
-              : `A renovação foi cancelada: o ambiente funciona até ${formatDay(account.terminaEm)}`
+              : `A renovação foi cancelada: o ambiente funciona até ${formatDay(account.endsOn)}`
           }
           action={<BuyAgain account={account} />}
         >
@@ -188,12 +193,12 @@ function Situation({ account, environmentKept }: Omit<StateNoticeProps, 'deletio
             : 'Mudou de ideia? Contrate de novo: tudo continua onde está.'}
         </Notice>
       );
-    case 'encerrada':
+    case 'ended':
       return (
         <Notice tone="info" title="Este ambiente foi encerrado" action={<BuyAgain account={account} />}>
-          {account.terminaEm === undefined
+          {account.endsOn === undefined
             ? `Os dados são apagados ${environmentKept} depois do fim do contrato.`
-            : `Os dados ficam guardados até ${formatDay(account.terminaEm)} e então são apagados.`}{' '}
+            : `Os dados ficam guardados até ${formatDay(account.endsOn)} e então são apagados.`}{' '}
           Contratando de novo antes disso, o ambiente volta com tudo o que estava lá.
         </Notice>
       );
@@ -208,7 +213,7 @@ const payOrAsk = (url: string | undefined, label: string): ReactNode =>
 
 /** Link to buy the same plan again; a free plan must be replaced by a choice. */
 function BuyAgain({ account }: { account: AccountResponse }) {
-  const { tenant, plano: plan, ciclo: cycle } = account;
+  const { tenant, plan, cycle } = account;
   if (!canBuy(account)) return null;
   return (
     <Button href={plan === 'free' ? upgradePath(tenant) : upgradeCheckoutPath(tenant, { plan, cycle })}>

@@ -27,39 +27,39 @@ function show(root: HTMLElement, answer: AvailabilityAnswer | null): void {
   say(part(root, 'title'), title);
   say(part(root, 'details'), details);
   for (const row of root.querySelectorAll<HTMLElement>('[data-row]')) {
-    const found = answer?.partes.find(({ id }) => id === row.dataset['row']);
+    const found = answer?.parts.find(({ id }) => id === row.dataset['row']);
     const word = part(row, 'word');
-    word.dataset['state'] = found?.estado ?? 'sem-medida';
-    say(word, stateWords[found?.estado ?? 'sem-medida']);
-    if (found) showBars(part(row, 'bars'), found.dias);
+    word.dataset['state'] = found?.state ?? 'unmeasured';
+    say(word, stateWords[found?.state ?? 'unmeasured']);
+    if (found) showBars(part(row, 'bars'), found.days);
   }
   if (answer === null) return;
   showMonths(root, answer);
-  part(root, 'incidents').replaceChildren(...answer.incidentes.map(incidentOf));
-  part(root, 'no-incidents').hidden = answer.incidentes.length > 0;
+  part(root, 'incidents').replaceChildren(...answer.incidents.map(incidentOf));
+  part(root, 'no-incidents').hidden = answer.incidents.length > 0;
 }
 
-function showBars(bars: HTMLElement, days: AvailabilityAnswer['partes'][number]['dias']): void {
+function showBars(bars: HTMLElement, days: AvailabilityAnswer['parts'][number]['days']): void {
   bars.setAttribute('aria-label', barsWords(days));
   const all = bars.children as HTMLCollectionOf<HTMLElement>;
   for (const [index, day] of days.entries()) {
     const bar = all[index];
     if (bar === undefined) continue;
-    bar.dataset['day'] = day.barra;
+    bar.dataset['day'] = day.bar;
     bar.title = dayWords(day);
   }
 }
 
-function showMonths(root: HTMLElement, { meses }: AvailabilityAnswer): void {
-  const rows = meses.map((month) => {
+function showMonths(root: HTMLElement, { months }: AvailabilityAnswer): void {
+  const rows = months.map((month) => {
     const [name = '', ...cells] = monthCells(month);
     const head = made('th', name);
     head.scope = 'row';
     const last = made('td');
-    if (month.temMinutos) {
+    if (month.hasMinutes) {
       const link = made('a', 'CSV');
-      link.href = `${root.dataset['minutes']}${month.mes}`;
-      link.append(hiddenWords(` com os minutos de ${writeMonth(month.mes)}`));
+      link.href = `${root.dataset['minutes']}${month.month}`;
+      link.append(hiddenWords(` com os minutos de ${writeMonth(month.month)}`));
       last.append(link);
     }
     const row = made('tr');
@@ -69,26 +69,26 @@ function showMonths(root: HTMLElement, { meses }: AvailabilityAnswer): void {
   if (rows.length > 0) part(root, 'months').replaceChildren(...rows);
 }
 
-function incidentOf({ id, titulo, desde, ate, textos }: Incident): HTMLElement {
+function incidentOf({ id, title, startedAt, endedAt, texts }: Incident): HTMLElement {
   const article = made('article');
   article.id = id;
   const when = made(
     'p',
-    `${writeMoment(desde)}${ate === null ? '. Em andamento.' : ` a ${writeMoment(ate)}. `}`,
+    `${writeMoment(startedAt)}${endedAt === null ? '. Em andamento.' : ` a ${writeMoment(endedAt)}. `}`,
   );
-  if (ate !== null) when.append(sentences['availability.ended']);
+  if (endedAt !== null) when.append(sentences['availability.ended']);
   when.className = 'when';
-  const told = textos.map(({ em, texto }) => {
+  const told = texts.map(({ at, text }) => {
     const item = made('li');
-    const time = made('time', writeMoment(em));
-    time.dateTime = new Date(em).toISOString();
-    item.append(time, ' ', texto);
+    const time = made('time', writeMoment(at));
+    time.dateTime = new Date(at).toISOString();
+    item.append(time, ' ', text);
     return item;
   });
   const list = made('ul');
   list.className = 'told';
   list.append(...told);
-  article.append(made('h3', titulo), when, list);
+  article.append(made('h3', title), when, list);
   return article;
 }
 

@@ -21,19 +21,19 @@ export const writeMonth = (month: string): string => monthFormat.format(new Date
 /** "28/11/2026 às 10:00", in São Paulo. */
 export const writeMoment = (at: number): string => momentFormat.format(at).replace(', ', ' às ');
 
-type Part = AvailabilityAnswer['partes'][number];
-type Day = Part['dias'][number];
-type Month = AvailabilityAnswer['meses'][number];
+type Part = AvailabilityAnswer['parts'][number];
+type Day = Part['days'][number];
+type Month = AvailabilityAnswer['months'][number];
 
 export const stateWords: Readonly<Record<PartState, string>> = {
-  'no-ar': 'no ar',
-  fora: 'fora do ar',
-  'sem-medida': 'sem medida',
+  up: 'no ar',
+  down: 'fora do ar',
+  unmeasured: 'sem medida',
 };
 
 /** The headline, what it is about, and its colour. */
 export interface Now {
-  readonly state: PartState | 'em-parte';
+  readonly state: PartState | 'partly';
   readonly title: string;
   readonly details: string;
 }
@@ -42,41 +42,40 @@ export interface Now {
 export function nowWords(answer: AvailabilityAnswer | null): Now {
   if (answer === null)
     return {
-      state: 'sem-medida',
+      state: 'unmeasured',
       title: sentences['availability.failed'],
       details: sentences['availability.failed-details'],
     };
-  const { mede, medidoEm, partes } = answer;
-  if (!mede)
+  const { isMeasured, measuredAt, parts } = answer;
+  if (!isMeasured)
     return {
-      state: 'sem-medida',
+      state: 'unmeasured',
       title: sentences['availability.off'],
       details: sentences['availability.off-details'],
     };
-  const platform = partes[0]?.estado ?? 'sem-medida';
-  const state =
-    platform === 'no-ar' && partes.some(({ estado }) => estado === 'fora') ? 'em-parte' : platform;
-  return { state, title: titles[state], details: measuredAt(medidoEm) };
+  const platform = parts[0]?.state ?? 'unmeasured';
+  const state = platform === 'up' && parts.some(({ state }) => state === 'down') ? 'partly' : platform;
+  return { state, title: titles[state], details: measuredWords(measuredAt) };
 }
 
 const titles: Readonly<Record<Now['state'], string>> = {
-  'no-ar': sentences['availability.up'],
-  'em-parte': sentences['availability.part-down'],
-  fora: sentences['availability.down'],
-  'sem-medida': sentences['availability.unseen'],
+  up: sentences['availability.up'],
+  partly: sentences['availability.part-down'],
+  down: sentences['availability.down'],
+  unmeasured: sentences['availability.unseen'],
 };
 
-const measuredAt = (at: number | null): string =>
+const measuredWords = (at: number | null): string =>
   at === null
     ? sentences['availability.never']
     : sentences['availability.measured'].replace('{when}', writeMoment(at));
 
 /** "28/11/2026: 1 h fora do ar, 4 min sem medida". */
-export const dayWords = ({ dia, noAr, fora, semMedida }: Day): string =>
-  `${dia.split('-').reverse().join('/')}: ${minuteWords(noAr, fora, semMedida)}`;
+export const dayWords = ({ day, up, down, unseen }: Day): string =>
+  `${day.split('-').reverse().join('/')}: ${minuteWords(up, down, unseen)}`;
 
 function minuteWords(up: number, down: number, unseen: number): string {
-  if (up + down === 0) return stateWords['sem-medida'];
+  if (up + down === 0) return stateWords.unmeasured;
   return [
     down === 0 ? 'nenhum minuto fora do ar' : `${formatDuration(down * 60)} fora do ar`,
     ...(unseen === 0 ? [] : [`${formatDuration(unseen * 60)} sem medida`]),
@@ -85,9 +84,9 @@ function minuteWords(up: number, down: number, unseen: number): string {
 
 /** The bars of a part in one sentence, for those who do not see them. */
 export function barsWords(days: readonly Day[]): string {
-  const measured = days.filter(({ noAr, fora }) => noAr + fora > 0);
-  const down = measured.filter(({ fora }) => fora > 0);
-  const minutes = down.reduce((sum, { fora }) => sum + fora, 0);
+  const measured = days.filter(({ up, down }) => up + down > 0);
+  const down = measured.filter(({ down }) => down > 0);
+  const minutes = down.reduce((sum, { down }) => sum + down, 0);
   return [
     `${measured.length} de ${days.length} dias medidos`,
     down.length === 0
@@ -98,17 +97,17 @@ export function barsWords(days: readonly Day[]): string {
 
 /** "99,98%". */
 export const figureWords = (percent: number | null): string =>
-  percent === null ? stateWords['sem-medida'] : `${percentFormat.format(percent)}%`;
+  percent === null ? stateWords.unmeasured : `${percentFormat.format(percent)}%`;
 
 /** "Em novembro de 2026: 99,98%". */
-export const monthFigure = ({ mes, disponibilidade }: Month): string =>
+export const monthFigure = ({ month, percent }: Month): string =>
   sentences['availability.sla']
-    .replace('{month}', writeMonth(mes))
-    .replace('{figure}', figureWords(disponibilidade));
+    .replace('{month}', writeMonth(month))
+    .replace('{figure}', figureWords(percent));
 
-export const monthCells = ({ mes, disponibilidade, fora, semMedida }: Month): readonly string[] => [
-  writeMonth(mes),
-  figureWords(disponibilidade),
-  formatDuration(fora * 60),
-  formatDuration(semMedida * 60),
+export const monthCells = ({ month, percent, down, unseen }: Month): readonly string[] => [
+  writeMonth(month),
+  figureWords(percent),
+  formatDuration(down * 60),
+  formatDuration(unseen * 60),
 ];

@@ -27,10 +27,10 @@ export function notOwnerIn(error: unknown): NotOwner | null {
 
 /** True for the account of an owner. */
 export const isOwners = (account: AccountAnswer): account is AccountResponse =>
-  !('papel' in account || 'ambiente' in account);
+  !('role' in account || 'environment' in account);
 
 /** Read from the account. */
 export function notOwnerOf(account: Exclude<AccountAnswer, AccountResponse>): NotOwner {
-  if ('papel' in account) return { who: 'member', tenant: account.tenant };
-  return { who: account.ambiente === 'em-criacao' ? 'waiting' : 'nobody' };
+  if ('role' in account) return { who: 'member', tenant: account.tenant };
+  return { who: account.environment === 'creating' ? 'waiting' : 'nobody' };
 }

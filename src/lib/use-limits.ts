@@ -24,7 +24,7 @@ export function useLimits(isWanted: boolean): LimitsRead {
 
 async function readLimits(signal: AbortSignal): Promise<Limits | null> {
   const answer = await ask(accountLimitsEndpoint, LimitsAnswer, { signal });
-  if (!('ambiente' in answer)) return answer;
-  if (answer.ambiente === 'sem-resposta') throw new Error('The environment does not answer.');
+  if (!('environment' in answer)) return answer;
+  if (answer.environment === 'no-answer') throw new Error('The environment does not answer.');
   return null;
 }

@@ -3,14 +3,14 @@ import type { Example } from '#ui/examples.ts';
 import { LimitsNotices } from '#ui/limits-notices.tsx';
 
 const limits: Limits = {
-  plano: 'free',
+  plan: 'free',
   monitorLimit: 5,
-  intervaloMinimo: 600,
-  emFuncionamento: 5,
+  heartbeatSeconds: 600,
+  running: 5,
   total: 6,
-  aplica: true,
-  pausados: [{ id: 6, nome: 'Blog' }],
-  aumentados: [],
+  isEnforced: true,
+  paused: [{ id: 6, name: 'Blog' }],
+  raised: [],
 };
 
 export const examples: readonly Example[] = [

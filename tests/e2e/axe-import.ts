@@ -1,13 +1,13 @@
 /** States of the import page for the accessibility runs: each source, the preview, and an import in the middle. */
 import { expect, type Page } from '@playwright/test';
-import { type ImportRoom, importEndpoint } from '#domain/api-schemas/import.ts';
+import { type ImportCapacity, importEndpoint } from '#domain/api-schemas/import.ts';
 import { IMPORT_PAGE } from '#domain/import/import-page.ts';
 import { message } from '#domain/messages.ts';
 import type { View } from './axe-views.ts';
 
-const room: ImportRoom = {
-  ...{ plano: 'free', monitorLimit: 5, intervaloMinimo: 600, emFuncionamento: 4, total: 4 },
-  presentes: [],
+const room: ImportCapacity = {
+  ...{ plan: 'free', limits: { monitors: 5, heartbeatSeconds: 600 }, running: 4, total: 4 },
+  present: [],
 };
 const answers = {
   [`${importEndpoint}?origem=csv`]: room,
@@ -58,7 +58,7 @@ export const importViews: readonly View[] = [
   {
     name: 'an import that stopped',
     path: IMPORT_PAGE,
-    answers: { ...answers, [importEndpoint]: { itens: [] } },
+    answers: { ...answers, [importEndpoint]: { items: [] } },
     async reach(page) {
       await readBackup(page);
       await page.getByRole('button', { name: 'Trazer 3 itens' }).click();

@@ -14,29 +14,29 @@ import { PEOPLE_PAGE } from '#domain/people/people-page.ts';
 import type { View } from './axe-views.ts';
 
 const owner: OwnersPeople = {
-  ...{ papel: 'dono', tenant: 'padaria', url: 'http://padaria.localhost:4334', plano: 'pro' },
-  lugares: { total: 5, ocupados: 4 },
-  pessoas: [
+  ...{ role: 'owner', tenant: 'padaria', url: 'http://padaria.localhost:4334', plan: 'pro' },
+  seats: { total: 5, taken: 4 },
+  members: [
     {
       id: 'p1',
       email: 'beatriz.albuquerque@padaria-central.example',
-      nome: 'Beatriz',
-      desde: '2026-11-20T15:00:00Z',
+      name: 'Beatriz',
+      joinedAt: '2026-11-20T15:00:00Z',
     },
-    { id: 'p2', email: 'caio@padaria.example', desde: '2026-11-21T15:00:00Z', pausada: true },
+    { id: 'p2', email: 'caio@padaria.example', joinedAt: '2026-11-21T15:00:00Z', isPaused: true },
   ],
-  convites: [
-    { id: 'c1', email: 'duda@padaria.example', venceEm: '2099-11-30T15:00:00Z' },
-    { id: 'c2', email: 'enzo@padaria.example', venceEm: '2026-11-01T15:00:00Z', vencido: true },
+  invitations: [
+    { id: 'c1', email: 'duda@padaria.example', expiresAt: '2099-11-30T15:00:00Z' },
+    { id: 'c2', email: 'enzo@padaria.example', expiresAt: '2026-11-01T15:00:00Z', isExpired: true },
   ],
 };
 const member: MembersView = {
-  ...{ papel: 'membro', tenant: 'padaria', url: 'http://padaria.localhost:4334', plano: 'pro' },
-  ...{ situacao: 'ativa', desde: '2026-11-20T15:00:00Z', dono: 'dona@padaria.example' },
+  ...{ role: 'member', tenant: 'padaria', url: 'http://padaria.localhost:4334', plan: 'pro' },
+  ...{ state: 'active', joinedAt: '2026-11-20T15:00:00Z', owner: 'dona@padaria.example' },
 };
 const full: OwnersPeople = {
   ...owner,
-  ...{ plano: 'essential', lugares: { total: 2, ocupados: 4 }, excedenteAte: '2099-12-07T15:00:00Z' },
+  ...{ plan: 'essential', seats: { total: 2, taken: 4 }, overUntil: '2099-12-07T15:00:00Z' },
 };
 
 const states = {
@@ -45,9 +45,9 @@ const states = {
   'people as a member': member,
   'people as a member whose environment is going to be deleted': {
     ...member,
-    ...{ pausada: true, exclusaoApos: '2099-12-07T15:00:00Z' },
+    ...{ isPaused: true, deletionAfter: '2099-12-07T15:00:00Z' },
   },
-  'people of nobody': { papel: 'nenhum' },
+  'people of nobody': { role: 'none' },
 } satisfies Readonly<Record<string, People>>;
 
 export const peopleViews: readonly View[] = [
@@ -98,10 +98,10 @@ export const peopleViews: readonly View[] = [
     name: 'an invitation in hand',
     path: `${PEOPLE_PAGE}#${INVITATION_FRAGMENT}=${'a'.repeat(64)}`,
     answers: {
-      [peopleEndpoint]: { papel: 'nenhum' },
+      [peopleEndpoint]: { role: 'none' },
       [readInvitationEndpoint]: {
-        ...{ tenant: 'padaria', dono: 'beatriz@padaria.example', nome: 'Beatriz' },
-        ...{ para: 'duda@padaria.example', venceEm: '2099-12-01T15:00:00Z' },
+        ...{ tenant: 'padaria', owner: 'beatriz@padaria.example', name: 'Beatriz' },
+        ...{ email: 'duda@padaria.example', expiresAt: '2099-12-01T15:00:00Z' },
       },
     },
     reach: (page) => expect(page.getByRole('button', { name: 'Aceitar o convite' })).toBeVisible(),

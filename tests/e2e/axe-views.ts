@@ -187,33 +187,31 @@ const steps: Readonly<Record<string, ProvisioningStatus>> = {
 const account: AccountResponse = {
   tenant: TENANT,
   url: `http://${TENANT}.localhost:4334`,
-  plano: 'pro',
-  ciclo: 'monthly',
-  situacao: 'ativa',
-  valorCentavos: 9900,
-  proximaCobranca: '2099-12-20',
-  cartao: { bandeira: 'MASTERCARD', final: '4444' },
-  faturas: (['aberta', 'paga', 'vencida', 'recusada', 'devolvida', 'contestada'] as const).map(
-    (situacao) => ({
-      ...{ id: situacao, vencimento: '2026-11-20', valorCentavos: 9900, situacao },
-      url: `https://asaas.example/i/${situacao}`,
-    }),
-  ),
-  lugares: { total: 5, ocupados: 2 },
+  plan: 'pro',
+  cycle: 'monthly',
+  state: 'active',
+  amountCentavos: 9900,
+  nextChargeOn: '2099-12-20',
+  card: { brand: 'MASTERCARD', lastFour: '4444' },
+  invoices: (['pending', 'confirmed', 'overdue', 'refused', 'refunded', 'disputed'] as const).map((id) => ({
+    ...{ id, dueDate: '2026-11-20', amountCentavos: 9900, state: id },
+    url: `https://asaas.example/i/${id}`,
+  })),
+  seats: { total: 5, taken: 2 },
 };
 const activity: ActivityAnswer = {
   tenant: 'acme',
-  atividades: [
-    { id: 3, em: '2026-11-20T15:00:00.000Z', tipo: 'person-joined', quem: { papel: 'membro', nome: 'Bia' } },
+  activities: [
+    { id: 3, at: '2026-11-20T15:00:00.000Z', kind: 'person-joined', who: { role: 'member', name: 'Bia' } },
     {
       id: 2,
-      em: '2026-11-19T15:00:00.000Z',
-      tipo: 'card-changed',
-      quem: { papel: 'dono', nome: 'ana@acme.example' },
+      at: '2026-11-19T15:00:00.000Z',
+      kind: 'card-changed',
+      who: { role: 'owner', name: 'ana@acme.example' },
     },
-    { id: 1, em: '2026-11-01T15:00:00.000Z', tipo: 'limits-applied', quem: { papel: 'sistema' } },
+    { id: 1, at: '2026-11-01T15:00:00.000Z', kind: 'limits-applied', who: { role: 'system' } },
   ],
-  completa: false,
+  isComplete: false,
 };
 const reportsPage = '/conta/relatorios';
 const recorded: readonly RecordedDay[] = daysFrom('2026-10-02', '2026-10-31').map((day, index) => ({
@@ -234,100 +232,103 @@ const october = (level: 'basic' | 'detailed') =>
     recorded,
     level,
   );
-const reported = { tenant: 'acme', porEmail: true, meses: ['2026-10'] };
+const reported = { tenant: 'acme', byMail: true, months: ['2026-10'] };
 const reports = {
-  detailed: { ...reported, nivel: 'detalhado', relatorio: october('detailed') },
-  basic: { ...reported, nivel: 'basico', porEmail: false, relatorio: october('basic') },
-  'none yet': { ...reported, nivel: 'basico', meses: [] },
+  detailed: { ...reported, level: 'detailed', report: october('detailed') },
+  basic: { ...reported, level: 'basic', byMail: false, report: october('basic') },
+  'none yet': { ...reported, level: 'basic', months: [] },
 } as const satisfies Record<string, ReportsAnswer>;
 
 const deletion: DeletionPreview = {
-  confirma: TENANT,
-  ambiente: { nome: TENANT, saiEm: '2026-01-01T00:00:00Z', renova: true },
-  divida: { valorCentavos: 1320, dias: 4 },
-  compras: [{ plano: 'pro', valorCentavos: 9900, arrependimentoAte: '2099-12-01T02:59:59.999Z' }],
-  fica: [
+  confirm: TENANT,
+  environment: { name: TENANT, removalAt: '2026-01-01T00:00:00Z', renews: true },
+  debt: { amountCentavos: 1320, days: 4 },
+  purchases: [{ plan: 'pro', amountCentavos: 9900, withdrawUntil: '2099-12-01T02:59:59.999Z' }],
+  kept: [
     {
-      ...{ titulo: 'Contratação', porque: 'Cumprir o contrato e prová-lo.', prazo: '5 anos' },
-      ...{ base: 'execução do contrato (art. 7º, V)', ate: '2031-11-22' },
+      ...{ title: 'Contratação', why: 'Cumprir o contrato e prová-lo.', period: '5 anos' },
+      ...{ basis: 'execução do contrato (art. 7º, V)', until: '2031-11-22' },
     },
     {
-      ...{ titulo: 'Registros fiscais', porque: 'Cumprir a lei tributária.' },
-      ...{ base: 'obrigação legal (art. 7º, II)', prazo: '5 anos, a partir do ano seguinte ao da cobrança' },
+      ...{ title: 'Registros fiscais', why: 'Cumprir a lei tributária.' },
+      ...{
+        basis: 'obrigação legal (art. 7º, II)',
+        period: '5 anos, a partir do ano seguinte ao da cobrança',
+      },
     },
   ],
 };
 const accounts: Readonly<Record<string, AccountAnswer>> = {
-  'no environment': { ambiente: 'nenhum' },
-  'environment in the making': { ambiente: 'em-criacao', devolucaoCentavos: 9900 },
-  'order closed': { ambiente: 'encerrado-sem-entrega', devolucaoCentavos: 9900 },
-  active: { ...account, arrependimentoAte: '2099-11-27T12:00:00Z' },
-  free: { ...account, plano: 'free', situacao: 'gratuita', valorCentavos: 0, faturas: [] },
-  late: { ...account, situacao: 'atrasada' },
-  suspended: { ...account, situacao: 'suspensa' },
-  'renewal cancelled': { ...account, situacao: 'cancelamento-agendado', terminaEm: '2099-12-20' },
-  ended: { ...account, situacao: 'encerrada', terminaEm: '2099-12-20' },
+  'no environment': { environment: 'none' },
+  'environment in the making': { environment: 'creating', refundCentavos: 9900 },
+  'order closed': { environment: 'closed-undelivered', refundCentavos: 9900 },
+  active: { ...account, withdrawUntil: '2099-11-27T12:00:00Z' },
+  free: { ...account, plan: 'free', state: 'free', amountCentavos: 0, invoices: [] },
+  late: { ...account, state: 'overdue' },
+  suspended: { ...account, state: 'suspended' },
+  'renewal cancelled': { ...account, state: 'cancelled', endsOn: '2099-12-20' },
+  ended: { ...account, state: 'ended', endsOn: '2099-12-20' },
   'with notas fiscais': {
     ...account,
-    notaFiscal: { emails: ['fiscal@acme.example'], pedido: 'PO 7' },
-    faturas: (['em-emissao', 'emitida', 'em-cancelamento', 'cancelada'] as const).map((situacao) => ({
-      ...{ id: situacao, vencimento: '2026-11-20', valorCentavos: 9900, situacao: 'paga' as const },
-      url: `https://asaas.example/i/${situacao}`,
-      notaFiscal: { situacao, numero: '42', url: 'https://asaas.example/nota/42.pdf' },
+    fiscalContacts: { emails: ['fiscal@acme.example'], purchaseOrder: 'PO 7' },
+    invoices: (['issuing', 'issued', 'cancelling', 'cancelled'] as const).map((id) => ({
+      ...{ id, dueDate: '2026-11-20', amountCentavos: 9900, state: 'confirmed' as const },
+      url: `https://asaas.example/i/${id}`,
+      fiscalNote: { state: id, number: '42', url: 'https://asaas.example/nota/42.pdf' },
     })),
   },
-  'without the processor': { ...account, faturas: undefined },
+  'without the processor': { ...account, invoices: undefined },
   'on trust, with two purchases that may be undone': {
     ...account,
-    ...{ plano: 'enterprise', pagoAte: '2099-12-19' },
-    confianca: { planoPago: 'essential', ate: '2099-12-19' },
-    compras: [
+    ...{ plan: 'enterprise', paidThrough: '2099-12-19' },
+    trust: { paidPlan: 'essential', until: '2099-12-19' },
+    purchases: [
       {
-        ...{ id: 'a', tipo: 'contrato', plano: 'essential', valorCentavos: 14_900 },
-        arrependimentoAte: '2099-12-01T02:59:59.999Z',
+        ...{ id: 'a', kind: 'contract', plan: 'essential', amountCentavos: 14_900 },
+        withdrawUntil: '2099-12-01T02:59:59.999Z',
       },
       {
-        ...{ id: 'b', tipo: 'diferenca', plano: 'pro', valorCentavos: 10_000 },
-        arrependimentoAte: '2099-12-01T02:59:59.999Z',
+        ...{ id: 'b', kind: 'difference', plan: 'pro', amountCentavos: 10_000 },
+        withdrawUntil: '2099-12-01T02:59:59.999Z',
       },
     ],
   },
   'in debt': {
     ...account,
-    ...{ situacao: 'encerrada', terminaEm: '2099-12-20' },
-    divida: { valorCentavos: 4_950, dias: 15, paymentUrl: 'https://asaas.example/i/5' },
+    ...{ state: 'ended', endsOn: '2099-12-20' },
+    debt: { amountCentavos: 4_950, days: 15, paymentUrl: 'https://asaas.example/i/5' },
   },
   'change waiting': {
     ...account,
-    mudancaPendente: { plano: 'enterprise', ciclo: 'yearly', paymentUrl: 'https://asaas.example/i/3' },
+    pendingChange: { plan: 'enterprise', cycle: 'yearly', paymentUrl: 'https://asaas.example/i/3' },
   },
 };
 
 /** Nothing exceeds the plan; the default response for views about other things. */
 export const kept: Limits = {
-  ...{ plano: 'free', monitorLimit: 5, intervaloMinimo: 600, emFuncionamento: 5, total: 5, aplica: true },
-  ...{ pausados: [], aumentados: [] },
+  ...{ plan: 'free', monitorLimit: 5, heartbeatSeconds: 600, running: 5, total: 5, isEnforced: true },
+  ...{ paused: [], raised: [] },
 };
-const named = (id: number) => ({ id, nome: `Loja virtual, página de pagamento ${id}` });
+const named = (id: number) => ({ id, name: `Loja virtual, página de pagamento ${id}` });
 const overLimits: Limits = {
   ...kept,
-  ...{ emFuncionamento: 8, total: 9 },
-  numero: {
-    ...{ prazo: '2099-12-20T15:00:00.000Z', excedentes: 3 },
-    monitores: [8, 7, 6, 5, 4, 3, 2, 1].map((id) => ({
+  ...{ running: 8, total: 9 },
+  number: {
+    ...{ endsAt: '2099-12-20T15:00:00.000Z', beyond: 3 },
+    monitors: [8, 7, 6, 5, 4, 3, 2, 1].map((id) => ({
       ...named(id),
-      ...{ pausar: id > 5, tipo: 'http', endereco: `loja.example/pagina/${id}` },
+      ...{ wouldPause: id > 5, type: 'http', address: `loja.example/pagina/${id}` },
     })),
   },
-  intervalos: {
-    prazo: '2099-12-13T15:00:00.000Z',
-    monitores: [2, 1].map((id) => ({ ...named(id), segundos: 20 })),
+  interval: {
+    endsAt: '2099-12-13T15:00:00.000Z',
+    monitors: [2, 1].map((id) => ({ ...named(id), interval: 20 })),
   },
 };
 const heldBack: Limits = {
   ...kept,
-  pausados: [8, 7, 6].map(named),
-  aumentados: [2, 1].map((id) => ({ ...named(id), de: 20, para: 600 })),
+  paused: [8, 7, 6].map(named),
+  raised: [2, 1].map((id) => ({ ...named(id), from: 20, to: 600 })),
 };
 const limited = (limits: Limits) => ({ [accountEndpoint]: account, [accountLimitsEndpoint]: limits });
 
@@ -344,7 +345,7 @@ const offered = (offers: UpgradeOffers, used: Partial<QuotaResponse> = {}) => ({
 });
 const essential = monthlyOffers('essential');
 /** An ended environment is bought again; no card is stored. */
-const cardless: UpgradeOffers = { ...freeOffers, plano: 'essential', ofertas: [bought('pro', 'yearly')] };
+const cardless: UpgradeOffers = { ...freeOffers, plan: 'essential', offers: [bought('pro', 'yearly')] };
 const free = offered(freeOffers, { plan: 'free', monitorLimit: 5 });
 const use = shows(/\d+ de \d+ monitores/);
 const upgradePath = `/upgrade?tenant=${TENANT}`;
@@ -445,7 +446,7 @@ export const customerViews: readonly View[] = [
   {
     name: 'the files of a suspended environment',
     path: '/conta/dados',
-    answers: { [accountEndpoint]: { ...account, situacao: 'suspensa' } },
+    answers: { [accountEndpoint]: { ...account, state: 'suspended' } },
     reach: async (page) => expect(page.getByRole('link', { name: 'Falar com o suporte' })).toBeVisible(),
   },
   {
@@ -496,14 +497,16 @@ export const customerViews: readonly View[] = [
     path: '/conta',
     answers: {
       [accountEndpoint]: account,
-      [ownDataEndpoint]: { exclusao: { pedidaEm: '2026-11-22T12:00:00Z', saiEm: '2099-11-29T12:00:00Z' } },
+      [ownDataEndpoint]: {
+        deletion: { requestedAt: '2026-11-22T12:00:00Z', removalAt: '2099-11-29T12:00:00Z' },
+      },
     },
     reach: shows('A exclusão da sua conta está em andamento'),
   },
   {
     name: 'an address for notas fiscais that is none',
     path: '/conta',
-    answers: { [accountEndpoint]: { ...account, notaFiscal: { emails: [], pedido: '' } } },
+    answers: { [accountEndpoint]: { ...account, fiscalContacts: { emails: [], purchaseOrder: '' } } },
     async reach(page) {
       await page.getByLabel('Outros e-mails').fill('nada');
       await press(page, 'Guardar');
@@ -513,20 +516,20 @@ export const customerViews: readonly View[] = [
   {
     name: 'another card',
     path: '/conta/cartao',
-    answers: { [accountEndpoint]: { ...account, faturas: [] } },
+    answers: { [accountEndpoint]: { ...account, invoices: [] } },
     reach: (page) => field(page, 'Número do cartão'),
   },
   {
     name: 'another card with errors, and a charge that is late',
     path: '/conta/cartao',
-    answers: { [accountEndpoint]: { ...account, situacao: 'atrasada' } },
+    answers: { [accountEndpoint]: { ...account, state: 'overdue' } },
     reach: showWhatIsMissing,
   },
   {
     name: 'another card on the page of the processor',
     path: '/conta/cartao',
     answers: {
-      [accountEndpoint]: { ...account, faturas: [] },
+      [accountEndpoint]: { ...account, invoices: [] },
       [checkoutEndpoint]: { cardEntry: 'hosted' },
     },
     reach: shows('Continuar na página da operadora'),
@@ -534,7 +537,7 @@ export const customerViews: readonly View[] = [
   {
     name: 'no card to change',
     path: '/conta/cartao',
-    answers: { [accountEndpoint]: { ambiente: 'nenhum' } },
+    answers: { [accountEndpoint]: { environment: 'none' } },
     reach: shows(message('card.nothing-renews')),
   },
   ...peopleViews,
@@ -558,9 +561,9 @@ export const customerViews: readonly View[] = [
     path: upgradePath,
     answers: offered({
       ...essential,
-      ofertas: [],
-      impedimento: {
-        ...{ codigo: 'debt-open', frase: message('error.debt-open') },
+      offers: [],
+      obstacle: {
+        ...{ code: 'debt-open', sentence: message('error.debt-open') },
         paymentUrl: 'https://asaas.example/i/4',
       },
     }),

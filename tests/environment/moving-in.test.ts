@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { planImport } from '#domain/import/plan.ts';
+import { isMade, planImport } from '#domain/import/plan.ts';
 import type { ImportItem } from '#functions/vendors/instances.ts';
 import { createInstances } from '#functions/vendors/uptime-kuma/instances.ts';
 import { kumaFile, readingOf } from '#tests/support/import/files.ts';
@@ -32,8 +32,8 @@ describe
     test('every kind of monitor that an own installation has is accepted as it was read', async () => {
       const instances = createInstances(environment.clients);
       const { found } = await readingOf(await kumaFile('uptime-kuma-2.5.3.db'));
-      const room = { limits: { monitors: 150, heartbeatSeconds: 60 }, running: 0, total: 0, present: [] };
-      const wanted = planImport(found, room).filter(({ outcome }) => outcome === 'create');
+      const capacity = { limits: { monitors: 150, heartbeatSeconds: 60 }, running: 0, total: 0, present: [] };
+      const wanted = planImport(found, capacity).filter(isMade);
       const items = wanted.map(({ item }) => item as ImportItem);
       let outcomes = await instances.importItems('padaria', { source: 'uptime-kuma', items });
       // A slow machine does not begin all of them in its time.

@@ -173,8 +173,8 @@ const table: Readonly<Record<string, Readonly<Record<Kind, Seen>>>> = {
 };
 
 const member = {
-  ...{ papel: 'membro', tenant: 'acme', url: 'http://acme.localhost:4334', plano: 'pro' },
-  ...{ situacao: 'ativa', desde: '2026-11-20T15:00:00.000Z', dono: 'dona@teste.example' },
+  ...{ role: 'member', tenant: 'acme', url: 'http://acme.localhost:4334', plan: 'pro' },
+  ...{ state: 'active', joinedAt: '2026-11-20T15:00:00.000Z', owner: 'dona@teste.example' },
 };
 /** What the Worker answers to an account that is no owner, where only an owner is answered. */
 const refusals: Readonly<Partial<Record<Kind, readonly [number, ErrorCode, object]>>> = {
@@ -182,7 +182,7 @@ const refusals: Readonly<Partial<Record<Kind, readonly [number, ErrorCode, objec
   waiting: [404, 'tenant-missing', { details: { redirect: '/provisionamento', tenant: 'acme' } }],
   member: [403, 'owner-only', { details: { tenant: 'acme' } }],
 };
-const made = { ...noOrder, tenant: 'acme', plano: 'free', ciclo: 'monthly', criadoEm: noOrder.updatedAt };
+const made = { ...noOrder, tenant: 'acme', plan: 'free', ciclo: 'monthly', criadoEm: noOrder.updatedAt };
 const quota = { plan: 'free', currentMonitors: 3, monitorLimit: 5, canCreate: true, exact: true };
 
 /** What an owner reads on each page. */
@@ -198,26 +198,26 @@ const owners: Readonly<Record<string, object>> = {
     ...{ cota: { hoje: 0, limite: 1000 }, telegram: false, mensagens: [] },
   },
   'GET /api/conta/importar': {
-    ...{ plano: 'essential', monitorLimit: 30, intervaloMinimo: 300 },
-    ...{ emFuncionamento: 1, total: 1, presentes: [] },
+    ...{ plan: 'essential', monitorLimit: 30, heartbeatSeconds: 300 },
+    ...{ running: 1, total: 1, present: [] },
   },
-  'GET /api/conta/relatorios': { tenant: 'acme', nivel: 'nenhum', porEmail: true, meses: [] },
-  'GET /api/conta/atividade': { tenant: 'acme', atividades: [], completa: true },
+  'GET /api/conta/relatorios': { tenant: 'acme', level: 'none', byMail: true, months: [] },
+  'GET /api/conta/atividade': { tenant: 'acme', activities: [], isComplete: true },
 };
 /** What everybody reads, each as it is for them. */
 const answers: Readonly<Record<string, Readonly<Record<Exclude<Kind, 'failure'>, object>>>> = {
   'GET /api/conta': {
-    nobody: { ambiente: 'nenhum' },
-    waiting: { ambiente: 'em-criacao' },
+    nobody: { environment: 'none' },
+    waiting: { environment: 'creating' },
     owner: active,
     member,
   },
   'GET /api/conta/pessoas': {
-    nobody: { papel: 'nenhum' },
-    waiting: { papel: 'nenhum', criando: true },
+    nobody: { role: 'none' },
+    waiting: { role: 'none', isCreating: true },
     owner: {
-      ...{ papel: 'dono', tenant: 'acme', url: 'http://acme.localhost:4334', plano: 'pro' },
-      ...{ lugares: { total: 5, ocupados: 1 }, pessoas: [], convites: [] },
+      ...{ role: 'owner', tenant: 'acme', url: 'http://acme.localhost:4334', plan: 'pro' },
+      ...{ seats: { total: 5, taken: 1 }, members: [], invitations: [] },
     },
     member,
   },
@@ -249,7 +249,7 @@ function answerAs(kind: Kind): void {
     );
   server.on('GET /api/conta/dados', () => json({ motivos: [], prazos: [] }));
   server.on('GET /api/conta/pagador', () => json({}));
-  server.on('GET /api/conta/limites', () => json({ ambiente: 'nenhum' }));
+  server.on('GET /api/conta/limites', () => json({ environment: 'none' }));
   server.on('GET /api/conta/primeiro-monitor', () => json({ aberto: false }));
   server.on('GET /api/checkout', () => json({ cardEntry: 'form', challenge: false }));
   server.on('POST /api/tenant/acme/quota/check', () => json(quota));

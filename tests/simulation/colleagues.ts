@@ -69,12 +69,12 @@ export function createColleagues(world: World, customer: Customer) {
       if (leaving === undefined) return null;
       const { person } = leaving;
       const token = await person.freshToken([]);
-      const reply = await world.call({ path: deletionEndpoint, token, body: { confirma: person.email } });
+      const reply = await world.call({ path: deletionEndpoint, token, body: { confirm: person.email } });
       leaving.isLeaving = reply.status === 200;
       return { reply, person };
     },
     async remove(which: 'newest' | 'oldest'): Promise<Reply | null> {
-      const people = (await readPeople())?.pessoas ?? [];
+      const people = (await readPeople())?.members ?? [];
       const member = which === 'newest' ? people.at(-1) : people[0];
       return member === undefined ? null : customer.ask(removeMemberPath(member.id));
     },
@@ -83,7 +83,7 @@ export function createColleagues(world: World, customer: Customer) {
       if (own().length === 0 || customer.person() === null) return null;
       const people = await readPeople();
       if (people === null) return null;
-      const { lugares, pessoas, excedenteAte } = people;
+      const { seats, members: pessoas, overUntil } = people;
       const subdomain = subdomainOf(customer.account());
       const { tenants } = world.services();
       const state = (await (await tenants.app.request('/__stand-in/state')).json()) as {
@@ -94,9 +94,9 @@ export function createColleagues(world: World, customer: Customer) {
       const group = tenantGroupName(subdomain);
       const members = world.identity().users.filter(({ groups }) => groups.includes(group));
       return {
-        ...{ account: customer.account(), seats: lugares.total, owner: customer.person()?.email ?? '' },
-        active: pessoas.filter(({ pausada }) => pausada !== true).map(({ email }) => email),
-        overUntil: excedenteAte === undefined ? null : addDays(businessDay(Date.parse(excedenteAte)), 1),
+        ...{ account: customer.account(), seats: seats.total, owner: customer.person()?.email ?? '' },
+        active: pessoas.filter(({ isPaused }) => isPaused !== true).map(({ email }) => email),
+        overUntil: overUntil === undefined ? null : addDays(businessDay(Date.parse(overUntil)), 1),
         onList: isUp ? (environment?.admitted.accounts.map(emailOf) ?? []) : null,
         inGroup: members.map(({ id }) => emailOf(id)),
       };

@@ -88,7 +88,7 @@ export function createCustomer(world: World, onErased: (account: Account) => voi
       const shared = { subdominio: subdomainOf(number), ciclo: cycle, termosVersao: TERMS_VERSION };
       if (plan === 'free')
         return ask(checkoutEndpoint, { ...shared, plano: 'free', pagamento: 'gratuito' }, 'POST', entry);
-      const paid = { ...shared, plano: plan, pagamento: 'cartao' };
+      const paid = { ...shared, plano: plan, pagamento: 'card' };
       if (entry === 'form') return ask(checkoutEndpoint, { ...paid, ...withCard() });
       const cardHolder = { cpfCnpj: taxId(), phone: '11987654321' };
       return ask(checkoutEndpoint, { ...paid, billingAddress, cardHolder }, 'POST', 'hosted');
@@ -116,7 +116,7 @@ export function createCustomer(world: World, onErased: (account: Account) => voi
     async erase(sameTaxId: boolean) {
       if (current === null) return { status: 0, code: undefined, body: {} };
       const { email } = current;
-      const reply = await world.operate('apagar', { quem: email, confirma: email });
+      const reply = await world.operate('apagar', { who: email, confirm: email });
       if (reply.status === 200 && reply.body['isDone'] === true) forget(current, sameTaxId);
       return reply;
     },
@@ -127,13 +127,13 @@ export function createCustomer(world: World, onErased: (account: Account) => voi
     changeCard({ pays, isHosted }: CardStep, digits: string) {
       if (isHosted) return ask(cardChangeEndpoint, {}, 'POST', 'hosted');
       const card = newCard({ expiryYear: '2039', number: digits });
-      return ask(cardChangeEndpoint, { ...withCard(), card, pagarAtrasada: pays });
+      return ask(cardChangeEndpoint, { ...withCard(), card, payLate: pays });
     },
     /** Requests the deletion of the own account, right after a sign-in. */
     async leaveForGood(sameTaxId: boolean): Promise<Reply | null> {
       if (current === null || isLeaving !== null || !current.exists()) return null;
       const token = await current.freshToken([`tenant:${subdomainOf(number)}`]);
-      const body = { confirma: current.email };
+      const body = { confirm: current.email };
       const reply = await world.call({ path: deletionEndpoint, token, body });
       if (reply.status === 200) isLeaving = { sameTaxId };
       return reply;
@@ -159,20 +159,20 @@ export function createCustomer(world: World, onErased: (account: Account) => voi
     operate: (command: string, body: Record<string, unknown>) =>
       world.operate(command, {
         ...body,
-        ...(command === 'reconciliar' ? {} : { quem: subdomainOf(number) }),
+        ...(command === 'reconciliar' ? {} : { who: subdomainOf(number) }),
       }),
     /** The account page's data; `null` without an environment, or while it cannot be read. */
     async readAccount(): Promise<SeenAccount | null> {
       if (current === null) return null;
       const { status, body } = await ask(accountEndpoint, undefined, 'GET');
-      if (status !== 200 || typeof body['situacao'] !== 'string') return null;
+      if (status !== 200 || typeof body['outcome'] !== 'string') return null;
       const renewal = body['renovacao'] as Fields | undefined;
       return {
-        ...{ account: number, plan: body['plano'] as PlanId, state: body['situacao'] },
+        ...{ account: number, plan: body['plano'] as PlanId, state: body['outcome'] },
         ...{ endsOn: textOr(body['terminaEm']), nextChargeOn: textOr(body['proximaCobranca']) },
         ...{ paidThrough: textOr(body['pagoAte']), renewsOn: textOr(renewal?.['em']) },
         ...{ undoUntil: textOr(body['arrependimentoAte']), owes: body['divida'] !== undefined },
-        card: textOr((body['cartao'] as Fields | undefined)?.['final']),
+        card: textOr((body['card'] as Fields | undefined)?.['lastFour']),
       };
     },
     async readOffers(): Promise<Facts['offers']> {

@@ -100,25 +100,25 @@ export function createMonitorSetup(world: World, customer: Customer) {
       const now = await rows();
       if (status !== 200 || now === null || !('monitorLimit' in body)) return;
       const limits = body as Limits;
-      const until = [limits.numero?.prazo, limits.intervalos?.prazo].filter((each) => each !== undefined);
+      const until = [limits.number?.endsAt, limits.interval?.endsAt].filter((each) => each !== undefined);
       seen.push({
         ...{
           day: businessDay(world.now()),
           account: customer.account(),
           quietDays,
-          plan: limits.plano,
+          plan: limits.plan,
           moves,
         },
-        ...{ limit: limits.monitorLimit, leastInterval: limits.intervaloMinimo },
+        ...{ limit: limits.monitorLimit, leastInterval: limits.heartbeatSeconds },
         running: now.filter(({ active }) => active).map(({ id }) => id),
-        ...{ ownPaused: [...paused()], pausedByUs: limits.pausados.map(({ id }) => id) },
+        ...{ ownPaused: [...paused()], pausedByUs: limits.paused.map(({ id }) => id) },
         intervals: now.map(({ id, interval: current }) => ({
           ...{ id, chosen: interval, now: current },
-          raisedFrom: limits.aumentados.find((each) => each.id === id)?.de ?? null,
+          raisedFrom: limits.raised.find((each) => each.id === id)?.from ?? null,
         })),
         insisted,
         mailsToday: mailsOfToday(),
-        isOver: limits.numero !== undefined || limits.intervalos !== undefined,
+        isOver: limits.number !== undefined || limits.interval !== undefined,
         until: until.length === 0 ? null : businessDay(Math.min(...until.map((each) => Date.parse(each)))),
       });
       insisted = null;

@@ -4,32 +4,32 @@ import { measuredIds, SHOWN_DAYS } from '#domain/availability/measured.ts';
 import { addDays } from '#domain/billing/days.ts';
 
 const AT = Date.parse('2026-11-28T10:00-03:00');
-const whole = { barra: 'whole', noAr: 1440, fora: 0, semMedida: 0 } as const;
-const unlike: Readonly<Record<number, Omit<AvailabilityAnswer['partes'][number]['dias'][number], 'dia'>>> = {
-  0: { barra: 'none', noAr: 0, fora: 0, semMedida: 1440 },
-  40: { barra: 'some', noAr: 1433, fora: 7, semMedida: 0 },
-  88: { barra: 'many', noAr: 1376, fora: 60, semMedida: 4 },
+const whole = { bar: 'whole', up: 1440, down: 0, unseen: 0 } as const;
+const unlike: Readonly<Record<number, Omit<AvailabilityAnswer['parts'][number]['days'][number], 'day'>>> = {
+  0: { bar: 'none', up: 0, down: 0, unseen: 1440 },
+  40: { bar: 'some', up: 1433, down: 7, unseen: 0 },
+  88: { bar: 'many', up: 1376, down: 60, unseen: 4 },
 };
-const dias = Array.from({ length: SHOWN_DAYS }, (_, index) => ({
-  dia: addDays('2026-11-28', index + 1 - SHOWN_DAYS),
+const days = Array.from({ length: SHOWN_DAYS }, (_, index) => ({
+  day: addDays('2026-11-28', index + 1 - SHOWN_DAYS),
   ...(unlike[index] ?? whole),
 }));
 
 export const measured: AvailabilityAnswer = {
-  mede: true,
-  medidoEm: AT,
-  partes: measuredIds.map((id) => ({ id, estado: id === 'avisos' ? 'fora' : 'no-ar', dias })),
-  meses: [
-    { mes: '2026-11', noAr: 38_000, fora: 60, semMedida: 4, disponibilidade: 99.84, temMinutos: true },
-    { mes: '2026-10', noAr: 44_633, fora: 7, semMedida: 0, disponibilidade: 99.98, temMinutos: false },
+  isMeasured: true,
+  measuredAt: AT,
+  parts: measuredIds.map((id) => ({ id, state: id === 'alerts' ? 'down' : 'up', days })),
+  months: [
+    { month: '2026-11', up: 38_000, down: 60, unseen: 4, percent: 99.84, hasMinutes: true },
+    { month: '2026-10', up: 44_633, down: 7, unseen: 0, percent: 99.98, hasMinutes: false },
   ],
-  incidentes: [
+  incidents: [
     {
       id: 'entrada-lenta',
-      titulo: 'Entrada <b>lenta</b>',
-      desde: AT - 3_600_000,
-      ate: null,
-      textos: [{ em: AT - 3_600_000, texto: 'Investigamos a causa.' }],
+      title: 'Entrada <b>lenta</b>',
+      startedAt: AT - 3_600_000,
+      endedAt: null,
+      texts: [{ at: AT - 3_600_000, text: 'Investigamos a causa.' }],
     },
   ],
 };

@@ -7,20 +7,20 @@ const NEXT = '2099-12-20';
 const PAID_THROUGH = '2099-12-19';
 
 /** A charge of `plano` in `ciclo` on the next due day, nothing today. */
-export function later(plano: PlanId, ciclo: BillingCycle, tipo: UpgradeOffer['tipo']): UpgradeOffer {
-  const proximoValorCentavos = catalog.priceCentavos(plano, ciclo);
-  return { plano, ciclo, tipo, hojeCentavos: 0, proximaCobranca: NEXT, proximoValorCentavos };
+export function later(plan: PlanId, cycle: BillingCycle, kind: UpgradeOffer['kind']): UpgradeOffer {
+  const amountCentavos = catalog.priceCentavos(plan, cycle);
+  return { plan, cycle, kind, todayCentavos: 0, nextChargeOn: NEXT, amountCentavos };
 }
 
 /** A higher plan for the already paid days. */
-export function difference(plano: PlanId, hojeCentavos: number, dias: number): UpgradeOffer {
-  return { ...later(plano, 'yearly', 'diferenca'), hojeCentavos, dias };
+export function difference(plano: PlanId, todayCentavos: number, days: number): UpgradeOffer {
+  return { ...later(plano, 'yearly', 'difference'), todayCentavos, days };
 }
 
 /** A new contract, paid today. */
 export const bought = (plano: PlanId, ciclo: BillingCycle): UpgradeOffer => ({
-  ...later(plano, ciclo, 'compra'),
-  hojeCentavos: catalog.priceCentavos(plano, ciclo),
+  ...later(plano, ciclo, 'purchase'),
+  todayCentavos: catalog.priceCentavos(plano, ciclo),
 });
 
 /** Every higher plan in both cycles. */
@@ -31,43 +31,40 @@ function higher(plan: PlanId, of: (plano: PlanId, ciclo: BillingCycle) => Upgrad
 
 /** Offers of a free tenant, which pays the first period today. */
 export const freeOffers: UpgradeOffers = {
-  ...{ tenant: 'padaria', plano: 'free', ciclo: 'monthly' },
-  ofertas: higher('free', bought),
+  ...{ tenant: 'padaria', plan: 'free', cycle: 'monthly' },
+  offers: higher('free', bought),
 };
 
 /** Offers of a monthly tenant with a stored card: higher plans on trust, the same one yearly. */
-export function monthlyOffers(plano: PlanId, more: Partial<UpgradeOffers> = {}): UpgradeOffers {
+export function monthlyOffers(plan: PlanId, more: Partial<UpgradeOffers> = {}): UpgradeOffers {
   return {
-    ...{ tenant: 'padaria', plano, ciclo: 'monthly', pagoAte: PAID_THROUGH },
-    renovacao: {
-      ...{ plano, ciclo: 'monthly', em: NEXT },
-      valorCentavos: catalog.priceCentavos(plano, 'monthly'),
+    ...{ tenant: 'padaria', plan, cycle: 'monthly', paidThrough: PAID_THROUGH },
+    renewal: {
+      ...{ plan, cycle: 'monthly', dueOn: NEXT },
+      amountCentavos: catalog.priceCentavos(plan, 'monthly'),
     },
-    cartao: { bandeira: 'VISA', final: '1111' },
-    ofertas: [
-      ...higher(plano, (each, ciclo) => later(each, ciclo, 'confianca')),
-      later(plano, 'yearly', 'ciclo'),
-    ],
+    card: { brand: 'VISA', lastFour: '1111' },
+    offers: [...higher(plan, (each, ciclo) => later(each, ciclo, 'trust')), later(plan, 'yearly', 'cycle')],
     ...more,
   };
 }
 
 /** Offers of a yearly tenant with a stored card: higher plans for a difference of R$ 233,40. */
-export function yearlyOffers(plano: PlanId, more: Partial<UpgradeOffers> = {}): UpgradeOffers {
-  const offers = monthlyOffers(plano);
+export function yearlyOffers(plan: PlanId, more: Partial<UpgradeOffers> = {}): UpgradeOffers {
+  const offers = monthlyOffers(plan);
   return {
-    ...{ ...offers, ciclo: 'yearly' },
-    renovacao: {
-      ...{ plano, ciclo: 'yearly', em: NEXT },
-      valorCentavos: catalog.priceCentavos(plano, 'yearly'),
+    ...{ ...offers, cycle: 'yearly' },
+    renewal: {
+      ...{ plan, cycle: 'yearly', dueOn: NEXT },
+      amountCentavos: catalog.priceCentavos(plan, 'yearly'),
     },
-    ofertas: higher(plano, (each, ciclo) => ({ ...difference(each, 23_340, 158), ciclo })),
+    offers: higher(plan, (each, cycle) => ({ ...difference(each, 23_340, 158), cycle })),
     ...more,
   };
 }
 
 /** Offers of a tenant with a cancelled renewal, which can be resumed. */
 export function cancelledOffers(plano: PlanId, more: Partial<UpgradeOffers> = {}): UpgradeOffers {
-  const { renovacao, ...offers } = monthlyOffers(plano);
-  return { ...offers, ofertas: [later(plano, 'monthly', 'retomada')], ...more };
+  const { renewal, ...offers } = monthlyOffers(plano);
+  return { ...offers, offers: [later(plano, 'monthly', 'resume')], ...more };
 }

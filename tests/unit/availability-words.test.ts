@@ -7,48 +7,38 @@ import { measured } from '#tests/support/measured.ts';
 
 const withStates = (...states: readonly PartState[]): AvailabilityAnswer => ({
   ...measured,
-  partes: measured.partes.map((part, index) => ({ ...part, estado: states[index] ?? 'sem-medida' })),
+  parts: measured.parts.map((part, index) => ({ ...part, state: states[index] ?? 'unmeasured' })),
 });
 
 test.each<[string, AvailabilityAnswer | null, string, string]>([
-  ['all up', withStates('no-ar', 'no-ar', 'no-ar', 'no-ar'), 'no-ar', message('availability.up')],
-  [
-    'only alerts down',
-    withStates('no-ar', 'no-ar', 'no-ar', 'fora'),
-    'em-parte',
-    message('availability.part-down'),
-  ],
-  [
-    'the platform down',
-    withStates('fora', 'no-ar', 'fora', 'sem-medida'),
-    'fora',
-    message('availability.down'),
-  ],
-  ['nothing looked at', withStates(), 'sem-medida', message('availability.unseen')],
-  ['the probe off', { ...measured, mede: false }, 'sem-medida', message('availability.off')],
-  ['no answer', null, 'sem-medida', message('availability.failed')],
+  ['all up', withStates('up', 'up', 'up', 'up'), 'up', message('availability.up')],
+  ['only alerts down', withStates('up', 'up', 'up', 'down'), 'partly', message('availability.part-down')],
+  ['the platform down', withStates('down', 'up', 'down', 'unmeasured'), 'down', message('availability.down')],
+  ['nothing looked at', withStates(), 'unmeasured', message('availability.unseen')],
+  ['the probe off', { ...measured, isMeasured: false }, 'unmeasured', message('availability.off')],
+  ['no answer', null, 'unmeasured', message('availability.failed')],
 ])('%s', (_, answer, state, title) => {
   expect(nowWords(answer)).toMatchObject({ state, title });
 });
 
 test('the last minute is told, or that there is none', () => {
   expect(nowWords(measured).details).toBe(message('availability.measured', { when: '28/11/2026 às 10:00' }));
-  expect(nowWords({ ...measured, medidoEm: null }).details).toBe(message('availability.never'));
-  expect(nowWords({ ...measured, mede: false }).details).toBe(message('availability.off-details'));
+  expect(nowWords({ ...measured, measuredAt: null }).details).toBe(message('availability.never'));
+  expect(nowWords({ ...measured, isMeasured: false }).details).toBe(message('availability.off-details'));
   expect(nowWords(null).details).toBe(message('availability.failed-details'));
 });
 
 test('days, months and figures in words', () => {
-  const day = { dia: '2026-11-27', barra: 'many', noAr: 1376, fora: 60, semMedida: 4 } as const;
+  const day = { day: '2026-11-27', bar: 'many', up: 1376, down: 60, unseen: 4 } as const;
   expect(dayWords(day)).toBe('27/11/2026: 1 h fora do ar, 4 min sem medida');
-  expect(dayWords({ ...day, noAr: 0, fora: 0, semMedida: 1440 })).toBe('27/11/2026: sem medida');
-  expect(barsWords([{ ...day, fora: 0 }])).toBe('1 de 1 dias medidos, nenhum minuto fora do ar');
+  expect(dayWords({ ...day, up: 0, down: 0, unseen: 1440 })).toBe('27/11/2026: sem medida');
+  expect(barsWords([{ ...day, down: 0 }])).toBe('1 de 1 dias medidos, nenhum minuto fora do ar');
   expect([figureWords(100), figureWords(99.9), figureWords(null)]).toEqual([
     '100,00%',
     '99,90%',
     'sem medida',
   ]);
-  const [month] = measured.meses;
+  const [month] = measured.months;
   if (month === undefined) throw new Error('no month');
   expect(monthCells(month)).toEqual(['novembro de 2026', '99,84%', '1 h', '4 min']);
   const sentence = message('availability.sla', { month: 'novembro de 2026', figure: '99,84%' });

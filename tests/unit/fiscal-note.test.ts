@@ -30,13 +30,13 @@ describe('the next step', () => {
 
 test.each<[NoteState, ReturnType<typeof noteSituation>]>([
   ['dropped', null],
-  ['wanted', 'em-emissao'],
-  ['scheduled', 'em-emissao'],
-  ['error', 'em-emissao'],
-  ['authorized', 'emitida'],
-  ['cancelling', 'em-cancelamento'],
-  ['cancel-denied', 'em-cancelamento'],
-  ['cancelled', 'cancelada'],
+  ['wanted', 'issuing'],
+  ['scheduled', 'issuing'],
+  ['error', 'issuing'],
+  ['authorized', 'issued'],
+  ['cancelling', 'cancelling'],
+  ['cancel-denied', 'cancelling'],
+  ['cancelled', 'cancelled'],
 ])('%s is shown as %s', (state, shown) => expect(noteSituation(state)).toBe(shown));
 
 describe('recipients', () => {

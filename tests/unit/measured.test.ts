@@ -14,7 +14,7 @@ import {
 import { minutesCsv } from '#domain/availability/minutes-csv.ts';
 
 const at = (moment: string): number => Date.parse(`${moment}-03:00`);
-const all: Minute = { at: at('2026-11-28T10:00'), entrada: true, ambiente: true, avisos: true };
+const all: Minute = { at: at('2026-11-28T10:00'), entry: true, environment: true, alerts: true };
 
 test.each<[Look, Look, Look, Look]>([
   [true, true, false, true],
@@ -25,8 +25,8 @@ test.each<[Look, Look, Look, Look]>([
   [false, null, true, false],
   [null, true, true, true],
   [null, null, true, null],
-])('sign-in %s, environment %s, alerts %s: the platform is %s', (entrada, ambiente, avisos, platform) => {
-  expect(platformLook({ entrada, ambiente, avisos })).toBe(platform);
+])('sign-in %s, environment %s, alerts %s: the platform is %s', (entry, environment, alerts, platform) => {
+  expect(platformLook({ entry, environment, alerts })).toBe(platform);
 });
 
 test.each<[Counts, number | null]>([
@@ -80,7 +80,7 @@ test('the CSV has each minute that has passed, looked at or not', () => {
     '2026-11',
     [
       { ...all, at: at('2026-11-01T00:00') },
-      { ...all, at: at('2026-11-02T23:59'), ambiente: false, avisos: null },
+      { ...all, at: at('2026-11-02T23:59'), environment: false, alerts: null },
     ],
     at('2026-11-03T00:00:40'),
   ).split('\r\n');

@@ -94,56 +94,56 @@ test.each([
   [
     'pedidos --estado ERRO --limite 5 --antes-de 1970-01-01T00:00:01Z',
     'pedidos',
-    { estado: 'ERRO', limite: 5, antesDe: 1000 },
+    { state: 'ERRO', limit: 5, before: 1000 },
   ],
   // Times as lists show them: in São Paulo, unless a zone is typed.
   [
     'pedidos --antes-de 2026-11-20T23:59:59.123',
     'pedidos',
-    { antesDe: Date.parse('2026-11-21T02:59:59.123Z') },
+    { before: Date.parse('2026-11-21T02:59:59.123Z') },
   ],
-  ['pedidos --antes-de 2026-11-21', 'pedidos', { antesDe: Date.parse('2026-11-21T03:00:00Z') }],
-  ['pedidos --estado cancelado', 'pedidos', { estado: 'CANCELADO' }],
-  ['historico minha-loja', 'historico', { quem: 'minha-loja' }],
-  ['reprovisionar minha-loja', 'reprovisionar', { quem: 'minha-loja' }],
-  ['cancelar minha-loja --sim', 'cancelar', { quem: 'minha-loja' }],
-  ['encerrar minha-loja --sim', 'encerrar', { quem: 'minha-loja' }],
+  ['pedidos --antes-de 2026-11-21', 'pedidos', { before: Date.parse('2026-11-21T03:00:00Z') }],
+  ['pedidos --estado cancelado', 'pedidos', { state: 'CANCELADO' }],
+  ['historico minha-loja', 'historico', { who: 'minha-loja' }],
+  ['reprovisionar minha-loja', 'reprovisionar', { who: 'minha-loja' }],
+  ['cancelar minha-loja --sim', 'cancelar', { who: 'minha-loja' }],
+  ['encerrar minha-loja --sim', 'encerrar', { who: 'minha-loja' }],
   ['versao', 'versao', {}],
-  ['versao v1.4.0 --so padaria --por-vez 5', 'versao', { revisao: 'v1.4.0', so: 'padaria', porVez: 5 }],
-  ['versao --voltar', 'versao', { acao: 'voltar' }],
-  ['tokens', 'tokens', { aplicar: false }],
-  ['tokens --aplicar --por-vez 10', 'tokens', { aplicar: true, porVez: 10 }],
+  ['versao v1.4.0 --so padaria --por-vez 5', 'versao', { revision: 'v1.4.0', only: 'padaria', atOnce: 5 }],
+  ['versao --voltar', 'versao', { action: 'back' }],
+  ['tokens', 'tokens', { apply: false }],
+  ['tokens --aplicar --por-vez 10', 'tokens', { apply: true, atOnce: 10 }],
   ['vendas', 'vendas', {}],
-  ['vendas fechar', 'vendas', { estado: 'fechadas' }],
+  ['vendas fechar', 'vendas', { state: 'closed' }],
   ['orfaos', 'orfaos', {}],
-  ['imagens', 'imagens', { agora: false }],
-  ['imagens --agora', 'imagens', { agora: true }],
-  ['religar', 'religar', { sim: false, rearmar: false }],
+  ['imagens', 'imagens', { now: false }],
+  ['imagens --agora', 'imagens', { now: true }],
+  ['religar', 'religar', { isSure: false, rearm: false }],
   [
     'religar --desde 2026-11-28T03:00 --sim --rearmar',
     'religar',
-    { desde: Date.UTC(2026, 10, 28, 6), sim: true, rearmar: true },
+    { since: Date.UTC(2026, 10, 28, 6), isSure: true, rearm: true },
   ],
-  ['readotar t-0a1b', 'readotar', { aplicacao: 't-0a1b', sim: false }],
+  ['readotar t-0a1b', 'readotar', { application: 't-0a1b', isSure: false }],
   [
     'readotar t-0a1b --assinatura sub_1 --sim',
     'readotar',
-    { aplicacao: 't-0a1b', assinatura: 'sub_1', sim: true },
+    { application: 't-0a1b', subscription: 'sub_1', isSure: true },
   ],
-  ['liberar minha-loja', 'liberar', { quem: 'minha-loja', dividas: false }],
-  ['liberar a@b.example --dividas', 'liberar', { quem: 'a@b.example', dividas: true }],
-  ['reenviar welcome-1', 'reenviar', { mensagem: 'welcome-1' }],
-  ['reconciliar --desde 2026-09-21', 'reconciliar', { desde: '2026-09-21', todos: false }],
-  ['reconciliar --todos', 'reconciliar', { todos: true }],
+  ['liberar minha-loja', 'liberar', { who: 'minha-loja', withDebts: false }],
+  ['liberar a@b.example --dividas', 'liberar', { who: 'a@b.example', withDebts: true }],
+  ['reenviar welcome-1', 'reenviar', { messageId: 'welcome-1' }],
+  ['reconciliar --desde 2026-09-21', 'reconciliar', { since: '2026-09-21', all: false }],
+  ['reconciliar --todos', 'reconciliar', { all: true }],
   ['notas', 'notas', {}],
-  ['notas --repetir pay_1', 'notas', { repetir: 'pay_1' }],
+  ['notas --repetir pay_1', 'notas', { repeat: 'pay_1' }],
   ['trabalho', 'trabalho', {}],
-  ['trabalho mail welcome-1', 'trabalho', { tentar: 'mail welcome-1' }],
+  ['trabalho mail welcome-1', 'trabalho', { retry: 'mail welcome-1' }],
   ['webhook', 'webhook', {}],
   ['telegram', 'telegram', {}],
-  ['opiniao --dias 7', 'opiniao', { dias: 7 }],
-  ['exportar a@b.example', 'exportar', { quem: 'a@b.example' }],
-  ['apagar a@b.example --confirma minha-loja', 'apagar', { quem: 'a@b.example', confirma: 'minha-loja' }],
+  ['opiniao --dias 7', 'opiniao', { days: 7 }],
+  ['exportar a@b.example', 'exportar', { who: 'a@b.example' }],
+  ['apagar a@b.example --confirma minha-loja', 'apagar', { who: 'a@b.example', confirm: 'minha-loja' }],
 ])('%s', async (line, command, body) => {
   await run(`${line} --json`);
   expect(asked).toEqual([{ command, body, authorization: 'Bearer a.b.c', operator: 'João da Operação' }]);
@@ -195,7 +195,7 @@ test('a refusal shows sentence, fields, code and request id', async () => {
       error: 'Só operadores podem fazer isto.',
       code: 'forbidden',
       requestId: 'r-1',
-      fields: { quem: 'Curto.' },
+      fields: { who: 'Curto.' },
     },
   };
   await expect(run('historico abc')).rejects.toThrow(
@@ -276,7 +276,7 @@ describe('what an operator reads', () => {
   });
 
   const line = {
-    ...{ id: 'o-1', subdominio: 'loja', plano: 'pro', ciclo: 'monthly', payment: 'confirmed' },
+    ...{ id: 'o-1', subdomain: 'loja', plan: 'pro', cycle: 'monthly', payment: 'confirmed' },
     ...{ failureCode: null, isReleased: false, isCancelled: false, createdAt: 0, updatedAt: 0 },
   };
   /** The history of an order with this entry. */
@@ -285,7 +285,7 @@ describe('what an operator reads', () => {
     next.body = [{ order, tenant: null, entries: [{ at: 0, ...entry }] }];
     return (await run('historico loja')).out.trimEnd();
   };
-  const ended = { orderId: 'o-1', subdominio: 'loja', state: 'active', endsOn: '2026-12-20', isDone: true };
+  const ended = { orderId: 'o-1', subdomain: 'loja', state: 'active', endsOn: '2026-12-20', isDone: true };
   test.each([
     ['reprovisionar loja', { ...line, status: 'CONCLUIDO' }, 'Nada a fazer: o ambiente está pronto.'],
     [
@@ -309,12 +309,12 @@ describe('what an operator reads', () => {
     ['encerrar loja --sim', { ...ended, isNew: true, isDone: false }, 'Na fila: a operadora ou o cluster'],
     [
       'reenviar welcome-1',
-      { mensagem: 'welcome-1~5', isNew: true },
+      { messageId: 'welcome-1~5', isNew: true },
       'Na fila: sai de novo em até um minuto, como welcome-1~5.',
     ],
     [
       'reenviar welcome-1',
-      { mensagem: 'welcome-1', isNew: false },
+      { messageId: 'welcome-1', isNew: false },
       'Já na fila: welcome-1 ainda não tinha saído',
     ],
     ['reconciliar', { compared: 7, found: 0 }, 'Comparados: 7. Nada diferia.'],
@@ -330,10 +330,10 @@ describe('what an operator reads', () => {
     ],
     [
       'telegram',
-      { url: 'https://x.example/t', robo: 'vigia_bot' },
+      { url: 'https://x.example/t', bot: 'vigia_bot' },
       'Ligado: @vigia_bot avisa https://x.example/t.',
     ],
-    ['telegram', { url: 'https://x.example/t', robo: null }, 'Sem robô: ponha o segredo TELEGRAM_BOT_TOKEN'],
+    ['telegram', { url: 'https://x.example/t', bot: null }, 'Sem robô: ponha o segredo TELEGRAM_BOT_TOKEN'],
     [
       'apagar loja --confirma loja',
       {
@@ -362,8 +362,8 @@ describe('what an operator reads', () => {
       'notas',
       [
         {
-          ...{ cobranca: 'pay_1', pedido: 'o-1', situacao: 'cancel-denied', numero: '7' },
-          ...{ desde: Date.parse('2026-11-21T10:00:00Z'), problema: 'cancel-denied' },
+          ...{ paymentId: 'pay_1', orderId: 'o-1', state: 'cancel-denied', number: '7' },
+          ...{ createdAt: Date.parse('2026-11-21T10:00:00Z'), problem: 'cancel-denied' },
         },
       ],
       '2026-11-21 07:00:00  cancelamento negado  pay_1     7       o-1     cancelamento negado',
@@ -380,8 +380,8 @@ describe('what an operator reads', () => {
 
   test('of orders shows the plan as sold, and no cycle for the free one', async () => {
     next.body = [
-      { ...line, status: 'CONCLUIDO', ciclo: 'yearly' },
-      { ...line, status: 'CONCLUIDO', plano: 'free' },
+      { ...line, status: 'CONCLUIDO', cycle: 'yearly' },
+      { ...line, status: 'CONCLUIDO', plan: 'free' },
     ];
     const { out } = await run('pedidos');
     expect(out).toMatch(/confirmado +Pro anual +loja/);
@@ -446,7 +446,7 @@ describe('what an operator reads', () => {
 });
 
 test('orders are in columns, times in São Paulo', async () => {
-  const order = { id: 'o-1', subdominio: 'loja', plano: 'pro', ciclo: 'yearly', payment: 'confirmed' };
+  const order = { id: 'o-1', subdomain: 'loja', plan: 'pro', cycle: 'yearly', payment: 'confirmed' };
   next.body = [
     {
       ...order,
@@ -522,18 +522,21 @@ test('a service that is down is explained and sets the exit code', async () => {
 
 test('images are listed with what is newer and what is known, and a missing answer sets the exit code', async () => {
   const fault = {
-    ...{ id: 'GHSA-1', pacote: 'jsonata', versao: '2.1.1', gravidade: 'critical', corrigida: '2.2.1' },
-    ...{ desde: Date.UTC(2026, 10, 30, 11, 5), aceita: null },
+    ...{ advisory: 'GHSA-1', package: 'jsonata', version: '2.1.1', severity: 'critical', fixedIn: '2.2.1' },
+    ...{ foundAt: Date.UTC(2026, 10, 30, 11, 5), acceptedUntil: null },
   };
-  const kuma = { nome: 'Uptime Kuma', versao: '2.5.6', maisNova: '2.5.7', listaDe: '2.5.6' };
+  const kuma = { name: 'Uptime Kuma', version: '2.5.6', newest: '2.5.7', readFrom: '2.5.6' };
   next.body = {
-    ligada: true,
-    imagens: [
-      { ...kuma, falhas: [fault, { ...fault, id: 'GHSA-2', corrigida: null, aceita: '2026-12-31' }] },
-      { nome: 'PostgreSQL', versao: null, maisNova: null, listaDe: null, falhas: [] },
+    isOn: true,
+    images: [
+      {
+        ...kuma,
+        faults: [fault, { ...fault, advisory: 'GHSA-2', fixedIn: null, acceptedUntil: '2026-12-31' }],
+      },
+      { name: 'PostgreSQL', version: null, newest: null, readFrom: null, faults: [] },
     ],
-    fontes: [{ nome: 'OSV', em: Date.UTC(2026, 10, 30, 11, 5) }],
-    naoResponderam: 'não respondeu: nginx',
+    sources: [{ name: 'OSV', at: Date.UTC(2026, 10, 30, 11, 5) }],
+    silent: 'não respondeu: nginx',
   };
   expect(await run('imagens --agora')).toMatchObject({
     code: 1,
@@ -548,7 +551,7 @@ test('images are listed with what is newer and what is known, and a missing answ
       'Agora não respondeu: nginx.',
     ].join('\n'),
   });
-  next.body = { ligada: false, imagens: [], fontes: [], naoResponderam: null };
+  next.body = { isOn: false, images: [], sources: [], silent: null };
   expect(await run('imagens')).toMatchObject({
     code: 0,
     out: 'Aqui não se pergunta por imagens (IMAGE_WATCH).',
@@ -556,30 +559,37 @@ test('images are listed with what is newer and what is known, and a missing answ
 });
 
 describe('after a restore of the database', () => {
-  const none = { aplicacoes: [], grupos: [], assinaturas: [], linhas: [], naoLidos: [] };
+  const none = { applications: [], groups: [], subscriptions: [], rows: [], unread: [] };
   const lost = {
-    ...{ nome: 't-0a1b', subdominio: 'padaria', plano: 'pro', suspensa: false, cluster: 'sp1', conta: 'c-1' },
     ...{
-      pedido: 'o-1',
+      name: 't-0a1b',
+      subdomain: 'padaria',
+      plan: 'pro',
+      isSuspended: false,
+      cluster: 'sp1',
+      subject: 'c-1',
+    },
+    ...{
+      orderId: 'o-1',
       email: 'dona@padaria.example',
-      desde: Date.UTC(2026, 10, 26, 5, 0),
-      assinatura: 'sub_1',
+      createdAt: Date.UTC(2026, 10, 26, 5, 0),
+      subscriptionId: 'sub_1',
     },
   };
 
   test('what has no row is listed with what to do, and what could not be read sets the exit code', async () => {
-    const subscription = { id: 'sub_1', referencia: 'o-1', cliente: 'cus_1', valorCentavos: 106_900 };
+    const subscription = { id: 'sub_1', reference: 'o-1', customerId: 'cus_1', amountCentavos: 106_900 };
     next.body = {
-      aplicacoes: [lost],
-      grupos: [{ subdominio: 'antiga', contas: ['c-2'] }],
-      assinaturas: [{ ...subscription, ciclo: 'yearly', desde: '2026-11-26' }],
-      linhas: [
+      applications: [lost],
+      groups: [{ subdomain: 'antiga', subjects: ['c-2'] }],
+      subscriptions: [{ ...subscription, cycle: 'yearly', createdOn: '2026-11-26' }],
+      rows: [
         {
-          ...{ subdominio: 'saiu', pedido: 'o-3', conta: 'c-3', plano: 'free' },
-          ...{ motivo: 'conta-apagada', noCluster: null },
+          ...{ subdomain: 'saiu', orderId: 'o-3', subject: 'c-3', plan: 'free' },
+          ...{ reason: 'account-deleted', applied: null },
         },
       ],
-      naoLidos: ['grupos (identity-unavailable)'],
+      unread: ['grupos (identity-unavailable)'],
     };
     const { code, out } = await run('orfaos');
     expect(code).toBe(1);
@@ -599,13 +609,13 @@ describe('after a restore of the database', () => {
   });
 
   test('endings of alert recipients are shown before they are undone, with what is left to do elsewhere', async () => {
-    const destino = {
-      ...{ ambiente: 'padaria', tipo: 'email', nome: 'plantao@padaria.example' },
-      em: Date.UTC(2026, 10, 28, 6),
+    const recipient = {
+      ...{ subdomain: 'padaria', kind: 'email', name: 'plantao@padaria.example' },
+      at: Date.UTC(2026, 10, 28, 6),
     };
-    const disparados = [{ provedor: 'email', desde: Date.UTC(2026, 10, 28, 6, 10) }];
-    const about = { desde: Date.UTC(2026, 10, 28, 5, 10), disparados, rearmado: false };
-    next.body = { ...about, destinos: [{ ...destino, situacao: 'desligado', naLista: false }] };
+    const tripped = [{ kind: 'email', since: Date.UTC(2026, 10, 28, 6, 10) }];
+    const about = { since: Date.UTC(2026, 10, 28, 5, 10), tripped, isRearmed: false };
+    next.body = { ...about, recipients: [{ ...recipient, state: 'off', isListed: false }] };
     const shown = (await run('religar')).out;
     for (const part of [
       'Recusas em série no e-mail desde 2026-11-28 03:10:00: nenhum destino é desligado. Volte ao normal com --rearmar.',
@@ -614,17 +624,17 @@ describe('after a restore of the database', () => {
     ])
       expect(shown).toContain(part);
     next.body = {
-      ...{ ...about, disparados: [], rearmado: true },
-      destinos: [
-        { ...destino, situacao: 'ligado', naLista: true },
-        { ...destino, nome: 'outra@padaria.example', situacao: 'recusou', naLista: false },
+      ...{ ...about, tripped: [], isRearmed: true },
+      recipients: [
+        { ...recipient, state: 'on', isListed: true },
+        { ...recipient, name: 'outra@padaria.example', state: 'refused', isListed: false },
       ],
     };
     const done = (await run('religar --sim --rearmar')).out;
     expect(done).toContain('Recusas voltam a desligar destinos.');
     expect(done).toContain('fica desligado: quem lê recusou os avisos');
     expect(done).toMatch(/lista de supressão.*:\n {2}plantao@padaria\.example$/);
-    next.body = { ...about, disparados: [], destinos: [] };
+    next.body = { ...about, tripped: [], recipients: [] };
     expect((await run('religar')).out).toBe(
       'Nenhum destino foi desligado por um provedor desde 2026-11-28 02:10:00.',
     );
@@ -632,18 +642,18 @@ describe('after a restore of the database', () => {
 
   test('taking back is shown before it is done', async () => {
     const back = {
-      ...{ aplicacao: 't-0a1b', pedido: 'o-1', subdominio: 'padaria', plano: 'pro', ciclo: 'yearly' },
+      ...{ application: 't-0a1b', orderId: 'o-1', subdomain: 'padaria', plan: 'pro', cycle: 'yearly' },
       ...{
-        valorCentavos: 106_900,
-        conta: 'c-1',
+        amountCentavos: 106_900,
+        subject: 'c-1',
         email: 'dona@padaria.example',
-        pessoas: ['a@padaria.example'],
+        members: ['a@padaria.example'],
       },
-      ...{ assinatura: 'sub_1', cobrancas: 1, perdido: ['convites em aberto'] },
+      ...{ subscriptionId: 'sub_1', charges: 1, lost: ['convites em aberto'] },
     };
-    next.body = { ...back, situacao: 'mostrado' };
+    next.body = { ...back, outcome: 'shown' };
     expect((await run('readotar t-0a1b')).out).toContain('Nada foi escrito: repita com --sim.');
-    next.body = { ...back, situacao: 'feito' };
+    next.body = { ...back, outcome: 'done' };
     expect((await run('readotar t-0a1b --sim')).out).toBe(
       [
         'De volta: padaria (t-0a1b), pedido o-1.',
@@ -655,11 +665,11 @@ describe('after a restore of the database', () => {
   });
 
   test('sales are closed and opened by a word', async () => {
-    next.body = { estado: 'fechadas', desde: Date.UTC(2026, 10, 26, 5, 0), por: 'João', isNew: true };
+    next.body = { state: 'closed', since: Date.UTC(2026, 10, 26, 5, 0), by: 'João', isNew: true };
     expect((await run('vendas fechar')).out).toContain('Espere um minuto');
-    next.body = { estado: 'fechadas', desde: Date.UTC(2026, 10, 26, 5, 0), por: 'João', isNew: false };
+    next.body = { state: 'closed', since: Date.UTC(2026, 10, 26, 5, 0), by: 'João', isNew: false };
     expect((await run('vendas')).out).toContain('fechadas desde 2026-11-26 02:00:00, por João');
-    next.body = { estado: 'abertas', desde: null, por: null, isNew: true };
+    next.body = { state: 'open', since: null, by: null, isNew: true };
     expect((await run('vendas abrir')).out).toBe('Vendas abertas.');
     await expect(run('vendas talvez')).rejects.toThrow('Diga "fechar" ou "abrir"');
   });

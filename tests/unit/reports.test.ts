@@ -73,66 +73,64 @@ describe('a month', () => {
   test('is summed in total, by day and by monitor', () => {
     const report = monthReport(span, [loja, api], days, 'detailed');
     expect(report).toMatchObject({
-      disponibilidade: 349 / 360,
-      checagens: 360,
-      falhas: 11,
-      incidentes: 2,
-      manutencao: 40,
-      diasSemDados: 1,
+      availability: 349 / 360,
+      checks: 360,
+      failures: 11,
+      incidents: 2,
+      maintenance: 40,
+      daysWithoutData: 1,
     });
-    expect(
-      report.dias.map(({ dia, checagens, disponibilidade }) => [dia, checagens, disponibilidade]),
-    ).toEqual([
+    expect(report.days.map(({ day, checks, availability }) => [day, checks, availability])).toEqual([
       ['2026-11-01', 200, 0.95],
       ['2026-11-02', 0, null],
       ['2026-11-03', 160, 159 / 160],
     ]);
     expect(
-      report.monitores?.map(({ nome, disponibilidade, respostaMs, maiorQueda }) => [
-        nome,
-        disponibilidade,
-        respostaMs,
-        maiorQueda,
+      report.monitors?.map(({ name, availability, ping, longestOutage }) => [
+        name,
+        availability,
+        ping,
+        longestOutage,
       ]),
     ).toEqual([
-      ['Loja', 150 / 160, 160, { inicio: '2026-11-02T02:00:00.000Z', segundos: 3600 }],
-      ['API', 199 / 200, 100, { inicio: '2026-11-03T04:00:00.000Z', segundos: 600 }],
+      ['Loja', 150 / 160, 160, { beganAt: '2026-11-02T02:00:00.000Z', seconds: 3600 }],
+      ['API', 199 / 200, 100, { beganAt: '2026-11-03T04:00:00.000Z', seconds: 600 }],
     ]);
   });
 
   test('basic has neither monitors nor days', () => {
-    const { monitores, piores } = monthReport(span, [loja, api], days, 'basic');
-    expect(monitores).toBeUndefined();
-    expect(piores).toEqual([
+    const { monitors, worst } = monthReport(span, [loja, api], days, 'basic');
+    expect(monitors).toBeUndefined();
+    expect(worst).toEqual([
       {
         id: 1,
-        nome: 'Loja',
-        disponibilidade: 150 / 160,
-        checagens: 160,
-        falhas: 10,
-        incidentes: 1,
-        manutencao: 40,
+        name: 'Loja',
+        availability: 150 / 160,
+        checks: 160,
+        failures: 10,
+        incidents: 1,
+        maintenance: 40,
       },
       {
         id: 2,
-        nome: 'API',
-        disponibilidade: 199 / 200,
-        checagens: 200,
-        falhas: 1,
-        incidentes: 1,
-        manutencao: 0,
+        name: 'API',
+        availability: 199 / 200,
+        checks: 200,
+        failures: 1,
+        incidents: 1,
+        maintenance: 0,
       },
     ]);
   });
 
   test('without a recorded day has no data', () => {
     expect(monthReport(span, [], [], 'detailed')).toMatchObject({
-      disponibilidade: null,
-      checagens: 0,
-      incidentes: 0,
-      diasSemDados: 3,
-      piores: [],
-      monitores: [],
+      availability: null,
+      checks: 0,
+      incidents: 0,
+      daysWithoutData: 3,
+      worst: [],
+      monitors: [],
     });
   });
 
@@ -142,8 +140,8 @@ describe('a month', () => {
       day('2026-11-02', [checks(1, 0, 100)], [{ monitor: 1, from: 0, to: 86_400 }]),
       day('2026-11-03', [checks(1, 99, 1)], [{ monitor: 1, from: 0, to: 600 }]),
     ];
-    const [monitor] = monthReport(span, [loja], over, 'detailed').monitores ?? [];
-    expect(monitor).toMatchObject({ incidentes: 1, maiorQueda: { segundos: 6400 + 86_400 + 600 } });
+    const [monitor] = monthReport(span, [loja], over, 'detailed').monitors ?? [];
+    expect(monitor).toMatchObject({ incidents: 1, longestOutage: { seconds: 6400 + 86_400 + 600 } });
   });
 
   test('an outage from before the month counts; a gap starts another', () => {
@@ -151,15 +149,15 @@ describe('a month', () => {
       day('2026-11-01', [checks(1, 50, 50)], [{ monitor: 1, from: 0, to: 86_400 }]),
       day('2026-11-03', [checks(1, 99, 1)], [{ monitor: 1, from: 0, to: 600 }]),
     ];
-    const [monitor] = monthReport(span, [loja], cut, 'detailed').monitores ?? [];
-    expect(monitor).toMatchObject({ incidentes: 2, maiorQueda: { segundos: 86_400 } });
+    const [monitor] = monthReport(span, [loja], cut, 'detailed').monitors ?? [];
+    expect(monitor).toMatchObject({ incidents: 2, longestOutage: { seconds: 86_400 } });
   });
 
   test('only the five worst monitors are named, the worst first', () => {
     const many = Array.from({ length: 8 }, (_, index) => ({ id: index, name: `M${index}`, type: 'http' }));
     const own = many.map(({ id }) => checks(id, 100 - id, id));
-    const { piores } = monthReport(span, many, [day('2026-11-01', own)], 'basic');
-    expect(piores.map(({ nome }) => nome)).toEqual(['M7', 'M6', 'M5', 'M4', 'M3']);
+    const { worst } = monthReport(span, many, [day('2026-11-01', own)], 'basic');
+    expect(worst.map(({ name }) => name)).toEqual(['M7', 'M6', 'M5', 'M4', 'M3']);
   });
 });
 
@@ -191,11 +189,11 @@ describe('for any month', () => {
     fc.assert(
       fc.property(anyMonth, (days) => {
         const report = monthReport(whole, monitors, days, 'detailed');
-        for (const key of ['checagens', 'falhas', 'incidentes', 'manutencao'] as const) {
+        for (const key of ['checks', 'failures', 'incidents', 'maintenance'] as const) {
           const sum = (rows: readonly { [k in typeof key]: number }[] = []) =>
             rows.reduce((total, row) => total + row[key], 0);
-          expect([key, sum(report.dias)]).toEqual([key, report[key]]);
-          expect([key, sum(report.monitores)]).toEqual([key, report[key]]);
+          expect([key, sum(report.days)]).toEqual([key, report[key]]);
+          expect([key, sum(report.monitors)]).toEqual([key, report[key]]);
         }
       }),
     );
@@ -218,14 +216,14 @@ describe('for any month', () => {
   test('availability is between best and worst day; each day appears once', () => {
     fc.assert(
       fc.property(anyMonth, (days) => {
-        const { disponibilidade, dias, diasSemDados } = monthReport(whole, monitors, days, 'basic');
-        const shares = dias.map((each) => each.disponibilidade).filter((share) => share !== null);
+        const { availability, days: dias, daysWithoutData } = monthReport(whole, monitors, days, 'basic');
+        const shares = dias.map((each) => each.availability).filter((share) => share !== null);
         expect(dias).toHaveLength(30);
-        expect(diasSemDados).toBeGreaterThanOrEqual(30 - days.length);
-        if (disponibilidade === null) expect(shares).toEqual([]);
+        expect(daysWithoutData).toBeGreaterThanOrEqual(30 - days.length);
+        if (availability === null) expect(shares).toEqual([]);
         else {
-          expect(disponibilidade).toBeGreaterThanOrEqual(Math.min(...shares) - 1e-12);
-          expect(disponibilidade).toBeLessThanOrEqual(Math.max(...shares) + 1e-12);
+          expect(availability).toBeGreaterThanOrEqual(Math.min(...shares) - 1e-12);
+          expect(availability).toBeLessThanOrEqual(Math.max(...shares) + 1e-12);
         }
       }),
     );
@@ -287,11 +285,11 @@ test.each([
 });
 
 test.each([
-  [{ disponibilidade: 1, falhas: 0, manutencao: 3 }, 'whole'],
-  [{ disponibilidade: 0.995, falhas: 2, manutencao: 0 }, 'some'],
-  [{ disponibilidade: 0.98, falhas: 9, manutencao: 0 }, 'many'],
-  [{ disponibilidade: null, falhas: 0, manutencao: 5 }, 'maintenance'],
-  [{ disponibilidade: null, falhas: 0, manutencao: 0 }, 'none'],
+  [{ availability: 1, failures: 0, maintenance: 3 }, 'whole'],
+  [{ availability: 0.995, failures: 2, maintenance: 0 }, 'some'],
+  [{ availability: 0.98, failures: 9, maintenance: 0 }, 'many'],
+  [{ availability: null, failures: 0, maintenance: 5 }, 'maintenance'],
+  [{ availability: null, failures: 0, maintenance: 0 }, 'none'],
   [undefined, 'none'],
 ] as const)('a day of %j is %s', (each, state) => {
   expect(dayState(each)).toBe(state);

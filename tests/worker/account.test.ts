@@ -42,7 +42,7 @@ describe('reading the account', () => {
 
   test('an account without an order is led to the checkout', async () => {
     const person = await signUp();
-    expect(await (await read(person)).json()).toEqual({ ambiente: 'nenhum' });
+    expect(await (await read(person)).json()).toEqual({ environment: 'none' });
     const refusal = await answerOf(await call(accountCancelEndpoint, { ...person, method: 'POST' }));
     expect(refusal).toMatchObject({ status: 404, code: 'order-missing', details: { redirect: '/checkout' } });
   });
@@ -51,7 +51,7 @@ describe('reading the account', () => {
     const { token, subject, order } = await placeOrder(newFreeOrder());
     await sql("UPDATE orders SET status = 'EM_ANDAMENTO' WHERE subject = ?", subject);
     await sql('DELETE FROM tenants WHERE subject = ?', subject);
-    expect(await (await read({ token })).json()).toEqual({ ambiente: 'em-criacao' });
+    expect(await (await read({ token })).json()).toEqual({ environment: 'creating' });
     const refusal = await answerOf(await call(accountCancelEndpoint, { token, method: 'POST' }));
     expect(refusal).toMatchObject({
       ...{ status: 404, code: 'tenant-missing' },
@@ -66,9 +66,9 @@ describe('reading the account', () => {
         tenant: customer.subdominio,
         url: addresses.tenantUrlTemplate.replace('{tenant}', customer.subdominio),
       },
-      ...{ plano: 'free', ciclo: 'monthly', situacao: 'gratuita', valorCentavos: 0, faturas: [] },
-      aceite: { termosVersao: 'x', em: expect.stringMatching(/Z$/) },
-      lugares: { total: 1, ocupados: 1 },
+      ...{ plano: 'free', ciclo: 'monthly', state: 'free', amountCentavos: 0, invoices: [] },
+      acceptance: { termsVersion: 'x', at: expect.stringMatching(/Z$/) },
+      seats: { total: 1, taken: 1 },
     });
     for (const end of [cancel, undo])
       expect(await answerOf(await end(customer))).toMatchObject({
@@ -83,20 +83,20 @@ describe('reading the account', () => {
     const account = await accountIn(await read(customer));
     const { contractedAt } = await contractOf(customer);
     expect(account).toMatchObject({
-      ...{ plano: 'pro', ciclo: 'monthly', situacao: 'ativa', valorCentavos: centavos('pro', 'monthly') },
-      proximaCobranca: nextCharge(),
-      cartao: { bandeira: 'VISA', final: '1111' },
-      faturas: [
+      ...{ plano: 'pro', ciclo: 'monthly', state: 'active', amountCentavos: centavos('pro', 'monthly') },
+      nextChargeOn: nextCharge(),
+      card: { brand: 'VISA', lastFour: '1111' },
+      invoices: [
         {
-          vencimento: today(),
-          valorCentavos: centavos('pro', 'monthly'),
-          situacao: 'paga',
+          dueDate: today(),
+          amountCentavos: centavos('pro', 'monthly'),
+          state: 'confirmed',
           url: expect.stringContaining('/i/'),
         },
       ],
-      arrependimentoAte: new Date(withdrawalEnd(contractedAt ?? 0) - 1).toISOString(),
+      withdrawUntil: new Date(withdrawalEnd(contractedAt ?? 0) - 1).toISOString(),
     });
-    expect(account).not.toHaveProperty('terminaEm');
+    expect(account).not.toHaveProperty('endsOn');
   });
 
   test('a failed renewal shows the next retry and the payment page', async () => {
@@ -104,17 +104,17 @@ describe('reading the account', () => {
     await failRenewal(customer);
     await expect.poll(() => templatesAbout(customer)).toContain('payment-failed');
     const account = await accountIn(await read(customer));
-    expect(account).toMatchObject({ situacao: 'atrasada', proximaCobranca: addDays(today(), 3) });
-    expect(account.faturas?.map(({ situacao }) => situacao)).toEqual(['vencida', 'paga']);
+    expect(account).toMatchObject({ state: 'overdue', nextChargeOn: addDays(today(), 3) });
+    expect(account.invoices?.map(({ state }) => state)).toEqual(['vencida', 'paga']);
   });
 
   test('later mails use the name and e-mail corrected in the account', async () => {
-    const { subject, email, orderId, subdominio } = await newTenant('pro');
+    const { subject, email, orderId, subdominio: subdomain } = await newTenant('pro');
     const corrected = { email: `nova-${email}`, name: 'Ana Corrigida' };
     await read({ token: await tokenFor(email, corrected) });
     const row = await orderRow(subject);
     expect(row).toMatchObject(corrected);
-    expect(await recipientOf(depsAt(0), { orderId, subdomain: subdominio })).toMatchObject({
+    expect(await recipientOf(depsAt(0), { orderId, subdomain })).toMatchObject({
       to: corrected.email,
     });
     const before = await orderRow(subject);
@@ -135,8 +135,8 @@ describe('reading the account', () => {
   });
 
   test('a mail greets by name only at a verified address', async () => {
-    const { orderId, subdominio, subject, email } = await newTenant();
-    const greeted = async () => (await recipientOf(depsAt(0), { orderId, subdomain: subdominio })).name;
+    const { orderId, subdominio: subdomain, subject, email } = await newTenant();
+    const greeted = async () => (await recipientOf(depsAt(0), { orderId, subdomain })).name;
     const account = { subject, email, name: 'Sua conta foi bloqueada. Regularize em www.example' };
     await depsAt(0).orders.followAccount({ ...account, emailVerified: false });
     expect(await greeted()).toBeNull();
@@ -161,11 +161,11 @@ describe('reading the account', () => {
     const account = await accountIn(await read(customer));
     expect(account).toMatchObject({
       plano: 'pro',
-      situacao: 'ativa',
-      valorCentavos: centavos('pro', 'monthly'),
+      state: 'active',
+      amountCentavos: centavos('pro', 'monthly'),
     });
-    expect(account).toMatchObject({ proximaCobranca: nextCharge(), pagoAte: lastPaidDay() });
-    for (const unknown of ['faturas', 'cartao']) expect(account).not.toHaveProperty(unknown);
+    expect(account).toMatchObject({ nextChargeOn: nextCharge(), paidThrough: lastPaidDay() });
+    for (const unknown of ['invoices', 'card']) expect(account).not.toHaveProperty(unknown);
   });
 });
 
@@ -189,10 +189,10 @@ describe('the known payer', () => {
     const response = await readPayer(customer);
     const text = await response.text();
     expect(JSON.parse(text)).toMatchObject({
-      conhecido: {
+      known: {
         cep: '01310100',
         numero: expect.any(String),
-        telefone: expect.stringMatching(/^\d{10,11}$/),
+        phone: expect.stringMatching(/^\d{10,11}$/),
       },
     });
     const { customers } = await stateOf<{ customers: { cpfCnpj: string }[] }>(addresses.asaasUrl);

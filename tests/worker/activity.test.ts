@@ -18,7 +18,7 @@ async function activityOf(token: string): Promise<ActivityAnswer> {
   return ActivityAnswer.parse(await response.json());
 }
 const linesOf = async (token: string) =>
-  (await activityOf(token)).atividades.map(({ tipo, quem }) => [tipo, quem.papel, quem.nome]);
+  (await activityOf(token)).activities.map(({ kind, who }) => [kind, who.role, who.name]);
 
 test('owner and member read the same, with who did what', async () => {
   const { owner, member } = await newPair();
@@ -33,14 +33,14 @@ test('owner and member read the same, with who did what', async () => {
 
 test('what an operator did is the team’s, without a name', async () => {
   const owner = await newTenant('pro');
-  await operated('devolver', { quem: owner.subdominio, id: crypto.randomUUID() });
+  await operated('devolver', { who: owner.subdominio, id: crypto.randomUUID() });
   const [newest] = await linesOf(owner.token);
   expect(newest).toEqual(['restore-asked', 'equipe', undefined]);
 });
 
 test('a change and its line are there once; what changed nothing has none', async () => {
   const owner = await newTenant('pro');
-  const turn = (porEmail: boolean) => call(reportMailEndpoint, { token: owner.token, body: { porEmail } });
+  const turn = (byMail: boolean) => call(reportMailEndpoint, { token: owner.token, body: { byMail } });
   for (const wanted of [false, false, true]) expect((await turn(wanted)).status).toBe(204);
   expect((await linesOf(owner.token)).slice(0, 2).map(([kind]) => kind)).toEqual([
     'report-mail-on',
@@ -51,7 +51,7 @@ test('a change and its line are there once; what changed nothing has none', asyn
 test('a revoked invitation, and preferences of a recipient', async () => {
   const owner = await newTenant('pro');
   await inviteAs(owner, 'colega@empresa.example');
-  const [invitation] = (await teamOf(owner)).convites;
+  const [invitation] = (await teamOf(owner)).invitations;
   const revoked = await call(`/api/conta/pessoas/convites/${invitation?.id}/cancelamento`, {
     ...{ token: owner.token, method: 'POST' },
   });
@@ -113,13 +113,13 @@ test('a long history says that older ones are left out', async () => {
        WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 1001) SELECT value FROM n)`,
     owner.orderId,
   );
-  const { atividades, completa } = await activityOf(owner.token);
-  expect([atividades.length, completa]).toEqual([1000, false]);
+  const { activities, isComplete } = await activityOf(owner.token);
+  expect([activities.length, isComplete]).toEqual([1000, false]);
 });
 
 test('no line has a detail of the log, which is for operators', async () => {
   const owner = await newTenant('pro');
-  const { atividades } = await activityOf(owner.token);
-  for (const each of atividades) expect(Object.keys(each).toSorted()).toEqual(['em', 'id', 'quem', 'tipo']);
-  expect(atividades.every(({ tipo }) => activityKinds.includes(tipo))).toBe(true);
+  const { activities } = await activityOf(owner.token);
+  for (const each of activities) expect(Object.keys(each).toSorted()).toEqual(['at', 'id', 'who', 'kind']);
+  expect(activities.every(({ kind }) => activityKinds.includes(kind))).toBe(true);
 });

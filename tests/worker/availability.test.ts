@@ -35,8 +35,8 @@ async function look(minutes: number, changes: Partial<Deps> = {}): Promise<void>
   }
 }
 const read = () => readAvailability(deps());
-const stateIn = ({ partes }: Awaited<ReturnType<typeof read>>) =>
-  Object.fromEntries(partes.map(({ id, estado }) => [id, estado]));
+const stateIn = ({ parts }: Awaited<ReturnType<typeof read>>) =>
+  Object.fromEntries(parts.map(({ id, state }) => [id, state]));
 
 /** The companion's report about alerts, without an environment of a customer. */
 function withAlerts(report: Partial<AlertsReport>): Partial<Deps> {
@@ -54,26 +54,26 @@ beforeEach(async () => {
 
 test('an hour without the cluster is told within two minutes and counts sixty', async () => {
   await look(5);
-  expect(stateIn(await read())).toMatchObject({ plataforma: 'no-ar', entrada: 'no-ar', ambiente: 'no-ar' });
+  expect(stateIn(await read())).toMatchObject({ platform: 'up', entry: 'up', environment: 'up' });
   await setFaults(addresses.tenantsUrl, { ...noFaults, down: true });
   await look(1);
   expect(stateIn(await read())).toEqual({
-    plataforma: 'fora',
-    entrada: 'fora',
-    ambiente: 'fora',
-    avisos: 'sem-medida',
+    platform: 'down',
+    entry: 'down',
+    environment: 'down',
+    alerts: 'unmeasured',
   });
   await look(59);
   await setFaults(addresses.tenantsUrl, noFaults);
   await look(5);
   const answer = await read();
-  expect(stateIn(answer)).toMatchObject({ plataforma: 'no-ar' });
-  expect(answer.meses[0]).toMatchObject({ mes: '2026-11', noAr: 10, fora: 60, disponibilidade: 14.28 });
-  expect(answer.partes[0]?.dias.at(-1)).toMatchObject({
-    dia: '2026-11-28',
-    barra: 'many',
-    noAr: 10,
-    fora: 60,
+  expect(stateIn(answer)).toMatchObject({ platform: 'up' });
+  expect(answer.months[0]).toMatchObject({ month: '2026-11', up: 10, down: 60, percent: 14.28 });
+  expect(answer.parts[0]?.days.at(-1)).toMatchObject({
+    day: '2026-11-28',
+    bar: 'many',
+    up: 10,
+    down: 60,
   });
 });
 
@@ -87,12 +87,12 @@ test('minutes with the database off are without a measure, never up', async () =
     await expect(look(1, { availability: unreachable })).rejects.toThrow('off');
     minute += 1;
   }
-  expect(stateIn(await read())['plataforma']).toBe('sem-medida');
+  expect(stateIn(await read())['platform']).toBe('unmeasured');
   await look(3);
   const answer = await read();
-  expect(answer.meses[0]).toMatchObject({ noAr: 6, fora: 0, disponibilidade: 100 });
+  expect(answer.months[0]).toMatchObject({ up: 6, down: 0, percent: 100 });
   // The morning before the first look, and the four.
-  expect(answer.partes[0]?.dias.at(-1)?.semMedida).toBe(600 + 4);
+  expect(answer.parts[0]?.days.at(-1)?.unseen).toBe(600 + 4);
 });
 
 test('a second look in a minute changes nothing', async () => {
@@ -100,29 +100,33 @@ test('a second look in a minute changes nothing', async () => {
   minute = 0;
   await setFaults(addresses.tenantsUrl, { ...noFaults, down: true });
   await look(1);
-  expect((await read()).meses[0]).toMatchObject({ noAr: 1, fora: 0 });
+  expect((await read()).months[0]).toMatchObject({ up: 1, down: 0 });
 });
 
 test('without an environment of our own nothing is measured, and the answer says so', async () => {
   await look(2, { availabilityTenant: null });
   const response = await call(availabilityEndpoint);
   expect(response.headers.get('cache-control')).toBe('public, max-age=30');
-  expect(await response.json<AvailabilityAnswer>()).toMatchObject({ mede: false, medidoEm: null, meses: [] });
+  expect(await response.json<AvailabilityAnswer>()).toMatchObject({
+    isMeasured: false,
+    measuredAt: null,
+    months: [],
+  });
 });
 
 test('without the address of the sign-in it is not looked at, and the platform is the environment', async () => {
   await look(1, { askSignIn: null });
-  expect(stateIn(await read())).toMatchObject({ plataforma: 'no-ar', entrada: 'sem-medida' });
+  expect(stateIn(await read())).toMatchObject({ platform: 'up', entry: 'unmeasured' });
 });
 
 test.each<[string, Partial<AlertsReport>, string]>([
-  ['no channel', { channel: 'none' }, 'sem-medida'],
-  ['nothing waits', { channel: 'on' }, 'no-ar'],
-  ['an event just happened', { channel: 'on', waiting: { events: 1, oldestAt: START - 60_000 } }, 'no-ar'],
-  ['an event waits for long', { channel: 'on', waiting: { events: 1, oldestAt: START - 400_000 } }, 'fora'],
+  ['no channel', { channel: 'none' }, 'unmeasured'],
+  ['nothing waits', { channel: 'on' }, 'up'],
+  ['an event just happened', { channel: 'on', waiting: { events: 1, oldestAt: START - 60_000 } }, 'up'],
+  ['an event waits for long', { channel: 'on', waiting: { events: 1, oldestAt: START - 400_000 } }, 'down'],
 ])('alerts with %s: not counted for the platform', async (_, report, state) => {
   await look(1, withAlerts(report));
-  expect(stateIn(await read())).toMatchObject({ avisos: state, plataforma: 'no-ar' });
+  expect(stateIn(await read())).toMatchObject({ alerts: state, platform: 'up' });
 });
 
 test('an alert that its provider has not taken for long is down', async () => {
@@ -131,7 +135,7 @@ test('an alert that its provider has not taken for long is down', async () => {
     ...withAlerts({ channel: 'on' }),
     availability: { ...measured.availability, findWaitingAlert },
   });
-  expect(stateIn(await read())['avisos']).toBe('fora');
+  expect(stateIn(await read())['alerts']).toBe('down');
 });
 
 test('the CSV and the page agree, and the figures outlive the minutes', async () => {
@@ -145,10 +149,10 @@ test('the CSV and the page agree, and the figures outlive the minutes', async ()
   const count = (word: string) => platform.filter((each) => each === word).length;
   const counts = { up: count('no ar'), down: count('fora do ar') };
   expect(counts).toEqual({ up: 43, down: 7 });
-  expect(before.meses[0]).toMatchObject({ noAr: 43, fora: 7, disponibilidade: percentUp(counts) });
+  expect(before.months[0]).toMatchObject({ up: 43, down: 7, percent: percentUp(counts) });
   await measured.retention.purge('availability', START + 100 * 86_400_000, 1000);
   expect(await sql('SELECT COUNT(*) AS kept FROM availability_minutes')).toEqual([{ kept: 0 }]);
-  expect((await read()).meses[0]).toEqual(before.meses[0]);
+  expect((await read()).months[0]).toEqual(before.months[0]);
 });
 
 test('minutes of a month can be had while all of them are kept', async () => {
@@ -164,20 +168,20 @@ test('an operator opens an incident, adds to it once, and ends it', async () => 
   const token = await operatorToken();
   const tell = (body: object) =>
     call(operationPath('incidente'), { token, body, headers: { 'X-Operador': 'Ana' } });
-  expect(await codeOf(await tell({ id: 'entrada-lenta', texto: 'Sem título.' }))).toEqual([404, 'not-found']);
-  await tell({ id: 'entrada-lenta', titulo: 'Entrada <lenta>', texto: 'Investigamos.' });
-  await tell({ id: 'entrada-lenta', texto: 'Investigamos.' });
-  await tell({ id: 'entrada-lenta', texto: 'Achamos a causa.' });
-  await tell({ id: 'entrada-lenta', fim: true });
-  const { incidentes } = await (await call(availabilityEndpoint)).json<AvailabilityAnswer>();
-  expect(incidentes).toMatchObject([
+  expect(await codeOf(await tell({ id: 'entrada-lenta', text: 'Sem título.' }))).toEqual([404, 'not-found']);
+  await tell({ id: 'entrada-lenta', title: 'Entrada <lenta>', text: 'Investigamos.' });
+  await tell({ id: 'entrada-lenta', text: 'Investigamos.' });
+  await tell({ id: 'entrada-lenta', text: 'Achamos a causa.' });
+  await tell({ id: 'entrada-lenta', isOver: true });
+  const { incidents } = await (await call(availabilityEndpoint)).json<AvailabilityAnswer>();
+  expect(incidents).toMatchObject([
     {
       id: 'entrada-lenta',
-      titulo: 'Entrada <lenta>',
-      textos: [{ texto: 'Achamos a causa.' }, { texto: 'Investigamos.' }],
+      title: 'Entrada <lenta>',
+      texts: [{ text: 'Achamos a causa.' }, { text: 'Investigamos.' }],
     },
   ]);
-  expect(incidentes[0]?.ate).toBeGreaterThanOrEqual(incidentes[0]?.desde ?? Number.POSITIVE_INFINITY);
+  expect(incidents[0]?.endedAt).toBeGreaterThanOrEqual(incidents[0]?.startedAt ?? Number.POSITIVE_INFINITY);
   const feed = await call(incidentsFeedEndpoint);
   expect(feed.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
   const text = await feed.text();

@@ -45,10 +45,10 @@ describe('cancelled', () => {
     const customer = await newTenant('pro');
     const account = await accountIn(await cancel(customer));
     expect(account).toMatchObject({
-      ...{ situacao: 'cancelamento-agendado', terminaEm: lastPaidDay(), plano: 'pro' },
-      faturas: [{ situacao: 'paga' }],
+      ...{ state: 'cancelled', endsOn: lastPaidDay(), plano: 'pro' },
+      invoices: [{ state: 'confirmed' }],
     });
-    expect(account).not.toHaveProperty('proximaCobranca');
+    expect(account).not.toHaveProperty('nextChargeOn');
     const { subscriptions, payments } = await processorObjectsOf(customer);
     expect(subscriptions.every(({ deleted }) => deleted)).toBe(true);
     expect(payments.filter(({ deleted }) => !deleted).map(({ status }) => status)).toEqual(['CONFIRMED']);
@@ -62,7 +62,7 @@ describe('cancelled', () => {
   test('a second time changes nothing and sends no mail', async () => {
     const customer = await newTenant('pro');
     await cancel(customer);
-    expect(await accountIn(await cancel(customer))).toMatchObject({ terminaEm: lastPaidDay() });
+    expect(await accountIn(await cancel(customer))).toMatchObject({ endsOn: lastPaidDay() });
     await Promise.all([cancel(customer), cancel(customer)]);
     expect(await templatesAbout(customer)).toEqual(['cancelled']);
   });
@@ -76,7 +76,7 @@ describe('cancelled', () => {
     expect(await limitsOf(customer)).toMatchObject({ suspended: true });
     expect(await templatesAbout(customer)).toEqual(['cancelled', 'ended']);
     const ended = await readAccount(depsAt(over * DAY_MS), customer.subject);
-    expect(ended).toMatchObject({ situacao: 'encerrada', terminaEm: addDays(lastPaidDay(), 31) });
+    expect(ended).toMatchObject({ state: 'ended', endsOn: addDays(lastPaidDay(), 31) });
 
     await sql(
       'INSERT INTO quota_readings (subdominio, monitors, exact, read_at) VALUES (?, 3, 1, 1)',
@@ -91,7 +91,7 @@ describe('cancelled', () => {
     expect(erasedClaims).toContain(`t-${customer.orderId.replace(/-/g, '').slice(0, 16)}-data`);
     const { groups } = await stateOf<{ groups: { name: string }[] }>(addresses.identityUrl);
     expect(groups.map(({ name }) => name)).not.toContain(`tenant:${customer.subdominio}`);
-    expect(await (await read(customer)).json()).toEqual({ ambiente: 'nenhum' });
+    expect(await (await read(customer)).json()).toEqual({ environment: 'none' });
     expect(await eventsOf(customer)).toEqual(expect.arrayContaining(['tenant-ended', 'tenant-removed']));
     // The name is in quarantine first: quarantined-names.test.ts.
     await sql('DELETE FROM quarantined_names WHERE subdominio = ?', customer.subdominio);
@@ -112,7 +112,7 @@ describe('cancelled', () => {
       ['tenants', 'order_id'],
     ])
       await sql(`UPDATE ${table} SET subdominio = ? WHERE ${key} = ?`, before.subdominio, after.orderId);
-    expect(await accountIn(await read(after))).toMatchObject({ situacao: 'gratuita', faturas: [] });
+    expect(await accountIn(await read(after))).toMatchObject({ state: 'free', invoices: [] });
     expect(await answerOf(await undo(after))).toMatchObject({ code: 'subscription-missing' });
   });
 
@@ -131,7 +131,7 @@ describe('cancelled', () => {
     const customer = await newTenant('pro');
     await setFaults(addresses.asaasUrl, { down: true });
     const account = await accountIn(await cancel(customer));
-    expect(account).toMatchObject({ situacao: 'cancelamento-agendado', terminaEm: lastPaidDay() });
+    expect(account).toMatchObject({ state: 'cancelled', endsOn: lastPaidDay() });
     await setFaults(addresses.asaasUrl, noFaults);
     expect(await templatesAbout(customer)).toEqual([]);
     await runJobsOnDay(0);
@@ -143,7 +143,7 @@ describe('cancelled', () => {
     const customer = await newTenant('pro');
     const killed = () => Promise.reject(new Error('killed'));
     await cancelSubscription(depsWith({ processor: { cancelSubscription: killed } }), customer.subject);
-    expect(await accountIn(await read(customer))).toMatchObject({ situacao: 'cancelamento-agendado' });
+    expect(await accountIn(await read(customer))).toMatchObject({ state: 'cancelled' });
     expect(await templatesAbout(customer)).toEqual([]);
     await runJobsOnDay(0);
     expect(await contractOf(customer)).toMatchObject({ subscriptionId: null, endsOn: lastPaidDay() });

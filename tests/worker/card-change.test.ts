@@ -43,9 +43,9 @@ import {
 const NEW_NUMBER = '5555555555554444';
 const LATER_MS = 300_000;
 
-const body = (pagarAtrasada = false, number: string = NEW_NUMBER) => ({
+const body = (payLate = false, number: string = NEW_NUMBER) => ({
   ...cardBlocks(number),
-  pagarAtrasada,
+  payLate,
 });
 const change = (customer: Pick<Customer, 'token'>, sent: unknown = body(), key = newKey()) =>
   call(cardChangeEndpoint, { token: customer.token, key, body: sent });
@@ -68,7 +68,7 @@ const cardMails = async (customer: Customer) =>
   (await mailsAbout(customer)).filter(({ template }) => template === 'card-changed');
 
 const cardShownTo = async (customer: Customer) =>
-  (await answerOf(await call('/api/conta', { token: customer.token })))['cartao'];
+  (await answerOf(await call('/api/conta', { token: customer.token })))['card'];
 
 const cardPath = ({ subscriptionId }: Customer) => `/v3/subscriptions/${subscriptionId}/creditCard`;
 
@@ -100,8 +100,8 @@ describe('by form', () => {
     const paidBefore = await paidIn();
     expect(await answerOf(await change(customer))).toMatchObject({
       status: 200,
-      situacao: 'trocado',
-      cartao: { bandeira: 'MASTERCARD', final: '4444' },
+      outcome: 'changed',
+      card: { brand: 'MASTERCARD', lastFour: '4444' },
     });
     expect(await paidIn()).toBe(paidBefore);
     expect(await renewalCardOf(customer)).toBe('4444');
@@ -116,21 +116,21 @@ describe('by form', () => {
 
   test('the account shows the new card even without an open charge', async () => {
     const customer = await newTenant('pro', 'yearly');
-    expect(await cardShownTo(customer)).toEqual({ bandeira: 'VISA', final: '1111' });
+    expect(await cardShownTo(customer)).toEqual({ brand: 'VISA', lastFour: '1111' });
     await change(customer);
-    expect(await cardShownTo(customer)).toEqual({ bandeira: 'MASTERCARD', final: '4444' });
+    expect(await cardShownTo(customer)).toEqual({ brand: 'MASTERCARD', lastFour: '4444' });
   });
 
   test('the new card pays a monthly difference; a yearly one asks for it again', async () => {
     const cardsFor = async (customer: Customer) => {
       await change(customer);
       const path = upgradePath(customer.subdominio);
-      const { cartao, cartaoNovo } = await answerOf(await call(path, { token: customer.token }));
-      return { cartao, cartaoNovo };
+      const { card, newCard } = await answerOf(await call(path, { token: customer.token }));
+      return { card, newCard };
     };
-    const card = { bandeira: 'MASTERCARD', final: '4444' };
-    expect(await cardsFor(await newTenant('essential'))).toEqual({ cartao: card, cartaoNovo: undefined });
-    expect(await cardsFor(await newTenant('pro', 'yearly'))).toEqual({ cartao: undefined, cartaoNovo: card });
+    const card = { brand: 'MASTERCARD', lastFour: '4444' };
+    expect(await cardsFor(await newTenant('essential'))).toEqual({ card: card, newCard: undefined });
+    expect(await cardsFor(await newTenant('pro', 'yearly'))).toEqual({ card: undefined, newCard: card });
   });
 
   test('only brand and last four digits of the card are stored', async () => {
@@ -205,8 +205,8 @@ describe('a late charge', () => {
   test('is paid with the new card first, and the environment goes on', async () => {
     const { customer, charge } = await suspendedCustomer();
     expect(await answerOf(await change(customer, body(true)))).toMatchObject({
-      situacao: 'trocado',
-      pagoCentavos: centavos('pro', 'monthly'),
+      outcome: 'changed',
+      paidCentavos: centavos('pro', 'monthly'),
     });
     const paid = (await processorObjectsOf(customer)).payments.find(({ id }) => id === charge);
     expect(paid).toMatchObject({ status: 'CONFIRMED' });
@@ -316,7 +316,7 @@ describe('on the page of the processor', () => {
     const customer = await newTenant('pro');
     const before = await processorObjectsOf(customer);
     const asked = await answerOf(await changeHosted(customer));
-    expect(asked).toMatchObject({ status: 200, situacao: 'pagina' });
+    expect(asked).toMatchObject({ status: 200, outcome: 'page' });
     expect((await typeOn(asked['paymentUrl'])).status).toBe(303);
     await runJob();
     expect(await statesOf(customer)).toEqual(['done']);
@@ -350,7 +350,7 @@ describe('on the page of the processor', () => {
     const customer = await newTenant('pro');
     const charge = await failRenewal(customer);
     const asked = await answerOf(await changeHosted(customer));
-    expect(asked).toMatchObject({ situacao: 'pagar', paymentUrl: expect.stringContaining(charge.slice(4)) });
+    expect(asked).toMatchObject({ outcome: 'pay', paymentUrl: expect.stringContaining(charge.slice(4)) });
     await typeOn(asked['paymentUrl']);
     expect(await renewalCardOf(customer)).toBe('4444');
     expect(await changesOf(customer)).toEqual([]);

@@ -107,13 +107,10 @@ const toPro = { targetPlan: 'pro' } as const;
 const cardChangesOf = ({ orderId }: Customer) =>
   sql<{ state: string }>('SELECT state FROM card_changes WHERE order_id = ?', orderId);
 
-async function cardCase(
-  pagarAtrasada: boolean,
-  made: (customer: Customer) => Promise<number>,
-): Promise<Case> {
+async function cardCase(payLate: boolean, made: (customer: Customer) => Promise<number>): Promise<Case> {
   const customer = await newTenant('pro', 'yearly');
-  if (pagarAtrasada) await failRenewal(customer);
-  const body = { ...cardBlocks('5555555555554444'), pagarAtrasada };
+  if (payLate) await failRenewal(customer);
+  const body = { ...cardBlocks('5555555555554444'), payLate };
   const input = { ...inputOf(customer, toPro), request: body as never, attempt: newKey() };
   return {
     ask: (deps) => changeCard(deps, input),

@@ -129,7 +129,7 @@ test('a withdrawal still in progress is refunded after a deletion', async () => 
   await withdraw(silent, customer.subject);
   const before = await factsOf(customer);
   expect(before.charges).toMatchObject([{ returned: 'withdrawal', state: 'confirmed' }]);
-  await deleteCustomer(depsAt(0), { quem: customer.subdominio, confirma: customer.subdominio });
+  await deleteCustomer(depsAt(0), { who: customer.subdominio, confirm: customer.subdominio });
   const later = depsAt(DAY_MS);
   await runDue(endWork, later);
   await runDue(refundWork, later);
@@ -181,8 +181,8 @@ test('a plan on trust ends with the month, whatever is prepaid', async () => {
     hojeCentavos: 0,
   });
   expect(await readAccount(depsAt(0), customer.subject)).toMatchObject({
-    pagoAte: (await standingOf(customer)).paidThrough,
-    confianca: { planoPago: 'essential', ate: end },
+    paidThrough: (await standingOf(customer)).paidThrough,
+    trust: { paidPlan: 'essential', until: end },
   });
 });
 
@@ -192,7 +192,7 @@ test('a deletion ends a contract that the tenant row does not show yet', async (
     'UPDATE tenants SET contracted_at = NULL, subscription_id = NULL WHERE order_id = ?',
     customer.orderId,
   );
-  await deleteCustomer(depsAt(0), { quem: customer.subdominio, confirma: customer.subdominio });
+  await deleteCustomer(depsAt(0), { who: customer.subdominio, confirm: customer.subdominio });
   expect((await factsOf(customer)).contracts).toMatchObject([{ end: { kind: 'cancellation' } }]);
 });
 

@@ -56,11 +56,11 @@ describe('the confirmation of an order', () => {
 
 test('the account shows the contract as accepted last', async () => {
   const customer = await newTenant('pro');
-  expect((await accountIn(await read(customer))).aceite).toMatchObject({ termosVersao: 'x' });
+  expect((await accountIn(await read(customer))).acceptance).toMatchObject({ termosVersao: 'x' });
   const accepted = { targetPlan: 'enterprise', targetCycle: 'monthly', termosVersao: TERMS_VERSION };
   expect((await upgrade(customer, accepted)).status).toBe(200);
   await expect
-    .poll(async () => (await accountIn(await read(customer))).aceite)
+    .poll(async () => (await accountIn(await read(customer))).acceptance)
     .toMatchObject({ termosVersao: TERMS_VERSION, regrasVersao: BILLING_RULES_VERSION });
 });
 

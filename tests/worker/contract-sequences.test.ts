@@ -182,8 +182,8 @@ describe('refunds are made, and used days are owed', () => {
     await life.withdraws();
     await life.withdraws();
     expect(await life.paidReais()).toBe(0);
-    expect(await life.account()).toMatchObject({ situacao: 'encerrada' });
-    expect(await life.account()).not.toHaveProperty('arrependimentoAte');
+    expect(await life.account()).toMatchObject({ state: 'ended' });
+    expect(await life.account()).not.toHaveProperty('withdrawUntil');
     expect(await isRenewing(life.customer)).toBe(false);
   });
 
@@ -216,7 +216,7 @@ describe('refunds are made, and used days are owed', () => {
   test('a withdrawn difference costs again when bought again', async () => {
     const life = await customerOf('essential', 'yearly');
     const first = await life.asks('pro');
-    const difference = (await life.account()).compras?.find(({ tipo }) => tipo === 'diferenca');
+    const difference = (await life.account()).purchases?.find(({ kind }) => kind === 'difference');
     await withdraw(life.deps, life.customer.subject, difference?.id);
     expect(await life.standing()).toMatchObject({
       plan: 'essential',
@@ -242,7 +242,7 @@ describe('refunds are made, and used days are owed', () => {
     await press('payments', first?.id ?? '', 'lose');
     await life.hears(first?.id ?? '');
     await life.waits(0);
-    expect(await life.account()).toMatchObject({ situacao: 'encerrada', divida: { dias: 101 } });
+    expect(await life.account()).toMatchObject({ state: 'ended', debt: { dias: 101 } });
     expect(await isRenewing(life.customer)).toBe(false);
     await expect(life.asks('enterprise', 'monthly', true)).rejects.toMatchObject({ code: 'debt-open' });
   });
@@ -258,7 +258,7 @@ describe('refunds are made, and used days are owed', () => {
     await setProcessor({ declinesCharges: true });
     await life.waits(14);
     await life.cancels();
-    expect((await life.account()).divida?.dias).toBe(15);
+    expect((await life.account()).debt?.days).toBe(15);
     const other = { subject: crypto.randomUUID() };
     await expect(startCheckout(life.deps, checkoutOf(other.subject, order))).rejects.toMatchObject({
       code: 'debt-open',
@@ -282,5 +282,5 @@ describe('refunds are made, and used days are owed', () => {
 
 test("a free customer's cycle is monthly, whatever was chosen at the free sign-up", async () => {
   const customer = await newTenant('free', 'yearly');
-  expect((await new Life(customer).account()).ciclo).toBe('monthly');
+  expect((await new Life(customer).account()).cycle).toBe('monthly');
 });

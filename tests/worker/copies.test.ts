@@ -25,9 +25,9 @@ import { type Customer, newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 
-const copies = (quem: string, agora = false) => operated<EnvironmentCopies>('copias', { quem, agora });
-const bringBack = (quem: string, id = crypto.randomUUID()) =>
-  operated<RestoredEnvironment>('devolver', { quem, id });
+const copies = (who: string, now = false) => operated<EnvironmentCopies>('copias', { who, now });
+const bringBack = (who: string, id = crypto.randomUUID()) =>
+  operated<RestoredEnvironment>('devolver', { who, id });
 const setCopies = (isOn: boolean) =>
   sendJson(`${addresses.argocdUrl}/__stand-in/settings`, 'PATCH', { copies: isOn });
 
@@ -54,16 +54,16 @@ const back = ({ orderId }: Customer, times: number) =>
 
 test('a copy is made at once, and shown afterwards', async () => {
   const { subdominio } = await newTenant('pro');
-  expect(await copies(subdominio)).toMatchObject({ em: null, pedida: false });
-  expect(await copies(subdominio, true)).toMatchObject({ pedida: true });
-  expect((await copies(subdominio)).em).toEqual(expect.any(Number));
+  expect(await copies(subdominio)).toMatchObject({ copiedAt: null, isAsked: false });
+  expect(await copies(subdominio, true)).toMatchObject({ isAsked: true });
+  expect((await copies(subdominio)).copiedAt).toEqual(expect.any(Number));
 });
 
 test('where copies are off, a copy is refused with a sentence', async () => {
-  const { subdominio } = await newTenant('pro');
+  const { subdominio: who } = await newTenant('pro');
   await setCopies(false);
   try {
-    const refused = await operate('copias', { quem: subdominio, agora: true });
+    const refused = await operate('copias', { who, now: true });
     expect(refused.status).toBe(404);
     expect(await refused.json()).toMatchObject({ error: expect.stringContaining('desligadas') });
   } finally {
@@ -76,10 +76,10 @@ test('an environment comes back once, its customer is told, and later writes kee
   await copies(customer.subdominio, true);
   const id = crypto.randomUUID();
   expect(await bringBack(customer.subdominio, id)).toMatchObject({
-    ...{ isNew: true, isDone: false, copia: 'latest' },
+    ...{ isNew: true, isDone: false, copy: 'latest' },
   });
   expect(await bringBack(customer.subdominio, id)).toMatchObject({ isNew: false, isDone: false });
-  const another = await operate('devolver', { quem: customer.subdominio, id: crypto.randomUUID() });
+  const another = await operate('devolver', { who: customer.subdominio, id: crypto.randomUUID() });
   expect(await codeOf(another)).toEqual([409, 'idempotency-in-progress']);
   await back(customer, 1);
   // The command line asks again until it is done.
@@ -116,9 +116,9 @@ test('it is not finished while the environment does not answer with this restore
 });
 
 test('a suspended environment is refused: nothing would fetch the copy', async () => {
-  const { subdominio, orderId } = await newTenant('pro');
+  const { subdominio: who, orderId } = await newTenant('pro');
   await sql("UPDATE tenants SET state = 'suspended' WHERE order_id = ?", orderId);
-  expect(await codeOf(await operate('devolver', { quem: subdominio, id: crypto.randomUUID() }))).toEqual([
+  expect(await codeOf(await operate('devolver', { who, id: crypto.randomUUID() }))).toEqual([
     409,
     'tenant-exists',
   ]);

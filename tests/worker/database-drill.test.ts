@@ -47,15 +47,15 @@ beforeEach(async () => {
 });
 
 const orphans = () => operated<Orphans>('orfaos');
-const readopt = (aplicacao: string, sim = true) =>
-  operated<ReadoptedEnvironment>('readotar', { aplicacao, sim });
-const sales = (estado?: SalesState['estado']) => operated<SalesState>('vendas', estado ? { estado } : {});
+const readopt = (application: string, isSure = true) =>
+  operated<ReadoptedEnvironment>('readotar', { application, isSure });
+const sales = (state?: SalesState['state']) => operated<SalesState>('vendas', state ? { state } : {});
 const nameOf = ({ orderId }: Customer): string => applicationName(orderId);
 
 /** What a deletion leaves elsewhere: nothing. */
-async function eraseElsewhere({ subject, subdominio, orderId }: Customer): Promise<void> {
+async function eraseElsewhere({ subject, subdominio: subdomain, orderId }: Customer): Promise<void> {
   const { identity, cluster } = depsAt(0);
-  const application = { orderId, subdomain: subdominio, planId: 'free', monitorsMax: 1 };
+  const application = { orderId, subdomain, planId: 'free', monitorsMax: 1 };
   await expect
     .poll(() =>
       cluster.removeApplication(application).then(
@@ -65,7 +65,7 @@ async function eraseElsewhere({ subject, subdominio, orderId }: Customer): Promi
     )
     .toBe('gone');
   await identity.removeUser(subject);
-  await identity.removeGroup(tenantGroupName(subdominio));
+  await identity.removeGroup(tenantGroupName(subdomain));
 }
 
 test('after a restore every paying customer comes back, and no name is sold twice', async () => {
@@ -80,55 +80,55 @@ test('after a restore every paying customer comes back, and no name is sold twic
   await eraseElsewhere(erased);
 
   const mailedBefore = new Set((await mailsSent(paying.email)).map(({ idempotencyKey }) => idempotencyKey));
-  await sales('fechadas');
+  await sales('closed');
   await restore(before);
 
   const found = await orphans();
-  const applications = found.aplicacoes.map(({ subdominio, pedido, email, assinatura }) => ({
-    ...{ subdominio, pedido, email, assinatura },
+  const applications = found.applications.map(({ subdomain, orderId, email, subscriptionId }) => ({
+    ...{ subdominio: subdomain, orderId: orderId, email, subscription: subscriptionId },
   }));
   expect(applications).toEqual(
     expect.arrayContaining(
       [paying, free].map(({ subdominio, orderId, email, subscriptionId }) => ({
-        ...{ subdominio, pedido: orderId, email, assinatura: subscriptionId },
+        ...{ subdominio, orderId: orderId, email, subscription: subscriptionId },
       })),
     ),
   );
   expect(applications).toHaveLength(2);
-  expect(found.assinaturas).toMatchObject([
-    { id: paying.subscriptionId, referencia: paying.orderId, ciclo: 'yearly' },
+  expect(found.subscriptions).toMatchObject([
+    { id: paying.subscriptionId, reference: paying.orderId, ciclo: 'yearly' },
   ]);
-  expect(found.linhas).toMatchObject([{ subdominio: erased.subdominio, motivo: 'conta-apagada' }]);
-  expect(found.grupos).toEqual([]);
-  expect(found.naoLidos).toEqual([]);
+  expect(found.rows).toMatchObject([{ subdominio: erased.subdominio, reason: 'account-deleted' }]);
+  expect(found.groups).toEqual([]);
+  expect(found.unread).toEqual([]);
 
   // Shown first, and nothing is written.
   expect(await readopt(nameOf(paying), false)).toMatchObject({
-    ...{ situacao: 'mostrado', conta: paying.subject, pessoas: [member.email], cobrancas: 1 },
+    ...{ outcome: 'shown', subject: paying.subject, members: [member.email], charges: 1 },
   });
-  expect((await orphans()).aplicacoes).toHaveLength(2);
+  expect((await orphans()).applications).toHaveLength(2);
   expect(await readopt(nameOf(paying))).toMatchObject({
-    situacao: 'feito',
-    pedido: paying.orderId,
+    outcome: 'done',
+    orderId: paying.orderId,
     plano: 'pro',
   });
   expect(await readopt(free.subdominio)).toMatchObject({
-    situacao: 'feito',
-    assinatura: null,
+    outcome: 'done',
+    subscription: null,
     plano: 'free',
   });
-  expect(await readopt(nameOf(paying))).toMatchObject({ situacao: 'ja-tinha-linha' });
+  expect(await readopt(nameOf(paying))).toMatchObject({ outcome: 'present' });
   expect(await sql('SELECT chart_revision FROM orders WHERE id = ?', paying.orderId)).toEqual([
     { chart_revision: 'main' },
   ]);
-  expect(await orphans()).toMatchObject({ aplicacoes: [], assinaturas: [], grupos: [] });
+  expect(await orphans()).toMatchObject({ applications: [], subscriptions: [], groups: [] });
 
-  await operated('reconciliar', { todos: true });
+  await operated('reconciliar', { all: true });
   for (const minutes of [0, 10, 60]) await runJobs(minutes * 60_000);
-  expect(await sales('abertas')).toMatchObject({ estado: 'abertas', isNew: true });
+  expect(await sales('open')).toMatchObject({ state: 'open', isNew: true });
 
   // Found, in force, with the same people, and paid as sold.
-  const [history] = await operated<OrderHistory[]>('historico', { quem: paying.subdominio });
+  const [history] = await operated<OrderHistory[]>('historico', { who: paying.subdominio });
   expect(history).toMatchObject({ tenant: { state: 'active', plano: 'pro' } });
   expect(history?.entries.map(({ what }) => what)).toContain('order-readopted');
   expect(await standingOf(paying)).toMatchObject({ state: 'active', plan: 'pro' });
@@ -137,7 +137,7 @@ test('after a restore every paying customer comes back, and no name is sold twic
   expect(await accessOf(paying, member)).toEqual(both);
   const account = await call(accountEndpoint, { token: await tokenFor(paying.email) });
   expect(account.status).toBe(200);
-  expect(await account.json()).toMatchObject({ tenant: paying.subdominio, plano: 'pro', situacao: 'ativa' });
+  expect(await account.json()).toMatchObject({ tenant: paying.subdominio, plano: 'pro', outcome: 'active' });
 
   // One mail about the one whose cancellation was lost, none that asks to end a customer.
   const told = (await mailsSent(supportEmail)).filter(({ subject }) => subject.startsWith('[Operação]'));
@@ -162,7 +162,7 @@ test('a subscription without a row is told with its order, and not as one to end
   const before = await takeSnapshot();
   const paying = await newTenant('pro');
   await restore(before);
-  await operated('reconciliar', { todos: true });
+  await operated('reconciliar', { all: true });
   await runJobs();
   const [mail] = await mailsSent(String(paying.subscriptionId));
   expect(mail?.text).toContain(paying.orderId);
@@ -188,11 +188,11 @@ test('an account that has ordered again, and one that is gone, are not taken bac
   const other = newFreeOrder();
   const token = await tokenFor(again.email);
   expect((await sendOrder(token, other)).status).toBe(200);
-  const refused = await operate('readotar', { aplicacao: nameOf(again), sim: true });
+  const refused = await operate('readotar', { application: nameOf(again), isSure: true });
   expect(refused.status).toBe(409);
   expect(await refused.json()).toMatchObject({ error: expect.stringContaining(other.subdominio) });
   await depsAt(0).identity.removeUser(gone.subject);
-  expect(await codeOf(await operate('readotar', { aplicacao: nameOf(gone), sim: true }))).toEqual([
+  expect(await codeOf(await operate('readotar', { application: nameOf(gone), isSure: true }))).toEqual([
     404,
     'not-found',
   ]);
@@ -207,8 +207,8 @@ test('a service that does not answer hides nothing of the others', async () => {
     String(input).includes('/v3/subscriptions') ? Promise.reject(new Error('down')) : send(input, init);
   try {
     const found = await orphans();
-    expect(found.naoLidos).toEqual(['assinaturas (payment-unavailable)']);
-    expect(found.aplicacoes).toMatchObject([{ subdominio: paying.subdominio, assinatura: null }]);
+    expect(found.unread).toEqual(['assinaturas (payment-unavailable)']);
+    expect(found.applications).toMatchObject([{ subdominio: paying.subdominio, subscription: null }]);
   } finally {
     globalThis.fetch = send;
   }
@@ -216,9 +216,9 @@ test('a service that does not answer hides nothing of the others', async () => {
 
 test('while sales are closed nothing is sold, and who is a customer goes on', async () => {
   const customer = await newTenant('essential');
-  expect(await sales()).toMatchObject({ estado: 'abertas' });
-  expect(await sales('fechadas')).toMatchObject({ estado: 'fechadas', isNew: true });
-  expect(await sales('fechadas')).toMatchObject({ isNew: false });
+  expect(await sales()).toMatchObject({ state: 'open' });
+  expect(await sales('closed')).toMatchObject({ state: 'closed', isNew: true });
+  expect(await sales('closed')).toMatchObject({ isNew: false });
   const refused = [newFreeOrder(), newPaidOrder()].map((order) => ({ order, key: crypto.randomUUID() }));
   const { token } = await signUp();
   for (const { order, key } of refused) {
@@ -226,7 +226,7 @@ test('while sales are closed nothing is sold, and who is a customer goes on', as
   }
   expect(await codeOf(await upgrade(customer, { targetPlan: 'pro' }))).toEqual([503, 'sales-closed']);
   expect((await call(accountEndpoint, { token: customer.token })).status).toBe(200);
-  await sales('abertas');
+  await sales('open');
   expect((await upgrade(customer, { targetPlan: 'pro' })).status).toBe(200);
   // A browser keeps its key after a 503, so pressing again must not replay it.
   const [free] = refused;

@@ -101,11 +101,11 @@ describe('the page of a debt', () => {
     const [processor, customer] = [singleCharges(), await newTenant('pro')];
     await putDebt({ subject: customer.subject });
     const { identity } = inputOf(customer, { targetPlan: 'enterprise' });
-    const { divida } = await readAccount(processor.needs(), customer.subject);
+    const { debt } = await readAccount(processor.needs(), customer.subject);
     const [charge] = processor.charges;
-    expect(divida).toEqual({ valorCentavos: 1_320, dias: 4, paymentUrl: charge?.payUrl });
+    expect(debt).toEqual({ valorCentavos: 1_320, dias: 4, paymentUrl: charge?.payUrl });
     const offers = await readOffers(processor.needs(), { identity, tenant: customer.subdominio });
-    expect(offers.impedimento).toMatchObject({ codigo: 'debt-open', paymentUrl: charge?.payUrl });
+    expect(offers.obstacle).toMatchObject({ codigo: 'debt-open', paymentUrl: charge?.payUrl });
     expect(processor.asked).toEqual([`open ${charge?.reference}`]);
   });
 
@@ -113,8 +113,8 @@ describe('the page of a debt', () => {
     const [processor, customer] = [singleCharges(), await newTenant('pro')];
     await putDebt({ subject: customer.subject });
     processor.faults.refuses = true;
-    const { divida } = await readAccount(processor.needs(), customer.subject);
-    expect(divida).toEqual({ valorCentavos: 1_320, dias: 4 });
+    const { debt } = await readAccount(processor.needs(), customer.subject);
+    expect(debt).toEqual({ valorCentavos: 1_320, dias: 4 });
   });
 
   test('is missing when the processor has no customer to charge', async () => {

@@ -24,10 +24,8 @@ const MINUTE = 60_000;
 type Caller = { readonly token: string };
 const previewOf = async ({ token }: Caller) =>
   DeletionPreview.parse(await (await call(deletionEndpoint, { token })).json());
-const ask = async ({ token, subdominio }: Customer) =>
-  OwnDataResponse.parse(
-    await (await call(deletionEndpoint, { token, body: { confirma: subdominio } })).json(),
-  );
+const ask = async ({ token, subdominio: confirm }: Customer) =>
+  OwnDataResponse.parse(await (await call(deletionEndpoint, { token, body: { confirm } })).json());
 const agree = ({ token }: Caller) => call(agreeToDeletionEndpoint, { token, method: 'POST' });
 const rowOf = async ({ subject }: Customer) =>
   (await sql<{ deletable_at: number }>('SELECT * FROM deletions WHERE subject = ?', subject))[0];
@@ -40,23 +38,23 @@ const noticesOf = (email: string) =>
 describe('with members', () => {
   test('the preview shows the later date and notifies nobody', async () => {
     const { owner, member } = await newPair();
-    const { ambiente } = await previewOf(owner);
-    expect(Date.parse(ambiente?.saiEm ?? '')).toBeGreaterThan(Date.now() + NOTICE_MS - MINUTE);
+    const { environment } = await previewOf(owner);
+    expect(Date.parse(environment?.removalAt ?? '')).toBeGreaterThan(Date.now() + NOTICE_MS - MINUTE);
     expect(await noticesOf(member.email)).toEqual([]);
     expect((await inviteAs(owner, 'mais@teste.example')).status).toBe(200);
   });
 
   test('they are notified once with the owner’s date, and the renewal ends', async () => {
     const { owner, member } = await newPair();
-    const { exclusao } = await ask(owner);
+    const { deletion } = await ask(owner);
     await ask(owner);
     await work();
     await work(2 * 60 * MINUTE);
     await sendMails();
     const mails = await mailsSent(`O ambiente ${owner.subdominio} vai ser apagado`);
     expect(mails).toHaveLength(1);
-    expect(((await peopleOf(member)) as MembersView).exclusaoApos).toBe(exclusao?.saiEm);
-    expect(Date.parse(exclusao?.saiEm ?? '') - Date.parse(exclusao?.pedidaEm ?? '')).toBe(NOTICE_MS);
+    expect(((await peopleOf(member)) as MembersView).deletionAfter).toBe(deletion?.removalAt);
+    expect(Date.parse(deletion?.removalAt ?? '') - Date.parse(deletion?.requestedAt ?? '')).toBe(NOTICE_MS);
     const { subscriptions } = await chargesOf(owner.orderId);
     expect(subscriptions.find(({ id }) => id === owner.subscriptionId)?.deleted).toBe(true);
     expect(await stateOf(owner)).toBe('active');
@@ -92,7 +90,7 @@ describe('with members', () => {
 
   test.each([
     ['leaves', async (_owner: Customer, member: Caller) => leaveAs(member)],
-    ['is removed', async (owner: Customer) => removeAs(owner, (await teamOf(owner)).pessoas[0]?.id ?? '')],
+    ['is removed', async (owner: Customer) => removeAs(owner, (await teamOf(owner)).members[0]?.id ?? '')],
   ])('it happens at once when the last of them %s', async (_case, end) => {
     const { owner, member } = await newPair();
     await ask(owner);
@@ -107,7 +105,7 @@ describe('with members', () => {
     const { owner } = await newPair();
     await ask(owner);
     await work();
-    await operated('apagar', { quem: owner.subject, confirma: owner.subdominio });
+    await operated('apagar', { who: owner.subject, confirm: owner.subdominio });
     expect(await stateOf(owner)).toBeUndefined();
   });
 });
@@ -165,8 +163,8 @@ test('nothing is hastened during a notice, nor without a deletion', async () => 
 test('without members it happens at once, and open invitations become void', async () => {
   const owner = await newTenant('pro');
   await inviteAs(owner, 'tarde@teste.example');
-  const { exclusao } = await ask(owner);
-  expect(exclusao?.saiEm).toBe(exclusao?.pedidaEm);
+  const { deletion } = await ask(owner);
+  expect(deletion?.removalAt).toBe(deletion?.requestedAt);
   expect(await tokenTo('tarde@teste.example')).not.toBe('none');
   expect((await inviteAs(owner, 'outra@teste.example')).status).toBe(404);
   await work();

@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 
 /** Requests the deletion, works it until the last run, and returns what the row says. */
 async function deleteOwn({ token, email, subject }: Caller, aheadMs = 0) {
-  expect((await call(deletionEndpoint, { token, body: { confirma: email } })).status).toBe(200);
+  expect((await call(deletionEndpoint, { token, body: { confirm: email } })).status).toBe(200);
   await runDue(deletionWork, depsAt(aheadMs));
   await runDue(deletionWork, depsAt(aheadMs + SETTLED));
   const [row] = await sql('SELECT done_at FROM deletions WHERE subject = ?', subject);
@@ -82,7 +82,7 @@ describe('a deletion by its person ends', () => {
 
   test.each(['left', 'removed'] as const)('of a former member who %s', async (how) => {
     const { owner, member } = await newPair();
-    const [known] = (await teamOf(owner)).pessoas;
+    const [known] = (await teamOf(owner)).members;
     if (how === 'left') await leaveAs(member);
     else await removeAs(owner, known?.id ?? '');
     expect(await deleteOwn(member)).toEqual(done);
@@ -95,7 +95,7 @@ describe('a deletion by its person ends', () => {
     await sendMails();
     await inviteAs(owner, unsent.email);
     for (const person of [sent, unsent]) expect(await deleteOwn(person)).toEqual(done);
-    expect((await teamOf(owner)).convites).toEqual([]);
+    expect((await teamOf(owner)).invitations).toEqual([]);
   });
 });
 
@@ -133,8 +133,8 @@ describe('mentions by others do not hold a deletion', () => {
       ...[crypto.randomUUID(), JSON.stringify(payload)],
     );
     const answer = await operated<DeletedCustomer>('apagar', {
-      quem: customer.subject,
-      confirma: customer.subdominio,
+      who: customer.subject,
+      confirm: customer.subdominio,
     });
     expect(answer).toMatchObject({ isDone: true, left: [] });
     expect(await sql('SELECT month FROM report_months WHERE subdominio = ?', other.subdominio)).toHaveLength(
@@ -155,8 +155,8 @@ describe('mentions by others do not hold a deletion', () => {
       former.subdominio,
     );
     const answer = await operated<DeletedCustomer>('apagar', {
-      quem: former.subject,
-      confirma: former.email,
+      who: former.subject,
+      confirm: former.email,
     });
     expect(answer).toMatchObject({ isDone: true, left: [] });
     expect(await depsAt(0).tenants.findByOrder(next.orderId)).toMatchObject({ state: 'active' });

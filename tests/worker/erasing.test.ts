@@ -39,7 +39,7 @@ async function objectsOf(orderId: string): Promise<string[]> {
   ].toSorted();
 }
 
-const erase = (name: string) => operated<DeletedCustomer>('apagar', { quem: name, confirma: name });
+const erase = (name: string) => operated<DeletedCustomer>('apagar', { who: name, confirm: name });
 
 test('an environment that cannot be removed is named, and nothing else is deleted', async () => {
   const { subdominio, orderId, subject } = await newTenant('pro');
@@ -65,12 +65,12 @@ test.each([
   ['the first call', ''],
   ['the writing', '/api/v1/applications/t-'],
 ])('interrupted at %s to the cluster and repeated, it leaves nothing', async (_case, losePath) => {
-  const { subdominio, orderId } = await newTenant('pro');
+  const { subdominio: who, orderId } = await newTenant('pro');
   // The call does its work, and the response is lost.
   await setFaults(addresses.argocdUrl, { loseAnswers: 1, losePath });
-  await operate('apagar', { quem: subdominio, confirma: subdominio });
+  await operate('apagar', { who, confirm: who });
   await setFaults(addresses.argocdUrl, noFaults);
-  expect(await erase(subdominio)).toMatchObject({ isDone: true, left: [] });
+  expect(await erase(who)).toMatchObject({ isDone: true, left: [] });
   expect(await objectsOf(orderId)).toEqual([]);
 });
 
@@ -81,7 +81,7 @@ test('leftovers of an earlier contract in the cluster are removed too', async ()
   await sql('DELETE FROM tenants WHERE order_id = ?', orderId);
   await sql('UPDATE orders SET released_at = ? WHERE id = ?', Date.now(), orderId);
   expect(await objectsOf(orderId)).toContain('Pod');
-  const answer = await operated<DeletedCustomer>('apagar', { quem: email, confirma: email });
+  const answer = await operated<DeletedCustomer>('apagar', { who: email, confirm: email });
   expect(answer).toMatchObject({ isDone: true, left: [] });
   expect(await objectsOf(orderId)).toEqual([]);
 });
@@ -104,7 +104,7 @@ test('waits for what the processor still has to do, and says so', async () => {
   await runDue(endWork, depsAt(60_000));
   // The environment is gone: no mail says until when it works.
   expect(await sql('SELECT template FROM outbox')).toEqual([]);
-  const again = await operated<DeletedCustomer>('apagar', { quem: email, confirma: email });
+  const again = await operated<DeletedCustomer>('apagar', { who: email, confirm: email });
   expect(again).toMatchObject({ isDone: true, left: [], removed: { accounts: 1 } });
 });
 
@@ -127,7 +127,7 @@ test('what must be kept is listed with the reasons', async () => {
 });
 
 test('a row born during the deletion is named', async () => {
-  const { subdominio, subject } = await newTenant('pro');
+  const { subdominio: who, subject } = await newTenant('pro');
   const deps = depsAt(0);
   const mail = JSON.stringify({ to: (await orderRow(subject))['email'] });
   const mask: typeof deps.mentions.mask = async () =>
@@ -135,10 +135,7 @@ test('a row born during the deletion is named', async () => {
       `INSERT INTO outbox (id, template, payload, created_at) VALUES ('late', 'x', ?, 0)`,
       mail,
     ));
-  const answer = await deleteCustomer(
-    { ...deps, mentions: { mask } },
-    { quem: subdominio, confirma: subdominio },
-  );
+  const answer = await deleteCustomer({ ...deps, mentions: { mask } }, { who, confirm: who });
   expect(answer).toMatchObject({ isDone: false, left: ['outbox: 1'] });
   await sql(`DELETE FROM outbox WHERE id = 'late'`);
 });

@@ -95,9 +95,8 @@ async function walk(world: ReturnType<typeof failingCluster>, chance: () => numb
       `SELECT COUNT(*) AS count FROM fleet_steps WHERE state IN ('copying', 'begun', 'returning')`,
     );
     most = Math.max(most, open?.count ?? 0);
-    const { corrida } = await commandFleet(depsAt(turn * stepMs), { porVez: AT_ONCE } as never);
-    if (corrida?.situacao === 'done' || (corrida?.situacao === 'failed' && open?.count === 0))
-      return { most, corrida };
+    const { run } = await commandFleet(depsAt(turn * stepMs), { atOnce: AT_ONCE } as never);
+    if (run?.state === 'done' || (run?.state === 'failed' && open?.count === 0)) return { most, run };
   }
   throw new Error('The run does not end.');
 }
@@ -105,9 +104,9 @@ async function walk(world: ReturnType<typeof failingCluster>, chance: () => numb
 test('every environment ends at the new revision, restarted once, never more than so many at once', async () => {
   const chance = drawn(29);
   const world = failingCluster(chance);
-  await commandFleet(depsAt(0), { revisao: 'v2', porVez: AT_ONCE } as never);
-  const { most, corrida } = await walk(world, chance, 60_000);
-  expect(corrida).toMatchObject({ situacao: 'done', prontos: ENVIRONMENTS, esperam: 0 });
+  await commandFleet(depsAt(0), { revision: 'v2', atOnce: AT_ONCE } as never);
+  const { most, run } = await walk(world, chance, 60_000);
+  expect(run).toMatchObject({ state: 'done', done: ENVIRONMENTS, waiting: 0 });
   expect(most).toBeLessThanOrEqual(AT_ONCE);
   expect([...world.revisions.values()].filter((each) => each === 'v2')).toHaveLength(ENVIRONMENTS);
   expect([...world.restarts.values()].filter((times) => times !== 1)).toEqual([]);
@@ -116,9 +115,9 @@ test('every environment ends at the new revision, restarted once, never more tha
 test('a bad version touches one environment, and that one is back', async () => {
   const chance = drawn(3);
   const world = failingCluster(chance);
-  await commandFleet(depsAt(0), { revisao: 'bad', porVez: AT_ONCE } as never);
-  const { corrida } = await walk(world, chance, 10 * 60_000);
-  expect(corrida).toMatchObject({ situacao: 'failed', prontos: 0, esperam: ENVIRONMENTS - 1 });
+  await commandFleet(depsAt(0), { revision: 'bad', atOnce: AT_ONCE } as never);
+  const { run } = await walk(world, chance, 10 * 60_000);
+  expect(run).toMatchObject({ state: 'failed', done: 0, waiting: ENVIRONMENTS - 1 });
   expect([...world.revisions.values()]).toEqual(['v2']);
   expect(await sql(`SELECT COUNT(*) AS bad FROM orders WHERE chart_revision = 'bad'`)).toEqual([{ bad: 0 }]);
 }, 600_000);

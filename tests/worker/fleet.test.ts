@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 const settings = (change: object) => sendJson(`${addresses.argocdUrl}/__stand-in/settings`, 'PATCH', change);
-const ask = (asked: object) => commandFleet(depsAt(ahead), { porVez: 20, ...asked } as never);
+const ask = (asked: object) => commandFleet(depsAt(ahead), { atOnce: 20, ...asked } as never);
 /** One run of the queue, half a minute later. */
 async function tick(times = 1, stepMs = 31_000) {
   for (let turn = 0; turn < times; turn += 1) {
@@ -78,7 +78,7 @@ test('a new environment gets the setting’s revision, and keeps it', async () =
 test('one first, then a share, then all; each restarts once', async () => {
   const all = await newTenants(12);
   const before = await syncsOf(all);
-  await ask({ revisao: 'v2' });
+  await ask({ revision: 'v2' });
   await tick();
   expect((await revisionsOf(all)).filter((each) => each === 'v2')).toHaveLength(1);
   await tick();
@@ -86,25 +86,25 @@ test('one first, then a share, then all; each restarts once', async () => {
   expect((await revisionsOf(all)).filter((each) => each === 'v2')).toHaveLength(2);
   await tick(3);
   expect(new Set(await revisionsOf(all))).toEqual(new Set(['v2']));
-  const { corrida, revisoes } = await ask({});
-  expect(corrida).toMatchObject({ situacao: 'done', prontos: 12, esperam: 0, ambientes: [] });
-  expect(revisoes).toEqual([{ revisao: 'v2', ambientes: 12 }]);
+  const { run, revisions } = await ask({});
+  expect(run).toMatchObject({ state: 'done', done: 12, waiting: 0, environments: [] });
+  expect(revisions).toEqual([{ revision: 'v2', count: 12 }]);
   expect(await syncsOf(all)).toEqual(before.map((syncs) => syncs + 1));
 });
 
 test('a version that never gets healthy stops at its first environment, which goes back', async () => {
   const all = await newTenants(4);
   await settings({ unhealthyRevisions: ['bad'] });
-  await ask({ revisao: 'bad' });
+  await ask({ revision: 'bad' });
   await tick(2);
   expect((await revisionsOf(all)).filter((each) => each === 'bad')).toHaveLength(1);
   await tick(1, HOUR);
   await tick(3);
   expect(await revisionsOf(all)).toEqual(['main', 'main', 'main', 'main']);
-  const { corrida } = await ask({});
-  expect(corrida).toMatchObject({
-    ...{ situacao: 'failed', prontos: 0, esperam: 3 },
-    ambientes: [{ passo: 'returned', motivo: 'o ambiente não ficou pronto' }],
+  const { run } = await ask({});
+  expect(run).toMatchObject({
+    ...{ state: 'failed', done: 0, waiting: 3 },
+    environments: [{ state: 'returned', reason: 'o ambiente não ficou pronto' }],
   });
   const mails = await sql<{ template: string; payload: string }>(
     `SELECT template, payload FROM outbox WHERE payload LIKE '%"fleet-failed"%'`,
@@ -117,7 +117,7 @@ test('a version that rewrites data and is not known goes back with the data from
   await settings({ copies: true });
   const all = await newTenants(3);
   await sendJson(`${tenantsUrl}/__stand-in/versions/v3/3.0.0`, 'POST', {});
-  await ask({ revisao: 'v3' });
+  await ask({ revision: 'v3' });
   await tick(3);
   // Put back by the queue's own work, which waits until the environment answers with the copy.
   for (let turn = 0; turn < 4; turn += 1) {
@@ -125,10 +125,10 @@ test('a version that rewrites data and is not known goes back with the data from
     await runWork(depsAt(ahead), restoreWork);
   }
   expect(await revisionsOf(all)).toEqual(['main', 'main', 'main']);
-  const { corrida } = await ask({});
-  expect(corrida).toMatchObject({
-    ...{ situacao: 'failed', prontos: 0, esperam: 2 },
-    ambientes: [{ passo: 'returned', motivo: 'versão 3.0.0 não atendida' }],
+  const { run } = await ask({});
+  expect(run).toMatchObject({
+    ...{ state: 'failed', done: 0, waiting: 2 },
+    environments: [{ state: 'returned', reason: 'versão 3.0.0 não atendida' }],
   });
   const [canary, ...others] = await sql<{ restored: number | null }>(
     `SELECT restored_at AS restored FROM tenants WHERE order_id IN (SELECT value FROM json_each(?))
@@ -145,23 +145,23 @@ test('a copy that is not made stops the run before anything is changed', async (
   const deps = depsWith({
     instances: { readCopies: async () => ({ at: null, snapshot: null, restored: null }) },
   });
-  await ask({ revisao: 'v2' });
+  await ask({ revision: 'v2' });
   for (const hours of [0, 1, 2]) {
     const clock = { now: () => Date.now() + hours * HOUR };
     await runWork({ ...deps, clock }, fleetWork);
   }
   ahead = 3 * HOUR;
   expect(await revisionsOf(all)).toEqual(['main', 'main']);
-  expect((await ask({})).corrida).toMatchObject({
-    situacao: 'failed',
-    ambientes: [{ passo: 'returned', motivo: 'a cópia de antes não ficou pronta: nada foi mudado' }],
+  expect((await ask({})).run).toMatchObject({
+    state: 'failed',
+    environments: [{ state: 'returned', reason: 'a cópia de antes não ficou pronta: nada foi mudado' }],
   });
 });
 
 test('a run killed at any call goes on, and every environment ends at one revision', async () => {
   await settings({ copies: true });
   const all = await newTenants(3);
-  await ask({ revisao: 'v2' });
+  await ask({ revision: 'v2' });
   const calls = ['startCopy', 'ensureApplication', 'readApplication'] as const;
   for (const name of calls) {
     ahead += 31_000;
@@ -173,20 +173,20 @@ test('a run killed at any call goes on, and every environment ends at one revisi
   }
   await tick(12, 11 * 60_000);
   expect(await revisionsOf(all)).toEqual(['v2', 'v2', 'v2']);
-  expect((await ask({})).corrida).toMatchObject({ situacao: 'done', prontos: 3 });
+  expect((await ask({})).run).toMatchObject({ state: 'done', done: 3 });
 });
 
 test('without copies, a version that the companion does not know leaves its data', async () => {
   const all = await newTenants(3);
   await sendJson(`${tenantsUrl}/__stand-in/versions/v3/3.0.0`, 'POST', {});
-  await ask({ revisao: 'v3', so: all[1]?.subdominio });
+  await ask({ revision: 'v3', only: all[1]?.subdominio });
   await tick(2);
   expect(await revisionsOf(all)).toEqual(['main', 'main', 'main']);
-  expect((await ask({})).corrida).toMatchObject({
-    ...{ situacao: 'failed', esperam: 0 },
-    ambientes: [
+  expect((await ask({})).run).toMatchObject({
+    ...{ state: 'failed', waiting: 0 },
+    environments: [
       // Its data were rewritten by 3.0.0: without the copy from before it does not start.
-      { subdominio: all[1]?.subdominio, passo: 'returning', motivo: 'versão 3.0.0 não atendida' },
+      { subdomain: all[1]?.subdominio, state: 'returning', reason: 'versão 3.0.0 não atendida' },
     ],
   });
 });
@@ -194,18 +194,18 @@ test('without copies, a version that the companion does not know leaves its data
 test('a cluster that does not answer is waited for, not a failure', async () => {
   const all = await newTenants(2);
   await setFaults(addresses.argocdUrl, { ...noFaults, down: true });
-  await ask({ revisao: 'v2' });
+  await ask({ revision: 'v2' });
   await tick(2, HOUR);
-  expect((await ask({})).corrida).toMatchObject({ situacao: 'running', prontos: 0 });
+  expect((await ask({})).run).toMatchObject({ state: 'running', done: 0 });
   await setFaults(addresses.argocdUrl, noFaults);
   await tick(4, 11 * 60_000);
   expect(await revisionsOf(all)).toEqual(['v2', 'v2']);
-  expect((await ask({})).corrida).toMatchObject({ situacao: 'done', prontos: 2 });
+  expect((await ask({})).run).toMatchObject({ state: 'done', done: 2 });
 });
 
 test('never more than so many at once', async () => {
   await newTenants(8);
-  await ask({ revisao: 'v2', porVez: 2 });
+  await ask({ revision: 'v2', atOnce: 2 });
   for (let turn = 0; turn < 8; turn += 1) {
     await tick();
     const [open] = await sql<{ count: number }>(
@@ -213,27 +213,27 @@ test('never more than so many at once', async () => {
     );
     expect(open?.count).toBeLessThanOrEqual(2);
   }
-  expect((await ask({})).corrida).toMatchObject({ situacao: 'done', prontos: 8 });
+  expect((await ask({})).run).toMatchObject({ state: 'done', done: 8 });
 });
 
 test('paused it begins none, continued it ends, and turned around all go back', async () => {
   const all = await newTenants(3);
-  await ask({ revisao: 'v2' });
+  await ask({ revision: 'v2' });
   await tick();
-  await ask({ acao: 'pausar' });
+  await ask({ action: 'pause' });
   await tick(3);
   expect((await revisionsOf(all)).filter((each) => each === 'v2')).toHaveLength(1);
-  await ask({ acao: 'continuar' });
+  await ask({ action: 'resume' });
   await tick(4);
   expect(await revisionsOf(all)).toEqual(['v2', 'v2', 'v2']);
-  await ask({ acao: 'voltar' });
+  await ask({ action: 'back' });
   await tick(4);
   expect(await revisionsOf(all)).toEqual(['main', 'main', 'main']);
 });
 
 test('a change of plan meanwhile keeps the new revision, and a removed environment is left out', async () => {
   const [first, second] = (await newTenants(2)) as [Customer, Customer];
-  await ask({ revisao: 'v2' });
+  await ask({ revision: 'v2' });
   await tick();
   for (const { orderId } of [first, second]) {
     const call = await depsAt(ahead).ledger.beginCall(orderId, Date.now());
@@ -244,19 +244,19 @@ test('a change of plan meanwhile keeps the new revision, and a removed environme
   await sql(`UPDATE tenants SET state = 'ended', state_since = 0 WHERE order_id = ?`, waiting.orderId);
   await tick(4);
   expect(await revisionOf(waiting)).toBe('main');
-  expect((await ask({})).corrida).toMatchObject({ situacao: 'done', prontos: 1, removidos: 1 });
+  expect((await ask({})).run).toMatchObject({ state: 'done', done: 1, skipped: 1 });
 });
 
 test('a second run waits for the first', async () => {
   await newTenants(2);
-  await ask({ revisao: 'v2' });
-  await expect(ask({ revisao: 'v4' })).rejects.toMatchObject({ code: 'idempotency-in-progress' });
+  await ask({ revision: 'v2' });
+  await expect(ask({ revision: 'v4' })).rejects.toMatchObject({ code: 'idempotency-in-progress' });
   await tick();
-  await ask({ acao: 'parar' });
+  await ask({ action: 'stop' });
   // The one that is begun is still watched, and may have to go back.
-  await expect(ask({ revisao: 'v4' })).rejects.toMatchObject({ code: 'idempotency-in-progress' });
+  await expect(ask({ revision: 'v4' })).rejects.toMatchObject({ code: 'idempotency-in-progress' });
   await tick();
-  expect((await ask({ revisao: 'v4' })).corrida).toMatchObject({ alvo: 'v4', situacao: 'running' });
+  expect((await ask({ revision: 'v4' })).run).toMatchObject({ target: 'v4', state: 'running' });
 });
 
 test('new tokens reach every application, suspended ones too, and then the alerts', async () => {
@@ -268,9 +268,9 @@ test('new tokens reach every application, suspended ones too, and then the alert
     ...composeDeps({ ...env, ...secret, ...previous } as never),
     clock: { now: () => Date.now() + aheadMs },
   });
-  await commandTokens(rotating(0), { aplicar: true, porVez: 20 });
+  await commandTokens(rotating(0), { apply: true, atOnce: 20 });
   for (let turn = 1; turn < 6; turn += 1) await runWork(rotating(turn * 31_000), fleetWork);
-  expect((await ask({})).corrida).toMatchObject({ tipo: 'tokens', situacao: 'done', prontos: 2 });
+  expect((await ask({})).run).toMatchObject({ kind: 'tokens', state: 'done', done: 2 });
   for (const { spec } of (await applicationsOf([first, second])) as never as {
     spec: { source: { helm: { valuesObject: { functions: { tokenSha256: string } } } } };
   }[])

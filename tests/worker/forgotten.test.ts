@@ -25,7 +25,7 @@ test('no event names environment, account or e-mail of a deleted customer', asyn
   await notifyOperators(depsAt(0), 'purchase-held', {
     ...{ subdomain: null, reference: `${subject}/2026-11-21`, who: subject, amountCentavos: null },
   });
-  await operated('apagar', { quem: subject, confirma: subdominio });
+  await operated('apagar', { who: subject, confirm: subdominio });
   await runJobs();
   expect(await eventsWith(subdominio, subject, email)).toEqual([]);
 });
@@ -33,7 +33,7 @@ test('no event names environment, account or e-mail of a deleted customer', asyn
 test('a token of a deleted account cannot order; its record is a hash', async () => {
   const customer = await newTenant();
   const { token, subject, subdominio } = customer;
-  await operated('apagar', { quem: subject, confirma: subdominio });
+  await operated('apagar', { who: subject, confirm: subdominio });
   for (const order of [newFreeOrder(), newPaidOrder()])
     expect(await codeOf(await sendOrder(token, order))).toEqual([401, 'unauthenticated']);
   expect(await sql('SELECT 1 FROM orders WHERE subject = ? AND released_at IS NULL', subject)).toEqual([]);
@@ -46,7 +46,7 @@ test('a token of a deleted account cannot order; its record is a hash', async ()
 
 test('a deleted account reads nothing but the progress of its order', async () => {
   const { token, subject, subdominio } = await newTenant();
-  await operated('apagar', { quem: subject, confirma: subdominio });
+  await operated('apagar', { who: subject, confirm: subdominio });
   const reads = [accountEndpoint, alertsEndpoint, firstMonitorEndpoint, readinessPath(subdominio)];
   for (const path of reads) expect([path, (await call(path, { token })).status]).toEqual([path, 401]);
   expect((await call(provisioningStatusEndpoint, { token })).status).toBe(200);
@@ -54,7 +54,7 @@ test('a deleted account reads nothing but the progress of its order', async () =
 
 test('a deleted account without orders cannot order; others still can', async () => {
   const person = await signUp();
-  await operated('apagar', { quem: person.subject, confirma: person.email });
+  await operated('apagar', { who: person.subject, confirm: person.email });
   expect(await codeOf(await sendOrder(person.token, newFreeOrder()))).toEqual([401, 'unauthenticated']);
   expect((await sendOrder((await signUp()).token, newFreeOrder())).status).toBe(200);
 });

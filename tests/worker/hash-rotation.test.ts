@@ -38,8 +38,8 @@ test('deleted accounts, refused addresses and links in mails stay what they were
     'recipient',
     null,
   ]);
-  const given = { pedido: newKey(), codigo: '' };
-  const codigo = await endCodeOf(before, given.pedido);
-  await expect(endReportMail(during, { ...given, codigo })).resolves.toBe(undefined);
-  await expect(endReportMail(after, { ...given, codigo })).rejects.toThrow();
+  const given = { orderId: newKey(), code: '' };
+  const code = await endCodeOf(before, given.orderId);
+  await expect(endReportMail(during, { ...given, code })).resolves.toBe(undefined);
+  await expect(endReportMail(after, { ...given, code })).rejects.toThrow();
 });

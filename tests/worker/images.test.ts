@@ -151,11 +151,11 @@ test('one fault that databases know by several ids is one line, with what the ot
   expect(await linesAt(monday('09:05'))).toEqual([
     'mail oauth2-proxy 7.15.3: 1 falha conhecida menos grave; veja "imagens"',
   ]);
-  const { imagens } = await reportImages(depsOn(monday('09:05')), false);
-  expect(imagens.find(({ nome }) => nome === 'oauth2-proxy')?.falhas).toEqual([
+  const { images } = await reportImages(depsOn(monday('09:05')), false);
+  expect(images.find(({ name }) => name === 'oauth2-proxy')?.faults).toEqual([
     {
-      ...{ id: 'GHSA-aaaa-bbbb-cccc', pacote: 'github.com/oauth2-proxy/oauth2-proxy/v7', versao: '7.15.3' },
-      ...{ gravidade: 'moderate', corrigida: '7.15.4', desde: monday('08:05'), aceita: null },
+      ...{ id: 'GHSA-aaaa-bbbb-cccc', package: 'github.com/oauth2-proxy/oauth2-proxy/v7', version: '7.15.3' },
+      ...{ severity: 'moderate', fixedIn: '7.15.4', foundAt: monday('08:05'), acceptedUntil: null },
     },
   ]);
 });
@@ -248,8 +248,8 @@ test('a failure of one source is no failure of another, and names itself', async
   await run(monday('08:05'));
   const [work] = await sql<{ last_error: string }>("SELECT last_error FROM work WHERE kind = 'images'");
   expect(work?.last_error).toBe('não respondeu: oauth2-proxy');
-  const { fontes } = await reportImages(depsOn(monday('09:05')), false);
-  expect(fontes.map(({ nome, em }) => [nome, em !== null])).toEqual([
+  const { sources } = await reportImages(depsOn(monday('09:05')), false);
+  expect(sources.map(({ name, at }) => [name, at !== null])).toEqual([
     ['OSV', true],
     ['docker.io/nginxinc/nginx-unprivileged', true],
     ['quay.io/oauth2-proxy/oauth2-proxy', false],
@@ -261,16 +261,14 @@ test('an operator may ask now, and learns who did not answer', async () => {
   await run(monday('08:05'));
   osv.known.set(JSONATA, ['GHSA-66mm-25pp-rfff']);
   const before = await reportImages(depsOn(monday('14:00')), false);
-  expect(before.imagens.flatMap(({ falhas }) => falhas)).toEqual([]);
+  expect(before.images.flatMap(({ faults }) => faults)).toEqual([]);
   tags['oauth2-proxy/oauth2-proxy'] = null;
   const after = await reportImages(depsOn(monday('14:00')), true);
-  expect(after.imagens[0]).toMatchObject({
-    ...{ nome: 'Uptime Kuma', versao: '2.5.6', maisNova: '2.5.6', listaDe: '2.5.6' },
-    falhas: [
-      { id: 'GHSA-66mm-25pp-rfff', gravidade: 'critical', corrigida: '2.2.1', desde: monday('14:00') },
-    ],
+  expect(after.images[0]).toMatchObject({
+    ...{ name: 'Uptime Kuma', version: '2.5.6', newest: '2.5.6', readFrom: '2.5.6' },
+    faults: [{ id: 'GHSA-66mm-25pp-rfff', severity: 'critical', fixedIn: '2.2.1', foundAt: monday('14:00') }],
   });
-  expect(after.naoResponderam).toBe('não respondeu: oauth2-proxy');
+  expect(after.silent).toBe('não respondeu: oauth2-proxy');
   // What is learnt in the afternoon calls in the afternoon.
   expect(await linesAt(monday('14:05'))).toEqual([`page ${jsonataLine}`]);
 });
@@ -280,8 +278,8 @@ test('a stack that may not go outside asks nobody, and says so', async () => {
   await clearWork();
   await runDue(imageWork, depsAt(0));
   expect(await sql('SELECT source FROM image_sources')).toEqual([]);
-  expect(await operated<ImageReport>('imagens', { agora: true })).toEqual({
-    ...{ ligada: false, imagens: [], fontes: [], naoResponderam: null },
+  expect(await operated<ImageReport>('imagens', { now: true })).toEqual({
+    ...{ isOn: false, images: [], sources: [], silent: null },
   });
   expect(composeDeps({ ...env, IMAGE_WATCH: 'on' }).imageWatch).not.toBeNull();
 });

@@ -4,13 +4,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { LOCAL_ROBOT_KEY } from '#dev/stand-ins/uptimerobot/monitors.ts';
 import {
   type ImportAnswer,
-  type ImportRequestItem,
-  type ImportRoom,
+  type ImportCapacity,
   importEndpoint,
   importRobotEndpoint,
   type RobotPage,
 } from '#domain/api-schemas/import.ts';
 import { DomainError } from '#domain/errors.ts';
+import type { ImportedItem } from '#domain/import/items.ts';
 import { message } from '#domain/messages.ts';
 import { importItems } from '#functions/import/import-items.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
@@ -20,35 +20,37 @@ import { putState } from './tenant-rows.ts';
 
 beforeEach(calmServices);
 
-const monitor = (id: string, fields: object = {}, rest: object = {}): ImportRequestItem => ({
-  tipo: 'monitor',
+const monitor = (id: string, fields: object = {}, rest: object = {}): ImportedItem => ({
+  kind: 'monitor',
   id,
-  ativo: true,
+  active: true,
   monitor: { type: 'http', name: id, url: `https://${id}.com.br`, interval: 600, ...fields },
-  grupo: null,
-  canais: [],
-  etiquetas: [],
+  parent: null,
+  channels: [],
+  tags: [],
   ...rest,
 });
-const channel: ImportRequestItem = {
-  tipo: 'canal',
+const channel: ImportedItem = {
+  kind: 'channel',
   id: 'c1',
-  nome: 'Equipe',
-  configuracao: { type: 'telegram', name: 'Equipe', telegramBotToken: '1:x', telegramChatID: '2' },
+  name: 'Equipe',
+  config: { type: 'telegram', name: 'Equipe', telegramBotToken: '1:x', telegramChatID: '2' },
 };
 
 let keys = 0;
 const post = (
   { person }: Pick<Tenancy, 'person'>,
-  itens: readonly object[],
+  items: readonly object[],
   key = `k${keys++}`,
-  origem = 'csv',
+  source = 'csv',
 ) =>
-  call(importEndpoint, { token: person.token, body: { origem, itens }, headers: { 'Idempotency-Key': key } });
+  call(importEndpoint, { token: person.token, body: { source, items }, headers: { 'Idempotency-Key': key } });
 const resultsOf = async (answer: Response) =>
-  ((await answer.json()) as ImportAnswer).itens.map(({ resultado }) => resultado);
-const roomOf = async ({ person }: Tenancy, origem = 'csv') =>
-  (await (await call(`${importEndpoint}?origem=${origem}`, { token: person.token })).json()) as ImportRoom;
+  ((await answer.json()) as ImportAnswer).items.map(({ result }) => result);
+const capacityOf = async ({ person }: Tenancy, source = 'csv') =>
+  (await (
+    await call(`${importEndpoint}?origem=${source}`, { token: person.token })
+  ).json()) as ImportCapacity;
 const monitorsOf = async ({ subdominio }: Tenancy) =>
   (await depsAt(0).instances.readLimits(subdominio)).monitors;
 
@@ -60,20 +62,20 @@ test('a batch is made once: channels, a group with its members, tags', async () 
     monitor(
       'a',
       {},
-      { grupo: 'g', canais: ['c1'], etiquetas: [{ nome: 'produção', cor: '#059669', valor: '' }] },
+      { parent: 'g', channels: ['c1'], tags: [{ name: 'produção', color: '#059669', value: '' }] },
     ),
   ];
   expect(await resultsOf(await post(tenant, batch))).toEqual(['criado', 'criado', 'criado']);
   expect(await resultsOf(await post(tenant, batch))).toEqual(['existente', 'existente', 'existente']);
   expect((await monitorsOf(tenant)).map(({ name, interval }) => [name, interval])).toEqual([['a', 600]]);
-  expect((await roomOf(tenant)).presentes).toEqual(
+  expect((await capacityOf(tenant)).present).toEqual(
     expect.arrayContaining([
-      { tipo: 'canal', id: 'c1' },
-      { tipo: 'monitor', id: 'g' },
-      { tipo: 'monitor', id: 'a' },
+      { kind: 'channel', id: 'c1' },
+      { kind: 'monitor', id: 'g' },
+      { kind: 'monitor', id: 'a' },
     ]),
   );
-  expect((await roomOf(tenant, 'uptime-kuma')).presentes).toEqual([]);
+  expect((await capacityOf(tenant, 'uptime-kuma')).present).toEqual([]);
 });
 
 test('plan and terms are applied to whatever was sent', async () => {
@@ -90,22 +92,22 @@ test('plan and terms are applied to whatever was sent', async () => {
     monitor('docker', { type: 'docker' }),
     monitor('escondido', { url: 'http://abc.onion' }),
   ]);
-  expect(((await answer.json()) as ImportAnswer).itens).toEqual([
-    { tipo: 'monitor', id: 'rapido', resultado: 'criado' },
-    { tipo: 'monitor', id: 'acima', resultado: 'pausado' },
-    { tipo: 'monitor', id: 'ip', resultado: 'recusado', motivo: message('import.ip') },
-    { tipo: 'monitor', id: 'docker', resultado: 'recusado', motivo: message('import.type-docker') },
-    { tipo: 'monitor', id: 'escondido', resultado: 'recusado', motivo: message('import.onion') },
+  expect(((await answer.json()) as ImportAnswer).items).toEqual([
+    { kind: 'monitor', id: 'rapido', result: 'made' },
+    { kind: 'monitor', id: 'acima', result: 'paused' },
+    { kind: 'monitor', id: 'ip', result: 'refused', reason: message('import.ip') },
+    { kind: 'monitor', id: 'docker', result: 'refused', reason: message('import.type-docker') },
+    { kind: 'monitor', id: 'escondido', result: 'refused', reason: message('import.onion') },
   ]);
   const made = (await monitorsOf(tenant)).filter(({ name }) => ['rapido', 'acima'].includes(name));
   expect(made.map(({ name, interval, isRunning }) => [name, interval, isRunning])).toEqual([
     ['rapido', 600, true],
     ['acima', 600, false],
   ]);
-  expect(await roomOf(tenant)).toMatchObject({
+  expect(await capacityOf(tenant)).toMatchObject({
     plano: 'free',
     monitorLimit: 5,
-    emFuncionamento: 5,
+    running: 5,
     total: 6,
   });
 });
@@ -117,16 +119,16 @@ test('batches that arrive together run no more than the plan allows', async () =
   );
   const answers = await Promise.all(batches.map((batch) => post(tenant, batch)));
   const results = (await Promise.all(answers.map(resultsOf))).flat();
-  expect(results.filter((result) => result === 'criado')).toHaveLength(5);
-  expect(results.filter((result) => result === 'pausado')).toHaveLength(15);
-  expect(await roomOf(tenant)).toMatchObject({ emFuncionamento: 5, total: 20 });
+  expect(results.filter((result) => result === 'made')).toHaveLength(5);
+  expect(results.filter((result) => result === 'paused')).toHaveLength(15);
+  expect(await capacityOf(tenant)).toMatchObject({ running: 5, total: 20 });
 });
 
 test('an expression that reaches further is made paused, whatever was sent', async () => {
   const tenant = await newTenant();
   const query = { type: 'json-query', jsonPath: '$.__proto__', expectedValue: '1' };
   expect(await resultsOf(await post(tenant, [monitor('consulta', query)]))).toEqual(['pausado']);
-  expect(await roomOf(tenant)).toMatchObject({ emFuncionamento: 0, total: 1 });
+  expect(await capacityOf(tenant)).toMatchObject({ running: 0, total: 1 });
 });
 
 test.each([
@@ -137,14 +139,14 @@ test.each([
     { url: 'hhttps://a.com.br' },
     message('import.scheme', { scheme: 'hhttps://', schemes: 'http:// e https://' }),
   ],
-])('the server asks the same table: %s', async (id, fields, motivo) => {
+])('the server asks the same table: %s', async (id, fields, reason) => {
   const answer = (await (await post(await newTenant(), [monitor(id, fields)])).json()) as ImportAnswer;
-  expect(answer.itens).toEqual([{ tipo: 'monitor', id, resultado: 'recusado', motivo }]);
+  expect(answer.items).toEqual([{ kind: 'monitor', id, result: 'refused', reason }]);
 });
 
 test.each([
   ['a monitor', (deep: unknown) => monitor('a', { conditions: deep })],
-  ['a channel', (deep: unknown) => ({ ...channel, configuracao: { type: 'telegram', deep } })],
+  ['a channel', (deep: unknown) => ({ ...channel, config: { type: 'telegram', deep } })],
 ])('%s that is nested without end is refused, and no error', async (_, itemWith) => {
   let deep: unknown = 1;
   for (let at = 0; at < 3000; at += 1) deep = [deep];
@@ -154,16 +156,16 @@ test.each([
 
 test('the same key answers the same, another body under it is refused', async () => {
   const tenant = await newTenant();
-  const first = await post(tenant, [monitor('a')], 'chave');
-  const again = await post(tenant, [monitor('a')], 'chave');
+  const first = await post(tenant, [monitor('a')], 'key');
+  const again = await post(tenant, [monitor('a')], 'key');
   expect(again.headers.get('idempotent-replayed')).toBe('true');
   expect(await again.text()).toBe(await first.text());
-  expect(await codeOf(await post(tenant, [monitor('b')], 'chave'))).toEqual([422, 'idempotency-key-reused']);
+  expect(await codeOf(await post(tenant, [monitor('b')], 'key'))).toEqual([422, 'idempotency-key-reused']);
 });
 
 test('after a lost answer, the same batch ends the same', async () => {
   const tenant = await newTenant();
-  const batch = [monitor('g', { type: 'group' }), monitor('a', {}, { grupo: 'g' }), monitor('b')];
+  const batch = [monitor('g', { type: 'group' }), monitor('a', {}, { parent: 'g' }), monitor('b')];
   const deps = depsAt(0);
   const instances: typeof deps.instances = {
     ...deps.instances,
@@ -172,7 +174,7 @@ test('after a lost answer, the same batch ends the same', async () => {
       throw new DomainError('tenant-unavailable', { message: 'the answer was lost' });
     },
   };
-  const lost = importItems({ ...deps, instances }, tenant.person.subject, { origem: 'csv', itens: batch });
+  const lost = importItems({ ...deps, instances }, tenant.person.subject, { source: 'csv', items: batch });
   await expect(lost).rejects.toMatchObject({ code: 'tenant-unavailable' });
   const results = await resultsOf(await post(tenant, batch));
   expect(results).toEqual(['existente', 'existente', 'existente']);
@@ -186,11 +188,11 @@ test('what the instance refuses is told with its reason', async () => {
     const importing = async () => [{ kind: 'monitor', id: 'a', result: 'refused', reason, detail }] as const;
     const instances = { ...deps.instances, importItems: importing };
     const { subject } = tenant.person;
-    const { itens } = await importItems({ ...deps, instances }, subject, {
-      origem: 'csv',
-      itens: [monitor('a')],
+    const { items } = await importItems({ ...deps, instances }, subject, {
+      source: 'csv',
+      items: [monitor('a')],
     });
-    return itens[0]?.motivo;
+    return items[0]?.reason;
   };
   expect(await refuse('fields', 'novo')).toBe(message('import.fields-refused', { fields: 'novo' }));
   expect(await refuse('instance', 'Nope')).toBe(message('import.instance-refused', { detail: 'Nope' }));
@@ -198,16 +200,16 @@ test('what the instance refuses is told with its reason', async () => {
 
 test('a group that was not made is told', async () => {
   const tenant = await newTenant();
-  const answer = await post(tenant, [monitor('a', {}, { grupo: 'nenhum' })]);
-  const [orphan] = ((await answer.json()) as ImportAnswer).itens;
-  expect(orphan).toMatchObject({ resultado: 'recusado', motivo: message('import.parent-refused') });
+  const answer = await post(tenant, [monitor('a', {}, { parent: 'nenhum' })]);
+  const [orphan] = ((await answer.json()) as ImportAnswer).items;
+  expect(orphan).toMatchObject({ result: 'refused', reason: message('import.parent-refused') });
 });
 
 test.each([
   ['no items', []],
   ['too many', Array.from({ length: 26 }, (_, at) => monitor(`m${at}`))],
   ['an id with spaces', [monitor('a b')]],
-  ['another kind', [{ tipo: 'status', id: 'a' }]],
+  ['another kind', [{ kind: 'status', id: 'a' }]],
 ])('a batch with %s is refused', async (_, itens) => {
   const answer = await post(await newTenant(), itens);
   expect(answer.status).toBe(422);
@@ -222,13 +224,13 @@ test('a field that the API does not have is refused', async () => {
 test('an unknown source is refused', async () => {
   const tenant = await newTenant();
   const answer = await call(`${importEndpoint}?origem=outra`, { token: tenant.person.token });
-  expect(await answer.json()).toMatchObject({ fields: { origem: message('import.source-invalid') } });
+  expect(await answer.json()).toMatchObject({ fields: { source: message('import.source-invalid') } });
 });
 
 test('only an owner with a running environment may bring anything', async () => {
   const stranger = { person: await signUp() };
   expect(await codeOf(await post(stranger, [monitor('a')]))).toEqual([404, 'order-missing']);
-  const body = { chave: LOCAL_ROBOT_KEY };
+  const body = { key: LOCAL_ROBOT_KEY };
   expect(await codeOf(await call(importRobotEndpoint, { token: stranger.person.token, body }))).toEqual([
     404,
     'order-missing',
@@ -240,15 +242,15 @@ test('only an owner with a running environment may bring anything', async () => 
 
 test('the account of a key is read, page by page; its answers are kept nowhere', async () => {
   const { person } = await newTenant();
-  const read = (chave: string) => call(importRobotEndpoint, { token: person.token, body: { chave } });
+  const read = (key: string) => call(importRobotEndpoint, { token: person.token, body: { key } });
   const page = (await (await read(LOCAL_ROBOT_KEY)).json()) as RobotPage;
-  expect(page.proximo).toBeNull();
-  expect(page.monitores.map(({ type }) => type)).toContain('HEARTBEAT');
+  expect(page.next).toBeNull();
+  expect(page.monitors.map(({ type }) => type)).toContain('HEARTBEAT');
   expect(await (await read('ur1-uma-outra-chave')).json()).toMatchObject({
-    fields: { chave: message('import.robot-key') },
+    fields: { key: message('import.robot-key') },
   });
   expect(await (await read('com espaço')).json()).toMatchObject({
-    fields: { chave: message('import.robot-key-shape') },
+    fields: { key: message('import.robot-key-shape') },
   });
   await setFaults(addresses.robotUrl, { down: true });
   expect(await codeOf(await read(LOCAL_ROBOT_KEY))).toEqual([503, 'source-unavailable']);
@@ -258,7 +260,7 @@ test('a pause that UptimeRobot asks for is passed on', async () => {
   const { person } = await newTenant();
   const answers: Response[] = [];
   for (let at = 0; at < 11; at++)
-    answers.push(await call(importRobotEndpoint, { token: person.token, body: { chave: LOCAL_ROBOT_KEY } }));
+    answers.push(await call(importRobotEndpoint, { token: person.token, body: { key: LOCAL_ROBOT_KEY } }));
   const last = answers.at(-1);
   const seconds = Number(last?.headers.get('retry-after'));
   expect(seconds).toBeGreaterThan(5);

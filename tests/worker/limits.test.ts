@@ -47,8 +47,8 @@ const putPlan = ({ subdominio }: Tenancy, plan: PlanId) =>
   sql('UPDATE tenants SET plano = ? WHERE subdominio = ?', plan, subdominio);
 
 const ask = ({ person }: Tenancy) => call(accountLimitsEndpoint, { token: person.token });
-const choose = ({ person }: Tenancy, manter: unknown) =>
-  call(accountLimitsEndpoint, { token: person.token, body: { manter } });
+const choose = ({ person }: Tenancy, kept: unknown) =>
+  call(accountLimitsEndpoint, { token: person.token, body: { kept } });
 
 const eventsOf = async ({ orderId }: Tenancy) =>
   (
@@ -115,8 +115,8 @@ test('a retry interval that is too short is told by itself, and no plan is sold 
     { kind: 'http', ...tries, name: 'Loja', retryInterval: 5 },
     { kind: 'http', ...tries, name: 'Blog', retryInterval: 20 },
   ]);
-  const answer = await (await ask(tenant)).json<{ intervalos: { monitores: object[] } }>();
-  expect(answer.intervalos.monitores).toEqual([{ id: 1, nome: 'Loja', segundos: 600, repeticao: 5 }]);
+  const answer = await (await ask(tenant)).json<{ interval: { monitors: object[] } }>();
+  expect(answer.interval.monitors).toEqual([{ id: 1, name: 'Loja', interval: 600, retryInterval: 5 }]);
   await look(0);
   const [mail] = await mailsSent(tenant.person.email);
   expect(mail?.subject).toBe(`O ambiente ${tenant.subdominio} tenta de novo rápido demais`);
@@ -233,7 +233,7 @@ test('only a plan change makes the limits due at once', async () => {
     const read = await ledger.read(orderId);
     await ledger.project(read, { ...currentStanding(read.facts, clock.now()), plan }, clock.now());
     const rows = await sql('SELECT plano FROM tenants WHERE subdominio = ?', subdominio);
-    return [rows[0]?.['plano'], ((await dueAtOf(limitsWork, orderId)) ?? 8e14) <= Date.now()];
+    return [rows[0]?.['plan'], ((await dueAtOf(limitsWork, orderId)) ?? 8e14) <= Date.now()];
   };
   expect(await dueAt('free')).toEqual(['free', false]);
   expect(await dueAt('essential')).toEqual(['essential', true]);
@@ -381,28 +381,28 @@ describe('the account', () => {
     ]);
     const first = await (await ask(tenant)).json<Record<string, unknown>>();
     expect(first).toMatchObject({
-      ...{ plano: 'free', monitorLimit: 5, intervaloMinimo: 600, emFuncionamento: 6, aplica: true },
+      ...{ plan: 'free', monitorLimit: 5, heartbeatSeconds: 600, running: 6, isEnforced: true },
       total: 7,
-      numero: {
-        excedentes: 1,
-        monitores: expect.arrayContaining([
-          { id: 6, nome: 'Loja', pausar: true, tipo: 'http', endereco: 'loja.exemplo.com.br' },
+      number: {
+        beyond: 1,
+        monitors: expect.arrayContaining([
+          { id: 6, name: 'Loja', wouldPause: true, type: 'http', address: 'loja.exemplo.com.br' },
         ]),
       },
-      intervalos: { monitores: [{ id: 6, nome: 'Loja', segundos: 20 }] },
-      ...{ pausados: [], aumentados: [] },
+      interval: { monitors: [{ id: 6, name: 'Loja', interval: 20 }] },
+      ...{ paused: [], raised: [] },
     });
     expect(await (await choose(tenant, [6, 1, 2, 3, 4])).json()).toMatchObject({
-      numero: { monitores: expect.arrayContaining([expect.objectContaining({ id: 5, pausar: true })]) },
+      number: { monitors: expect.arrayContaining([expect.objectContaining({ id: 5, wouldPause: true })]) },
     });
     await look(0);
     await look(15 * DAY);
     const later = await (await ask(tenant)).json<Record<string, unknown>>();
     expect(later).toMatchObject({
-      pausados: [{ id: 5, nome: expect.any(String) }],
-      aumentados: [{ id: 6, nome: 'Loja', de: 20, para: 600 }],
+      paused: [{ id: 5, name: expect.any(String) }],
+      raised: [{ id: 6, name: 'Loja', from: 20, to: 600 }],
     });
-    expect(later).not.toHaveProperty('numero');
+    expect(later).not.toHaveProperty('number');
   });
 
   test('opening it starts the grace in the next run', async () => {
@@ -432,8 +432,8 @@ describe('the account', () => {
     expect((await call(accountLimitsEndpoint)).status).toBe(401);
     const member = await signUp({ groups: [`tenant:${mine.subdominio}`] });
     for (const { token } of [stranger, member]) {
-      expect(await (await call(accountLimitsEndpoint, { token })).json()).toEqual({ ambiente: 'nenhum' });
-      const changed = await call(accountLimitsEndpoint, { token, body: { manter: [] } });
+      expect(await (await call(accountLimitsEndpoint, { token })).json()).toEqual({ environment: 'none' });
+      const changed = await call(accountLimitsEndpoint, { token, body: { kept: [] } });
       expect(await codeOf(changed)).toEqual([404, 'order-missing']);
     }
     expect(await sql('SELECT 1 FROM limit_states WHERE subdominio = ?', mine.subdominio)).toEqual([]);
@@ -442,7 +442,7 @@ describe('the account', () => {
   test('cannot be read while the environment is suspended', async () => {
     const tenant = await newTenant();
     await putState(tenant.subdominio, 'suspended');
-    expect(await (await ask(tenant)).json()).toEqual({ ambiente: 'sem-resposta' });
+    expect(await (await ask(tenant)).json()).toEqual({ environment: 'no-answer' });
     expect(await codeOf(await choose(tenant, []))).toEqual([503, 'tenant-unavailable']);
   });
 });

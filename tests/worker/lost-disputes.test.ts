@@ -139,7 +139,7 @@ test('a dispute is mailed to the customer, with what comes back if it is lost', 
     ...{ to: customer.email, backCentavos, isDelivered: true },
   });
   const account = await answerOf(await call(accountEndpoint, { token: customer.token }));
-  expect(account).toMatchObject({ contestacao: true, voltaSePerdidaCentavos: backCentavos });
+  expect(account).toMatchObject({ isDisputed: true, backIfLostCentavos: backCentavos });
 });
 
 test('the difference for days after the loss goes back, in proportion', async () => {
@@ -170,8 +170,8 @@ test('the difference for days after the loss goes back, in proportion', async ()
     { amountCentavos: backCentavos },
   ]);
   const account = await answerOf(await call(accountEndpoint, { token: customer.token }));
-  expect(account['faturas']).toContainEqual(
-    expect.objectContaining({ id: difference, situacao: 'paga', devolvidoCentavos: backCentavos }),
+  expect(account['invoices']).toContainEqual(
+    expect.objectContaining({ id: difference, state: 'confirmed', returnedCentavos: backCentavos }),
   );
 });
 

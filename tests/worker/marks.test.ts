@@ -148,13 +148,13 @@ describe('an operator', () => {
     const order = newPaidOrder();
     await withdrawTwice({ taxId: order.cardHolder.cpfCnpj });
     expect(await codeOf(await sendOrder(person.token, order))).toEqual([409, 'purchase-held']);
-    const answer = await operated<ReleasedPurchase>('liberar', { quem: person.email });
+    const answer = await operated<ReleasedPurchase>('liberar', { who: person.email });
     expect(answer).toMatchObject({
       ...{ refusedFor: 'withdrawals', stillRefusedFor: null },
       released: [{ kind: 'withdrawal' }, { kind: 'withdrawal' }],
     });
     expect((await sendOrder(person.token, order)).status).toBe(200);
-    expect(await operated('liberar', { quem: person.subject })).toEqual({
+    expect(await operated('liberar', { who: person.subject })).toEqual({
       ...{ refusedFor: null, released: [], stillRefusedFor: null },
     });
   });
@@ -162,9 +162,9 @@ describe('an operator', () => {
   test('sees why, is recorded by name, and forgives debts only on request', async () => {
     const { subdominio, orderId, subject } = await newTenant();
     await putDebt({ orderId });
-    const kept = await operated<ReleasedPurchase>('liberar', { quem: subdominio });
+    const kept = await operated<ReleasedPurchase>('liberar', { who: subdominio });
     expect(kept).toMatchObject({ refusedFor: 'debt', released: [], stillRefusedFor: 'debt' });
-    const forgiven = await operated<ReleasedPurchase>('liberar', { quem: subdominio, dividas: true });
+    const forgiven = await operated<ReleasedPurchase>('liberar', { who: subdominio, withDebts: true });
     expect(forgiven).toMatchObject({
       ...{ refusedFor: 'debt', stillRefusedFor: null },
       released: [{ kind: 'debt', amountCentavos: 1_320, days: 4 }],
@@ -172,11 +172,11 @@ describe('an operator', () => {
     expect(await eventsOf(orderId)).toContainEqual(
       expect.objectContaining({ kind: 'operator-command', detail: 'liberar: feito', operator: OPERATOR }),
     );
-    const [history] = await operated<OrderHistory[]>('historico', { quem: subject });
+    const [history] = await operated<OrderHistory[]>('historico', { who: subject });
     expect(history?.entries.filter(({ source }) => source === 'marca').map(({ what }) => what)).toEqual([
       ...['dívida', 'dívida liberada por operador'],
     ]);
-    expect((await operate('liberar', { quem: newReference() })).status).toBe(404);
+    expect((await operate('liberar', { who: newReference() })).status).toBe(404);
   });
 });
 
@@ -185,10 +185,10 @@ describe('a person’s data', () => {
     const { subdominio, subject, email } = await newTenant();
     await putDebt({ subject });
     await withdrawTwice({ subject });
-    const { tables } = await operated<ExportedCustomer>('exportar', { quem: subdominio });
+    const { tables } = await operated<ExportedCustomer>('exportar', { who: subdominio });
     expect(tables['marks']?.map(({ kind }) => kind).sort()).toEqual(['debt', 'withdrawal', 'withdrawal']);
     expect(tables['mark_parties']).toHaveLength(3);
-    const { kept } = await operated<DeletedCustomer>('apagar', { quem: email, confirma: subdominio });
+    const { kept } = await operated<DeletedCustomer>('apagar', { who: email, confirm: subdominio });
     expect(kept).toContainEqual(
       expect.objectContaining({
         title: 'Desistências e upgrades em confiança',
@@ -202,7 +202,7 @@ describe('a person’s data', () => {
 
   test('omit marks when there are none', async () => {
     const { subdominio } = await newTenant();
-    const { kept } = await operated<DeletedCustomer>('apagar', { quem: subdominio, confirma: subdominio });
+    const { kept } = await operated<DeletedCustomer>('apagar', { who: subdominio, confirm: subdominio });
     expect(kept.map(({ title }) => title)).not.toContain('Dívidas e contestações');
     expect(kept.map(({ title }) => title)).toContain('Contratação');
   });
@@ -211,7 +211,7 @@ describe('a person’s data', () => {
     const person = await signUp();
     await withdrawTwice({ subject: person.subject });
     expect(await answerOf(await sendOrder(person.token, newPaidOrder()))).toMatchObject({ status: 409 });
-    const { tables } = await operated<ExportedCustomer>('exportar', { quem: person.subject });
+    const { tables } = await operated<ExportedCustomer>('exportar', { who: person.subject });
     expect(tables['billing_notices']).toHaveLength(2);
     expect(tables['outbox']?.map(({ template }) => template)).toEqual(
       expect.arrayContaining(['operator-notice', 'purchase-held']),

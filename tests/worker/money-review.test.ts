@@ -124,7 +124,7 @@ test('switching from monthly to yearly and cancelling keeps the paid month', asy
     },
   );
   const account = AccountResponse.parse(await (await cancel(customer)).json());
-  expect(account).toMatchObject({ situacao: 'cancelamento-agendado', terminaEm: endOfPaidMonth() });
+  expect(account).toMatchObject({ state: 'cancelled', endsOn: endOfPaidMonth() });
   expect((await contractOf(customer)).endsOn).toBe(endOfPaidMonth());
   expect((await mailsAbout(customer)).at(-1)).toMatchObject({
     template: 'cancelled',

@@ -95,13 +95,13 @@ async function expectArrived(moving: Moving): Promise<void> {
 
 test('it comes back from its copy on the other cluster, and is then removed where it was', async () => {
   const moving = await customerInOne();
-  expect(await move(moving)).toMatchObject({ de: 'one', para: 'two', passo: 'copying' });
-  expect(await move(moving)).toMatchObject({ passo: 'copying' });
+  expect(await move(moving)).toMatchObject({ from: 'one', to: 'two', step: 'copying' });
+  expect(await move(moving)).toMatchObject({ step: 'copying' });
   await arrive(moving);
   await expectArrived(moving);
   const values = await valuesAt(two.argocdUrl, moving);
   expect(values?.restore?.snapshot).toMatch(/^[0-9a-f]{8,}$/);
-  expect(await move(moving)).toMatchObject({ de: 'two', para: 'two', passo: 'done' });
+  expect(await move(moving)).toMatchObject({ from: 'two', to: 'two', step: 'done' });
 });
 
 test('killed at any call it goes on, and ends the same', async () => {
@@ -176,11 +176,11 @@ test('refused: an unknown cluster, a stopped environment, without copies, beside
   await sendJson(`${addresses.argocdUrl}/__stand-in/settings`, 'PATCH', { copies: false });
   await expect(move(moving)).rejects.toMatchObject({ code: 'not-found' });
   await sendJson(`${addresses.argocdUrl}/__stand-in/settings`, 'PATCH', { copies: true });
-  await commandFleet(deps(), { revisao: 'v9', so: moving.subdominio, porVez: 1 });
+  await commandFleet(deps(), { revision: 'v9', only: moving.subdominio, atOnce: 1 });
   await expect(move(moving)).rejects.toMatchObject({ code: 'idempotency-in-progress' });
-  await commandFleet(deps(), { acao: 'parar', porVez: 1 });
+  await commandFleet(deps(), { action: 'stop', atOnce: 1 });
   await move(moving);
-  await expect(commandFleet(deps(), { revisao: 'v9', porVez: 1 })).rejects.toMatchObject({
+  await expect(commandFleet(deps(), { revision: 'v9', atOnce: 1 })).rejects.toMatchObject({
     code: 'idempotency-in-progress',
   });
   await arrive(moving);

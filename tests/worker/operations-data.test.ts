@@ -31,15 +31,15 @@ describe('a name that several accounts have had', () => {
   test('means its live owner, whatever was reserved later', async () => {
     const { subdominio, orderId } = await newTenant();
     const { id: lapsed, email } = await lapsedReservation(subdominio);
-    const exported = await operated<ExportedCustomer>('exportar', { quem: subdominio });
+    const exported = await operated<ExportedCustomer>('exportar', { who: subdominio });
     expect(exported.tables['orders']).toEqual([expect.objectContaining({ id: orderId })]);
     expect((await eventsOf(orderId)).map(({ detail }) => detail)).toContain('exportar: feito');
     expect(await eventsOf(lapsed)).toEqual([]);
-    const byEmail = await operated<ExportedCustomer>('exportar', { quem: email });
+    const byEmail = await operated<ExportedCustomer>('exportar', { who: email });
     expect(byEmail.tables['orders']).toEqual([expect.objectContaining({ id: lapsed })]);
-    const answer = await operated<DeletedCustomer>('apagar', { quem: subdominio, confirma: subdominio });
+    const answer = await operated<DeletedCustomer>('apagar', { who: subdominio, confirm: subdominio });
     expect(answer).toMatchObject({ isDone: true, removed: { accounts: 1, environments: 1, orders: 0 } });
-    expect(await operated('historico', { quem: lapsed })).toHaveLength(1);
+    expect(await operated('historico', { who: lapsed })).toHaveLength(1);
   });
 
   test('means no account when it is free: the e-mail must decide', async () => {
@@ -47,35 +47,35 @@ describe('a name that several accounts have had', () => {
     const { email } = await lapsedReservation(subdominio);
     await lapsedReservation(subdominio);
     const asked = [
-      operate('exportar', { quem: subdominio }),
-      operate('apagar', { quem: subdominio, confirma: subdominio }),
+      operate('exportar', { who: subdominio }),
+      operate('apagar', { who: subdominio, confirm: subdominio }),
     ];
     for (const response of await Promise.all(asked))
       expect([response.status, await response.json()]).toEqual([
         422,
-        expect.objectContaining({ fields: { quem: expect.stringContaining('Use o e-mail da pessoa') } }),
+        expect.objectContaining({ fields: { who: expect.stringContaining('Use o e-mail da pessoa') } }),
       ]);
-    expect((await operate('exportar', { quem: email })).status).toBe(200);
+    expect((await operate('exportar', { who: email })).status).toBe(200);
   });
 
   test('an e-mail of two live accounts matches neither', async () => {
     const [one, other] = [await newTenant(), await newTenant()];
     await sql('UPDATE orders SET email = ? WHERE id = ?', one.email, other.orderId);
-    const response = await operate('apagar', { quem: one.email, confirma: one.email });
+    const response = await operate('apagar', { who: one.email, confirm: one.email });
     expect([response.status, await response.json()]).toEqual([
       422,
-      expect.objectContaining({ fields: { quem: expect.stringContaining('identificador da conta') } }),
+      expect.objectContaining({ fields: { who: expect.stringContaining('identificador da conta') } }),
     ]);
-    expect((await operate('exportar', { quem: other.subject })).status).toBe(200);
+    expect((await operate('exportar', { who: other.subject })).status).toBe(200);
   });
 });
 
 describe('an e-mail that went from one account to another', () => {
-  const refused = async (quem: string) => {
-    const response = await operate('apagar', { quem, confirma: quem });
+  const refused = async (who: string) => {
+    const response = await operate('apagar', { who, confirm: who });
     expect([response.status, await response.json()]).toEqual([
       422,
-      expect.objectContaining({ fields: { quem: expect.stringContaining('identificador da conta') } }),
+      expect.objectContaining({ fields: { who: expect.stringContaining('identificador da conta') } }),
     ]);
   };
 
@@ -83,7 +83,7 @@ describe('an e-mail that went from one account to another', () => {
     const [former, holder] = [await newTenant(), await signUp()];
     await sql('UPDATE orders SET email = ? WHERE id = ?', holder.email, former.orderId);
     await refused(holder.email);
-    const answer = await operated('apagar', { quem: holder.subject, confirma: holder.email });
+    const answer = await operated('apagar', { who: holder.subject, confirm: holder.email });
     expect(answer).toMatchObject({ removed: { accounts: 1, environments: 0 } });
     expect(await depsAt(0).identity.readUser(former.subject)).not.toBeNull();
   });
@@ -93,7 +93,7 @@ describe('an e-mail that went from one account to another', () => {
     const { id } = await lapsedReservation(newSubdomain(), 1);
     await sql('UPDATE orders SET email = ?, subject = ? WHERE id = ?', holder.email, former.subject, id);
     await refused(holder.email);
-    const { tables } = await operated<ExportedCustomer>('exportar', { quem: holder.subject });
+    const { tables } = await operated<ExportedCustomer>('exportar', { who: holder.subject });
     expect(tables['orders']).toEqual([expect.objectContaining({ id: holder.orderId })]);
   });
 });
@@ -101,7 +101,7 @@ describe('an e-mail that went from one account to another', () => {
 describe('a customer’s data', () => {
   test('are exported completely, in an open format, with reasons', async () => {
     const { subdominio, orderId, subject, subscriptionId } = await newTenant('pro');
-    const exported = await operated<ExportedCustomer>('exportar', { quem: subdominio });
+    const exported = await operated<ExportedCustomer>('exportar', { who: subdominio });
     expect(exported.account).toMatchObject({ id: subject });
     expect(exported.tables['orders']).toEqual([expect.objectContaining({ id: orderId, subdominio })]);
     expect(exported.tables['tenants']).toEqual([expect.objectContaining({ subdominio })]);
@@ -127,7 +127,7 @@ describe('a customer’s data', () => {
       `INSERT INTO outbox (id, template, payload, created_at) VALUES (?, 'ended', ?, ?)`,
       ...[`ended-${orderId}`, JSON.stringify({ to: 'antes@teste.example', subdominio }), Date.now() - 60_000],
     );
-    const { tables } = await operated<ExportedCustomer>('exportar', { quem: subdominio });
+    const { tables } = await operated<ExportedCustomer>('exportar', { who: subdominio });
     const notices = tables['billing_notices']?.map(({ kind, reference }) => [kind, reference]);
     expect(notices).toEqual(
       expect.arrayContaining([
@@ -147,8 +147,8 @@ describe('a customer’s data', () => {
     expect(tables['processor_calls']).toEqual([
       expect.objectContaining({ caller: `account ${customer.subject}` }),
     ]);
-    await operated('apagar', { quem: subdominio, confirma: subdominio });
-    const left = await operated<ExportedCustomer>('exportar', { quem: orderId });
+    await operated('apagar', { who: subdominio, confirm: subdominio });
+    const left = await operated<ExportedCustomer>('exportar', { who: orderId });
     expect(left.tables).toMatchObject({ outbox: [], webhook_events: [], processor_calls: [] });
     expect(left.tables['billing_notices']).toEqual(
       expect.arrayContaining([...(tables['billing_notices'] ?? [])]),
@@ -157,10 +157,10 @@ describe('a customer’s data', () => {
 
   test('are not deleted without the confirmation', async () => {
     const { subdominio } = await newTenant('pro');
-    const response = await operate('apagar', { quem: subdominio, confirma: 'outro-nome' });
+    const response = await operate('apagar', { who: subdominio, confirm: 'outro-nome' });
     expect([response.status, await response.json()]).toEqual([
       422,
-      expect.objectContaining({ fields: { confirma: 'Repita o subdomínio ou o e-mail do cliente.' } }),
+      expect.objectContaining({ fields: { confirm: 'Repita o subdomínio ou o e-mail do cliente.' } }),
     ]);
     expect(await depsAt(0).tenants.findBySubdomain(subdominio)).toMatchObject({ state: 'active' });
   });
@@ -172,7 +172,7 @@ describe('a customer’s data', () => {
       { id: crypto.randomUUID(), name: 'P', email, subject: 'A', text: 'M' },
       Date.now(),
     );
-    const answer = await operated<DeletedCustomer>('apagar', { quem: subject, confirma: subdominio });
+    const answer = await operated<DeletedCustomer>('apagar', { who: subject, confirm: subdominio });
     expect(answer).toMatchObject({ isDone: true, removed: { accounts: 1, environments: 1 } });
     expect(answer.removed['outbox']).toBeGreaterThan(0);
     expect(answer.kept.map(({ title }) => title)).toEqual(
@@ -186,7 +186,7 @@ describe('a customer’s data', () => {
     expect(await groups()).not.toContain(tenantGroupName(subdominio));
     const { users } = await stateOf<{ users: { id: string }[] }>(addresses.identityUrl);
     expect(users.map(({ id }) => id)).not.toContain(subject);
-    const left = await operated<ExportedCustomer>('exportar', { quem: orderId });
+    const left = await operated<ExportedCustomer>('exportar', { who: orderId });
     expect(left.account).toBeNull();
     expect(left.tables).toMatchObject({ outbox: [], idempotency: [], tenants: [], quota_readings: [] });
     expect(left.tables['support_messages']).toHaveLength(1);
@@ -194,7 +194,7 @@ describe('a customer’s data', () => {
       expect.objectContaining({ kind: 'customer-deleted', operator: OPERATOR }),
     );
     // A repeated call returns the same date, and ends nothing again.
-    const again = await operated<DeletedCustomer>('apagar', { quem: orderId, confirma: subdominio });
+    const again = await operated<DeletedCustomer>('apagar', { who: orderId, confirm: subdominio });
     expect(again).toMatchObject({ isDone: true, deletedAt: expect.any(Number) });
     const ends = (await eventsOf(orderId)).filter(({ kind }) => kind === 'customer-deleted');
     expect([answer.deletedAt, ends.length]).toEqual([undefined, 1]);
@@ -202,9 +202,9 @@ describe('a customer’s data', () => {
 
   test('of a person who never paid are deleted after the order’s clean-up', async () => {
     const { id, subject, email } = await unpaid();
-    expect(await operated('apagar', { quem: id, confirma: email })).toMatchObject({ isDone: false });
+    expect(await operated('apagar', { who: id, confirm: email })).toMatchObject({ isDone: false });
     await later();
-    expect(await operated('apagar', { quem: id, confirma: email })).toMatchObject({
+    expect(await operated('apagar', { who: id, confirm: email })).toMatchObject({
       isDone: true,
       removed: { orders: 1 },
     });
@@ -222,30 +222,30 @@ describe('a customer’s data', () => {
         text: 'M',
       };
       await depsAt(0).support.keep(message, Date.now());
-      const quem = person[known];
-      const exported = await operated<ExportedCustomer>('exportar', { quem });
+      const who = person[known];
+      const exported = await operated<ExportedCustomer>('exportar', { who });
       expect(exported.account).toMatchObject({ id: person.subject, email: person.email });
       expect(exported.tables['support_messages']).toHaveLength(1);
-      expect((await operate('apagar', { quem, confirma: 'outra@teste.example' })).status).toBe(422);
-      const answer = await operated('apagar', { quem, confirma: person.email });
+      expect((await operate('apagar', { who, confirm: 'outra@teste.example' })).status).toBe(422);
+      const answer = await operated('apagar', { who, confirm: person.email });
       expect(answer).toMatchObject({ isDone: true, removed: { accounts: 1, environments: 0, outbox: 2 } });
       expect(await depsAt(0).identity.readUser(person.subject)).toBeNull();
     }
-    expect((await operate('exportar', { quem: 'ninguem@teste.example' })).status).toBe(404);
-    expect((await operate('exportar', { quem: crypto.randomUUID() })).status).toBe(404);
-    expect((await operate('exportar', { quem: 'conta-\ud800' })).status).toBe(404);
+    expect((await operate('exportar', { who: 'ninguem@teste.example' })).status).toBe(404);
+    expect((await operate('exportar', { who: crypto.randomUUID() })).status).toBe(404);
+    expect((await operate('exportar', { who: 'conta-\ud800' })).status).toBe(404);
   });
 
   test('of an account without orders are not listed as kept', async () => {
     const { email } = await signUp();
-    const { kept } = await operated<DeletedCustomer>('apagar', { quem: email, confirma: email });
+    const { kept } = await operated<DeletedCustomer>('apagar', { who: email, confirm: email });
     expect(kept.map(({ title }) => title)).toEqual(['Registros de acesso', 'Histórico de entrada']);
     for (const { until } of kept) expect(until).toMatch(/^20\d\d-\d\d-\d\d$/);
   });
 
   test('of a payer are kept until the end of the tax period', async () => {
     const { subdominio } = await newTenant('pro');
-    const { kept } = await operated<DeletedCustomer>('apagar', { quem: subdominio, confirma: subdominio });
+    const { kept } = await operated<DeletedCustomer>('apagar', { who: subdominio, confirm: subdominio });
     const untilOf = (title: string) => kept.find((each) => each.title === title)?.until;
     expect(untilOf('Registros fiscais')).toBe(`${Number(businessDay(Date.now()).slice(0, 4)) + 5}-12-31`);
     expect(untilOf('Contratação')).toMatch(/^20/);
@@ -254,7 +254,7 @@ describe('a customer’s data', () => {
 
   test('of a year that was paid are kept from its last day', async () => {
     const { subdominio } = await newTenant('pro', 'yearly');
-    const { kept } = await operated<DeletedCustomer>('apagar', { quem: subdominio, confirma: subdominio });
+    const { kept } = await operated<DeletedCustomer>('apagar', { who: subdominio, confirm: subdominio });
     const lastDay = addDays(renewalDay(businessDay(Date.now()), 'yearly'), -1);
     expect(kept.find(({ title }) => title === 'Contratação')?.until).toBe(addDays(lastDay, 5 * 365));
   });
@@ -266,12 +266,12 @@ describe('a customer’s data', () => {
       const message = { id: crypto.randomUUID(), name: 'P', email: each, subject: 'A', text: 'M' };
       await depsAt(0).support.keep(message, Date.now());
     }
-    for (const quem of [email, `antes-${email}`, subdominio]) {
-      const { tables } = await operated<ExportedCustomer>('exportar', { quem });
+    for (const who of [email, `antes-${email}`, subdominio]) {
+      const { tables } = await operated<ExportedCustomer>('exportar', { who });
       expect(tables['tenants']).toEqual([expect.objectContaining({ subdominio })]);
       expect(tables['support_messages']).toHaveLength(2);
     }
-    expect(await operated('apagar', { quem: email, confirma: email })).toMatchObject({
+    expect(await operated('apagar', { who: email, confirm: email })).toMatchObject({
       removed: { accounts: 1, environments: 1 },
     });
   });

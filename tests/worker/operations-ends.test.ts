@@ -37,10 +37,10 @@ beforeEach(calmServices);
 describe('cancelling an order', () => {
   test('an unpaid one: charge removed, name released, never continued', async () => {
     const { id, subject, subdominio } = await unpaid();
-    expect(await operated('cancelar', { quem: subdominio })).toEqual({ orderId: id, isNew: true });
-    expect(await operated('cancelar', { quem: subdominio })).toEqual({ orderId: id, isNew: false });
+    expect(await operated('cancelar', { who: subdominio })).toEqual({ orderId: id, isNew: true });
+    expect(await operated('cancelar', { who: subdominio })).toEqual({ orderId: id, isNew: false });
     expect(await orderRow(subject)).toMatchObject({ status: 'ERRO', released_at: null });
-    expect(await operated('reprovisionar', { quem: id })).toMatchObject({
+    expect(await operated('reprovisionar', { who: id })).toMatchObject({
       status: 'ERRO',
       isCancelled: true,
     });
@@ -63,7 +63,7 @@ describe('cancelling an order', () => {
     expect((await orderRow(subject))['status']).toBe('EM_ANDAMENTO');
     await expect.poll(groups).toContain(tenantGroupName(subdominio));
     await setFaults(addresses.argocdUrl, { ...noFaults, down: true });
-    await operated('cancelar', { quem: id });
+    await operated('cancelar', { who: id });
     await later();
     expect((await orderRow(subject))['released_at']).toBeNull();
     expect((await chargesOf(id)).subscriptions.map(({ deleted }) => deleted)).toEqual([true]);
@@ -79,7 +79,7 @@ describe('cancelling an order', () => {
 
   test('a finished one is refused: its contract has to be ended', async () => {
     const { subdominio, orderId } = await newTenant('pro');
-    const response = await operate('cancelar', { quem: subdominio });
+    const response = await operate('cancelar', { who: subdominio });
     expect(response.status).toBe(409);
     expect(await eventsOf(orderId)).toContainEqual(
       expect.objectContaining({ kind: 'operator-command', detail: 'cancelar: recusado, tenant-exists' }),
@@ -105,7 +105,7 @@ describe('ending a contract', () => {
       orderId,
     );
     expect(await applyStanding(depsAt(0), orderId)).toMatchObject({ state: 'suspended' });
-    const ended = await operated<EndedContract>('encerrar', { quem: subdominio });
+    const ended = await operated<EndedContract>('encerrar', { who: subdominio });
     expect(ended).toMatchObject({ orderId, subdominio, state: 'ended', isDone: true, isNew: true });
     expect(ended.endsOn).toBe(addDays(businessDay(Date.now()), -21));
     expect(await customerOf(customer)).toMatchObject({
@@ -114,7 +114,7 @@ describe('ending a contract', () => {
       mails: ['ended'],
       removed: [true],
     });
-    expect(await operated('encerrar', { quem: orderId })).toEqual({ ...ended, isNew: false });
+    expect(await operated('encerrar', { who: orderId })).toEqual({ ...ended, isNew: false });
     expect(await templatesAbout(customer)).toEqual(['ended']);
     expect(await eventsOf(orderId)).toEqual(
       expect.arrayContaining([
@@ -126,7 +126,7 @@ describe('ending a contract', () => {
 
   test('one in force works until the end of the paid days', async () => {
     const customer = await newTenant('pro');
-    expect(await operated('encerrar', { quem: customer.subdominio })).toMatchObject({
+    expect(await operated('encerrar', { who: customer.subdominio })).toMatchObject({
       state: 'active',
       endsOn: addDays(renewalDay(businessDay(Date.now()), 'monthly'), -1),
       isDone: true,
@@ -144,7 +144,7 @@ describe('ending a contract', () => {
     const silent = depsWith({ processor: { cancelSubscription } });
     expect(await endContract(silent, subdominio)).toMatchObject({ isDone: false });
     await runDue(endWork, depsAt(60_000));
-    expect(await operated('encerrar', { quem: subdominio })).toMatchObject({ isDone: true });
+    expect(await operated('encerrar', { who: subdominio })).toMatchObject({ isDone: true });
   });
 
   test.each([
@@ -152,7 +152,7 @@ describe('ending a contract', () => {
     ['an unfinished order must be cancelled instead', unpaid, 'tenant-missing', 'cancelar'],
   ])('%s', async (_what, make, code, way) => {
     const { subdominio } = await make();
-    const response = await operate('encerrar', { quem: subdominio });
+    const response = await operate('encerrar', { who: subdominio });
     expect(await response.json()).toMatchObject({ code, error: expect.stringContaining(`"${way}"`) });
   });
 });

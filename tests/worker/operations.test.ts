@@ -52,7 +52,7 @@ describe('access', () => {
     const nameless = await call(path, { token: await operatorToken(), body: {} });
     expect([nameless.status, await nameless.json()]).toEqual([
       422,
-      expect.objectContaining({ fields: { operador: 'Diga quem opera, com 2 a 60 letras.' } }),
+      expect.objectContaining({ fields: { operador: 'Diga who opera, com 2 a 60 letras.' } }),
     ]);
     const { token } = await signUp({ claims: { azp: 'vigia-ops' }, roles: ['operador'] });
     expect((await call(path, { token, body: {} })).status).toBe(200);
@@ -69,15 +69,15 @@ describe('access', () => {
 describe('look-ups', () => {
   test('orders by state, a page at a time', async () => {
     const { id } = await unpaid();
-    const waiting = await operated<OrderLine[]>('pedidos', { estado: 'AGUARDANDO', limite: 1 });
+    const waiting = await operated<OrderLine[]>('pedidos', { state: 'AGUARDANDO', limit: 1 });
     expect(waiting).toHaveLength(1);
     expect(waiting[0]).toMatchObject({ id, status: 'AGUARDANDO', payment: 'pending', isReleased: false });
     const before = await operated<OrderLine[]>('pedidos', {
-      estado: 'AGUARDANDO',
-      antesDe: waiting[0]?.createdAt,
+      state: 'AGUARDANDO',
+      before: waiting[0]?.createdAt,
     });
     expect(before.map((order) => order.id)).not.toContain(id);
-    expect(await operated('pedidos', { estado: 'ERRO', antesDe: 1 })).toEqual([]);
+    expect(await operated('pedidos', { state: 'ERRO', before: 1 })).toEqual([]);
   });
 
   test('every displayed state can be queried, and finds only its orders', async () => {
@@ -94,7 +94,7 @@ describe('look-ups', () => {
     };
     for (const { state, id } of made) await sql(`UPDATE orders SET ${columns[state]} WHERE id = ?`, id);
     for (const { state, id } of made) {
-      const found = await operated<OrderLine[]>('pedidos', { estado: state, limite: 200 });
+      const found = await operated<OrderLine[]>('pedidos', { state: state, limit: 200 });
       expect([
         state,
         found.filter((order) => made.some((each) => each.id === order.id)).map((order) => order.id),
@@ -112,8 +112,8 @@ describe('look-ups', () => {
     const requestId = answer.headers.get('X-Request-Id');
     await workflows.allDone();
     const histories = await Promise.all(
-      [id, subdominio, subject, email, email.toUpperCase()].map((quem) =>
-        operated<OrderHistory[]>('historico', { quem }),
+      [id, subdominio, subject, email, email.toUpperCase()].map((who) =>
+        operated<OrderHistory[]>('historico', { who }),
       ),
     );
     for (const history of histories) expect(history).toEqual(histories[0]);
@@ -136,13 +136,13 @@ describe('look-ups', () => {
       .filter(({ source }) => source !== 'evento')
       .map(({ what, detail }) => `${what} ${detail}`);
     expect(words.join('\n')).not.toMatch(/[{}]|monthly|active/);
-    const nobody = await operate('historico', { quem: 'ninguem-aqui' });
+    const nobody = await operate('historico', { who: 'ninguem-aqui' });
     expect([nobody.status, (await nobody.json()) as unknown]).toEqual([
       404,
       expect.objectContaining({ error: 'Não há cliente, conta nem mensagem com este identificador.' }),
     ]);
     const person = await signUp();
-    const orderless = await operate('historico', { quem: person.email });
+    const orderless = await operate('historico', { who: person.email });
     expect(await orderless.json()).toMatchObject({
       code: 'order-missing',
       error: expect.stringContaining('"exportar" mostra o que há dela'),
@@ -158,7 +158,7 @@ describe('look-ups', () => {
     await vote('/docs/metrics', true);
     await vote('/docs/first-monitor', false, 'Faltou a tela');
     await vote('/docs/first-monitor', true);
-    expect(await operated('opiniao', { dias: 7 })).toEqual([
+    expect(await operated('opiniao', { days: 7 })).toEqual([
       { page: '/docs/first-monitor', helpful: 1, notHelpful: 1, texts: ['Faltou a tela'] },
       { page: '/docs/metrics', helpful: 1, notHelpful: 0, texts: [] },
     ]);
@@ -173,7 +173,7 @@ describe('repairs', () => {
     await orderProgress.noteRetry(id, { step: 'grupo', code: 'identity-unavailable' }, 1);
     // That step succeeded: its code says nothing about what comes later.
     await orderProgress.recordFacts(id, { groupId: 'g' }, 2);
-    await orderProgress.noteRetry(id, { step: 'aplicacao', code: 'cluster-unavailable' }, 3);
+    await orderProgress.noteRetry(id, { step: 'application', code: 'cluster-unavailable' }, 3);
     await orderProgress.fail(id, 0, 'internal', 4);
     await orderProgress.fail(id, 0, 'internal', 5);
     await orderProgress.restart({ id, attempt: 0 }, 6);
@@ -186,13 +186,13 @@ describe('repairs', () => {
   test('a failed provisioning is retried, with the operator in its history', async () => {
     await using workflows = await watchWorkflows();
     const { subject, id, order } = await placeOrder(newFreeOrder());
-    const { subdominio } = order;
+    const { subdominio: who } = order;
     await workflows.allDone();
     // As a failed run leaves it.
-    await sql('DELETE FROM quota_readings WHERE subdominio = ?', subdominio);
+    await sql('DELETE FROM quota_readings WHERE subdominio = ?', who);
     await sql('DELETE FROM tenants WHERE order_id = ?', id);
     await sql("UPDATE orders SET status = 'ERRO', failure_code = 'cluster-unavailable' WHERE id = ?", id);
-    expect(await operated('reprovisionar', { quem: subdominio })).toMatchObject({ status: 'EM_ANDAMENTO' });
+    expect(await operated('reprovisionar', { who })).toMatchObject({ status: 'EM_ANDAMENTO' });
     await expect.poll(async () => (await orderRow(subject))['status'], { timeout: 10_000 }).toBe('CONCLUIDO');
     expect(await eventsOf(id)).toEqual(
       expect.arrayContaining([
@@ -214,20 +214,23 @@ describe('repairs', () => {
       `INSERT INTO outbox (id, template, payload, created_at) VALUES (?, 'support-received', ?, 1)`,
       ...[id, payload],
     );
-    expect(await operated('reenviar', { mensagem: id })).toEqual({ mensagem: id, isNew: false });
+    expect(await operated('reenviar', { messageId: id })).toEqual({ messageId: id, isNew: false });
     await outbox.markSent(id, 5);
-    const { mensagem, isNew } = await operated<ResentMail>('reenviar', { mensagem: id });
-    expect([mensagem, isNew]).toEqual([expect.stringMatching(new RegExp(`^${id}~\\d+$`)), true]);
+    const { messageId, isNew } = await operated<ResentMail>('reenviar', { messageId: id });
+    expect([messageId, isNew]).toEqual([expect.stringMatching(new RegExp(`^${id}~\\d+$`)), true]);
     // Two requests send it once.
-    for (const again of [id, mensagem])
-      expect(await operated('reenviar', { mensagem: again })).toEqual({ mensagem, isNew: false });
-    expect(await outbox.findUnsent(mensagem)).toEqual({
-      id: mensagem,
+    for (const again of [id, messageId])
+      expect(await operated('reenviar', { messageId: again })).toEqual({
+        messageId: messageId,
+        isNew: false,
+      });
+    expect(await outbox.findUnsent(messageId)).toEqual({
+      id: messageId,
       template: 'support-received',
       payload,
     });
-    expect(await work.claimThese(mailWork.kind, [mensagem], Date.now() + 1)).toHaveLength(1);
-    expect((await operate('reenviar', { mensagem: 'não existe' })).status).toBe(404);
+    expect(await work.claimThese(mailWork.kind, [messageId], Date.now() + 1)).toHaveLength(1);
+    expect((await operate('reenviar', { messageId: 'não existe' })).status).toBe(404);
   });
 
   test('the webhook is set up for the host that was called', async () => {
@@ -278,11 +281,11 @@ test('late and failing work is listed, and one item is tried at once', async () 
   await work.failed(item, now + 3_600_000, 'mail-unavailable');
   const list = await operated<WorkLine[]>('trabalho');
   expect(list).toEqual([
-    expect.objectContaining({ kind: 'mail', name: 'E-mail', chave: 'late', attempts: 0, lastError: null }),
-    expect.objectContaining({ chave: 'failing', attempts: 1, lastError: 'mail-unavailable', since: now }),
+    expect.objectContaining({ kind: 'mail', name: 'E-mail', key: 'late', attempts: 0, lastError: null }),
+    expect.objectContaining({ key: 'failing', attempts: 1, lastError: 'mail-unavailable', since: now }),
   ]);
-  await operated('trabalho', { tentar: 'mail failing' });
+  await operated('trabalho', { retry: 'mail failing' });
   expect(await dueAtOf(mailWork, 'failing')).toBeLessThanOrEqual(Date.now());
-  expect((await operate('trabalho', { tentar: 'mail gone' })).status).toBe(404);
+  expect((await operate('trabalho', { retry: 'mail gone' })).status).toBe(404);
   await clearWork();
 });

@@ -43,7 +43,7 @@ beforeEach(calmServices);
 
 type Caller = { readonly token: string };
 const copy = ({ token }: Caller) => call(dataCopyEndpoint, { token, method: 'POST' });
-const ask = ({ token }: Caller, confirma: string) => call(deletionEndpoint, { token, body: { confirma } });
+const ask = ({ token }: Caller, confirm: string) => call(deletionEndpoint, { token, body: { confirm } });
 const stateOf = async ({ token }: Caller) =>
   OwnDataResponse.parse(await (await call(ownDataEndpoint, { token })).json());
 const previewOf = async ({ token }: Caller) =>
@@ -67,7 +67,7 @@ describe('a sign-in that is too old or unknown', () => {
     expect(await codeOf(await copy({ token }))).toEqual([409, 'sign-in-stale']);
     expect(await codeOf(await ask({ token }, customer.subdominio))).toEqual([409, 'sign-in-stale']);
     // The body's own claim about the time is ignored.
-    const claimed = { token, body: { confirma: customer.subdominio, auth_time: minutesAgo(0) } };
+    const claimed = { token, body: { confirm: customer.subdominio, auth_time: minutesAgo(0) } };
     expect((await call(deletionEndpoint, claimed)).status).toBe(409);
     expect(await rowOf(customer.subject)).toBeUndefined();
     expect(await sql('SELECT * FROM data_copies WHERE subject = ?', customer.subject)).toEqual([]);
@@ -76,7 +76,7 @@ describe('a sign-in that is too old or unknown', () => {
   test('can still preview a deletion, which requests nothing', async () => {
     const customer = await newTenant('pro');
     const token = await tokenFor(customer.email, { auth_time: minutesAgo(600) });
-    expect(await previewOf({ token })).toMatchObject({ confirma: customer.subdominio });
+    expect(await previewOf({ token })).toMatchObject({ confirm: customer.subdominio });
     expect(await stateOf({ token })).toEqual({});
   });
 });
@@ -104,7 +104,7 @@ describe('a data export', () => {
   test('matches the operators’ export, with an index that counts each part', async () => {
     const customer = await newTenant('pro');
     const own = (await (await copy(customer)).json()) as ExportedCustomer;
-    const exported = await operated<ExportedCustomer>('exportar', { quem: customer.subject });
+    const exported = await operated<ExportedCustomer>('exportar', { who: customer.subject });
     const { events: _own, ...tables } = own.tables;
     // The operators' command records that it ran.
     const { events: _exported, ...theirs } = exported.tables;
@@ -157,24 +157,24 @@ describe('a data export', () => {
 describe('a deletion’s preview', () => {
   test('lists what ends, what is refundable, and what the law keeps', async () => {
     const customer = await newTenant('pro');
-    const { confirma, ambiente, compras, fica, divida } = await previewOf(customer);
-    expect([confirma, ambiente?.nome, ambiente?.renova]).toEqual([
+    const { confirm, environment, purchases, kept, debt } = await previewOf(customer);
+    expect([confirm, environment?.name, environment?.renews]).toEqual([
       customer.subdominio,
       customer.subdominio,
       true,
     ]);
-    expect(Date.parse(ambiente?.saiEm ?? '')).toBeLessThanOrEqual(Date.now());
-    expect(compras).toEqual([expect.objectContaining({ plano: 'pro', valorCentavos: 9900 })]);
-    expect(divida).toBeUndefined();
-    expect(fica).toContainEqual(
+    expect(Date.parse(environment?.removalAt ?? '')).toBeLessThanOrEqual(Date.now());
+    expect(purchases).toEqual([expect.objectContaining({ plano: 'pro', valorCentavos: 9900 })]);
+    expect(debt).toBeUndefined();
+    expect(kept).toContainEqual(
       expect.objectContaining({
         titulo: 'Contratação',
         base: expect.stringContaining('art. 7º'),
         ate: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
       }),
     );
-    expect(fica.map(({ titulo }) => titulo)).toContain('Registros fiscais');
-    expect(fica.map(({ titulo }) => titulo)).not.toContain('Mensagens enviadas a você');
+    expect(kept.map(({ title }) => title)).toContain('Registros fiscais');
+    expect(kept.map(({ title }) => title)).not.toContain('Mensagens enviadas a você');
   });
 
   test('lists exactly what is kept afterwards', async () => {
@@ -182,7 +182,7 @@ describe('a deletion’s preview', () => {
     const { subject, email } = customer;
     const id = crypto.randomUUID();
     await depsAt(0).support.keep({ id, name: 'P', email, subject: 'A', text: 'M' }, Date.now());
-    const said = (await previewOf(customer)).fica.map(({ titulo, ate }) => [titulo, ate]);
+    const said = (await previewOf(customer)).kept.map(({ title, until }) => [title, until]);
     await ask(customer, customer.subdominio);
     await work(SETTLED);
     const [mail] = (await sql(
@@ -203,29 +203,29 @@ describe('a deletion’s preview', () => {
     const { subject, subdominio: tenant, email, orderId } = customer;
     await failRenewal(customer);
     const identity = identityOf({ subject, email }, { tenant, emailVerified: true });
-    const { divida } = await previewDeletion(depsAt(4 * 24 * 60 * MINUTE), identity);
-    expect(divida?.dias).toBe(5);
-    expect(divida?.valorCentavos).toBeGreaterThan(1500);
+    const { debt } = await previewDeletion(depsAt(4 * 24 * 60 * MINUTE), identity);
+    expect(debt?.days).toBe(5);
+    expect(debt?.amountCentavos).toBeGreaterThan(1500);
     // The deletion leaves exactly what the preview said.
     await depsAt(0).marks.write({ kind: 'debt', reference: 'antes', at: 1, amountCentavos: 700, days: 2 }, [
       ...(await partiesOf(depsAt(0), { subject, orderId })),
     ]);
-    const both = (await previewDeletion(depsAt(4 * 24 * 60 * MINUTE), identity)).divida;
-    expect(both).toEqual({ dias: 7, valorCentavos: (divida?.valorCentavos ?? 0) + 700 });
+    const both = (await previewDeletion(depsAt(4 * 24 * 60 * MINUTE), identity)).debt;
+    expect(both).toEqual({ dias: 7, valorCentavos: (debt?.amountCentavos ?? 0) + 700 });
     await ask(customer, tenant);
     await work(4 * 24 * 60 * MINUTE);
     const open = await depsAt(0).marks.findMarks(await partiesOf(depsAt(0), { subject }));
     const owed = open.filter(({ kind, settledAt }) => kind === 'debt' && settledAt === null);
     expect(owed.reduce((sum, { amountCentavos }) => sum + (amountCentavos ?? 0), 0)).toBe(
-      both?.valorCentavos,
+      both?.amountCentavos,
     );
   });
 
   test('mentions no contract for an account without one', async () => {
     const person = await signUp();
-    const { confirma, ambiente, compras, fica } = await previewOf(person);
-    expect([confirma, ambiente, compras]).toEqual([person.email, undefined, []]);
-    expect(fica.map(({ titulo }) => titulo)).toEqual(['Registros de acesso', 'Histórico de entrada']);
+    const { confirm, environment, purchases, kept } = await previewOf(person);
+    expect([confirm, environment, purchases]).toEqual([person.email, undefined, []]);
+    expect(kept.map(({ title }) => title)).toEqual(['Registros de acesso', 'Histórico de entrada']);
   });
 });
 
@@ -235,7 +235,7 @@ describe('a deletion', () => {
     const { subject, subdominio, orderId, subscriptionId, email } = customer;
     const asked = await ask(customer, subdominio);
     expect(asked.status).toBe(200);
-    expect(OwnDataResponse.parse(await asked.json()).exclusao).toBeDefined();
+    expect(OwnDataResponse.parse(await asked.json()).deletion).toBeDefined();
     // The request itself removes nothing yet.
     expect(await depsAt(0).tenants.findBySubdomain(subdominio)).toMatchObject({ state: 'active' });
     await work();
@@ -257,7 +257,7 @@ describe('a deletion', () => {
     await runJobs(SETTLED + 2 * MINUTE);
     const outbox = await sql('SELECT * FROM outbox WHERE instr(payload, ?) > 0', email);
     expect(outbox).toEqual([]);
-    expect(await operated('apagar', { quem: orderId, confirma: email })).toMatchObject({ isDone: true });
+    expect(await operated('apagar', { who: orderId, confirm: email })).toMatchObject({ isDone: true });
   });
 
   test('works for a free environment and for an account without one', async () => {
@@ -279,7 +279,7 @@ describe('a deletion', () => {
       const response = await ask(one, confirma);
       expect([response.status, await response.json()]).toEqual([
         422,
-        expect.objectContaining({ fields: { confirma: 'Escreva exatamente o que está pedido acima' } }),
+        expect.objectContaining({ fields: { confirm: 'Escreva exatamente o que está pedido acima' } }),
       ]);
     }
     await work();
@@ -413,9 +413,7 @@ describe('an interrupted deletion', () => {
 test('is finished by an operator’s command as well', async () => {
   const customer = await newTenant('free');
   await ask(customer, customer.subdominio);
-  expect((await operate('apagar', { quem: customer.subject, confirma: customer.subdominio })).status).toBe(
-    200,
-  );
+  expect((await operate('apagar', { who: customer.subject, confirm: customer.subdominio })).status).toBe(200);
   await work(SETTLED);
   expect(await rowOf(customer.subject)).toMatchObject({ email: null, done_at: expect.any(Number) });
 });

@@ -19,9 +19,9 @@ export const tenantsUrl = `http://localhost:${addresses.tenantsPort}`;
 
 export const inviteAs = ({ token }: { token: string }, email: unknown) =>
   call(inviteEndpoint, { token, body: { email } });
-export const acceptAs = ({ token }: { token: string }, convite: string) =>
-  call(acceptInvitationEndpoint, { token, body: { convite } });
-export const readAs = (convite: string) => call(readInvitationEndpoint, { body: { convite } });
+export const acceptAs = (person: { token: string }, token: string) =>
+  call(acceptInvitationEndpoint, { token: person.token, body: { token } });
+export const readAs = (token: string) => call(readInvitationEndpoint, { body: { token } });
 export const removeAs = ({ token }: { token: string }, id: string) =>
   call(removeMemberPath(id), { token, method: 'POST' });
 export const leaveAs = ({ token }: { token: string }) => call(leaveEndpoint, { token, method: 'POST' });

@@ -73,15 +73,15 @@ describe('an invited colleague', () => {
     const invited = OwnersPeople.parse(
       await (await inviteAs(owner, ` ${colleague.email.toUpperCase()} `)).json(),
     );
-    expect(invited.lugares).toEqual({ total: 5, ocupados: 2 });
-    expect(invited.convites).toMatchObject([{ email: colleague.email }]);
+    expect(invited.seats).toEqual({ total: 5, taken: 2 });
+    expect(invited.invitations).toMatchObject([{ email: colleague.email }]);
     const token = await tokenTo(colleague.email);
     const accepted = MembersView.parse(await (await acceptAs(colleague, token)).json());
-    expect(accepted).toMatchObject({ papel: 'membro', tenant: owner.subdominio, dono: owner.email });
+    expect(accepted).toMatchObject({ role: 'member', tenant: owner.subdominio, owner: owner.email });
     expect(await accessOf(owner, colleague)).toEqual(both);
     expect(await accessOf(owner, owner)).toEqual(both);
     const team = await teamOf(owner);
-    expect([team.pessoas.map(({ email }) => email), team.convites]).toEqual([[colleague.email], []]);
+    expect([team.members.map(({ email }) => email), team.invitations]).toEqual([[colleague.email], []]);
     await sendMails();
     const [mail] = await mailsSent(`${colleague.email} entrou no ambiente ${owner.subdominio}`);
     expect(mail?.to).toEqual([owner.email]);
@@ -91,7 +91,7 @@ describe('an invited colleague', () => {
     const { owner, member } = await newPair();
     const token = await tokenFor(member.email);
     const own = await (await call(accountEndpoint, { token })).json();
-    expect(own).toMatchObject({ papel: 'membro', tenant: owner.subdominio, plano: 'pro', situacao: 'ativa' });
+    expect(own).toMatchObject({ role: 'member', tenant: owner.subdominio, plano: 'pro', state: 'active' });
     expect(JSON.stringify(own)).not.toContain('fatura');
     expect((await post(quotaCheckPath(owner.subdominio), token)).status).toBe(200);
     for (const [path, method] of [
@@ -108,9 +108,9 @@ describe('an invited colleague', () => {
 
   test('that is none yet learns that the own environment is being created', async () => {
     const newcomer = await signUp();
-    expect(await peopleOf(newcomer)).toEqual({ papel: 'nenhum' });
+    expect(await peopleOf(newcomer)).toEqual({ role: 'none' });
     expect((await sendOrder(newcomer.token, newPaidOrder())).status).toBe(200);
-    expect(await peopleOf(newcomer)).toEqual({ papel: 'nenhum', criando: true });
+    expect(await peopleOf(newcomer)).toEqual({ role: 'none', isCreating: true });
   });
 
   test('cannot order an environment, and can after leaving', async () => {
@@ -119,7 +119,7 @@ describe('an invited colleague', () => {
       expect(await refused(() => sendOrder(member.token, order))).toEqual([409, 'member-elsewhere']);
     expect((await leaveAs(member)).status).toBe(200);
     expect(await accessOf(owner, member)).toEqual(none);
-    expect(await peopleOf(member)).toEqual({ papel: 'nenhum' });
+    expect(await peopleOf(member)).toEqual({ role: 'none' });
     expect((await sendOrder(member.token, newFreeOrder())).status).toBe(200);
     await sendMails();
     expect(await mailsSent(`${member.email} saiu do ambiente`)).toHaveLength(1);
@@ -127,9 +127,9 @@ describe('an invited colleague', () => {
 
   test('is removed from group and list, mailed, and can be invited again', async () => {
     const { owner, member } = await newPair();
-    const [person] = (await teamOf(owner)).pessoas;
+    const [person] = (await teamOf(owner)).members;
     const left = OwnersPeople.parse(await (await removeAs(owner, person?.id ?? '')).json());
-    expect(left.pessoas).toEqual([]);
+    expect(left.members).toEqual([]);
     expect(await accessOf(owner, member)).toEqual(none);
     await sendMails();
     const [mail] = await mailsSent(`Seu acesso ao ambiente ${owner.subdominio} terminou`);
@@ -141,7 +141,7 @@ describe('an invited colleague', () => {
 
   test('loses access after an outage of companion and identity provider', async () => {
     const { owner, member } = await newPair();
-    const [person] = (await teamOf(owner)).pessoas;
+    const [person] = (await teamOf(owner)).members;
     const down = { ...noFaults, down: true };
     await Promise.all([setFaults(tenantsUrl, down), setFaults(addresses.identityUrl, down)]);
     expect((await removeAs(owner, person?.id ?? '')).status).toBe(200);
@@ -157,7 +157,7 @@ describe('an invited colleague', () => {
     await inviteAs(owner, colleague.email);
     const { identity } = depsWith({});
     const addMember: typeof identity.addMember = async (group, subject) => {
-      const [person] = (await teamOf(owner)).pessoas;
+      const [person] = (await teamOf(owner)).members;
       await removeAs(owner, person?.id ?? '');
       return identity.addMember(group, subject);
     };
@@ -180,7 +180,7 @@ describe('an invited colleague', () => {
     await expect(acceptInvitation(killed, identityOf(colleague), token)).rejects.toThrow('killed');
     // After a lost response, the retry gets the same answer and still takes one seat.
     expect((await acceptAs(colleague, token)).status).toBe(200);
-    expect((await teamOf(owner)).pessoas).toHaveLength(1);
+    expect((await teamOf(owner)).members).toHaveLength(1);
     await applyAccess(60_000);
     expect(await accessOf(owner, colleague)).toEqual(both);
   });
@@ -209,9 +209,9 @@ describe('an invitation', () => {
     await inviteAs(owner, invited.email);
     const token = await tokenTo(invited.email);
     const said = await (await readAs(token)).json<Record<string, string>>();
-    expect(said).toMatchObject({ tenant: owner.subdominio, dono: owner.email, para: invited.email });
-    expect(said['nome']).toBe('Dona Souza');
-    expect(Date.parse(said['venceEm'] ?? '')).toBeGreaterThan(Date.now());
+    expect(said).toMatchObject({ tenant: owner.subdominio, owner: owner.email, email: invited.email });
+    expect(said['name']).toBe('Dona Souza');
+    expect(Date.parse(said['expiresAt'] ?? '')).toBeGreaterThan(Date.now());
     await sendMails();
     const [mail] = await mailsSent(token);
     expect(mail?.text).toContain(`Dona Souza (${owner.email}) convidou você`);
@@ -230,8 +230,8 @@ describe('an invitation', () => {
     await inviteAs(owner, email);
     const token = await tokenTo(email);
     const said = await (await readAs(token)).json<Record<string, string>>();
-    expect(said).toMatchObject({ tenant: owner.subdominio, dono: owner.email });
-    expect(said['nome']).toBeUndefined();
+    expect(said).toMatchObject({ tenant: owner.subdominio, owner: owner.email });
+    expect(said['name']).toBeUndefined();
     await sendMails();
     expect((await mailsSent(token))[0]?.text).not.toContain('banco.example');
   });
@@ -244,7 +244,7 @@ describe('an invitation', () => {
         status: answer.status,
         body: await answer.json<OwnersPeople>(),
       }));
-      return [status, Object.keys(body.convites.at(-1) ?? {})];
+      return [status, Object.keys(body.invitations.at(-1) ?? {})];
     };
     expect(await shape(email)).toEqual(await shape(`${crypto.randomUUID()}@teste.example`));
   });
@@ -271,7 +271,7 @@ describe('an invitation', () => {
     const token = await tokenTo(invited.email);
     await expect(acceptInvitation(deps, identity, token)).rejects.toMatchObject({ code: 'email-unproven' });
     await acceptInvitation(deps, { ...identity, emailVerified: true }, token);
-    expect((await teamOf(owner)).pessoas).toHaveLength(1);
+    expect((await teamOf(owner)).members).toHaveLength(1);
   });
 
   test('expires after seven days, frees its seat, and can be sent again', async () => {
@@ -281,9 +281,9 @@ describe('an invitation', () => {
     const token = await tokenTo(invited.email);
     await sql('UPDATE invitations SET expires_at = ? WHERE email = ?', Date.now() - 1, invited.email);
     expect(await refused(() => acceptAs(invited, token))).toEqual([409, 'invitation-over']);
-    const { lugares, convites } = await teamOf(owner);
-    expect([lugares, convites]).toMatchObject([{ total: 2, ocupados: 1 }, [{ vencido: true }]]);
-    expect((await post(resendInvitationPath(convites[0]?.id ?? ''), owner.token)).status).toBe(200);
+    const { seats, invitations } = await teamOf(owner);
+    expect([seats, invitations]).toMatchObject([{ total: 2, taken: 1 }, [{ isExpired: true }]]);
+    expect((await post(resendInvitationPath(invitations[0]?.id ?? ''), owner.token)).status).toBe(200);
     expect(await refused(() => acceptAs(invited, token))).toEqual([409, 'invitation-over']);
     expect((await acceptAs(invited, await tokenTo(invited.email))).status).toBe(200);
   });
@@ -291,9 +291,9 @@ describe('an invitation', () => {
   test('does not work after it was revoked', async () => {
     const owner = await newTenant('pro');
     const invited = await signUp();
-    const { convites } = await (await inviteAs(owner, invited.email)).json<OwnersPeople>();
+    const { invitations } = await (await inviteAs(owner, invited.email)).json<OwnersPeople>();
     const token = await tokenTo(invited.email);
-    const path = revokeInvitationPath(convites[0]?.id ?? '');
+    const path = revokeInvitationPath(invitations[0]?.id ?? '');
     expect((await post(path, owner.token)).status).toBe(200);
     expect((await post(path, owner.token)).status).toBe(200);
     expect(await refused(() => acceptAs(invited, token))).toEqual([409, 'invitation-over']);
@@ -312,21 +312,21 @@ describe('an invitation', () => {
         error: message('person.own-environment'),
       });
     }
-    expect((await teamOf(owner)).pessoas).toEqual([]);
+    expect((await teamOf(owner)).members).toEqual([]);
   });
 
   test('cannot be accepted while the account is being deleted', async () => {
     const [owner, invited] = [await newTenant('pro'), await signUp()];
     await inviteAs(owner, invited.email);
     const token = await tokenTo(invited.email);
-    const { token: own, email: confirma } = invited;
-    expect((await call(deletionEndpoint, { token: own, body: { confirma } })).status).toBe(200);
+    const { token: own, email } = invited;
+    expect((await call(deletionEndpoint, { token: own, body: { confirm: email } })).status).toBe(200);
     const answer = await acceptAs(invited, token);
     expect(await answer.json()).toMatchObject({
       code: 'deletion-open',
       error: message('error.deletion-open'),
     });
-    expect((await teamOf(owner)).pessoas).toEqual([]);
+    expect((await teamOf(owner)).members).toEqual([]);
   });
 
   test('cannot be accepted by a member of another environment', async () => {
@@ -354,7 +354,7 @@ describe('seats', () => {
       ['a', 'b', 'c'].map((name) => inviteAs(owner, `${name}@teste.example`)),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    expect((await teamOf(owner)).lugares).toEqual({ total: 2, ocupados: 2 });
+    expect((await teamOf(owner)).seats).toEqual({ total: 2, taken: 2 });
   });
 
   test('two acceptances at once make one member, and both succeed', async () => {
@@ -364,7 +364,7 @@ describe('seats', () => {
     const token = await tokenTo(invited.email);
     const answers = await Promise.all([1, 2, 3].map(() => acceptAs(invited, token)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect((await teamOf(owner)).pessoas).toHaveLength(1);
+    expect((await teamOf(owner)).members).toHaveLength(1);
   });
 
   test('lost to a smaller plan refuse the acceptance', async () => {
@@ -407,8 +407,8 @@ describe('refused without any change', () => {
     const { owner, member } = await newPair();
     const invited = await signUp();
     await inviteAs(owner, invited.email);
-    const { pessoas, convites } = await teamOf(owner);
-    const [person, invitation] = [pessoas[0]?.id ?? '', convites[0]?.id ?? ''];
+    const { members, invitations } = await teamOf(owner);
+    const [person, invitation] = [members[0]?.id ?? '', invitations[0]?.id ?? ''];
     const [stranger, another] = [await signUp(), await newTenant('pro')];
     const memberToken = await tokenFor(member.email);
     const asks = (token: string): (() => Promise<Response>)[] => [
@@ -437,7 +437,7 @@ describe('refused without any change', () => {
     const { owner, member } = await newPair();
     expect(await refused(() => leaveAs(owner))).toEqual([404, 'not-found']);
     expect(await refused(async () => leaveAs(await signUp()))).toEqual([404, 'not-found']);
-    const [person] = (await teamOf(owner)).pessoas;
+    const [person] = (await teamOf(owner)).members;
     await removeAs(owner, person?.id ?? '');
     expect(await refused(() => removeAs(owner, person?.id ?? ''))).toEqual([404, 'not-found']);
     expect(await refused(() => leaveAs(member))).toEqual([404, 'not-found']);
@@ -454,9 +454,9 @@ describe('refused without any change', () => {
       const answer = await call(inviteEndpoint, { token: owner.token, body: { email } });
       expect([answer.status, await answer.json()]).toMatchObject([422, { fields: { email: sentence } }]);
     }
-    const answer = await call(acceptInvitationEndpoint, { token: owner.token, body: { convite: '"><' } });
-    expect(await answer.json()).toMatchObject({ fields: { convite: message('person.invitation-over') } });
-    expect((await teamOf(owner)).convites).toEqual([]);
+    const answer = await call(acceptInvitationEndpoint, { token: owner.token, body: { token: '"><' } });
+    expect(await answer.json()).toMatchObject({ fields: { token: message('person.invitation-over') } });
+    expect((await teamOf(owner)).invitations).toEqual([]);
   });
 });
 
@@ -464,11 +464,11 @@ test('a member’s row follows the account’s name and verified e-mail', async 
   const { owner, member } = await newPair();
   const read = async (claims: Record<string, unknown>) => {
     await peopleOf({ token: await tokenFor(member.email, claims) });
-    return (await teamOf(owner)).pessoas[0];
+    return (await teamOf(owner)).members[0];
   };
   expect(await read({ email: 'nova@teste.example', name: 'Nova' })).toMatchObject({
     email: member.email,
-    nome: 'Nova',
+    name: 'Nova',
   });
   const proven = { email: 'nova@teste.example', email_verified: true, name: 'Nova' };
   expect(await read(proven)).toMatchObject({ email: 'nova@teste.example' });
@@ -484,7 +484,7 @@ test('exporting and deleting a member covers the own row and access', async () =
   const { memberships } = await deps.customers.recordsOf(customer, []);
   expect(memberships).toMatchObject([{ subject: member.subject, order_id: owner.orderId }]);
   await deps.customers.erase(customer, Date.now());
-  expect((await teamOf(owner)).pessoas).toEqual([]);
+  expect((await teamOf(owner)).members).toEqual([]);
   await applyAccess(60_000);
   expect((await accessOf(owner, member)).onList).toBe(false);
 });

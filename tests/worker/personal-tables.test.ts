@@ -222,7 +222,7 @@ test('after a whole life, plain columns hold no person, and a deletion leaves on
   expect(await holding(words, (_, column) => personal.has(column))).toContain('outbox.payload');
   expect(await holding(words, (_, column) => plain.has(column))).toEqual([]);
 
-  const answer = await operated<DeletedCustomer>('apagar', { quem: subdominio, confirma: subdominio });
+  const answer = await operated<DeletedCustomer>('apagar', { who: subdominio, confirm: subdominio });
   expect(answer).toMatchObject({ isDone: true, left: [] });
   const staying = createRetention(retentionJson).entries.filter(hasToStay);
   const kept = new Set<string>(staying.flatMap(({ id }) => tablesOf(id)));

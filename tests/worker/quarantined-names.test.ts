@@ -17,13 +17,13 @@ beforeEach(calmServices);
 async function removedTenant(): Promise<Customer> {
   const customer = await newTenant();
   const { subdominio } = customer;
-  await operated('apagar', { quem: subdominio, confirma: subdominio });
+  await operated('apagar', { who: subdominio, confirm: subdominio });
   return customer;
 }
 
 const isFree = async (name: string): Promise<unknown> => {
   const answer = await (await call(subdomainPath(name))).json<Record<string, unknown>>();
-  return answer['disponivel'] === true || answer['motivo'];
+  return answer['isAvailable'] === true || answer['reason'];
 };
 
 test('the name of a removed environment is taken for every account', async () => {
@@ -49,7 +49,7 @@ test('an order that waits for its payment cannot change to it either', async () 
 test('it is not suggested as an alternative', async () => {
   const { subdominio } = await newTenant();
   const offered = async (): Promise<readonly string[]> =>
-    (await (await call(subdomainPath(subdominio))).json<{ sugestoes: readonly string[] }>()).sugestoes;
+    (await (await call(subdomainPath(subdominio))).json<{ suggestions: readonly string[] }>()).suggestions;
   const [first = ''] = await offered();
   await sql(
     'INSERT INTO quarantined_names (subdominio, quarantined_until) VALUES (?, ?)',
@@ -78,7 +78,7 @@ test('it is free again once no former session can be valid', async () => {
 
 test('a name that never had a user is free at once', async () => {
   const { token, subject, id, order: placed } = await placeOrder(newPaidOrder());
-  await operated('cancelar', { quem: placed.subdominio });
+  await operated('cancelar', { who: placed.subdominio });
   const late = depsAt(3_600_000);
   const order = await late.orders.findById(id);
   if (order !== null) await endCancelledOrder(late, order);

@@ -18,11 +18,11 @@ async function readinessOf({ subdominio, person }: Tenancy): Promise<unknown> {
 
 test('a running environment answers; a stopped one does not until it is back', async () => {
   const tenant = await newTenant();
-  expect(await readinessOf(tenant)).toEqual({ pronto: true });
+  expect(await readinessOf(tenant)).toEqual({ isReady: true });
   await control(tenant.subdominio, 'stop');
-  expect(await readinessOf(tenant)).toEqual({ pronto: false });
+  expect(await readinessOf(tenant)).toEqual({ isReady: false });
   await control(tenant.subdominio, 'start');
-  expect(await readinessOf(tenant)).toEqual({ pronto: true });
+  expect(await readinessOf(tenant)).toEqual({ isReady: true });
 });
 
 test('an environment without an application does not answer', async () => {
@@ -33,7 +33,7 @@ test('an environment without an application does not answer', async () => {
       ...{ planId: 'free', monitorsMax: 5 },
     })
     .catch(() => undefined);
-  expect(await readinessOf(tenant)).toEqual({ pronto: false });
+  expect(await readinessOf(tenant)).toEqual({ isReady: false });
 });
 
 test('other customers’ and missing environments get the same refusal', async () => {

@@ -91,9 +91,9 @@ describe('reading', () => {
     const again = instanceWith();
     await readAll(MARCH_1 + 86_400_000, again.reporter);
     expect(again.asked).toEqual(['2026-02-20 2026-02-26', '2026-02-27 2026-03-01']);
-    const { relatorio } = await answerFor(tenant, '2026-02');
-    expect(relatorio?.dias.find(({ dia }) => dia === '2026-02-19')?.checagens).toBe(10);
-    expect(relatorio?.dias.find(({ dia }) => dia === '2026-02-20')?.checagens).toBe(2880);
+    const { report } = await answerFor(tenant, '2026-02');
+    expect(report?.days.find(({ day }) => day === '2026-02-19')?.checks).toBe(10);
+    expect(report?.days.find(({ day }) => day === '2026-02-20')?.checks).toBe(2880);
   });
 
   test('free and suspended environments are not read', async () => {
@@ -124,7 +124,7 @@ describe('reading', () => {
     };
     await readAll(MARCH_1 + 86_400_000, renamed);
     const names = async (month: string) =>
-      (await answerFor(tenant, month)).relatorio?.monitores?.map(({ nome }) => nome);
+      (await answerFor(tenant, month)).report?.monitors?.map(({ name }) => name);
     expect(await names('2026-02')).toEqual(['Loja', 'API']);
     expect(await names('2026-03')).toEqual(['Loja nova']);
   });
@@ -164,25 +164,25 @@ describe('the report', () => {
     const answer = await answerFor(tenant);
     expect(answer).toMatchObject({
       tenant: tenant.subdominio,
-      nivel: 'detalhado',
-      porEmail: true,
-      meses: ['2026-02', '2026-01'],
-      relatorio: {
-        mes: '2026-02',
-        de: '2026-02-01',
-        ate: '2026-02-28',
-        checagens: 28 * 2880,
-        falhas: 40,
-        incidentes: 1,
-        diasSemDados: 0,
-        piores: [{ nome: 'Loja', falhas: 40 }],
+      level: 'detailed',
+      byMail: true,
+      months: ['2026-02', '2026-01'],
+      report: {
+        month: '2026-02',
+        from: '2026-02-01',
+        through: '2026-02-28',
+        checks: 28 * 2880,
+        failures: 40,
+        incidents: 1,
+        daysWithoutData: 0,
+        worst: [{ name: 'Loja', failures: 40 }],
       },
     });
-    expect(answer.relatorio?.monitores).toMatchObject([
-      { nome: 'Loja', respostaMs: 80, maiorQueda: { inicio: '2026-02-10T13:00:00.000Z', segundos: 2400 } },
-      { nome: 'API', respostaMs: null, maiorQueda: null },
+    expect(answer.report?.monitors).toMatchObject([
+      { name: 'Loja', ping: 80, longestOutage: { beganAt: '2026-02-10T13:00:00.000Z', seconds: 2400 } },
+      { name: 'API', ping: null, longestOutage: null },
     ]);
-    expect(answer.relatorio?.monitores?.[0]?.dias).toHaveLength(28);
+    expect(answer.report?.monitors?.[0]?.days).toHaveLength(28);
   });
 
   test('is compared with the month before, if that has a week of data', async () => {
@@ -190,15 +190,15 @@ describe('the report', () => {
     await onlyDue(tenant);
     // Reads 24 January to 21 February.
     await readAll(at('2026-02-22T10:00'), instanceWith(february).reporter);
-    expect((await answerFor(tenant, '2026-02')).relatorio?.anterior).toEqual({
-      ...{ mes: '2026-01', disponibilidade: 1, incidentes: 0 },
+    expect((await answerFor(tenant, '2026-02')).report?.before).toEqual({
+      ...{ month: '2026-01', availability: 1, incidents: 0 },
     });
-    expect((await answerFor(tenant, '2026-01')).relatorio).not.toHaveProperty('anterior');
+    expect((await answerFor(tenant, '2026-01')).report).not.toHaveProperty('before');
     await sql(
       `DELETE FROM report_days WHERE subdominio = ? AND day BETWEEN '2026-01-25' AND '2026-01-31'`,
       tenant.subdominio,
     );
-    expect((await answerFor(tenant, '2026-02')).relatorio).not.toHaveProperty('anterior');
+    expect((await answerFor(tenant, '2026-02')).report).not.toHaveProperty('before');
   });
 
   test('without a month is of the newest finished one, and of the current one before that', async () => {
@@ -207,7 +207,7 @@ describe('the report', () => {
     await readAll(at('2026-03-03T10:00'), instanceWith(february).reporter);
     const shownOn = async (day: string) => {
       const needs = { ...depsAt(0), clock: { now: () => at(`${day}T10:00`) } };
-      return (await readReports(needs, tenant.person, undefined)).relatorio?.mes;
+      return (await readReports(needs, tenant.person, undefined)).report?.month;
     };
     expect(await shownOn('2026-03-03')).toBe('2026-02');
     expect(await shownOn('2026-04-01')).toBe('2026-03');
@@ -219,9 +219,9 @@ describe('the report', () => {
     const tenant = await newTenant('essential');
     await onlyDue(tenant);
     await readAll(MARCH_1, instanceWith(february).reporter);
-    const { nivel, relatorio } = await answerFor(tenant, '2026-02');
-    expect([nivel, relatorio?.incidentes, relatorio?.piores.length]).toEqual(['basico', 1, 1]);
-    expect(relatorio).not.toHaveProperty('monitores');
+    const { level, report } = await answerFor(tenant, '2026-02');
+    expect([level, report?.incidents, report?.worst.length]).toEqual(['basico', 1, 1]);
+    expect(report).not.toHaveProperty('monitors');
   });
 
   test('of the free plan is empty, even for paid days before', async () => {
@@ -230,18 +230,18 @@ describe('the report', () => {
     await readAll(MARCH_1, instanceWith(february).reporter);
     await sql("UPDATE tenants SET plano = 'free' WHERE subdominio = ?", tenant.subdominio);
     const answer = await answerFor(tenant, '2026-02');
-    expect([answer.nivel, answer.meses, answer.relatorio]).toEqual(['nenhum', [], undefined]);
+    expect([answer.level, answer.months, answer.report]).toEqual(['nenhum', [], undefined]);
   });
 
   test('is refused to members, strangers and visitors', async () => {
     const tenant = await newTenant('pro');
     const member = await signUp({ groups: [`tenant:${tenant.subdominio}`] });
     for (const path of [reportsPath(), reportMailEndpoint]) {
-      const body = path === reportMailEndpoint ? { porEmail: false } : undefined;
+      const body = path === reportMailEndpoint ? { byMail: false } : undefined;
       expect((await call(path, { body })).status).toBe(401);
       expect(await codeOf(await call(path, { token: member.token, body }))).toEqual([404, 'order-missing']);
     }
-    expect((await answerFor(tenant)).porEmail).toBe(true);
+    expect((await answerFor(tenant)).byMail).toBe(true);
   });
 
   test('an invalid month, or one without data, is no report', async () => {
@@ -249,8 +249,8 @@ describe('the report', () => {
     const { token } = tenant.person;
     const wrong = await call(`${reportsPath()}?mes=2026-13`, { token });
     expect(wrong.status).toBe(422);
-    expect(await wrong.json()).toMatchObject({ fields: { mes: message('report.month') } });
-    expect((await answerFor(tenant, '2025-01')).relatorio).toBeUndefined();
+    expect(await wrong.json()).toMatchObject({ fields: { month: message('report.month') } });
+    expect((await answerFor(tenant, '2025-01')).report).toBeUndefined();
   });
 });
 
@@ -298,9 +298,9 @@ describe('the month’s mail', () => {
     expect(mail?.text).toContain('De 1 dia não há dados');
     expect(mail?.text).toContain('Loja: 99,31%');
     expect(mail?.text).toContain(`${services.siteUrl}/conta/relatorios?mes=2026-02`);
-    const [, pedido, codigo] = /relatorios#sair=([^.\s]+)\.([0-9a-f]{64})/.exec(mail?.text ?? '') ?? [];
-    expect((await call(reportMailEndEndpoint, { body: { pedido, codigo } })).status).toBe(204);
-    expect((await answerFor(tenant)).porEmail).toBe(false);
+    const [, orderId, code] = /relatorios#sair=([^.\s]+)\.([0-9a-f]{64})/.exec(mail?.text ?? '') ?? [];
+    expect((await call(reportMailEndEndpoint, { body: { orderId, code } })).status).toBe(204);
+    expect((await answerFor(tenant)).byMail).toBe(false);
   });
 
   test('is not sent for months long over', async () => {
@@ -327,9 +327,9 @@ describe('the month’s mail', () => {
   test('is switched off and on in the account', async () => {
     const tenant = await withFebruary();
     const { token } = tenant.person;
-    const turn = async (porEmail: boolean) => {
-      expect((await call(reportMailEndpoint, { token, body: { porEmail } })).status).toBe(204);
-      expect((await answerFor(tenant)).porEmail).toBe(porEmail);
+    const turn = async (byMail: boolean) => {
+      expect((await call(reportMailEndpoint, { token, body: { byMail } })).status).toBe(204);
+      expect((await answerFor(tenant)).byMail).toBe(byMail);
     };
     await turn(false);
     await turn(true);
@@ -343,19 +343,19 @@ describe('the month’s mail', () => {
     const other = await newTenant('pro');
     await mailAll(at('2026-03-03T23:59'));
     const [mail] = await mailsTo(tenant);
-    const codigo = String(mail?.['endCode']);
+    const code = String(mail?.['endCode']);
     for (const body of [
-      { pedido: other.orderId, codigo },
-      { pedido: tenant.orderId, codigo: '0'.repeat(64) },
-      { pedido: 'ninguem', codigo },
+      { orderId: other.orderId, code },
+      { orderId: tenant.orderId, code: '0'.repeat(64) },
+      { orderId: 'ninguem', code },
     ])
       expect(await codeOf(await call(reportMailEndEndpoint, { body }))).toEqual([403, 'forbidden']);
-    expect([(await answerFor(tenant)).porEmail, (await answerFor(other)).porEmail]).toEqual([true, true]);
+    expect([(await answerFor(tenant)).byMail, (await answerFor(other)).byMail]).toEqual([true, true]);
     for (const _ of [1, 2]) {
-      const body = { pedido: tenant.orderId, codigo };
+      const body = { orderId: tenant.orderId, code };
       expect((await call(reportMailEndEndpoint, { body })).status).toBe(204);
     }
-    expect([(await answerFor(tenant)).porEmail, (await answerFor(other)).porEmail]).toEqual([false, true]);
+    expect([(await answerFor(tenant)).byMail, (await answerFor(other)).byMail]).toEqual([false, true]);
   });
 });
 

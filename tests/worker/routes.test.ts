@@ -79,13 +79,13 @@ describe('availability', () => {
     const order = newFreeOrder();
     expect(await (await call(subdomainPath(order.subdominio))).json()).toEqual({
       subdominio: order.subdominio,
-      disponivel: true,
+      isAvailable: true,
     });
     const { token } = await signUp();
     await sendOrder(token, order);
     expect(await (await call(subdomainPath(order.subdominio))).json()).toMatchObject({
-      disponivel: false,
-      motivo: 'ocupado',
+      isAvailable: false,
+      reason: 'taken',
     });
   });
 
@@ -94,8 +94,8 @@ describe('availability', () => {
     ['a', 'invalido'],
     ['a--b', 'invalido'],
     ['ação', 'invalido'],
-  ])('%s is %s', async (name, motivo) => {
-    expect(await (await call(subdomainPath(name))).json()).toMatchObject({ disponivel: false, motivo });
+  ])('%s is %s', async (name, reason) => {
+    expect(await (await call(subdomainPath(name))).json()).toMatchObject({ isAvailable: false, reason });
   });
 });
 

@@ -55,7 +55,7 @@ test('a smaller plan pauses the newest members after a notice', async () => {
   await movePlan(owner, 'essential');
   await follow();
   expect([await accessOf(owner, first), await accessOf(owner, second)]).toEqual([both, both]);
-  expect((await teamOf(owner)).excedenteAte).toBeDefined();
+  expect((await teamOf(owner)).overUntil).toBeDefined();
   expect((await inviteAs(owner, 'x@teste.example')).status).toBe(409);
   const [mail, ...more] = await mailsOf('seats-over', owner);
   expect([more, mail]).toEqual([[], expect.stringContaining(second.email)]);
@@ -64,8 +64,8 @@ test('a smaller plan pauses the newest members after a notice', async () => {
   expect(await accessOf(owner, second)).toEqual(both);
   await follow(SEATS_GRACE_DAYS);
   expect([await accessOf(owner, first), await accessOf(owner, second)]).toEqual([both, none]);
-  expect(await peopleOf(second)).toMatchObject({ papel: 'membro', pausada: true });
-  expect((await teamOf(owner)).pessoas.map(({ pausada }) => pausada ?? false)).toEqual([false, true]);
+  expect(await peopleOf(second)).toMatchObject({ role: 'member', isPaused: true });
+  expect((await teamOf(owner)).members.map(({ isPaused }) => isPaused ?? false)).toEqual([false, true]);
 
   await movePlan(owner, 'pro');
   await follow(SEATS_GRACE_DAYS);
@@ -78,11 +78,11 @@ test('an owner who chooses in time decides who stays', async () => {
   const second = await join(owner);
   await movePlan(owner, 'essential');
   await follow();
-  const { pessoas } = await teamOf(owner);
-  await removeAs(owner, pessoas[0]?.id ?? '');
+  const { members } = await teamOf(owner);
+  await removeAs(owner, members[0]?.id ?? '');
   await follow(SEATS_GRACE_DAYS + 1);
   expect([await accessOf(owner, first), await accessOf(owner, second)]).toEqual([none, both]);
-  expect((await teamOf(owner)).excedenteAte).toBeUndefined();
+  expect((await teamOf(owner)).overUntil).toBeUndefined();
 });
 
 test('the ledger makes a plan change due', async () => {
@@ -109,7 +109,7 @@ test('members get seven days of notice once, unless all agree', async () => {
   expect(await notify(owner, DAY_MS)).toBe(until);
   await sendMails();
   expect(await mailsSent(`O ambiente ${owner.subdominio} vai ser apagado`)).toHaveLength(2);
-  expect(((await peopleOf(member)) as MembersView).exclusaoApos).toBe(new Date(until ?? 0).toISOString());
+  expect(((await peopleOf(member)) as MembersView).deletionAfter).toBe(new Date(until ?? 0).toISOString());
   // New invitations are refused.
   expect((await inviteAs(owner, 'x@teste.example')).status).toBe(404);
 

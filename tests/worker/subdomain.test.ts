@@ -10,9 +10,9 @@ beforeEach(calmServices);
 test("an account's reserved name counts as free for itself only", async () => {
   const { token, order } = await placeOrder(declinedOrder());
   const path = subdomainPath(order.subdominio);
-  expect(await (await call(path, { token })).json()).toMatchObject({ disponivel: true });
-  expect(await (await call(path)).json()).toMatchObject({ disponivel: false });
-  expect(await (await call(path, { token: 'stale' })).json()).toMatchObject({ disponivel: false });
+  expect(await (await call(path, { token })).json()).toMatchObject({ isAvailable: true });
+  expect(await (await call(path)).json()).toMatchObject({ isAvailable: false });
+  expect(await (await call(path, { token: 'stale' })).json()).toMatchObject({ isAvailable: false });
 });
 
 test.each(['EM_ANDAMENTO', 'ERRO', 'CONCLUIDO'])(
@@ -21,8 +21,8 @@ test.each(['EM_ANDAMENTO', 'ERRO', 'CONCLUIDO'])(
     const { id, token, order } = await placeOrder(newFreeOrder());
     await sql('UPDATE orders SET status = ? WHERE id = ?', status, id);
     const path = subdomainPath(order.subdominio);
-    expect(await (await call(path, { token })).json()).toMatchObject({ disponivel: true });
-    expect(await (await call(path)).json()).toMatchObject({ disponivel: false });
+    expect(await (await call(path, { token })).json()).toMatchObject({ isAvailable: true });
+    expect(await (await call(path)).json()).toMatchObject({ isAvailable: false });
   },
 );
 
@@ -34,12 +34,12 @@ test('a taken name has three free suggestions; other answers have none', async (
 
   const offered = new Set<string>();
   for (let round = 0; round < 12; round += 1) {
-    const { sugestoes = [] } = await ask(order.subdominio);
-    expect(sugestoes).toHaveLength(3);
-    for (const name of sugestoes) offered.add(name);
+    const { suggestions = [] } = await ask(order.subdominio);
+    expect(suggestions).toHaveLength(3);
+    for (const name of suggestions) offered.add(name);
   }
   expect(offered).not.toContain(`${order.subdominio}-br`);
-  for (const name of offered) expect(await ask(name)).toEqual({ subdominio: name, disponivel: true });
-  expect((await ask('admin')).sugestoes).toHaveLength(3);
-  expect(await ask('a--b')).not.toHaveProperty('sugestoes');
+  for (const name of offered) expect(await ask(name)).toEqual({ subdominio: name, isAvailable: true });
+  expect((await ask('admin')).suggestions).toHaveLength(3);
+  expect(await ask('a--b')).not.toHaveProperty('suggestions');
 });

@@ -52,7 +52,7 @@ test('an address with capital letters is found by an export', async () => {
   const typed = ` ${body.email.replace('teste.example', 'Teste.Example').replace('suporte', 'Suporte')} `;
   await call(supportEndpoint, { body: { ...body, email: typed } });
   expect(await kept(body.email)).toHaveLength(1);
-  const { tables } = await operated<ExportedCustomer>('exportar', { quem: typed.trim() });
+  const { tables } = await operated<ExportedCustomer>('exportar', { who: typed.trim() });
   expect(tables['support_messages']).toHaveLength(1);
   expect(tables['outbox']).toHaveLength(2);
 });

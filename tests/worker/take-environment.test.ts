@@ -13,7 +13,7 @@ import { type Customer, newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 
-const all = { formato: 'db', segredos: true, historico: true } as const;
+const all = { format: 'db', secrets: true, history: true } as const;
 const take = ({ token }: { readonly token: string }, body: object = all) =>
   call(environmentCopyEndpoint, { token, body });
 const refusalOf = async (response: Response) => {
@@ -32,7 +32,7 @@ test('the owner gets both files, and each is counted and recorded', async () => 
     'cache-control': 'no-store',
   });
   expect((await database.text()).startsWith('SQLite format 3')).toBe(true);
-  const json = await take(owner, { formato: 'json', segredos: false, historico: false });
+  const json = await take(owner, { format: 'json', secrets: false, history: false });
   expect(await json.json()).toMatchObject({ version: '2.5.3', notificationList: [], monitorList: [] });
   expect(await eventsOf(owner)).toEqual([
     { detail: 'db, com segredos, com histórico' },
@@ -98,7 +98,7 @@ describe('is refused, and nothing is counted', () => {
     expect(await countedOf(owner)).toEqual([]);
   });
 
-  test.each([{}, { ...all, formato: 'csv' }, { ...all, segredos: 'sim' }, { ...all, mais: 1 }])(
+  test.each([{}, { ...all, format: 'csv' }, { ...all, secrets: 'sim' }, { ...all, mais: 1 }])(
     'with the options %j',
     async (body) => {
       expect((await take(await newTenant('pro'), body)).status).toBe(422);

@@ -48,14 +48,14 @@ async function offersTo(customer: Customer): Promise<UpgradeOffers> {
 const offersAt = (customer: Customer, aheadMs: number) =>
   readOffers(depsAt(aheadMs), inputOf(customer, { targetPlan: 'pro' }));
 
-const offered = ({ ofertas }: UpgradeOffers) =>
-  ofertas.map(({ plano, ciclo, tipo, hojeCentavos }) => [plano, ciclo, tipo, hojeCentavos]);
+const offered = ({ offers }: UpgradeOffers) =>
+  offers.map(({ plan, cycle, kind, todayCentavos }) => [plan, cycle, kind, todayCentavos]);
 
 describe('offers', () => {
   test('on the free plan: every paid plan, paid today', async () => {
     const offers = await offersTo(await newTenant());
     expect(offers).toMatchObject({ plano: 'free', ciclo: 'monthly' });
-    expect(offers).not.toHaveProperty('impedimento');
+    expect(offers).not.toHaveProperty('obstacle');
     expect(offered(offers)).toEqual([
       ['essential', 'monthly', 'compra', centavos('essential', 'monthly')],
       ['essential', 'yearly', 'compra', centavos('essential', 'yearly')],
@@ -64,48 +64,53 @@ describe('offers', () => {
       ['enterprise', 'monthly', 'compra', centavos('enterprise', 'monthly')],
       ['enterprise', 'yearly', 'compra', centavos('enterprise', 'yearly')],
     ]);
-    expect(offers.ofertas[0]).toMatchObject({
+    expect(offers.offers[0]).toMatchObject({
       ...{
-        proximaCobranca: renewalDay(today(), 'monthly'),
-        proximoValorCentavos: centavos('essential', 'monthly'),
+        nextChargeOn: renewalDay(today(), 'monthly'),
+        amountCentavos: centavos('essential', 'monthly'),
       },
     });
   });
 
   test('monthly: larger plans on trust, and the same plan yearly', async () => {
     const offers = await offersTo(await newTenant('pro'));
-    const em = renewalDay(today(), 'monthly');
+    const proximaCobranca = renewalDay(today(), 'monthly');
     expect(offers).toMatchObject({
-      ...{ plano: 'pro', ciclo: 'monthly', pagoAte: addDays(em, -1) },
-      renovacao: { plano: 'pro', ciclo: 'monthly', valorCentavos: centavos('pro', 'monthly'), em },
-      cartao: { final: expect.stringMatching(/^\d{4}$/) },
+      ...{ plano: 'pro', ciclo: 'monthly', paidThrough: addDays(proximaCobranca, -1) },
+      renewal: {
+        plano: 'pro',
+        ciclo: 'monthly',
+        amountCentavos: centavos('pro', 'monthly'),
+        dueOn: proximaCobranca,
+      },
+      card: { lastFour: expect.stringMatching(/^\d{4}$/) },
     });
     expect(offered(offers)).toEqual([
       ['pro', 'yearly', 'ciclo', 0],
       ['enterprise', 'monthly', 'confianca', 0],
       ['enterprise', 'yearly', 'confianca', 0],
     ]);
-    expect(offers.ofertas[0]).toMatchObject({
-      proximaCobranca: em,
-      proximoValorCentavos: centavos('pro', 'yearly'),
+    expect(offers.offers[0]).toMatchObject({
+      proximaCobranca,
+      amountCentavos: centavos('pro', 'yearly'),
     });
   });
 
   test('yearly: the difference for the remaining days', async () => {
     const customer = await newTenant('pro', 'yearly');
     await passDays(customer, 100);
-    const { ofertas } = await offersTo(customer);
+    const { offers } = await offersTo(customer);
     const { dueOn = '' } = (await factsOf(customer)).charges[0] ?? {};
     const whole = daysBetween(dueOn, renewalDay(dueOn, 'yearly'));
     const dias = whole - 101;
-    expect(ofertas.find(({ plano, ciclo }) => plano === 'enterprise' && ciclo === 'yearly')).toEqual({
-      ...{ plano: 'enterprise', ciclo: 'yearly', tipo: 'diferenca', dias },
-      hojeCentavos: Math.floor(
+    expect(offers.find(({ plan, cycle }) => plan === 'enterprise' && cycle === 'yearly')).toEqual({
+      ...{ plano: 'enterprise', ciclo: 'yearly', kind: 'difference', dias },
+      todayCentavos: Math.floor(
         ((centavos('enterprise', 'yearly') - centavos('pro', 'yearly')) * dias) / whole,
       ),
       ...{
-        proximaCobranca: renewalDay(dueOn, 'yearly'),
-        proximoValorCentavos: centavos('enterprise', 'yearly'),
+        nextChargeOn: renewalDay(dueOn, 'yearly'),
+        amountCentavos: centavos('enterprise', 'yearly'),
       },
     });
   });
@@ -114,27 +119,27 @@ describe('offers', () => {
     const customer = await newTenant('pro');
     await cancel(customer);
     const offers = await offersTo(customer);
-    expect(offers).not.toHaveProperty('renovacao');
-    expect(offers.ofertas.find(({ plano, ciclo }) => plano === 'pro' && ciclo === 'monthly')).toEqual({
-      ...{ plano: 'pro', ciclo: 'monthly', tipo: 'retomada', hojeCentavos: 0 },
+    expect(offers).not.toHaveProperty('renewal');
+    expect(offers.offers.find(({ plan, cycle }) => plan === 'pro' && cycle === 'monthly')).toEqual({
+      ...{ plano: 'pro', ciclo: 'monthly', kind: 'resume', todayCentavos: 0 },
       ...{
-        proximaCobranca: renewalDay(today(), 'monthly'),
-        proximoValorCentavos: centavos('pro', 'monthly'),
+        nextChargeOn: renewalDay(today(), 'monthly'),
+        amountCentavos: centavos('pro', 'monthly'),
       },
     });
-    const enterprise = offers.ofertas.find(({ plano }) => plano === 'enterprise');
-    expect(enterprise).toMatchObject({ tipo: 'diferenca' });
-    expect(enterprise).not.toHaveProperty('proximaCobranca');
+    const enterprise = offers.offers.find(({ plan }) => plan === 'enterprise');
+    expect(enterprise).toMatchObject({ kind: 'difference' });
+    expect(enterprise).not.toHaveProperty('nextChargeOn');
   });
 
   test('an unpaid change is shown with its page', async () => {
     const customer = await newTenant();
     await upgrade(customer, { targetPlan: 'pro' });
     expect(await offersTo(customer)).toMatchObject({
-      espera: {
+      waiting: {
         plano: 'pro',
         ciclo: 'monthly',
-        valorCentavos: centavos('pro', 'monthly'),
+        amountCentavos: centavos('pro', 'monthly'),
         paymentUrl: expect.any(String),
       },
     });
@@ -144,8 +149,8 @@ describe('offers', () => {
     const customer = await newTenant('pro');
     const silent = depsWith({ processor: { readCard: () => Promise.reject(new Error('silent')) } });
     const offers = await readOffers(silent, inputOf(customer, { targetPlan: 'pro' }));
-    expect(offers).not.toHaveProperty('cartao');
-    expect(offers.ofertas).not.toEqual([]);
+    expect(offers).not.toHaveProperty('card');
+    expect(offers.offers).not.toEqual([]);
   });
 });
 
@@ -153,19 +158,19 @@ describe('obstacles', () => {
   test('an unpaid charge, with its page', async () => {
     const { customer } = await overdueCustomer();
     expect(await offersTo(customer)).toMatchObject({
-      impedimento: {
-        codigo: 'payment-pending',
-        frase: messages['upgrade.overdue'],
+      obstacle: {
+        code: 'payment-pending',
+        sentence: messages['upgrade.overdue'],
         paymentUrl: expect.any(String),
       },
-      ofertas: [],
+      offers: [],
     });
   });
 
   test('a suspension', async () => {
     const { customer } = await suspendedCustomer();
     expect(await offersAt(customer, 16 * DAY_MS)).toMatchObject({
-      impedimento: { codigo: 'payment-pending', frase: messages['upgrade.suspended'] },
+      obstacle: { code: 'payment-pending', sentence: messages['upgrade.suspended'] },
     });
   });
 
@@ -175,13 +180,13 @@ describe('obstacles', () => {
     await press('payments', charge, 'chargeback');
     await report(charge, 'PAYMENT_CHARGEBACK_REQUESTED');
     await expect.poll(() => standingOf(customer)).toMatchObject({ disputed: { paymentId: charge } });
-    const frase = messages['error.payment-disputed'];
+    const error = messages['error.payment-disputed'];
     expect(await offersTo(customer)).toMatchObject({
-      impedimento: { codigo: 'payment-disputed', frase },
-      ofertas: [],
+      obstacle: { code: 'payment-disputed', sentence: error },
+      offers: [],
     });
     const refused = await answerOf(await upgrade(customer, { targetPlan: 'enterprise' }));
-    expect(refused).toMatchObject({ status: 409, code: 'payment-disputed', error: frase });
+    expect(refused).toMatchObject({ status: 409, code: 'payment-disputed', error });
   });
 
   /** A mark of the account, as withdrawals and debts elsewhere leave it. */
@@ -197,12 +202,12 @@ describe('obstacles', () => {
   test('a debt, with its amount and days', async () => {
     const customer = await newTenant();
     await mark(customer, 'debt');
-    const { impedimento, ofertas } = await offersTo(customer);
-    expect(impedimento).toMatchObject({
-      codigo: 'debt-open',
-      frase: expect.stringMatching(/7 dias.*R\$\s23,10/),
+    const { obstacle, offers } = await offersTo(customer);
+    expect(obstacle).toMatchObject({
+      code: 'debt-open',
+      sentence: expect.stringMatching(/7 dias.*R\$\s23,10/),
     });
-    expect(ofertas).toEqual([]);
+    expect(offers).toEqual([]);
     const refused = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
     expect(refused).toMatchObject({ status: 409, code: 'debt-open' });
     expect(await changesOf(customer)).toEqual([]);
@@ -211,11 +216,11 @@ describe('obstacles', () => {
   test('two withdrawals', async () => {
     const customer = await newTenant();
     await mark(customer, 'withdrawal');
-    expect(await offersTo(customer)).not.toHaveProperty('impedimento');
+    expect(await offersTo(customer)).not.toHaveProperty('obstacle');
     await mark(customer, 'withdrawal');
     expect(await offersTo(customer)).toMatchObject({
-      impedimento: { codigo: 'purchase-held', frase: messages['hold.withdrawals'] },
-      ofertas: [],
+      obstacle: { code: 'purchase-held', sentence: messages['hold.withdrawals'] },
+      offers: [],
     });
     const refused = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
     expect(refused).toMatchObject({ status: 409, code: 'purchase-held' });
@@ -230,8 +235,8 @@ describe('obstacles', () => {
 });
 
 describe('a price shown', () => {
-  const hojeOf = ({ ofertas }: UpgradeOffers): number =>
-    ofertas.find(({ plano, ciclo }) => plano === 'pro' && ciclo === 'yearly')?.hojeCentavos ?? 0;
+  const hojeOf = ({ offers }: UpgradeOffers): number =>
+    offers.find(({ plan, cycle }) => plan === 'pro' && cycle === 'yearly')?.todayCentavos ?? 0;
   /** More than a day of the difference, so that it also undercuts tomorrow's price. */
   const RISEN_BY = 1_000;
   const buy = (customer: Customer, aheadMs: number) =>
@@ -266,7 +271,7 @@ describe('a price shown', () => {
     const refused = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
     expect(refused).toMatchObject({ status: 409, code: 'quote-changed' });
     expect(await changesOf(customer)).toEqual([]);
-    expect((await offersTo(customer)).ofertas).toContainEqual(expect.objectContaining({ tipo: 'diferenca' }));
+    expect((await offersTo(customer)).offers).toContainEqual(expect.objectContaining({ kind: 'difference' }));
     expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toMatchObject({
       status: 'applied',
     });
@@ -279,7 +284,9 @@ describe('a price shown', () => {
     await upgrade(customer, { targetPlan: 'pro' });
     expect(await standingOf(customer)).toMatchObject({ plan: 'pro', renewal: null });
     expect(offered(await offersTo(customer))).toContainEqual(['pro', 'monthly', 'retomada', 0]);
-    expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toMatchObject({ hojeCentavos: 0 });
+    expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toMatchObject({
+      todayCentavos: 0,
+    });
     expect(await standingOf(customer)).toMatchObject({ plan: 'pro', renewal: { plan: 'pro' } });
   });
 });

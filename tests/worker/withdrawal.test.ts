@@ -50,8 +50,8 @@ describe('within seven days', () => {
     const customer = await newTenant('pro', 'yearly');
     const account = await accountIn(await undo(customer));
     expect(account).toMatchObject({
-      ...{ situacao: 'encerrada', terminaEm: addDays(today(), 30) },
-      faturas: [{ situacao: 'devolvida', valorCentavos: 106_900 }],
+      ...{ state: 'ended', endsOn: addDays(today(), 30) },
+      invoices: [{ state: 'refunded', amountCentavos: 106_900 }],
     });
     expect(await refundsOf(customer)).toEqual(['REFUNDED']);
     expect(await isRenewing(customer)).toBe(false);
@@ -67,7 +67,7 @@ describe('within seven days', () => {
   test('repeated requests refund once', async () => {
     const customer = await newTenant('pro');
     await Promise.all([undo(customer), undo(customer), undo(customer)]);
-    expect(await accountIn(await undo(customer))).toMatchObject({ situacao: 'encerrada' });
+    expect(await accountIn(await undo(customer))).toMatchObject({ state: 'ended' });
     await runJobsOnDay(0);
     expect(await templatesAbout(customer)).toEqual(['withdrawn', 'operator-notice']);
     const { events } = await stateOf<{
@@ -93,8 +93,8 @@ describe('within seven days', () => {
     const customer = await newTenant('pro');
     await cancel(customer);
     const account = await accountIn(await read(customer));
-    expect(account).toHaveProperty('arrependimentoAte');
-    expect(await accountIn(await undo(customer))).toMatchObject({ situacao: 'encerrada' });
+    expect(account).toHaveProperty('withdrawUntil');
+    expect(await accountIn(await undo(customer))).toMatchObject({ state: 'ended' });
     expect(await refundsOf(customer)).toEqual(['REFUNDED']);
     expect(await templatesAbout(customer)).toEqual(['cancelled', 'withdrawn', 'operator-notice']);
   });
@@ -105,16 +105,16 @@ describe('within seven days', () => {
     const again = await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
     expect(await again.json()).toMatchObject({ status: 'applied' });
     expect(await accountIn(await read(customer))).toMatchObject({
-      ...{ situacao: 'ativa', proximaCobranca: addDays(lastPaidDay(), 1) },
-      arrependimentoAte: expect.any(String),
+      ...{ state: 'active', nextChargeOn: addDays(lastPaidDay(), 1) },
+      withdrawUntil: expect.any(String),
     });
-    expect(await accountIn(await undo(customer))).toMatchObject({ situacao: 'encerrada' });
-    expect(await accountIn(await undo(customer))).toMatchObject({ situacao: 'encerrada' });
+    expect(await accountIn(await undo(customer))).toMatchObject({ state: 'ended' });
+    expect(await accountIn(await undo(customer))).toMatchObject({ state: 'ended' });
     expect(await refundsOf(customer)).toEqual(['REFUNDED']);
     expect(await limitsOf(customer)).toMatchObject({ suspended: true });
     expect(await isRenewing(customer)).toBe(false);
     expect(await templatesAbout(customer)).not.toContain('ended');
-    expect(await readAccount(depsAt(0), customer.subject)).not.toHaveProperty('arrependimentoAte');
+    expect(await readAccount(depsAt(0), customer.subject)).not.toHaveProperty('withdrawUntil');
   });
 
   test('a later uncharged renewal can be cancelled by its id', async () => {
@@ -125,7 +125,7 @@ describe('within seven days', () => {
     await withdraw(late, customer.subject);
     expect(await refundsOf(customer)).toEqual(['CONFIRMED']);
     expect(await readAccount(late, customer.subject)).toMatchObject({
-      ...{ situacao: 'cancelamento-agendado', terminaEm: lastPaidDay() },
+      ...{ state: 'cancelled', endsOn: lastPaidDay() },
     });
   });
 
@@ -137,7 +137,7 @@ describe('within seven days', () => {
     expect(await raised.json()).toMatchObject({ status: 'applied' });
     const { charges } = (await depsAt(0).ledger.read(customer.orderId)).facts;
     expect(charges.map(({ kind }) => kind).toSorted()).toEqual(['difference', 'period']);
-    expect(await accountIn(await undo(customer))).toMatchObject({ situacao: 'encerrada' });
+    expect(await accountIn(await undo(customer))).toMatchObject({ state: 'ended' });
     for (const { paymentId } of charges)
       expect(await depsAt(0).processor.readPayment(paymentId)).toMatchObject({ state: 'refunded' });
   });
@@ -153,8 +153,8 @@ describe('within seven days', () => {
     expect(await depsAt(0).processor.readPayment(difference)).toMatchObject({ state: 'refunded' });
     expect(await limitsOf(customer)).toMatchObject({ planId: 'essential', suspended: false });
     expect(await accountIn(await read(customer))).toMatchObject({
-      ...{ situacao: 'ativa', plano: 'essential', valorCentavos: 52_900 },
-      compras: [{ tipo: 'contrato' }],
+      ...{ state: 'active', plano: 'essential', amountCentavos: 52_900 },
+      purchases: [{ kind: 'contract' }],
     });
     await runDue(priceWork, depsAt(0));
     expect((await processorObjectsOf(customer)).subscriptions.map(({ value }) => value)).toEqual([529]);
@@ -164,7 +164,7 @@ describe('within seven days', () => {
     const customer = await newTenant('pro');
     const charge = await firstCharge(customer);
     await dispute(customer, charge);
-    expect(await accountIn(await undo(customer))).toMatchObject({ situacao: 'encerrada' });
+    expect(await accountIn(await undo(customer))).toMatchObject({ state: 'ended' });
     expect(await limitsOf(customer)).toMatchObject({ suspended: true });
     expect(await mailsAbout(customer)).toContainEqual(
       expect.objectContaining({ template: 'withdrawn', isDisputed: true }),
@@ -200,7 +200,7 @@ describe('within seven days', () => {
     const left = withdrawalEnd(contractedAt ?? 0) - Date.now();
     const late = depsAt(left + 60_000);
     await expect(withdraw(late, customer.subject)).rejects.toMatchObject({ code: 'withdrawal-over' });
-    expect(await readAccount(late, customer.subject)).not.toHaveProperty('arrependimentoAte');
+    expect(await readAccount(late, customer.subject)).not.toHaveProperty('withdrawUntil');
     await withdraw(depsAt(left - 60_000), customer.subject);
     expect(await refundsOf(customer)).toEqual(['REFUNDED']);
   });
@@ -267,7 +267,7 @@ describe('within seven days', () => {
     const customer = await newTenant('pro');
     await setFaults(addresses.asaasUrl, { down: true });
     await setFaults(addresses.argocdUrl, { down: true });
-    expect(await accountIn(await undo(customer))).toMatchObject({ situacao: 'encerrada' });
+    expect(await accountIn(await undo(customer))).toMatchObject({ state: 'ended' });
     await runJobsOnDay(0);
     await setFaults(addresses.asaasUrl, noFaults);
     await runJobsOnDay(0, 10 * 60_000);

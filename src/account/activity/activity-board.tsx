@@ -43,9 +43,9 @@ export const ActivityBoard = withQueries(function Board() {
   );
 });
 
-function History({ answer: { tenant, atividades, completa } }: { readonly answer: ActivityAnswer }) {
+function History({ answer: { tenant, activities, isComplete } }: { readonly answer: ActivityAnswer }) {
   const [subject, setSubject] = useState<ActivitySubject | ''>('');
-  const shown = atividades.filter(({ tipo }) => subject === '' || subjectOfKind(tipo) === subject);
+  const shown = activities.filter(({ kind }) => subject === '' || subjectOfKind(kind) === subject);
   return (
     <div className="grid gap-8">
       <div className="flex flex-wrap items-end gap-4" data-print="hide">
@@ -79,21 +79,21 @@ function History({ answer: { tenant, atividades, completa } }: { readonly answer
         <p className="text-ink-soft">{message('activity.none')}</p>
       ) : (
         <ol className="grid max-w-3xl [&>li+li]:border-t [&>li+li]:border-line">
-          {shown.map(({ id, em, tipo, quem }) => (
+          {shown.map(({ id, at, kind, who }) => (
             <li key={id} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[11rem_1fr]">
-              <time dateTime={em} className="text-ui text-ink-soft">
-                {formatMoment(em)}
+              <time dateTime={at} className="text-ui text-ink-soft">
+                {formatMoment(at)}
               </time>
               <p className="min-w-0 wrap-anywhere">
-                <span className="font-semibold">{activityWords(tipo)}</span>
-                <span className="block text-ui text-ink-soft">{actorWords(quem)}</span>
+                <span className="font-semibold">{activityWords(kind)}</span>
+                <span className="block text-ui text-ink-soft">{actorWords(who)}</span>
               </p>
             </li>
           ))}
         </ol>
       )}
-      {completa ? null : (
-        <p className="text-ink-soft">{message('activity.cut', { count: atividades.length })}</p>
+      {isComplete ? null : (
+        <p className="text-ink-soft">{message('activity.cut', { count: activities.length })}</p>
       )}
     </div>
   );

@@ -21,7 +21,7 @@ export function EndingSection({ account, environmentKept, onEnded }: EndingSecti
   const [asked, setAsked] = useState<Ending>({ kind: 'cancel' });
   const [isOpen, setOpen] = useState(false);
   const isCancellable = canCancel(account);
-  const { compras: purchases = [] } = account;
+  const { purchases = [] } = account;
   if (!hasEnding(account)) return null;
   const ask = (ending: Ending) => {
     setAsked(ending);
@@ -35,7 +35,7 @@ export function EndingSection({ account, environmentKept, onEnded }: EndingSecti
             key={purchase.id}
             title={undoTitle(purchase)}
             text={undoText(purchase)}
-            action={`Desistir e receber ${formatPrice(purchase.valorCentavos)}`}
+            action={`Desistir e receber ${formatPrice(purchase.amountCentavos)}`}
             onAsk={() => ask({ kind: 'withdraw', purchase })}
           />
         ))}
@@ -63,21 +63,19 @@ export function EndingSection({ account, environmentKept, onEnded }: EndingSecti
   );
 }
 
-function undoText({ tipo, arrependimentoAte, valorCentavos }: Purchase): string {
-  const until = `Até ${formatMoment(arrependimentoAte)}, horário de São Paulo,`;
-  const amount = formatPrice(valorCentavos);
-  return tipo === 'contrato'
+function undoText({ kind, withdrawUntil, amountCentavos }: Purchase): string {
+  const until = `Até ${formatMoment(withdrawUntil)}, horário de São Paulo,`;
+  const amount = formatPrice(amountCentavos);
+  return kind === 'contract'
     ? `${until} você pode desistir sem dizer o motivo e recebe de volta ${amount}, tudo o que pagou por ela (CDC, art. 49).`
     : `${until} você pode desfazer essa mudança sem dizer o motivo: recebe de volta ${amount} e fica com o plano de antes (CDC, art. 49).`;
 }
 
-function cancelText({ situacao, confianca }: AccountResponse): string {
-  if (situacao !== 'ativa')
+function cancelText({ state, trust }: AccountResponse): string {
+  if (state !== 'active')
     return 'A assinatura não renova mais. Os dias que já funcionaram sem pagamento continuam devidos.';
   const before =
-    confianca === undefined
-      ? ''
-      : `O plano ${catalog.plan(confianca.planoPago).name}, que está pago, volta na hora. `;
+    trust === undefined ? '' : `O plano ${catalog.plan(trust.paidPlan).name}, que está pago, volta na hora. `;
   return `${before}O ambiente funciona até o fim do período já pago, e nada mais é cobrado. Não há reembolso proporcional.`;
 }
 

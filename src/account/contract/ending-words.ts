@@ -11,8 +11,8 @@ import type { ConfirmWords } from '#form/confirm-dialog.tsx';
 import { catalog } from '#lib/catalog.ts';
 
 /** A disputed charge cannot be refunded before the bank has decided. */
-function refundWords({ faturas = [] }: AccountResponse): string {
-  return faturas.some(({ situacao }) => situacao === 'contestada')
+function refundWords({ invoices = [] }: AccountResponse): string {
+  return invoices.some(({ state }) => state === 'disputed')
     ? 'O que está em contestação volta pelo banco, se ele a aceitar; se a recusar, pedimos a devolução à operadora logo depois.'
     : `Pedimos a devolução à operadora agora, no máximo em ${billingTerms.refundBusinessDays} dias úteis; quando ela aparece na fatura depende do banco.`;
 }
@@ -27,7 +27,7 @@ export function endingWords(ending: Ending, account: AccountResponse, environmen
     };
   }
   const { purchase } = ending;
-  const amount = formatPrice(purchase.valorCentavos);
+  const amount = formatPrice(purchase.amountCentavos);
   return {
     title: `${undoTitle(purchase)}?`,
     keep: 'Continuar com o plano',
@@ -37,17 +37,17 @@ export function endingWords(ending: Ending, account: AccountResponse, environmen
       ...(takesDifferences(account, purchase.id)
         ? ['O valor inclui as diferenças que você pagou depois, ao mudar de plano.']
         : []),
-      ...(purchase.tipo === 'contrato' ? contractPoints : differencePoints(purchase)),
+      ...(purchase.kind === 'contract' ? contractPoints : differencePoints(purchase)),
     ],
   };
 }
 
 function cancelPoints(account: AccountResponse, environmentKept: string): readonly string[] {
-  const { situacao } = account;
+  const { state } = account;
   return [
     'A assinatura é cancelada agora e não renova mais.',
     runningWords(account),
-    ...(situacao === 'ativa'
+    ...(state === 'active'
       ? []
       : [
           'Os dias em que o ambiente funcionou sem pagamento continuam devidos e são cobrados antes de uma nova contratação.',
@@ -58,20 +58,20 @@ function cancelPoints(account: AccountResponse, environmentKept: string): readon
 }
 
 function runningWords(account: AccountResponse): string {
-  const { situacao, plano, confianca } = account;
-  if (situacao === 'suspensa') return 'O ambiente já está suspenso e não volta.';
+  const { state, plan, trust } = account;
+  if (state === 'suspended') return 'O ambiente já está suspenso e não volta.';
   const until = lastDayWords(account);
-  return confianca === undefined
+  return trust === undefined
     ? `Monitores, avisos e páginas de status continuam como estão ${until}.`
-    : `O plano ${planName(plano)} ainda não foi pago: ao cancelar, o plano ${planName(confianca.planoPago)}, que está pago, volta na hora, com os limites dele, e vale ${until}.`;
+    : `O plano ${planName(plan)} ainda não foi pago: ao cancelar, o plano ${planName(trust.paidPlan)}, que está pago, volta na hora, com os limites dele, e vale ${until}.`;
 }
 
 const planName = (plan: PlanId): string => catalog.plan(plan).name;
 
 /** Same rule as the server's: the last paid day, or today if that is over. */
-function lastDayWords({ situacao, pagoAte }: AccountResponse): string {
-  if (situacao === 'atrasada') return 'até o fim do dia de hoje, porque o período pago já acabou';
-  return pagoAte === undefined ? 'até o fim do período já pago' : `até ${formatDay(pagoAte)}`;
+function lastDayWords({ state, paidThrough }: AccountResponse): string {
+  if (state === 'overdue') return 'até o fim do dia de hoje, porque o período pago já acabou';
+  return paidThrough === undefined ? 'até o fim do período já pago' : `até ${formatDay(paidThrough)}`;
 }
 
 const contractPoints: readonly string[] = [
@@ -80,8 +80,8 @@ const contractPoints: readonly string[] = [
   'Isso não pode ser desfeito por aqui. Copie antes o que quiser guardar.',
 ];
 
-function differencePoints({ voltaPara }: Purchase): readonly string[] {
-  const before = voltaPara === undefined ? 'O plano de antes' : `O plano ${planName(voltaPara)}`;
+function differencePoints({ backTo }: Purchase): readonly string[] {
+  const before = backTo === undefined ? 'O plano de antes' : `O plano ${planName(backTo)}`;
   return [
     `${before} volta agora, com os limites dele, e a renovação volta a ter o valor de antes.`,
     'O ambiente reinicia e fica alguns instantes fora do ar. Monitores e histórico continuam onde estão.',

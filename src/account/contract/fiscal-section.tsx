@@ -33,9 +33,11 @@ function problemsOf(found: Readonly<Record<string, string>>): Problems {
   return Object.fromEntries(entries.toReversed());
 }
 
-export function FiscalSection({ account: { notaFiscal } }: { account: AccountResponse }) {
-  return notaFiscal === undefined ? null : (
-    <FiscalForm opening={{ emails: notaFiscal.emails.join(', '), pedido: notaFiscal.pedido }} />
+export function FiscalSection({ account: { fiscalContacts } }: { account: AccountResponse }) {
+  return fiscalContacts === undefined ? null : (
+    <FiscalForm
+      opening={{ emails: fiscalContacts.emails.join(', '), pedido: fiscalContacts.purchaseOrder }}
+    />
   );
 }
 

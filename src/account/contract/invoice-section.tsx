@@ -21,21 +21,21 @@ interface InvoiceSectionProps {
 }
 
 export function InvoiceSection({ account, isReloading, onReload }: InvoiceSectionProps) {
-  const { faturas } = account;
+  const { invoices } = account;
   if (!hasInvoices(account)) return null;
   return (
     <Section id="faturas-titulo" title="Faturas">
-      {faturas === undefined ? (
+      {invoices === undefined ? (
         <div className="grid justify-items-start gap-4">
           <p className="text-ink-soft">As faturas não puderam ser carregadas.</p>
           <Button variant="secondary" isPending={isReloading} onClick={onReload}>
             {message('provisioning.retry')}
           </Button>
         </div>
-      ) : faturas.length === 0 ? (
+      ) : invoices.length === 0 ? (
         <Alert>Nenhuma fatura ainda. A primeira aparece aqui assim que a operadora a emite.</Alert>
       ) : (
-        <InvoiceTable invoices={faturas} />
+        <InvoiceTable invoices={invoices} />
       )}
     </Section>
   );
@@ -75,35 +75,33 @@ function InvoiceTable({ invoices }: { invoices: readonly Invoice[] }) {
 const linkLook = 'inline-flex min-h-11 items-center font-semibold text-signal underline underline-offset-4';
 
 /** A charge's nota fiscal, or its state. */
-function NoteLink({ invoice: { notaFiscal }, day }: { invoice: Invoice; day: string }) {
-  if (notaFiscal === undefined) return null;
-  const { situacao, url, numero } = notaFiscal;
-  if (situacao === 'emitida' && url !== undefined)
+function NoteLink({ invoice: { fiscalNote }, day }: { invoice: Invoice; day: string }) {
+  if (fiscalNote === undefined) return null;
+  const { state, url, number } = fiscalNote;
+  if (state === 'issued' && url !== undefined)
     return (
       <a href={url} target="_blank" rel="noopener" className={linkLook}>
-        Nota fiscal{numero === undefined ? '' : ` ${numero}`}
+        Nota fiscal{number === undefined ? '' : ` ${number}`}
         <span className="sr-only"> da fatura de {day} (abre em outra aba)</span>
       </a>
     );
-  return (
-    <span className="inline-flex min-h-11 items-center text-ui text-ink-soft">{noteWords[situacao]}</span>
-  );
+  return <span className="inline-flex min-h-11 items-center text-ui text-ink-soft">{noteWords[state]}</span>;
 }
 
-const payable: ReadonlySet<Invoice['situacao']> = new Set(['aberta', 'vencida', 'recusada']);
+const payable: ReadonlySet<Invoice['state']> = new Set(['pending', 'overdue', 'refused']);
 
 function InvoiceRow({ invoice }: { invoice: Invoice }) {
-  const state = invoiceStateWords[invoice.situacao];
-  const day = formatDay(invoice.vencimento);
+  const state = invoiceStateWords[invoice.state];
+  const day = formatDay(invoice.dueDate);
   return (
     <tr className="grid grid-cols-2 items-center gap-y-1 border-t border-line py-3 sm:table-row sm:py-0 [&>td]:sm:py-3">
       <td className="font-semibold tabular-nums">{day}</td>
-      <td className="text-end tabular-nums sm:text-start">{catalog.formatPrice(invoice.valorCentavos)}</td>
+      <td className="text-end tabular-nums sm:text-start">{catalog.formatPrice(invoice.amountCentavos)}</td>
       <td>
         <Badge tone={state.tone}>{state.label}</Badge>
-        {invoice.devolvidoCentavos === undefined ? null : (
+        {invoice.returnedCentavos === undefined ? null : (
           <span className="block text-ui text-ink-soft">
-            {catalog.formatPrice(invoice.devolvidoCentavos)} devolvidos
+            {catalog.formatPrice(invoice.returnedCentavos)} devolvidos
           </span>
         )}
       </td>
@@ -112,7 +110,7 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
           <NoteLink invoice={invoice} day={day} />
           {invoice.url === undefined ? null : (
             <a href={invoice.url} target="_blank" rel="noopener" className={linkLook}>
-              {payable.has(invoice.situacao) ? 'Pagar' : 'Ver recibo'}
+              {payable.has(invoice.state) ? 'Pagar' : 'Ver recibo'}
               <span className="sr-only"> da fatura de {day} (abre em outra aba)</span>
             </a>
           )}

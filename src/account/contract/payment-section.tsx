@@ -15,11 +15,11 @@ import { Section } from '#ui/section.tsx';
 export function PaymentSection({ account }: { account: AccountResponse }) {
   return (
     <Section id="pagamento-titulo" title="Pagamento">
-      {account.situacao === 'gratuita' ? (
+      {account.state === 'free' ? (
         <p className="text-ink-soft">O plano gratuito não tem cobrança, e nenhum cartão fica ligado a ele.</p>
       ) : (
         <>
-          {account.faturas === undefined ? (
+          {account.invoices === undefined ? (
             <Alert tone="warning" role="status">
               {message('account.invoices-unavailable')}
             </Alert>
@@ -32,19 +32,19 @@ export function PaymentSection({ account }: { account: AccountResponse }) {
 }
 
 function PaidFacts({ account }: { account: AccountResponse }) {
-  const { cartao, pagoAte } = account;
+  const { card, paidThrough } = account;
   const willRenew =
-    account.situacao === 'ativa' || account.situacao === 'atrasada' || account.situacao === 'suspensa';
+    account.state === 'active' || account.state === 'overdue' || account.state === 'suspended';
   return (
     <>
       <FactList
         isTight
         rows={[
-          ...(pagoAte === undefined ? [] : ([['Pago até', formatDay(pagoAte)]] as const)),
+          ...(paidThrough === undefined ? [] : ([['Pago até', formatDay(paidThrough)]] as const)),
           nextCharge(account),
-          ['Cobrança', cycleNames[account.ciclo]],
-          ...(cartao
-            ? ([['Cartão', <Card key="card" brand={cartao.bandeira} lastFour={cartao.final} />]] as const)
+          ['Cobrança', cycleNames[account.cycle]],
+          ...(card
+            ? ([['Cartão', <Card key="card" brand={card.brand} lastFour={card.lastFour} />]] as const)
             : []),
         ]}
       />
@@ -56,16 +56,13 @@ function PaidFacts({ account }: { account: AccountResponse }) {
 function nextCharge(account: AccountResponse): readonly [string, string] {
   const late = lateInvoice(account);
   if (late) {
-    return [
-      'Em atraso',
-      `${catalog.formatPrice(late.valorCentavos)}, venceu em ${formatDay(late.vencimento)}`,
-    ];
+    return ['Em atraso', `${catalog.formatPrice(late.amountCentavos)}, venceu em ${formatDay(late.dueDate)}`];
   }
-  const { renovacao } = account;
-  if (renovacao === undefined) return ['Próxima cobrança', 'Nenhuma'];
-  const { name } = catalog.plan(renovacao.plano);
-  const price = catalog.formatPrice(renovacao.valorCentavos);
-  return ['Próxima cobrança', `${price} em ${formatDay(renovacao.em)}, plano ${name}`];
+  const { renewal } = account;
+  if (renewal === undefined) return ['Próxima cobrança', 'Nenhuma'];
+  const { name } = catalog.plan(renewal.plan);
+  const price = catalog.formatPrice(renewal.amountCentavos);
+  return ['Próxima cobrança', `${price} em ${formatDay(renewal.dueOn)}, plano ${name}`];
 }
 
 function Card({ brand, lastFour }: { brand: string; lastFour: string }) {

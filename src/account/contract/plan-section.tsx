@@ -20,8 +20,8 @@ interface PlanSectionProps {
 }
 
 export function PlanSection({ account, isLeaving }: PlanSectionProps) {
-  const { name, limits } = catalog.plan(account.plano);
-  const state = accountStateWords[account.situacao];
+  const { name, limits } = catalog.plan(account.plan);
+  const state = accountStateWords[account.state];
   return (
     <Section id="plano-titulo" title="Plano" mark={<Badge tone={state.tone}>{state.label}</Badge>}>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -51,41 +51,41 @@ export function PlanSection({ account, isLeaving }: PlanSectionProps) {
 }
 
 /** Price of the shown plan, which may come from the next charge instead of the paid one. */
-function priceWords({ plano, ciclo, valorCentavos, renovacao }: AccountResponse): string {
-  const sold = renovacao?.plano === plano ? renovacao : { valorCentavos, ciclo };
-  return sold.valorCentavos === 0
+function priceWords({ plan, cycle, amountCentavos, renewal }: AccountResponse): string {
+  const sold = renewal?.plan === plan ? renewal : { amountCentavos, cycle };
+  return sold.amountCentavos === 0
     ? 'Sem cobrança'
-    : `${catalog.formatPrice(sold.valorCentavos)} ${perCycle[sold.ciclo]}`;
+    : `${catalog.formatPrice(sold.amountCentavos)} ${perCycle[sold.cycle]}`;
 }
 
 /** Says that the plan is granted on trust, and until when. */
-function Trust({ account: { plano, confianca } }: { account: AccountResponse }) {
-  if (confianca === undefined) return null;
-  const inForce = catalog.plan(plano).name;
-  const paid = catalog.plan(confianca.planoPago).name;
+function Trust({ account: { plan, trust } }: { account: AccountResponse }) {
+  if (trust === undefined) return null;
+  const inForce = catalog.plan(plan).name;
+  const paid = catalog.plan(trust.paidPlan).name;
   return (
     <p className="text-ui leading-6 text-ink-soft">
-      O plano {inForce} vale até {formatDay(confianca.ate)} porque a próxima cobrança é a dele; até lá, o
-      plano pago é o {paid}. Se a renovação for cancelada antes, o {paid} volta na hora.
+      O plano {inForce} vale até {formatDay(trust.until)} porque a próxima cobrança é a dele; até lá, o plano
+      pago é o {paid}. Se a renovação for cancelada antes, o {paid} volta na hora.
     </p>
   );
 }
 
 /** The contract as it was accepted, at an address whose text never changes (Decreto 7.962/2013, art. 4, IV). */
-function AcceptedContract({ account: { aceite } }: { account: AccountResponse }) {
-  if (aceite === undefined) return null;
-  const { termosVersao, regrasVersao, em } = aceite;
+function AcceptedContract({ account: { acceptance } }: { account: AccountResponse }) {
+  if (acceptance === undefined) return null;
+  const { termsVersion, rulesVersion, at } = acceptance;
   const link = 'text-signal underline underline-offset-4';
   return (
     <p className="text-ui leading-6 text-ink-soft">
-      Contrato aceito em {formatMoment(em)}:{' '}
-      <a href={versionPath('termos', termosVersao)} className={link}>
+      Contrato aceito em {formatMoment(at)}:{' '}
+      <a href={versionPath('termos', termsVersion)} className={link}>
         termos de uso
       </a>
-      {regrasVersao === undefined ? null : (
+      {rulesVersion === undefined ? null : (
         <>
           {' e '}
-          <a href={versionPath('regras-de-cobranca', regrasVersao)} className={link}>
+          <a href={versionPath('regras-de-cobranca', rulesVersion)} className={link}>
             regras de cobrança
           </a>
         </>
@@ -97,10 +97,10 @@ function AcceptedContract({ account: { aceite } }: { account: AccountResponse })
 
 /** Link to change the cycle; the target page explains it. */
 function CycleChange({ account }: { account: AccountResponse }) {
-  const { tenant, situacao, renovacao } = account;
-  if (situacao !== 'ativa' || renovacao === undefined || !canBuy(account)) return null;
-  const { plano: plan, em } = renovacao;
-  const cycle = renovacao.ciclo === 'monthly' ? 'yearly' : 'monthly';
+  const { tenant, state, renewal } = account;
+  if (state !== 'active' || renewal === undefined || !canBuy(account)) return null;
+  const { plan, dueOn } = renewal;
+  const cycle = renewal.cycle === 'monthly' ? 'yearly' : 'monthly';
   const price = catalog.formatPrice(catalog.priceCentavos(plan, cycle));
   return (
     <p className="text-ui leading-6">
@@ -108,7 +108,7 @@ function CycleChange({ account }: { account: AccountResponse }) {
         href={upgradeCheckoutPath(tenant, { plan, cycle })}
         className="text-signal underline underline-offset-4"
       >
-        Mudar para {cycleNames[cycle].toLowerCase()}: {price} {perCycle[cycle]} a partir de {formatDay(em)}
+        Mudar para {cycleNames[cycle].toLowerCase()}: {price} {perCycle[cycle]} a partir de {formatDay(dueOn)}
       </a>
     </p>
   );

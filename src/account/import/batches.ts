@@ -1,21 +1,17 @@
 /** Divides items into bodies that the API accepts. */
-import { IMPORT_ITEMS_MAX, ImportItem, type ImportRequestItem } from '#domain/api-schemas/import.ts';
-import type { FoundItem, ImportedItem, LeftItem } from '#domain/import/items.ts';
-import { nameOf } from '#domain/import/items.ts';
-import { toWire } from '#domain/import/wire.ts';
+import { IMPORT_ITEMS_MAX, ImportItem } from '#domain/api-schemas/import.ts';
+import { type FoundItem, type ImportedItem, type LeftItem, nameOf } from '#domain/import/items.ts';
 import { message } from '#domain/messages/import.ts';
 
 /** A body has at most 16 KB; the rest of it is small. */
 const BATCH_BYTES_MAX = 15 * 1024;
 
-const bytesOf = (item: ImportRequestItem): number =>
-  new TextEncoder().encode(JSON.stringify(item)).byteLength;
+const bytesOf = (item: ImportedItem): number => new TextEncoder().encode(JSON.stringify(item)).byteLength;
 
 /** Why the API would not take an item, alone or with its whole batch; `null` when it does. */
 function problemOf(item: ImportedItem): string | null {
-  const wire = toWire(item);
-  if (bytesOf(wire) > BATCH_BYTES_MAX) return message('import.item-large');
-  return ImportItem.safeParse(wire).success ? null : message('import.item-shape');
+  if (bytesOf(item) > BATCH_BYTES_MAX) return message('import.item-large');
+  return ImportItem.safeParse(item).success ? null : message('import.item-shape');
 }
 
 /** Separates the items that the API does not take. */
@@ -33,10 +29,10 @@ export function withoutUncarried(found: readonly FoundItem[]): {
 }
 
 /** Keeps the order, in which a group comes before its members. */
-export function batchesOf(items: readonly ImportedItem[]): readonly (readonly ImportRequestItem[])[] {
-  const batches: ImportRequestItem[][] = [];
+export function batchesOf(items: readonly ImportedItem[]): readonly ImportedItem[][] {
+  const batches: ImportedItem[][] = [];
   let size = 0;
-  for (const item of items.map(toWire)) {
+  for (const item of items) {
     const bytes = bytesOf(item) + 1;
     const last = batches.at(-1);
     if (last === undefined || last.length >= IMPORT_ITEMS_MAX || size + bytes > BATCH_BYTES_MAX) {

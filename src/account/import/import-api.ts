@@ -1,8 +1,8 @@
 /** API calls of an import; each may throw an `ApiError`. */
 import {
   ImportAnswer,
+  ImportCapacity,
   type ImportRequest,
-  ImportRoom,
   type ImportSource,
   importEndpoint,
   importRobotEndpoint,
@@ -15,21 +15,21 @@ import { ask, post } from '#lib/api.ts';
 /** The environment works for up to 15 s on a batch, and an answer may be slow. */
 const BATCH_TIMEOUT_MS = 60_000;
 
-export const getImportRoom = (source: ImportSource) =>
-  ask(`${importEndpoint}?origem=${source}`, ImportRoom, { timeoutMs: BATCH_TIMEOUT_MS });
+export const getImportCapacity = (source: ImportSource) =>
+  ask(`${importEndpoint}?origem=${source}`, ImportCapacity, { timeoutMs: BATCH_TIMEOUT_MS });
 
 export const postImport = (body: ImportRequest, idempotencyKey: string) =>
   post(importEndpoint, ImportAnswer, { body, idempotencyKey, timeoutMs: BATCH_TIMEOUT_MS });
 
 /** Every monitor of an UptimeRobot account. */
-export async function readRobotAccount(chave: string): Promise<readonly RobotMonitor[]> {
+export async function readRobotAccount(key: string): Promise<readonly RobotMonitor[]> {
   const monitors: RobotMonitor[] = [];
   let cursor: string | null = null;
   do {
-    const body: object = cursor === null ? { chave } : { chave, cursor };
+    const body: object = cursor === null ? { key } : { key, cursor };
     const page: RobotPage = await post(importRobotEndpoint, RobotPage, { body, timeoutMs: BATCH_TIMEOUT_MS });
-    monitors.push(...page.monitores);
-    cursor = page.proximo;
+    monitors.push(...page.monitors);
+    cursor = page.next;
   } while (cursor !== null && monitors.length < FILE_MONITORS_MAX);
   return monitors;
 }

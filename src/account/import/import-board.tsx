@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { SignedIn } from '#account/signed-in.tsx';
-import type { ImportRoom } from '#domain/api-schemas/import.ts';
+import type { ImportCapacity } from '#domain/api-schemas/import.ts';
 import { countOfMonitors, writeInterval } from '#domain/limits/words.ts';
 import { message } from '#domain/messages/import.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
@@ -10,7 +10,7 @@ import { Gated } from '#form/gated.tsx';
 import { catalog } from '#lib/catalog.ts';
 import { withQueries } from '#session/queries.tsx';
 import type { AuthenticatedSession } from '#session/session.ts';
-import { getImportRoom } from './import-api.ts';
+import { getImportCapacity } from './import-api.ts';
 import { Preview } from './preview.tsx';
 import { Progress } from './progress.tsx';
 import { SourceForm } from './source-form.tsx';
@@ -23,30 +23,30 @@ const gateWords = {
 };
 
 export const ImportBoard = withQueries(function Board({ session }: { session: AuthenticatedSession }) {
-  const room = useQuery({ queryKey: ['import-room'], queryFn: () => getImportRoom('csv') });
+  const capacity = useQuery({ queryKey: ['import-capacity'], queryFn: () => getImportCapacity('csv') });
   return (
     <div className="grid gap-8">
       <SignedIn session={session} />
       <Gated
-        read={room}
+        read={capacity}
         words={gateWords}
         loading={message('import.loading')}
         failed={message('import.failed-title')}
       >
-        {(data) => <Steps room={data} />}
+        {(data) => <Steps capacity={data} />}
       </Gated>
     </div>
   );
 });
 
-function Steps({ room }: { readonly room: ImportRoom }) {
+function Steps({ capacity }: { readonly capacity: ImportCapacity }) {
   const { step, problem, readChosenFile, readRobot, begin, resume, stop, startAgain } = useImport();
   const { current } = useFocusOnStep(step.step);
   return (
     <div ref={current} tabIndex={-1} className="grid max-w-3xl gap-6 rounded-md">
       {step.step === 'choose' || step.step === 'reading' ? (
         <>
-          <p className="max-w-prose text-ink-soft">{roomWords(room)}</p>
+          <p className="max-w-prose text-ink-soft">{capacityWords(capacity)}</p>
           <SourceForm
             isReading={step.step === 'reading'}
             problem={problem.sentence}
@@ -65,15 +65,15 @@ function Steps({ room }: { readonly room: ImportRoom }) {
 }
 
 /** "Plano Gratuito: até 5 monitores em funcionamento, intervalo de 10 min ou mais. Hoje funcionam 3." */
-function roomWords({ plano, monitorLimit, intervaloMinimo, emFuncionamento }: ImportRoom): string {
-  const least = writeInterval(intervaloMinimo);
+function capacityWords({ plan, limits, running }: ImportCapacity): string {
+  const least = writeInterval(limits.heartbeatSeconds);
   const used =
-    emFuncionamento === 0
+    running === 0
       ? 'Hoje não funciona nenhum.'
-      : emFuncionamento === 1
+      : running === 1
         ? 'Hoje funciona 1.'
-        : `Hoje funcionam ${emFuncionamento}.`;
-  return `Plano ${catalog.plan(plano).name}: até ${countOfMonitors(monitorLimit)} em funcionamento, com intervalo de ${least} ou mais. ${used} O que passa do plano vem pausado, e nada do que já está aqui muda.`;
+        : `Hoje funcionam ${running}.`;
+  return `Plano ${catalog.plan(plan).name}: até ${countOfMonitors(limits.monitors)} em funcionamento, com intervalo de ${least} ou mais. ${used} O que passa do plano vem pausado, e nada do que já está aqui muda.`;
 }
 
 /** A step replaces the one before, whose button is gone: it takes the focus. */

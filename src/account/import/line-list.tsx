@@ -1,15 +1,15 @@
 /** Items in groups by what becomes of them; a long group folds. */
-import type { ImportResult } from '#domain/api-schemas/import.ts';
+import type { ImportResult } from '#domain/import/items.ts';
 import { type ImportLine, keyOfLine } from '#domain/import/result.ts';
 import { message } from '#domain/messages/import.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 
 const tones: Readonly<Record<ImportResult, BadgeTone>> = {
-  criado: 'signal',
-  pausado: 'maintenance',
-  existente: 'neutral',
-  recusado: 'down',
-  pendente: 'neutral',
+  made: 'signal',
+  paused: 'maintenance',
+  present: 'neutral',
+  refused: 'down',
+  pending: 'neutral',
 };
 
 /** Groups with more are closed. */
@@ -32,7 +32,7 @@ export function LineList({ lines, groups }: LineListProps) {
         return (
           <details
             key={result}
-            open={own.length <= OPEN_MAX || (result === 'recusado' && own.length <= SHOWN_MAX)}
+            open={own.length <= OPEN_MAX || (result === 'refused' && own.length <= SHOWN_MAX)}
             className="py-3"
           >
             <summary className="cursor-pointer font-semibold">

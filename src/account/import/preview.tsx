@@ -23,9 +23,9 @@ export function Preview({ source, onBegin, onBack }: PreviewProps) {
   const { planned, lines } = useMemo(() => previewOf(source, hasChannels), [source, hasChannels]);
   const channels = source.reading.found.filter(({ item }) => item.kind === 'channel').length;
   const raised = planned.filter(({ isRaised }) => isRaised).length;
-  const over = countOf(lines, 'pausado');
+  const over = countOf(lines, 'paused');
   const paused = countOfPausedThere(lines);
-  const toMake = countOf(lines, 'criado') + over;
+  const toMake = countOf(lines, 'made') + over;
   return (
     <Section id="previa-titulo" title="O que vai acontecer">
       {raised + over === 0 ? null : (
@@ -50,10 +50,10 @@ export function Preview({ source, onBegin, onBack }: PreviewProps) {
       <LineList
         lines={lines}
         groups={[
-          ['criado', 'Vão ser criados'],
-          ['pausado', 'Vão ser criados pausados, acima do plano'],
-          ['existente', 'Já estão aqui'],
-          ['recusado', 'Não podem vir'],
+          ['made', 'Vão ser criados'],
+          ['paused', 'Vão ser criados pausados, acima do plano'],
+          ['present', 'Já estão aqui'],
+          ['refused', 'Não podem vir'],
         ]}
       />
       {source.reading.notes.length === 0 ? null : (

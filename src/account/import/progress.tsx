@@ -22,7 +22,7 @@ const titles = { sending: 'Trazendo', stopped: 'Parado no meio', done: 'Resultad
 
 export function Progress({ state, onStop, onResume, onAgain }: ProgressProps) {
   const { step, lines, done, total, isPaused } = state;
-  const made = countOf(lines, 'criado') + countOf(lines, 'pausado');
+  const made = countOf(lines, 'made') + countOf(lines, 'paused');
   const paused = step === 'sending' ? 0 : countOfPausedThere(lines);
   return (
     <Section id="andamento-titulo" title={titles[step]}>
@@ -71,11 +71,11 @@ export function Progress({ state, onStop, onResume, onAgain }: ProgressProps) {
         <LineList
           lines={lines}
           groups={[
-            ['recusado', 'Não vieram'],
-            ['pendente', 'Falta trazer'],
-            ['pausado', 'Criados, pausados: acima do plano'],
-            ['criado', 'Criados'],
-            ['existente', 'Já estavam aqui'],
+            ['refused', 'Não vieram'],
+            ['pending', 'Falta trazer'],
+            ['paused', 'Criados, pausados: acima do plano'],
+            ['made', 'Criados'],
+            ['present', 'Já estavam aqui'],
           ]}
         />
       )}

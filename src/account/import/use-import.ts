@@ -1,27 +1,26 @@
 /** The steps of an import: read a source, show what becomes of it, send it in batches. */
 import { useRef, useState } from 'react';
-import type { ImportRequestItem, ImportRoom, ImportSource } from '#domain/api-schemas/import.ts';
-import type { Reading } from '#domain/import/items.ts';
-import { planImport } from '#domain/import/plan.ts';
+import type { ImportCapacity, ImportSource } from '#domain/api-schemas/import.ts';
+import type { ImportedItem, Reading } from '#domain/import/items.ts';
+import { isMade, planImport } from '#domain/import/plan.ts';
 import { type Answered, type ImportLine, keyOfLine, plannedLines, sentLines } from '#domain/import/result.ts';
 import { readUptimeRobot } from '#domain/import/uptimerobot.ts';
-import { toRoom } from '#domain/import/wire.ts';
 import { type ImportMessageId, message } from '#domain/messages/import.ts';
 import type { Result } from '#domain/result.ts';
 import { describeFailure, type Failure } from '#form/failure.ts';
 import { ApiError } from '#lib/api.ts';
 import { signInAgain } from '#session/expired.ts';
 import { batchesOf, withoutUncarried } from './batches.ts';
-import { getImportRoom, postImport, readRobotAccount } from './import-api.ts';
+import { getImportCapacity, postImport, readRobotAccount } from './import-api.ts';
 
 /** A minute has a limit of calls; after this pause there is room again. */
 const PAUSE_MS = 20_000;
 const PAUSES_MAX = 10;
 
-/** What was read, and what the environment has room for. */
+/** What was read, and the environment's capacity. */
 interface Source {
   readonly reading: Reading;
-  readonly room: ImportRoom;
+  readonly capacity: ImportCapacity;
 }
 
 export type ImportStep =
@@ -46,13 +45,13 @@ export interface ImportProblem {
 const none: ImportProblem = { sentence: null, failure: null };
 
 /** The preview of a source; channels only where the owner wants them. */
-export function previewOf({ reading, room }: Source, hasChannels: boolean) {
+export function previewOf({ reading, capacity }: Source, hasChannels: boolean) {
   const wanted = reading.found.flatMap(({ item, notes }) => {
     if (hasChannels) return [{ item, notes }];
     return item.kind === 'channel' ? [] : [{ item: { ...item, channels: [] }, notes }];
   });
   const fitting = withoutUncarried(wanted);
-  const planned = planImport(fitting.found, toRoom(room));
+  const planned = planImport(fitting.found, capacity);
   return { planned, lines: plannedLines(planned, [...fitting.left, ...reading.left]) };
 }
 
@@ -62,7 +61,7 @@ interface Work {
   readonly total: number;
   readonly answers: Map<string, Answered>;
   /** What is left to send; the first with the key of its try. */
-  batches: readonly (readonly ImportRequestItem[])[];
+  batches: readonly ImportedItem[][];
   key: string | null;
 }
 
@@ -77,7 +76,7 @@ export function useImport() {
       title: message('import.failed-title'),
       unclear: message('import.unclear'),
     });
-    setProblem({ sentence: failure.fields['chave'] ?? null, failure });
+    setProblem({ sentence: failure.fields['key'] ?? null, failure });
     if (failure.needsSignIn) void signInAgain();
   }
 
@@ -88,8 +87,8 @@ export function useImport() {
     try {
       const reading = await readSource();
       if (reading.ok) {
-        const room = await getImportRoom(reading.value.source);
-        setStep({ step: 'preview', source: { reading: reading.value, room } });
+        const capacity = await getImportCapacity(reading.value.source);
+        setStep({ step: 'preview', source: { reading: reading.value, capacity } });
         return;
       }
       setProblem({ sentence: message(reading.problem), failure: null });
@@ -114,7 +113,7 @@ export function useImport() {
 
   function begin(source: Source, hasChannels: boolean): void {
     const { planned, lines } = previewOf(source, hasChannels);
-    const items = planned.filter(({ outcome }) => outcome === 'create' || outcome === 'over');
+    const items = planned.filter(isMade);
     work.current = {
       origin: source.reading.source,
       lines,
@@ -122,8 +121,8 @@ export function useImport() {
       answers: new Map(),
       // The server decides again what is over the plan, so a monitor goes as it was found.
       batches: batchesOf(
-        items.map(({ item, outcome }) =>
-          item.kind === 'monitor' && outcome === 'over' ? { ...item, active: true } : item,
+        items.map(({ item, result }) =>
+          item.kind === 'monitor' && result === 'paused' ? { ...item, active: true } : item,
         ),
       ),
       key: null,
@@ -135,7 +134,7 @@ export function useImport() {
     const now = work.current;
     if (now === null) return;
     const { answers, lines, total } = now;
-    const done = [...answers.values()].filter(({ result }) => result !== 'pendente').length;
+    const done = [...answers.values()].filter(({ result }) => result !== 'pending').length;
     setStep({ step: name, lines: sentLines(lines, answers, name !== 'sending'), done, total, isPaused });
   }
 
@@ -151,15 +150,11 @@ export function useImport() {
       const [batch = [], ...rest] = now.batches;
       now.key ??= crypto.randomUUID();
       try {
-        const { itens } = await postImport({ origem: now.origin, itens: [...batch] }, now.key);
-        const pending = batch.filter((_, at) => itens[at]?.resultado === 'pendente');
+        const { items } = await postImport({ source: now.origin, items: batch }, now.key);
+        const pending = batch.filter((_, at) => items[at]?.result === 'pending');
         // An environment that begins nothing in its time would be asked for ever; an answer about other items is none.
-        if (itens.length !== batch.length || pending.length === batch.length) throw new ApiError('timeout');
-        for (const { tipo, id, resultado, motivo } of itens)
-          now.answers.set(keyOfLine({ kind: tipo === 'canal' ? 'channel' : 'monitor', id }), {
-            result: resultado,
-            reason: motivo,
-          });
+        if (items.length !== batch.length || pending.length === batch.length) throw new ApiError('timeout');
+        for (const item of items) now.answers.set(keyOfLine(item), item);
         now.batches = pending.length === 0 ? rest : [pending, ...rest];
         now.key = null;
         pauses = 0;

@@ -58,9 +58,9 @@ interface ChoiceDialogProps extends KeptChoiceProps {
 function ChoiceDialog({ isOpen, limits, onKept, onClose }: ChoiceDialogProps) {
   const form = useId();
   // The oldest first, as they would be kept.
-  const monitors = (limits.numero?.monitores ?? []).toSorted((a, b) => a.id - b.id);
+  const monitors = (limits.number?.monitors ?? []).toSorted((a, b) => a.id - b.id);
   const [kept, setKept] = useState<ReadonlySet<number>>(
-    () => new Set(monitors.filter(({ pausar }) => !pausar).map(({ id }) => id)),
+    () => new Set(monitors.filter(({ wouldPause }) => !wouldPause).map(({ id }) => id)),
   );
   const [isRefused, setRefused] = useState(false);
   const { mutate, isPending, error, reset } = useChange(
@@ -77,7 +77,7 @@ function ChoiceDialog({ isOpen, limits, onKept, onClose }: ChoiceDialogProps) {
     if (isPending) return;
     reset();
     setRefused(beyond > 0);
-    if (beyond <= 0) mutate({ manter: [...kept] });
+    if (beyond <= 0) mutate({ kept: [...kept] });
   }
 
   return (

@@ -21,8 +21,8 @@ export function KeptList({ monitors, kept, onKept }: KeptListProps) {
   const [sought, setSought] = useState('');
   const [isOnlyKept, setOnlyKept] = useState(false);
   const shown = monitors.filter(
-    ({ id: each, nome, tipo, endereco = '' }) =>
-      hasWords(`${nome} ${tipo} ${endereco}`, sought) && (!isOnlyKept || kept.has(each)),
+    ({ id: each, name, type, address = '' }) =>
+      hasWords(`${name} ${type} ${address}`, sought) && (!isOnlyKept || kept.has(each)),
   );
   const choose = (monitor: number, isKept: boolean): void => {
     const next = new Set(kept);
@@ -54,14 +54,14 @@ export function KeptList({ monitors, kept, onKept }: KeptListProps) {
       {shown.length === 0 ? <p className="text-ink-soft">Nenhum monitor com essas palavras.</p> : null}
       <fieldset className="grid">
         <legend className="sr-only">Monitores que continuam</legend>
-        {shown.map(({ id: monitor, nome, tipo, endereco }) => (
+        {shown.map(({ id: monitor, name, type, address }) => (
           <div key={monitor} className="border-t border-line py-2.5">
             <Checkbox
               id={`${id}-${monitor}`}
-              label={<span className="block wrap-anywhere">{nome}</span>}
+              label={<span className="block wrap-anywhere">{name}</span>}
               after={
                 <span className="block text-note wrap-anywhere text-ink-soft">
-                  {endereco === undefined ? tipo : `${tipo} · ${endereco}`}
+                  {address === undefined ? type : `${type} · ${address}`}
                 </span>
               }
               checked={kept.has(monitor)}

@@ -22,14 +22,16 @@ interface LimitsSectionProps {
 export function LimitsSection({ account, limits: { limits, put }, isLeaving }: LimitsSectionProps) {
   const notices = limits === null ? [] : limitsNotices(limits);
   if (limits === null || notices.length === 0) return null;
-  const isLargest = catalog.plans.at(-1)?.id === account.plano;
+  const isLargest = catalog.plans.at(-1)?.id === account.plan;
   // No plan allows a shorter interval after a failure.
   const wouldHelp = !isLargest && notices.some(({ id }) => id !== 'repeticoes');
   return (
     <Section id="limites-titulo" title="Limites do plano">
       <LimitsNotices limits={limits} />
       <div className="flex flex-wrap gap-3">
-        {limits.numero !== undefined && limits.aplica ? <KeptChoice limits={limits} onKept={put} /> : null}
+        {limits.number !== undefined && limits.isEnforced ? (
+          <KeptChoice limits={limits} onKept={put} />
+        ) : null}
         {wouldHelp && !isLeaving && canChangePlan(account) ? (
           <Button href={upgradePath(account.tenant)} variant="secondary">
             Ver planos maiores

@@ -32,12 +32,12 @@ const gateWords = {
 
 function Files({ account, environmentKept }: BoardProps & { readonly account: AccountAnswer }) {
   if (!isOwners(account)) return <InsteadOfOwner notOwner={notOwnerOf(account)} words={gateWords} />;
-  if (account.situacao === 'suspensa' || account.situacao === 'encerrada')
+  if (account.state === 'suspended' || account.state === 'ended')
     return (
       <Notice tone="info" title={`O ambiente ${account.tenant} está parado`} action={<SupportLink />}>
         {message('own-data.environment-stopped')}{' '}
-        {account.situacao === 'encerrada' && account.terminaEm !== undefined
-          ? `Eles são apagados depois de ${formatDay(account.terminaEm)}.`
+        {account.state === 'ended' && account.endsOn !== undefined
+          ? `Eles são apagados depois de ${formatDay(account.endsOn)}.`
           : `Eles são apagados ${environmentKept} depois do fim do contrato.`}
       </Notice>
     );

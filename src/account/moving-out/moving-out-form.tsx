@@ -63,7 +63,7 @@ export function MovingOutForm({ tenant }: { readonly tenant: string }) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (!download.isPending)
-      download.mutate({ formato: format, segredos: hasSecrets, historico: format === 'db' && hasHistory });
+      download.mutate({ format, secrets: hasSecrets, history: format === 'db' && hasHistory });
   }
   return (
     <form noValidate onSubmit={submit} className="grid max-w-3xl gap-8">
@@ -200,7 +200,7 @@ function useEnvironmentCopy(tenant: string) {
         onBytes: setBytes,
         timeoutMs: FILE_TIMEOUT_MS,
       });
-      saveFile(nameOf(body.formato, tenant), types[body.formato], file);
+      saveFile(nameOf(body.format, tenant), types[body.format], file);
     },
     { title: message('own-data.environment-failed-title'), unclear: message('own-data.environment-broken') },
   );

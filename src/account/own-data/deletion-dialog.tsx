@@ -36,7 +36,7 @@ export function DeletionDialog({ isOpen, onClose }: DeletionDialogProps) {
   };
   const send = () => {
     if (deletion.isPending || !preview.data) return;
-    const isRight = typed.trim().toLowerCase() === preview.data.confirma.toLowerCase();
+    const isRight = typed.trim().toLowerCase() === preview.data.confirm.toLowerCase();
     setProblem(isRight ? undefined : message('own-data.confirm-differs'));
     if (isRight) deletion.mutate(typed.trim().toLowerCase());
     else document.getElementById(field)?.focus();
@@ -62,13 +62,13 @@ export function DeletionDialog({ isOpen, onClose }: DeletionDialogProps) {
       {preview.data ? (
         <div className="grid gap-6">
           <Consequences preview={preview.data} />
-          <Kept kept={preview.data.fica} />
+          <Kept kept={preview.data.kept} />
           <Field
             id={field}
             label={
               <>
                 Para confirmar, escreva{' '}
-                <span className="font-code wrap-anywhere">{preview.data.confirma}</span>
+                <span className="font-code wrap-anywhere">{preview.data.confirm}</span>
               </>
             }
             error={problem ?? deletion.error?.fields['confirma']}
@@ -113,14 +113,14 @@ export function DeletionDialog({ isOpen, onClose }: DeletionDialogProps) {
 }
 
 function Consequences({ preview }: { readonly preview: DeletionPreview }) {
-  const { compras } = preview;
+  const { purchases } = preview;
   return (
     <div className="grid gap-4">
-      {compras.map(({ plano, valorCentavos, arrependimentoAte }) => (
-        <Alert key={`${plano}${arrependimentoAte}`} tone="warning" title="A exclusão não devolve dinheiro">
+      {purchases.map(({ plan, amountCentavos, withdrawUntil }) => (
+        <Alert key={`${plan}${withdrawUntil}`} tone="warning" title="A exclusão não devolve dinheiro">
           <p>
-            Até {formatMoment(arrependimentoAte)} você ainda pode desistir do plano {catalog.plan(plano).name}{' '}
-            e receber {formatPrice(valorCentavos)} de volta. Se é o que quer, feche esta janela e desista
+            Até {formatMoment(withdrawUntil)} você ainda pode desistir do plano {catalog.plan(plan).name} e
+            receber {formatPrice(amountCentavos)} de volta. Se é o que quer, feche esta janela e desista
             antes, em “Encerrar”.
           </p>
         </Alert>
@@ -134,43 +134,43 @@ function Consequences({ preview }: { readonly preview: DeletionPreview }) {
   );
 }
 
-function pointsOf({ ambiente, pedido, divida }: DeletionPreview): readonly string[] {
+function pointsOf({ environment, hasOrder, debt }: DeletionPreview): readonly string[] {
   return [
-    ...(ambiente?.renova
+    ...(environment?.renews
       ? ['Antes de tudo a renovação é cancelada: nada mais é cobrado, e os dias já pagos não voltam.']
       : []),
-    ...(ambiente === undefined ? [] : [goingWords(ambiente)]),
-    ...(pedido ? ['O pedido em aberto é desfeito, e o que já foi pago por ele volta inteiro.'] : []),
-    ...(divida === undefined
+    ...(environment === undefined ? [] : [goingWords(environment)]),
+    ...(hasOrder ? ['O pedido em aberto é desfeito, e o que já foi pago por ele volta inteiro.'] : []),
+    ...(debt === undefined
       ? []
       : [
-          `Continuam devidos ${formatPrice(divida.valorCentavos)}, por ${divida.dias === 1 ? '1 dia' : `${divida.dias} dias`} em que o ambiente funcionou sem pagamento.`,
+          `Continuam devidos ${formatPrice(debt.amountCentavos)}, por ${debt.days === 1 ? '1 dia' : `${debt.days} dias`} em que o ambiente funcionou sem pagamento.`,
         ]),
     'A conta de acesso some, e isso não pode ser desfeito. Antes, baixe a cópia dos seus dados e leve do ambiente o que quiser guardar. As cópias de segurança do ambiente saem em até 30 dias.',
   ];
 }
 
-function goingWords({ nome, saiEm }: NonNullable<DeletionPreview['ambiente']>): string {
+function goingWords({ name, removalAt }: NonNullable<DeletionPreview['environment']>): string {
   const what = 'com monitores, históricos, avisos e páginas de status';
-  return Date.parse(saiEm) > Date.now()
-    ? `O ambiente ${nome} sai do ar em ${formatMoment(saiEm)}, ${what}. As pessoas que trabalham nele são avisadas por e-mail e têm ${DELETION_NOTICE_DAYS} dias; se todas concordarem antes, ele sai logo.`
-    : `O ambiente ${nome} sai do ar assim que você confirmar, em poucos minutos, ${what}.`;
+  return Date.parse(removalAt) > Date.now()
+    ? `O ambiente ${name} sai do ar em ${formatMoment(removalAt)}, ${what}. As pessoas que trabalham nele são avisadas por e-mail e têm ${DELETION_NOTICE_DAYS} dias; se todas concordarem antes, ele sai logo.`
+    : `O ambiente ${name} sai do ar assim que você confirmar, em poucos minutos, ${what}.`;
 }
 
-function Kept({ kept }: { readonly kept: DeletionPreview['fica'] }) {
+function Kept({ kept }: { readonly kept: DeletionPreview['kept'] }) {
   return (
     <details>
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4">
         O que fica guardado, e até quando
       </summary>
       <dl className="grid gap-3">
-        {kept.map(({ titulo, porque, base, prazo, ate }) => (
-          <div key={titulo} className="border-t border-line pt-3">
+        {kept.map(({ title, why, basis, period, until }) => (
+          <div key={title} className="border-t border-line pt-3">
             <dt className="font-semibold">
-              {titulo}: {ate === undefined ? lowerFirst(prazo) : `até ${formatDay(ate)}`}
+              {title}: {until === undefined ? lowerFirst(period) : `até ${formatDay(until)}`}
             </dt>
             <dd className="text-ui text-ink-soft">
-              {porque} Base: {base}.
+              {why} Base: {basis}.
             </dd>
           </div>
         ))}

@@ -33,7 +33,7 @@ export function OwnDataSection({ environmentKept }: { readonly environmentKept: 
   useEffect(() => {
     if (cameBackFor === 'copia') result.current?.focus();
   }, [cameBackFor]);
-  const pending = state.data?.exclusao;
+  const pending = state.data?.deletion;
   return (
     <Section id="dados-titulo" title="Seus dados" look="plain">
       <p className="max-w-prose text-ink-soft">
@@ -86,15 +86,15 @@ export function OwnDataSection({ environmentKept }: { readonly environmentKept: 
   );
 }
 
-function Pending({ deletion }: { readonly deletion: NonNullable<OwnDataResponse['exclusao']> }) {
-  const { pedidaEm, saiEm } = deletion;
-  const isLater = Date.parse(saiEm) > Date.now();
+function Pending({ deletion }: { readonly deletion: NonNullable<OwnDataResponse['deletion']> }) {
+  const { requestedAt, removalAt } = deletion;
+  const isLater = Date.parse(removalAt) > Date.now();
   return (
     <Alert tone="warning" role="status" title="A exclusão da sua conta está em andamento">
       <p>
-        Pedida em {formatMoment(pedidaEm)}.{' '}
+        Pedida em {formatMoment(requestedAt)}.{' '}
         {isLater
-          ? `O ambiente sai em ${formatMoment(saiEm)}, ou antes, se todas as pessoas que trabalham nele concordarem. Elas foram avisadas, e nada mais é renovado.`
+          ? `O ambiente sai em ${formatMoment(removalAt)}, ou antes, se todas as pessoas que trabalham nele concordarem. Elas foram avisadas, e nada mais é renovado.`
           : 'Leva alguns minutos e não precisa desta página aberta. Logo você não consegue mais entrar.'}{' '}
         Quando terminar, um e-mail avisa o que ficou guardado e até quando.
       </p>

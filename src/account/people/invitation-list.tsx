@@ -11,7 +11,7 @@ import { PersonRow } from './person-row.tsx';
 import { usePeopleChange } from './use-people.ts';
 
 interface InvitationListProps {
-  readonly convites: OwnersPeople['convites'];
+  readonly convites: OwnersPeople['invitations'];
   readonly isFull: boolean;
   readonly onDone: (sentence: string) => void;
 }
@@ -30,15 +30,15 @@ export function InvitationList({ convites, isFull, onDone }: InvitationListProps
       <FailureAlert toast={change.error?.toast} />
       <Waiting isOn={change.isPending}>{message('waiting.server')}</Waiting>
       <ul className="grid [&>li+li]:border-t [&>li+li]:border-line">
-        {convites.map(({ id, email, venceEm, vencido }) => (
+        {convites.map(({ id, email, expiresAt, isExpired }) => (
           <PersonRow
             key={id}
             email={email}
-            about={`${vencido ? 'venceu em' : 'vale até'} ${formatMoment(venceEm)}`}
+            about={`${isExpired ? 'venceu em' : 'vale até'} ${formatMoment(expiresAt)}`}
           >
             <span className="flex flex-wrap items-center gap-3">
-              {vencido ? <Badge tone="maintenance">Vencido</Badge> : null}
-              {vencido && isFull ? null : (
+              {isExpired ? <Badge tone="maintenance">Vencido</Badge> : null}
+              {isExpired && isFull ? null : (
                 <Button
                   variant="secondary"
                   size="sm"

@@ -45,9 +45,9 @@ export function InvitationPanel({ token, session, onDone, onClose }: InvitationP
         {invitation === null ? 'de quem convidou' : shownAddress(tenantUrl(invitation.tenant))}.{' '}
         {message('people.no-roles')}
       </p>
-      {invitation !== null && invitation.para !== session.email ? (
+      {invitation !== null && invitation.email !== session.email ? (
         <Alert tone="warning" role="status">
-          <p className="wrap-anywhere">{message('invitation.other', { para: invitation.para })}</p>
+          <p className="wrap-anywhere">{message('invitation.other', { para: invitation.email })}</p>
         </Alert>
       ) : null}
       <FailureAlert toast={accept.error?.toast} />

@@ -48,9 +48,9 @@ export function InvitedVisitor({ token, onSignIn, onRegister }: InvitedVisitorPr
             monitores e avisos, com quem já está lá.
           </p>
           <p className="max-w-prose wrap-anywhere">
-            O convite é para <strong>{invitation.para}</strong> e vale até {formatMoment(invitation.venceEm)}.
-            Crie uma conta com esse e-mail, ou entre com a que você já tem. Você não paga nada: o aceite vem
-            depois, nesta página.
+            O convite é para <strong>{invitation.email}</strong> e vale até{' '}
+            {formatMoment(invitation.expiresAt)}. Crie uma conta com esse e-mail, ou entre com a que você já
+            tem. Você não paga nada: o aceite vem depois, nesta página.
           </p>
         </>
       )}

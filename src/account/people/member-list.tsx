@@ -11,7 +11,7 @@ import { Section } from '#ui/section.tsx';
 import { PersonRow } from './person-row.tsx';
 import { usePeopleChange } from './use-people.ts';
 
-type Person = OwnersPeople['pessoas'][number];
+type Person = OwnersPeople['members'][number];
 
 interface MemberListProps {
   readonly owner: Pick<AuthenticatedSession, 'name' | 'email'>;
@@ -40,10 +40,10 @@ export function MemberList({ owner, pessoas, onDone }: MemberListProps) {
           <PersonRow
             key={person.id}
             email={person.email}
-            about={`${person.nome === undefined ? '' : `${person.nome} · `}desde ${formatMoment(person.desde)}`}
+            about={`${person.name === undefined ? '' : `${person.name} · `}desde ${formatMoment(person.joinedAt)}`}
           >
             <span className="flex flex-wrap items-center gap-3">
-              {person.pausada ? <Badge tone="maintenance">Sem acesso</Badge> : null}
+              {person.isPaused ? <Badge tone="maintenance">Sem acesso</Badge> : null}
               <Button
                 variant="secondary"
                 size="sm"

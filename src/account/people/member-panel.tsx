@@ -32,28 +32,30 @@ const leaving = {
 export function MemberPanel({ view, onDone }: MemberPanelProps) {
   const [isAsked, setAsked] = useState(false);
   const leave = usePeopleChange(() => onDone(message('people.left')));
-  const mayEnter = view.situacao === 'ativa' && view.pausada !== true;
+  const mayEnter = view.state === 'active' && view.isPaused !== true;
   return (
     <div className="grid gap-6">
-      {view.pausada ? (
+      {view.isPaused ? (
         <Alert tone="warning" role="status">
           {message('people.paused')}
         </Alert>
       ) : null}
-      {view.exclusaoApos === undefined ? null : <DeletionNotice after={view.exclusaoApos} onDone={onDone} />}
+      {view.deletionAfter === undefined ? null : (
+        <DeletionNotice after={view.deletionAfter} onDone={onDone} />
+      )}
       <Section id="ambiente-titulo" title="Ambiente em que você trabalha">
         <FactList
           isTight
           rows={[
             ['Endereço', shownAddress(view.url)],
-            ...(view.dono === undefined ? [] : [['Dono', view.dono] as const]),
-            ['Desde', formatMoment(view.desde)],
+            ...(view.owner === undefined ? [] : [['Dono', view.owner] as const]),
+            ['Desde', formatMoment(view.joinedAt)],
           ]}
         />
         <p className="max-w-prose text-ui leading-6 text-ink-soft">{message('people.no-roles')}</p>
         <div className="flex flex-wrap gap-3">
           {mayEnter ? <Button href={`${view.url}/-/sign-in-again`}>Entrar no ambiente</Button> : null}
-          {view.pausada ? null : (
+          {view.isPaused ? null : (
             <Button variant="secondary" href={ACTIVITY_PAGE}>
               Ver a atividade
             </Button>

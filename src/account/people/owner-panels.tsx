@@ -23,15 +23,15 @@ interface OwnerPanelsProps {
 }
 
 export function OwnerPanels({ people, owner, onDone }: OwnerPanelsProps) {
-  const { lugares, pessoas, convites, excedenteAte } = people;
-  const isFull = lugares.ocupados >= lugares.total;
+  const { seats, members, invitations, overUntil } = people;
+  const isFull = seats.taken >= seats.total;
   return (
     <div className="grid gap-6">
-      {excedenteAte === undefined ? null : (
+      {overUntil === undefined ? null : (
         <Alert tone="warning" role="status" title="Há mais pessoas do que lugares">
           <p>
-            Até {formatMoment(excedenteAte)}, retire quem não precisa mais entrar ou passe para um plano
-            maior. Depois, quem entrou por último fica sem acesso até haver lugar. Ninguém é apagado.
+            Até {formatMoment(overUntil)}, retire quem não precisa mais entrar ou passe para um plano maior.
+            Depois, quem entrou por último fica sem acesso até haver lugar. Ninguém é apagado.
           </p>
         </Alert>
       )}
@@ -42,21 +42,20 @@ export function OwnerPanels({ people, owner, onDone }: OwnerPanelsProps) {
             title="Convidar"
             mark={
               <Badge tone={isFull ? 'maintenance' : 'neutral'}>
-                {`${lugares.ocupados} de ${writeCount(lugares.total, 'lugar ocupado', 'lugares ocupados')}`}
+                {`${seats.taken} de ${writeCount(seats.total, 'lugar ocupado', 'lugares ocupados')}`}
               </Badge>
             }
           >
             <p className="max-w-prose">
-              O plano {catalog.plan(people.plano).name} inclui{' '}
-              {writeCount(lugares.total, 'usuário', 'usuários')}, contando você. Um convite ocupa um lugar até
-              ser aceito, cancelado ou vencer.
+              O plano {catalog.plan(people.plan).name} inclui {writeCount(seats.total, 'usuário', 'usuários')}
+              , contando você. Um convite ocupa um lugar até ser aceito, cancelado ou vencer.
             </p>
             <p className="max-w-prose text-ui leading-6 text-ink-soft">{message('people.no-roles')}</p>
             {isFull ? <FullHouse people={people} /> : <InviteForm onDone={onDone} />}
           </Section>
-          <MemberList owner={owner} pessoas={pessoas} onDone={onDone} />
-          {convites.length > 0 ? (
-            <InvitationList convites={convites} isFull={isFull} onDone={onDone} />
+          <MemberList owner={owner} pessoas={members} onDone={onDone} />
+          {invitations.length > 0 ? (
+            <InvitationList convites={invitations} isFull={isFull} onDone={onDone} />
           ) : null}
         </div>
         <ResponsiblePanel />
@@ -66,7 +65,7 @@ export function OwnerPanels({ people, owner, onDone }: OwnerPanelsProps) {
 }
 
 function FullHouse({ people }: { readonly people: OwnersPeople }) {
-  const isLargest = catalog.plans.at(-1)?.id === people.plano;
+  const isLargest = catalog.plans.at(-1)?.id === people.plan;
   return (
     <div className="grid justify-items-start gap-4">
       <Alert role="status">{message('people.full')}</Alert>

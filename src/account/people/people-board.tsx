@@ -16,7 +16,7 @@ import { usePeople } from './use-people.ts';
 
 export function PeopleBoard({ session }: { session: AuthenticatedSession }) {
   const people = usePeople();
-  useKnownMember(people.data && people.data.papel === 'membro');
+  useKnownMember(people.data && people.data.role === 'member');
   const [token, setToken] = useState(readInvitation);
   const [result, setResult] = useState<string | null>(null);
   const changes = useQueryClient().getMutationCache();
@@ -31,14 +31,14 @@ export function PeopleBoard({ session }: { session: AuthenticatedSession }) {
       )}
       <Loaded read={people} loading={message('people.loading')} failed={message('people.failed-title')}>
         {(view) =>
-          view.papel === 'dono' ? (
+          view.role === 'owner' ? (
             <OwnerPanels people={view} owner={session} onDone={setResult} />
-          ) : view.papel === 'membro' ? (
+          ) : view.role === 'member' ? (
             <MemberPanel view={view} onDone={setResult} />
           ) : token === null ? (
             <WithoutEnvironment
-              isWaiting={view.criando === true}
-              sentence={message(view.criando ? 'people.creating' : 'people.nobody')}
+              isWaiting={view.isCreating === true}
+              sentence={message(view.isCreating ? 'people.creating' : 'people.nobody')}
             />
           ) : null
         }

@@ -24,7 +24,7 @@ export function useInvitation(token: string) {
 }
 
 /** Who invites, by name and e-mail as far as they are known. */
-export function inviterOf({ nome, dono }: InvitationView): string {
-  if (nome !== undefined && dono !== undefined) return `${nome} (${dono})`;
-  return nome ?? dono ?? 'O dono do ambiente';
+export function inviterOf({ name, owner }: InvitationView): string {
+  if (name !== undefined && owner !== undefined) return `${name} (${owner})`;
+  return name ?? owner ?? 'O dono do ambiente';
 }

@@ -11,14 +11,14 @@ const HEIGHT = 100;
 /** Minimum height, so that a single failed check is visible. */
 const BAR_MIN = 2;
 
-type Day = MonthReport['dias'][number];
+type Day = MonthReport['days'][number];
 
-const failedOf = ({ disponibilidade }: Day): number => 1 - (disponibilidade ?? 1);
+const failedOf = ({ availability }: Day): number => 1 - (availability ?? 1);
 
 function described(days: readonly Day[]): string {
   const worst = days.toSorted((a, b) => failedOf(b) - failedOf(a))[0];
   if (worst === undefined || failedOf(worst) === 0) return 'Nenhum dia com falhas.';
-  return `Dia com mais falhas: ${formatDay(worst.dia)}, com ${writeShare(failedOf(worst))} das checagens.`;
+  return `Dia com mais falhas: ${formatDay(worst.day)}, com ${writeShare(failedOf(worst))} das checagens.`;
 }
 
 export function FailuresChart({ days }: { days: readonly Day[] }) {
@@ -58,13 +58,13 @@ export function FailuresChart({ days }: { days: readonly Day[] }) {
           />
         ))}
         {days.map((day, index) => (
-          <Column key={day.dia} day={day} x={index * STEP} top={top} />
+          <Column key={day.day} day={day} x={index * STEP} top={top} />
         ))}
       </svg>
       <div aria-hidden="true" className="col-start-2 grid" style={columns}>
-        {days.map(({ dia }, index) => (
-          <span key={dia} className="overflow-visible text-center whitespace-nowrap">
-            {index === 0 || Number(dia.slice(8)) % 5 === 0 ? Number(dia.slice(8)) : ''}
+        {days.map(({ day }, index) => (
+          <span key={day} className="overflow-visible text-center whitespace-nowrap">
+            {index === 0 || Number(day.slice(8)) % 5 === 0 ? Number(day.slice(8)) : ''}
           </span>
         ))}
       </div>
@@ -76,14 +76,14 @@ function Column({ day, x, top }: { day: Day; x: number; top: number }) {
   if (isWithoutData(day))
     return (
       <rect x={x + 1} y={0} width={STEP - 2} height={HEIGHT} fill="url(#sem-dados)">
-        <title>{`${formatDay(day.dia)}: sem dados`}</title>
+        <title>{`${formatDay(day.day)}: sem dados`}</title>
       </rect>
     );
   const failed = failedOf(day);
   const height = failed === 0 ? 0 : Math.max(BAR_MIN, (failed / top) * HEIGHT);
   return (
     <rect x={x + 2} y={HEIGHT - height} width={STEP - 4} height={height} className="fill-down">
-      <title>{`${formatDay(day.dia)}: ${writeShare(failed)} de falhas`}</title>
+      <title>{`${formatDay(day.day)}: ${writeShare(failed)} de falhas`}</title>
     </rect>
   );
 }

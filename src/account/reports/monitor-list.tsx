@@ -81,7 +81,7 @@ interface MonitorRowProps {
 }
 
 function MonitorRow({ report, monitor, url, isFolded }: MonitorRowProps) {
-  const { id, nome, disponibilidade, dias } = monitor;
+  const { id, name, availability, days } = monitor;
   return (
     <li
       className={`${isFolded ? 'hidden print:grid' : 'grid'} gap-x-8 gap-y-1.5 border-t border-line py-3 [contain-intrinsic-block-size:auto_5rem] [content-visibility:auto] break-inside-avoid lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:items-center print:[content-visibility:visible]`}
@@ -92,25 +92,25 @@ function MonitorRow({ report, monitor, url, isFolded }: MonitorRowProps) {
             href={`${url}/dashboard/${id}`}
             className="min-w-0 underline-offset-4 wrap-anywhere hover:underline"
           >
-            {nome}
+            {name}
             <span className="sr-only"> (abre no ambiente)</span>
           </a>
-          <span className="shrink-0 tabular-nums">{writeShare(disponibilidade)}</span>
+          <span className="shrink-0 tabular-nums">{writeShare(availability)}</span>
         </h3>
         <p className="text-note text-ink-soft">{figuresOf(monitor).join(' · ')}</p>
       </div>
-      <DayStrip name={nome} days={stripOf(report, dias)} />
+      <DayStrip name={name} days={stripOf(report, days)} />
     </li>
   );
 }
 
-function figuresOf({ incidentes, maiorQueda, respostaMs }: MonitorReport): string[] {
+function figuresOf({ incidents, longestOutage, ping }: MonitorReport): string[] {
   return [
-    writeCount(incidentes, 'queda', 'quedas'),
-    ...(maiorQueda === null
+    writeCount(incidents, 'queda', 'quedas'),
+    ...(longestOutage === null
       ? []
-      : [`maior: ${formatDuration(maiorQueda.segundos)} (${writeMoment(maiorQueda.inicio)})`]),
-    ...(respostaMs === null ? [] : [`resposta em ${respostaMs} ms`]),
+      : [`maior: ${formatDuration(longestOutage.seconds)} (${writeMoment(longestOutage.beganAt)})`]),
+    ...(ping === null ? [] : [`resposta em ${ping} ms`]),
   ];
 }
 
@@ -123,12 +123,12 @@ const monitorOrders = {
 type MonitorOrder = keyof typeof monitorOrders;
 
 const names = new Intl.Collator('pt-BR', { numeric: true });
-const byName = (a: MonitorReport, b: MonitorReport): number => names.compare(a.nome, b.nome);
+const byName = (a: MonitorReport, b: MonitorReport): number => names.compare(a.name, b.name);
 
 const compare: Readonly<Record<MonitorOrder, (a: MonitorReport, b: MonitorReport) => number>> = {
-  falhas: (a, b) => (a.disponibilidade ?? 1) - (b.disponibilidade ?? 1) || b.falhas - a.falhas,
-  quedas: (a, b) => b.incidentes - a.incidentes || b.falhas - a.falhas,
-  resposta: (a, b) => (b.respostaMs ?? -1) - (a.respostaMs ?? -1),
+  falhas: (a, b) => (a.availability ?? 1) - (b.availability ?? 1) || b.failures - a.failures,
+  quedas: (a, b) => b.incidents - a.incidents || b.failures - a.failures,
+  resposta: (a, b) => (b.ping ?? -1) - (a.ping ?? -1),
   nome: () => 0,
 };
 
@@ -139,6 +139,6 @@ function arranged(
   sought: string,
 ): readonly MonitorReport[] {
   return monitors
-    .filter(({ nome, tipo }) => hasWords(`${nome} ${tipo}`, sought))
+    .filter(({ name, type }) => hasWords(`${name} ${type}`, sought))
     .toSorted((a, b) => compare[order](a, b) || byName(a, b));
 }

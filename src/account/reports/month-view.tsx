@@ -21,17 +21,17 @@ const number = new Intl.NumberFormat('pt-BR');
 
 export function MonthView({ report, tenant }: { report: MonthReport; tenant: string }) {
   const url = tenantUrl(tenant);
-  const days = stripOf(report, report.dias);
-  const monitors = (report.monitores ?? []).map(({ dias }) => stripOf(report, dias));
+  const days = stripOf(report, report.days);
+  const monitors = (report.monitors ?? []).map(({ days }) => stripOf(report, days));
   return (
     <article aria-labelledby="mes-titulo" className="grid gap-10">
       <header className="grid gap-5">
         <div>
           <h2 id="mes-titulo" className="text-subtitle font-semibold first-letter:uppercase">
-            {writeMonth(report.mes)}
+            {writeMonth(report.month)}
           </h2>
           <p className="text-ui text-ink-soft">
-            {tenant}, de {formatDay(report.de)} a {formatDay(report.ate)}
+            {tenant}, de {formatDay(report.from)} a {formatDay(report.through)}
             {isUnderWay(report) ? '. O mês ainda está em andamento.' : ''}
           </p>
         </div>
@@ -44,13 +44,13 @@ export function MonthView({ report, tenant }: { report: MonthReport; tenant: str
         <p className="text-ui text-ink-soft">
           Parte das checagens de cada dia que falhou. Listrado: sem dados.
         </p>
-        <FailuresChart days={report.dias} />
-        <DayTable days={report.dias} caption={`Dias de ${writeMonth(report.mes)}`} />
+        <FailuresChart days={report.days} />
+        <DayTable days={report.days} caption={`Dias de ${writeMonth(report.month)}`} />
       </Part>
-      {report.monitores === undefined ? (
+      {report.monitors === undefined ? (
         <>
           <Part id="piores" title="Monitores que mais falharam">
-            <Worst monitors={report.piores} url={url} />
+            <Worst monitors={report.worst} url={url} />
           </Part>
           <p className="max-w-prose text-ink-soft" data-print="hide">
             Cada monitor e dia, a maior queda e o tempo de resposta vêm nos relatórios detalhados, a partir do
@@ -62,7 +62,7 @@ export function MonthView({ report, tenant }: { report: MonthReport; tenant: str
         </>
       ) : (
         <Part id="monitores" title="Cada monitor">
-          <MonitorList report={report} monitors={report.monitores} url={url} />
+          <MonitorList report={report} monitors={report.monitors} url={url} />
         </Part>
       )}
       <p className="max-w-prose text-ui text-ink-soft">
@@ -75,10 +75,10 @@ export function MonthView({ report, tenant }: { report: MonthReport; tenant: str
 
 function Figures({ report }: { report: MonthReport }) {
   const figures: readonly (readonly [term: string, value: string, change?: string | null])[] = [
-    ['No ar', writeShare(report.disponibilidade), availabilityChange(report)],
-    ['Quedas', number.format(report.incidentes), outageChange(report)],
-    ['Checagens', number.format(report.checagens)],
-    ['Dias sem dados', number.format(report.diasSemDados)],
+    ['No ar', writeShare(report.availability), availabilityChange(report)],
+    ['Quedas', number.format(report.incidents), outageChange(report)],
+    ['Checagens', number.format(report.checks)],
+    ['Dias sem dados', number.format(report.daysWithoutData)],
   ];
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-y border-line py-5 sm:grid-cols-4">
@@ -111,7 +111,7 @@ function Part({ id, title, className = '', children }: PartProps) {
   );
 }
 
-function Worst({ monitors, url }: { monitors: MonthReport['piores']; url: string }) {
+function Worst({ monitors, url }: { monitors: MonthReport['worst']; url: string }) {
   if (monitors.length === 0) return <p>Nenhum monitor falhou.</p>;
   return (
     <table className="w-full max-w-prose text-ui tabular-nums">
@@ -126,17 +126,17 @@ function Worst({ monitors, url }: { monitors: MonthReport['piores']; url: string
         </tr>
       </thead>
       <tbody>
-        {monitors.map(({ id, nome, disponibilidade, falhas, incidentes }) => (
+        {monitors.map(({ id, name, availability, failures, incidents }) => (
           <tr key={id} className="border-t border-line [&>td]:py-2 [&>td]:ps-3 [&>td]:text-end">
             <th scope="row" className="py-2 text-start font-semibold wrap-anywhere">
               <a href={`${url}/dashboard/${id}`} className="underline-offset-4 hover:underline">
-                {nome}
+                {name}
                 <span className="sr-only"> (abre no ambiente)</span>
               </a>
             </th>
-            <td>{writeShare(disponibilidade)}</td>
-            <td>{number.format(falhas)}</td>
-            <td>{number.format(incidentes)}</td>
+            <td>{writeShare(availability)}</td>
+            <td>{number.format(failures)}</td>
+            <td>{number.format(incidents)}</td>
           </tr>
         ))}
       </tbody>
@@ -145,7 +145,7 @@ function Worst({ monitors, url }: { monitors: MonthReport['piores']; url: string
 }
 
 /** The days as a table, for screen readers, copying and printing. */
-function DayTable({ days, caption }: { days: MonthReport['dias']; caption: string }) {
+function DayTable({ days, caption }: { days: MonthReport['days']; caption: string }) {
   return (
     <details className="report-days min-w-0">
       <summary className="cursor-pointer text-ui font-semibold">Dias em tabela</summary>
@@ -167,16 +167,16 @@ function DayTable({ days, caption }: { days: MonthReport['dias']; caption: strin
           <tbody>
             {days.map((day) => (
               <tr
-                key={day.dia}
+                key={day.day}
                 className="border-t border-line [&>td]:py-1.5 [&>td]:ps-1 sm:[&>td]:ps-4 [&>td]:text-end"
               >
                 <th scope="row" className="py-1.5 text-start font-semibold">
-                  {dayInMonth(day.dia)}
+                  {dayInMonth(day.day)}
                 </th>
-                <td>{writeShare(day.disponibilidade)}</td>
-                <td>{number.format(day.checagens)}</td>
-                <td>{number.format(day.falhas)}</td>
-                <td>{number.format(day.incidentes)}</td>
+                <td>{writeShare(day.availability)}</td>
+                <td>{number.format(day.checks)}</td>
+                <td>{number.format(day.failures)}</td>
+                <td>{number.format(day.incidents)}</td>
               </tr>
             ))}
           </tbody>

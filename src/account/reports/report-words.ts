@@ -22,43 +22,44 @@ export const stateWords: Readonly<Record<DayState, string>> = {
 
 /** All days of the month, so that the strips of a page line up. */
 export function stripOf(
-  { mes, de, ate }: MonthReport,
-  days: MonthReport['dias'] | MonitorReport['dias'],
+  { month, from, through }: MonthReport,
+  days: MonthReport['days'] | MonitorReport['days'],
 ): StripDay[] {
-  const byDay = new Map(days.map((each) => [each.dia, each]));
-  return daysFrom(firstDayOf(mes), lastDayOf(mes)).map((day) => {
+  const byDay = new Map(days.map((each) => [each.day, each]));
+  return daysFrom(firstDayOf(month), lastDayOf(month)).map((day) => {
     const known = byDay.get(day);
-    const isCovered = day >= de && day <= ate;
-    const share = known === undefined ? '' : `, ${writeShare(known.disponibilidade)}`;
+    const isCovered = day >= from && day <= through;
+    const share = known === undefined ? '' : `, ${writeShare(known.availability)}`;
     const state = isCovered ? dayState(known) : null;
     return { day, state, text: `${formatDay(day)}: ${state === null ? '' : stateWords[state]}${share}` };
   });
 }
 
 /** True while the month goes on after the report's last day. */
-export const isUnderWay = ({ mes, ate }: Pick<MonthReport, 'mes' | 'ate'>): boolean => ate < lastDayOf(mes);
+export const isUnderWay = ({ month, through }: Pick<MonthReport, 'month' | 'through'>): boolean =>
+  through < lastDayOf(month);
 
 /** What the days are that the report leaves out; `null` when it has the whole month. */
-export function outsideWords(report: Pick<MonthReport, 'mes' | 'de' | 'ate'>): string | null {
+export function outsideWords(report: Pick<MonthReport, 'month' | 'from' | 'through'>): string | null {
   const words = [
-    ...(report.de > firstDayOf(report.mes) ? ['antes da primeira checagem'] : []),
+    ...(report.from > firstDayOf(report.month) ? ['antes da primeira checagem'] : []),
     ...(isUnderWay(report) ? ['ainda por vir'] : []),
   ];
   return words.length === 0 ? null : words.join(' ou ');
 }
 
 /** "0,12 p.p. a mais que em outubro"; `null` without a month to compare with. */
-export function availabilityChange({ disponibilidade, anterior }: MonthReport): string | null {
-  if (disponibilidade === null || anterior?.disponibilidade == null) return null;
-  return writeChange(disponibilidade - anterior.disponibilidade, 'p.p.', anterior.mes);
+export function availabilityChange({ availability, before }: MonthReport): string | null {
+  if (availability === null || before?.availability == null) return null;
+  return writeChange(availability - before.availability, 'p.p.', before.month);
 }
 
 /** "2 a menos que em outubro". An unfinished month still lacks days, so it is not compared. */
 export function outageChange(report: MonthReport): string | null {
-  const { incidentes, anterior } = report;
-  return anterior === undefined || isUnderWay(report)
+  const { incidents, before } = report;
+  return before === undefined || isUnderWay(report)
     ? null
-    : writeChange(incidentes - anterior.incidentes, 'count', anterior.mes);
+    : writeChange(incidents - before.incidents, 'count', before.month);
 }
 
 /** "10/11", where the year is in a caption: a table with whole dates is too wide for a phone. */

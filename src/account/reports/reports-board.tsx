@@ -69,8 +69,8 @@ interface ReportProps {
 }
 
 function Report({ answer, reportsKept, onMonth }: ReportProps) {
-  const { nivel, meses, relatorio, tenant } = answer;
-  if (nivel === 'nenhum')
+  const { level, months, report, tenant } = answer;
+  if (level === 'none')
     return (
       <Instead tone="plain" actions={<Button href={upgradePath(tenant)}>Ver os planos</Button>}>
         {message('report.not-included')}
@@ -78,19 +78,15 @@ function Report({ answer, reportsKept, onMonth }: ReportProps) {
     );
   return (
     <>
-      {meses.length === 0 ? (
+      {months.length === 0 ? (
         <NoneYet tenant={tenant} />
       ) : (
         <div className="flex flex-wrap items-end gap-4" data-print="hide">
           <Field id="mes" label="Mês" className="min-w-56">
             {(aria) => (
-              <Select
-                {...aria}
-                value={relatorio?.mes ?? ''}
-                onChange={(event) => onMonth(event.target.value)}
-              >
-                {relatorio === undefined ? <option value="">Escolha um mês</option> : null}
-                {meses.map((each) => (
+              <Select {...aria} value={report?.month ?? ''} onChange={(event) => onMonth(event.target.value)}>
+                {report === undefined ? <option value="">Escolha um mês</option> : null}
+                {months.map((each) => (
                   <option key={each} value={each}>
                     {writeMonth(each)}
                     {each === monthOf(businessDay(Date.now())) ? ' (em andamento)' : ''}
@@ -99,15 +95,15 @@ function Report({ answer, reportsKept, onMonth }: ReportProps) {
               </Select>
             )}
           </Field>
-          {relatorio === undefined ? null : (
+          {report === undefined ? null : (
             <>
               <Button
                 variant="secondary"
                 onClick={() =>
                   saveFile(
-                    `relatorio-${tenant}-${relatorio.mes}.csv`,
+                    `relatorio-${tenant}-${report.month}.csv`,
                     'text/csv;charset=utf-8',
-                    reportCsv(relatorio),
+                    reportCsv(report),
                   )
                 }
               >
@@ -120,8 +116,8 @@ function Report({ answer, reportsKept, onMonth }: ReportProps) {
           )}
         </div>
       )}
-      {relatorio === undefined ? null : <MonthView report={relatorio} tenant={tenant} />}
-      {meses.length === 0 ? null : <MailSwitch isOn={answer.porEmail} reportsKept={reportsKept} />}
+      {report === undefined ? null : <MonthView report={report} tenant={tenant} />}
+      {months.length === 0 ? null : <MailSwitch isOn={answer.byMail} reportsKept={reportsKept} />}
     </>
   );
 }

@@ -23,9 +23,9 @@ export function useMailSwitch() {
       await post(reportMailEndpoint, z.null(), { body: { porEmail: isOn } });
       return isOn;
     },
-    onSuccess: (porEmail) =>
+    onSuccess: (byMail) =>
       queries.setQueriesData<ReportsAnswer>({ queryKey: reportsKey }, (known) =>
-        known === undefined ? undefined : { ...known, porEmail },
+        known === undefined ? undefined : { ...known, byMail },
       ),
   });
 }

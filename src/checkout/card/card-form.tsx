@@ -64,7 +64,7 @@ export function CardForm({ account, known }: CardFormProps) {
           <SubmitButton
             label={
               late !== undefined && values.pagarAtrasada
-                ? `Pagar ${formatPrice(late.valorCentavos)} e trocar`
+                ? `Pagar ${formatPrice(late.amountCentavos)} e trocar`
                 : 'Trocar de cartão'
             }
             isSending={phase !== 'idle'}
@@ -108,7 +108,7 @@ function LateChoice({ late, paysLate, onChoice }: LateChoiceProps) {
 }
 
 export function ChargedWords({ account, late }: { account: AccountResponse; late: Invoice | undefined }) {
-  const { cartao } = account;
+  const { card } = account;
   const next = nextCharge(account);
   return (
     <div className="grid gap-2">
@@ -116,18 +116,18 @@ export function ChargedWords({ account, late }: { account: AccountResponse; late
       <p className="text-ink-soft">
         {late === undefined
           ? 'Trocar o cartão não cobra nada.'
-          : `${formatPrice(late.valorCentavos)}, a cobrança em atraso. Se o cartão novo for recusado, o de hoje continua.`}
+          : `${formatPrice(late.amountCentavos)}, a cobrança em atraso. Se o cartão novo for recusado, o de hoje continua.`}
       </p>
       {late !== undefined || next === null ? null : (
         <p className="text-ink-soft">A próxima cobrança, {next}, já é no cartão novo.</p>
       )}
-      {cartao === undefined ? null : <p className="text-ink-soft">Cartão de hoje: {cardName(cartao)}.</p>}
+      {card === undefined ? null : <p className="text-ink-soft">Cartão de hoje: {cardName(card)}.</p>}
     </div>
   );
 }
 
 /** Confirms the new card; takes the focus and links to the account. */
-function Changed({ answer: { cartao, pagoCentavos } }: { answer: CardChangeResponse }) {
+function Changed({ answer: { card, paidCentavos } }: { answer: CardChangeResponse }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.focus();
@@ -137,10 +137,10 @@ function Changed({ answer: { cartao, pagoCentavos } }: { answer: CardChangeRespo
     <div ref={box} tabIndex={-1} className="grid max-w-prose justify-items-start gap-5 outline-none">
       <Alert
         tone="success"
-        title={message(pagoCentavos === undefined ? 'card.changed' : 'card.changed-paid')}
+        title={message(paidCentavos === undefined ? 'card.changed' : 'card.changed-paid')}
         className="w-full"
       >
-        {cartao === undefined ? null : <p>{cardName(cartao)}. Você também recebe um e-mail sobre a troca.</p>}
+        {card === undefined ? null : <p>{cardName(card)}. Você também recebe um e-mail sobre a troca.</p>}
       </Alert>
       <Button href="/conta">Abrir minha conta</Button>
     </div>

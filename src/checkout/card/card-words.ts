@@ -6,15 +6,13 @@ import { formatBrand } from '#domain/card/brand.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 
 /** "Mastercard final 4444". */
-export const cardName = ({ bandeira, final }: NonNullable<AccountResponse['cartao']>): string =>
-  `${formatBrand(bandeira)} final ${final}`;
+export const cardName = ({ brand, lastFour }: NonNullable<AccountResponse['card']>): string =>
+  `${formatBrand(brand)} final ${lastFour}`;
 
 /** Amount and day of the next charge; `null` when unknown. */
-export function nextCharge({ renovacao }: Pick<AccountResponse, 'renovacao'>): string | null {
-  return renovacao === undefined
-    ? null
-    : `${formatPrice(renovacao.valorCentavos)} em ${formatDay(renovacao.em)}`;
+export function nextCharge({ renewal }: Pick<AccountResponse, 'renewal'>): string | null {
+  return renewal === undefined ? null : `${formatPrice(renewal.amountCentavos)} em ${formatDay(renewal.at)}`;
 }
 
-export const lateWords = ({ valorCentavos, vencimento }: Invoice): string =>
-  `${formatPrice(valorCentavos)}, que venceu em ${formatDay(vencimento)}`;
+export const lateWords = ({ amountCentavos, dueDate }: Invoice): string =>
+  `${formatPrice(amountCentavos)}, que venceu em ${formatDay(dueDate)}`;

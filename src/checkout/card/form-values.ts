@@ -31,9 +31,9 @@ export function reviewCard(values: CardValues, refusals: Refusals, today: string
 }
 
 /** The two parts that an Idempotency-Key is tied to; only the first may be stored. */
-export function payloadOf({ billingAddress, cardHolder, card, pagarAtrasada }: CardChangeForm): Payload {
+export function payloadOf({ billingAddress, cardHolder, card, payLate }: CardChangeForm): Payload {
   return {
-    fingerprint: JSON.stringify(['card', pagarAtrasada, billingAddress]),
+    fingerprint: JSON.stringify(['card', payLate, billingAddress]),
     secret: JSON.stringify([cardHolder, card]),
   };
 }

@@ -26,7 +26,9 @@ export function PageCard({ account }: { account: AccountResponse }) {
           : `Primeiro, pague ${lateWords(late)}, na página segura da operadora. O cartão usado ali fica para as próximas cobranças.`}
       </p>
       <Button isPending={phase !== 'idle'} onClick={() => void askForPage()}>
-        {late === undefined ? 'Continuar na página da operadora' : `Pagar ${formatPrice(late.valorCentavos)}`}
+        {late === undefined
+          ? 'Continuar na página da operadora'
+          : `Pagar ${formatPrice(late.amountCentavos)}`}
       </Button>
       <Waiting isOn={phase !== 'idle'}>{message('waiting.processor')}</Waiting>
       <p className="text-ui text-ink-soft">

@@ -16,7 +16,7 @@ import { SupportLink } from '#ui/notice.tsx';
 import { CardForm } from './card-form.tsx';
 import { PageCard } from './page-card.tsx';
 
-const renewing: ReadonlySet<AccountResponse['situacao']> = new Set(['ativa', 'atrasada', 'suspensa']);
+const renewing: ReadonlySet<AccountResponse['state']> = new Set(['active', 'overdue', 'suspended']);
 
 const gateWords = {
   nobody: message('card.nothing-renews'),
@@ -37,7 +37,7 @@ function FormOrReason() {
   // Asked together with the renewal, so that the form does not change while it is being filled in.
   const { cardEntry } = useCheckoutOptions();
   const { data: read, error, reread } = useRead('account', getAccount);
-  const account = read !== undefined && isOwners(read) && renewing.has(read.situacao) ? read : null;
+  const account = read !== undefined && isOwners(read) && renewing.has(read.state) ? read : null;
   const mayType = account !== null && cardEntry === 'form';
   const payer = useKnownPayer(mayType);
   if (error !== null)

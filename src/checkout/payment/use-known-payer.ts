@@ -22,16 +22,16 @@ const readOrNothing = (signal: AbortSignal): Promise<KnownPayment> =>
   readPayment(AbortSignal.any([AbortSignal.timeout(PATIENCE_MS), signal])).catch(() => null);
 
 async function readPayment(signal: AbortSignal): Promise<KnownPayment> {
-  const { conhecido: known } = await ask(knownPayerEndpoint, KnownPayer, { signal });
+  const { known } = await ask(knownPayerEndpoint, KnownPayer, { signal });
   if (known === undefined) return null;
   const town = known.cidade && known.uf ? known : await lookUpCep(known.cep, signal);
   return paymentOf(known, town ?? {});
 }
 
-type Known = NonNullable<KnownPayer['conhecido']>;
+type Known = NonNullable<KnownPayer['known']>;
 
 function paymentOf(known: Known, { cidade = '', uf = '' }: Partial<Pick<Known, 'cidade' | 'uf'>>) {
-  const { nome, telefone, cep, rua, numero, complemento = '', bairro } = known;
+  const { name, phone, cep, rua, numero, complemento = '', bairro } = known;
   return {
     billingAddress: {
       cep: cepMask.format(cep),
@@ -42,6 +42,6 @@ function paymentOf(known: Known, { cidade = '', uf = '' }: Partial<Pick<Known, '
       cidade,
       uf,
     },
-    card: { ...emptyPayment.card, holderName: nome, phone: phoneMask.format(telefone) },
+    card: { ...emptyPayment.card, holderName: name, phone: phoneMask.format(phone) },
   };
 }

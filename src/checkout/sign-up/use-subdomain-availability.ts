@@ -42,9 +42,9 @@ export function useSubdomainAvailability(
       try {
         const answer = await getSubdomainAvailability(name, question.signal);
         if (question.signal.aborted) return;
-        if (answer.disponivel) return setAvailability({ state: 'free', name });
-        setAvailability({ state: 'refused', name, suggestions: answer.sugestoes ?? [] });
-        onRefused(name, answer.mensagem ?? message('subdomain.taken'));
+        if (answer.isAvailable) return setAvailability({ state: 'free', name });
+        setAvailability({ state: 'refused', name, suggestions: answer.suggestions ?? [] });
+        onRefused(name, answer.sentence ?? message('subdomain.taken'));
       } catch {
         // No answer: the server checks again on submit.
         if (!question.signal.aborted) setAvailability({ state: 'unasked' });

@@ -14,7 +14,7 @@ import { Alert } from '#ui/alert.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import type { CardChoice } from './form-values.ts';
 
-type CardOnFile = UpgradeOffers['cartao'];
+type CardOnFile = UpgradeOffers['card'];
 
 interface ChoiceText {
   readonly title: string;
@@ -30,15 +30,15 @@ function textsOf(offer: UpgradeOffer, card: CardOnFile): Record<CardChoice, Choi
     text: isRenewed ? 'Passa a ser o cartão da assinatura.' : 'Paga só o valor de hoje.',
   };
   const today =
-    offer.hojeCentavos > 0
-      ? `${formatPrice(offer.hojeCentavos)} hoje nele${isRenewed ? ', e as renovações' : ''}.`
+    offer.todayCentavos > 0
+      ? `${formatPrice(offer.todayCentavos)} hoje nele${isRenewed ? ', e as renovações' : ''}.`
       : null;
   if (card !== undefined) {
     return {
       novo: { ...another, title: 'Usar outro cartão' },
       atual: {
-        title: `Cartão final ${card.final}`,
-        text: `${formatBrand(card.bandeira)}, o da sua assinatura. ${today ?? 'A próxima cobrança é nele.'}`,
+        title: `Cartão final ${card.lastFour}`,
+        text: `${formatBrand(card.brand)}, o da sua assinatura. ${today ?? 'A próxima cobrança é nele.'}`,
       },
     };
   }
@@ -55,7 +55,7 @@ interface CardChoiceFieldsProps {
   readonly offer: UpgradeOffer;
   readonly card: CardOnFile;
   /** A card of the renewals that cannot be charged today. */
-  readonly newCard: UpgradeOffers['cartaoNovo'];
+  readonly newCard: UpgradeOffers['newCard'];
   readonly known: KnownPayment;
   readonly cardEntry: CardEntry;
   readonly choices: readonly CardChoice[];
@@ -71,8 +71,8 @@ export function CardChoiceFields(props: CardChoiceFieldsProps) {
   return (
     <>
       {choice === 'atual' ? <DeclinedNotice declined={declined} /> : null}
-      {newCard === undefined || offer.hojeCentavos === 0 ? null : (
-        <Alert>{notYetChargeable(newCard.final)}</Alert>
+      {newCard === undefined || offer.todayCentavos === 0 ? null : (
+        <Alert>{notYetChargeable(newCard.lastFour)}</Alert>
       )}
       {choices.length > 1 ? (
         <RadioCards
@@ -107,13 +107,13 @@ const notYetChargeable = (final: string): string =>
   `O cartão final ${final} paga as renovações, mas a operadora ainda não o libera para outras cobranças. Para pagar hoje, informe-o de novo ou use outro.`;
 
 /** Explains the payment on the processor's page. */
-function hostedText({ hojeCentavos, tipo }: UpgradeOffer, card: CardOnFile): string {
-  if (hojeCentavos > 0)
-    return `Você paga ${formatPrice(hojeCentavos)} na página segura da operadora. ${onPage}`;
-  if (tipo === 'retomada') {
+function hostedText({ todayCentavos, kind }: UpgradeOffer, card: CardOnFile): string {
+  if (todayCentavos > 0)
+    return `Você paga ${formatPrice(todayCentavos)} na página segura da operadora. ${onPage}`;
+  if (kind === 'resume') {
     return `Você deixa o cartão da renovação na página segura da operadora, e hoje nada é cobrado nele. ${onPage}`;
   }
-  const which = card === undefined ? 'no cartão' : `no cartão final ${card.final}, o`;
+  const which = card === undefined ? 'no cartão' : `no cartão final ${card.lastFour}, o`;
   return `A próxima cobrança é ${which} da sua assinatura.`;
 }
 

@@ -24,14 +24,14 @@ export type CardChoice = z.output<typeof CardChoice>;
 
 /** The possible choices of a card, the default first. */
 export function cardChoices(
-  { tipo, hojeCentavos }: UpgradeOffer,
+  { kind, todayCentavos }: UpgradeOffer,
   isCardKnown: boolean,
   cardEntry: CardEntry,
 ): readonly [CardChoice, ...CardChoice[]] {
   if (cardEntry === 'hosted') return ['atual'];
   if (isCardKnown) return ['atual', 'novo'];
-  if (tipo === 'retomada') return ['novo'];
-  return hojeCentavos > 0 ? ['novo', 'atual'] : ['atual', 'novo'];
+  if (kind === 'resume') return ['novo'];
+  return todayCentavos > 0 ? ['novo', 'atual'] : ['atual', 'novo'];
 }
 
 export interface UpgradeValues extends PaymentValues {

@@ -31,13 +31,13 @@ export function NotForSale({ tenant, target, offers }: NotForSaleProps) {
     );
   }
   const name = catalog.plan(target.plan).name;
-  switch (comparePlans(catalog, offers.plano, target.plan)) {
+  switch (comparePlans(catalog, offers.plan, target.plan)) {
     case 'lower':
       return (
         <Notice
           tone="warning"
           role="status"
-          title={`O plano ${name} é menor que o seu, ${catalog.plan(offers.plano).name}`}
+          title={`O plano ${name} é menor que o seu, ${catalog.plan(offers.plan).name}`}
           action={
             <>
               <Button href="/suporte">Falar com o suporte</Button>
@@ -83,11 +83,11 @@ export function NotForSale({ tenant, target, offers }: NotForSaleProps) {
 
 /** Link to the same plan in another cycle, else to all plans. */
 function OtherCycle({ tenant, target: { plan }, offers }: NotForSaleProps) {
-  const offer = offers.ofertas.find(({ plano }) => plano === plan);
+  const offer = offers.offers.find(({ plan: plano }) => plano === plan);
   if (offer === undefined) return <Button href={upgradePath(tenant)}>Ver os planos</Button>;
   return (
-    <Button href={upgradeCheckoutPath(tenant, { plan, cycle: offer.ciclo })}>
-      Continuar com cobrança {cycleNames[offer.ciclo].toLowerCase()}
+    <Button href={upgradeCheckoutPath(tenant, { plan, cycle: offer.cycle })}>
+      Continuar com cobrança {cycleNames[offer.cycle].toLowerCase()}
     </Button>
   );
 }

@@ -44,7 +44,7 @@ export function UpgradeForm(props: UpgradeFormProps) {
   const { tenant, target, offer, offers, read, refusal, cardEntry, known, terms } = props;
   const [departure, setDeparture] = useState<Departure | null>(null);
   const [changes, setChanges] = useState(0);
-  const choices = cardChoices(offer, offers.cartao !== undefined, cardEntry);
+  const choices = cardChoices(offer, offers.card !== undefined, cardEntry);
   const reviewed = useReviewedForm<UpgradeValues, ValidForm>(
     () => openingValues(tenant, tab.readJson('upgradeDraft'), choices, known),
     reviewUpgrade,
@@ -54,7 +54,7 @@ export function UpgradeForm(props: UpgradeFormProps) {
   const { phase, send } = useSendUpgrade({
     tenant,
     target,
-    kind: offer.tipo,
+    kind: offer.kind,
     words: {
       title: message('upgrade.error-title'),
       unexpected: message('upgrade.completion-failed'),
@@ -101,8 +101,8 @@ export function UpgradeForm(props: UpgradeFormProps) {
         <ProblemSummary report={report} />
         <CardChoiceFields
           offer={offer}
-          card={offers.cartao}
-          newCard={offers.cartaoNovo}
+          card={offers.card}
+          newCard={offers.newCard}
           known={known}
           cardEntry={cardEntry}
           choices={choices}
@@ -153,13 +153,13 @@ const fromTo = (before: string, after: string): string => (before === after ? af
 
 /** Summary of the change: environment, plan, cycle, charges, and paid days. */
 function UpgradeSummary({ tenant, offer, offers, changes, isTall }: UpgradeSummaryProps) {
-  const { plano: plan, ciclo: cycle } = offer;
+  const { plan, cycle } = offer;
   const rows: [string, string][] = [
     ['Ambiente', shownAddress(tenantUrl(tenant))],
-    ['Plano', fromTo(catalog.plan(offers.plano).name, catalog.plan(plan).name)],
+    ['Plano', fromTo(catalog.plan(offers.plan).name, catalog.plan(plan).name)],
     [
       'Cobrança',
-      offers.plano === 'free' ? cycleNames[cycle] : fromTo(cycleNames[offers.ciclo], cycleNames[cycle]),
+      offers.plan === 'free' ? cycleNames[cycle] : fromTo(cycleNames[offers.cycle], cycleNames[cycle]),
     ],
   ];
   return (

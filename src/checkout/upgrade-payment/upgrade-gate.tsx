@@ -87,7 +87,7 @@ function Purchase({ own, tenant, plan, cycle, cardEntry, terms }: PurchaseProps)
   if (offer !== null && offer !== shown) setShown(offer);
   const standing = offer ?? shown;
   // A free plan was never paid, so nothing is known of its payer.
-  const mayKnow = offers !== null && offers.plano !== 'free' && cardEntry === 'form';
+  const mayKnow = offers !== null && offers.plan !== 'free' && cardEntry === 'form';
   const payer = useKnownPayer(mayKnow);
 
   const code = read.error instanceof ApiError ? read.error.body?.code : undefined;

@@ -14,7 +14,7 @@ function titleOf({ status, hojeCentavos }: UpgradeResponse): string {
 export function describeAccepted(
   answer: UpgradeResponse,
   tenant: string,
-  kind: UpgradeOffer['tipo'],
+  kind: UpgradeOffer['kind'],
 ): { toast: Toast; departure: Departure } {
   if (answer.paymentUrl !== undefined) {
     return {

@@ -56,7 +56,7 @@ export function ConfirmUpgrade(props: ConfirmUpgradeProps) {
   const { phase, send } = useSendUpgrade({
     tenant,
     target,
-    kind: offer?.tipo ?? 'compra',
+    kind: offer?.kind ?? 'compra',
     words: {
       title: message('upgrade.failed'),
       unexpected: message('upgrade.processing-failed'),
@@ -87,7 +87,7 @@ export function ConfirmUpgrade(props: ConfirmUpgradeProps) {
       {offer === null || offers === null ? null : (
         <>
           <OfferFacts offer={offer} offers={offers} changes={changes} />
-          {offer.hojeCentavos > 0 ? (
+          {offer.todayCentavos > 0 ? (
             <p className="text-[0.9375rem] leading-6 text-ink-soft">Você paga na página da operadora.</p>
           ) : null}
         </>
@@ -99,7 +99,7 @@ export function ConfirmUpgrade(props: ConfirmUpgradeProps) {
         <SubmitButton
           label={confirmLabel(offer)}
           isSending={phase !== 'idle' || read.isReading}
-          waitsFor={message(offer.hojeCentavos > 0 ? 'waiting.processor' : 'waiting.server')}
+          waitsFor={message(offer.todayCentavos > 0 ? 'waiting.processor' : 'waiting.server')}
           report={report}
         />
       )}

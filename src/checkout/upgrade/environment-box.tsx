@@ -85,13 +85,13 @@ function Usage({ quota, limits }: { quota: TenantQuota; limits: Limits | null })
   const use = monitorUse(quota, limits);
   const usage = usageView(use);
   // The limits' own notice already says that there are too many.
-  const notice = limits?.numero === undefined ? limitNotice(use, quota.canCreate) : null;
+  const notice = limits?.number === undefined ? limitNotice(use, quota.canCreate) : null;
   const { failure, exact, prohibited = 0 } = quota;
   return (
     <>
       <FactList
         rows={[
-          [message('upgrade.current'), catalog.plan(limits?.plano ?? normalizePlanId(quota.plan)).name],
+          [message('upgrade.current'), catalog.plan(limits?.plan ?? normalizePlanId(quota.plan)).name],
           [
             'Uso',
             <Fragment key="use">
@@ -137,7 +137,7 @@ function PlanLimits({ limits }: { limits: Limits }) {
   return (
     <>
       <LimitsNotices limits={limits} />
-      {limits.numero !== undefined && limits.aplica ? (
+      {limits.number !== undefined && limits.isEnforced ? (
         <a href="/conta" className="font-semibold text-ink underline underline-offset-4">
           Escolher os monitores que continuam
         </a>

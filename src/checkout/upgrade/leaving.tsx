@@ -92,11 +92,11 @@ function useReadiness(tenant: string | null): Readiness {
     const late = setTimeout(() => setReadiness('late'), LATE_AFTER_MS);
     const look = async (): Promise<void> => {
       // A failed request counts as not ready; the next one decides.
-      const { pronto } = await ask(readinessPath(tenant), ReadinessResponse, { signal: stop.signal }).catch(
-        () => ({ pronto: false }),
+      const { isReady } = await ask(readinessPath(tenant), ReadinessResponse, { signal: stop.signal }).catch(
+        () => ({ isReady: false }),
       );
       if (stop.signal.aborted) return;
-      answers = pronto ? answers + 1 : 0;
+      answers = isReady ? answers + 1 : 0;
       if (answers < ANSWERS_IN_A_ROW) timer = setTimeout(look, ASK_EVERY_MS);
       else {
         clearTimeout(late);

@@ -113,8 +113,8 @@ function PlanAction({ name, difference, ofCurrent, isSelected, isAwake, onSelect
 
 /** Offers for the current plan: resuming its renewal, or another cycle. */
 function CurrentPlanLinks({ choice: { tenant, read, isEnding } }: { choice: UpgradeChoice }) {
-  const resumed = read.offers === null ? null : offerOfCurrent(read.offers, 'retomada');
-  const cycled = read.offers === null ? null : offerOfCurrent(read.offers, 'ciclo');
+  const resumed = read.offers === null ? null : offerOfCurrent(read.offers, 'resume');
+  const cycled = read.offers === null ? null : offerOfCurrent(read.offers, 'cycle');
   return (
     <>
       {resumed === null ? null : (
@@ -125,7 +125,7 @@ function CurrentPlanLinks({ choice: { tenant, read, isEnding } }: { choice: Upgr
       {isEnding && resumed === null ? <CardLink href="/conta">{message('upgrade.ending')}</CardLink> : null}
       {cycled === null ? null : (
         <OfferLink tenant={tenant} offer={cycled}>
-          Mudar para {cycleNames[cycled.ciclo].toLowerCase()}: {nextCharge(cycled)}
+          Mudar para {cycleNames[cycled.cycle].toLowerCase()}: {nextCharge(cycled)}
         </OfferLink>
       )}
     </>
@@ -138,7 +138,7 @@ interface OfferLinkProps {
   readonly children: ReactNode;
 }
 
-function OfferLink({ tenant, offer: { plano: plan, ciclo: cycle }, children }: OfferLinkProps) {
+function OfferLink({ tenant, offer: { plan, cycle }, children }: OfferLinkProps) {
   return <CardLink href={upgradeCheckoutPath(tenant ?? '', { plan, cycle })}>{children}</CardLink>;
 }
 

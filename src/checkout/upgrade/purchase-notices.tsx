@@ -13,37 +13,38 @@ import { Spinner } from '#ui/spinner.tsx';
 import type { OffersRead } from './use-offers.ts';
 
 /** True when nothing can be bought before the notices are settled. */
-export function isBlocked({ espera, impedimento, ofertas }: UpgradeOffers): boolean {
-  return ofertas.length === 0 && (espera !== undefined || impedimento !== undefined);
+export function isBlocked({ waiting, obstacle, offers }: UpgradeOffers): boolean {
+  return offers.length === 0 && (waiting !== undefined || obstacle !== undefined);
 }
 
 /** True when exactly this change is already waiting for its payment. */
-export function isAwaited({ espera }: UpgradeOffers, { plan, cycle }: UpgradeTarget): boolean {
-  return espera?.plano === plan && espera.ciclo === cycle;
+export function isAwaited({ waiting }: UpgradeOffers, { plan, cycle }: UpgradeTarget): boolean {
+  return waiting?.plan === plan && waiting.cycle === cycle;
 }
 
 /** Renders nothing when there is no obstacle. */
 export function PurchaseNotices({ offers }: { offers: UpgradeOffers }) {
-  const { espera, impedimento } = offers;
+  const { waiting } = offers;
   // The waiting change is the obstacle itself; one notice is enough.
-  const obstacle = espera !== undefined && impedimento?.codigo === 'upgrade-open' ? undefined : impedimento;
+  const obstacle =
+    waiting !== undefined && offers.obstacle?.code === 'upgrade-open' ? undefined : offers.obstacle;
   return (
     <>
-      {espera === undefined ? null : <WaitingChange change={espera} isReplaceable={!isBlocked(offers)} />}
+      {waiting === undefined ? null : <WaitingChange change={waiting} isReplaceable={!isBlocked(offers)} />}
       {obstacle === undefined ? null : <Obstacle obstacle={obstacle} />}
     </>
   );
 }
 
 interface WaitingChangeProps {
-  readonly change: NonNullable<UpgradeOffers['espera']>;
+  readonly change: NonNullable<UpgradeOffers['waiting']>;
   /** Another choice may replace it. */
   readonly isReplaceable: boolean;
 }
 
 function WaitingChange({ change, isReplaceable }: WaitingChangeProps) {
-  const target = `${catalog.plan(change.plano).name}, ${cycleNames[change.ciclo].toLowerCase()}`;
-  const { paymentUrl, valorCentavos } = change;
+  const target = `${catalog.plan(change.plan).name}, ${cycleNames[change.cycle].toLowerCase()}`;
+  const { paymentUrl, todayCentavos } = change;
   if (paymentUrl === undefined) {
     return (
       <Notice
@@ -64,7 +65,7 @@ function WaitingChange({ change, isReplaceable }: WaitingChangeProps) {
       action={
         <PayLink
           href={paymentUrl}
-          label={valorCentavos === 0 ? 'Informar o cartão' : `Pagar ${formatPrice(valorCentavos)}`}
+          label={todayCentavos === 0 ? 'Informar o cartão' : `Pagar ${formatPrice(todayCentavos)}`}
         />
       }
     >
@@ -74,15 +75,15 @@ function WaitingChange({ change, isReplaceable }: WaitingChangeProps) {
   );
 }
 
-function Obstacle({ obstacle: { codigo, frase, paymentUrl } }: { obstacle: UpgradeObstacle }) {
+function Obstacle({ obstacle: { code, sentence, paymentUrl } }: { obstacle: UpgradeObstacle }) {
   return (
-    <Notice tone="warning" role="status" action={wayOut(codigo, paymentUrl)}>
-      {frase}
+    <Notice tone="warning" role="status" action={wayOut(code, paymentUrl)}>
+      {sentence}
     </Notice>
   );
 }
 
-function wayOut(code: UpgradeObstacle['codigo'], paymentUrl: string | undefined): ReactNode {
+function wayOut(code: UpgradeObstacle['code'], paymentUrl: string | undefined): ReactNode {
   if (paymentUrl !== undefined) return <PayLink href={paymentUrl} label="Pagar agora" />;
   return code === 'payment-disputed' || code === 'purchase-held' ? <SupportLink /> : <AccountLink />;
 }

@@ -23,7 +23,7 @@ export function useOffers(tenant: string | null): OffersRead {
   // Perhaps from before a payment.
   useOnReturn(() => void reread());
   // The customer may have paid in another tab.
-  const isBlocked = offers?.espera !== undefined || offers?.impedimento !== undefined;
+  const isBlocked = offers?.waiting !== undefined || offers?.obstacle !== undefined;
   useEffect(() => {
     if (!isBlocked) return;
     const onSight = () => document.visibilityState === 'visible' && void reread();

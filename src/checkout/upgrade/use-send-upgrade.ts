@@ -21,7 +21,7 @@ import type { Departure } from './leaving.tsx';
 interface Submission {
   readonly tenant: string;
   readonly target: UpgradeTarget;
-  readonly kind: UpgradeOffer['tipo'];
+  readonly kind: UpgradeOffer['kind'];
   readonly words: Attempted;
   /** Shows the server's errors about single fields. */
   readonly onRefused: (failure: Failure) => void;

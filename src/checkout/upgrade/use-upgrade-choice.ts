@@ -62,12 +62,12 @@ export function useUpgradeChoice(opening: UpgradeAddress): UpgradeChoice {
   const quota = tenantPlan.status === 'known' ? tenantPlan.quota : null;
   const writtenPlan = writtenPlanOf(quota, offers);
   const current = writtenPlan === null ? null : normalizePlanId(writtenPlan);
-  const cycle = askedCycle ?? keptCycle(current, offers?.ciclo ?? quota?.cycle);
+  const cycle = askedCycle ?? keptCycle(current, offers?.cycle ?? quota?.cycle);
   const refusal = current === null || selected === null ? null : upgradeRefusal(catalog, current, selected);
 
   // Two requests, and the usage may be a remembered one: a change that was applied between them leaves either of them old.
   const isOld =
-    quota?.failure === undefined && offers !== null && quota !== null && quota.plan !== offers.plano;
+    quota?.failure === undefined && offers !== null && quota !== null && quota.plan !== offers.plan;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each difference
   useEffect(() => {
     if (isOld) void reread();
@@ -162,7 +162,7 @@ const refuseChoice = (id: UpgradeMessageId): void => showToast({ title: message(
 
 /** The plan's name in the quota, else in the offers. */
 function writtenPlanOf(quota: TenantQuota | null, offers: UpgradeOffers | null): string | null {
-  if (quota?.failure !== undefined && offers !== null) return offers.plano;
+  if (quota?.failure !== undefined && offers !== null) return offers.plan;
   return quota?.plan ?? null;
 }
 

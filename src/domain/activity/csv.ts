@@ -5,25 +5,25 @@ import { csvFile } from '../csv/csv.ts';
 import { activitySubjects, activityWords, subjectOfKind } from './kinds.ts';
 
 const parts = {
-  dono: 'Dono da conta',
-  membro: 'Pessoa do ambiente',
-  'ex-membro': 'Pessoa que saiu',
-  equipe: 'Equipe da Vigia',
-  sistema: 'Automático',
-} as const satisfies Record<Activity['quem']['papel'], string>;
+  owner: 'Dono da conta',
+  member: 'Pessoa do ambiente',
+  'former-member': 'Pessoa que saiu',
+  team: 'Equipe da Vigia',
+  system: 'Automático',
+} as const satisfies Record<Activity['who']['role'], string>;
 
 /** Who did it, in words: the name where there is one. */
-export const actorWords = ({ papel, nome }: Activity['quem']): string => nome ?? parts[papel];
+export const actorWords = ({ role, name }: Activity['who']): string => name ?? parts[role];
 
 /** Returns the whole file. */
 export const activityCsv = (activities: readonly Activity[]): string =>
   csvFile([
     ['Quando', 'Assunto', 'O que', 'Quem', 'Papel'],
-    ...activities.map(({ em, tipo, quem }) => [
-      formatMoment(em),
-      activitySubjects[subjectOfKind(tipo)],
-      activityWords(tipo),
-      actorWords(quem),
-      parts[quem.papel],
+    ...activities.map(({ at, kind, who }) => [
+      formatMoment(at),
+      activitySubjects[subjectOfKind(kind)],
+      activityWords(kind),
+      actorWords(who),
+      parts[who.role],
     ]),
   ]);

@@ -6,32 +6,32 @@
  * change, and close an order whose environment was not delivered yet.
  */
 import * as z from 'zod/mini';
+import { invoiceStates, purchaseKinds } from '../contract/codes.ts';
 import { noteSituations } from '../fiscal/note.ts';
 import { billingCycles, planIds } from '../plans/ids.ts';
 import { FiscalContacts } from './fiscal.ts';
 import { MembersView } from './people.ts';
+import { Renewal, ShownCard } from './renewal.ts';
 
 export const accountEndpoint = '/api/conta';
 export const accountCancelEndpoint = '/api/conta/cancelamento';
 export const accountWithdrawEndpoint = '/api/conta/arrependimento';
 
-export const invoiceStates = ['aberta', 'paga', 'vencida', 'recusada', 'devolvida', 'contestada'] as const;
-
 export const Invoice = z.object({
   id: z.string(),
   /** `YYYY-MM-DD`, America/Sao_Paulo. */
-  vencimento: z.string(),
-  valorCentavos: z.int(),
-  situacao: z.enum(invoiceStates),
+  dueDate: z.string(),
+  amountCentavos: z.int(),
+  state: z.enum(invoiceStates),
   /** Part that went back, when the rest was kept. */
-  devolvidoCentavos: z.optional(z.int()),
+  returnedCentavos: z.optional(z.int()),
   /** The processor's page for this charge: the receipt, or the payment form. */
   url: z.optional(z.string()),
   /** Absent when the operator issues no notas, and until one exists. */
-  notaFiscal: z.optional(
+  fiscalNote: z.optional(
     z.object({
-      situacao: z.enum(noteSituations),
-      numero: z.optional(z.string()),
+      state: z.enum(noteSituations),
+      number: z.optional(z.string()),
       /** The nota on the processor's site. */
       url: z.optional(z.string()),
     }),
@@ -39,65 +39,51 @@ export const Invoice = z.object({
 });
 export type Invoice = z.output<typeof Invoice>;
 
-export const accountStates = [
-  'gratuita',
-  'ativa',
-  'atrasada',
-  'suspensa',
-  'cancelamento-agendado',
-  'encerrada',
-] as const;
+export const accountStates = ['free', 'active', 'overdue', 'suspended', 'cancelled', 'ended'] as const;
 
 export const AccountResponse = z.object({
   tenant: z.string(),
   url: z.string(),
-  plano: z.enum(planIds),
-  ciclo: z.enum(billingCycles),
-  situacao: z.enum(accountStates),
+  plan: z.enum(planIds),
+  cycle: z.enum(billingCycles),
+  state: z.enum(accountStates),
   /** Price of one period as sold; 0 for the free plan. */
-  valorCentavos: z.int(),
-  /** Monitors that are down, by their newest change; `desde` is ISO 8601, UTC. Absent where it is not known. */
-  quedas: z.optional(z.array(z.object({ nome: z.string(), desde: z.string() }))),
+  amountCentavos: z.int(),
+  /** Monitors that are down since `at`, in milliseconds, UTC. Absent where it is not known. */
+  falls: z.optional(z.array(z.object({ name: z.string(), at: z.int() }))),
   /** `YYYY-MM-DD`; after a failed charge, the day of the next try. Absent when no charge will follow. */
-  proximaCobranca: z.optional(z.string()),
-  cartao: z.optional(z.object({ bandeira: z.string(), final: z.string() })),
+  nextChargeOn: z.optional(z.string()),
+  card: z.optional(ShownCard),
   /** Newest first. Absent when the processor did not answer; the rest of the page is still shown. */
-  faturas: z.optional(z.array(Invoice)),
+  invoices: z.optional(z.array(Invoice)),
   /** ISO 8601, UTC: until when the purchase can be undone with a full refund. */
-  arrependimentoAte: z.optional(z.string()),
+  withdrawUntil: z.optional(z.string()),
   /** `YYYY-MM-DD`: last day of a cancelled environment, or the day on which an ended one loses its data. */
-  terminaEm: z.optional(z.string()),
+  endsOn: z.optional(z.string()),
   /** `YYYY-MM-DD`: last day that confirmed charges pay for. */
-  pagoAte: z.optional(z.string()),
+  paidThrough: z.optional(z.string()),
   /** The next charge as sold; absent when nothing renews. */
-  renovacao: z.optional(
-    z.object({
-      plano: z.enum(planIds),
-      ciclo: z.enum(billingCycles),
-      valorCentavos: z.int(),
-      em: z.string(),
-    }),
-  ),
-  /** The plan in force was granted on trust: `planoPago` is the plan paid for until the next charge on `ate`. */
-  confianca: z.optional(z.object({ planoPago: z.enum(planIds), ate: z.string() })),
+  renewal: z.optional(Renewal),
+  /** The plan in force was granted on trust: `paidPlan` is the plan paid for until the next charge on `until`. */
+  trust: z.optional(z.object({ paidPlan: z.enum(planIds), until: z.string() })),
   /** Days on which the environment ran unpaid; must be paid before the next purchase. */
-  divida: z.optional(z.object({ valorCentavos: z.int(), dias: z.int(), paymentUrl: z.optional(z.string()) })),
+  debt: z.optional(z.object({ amountCentavos: z.int(), days: z.int(), paymentUrl: z.optional(z.string()) })),
   /** True while the card holder disputes a charge. */
-  contestacao: z.optional(z.boolean()),
+  isDisputed: z.optional(z.boolean()),
   /** What goes back of differences if the disputed money does. */
-  voltaSePerdidaCentavos: z.optional(z.int()),
-  /** Purchases that can be undone now, oldest first; `arrependimentoAte` is ISO 8601, UTC. */
-  compras: z.optional(
+  backIfLostCentavos: z.optional(z.int()),
+  /** Purchases that can be undone now, oldest first; `withdrawUntil` is ISO 8601, UTC. */
+  purchases: z.optional(
     z.array(
       z.object({
         id: z.string(),
-        tipo: z.enum(['contrato', 'diferenca']),
-        plano: z.enum(planIds),
+        kind: z.enum(purchaseKinds),
+        plan: z.enum(planIds),
         /** Amount of the refund, including everything paid on top of the purchase. */
-        valorCentavos: z.int(),
-        arrependimentoAte: z.string(),
+        amountCentavos: z.int(),
+        withdrawUntil: z.string(),
         /** For a difference: the plan to go back to. */
-        voltaPara: z.optional(z.enum(planIds)),
+        backTo: z.optional(z.enum(planIds)),
       }),
     ),
   ),
@@ -105,18 +91,18 @@ export const AccountResponse = z.object({
    * Additional recipients of the notas fiscais, and the order number printed on them; absent when the operator issues
    * none.
    */
-  notaFiscal: z.optional(FiscalContacts),
+  fiscalContacts: z.optional(FiscalContacts),
   /** The contract as accepted last: versions of terms and billing rules, and when; ISO 8601, UTC. */
-  aceite: z.optional(
-    z.object({ termosVersao: z.string(), regrasVersao: z.optional(z.string()), em: z.string() }),
+  acceptance: z.optional(
+    z.object({ termsVersion: z.string(), rulesVersion: z.optional(z.string()), at: z.string() }),
   ),
   /** Seats of the plan, with the owner's and those of open invitations. */
-  lugares: z.object({ total: z.int(), ocupados: z.int() }),
+  seats: z.object({ total: z.int(), taken: z.int() }),
   /** Recipients of alerts that get nothing any more, although nobody asked for it; absent when there are none. */
-  avisosParados: z.optional(z.array(z.object({ nome: z.string(), motivo: z.string() }))),
+  stoppedRecipients: z.optional(z.array(z.object({ name: z.string(), reason: z.string() }))),
   /** A change of plan that is waiting for its payment. */
-  mudancaPendente: z.optional(
-    z.object({ plano: z.enum(planIds), ciclo: z.enum(billingCycles), paymentUrl: z.string() }),
+  pendingChange: z.optional(
+    z.object({ plan: z.enum(planIds), cycle: z.enum(billingCycles), paymentUrl: z.string() }),
   ),
 });
 export type AccountResponse = z.output<typeof AccountResponse>;
@@ -124,18 +110,18 @@ export type AccountResponse = z.output<typeof AccountResponse>;
 /** The answer of `GET /api/conta` to an account without an environment, which is not an error. */
 export const NoEnvironment = z.object({
   /**
-   * `nenhum`: nothing was ordered. `em-criacao`: it is being paid for or created. `encerrado-sem-entrega`: the order
+   * `none`: nothing was ordered. `creating`: it is being paid for or created. `closed-undelivered`: the order
    * was closed before the environment existed.
    */
-  ambiente: z.enum(['nenhum', 'em-criacao', 'encerrado-sem-entrega']),
+  environment: z.enum(['none', 'creating', 'closed-undelivered']),
   /** The refund, or what it would be if the order were cancelled now; absent when there is nothing to cancel. */
-  devolucaoCentavos: z.optional(z.int()),
+  refundCentavos: z.optional(z.int()),
 });
 
 export type NoEnvironment = z.output<typeof NoEnvironment>;
 
-/** Body of `POST /api/conta/arrependimento`: which of `compras` to undo; the oldest by default. */
-export const WithdrawalRequest = z.strictObject({ compra: z.optional(z.string()) });
+/** Body of `POST /api/conta/arrependimento`: which of `purchases` to undo; the oldest by default. */
+export const WithdrawalRequest = z.strictObject({ purchase: z.optional(z.string()) });
 export type WithdrawalRequest = z.output<typeof WithdrawalRequest>;
 
 /** `MembersView` is the answer to an account that works in another's environment; only the owner sees money. */

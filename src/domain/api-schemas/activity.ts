@@ -10,13 +10,13 @@ export const ACTIVITY_MAX = 1000;
 const Activity = z.object({
   id: z.int(),
   /** ISO 8601, UTC. */
-  em: z.iso.datetime(),
-  tipo: z.enum(activityKinds),
-  quem: z.object({
+  at: z.iso.datetime(),
+  kind: z.enum(activityKinds),
+  who: z.object({
     /** `sistema`: the product did it itself. `ex-membro`: a member whose account was deleted. */
-    papel: z.enum(['dono', 'membro', 'ex-membro', 'equipe', 'sistema']),
+    role: z.enum(['owner', 'member', 'former-member', 'team', 'system']),
     /** Name or e-mail of a member, e-mail of the owner. */
-    nome: z.optional(z.string()),
+    name: z.optional(z.string()),
   }),
 });
 export type Activity = z.output<typeof Activity>;
@@ -24,8 +24,8 @@ export type Activity = z.output<typeof Activity>;
 /** The newest first. */
 export const ActivityAnswer = z.object({
   tenant: z.string(),
-  atividades: z.array(Activity),
+  activities: z.array(Activity),
   /** False when older ones are left out. */
-  completa: z.boolean(),
+  isComplete: z.boolean(),
 });
 export type ActivityAnswer = z.output<typeof ActivityAnswer>;

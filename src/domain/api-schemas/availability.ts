@@ -1,6 +1,7 @@
 /** `GET /api/disponibilidade`, a month's minutes as CSV, the feed of incidents, and what the operator's command shows. */
 import * as z from 'zod/mini';
-import { measuredIds } from '../availability/measured.ts';
+import { measuredIds, partStates } from '../availability/measured.ts';
+import { dayStates } from '../reports/words.ts';
 import { ReportMonth } from './reports.ts';
 
 export const availabilityEndpoint = '/api/disponibilidade';
@@ -13,53 +14,51 @@ export const minutesPath = (month: string): string => `${minutesEndpoint}?mes=${
 
 const count = z.int().check(z.nonnegative());
 /** Minutes up, down and not looked at. */
-const minutes = { noAr: count, fora: count, semMedida: count };
+const minutes = { up: count, down: count, unseen: count };
 const moment = z.int();
 
-const partState = z.enum(['no-ar', 'fora', 'sem-medida']);
+const partState = z.enum(partStates);
 export type PartState = z.output<typeof partState>;
-
-const dayBar = z.enum(['whole', 'some', 'many', 'maintenance', 'none']);
 
 /** Moments are milliseconds, UTC. */
 export const Incident = z.object({
   id: z.string(),
-  titulo: z.string(),
-  desde: moment,
+  title: z.string(),
+  startedAt: moment,
   /** `null` until it ends. */
-  ate: z.nullable(moment),
+  endedAt: z.nullable(moment),
   /** The newest first. */
-  textos: z.array(z.object({ em: moment, texto: z.string() })),
+  texts: z.array(z.object({ at: moment, text: z.string() })),
 });
 export type Incident = z.output<typeof Incident>;
 
 export const AvailabilityAnswer = z.object({
   /** False where the operator has set no environment to look at. */
-  mede: z.boolean(),
+  isMeasured: z.boolean(),
   /** The newest minute that was looked at; `null` for none. */
-  medidoEm: z.nullable(moment),
+  measuredAt: z.nullable(moment),
   /** The platform, then its parts. */
-  partes: z.array(
+  parts: z.array(
     z.object({
       id: z.enum(measuredIds),
-      estado: partState,
+      state: partState,
       /** Calendar days in São Paulo, the oldest first. */
-      /** `barra`: how much of what was looked at was down; see `DayState` in ../reports/words.ts. */
-      dias: z.array(z.object({ dia: z.iso.date(), barra: dayBar, ...minutes })),
+      /** `bar`: how much of what was looked at was down; see `DayState` in ../reports/words.ts. */
+      days: z.array(z.object({ day: z.iso.date(), bar: z.enum(dayStates), ...minutes })),
     }),
   ),
   /** Months of the platform, the newest first. */
-  meses: z.array(
+  months: z.array(
     z.object({
-      mes: ReportMonth,
+      month: ReportMonth,
       ...minutes,
       /** Per cent of the minutes looked at, cut to two decimals; `null` for none. */
-      disponibilidade: z.nullable(z.number()),
+      percent: z.nullable(z.number()),
       /** Whether its minutes can be downloaded. */
-      temMinutos: z.boolean(),
+      hasMinutes: z.boolean(),
     }),
   ),
   /** The newest first. */
-  incidentes: z.array(Incident),
+  incidents: z.array(Incident),
 });
 export type AvailabilityAnswer = z.output<typeof AvailabilityAnswer>;

@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { BillingAddress, CardHolder, cardSchema, paymentFormFields, toPaymentBlocks } from './checkout.ts';
+import { ShownCard } from './renewal.ts';
 
 export const cardChangeEndpoint = '/api/conta/cartao';
 
@@ -19,7 +20,7 @@ export function cardChangeRequestSchema(today: string) {
     cardHolder: CardHolder,
     card: cardSchema(today),
     /** Pays the late charge with the new card first. If the card is refused, the old one stays. */
-    pagarAtrasada: z.boolean(),
+    payLate: z.boolean(),
   });
 }
 export type FormCardChangeRequest = z.output<ReturnType<typeof cardChangeRequestSchema>>;
@@ -37,13 +38,13 @@ export type CardChangeRequestInput =
 
 /** The form, field by field as typed. `today` as above. */
 export function cardChangeFormSchema(today: string) {
-  return z.object({ ...paymentFormFields(today), pagarAtrasada: z.boolean() });
+  return z.object({ ...paymentFormFields(today), payLate: z.boolean() });
 }
 export type CardChangeForm = z.output<ReturnType<typeof cardChangeFormSchema>>;
 
 /** Turns a valid form into the request body. */
 export function toCardChangeRequest(form: CardChangeForm): CardChangeRequestInput {
-  return { ...toPaymentBlocks(form), pagarAtrasada: form.pagarAtrasada };
+  return { ...toPaymentBlocks(form), payLate: form.payLate };
 }
 
 export const CardChangeResponse = z.object({
@@ -52,10 +53,10 @@ export const CardChangeResponse = z.object({
    * without a charge. `pagar`: the customer pays the late charge on its page first, and that card stays for the
    * renewals.
    */
-  situacao: z.enum(['trocado', 'pagina', 'pagar']),
-  cartao: z.optional(z.object({ bandeira: z.string(), final: z.string() })),
+  outcome: z.enum(['changed', 'page', 'pay']),
+  card: z.optional(ShownCard),
   /** The amount paid with the new card. */
-  pagoCentavos: z.optional(z.int()),
+  paidCentavos: z.optional(z.int()),
   paymentUrl: z.optional(z.string()),
 });
 export type CardChangeResponse = z.output<typeof CardChangeResponse>;

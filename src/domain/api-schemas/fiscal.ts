@@ -21,7 +21,7 @@ export const FiscalContacts = z.strictObject({
     .array(address)
     .check(z.maxLength(FISCAL_EMAILS_MAX, message('fiscal.too-many', { max: FISCAL_EMAILS_MAX }))),
   /** "Pedido de compra"; empty for none. */
-  pedido: z
+  purchaseOrder: z
     .string()
     .check(
       z.trim(),

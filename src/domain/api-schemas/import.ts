@@ -1,18 +1,18 @@
 /**
  * `/api/conta/importar`: brings monitors and channels of another service into the caller's environment.
  *
- * `GET` says what came from a source before, and what the plan has room for; `POST` makes a batch. Sending a batch again
+ * `GET` says what came from a source before, and the capacity that the plan leaves; `POST` makes a batch. Sending a batch again
  * makes nothing twice. `/uptimerobot` reads a page of an account there, with its key.
  */
 import * as z from 'zod/mini';
 import { isTooDeep } from '../import/field-values.ts';
+import { type ImportedItem, importResults, importSources, type MonitorFields } from '../import/items.ts';
 import { message } from '../messages/import.ts';
 import { planIds } from '../plans/ids.ts';
 
 export const importEndpoint = '/api/conta/importar';
 export const importRobotEndpoint = '/api/conta/importar/uptimerobot';
 
-export const importSources = ['uptime-kuma', 'uptimerobot', 'csv'] as const;
 export const ImportSource = z.enum(importSources, { error: message('import.source-invalid') });
 export type ImportSource = z.output<typeof ImportSource>;
 
@@ -25,81 +25,77 @@ const id = z.string({ error: wrong }).check(z.regex(/^[\w-]{1,60}$/, { error: wr
 /** Values are nested only so deep that nothing that walks through them runs out of stack. */
 const Fields = z
   .record(z.string(), z.unknown(), { error: wrong })
-  .check(z.refine((fields) => !isTooDeep(fields), { error: wrong }));
+  .check(
+    z.refine((fields) => !isTooDeep(fields), { error: wrong }),
+  ) as unknown as z.ZodMiniType<MonitorFields>;
 
-const Tag = z.strictObject({ nome: text(255), cor: text(40), valor: text(1000) }, { error: wrong });
+const Tag = z.strictObject({ name: text(255), color: text(40), value: text(1000) }, { error: wrong });
 const MonitorItem = z.strictObject({
-  tipo: z.literal('monitor'),
+  kind: z.literal('monitor'),
   id,
   /** False to make it paused. */
-  ativo: z.boolean({ error: wrong }),
+  active: z.boolean({ error: wrong }),
   /** Fields as the instance names them. */
   monitor: Fields,
   /** Id of its group, which came before it. */
-  grupo: z.nullable(id),
+  parent: z.nullable(id),
   /** Ids of its channels; those that did not come are left out. */
-  canais: z.array(id, { error: wrong }).check(z.maxLength(50, { error: wrong })),
-  etiquetas: z.array(Tag, { error: wrong }).check(z.maxLength(50, { error: wrong })),
+  channels: z.array(id, { error: wrong }).check(z.maxLength(50, { error: wrong })),
+  tags: z.array(Tag, { error: wrong }).check(z.maxLength(50, { error: wrong })),
 });
 const ChannelItem = z.strictObject({
-  tipo: z.literal('canal'),
+  kind: z.literal('channel'),
   id,
-  nome: text(255),
+  name: text(255),
   /** Fields of the provider, with its `type`. */
-  configuracao: Fields,
+  config: Fields,
 });
 
 /** One item; the page asks it about each, because one that is refused would end its batch. */
-export const ImportItem = z.discriminatedUnion('tipo', [MonitorItem, ChannelItem], { error: wrong });
+export const ImportItem = z.discriminatedUnion('kind', [MonitorItem, ChannelItem], { error: wrong });
 
 export const ImportRequest = z.strictObject({
-  origem: ImportSource,
-  itens: z
+  source: ImportSource,
+  items: z
     .array(ImportItem, { error: wrong })
     .check(z.minLength(1, { error: wrong }), z.maxLength(IMPORT_ITEMS_MAX, { error: wrong })),
 });
-export type ImportRequest = z.output<typeof ImportRequest>;
-export type ImportRequestItem = ImportRequest['itens'][number];
+export interface ImportRequest {
+  readonly source: ImportSource;
+  readonly items: readonly ImportedItem[];
+}
 
-const Brought = { tipo: z.enum(['monitor', 'canal']), id: z.string() };
-
-/** `pausado`: made, but paused, because the plan has no room for it. `pendente`: not begun; send it again. */
-const importResults = ['criado', 'pausado', 'existente', 'recusado', 'pendente'] as const;
-export type ImportResult = (typeof importResults)[number];
+const Brought = { kind: z.enum(['monitor', 'channel']), id: z.string() };
 
 export const ImportAnswer = z.object({
   /** One for each item, in order. */
-  itens: z.array(
+  items: z.array(
     z.object({
       ...Brought,
-      resultado: z.enum(importResults),
+      result: z.enum(importResults),
       /** Why it was refused. */
-      motivo: z.optional(z.string()),
+      reason: z.optional(z.string()),
     }),
   ),
 });
 export type ImportAnswer = z.output<typeof ImportAnswer>;
 
-/** What the preview needs to know of the environment. */
-export const ImportRoom = z.object({
-  plano: z.enum(planIds),
-  /** Running monitors that the plan allows. */
-  monitorLimit: z.int(),
-  /** Seconds: the shortest interval of the plan. */
-  intervaloMinimo: z.int(),
-  emFuncionamento: z.int(),
+/** What the preview needs to know of the environment; see `Capacity` in ../import/plan.ts. */
+export const ImportCapacity = z.object({
+  plan: z.enum(planIds),
+  limits: z.object({ monitors: z.int(), heartbeatSeconds: z.int() }),
+  running: z.int(),
   total: z.int(),
-  /** What came from the source before and is still there. */
-  presentes: z.array(z.object(Brought)),
+  present: z.array(z.object(Brought)),
 });
-export type ImportRoom = z.output<typeof ImportRoom>;
+export type ImportCapacity = z.output<typeof ImportCapacity>;
 
 export const RobotRequest = z.strictObject({
   /** A key that may only read. It goes to UptimeRobot with this call and is kept nowhere. */
-  chave: z
+  key: z
     .string({ error: message('import.robot-key-shape') })
     .check(z.trim(), z.regex(/^[\x21-\x7e]{10,200}$/, { error: message('import.robot-key-shape') })),
-  /** `proximo` of the page before. */
+  /** `next` of the page before. */
   cursor: z.optional(text(100)),
 });
 export type RobotRequest = z.output<typeof RobotRequest>;
@@ -110,7 +106,7 @@ const flag = z.optional(z.boolean());
 
 /** A page as UptimeRobot answers it, with what is read of each monitor (import/uptimerobot.ts). */
 export const RobotPage = z.object({
-  monitores: z.array(
+  monitors: z.array(
     z.object({
       id: z.string(),
       friendlyName: z.string(),
@@ -148,6 +144,6 @@ export const RobotPage = z.object({
     }),
   ),
   /** Reads on; `null` after the last page. */
-  proximo: z.nullable(z.string()),
+  next: z.nullable(z.string()),
 });
 export type RobotPage = z.output<typeof RobotPage>;

@@ -9,11 +9,11 @@ export const knownPayerEndpoint = '/api/conta/pagador';
 
 export const KnownPayer = z.object({
   /** Absent when nothing was paid yet, and when the processor does not answer. */
-  conhecido: z.optional(
+  known: z.optional(
     z.object({
-      nome: z.string(),
+      name: z.string(),
       /** DDD and number, digits only. */
-      telefone: z.string(),
+      phone: z.string(),
       cep: z.string(),
       rua: z.string(),
       numero: z.string(),

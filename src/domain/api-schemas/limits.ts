@@ -11,71 +11,71 @@ export const accountLimitsEndpoint = '/api/conta/limites';
 /** More than any plan allows. */
 const KEPT_MAX = 500;
 
-const Named = z.object({ id: z.int(), nome: z.string() });
+const Named = z.object({ id: z.int(), name: z.string() });
 const Seconds = z.int();
 
 /** A monitor that the owner may choose to keep. */
 const Choosable = z.extend(Named, {
-  pausar: z.boolean(),
+  wouldPause: z.boolean(),
   /** As the instance names it: `http`, `ping`. */
-  tipo: z.string(),
+  type: z.string(),
   /** Host and path that it checks, without credentials; absent for a type that checks none. */
-  endereco: z.optional(z.string()),
+  address: z.optional(z.string()),
 });
 export type ChoosableMonitor = z.output<typeof Choosable>;
 
 /** A monitor that checks too often: by its interval, by the one after a failure, or by both. */
 const TooOften = z.extend(Named, {
-  segundos: Seconds,
+  interval: Seconds,
   /** Seconds between two tries after a failure; absent when they are long enough. */
-  repeticao: z.optional(Seconds),
+  retryInterval: z.optional(Seconds),
 });
 export type TooOftenMonitor = z.output<typeof TooOften>;
 
 /** What exceeds the plan. */
 const overFields = {
   /** ISO 8601, UTC: when the limit is enforced. Absent: within the hour, or never where limits are not enforced. */
-  prazo: z.optional(z.string()),
+  endsAt: z.optional(z.string()),
 };
 
 export const Limits = z.object({
-  plano: z.enum(planIds),
+  plan: z.enum(planIds),
   /** Running monitors that the plan allows. */
   monitorLimit: z.int(),
   /** Seconds: the shortest interval of the plan. */
-  intervaloMinimo: Seconds,
+  heartbeatSeconds: Seconds,
   /** Running monitors, which the limit counts. */
-  emFuncionamento: z.int(),
+  running: z.int(),
   /** All monitors, with the paused ones; groups are left out. */
   total: z.int(),
   /** False when the customer is only notified. */
-  aplica: z.boolean(),
+  isEnforced: z.boolean(),
   /** Running monitors beyond the plan; absent when there are none. */
-  numero: z.optional(
+  number: z.optional(
     z.object({
       ...overFields,
-      excedentes: z.int(),
+      beyond: z.int(),
       /** Running monitors, the newest first; those that would be paused come first. */
-      monitores: z.array(Choosable),
+      monitors: z.array(Choosable),
     }),
   ),
   /** Running monitors that check too often; absent when there are none. */
-  intervalos: z.optional(z.object({ ...overFields, monitores: z.array(TooOften) })),
+  interval: z.optional(z.object({ ...overFields, monitors: z.array(TooOften) })),
   /** Monitors that we paused. */
-  pausados: z.array(Named),
+  paused: z.array(Named),
   /** Monitors whose interval we raised. */
-  aumentados: z.array(z.extend(Named, { de: Seconds, para: Seconds })),
+  raised: z.array(z.extend(Named, { from: Seconds, to: Seconds })),
 });
 export type Limits = z.output<typeof Limits>;
 
 /** `nenhum`: the account owns no environment. `sem-resposta`: the environment is not running or does not answer now. */
-const NoLimits = z.object({ ambiente: z.enum(['nenhum', 'sem-resposta']) });
+const NoLimits = z.object({ environment: z.enum(['none', 'no-answer']) });
 export const LimitsAnswer = z.union([Limits, NoLimits]);
 export type LimitsAnswer = z.output<typeof LimitsAnswer>;
 
 export const LimitsChoice = z.strictObject({
   /** Ids of the monitors that must keep running; at most as many as the plan allows. */
-  manter: z
+  kept: z
     .array(z.int({ error: message('limits.choice-invalid') }), { error: message('limits.choice-invalid') })
     .check(z.maxLength(KEPT_MAX, { error: message('limits.choice-invalid') })),
 });

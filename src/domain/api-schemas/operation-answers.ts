@@ -1,14 +1,15 @@
 /** What operators' commands answer about orders, people and money, and what needs a person. */
 import * as z from 'zod/mini';
-import { markKinds } from '../contract/holds.ts';
+import { holdKinds, markKinds } from '../contract/holds.ts';
+import { noteStates } from '../fiscal/note.ts';
 import { provisioningStatuses } from './provisioning.ts';
 
 /** An order in a list. Times are milliseconds, UTC. */
 export const OrderLine = z.object({
   id: z.string(),
-  subdominio: z.string(),
-  plano: z.string(),
-  ciclo: z.string(),
+  subdomain: z.string(),
+  plan: z.string(),
+  cycle: z.string(),
   status: z.enum(provisioningStatuses),
   payment: z.string(),
   failureCode: z.nullable(z.string()),
@@ -46,7 +47,7 @@ export const OrderHistory = z.object({
   tenant: z.nullable(
     z.object({
       state: z.string(),
-      plano: z.string(),
+      plan: z.string(),
       amountCentavos: z.int(),
       subscriptionId: z.nullable(z.string()),
       endsOn: z.nullable(z.string()),
@@ -61,13 +62,13 @@ export type OrderHistory = z.output<typeof OrderHistory>;
 
 /** A nota fiscal that needs an operator. */
 export const FiscalProblem = z.object({
-  cobranca: z.string(),
-  pedido: z.string(),
-  situacao: z.string(),
-  numero: z.nullable(z.string()),
+  paymentId: z.string(),
+  orderId: z.string(),
+  state: z.enum(noteStates),
+  number: z.nullable(z.string()),
   /** Milliseconds UTC. */
-  desde: z.int(),
-  problema: z.string(),
+  createdAt: z.int(),
+  problem: z.string(),
 });
 export type FiscalProblem = z.output<typeof FiscalProblem>;
 
@@ -78,7 +79,7 @@ export type CancelledOrder = z.output<typeof CancelledOrder>;
 /** A contract that an operator ended. */
 export const EndedContract = z.object({
   orderId: z.string(),
-  subdominio: z.string(),
+  subdomain: z.string(),
   /** The environment's state now: `active` until its last day, `ended` if it was suspended. */
   state: z.string(),
   /** False when an earlier call had ended it. */
@@ -93,14 +94,14 @@ export type EndedContract = z.output<typeof EndedContract>;
 /** A mail that is sent again. */
 export const ResentMail = z.object({
   /** The mail's new id; a provider sends each id only once. */
-  mensagem: z.string(),
+  messageId: z.string(),
   /** False when the mail was already waiting to be sent. */
   isNew: z.boolean(),
 });
 export type ResentMail = z.output<typeof ResentMail>;
 
 /** Why a purchase is refused. */
-const holdKind = z.enum(['debt', 'dispute', 'withdrawals']);
+const holdKind = z.enum(holdKinds);
 
 /** The marks that were released so that the person may buy again. */
 export const ReleasedPurchase = z.object({
@@ -192,7 +193,7 @@ export const WorkLine = z.object({
   /** The kind in words. */
   name: z.string(),
   /** The key of the row it is about. */
-  chave: z.string(),
+  key: z.string(),
   orderId: z.nullable(z.string()),
   /** When its first try began, or when it was due, if it was not tried yet. */
   since: z.int(),

@@ -6,7 +6,8 @@
  * (functions/operations/routes.ts) or how answers are printed (ops/).
  */
 import * as z from 'zod/mini';
-import { orderStates } from '../operations/words.ts';
+import { runActions } from '../operations/fleet.ts';
+import { orderStates, salesStates } from '../operations/words.ts';
 
 export const operationsEndpoint = '/api/operacao/:comando';
 
@@ -47,37 +48,37 @@ const who = named('Diga de quem: pedido, subdomínio, e-mail, conta ou identific
 const processorId = (sentence: string) =>
   z.optional(z.string().check(z.trim(), z.regex(/^[\w-]{3,100}$/, sentence)));
 const flag = z._default(z.boolean(), false);
-const aboutOne = z.strictObject({ quem: who });
+const aboutOne = z.strictObject({ who });
 const nothing = z.strictObject({});
 const atOnce = z._default(between(1, 100), 20);
 
 /** Body of each command. */
 export const operatorCommands = {
   pedidos: z.strictObject({
-    estado: z.optional(z.enum(orderStates, `Escreva um destes estados: ${orderStates.join(', ')}.`)),
-    limite: z._default(between(1, ORDERS_PER_PAGE_MAX), ORDERS_PER_PAGE),
+    state: z.optional(z.enum(orderStates, `Escreva um destes estados: ${orderStates.join(', ')}.`)),
+    limit: z._default(between(1, ORDERS_PER_PAGE_MAX), ORDERS_PER_PAGE),
     /** For paging: only orders made before this moment, milliseconds UTC. */
-    antesDe: z.optional(z.int().check(z.positive())),
+    before: z.optional(z.int().check(z.positive())),
   }),
   historico: aboutOne,
   reprovisionar: aboutOne,
   cancelar: aboutOne,
   encerrar: aboutOne,
-  /** `dividas` also forgives debts. */
-  liberar: z.strictObject({ quem: who, dividas: flag }),
-  reenviar: z.strictObject({ mensagem: named('Diga o e-mail, pelo identificador do histórico.', 200) }),
-  /** `todos` compares every contract, not only those with a reason to differ. */
+  /** `withDebts` also forgives debts. */
+  liberar: z.strictObject({ who, withDebts: flag }),
+  reenviar: z.strictObject({ messageId: named('Diga o e-mail, pelo identificador do histórico.', 200) }),
+  /** `all` compares every contract, not only those with a reason to differ. */
   reconciliar: z.strictObject({
-    desde: z.optional(z.iso.date('Escreva o dia como 2026-11-21.')),
-    todos: flag,
+    since: z.optional(z.iso.date('Escreva o dia como 2026-11-21.')),
+    all: flag,
   }),
-  /** `agora` starts a copy outside the schedule. */
-  copias: z.strictObject({ quem: who, agora: flag }),
+  /** `now` starts a copy outside the schedule. */
+  copias: z.strictObject({ who, now: flag }),
   /** `id` is one restore: the same id again tells how far it is. */
   devolver: z.strictObject({
-    quem: who,
+    who,
     id: z.uuid(),
-    copia: z._default(
+    copy: z._default(
       z
         .string()
         .check(
@@ -89,12 +90,12 @@ export const operatorCommands = {
   }),
   /** Repeated, it tells how far the move is. */
   'mudar-cluster': z.strictObject({
-    quem: who,
-    para: z.string().check(z.trim(), z.minLength(1), z.maxLength(30)),
+    who,
+    to: z.string().check(z.trim(), z.minLength(1), z.maxLength(30)),
   }),
   /** Without a state it is only read. */
-  vendas: z.strictObject({ estado: z.optional(z.enum(['abertas', 'fechadas'])) }),
-  /** Without `id` they are only shown. `titulo` opens one; the same `id` again adds to it. */
+  vendas: z.strictObject({ state: z.optional(z.enum(salesStates)) }),
+  /** Without `id` they are only shown. `title` opens one; the same `id` again adds to it. */
   incidente: z.strictObject({
     id: z.optional(
       z
@@ -106,34 +107,34 @@ export const operatorCommands = {
           ),
         ),
     ),
-    titulo: publicText('Escreva o título.', 120, 'O título passa de 120 caracteres.'),
-    texto: publicText('Escreva o texto.', 2000, 'O texto passa de 2.000 caracteres.'),
-    fim: flag,
+    title: publicText('Escreva o título.', 120, 'O título passa de 120 caracteres.'),
+    text: publicText('Escreva o texto.', 2000, 'O texto passa de 2.000 caracteres.'),
+    isOver: flag,
   }),
   orfaos: nothing,
-  /** `agora` asks before it answers. */
-  imagens: z.strictObject({ agora: flag }),
-  /** Without `revisao` and `acao` the newest run is only shown. */
+  /** `now` asks before it answers. */
+  imagens: z.strictObject({ now: flag }),
+  /** Without `revision` and `action` the newest run is only shown. */
   versao: z.strictObject({
-    revisao: z.optional(
+    revision: z.optional(
       z.string().check(z.regex(/^[\w][\w./-]{0,99}$/, 'Diga a revisão do chart: uma tag, como v1.4.0.')),
     ),
-    so: z.optional(who),
-    porVez: atOnce,
-    acao: z.optional(z.enum(['pausar', 'continuar', 'parar', 'voltar'])),
+    only: z.optional(who),
+    atOnce,
+    action: z.optional(z.enum(runActions)),
   }),
-  tokens: z.strictObject({ aplicar: flag, porVez: atOnce }),
-  /** Without `sim` nothing is written. `assinatura`: where no reference leads to it. */
+  tokens: z.strictObject({ apply: flag, atOnce }),
+  /** Without `isSure` nothing is written. `subscription`: where no reference leads to it. */
   readotar: z.strictObject({
-    aplicacao: named('Diga a aplicação, como "orfaos" a mostra.', 63),
-    assinatura: processorId('Diga a assinatura, como sub_…'),
-    sim: flag,
+    application: named('Diga a aplicação, como "orfaos" a mostra.', 63),
+    subscription: processorId('Diga a assinatura, como sub_…'),
+    isSure: flag,
   }),
-  /** `repetir` names a charge whose nota fiscal should be requested again. */
-  notas: z.strictObject({ repetir: processorId('Diga a cobrança, como pay_…') }),
-  /** `tentar` names an item by kind and key, to be tried at once. */
+  /** `repeat` names a charge whose nota fiscal should be requested again. */
+  notas: z.strictObject({ repeat: processorId('Diga a cobrança, como pay_…') }),
+  /** `retry` names an item by kind and key, to be tried at once. */
   trabalho: z.strictObject({
-    tentar: z.optional(
+    retry: z.optional(
       z
         .string('Diga o trabalho, como a lista o mostra: "mail welcome-1f0c".')
         .check(z.trim(), z.regex(/^[a-z-]+ \S.{0,199}$/, 'Diga o tipo e a chave, como a lista os mostra.')),
@@ -142,13 +143,13 @@ export const operatorCommands = {
   webhook: nothing,
   telegram: nothing,
   /**
-   * Without `sim` nothing is switched on. `desde`: milliseconds UTC. `rearmar`: refusals end recipients again.
+   * Without `isSure` nothing is switched on. `since`: milliseconds UTC. `rearm`: refusals end recipients again.
    */
-  religar: z.strictObject({ desde: z.optional(z.int().check(z.positive())), sim: flag, rearmar: flag }),
-  opiniao: z.strictObject({ dias: z._default(between(1, 366), 30) }),
+  religar: z.strictObject({ since: z.optional(z.int().check(z.positive())), isSure: flag, rearm: flag }),
+  opiniao: z.strictObject({ days: z._default(between(1, 366), 30) }),
   exportar: aboutOne,
-  /** `confirma` repeats the subdomain, or the e-mail of a person without one, as a guard against slips. */
-  apagar: z.strictObject({ quem: who, confirma: who }),
+  /** `confirm` repeats the subdomain, or the e-mail of a person without one, as a guard against slips. */
+  apagar: z.strictObject({ who, confirm: who }),
 } as const;
 
 export type OperatorCommand = keyof typeof operatorCommands;

@@ -16,50 +16,48 @@ export const deletionEndpoint = '/api/conta/dados/exclusao';
 /** A deletion that was requested and is not complete. */
 const PendingDeletion = z.object({
   /** ISO 8601, UTC. */
-  pedidaEm: z.string(),
+  requestedAt: z.string(),
   /** ISO 8601, UTC: when the environment's removal begins; in the past when it is under way. */
-  saiEm: z.string(),
+  removalAt: z.string(),
 });
 
-export const OwnDataResponse = z.object({ exclusao: z.optional(PendingDeletion) });
+export const OwnDataResponse = z.object({ deletion: z.optional(PendingDeletion) });
 export type OwnDataResponse = z.output<typeof OwnDataResponse>;
 
 /** A kind of data that survives a deletion. */
 export const KeptData = z.object({
-  titulo: z.string(),
-  porque: z.string(),
+  title: z.string(),
+  why: z.string(),
   /** The legal bases, in words. */
-  base: z.string(),
+  basis: z.string(),
   /** "5 anos, a partir do fim do contrato". */
-  prazo: z.string(),
+  period: z.string(),
   /** Last day, `YYYY-MM-DD`, when it is known today. */
-  ate: z.optional(z.string()),
+  until: z.optional(z.string()),
 });
 export type KeptData = z.output<typeof KeptData>;
 
 /** What a deletion would do now. */
 export const DeletionPreview = z.object({
   /** What the person types to confirm: the subdomain, or the e-mail when there is no environment. */
-  confirma: z.string(),
+  confirm: z.string(),
   /** The environment in force. */
-  ambiente: z.optional(
+  environment: z.optional(
     z.object({
-      nome: z.string(),
+      name: z.string(),
       /** ISO 8601, UTC: when it would be removed. */
-      saiEm: z.string(),
+      removalAt: z.string(),
       /** True when a renewal would be cancelled first. */
-      renova: z.boolean(),
+      renews: z.boolean(),
     }),
   ),
   /** True when an undelivered order would be cancelled. */
-  pedido: z.optional(z.boolean()),
+  hasOrder: z.optional(z.boolean()),
   /** Debt for unpaid days, which a deletion does not settle. */
-  divida: z.optional(z.object({ valorCentavos: z.int(), dias: z.int() })),
+  debt: z.optional(z.object({ amountCentavos: z.int(), days: z.int() })),
   /** Purchases that could still be undone with a full refund; a deletion refunds nothing. */
-  compras: z.array(
-    z.object({ plano: z.enum(planIds), valorCentavos: z.int(), arrependimentoAte: z.string() }),
-  ),
-  fica: z.array(KeptData),
+  purchases: z.array(z.object({ plan: z.enum(planIds), amountCentavos: z.int(), withdrawUntil: z.string() })),
+  kept: z.array(KeptData),
 });
 export type DeletionPreview = z.output<typeof DeletionPreview>;
 
@@ -67,7 +65,7 @@ export type DeletionPreview = z.output<typeof DeletionPreview>;
  * Body of `POST /api/conta/dados/exclusao`: `confirma` repeats the subdomain or the e-mail, as a guard against slips.
  */
 export const DeletionRequest = z.strictObject({
-  confirma: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
+  confirm: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
 });
 export type DeletionRequest = z.output<typeof DeletionRequest>;
 
@@ -76,10 +74,10 @@ export type EnvironmentFormat = (typeof environmentFormats)[number];
 
 /** Body of `POST /api/conta/dados/ambiente`. `historico` matters for `db` only. */
 export const EnvironmentCopyRequest = z.strictObject({
-  formato: z.enum(environmentFormats),
+  format: z.enum(environmentFormats),
   /** Passwords, tokens, headers and addresses of channels. */
-  segredos: z.boolean(),
+  secrets: z.boolean(),
   /** Checks and statistics. */
-  historico: z.boolean(),
+  history: z.boolean(),
 });
 export type EnvironmentCopyRequest = z.output<typeof EnvironmentCopyRequest>;

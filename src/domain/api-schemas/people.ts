@@ -5,6 +5,7 @@
  * caller's new view.
  */
 import * as z from 'zod/mini';
+import { tenantStates } from '../contract/codes.ts';
 import { normalEmail } from '../email/email.ts';
 import { message } from '../messages/people.ts';
 import { planIds } from '../plans/ids.ts';
@@ -48,7 +49,7 @@ export const isInvitationToken = (token: string): boolean => invitationToken.tes
 
 /** Body of an acceptance, and of a look at the invitation: the token from the mail. */
 export const AcceptanceRequest = z.strictObject({
-  convite: z
+  token: z
     .string(message('person.invitation-over'))
     .check(z.regex(invitationToken, message('person.invitation-over'))),
 });
@@ -57,69 +58,69 @@ export type AcceptanceRequest = z.output<typeof AcceptanceRequest>;
 const Member = z.object({
   id: z.string(),
   email: z.string(),
-  nome: z.optional(z.string()),
+  name: z.optional(z.string()),
   /** ISO 8601, UTC. */
-  desde: z.string(),
+  joinedAt: z.string(),
   /** True while the plan has no seat for this person. */
-  pausada: z.optional(z.boolean()),
+  isPaused: z.optional(z.boolean()),
 });
 const Invitation = z.object({
   id: z.string(),
   email: z.string(),
   /** ISO 8601, UTC. */
-  venceEm: z.string(),
-  vencido: z.optional(z.boolean()),
+  expiresAt: z.string(),
+  isExpired: z.optional(z.boolean()),
 });
 
 /** What an invitation is about. */
 export const InvitationView = z.object({
   tenant: z.string(),
   /** E-mail and name of the owner. */
-  dono: z.optional(z.string()),
-  nome: z.optional(z.string()),
+  owner: z.optional(z.string()),
+  name: z.optional(z.string()),
   /** The invited e-mail. */
-  para: z.string(),
+  email: z.string(),
   /** ISO 8601, UTC. */
-  venceEm: z.string(),
+  expiresAt: z.string(),
 });
 export type InvitationView = z.output<typeof InvitationView>;
 
 /** The owner's view. */
 export const OwnersPeople = z.object({
-  papel: z.literal('dono'),
+  role: z.literal('owner'),
   tenant: z.string(),
   url: z.string(),
-  plano: z.enum(planIds),
-  /** Counts the owner; `ocupados` also counts open invitations. */
-  lugares: z.object({ total: z.int(), ocupados: z.int() }),
-  pessoas: z.array(Member),
-  convites: z.array(Invitation),
+  plan: z.enum(planIds),
+  /** Counts the owner; `taken` also counts open invitations. */
+  seats: z.object({ total: z.int(), taken: z.int() }),
+  members: z.array(Member),
+  invitations: z.array(Invitation),
   /** When the newest members lose access because the plan has too few seats, ISO 8601, UTC. */
-  excedenteAte: z.optional(z.string()),
+  overUntil: z.optional(z.string()),
 });
 export type OwnersPeople = z.output<typeof OwnersPeople>;
 
 /** The view of a person who works in another account's environment. */
 export const MembersView = z.object({
-  papel: z.literal('membro'),
+  role: z.literal('member'),
   tenant: z.string(),
   url: z.string(),
-  plano: z.enum(planIds),
-  situacao: z.enum(['ativa', 'suspensa', 'encerrada']),
+  plan: z.enum(planIds),
+  state: z.enum(tenantStates),
   /** ISO 8601, UTC. */
-  desde: z.string(),
-  dono: z.optional(z.string()),
-  pausada: z.optional(z.boolean()),
+  joinedAt: z.string(),
+  owner: z.optional(z.string()),
+  isPaused: z.optional(z.boolean()),
   /** ISO 8601, UTC: the earliest moment of a deletion that the owner announced. */
-  exclusaoApos: z.optional(z.string()),
+  deletionAfter: z.optional(z.string()),
 });
 export type MembersView = z.output<typeof MembersView>;
 
 /** An account without an environment and without a membership. */
 const NoPeople = z.object({
-  papel: z.literal('nenhum'),
+  role: z.literal('none'),
   /** Its own environment is being created. */
-  criando: z.optional(z.boolean()),
+  isCreating: z.optional(z.boolean()),
 });
 
 export const People = z.union([OwnersPeople, MembersView, NoPeople]);

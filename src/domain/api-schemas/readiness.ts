@@ -10,6 +10,6 @@ export function readinessPath(tenant: string): string {
 
 export const ReadinessResponse = z.object({
   /** True when the cluster runs the latest configuration and the environment serves its owner. */
-  pronto: z.boolean(),
+  isReady: z.boolean(),
 });
 export type ReadinessResponse = z.output<typeof ReadinessResponse>;

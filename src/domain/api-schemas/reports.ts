@@ -18,70 +18,70 @@ const day = z.iso.date();
 const share = z.nullable(z.number().check(z.minimum(0), z.maximum(1)));
 
 const sums = {
-  disponibilidade: share,
+  availability: share,
   /** Checks that count, which excludes maintenance. */
-  checagens: wholeNumber,
-  falhas: wholeNumber,
-  incidentes: wholeNumber,
+  checks: wholeNumber,
+  failures: wholeNumber,
+  incidents: wholeNumber,
   /** Checks during maintenance. */
-  manutencao: wholeNumber,
+  maintenance: wholeNumber,
 };
 
-const ReportDay = z.object({ dia: day, ...sums });
+const ReportDay = z.object({ day, ...sums });
 export type ReportDay = z.output<typeof ReportDay>;
 
 /** `id` is the monitor's number in the instance. */
-const WorstMonitor = z.object({ id: wholeNumber, nome: z.string(), ...sums });
+const WorstMonitor = z.object({ id: wholeNumber, name: z.string(), ...sums });
 
 const MonitorReport = z.object({
   id: wholeNumber,
-  nome: z.string(),
+  name: z.string(),
   /** The instance's name for the type. */
-  tipo: z.string(),
+  type: z.string(),
   ...sums,
-  respostaMs: z.nullable(wholeNumber),
-  maiorQueda: z.nullable(z.object({ inicio: z.iso.datetime(), segundos: wholeNumber })),
+  ping: z.nullable(wholeNumber),
+  longestOutage: z.nullable(z.object({ beganAt: z.iso.datetime(), seconds: wholeNumber })),
   /** Only days on which it was checked. */
-  dias: z.array(z.object({ dia: day, ...sums, respostaMs: z.nullable(wholeNumber) })),
+  days: z.array(z.object({ day, ...sums, ping: z.nullable(wholeNumber) })),
 });
 export type MonitorReport = z.output<typeof MonitorReport>;
 
 const MonthReport = z.object({
-  mes: ReportMonth,
+  month: ReportMonth,
   /** First and last day of the report. */
-  de: day,
-  ate: day,
+  from: day,
+  through: day,
   ...sums,
   /** The month before, as a whole; absent when it has too few days of data. */
-  anterior: z.optional(z.object({ mes: ReportMonth, disponibilidade: share, incidentes: wholeNumber })),
+  before: z.optional(z.object({ month: ReportMonth, availability: share, incidents: wholeNumber })),
   /** Every day from `de` to `ate`; a day without data has 0 `checagens` and 0 `manutencao`. */
-  dias: z.array(ReportDay),
-  diasSemDados: wholeNumber,
+  days: z.array(ReportDay),
+  daysWithoutData: wholeNumber,
   /** At most five, the lowest availability first; excludes monitors that never failed. */
-  piores: z.array(WorstMonitor),
+  worst: z.array(WorstMonitor),
   /** Only in the detailed report. */
-  monitores: z.optional(z.array(MonitorReport)),
+  monitors: z.optional(z.array(MonitorReport)),
 });
 export type MonthReport = z.output<typeof MonthReport>;
 
 export const ReportsAnswer = z.object({
   tenant: z.string(),
-  nivel: z.enum(['nenhum', 'basico', 'detalhado']),
+  level: z.enum(['none', 'basic', 'detailed']),
   /** Whether the report is mailed every month. */
-  porEmail: z.boolean(),
+  byMail: z.boolean(),
   /** Months with a report, the newest first. */
-  meses: z.array(ReportMonth),
+  months: z.array(ReportMonth),
   /** Absent when there is no month yet or the plan includes no report. */
-  relatorio: z.optional(MonthReport),
+  report: z.optional(MonthReport),
 });
 export type ReportsAnswer = z.output<typeof ReportsAnswer>;
 
-export const ReportMailRequest = z.strictObject({ porEmail: z.boolean() });
+export const ReportMailRequest = z.strictObject({ byMail: z.boolean() });
 export type ReportMailRequest = z.output<typeof ReportMailRequest>;
 
 /** Token from the unsubscribe link of a mail. */
 export const ReportMailEndRequest = z.strictObject({
-  pedido: z.string().check(z.minLength(1), z.maxLength(64)),
-  codigo: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  orderId: z.string().check(z.minLength(1), z.maxLength(64)),
+  code: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 });
 export type ReportMailEndRequest = z.output<typeof ReportMailEndRequest>;

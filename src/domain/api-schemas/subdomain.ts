@@ -8,16 +8,16 @@ export function subdomainPath(name: string): string {
   return subdomainEndpoint.replace(':nome', encodeURIComponent(name));
 }
 
-const unavailableReasons = ['invalido', 'reservado', 'ocupado'] as const;
+const unavailableReasons = ['invalid', 'reserved', 'taken'] as const;
 
 export const SubdomainAvailability = z.object({
   /** The name as it would be stored. */
-  subdominio: z.string(),
-  disponivel: z.boolean(),
-  motivo: z.optional(z.enum(unavailableReasons)),
+  subdomain: z.string(),
+  isAvailable: z.boolean(),
+  reason: z.optional(z.enum(unavailableReasons)),
   /** Portuguese sentence for the field when the name is not available. */
-  mensagem: z.optional(z.string()),
+  sentence: z.optional(z.string()),
   /** Up to three free names close to a taken or reserved one; drawn at random, so they differ between answers. */
-  sugestoes: z.optional(z.array(z.string())),
+  suggestions: z.optional(z.array(z.string())),
 });
 export type SubdomainAvailability = z.output<typeof SubdomainAvailability>;

@@ -5,10 +5,12 @@
  * body.
  */
 import * as z from 'zod/mini';
+import { offerKinds } from '../contract/codes.ts';
 import { message } from '../messages/checkout.ts';
 import { TERMS_VERSION } from '../order/order.ts';
 import { type BillingCycle, billingCycles, type PlanId, planIds } from '../plans/ids.ts';
 import { BillingAddress, CardHolder, cardSchema, paymentFormFields, toPaymentBlocks } from './checkout.ts';
+import { Renewal, ShownCard } from './renewal.ts';
 
 export const upgradeEndpoint = '/api/tenants/:tenant/upgrade';
 
@@ -80,32 +82,25 @@ export function toUpgradeRequest(
   };
 }
 
-/** Kinds of offer on `/upgrade`; prices come from the ledger at the time of the request. */
-const offerKinds = ['compra', 'retomada', 'confianca', 'diferenca', 'ciclo'] as const;
-
-/**
- * One offer. `compra`: a new contract, paid today. `retomada`: a cancelled renewal resumes, with nothing to pay before
- * `proximaCobranca`. `confianca`: the limits rise at once and the next charge is higher. `diferenca`: the customer pays
- * the higher price for the rest of the paid days now. `ciclo`: the same plan renews in another cycle.
- */
+/** One offer on `/upgrade`; its prices come from the ledger at the time of the request. */
 export const UpgradeOffer = z.object({
-  plano: z.enum(planIds),
-  ciclo: z.enum(billingCycles),
-  tipo: z.enum(offerKinds),
+  plan: z.enum(planIds),
+  cycle: z.enum(billingCycles),
+  kind: z.enum(offerKinds),
   /** Charged today; 0 when nothing is. */
-  hojeCentavos: z.int(),
+  todayCentavos: z.int(),
   /** For a difference: the number of days it covers. */
-  dias: z.optional(z.int()),
+  days: z.optional(z.int()),
   /** `YYYY-MM-DD` of the next charge; absent when nothing renews. */
-  proximaCobranca: z.optional(z.string()),
-  proximoValorCentavos: z.optional(z.int()),
+  nextChargeOn: z.optional(z.string()),
+  amountCentavos: z.optional(z.int()),
 });
 export type UpgradeOffer = z.output<typeof UpgradeOffer>;
 
 /** Why the customer may not buy now, as a sentence. */
 export const UpgradeObstacle = z.object({
-  codigo: z.enum(['payment-pending', 'debt-open', 'payment-disputed', 'purchase-held', 'upgrade-open']),
-  frase: z.string(),
+  code: z.enum(['payment-pending', 'debt-open', 'payment-disputed', 'purchase-held', 'upgrade-open']),
+  sentence: z.string(),
   /** Where to pay an open charge first. */
   paymentUrl: z.optional(z.string()),
 });
@@ -115,35 +110,28 @@ export type UpgradeObstacle = z.output<typeof UpgradeObstacle>;
 export const UpgradeOffers = z.object({
   tenant: z.string(),
   /** The plan in force. */
-  plano: z.enum(planIds),
-  ciclo: z.enum(billingCycles),
+  plan: z.enum(planIds),
+  cycle: z.enum(billingCycles),
   /** `YYYY-MM-DD`: last paid day; absent on the free plan. */
-  pagoAte: z.optional(z.string()),
+  paidThrough: z.optional(z.string()),
   /** The current renewal; absent after a cancellation and on the free plan. */
-  renovacao: z.optional(
-    z.object({
-      plano: z.enum(planIds),
-      ciclo: z.enum(billingCycles),
-      valorCentavos: z.int(),
-      em: z.string(),
-    }),
-  ),
+  renewal: z.optional(Renewal),
   /** The card that would be charged; absent when there is none or the processor does not answer. */
-  cartao: z.optional(z.object({ bandeira: z.string(), final: z.string() })),
+  card: z.optional(ShownCard),
   /** A new card that pays the renewals and cannot be charged before: the processor shows it with the next charge. */
-  cartaoNovo: z.optional(z.object({ bandeira: z.string(), final: z.string() })),
+  newCard: z.optional(ShownCard),
   /** A change that is waiting for its payment. */
-  espera: z.optional(
+  waiting: z.optional(
     z.object({
-      plano: z.enum(planIds),
-      ciclo: z.enum(billingCycles),
-      valorCentavos: z.int(),
+      plan: z.enum(planIds),
+      cycle: z.enum(billingCycles),
+      todayCentavos: z.int(),
       paymentUrl: z.optional(z.string()),
     }),
   ),
-  impedimento: z.optional(UpgradeObstacle),
+  obstacle: z.optional(UpgradeObstacle),
   /** Empty while there is an obstacle. Lower plans are never offered. */
-  ofertas: z.array(UpgradeOffer),
+  offers: z.array(UpgradeOffer),
 });
 export type UpgradeOffers = z.output<typeof UpgradeOffers>;
 

@@ -6,13 +6,16 @@
  */
 import { addDays, businessDay, DAY_MS, startOfDay } from '../billing/days.ts';
 
-/** Parts that the probe looks at. */
-const parts = ['entrada', 'ambiente', 'avisos'] as const;
+/** Parts that the probe looks at. `entry`: the sign-in in front of all environments. */
+const parts = ['entry', 'environment', 'alerts'] as const;
 type Part = (typeof parts)[number];
 
-/** `plataforma` is what the SLA promises; the others are the parts. */
-export const measuredIds = ['plataforma', ...parts] as const;
+/** `platform` is what the SLA promises; the others are the parts. */
+export const measuredIds = ['platform', ...parts] as const;
 export type MeasuredId = (typeof measuredIds)[number];
+
+/** What a page says of a part. */
+export const partStates = ['up', 'down', 'unmeasured'] as const;
 
 /** True: up; false: down; `null`: not looked at. */
 export type Look = boolean | null;
@@ -34,14 +37,14 @@ export const startOfMinute = (epochMs: number): number => epochMs - (epochMs % M
  * The platform in one minute: up while people get in and environments answer (content/legal/sla.mdx). Alerts are shown
  * but not counted, because their channels are others' services.
  */
-export function platformLook({ entrada, ambiente }: Looks): Look {
-  if (entrada === false || ambiente === false) return false;
-  return entrada ?? ambiente;
+export function platformLook({ entry, environment }: Looks): Look {
+  if (entry === false || environment === false) return false;
+  return entry ?? environment;
 }
 
 /** What one minute says of the platform or of a part. */
 export const lookAt = (looks: Looks, id: MeasuredId): Look =>
-  id === 'plataforma' ? platformLook(looks) : looks[id];
+  id === 'platform' ? platformLook(looks) : looks[id];
 
 /** Minutes that were looked at. */
 export interface Counts {

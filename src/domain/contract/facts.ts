@@ -4,21 +4,11 @@
  * Days are `YYYY-MM-DD` in São Paulo, moments are milliseconds UTC, money is in centavos.
  */
 import type { BillingCycle, PlanId } from '../plans/ids.ts';
+import type { chargeKinds, chargeStates, disposals, endKinds, returnReasons, termsReasons } from './codes.ts';
 
 export type PaidPlan = Exclude<PlanId, 'free'>;
 
-/** Why the terms of the next charge changed. */
-export type TermsReason =
-  /** The purchase itself. */
-  | 'sale'
-  /** A monthly upgrade on trust: the limits rise before the higher price is charged. */
-  | 'trust'
-  /** An upgrade for which the customer paid the difference. */
-  | 'difference'
-  /** The same plan in another cycle. */
-  | 'cycle'
-  /** A difference was withdrawn. */
-  | 'reverted';
+export type TermsReason = (typeof termsReasons)[number];
 
 /** The plan and price of the contract's charges from `at` on. */
 export interface Terms {
@@ -29,8 +19,7 @@ export interface Terms {
   readonly reason: TermsReason;
 }
 
-/** `chargeback` means that we lost a dispute. */
-export type EndKind = 'cancellation' | 'withdrawal' | 'chargeback';
+export type EndKind = (typeof endKinds)[number];
 
 /** A renewal at the processor, and the terms it was sold with. */
 export interface Contract {
@@ -49,27 +38,14 @@ export interface Contract {
   readonly end: { readonly kind: EndKind; readonly at: number } | null;
 }
 
-export type ChargeState =
-  | 'pending'
-  | 'confirmed'
-  | 'overdue'
-  | 'refused'
-  | 'refunded'
-  | 'disputed'
-  | 'deleted';
-
-/** Why we refund a charge. `operator`: refunded by hand at the processor. */
-export type ReturnReason = 'withdrawal' | 'undelivered' | 'called-off' | 'operator';
-
-/** What we did with a charge ourselves. `forgiven`: an operator removed it, and its days run all the same. */
-type Disposal = ReturnReason | 'forgiven';
+export type ChargeState = (typeof chargeStates)[number];
+export type ReturnReason = (typeof returnReasons)[number];
 
 /** A charge and the days of one plan that it pays for once confirmed. */
 export interface Charge {
   readonly paymentId: string;
   readonly contractId: string;
-  /** `period` pays for a whole period; `difference` pays for a higher plan during the rest of a paid period. */
-  readonly kind: 'period' | 'difference';
+  readonly kind: (typeof chargeKinds)[number];
   readonly plan: PaidPlan;
   readonly cycle: BillingCycle;
   readonly amountCentavos: number;
@@ -89,7 +65,7 @@ export interface Charge {
   readonly confirmedAt: number | null;
   /** Day on which the last try to collect the charge failed. */
   readonly gaveUpOn: string | null;
-  readonly returned: Disposal | null;
+  readonly returned: (typeof disposals)[number] | null;
   /** Part given back although the rest is kept: a difference for days that a lost dispute took. */
   readonly returnedCentavos: number;
 }

@@ -42,6 +42,8 @@ export interface FoundMark extends Mark {
   readonly parties: readonly string[];
 }
 
+export const holdKinds = ['debt', 'dispute', 'withdrawals'] as const;
+
 export type Hold =
   | {
       readonly kind: 'debt';

@@ -8,6 +8,7 @@
 
 import { businessDay } from '../billing/days.ts';
 import { withdrawalEnd } from '../billing/withdrawal.ts';
+import type { purchaseKinds } from './codes.ts';
 import {
   type Charge,
   type Contract,
@@ -22,7 +23,7 @@ import { isKept, renewingContract } from './standing.ts';
 export interface OpenPurchase {
   /** The contract's id, or the processor's id of the difference's charge. */
   readonly id: string;
-  readonly kind: 'contract' | 'difference';
+  readonly kind: (typeof purchaseKinds)[number];
   readonly plan: PaidPlan;
   /** The amount to refund. */
   readonly amountCentavos: number;

@@ -1,14 +1,16 @@
 /** The next step for a charge's nota fiscal, and its state as the account page shows it. */
 
-export type NoteState =
-  | 'wanted'
-  | 'dropped'
-  | 'scheduled'
-  | 'authorized'
-  | 'error'
-  | 'cancelling'
-  | 'cancelled'
-  | 'cancel-denied';
+export const noteStates = [
+  'wanted',
+  'dropped',
+  'scheduled',
+  'authorized',
+  'error',
+  'cancelling',
+  'cancelled',
+  'cancel-denied',
+] as const;
+export type NoteState = (typeof noteStates)[number];
 
 /** The nota at the processor; `null` when there is none. */
 type ExistingNote = { readonly state: Exclude<NoteState, 'wanted' | 'dropped'> } | null;
@@ -40,7 +42,7 @@ export function nextNoteStep(
 }
 
 /** States on the account page; dropped notas are not shown. */
-export const noteSituations = ['em-emissao', 'emitida', 'em-cancelamento', 'cancelada'] as const;
+export const noteSituations = ['issuing', 'issued', 'cancelling', 'cancelled'] as const;
 
 export function noteSituation(state: NoteState): (typeof noteSituations)[number] | null {
   switch (state) {
@@ -50,13 +52,13 @@ export function noteSituation(state: NoteState): (typeof noteSituations)[number]
     case 'wanted':
     case 'scheduled':
     case 'error':
-      return 'em-emissao';
+      return 'issuing';
     case 'authorized':
-      return 'emitida';
+      return 'issued';
     case 'cancelling':
     case 'cancel-denied':
-      return 'em-cancelamento';
+      return 'cancelling';
     case 'cancelled':
-      return 'cancelada';
+      return 'cancelled';
   }
 }

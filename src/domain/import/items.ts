@@ -41,6 +41,13 @@ export interface ImportedChannel {
 export type ImportedItem = ImportedMonitor | ImportedChannel;
 export type ItemKind = ImportedItem['kind'];
 
+/** Names the source in the companion's record. */
+export const importSources = ['uptime-kuma', 'uptimerobot', 'csv'] as const;
+
+/** What became of an item. `paused`: made, but paused. `pending`: not begun; it may be sent again. */
+export const importResults = ['made', 'paused', 'present', 'refused', 'pending'] as const;
+export type ImportResult = (typeof importResults)[number];
+
 /** An item as a reader found it; `notes` are sentences about what differs here. */
 export interface FoundItem {
   readonly item: ImportedItem;
@@ -57,8 +64,7 @@ export interface LeftItem {
 
 /** What a source has. */
 export interface Reading {
-  /** Names the source in the companion's record. */
-  readonly source: 'uptime-kuma' | 'uptimerobot' | 'csv';
+  readonly source: (typeof importSources)[number];
   /** Channels first, then monitors; a group before its members. */
   readonly found: readonly FoundItem[];
   readonly left: readonly LeftItem[];

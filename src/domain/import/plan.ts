@@ -11,13 +11,14 @@ import {
   type FoundItem,
   type ImportedItem,
   type ImportedMonitor,
+  type ImportResult,
   type ItemKind,
   MONITORS_MAX,
   nameOf,
 } from './items.ts';
 
 /** An environment before the import. */
-export interface Room {
+export interface Capacity {
   readonly limits: MonitorLimits;
   /** Running monitors, which the plan limits; groups are left out. */
   readonly running: number;
@@ -27,14 +28,12 @@ export interface Room {
   readonly present: readonly { readonly kind: ItemKind; readonly id: string }[];
 }
 
-/** `over`: made paused, because the plan has no room for it. */
-type Outcome = 'create' | 'over' | 'present' | 'refused';
-
 export interface PlannedItem {
   /** As it is sent. */
   readonly item: ImportedItem;
   readonly name: string;
-  readonly outcome: Outcome;
+  /** What is going to become of it. `paused`: made, but paused, because the plan has no capacity for it. */
+  readonly result: Exclude<ImportResult, 'pending'>;
   /** Set for `refused`. */
   readonly reason: string | null;
   readonly notes: readonly string[];
@@ -44,28 +43,31 @@ export interface PlannedItem {
   readonly isPausedThere: boolean;
 }
 
+/** True for an item that is sent. */
+export const isMade = ({ result }: Pick<PlannedItem, 'result'>): boolean =>
+  result === 'made' || result === 'paused';
+
 /** Decides about every item, in order. */
-export function planImport(found: readonly FoundItem[], room: Room): readonly PlannedItem[] {
-  const present = new Set(room.present.map(keyOf));
-  const done = new Map<string, Outcome>();
-  let { running, total } = room;
+export function planImport(found: readonly FoundItem[], capacity: Capacity): readonly PlannedItem[] {
+  const present = new Set(capacity.present.map(keyOf));
+  const done = new Map<string, ImportResult>();
+  let { running, total } = capacity;
   return found.map(({ item, notes }) => {
     const decided = decide(item);
     // The check says again what the reader's said; what is there or does not come needs no notes.
-    const isMade = decided.outcome === 'create' || decided.outcome === 'over';
-    const said = isMade ? [...new Set([...notes, ...decided.notes])] : [];
+    const said = isMade(decided) ? [...new Set([...notes, ...decided.notes])] : [];
     const planned = { ...decided, name: nameOf(decided.item), notes: said };
-    done.set(keyOf(item), planned.outcome);
+    done.set(keyOf(item), planned.result);
     return planned;
   });
 
   function decide(item: ImportedItem): Omit<PlannedItem, 'name'> {
     const settled = { item, reason: null, notes: [], isRaised: false, isPausedThere: false };
-    if (present.has(keyOf(item))) return { ...settled, outcome: 'present' };
-    if (done.has(keyOf(item))) return { ...settled, outcome: 'refused', reason: message('import.repeated') };
+    if (present.has(keyOf(item))) return { ...settled, result: 'present' };
+    if (done.has(keyOf(item))) return { ...settled, result: 'refused', reason: message('import.repeated') };
     if (item.kind === 'channel') return { ...settled, ...decideChannel(item.config) };
     const checked = checkMonitor(item.monitor);
-    if (!checked.ok) return { ...settled, outcome: 'refused', reason: checked.reason };
+    if (!checked.ok) return { ...settled, result: 'refused', reason: checked.reason };
     const isPausedThere = !item.active;
     const there = isPausedThere ? [message('import.paused-there')] : [];
     if (checked.monitor['type'] === 'group') {
@@ -75,21 +77,21 @@ export function planImport(found: readonly FoundItem[], room: Room): readonly Pl
     if (total >= MONITORS_MAX)
       return {
         ...settled,
-        outcome: 'refused',
+        result: 'refused',
         reason: message('import.environment-full', { max: MONITORS_MAX }),
       };
     total += 1;
     const doubt = item.active && checked.isDoubtful ? [message('import.expression')] : [];
     const wantsToRun = item.active && !checked.isDoubtful;
-    const isOver = wantsToRun && running >= room.limits.monitors;
+    const isOver = wantsToRun && running >= capacity.limits.monitors;
     const active = wantsToRun && !isOver;
     if (active) running += 1;
-    const fitted = raiseInterval({ ...item, monitor: checked.monitor, active }, room.limits);
+    const fitted = raiseInterval({ ...item, monitor: checked.monitor, active }, capacity.limits);
     const grouped = withGroup(fitted.item);
     return {
       ...settled,
       item: grouped.item,
-      outcome: isOver ? 'over' : 'create',
+      result: isOver ? 'paused' : 'made',
       notes: [
         ...checked.notes,
         ...fitted.notes,
@@ -109,7 +111,7 @@ export function planImport(found: readonly FoundItem[], room: Room): readonly Pl
       item.parent !== null && done.get(keyOf({ kind: 'monitor', id: item.parent })) === 'refused';
     return {
       item: isLeft ? { ...item, parent: null } : item,
-      outcome: 'create' as const,
+      result: 'made' as const,
       notes: isLeft ? [message('import.parent-left')] : [],
     };
   }
@@ -123,10 +125,10 @@ const goneProviders: ReadonlySet<string> = new Set(['linenotify', 'LineNotify'])
 function decideChannel(config: Readonly<Record<string, unknown>>) {
   const { type } = config;
   if (typeof type !== 'string' || type === '')
-    return { outcome: 'refused' as const, reason: message('import.channel-invalid') };
+    return { result: 'refused' as const, reason: message('import.channel-invalid') };
   if (goneProviders.has(type))
-    return { outcome: 'refused' as const, reason: message('import.channel-gone', { type }) };
-  return { outcome: 'create' as const };
+    return { result: 'refused' as const, reason: message('import.channel-gone', { type }) };
+  return { result: 'made' as const };
 }
 
 /** Raises an interval to the plan's. */

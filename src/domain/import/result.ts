@@ -1,7 +1,6 @@
 /** What became of an import: counts for the page, and the whole as a table. */
-import type { ImportResult } from '../api-schemas/import.ts';
 import { csvFile } from '../csv/csv.ts';
-import type { ImportedItem, ItemKind, LeftItem } from './items.ts';
+import type { ImportedItem, ImportResult, ItemKind, LeftItem } from './items.ts';
 import type { PlannedItem } from './plan.ts';
 
 /** One line of the preview and of the result. */
@@ -10,7 +9,7 @@ export interface ImportLine {
   readonly id: string;
   readonly name: string;
   readonly what: 'monitor' | 'grupo' | 'canal';
-  /** As it was planned, and then as it went; `pendente` until it was sent. */
+  /** As it was planned, and then as it went; `pending` until it was sent. */
   readonly result: ImportResult;
   /** True when it is made paused because it was paused where it comes from. */
   readonly isPausedThere: boolean;
@@ -18,19 +17,17 @@ export interface ImportLine {
   readonly notes: readonly string[];
 }
 
-const planned = { create: 'criado', over: 'pausado', present: 'existente', refused: 'recusado' } as const;
-
 /** The preview: every item of the source, with what is going to become of it. */
 export const plannedLines = (
   items: readonly PlannedItem[],
   left: readonly LeftItem[],
 ): readonly ImportLine[] => [
-  ...items.map(({ item, name, outcome, reason, notes, isPausedThere }) => ({
+  ...items.map(({ item, name, result, reason, notes, isPausedThere }) => ({
     what: whatOf(item),
     kind: item.kind,
     id: item.id,
     name,
-    result: planned[outcome],
+    result,
     isPausedThere,
     notes: reason === null ? notes : [reason],
   })),
@@ -39,7 +36,7 @@ export const plannedLines = (
     kind,
     id,
     name,
-    result: 'recusado' as const,
+    result: 'refused' as const,
     isPausedThere: false,
     notes: [reason],
   })),
@@ -64,19 +61,19 @@ export const sentLines = (
   isOver: boolean,
 ): readonly ImportLine[] =>
   lines.map((line) => {
-    if (line.result === 'recusado' || line.result === 'existente') return line;
+    if (line.result === 'refused' || line.result === 'present') return line;
     const answer = answers.get(keyOfLine(line));
-    if (answer === undefined) return isOver ? { ...line, result: 'pendente' } : line;
+    if (answer === undefined) return isOver ? { ...line, result: 'pending' } : line;
     const { result, reason } = answer;
     return { ...line, result, notes: reason === undefined ? line.notes : [reason] };
   });
 
 const resultWords: Readonly<Record<ImportResult, string>> = {
-  criado: 'Criado',
-  pausado: 'Criado, pausado',
-  existente: 'Já estava aqui',
-  recusado: 'Não veio',
-  pendente: 'Falta trazer',
+  made: 'Criado',
+  paused: 'Criado, pausado',
+  present: 'Já estava aqui',
+  refused: 'Não veio',
+  pending: 'Falta trazer',
 };
 
 export const countOf = (lines: readonly ImportLine[], result: ImportResult): number =>
@@ -84,10 +81,10 @@ export const countOf = (lines: readonly ImportLine[], result: ImportResult): num
 
 /** How many are, or will be, paused as where they come from; groups count too. */
 export const countOfPausedThere = (lines: readonly ImportLine[]): number =>
-  lines.filter(({ result, isPausedThere }) => result === 'criado' && isPausedThere).length;
+  lines.filter(({ result, isPausedThere }) => result === 'made' && isPausedThere).length;
 
 const wordsOf = ({ result, isPausedThere }: ImportLine): string =>
-  result === 'criado' && isPausedThere ? 'Criado, pausado como lá' : resultWords[result];
+  result === 'made' && isPausedThere ? 'Criado, pausado como lá' : resultWords[result];
 
 /** The result as a file for Excel. */
 export const resultCsv = (lines: readonly ImportLine[]): string =>

@@ -26,7 +26,7 @@ export interface UsageView {
 export function monitorUse(quota: QuotaResponse, limits: Limits | null): MonitorUse {
   return limits === null
     ? { running: null, total: quota.currentMonitors, limit: quota.monitorLimit }
-    : { running: limits.emFuncionamento, total: limits.total, limit: limits.monitorLimit };
+    : { running: limits.running, total: limits.total, limit: limits.monitorLimit };
 }
 
 export function usageView({ running, total, limit }: MonitorUse): UsageView {

@@ -21,6 +21,9 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
+/** Whether anything is sold. */
+export const salesStates = ['open', 'closed'] as const;
+
 /** Derives the state of an order from its stored fields. */
 export function orderState(order: {
   readonly status: ProvisioningOverallStatus;

@@ -11,33 +11,33 @@ const percent = (share: number | null): number | null =>
 const dayColumns = ['Dia', 'Disponibilidade (%)', 'Checagens', 'Falhas', 'Incidentes', 'Em manutenção'];
 
 /** Returns the whole file. */
-export function reportCsv({ dias, monitores }: MonthReport): string {
+export function reportCsv({ days, monitors }: MonthReport): string {
   const lines: Cell[][] =
-    monitores === undefined
+    monitors === undefined
       ? [
           dayColumns,
-          ...dias.map((day) => [
-            formatDay(day.dia),
-            percent(day.disponibilidade),
-            day.checagens,
-            day.falhas,
-            day.incidentes,
-            day.manutencao,
+          ...days.map((day) => [
+            formatDay(day.day),
+            percent(day.availability),
+            day.checks,
+            day.failures,
+            day.incidents,
+            day.maintenance,
           ]),
         ]
       : [
           ['Monitor', 'Tipo', ...dayColumns, 'Tempo de resposta (ms)'],
-          ...monitores.flatMap(({ nome, tipo, dias: own }) =>
+          ...monitors.flatMap(({ name, type, days: own }) =>
             own.map((day) => [
-              nome,
-              tipo,
-              formatDay(day.dia),
-              percent(day.disponibilidade),
-              day.checagens,
-              day.falhas,
-              day.incidentes,
-              day.manutencao,
-              day.respostaMs,
+              name,
+              type,
+              formatDay(day.day),
+              percent(day.availability),
+              day.checks,
+              day.failures,
+              day.incidents,
+              day.maintenance,
+              day.ping,
             ]),
           ),
         ];

@@ -43,23 +43,21 @@ export function monthReport(
   const reports = monitors.flatMap((monitor) => monitorReport(monitor, days) ?? []);
   const reportDays = daysFrom(from, through).map((day) => dayReport(day, byDay.get(day)?.checks ?? []));
   return {
-    mes: month,
-    de: from,
-    ate: through,
+    month,
+    from,
+    through,
     ...publishedSums(days.flatMap(({ checks }) => checks)),
-    incidentes: reports.reduce((sum, { incidentes }) => sum + incidentes, 0),
-    dias: reportDays,
-    diasSemDados: reportDays.filter(isWithoutData).length,
-    piores: worstOf(reports),
-    ...(level === 'detailed' ? { monitores: reports } : {}),
+    incidents: reports.reduce((sum, { incidents }) => sum + incidents, 0),
+    days: reportDays,
+    daysWithoutData: reportDays.filter(isWithoutData).length,
+    worst: worstOf(reports),
+    ...(level === 'detailed' ? { monitors: reports } : {}),
   };
 }
 
 /** True for a day without any check: before the first check, while suspended, or with the instance unreachable. */
-export const isWithoutData = ({
-  checagens,
-  manutencao,
-}: Pick<ReportDay, 'checagens' | 'manutencao'>): boolean => checagens + manutencao === 0;
+export const isWithoutData = ({ checks, maintenance }: Pick<ReportDay, 'checks' | 'maintenance'>): boolean =>
+  checks + maintenance === 0;
 
 /** Share of successful checks among those that count; `null` without such a check. */
 function availability({ up, down }: Pick<Sums, 'up' | 'down'>): number | null {
@@ -71,24 +69,24 @@ function publishedSums(checks: readonly Sums[]) {
   const up = total((each) => each.up);
   const down = total((each) => each.down);
   return {
-    disponibilidade: availability({ up, down }),
-    checagens: up + down,
-    falhas: down,
-    incidentes: total(({ incidents }) => incidents),
-    manutencao: total(({ maintenance }) => maintenance),
+    availability: availability({ up, down }),
+    checks: up + down,
+    failures: down,
+    incidents: total(({ incidents }) => incidents),
+    maintenance: total(({ maintenance }) => maintenance),
   };
 }
 
-function dayReport(dia: string, checks: readonly DayChecks[]): ReportDay {
-  return { dia, ...publishedSums(checks) };
+function dayReport(day: string, checks: readonly DayChecks[]): ReportDay {
+  return { day, ...publishedSums(checks) };
 }
 
-function worstOf(monitors: readonly MonitorReport[]): MonthReport['piores'] {
+function worstOf(monitors: readonly MonitorReport[]): MonthReport['worst'] {
   return monitors
-    .filter(({ falhas }) => falhas > 0)
-    .toSorted((a, b) => (a.disponibilidade ?? 1) - (b.disponibilidade ?? 1) || b.falhas - a.falhas)
+    .filter(({ failures }) => failures > 0)
+    .toSorted((a, b) => (a.availability ?? 1) - (b.availability ?? 1) || b.failures - a.failures)
     .slice(0, WORST)
-    .map(({ tipo: _type, respostaMs: _ping, maiorQueda: _longest, dias: _days, ...sums }) => sums);
+    .map(({ type: _type, ping: _ping, longestOutage: _longest, days: _days, ...sums }) => sums);
 }
 
 /** `null` for a monitor without any day. */
@@ -109,16 +107,16 @@ function monitorReport(
   const sums = publishedSums(own);
   return {
     id,
-    nome: name,
-    tipo: type,
+    name,
+    type,
     ...sums,
-    incidentes: sums.incidentes + outages.filter(({ isCarriedIn }) => isCarriedIn).length,
-    respostaMs: meanPing(own),
-    maiorQueda:
+    incidents: sums.incidents + outages.filter(({ isCarriedIn }) => isCarriedIn).length,
+    ping: meanPing(own),
+    longestOutage:
       longest === undefined
         ? null
-        : { inicio: new Date(longest.at).toISOString(), segundos: longest.seconds },
-    dias: own.map((each) => ({ dia: each.day, ...publishedSums([each]), respostaMs: each.ping })),
+        : { beganAt: new Date(longest.at).toISOString(), seconds: longest.seconds },
+    days: own.map((each) => ({ day: each.day, ...publishedSums([each]), ping: each.ping })),
   };
 }
 

@@ -25,17 +25,18 @@ export function writeChange(difference: number, unit: 'p.p.' | 'count', month: s
 const monthName = new Intl.DateTimeFormat('pt-BR', { month: 'long', timeZone: 'UTC' });
 
 /** `whole`: every check succeeded. `some`: at least 99 % did. `many`: fewer. */
-export type DayState = 'whole' | 'some' | 'many' | 'maintenance' | 'none';
+export const dayStates = ['whole', 'some', 'many', 'maintenance', 'none'] as const;
+export type DayState = (typeof dayStates)[number];
 
 /** The state that the strip shows for a day. */
 export function dayState(
-  day: { disponibilidade: number | null; falhas: number; manutencao: number } | undefined,
+  day: { availability: number | null; failures: number; maintenance: number } | undefined,
 ): DayState {
   if (day === undefined) return 'none';
-  const { disponibilidade, falhas, manutencao } = day;
-  if (disponibilidade === null) return manutencao > 0 ? 'maintenance' : 'none';
-  if (falhas === 0) return 'whole';
-  return disponibilidade >= 0.99 ? 'some' : 'many';
+  const { availability, failures, maintenance } = day;
+  if (availability === null) return maintenance > 0 ? 'maintenance' : 'none';
+  if (failures === 0) return 'whole';
+  return availability >= 0.99 ? 'some' : 'many';
 }
 
 const monthFormat = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -85,9 +85,9 @@ describe('ending', () => {
 
   test('a withdrawal within the legal days shows its amount', async () => {
     server.on(WITHDRAW, () =>
-      json({ ...active, situacao: 'encerrada', faturas: [{ ...paid, situacao: 'devolvida' }] }),
+      json({ ...active, state: 'ended', invoices: [{ ...paid, state: 'refunded' }] }),
     );
-    await openAccount({ ...active, compras: [{ ...contract, valorCentavos: 52_900 }] });
+    await openAccount({ ...active, purchases: [{ ...contract, amountCentavos: 52_900 }] });
     const ending = await part('Encerrar');
     expect(ending.getByText(/Até 27\/11\/2099 às 23:59, horário de São Paulo/)).toBeTruthy();
     await user.click(button(/^Desistir e receber R\$\s529$/));
@@ -96,14 +96,14 @@ describe('ending', () => {
     expect(dialog().getByText(/O ambiente é desligado agora/)).toBeTruthy();
     await user.click(dialog().getByRole('button', { name: /^Desistir e receber R\$\s529/ }));
     expect(await screen.findByText(message('account.withdrawn'))).toBeTruthy();
-    expect(server.to(WITHDRAW)[0]?.body).toEqual({ compra: 'c1' });
+    expect(server.to(WITHDRAW)[0]?.body).toEqual({ purchase: 'c1' });
     expect((await part('Faturas')).getByText('Devolvida')).toBeTruthy();
   });
 
   test('a withdrawal from a disputed charge says that the bank decides first', async () => {
     await openAccount({
       ...active,
-      ...{ contestacao: true, compras: [contract], faturas: [{ ...paid, situacao: 'contestada' }] },
+      ...{ isDisputed: true, purchases: [contract], invoices: [{ ...paid, state: 'disputed' }] },
     });
     await part('Encerrar');
     await user.click(button(/^Desistir e receber/));
@@ -112,7 +112,7 @@ describe('ending', () => {
   });
 
   test('several purchases each have deadline and button; a contract includes differences', async () => {
-    await openAccount({ ...active, plano: 'enterprise', compras: [contract, difference] });
+    await openAccount({ ...active, plan: 'enterprise', purchases: [contract, difference] });
     const ending = await part('Encerrar');
     expect(ending.getByText(/Até 27\/11\/2099/).textContent).toMatch(/recebe de volta R\$\s762,40/);
     expect(ending.getByText(/Até 30\/11\/2099/).textContent).toMatch(
@@ -124,9 +124,9 @@ describe('ending', () => {
 
   test('undoing a difference names the returning plan, and sends one purchase', async () => {
     server.on(WITHDRAW, () =>
-      json({ ...active, plano: 'essential', compras: [{ ...contract, valorCentavos: 52_900 }] }),
+      json({ ...active, plano: 'essential', purchases: [{ ...contract, amountCentavos: 52_900 }] }),
     );
-    await openAccount({ ...active, plano: 'enterprise', compras: [contract, difference] });
+    await openAccount({ ...active, plan: 'enterprise', purchases: [contract, difference] });
     await part('Encerrar');
     await user.click(button(/^Desistir e receber R\$\s233,40$/));
     expect(
@@ -136,11 +136,11 @@ describe('ending', () => {
     expect(dialog().queryByText(/O ambiente é desligado/)).toBeNull();
     await user.click(dialog().getByRole('button', { name: /^Desistir e receber/ }));
     expect(await screen.findByText(message('account.change-withdrawn'))).toBeTruthy();
-    expect(server.to(WITHDRAW)[0]?.body).toEqual({ compra: 'd1' });
+    expect(server.to(WITHDRAW)[0]?.body).toEqual({ purchase: 'd1' });
   });
 
   test('on trust, cancelling returns to the paid plan at once', async () => {
-    await openAccount({ ...active, confianca: { planoPago: 'essential', ate: '2099-12-19' } });
+    await openAccount({ ...active, trust: { paidPlan: 'essential', until: '2099-12-19' } });
     await part('Encerrar');
     await user.click(button('Cancelar a renovação'));
     expect(
@@ -188,10 +188,10 @@ describe('ending', () => {
   test('after the paid period, today is the last day', async () => {
     await openAccount({
       ...active,
-      ...{ situacao: 'atrasada', proximaCobranca: '2026-01-20' },
-      faturas: [
-        { ...open, vencimento: '2026-01-20', situacao: 'vencida' },
-        { ...paid, vencimento: '2025-12-20' },
+      ...{ state: 'overdue', nextChargeOn: '2026-01-20' },
+      invoices: [
+        { ...open, dueDate: '2026-01-20', state: 'overdue' },
+        { ...paid, dueDate: '2025-12-20' },
       ],
     });
     await part('Encerrar');
@@ -202,8 +202,8 @@ describe('ending', () => {
 });
 
 describe('an order without its environment', () => {
-  const MAKING = { ambiente: 'em-criacao', devolucaoCentavos: 9900 } as const;
-  const CLOSED = { ambiente: 'encerrado-sem-entrega', devolucaoCentavos: 9900 } as const;
+  const MAKING = { environment: 'creating', refundCentavos: 9900 } as const;
+  const CLOSED = { environment: 'closed-undelivered', refundCentavos: 9900 } as const;
   const openOrder = async (order: object) => {
     server.on(READ, () => json(order));
     await openAccount();
@@ -227,7 +227,7 @@ describe('an order without its environment', () => {
   });
 
   test('shows no amount while nothing is paid', async () => {
-    await openOrder({ ...MAKING, devolucaoCentavos: 0 });
+    await openOrder({ ...MAKING, refundCentavos: 0 });
     await user.click(button('Cancelar o pedido'));
     expect(
       dialog().getByText(/Se o pagamento for confirmado neste meio-tempo, ele volta inteiro/),
@@ -236,7 +236,7 @@ describe('an order without its environment', () => {
   });
 
   test('of the free plan has nothing to cancel', async () => {
-    await openOrder({ ambiente: 'em-criacao' });
+    await openOrder({ environment: 'creating' });
     expect(screen.queryByRole('button', { name: 'Cancelar o pedido' })).toBeNull();
   });
 

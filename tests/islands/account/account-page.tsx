@@ -9,47 +9,47 @@ export const READ = 'GET /api/conta';
 
 export const paid: Invoice = {
   id: 'pay_1',
-  vencimento: '2026-11-20',
-  valorCentavos: 9900,
-  situacao: 'paga',
+  dueDate: '2026-11-20',
+  amountCentavos: 9900,
+  state: 'confirmed',
   url: 'https://asaas.example/i/1',
 };
 
-export const open: Invoice = { ...paid, id: 'pay_2', vencimento: '2099-12-20', situacao: 'aberta' };
+export const open: Invoice = { ...paid, id: 'pay_2', dueDate: '2099-12-20', state: 'pending' };
 
 export const active: AccountResponse = {
   tenant: 'acme',
   url: 'http://acme.localhost:4334',
-  plano: 'pro',
-  ciclo: 'monthly',
-  situacao: 'ativa',
-  valorCentavos: 9900,
-  proximaCobranca: '2099-12-20',
-  cartao: { bandeira: 'MASTERCARD', final: '4444' },
-  pagoAte: '2099-12-19',
-  renovacao: { plano: 'pro', ciclo: 'monthly', valorCentavos: 9900, em: '2099-12-20' },
-  faturas: [open, paid],
-  lugares: { total: 5, ocupados: 2 },
+  plan: 'pro',
+  cycle: 'monthly',
+  state: 'active',
+  amountCentavos: 9900,
+  nextChargeOn: '2099-12-20',
+  card: { brand: 'MASTERCARD', lastFour: '4444' },
+  paidThrough: '2099-12-19',
+  renewal: { plan: 'pro', cycle: 'monthly', amountCentavos: 9900, dueOn: '2099-12-20' },
+  invoices: [open, paid],
+  seats: { total: 5, taken: 2 },
 };
 
 /** The same account after its renewal was cancelled. */
-const { renovacao: _, proximaCobranca: __, ...unrenewed } = active;
+const { renewal: _, nextChargeOn: __, ...unrenewed } = active;
 export const cancelled: AccountResponse = {
   ...unrenewed,
-  ...{ situacao: 'cancelamento-agendado', terminaEm: '2099-12-19', faturas: [paid] },
+  ...{ state: 'cancelled', endsOn: '2099-12-19', invoices: [paid] },
 };
 
-type Purchase = NonNullable<AccountResponse['compras']>[number];
+type Purchase = NonNullable<AccountResponse['purchases']>[number];
 
 /** Purchases that can be undone: a year of Essential (R$ 529), and a difference to Enterprise. */
 export const contract: Purchase = {
-  ...{ id: 'c1', tipo: 'contrato', plano: 'essential', valorCentavos: 76_240 },
-  arrependimentoAte: '2099-11-28T02:59:59.999Z',
+  ...{ id: 'c1', kind: 'contract', plan: 'essential', amountCentavos: 76_240 },
+  withdrawUntil: '2099-11-28T02:59:59.999Z',
 };
 export const difference: Purchase = {
-  ...{ id: 'd1', tipo: 'diferenca', plano: 'enterprise', valorCentavos: 23_340 },
-  arrependimentoAte: '2099-12-01T02:59:59.999Z',
-  voltaPara: 'essential',
+  ...{ id: 'd1', kind: 'difference', plan: 'enterprise', amountCentavos: 23_340 },
+  withdrawUntil: '2099-12-01T02:59:59.999Z',
+  backTo: 'essential',
 };
 
 /** Opens the page for an account, like a page load. */

@@ -27,14 +27,14 @@ beforeEach(setUp);
 const LIMITS = 'GET /api/conta/limites';
 
 const free: AccountResponse = {
-  ...{ tenant: 'acme', url: 'http://acme.localhost:4334', plano: 'free', ciclo: 'monthly' },
-  ...{ situacao: 'gratuita', valorCentavos: 0, faturas: [], lugares: { total: 1, ocupados: 1 } },
+  ...{ tenant: 'acme', url: 'http://acme.localhost:4334', plan: 'free', cycle: 'monthly' },
+  ...{ state: 'free', amountCentavos: 0, invoices: [], seats: { total: 1, taken: 1 } },
 };
 
 describe('the monitors', () => {
-  const desde = '2026-11-28T13:18:00.000Z';
+  const since = Date.parse('2026-11-28T13:18:00Z');
   const down = (count: number) =>
-    Array.from({ length: count }, (_, at) => ({ nome: `Site ${at + 1}`, desde }));
+    Array.from({ length: count }, (_, at) => ({ name: `Site ${at + 1}`, at: since }));
 
   test.each([
     ['none is down', [], message('account.none-down')],
@@ -44,16 +44,16 @@ describe('the monitors', () => {
       down(5),
       message('account.some-down', { count: 5, nomes: 'Site 1, Site 2, Site 3 e mais 2' }),
     ],
-  ] as const)('%s: the page says so', async (_name, quedas, words) => {
-    server.on(LIMITS, () => json(within75({ emFuncionamento: 1, total: 1, monitorLimit: 5 })));
-    await openAccount({ ...active, quedas: [...quedas] });
+  ] as const)('%s: the page says so', async (_name, falls, words) => {
+    server.on(LIMITS, () => json(within75({ running: 1, total: 1, monitorLimit: 5 })));
+    await openAccount({ ...active, falls: [...falls] });
     const environment = await part('Seu ambiente');
     expect(await environment.findByText(words)).toBeTruthy();
-    expect(environment.queryAllByText('Fora do ar')).toHaveLength(quedas.length === 0 ? 0 : 1);
+    expect(environment.queryAllByText('Fora do ar')).toHaveLength(falls.length === 0 ? 0 : 1);
   });
 
   test('switched on is not called working, nor shown as up', async () => {
-    server.on(LIMITS, () => json(within75({ emFuncionamento: 1, total: 1, monitorLimit: 5 })));
+    server.on(LIMITS, () => json(within75({ running: 1, total: 1, monitorLimit: 5 })));
     await openAccount(active);
     const environment = await part('Seu ambiente');
     expect((await environment.findByText('1 de 5 monitores')).parentElement?.textContent).toBe(
@@ -93,9 +93,9 @@ test('plan, price, next charge, card and address are shown with actions', async 
 test('who gets no alerts any more is said first, with the reason and the way there', async () => {
   await openAccount({
     ...active,
-    avisosParados: [
-      { nome: 'dono@acme.example', motivo: 'quem recebe marcou um aviso como spam' },
-      { nome: 'Plantão', motivo: 'a conversa bloqueou ou removeu o robô' },
+    stoppedRecipients: [
+      { name: 'dono@acme.example', reason: 'quem recebe marcou um aviso como spam' },
+      { name: 'Plantão', reason: 'a conversa bloqueou ou removeu o robô' },
     ],
   });
   expect(await screen.findByText('Destinos que não recebem mais os avisos')).toBeTruthy();
@@ -106,8 +106,8 @@ test('who gets no alerts any more is said first, with the reason and the way the
 
 /** The environment within its plan. */
 const within75 = (more: Partial<Limits> = {}): Limits => ({
-  ...{ plano: 'pro', monitorLimit: 75, intervaloMinimo: 180, emFuncionamento: 12, total: 12, aplica: true },
-  ...{ pausados: [], aumentados: [], ...more },
+  ...{ plan: 'pro', monitorLimit: 75, heartbeatSeconds: 180, running: 12, total: 12, isEnforced: true },
+  ...{ paused: [], raised: [], ...more },
 });
 
 test('usage and people come before plan and money', async () => {
@@ -128,7 +128,7 @@ test('usage and people come before plan and money', async () => {
 });
 
 test('an empty environment names the steps to the first alert', async () => {
-  server.on(LIMITS, () => json(within75({ emFuncionamento: 0, total: 0 })));
+  server.on(LIMITS, () => json(within75({ running: 0, total: 0 })));
   await openAccount(active);
   const environment = await part('Seu ambiente');
   expect(await environment.findByText(message('first-alert.told'))).toBeTruthy();
@@ -142,7 +142,7 @@ test('while the monitors are read the page says so', async () => {
 });
 
 test('with monitors, even paused ones, the first steps are over', async () => {
-  server.on(LIMITS, () => json(within75({ emFuncionamento: 0, total: 1 })));
+  server.on(LIMITS, () => json(within75({ running: 0, total: 1 })));
   await openAccount(active);
   const environment = await part('Seu ambiente');
   expect(await environment.findByText('e 1 pausado, que não conta')).toBeTruthy();
@@ -150,10 +150,10 @@ test('with monitors, even paused ones, the first steps are over', async () => {
 });
 
 test('each invoice shows its state and links to its page', async () => {
-  const states = ['aberta', 'paga', 'vencida', 'recusada', 'devolvida', 'contestada'] as const;
+  const states = ['pending', 'confirmed', 'overdue', 'refused', 'refunded', 'disputed'] as const;
   await openAccount({
     ...active,
-    faturas: states.map((situacao, index) => ({ ...paid, id: `p-${index}`, situacao })),
+    invoices: states.map((state, index) => ({ ...paid, id: `p-${index}`, state })),
   });
   const invoices = await part('Faturas');
   const rows = invoices.getAllByRole('row').slice(1);
@@ -172,7 +172,7 @@ test('each invoice shows its state and links to its page', async () => {
 
 test('a year of invoices is shown, and the others on request', async () => {
   const faturas = Array.from({ length: 30 }, (_, index) => ({ ...paid, id: `p-${index}` }));
-  await openAccount({ ...active, faturas });
+  await openAccount({ ...active, invoices: faturas });
   const invoices = await part('Faturas');
   expect(invoices.getAllByRole('row')).toHaveLength(13);
   await user.click(button('Mostrar todas as 30 faturas'));
@@ -199,11 +199,11 @@ test('while loading a skeleton is shown, and announced to screen readers', async
 describe('unusual states', () => {
   const overdue: Invoice = {
     ...open,
-    ...{ id: 'pay_3', vencimento: '2026-11-10', situacao: 'vencida', url: 'https://asaas.example/i/3' },
+    ...{ id: 'pay_3', dueDate: '2026-11-10', state: 'overdue', url: 'https://asaas.example/i/3' },
   };
 
   test('a late payment shows the next step and links to paying', async () => {
-    await openAccount({ ...active, situacao: 'atrasada', faturas: [overdue, paid] });
+    await openAccount({ ...active, state: 'overdue', invoices: [overdue, paid] });
     expect(await screen.findByText(/O pagamento de R\$\s99 não passou/)).toBeTruthy();
     expect(screen.getByText(/Tentamos de novo em 20\/12\/2099/)).toBeTruthy();
     expect(screen.getByText(/3 tentativas, 3, 7 e 15 dias depois da primeira falha/)).toBeTruthy();
@@ -213,7 +213,7 @@ describe('unusual states', () => {
   });
 
   test('a suspended environment says its data are kept until payment', async () => {
-    await openAccount({ ...active, situacao: 'suspensa', faturas: [overdue] });
+    await openAccount({ ...active, state: 'suspended', invoices: [overdue] });
     expect(await screen.findByText('Seu ambiente está suspenso por falta de pagamento')).toBeTruthy();
     expect(screen.getByText(/os dados estão guardados. Assim que o pagamento for confirmado/)).toBeTruthy();
     expect(screen.getByRole('link', { name: /^Pagar R\$\s99/ }).getAttribute('href')).toBe(overdue.url);
@@ -221,7 +221,7 @@ describe('unusual states', () => {
   });
 
   test('a suspended one without a debt links to the support', async () => {
-    await openAccount({ ...free, situacao: 'suspensa' });
+    await openAccount({ ...free, state: 'suspended' });
     expect(await screen.findByText('Seu ambiente está suspenso')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Falar com o suporte' }).getAttribute('href')).toBe('/suporte');
   });
@@ -237,7 +237,7 @@ describe('unusual states', () => {
   });
 
   test('an ended environment shows how long its data are kept', async () => {
-    await openAccount({ ...active, situacao: 'encerrada', terminaEm: '2099-12-31', faturas: [paid] });
+    await openAccount({ ...active, state: 'ended', endsOn: '2099-12-31', invoices: [paid] });
     expect(await screen.findByText(/guardados até 31\/12\/2099 e então são apagados/)).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Abrir meu ambiente' })).toBeNull();
     expect((await part('Faturas')).getByRole('link', { name: /^Ver recibo/ })).toBeTruthy();
@@ -252,17 +252,17 @@ describe('unusual states', () => {
     ],
     [
       'ends with a day that is not paid',
-      { ...cancelled, terminaEm: '2099-12-22' },
+      { ...cancelled, endsOn: '2099-12-22' },
       'Contratar de novo',
       '/upgrade/checkout?plan=pro&tenant=acme&cycle=monthly',
     ],
     [
       'is over',
-      { ...cancelled, situacao: 'encerrada' },
+      { ...cancelled, state: 'ended' },
       'Contratar de novo',
       '/upgrade/checkout?plan=pro&tenant=acme&cycle=monthly',
     ],
-    ['was free', { ...free, situacao: 'encerrada' }, 'Contratar de novo', '/upgrade?tenant=acme'],
+    ['was free', { ...free, state: 'ended' }, 'Contratar de novo', '/upgrade?tenant=acme'],
   ] as const)('a contract that %s can be had again from here', async (_name, account, label, href) => {
     await openAccount(account);
     expect((await screen.findByRole('link', { name: label })).getAttribute('href')).toBe(href);
@@ -271,7 +271,7 @@ describe('unusual states', () => {
   test('a plan on trust names its basis and the paid plan', async () => {
     await openAccount({
       ...active,
-      ...{ valorCentavos: 4900, confianca: { planoPago: 'essential', ate: '2099-12-19' } },
+      ...{ amountCentavos: 4900, trust: { paidPlan: 'essential', until: '2099-12-19' } },
     });
     const plan = await part('Plano');
     expect(plan.getByText(/^R\$\s99 por mês$/)).toBeTruthy();
@@ -283,17 +283,17 @@ describe('unusual states', () => {
   });
 
   test('a debt shows amount and days, and only offers paying', async () => {
-    const divida = { valorCentavos: 1_320, dias: 4, paymentUrl: 'https://asaas.example/d' };
-    await openAccount({ ...cancelled, situacao: 'encerrada', divida });
+    const debt = { amountCentavos: 1_320, days: 4, paymentUrl: 'https://asaas.example/d' };
+    await openAccount({ ...cancelled, state: 'ended', debt });
     expect(await screen.findByText(/^Falta pagar R\$\s13,20 por 4 dias de uso$/)).toBeTruthy();
     expect(screen.getByRole('link', { name: /^Pagar R\$\s13,20/ }).getAttribute('href')).toBe(
-      divida.paymentUrl,
+      debt.paymentUrl,
     );
     expect(screen.queryByRole('link', { name: /Contratar de novo|Mudar/ })).toBeNull();
   });
 
   test('a disputed charge names wait and contact, without changes', async () => {
-    await openAccount({ ...active, contestacao: true });
+    await openAccount({ ...active, isDisputed: true });
     expect(await screen.findByText(message('error.payment-disputed'))).toBeTruthy();
     expect(screen.queryByRole('link', { name: /^Mudar/ })).toBeNull();
   });
@@ -302,9 +302,9 @@ describe('unusual states', () => {
     await openAccount({
       ...active,
       ...{
-        contestacao: true,
-        voltaSePerdidaCentavos: 4_250,
-        faturas: [{ ...paid, devolvidoCentavos: 1_550 }],
+        isDisputed: true,
+        backIfLostCentavos: 4_250,
+        invoices: [{ ...paid, returnedCentavos: 1_550 }],
       },
     });
     expect(await screen.findByText(/volta também .* hoje seriam R\$\s42,50\.$/)).toBeTruthy();
@@ -312,26 +312,26 @@ describe('unusual states', () => {
   });
 
   test('a contract being bought again is not offered twice', async () => {
-    const mudancaPendente = {
-      plano: 'pro',
-      ciclo: 'monthly',
+    const pendingChange = {
+      plan: 'pro',
+      cycle: 'monthly',
       paymentUrl: 'https://asaas.example/i/9',
     } as const;
-    await openAccount({ ...active, situacao: 'encerrada', mudancaPendente });
+    await openAccount({ ...active, state: 'ended', pendingChange });
     expect(await screen.findByText('Este ambiente foi encerrado')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Contratar de novo' })).toBeNull();
   });
 
   test('an unpaid plan change links to its payment', async () => {
     const paymentUrl = 'https://asaas.example/i/9';
-    await openAccount({ ...free, mudancaPendente: { plano: 'pro', ciclo: 'yearly', paymentUrl } });
+    await openAccount({ ...free, pendingChange: { plan: 'pro', cycle: 'yearly', paymentUrl } });
     expect(await screen.findByText('Falta pagar a mudança para o plano Pro, anual')).toBeTruthy();
     expect(screen.getByRole('link', { name: /^Concluir o pagamento/ }).getAttribute('href')).toBe(paymentUrl);
     expect(screen.queryByRole('link', { name: 'Mudar de plano' })).toBeNull();
   });
 
   test('with the processor down the contract is shown without invoices', async () => {
-    const { faturas, cartao, proximaCobranca, ...rest } = active;
+    const { invoices, card, nextChargeOn, ...rest } = active;
     server.on(
       READ,
       () => json(rest),
@@ -346,9 +346,9 @@ describe('unusual states', () => {
   });
 
   test.each([
-    ['nenhum', message('provisioning.no-order'), 'Escolher um plano', '/checkout'],
-    ['em-criacao', message('account.creating'), 'Acompanhar a criação', '/provisionamento'],
-    ['encerrado-sem-entrega', message('account.order-closed'), 'Escolher um plano', '/checkout'],
+    ['none', message('provisioning.no-order'), 'Escolher um plano', '/checkout'],
+    ['creating', message('account.creating'), 'Acompanhar a criação', '/provisionamento'],
+    ['closed-undelivered', message('account.order-closed'), 'Escolher um plano', '/checkout'],
   ] as const)('without an environment (%s) the page leads on', async (ambiente, sentence, label, href) => {
     server.on(READ, () => json({ ambiente }));
     await openAccount();
@@ -383,7 +383,7 @@ describe('unusual states', () => {
 
 describe('notas fiscais', () => {
   const SAVE = 'POST /api/conta/nota-fiscal';
-  const fiscal = { ...active, notaFiscal: { emails: ['fiscal@acme.example'], pedido: '' } };
+  const fiscal = { ...active, fiscalContacts: { emails: ['fiscal@acme.example'], purchaseOrder: '' } };
 
   test('show nothing when none are issued', async () => {
     await openAccount(active);
@@ -393,14 +393,14 @@ describe('notas fiscais', () => {
   });
 
   test('are shown at their charge: a link, or their state', async () => {
-    const situations = ['em-emissao', 'emitida', 'em-cancelamento', 'cancelada'] as const;
+    const situations = ['issuing', 'issued', 'cancelling', 'cancelled'] as const;
     await openAccount({
       ...fiscal,
-      faturas: situations.map((situacao, index) => ({
+      invoices: situations.map((situacao, index) => ({
         ...{ ...paid, id: `p-${index}` },
-        notaFiscal: {
+        fiscalContacts: {
           situacao,
-          ...(situacao === 'emitida' ? { numero: '42', url: 'https://asaas.example/n' } : {}),
+          ...(situacao === 'issued' ? { numero: '42', url: 'https://asaas.example/n' } : {}),
         },
       })),
     });
@@ -413,7 +413,7 @@ describe('notas fiscais', () => {
   });
 
   test('are sent to further addresses, with the order number', async () => {
-    server.on(SAVE, () => json({ emails: ['a@acme.example', 'b@acme.example'], pedido: 'PO 7' }));
+    server.on(SAVE, () => json({ emails: ['a@acme.example', 'b@acme.example'], purchaseOrder: 'PO 7' }));
     await openAccount(fiscal);
     const form = await part('Nota fiscal');
     const emails = form.getByLabelText<HTMLInputElement>(/^Outros e-mails/);
@@ -425,7 +425,7 @@ describe('notas fiscais', () => {
     expect(await screen.findByText(message('fiscal.saved'))).toBeTruthy();
     expect(server.to(SAVE)[0]?.body).toEqual({
       emails: ['a@acme.example', 'b@acme.example'],
-      pedido: 'PO 7',
+      purchaseOrder: 'PO 7',
     });
     await write(emails, ', c');
     expect(screen.queryByText(message('fiscal.saved'))).toBeNull();
@@ -436,7 +436,7 @@ describe('notas fiscais', () => {
     ['Outros e-mails', 'a@a.co b@a.co c@a.co d@a.co e@a.co f@a.co', message('fiscal.too-many', { max: 5 })],
     ['Pedido de compra', 'PO <7>', message('fiscal.order-invalid')],
   ])('%s with %s is reported at the field, and nothing is sent', async (label, typed, sentence) => {
-    await openAccount({ ...fiscal, notaFiscal: { emails: [], pedido: '' } });
+    await openAccount({ ...fiscal, fiscalContacts: { emails: [], purchaseOrder: '' } });
     const form = await part('Nota fiscal');
     await write(form.getByLabelText(new RegExp(`^${label}`)), typed);
     await user.click(form.getByRole('button', { name: 'Guardar' }));

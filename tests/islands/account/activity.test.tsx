@@ -10,16 +10,16 @@ const READ = 'GET /api/conta/atividade';
 
 beforeEach(setUp);
 
-const em = '2026-11-20T15:00:00.000Z';
+const at = '2026-11-20T15:00:00.000Z';
 const history: ActivityAnswer = {
   tenant: 'acme',
-  atividades: [
-    { id: 4, em, tipo: 'person-joined', quem: { papel: 'membro', nome: '=Bia' } },
-    { id: 3, em, tipo: 'card-changed', quem: { papel: 'dono', nome: 'ana@acme.example' } },
-    { id: 2, em, tipo: 'restore-asked', quem: { papel: 'equipe' } },
-    { id: 1, em, tipo: 'limits-applied', quem: { papel: 'sistema' } },
+  activities: [
+    { id: 4, at, kind: 'person-joined', who: { role: 'member', name: '=Bia' } },
+    { id: 3, at, kind: 'card-changed', who: { role: 'owner', name: 'ana@acme.example' } },
+    { id: 2, at, kind: 'restore-asked', who: { role: 'team' } },
+    { id: 1, at, kind: 'limits-applied', who: { role: 'system' } },
   ],
-  completa: true,
+  isComplete: true,
 };
 
 async function open(answer: Parameters<FakeApi['on']>[1]) {

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { batchesOf, withoutUncarried } from '#account/import/batches.ts';
-import type { ImportRequest, ImportRoom } from '#domain/api-schemas/import.ts';
+import type { ImportCapacity, ImportRequest } from '#domain/api-schemas/import.ts';
 import { checkMonitor } from '#domain/import/check-monitor.ts';
 import type { FoundItem } from '#domain/import/items.ts';
 import { message } from '#domain/messages.ts';
@@ -12,9 +12,9 @@ import { openAt, press, server, setUp, user } from '#tests/islands/island-page.t
 const READ = 'GET /api/conta/importar';
 const SEND = 'POST /api/conta/importar';
 
-const room: ImportRoom = {
-  ...{ plano: 'essential', monitorLimit: 30, intervaloMinimo: 300 },
-  ...{ emFuncionamento: 1, total: 1, presentes: [] },
+const room: ImportCapacity = {
+  ...{ plan: 'essential', limits: { monitors: 30, heartbeatSeconds: 300 } },
+  ...{ running: 1, total: 1, present: [] },
 };
 const csv = (count: number): File =>
   new File(
@@ -43,8 +43,8 @@ async function choose(file: File) {
   await press('Ver o que vem');
 }
 /** Answers every item of a batch alike. */
-const answering = (resultado: string) => (sent: { body: unknown }) =>
-  json({ itens: (sent.body as ImportRequest).itens.map(({ tipo, id }) => ({ tipo, id, resultado })) });
+const answering = (result: string) => (sent: { body: unknown }) =>
+  json({ items: (sent.body as ImportRequest).items.map(({ kind, id }) => ({ kind: kind, id, result })) });
 
 test('says that it reads, and why it cannot', async () => {
   server.on(READ, () => new Promise<Response>(() => {}));
@@ -65,10 +65,10 @@ test('every monitor is sent once, in batches, and the result says what became of
   await press('Trazer 30 itens');
   expect(await screen.findByText(message('import.done', { made: 30, total: 30 }))).toBeTruthy();
   const batches = server.to(SEND).map(({ body }) => body as ImportRequest);
-  expect(batches.map(({ itens }) => itens.length)).toEqual([25, 5]);
-  expect(new Set(batches.flatMap(({ itens }) => itens.map(({ id }) => id))).size).toBe(30);
+  expect(batches.map(({ items }) => items.length)).toEqual([25, 5]);
+  expect(new Set(batches.flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(30);
   // The server decides what is over the plan.
-  expect(batches[1]?.itens[4]).toMatchObject({ ativo: true });
+  expect(batches[1]?.items[4]).toMatchObject({ ativo: true });
   const keys = server.to(SEND).map(({ headers }) => headers.get('idempotency-key'));
   expect(new Set(keys).size).toBe(2);
 });
@@ -84,8 +84,8 @@ test('what was paused there is said and counted, before and after', async () => 
   await press('Trazer 3 itens');
   expect(await screen.findByText('2 itens estão pausados, como lá.')).toBeTruthy();
   expect(
-    (server.to(SEND)[0]?.body as ImportRequest | undefined)?.itens.map(
-      (item) => item.tipo === 'monitor' && item.ativo,
+    (server.to(SEND)[0]?.body as ImportRequest | undefined)?.items.map(
+      (item) => item.kind === 'monitor' && item.active,
     ),
   ).toEqual([false, false, true]);
 });
@@ -123,16 +123,20 @@ test('after a lost answer the same batch goes again under its key', async () => 
 test('what the environment did not begin goes again', async () => {
   await open();
   const halfway = (sent: { body: unknown }) => {
-    const { itens } = sent.body as ImportRequest;
+    const { items } = sent.body as ImportRequest;
     return json({
-      itens: itens.map(({ tipo, id }, at) => ({ tipo, id, resultado: at === 0 ? 'criado' : 'pendente' })),
+      items: items.map(({ kind, id }, at) => ({
+        kind: kind,
+        id,
+        result: at === 0 ? 'criado' : 'pendente',
+      })),
     });
   };
   server.on(SEND, halfway, answering('criado'));
   await choose(csv(3));
   await press('Trazer 3 itens');
   expect(await screen.findByText(message('import.done', { made: 3, total: 3 }))).toBeTruthy();
-  expect(server.to(SEND).map(({ body }) => (body as ImportRequest).itens.length)).toEqual([3, 2]);
+  expect(server.to(SEND).map(({ body }) => (body as ImportRequest).items.length)).toEqual([3, 2]);
 });
 
 test('an environment that begins nothing stops the import instead of asking for ever', async () => {
@@ -160,8 +164,13 @@ test('what the server refuses is listed with its reason', async () => {
   await open();
   server.on(SEND, (sent) =>
     json({
-      itens: (sent.body as ImportRequest).itens.map(({ tipo, id }) => ({
-        ...{ tipo, id, resultado: 'recusado', motivo: message('import.instance-refused', { detail: 'x' }) },
+      items: (sent.body as ImportRequest).items.map(({ kind, id }) => ({
+        ...{
+          kind: kind,
+          id,
+          result: 'refused',
+          reason: message('import.instance-refused', { detail: 'x' }),
+        },
       })),
     }),
   );
@@ -252,5 +261,5 @@ test('an item that the API does not take is left out and said', () => {
   const batches = batchesOf(['1', '2', '3'].map((id) => ({ ...medium, id })));
   expect(batches.map((batch) => batch.map(({ id }) => id))).toEqual([['1', '2'], ['3']]);
   for (const batch of batches)
-    expect(JSON.stringify({ origem: 'uptime-kuma', itens: batch }).length).toBeLessThan(16 * 1024);
+    expect(JSON.stringify({ source: 'uptime-kuma', items: batch }).length).toBeLessThan(16 * 1024);
 });

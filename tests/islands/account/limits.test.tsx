@@ -12,22 +12,22 @@ const LIMITS = 'GET /api/conta/limites';
 const CHOICE = 'POST /api/conta/limites';
 
 const kept: Limits = {
-  ...{ plano: 'free', monitorLimit: 2, intervaloMinimo: 600, emFuncionamento: 2, total: 2, aplica: true },
-  ...{ pausados: [], aumentados: [] },
+  ...{ plan: 'free', monitorLimit: 2, heartbeatSeconds: 600, running: 2, total: 2, isEnforced: true },
+  ...{ paused: [], raised: [] },
 };
 const over: Limits = {
   ...kept,
-  ...{ emFuncionamento: 3, total: 3 },
-  numero: {
-    prazo: '2099-12-20T15:00:00.000Z',
-    excedentes: 1,
-    monitores: [
-      { id: 3, nome: 'Blog', pausar: true, tipo: 'http', endereco: 'blog.example' },
-      { id: 2, nome: 'API', pausar: false, tipo: 'push' },
-      { id: 1, nome: 'Loja', pausar: false, tipo: 'http', endereco: 'loja.example' },
+  ...{ running: 3, total: 3 },
+  number: {
+    endsAt: '2099-12-20T15:00:00.000Z',
+    beyond: 1,
+    monitors: [
+      { id: 3, name: 'Blog', wouldPause: true, type: 'http', address: 'blog.example' },
+      { id: 2, name: 'API', wouldPause: false, type: 'push' },
+      { id: 1, name: 'Loja', wouldPause: false, type: 'http', address: 'loja.example' },
     ],
   },
-  intervalos: { prazo: '2099-12-13T15:00:00.000Z', monitores: [{ id: 1, nome: 'Loja', segundos: 20 }] },
+  interval: { endsAt: '2099-12-13T15:00:00.000Z', monitors: [{ id: 1, name: 'Loja', interval: 20 }] },
 };
 
 beforeEach(setUp);
@@ -58,10 +58,10 @@ test('the excess is shown with its deadline and monitors', async () => {
 });
 
 test('a short retry interval is no short interval', () => {
-  const { prazo } = over.intervalos ?? {};
-  const both = { id: 2, nome: 'API', segundos: 20, repeticao: 10 };
-  const retries = { id: 1, nome: 'Loja', segundos: 600, repeticao: 5 };
-  const notices = limitsNotices({ ...kept, intervalos: { prazo, monitores: [both, retries] } });
+  const { endsAt } = over.interval ?? {};
+  const both = { id: 2, name: 'API', interval: 20, retryInterval: 10 };
+  const retries = { id: 1, name: 'Loja', interval: 600, retryInterval: 5 };
+  const notices = limitsNotices({ ...kept, interval: { endsAt, monitors: [both, retries] } });
   expect(notices.map(({ title, text, items }) => [title, text, items])).toEqual([
     [
       '1 monitor com intervalo menor que 10 min, o do plano',
@@ -74,7 +74,7 @@ test('a short retry interval is no short interval', () => {
       ['API (10 s)', 'Loja (5 s)'],
     ],
   ]);
-  const told = limitsNotices({ ...kept, aplica: false, intervalos: { monitores: [retries] } });
+  const told = limitsNotices({ ...kept, isEnforced: false, interval: { monitors: [retries] } });
   expect(told.map(({ title, text }) => [title, text])).toEqual([
     [
       '1 monitor tenta de novo em menos de 20 s depois de uma falha',
@@ -84,11 +84,11 @@ test('a short retry interval is no short interval', () => {
 });
 
 test.each([
-  ['in the largest plan', { ...active, plano: 'enterprise' }, { ...over, plano: 'enterprise' }, null],
+  ['in the largest plan', { ...active, plan: 'enterprise' }, { ...over, plan: 'enterprise' }, null],
   [
     'for a retry interval alone',
     active,
-    { ...kept, intervalos: { monitores: [{ id: 1, nome: 'Loja', segundos: 600, repeticao: 5 }] } },
+    { ...kept, interval: { monitors: [{ id: 1, name: 'Loja', interval: 600, retryInterval: 5 }] } },
     null,
   ],
   ['where it has room for more', active, over, '/upgrade?tenant=acme'],
@@ -102,7 +102,7 @@ test.each([
 
 test('the owner chooses which monitors continue, up to the limit', async () => {
   server.on(LIMITS, () => json(over));
-  server.on(CHOICE, () => json({ ...over, numero: { ...over.numero, monitores: [] } }));
+  server.on(CHOICE, () => json({ ...over, number: { ...over.number, monitors: [] } }));
   await openAccount(active);
   const dialog = await openChoice();
   expect(isChecked(dialog, 'Blog')).toBe(false);
@@ -113,17 +113,17 @@ test('the owner chooses which monitors continue, up to the limit', async () => {
   expect(dialog.queryByText(message('limits.choice-too-many'))).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Guardar a escolha' }));
   expect(await screen.findByText(message('limits.choice-kept'))).toBeTruthy();
-  expect(server.to(CHOICE).map(({ body }) => body)).toEqual([{ manter: [2, 3] }]);
+  expect(server.to(CHOICE).map(({ body }) => body)).toEqual([{ kept: [2, 3] }]);
 });
 
 /** Eighty running monitors of a plan with 75, of which the five newest would be paused. */
 const manyOver: Limits = {
-  ...{ ...over, plano: 'pro', monitorLimit: 75, emFuncionamento: 80, total: 80 },
-  numero: {
-    excedentes: 5,
-    monitores: Array.from({ length: 80 }, (_, index) => 80 - index).map((id) => ({
-      ...{ id, nome: id === 80 ? 'Página de início' : `Loja ${id}`, pausar: id > 75, tipo: 'http' },
-      endereco: `loja-${id}.example`,
+  ...{ ...over, plan: 'pro', monitorLimit: 75, running: 80, total: 80 },
+  number: {
+    beyond: 5,
+    monitors: Array.from({ length: 80 }, (_, index) => 80 - index).map((id) => ({
+      ...{ id, name: id === 80 ? 'Página de início' : `Loja ${id}`, wouldPause: id > 75, type: 'http' },
+      address: `loja-${id}.example`,
     })),
   },
 };
@@ -161,18 +161,18 @@ test('a full choice says how many to unmark, and can be cleared', async () => {
   expect(dialog.queryByRole('checkbox', { name: /^Loja/ })).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Guardar a escolha' }));
   expect(await screen.findByText(message('limits.choice-kept'))).toBeTruthy();
-  expect(server.to(CHOICE).map(({ body }) => body)).toEqual([{ manter: [80] }]);
+  expect(server.to(CHOICE).map(({ body }) => body)).toEqual([{ kept: [80] }]);
 });
 
 test.each([
   [
     'the list changed',
-    refusal(422, 'validation-failed', 'Confira.', { fields: { manter: message('limits.choice-gone') } }),
+    refusal(422, 'validation-failed', 'Confira.', { fields: { kept: message('limits.choice-gone') } }),
     message('limits.choice-gone'),
   ],
   [
     'a monitor is none',
-    refusal(422, 'validation-failed', 'Confira.', { fields: { manter: message('limits.choice-invalid') } }),
+    refusal(422, 'validation-failed', 'Confira.', { fields: { kept: message('limits.choice-invalid') } }),
     message('limits.choice-invalid'),
   ],
   ['the answer is lost', lost, message('connection.failed')],
@@ -190,7 +190,7 @@ test.each([
 test('an environment that does not answer can be asked again', async () => {
   server.on(
     LIMITS,
-    () => json({ ambiente: 'sem-resposta' }),
+    () => json({ environment: 'no-answer' }),
     () => json(over),
   );
   await openAccount(active);
@@ -200,7 +200,7 @@ test('an environment that does not answer can be asked again', async () => {
 });
 
 test('an account without an environment shows nothing', async () => {
-  server.on(LIMITS, () => json({ ambiente: 'nenhum' }));
+  server.on(LIMITS, () => json({ environment: 'none' }));
   await openAccount(active);
   await waitFor(() => expect(server.to(LIMITS)).toHaveLength(1));
   expect(screen.queryByRole('heading', { name: 'Limites do plano' })).toBeNull();
@@ -208,21 +208,21 @@ test('an account without an environment shows nothing', async () => {
 
 test('a suspended environment is not asked', async () => {
   server.on(LIMITS, () => json(over));
-  await openAccount({ ...active, situacao: 'suspensa' });
+  await openAccount({ ...active, state: 'suspended' });
   expect(server.to(LIMITS)).toEqual([]);
 });
 
 test.each<[string, Partial<Limits>, string]>([
   [
     'a spent grace',
-    { numero: { excedentes: 1, monitores: [] } },
+    { number: { beyond: 1, monitors: [] } },
     'O prazo deste plano já foi usado: dentro de uma hora pausamos 1 monitor',
   ],
-  ['nothing enforced', { aplica: false, numero: { excedentes: 1, monitores: [] } }, 'Nada é mudado por nós.'],
-  ['what was paused', { pausados: [{ id: 1, nome: 'Loja' }] }, 'Com um plano maior eles voltam a funcionar'],
+  ['nothing enforced', { isEnforced: false, number: { beyond: 1, monitors: [] } }, 'Nada é mudado por nós.'],
+  ['what was paused', { paused: [{ id: 1, name: 'Loja' }] }, 'Com um plano maior eles voltam a funcionar'],
   [
     'what was raised',
-    { aumentados: [{ id: 1, nome: 'Loja', de: 90, para: 600 }] },
+    { raised: [{ id: 1, name: 'Loja', from: 90, to: 600 }] },
     'Com um plano maior ele volta ao que era',
   ],
 ])('%s is shown', (_, known, words) => {
@@ -231,6 +231,6 @@ test.each<[string, Partial<Limits>, string]>([
 });
 
 test('a raised interval shows both values', () => {
-  const [notice] = limitsNotices({ ...kept, aumentados: [{ id: 1, nome: 'Loja', de: 90, para: 600 }] });
+  const [notice] = limitsNotices({ ...kept, raised: [{ id: 1, name: 'Loja', from: 90, to: 600 }] });
   expect(notice?.items).toEqual(['Loja: de 90 s para 10 min']);
 });

@@ -6,8 +6,8 @@ import { json } from '#tests/islands/fake-api.ts';
 import { openAccount, READ, server, setUp } from './account-page.tsx';
 
 const view: MembersView = {
-  ...{ papel: 'membro', tenant: 'acme', url: 'http://acme.localhost:4334', plano: 'pro' },
-  ...{ situacao: 'ativa', desde: '2026-11-20T15:00:00.000Z', dono: 'dona@teste.example' },
+  ...{ role: 'member', tenant: 'acme', url: 'http://acme.localhost:4334', plan: 'pro' },
+  ...{ state: 'active', joinedAt: '2026-11-20T15:00:00.000Z', owner: 'dona@teste.example' },
 };
 
 beforeEach(setUp);
@@ -32,8 +32,8 @@ test('shows environment, owner and plan, and nothing to pay', async () => {
 });
 
 test.each([
-  ['suspended', { situacao: 'suspensa' }, /fale com o dono/],
-  ['without a seat', { pausada: true }, /acesso está parado/],
+  ['suspended', { state: 'suspended' }, /fale com o dono/],
+  ['without a seat', { isPaused: true }, /acesso está parado/],
 ] as const)('%s: says why the environment cannot be opened', async (_case, known, words) => {
   const environment = await openAs(known);
   expect(environment.getByText(words)).toBeTruthy();

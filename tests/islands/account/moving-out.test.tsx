@@ -38,7 +38,7 @@ test('everything goes along unless the owner says otherwise', async () => {
   await openPage();
   await user.click(await screen.findByRole('button', { name: 'Baixar o kuma.db' }));
   expect(await screen.findByText(message('own-data.environment-saved'))).toBeTruthy();
-  expect(sent()).toEqual([{ formato: 'db', segredos: true, historico: true }]);
+  expect(sent()).toEqual([{ format: 'db', secrets: true, history: true }]);
   expect(saved.map(({ name, blob }) => [name, blob.size])).toEqual([['kuma.db', 15]]);
 });
 
@@ -51,7 +51,7 @@ test('the JSON has no history, and secrets only if asked', async () => {
   expect(screen.getByText(/vêm sem eles/)).toBeTruthy();
   await user.click(button('Baixar o JSON'));
   await screen.findByText(message('own-data.environment-saved'));
-  expect(sent()).toEqual([{ formato: 'json', segredos: false, historico: false }]);
+  expect(sent()).toEqual([{ format: 'json', secrets: false, history: false }]);
   expect(saved[0]?.name).toMatch(/^acme-\d{4}-\d\d-\d\d\.json$/);
 });
 
@@ -110,10 +110,10 @@ describe('a file that does not come', () => {
 });
 
 describe('an account without files here', () => {
-  test.each(['suspensa', 'encerrada'] as const)(
+  test.each(['suspended', 'ended'] as const)(
     'whose environment is %s reads how to get them',
-    async (situacao) => {
-      await openPage({ ...active, situacao });
+    async (state) => {
+      await openPage({ ...active, state });
       expect(await screen.findByText(message('own-data.environment-stopped'), { exact: false })).toBeTruthy();
       expect(screen.getByRole('link', { name: 'Falar com o suporte' })).toBeTruthy();
       expect(screen.queryByRole('button', { name: /Baixar/ })).toBeNull();
@@ -121,8 +121,8 @@ describe('an account without files here', () => {
   );
 
   test.each([
-    [{ ambiente: 'nenhum' }, message('own-data.environment-none'), 'Escolher um plano'],
-    [{ ambiente: 'em-criacao' }, message('own-data.environment-creating'), 'Acompanhar a criação'],
+    [{ environment: 'none' }, message('own-data.environment-none'), 'Escolher um plano'],
+    [{ environment: 'creating' }, message('own-data.environment-creating'), 'Acompanhar a criação'],
   ] as const)('with %j is led on', async (account, sentence, way) => {
     await openPage(account);
     expect(await screen.findByText(sentence)).toBeTruthy();
@@ -131,8 +131,8 @@ describe('an account without files here', () => {
 
   test('of a member is led to the owner', async () => {
     await openPage({
-      ...{ papel: 'membro', tenant: 'acme', url: 'http://acme.localhost:4334', plano: 'pro' },
-      ...{ situacao: 'ativa', desde: '2026-11-20T15:00:00.000Z' },
+      ...{ role: 'member', tenant: 'acme', url: 'http://acme.localhost:4334', plan: 'pro' },
+      ...{ state: 'active', joinedAt: '2026-11-20T15:00:00.000Z' },
     });
     expect(await screen.findByText(message('own-data.environment-owner'))).toBeTruthy();
   });

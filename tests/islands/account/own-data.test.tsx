@@ -21,28 +21,28 @@ const copy = {
   tables: {},
 };
 const preview: DeletionPreview = {
-  confirma: 'acme',
-  ambiente: { nome: 'acme', saiEm: '2026-01-01T00:00:00.000Z', renova: true },
-  divida: { valorCentavos: 1320, dias: 4 },
-  compras: [{ plano: 'pro', valorCentavos: 9900, arrependimentoAte: '2099-11-28T02:59:59.999Z' }],
-  fica: [
+  confirm: 'acme',
+  environment: { name: 'acme', removalAt: '2026-01-01T00:00:00.000Z', renews: true },
+  debt: { amountCentavos: 1320, days: 4 },
+  purchases: [{ plan: 'pro', amountCentavos: 9900, withdrawUntil: '2099-11-28T02:59:59.999Z' }],
+  kept: [
     {
-      titulo: 'Contratação',
-      porque: 'Cumprir o contrato.',
-      base: 'execução do contrato (art. 7º, V)',
-      prazo: '5 anos, a partir do fim do contrato',
-      ate: '2031-11-22',
+      title: 'Contratação',
+      why: 'Cumprir o contrato.',
+      basis: 'execução do contrato (art. 7º, V)',
+      period: '5 anos, a partir do fim do contrato',
+      until: '2031-11-22',
     },
     {
-      titulo: 'Registros fiscais',
-      porque: 'Cumprir a lei.',
-      base: 'obrigação legal (art. 7º, II)',
-      prazo: '5 anos',
+      title: 'Registros fiscais',
+      why: 'Cumprir a lei.',
+      basis: 'obrigação legal (art. 7º, II)',
+      period: '5 anos',
     },
   ],
 };
 const underWay = {
-  exclusao: { pedidaEm: '2026-11-23T02:00:00.000Z', saiEm: '2026-11-23T02:00:00.000Z' },
+  deletion: { requestedAt: '2026-11-23T02:00:00.000Z', removalAt: '2026-11-23T02:00:00.000Z' },
 };
 
 let saved: ReturnType<typeof savedFiles>;
@@ -140,7 +140,7 @@ describe('the deletion', () => {
     await write(dialog().getByRole('textbox'), ' ACME ');
     await user.click(confirm);
     expect(await screen.findByText('A exclusão da sua conta está em andamento')).toBeTruthy();
-    expect(server.to(DELETE).map(({ body }) => body)).toEqual([{ confirma: 'acme' }]);
+    expect(server.to(DELETE).map(({ body }) => body)).toEqual([{ confirm: 'acme' }]);
     expect(screen.queryByRole('button', { name: 'Apagar a conta' })).toBeNull();
   });
 
@@ -152,7 +152,7 @@ describe('the deletion', () => {
     await user.click(dialog().getByRole('button', { name: 'Apagar a conta' }));
     expect(await dialog().findByText(message('own-data.deletion-failed-title'))).toBeTruthy();
     await user.click(dialog().getByRole('button', { name: 'Entrar de novo' }));
-    await comeBack('exclusao');
+    await comeBack('deletion');
     expect(await screen.findByRole('dialog', { name: 'Apagar a conta?' })).toBeTruthy();
     expect(server.to(DELETE)).toHaveLength(1);
     expect(window.location.search).toBe('');
@@ -168,15 +168,17 @@ describe('the deletion', () => {
   });
 
   test('in progress is shown on the next visit, with its day', async () => {
-    server.on(STATE, () => json({ exclusao: { ...underWay.exclusao, saiEm: '2099-11-30T15:00:00.000Z' } }));
+    server.on(STATE, () =>
+      json({ deletion: { ...underWay.deletion, removalAt: '2099-11-30T15:00:00.000Z' } }),
+    );
     await openAccount();
     expect(await screen.findByText(/O ambiente sai em 30\/11\/2099 às 12:00, ou antes/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Apagar a conta' })).toBeNull();
   });
 
   test('in progress offers no other plan and no renewal, and says so at the top', async () => {
-    const exclusao = { ...underWay.exclusao, saiEm: '2099-11-30T15:00:00.000Z' };
-    server.on(STATE, () => json({ exclusao }));
+    const deletion = { ...underWay.deletion, removalAt: '2099-11-30T15:00:00.000Z' };
+    server.on(STATE, () => json({ deletion }));
     await openAccount(cancelled);
     expect(await screen.findByText('O ambiente sai do ar em 30/11/2099 às 12:00')).toBeTruthy();
     expect(screen.getByText(/Ele funciona até lá, e nada mais é renovado\./)).toBeTruthy();
@@ -185,8 +187,8 @@ describe('the deletion', () => {
   });
 
   test('of an environment with members names the day and notice', async () => {
-    const ambiente = { nome: 'acme', saiEm: '2099-11-30T15:00:00.000Z', renova: true };
-    server.on(PREVIEW, () => json({ ...preview, ambiente }));
+    const environment = { name: 'acme', removalAt: '2099-11-30T15:00:00.000Z', renews: true };
+    server.on(PREVIEW, () => json({ ...preview, environment }));
     await openAccount();
     await user.click((await part('Seus dados')).getByRole('button', { name: 'Apagar a conta' }));
     const words = await dialog().findByText(/O ambiente acme sai do ar em 30\/11\/2099 às 12:00/);
@@ -203,7 +205,7 @@ describe('the deletion', () => {
 });
 
 test('an account without an environment has both too', async () => {
-  server.on(READ, () => json({ ambiente: 'nenhum' }));
+  server.on(READ, () => json({ environment: 'none' }));
   await openAccount();
   const own = await part('Seus dados');
   expect(own.getByRole('button', { name: 'Baixar os meus dados' })).toBeTruthy();

@@ -11,14 +11,14 @@ const READ = 'GET /api/conta/pessoas';
 const base = '/api/conta/pessoas';
 
 const owner: OwnersPeople = {
-  ...{ papel: 'dono', tenant: 'acme', url: 'http://acme.localhost:4334', plano: 'pro' },
-  lugares: { total: 5, ocupados: 3 },
-  pessoas: [{ id: 'p1', email: 'bia@teste.example', nome: 'Bia', desde: '2026-11-20T15:00:00.000Z' }],
-  convites: [{ id: 'c1', email: 'caio@teste.example', venceEm: '2026-11-30T15:00:00.000Z' }],
+  ...{ role: 'owner', tenant: 'acme', url: 'http://acme.localhost:4334', plan: 'pro' },
+  seats: { total: 5, taken: 3 },
+  members: [{ id: 'p1', email: 'bia@teste.example', name: 'Bia', joinedAt: '2026-11-20T15:00:00.000Z' }],
+  invitations: [{ id: 'c1', email: 'caio@teste.example', expiresAt: '2026-11-30T15:00:00.000Z' }],
 };
 const member: MembersView = {
-  ...{ papel: 'membro', tenant: 'acme', url: 'http://acme.localhost:4334', plano: 'pro' },
-  ...{ situacao: 'ativa', desde: '2026-11-20T15:00:00.000Z', dono: 'dona@teste.example' },
+  ...{ role: 'member', tenant: 'acme', url: 'http://acme.localhost:4334', plan: 'pro' },
+  ...{ state: 'active', joinedAt: '2026-11-20T15:00:00.000Z', owner: 'dona@teste.example' },
 };
 
 beforeEach(setUp);
@@ -61,7 +61,7 @@ describe('the owner', () => {
       `POST ${base}/convites`,
       refusal(422, 'validation-failed', 'x', { fields: { email: message('person.own-email') } }),
       refusal(429, 'rate-limited', message('person.day-full')),
-      () => json({ ...owner, lugares: { total: 5, ocupados: 4 } }),
+      () => json({ ...owner, seats: { total: 5, taken: 4 } }),
     );
     await write(field, '.example');
     await user.click(button('Convidar'));
@@ -99,7 +99,7 @@ describe('the owner', () => {
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/perde o acesso em até um minuto/)).toBeTruthy();
     expect(server.to(`POST ${base}`)).toEqual([]);
-    server.on(`POST ${base}/p1/retirada`, lost, () => json({ ...owner, pessoas: [] }));
+    server.on(`POST ${base}/p1/retirada`, lost, () => json({ ...owner, members: [] }));
     await user.click(dialog.getByRole('button', { name: 'Retirar o acesso' }));
     expect(await dialog.findByText(message('connection.failed'))).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Retirar o acesso' }));
@@ -110,7 +110,7 @@ describe('the owner', () => {
   test('sends an invitation again and revokes it', async () => {
     await openPeople(owner);
     server.on(`POST ${base}/convites/c1/reenvio`, () => json(owner));
-    server.on(`POST ${base}/convites/c1/cancelamento`, () => json({ ...owner, convites: [] }));
+    server.on(`POST ${base}/convites/c1/cancelamento`, () => json({ ...owner, invitations: [] }));
     await user.click(
       await screen.findByRole('button', { name: 'Enviar de novo o convite para caio@teste.example' }),
     );
@@ -123,9 +123,9 @@ describe('the owner', () => {
   test('of a full plan gets an upgrade link; an excess shows its deadline', async () => {
     await openPeople({
       ...owner,
-      plano: 'essential',
-      lugares: { total: 2, ocupados: 3 },
-      excedenteAte: '2026-12-07T15:00:00.000Z',
+      plan: 'essential',
+      seats: { total: 2, taken: 3 },
+      overUntil: '2026-12-07T15:00:00.000Z',
     });
     expect(await screen.findByText(message('people.full'))).toBeTruthy();
     expect(screen.queryByLabelText('E-mail de quem você convida')).toBeNull();
@@ -144,7 +144,7 @@ describe('a member', () => {
       'http://acme.localhost:4334/-/sign-in-again',
     );
     await user.click(environment.getByRole('button', { name: 'Sair deste ambiente' }));
-    server.on(`POST ${base}/saida`, () => json({ papel: 'nenhum' }));
+    server.on(`POST ${base}/saida`, () => json({ role: 'none' }));
     await user.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Sair do ambiente' }),
     );
@@ -153,7 +153,7 @@ describe('a member', () => {
   });
 
   test('without a seat sees so, and agrees to a deletion', async () => {
-    await openPeople({ ...member, pausada: true, exclusaoApos: '2026-12-07T15:00:00.000Z' });
+    await openPeople({ ...member, isPaused: true, deletionAfter: '2026-12-07T15:00:00.000Z' });
     expect(await screen.findByText(message('people.paused'))).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Entrar no ambiente' })).toBeNull();
     server.on(`POST ${base}/concordancia`, () => json(member));
@@ -185,19 +185,19 @@ test('a member’s browser hides the ways of the owner, an owner’s shows them'
 describe('an invitation', () => {
   const token = 'a'.repeat(64);
   const said = {
-    ...{ tenant: 'acme', dono: 'dona@teste.example', nome: 'Dona Souza', para: 'bia@teste.example' },
-    venceEm: '2026-11-30T15:00:00.000Z',
+    ...{ tenant: 'acme', owner: 'dona@teste.example', name: 'Dona Souza', email: 'bia@teste.example' },
+    expiresAt: '2026-11-30T15:00:00.000Z',
   };
 
   test('says to a visitor who invites, to what, and both ways on', async () => {
     provider.account = null;
     server.on('POST /api/convite', () => json(said));
-    await openPeople({ papel: 'nenhum' }, `/conta/pessoas#convite=${token}`);
+    await openPeople({ role: 'none' }, `/conta/pessoas#convite=${token}`);
     const invited = await part('Você recebeu um convite');
     expect(await invited.findByText('Dona Souza (dona@teste.example)')).toBeTruthy();
     expect(invited.getByText('bia@teste.example')).toBeTruthy();
     expect(invited.getByText(/vale até 30\/11\/2026 às 12:00/)).toBeTruthy();
-    expect(server.to('POST /api/convite')[0]?.body).toEqual({ convite: token });
+    expect(server.to('POST /api/convite')[0]?.body).toEqual({ token: token });
     expect(provider.calls.some(({ method }) => method === 'login')).toBe(false);
     await user.click(button('Criar conta'));
     await waitFor(() => expect(provider.calls.some(({ method }) => method === 'register')).toBe(true));
@@ -206,11 +206,11 @@ describe('an invitation', () => {
   test('that is over, or that cannot be read, says so to a visitor', async () => {
     provider.account = null;
     server.on('POST /api/convite', refusal(409, 'invitation-over', message('error.invitation-over')));
-    await openPeople({ papel: 'nenhum' }, `/conta/pessoas#convite=${token}`);
+    await openPeople({ role: 'none' }, `/conta/pessoas#convite=${token}`);
     expect(await screen.findByText(message('error.invitation-over'))).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Criar conta' })).toBeNull();
     server.on('POST /api/convite', lost);
-    await openPeople({ papel: 'nenhum' }, `/conta/pessoas#convite=${token}`);
+    await openPeople({ role: 'none' }, `/conta/pessoas#convite=${token}`);
     expect(await screen.findByText(message('invitation.unread'))).toBeTruthy();
     expect(screen.getByText(message('invitation.stranger'))).toBeTruthy();
     await user.click(button('Entrar'));
@@ -219,7 +219,7 @@ describe('an invitation', () => {
 
   test('with half a link is over, and nothing is asked', async () => {
     provider.account = null;
-    await openPeople({ papel: 'nenhum' }, '/conta/pessoas#convite=a1b2');
+    await openPeople({ role: 'none' }, '/conta/pessoas#convite=a1b2');
     expect(await screen.findByText(message('error.invitation-over'))).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Criar conta' })).toBeNull();
     expect(server.to('POST /api/convite')).toEqual([]);
@@ -227,11 +227,11 @@ describe('an invitation', () => {
 
   test('names environment and inviter, and another account, after the sign-in', async () => {
     server.on('POST /api/convite', () => json(said));
-    await openPeople({ papel: 'nenhum' }, `/conta/pessoas#convite=${token}`);
+    await openPeople({ role: 'none' }, `/conta/pessoas#convite=${token}`);
     const invited = await part('Você recebeu um convite');
     expect(await invited.findByText(/^Dona Souza \(dona@teste\.example\) convidou você/)).toBeTruthy();
     expect(invited.getByText(/no ambiente acme\.localhost/)).toBeTruthy();
-    expect(invited.getByText(message('invitation.other', { para: said.para }))).toBeTruthy();
+    expect(invited.getByText(message('invitation.other', { email: said.email }))).toBeTruthy();
   });
 
   test.each([
@@ -240,26 +240,26 @@ describe('an invitation', () => {
   ])('is being read for a moment, before %s may act on it', async (_, account) => {
     provider.account = account;
     server.on('POST /api/convite', () => new Promise<Response>(() => undefined));
-    await openPeople({ papel: 'nenhum' }, `/conta/pessoas#convite=${token}`);
+    await openPeople({ role: 'none' }, `/conta/pessoas#convite=${token}`);
     expect(await screen.findByText(message('invitation.reading'))).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Aceitar o convite' })).toBeNull();
   });
 
   test('is removed from the address, and accepted with a fresh token', async () => {
-    await openPeople({ papel: 'nenhum' }, `/conta/pessoas#convite=${token}`);
+    await openPeople({ role: 'none' }, `/conta/pessoas#convite=${token}`);
     expect(window.location.href).not.toContain(token);
     await screen.findByRole('region', { name: 'Você recebeu um convite' });
     server.on(`POST ${base}/aceite`, () => json(member));
     await user.click(button('Aceitar o convite'));
     expect(await screen.findByText(message('people.accepted'))).toBeTruthy();
-    expect(server.to(`POST ${base}/aceite`)[0]?.body).toEqual({ convite: token });
+    expect(server.to(`POST ${base}/aceite`)[0]?.body).toEqual({ token: token });
     expect(provider.calls).toContainEqual({ method: 'updateToken', options: -1 });
     expect(await screen.findByRole('link', { name: 'Entrar no ambiente' })).toBeTruthy();
     expect(sessionStorage.getItem('invitation')).toBeNull();
   });
 
   test('that is expired, for another e-mail or an owner says so', async () => {
-    await openPeople({ papel: 'nenhum' }, `/conta/pessoas#convite=${token}`);
+    await openPeople({ role: 'none' }, `/conta/pessoas#convite=${token}`);
     await screen.findByRole('region', { name: 'Você recebeu um convite' });
     server.on(
       `POST ${base}/aceite`,

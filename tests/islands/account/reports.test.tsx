@@ -35,15 +35,15 @@ days[11] = { day: '2026-11-12', checks: [{ ...checks, up: 0, maintenance: 1440 }
 
 const detailed: ReportsAnswer = {
   tenant: 'acme',
-  nivel: 'detalhado',
-  porEmail: true,
-  meses: ['2026-11', '2026-10'],
-  relatorio: monthReport(span, [loja], days, 'detailed'),
+  level: 'detailed',
+  byMail: true,
+  months: ['2026-11', '2026-10'],
+  report: monthReport(span, [loja], days, 'detailed'),
 };
 const basic: ReportsAnswer = {
   ...detailed,
-  nivel: 'basico',
-  relatorio: monthReport(span, [loja], days, 'basic'),
+  level: 'basic',
+  report: monthReport(span, [loja], days, 'basic'),
 };
 
 async function openReports(answer?: ReportsAnswer, address = '/conta/relatorios') {
@@ -64,11 +64,11 @@ describe('a month', () => {
     expect(await figure('Dias sem dados')).toBe('1');
     const strip =
       '26 dias sem falhas, 1 dia com até 1% de falhas, 1 dia com mais de 1% de falhas, 1 dia só manutenção, 1 dia sem dados.';
-    expect(screen.getByRole('img', { name: `Todos os monitores: ${strip}` })).toBeTruthy();
+    expect(screen.getByRole('img', { name: `Todos os monitors: ${strip}` })).toBeTruthy();
     expect(screen.getByRole('img', { name: `Loja: ${strip}` })).toBeTruthy();
     expect(
       screen.getByRole('img', {
-        name: 'Falhas por dia. Dia com mais falhas: 10/11/2026, com 4,17% das checagens.',
+        name: 'Falhas por dia. Dia com mais failures: 10/11/2026, com 4,17% das checagens.',
       }),
     ).toBeTruthy();
     expect(screen.getByText(/2 quedas · maior: 1 h \(10\/11, 10:00\) · resposta em 84 ms/)).toBeTruthy();
@@ -100,10 +100,10 @@ describe('a month', () => {
   });
 
   test('the free plan and missing data are explained', async () => {
-    const { relatorio: _, ...none } = detailed;
-    await openReports({ ...none, nivel: 'nenhum', meses: [] });
+    const { report: _, ...none } = detailed;
+    await openReports({ ...none, level: 'none', months: [] });
     expect(await screen.findByText(message('report.not-included'))).toBeTruthy();
-    await openReports({ ...none, meses: [] });
+    await openReports({ ...none, months: [] });
     expect(await screen.findByText(message('report.none-yet'))).toBeTruthy();
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       ...['http://acme.localhost:4334/dashboard', '/docs/quick-start'],
@@ -144,9 +144,9 @@ const manyDays: RecordedDay[] = daysFrom('2026-11-04', '2026-11-20').map((day) =
 }));
 const underWay: ReportsAnswer = {
   ...detailed,
-  relatorio: {
+  report: {
     ...monthReport({ ...span, from: '2026-11-04', through: '2026-11-20' }, twenty, manyDays, 'detailed'),
-    anterior: { mes: '2026-10', disponibilidade: 0.99, incidentes: 2 },
+    before: { month: '2026-10', availability: 0.99, incidents: 2 },
   },
 };
 
@@ -196,9 +196,9 @@ describe('many monitors', () => {
   });
 
   test('of a whole month are compared in outages too', async () => {
-    const relatorio = monthReport(span, [loja], days, 'detailed');
-    const anterior = { mes: '2026-10', disponibilidade: 0.999, incidentes: 5 };
-    await openReports({ ...detailed, relatorio: { ...relatorio, anterior } });
+    const report = monthReport(span, [loja], days, 'detailed');
+    const before = { month: '2026-10', availability: 0.999, incidents: 5 };
+    await openReports({ ...detailed, report: { ...report, before } });
     expect(await screen.findByText('3 a menos que em outubro')).toBeTruthy();
   });
 });
@@ -214,7 +214,7 @@ describe('the mail', () => {
     expect(await screen.findByText(message('report.mail-off'))).toBeTruthy();
     await press('Receber por e-mail');
     expect(await screen.findByText(message('report.mail-on'))).toBeTruthy();
-    expect(server.to(SWITCH).map(({ body }) => body)).toEqual([{ porEmail: false }, { porEmail: true }]);
+    expect(server.to(SWITCH).map(({ body }) => body)).toEqual([{ byMail: false }, { byMail: true }]);
   });
 
   test('a failed switch says so, and nothing has changed', async () => {
@@ -233,7 +233,7 @@ describe('the mail', () => {
     await press('Parar de receber por e-mail');
     expect(await screen.findByText(message('report.mail-off'))).toBeTruthy();
     expect(server.to(END).map(({ body, headers }) => [body, headers.has('Authorization')])).toEqual([
-      [{ pedido: 'pedido-1', codigo: CODE }, false],
+      [{ orderId: 'pedido-1', code: CODE }, false],
     ]);
     expect(window.location.hash).toBe('');
   });

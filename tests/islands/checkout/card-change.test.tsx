@@ -11,8 +11,8 @@ import { APPROVED, cepAnswer, fill, fillPayment, TAX_ID } from './payment-typing
 
 const PAYER = 'GET /api/conta/pagador';
 const CHANGE = 'POST /api/conta/cartao';
-const late: Invoice = { ...paid, id: 'pay_3', situacao: 'vencida' };
-const changed = { situacao: 'trocado', cartao: { bandeira: 'VISA', final: '1111' } } as const;
+const late: Invoice = { ...paid, id: 'pay_3', state: 'overdue' };
+const changed = { outcome: 'changed', card: { brand: 'VISA', lastFour: '1111' } } as const;
 
 beforeEach(() => {
   setUp();
@@ -44,17 +44,17 @@ test('another card is sent with a key, without a charge', async () => {
   expect(screen.getByText(/^Visa final 1111/)).toBeTruthy();
   const [sent] = server.to(CHANGE);
   expect(sent?.headers.get('idempotency-key')).toMatch(/./);
-  expect(sent?.body).toMatchObject({ pagarAtrasada: false, card: { number: APPROVED } });
+  expect(sent?.body).toMatchObject({ payLate: false, card: { number: APPROVED } });
   expect(JSON.stringify({ ...sessionStorage })).not.toContain(APPROVED);
 });
 
 const payer = {
-  ...{ nome: 'Ana Souza', telefone: '11988887777', cep: '01310100', rua: 'Avenida Paulista', numero: '1578' },
+  ...{ name: 'Ana Souza', phone: '11988887777', cep: '01310100', rua: 'Avenida Paulista', numero: '1578' },
   ...{ bairro: 'Bela Vista' },
 };
 
 test('what the processor knows is not asked for again', async () => {
-  server.on(PAYER, () => json({ conhecido: payer }));
+  server.on(PAYER, () => json({ known: payer }));
   await openPage();
   await screen.findByLabelText('Número do cartão');
   fill('Número do cartão', APPROVED);
@@ -79,27 +79,27 @@ test('what the processor knows is not asked for again', async () => {
 });
 
 test('the known address can be changed, and is asked for when it is incomplete', async () => {
-  server.on(PAYER, () => json({ conhecido: payer }));
+  server.on(PAYER, () => json({ known: payer }));
   await openPage();
   await user.click(await screen.findByRole('button', { name: 'Mudar o endereço' }));
   expect(screen.getByLabelText<HTMLInputElement>('CEP').value).toBe('01310-100');
-  server.on(PAYER, () => json({ conhecido: { ...payer, rua: '' } }));
+  server.on(PAYER, () => json({ known: { ...payer, rua: '' } }));
   await openPage();
   expect((await screen.findByLabelText<HTMLInputElement>('Número')).value).toBe('1578');
 });
 
 test('a late charge is paid with it, unless the customer declines', async () => {
-  const account = { ...active, situacao: 'atrasada' as const, faturas: [late] };
-  server.on(CHANGE, () => json({ ...changed, pagoCentavos: 9900 }));
+  const account = { ...active, outcome: 'overdue' as const, invoices: [late] };
+  server.on(CHANGE, () => json({ ...changed, paidCentavos: 9900 }));
   await sendCard(account, /^Pagar R\$\s99 e trocar$/);
   expect(await screen.findByText(message('card.changed-paid'))).toBeTruthy();
-  expect(server.to(CHANGE)[0]?.body).toMatchObject({ pagarAtrasada: true });
+  expect(server.to(CHANGE)[0]?.body).toMatchObject({ payLate: true });
 
   await openPage(account);
   await user.click(await screen.findByRole('radio', { name: /^Só trocar o cartão/ }));
   await fillPayment();
   await user.click(screen.getByRole('button', { name: 'Trocar de cartão' }));
-  await waitFor(() => expect(server.to(CHANGE)[1]?.body).toMatchObject({ pagarAtrasada: false }));
+  await waitFor(() => expect(server.to(CHANGE)[1]?.body).toMatchObject({ payLate: false }));
 });
 
 test('a refused card is reported at its number, and input is kept', async () => {
@@ -131,7 +131,7 @@ test('an unclear response says that the change charges nothing', async () => {
 
 test('with card entry elsewhere the processor’s page follows', async () => {
   server.on('GET /api/checkout', () => json({ cardEntry: 'hosted' }));
-  server.on(CHANGE, () => json({ situacao: 'pagina', paymentUrl: 'https://asaas.example/c/1' }));
+  server.on(CHANGE, () => json({ outcome: 'page', paymentUrl: 'https://asaas.example/c/1' }));
   await openPage();
   await user.click(await screen.findByRole('button', { name: 'Continuar na página da operadora' }));
   await waitFor(() => expect(goTo).toHaveBeenCalledWith('https://asaas.example/c/1'));
@@ -141,7 +141,7 @@ test('with card entry elsewhere the processor’s page follows', async () => {
 
 test.each([
   ['a cancelled renewal', cancelled],
-  ['no environment', { ambiente: 'nenhum' } as const],
+  ['no environment', { environment: 'none' } as const],
 ])('%s has no card to change', async (_, account) => {
   await openPage(account);
   expect(await screen.findByText(message('card.nothing-renews'))).toBeTruthy();

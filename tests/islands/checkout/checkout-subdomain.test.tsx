@@ -18,22 +18,22 @@ import { field, paste } from './payment-typing.ts';
 beforeEach(setUp);
 
 /** The server answers "taken" with these free suggestions. */
-function offering(names: readonly string[], motivo: 'ocupado' | 'reservado' = 'ocupado') {
+function offering(names: readonly string[], reason: 'taken' | 'reserved' = 'taken') {
   return ({ path }: { path: string }) => {
-    const subdominio = path.split('/').at(-1) ?? '';
-    if (names.includes(subdominio)) return json({ subdominio, disponivel: true });
-    const mensagem = message(motivo === 'ocupado' ? 'subdomain.taken' : 'subdomain.reserved');
-    return json({ subdominio, disponivel: false, motivo, mensagem, sugestoes: names });
+    const subdomain = path.split('/').at(-1) ?? '';
+    if (names.includes(subdomain)) return json({ subdomain, isAvailable: true });
+    const sentence = message(reason === 'taken' ? 'subdomain.taken' : 'subdomain.reserved');
+    return json({ subdomain, isAvailable: false, reason, sentence, suggestions: names });
   };
 }
 
 test('a taken subdomain is reported while typing', async () => {
   server.on('GET /api/subdominios/', (sent) =>
     json({
-      subdominio: sent.path,
-      disponivel: false,
-      motivo: 'ocupado',
-      mensagem: message('subdomain.taken'),
+      subdomain: sent.path,
+      isAvailable: false,
+      reason: 'taken',
+      sentence: message('subdomain.taken'),
     }),
   );
   await openCheckout('?plan=free');
@@ -65,7 +65,7 @@ test('a taken name has suggestions; picking one fills and checks it', async () =
 });
 
 test('a reserved name is refused at once, with suggestions', async () => {
-  server.on('GET /api/subdominios/', offering(['admin-br'], 'reservado'));
+  server.on('GET /api/subdominios/', offering(['admin-br'], 'reserved'));
   await openCheckout('?plan=free');
   await paste(user, 'Subdomínio', 'admin');
   await user.click(await screen.findByRole('button', { name: 'admin-br' }));
@@ -74,7 +74,7 @@ test('a reserved name is refused at once, with suggestions', async () => {
 
 test('a name taken before submitting gets suggestions, no longer "free"', async () => {
   server.on(CHECKOUT, refusal(409, 'subdomain-taken', message('error.subdomain-taken')));
-  const free = () => json({ subdominio: 'padaria-central', disponivel: true });
+  const free = () => json({ subdominio: 'padaria-central', isAvailable: true });
   server.on('GET /api/subdominios/', free, offering(['padaria-central-br']));
   await openCheckout('?plan=free');
   await fillFree();

@@ -67,7 +67,7 @@ test('changed prices get the focus; input stays, and a retry works', async () =>
   await fillCard();
   await acceptTerms();
   expect(plain(submitButton().textContent)).toBe('Confirmar por R$ 233,40 hoje');
-  tenantIsOffered(yearlyOffers('essential', { ofertas: [difference('pro', 23_192, 157)] }));
+  tenantIsOffered(yearlyOffers('essential', { offers: [difference('pro', 23_192, 157)] }));
   await send();
   const amount = await screen.findByText(/^R\$\s231,92$/);
   await waitFor(() => expect(document.activeElement).toBe(amount));

@@ -35,7 +35,7 @@ beforeEach(setUp);
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
 
 /** A change to Pro, yearly, that waits for its payment. */
-const espera = {
+const waiting = {
   plano: 'pro',
   ciclo: 'yearly',
   valorCentavos: 106_900,
@@ -80,8 +80,8 @@ test('a difference shows amount and days, and is not called free', async () => {
 });
 
 test('a difference on a cancelled renewal does not resume it', async () => {
-  const { proximaCobranca, proximoValorCentavos, ...offer } = difference('pro', 23_340, 158);
-  tenantIsOffered(cancelledOffers('essential', { ofertas: [offer] }));
+  const { nextChargeOn, amountCentavos, ...offer } = difference('pro', 23_340, 158);
+  tenantIsOffered(cancelledOffers('essential', { offers: [offer] }));
   await openForm();
   expect(summary().getByText('Nada: a renovação continua cancelada')).toBeTruthy();
   expect(summaryText()).not.toMatch(/Renova todo/);
@@ -91,12 +91,12 @@ test('a difference on a cancelled renewal does not resume it', async () => {
 test.each([
   [
     'another cycle of the same plan',
-    later('essential', 'yearly', 'ciclo'),
+    later('essential', 'yearly', 'cycle'),
     /só a cobrança passa a ser anual/,
   ],
-  ['a renewal that goes on', later('essential', 'yearly', 'retomada'), /A renovação volta a valer/],
+  ['a renewal that goes on', later('essential', 'yearly', 'resume'), /A renovação volta a valer/],
 ])('%s charges nothing today and changes no limits', async (_name, offer, sentence) => {
-  tenantIsOffered(monthlyOffers('essential', { ofertas: [offer] }));
+  tenantIsOffered(monthlyOffers('essential', { offers: [offer] }));
   await openForm('?plan=essential&tenant=padaria&cycle=yearly');
   expect(summary().getByText('Essencial')).toBeTruthy();
   expect(summary().getByText('Nada')).toBeTruthy();
@@ -137,7 +137,7 @@ test.each([
 );
 
 test('a plan for sale in the other cycle only links there', async () => {
-  tenantIsOffered(monthlyOffers('essential', { ofertas: [later('pro', 'monthly', 'confianca')] }));
+  tenantIsOffered(monthlyOffers('essential', { offers: [later('pro', 'monthly', 'trust')] }));
   await openPage(PRO_YEARLY);
   const link = await screen.findByRole('link', { name: 'Continuar com cobrança mensal' });
   expect(link.getAttribute('href')).toBe('/upgrade/checkout?plan=pro&tenant=padaria&cycle=monthly');
@@ -148,37 +148,37 @@ test.each([
   ['payment-pending', 'upgrade.overdue', undefined, 'Ver a sua conta', '/conta'],
   ['payment-disputed', 'error.payment-disputed', undefined, 'Falar com o suporte', '/suporte'],
   ['purchase-held', 'hold.withdrawals', undefined, 'Falar com o suporte', '/suporte'],
-] as const)('an obstacle (%s) is shown before the form', async (codigo, id, paymentUrl, label, href) => {
-  const frase = message(id);
-  const impedimento = { codigo, frase, ...(paymentUrl ? { paymentUrl } : {}) };
-  tenantIsOffered(monthlyOffers('essential', { ofertas: [], impedimento }));
+] as const)('an obstacle (%s) is shown before the form', async (code, id, paymentUrl, label, href) => {
+  const sentence = message(id);
+  const obstacle = { code, sentence, ...(paymentUrl ? { paymentUrl } : {}) };
+  tenantIsOffered(monthlyOffers('essential', { offers: [], obstacle }));
   await openPage(PRO_YEARLY);
-  expect(await screen.findByText(frase)).toBeTruthy();
+  expect(await screen.findByText(sentence)).toBeTruthy();
   expect(screen.getByRole('link', { name: label }).getAttribute('href')).toBe(href);
   expect(screen.queryByRole('form')).toBeNull();
 });
 
 test('an unpaid change is mentioned once, with the payment link', async () => {
-  const impedimento = { codigo: 'upgrade-open', frase: message('error.upgrade-open') } as const;
-  tenantIsOffered(monthlyOffers('essential', { ofertas: [], espera, impedimento }));
+  const obstacle = { code: 'upgrade-open', sentence: message('error.upgrade-open') } as const;
+  tenantIsOffered(monthlyOffers('essential', { offers: [], waiting, obstacle }));
   await openPage(PRO_YEARLY);
   expect(await screen.findByText('Falta pagar a mudança para o plano Pro, anual')).toBeTruthy();
   expect(screen.getByRole('link', { name: /^Pagar R\$\s1\.069/ }).getAttribute('href')).toBe(
-    espera.paymentUrl,
+    waiting.paymentUrl,
   );
   expect(screen.queryByText(message('error.upgrade-open'))).toBeNull();
 });
 
 test('a paid change not yet in force needs no payment', async () => {
-  const { paymentUrl: _, ...paidChange } = espera;
-  tenantIsOffered(monthlyOffers('essential', { ofertas: [], espera: paidChange }));
+  const { paymentUrl: _, ...paidChange } = waiting;
+  tenantIsOffered(monthlyOffers('essential', { offers: [], waiting: paidChange }));
   await openPage(PRO_YEARLY);
   expect(await screen.findByText('A mudança para o plano Pro, anual, está em andamento')).toBeTruthy();
   expect(screen.queryByText(/Falta pagar/)).toBeNull();
 });
 
 test('another choice may replace a waiting change, with a notice', async () => {
-  tenantIsOffered(monthlyOffers('essential', { espera }));
+  tenantIsOffered(monthlyOffers('essential', { waiting }));
   await openForm('?plan=enterprise&tenant=padaria&cycle=monthly');
   expect(screen.getByText('Falta pagar a mudança para o plano Pro, anual')).toBeTruthy();
   expect(screen.getByText(/outra escolha toma o lugar dessa mudança/)).toBeTruthy();
@@ -343,7 +343,7 @@ test('a renewal resumes with the stored card, or needs one', async () => {
   tenantIsOffered(cancelledOffers('pro'));
   await openForm('?plan=pro&tenant=padaria&cycle=monthly');
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Cartão final 1111/ }).checked).toBe(true);
-  const { cartao, ...withoutCard } = cancelledOffers('pro');
+  const { card, ...withoutCard } = cancelledOffers('pro');
   tenantIsOffered(withoutCard);
   sessionStorage.clear();
   await openForm('?plan=pro&tenant=padaria&cycle=monthly');
@@ -360,7 +360,7 @@ test('a renewal resumes on the processor’s page when cards are entered there',
 });
 
 test('a card without known digits stays when nothing is charged', async () => {
-  const { cartao, ...withoutCard } = monthlyOffers('essential');
+  const { card, ...withoutCard } = monthlyOffers('essential');
   tenantIsOffered(withoutCard);
   await openForm();
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Manter o cartão atual/ }).checked).toBe(true);
@@ -392,8 +392,8 @@ test('a reload restores address and terms, without card and CPF', async () => {
 });
 
 test('a card that was changed and cannot pay today is named before it is asked for', async () => {
-  const { cartao: _, ...offers } = yearlyOffers('pro');
-  tenantIsOffered({ ...offers, cartaoNovo: { bandeira: 'MASTERCARD', final: '4444' } });
+  const { card: _, ...offers } = yearlyOffers('pro');
+  tenantIsOffered({ ...offers, newCard: { brand: 'MASTERCARD', lastFour: '4444' } });
   await openForm('?plan=enterprise&tenant=padaria&cycle=yearly');
   expect(screen.getByText(/O cartão final 4444 paga as renovações/)).toBeTruthy();
   expect(screen.getByRole('radio', { name: /Informar o cartão/ })).toBeTruthy();

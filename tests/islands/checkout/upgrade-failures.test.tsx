@@ -75,8 +75,8 @@ test('without a quota the limits, where they were read, tell plan and usage', as
   server.on(QUOTA, refusal(503, 'tenant-unavailable', message('error.tenant-unavailable')));
   server.on('GET /api/conta/limites', () =>
     json({
-      ...{ plano: 'pro', monitorLimit: 75, intervaloMinimo: 60, emFuncionamento: 3, total: 3, aplica: true },
-      ...{ pausados: [], aumentados: [] },
+      ...{ plan: 'pro', monitorLimit: 75, heartbeatSeconds: 60, running: 3, total: 3, isEnforced: true },
+      ...{ paused: [], raised: [] },
     }),
   );
   await openUpgrade('?tenant=padaria');
@@ -90,8 +90,8 @@ test('the excess is mentioned once, by the limits', async () => {
   server.on(QUOTA, () => json(quota('free', { currentMonitors: 7, canCreate: false })));
   server.on('GET /api/conta/limites', () =>
     json({
-      ...{ plano: 'free', monitorLimit: 5, intervaloMinimo: 600, emFuncionamento: 7, total: 7, aplica: true },
-      ...{ pausados: [], aumentados: [], numero: { excedentes: 2, monitores: [] } },
+      ...{ plan: 'free', monitorLimit: 5, heartbeatSeconds: 600, running: 7, total: 7, isEnforced: true },
+      ...{ paused: [], raised: [], number: { beyond: 2, monitors: [] } },
     }),
   );
   await openSignedIn();
@@ -100,19 +100,14 @@ test('the excess is mentioned once, by the limits', async () => {
 });
 
 test.each([
-  [
-    'all running',
-    { emFuncionamento: 5, total: 5 },
-    '5 de 5 monitores',
-    /Todos os monitores do plano estão em uso/,
-  ],
-  ['three paused', { emFuncionamento: 4, total: 7 }, '4 de 5 monitores', 'e 3 pausados, que não contam'],
+  ['all running', { running: 5, total: 5 }, '5 de 5 monitores', /Todos os monitores do plano estão em uso/],
+  ['three paused', { running: 4, total: 7 }, '4 de 5 monitores', 'e 3 pausados, que não contam'],
 ])('with %s the page shows the number that the limit counts', async (_name, counted, words, more) => {
   server.on(QUOTA, () => json(quota('free', { currentMonitors: counted.total, canCreate: false })));
   server.on('GET /api/conta/limites', () =>
     json({
-      ...{ plano: 'free', monitorLimit: 5, intervaloMinimo: 600, aplica: true, ...counted },
-      ...{ pausados: [], aumentados: [] },
+      ...{ plan: 'free', monitorLimit: 5, heartbeatSeconds: 600, isEnforced: true, ...counted },
+      ...{ paused: [], raised: [] },
     }),
   );
   await openSignedIn();

@@ -46,7 +46,7 @@ export function setUp() {
   server.on(QUOTA, () => json(quota('free')));
   server.on(OFFERS, () => json(freeOffers));
   server.on(UPGRADE, () => json(applied));
-  server.on(READINESS, () => json({ pronto: true }));
+  server.on(READINESS, () => json({ isReady: true }));
 }
 
 /** Makes the tenant pay monthly for `plan`. */

@@ -132,26 +132,26 @@ test('a cancelled renewal resumes here, or from the account', async () => {
 
 test('an unpaid change replaces resuming, with the payment link', async () => {
   tenantPays('essential');
-  const espera = {
+  const waiting = {
     plano: 'pro',
     ciclo: 'monthly',
     valorCentavos: 9_900,
     paymentUrl: 'https://pagar.example/9',
   } as const;
-  server.on(OFFERS, () => json(monthlyOffers('essential', { ofertas: [], espera })));
+  server.on(OFFERS, () => json(monthlyOffers('essential', { offers: [], waiting })));
   await openUpgrade('?tenant=padaria&plan=pro');
   expect(await screen.findByText('Falta pagar a mudança para o plano Pro, mensal')).toBeTruthy();
-  expect(screen.getByRole('link', { name: /^Pagar R\$\s99/ }).getAttribute('href')).toBe(espera.paymentUrl);
+  expect(screen.getByRole('link', { name: /^Pagar R\$\s99/ }).getAttribute('href')).toBe(waiting.paymentUrl);
   expect(screen.queryByRole('button', { name: 'Continuar' })).toBeNull();
 });
 
 test('offers from before the change are read again, when the usage is of another plan', async () => {
   tenantPays('pro');
-  const espera = { plano: 'pro', ciclo: 'monthly', valorCentavos: 9_900 } as const;
+  const waiting = { plan: 'pro', cycle: 'monthly', todayCentavos: 9_900 } as const;
   let reads = 0;
   server.on(OFFERS, () => {
     reads += 1;
-    return json(reads === 1 ? monthlyOffers('essential', { ofertas: [], espera }) : monthlyOffers('pro'));
+    return json(reads === 1 ? monthlyOffers('essential', { offers: [], waiting }) : monthlyOffers('pro'));
   });
   await openUpgrade('?tenant=padaria');
   await waitFor(() => expect(reads).toBe(2));
@@ -276,7 +276,7 @@ test.each(['demo', 'stg'])('from %s the upgrade is direct too', async (plan) => 
 });
 
 test('a restarting environment is waited for; one old response is ignored', async () => {
-  const answer = (pronto: boolean) => () => json({ pronto });
+  const answer = (isReady: boolean) => () => json({ isReady });
   server.on(READINESS, answer(true), answer(false), lost, answer(true));
   await openSignedIn();
   await confirmDirect('Pro');
@@ -292,13 +292,13 @@ test('a restarting environment is waited for; one old response is ignored', asyn
 });
 
 test('an environment that stays away is reported, and linked when back', async () => {
-  server.on(READINESS, () => json({ pronto: false }));
+  server.on(READINESS, () => json({ isReady: false }));
   await openSignedIn();
   await confirmDirect('Pro');
   await screen.findByText(message('upgrade.restarting'));
   await vi.advanceTimersByTimeAsync(121_000);
   expect(await screen.findByText(message('upgrade.restarting-late'))).toBeTruthy();
-  server.on(READINESS, () => json({ pronto: true }));
+  server.on(READINESS, () => json({ isReady: true }));
   await vi.advanceTimersByTimeAsync(9_000);
   await screen.findByText(message('upgrade.answers'));
   await vi.advanceTimersByTimeAsync(1_600);

@@ -99,7 +99,7 @@ export async function changeCard(cast: Cast, story: Story): Promise<void> {
   const ask = (body: unknown, key = newKey()): Promise<Reply> =>
     cast.client.insist({ method: 'POST', path: cardChangeEndpoint, token, key, body });
   const card = newCard({ number: OTHER_CARD });
-  const form = { billingAddress, cardHolder: { cpfCnpj: newCpf() }, card, pagarAtrasada: false };
+  const form = { billingAddress, cardHolder: { cpfCnpj: newCpf() }, card, payLate: false };
   const key = newKey();
   const [reply] = await Promise.all([ask(form, key), ask(form, key)]);
   if (reply.code === 'card-entry-changed') return changeOnPage(story, await ask({}));

@@ -8,7 +8,6 @@ import { expect, test } from 'vitest';
 import { ImportRequest } from '#domain/api-schemas/import.ts';
 import { importedTypes, machineTypes } from '#domain/import/columns.ts';
 import { type ImportedMonitor, nameOf, type Reading } from '#domain/import/items.ts';
-import { fromWire, toWire } from '#domain/import/wire.ts';
 import { message } from '#domain/messages/import.ts';
 import { kumaFile, readAny, readingOf } from '#tests/support/import/files.ts';
 
@@ -61,10 +60,10 @@ test('what cannot come says why', async () => {
 test('the API carries every item as it is', async () => {
   for (const { item } of (await readingOf(await current())).found) {
     const carried = ImportRequest.parse({
-      origem: 'uptime-kuma',
-      itens: JSON.parse(JSON.stringify([toWire(item)])),
+      source: 'uptime-kuma',
+      items: JSON.parse(JSON.stringify([item])),
     });
-    expect(carried.itens.map(fromWire)).toEqual([item]);
+    expect(carried.items).toEqual([item]);
   }
 });
 

@@ -24,8 +24,8 @@ function onlyMonitor({ found }: Reading): ImportedMonitor {
 }
 const notesOf = ({ found }: Reading) => found.find(({ item }) => item.kind === 'monitor')?.notes;
 const unread = (field: string): string => message('import.field-unread', { field });
-const room = { limits: { monitors: 9, heartbeatSeconds: 60 }, running: 0, total: 0, present: [] };
-const linesOf = ({ found, left }: Reading) => plannedLines(planImport(found, room), left);
+const capacity = { limits: { monitors: 9, heartbeatSeconds: 60 }, running: 0, total: 0, present: [] };
+const linesOf = ({ found, left }: Reading) => plannedLines(planImport(found, capacity), left);
 
 test.each([
   [{ 7: true }],
@@ -273,14 +273,14 @@ test('a note is said once, and one about what is not there is not said', async (
   // What is there already needs no preparation.
   const reading = await backup([steam]);
   const present = reading.found.map(({ item }) => ({ kind: item.kind, id: item.id }));
-  expect(planImport(reading.found, { ...room, present })[0]?.notes).toEqual([]);
+  expect(planImport(reading.found, { ...capacity, present })[0]?.notes).toEqual([]);
 });
 
 test('an expression that reaches further is made paused, with the reason', async () => {
   const query = { ...running, type: 'json-query', jsonPath: '$constructor', expectedValue: '1' };
-  const [planned] = planImport((await backup([query])).found, room);
+  const [planned] = planImport((await backup([query])).found, capacity);
   expect(planned).toMatchObject({
-    outcome: 'create',
+    result: 'made',
     item: { active: false },
     notes: [message('import.expression')],
     isPausedThere: false,

@@ -9,7 +9,7 @@ const shop = { name: 'Loja', type: 'http', url: 'https://loja.com.br' };
 /** As an instance has it. */
 const whole = { id: 1, ...shop, maxretries: 1, retryInterval: 60, conditions: [], notificationIDList: {} };
 const blog = { ...whole, id: 2, name: 'Blog', url: 'https://blog.com.br' };
-const room = { limits: { monitors: 99, heartbeatSeconds: 20 }, running: 0, total: 0, present: [] };
+const capacity = { limits: { monitors: 99, heartbeatSeconds: 20 }, running: 0, total: 0, present: [] };
 
 const readingOfJson = (file: unknown) => readingOf(JSON.stringify(file));
 const monitorsOf = ({ found }: Reading): readonly ImportedMonitor[] =>
@@ -35,12 +35,12 @@ test.each([
   ],
 ])('two checks of an address without ids are two: %o', async (...file) => {
   const { found } = await readingOfJson(file);
-  expect(planImport(found, room).map(({ outcome }) => outcome)).toEqual(['create', 'create']);
+  expect(planImport(found, capacity).map(({ result }) => result)).toEqual(['made', 'made']);
 });
 
 test('the same check twice is one', async () => {
   const { found } = await readingOfJson([shop, shop]);
-  expect(planImport(found, room).map(({ outcome }) => outcome)).toEqual(['create', 'refused']);
+  expect(planImport(found, capacity).map(({ result }) => result)).toEqual(['made', 'refused']);
 });
 
 test('ids that stand only as keys are ids', async () => {

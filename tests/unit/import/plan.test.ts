@@ -2,10 +2,15 @@
 import { expect, test } from 'vitest';
 import { checkMonitor } from '#domain/import/check-monitor.ts';
 import { type FoundItem, type ImportedMonitor, MONITORS_MAX } from '#domain/import/items.ts';
-import { planImport, type Room } from '#domain/import/plan.ts';
+import { type Capacity, planImport } from '#domain/import/plan.ts';
 import { message } from '#domain/messages/import.ts';
 
-const room: Room = { limits: { monitors: 5, heartbeatSeconds: 600 }, running: 0, total: 0, present: [] };
+const capacity: Capacity = {
+  limits: { monitors: 5, heartbeatSeconds: 600 },
+  running: 0,
+  total: 0,
+  present: [],
+};
 
 function monitor(id: string, raw: object = {}, rest: Partial<ImportedMonitor> = {}): FoundItem {
   const checked = checkMonitor({
@@ -28,13 +33,13 @@ function monitor(id: string, raw: object = {}, rest: Partial<ImportedMonitor> = 
   return { item: { ...item, ...rest }, notes: [] };
 }
 
-const outcomes = (found: readonly FoundItem[], given: Partial<Room> = {}) =>
-  planImport(found, { ...room, ...given }).map(({ outcome }) => outcome);
+const resultsOf = (found: readonly FoundItem[], given: Partial<Capacity> = {}) =>
+  planImport(found, { ...capacity, ...given }).map(({ result }) => result);
 
 test('monitors over the plan are made paused, the first ones run, and groups do not count', () => {
   const found = [monitor('grupo', { type: 'group' }), ...['a', 'b', 'c', 'd'].map((id) => monitor(id))];
-  const planned = planImport(found, { ...room, running: 3 });
-  expect(planned.map(({ outcome }) => outcome)).toEqual(['create', 'create', 'create', 'over', 'over']);
+  const planned = planImport(found, { ...capacity, running: 3 });
+  expect(planned.map(({ result }) => result)).toEqual(['made', 'made', 'made', 'paused', 'paused']);
   expect(planned.map(({ item }) => item.kind === 'monitor' && item.active)).toEqual([
     true,
     true,
@@ -45,21 +50,21 @@ test('monitors over the plan are made paused, the first ones run, and groups do 
   expect(planned[3]?.notes).toEqual([message('import.over-plan')]);
 });
 
-test('a paused monitor takes no room', () => {
+test('a paused monitor takes no capacity', () => {
   const found = [monitor('a', {}, { active: false }), monitor('b')];
-  expect(outcomes(found, { running: 4 })).toEqual(['create', 'create']);
-  expect(outcomes(found, { running: 5 })).toEqual(['create', 'over']);
+  expect(resultsOf(found, { running: 4 })).toEqual(['made', 'made']);
+  expect(resultsOf(found, { running: 5 })).toEqual(['made', 'paused']);
 });
 
-test('what is there stays, and takes no room again', () => {
+test('what is there stays, and takes no capacity again', () => {
   const present = [{ kind: 'monitor', id: 'a' }] as const;
-  expect(outcomes([monitor('a'), monitor('b')], { running: 4, present })).toEqual(['present', 'create']);
+  expect(resultsOf([monitor('a'), monitor('b')], { running: 4, present })).toEqual(['present', 'made']);
 });
 
 test('an interval below the plan is raised and said; a push keeps its own', () => {
   const [raised, push] = planImport(
     [monitor('a', { interval: 60 }), monitor('b', { type: 'push', interval: 60 })],
-    room,
+    capacity,
   );
   expect(raised).toMatchObject({ isRaised: true, item: { monitor: { interval: 600, timeout: 48 } } });
   expect(raised?.notes).toEqual([message('import.interval-raised', { from: '1 min', to: '10 min' })]);
@@ -67,11 +72,11 @@ test('an interval below the plan is raised and said; a push keeps its own', () =
 });
 
 test('the same id twice, and more than an environment carries, are refused', () => {
-  const twice = planImport([monitor('a'), monitor('a')], room);
+  const twice = planImport([monitor('a'), monitor('a')], capacity);
   expect(twice.map(({ reason }) => reason)).toEqual([null, message('import.repeated')]);
-  const [item] = planImport([monitor('a')], { ...room, total: MONITORS_MAX });
+  const [item] = planImport([monitor('a')], { ...capacity, total: MONITORS_MAX });
   expect(item).toMatchObject({
-    outcome: 'refused',
+    result: 'refused',
     reason: message('import.environment-full', { max: MONITORS_MAX }),
   });
 });
@@ -79,8 +84,8 @@ test('the same id twice, and more than an environment carries, are refused', () 
 test('members of a refused group come without it', () => {
   const group = monitor('grupo', { type: 'group' });
   const broken = { ...group, item: { ...group.item, monitor: { type: 'group' } } } as FoundItem;
-  const [refused, member] = planImport([broken, monitor('a', {}, { parent: 'grupo' })], room);
-  expect(refused?.outcome).toBe('refused');
+  const [refused, member] = planImport([broken, monitor('a', {}, { parent: 'grupo' })], capacity);
+  expect(refused?.result).toBe('refused');
   expect(member).toMatchObject({ item: { parent: null }, notes: [message('import.parent-left')] });
 });
 
@@ -90,18 +95,18 @@ test('a monitor that a browser changed is judged again', () => {
     ...given?.item,
     monitor: { type: 'http', name: 'a', url: 'http://10.0.0.1', interval: 1, user_id: 2 },
   };
-  expect(planImport([{ item: item as ImportedMonitor, notes: [] }], room)[0]).toMatchObject({
-    outcome: 'refused',
+  expect(planImport([{ item: item as ImportedMonitor, notes: [] }], capacity)[0]).toMatchObject({
+    result: 'refused',
     reason: message('import.ip'),
   });
 });
 
 test.each([
-  [{ type: 'telegram', telegramBotToken: 'x' }, 'create', null, []],
+  [{ type: 'telegram', telegramBotToken: 'x' }, 'made', null, []],
   [{ type: 'LineNotify' }, 'refused', message('import.channel-gone', { type: 'LineNotify' }), []],
   [{}, 'refused', message('import.channel-invalid'), []],
-  [{ type: 'smtp', customSubject: '{{NAME}}' }, 'create', null, []],
-])('a channel %o: %s', (config, outcome, reason, notes) => {
+  [{ type: 'smtp', customSubject: '{{NAME}}' }, 'made', null, []],
+])('a channel %o: %s', (config, result, reason, notes) => {
   const item = { kind: 'channel', id: '1', name: 'c', config } as const;
-  expect(planImport([{ item, notes: [] }], room)[0]).toMatchObject({ outcome, reason, notes });
+  expect(planImport([{ item, notes: [] }], capacity)[0]).toMatchObject({ result, reason, notes });
 });
