@@ -90,7 +90,7 @@ export function createChannelStore(db: D1Database) {
             WHERE order_id = ${orderId}`;
       await db.batch([
         change,
-        workStatement(db, { kind: ENVIRONMENT_WORK.alerts, key: orderId, orderId }, now, CHANGED),
+        workStatement(db, { kind: ENVIRONMENT_WORK.setUpAlerts, key: orderId, orderId }, now, CHANGED),
       ]);
     },
 
@@ -107,7 +107,7 @@ export function createChannelStore(db: D1Database) {
             asked_at = excluded.asked_at WHERE state IN ('waiting', 'refused')`,
         workStatement(
           db,
-          { kind: ENVIRONMENT_WORK.alerts, key: orderId, orderId },
+          { kind: ENVIRONMENT_WORK.setUpAlerts, key: orderId, orderId },
           now,
           sql`EXISTS (SELECT 1 FROM tenants WHERE order_id = ${orderId})`,
         ),

@@ -9,7 +9,7 @@ import { recipientsMax } from '#domain/alerts/shares.ts';
 import { type AlertsView, CODE_DIGITS, CODE_MINUTES, type Preferences } from '#domain/api-schemas/alerts.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import { recipientOf as customerOf } from '#functions/orders/recipient.ts';
+import { addresseeOf } from '#functions/orders/addressee.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
 import { requireTenant } from '#functions/tenants/require-tenant.ts';
@@ -189,7 +189,7 @@ async function sendCode(needs: Deps, tenant: Tenant, id: string, email: string):
     to: email,
     subdominio: tenant.subdomain,
     token: code,
-    owner: (await customerOf(needs, tenant)).to,
+    owner: (await addresseeOf(needs, tenant)).to,
     refuse: await needs.alertLinks.tokenOf(id),
   };
   const mails = [mailOf(needs.newId(), 'alert-code', payload)];

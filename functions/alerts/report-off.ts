@@ -1,6 +1,6 @@
 /** What is told when a recipient gets nothing any more, or nothing reaches it: to the owner and the others, by no alert. */
 import type { Deps } from '#functions/compose.ts';
-import { recipientOf } from '#functions/orders/recipient.ts';
+import { addresseeOf } from '#functions/orders/addressee.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { reasonSentences } from './delivery-words.ts';
 import type { RecipientOffPayload, RecipientWaitsPayload } from './mail.ts';
@@ -57,13 +57,13 @@ export async function warnOthers(needs: Deps, recipient: AlertRecipient, why: Tr
   );
 }
 
-type OwnerMail = Awaited<ReturnType<typeof recipientOf>>;
+type OwnerMail = Awaited<ReturnType<typeof addresseeOf>>;
 
 /** The environment, and how its owner is mailed; about the owner's own address nothing is, because it does not work. */
 async function aboutOwner(needs: Deps, { orderId, isOwner }: AlertRecipient) {
   const order = await needs.orders.findById(orderId);
   const subdomain = order?.subdomain ?? '';
-  const owner = await recipientOf(needs, { orderId, subdomain });
+  const owner = await addresseeOf(needs, { orderId, subdomain });
   const ownerMail = (template: string, payload: object): OutgoingMail | null =>
     isOwner ? null : mailOf(needs.newId(), template, { ...owner, ...payload });
   return { subdomain, ownerMail };

@@ -15,7 +15,7 @@ import { followOwner } from './follow-owner.ts';
 const AGAIN_MS = 6 * 3_600_000;
 
 export const alertSetUpWork = defineWork<Deps>({
-  kind: ENVIRONMENT_WORK.alerts,
+  kind: ENVIRONMENT_WORK.setUpAlerts,
   title: 'Avisos: canal no ambiente',
   perRun: 20,
   isPerCluster: true,

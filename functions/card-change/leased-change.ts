@@ -3,7 +3,7 @@ import { formatBrand } from '#domain/card/brand.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { EndReason } from '#domain/operations/words.ts';
 import type { Deps } from '#functions/compose.ts';
-import { recipientOf } from '#functions/orders/recipient.ts';
+import { addresseeOf } from '#functions/orders/addressee.ts';
 import { type Leased, requireLease } from '#functions/platform/lease.ts';
 import { type ChangeReport, mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { ShownCard } from '#functions/vendors/cards.ts';
@@ -63,7 +63,7 @@ export async function changedMail(
   { brand, lastFour }: ShownCard,
 ): Promise<OutgoingMail> {
   const subdomain = (await needs.tenants.findByOrder(orderId))?.subdomain ?? '';
-  const recipient = await recipientOf(needs, { orderId, subdomain });
+  const recipient = await addresseeOf(needs, { orderId, subdomain });
   const payload = { ...recipient, brand: formatBrand(brand), lastFour, changedAt: needs.clock.now() };
   return mailOf(`card-changed-${id}`, 'card-changed', payload);
 }

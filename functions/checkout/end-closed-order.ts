@@ -10,8 +10,8 @@ import { formatPrice } from '#domain/plans/catalog.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Deps } from '#functions/compose.ts';
 import { refundAllCharges } from '#functions/ledger/refunds.ts';
+import { addresseeOf } from '#functions/orders/addressee.ts';
 import type { Order } from '#functions/orders/order.ts';
-import { recipientOf } from '#functions/orders/recipient.ts';
 import { strangersIn } from '#functions/orders/require-free-name.ts';
 import { withLease } from '#functions/platform/lease.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
@@ -123,7 +123,7 @@ async function refundMail(
 ): Promise<OutgoingMail | null> {
   if (refundedCentavos === 0 && closeReason !== 'customer') return null;
   const payload = {
-    ...(await recipientOf(needs, { orderId, subdomain })),
+    ...(await addresseeOf(needs, { orderId, subdomain })),
     refundedCentavos,
     reason: closeReason ?? 'operator',
     hours: needs.deliveryHoursMax,

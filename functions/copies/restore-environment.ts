@@ -7,7 +7,7 @@
 import type { RestoredEnvironment } from '#domain/api-schemas/operation-environments.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import { recipientOf } from '#functions/orders/recipient.ts';
+import { addresseeOf } from '#functions/orders/addressee.ts';
 import { notifyStuckWork } from '#functions/platform/notify-operators.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
@@ -73,7 +73,7 @@ export const restoreWork = defineWork<Deps>({
     if (found?.restored !== restore.id || !(await needs.instances.isReady(subdomain)))
       throw new Unfinished('the environment is not back from its copy yet');
     const copiedAt = restore.snapshot === 'latest' ? found.at : null;
-    const payload = { ...(await recipientOf(needs, { orderId, subdomain })), copiedAt };
+    const payload = { ...(await addresseeOf(needs, { orderId, subdomain })), copiedAt };
     const mail = mailOf(`environment-restored-${restore.id}`, 'environment-restored', payload);
     await needs.copies.finish(orderId, restore.id, mail, needs.clock.now());
   },

@@ -14,7 +14,7 @@ import { applyStanding } from '#functions/ledger/apply-standing.ts';
 import { END_WORK } from '#functions/ledger/fact-rows.ts';
 import { recordCharge } from '#functions/ledger/record-charge.ts';
 import { refundPending } from '#functions/ledger/refunds.ts';
-import { recipientOf } from '#functions/orders/recipient.ts';
+import { addresseeOf } from '#functions/orders/addressee.ts';
 import { notifyStuckWork, operatorMail } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
@@ -84,7 +84,7 @@ async function endOf(
 
 async function cancelledMail(needs: Deps, end: ContractEnd, endsOn: string): Promise<OutgoingMail> {
   const until = addDays(endsOn, 1 + needs.environmentKeptDays);
-  const payload = { ...(await recipientOf(needs, end)), endsOn, dataUntil: until };
+  const payload = { ...(await addresseeOf(needs, end)), endsOn, dataUntil: until };
   return mailOf(`cancelled-${end.subscriptionId}`, 'cancelled', payload);
 }
 
@@ -94,7 +94,7 @@ async function withdrawnMails(
   refund: { readonly refundedCentavos: number; readonly isDisputed: boolean },
 ): Promise<OutgoingMail[]> {
   const { subscriptionId, subdomain } = end;
-  const recipient = await recipientOf(needs, end);
+  const recipient = await addresseeOf(needs, end);
   const until = dataUntil(needs, needs.clock.now());
   return [
     mailOf(`withdrawn-${subscriptionId}`, 'withdrawn', { ...recipient, ...refund, dataUntil: until }),

@@ -10,7 +10,7 @@ import { withdrawalMarks } from '#functions/debts/mark-facts.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
 import { refundPending } from '#functions/ledger/refunds.ts';
 import { updateLedger } from '#functions/ledger/update-ledger.ts';
-import { recipientOf } from '#functions/orders/recipient.ts';
+import { addresseeOf } from '#functions/orders/addressee.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { requireTenant } from '#functions/tenants/require-tenant.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
@@ -79,6 +79,6 @@ async function mailsAbout(needs: Deps, tenant: Tenant, { charges }: Facts, purch
   const { id, kind, plan: plano, amountCentavos: refundedCentavos } = purchase;
   if (kind === 'contract') return [];
   const isDisputed = charges.some(({ paymentId, state }) => paymentId === id && state === 'disputed');
-  const payload = { ...(await recipientOf(needs, tenant)), plano, refundedCentavos, isDisputed };
+  const payload = { ...(await addresseeOf(needs, tenant)), plano, refundedCentavos, isDisputed };
   return [mailOf(`difference-withdrawn-${id}`, 'difference-withdrawn', payload)];
 }

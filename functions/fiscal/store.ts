@@ -17,7 +17,7 @@ const RECORD = sql`payment_id AS paymentId, order_id AS orderId, state, note_id 
 
 interface ContactsRow {
   readonly emails: string;
-  readonly pedido: string;
+  readonly purchaseOrder: string;
 }
 
 const noContacts: FiscalContacts = { emails: [], purchaseOrder: '' };
@@ -92,11 +92,13 @@ export function createFiscalStore(db: D1Database) {
       all<FiscalNote>(db)`SELECT ${RECORD} FROM fiscal_notes WHERE problem IS NOT NULL AND created_at > 0
         ORDER BY created_at LIMIT ${limit}`,
     async readContacts(orderId: string): Promise<FiscalContacts> {
-      const row = await first<ContactsRow>(db)`SELECT emails, purchase_order AS pedido FROM fiscal_contacts
+      const row = await first<ContactsRow>(
+        db,
+      )`SELECT emails, purchase_order AS purchaseOrder FROM fiscal_contacts
         WHERE order_id = ${orderId}`;
       return row === null
         ? noContacts
-        : { emails: JSON.parse(row.emails) as string[], purchaseOrder: row.pedido };
+        : { emails: JSON.parse(row.emails) as string[], purchaseOrder: row.purchaseOrder };
     },
     keepContacts: (orderId: string, { emails, purchaseOrder }: FiscalContacts, now: number) =>
       changeAndReport(db, { events: [{ kind: 'fiscal-contacts', orderId }] }, now)`

@@ -9,9 +9,9 @@ import { businessDay, DAY_MS, startOfDay } from '#domain/billing/days.ts';
 import type { DomainError } from '#domain/errors.ts';
 import { type NoteState, nextNoteStep } from '#domain/fiscal/note.ts';
 import type { Deps } from '#functions/compose.ts';
+import { addresseeOf } from '#functions/orders/addressee.ts';
 import { chargeText } from '#functions/orders/charge-text.ts';
 import { NOTE_WORK } from '#functions/orders/note-work.ts';
-import { recipientOf } from '#functions/orders/recipient.ts';
 import { createOnce, isRefusal } from '#functions/platform/create-once.ts';
 import { requireLease } from '#functions/platform/lease.ts';
 import type { OperatorNotice } from '#functions/platform/mail/operator-notice.ts';
@@ -243,7 +243,7 @@ async function mailsAbout(
 ): Promise<OutgoingMail[]> {
   if (state !== 'authorized' && state !== 'cancelled') return [];
   const { subdomain } = await placeOf(needs, row);
-  const recipient = await recipientOf(needs, { orderId: row.orderId, subdomain });
+  const recipient = await addresseeOf(needs, { orderId: row.orderId, subdomain });
   const { emails, purchaseOrder } = await needs.fiscalNotes.readContacts(row.orderId);
   const about = { subdominio: subdomain, amountCentavos, number, url: pdfUrl, pedido: purchaseOrder };
   const template = state === 'authorized' ? 'fiscal-note' : 'fiscal-note-cancelled';

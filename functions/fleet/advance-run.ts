@@ -118,7 +118,7 @@ async function watch(needs: Deps, step: Step): Promise<void> {
     // Its token for alerts comes from the same secret.
     if (step.target === null)
       await needs.work.add(
-        { kind: ENVIRONMENT_WORK.alerts, key: step.orderId, orderId: step.orderId },
+        { kind: ENVIRONMENT_WORK.setUpAlerts, key: step.orderId, orderId: step.orderId },
         clock.now(),
       );
     return;

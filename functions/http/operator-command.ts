@@ -33,8 +33,8 @@ function audited(command: OperatorCommand, isReadOnly: boolean): Layer<AuditNeed
     around: async ({ events, operations, logger }, c, handle) => {
       logger.info('operator-command', { command });
       if (isReadOnly) return handle();
-      const body = c.get('body') as { readonly quem?: string };
-      const [order] = body.quem === undefined ? [] : await operations.findOrders(body.quem);
+      const body = c.get('body') as { readonly who?: string };
+      const [order] = body.who === undefined ? [] : await operations.findOrders(body.who);
       const about = { detail: command, ...(order ? { orderId: order.id } : {}) };
       const end = await events.begin('operator-command', about);
       try {

@@ -12,7 +12,7 @@ import { currentStanding, type Standing } from '#domain/contract/standing.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import type { Deps } from '#functions/compose.ts';
 import { suspensionMarks } from '#functions/debts/mark-facts.ts';
-import { chargeOf, recipientOf } from '#functions/orders/recipient.ts';
+import { addresseeOf, chargeOf } from '#functions/orders/addressee.ts';
 import type { NewEvent } from '#functions/platform/events.ts';
 import { operatorMail } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
@@ -142,7 +142,7 @@ async function returnMails(
   const { orderId, subdomain: subdominio } = tenant;
   return [
     mailOf(`difference-returned-${id}`, 'difference-returned', {
-      ...(await recipientOf(needs, tenant)),
+      ...(await addresseeOf(needs, tenant)),
       refundedCentavos,
     }),
     operatorMail(`operator-difference-returned-${id}`, {
@@ -197,14 +197,14 @@ async function mailsAbout(needs: Deps, { tenant, ledger, standing }: Change): Pr
   if (standing.state === state) return [];
   if (standing.state === 'suspended') return suspendedMail(needs, tenant, standing);
   if (standing.state === 'active') {
-    const payload = { ...(await recipientOf(needs, tenant)), nextDueDate: standing.renewal?.dueOn ?? null };
+    const payload = { ...(await addresseeOf(needs, tenant)), nextDueDate: standing.renewal?.dueOn ?? null };
     return state === 'suspended'
       ? [mailOf(`reactivated-${orderId}-${standing.paidThrough ?? ''}`, 'reactivated', payload)]
       : [];
   }
   // A withdrawal sends its own mail.
   if (ledger.facts.contracts.at(-1)?.end?.kind === 'withdrawal') return [];
-  const payload = { ...(await recipientOf(needs, tenant)), dataUntil: dataUntil(needs, needs.clock.now()) };
+  const payload = { ...(await addresseeOf(needs, tenant)), dataUntil: dataUntil(needs, needs.clock.now()) };
   return [mailOf(`ended-${orderId}-${businessDay(needs.clock.now())}`, 'ended', payload)];
 }
 

@@ -19,7 +19,7 @@ import {
 import { isNothing, type LimitsOrders, newlyRestricted, ordersFor } from '#domain/limits/orders.ts';
 import { isInsistent, withRepeat } from '#domain/limits/repeats.ts';
 import type { Deps } from '#functions/compose.ts';
-import { recipientOf } from '#functions/orders/recipient.ts';
+import { addresseeOf } from '#functions/orders/addressee.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
@@ -70,7 +70,7 @@ async function beginGraces(needs: Deps, tenant: Tenant, status: LimitsStatus): P
   const [number, interval] = [endOf('number'), endOf('interval')];
   const running = runningOf(report.monitors).length;
   const payload: OverPayload = {
-    ...(await recipientOf(needs, tenant)),
+    ...(await addresseeOf(needs, tenant)),
     plano: plan,
     running,
     limit: limits.monitors,
@@ -202,7 +202,7 @@ async function restrictedMail(
 ): Promise<OutgoingMail> {
   const { limits } = needs.catalog.plan(tenant.plan);
   const payload: RestrictedPayload = {
-    ...(await recipientOf(needs, tenant)),
+    ...(await addresseeOf(needs, tenant)),
     plano: tenant.plan,
     limit: limits.monitors,
     heartbeatSeconds: limits.heartbeatSeconds,
@@ -228,7 +228,7 @@ async function restoredMail(
   const lowered = gone.raised.filter(isThere);
   if (running.length + lowered.length === 0) return [];
   const payload: RestoredPayload = {
-    ...(await recipientOf(needs, tenant)),
+    ...(await addresseeOf(needs, tenant)),
     plano: tenant.plan,
     limit: limits.monitors,
     heartbeatSeconds: limits.heartbeatSeconds,

@@ -52,7 +52,7 @@ export async function chooseKept(
   const running = runningOf(status.report.monitors).map(({ id }) => id);
   const kept = [...new Set(manter)];
   const refuse = (sentence: string) =>
-    new DomainError('validation-failed', { sentence, fields: { manter: sentence } });
+    new DomainError('validation-failed', { sentence, fields: { kept: sentence } });
   if (kept.length > needs.catalog.plan(tenant.plan).limits.monitors)
     throw refuse(message('limits.choice-too-many'));
   if (!kept.every((id) => running.includes(id))) throw refuse(message('limits.choice-gone'));

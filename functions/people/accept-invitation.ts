@@ -4,7 +4,7 @@ import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { seatsBesideOwner } from '#domain/people/seats.ts';
 import type { Deps } from '#functions/compose.ts';
-import { recipientOf } from '#functions/orders/recipient.ts';
+import { addresseeOf } from '#functions/orders/addressee.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { sha256 } from '#functions/platform/sha256.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
@@ -36,7 +36,7 @@ export async function acceptInvitation(needs: Deps, identity: Identity, token: s
     name: identity.name,
   };
   const now = needs.clock.now();
-  const payload = { ...(await recipientOf(needs, tenant)), member: identity.email };
+  const payload = { ...(await addresseeOf(needs, tenant)), member: identity.email };
   const mail = mailOf(`joined-${account.membershipId}`, 'person-joined', payload);
   const terms = { orderId, seats: seatsByPlan(needs), now };
   if (!(await needs.invitations.accept(tokenHash, account, terms, mail))) {

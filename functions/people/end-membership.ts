@@ -2,7 +2,7 @@
 import type { OwnersPeople, People } from '#domain/api-schemas/people.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import { recipientOf } from '#functions/orders/recipient.ts';
+import { addresseeOf } from '#functions/orders/addressee.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { applyAccess } from './apply-access.ts';
@@ -38,7 +38,7 @@ export async function leave(needs: Deps, { subject }: Identity): Promise<People>
   const member = await needs.people.findMembership(subject);
   const tenant = await needs.tenants.findByMember(subject);
   if (member === null || tenant === null) throw new DomainError('not-found');
-  const payload = { ...(await recipientOf(needs, tenant)), member: member.email };
+  const payload = { ...(await addresseeOf(needs, tenant)), member: member.email };
   const mail = mailOf(`left-${member.id}`, 'person-left', payload);
   const events = [{ kind: 'person-left', orderId: tenant.orderId, detail: member.id }];
   await needs.people.end(member, { events, mails: [mail] }, needs.clock.now());

@@ -8,7 +8,7 @@ import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { type SeatStep, seatStep, seatsBesideOwner } from '#domain/people/seats.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import type { Deps } from '#functions/compose.ts';
-import { recipientOf } from '#functions/orders/recipient.ts';
+import { addresseeOf } from '#functions/orders/addressee.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
@@ -81,7 +81,7 @@ async function ownerMail(
 ): Promise<OutgoingMail> {
   const { orderId, plan } = tenant;
   return mailOf(`seats-${orderId}-${plan}-${businessDay(until)}`, 'seats-over', {
-    ...(await recipientOf(needs, tenant)),
+    ...(await addresseeOf(needs, tenant)),
     plano: plan,
     // The last full day.
     until: businessDay(until - DAY_MS),

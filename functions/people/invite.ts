@@ -12,7 +12,7 @@ import { message } from '#domain/messages.ts';
 import { INVITATION_DAYS, INVITATIONS_PER_DAY, seatsBesideOwner } from '#domain/people/seats.ts';
 import { shownName } from '#domain/people/shown-name.ts';
 import type { Deps } from '#functions/compose.ts';
-import { recipientOf } from '#functions/orders/recipient.ts';
+import { addresseeOf } from '#functions/orders/addressee.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { sha256 } from '#functions/platform/sha256.ts';
 import { newToken } from '#functions/platform/tokens.ts';
@@ -36,7 +36,7 @@ async function mailFor(
   [to, token]: [string, string],
   { now, expiresAt }: InvitingTerms,
 ): Promise<OutgoingMail> {
-  const owner = await recipientOf(needs, tenant);
+  const owner = await addresseeOf(needs, tenant);
   const payload = {
     to,
     name: null,
@@ -56,7 +56,7 @@ async function mailFor(
  */
 export async function invite(needs: Deps, identity: Identity, email: string): Promise<OwnersPeople> {
   const tenant = await requireOwner(needs, identity.subject);
-  if (email === identity.email || email === (await recipientOf(needs, tenant)).to)
+  if (email === identity.email || email === (await addresseeOf(needs, tenant)).to)
     throw new DomainError('validation-failed', { fields: { email: message('person.own-email') } });
   const terms = termsFor(needs, tenant);
   const token = newToken();

@@ -3,7 +3,7 @@ import type { InvitationView } from '#domain/api-schemas/people.ts';
 import { DomainError } from '#domain/errors.ts';
 import { shownName } from '#domain/people/shown-name.ts';
 import type { Deps } from '#functions/compose.ts';
-import { recipientOf } from '#functions/orders/recipient.ts';
+import { addresseeOf } from '#functions/orders/addressee.ts';
 import { sha256 } from '#functions/platform/sha256.ts';
 
 /** @throws DomainError `invitation-over` for an unknown, expired or used one, and for an environment that has ended. */
@@ -13,7 +13,7 @@ export async function readInvitation(needs: Deps, token: string): Promise<Invita
     throw new DomainError('invitation-over');
   const tenant = await needs.tenants.findByOrder(invitation.orderId);
   if (tenant?.state !== 'active') throw new DomainError('invitation-over');
-  const owner = await recipientOf(needs, tenant);
+  const owner = await addresseeOf(needs, tenant);
   const name = shownName(owner.name);
   return {
     tenant: tenant.subdomain,

@@ -14,7 +14,7 @@ import { markOf, trustReference } from '#functions/debts/mark-facts.ts';
 import { applyStanding, rewriteApplication } from '#functions/ledger/apply-standing.ts';
 import { sendPrice, setPrice } from '#functions/ledger/send-prices.ts';
 import type { Ledger } from '#functions/ledger/store.ts';
-import { recipientOf } from '#functions/orders/recipient.ts';
+import { addresseeOf } from '#functions/orders/addressee.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
 import { eventOf, type LeasedChange, move, readAgain } from './leased-change.ts';
@@ -100,7 +100,7 @@ async function settlePrice(needs: Deps, { facts }: Ledger, change: PlanChange): 
 
 async function appliedMail(needs: Deps, change: PlanChange): Promise<OutgoingMail> {
   const { plan: plano, cycle: ciclo, amountCentavos } = change;
-  const payload = { ...(await recipientOf(needs, change)), plano, ciclo, amountCentavos };
+  const payload = { ...(await addresseeOf(needs, change)), plano, ciclo, amountCentavos };
   return mailOf(`upgrade-${change.id}`, 'upgrade-applied', payload);
 }
 

@@ -23,7 +23,7 @@ import { type Person, requirePerson } from './require-person.ts';
 /**
  * Ends a customer's contract at once and deletes what may be deleted. Finished when the environment is confirmed gone
  * and the tables have only rows that must be kept; until then it answers what is left, and a repeated call continues.
- * @throws DomainError `not-found`; `validation-failed` when `quem` may be several people, or `confirma` does not repeat
+ * @throws DomainError `not-found`; `validation-failed` when `who` may be several people, or `confirm` does not repeat
  *   the subdomain or the e-mail; `upgrade-open` while a plan is being bought; `payment-unavailable`,
  *   `cluster-unavailable`, `identity-unavailable`.
  */
@@ -34,7 +34,7 @@ export async function deleteCustomer(
   const customer = await requirePerson(needs, who);
   if (!isConfirmed(customer, confirm))
     throw new DomainError('validation-failed', {
-      fields: { confirma: 'Repita o subdomínio ou o e-mail do cliente.' },
+      fields: { confirm: 'Repita o subdomínio ou o e-mail do cliente.' },
     });
   return deletePerson(needs, customer);
 }

@@ -24,18 +24,18 @@ export async function readOwnData(
 /**
  * Requests the deletion of the caller's account and notifies the members of its environment. Idempotent, also from
  * another tab.
- * @param confirma Repeats the subdomain or the e-mail.
+ * @param confirm Repeats the subdomain or the e-mail.
  * @throws DomainError `validation-failed` when it does not; `upgrade-open` while a plan is being bought.
  */
 export async function requestDeletion(
   needs: Deps,
   identity: Identity,
-  confirma: string,
+  confirm: string,
 ): Promise<OwnDataResponse> {
   const { subject, emailVerified } = identity;
   const customer = await ownRows(needs, identity);
-  if (!isConfirmed(customer, confirma))
-    throw new DomainError('validation-failed', { fields: { confirma: message('own-data.confirm-differs') } });
+  if (!isConfirmed(customer, confirm))
+    throw new DomainError('validation-failed', { fields: { confirm: message('own-data.confirm-differs') } });
   const live = liveOrder(customer);
   if (live !== undefined && (await needs.planChanges.findOpen(live.id)) !== null)
     throw new DomainError('upgrade-open');

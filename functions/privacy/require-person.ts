@@ -14,7 +14,7 @@ export interface Person extends Customer {
 function severalPeople(): DomainError {
   return new DomainError('validation-failed', {
     fields: {
-      quem: 'Mais de uma conta combina com isto. Use o e-mail da pessoa ou o identificador da conta, que "historico" mostra.',
+      who: 'Mais de uma conta combina com isto. Use o e-mail da pessoa ou o identificador da conta, que "historico" mostra.',
     },
   });
 }

@@ -8,8 +8,8 @@
 import { DomainError } from '#domain/errors.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Deps } from '#functions/compose.ts';
+import { addresseeOf } from '#functions/orders/addressee.ts';
 import type { Order, ProvisioningFactUpdate } from '#functions/orders/order.ts';
-import { recipientOf } from '#functions/orders/recipient.ts';
 import { requireFreeName } from '#functions/orders/require-free-name.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
@@ -102,7 +102,7 @@ async function watchedFirst({ alertChannels }: Deps, orderId: string): Promise<s
 export async function completeProvisioning(needs: Deps, order: Order): Promise<void> {
   const { id: orderId, subdomain, plan } = order;
   const payload: WelcomePayload = {
-    ...(await recipientOf(needs, { orderId, subdomain })),
+    ...(await addresseeOf(needs, { orderId, subdomain })),
     plano: plan,
     watched: await watchedFirst(needs, orderId),
   };

@@ -4,7 +4,7 @@
  */
 import { prohibitedCrossing } from '#domain/quota/quota.ts';
 import type { Deps } from '#functions/compose.ts';
-import { recipientOf } from '#functions/orders/recipient.ts';
+import { addresseeOf } from '#functions/orders/addressee.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { countNow, prohibitedTotal } from './check-quota.ts';
@@ -18,7 +18,7 @@ export async function followTerms(needs: Deps, tenant: Tenant): Promise<void> {
   if (crossing === 'none') return;
   const { orderId } = tenant;
   const isProhibited = crossing === 'passed';
-  const payload: MonitorsProhibitedPayload = { ...(await recipientOf(needs, tenant)), directIp, onion };
+  const payload: MonitorsProhibitedPayload = { ...(await addresseeOf(needs, tenant)), directIp, onion };
   const mails = isProhibited ? [mailOf(needs.newId(), 'monitors-prohibited', payload)] : [];
   const kind = isProhibited ? 'monitors-prohibited' : 'monitors-allowed';
   const events = [{ kind, orderId, detail: `ip ${directIp}, onion ${onion}` }];

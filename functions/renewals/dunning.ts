@@ -16,7 +16,7 @@ import { applyStanding } from '#functions/ledger/apply-standing.ts';
 import { type RecordedCharge, recordCharge } from '#functions/ledger/record-charge.ts';
 import { removeUnpaidCharges } from '#functions/ledger/remove-unpaid-charges.ts';
 import { updateLedger } from '#functions/ledger/update-ledger.ts';
-import { chargeOf } from '#functions/orders/recipient.ts';
+import { chargeOf } from '#functions/orders/addressee.ts';
 import type { NewEvent } from '#functions/platform/events.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import { notifyOperators, notifyStuckWork } from '#functions/platform/notify-operators.ts';

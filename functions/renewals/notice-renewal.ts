@@ -4,7 +4,7 @@ import { renewalNoticeAt } from '#domain/billing/renewal-notice.ts';
 import { currentStanding } from '#domain/contract/standing.ts';
 import type { Deps } from '#functions/compose.ts';
 import { RENEWAL_NOTICE_WORK } from '#functions/ledger/fact-rows.ts';
-import { recipientOf } from '#functions/orders/recipient.ts';
+import { addresseeOf } from '#functions/orders/addressee.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 
@@ -33,7 +33,7 @@ export const renewalNoticeWork = defineWork<Deps>({
       {
         mails: [
           mailOf(`renewal-notice-${renewal.contractId}-${renewal.dueOn}`, 'renewal-notice', {
-            ...(await recipientOf(needs, tenant)),
+            ...(await addresseeOf(needs, tenant)),
             plano: renewal.plan,
             ciclo: renewal.cycle,
             amountCentavos: renewal.amountCentavos,

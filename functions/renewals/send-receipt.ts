@@ -3,7 +3,7 @@
 import { openPurchases } from '#domain/contract/purchases.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { RecordedCharge } from '#functions/ledger/record-charge.ts';
-import { chargeOf } from '#functions/orders/recipient.ts';
+import { chargeOf } from '#functions/orders/addressee.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';

@@ -16,7 +16,7 @@ import { finishEndings } from '#functions/ending/end-contract.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
 import { type RecordedCharge, recordCharge } from '#functions/ledger/record-charge.ts';
 import { refundPending } from '#functions/ledger/refunds.ts';
-import { recipientOf } from '#functions/orders/recipient.ts';
+import { addresseeOf } from '#functions/orders/addressee.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
@@ -111,7 +111,7 @@ async function disputedMail(needs: Deps, { payment, tenant }: Case): Promise<Out
   const { paymentId, amountCentavos, dueDate } = payment;
   const { facts } = await needs.ledger.read(tenant.orderId);
   return mailOf(`charge-disputed-${paymentId}`, 'charge-disputed', {
-    ...(await recipientOf(needs, tenant)),
+    ...(await addresseeOf(needs, tenant)),
     amountCentavos,
     dueDate,
     isDelivered: true,

@@ -6,8 +6,8 @@
 import type { Deps } from '#functions/compose.ts';
 import { markIdOf } from '#functions/debts/marks-store.ts';
 import { partiesOf } from '#functions/debts/parties.ts';
+import { addresseeOf } from '#functions/orders/addressee.ts';
 import type { Order } from '#functions/orders/order.ts';
-import { recipientOf } from '#functions/orders/recipient.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
@@ -27,7 +27,7 @@ export async function syncOrderDispute(
     const parties = await partiesOf(needs, { subject, orderId, payer });
     await needs.marks.write({ kind: 'dispute', reference, at: now }, parties);
     const mail = mailOf(`charge-disputed-${reference}`, 'charge-disputed', {
-      ...(await recipientOf(needs, { orderId, subdomain })),
+      ...(await addresseeOf(needs, { orderId, subdomain })),
       amountCentavos,
       dueDate,
       isDelivered: false,

@@ -17,7 +17,7 @@ import {
 } from '#domain/reports/days.ts';
 import { reportLevels } from '#domain/reports/level.ts';
 import type { Deps } from '#functions/compose.ts';
-import { recipientOf } from '#functions/orders/recipient.ts';
+import { addresseeOf } from '#functions/orders/addressee.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { type Again, defineWork } from '#functions/platform/work/define-work.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
@@ -127,7 +127,7 @@ async function mailMonth(needs: Deps, tenant: Tenant, month: string): Promise<Ag
     return undefined;
   }
   const payload: MonthReportPayload = {
-    ...(await recipientOf(needs, tenant)),
+    ...(await addresseeOf(needs, tenant)),
     month,
     availability: report.availability,
     incidents: report.incidents,

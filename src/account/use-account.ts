@@ -35,7 +35,7 @@ export function useEnding(ending: Ending, onEnded: () => void) {
       const [path, body] =
         ending.kind === 'cancel'
           ? [accountCancelEndpoint, undefined]
-          : [accountWithdrawEndpoint, { compra: ending.purchase.id }];
+          : [accountWithdrawEndpoint, { purchase: ending.purchase.id }];
       return { account: await post(path, AccountAnswer, { body, timeoutMs: PROCESSOR_TIMEOUT_MS }), sentAt };
     },
     { title: message('account.end-failed-title'), unclear: message('account.end-unclear') },

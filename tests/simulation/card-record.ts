@@ -91,6 +91,6 @@ export function createCardRecord(world: World) {
 export type CardRecord = ReturnType<typeof createCardRecord>;
 
 function endOf({ status, code, body }: Reply): GivenCard['end'] {
-  if (status === 200) return body['situacao'] === 'trocado' ? 'changed' : 'open';
+  if (status === 200) return body['outcome'] === 'changed' ? 'changed' : 'open';
   return status === 402 || code === 'payment-declined' || code === 'validation-failed' ? 'refused' : 'open';
 }

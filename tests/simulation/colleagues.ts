@@ -29,7 +29,7 @@ export function createColleagues(world: World, customer: Customer) {
 
   async function readPeople(): Promise<OwnersPeople | null> {
     const { status, body } = await customer.ask(peopleEndpoint, undefined, 'GET');
-    return status === 200 && body['papel'] === 'dono' ? (body as OwnersPeople) : null;
+    return status === 200 && body['role'] === 'owner' ? (body as OwnersPeople) : null;
   }
 
   /** E-mails of all people so far, by subject. */
@@ -50,9 +50,13 @@ export function createColleagues(world: World, customer: Customer) {
           !hasAccepted && !isLeaving && tokenTo(person.email) !== undefined,
       );
       if (waiting === undefined) return null;
-      const convite = tokenTo(waiting.person.email);
+      const invited = tokenTo(waiting.person.email);
       const reply = await world.call({
-        ...{ path: acceptInvitationEndpoint, token: await waiting.person.token([]), body: { convite } },
+        ...{
+          path: acceptInvitationEndpoint,
+          token: await waiting.person.token([]),
+          body: { token: invited },
+        },
       });
       waiting.hasAccepted = reply.status === 200;
       return reply;
@@ -83,7 +87,7 @@ export function createColleagues(world: World, customer: Customer) {
       if (own().length === 0 || customer.person() === null) return null;
       const people = await readPeople();
       if (people === null) return null;
-      const { seats, members: pessoas, overUntil } = people;
+      const { seats, members: working, overUntil } = people;
       const subdomain = subdomainOf(customer.account());
       const { tenants } = world.services();
       const state = (await (await tenants.app.request('/__stand-in/state')).json()) as {
@@ -95,7 +99,7 @@ export function createColleagues(world: World, customer: Customer) {
       const members = world.identity().users.filter(({ groups }) => groups.includes(group));
       return {
         ...{ account: customer.account(), seats: seats.total, owner: customer.person()?.email ?? '' },
-        active: pessoas.filter(({ isPaused }) => isPaused !== true).map(({ email }) => email),
+        active: working.filter(({ isPaused }) => isPaused !== true).map(({ email }) => email),
         overUntil: overUntil === undefined ? null : addDays(businessDay(Date.parse(overUntil)), 1),
         onList: isUp ? (environment?.admitted.accounts.map(emailOf) ?? []) : null,
         inGroup: members.map(({ id }) => emailOf(id)),

@@ -88,7 +88,7 @@ export function createCustomer(world: World, onErased: (account: Account) => voi
       const shared = { subdominio: subdomainOf(number), ciclo: cycle, termosVersao: TERMS_VERSION };
       if (plan === 'free')
         return ask(checkoutEndpoint, { ...shared, plano: 'free', pagamento: 'gratuito' }, 'POST', entry);
-      const paid = { ...shared, plano: plan, pagamento: 'card' };
+      const paid = { ...shared, plano: plan, pagamento: 'cartao' };
       if (entry === 'form') return ask(checkoutEndpoint, { ...paid, ...withCard() });
       const cardHolder = { cpfCnpj: taxId(), phone: '11987654321' };
       return ask(checkoutEndpoint, { ...paid, billingAddress, cardHolder }, 'POST', 'hosted');
@@ -106,11 +106,11 @@ export function createCustomer(world: World, onErased: (account: Account) => voi
     },
     cancel: () => ask(accountCancelEndpoint),
     withdraw: (purchase: string | null) =>
-      ask(accountWithdrawEndpoint, purchase === null ? undefined : { compra: purchase }),
+      ask(accountWithdrawEndpoint, purchase === null ? undefined : { purchase }),
     /** Ids of the purchases that may be undone, the oldest first. */
     async purchases() {
       const { body } = await ask(accountEndpoint, undefined, 'GET');
-      return ((body['compras'] ?? []) as readonly { id: string }[]).map(({ id }) => id);
+      return ((body['purchases'] ?? []) as readonly { id: string }[]).map(({ id }) => id);
     },
     start: () => ask(provisioningStartEndpoint),
     async erase(sameTaxId: boolean) {
@@ -165,13 +165,13 @@ export function createCustomer(world: World, onErased: (account: Account) => voi
     async readAccount(): Promise<SeenAccount | null> {
       if (current === null) return null;
       const { status, body } = await ask(accountEndpoint, undefined, 'GET');
-      if (status !== 200 || typeof body['outcome'] !== 'string') return null;
-      const renewal = body['renovacao'] as Fields | undefined;
+      if (status !== 200 || typeof body['state'] !== 'string') return null;
+      const renewal = body['renewal'] as Fields | undefined;
       return {
-        ...{ account: number, plan: body['plano'] as PlanId, state: body['outcome'] },
-        ...{ endsOn: textOr(body['terminaEm']), nextChargeOn: textOr(body['proximaCobranca']) },
-        ...{ paidThrough: textOr(body['pagoAte']), renewsOn: textOr(renewal?.['em']) },
-        ...{ undoUntil: textOr(body['arrependimentoAte']), owes: body['divida'] !== undefined },
+        ...{ account: number, plan: body['plan'] as PlanId, state: body['state'] },
+        ...{ endsOn: textOr(body['endsOn']), nextChargeOn: textOr(body['nextChargeOn']) },
+        ...{ paidThrough: textOr(body['paidThrough']), renewsOn: textOr(renewal?.['dueOn']) },
+        ...{ undoUntil: textOr(body['withdrawUntil']), owes: body['debt'] !== undefined },
         card: textOr((body['card'] as Fields | undefined)?.['lastFour']),
       };
     },
@@ -179,11 +179,11 @@ export function createCustomer(world: World, onErased: (account: Account) => voi
       if (current === null) return null;
       const { status, body } = await ask(upgradePath(subdomainOf(number)), undefined, 'GET');
       if (status !== 200) return null;
-      const obstacle = body['impedimento'] as Fields | undefined;
+      const obstacle = body['obstacle'] as Fields | undefined;
       return {
-        plan: body['plano'] as PlanId,
-        paidThrough: textOr(body['pagoAte']),
-        obstacle: textOr(obstacle?.['codigo']),
+        plan: body['plan'] as PlanId,
+        paidThrough: textOr(body['paidThrough']),
+        obstacle: textOr(obstacle?.['code']),
       };
     },
   };

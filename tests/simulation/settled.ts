@@ -106,8 +106,7 @@ export function subscriptions(facts: Facts): string[] {
   if (seen === null) return found;
   const own = live.filter(({ account }) => account === seen.account);
   if (own.length > 1) found.push(`loja-${seen.account} tem ${own.length} assinaturas ativas`);
-  const isOver =
-    seen.state === 'encerrada' || seen.state === 'gratuita' || seen.state === 'cancelamento-agendado';
+  const isOver = seen.state === 'ended' || seen.state === 'free' || seen.state === 'cancelled';
   if (isOver && own.length > 0)
     found.push(`a conta diz "${seen.state}" e a assinatura continua ativa na operadora`);
   found.push(
@@ -117,9 +116,9 @@ export function subscriptions(facts: Facts): string[] {
         ({ nextDueOn }) => `uma assinatura nova só cobra em ${nextDueOn}, e os dias até lá não estão pagos`,
       ),
   );
-  if (seen.state === 'suspensa' && !isAnythingDue(facts, seen.account))
+  if (seen.state === 'suspended' && !isAnythingDue(facts, seen.account))
     found.push('a conta diz "suspensa", e nada está vencido');
-  if (seen.state === 'ativa' && seen.plan !== 'free' && own.length === 0)
+  if (seen.state === 'active' && seen.plan !== 'free' && own.length === 0)
     found.push('a conta diz "ativa" e não há assinatura ativa na operadora');
   return found;
 }
@@ -149,26 +148,25 @@ export function dates(facts: Facts): string[] {
     if (here != null && there != null && here !== there) found.push(`${what}: ${here} e ${there}`);
   };
   const run = facts.days.findLast(({ account, day }) => account === seen.account && day === today);
-  const isRunning = ['ativa', 'atrasada', 'cancelamento-agendado', 'gratuita'].includes(seen.state);
+  const isRunning = ['active', 'overdue', 'cancelled', 'free'].includes(seen.state);
   if (isRunning && run !== undefined) differ('plano na conta e no ambiente', seen.plan, run.plan);
   if (isRunning && run?.isSuspended) found.push(`a conta diz "${seen.state}" e o ambiente está parado`);
   const live = facts.subscriptions.find(({ isLive, account }) => isLive && account === seen.account);
-  if (seen.state === 'ativa')
+  if (seen.state === 'active')
     differ('próxima cobrança na conta e na operadora', seen.nextChargeOn, live?.nextDueOn);
-  if (seen.state === 'ativa')
+  if (seen.state === 'active')
     differ('renovação na conta e próxima cobrança', seen.renewsOn, seen.nextChargeOn);
   const paid = lastPaidDay(facts, seen.account);
   differ('pago até na conta e pelas cobranças', seen.paidThrough, paid || null);
   // Cancelled during grace it ends today, whatever was paid.
   const isCovered = paid >= today;
-  if (seen.state === 'cancelamento-agendado' && isCovered)
+  if (seen.state === 'cancelled' && isCovered)
     differ('último dia na conta e pelas cobranças', seen.endsOn, paid);
   if (offers !== null) {
     differ('plano na conta e na contratação', seen.plan, offers.plan);
     differ('pago até na conta e na contratação', seen.paidThrough, offers.paidThrough);
   }
   const mail = facts.mails.findLast(({ account, kind }) => account === seen.account && kind === 'ends-on');
-  if (seen.state === 'cancelamento-agendado')
-    differ('último dia na conta e no e-mail', seen.endsOn, mail?.date);
+  if (seen.state === 'cancelled') differ('último dia na conta e no e-mail', seen.endsOn, mail?.date);
   return found;
 }

@@ -11,7 +11,7 @@ const LATE_DAYS = 1;
 /** A card change charges nothing, has the announced result, and the next charge uses the last card. */
 export function cards(facts: Facts): string[] {
   const { card } = facts.sold;
-  const isSettled = facts.quietDays >= SETTLE_DAYS && facts.seen?.state === 'ativa' && card !== null;
+  const isSettled = facts.quietDays >= SETTLE_DAYS && facts.seen?.state === 'active' && card !== null;
   return [
     ...facts.sold.cards.flatMap(answeredWrongly),
     ...facts.charges.flatMap((charge) => chargedToOther(facts, charge)),
@@ -69,7 +69,7 @@ export function notes(facts: Facts): string[] {
 /** Extra people have a deadline, and everyone admitted is the owner or a member. */
 export function people({ sold, seen, quietDays, today }: Facts): string[] {
   const { team } = sold;
-  const isRunning = seen !== null && seen.state !== 'suspensa' && seen.state !== 'encerrada';
+  const isRunning = seen !== null && seen.state !== 'suspended' && seen.state !== 'ended';
   if (team === null || quietDays < 1 || !isRunning) return [];
   const { active, seats, overUntil, onList, inGroup, owner } = team;
   const belong = new Set([owner, ...active]);

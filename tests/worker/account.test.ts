@@ -9,7 +9,7 @@ import { knownPayerEndpoint } from '#domain/api-schemas/known-payer.ts';
 import { addDays } from '#domain/billing/days.ts';
 import { withdrawalEnd } from '#domain/billing/withdrawal.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
-import { recipientOf } from '#functions/orders/recipient.ts';
+import { addresseeOf } from '#functions/orders/addressee.ts';
 import { centavos } from '#tests/support/catalog.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp, tokenFor } from '#tests/support/worker-accounts.ts';
@@ -66,7 +66,7 @@ describe('reading the account', () => {
         tenant: customer.subdominio,
         url: addresses.tenantUrlTemplate.replace('{tenant}', customer.subdominio),
       },
-      ...{ plano: 'free', ciclo: 'monthly', state: 'free', amountCentavos: 0, invoices: [] },
+      ...{ plan: 'free', cycle: 'monthly', state: 'free', amountCentavos: 0, invoices: [] },
       acceptance: { termsVersion: 'x', at: expect.stringMatching(/Z$/) },
       seats: { total: 1, taken: 1 },
     });
@@ -83,7 +83,7 @@ describe('reading the account', () => {
     const account = await accountIn(await read(customer));
     const { contractedAt } = await contractOf(customer);
     expect(account).toMatchObject({
-      ...{ plano: 'pro', ciclo: 'monthly', state: 'active', amountCentavos: centavos('pro', 'monthly') },
+      ...{ plan: 'pro', cycle: 'monthly', state: 'active', amountCentavos: centavos('pro', 'monthly') },
       nextChargeOn: nextCharge(),
       card: { brand: 'VISA', lastFour: '1111' },
       invoices: [
@@ -105,7 +105,7 @@ describe('reading the account', () => {
     await expect.poll(() => templatesAbout(customer)).toContain('payment-failed');
     const account = await accountIn(await read(customer));
     expect(account).toMatchObject({ state: 'overdue', nextChargeOn: addDays(today(), 3) });
-    expect(account.invoices?.map(({ state }) => state)).toEqual(['vencida', 'paga']);
+    expect(account.invoices?.map(({ state }) => state)).toEqual(['overdue', 'confirmed']);
   });
 
   test('later mails use the name and e-mail corrected in the account', async () => {
@@ -114,7 +114,7 @@ describe('reading the account', () => {
     await read({ token: await tokenFor(email, corrected) });
     const row = await orderRow(subject);
     expect(row).toMatchObject(corrected);
-    expect(await recipientOf(depsAt(0), { orderId, subdomain })).toMatchObject({
+    expect(await addresseeOf(depsAt(0), { orderId, subdomain })).toMatchObject({
       to: corrected.email,
     });
     const before = await orderRow(subject);
@@ -136,7 +136,7 @@ describe('reading the account', () => {
 
   test('a mail greets by name only at a verified address', async () => {
     const { orderId, subdominio: subdomain, subject, email } = await newTenant();
-    const greeted = async () => (await recipientOf(depsAt(0), { orderId, subdomain })).name;
+    const greeted = async () => (await addresseeOf(depsAt(0), { orderId, subdomain })).name;
     const account = { subject, email, name: 'Sua conta foi bloqueada. Regularize em www.example' };
     await depsAt(0).orders.followAccount({ ...account, emailVerified: false });
     expect(await greeted()).toBeNull();
@@ -160,7 +160,7 @@ describe('reading the account', () => {
     await setFaults(addresses.asaasUrl, { down: true });
     const account = await accountIn(await read(customer));
     expect(account).toMatchObject({
-      plano: 'pro',
+      plan: 'pro',
       state: 'active',
       amountCentavos: centavos('pro', 'monthly'),
     });

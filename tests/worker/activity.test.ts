@@ -24,10 +24,10 @@ test('owner and member read the same, with who did what', async () => {
   const { owner, member } = await newPair();
   const lines = await linesOf(owner.token);
   expect(lines.slice(0, 2)).toEqual([
-    ['person-joined', 'membro', expect.any(String)],
-    ['person-invited', 'dono', owner.email],
+    ['person-joined', 'member', expect.any(String)],
+    ['person-invited', 'owner', owner.email],
   ]);
-  expect(lines).toContainEqual(['provisioning-done', 'sistema', undefined]);
+  expect(lines).toContainEqual(['provisioning-done', 'system', undefined]);
   expect(await linesOf(member.token)).toEqual(lines);
 });
 
@@ -35,7 +35,7 @@ test('what an operator did is the team’s, without a name', async () => {
   const owner = await newTenant('pro');
   await operated('devolver', { who: owner.subdominio, id: crypto.randomUUID() });
   const [newest] = await linesOf(owner.token);
-  expect(newest).toEqual(['restore-asked', 'equipe', undefined]);
+  expect(newest).toEqual(['restore-asked', 'team', undefined]);
 });
 
 test('a change and its line are there once; what changed nothing has none', async () => {
@@ -65,9 +65,9 @@ test('a revoked invitation, and preferences of a recipient', async () => {
   });
   expect(saved.status).toBe(200);
   expect((await linesOf(owner.token)).slice(0, 3)).toEqual([
-    ['alert-preferences', 'dono', owner.email],
-    ['invitation-revoked', 'dono', owner.email],
-    ['person-invited', 'dono', owner.email],
+    ['alert-preferences', 'owner', owner.email],
+    ['invitation-revoked', 'owner', owner.email],
+    ['person-invited', 'owner', owner.email],
   ]);
 });
 
@@ -76,9 +76,9 @@ test('a member who left no longer reads it, and stays named only while the row h
   expect((await leaveAs(member)).status).toBe(200);
   expect(await codeOf(await call(activityEndpoint, { token: member.token }))).toEqual([404, 'order-missing']);
   const leaving = async () => (await linesOf(owner.token)).find(([kind]) => kind === 'person-left');
-  expect(await leaving()).toEqual(['person-left', 'membro', expect.any(String)]);
+  expect(await leaving()).toEqual(['person-left', 'member', expect.any(String)]);
   await sql('DELETE FROM memberships WHERE subject = ?', member.subject);
-  expect(await leaving()).toEqual(['person-left', 'ex-membro', undefined]);
+  expect(await leaving()).toEqual(['person-left', 'former-member', undefined]);
 });
 
 test('refused: a stranger, a paused member, no session', async () => {
@@ -120,6 +120,6 @@ test('a long history says that older ones are left out', async () => {
 test('no line has a detail of the log, which is for operators', async () => {
   const owner = await newTenant('pro');
   const { activities } = await activityOf(owner.token);
-  for (const each of activities) expect(Object.keys(each).toSorted()).toEqual(['at', 'id', 'who', 'kind']);
+  for (const each of activities) expect(Object.keys(each).toSorted()).toEqual(['at', 'id', 'kind', 'who']);
   expect(activities.every(({ kind }) => activityKinds.includes(kind))).toBe(true);
 });

@@ -151,7 +151,7 @@ test('a chat is told, moved and switched off as the messenger says', async () =>
   };
   await fall(customer, 0);
   const run = async (aheadMs: number) => {
-    await sql(`UPDATE work SET due_at = 0, leased_until = 0 WHERE kind = 'alert'`);
+    await sql(`UPDATE work SET due_at = 0, leased_until = 0 WHERE kind = 'send-alert'`);
     await runDue(alertWork, depsWith({ messenger }, aheadMs));
   };
   for (const round of [1, 2, 3]) await run(round * 30_000);

@@ -176,7 +176,7 @@ test('two workers at once tell it once', async () => {
     customer.orderId,
   );
   const deps = depsAt(GATHERED_MS);
-  const item = { kind: 'alert', key: recipient?.id ?? '', orderId: null, cluster: '' };
+  const item = { kind: 'send-alert', key: recipient?.id ?? '', orderId: null, cluster: '' };
   const times = { attempts: 1, triedSince: 0, createdAt: 0 };
   await Promise.allSettled(
     [1, 2, 3].map(() => alertWork.run(deps, { ...item, ...times }, async () => undefined)),
@@ -187,7 +187,7 @@ test('two workers at once tell it once', async () => {
 test('a worker that died holds up its recipient for 45 seconds, and one that is only slow goes on alone', async () => {
   const customer = await newWatched('free');
   await report(customer, [event('down')]);
-  const [dead] = await depsAt(GATHERED_MS).work.claim('alert', alertWork, Date.now() + GATHERED_MS);
+  const [dead] = await depsAt(GATHERED_MS).work.claim('send-alert', alertWork, Date.now() + GATHERED_MS);
   expect(dead).toBeDefined();
   await runDue(alertWork, depsAt(GATHERED_MS + 44_000));
   expect(await subjectsTo(customer)).toEqual([]);

@@ -45,7 +45,7 @@ describe('cancelled', () => {
     const customer = await newTenant('pro');
     const account = await accountIn(await cancel(customer));
     expect(account).toMatchObject({
-      ...{ state: 'cancelled', endsOn: lastPaidDay(), plano: 'pro' },
+      ...{ state: 'cancelled', endsOn: lastPaidDay(), plan: 'pro' },
       invoices: [{ state: 'confirmed' }],
     });
     expect(account).not.toHaveProperty('nextChargeOn');

@@ -85,20 +85,20 @@ test('after a restore every paying customer comes back, and no name is sold twic
 
   const found = await orphans();
   const applications = found.applications.map(({ subdomain, orderId, email, subscriptionId }) => ({
-    ...{ subdominio: subdomain, orderId: orderId, email, subscription: subscriptionId },
+    ...{ subdomain, orderId, email, subscriptionId },
   }));
   expect(applications).toEqual(
     expect.arrayContaining(
       [paying, free].map(({ subdominio, orderId, email, subscriptionId }) => ({
-        ...{ subdominio, orderId: orderId, email, subscription: subscriptionId },
+        ...{ subdomain: subdominio, orderId, email, subscriptionId },
       })),
     ),
   );
   expect(applications).toHaveLength(2);
   expect(found.subscriptions).toMatchObject([
-    { id: paying.subscriptionId, reference: paying.orderId, ciclo: 'yearly' },
+    { id: paying.subscriptionId, reference: paying.orderId, cycle: 'yearly' },
   ]);
-  expect(found.rows).toMatchObject([{ subdominio: erased.subdominio, reason: 'account-deleted' }]);
+  expect(found.rows).toMatchObject([{ subdomain: erased.subdominio, reason: 'account-deleted' }]);
   expect(found.groups).toEqual([]);
   expect(found.unread).toEqual([]);
 
@@ -110,12 +110,12 @@ test('after a restore every paying customer comes back, and no name is sold twic
   expect(await readopt(nameOf(paying))).toMatchObject({
     outcome: 'done',
     orderId: paying.orderId,
-    plano: 'pro',
+    plan: 'pro',
   });
   expect(await readopt(free.subdominio)).toMatchObject({
     outcome: 'done',
-    subscription: null,
-    plano: 'free',
+    subscriptionId: null,
+    plan: 'free',
   });
   expect(await readopt(nameOf(paying))).toMatchObject({ outcome: 'present' });
   expect(await sql('SELECT chart_revision FROM orders WHERE id = ?', paying.orderId)).toEqual([
@@ -129,7 +129,7 @@ test('after a restore every paying customer comes back, and no name is sold twic
 
   // Found, in force, with the same people, and paid as sold.
   const [history] = await operated<OrderHistory[]>('historico', { who: paying.subdominio });
-  expect(history).toMatchObject({ tenant: { state: 'active', plano: 'pro' } });
+  expect(history).toMatchObject({ tenant: { state: 'active', plan: 'pro' } });
   expect(history?.entries.map(({ what }) => what)).toContain('order-readopted');
   expect(await standingOf(paying)).toMatchObject({ state: 'active', plan: 'pro' });
   expect(await limitsOf(paying)).toMatchObject(proLimits);
@@ -137,7 +137,7 @@ test('after a restore every paying customer comes back, and no name is sold twic
   expect(await accessOf(paying, member)).toEqual(both);
   const account = await call(accountEndpoint, { token: await tokenFor(paying.email) });
   expect(account.status).toBe(200);
-  expect(await account.json()).toMatchObject({ tenant: paying.subdominio, plano: 'pro', outcome: 'active' });
+  expect(await account.json()).toMatchObject({ tenant: paying.subdominio, plan: 'pro', state: 'active' });
 
   // One mail about the one whose cancellation was lost, none that asks to end a customer.
   const told = (await mailsSent(supportEmail)).filter(({ subject }) => subject.startsWith('[Operação]'));
@@ -208,7 +208,7 @@ test('a service that does not answer hides nothing of the others', async () => {
   try {
     const found = await orphans();
     expect(found.unread).toEqual(['assinaturas (payment-unavailable)']);
-    expect(found.applications).toMatchObject([{ subdominio: paying.subdominio, subscription: null }]);
+    expect(found.applications).toMatchObject([{ subdomain: paying.subdominio, subscriptionId: null }]);
   } finally {
     globalThis.fetch = send;
   }

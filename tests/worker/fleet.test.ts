@@ -278,5 +278,7 @@ test('new tokens reach every application, suspended ones too, and then the alert
   // Both the Worker of before and the one of now read it.
   for (const deps of [depsAt(0), rotating(0)])
     expect(await deps.instances.readState(first.subdominio)).toMatchObject({ isTested: true });
-  expect(await sql(`SELECT 1 FROM work WHERE kind = 'alerts' AND key = ?`, first.orderId)).toHaveLength(1);
+  expect(
+    await sql(`SELECT 1 FROM work WHERE kind = 'set-up-alerts' AND key = ?`, first.orderId),
+  ).toHaveLength(1);
 });

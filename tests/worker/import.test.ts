@@ -65,8 +65,8 @@ test('a batch is made once: channels, a group with its members, tags', async () 
       { parent: 'g', channels: ['c1'], tags: [{ name: 'produção', color: '#059669', value: '' }] },
     ),
   ];
-  expect(await resultsOf(await post(tenant, batch))).toEqual(['criado', 'criado', 'criado']);
-  expect(await resultsOf(await post(tenant, batch))).toEqual(['existente', 'existente', 'existente']);
+  expect(await resultsOf(await post(tenant, batch))).toEqual(['made', 'made', 'made']);
+  expect(await resultsOf(await post(tenant, batch))).toEqual(['present', 'present', 'present']);
   expect((await monitorsOf(tenant)).map(({ name, interval }) => [name, interval])).toEqual([['a', 600]]);
   expect((await capacityOf(tenant)).present).toEqual(
     expect.arrayContaining([
@@ -105,8 +105,8 @@ test('plan and terms are applied to whatever was sent', async () => {
     ['acima', 600, false],
   ]);
   expect(await capacityOf(tenant)).toMatchObject({
-    plano: 'free',
-    monitorLimit: 5,
+    plan: 'free',
+    limits: { monitors: 5, heartbeatSeconds: 600 },
     running: 5,
     total: 6,
   });
@@ -127,7 +127,7 @@ test('batches that arrive together run no more than the plan allows', async () =
 test('an expression that reaches further is made paused, whatever was sent', async () => {
   const tenant = await newTenant();
   const query = { type: 'json-query', jsonPath: '$.__proto__', expectedValue: '1' };
-  expect(await resultsOf(await post(tenant, [monitor('consulta', query)]))).toEqual(['pausado']);
+  expect(await resultsOf(await post(tenant, [monitor('consulta', query)]))).toEqual(['paused']);
   expect(await capacityOf(tenant)).toMatchObject({ running: 0, total: 1 });
 });
 
@@ -177,7 +177,7 @@ test('after a lost answer, the same batch ends the same', async () => {
   const lost = importItems({ ...deps, instances }, tenant.person.subject, { source: 'csv', items: batch });
   await expect(lost).rejects.toMatchObject({ code: 'tenant-unavailable' });
   const results = await resultsOf(await post(tenant, batch));
-  expect(results).toEqual(['existente', 'existente', 'existente']);
+  expect(results).toEqual(['present', 'present', 'present']);
   expect((await monitorsOf(tenant)).map(({ name }) => name).toSorted()).toEqual(['a', 'b']);
 });
 
@@ -218,13 +218,13 @@ test.each([
 
 test('a field that the API does not have is refused', async () => {
   const answer = await post(await newTenant(), [{ ...monitor('a'), dono: 'x' }]);
-  expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('itens.0.*')]);
+  expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('items.0.*')]);
 });
 
 test('an unknown source is refused', async () => {
   const tenant = await newTenant();
   const answer = await call(`${importEndpoint}?origem=outra`, { token: tenant.person.token });
-  expect(await answer.json()).toMatchObject({ fields: { source: message('import.source-invalid') } });
+  expect(await answer.json()).toMatchObject({ fields: { origem: message('import.source-invalid') } });
 });
 
 test('only an owner with a running environment may bring anything', async () => {

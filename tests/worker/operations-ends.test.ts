@@ -106,7 +106,13 @@ describe('ending a contract', () => {
     );
     expect(await applyStanding(depsAt(0), orderId)).toMatchObject({ state: 'suspended' });
     const ended = await operated<EndedContract>('encerrar', { who: subdominio });
-    expect(ended).toMatchObject({ orderId, subdominio, state: 'ended', isDone: true, isNew: true });
+    expect(ended).toMatchObject({
+      orderId,
+      subdomain: subdominio,
+      state: 'ended',
+      isDone: true,
+      isNew: true,
+    });
     expect(ended.endsOn).toBe(addDays(businessDay(Date.now()), -21));
     expect(await customerOf(customer)).toMatchObject({
       contract: { state: 'ended', subscriptionId: null },

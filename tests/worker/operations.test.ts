@@ -119,8 +119,8 @@ describe('look-ups', () => {
     for (const history of histories) expect(history).toEqual(histories[0]);
     const [found] = histories[0] ?? [];
     expect(found).toMatchObject({
-      order: { id, subdominio, email },
-      tenant: { state: 'active', plano: 'free' },
+      order: { id, subdomain: subdominio, email },
+      tenant: { state: 'active', plan: 'free' },
     });
     const entries = found?.entries ?? [];
     expect(entries.map(({ at: moment }) => moment)).toEqual(
@@ -244,7 +244,7 @@ describe('repairs', () => {
 
   test('the bot’s webhook is set up with the secret that the Worker accepts', async () => {
     const url = `${addresses.siteUrl}${telegramWebhookEndpoint}`;
-    expect(await operated('telegram')).toEqual({ url, robo: 'vigia_local_bot' });
+    expect(await operated('telegram')).toEqual({ url, bot: 'vigia_local_bot' });
     const { webhook } = await stateOf<{ webhook: { url: string; secret: string } }>(addresses.telegramUrl);
     expect(webhook.url).toBe(url);
     const accepted = (secret: string) =>

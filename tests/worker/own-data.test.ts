@@ -164,13 +164,13 @@ describe('a deletion’s preview', () => {
       true,
     ]);
     expect(Date.parse(environment?.removalAt ?? '')).toBeLessThanOrEqual(Date.now());
-    expect(purchases).toEqual([expect.objectContaining({ plano: 'pro', valorCentavos: 9900 })]);
+    expect(purchases).toEqual([expect.objectContaining({ plan: 'pro', amountCentavos: 9900 })]);
     expect(debt).toBeUndefined();
     expect(kept).toContainEqual(
       expect.objectContaining({
-        titulo: 'Contratação',
+        title: 'Contratação',
         base: expect.stringContaining('art. 7º'),
-        ate: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
+        until: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
       }),
     );
     expect(kept.map(({ title }) => title)).toContain('Registros fiscais');
@@ -211,7 +211,7 @@ describe('a deletion’s preview', () => {
       ...(await partiesOf(depsAt(0), { subject, orderId })),
     ]);
     const both = (await previewDeletion(depsAt(4 * 24 * 60 * MINUTE), identity)).debt;
-    expect(both).toEqual({ dias: 7, valorCentavos: (debt?.amountCentavos ?? 0) + 700 });
+    expect(both).toEqual({ days: 7, amountCentavos: (debt?.amountCentavos ?? 0) + 700 });
     await ask(customer, tenant);
     await work(4 * 24 * 60 * MINUTE);
     const open = await depsAt(0).marks.findMarks(await partiesOf(depsAt(0), { subject }));

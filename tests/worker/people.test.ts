@@ -91,7 +91,7 @@ describe('an invited colleague', () => {
     const { owner, member } = await newPair();
     const token = await tokenFor(member.email);
     const own = await (await call(accountEndpoint, { token })).json();
-    expect(own).toMatchObject({ role: 'member', tenant: owner.subdominio, plano: 'pro', state: 'active' });
+    expect(own).toMatchObject({ role: 'member', tenant: owner.subdominio, plan: 'pro', state: 'active' });
     expect(JSON.stringify(own)).not.toContain('fatura');
     expect((await post(quotaCheckPath(owner.subdominio), token)).status).toBe(200);
     for (const [path, method] of [

@@ -220,7 +220,7 @@ describe('the report', () => {
     await onlyDue(tenant);
     await readAll(MARCH_1, instanceWith(february).reporter);
     const { level, report } = await answerFor(tenant, '2026-02');
-    expect([level, report?.incidents, report?.worst.length]).toEqual(['basico', 1, 1]);
+    expect([level, report?.incidents, report?.worst.length]).toEqual(['basic', 1, 1]);
     expect(report).not.toHaveProperty('monitors');
   });
 
@@ -230,7 +230,7 @@ describe('the report', () => {
     await readAll(MARCH_1, instanceWith(february).reporter);
     await sql("UPDATE tenants SET plano = 'free' WHERE subdominio = ?", tenant.subdominio);
     const answer = await answerFor(tenant, '2026-02');
-    expect([answer.level, answer.months, answer.report]).toEqual(['nenhum', [], undefined]);
+    expect([answer.level, answer.months, answer.report]).toEqual(['none', [], undefined]);
   });
 
   test('is refused to members, strangers and visitors', async () => {
@@ -249,7 +249,7 @@ describe('the report', () => {
     const { token } = tenant.person;
     const wrong = await call(`${reportsPath()}?mes=2026-13`, { token });
     expect(wrong.status).toBe(422);
-    expect(await wrong.json()).toMatchObject({ fields: { month: message('report.month') } });
+    expect(await wrong.json()).toMatchObject({ fields: { mes: message('report.month') } });
     expect((await answerFor(tenant, '2025-01')).report).toBeUndefined();
   });
 });

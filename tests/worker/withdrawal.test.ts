@@ -153,7 +153,7 @@ describe('within seven days', () => {
     expect(await depsAt(0).processor.readPayment(difference)).toMatchObject({ state: 'refunded' });
     expect(await limitsOf(customer)).toMatchObject({ planId: 'essential', suspended: false });
     expect(await accountIn(await read(customer))).toMatchObject({
-      ...{ state: 'active', plano: 'essential', amountCentavos: 52_900 },
+      ...{ state: 'active', plan: 'essential', amountCentavos: 52_900 },
       purchases: [{ kind: 'contract' }],
     });
     await runDue(priceWork, depsAt(0));

@@ -13,7 +13,7 @@ export const ENVIRONMENT_WORK = {
   watch: 'watch',
   seats: 'seats',
   admitted: 'admitted',
-  alerts: 'alerts',
+  setUpAlerts: 'set-up-alerts',
   removal: 'tenant-removal',
 } as const;
 

@@ -22,7 +22,7 @@ import { Waiting } from '#ui/waiting.tsx';
 /** As typed, with all addresses in one line. */
 interface FiscalTyped {
   readonly emails: string;
-  readonly pedido: string;
+  readonly purchaseOrder: string;
 }
 
 type Problems = Partial<Record<keyof FiscalTyped, string>>;
@@ -36,7 +36,7 @@ function problemsOf(found: Readonly<Record<string, string>>): Problems {
 export function FiscalSection({ account: { fiscalContacts } }: { account: AccountResponse }) {
   return fiscalContacts === undefined ? null : (
     <FiscalForm
-      opening={{ emails: fiscalContacts.emails.join(', '), pedido: fiscalContacts.purchaseOrder }}
+      opening={{ emails: fiscalContacts.emails.join(', '), purchaseOrder: fiscalContacts.purchaseOrder }}
     />
   );
 }
@@ -56,7 +56,7 @@ function FiscalForm({ opening }: { opening: FiscalTyped }) {
     event.preventDefault();
     if (save.isPending) return;
     const emails = typed.emails.split(/[\s,;]+/).filter((each) => each !== '');
-    const read = FiscalContacts.safeParse({ emails, pedido: typed.pedido });
+    const read = FiscalContacts.safeParse({ emails, purchaseOrder: typed.purchaseOrder });
     setProblems(read.success ? {} : problemsOf(fieldSentences(read.error)));
     if (read.success) save.mutate(read.data, { onError: ({ fields }) => setProblems(problemsOf(fields)) });
     else save.reset();
@@ -93,7 +93,7 @@ function FiscalForm({ opening }: { opening: FiscalTyped }) {
           label="Pedido de compra"
           isOptional
           hint="Aparece na nota, a partir da próxima."
-          error={problems.pedido}
+          error={problems.purchaseOrder}
         >
           {(control) => (
             <TextInput
@@ -101,8 +101,8 @@ function FiscalForm({ opening }: { opening: FiscalTyped }) {
               type="text"
               autoComplete="off"
               maxLength={PURCHASE_ORDER_MAX}
-              value={typed.pedido}
-              onChange={({ target }) => change('pedido', target.value)}
+              value={typed.purchaseOrder}
+              onChange={({ target }) => change('purchaseOrder', target.value)}
             />
           )}
         </Field>

@@ -128,4 +128,4 @@ function ChoiceDialog({ isOpen, limits, onKept, onClose }: ChoiceDialogProps) {
 
 /** The server's message about the list, else the failure's. */
 const sentenceOf = ({ fields, toast }: Failure): string =>
-  fields['manter'] ?? toast.lines?.[0] ?? message('limits.failed');
+  fields['kept'] ?? toast.lines?.[0] ?? message('limits.failed');

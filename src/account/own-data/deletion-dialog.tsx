@@ -71,7 +71,7 @@ export function DeletionDialog({ isOpen, onClose }: DeletionDialogProps) {
                 <span className="font-code wrap-anywhere">{preview.data.confirm}</span>
               </>
             }
-            error={problem ?? deletion.error?.fields['confirma']}
+            error={problem ?? deletion.error?.fields['confirm']}
           >
             {(control) => (
               <TextInput
@@ -89,7 +89,7 @@ export function DeletionDialog({ isOpen, onClose }: DeletionDialogProps) {
             )}
           </Field>
           <Waiting isOn={deletion.isPending}>{message('waiting.server')}</Waiting>
-          {deletion.error && !deletion.error.fields['confirma'] ? (
+          {deletion.error && !deletion.error.fields['confirm'] ? (
             <Refused failure={deletion.error} step="exclusao" />
           ) : null}
         </div>

@@ -86,7 +86,7 @@ export function useDeletionPreview(isOpen: boolean) {
 export function useDeletion(onAccepted: () => void) {
   const queries = useQueryClient();
   return useOwnDataRequest(
-    (confirma: string) => post(deletionEndpoint, OwnDataResponse, { body: { confirma } }),
+    (confirm: string) => post(deletionEndpoint, OwnDataResponse, { body: { confirm } }),
     { title: message('own-data.deletion-failed-title'), unclear: message('own-data.deletion-unclear') },
     (state) => {
       queries.setQueryData(ownDataKey, state);

@@ -12,7 +12,7 @@ export function useInvitation(token: string) {
   const { data, error, isLoading } = useQuery({
     queryKey: ['invitation', token],
     queryFn: ({ signal }) =>
-      post(readInvitationEndpoint, InvitationView, { body: { convite: token }, isProtected: false, signal }),
+      post(readInvitationEndpoint, InvitationView, { body: { token }, isProtected: false, signal }),
     retry: false,
     enabled: isWhole,
   });

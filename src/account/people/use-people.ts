@@ -38,7 +38,7 @@ function requestOf(change: PeopleChange): readonly [path: string, body?: unknown
     case 'invite':
       return [inviteEndpoint, { email: change.email }];
     case 'accept':
-      return [acceptInvitationEndpoint, { convite: change.token }];
+      return [acceptInvitationEndpoint, { token: change.token }];
     case 'resend':
       return [resendInvitationPath(change.id)];
     case 'revoke':

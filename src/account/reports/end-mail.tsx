@@ -12,8 +12,8 @@ import { MailFailure } from './mail-switch.tsx';
 
 /** @param link Order and code from the fragment, separated by a point. */
 export function EndMail({ link }: { link: string }) {
-  const [pedido = '', codigo = '', ...more] = link.split('.');
-  const read = ReportMailEndRequest.safeParse(more.length > 0 ? {} : { pedido, codigo });
+  const [orderId = '', code = '', ...more] = link.split('.');
+  const read = ReportMailEndRequest.safeParse(more.length > 0 ? {} : { orderId, code });
   const end = useMutation<null, Error, ReportMailEndRequest>({
     mutationFn: (body) => post(reportMailEndEndpoint, z.null(), { body, isProtected: false }),
     onSuccess: () => renameAddress('/conta/relatorios'),

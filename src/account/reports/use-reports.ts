@@ -20,7 +20,7 @@ export function useMailSwitch() {
   const queries = useQueryClient();
   return useMutation<boolean, Error, boolean>({
     mutationFn: async (isOn) => {
-      await post(reportMailEndpoint, z.null(), { body: { porEmail: isOn } });
+      await post(reportMailEndpoint, z.null(), { body: { byMail: isOn } });
       return isOn;
     },
     onSuccess: (byMail) =>

@@ -51,19 +51,19 @@ export function CardForm({ account, known }: CardFormProps) {
         {late === undefined ? null : (
           <LateChoice
             late={late}
-            paysLate={values.pagarAtrasada}
-            onChoice={(paysLate) => form.setValue('pagarAtrasada', paysLate)}
+            paysLate={values.payLate}
+            onChoice={(paysLate) => form.setValue('payLate', paysLate)}
           />
         )}
         <CardSection declined={report.declined} />
         <BillingSection known={known} />
       </div>
       <PayBox note="Nada do que você digita aqui fica guardado nesta aba.">
-        <ChargedWords account={account} late={values.pagarAtrasada ? late : undefined} />
+        <ChargedWords account={account} late={values.payLate ? late : undefined} />
         <div className="grid gap-4">
           <SubmitButton
             label={
-              late !== undefined && values.pagarAtrasada
+              late !== undefined && values.payLate
                 ? `Pagar ${formatPrice(late.amountCentavos)} e trocar`
                 : 'Trocar de cartão'
             }

@@ -8,14 +8,14 @@ import type { Payload } from '#domain/idempotency/attempt.ts';
 import { type Refusals, type Review, reviewValues } from '#form/review.ts';
 
 export interface CardValues extends PaymentValues {
-  pagarAtrasada: boolean;
+  payLate: boolean;
 }
 
 /** By default the new card pays a late charge. */
 export const openingValues = (isLate: boolean, known: KnownPayment): CardValues => ({
   ...emptyPayment,
   ...known,
-  pagarAtrasada: isLate,
+  payLate: isLate,
 });
 
 /** @param today `YYYY-MM-DD` in São Paulo. */

@@ -62,7 +62,7 @@ export const DeletionPreview = z.object({
 export type DeletionPreview = z.output<typeof DeletionPreview>;
 
 /**
- * Body of `POST /api/conta/dados/exclusao`: `confirma` repeats the subdomain or the e-mail, as a guard against slips.
+ * Body of `POST /api/conta/dados/exclusao`: `confirm` repeats the subdomain or the e-mail, as a guard against slips.
  */
 export const DeletionRequest = z.strictObject({
   confirm: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),

@@ -43,7 +43,7 @@ async function seeOver(cast: Cast, story: Story): Promise<void> {
   const token = await cast.world.tokenFor(story.email);
   for (;;) {
     const { body } = await cast.client.insist({ method: 'GET', path: accountLimitsEndpoint, token });
-    if (body['numero'] !== undefined) return;
+    if (body['number'] !== undefined) return;
     await cast.client.pause(`the limits of ${story.email}`);
   }
 }
@@ -62,14 +62,14 @@ export async function workTogether(cast: Cast, story: Story): Promise<void> {
   const isInvited = invited.every(({ status, code }) => status === 200 || code === 'already-in');
   if (!isInvited) throw new Error(`the invitation answered ${invited.map(({ code }) => code)}`);
 
-  let convite: string | undefined;
+  let code: string | undefined;
   for (;;) {
-    convite = invitationTo(colleague.email, cast.world.stack().services.mail.state.messages);
-    if (convite !== undefined) break;
+    code = invitationTo(colleague.email, cast.world.stack().services.mail.state.messages);
+    if (code !== undefined) break;
     await cast.client.pause(`the invitation to ${colleague.email}`);
   }
   const member = await cast.world.tokenFor(colleague.email);
-  const accept = () => post(acceptInvitationEndpoint, member, { convite });
+  const accept = () => post(acceptInvitationEndpoint, member, { token: code });
   const accepted = await Promise.all([accept(), accept()]);
   if (!accepted.every(({ status }) => status === 200))
     throw new Error(`the acceptance answered ${accepted.map(({ status, code }) => `${status} ${code}`)}`);
@@ -80,7 +80,7 @@ export async function workTogether(cast: Cast, story: Story): Promise<void> {
 async function removeColleague(cast: Cast, story: Story, token: string): Promise<void> {
   const colleague = story.colleagues.at(-1);
   const { body } = await cast.client.insist({ method: 'GET', path: peopleEndpoint, token });
-  const people = (body['pessoas'] ?? []) as readonly { id: string; email: string }[];
+  const people = (body['members'] ?? []) as readonly { id: string; email: string }[];
   const id = people.find(({ email }) => email === colleague?.email)?.id;
   if (id === undefined || colleague === undefined)
     throw new Error(`${story.email} does not see its colleague`);

@@ -9,7 +9,7 @@ type Needs = Pick<Deps, 'orders'>;
  * The customer of a contract, read from its order. `to` is `null`, and the outbox keeps no mail, for an account without
  * an address and once the person was erased: the order's row outlives both environment and account.
  */
-export async function recipientOf(
+export async function addresseeOf(
   { orders }: Needs,
   { orderId, subdomain }: Pick<Tenant, 'orderId' | 'subdomain'>,
 ): Promise<{ to: string | null; name: string | null; subdominio: string }> {
@@ -24,5 +24,5 @@ export async function chargeOf(
   tenant: Pick<Tenant, 'orderId' | 'subdomain' | 'plan'>,
   { amountCentavos, dueDate, payUrl }: PaymentSnapshot,
 ) {
-  return { ...(await recipientOf(needs, tenant)), plano: tenant.plan, amountCentavos, dueDate, url: payUrl };
+  return { ...(await addresseeOf(needs, tenant)), plano: tenant.plan, amountCentavos, dueDate, url: payUrl };
 }
