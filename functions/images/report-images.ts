@@ -23,7 +23,12 @@ export async function reportImages(
       newest: state.newest,
       readFrom: state.image.readFrom,
       faults: state.faults.map((fault) => ({
-        ...fault,
+        advisory: fault.advisory,
+        package: fault.package,
+        version: fault.version,
+        severity: fault.severity,
+        fixedIn: fault.fixedIn,
+        foundAt: fault.foundAt,
         acceptedUntil: needs.acceptedFaults.find(isAcceptedBy(state, fault))?.until ?? null,
       })),
     })),

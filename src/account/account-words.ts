@@ -34,10 +34,10 @@ export const invoiceStateWords: Readonly<Record<Invoice['state'], StateWords>> =
 
 /** State of a charge's nota fiscal. */
 export const noteWords: Readonly<Record<NonNullable<Invoice['fiscalNote']>['state'], string>> = {
-  'em-emissao': 'Nota em emissão',
-  emitida: 'Nota emitida',
-  'em-cancelamento': 'Nota em cancelamento',
-  cancelada: 'Nota cancelada',
+  issuing: 'Nota em emissão',
+  issued: 'Nota emitida',
+  cancelling: 'Nota em cancelamento',
+  cancelled: 'Nota cancelada',
 };
 
 export type Purchase = NonNullable<AccountResponse['purchases']>[number];
@@ -53,12 +53,12 @@ export function takesDifferences(
   id: string,
 ): boolean {
   const index = purchases.findIndex((purchase) => purchase.id === id);
-  return index !== -1 && purchases[index + 1]?.kind === 'diferenca';
+  return index !== -1 && purchases[index + 1]?.kind === 'difference';
 }
 
 /** True while there is a renewal to cancel. */
 export function canCancel({ state }: Pick<AccountResponse, 'state'>): boolean {
-  return state === 'ativa' || state === 'atrasada' || state === 'suspensa';
+  return state === 'active' || state === 'overdue' || state === 'suspended';
 }
 
 /** True when there is an ending to offer. */
@@ -73,7 +73,7 @@ export function hasInvoices({ state, invoices }: AccountResponse): boolean {
 
 /** True while the environment runs, whatever it owes. */
 export function isRunning({ state }: Pick<AccountResponse, 'state'>): boolean {
-  return state !== 'suspensa' && state !== 'encerrada';
+  return state !== 'suspended' && state !== 'ended';
 }
 
 /** True when nothing must be settled before a purchase. */

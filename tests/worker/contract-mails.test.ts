@@ -56,12 +56,12 @@ describe('the confirmation of an order', () => {
 
 test('the account shows the contract as accepted last', async () => {
   const customer = await newTenant('pro');
-  expect((await accountIn(await read(customer))).acceptance).toMatchObject({ termosVersao: 'x' });
+  expect((await accountIn(await read(customer))).acceptance).toMatchObject({ termsVersion: 'x' });
   const accepted = { targetPlan: 'enterprise', targetCycle: 'monthly', termosVersao: TERMS_VERSION };
   expect((await upgrade(customer, accepted)).status).toBe(200);
   await expect
     .poll(async () => (await accountIn(await read(customer))).acceptance)
-    .toMatchObject({ termosVersao: TERMS_VERSION, regrasVersao: BILLING_RULES_VERSION });
+    .toMatchObject({ termsVersion: TERMS_VERSION, rulesVersion: BILLING_RULES_VERSION });
 });
 
 test('the receipt of a purchase says the seven days, that of a renewal does not', () => {

@@ -242,7 +242,7 @@ describe('refunds are made, and used days are owed', () => {
     await press('payments', first?.id ?? '', 'lose');
     await life.hears(first?.id ?? '');
     await life.waits(0);
-    expect(await life.account()).toMatchObject({ state: 'ended', debt: { dias: 101 } });
+    expect(await life.account()).toMatchObject({ state: 'ended', debt: { days: 101 } });
     expect(await isRenewing(life.customer)).toBe(false);
     await expect(life.asks('enterprise', 'monthly', true)).rejects.toMatchObject({ code: 'debt-open' });
   });

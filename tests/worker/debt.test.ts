@@ -103,9 +103,9 @@ describe('the page of a debt', () => {
     const { identity } = inputOf(customer, { targetPlan: 'enterprise' });
     const { debt } = await readAccount(processor.needs(), customer.subject);
     const [charge] = processor.charges;
-    expect(debt).toEqual({ valorCentavos: 1_320, dias: 4, paymentUrl: charge?.payUrl });
+    expect(debt).toEqual({ amountCentavos: 1_320, days: 4, paymentUrl: charge?.payUrl });
     const offers = await readOffers(processor.needs(), { identity, tenant: customer.subdominio });
-    expect(offers.obstacle).toMatchObject({ codigo: 'debt-open', paymentUrl: charge?.payUrl });
+    expect(offers.obstacle).toMatchObject({ code: 'debt-open', paymentUrl: charge?.payUrl });
     expect(processor.asked).toEqual([`open ${charge?.reference}`]);
   });
 
@@ -114,7 +114,7 @@ describe('the page of a debt', () => {
     await putDebt({ subject: customer.subject });
     processor.faults.refuses = true;
     const { debt } = await readAccount(processor.needs(), customer.subject);
-    expect(debt).toEqual({ valorCentavos: 1_320, dias: 4 });
+    expect(debt).toEqual({ amountCentavos: 1_320, days: 4 });
   });
 
   test('is missing when the processor has no customer to charge', async () => {

@@ -157,7 +157,7 @@ test('nothing is hastened during a notice, nor without a deletion', async () => 
   await leaveAs(others.member);
   expect(await rowOf(others.owner)).toBeUndefined();
   expect(await stateOf(others.owner)).toBe('active');
-  expect((await peopleOf(member))['papel']).toBe('membro');
+  expect((await peopleOf(member))['role']).toBe('member');
 });
 
 test('without members it happens at once, and open invitations become void', async () => {

@@ -154,7 +154,11 @@ test('one fault that databases know by several ids is one line, with what the ot
   const { images } = await reportImages(depsOn(monday('09:05')), false);
   expect(images.find(({ name }) => name === 'oauth2-proxy')?.faults).toEqual([
     {
-      ...{ id: 'GHSA-aaaa-bbbb-cccc', package: 'github.com/oauth2-proxy/oauth2-proxy/v7', version: '7.15.3' },
+      ...{
+        advisory: 'GHSA-aaaa-bbbb-cccc',
+        package: 'github.com/oauth2-proxy/oauth2-proxy/v7',
+        version: '7.15.3',
+      },
       ...{ severity: 'moderate', fixedIn: '7.15.4', foundAt: monday('08:05'), acceptedUntil: null },
     },
   ]);
@@ -266,7 +270,9 @@ test('an operator may ask now, and learns who did not answer', async () => {
   const after = await reportImages(depsOn(monday('14:00')), true);
   expect(after.images[0]).toMatchObject({
     ...{ name: 'Uptime Kuma', version: '2.5.6', newest: '2.5.6', readFrom: '2.5.6' },
-    faults: [{ id: 'GHSA-66mm-25pp-rfff', severity: 'critical', fixedIn: '2.2.1', foundAt: monday('14:00') }],
+    faults: [
+      { advisory: 'GHSA-66mm-25pp-rfff', severity: 'critical', fixedIn: '2.2.1', foundAt: monday('14:00') },
+    ],
   });
   expect(after.silent).toBe('não respondeu: oauth2-proxy');
   // What is learnt in the afternoon calls in the afternoon.

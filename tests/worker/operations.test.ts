@@ -52,7 +52,7 @@ describe('access', () => {
     const nameless = await call(path, { token: await operatorToken(), body: {} });
     expect([nameless.status, await nameless.json()]).toEqual([
       422,
-      expect.objectContaining({ fields: { operador: 'Diga who opera, com 2 a 60 letras.' } }),
+      expect.objectContaining({ fields: { operador: 'Diga quem opera, com 2 a 60 letras.' } }),
     ]);
     const { token } = await signUp({ claims: { azp: 'vigia-ops' }, roles: ['operador'] });
     expect((await call(path, { token, body: {} })).status).toBe(200);

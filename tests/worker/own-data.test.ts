@@ -169,7 +169,7 @@ describe('a deletion’s preview', () => {
     expect(kept).toContainEqual(
       expect.objectContaining({
         title: 'Contratação',
-        base: expect.stringContaining('art. 7º'),
+        basis: expect.stringContaining('art. 7º'),
         until: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
       }),
     );

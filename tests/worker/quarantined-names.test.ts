@@ -28,7 +28,7 @@ const isFree = async (name: string): Promise<unknown> => {
 
 test('the name of a removed environment is taken for every account', async () => {
   const { subdominio } = await removedTenant();
-  expect(await isFree(subdominio)).toBe('ocupado');
+  expect(await isFree(subdominio)).toBe('taken');
   const { token } = await signUp();
   const order = newFreeOrder({ subdominio });
   expect(await answerOf(await sendOrder(token, order))).toMatchObject({

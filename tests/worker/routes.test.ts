@@ -78,7 +78,7 @@ describe('availability', () => {
   test('a free name is available, the same name taken is not', async () => {
     const order = newFreeOrder();
     expect(await (await call(subdomainPath(order.subdominio))).json()).toEqual({
-      subdominio: order.subdominio,
+      subdomain: order.subdominio,
       isAvailable: true,
     });
     const { token } = await signUp();
@@ -90,10 +90,10 @@ describe('availability', () => {
   });
 
   test.each([
-    ['www', 'reservado'],
-    ['a', 'invalido'],
-    ['a--b', 'invalido'],
-    ['ação', 'invalido'],
+    ['www', 'reserved'],
+    ['a', 'invalid'],
+    ['a--b', 'invalid'],
+    ['ação', 'invalid'],
   ])('%s is %s', async (name, reason) => {
     expect(await (await call(subdomainPath(name))).json()).toMatchObject({ isAvailable: false, reason });
   });

@@ -39,7 +39,7 @@ test('a taken name has three free suggestions; other answers have none', async (
     for (const name of suggestions) offered.add(name);
   }
   expect(offered).not.toContain(`${order.subdominio}-br`);
-  for (const name of offered) expect(await ask(name)).toEqual({ subdominio: name, isAvailable: true });
+  for (const name of offered) expect(await ask(name)).toEqual({ subdomain: name, isAvailable: true });
   expect((await ask('admin')).suggestions).toHaveLength(3);
   expect(await ask('a--b')).not.toHaveProperty('suggestions');
 });

@@ -54,15 +54,15 @@ const offered = ({ offers }: UpgradeOffers) =>
 describe('offers', () => {
   test('on the free plan: every paid plan, paid today', async () => {
     const offers = await offersTo(await newTenant());
-    expect(offers).toMatchObject({ plano: 'free', ciclo: 'monthly' });
+    expect(offers).toMatchObject({ plan: 'free', cycle: 'monthly' });
     expect(offers).not.toHaveProperty('obstacle');
     expect(offered(offers)).toEqual([
-      ['essential', 'monthly', 'compra', centavos('essential', 'monthly')],
-      ['essential', 'yearly', 'compra', centavos('essential', 'yearly')],
-      ['pro', 'monthly', 'compra', centavos('pro', 'monthly')],
-      ['pro', 'yearly', 'compra', centavos('pro', 'yearly')],
-      ['enterprise', 'monthly', 'compra', centavos('enterprise', 'monthly')],
-      ['enterprise', 'yearly', 'compra', centavos('enterprise', 'yearly')],
+      ['essential', 'monthly', 'purchase', centavos('essential', 'monthly')],
+      ['essential', 'yearly', 'purchase', centavos('essential', 'yearly')],
+      ['pro', 'monthly', 'purchase', centavos('pro', 'monthly')],
+      ['pro', 'yearly', 'purchase', centavos('pro', 'yearly')],
+      ['enterprise', 'monthly', 'purchase', centavos('enterprise', 'monthly')],
+      ['enterprise', 'yearly', 'purchase', centavos('enterprise', 'yearly')],
     ]);
     expect(offers.offers[0]).toMatchObject({
       ...{
@@ -74,24 +74,24 @@ describe('offers', () => {
 
   test('monthly: larger plans on trust, and the same plan yearly', async () => {
     const offers = await offersTo(await newTenant('pro'));
-    const proximaCobranca = renewalDay(today(), 'monthly');
+    const nextChargeOn = renewalDay(today(), 'monthly');
     expect(offers).toMatchObject({
-      ...{ plano: 'pro', ciclo: 'monthly', paidThrough: addDays(proximaCobranca, -1) },
+      ...{ plan: 'pro', cycle: 'monthly', paidThrough: addDays(nextChargeOn, -1) },
       renewal: {
-        plano: 'pro',
-        ciclo: 'monthly',
+        plan: 'pro',
+        cycle: 'monthly',
         amountCentavos: centavos('pro', 'monthly'),
-        dueOn: proximaCobranca,
+        dueOn: nextChargeOn,
       },
       card: { lastFour: expect.stringMatching(/^\d{4}$/) },
     });
     expect(offered(offers)).toEqual([
-      ['pro', 'yearly', 'ciclo', 0],
-      ['enterprise', 'monthly', 'confianca', 0],
-      ['enterprise', 'yearly', 'confianca', 0],
+      ['pro', 'yearly', 'cycle', 0],
+      ['enterprise', 'monthly', 'trust', 0],
+      ['enterprise', 'yearly', 'trust', 0],
     ]);
     expect(offers.offers[0]).toMatchObject({
-      proximaCobranca,
+      nextChargeOn,
       amountCentavos: centavos('pro', 'yearly'),
     });
   });
@@ -102,11 +102,11 @@ describe('offers', () => {
     const { offers } = await offersTo(customer);
     const { dueOn = '' } = (await factsOf(customer)).charges[0] ?? {};
     const whole = daysBetween(dueOn, renewalDay(dueOn, 'yearly'));
-    const dias = whole - 101;
+    const days = whole - 101;
     expect(offers.find(({ plan, cycle }) => plan === 'enterprise' && cycle === 'yearly')).toEqual({
-      ...{ plano: 'enterprise', ciclo: 'yearly', kind: 'difference', dias },
+      ...{ plan: 'enterprise', cycle: 'yearly', kind: 'difference', days },
       todayCentavos: Math.floor(
-        ((centavos('enterprise', 'yearly') - centavos('pro', 'yearly')) * dias) / whole,
+        ((centavos('enterprise', 'yearly') - centavos('pro', 'yearly')) * days) / whole,
       ),
       ...{
         nextChargeOn: renewalDay(dueOn, 'yearly'),
@@ -121,7 +121,7 @@ describe('offers', () => {
     const offers = await offersTo(customer);
     expect(offers).not.toHaveProperty('renewal');
     expect(offers.offers.find(({ plan, cycle }) => plan === 'pro' && cycle === 'monthly')).toEqual({
-      ...{ plano: 'pro', ciclo: 'monthly', kind: 'resume', todayCentavos: 0 },
+      ...{ plan: 'pro', cycle: 'monthly', kind: 'resume', todayCentavos: 0 },
       ...{
         nextChargeOn: renewalDay(today(), 'monthly'),
         amountCentavos: centavos('pro', 'monthly'),
@@ -137,9 +137,9 @@ describe('offers', () => {
     await upgrade(customer, { targetPlan: 'pro' });
     expect(await offersTo(customer)).toMatchObject({
       waiting: {
-        plano: 'pro',
-        ciclo: 'monthly',
-        amountCentavos: centavos('pro', 'monthly'),
+        plan: 'pro',
+        cycle: 'monthly',
+        todayCentavos: centavos('pro', 'monthly'),
         paymentUrl: expect.any(String),
       },
     });
@@ -266,7 +266,7 @@ describe('a price shown', () => {
 
   test('that no longer applies: nothing is charged before the customer agrees', async () => {
     const customer = await newTenant('essential');
-    expect(offered(await offersTo(customer))).toContainEqual(['pro', 'monthly', 'confianca', 0]);
+    expect(offered(await offersTo(customer))).toContainEqual(['pro', 'monthly', 'trust', 0]);
     await cancel(customer);
     const refused = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
     expect(refused).toMatchObject({ status: 409, code: 'quote-changed' });
@@ -283,10 +283,8 @@ describe('a price shown', () => {
     await cancel(customer);
     await upgrade(customer, { targetPlan: 'pro' });
     expect(await standingOf(customer)).toMatchObject({ plan: 'pro', renewal: null });
-    expect(offered(await offersTo(customer))).toContainEqual(['pro', 'monthly', 'retomada', 0]);
-    expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toMatchObject({
-      todayCentavos: 0,
-    });
+    expect(offered(await offersTo(customer))).toContainEqual(['pro', 'monthly', 'resume', 0]);
+    expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toMatchObject({ hojeCentavos: 0 });
     expect(await standingOf(customer)).toMatchObject({ plan: 'pro', renewal: { plan: 'pro' } });
   });
 });

@@ -11,7 +11,9 @@ export const cardName = ({ brand, lastFour }: NonNullable<AccountResponse['card'
 
 /** Amount and day of the next charge; `null` when unknown. */
 export function nextCharge({ renewal }: Pick<AccountResponse, 'renewal'>): string | null {
-  return renewal === undefined ? null : `${formatPrice(renewal.amountCentavos)} em ${formatDay(renewal.at)}`;
+  return renewal === undefined
+    ? null
+    : `${formatPrice(renewal.amountCentavos)} em ${formatDay(renewal.dueOn)}`;
 }
 
 export const lateWords = ({ amountCentavos, dueDate }: Invoice): string =>

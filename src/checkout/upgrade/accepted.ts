@@ -36,7 +36,7 @@ export function describeAccepted(
   // leaving.tsx shows the same words and focuses them.
   const toast = { tone: 'info', title, lines: [answer.details], isRepeated: true } as const;
   const isWaiting = answer.status === 'waiting-payment';
-  if (isWaiting || kind === 'ciclo' || kind === 'retomada') {
+  if (isWaiting || kind === 'cycle' || kind === 'resume') {
     const where = isWaiting ? 'onde dá para acompanhar' : 'onde está a próxima cobrança';
     return {
       toast,

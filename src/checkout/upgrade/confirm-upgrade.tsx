@@ -56,7 +56,7 @@ export function ConfirmUpgrade(props: ConfirmUpgradeProps) {
   const { phase, send } = useSendUpgrade({
     tenant,
     target,
-    kind: offer?.kind ?? 'compra',
+    kind: offer?.kind ?? 'purchase',
     words: {
       title: message('upgrade.failed'),
       unexpected: message('upgrade.processing-failed'),

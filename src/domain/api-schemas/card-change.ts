@@ -49,8 +49,8 @@ export function toCardChangeRequest(form: CardChangeForm): CardChangeRequestInpu
 
 export const CardChangeResponse = z.object({
   /**
-   * `trocado`: the next charge uses the new card. `pagina`: the customer types the card on the processor's page,
-   * without a charge. `pagar`: the customer pays the late charge on its page first, and that card stays for the
+   * `changed`: the next charge uses the new card. `page`: the customer types the card on the processor's page,
+   * without a charge. `pay`: the customer pays the late charge on its page first, and that card stays for the
    * renewals.
    */
   outcome: z.enum(['changed', 'page', 'pay']),

@@ -68,7 +68,7 @@ export const Limits = z.object({
 });
 export type Limits = z.output<typeof Limits>;
 
-/** `nenhum`: the account owns no environment. `sem-resposta`: the environment is not running or does not answer now. */
+/** `none`: the account owns no environment. `no-answer`: the environment is not running or does not answer now. */
 const NoLimits = z.object({ environment: z.enum(['none', 'no-answer']) });
 export const LimitsAnswer = z.union([Limits, NoLimits]);
 export type LimitsAnswer = z.output<typeof LimitsAnswer>;

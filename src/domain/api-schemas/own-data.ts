@@ -72,7 +72,7 @@ export type DeletionRequest = z.output<typeof DeletionRequest>;
 const environmentFormats = ['json', 'db'] as const;
 export type EnvironmentFormat = (typeof environmentFormats)[number];
 
-/** Body of `POST /api/conta/dados/ambiente`. `historico` matters for `db` only. */
+/** Body of `POST /api/conta/dados/ambiente`. `history` matters for `db` only. */
 export const EnvironmentCopyRequest = z.strictObject({
   format: z.enum(environmentFormats),
   /** Passwords, tokens, headers and addresses of channels. */

@@ -54,7 +54,7 @@ const MonthReport = z.object({
   ...sums,
   /** The month before, as a whole; absent when it has too few days of data. */
   before: z.optional(z.object({ month: ReportMonth, availability: share, incidents: wholeNumber })),
-  /** Every day from `de` to `ate`; a day without data has 0 `checagens` and 0 `manutencao`. */
+  /** Every day from `from` to `through`; a day without data has 0 `checks` and 0 `maintenance`. */
   days: z.array(ReportDay),
   daysWithoutData: wholeNumber,
   /** At most five, the lowest availability first; excludes monitors that never failed. */

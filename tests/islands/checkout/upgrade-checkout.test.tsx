@@ -36,9 +36,9 @@ const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' 
 
 /** A change to Pro, yearly, that waits for its payment. */
 const waiting = {
-  plano: 'pro',
-  ciclo: 'yearly',
-  valorCentavos: 106_900,
+  plan: 'pro',
+  cycle: 'yearly',
+  todayCentavos: 106_900,
   paymentUrl: 'https://pagar.example/9',
 } as const;
 

@@ -133,9 +133,9 @@ test('a cancelled renewal resumes here, or from the account', async () => {
 test('an unpaid change replaces resuming, with the payment link', async () => {
   tenantPays('essential');
   const waiting = {
-    plano: 'pro',
-    ciclo: 'monthly',
-    valorCentavos: 9_900,
+    plan: 'pro',
+    cycle: 'monthly',
+    todayCentavos: 9_900,
     paymentUrl: 'https://pagar.example/9',
   } as const;
   server.on(OFFERS, () => json(monthlyOffers('essential', { offers: [], waiting })));
