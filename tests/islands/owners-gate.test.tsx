@@ -182,7 +182,7 @@ const refusals: Readonly<Partial<Record<Kind, readonly [number, ErrorCode, objec
   waiting: [404, 'tenant-missing', { details: { redirect: '/provisionamento', tenant: 'acme' } }],
   member: [403, 'owner-only', { details: { tenant: 'acme' } }],
 };
-const made = { ...noOrder, tenant: 'acme', plan: 'free', ciclo: 'monthly', criadoEm: noOrder.updatedAt };
+const made = { ...noOrder, tenant: 'acme', plano: 'free', ciclo: 'monthly', criadoEm: noOrder.updatedAt };
 const quota = { plan: 'free', currentMonitors: 3, monitorLimit: 5, canCreate: true, exact: true };
 
 /** What an owner reads on each page. */
@@ -198,7 +198,7 @@ const owners: Readonly<Record<string, object>> = {
     ...{ cota: { hoje: 0, limite: 1000 }, telegram: false, mensagens: [] },
   },
   'GET /api/conta/importar': {
-    ...{ plan: 'essential', monitorLimit: 30, heartbeatSeconds: 300 },
+    ...{ plan: 'essential', limits: { monitors: 30, heartbeatSeconds: 300 } },
     ...{ running: 1, total: 1, present: [] },
   },
   'GET /api/conta/relatorios': { tenant: 'acme', level: 'none', byMail: true, months: [] },

@@ -74,7 +74,7 @@ describe('ending', () => {
     await askToCancel();
     await confirm();
     await dialog().findByRole('button', { name: message('checkout.sending') });
-    server.on(READ, () => json({ ...active, plano: 'enterprise' }));
+    server.on(READ, () => json({ ...active, plan: 'enterprise' }));
     window.dispatchEvent(new Event('visibilitychange'));
     await (await part('Plano')).findByText('Empresarial');
     answer(json(cancelled));

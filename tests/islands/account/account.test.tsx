@@ -349,8 +349,8 @@ describe('unusual states', () => {
     ['none', message('provisioning.no-order'), 'Escolher um plano', '/checkout'],
     ['creating', message('account.creating'), 'Acompanhar a criação', '/provisionamento'],
     ['closed-undelivered', message('account.order-closed'), 'Escolher um plano', '/checkout'],
-  ] as const)('without an environment (%s) the page leads on', async (ambiente, sentence, label, href) => {
-    server.on(READ, () => json({ ambiente }));
+  ] as const)('without an environment (%s) the page leads on', async (environment, sentence, label, href) => {
+    server.on(READ, () => json({ environment }));
     await openAccount();
     expect(await screen.findByText(sentence)).toBeTruthy();
     expect(screen.getByRole('link', { name: label }).getAttribute('href')).toBe(href);
@@ -396,11 +396,11 @@ describe('notas fiscais', () => {
     const situations = ['issuing', 'issued', 'cancelling', 'cancelled'] as const;
     await openAccount({
       ...fiscal,
-      invoices: situations.map((situacao, index) => ({
+      invoices: situations.map((state, index) => ({
         ...{ ...paid, id: `p-${index}` },
-        fiscalContacts: {
-          situacao,
-          ...(situacao === 'issued' ? { numero: '42', url: 'https://asaas.example/n' } : {}),
+        fiscalNote: {
+          state,
+          ...(state === 'issued' ? { number: '42', url: 'https://asaas.example/n' } : {}),
         },
       })),
     });

@@ -56,7 +56,7 @@ test('a subject filters the list and the file; a name is no formula in it', asyn
 });
 
 test('a history that was cut says so', async () => {
-  await open(() => json({ ...history, completa: false }));
+  await open(() => json({ ...history, isComplete: false }));
   expect(await screen.findByText(message('activity.cut', { count: 4 }))).toBeTruthy();
 });
 

@@ -58,7 +58,7 @@ test('says that it reads, and why it cannot', async () => {
 
 test('every monitor is sent once, in batches, and the result says what became of each', async () => {
   await open();
-  server.on(SEND, answering('criado'));
+  server.on(SEND, answering('made'));
   await choose(csv(30));
   // One runs already, so the thirtieth is over the plan.
   expect(await screen.findByText('1 monitor passa do seu plano e vem pausado.')).toBeTruthy();
@@ -68,14 +68,14 @@ test('every monitor is sent once, in batches, and the result says what became of
   expect(batches.map(({ items }) => items.length)).toEqual([25, 5]);
   expect(new Set(batches.flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(30);
   // The server decides what is over the plan.
-  expect(batches[1]?.items[4]).toMatchObject({ ativo: true });
+  expect(batches[1]?.items[4]).toMatchObject({ active: true });
   const keys = server.to(SEND).map(({ headers }) => headers.get('idempotency-key'));
   expect(new Set(keys).size).toBe(2);
 });
 
 test('what was paused there is said and counted, before and after', async () => {
   await open();
-  server.on(SEND, answering('criado'));
+  server.on(SEND, answering('made'));
   await choose(
     new File(['nome;endereço;pausado\nLoja;a.com.br;sim\nBlog;b.com.br;sim\nApp;c.com.br;\n'], 'p.csv'),
   );
@@ -95,7 +95,7 @@ test('a batch that is still under way is waited for', async () => {
   server.on(
     SEND,
     refusal(409, 'idempotency-in-progress', message('error.idempotency-in-progress')),
-    answering('criado'),
+    answering('made'),
   );
   await choose(csv(1));
   await screen.findByText('Vão ser criados');
@@ -107,7 +107,7 @@ test('a batch that is still under way is waited for', async () => {
 
 test('after a lost answer the same batch goes again under its key', async () => {
   await open();
-  server.on(SEND, () => json('<p>', 200), answering('existente'));
+  server.on(SEND, () => json('<p>', 200), answering('present'));
   await choose(csv(2));
   await press('Trazer 2 itens');
   expect(await screen.findByText(message('import.unclear'))).toBeTruthy();
@@ -128,11 +128,11 @@ test('what the environment did not begin goes again', async () => {
       items: items.map(({ kind, id }, at) => ({
         kind: kind,
         id,
-        result: at === 0 ? 'criado' : 'pendente',
+        result: at === 0 ? 'made' : 'pending',
       })),
     });
   };
-  server.on(SEND, halfway, answering('criado'));
+  server.on(SEND, halfway, answering('made'));
   await choose(csv(3));
   await press('Trazer 3 itens');
   expect(await screen.findByText(message('import.done', { made: 3, total: 3 }))).toBeTruthy();
@@ -141,7 +141,7 @@ test('what the environment did not begin goes again', async () => {
 
 test('an environment that begins nothing stops the import instead of asking for ever', async () => {
   await open();
-  server.on(SEND, answering('pendente'));
+  server.on(SEND, answering('pending'));
   await choose(csv(2));
   await press('Trazer 2 itens');
   expect(await screen.findByRole('button', { name: 'Continuar' })).toBeTruthy();
@@ -150,7 +150,7 @@ test('an environment that begins nothing stops the import instead of asking for 
 
 test('a minute without room is waited for', async () => {
   await open();
-  server.on(SEND, refusal(429, 'rate-limited', message('error.rate-limited')), answering('criado'));
+  server.on(SEND, refusal(429, 'rate-limited', message('error.rate-limited')), answering('made'));
   await choose(csv(1));
   await screen.findByText('Vão ser criados');
   vi.useFakeTimers({ shouldAdvanceTime: true });

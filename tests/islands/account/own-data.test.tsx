@@ -152,7 +152,7 @@ describe('the deletion', () => {
     await user.click(dialog().getByRole('button', { name: 'Apagar a conta' }));
     expect(await dialog().findByText(message('own-data.deletion-failed-title'))).toBeTruthy();
     await user.click(dialog().getByRole('button', { name: 'Entrar de novo' }));
-    await comeBack('deletion');
+    await comeBack('exclusao');
     expect(await screen.findByRole('dialog', { name: 'Apagar a conta?' })).toBeTruthy();
     expect(server.to(DELETE)).toHaveLength(1);
     expect(window.location.search).toBe('');

@@ -231,7 +231,7 @@ describe('an invitation', () => {
     const invited = await part('Você recebeu um convite');
     expect(await invited.findByText(/^Dona Souza \(dona@teste\.example\) convidou você/)).toBeTruthy();
     expect(invited.getByText(/no ambiente acme\.localhost/)).toBeTruthy();
-    expect(invited.getByText(message('invitation.other', { email: said.email }))).toBeTruthy();
+    expect(invited.getByText(message('invitation.other', { para: said.email }))).toBeTruthy();
   });
 
   test.each([

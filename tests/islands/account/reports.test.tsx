@@ -64,11 +64,11 @@ describe('a month', () => {
     expect(await figure('Dias sem dados')).toBe('1');
     const strip =
       '26 dias sem falhas, 1 dia com até 1% de falhas, 1 dia com mais de 1% de falhas, 1 dia só manutenção, 1 dia sem dados.';
-    expect(screen.getByRole('img', { name: `Todos os monitors: ${strip}` })).toBeTruthy();
+    expect(screen.getByRole('img', { name: `Todos os monitores: ${strip}` })).toBeTruthy();
     expect(screen.getByRole('img', { name: `Loja: ${strip}` })).toBeTruthy();
     expect(
       screen.getByRole('img', {
-        name: 'Falhas por dia. Dia com mais failures: 10/11/2026, com 4,17% das checagens.',
+        name: 'Falhas por dia. Dia com mais falhas: 10/11/2026, com 4,17% das checagens.',
       }),
     ).toBeTruthy();
     expect(screen.getByText(/2 quedas · maior: 1 h \(10\/11, 10:00\) · resposta em 84 ms/)).toBeTruthy();

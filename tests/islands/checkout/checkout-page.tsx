@@ -21,7 +21,7 @@ export { server, user };
 export function setUp() {
   setUpPage();
   server.on('GET /api/subdominios/', (sent) =>
-    json({ subdominio: sent.path.split('/').at(-1), isAvailable: true }),
+    json({ subdomain: sent.path.split('/').at(-1), isAvailable: true }),
   );
   server.on('GET /ws/', () => json(cepAnswer));
   server.on(STATUS, () => json(noOrder));

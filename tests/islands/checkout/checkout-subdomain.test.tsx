@@ -74,7 +74,7 @@ test('a reserved name is refused at once, with suggestions', async () => {
 
 test('a name taken before submitting gets suggestions, no longer "free"', async () => {
   server.on(CHECKOUT, refusal(409, 'subdomain-taken', message('error.subdomain-taken')));
-  const free = () => json({ subdominio: 'padaria-central', isAvailable: true });
+  const free = () => json({ subdomain: 'padaria-central', isAvailable: true });
   server.on('GET /api/subdominios/', free, offering(['padaria-central-br']));
   await openCheckout('?plan=free');
   await fillFree();

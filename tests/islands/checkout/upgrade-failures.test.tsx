@@ -209,8 +209,8 @@ test('while prices load nothing can be confirmed', async () => {
 test('changed prices are read again and get the focus', async () => {
   server.on(UPGRADE, refusal(409, 'quote-changed', message('error.quote-changed')));
   await openSignedIn();
-  const pro = { ...bought('pro', 'monthly'), hojeCentavos: 10_900 };
-  server.on(OFFERS, () => json({ ...freeOffers, ofertas: [pro] }));
+  const pro = { ...bought('pro', 'monthly'), todayCentavos: 10_900 };
+  server.on(OFFERS, () => json({ ...freeOffers, offers: [pro] }));
   await confirmDirect('Pro');
   const amount = await screen.findByText(/^R\$\s109$/);
   await waitFor(() => expect(document.activeElement).toBe(amount));
