@@ -1,4 +1,5 @@
 /** What is public about availability. */
+
 import type { AvailabilityAnswer, PartState } from '#domain/api-schemas/availability.ts';
 import {
   type Counts,
@@ -17,8 +18,9 @@ import { DomainError } from '#domain/errors.ts';
 import { dayState } from '#domain/reports/words.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Frozen } from '#functions/http/route.ts';
+import { findNewestMinute, listDays, listIncidents, listMinutes } from './store.ts';
 
-type Needs = Pick<Deps, 'availability' | 'availabilityTenant' | 'availabilityKeptDays' | 'clock'>;
+type Needs = Pick<Deps, 'db' | 'availabilityTenant' | 'availabilityKeptDays' | 'clock'>;
 
 /** The longest that the table of months reaches back. */
 const READ_DAYS = 400;
@@ -28,12 +30,12 @@ const barOf = ({ up, down }: Counts) =>
   dayState({ availability: up + down === 0 ? null : up / (up + down), failures: down, maintenance: 0 });
 
 export async function readAvailability(needs: Needs): Promise<Frozen<AvailabilityAnswer>> {
-  const { availability, availabilityTenant, clock } = needs;
+  const { db, availabilityTenant, clock } = needs;
   const now = clock.now();
   const [newest, days, incidents] = await Promise.all([
-    availability.findNewest(),
-    availability.listDays(businessDay(now - READ_DAYS * DAY_MS)),
-    availability.listIncidents(),
+    findNewestMinute(db),
+    listDays(db, businessDay(now - READ_DAYS * DAY_MS)),
+    listIncidents(db),
   ]);
   const looks = currentLooks(newest, now);
   const countedOf = (id: MeasuredId) => days.filter(({ part }) => part === id);
@@ -67,5 +69,5 @@ export async function readMinutes(needs: Needs, month: string): Promise<string> 
   const from = startOfDay(`${month}-01`);
   if (from > now || !hasMinutes(needs, month)) throw new DomainError('not-found');
   const before = startOfDay(`${businessDay(from + 32 * DAY_MS).slice(0, 7)}-01`);
-  return minutesCsv(month, await needs.availability.listMinutes(from, before), now);
+  return minutesCsv(month, await listMinutes(needs.db, from, before), now);
 }

@@ -1,11 +1,25 @@
 /** What an operator asks of a run over all environments, and what it shows. */
+
 import type { FleetRun } from '#domain/api-schemas/operation-environments.ts';
 import type { FleetRequest, OperatorRequest } from '#domain/api-schemas/operations.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
+import { findTenantByName } from '#functions/tenants/store.ts';
+import { isAnyMove } from './move-store.ts';
 import type { Run, StepState } from './run.ts';
+import {
+  changeRun,
+  countRevisions,
+  countSteps,
+  findLatestRun,
+  findOpenRun,
+  listNotableSteps,
+  openRun,
+  retryReturned,
+  turnRunBack,
+} from './store.ts';
 
-type Needs = Pick<Deps, 'fleet' | 'moves' | 'tenants' | 'clock' | 'newId'>;
+type Needs = Pick<Deps, 'db' | 'clock' | 'newId'>;
 
 const LINES_MAX = 50;
 
@@ -26,54 +40,54 @@ export async function commandTokens(
 }
 
 async function begin(
-  { fleet, moves, tenants, clock, newId }: Needs,
+  { db, clock, newId }: Needs,
   kind: Run['kind'],
   target: string,
   { only: named, atOnce }: Pick<FleetRequest, 'only' | 'atOnce'>,
 ): Promise<void> {
-  const only = named === undefined ? null : await tenants.findBySubdomain(named);
+  const only = named === undefined ? null : await findTenantByName(db, named);
   if (named !== undefined && only === null)
     throw new DomainError('not-found', { sentence: 'Não há ambiente com este nome.' });
-  if (await moves.isAny())
+  if (await isAnyMove(db))
     throw new DomainError('idempotency-in-progress', {
       sentence: 'Um ambiente muda de cluster: espere que ele chegue ("trabalho" mostra qual).',
     });
   const run = { id: newId(), kind, target, atOnce };
-  if (!(await fleet.begin(run, only?.orderId ?? null, clock.now())))
+  if (!(await openRun(db, run, only?.orderId ?? null, clock.now())))
     throw new DomainError('idempotency-in-progress', {
       sentence:
         'Outra caminhada está aberta, ou ainda leva um ambiente de volta: "versao" mostra qual. Continue-a, pare-a ou espere.',
     });
 }
 
-async function steer({ fleet, clock }: Needs, asked: NonNullable<FleetRequest['action']>): Promise<void> {
+async function steer({ db, clock }: Needs, asked: NonNullable<FleetRequest['action']>): Promise<void> {
   const now = clock.now();
-  const run = (await fleet.findOpen()) ?? (asked === 'back' ? await fleet.findLatest() : null);
+  const run = (await findOpenRun(db)) ?? (asked === 'back' ? await findLatestRun(db) : null);
   if (run === null) throw new DomainError('not-found', { sentence: 'Não há caminhada aberta.' });
   switch (asked) {
     case 'pause':
-      await fleet.change(run.id, ['running'], 'paused', now);
+      await changeRun(db, run.id, ['running'], 'paused', now);
       return;
     case 'resume':
-      await fleet.retryReturned(run.id);
-      await fleet.change(run.id, ['paused', 'failed'], 'running', now);
+      await retryReturned(db, run.id);
+      await changeRun(db, run.id, ['paused', 'failed'], 'running', now);
       return;
     case 'stop':
       // Environments that are begun are still watched, and brought back when they fail.
-      await fleet.change(run.id, ['running', 'paused', 'failed'], 'stopped', now);
+      await changeRun(db, run.id, ['running', 'paused', 'failed'], 'stopped', now);
       return;
     case 'back':
       if (run.kind !== 'revision')
         throw new DomainError('not-found', { sentence: 'Só uma troca de versão tem volta.' });
-      await fleet.turnBack(run.id, now);
+      await turnRunBack(db, run.id, now);
   }
 }
 
-async function describe({ fleet }: Needs): Promise<FleetRun> {
-  const [found, revisions] = await Promise.all([fleet.findLatest(), fleet.countRevisions()]);
+async function describe({ db }: Needs): Promise<FleetRun> {
+  const [found, revisions] = await Promise.all([findLatestRun(db), countRevisions(db)]);
   if (found === null) return { run: null, revisions };
   const { id, kind, target, state, atOnce, createdAt } = found;
-  const [steps, environments] = await Promise.all([fleet.countSteps(id), fleet.listNotable(id, LINES_MAX)]);
+  const [steps, environments] = await Promise.all([countSteps(db, id), listNotableSteps(db, id, LINES_MAX)]);
   const count = (step: StepState) => steps.find((each) => each.state === step)?.count ?? 0;
   return {
     run: {
