@@ -18,6 +18,8 @@ import { refundPending } from '#functions/ledger/refunds.ts';
 import { readLedger } from '#functions/ledger/store.ts';
 import { addresseeOf } from '#functions/orders/addressee.ts';
 import { notifyStuckWork, operatorMail } from '#functions/platform/notify-operators.ts';
+import { notifyStuckWork } from '#functions/orders/notify-stuck.ts';
+import { recipientOf } from '#functions/orders/recipient.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
