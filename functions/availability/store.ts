@@ -71,12 +71,12 @@ export const listDays = (
 export const findWaitingAlert = (db: D1Database, subdomain: string): Promise<number | null> =>
   firstValue<number>(db)`SELECT MIN(m.created_at) AS value FROM tenants t
         JOIN alert_messages m ON m.order_id = t.order_id
-        WHERE t.subdominio = ${subdomain} AND m.state = 'waiting'`;
+        WHERE t.subdomain = ${subdomain} AND m.state = 'waiting'`;
 
 /** The newest incidents, with everything that was written of each. */
 export async function listIncidents(db: D1Database): Promise<readonly Incident[]> {
   const rows = await all<Omit<Incident, 'texts'> & { texts: string }>(db)`SELECT slug AS id, title,
-          started_at AS startedAt, ended_at AS endedAt,
+          started_at, ended_at,
           (SELECT json_group_array(json_object('at', at, 'text', text)) FROM
             (SELECT at, text FROM incident_texts WHERE slug = incidents.slug ORDER BY at DESC)) AS texts
         FROM incidents WHERE started_at > 0 ORDER BY started_at DESC LIMIT ${INCIDENTS_MAX}`;
