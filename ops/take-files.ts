@@ -6,8 +6,8 @@
  */
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeExport } from '../deploy/tenant-chart/files/export-file.mjs';
-import { TESTED_VERSIONS } from '../deploy/tenant-chart/files/state.mjs';
+import { writeExport } from '#companion/export-file.ts';
+import { TESTED_VERSIONS } from '#companion/state.ts';
 import type { Typed } from './commands.ts';
 import { OpsFailure } from './failure.ts';
 

@@ -2,7 +2,7 @@
  * Brings an environment back from a copy (docs/worst-day.md).
  *
  * Owns: when it is asked for, when it is done, and who is told. The work itself is the chart's: containers that run before
- * the instance (deploy/tenant-chart/files/copies.mjs).
+ * the instance (companion/copies.ts).
  */
 import type { RestoredEnvironment } from '#domain/api-schemas/operation-environments.ts';
 import { DomainError } from '#domain/errors.ts';

@@ -6,10 +6,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { publicAddress } from '#companion/export-address.ts';
+import { writeExport } from '#companion/export-file.ts';
 import { testFolder } from '#tests/support/folders.ts';
 import { kumaFile } from '#tests/support/import/files.ts';
-import { publicAddress } from '../../deploy/tenant-chart/files/export-address.mjs';
-import { writeExport } from '../../deploy/tenant-chart/files/export-file.mjs';
 
 type Row = Readonly<Record<string, unknown>>;
 

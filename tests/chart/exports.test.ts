@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { ExportQuery } from '#companion/contract.ts';
+import { createExports } from '#companion/exports.ts';
 import { testFolder } from '#tests/support/folders.ts';
 import { createKumaDatabase, UP } from '#tests/support/kuma-database.ts';
-import { createExports, exportOptionsOf } from '../../deploy/tenant-chart/files/exports.mjs';
 
 let folder: string;
 beforeEach(() => {
@@ -113,5 +114,6 @@ test.each([
   ['format=db&secrets=sim&history=1', null],
   ['format=db', null],
 ])('the query %s', (query, options) => {
-  expect(exportOptionsOf(new URLSearchParams(query))).toEqual(options);
+  const { data = null } = ExportQuery.safeParse(Object.fromEntries(new URLSearchParams(query)));
+  expect(data).toEqual(options);
 });

@@ -3,12 +3,13 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ImportBatch, ImportQuery } from '#companion/contract.ts';
+import { createImportRecord } from '#companion/import-record.ts';
+import { createImports } from '#companion/imports.ts';
 import { openInstanceDatabase } from '#dev/stand-ins/tenants/instance-database.ts';
 import { createInstanceSocket } from '#dev/stand-ins/tenants/instance-socket.ts';
 import type { Monitor } from '#dev/stand-ins/tenants/monitors.ts';
 import { testFolder } from '#tests/support/folders.ts';
-import { createImportRecord } from '../../deploy/tenant-chart/files/import-record.mjs';
-import { createImports, readBatch, sourceOf } from '../../deploy/tenant-chart/files/imports.mjs';
 
 const SOURCE = 'uptime-kuma:3f2a';
 let folder: string;
@@ -87,7 +88,7 @@ const family = [
   monitor('2', { parent: '1', channels: ['7'], tags: [tag] }),
   monitor('3', { parent: '1', active: false, tags: [tag, { ...tag, value: null }] }),
 ];
-const batch = (items: object[]) => readBatch({ source: SOURCE, items }) ?? expect.unreachable();
+const batch = (items: object[]) => ImportBatch.parse({ source: SOURCE, items });
 const bring = async (items: object[], options = {}) =>
   (await companion(options).bring(batch(items))).items.map(({ result }) => result);
 
@@ -253,7 +254,7 @@ test('batches wait for each other, and no more run than may', async () => {
     ...{ source: 'csv', runningMax: 5 },
     items: ['1', '2', '3', '4', '5'].map((at) => monitor(`${name}${at}`)),
   }));
-  const outcomes = await Promise.all(batches.map((each) => imports.bring(each)));
+  const outcomes = await Promise.all(batches.map((each) => imports.bring(ImportBatch.parse(each))));
   const made = outcomes.flatMap(({ items }) => items);
   expect(made.filter(({ result }) => result === 'made')).toHaveLength(20);
   expect(made.filter(({ paused }) => paused === true)).toHaveLength(15);
@@ -288,13 +289,13 @@ test.each([
   [{ source: 'csv', items: [{ ...channel, kind: 'page' }] }],
   [{ source: 'csv', items: Array.from({ length: 501 }, () => monitor('1')) }],
 ])('the batch %# is invalid', (value) => {
-  expect(readBatch(value)).toBeNull();
+  expect(ImportBatch.safeParse(value).success).toBe(false);
 });
 
 test('a source is short and plain', () => {
-  expect(sourceOf(new URLSearchParams({ source: SOURCE }))).toBe(SOURCE);
+  expect(ImportQuery.parse({ source: SOURCE })).toEqual({ source: SOURCE });
   for (const source of ['', 'A', 'a b', 'a'.repeat(41), '__proto__'])
-    expect(sourceOf(new URLSearchParams({ source }))).toBeNull();
+    expect(ImportQuery.safeParse({ source }).success).toBe(false);
 });
 
 function row(name: string): Omit<Monitor, 'id'> {

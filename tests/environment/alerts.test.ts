@@ -253,8 +253,8 @@ describe
       await tells('stopped', later, () => panel('deleteMonitor', later));
     });
 
-    test('the bell does not ring through the gateway', async () => {
-      const ring = (headers: Record<string, string>) =>
+    test('nothing is notified through the gateway', async () => {
+      const notify = (headers: Record<string, string>) =>
         environment.ask(
           '/alert',
           { 'content-type': 'application/json', ...headers },
@@ -262,9 +262,9 @@ describe
           JSON.stringify({ message: 'Avisos da Vigia Testing' }),
         );
       const tests = () => receiver.all().filter((event) => event.kind === 'test').length;
-      await ring({});
-      await ring({ authorization: `Bearer ${await environment.token()}` });
-      await ring({ cookie: sessionOf('dona') });
+      await notify({});
+      await notify({ authorization: `Bearer ${await environment.token()}` });
+      await notify({ cookie: sessionOf('dona') });
       expect([tests(), (await read()).waiting.events]).toEqual([0, 0]);
       const [channel] = rows('SELECT config FROM notification');
       const config = JSON.parse(String(channel?.['config'])) as { webhookURL: string };

@@ -29,6 +29,8 @@ const refused = [
   ['src/account/x.tsx', '#domain/messages.ts', 'every sentence'],
   ['src/form/x.ts', '#domain/messages.ts', 'every sentence'],
   ['functions/http/x.ts', '#ui/button.tsx', 'imports src/domain only'],
+  ['functions/vendors/a/x.ts', '#companion/counter.ts', 'imports src/domain only'],
+  ['companion/x.ts', '#functions/platform/clock.ts', 'runs beside the instance'],
   ['functions/http/x.ts', 'node:crypto', 'runs without Node'],
   ['functions/checkout/x.ts', '#functions/vendors/asaas/sales.ts', 'knows ports, not vendors'],
   ['functions/checkout/x.ts', 'node:crypto', 'runs without Node'],
@@ -52,6 +54,8 @@ const allowed = [
   ['functions/checkout/x.ts', '#functions/vendors/processor.ts'],
   ['functions/payments/x.ts', '#functions/orders/order.ts'],
   ['functions/vendors/a/x.ts', '#functions/platform/vendor-http.ts'],
+  ['functions/vendors/a/x.ts', '#companion/contract.ts'],
+  ['companion/x.ts', '#domain/text/cut-text.ts'],
 ] as const;
 
 /** One file a rule, because some rules are about one import of a file; the number makes its name its own. */

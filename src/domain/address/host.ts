@@ -1,7 +1,6 @@
 /**
  * The host of an address, and whether the terms of use (section 4) let it be watched: one rule for the sign-up's first
- * monitor, imports and tables. The companion has it again, without a build (deploy/tenant-chart/files/hosts.mjs); both
- * are held to one table, tests/support/hosts.ts.
+ * monitor, imports and tables, and for the companion's count.
  *
  * A host is judged as a browser reads it, because what a person sees is not what a program opens: `１２７.０.０.１`,
  * `0x7f.1`, `2130706433` and `127%2e0.0.1` are all 127.0.0.1. Does not own: whether a host answers, and names that lead

@@ -96,7 +96,7 @@ async function play(
   for (const environment of world.environments) {
     await environment.setUp();
     for (const { id } of environment.monitors()) environment.beat(id, UP);
-    await environment.look();
+    await environment.poll();
     listen(environment.index);
   }
   listen(0, 'unproven');
@@ -104,7 +104,7 @@ async function play(
   const steps: (() => Promise<unknown> | unknown)[] = [
     beatOne,
     beatOne,
-    () => pick(world.environments).look(),
+    () => pick(world.environments).poll(),
     () => pick(world.environments).restart(),
     () => world.runJob(),
     () => world.pass(pick([1, 5, 30, 300, 1500])),
@@ -127,20 +127,20 @@ async function play(
       world.telegram.calm();
     },
     async () => {
-      const { monitors, beat, look } = pick(world.environments);
+      const { monitors, beat, poll } = pick(world.environments);
       const { id } = pick(monitors());
       for (let change = pick([7, 8, 9]); change > 0; change -= 1) {
         beat(id, change % 2 === 0 ? DOWN : UP);
         world.pass(45);
-        await look();
+        await poll();
         if (random() < 0.5) await world.runJob();
       }
     },
     async () => {
-      const { monitors, switchTo, look } = pick(world.environments);
+      const { monitors, switchTo, poll } = pick(world.environments);
       const { id, active } = pick(monitors());
       switchTo(id, !active);
-      if (random() < 0.8) await look();
+      if (random() < 0.8) await poll();
     },
     () => listen(pick([0, 1])),
     async () => {
@@ -154,7 +154,7 @@ async function play(
   for (let step = 0; step < STEPS; step += 1) {
     await pick(steps)();
     world.pass(random() * 400);
-    await pick(world.environments).look();
+    await pick(world.environments).poll();
     if (random() < 0.5) await world.runJob();
   }
 
@@ -176,7 +176,7 @@ async function passQuietly(world: World, until: number): Promise<void> {
   for (let round = 0; world.now() < until; round += 1) {
     world.pass(QUIET_STEP_SECONDS);
     // The companions have nothing new to see.
-    if (round % 4 === 0) for (const environment of world.environments) await environment.look();
+    if (round % 4 === 0) for (const environment of world.environments) await environment.poll();
     await world.runJob();
   }
 }

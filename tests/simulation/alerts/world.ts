@@ -5,6 +5,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createAlertRecord } from '#companion/alert-record.ts';
+import { createAlerts } from '#companion/alerts.ts';
 import { type InstanceDatabase, openInstanceDatabase } from '#dev/stand-ins/tenants/instance-database.ts';
 import { createInstanceSocket } from '#dev/stand-ins/tenants/instance-socket.ts';
 import type { Status } from '#dev/stand-ins/tenants/kuma-tables.ts';
@@ -18,8 +20,6 @@ import { alertWork } from '#functions/alerts/tell-recipient.ts';
 import { runWork } from '#functions/platform/work/run-work.ts';
 import { createHttpMailer } from '#functions/vendors/mail/http-mailer.ts';
 import { createTelegramMessenger } from '#functions/vendors/telegram/messenger.ts';
-import { createAlertRecord } from '../../../deploy/tenant-chart/files/alert-record.mjs';
-import { createAlerts } from '../../../deploy/tenant-chart/files/alerts.mjs';
 import { alertDeps } from '../../bench/scale/alert-deps.ts';
 import { seed } from '../../bench/scale/seed.ts';
 import { openDatabase } from '../../bench/scale/sqlite-d1.ts';
@@ -137,7 +137,7 @@ export function createWorld(
       createAlerts({
         database: instance.path,
         record,
-        bellUrl: 'http://127.0.0.1:3002/alert',
+        notifyUrl: 'http://127.0.0.1:3002/alert',
         instance: { io, instanceUrl: '', administratorFile: '' },
         fetch: post as typeof fetch,
         now: () => now,
@@ -158,7 +158,7 @@ export function createWorld(
         rows = rows.map((row) => (row.id === monitor ? { ...row, active } : row));
         instance.mirror(rows);
       },
-      look: () => companion.look().catch(() => undefined),
+      poll: () => companion.poll().catch(() => undefined),
       /** The companion dies and starts again on what it had written. */
       restart() {
         companion = start();
