@@ -4,6 +4,7 @@
  * What was made is recorded before the next step, so that an interrupted start makes nothing twice.
  */
 
+import { requiredFields } from '#domain/import/columns.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import {
   findChannel,
@@ -22,39 +23,22 @@ import type { Log } from './log.ts';
 export const CHANNEL_NAME = 'Avisos da Vigia';
 const ATTACH_AT_ONCE = 20;
 
-/** What the instance's own form sends for a new HTTP monitor (src/pages/EditMonitor.vue), with our channel. */
+/** What we choose for a new HTTP monitor; the rest is the instance's own default. */
 function monitorFor({ address, interval }: FirstMonitor, channel: number) {
   return {
+    ...requiredFields,
     type: 'http',
     name: cutText(new URL(address).hostname, 150),
     url: address,
     parent: null,
-    method: 'GET',
     interval,
     retryInterval: Math.max(20, Math.min(60, interval)),
-    resendInterval: 0,
     maxretries: 2,
     // Unset, the instance multiplies its default by a thousand twice.
     timeout: Math.min(48, Math.floor(interval * 0.8)),
     notificationIDList: { [channel]: true },
-    ignoreTls: false,
-    upsideDown: false,
     expiryNotification: address.startsWith('https:'),
-    domainExpiryNotification: false,
-    maxredirects: 10,
-    accepted_statuscodes: ['200-299'],
-    saveResponse: false,
-    saveErrorResponse: true,
-    responseMaxLength: 1024,
     httpBodyEncoding: 'json',
-    authMethod: null,
-    ipFamily: null,
-    dns_resolve_type: 'A',
-    dns_resolve_server: '1.1.1.1',
-    conditions: [],
-    kafkaProducerBrokers: [],
-    kafkaProducerSaslOptions: { mechanism: 'None' },
-    rabbitmqNodes: [],
   };
 }
 

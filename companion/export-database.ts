@@ -8,7 +8,7 @@ import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { vacuumInto } from './copies.ts';
 import { leaveSecrets } from './export-clean.ts';
-import { WITHOUT_OWN_CHANNEL } from './export-outgoing.ts';
+import { type ExportFile, WITHOUT_OWN_CHANNEL } from './export-outgoing.ts';
 
 const OURS = `
   UPDATE setting SET value = 'false' WHERE key = 'disableAuth';
@@ -21,17 +21,7 @@ const HISTORY = ['heartbeat', 'stat_minutely', 'stat_hourly', 'stat_daily']
   .join('\n');
 
 /** Makes `target` of the instance's database, which may be written meanwhile. */
-export function writeDatabase({
-  database,
-  target,
-  secrets,
-  history,
-}: {
-  database: string;
-  target: string;
-  secrets: boolean;
-  history: boolean;
-}): void {
+export function writeDatabase({ database, target, secrets, history }: ExportFile): void {
   const whole = `${target}.whole`;
   vacuumInto(database, whole);
   const copy = new DatabaseSync(whole, { enableForeignKeyConstraints: false });

@@ -2,17 +2,9 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isMainThread, workerData } from 'node:worker_threads';
-import type { ExportOptions } from './contract.ts';
 import { writeDatabase } from './export-database.ts';
 import { writeJson } from './export-json.ts';
-
-/** A file to make. JSON never has the history. */
-export interface ExportFile extends ExportOptions {
-  /** The instance's `kuma.db`, and its version. */
-  readonly database: string;
-  readonly version: string;
-  readonly target: string;
-}
+import type { ExportFile } from './export-outgoing.ts';
 
 /** @throws Error without leaving anything behind. */
 export function writeExport(file: ExportFile): void {

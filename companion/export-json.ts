@@ -7,7 +7,7 @@ import { basename, dirname, join } from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { type Flag, readerOf } from './database.ts';
 import { copyInMemory, leaveSecrets } from './export-clean.ts';
-import { OWN_CHANNEL, WITHOUT_OWN_CHANNEL } from './export-outgoing.ts';
+import { type ExportFile, OWN_CHANNEL, WITHOUT_OWN_CHANNEL } from './export-outgoing.ts';
 import { parsedOrNull } from './record-file.ts';
 
 const FORMAT = 'vigia-1';
@@ -205,17 +205,7 @@ function* proxies({ rows }: Tables) {
 }
 
 /** Makes `target`; `version` is the instance's. */
-export function writeJson({
-  database: path,
-  target,
-  version,
-  secrets,
-}: {
-  database: string;
-  target: string;
-  version: string;
-  secrets: boolean;
-}): void {
+export function writeJson({ database: path, target, version, secrets }: ExportFile): void {
   const database = openAt(path, secrets);
   const tables = tablesIn(database);
   const file = openSync(target, 'wx', 0o600);

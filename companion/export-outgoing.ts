@@ -4,8 +4,17 @@
  * A list of what goes out, not of what stays: a column or table that is not named here, as one of a later version, stays.
  * Numbers and times go out of every table that is named; everything else by its column's rule.
  */
+import type { ExportOptions } from './contract.ts';
 import { publicAddress } from './export-address.ts';
 import { parsedOrNull } from './record-file.ts';
+
+/** A file to make. JSON never has the history. */
+export interface ExportFile extends ExportOptions {
+  /** The instance's `kuma.db`, and its version. */
+  readonly database: string;
+  readonly version: string;
+  readonly target: string;
+}
 
 /** What goes out of a column's text; `null` for what is left out. */
 export type Rule = (value: string) => string | null;

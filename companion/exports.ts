@@ -10,7 +10,7 @@ import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type ExportOptions, exportTypes } from './contract.ts';
-import type { ExportFile } from './export-file.ts';
+import type { ExportFile } from './export-outgoing.ts';
 import { readVolume } from './state.ts';
 
 /** The copy is written twice (export-database.ts); what stays free is the instance's. */

@@ -18,12 +18,13 @@ import {
   LimitsOrders,
 } from '#companion/contract.ts';
 import { NoExport } from '#companion/exports.ts';
+import { daysOf } from '#companion/reports.ts';
 import { isServed, isTested } from '#companion/state.ts';
 import type { Companion } from './companion.ts';
 import type { Environment } from './environment.ts';
 import { metricsText } from './metrics.ts';
 import { counterAnswer } from './monitors.ts';
-import { recordedAnswer, recordedDays } from './recorded.ts';
+import { recordedAnswer } from './recorded.ts';
 
 /** The API key that an owner would create in the instance, in the vendor's format. */
 const INSTANCE_API_KEY = 'uk1_local-only-0000000000000000000000000000000';
@@ -180,7 +181,6 @@ function copies(c: Context, { workload }: Environment): Response {
 
 function reports(c: Context, { tenant, monitors }: Environment, guards: Guards): Response {
   const now = guards.now();
-  const from = c.req.query('from') ?? '';
-  const days = recordedDays(from, c.req.query('through') ?? from, now);
+  const days = daysOf(new URLSearchParams(c.req.query()), now);
   return days === null ? c.body(null, 400) : c.json(recordedAnswer(tenant, monitors, days, now));
 }
