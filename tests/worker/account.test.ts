@@ -78,6 +78,10 @@ describe('reading the account', () => {
     expect(await limitsOf(customer)).toMatchObject({ suspended: false });
   });
 
+  test('a free one is monthly, whatever was chosen at the sign-up', async () => {
+    expect((await accountIn(await read(await newTenant('free', 'yearly')))).ciclo).toBe('monthly');
+  });
+
   test('a paid one shows price, next charge, card, invoices and withdrawal deadline', async () => {
     const customer = await newTenant('pro');
     const account = await accountIn(await read(customer));

@@ -1,17 +1,25 @@
 /** A cancelled renewal: no more charges, the last paid day, and the end of environment and data. */
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { readAccount } from '#functions/account/read-account.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
-import { newFreeOrder } from '#tests/support/orders.ts';
+import { endWork } from '#functions/ending/end-contract.ts';
+import { removeTenant } from '#functions/ending/end-tenant.ts';
+import { renewalWork } from '#functions/renewals/dunning.ts';
+import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { accountIn, cancel, lastPaidDay, read, undo } from './account-support.ts';
 import {
   calmBilling,
   DAY_MS,
+  MINUTE_MS,
   mailsAbout,
   overdueCustomer,
   runJobsOnDay,
+  stateIn,
+  statusesOf,
+  suspendedCustomer,
   templatesAbout,
 } from './billing-support.ts';
 import { marksOf } from './marks-support.ts';
@@ -21,12 +29,14 @@ import {
   depsAt,
   depsWith,
   noFaults,
+  runDue,
   sendOrder,
   setFaults,
   sql,
   stateOf,
 } from './support.ts';
 import {
+  type Customer,
   contractOf,
   eventsOf,
   isRenewing,
@@ -169,4 +179,52 @@ describe('cancelled', () => {
     await cancelSubscription(depsAt(0), customer.subject);
     expect(await marksOf({ subject: customer.subject })).toEqual([]);
   });
+});
+
+/** A cancellation that is recorded and not yet sent to the processor. */
+async function cancelUnsent(customer: Customer, days = 0): Promise<void> {
+  const away = () => Promise.reject(new Error('away'));
+  const deps = depsWith({ processor: { cancelSubscription: away } }, days * DAY_MS);
+  await cancelSubscription(deps, customer.subject);
+}
+
+test('a failed charge is not retried after cancelling, even before the processor knows', async () => {
+  const { customer } = await overdueCustomer();
+  await cancelUnsent(customer);
+  await runDue(renewalWork, depsAt(3 * DAY_MS + MINUTE_MS));
+  expect(await statusesOf(customer)).toEqual(['CONFIRMED', 'OVERDUE']);
+  await runDue(endWork, depsAt(DAY_MS));
+  expect(await statusesOf(customer)).toEqual(['CONFIRMED']);
+  expect((await templatesAbout(customer)).slice(1)).toEqual(['ended']);
+});
+
+test('a suspended environment that is cancelled gets no reactivation mail', async () => {
+  const { customer } = await suspendedCustomer();
+  await cancelUnsent(customer, 16);
+  // The processor has removed subscription and charges; its response is on the way.
+  await depsAt(0).processor.cancelSubscription(customer.subscriptionId ?? '');
+  await runDue(renewalWork, depsAt(17 * DAY_MS));
+  await runDue(endWork, depsAt(17 * DAY_MS));
+  expect(await stateIn(customer)).toBe('ended');
+  expect(await templatesAbout(customer)).not.toContain('reactivated');
+  expect(await limitsOf(customer)).toMatchObject({ suspended: true });
+});
+
+test('an environment bought again since listing is not removed', async () => {
+  const customer = await newTenant('pro');
+  const active = await contractOf(customer);
+  const listed = { ...active, state: 'ended' as const, stateSince: 0 };
+  await removeTenant(depsAt(0), listed);
+  expect(await limitsOf(customer)).toMatchObject({ suspended: false });
+  expect(await stateIn(customer)).toBe('active');
+});
+
+test('a cancelled contract does not count as "already ordered"', async () => {
+  const customer = await newTenant('pro');
+  const { subdominio } = customer;
+  const again = newPaidOrder({ subdominio, plano: 'pro', ciclo: 'monthly' });
+  expect((await sendOrder(customer.token, again)).status).toBe(200);
+  await cancel(customer);
+  const refusal = await sendOrder(customer.token, again);
+  expect(await refusal.json()).toMatchObject({ code: 'tenant-exists', details: { redirect: '/conta' } });
 });

@@ -1,18 +1,22 @@
 /** A debt is paid on one page, whatever responses are lost; once paid, the next purchase is allowed. */
+
 import { beforeEach, describe, expect, test } from 'vitest';
+import { addDays, renewalDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { readAccount } from '#functions/account/read-account.ts';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
-import { claimDebtPayment, withdrawDebtCharge } from '#functions/debts/collect-debt.ts';
+import { claimDebtPayment, collectDebt, withdrawDebtCharge } from '#functions/debts/collect-debt.ts';
 import { requireMayBuy } from '#functions/debts/require-may-buy.ts';
+import { routePayment } from '#functions/payments/route-payment.ts';
 import { readOffers } from '#functions/plan-change/read-offers.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
+import { DAY_MS, suspendedCustomer } from './billing-support.ts';
 import { marksOf, putDebt, singleCharges } from './marks-support.ts';
-import { checkoutOf } from './order-support.ts';
+import { checkoutOf, eventsAbout } from './order-support.ts';
 import {
   addresses,
   answerOf,
@@ -26,7 +30,7 @@ import {
   sql,
   stateOf,
 } from './support.ts';
-import { inputOf, newTenant } from './upgrade-support.ts';
+import { factsOf, inputOf, newTenant, readCharge, today } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 
@@ -239,4 +243,38 @@ test('another charge is not taken for a debt’s', async () => {
   };
   expect(await settle(payment)).toBeNull();
   expect(await settle({ ...payment, reference: null })).toBeNull();
+});
+
+describe('grace days are paid once', () => {
+  /** Suspended, and with an open debt page for its days, because the same payer wanted to buy elsewhere. */
+  async function askedOnPage() {
+    const late = await suspendedCustomer();
+    const { orderId } = late.customer;
+    const { customerId } = (await factsOf(late.customer)).contracts[0] ?? {};
+    const debts = async () => (await marksOf({ orderId })).filter(({ kind }) => kind === 'debt');
+    await collectDebt(depsAt(16 * DAY_MS), await debts(), async () => customerId ?? null);
+    return { ...late, page: (await debts())[0]?.chargeId ?? '' };
+  }
+  const paid = async (charge: string, day: number) => {
+    await confirmPayment(charge);
+    return routePayment(depsAt(day * DAY_MS), await readCharge(charge), null);
+  };
+
+  test('on the page after the charge itself: what the page took goes back', async () => {
+    const { customer, charge, page } = await askedOnPage();
+    await paid(charge, 17);
+    await paid(page, 18);
+    expect(await depsAt(0).processor.readPayment(page)).toMatchObject({ state: 'refunded' });
+    expect(await eventsAbout(customer.orderId, 'late-payment-refunded')).toEqual([page]);
+  });
+
+  test('on the page before the charge: the charge covers more days', async () => {
+    const { customer, charge, page } = await askedOnPage();
+    await paid(page, 16);
+    await paid(charge, 20);
+    const found = (await factsOf(customer)).charges.find(({ paymentId }) => paymentId === charge);
+    const unshifted = addDays(renewalDay(today(), 'monthly'), -1);
+    // Suspended from day 15 to day 19, after fifteen grace days.
+    expect(found?.coversThrough).toBe(addDays(unshifted, 5 + 15));
+  });
 });

@@ -29,6 +29,7 @@ import {
   limitsOf,
   newTenant,
   pay,
+  press,
   processorObjectsOf,
   readCharge,
   renew,
@@ -165,6 +166,14 @@ describe('a suspension is lifted', () => {
     expect(await templatesAbout(customer)).not.toContain('reactivated');
     await cancelSubscription(depsAt(17 * DAY_MS), customer.subject);
     expect(await stateIn(customer)).toBe('ended');
+  });
+
+  test('by a charge that was paid, although it is disputed', async () => {
+    const { customer, charge } = await suspendedCustomer();
+    await confirmPayment(charge);
+    await press('payments', charge, 'chargeback');
+    await runJobsOnDay(17);
+    expect(await stateIn(customer)).toBe('active');
   });
 
   test('by an operator who removes the charge', async () => {

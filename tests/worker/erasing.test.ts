@@ -4,13 +4,17 @@ import { beforeEach, expect, test } from 'vitest';
 import type { DeletedCustomer } from '#domain/api-schemas/operation-answers.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { endWork } from '#functions/ending/end-contract.ts';
+import { withdraw } from '#functions/ending/withdraw.ts';
+import { refundWork } from '#functions/ledger/refunds.ts';
 import { deleteCustomer } from '#functions/privacy/delete-customer.ts';
+import { DAY_MS, statusesOf } from './billing-support.ts';
 import { operate, operated } from './operations-support.ts';
 import {
   act,
   addresses,
   calmServices,
   depsAt,
+  depsWith,
   noFaults,
   orderRow,
   runDue,
@@ -19,7 +23,7 @@ import {
   sql,
   stateOf,
 } from './support.ts';
-import { newTenant } from './upgrade-support.ts';
+import { factsOf, newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 
@@ -151,4 +155,24 @@ test('rows of people with the same name or of former owners are kept', async () 
     ...[crypto.randomUUID(), JSON.stringify({ to: 'antes@teste.example', subdominio: one.subdominio })],
   );
   expect(await erase(one.subdominio)).toMatchObject({ isDone: true, left: [] });
+});
+
+test('a refund that is not made yet is made after the deletion', async () => {
+  const customer = await newTenant('pro', 'yearly');
+  const away = () => Promise.reject(new Error('away'));
+  await withdraw(depsWith({ processor: { refund: away, cancelSubscription: away } }), customer.subject);
+  expect((await factsOf(customer)).charges).toMatchObject([{ returned: 'withdrawal', state: 'confirmed' }]);
+  await erase(customer.subdominio);
+  for (const kind of [endWork, refundWork]) await runDue(kind, depsAt(DAY_MS));
+  expect(await statusesOf(customer)).toEqual(['REFUNDED']);
+});
+
+test('it ends a contract that the tenant row does not show yet', async () => {
+  const customer = await newTenant('pro');
+  await sql(
+    'UPDATE tenants SET contracted_at = NULL, subscription_id = NULL WHERE order_id = ?',
+    customer.orderId,
+  );
+  await erase(customer.subdominio);
+  expect((await factsOf(customer)).contracts).toMatchObject([{ end: { kind: 'cancellation' } }]);
 });

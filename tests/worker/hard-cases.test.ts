@@ -173,3 +173,17 @@ test('a lost response to tokenising is no unclear charge: retry works', async ()
   expect((await sendOrder(token, order)).status).toBe(200);
   expect((await chargesOf(await orderIdOf(subject))).subscriptions).toHaveLength(1);
 });
+
+test('a refused card keeps the record of an earlier lost response', async () => {
+  const { token, subject, order, answer } = await placeOrder(declinedOrder());
+  expect(answer.status).toBe(402);
+  expect(await orderRow(subject)).toMatchObject({ payment: 'none', unclear_until: 0 });
+  await sql(
+    "UPDATE orders SET payment = 'unclear', unclear_until = 1, lease_until = 0 WHERE subject = ?",
+    subject,
+  );
+  expect((await sendOrder(token, order)).status).toBe(402);
+  const row = await orderRow(subject);
+  expect(row).toMatchObject({ payment: 'none' });
+  expect(row['unclear_until']).toBeGreaterThan(0);
+});

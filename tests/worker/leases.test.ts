@@ -95,6 +95,15 @@ describe('a sign-up', () => {
     expect(await orders.acquire(id, now + PREPARED_OVER_MS)).toBeNull();
     expect(await orders.acquire(id, now + CHARGED_OVER_MS)).not.toBeNull();
   });
+
+  test('that was taken over changes no order', async () => {
+    const { orders } = depsAt(0);
+    const terms = await reserveOrder({ plan: 'essential', amountCentavos: 4_900 }, 1);
+    const lease = (await orders.findById(terms.id))?.leaseUntil ?? 0;
+    const dearer = { ...terms, plan: 'enterprise', amountCentavos: 29_900 } as const;
+    expect(await orders.choose(terms.id, lease - 1, dearer, 2)).toBe('not-open');
+    expect(await orders.choose(terms.id, lease, dearer, 2)).toBe('chosen');
+  });
 });
 
 const toPro = { targetPlan: 'pro' } as const;

@@ -14,6 +14,7 @@ import {
   lose,
   mailsAbout,
   noticesAbout,
+  overdueCustomer,
   payAtOnce,
   runJobsOnDay,
   stateIn,
@@ -232,4 +233,17 @@ test('an environment that has ended gets no second end mail', async () => {
   await expect.poll(() => noticesAbout(customer)).toEqual(['chargeback', 'chargeback-lost']);
   await runJobsOnDay(0);
   expect(await templatesAbout(customer)).not.toContain('ended');
+});
+
+test('of an earlier charge: the grace days become a debt of their own', async () => {
+  const { customer } = await overdueCustomer();
+  const paid = await firstCharge(customer);
+  await press('payments', paid, 'lose');
+  await syncContractCharge(depsAt(5 * DAY_MS), await readCharge(paid));
+  expect(await stateIn(customer)).toBe('ended');
+  const debts = await marksOf({ orderId: customer.orderId });
+  expect(debts).toMatchObject([
+    { kind: 'debt', reference: `${customer.orderId}:${today()}`, days: 6 },
+    { kind: 'debt', reference: paid },
+  ]);
 });

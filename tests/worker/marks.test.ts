@@ -1,4 +1,5 @@
 /** Withdrawals, disputes and debts follow payer, account and tenant, and block the next purchase. */
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import type {
   DeletedCustomer,
@@ -10,6 +11,7 @@ import { startCheckout } from '#functions/checkout/start-checkout.ts';
 import { markStatements, settleStatements } from '#functions/debts/marks-store.ts';
 import { type Buyer, partiesOf } from '#functions/debts/parties.ts';
 import { requireMayBuy } from '#functions/debts/require-may-buy.ts';
+import { withdraw } from '#functions/ending/withdraw.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { newCpf } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
@@ -28,6 +30,7 @@ import {
   sendOrder,
   sql,
 } from './support.ts';
+import { failedOrder, orderOf, paidOrder } from './undelivered-support.ts';
 import { newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
@@ -227,5 +230,27 @@ describe('a person’s data', () => {
     expect(
       await sql('SELECT 1 FROM mark_parties WHERE party IN (SELECT value FROM json_each(?))', parties),
     ).toEqual([]);
+  });
+});
+
+describe('leaving during provisioning', () => {
+  test('counts as a withdrawal of account, payer and tenant', async () => {
+    const { id, subject } = await paidOrder();
+    await withdraw(depsAt(0), subject);
+    await withdraw(depsAt(0), subject);
+    const { payer } = await orderOf(id);
+    const marks = await depsAt(0).marks.findMarks([payer ?? '']);
+    expect(marks).toMatchObject([{ kind: 'withdrawal', reference: id, settledAt: null }]);
+    expect([await marksOf({ orderId: id }), await marksOf({ subject })]).toMatchObject([
+      [{ id: `withdrawal:${id}` }],
+      [{ id: `withdrawal:${id}` }],
+    ]);
+  });
+
+  test('does not count after a failure or a long delay', async () => {
+    const [failed, slow] = [await failedOrder(), await paidOrder()];
+    await withdraw(depsAt(0), failed.subject);
+    await withdraw(depsAt(2 * 3_600_000), slow.subject);
+    expect([await marksOf({ orderId: failed.id }), await marksOf({ orderId: slow.id })]).toEqual([[], []]);
   });
 });

@@ -1,10 +1,13 @@
 /** Payments for a plan change that are late, missing, or arrive after a contract change. */
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
+import { withdraw } from '#functions/ending/withdraw.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { catalog, reais } from '#tests/support/catalog.ts';
 import { accountIn, cancel, undo } from './account-support.ts';
+import { lose, payAtOnce } from './billing-support.ts';
 import { confirmPayment, depsAt, depsWith, sql } from './support.ts';
 import {
   type Customer,
@@ -20,6 +23,7 @@ import {
   pay,
   press,
   processorObjectsOf,
+  readCharge,
   report,
   standingOf,
   upgrade,
@@ -241,5 +245,35 @@ describe('the contract changes meanwhile', () => {
     expect(await contractOf(customer)).toMatchObject({ plan: 'essential' });
     await sweep(customer);
     expect(await contractOf(customer)).toMatchObject({ plan: 'pro' });
+  });
+});
+
+describe('a difference calculated from another one', () => {
+  /** Pro is paid for the rest of the year, Enterprise waits on its page. */
+  async function waitingTwice() {
+    await payAtOnce();
+    const customer = await newTenant('essential', 'yearly');
+    await changePlan(depsAt(0), inputOf(customer, { targetPlan: 'pro' }));
+    const first = await lastCharge(customer);
+    const hosted: Deps = { ...depsAt(0), cardEntry: 'hosted' };
+    await changePlan(hosted, inputOf(customer, { targetPlan: 'enterprise' }));
+    return { customer, first, second: await lastCharge(customer) };
+  }
+
+  test.each([
+    ['withdrawn', (first: string, subject: string) => withdraw(depsAt(0), subject, first)],
+    ['lost to a dispute', lose],
+  ])('is refunded when that one was %s', async (_how, undoFirst) => {
+    const { customer, first, second } = await waitingTwice();
+    await undoFirst(first, customer.subject);
+    await expect.poll(() => standingOf(customer)).toMatchObject({ plan: 'essential' });
+    await pay(second);
+    await expect.poll(async () => (await readCharge(second)).state).toBe('refunded');
+  });
+
+  test('comes into force when that one stays', async () => {
+    const { customer, second } = await waitingTwice();
+    await pay(second);
+    await expect.poll(() => limitsOf(customer)).toMatchObject({ planId: 'enterprise' });
   });
 });

@@ -69,6 +69,15 @@ describe('callers', () => {
     const response = await upgrade({ subdominio, token }, { targetPlan: 'pro' });
     expect(await answerOf(response)).toMatchObject({ status: 404, code: 'tenant-missing' });
   });
+
+  test('an environment whose data are due for removal is not sold again', async () => {
+    const customer = await newTenant('pro');
+    await sql(
+      "UPDATE tenants SET state = 'ended', subscription_id = NULL, ends_on = '2020-01-01', state_since = ? WHERE subdominio = ?",
+      ...[Date.now() - 31 * DAY_MS, customer.subdominio],
+    );
+    expect((await upgrade(customer, { targetPlan: 'pro' })).status).toBe(404);
+  });
 });
 
 describe('validation', () => {
