@@ -93,16 +93,6 @@ test('new prices that fail to load are loaded before sending', async () => {
   await waitFor(() => expect(submitButton().disabled).toBe(false));
 });
 
-test('a purchase in another tab replaces the button', async () => {
-  server.on(UPGRADE, refusal(409, 'upgrade-not-higher', message('upgrade.not-higher')));
-  await openForm();
-  await acceptTerms();
-  tenantIsOffered(monthlyOffers('enterprise'));
-  await send();
-  expect(await screen.findByText('O plano Pro é menor que o seu, Empresarial')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: /^Confirmar/ })).toBeNull();
-});
-
 test('without prices the page says so, and a retry opens the form', async () => {
   server.on(OFFERS, lost, () => json(monthlyOffers('essential')));
   await openPage(PRO_YEARLY);

@@ -5,7 +5,7 @@ import { message } from '#domain/messages.ts';
 import { json, lost, refusal } from '#tests/islands/fake-api.ts';
 import { ana, provider } from '#tests/islands/fake-keycloak.ts';
 import { goTo } from '#tests/islands/fake-navigate.ts';
-import { bought, freeOffers } from '#tests/support/offers.ts';
+import { freeOffers } from '#tests/support/offers.ts';
 import {
   button,
   confirmDirect,
@@ -209,18 +209,4 @@ test('while prices load nothing can be confirmed', async () => {
   await press('Continuar');
   expect(screen.getByText(message('upgrade.figures-reading'))).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Confirmar por/ })).toBeNull();
-});
-
-test('changed prices are read again and get the focus', async () => {
-  server.on(UPGRADE, refusal(409, 'quote-changed', message('error.quote-changed')));
-  await openSignedIn();
-  const pro = { ...bought('pro', 'monthly'), hojeCentavos: 10_900 };
-  server.on(OFFERS, () => json({ ...freeOffers, ofertas: [pro] }));
-  await confirmDirect('Pro');
-  const amount = await screen.findByText(/^R\$\s109$/);
-  await waitFor(() => expect(document.activeElement).toBe(amount));
-  expect(
-    screen.getByLabelText<HTMLInputElement>('Li e aceito os termos de uso e as regras de cobrança e limites.')
-      .checked,
-  ).toBe(true);
 });
