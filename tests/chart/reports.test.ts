@@ -1,7 +1,7 @@
 /** What the companion reads from an instance's statistics, with generated databases. */
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createChance } from '#tests/simulation/faults/random.ts';
+import { createChance } from '#tests/simulation/chance.ts';
 import { testFolder } from '#tests/support/folders.ts';
 import {
   createKumaDatabase,

@@ -5,7 +5,7 @@
 import { DOWN, MAINTENANCE, UP } from '#dev/stand-ins/tenants/kuma-tables.ts';
 import { type AlertPreferences, alertKinds, type QuietHours } from '#domain/alerts/preferences.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
-import { createChance } from '../faults/random.ts';
+import { createChance } from '../chance.ts';
 import { judge, type Listener } from './judge.ts';
 import { chatAnswers, mailAnswers } from './provider-answers.ts';
 import { calm, createWorld, type World } from './world.ts';

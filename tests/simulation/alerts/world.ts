@@ -23,7 +23,7 @@ import { createAlerts } from '../../../deploy/tenant-chart/files/alerts.mjs';
 import { alertDeps } from '../../bench/scale/alert-deps.ts';
 import { seed } from '../../bench/scale/seed.ts';
 import { openDatabase } from '../../bench/scale/sqlite-d1.ts';
-import { mortalDatabase } from './mortal-database.ts';
+import { mortal as mortalDatabase } from '../databases.ts';
 import { createProvider } from './provider.ts';
 
 /** What goes wrong for now; each is the chance of a call. */
@@ -65,7 +65,7 @@ export function createWorld(
   seed(opened.sqlite, 8, now);
   opened.sqlite.exec(`DELETE FROM work; DELETE FROM outbox; UPDATE tenants SET state = 'active'`);
   const weather: Weather = { ...calm };
-  const mortal = mortalDatabase(opened.d1, () => chance(weather.death));
+  const mortal = mortalDatabase(opened.d1 as unknown as D1Database, () => chance(weather.death));
   const mail = createProvider({
     now: () => now,
     chance,

@@ -14,8 +14,8 @@ import {
   type PaidOrder,
 } from '#tests/support/orders.ts';
 import { newPerson, newSubdomain } from '#tests/support/people.ts';
+import type { Chance } from '../chance.ts';
 import { type Client, newKey, type Reply } from './client.ts';
-import type { Chance } from './random.ts';
 import type { World } from './world.ts';
 
 /** An account's story, as the answers to the customer said. */

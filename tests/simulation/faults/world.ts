@@ -8,8 +8,8 @@ import type { CardEntry } from '#domain/api-schemas/checkout.ts';
 import { asaasWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
 import { listenedEvents } from '#functions/vendors/asaas/webhooks.ts';
+import type { Chance } from '../chance.ts';
 import { createFaultProxy } from './fault-proxy.ts';
-import type { Chance } from './random.ts';
 import { createCourier } from './webhook-courier.ts';
 
 /** Connections that can have faults. */
