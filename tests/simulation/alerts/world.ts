@@ -23,7 +23,7 @@ import { createAlerts } from '../../../deploy/tenant-chart/files/alerts.mjs';
 import { alertDeps } from '../../bench/scale/alert-deps.ts';
 import { seed } from '../../bench/scale/seed.ts';
 import { openDatabase } from '../../bench/scale/sqlite-d1.ts';
-import { mortal as mortalDatabase } from '../databases.ts';
+import { mortal as mortalDatabase } from '../worker/databases.ts';
 import { createProvider } from './provider.ts';
 
 /** What goes wrong for now; each is the chance of a call. */

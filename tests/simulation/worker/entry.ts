@@ -8,7 +8,7 @@ import type { Env } from '#functions/env.ts';
 import { ProvisionTenant } from '#functions/provisioning/workflow.ts';
 import worker from '#functions/worker.ts';
 import { CLOCK_HEADER } from '../addresses.ts';
-import { gathered, slowed } from '../databases.ts';
+import { gathered, slowed } from './databases.ts';
 import { createProvisioningRuns } from './provisioning-runs.ts';
 
 const clock = { now: 0 };
