@@ -96,7 +96,7 @@ function isFound(name: string, mutant: Mutant): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'vigia-mutant-'));
   const began = Date.now();
   try {
-    copyProject(folder, () => true);
+    copyProject(folder, (name) => !name.startsWith('node_modules'));
     replaceOnce(join(folder, mutant.file), mutant);
     const { status, stdout, stderr } = spawnSync(
       process.execPath,

@@ -1,6 +1,6 @@
 /** A cancelled renewal: no more charges, the last paid day, and the end of environment and data. */
 
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { readAccount } from '#functions/account/read-account.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
@@ -9,175 +9,140 @@ import { removeTenant } from '#functions/ending/end-tenant.ts';
 import { renewalWork } from '#functions/renewals/dunning.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
-import { accountIn, cancel, lastPaidDay, read, undo } from './account-support.ts';
-import {
-  calmBilling,
-  DAY_MS,
-  MINUTE_MS,
-  mailsAbout,
-  overdueCustomer,
-  runJobsOnDay,
-  stateIn,
-  statusesOf,
-  suspendedCustomer,
-  templatesAbout,
-} from './billing-support.ts';
-import { marksOf } from './marks-support.ts';
-import {
-  addresses,
-  answerOf,
-  depsAt,
-  depsWith,
-  noFaults,
-  runDue,
-  sendOrder,
-  setFaults,
-  sql,
-  stateOf,
-} from './support.ts';
-import {
-  type Customer,
-  contractOf,
-  eventsOf,
-  isRenewing,
-  limitsOf,
-  newTenant,
-  processorObjectsOf,
-  today,
-} from './upgrade-support.ts';
-
-beforeEach(calmBilling);
+import { accountIn, lastPaidDay } from './account-support.ts';
+import { DAY_MS, MINUTE_MS } from './billing-support.ts';
+import { test } from './fixtures.ts';
+import { addresses, answerOf, depsWith, noFaults, sendOrder, setFaults, sql, stateOf } from './support.ts';
+import { type Customer, today } from './upgrade-support.ts';
 
 const daysUntil = (day: string): number => Math.round((Date.parse(day) - Date.parse(today())) / DAY_MS);
 
 describe('cancelled', () => {
-  test('nothing renews, and the environment works through the last paid day', async () => {
-    const customer = await newTenant('pro');
-    const account = await accountIn(await cancel(customer));
+  test('nothing renews, and the environment works through the last paid day', async ({
+    paidTenant,
+    clock,
+  }) => {
+    const account = await accountIn(await paidTenant.cancel());
     expect(account).toMatchObject({
       ...{ situacao: 'cancelamento-agendado', terminaEm: lastPaidDay(), plano: 'pro' },
       faturas: [{ situacao: 'paga' }],
     });
     expect(account).not.toHaveProperty('proximaCobranca');
-    const { subscriptions, payments } = await processorObjectsOf(customer);
+    const { subscriptions, payments } = await paidTenant.atProcessor();
     expect(subscriptions.every(({ deleted }) => deleted)).toBe(true);
     expect(payments.filter(({ deleted }) => !deleted).map(({ status }) => status)).toEqual(['CONFIRMED']);
-    await runJobsOnDay(daysUntil(lastPaidDay()));
-    expect(await limitsOf(customer)).toMatchObject({ suspended: false });
-    expect(await mailsAbout(customer)).toMatchObject([
+    await clock.jobsOnDay(daysUntil(lastPaidDay()));
+    expect(await paidTenant.limits()).toMatchObject({ suspended: false });
+    expect(await paidTenant.mails()).toMatchObject([
       { template: 'cancelled', endsOn: lastPaidDay(), dataUntil: addDays(lastPaidDay(), 31) },
     ]);
   });
 
-  test('a second time changes nothing and sends no mail', async () => {
-    const customer = await newTenant('pro');
-    await cancel(customer);
-    expect(await accountIn(await cancel(customer))).toMatchObject({ terminaEm: lastPaidDay() });
-    await Promise.all([cancel(customer), cancel(customer)]);
-    expect(await templatesAbout(customer)).toEqual(['cancelled']);
+  test('a second time changes nothing and sends no mail', async ({ paidTenant }) => {
+    await paidTenant.cancel();
+    expect(await accountIn(await paidTenant.cancel())).toMatchObject({ terminaEm: lastPaidDay() });
+    await Promise.all([paidTenant.cancel(), paidTenant.cancel()]);
+    expect(await paidTenant.templates()).toEqual(['cancelled']);
   });
 
-  test('after its last day it stops, and later loses data and name', async () => {
-    const customer = await newTenant('pro');
-    await cancel(customer);
+  test('after its last day it stops, and later loses data and name', async ({ paidTenant, clock }) => {
+    await paidTenant.cancel();
     const over = daysUntil(lastPaidDay()) + 1;
-    await runJobsOnDay(over);
-    expect(await contractOf(customer)).toMatchObject({ state: 'ended' });
-    expect(await limitsOf(customer)).toMatchObject({ suspended: true });
-    expect(await templatesAbout(customer)).toEqual(['cancelled', 'ended']);
-    const ended = await readAccount(depsAt(over * DAY_MS), customer.subject);
+    await clock.jobsOnDay(over);
+    expect(await paidTenant.row()).toMatchObject({ state: 'ended' });
+    expect(await paidTenant.limits()).toMatchObject({ suspended: true });
+    expect(await paidTenant.templates()).toEqual(['cancelled', 'ended']);
+    const ended = await readAccount(clock.at(over * DAY_MS), paidTenant.subject);
     expect(ended).toMatchObject({ situacao: 'encerrada', terminaEm: addDays(lastPaidDay(), 31) });
 
     await sql(
       'INSERT INTO quota_readings (subdominio, monitors, exact, read_at) VALUES (?, 3, 1, 1)',
-      customer.subdominio,
+      paidTenant.subdominio,
     );
     // The announced last day still counts in full.
-    await runJobsOnDay(over + 30, 60_000);
-    expect(await limitsOf(customer)).toMatchObject({ suspended: true });
-    await runJobsOnDay(over + 31);
-    await expect(limitsOf(customer)).rejects.toThrow('no application');
+    await clock.jobsOnDay(over + 30, 60_000);
+    expect(await paidTenant.limits()).toMatchObject({ suspended: true });
+    await clock.jobsOnDay(over + 31);
+    await expect(paidTenant.limits()).rejects.toThrow('no application');
     const { erasedClaims } = await stateOf<{ erasedClaims: string[] }>(addresses.argocdUrl);
-    expect(erasedClaims).toContain(`t-${customer.orderId.replace(/-/g, '').slice(0, 16)}-data`);
+    expect(erasedClaims).toContain(`t-${paidTenant.orderId.replace(/-/g, '').slice(0, 16)}-data`);
     const { groups } = await stateOf<{ groups: { name: string }[] }>(addresses.identityUrl);
-    expect(groups.map(({ name }) => name)).not.toContain(`tenant:${customer.subdominio}`);
-    expect(await (await read(customer)).json()).toEqual({ ambiente: 'nenhum' });
-    expect(await eventsOf(customer)).toEqual(expect.arrayContaining(['tenant-ended', 'tenant-removed']));
+    expect(groups.map(({ name }) => name)).not.toContain(`tenant:${paidTenant.subdominio}`);
+    expect(await (await paidTenant.read()).json()).toEqual({ ambiente: 'nenhum' });
+    expect(await paidTenant.events()).toEqual(expect.arrayContaining(['tenant-ended', 'tenant-removed']));
     // The name is in quarantine first: quarantined-names.test.ts.
-    await sql('DELETE FROM quarantined_names WHERE subdominio = ?', customer.subdominio);
+    await sql('DELETE FROM quarantined_names WHERE subdominio = ?', paidTenant.subdominio);
     const { token } = await signUp();
-    expect((await sendOrder(token, newFreeOrder({ subdominio: customer.subdominio }))).status).toBe(200);
+    expect((await sendOrder(token, newFreeOrder({ subdominio: paidTenant.subdominio }))).status).toBe(200);
   });
 
-  test('a later owner of the name sees nothing of the former one', async () => {
-    const before = await newTenant('pro');
-    await cancel(before);
+  test('a later owner of the name sees nothing of the former one', async ({ customerOf, clock }) => {
+    const before = await customerOf();
+    await before.cancel();
     const over = daysUntil(lastPaidDay()) + 1;
-    await runJobsOnDay(over);
-    await runJobsOnDay(over + 31);
-    await expect(contractOf(before)).rejects.toThrow('no row');
-    const after = await newTenant();
+    await clock.jobsOnDay(over);
+    await clock.jobsOnDay(over + 31);
+    await expect(before.row()).rejects.toThrow('no row');
+    const after = await customerOf('free');
     for (const [table, key] of [
       ['orders', 'id'],
       ['tenants', 'order_id'],
     ])
       await sql(`UPDATE ${table} SET subdominio = ? WHERE ${key} = ?`, before.subdominio, after.orderId);
-    expect(await accountIn(await read(after))).toMatchObject({ situacao: 'gratuita', faturas: [] });
-    expect(await answerOf(await undo(after))).toMatchObject({ code: 'subscription-missing' });
+    expect(await accountIn(await after.read())).toMatchObject({ situacao: 'gratuita', faturas: [] });
+    expect(await answerOf(await after.undo())).toMatchObject({ code: 'subscription-missing' });
   });
 
-  test('while the cluster is down, data and name are kept', async () => {
-    const customer = await newTenant('pro');
-    await cancel(customer);
+  test('while the cluster is down, data and name are kept', async ({ paidTenant, clock }) => {
+    await paidTenant.cancel();
     const over = daysUntil(lastPaidDay()) + 1;
-    await runJobsOnDay(over);
+    await clock.jobsOnDay(over);
     await setFaults(addresses.argocdUrl, { down: true });
-    await runJobsOnDay(over + 31);
+    await clock.jobsOnDay(over + 31);
     await setFaults(addresses.argocdUrl, noFaults);
-    expect(await contractOf(customer)).toMatchObject({ state: 'ended' });
+    expect(await paidTenant.row()).toMatchObject({ state: 'ended' });
   });
 
-  test('while the processor is down it counts at once; the job finishes it', async () => {
-    const customer = await newTenant('pro');
+  test('while the processor is down it counts at once; the job finishes it', async ({
+    paidTenant,
+    clock,
+  }) => {
     await setFaults(addresses.asaasUrl, { down: true });
-    const account = await accountIn(await cancel(customer));
+    const account = await accountIn(await paidTenant.cancel());
     expect(account).toMatchObject({ situacao: 'cancelamento-agendado', terminaEm: lastPaidDay() });
     await setFaults(addresses.asaasUrl, noFaults);
-    expect(await templatesAbout(customer)).toEqual([]);
-    await runJobsOnDay(0);
-    expect(await isRenewing(customer)).toBe(false);
-    expect(await templatesAbout(customer)).toEqual(['cancelled']);
+    expect(await paidTenant.templates()).toEqual([]);
+    await clock.jobsOnDay(0);
+    expect(await paidTenant.isRenewing()).toBe(false);
+    expect(await paidTenant.templates()).toEqual(['cancelled']);
   });
 
-  test('after a crash the scheduled job ends it at the processor', async () => {
-    const customer = await newTenant('pro');
+  test('after a crash the scheduled job ends it at the processor', async ({ paidTenant, clock }) => {
     const killed = () => Promise.reject(new Error('killed'));
-    await cancelSubscription(depsWith({ processor: { cancelSubscription: killed } }), customer.subject);
-    expect(await accountIn(await read(customer))).toMatchObject({ situacao: 'cancelamento-agendado' });
-    expect(await templatesAbout(customer)).toEqual([]);
-    await runJobsOnDay(0);
-    expect(await contractOf(customer)).toMatchObject({ subscriptionId: null, endsOn: lastPaidDay() });
-    expect(await isRenewing(customer)).toBe(false);
-    expect(await templatesAbout(customer)).toEqual(['cancelled']);
+    await cancelSubscription(depsWith({ processor: { cancelSubscription: killed } }), paidTenant.subject);
+    expect(await accountIn(await paidTenant.read())).toMatchObject({ situacao: 'cancelamento-agendado' });
+    expect(await paidTenant.templates()).toEqual([]);
+    await clock.jobsOnDay(0);
+    expect(await paidTenant.row()).toMatchObject({ subscriptionId: null, endsOn: lastPaidDay() });
+    expect(await paidTenant.isRenewing()).toBe(false);
+    expect(await paidTenant.templates()).toEqual(['cancelled']);
   });
 
-  test('during grace it works that day, and unpaid days become debt', async () => {
-    const { customer } = await overdueCustomer();
-    await cancelSubscription(depsAt(2 * DAY_MS), customer.subject);
-    expect(await contractOf(customer)).toMatchObject({ endsOn: addDays(today(), 2), state: 'active' });
-    expect(await limitsOf(customer)).toMatchObject({ suspended: false });
-    expect(await depsAt(0).dunning.listDunning(customer.subscriptionId ?? '')).toEqual([]);
-    const debts = (await marksOf({ subject: customer.subject })).filter(({ kind }) => kind === 'debt');
-    expect(debts).toMatchObject([{ reference: `${customer.orderId}:${today()}`, days: 3, settledAt: null }]);
-    await runJobsOnDay(3);
-    expect(await contractOf(customer)).toMatchObject({ state: 'ended' });
-    expect(await limitsOf(customer)).toMatchObject({ suspended: true });
+  test('during grace it works that day, and unpaid days become debt', async ({ overdue, clock, deps }) => {
+    await cancelSubscription(clock.at(2 * DAY_MS), overdue.subject);
+    expect(await overdue.row()).toMatchObject({ endsOn: addDays(today(), 2), state: 'active' });
+    expect(await overdue.limits()).toMatchObject({ suspended: false });
+    expect(await deps.dunning.listDunning(overdue.subscriptionId ?? '')).toEqual([]);
+    const debts = (await overdue.marks()).filter(({ kind }) => kind === 'debt');
+    expect(debts).toMatchObject([{ reference: `${overdue.orderId}:${today()}`, days: 3, settledAt: null }]);
+    await clock.jobsOnDay(3);
+    expect(await overdue.row()).toMatchObject({ state: 'ended' });
+    expect(await overdue.limits()).toMatchObject({ suspended: true });
   });
 
-  test('during grace, less than R$ 5,00 is waived', async () => {
-    const { customer } = await overdueCustomer();
-    await cancelSubscription(depsAt(0), customer.subject);
-    expect(await marksOf({ subject: customer.subject })).toEqual([]);
+  test('during grace, less than R$ 5,00 is waived', async ({ overdue, deps }) => {
+    await cancelSubscription(deps, overdue.subject);
+    expect(await overdue.marks()).toEqual([]);
   });
 });
 
@@ -188,43 +153,46 @@ async function cancelUnsent(customer: Customer, days = 0): Promise<void> {
   await cancelSubscription(deps, customer.subject);
 }
 
-test('a failed charge is not retried after cancelling, even before the processor knows', async () => {
-  const { customer } = await overdueCustomer();
-  await cancelUnsent(customer);
-  await runDue(renewalWork, depsAt(3 * DAY_MS + MINUTE_MS));
-  expect(await statusesOf(customer)).toEqual(['CONFIRMED', 'OVERDUE']);
-  await runDue(endWork, depsAt(DAY_MS));
-  expect(await statusesOf(customer)).toEqual(['CONFIRMED']);
-  expect((await templatesAbout(customer)).slice(1)).toEqual(['ended']);
+test('a failed charge is not retried after cancelling, even before the processor knows', async ({
+  overdue,
+  clock,
+}) => {
+  await cancelUnsent(overdue);
+  await clock.run(renewalWork, clock.at(3 * DAY_MS + MINUTE_MS));
+  expect(await overdue.statuses()).toEqual(['CONFIRMED', 'OVERDUE']);
+  await clock.run(endWork, clock.at(DAY_MS));
+  expect(await overdue.statuses()).toEqual(['CONFIRMED']);
+  expect((await overdue.templates()).slice(1)).toEqual(['ended']);
 });
 
-test('a suspended environment that is cancelled gets no reactivation mail', async () => {
-  const { customer } = await suspendedCustomer();
-  await cancelUnsent(customer, 16);
+test('a suspended environment that is cancelled gets no reactivation mail', async ({
+  suspended,
+  clock,
+  deps,
+}) => {
+  await cancelUnsent(suspended, 16);
   // The processor has removed subscription and charges; its response is on the way.
-  await depsAt(0).processor.cancelSubscription(customer.subscriptionId ?? '');
-  await runDue(renewalWork, depsAt(17 * DAY_MS));
-  await runDue(endWork, depsAt(17 * DAY_MS));
-  expect(await stateIn(customer)).toBe('ended');
-  expect(await templatesAbout(customer)).not.toContain('reactivated');
-  expect(await limitsOf(customer)).toMatchObject({ suspended: true });
+  await deps.processor.cancelSubscription(suspended.subscriptionId ?? '');
+  await clock.run(renewalWork, clock.at(17 * DAY_MS));
+  await clock.run(endWork, clock.at(17 * DAY_MS));
+  expect(await suspended.state()).toBe('ended');
+  expect(await suspended.templates()).not.toContain('reactivated');
+  expect(await suspended.limits()).toMatchObject({ suspended: true });
 });
 
-test('an environment bought again since listing is not removed', async () => {
-  const customer = await newTenant('pro');
-  const active = await contractOf(customer);
+test('an environment bought again since listing is not removed', async ({ paidTenant, deps }) => {
+  const active = await paidTenant.row();
   const listed = { ...active, state: 'ended' as const, stateSince: 0 };
-  await removeTenant(depsAt(0), listed);
-  expect(await limitsOf(customer)).toMatchObject({ suspended: false });
-  expect(await stateIn(customer)).toBe('active');
+  await removeTenant(deps, listed);
+  expect(await paidTenant.limits()).toMatchObject({ suspended: false });
+  expect(await paidTenant.state()).toBe('active');
 });
 
-test('a cancelled contract does not count as "already ordered"', async () => {
-  const customer = await newTenant('pro');
-  const { subdominio } = customer;
+test('a cancelled contract does not count as "already ordered"', async ({ paidTenant }) => {
+  const { subdominio } = paidTenant;
   const again = newPaidOrder({ subdominio, plano: 'pro', ciclo: 'monthly' });
-  expect((await sendOrder(customer.token, again)).status).toBe(200);
-  await cancel(customer);
-  const refusal = await sendOrder(customer.token, again);
+  expect((await sendOrder(paidTenant.token, again)).status).toBe(200);
+  await paidTenant.cancel();
+  const refusal = await sendOrder(paidTenant.token, again);
   expect(await refusal.json()).toMatchObject({ code: 'tenant-exists', details: { redirect: '/conta' } });
 });

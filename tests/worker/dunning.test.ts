@@ -1,56 +1,32 @@
 /** An unpaid renewal: retries, mails, suspension, reactivation. Never charges twice. */
 
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
 import { renewalWork } from '#functions/renewals/dunning.ts';
 import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
-import {
-  calmBilling,
-  DAY_MS,
-  failRenewal,
-  MINUTE_MS,
-  mailsAbout,
-  noticesAbout,
-  overdueCustomer,
-  runJobsOnDay,
-  setProcessor,
-  stateIn,
-  statusesOf,
-  suspendedCustomer,
-  templatesAbout,
-} from './billing-support.ts';
-import { marksOf } from './marks-support.ts';
-import { addresses, confirmPayment, depsAt, depsWith, noFaults, runDue, setFaults, sql } from './support.ts';
-import {
-  eventsOf,
-  limitsOf,
-  newTenant,
-  pay,
-  press,
-  processorObjectsOf,
-  readCharge,
-  renew,
-  report,
-  today,
-} from './upgrade-support.ts';
-
-beforeEach(calmBilling);
+import { DAY_MS, failRenewal, MINUTE_MS } from './billing-support.ts';
+import { test } from './fixtures.ts';
+import { addresses, depsWith, noFaults, setFaults, sql } from './support.ts';
+import { today } from './upgrade-support.ts';
 
 const dayIn = (days: number): string => businessDay(Date.now() + days * DAY_MS);
 
-test('refused every time, it is retried, mailed each time, then suspended', async () => {
-  const { customer, charge } = await overdueCustomer();
-  expect(await stateIn(customer)).toBe('active');
-  await setProcessor({ declinesCharges: true });
-  await runJobsOnDay(2);
-  expect(await templatesAbout(customer)).toHaveLength(1);
-  await runJobsOnDay(3);
-  await runJobsOnDay(3);
-  await runJobsOnDay(7);
-  const failures = (await mailsAbout(customer)).map(({ failures, nextTryOn, url, to }) => ({
+test('refused every time, it is retried, mailed each time, then suspended', async ({
+  overdue,
+  processor,
+  clock,
+}) => {
+  expect(await overdue.state()).toBe('active');
+  await processor.set({ declinesCharges: true });
+  await clock.jobsOnDay(2);
+  expect(await overdue.templates()).toHaveLength(1);
+  await clock.jobsOnDay(3);
+  await clock.jobsOnDay(3);
+  await clock.jobsOnDay(7);
+  const failures = (await overdue.mails()).map(({ failures, nextTryOn, url, to }) => ({
     failures,
     nextTryOn,
     hasPage: String(url).includes('/i/'),
@@ -64,234 +40,235 @@ test('refused every time, it is retried, mailed each time, then suspended', asyn
       hasAddress: true,
     })),
   );
-  expect(await limitsOf(customer)).toMatchObject({ suspended: false });
-  await runJobsOnDay(15);
-  expect((await templatesAbout(customer)).slice(3)).toEqual(['suspended']);
-  expect(await stateIn(customer)).toBe('suspended');
-  expect(await limitsOf(customer)).toMatchObject({ planId: 'pro', suspended: true });
+  expect(await overdue.limits()).toMatchObject({ suspended: false });
+  await clock.jobsOnDay(15);
+  expect((await overdue.templates()).slice(3)).toEqual(['suspended']);
+  expect(await overdue.state()).toBe('suspended');
+  expect(await overdue.limits()).toMatchObject({ planId: 'pro', suspended: true });
   const failed = "SELECT detail FROM events WHERE order_id = ? AND kind = 'renewal-failed' ORDER BY id";
-  expect((await sql(failed, customer.orderId)).map(({ detail }) => detail)).toEqual([
-    `${charge} falha 1: overdue`,
-    ...[2, 3, 4].map((failures) => `${charge} falha ${failures}: payment-declined`),
+  expect((await sql(failed, overdue.orderId)).map(({ detail }) => detail)).toEqual([
+    `${overdue.charge} falha 1: overdue`,
+    ...[2, 3, 4].map((failures) => `${overdue.charge} falha ${failures}: payment-declined`),
   ]);
-  await runJobsOnDay(17);
-  expect(await templatesAbout(customer)).toHaveLength(4);
-  expect(await statusesOf(customer)).toEqual(['CONFIRMED', 'OVERDUE']);
+  await clock.jobsOnDay(17);
+  expect(await overdue.templates()).toHaveLength(4);
+  expect(await overdue.statuses()).toEqual(['CONFIRMED', 'OVERDUE']);
 });
 
-test('during a suspension nothing is charged, not even prepared charges', async () => {
-  const { customer } = await overdueCustomer();
-  await renew(customer);
-  expect(await statusesOf(customer)).toEqual(['CONFIRMED', 'OVERDUE', 'PENDING']);
-  await setProcessor({ declinesCharges: true });
-  for (const days of [3, 7, 15]) await runJobsOnDay(days);
-  expect(await statusesOf(customer)).toEqual(['CONFIRMED', 'OVERDUE']);
-  await expect(renew(customer)).rejects.toThrow('400');
+test('during a suspension nothing is charged, not even prepared charges', async ({
+  overdue,
+  processor,
+  clock,
+}) => {
+  await overdue.renew();
+  expect(await overdue.statuses()).toEqual(['CONFIRMED', 'OVERDUE', 'PENDING']);
+  await processor.set({ declinesCharges: true });
+  for (const days of [3, 7, 15]) await clock.jobsOnDay(days);
+  expect(await overdue.statuses()).toEqual(['CONFIRMED', 'OVERDUE']);
+  await expect(overdue.renew()).rejects.toThrow('400');
 });
 
-test('paying the next charge early ends the retries of the one before', async () => {
-  const { customer } = await overdueCustomer();
-  const early = await renew(customer);
-  await pay(early);
-  await setProcessor({ declinesCharges: true });
-  for (const days of [3, 7, 15]) await runJobsOnDay(days);
-  expect(await stateIn(customer)).toBe('suspended');
-  await setProcessor({ declinesCharges: false });
-  await runJobsOnDay(33);
-  expect(await stateIn(customer)).toBe('active');
-  await runJobsOnDay(34);
-  expect(await statusesOf(customer)).toEqual(['CONFIRMED', 'CONFIRMED']);
+test('paying the next charge early ends the retries of the one before', async ({
+  overdue,
+  processor,
+  clock,
+}) => {
+  const early = await overdue.renew();
+  await processor.pay(early);
+  await processor.set({ declinesCharges: true });
+  for (const days of [3, 7, 15]) await clock.jobsOnDay(days);
+  expect(await overdue.state()).toBe('suspended');
+  await processor.set({ declinesCharges: false });
+  await clock.jobsOnDay(33);
+  expect(await overdue.state()).toBe('active');
+  await clock.jobsOnDay(34);
+  expect(await overdue.statuses()).toEqual(['CONFIRMED', 'CONFIRMED']);
   // The grace days are still owed.
-  const marks = await marksOf({ subject: customer.subject, orderId: customer.orderId });
+  const marks = await overdue.marks();
   expect(marks).toMatchObject([{ kind: 'debt', settledAt: null }]);
 });
 
-test('a paid retry ends the matter with one receipt', async () => {
-  const { customer, charge } = await overdueCustomer();
-  await runJobsOnDay(3);
-  await report(charge, 'PAYMENT_CONFIRMED');
-  await report(charge, 'PAYMENT_RECEIVED');
-  await runJobsOnDay(20);
-  expect(await statusesOf(customer)).toEqual(['CONFIRMED', 'CONFIRMED']);
-  expect(await templatesAbout(customer)).toEqual(['payment-failed', 'payment-confirmed']);
-  expect(await stateIn(customer)).toBe('active');
+test('a paid retry ends the matter with one receipt', async ({ overdue, processor, clock }) => {
+  await clock.jobsOnDay(3);
+  await processor.report(overdue.charge, 'PAYMENT_CONFIRMED');
+  await processor.report(overdue.charge, 'PAYMENT_RECEIVED');
+  await clock.jobsOnDay(20);
+  expect(await overdue.statuses()).toEqual(['CONFIRMED', 'CONFIRMED']);
+  expect(await overdue.templates()).toEqual(['payment-failed', 'payment-confirmed']);
+  expect(await overdue.state()).toBe('active');
 });
 
-test('paid on the page before the next retry, nothing is charged again', async () => {
-  const { customer, charge } = await overdueCustomer();
-  await confirmPayment(charge);
+test('paid on the page before the next retry, nothing is charged again', async ({
+  overdue,
+  processor,
+  clock,
+}) => {
+  await processor.confirm(overdue.charge);
   const chargeAgain = vi.fn<Deps['processor']['chargeAgain']>();
-  await runDue(renewalWork, depsWith({ processor: { chargeAgain } }, 3 * DAY_MS + 60_000));
+  await clock.run(renewalWork, depsWith({ processor: { chargeAgain } }, 3 * DAY_MS + 60_000));
   expect(chargeAgain).not.toHaveBeenCalled();
-  expect((await templatesAbout(customer)).at(-1)).toBe('payment-confirmed');
+  expect((await overdue.templates()).at(-1)).toBe('payment-confirmed');
 });
 
 describe('a suspension is lifted', () => {
-  test('by the payment event, with the same data and a receipt', async () => {
-    const { customer, charge } = await suspendedCustomer();
-    expect(await stateIn(customer)).toBe('suspended');
-    await pay(charge);
-    await expect.poll(() => stateIn(customer)).toBe('active');
-    await expect.poll(() => limitsOf(customer)).toMatchObject({ suspended: false, planId: 'pro' });
+  test('by the payment event, with the same data and a receipt', async ({ suspended, processor }) => {
+    expect(await suspended.state()).toBe('suspended');
+    await processor.pay(suspended.charge);
+    await expect.poll(() => suspended.state()).toBe('active');
+    await expect.poll(() => suspended.limits()).toMatchObject({ suspended: false, planId: 'pro' });
     await expect
-      .poll(async () => (await templatesAbout(customer)).slice(-2))
+      .poll(async () => (await suspended.templates()).slice(-2))
       .toEqual(['payment-confirmed', 'reactivated']);
-    await report(charge, 'PAYMENT_RECEIVED');
-    expect((await templatesAbout(customer)).filter((template) => template === 'reactivated')).toHaveLength(1);
-    const [subscription] = (await processorObjectsOf(customer)).subscriptions;
-    const [, renewal] = (await processorObjectsOf(customer)).payments;
+    await processor.report(suspended.charge, 'PAYMENT_RECEIVED');
+    expect((await suspended.templates()).filter((template) => template === 'reactivated')).toHaveLength(1);
+    const [subscription] = (await suspended.atProcessor()).subscriptions;
+    const [, renewal] = (await suspended.atProcessor()).payments;
     expect(subscription?.nextDueDate).toBe(renewalDay(renewal?.dueDate ?? '', 'monthly'));
-    await renew(customer);
-    expect(await eventsOf(customer)).toEqual(
+    await suspended.renew();
+    expect(await suspended.events()).toEqual(
       expect.arrayContaining(['renewal-failed', 'tenant-suspended', 'tenant-reactivated']),
     );
   });
 
-  test('by reading the payment, when the event was lost', async () => {
-    const { customer, charge } = await suspendedCustomer();
-    await confirmPayment(charge);
-    await runJobsOnDay(16);
-    expect(await stateIn(customer)).toBe('active');
-    expect(await limitsOf(customer)).toMatchObject({ suspended: false });
+  test('by reading the payment, when the event was lost', async ({ suspended, processor, clock }) => {
+    await processor.confirm(suspended.charge);
+    await clock.jobsOnDay(16);
+    expect(await suspended.state()).toBe('active');
+    expect(await suspended.limits()).toMatchObject({ suspended: false });
   });
 
-  test('not by removing the whole subscription: operators are notified once', async () => {
-    const { customer } = await suspendedCustomer();
-    await depsAt(0).processor.cancelSubscription(customer.subscriptionId ?? '');
-    await runJobsOnDay(16);
-    await runJobsOnDay(17, MINUTE_MS);
-    expect(await stateIn(customer)).toBe('suspended');
-    expect(await limitsOf(customer)).toMatchObject({ suspended: true });
-    expect(await noticesAbout(customer)).toEqual(['subscription-gone']);
-    expect(await templatesAbout(customer)).not.toContain('reactivated');
-    await cancelSubscription(depsAt(17 * DAY_MS), customer.subject);
-    expect(await stateIn(customer)).toBe('ended');
+  test('not by removing the whole subscription: operators are notified once', async ({
+    suspended,
+    clock,
+    deps,
+  }) => {
+    await deps.processor.cancelSubscription(suspended.subscriptionId ?? '');
+    await clock.jobsOnDay(16);
+    await clock.jobsOnDay(17, MINUTE_MS);
+    expect(await suspended.state()).toBe('suspended');
+    expect(await suspended.limits()).toMatchObject({ suspended: true });
+    expect(await suspended.notices()).toEqual(['subscription-gone']);
+    expect(await suspended.templates()).not.toContain('reactivated');
+    await cancelSubscription(clock.at(17 * DAY_MS), suspended.subject);
+    expect(await suspended.state()).toBe('ended');
   });
 
-  test('by a charge that was paid, although it is disputed', async () => {
-    const { customer, charge } = await suspendedCustomer();
-    await confirmPayment(charge);
-    await press('payments', charge, 'chargeback');
-    await runJobsOnDay(17);
-    expect(await stateIn(customer)).toBe('active');
+  test('by a charge that was paid, although it is disputed', async ({ suspended, processor, clock }) => {
+    await processor.confirm(suspended.charge);
+    await processor.press('payments', suspended.charge, 'chargeback');
+    await clock.jobsOnDay(17);
+    expect(await suspended.state()).toBe('active');
   });
 
-  test('by an operator who removes the charge', async () => {
-    const { customer, charge } = await suspendedCustomer();
-    await depsAt(0).processor.removeCharge(charge);
-    await runJobsOnDay(16);
-    expect(await stateIn(customer)).toBe('active');
-    expect(await templatesAbout(customer)).not.toContain('payment-confirmed');
+  test('by an operator who removes the charge', async ({ suspended, clock, deps }) => {
+    await deps.processor.removeCharge(suspended.charge);
+    await clock.jobsOnDay(16);
+    expect(await suspended.state()).toBe('active');
+    expect(await suspended.templates()).not.toContain('payment-confirmed');
   });
 });
 
 describe('grace and its end', () => {
-  test('it ends fifteen days after the due date, whatever the retries did', async () => {
-    const { customer } = await overdueCustomer();
-    await sql('UPDATE dunning SET retry_at = ? WHERE subscription_id = ?', 8e14, customer.subscriptionId);
-    await runJobsOnDay(15);
-    expect(await stateIn(customer)).toBe('active');
-    await runJobsOnDay(16);
-    expect(await stateIn(customer)).toBe('suspended');
-    expect(await limitsOf(customer)).toMatchObject({ suspended: true });
+  test('it ends fifteen days after the due date, whatever the retries did', async ({ overdue, clock }) => {
+    await sql('UPDATE dunning SET retry_at = ? WHERE subscription_id = ?', 8e14, overdue.subscriptionId);
+    await clock.jobsOnDay(15);
+    expect(await overdue.state()).toBe('active');
+    await clock.jobsOnDay(16);
+    expect(await overdue.state()).toBe('suspended');
+    expect(await overdue.limits()).toMatchObject({ suspended: true });
   });
 
-  test('its days are owed until they are paid', async () => {
-    const { customer, charge } = await suspendedCustomer();
-    const debts = async () =>
-      (await marksOf({ subject: customer.subject })).filter(({ kind }) => kind === 'debt');
+  test('its days are owed until they are paid', async ({ suspended, processor, clock }) => {
+    const debts = async () => (await suspended.marks()).filter(({ kind }) => kind === 'debt');
     expect(await debts()).toMatchObject([
-      { reference: `${customer.orderId}:${today()}`, days: 15, settledAt: null },
+      { reference: `${suspended.orderId}:${today()}`, days: 15, settledAt: null },
     ]);
-    await confirmPayment(charge);
-    await runJobsOnDay(16);
+    await processor.confirm(suspended.charge);
+    await clock.jobsOnDay(16);
     expect(await debts()).toMatchObject([{ settledBy: 'paid' }]);
   });
 
-  test('suspended days are added when the charge is paid', async () => {
-    const { customer, charge } = await suspendedCustomer();
-    await confirmPayment(charge);
-    await runJobsOnDay(20);
-    const { facts } = await depsAt(0).ledger.read(customer.orderId);
-    const paid = facts.charges.find(({ paymentId }) => paymentId === charge);
+  test('suspended days are added when the charge is paid', async ({ suspended, processor, clock, deps }) => {
+    await processor.confirm(suspended.charge);
+    await clock.jobsOnDay(20);
+    const { facts } = await deps.ledger.read(suspended.orderId);
+    const paid = facts.charges.find(({ paymentId }) => paymentId === suspended.charge);
     const unshifted = addDays(renewalDay(today(), 'monthly'), -1);
     // Suspended from day 15 to day 19.
     expect(paid).toMatchObject({ state: 'confirmed', coversThrough: addDays(unshifted, 5) });
-    const [subscription] = (await processorObjectsOf(customer)).subscriptions;
+    const [subscription] = (await suspended.atProcessor()).subscriptions;
     expect(subscription?.nextDueDate).toBe(addDays(unshifted, 6));
   });
 });
 
 describe('failures on the way', () => {
-  test('a retry with a lost response is looked up, and charged once', async () => {
-    const { customer, charge } = await overdueCustomer();
-    const losePath = `/v3/payments/${charge}/payWithCreditCard`;
+  test('a retry with a lost response is looked up, and charged once', async ({ overdue, clock }) => {
+    const losePath = `/v3/payments/${overdue.charge}/payWithCreditCard`;
     await setFaults(addresses.asaasUrl, { loseAnswers: 1, losePath });
-    await runJobsOnDay(3);
+    await clock.jobsOnDay(3);
     await setFaults(addresses.asaasUrl, noFaults);
-    expect(await templatesAbout(customer)).toEqual(['payment-failed']);
-    await runJobsOnDay(3, 10 * 60_000);
-    expect(await statusesOf(customer)).toEqual(['CONFIRMED', 'CONFIRMED']);
-    expect(await templatesAbout(customer)).toEqual(['payment-failed', 'payment-confirmed']);
+    expect(await overdue.templates()).toEqual(['payment-failed']);
+    await clock.jobsOnDay(3, 10 * 60_000);
+    expect(await overdue.statuses()).toEqual(['CONFIRMED', 'CONFIRMED']);
+    expect(await overdue.templates()).toEqual(['payment-failed', 'payment-confirmed']);
   });
 
-  test('an outage of the processor does not use up a retry', async () => {
-    const { customer } = await overdueCustomer();
+  test('an outage of the processor does not use up a retry', async ({ overdue, clock }) => {
     await setFaults(addresses.asaasUrl, { down: true });
-    await runJobsOnDay(3);
+    await clock.jobsOnDay(3);
     await setFaults(addresses.asaasUrl, noFaults);
-    expect(await templatesAbout(customer)).toHaveLength(1);
-    await runJobsOnDay(4);
-    expect(await templatesAbout(customer)).toEqual(['payment-failed', 'payment-confirmed']);
+    expect(await overdue.templates()).toHaveLength(1);
+    await clock.jobsOnDay(4);
+    expect(await overdue.templates()).toEqual(['payment-failed', 'payment-confirmed']);
   });
 
-  test('a cluster that is down gets the suspension later', async () => {
-    const { customer } = await overdueCustomer();
-    await setProcessor({ declinesCharges: true });
-    await runJobsOnDay(3);
-    await runJobsOnDay(7);
+  test('a cluster that is down gets the suspension later', async ({ overdue, processor, clock }) => {
+    await processor.set({ declinesCharges: true });
+    await clock.jobsOnDay(3);
+    await clock.jobsOnDay(7);
     await setFaults(addresses.argocdUrl, { down: true });
-    await runJobsOnDay(15);
+    await clock.jobsOnDay(15);
     await setFaults(addresses.argocdUrl, noFaults);
-    expect(await templatesAbout(customer)).not.toContain('suspended');
-    await runJobsOnDay(15, 10 * 60_000);
-    expect(await limitsOf(customer)).toMatchObject({ suspended: true });
-    expect((await templatesAbout(customer)).at(-1)).toBe('suspended');
+    expect(await overdue.templates()).not.toContain('suspended');
+    await clock.jobsOnDay(15, 10 * 60_000);
+    expect(await overdue.limits()).toMatchObject({ suspended: true });
+    expect((await overdue.templates()).at(-1)).toBe('suspended');
   });
 
-  test('five identical events count as one failure', async () => {
-    const customer = await newTenant('pro');
-    const charge = await failRenewal(customer);
-    await Promise.all([1, 2, 3, 4].map(() => report(charge, 'PAYMENT_OVERDUE')));
-    await expect.poll(() => templatesAbout(customer)).toEqual(['payment-failed']);
-    await runJobsOnDay(0);
-    expect(await templatesAbout(customer)).toEqual(['payment-failed']);
+  test('five identical events count as one failure', async ({ paidTenant, processor, clock }) => {
+    const charge = await failRenewal(paidTenant);
+    await Promise.all([1, 2, 3, 4].map(() => processor.report(charge, 'PAYMENT_OVERDUE')));
+    await expect.poll(() => paidTenant.templates()).toEqual(['payment-failed']);
+    await clock.jobsOnDay(0);
+    expect(await paidTenant.templates()).toEqual(['payment-failed']);
   });
 
-  test('paid while it is being suspended, it does not stay suspended', async () => {
-    const { customer, charge } = await overdueCustomer();
-    const deps = depsAt(16 * DAY_MS);
+  test('paid while it is being suspended, it does not stay suspended', async ({
+    overdue,
+    processor,
+    clock,
+  }) => {
+    const deps = clock.at(16 * DAY_MS);
     let isPaid = false;
     const ensureApplication: Deps['cluster']['ensureApplication'] = async (application) => {
       if (!isPaid) {
         isPaid = true;
-        await confirmPayment(charge);
-        await syncContractCharge(deps, await readCharge(charge));
+        await processor.confirm(overdue.charge);
+        await syncContractCharge(deps, await processor.charge(overdue.charge));
       }
       return deps.cluster.ensureApplication(application);
     };
     const slow = depsWith({ cluster: { ensureApplication } }, 16 * DAY_MS);
-    expect(await applyStanding(slow, customer.orderId)).toMatchObject({ state: 'active' });
-    expect(await stateIn(customer)).toBe('active');
-    expect(await limitsOf(customer)).toMatchObject({ suspended: false });
-    expect(await templatesAbout(customer)).not.toContain('suspended');
+    expect(await applyStanding(slow, overdue.orderId)).toMatchObject({ state: 'active' });
+    expect(await overdue.state()).toBe('active');
+    expect(await overdue.limits()).toMatchObject({ suspended: false });
+    expect(await overdue.templates()).not.toContain('suspended');
   });
 
-  test('two jobs at the same moment retry once', async () => {
-    const { customer } = await overdueCustomer();
-    await setProcessor({ declinesCharges: true });
-    const deps = depsAt(3 * DAY_MS + 60_000);
-    await Promise.all([runDue(renewalWork, deps), runDue(renewalWork, deps)]);
-    expect((await mailsAbout(customer)).map(({ failures }) => failures)).toEqual([1, 2]);
+  test('two jobs at the same moment retry once', async ({ overdue, processor, clock }) => {
+    await processor.set({ declinesCharges: true });
+    const deps = clock.at(3 * DAY_MS + 60_000);
+    await Promise.all([clock.run(renewalWork, deps), clock.run(renewalWork, deps)]);
+    expect((await overdue.mails()).map(({ failures }) => failures)).toEqual([1, 2]);
   });
 });
