@@ -1,9 +1,11 @@
 /** What operators may do, who is refused, and that every action is in the events with the operator's name. */
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import { telegramWebhookEndpoint } from '#domain/api-schemas/alerts.ts';
 import type { OrderHistory, OrderLine, ResentMail, WorkLine } from '#domain/api-schemas/operation-answers.ts';
 import { operationPath } from '#domain/api-schemas/operations.ts';
 import { type OrderState, orderState, orderStates } from '#domain/operations/words.ts';
+import { apiDefinition } from '#functions/api.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
@@ -36,6 +38,13 @@ describe('access', () => {
     // The role alone is not enough: this token was issued to the site.
     expect((await call(path, { token, body: {} })).status).toBe(401);
     expect((await call('/api/health/ready', { token })).status).toBe(401);
+  });
+
+  test('no command is carried out for nobody', async () => {
+    const commands = apiDefinition.filter(({ path }) => path.startsWith(operationPath('')));
+    expect(commands.length).toBeGreaterThan(15);
+    for (const { path } of commands)
+      expect([path, (await call(path, { body: {} })).status]).toEqual([path, 401]);
   });
 
   test('a token of the operators’ client without the role is refused', async () => {
