@@ -15,6 +15,7 @@ import {
   type SentAlert,
 } from '#domain/api-schemas/alerts.ts';
 import { mailWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
+import { connectChat } from '#functions/alerts/recipient-store.ts';
 import { alertSetUpWork } from '#functions/alerts/set-up.ts';
 import { alertWork } from '#functions/alerts/tell-recipient.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -216,7 +217,7 @@ export async function newChat({ orderId }: Customer): Promise<{ id: string; chat
   const chat = String((await chats()).find((each) => each.title === title)?.id);
   const id = crypto.randomUUID();
   const recipient = { id, orderId, address: chat };
-  await depsAt(0).alertRecipients.connectChat(recipient, title, recipientsMax('pro'), Date.now());
+  await connectChat(depsAt(0).db, recipient, title, recipientsMax('pro'), Date.now());
   return { id, chat };
 }
 const chats = async () =>

@@ -7,6 +7,7 @@ import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { endWork } from '#functions/ending/end-contract.ts';
 import { removeTenant } from '#functions/ending/end-tenant.ts';
 import { renewalWork } from '#functions/renewals/dunning.ts';
+import { listDunning } from '#functions/renewals/store.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { accountIn, lastPaidDay } from './account-support.ts';
@@ -132,7 +133,7 @@ describe('cancelled', () => {
     await cancelSubscription(clock.at(2 * DAY_MS), overdue.subject);
     expect(await overdue.row()).toMatchObject({ endsOn: addDays(today(), 2), state: 'active' });
     expect(await overdue.limits()).toMatchObject({ suspended: false });
-    expect(await deps.dunning.listDunning(overdue.subscriptionId ?? '')).toEqual([]);
+    expect(await listDunning(deps.db, overdue.subscriptionId ?? '')).toEqual([]);
     const debts = (await overdue.marks()).filter(({ kind }) => kind === 'debt');
     expect(debts).toMatchObject([{ reference: `${overdue.orderId}:${today()}`, days: 3, settledAt: null }]);
     await clock.jobsOnDay(3);

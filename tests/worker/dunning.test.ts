@@ -5,6 +5,7 @@ import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
+import { readLedger } from '#functions/ledger/store.ts';
 import { renewalWork } from '#functions/renewals/dunning.ts';
 import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
 import { DAY_MS, failRenewal, MINUTE_MS } from './billing-support.ts';
@@ -191,7 +192,7 @@ describe('grace and its end', () => {
   test('suspended days are added when the charge is paid', async ({ suspended, processor, clock, deps }) => {
     await processor.confirm(suspended.charge);
     await clock.jobsOnDay(20);
-    const { facts } = await deps.ledger.read(suspended.orderId);
+    const { facts } = await readLedger(deps.db, suspended.orderId);
     const paid = facts.charges.find(({ paymentId }) => paymentId === suspended.charge);
     const unshifted = addDays(renewalDay(today(), 'monthly'), -1);
     // Suspended from day 15 to day 19.

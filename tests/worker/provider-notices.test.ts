@@ -2,6 +2,7 @@
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
+import { refuseAddress } from '#functions/alerts/codes-store.ts';
 import { leaveAlerts, resendCode } from '#functions/alerts/recipients.ts';
 import {
   alertsTo,
@@ -202,7 +203,7 @@ describe('many endings at once', () => {
   test('who refused for good stays off, also by the operator’s command', async () => {
     const customer = await newWatched('free');
     await bounceAll([customer]);
-    await depsAt(0).alertCodes.refuseAddress(customer.email, Date.now());
+    await refuseAddress(depsAt(0), customer.email, Date.now());
     await sql(`UPDATE alert_recipients SET off_reason = 'missing' WHERE order_id = ?`, customer.orderId);
     expect(await operated('religar', { sim: true })).toMatchObject({
       destinos: [{ nome: customer.email, situacao: 'recusou' }],

@@ -8,6 +8,7 @@ import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { withdraw } from '#functions/ending/withdraw.ts';
 import { refundWork } from '#functions/ledger/refunds.ts';
 import { priceWork } from '#functions/ledger/send-prices.ts';
+import { readLedger } from '#functions/ledger/store.ts';
 import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
 import { accountIn, lastPaidDay } from './account-support.ts';
 import { test } from './fixtures.ts';
@@ -102,7 +103,7 @@ describe('within seven days', () => {
     const raised = await customer.upgrade({ targetPlan: 'pro' });
     await processor.set({ confirmMode: 'manual' });
     expect(await raised.json()).toMatchObject({ status: 'applied' });
-    const { charges } = (await deps.ledger.read(customer.orderId)).facts;
+    const { charges } = (await readLedger(deps.db, customer.orderId)).facts;
     expect(charges.map(({ kind }) => kind).toSorted()).toEqual(['difference', 'period']);
     expect(await accountIn(await customer.undo())).toMatchObject({ situacao: 'encerrada' });
     for (const { paymentId } of charges)
@@ -119,7 +120,7 @@ describe('within seven days', () => {
     await processor.set({ confirmMode: 'automatic' });
     await customer.upgrade({ targetPlan: 'pro' });
     await processor.set({ confirmMode: 'manual' });
-    const { charges } = (await deps.ledger.read(customer.orderId)).facts;
+    const { charges } = (await readLedger(deps.db, customer.orderId)).facts;
     const difference = charges.find(({ kind }) => kind === 'difference')?.paymentId ?? '';
     await withdraw(deps, customer.subject, difference);
     expect(await deps.processor.readPayment(difference)).toMatchObject({ state: 'refunded' });
