@@ -57,7 +57,7 @@ describe('cancelled', () => {
     expect(ended).toMatchObject({ situacao: 'encerrada', terminaEm: addDays(lastPaidDay(), 31) });
 
     await sql(
-      'INSERT INTO quota_readings (subdominio, monitors, exact, read_at) VALUES (?, 3, 1, 1)',
+      'INSERT INTO quota_readings (subdomain, monitors, exact, read_at) VALUES (?, 3, 1, 1)',
       paidTenant.subdominio,
     );
     // The announced last day still counts in full.
@@ -72,7 +72,7 @@ describe('cancelled', () => {
     expect(await (await paidTenant.read()).json()).toEqual({ ambiente: 'nenhum' });
     expect(await paidTenant.events()).toEqual(expect.arrayContaining(['tenant-ended', 'tenant-removed']));
     // The name is in quarantine first: quarantined-names.test.ts.
-    await sql('DELETE FROM quarantined_names WHERE subdominio = ?', paidTenant.subdominio);
+    await sql('DELETE FROM quarantined_names WHERE subdomain = ?', paidTenant.subdominio);
     const { token } = await signUp();
     expect((await sendOrder(token, newFreeOrder({ subdominio: paidTenant.subdominio }))).status).toBe(200);
   });
