@@ -36,8 +36,10 @@ export function takeFiles(words: readonly string[], typed: Typed): string {
   if (database === undefined) throw new OpsFailure(`Não há um kuma.db em ${folder}.`);
   if (existsSync(target)) throw new OpsFailure(`${target} já existe: diga uma pasta nova.`);
   const options = {
-    ...{ database, version: TESTED_VERSIONS.at(-1) ?? '' },
-    ...{ secrets: typed['sem-segredos'] !== true, history: typed['sem-historico'] !== true },
+    database,
+    version: TESTED_VERSIONS.at(-1) ?? '',
+    secrets: typed['sem-segredos'] !== true,
+    history: typed['sem-historico'] !== true,
   };
   mkdirSync(target, { recursive: true, mode: PRIVATE });
   chmodSync(target, PRIVATE);

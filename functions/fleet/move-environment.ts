@@ -40,7 +40,11 @@ export async function moveEnvironment(needs: Deps, orderId: string, to: string):
   if (tenant === null) throw new DomainError('tenant-missing');
   const here = clusterNamed(needs, tenant.cluster);
   const answer = (passo: MovedEnvironment['passo'], from = here) => ({
-    ...{ pedido: orderId, subdominio: tenant.subdomain, de: from.name, para: target.name, passo },
+    pedido: orderId,
+    subdominio: tenant.subdomain,
+    de: from.name,
+    para: target.name,
+    passo,
   });
   const open = await moves.find(orderId);
   if (open !== null) {
@@ -55,8 +59,12 @@ export async function moveEnvironment(needs: Deps, orderId: string, to: string):
   const { at } = await instances.readCopies(tenant.subdomain);
   await startCopy(needs, orderId);
   const move = {
-    ...{ orderId, subdomain: tenant.subdomain, from: here.name, to: target.name },
-    ...{ since: clock.now(), copiedBefore: at ?? 0 },
+    orderId,
+    subdomain: tenant.subdomain,
+    from: here.name,
+    to: target.name,
+    since: clock.now(),
+    copiedBefore: at ?? 0,
   };
   if (!(await moves.begin(move))) throw underWay();
   return answer('copying');

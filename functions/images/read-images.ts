@@ -95,7 +95,10 @@ export function faultsOf(image: WatchedImage, findings: readonly Finding[]): rea
       const gravest = same.toSorted((a, b) => weightOf(a) - weightOf(b))[0];
       if (best === undefined || gravest === undefined) return null;
       return {
-        ...{ advisory: best.advisory, package: best.package, version: best.version, ids },
+        advisory: best.advisory,
+        package: best.package,
+        version: best.version,
+        ids,
         severity: gravest.severity,
         fixedIn: best.fixedIn ?? same.find(({ fixedIn }) => fixedIn !== null)?.fixedIn ?? null,
         foundAt: Math.min(...same.map(({ foundAt }) => foundAt)),

@@ -66,18 +66,36 @@ function companion({ ownChannel = null, workMs }: { ownChannel?: number | null; 
 
 /** Fields as the instance's form sends them. */
 const fields = (name: string, more: object = {}) => ({
-  ...{ type: 'http', name, url: `https://${name}.example`, method: 'GET', interval: 60, retryInterval: 60 },
-  ...{ maxretries: 2, timeout: 48, maxredirects: 10, accepted_statuscodes: ['200-299'], conditions: [] },
-  ...{ kafkaProducerBrokers: [], kafkaProducerSaslOptions: { mechanism: 'None' }, rabbitmqNodes: [] },
+  type: 'http',
+  name,
+  url: `https://${name}.example`,
+  method: 'GET',
+  interval: 60,
+  retryInterval: 60,
+  maxretries: 2,
+  timeout: 48,
+  maxredirects: 10,
+  accepted_statuscodes: ['200-299'],
+  conditions: [],
+  kafkaProducerBrokers: [],
+  kafkaProducerSaslOptions: { mechanism: 'None' },
+  rabbitmqNodes: [],
   ...more,
 });
 const monitor = (id: string, more: object = {}, known: object = {}) => ({
-  ...{ kind: 'monitor', id, active: true, monitor: fields(`m${id}`, known), parent: null },
-  ...{ channels: [], tags: [] },
+  kind: 'monitor',
+  id,
+  active: true,
+  monitor: fields(`m${id}`, known),
+  parent: null,
+  channels: [],
+  tags: [],
   ...more,
 });
 const channel = {
-  ...{ kind: 'channel', id: '7', name: 'Equipe' },
+  kind: 'channel',
+  id: '7',
+  name: 'Equipe',
   config: { type: 'telegram', telegramBotToken: 'segredo', isDefault: true, applyExisting: true },
 };
 const tag = { name: 'produção', color: '#059669', value: 'sul' };
@@ -233,7 +251,10 @@ test('refuses one by one, with the reason, and goes on', async () => {
     { kind: 'monitor', id: '1', result: 'refused', reason: 'fields', detail: 'cor, userId' },
     { kind: 'monitor', id: '2', result: 'refused', reason: 'parent', detail: '' },
     {
-      ...{ kind: 'monitor', id: '3', result: 'refused', reason: 'instance' },
+      kind: 'monitor',
+      id: '3',
+      result: 'refused',
+      reason: 'instance',
       detail: expect.stringContaining('Interval cannot be less than 1 seconds'),
     },
     { kind: 'monitor', id: '4', result: 'refused', reason: 'fields', detail: 'id' },
@@ -250,7 +271,8 @@ test('refuses one by one, with the reason, and goes on', async () => {
 test('batches wait for each other, and no more run than may', async () => {
   const imports = companion();
   const batches = ['a', 'b', 'c', 'd'].map((name) => ({
-    ...{ source: 'csv', runningMax: 5 },
+    source: 'csv',
+    runningMax: 5,
     items: ['1', '2', '3', '4', '5'].map((at) => monitor(`${name}${at}`)),
   }));
   const outcomes = await Promise.all(batches.map((each) => imports.bring(each)));
@@ -299,8 +321,16 @@ test('a source is short and plain', () => {
 
 function row(name: string): Omit<Monitor, 'id'> {
   return {
-    ...{ kind: 'http', name, type: 'http', url: null, hostname: null, active: true, parent: null },
-    ...{ interval: 60, retryInterval: 60, maxretries: 0 },
+    kind: 'http',
+    name,
+    type: 'http',
+    url: null,
+    hostname: null,
+    active: true,
+    parent: null,
+    interval: 60,
+    retryInterval: 60,
+    maxretries: 0,
   };
 }
 

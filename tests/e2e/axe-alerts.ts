@@ -15,7 +15,10 @@ const preferencias: AlertRecipient['preferencias'] = {
   avisos: ['queda', 'retorno', 'manutencao', 'vencimento'],
   silencio: {
     dias: [0, 1, 2, 3, 4, 5, 6],
-    ...{ de: '22:00', ate: '07:00', fuso: 'America/Sao_Paulo', modo: 'so-quedas' },
+    de: '22:00',
+    ate: '07:00',
+    fuso: 'America/Sao_Paulo',
+    modo: 'so-quedas',
   },
   lembrete: 6,
 };
@@ -23,7 +26,9 @@ const recipients: AlertsView['destinatarios'] = [
   { id: 'r1', tipo: 'email', nome: 'ana@padaria.example', estado: 'ativo', dono: true, preferencias },
   {
     id: 'r2',
-    ...{ tipo: 'email', nome: 'beatriz.albuquerque@padaria-central.example', estado: 'confirmar' },
+    tipo: 'email',
+    nome: 'beatriz.albuquerque@padaria-central.example',
+    estado: 'confirmar',
     preferencias,
   },
   { id: 'r3', tipo: 'telegram', nome: 'Plantão', estado: 'desligado', motivo: 'bloqueou', preferencias },
@@ -37,8 +42,13 @@ const view: AlertsView = {
   cota: { hoje: 41, limite: 50 },
   telegram: true,
   mensagens: (['entregue', 'recusado'] as const).map((estado) => ({
-    ...{ id: estado, destinatario: 'ana@padaria.example', tipo: 'email', assunto: 'Fora do ar: Loja' },
-    ...{ linhas: ['Loja está fora do ar desde 3h13.'], criadoEm: '2026-11-26T06:13:00.000Z', estado },
+    id: estado,
+    destinatario: 'ana@padaria.example',
+    tipo: 'email',
+    assunto: 'Fora do ar: Loja',
+    linhas: ['Loja está fora do ar desde 3h13.'],
+    criadoEm: '2026-11-26T06:13:00.000Z',
+    estado,
     detalhe: 'o provedor de e-mail',
   })),
 };

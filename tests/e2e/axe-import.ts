@@ -6,7 +6,11 @@ import { message } from '#domain/messages.ts';
 import type { View } from './axe-views.ts';
 
 const room: ImportRoom = {
-  ...{ plano: 'free', monitorLimit: 5, intervaloMinimo: 600, emFuncionamento: 4, total: 4 },
+  plano: 'free',
+  monitorLimit: 5,
+  intervaloMinimo: 600,
+  emFuncionamento: 4,
+  total: 4,
   presentes: [],
 };
 const answers = {

@@ -54,7 +54,9 @@ describe
       const channels = ['7'];
       const items = [
         {
-          ...{ kind: 'channel', id: '7', name: 'Equipe' },
+          kind: 'channel',
+          id: '7',
+          name: 'Equipe',
           config: { type: 'telegram', telegramBotToken: 'x' },
         },
         { ...brought('1', { type: 'group', url: null }), channels, tags },

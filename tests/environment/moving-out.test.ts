@@ -44,7 +44,9 @@ function byName({ found }: Reading) {
       item.kind === 'channel'
         ? { ...item, id: '' }
         : {
-            ...{ ...item, id: '', parent: names.get(item.parent ?? '') },
+            ...item,
+            id: '',
+            parent: names.get(item.parent ?? ''),
             channels: item.channels.map((id) => names.get(id)),
           },
     )
@@ -101,13 +103,13 @@ describe
       const channel = file.notificationList.find(({ name }: Row) => name === 'Plantão');
       expect(JSON.parse(channel.config)).toMatchObject({ type: 'telegram', telegramBotToken: 'segredo' });
       expect(first).toMatchObject({
-        ...{
-          active: false,
-          retryInterval: 5,
-          accepted_statuscodes: ['200-299'],
-          basic_auth_pass: 'segredo-senha',
-        },
-        ...{ headers: '{"X-Chave": "segredo"}', description: 'Uma\nnota', includeSensitiveData: true },
+        active: false,
+        retryInterval: 5,
+        accepted_statuscodes: ['200-299'],
+        basic_auth_pass: 'segredo-senha',
+        headers: '{"X-Chave": "segredo"}',
+        description: 'Uma\nnota',
+        includeSensitiveData: true,
         notificationIDList: { [channel.id]: true },
         tags: [{ name: 'produção', color: '#059669', value: 'sul' }],
       });
@@ -118,7 +120,9 @@ describe
       });
       expect(file.statusPages).toMatchObject([
         {
-          ...{ slug: 'loja', title: 'Loja', domainNameList: ['status.loja.example'] },
+          slug: 'loja',
+          title: 'Loja',
+          domainNameList: ['status.loja.example'],
           icon: `data:image/png;base64,${PICTURE.toString('base64')}`,
           publicGroupList: [{ name: 'Sites', monitorList: [{ id: first.id }, { id: second.id }] }],
           incidents: [{ title: 'Queda', active: true }],
@@ -194,8 +198,12 @@ describe
       if (!json.ok || !database.ok) return expect.unreachable();
       expect(json.value.found.map(({ item }) => item)).toEqual(database.value.found.map(({ item }) => item));
       expect(json.value.left.map(({ name }) => name.split(' ')[0])).toEqual([
-        ...['docker', 'docker', 'tailscale-ping', 'tailscale-ping'],
-        ...['system-service', 'system-service'],
+        'docker',
+        'docker',
+        'tailscale-ping',
+        'tailscale-ping',
+        'system-service',
+        'system-service',
       ]);
       expect(json.value.found.length).toBeGreaterThan(50);
       const other = await startEnvironment(kind);

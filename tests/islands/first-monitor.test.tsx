@@ -36,7 +36,8 @@ const beat = (
   em = '2026-11-26T06:13:00.000Z',
 ) => ({
   em,
-  ...{ estado, ms },
+  estado,
+  ms,
 });
 
 test('suggests the account’s own site, and sends what was typed', async () => {

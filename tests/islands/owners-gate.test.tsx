@@ -173,8 +173,13 @@ const table: Readonly<Record<string, Readonly<Record<Kind, Seen>>>> = {
 };
 
 const member = {
-  ...{ papel: 'membro', tenant: 'acme', url: 'http://acme.localhost:4334', plano: 'pro' },
-  ...{ situacao: 'ativa', desde: '2026-11-20T15:00:00.000Z', dono: 'dona@teste.example' },
+  papel: 'membro',
+  tenant: 'acme',
+  url: 'http://acme.localhost:4334',
+  plano: 'pro',
+  situacao: 'ativa',
+  desde: '2026-11-20T15:00:00.000Z',
+  dono: 'dona@teste.example',
 };
 /** What the Worker answers to an account that is no owner, where only an owner is answered. */
 const refusals: Readonly<Partial<Record<Kind, readonly [number, ErrorCode, object]>>> = {
@@ -188,18 +193,22 @@ const quota = { plan: 'free', currentMonitors: 3, monitorLimit: 5, canCreate: tr
 /** What an owner reads on each page. */
 const owners: Readonly<Record<string, object>> = {
   'GET /api/conta/avisos': {
-    ...{
-      canal: 'ligado',
-      desligados: [],
-      semCanal: [],
-      destinatarios: [],
-      livres: { email: 9, telegram: 10 },
-    },
-    ...{ cota: { hoje: 0, limite: 1000 }, telegram: false, mensagens: [] },
+    canal: 'ligado',
+    desligados: [],
+    semCanal: [],
+    destinatarios: [],
+    livres: { email: 9, telegram: 10 },
+    cota: { hoje: 0, limite: 1000 },
+    telegram: false,
+    mensagens: [],
   },
   'GET /api/conta/importar': {
-    ...{ plano: 'essential', monitorLimit: 30, intervaloMinimo: 300 },
-    ...{ emFuncionamento: 1, total: 1, presentes: [] },
+    plano: 'essential',
+    monitorLimit: 30,
+    intervaloMinimo: 300,
+    emFuncionamento: 1,
+    total: 1,
+    presentes: [],
   },
   'GET /api/conta/relatorios': { tenant: 'acme', nivel: 'nenhum', porEmail: true, meses: [] },
   'GET /api/conta/atividade': { tenant: 'acme', atividades: [], completa: true },
@@ -216,8 +225,13 @@ const answers: Readonly<Record<string, Readonly<Record<Exclude<Kind, 'failure'>,
     nobody: { papel: 'nenhum' },
     waiting: { papel: 'nenhum', criando: true },
     owner: {
-      ...{ papel: 'dono', tenant: 'acme', url: 'http://acme.localhost:4334', plano: 'pro' },
-      ...{ lugares: { total: 5, ocupados: 1 }, pessoas: [], convites: [] },
+      papel: 'dono',
+      tenant: 'acme',
+      url: 'http://acme.localhost:4334',
+      plano: 'pro',
+      lugares: { total: 5, ocupados: 1 },
+      pessoas: [],
+      convites: [],
     },
     member,
   },
@@ -225,8 +239,11 @@ const answers: Readonly<Record<string, Readonly<Record<Exclude<Kind, 'failure'>,
     nobody: noOrder,
     waiting: { ...made, provisionamentoStatus: 'EM_ANDAMENTO' },
     owner: {
-      ...{ ...made, provisionamentoStatus: 'CONCLUIDO', url: 'http://acme.localhost:4334' },
-      ...{ argocd: { synced: true, healthy: true }, ping: { ok: true } },
+      ...made,
+      provisionamentoStatus: 'CONCLUIDO',
+      url: 'http://acme.localhost:4334',
+      argocd: { synced: true, healthy: true },
+      ping: { ok: true },
     },
     member: { ...noOrder, membroDe: 'acme' },
   },

@@ -52,7 +52,9 @@ export function createColleagues(world: World, customer: Customer) {
       if (waiting === undefined) return null;
       const convite = tokenTo(waiting.person.email);
       const reply = await world.call({
-        ...{ path: acceptInvitationEndpoint, token: await waiting.person.token([]), body: { convite } },
+        path: acceptInvitationEndpoint,
+        token: await waiting.person.token([]),
+        body: { convite },
       });
       waiting.hasAccepted = reply.status === 200;
       return reply;
@@ -94,7 +96,9 @@ export function createColleagues(world: World, customer: Customer) {
       const group = tenantGroupName(subdomain);
       const members = world.identity().users.filter(({ groups }) => groups.includes(group));
       return {
-        ...{ account: customer.account(), seats: lugares.total, owner: customer.person()?.email ?? '' },
+        account: customer.account(),
+        seats: lugares.total,
+        owner: customer.person()?.email ?? '',
         active: pessoas.filter(({ pausada }) => pausada !== true).map(({ email }) => email),
         overUntil: excedenteAte === undefined ? null : addDays(businessDay(Date.parse(excedenteAte)), 1),
         onList: isUp ? (environment?.admitted.accounts.map(emailOf) ?? []) : null,

@@ -168,10 +168,15 @@ export function createCustomer(world: World, onErased: (account: Account) => voi
       if (status !== 200 || typeof body['situacao'] !== 'string') return null;
       const renewal = body['renovacao'] as Fields | undefined;
       return {
-        ...{ account: number, plan: body['plano'] as PlanId, state: body['situacao'] },
-        ...{ endsOn: textOr(body['terminaEm']), nextChargeOn: textOr(body['proximaCobranca']) },
-        ...{ paidThrough: textOr(body['pagoAte']), renewsOn: textOr(renewal?.['em']) },
-        ...{ undoUntil: textOr(body['arrependimentoAte']), owes: body['divida'] !== undefined },
+        account: number,
+        plan: body['plano'] as PlanId,
+        state: body['situacao'],
+        endsOn: textOr(body['terminaEm']),
+        nextChargeOn: textOr(body['proximaCobranca']),
+        paidThrough: textOr(body['pagoAte']),
+        renewsOn: textOr(renewal?.['em']),
+        undoUntil: textOr(body['arrependimentoAte']),
+        owes: body['divida'] !== undefined,
         card: textOr((body['cartao'] as Fields | undefined)?.['final']),
       };
     },

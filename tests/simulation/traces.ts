@@ -21,7 +21,8 @@ const kept: ReadonlySet<string> = new Set([
   ...createRetention(retentionJson)
     .entries.filter((entry) => hasToStay(entry) || entry.id === 'quarantined-names')
     .flatMap(({ id }) => tablesOf(id)),
-  ...['deletions', 'deleted_accounts'],
+  'deletions',
+  'deleted_accounts',
 ]);
 
 export function createTraces(world: World) {

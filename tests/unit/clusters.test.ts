@@ -7,12 +7,10 @@ import { Variables, wrongVariables } from '#functions/variables.ts';
 const plain = workerVariables(stackAddresses());
 const first = { name: 'sp1', capacity: 300 };
 const second = {
-  ...{
-    name: 'sp2',
-    capacity: 200,
-    argocdUrl: 'https://argocd-2.exemplo.com.br/',
-    tokenSecret: 'ARGOCD_TOKEN_SP2',
-  },
+  name: 'sp2',
+  capacity: 200,
+  argocdUrl: 'https://argocd-2.exemplo.com.br/',
+  tokenSecret: 'ARGOCD_TOKEN_SP2',
 };
 const token = { ARGOCD_TOKEN_SP2: 'token-of-the-second' };
 const placesOf = (CLUSTERS?: unknown) => Variables.parse({ ...plain, ...token, CLUSTERS }).clusters;
@@ -21,14 +19,13 @@ describe.each([undefined, ''])('without the setting (%j)', (value) => {
   test('there is one cluster from ARGOCD_*, without a limit', () => {
     expect(placesOf(value)).toEqual([
       {
-        ...{
-          name: '',
-          isDefault: true,
-          capacity: null,
-          argocdUrl: plain['ARGOCD_URL'],
-          token: plain['ARGOCD_TOKEN'],
-        },
-        ...{ project: 'vigia-tenants', server: 'https://kubernetes.default.svc' },
+        name: '',
+        isDefault: true,
+        capacity: null,
+        argocdUrl: plain['ARGOCD_URL'],
+        token: plain['ARGOCD_TOKEN'],
+        project: 'vigia-tenants',
+        server: 'https://kubernetes.default.svc',
         chart: {
           repoURL: plain['ARGOCD_CHART_REPO'],
           path: 'deploy/tenant-chart',
@@ -47,19 +44,31 @@ test.each([
   const [one, two] = placesOf(value);
   expect(one).toEqual({ ...placesOf()[0], ...first });
   expect(two).toEqual({
-    ...{ ...one, name: 'sp2', capacity: 200, isDefault: false },
-    ...{ argocdUrl: 'https://argocd-2.exemplo.com.br', token: 'token-of-the-second' },
+    ...one,
+    name: 'sp2',
+    capacity: 200,
+    isDefault: false,
+    argocdUrl: 'https://argocd-2.exemplo.com.br',
+    token: 'token-of-the-second',
   });
 });
 
 test('one Argo CD may manage several clusters with their own addresses', () => {
   const other = {
-    ...{ name: 'sp3', capacity: 9, server: 'https://10.0.0.9:6443', project: 'outro', chartRevision: 'sp3' },
+    name: 'sp3',
+    capacity: 9,
+    server: 'https://10.0.0.9:6443',
+    project: 'outro',
+    chartRevision: 'sp3',
     probeUrl: 'https://sp3.interno/{tenant}',
   };
   expect(placesOf([first, other])[1]).toMatchObject({
-    ...{ isDefault: false, token: plain['ARGOCD_TOKEN'], server: 'https://10.0.0.9:6443', project: 'outro' },
-    ...{ chart: { path: 'deploy/tenant-chart', targetRevision: 'sp3' }, probeUrlTemplate: other.probeUrl },
+    isDefault: false,
+    token: plain['ARGOCD_TOKEN'],
+    server: 'https://10.0.0.9:6443',
+    project: 'outro',
+    chart: { path: 'deploy/tenant-chart', targetRevision: 'sp3' },
+    probeUrlTemplate: other.probeUrl,
   });
 });
 

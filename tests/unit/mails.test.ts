@@ -161,7 +161,8 @@ test('a mail about many monitors lists ten and counts the others', () => {
   const [over] = sampleMails['limits-over'] ?? [];
   const { text } = mailOf('limits-over', {
     ...over,
-    ...{ interval: null, number: { ...listed(monitors), endsAt: Date.now() } },
+    interval: null,
+    number: { ...listed(monitors), endsAt: Date.now() },
   });
   const lines = text.split('\n').filter((line) => line.startsWith('- '));
   expect(lines).toEqual([...monitors.slice(0, 10).map(({ name }) => `- ${name}`), '- e mais 72']);

@@ -14,8 +14,12 @@ import { createArticleSchema } from '../../src/schemas/docs.ts';
 const folder = fileFolder();
 const copied = [
   'package.json',
-  ...['dev/new-article.ts', 'dev/failure.ts', 'dev/project-root.ts'],
-  ...['src/schemas', 'content/docs/_template.mdx', 'content/docs/quick-start.mdx'],
+  'dev/new-article.ts',
+  'dev/failure.ts',
+  'dev/project-root.ts',
+  'src/schemas',
+  'content/docs/_template.mdx',
+  'content/docs/quick-start.mdx',
   'tests/content/search-questions.json',
 ];
 beforeAll(() => {

@@ -46,7 +46,9 @@ const api = new Hono()
     // What the command line sends is what the route accepts.
     operatorCommands[command].parse(body);
     asked.push({
-      ...{ command, body, authorization: c.req.header('Authorization') ?? '' },
+      command,
+      body,
+      authorization: c.req.header('Authorization') ?? '',
       operator: decodeURIComponent(c.req.header('X-Operador') ?? ''),
     });
     return c.json(next.body as object, next.status);
@@ -276,8 +278,16 @@ describe('what an operator reads', () => {
   });
 
   const line = {
-    ...{ id: 'o-1', subdominio: 'loja', plano: 'pro', ciclo: 'monthly', payment: 'confirmed' },
-    ...{ failureCode: null, isReleased: false, isCancelled: false, createdAt: 0, updatedAt: 0 },
+    id: 'o-1',
+    subdominio: 'loja',
+    plano: 'pro',
+    ciclo: 'monthly',
+    payment: 'confirmed',
+    failureCode: null,
+    isReleased: false,
+    isCancelled: false,
+    createdAt: 0,
+    updatedAt: 0,
   };
   /** The history of an order with this entry. */
   const historyOf = async (entry: { source: string; what: string; detail: string; requestId?: string }) => {
@@ -351,8 +361,11 @@ describe('what an operator reads', () => {
       {
         refusedFor: 'debt',
         released: [1, 2].map((days) => ({
-          ...{ kind: 'debt', reference: `pay_${days}`, at: Date.parse('2026-11-21T10:00:00Z') },
-          ...{ amountCentavos: days * 300, days },
+          kind: 'debt',
+          reference: `pay_${days}`,
+          at: Date.parse('2026-11-21T10:00:00Z'),
+          amountCentavos: days * 300,
+          days,
         })),
         stillRefusedFor: null,
       },
@@ -362,8 +375,12 @@ describe('what an operator reads', () => {
       'notas',
       [
         {
-          ...{ cobranca: 'pay_1', pedido: 'o-1', situacao: 'cancel-denied', numero: '7' },
-          ...{ desde: Date.parse('2026-11-21T10:00:00Z'), problema: 'cancel-denied' },
+          cobranca: 'pay_1',
+          pedido: 'o-1',
+          situacao: 'cancel-denied',
+          numero: '7',
+          desde: Date.parse('2026-11-21T10:00:00Z'),
+          problema: 'cancel-denied',
         },
       ],
       '2026-11-21 07:00:00  cancelamento negado  pay_1     7       o-1     cancelamento negado',
@@ -522,8 +539,13 @@ test('a service that is down is explained and sets the exit code', async () => {
 
 test('images are listed with what is newer and what is known, and a missing answer sets the exit code', async () => {
   const fault = {
-    ...{ id: 'GHSA-1', pacote: 'jsonata', versao: '2.1.1', gravidade: 'critical', corrigida: '2.2.1' },
-    ...{ desde: Date.UTC(2026, 10, 30, 11, 5), aceita: null },
+    id: 'GHSA-1',
+    pacote: 'jsonata',
+    versao: '2.1.1',
+    gravidade: 'critical',
+    corrigida: '2.2.1',
+    desde: Date.UTC(2026, 10, 30, 11, 5),
+    aceita: null,
   };
   const kuma = { nome: 'Uptime Kuma', versao: '2.5.6', maisNova: '2.5.7', listaDe: '2.5.6' };
   next.body = {
@@ -558,13 +580,16 @@ test('images are listed with what is newer and what is known, and a missing answ
 describe('after a restore of the database', () => {
   const none = { aplicacoes: [], grupos: [], assinaturas: [], linhas: [], naoLidos: [] };
   const lost = {
-    ...{ nome: 't-0a1b', subdominio: 'padaria', plano: 'pro', suspensa: false, cluster: 'sp1', conta: 'c-1' },
-    ...{
-      pedido: 'o-1',
-      email: 'dona@padaria.example',
-      desde: Date.UTC(2026, 10, 26, 5, 0),
-      assinatura: 'sub_1',
-    },
+    nome: 't-0a1b',
+    subdominio: 'padaria',
+    plano: 'pro',
+    suspensa: false,
+    cluster: 'sp1',
+    conta: 'c-1',
+    pedido: 'o-1',
+    email: 'dona@padaria.example',
+    desde: Date.UTC(2026, 10, 26, 5, 0),
+    assinatura: 'sub_1',
   };
 
   test('what has no row is listed with what to do, and what could not be read sets the exit code', async () => {
@@ -575,8 +600,12 @@ describe('after a restore of the database', () => {
       assinaturas: [{ ...subscription, ciclo: 'yearly', desde: '2026-11-26' }],
       linhas: [
         {
-          ...{ subdominio: 'saiu', pedido: 'o-3', conta: 'c-3', plano: 'free' },
-          ...{ motivo: 'conta-apagada', noCluster: null },
+          subdominio: 'saiu',
+          pedido: 'o-3',
+          conta: 'c-3',
+          plano: 'free',
+          motivo: 'conta-apagada',
+          noCluster: null,
         },
       ],
       naoLidos: ['grupos (identity-unavailable)'],
@@ -600,7 +629,9 @@ describe('after a restore of the database', () => {
 
   test('endings of alert recipients are shown before they are undone, with what is left to do elsewhere', async () => {
     const destino = {
-      ...{ ambiente: 'padaria', tipo: 'email', nome: 'plantao@padaria.example' },
+      ambiente: 'padaria',
+      tipo: 'email',
+      nome: 'plantao@padaria.example',
       em: Date.UTC(2026, 10, 28, 6),
     };
     const disparados = [{ provedor: 'email', desde: Date.UTC(2026, 10, 28, 6, 10) }];
@@ -614,7 +645,9 @@ describe('after a restore of the database', () => {
     ])
       expect(shown).toContain(part);
     next.body = {
-      ...{ ...about, disparados: [], rearmado: true },
+      ...about,
+      disparados: [],
+      rearmado: true,
       destinos: [
         { ...destino, situacao: 'ligado', naLista: true },
         { ...destino, nome: 'outra@padaria.example', situacao: 'recusou', naLista: false },
@@ -632,14 +665,18 @@ describe('after a restore of the database', () => {
 
   test('taking back is shown before it is done', async () => {
     const back = {
-      ...{ aplicacao: 't-0a1b', pedido: 'o-1', subdominio: 'padaria', plano: 'pro', ciclo: 'yearly' },
-      ...{
-        valorCentavos: 106_900,
-        conta: 'c-1',
-        email: 'dona@padaria.example',
-        pessoas: ['a@padaria.example'],
-      },
-      ...{ assinatura: 'sub_1', cobrancas: 1, perdido: ['convites em aberto'] },
+      aplicacao: 't-0a1b',
+      pedido: 'o-1',
+      subdominio: 'padaria',
+      plano: 'pro',
+      ciclo: 'yearly',
+      valorCentavos: 106_900,
+      conta: 'c-1',
+      email: 'dona@padaria.example',
+      pessoas: ['a@padaria.example'],
+      assinatura: 'sub_1',
+      cobrancas: 1,
+      perdido: ['convites em aberto'],
     };
     next.body = { ...back, situacao: 'mostrado' };
     expect((await run('readotar t-0a1b')).out).toContain('Nada foi escrito: repita com --sim.');
@@ -724,7 +761,10 @@ describe('while identity is down', () => {
 });
 
 const deleted = {
-  ...{ isDone: true, left: [], removed: { environments: 1 }, processorCustomerIds: [] },
+  isDone: true,
+  left: [],
+  removed: { environments: 1 },
+  processorCustomerIds: [],
   kept: [
     {
       title: 'Contratação',
@@ -735,7 +775,10 @@ const deleted = {
       until: '2031-11-20',
     },
     {
-      ...{ title: 'Pagamento', why: 'Devolver.', basis: 'art. 7º, II', rows: 0 },
+      title: 'Pagamento',
+      why: 'Devolver.',
+      basis: 'art. 7º, II',
+      rows: 0,
       period: 'Na operadora, pelo prazo dela.',
     },
   ],

@@ -66,7 +66,12 @@ describe('bodies', () => {
       'responseTime',
     ]);
     expect(Object.keys(platformBody({ ...EXAMPLE, situation: 'up' }))).toEqual([
-      ...['event', 'monitor', 'timestamp', 'location', 'downtime', 'uptime'],
+      'event',
+      'monitor',
+      'timestamp',
+      'location',
+      'downtime',
+      'uptime',
     ]);
   });
 
@@ -111,7 +116,8 @@ describe('templates', () => {
 
   test('an unknown variable is empty and named', () => {
     expect(renderTemplate('{{ nome }}-{{ monitorJSON.xyz }}', EXAMPLE)).toEqual({
-      ...{ text: '-', error: undefined },
+      text: '-',
+      error: undefined,
       notes: ['nome não é uma variável e sai vazia.'],
     });
   });
@@ -153,8 +159,22 @@ describe('templates', () => {
 
   test('any text either renders or gets an error in Portuguese', () => {
     const pieces = fc.constantFrom(
-      ...['{{', '}}', '{%', '%}', ' name ', '|', 'json', 'if', 'else', 'endif', '-', '"'],
-      ...['a.b', '== 1', 'assign x = ', '\n'],
+      '{{',
+      '}}',
+      '{%',
+      '%}',
+      ' name ',
+      '|',
+      'json',
+      'if',
+      'else',
+      'endif',
+      '-',
+      '"',
+      'a.b',
+      '== 1',
+      'assign x = ',
+      '\n',
     );
     const templates = fc.array(fc.oneof(pieces, fc.string({ maxLength: 5 })), { maxLength: 20 });
     fc.assert(

@@ -23,7 +23,13 @@ test('every kind of data has its row with the current period', () => {
 test('contract proofs and data required by law are kept, the rest deleted', () => {
   const staying = entries.filter(hasToStay).map(({ id }) => id);
   expect(staying).toEqual([
-    ...['orders', 'payment', 'purchase-marks', 'debts', 'fiscal', 'access-logs', 'sign-in-history'],
+    'orders',
+    'payment',
+    'purchase-marks',
+    'debts',
+    'fiscal',
+    'access-logs',
+    'sign-in-history',
     'support',
   ]);
 });

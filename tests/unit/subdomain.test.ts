@@ -69,8 +69,14 @@ test('a tenant address fills the template and is shown without scheme', () => {
 describe('suggestions', () => {
   test('a name gets the usual additions, never one it already has', () => {
     expect(subdomainCandidates('acme')).toEqual([
-      ...['acme-br', 'acme-app', 'acme-online', 'acme-site', 'acme-web', 'acme-digital'],
-      ...['grupo-acme', 'equipe-acme'],
+      'acme-br',
+      'acme-app',
+      'acme-online',
+      'acme-site',
+      'acme-web',
+      'acme-digital',
+      'grupo-acme',
+      'equipe-acme',
     ]);
     expect(subdomainCandidates('acme-br')).not.toContain('acme-br-br');
     expect(subdomainCandidates('grupo-acme')).not.toContain('grupo-grupo-acme');

@@ -36,7 +36,12 @@ test('code that does not compile ends the start at once, with the line', async (
   writeFileSync(entry, 'export default {\n<<<<<<< ours\n};\n');
   const variables = {} as WorkerVariables;
   const worker = createWorkerProcess({
-    ...{ port: 5971, stateDir, assetsDir, variables, entry, logLevel: 'error' as const },
+    port: 5971,
+    stateDir,
+    assetsDir,
+    variables,
+    entry,
+    logLevel: 'error' as const,
   });
   const failure = await worker.start().catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(StartFailure);

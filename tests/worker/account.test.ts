@@ -54,7 +54,8 @@ describe('reading the account', () => {
     expect(await (await read({ token })).json()).toEqual({ ambiente: 'em-criacao' });
     const refusal = await answerOf(await call(accountCancelEndpoint, { token, method: 'POST' }));
     expect(refusal).toMatchObject({
-      ...{ status: 404, code: 'tenant-missing' },
+      status: 404,
+      code: 'tenant-missing',
       details: { redirect: '/provisionamento', tenant: order.subdominio },
     });
   });
@@ -62,11 +63,13 @@ describe('reading the account', () => {
   test('a free environment has no charges and nothing to cancel', async () => {
     const customer = await newTenant();
     expect(await accountIn(await read(customer))).toEqual({
-      ...{
-        tenant: customer.subdominio,
-        url: addresses.tenantUrlTemplate.replace('{tenant}', customer.subdominio),
-      },
-      ...{ plano: 'free', ciclo: 'monthly', situacao: 'gratuita', valorCentavos: 0, faturas: [] },
+      tenant: customer.subdominio,
+      url: addresses.tenantUrlTemplate.replace('{tenant}', customer.subdominio),
+      plano: 'free',
+      ciclo: 'monthly',
+      situacao: 'gratuita',
+      valorCentavos: 0,
+      faturas: [],
       aceite: { termosVersao: 'x', em: expect.stringMatching(/Z$/) },
       lugares: { total: 1, ocupados: 1 },
     });
@@ -83,7 +86,10 @@ describe('reading the account', () => {
     const account = await accountIn(await read(customer));
     const { contractedAt } = await contractOf(customer);
     expect(account).toMatchObject({
-      ...{ plano: 'pro', ciclo: 'monthly', situacao: 'ativa', valorCentavos: centavos('pro', 'monthly') },
+      plano: 'pro',
+      ciclo: 'monthly',
+      situacao: 'ativa',
+      valorCentavos: centavos('pro', 'monthly'),
       proximaCobranca: nextCharge(),
       cartao: { bandeira: 'VISA', final: '1111' },
       faturas: [

@@ -53,7 +53,8 @@ test('a revoked invitation, and preferences of a recipient', async () => {
   await inviteAs(owner, 'colega@empresa.example');
   const [invitation] = (await teamOf(owner)).convites;
   const revoked = await call(`/api/conta/pessoas/convites/${invitation?.id}/cancelamento`, {
-    ...{ token: owner.token, method: 'POST' },
+    token: owner.token,
+    method: 'POST',
   });
   expect(revoked.status).toBe(200);
   const view = (await (await call(alertsEndpoint, { token: owner.token })).json()) as AlertsView;

@@ -166,7 +166,8 @@ test('forty windows on one day are all told, as an agency has them', async () =>
   for (const [place, kind] of kinds.entries()) {
     const at = from + place * MINUTE_MS;
     const events = Array.from({ length: 40 }, (_, id) => ({
-      ...{ ...change(kind, 1, at), monitor: null },
+      ...change(kind, 1, at),
+      monitor: null,
       window: { title: `Janela ${id}`, from, until: null, count: 0, monitors: [] },
     }));
     await reportAt(customer, ahead + place * MINUTE_MS, events);

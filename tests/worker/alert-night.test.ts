@@ -97,7 +97,8 @@ test('a word about another recipient waits for the morning, and holds up no fall
   await sql(
     `UPDATE alert_recipients SET preferences = (SELECT preferences FROM alert_recipients
       WHERE order_id = ? AND is_owner = 1) WHERE id = ?`,
-    ...[customer.orderId, colleague.id],
+    customer.orderId,
+    colleague.id,
   );
   const ofOwner = (await depsAt(0).alertRecipients.listOf(customer.orderId)).find(({ isOwner }) => isOwner);
   if (ofOwner === undefined) return expect.unreachable();
@@ -120,6 +121,9 @@ test('a word about another recipient waits for the morning, and holds up no fall
   });
   expect(atNight).toEqual(['Teste dos avisos da Vigia', 'Fora do ar: Loja']);
   expect((await subjects()).toSorted()).toEqual([
-    ...['De volta: Loja', 'Fora do ar: Loja', 'Os avisos não chegam mais', 'Teste dos avisos da Vigia'],
+    'De volta: Loja',
+    'Fora do ar: Loja',
+    'Os avisos não chegam mais',
+    'Teste dos avisos da Vigia',
   ]);
 });

@@ -258,7 +258,10 @@ test('an unproven or erased owner is not told', async () => {
 
 describe('how the channel stands', () => {
   const report: AlertsReport = {
-    ...{ channel: 'on', detached: [], untold: [{ id: 4, name: 'Loja 🛒' }], first: null },
+    channel: 'on',
+    detached: [],
+    untold: [{ id: 4, name: 'Loja 🛒' }],
+    first: null,
     waiting: { events: 0, oldestAt: null },
   };
   const looking = (aheadMs: number, readAlerts: () => Promise<AlertsReport>): Deps => {

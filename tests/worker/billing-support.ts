@@ -47,15 +47,20 @@ export async function endPaidDays({ orderId, subscriptionId }: Customer): Promis
     `UPDATE charges SET confirmed_at = confirmed_at - ?1, covers_through = ?2,
        due_on = date(due_on, IIF(ciclo = 'yearly', '-1 year', '-1 month')),
        covers_from = date(covers_from, IIF(ciclo = 'yearly', '-1 year', '-1 month')) WHERE order_id = ?3`,
-    ...[366 * DAY_MS, yesterday, orderId],
+    366 * DAY_MS,
+    yesterday,
+    orderId,
   );
   await sql(
     'UPDATE contracts SET contracted_at = contracted_at - ?1, first_due_on = ?2 WHERE order_id = ?3',
-    ...[366 * DAY_MS, addDays(today(), -366), orderId],
+    366 * DAY_MS,
+    addDays(today(), -366),
+    orderId,
   );
   await sql(
     'UPDATE tenants SET created_at = created_at - ?1, contracted_at = contracted_at - ?1 WHERE order_id = ?2',
-    ...[366 * DAY_MS, orderId],
+    366 * DAY_MS,
+    orderId,
   );
   await depsAt(0).processor.resumeSubscription(subscriptionId ?? '', today());
 }
@@ -133,7 +138,8 @@ export async function suspendedCustomer(): Promise<{ customer: Customer; charge:
   await setProcessor({ declinesCharges: true });
   await sql(
     'UPDATE dunning SET failures = 3, retry_at = failed_at + ? WHERE payment_id = ?',
-    ...[15 * DAY_MS, late.charge],
+    15 * DAY_MS,
+    late.charge,
   );
   await runJobsOnDay(15);
   await setProcessor({ declinesCharges: false });

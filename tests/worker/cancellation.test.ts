@@ -45,7 +45,9 @@ describe('cancelled', () => {
     const customer = await newTenant('pro');
     const account = await accountIn(await cancel(customer));
     expect(account).toMatchObject({
-      ...{ situacao: 'cancelamento-agendado', terminaEm: lastPaidDay(), plano: 'pro' },
+      situacao: 'cancelamento-agendado',
+      terminaEm: lastPaidDay(),
+      plano: 'pro',
       faturas: [{ situacao: 'paga' }],
     });
     expect(account).not.toHaveProperty('proximaCobranca');

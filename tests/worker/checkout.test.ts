@@ -54,7 +54,8 @@ describe('who may order', () => {
     const { token } = await signUp();
     const response = await sendOrder(token, { ...newFreeOrder(), card: newCard() });
     expect(await answerOf(response)).toMatchObject({
-      ...{ status: 422, fields: { '*': 'Campo não esperado' } },
+      status: 422,
+      fields: { '*': 'Campo não esperado' },
     });
   });
 

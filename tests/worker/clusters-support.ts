@@ -31,8 +31,11 @@ export function envWith(capacity: { one: number; two: number }): Env {
   const CLUSTERS = JSON.stringify([
     { name: 'one', capacity: capacity.one },
     {
-      ...{ name: 'two', capacity: capacity.two, argocdUrl: two.argocdUrl },
-      ...{ tokenSecret: 'ARGOCD_TOKEN_TWO', probeUrl: two.probeUrl },
+      name: 'two',
+      capacity: capacity.two,
+      argocdUrl: two.argocdUrl,
+      tokenSecret: 'ARGOCD_TOKEN_TWO',
+      probeUrl: two.probeUrl,
     },
   ]);
   // Tests run the workflow by hand (`provision`), because the runtime's own knows one cluster only.

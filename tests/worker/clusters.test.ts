@@ -155,7 +155,9 @@ test('with no room anywhere is refused before charging; operators hear once a da
   ] as const) {
     const refused = await signUpAt(at, order);
     expect(await answerOf(refused.answer)).toMatchObject({
-      ...{ status: 409, code: 'no-room', error: message('error.no-room') },
+      status: 409,
+      code: 'no-room',
+      error: message('error.no-room'),
     });
     expect(await sql('SELECT id FROM orders WHERE subject = ?', refused.subject)).toEqual([]);
   }
@@ -236,12 +238,14 @@ async function queueInSecond(count: number, state: string, { kind }: WorkKind<De
        terms_address, status, payment, reserved_until, touched_at, created_at, updated_at, cluster)
      SELECT value, value, ?2 || value, 'free', 'monthly', 0, 'x', 1, 'x', 'CONCLUIDO', 'free', 1, 1, 1, 1, 'two'
      FROM json_each(?1)`,
-    ...[ids, `fila-${state}-`],
+    ids,
+    `fila-${state}-`,
   );
   await sql(
     `INSERT INTO tenants (subdominio, order_id, subject, plano, state, state_since, created_at, cluster)
      SELECT subdominio, id, subject, 'free', ?, 1000, 1, 'two' FROM orders WHERE id IN (SELECT value FROM json_each(?))`,
-    ...[state, ids],
+    state,
+    ids,
   );
   const queued = `SELECT id AS key, id AS order_id FROM orders WHERE subdominio LIKE 'fila-${state}-%'`;
   await workOfEach(env.DB, kind, 0, raw(queued)).run();

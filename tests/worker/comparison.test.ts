@@ -71,7 +71,11 @@ const insertEvent = (paymentId: string | null, subscriptionId: string | null, pr
   sql(
     `INSERT INTO webhook_events (id, type, payment_id, subscription_id, received_at, processed_at)
      VALUES (?, 'X', ?, ?, ?, ?)`,
-    ...[crypto.randomUUID(), paymentId, subscriptionId, Date.now(), processedAt],
+    crypto.randomUUID(),
+    paymentId,
+    subscriptionId,
+    Date.now(),
+    processedAt,
   );
 
 const reasons: [string, (customer: Customer) => Promise<unknown>, (() => number)?][] = [
@@ -107,7 +111,9 @@ const reasons: [string, (customer: Customer) => Promise<unknown>, (() => number)
         `INSERT INTO plan_changes (id, order_id, subdominio, plano, ciclo, amount_centavos, kind, state, expires_at,
            lease_until, created_at)
          VALUES (?, ?, ?, 'enterprise', 'monthly', 29900, 'trust', 'applying', 0, 0, 0)`,
-        ...[crypto.randomUUID(), orderId, subdominio],
+        crypto.randomUUID(),
+        orderId,
+        subdominio,
       ),
   ],
   [
@@ -126,7 +132,10 @@ const reasons: [string, (customer: Customer) => Promise<unknown>, (() => number)
     ({ subscriptionId, subdominio }) =>
       sql(
         'INSERT INTO dunning (payment_id, subscription_id, subdominio, failed_at, retry_at) VALUES (?, ?, ?, 0, ?)',
-        ...[crypto.randomUUID(), subscriptionId, subdominio, Date.now() + 30 * DAY_MS],
+        crypto.randomUUID(),
+        subscriptionId,
+        subdominio,
+        Date.now() + 30 * DAY_MS,
       ),
   ],
   [
@@ -212,8 +221,11 @@ describe('a lost dispute without its event', () => {
     const paid = await processor.openCharge(
       customerId ?? '',
       {
-        ...{ reference: crypto.randomUUID(), amountCentavos: 100_000, dueDate: today() },
-        ...{ description: 'x', returnUrl: addresses.siteUrl },
+        reference: crypto.randomUUID(),
+        amountCentavos: 100_000,
+        dueDate: today(),
+        description: 'x',
+        returnUrl: addresses.siteUrl,
       },
       { from: 'subscription', subscriptionId: customer.subscriptionId ?? '', remoteIp: '198.18.0.1' },
     );

@@ -67,8 +67,15 @@ test('the account shows the contract as accepted last', async () => {
 test('the receipt of a purchase says the seven days, that of a renewal does not', () => {
   const [purchase, renewal] = [true, false].map((isPurchase) =>
     contentOf({
-      ...{ template: 'payment-confirmed', to: 'a@teste.example', name: null, subdominio: 'acme' },
-      ...{ plano: 'pro', amountCentavos: 9_900, dueDate: '2026-12-21', url: null, nextDueDate: null },
+      template: 'payment-confirmed',
+      to: 'a@teste.example',
+      name: null,
+      subdominio: 'acme',
+      plano: 'pro',
+      amountCentavos: 9_900,
+      dueDate: '2026-12-21',
+      url: null,
+      nextDueDate: null,
       isPurchase,
     } as { template: string }),
   );

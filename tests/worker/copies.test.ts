@@ -76,7 +76,9 @@ test('an environment comes back once, its customer is told, and later writes kee
   await copies(customer.subdominio, true);
   const id = crypto.randomUUID();
   expect(await bringBack(customer.subdominio, id)).toMatchObject({
-    ...{ isNew: true, isDone: false, copia: 'latest' },
+    isNew: true,
+    isDone: false,
+    copia: 'latest',
   });
   expect(await bringBack(customer.subdominio, id)).toMatchObject({ isNew: false, isDone: false });
   const another = await operate('devolver', { quem: customer.subdominio, id: crypto.randomUUID() });
@@ -96,7 +98,10 @@ test('an environment comes back once, its customer is told, and later writes kee
   expect(more).toEqual([]);
   // A write without it would restart the pod; a new restore is a new id.
   await depsAt(0).cluster.ensureApplication({
-    ...{ orderId: customer.orderId, subdomain: customer.subdominio, planId: 'pro', monitorsMax: 75 },
+    orderId: customer.orderId,
+    subdomain: customer.subdominio,
+    planId: 'pro',
+    monitorsMax: 75,
   });
   expect(await restoreIn(customer)).toEqual(restore);
   expect(await bringBack(customer.subdominio)).toMatchObject({ isNew: true });

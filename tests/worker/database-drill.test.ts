@@ -85,12 +85,18 @@ test('after a restore every paying customer comes back, and no name is sold twic
 
   const found = await orphans();
   const applications = found.aplicacoes.map(({ subdominio, pedido, email, assinatura }) => ({
-    ...{ subdominio, pedido, email, assinatura },
+    subdominio,
+    pedido,
+    email,
+    assinatura,
   }));
   expect(applications).toEqual(
     expect.arrayContaining(
       [paying, free].map(({ subdominio, orderId, email, subscriptionId }) => ({
-        ...{ subdominio, pedido: orderId, email, assinatura: subscriptionId },
+        subdominio,
+        pedido: orderId,
+        email,
+        assinatura: subscriptionId,
       })),
     ),
   );
@@ -104,7 +110,10 @@ test('after a restore every paying customer comes back, and no name is sold twic
 
   // Shown first, and nothing is written.
   expect(await readopt(nameOf(paying), false)).toMatchObject({
-    ...{ situacao: 'mostrado', conta: paying.subject, pessoas: [member.email], cobrancas: 1 },
+    situacao: 'mostrado',
+    conta: paying.subject,
+    pessoas: [member.email],
+    cobrancas: 1,
   });
   expect((await orphans()).aplicacoes).toHaveLength(2);
   expect(await readopt(nameOf(paying))).toMatchObject({

@@ -90,10 +90,8 @@ describe('the page of a debt', () => {
     await putDebt({ subject }, 500, 1);
     await attempt(processor, subject);
     expect(processor.charges.map(({ state, amountCentavos }) => [state, amountCentavos])).toEqual([
-      ...[
-        ['deleted', 1_320],
-        ['pending', 1_820],
-      ],
+      ['deleted', 1_320],
+      ['pending', 1_820],
     ]);
   });
 
@@ -122,7 +120,8 @@ describe('the page of a debt', () => {
     await putDebt({ subject });
     const free = startCheckout(singleCharges().needs(), checkoutOf(subject, newFreeOrder()));
     await expect(free).rejects.toMatchObject({
-      ...{ code: 'debt-open', sentence: expect.stringContaining(message('debt.ask')) },
+      code: 'debt-open',
+      sentence: expect.stringContaining(message('debt.ask')),
       details: { valorCentavos: '1320', dias: '4' },
     });
     await expect(orderRow(subject)).rejects.toThrow('no order');
@@ -228,14 +227,14 @@ test('a forgiven debt has no page, and what is paid late goes back', async () =>
 
 test('another charge is not taken for a debt’s', async () => {
   const payment: PaymentSnapshot = {
-    ...{
-      paymentId: 'pay_1',
-      subscriptionId: null,
-      reference: crypto.randomUUID(),
-      pageId: null,
-      state: 'confirmed',
-    },
-    ...{ amountCentavos: 1, dueDate: '2026-11-22', payUrl: null },
+    paymentId: 'pay_1',
+    subscriptionId: null,
+    reference: crypto.randomUUID(),
+    pageId: null,
+    state: 'confirmed',
+    amountCentavos: 1,
+    dueDate: '2026-11-22',
+    payUrl: null,
   };
   expect(await settle(payment)).toBeNull();
   expect(await settle({ ...payment, reference: null })).toBeNull();

@@ -44,7 +44,8 @@ const mentioned = (email: string) =>
 const feedbackWith = (text: string) =>
   sql(
     `INSERT INTO feedback (day, page, reader_key, helpful, text) VALUES ('2026-11-21', '/docs/a', ?, 1, ?)`,
-    ...[crypto.randomUUID(), text],
+    crypto.randomUUID(),
+    text,
   );
 
 const support = (email: string, text: string) =>
@@ -125,12 +126,14 @@ describe('mentions by others do not hold a deletion', () => {
     const name = `SMTP ${customer.email}`;
     await sql(
       `INSERT INTO report_months (subdominio, month, monitors) VALUES (?, '2026-10', ?)`,
-      ...[other.subdominio, JSON.stringify([{ id: 1, name }])],
+      other.subdominio,
+      JSON.stringify([{ id: 1, name }]),
     );
     const payload = { to: other.email, subdominio: other.subdominio, paused: { monitors: [{ name }] } };
     await sql(
       `INSERT INTO outbox (id, template, payload, created_at, sent_at) VALUES (?, 'limits-applied', ?, 1, 1)`,
-      ...[crypto.randomUUID(), JSON.stringify(payload)],
+      crypto.randomUUID(),
+      JSON.stringify(payload),
     );
     const answer = await operated<DeletedCustomer>('apagar', {
       quem: customer.subject,

@@ -117,7 +117,9 @@ test('what must be kept is listed with the reasons', async () => {
   expect(isDone).toBe(true);
   const withRows = kept.filter(({ rows }) => rows > 0);
   expect(withRows.map(({ title }) => title).toSorted()).toEqual([
-    ...['Atendimento', 'Contratação', 'Nome em repouso'],
+    'Atendimento',
+    'Contratação',
+    'Nome em repouso',
   ]);
   for (const each of withRows)
     expect(each).toMatchObject({
@@ -148,7 +150,8 @@ test('rows of people with the same name or of former owners are kept', async () 
   await sql('UPDATE orders SET name = ? WHERE id IN (?, ?)', 'Ana de Sá', one.orderId, other.orderId);
   await sql(
     `INSERT INTO outbox (id, template, payload, created_at, sent_at) VALUES (?, 'ended', ?, 1, 1)`,
-    ...[crypto.randomUUID(), JSON.stringify({ to: 'antes@teste.example', subdominio: one.subdominio })],
+    crypto.randomUUID(),
+    JSON.stringify({ to: 'antes@teste.example', subdominio: one.subdominio }),
   );
   expect(await erase(one.subdominio)).toMatchObject({ isDone: true, left: [] });
 });

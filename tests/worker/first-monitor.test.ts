@@ -92,7 +92,8 @@ test('comes too late for an environment with monitors', async () => {
   const customer = await newWatched();
   await sql(
     `INSERT INTO quota_readings (subdominio, monitors, exact, read_at) VALUES (?, 3, 1, ?)`,
-    ...[customer.subdominio, Date.now()],
+    customer.subdominio,
+    Date.now(),
   );
   expect(await codeOf(await ask(customer, 'loja.com.br'))).toEqual([409, 'first-monitor-late']);
 });
@@ -102,7 +103,11 @@ test('its first result is mailed, and of no other monitor', async () => {
   await ask(customer, 'loja.com.br');
   const token = await depsAt(0).environmentTokens.tokenOf(customer.orderId);
   const first = (id: number) => ({
-    ...{ key: `f${id}`, at: Date.now(), kind: 'first', message: '', ping: 230 },
+    key: `f${id}`,
+    at: Date.now(),
+    kind: 'first',
+    message: '',
+    ping: 230,
     monitor: { id, name: `Site ${id}` },
   });
   await call(alertEventsEndpoint, {

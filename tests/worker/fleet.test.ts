@@ -103,7 +103,9 @@ test('a version that never gets healthy stops at its first environment, which go
   expect(await revisionsOf(all)).toEqual(['main', 'main', 'main', 'main']);
   const { corrida } = await ask({});
   expect(corrida).toMatchObject({
-    ...{ situacao: 'failed', prontos: 0, esperam: 3 },
+    situacao: 'failed',
+    prontos: 0,
+    esperam: 3,
     ambientes: [{ passo: 'returned', motivo: 'o ambiente não ficou pronto' }],
   });
   const mails = await sql<{ template: string; payload: string }>(
@@ -127,7 +129,9 @@ test('a version that rewrites data and is not known goes back with the data from
   expect(await revisionsOf(all)).toEqual(['main', 'main', 'main']);
   const { corrida } = await ask({});
   expect(corrida).toMatchObject({
-    ...{ situacao: 'failed', prontos: 0, esperam: 2 },
+    situacao: 'failed',
+    prontos: 0,
+    esperam: 2,
     ambientes: [{ passo: 'returned', motivo: 'versão 3.0.0 não atendida' }],
   });
   const [canary, ...others] = await sql<{ restored: number | null }>(
@@ -183,7 +187,8 @@ test('without copies, a version that the companion does not know leaves its data
   await tick(2);
   expect(await revisionsOf(all)).toEqual(['main', 'main', 'main']);
   expect((await ask({})).corrida).toMatchObject({
-    ...{ situacao: 'failed', esperam: 0 },
+    situacao: 'failed',
+    esperam: 0,
     ambientes: [
       // Its data were rewritten by 3.0.0: without the copy from before it does not start.
       { subdominio: all[1]?.subdominio, passo: 'returning', motivo: 'versão 3.0.0 não atendida' },

@@ -23,7 +23,10 @@ const eventsWith = async (...words: readonly string[]) => {
 test('no event names environment, account or e-mail of a deleted customer', async () => {
   const { subdominio, subject, email } = await newTenant('pro');
   await notifyOperators(depsAt(0), 'purchase-held', {
-    ...{ subdomain: null, reference: `${subject}/2026-11-21`, who: subject, amountCentavos: null },
+    subdomain: null,
+    reference: `${subject}/2026-11-21`,
+    who: subject,
+    amountCentavos: null,
   });
   await operated('apagar', { quem: subject, confirma: subdominio });
   await runJobs();
@@ -62,7 +65,9 @@ test('a deleted account without orders cannot order; others still can', async ()
 test('CPF, CNPJ and card numbers in support messages are dropped', async () => {
   const email = `suporte-${crypto.randomUUID()}@teste.example`;
   const body = {
-    ...{ nome: 'Ana 529.982.247-25', email, assunto: 'CNPJ 12.ABC.345/01DE-35' },
+    nome: 'Ana 529.982.247-25',
+    email,
+    assunto: 'CNPJ 12.ABC.345/01DE-35',
     mensagem: 'CPF 52998224725, cartão 4111 1111 1111 1111, fone (11) 98765-4321',
   };
   const key = newKey();

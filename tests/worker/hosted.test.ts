@@ -122,7 +122,8 @@ test('a body for the other card entry mode is refused unread', async () => {
   const answers = [await sendHosted(token, newPaidOrder()), await sendOrder(token, newHostedOrder())];
   for (const answer of answers) {
     expect(await answerOf(answer)).toMatchObject({
-      ...{ status: 422, code: 'card-entry-changed' },
+      status: 422,
+      code: 'card-entry-changed',
       error: expect.stringContaining('Recarregue a página'),
     });
   }
@@ -135,7 +136,8 @@ test('the phone is required without a card too', async () => {
   const { phone: _, ...cardHolder } = order.cardHolder;
   const answer = await sendHosted(token, { ...order, cardHolder: { ...cardHolder, phone: '11' } });
   expect(await answerOf(answer)).toMatchObject({
-    ...{ status: 422, fields: { 'cardHolder.phone': expect.any(String) } },
+    status: 422,
+    fields: { 'cardHolder.phone': expect.any(String) },
   });
 });
 
@@ -174,7 +176,8 @@ test('another plan after paying: the paid order continues', async () => {
   await payOn(paymentUrl);
   const answer = await sendHosted(token, { ...order, plano: 'enterprise' });
   expect(await answerOf(answer)).toMatchObject({
-    ...{ status: 409, code: 'order-open' },
+    status: 409,
+    code: 'order-open',
     details: { redirect: '/provisionamento' },
   });
 });

@@ -381,7 +381,11 @@ describe('the account', () => {
     ]);
     const first = await (await ask(tenant)).json<Record<string, unknown>>();
     expect(first).toMatchObject({
-      ...{ plano: 'free', monitorLimit: 5, intervaloMinimo: 600, emFuncionamento: 6, aplica: true },
+      plano: 'free',
+      monitorLimit: 5,
+      intervaloMinimo: 600,
+      emFuncionamento: 6,
+      aplica: true,
       total: 7,
       numero: {
         excedentes: 1,
@@ -390,7 +394,8 @@ describe('the account', () => {
         ]),
       },
       intervalos: { monitores: [{ id: 6, nome: 'Loja', segundos: 20 }] },
-      ...{ pausados: [], aumentados: [] },
+      pausados: [],
+      aumentados: [],
     });
     expect(await (await choose(tenant, [6, 1, 2, 3, 4])).json()).toMatchObject({
       numero: { monitores: expect.arrayContaining([expect.objectContaining({ id: 5, pausar: true })]) },

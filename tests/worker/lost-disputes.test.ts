@@ -136,7 +136,9 @@ test('a dispute is mailed to the customer, with what comes back if it is lost', 
   const backCentavos = Math.round(value * 100);
   const mails = await mailsAbout(customer);
   expect(mails.find(({ template }) => template === 'charge-disputed')).toMatchObject({
-    ...{ to: customer.email, backCentavos, isDelivered: true },
+    to: customer.email,
+    backCentavos,
+    isDelivered: true,
   });
   const account = await answerOf(await call(accountEndpoint, { token: customer.token }));
   expect(account).toMatchObject({ contestacao: true, voltaSePerdidaCentavos: backCentavos });
@@ -155,7 +157,9 @@ test('the difference for days after the loss goes back, in proportion', async ()
   const days = daysBetween(today(), end);
   const backCentavos = Math.ceil((Math.round(value * 100) * (days - 99)) / days);
   expect(bought).toMatchObject({
-    ...{ state: 'confirmed', returned: null, returnedCentavos: backCentavos },
+    state: 'confirmed',
+    returned: null,
+    returnedCentavos: backCentavos,
     coversThrough: addDays(today(), 99),
   });
   await runDue(refundWork, lostAt);

@@ -46,8 +46,14 @@ export function singleCharges() {
       if (faults.refuses) throw new DomainError('payment-unavailable');
       const paymentId = `pay_${newReference()}`;
       const charge: Charge = {
-        ...{ paymentId, subscriptionId: null, reference, pageId: null, state: 'pending' },
-        ...{ amountCentavos, dueDate, payUrl: `https://asaas.example/i/${paymentId}` },
+        paymentId,
+        subscriptionId: null,
+        reference,
+        pageId: null,
+        state: 'pending',
+        amountCentavos,
+        dueDate,
+        payUrl: `https://asaas.example/i/${paymentId}`,
       };
       charges.push(charge);
       return charge;

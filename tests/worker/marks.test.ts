@@ -150,12 +150,15 @@ describe('an operator', () => {
     expect(await codeOf(await sendOrder(person.token, order))).toEqual([409, 'purchase-held']);
     const answer = await operated<ReleasedPurchase>('liberar', { quem: person.email });
     expect(answer).toMatchObject({
-      ...{ refusedFor: 'withdrawals', stillRefusedFor: null },
+      refusedFor: 'withdrawals',
+      stillRefusedFor: null,
       released: [{ kind: 'withdrawal' }, { kind: 'withdrawal' }],
     });
     expect((await sendOrder(person.token, order)).status).toBe(200);
     expect(await operated('liberar', { quem: person.subject })).toEqual({
-      ...{ refusedFor: null, released: [], stillRefusedFor: null },
+      refusedFor: null,
+      released: [],
+      stillRefusedFor: null,
     });
   });
 
@@ -166,7 +169,8 @@ describe('an operator', () => {
     expect(kept).toMatchObject({ refusedFor: 'debt', released: [], stillRefusedFor: 'debt' });
     const forgiven = await operated<ReleasedPurchase>('liberar', { quem: subdominio, dividas: true });
     expect(forgiven).toMatchObject({
-      ...{ refusedFor: 'debt', stillRefusedFor: null },
+      refusedFor: 'debt',
+      stillRefusedFor: null,
       released: [{ kind: 'debt', amountCentavos: 1_320, days: 4 }],
     });
     expect(await eventsOf(orderId)).toContainEqual(
@@ -174,7 +178,8 @@ describe('an operator', () => {
     );
     const [history] = await operated<OrderHistory[]>('historico', { quem: subject });
     expect(history?.entries.filter(({ source }) => source === 'marca').map(({ what }) => what)).toEqual([
-      ...['dívida', 'dívida liberada por operador'],
+      'dívida',
+      'dívida liberada por operador',
     ]);
     expect((await operate('liberar', { quem: newReference() })).status).toBe(404);
   });

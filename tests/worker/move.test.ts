@@ -171,7 +171,8 @@ test('a new cluster that does not answer is waited for, with the old one stopped
 test('refused: an unknown cluster, a stopped environment, without copies, beside a walk over all', async () => {
   const moving = await customerInOne();
   await expect(move(moving, 'three')).rejects.toMatchObject({
-    ...{ code: 'not-found', sentence: expect.stringContaining('one, two') },
+    code: 'not-found',
+    sentence: expect.stringContaining('one, two'),
   });
   await sendJson(`${addresses.argocdUrl}/__stand-in/settings`, 'PATCH', { copies: false });
   await expect(move(moving)).rejects.toMatchObject({ code: 'not-found' });

@@ -22,7 +22,11 @@ async function lapsedReservation(subdominio: string, madeAt = Date.now() + 60_00
     `INSERT INTO orders (id, subject, email, subdominio, plano, ciclo, amount_centavos, terms_version, terms_accepted_at,
        terms_address, status, payment, reserved_until, touched_at, created_at, updated_at, released_at)
      VALUES (?1, ?2, ?3, ?4, 'pro', 'monthly', 9900, 'x', ?5, '198.18.0.1', 'AGUARDANDO', 'none', 0, ?5, ?5, ?5, ?5)`,
-    ...[id, crypto.randomUUID(), email, subdominio, madeAt],
+    id,
+    crypto.randomUUID(),
+    email,
+    subdominio,
+    madeAt,
   );
   return { id, email };
 }
@@ -120,12 +124,16 @@ describe('a customer’s data', () => {
     const about = { subdomain: subdominio, reference: charge, amountCentavos: null };
     await notifyOperators(depsAt(0), 'refunded', about);
     await notifyOperators(depsAt(0), 'subscription-alive', {
-      ...{ subdomain: null, reference: String(subscriptionId), amountCentavos: null },
+      subdomain: null,
+      reference: String(subscriptionId),
+      amountCentavos: null,
     });
     // The name's former owner is another person.
     await sql(
       `INSERT INTO outbox (id, template, payload, created_at) VALUES (?, 'ended', ?, ?)`,
-      ...[`ended-${orderId}`, JSON.stringify({ to: 'antes@teste.example', subdominio }), Date.now() - 60_000],
+      `ended-${orderId}`,
+      JSON.stringify({ to: 'antes@teste.example', subdominio }),
+      Date.now() - 60_000,
     );
     const { tables } = await operated<ExportedCustomer>('exportar', { quem: subdominio });
     const notices = tables['billing_notices']?.map(({ kind, reference }) => [kind, reference]);
@@ -138,7 +146,8 @@ describe('a customer’s data', () => {
     const mails = tables['outbox']?.map(({ id }) => id);
     expect(mails).toEqual(
       expect.arrayContaining([
-        ...[`operator-refunded-${charge}`, `operator-subscription-alive-${subscriptionId}`],
+        `operator-refunded-${charge}`,
+        `operator-subscription-alive-${subscriptionId}`,
         `payment-failed-${charge}-1`,
       ]),
     );

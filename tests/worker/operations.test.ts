@@ -212,7 +212,8 @@ describe('repairs', () => {
     const payload = JSON.stringify({ id: 'x', email: 'pessoa@teste.example' });
     await sql(
       `INSERT INTO outbox (id, template, payload, created_at) VALUES (?, 'support-received', ?, 1)`,
-      ...[id, payload],
+      id,
+      payload,
     );
     expect(await operated('reenviar', { mensagem: id })).toEqual({ mensagem: id, isNew: false });
     await outbox.markSent(id, 5);

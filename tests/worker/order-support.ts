@@ -21,15 +21,18 @@ export async function placeOrder<T extends FreeOrder | PaidOrder>(order: T) {
 /** A free order whose request was killed right after the reservation. */
 export async function reserveOrder(known: Partial<NewOrder> = {}, now = Date.now()): Promise<NewOrder> {
   const order: NewOrder = {
-    ...{
-      id: crypto.randomUUID(),
-      subject: crypto.randomUUID(),
-      email: null,
-      emailVerified: false,
-      name: null,
-    },
-    ...{ subdomain: newSubdomain(), plan: 'free', cycle: 'monthly', amountCentavos: 0 },
-    ...{ termsVersion: 'x', termsAddress: '198.18.0.1', ...known },
+    id: crypto.randomUUID(),
+    subject: crypto.randomUUID(),
+    email: null,
+    emailVerified: false,
+    name: null,
+    subdomain: newSubdomain(),
+    plan: 'free',
+    cycle: 'monthly',
+    amountCentavos: 0,
+    termsVersion: 'x',
+    termsAddress: '198.18.0.1',
+    ...known,
   };
   const outcome = await depsAt(0).orders.reserve(order, now);
   if (outcome !== 'reserved') throw new Error(`The order was ${outcome}.`);
@@ -69,5 +72,6 @@ export const markUnclear = (id: string, until: number) =>
 export const checkoutOf = (subject: string, request: object): CheckoutInput => ({
   identity: identityOf({ subject }),
   request: request as CheckoutInput['request'],
-  ...{ remoteIp: '198.18.0.1', network: '198.18.0.1' },
+  remoteIp: '198.18.0.1',
+  network: '198.18.0.1',
 });

@@ -317,7 +317,9 @@ describe('a deletion', () => {
       `INSERT INTO plan_changes (id, order_id, subdominio, plano, ciclo, amount_centavos, kind, state, expires_at,
          lease_until, created_at)
        VALUES (?1, ?2, ?3, 'pro', 'monthly', 9900, 'purchase', 'asked', 0, 0, 0)`,
-      ...[crypto.randomUUID(), customer.orderId, customer.subdominio],
+      crypto.randomUUID(),
+      customer.orderId,
+      customer.subdominio,
     );
     expect(await codeOf(await ask(customer, customer.subdominio))).toEqual([409, 'upgrade-open']);
     expect(await rowOf(customer.subject)).toBeUndefined();
@@ -378,7 +380,10 @@ describe('an interrupted deletion', () => {
       `INSERT INTO orders (id, subject, subdominio, plano, ciclo, amount_centavos, terms_version, terms_accepted_at,
          terms_address, status, payment, reserved_until, touched_at, created_at, updated_at)
        VALUES (?1, ?2, ?3, 'free', 'monthly', 0, 'x', ?4, '198.18.0.1', 'AGUARDANDO', 'none', ?4, ?4, ?4, ?4)`,
-      ...[crypto.randomUUID(), person.subject, `tarde-${now}`, now],
+      crypto.randomUUID(),
+      person.subject,
+      `tarde-${now}`,
+      now,
     );
     await work(SETTLED);
     await runJobs(SETTLED + 4 * MINUTE);

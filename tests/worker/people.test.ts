@@ -393,7 +393,10 @@ describe('seats', () => {
     const owner = await newTenant('pro');
     await sql(
       'UPDATE tenants SET invited_count = ?, invited_on = date(?, ?) WHERE order_id = ?',
-      ...[INVITATIONS_PER_DAY, 'now', '-3 hours', owner.orderId],
+      INVITATIONS_PER_DAY,
+      'now',
+      '-3 hours',
+      owner.orderId,
     );
     const answer = await inviteAs(owner, 'a@teste.example');
     expect([answer.status, await answer.json()]).toMatchObject([429, { error: message('person.day-full') }]);
@@ -478,8 +481,12 @@ test('exporting and deleting a member covers the own row and access', async () =
   const { owner, member } = await newPair();
   const deps = depsAt(0);
   const customer = {
-    ...{ subjects: [member.subject], emails: [member.email], orders: [] },
-    ...{ subscriptionIds: [], customerIds: [], paymentIds: [] },
+    subjects: [member.subject],
+    emails: [member.email],
+    orders: [],
+    subscriptionIds: [],
+    customerIds: [],
+    paymentIds: [],
   };
   const { memberships } = await deps.customers.recordsOf(customer, []);
   expect(memberships).toMatchObject([{ subject: member.subject, order_id: owner.orderId }]);

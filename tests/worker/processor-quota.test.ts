@@ -46,7 +46,9 @@ async function exhaust(work: ProcessorWork, subject: string): Promise<void> {
   for (const begun of [hour, hour + HOUR_MS])
     await sql(
       'INSERT OR REPLACE INTO processor_calls (caller, hour, calls) VALUES (?, ?, ?)',
-      ...[`${work} ${subject}`, begun, PROCESSOR_QUOTAS[work].account],
+      `${work} ${subject}`,
+      begun,
+      PROCESSOR_QUOTAS[work].account,
     );
 }
 const forgive = (subject: string) => sql('DELETE FROM processor_calls WHERE caller LIKE ?', `%${subject}`);
@@ -92,7 +94,9 @@ describe('an account without quota left', () => {
     await exhaust('charge', subject);
     const refused = await answerOf(await sendOrder(token, order, key));
     expect(refused).toMatchObject({
-      ...{ status: 429, code: 'rate-limited', error: messages['payment.attempts-over'] },
+      status: 429,
+      code: 'rate-limited',
+      error: messages['payment.attempts-over'],
     });
     await forgive(subject);
     expect((await sendOrder(token, order, key)).status).toBe(200);

@@ -599,7 +599,9 @@ describe('other mail', () => {
     const payload = { to, name: null, subdominio: 'padaria', recipient: 'x', reason: 'left' };
     await sql(
       `INSERT INTO outbox (id, template, payload, created_at) VALUES (?, 'alert-recipient-off', ?, ?)`,
-      ...[id, JSON.stringify(payload), Date.now()],
+      id,
+      JSON.stringify(payload),
+      Date.now(),
     );
     await setDue(mailWork, id);
     return id;

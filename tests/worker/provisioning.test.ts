@@ -74,7 +74,8 @@ test('an account with an environment is led to the upgrade', async () => {
   const { token, order } = await placeOrder(newFreeOrder());
   await workflows.allDone();
   expect(await answerOf(await sendOrder(token, newFreeOrder()))).toMatchObject({
-    ...{ status: 409, code: 'tenant-exists' },
+    status: 409,
+    code: 'tenant-exists',
     details: { redirect: `/upgrade?tenant=${order.subdominio}`, tenant: order.subdominio },
   });
 });

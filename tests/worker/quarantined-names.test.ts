@@ -32,7 +32,9 @@ test('the name of a removed environment is taken for every account', async () =>
   const { token } = await signUp();
   const order = newFreeOrder({ subdominio });
   expect(await answerOf(await sendOrder(token, order))).toMatchObject({
-    ...{ status: 409, code: 'subdomain-taken', details: { field: 'subdominio' } },
+    status: 409,
+    code: 'subdomain-taken',
+    details: { field: 'subdominio' },
   });
 });
 

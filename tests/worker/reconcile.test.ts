@@ -273,7 +273,8 @@ describe('the daily comparison', () => {
     await sql('UPDATE contract_terms SET amount_centavos = 8800 WHERE contract_id = ?', compared?.id ?? '');
     await sql('UPDATE contracts SET price_due = 1 WHERE id = ?', compared?.id ?? '');
     const chosen = {
-      ...{ contractId: compared?.id ?? '', subscriptionId: compared?.subscription_id ?? '' },
+      contractId: compared?.id ?? '',
+      subscriptionId: compared?.subscription_id ?? '',
       ...({ orderId: customer.orderId, priceDue: 0 } as const),
     };
     await compareContract(depsAt(0), chosen, today());

@@ -191,7 +191,9 @@ describe('the report', () => {
     // Reads 24 January to 21 February.
     await readAll(at('2026-02-22T10:00'), instanceWith(february).reporter);
     expect((await answerFor(tenant, '2026-02')).relatorio?.anterior).toEqual({
-      ...{ mes: '2026-01', disponibilidade: 1, incidentes: 0 },
+      mes: '2026-01',
+      disponibilidade: 1,
+      incidentes: 0,
     });
     expect((await answerFor(tenant, '2026-01')).relatorio).not.toHaveProperty('anterior');
     await sql(
@@ -310,7 +312,8 @@ describe('the month’s mail', () => {
     expect(
       await sql(
         'SELECT month FROM report_months WHERE subdominio = ? AND mailed_at IS NULL AND month < ?',
-        ...[tenant.subdominio, '2026-03'],
+        tenant.subdominio,
+        '2026-03',
       ),
     ).toEqual([]);
   });

@@ -37,7 +37,12 @@ async function releasedOrder(known: { status: string; payment: string; endsOn?: 
     `INSERT INTO orders (id, subject, subdominio, plano, ciclo, amount_centavos, terms_version, terms_accepted_at,
        terms_address, status, payment, subscription_id, reserved_until, touched_at, created_at, updated_at, released_at)
      VALUES (?1, ?1, ?2, 'pro', 'monthly', 9900, 'x', ?3, '198.18.0.1', ?4, ?5, ?6, 0, 0, ?3, ?3, ?3)`,
-    ...[id, newSubdomain(), BORN, known.status, known.payment, subscription],
+    id,
+    newSubdomain(),
+    BORN,
+    known.status,
+    known.payment,
+    subscription,
   );
   await sql(
     `INSERT INTO plan_changes (id, order_id, subdominio, plano, ciclo, amount_centavos, kind, state, expires_at,
@@ -48,24 +53,29 @@ async function releasedOrder(known: { status: string; payment: string; endsOn?: 
   await sql(
     `INSERT INTO dunning (payment_id, subscription_id, subdominio, failed_at, retry_at, closed_at)
      SELECT ?, subscription_id, subdominio, 0, 0, 1 FROM orders WHERE id = ?`,
-    ...[`pay_${id}`, id],
+    `pay_${id}`,
+    id,
   );
   if (known.endsOn)
     await sql(
       `INSERT INTO contract_ends (subscription_id, subdominio, order_id, kind, ends_on, requested_at, done_at)
        VALUES (?, 'x', ?, 'cancellation', ?, 0, 1)`,
-      ...[subscription, id, known.endsOn],
+      subscription,
+      id,
+      known.endsOn,
     );
   await sql(
     `INSERT INTO card_changes (id, order_id, subscription_id, customer_id, attempt, state, expires_at, lease_until,
        created_at, settled_at) VALUES (?1, ?1, ?2, 'cus', ?1, 'done', 0, 0, 0, 1)`,
-    ...[id, subscription],
+    id,
+    subscription,
   );
   await sql(`INSERT INTO events (at, kind, order_id) VALUES (?, 'order-reserved', ?)`, BORN, id);
   await sql(
     `INSERT INTO contracts (id, order_id, customer_id, subscription_id, contracted_at, first_due_on)
      VALUES (?1, ?1, 'cus', ?2, 0, '2020-01-01')`,
-    ...[id, subscription],
+    id,
+    subscription,
   );
   await sql(
     `INSERT INTO contract_terms (contract_id, position, at, reason, plano, ciclo, amount_centavos)
@@ -76,11 +86,13 @@ async function releasedOrder(known: { status: string; payment: string; endsOn?: 
     `INSERT INTO charges (payment_id, contract_id, order_id, kind, plano, ciclo, amount_centavos, full_centavos, due_on,
        covers_from, covers_through, state, state_on)
      VALUES (?1, ?2, ?2, 'period', 'pro', 'monthly', 9900, 9900, '2020-01-01', '2020-01-01', '2020-01-31', 'confirmed', '2020-01-01')`,
-    ...[`pay_${id}`, id],
+    `pay_${id}`,
+    id,
   );
   await sql(
     `INSERT INTO fiscal_notes (payment_id, order_id, state, created_at) VALUES (?, ?, 'authorized', 0)`,
-    ...[`pay_${id}`, id],
+    `pay_${id}`,
+    id,
   );
   await sql(
     `INSERT INTO fiscal_contacts (order_id, emails, purchase_order, updated_at) VALUES (?, '[]', '', 0)`,
@@ -259,23 +271,51 @@ test('every table is tested', () => {
     ...samples.map(({ table }) => table),
     // Deleted with its mark (marks.test.ts).
     'mark_parties',
-    ...['orders', 'plan_changes', 'card_changes', 'contract_ends', 'events', 'dunning'],
-    ...['contracts', 'contract_terms', 'charges', 'quotes', 'fiscal_notes', 'fiscal_contacts'],
+    'orders',
+    'plan_changes',
+    'card_changes',
+    'contract_ends',
+    'events',
+    'dunning',
+    'contracts',
+    'contract_terms',
+    'charges',
+    'quotes',
+    'fiscal_notes',
+    'fiscal_contacts',
     // Deleted with the environment, long before the order (dunning.test.ts, operations.test.ts).
-    ...['tenants', 'quota_readings', 'limit_graces', 'limit_states'],
+    'tenants',
+    'quota_readings',
+    'limit_graces',
+    'limit_states',
     // Belong to an environment (people.test.ts).
-    ...['memberships', 'invitations'],
+    'memberships',
+    'invitations',
     // Belong to an order, or name revisions only (fleet.test.ts).
-    ...['fleet_runs', 'fleet_steps', 'moves'],
+    'fleet_runs',
+    'fleet_steps',
+    'moves',
     // About programs; gone when they are (images.test.ts).
-    ...['image_sources', 'image_findings'],
+    'image_sources',
+    'image_findings',
     // Kept for good: a refusal has no end, and sums and incidents are about no one.
-    ...['alert_refusals', 'availability_days', 'incidents', 'incident_texts', 'providers'],
+    'alert_refusals',
+    'availability_days',
+    'incidents',
+    'incident_texts',
+    'providers',
     // Belong to an environment (alerts.test.ts).
-    ...['alert_channels', 'alert_recipients', 'first_monitors'],
-    ...['alert_codes', 'alert_days', 'alert_events', 'alert_messages', 'telegram_links'],
+    'alert_channels',
+    'alert_recipients',
+    'first_monitors',
+    'alert_codes',
+    'alert_days',
+    'alert_events',
+    'alert_messages',
+    'telegram_links',
     // Deleted a day at a time (reports.test.ts).
-    ...['report_days', 'report_months'],
+    'report_days',
+    'report_months',
     // Deleted when it is done (work.test.ts).
     'work',
   ]);
@@ -297,7 +337,8 @@ test('a large backlog is deleted in batches', async () => {
   await sql(
     `INSERT INTO support_messages (id, nome, email, assunto, mensagem, created_at)
      SELECT value, 'x', 'x', 'x', 'x', ? FROM json_each(?)`,
-    ...[BORN, rows],
+    BORN,
+    rows,
   );
   const left: number[] = [];
   for (let run = 0; run < 3; run += 1) {
@@ -325,7 +366,8 @@ async function oldFreeOrder(known: { status: string; payment?: string; triedAt?:
   const id = await releasedOrder({ payment: 'free', ...known });
   await sql(
     `UPDATE orders SET released_at = NULL, plano = 'free', touched_at = ? WHERE id = ?`,
-    ...[known.triedAt ?? BORN, id],
+    known.triedAt ?? BORN,
+    id,
   );
   return id;
 }

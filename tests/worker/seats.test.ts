@@ -44,7 +44,8 @@ const mailsOf = async (template: string, { subdominio }: Customer) =>
   (
     await sql<{ payload: string }>(
       "SELECT payload FROM outbox WHERE template = ? AND json_extract(payload, '$.subdominio') = ?",
-      ...[template, subdominio],
+      template,
+      subdominio,
     )
   ).map(({ payload }) => payload);
 const follow = (days = 0) => runDue(seatsWork, depsAt(days * DAY_MS));

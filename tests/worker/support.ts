@@ -228,7 +228,9 @@ export const setDue = ({ kind }: Pick<WorkKind<Deps>, 'kind'>, key: string, dueA
   sql(
     `INSERT INTO work (kind, key, order_id, due_at, created_at) VALUES (?1, ?2, (SELECT id FROM orders WHERE id = ?2), ?3, 0)
      ON CONFLICT (kind, key) DO UPDATE SET due_at = ?3, leased_until = 0`,
-    ...[kind, key, dueAt],
+    kind,
+    key,
+    dueAt,
   );
 
 /** When work is due; `null` when there is none. */

@@ -45,7 +45,8 @@ test('a day has no more files than it has copies', async () => {
   const owner = await newTenant('pro');
   for (let copy = 0; copy < COPIES_PER_DAY; copy += 1) await (await take(owner)).arrayBuffer();
   expect(await refusalOf(await take(owner))).toEqual([
-    ...[429, 'rate-limited'],
+    429,
+    'rate-limited',
     message('own-data.copies-over', { count: COPIES_PER_DAY }),
   ]);
 });
@@ -70,7 +71,9 @@ describe('is refused, and nothing is counted', () => {
     const owner = await newTenant('pro');
     await putState(owner.subdominio, state);
     expect(await refusalOf(await take(owner))).toEqual([
-      ...[503, 'tenant-unavailable', message('own-data.environment-stopped')],
+      503,
+      'tenant-unavailable',
+      message('own-data.environment-stopped'),
     ]);
     expect(await countedOf(owner)).toEqual([]);
   });
@@ -79,7 +82,9 @@ describe('is refused, and nothing is counted', () => {
     const owner = await newTenant('pro');
     await setFaults(tenantsUrl, { ...noFaults, down: true });
     expect(await refusalOf(await take(owner))).toEqual([
-      ...[503, 'tenant-unavailable', message('own-data.environment-silent')],
+      503,
+      'tenant-unavailable',
+      message('own-data.environment-silent'),
     ]);
     expect([await countedOf(owner), await eventsOf(owner)]).toEqual([[], []]);
   });
@@ -93,7 +98,8 @@ describe('is refused, and nothing is counted', () => {
     const exportData = (): Promise<ExportOutcome> => Promise.resolve({ outcome });
     const needs = { ...deps, instances: { ...deps.instances, exportData } };
     await expect(takeEnvironment(needs, owner.subject, all)).rejects.toMatchObject({
-      ...{ code: 'tenant-unavailable', sentence },
+      code: 'tenant-unavailable',
+      sentence,
     });
     expect(await countedOf(owner)).toEqual([]);
   });

@@ -36,15 +36,15 @@ test('a free environment has a contract without a price', async () => {
   await workflows.allDone();
   const tenant = await tenants.findBySubdomain(order.subdominio);
   expect(tenant).toMatchObject({
-    ...{
-      subject,
-      plan: 'free',
-      cycle: 'monthly',
-      amountCentavos: 0,
-      subscriptionId: null,
-      customerId: null,
-    },
-    ...{ state: 'active', contractedAt: null, endsOn: null },
+    subject,
+    plan: 'free',
+    cycle: 'monthly',
+    amountCentavos: 0,
+    subscriptionId: null,
+    customerId: null,
+    state: 'active',
+    contractedAt: null,
+    endsOn: null,
   });
   expect(await tenants.findBySubject(subject)).toEqual(tenant);
 });
@@ -88,7 +88,9 @@ test('a standing from older facts is not written to the row', async () => {
   expect(await tenants.findBySubdomain(subdominio)).toMatchObject({ state: 'active', stateSince: 3 });
   expect(await ledger.project(await ledger.read(id), ended, 40)).toBe(true);
   expect(await tenants.findBySubdomain(subdominio)).toMatchObject({
-    ...{ state: 'ended', stateSince: 40, endsOn: '2026-12-01' },
+    state: 'ended',
+    stateSince: 40,
+    endsOn: '2026-12-01',
   });
 });
 

@@ -63,10 +63,16 @@ export async function remainsOf({ id, subject }: Buyer) {
 }
 
 export const untouched = {
-  ...{ isReleased: false, isRenewing: true, hasApplication: true, payments: ['CONFIRMED'] },
+  isReleased: false,
+  isRenewing: true,
+  hasApplication: true,
+  payments: ['CONFIRMED'],
 };
 export const undone = {
-  ...{ isReleased: true, isRenewing: false, hasApplication: false, payments: ['REFUNDED'] },
+  isReleased: true,
+  isRenewing: false,
+  hasApplication: false,
+  payments: ['REFUNDED'],
 };
 
 /** Both ways to end an order, without HTTP. */

@@ -96,7 +96,9 @@ describe('after 48 hours', () => {
     expect(await remainsOf(buyer)).toEqual(undone);
     const { amountCentavos } = await orderOf(buyer.id);
     expect((await mailsAbout(buyer)).at(-1)).toMatchObject({
-      ...{ template: 'undelivered-refunded', reason: 'undelivered', hours: 48 },
+      template: 'undelivered-refunded',
+      reason: 'undelivered',
+      hours: 48,
       refundedCentavos: amountCentavos,
     });
     await work(60);
@@ -364,7 +366,8 @@ describe('the customer', () => {
     const buyer = await failedOrder();
     for (const path of [`${accountEndpoint}/cancelamento`, `${accountEndpoint}/arrependimento`])
       expect(await answerOf(await call(path, { token: buyer.token, method: 'POST' }))).toMatchObject({
-        ...{ status: 200, ambiente: 'encerrado-sem-entrega' },
+        status: 200,
+        ambiente: 'encerrado-sem-entrega',
       });
   });
 

@@ -80,7 +80,10 @@ describe('payment', () => {
     const customer = await newTenant('essential', 'yearly');
     const answer = await answerOf(await upgrade(customer, toPro));
     expect(answer).toEqual({
-      ...{ status: 'applied', plan: 'pro', cycle: 'yearly', hojeCentavos: CENTAVOS },
+      status: 'applied',
+      plan: 'pro',
+      cycle: 'yearly',
+      hojeCentavos: CENTAVOS,
       details: messages['upgrade.paid'],
     });
     expect(await single(customer)).toEqual([[CENTAVOS, 'CONFIRMED']]);
@@ -89,7 +92,9 @@ describe('payment', () => {
       { value: reais('pro', 'yearly'), cycle: 'YEARLY' },
     ]);
     expect(await standingOf(customer)).toMatchObject({
-      ...{ plan: 'pro', basis: 'paid', paidPlan: 'pro' },
+      plan: 'pro',
+      basis: 'paid',
+      paidPlan: 'pro',
       renewal: {
         plan: 'pro',
         amountCentavos: centavos('pro', 'yearly'),
@@ -118,7 +123,9 @@ describe('payment', () => {
     const ask = () => changePlan(hosted, inputOf(customer, toPro));
     const answer = await ask();
     expect(answer).toMatchObject({
-      ...{ status: 'waiting-payment', hojeCentavos: CENTAVOS, paymentUrl: expect.stringContaining('/i/') },
+      status: 'waiting-payment',
+      hojeCentavos: CENTAVOS,
+      paymentUrl: expect.stringContaining('/i/'),
     });
     expect(await ask()).toEqual(answer);
     expect(await single(customer)).toEqual([[CENTAVOS, 'PENDING']]);
@@ -138,7 +145,8 @@ describe('payment', () => {
     await setProcessor({ declinesCharges: true });
     for (const request of [toPro, { ...toPro, ...cardBlocks(cardNumbers.refused) }])
       expect(await answerOf(await upgrade(customer, request))).toMatchObject({
-        ...{ status: 402, code: 'payment-declined' },
+        status: 402,
+        code: 'payment-declined',
       });
     await setProcessor({ declinesCharges: false });
     expect(await single(customer)).toEqual([]);
@@ -191,10 +199,8 @@ describe('payment', () => {
     const difference = (await factsOf(customer)).charges.find(({ kind }) => kind === 'difference');
     await withdraw(depsAt(0), customer.subject, difference?.paymentId);
     expect(await standingOf(customer)).toMatchObject({
-      ...{
-        plan: 'essential',
-        renewal: { plan: 'essential', amountCentavos: centavos('essential', 'yearly') },
-      },
+      plan: 'essential',
+      renewal: { plan: 'essential', amountCentavos: centavos('essential', 'yearly') },
     });
     expect(await single(customer)).toEqual([[CENTAVOS, 'REFUNDED']]);
     await runDue(priceWork, depsAt(0));
@@ -296,7 +302,9 @@ describe('interruptions', () => {
     const customer = await newTenant('essential', 'yearly');
     await setFaults(addresses.argocdUrl, { down: true });
     expect(await answerOf(await upgrade(customer, toPro))).toMatchObject({
-      ...{ status: 503, code: 'cluster-unavailable', error: messages['upgrade.continues'] },
+      status: 503,
+      code: 'cluster-unavailable',
+      error: messages['upgrade.continues'],
     });
     expect((await processorObjectsOf(customer)).subscriptions).toMatchObject([
       { value: reais('pro', 'yearly') },
@@ -329,6 +337,8 @@ test('a renewal page paid after the paid days is its own purchase', async () => 
   await confirmPayment(await lastCharge(customer));
   await sweep(customer, DAY_MS);
   expect(await standingOf(customer, DAY_MS)).toMatchObject({
-    ...{ plan: 'pro', basis: 'paid', paidThrough: addDays(renewalDay(addDays(today(), 1), 'monthly'), -1) },
+    plan: 'pro',
+    basis: 'paid',
+    paidThrough: addDays(renewalDay(addDays(today(), 1), 'monthly'), -1),
   });
 });

@@ -53,11 +53,12 @@ describe('from the free plan', () => {
     const answer = await answerOf(response);
     const [page] = (await processorObjectsOf(customer)).checkouts;
     expect(answer).toEqual({
-      ...{ status: 'waiting-payment', plan: 'pro', cycle: 'yearly', details: messages['upgrade.pay-first'] },
-      ...{
-        paymentUrl: expect.stringContaining(page?.id ?? 'no page'),
-        hojeCentavos: centavos('pro', 'yearly'),
-      },
+      status: 'waiting-payment',
+      plan: 'pro',
+      cycle: 'yearly',
+      details: messages['upgrade.pay-first'],
+      paymentUrl: expect.stringContaining(page?.id ?? 'no page'),
+      hojeCentavos: centavos('pro', 'yearly'),
     });
     expect(await limitsOf(customer)).toEqual(free);
     expect(await contractOf(customer)).toMatchObject({ plan: 'free', subscriptionId: null });
@@ -69,8 +70,12 @@ describe('from the free plan', () => {
     await expect
       .poll(() => contractOf(customer))
       .toMatchObject({
-        ...{ plan: 'pro', cycle: 'yearly', amountCentavos: centavos('pro', 'yearly'), state: 'active' },
-        ...{ subscriptionId: subscriptions[0]?.id, contractedAt: expect.any(Number) },
+        plan: 'pro',
+        cycle: 'yearly',
+        amountCentavos: centavos('pro', 'yearly'),
+        state: 'active',
+        subscriptionId: subscriptions[0]?.id,
+        contractedAt: expect.any(Number),
       });
     expect(subscriptions).toMatchObject([{ value: reais('pro', 'yearly'), cycle: 'YEARLY', deleted: false }]);
     expect(await mailsOf(customer)).toMatchObject([
@@ -92,7 +97,10 @@ describe('from the free plan', () => {
     const customer = await newTenant();
     const answer = await answerOf(await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() }));
     expect(answer).toEqual({
-      ...{ status: 'waiting-payment', plan: 'pro', cycle: 'monthly', details: messages['upgrade.pay-first'] },
+      status: 'waiting-payment',
+      plan: 'pro',
+      cycle: 'monthly',
+      details: messages['upgrade.pay-first'],
       hojeCentavos: centavos('pro', 'monthly'),
     });
     expect(await limitsOf(customer)).toEqual(free);
@@ -125,7 +133,10 @@ describe('from the free plan', () => {
     const prompt = depsWith({ processor: { openSubscription } });
     const request = { targetPlan: 'pro', ...cardBlocks() } as const;
     expect(await changePlan(prompt, inputOf(customer, request))).toEqual({
-      ...{ status: 'applied', plan: 'pro', cycle: 'monthly', details: messages['upgrade.paid'] },
+      status: 'applied',
+      plan: 'pro',
+      cycle: 'monthly',
+      details: messages['upgrade.paid'],
       hojeCentavos: centavos('pro', 'monthly'),
     });
     expect(await limitsOf(customer)).toEqual(proLimits);
@@ -193,7 +204,9 @@ describe('after a contract', () => {
     ]);
     expect(charges.at(-1)).toMatchObject({ dueDate: dueOn });
     expect(await contractOf(customer)).toMatchObject({
-      ...{ state: 'active', endsOn: null, subscriptionId: subscriptions.at(-1)?.id },
+      state: 'active',
+      endsOn: null,
+      subscriptionId: subscriptions.at(-1)?.id,
     });
     expect(await standingOf(customer)).toMatchObject({ paidThrough, renewal: { dueOn, plan: 'pro' } });
     // Repeating the request opens no second renewal.
@@ -205,7 +218,9 @@ describe('after a contract', () => {
     const { customer } = await overdueCustomer();
     const response = await upgrade(customer, { targetPlan: 'enterprise', ...cardBlocks() });
     expect(await answerOf(response)).toMatchObject({
-      ...{ status: 409, code: 'payment-pending', error: messages['upgrade.overdue'] },
+      status: 409,
+      code: 'payment-pending',
+      error: messages['upgrade.overdue'],
       details: { redirect: '/conta', paymentUrl: expect.any(String) },
     });
     expect(await changesOf(customer)).toEqual([]);

@@ -142,7 +142,9 @@ describe('outages', () => {
     await setFaults(addresses.argocdUrl, { down: true });
     const response = await upgrade(customer, { targetPlan: 'pro' });
     expect(await answerOf(response)).toMatchObject({
-      ...{ status: 503, code: 'cluster-unavailable', error: messages['upgrade.continues'] },
+      status: 503,
+      code: 'cluster-unavailable',
+      error: messages['upgrade.continues'],
     });
     expect(await contractOf(customer)).toMatchObject({
       plan: 'essential',

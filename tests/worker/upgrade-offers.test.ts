@@ -65,10 +65,8 @@ describe('offers', () => {
       ['enterprise', 'yearly', 'compra', centavos('enterprise', 'yearly')],
     ]);
     expect(offers.ofertas[0]).toMatchObject({
-      ...{
-        proximaCobranca: renewalDay(today(), 'monthly'),
-        proximoValorCentavos: centavos('essential', 'monthly'),
-      },
+      proximaCobranca: renewalDay(today(), 'monthly'),
+      proximoValorCentavos: centavos('essential', 'monthly'),
     });
   });
 
@@ -76,7 +74,9 @@ describe('offers', () => {
     const offers = await offersTo(await newTenant('pro'));
     const em = renewalDay(today(), 'monthly');
     expect(offers).toMatchObject({
-      ...{ plano: 'pro', ciclo: 'monthly', pagoAte: addDays(em, -1) },
+      plano: 'pro',
+      ciclo: 'monthly',
+      pagoAte: addDays(em, -1),
       renovacao: { plano: 'pro', ciclo: 'monthly', valorCentavos: centavos('pro', 'monthly'), em },
       cartao: { final: expect.stringMatching(/^\d{4}$/) },
     });
@@ -99,14 +99,15 @@ describe('offers', () => {
     const whole = daysBetween(dueOn, renewalDay(dueOn, 'yearly'));
     const dias = whole - 101;
     expect(ofertas.find(({ plano, ciclo }) => plano === 'enterprise' && ciclo === 'yearly')).toEqual({
-      ...{ plano: 'enterprise', ciclo: 'yearly', tipo: 'diferenca', dias },
+      plano: 'enterprise',
+      ciclo: 'yearly',
+      tipo: 'diferenca',
+      dias,
       hojeCentavos: Math.floor(
         ((centavos('enterprise', 'yearly') - centavos('pro', 'yearly')) * dias) / whole,
       ),
-      ...{
-        proximaCobranca: renewalDay(dueOn, 'yearly'),
-        proximoValorCentavos: centavos('enterprise', 'yearly'),
-      },
+      proximaCobranca: renewalDay(dueOn, 'yearly'),
+      proximoValorCentavos: centavos('enterprise', 'yearly'),
     });
   });
 
@@ -116,11 +117,12 @@ describe('offers', () => {
     const offers = await offersTo(customer);
     expect(offers).not.toHaveProperty('renovacao');
     expect(offers.ofertas.find(({ plano, ciclo }) => plano === 'pro' && ciclo === 'monthly')).toEqual({
-      ...{ plano: 'pro', ciclo: 'monthly', tipo: 'retomada', hojeCentavos: 0 },
-      ...{
-        proximaCobranca: renewalDay(today(), 'monthly'),
-        proximoValorCentavos: centavos('pro', 'monthly'),
-      },
+      plano: 'pro',
+      ciclo: 'monthly',
+      tipo: 'retomada',
+      hojeCentavos: 0,
+      proximaCobranca: renewalDay(today(), 'monthly'),
+      proximoValorCentavos: centavos('pro', 'monthly'),
     });
     const enterprise = offers.ofertas.find(({ plano }) => plano === 'enterprise');
     expect(enterprise).toMatchObject({ tipo: 'diferenca' });

@@ -122,7 +122,8 @@ describe('validation', () => {
     const { customer } = await suspendedCustomer();
     const request = inputOf(customer, { targetPlan: 'enterprise', ...cardBlocks() });
     await expect(changePlan(depsAt(16 * DAY_MS), request)).rejects.toMatchObject({
-      ...{ code: 'payment-pending', sentence: messages['upgrade.suspended'] },
+      code: 'payment-pending',
+      sentence: messages['upgrade.suspended'],
       details: { redirect: '/conta', paymentUrl: expect.any(String) },
     });
     expect(await changesOf(customer)).toEqual([]);

@@ -33,7 +33,10 @@ describe('with a running subscription', () => {
     const before = await contractOf(customer);
     const answer = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
     expect(answer).toEqual({
-      ...{ status: 'applied', plan: 'pro', cycle: 'monthly', hojeCentavos: 0 },
+      status: 'applied',
+      plan: 'pro',
+      cycle: 'monthly',
+      hojeCentavos: 0,
       details: 'O novo valor será aplicado no próximo ciclo.',
     });
     expect(await limitsOf(customer)).toEqual(proLimits);
@@ -44,13 +47,12 @@ describe('with a running subscription', () => {
     expect(payments).toMatchObject([{ value: reais('essential', 'monthly'), status: 'CONFIRMED' }]);
     expect(checkouts).toEqual([]);
     expect(await contractOf(customer)).toMatchObject({
-      ...{
-        plan: 'pro',
-        cycle: 'monthly',
-        amountCentavos: centavos('pro', 'monthly'),
-        subscriptionId: customer.subscriptionId,
-      },
-      ...{ contractedAt: before.contractedAt, customerId: before.customerId },
+      plan: 'pro',
+      cycle: 'monthly',
+      amountCentavos: centavos('pro', 'monthly'),
+      subscriptionId: customer.subscriptionId,
+      contractedAt: before.contractedAt,
+      customerId: before.customerId,
     });
     expect(await standingOf(customer)).toMatchObject({ plan: 'pro', basis: 'trust', paidPlan: 'essential' });
     expect(await mailsOf(customer)).toHaveLength(1);

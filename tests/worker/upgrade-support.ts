@@ -72,7 +72,15 @@ export async function newOrder(
        payer, customer_id, subscription_id, payment_id, first_due_on)
      VALUES (?1, ?2, ?3, 'Ana', ?4, ?5, ?6, ?7, 'x', ?8, '198.18.0.1', 'EM_ANDAMENTO', ?9, ?8, ?8, ?8, ?8, ?8,
        ?10, ?11, ?12, ?13, ?14)`,
-    ...[orderId, subject, email, subdominio, plan, cycle, amountCentavos, now, isFree ? 'free' : 'confirmed'],
+    orderId,
+    subject,
+    email,
+    subdominio,
+    plan,
+    cycle,
+    amountCentavos,
+    now,
+    isFree ? 'free' : 'confirmed',
     isFree ? null : await payerHash(deps, cpfCnpj),
     ...[sold?.customerId, sold?.subscriptionId, sold?.paymentId, sold?.dueOn].map((each) => each ?? null),
   );

@@ -52,16 +52,19 @@ export async function passDays({ orderId }: Customer, days: number): Promise<voi
   await sql(
     `UPDATE charges SET ${['due_on', 'covers_from', 'covers_through', 'state_on'].map(back).join()},
        confirmed_at = confirmed_at - ? WHERE order_id = ?`,
-    ...[ms, orderId],
+    ms,
+    orderId,
   );
   await sql(
     `UPDATE contract_terms SET at = at - ? WHERE contract_id IN (SELECT id FROM contracts WHERE order_id = ?)`,
-    ...[ms, orderId],
+    ms,
+    orderId,
   );
   await sql(
     `UPDATE contracts SET ${back('first_due_on')}, contracted_at = contracted_at - ?1, ended_at = ended_at - ?1
      WHERE order_id = ?2`,
-    ...[ms, orderId],
+    ms,
+    orderId,
   );
   await sql(
     `UPDATE plan_changes SET ${['covers_through', 'first_due_on'].map(back).join()} WHERE order_id = ?`,
@@ -70,7 +73,8 @@ export async function passDays({ orderId }: Customer, days: number): Promise<voi
   await sql(
     `UPDATE tenants SET created_at = created_at - ?1, contracted_at = contracted_at - ?1, state_since = state_since - ?1,
        version = version + 1 WHERE order_id = ?2`,
-    ...[ms, orderId],
+    ms,
+    orderId,
   );
   await setDue(standingWork, orderId);
 }

@@ -50,7 +50,8 @@ describe('within seven days', () => {
     const customer = await newTenant('pro', 'yearly');
     const account = await accountIn(await undo(customer));
     expect(account).toMatchObject({
-      ...{ situacao: 'encerrada', terminaEm: addDays(today(), 30) },
+      situacao: 'encerrada',
+      terminaEm: addDays(today(), 30),
       faturas: [{ situacao: 'devolvida', valorCentavos: 106_900 }],
     });
     expect(await refundsOf(customer)).toEqual(['REFUNDED']);
@@ -105,7 +106,8 @@ describe('within seven days', () => {
     const again = await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
     expect(await again.json()).toMatchObject({ status: 'applied' });
     expect(await accountIn(await read(customer))).toMatchObject({
-      ...{ situacao: 'ativa', proximaCobranca: addDays(lastPaidDay(), 1) },
+      situacao: 'ativa',
+      proximaCobranca: addDays(lastPaidDay(), 1),
       arrependimentoAte: expect.any(String),
     });
     expect(await accountIn(await undo(customer))).toMatchObject({ situacao: 'encerrada' });
@@ -125,7 +127,8 @@ describe('within seven days', () => {
     await withdraw(late, customer.subject);
     expect(await refundsOf(customer)).toEqual(['CONFIRMED']);
     expect(await readAccount(late, customer.subject)).toMatchObject({
-      ...{ situacao: 'cancelamento-agendado', terminaEm: lastPaidDay() },
+      situacao: 'cancelamento-agendado',
+      terminaEm: lastPaidDay(),
     });
   });
 
@@ -153,7 +156,9 @@ describe('within seven days', () => {
     expect(await depsAt(0).processor.readPayment(difference)).toMatchObject({ state: 'refunded' });
     expect(await limitsOf(customer)).toMatchObject({ planId: 'essential', suspended: false });
     expect(await accountIn(await read(customer))).toMatchObject({
-      ...{ situacao: 'ativa', plano: 'essential', valorCentavos: 52_900 },
+      situacao: 'ativa',
+      plano: 'essential',
+      valorCentavos: 52_900,
       compras: [{ tipo: 'contrato' }],
     });
     await runDue(priceWork, depsAt(0));

@@ -194,7 +194,11 @@ function settle(situation: Situation, events: readonly AlertEvent[], now: number
       const { name } = monitor;
       memory = { ...memory, unstable: { ...memory.unstable, [id]: { name, toldAt: now } } };
       lines.push({
-        ...{ what: 'unstable', monitor, at: now, changes: changed.count, isAtLeast: changed.isAtLeast },
+        what: 'unstable',
+        monitor,
+        at: now,
+        changes: changed.count,
+        isAtLeast: changed.isAtLeast,
         isDown: isDownNow(situation, memory, `${id}`),
       });
     } else lines.push(...told.lines);
@@ -283,7 +287,8 @@ function lookAtUnstable(memory: AlertMemory, situation: Situation, now: number):
       what: isOver ? 'stable' : 'still-unstable',
       monitor: { id: Number(id), name: known.name },
       at: now,
-      ...{ changes, isAtLeast },
+      changes,
+      isAtLeast,
       isDown: isDownNow(situation, memory, id),
     });
   }

@@ -16,7 +16,12 @@ function columnOf(field: string): string {
 /** What to read: tables with the columns that matter. */
 export const kumaTables = {
   monitor: [
-    ...['id', 'type', 'active', 'parent', 'proxy_id', 'remote_browser'],
+    'id',
+    'type',
+    'active',
+    'parent',
+    'proxy_id',
+    'remote_browser',
     ...Object.keys(columns).map(columnOf),
   ],
   notification: ['id', 'name', 'config'],

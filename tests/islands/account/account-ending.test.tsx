@@ -103,7 +103,9 @@ describe('ending', () => {
   test('a withdrawal from a disputed charge says that the bank decides first', async () => {
     await openAccount({
       ...active,
-      ...{ contestacao: true, compras: [contract], faturas: [{ ...paid, situacao: 'contestada' }] },
+      contestacao: true,
+      compras: [contract],
+      faturas: [{ ...paid, situacao: 'contestada' }],
     });
     await part('Encerrar');
     await user.click(button(/^Desistir e receber/));
@@ -188,7 +190,8 @@ describe('ending', () => {
   test('after the paid period, today is the last day', async () => {
     await openAccount({
       ...active,
-      ...{ situacao: 'atrasada', proximaCobranca: '2026-01-20' },
+      situacao: 'atrasada',
+      proximaCobranca: '2026-01-20',
       faturas: [
         { ...open, vencimento: '2026-01-20', situacao: 'vencida' },
         { ...paid, vencimento: '2025-12-20' },

@@ -16,11 +16,18 @@ const preferencias: AlertRecipient['preferencias'] = {
   lembrete: 6,
 };
 const own: AlertRecipient = {
-  ...{ id: 'r1', tipo: 'email', nome: 'ana@example.com', estado: 'ativo', dono: true },
+  id: 'r1',
+  tipo: 'email',
+  nome: 'ana@example.com',
+  estado: 'ativo',
+  dono: true,
   preferencias,
 };
 const unproven: AlertRecipient = {
-  ...{ id: 'r2', tipo: 'email', nome: 'plantao@example.com', estado: 'confirmar' },
+  id: 'r2',
+  tipo: 'email',
+  nome: 'plantao@example.com',
+  estado: 'confirmar',
   preferencias,
 };
 const view: AlertsView = {
@@ -331,8 +338,12 @@ describe('Telegram', () => {
 
 test('every message says what became of it', async () => {
   const sent = (id: string, more: object) => ({
-    ...{ id, destinatario: 'ana@example.com', tipo: 'email', assunto: `Fora do ar: ${id}` },
-    ...{ linhas: [`${id} está fora do ar desde 3h13.`], criadoEm: '2026-11-26T06:13:00.000Z' },
+    id,
+    destinatario: 'ana@example.com',
+    tipo: 'email',
+    assunto: `Fora do ar: ${id}`,
+    linhas: [`${id} está fora do ar desde 3h13.`],
+    criadoEm: '2026-11-26T06:13:00.000Z',
     ...more,
   });
   await open({

@@ -131,8 +131,12 @@ describe('an account without files here', () => {
 
   test('of a member is led to the owner', async () => {
     await openPage({
-      ...{ papel: 'membro', tenant: 'acme', url: 'http://acme.localhost:4334', plano: 'pro' },
-      ...{ situacao: 'ativa', desde: '2026-11-20T15:00:00.000Z' },
+      papel: 'membro',
+      tenant: 'acme',
+      url: 'http://acme.localhost:4334',
+      plano: 'pro',
+      situacao: 'ativa',
+      desde: '2026-11-20T15:00:00.000Z',
     });
     expect(await screen.findByText(message('own-data.environment-owner'))).toBeTruthy();
   });

@@ -9,8 +9,13 @@ import { openAt, server, setUp } from '#tests/islands/island-page.tsx';
 import { noOrder } from './checkout-page.tsx';
 
 const view: MembersView = {
-  ...{ papel: 'membro', tenant: 'padaria', url: 'http://padaria.localhost:4334', plano: 'pro' },
-  ...{ situacao: 'ativa', desde: '2026-11-20T15:00:00.000Z', dono: 'dona@teste.example' },
+  papel: 'membro',
+  tenant: 'padaria',
+  url: 'http://padaria.localhost:4334',
+  plano: 'pro',
+  situacao: 'ativa',
+  desde: '2026-11-20T15:00:00.000Z',
+  dono: 'dona@teste.example',
 };
 const OFFERS = 'GET /api/tenants/padaria/upgrade';
 

@@ -75,8 +75,14 @@ test('without a quota the limits, where they were read, tell plan and usage', as
   server.on(QUOTA, refusal(503, 'tenant-unavailable', message('error.tenant-unavailable')));
   server.on('GET /api/conta/limites', () =>
     json({
-      ...{ plano: 'pro', monitorLimit: 75, intervaloMinimo: 60, emFuncionamento: 3, total: 3, aplica: true },
-      ...{ pausados: [], aumentados: [] },
+      plano: 'pro',
+      monitorLimit: 75,
+      intervaloMinimo: 60,
+      emFuncionamento: 3,
+      total: 3,
+      aplica: true,
+      pausados: [],
+      aumentados: [],
     }),
   );
   await openUpgrade('?tenant=padaria');
@@ -90,8 +96,15 @@ test('the excess is mentioned once, by the limits', async () => {
   server.on(QUOTA, () => json(quota('free', { currentMonitors: 7, canCreate: false })));
   server.on('GET /api/conta/limites', () =>
     json({
-      ...{ plano: 'free', monitorLimit: 5, intervaloMinimo: 600, emFuncionamento: 7, total: 7, aplica: true },
-      ...{ pausados: [], aumentados: [], numero: { excedentes: 2, monitores: [] } },
+      plano: 'free',
+      monitorLimit: 5,
+      intervaloMinimo: 600,
+      emFuncionamento: 7,
+      total: 7,
+      aplica: true,
+      pausados: [],
+      aumentados: [],
+      numero: { excedentes: 2, monitores: [] },
     }),
   );
   await openSignedIn();
@@ -111,8 +124,13 @@ test.each([
   server.on(QUOTA, () => json(quota('free', { currentMonitors: counted.total, canCreate: false })));
   server.on('GET /api/conta/limites', () =>
     json({
-      ...{ plano: 'free', monitorLimit: 5, intervaloMinimo: 600, aplica: true, ...counted },
-      ...{ pausados: [], aumentados: [] },
+      plano: 'free',
+      monitorLimit: 5,
+      intervaloMinimo: 600,
+      aplica: true,
+      ...counted,
+      pausados: [],
+      aumentados: [],
     }),
   );
   await openSignedIn();

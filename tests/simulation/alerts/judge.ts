@@ -106,7 +106,10 @@ function judgeListener(world: World, listener: Listener, plans: readonly PlanId[
   for (const monitor of monitors())
     judgeMonitor(
       {
-        ...{ world, listener, findings, name: monitor.name },
+        world,
+        listener,
+        findings,
+        name: monitor.name,
         all: all.filter((event) => event.monitor === monitor.id),
       },
       lines.filter((line) => line.monitor === monitor.name),

@@ -51,7 +51,9 @@ export async function rehearse(seed: number): Promise<Rehearsed> {
 function drawPreferences(random: () => number, pick: <T>(values: readonly T[]) => T): AlertPreferences {
   const quiet: QuietHours = {
     days: [0, 1, 2, 3, 4, 5, 6],
-    ...{ from: '22:00', until: '07:00', zone: 'America/Sao_Paulo' },
+    from: '22:00',
+    until: '07:00',
+    zone: 'America/Sao_Paulo',
     mode: pick(['so-quedas', 'resumir']),
   };
   return {

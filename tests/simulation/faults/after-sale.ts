@@ -85,8 +85,10 @@ export async function writeToSupport(cast: Cast, story: Story): Promise<void> {
     path: supportEndpoint,
     key: newKey(),
     body: {
-      ...{ nome: 'Pessoa de Teste', email: story.email },
-      ...{ assunto: `Dúvida ${word}`, mensagem: 'Não consigo ver o meu ambiente.' },
+      nome: 'Pessoa de Teste',
+      email: story.email,
+      assunto: `Dúvida ${word}`,
+      mensagem: 'Não consigo ver o meu ambiente.',
     },
   });
   if (reply.status !== 200) throw new Error(`support answered ${reply.status} ${reply.code}`);

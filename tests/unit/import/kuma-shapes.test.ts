@@ -230,7 +230,10 @@ test('fields in the spelling of the database are read', async () => {
     ignoreTls: 'sim',
   };
   expect(onlyMonitor(await readingOf(JSON.stringify([row]))).monitor).toMatchObject({
-    ...{ retryInterval: 90, accepted_statuscodes: ['204'], upsideDown: true, ignoreTls: true },
+    retryInterval: 90,
+    accepted_statuscodes: ['204'],
+    upsideDown: true,
+    ignoreTls: true,
   });
 });
 

@@ -73,14 +73,12 @@ function warningFor(count: number, gapMinutes: number): string | undefined {
 
 function runAt(instantMs: number, { nowMs, timeZone }: Here): Run {
   const date = new Intl.DateTimeFormat('pt-BR', {
-    ...{
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-    },
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
     timeZone,
   }).format(instantMs);
   return { iso: new Date(instantMs).toISOString(), date, distance: distanceOf(instantMs - nowMs) };
