@@ -15,7 +15,7 @@ const folder = fileFolder();
 const copied = [
   'package.json',
   'dev/new-article.ts',
-  'dev/failure.ts',
+  'ops/failure.ts',
   'dev/project-root.ts',
   'src/schemas',
   'content/docs/_template.mdx',

@@ -1,10 +1,24 @@
 /** The operators' command line: what it sends, what it shows, and that no mistake deletes anything. */
-import { chmodSync, globSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, globSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { ServerType } from '@hono/node-server';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
+import { KEYCLOAK_OPS_CLIENT_ID, localSecrets } from '#dev/local-values.ts';
+import { stackAddresses } from '#dev/ports.ts';
+import { stackFolders } from '#dev/stack-folders.ts';
+import { writeOpsSettings } from '#dev/variable-files.ts';
 import { isOperatorCommand, operatorCommands } from '#domain/api-schemas/operations.ts';
 import { message } from '#domain/messages.ts';
 import { mailTemplates } from '#functions/mails.ts';
@@ -210,15 +224,29 @@ test('a refusal shows sentence, fields, code and request id', async () => {
   await expect(run('historico abc')).rejects.toThrow('A API não respondeu em http://127.0.0.1:9');
 });
 
-test('a partial configuration is refused; none means the local stack', () => {
+test('a partial configuration is refused; none means what the local stack wrote', () => {
   expect(() => readOpsSettings({ OPS_API_URL: 'https://x.example' })).toThrow(
     'OPS_KEYCLOAK_URL, OPS_CLIENT_SECRET, OPS_OPERATOR',
   );
-  expect(readOpsSettings({ PORT: '5000' })).toMatchObject({
-    apiUrl: 'http://localhost:5000',
-    tokenUrl: 'http://localhost:5010/realms/vigia/protocol/openid-connect/token',
+  // No stack can have this port.
+  const port = 1023;
+  expect(() => readOpsSettings({ PORT: `${port}` })).toThrow('Ainda não houve um "npm start"');
+  const { stateDir } = stackFolders(port);
+  onTestFinished(() => rmSync(dirname(stateDir), { recursive: true }));
+  writeOpsSettings(stateDir, stackAddresses(port));
+  expect(readOpsSettings({ PORT: `${port}`, OPS_OPERATOR: 'Maria' })).toEqual({
+    apiUrl: 'http://localhost:1023',
+    tokenUrl: 'http://localhost:1033/realms/vigia/protocol/openid-connect/token',
+    clientId: KEYCLOAK_OPS_CLIENT_ID,
+    clientSecret: localSecrets.keycloakOpsClientSecret,
+    readyKey: localSecrets.readyKey,
+    operator: 'Maria',
     isLocal: true,
   });
+});
+
+test.each(globSync('ops/**/*.ts'))('%s imports nothing that is for one machine only', (file) => {
+  expect(readFileSync(file, 'utf8')).not.toMatch(/from '[^']*\bdev\//);
 });
 
 test('a configuration file is read, and an export is private', async () => {

@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { fileSentence } from '#dev/failure.ts';
 import { requireDatabases } from '#dev/local-databases.ts';
 import { requireSchema } from '#dev/wrangler.ts';
+import { fileSentence } from '#ops/failure.ts';
 import { testFolder } from '#tests/support/folders.ts';
 
 function stateWith(file: string, spoil: (path: string) => void): string {

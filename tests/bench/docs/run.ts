@@ -7,7 +7,7 @@
  * `--max-exponent 1.05` fails when the cost per article grows with their number.
  */
 import { parseArgs } from 'node:util';
-import { runCommand, StartFailure } from '#dev/failure.ts';
+import { CommandFailure, runCommand } from '#ops/failure.ts';
 import { buildCost, costText } from './build-cost.ts';
 import { growthOf, type Point } from './growth.ts';
 import { copyProject, repeatArticles, withFolder } from './project-copy.ts';
@@ -20,7 +20,7 @@ const sizes = positionals.length > 0 ? positionals.map(Number) : [24, 250, 1000]
 
 await runCommand(async () => {
   if (sizes.some((size) => !(size > 0)))
-    throw new StartFailure('Os tamanhos são números de artigos: 24 250 1000.');
+    throw new CommandFailure('Os tamanhos são números de artigos: 24 250 1000.');
   requireGrowth(sizes.map(measure));
 });
 
@@ -44,5 +44,5 @@ function requireGrowth(points: readonly Point[]): void {
     `Custo por artigo: ${(growth.each * 1000).toFixed(0)} ms; expoente ${growth.exponent.toFixed(2)}`,
   );
   const limit = Number(values['max-exponent'] ?? Number.POSITIVE_INFINITY);
-  if (growth.exponent > limit) throw new StartFailure(`O expoente passou de ${limit}.`);
+  if (growth.exponent > limit) throw new CommandFailure(`O expoente passou de ${limit}.`);
 }
