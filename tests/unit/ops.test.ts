@@ -175,24 +175,16 @@ test.each([
   ['versao v2 --voltar', 'Diga uma revisão, ou um só de'],
   ['versao --so padaria', '--so e --por-vez acompanham uma revisão.'],
   ['webhook agora', '"agora" sobra'],
-  ['opiniao de ontem', '"de ontem" sobra'],
-  ['reconciliar tudo', '"tudo" sobra'],
   ['prontidao já', '"já" sobra'],
   ['pedidos --limite 0', '--limite: Use um número inteiro de 1 a 200.'],
-  ['opiniao --dias 400', '--dias: Use um número inteiro de 1 a 366.'],
   [
     'pedidos --estado PRONTO',
-    '--estado: Escreva um destes estados: AGUARDANDO, EM_ANDAMENTO, CONCLUIDO, ERRO, CANCELANDO',
-  ],
-  [
-    'pedidos --estado',
     '--estado: Escreva um destes estados: AGUARDANDO, EM_ANDAMENTO, CONCLUIDO, ERRO, CANCELANDO',
   ],
   ['reconciliar --desde ontem', '--desde: Escreva o dia como 2026-11-21.'],
   ['historico ab', 'Use ao menos 3 caracteres.'],
   ['pedidos --antes-de 2026-13-40', '--antes-de precisa de um momento'],
   ['pedidos --limite muitos', '--limite precisa de um número inteiro'],
-  ['pedidos --antes-de ontem', '--antes-de precisa de um momento'],
   ['historico', 'Diga de quem'],
   ['historico um dois', 'e só isso'],
   ['cancelar minha-loja', 'não tem volta. Repita com --sim'],
@@ -245,8 +237,9 @@ test('a partial configuration is refused; none means what the local stack wrote'
   });
 });
 
-test.each(globSync('ops/**/*.ts'))('%s imports nothing that is for one machine only', (file) => {
-  expect(readFileSync(file, 'utf8')).not.toMatch(/from '[^']*\bdev\//);
+test('no command imports what is for one machine only', () => {
+  const isLocal = (file: string) => /from '[^']*\bdev\//.test(readFileSync(file, 'utf8'));
+  expect(globSync('ops/**/*.ts').filter(isLocal)).toEqual([]);
 });
 
 test('a configuration file is read, and an export is private', async () => {
@@ -745,7 +738,7 @@ describe('while identity is down', () => {
     clusters: [],
   };
 
-  test.each([503, 500, 429] as const)('%i is not taken for a refused client', async (status) => {
+  test.each([500, 429] as const)('%i is not taken for a refused client', async (status) => {
     identity = status;
     const failure = await run('pedidos').catch((error: Error) => error.message);
     expect(failure).toContain(`A identidade está fora do ar: ${address} respondeu ${status}.`);

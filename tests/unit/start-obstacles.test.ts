@@ -55,7 +55,6 @@ test('a database of an earlier schema is named, with the way out', () => {
 
 test.each([
   ['EROFS', 'a pasta é só de leitura'],
-  ['EACCES', 'a pasta é só de leitura'],
   ['ENOSPC', 'o disco está cheio.'],
   ['EIO', 'o disco está cheio ou com defeito'],
 ])('%s is one sentence with the place', (code, why) => {
