@@ -1,11 +1,11 @@
 /** What a recipient is told, when it is quiet, and how often it is reminded. */
-import { type FormEvent, useState } from 'react';
-import { type AlertKind, alertKinds, type ReminderHours, reminderHours } from '#domain/alerts/preferences.ts';
+import type { UseFormReturn } from 'react-hook-form';
+import { alertKinds, type ReminderHours, reminderHours } from '#domain/alerts/preferences.ts';
 import { Preferences } from '#domain/api-schemas/alerts.ts';
-import { fieldSentences } from '#domain/api-schemas/field.ts';
 import { BUSINESS_TIME_ZONE } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/alerts.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
+import { useCheckedForm } from '#form/use-checked-form.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
@@ -22,6 +22,11 @@ interface PreferencesFormProps {
   readonly onDone: (sentence: string) => void;
 }
 
+/** The quiet hours stay in the form while they are off; a checkbox says its day as text. */
+interface Values extends Omit<Preferences, 'silencio'> {
+  readonly temSilencio: boolean;
+  readonly silencio: Omit<Quiet, 'dias'> & { readonly dias: readonly string[] };
+}
 type Quiet = NonNullable<Preferences['silencio']>;
 
 const nightly: Quiet = {
@@ -48,28 +53,27 @@ const reminderNames: Readonly<Record<ReminderHours, string>> = {
   24: 'A cada 24 horas',
 };
 
-const toggled = <T,>(values: readonly T[], value: T, isOn: boolean): T[] =>
-  isOn ? [...values.filter((each) => each !== value), value] : values.filter((each) => each !== value);
-
 export function PreferencesForm({ id, preferences, onDone }: PreferencesFormProps) {
-  const [kinds, setKinds] = useState<readonly AlertKind[]>(preferences.avisos);
-  const [isQuiet, setQuietOn] = useState(preferences.silencio !== null);
-  const [quiet, setQuiet] = useState<Quiet>(preferences.silencio ?? nightly);
-  const [reminder, setReminder] = useState<ReminderHours>(preferences.lembrete);
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const { avisos, silencio, lembrete } = preferences;
+  const { dias, ...hours } = silencio ?? nightly;
+  const form = useCheckedForm<Values, Preferences>(Preferences, {
+    defaultValues: {
+      avisos,
+      temSilencio: silencio !== null,
+      silencio: { ...hours, dias: dias.map(String) },
+      lembrete,
+    },
+    toRequest: ({ temSilencio, silencio: quiet, ...others }) => ({
+      ...others,
+      silencio: temSilencio ? { ...quiet, dias: quiet.dias.map(Number) } : null,
+    }),
+    shouldFocusError: false,
+  });
+  const { register } = form;
   const save = useAlertsChange(() => onDone(message('alerts.saved')));
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (save.isPending) return;
-    const read = Preferences.safeParse({
-      avisos: alertKinds.filter((kind) => kinds.includes(kind)),
-      silencio: isQuiet ? { ...quiet, dias: quiet.dias.toSorted((one, other) => one - other) } : null,
-      lembrete: reminder,
-    });
-    setProblems(read.success ? {} : fieldSentences(read.error));
-    if (read.success) save.mutate({ kind: 'choose', id, preferences: read.data });
-  }
+  const submit = form.sending(save.isPending, (chosen) =>
+    save.mutate({ kind: 'choose', id, preferences: chosen }),
+  );
 
   return (
     <form
@@ -84,20 +88,14 @@ export function PreferencesForm({ id, preferences, onDone }: PreferencesFormProp
             key={kind}
             id={`${id}-${kind}`}
             label={kindNames[kind]}
-            checked={kinds.includes(kind)}
-            onChange={({ target }) => setKinds(toggled(kinds, kind, target.checked))}
+            value={kind}
+            {...register('avisos')}
           />
         ))}
       </fieldset>
       <Field id={`${id}-lembrete`} label="Lembrar enquanto continua fora do ar">
         {(control) => (
-          <Select
-            {...control}
-            value={reminder}
-            onChange={({ target }) =>
-              setReminder(reminderHours.find((hours) => hours === Number(target.value)) ?? 0)
-            }
-          >
+          <Select {...control} {...register('lembrete', { valueAsNumber: true })}>
             {reminderHours.map((hours) => (
               <option key={hours} value={hours}>
                 {reminderNames[hours]}
@@ -107,13 +105,8 @@ export function PreferencesForm({ id, preferences, onDone }: PreferencesFormProp
         )}
       </Field>
       <div className="grid gap-4">
-        <Checkbox
-          id={`${id}-silencio`}
-          label="Horas de silêncio"
-          checked={isQuiet}
-          onChange={({ target }) => setQuietOn(target.checked)}
-        />
-        {isQuiet ? <QuietFields id={id} quiet={quiet} problems={problems} onChange={setQuiet} /> : null}
+        <Checkbox id={`${id}-silencio`} label="Horas de silêncio" {...register('temSilencio')} />
+        {form.watch('temSilencio') ? <QuietFields id={id} form={form} /> : null}
       </div>
       <FailureAlert toast={save.error?.toast} />
       <div>
@@ -128,12 +121,11 @@ export function PreferencesForm({ id, preferences, onDone }: PreferencesFormProp
 
 interface QuietFieldsProps {
   readonly id: string;
-  readonly quiet: Quiet;
-  readonly problems: Readonly<Record<string, string>>;
-  readonly onChange: (quiet: Quiet) => void;
+  readonly form: Pick<UseFormReturn<Values, unknown, Preferences>, 'register' | 'formState'>;
 }
 
-function QuietFields({ id, quiet, problems, onChange }: QuietFieldsProps) {
+function QuietFields({ id, form: { register, formState } }: QuietFieldsProps) {
+  const problems = formState.errors.silencio;
   return (
     <div className="grid gap-5">
       <fieldset className="grid gap-2">
@@ -144,14 +136,12 @@ function QuietFields({ id, quiet, problems, onChange }: QuietFieldsProps) {
               key={name}
               id={`${id}-dia-${day}`}
               label={name}
-              checked={quiet.dias.includes(day)}
-              onChange={({ target }) =>
-                onChange({ ...quiet, dias: toggled(quiet.dias, day, target.checked) })
-              }
+              value={day}
+              {...register('silencio.dias')}
             />
           ))}
         </div>
-        {problems['silencio.dias'] === undefined ? null : (
+        {problems?.dias === undefined ? null : (
           <p className="text-ui text-down-text">{message('alert.days')}</p>
         )}
       </fieldset>
@@ -161,26 +151,15 @@ function QuietFields({ id, quiet, problems, onChange }: QuietFieldsProps) {
             key={end}
             id={`${id}-${end}`}
             label={end === 'de' ? 'Das' : 'Até as'}
-            error={problems[`silencio.${end}`]}
+            error={problems?.[end]?.message}
           >
-            {(control) => (
-              <TextInput
-                {...control}
-                type="time"
-                value={quiet[end]}
-                onChange={({ target }) => onChange({ ...quiet, [end]: target.value })}
-              />
-            )}
+            {(control) => <TextInput {...control} type="time" {...register(`silencio.${end}`)} />}
           </Field>
         ))}
       </div>
       <Field id={`${id}-fuso`} label="Fuso horário">
         {(control) => (
-          <Select
-            {...control}
-            value={quiet.fuso}
-            onChange={({ target }) => onChange({ ...quiet, fuso: target.value })}
-          >
+          <Select {...control} {...register('silencio.fuso')}>
             {zones.map(([zone, name]) => (
               <option key={zone} value={zone}>
                 {name}
@@ -191,13 +170,7 @@ function QuietFields({ id, quiet, problems, onChange }: QuietFieldsProps) {
       </Field>
       <Field id={`${id}-modo`} label="No silêncio">
         {(control) => (
-          <Select
-            {...control}
-            value={quiet.modo}
-            onChange={({ target }) =>
-              onChange({ ...quiet, modo: target.value === 'resumir' ? 'resumir' : 'so-quedas' })
-            }
-          >
+          <Select {...control} {...register('silencio.modo')}>
             <option value="so-quedas">Só quedas chegam; o resto vem em resumo no fim</option>
             <option value="resumir">Nada chega; tudo vem em resumo no fim</option>
           </Select>

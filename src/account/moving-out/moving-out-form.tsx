@@ -1,14 +1,15 @@
 /** Which file, with what in it; and what is in neither. */
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Refused, SignedInAgain } from '#account/own-data/own-data-refused.tsx';
 import { takeStep, useOwnDataRequest } from '#account/own-data/use-own-data.ts';
 import {
-  type EnvironmentCopyRequest,
+  EnvironmentCopyRequest,
   type EnvironmentFormat,
   environmentCopyEndpoint,
 } from '#domain/api-schemas/own-data.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/moving-out.ts';
+import { useCheckedForm } from '#form/use-checked-form.ts';
 import { postForFile } from '#lib/api-file.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -50,9 +51,11 @@ const contents: Readonly<Record<EnvironmentFormat, { readonly goes: string[]; re
 };
 
 export function MovingOutForm({ tenant }: { readonly tenant: string }) {
-  const [format, setFormat] = useState<EnvironmentFormat>('db');
-  const [hasSecrets, setSecrets] = useState(true);
-  const [hasHistory, setHistory] = useState(true);
+  const form = useCheckedForm<EnvironmentCopyRequest, EnvironmentCopyRequest>(EnvironmentCopyRequest, {
+    defaultValues: { formato: 'db', segredos: true, historico: true },
+    toRequest: ({ historico, ...values }) => ({ ...values, historico: values.formato === 'db' && historico }),
+  });
+  const { formato: format, segredos: hasSecrets } = form.watch();
   const [cameBack, setCameBack] = useState(false);
   const download = useEnvironmentCopy(tenant);
   const result = useRef<HTMLDivElement>(null);
@@ -60,13 +63,12 @@ export function MovingOutForm({ tenant }: { readonly tenant: string }) {
   useEffect(() => {
     if (cameBack) result.current?.focus();
   }, [cameBack]);
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (!download.isPending)
-      download.mutate({ formato: format, segredos: hasSecrets, historico: format === 'db' && hasHistory });
-  }
   return (
-    <form noValidate onSubmit={submit} className="grid max-w-3xl gap-8">
+    <form
+      noValidate
+      onSubmit={form.sending(download.isPending, download.mutate)}
+      className="grid max-w-3xl gap-8"
+    >
       <p className="max-w-prose text-lg leading-8">
         O que está no seu ambiente é seu: baixe quando quiser. Nada muda nele.
       </p>
@@ -75,7 +77,7 @@ export function MovingOutForm({ tenant }: { readonly tenant: string }) {
         legend="Arquivo"
         className="sm:grid-cols-2"
         value={format}
-        onChange={setFormat}
+        onChange={(value) => form.setValue('formato', value)}
         cards={[
           {
             value: 'db',
@@ -102,8 +104,7 @@ export function MovingOutForm({ tenant }: { readonly tenant: string }) {
         <Checkbox
           id="segredos"
           label="Senhas, tokens, cabeçalhos e endereços dos canais"
-          checked={hasSecrets}
-          onChange={({ target }) => setSecrets(target.checked)}
+          {...form.register('segredos')}
         />
         {hasSecrets ? null : (
           <p className="max-w-prose pl-9 text-ui leading-6 text-ink-soft">
@@ -116,8 +117,7 @@ export function MovingOutForm({ tenant }: { readonly tenant: string }) {
           <Checkbox
             id="historico"
             label="Histórico: checagens e estatísticas"
-            checked={hasHistory}
-            onChange={({ target }) => setHistory(target.checked)}
+            {...form.register('historico')}
           />
         ) : null}
       </fieldset>
