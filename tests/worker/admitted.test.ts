@@ -20,6 +20,7 @@ import {
 } from './support.ts';
 import { putState } from './tenant-rows.ts';
 import { type Customer, newTenant } from './upgrade-support.ts';
+import { watchedDb } from './watched-db.ts';
 
 const tenantsUrl = `http://localhost:${addresses.tenantsPort}`;
 
@@ -94,7 +95,7 @@ test('after a lost response the same list is accepted again', async () => {
 test('a sender killed before recording the delivery leaves the list due', async () => {
   const owner = await newTenant();
   const killed = depsWith({
-    admittedLists: { noteSent: () => new Promise(() => undefined) },
+    db: watchedDb({ on: /^UPDATE tenants SET admitted_sent/, before: () => new Promise(() => undefined) }),
   });
   void sendWith(killed, owner);
   const leased = 'SELECT 1 FROM work WHERE key = ? AND leased_until > 0';

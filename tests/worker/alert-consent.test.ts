@@ -23,8 +23,19 @@ import {
   tell,
   toldTo,
 } from './alert-support.ts';
-import { addresses, call, calmServices, codeOf, depsAt, noFaults, setFaults, sql } from './support.ts';
+import {
+  addresses,
+  call,
+  calmServices,
+  codeOf,
+  depsAt,
+  depsWith,
+  noFaults,
+  setFaults,
+  sql,
+} from './support.ts';
 import type { Customer } from './upgrade-support.ts';
+import { watchedDb } from './watched-db.ts';
 
 beforeEach(calmServices);
 
@@ -85,13 +96,12 @@ describe('a code that was read out before', () => {
     const { id, nome } = await newUnproven(customer);
     const read = await findRecipient(depsAt(0).db, id);
     if (read === null) throw new Error('The recipient is gone.');
-    const isRefused = async () => {
+    const after = async () => {
       await sql('UPDATE alert_code_sends SET last_at = 0');
       await refuseForGood(nome);
-      return false;
     };
-    const alertCodes = { ...depsAt(0).alertCodes, hasRefused: isRefused };
-    expect(await switchOn({ ...depsAt(0), alertCodes }, read, 'reader')).toBe('by-code');
+    const raced = depsWith({ db: watchedDb({ on: /^SELECT 1 WHERE EXISTS .* FROM alert_refusals/, after }) });
+    expect(await switchOn(raced, read, 'reader')).toBe('by-code');
     expect((await rowsOf(customer))[1]).toMatchObject({ state: 'off' });
   });
 });

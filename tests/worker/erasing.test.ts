@@ -12,6 +12,7 @@ import {
   addresses,
   calmServices,
   depsAt,
+  depsWith,
   noFaults,
   orderRow,
   runDue,
@@ -21,6 +22,7 @@ import {
   stateOf,
 } from './support.ts';
 import { newTenant } from './upgrade-support.ts';
+import { watchedDb } from './watched-db.ts';
 
 beforeEach(calmServices);
 
@@ -129,15 +131,11 @@ test('what must be kept is listed with the reasons', async () => {
 
 test('a row born during the deletion is named', async () => {
   const { subdominio, subject } = await newTenant('pro');
-  const deps = depsAt(0);
   const mail = JSON.stringify({ to: (await orderRow(subject))['email'] });
-  const mask: typeof deps.mentions.mask = async () =>
-    void (await sql(
-      `INSERT INTO outbox (id, template, payload, created_at) VALUES ('late', 'x', ?, 0)`,
-      mail,
-    ));
+  const before = () =>
+    sql(`INSERT INTO outbox (id, template, payload, created_at) VALUES ('late', 'x', ?, 0)`, mail);
   const answer = await deleteCustomer(
-    { ...deps, mentions: { mask } },
+    depsWith({ db: watchedDb({ on: /^SELECT COUNT\(\*\) AS rows FROM outbox/, before }) }),
     { quem: subdominio, confirma: subdominio },
   );
   expect(answer).toMatchObject({ isDone: false, left: ['outbox: 1'] });

@@ -7,16 +7,11 @@ import { readyEndpoint } from '#domain/api-schemas/health.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import { messages } from '#domain/messages.ts';
 import { orderJobs } from '#functions/checkout/jobs.ts';
-import {
-  countPaid,
-  createNewEnvironments,
-  takeFree,
-  uncountFree,
-} from '#functions/platform/new-environments.ts';
+import { countPaid, takeFree, uncountFree } from '#functions/platform/new-environments.ts';
 import { declinedOrder, newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { operatorToken } from './operations-support.ts';
-import { call, calmServices, depsAt, env, newKey, sendOrder, sql } from './support.ts';
+import { call, calmServices, depsAt, newKey, sendOrder, sql } from './support.ts';
 
 beforeEach(async () => {
   await calmServices();
@@ -115,15 +110,18 @@ describe('the daily limit', () => {
 
 test('does not use up the network’s limit, and ends with the day', async () => {
   let now = Date.UTC(2026, 0, 15, 12);
-  const hash = depsAt(0).partyHash;
-  const counts = createNewEnvironments(env.DB, { now: () => now }, hash, { perNetwork: 2, perDay: 3 });
-  expect(await takeFree(env.DB, '2001:db8:1:1::1')).toBe('taken');
-  expect(await takeFree(env.DB, '2001:db8:1:2::1')).toBe('taken');
-  expect(await takeFree(env.DB, '2001:db8:1:3::1')).toBe('network-full');
-  expect(await takeFree(env.DB, '2001:db8:2:1::1')).toBe('taken');
-  expect(await takeFree(env.DB, '2001:db8:3:1::1')).toBe('day-full');
-  await uncountFree(env.DB, '2001:db8:1:1::1');
-  expect(await takeFree(env.DB, '2001:db8:3:1::1')).toBe('taken');
+  const needs = {
+    ...depsAt(0),
+    clock: { now: () => now },
+    environmentLimits: { perNetwork: 2, perDay: 3 },
+  };
+  expect(await takeFree(needs, '2001:db8:1:1::1')).toBe('taken');
+  expect(await takeFree(needs, '2001:db8:1:2::1')).toBe('taken');
+  expect(await takeFree(needs, '2001:db8:1:3::1')).toBe('network-full');
+  expect(await takeFree(needs, '2001:db8:2:1::1')).toBe('taken');
+  expect(await takeFree(needs, '2001:db8:3:1::1')).toBe('day-full');
+  await uncountFree(needs, '2001:db8:1:1::1');
+  expect(await takeFree(needs, '2001:db8:3:1::1')).toBe('taken');
   now += 86_400_000;
-  expect(await takeFree(env.DB, '2001:db8:1:3::1')).toBe('taken');
+  expect(await takeFree(needs, '2001:db8:1:3::1')).toBe('taken');
 });

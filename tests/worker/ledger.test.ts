@@ -12,7 +12,6 @@ import { CALL_MS } from '#functions/ledger/cluster-calls.ts';
 import { projectStanding, readLedger, writeLedger } from '#functions/ledger/store.ts';
 import { updateLedger } from '#functions/ledger/update-ledger.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
-import { appendEvent } from '#functions/platform/events.ts';
 import { calmBilling, failRenewal, noticesAbout, runJobsOnDay } from './billing-support.ts';
 import { depsAt, depsWith, sql } from './support.ts';
 import {
@@ -28,15 +27,14 @@ import {
   report,
   today,
 } from './upgrade-support.ts';
+import { killed, watchedDb } from './watched-db.ts';
 
 beforeEach(calmBilling);
 
 /** A Worker that dies when it adds this event on its own. */
-const dying = (killing: string, changes: Parameters<typeof depsWith>[0] = {}) => {
-  const { db, clock } = depsAt(0);
-  const append: typeof events.append = (kind, about) =>
-    kind === killing ? Promise.reject(new Error('killed')) : appendEvent({ db, clock }, kind, about);
-  return depsWith({ ...changes, events: { append } });
+const dying = (kind: string, changes: Parameters<typeof depsWith>[0] = {}) => {
+  const on = new RegExp(`^INSERT INTO events .*"${kind}"`);
+  return depsWith({ ...changes, db: watchedDb({ on, isAlone: true, before: killed }) });
 };
 
 describe('the history line of a change', () => {

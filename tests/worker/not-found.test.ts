@@ -3,11 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { missingPageEndpoint } from '#domain/api-schemas/not-found.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import { countMissingPage } from '#functions/feedback/count-missing-page.ts';
-import {
-  createMissingPageStore,
-  MISSING_PATHS_PER_DAY_MAX,
-  noteMissingPage,
-} from '#functions/feedback/store.ts';
+import { MISSING_PATHS_PER_DAY_MAX, noteMissingPage } from '#functions/feedback/store.ts';
 import { call, depsAt, env } from './support.ts';
 
 const DAY_MS = 86_400_000;
@@ -69,7 +65,6 @@ test('a foreign page cannot report', async () => {
 });
 
 test('a full day takes no new path and keeps counting known ones', async () => {
-  const store = createMissingPageStore(env.DB);
   const paths = Array.from({ length: MISSING_PATHS_PER_DAY_MAX }, (_, index) => `/x${index}`);
   await env.DB.batch(
     paths.map((path) =>

@@ -10,9 +10,10 @@ import { findTenant, findTenantByName } from '#functions/tenants/store.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { marksOf } from './marks-support.ts';
 import { newPair } from './people-support.ts';
-import { calmServices, depsAt, sql } from './support.ts';
+import { calmServices, depsAt, depsWith, sql } from './support.ts';
 import { clearUndelivered, orderOf, paidOrder } from './undelivered-support.ts';
 import { newTenant } from './upgrade-support.ts';
+import { killed, watchedDb } from './watched-db.ts';
 
 beforeEach(async () => {
   await clearUndelivered();
@@ -20,12 +21,11 @@ beforeEach(async () => {
 });
 
 /** A Worker that dies with its first write of a mark or history line on its own. */
-function dying(aheadMs = 0): Deps {
-  const killed = () => Promise.reject(new Error('killed'));
-  const deps = depsAt(aheadMs);
-  const { db, clock } = deps;
-  return { ...deps, marks: { ...marks, write: killed }, events: { ...events, append: killed } };
-}
+const dying = (aheadMs = 0): Deps =>
+  depsWith(
+    { db: watchedDb({ on: /^INSERT INTO (events|marks|mark_parties) /, isAlone: true, before: killed }) },
+    aheadMs,
+  );
 
 const kindsOf = async (orderId: string) =>
   (await sql<{ kind: string }>('SELECT kind FROM events WHERE order_id = ? ORDER BY id', orderId)).map(

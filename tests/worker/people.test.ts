@@ -56,6 +56,7 @@ import {
   sql,
 } from './support.ts';
 import { newTenant } from './upgrade-support.ts';
+import { killed, watchedDb } from './watched-db.ts';
 
 beforeEach(calmServices);
 
@@ -179,8 +180,8 @@ describe('an invited colleague', () => {
     const colleague = await signUp();
     await inviteAs(owner, colleague.email);
     const token = await tokenTo(colleague.email);
-    const killed = depsWith({ people: { listMemberships: () => Promise.reject(new Error('killed')) } });
-    await expect(acceptInvitation(killed, identityOf(colleague), token)).rejects.toThrow('killed');
+    const db = watchedDb({ on: /^SELECT id FROM memberships WHERE subject/, before: killed });
+    await expect(acceptInvitation(depsWith({ db }), identityOf(colleague), token)).rejects.toThrow('killed');
     // After a lost response, the retry gets the same answer and still takes one seat.
     expect((await acceptAs(colleague, token)).status).toBe(200);
     expect((await teamOf(owner)).pessoas).toHaveLength(1);

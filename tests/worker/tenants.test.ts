@@ -22,8 +22,6 @@ import { today } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 
-const tenants = depsAt(0).tenants;
-
 /** A tenant without an account: a finished order, and the row that its completion writes. */
 async function newTenant() {
   const { db } = depsAt(0);

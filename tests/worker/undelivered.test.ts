@@ -8,9 +8,7 @@ import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import { provisioningStartEndpoint } from '#domain/api-schemas/provisioning.ts';
 import { DomainError } from '#domain/errors.ts';
 import { NAME_QUARANTINE_MS, UNDELIVERED_NAME_QUARANTINE_MS } from '#domain/subdomain/name-quarantine.ts';
-import { listUndelivered } from '#functions/checkout/closing-store.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
-import { findLiveOrder } from '#functions/orders/store.ts';
 import { completeProvisioning } from '#functions/provisioning/steps.ts';
 import { nextAttempt } from '#functions/provisioning/store.ts';
 import { findTenantByName } from '#functions/tenants/store.ts';
@@ -49,6 +47,7 @@ import {
   work,
 } from './undelivered-support.ts';
 import { press } from './upgrade-support.ts';
+import { killed, liveOrderRead, watchedDb } from './watched-db.ts';
 
 beforeEach(async () => {
   await clearUndelivered();
@@ -145,13 +144,9 @@ describe('after 48 hours', () => {
 describe('an order that becomes ready at the same moment', () => {
   test('is delivered and not refunded when delivery comes first', async () => {
     const buyer = await paidOrder();
-    const { db } = depsAt(0);
-    const listUndelivered: typeof closing.listUndelivered = async (...given) => {
-      const late = await listUndelivered(db, ...given);
-      await completeProvisioning(depsAt(0), await orderOf(buyer.id));
-      return late;
-    };
-    await work(49, depsWith({ closing: { listUndelivered } }, 49 * HOUR_MS));
+    const after = async () => completeProvisioning(depsAt(0), await orderOf(buyer.id));
+    const raced = { db: watchedDb({ on: /^SELECT .* FROM orders .* paid_at < \? ORDER BY paid_at/, after }) };
+    await work(49, depsWith(raced, 49 * HOUR_MS));
     await work(50);
     expect(await remainsOf(buyer)).toEqual(untouched);
     expect((await orderOf(buyer.id)).status).toBe('CONCLUIDO');
@@ -170,13 +165,11 @@ describe('an order that becomes ready at the same moment', () => {
 
   test('is left to its customer, who then cancels the contract', async () => {
     const buyer = await paidOrder();
-    const { db } = depsAt(0);
-    const findLiveBySubject: typeof orders.findLiveBySubject = async (subject) => {
-      const seen = await findLiveOrder(db, subject);
-      if (seen?.status === 'EM_ANDAMENTO') await completeProvisioning(depsAt(0), seen);
-      return seen;
+    const after = async () => {
+      const seen = await orderOf(buyer.id);
+      if (seen.status === 'EM_ANDAMENTO') await completeProvisioning(depsAt(0), seen);
     };
-    await ends.cancelling(depsWith({ orders: { findLiveBySubject } }), buyer);
+    await ends.cancelling(depsWith({ db: watchedDb({ on: liveOrderRead, after }) }), buyer);
     expect((await orderOf(buyer.id)).closedAt).toBeNull();
     expect(await templatesAbout(buyer)).toEqual(['cancelled']);
   });
@@ -216,21 +209,21 @@ describe('the clean-up', () => {
     expect(await remainsOf(buyer)).toEqual(undone);
   });
 
-  const killed = (): Promise<never> => Promise.reject(new Error('killed'));
-  test.each([
+  const killedAt = (on: RegExp) => ({ db: watchedDb({ on, before: killed }) });
+  test.each<[string, Parameters<typeof depsWith>[0] | RegExp]>([
     ['finding the subscription', { processor: { findSubscription: killed } }],
     ['removing the subscription', { processor: { cancelSubscription: killed } }],
     ['listing the charges', { processor: { listSubscriptionPayments: killed } }],
-    ['noting what goes back', { closing: { noteRefund: killed } }],
+    ['noting what goes back', /^UPDATE orders SET given_back_centavos/],
     ['removing the application', { cluster: { removeApplication: killed } }],
     ['confirming its removal', { cluster: { readApplication: killed } }],
     ['removing the group', { identity: { removeGroup: killed } }],
     ['making the refund', { processor: { refund: killed } }],
-    ['releasing the name', { closing: { releaseCancelled: killed } }],
-  ])('killed at %s, continues in the next run', async (_, faults) => {
+    ['releasing the name', /^UPDATE orders SET released_at .* cancelled_at IS NOT NULL/],
+  ])('killed at %s, continues in the next run', async (_, at) => {
     const buyer = await failedOrder();
     await work(49);
-    await work(50, depsWith(faults, 50 * HOUR_MS));
+    await work(50, depsWith(at instanceof RegExp ? killedAt(at) : at, 50 * HOUR_MS));
     expect((await remainsOf(buyer)).isReleased).toBe(false);
     await work(51);
     expect(await remainsOf(buyer)).toEqual(undone);
@@ -240,10 +233,11 @@ describe('the clean-up', () => {
   test('continues after a leftover lease expires', async () => {
     const buyer = await failedOrder();
     await work(49);
-    await work(
-      50,
-      depsWith({ cluster: { removeApplication: killed }, orders: { release: killed } }, 50 * HOUR_MS),
-    );
+    const dying = {
+      cluster: { removeApplication: killed },
+      ...killedAt(/^UPDATE orders SET lease_until = 0/),
+    };
+    await work(50, depsWith(dying, 50 * HOUR_MS));
     expect(await remainsOf(buyer)).toEqual({ ...untouched, isRenewing: false });
     await work(50.2);
     expect(await remainsOf(buyer)).toEqual(undone);

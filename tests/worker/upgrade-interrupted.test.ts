@@ -21,12 +21,13 @@ import {
   upgrade,
 } from './upgrade-support.ts';
 import { closeOthers, firstPage, lostAnswer, sweep } from './upgrade-waiting.ts';
+import { killed, watchedDb } from './watched-db.ts';
 
 beforeEach(closeOthers);
 
 /** A processor that does not find a subscription for now. */
 const findsNothing = depsWith({ processor: { findSubscription: async () => null } });
-const killed = () => Promise.reject(new Error('killed'));
+const killedAt = (on: RegExp) => ({ db: watchedDb({ on, before: killed }) });
 
 describe('the processor’s response is lost after its work', () => {
   test('while not found, no other plan begins', async () => {
@@ -83,7 +84,7 @@ describe('the request is killed', () => {
   test('before its first step: the sweep closes it, and a retry works', async () => {
     const customer = await newTenant();
     const dying = depsWith({
-      planChanges: { move: killed },
+      ...killedAt(/^UPDATE plan_changes SET lease_until = \?, /),
       processor: { openHostedPage: killed },
     });
     await expect(changePlan(dying, inputOf(customer, { targetPlan: 'pro' }))).rejects.toThrow('killed');
@@ -115,9 +116,7 @@ describe('the request is killed', () => {
 
   test('between limits and ledger: it is finished once', async () => {
     const customer = await newTenant('essential');
-    const dying = depsWith({
-      ledger: { write: killed },
-    });
+    const dying = depsWith(killedAt(/^UPDATE tenants SET version = /));
     await expect(changePlan(dying, inputOf(customer, { targetPlan: 'pro' }))).rejects.toThrow('killed');
     expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toMatchObject({
       status: 'applied',
@@ -129,7 +128,7 @@ describe('the request is killed', () => {
 
 test('killed between ledger and row: the repeated request writes the row', async () => {
   const customer = await newTenant('essential');
-  const dying = depsWith({ ledger: { project: killed } });
+  const dying = depsWith(killedAt(/^UPDATE tenants SET .* ends_on = /));
   await expect(changePlan(dying, inputOf(customer, { targetPlan: 'pro' }))).rejects.toThrow('killed');
   expect(await contractOf(customer)).toMatchObject({ plan: 'essential' });
   expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toMatchObject({ status: 'applied' });
