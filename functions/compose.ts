@@ -1,4 +1,4 @@
-/** Builds stores, vendor clients and settings from the environment, for the Worker and the workflow. */
+/** Builds vendor clients and settings from the environment, for the Worker and the workflow. */
 
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import plansJson from '#content/plans.json' with { type: 'json' };

@@ -9,8 +9,7 @@ import { requireTenant } from '#functions/tenants/require-tenant.ts';
 import { findTenant } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
-import type { ActivityRow } from './activity-store.ts';
-import { listActivity } from './activity-store.ts';
+import { type ActivityRow, listActivity } from './activity-store.ts';
 
 /** Longest pause between two batches of one import. */
 const BATCH_MS = 600_000;

@@ -1,8 +1,7 @@
 /** Mails about recipients of alerts: the code for a new one, and one that gets nothing any more. */
 import * as z from 'zod';
 import { CODE_MINUTES } from '#domain/api-schemas/alerts.ts';
-import type { MailTemplates } from '#functions/platform/mail/templates.ts';
-import { toCustomer } from '#functions/platform/mail/templates.ts';
+import { type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';
 import { greeting, Recipient } from '#functions/platform/mail/words.ts';
 
 const AlertCode = z.object({

@@ -18,8 +18,8 @@ import type { Tenant } from '#functions/tenants/tenant.ts';
 import { countSentCode, hasRefused, putCode, refuseAddress, tryCode } from './codes-store.ts';
 import type { AlertCodePayload } from './mail.ts';
 import { addTestMessage, wakeRecipient } from './message-store.ts';
-import type { AlertRecipient } from './recipient-store.ts';
 import {
+  type AlertRecipient,
   addEmailRecipient,
   deleteRecipient,
   findRecipient,

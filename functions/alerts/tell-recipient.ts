@@ -13,11 +13,9 @@ import type { Deps } from '#functions/compose.ts';
 import { type Again, defineWork, type KeepLease, Unfinished } from '#functions/platform/work/define-work.ts';
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
 import { deliver } from './deliver.ts';
-import type { WaitingMessage } from './message-store.ts';
-import { advanceRecipient, findWaitingMessage, readSituation } from './message-store.ts';
+import { advanceRecipient, findWaitingMessage, readSituation, type WaitingMessage } from './message-store.ts';
 import { ALERT_WORK } from './names.ts';
-import type { AlertRecipient } from './recipient-store.ts';
-import { findRecipient } from './recipient-store.ts';
+import { type AlertRecipient, findRecipient } from './recipient-store.ts';
 
 /** Messages to one recipient in one run. */
 const MESSAGES_MAX = 5;

@@ -5,8 +5,7 @@
  * row, before anything is done at the processor or in the cluster.
  */
 
-import type { PersonMark } from '#functions/debts/marks-store.ts';
-import { markStatements } from '#functions/debts/marks-store.ts';
+import { markStatements, type PersonMark } from '#functions/debts/marks-store.ts';
 import type { CloseReason, Order } from '#functions/orders/order.ts';
 import { allOrders, UNFINISHED } from '#functions/orders/order-row.ts';
 import { quarantineName } from '#functions/orders/quarantined-names.ts';

@@ -61,13 +61,9 @@ export async function endCancelledOrder(needs: Deps, { id }: Order): Promise<voi
   const now = needs.clock.now();
   const leased = await acquireOrder(needs.db, id, now);
   if (leased === null) return;
-  await withLease(
-    leased,
-    (held) => releaseOrder(needs.db, held),
-    async () => {
-      if (leased.unclearUntil < now) await endUnderLease(needs, leased);
-    },
-  );
+  await withLease(needs.db, releaseOrder, leased, async () => {
+    if (leased.unclearUntil < now) await endUnderLease(needs, leased);
+  });
 }
 
 async function endUnderLease(needs: Deps, order: Order): Promise<void> {

@@ -67,15 +67,11 @@ export async function startCheckout(needs: Deps, input: CheckoutInput): Promise<
     ? await withinFreeLimits(needs, input.remoteIp, () => takeOrder(needs, input))
     : await takeOrder(needs, input);
   if (order.status === 'AGUARDANDO') {
-    await withLease(
-      order,
-      (held) => releaseOrder(needs.db, held),
-      async (leased) => {
-        if (order.plan === 'free') await beginProvisioning(needs, order, 'free');
-        else if (request.pagamento === 'cartao')
-          await withinProcessorQuota(needs, input, () => collectFirstCharge(needs, leased, input, request));
-      },
-    );
+    await withLease(needs.db, releaseOrder, order, async (leased) => {
+      if (order.plan === 'free') await beginProvisioning(needs, order, 'free');
+      else if (request.pagamento === 'cartao')
+        await withinProcessorQuota(needs, input, () => collectFirstCharge(needs, leased, input, request));
+    });
   } else if (order.status === 'EM_ANDAMENTO') {
     await ensureWorkflow(needs, order.id, order.attempt);
   }

@@ -61,12 +61,8 @@ async function syncOrExpire(needs: Deps, order: Order): Promise<void> {
 async function expireUnpaid(needs: Deps, orderId: string, now: number): Promise<void> {
   const leased = await acquireOrder(needs.db, orderId, now);
   if (leased === null) return;
-  await withLease(
-    leased,
-    (held) => releaseOrder(needs.db, held),
-    async () => {
-      if (leased.payment !== 'pending' || !(await withdrawCharge(needs, leased))) return;
-      await releaseUnpaid(needs.db, leased.id, leased.leaseUntil, needs.clock.now());
-    },
-  );
+  await withLease(needs.db, releaseOrder, leased, async () => {
+    if (leased.payment !== 'pending' || !(await withdrawCharge(needs, leased))) return;
+    await releaseUnpaid(needs.db, leased.id, leased.leaseUntil, needs.clock.now());
+  });
 }

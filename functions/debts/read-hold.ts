@@ -7,8 +7,7 @@ import { withTimeout } from '#functions/platform/with-timeout.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { collectDebt } from './collect-debt.ts';
 import { partiesOfTenant } from './mark-facts.ts';
-import type { StoredMark } from './marks-store.ts';
-import { findMarks } from './marks-store.ts';
+import { findMarks, type StoredMark } from './marks-store.ts';
 
 export interface HoldWithPage {
   readonly hold: Hold | null;

@@ -12,8 +12,7 @@ import { mailOf } from '#functions/platform/outbox.ts';
 import { findOpenDeletion } from '#functions/privacy/deletion-store.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { collectDebt } from './collect-debt.ts';
-import type { StoredMark } from './marks-store.ts';
-import { findMarks, linkMarks, linkParties } from './marks-store.ts';
+import { findMarks, linkMarks, linkParties, type StoredMark } from './marks-store.ts';
 import { type Buyer, partiesOf } from './parties.ts';
 
 /** The buyer and the purchase. */

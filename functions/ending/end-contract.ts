@@ -24,8 +24,7 @@ import { defineWork } from '#functions/platform/work/define-work.ts';
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
 import { closeDunning, listDunning } from '#functions/renewals/store.ts';
 import { findTenant } from '#functions/tenants/store.ts';
-import type { ContractEnd } from './store.ts';
-import { findEnd, finishEnd, listOpenEnds } from './store.ts';
+import { type ContractEnd, findEnd, finishEnd, listOpenEnds } from './store.ts';
 
 export const endWork = defineWork<Deps>({
   kind: END_WORK,

@@ -23,10 +23,10 @@ import { defineWork } from '#functions/platform/work/define-work.ts';
 import { findTenant } from '#functions/tenants/store.ts';
 import type { NoteSnapshot } from '#functions/vendors/fiscal.ts';
 import type { FiscalNote, NotedCharge } from './note.ts';
-import type { KnownNote } from './store.ts';
 import {
   addMissingNotes,
   findNoteByCharge,
+  type KnownNote,
   keepNote,
   markNoteUnclear,
   openNote,

@@ -82,19 +82,18 @@ function accountLayer(
       errors: [...tokenErrors, 'rate-limited'],
       limit: { bucket, by: ['account', ...(also ? [also] : [])] },
     },
-    before:
-      ({ verifier, db, clock, partyHash, rateLimiter }) =>
-      async (c, next) => {
-        const identity = await verifier.verify(c.req.header('authorization'));
-        if (also) {
-          await countCall(rateLimiter, bucket, `sub:${identity.subject}`);
-          await countCall(rateLimiter, bucket, `ip:${callerNetwork(c)}`);
-        } else await countCall(rateLimiter, bucket, identity.subject);
-        if (refusesDeleted && (await isDeletedAccount({ db, clock, partyHash }, identity.subject)))
-          throw new DomainError('unauthenticated', { message: 'the account was deleted' });
-        c.set('identity', identity);
-        await next();
-      },
+    before: (needs) => async (c, next) => {
+      const { verifier, rateLimiter } = needs;
+      const identity = await verifier.verify(c.req.header('authorization'));
+      if (also) {
+        await countCall(rateLimiter, bucket, `sub:${identity.subject}`);
+        await countCall(rateLimiter, bucket, `ip:${callerNetwork(c)}`);
+      } else await countCall(rateLimiter, bucket, identity.subject);
+      if (refusesDeleted && (await isDeletedAccount(needs, identity.subject)))
+        throw new DomainError('unauthenticated', { message: 'the account was deleted' });
+      c.set('identity', identity);
+      await next();
+    },
     around: (_, c, handle) =>
       inScope({ requestId: c.get('requestId'), subject: c.get('identity').subject }, handle),
   };

@@ -9,8 +9,12 @@
 import { routePath } from 'hono/route';
 import { DomainError } from '#domain/errors.ts';
 import type { Clock } from '#functions/platform/clock.ts';
-import type { IdempotencyScope } from '#functions/platform/idempotency.ts';
-import { abandonIdempotent, beginIdempotent, finishIdempotent } from '#functions/platform/idempotency.ts';
+import {
+  abandonIdempotent,
+  beginIdempotent,
+  finishIdempotent,
+  type IdempotencyScope,
+} from '#functions/platform/idempotency.ts';
 import { sha256 } from '#functions/platform/sha256.ts';
 import { errorAnswer, statusOf } from './answer.ts';
 import type { AppContext } from './request.ts';

@@ -23,8 +23,7 @@ import { findTenant } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { beginCall, CALL_MS, listLostCalls, oldestCall, STANDING_WORK } from './cluster-calls.ts';
 import { removeUnpaidCharges } from './remove-unpaid-charges.ts';
-import type { Ledger } from './store.ts';
-import { projectStanding, readLedger, writeLedger } from './store.ts';
+import { type Ledger, projectStanding, readLedger, writeLedger } from './store.ts';
 
 /** First try, then one per concurrent change of the facts. */
 const ROUNDS_MAX = 4;

@@ -3,8 +3,7 @@
 import type { FactChange, Facts } from '#domain/contract/facts.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { Ledger, WrittenWith } from './store.ts';
-import { readLedger, writeLedger } from './store.ts';
+import { type Ledger, readLedger, type WrittenWith, writeLedger } from './store.ts';
 
 /** First try, then one per concurrent writer. */
 const ROUNDS_MAX = 5;

@@ -27,8 +27,7 @@ import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { CarriedOut } from '#functions/vendors/instances.ts';
 import { type LimitsStatus, orderFacts, readLimitsStatus } from './limits-status.ts';
 import { listed, type OverPayload, type RestoredPayload, type RestrictedPayload } from './mail.ts';
-import type { LimitsState } from './store.ts';
-import { settleLimits, writeGraces } from './store.ts';
+import { type LimitsState, settleLimits, writeGraces } from './store.ts';
 
 /** The environment's state after a run. */
 export interface Kept {

@@ -17,9 +17,6 @@ export interface ClusterCapacity {
   readonly capacity: number | null;
 }
 
-/** Used when `CLUSTERS` is not set: one cluster without a limit. */
-export const ONE_CLUSTER: readonly ClusterCapacity[] = [{ name: '', isDefault: true, capacity: null }];
-
 /** How many environments a cluster holds. */
 export interface ClusterLoad {
   readonly name: string;

@@ -18,16 +18,21 @@ import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { type Again, defineWork } from '#functions/platform/work/define-work.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { chargesThatDiffer, compareContract } from './compare-contract.ts';
-import type { ComparedContract, ComparisonWindow } from './comparison-store.ts';
 import {
+  type ComparedContract,
+  type ComparisonWindow,
   lastComparedDay,
   listChosenContracts,
   markAllContracts,
   markContracts,
   noteCompared,
 } from './comparison-store.ts';
-import type { Reconciliation } from './reconciliation-store.ts';
-import { beginReconciliation, findReconciliation, saveReconciliation } from './reconciliation-store.ts';
+import {
+  beginReconciliation,
+  findReconciliation,
+  type Reconciliation,
+  saveReconciliation,
+} from './reconciliation-store.ts';
 import { routePayment } from './route-payment.ts';
 
 /**

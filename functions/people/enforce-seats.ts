@@ -16,8 +16,14 @@ import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import { findTenant } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { applyAccess } from './apply-access.ts';
-import type { SeatRow } from './people-store.ts';
-import { noteSeatsFit, noteSeatsGrace, noteSeatsPause, readSeats, readTeam } from './people-store.ts';
+import {
+  noteSeatsFit,
+  noteSeatsGrace,
+  noteSeatsPause,
+  readSeats,
+  readTeam,
+  type SeatRow,
+} from './people-store.ts';
 import type { Membership, Team } from './team.ts';
 
 /** Checks an environment whose plan or members changed, or whose time to choose is over. */

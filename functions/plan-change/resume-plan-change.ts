@@ -41,14 +41,10 @@ export const planChangeWork = defineWork<Deps>({
     if (change.state === 'asked' && requestEndsAt >= now) return { againAt: requestEndsAt + 1 };
     const row = await acquirePlanChange(needs.db, key, 'open', now);
     if (row === null) return { againAt: now + FIRST_LOOK_MS };
-    const left = await withLease(
-      row,
-      (held) => releasePlanChange(needs.db, held),
-      async (leased) => {
-        await resume(needs, leased);
-        return leased.row;
-      },
-    );
+    const left = await withLease(needs.db, releasePlanChange, row, async (leased) => {
+      await resume(needs, leased);
+      return leased.row;
+    });
     if (left.settledAt !== null) return undefined;
     const isWaiting = left.state === 'waiting';
     const againAt = isWaiting

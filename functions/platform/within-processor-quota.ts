@@ -27,18 +27,17 @@ export interface ChargeCaller {
  *   throws.
  */
 export async function withinProcessorQuota<T>(
-  { db, clock }: Needs,
+  needs: Needs,
   { identity, network }: Pick<ChargeCaller, 'identity' | 'network'>,
   charge: () => Promise<T>,
 ): Promise<T> {
   const caller = { subject: identity.subject, network };
-  if (!(await takeProcessorCall({ db, clock }, 'charge', caller)))
+  if (!(await takeProcessorCall(needs, 'charge', caller)))
     throw new DomainError('rate-limited', { sentence: message('payment.attempts-over') });
   try {
     return await charge();
   } catch (error) {
-    if (error instanceof DomainError && error.retryable)
-      await uncountProcessorCall({ db, clock }, 'charge', caller);
+    if (error instanceof DomainError && error.retryable) await uncountProcessorCall(needs, 'charge', caller);
     throw error;
   }
 }

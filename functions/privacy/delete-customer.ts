@@ -81,12 +81,7 @@ export async function deletePerson(needs: Deps, customer: Person): Promise<Delet
   const accounts = await Promise.all(customer.subjects.map((subject) => needs.identity.removeUser(subject)));
   const erased = customer.orders.map(({ erasedAt }) => erasedAt ?? 0);
   const deletedAt = Math.max(0, ...erased) || null;
-  const joined = await Promise.all(
-    customer.subjects.map(
-      (...args: Parameters<typeof findMembership> extends [unknown, ...infer Rest] ? Rest : never) =>
-        findMembership(needs.db, ...args),
-    ),
-  );
+  const joined = await Promise.all(customer.subjects.map((subject) => findMembership(needs.db, subject)));
   const rows = await eraseRows(needs.db, customer, needs.clock.now());
   // At once, as when a member leaves: the access must not outlast the account until the scheduled job's next round.
   const orderIds = joined.flatMap((member) => member?.orderId ?? []);

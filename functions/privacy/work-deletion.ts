@@ -14,8 +14,8 @@ import { mailOf } from '#functions/platform/outbox.ts';
 import { type Again, defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
 import { DELETION_STUCK, DELETION_WORK } from '#functions/platform/work/names.ts';
 import { deletePerson } from './delete-customer.ts';
-import type { Deletion } from './deletion-store.ts';
 import {
+  type Deletion,
   deleteSentMail,
   findOpenDeletion,
   finishDeletion,

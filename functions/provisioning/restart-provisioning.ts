@@ -6,8 +6,7 @@ import type { Deps } from '#functions/compose.ts';
 import { ensureWorkflow } from '#functions/orders/begin-provisioning.ts';
 import type { Order } from '#functions/orders/order.ts';
 import { findClosedOrder, findLiveOrder } from '#functions/orders/store.ts';
-import type { ProcessorCaller } from '#functions/platform/processor-quota.ts';
-import { takeProcessorCall } from '#functions/platform/processor-quota.ts';
+import { type ProcessorCaller, takeProcessorCall } from '#functions/platform/processor-quota.ts';
 import { reopenOrder } from './store.ts';
 
 /**

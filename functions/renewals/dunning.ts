@@ -29,8 +29,7 @@ import { findTenant } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { PaymentSnapshot, PaymentState } from '#functions/vendors/processor.ts';
 import { paidFor, sendReceipt } from './send-receipt.ts';
-import type { Dunning } from './store.ts';
-import { closeDunning, findDunning, noteFailure, openDunning, RENEWAL_WORK } from './store.ts';
+import { closeDunning, type Dunning, findDunning, noteFailure, openDunning, RENEWAL_WORK } from './store.ts';
 
 /** Pause when the processor does not answer or is still checking a charge for fraud. */
 const LATER_MS = 600_000;

@@ -1,8 +1,7 @@
 /** Alerts: what an environment reports becomes one message for each recipient, once and in order. */
 
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ReportedEvent } from '#domain/api-schemas/alert-events.ts';
-import { alertEventsEndpoint } from '#domain/api-schemas/alert-events.ts';
+import { alertEventsEndpoint, type ReportedEvent } from '#domain/api-schemas/alert-events.ts';
 import { DomainError } from '#domain/errors.ts';
 import { lookAtChannel } from '#functions/alerts/look-at-channel.ts';
 import { receiveEvents } from '#functions/alerts/receive-events.ts';

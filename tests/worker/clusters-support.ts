@@ -2,8 +2,7 @@
 
 import type { WorkflowEvent, WorkflowStep } from 'cloudflare:workers';
 import { NonRetryableError } from 'cloudflare:workflows';
-import type { CheckoutRequestInput } from '#domain/api-schemas/checkout.ts';
-import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
+import { type CheckoutRequestInput, checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
 import { composeDeps, type Deps } from '#functions/compose.ts';
 import type { Env } from '#functions/env.ts';
 import { findLiveOrder } from '#functions/orders/store.ts';

@@ -59,8 +59,9 @@ describe('the history line of a change', () => {
 
   test.each(['upgrade-asked', 'upgrade-closed'])('%s is written with the plan change, once', async (kind) => {
     const customer = await newTenant();
-    await changePlan(dying(kind), inputOf(customer, { targetPlan: 'pro' }));
-    await changePlan(dying(kind), inputOf(customer, { targetPlan: 'pro', targetCycle: 'yearly' }));
+    const deps = dying(kind);
+    await changePlan(deps, inputOf(customer, { targetPlan: 'pro' }));
+    await changePlan(deps, inputOf(customer, { targetPlan: 'pro', targetCycle: 'yearly' }));
     expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }, { state: 'waiting' }]);
     const times = kind === 'upgrade-asked' ? 2 : 1;
     expect((await eventsOf(customer)).filter((each) => each === kind)).toHaveLength(times);

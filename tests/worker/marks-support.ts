@@ -2,8 +2,7 @@
 /** Marks as the contract writes them, and an in-memory processor for single charges. */
 
 import { DomainError } from '#domain/errors.ts';
-import type { NewMark } from '#functions/debts/marks-store.ts';
-import { findMarks, writeMark } from '#functions/debts/marks-store.ts';
+import { findMarks, type NewMark, writeMark } from '#functions/debts/marks-store.ts';
 import { type Buyer, partiesOf } from '#functions/debts/parties.ts';
 import type { PaymentSnapshot, SingleCharge } from '#functions/vendors/processor.ts';
 import { depsAt, depsWith } from './support.ts';

@@ -11,8 +11,8 @@ import { forEachByGroup } from '#functions/platform/concurrently.ts';
 import type { Logger } from '#functions/platform/logger.ts';
 import { backoffMs } from './backoff.ts';
 import { type KeepLease, Unfinished, type WorkKind } from './define-work.ts';
-import type { ClaimedWork } from './work-store.ts';
 import {
+  type ClaimedWork,
   claimTheseWorks,
   claimWork,
   finishWork,
