@@ -81,7 +81,7 @@ async function begin(needs: Deps, step: Step): Promise<void> {
 
 async function copy(needs: Deps, step: Step): Promise<void> {
   // Without its pod an environment tells nothing about a copy, and changes no data either.
-  if ((await findTenant(needs.db, step.orderId))?.state !== 'active') return beginWriting(needs, step, null);
+  if ((await findTenant(db, step.orderId))?.state !== 'active') return beginWriting(needs, step, null);
   const { at } = await needs.instances.readCopies(step.subdomain);
   if (!(await needs.cluster.startCopy(step.orderId))) return beginWriting(needs, step, null);
   await noteCopyAsked(needs.db, step, at ?? 0, needs.clock.now());
@@ -111,7 +111,7 @@ async function beginWriting(needs: Deps, step: Step, snapshot: string | null): P
 async function write(needs: Deps, step: Step): Promise<void> {
   const { db, clock } = needs;
   if ((await rewriteApplication(needs, step.orderId)) === null) {
-    if ((await findTenant(needs.db, step.orderId))?.state === 'active')
+    if ((await findTenant(db, step.orderId))?.state === 'active')
       throw new Unfinished('the standing is not known yet');
     await endStep(db, step, 'skipped');
     return;
@@ -135,7 +135,7 @@ async function watch(needs: Deps, step: Step): Promise<void> {
     // Its token for alerts comes from the same secret.
     if (step.target === null)
       await addWork(
-        needs.db,
+        db,
         { kind: ENVIRONMENT_WORK.alerts, key: step.orderId, orderId: step.orderId },
         clock.now(),
       );

@@ -22,7 +22,7 @@ export const STANDING_WORK = 'standing';
 
 /**
  * Records a call before it is made.
- * @returns Its name, to be passed to `project` when it is finished.
+ * @returns Its name, to be passed to `projectStanding` when it is finished.
  */
 export async function beginCall(db: D1Database, orderId: string, now: number): Promise<string> {
   const name = crypto.randomUUID();

@@ -126,7 +126,7 @@ export const quarantinedOf = (db: D1Database, orders: readonly Pick<Order, 'subd
   all<StoredRow>(db)`SELECT * FROM quarantined_names
         WHERE subdominio IN ${among(orders.map(({ subdomain }) => subdomain))}`;
 
-/** Rows that `erase` would still delete, as "table: count". */
+/** Rows that `eraseRows` would still delete, as "table: count". */
 export async function leftOf(db: D1Database, customer: Customer): Promise<string[]> {
   const counted = await db.batch<{ rows: number }>(
     erasedOf(customer).map(
