@@ -1,5 +1,4 @@
 /** Builds vendor clients and settings from the environment, for the Worker and the workflow. */
-
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import plansJson from '#content/plans.json' with { type: 'json' };
 import site from '#content/site.json' with { type: 'json' };

@@ -1,5 +1,4 @@
 /** The history of an environment for its owner and its members. */
-
 import { activityKinds } from '#domain/activity/kinds.ts';
 import { ACTIVITY_MAX, type Activity, type ActivityAnswer } from '#domain/api-schemas/activity.ts';
 import type { Deps } from '#functions/compose.ts';

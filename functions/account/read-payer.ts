@@ -1,5 +1,4 @@
 /** The payer of the account's last contract, as the processor has it, for the forms that ask for a card. */
-
 import type { KnownPayer } from '#domain/api-schemas/known-payer.ts';
 import type { Deps } from '#functions/compose.ts';
 import { readLedger } from '#functions/ledger/store.ts';

@@ -1,5 +1,4 @@
 /** Ends a recipient by a provider's word, unless so many end that the word is not believed. */
-
 import { BREAKER_DAY_MS, isOneTooMany } from '#domain/alerts/breaker.ts';
 import type { Deps } from '#functions/compose.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';

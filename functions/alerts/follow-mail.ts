@@ -1,5 +1,4 @@
 /** What the mail provider tells of accepted alerts, carried out: the second half of its table in docs/alerts.md. */
-
 import { DAY_MS } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
 import { noteTrouble } from '#functions/platform/provider-store.ts';

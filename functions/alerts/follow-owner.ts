@@ -4,7 +4,6 @@
  * A changed address is another row: what a link in a mail to the old one does ends with the old row, so that its reader
  * neither gets anything more nor decides about the new address.
  */
-
 import { mayBeOn } from '#domain/alerts/may-be-on.ts';
 import { defaultPreferences } from '#domain/alerts/preferences.ts';
 import type { Deps } from '#functions/compose.ts';

@@ -4,7 +4,6 @@
  * The owner's own proven address needs no code. Every other address proves itself with six digits (requirements 001 §4);
  * the form cannot be used to fill a stranger's mailbox, and the mail says who asks.
  */
-
 import type { OffReason } from '#domain/alerts/may-be-on.ts';
 import { recipientsMax } from '#domain/alerts/shares.ts';
 import { type AlertsView, CODE_DIGITS, CODE_MINUTES, type Preferences } from '#domain/api-schemas/alerts.ts';

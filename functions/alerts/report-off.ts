@@ -1,5 +1,4 @@
 /** What is told when a recipient gets nothing any more, or nothing reaches it: to the owner and the others, by no alert. */
-
 import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
 import { findOrder } from '#functions/orders/store.ts';

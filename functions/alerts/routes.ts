@@ -1,5 +1,4 @@
 /** `/api/conta/avisos` and the routes with which environments, chats and readers of mails speak to it. */
-
 import * as z from 'zod';
 import { alertLeaveEndpoint, alertRefuseEndpoint } from '#domain/alerts/alerts-page.ts';
 import { AlertEvents, alertEventsEndpoint } from '#domain/api-schemas/alert-events.ts';

@@ -3,7 +3,6 @@
  *
  * Owns: what becomes of message, recipient and provider. Does not own: what an answer means (functions/vendors).
  */
-
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';

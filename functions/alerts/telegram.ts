@@ -1,5 +1,4 @@
 /** Chats as recipients: a link that connects one, and what happens in it. */
-
 import { recipientsMax } from '#domain/alerts/shares.ts';
 import type { TelegramLink } from '#domain/api-schemas/alerts.ts';
 import { DAY_MS } from '#domain/billing/days.ts';

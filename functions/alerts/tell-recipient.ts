@@ -4,7 +4,6 @@
  * After a crash at any step the same work continues: a written message is sent first, under its own id. The mail provider
  * drops an id that it has seen; Telegram knows none, so a message whose answer was lost may come twice.
  */
-
 import { GATHER_MS, nextStep, WAIT_MAX_MS } from '#domain/alerts/next-message.ts';
 import { quietUntil, zoneOf } from '#domain/alerts/preferences.ts';
 import { messageShare, shareWarning } from '#domain/alerts/shares.ts';

@@ -1,5 +1,4 @@
 /** What the page of alerts shows. */
-
 import type { OffReason } from '#domain/alerts/may-be-on.ts';
 import type { AlertPreferences } from '#domain/alerts/preferences.ts';
 import { messageShare, recipientsMax } from '#domain/alerts/shares.ts';

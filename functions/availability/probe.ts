@@ -4,7 +4,6 @@
  * Part of the cron itself and not of the queue: a look that was missed cannot be made up for, and when the database
  * cannot be written the minute stays without a measure.
  */
-
 import { type Look, startOfMinute } from '#domain/availability/measured.ts';
 import type { Deps } from '#functions/compose.ts';
 import { withTimeout } from '#functions/platform/with-timeout.ts';

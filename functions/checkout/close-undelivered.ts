@@ -4,7 +4,6 @@
  *
  * Owns: the decision, one compare-and-set on the order. The clean-up is in end-closed-order.ts.
  */
-
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { partiesOf } from '#functions/debts/parties.ts';

@@ -5,7 +5,6 @@
  * Owns: the order of the steps. Every step may be repeated: it finds what an earlier run did. Refunds start only after
  * the application is confirmed gone, so that a customer cannot keep both.
  */
-
 import { DomainError } from '#domain/errors.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';

@@ -1,5 +1,4 @@
 /** Daily limits on new free environments; paid ones are not limited. */
-
 import { secondsToNextDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';

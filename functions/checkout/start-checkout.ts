@@ -4,7 +4,6 @@
  * Owns: one account has one tenant or one open order, and an order is charged once however often it is sent. Does not
  * own: HTTP and idempotency keys, which are handled before it.
  */
-
 import { DomainError } from '#domain/errors.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
 import type { Deps } from '#functions/compose.ts';

@@ -1,5 +1,4 @@
 /** Asks for the payments of orders until they are paid, and releases names whose reservation has expired. */
-
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
 import { beginProvisioning } from '#functions/orders/begin-provisioning.ts';

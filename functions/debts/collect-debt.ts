@@ -5,7 +5,6 @@
  * it is paid or refunded: what was paid for days that are already paid goes back. The charge's reference is computed from its debts: other debts need another charge, and the
  * old one is removed first.
  */
-
 import { businessDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';

@@ -1,5 +1,4 @@
 /** What stops an owner's next purchase, for the pages that show it; a debt comes with the page on which it is paid. */
-
 import type { Facts } from '#domain/contract/facts.ts';
 import { type Hold, holdOf } from '#domain/contract/holds.ts';
 import type { Deps } from '#functions/compose.ts';

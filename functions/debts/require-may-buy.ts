@@ -1,5 +1,4 @@
 /** Checks whether a person may buy, before anything is reserved or charged. */
-
 import { businessDay } from '#domain/billing/days.ts';
 import { type Hold, holdOf } from '#domain/contract/holds.ts';
 import { DomainError } from '#domain/errors.ts';

@@ -6,7 +6,6 @@
  * meanwhile, refund charge by charge, and only then mark the row done and send the mails. The environment follows from
  * the facts (ledger/apply-standing.ts).
  */
-
 import { addDays, dataUntil } from '#domain/billing/days.ts';
 import { keptCentavos } from '#domain/contract/facts.ts';
 import { currentStanding } from '#domain/contract/standing.ts';

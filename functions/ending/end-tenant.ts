@@ -1,5 +1,4 @@
 /** Removes the data of an ended environment after the promised time. */
-
 import { addDays, dataUntil, startOfDay } from '#domain/billing/days.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Deps } from '#functions/compose.ts';

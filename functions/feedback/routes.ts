@@ -1,5 +1,4 @@
 /** Reader feedback: whether an article helped, and which pages were not found. */
-
 import * as z from 'zod';
 import { FeedbackRequest, feedbackEndpoint } from '#domain/api-schemas/feedback.ts';
 import { MissingPageReport, missingPageEndpoint } from '#domain/api-schemas/not-found.ts';

@@ -5,7 +5,6 @@
  * has no subscription, a lost response can be looked up by the charge, and the nota can carry the current order number.
  * Owns: the processor calls, the mails and notices, and the time of the next check.
  */
-
 import { businessDay, DAY_MS, startOfDay } from '#domain/billing/days.ts';
 import type { DomainError } from '#domain/errors.ts';
 import { type NoteState, nextNoteStep } from '#domain/fiscal/note.ts';

@@ -5,7 +5,6 @@
  * version: the environment waits for it. One that fails goes back to the revision it had, with the data of the copy made
  * just before; no other is touched.
  */
-
 import { codeOf } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { restoreStatements } from '#functions/copies/store.ts';
@@ -81,7 +80,7 @@ async function begin(needs: Deps, step: Step): Promise<void> {
 
 async function copy(needs: Deps, step: Step): Promise<void> {
   // Without its pod an environment tells nothing about a copy, and changes no data either.
-  if ((await findTenant(db, step.orderId))?.state !== 'active') return beginWriting(needs, step, null);
+  if ((await findTenant(needs.db, step.orderId))?.state !== 'active') return beginWriting(needs, step, null);
   const { at } = await needs.instances.readCopies(step.subdomain);
   if (!(await needs.cluster.startCopy(step.orderId))) return beginWriting(needs, step, null);
   await noteCopyAsked(needs.db, step, at ?? 0, needs.clock.now());

@@ -5,7 +5,6 @@
  * Every step is recorded before it is taken and may be repeated. The environment never runs on both, and what is removed
  * in the end is only what was copied and is back.
  */
-
 import type { MovedEnvironment } from '#domain/api-schemas/operation-environments.ts';
 import { codeOf, DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';

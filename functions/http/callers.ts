@@ -1,5 +1,4 @@
 /** Who may call a route, and how often. */
-
 import { timingSafeEqual } from 'hono/utils/buffer';
 import { fieldSentences } from '#domain/api-schemas/field.ts';
 import { OPERATOR_HEADER, OPERATOR_ROLE, OperatorName } from '#domain/api-schemas/operations.ts';
@@ -83,8 +82,8 @@ function accountLayer(
       limit: { bucket, by: ['account', ...(also ? [also] : [])] },
     },
     before: (needs) => async (c, next) => {
-      const { verifier, rateLimiter } = needs;
-      const identity = await verifier.verify(c.req.header('authorization'));
+      const { rateLimiter } = needs;
+      const identity = await needs.verifier.verify(c.req.header('authorization'));
       if (also) {
         await countCall(rateLimiter, bucket, `sub:${identity.subject}`);
         await countCall(rateLimiter, bucket, `ip:${callerNetwork(c)}`);

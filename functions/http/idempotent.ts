@@ -5,7 +5,6 @@
  * Definite outcomes are stored, card refusals included; one that may still change is not, and never one of 500 or more: the
  * caller keeps its key after those (src/domain/idempotency/attempt.ts), and would get the same answer for ever.
  */
-
 import { routePath } from 'hono/route';
 import { DomainError } from '#domain/errors.ts';
 import type { Clock } from '#functions/platform/clock.ts';

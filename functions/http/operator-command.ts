@@ -4,7 +4,6 @@
  * A command that changes something is recorded in the events before it runs, with the operator's name, and its result
  * afterwards.
  */
-
 import type * as z from 'zod';
 import {
   type OperatorCommand,

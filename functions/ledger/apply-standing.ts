@@ -5,7 +5,6 @@
  * Owns: everything that follows from a change of standing, whether a command, a charge or a new day caused it. Every
  * step may be repeated: the row records what was applied last, and is written last.
  */
-
 import { addDays, businessDay, dataUntil, startOfDay } from '#domain/billing/days.ts';
 import { centavosBack, endedByLoss, returnedByLoss } from '#domain/contract/endings.ts';
 import type { FactChange } from '#domain/contract/facts.ts';

@@ -1,5 +1,4 @@
 /** Sends new prices to the processor: the ledger changes first, and the call is repeated until it succeeds. */
-
 import { businessDay, renewalDay } from '#domain/billing/days.ts';
 import { openCharges } from '#domain/billing/periods.ts';
 import { type Terms, termsOf } from '#domain/contract/facts.ts';

@@ -1,5 +1,4 @@
 /** How a command changes the facts: read, decide, write under the version read; on a version conflict, start again. */
-
 import type { FactChange, Facts } from '#domain/contract/facts.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';

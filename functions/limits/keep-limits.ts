@@ -5,7 +5,6 @@
  * Each step is derived from the current state: an interrupted run is finished by the next one, and each mail is queued
  * with the row that records it.
  */
-
 import { DAY_MS } from '#domain/billing/days.ts';
 import { type OverKind, overKinds } from '#domain/limits/grace.ts';
 import {

@@ -1,5 +1,4 @@
 /** An environment's status against its plan: what exceeds the limits, the grace periods, and what is paused or raised. */
-
 import { type Grace, type GraceState, graceState, type OverKind } from '#domain/limits/grace.ts';
 import { type LimitsReport, type Over, overOf } from '#domain/limits/monitors.ts';
 import type { OrderFacts } from '#domain/limits/orders.ts';

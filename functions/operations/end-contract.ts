@@ -1,5 +1,4 @@
 /** Ends a contract for an operator; only operators decide to end a suspended, unpaid environment. */
-
 import type { EndedContract } from '#domain/api-schemas/operation-answers.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';

@@ -1,5 +1,4 @@
 /** A customer's history, for operators. */
-
 import type { OrderHistory, OrderLine } from '#domain/api-schemas/operation-answers.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -40,7 +39,7 @@ async function explain(needs: Deps, line: OrderLine): Promise<OrderHistory> {
     orderHistory(db, line.id),
   ]);
   const parties = await partiesOf(needs, { subject: order?.subject, orderId: line.id });
-  const marks = marksHistory(await findMarks(needs.db, parties));
+  const marks = marksHistory(await findMarks(db, parties));
   const isOwn = tenant?.orderId === line.id;
   return {
     order: { ...line, email: order?.email ?? null, subject: order?.subject ?? '' },

@@ -4,7 +4,6 @@
  *
  * Only reads. A service that does not answer is named and hides nothing of the others.
  */
-
 import type { Orphans } from '#domain/api-schemas/operation-environments.ts';
 import { codeOf } from '#domain/errors.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';

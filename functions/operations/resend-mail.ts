@@ -1,5 +1,4 @@
 /** Sends a mail again. */
-
 import type { ResentMail } from '#domain/api-schemas/operation-answers.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';

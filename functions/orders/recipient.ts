@@ -1,5 +1,4 @@
 /** Who gets the mails about an order, and what each of them says about a charge. */
-
 import type { Deps } from '#functions/compose.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';

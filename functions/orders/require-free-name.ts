@@ -4,7 +4,6 @@
  * The orders' unique index alone does not prove it: after the database was restored to an earlier moment, a customer's
  * environment may run without a row, and its name looks free.
  */
-
 import { DomainError } from '#domain/errors.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Deps } from '#functions/compose.ts';

@@ -5,7 +5,6 @@
  * Owns: which calls are made, and the operator notices about a subscription. What follows from a charge:
  * renewals/sync-contract-charge.ts.
  */
-
 import { businessDay } from '#domain/billing/days.ts';
 import type { Contract, Facts } from '#domain/contract/facts.ts';
 import { currentStanding } from '#domain/contract/standing.ts';

@@ -7,7 +7,6 @@
  * unclear state; every other contract once a week (comparison-store.ts), because the processor limits requests. Works
  * in pages, so that each run is short and an interrupted one continues.
  */
-
 import { addDays, businessDay, startOfDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';

@@ -1,5 +1,4 @@
 /** An invited account accepts and becomes a member of the environment. */
-
 import type { MembersView } from '#domain/api-schemas/people.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';

@@ -2,7 +2,6 @@
  * Applies a change of who may enter to the group and to the list of admitted accounts. The scheduled run repeats a
  * failure.
  */
-
 import type { Deps } from '#functions/compose.ts';
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
 import { groupWork } from './apply-group.ts';

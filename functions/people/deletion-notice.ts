@@ -32,11 +32,7 @@ type Needs = Pick<Deps, 'db' | 'clock'>;
  * @param now Start of the notice for members who have none yet.
  * @returns As `noticeUntil`; `null` too for an account without an environment.
  */
-export async function notifyMembers(
-  needs: Needs & Pick<Deps, 'db'>,
-  owner: string,
-  now: number,
-): Promise<number | null> {
+export async function notifyMembers(needs: Needs, owner: string, now: number): Promise<number | null> {
   const tenant = await findTenantOfOwner(needs.db, owner);
   if (tenant === null) return null;
   const { orderId, subdomain } = tenant;
@@ -67,7 +63,7 @@ export async function noticeUntil(
 
 /** Makes the requested deletion due now, if no member has notice left. Called after every change of the members. */
 export async function hastenDeletion(
-  needs: Needs & Pick<Deps, 'db'>,
+  needs: Needs,
   { orderId, subject }: Pick<Tenant, 'orderId' | 'subject'>,
 ): Promise<void> {
   if ((await noticeUntil(needs, orderId)) === null)

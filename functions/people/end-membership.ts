@@ -1,5 +1,4 @@
 /** Ends a membership: the owner removes a member, or a member leaves. */
-
 import type { OwnersPeople, People } from '#domain/api-schemas/people.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';

@@ -4,7 +4,6 @@
  *
  * Owns: carrying out what `seatStep` decides. A plan change and the end of a membership make an environment due.
  */
-
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { type SeatStep, seatStep, seatsBesideOwner } from '#domain/people/seats.ts';
 import type { PlanId } from '#domain/plans/ids.ts';

@@ -4,7 +4,6 @@
  *
  * Owns: both deliveries, each recorded when done. After a crash at any step the newest list is sent again; the companion never replaces a list by an older one.
  */
-
 import type { Deps } from '#functions/compose.ts';
 import { rewriteApplication } from '#functions/ledger/apply-standing.ts';
 import { defineWork, Unfinished } from '#functions/platform/work/define-work.ts';

@@ -5,7 +5,6 @@
  * gets the same price, the cluster the same limits, and facts, change and mail are written in one transaction under the
  * tenant's version. The caller holds the change's lease.
  */
-
 import { changed } from '#domain/contract/facts.ts';
 import { currentStanding } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';

@@ -1,5 +1,4 @@
 /** A plan change under its lease: how its steps are written, how it is closed, and its notes for operators. */
-
 import { codeOf, type ErrorCode } from '#domain/errors.ts';
 import type { EndReason } from '#domain/operations/words.ts';
 import type { Deps } from '#functions/compose.ts';

@@ -2,7 +2,6 @@
  * Continues an open plan change after a lost event or a crash: a paid one comes into force, a started one goes on, an
  * expired one is closed at the processor and then here.
  */
-
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { releasePlanChange } from '#functions/plan-change/store.ts';

@@ -1,5 +1,4 @@
 /** Applies a payment that belongs to a plan change, even when it comes late. */
-
 import { offerFor } from '#domain/contract/offers.ts';
 import type { Deps } from '#functions/compose.ts';
 import { readLedger } from '#functions/ledger/store.ts';

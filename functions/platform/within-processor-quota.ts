@@ -1,5 +1,4 @@
 /** Applies a caller's processor quota to calls that create a charge. */
-
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import type { Identity } from '#functions/vendors/identity.ts';

@@ -4,7 +4,6 @@
  * Owns: that a deletion first ends everything that charges and runs, and which data has to stay. The kinds of data that
  * stay come from the legal bases in content/legal/retention.json.
  */
-
 import type { DeletedCustomer } from '#domain/api-schemas/operation-answers.ts';
 import type { OperatorRequest } from '#domain/api-schemas/operations.ts';
 import { normalEmail } from '#domain/email/email.ts';

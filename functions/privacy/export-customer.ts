@@ -1,5 +1,4 @@
 /** Exports a customer's data (LGPD, art. 18): by an operator's command, or for the person in `/conta`. */
-
 import type { ExportedCustomer } from '#domain/api-schemas/operation-answers.ts';
 import { formatPeriod } from '#domain/retention/retention.ts';
 import type { Deps } from '#functions/compose.ts';

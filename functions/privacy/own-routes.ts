@@ -1,5 +1,4 @@
 /** `/api/conta/dados`: a person's own export and deletion, with the code of the operators' commands (LGPD, art. 18). */
-
 import { ExportedCustomer } from '#domain/api-schemas/operation-answers.ts';
 import {
   DeletionPreview,

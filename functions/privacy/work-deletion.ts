@@ -4,7 +4,6 @@
  * Owns: the order of the steps and the recovery after a crash. The renewal ends first. After the members' notice
  * everything is deleted; the person gets a mail when a search finds only data that must be kept.
  */
-
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';

@@ -1,5 +1,4 @@
 /** The state of the caller's order, polled by the provisioning page: one query, and no other service is called. */
-
 import type { ProvisioningStatus } from '#domain/api-schemas/provisioning.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { Deps } from '#functions/compose.ts';

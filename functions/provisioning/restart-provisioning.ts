@@ -1,5 +1,4 @@
 /** What the retry button (`start`) does, by the order's state. */
-
 import { DomainError } from '#domain/errors.ts';
 import { syncPayment } from '#functions/checkout/sync-payment.ts';
 import type { Deps } from '#functions/compose.ts';

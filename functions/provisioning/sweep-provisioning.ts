@@ -2,7 +2,6 @@
  * Continues orders that are being provisioned and stopped making progress, after a crash at any point: the row decides, and a
  * dead run is started again from it.
  */
-
 import type { Deps } from '#functions/compose.ts';
 import { ensureWorkflow } from '#functions/orders/begin-provisioning.ts';
 import type { Order } from '#functions/orders/order.ts';

@@ -4,7 +4,6 @@
  * Owns: retries, timeouts and the one place where a failure becomes final. Does not own: what a step does (steps.ts).
  * All other code reads the order row, never this run's state.
  */
-
 import { WorkflowEntrypoint, type WorkflowEvent, type WorkflowStep } from 'cloudflare:workers';
 import { NonRetryableError } from 'cloudflare:workflows';
 import { codeOf, DomainError, type ErrorCode, errorCodes } from '#domain/errors.ts';

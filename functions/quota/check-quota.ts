@@ -1,5 +1,4 @@
 /** The number of monitors of a tenant, compared with its plan. */
-
 import type { QuotaResponse } from '#domain/api-schemas/quota.ts';
 import { DomainError } from '#domain/errors.ts';
 import { isQuotaFresh, quotaOf } from '#domain/quota/quota.ts';

@@ -6,7 +6,6 @@
  * before each action, and each mail is sent once. The first charge of a sign-up is not handled here: an unpaid order is
  * not provisioned.
  */
-
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { nextRetryAt } from '#domain/billing/retries.ts';
 import { gaveUp } from '#domain/contract/endings.ts';

@@ -1,5 +1,4 @@
 /** The caller's own environment, for requests that only an owner may make. */
-
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { findLiveOrder } from '#functions/orders/store.ts';

@@ -1,5 +1,4 @@
 /** `/api/conta`: the response. */
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   accountCancelEndpoint,

@@ -1,5 +1,4 @@
 /** A chat with the bot, from the link to its end, also by the local Telegram's own updates. */
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import { recipientsMax } from '#domain/alerts/shares.ts';
 import {

@@ -1,5 +1,4 @@
 /** Every way of switching a recipient on, against what its reader said and what was proven. */
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import { alertLeaveEndpoint, alertRefuseEndpoint } from '#domain/alerts/alerts-page.ts';
 import type { Preferences } from '#domain/api-schemas/alerts.ts';

@@ -1,5 +1,4 @@
 /** A night with "Só quedas à noite" and a reminder each hour: what is said of now is true then. */
-
 import { beforeEach, expect, test } from 'vitest';
 import type { ReportedEvent } from '#domain/api-schemas/alert-events.ts';
 import { addDays, businessDay, startOfDay } from '#domain/billing/days.ts';

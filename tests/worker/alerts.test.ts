@@ -1,5 +1,4 @@
 /** Alerts: what an environment reports becomes one message for each recipient, once and in order. */
-
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { alertEventsEndpoint, type ReportedEvent } from '#domain/api-schemas/alert-events.ts';
 import { DomainError } from '#domain/errors.ts';

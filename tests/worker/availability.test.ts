@@ -1,5 +1,4 @@
 /** The probe's minutes, what is public of them, and incidents. */
-
 import { beforeEach, expect, test } from 'vitest';
 import site from '#content/site.json' with { type: 'json' };
 import {

@@ -1,5 +1,4 @@
 /** A cancelled renewal: no more charges, the last paid day, and the end of environment and data. */
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { readAccount } from '#functions/account/read-account.ts';

@@ -1,5 +1,4 @@
 /** Two clusters: the stack's own, and a second one with its own Argo CD and environments. */
-
 import type { WorkflowEvent, WorkflowStep } from 'cloudflare:workers';
 import { NonRetryableError } from 'cloudflare:workflows';
 import { type CheckoutRequestInput, checkoutEndpoint } from '#domain/api-schemas/checkout.ts';

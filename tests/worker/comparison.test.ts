@@ -1,7 +1,6 @@
 /**
  * Which contracts the daily comparison checks at the processor: those with a reason, and every contract once a week.
  */
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { readLedger, writeLedger } from '#functions/ledger/store.ts';

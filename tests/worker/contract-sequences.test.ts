@@ -3,7 +3,6 @@
  * Sequences that could abuse correct rules about money. Each must end as the annex of the terms says
  * (content/legal/regras-de-cobranca.mdx); `npm run test:simulation` searches for others.
  */
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { UpgradeResponse } from '#domain/api-schemas/upgrade.ts';
 import { businessDay } from '#domain/billing/days.ts';

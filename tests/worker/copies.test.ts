@@ -1,5 +1,4 @@
 /** Copies of an environment, and its way back from one. */
-
 import { beforeEach, expect, test } from 'vitest';
 import type { EnvironmentCopies, RestoredEnvironment } from '#domain/api-schemas/operation-environments.ts';
 import { DAY_MS } from '#domain/billing/days.ts';

@@ -1,5 +1,4 @@
 /** A debt is paid on one page, whatever responses are lost; once paid, the next purchase is allowed. */
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';

@@ -1,5 +1,4 @@
 /** A new revision for all environments: one, a share, all; it stops at the first failure, and goes back. */
-
 import { beforeEach, expect, test } from 'vitest';
 import { DomainError } from '#domain/errors.ts';
 import { composeDeps } from '#functions/compose.ts';

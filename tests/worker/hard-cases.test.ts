@@ -1,5 +1,4 @@
 /** Sequences that once failed or nearly failed: slow look-ups, delayed listings, removed subscriptions, outages. */
-
 import { beforeEach, expect, test } from 'vitest';
 import { DomainError } from '#domain/errors.ts';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';

@@ -1,5 +1,4 @@
 /** How long a dead request blocks its account, and that a request that was only slow charges nothing. */
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import { markCancelled } from '#functions/checkout/closing-store.ts';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';

@@ -1,5 +1,4 @@
 /** The ledger in D1: one writer wins, and the row follows the facts. */
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, renewalDay } from '#domain/billing/days.ts';
 import { cancelled } from '#domain/contract/endings.ts';

@@ -1,6 +1,5 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
 /** An environment over its plan: the grace period, what is then enforced, and what a larger plan restores. */
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { MonitorWish } from '#dev/stand-ins/tenants/monitors.ts';
 import { accountLimitsEndpoint } from '#domain/api-schemas/limits.ts';

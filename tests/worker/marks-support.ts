@@ -1,6 +1,5 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
 /** Marks as the contract writes them, and an in-memory processor for single charges. */
-
 import { DomainError } from '#domain/errors.ts';
 import { findMarks, type NewMark, writeMark } from '#functions/debts/marks-store.ts';
 import { type Buyer, partiesOf } from '#functions/debts/parties.ts';

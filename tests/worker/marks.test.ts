@@ -1,5 +1,4 @@
 /** Withdrawals, disputes and debts follow payer, account and tenant, and block the next purchase. */
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import type {
   DeletedCustomer,

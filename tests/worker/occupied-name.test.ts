@@ -2,7 +2,6 @@
  * A name that an environment without a row holds: after the database was restored to an earlier moment, it is not
  * handed out, and nobody else's environment is touched.
  */
-
 import { beforeEach, expect, test } from 'vitest';
 import { provisioningStartEndpoint } from '#domain/api-schemas/provisioning.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';

@@ -1,5 +1,4 @@
 /** What belongs together is written in one transaction: a crash leaves all of it or nothing. */
-
 import { beforeEach, expect, test } from 'vitest';
 import { closeUndelivered } from '#functions/checkout/close-undelivered.ts';
 import { endCancelledOrder } from '#functions/checkout/end-closed-order.ts';

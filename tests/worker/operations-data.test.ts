@@ -1,5 +1,4 @@
 /** Customer data and operators: complete exports, and deletions that keep only what the law requires. */
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import type { DeletedCustomer, ExportedCustomer } from '#domain/api-schemas/operation-answers.ts';

@@ -1,5 +1,4 @@
 /** What operators may do, who is refused, and that every action is in the events with the operator's name. */
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import { telegramWebhookEndpoint } from '#domain/api-schemas/alerts.ts';
 import type { OrderHistory, OrderLine, ResentMail, WorkLine } from '#domain/api-schemas/operation-answers.ts';

@@ -1,5 +1,4 @@
 /** Members of an environment: invited, accepted, removed; and every refused caller, after which nothing has changed. */
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import { alertsEndpoint } from '#domain/api-schemas/alerts.ts';

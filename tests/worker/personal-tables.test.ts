@@ -1,5 +1,4 @@
 /** The registry of personal data is complete, over the real schema and the rows of a customer's whole life. */
-
 import { beforeEach, expect, test } from 'vitest';
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import { accountEndpoint } from '#domain/api-schemas/account.ts';

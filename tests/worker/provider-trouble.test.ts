@@ -2,7 +2,6 @@
  * One refusal by a provider is a fact about one message: five bad minutes of the mail provider, a wrongly rotated key, half
  * an emoji, and each other row of the table in docs/alerts.md, in the Worker with a moved clock.
  */
-
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { localSecrets } from '#dev/local-values.ts';

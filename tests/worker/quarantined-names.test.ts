@@ -1,5 +1,4 @@
 /** A name is blocked while a former user may still be signed in to its environment. */
-
 import { beforeEach, expect, test } from 'vitest';
 import { provisioningStatusEndpoint } from '#domain/api-schemas/provisioning.ts';
 import { subdomainPath } from '#domain/api-schemas/subdomain.ts';

@@ -1,5 +1,4 @@
 /** Every period in content/legal/retention.json for a table is kept, to the day. */
-
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import { businessDay } from '#domain/billing/days.ts';

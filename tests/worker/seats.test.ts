@@ -1,5 +1,4 @@
 /** A plan with fewer seats than people, and the notice before an environment is deleted. */
-
 import { beforeEach, expect, test } from 'vitest';
 import { agreeToDeletionEndpoint, type MembersView } from '#domain/api-schemas/people.ts';
 import { DAY_MS } from '#domain/billing/days.ts';

@@ -1,5 +1,4 @@
 /** A tenant's row and ledger: what provisioning writes, and that only the newest facts count. */
-
 import { beforeEach, expect, test } from 'vitest';
 import { currentStanding } from '#domain/contract/standing.ts';
 import { projectStanding, readLedger, writeLedger } from '#functions/ledger/store.ts';

@@ -1,5 +1,4 @@
 /** A dispute about a charge whose order has no environment: it holds its payer like any other. */
-
 import { beforeEach, expect, test } from 'vitest';
 import { findOrder } from '#functions/orders/store.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';

@@ -2,7 +2,6 @@
  * Paid and not delivered: operators are notified, the customer may leave at any time, and after 48 hours there is a
  * refund.
  */
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import { provisioningStartEndpoint } from '#domain/api-schemas/provisioning.ts';

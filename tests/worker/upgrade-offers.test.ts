@@ -2,7 +2,6 @@
  * `GET /api/tenants/{tenant}/upgrade`: which plans may be bought at which price, what blocks them, and how long a price
  * is valid.
  */
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import { UpgradeOffers, upgradePath } from '#domain/api-schemas/upgrade.ts';
 import { addDays, daysBetween, renewalDay, startOfDay } from '#domain/billing/days.ts';

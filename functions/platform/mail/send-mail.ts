@@ -1,5 +1,4 @@
 /** Sends one mail, once. */
-
 import { DomainError } from '#domain/errors.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import { findUnsentMail, MAIL_WORK, markMailRefused, markMailSent } from '#functions/platform/outbox.ts';

@@ -4,7 +4,6 @@
  * Owns: leases, retries, and when operators are told. A failing or hanging item holds up no other, and neither does a
  * failing kind.
  */
-
 import { codeOf } from '#domain/errors.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import { forEachByGroup } from '#functions/platform/concurrently.ts';

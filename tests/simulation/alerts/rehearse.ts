@@ -2,7 +2,6 @@
  * A sequence of changes, outages, deaths, provider answers and recipients that come and go; then everything works again,
  * and every recipient must know what is true (judge.ts).
  */
-
 import { DOWN, MAINTENANCE, UP } from '#dev/stand-ins/tenants/kuma-tables.ts';
 import { type AlertPreferences, alertKinds, type QuietHours } from '#domain/alerts/preferences.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
