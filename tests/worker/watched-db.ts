@@ -54,7 +54,7 @@ export function watchedDb(...interruptions: readonly Interruption[]): D1Database
   return {
     prepare: (text) => watch(env.DB.prepare(text), text.replace(/\s+/g, ' ').trim()),
     batch<Row>(statements: D1PreparedStatement[]) {
-      const given = statements.flatMap((each) => watched.get(each) ?? []);
+      const given = statements.map((each) => watched.get(each) ?? { real: each, line: '' });
       return run(
         given.map(({ line }) => line),
         () => env.DB.batch<Row>(given.map(({ real }) => real)),
