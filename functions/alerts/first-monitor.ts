@@ -1,8 +1,8 @@
 /** What is watched first: asked for with or after the sign-up, made by the companion, shown with its first checks. */
 
+import { checkFirstAddress, suggestedAddress } from '#domain/alerts/first-address.ts';
 import type { FirstMonitor } from '#domain/api-schemas/alerts.ts';
 import { DomainError } from '#domain/errors.ts';
-import { checkFirstAddress, suggestedAddress } from '#domain/first-alert/address.ts';
 import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';

@@ -6,15 +6,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
+import { checkFirstAddress } from '#domain/alerts/first-address.ts';
 import { FirstMonitor, firstMonitorEndpoint } from '#domain/api-schemas/alerts.ts';
 import { ruled } from '#domain/api-schemas/field.ts';
 import { formatMoment } from '#domain/billing/days.ts';
-import { checkFirstAddress } from '#domain/first-alert/address.ts';
-import { firstState } from '#domain/first-alert/state.ts';
 import { message } from '#domain/messages/alerts.ts';
 import { ask, post } from '#lib/api.ts';
 import { WhoIsTold } from '#ui/first-steps.tsx';
 import { type BeatRun, Heartbeat } from '#ui/heartbeat.tsx';
+import { firstState } from './first-state.ts';
 import { TextForm } from './text-form.tsx';
 import { useChange } from './use-change.ts';
 

@@ -1,6 +1,6 @@
 /** What the first checks of a monitor say together. */
 import { expect, test } from 'vitest';
-import { type FirstState, firstState } from '#domain/first-alert/state.ts';
+import { type FirstState, firstState } from '#form/first-state.ts';
 
 /** One check a minute from 6h00: `u`p, `d`own, `p`ending, `m`aintenance. */
 const checks = (letters: string) =>

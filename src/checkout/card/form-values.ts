@@ -4,7 +4,7 @@ import { brandSentences } from '#checkout/payment/card-brand.ts';
 import { emptyPayment, type PaymentValues, paymentLabels } from '#checkout/payment/payment-values.ts';
 import type { KnownPayment } from '#checkout/payment/use-known-payer.ts';
 import { type CardChangeForm, cardChangeFormSchema } from '#domain/api-schemas/card-change.ts';
-import type { Payload } from '#domain/idempotency/attempt.ts';
+import type { Payload } from '#form/attempt.ts';
 import { type Refusals, type Review, reviewValues } from '#form/review.ts';
 
 export interface CardValues extends PaymentValues {

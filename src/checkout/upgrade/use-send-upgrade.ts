@@ -6,8 +6,8 @@ import {
   UpgradeResponse,
   upgradePath,
 } from '#domain/api-schemas/upgrade.ts';
-import type { Payload } from '#domain/idempotency/attempt.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
+import type { Payload } from '#form/attempt.ts';
 import { type Attempted, describeFailure, type Failure } from '#form/failure.ts';
 import { showToast } from '#form/toast.ts';
 import { useSendOnce } from '#form/use-send-once.ts';

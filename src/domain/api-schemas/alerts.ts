@@ -171,7 +171,7 @@ export const FirstMonitor = z.object({
 });
 export type FirstMonitor = z.output<typeof FirstMonitor>;
 
-/** Body that asks for the first monitor; the rules are in src/domain/first-alert/address.ts. */
+/** Body that asks for the first monitor; the rules are in src/domain/alerts/first-address.ts. */
 export const FirstMonitorRequest = z.strictObject({
   endereco: z.string(message('first-monitor.address')).check(z.trim(), z.maxLength(2000)),
 });

@@ -7,14 +7,14 @@ import { type ClipboardEvent, useEffect, useId, useState } from 'react';
 import { chooseTab, onTabChosen } from '#docs/blocks/tab-choice.ts';
 import { CodeOutput } from '#docs/copy/code-output.tsx';
 import { useTyped } from '#docs/tools/parts/use-typed.ts';
+import { pushSnippets } from '#docs/tools/rules/push-snippets.ts';
 import {
   buildPushUrl,
   MESSAGE_LENGTH_MAX,
   parsePushUrl,
   pushMistakes,
   TOKEN_LENGTH,
-} from '#domain/push/push-url.ts';
-import { pushSnippets } from '#domain/push/snippets.ts';
+} from '#docs/tools/rules/push-url.ts';
 import { EXAMPLE_ENVIRONMENT } from '#domain/subdomain/tenant-url.ts';
 import { storedTab } from '#lib/storage.ts';
 import { Field } from '#ui/field.tsx';

@@ -2,7 +2,7 @@
  * Tables of Uptime Kuma's database as JSON: an object of tables, as scripts write, or the list that phpMyAdmin exports. Links
  * between monitors, channels and tags are tables of their own there.
  */
-import { isRow } from './field-values.ts';
+import { isRow } from '#domain/import/field-values.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

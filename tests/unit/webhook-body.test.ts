@@ -9,7 +9,7 @@ import {
   platformTemplate,
   situations,
   type WebhookExample,
-} from '#domain/payload/webhook-body.ts';
+} from '#docs/tools/rules/webhook-body.ts';
 
 const EXAMPLE: WebhookExample = {
   situation: 'down',

@@ -5,12 +5,9 @@
  * that).
  */
 
-import { type ImportMessageId, message } from '../messages/import.ts';
-import { invalid, type Result, valid } from '../result.ts';
-import { cutText } from '../text/cut-text.ts';
-import { hostAndPort } from './addresses.ts';
-import { checkMonitor } from './check-monitor.ts';
-import { readFlag } from './field-values.ts';
+import { hostAndPort } from '#domain/import/addresses.ts';
+import { checkMonitor } from '#domain/import/check-monitor.ts';
+import { readFlag } from '#domain/import/field-values.ts';
 import {
   type FoundItem,
   type ImportedMonitor,
@@ -18,13 +15,16 @@ import {
   type LeftItem,
   markOf,
   type Reading,
-} from './items.ts';
+} from '#domain/import/items.ts';
+import { addressFieldOf, PUBLIC_RESOLVER } from '#domain/import/needs.ts';
+import { portOfCell } from '#domain/import/port-kinds.ts';
+import { typeOfWord } from '#domain/import/type-words.ts';
+import { type RobotMonitor, readUptimeRobot, robotType } from '#domain/import/uptimerobot.ts';
+import { type ImportMessageId, message } from '#domain/messages/import.ts';
+import { invalid, type Result, valid } from '#domain/result.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import { FILE_MONITORS_MAX } from './kuma-backup.ts';
-import { addressFieldOf, PUBLIC_RESOLVER } from './needs.ts';
-import { portOfCell } from './port-kinds.ts';
 import { secondsIn } from './seconds.ts';
-import { typeOfWord } from './type-words.ts';
-import { type RobotMonitor, readUptimeRobot, robotType } from './uptimerobot.ts';
 
 /** A line by column name, as written in the file. */
 export type TableLine = Readonly<Record<string, string>>;

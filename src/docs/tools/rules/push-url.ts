@@ -4,8 +4,9 @@
  * Owns: parsing, building and validating it. The result contains only characters that have no special meaning inside
  * quotes in any shell or programming language.
  */
-import { parseBrazilianNumber } from '../number/brazilian-number.ts';
-import { EXAMPLE_ENVIRONMENT } from '../subdomain/tenant-url.ts';
+
+import { EXAMPLE_ENVIRONMENT } from '#domain/subdomain/tenant-url.ts';
+import { parseBrazilianNumber } from './brazilian-number.ts';
 
 export interface PushCall {
   /** Address of the environment, as typed but in ASCII: "https://aurora.exemplo.com.br". */

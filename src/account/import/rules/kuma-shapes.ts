@@ -4,10 +4,10 @@
  * 1.x exports `{ monitorList: […] }`. 2.x exports nothing, so people keep the socket's `["monitorList", {id: monitor}]`, what
  * a script printed, or a list of their own. Does not own: what a monitor's fields mean (kuma-rows.ts).
  */
-import { importedTypes, machineTypes } from './columns.ts';
-import { isRow, isTooDeep } from './field-values.ts';
+import { importedTypes, machineTypes } from '#domain/import/columns.ts';
+import { isRow, isTooDeep } from '#domain/import/field-values.ts';
+import { typeOfWord } from '#domain/import/type-words.ts';
 import { withTables } from './table-dumps.ts';
-import { typeOfWord } from './type-words.ts';
 
 /** Wrappers around wrappers that are looked into. */
 const DEPTH_MAX = 5;

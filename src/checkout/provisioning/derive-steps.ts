@@ -3,8 +3,8 @@
  *
  * Owns: the step table of requirements 000 §4 and the percentage. Does not own: gathering the facts.
  */
-import type { ProvisioningOverallStatus } from '../api-schemas/provisioning.ts';
-import type { ProvisioningMessageId } from '../messages/provisioning.ts';
+import type { ProvisioningOverallStatus } from '#domain/api-schemas/provisioning.ts';
+import type { ProvisioningMessageId } from '#domain/messages/provisioning.ts';
 
 const stepIds = ['payment', 'security', 'environment', 'tests'] as const;
 type StepId = (typeof stepIds)[number];

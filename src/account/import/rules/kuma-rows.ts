@@ -5,11 +5,11 @@
  * them. Does not own: fields of the check (check-monitor.ts).
  */
 
-import { message } from '../messages/import.ts';
-import { cutText } from '../text/cut-text.ts';
-import { columns } from './columns.ts';
-import { isRow, isTooDeep, parsed, readFlag } from './field-values.ts';
-import { type ImportedChannel, type ImportedTag, type Json, markOf } from './items.ts';
+import { columns } from '#domain/import/columns.ts';
+import { isRow, isTooDeep, parsed, readFlag } from '#domain/import/field-values.ts';
+import { type ImportedChannel, type ImportedTag, type Json, markOf } from '#domain/import/items.ts';
+import { message } from '#domain/messages/import.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 

@@ -3,8 +3,9 @@
  *
  * Whole words rank before other forms of the same word, and those before words that only share a prefix.
  */
+
+import { foldWord, isNumeric, stemOf, type Token } from '#domain/text/tokens.ts';
 import type { QuestionWord } from './read-question.ts';
-import { foldWord, isNumeric, stemOf, type Token } from './tokens.ts';
 
 const weights = { number: 0.95, part: 0.9, nameBeginning: 0.85, stem: 0.7, beginning: 0.45 } as const;
 /** Shorter prefixes match too many words. */

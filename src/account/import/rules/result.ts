@@ -1,8 +1,8 @@
 /** What became of an import: counts for the page, and the whole as a table. */
-import type { ImportResult } from '../api-schemas/import.ts';
-import { csvFile } from '../csv/csv.ts';
-import type { ImportedItem, ItemKind, LeftItem } from './items.ts';
-import type { PlannedItem } from './plan.ts';
+import type { ImportResult } from '#domain/api-schemas/import.ts';
+import type { ImportedItem, ItemKind, LeftItem } from '#domain/import/items.ts';
+import type { PlannedItem } from '#domain/import/plan.ts';
+import { csvFile } from '#domain/text/csv.ts';
 
 /** One line of the preview and of the result. */
 export interface ImportLine {

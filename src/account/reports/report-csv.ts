@@ -1,8 +1,8 @@
 /** The report as CSV: basic reports have a line per day, detailed ones a line per monitor and day. */
 
-import type { MonthReport } from '../api-schemas/reports.ts';
-import { formatDay } from '../billing/days.ts';
-import { type Cell, csvFile } from '../csv/csv.ts';
+import type { MonthReport } from '#domain/api-schemas/reports.ts';
+import { formatDay } from '#domain/billing/days.ts';
+import { type Cell, csvFile } from '#domain/text/csv.ts';
 
 /** Per cent with two decimals: 99.95. */
 const percent = (share: number | null): number | null =>

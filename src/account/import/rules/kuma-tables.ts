@@ -1,8 +1,9 @@
 /** Reads the rows of an Uptime Kuma database (`kuma.db` of 1.23 and 2.x). */
-import { type ImportMessageId, message } from '../messages/import.ts';
-import type { Result } from '../result.ts';
-import { columns } from './columns.ts';
-import type { Reading } from './items.ts';
+
+import { columns } from '#domain/import/columns.ts';
+import type { Reading } from '#domain/import/items.ts';
+import { type ImportMessageId, message } from '#domain/messages/import.ts';
+import type { Result } from '#domain/result.ts';
 import { readKuma } from './kuma-backup.ts';
 
 type Row = Readonly<Record<string, unknown>>;

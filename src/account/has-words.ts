@@ -1,5 +1,5 @@
 /** The simple search in a list of names: every typed word somewhere in the text, whatever its accents and case. */
-import { foldWord } from './tokens.ts';
+import { foldWord } from '#domain/text/tokens.ts';
 
 /** True when each typed word is part of the text; also when nothing was typed. */
 export function hasWords(text: string, typed: string): boolean {

@@ -5,14 +5,21 @@
  * Owns: ids, the order of groups, and what is said about an installation. Does not own: fields of monitors
  * (check-monitor.ts), shapes of the fields beside them (kuma-rows.ts).
  */
-import type { ImportMessageId } from '../messages/import.ts';
-import { message } from '../messages/import.ts';
-import { invalid, type Result, valid } from '../result.ts';
-import { checkMonitor } from './check-monitor.ts';
-import { isRow } from './field-values.ts';
+
+import { checkMonitor } from '#domain/import/check-monitor.ts';
+import { isRow } from '#domain/import/field-values.ts';
+import {
+  type FoundItem,
+  type ImportedMonitor,
+  type LeftItem,
+  markOf,
+  type Reading,
+} from '#domain/import/items.ts';
+import type { ImportMessageId } from '#domain/messages/import.ts';
+import { message } from '#domain/messages/import.ts';
+import { invalid, type Result, valid } from '#domain/result.ts';
 import { foreignJson } from './foreign.ts';
 import { currentGame } from './gamedig-ids.ts';
-import { type FoundItem, type ImportedMonitor, type LeftItem, markOf, type Reading } from './items.ts';
 import {
   activeOf,
   channelsOf,

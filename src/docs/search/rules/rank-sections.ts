@@ -4,9 +4,10 @@
  * Owns: the weight of a word in a heading, the text and the article's title, and the penalty for a section with only
  * some of the words. Does not own: finding the articles (docs/search), or what a word may mean.
  */
+
+import { type Token, tokensOf } from '#domain/text/tokens.ts';
 import type { Nearness } from './nearness.ts';
 import { carriesMeaning } from './read-question.ts';
-import { type Token, tokensOf } from './tokens.ts';
 
 /** A section split into words once, because a reader searches again with every key. */
 export interface SearchableSection {

@@ -5,7 +5,7 @@ import {
   type ProvisioningFacts,
   progressPercent,
   type StepState,
-} from '#domain/provisioning/derive-steps.ts';
+} from '#checkout/provisioning/derive-steps.ts';
 
 type Row = [string, Partial<ProvisioningFacts>, StepState[], number];
 const deployed = { synced: true, healthy: true };

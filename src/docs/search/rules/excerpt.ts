@@ -1,6 +1,7 @@
 /** What a result shows: the passage with most of the question's words, and its title, with the words found marked. */
+
+import type { Token } from '#domain/text/tokens.ts';
 import type { Nearness } from './nearness.ts';
-import type { Token } from './tokens.ts';
 
 export interface ExcerptPart {
   readonly text: string;

@@ -1,5 +1,5 @@
 /** What the first checks of a monitor say together. Pure. */
-import type { FirstMonitor } from '../api-schemas/alerts.ts';
+import type { FirstMonitor } from '#domain/api-schemas/alerts.ts';
 
 type Check = NonNullable<FirstMonitor['pedido']>['checagens'][number];
 

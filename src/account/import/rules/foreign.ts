@@ -3,8 +3,9 @@
  *
  * Known by words that only that service writes (its public API or export). Does not own: files that are read.
  */
-import type { ImportMessageId } from '../messages/import.ts';
-import { isRow } from './field-values.ts';
+
+import { isRow } from '#domain/import/field-values.ts';
+import type { ImportMessageId } from '#domain/messages/import.ts';
 
 /** Words of each service; all of a list must be there. A nested word counts too. */
 const services: readonly (readonly [problem: ImportMessageId, words: readonly (readonly string[])[]])[] = [

@@ -1,8 +1,9 @@
 /** The history as CSV: one line per event, the newest first. */
-import type { Activity } from '../api-schemas/activity.ts';
-import { formatMoment } from '../billing/days.ts';
-import { csvFile } from '../csv/csv.ts';
-import { activitySubjects, activityWords, subjectOfKind } from './kinds.ts';
+
+import { activitySubjects, activityWords, subjectOfKind } from '#domain/activity/kinds.ts';
+import type { Activity } from '#domain/api-schemas/activity.ts';
+import { formatMoment } from '#domain/billing/days.ts';
+import { csvFile } from '#domain/text/csv.ts';
 
 const parts = {
   dono: 'Dono da conta',

@@ -4,10 +4,10 @@
  * Plain values, so that the page ships neither the catalogue nor its schema to the browser.
  */
 
-import { authRedirectPath } from '../api-schemas/sign-in.ts';
-import type { Catalog, Plan } from './catalog.ts';
-import type { BillingCycle, PlanId } from './ids.ts';
-import { formatHeartbeat, statesLimit } from './limits.ts';
+import { authRedirectPath } from '#domain/api-schemas/sign-in.ts';
+import type { Catalog, Plan } from '#domain/plans/catalog.ts';
+import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
+import { formatHeartbeat, statesLimit } from '#domain/plans/limits.ts';
 
 /** Monitors per pill of the strip under the price. */
 export const MONITORS_PER_BEAT = 5;

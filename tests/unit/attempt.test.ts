@@ -7,7 +7,7 @@ import {
   isOutcomeOpen,
   type Outcome,
   toStored,
-} from '#domain/idempotency/attempt.ts';
+} from '#form/attempt.ts';
 
 const payload = { fingerprint: 'pro|padaria', secret: 'card-1' };
 const pending: Attempt = { ...payload, key: 'first' };

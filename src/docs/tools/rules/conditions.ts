@@ -5,7 +5,7 @@
  * not own: how a condition is written (notation.ts). A group joins all its members with the same operator, so an
  * expression means the same read from left to right, as the monitor form does, or with AND before OR.
  */
-import { parseBrazilianNumber } from '../number/brazilian-number.ts';
+import { parseBrazilianNumber } from './brazilian-number.ts';
 
 export const conditionVariables = {
   record: 'text',

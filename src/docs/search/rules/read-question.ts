@@ -4,10 +4,11 @@
  * Owns: which words count, the weight of each reading, and spelling correction. Does not own: looking words up, or
  * composing an answer (docs/search).
  */
+
+import { isNumeric, tokensOf } from '#domain/text/tokens.ts';
+import { withoutAccents, wordForms } from '#domain/text/word-forms.ts';
 import { correctWord, isOfKnownFamily } from './correct-word.ts';
 import { emptyWords, everydayMeanings } from './everyday-words.ts';
-import { isNumeric, tokensOf } from './tokens.ts';
-import { withoutAccents, wordForms } from './word-forms.ts';
 
 /** One way to look up a word. */
 interface Reading {
