@@ -4,7 +4,7 @@ import plansJson from '#content/plans.json' with { type: 'json' };
 import site from '#content/site.json' with { type: 'json' };
 import { CHALLENGE_ACTION } from '#domain/api-schemas/challenge.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
-import { createRetention } from '#domain/retention/retention.ts';
+import { createRetention } from '#domain/privacy/retention.ts';
 import { createActivityStore } from './account/activity-store.ts';
 import { createChannelStore } from './alerts/channel-store.ts';
 import { createAlertCodeStore } from './alerts/codes-store.ts';

@@ -7,7 +7,7 @@
  */
 import { DomainError } from '#domain/errors.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import type { Deps } from '#functions/compose.ts';
 import { refundAllCharges } from '#functions/ledger/refunds.ts';
 import type { Order } from '#functions/orders/order.ts';

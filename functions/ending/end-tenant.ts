@@ -1,6 +1,6 @@
 /** Removes the data of an ended environment after the promised time. */
 import { addDays, dataUntil, startOfDay } from '#domain/billing/days.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import type { Deps } from '#functions/compose.ts';
 import { copiesRemoval } from '#functions/copies/remove-copies.ts';
 import { notifyStuckWork } from '#functions/platform/notify-operators.ts';

@@ -6,7 +6,7 @@
  */
 import type { Orphans } from '#domain/api-schemas/operation-environments.ts';
 import { codeOf } from '#domain/errors.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import type { Deps } from '#functions/compose.ts';
 import { forEachConcurrently } from '#functions/platform/concurrently.ts';
 import type { FoundApplication } from '#functions/vendors/cluster.ts';

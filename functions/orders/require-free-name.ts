@@ -5,7 +5,7 @@
  * environment may run without a row, and its name looks free.
  */
 import { DomainError } from '#domain/errors.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import type { Deps } from '#functions/compose.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import type { Order } from './order.ts';

@@ -5,7 +5,7 @@
  * other learns that nothing changed.
  */
 
-import { BILLING_RULES_VERSION } from '#domain/order/order.ts';
+import { BILLING_RULES_VERSION } from '#domain/orders/order.ts';
 import {
   all,
   among,

@@ -1,5 +1,5 @@
 /** Accepts a person's request to delete their own account; the scheduled job carries it out (work-deletion.ts). */
-import type { OwnDataResponse } from '#domain/api-schemas/own-data.ts';
+import type { OwnDataResponse } from '#domain/api-schemas/privacy.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';

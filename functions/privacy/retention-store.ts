@@ -1,6 +1,6 @@
 /** Deletes rows whose retention period is over, in D1: which ones, per table, is in personal-tables.ts. */
 import { businessDay } from '#domain/billing/days.ts';
-import type { Retention } from '#domain/retention/retention.ts';
+import type { Retention } from '#domain/privacy/retention.ts';
 import type { Order } from '#functions/orders/order.ts';
 import { UNFINISHED } from '#functions/orders/order-row.ts';
 import { all, raw, run, sql, statement } from '#functions/platform/db.ts';

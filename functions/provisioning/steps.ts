@@ -6,7 +6,7 @@
  */
 
 import { DomainError } from '#domain/errors.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Order, ProvisioningFactUpdate } from '#functions/orders/order.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';

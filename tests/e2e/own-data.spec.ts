@@ -1,6 +1,6 @@
 /** A person's own data: the export as a file on disk, and the deletion of the account. */
 import { readFileSync } from 'node:fs';
-import { dataCopyEndpoint, deletionEndpoint } from '#domain/api-schemas/own-data.ts';
+import { dataCopyEndpoint, deletionEndpoint } from '#domain/api-schemas/privacy.ts';
 import { message } from '#domain/messages.ts';
 import { expectSound } from '#tests/support/axe.ts';
 import { logIn, openAs } from '#tests/support/journey.ts';

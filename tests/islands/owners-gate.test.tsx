@@ -45,11 +45,11 @@ const islands: Readonly<Record<string, () => Promise<ReactNode>>> = {
     return <Activity />;
   },
   '/conta/dados': async () => {
-    const { MovingOut } = await import('#account/moving-out/moving-out.tsx');
+    const { MovingOut } = await import('#account/take-environment/moving-out.tsx');
     return <MovingOut environmentKept="30 dias" />;
   },
   '/conta/cartao': async () => {
-    const { CardChange } = await import('#checkout/card/card-change.tsx');
+    const { CardChange } = await import('#checkout/card-change/card-change.tsx');
     return <CardChange />;
   },
   '/provisionamento': async () => {
@@ -61,11 +61,11 @@ const islands: Readonly<Record<string, () => Promise<ReactNode>>> = {
     return <Checkout terms={terms} />;
   },
   '/upgrade': async () => {
-    const { Upgrade } = await import('#checkout/upgrade/upgrade.tsx');
+    const { Upgrade } = await import('#checkout/plan-change/upgrade.tsx');
     return <Upgrade terms={terms} />;
   },
   '/upgrade/checkout': async () => {
-    const { UpgradeCheckout } = await import('#checkout/upgrade-payment/upgrade-checkout.tsx');
+    const { UpgradeCheckout } = await import('#checkout/plan-change-payment/upgrade-checkout.tsx');
     return <UpgradeCheckout terms={terms} />;
   },
 };

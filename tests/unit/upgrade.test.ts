@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import plansJson from '#content/plans.json' with { type: 'json' };
-import { upgradeRequestSchema } from '#domain/api-schemas/upgrade.ts';
+import { upgradeRequestSchema } from '#domain/api-schemas/plan-change.ts';
+import { comparePlans, reachesOpenCharges, upgradeRefusal, upgradeWay } from '#domain/plan-change/upgrade.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { planIds } from '#domain/plans/ids.ts';
-import { comparePlans, reachesOpenCharges, upgradeRefusal, upgradeWay } from '#domain/upgrade/upgrade.ts';
 
 const catalog = createCatalog(plansJson);
 

@@ -1,7 +1,7 @@
 /** Changing the card on any day: no charge, once, with a mail, used by the next charge; also after lost responses. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cardChangeEndpoint } from '#domain/api-schemas/card-change.ts';
-import { upgradePath } from '#domain/api-schemas/upgrade.ts';
+import { upgradePath } from '#domain/api-schemas/plan-change.ts';
 import { changeCard } from '#functions/card-change/change-card.ts';
 import { cardChangeWork } from '#functions/card-change/resume-card-change.ts';
 import { centavos } from '#tests/support/catalog.ts';

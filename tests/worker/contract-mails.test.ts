@@ -5,8 +5,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { renewalNoticeAt } from '#domain/billing/renewal-notice.ts';
-import { withdrawalSentence } from '#domain/order/essentials.ts';
-import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
+import { withdrawalSentence } from '#domain/orders/essentials.ts';
+import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/orders/order.ts';
 import { mailTemplates } from '#functions/mails.ts';
 import { prepareMail } from '#functions/platform/mail/templates.ts';
 import { renewalNoticeWork } from '#functions/renewals/notice-renewal.ts';

@@ -4,7 +4,7 @@
  * (content/legal/regras-de-cobranca.mdx); `npm run test:simulation` searches for others.
  */
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { UpgradeResponse } from '#domain/api-schemas/upgrade.ts';
+import type { UpgradeResponse } from '#domain/api-schemas/plan-change.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { PaidPlan } from '#domain/contract/facts.ts';
 import { currentStanding } from '#domain/contract/standing.ts';

@@ -10,7 +10,7 @@ import type {
   ReadoptedEnvironment,
   SalesState,
 } from '#domain/api-schemas/operation-environments.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';

@@ -1,8 +1,8 @@
 /** An owner deletes the account: members are notified and have seven days, unless all agree. */
 
 import { beforeEach, describe, expect, test } from 'vitest';
-import { DeletionPreview, deletionEndpoint, OwnDataResponse } from '#domain/api-schemas/own-data.ts';
 import { agreeToDeletionEndpoint, type MembersView } from '#domain/api-schemas/people.ts';
+import { DeletionPreview, deletionEndpoint, OwnDataResponse } from '#domain/api-schemas/privacy.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
 import { DELETION_NOTICE_DAYS } from '#domain/people/seats.ts';
 import { hastenDeletion, noticeUntil } from '#functions/people/deletion-notice.ts';

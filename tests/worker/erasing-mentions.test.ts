@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeletedCustomer } from '#domain/api-schemas/operation-answers.ts';
-import { deletionEndpoint } from '#domain/api-schemas/own-data.ts';
+import { deletionEndpoint } from '#domain/api-schemas/privacy.ts';
 import { removalWork } from '#functions/ending/end-tenant.ts';
 import { deletionWork } from '#functions/privacy/work-deletion.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';

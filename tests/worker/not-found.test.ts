@@ -1,6 +1,6 @@
 /** The beacon of the 404 pages: what is stored, what is refused, and that the table stays small. */
 import { beforeEach, expect, test } from 'vitest';
-import { missingPageEndpoint } from '#domain/api-schemas/not-found.ts';
+import { missingPageEndpoint } from '#domain/api-schemas/missing-page.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import { countMissingPage } from '#functions/feedback/count-missing-page.ts';
 import { createMissingPageStore, MISSING_PATHS_PER_DAY_MAX } from '#functions/feedback/store.ts';

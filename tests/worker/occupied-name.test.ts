@@ -4,7 +4,7 @@
  */
 import { beforeEach, expect, test } from 'vitest';
 import { provisioningStartEndpoint } from '#domain/api-schemas/provisioning.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { EndedContract } from '#domain/api-schemas/operation-answers.ts';
 import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import { endWork } from '#functions/ending/end-contract.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
 import { endContract } from '#functions/operations/end-contract.ts';

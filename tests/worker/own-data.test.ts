@@ -9,7 +9,7 @@ import {
   deletionEndpoint,
   OwnDataResponse,
   ownDataEndpoint,
-} from '#domain/api-schemas/own-data.ts';
+} from '#domain/api-schemas/privacy.ts';
 import { FRESH_SIGN_IN_MINUTES } from '#domain/sign-in/fresh.ts';
 import { partiesOf } from '#functions/debts/parties.ts';
 import { COPIES_PER_DAY } from '#functions/privacy/data-copies.ts';

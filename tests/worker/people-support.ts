@@ -8,7 +8,7 @@ import {
   readInvitationEndpoint,
   removeMemberPath,
 } from '#domain/api-schemas/people.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import { groupWork } from '#functions/people/apply-group.ts';
 import { admittedWork } from '#functions/people/send-admitted.ts';
 import { type SignedInPerson, signUp } from '#tests/support/worker-accounts.ts';

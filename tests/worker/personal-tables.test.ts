@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import type { DeletedCustomer } from '#domain/api-schemas/operation-answers.ts';
-import { createRetention, hasToStay } from '#domain/retention/retention.ts';
+import { createRetention, hasToStay } from '#domain/privacy/retention.ts';
 import { personalTables, tableNames, tablesOf } from '#functions/privacy/personal-tables.ts';
 import { failRenewal } from './billing-support.ts';
 import { operated } from './operations-support.ts';

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import { businessDay } from '#domain/billing/days.ts';
-import { createRetention } from '#domain/retention/retention.ts';
+import { createRetention } from '#domain/privacy/retention.ts';
 import { closingWork } from '#functions/checkout/end-closed-order.ts';
 import { privacyJobs } from '#functions/privacy/jobs.ts';
 import { tableNames } from '#functions/privacy/personal-tables.ts';

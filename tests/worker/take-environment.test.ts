@@ -1,6 +1,6 @@
 /** The owner's environment as a file: who gets it, what each refusal says, and that it is counted and recorded. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { environmentCopyEndpoint } from '#domain/api-schemas/own-data.ts';
+import { environmentCopyEndpoint } from '#domain/api-schemas/privacy.ts';
 import { message } from '#domain/messages.ts';
 import { COPIES_PER_DAY } from '#functions/privacy/data-copies.ts';
 import { takeEnvironment } from '#functions/privacy/take-environment.ts';

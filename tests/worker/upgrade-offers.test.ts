@@ -3,7 +3,7 @@
  * is valid.
  */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { UpgradeOffers, upgradePath } from '#domain/api-schemas/upgrade.ts';
+import { UpgradeOffers, upgradePath } from '#domain/api-schemas/plan-change.ts';
 import { addDays, daysBetween, renewalDay, startOfDay } from '#domain/billing/days.ts';
 import { messages } from '#domain/messages.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';

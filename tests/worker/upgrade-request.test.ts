@@ -1,9 +1,9 @@
 /** `POST /api/tenants/{tenant}/upgrade`: who may request it, validation, and repeated or different requests. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { upgradePath } from '#domain/api-schemas/upgrade.ts';
+import { upgradePath } from '#domain/api-schemas/plan-change.ts';
 import { messages } from '#domain/messages.ts';
-import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/orders/order.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { reais } from '#tests/support/catalog.ts';
 import { newSubdomain } from '#tests/support/people.ts';

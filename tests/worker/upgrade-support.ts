@@ -1,11 +1,11 @@
 /** Tenants as provisioning and payment leave them, the plan change call, and look-ups of its effects. */
 
-import { type UpgradeRequestInput, upgradePath } from '#domain/api-schemas/upgrade.ts';
+import { type UpgradeRequestInput, upgradePath } from '#domain/api-schemas/plan-change.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { Facts } from '#domain/contract/facts.ts';
 import { currentStanding, type Standing } from '#domain/contract/standing.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import { payerHash } from '#functions/debts/parties.ts';
 import type { Order } from '#functions/orders/order.ts';
 import type { ChangePlanInput } from '#functions/plan-change/change-input.ts';

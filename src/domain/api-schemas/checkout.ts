@@ -17,7 +17,7 @@ import {
 } from '../address/address.ts';
 import { checkCardNumber, checkCcv, checkExpiry, checkHolderName, isExpiryValid } from '../card/card.ts';
 import { message } from '../messages/checkout.ts';
-import { TERMS_VERSION } from '../order/order.ts';
+import { TERMS_VERSION } from '../orders/order.ts';
 import { checkPhone } from '../phone/phone.ts';
 import { billingCycles, type PlanId, planIds } from '../plans/ids.ts';
 import { checkSubdomain } from '../subdomain/subdomain.ts';

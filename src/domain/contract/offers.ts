@@ -7,10 +7,10 @@
  */
 import { addDays, businessDay, daysBetween, renewalDay } from '../billing/days.ts';
 import { billingTerms } from '../billing/terms.ts';
-import type { UpgradeMessageId } from '../messages/upgrade.ts';
+import type { UpgradeMessageId } from '../messages/plan-change.ts';
+import { comparePlans } from '../plan-change/upgrade.ts';
 import type { Catalog } from '../plans/catalog.ts';
 import { type BillingCycle, billingCycles, type PlanId, planIds } from '../plans/ids.ts';
-import { comparePlans } from '../upgrade/upgrade.ts';
 import type { Charge, Facts, PaidPlan } from './facts.ts';
 import { covers, currentStanding, isKept, paidOn, type Standing } from './standing.ts';
 

@@ -7,7 +7,7 @@
 
 import type { CheckoutMessageId } from '../messages/checkout.ts';
 import { type FieldShape, invalid, type Result, valid } from '../result.ts';
-import { holdsBrand, isReservedName } from '../tenant/reserved-names.ts';
+import { holdsBrand, isReservedName } from '../tenants/reserved-names.ts';
 
 const SUBDOMAIN_LENGTH_MIN = 3;
 export const SUBDOMAIN_LENGTH_MAX = 63;

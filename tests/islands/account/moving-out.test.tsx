@@ -26,8 +26,8 @@ async function openPage(account: AccountAnswer = active, search = '') {
   // Longer paths first: the fake uses the first match.
   server.on(READ, () => json(account));
   await openAt(`/conta/dados${search}`, async () => {
-    const { MovingOut } = await import('#account/moving-out/moving-out.tsx');
-    await import('#account/moving-out/moving-out-board.tsx');
+    const { MovingOut } = await import('#account/take-environment/moving-out.tsx');
+    await import('#account/take-environment/moving-out-board.tsx');
     return <MovingOut environmentKept="30 dias" />;
   });
 }

@@ -1,7 +1,7 @@
 /** A person's own data on the account page: export, deletion, and the sign-in that both require. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { DeletionPreview } from '#domain/api-schemas/own-data.ts';
+import type { DeletionPreview } from '#domain/api-schemas/privacy.ts';
 import { message } from '#domain/messages.ts';
 import { json, lost, refusal } from '#tests/islands/fake-api.ts';
 import { provider } from '#tests/islands/fake-keycloak.ts';

@@ -1,7 +1,7 @@
 /** The upgrade checkout page for tests: the page, its fields, its requests. */
 import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import type { UpgradeOffers } from '#domain/api-schemas/upgrade.ts';
+import type { UpgradeOffers } from '#domain/api-schemas/plan-change.ts';
 import { json } from '#tests/islands/fake-api.ts';
 import { openAt } from '#tests/islands/island-page.tsx';
 import { monthlyOffers } from '#tests/support/offers.ts';
@@ -36,7 +36,7 @@ export function tenantIsOffered(offers: UpgradeOffers) {
 /** Opens the page at `search`, like a page load. */
 export async function openPage(search: string) {
   await openAt(`/upgrade/checkout${search}`, async () => {
-    const { UpgradeCheckout } = await import('#checkout/upgrade-payment/upgrade-checkout.tsx');
+    const { UpgradeCheckout } = await import('#checkout/plan-change-payment/upgrade-checkout.tsx');
     return <UpgradeCheckout terms={<p>Texto dos termos</p>} />;
   });
 }

@@ -58,7 +58,7 @@ export function tenantPays(plan: PlanId) {
 /** Opens the page at `search`, like a page load. */
 export async function openUpgrade(search: string) {
   await openAt(`/upgrade${search}`, async () => {
-    const { Upgrade } = await import('#checkout/upgrade/upgrade.tsx');
+    const { Upgrade } = await import('#checkout/plan-change/upgrade.tsx');
     return <Upgrade terms={<p>Texto dos termos</p>} />;
   });
 }

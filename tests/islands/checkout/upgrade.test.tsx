@@ -52,7 +52,7 @@ test('without a tenant a message is shown, then the home page', async () => {
 });
 
 test('the plans are in the page before any data', async () => {
-  const { Upgrade } = await import('#checkout/upgrade/upgrade.tsx');
+  const { Upgrade } = await import('#checkout/plan-change/upgrade.tsx');
   const { renderToString } = await import('react-dom/server');
   const html = renderToString(<Upgrade />);
   for (const name of ['Gratuito', 'Essencial', 'Pro', 'Empresarial']) expect(html).toContain(name);

@@ -4,15 +4,19 @@ import { OrderSection } from '#checkout/payment/order-section.tsx';
 import { PayBox } from '#checkout/payment/pay-box.tsx';
 import { TermsSection } from '#checkout/payment/terms-section.tsx';
 import type { KnownPayment } from '#checkout/payment/use-known-payer.ts';
-import { type Departure, Leaving } from '#checkout/upgrade/leaving.tsx';
-import { OfferFacts } from '#checkout/upgrade/offer-facts.tsx';
-import { confirmLabel } from '#checkout/upgrade/offer-words.ts';
-import { OffersMissing, PurchaseNotices } from '#checkout/upgrade/purchase-notices.tsx';
-import { isQuoteChanged, type OffersRead } from '#checkout/upgrade/use-offers.ts';
-import { useSendUpgrade } from '#checkout/upgrade/use-send-upgrade.ts';
+import { type Departure, Leaving } from '#checkout/plan-change/leaving.tsx';
+import { OfferFacts } from '#checkout/plan-change/offer-facts.tsx';
+import { confirmLabel } from '#checkout/plan-change/offer-words.ts';
+import { OffersMissing, PurchaseNotices } from '#checkout/plan-change/purchase-notices.tsx';
+import { isQuoteChanged, type OffersRead } from '#checkout/plan-change/use-offers.ts';
+import { useSendUpgrade } from '#checkout/plan-change/use-send-upgrade.ts';
 import type { CardEntry } from '#domain/api-schemas/checkout.ts';
-import type { UpgradeOffer, UpgradeOffers, UpgradeForm as ValidForm } from '#domain/api-schemas/upgrade.ts';
-import { message } from '#domain/messages/upgrade.ts';
+import type {
+  UpgradeOffer,
+  UpgradeOffers,
+  UpgradeForm as ValidForm,
+} from '#domain/api-schemas/plan-change.ts';
+import { message } from '#domain/messages/plan-change.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { ProblemSummary, ReportedForm } from '#form/reported-form.tsx';

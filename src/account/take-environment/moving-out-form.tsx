@@ -1,14 +1,14 @@
 /** Which file, with what in it; and what is in neither. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Refused, SignedInAgain } from '#account/own-data/own-data-refused.tsx';
-import { takeStep, useOwnDataRequest } from '#account/own-data/use-own-data.ts';
+import { Refused, SignedInAgain } from '#account/privacy/own-data-refused.tsx';
+import { takeStep, useOwnDataRequest } from '#account/privacy/use-own-data.ts';
 import {
   type EnvironmentCopyRequest,
   type EnvironmentFormat,
   environmentCopyEndpoint,
-} from '#domain/api-schemas/own-data.ts';
+} from '#domain/api-schemas/privacy.ts';
 import { businessDay } from '#domain/billing/days.ts';
-import { message } from '#domain/messages/moving-out.ts';
+import { message } from '#domain/messages/take-environment.ts';
 import { postForFile } from '#lib/api-file.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { Alert } from '#ui/alert.tsx';

@@ -5,8 +5,8 @@ import {
   type UpgradeOffer,
   UpgradeResponse,
   upgradePath,
-} from '#domain/api-schemas/upgrade.ts';
-import { TERMS_VERSION } from '#domain/order/order.ts';
+} from '#domain/api-schemas/plan-change.ts';
+import { TERMS_VERSION } from '#domain/orders/order.ts';
 import type { Payload } from '#form/attempt.ts';
 import { type Attempted, describeFailure, type Failure } from '#form/failure.ts';
 import { showToast } from '#form/toast.ts';

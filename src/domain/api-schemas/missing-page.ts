@@ -1,6 +1,6 @@
 /** `POST /api/nao-encontrado`: the page for a missing address reports the path that was requested. */
 import * as z from 'zod/mini';
-import { MISSING_PATH_LENGTH_MAX } from '../missing-page/reportable-path.ts';
+import { MISSING_PATH_LENGTH_MAX } from '../feedback/reportable-path.ts';
 
 export const missingPageEndpoint = '/api/nao-encontrado';
 

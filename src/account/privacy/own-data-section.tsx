@@ -1,7 +1,7 @@
 /** The person's own data: a copy, and the deletion of the account (LGPD, art. 18). */
 import { useEffect, useRef, useState } from 'react';
 import { Way } from '#account/contract/ending-section.tsx';
-import type { OwnDataResponse } from '#domain/api-schemas/own-data.ts';
+import type { OwnDataResponse } from '#domain/api-schemas/privacy.ts';
 import { formatMoment } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/account.ts';
 import { Alert } from '#ui/alert.tsx';

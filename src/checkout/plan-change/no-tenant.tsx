@@ -1,7 +1,7 @@
 /** For an address without an environment: a toast and a message, then the home page (requirements 000 §2). */
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { message } from '#domain/messages/upgrade.ts';
+import { message } from '#domain/messages/plan-change.ts';
 import { showToast } from '#form/toast.ts';
 import { $session } from '#session/session-store.ts';
 import { Leaving } from './leaving.tsx';

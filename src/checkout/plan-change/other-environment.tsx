@@ -1,6 +1,6 @@
 /** For the address of an environment whose plan this account cannot change. */
 import { message as checkout } from '#domain/messages/checkout.ts';
-import { message } from '#domain/messages/upgrade.ts';
+import { message } from '#domain/messages/plan-change.ts';
 import { WorksElsewhere } from '#form/works-elsewhere.tsx';
 import { upgradePath } from '#lib/upgrade-address.ts';
 import { isKnownMember } from '#session/known-account.ts';

@@ -1,7 +1,7 @@
 /** Notices before a purchase: an unpaid change, an obstacle named by the server, missing figures. */
 import type { ReactNode } from 'react';
-import type { UpgradeObstacle, UpgradeOffers } from '#domain/api-schemas/upgrade.ts';
-import { message } from '#domain/messages/upgrade.ts';
+import type { UpgradeObstacle, UpgradeOffers } from '#domain/api-schemas/plan-change.ts';
+import { message } from '#domain/messages/plan-change.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
 import { describeFailure, mayHelpAgain } from '#form/failure.ts';

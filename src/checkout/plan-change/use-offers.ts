@@ -1,6 +1,6 @@
 /** Reads the offers for a tenant, and reads them again when they may have changed. */
 import { useEffect } from 'react';
-import { UpgradeOffers, upgradePath } from '#domain/api-schemas/upgrade.ts';
+import { UpgradeOffers, upgradePath } from '#domain/api-schemas/plan-change.ts';
 import type { Failure } from '#form/failure.ts';
 import { ask } from '#lib/api.ts';
 import { useOnReturn } from '#lib/use-on-return.ts';

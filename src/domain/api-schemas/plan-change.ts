@@ -6,7 +6,7 @@
  */
 import * as z from 'zod/mini';
 import { message } from '../messages/checkout.ts';
-import { TERMS_VERSION } from '../order/order.ts';
+import { TERMS_VERSION } from '../orders/order.ts';
 import { type BillingCycle, billingCycles, type PlanId, planIds } from '../plans/ids.ts';
 import { BillingAddress, CardHolder, cardSchema, paymentFormFields, toPaymentBlocks } from './checkout.ts';
 

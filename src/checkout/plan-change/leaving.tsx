@@ -5,7 +5,7 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { ReadinessResponse, readinessPath } from '#domain/api-schemas/readiness.ts';
-import { message } from '#domain/messages/upgrade.ts';
+import { message } from '#domain/messages/plan-change.ts';
 import { ask } from '#lib/api.ts';
 import { goTo } from '#lib/navigate.ts';
 import { Alert, type AlertTone } from '#ui/alert.tsx';

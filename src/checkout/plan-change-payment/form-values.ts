@@ -14,7 +14,7 @@ import {
 } from '#checkout/payment/payment-values.ts';
 import type { KnownPayment } from '#checkout/payment/use-known-payer.ts';
 import type { CardEntry } from '#domain/api-schemas/checkout.ts';
-import { type UpgradeForm, type UpgradeOffer, upgradeFormSchema } from '#domain/api-schemas/upgrade.ts';
+import { type UpgradeForm, type UpgradeOffer, upgradeFormSchema } from '#domain/api-schemas/plan-change.ts';
 import { message } from '#domain/messages/shared.ts';
 import { type Refusals, type Review, reviewValues } from '#form/review.ts';
 

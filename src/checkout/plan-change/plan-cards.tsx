@@ -1,13 +1,13 @@
 /** The four plans: the current one, lower ones, and those to choose from (requirements 000 §4). */
 import type { ReactNode } from 'react';
 import { PlanFacts } from '#checkout/payment/plan-facts.tsx';
-import type { UpgradeOffer } from '#domain/api-schemas/upgrade.ts';
-import { message } from '#domain/messages/upgrade.ts';
+import type { UpgradeOffer } from '#domain/api-schemas/plan-change.ts';
+import { message } from '#domain/messages/plan-change.ts';
+import type { PlanDifference } from '#domain/plan-change/upgrade.ts';
 import type { Plan } from '#domain/plans/catalog.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
 import type { BillingCycle } from '#domain/plans/ids.ts';
 import { statesLimit } from '#domain/plans/limits.ts';
-import type { PlanDifference } from '#domain/upgrade/upgrade.ts';
 import { catalog } from '#lib/catalog.ts';
 import { upgradeCheckoutPath } from '#lib/upgrade-address.ts';
 import { Badge } from '#ui/badge.tsx';

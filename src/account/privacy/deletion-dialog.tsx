@@ -1,6 +1,6 @@
 /** Confirms the deletion of an account: what is deleted and when, debts, what the law keeps, and a typed word. */
 import { useId, useState } from 'react';
-import type { DeletionPreview } from '#domain/api-schemas/own-data.ts';
+import type { DeletionPreview } from '#domain/api-schemas/privacy.ts';
 import { formatDay, formatMoment } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/account.ts';
 import { DELETION_NOTICE_DAYS } from '#domain/people/seats.ts';

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef } from 'react';
 import { OrderFacts } from '#checkout/payment/order-section.tsx';
-import type { UpgradeOffer, UpgradeOffers } from '#domain/api-schemas/upgrade.ts';
+import type { UpgradeOffer, UpgradeOffers } from '#domain/api-schemas/plan-change.ts';
 import { catalog } from '#lib/catalog.ts';
 import { chargeRows, offerLine, offerSentences } from './offer-words.ts';
 

@@ -1,9 +1,14 @@
 /** State of the page: chosen plan and cycle, possible offers, and the next step. */
 import { useEffect, useState } from 'react';
-import type { UpgradeOffer, UpgradeOffers } from '#domain/api-schemas/upgrade.ts';
-import { message, type UpgradeMessageId } from '#domain/messages/upgrade.ts';
+import type { UpgradeOffer, UpgradeOffers } from '#domain/api-schemas/plan-change.ts';
+import { message, type UpgradeMessageId } from '#domain/messages/plan-change.ts';
+import {
+  comparePlans,
+  type PlanDifference,
+  upgradeRefusal,
+  upgradeWay,
+} from '#domain/plan-change/upgrade.ts';
 import { type BillingCycle, DEFAULT_BILLING_CYCLE, normalizePlanId, type PlanId } from '#domain/plans/ids.ts';
-import { comparePlans, type PlanDifference, upgradeRefusal, upgradeWay } from '#domain/upgrade/upgrade.ts';
 import { clearToast, endToast, showToast } from '#form/toast.ts';
 import { catalog } from '#lib/catalog.ts';
 import { currentPath, goTo, renameAddress } from '#lib/navigate.ts';

@@ -5,7 +5,7 @@
  * (api-schemas/upgrade.ts).
  */
 
-import type { UpgradeOffer, UpgradeOffers } from '#domain/api-schemas/upgrade.ts';
+import type { UpgradeOffer, UpgradeOffers } from '#domain/api-schemas/plan-change.ts';
 import { formatDay } from '#domain/billing/days.ts';
 import { type Catalog, formatPrice } from '#domain/plans/catalog.ts';
 import { cycleNames, perCycle } from '#domain/plans/cycle-words.ts';

@@ -2,7 +2,7 @@
 import { useAccount } from '#account/use-account.ts';
 import type { AccountAnswer } from '#domain/api-schemas/account.ts';
 import { formatDay } from '#domain/billing/days.ts';
-import { message } from '#domain/messages/moving-out.ts';
+import { message } from '#domain/messages/take-environment.ts';
 import { Loaded } from '#form/loaded.tsx';
 import { isOwners, notOwnerOf } from '#form/not-owner.ts';
 import { InsteadOfOwner } from '#form/owners-gate.tsx';

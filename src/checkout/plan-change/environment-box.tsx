@@ -2,7 +2,7 @@
 import { Fragment } from 'react';
 import type { Limits } from '#domain/api-schemas/limits.ts';
 import { limitNotice, monitorUse, usageView } from '#domain/limits/usage.ts';
-import { message } from '#domain/messages/upgrade.ts';
+import { message } from '#domain/messages/plan-change.ts';
 import { normalizePlanId } from '#domain/plans/ids.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { notOwnerIn } from '#form/not-owner.ts';

@@ -1,8 +1,8 @@
 /** The last step of a direct upgrade: summary, terms and button (requirements 000 §4). */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { TermsSection } from '#checkout/payment/terms-section.tsx';
-import { type UpgradeForm, upgradeFormSchema } from '#domain/api-schemas/upgrade.ts';
-import { message } from '#domain/messages/upgrade.ts';
+import { type UpgradeForm, upgradeFormSchema } from '#domain/api-schemas/plan-change.ts';
+import { message } from '#domain/messages/plan-change.ts';
 import { ProblemSummary, ReportedForm } from '#form/reported-form.tsx';
 import { type Refusals, reviewValues } from '#form/review.ts';
 import { SubmitButton } from '#form/submit-button.tsx';

@@ -5,7 +5,7 @@
  * open charges. Pages and server call the same functions; the server's record decides. Does not own: the limits
  * (content/plans.json) and the calls.
  */
-import type { UpgradeMessageId } from '../messages/upgrade.ts';
+import type { UpgradeMessageId } from '../messages/plan-change.ts';
 import type { Catalog } from '../plans/catalog.ts';
 import type { PlanId } from '../plans/ids.ts';
 

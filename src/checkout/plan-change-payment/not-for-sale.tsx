@@ -1,10 +1,10 @@
 /** Why the plan in the address cannot be bought now, and what to do. */
 
-import { isAwaited, isBlocked, PurchaseNotices } from '#checkout/upgrade/purchase-notices.tsx';
-import type { UpgradeOffers } from '#domain/api-schemas/upgrade.ts';
-import { message } from '#domain/messages/upgrade.ts';
+import { isAwaited, isBlocked, PurchaseNotices } from '#checkout/plan-change/purchase-notices.tsx';
+import type { UpgradeOffers } from '#domain/api-schemas/plan-change.ts';
+import { message } from '#domain/messages/plan-change.ts';
+import { comparePlans } from '#domain/plan-change/upgrade.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
-import { comparePlans } from '#domain/upgrade/upgrade.ts';
 import { catalog } from '#lib/catalog.ts';
 import { type UpgradeTarget, upgradeCheckoutPath, upgradePath } from '#lib/upgrade-address.ts';
 import { Button } from '#ui/button.tsx';

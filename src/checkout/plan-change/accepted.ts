@@ -1,6 +1,6 @@
 /** What the customer sees after an accepted upgrade: a toast, a last message, and the next page. Pure. */
-import type { UpgradeOffer, UpgradeResponse } from '#domain/api-schemas/upgrade.ts';
-import { message } from '#domain/messages/upgrade.ts';
+import type { UpgradeOffer, UpgradeResponse } from '#domain/api-schemas/plan-change.ts';
+import { message } from '#domain/messages/plan-change.ts';
 import { tenantUrl } from '#lib/settings.ts';
 import type { Toast } from '#ui/toaster.tsx';
 import type { Departure } from './leaving.tsx';

@@ -7,7 +7,7 @@ import {
   deletionEndpoint,
   OwnDataResponse,
   ownDataEndpoint,
-} from '#domain/api-schemas/own-data.ts';
+} from '#domain/api-schemas/privacy.ts';
 import { message } from '#domain/messages/account.ts';
 import { type Attempted, describeFailure, type Failure } from '#form/failure.ts';
 import { ApiError, ask, PROCESSOR_TIMEOUT_MS, post } from '#lib/api.ts';

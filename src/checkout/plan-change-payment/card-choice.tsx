@@ -3,9 +3,9 @@
 import { DeclinedNotice, declinedId } from '#checkout/payment/declined-notice.tsx';
 import { BillingSection, CardSection } from '#checkout/payment/payment-sections.tsx';
 import type { KnownPayment } from '#checkout/payment/use-known-payer.ts';
-import { nextCharge } from '#checkout/upgrade/offer-words.ts';
+import { nextCharge } from '#checkout/plan-change/offer-words.ts';
 import type { CardEntry } from '#domain/api-schemas/checkout.ts';
-import type { UpgradeOffer, UpgradeOffers } from '#domain/api-schemas/upgrade.ts';
+import type { UpgradeOffer, UpgradeOffers } from '#domain/api-schemas/plan-change.ts';
 import { formatBrand } from '#domain/card/brand.ts';
 import { message } from '#domain/messages/shared.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
