@@ -3,7 +3,7 @@
  * goes by age.
  *
  * Read by the copy, the deletion and the retention job. The lengths of the periods, and what the privacy page says about
- * each kind of data, are in content/legal/retention.json. tests/worker/personal-tables.test.ts proves over the real
+ * each kind of data, are in content/legal/retention.json. tests/worker/privacy-tables.test.ts proves over the real
  * schema that nothing is missing here.
  */
 import { DELETION_STUCK, DELETION_WORK, GROUP_WORK } from '#functions/platform/work/names.ts';

@@ -16,6 +16,7 @@ import { signUp, tokenFor } from '#tests/support/worker-accounts.ts';
 import { accountIn, cancel, lastPaidDay, nextCharge, read, undo } from './account-support.ts';
 import { failRenewal, templatesAbout } from './billing-support.ts';
 import { placeOrder } from './order-support.ts';
+import { contractOf, limitsOf, newTenant, processorObjectsOf, today } from './plan-change-support.ts';
 import {
   addresses,
   answerOf,
@@ -29,7 +30,6 @@ import {
   stateOf,
   textOf,
 } from './support.ts';
-import { contractOf, limitsOf, newTenant, processorObjectsOf, today } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 

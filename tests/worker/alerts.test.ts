@@ -10,7 +10,8 @@ import { alertWork, tellSoon } from '#functions/alerts/tell-recipient.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { AlertsReport } from '#functions/vendors/instances.ts';
-import { GATHERED_MS, newWatched, readView, tell } from './alert-support.ts';
+import { GATHERED_MS, newWatched, readView, tell } from './alerts-support.ts';
+import { type Customer, newTenant } from './plan-change-support.ts';
 import {
   addresses,
   call,
@@ -24,7 +25,6 @@ import {
   setFaults,
   sql,
 } from './support.ts';
-import { type Customer, newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 

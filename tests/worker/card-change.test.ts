@@ -15,7 +15,17 @@ import {
   stateIn,
   suspendedCustomer,
 } from './billing-support.ts';
-import { callHosted, payOn } from './hosted-support.ts';
+import { callHosted, payOn } from './checkout-hosted-support.ts';
+import {
+  type Customer,
+  cardBlocks,
+  eventsOf,
+  inputOf,
+  newTenant,
+  processorObjectsOf,
+  renew,
+  standingOf,
+} from './plan-change-support.ts';
 import {
   addresses,
   answerOf,
@@ -29,16 +39,6 @@ import {
   sql,
   textOf,
 } from './support.ts';
-import {
-  type Customer,
-  cardBlocks,
-  eventsOf,
-  inputOf,
-  newTenant,
-  processorObjectsOf,
-  renew,
-  standingOf,
-} from './upgrade-support.ts';
 
 const NEW_NUMBER = '5555555555554444';
 const LATER_MS = 300_000;

@@ -15,8 +15,8 @@ import { facts } from '#tests/support/sample-mails.ts';
 import { accountIn, cancel, read } from './account-support.ts';
 import { calmBilling } from './billing-support.ts';
 import { placeOrder } from './order-support.ts';
+import { type Customer, newTenant, standingOf, upgrade } from './plan-change-support.ts';
 import { depsAt, dueAtOf, runDue, sendOrder, sql } from './support.ts';
-import { type Customer, newTenant, standingOf, upgrade } from './upgrade-support.ts';
 
 beforeEach(calmBilling);
 

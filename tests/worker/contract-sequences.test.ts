@@ -23,7 +23,6 @@ import { renewalWork } from '#functions/renewals/dunning.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { calmBilling, DAY_MS, payAtOnce, setProcessor } from './billing-support.ts';
 import { checkoutOf } from './order-support.ts';
-import { depsAt, depsWith, runDue, sql } from './support.ts';
 import {
   type Customer,
   cardBlocks,
@@ -35,7 +34,8 @@ import {
   newTenant,
   press,
   processorObjectsOf,
-} from './upgrade-support.ts';
+} from './plan-change-support.ts';
+import { depsAt, depsWith, runDue, sql } from './support.ts';
 
 beforeEach(async () => {
   await calmBilling();

@@ -7,6 +7,7 @@ import { restoreWork } from '#functions/copies/restore-environment.ts';
 import { removeTenant } from '#functions/ending/end-tenant.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { eventsOf, operate, operated } from './operations-support.ts';
+import { type Customer, newTenant } from './plan-change-support.ts';
 import {
   addresses,
   calmServices,
@@ -21,7 +22,6 @@ import {
   sql,
   stateOf,
 } from './support.ts';
-import { type Customer, newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 

@@ -17,6 +17,7 @@ import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp, tokenFor } from '#tests/support/worker-accounts.ts';
 import { operate, operated } from './operations-support.ts';
 import { accessOf, both, join } from './people-support.ts';
+import { type Customer, limitsOf, newTenant, proLimits, standingOf, upgrade } from './plan-change-support.ts';
 import { restore, type Snapshot, takeSnapshot } from './restored-database.ts';
 import {
   addresses,
@@ -30,7 +31,6 @@ import {
   sql,
   stateOf,
 } from './support.ts';
-import { type Customer, limitsOf, newTenant, proLimits, standingOf, upgrade } from './upgrade-support.ts';
 
 const { supportEmail } = depsAt(0);
 

@@ -7,7 +7,6 @@ import { planChangeWork } from '#functions/plan-change/resume-plan-change.ts';
 import { newPaidOrder, type PaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { checkoutOf, reserveOrder } from './order-support.ts';
-import { chargesOf, depsAt, depsWith, orderIdOf, runDue } from './support.ts';
 import {
   type Customer,
   cardBlocks,
@@ -16,8 +15,9 @@ import {
   inputOf,
   newTenant,
   processorObjectsOf,
-} from './upgrade-support.ts';
-import { closeOthers } from './upgrade-waiting.ts';
+} from './plan-change-support.ts';
+import { closeOthers } from './plan-change-waiting.ts';
+import { chargesOf, depsAt, depsWith, orderIdOf, runDue } from './support.ts';
 
 beforeEach(closeOthers);
 

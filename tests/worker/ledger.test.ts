@@ -11,7 +11,6 @@ import { CALL_MS } from '#functions/ledger/cluster-calls.ts';
 import { updateLedger } from '#functions/ledger/update-ledger.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { calmBilling, failRenewal, noticesAbout, runJobsOnDay } from './billing-support.ts';
-import { depsAt, depsWith, sql } from './support.ts';
 import {
   type Customer,
   changesOf,
@@ -24,7 +23,8 @@ import {
   renew,
   report,
   today,
-} from './upgrade-support.ts';
+} from './plan-change-support.ts';
+import { depsAt, depsWith, sql } from './support.ts';
 
 beforeEach(calmBilling);
 

@@ -26,7 +26,6 @@ import {
   templatesAbout,
 } from './billing-support.ts';
 import { placeOrder, reserveOrder } from './order-support.ts';
-import { answerOf, confirmPayment, depsAt, depsWith, orderRow, runDue, sendOrder, sql } from './support.ts';
 import {
   type Customer,
   contractOf,
@@ -38,7 +37,8 @@ import {
   standingOf,
   today,
   upgrade,
-} from './upgrade-support.ts';
+} from './plan-change-support.ts';
+import { answerOf, confirmPayment, depsAt, depsWith, orderRow, runDue, sendOrder, sql } from './support.ts';
 
 beforeEach(calmBilling);
 

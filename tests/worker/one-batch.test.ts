@@ -6,11 +6,11 @@ import type { Deps } from '#functions/compose.ts';
 import { removeTenant } from '#functions/ending/end-tenant.ts';
 import { leave } from '#functions/people/end-membership.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
-import { marksOf } from './marks-support.ts';
+import { clearUndelivered, orderOf, paidOrder } from './checkout-undelivered-support.ts';
+import { marksOf } from './debts-support.ts';
 import { newPair } from './people-support.ts';
+import { newTenant } from './plan-change-support.ts';
 import { calmServices, depsAt, sql } from './support.ts';
-import { clearUndelivered, orderOf, paidOrder } from './undelivered-support.ts';
-import { newTenant } from './upgrade-support.ts';
 
 beforeEach(async () => {
   await clearUndelivered();

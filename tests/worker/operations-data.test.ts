@@ -9,8 +9,8 @@ import { newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { failRenewal } from './billing-support.ts';
 import { eventsOf, groups, later, OPERATOR, operate, operated, unpaid } from './operations-support.ts';
+import { newTenant } from './plan-change-support.ts';
 import { addresses, call, calmServices, chargesOf, depsAt, orderRow, sql, stateOf } from './support.ts';
-import { newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 

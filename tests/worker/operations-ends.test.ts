@@ -13,6 +13,7 @@ import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { endPaidDays, templatesAbout } from './billing-support.ts';
 import { eventsOf, groups, later, OPERATOR, operate, operated, unpaid } from './operations-support.ts';
 import { makeOrderDue } from './order-support.ts';
+import { contractOf, limitsOf, newTenant } from './plan-change-support.ts';
 import {
   addresses,
   calmServices,
@@ -30,7 +31,6 @@ import {
   stateOf,
   watchWorkflows,
 } from './support.ts';
-import { contractOf, limitsOf, newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 

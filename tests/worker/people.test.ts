@@ -38,6 +38,7 @@ import {
   tenantsUrl,
   tokenTo,
 } from './people-support.ts';
+import { newTenant } from './plan-change-support.ts';
 import {
   addresses,
   call,
@@ -52,7 +53,6 @@ import {
   setFaults,
   sql,
 } from './support.ts';
-import { newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 

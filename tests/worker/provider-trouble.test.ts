@@ -15,8 +15,9 @@ import { leaveAlerts, resendCode } from '#functions/alerts/recipients.ts';
 import { followChat } from '#functions/alerts/telegram.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
-import { newAddress, newProven, newWatched, readView, tell } from './alert-support.ts';
+import { newAddress, newProven, newWatched, readView, tell } from './alerts-support.ts';
 import { operated } from './operations-support.ts';
+import type { Customer } from './plan-change-support.ts';
 import {
   addresses,
   call,
@@ -32,7 +33,6 @@ import {
   sql,
   stateOf,
 } from './support.ts';
-import type { Customer } from './upgrade-support.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

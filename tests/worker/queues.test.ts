@@ -20,8 +20,8 @@ import {
   templatesAbout,
 } from './billing-support.ts';
 import { clearOrders, placeOrder, reserveOrder, sweepOrders } from './order-support.ts';
+import { forget, inputOf, newTenant } from './plan-change-support.ts';
 import { call, depsAt, depsWith, env, mailsSent, runDue, sql } from './support.ts';
-import { forget, inputOf, newTenant } from './upgrade-support.ts';
 
 beforeEach(calmBilling);
 

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { currentStanding } from '#domain/contract/standing.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { makeOrderDue, placeOrder, reserveOrder } from './order-support.ts';
+import { today } from './plan-change-support.ts';
 import {
   calmServices,
   chargesOf,
@@ -13,7 +14,6 @@ import {
   sql,
   watchWorkflows,
 } from './support.ts';
-import { today } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 

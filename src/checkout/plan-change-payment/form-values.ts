@@ -1,7 +1,7 @@
 /**
  * Values of the paid upgrade's form: initial values, and what may be stored. Pure.
  *
- * Does not own: the rules of the fields (domain/api-schemas/upgrade.ts).
+ * Does not own: the rules of the fields (domain/api-schemas/plan-change.ts).
  */
 
 import * as z from 'zod/mini';

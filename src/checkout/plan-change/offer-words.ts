@@ -2,7 +2,7 @@
  * Describes an offer in money and days: today, later, and what happens to the days already paid. Pure.
  *
  * Owns: the sentences of both upgrade pages. Does not own: the figures, which come from the server
- * (api-schemas/upgrade.ts).
+ * (api-schemas/plan-change.ts).
  */
 
 import type { UpgradeOffer, UpgradeOffers } from '#domain/api-schemas/plan-change.ts';

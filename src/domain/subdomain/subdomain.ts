@@ -1,7 +1,7 @@
 /**
  * Subdomains: which names an environment may have.
  *
- * Owns: form. Does not own: which names are reserved (tenant/reserved-names.ts) or taken (the orders table). Source:
+ * Owns: form. Does not own: which names are reserved (tenants/reserved-names.ts) or taken (the orders table). Source:
  * requirements 000 §5; length by RFC 1035 §2.3.4 (a label has at most 63 octets).
  */
 
