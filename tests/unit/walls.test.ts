@@ -13,7 +13,7 @@
  * | functions | src/domain, the companion's contract, content |
  * | functions/{room} | rooms below it, but not their routes, jobs and mails; http, platform, ports |
  * | functions/vendors/{vendor} | ports and platform |
- * | functions/platform, functions/http | each other and ports |
+ * | functions/platform, functions/http, a port | each other |
  * | dev/stand-ins | nothing of functions |
  * | tests | everything; only configuration imports tests |
  */
@@ -164,10 +164,10 @@ const walls: readonly Wall[] = [
       "A vendor's folder imports its port, the domain, the platform and zod; never a room or another vendor.",
   })),
   {
-    of: ['functions/platform', 'functions/http'],
+    of: ['functions/platform', 'functions/http', /^functions\/vendors\/[^/]+$/],
     never: [/^functions\/(?!http\/|platform\/|vendors\/)/, ...vendors],
     because:
-      'functions/platform and functions/http know no room and no vendor. Take what you need as a parameter.',
+      'functions/platform, functions/http and a port know no room and no vendor. Take what you need as a parameter.',
   },
   {
     of: ['dev/stand-ins'],
@@ -229,6 +229,7 @@ const refused = [
   ['functions/platform/x.ts', '#functions/tenants/tenant.ts', 'know no room'],
   ['functions/platform/x.ts', '#functions/compose.ts', 'know no room'],
   ['functions/http/x.ts', '#functions/vendors/asaas/client.ts', 'know no room'],
+  ['functions/vendors/x.ts', '#functions/tenants/tenant.ts', 'know no room'],
   ['functions/vendors/asaas/x.ts', '#functions/checkout/y.ts', 'never a room'],
   ['functions/vendors/asaas/x.ts', '../keycloak/identity-admin.ts', 'or another vendor'],
   ['dev/stand-ins/a/x.ts', '#functions/vendors/asaas/wire.ts', 'imports nothing of an adapter'],
