@@ -13,7 +13,7 @@ import { notifyStuckWork, operatorMail } from '#functions/platform/notify-operat
 import { defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
-import type { ClusterClients } from '#functions/vendors/clusters.ts';
+import type { ClusterClients } from '#functions/vendors/cluster-router.ts';
 import { MOVE_WORK, type Move } from './move-store.ts';
 import { COPIED_WITHIN_MS } from './run.ts';
 

@@ -10,7 +10,7 @@ import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import type { Deps } from '#functions/compose.ts';
 import { forEachConcurrently } from '#functions/platform/concurrently.ts';
 import type { FoundApplication } from '#functions/vendors/cluster.ts';
-import type { ClusterClients } from '#functions/vendors/clusters.ts';
+import type { ClusterClients } from '#functions/vendors/cluster-router.ts';
 
 /** An application, and the cluster that has it. */
 export interface LocatedApplication extends FoundApplication {
