@@ -24,7 +24,6 @@ import { type ImportMessageId, message } from '#domain/messages/import.ts';
 import { invalid, type Result, valid } from '#domain/result.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import { FILE_MONITORS_MAX } from './kuma-backup.ts';
-import { secondsIn } from './seconds.ts';
 
 /** A line by column name, as written in the file. */
 export type TableLine = Readonly<Record<string, string>>;
@@ -54,6 +53,23 @@ const plain = (name: string): string =>
     .normalize('NFD')
     .replace(/[^a-z\d]/gi, '')
     .toLowerCase();
+
+/** Spans of time as people write them in a cell. */
+const units: readonly (readonly [words: RegExp, seconds: number])[] = [
+  [/^(?:s|segs?|segundos?|secs?|seconds?)?$/, 1],
+  [/^(?:m|mins?|minutos?|minutes?)$/, 60],
+  [/^(?:h|hs|hrs?|horas?|hours?)$/, 3600],
+  [/^(?:d|dias?|days?)$/, 86_400],
+];
+
+/** Seconds in `60`, `60 s`, `5 min`, `1.800`, `60,0`; `undefined` for anything else. */
+function secondsIn(cell: string): number | undefined {
+  const [, thousands, digits, unit = ''] =
+    /^(?:(\d{1,3}(?:\.\d{3})+)|(\d{1,9})(?:[.,]0+)?)\s*([a-z]*)\.?$/.exec(cell.trim().toLowerCase()) ?? [];
+  const written = thousands?.replaceAll('.', '') ?? digits;
+  const seconds = units.find(([words]) => words.test(unit))?.[1];
+  return written === undefined || seconds === undefined ? undefined : Number(written) * seconds;
+}
 
 export function readTable(lines: readonly TableLine[]): Result<Reading, ImportMessageId> {
   if (lines.length === 0) return invalid('import.file-nothing');

@@ -20,7 +20,6 @@ import { storedTab } from '#lib/storage.ts';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { asciiHost } from './ascii-host.ts';
 
 /** Same group as the articles' language tabs, so that the choice is shared. */
 const LANGUAGE_GROUP = 'linguagem';
@@ -194,4 +193,15 @@ function useLanguage() {
     [],
   );
   return [language, (label: string) => chooseTab(LANGUAGE_GROUP, label)] as const;
+}
+
+/**
+ * Writes a host with accents as programs do: `açaí.com.br` is `xn--aa-4iaz.com.br`. Other text stays as it is, also what
+ * is no address, because its mistake is explained elsewhere.
+ */
+function asciiHost(typed: string): string {
+  const [, start = '', host = '', rest = ''] =
+    /^(\s*(?:https?:\/\/)?)([^/:?#\s]+)([\s\S]*)$/i.exec(typed) ?? [];
+  if (!/[^\0-\x7f]/.test(host) || !URL.canParse(`https://${host}`)) return typed;
+  return `${start}${new URL(`https://${host}`).hostname}${rest}`;
 }
