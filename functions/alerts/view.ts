@@ -1,13 +1,17 @@
 /** What the page of alerts shows. */
+
 import type { OffReason } from '#domain/alerts/may-be-on.ts';
 import type { AlertPreferences } from '#domain/alerts/preferences.ts';
 import { messageShare, recipientsMax } from '#domain/alerts/shares.ts';
 import type { AlertsView, Preferences } from '#domain/api-schemas/alerts.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
+import { findChannel } from './channel-store.ts';
+import { hasCode, readNextCodeAt } from './codes-store.ts';
 import { detailWords } from './delivery-words.ts';
 import { followOwner } from './follow-owner.ts';
-import { type AlertRecipient, recipientName } from './recipient-store.ts';
+import { countMessagesToday, listMessages } from './message-store.ts';
+import { type AlertRecipient, listRecipients, recipientName } from './recipient-store.ts';
 import { wayBack } from './switch-on.ts';
 
 const instant = (at: number): string => new Date(at).toISOString();
@@ -62,10 +66,10 @@ export async function readAlerts(needs: Deps, { orderId, plan }: Tenant): Promis
   const now = needs.clock.now();
   await followOwner(needs, orderId);
   const [channel, recipients, messages, sentToday] = await Promise.all([
-    needs.alertChannels.find(orderId),
-    needs.alertRecipients.listOf(orderId),
-    needs.alertMessages.listMessages(orderId),
-    needs.alertMessages.countToday(orderId, now),
+    findChannel(needs.db, orderId),
+    listRecipients(needs.db, orderId),
+    listMessages(needs.db, orderId),
+    countMessagesToday(needs.db, orderId, now),
   ]);
   const most = recipientsMax(plan);
   const free = (kind: 'email' | 'telegram') =>
@@ -106,8 +110,8 @@ async function shown(
   now: number,
 ): Promise<AlertsView['destinatarios'][number]> {
   const { id, kind, state, offReason, isOwner, preferences, address } = recipient;
-  const isAwaited = state === 'unproven' || (state === 'off' && (await needs.alertCodes.hasCode(id, now)));
-  const nextCodeAt = isAwaited ? await needs.alertCodes.nextCodeAt(address, now) : null;
+  const isAwaited = state === 'unproven' || (state === 'off' && (await hasCode(needs, id, now)));
+  const nextCodeAt = isAwaited ? await readNextCodeAt(needs, address, now) : null;
   const way = state === 'off' ? returnWords[await wayBack(needs, recipient)] : undefined;
   return {
     id,
