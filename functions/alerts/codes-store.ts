@@ -65,14 +65,6 @@ export function createAlertCodeStore(db: D1Database, hash: KeyedHash) {
     hasRefused: async (email: string): Promise<boolean> =>
       exists(db)`SELECT 1 WHERE ${await refusalOf(email)}`,
 
-    /** When the address may get its next code; `null`: at once. */
-    async nextCodeAt(email: string, now: number): Promise<number | null> {
-      const day = businessDay(now);
-      const row = await first<{ lastAt: number }>(db)`SELECT last_at AS lastAt FROM alert_code_sends
-        WHERE day = ${day} AND who = ${await sendsHash(day, mailboxText(email))}`;
-      return row === null || row.lastAt + CODE_PAUSE_MS <= now ? null : row.lastAt + CODE_PAUSE_MS;
-    },
-
     /**
      * Counts a code before it is sent: under its account, its network and its mailbox, or under none of them.
      * @returns `ok`, or which bound it meets.

@@ -1,11 +1,11 @@
 /** Recipients that a provider's answer ended, in D1: counted for the breaker, listed for an operator, and on again. */
 import type { Ending } from '#domain/alerts/breaker.ts';
-import { endedReasons, type OffReason } from '#domain/alerts/may-be-on.ts';
+import type { OffReason, RecipientKind } from '#domain/alerts/codes.ts';
+import { endedReasons } from '#domain/alerts/may-be-on.ts';
 import { emptyMemory } from '#domain/alerts/next-message.ts';
 import { all, among, firstValue, run, statement } from '#functions/platform/db.ts';
 import { CHANGED, type ChangeReport, changeAndReport, reportStatements } from '#functions/platform/outbox.ts';
 import { type Note, noteStatements } from './note-statements.ts';
-import type { RecipientKind } from './recipient-store.ts';
 
 /** An ending that an operator may undo. */
 export interface EndedRecipient {

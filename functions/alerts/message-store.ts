@@ -4,6 +4,7 @@
  * A message and the mark of its recipient are written together, under the mark that was read: so no event is told twice,
  * and none is lost between two messages. A recipient has one waiting message at most, so messages keep their order.
  */
+import type { MessageState, RecipientKind } from '#domain/alerts/codes.ts';
 import type { AlertEvent, AlertEventKind, ChangeKind } from '#domain/alerts/events.ts';
 import { type AlertMemory, type Changes, HOUR_MS } from '#domain/alerts/next-message.ts';
 import { zoneOf } from '#domain/alerts/preferences.ts';
@@ -15,7 +16,7 @@ import { CHANGED } from '#functions/platform/outbox.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
 import type { TenantState } from '#functions/tenants/tenant.ts';
 import { ALERT_WORK } from './names.ts';
-import { type AlertRecipient, type RecipientKind, recipientName } from './recipient-store.ts';
+import { type AlertRecipient, recipientName } from './recipient-store.ts';
 
 /** A message that was not accepted by its provider yet. */
 export interface WaitingMessage {
@@ -63,7 +64,7 @@ interface MessageRow {
   /** JSON. */
   lines: string;
   createdAt: number;
-  state: 'waiting' | 'sent' | 'refused' | 'unclear';
+  state: MessageState;
   settledAt: number | null;
   detail: string | null;
 }

@@ -10,12 +10,12 @@ import type { Tenant } from '#functions/tenants/tenant.ts';
 export async function readFalls(
   { alertChannels, alertEvents }: Pick<Deps, 'alertChannels' | 'alertEvents'>,
   { orderId, state }: Pick<Tenant, 'orderId' | 'state'>,
-): Promise<AccountResponse['quedas']> {
+): Promise<AccountResponse['falls']> {
   if (state !== 'active') return undefined;
   const [channel, states] = await Promise.all([alertChannels.find(orderId), alertEvents.listStates(orderId)]);
   if (channel?.channel !== 'on' || states.length === 0) return undefined;
   return states
     .filter(({ kind }) => kind === 'down')
     .toSorted((one, other) => one.at - other.at)
-    .map(({ name, at }) => ({ nome: name, desde: new Date(at).toISOString() }));
+    .map(({ name, at }) => ({ name, at }));
 }

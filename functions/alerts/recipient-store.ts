@@ -1,5 +1,6 @@
 /** Recipients of alerts in D1: who is told, since which event, and what they chose. */
-import { endedReasons, type OffReason } from '#domain/alerts/may-be-on.ts';
+import type { OffReason, RecipientKind, RecipientState } from '#domain/alerts/codes.ts';
+import { endedReasons } from '#domain/alerts/may-be-on.ts';
 import { type AlertMemory, emptyMemory } from '#domain/alerts/next-message.ts';
 import { type AlertPreferences, defaultPreferences } from '#domain/alerts/preferences.ts';
 import type { RecipientsMax } from '#domain/alerts/shares.ts';
@@ -9,8 +10,6 @@ import { workStatement } from '#functions/platform/work/work-store.ts';
 import { ALERT_WORK } from './names.ts';
 import { type Note, noteStatements } from './note-statements.ts';
 
-export type { OffReason };
-export type RecipientKind = 'email' | 'telegram';
 export interface AlertRecipient {
   readonly id: string;
   readonly orderId: string;
@@ -18,7 +17,7 @@ export interface AlertRecipient {
   readonly address: string;
   readonly label: string | null;
   readonly isOwner: boolean;
-  readonly state: 'unproven' | 'on' | 'off';
+  readonly state: RecipientState;
   readonly offReason: OffReason | null;
   readonly preferences: AlertPreferences;
   readonly readSeq: number;

@@ -3,6 +3,7 @@
  *
  * Owns: what becomes of message, recipient and provider. Does not own: what an answer means (functions/vendors).
  */
+import type { OffReason } from '#domain/alerts/codes.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
@@ -19,7 +20,7 @@ import type { OwnDetail } from './delivery-words.ts';
 import { providerWords } from './delivery-words.ts';
 import { endRecipient } from './end-recipient.ts';
 import { noTries, type WaitingMessage } from './message-store.ts';
-import type { AlertRecipient, OffReason } from './recipient-store.ts';
+import type { AlertRecipient } from './recipient-store.ts';
 import { warnOthers } from './report-off.ts';
 
 interface Tried {

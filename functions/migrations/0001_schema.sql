@@ -569,7 +569,8 @@ CREATE TABLE alert_events (
   -- Another one after the environment's data were restored from a copy; with `key` it names the event.
   generation TEXT NOT NULL,
   key TEXT NOT NULL,
-  kind TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('down', 'up', 'first', 'stopped', 'maintenance-soon', 'maintenance',
+    'maintenance-over', 'certificate', 'domain', 'test', 'folded')),
   at INTEGER NOT NULL,
   received_at INTEGER NOT NULL,
   monitor_id INTEGER,
@@ -597,7 +598,7 @@ CREATE TABLE alert_recipients (
   -- The owner's proven address, which needs no code.
   is_owner INTEGER NOT NULL DEFAULT 0 CHECK (is_owner IN (0, 1)),
   state TEXT NOT NULL CHECK (state IN ('unproven', 'on', 'off')),
-  off_reason TEXT,
+  off_reason TEXT CHECK (off_reason IN ('refused', 'missing', 'blocked', 'kicked', 'left', 'spam')),
   -- JSON: see src/domain/alerts/preferences.ts.
   preferences TEXT NOT NULL,
   read_seq INTEGER NOT NULL,
@@ -620,7 +621,7 @@ CREATE TABLE alert_messages (
   id TEXT PRIMARY KEY,
   order_id TEXT NOT NULL REFERENCES orders (id),
   recipient_id TEXT NOT NULL,
-  kind TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('email', 'telegram')),
   -- As it is called on the page; the recipient may be gone.
   recipient TEXT NOT NULL,
   subject TEXT NOT NULL,

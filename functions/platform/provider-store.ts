@@ -2,13 +2,12 @@
  * How the providers of mail and chats are, in D1, for all workers: whether they are asked, since when they are in trouble,
  * and whether their refusals still end recipients.
  */
+import type { RecipientKind } from '#domain/alerts/codes.ts';
 import { all, changesOne, first, run } from './db.ts';
-
-export type ProviderKind = 'email' | 'telegram';
 
 /** Times are milliseconds UTC; `null`: not so. */
 export interface ProviderState {
-  readonly kind: ProviderKind;
+  readonly kind: RecipientKind;
   /** Nothing is sent before. */
   readonly resumeAt: number;
   readonly troubledSince: number | null;
@@ -25,7 +24,7 @@ const OVER_MS = 2 * 3_600_000;
 /** Makes the store over a D1 database. */
 export function createProviderStore(db: D1Database) {
   return {
-    async read(kind: ProviderKind): Promise<ProviderState> {
+    async read(kind: RecipientKind): Promise<ProviderState> {
       const row = await first<ProviderState>(db)`SELECT kind, resume_at AS resumeAt,
           troubled_since AS troubledSince, page_at AS pageAt, reason, limited_at AS limitedAt,
           breaker_since AS breakerSince
@@ -44,7 +43,7 @@ export function createProviderStore(db: D1Database) {
 
     /** Notes a failure that is not about one message. The first one of a row of them dates the trouble. */
     noteTrouble: (
-      kind: ProviderKind,
+      kind: RecipientKind,
       { reason, pauseMs, pageAfterMs }: { reason: string; pauseMs: number; pageAfterMs: number },
       now: number,
     ) =>
@@ -57,17 +56,17 @@ export function createProviderStore(db: D1Database) {
           noted_at = ${now}, reason = excluded.reason`,
 
     /** Notes that it accepts messages. */
-    noteWorks: (kind: ProviderKind) =>
+    noteWorks: (kind: RecipientKind) =>
       run(db)`UPDATE providers SET troubled_since = NULL, page_at = NULL, reason = NULL, noted_at = NULL
         WHERE kind = ${kind} AND troubled_since IS NOT NULL`,
 
     /** Notes that it asked one recipient to wait. */
-    noteLimited: (kind: ProviderKind, now: number) =>
+    noteLimited: (kind: RecipientKind, now: number) =>
       run(db)`INSERT INTO providers (kind, limited_at) VALUES (${kind}, ${now})
         ON CONFLICT (kind) DO UPDATE SET limited_at = ${now}`,
 
     /** From now on its refusals end no recipient. False when that was so before. */
-    trip: (kind: ProviderKind, now: number): Promise<boolean> =>
+    trip: (kind: RecipientKind, now: number): Promise<boolean> =>
       changesOne(db)`INSERT INTO providers (kind, breaker_since) VALUES (${kind}, ${now})
         ON CONFLICT (kind) DO UPDATE SET breaker_since = ${now} WHERE breaker_since IS NULL`,
 

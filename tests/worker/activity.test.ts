@@ -57,8 +57,8 @@ test('a revoked invitation, and preferences of a recipient', async () => {
   });
   expect(revoked.status).toBe(200);
   const view = (await (await call(alertsEndpoint, { token: owner.token })).json()) as AlertsView;
-  const [recipient] = view.destinatarios;
-  const chosen = { avisos: ['queda'], silencio: null, lembrete: 0 };
+  const [recipient] = view.recipients;
+  const chosen = { kinds: ['fall'], quiet: null, reminderHours: 0 };
   const saved = await call(recipientPath(String(recipient?.id), 'preferencias'), {
     token: owner.token,
     body: chosen,

@@ -56,7 +56,7 @@ export async function codeIn(email: string): Promise<string> {
 /** A new recipient that waits for its code. */
 export async function newUnproven(customer: Customer, email = newAddress()): Promise<AlertRecipient> {
   const view = (await (await add(customer, email)).json()) as AlertsView;
-  const found = view.destinatarios.find(({ nome }) => nome === email);
+  const found = view.recipients.find(({ name }) => name === email);
   if (found === undefined) throw new Error('The recipient was not added.');
   return found;
 }
@@ -65,10 +65,10 @@ export async function newUnproven(customer: Customer, email = newAddress()): Pro
 export async function newProven(customer: Customer, email = newAddress()): Promise<AlertRecipient> {
   const { id } = await newUnproven(customer, email);
   const view = (await (
-    await act(customer, id, 'verificar', { codigo: await codeIn(email) })
+    await act(customer, id, 'verificar', { code: await codeIn(email) })
   ).json()) as AlertsView;
-  const found = view.destinatarios.find((each) => each.id === id);
-  if (found?.estado !== 'ativo') throw new Error('The recipient was not proven.');
+  const found = view.recipients.find((each) => each.id === id);
+  if (found?.state !== 'on') throw new Error('The recipient was not proven.');
   return found;
 }
 
