@@ -1,19 +1,17 @@
 /** Ending contracts and their environments in D1. */
+import type { EndKind } from '#domain/contract/facts.ts';
 import { quarantineName } from '#functions/orders/quarantined-names.ts';
 import { all, first, sql, statement } from '#functions/platform/db.ts';
 import { eventStatement } from '#functions/platform/events.ts';
 import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
 import { type NewWork, workStatement } from '#functions/platform/work/work-store.ts';
 
-/** `chargeback`: the cardholder won a dispute. */
-type ContractEndKind = 'cancellation' | 'withdrawal' | 'chargeback';
-
 /** A contract that is ending. */
 export interface ContractEnd {
   readonly subscriptionId: string;
   readonly subdomain: string;
   readonly orderId: string;
-  readonly kind: ContractEndKind;
+  readonly kind: EndKind;
   /** Last day of the environment, `YYYY-MM-DD` in São Paulo. */
   readonly endsOn: string;
   readonly requestedAt: number;

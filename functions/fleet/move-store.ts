@@ -12,7 +12,8 @@ export const MOVE_WORK = 'move';
  * `copying`: the volume is copied while the environment runs. `stopping`: it is stopped where it is. `starting`: its row
  * names the new cluster, where it comes back from that copy. `clearing`: it runs there, and is removed where it was.
  */
-type MoveState = 'copying' | 'stopping' | 'starting' | 'clearing';
+export const moveStates = ['copying', 'stopping', 'starting', 'clearing'] as const;
+type MoveState = (typeof moveStates)[number];
 
 export interface Move {
   readonly orderId: string;

@@ -5,10 +5,12 @@ import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 
 /** Why an order was closed before its environment was there; see `close_reason` of the orders table. */
-export type CloseReason = 'operator' | 'customer' | 'undelivered';
+export const closeReasons = ['operator', 'customer', 'undelivered'] as const;
+export type CloseReason = (typeof closeReasons)[number];
 
 /** See the `payment` column of the orders table. */
-type OrderPayment = 'free' | 'none' | 'unclear' | 'pending' | 'confirmed';
+export const orderPayments = ['free', 'none', 'unclear', 'pending', 'confirmed'] as const;
+type OrderPayment = (typeof orderPayments)[number];
 
 export interface Order {
   readonly id: string;

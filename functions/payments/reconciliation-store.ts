@@ -1,13 +1,15 @@
 /** The daily comparison with the processor in D1. */
 import { first, run } from '#functions/platform/db.ts';
 
+export const comparisonStages = ['payments', 'tenants', 'done'] as const;
+
 /** One day's comparison, and where to continue it. */
 export interface Reconciliation {
   /** `YYYY-MM-DD`. */
   readonly day: string;
   /** First day of the compared charges. */
   readonly since: string;
-  readonly stage: 'payments' | 'tenants' | 'done';
+  readonly stage: (typeof comparisonStages)[number];
   readonly position: string;
   readonly compared: number;
   readonly found: number;

@@ -5,7 +5,8 @@ import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
  * `suspended`: unpaid, stopped until payment. `ended`: cancelled or withdrawn; its data are deleted after the promised
  * time.
  */
-export type TenantState = 'active' | 'suspended' | 'ended';
+export const tenantStates = ['active', 'suspended', 'ended'] as const;
+export type TenantState = (typeof tenantStates)[number];
 
 export interface Tenant {
   readonly subdomain: string;
