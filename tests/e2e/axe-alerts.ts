@@ -1,8 +1,8 @@
 /** States of the page of alerts for the accessibility runs. */
 import { expect } from '@playwright/test';
 import { ALERTS_PAGE } from '#domain/alerts/alerts-page.ts';
+import { type AlertPreferences, defaultPreferences } from '#domain/alerts/preferences.ts';
 import {
-  type AlertRecipient,
   type AlertsView,
   alertsEndpoint,
   type FirstMonitor,
@@ -12,13 +12,12 @@ import { message } from '#domain/messages.ts';
 import type { View } from './axe-views.ts';
 
 const AT = Date.parse('2026-11-26T06:13:00Z');
-const preferences: AlertRecipient['preferences'] = {
-  kinds: ['fall', 'return', 'maintenance', 'expiry'],
+const preferences: AlertPreferences = {
+  ...defaultPreferences,
   quiet: {
     days: [0, 1, 2, 3, 4, 5, 6],
     ...{ from: '22:00', until: '07:00', zone: 'America/Sao_Paulo', mode: 'falls-only' },
   },
-  reminderHours: 6,
 };
 const usual = { state: 'on', offReason: null, wayBack: null, isOwner: false, preferences } as const;
 const recipients: AlertsView['recipients'] = [

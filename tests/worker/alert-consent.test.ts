@@ -19,6 +19,7 @@ import {
   readView,
   tell,
   toldTo,
+  verify,
 } from './alert-support.ts';
 import { addresses, call, calmServices, codeOf, depsAt, noFaults, setFaults, sql } from './support.ts';
 import type { Customer } from './upgrade-support.ts';
@@ -62,7 +63,7 @@ describe('a code that was read out before', () => {
     const { id, name } = await newUnproven(customer);
     const code = await codeIn(name);
     expect((await end(id)).status).toBe(204);
-    expect(await codeOf(await act(customer, id, 'verificar', { code }))).toEqual([409, 'alert-code-over']);
+    expect(await codeOf(await verify(customer, id, code))).toEqual([409, 'alert-code-over']);
     await fall(customer);
     expect(await toldTo(name)).toBe(0);
   });
@@ -73,7 +74,7 @@ describe('a code that was read out before', () => {
     const code = await codeIn(name);
     await sql('UPDATE alert_code_sends SET last_at = 0');
     await refuseForGood(name);
-    expect((await act(customer, id, 'verificar', { code })).status).toBe(409);
+    expect((await verify(customer, id, code)).status).toBe(409);
     expect((await rowsOf(customer))[1]).toMatchObject({ state: 'off', off_reason: 'refused' });
   });
 
@@ -104,7 +105,7 @@ describe('another code', () => {
     expect((await act(customer, left.id, 'codigo')).status).toBe(200);
     expect((await rowsOf(customer)).map(({ state }) => state)).toEqual(['on', 'off', 'off']);
     const code = await codeIn(left.name);
-    expect((await act(customer, left.id, 'verificar', { code })).status).toBe(200);
+    expect((await verify(customer, left.id, code)).status).toBe(200);
     expect((await rowsOf(customer)).map(({ state }) => state)).toEqual(['on', 'on', 'off']);
   });
 });
@@ -131,7 +132,7 @@ describe('the owner switches the own address on', () => {
     expect((await act(customer, id, 'codigo')).status).toBe(200);
     expect((await ownOf(customer)).state).toBe('unproven');
     const code = await codeIn(customer.email);
-    expect((await act(customer, id, 'verificar', { code })).status).toBe(200);
+    expect((await verify(customer, id, code)).status).toBe(200);
     expect((await ownOf(customer)).state).toBe('on');
   });
 

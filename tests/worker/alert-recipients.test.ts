@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { localSecrets } from '#dev/local-values.ts';
 import { alertLeaveEndpoint, alertRefuseEndpoint } from '#domain/alerts/alerts-page.ts';
 import type { AlertPreferences } from '#domain/alerts/preferences.ts';
-import { type AlertsView, alertChannelEndpoint } from '#domain/api-schemas/alerts.ts';
+import { alertChannelEndpoint } from '#domain/api-schemas/alerts.ts';
 import { mailWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
 import { message } from '#domain/messages.ts';
 import {
@@ -18,6 +18,8 @@ import {
   newWatched,
   readView,
   toldTo,
+  verify,
+  viewOf,
 } from './alert-support.ts';
 import {
   addresses,
@@ -64,33 +66,24 @@ describe('a code of six digits', () => {
     const right = await codeIn(name);
     const wrong = right === '111111' ? '222222' : '111111';
     for (let tries = 0; tries < 5; tries += 1)
-      expect(await codeOf(await act(customer, id, 'verificar', { code: wrong }))).toEqual([
-        422,
-        'alert-code-wrong',
-      ]);
-    expect(await codeOf(await act(customer, id, 'verificar', { code: right }))).toEqual([
-      409,
-      'alert-code-over',
-    ]);
+      expect(await codeOf(await verify(customer, id, wrong))).toEqual([422, 'alert-code-wrong']);
+    expect(await codeOf(await verify(customer, id, right))).toEqual([409, 'alert-code-over']);
     await sql('UPDATE alert_code_sends SET last_at = 0');
     expect((await act(customer, id, 'codigo')).status).toBe(200);
-    expect((await act(customer, id, 'verificar', { code: await codeIn(name) })).status).toBe(200);
+    expect((await verify(customer, id, await codeIn(name))).status).toBe(200);
   });
 
   test('ends after fifteen minutes', async () => {
     const customer = await newWatched();
     const { id, name } = await newUnproven(customer);
     await sql('UPDATE alert_codes SET expires_at = ? WHERE recipient_id = ?', Date.now() - 1, id);
-    expect(await codeOf(await act(customer, id, 'verificar', { code: await codeIn(name) }))).toEqual([
-      409,
-      'alert-code-over',
-    ]);
+    expect(await codeOf(await verify(customer, id, await codeIn(name)))).toEqual([409, 'alert-code-over']);
   });
 
   test.each(['12345', '1234567', '12 456', 'abcdef', ''])('%j is no code', async (code) => {
     const customer = await newWatched();
     const { id } = await newUnproven(customer);
-    expect((await act(customer, id, 'verificar', { code })).status).toBe(422);
+    expect((await verify(customer, id, code)).status).toBe(422);
   });
 
   test('comes once a minute and five times a day to an address, from whatever environment', async () => {
@@ -164,7 +157,7 @@ describe('who may be a recipient', () => {
     const { id } = await newProven(one);
     for (const verb of ['codigo', 'teste', 'retirada'] as const)
       expect(await codeOf(await act(other, id, verb))).toEqual([404, 'not-found']);
-    expect((await act(other, id, 'verificar', { code: '123456' })).status).toBe(404);
+    expect((await verify(other, id, '123456')).status).toBe(404);
     expect((await readView(one)).recipients.map((each) => each.id)).toContain(id);
   });
 });
@@ -183,7 +176,7 @@ describe('a recipient', () => {
     const customer = await newWatched();
     const email = newAddress();
     const { id } = await newProven(customer, email);
-    const view = (await (await act(customer, id, 'retirada')).json()) as AlertsView;
+    const view = await viewOf(act(customer, id, 'retirada'));
     expect(view.recipients.map((each) => each.id)).not.toContain(id);
     await fall(customer);
     expect(await toldTo(email)).toBe(0);
@@ -195,7 +188,7 @@ describe('a recipient', () => {
     await act(customer, own?.id ?? '', 'retirada');
     await fall(customer);
     expect(await toldTo(customer.email)).toBe(0);
-    const view = (await (await act(customer, own?.id ?? '', 'codigo')).json()) as AlertsView;
+    const view = await viewOf(act(customer, own?.id ?? '', 'codigo'));
     expect(view.recipients[0]).toMatchObject({ state: 'on', isOwner: true });
   });
 
@@ -208,7 +201,7 @@ describe('a recipient', () => {
       quiet: { days: [1, 2], from: '22:00', until: '07:00', zone: 'America/Manaus', mode: 'hold-all' },
       reminderHours: 24,
     };
-    const view = (await (await act(customer, id, 'preferencias', preferences)).json()) as AlertsView;
+    const view = await viewOf(act(customer, id, 'preferencias', preferences));
     expect(view.recipients.find((each) => each.id === id)?.preferences).toEqual(preferences);
     await fall(customer);
     expect(await toldTo(email)).toBe(0);
@@ -293,7 +286,7 @@ describe('mail that returns after it was accepted', () => {
     await notify(notice);
     await sql('UPDATE alert_code_sends SET last_at = 0');
     await act(customer, id, 'codigo');
-    await act(customer, id, 'verificar', { code: await codeIn(email) });
+    await verify(customer, id, await codeIn(email));
     await notify(notice);
     expect((await readView(customer)).recipients.find((each) => each.id === id)?.state).toBe('on');
   });
@@ -362,9 +355,7 @@ describe('a link in a mail', () => {
 describe('the channel in the panel', () => {
   test('its wishes reach the companion, and are done once', async () => {
     const customer = await newWatched();
-    const view = (await (
-      await call(alertChannelEndpoint, { token: customer.token, body: {} })
-    ).json()) as AlertsView;
+    const view = await viewOf(call(alertChannelEndpoint, { token: customer.token, body: {} }));
     expect(view.channel).toBe('on');
     const [row] = await sql(
       'SELECT restore, attach FROM alert_channels WHERE order_id = ?',

@@ -1,6 +1,7 @@
 /** The page of alerts: recipients and their codes, preferences, the channel, and what was sent. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { defaultPreferences } from '#domain/alerts/preferences.ts';
 import type { AlertRecipient, AlertsView } from '#domain/api-schemas/alerts.ts';
 import { message } from '#domain/messages.ts';
 import { json, refusal } from '#tests/islands/fake-api.ts';
@@ -10,14 +11,9 @@ import { openAt, press, server, setUp, user, write } from '#tests/islands/island
 const READ = 'GET /api/conta/avisos';
 const base = 'POST /api/conta/avisos';
 
-const preferences: AlertRecipient['preferences'] = {
-  kinds: ['fall', 'return', 'maintenance', 'expiry'],
-  quiet: null,
-  reminderHours: 6,
-};
 const own: AlertRecipient = {
   ...{ id: 'r1', kind: 'email', name: 'ana@example.com', state: 'on', isOwner: true },
-  ...{ offReason: null, wayBack: null, preferences },
+  ...{ offReason: null, wayBack: null, preferences: defaultPreferences },
 };
 const unproven: AlertRecipient = {
   ...{ ...own, id: 'r2', name: 'plantao@example.com', state: 'unproven', isOwner: false },
