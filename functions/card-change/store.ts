@@ -3,8 +3,8 @@
  * (functions/platform/leased-rows.ts).
  */
 import { sql, statement } from '#functions/platform/db.ts';
-import { createLeasedRows } from '#functions/platform/leased-rows.ts';
-import { mailStatements, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { leasedRows } from '#functions/platform/leased-rows.ts';
+import { type ChangeReport, mailStatements, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { CARD_CHANGE_WORK, type CardChange } from './card-change.ts';
 
 /** Row columns under the field names of `CardChange`. */
@@ -41,20 +41,22 @@ export type NotedCard = Pick<CardChange, 'id' | 'orderId' | 'subscriptionId' | '
   readonly lastFour: string;
 };
 
+const changes = leasedRows<CardChange>({
+  name: 'card_changes',
+  work: CARD_CHANGE_WORK,
+  columns,
+});
+
 /** Makes the store over a D1 database. */
 export function createCardChangeStore(db: D1Database) {
-  const { find, open, acquire, move, release } = createLeasedRows<CardChange>(db, {
-    name: 'card_changes',
-    work: CARD_CHANGE_WORK,
-    columns,
-  });
   return {
     /**
      * Opens a change under a lease; `null` when another one is open, or when a lost call of the last change may still
      * take effect.
      */
     open: (change: NewCardChange, now: number) =>
-      open(
+      changes.open(
+        db,
         { ...change, state: 'asked' },
         {},
         now,
@@ -62,21 +64,24 @@ export function createCardChangeStore(db: D1Database) {
         sql`EXISTS (SELECT 1 FROM card_changes WHERE order_id = ${change.orderId}
           AND unclear_until >= ${now})`,
       ),
-    findById: (id: string) => find(sql`id = ${id}`),
-    findOpen: (orderId: string) => find(sql`order_id = ${orderId} AND settled_at IS NULL`),
+    findById: (id: string) => changes.find(db, sql`id = ${id}`),
+    findOpen: (orderId: string) => changes.find(db, sql`order_id = ${orderId} AND settled_at IS NULL`),
     /** The ended change of an Idempotency-Key. */
     findDone: (orderId: string, attempt: string) =>
-      find(sql`order_id = ${orderId} AND attempt = ${attempt} AND state = 'done'`),
+      changes.find(db, sql`order_id = ${orderId} AND attempt = ${attempt} AND state = 'done'`),
     /** The last change that put a card on this subscription. */
     findLastDone: (subscriptionId: string) =>
-      find(sql`subscription_id = ${subscriptionId} AND state = 'done' ORDER BY settled_at DESC`),
+      changes.find(db, sql`subscription_id = ${subscriptionId} AND state = 'done' ORDER BY settled_at DESC`),
     /** The change that a charge's page belongs to. */
     findByPage: (pageId: string | null, subscriptionId: string | null) =>
-      find(sql`page_id = ${pageId} OR page_subscription_id = ${subscriptionId}`),
+      changes.find(db, sql`page_id = ${pageId} OR page_subscription_id = ${subscriptionId}`),
     /** Leases an open change; `null` when another caller holds it. */
-    acquire: (id: string, now: number) => acquire(id, now),
-    move,
-    release,
+    acquire: (id: string, now: number) => changes.acquire(db, id, now),
+    /** Writes the given fields and renews the lease, with its report; `null` when the lease was lost. */
+    move: (row: CardChange, to: Partial<CardChange>, now: number, report: ChangeReport = {}) =>
+      changes.move(db, row, to, now, report),
+    /** Releases the lease. */
+    release: (row: CardChange) => changes.release(db, row),
     /** Records a card that is already on a subscription, and queues its mail. */
     async note(card: NotedCard, mail: OutgoingMail, now: number): Promise<void> {
       const { id, orderId, subscriptionId, customerId, brand, lastFour } = card;

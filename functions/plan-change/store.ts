@@ -6,7 +6,8 @@ import { BILLING_RULES_VERSION } from '#domain/order/order.ts';
 import type { Acceptance } from '#functions/orders/order.ts';
 import { first, sql, statement } from '#functions/platform/db.ts';
 import type { NewEvent } from '#functions/platform/events.ts';
-import { createLeasedRows } from '#functions/platform/leased-rows.ts';
+import { leasedRows } from '#functions/platform/leased-rows.ts';
+import type { ChangeReport } from '#functions/platform/outbox.ts';
 import { type NewPlanChange, PLAN_CHANGE_WORK, type PlanChange } from './plan-change.ts';
 
 /** Row columns under the field names of `PlanChange`. */
@@ -39,17 +40,19 @@ const columns = {
 /** Nothing is at the processor that could be removed, and no price is being changed. */
 const PREPARING = ['asked', 'unclear'];
 
+const changes = leasedRows<PlanChange>({
+  name: 'plan_changes',
+  work: PLAN_CHANGE_WORK,
+  columns,
+});
+
 /** Makes the store over a D1 database. */
 export function createPlanChangeStore(db: D1Database) {
-  const { find, open, acquire, move, release } = createLeasedRows<PlanChange>(db, {
-    name: 'plan_changes',
-    work: PLAN_CHANGE_WORK,
-    columns,
-  });
   return {
     /** Opens a change under a lease; `null` when the tenant has an open one. */
     open: ({ terms, ...change }: NewPlanChange, event: NewEvent, now: number) =>
-      open(
+      changes.open(
+        db,
         { ...change, state: 'asked' },
         {
           terms_version: terms?.version ?? null,
@@ -68,20 +71,32 @@ export function createPlanChangeStore(db: D1Database) {
         UNION ALL SELECT terms_version, rules_version, terms_accepted_at FROM plan_changes
         WHERE order_id = ${orderId} AND state = 'applied' AND terms_version IS NOT NULL
         ORDER BY acceptedAt DESC LIMIT 1`,
-    findById: (id: string) => find(sql`id = ${id}`),
-    findOpen: (orderId: string) => find(sql`order_id = ${orderId} AND settled_at IS NULL`),
+    findById: (id: string) => changes.find(db, sql`id = ${id}`),
+    findOpen: (orderId: string) => changes.find(db, sql`order_id = ${orderId} AND settled_at IS NULL`),
     /** The last change that came into force. */
     findLastApplied: (orderId: string) =>
-      find(sql`order_id = ${orderId} AND state = 'applied' ORDER BY settled_at DESC`),
+      changes.find(db, sql`order_id = ${orderId} AND state = 'applied' ORDER BY settled_at DESC`),
     /** The change that a payment belongs to. */
     findByPurchase: ({ subscriptionId, pageId }: Pick<PlanChange, 'subscriptionId' | 'pageId'>) =>
-      find(sql`kind IN ('purchase', 'resume') AND (subscription_id = ${subscriptionId} OR page_id = ${pageId})
-        ORDER BY created_at DESC`),
+      changes.find(
+        db,
+        sql`kind IN ('purchase', 'resume') AND (subscription_id = ${subscriptionId} OR page_id = ${pageId})
+        ORDER BY created_at DESC`,
+      ),
     /** Leases a change that is open, or closed without effect; `null` when it is leased or not in the state `as`. */
     acquire: (id: string, as: 'open' | 'closed', now: number) =>
-      acquire(id, now, PREPARING, as === 'open' ? sql`settled_at IS NULL` : sql`state = 'closed'`),
-    move,
-    release,
+      changes.acquire(
+        db,
+        id,
+        now,
+        PREPARING,
+        as === 'open' ? sql`settled_at IS NULL` : sql`state = 'closed'`,
+      ),
+    /** Writes the given fields and renews the lease, with its report; `null` when the lease was lost. */
+    move: (row: PlanChange, to: Partial<PlanChange>, now: number, report: ChangeReport = {}) =>
+      changes.move(db, row, to, now, report),
+    /** Releases the lease. */
+    release: (row: PlanChange) => changes.release(db, row),
     /**
      * Statement for the batch that puts it in force. The batch fails when the lease was lost: the column takes no NULL.
      */

@@ -34,8 +34,8 @@ interface Table<Row> {
   readonly columns: Readonly<Record<keyof Row & string, string>>;
 }
 
-/** Makes the shared part of a store over such a table. */
-export function createLeasedRows<Row extends LeasedRow>(db: D1Database, { name, work, columns }: Table<Row>) {
+/** The statements of such a table. */
+export function leasedRows<Row extends LeasedRow>({ name, work, columns }: Table<Row>) {
   const table = raw(name);
   const fields = Object.keys(columns) as (keyof Row & string)[];
   const record = raw(fields.map((field) => `${columns[field]} AS ${field}`).join(', '));
@@ -48,7 +48,8 @@ export function createLeasedRows<Row extends LeasedRow>(db: D1Database, { name, 
 
   return {
     /** The first row of a condition. */
-    find: (where: Sql) => first<Row>(db)`SELECT ${record} FROM ${table} WHERE ${where} LIMIT 1`,
+    find: (db: D1Database, where: Sql) =>
+      first<Row>(db)`SELECT ${record} FROM ${table} WHERE ${where} LIMIT 1`,
 
     /**
      * Opens a row under a lease; `null` when another one is open.
@@ -56,6 +57,7 @@ export function createLeasedRows<Row extends LeasedRow>(db: D1Database, { name, 
      * @param unless SQL condition that refuses it.
      */
     open(
+      db: D1Database,
       row: Partial<Row> & Pick<LeasedRow, 'id' | 'orderId'>,
       more: Readonly<Record<string, unknown>>,
       now: number,
@@ -82,14 +84,26 @@ export function createLeasedRows<Row extends LeasedRow>(db: D1Database, { name, 
      * Leases a row; `null` while another caller has it, and when it does not meet the condition.
      * @param preparing States in which nothing at the processor can be undone by accident: they take the short lease.
      */
-    acquire: (id: string, now: number, preparing: readonly string[] = [], where = sql`settled_at IS NULL`) =>
+    acquire: (
+      db: D1Database,
+      id: string,
+      now: number,
+      preparing: readonly string[] = [],
+      where = sql`settled_at IS NULL`,
+    ) =>
       first<Row>(db)`UPDATE ${table}
         SET lease_until = ${now} + IIF(state IN ${among(preparing)}, ${PREPARING_LEASE_MS},
           ${CHARGING_MS_MAX})
         WHERE id = ${id} AND lease_until < ${now} AND ${where} RETURNING ${record}`,
 
     /** Writes the given fields and renews the lease, with events and mails in one transaction. */
-    move(row: Row, to: Partial<Row>, now: number, report: ChangeReport = {}): Promise<Row | null> {
+    move(
+      db: D1Database,
+      row: Row,
+      to: Partial<Row>,
+      now: number,
+      report: ChangeReport = {},
+    ): Promise<Row | null> {
       const facts: Partial<Row> = { unclearUntil: row.unclearUntil, ...to };
       const written = fields.filter((field) => facts[field] !== undefined && field !== 'leaseUntil');
       const isReopened = row.settledAt !== null && to.settledAt === null;
@@ -102,7 +116,7 @@ export function createLeasedRows<Row extends LeasedRow>(db: D1Database, { name, 
     },
 
     /** Releases the lease. */
-    release: ({ id, leaseUntil }: Row) =>
+    release: (db: D1Database, { id, leaseUntil }: Row) =>
       run(db)`UPDATE ${table} SET lease_until = 0 WHERE id = ${id} AND lease_until = ${leaseUntil}`,
   };
 }
