@@ -1,76 +1,30 @@
 /** Builds stores, vendor clients and settings from the environment, for the Worker and the workflow. */
+
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import plansJson from '#content/plans.json' with { type: 'json' };
 import site from '#content/site.json' with { type: 'json' };
 import { CHALLENGE_ACTION } from '#domain/api-schemas/challenge.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { createRetention } from '#domain/retention/retention.ts';
-import { createActivityStore } from './account/activity-store.ts';
-import { createChannelStore } from './alerts/channel-store.ts';
-import { createAlertCodeStore } from './alerts/codes-store.ts';
-import { createEndingsStore } from './alerts/endings-store.ts';
-import { createAlertEventStore } from './alerts/event-store.ts';
-import { createMessageStore } from './alerts/message-store.ts';
-import { createOutcomeStore } from './alerts/outcome-store.ts';
-import { createRecipientStore } from './alerts/recipient-store.ts';
-import { createAvailabilityStore } from './availability/store.ts';
-import { createCardChangeStore } from './card-change/store.ts';
-import { createClosingStore } from './checkout/closing-store.ts';
+import { findRestore } from '#functions/copies/store.ts';
+import { isStoppedToMove } from '#functions/fleet/move-store.ts';
+import { readAdmitted } from '#functions/people/admitted-store.ts';
 import type { ClusterSettings } from './clusters.ts';
 import { createCopiesStore } from './copies/store.ts';
-import { createDebtStore } from './debts/debt-store.ts';
-import { createMarksStore } from './debts/marks-store.ts';
-import { createEndsStore } from './ending/store.ts';
 import { type Env, readSettings, type Settings } from './env.ts';
-import { createFeedbackStore, createMissingPageStore } from './feedback/store.ts';
-import { createFiscalStore } from './fiscal/store.ts';
 import { createMoveStore } from './fleet/move-store.ts';
-import { createFleetStore } from './fleet/store.ts';
 import type { RateLimiter } from './http/callers.ts';
 import { createImageLists } from './images/lists.ts';
-import { createImageStore } from './images/store.ts';
-import { createLedgerStore } from './ledger/store.ts';
-import { createLimitsStore } from './limits/store.ts';
 import { mailTemplates } from './mails.ts';
-import { createOrphansStore } from './operations/orphans-store.ts';
-import { createOperationsStore } from './operations/store.ts';
-import { createWatchStore } from './operations/watch-store.ts';
 import { createClusterLoads } from './orders/cluster-loads.ts';
-import { createOrderStore } from './orders/store.ts';
-import { createComparisonStore } from './payments/comparison-store.ts';
-import { createReconciliationStore } from './payments/reconciliation-store.ts';
-import { createWebhookEventStore } from './payments/webhook-events.ts';
 import { createAdmittedStore } from './people/admitted-store.ts';
-import { createInvitationStore } from './people/invitation-store.ts';
-import { createPeopleStore } from './people/people-store.ts';
-import { createQuoteStore } from './plan-change/quotes.ts';
-import { createPlanChangeStore } from './plan-change/store.ts';
-import { createDeletedAccounts } from './platform/deleted-accounts.ts';
-import { createEventLog } from './platform/events.ts';
-import { createIdempotencyStore } from './platform/idempotency.ts';
 import { createKeyedHash } from './platform/keyed-hash.ts';
 import { createKeyedTokens } from './platform/keyed-tokens.ts';
 import { createLogger, writeToConsole } from './platform/logger.ts';
-import { createNewEnvironments } from './platform/new-environments.ts';
-import { createNoticeStore } from './platform/notice-store.ts';
-import { createOutbox } from './platform/outbox.ts';
-import { createProcessorQuota } from './platform/processor-quota.ts';
-import { createProviderStore } from './platform/provider-store.ts';
 import { currentScope } from './platform/request-scope.ts';
 import { createSalesSwitch } from './platform/sales-switch.ts';
-import { createWorkStore } from './platform/work/work-store.ts';
-import { createDataCopies } from './privacy/data-copies.ts';
-import { createDeletionStore } from './privacy/deletion-store.ts';
-import { createMentions } from './privacy/mentions.ts';
-import { createRetentionDays, createRetentionStore } from './privacy/retention-store.ts';
-import { createCustomerStore } from './privacy/store.ts';
+import { createRetentionDays } from './privacy/retention-store.ts';
 import { createProvisioner } from './provisioning/provisioner.ts';
-import { createProvisioningStore } from './provisioning/store.ts';
-import { createQuotaStore } from './quota/store.ts';
-import { createDunningStore } from './renewals/store.ts';
-import { createReportStore } from './reports/store.ts';
-import { createSupportStore } from './support/store.ts';
-import { createTenantStore } from './tenants/store.ts';
 import type { AdvisorySource } from './vendors/advisories.ts';
 import { createArgocdCluster } from './vendors/argocd/cluster.ts';
 import { tokenEnd } from './vendors/argocd/token-end.ts';
@@ -158,46 +112,27 @@ export function composeDeps(env: Env) {
   const copies = createCopiesStore(env.DB);
   const moves = createMoveStore(env.DB);
   const { cluster, instances } = clientsByEnvironment(clusterClients, clusterLoads, {
-    admittedTo: admittedLists.read,
-    restoreOf: copies.findRestore,
-    isStoppedToMove: moves.isStopped,
+    admittedTo: (...args: Parameters<typeof readAdmitted> extends [unknown, ...infer Rest] ? Rest : never) =>
+      readAdmitted(env.DB, ...args),
+    restoreOf: (...args: Parameters<typeof findRestore> extends [unknown, ...infer Rest] ? Rest : never) =>
+      findRestore(env.DB, ...args),
+    isStoppedToMove: (
+      ...args: Parameters<typeof isStoppedToMove> extends [unknown, ...infer Rest] ? Rest : never
+    ) => isStoppedToMove(env.DB, ...args),
   });
   return {
     ...content,
     clock,
-    orders: createOrderStore(env.DB, capacities),
-    orderProgress: createProvisioningStore(env.DB),
-    tenants: createTenantStore(env.DB),
-    ledger: createLedgerStore(env.DB),
-    quotes: createQuoteStore(env.DB),
-    planChanges: createPlanChangeStore(env.DB),
-    cardChanges: createCardChangeStore(env.DB),
+
     /** `null` where the operator issues no notas fiscais. */
     fiscal: settings.fiscal,
-    fiscalNotes: createFiscalStore(env.DB),
+
     fiscalGateway: createAsaasInvoices(asaas),
-    idempotency: createIdempotencyStore(env.DB),
-    webhookEvents: createWebhookEventStore(env.DB),
-    outbox: createOutbox(env.DB),
-    work: createWorkStore(env.DB),
-    fleet: createFleetStore(env.DB),
-    events: createEventLog(env.DB, clock.now),
-    activity: createActivityStore(env.DB),
-    missingPages: createMissingPageStore(env.DB),
-    support: createSupportStore(env.DB),
-    feedback: createFeedbackStore(env.DB),
+
     processor,
-    processorQuota: createProcessorQuota(env.DB, clock),
-    ends: createEndsStore(env.DB),
-    dunning: createDunningStore(env.DB),
-    notices: createNoticeStore(env.DB),
-    reconciliations: createReconciliationStore(env.DB),
-    comparison: createComparisonStore(env.DB),
-    marks: createMarksStore(env.DB),
-    debtCharges: createDebtStore(env.DB),
+
     partyHash,
-    deletedAccounts: createDeletedAccounts(env.DB, clock, partyHash),
-    newEnvironments: createNewEnvironments(env.DB, clock, partyHash, settings.environmentLimits),
+
     identity,
     cluster,
     copies,
@@ -205,18 +140,10 @@ export function composeDeps(env: Env) {
     /** Where copies of environments are kept; `null` where the operator keeps them elsewhere. */
     copiesBucket: env.COPIES ?? null,
     instances,
-    limitsStore: createLimitsStore(env.DB),
+
     limitsMode: settings.limitsMode,
     admittedLists,
-    alertEvents: createAlertEventStore(env.DB),
-    alertRecipients: createRecipientStore(env.DB),
-    alertMessages: createMessageStore(env.DB),
-    alertOutcomes: createOutcomeStore(env.DB),
-    alertEndings: createEndingsStore(env.DB),
-    /** Of mail and chats, for every worker. */
-    providers: createProviderStore(env.DB),
-    alertChannels: createChannelStore(env.DB),
-    alertCodes: createAlertCodeStore(env.DB, partyHash),
+
     /** Of links with which a message's reader stops further ones, without an account; an id is a recipient's. */
     alertLinks: createKeyedTokens(partyHash, 'alert-recipient'),
     /** With which environments report to us; an id is an order's. The companion gets its own with its set-up. */
@@ -233,22 +160,18 @@ export function composeDeps(env: Env) {
     messengerLinks: settings.telegramLinks,
     /** What the messenger shows us with each update. Derived, so that there is no further secret to set. */
     messengerSecret: () => partyHash('messenger webhook'),
-    people: createPeopleStore(env.DB),
-    invitations: createInvitationStore(env.DB),
+
     clusterLoads,
     /** Every cluster by itself, for operators. */
     clusterClients,
-    orphans: createOrphansStore(env.DB),
+
     sales: createSalesSwitch(env.SWITCHES),
-    quotas: createQuotaStore(env.DB),
-    reports: createReportStore(env.DB),
+
     paymentWebhooks: createAsaasWebhooks(asaas),
-    operations: createOperationsStore(env.DB),
-    watch: createWatchStore(env.DB),
-    imageStore: createImageStore(env.DB),
+
     /** Whom to ask about our images; `null` where nothing may go outside. */
     imageWatch: imageWatchOf(settings),
-    availability: createAvailabilityStore(env.DB),
+
     /** Subdomain of our own environment that the probe looks at; `null`: nothing is measured. */
     availabilityTenant: settings.availabilityTenant,
     /** Asks the environments' sign-in; `null` where its address is not set. */
@@ -258,12 +181,7 @@ export function composeDeps(env: Env) {
       name: `token do Argo CD ${name}`.trim(),
       endsAt: tokenEnd(token),
     })),
-    /** Orders closed without an environment. */
-    closing: createClosingStore(env.DB),
-    customers: createCustomerStore(env.DB),
-    mentions: createMentions(env.DB),
-    dataCopies: createDataCopies(env.DB, clock),
-    deletions: createDeletionStore(env.DB),
+
     dependencies: dependenciesOf(env.DB, {
       identity,
       processor,
@@ -273,7 +191,7 @@ export function composeDeps(env: Env) {
       messenger,
       signInUrl,
     }),
-    retention: createRetentionStore(env.DB),
+
     mailer,
     mailTemplates,
     provisioner: createProvisioner(env.PROVISION_TENANT),

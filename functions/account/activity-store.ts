@@ -11,15 +11,10 @@ export interface ActivityRow {
   readonly memberName: string | null;
 }
 
-/** Makes the store over a D1 database. */
-export function createActivityStore(db: D1Database) {
-  return {
-    /** The newest first. */
-    list: (orderId: string, kinds: readonly string[], limit: number) =>
-      all<ActivityRow>(db)`SELECT e.id, e.at, e.kind, e.actor, e.operator IS NOT NULL AS isOperators,
+/** The newest first. */
+export const listActivity = (db: D1Database, orderId: string, kinds: readonly string[], limit: number) =>
+  all<ActivityRow>(db)`SELECT e.id, e.at, e.kind, e.actor, e.operator IS NOT NULL AS isOperators,
           COALESCE(m.name, m.email) AS memberName
         FROM events e LEFT JOIN memberships m ON m.id = e.actor
         WHERE e.order_id = ${orderId} AND e.kind IN ${among(kinds)} ORDER BY e.at DESC, e.id DESC
-        LIMIT ${limit}`,
-  };
-}
+        LIMIT ${limit}`;

@@ -9,16 +9,24 @@ import type { AccountAnswer, AccountResponse, NoEnvironment } from '#domain/api-
 import type { Contract, Facts } from '#domain/contract/facts.ts';
 import { renewingContract } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
+import { listStoppedRecipients } from '#functions/alerts/endings-store.ts';
 import { followOwner } from '#functions/alerts/follow-owner.ts';
 import { readFalls } from '#functions/alerts/read-falls.ts';
 import { knownCard } from '#functions/card-change/card-on-file.ts';
 import { isUndelivered } from '#functions/checkout/close-undelivered.ts';
 import type { Deps } from '#functions/compose.ts';
 import { readHold } from '#functions/debts/read-hold.ts';
+import { listNotes, readFiscalContacts } from '#functions/fiscal/store.ts';
+import { readLedger } from '#functions/ledger/store.ts';
 import { givenBack } from '#functions/orders/order.ts';
+import { findClosedOrder, followOrderAccount } from '#functions/orders/store.ts';
 import { countSeats, readMembership } from '#functions/people/read-people.ts';
+import { findAcceptance, findOpenPlanChange } from '#functions/plan-change/store.ts';
+import { takeProcessorCall } from '#functions/platform/processor-quota.ts';
 import { withTimeout } from '#functions/platform/with-timeout.ts';
+import { listDunning } from '#functions/renewals/store.ts';
 import { findOpenOrder, requireTenant } from '#functions/tenants/require-tenant.ts';
+import { findTenantOfOwner } from '#functions/tenants/store.ts';
 import type { ShownCard } from '#functions/vendors/cards.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import type { Processor, SubscriptionDetails } from '#functions/vendors/processor.ts';
@@ -32,7 +40,7 @@ const PATIENCE_MS = 8_000;
  * corrected name or e-mail from the identity provider into the order (LGPD, art. 18, III).
  */
 export async function readOwnAccount(needs: Deps, identity: Identity): Promise<AccountAnswer> {
-  if (await needs.orders.followAccount(identity)) await followRecipient(needs, identity.subject);
+  if (await followOrderAccount(needs.db, identity)) await followRecipient(needs, identity.subject);
   try {
     return await readAccount(needs, identity.subject);
   } catch (error) {
@@ -47,13 +55,13 @@ export async function readOwnAccount(needs: Deps, identity: Identity): Promise<A
 
 /** The alerts go to the new address from now on. */
 async function followRecipient(needs: Deps, subject: string): Promise<void> {
-  const tenant = await needs.tenants.findBySubject(subject);
+  const tenant = await findTenantOfOwner(needs.db, subject);
   if (tenant !== null) await followOwner(needs, tenant.orderId);
 }
 
 /** Progress of the caller's order when no environment exists yet. */
 async function readOrder(needs: Deps, subject: string): Promise<NoEnvironment> {
-  const closed = await needs.orders.findClosedBySubject(subject);
+  const closed = await findClosedOrder(needs.db, subject);
   if (closed !== null) return { ambiente: 'encerrado-sem-entrega', devolucaoCentavos: givenBack(closed) };
   const order = await findOpenOrder(needs, subject);
   if (order === null) return { ambiente: 'nenhum' };
@@ -67,9 +75,9 @@ async function readOrder(needs: Deps, subject: string): Promise<NoEnvironment> {
 export async function readAccount(needs: Deps, subject: string): Promise<AccountResponse> {
   const tenant = await requireTenant(needs, subject);
   const { orderId } = tenant;
-  const { facts } = await needs.ledger.read(orderId);
+  const { facts } = await readLedger(needs.db, orderId);
   const renewing = renewingContract(facts);
-  const mayAsk = facts.contracts.length > 0 && (await needs.processorQuota.take('account', { subject }));
+  const mayAsk = facts.contracts.length > 0 && (await takeProcessorCall(needs, 'account', { subject }));
   const { hold, payUrl } = await readHold(needs, tenant, facts, mayAsk);
   return toAccount(
     {
@@ -79,11 +87,11 @@ export async function readAccount(needs: Deps, subject: string): Promise<Account
       debtUrl: payUrl,
       fiscal: await readFiscal(needs, orderId),
       processor: mayAsk ? await readWithTimeout(needs, facts) : undefined,
-      failed: renewing === null ? [] : await needs.dunning.listDunning(renewing.subscriptionId),
-      change: await needs.planChanges.findOpen(orderId),
-      acceptance: await needs.planChanges.findAcceptance(orderId),
+      failed: renewing === null ? [] : await listDunning(needs.db, renewing.subscriptionId),
+      change: await findOpenPlanChange(needs.db, orderId),
+      acceptance: await findAcceptance(needs.db, orderId),
       takenSeats: await countSeats(needs, orderId),
-      stopped: await needs.alertEndings.listStopped(orderId),
+      stopped: await listStoppedRecipients(needs.db, orderId),
       falls: await readFalls(needs, tenant),
     },
     needs,
@@ -91,9 +99,9 @@ export async function readAccount(needs: Deps, subject: string): Promise<Account
 }
 
 /** Notas fiscais are our own rows, so they are shown even when the processor is down. */
-async function readFiscal({ fiscal, fiscalNotes }: Deps, orderId: string) {
+async function readFiscal({ fiscal, db }: Deps, orderId: string) {
   if (fiscal === null) return null;
-  return { notes: await fiscalNotes.listOf(orderId), contacts: await fiscalNotes.readContacts(orderId) };
+  return { notes: await listNotes(db, orderId), contacts: await readFiscalContacts(db, orderId) };
 }
 
 /** `undefined` when the processor failed or took too long. */

@@ -1,11 +1,16 @@
 /** The history of an environment for its owner and its members. */
+
 import { activityKinds } from '#domain/activity/kinds.ts';
 import { ACTIVITY_MAX, type Activity, type ActivityAnswer } from '#domain/api-schemas/activity.ts';
 import type { Deps } from '#functions/compose.ts';
+import { findOrder } from '#functions/orders/store.ts';
+import { findMembership } from '#functions/people/people-store.ts';
 import { requireTenant } from '#functions/tenants/require-tenant.ts';
+import { findTenant } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import type { ActivityRow } from './activity-store.ts';
+import { listActivity } from './activity-store.ts';
 
 /** Longest pause between two batches of one import. */
 const BATCH_MS = 600_000;
@@ -15,13 +20,13 @@ const BATCH_MS = 600_000;
  *   whose access is paused gets `owner-only`.
  */
 export async function readActivity(
-  needs: Pick<Deps, 'activity' | 'people' | 'tenants' | 'orders' | 'clock'>,
+  needs: Pick<Deps, 'db' | 'clock'>,
   { subject }: Pick<Identity, 'subject'>,
 ): Promise<ActivityAnswer> {
   const { orderId, subdomain } = await environmentOf(needs, subject);
   const [rows, order] = await Promise.all([
-    needs.activity.list(orderId, activityKinds, ACTIVITY_MAX + 1),
-    needs.orders.findById(orderId),
+    listActivity(needs.db, orderId, activityKinds, ACTIVITY_MAX + 1),
+    findOrder(needs.db, orderId),
   ]);
   return {
     tenant: subdomain,
@@ -47,13 +52,10 @@ const withoutBatches = (rows: readonly ActivityRow[]): readonly ActivityRow[] =>
     );
   });
 
-async function environmentOf(
-  needs: Pick<Deps, 'people' | 'tenants' | 'orders' | 'clock'>,
-  subject: string,
-): Promise<Tenant> {
-  const membership = await needs.people.findMembership(subject);
+async function environmentOf(needs: Pick<Deps, 'db' | 'clock'>, subject: string): Promise<Tenant> {
+  const membership = await findMembership(needs.db, subject);
   if (membership === null || membership.pausedAt !== null) return requireTenant(needs, subject);
-  return (await needs.tenants.findByOrder(membership.orderId)) ?? requireTenant(needs, subject);
+  return (await findTenant(needs.db, membership.orderId)) ?? requireTenant(needs, subject);
 }
 
 function actorOf({ actor, isOperators, memberName }: ActivityRow, owner: string | null): Activity['quem'] {

@@ -1,22 +1,27 @@
 /** The payer of the account's last contract, as the processor has it, for the forms that ask for a card. */
+
 import type { KnownPayer } from '#domain/api-schemas/known-payer.ts';
 import type { Deps } from '#functions/compose.ts';
+import { readLedger } from '#functions/ledger/store.ts';
+import { takeProcessorCall } from '#functions/platform/processor-quota.ts';
 import { withTimeout } from '#functions/platform/with-timeout.ts';
+import { findTenantOfOwner } from '#functions/tenants/store.ts';
 
-type Needs = Pick<Deps, 'processor' | 'ledger' | 'logger' | 'processorQuota' | 'tenants'>;
+type Needs = Pick<Deps, 'processor' | 'db' | 'logger' | 'clock'>;
 
 /** Longest wait; the form then opens without these values. */
 const PATIENCE_MS = 3_000;
 
 /** Empty without an environment of one's own, and when the processor fails or is slow: the form asks for everything. */
 export async function readKnownPayer(needs: Needs, subject: string): Promise<KnownPayer> {
-  const { processor, ledger, processorQuota, logger, tenants } = needs;
-  const tenant = await tenants.findBySubject(subject);
+  const { processor, db, clock, logger } = needs;
+  const tenant = await findTenantOfOwner(db, subject);
   if (tenant === null) return {};
   const { orderId } = tenant;
-  const { facts } = await ledger.read(orderId);
+  const { facts } = await readLedger(db, orderId);
   const customerId = facts.contracts.at(-1)?.customerId;
-  if (customerId === undefined || !(await processorQuota.take('account', { subject }))) return {};
+  if (customerId === undefined || !(await takeProcessorCall({ db, clock }, 'account', { subject })))
+    return {};
   const reading = processor.readPayer(customerId).catch((error: unknown) => {
     logger.warn('payer-unread', { orderId, error });
     return null;

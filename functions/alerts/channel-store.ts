@@ -24,40 +24,38 @@ export interface FirstMonitorRow {
   readonly detail: string | null;
 }
 
-/** Makes the store over a D1 database. */
-export function createChannelStore(db: D1Database) {
-  return {
-    async find(orderId: string): Promise<AlertChannel | null> {
-      const row = await first<{
-        channel: AlertChannel['channel'];
-        detached: string;
-        untold: string;
-        readAt: number;
-        restore: number;
-        attach: string;
-      }>(db)`
+export async function findChannel(db: D1Database, orderId: string): Promise<AlertChannel | null> {
+  const row = await first<{
+    channel: AlertChannel['channel'];
+    detached: string;
+    untold: string;
+    readAt: number;
+    restore: number;
+    attach: string;
+  }>(db)`
         SELECT channel, detached, untold, read_at AS readAt, restore, attach FROM alert_channels
         WHERE order_id = ${orderId}`;
-      if (row === null) return null;
-      const { detached, untold, restore, attach, ...known } = row;
-      return {
-        ...known,
-        detached: JSON.parse(detached),
-        untold: JSON.parse(untold),
-        restore: restore === 1,
-        attach: JSON.parse(attach),
-      };
-    },
+  if (row === null) return null;
+  const { detached, untold, restore, attach, ...known } = row;
+  return {
+    ...known,
+    detached: JSON.parse(detached),
+    untold: JSON.parse(untold),
+    restore: restore === 1,
+    attach: JSON.parse(attach),
+  };
+}
 
-    /** Keeps a report; wishes that it answers are done. */
-    async keep(
-      orderId: string,
-      { channel, detached, untold, waiting, first: made }: AlertsReport,
-      done: Pick<AlertChannel, 'restore' | 'attach'>,
-      now: number,
-    ): Promise<void> {
-      await db.batch([
-        statement(db)`INSERT INTO alert_channels (order_id, channel, detached, untold, waiting, oldest_at,
+/** Keeps a report; wishes that it answers are done. */
+export async function keepChannel(
+  db: D1Database,
+  orderId: string,
+  { channel, detached, untold, waiting, first: made }: AlertsReport,
+  done: Pick<AlertChannel, 'restore' | 'attach'>,
+  now: number,
+): Promise<void> {
+  await db.batch([
+    statement(db)`INSERT INTO alert_channels (order_id, channel, detached, untold, waiting, oldest_at,
             read_at)
           VALUES (${orderId}, ${channel}, ${JSON.stringify(detached)}, ${JSON.stringify(untold)},
             ${waiting.events}, ${waiting.oldestAt}, ${now})
@@ -65,55 +63,64 @@ export function createChannelStore(db: D1Database) {
             untold = excluded.untold, waiting = excluded.waiting, oldest_at = excluded.oldest_at, read_at = excluded.read_at,
             restore = IIF(${done.restore ? 1 : 0} = 1, 0, restore),
             attach = IIF(attach = ${JSON.stringify(done.attach)}, '[]', attach)`,
-        statement(db)`UPDATE first_monitors SET state = ${made?.state ?? 'waiting'},
+    statement(db)`UPDATE first_monitors SET state = ${made?.state ?? 'waiting'},
             monitor_id = ${made?.monitor ?? null}, detail = ${made?.reason ?? null}
           WHERE order_id = ${orderId}`,
-      ]);
-    },
+  ]);
+}
 
-    /** Keeps a report that answers no wishes. What is watched first is left: a newer wish may be on its way. */
-    keepReport: (
-      orderId: string,
-      { channel, detached, untold, waiting }: AlertsReport,
-      now: number,
-    ): Promise<number> =>
-      run(db)`UPDATE alert_channels SET channel = ${channel}, detached = ${JSON.stringify(detached)},
+/** Keeps a report that answers no wishes. What is watched first is left: a newer wish may be on its way. */
+export const keepChannelReport = (
+  db: D1Database,
+  orderId: string,
+  { channel, detached, untold, waiting }: AlertsReport,
+  now: number,
+): Promise<number> =>
+  run(db)`UPDATE alert_channels SET channel = ${channel}, detached = ${JSON.stringify(detached)},
           untold = ${JSON.stringify(untold)}, waiting = ${waiting.events}, oldest_at = ${waiting.oldestAt},
           read_at = ${now}
-        WHERE order_id = ${orderId}`,
+        WHERE order_id = ${orderId}`;
 
-    /** Writes what the customer wishes of the channel, and makes its delivery due. */
-    async wish(orderId: string, attach: readonly number[] | 'all', now: number): Promise<void> {
-      const change =
-        attach === 'all'
-          ? statement(db)`UPDATE alert_channels SET restore = 1 WHERE order_id = ${orderId}`
-          : statement(db)`UPDATE alert_channels SET attach = ${JSON.stringify(attach)}
+/** Writes what the customer wishes of the channel, and makes its delivery due. */
+export async function wishChannel(
+  db: D1Database,
+  orderId: string,
+  attach: readonly number[] | 'all',
+  now: number,
+): Promise<void> {
+  const change =
+    attach === 'all'
+      ? statement(db)`UPDATE alert_channels SET restore = 1 WHERE order_id = ${orderId}`
+      : statement(db)`UPDATE alert_channels SET attach = ${JSON.stringify(attach)}
             WHERE order_id = ${orderId}`;
-      await db.batch([
-        change,
-        workStatement(db, { kind: ENVIRONMENT_WORK.alerts, key: orderId, orderId }, now, CHANGED),
-      ]);
-    },
+  await db.batch([
+    change,
+    workStatement(db, { kind: ENVIRONMENT_WORK.alerts, key: orderId, orderId }, now, CHANGED),
+  ]);
+}
 
-    findFirst: (orderId: string) =>
-      first<FirstMonitorRow>(db)`SELECT address, state, monitor_id AS monitorId, detail FROM first_monitors
-        WHERE order_id = ${orderId}`,
+export const findFirstMonitor = (db: D1Database, orderId: string) =>
+  first<FirstMonitorRow>(db)`SELECT address, state, monitor_id AS monitorId, detail FROM first_monitors
+        WHERE order_id = ${orderId}`;
 
-    /** Keeps what is watched first; until the monitor is made, the newest wish counts. */
-    askFirst: async (orderId: string, address: string, now: number): Promise<boolean> => {
-      const [kept] = await db.batch([
-        statement(db)`INSERT INTO first_monitors (order_id, address, state, asked_at)
+/** Keeps what is watched first; until the monitor is made, the newest wish counts. */
+export const writeFirstMonitor = async (
+  db: D1Database,
+  orderId: string,
+  address: string,
+  now: number,
+): Promise<boolean> => {
+  const [kept] = await db.batch([
+    statement(db)`INSERT INTO first_monitors (order_id, address, state, asked_at)
           VALUES (${orderId}, ${address}, 'waiting', ${now})
           ON CONFLICT (order_id) DO UPDATE SET address = excluded.address, state = 'waiting', detail = NULL,
             asked_at = excluded.asked_at WHERE state IN ('waiting', 'refused')`,
-        workStatement(
-          db,
-          { kind: ENVIRONMENT_WORK.alerts, key: orderId, orderId },
-          now,
-          sql`EXISTS (SELECT 1 FROM tenants WHERE order_id = ${orderId})`,
-        ),
-      ]);
-      return kept?.meta.changes === 1;
-    },
-  };
-}
+    workStatement(
+      db,
+      { kind: ENVIRONMENT_WORK.alerts, key: orderId, orderId },
+      now,
+      sql`EXISTS (SELECT 1 FROM tenants WHERE order_id = ${orderId})`,
+    ),
+  ]);
+  return kept?.meta.changes === 1;
+};

@@ -1,15 +1,18 @@
 /** Hands a written message over to the provider of its recipient. What its answer means: settle-answer.ts. */
+
 import { zoneOf } from '#domain/alerts/preferences.ts';
 import { waitedWords } from '#domain/alerts/words.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Order } from '#functions/orders/order.ts';
+import { findOrder } from '#functions/orders/store.ts';
 import { oneLine, renderMail } from '#functions/platform/mail/layout.ts';
+import { readProvider } from '#functions/platform/provider-store.ts';
 import type { Again } from '#functions/platform/work/define-work.ts';
 import type { Meaning } from '#functions/vendors/delivery.ts';
 import { detailWords, providerWords } from './delivery-words.ts';
 import { noTries, type WaitingMessage } from './message-store.ts';
-import { keyOf } from './outcome-store.ts';
+import { keyOf, noteDelay } from './outcome-store.ts';
 import type { AlertRecipient } from './recipient-store.ts';
 import { switchOff } from './report-off.ts';
 import { settleAnswer } from './settle-answer.ts';
@@ -27,8 +30,8 @@ export async function deliver(
 ): Promise<Again | null> {
   const { kind } = recipient;
   const [order, provider] = await Promise.all([
-    needs.orders.findById(recipient.orderId),
-    needs.providers.read(kind),
+    findOrder(needs.db, recipient.orderId),
+    readProvider(needs.db, kind),
   ]);
   // An erased person gets no more mail; the row goes with the erasure.
   if (kind === 'email' && (order === null || (recipient.isOwner && order.erasedAt !== null))) {
@@ -40,7 +43,7 @@ export async function deliver(
   if (kind === 'telegram' && needs.messenger === null) return { againAt: now + WITHOUT_BOT_MS };
   if (provider.resumeAt > now) {
     const why = provider.reason === null ? providerWords[kind] : detailWords(provider.reason);
-    if (message.tries?.detail !== why) await needs.alertOutcomes.noteDelay(message.id, why);
+    if (message.tries?.detail !== why) await noteDelay(needs.db, message.id, why);
     return { againAt: provider.resumeAt };
   }
   const dated = withDelay(recipient, message, now);

@@ -23,75 +23,70 @@ export interface EndedRecipient {
 /** Endings in one answer to an operator. */
 const LISTED_MAX = 500;
 
-/** Makes the store over a D1 database. */
-export function createEndingsStore(db: D1Database) {
-  return {
-    /** Endings by answers of a provider since then. */
-    listOf: (kind: RecipientKind, since: number): Promise<Ending[]> =>
-      all<Ending>(db)`SELECT order_id AS orderId, ended_at AS at, address FROM alert_recipients
+/** Endings by answers of a provider since then. */
+export const listEndings = (db: D1Database, kind: RecipientKind, since: number): Promise<Ending[]> =>
+  all<Ending>(db)`SELECT order_id AS orderId, ended_at AS at, address FROM alert_recipients
         WHERE ended_at > ${since} AND kind = ${kind} AND state = 'off'
-          AND off_reason IN ${among(endedReasons)}`,
+          AND off_reason IN ${among(endedReasons)}`;
 
-    countOn: async (kind: RecipientKind): Promise<number> =>
-      (await firstValue<number>(db)`SELECT COUNT(*) AS value FROM alert_recipients
-        WHERE kind = ${kind} AND state = 'on'`) ?? 0,
+export const countRecipientsOn = async (db: D1Database, kind: RecipientKind): Promise<number> =>
+  (await firstValue<number>(db)`SELECT COUNT(*) AS value FROM alert_recipients
+        WHERE kind = ${kind} AND state = 'on'`) ?? 0;
 
-    /** What may be undone since a moment: what no person asked for, in environments that exist. The oldest first. */
-    listSince: (since: number): Promise<EndedRecipient[]> =>
-      all<EndedRecipient>(
-        db,
-      )`SELECT r.id, r.order_id AS orderId, t.subdominio AS subdomain, r.kind, r.address,
+/** What may be undone since a moment: what no person asked for, in environments that exist. The oldest first. */
+export const listEndedSince = (db: D1Database, since: number): Promise<EndedRecipient[]> =>
+  all<EndedRecipient>(db)`SELECT r.id, r.order_id AS orderId, t.subdominio AS subdomain, r.kind, r.address,
           r.label, r.off_reason AS reason, r.ended_at AS at
         FROM alert_recipients r JOIN tenants t ON t.order_id = r.order_id
         WHERE r.ended_at >= ${since} AND r.state = 'off' AND r.off_reason IN ${among(endedReasons)}
           AND t.state <> 'ended'
-        ORDER BY r.ended_at LIMIT ${LISTED_MAX}`,
+        ORDER BY r.ended_at LIMIT ${LISTED_MAX}`;
 
-    /** Recipients of an environment that get nothing, without having asked for it. */
-    listStopped: (orderId: string) =>
-      all<{ address: string; label: string | null; reason: OffReason }>(db)`SELECT address, label,
+/** Recipients of an environment that get nothing, without having asked for it. */
+export const listStoppedRecipients = (db: D1Database, orderId: string) =>
+  all<{ address: string; label: string | null; reason: OffReason }>(db)`SELECT address, label,
           off_reason AS reason FROM alert_recipients
         WHERE order_id = ${orderId} AND state = 'off' AND off_reason IN ('missing', 'blocked', 'kicked', 'spam')
-        ORDER BY is_owner DESC, created_at`,
+        ORDER BY is_owner DESC, created_at`;
 
-    /**
-     * Switches a recipient on that ended for one of these reasons since one moment and before another; it is told what happens
-     * from now on.
-     * @returns False when it is on, or off for another reason.
-     */
-    switchOn: (
-      { id, orderId, kind }: Pick<EndedRecipient, 'id' | 'orderId' | 'kind'>,
-      reasons: readonly OffReason[],
-      { since, until }: { readonly since: number; readonly until: number },
-      now: number,
-    ): Promise<boolean> =>
-      changeAndReport(db, { events: [{ kind: 'alert-recipient-on', orderId, detail: kind }] }, now)`
+/**
+ * Switches a recipient on that ended for one of these reasons since one moment and before another; it is told what happens
+ * from now on.
+ * @returns False when it is on, or off for another reason.
+ */
+export const switchRecipientOn = (
+  db: D1Database,
+  { id, orderId, kind }: Pick<EndedRecipient, 'id' | 'orderId' | 'kind'>,
+  reasons: readonly OffReason[],
+  { since, until }: { readonly since: number; readonly until: number },
+  now: number,
+): Promise<boolean> =>
+  changeAndReport(db, { events: [{ kind: 'alert-recipient-on', orderId, detail: kind }] }, now)`
         UPDATE alert_recipients SET state = 'on', off_reason = NULL, ended_at = NULL, warned_at = NULL,
           memory = ${JSON.stringify(emptyMemory)},
           read_seq = (SELECT COALESCE(MAX(seq), 0) FROM alert_events WHERE order_id = ${orderId})
-          WHERE id = ${id} AND state = 'off' AND off_reason IN ${among(reasons)} AND ended_at >= ${since} AND ended_at < ${until}`,
+          WHERE id = ${id} AND state = 'off' AND off_reason IN ${among(reasons)} AND ended_at >= ${since} AND ended_at < ${until}`;
 
-    /**
-     * Records that the others know that messages to a recipient do not arrive, with what tells them. False when they know
-     * it already.
-     */
-    warn: async (
-      { id, orderId }: { readonly id: string; readonly orderId: string },
-      report: ChangeReport,
-      note: Note,
-      now: number,
-    ): Promise<boolean> => {
-      const [warned] = await db.batch([
-        statement(db)`UPDATE alert_recipients SET warned_at = ${now}
+/**
+ * Records that the others know that messages to a recipient do not arrive, with what tells them. False when they know
+ * it already.
+ */
+export const noteWarning = async (
+  db: D1Database,
+  { id, orderId }: { readonly id: string; readonly orderId: string },
+  report: ChangeReport,
+  note: Note,
+  now: number,
+): Promise<boolean> => {
+  const [warned] = await db.batch([
+    statement(db)`UPDATE alert_recipients SET warned_at = ${now}
           WHERE id = ${id} AND state = 'on' AND warned_at IS NULL`,
-        ...reportStatements(db, report, now, CHANGED),
-        ...noteStatements(db, { id, orderId }, note, now),
-      ]);
-      return warned?.meta.changes === 1;
-    },
+    ...reportStatements(db, report, now, CHANGED),
+    ...noteStatements(db, { id, orderId }, note, now),
+  ]);
+  return warned?.meta.changes === 1;
+};
 
-    /** A message was accepted: the next trouble is told again. */
-    forgetWarning: (recipientId: string) =>
-      run(db)`UPDATE alert_recipients SET warned_at = NULL WHERE id = ${recipientId}`,
-  };
-}
+/** A message was accepted: the next trouble is told again. */
+export const forgetWarning = (db: D1Database, recipientId: string) =>
+  run(db)`UPDATE alert_recipients SET warned_at = NULL WHERE id = ${recipientId}`;

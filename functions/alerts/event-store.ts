@@ -28,34 +28,32 @@ function mostOf(kind: ReportedEvent['kind'], { monitor }: Pick<ReportedEvent, 'm
 /** Events that are read to know what monitors are now: those of several days, unless very many change. */
 const READ_MAX = 5_000;
 
-/** Makes the store over a D1 database. */
-export function createAlertEventStore(db: D1Database) {
-  return {
-    /**
-     * Stores events in their order, those that are not known yet, and makes work due for the recipients, in one
-     * transaction.
-     * @param monitorsMax Monitors of the environment of which a day is kept; what is reported of others is dropped.
-     * @returns Ids of the recipients, and how many events were not written: known, folded before, or dropped.
-     */
-    async accept(
-      orderId: string,
-      { generation, events }: AlertEvents,
-      monitorsMax: number,
-      now: number,
-    ): Promise<{ readonly recipients: readonly string[]; readonly unwritten: number }> {
-      const today = startOfDay(businessDay(now));
-      const rows = events.map(({ key, at, kind, ...facts }) => ({
-        key,
-        kind,
-        sort: stateKinds.includes(kind) ? 'state' : kind,
-        most: mostOf(kind, facts),
-        // A clock that runs ahead must not date an event into the future.
-        at: Math.min(at, now),
-        monitor: facts.monitor?.id ?? null,
-        facts: JSON.stringify(facts),
-      }));
-      const [written, , , recipients] = await db.batch<{ key: string }>([
-        statement(db)`INSERT INTO alert_events (order_id, generation, key, kind, at, received_at, monitor_id,
+/**
+ * Stores events in their order, those that are not known yet, and makes work due for the recipients, in one
+ * transaction.
+ * @param monitorsMax Monitors of the environment of which a day is kept; what is reported of others is dropped.
+ * @returns Ids of the recipients, and how many events were not written: known, folded before, or dropped.
+ */
+export async function acceptEvents(
+  db: D1Database,
+  orderId: string,
+  { generation, events }: AlertEvents,
+  monitorsMax: number,
+  now: number,
+): Promise<{ readonly recipients: readonly string[]; readonly unwritten: number }> {
+  const today = startOfDay(businessDay(now));
+  const rows = events.map(({ key, at, kind, ...facts }) => ({
+    key,
+    kind,
+    sort: stateKinds.includes(kind) ? 'state' : kind,
+    most: mostOf(kind, facts),
+    // A clock that runs ahead must not date an event into the future.
+    at: Math.min(at, now),
+    monitor: facts.monitor?.id ?? null,
+    facts: JSON.stringify(facts),
+  }));
+  const [written, , , recipients] = await db.batch<{ key: string }>([
+    statement(db)`INSERT INTO alert_events (order_id, generation, key, kind, at, received_at, monitor_id,
             facts, is_folded)
           WITH reported AS (
             SELECT json_each.key AS place, value ->> 'key' AS key, value ->> 'kind' AS kind,
@@ -84,49 +82,52 @@ export function createAlertEventStore(db: D1Database) {
             WHERE order_id = ${orderId} AND received_at >= ${today}) <= ${monitorsMax}
           ORDER BY place
           ON CONFLICT (order_id, generation, key) DO NOTHING`,
-        statement(db)`DELETE FROM alert_events WHERE seq IN (SELECT seq FROM (
+    statement(db)`DELETE FROM alert_events WHERE seq IN (SELECT seq FROM (
           SELECT seq, ROW_NUMBER() OVER (PARTITION BY monitor_id, ${SORT} ORDER BY seq DESC) AS age
           FROM alert_events WHERE order_id = ${orderId} AND is_folded = 1) WHERE age > ${FOLDED_KEPT})`,
-        // Everybody is told of the first one of a day; what stopped has no name.
-        statement(db)`INSERT INTO alert_events (order_id, generation, key, kind, at, received_at, facts)
+    // Everybody is told of the first one of a day; what stopped has no name.
+    statement(db)`INSERT INTO alert_events (order_id, generation, key, kind, at, received_at, facts)
           SELECT ${orderId}, '', ${`folded:${businessDay(now)}`}, 'folded', ${now}, ${now}, facts
           FROM (SELECT facts FROM alert_events WHERE order_id = ${orderId} AND is_folded = 1
             AND kind IN ('down', 'up') AND received_at >= ${today} ORDER BY seq DESC LIMIT 1)
           WHERE TRUE ON CONFLICT (order_id, generation, key) DO NOTHING`,
-        // Also for events that were known: the answer to the first report may have been lost, and work with it.
-        statement(db)`SELECT id AS key FROM alert_recipients WHERE order_id = ${orderId} AND state = 'on'`,
-        workOfEach(
-          db,
-          ALERT_WORK,
-          now,
-          sql`SELECT id AS key, order_id FROM alert_recipients WHERE order_id = ${orderId} AND state = 'on'`,
-        ),
-      ]);
-      return {
-        recipients: recipients?.results.map(({ key }) => key) ?? [],
-        unwritten: events.length - (written?.meta.changes ?? 0),
-      };
-    },
+    // Also for events that were known: the answer to the first report may have been lost, and work with it.
+    statement(db)`SELECT id AS key FROM alert_recipients WHERE order_id = ${orderId} AND state = 'on'`,
+    workOfEach(
+      db,
+      ALERT_WORK,
+      now,
+      sql`SELECT id AS key, order_id FROM alert_recipients WHERE order_id = ${orderId} AND state = 'on'`,
+    ),
+  ]);
+  return {
+    recipients: recipients?.results.map(({ key }) => key) ?? [],
+    unwritten: events.length - (written?.meta.changes ?? 0),
+  };
+}
 
-    /** How many of these events are about a monitor of which nothing is kept: nothing today, and nothing as new. */
-    countDropped: async (orderId: string, events: readonly ReportedEvent[], now: number): Promise<number> => {
-      const about = events.flatMap(({ monitor, at }) => (monitor === null ? [] : [{ id: monitor.id, at }]));
-      return (
-        (await firstValue<number>(db)`SELECT COUNT(*) AS value FROM json_each(${JSON.stringify(about)})
+/** How many of these events are about a monitor of which nothing is kept: nothing today, and nothing as new. */
+export const countDroppedEvents = async (
+  db: D1Database,
+  orderId: string,
+  events: readonly ReportedEvent[],
+  now: number,
+): Promise<number> => {
+  const about = events.flatMap(({ monitor, at }) => (monitor === null ? [] : [{ id: monitor.id, at }]));
+  return (
+    (await firstValue<number>(db)`SELECT COUNT(*) AS value FROM json_each(${JSON.stringify(about)})
         WHERE NOT EXISTS (SELECT 1 FROM alert_events WHERE order_id = ${orderId} AND monitor_id = value ->> 'id'
           AND (received_at >= ${startOfDay(businessDay(now))} OR at >= value ->> 'at'))`) ?? 0
-      );
-    },
+  );
+};
 
-    /** What each monitor was at its newest change, among the environment's newest events. */
-    listStates: (orderId: string) =>
-      all<{ kind: 'down' | 'up' | 'first' | 'stopped'; at: number; name: string }>(
-        db,
-      )`SELECT kind, at, name FROM (
+/** What each monitor was at its newest change, among the environment's newest events. */
+export const listMonitorStates = (db: D1Database, orderId: string) =>
+  all<{ kind: 'down' | 'up' | 'first' | 'stopped'; at: number; name: string }>(
+    db,
+  )`SELECT kind, at, name FROM (
         SELECT kind, at, facts ->> '$.monitor.name' AS name,
           ROW_NUMBER() OVER (PARTITION BY monitor_id ORDER BY seq DESC) AS turn
         FROM (SELECT seq, kind, at, monitor_id, facts FROM alert_events WHERE order_id = ${orderId}
           ORDER BY seq DESC LIMIT ${READ_MAX}) AS subquery
-        WHERE kind IN ('down', 'up', 'first', 'stopped')) AS subquery WHERE turn = 1`,
-  };
-}
+        WHERE kind IN ('down', 'up', 'first', 'stopped')) AS subquery WHERE turn = 1`;

@@ -5,18 +5,22 @@ import { DomainError } from '#domain/errors.ts';
 import { checkFirstAddress, suggestedAddress } from '#domain/first-alert/address.ts';
 import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
+import { findLiveOrder } from '#functions/orders/store.ts';
+import { findQuota } from '#functions/quota/store.ts';
+import { findTenantOfOwner } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
+import { findFirstMonitor, writeFirstMonitor } from './channel-store.ts';
 import { setUpAlerts } from './set-up.ts';
 
 /** The environment of an account, or the order that becomes one. */
 async function findEnvironment(
-  { tenants, orders }: Deps,
+  { db }: Deps,
   { subject }: Identity,
 ): Promise<{ orderId: string; tenant: Tenant | null } | null> {
-  const tenant = await tenants.findBySubject(subject);
+  const tenant = await findTenantOfOwner(db, subject);
   if (tenant !== null) return tenant.state === 'ended' ? null : { orderId: tenant.orderId, tenant };
-  const order = await orders.findLiveBySubject(subject);
+  const order = await findLiveOrder(db, subject);
   return order === null ? null : { orderId: order.id, tenant: null };
 }
 
@@ -26,7 +30,7 @@ export async function readFirstMonitor(needs: Deps, identity: Identity): Promise
   const suggested = suggestedAddress(identity.email);
   if (environment === null) return { suggested, asked: null, isOpen: false };
   const { orderId, tenant } = environment;
-  const asked = await needs.alertChannels.findFirst(orderId);
+  const asked = await findFirstMonitor(needs.db, orderId);
   if (asked === null) return { suggested, asked, isOpen: await isEmpty(needs, tenant) };
   const beats = tenant?.state === 'active' ? await readBeats(needs, tenant) : [];
   const { address, state, detail } = asked;
@@ -45,9 +49,9 @@ export async function askFirstMonitor(needs: Deps, identity: Identity, typed: st
   if (!checked.ok)
     throw new DomainError('validation-failed', { fields: { address: message(checked.problem) } });
   const { orderId, tenant } = environment;
-  const known = await needs.alertChannels.findFirst(orderId);
+  const known = await findFirstMonitor(needs.db, orderId);
   if (known === null && !(await isEmpty(needs, tenant))) throw new DomainError('first-monitor-late');
-  await needs.alertChannels.askFirst(orderId, checked.value, needs.clock.now());
+  await writeFirstMonitor(needs.db, orderId, checked.value, needs.clock.now());
   // The page goes on without it: the due work makes it later.
   if (tenant?.state === 'active')
     await setUpAlerts(needs, tenant).catch((error) =>
@@ -57,9 +61,9 @@ export async function askFirstMonitor(needs: Deps, identity: Identity, typed: st
 }
 
 /** True while nothing is known to be watched. */
-async function isEmpty({ quotas }: Deps, tenant: Tenant | null): Promise<boolean> {
+async function isEmpty({ db }: Deps, tenant: Tenant | null): Promise<boolean> {
   if (tenant === null) return true;
-  const counted = await quotas.find(tenant.subdomain);
+  const counted = await findQuota(db, tenant.subdomain);
   return counted === null || counted.monitors === 0;
 }
 

@@ -1,12 +1,24 @@
 /** What the mail provider tells of accepted alerts, carried out: the second half of its table in docs/alerts.md. */
+
 import { DAY_MS } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
+import { noteTrouble } from '#functions/platform/provider-store.ts';
 import { QUOTA_PAUSE_MS } from '#functions/vendors/delivery.ts';
 import type { MailNotice } from '#functions/vendors/mailer.ts';
 import type { OwnDetail } from './delivery-words.ts';
 import { endRecipient } from './end-recipient.ts';
-import { messageOfKey } from './outcome-store.ts';
+import { forgetWarning } from './endings-store.ts';
+import {
+  countRefusedMessages,
+  findMessageRecipient,
+  messageOfKey,
+  noteDelivered,
+  noteUndelivered,
+  refuseMessage,
+  sendMessageAgain,
+} from './outcome-store.ts';
 import type { AlertRecipient } from './recipient-store.ts';
+import { findRecipient } from './recipient-store.ts';
 import { switchOff, warnOthers } from './report-off.ts';
 
 /** So many mails of a recipient that came back within a week, none delivered between them, are told. */
@@ -24,14 +36,14 @@ export async function followMail(needs: Deps, notice: MailNotice): Promise<void>
   if (notice.isOurs === true) await stopProvider(needs);
   if (notice.reference === null) return;
   const message = messageOfKey(notice.reference);
-  const recipientId = await needs.alertOutcomes.findRecipient(message);
-  const recipient = recipientId === null ? null : await needs.alertRecipients.find(recipientId);
+  const recipientId = await findMessageRecipient(needs.db, message);
+  const recipient = recipientId === null ? null : await findRecipient(needs.db, recipientId);
   if (recipient !== null) await follow(needs, notice, recipient, message);
 }
 
 /** It accepts mails that it then cannot send: our key, domain or quota. */
-const stopProvider = ({ providers, clock }: Deps) =>
-  providers.noteTrouble('email', { reason: FAILED, pauseMs: QUOTA_PAUSE_MS, pageAfterMs: 0 }, clock.now());
+const stopProvider = ({ db, clock }: Deps) =>
+  noteTrouble(db, 'email', { reason: FAILED, pauseMs: QUOTA_PAUSE_MS, pageAfterMs: 0 }, clock.now());
 
 async function follow(
   needs: Deps,
@@ -39,7 +51,7 @@ async function follow(
   recipient: AlertRecipient,
   message: ReturnType<typeof messageOfKey>,
 ): Promise<void> {
-  const { alertOutcomes, clock } = needs;
+  const { db, clock } = needs;
   const now = clock.now();
   switch (what) {
     case 'missing':
@@ -47,24 +59,24 @@ async function follow(
     case 'spam':
       return switchOff(needs, recipient, 'spam', { returned: message.id });
     case 'returned': {
-      if (!(await alertOutcomes.refuse(message.id, RETURNED, now))) return;
+      if (!(await refuseMessage(db, message.id, RETURNED, now))) return;
       const since = now - RETURNED_MS;
-      const { count } = await alertOutcomes.countRefused(recipient.id, RETURNED, since, 'delivered');
+      const { count } = await countRefusedMessages(db, recipient.id, RETURNED, since, 'delivered');
       if (count >= RETURNED_MAX) await warnOthers(needs, recipient, 'returned');
       return;
     }
     case 'failed': {
       const isLast = recipient.state !== 'on' || (!isOurs && message.keyNumber >= FAILED_MAX);
-      if (isLast) await alertOutcomes.refuse(message.id, FAILED, now);
-      else await alertOutcomes.sendAgain(message, recipient, FAILED, now);
+      if (isLast) await refuseMessage(db, message.id, FAILED, now);
+      else await sendMessageAgain(db, message, recipient, FAILED, now);
       return;
     }
     case 'delayed':
-      await alertOutcomes.noteUndelivered(message.id, LATE);
+      await noteUndelivered(db, message.id, LATE);
       return;
     case 'delivered':
-      await alertOutcomes.noteDelivered(message.id, now);
-      if (recipient.warnedAt !== null) await needs.alertEndings.forgetWarning(recipient.id);
+      await noteDelivered(db, message.id, now);
+      if (recipient.warnedAt !== null) await forgetWarning(needs.db, recipient.id);
       return;
   }
 }

@@ -4,18 +4,21 @@
  * A changed address is another row: what a link in a mail to the old one does ends with the old row, so that its reader
  * neither gets anything more nor decides about the new address.
  */
+
 import { mayBeOn } from '#domain/alerts/may-be-on.ts';
 import { defaultPreferences } from '#domain/alerts/preferences.ts';
 import type { Deps } from '#functions/compose.ts';
+import { hasRefused, refusalOf } from './codes-store.ts';
 import type { AlertRecipient } from './recipient-store.ts';
+import { findOwnerRecipient, listRecipients, putOwnerRecipient } from './recipient-store.ts';
 
 /** Idempotent. An erased account is no recipient. */
 export async function followOwner(needs: Deps, orderId: string): Promise<void> {
-  const { alertRecipients, alertCodes, clock, newId } = needs;
-  const owner = await alertRecipients.findOwner(orderId, !needs.requiresEmailProof);
+  const { db, partyHash, clock, newId } = needs;
+  const owner = await findOwnerRecipient(db, orderId, !needs.requiresEmailProof);
   if (owner === null) return;
   const { address, isProven } = owner;
-  const known = await alertRecipients.listOf(orderId);
+  const known = await listRecipients(db, orderId);
   const own = known.find((each) => each.kind === 'email' && each.address === address) ?? null;
   const former = known.find((each) => each.isOwner && each !== own) ?? null;
   const waits = own?.state === 'unproven' && isProven;
@@ -24,7 +27,7 @@ export async function followOwner(needs: Deps, orderId: string): Promise<void> {
   const verdict = mayBeOn('account', {
     ...kept,
     isProven,
-    isRefused: await alertCodes.hasRefused(address),
+    isRefused: await hasRefused({ db, partyHash }, address),
   });
   const state =
     verdict === 'yes'
@@ -32,9 +35,10 @@ export async function followOwner(needs: Deps, orderId: string): Promise<void> {
       : verdict === 'never'
         ? ({ state: 'off', offReason: 'refused' } as const)
         : kept;
-  await alertRecipients.putOwner(
+  await putOwnerRecipient(
+    db,
     { id: newId(), orderId, address, ...state, preferences: keptPreferences(own, former) },
-    { own, former, refusal: await alertCodes.refusalOf(address) },
+    { own, former, refusal: await refusalOf({ db, partyHash }, address) },
     clock.now(),
   );
 }

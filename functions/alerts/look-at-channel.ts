@@ -1,6 +1,8 @@
 /** Asks an environment how its alerts stand, for a person who looks at the page. */
+
 import type { Deps } from '#functions/compose.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
+import { findChannel, keepChannelReport } from './channel-store.ts';
 
 /** A younger report is shown as it is: the page reads again every few seconds while it waits for something. */
 const YOUNG_MS = 30_000;
@@ -15,10 +17,10 @@ export async function lookAtChannel(
 ): Promise<void> {
   if (state !== 'active') return;
   const now = needs.clock.now();
-  const known = await needs.alertChannels.find(orderId);
+  const known = await findChannel(needs.db, orderId);
   if (known === null || now - known.readAt < YOUNG_MS) return;
   try {
-    await needs.alertChannels.keepReport(orderId, await needs.instances.readAlerts(subdomain), now);
+    await keepChannelReport(needs.db, orderId, await needs.instances.readAlerts(subdomain), now);
   } catch (error) {
     needs.logger.warn('alert-channel-unread', { orderId, error });
   }

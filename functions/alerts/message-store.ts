@@ -89,143 +89,152 @@ const eventOf = ({ facts, ...row }: EventRow): AlertEvent => ({
   ...(JSON.parse(facts) as Omit<AlertEvent, keyof EventRow>),
 });
 
-/** Makes the store over a D1 database. */
-export function createMessageStore(db: D1Database) {
-  /** Writes a message and counts it for its day, when `condition` holds. */
-  const writeMessage = (
-    { id: recipientId, orderId, kind, ...recipient }: AlertRecipient,
-    { id, subject, lines }: Pick<WaitingMessage, 'id' | 'subject' | 'lines'>,
-    condition: Sql,
-    now: number,
-  ): D1PreparedStatement[] => [
-    statement(db)`INSERT INTO alert_messages (id, order_id, recipient_id, kind, recipient, subject, lines,
+/** Writes a message and counts it for its day, when `condition` holds. */
+const writeMessage = (
+  db: D1Database,
+  { id: recipientId, orderId, kind, ...recipient }: AlertRecipient,
+  { id, subject, lines }: Pick<WaitingMessage, 'id' | 'subject' | 'lines'>,
+  condition: Sql,
+  now: number,
+): D1PreparedStatement[] => [
+  statement(db)`INSERT INTO alert_messages (id, order_id, recipient_id, kind, recipient, subject, lines,
         created_at, state)
       SELECT ${id}, ${orderId}, ${recipientId}, ${kind}, ${recipientName(recipient)}, ${subject},
         ${JSON.stringify(lines)}, ${now}, 'waiting' WHERE ${condition}`,
-    statement(db)`INSERT INTO alert_days (order_id, day, messages) SELECT ${orderId}, ${businessDay(now)}, 1
+  statement(db)`INSERT INTO alert_days (order_id, day, messages) SELECT ${orderId}, ${businessDay(now)}, 1
       WHERE changes() = 1
       ON CONFLICT (order_id, day) DO UPDATE SET messages = messages + 1`,
-  ];
+];
 
-  return {
-    /** The message that waits for a recipient's provider, the oldest first; a word about another recipient after alerts. */
-    async findWaiting(recipientId: string): Promise<WaitingMessage | null> {
-      type Row = Omit<WaitingMessage, 'lines' | 'tries' | 'isNote'> &
-        Tries & { lines: string; isNote: number };
-      const row = await first<Row>(db)`SELECT id, subject, lines, created_at AS createdAt, detail,
+/** The message that waits for a recipient's provider, the oldest first; a word about another recipient after alerts. */
+export async function findWaitingMessage(
+  db: D1Database,
+  recipientId: string,
+): Promise<WaitingMessage | null> {
+  type Row = Omit<WaitingMessage, 'lines' | 'tries' | 'isNote'> & Tries & { lines: string; isNote: number };
+  const row = await first<Row>(db)`SELECT id, subject, lines, created_at AS createdAt, detail,
           key_number AS keyNumber, unclear_since AS unclearSince, held_since AS heldSince, waits,
           is_note AS isNote
         FROM alert_messages WHERE recipient_id = ${recipientId} AND state = 'waiting'
         ORDER BY is_note, created_at LIMIT 1`;
-      if (row === null) return null;
-      const { id, subject, lines, createdAt, isNote, ...tries } = row;
-      return { id, subject, lines: JSON.parse(lines) as string[], createdAt, isNote: isNote === 1, tries };
-    },
+  if (row === null) return null;
+  const { id, subject, lines, createdAt, isNote, ...tries } = row;
+  return { id, subject, lines: JSON.parse(lines) as string[], createdAt, isNote: isNote === 1, tries };
+}
 
-    /** Everything that the next message of a recipient depends on, in one round trip. */
-    async readSituation({ orderId, readSeq, memory }: AlertRecipient, now: number): Promise<ToTell> {
-      const remembered = JSON.stringify(Object.keys({ ...memory.down, ...memory.unstable }).map(Number));
-      const [events, changes, newest, today, environment] = await db.batch([
-        statement(db)`SELECT seq, kind, at, received_at AS receivedAt, facts FROM (
+/** Everything that the next message of a recipient depends on, in one round trip. */
+export async function readSituation(
+  db: D1Database,
+  { orderId, readSeq, memory }: AlertRecipient,
+  now: number,
+): Promise<ToTell> {
+  const remembered = JSON.stringify(Object.keys({ ...memory.down, ...memory.unstable }).map(Number));
+  const [events, changes, newest, today, environment] = await db.batch([
+    statement(db)`SELECT seq, kind, at, received_at AS receivedAt, facts FROM (
             SELECT * FROM alert_events WHERE order_id = ${orderId} AND seq > ${readSeq} ORDER BY seq
             LIMIT ${EVENTS_MAX})
           UNION ALL SELECT seq, kind, at, received_at, facts FROM alert_events
           WHERE seq IN (SELECT value FROM json_each(${JSON.stringify(memory.held)}))
             AND order_id = ${orderId}
           ORDER BY seq`,
-        statement(db)`SELECT monitor_id AS monitor, COUNT(*) AS count, MAX(is_folded) AS isAtLeast
+    statement(db)`SELECT monitor_id AS monitor, COUNT(*) AS count, MAX(is_folded) AS isAtLeast
           FROM alert_events
           WHERE order_id = ${orderId} AND kind IN ('down', 'up') AND received_at > ${now - HOUR_MS}
           GROUP BY monitor_id`,
-        statement(db)`SELECT monitor, (SELECT kind FROM alert_events
+    statement(db)`SELECT monitor, (SELECT kind FROM alert_events
               WHERE order_id = ${orderId} AND monitor_id = monitor AND kind IN ('down', 'up', 'stopped')
               ORDER BY seq DESC LIMIT 1) AS kind
           FROM (SELECT value AS monitor FROM json_each(${remembered})
             UNION SELECT monitor_id FROM alert_events WHERE order_id = ${orderId} AND seq > ${readSeq})`,
-        statement(db)`SELECT messages FROM alert_days WHERE order_id = ${orderId}
+    statement(db)`SELECT messages FROM alert_days WHERE order_id = ${orderId}
             AND day = ${businessDay(now)}`,
-        statement(db)`SELECT plano AS plan, state, subdominio AS subdomain,
+    statement(db)`SELECT plano AS plan, state, subdominio AS subdomain,
             (SELECT monitor_id FROM first_monitors WHERE order_id = tenants.order_id) AS firstMonitor
           FROM tenants WHERE order_id = ${orderId}`,
-      ]);
-      const [tenant = null] = (environment?.results ?? []) as (NonNullable<ToTell['tenant']> & {
-        firstMonitor: number | null;
-      })[];
-      const counted = (changes?.results ?? []) as { monitor: number; count: number; isAtLeast: number }[];
-      const states = (newest?.results ?? []) as { monitor: number; kind: ChangeKind | null }[];
-      const [day] = (today?.results ?? []) as { messages: number }[];
-      return {
-        events: ((events?.results ?? []) as unknown as EventRow[]).map(eventOf),
-        changes: new Map(
-          counted.map(({ monitor, count, isAtLeast }) => [monitor, { count, isAtLeast: isAtLeast === 1 }]),
-        ),
-        newest: new Map(states.flatMap(({ monitor, kind }) => (kind === null ? [] : [[monitor, kind]]))),
-        isCut: (events?.results.length ?? 0) >= EVENTS_MAX,
-        sentToday: day?.messages ?? 0,
-        firstMonitor: tenant?.firstMonitor ?? null,
-        tenant,
-      };
-    },
+  ]);
+  const [tenant = null] = (environment?.results ?? []) as (NonNullable<ToTell['tenant']> & {
+    firstMonitor: number | null;
+  })[];
+  const counted = (changes?.results ?? []) as { monitor: number; count: number; isAtLeast: number }[];
+  const states = (newest?.results ?? []) as { monitor: number; kind: ChangeKind | null }[];
+  const [day] = (today?.results ?? []) as { messages: number }[];
+  return {
+    events: ((events?.results ?? []) as unknown as EventRow[]).map(eventOf),
+    changes: new Map(
+      counted.map(({ monitor, count, isAtLeast }) => [monitor, { count, isAtLeast: isAtLeast === 1 }]),
+    ),
+    newest: new Map(states.flatMap(({ monitor, kind }) => (kind === null ? [] : [[monitor, kind]]))),
+    isCut: (events?.results.length ?? 0) >= EVENTS_MAX,
+    sentToday: day?.messages ?? 0,
+    firstMonitor: tenant?.firstMonitor ?? null,
+    tenant,
+  };
+}
 
-    /**
-     * Moves a recipient's mark, with the message that tells what lies before it. False, with nothing written, when
-     * another worker moved it.
-     */
-    async advance(
-      recipient: AlertRecipient,
-      next: { readonly readSeq: number; readonly memory: AlertMemory },
-      told: WaitingMessage | null,
-      now: number,
-    ): Promise<boolean> {
-      const [moved] = await db.batch([
-        statement(db)`UPDATE alert_recipients SET read_seq = ${next.readSeq},
+/**
+ * Moves a recipient's mark, with the message that tells what lies before it. False, with nothing written, when
+ * another worker moved it.
+ */
+export async function advanceRecipient(
+  db: D1Database,
+  recipient: AlertRecipient,
+  next: { readonly readSeq: number; readonly memory: AlertMemory },
+  told: WaitingMessage | null,
+  now: number,
+): Promise<boolean> {
+  const [moved] = await db.batch([
+    statement(db)`UPDATE alert_recipients SET read_seq = ${next.readSeq},
             memory = ${JSON.stringify(next.memory)}, told_at = COALESCE(${told === null ? null : now}, told_at)
           WHERE id = ${recipient.id} AND read_seq = ${recipient.readSeq}
             AND memory = ${JSON.stringify(recipient.memory)}`,
-        ...(told === null ? [] : writeMessage(recipient, told, CHANGED, now)),
-      ]);
-      return moved?.meta.changes === 1;
-    },
+    ...(told === null ? [] : writeMessage(db, recipient, told, CHANGED, now)),
+  ]);
+  return moved?.meta.changes === 1;
+}
 
-    /** Asks for a recipient's next message. */
-    wake: (recipientId: string, orderId: string, now: number) =>
-      workStatement(db, { kind: ALERT_WORK, key: recipientId, orderId }, now).run(),
+/** Asks for a recipient's next message. */
+export const wakeRecipient = (db: D1Database, recipientId: string, orderId: string, now: number) =>
+  workStatement(db, { kind: ALERT_WORK, key: recipientId, orderId }, now).run();
 
-    /** The newest messages of an environment. */
-    listMessages: (orderId: string) =>
-      all<MessageRow>(db)`SELECT id, kind, recipient, subject, lines, created_at AS createdAt, state,
+/** The newest messages of an environment. */
+export const listMessages = (db: D1Database, orderId: string) =>
+  all<MessageRow>(db)`SELECT id, kind, recipient, subject, lines, created_at AS createdAt, state,
           settled_at AS settledAt, detail
-        FROM alert_messages WHERE order_id = ${orderId} ORDER BY created_at DESC LIMIT ${SHOWN_MAX}`,
+        FROM alert_messages WHERE order_id = ${orderId} ORDER BY created_at DESC LIMIT ${SHOWN_MAX}`;
 
-    /** Messages of an environment on a day. */
-    countToday: async (orderId: string, now: number): Promise<number> =>
-      (await firstValue<number>(db)`SELECT messages AS value FROM alert_days
-        WHERE order_id = ${orderId} AND day = ${businessDay(now)}`) ?? 0,
+/** Messages of an environment on a day. */
+export const countMessagesToday = async (db: D1Database, orderId: string, now: number): Promise<number> =>
+  (await firstValue<number>(db)`SELECT messages AS value FROM alert_days
+        WHERE order_id = ${orderId} AND day = ${businessDay(now)}`) ?? 0;
 
-    /** Writes a test message; false within a minute of the last one, or while one waits. */
-    async addTest(recipient: AlertRecipient, id: string, now: number): Promise<boolean> {
-      const { id: recipientId, orderId, preferences } = recipient;
-      const test = { lines: [{ what: 'test', at: now }], share: null } as const;
-      const written = writeAlert(test, zoneOf(preferences), now);
-      const [added] = await db.batch([
-        ...writeMessage(
-          recipient,
-          { id, ...written },
-          sql`NOT EXISTS (SELECT 1 FROM alert_messages WHERE order_id = ${orderId}
+/** Writes a test message; false within a minute of the last one, or while one waits. */
+export async function addTestMessage(
+  db: D1Database,
+  recipient: AlertRecipient,
+  id: string,
+  now: number,
+): Promise<boolean> {
+  const { id: recipientId, orderId, preferences } = recipient;
+  const test = { lines: [{ what: 'test', at: now }], share: null } as const;
+  const written = writeAlert(test, zoneOf(preferences), now);
+  const [added] = await db.batch([
+    ...writeMessage(
+      db,
+      recipient,
+      { id, ...written },
+      sql`NOT EXISTS (SELECT 1 FROM alert_messages WHERE order_id = ${orderId}
             AND recipient_id = ${recipientId} AND ((state = 'waiting' AND is_note = 0) OR (subject = ${written.subject}
               AND created_at > ${now - TEST_PAUSE_MS})))`,
-          now,
-        ),
-        workStatement(db, { kind: ALERT_WORK, key: recipientId, orderId }, now, CHANGED),
-      ]);
-      return added?.meta.changes === 1;
-    },
+      now,
+    ),
+    workStatement(db, { kind: ALERT_WORK, key: recipientId, orderId }, now, CHANGED),
+  ]);
+  return added?.meta.changes === 1;
+}
 
-    /** For operators: messages that wait, since when, and what was refused lately. */
-    countOpen: (since: number) =>
-      first<{ waiting: number; oldestAt: number | null; refused: number }>(db)`SELECT (SELECT COUNT(*)
+/** For operators: messages that wait, since when, and what was refused lately. */
+export const countOpenMessages = (db: D1Database, since: number) =>
+  first<{ waiting: number; oldestAt: number | null; refused: number }>(db)`SELECT (SELECT COUNT(*)
         FROM alert_messages WHERE state = 'waiting') AS waiting,
           (SELECT MIN(created_at) FROM alert_messages WHERE state = 'waiting') AS oldestAt,
-          (SELECT COUNT(*) FROM alert_messages WHERE created_at > ${since} AND state = 'refused') AS refused`,
-  };
-}
+          (SELECT COUNT(*) FROM alert_messages WHERE created_at > ${since} AND state = 'refused') AS refused`;

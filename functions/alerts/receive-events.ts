@@ -1,13 +1,16 @@
 /** Accepts what an environment reports. Accepted means a row: what follows is due work. */
+
 import { monitorsADay } from '#domain/alerts/shares.ts';
 import type { AlertEvents } from '#domain/api-schemas/alert-events.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
+import { findTenant } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
+import { acceptEvents, countDroppedEvents } from './event-store.ts';
 
-type Needs = Pick<Deps, 'alertEvents' | 'catalog' | 'clock' | 'notices' | 'tenants'>;
+type Needs = Pick<Deps, 'db' | 'catalog' | 'clock'>;
 
 /**
  * What a bound drops is accepted too, so that nothing behind it waits; the operators hear of it.
@@ -19,11 +22,11 @@ export async function receiveEvents(
   orderId: string,
   report: AlertEvents,
 ): Promise<readonly string[]> {
-  const tenant = await needs.tenants.findByOrder(orderId);
+  const tenant = await findTenant(needs.db, orderId);
   if (tenant === null || tenant.state === 'ended') throw new DomainError('tenant-missing');
   const now = needs.clock.now();
   const monitorsMax = monitorsADay(needs.catalog.plan(tenant.plan).limits.monitors);
-  const { recipients, unwritten } = await needs.alertEvents.accept(orderId, report, monitorsMax, now);
+  const { recipients, unwritten } = await acceptEvents(needs.db, orderId, report, monitorsMax, now);
   if (unwritten > 0) await noteDropped(needs, tenant, report, now);
   return recipients;
 }
@@ -35,7 +38,7 @@ async function noteDropped(
   { events }: AlertEvents,
   now: number,
 ): Promise<void> {
-  if ((await needs.alertEvents.countDropped(orderId, events, now)) === 0) return;
+  if ((await countDroppedEvents(needs.db, orderId, events, now)) === 0) return;
   const reference = `${orderId}/${businessDay(now)}`;
   await notifyOperators(needs, 'alert-flood', { subdomain, orderId, reference });
 }

@@ -85,24 +85,23 @@ export interface OwnersBefore {
   readonly refusal: Sql;
 }
 
-/** Makes the store over a D1 database. */
-export function createRecipientStore(db: D1Database) {
-  const list = async (condition: Sql): Promise<AlertRecipient[]> => {
-    const rows = await all<RecipientRow>(db)`SELECT ${COLUMNS} FROM alert_recipients WHERE ${condition}
+const list = async (db: D1Database, condition: Sql): Promise<AlertRecipient[]> => {
+  const rows = await all<RecipientRow>(db)`SELECT ${COLUMNS} FROM alert_recipients WHERE ${condition}
       ORDER BY is_owner DESC, created_at`;
-    return rows.map(recipientOf);
-  };
+  return rows.map(recipientOf);
+};
 
-  /** False where the plan has no room, or `onConflict` changes nothing. */
-  const add = (
-    { id, orderId, address }: NewRecipient,
-    { kind, state, label }: Pick<AlertRecipient, 'kind' | 'state' | 'label'>,
-    onConflict: Sql,
-    most: RecipientsMax,
-    now: number,
-    events: ChangeReport['events'] = [],
-  ): Promise<boolean> =>
-    changeAndReport(db, { events }, now)`
+/** False where the plan has no room, or `onConflict` changes nothing. */
+const add = (
+  db: D1Database,
+  { id, orderId, address }: NewRecipient,
+  { kind, state, label }: Pick<AlertRecipient, 'kind' | 'state' | 'label'>,
+  onConflict: Sql,
+  most: RecipientsMax,
+  now: number,
+  events: ChangeReport['events'] = [],
+): Promise<boolean> =>
+  changeAndReport(db, { events }, now)`
       INSERT INTO alert_recipients (id, order_id, kind, address, label, state, preferences,
         read_seq, memory, created_at)
         SELECT ${id}, ${orderId}, ${kind}, ${address}, ${label}, ${state},
@@ -114,51 +113,56 @@ export function createRecipientStore(db: D1Database) {
             AND address <> ${address}) < ${most[kind]}
         ON CONFLICT (order_id, kind, address) DO ${onConflict}`;
 
-  return {
-    async find(id: string): Promise<AlertRecipient | null> {
-      const row = await first<RecipientRow>(db)`SELECT ${COLUMNS} FROM alert_recipients WHERE id = ${id}`;
-      return row === null ? null : recipientOf(row);
-    },
+export async function findRecipient(db: D1Database, id: string): Promise<AlertRecipient | null> {
+  const row = await first<RecipientRow>(db)`SELECT ${COLUMNS} FROM alert_recipients WHERE id = ${id}`;
+  return row === null ? null : recipientOf(row);
+}
 
-    listOf: (orderId: string): Promise<AlertRecipient[]> => list(sql`order_id = ${orderId}`),
+export const listRecipients = (db: D1Database, orderId: string): Promise<AlertRecipient[]> =>
+  list(db, sql`order_id = ${orderId}`);
 
-    /** The recipients of all environments with an address. */
-    listByAddress: (kind: RecipientKind, address: string): Promise<AlertRecipient[]> =>
-      list(sql`address = ${address} AND kind = ${kind}`),
+/** The recipients of all environments with an address. */
+export const listRecipientsByAddress = (
+  db: D1Database,
+  kind: RecipientKind,
+  address: string,
+): Promise<AlertRecipient[]> => list(db, sql`address = ${address} AND kind = ${kind}`);
 
-    /**
-     * The account's own address; `null` for an erased account.
-     * @param isTrusted True where no address has to be proven (`EMAIL_PROOF`).
-     */
-    async findOwner(
-      orderId: string,
-      isTrusted: boolean,
-    ): Promise<{ address: string; isProven: boolean } | null> {
-      const row = await first<{ address: string; proven: number }>(db)`SELECT email AS address,
+/**
+ * The account's own address; `null` for an erased account.
+ * @param isTrusted True where no address has to be proven (`EMAIL_PROOF`).
+ */
+export async function findOwnerRecipient(
+  db: D1Database,
+  orderId: string,
+  isTrusted: boolean,
+): Promise<{ address: string; isProven: boolean } | null> {
+  const row = await first<{ address: string; proven: number }>(db)`SELECT email AS address,
           email_proven AS proven
         FROM orders WHERE id = ${orderId} AND email IS NOT NULL AND erased_at IS NULL`;
-      return row === null ? null : { address: row.address, isProven: isTrusted || row.proven === 1 };
-    },
+  return row === null ? null : { address: row.address, isProven: isTrusted || row.proven === 1 };
+}
 
-    /**
-     * Makes an address the owner's: a new row, or the one that it has already. The former row goes, with its links and
-     * codes; a row that begins to be told takes over its mark and what waits for it.
-     * @param from What was read before; where it changed meanwhile, nothing is done.
-     */
-    async putOwner(
-      { id, orderId, address, state, offReason, preferences }: NewOwner,
-      from: OwnersBefore,
-      now: number,
-    ): Promise<void> {
-      const formerId = from.former?.id ?? '';
-      const target = from.own?.id ?? id;
-      const begins = from.former !== null && state === 'on' && from.own?.state !== 'on';
-      const isPut = sql`EXISTS (SELECT 1 FROM alert_recipients WHERE id = ${target} AND is_owner = 1
+/**
+ * Makes an address the owner's: a new row, or the one that it has already. The former row goes, with its links and
+ * codes; a row that begins to be told takes over its mark and what waits for it.
+ * @param from What was read before; where it changed meanwhile, nothing is done.
+ */
+export async function putOwnerRecipient(
+  db: D1Database,
+  { id, orderId, address, state, offReason, preferences }: NewOwner,
+  from: OwnersBefore,
+  now: number,
+): Promise<void> {
+  const formerId = from.former?.id ?? '';
+  const target = from.own?.id ?? id;
+  const begins = from.former !== null && state === 'on' && from.own?.state !== 'on';
+  const isPut = sql`EXISTS (SELECT 1 FROM alert_recipients WHERE id = ${target} AND is_owner = 1
         AND state = ${state})`;
-      const takesOver = sql`${isPut} AND ${Number(begins)} = 1`;
-      const report = { events: [{ kind: 'alert-recipient-off', orderId, detail: 'email account' }] };
-      await db.batch([
-        statement(db)`INSERT INTO alert_recipients (id, order_id, kind, address, is_owner, state, off_reason,
+  const takesOver = sql`${isPut} AND ${Number(begins)} = 1`;
+  const report = { events: [{ kind: 'alert-recipient-off', orderId, detail: 'email account' }] };
+  await db.batch([
+    statement(db)`INSERT INTO alert_recipients (id, order_id, kind, address, is_owner, state, off_reason,
           preferences, read_seq, memory, created_at)
           SELECT ${id}, id, 'email', email, 1, ${state}, ${offReason}, ${preferences},
             COALESCE((SELECT read_seq FROM alert_recipients WHERE id = ${formerId}), ${newestOf(sql`${orderId}`)}),
@@ -172,123 +176,136 @@ export function createRecipientStore(db: D1Database) {
             read_seq = IIF(${Number(begins)} = 1, excluded.read_seq, read_seq),
             memory = IIF(${Number(begins)} = 1, excluded.memory, memory)
           WHERE state = ${from.own?.state ?? null} AND off_reason IS ${from.own?.offReason ?? null}`,
-        // Under another key: what was perhaps accepted for the old address is another mail.
-        statement(db)`UPDATE alert_messages SET recipient_id = ${target}, recipient = ${address},
+    // Under another key: what was perhaps accepted for the old address is another mail.
+    statement(db)`UPDATE alert_messages SET recipient_id = ${target}, recipient = ${address},
             key_number = key_number + 1, unclear_since = NULL
           WHERE recipient_id = ${formerId} AND state = 'waiting' AND ${takesOver}`,
-        workStatement(db, { kind: ALERT_WORK, key: target, orderId }, now, takesOver),
-        statement(db)`DELETE FROM alert_messages WHERE recipient_id = ${formerId} AND state = 'waiting'
+    workStatement(db, { kind: ALERT_WORK, key: target, orderId }, now, takesOver),
+    statement(db)`DELETE FROM alert_messages WHERE recipient_id = ${formerId} AND state = 'waiting'
           AND ${isPut}`,
-        statement(db)`DELETE FROM alert_recipients WHERE id = ${formerId} AND ${isPut}`,
-        ...reportStatements(db, report, now, CHANGED),
-      ]);
-    },
+    statement(db)`DELETE FROM alert_recipients WHERE id = ${formerId} AND ${isPut}`,
+    ...reportStatements(db, report, now, CHANGED),
+  ]);
+}
 
-    /** Adds an e-mail address that is not proven. False when the order has it already, or its plan has no room. */
-    addEmail: (recipient: NewRecipient, most: RecipientsMax, now: number): Promise<boolean> =>
-      add(recipient, { kind: 'email', state: 'unproven', label: null }, sql`NOTHING`, most, now),
+/** Adds an e-mail address that is not proven. False when the order has it already, or its plan has no room. */
+export const addEmailRecipient = (
+  db: D1Database,
+  recipient: NewRecipient,
+  most: RecipientsMax,
+  now: number,
+): Promise<boolean> =>
+  add(db, recipient, { kind: 'email', state: 'unproven', label: null }, sql`NOTHING`, most, now);
 
-    /** Connects a chat, also one that was off. False where the plan has no room. */
-    connectChat: (
-      recipient: NewRecipient,
-      name: string,
-      most: RecipientsMax,
-      now: number,
-    ): Promise<boolean> =>
-      add(
-        recipient,
-        { kind: 'telegram', state: 'on', label: name },
-        sql`UPDATE SET state = 'on', off_reason = NULL, ended_at = NULL, warned_at = NULL,
+/** Connects a chat, also one that was off. False where the plan has no room. */
+export const connectChat = (
+  db: D1Database,
+  recipient: NewRecipient,
+  name: string,
+  most: RecipientsMax,
+  now: number,
+): Promise<boolean> =>
+  add(
+    db,
+    recipient,
+    { kind: 'telegram', state: 'on', label: name },
+    sql`UPDATE SET state = 'on', off_reason = NULL, ended_at = NULL, warned_at = NULL,
             label = excluded.label, read_seq = excluded.read_seq, memory = excluded.memory`,
-        most,
-        now,
-        [{ kind: 'alert-recipient-on', orderId: recipient.orderId, detail: 'telegram' }],
-      ),
+    most,
+    now,
+    [{ kind: 'alert-recipient-on', orderId: recipient.orderId, detail: 'telegram' }],
+  );
 
-    /**
-     * Switches a recipient on; it is told what happens from now on.
-     * @param refusal SQL condition: the address was refused for good.
-     * @returns False where that holds, or its state changed since it was read.
-     */
-    prove: (
-      { id, state, offReason }: Pick<AlertRecipient, 'id' | 'state' | 'offReason'>,
-      refusal: Sql,
-      report: ChangeReport,
-      now: number,
-    ): Promise<boolean> =>
-      firstChangesOne(db, [
-        statement(
-          db,
-        )`UPDATE alert_recipients SET state = 'on', off_reason = NULL, ended_at = NULL, warned_at = NULL,
+/**
+ * Switches a recipient on; it is told what happens from now on.
+ * @param refusal SQL condition: the address was refused for good.
+ * @returns False where that holds, or its state changed since it was read.
+ */
+export const proveRecipient = (
+  db: D1Database,
+  { id, state, offReason }: Pick<AlertRecipient, 'id' | 'state' | 'offReason'>,
+  refusal: Sql,
+  report: ChangeReport,
+  now: number,
+): Promise<boolean> =>
+  firstChangesOne(db, [
+    statement(
+      db,
+    )`UPDATE alert_recipients SET state = 'on', off_reason = NULL, ended_at = NULL, warned_at = NULL,
           memory = ${JSON.stringify(emptyMemory)},
           read_seq = ${newestOf(sql`alert_recipients.order_id`)}
           WHERE id = ${id} AND state = ${state} AND off_reason IS ${offReason} AND NOT ${refusal}`,
-        ...reportStatements(db, report, now, CHANGED),
-        statement(db)`DELETE FROM alert_codes WHERE recipient_id = ${id}`,
-      ]),
+    ...reportStatements(db, report, now, CHANGED),
+    statement(db)`DELETE FROM alert_codes WHERE recipient_id = ${id}`,
+  ]);
 
-    /**
-     * Switches a recipient off; what waits for it is not sent any more. What its reader says also stands over what a
-     * provider ended before, so that nothing but the reader brings it back.
-     * @param returned The message that came back; a second notice about it changes nothing.
-     * @param note What the other recipients are told.
-     */
-    async switchOff(
-      recipientId: string,
-      reason: OffReason,
-      report: ChangeReport,
-      now: number,
-      {
-        returned = null,
-        endedAt = now,
-        note = null,
-      }: { returned?: string | null; endedAt?: number | undefined; note?: NoteToOthers | null } = {},
-    ): Promise<void> {
-      const isReaders = reason === 'left' || reason === 'refused' || reason === 'spam';
-      await db.batch([
-        ...(returned === null
-          ? []
-          : [statement(db)`${callOff(reason, now)} WHERE id = ${returned} AND state <> 'refused'`]),
-        statement(db)`UPDATE alert_recipients SET state = 'off', off_reason = ${reason},
+/**
+ * Switches a recipient off; what waits for it is not sent any more. What its reader says also stands over what a
+ * provider ended before, so that nothing but the reader brings it back.
+ * @param returned The message that came back; a second notice about it changes nothing.
+ * @param note What the other recipients are told.
+ */
+export async function switchRecipientOff(
+  db: D1Database,
+  recipientId: string,
+  reason: OffReason,
+  report: ChangeReport,
+  now: number,
+  {
+    returned = null,
+    endedAt = now,
+    note = null,
+  }: { returned?: string | null; endedAt?: number | undefined; note?: NoteToOthers | null } = {},
+): Promise<void> {
+  const isReaders = reason === 'left' || reason === 'refused' || reason === 'spam';
+  await db.batch([
+    ...(returned === null
+      ? []
+      : [statement(db)`${callOff(reason, now)} WHERE id = ${returned} AND state <> 'refused'`]),
+    statement(db)`UPDATE alert_recipients SET state = 'off', off_reason = ${reason},
           ended_at = ${reason === 'kicked' || endedReasons.includes(reason) ? endedAt : null}
           WHERE id = ${recipientId} AND (state <> 'off'
             OR (${Number(isReaders)} = 1 AND off_reason IN ${among([...endedReasons, 'kicked'])}))
           AND ${returned === null ? sql`TRUE` : CHANGED}`,
-        ...reportStatements(db, report, now, CHANGED),
-        ...(note === null ? [] : noteStatements(db, { id: recipientId, orderId: note.orderId }, note, now)),
-        statement(db)`${callOff(reason, now)} WHERE recipient_id = ${recipientId} AND state = 'waiting'`,
-        // What its reader says ends the codes that were read out before.
-        ...(isReaders ? [statement(db)`DELETE FROM alert_codes WHERE recipient_id = ${recipientId}`] : []),
-      ]);
-    },
+    ...reportStatements(db, report, now, CHANGED),
+    ...(note === null ? [] : noteStatements(db, { id: recipientId, orderId: note.orderId }, note, now)),
+    statement(db)`${callOff(reason, now)} WHERE recipient_id = ${recipientId} AND state = 'waiting'`,
+    // What its reader says ends the codes that were read out before.
+    ...(isReaders ? [statement(db)`DELETE FROM alert_codes WHERE recipient_id = ${recipientId}`] : []),
+  ]);
+}
 
-    /** A chat that got another number: its messages go there, unless that one is a recipient already. */
-    async move(id: string, address: string): Promise<void> {
-      const isLeft = sql`SELECT id FROM alert_recipients WHERE id = ${id} AND address <> ${address}`;
-      await db.batch([
-        statement(db)`UPDATE OR IGNORE alert_recipients SET address = ${address} WHERE id = ${id}`,
-        statement(db)`DELETE FROM alert_messages WHERE state = 'waiting' AND recipient_id IN (${isLeft})`,
-        statement(db)`DELETE FROM alert_recipients WHERE id IN (${isLeft})`,
-      ]);
-    },
+/** A chat that got another number: its messages go there, unless that one is a recipient already. */
+export async function moveRecipient(db: D1Database, id: string, address: string): Promise<void> {
+  const isLeft = sql`SELECT id FROM alert_recipients WHERE id = ${id} AND address <> ${address}`;
+  await db.batch([
+    statement(db)`UPDATE OR IGNORE alert_recipients SET address = ${address} WHERE id = ${id}`,
+    statement(db)`DELETE FROM alert_messages WHERE state = 'waiting' AND recipient_id IN (${isLeft})`,
+    statement(db)`DELETE FROM alert_recipients WHERE id IN (${isLeft})`,
+  ]);
+}
 
-    savePreferences: (
-      { id, orderId, kind }: Pick<AlertRecipient, 'id' | 'orderId' | 'kind'>,
-      preferences: string,
-      now: number,
-    ): Promise<boolean> =>
-      changeAndReport(db, { events: [{ kind: 'alert-preferences', orderId, detail: kind }] }, now)`
+export const savePreferences = (
+  db: D1Database,
+  { id, orderId, kind }: Pick<AlertRecipient, 'id' | 'orderId' | 'kind'>,
+  preferences: string,
+  now: number,
+): Promise<boolean> =>
+  changeAndReport(db, { events: [{ kind: 'alert-preferences', orderId, detail: kind }] }, now)`
         UPDATE alert_recipients SET preferences = ${preferences}
-          WHERE id = ${id} AND preferences <> ${preferences}`,
+          WHERE id = ${id} AND preferences <> ${preferences}`;
 
-    /** Removes a recipient with what waits for it. */
-    async remove(recipientId: string, report: ChangeReport, now: number): Promise<void> {
-      await db.batch([
-        statement(db)`DELETE FROM alert_codes WHERE recipient_id = ${recipientId}`,
-        statement(db)`DELETE FROM alert_messages WHERE recipient_id = ${recipientId} AND state = 'waiting'`,
-        statement(db)`DELETE FROM alert_recipients WHERE id = ${recipientId}`,
-        ...reportStatements(db, report, now, CHANGED),
-      ]);
-    },
-  };
+/** Removes a recipient with what waits for it. */
+export async function deleteRecipient(
+  db: D1Database,
+  recipientId: string,
+  report: ChangeReport,
+  now: number,
+): Promise<void> {
+  await db.batch([
+    statement(db)`DELETE FROM alert_codes WHERE recipient_id = ${recipientId}`,
+    statement(db)`DELETE FROM alert_messages WHERE recipient_id = ${recipientId} AND state = 'waiting'`,
+    statement(db)`DELETE FROM alert_recipients WHERE id = ${recipientId}`,
+    ...reportStatements(db, report, now, CHANGED),
+  ]);
 }

@@ -4,6 +4,7 @@
  * The owner's own proven address needs no code. Every other address proves itself with six digits (requirements 001 §4);
  * the form cannot be used to fill a stranger's mailbox, and the mail says who asks.
  */
+
 import type { OffReason } from '#domain/alerts/codes.ts';
 import type { AlertPreferences } from '#domain/alerts/preferences.ts';
 import { recipientsMax } from '#domain/alerts/shares.ts';
@@ -15,8 +16,18 @@ import { mailOf } from '#functions/platform/outbox.ts';
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
 import { requireTenant } from '#functions/tenants/require-tenant.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
+import { countSentCode, hasRefused, putCode, refuseAddress, tryCode } from './codes-store.ts';
 import type { AlertCodePayload } from './mail.ts';
+import { addTestMessage, wakeRecipient } from './message-store.ts';
 import type { AlertRecipient } from './recipient-store.ts';
+import {
+  addEmailRecipient,
+  deleteRecipient,
+  findRecipient,
+  listRecipients,
+  savePreferences,
+  switchRecipientOff,
+} from './recipient-store.ts';
 import { switchOff } from './report-off.ts';
 import { switchOn, wayBack } from './switch-on.ts';
 import { alertWork } from './tell-recipient.ts';
@@ -37,8 +48,8 @@ export interface Asking {
 export async function addRecipient(needs: Deps, asking: Asking, email: string): Promise<AlertsView> {
   const tenant = await requireTenant(needs, asking.subject);
   const { orderId, plan } = tenant;
-  if (await needs.alertCodes.hasRefused(email)) throw new DomainError('alert-refused');
-  const known = await needs.alertRecipients.listOf(orderId);
+  if (await hasRefused(needs, email)) throw new DomainError('alert-refused');
+  const known = await listRecipients(needs.db, orderId);
   if (known.some(({ kind, address }) => kind === 'email' && address === email))
     throw new DomainError('alert-known');
   const most = recipientsMax(plan);
@@ -46,7 +57,7 @@ export async function addRecipient(needs: Deps, asking: Asking, email: string): 
   if (emails >= most.email || known.length >= most.all) throw new DomainError('alert-recipients-full');
   const id = needs.newId();
   await countCode(needs, asking, email, true);
-  if (!(await needs.alertRecipients.addEmail({ id, orderId, address: email }, most, needs.clock.now())))
+  if (!(await addEmailRecipient(needs.db, { id, orderId, address: email }, most, needs.clock.now())))
     throw new DomainError('alert-recipients-full');
   await sendCode(needs, tenant, id, email);
   return readAlerts(needs, tenant);
@@ -85,7 +96,7 @@ export async function verifyRecipient(
 ): Promise<AlertsView> {
   const { tenant, recipient } = await requireRecipient(needs, asking, id);
   if (recipient.state !== 'on') {
-    const tried = await needs.alertCodes.tryCode(id, code, needs.clock.now());
+    const tried = await tryCode(needs, id, code, needs.clock.now());
     if (tried === 'over') throw new DomainError('alert-code-over');
     if (tried === 'wrong') throw new DomainError('alert-code-wrong');
     const verdict = await switchOn(needs, recipient, 'reader');
@@ -105,9 +116,9 @@ export async function choosePreferences(
 ): Promise<AlertsView> {
   const { tenant, recipient } = await requireRecipient(needs, asking, id);
   const now = needs.clock.now();
-  await needs.alertRecipients.savePreferences(recipient, JSON.stringify(preferences), now);
+  await savePreferences(needs.db, recipient, JSON.stringify(preferences), now);
   // Quiet hours that end now may have held something.
-  await needs.alertMessages.wake(id, tenant.orderId, now);
+  await wakeRecipient(needs.db, id, tenant.orderId, now);
   return readAlerts(needs, tenant);
 }
 
@@ -120,9 +131,9 @@ export async function removeRecipient(needs: Deps, asking: Asking, id: string): 
   const { orderId } = tenant;
   const now = needs.clock.now();
   const report = { events: [{ kind: 'alert-recipient-off', orderId, detail: `${recipient.kind} owner` }] };
-  if (!recipient.isOwner) await needs.alertRecipients.remove(id, report, now);
+  if (!recipient.isOwner) await deleteRecipient(needs.db, id, report, now);
   // What is off keeps its reason: with another one it would come back without the code that the reason asks for.
-  else if (recipient.state !== 'off') await needs.alertRecipients.switchOff(id, 'left', report, now);
+  else if (recipient.state !== 'off') await switchRecipientOff(needs.db, id, 'left', report, now);
   return readAlerts(needs, tenant);
 }
 
@@ -133,7 +144,7 @@ export async function removeRecipient(needs: Deps, asking: Asking, id: string): 
 export async function testRecipient(needs: Deps, asking: Asking, id: string): Promise<AlertsView> {
   const { tenant, recipient } = await requireRecipient(needs, asking, id);
   if (recipient.state !== 'on') throw new DomainError('not-found');
-  if (!(await needs.alertMessages.addTest(recipient, needs.newId(), needs.clock.now())))
+  if (!(await addTestMessage(needs.db, recipient, needs.newId(), needs.clock.now())))
     throw new DomainError('rate-limited', { retryAfterSeconds: 60 });
   await runWorkNow(needs, alertWork, [id]);
   return readAlerts(needs, tenant);
@@ -147,13 +158,13 @@ export async function leaveAlerts(needs: Deps, token: string): Promise<void> {
 /** Stops them, and refuses the address for good, for every environment. @throws DomainError As `leaveAlerts`. */
 export async function refuseAlerts(needs: Deps, token: string): Promise<void> {
   const recipient = await endRecipient(needs, token, 'refused');
-  if (recipient?.kind === 'email') await needs.alertCodes.refuseAddress(recipient.address, needs.clock.now());
+  if (recipient?.kind === 'email') await refuseAddress(needs, recipient.address, needs.clock.now());
 }
 
 async function endRecipient(needs: Deps, token: string, reason: OffReason): Promise<AlertRecipient | null> {
   const id = await needs.alertLinks.idOf(token);
   if (id === null) throw new DomainError('forbidden');
-  const recipient = await needs.alertRecipients.find(id);
+  const recipient = await findRecipient(needs.db, id);
   if (recipient === null) return null;
   await switchOff(needs, recipient, reason);
   return recipient;
@@ -165,7 +176,7 @@ async function requireRecipient(
   id: string,
 ): Promise<{ tenant: Tenant; recipient: AlertRecipient }> {
   const tenant = await requireTenant(needs, subject);
-  const recipient = await needs.alertRecipients.find(id);
+  const recipient = await findRecipient(needs.db, id);
   // Another environment's recipient is answered like an unknown one.
   if (recipient?.orderId !== tenant.orderId) throw new DomainError('not-found');
   return { tenant, recipient };
@@ -178,7 +189,7 @@ async function countCode(
   isFirst: boolean,
 ): Promise<void> {
   const now = needs.clock.now();
-  const counted = await needs.alertCodes.countCode({ email, subject, network }, isFirst, now);
+  const counted = await countSentCode(needs, { email, subject, network }, isFirst, now);
   if (counted === 'wait') throw new DomainError('alert-code-wait');
   if (counted === 'day') throw new DomainError('alert-code-day');
 }
@@ -194,7 +205,7 @@ async function sendCode(needs: Deps, tenant: Tenant, id: string, email: string):
     refuse: await needs.alertLinks.tokenOf(id),
   };
   const mails = [mailOf(needs.newId(), 'alert-code', payload)];
-  await needs.alertCodes.putCode(id, code, now + CODE_MINUTES * 60_000, { mails }, now);
+  await putCode(needs, id, code, now + CODE_MINUTES * 60_000, { mails }, now);
 }
 
 /** Six random digits, each combination as likely as any other. */

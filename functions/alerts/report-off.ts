@@ -1,11 +1,14 @@
 /** What is told when a recipient gets nothing any more, or nothing reaches it: to the owner and the others, by no alert. */
+
 import { type OffReason, offSentences } from '#domain/alerts/codes.ts';
 import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
+import { findOrder } from '#functions/orders/store.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { noteWarning } from './endings-store.ts';
 import type { RecipientOffPayload, RecipientWaitsPayload } from './mail.ts';
 import type { Note } from './note-statements.ts';
-import { type AlertRecipient, recipientName } from './recipient-store.ts';
+import { type AlertRecipient, recipientName, switchRecipientOff } from './recipient-store.ts';
 
 /**
  * Switches a recipient off, with an event, a mail to the owner, and a word to the others. Who was off already is told of to
@@ -22,7 +25,8 @@ export async function switchOff(
   const { orderId, kind, state } = recipient;
   const { subdomain, ownerMail } = await aboutOwner(needs, recipient);
   const payload: Omit<RecipientOffPayload, keyof OwnerMail> = { recipient: recipientName(recipient), reason };
-  await needs.alertRecipients.switchOff(
+  await switchRecipientOff(
+    needs.db,
     recipient.id,
     reason,
     {
@@ -41,7 +45,8 @@ export type Trouble = RecipientWaitsPayload['why'];
 export async function warnOthers(needs: Deps, recipient: AlertRecipient, why: Trouble): Promise<void> {
   const { orderId, kind } = recipient;
   const { subdomain, ownerMail } = await aboutOwner(needs, recipient);
-  await needs.alertEndings.warn(
+  await noteWarning(
+    needs.db,
     recipient,
     {
       events: [{ kind: 'alert-recipient-waits', orderId, detail: `${kind} ${why}` }],
@@ -61,7 +66,7 @@ type OwnerMail = Awaited<ReturnType<typeof recipientOf>>;
 
 /** The environment, and how its owner is mailed; about the owner's own address nothing is, because it does not work. */
 async function aboutOwner(needs: Deps, { orderId, isOwner }: AlertRecipient) {
-  const order = await needs.orders.findById(orderId);
+  const order = await findOrder(needs.db, orderId);
   const subdomain = order?.subdomain ?? '';
   const owner = await recipientOf(needs, { orderId, subdomain });
   const ownerMail = (template: string, payload: object): OutgoingMail | null =>

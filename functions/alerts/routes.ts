@@ -1,4 +1,5 @@
 /** `/api/conta/avisos` and the routes with which environments, chats and readers of mails speak to it. */
+
 import * as z from 'zod';
 import { alertLeaveEndpoint, alertRefuseEndpoint } from '#domain/alerts/alerts-page.ts';
 import { AlertEvents, alertEventsEndpoint } from '#domain/api-schemas/alert-events.ts';
@@ -27,6 +28,7 @@ import { json, lenientJson } from '#functions/http/json.ts';
 import { type AppContext, callerAddress } from '#functions/http/request.ts';
 import { routesWith } from '#functions/http/route.ts';
 import { requireTenant } from '#functions/tenants/require-tenant.ts';
+import { wishChannel } from './channel-store.ts';
 import { askFirstMonitor, readFirstMonitor } from './first-monitor.ts';
 import { followMail } from './follow-mail.ts';
 import { lookAtChannel } from './look-at-channel.ts';
@@ -155,7 +157,7 @@ export const alertRoutes = [
     handle: async (c, needs) => {
       const tenant = await requireTenant(needs, c.var.identity.subject);
       const { monitors } = c.var.body;
-      await needs.alertChannels.wish(tenant.orderId, monitors ?? 'all', needs.clock.now());
+      await wishChannel(needs.db, tenant.orderId, monitors ?? 'all', needs.clock.now());
       await setUpAlerts(needs, tenant);
       return readAlerts(needs, tenant);
     },

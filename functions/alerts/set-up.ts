@@ -3,12 +3,15 @@
  *
  * The companion keeps its own record of what it made, so a set-up that is repeated makes nothing twice.
  */
+
 import { alertEventsEndpoint } from '#domain/api-schemas/alert-events.ts';
 import type { Deps } from '#functions/compose.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
+import { findTenant } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { AlertsReport } from '#functions/vendors/instances.ts';
+import { findChannel, findFirstMonitor, keepChannel } from './channel-store.ts';
 import { followOwner } from './follow-owner.ts';
 
 /** The page shows what the companion said at the last set-up. */
@@ -21,7 +24,7 @@ export const alertSetUpWork = defineWork<Deps>({
   isPerCluster: true,
   retryWithinMs: 5 * 60_000,
   async run(needs, { key: orderId }) {
-    const tenant = await needs.tenants.findByOrder(orderId);
+    const tenant = await findTenant(needs.db, orderId);
     if (tenant?.state !== 'active') return;
     await setUpAlerts(needs, tenant);
     return { againAt: needs.clock.now() + AGAIN_MS };
@@ -30,9 +33,9 @@ export const alertSetUpWork = defineWork<Deps>({
 
 /** @throws DomainError `tenant-unavailable`; safe to retry. */
 export async function setUpAlerts(needs: Deps, { orderId, subdomain, plan }: Tenant): Promise<AlertsReport> {
-  const { alertChannels, environmentTokens, clock, catalog, siteUrl } = needs;
+  const { db, environmentTokens, clock, catalog, siteUrl } = needs;
   await followOwner(needs, orderId);
-  const [known, first] = await Promise.all([alertChannels.find(orderId), alertChannels.findFirst(orderId)]);
+  const [known, first] = await Promise.all([findChannel(db, orderId), findFirstMonitor(db, orderId)]);
   const wishes = { restore: known?.restore ?? false, attach: known?.attach ?? [] };
   const report = await needs.instances.setUpAlerts(subdomain, {
     ...wishes,
@@ -47,6 +50,6 @@ export async function setUpAlerts(needs: Deps, { orderId, subdomain, plan }: Ten
             interval: catalog.plan(plan).limits.heartbeatSeconds,
           },
   });
-  await alertChannels.keep(orderId, report, wishes, clock.now());
+  await keepChannel(db, orderId, report, wishes, clock.now());
   return report;
 }

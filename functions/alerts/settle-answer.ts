@@ -3,11 +3,13 @@
  *
  * Owns: what becomes of message, recipient and provider. Does not own: what an answer means (functions/vendors).
  */
+
 import type { OffReason } from '#domain/alerts/codes.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import type { ProviderState } from '#functions/platform/provider-store.ts';
+import { noteLimited, noteProviderWorks, noteTrouble } from '#functions/platform/provider-store.ts';
 import type { Again } from '#functions/platform/work/define-work.ts';
 import {
   HOUR_MS,
@@ -19,8 +21,21 @@ import {
 import type { OwnDetail } from './delivery-words.ts';
 import { providerWords } from './delivery-words.ts';
 import { endRecipient } from './end-recipient.ts';
+import { forgetWarning } from './endings-store.ts';
 import { noTries, type WaitingMessage } from './message-store.ts';
+import {
+  countRefusedMessages,
+  isOtherSentSince,
+  listRefusedAlike,
+  markMessageSent,
+  markMessageUnclear,
+  noteDelay,
+  noteHeld,
+  noteUnclearTry,
+  refuseMessage,
+} from './outcome-store.ts';
 import type { AlertRecipient } from './recipient-store.ts';
+import { moveRecipient } from './recipient-store.ts';
 import { warnOthers } from './report-off.ts';
 
 interface Tried {
@@ -53,16 +68,15 @@ const unavailable = { email: 'mail-unavailable', telegram: 'messenger-unavailabl
  */
 export async function settleAnswer(needs: Deps, tried: Tried, meaning: Meaning): Promise<Again | null> {
   const { recipient, message, provider } = tried;
-  const { alertOutcomes, providers } = needs;
+  const { db } = needs;
   const { kind } = recipient;
   const now = needs.clock.now();
   switch (meaning.kind) {
     case 'sent':
-      await alertOutcomes.markSent(message.id, now);
+      await markMessageSent(db, message.id, now);
       await noteWorks(needs, provider);
       // An accepted mail may still come back: only its delivery ends that trouble (follow-mail.ts).
-      if (kind === 'telegram' && recipient.warnedAt !== null)
-        await needs.alertEndings.forgetWarning(recipient.id);
+      if (kind === 'telegram' && recipient.warnedAt !== null) await forgetWarning(needs.db, recipient.id);
       return null;
     case 'message-refused':
       return refuse(needs, tried, meaning);
@@ -77,23 +91,23 @@ export async function settleAnswer(needs: Deps, tried: Tried, meaning: Meaning):
       return pause(needs, tried, meaning);
     case 'provider-waits': {
       const { code: reason, ms: pauseMs, pageAfterMs } = meaning;
-      await providers.noteTrouble(kind, { reason, pauseMs, pageAfterMs }, now);
-      await alertOutcomes.noteDelay(message.id, providerWords[kind]);
+      await noteTrouble(db, kind, { reason, pauseMs, pageAfterMs }, now);
+      await noteDelay(db, message.id, providerWords[kind]);
       return { againAt: now + pauseMs };
     }
     case 'unclear':
       return unclear(needs, tried, meaning);
     case 'maybe-sent':
-      await alertOutcomes.markUnclear(message.id, meaning.code, now);
+      await markMessageUnclear(db, message.id, meaning.code, now);
       return null;
     case 'moved':
-      await needs.alertRecipients.move(recipient.id, meaning.chat);
+      await moveRecipient(needs.db, recipient.id, meaning.chat);
       return { againAt: now };
   }
 }
 
-const noteWorks = async ({ providers }: Deps, { kind, troubledSince }: ProviderState): Promise<void> => {
-  if (troubledSince !== null) await providers.noteWorks(kind);
+const noteWorks = async ({ db }: Deps, { kind, troubledSince }: ProviderState): Promise<void> => {
+  if (troubledSince !== null) await noteProviderWorks(db, kind);
 };
 
 async function refuse(
@@ -101,28 +115,28 @@ async function refuse(
   { recipient, message, provider }: Tried,
   meaning: Refused,
 ): Promise<Again | null> {
-  const { alertOutcomes, providers } = needs;
+  const { db } = needs;
   const { code, endsAfter, mayBeOurs, isDefect } = meaning;
   const now = needs.clock.now();
   if (mayBeOurs === true && (await isAboutUs(needs, recipient, provider, code))) {
     const trouble = { reason: code, pauseMs: REFUSED_PAUSE_MS, pageAfterMs: 0 };
-    await providers.noteTrouble(recipient.kind, trouble, now);
-    await alertOutcomes.noteDelay(message.id, providerWords[recipient.kind]);
+    await noteTrouble(db, recipient.kind, trouble, now);
+    await noteDelay(db, message.id, providerWords[recipient.kind]);
     return { againAt: now + REFUSED_PAUSE_MS };
   }
   if (mayBeOurs !== true) await noteWorks(needs, provider);
   if (endsAfter !== undefined) {
-    const before = await alertOutcomes.countRefused(recipient.id, code, 0, 'sent');
+    const before = await countRefusedMessages(db, recipient.id, code, 0, 'sent');
     const isLast = before.count + 1 >= endsAfter.times && (before.firstAt ?? now) <= now - endsAfter.overMs;
     if (isLast) {
       await endRecipient(needs, recipient, endedReason[recipient.kind], message.id);
       return null;
     }
   }
-  await alertOutcomes.refuse(message.id, code, now);
+  await refuseMessage(db, message.id, code, now);
   if (isDefect === true) {
     // The page lasts until the provider accepts a message again; nothing waits.
-    await providers.noteTrouble(recipient.kind, { reason: code, pauseMs: 0, pageAfterMs: 0 }, now);
+    await noteTrouble(db, recipient.kind, { reason: code, pauseMs: 0, pageAfterMs: 0 }, now);
     await notifyOperators(needs, 'alert-defect', { subdomain: null, reference: message.id });
   }
   return null;
@@ -130,13 +144,13 @@ async function refuse(
 
 /** True when the same was answered about others, or is what the provider answers since a while. */
 async function isAboutUs(
-  { alertOutcomes, clock }: Deps,
+  { db, clock }: Deps,
   { id, orderId, kind }: AlertRecipient,
   { troubledSince, reason }: ProviderState,
   code: string,
 ): Promise<boolean> {
   if (troubledSince !== null && reason === code) return true;
-  const others = await alertOutcomes.listRefusedAlike(kind, code, id, clock.now() - ALIKE_MS);
+  const others = await listRefusedAlike(db, kind, code, id, clock.now() - ALIKE_MS);
   const recipients = new Set([id, ...others.map(({ recipientId }) => recipientId)]);
   const environments = new Set([orderId, ...others.map((each) => each.orderId)]);
   return recipients.size >= ALIKE && environments.size >= ALIKE_ENVIRONMENTS;
@@ -149,14 +163,14 @@ async function wait(
 ): Promise<Again | null> {
   const now = needs.clock.now();
   if (refusedAfterMs !== undefined && (tries.heldSince ?? now) <= now - refusedAfterMs) {
-    await needs.alertOutcomes.refuse(id, code, now);
+    await refuseMessage(needs.db, id, code, now);
     return null;
   }
   if (endsAfterWaits !== undefined && tries.waits >= endsAfterWaits) {
     await endRecipient(needs, recipient, endedReason[recipient.kind], id);
     return null;
   }
-  await needs.alertOutcomes.noteHeld(id, code, endsAfterWaits === undefined ? 0 : 1, now);
+  await noteHeld(needs.db, id, code, endsAfterWaits === undefined ? 0 : 1, now);
   if (endsAfterWaits === undefined) await warnOthers(needs, recipient, 'rights');
   return { againAt: now + ms };
 }
@@ -166,20 +180,21 @@ async function pause(
   { recipient, message: { id, tries = noTries }, provider }: Tried,
   { code, ms }: Extract<Meaning, { kind: 'recipient-paused' }>,
 ): Promise<Again> {
-  const { alertOutcomes, providers } = needs;
+  const { db } = needs;
   const { kind } = recipient;
   const now = needs.clock.now();
   // The chat that was asked before comes back by itself; it is no second one.
   const isSecond =
     tries.heldSince === null && provider.limitedAt !== null && provider.limitedAt > now - LIMITED_TOGETHER_MS;
   if (isSecond)
-    await providers.noteTrouble(
+    await noteTrouble(
+      db,
       kind,
       { reason: 'rate', pauseMs: Math.min(ms, RATE_PAUSE_MAX_MS), pageAfterMs: PAGE_AFTER_MS },
       now,
     );
-  await providers.noteLimited(kind, now);
-  await alertOutcomes.noteHeld(id, code, 0, now);
+  await noteLimited(db, kind, now);
+  await noteHeld(db, id, code, 0, now);
   return { againAt: now + ms };
 }
 
@@ -188,17 +203,17 @@ async function unclear(
   { recipient, message: { id, tries = noTries } }: Tried,
   { code, ms }: Extract<Meaning, { kind: 'unclear' }>,
 ): Promise<Again | null> {
-  const { alertOutcomes, providers } = needs;
+  const { db } = needs;
   const { kind } = recipient;
   const now = needs.clock.now();
   const since = tries.unclearSince ?? now;
   // Others are accepted meanwhile, so it is this message, and it holds up the next one.
-  if (since <= now - UNCLEAR_MAX_MS && (await alertOutcomes.isOtherSentSince(kind, since))) {
-    await alertOutcomes.markUnclear(id, LOST, now);
+  if (since <= now - UNCLEAR_MAX_MS && (await isOtherSentSince(db, kind, since))) {
+    await markMessageUnclear(db, id, LOST, now);
     return null;
   }
-  await alertOutcomes.noteUnclear(id, providerWords[kind], now);
+  await noteUnclearTry(db, id, providerWords[kind], now);
   if (ms !== undefined) return { againAt: now + ms };
-  await providers.noteTrouble(kind, { reason: code, pauseMs: 0, pageAfterMs: PAGE_AFTER_MS }, now);
+  await noteTrouble(db, kind, { reason: code, pauseMs: 0, pageAfterMs: PAGE_AFTER_MS }, now);
   throw new DomainError(unavailable[kind], { message: `${kind}: ${code}` });
 }

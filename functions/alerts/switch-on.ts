@@ -2,10 +2,13 @@
  * Switches a recipient on, if it may be (src/domain/alerts/may-be-on.ts). A chat that opens its link is its reader, and
  * is connected by telegram.ts; the account's address is followed by follow-owner.ts.
  */
+
 import type { MayBeOn } from '#domain/alerts/codes.ts';
 import { mayBeOn, type RecipientFacts, type WayOn } from '#domain/alerts/may-be-on.ts';
 import type { Deps } from '#functions/compose.ts';
+import { hasRefused, refusalOf } from './codes-store.ts';
 import type { AlertRecipient } from './recipient-store.ts';
+import { findOwnerRecipient, proveRecipient } from './recipient-store.ts';
 
 /**
  * Asks whether a recipient may be on, and switches it on then. It is told what happens from now on.
@@ -16,9 +19,10 @@ export async function switchOn(needs: Deps, recipient: AlertRecipient, way: WayO
   if (verdict !== 'yes' || recipient.state === 'on') return verdict;
   const { orderId, kind, address } = recipient;
   const report = { events: [{ kind: 'alert-recipient-on', orderId, detail: kind }] };
-  const isOn = await needs.alertRecipients.prove(
+  const isOn = await proveRecipient(
+    needs.db,
     recipient,
-    await needs.alertCodes.refusalOf(address),
+    await refusalOf(needs, address),
     report,
     needs.clock.now(),
   );
@@ -39,8 +43,8 @@ export async function wayBack(needs: Deps, recipient: AlertRecipient): Promise<M
 async function factsOf(needs: Deps, recipient: AlertRecipient): Promise<RecipientFacts> {
   const { orderId, kind, address, isOwner, state, offReason } = recipient;
   const [isRefused, owner] = await Promise.all([
-    kind === 'email' && needs.alertCodes.hasRefused(address),
-    isOwner ? needs.alertRecipients.findOwner(orderId, !needs.requiresEmailProof) : null,
+    kind === 'email' && hasRefused(needs, address),
+    isOwner ? findOwnerRecipient(needs.db, orderId, !needs.requiresEmailProof) : null,
   ]);
   return { state, offReason, isRefused, isProven: owner?.address === address && owner.isProven };
 }

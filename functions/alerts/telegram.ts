@@ -1,4 +1,5 @@
 /** Chats as recipients: a link that connects one, and what happens in it. */
+
 import { recipientsMax } from '#domain/alerts/shares.ts';
 import type { TelegramLink } from '#domain/api-schemas/alerts.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
@@ -7,7 +8,11 @@ import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
 import { newToken } from '#functions/platform/tokens.ts';
 import { requireTenant } from '#functions/tenants/require-tenant.ts';
+import { findTenant } from '#functions/tenants/store.ts';
 import type { ChatUpdate, Messenger } from '#functions/vendors/messenger.ts';
+import { putChatLink, takeChatLink } from './codes-store.ts';
+import { switchRecipientOn } from './endings-store.ts';
+import { connectChat, listRecipientsByAddress, moveRecipient } from './recipient-store.ts';
 import { switchOff } from './report-off.ts';
 
 /** Requirements 001 §5: the chat is known when it writes within five minutes. */
@@ -20,7 +25,7 @@ export async function openTelegramLink(needs: Deps, subject: string): Promise<Te
   const name = await needs.messenger.readName();
   const code = newToken();
   const expiresAt = needs.clock.now() + LINK_MS;
-  await needs.alertCodes.putLink(code, orderId, expiresAt);
+  await putChatLink(needs, code, orderId, expiresAt);
   const link = `${needs.messengerLinks}/${name}`;
   return {
     person: `${link}?start=${code}`,
@@ -36,14 +41,14 @@ const RETURN_MS = 7 * DAY_MS;
 export async function followChat(needs: Deps, update: ChatUpdate): Promise<void> {
   if (update.what === 'start') return connect(needs, needs.messenger, update);
   const now = needs.clock.now();
-  const recipients = await needs.alertRecipients.listByAddress('telegram', update.chat);
+  const recipients = await listRecipientsByAddress(needs.db, 'telegram', update.chat);
   for (const recipient of recipients) {
-    if (update.what === 'moved') await needs.alertRecipients.move(recipient.id, update.to);
+    if (update.what === 'moved') await moveRecipient(needs.db, recipient.id, update.to);
     else if (update.what === 'gone') await switchOff(needs, recipient, 'kicked', { endedAt: update.at });
     // Only what the bot's removal ended, before this: who left by a link stays off.
     else {
       const within = { since: update.at - RETURN_MS, until: update.at };
-      await needs.alertEndings.switchOn(recipient, ['kicked', 'blocked'], within, now);
+      await switchRecipientOn(needs.db, recipient, ['kicked', 'blocked'], within, now);
     }
   }
 }
@@ -54,11 +59,12 @@ async function connect(
   { chat, name, code }: Extract<ChatUpdate, { what: 'start' }>,
 ): Promise<void> {
   const now = needs.clock.now();
-  const orderId = code === null ? null : await needs.alertCodes.takeLink(code, chat, now);
-  const tenant = orderId === null ? null : await needs.tenants.findByOrder(orderId);
+  const orderId = code === null ? null : await takeChatLink(needs, code, chat, now);
+  const tenant = orderId === null ? null : await findTenant(needs.db, orderId);
   const isConnected =
     tenant !== null &&
-    (await needs.alertRecipients.connectChat(
+    (await connectChat(
+      needs.db,
       { id: needs.newId(), orderId: tenant.orderId, address: chat },
       name,
       recipientsMax(tenant.plan),

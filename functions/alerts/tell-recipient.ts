@@ -4,6 +4,7 @@
  * After a crash at any step the same work continues: a written message is sent first, under its own id. The mail provider
  * drops an id that it has seen; Telegram knows none, so a message whose answer was lost may come twice.
  */
+
 import { GATHER_MS, nextStep, WAIT_MAX_MS } from '#domain/alerts/next-message.ts';
 import { quietUntil, zoneOf } from '#domain/alerts/preferences.ts';
 import { messageShare, shareWarning } from '#domain/alerts/shares.ts';
@@ -13,8 +14,10 @@ import { type Again, defineWork, type KeepLease, Unfinished } from '#functions/p
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
 import { deliver } from './deliver.ts';
 import type { WaitingMessage } from './message-store.ts';
+import { advanceRecipient, findWaitingMessage, readSituation } from './message-store.ts';
 import { ALERT_WORK } from './names.ts';
 import type { AlertRecipient } from './recipient-store.ts';
+import { findRecipient } from './recipient-store.ts';
 
 /** Messages to one recipient in one run. */
 const MESSAGES_MAX = 5;
@@ -50,9 +53,9 @@ export async function tellSoon(needs: Deps, recipients: readonly string[], pause
 async function tellRecipient(needs: Deps, id: string, keep: KeepLease): Promise<Again | undefined> {
   for (let messages = 0; messages < MESSAGES_MAX; messages += 1) {
     await keep();
-    const recipient = await needs.alertRecipients.find(id);
+    const recipient = await findRecipient(needs.db, id);
     if (recipient === null || recipient.state !== 'on') return undefined;
-    const waiting = await needs.alertMessages.findWaiting(id);
+    const waiting = await findWaitingMessage(needs.db, id);
     // A word about another recipient is no reason to wake anybody; what happens meanwhile goes before it.
     const quietEnd =
       waiting?.isNote === true ? quietUntil(recipient.preferences.quiet, needs.clock.now()) : null;
@@ -78,7 +81,7 @@ async function writeNext(
   recipient: AlertRecipient,
 ): Promise<{ message: WaitingMessage | null; wakeAt: number | null }> {
   const now = needs.clock.now();
-  const situation = await needs.alertMessages.readSituation(recipient, now);
+  const situation = await readSituation(needs.db, recipient, now);
   const { tenant, changes, newest, events, firstMonitor, sentToday, isCut } = situation;
   if (tenant === null || tenant.state === 'ended') return { message: null, wakeAt: null };
   const { preferences, memory, toldAt, readSeq } = recipient;
@@ -102,7 +105,7 @@ async function writeNext(
     message === null
       ? null
       : { id: needs.newId(), ...writeAlert(message, zoneOf(preferences), now), createdAt: now };
-  if (!(await needs.alertMessages.advance(recipient, next, told, now)))
+  if (!(await advanceRecipient(needs.db, recipient, next, told, now)))
     throw new Unfinished('another worker told it');
   return { message: told, wakeAt: isCut ? ASK_AGAIN : wakeAt };
 }

@@ -1,12 +1,16 @@
 /** What the page of alerts shows. */
+
 import type { RecipientKind } from '#domain/alerts/codes.ts';
 import { messageShare, recipientsMax } from '#domain/alerts/shares.ts';
 import type { AlertsView, AlertRecipient as ShownRecipient } from '#domain/api-schemas/alerts.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
+import { findChannel } from './channel-store.ts';
+import { hasCode } from './codes-store.ts';
 import { detailWords } from './delivery-words.ts';
 import { followOwner } from './follow-owner.ts';
-import { type AlertRecipient, recipientName } from './recipient-store.ts';
+import { countMessagesToday, listMessages } from './message-store.ts';
+import { type AlertRecipient, listRecipients, recipientName } from './recipient-store.ts';
 import { wayBack } from './switch-on.ts';
 
 /** The newest view, for the answer of every request about alerts. */
@@ -14,10 +18,10 @@ export async function readAlerts(needs: Deps, { orderId, plan }: Tenant): Promis
   const now = needs.clock.now();
   await followOwner(needs, orderId);
   const [channel, recipients, messages, sentToday] = await Promise.all([
-    needs.alertChannels.find(orderId),
-    needs.alertRecipients.listOf(orderId),
-    needs.alertMessages.listMessages(orderId),
-    needs.alertMessages.countToday(orderId, now),
+    findChannel(needs.db, orderId),
+    listRecipients(needs.db, orderId),
+    listMessages(needs.db, orderId),
+    countMessagesToday(needs.db, orderId, now),
   ]);
   const most = recipientsMax(plan);
   const free = (kind: RecipientKind) =>
@@ -46,7 +50,7 @@ export async function readAlerts(needs: Deps, { orderId, plan }: Tenant): Promis
 
 async function shown(needs: Deps, recipient: AlertRecipient, now: number): Promise<ShownRecipient> {
   const { id, kind, state, offReason, isOwner, preferences } = recipient;
-  const isAwaited = state === 'off' && (await needs.alertCodes.hasCode(id, now));
+  const isAwaited = state === 'off' && (await hasCode(needs, id, now));
   return {
     ...{ id, kind, name: recipientName(recipient), offReason, isOwner, preferences },
     state: isAwaited ? 'unproven' : state,

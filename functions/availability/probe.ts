@@ -4,14 +4,13 @@
  * Part of the cron itself and not of the queue: a look that was missed cannot be made up for, and when the database
  * cannot be written the minute stays without a measure.
  */
+
 import { type Look, startOfMinute } from '#domain/availability/measured.ts';
 import type { Deps } from '#functions/compose.ts';
 import { withTimeout } from '#functions/platform/with-timeout.ts';
+import { findWaitingAlert, keepMinute } from './store.ts';
 
-type Needs = Pick<
-  Deps,
-  'availability' | 'availabilityTenant' | 'askSignIn' | 'instances' | 'clock' | 'logger'
->;
+type Needs = Pick<Deps, 'db' | 'availabilityTenant' | 'askSignIn' | 'instances' | 'clock' | 'logger'>;
 
 /** Longer than the slowest call of a look, and far less than the minute. */
 const PATIENCE_MS = 15_000;
@@ -20,7 +19,7 @@ const ALERT_LATE_MS = 5 * 60_000;
 
 /** Looks once and keeps the minute; without `AVAILABILITY_TENANT` nothing is looked at. */
 async function probe(needs: Needs): Promise<void> {
-  const { availability, availabilityTenant, clock } = needs;
+  const { db, availabilityTenant, clock } = needs;
   if (availabilityTenant === null) return;
   const at = startOfMinute(clock.now());
   const [entrada, ambiente, avisos] = await Promise.all([
@@ -29,7 +28,7 @@ async function probe(needs: Needs): Promise<void> {
     // Unreadable says nothing about alerts: the environment's own look tells that it does not answer.
     lookAtAlerts(needs, availabilityTenant).catch(() => null),
   ]);
-  await availability.keep({ at, entrada, ambiente, avisos });
+  await keepMinute(db, { at, entrada, ambiente, avisos });
 }
 
 /** What fails or takes too long is down. */
@@ -58,11 +57,11 @@ async function lookAtEnvironment({ instances }: Needs, subdomain: string): Promi
  * The way of an alert: the companion has handed over what happened, and the message about it was accepted by its
  * provider. `null` while the environment has no channel, because then nothing shows that alerts arrive.
  */
-async function lookAtAlerts({ instances, availability, clock }: Needs, subdomain: string): Promise<Look> {
+async function lookAtAlerts({ instances, db, clock }: Needs, subdomain: string): Promise<Look> {
   const late = clock.now() - ALERT_LATE_MS;
   const [{ channel, waiting }, unsentSince] = await Promise.all([
     instances.readAlerts(subdomain),
-    availability.findWaitingAlert(subdomain),
+    findWaitingAlert(db, subdomain),
   ]);
   if (channel !== 'on') return null;
   return (

@@ -1,4 +1,5 @@
 /** What is public about availability. */
+
 import type { AvailabilityAnswer, PartState } from '#domain/api-schemas/availability.ts';
 import {
   type Counts,
@@ -17,8 +18,9 @@ import { DomainError } from '#domain/errors.ts';
 import { dayState } from '#domain/reports/words.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Frozen } from '#functions/http/route.ts';
+import { findNewestMinute, listDays, listIncidents, listMinutes } from './store.ts';
 
-type Needs = Pick<Deps, 'availability' | 'availabilityTenant' | 'availabilityKeptDays' | 'clock'>;
+type Needs = Pick<Deps, 'db' | 'availabilityTenant' | 'availabilityKeptDays' | 'clock'>;
 
 /** The longest that the table of months reaches back. */
 const READ_DAYS = 400;
@@ -29,12 +31,12 @@ const barOf = ({ up, down }: Counts) =>
 const minutesOf = ({ up, down, unseen }: Period) => ({ noAr: up, fora: down, semMedida: unseen });
 
 export async function readAvailability(needs: Needs): Promise<Frozen<AvailabilityAnswer>> {
-  const { availability, availabilityTenant, clock } = needs;
+  const { db, availabilityTenant, clock } = needs;
   const now = clock.now();
   const [newest, days, incidentes] = await Promise.all([
-    availability.findNewest(),
-    availability.listDays(businessDay(now - READ_DAYS * DAY_MS)),
-    availability.listIncidents(),
+    findNewestMinute(db),
+    listDays(db, businessDay(now - READ_DAYS * DAY_MS)),
+    listIncidents(db),
   ]);
   const looks = currentLooks(newest, now);
   const countedOf = (id: string) => days.filter(({ part }) => part === id);
@@ -73,5 +75,5 @@ export async function readMinutes(needs: Needs, month: string): Promise<string> 
   const from = startOfDay(`${month}-01`);
   if (from > now || !hasMinutes(needs, month)) throw new DomainError('not-found');
   const before = startOfDay(`${businessDay(from + 32 * DAY_MS).slice(0, 7)}-01`);
-  return minutesCsv(month, await needs.availability.listMinutes(from, before), now);
+  return minutesCsv(month, await listMinutes(needs.db, from, before), now);
 }

@@ -1,4 +1,5 @@
 /** `/api/disponibilidade`, for everyone, and the operator's command about incidents. */
+
 import * as z from 'zod';
 import {
   AvailabilityAnswer,
@@ -16,6 +17,7 @@ import { commandsWith } from '#functions/http/operator-command.ts';
 import { routesWith } from '#functions/http/route.ts';
 import { incidentsFeed } from './feed.ts';
 import { readAvailability, readMinutes } from './read-availability.ts';
+import { listIncidents } from './store.ts';
 import { tellIncident } from './tell-incident.ts';
 
 const route = routesWith<Deps>();
@@ -61,8 +63,8 @@ export const availabilityRoutes = [
     path: incidentsFeedEndpoint,
     use: [byNetwork('status')],
     answers: { 200: { headers } },
-    async handle(c, { availability, productName, siteUrl }) {
-      const feed = incidentsFeed(await availability.listIncidents(), {
+    async handle(c, { db, productName, siteUrl }) {
+      const feed = incidentsFeed(await listIncidents(db), {
         productName,
         siteUrl,
         url: c.req.url,

@@ -30,78 +30,80 @@ const minuteOf = ({ at, entrada, ambiente, avisos }: MinuteRow): Minute => ({
   avisos: lookOf(avisos),
 });
 
-/** Makes the store over a D1 database. */
-export function createAvailabilityStore(db: D1Database) {
-  return {
-    /** Keeps a minute; the first look of a minute counts. */
-    async keep({ at, ...looks }: Minute): Promise<void> {
-      const sums = measuredIds.map((id) => ({ id, ...countsOf(lookAt(looks, id)) }));
-      await db.batch([
-        statement(db)`INSERT INTO availability_days (day, part, up, down)
+/** Keeps a minute; the first look of a minute counts. */
+export async function keepMinute(db: D1Database, { at, ...looks }: Minute): Promise<void> {
+  const sums = measuredIds.map((id) => ({ id, ...countsOf(lookAt(looks, id)) }));
+  await db.batch([
+    statement(db)`INSERT INTO availability_days (day, part, up, down)
           SELECT ${businessDay(at)}, value ->> 'id', value ->> 'up', value ->> 'down'
           FROM json_each(${JSON.stringify(sums)})
           WHERE NOT EXISTS (SELECT 1 FROM availability_minutes WHERE at = ${at})
           ON CONFLICT (day, part) DO UPDATE SET up = up + excluded.up, down = down + excluded.down`,
-        statement(db)`INSERT INTO availability_minutes (at, entrada, ambiente, avisos)
+    statement(db)`INSERT INTO availability_minutes (at, entrada, ambiente, avisos)
           VALUES (${at}, ${looks.entrada}, ${looks.ambiente}, ${looks.avisos})
           ON CONFLICT DO NOTHING`,
-      ]);
-    },
+  ]);
+}
 
-    /** The newest minute. */
-    async findNewest(): Promise<Minute | null> {
-      const row = await first<MinuteRow>(db)`SELECT * FROM availability_minutes WHERE at > 0 ORDER BY at DESC
+/** The newest minute. */
+export async function findNewestMinute(db: D1Database): Promise<Minute | null> {
+  const row = await first<MinuteRow>(db)`SELECT * FROM availability_minutes WHERE at > 0 ORDER BY at DESC
         LIMIT 1`;
-      return row === null ? null : minuteOf(row);
-    },
+  return row === null ? null : minuteOf(row);
+}
 
-    /** Minutes that were looked at between two moments, the second one excluded. */
-    listMinutes: async (from: number, before: number): Promise<readonly Minute[]> =>
-      (
-        await all<MinuteRow>(db)`SELECT * FROM availability_minutes WHERE at >= ${from} AND at < ${before}
+/** Minutes that were looked at between two moments, the second one excluded. */
+export const listMinutes = async (db: D1Database, from: number, before: number): Promise<readonly Minute[]> =>
+  (
+    await all<MinuteRow>(db)`SELECT * FROM availability_minutes WHERE at >= ${from} AND at < ${before}
           ORDER BY at`
-      ).map(minuteOf),
+  ).map(minuteOf);
 
-    /** Sums by day and part since the day `from`. */
-    listDays: (from: string): Promise<readonly (DayCounts & { readonly part: MeasuredId })[]> =>
-      all<DayCounts & { readonly part: MeasuredId }>(db)`SELECT day, part, up, down FROM availability_days
-        WHERE day >= ${from} ORDER BY day`,
+/** Sums by day and part since the day `from`. */
+export const listDays = (
+  db: D1Database,
+  from: string,
+): Promise<readonly (DayCounts & { readonly part: MeasuredId })[]> =>
+  all<DayCounts & { readonly part: MeasuredId }>(db)`SELECT day, part, up, down FROM availability_days
+        WHERE day >= ${from} ORDER BY day`;
 
-    /** Since when the last alert of an environment waits for its provider; `null` when none waits. */
-    findWaitingAlert: (subdomain: string): Promise<number | null> =>
-      firstValue<number>(db)`SELECT MIN(m.created_at) AS value FROM tenants t
+/** Since when the last alert of an environment waits for its provider; `null` when none waits. */
+export const findWaitingAlert = (db: D1Database, subdomain: string): Promise<number | null> =>
+  firstValue<number>(db)`SELECT MIN(m.created_at) AS value FROM tenants t
         JOIN alert_messages m ON m.order_id = t.order_id
-        WHERE t.subdominio = ${subdomain} AND m.state = 'waiting'`,
+        WHERE t.subdominio = ${subdomain} AND m.state = 'waiting'`;
 
-    /** The newest incidents, with everything that was written of each. */
-    async listIncidents(): Promise<readonly Incident[]> {
-      const rows = await all<Omit<Incident, 'textos'> & { textos: string }>(db)`SELECT slug AS id,
+/** The newest incidents, with everything that was written of each. */
+export async function listIncidents(db: D1Database): Promise<readonly Incident[]> {
+  const rows = await all<Omit<Incident, 'textos'> & { textos: string }>(db)`SELECT slug AS id,
           title AS titulo, started_at AS desde, ended_at AS ate,
           (SELECT json_group_array(json_object('em', at, 'texto', text)) FROM
             (SELECT at, text FROM incident_texts WHERE slug = incidents.slug ORDER BY at DESC)) AS textos
         FROM incidents WHERE started_at > 0 ORDER BY started_at DESC LIMIT ${INCIDENTS_MAX}`;
-      return rows.map((row) => ({ ...row, textos: JSON.parse(row.textos) as Incident['textos'] }));
-    },
+  return rows.map((row) => ({ ...row, textos: JSON.parse(row.textos) as Incident['textos'] }));
+}
 
-    /**
-     * Opens an incident unless it exists, and adds what else is told of it. The same text again adds nothing, so a
-     * repeated command is safe.
-     * @returns False, with nothing written, when it does not exist and has no title.
-     */
-    async tellIncident({ id, title, text, isOver }: ToldIncident, now: number): Promise<boolean> {
-      const results = await db.batch([
-        statement(db)`INSERT INTO incidents (slug, title, started_at) SELECT ${id}, ${title}, ${now}
+/**
+ * Opens an incident unless it exists, and adds what else is told of it. The same text again adds nothing, so a
+ * repeated command is safe.
+ * @returns False, with nothing written, when it does not exist and has no title.
+ */
+export async function noteIncident(
+  db: D1Database,
+  { id, title, text, isOver }: ToldIncident,
+  now: number,
+): Promise<boolean> {
+  const results = await db.batch([
+    statement(db)`INSERT INTO incidents (slug, title, started_at) SELECT ${id}, ${title}, ${now}
           WHERE ${title} IS NOT NULL ON CONFLICT DO NOTHING`,
-        statement(db)`INSERT INTO incident_texts (slug, at, text) SELECT slug, ${now}, ${text} FROM incidents
+    statement(db)`INSERT INTO incident_texts (slug, at, text) SELECT slug, ${now}, ${text} FROM incidents
           WHERE slug = ${id} AND ${text} IS NOT NULL
             AND NOT EXISTS (SELECT 1 FROM incident_texts WHERE slug = ${id} AND text = ${text})
           ON CONFLICT DO NOTHING`,
-        statement(db)`UPDATE incidents SET ended_at = IIF(${isOver ? 1 : 0}, COALESCE(ended_at, ${now}),
+    statement(db)`UPDATE incidents SET ended_at = IIF(${isOver ? 1 : 0}, COALESCE(ended_at, ${now}),
             ended_at) WHERE slug = ${id}`,
-      ]);
-      return results.at(-1)?.meta.changes === 1;
-    },
-  };
+  ]);
+  return results.at(-1)?.meta.changes === 1;
 }
 
 /** What an operator tells of an incident. */

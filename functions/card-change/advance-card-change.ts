@@ -5,12 +5,14 @@
  * Owns: how each result of a processor call ends a step. Putting the same card on a subscription twice is harmless, so
  * a lost response is followed by the same call; a payment is looked up first. The caller holds the lease.
  */
+
 import { codeOf, DomainError } from '#domain/errors.ts';
 import type { EndReason } from '#domain/operations/words.ts';
 import type { Deps } from '#functions/compose.ts';
 import { answered, createOnce, isRefusal, requireClear } from '#functions/platform/create-once.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
+import { findTenant } from '#functions/tenants/store.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { closeCardChange, finishCardChange, type LeasedChange, move } from './leased-change.ts';
 
@@ -136,6 +138,6 @@ async function takePageCard(needs: Deps, leased: LeasedChange): Promise<boolean>
 /** Notifies the operators that the card typed on the page could not be used. */
 async function notifyPageRefusal(needs: Deps, { row: change }: LeasedChange): Promise<void> {
   const { orderId, id: reference } = change;
-  const subdomain = (await needs.tenants.findByOrder(orderId))?.subdomain ?? null;
+  const subdomain = (await findTenant(needs.db, orderId))?.subdomain ?? null;
   await notifyOperators(needs, 'card-page-failed', { orderId, subdomain, reference });
 }

@@ -1,20 +1,22 @@
 /** Finds the card that the contract's next charge uses, including a card that a plan change put there. */
+
 import { cardInUse } from '#domain/billing/card.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { Contract } from '#domain/contract/facts.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { CardOnFile, ShownCard } from '#functions/vendors/cards.ts';
 import { changedMail } from './leased-change.ts';
+import { findLastDoneCardChange, noteCard } from './store.ts';
 
-type Needs = Pick<Deps, 'cardChanges'>;
+type Needs = Pick<Deps, 'db'>;
 
 /** @param shown The card that the processor reports for the subscription. */
 export async function knownCard(
-  { cardChanges }: Needs,
+  { db }: Needs,
   subscriptionId: string,
   shown: CardOnFile | null,
 ): Promise<{ readonly card: ShownCard; readonly shown: CardOnFile | null } | null> {
-  const last = await cardChanges.findLastDone(subscriptionId);
+  const last = await findLastDoneCardChange(db, subscriptionId);
   const replaced =
     last?.settledAt == null
       ? null
@@ -57,5 +59,5 @@ export async function noteReplacedCard(
   card: ShownCard,
 ): Promise<void> {
   const known = { id: changeId, orderId, subscriptionId, customerId, ...card };
-  await needs.cardChanges.note(known, await changedMail(needs, known, card), needs.clock.now());
+  await noteCard(needs.db, known, await changedMail(needs, known, card), needs.clock.now());
 }

@@ -19,6 +19,7 @@ import { codeOf, DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { payerOf } from '#functions/checkout/payer.ts';
 import type { Deps } from '#functions/compose.ts';
+import { readLedger } from '#functions/ledger/store.ts';
 import { chargeText } from '#functions/orders/charge-text.ts';
 import { withLease } from '#functions/platform/lease.ts';
 import { type ChargeCaller, withinProcessorQuota } from '#functions/platform/within-processor-quota.ts';
@@ -28,6 +29,7 @@ import type { Tenant } from '#functions/tenants/tenant.ts';
 import { advanceCardChange, closeCardPage, payLate, putCard } from './advance-card-change.ts';
 import type { CardChange } from './card-change.ts';
 import { closeCardChange, type LeasedChange, move } from './leased-change.ts';
+import { acquireCardChange, findDoneCardChange, findOpenCardChange, openCardChange } from './store.ts';
 
 export interface ChangeCardInput extends ChargeCaller {
   readonly request: CardChangeRequest;
@@ -56,7 +58,7 @@ const STUCK_MINUTES = 24 * 60;
  */
 export async function changeCard(needs: Deps, input: ChangeCardInput): Promise<CardChangeResponse> {
   const tenant = await requireTenant(needs, input.identity.subject);
-  const { facts } = await needs.ledger.read(tenant.orderId);
+  const { facts } = await readLedger(needs.db, tenant.orderId);
   const { renewal } = currentStanding(facts, needs.clock.now());
   if (renewal === null) throw new DomainError('subscription-missing');
   return withinProcessorQuota(needs, input, () => changeOf(needs, { input, tenant, renewal }));
@@ -64,11 +66,11 @@ export async function changeCard(needs: Deps, input: ChangeCardInput): Promise<C
 
 async function changeOf(needs: Deps, asked: Asked): Promise<CardChangeResponse> {
   const { input, tenant } = asked;
-  const before = await needs.cardChanges.findOpen(tenant.orderId);
+  const before = await findOpenCardChange(needs.db, tenant.orderId);
   const page =
     before === null ? null : await finishEarlierChange(needs, before, !isFormCardChange(input.request));
   if (page !== null) return page;
-  const done = await needs.cardChanges.findDone(tenant.orderId, input.attempt);
+  const done = await findDoneCardChange(needs.db, tenant.orderId, input.attempt);
   if (done !== null) return answerOf(done, await needs.processor.readPayment(done.pays ?? ''));
   return isFormCardChange(input.request)
     ? changeByForm(needs, asked, input.request)
@@ -84,7 +86,7 @@ async function finishEarlierChange(
   before: CardChange,
   wantsPage: boolean,
 ): Promise<CardChangeResponse | null> {
-  const row = await needs.cardChanges.acquire(before.id, needs.clock.now());
+  const row = await acquireCardChange(needs.db, before.id, needs.clock.now());
   return withLease(needs.cardChanges, row, async (leased) => {
     await advanceCardChange(needs, leased).catch((error: unknown) => {
       // The earlier change was refused and is closed, so this one may start.
@@ -102,7 +104,8 @@ async function finishEarlierChange(
 async function open(needs: Deps, { input, tenant, renewal }: Asked, minutes: number): Promise<CardChange> {
   const { subscriptionId, customerId } = renewal;
   const now = needs.clock.now();
-  const opened = await needs.cardChanges.open(
+  const opened = await openCardChange(
+    needs.db,
     {
       id: needs.newId(),
       orderId: tenant.orderId,

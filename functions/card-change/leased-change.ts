@@ -1,4 +1,5 @@
 /** A card change under its lease: how its steps are written, how it ends, and its mail. */
+
 import { formatBrand } from '#domain/card/brand.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { EndReason } from '#domain/operations/words.ts';
@@ -6,8 +7,10 @@ import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
 import { type Leased, requireLease } from '#functions/platform/lease.ts';
 import { type ChangeReport, mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { findTenant } from '#functions/tenants/store.ts';
 import type { ShownCard } from '#functions/vendors/cards.ts';
 import type { CardChange } from './card-change.ts';
+import { moveCardChange } from './store.ts';
 
 export type LeasedChange = Leased<CardChange>;
 
@@ -16,12 +19,12 @@ export type LeasedChange = Leased<CardChange>;
  * @throws DomainError `idempotency-in-progress` when another caller has the lease.
  */
 export async function move(
-  needs: Pick<Deps, 'cardChanges' | 'clock'>,
+  needs: Pick<Deps, 'db' | 'clock'>,
   leased: LeasedChange,
   facts: Partial<CardChange>,
   report: ChangeReport = {},
 ): Promise<void> {
-  leased.row = requireLease(await needs.cardChanges.move(leased.row, facts, needs.clock.now(), report));
+  leased.row = requireLease(await moveCardChange(needs.db, leased.row, facts, needs.clock.now(), report));
 }
 
 /** Closes a change without a new card, after removing what its page opened at the processor. */
@@ -62,7 +65,7 @@ export async function changedMail(
   { id, orderId }: Pick<CardChange, 'id' | 'orderId'>,
   { brand, lastFour }: ShownCard,
 ): Promise<OutgoingMail> {
-  const subdomain = (await needs.tenants.findByOrder(orderId))?.subdomain ?? '';
+  const subdomain = (await findTenant(needs.db, orderId))?.subdomain ?? '';
   const recipient = await recipientOf(needs, { orderId, subdomain });
   const payload = { ...recipient, brand: formatBrand(brand), lastFour, changedAt: needs.clock.now() };
   return mailOf(`card-changed-${id}`, 'card-changed', payload);

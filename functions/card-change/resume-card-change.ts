@@ -11,6 +11,7 @@ import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { advanceCardChange } from './advance-card-change.ts';
 import { CARD_CHANGE_WORK, type CardChange } from './card-change.ts';
 import { closeCardChange } from './leased-change.ts';
+import { acquireCardChange, findCardChange, findCardChangeByPage } from './store.ts';
 
 export const cardChangeWork = defineWork<Deps>({
   kind: CARD_CHANGE_WORK,
@@ -19,7 +20,7 @@ export const cardChangeWork = defineWork<Deps>({
   onStuck: notifyStuckWork('card-change-stuck'),
   async run(needs, { key: id, createdAt }) {
     await resumeCardChange(needs, { id });
-    const left = await needs.cardChanges.findById(id);
+    const left = await findCardChange(needs.db, id);
     if (left === null || left.settledAt !== null) return undefined;
     const now = needs.clock.now();
     const isWaiting = left.state === 'waiting';
@@ -31,7 +32,7 @@ export const cardChangeWork = defineWork<Deps>({
 
 /** Runs the next steps of a change, unless another worker holds its lease. */
 async function resumeCardChange(needs: Deps, { id }: Pick<CardChange, 'id'>): Promise<void> {
-  const row = await needs.cardChanges.acquire(id, needs.clock.now());
+  const row = await acquireCardChange(needs.db, id, needs.clock.now());
   if (row === null) return;
   await withLease(needs.cardChanges, row, async (leased) => {
     // The request ended before its first step.
@@ -52,7 +53,7 @@ export async function claimCardPagePayment(
   note: NoteEvent,
 ): Promise<ClaimedPayment | null> {
   if (pageId === null && subscriptionId === null) return null;
-  const change = await needs.cardChanges.findByPage(pageId, subscriptionId);
+  const change = await findCardChangeByPage(needs.db, pageId, subscriptionId);
   if (change === null) return null;
   if (change.settledAt === null) await resumeCardChange(needs, change);
   const { orderId } = change;

@@ -1,11 +1,13 @@
 /** Checks while the customer types whether a subdomain is free. */
+
 import type { SubdomainAvailability } from '#domain/api-schemas/subdomain.ts';
 import { message } from '#domain/messages.ts';
 import { checkSubdomain, isOnlyReserved } from '#domain/subdomain/subdomain.ts';
 import { drawSuggestions, subdomainCandidates } from '#domain/subdomain/suggest.ts';
 import type { Deps } from '#functions/compose.ts';
+import { findLiveOrderByName, findTakenAmong } from '#functions/orders/store.ts';
 
-type Needs = Pick<Deps, 'orders' | 'clock'>;
+type Needs = Pick<Deps, 'db' | 'clock'>;
 
 /** Accepts any text. A name that the caller's own order holds counts as free. */
 export async function checkAvailability(
@@ -22,8 +24,8 @@ export async function checkAvailability(
   }
   const now = needs.clock.now();
   const [holder, taken] = await Promise.all([
-    needs.orders.findLiveBySubdomain(checked.value),
-    needs.orders.findTakenAmong([checked.value], now),
+    findLiveOrderByName(needs.db, checked.value),
+    findTakenAmong(needs.db, [checked.value], now),
   ]);
   const lapsed = holder?.payment === 'none' && holder.reservedUntil < now && holder.leaseUntil < now;
   const isOwn = holder !== null && holder.subject === subject;
@@ -37,9 +39,9 @@ export async function checkAvailability(
   };
 }
 
-async function suggest({ orders, clock }: Needs, wanted: string): Promise<string[]> {
+async function suggest({ db, clock }: Needs, wanted: string): Promise<string[]> {
   const candidates = subdomainCandidates(wanted);
-  const taken = await orders.findTakenAmong(candidates, clock.now());
+  const taken = await findTakenAmong(db, candidates, clock.now());
   const free = candidates.filter((candidate) => !taken.has(candidate));
   return [...drawSuggestions(free, () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32)];
 }

@@ -4,11 +4,14 @@
  *
  * Owns: the decision, one compare-and-set on the order. The clean-up is in end-closed-order.ts.
  */
+
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { partiesOf } from '#functions/debts/parties.ts';
 import type { Order } from '#functions/orders/order.ts';
+import { findClosedOrder, findLiveOrder } from '#functions/orders/store.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
+import { closeAsSeen, listUndelivered, listUnreported } from './closing-store.ts';
 
 const HOUR_MS = 3_600_000;
 /** First try, then one per concurrent change by a run or a payment. */
@@ -29,13 +32,13 @@ export function isUndelivered(order: Order, now: number): boolean {
  */
 export async function closeUndelivered(needs: Deps, subject: string): Promise<boolean> {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    if ((await needs.orders.findClosedBySubject(subject)) !== null) return true;
-    const order = await needs.orders.findLiveBySubject(subject);
+    if ((await findClosedOrder(needs.db, subject)) !== null) return true;
+    const order = await findLiveOrder(needs.db, subject);
     if (order === null || !isUndelivered(order, needs.clock.now())) return false;
     const now = needs.clock.now();
     const marked = isOnTime(order, now) ? await withdrawalOf(needs, order, now) : null;
     // With its mark in one transaction: a repeated request finds the order closed and marks nothing.
-    if (await needs.closing.closeAsSeen(order, 'customer', now, marked)) return true;
+    if (await closeAsSeen(needs.db, order, 'customer', now, marked)) return true;
   }
   throw new DomainError('idempotency-in-progress');
 }
@@ -50,19 +53,19 @@ async function withdrawalOf(needs: Deps, { id: orderId, subject, payer }: Order,
   return { mark: { kind: 'withdrawal', reference: orderId, at }, parties } as const;
 }
 
-type CloseNeeds = Pick<Deps, 'closing' | 'clock'>;
+type CloseNeeds = Pick<Deps, 'db' | 'clock'>;
 
 /** Closes orders that were paid too long ago. An order that changes meanwhile is left to the next run. */
 export async function closeOverdue(needs: CloseNeeds & Pick<Deps, 'deliveryHoursMax'>): Promise<void> {
   const before = needs.clock.now() - needs.deliveryHoursMax * HOUR_MS;
-  for (const order of await needs.closing.listUndelivered(before, BATCH))
-    await needs.closing.closeAsSeen(order, 'undelivered', needs.clock.now());
+  for (const order of await listUndelivered(needs.db, before, BATCH))
+    await closeAsSeen(needs.db, order, 'undelivered', needs.clock.now());
 }
 
 /** Notifies operators of undelivered orders: once when provisioning failed, once when it takes too long. */
 export async function reportUndelivered(needs: Deps): Promise<void> {
   const now = needs.clock.now();
-  for (const order of await needs.closing.listUnreported(now, now - SLOW_MS, BATCH))
+  for (const order of await listUnreported(needs.db, now, now - SLOW_MS, BATCH))
     await notifyOperators(needs, order.status === 'ERRO' ? 'undelivered' : 'undelivered-slow', {
       subdomain: order.subdomain,
       orderId: order.id,

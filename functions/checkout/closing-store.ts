@@ -35,77 +35,82 @@ const SETTLE_MS = 180_000;
 const closingWork = (id: string, now: number) =>
   ({ kind: CLOSING_WORK, key: id, orderId: id, dueAt: now + SETTLE_MS }) as const;
 
-/** Makes the store over a D1 database. */
-export function createClosingStore(db: D1Database) {
-  return {
-    /**
-     * Cancels an unfinished order; false when it is finished, released or cancelled, or no longer in the state `seen`.
-     */
-    cancelOrder: (
-      id: string,
-      now: number,
-      seen: Order['status'] | null = null,
-      reason: CloseReason | null = null,
-      report: ChangeReport = {},
-    ): Promise<boolean> => {
-      return changeAndReport(
-        db,
-        { ...report, work: [closingWork(id, now)] },
-        now,
-      )`${close(id, reason, now)} AND status = COALESCE(${seen}, status)`;
-    },
-    /**
-     * Closes an order whose state, attempt and payment are unchanged since it was read.
-     * @param marked A mark that comes with it, such as a withdrawal.
-     */
-    closeAsSeen: (
-      { id, status, attempt, payment }: Order,
-      reason: CloseReason,
-      now: number,
-      marked: PersonMark | null = null,
-    ): Promise<boolean> =>
-      firstChangesOne(db, [
-        statement(db)`${close(id, reason, now)}
-            AND status = ${status} AND attempt = ${attempt} AND payment = ${payment}`,
-        ...reportStatements(
-          db,
-          {
-            events: [{ kind: 'order-closed', orderId: id, detail: `${reason} ${status}` }],
-            work: [closingWork(id, now)],
-          },
-          now,
-          CHANGED,
-        ),
-        ...(marked === null ? [] : markStatements(db, marked.mark, marked.parties, CHANGED)),
-      ]),
+/**
+ * Cancels an unfinished order; false when it is finished, released or cancelled, or no longer in the state `seen`.
+ */
+export const markCancelled = (
+  db: D1Database,
+  id: string,
+  now: number,
+  seen: Order['status'] | null = null,
+  reason: CloseReason | null = null,
+  report: ChangeReport = {},
+): Promise<boolean> => {
+  return changeAndReport(
+    db,
+    { ...report, work: [closingWork(id, now)] },
+    now,
+  )`${close(id, reason, now)} AND status = COALESCE(${seen}, status)`;
+};
 
-    /** Paid orders without an environment, paid before `paidBefore`, the longest paid first. */
-    listUndelivered: (paidBefore: number, limit: number) =>
-      allOrders(
-        db,
-        sql`WHERE ${UNDELIVERED} AND paid_at < ${paidBefore} ORDER BY paid_at
+/**
+ * Closes an order whose state, attempt and payment are unchanged since it was read.
+ * @param marked A mark that comes with it, such as a withdrawal.
+ */
+export const closeAsSeen = (
+  db: D1Database,
+  { id, status, attempt, payment }: Order,
+  reason: CloseReason,
+  now: number,
+  marked: PersonMark | null = null,
+): Promise<boolean> =>
+  firstChangesOne(db, [
+    statement(db)`${close(id, reason, now)}
+            AND status = ${status} AND attempt = ${attempt} AND payment = ${payment}`,
+    ...reportStatements(
+      db,
+      {
+        events: [{ kind: 'order-closed', orderId: id, detail: `${reason} ${status}` }],
+        work: [closingWork(id, now)],
+      },
+      now,
+      CHANGED,
+    ),
+    ...(marked === null ? [] : markStatements(db, marked.mark, marked.parties, CHANGED)),
+  ]);
+
+/** Paid orders without an environment, paid before `paidBefore`, the longest paid first. */
+export const listUndelivered = (db: D1Database, paidBefore: number, limit: number) =>
+  allOrders(
+    db,
+    sql`WHERE ${UNDELIVERED} AND paid_at < ${paidBefore} ORDER BY paid_at
           LIMIT ${limit}`,
-      ),
-    /** Undelivered orders not yet reported to operators: failed ones, and running ones paid before `slowBefore`. */
-    listUnreported: (now: number, slowBefore: number, limit: number) =>
-      allOrders(
-        db,
-        sql`WHERE ${UNDELIVERED} AND paid_at <= ${now} AND (
+  );
+
+/** Undelivered orders not yet reported to operators: failed ones, and running ones paid before `slowBefore`. */
+export const listUnreported = (db: D1Database, now: number, slowBefore: number, limit: number) =>
+  allOrders(
+    db,
+    sql`WHERE ${UNDELIVERED} AND paid_at <= ${now} AND (
             (status = 'ERRO' AND NOT ${isNoticed('undelivered')})
             OR (status = 'EM_ANDAMENTO' AND paid_at < ${slowBefore} AND NOT ${isNoticed('undelivered-slow')}))
           ORDER BY paid_at LIMIT ${limit}`,
-      ),
+  );
 
-    /** Records the total refund. */
-    noteRefund: (id: string, centavos: number) =>
-      run(db)`UPDATE orders SET given_back_centavos = ${centavos} WHERE id = ${id}`,
-    /** Releases the name of a closed order and writes its report; false when that was already done. */
-    releaseCancelled: (id: string, report: ChangeReport, now: number): Promise<boolean> =>
-      firstChangesOne(db, [
-        statement(db)`UPDATE orders SET released_at = ${now}, updated_at = ${now}
+/** Records the total refund. */
+export const noteRefund = (db: D1Database, id: string, centavos: number) =>
+  run(db)`UPDATE orders SET given_back_centavos = ${centavos} WHERE id = ${id}`;
+
+/** Releases the name of a closed order and writes its report; false when that was already done. */
+export const releaseCancelled = (
+  db: D1Database,
+  id: string,
+  report: ChangeReport,
+  now: number,
+): Promise<boolean> =>
+  firstChangesOne(db, [
+    statement(db)`UPDATE orders SET released_at = ${now}, updated_at = ${now}
           WHERE id = ${id} AND cancelled_at IS NOT NULL AND released_at IS NULL`,
-        ...reportStatements(db, report, now, CHANGED),
-        quarantineName(db, id, now),
-      ]),
-  };
-}
+    ...reportStatements(db, report, now, CHANGED),
+    quarantineName(db, id, now),
+  ]);

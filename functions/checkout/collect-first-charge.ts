@@ -9,7 +9,9 @@ import type { Deps } from '#functions/compose.ts';
 import { payerHash } from '#functions/debts/parties.ts';
 import { chargeText } from '#functions/orders/charge-text.ts';
 import type { Order } from '#functions/orders/order.ts';
+import { markOrderUnclear, markOrderUnpaid, notePayer } from '#functions/orders/store.ts';
 import { createOnce, isRefusal } from '#functions/platform/create-once.ts';
+import { appendEvent } from '#functions/platform/events.ts';
 import { type Leased, requireLease } from '#functions/platform/lease.ts';
 import type { ChargeCaller } from '#functions/platform/within-processor-quota.ts';
 import type { Payer } from '#functions/vendors/cards.ts';
@@ -40,7 +42,7 @@ export async function collectFirstCharge(
     prepare: async () => {
       const payer = payerIn(input.identity, request);
       const customerId = await needs.processor.ensureCustomer(payer);
-      await needs.orders.notePayer(order.id, await payerHash(needs, payer.cpfCnpj));
+      await notePayer(needs.db, order.id, await payerHash(needs, payer.cpfCnpj));
       return () =>
         openSubscription(needs, order, { customerId, payer, input, request, now: needs.clock.now() });
     },
@@ -48,15 +50,15 @@ export async function collectFirstCharge(
       const { cardEntry, clock } = needs;
       // No lease: another request took it while the processor was slow. That one charges, not this one.
       announced = requireLease(
-        await needs.orders.markUnclear(leased.row, { unclearUntil, cardEntry }, clock.now()),
+        await markOrderUnclear(needs.db, leased.row, { unclearUntil, cardEntry }, clock.now()),
       );
       leased.row = announced;
     },
     failed: async ({ error, wasSent }) => {
-      await needs.events.append('charge-failed', { orderId: order.id, detail: codeOf(error) });
+      await appendEvent(needs, 'charge-failed', { orderId: order.id, detail: codeOf(error) });
       // A charge of an earlier attempt with a lost response may still appear later.
       if (wasSent && isRefusal(error))
-        await needs.orders.markUnpaid(announced, order.unclearUntil, needs.clock.now());
+        await markOrderUnpaid(needs.db, announced, order.unclearUntil, needs.clock.now());
     },
   });
   await adoptSubscription(needs, leased.row, found);
@@ -67,7 +69,7 @@ async function findOrClear(needs: Deps, order: Order): Promise<SubscriptionSnaps
   const found = await needs.processor.findSubscription(order.id);
   const now = needs.clock.now();
   if (found === null && order.payment === 'pending' && order.unclearUntil < now)
-    await needs.orders.markUnpaid(order, order.unclearUntil, now);
+    await markOrderUnpaid(needs.db, order, order.unclearUntil, now);
   return found;
 }
 

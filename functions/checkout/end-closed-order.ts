@@ -5,6 +5,7 @@
  * Owns: the order of the steps. Every step may be repeated: it finds what an earlier run did. Refunds start only after
  * the application is confirmed gone, so that a customer cannot keep both.
  */
+
 import { DomainError } from '#domain/errors.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
@@ -13,12 +14,13 @@ import { refundAllCharges } from '#functions/ledger/refunds.ts';
 import type { Order } from '#functions/orders/order.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
 import { strangersIn } from '#functions/orders/require-free-name.ts';
+import { acquireOrder, findOrder, markOrderPending } from '#functions/orders/store.ts';
 import { withLease } from '#functions/platform/lease.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
-import { CLOSING_WORK } from './closing-store.ts';
+import { CLOSING_WORK, noteRefund, releaseCancelled } from './closing-store.ts';
 
 const REFUND_REASON = 'Pedido encerrado sem ambiente';
 /** Pause while another worker, or a call to the processor, has the order. */
@@ -30,7 +32,7 @@ export const closingWork = defineWork<Deps>({
   perRun: 10,
   // A refund is promised within five working days.
   onStuck: async (needs, { key }) => {
-    const order = await needs.orders.findById(key);
+    const order = await findOrder(needs.db, key);
     if (order === null) return;
     await notifyOperators(needs, 'closing-stuck', {
       subdomain: order.subdomain,
@@ -40,10 +42,10 @@ export const closingWork = defineWork<Deps>({
     });
   },
   async run(needs, { key }) {
-    const order = await needs.orders.findById(key);
+    const order = await findOrder(needs.db, key);
     if (!isBeingClosed(order)) return undefined;
     await endCancelledOrder(needs, order);
-    const isLeft = isBeingClosed(await needs.orders.findById(key));
+    const isLeft = isBeingClosed(await findOrder(needs.db, key));
     return isLeft ? { againAt: needs.clock.now() + AGAIN_MS } : undefined;
   },
 });
@@ -57,7 +59,7 @@ const isBeingClosed = (order: Order | null): order is Order =>
  */
 export async function endCancelledOrder(needs: Deps, { id }: Order): Promise<void> {
   const now = needs.clock.now();
-  const leased = await needs.orders.acquire(id, now);
+  const leased = await acquireOrder(needs.db, id, now);
   if (leased === null) return;
   await withLease(needs.orders, leased, async () => {
     if (leased.unclearUntil < now) await endUnderLease(needs, leased);
@@ -71,11 +73,11 @@ async function endUnderLease(needs: Deps, order: Order): Promise<void> {
   if ((await strangersIn(needs, order)).length === 0)
     await needs.identity.removeGroup(tenantGroupName(order.subdomain));
   const centavos = subscriptionId === null ? 0 : await refundAllCharges(needs, subscriptionId, REFUND_REASON);
-  await needs.closing.noteRefund(order.id, centavos);
+  await noteRefund(needs.db, order.id, centavos);
   const mail = await refundMail(needs, order, centavos);
   const detail = centavos === 0 ? 'nada devolvido' : `devolvidos ${formatPrice(centavos)}`;
   const events = [{ kind: 'order-cancelled', orderId: order.id, detail }];
-  await needs.closing.releaseCancelled(order.id, { events, mails: [mail] }, needs.clock.now());
+  await releaseCancelled(needs.db, order.id, { events, mails: [mail] }, needs.clock.now());
 }
 
 /**
@@ -89,7 +91,8 @@ async function endSubscription(needs: Deps, order: Order): Promise<string | null
     // Recorded before the removal: afterwards the processor cannot find it by our reference.
     const { customerId, subscriptionId } = found;
     const paymentId = found.payments[0]?.paymentId ?? null;
-    await needs.orders.markPending(
+    await markOrderPending(
+      needs.db,
       order.id,
       { customerId, subscriptionId, paymentId, payUrl: null, dueOn: found.payments[0]?.dueDate ?? null },
       needs.clock.now(),
@@ -100,7 +103,8 @@ async function endSubscription(needs: Deps, order: Order): Promise<string | null
   await needs.processor.cancelSubscription(subscriptionId);
   const charges = await needs.processor.listSubscriptionPayments(subscriptionId);
   const paid = charges.filter(({ state }) => state === 'confirmed' || state === 'refunded');
-  await needs.closing.noteRefund(
+  await noteRefund(
+    needs.db,
     order.id,
     paid.reduce((sum, { amountCentavos }) => sum + amountCentavos, 0),
   );

@@ -1,8 +1,10 @@
 /** Daily limits on new free environments; paid ones are not limited. */
+
 import { secondsToNextDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
+import { takeFree, uncountFree } from '#functions/platform/new-environments.ts';
 
 const sentences = { 'network-full': 'free.network-full', 'day-full': 'free.day-full' } as const;
 
@@ -13,11 +15,11 @@ const sentences = { 'network-full': 'free.network-full', 'day-full': 'free.day-f
  * @throws DomainError `rate-limited` until the next day in São Paulo; whatever `reserve` throws.
  */
 export async function withinFreeLimits<T>(
-  { newEnvironments, clock }: Pick<Deps, 'newEnvironments' | 'clock'>,
+  { db, clock, partyHash, environmentLimits }: Pick<Deps, 'db' | 'clock' | 'partyHash' | 'environmentLimits'>,
   address: string,
   reserve: () => Promise<T>,
 ): Promise<T> {
-  const outcome = await newEnvironments.takeFree(address);
+  const outcome = await takeFree({ db, clock, partyHash, environmentLimits }, address);
   if (outcome !== 'taken')
     throw new DomainError('rate-limited', {
       sentence: message(sentences[outcome]),
@@ -26,7 +28,7 @@ export async function withinFreeLimits<T>(
   try {
     return await reserve();
   } catch (error) {
-    await newEnvironments.uncountFree(address);
+    await uncountFree({ db, clock, partyHash, environmentLimits }, address);
     throw error;
   }
 }

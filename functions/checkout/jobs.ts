@@ -1,5 +1,7 @@
 /** Scheduled checks of orders: undelivered ones, and the daily limit on new ones. */
+
 import type { Deps } from '#functions/compose.ts';
+import { readNewEnvironments } from '#functions/platform/new-environments.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { closeOverdue, reportUndelivered } from './close-undelivered.ts';
 
@@ -11,7 +13,7 @@ async function handleUndelivered(needs: Deps): Promise<void> {
 
 /** Notifies once a day, however often the limit refuses. */
 async function notifyDailyLimit(needs: Deps): Promise<void> {
-  const { day, begun, perDay } = await needs.newEnvironments.readDay();
+  const { day, begun, perDay } = await readNewEnvironments(needs);
   if (begun < perDay) return;
   await notifyOperators(needs, 'environments-ceiling', {
     subdomain: null,

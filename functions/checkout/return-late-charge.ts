@@ -2,6 +2,7 @@
 
 import type { Deps } from '#functions/compose.ts';
 import type { Order } from '#functions/orders/order.ts';
+import { appendEvent } from '#functions/platform/events.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 
 /**
@@ -9,12 +10,12 @@ import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
  * @returns True when it was refunded here.
  */
 export async function returnLateCharge(
-  { processor, events }: Pick<Deps, 'processor' | 'events'>,
+  { processor, db, clock }: Pick<Deps, 'processor' | 'db' | 'clock'>,
   { id: orderId, releasedAt }: Order,
   { paymentId }: PaymentSnapshot,
 ): Promise<boolean> {
   if (releasedAt === null) return false;
   await processor.refund(paymentId, 'Pedido encerrado sem ambiente');
-  await events.append('late-payment-refunded', { orderId, detail: paymentId });
+  await appendEvent({ db, clock }, 'late-payment-refunded', { orderId, detail: paymentId });
   return true;
 }

@@ -4,15 +4,30 @@
  * Owns: one account has one tenant or one open order, and an order is charged once however often it is sent. Does not
  * own: HTTP and idempotency keys, which are handled before it.
  */
+
 import { DomainError } from '#domain/errors.ts';
 import { TERMS_VERSION } from '#domain/order/order.ts';
 import type { Deps } from '#functions/compose.ts';
 import { requireMayBuy } from '#functions/debts/require-may-buy.ts';
 import { beginProvisioning, ensureWorkflow } from '#functions/orders/begin-provisioning.ts';
 import type { ChosenTerms, Order } from '#functions/orders/order.ts';
+import {
+  acquireOrder,
+  chooseTerms,
+  findCustomer,
+  findLiveOrder,
+  findLiveOrderByName,
+  findOrder,
+  findTakenAmong,
+  markOrderUnpaid,
+  releaseExpired,
+  releaseOrder,
+  reserveOrder,
+} from '#functions/orders/store.ts';
 import { requireLease, withLease } from '#functions/platform/lease.ts';
 import { requireOpenSales } from '#functions/platform/sales-switch.ts';
 import { withinProcessorQuota } from '#functions/platform/within-processor-quota.ts';
+import { findTenantByName, findTenantOfMember } from '#functions/tenants/store.ts';
 import { reportClustersFull } from './clusters-full.ts';
 import { type CheckoutInput, collectFirstCharge } from './collect-first-charge.ts';
 import { withinFreeLimits } from './free-limits.ts';
@@ -41,9 +56,9 @@ export interface CheckoutOutcome {
 export async function startCheckout(needs: Deps, input: CheckoutInput): Promise<CheckoutOutcome> {
   const { request } = input;
   if (request.termosVersao !== TERMS_VERSION) throw new DomainError('terms-outdated');
-  const live = await needs.orders.findLiveBySubject(input.identity.subject);
+  const live = await findLiveOrder(needs.db, input.identity.subject);
   if (live === null || isUnsold(live)) await requireOpenSales(needs);
-  if (live === null && (await needs.tenants.findByMember(input.identity.subject)) !== null)
+  if (live === null && (await findTenantOfMember(needs.db, input.identity.subject)) !== null)
     throw memberElsewhere();
   await requireMayOrder(needs, input, live);
   const isNewFree = request.plano === 'free' && live?.plan !== 'free';
@@ -80,7 +95,7 @@ async function requireMayOrder(needs: Deps, input: CheckoutInput, live: Order | 
     ...(payer === null ? { isFree: true } : { taxId: payer.cpfCnpj }),
     customer: async () =>
       payer === null
-        ? needs.orders.findCustomer(identity.subject)
+        ? findCustomer(needs.db, identity.subject)
         : withinProcessorQuota(needs, input, () => needs.processor.ensureCustomer(payer)),
   });
 }
@@ -113,11 +128,12 @@ async function takeOrder(needs: Deps, input: CheckoutInput): Promise<Order> {
   const { identity } = input;
   const terms = chosenTerms(needs, input);
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const live = await needs.orders.findLiveBySubject(identity.subject);
+    const live = await findLiveOrder(needs.db, identity.subject);
     if (live !== null) return continueOrder(needs, live, terms);
     const id = needs.newId();
     const { subject, email, emailVerified, name } = identity;
-    const outcome = await needs.orders.reserve(
+    const outcome = await reserveOrder(
+      needs.db,
       { id, subject, email, emailVerified, name, ...terms },
       needs.clock.now(),
     );
@@ -136,29 +152,29 @@ const memberElsewhere = () =>
   new DomainError('member-elsewhere', { details: { redirect: '/conta/pessoas' } });
 
 async function requireOrder(needs: Deps, id: string): Promise<Order> {
-  const order = await needs.orders.findById(id);
+  const order = await findOrder(needs.db, id);
   if (order === null) throw new Error('The order just written cannot be read.');
   return order;
 }
 
 /** Refuses with `no-room`, unless another window of this account has just taken the last place. */
 async function refuseUnlessOrdered(needs: Deps, subject: string): Promise<void> {
-  if ((await needs.orders.findLiveBySubject(subject)) !== null) return;
+  if ((await findLiveOrder(needs.db, subject)) !== null) return;
   await reportClustersFull(needs);
   throw new DomainError('no-room');
 }
 
 /** Releases the name of a lapsed, unpaid reservation; any other holder keeps its name. */
 async function freeOrRefuse(needs: Deps, subdomain: string): Promise<void> {
-  const holder = await needs.orders.findLiveBySubdomain(subdomain);
+  const holder = await findLiveOrderByName(needs.db, subdomain);
   if (holder === null) {
-    const taken = await needs.orders.findTakenAmong([subdomain], needs.clock.now());
+    const taken = await findTakenAmong(needs.db, [subdomain], needs.clock.now());
     if (taken.size > 0) throw subdomainTaken();
     return;
   }
   // Release the name only when nothing can be charged for it any more, as the scheduled sweep does.
   if (holder.payment === 'none' && holder.unclearUntil > 0) await syncPayment(needs, holder);
-  if (!(await needs.orders.releaseExpired(holder.id, needs.clock.now()))) throw subdomainTaken();
+  if (!(await releaseExpired(needs.db, holder.id, needs.clock.now()))) throw subdomainTaken();
 }
 
 function subdomainTaken(): DomainError {
@@ -192,18 +208,18 @@ async function continueOrder(needs: Deps, live: Order, terms: ChosenTerms): Prom
   }
   if (live.status === 'CONCLUIDO') await assertInForce(needs, live);
   if (live.status !== 'AGUARDANDO') return live;
-  const leased = requireLease(await needs.orders.acquire(live.id, needs.clock.now()));
+  const leased = requireLease(await acquireOrder(needs.db, live.id, needs.clock.now()));
   try {
     return await chooseUnderLease(needs, leased, terms);
   } catch (error) {
-    await needs.orders.release(leased);
+    await releaseOrder(needs.db, leased);
     throw error;
   }
 }
 
 /** A repeated order for a delivered environment succeeds, unless the contract has ended or is suspended. */
 async function assertInForce(needs: Deps, { subdomain }: Order): Promise<void> {
-  const tenant = await needs.tenants.findBySubdomain(subdomain);
+  const tenant = await findTenantByName(needs.db, subdomain);
   if (tenant?.state === 'active' && tenant.endsOn === null) return;
   throw new DomainError('tenant-exists', { details: { redirect: '/conta', tenant: subdomain } });
 }
@@ -215,7 +231,7 @@ async function assertInForce(needs: Deps, { subdomain }: Order): Promise<void> {
 async function chooseUnderLease(needs: Deps, leased: Order, terms: ChosenTerms): Promise<Order> {
   if (isUnpaidHosted(leased) && !isSameChoice(leased, terms)) {
     if (!(await withdrawCharge(needs, leased))) throw orderOpen(leased);
-    await needs.orders.markUnpaid(leased, 0, needs.clock.now());
+    await markOrderUnpaid(needs.db, leased, 0, needs.clock.now());
   } else if (leased.payment !== 'none') return leased;
   else if (leased.unclearUntil > 0) {
     const found = await needs.processor.findSubscription(leased.id);
@@ -225,7 +241,7 @@ async function chooseUnderLease(needs: Deps, leased: Order, terms: ChosenTerms):
       return requireOrder(needs, leased.id);
     }
   }
-  const outcome = await needs.orders.choose(leased.id, leased.leaseUntil, terms, needs.clock.now());
+  const outcome = await chooseTerms(needs.db, leased.id, leased.leaseUntil, terms, needs.clock.now());
   if (outcome === 'subdomain-taken') throw subdomainTaken();
   if (outcome === 'not-open') throw new DomainError('idempotency-in-progress');
   return requireOrder(needs, leased.id);

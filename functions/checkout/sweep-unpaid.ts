@@ -3,7 +3,14 @@ import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
 import { beginProvisioning } from '#functions/orders/begin-provisioning.ts';
 import type { Order } from '#functions/orders/order.ts';
-import { FIRST_CHECK_MS, UNPAID_WORK } from '#functions/orders/store.ts';
+import {
+  acquireOrder,
+  FIRST_CHECK_MS,
+  findOrder,
+  releaseExpired,
+  releaseUnpaid,
+  UNPAID_WORK,
+} from '#functions/orders/store.ts';
 import { withLease } from '#functions/platform/lease.ts';
 import { nextAskAt } from '#functions/platform/pace.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
@@ -15,10 +22,10 @@ export const unpaidWork = defineWork<Deps>({
   title: 'Pedido por pagar',
   perRun: 50,
   async run(needs, { key }) {
-    const order = await needs.orders.findById(key);
+    const order = await findOrder(needs.db, key);
     if (order === null || !isUnpaid(order)) return undefined;
     await syncOrExpire(needs, order);
-    const left = await needs.orders.findById(key);
+    const left = await findOrder(needs.db, key);
     if (left === null || !isUnpaid(left)) return undefined;
     const now = needs.clock.now();
     // Without a charge nothing is asked; one may be made at any moment.
@@ -45,15 +52,15 @@ async function syncOrExpire(needs: Deps, order: Order): Promise<void> {
   // A refused charge can be paid on its page for a day. The next charge would come a month later, for no environment.
   if (isGivenUp && found !== null && isAllOver(found.payments, businessDay(now)))
     return expireUnpaid(needs, order.id, now);
-  if (order.payment === 'none') await needs.orders.releaseExpired(order.id, now);
+  if (order.payment === 'none') await releaseExpired(needs.db, order.id, now);
 }
 
 /** Not paid in time: removes the charge first, then releases the name. */
 async function expireUnpaid(needs: Deps, orderId: string, now: number): Promise<void> {
-  const leased = await needs.orders.acquire(orderId, now);
+  const leased = await acquireOrder(needs.db, orderId, now);
   if (leased === null) return;
   await withLease(needs.orders, leased, async () => {
     if (leased.payment !== 'pending' || !(await withdrawCharge(needs, leased))) return;
-    await needs.orders.releaseUnpaid(leased.id, leased.leaseUntil, needs.clock.now());
+    await releaseUnpaid(needs.db, leased.id, leased.leaseUntil, needs.clock.now());
   });
 }

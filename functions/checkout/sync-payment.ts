@@ -4,10 +4,13 @@
  * Owns: adopting a subscription found at the processor, and the decision that an order is paid. The webhook, the status
  * check and a resumed checkout all end here, so an order becomes paid in one way only.
  */
+
 import type { Deps } from '#functions/compose.ts';
 import { beginProvisioning } from '#functions/orders/begin-provisioning.ts';
 import type { Order } from '#functions/orders/order.ts';
 import { receivedMail } from '#functions/orders/received-mail.ts';
+import { markOrderPending, markOrderUnpaid } from '#functions/orders/store.ts';
+import { appendEvent } from '#functions/platform/events.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import type { PaymentSnapshot, PaymentState, SubscriptionSnapshot } from '#functions/vendors/processor.ts';
 
@@ -58,10 +61,10 @@ export async function adoptSubscription(
     return;
   }
   if (payment?.state === 'confirmed' && order.paymentId !== payment.paymentId) {
-    await needs.events.append('payment-amount-differs', { orderId: order.id, detail: payment.paymentId });
+    await appendEvent(needs, 'payment-amount-differs', { orderId: order.id, detail: payment.paymentId });
   }
   const mails = [receivedMail(order, found.subscriptionId)];
-  await needs.orders.markPending(order.id, references, needs.clock.now(), mails);
+  await markOrderPending(needs.db, order.id, references, needs.clock.now(), mails);
 }
 
 /**
@@ -70,7 +73,7 @@ export async function adoptSubscription(
  */
 async function endLateSubscription(needs: Deps, order: Order, subscriptionId: string): Promise<void> {
   needs.logger.error('late-payment', { orderId: order.id, subscriptionId });
-  await needs.events.append('late-payment', { orderId: order.id, detail: subscriptionId });
+  await appendEvent(needs, 'late-payment', { orderId: order.id, detail: subscriptionId });
   await needs.processor.cancelSubscription(subscriptionId);
 }
 
@@ -92,7 +95,7 @@ export async function withdrawCharge(needs: Deps, order: Order): Promise<boolean
   const payment = paymentId === null ? null : await needs.processor.readPayment(paymentId);
   if (payment?.state === 'confirmed') {
     needs.logger.error('late-payment', { orderId: order.id, paymentId: payment.paymentId });
-    await needs.events.append('late-payment', { orderId: order.id, detail: payment.paymentId });
+    await appendEvent(needs, 'late-payment', { orderId: order.id, detail: payment.paymentId });
     await notifyOperators(needs, 'late-payment', {
       subdomain: order.subdomain,
       orderId: order.id,
@@ -120,7 +123,7 @@ export async function syncPayment(needs: Deps, order: Order): Promise<Subscripti
   if (order.leaseUntil >= now || order.unclearUntil >= now || order.releasedAt !== null) return null;
   // The lost call created nothing, or the subscription was removed before it was paid.
   if (order.payment === 'unclear' || order.payment === 'pending') {
-    await needs.orders.markUnpaid(order, Math.max(order.unclearUntil, 1), now);
+    await markOrderUnpaid(needs.db, order, Math.max(order.unclearUntil, 1), now);
   }
   return null;
 }

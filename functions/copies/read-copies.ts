@@ -1,7 +1,9 @@
 /** When an environment was last copied, and a copy at once. */
+
 import type { EnvironmentCopies } from '#domain/api-schemas/operation-environments.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
+import { findTenant } from '#functions/tenants/store.ts';
 
 /** @throws DomainError `not-found` with a sentence where copies are off. */
 export async function startCopy({ cluster }: Pick<Deps, 'cluster'>, orderId: string): Promise<void> {
@@ -20,7 +22,7 @@ export async function readEnvironmentCopies(
   orderId: string,
   asksNow: boolean,
 ): Promise<EnvironmentCopies> {
-  const tenant = await needs.tenants.findByOrder(orderId);
+  const tenant = await findTenant(needs.db, orderId);
   if (tenant === null) throw new DomainError('tenant-missing');
   const { at } = await needs.instances.readCopies(tenant.subdomain);
   if (asksNow) await startCopy(needs, orderId);

@@ -4,6 +4,7 @@
  * Owns: when it is asked for, when it is done, and who is told. The work itself is the chart's: containers that run before
  * the instance (deploy/tenant-chart/files/copies.mjs).
  */
+
 import type { RestoredEnvironment } from '#domain/api-schemas/operation-environments.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -12,8 +13,9 @@ import { notifyStuckWork } from '#functions/platform/notify-operators.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
+import { findTenant } from '#functions/tenants/store.ts';
 import type { RestoreOrder } from '#functions/vendors/cluster.ts';
-import { RESTORE_WORK } from './store.ts';
+import { askRestore, findRestore, finishRestore, RESTORE_WORK } from './store.ts';
 
 /** A pod takes this long to stop, fetch its copy and start. */
 const RETRY_WITHIN_MS = 30_000;
@@ -29,16 +31,16 @@ export async function restoreEnvironment(
   orderId: string,
   order: RestoreOrder,
 ): Promise<RestoredEnvironment> {
-  const tenant = await needs.tenants.findByOrder(orderId);
+  const tenant = await findTenant(needs.db, orderId);
   if (tenant === null) throw new DomainError('tenant-missing');
   if (tenant.state !== 'active')
     throw new DomainError('tenant-exists', {
       sentence: 'O ambiente está parado: a cópia só é devolvida a um ambiente que funciona. Reative-o antes.',
     });
   const isNew =
-    (await needs.copies.findRestore(orderId))?.id !== order.id &&
-    (await needs.copies.ask(orderId, order, needs.clock.now()));
-  const restore = await needs.copies.findRestore(orderId);
+    (await findRestore(needs.db, orderId))?.id !== order.id &&
+    (await askRestore(needs.db, orderId, order, needs.clock.now()));
+  const restore = await findRestore(needs.db, orderId);
   if (restore?.id !== order.id)
     throw new DomainError('idempotency-in-progress', {
       sentence:
@@ -63,8 +65,8 @@ export const restoreWork = defineWork<Deps>({
   onStuck: notifyStuckWork('restore-stuck'),
   async run(needs, { key: orderId }) {
     const [tenant, restore] = await Promise.all([
-      needs.tenants.findByOrder(orderId),
-      needs.copies.findRestore(orderId),
+      findTenant(needs.db, orderId),
+      findRestore(needs.db, orderId),
     ]);
     if (tenant === null || restore === null || restore.doneAt !== null) return;
     const { subdomain } = tenant;
@@ -75,6 +77,6 @@ export const restoreWork = defineWork<Deps>({
     const copiedAt = restore.snapshot === 'latest' ? found.at : null;
     const payload = { ...(await recipientOf(needs, { orderId, subdomain })), copiedAt };
     const mail = mailOf(`environment-restored-${restore.id}`, 'environment-restored', payload);
-    await needs.copies.finish(orderId, restore.id, mail, needs.clock.now());
+    await finishRestore(needs.db, orderId, restore.id, mail, needs.clock.now());
   },
 });

@@ -12,52 +12,48 @@ export interface Restore extends RestoreOrder {
   readonly doneAt: number | null;
 }
 
-/** Makes the store over a D1 database. */
-export function createCopiesStore(db: D1Database) {
-  return {
-    /** The last restore of an environment; `null` when there was none. */
-    findRestore: (orderId: string) =>
-      first<Restore>(db)`SELECT restore_id AS id, restore_snapshot AS snapshot, restored_at AS doneAt
+/** The last restore of an environment; `null` when there was none. */
+export const findRestore = (db: D1Database, orderId: string) =>
+  first<Restore>(db)`SELECT restore_id AS id, restore_snapshot AS snapshot, restored_at AS doneAt
         FROM tenants
-        WHERE order_id = ${orderId} AND restore_id IS NOT NULL`,
+        WHERE order_id = ${orderId} AND restore_id IS NOT NULL`;
 
-    /** Asks for a restore; false, changing nothing, while another is not finished. */
-    ask: (orderId: string, { id, snapshot }: RestoreOrder, now: number) =>
-      changeAndReport(
-        db,
-        {
-          events: [{ kind: 'restore-asked', orderId, detail: snapshot }],
-          work: [{ kind: RESTORE_WORK, key: orderId, orderId }],
-        },
-        now,
-      )`
+/** Asks for a restore; false, changing nothing, while another is not finished. */
+export const askRestore = (db: D1Database, orderId: string, { id, snapshot }: RestoreOrder, now: number) =>
+  changeAndReport(
+    db,
+    {
+      events: [{ kind: 'restore-asked', orderId, detail: snapshot }],
+      work: [{ kind: RESTORE_WORK, key: orderId, orderId }],
+    },
+    now,
+  )`
         UPDATE tenants SET restore_id = ${id}, restore_snapshot = ${snapshot},
             restored_at = NULL
-          WHERE order_id = ${orderId} AND (restore_id IS NULL OR restored_at IS NOT NULL)`,
+          WHERE order_id = ${orderId} AND (restore_id IS NULL OR restored_at IS NOT NULL)`;
 
-    /** Statements that ask for a restore whatever was asked before, for a batch with what went wrong. */
-    restoreStatements: (
-      orderId: string,
-      { id, snapshot }: RestoreOrder,
-      now: number,
-    ): D1PreparedStatement[] => [
-      statement(db)`UPDATE tenants SET restore_id = ${id}, restore_snapshot = ${snapshot}, restored_at = NULL
+/** Statements that ask for a restore whatever was asked before, for a batch with what went wrong. */
+export const restoreStatements = (
+  db: D1Database,
+  orderId: string,
+  { id, snapshot }: RestoreOrder,
+  now: number,
+): D1PreparedStatement[] => [
+  statement(db)`UPDATE tenants SET restore_id = ${id}, restore_snapshot = ${snapshot}, restored_at = NULL
         WHERE order_id = ${orderId}`,
-      ...reportStatements(
-        db,
-        {
-          events: [{ kind: 'restore-asked', orderId, detail: snapshot }],
-          work: [{ kind: RESTORE_WORK, key: orderId, orderId }],
-        },
-        now,
-        CHANGED,
-      ),
-    ],
+  ...reportStatements(
+    db,
+    {
+      events: [{ kind: 'restore-asked', orderId, detail: snapshot }],
+      work: [{ kind: RESTORE_WORK, key: orderId, orderId }],
+    },
+    now,
+    CHANGED,
+  ),
+];
 
-    /** Notes that the environment is back, and tells the customer, once. */
-    finish: (orderId: string, id: string, mail: OutgoingMail, now: number) =>
-      changeAndReport(db, { events: [{ kind: 'restore-done', orderId }], mails: [mail] }, now)`
+/** Notes that the environment is back, and tells the customer, once. */
+export const finishRestore = (db: D1Database, orderId: string, id: string, mail: OutgoingMail, now: number) =>
+  changeAndReport(db, { events: [{ kind: 'restore-done', orderId }], mails: [mail] }, now)`
         UPDATE tenants SET restored_at = ${now}
-          WHERE order_id = ${orderId} AND restore_id = ${id} AND restored_at IS NULL`,
-  };
-}
+          WHERE order_id = ${orderId} AND restore_id = ${id} AND restored_at IS NULL`;

@@ -5,17 +5,30 @@
  * it is paid or refunded: what was paid for days that are already paid goes back. The charge's reference is computed from its debts: other debts need another charge, and the
  * old one is removed first.
  */
+
 import { businessDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { ClaimedPayment } from '#functions/orders/claimed-payment.ts';
 import { answered, createOnce, isRefusal, requireClear } from '#functions/platform/create-once.ts';
+import { appendEvent } from '#functions/platform/events.ts';
 import { type Leased, requireLease, withLease } from '#functions/platform/lease.ts';
 import type { PaymentSnapshot, SingleCharge } from '#functions/vendors/processor.ts';
 import type { LeasedDebts } from './debt-store.ts';
+import {
+  acquireDebts,
+  findOrderOfDebt,
+  forgetDebtCharge,
+  isPaidBy,
+  markDebtsUnclear,
+  noteDebtCharge,
+  readMarks,
+  reopenDebts,
+  settlePaidDebts,
+} from './debt-store.ts';
 import type { StoredMark } from './marks-store.ts';
 
-type Needs = Pick<Deps, 'debtCharges' | 'processor' | 'partyHash' | 'clock' | 'siteUrl'>;
+type Needs = Pick<Deps, 'db' | 'processor' | 'partyHash' | 'clock' | 'siteUrl'>;
 
 /** Prefix of a debt charge's reference; no order and no contract has it. */
 const PREFIX = 'divida-';
@@ -44,7 +57,7 @@ export async function collectDebt(
 ): Promise<Collected> {
   const reference = await referenceOf(needs, idsOf(debts));
   try {
-    const row = await needs.debtCharges.acquire(idsOf(debts), needs.clock.now());
+    const row = await acquireDebts(needs.db, idsOf(debts), needs.clock.now());
     return await withLease(needs.debtCharges, row, (leased) =>
       collectLeased(needs, leased, reference, customer),
     );
@@ -70,23 +83,23 @@ async function collectLeased(
   return createOnce<Collected, LeasedDebts>(needs, leased, {
     lookUp,
     prepare: async () => {
-      const charge = chargeOf(needs, await needs.debtCharges.readMarks(leased.row.ids), reference);
+      const charge = chargeOf(needs, await readMarks(needs.db, leased.row.ids), reference);
       return async () => {
         const { paymentId: chargeId, payUrl } = await needs.processor.openCharge(customerId, charge, {
           from: 'page',
         });
-        await needs.debtCharges.noteCharge(reference, { chargeId, payUrl });
+        await noteDebtCharge(needs.db, reference, { chargeId, payUrl });
         return { payUrl };
       };
     },
     announce: async (unclearUntil) => {
       const now = needs.clock.now();
       leased.row = requireLease(
-        await needs.debtCharges.markUnclear(leased.row, { reference, unclearUntil }, now),
+        await markDebtsUnclear(needs.db, leased.row, { reference, unclearUntil }, now),
       );
     },
     failed: async ({ error, wasSent }) => {
-      if (wasSent && isRefusal(error)) await needs.debtCharges.forgetCharge(reference);
+      if (wasSent && isRefusal(error)) await forgetDebtCharge(needs.db, reference);
     },
   });
 }
@@ -111,22 +124,22 @@ async function lookUpCharges(
   leased: Leased<LeasedDebts>,
   reference: string,
 ): Promise<Collected | null> {
-  const debts = await needs.debtCharges.readMarks(leased.row.ids);
+  const debts = await readMarks(needs.db, leased.row.ids);
   for (const earlier of new Set(debts.flatMap(({ chargeReference }) => chargeReference ?? []))) {
     const charge = await needs.processor.findCharge(earlier);
     if (charge === null) {
       for (const debt of debts) if (debt.chargeReference === earlier) requireClear(needs, debt);
     } else if (isPaid(charge)) {
-      await needs.debtCharges.settlePaid(earlier, charge.paymentId, needs.clock.now());
+      await settlePaidDebts(needs.db, earlier, charge.paymentId, needs.clock.now());
       return 'paid';
     } else if (isPayable(charge)) {
       if (earlier === reference) {
-        await needs.debtCharges.noteCharge(earlier, { chargeId: charge.paymentId, payUrl: charge.payUrl });
+        await noteDebtCharge(needs.db, earlier, { chargeId: charge.paymentId, payUrl: charge.payUrl });
         return { payUrl: charge.payUrl };
       }
       await needs.processor.removeCharge(charge.paymentId);
     }
-    await needs.debtCharges.forgetCharge(earlier);
+    await forgetDebtCharge(needs.db, earlier);
   }
   answered(leased, 0);
   return null;
@@ -143,11 +156,11 @@ const isPayable = ({ state }: PaymentSnapshot): boolean =>
  */
 export async function withdrawDebtCharge(needs: Needs, debts: readonly StoredMark[]): Promise<void> {
   if (debts.length === 0) return;
-  const row = await needs.debtCharges.acquire(idsOf(debts), needs.clock.now());
+  const row = await acquireDebts(needs.db, idsOf(debts), needs.clock.now());
   await withLease(needs.debtCharges, row, (leased) => lookUpCharges(needs, leased, ''));
 }
 
-type SettleNeeds = Pick<Deps, 'debtCharges' | 'processor' | 'events' | 'clock'>;
+type SettleNeeds = Pick<Deps, 'db' | 'processor' | 'clock'>;
 
 /**
  * Applies the current state of a debt's charge: paid settles the debts, refunded or lost reopens them.
@@ -170,9 +183,8 @@ async function applyCharge(
 ): Promise<boolean> {
   const { paymentId, state } = payment;
   if (state === 'confirmed') return settlePaid(needs, reference, payment);
-  if (state === 'refunded')
-    return (await needs.debtCharges.reopen(reference, paymentId, needs.clock.now())) > 0;
-  if (state === 'deleted') return (await needs.debtCharges.forgetCharge(reference, paymentId)) > 0;
+  if (state === 'refunded') return (await reopenDebts(needs.db, reference, paymentId, needs.clock.now())) > 0;
+  if (state === 'deleted') return (await forgetDebtCharge(needs.db, reference, paymentId)) > 0;
   return false;
 }
 
@@ -181,13 +193,13 @@ async function settlePaid(
   reference: string,
   { paymentId }: PaymentSnapshot,
 ): Promise<boolean> {
-  const { debtCharges, processor, events, clock } = needs;
-  if ((await debtCharges.settlePaid(reference, paymentId, clock.now())) > 0) return true;
-  if (await debtCharges.isPaidBy(reference, paymentId)) return false;
+  const { db, processor, clock } = needs;
+  if ((await settlePaidDebts(db, reference, paymentId, clock.now())) > 0) return true;
+  if (await isPaidBy(db, reference, paymentId)) return false;
   // An operator released the debt, or another charge paid for these days.
-  const orderId = await debtCharges.findOrder(reference);
+  const orderId = await findOrderOfDebt(db, reference);
   await processor.refund(paymentId, 'Uso já pago');
-  await events.append('late-payment-refunded', {
+  await appendEvent({ db, clock }, 'late-payment-refunded', {
     ...(orderId === null ? {} : { orderId }),
     detail: paymentId,
   });

@@ -33,85 +33,112 @@ export interface LeasedDebts {
   readonly unclearUntil: number;
 }
 
-/** Makes the store over a D1 database. */
-export function createDebtStore(db: D1Database) {
-  return {
-    /** Leases these open debts for as long as the processor may take; `null` when one of them is leased or settled. */
-    async acquire(ids: readonly string[], now: number): Promise<LeasedDebts | null> {
-      const leaseUntil = now + CHARGING_MS_MAX;
-      const taken = await all<Pick<LeasedDebts, 'unclearUntil'>>(db)`UPDATE marks SET lease_until =
+/** Leases these open debts for as long as the processor may take; `null` when one of them is leased or settled. */
+export async function acquireDebts(
+  db: D1Database,
+  ids: readonly string[],
+  now: number,
+): Promise<LeasedDebts | null> {
+  const leaseUntil = now + CHARGING_MS_MAX;
+  const taken = await all<Pick<LeasedDebts, 'unclearUntil'>>(db)`UPDATE marks SET lease_until =
           ${leaseUntil} WHERE id IN ${among(ids)}
           AND (SELECT COUNT(*) FROM marks WHERE id IN ${among(ids)} AND lease_until < ${now}
             AND settled_at IS NULL) = ${ids.length} RETURNING unclear_until AS unclearUntil`;
-      if (taken.length !== ids.length) return null;
-      return { ids, leaseUntil, unclearUntil: Math.max(0, ...taken.map(({ unclearUntil }) => unclearUntil)) };
-    },
-    release: ({ ids, leaseUntil }: LeasedDebts): Promise<number> =>
-      run(db)`UPDATE marks SET lease_until = 0 WHERE lease_until = ${leaseUntil} AND id IN ${among(ids)}`,
-    readMarks: (ids: readonly string[]): Promise<StoredMark[]> =>
-      all<StoredMark>(db)`SELECT ${MARK_RECORD} FROM marks WHERE id IN ${among(ids)} ORDER BY at, id`,
-    /**
-     * Before the create call: records that a charge may exist until `unclearUntil`, and renews the lease; `null` when
-     * it was lost, or one of the debts was settled.
-     */
-    async markUnclear(
-      { ids, leaseUntil }: LeasedDebts,
-      charge: { readonly reference: string; readonly unclearUntil: number },
-      now: number,
-    ): Promise<LeasedDebts | null> {
-      const renewed = { ids, leaseUntil: now + CHARGING_MS_MAX, unclearUntil: charge.unclearUntil };
-      const count = await run(db)`UPDATE marks SET charge_reference = ${charge.reference}, charge_id = NULL,
+  if (taken.length !== ids.length) return null;
+  return { ids, leaseUntil, unclearUntil: Math.max(0, ...taken.map(({ unclearUntil }) => unclearUntil)) };
+}
+
+export const releaseDebts = (db: D1Database, { ids, leaseUntil }: LeasedDebts): Promise<number> =>
+  run(db)`UPDATE marks SET lease_until = 0 WHERE lease_until = ${leaseUntil} AND id IN ${among(ids)}`;
+
+export const readMarks = (db: D1Database, ids: readonly string[]): Promise<StoredMark[]> =>
+  all<StoredMark>(db)`SELECT ${MARK_RECORD} FROM marks WHERE id IN ${among(ids)} ORDER BY at, id`;
+
+/**
+ * Before the create call: records that a charge may exist until `unclearUntil`, and renews the lease; `null` when
+ * it was lost, or one of the debts was settled.
+ */
+export async function markDebtsUnclear(
+  db: D1Database,
+  { ids, leaseUntil }: LeasedDebts,
+  charge: { readonly reference: string; readonly unclearUntil: number },
+  now: number,
+): Promise<LeasedDebts | null> {
+  const renewed = { ids, leaseUntil: now + CHARGING_MS_MAX, unclearUntil: charge.unclearUntil };
+  const count = await run(db)`UPDATE marks SET charge_reference = ${charge.reference}, charge_id = NULL,
           pay_url = NULL, unclear_until = ${charge.unclearUntil}, lease_until = ${renewed.leaseUntil}
         WHERE id IN ${among(ids)}
           AND (SELECT COUNT(*) FROM marks WHERE id IN ${among(ids)} AND lease_until = ${leaseUntil}
             AND settled_at IS NULL) = ${ids.length}`;
-      return count === ids.length ? renewed : null;
-    },
-    /** Records the created charge. It may still be missing in the processor's list, so `unclear_until` stays. */
-    noteCharge: (reference: string, charge: { chargeId: string; payUrl: string | null }): Promise<number> =>
-      run(db)`UPDATE marks SET charge_id = ${charge.chargeId}, pay_url = ${charge.payUrl}
-        WHERE charge_reference = ${reference} AND settled_at IS NULL`,
-    /**
-     * Removes the charge from these debts.
-     * @param chargeId If given, only when this is their charge.
-     */
-    forgetCharge: (reference: string, chargeId: string | null = null): Promise<number> =>
-      run(db)`UPDATE marks SET charge_reference = NULL, charge_id = NULL, pay_url = NULL, unclear_until = 0
+  return count === ids.length ? renewed : null;
+}
+
+/** Records the created charge. It may still be missing in the processor's list, so `unclear_until` stays. */
+export const noteDebtCharge = (
+  db: D1Database,
+  reference: string,
+  charge: { chargeId: string; payUrl: string | null },
+): Promise<number> =>
+  run(db)`UPDATE marks SET charge_id = ${charge.chargeId}, pay_url = ${charge.payUrl}
+        WHERE charge_reference = ${reference} AND settled_at IS NULL`;
+
+/**
+ * Removes the charge from these debts.
+ * @param chargeId If given, only when this is their charge.
+ */
+export const forgetDebtCharge = (
+  db: D1Database,
+  reference: string,
+  chargeId: string | null = null,
+): Promise<number> =>
+  run(db)`UPDATE marks SET charge_reference = NULL, charge_id = NULL, pay_url = NULL, unclear_until = 0
         WHERE charge_reference = ${reference} AND settled_at IS NULL AND (${chargeId} IS NULL
-          OR charge_id IS ${chargeId})`,
-    /**
-     * Settles the debts of a paid charge.
-     * @returns How many debts.
-     */
-    async settlePaid(reference: string, chargeId: string, now: number): Promise<number> {
-      const [settled] = await db.batch([
-        statement(db)`UPDATE marks SET settled_at = ${now}, settled_by = 'paid', charge_id = ${chargeId},
+          OR charge_id IS ${chargeId})`;
+
+/**
+ * Settles the debts of a paid charge.
+ * @returns How many debts.
+ */
+export async function settlePaidDebts(
+  db: D1Database,
+  reference: string,
+  chargeId: string,
+  now: number,
+): Promise<number> {
+  const [settled] = await db.batch([
+    statement(db)`UPDATE marks SET settled_at = ${now}, settled_by = 'paid', charge_id = ${chargeId},
             unclear_until = 0
           WHERE kind = ${DEBT} AND charge_reference = ${reference} AND settled_at IS NULL`,
-        noteDue(db, reference, chargeId, now),
-      ]);
-      return settled?.meta.changes ?? 0;
-    },
-    /** The order whose use a charge is for; `null` when no mark names the charge any more. */
-    findOrder: (reference: string): Promise<string | null> =>
-      firstValue<string>(db)`SELECT ${ORDER} AS value FROM marks WHERE charge_reference = ${reference}
-        LIMIT 1`,
-    /** True when this charge settled debts. */
-    isPaidBy: (reference: string, chargeId: string): Promise<boolean> =>
-      exists(db)`SELECT 1 FROM marks WHERE charge_reference = ${reference} AND charge_id = ${chargeId}
-          AND settled_by = 'paid' LIMIT 1`,
-    /**
-     * Reopens the debts that a refunded charge had settled.
-     * @returns How many debts.
-     */
-    async reopen(reference: string, chargeId: string, now: number): Promise<number> {
-      const [, reopened] = await db.batch([
-        noteDue(db, reference, chargeId, now),
-        statement(db)`UPDATE marks SET settled_at = NULL, settled_by = NULL, charge_reference = NULL,
+    noteDue(db, reference, chargeId, now),
+  ]);
+  return settled?.meta.changes ?? 0;
+}
+
+/** The order whose use a charge is for; `null` when no mark names the charge any more. */
+export const findOrderOfDebt = (db: D1Database, reference: string): Promise<string | null> =>
+  firstValue<string>(db)`SELECT ${ORDER} AS value FROM marks WHERE charge_reference = ${reference}
+        LIMIT 1`;
+
+/** True when this charge settled debts. */
+export const isPaidBy = (db: D1Database, reference: string, chargeId: string): Promise<boolean> =>
+  exists(db)`SELECT 1 FROM marks WHERE charge_reference = ${reference} AND charge_id = ${chargeId}
+          AND settled_by = 'paid' LIMIT 1`;
+
+/**
+ * Reopens the debts that a refunded charge had settled.
+ * @returns How many debts.
+ */
+export async function reopenDebts(
+  db: D1Database,
+  reference: string,
+  chargeId: string,
+  now: number,
+): Promise<number> {
+  const [, reopened] = await db.batch([
+    noteDue(db, reference, chargeId, now),
+    statement(db)`UPDATE marks SET settled_at = NULL, settled_by = NULL, charge_reference = NULL,
             charge_id = NULL, pay_url = NULL
           WHERE charge_reference = ${reference} AND charge_id = ${chargeId} AND settled_by = 'paid'`,
-      ]);
-      return reopened?.meta.changes ?? 0;
-    },
-  };
+  ]);
+  return reopened?.meta.changes ?? 0;
 }

@@ -71,39 +71,45 @@ export function settleStatements(
   ];
 }
 
-/** Makes the store over a D1 database. */
-export function createMarksStore(db: D1Database) {
-  return {
-    /** Writes one mark on its own. */
-    async write(mark: NewMark, parties: readonly string[]): Promise<void> {
-      await db.batch(markStatements(db, mark, parties));
-    },
-    /** Every mark of any of these parties, settled ones included, the oldest first. */
-    async findMarks(asked: readonly string[]): Promise<(StoredMark & FoundMark)[]> {
-      const rows = await all<StoredMark & { parties: string }>(db)`SELECT ${MARK_RECORD},
+/** Writes one mark on its own. */
+export async function writeMark(db: D1Database, mark: NewMark, parties: readonly string[]): Promise<void> {
+  await db.batch(markStatements(db, mark, parties));
+}
+
+/** Every mark of any of these parties, settled ones included, the oldest first. */
+export async function findMarks(
+  db: D1Database,
+  asked: readonly string[],
+): Promise<(StoredMark & FoundMark)[]> {
+  const rows = await all<StoredMark & { parties: string }>(db)`SELECT ${MARK_RECORD},
           (SELECT json_group_array(party) FROM mark_parties
           WHERE mark_id = id AND party IN ${among(asked)}) AS parties
         FROM marks WHERE id IN (SELECT mark_id FROM mark_parties WHERE party IN ${among(asked)})
         ORDER BY at, id`;
-      return rows.map(({ parties, ...mark }) => ({ ...mark, parties: JSON.parse(parties) as string[] }));
-    },
-    /**
-     * Links every mark of one of these parties to all of them, but for withdrawals, which are counted for each party by
-     * itself.
-     */
-    linkParties: (parties: readonly string[]): Promise<number> =>
-      run(db)`INSERT INTO mark_parties (mark_id, party)
+  return rows.map(({ parties, ...mark }) => ({ ...mark, parties: JSON.parse(parties) as string[] }));
+}
+
+/**
+ * Links every mark of one of these parties to all of them, but for withdrawals, which are counted for each party by
+ * itself.
+ */
+export const linkParties = (db: D1Database, parties: readonly string[]): Promise<number> =>
+  run(db)`INSERT INTO mark_parties (mark_id, party)
         SELECT known.mark_id, json_each.value FROM mark_parties known
         JOIN marks ON marks.id = known.mark_id AND marks.kind <> 'withdrawal' CROSS
         JOIN json_each(${JSON.stringify(parties)})
-        WHERE known.party IN ${among(parties)} ON CONFLICT DO NOTHING`,
-    /** Links these marks to these parties. */
-    linkMarks: (ids: readonly string[], parties: readonly string[]): Promise<number> =>
-      run(db)`INSERT INTO mark_parties (mark_id, party)
+        WHERE known.party IN ${among(parties)} ON CONFLICT DO NOTHING`;
+
+/** Links these marks to these parties. */
+export const linkMarks = (
+  db: D1Database,
+  ids: readonly string[],
+  parties: readonly string[],
+): Promise<number> =>
+  run(db)`INSERT INTO mark_parties (mark_id, party)
         SELECT marks.id, json_each.value FROM marks CROSS JOIN json_each(${JSON.stringify(parties)})
-        WHERE marks.id IN ${among(ids)} ON CONFLICT DO NOTHING`,
-    /** Settles a mark; false when it is already settled or does not exist. */
-    settle: (id: string, by: SettledBy, now: number): Promise<boolean> =>
-      firstChangesOne(db, settleStatements(db, [id], by, now)),
-  };
-}
+        WHERE marks.id IN ${among(ids)} ON CONFLICT DO NOTHING`;
+
+/** Settles a mark; false when it is already settled or does not exist. */
+export const settleMark = (db: D1Database, id: string, by: SettledBy, now: number): Promise<boolean> =>
+  firstChangesOne(db, settleStatements(db, [id], by, now));

@@ -1,4 +1,5 @@
 /** What stops an owner's next purchase, for the pages that show it; a debt comes with the page on which it is paid. */
+
 import type { Facts } from '#domain/contract/facts.ts';
 import { type Hold, holdOf } from '#domain/contract/holds.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -7,6 +8,7 @@ import type { Tenant } from '#functions/tenants/tenant.ts';
 import { collectDebt } from './collect-debt.ts';
 import { partiesOfTenant } from './mark-facts.ts';
 import type { StoredMark } from './marks-store.ts';
+import { findMarks } from './marks-store.ts';
 
 export interface HoldWithPage {
   readonly hold: Hold | null;
@@ -28,7 +30,7 @@ export async function readHold(
   facts: Facts,
   mayAsk: boolean,
 ): Promise<HoldWithPage> {
-  const marks = await needs.marks.findMarks(await partiesOfTenant(needs, tenant, facts));
+  const marks = await findMarks(needs.db, await partiesOfTenant(needs, tenant, facts));
   const hold = holdOf(marks, needs.clock.now());
   if (hold?.kind !== 'debt') return { hold, payUrl: null };
   const owed = new Set(hold.marks.map(({ id }) => id));

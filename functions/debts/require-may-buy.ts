@@ -1,15 +1,19 @@
 /** Checks whether a person may buy, before anything is reserved or charged. */
+
 import { businessDay } from '#domain/billing/days.ts';
 import { type Hold, holdOf } from '#domain/contract/holds.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import type { Deps } from '#functions/compose.ts';
+import { noteNotice } from '#functions/platform/notice-store.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
+import { findOpenDeletion } from '#functions/privacy/deletion-store.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { collectDebt } from './collect-debt.ts';
 import type { StoredMark } from './marks-store.ts';
+import { findMarks, linkMarks, linkParties } from './marks-store.ts';
 import { type Buyer, partiesOf } from './parties.ts';
 
 /** The buyer and the purchase. */
@@ -36,12 +40,12 @@ export interface Purchase extends Buyer {
  *   `payment-unclear`, `payment-unavailable`.
  */
 export async function requireMayBuy(needs: Deps, purchase: Purchase): Promise<void> {
-  if ((await needs.deletions.findOpen(purchase.subject)) !== null) throw new DomainError('deletion-open');
+  if ((await findOpenDeletion(needs.db, purchase.subject)) !== null) throw new DomainError('deletion-open');
   const parties = await partiesOf(needs, purchase);
-  const marks = await needs.marks.findMarks(parties);
+  const marks = await findMarks(needs.db, parties);
   const hold = holdOf(marks, needs.clock.now());
   // Only for an allowed purchase: a refused one must not tie this account's marks to another person's CPF.
-  if (hold === null) return void (await needs.marks.linkParties(parties));
+  if (hold === null) return void (await linkParties(needs.db, parties));
   if (hold.kind === 'debt') return refuseDebt(needs, purchase, hold, marks);
   if (hold.kind === 'dispute') throw new DomainError('payment-disputed');
   if (purchase.isFree !== true) await refuseHeld(needs, purchase, hold);
@@ -85,7 +89,8 @@ export function debtSentence({
 async function refuseHeld(needs: Deps, purchase: Purchase, { marks }: Hold): Promise<never> {
   const { subject, subdomain, orderId, contact } = purchase;
   // Link only the account: operators find the hold through it, and no other person's CPF is linked.
-  await needs.marks.linkMarks(
+  await linkMarks(
+    needs.db,
     marks.map(({ id }) => id),
     await partiesOf(needs, { subject, orderId }),
   );
@@ -101,6 +106,6 @@ async function refuseHeld(needs: Deps, purchase: Purchase, { marks }: Hold): Pro
     to: contact.email,
     name: contact.emailVerified ? contact.name : null,
   });
-  await needs.notices.notice('purchase-held-told', reference, { mails: [mail] }, now);
+  await noteNotice(needs.db, 'purchase-held-told', reference, { mails: [mail] }, now);
   throw new DomainError('purchase-held');
 }

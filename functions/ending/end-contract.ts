@@ -6,6 +6,7 @@
  * meanwhile, refund charge by charge, and only then mark the row done and send the mails. The environment follows from
  * the facts (ledger/apply-standing.ts).
  */
+
 import { addDays, dataUntil } from '#domain/billing/days.ts';
 import { keptCentavos } from '#domain/contract/facts.ts';
 import { currentStanding } from '#domain/contract/standing.ts';
@@ -14,12 +15,16 @@ import { applyStanding } from '#functions/ledger/apply-standing.ts';
 import { END_WORK } from '#functions/ledger/fact-rows.ts';
 import { recordCharge } from '#functions/ledger/record-charge.ts';
 import { refundPending } from '#functions/ledger/refunds.ts';
+import { readLedger } from '#functions/ledger/store.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
 import { notifyStuckWork, operatorMail } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
+import { closeDunning, listDunning } from '#functions/renewals/store.ts';
+import { findTenant } from '#functions/tenants/store.ts';
 import type { ContractEnd } from './store.ts';
+import { findEnd, finishEnd, listOpenEnds } from './store.ts';
 
 export const endWork = defineWork<Deps>({
   kind: END_WORK,
@@ -28,14 +33,14 @@ export const endWork = defineWork<Deps>({
   // A refund is promised within five working days.
   onStuck: notifyStuckWork('end-stuck'),
   async run(needs, { key: subscriptionId }) {
-    const end = await needs.ends.findEnd(subscriptionId);
+    const end = await findEnd(needs.db, subscriptionId);
     if (end?.doneAt === null) await finishEnding(needs, end);
   },
 });
 
 /** Handles the ends of one order at once, unless another worker holds them; the scheduled run repeats a failure. */
 export async function finishEndings(needs: Deps, orderId: string): Promise<void> {
-  await runWorkNow(needs, endWork, await needs.ends.listOpenEnds(orderId));
+  await runWorkNow(needs, endWork, await listOpenEnds(needs.db, orderId));
 }
 
 async function finishEnding(needs: Deps, end: ContractEnd): Promise<void> {
@@ -51,11 +56,11 @@ async function finishEnding(needs: Deps, end: ContractEnd): Promise<void> {
   ]);
   if (refunded.status === 'rejected') throw refunded.reason;
   if (carried.status === 'rejected') throw carried.reason;
-  for (const row of await needs.dunning.listDunning(subscriptionId))
-    await needs.dunning.closeDunning(row.paymentId, 'ended', needs.clock.now());
+  for (const row of await listDunning(needs.db, subscriptionId))
+    await closeDunning(needs.db, row.paymentId, 'ended', needs.clock.now());
   const { endsOn, mails } = await endOf(needs, end);
   const event = { kind: 'contract-ended', orderId, detail: `${end.kind} ${subscriptionId} ${endsOn}` };
-  await needs.ends.finishEnd(end, endsOn, { events: [event], mails }, needs.clock.now());
+  await finishEnd(needs.db, end, endsOn, { events: [event], mails }, needs.clock.now());
 }
 
 /** The final last day, and the mails about the end. */
@@ -63,11 +68,11 @@ async function endOf(
   needs: Deps,
   end: ContractEnd,
 ): Promise<{ endsOn: string; mails: readonly OutgoingMail[] }> {
-  const { facts } = await needs.ledger.read(end.orderId);
+  const { facts } = await readLedger(needs.db, end.orderId);
   if (end.kind === 'cancellation') {
     const standing = currentStanding(facts, needs.clock.now());
     const endsOn = standing.endsOn !== null && standing.endsOn > end.endsOn ? standing.endsOn : end.endsOn;
-    const isRunning = standing.state === 'active' && (await needs.tenants.findByOrder(end.orderId)) !== null;
+    const isRunning = standing.state === 'active' && (await findTenant(needs.db, end.orderId)) !== null;
     return { endsOn, mails: isRunning ? [await cancelledMail(needs, end, endsOn)] : [] };
   }
   if (end.kind === 'chargeback') return { endsOn: end.endsOn, mails: [] };

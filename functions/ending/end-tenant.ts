@@ -1,13 +1,17 @@
 /** Removes the data of an ended environment after the promised time. */
+
 import { addDays, dataUntil, startOfDay } from '#domain/billing/days.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Deps } from '#functions/compose.ts';
 import { copiesRemoval } from '#functions/copies/remove-copies.ts';
+import { findOpenPlanChange } from '#functions/plan-change/store.ts';
 import { notifyStuckWork } from '#functions/platform/notify-operators.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import { applicationOf, isPastKeeping } from '#functions/tenants/environment.ts';
+import { findTenant, findTenantByName } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
+import { removeTenantRow } from './store.ts';
 
 /** Pause while an open plan change holds up a removal. */
 const AGAIN_MS = 60_000;
@@ -18,14 +22,14 @@ const AGAIN_MS = 60_000;
  */
 export async function removeTenant(needs: Deps, tenant: Tenant): Promise<void> {
   const { subdomain, orderId } = tenant;
-  if ((await needs.planChanges.findOpen(orderId)) !== null) return;
+  if ((await findOpenPlanChange(needs.db, orderId)) !== null) return;
   // Such a purchase may have come into force since the tenant was listed; no new one can begin now.
-  const current = await needs.tenants.findBySubdomain(subdomain);
+  const current = await findTenantByName(needs.db, subdomain);
   if (current?.orderId !== orderId || !isPastKeeping(needs, current)) return;
   await needs.cluster.removeApplication(applicationOf(needs, tenant));
   await needs.identity.removeGroup(tenantGroupName(subdomain));
   const now = needs.clock.now();
-  await needs.ends.removeTenant(subdomain, orderId, now, copiesRemoval(needs, orderId, now));
+  await removeTenantRow(needs.db, subdomain, orderId, now, copiesRemoval(needs, orderId, now));
 }
 
 /** Removes an ended environment after the promised time. A cluster deletes pod and volume within minutes. */
@@ -37,7 +41,7 @@ export const removalWork = defineWork<Deps>({
   isPerCluster: true,
   onStuck: notifyStuckWork('removal-stuck'),
   async run(needs, { key: orderId }) {
-    const tenant = await needs.tenants.findByOrder(orderId);
+    const tenant = await findTenant(needs.db, orderId);
     if (tenant?.state !== 'ended') return;
     const removableAt = startOfDay(addDays(dataUntil(needs, tenant.stateSince), 1));
     if (needs.clock.now() < removableAt) return { againAt: removableAt };

@@ -23,51 +23,56 @@ export interface ContractEnd {
 const RECORD = sql`subscription_id AS subscriptionId, subdominio AS subdomain, order_id AS orderId, kind,
     ends_on AS endsOn, requested_at AS requestedAt, done_at AS doneAt`;
 
-/** Makes the store over a D1 database. */
-export function createEndsStore(db: D1Database) {
-  return {
-    findEnd: (subscriptionId: string) =>
-      first<ContractEnd>(db)`SELECT ${RECORD} FROM contract_ends WHERE subscription_id = ${subscriptionId}`,
-    /** The newest end of a tenant's contracts; looked up by order, because the name may have had another owner. */
-    findNewestEnd: (orderId: string) =>
-      first<ContractEnd>(db)`SELECT ${RECORD} FROM contract_ends WHERE order_id = ${orderId}
-        ORDER BY requested_at DESC LIMIT 1`,
-    /** Subscriptions of an order whose end is not done. */
-    async listOpenEnds(orderId: string): Promise<string[]> {
-      const open = await all<{ id: string }>(db)`SELECT subscription_id AS id FROM contract_ends
-        WHERE order_id = ${orderId} AND done_at IS NULL`;
-      return open.map(({ id }) => id);
-    },
-    /**
-     * Marks an end as done, with its mails and event; false, with neither, when the end's kind has changed: the new kind
-     * has other mails.
-     */
-    finishEnd: (
-      { subscriptionId, kind }: ContractEnd,
-      endsOn: string,
-      report: ChangeReport,
-      now: number,
-    ): Promise<boolean> =>
-      changeAndReport(db, report, now)`
-        UPDATE contract_ends SET done_at = ${now}, ends_on = ${endsOn}
-          WHERE subscription_id = ${subscriptionId} AND kind = ${kind} AND done_at IS NULL`,
+export const findEnd = (db: D1Database, subscriptionId: string) =>
+  first<ContractEnd>(db)`SELECT ${RECORD} FROM contract_ends WHERE subscription_id = ${subscriptionId}`;
 
-    /**
-     * Deletes the row of an ended tenant whose data are gone, and releases its name; false when the tenant is not
-     * ended.
-     */
-    async removeTenant(subdomain: string, orderId: string, now: number, work: NewWork): Promise<boolean> {
-      const [removed] = await db.batch([
-        statement(db)`DELETE FROM tenants WHERE subdominio = ${subdomain} AND order_id = ${orderId}
+/** The newest end of a tenant's contracts; looked up by order, because the name may have had another owner. */
+export const findNewestEnd = (db: D1Database, orderId: string) =>
+  first<ContractEnd>(db)`SELECT ${RECORD} FROM contract_ends WHERE order_id = ${orderId}
+        ORDER BY requested_at DESC LIMIT 1`;
+
+/** Subscriptions of an order whose end is not done. */
+export async function listOpenEnds(db: D1Database, orderId: string): Promise<string[]> {
+  const open = await all<{ id: string }>(db)`SELECT subscription_id AS id FROM contract_ends
+        WHERE order_id = ${orderId} AND done_at IS NULL`;
+  return open.map(({ id }) => id);
+}
+
+/**
+ * Marks an end as done, with its mails and event; false, with neither, when the end's kind has changed: the new kind
+ * has other mails.
+ */
+export const finishEnd = (
+  db: D1Database,
+  { subscriptionId, kind }: ContractEnd,
+  endsOn: string,
+  report: ChangeReport,
+  now: number,
+): Promise<boolean> =>
+  changeAndReport(db, report, now)`
+        UPDATE contract_ends SET done_at = ${now}, ends_on = ${endsOn}
+          WHERE subscription_id = ${subscriptionId} AND kind = ${kind} AND done_at IS NULL`;
+
+/**
+ * Deletes the row of an ended tenant whose data are gone, and releases its name; false when the tenant is not
+ * ended.
+ */
+export async function removeTenantRow(
+  db: D1Database,
+  subdomain: string,
+  orderId: string,
+  now: number,
+  work: NewWork,
+): Promise<boolean> {
+  const [removed] = await db.batch([
+    statement(db)`DELETE FROM tenants WHERE subdominio = ${subdomain} AND order_id = ${orderId}
             AND state = 'ended'`,
-        eventStatement(db, { kind: 'tenant-removed', orderId }, now, sql`changes() > 0`),
-        statement(db)`UPDATE orders SET released_at = ${now}, updated_at = ${now}
+    eventStatement(db, { kind: 'tenant-removed', orderId }, now, sql`changes() > 0`),
+    statement(db)`UPDATE orders SET released_at = ${now}, updated_at = ${now}
           WHERE id = ${orderId} AND released_at IS NULL AND changes() = 1`,
-        quarantineName(db, orderId, now),
-        workStatement(db, work, now),
-      ]);
-      // The count may include dependent rows deleted with this one.
-      return (removed?.meta.changes ?? 0) > 0;
-    },
-  };
+    quarantineName(db, orderId, now),
+    workStatement(db, work, now),
+  ]);
+  // The count may include dependent rows deleted with this one.
+  return (removed?.meta.changes ?? 0) > 0;
 }

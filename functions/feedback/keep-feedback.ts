@@ -4,9 +4,10 @@ import { type FeedbackRequest, keptFeedbackText } from '#domain/api-schemas/feed
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { hideNumbers } from '#domain/support/hide-numbers.ts';
 import type { Deps } from '#functions/compose.ts';
+import { writeFeedback } from './store.ts';
 
 export async function keepFeedback(
-  { feedback, feedbackKeptDays, clock }: Pick<Deps, 'feedback' | 'feedbackKeptDays' | 'clock'>,
+  { db, feedbackKeptDays, clock }: Pick<Deps, 'db' | 'feedbackKeptDays' | 'clock'>,
   { page, key, isHelpful, text }: FeedbackRequest,
 ): Promise<void> {
   const now = clock.now();
@@ -14,5 +15,5 @@ export async function keepFeedback(
   const keepFrom = businessDay(now - feedbackKeptDays * DAY_MS);
   // A CNPJ with letters has fewer digits in a row than `hideNumbers` looks for.
   const words = kept === null ? null : hideNumbers(kept);
-  await feedback.keep({ page, key, isHelpful, text: words }, businessDay(now), keepFrom);
+  await writeFeedback(db, { page, key, isHelpful, text: words }, businessDay(now), keepFrom);
 }

@@ -1,4 +1,5 @@
 /** Reader feedback: whether an article helped, and which pages were not found. */
+
 import * as z from 'zod';
 import { FeedbackRequest, feedbackEndpoint } from '#domain/api-schemas/feedback.ts';
 import { MissingPageReport, missingPageEndpoint } from '#domain/api-schemas/not-found.ts';
@@ -11,9 +12,10 @@ import { commandsWith } from '#functions/http/operator-command.ts';
 import { routesWith } from '#functions/http/route.ts';
 import { countMissingPage } from './count-missing-page.ts';
 import { keepFeedback } from './keep-feedback.ts';
+import { summarizeFeedback } from './store.ts';
 
 const route = routesWith<Deps>();
-const command = commandsWith<Pick<Deps, 'feedback' | 'clock'>>();
+const command = commandsWith<Pick<Deps, 'db' | 'clock'>>();
 
 export const feedbackRoutes = [
   route({
@@ -37,6 +39,6 @@ export const feedbackRoutes = [
     summary: 'O que leitores disseram dos artigos',
     answer: z.array(FeedbackLine),
     isReadOnly: true,
-    handle: ({ dias }, { feedback, clock }) => feedback.summary(businessDay(clock.now() - dias * DAY_MS)),
+    handle: ({ dias }, { db, clock }) => summarizeFeedback(db, businessDay(clock.now() - dias * DAY_MS)),
   }),
 ];

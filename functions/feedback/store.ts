@@ -28,55 +28,56 @@ interface TextRow {
   readonly text: string;
 }
 
-/** Makes the store of votes over a D1 database. Days are calendar days, `YYYY-MM-DD`. */
-export function createFeedbackStore(db: D1Database) {
-  return {
-    /**
-     * Stores a vote and deletes days older than `keepFrom`. The same key on the same page is the same vote: it may be
-     * changed, and a comment may be added.
-     */
-    async keep({ page, key, isHelpful, text }: Feedback, day: string, keepFrom: string): Promise<void> {
-      await db.batch([
-        statement(db)`DELETE FROM feedback WHERE day < ${keepFrom}`,
-        statement(db)`INSERT INTO feedback (page, reader_key, helpful, text, day)
+/**
+ * Stores a vote and deletes days older than `keepFrom`. The same key on the same page is the same vote: it may be
+ * changed, and a comment may be added.
+ */
+export async function writeFeedback(
+  db: D1Database,
+  { page, key, isHelpful, text }: Feedback,
+  day: string,
+  keepFrom: string,
+): Promise<void> {
+  await db.batch([
+    statement(db)`DELETE FROM feedback WHERE day < ${keepFrom}`,
+    statement(db)`INSERT INTO feedback (page, reader_key, helpful, text, day)
           SELECT ${page}, ${key}, ${isHelpful ? 1 : 0}, ${text}, ${day}
           WHERE EXISTS (SELECT 1 FROM feedback WHERE page = ${page} AND reader_key = ${key})
             OR (SELECT COUNT(*) FROM feedback WHERE day = ${day}) < ${VOTES_PER_DAY_MAX}
           ON CONFLICT (page, reader_key) DO UPDATE
           SET helpful = excluded.helpful, text = COALESCE(excluded.text, text), day = excluded.day`,
-      ]);
-    },
-    /** Votes since the day `from`, the article with most unhelpful votes first; per article the latest comments. */
-    async summary(from: string): Promise<FeedbackLine[]> {
-      const [counts, texts] = await db.batch<CountRow | TextRow>([
-        statement(db)`SELECT page, SUM(helpful) AS helpful, SUM(1 - helpful) AS notHelpful
+  ]);
+}
+
+/** Votes since the day `from`, the article with most unhelpful votes first; per article the latest comments. */
+export async function summarizeFeedback(db: D1Database, from: string): Promise<FeedbackLine[]> {
+  const [counts, texts] = await db.batch<CountRow | TextRow>([
+    statement(db)`SELECT page, SUM(helpful) AS helpful, SUM(1 - helpful) AS notHelpful
           FROM feedback WHERE day >= ${from} GROUP BY page ORDER BY notHelpful DESC, helpful DESC, page`,
-        statement(db)`SELECT page, text FROM (
+    statement(db)`SELECT page, text FROM (
             SELECT *, ROW_NUMBER() OVER (PARTITION BY page ORDER BY day DESC, reader_key) AS place
             FROM feedback WHERE day >= ${from} AND text IS NOT NULL
           ) WHERE place <= ${TEXTS_PER_PAGE_MAX} ORDER BY page, place`,
-      ]);
-      const words = (texts?.results ?? []) as TextRow[];
-      return ((counts?.results ?? []) as CountRow[]).map((counted) => ({
-        ...counted,
-        texts: words.filter(({ page }) => page === counted.page).map(({ text }) => text),
-      }));
-    },
-  };
+  ]);
+  const words = (texts?.results ?? []) as TextRow[];
+  return ((counts?.results ?? []) as CountRow[]).map((counted) => ({
+    ...counted,
+    texts: words.filter(({ page }) => page === counted.page).map(({ text }) => text),
+  }));
 }
-/** Makes the store of missed paths over a D1 database. Visitors are not distinguished. */
-export function createMissingPageStore(db: D1Database) {
-  return {
-    /** Counts one visit to an unknown path on a day, and removes days older than `keepFrom`. */
-    async count(path: string, day: string, keepFrom: string): Promise<void> {
-      await db.batch([
-        statement(db)`DELETE FROM missing_pages WHERE day < ${keepFrom}`,
-        statement(db)`INSERT INTO missing_pages (day, path, visits)
+/** Counts one visit to an unknown path on a day, and removes days older than `keepFrom`. */
+export async function noteMissingPage(
+  db: D1Database,
+  path: string,
+  day: string,
+  keepFrom: string,
+): Promise<void> {
+  await db.batch([
+    statement(db)`DELETE FROM missing_pages WHERE day < ${keepFrom}`,
+    statement(db)`INSERT INTO missing_pages (day, path, visits)
           SELECT ${day}, ${path}, 1
           WHERE EXISTS (SELECT 1 FROM missing_pages WHERE day = ${day} AND path = ${path})
             OR (SELECT COUNT(*) FROM missing_pages WHERE day = ${day}) < ${MISSING_PATHS_PER_DAY_MAX}
           ON CONFLICT (day, path) DO UPDATE SET visits = visits + 1`,
-      ]);
-    },
-  };
+  ]);
 }

@@ -1,4 +1,5 @@
 /** `POST /api/conta/nota-fiscal`, and the operators' list of notas with a problem. */
+
 import * as z from 'zod';
 import { FiscalContacts, fiscalContactsEndpoint } from '#domain/api-schemas/fiscal.ts';
 import { FiscalProblem } from '#domain/api-schemas/operation-answers.ts';
@@ -9,6 +10,7 @@ import { json } from '#functions/http/json.ts';
 import { commandsWith } from '#functions/http/operator-command.ts';
 import { routesWith } from '#functions/http/route.ts';
 import { requireTenant } from '#functions/tenants/require-tenant.ts';
+import { findNoteByCharge, keepFiscalContacts, listNoteProblems, lookAtNoteAgain } from './store.ts';
 
 const route = routesWith<Deps>();
 const command = commandsWith<Deps>();
@@ -27,7 +29,7 @@ export const fiscalRoutes = [
       if (needs.fiscal === null) throw new DomainError('not-found');
       const { orderId } = await requireTenant(needs, c.var.identity.subject);
       const contacts = { ...c.var.body, emails: [...new Set(c.var.body.emails)] };
-      await needs.fiscalNotes.keepContacts(orderId, contacts, needs.clock.now());
+      await keepFiscalContacts(needs.db, orderId, contacts, needs.clock.now());
       return contacts;
     },
   }),
@@ -38,7 +40,7 @@ export const fiscalRoutes = [
     errors: ['not-found', 'payment-unclear', 'payment-unavailable'],
     handle: async ({ repetir }, needs) => {
       if (repetir !== undefined) await repeat(needs, repetir);
-      return (await needs.fiscalNotes.listProblems(PROBLEMS_MAX)).map(
+      return (await listNoteProblems(needs.db, PROBLEMS_MAX)).map(
         ({ paymentId, orderId, state, number, problem, createdAt }) => ({
           cobranca: paymentId,
           pedido: orderId,
@@ -55,11 +57,11 @@ export const fiscalRoutes = [
 /**
  * Requests a nota again after its problem was fixed. If none exists at the processor yet, the scheduled job does it.
  */
-async function repeat({ fiscalNotes, fiscalGateway, clock }: Deps, paymentId: string): Promise<void> {
-  const note = await fiscalNotes.findByCharge(paymentId);
+async function repeat({ db, fiscalGateway, clock }: Deps, paymentId: string): Promise<void> {
+  const note = await findNoteByCharge(db, paymentId);
   if (note === null)
     throw new DomainError('not-found', { sentence: 'Esta cobrança não tem nota fiscal pedida.' });
   if (note.noteId !== null && note.state === 'error') await fiscalGateway.repeatNote(note.noteId);
   if (note.noteId !== null && note.state === 'cancel-denied') await fiscalGateway.cancelNote(note.noteId);
-  await fiscalNotes.lookAgain('', paymentId, clock.now());
+  await lookAtNoteAgain(db, '', paymentId, clock.now());
 }

@@ -25,82 +25,110 @@ const noContacts: FiscalContacts = { emails: [], pedido: '' };
 /** What a nota becomes. */
 export type KnownNote = Pick<FiscalNote, 'state' | 'noteId' | 'number' | 'pdfUrl' | 'problem'>;
 
-/** Makes the store over a D1 database. */
-export function createFiscalStore(db: D1Database) {
-  return {
-    /** Makes the notas due that paid charges lack, such as those from before notas were set up. */
-    addMissing: (since: number, now: number) =>
-      workOfEach(
-        db,
-        NOTE_WORK,
-        now,
-        sql`SELECT payment_id AS key, order_id FROM charges
+/** Makes the notas due that paid charges lack, such as those from before notas were set up. */
+export const addMissingNotes = (db: D1Database, since: number, now: number) =>
+  workOfEach(
+    db,
+    NOTE_WORK,
+    now,
+    sql`SELECT payment_id AS key, order_id FROM charges
           WHERE confirmed_at >= ${since} AND amount_centavos > 0 AND state = 'confirmed' AND returned IS NULL
             AND NOT EXISTS (SELECT 1 FROM fiscal_notes WHERE fiscal_notes.payment_id = charges.payment_id)`,
-      ).run(),
-    /** The nota of a charge, its row made on the first call. */
-    async open(paymentId: string, orderId: string, now: number): Promise<FiscalNote | null> {
-      const [, read] = await db.batch<FiscalNote>([
-        statement(db)`INSERT INTO fiscal_notes (payment_id, order_id, state, created_at)
+  ).run();
+
+/** The nota of a charge, its row made on the first call. */
+export async function openNote(
+  db: D1Database,
+  paymentId: string,
+  orderId: string,
+  now: number,
+): Promise<FiscalNote | null> {
+  const [, read] = await db.batch<FiscalNote>([
+    statement(db)`INSERT INTO fiscal_notes (payment_id, order_id, state, created_at)
           VALUES (${paymentId}, ${orderId}, 'wanted', ${now})
           ON CONFLICT DO NOTHING`,
-        statement(db)`SELECT ${RECORD} FROM fiscal_notes WHERE payment_id = ${paymentId}`,
-      ]);
-      return read?.results[0] ?? null;
-    },
-    /** A charge of the ledger with the time of its payment. */
-    async readCharge(paymentId: string): Promise<(NotedCharge & { readonly confirmedAt: number }) | null> {
-      const row = await first<{
-        amountCentavos: number;
-        plan: PlanId;
-        dueOn: string;
-        confirmedAt: number;
-        isWanted: number;
-      }>(db)`
+    statement(db)`SELECT ${RECORD} FROM fiscal_notes WHERE payment_id = ${paymentId}`,
+  ]);
+  return read?.results[0] ?? null;
+}
+
+/** A charge of the ledger with the time of its payment. */
+export async function readNotedCharge(
+  db: D1Database,
+  paymentId: string,
+): Promise<(NotedCharge & { readonly confirmedAt: number }) | null> {
+  const row = await first<{
+    amountCentavos: number;
+    plan: PlanId;
+    dueOn: string;
+    confirmedAt: number;
+    isWanted: number;
+  }>(db)`
         SELECT amount_centavos AS amountCentavos, plano AS plan, due_on AS dueOn, confirmed_at AS confirmedAt,
           state <> 'refunded' AND returned IS NULL AS isWanted
         FROM charges WHERE payment_id = ${paymentId} AND confirmed_at IS NOT NULL`;
-      return row === null ? null : { ...row, isWanted: row.isWanted === 1 };
-    },
-    /** Records that a nota may exist until `unclearUntil`; `null` when another worker has written since. */
-    markUnclear: (row: FiscalNote, unclearUntil: number): Promise<FiscalNote | null> =>
-      first<FiscalNote>(db)`UPDATE fiscal_notes SET unclear_until = ${unclearUntil}
-        WHERE payment_id = ${row.paymentId} AND unclear_until = ${row.unclearUntil} RETURNING ${RECORD}`,
-    /** Writes the known state with its mails and event; false, with neither, when another worker has written since. */
-    keep(row: FiscalNote, known: KnownNote, report: ChangeReport, now: number): Promise<boolean> {
-      const { state, noteId, number, pdfUrl, problem } = known;
-      return changeAndReport(db, report, now)`
+  return row === null ? null : { ...row, isWanted: row.isWanted === 1 };
+}
+
+/** Records that a nota may exist until `unclearUntil`; `null` when another worker has written since. */
+export const markNoteUnclear = (
+  db: D1Database,
+  row: FiscalNote,
+  unclearUntil: number,
+): Promise<FiscalNote | null> =>
+  first<FiscalNote>(db)`UPDATE fiscal_notes SET unclear_until = ${unclearUntil}
+        WHERE payment_id = ${row.paymentId} AND unclear_until = ${row.unclearUntil} RETURNING ${RECORD}`;
+
+/** Writes the known state with its mails and event; false, with neither, when another worker has written since. */
+export function keepNote(
+  db: D1Database,
+  row: FiscalNote,
+  known: KnownNote,
+  report: ChangeReport,
+  now: number,
+): Promise<boolean> {
+  const { state, noteId, number, pdfUrl, problem } = known;
+  return changeAndReport(db, report, now)`
         UPDATE fiscal_notes SET state = ${state}, note_id = ${noteId},
           number = ${number}, pdf_url = ${pdfUrl}, problem = ${problem}
         WHERE payment_id = ${row.paymentId} AND unclear_until = ${row.unclearUntil}`;
-    },
-    /** Makes a nota due at once, after an event or an operator's request. */
-    lookAgain: (noteId: string, paymentId: string | null, now: number) =>
-      workOfEach(
-        db,
-        NOTE_WORK,
-        now,
-        sql`SELECT payment_id AS key, order_id FROM fiscal_notes WHERE note_id = ${noteId}
+}
+
+/** Makes a nota due at once, after an event or an operator's request. */
+export const lookAtNoteAgain = (db: D1Database, noteId: string, paymentId: string | null, now: number) =>
+  workOfEach(
+    db,
+    NOTE_WORK,
+    now,
+    sql`SELECT payment_id AS key, order_id FROM fiscal_notes WHERE note_id = ${noteId}
           UNION SELECT payment_id, order_id FROM fiscal_notes WHERE payment_id = ${paymentId}`,
-      ).run(),
-    findByCharge: (paymentId: string) =>
-      first<FiscalNote>(db)`SELECT ${RECORD} FROM fiscal_notes WHERE payment_id = ${paymentId}`,
-    listOf: (orderId: string) =>
-      all<FiscalNote>(db)`SELECT ${RECORD} FROM fiscal_notes WHERE order_id = ${orderId}`,
-    /** Notas with a problem for the operators, the oldest first. */
-    listProblems: (limit: number) =>
-      all<FiscalNote>(db)`SELECT ${RECORD} FROM fiscal_notes WHERE problem IS NOT NULL AND created_at > 0
-        ORDER BY created_at LIMIT ${limit}`,
-    async readContacts(orderId: string): Promise<FiscalContacts> {
-      const row = await first<ContactsRow>(db)`SELECT emails, purchase_order AS pedido FROM fiscal_contacts
+  ).run();
+
+export const findNoteByCharge = (db: D1Database, paymentId: string) =>
+  first<FiscalNote>(db)`SELECT ${RECORD} FROM fiscal_notes WHERE payment_id = ${paymentId}`;
+
+export const listNotes = (db: D1Database, orderId: string) =>
+  all<FiscalNote>(db)`SELECT ${RECORD} FROM fiscal_notes WHERE order_id = ${orderId}`;
+
+/** Notas with a problem for the operators, the oldest first. */
+export const listNoteProblems = (db: D1Database, limit: number) =>
+  all<FiscalNote>(db)`SELECT ${RECORD} FROM fiscal_notes WHERE problem IS NOT NULL AND created_at > 0
+        ORDER BY created_at LIMIT ${limit}`;
+
+export async function readFiscalContacts(db: D1Database, orderId: string): Promise<FiscalContacts> {
+  const row = await first<ContactsRow>(db)`SELECT emails, purchase_order AS pedido FROM fiscal_contacts
         WHERE order_id = ${orderId}`;
-      return row === null ? noContacts : { emails: JSON.parse(row.emails) as string[], pedido: row.pedido };
-    },
-    keepContacts: (orderId: string, { emails, pedido }: FiscalContacts, now: number) =>
-      changeAndReport(db, { events: [{ kind: 'fiscal-contacts', orderId }] }, now)`
+  return row === null ? noContacts : { emails: JSON.parse(row.emails) as string[], pedido: row.pedido };
+}
+
+export const keepFiscalContacts = (
+  db: D1Database,
+  orderId: string,
+  { emails, pedido }: FiscalContacts,
+  now: number,
+) =>
+  changeAndReport(db, { events: [{ kind: 'fiscal-contacts', orderId }] }, now)`
         INSERT INTO fiscal_contacts (order_id, emails, purchase_order, updated_at)
           VALUES (${orderId}, ${JSON.stringify(emails)}, ${pedido}, ${now})
           ON CONFLICT (order_id) DO UPDATE SET emails = excluded.emails,
-            purchase_order = excluded.purchase_order, updated_at = excluded.updated_at`,
-  };
-}
+            purchase_order = excluded.purchase_order, updated_at = excluded.updated_at`;

@@ -5,6 +5,7 @@
  * has no subscription, a lost response can be looked up by the charge, and the nota can carry the current order number.
  * Owns: the processor calls, the mails and notices, and the time of the next check.
  */
+
 import { businessDay, DAY_MS, startOfDay } from '#domain/billing/days.ts';
 import type { DomainError } from '#domain/errors.ts';
 import { type NoteState, nextNoteStep } from '#domain/fiscal/note.ts';
@@ -12,15 +13,26 @@ import type { Deps } from '#functions/compose.ts';
 import { chargeText } from '#functions/orders/charge-text.ts';
 import { NOTE_WORK } from '#functions/orders/note-work.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
+import { findOrder } from '#functions/orders/store.ts';
 import { createOnce, isRefusal } from '#functions/platform/create-once.ts';
 import { requireLease } from '#functions/platform/lease.ts';
 import type { OperatorNotice } from '#functions/platform/mail/operator-notice.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
+import { findTenant } from '#functions/tenants/store.ts';
 import type { NoteSnapshot } from '#functions/vendors/fiscal.ts';
 import type { FiscalNote, NotedCharge } from './note.ts';
 import type { KnownNote } from './store.ts';
+import {
+  addMissingNotes,
+  findNoteByCharge,
+  keepNote,
+  markNoteUnclear,
+  openNote,
+  readFiscalContacts,
+  readNotedCharge,
+} from './store.ts';
 
 type FiscalSetting = NonNullable<Deps['fiscal']>;
 
@@ -41,13 +53,13 @@ export const noteWork = defineWork<Deps>({
   title: 'Nota fiscal',
   perRun: 10,
   async run(needs, { key: paymentId, orderId }) {
-    const { fiscal, fiscalNotes, clock } = needs;
+    const { fiscal, db, clock } = needs;
     const charge = await readCharge(needs, paymentId);
     if (fiscal === null || charge === null || orderId === null) return undefined;
-    const known = await fiscalNotes.findByCharge(paymentId);
+    const known = await findNoteByCharge(db, paymentId);
     const isAsked = charge.isWanted && charge.confirmedAt >= startOfDay(fiscal.since);
     if (known === null && !isAsked) return undefined;
-    const row = known ?? (await fiscalNotes.open(paymentId, orderId, clock.now()));
+    const row = known ?? (await openNote(db, paymentId, orderId, clock.now()));
     if (row === null) return undefined;
     const againAt = await workNote(needs, fiscal, row, charge);
     return againAt === null ? undefined : { againAt };
@@ -55,15 +67,14 @@ export const noteWork = defineWork<Deps>({
 });
 
 /** Makes due what paid charges lack: from before notas were set up, or by a lost event. */
-export const missingNotesWork = defineWork<Pick<Deps, 'fiscal' | 'fiscalNotes' | 'clock'>>({
+export const missingNotesWork = defineWork<Pick<Deps, 'fiscal' | 'db' | 'clock'>>({
   kind: 'fiscal-missing',
   title: 'Notas fiscais que faltam',
   perRun: 1,
   isAlways: true,
-  async run({ fiscal, fiscalNotes, clock }) {
+  async run({ fiscal, db, clock }) {
     const now = clock.now();
-    if (fiscal !== null)
-      await fiscalNotes.addMissing(Math.max(startOfDay(fiscal.since), now - MISSED_MS), now);
+    if (fiscal !== null) await addMissingNotes(db, Math.max(startOfDay(fiscal.since), now - MISSED_MS), now);
     return { againAt: now + (fiscal === null ? HOUR_MS : DAY_MS) };
   },
 });
@@ -73,7 +84,7 @@ async function readCharge(
   needs: Deps,
   paymentId: string,
 ): Promise<(NotedCharge & { readonly confirmedAt: number }) | null> {
-  const known = await needs.fiscalNotes.readCharge(paymentId);
+  const known = await readNotedCharge(needs.db, paymentId);
   if (known !== null) return known;
   const payment = await needs.processor.readPayment(paymentId);
   if (payment === null) return null;
@@ -122,7 +133,7 @@ async function issue(
 ): Promise<number | null> {
   const { description, since: _, ...service } = setting;
   const { subdomain } = await placeOf(needs, row);
-  const { pedido } = await needs.fiscalNotes.readContacts(row.orderId);
+  const { pedido } = await readFiscalContacts(needs.db, row.orderId);
   const sold =
     charge.plan === null ? `Uso sem pagamento (${subdomain})` : chargeText(needs, charge.plan, subdomain);
   const note = {
@@ -133,7 +144,7 @@ async function issue(
   };
   let stored = row;
   const write = async (unclearUntil: number) => {
-    stored = requireLease(await needs.fiscalNotes.markUnclear(stored, unclearUntil));
+    stored = requireLease(await markNoteUnclear(needs.db, stored, unclearUntil));
   };
   const issued = await createOnce(
     needs,
@@ -203,7 +214,7 @@ async function keep(needs: Deps, row: FiscalNote, charge: NotedCharge, known: Kn
           events: [{ kind: 'fiscal-note', orderId, detail }],
           mails: await mailsAbout(needs, row, charge, next),
         };
-  if (!(await needs.fiscalNotes.keep(row, { ...next, problem }, report, now))) return;
+  if (!(await keepNote(needs.db, row, { ...next, problem }, report, now))) return;
   const notice = noticeOf(next.state, isLate);
   if (notice !== null) await notify(needs, row, charge, notice, problem);
 }
@@ -228,9 +239,9 @@ async function notify(
 }
 
 /** The subdomain; for a removed environment, the order's. */
-async function placeOf({ tenants, orders }: Deps, { orderId }: FiscalNote): Promise<{ subdomain: string }> {
+async function placeOf({ db }: Deps, { orderId }: FiscalNote): Promise<{ subdomain: string }> {
   const subdomain =
-    (await tenants.findByOrder(orderId))?.subdomain ?? (await orders.findById(orderId))?.subdomain ?? '';
+    (await findTenant(db, orderId))?.subdomain ?? (await findOrder(db, orderId))?.subdomain ?? '';
   return { subdomain };
 }
 
@@ -244,7 +255,7 @@ async function mailsAbout(
   if (state !== 'authorized' && state !== 'cancelled') return [];
   const { subdomain } = await placeOf(needs, row);
   const recipient = await recipientOf(needs, { orderId: row.orderId, subdomain });
-  const { emails, pedido } = await needs.fiscalNotes.readContacts(row.orderId);
+  const { emails, pedido } = await readFiscalContacts(needs.db, row.orderId);
   const about = { subdominio: subdomain, amountCentavos, number, url: pdfUrl, pedido };
   const template = state === 'authorized' ? 'fiscal-note' : 'fiscal-note-cancelled';
   const further = emails.filter((email) => email !== recipient.to?.toLowerCase());

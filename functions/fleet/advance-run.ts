@@ -5,15 +5,32 @@
  * version: the environment waits for it. One that fails goes back to the revision it had, with the data of the copy made
  * just before; no other is touched.
  */
+
 import { codeOf } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
+import { restoreStatements } from '#functions/copies/store.ts';
 import { rewriteApplication } from '#functions/ledger/apply-standing.ts';
 import { forEachConcurrently } from '#functions/platform/concurrently.ts';
 import { operatorMail } from '#functions/platform/notify-operators.ts';
 import { defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
+import { addWork } from '#functions/platform/work/work-store.ts';
+import { findTenant } from '#functions/tenants/store.ts';
 import { COPIED_WITHIN_MS, type Step } from './run.ts';
-import { FLEET_WORK } from './store.ts';
+import {
+  beginStep,
+  beginStepCopy,
+  changeRun,
+  endStep,
+  FLEET_WORK,
+  failStep,
+  failStepCopy,
+  findRun,
+  listNextSteps,
+  listOpenSteps,
+  noteCopyAsked,
+  noteStepWritten,
+} from './store.ts';
 
 const LOOK_EVERY_MS = 30_000;
 /** The chart gives a new version 30 minutes to rewrite its database; the rest is for Argo CD and the image. */
@@ -29,18 +46,18 @@ export const fleetWork = defineWork<Deps>({
 
 /** @returns When to look again; nothing when the run is over, or waits for an operator. */
 async function advanceRun(needs: Deps, runId: string): Promise<{ againAt: number } | undefined> {
-  const { fleet, clock } = needs;
-  const open = await fleet.listOpenSteps(runId);
+  const { db, clock } = needs;
+  const open = await listOpenSteps(db, runId);
   await forEachConcurrently(
     open,
     (step) => watch(needs, step),
     (step, error) => note(needs, step, error),
   );
-  const run = await fleet.find(runId);
+  const run = await findRun(db, runId);
   if (run?.state === 'running') {
-    const next = await fleet.listNext(runId, run.atOnce);
+    const next = await listNextSteps(db, runId, run.atOnce);
     if (open.length + next.length === 0) {
-      await fleet.change(runId, ['running'], 'done', clock.now());
+      await changeRun(db, runId, ['running'], 'done', clock.now());
       return undefined;
     }
     await forEachConcurrently(
@@ -58,16 +75,16 @@ const note = ({ logger }: Deps, { orderId, state }: Step, error: unknown): void 
 /** A version that rewrites its data has no way back but a copy. Tokens change no data. */
 async function begin(needs: Deps, step: Step): Promise<void> {
   if (step.target === null) return beginWriting(needs, step, null);
-  if (await needs.fleet.beginCopy(step, needs.clock.now())) await copy(needs, { ...step, state: 'copying' });
+  if (await beginStepCopy(needs.db, step, needs.clock.now()))
+    await copy(needs, { ...step, state: 'copying' });
 }
 
 async function copy(needs: Deps, step: Step): Promise<void> {
   // Without its pod an environment tells nothing about a copy, and changes no data either.
-  if ((await needs.tenants.findByOrder(step.orderId))?.state !== 'active')
-    return beginWriting(needs, step, null);
+  if ((await findTenant(needs.db, step.orderId))?.state !== 'active') return beginWriting(needs, step, null);
   const { at } = await needs.instances.readCopies(step.subdomain);
   if (!(await needs.cluster.startCopy(step.orderId))) return beginWriting(needs, step, null);
-  await needs.fleet.noteCopyAsked(step, at ?? 0, needs.clock.now());
+  await noteCopyAsked(needs.db, step, at ?? 0, needs.clock.now());
 }
 
 async function watchCopy(needs: Deps, step: Step): Promise<void> {
@@ -82,31 +99,31 @@ async function watchCopy(needs: Deps, step: Step): Promise<void> {
   }
   if (!isLate) return;
   const reason = 'a cópia de antes não ficou pronta: nada foi mudado';
-  await needs.fleet.failCopy(step, reason, failureMail(needs, step, reason), now);
+  await failStepCopy(needs.db, step, reason, failureMail(needs, step, reason), now);
 }
 
 async function beginWriting(needs: Deps, step: Step, snapshot: string | null): Promise<void> {
-  if (await needs.fleet.beginStep(step, snapshot))
+  if (await beginStep(needs.db, step, snapshot))
     await write(needs, { ...step, state: 'begun', snapshot, writtenAt: null });
 }
 
 /** Writes the application with what the row says now. */
 async function write(needs: Deps, step: Step): Promise<void> {
-  const { fleet, clock } = needs;
+  const { db, clock } = needs;
   if ((await rewriteApplication(needs, step.orderId)) === null) {
-    if ((await needs.tenants.findByOrder(step.orderId))?.state === 'active')
+    if ((await findTenant(needs.db, step.orderId))?.state === 'active')
       throw new Unfinished('the standing is not known yet');
-    await fleet.endStep(step, 'skipped');
+    await endStep(db, step, 'skipped');
     return;
   }
-  await fleet.noteWritten(step, clock.now());
+  await noteStepWritten(db, step, clock.now());
 }
 
 async function watch(needs: Deps, step: Step): Promise<void> {
-  const { fleet, tenants, clock } = needs;
-  const tenant = await tenants.findByOrder(step.orderId);
+  const { db, clock } = needs;
+  const tenant = await findTenant(db, step.orderId);
   if (tenant === null || tenant.state === 'ended') {
-    await fleet.endStep(step, 'skipped');
+    await endStep(db, step, 'skipped');
     return;
   }
   if (step.state === 'copying') return watchCopy(needs, step);
@@ -114,10 +131,11 @@ async function watch(needs: Deps, step: Step): Promise<void> {
   const isGoing = step.state === 'begun';
   const reason = tenant.state === 'suspended' ? null : await problemOf(needs, step);
   if (reason === null) {
-    await fleet.endStep(step, isGoing ? 'done' : 'returned');
+    await endStep(db, step, isGoing ? 'done' : 'returned');
     // Its token for alerts comes from the same secret.
     if (step.target === null)
-      await needs.work.add(
+      await addWork(
+        needs.db,
         { kind: ENVIRONMENT_WORK.alerts, key: step.orderId, orderId: step.orderId },
         clock.now(),
       );
@@ -136,12 +154,12 @@ const failureMail = ({ clock }: Deps, step: Step, problem: string) =>
   });
 
 async function fail(needs: Deps, step: Step, reason: string): Promise<void> {
-  const { fleet, copies, clock } = needs;
+  const { db, clock } = needs;
   const now = clock.now();
   const { orderId, snapshot } = step;
   const restore =
-    snapshot === null ? [] : copies.restoreStatements(orderId, { id: needs.newId(), snapshot }, now);
-  await fleet.failStep(step, reason, failureMail(needs, step, reason), restore, now);
+    snapshot === null ? [] : restoreStatements(db, orderId, { id: needs.newId(), snapshot }, now);
+  await failStep(db, step, reason, failureMail(needs, step, reason), restore, now);
   await write(needs, { ...step, state: 'returning' });
 }
 

@@ -1,11 +1,25 @@
 /** What an operator asks of a run over all environments, and what it shows. */
+
 import type { FleetRun } from '#domain/api-schemas/operation-environments.ts';
 import type { FleetRequest } from '#domain/api-schemas/operations.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
+import { findTenantByName } from '#functions/tenants/store.ts';
+import { isAnyMove } from './move-store.ts';
 import type { Run } from './run.ts';
+import {
+  changeRun,
+  countRevisions,
+  countSteps,
+  findLatestRun,
+  findOpenRun,
+  listNotableSteps,
+  openRun,
+  retryReturned,
+  turnRunBack,
+} from './store.ts';
 
-type Needs = Pick<Deps, 'fleet' | 'moves' | 'tenants' | 'clock' | 'newId'>;
+type Needs = Pick<Deps, 'db' | 'clock' | 'newId'>;
 
 const LINES_MAX = 50;
 
@@ -26,58 +40,58 @@ export async function commandTokens(
 }
 
 async function begin(
-  { fleet, moves, tenants, clock, newId }: Needs,
+  { db, clock, newId }: Needs,
   kind: Run['kind'],
   target: string,
   { so, porVez }: Pick<FleetRequest, 'so' | 'porVez'>,
 ): Promise<void> {
-  const only = so === undefined ? null : await tenants.findBySubdomain(so);
+  const only = so === undefined ? null : await findTenantByName(db, so);
   if (so !== undefined && only === null)
     throw new DomainError('not-found', { sentence: 'Não há ambiente com este nome.' });
-  if (await moves.isAny())
+  if (await isAnyMove(db))
     throw new DomainError('idempotency-in-progress', {
       sentence: 'Um ambiente muda de cluster: espere que ele chegue ("trabalho" mostra qual).',
     });
   const run = { id: newId(), kind, target, atOnce: porVez };
-  if (!(await fleet.begin(run, only?.orderId ?? null, clock.now())))
+  if (!(await openRun(db, run, only?.orderId ?? null, clock.now())))
     throw new DomainError('idempotency-in-progress', {
       sentence:
         'Outra caminhada está aberta, ou ainda leva um ambiente de volta: "versao" mostra qual. Continue-a, pare-a ou espere.',
     });
 }
 
-async function steer({ fleet, clock }: Needs, asked: NonNullable<FleetRequest['acao']>): Promise<void> {
+async function steer({ db, clock }: Needs, asked: NonNullable<FleetRequest['acao']>): Promise<void> {
   const now = clock.now();
-  const run = (await fleet.findOpen()) ?? (asked === 'voltar' ? await fleet.findLatest() : null);
+  const run = (await findOpenRun(db)) ?? (asked === 'voltar' ? await findLatestRun(db) : null);
   if (run === null) throw new DomainError('not-found', { sentence: 'Não há caminhada aberta.' });
   switch (asked) {
     case 'pausar':
-      await fleet.change(run.id, ['running'], 'paused', now);
+      await changeRun(db, run.id, ['running'], 'paused', now);
       return;
     case 'continuar':
-      await fleet.retryReturned(run.id);
-      await fleet.change(run.id, ['paused', 'failed'], 'running', now);
+      await retryReturned(db, run.id);
+      await changeRun(db, run.id, ['paused', 'failed'], 'running', now);
       return;
     case 'parar':
       // Environments that are begun are still watched, and brought back when they fail.
-      await fleet.change(run.id, ['running', 'paused', 'failed'], 'stopped', now);
+      await changeRun(db, run.id, ['running', 'paused', 'failed'], 'stopped', now);
       return;
     case 'voltar':
       if (run.kind !== 'revision')
         throw new DomainError('not-found', { sentence: 'Só uma troca de versão tem volta.' });
-      await fleet.turnBack(run.id, now);
+      await turnRunBack(db, run.id, now);
   }
 }
 
-async function describe({ fleet }: Needs): Promise<FleetRun> {
-  const run = await fleet.findLatest();
-  const revisoes = (await fleet.countRevisions()).map(({ revision, count }) => ({
+async function describe({ db }: Needs): Promise<FleetRun> {
+  const run = await findLatestRun(db);
+  const revisoes = (await countRevisions(db)).map(({ revision, count }) => ({
     revisao: revision ?? '',
     ambientes: count,
   }));
   if (run === null) return { corrida: null, revisoes };
-  const counts = new Map((await fleet.countSteps(run.id)).map(({ state, count }) => [state, count]));
-  const notable = await fleet.listNotable(run.id, LINES_MAX);
+  const counts = new Map((await countSteps(db, run.id)).map(({ state, count }) => [state, count]));
+  const notable = await listNotableSteps(db, run.id, LINES_MAX);
   return {
     corrida: {
       tipo: run.kind === 'revision' ? 'versao' : 'tokens',

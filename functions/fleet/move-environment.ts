@@ -5,16 +5,28 @@
  * Every step is recorded before it is taken and may be repeated. The environment never runs on both, and what is removed
  * in the end is only what was copied and is back.
  */
+
 import type { MovedEnvironment } from '#domain/api-schemas/operation-environments.ts';
 import { codeOf, DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { startCopy } from '#functions/copies/read-copies.ts';
+import { findRestore } from '#functions/copies/store.ts';
 import { notifyStuckWork, operatorMail } from '#functions/platform/notify-operators.ts';
 import { defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
+import { findTenant } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { ClusterClients } from '#functions/vendors/clusters.ts';
-import { MOVE_WORK, type Move } from './move-store.ts';
+import {
+  closeMove,
+  findMove,
+  MOVE_WORK,
+  type Move,
+  noteMoveBack,
+  noteMoveCopied,
+  openMove,
+  placeMove,
+} from './move-store.ts';
 import { COPIED_WITHIN_MS } from './run.ts';
 
 const LOOK_EVERY_MS = 30_000;
@@ -34,15 +46,15 @@ function clusterNamed({ clusterClients }: Pick<Deps, 'clusterClients'>, name: st
  *   of it, or a walk over all environments.
  */
 export async function moveEnvironment(needs: Deps, orderId: string, to: string): Promise<MovedEnvironment> {
-  const { tenants, moves, instances, clock } = needs;
+  const { db, instances, clock } = needs;
   const target = clusterNamed(needs, to);
-  const tenant = await tenants.findByOrder(orderId);
+  const tenant = await findTenant(db, orderId);
   if (tenant === null) throw new DomainError('tenant-missing');
   const here = clusterNamed(needs, tenant.cluster);
   const answer = (passo: MovedEnvironment['passo'], from = here) => ({
     ...{ pedido: orderId, subdominio: tenant.subdomain, de: from.name, para: target.name, passo },
   });
-  const open = await moves.find(orderId);
+  const open = await findMove(db, orderId);
   if (open !== null) {
     if (open.to !== target.name) throw underWay();
     return answer(open.state, clusterNamed(needs, open.from));
@@ -58,7 +70,7 @@ export async function moveEnvironment(needs: Deps, orderId: string, to: string):
     ...{ orderId, subdomain: tenant.subdomain, from: here.name, to: target.name },
     ...{ since: clock.now(), copiedBefore: at ?? 0 },
   };
-  if (!(await moves.begin(move))) throw underWay();
+  if (!(await openMove(db, move))) throw underWay();
   return answer('copying');
 }
 
@@ -76,7 +88,7 @@ export const moveWork = defineWork<Deps>({
   retryWithinMs: LOOK_EVERY_MS,
   onStuck: notifyStuckWork('move-stuck'),
   async run(needs, { key: orderId }) {
-    const [move, tenant] = await Promise.all([needs.moves.find(orderId), needs.tenants.findByOrder(orderId)]);
+    const [move, tenant] = await Promise.all([findMove(needs.db, orderId), findTenant(needs.db, orderId)]);
     if (move === null) return;
     const isLeft = tenant === null || tenant.state === 'ended';
     // Its removal is under way where its row says.
@@ -94,7 +106,7 @@ async function watchCopy(needs: Deps, move: Move): Promise<void> {
   try {
     const { at, snapshot } = await needs.instances.readCopies(move.subdomain);
     if ((at ?? 0) !== move.copiedBefore && snapshot !== null) {
-      await needs.moves.noteCopied(move.orderId, snapshot);
+      await noteMoveCopied(needs.db, move.orderId, snapshot);
       return;
     }
   } catch (error) {
@@ -104,23 +116,23 @@ async function watchCopy(needs: Deps, move: Move): Promise<void> {
 }
 
 /** The copy is not kept in time, or the environment has ended: nothing was changed. */
-async function giveUp({ moves, clock }: Deps, move: Move): Promise<void> {
+async function giveUp({ db, clock }: Deps, move: Move): Promise<void> {
   const now = clock.now();
   const about = { kind: 'move-failed', subdominio: move.subdomain, reference: move.orderId } as const;
   const mail = operatorMail(`operator-move-failed-${move.orderId}-${move.since}`, about);
-  await moves.end(move, { kind: 'move-given-up', mails: [mail] }, now);
+  await closeMove(db, move, { kind: 'move-given-up', mails: [mail] }, now);
 }
 
 async function stop(needs: Deps, move: Move, tenant: Tenant): Promise<void> {
-  const { cluster, moves, clock } = needs;
+  const { cluster, db, clock } = needs;
   await cluster.ensureApplication(applicationOf(needs, tenant));
   if (await cluster.hasPod(move.orderId)) return;
   if (move.snapshot !== null)
-    await moves.place(move, { id: needs.newId(), snapshot: move.snapshot }, clock.now());
+    await placeMove(db, move, { id: needs.newId(), snapshot: move.snapshot }, clock.now());
 }
 
-async function watchStart({ copies, moves }: Deps, { orderId }: Move): Promise<void> {
-  if ((await copies.findRestore(orderId))?.doneAt != null) await moves.noteBack(orderId);
+async function watchStart({ db }: Deps, { orderId }: Move): Promise<void> {
+  if ((await findRestore(db, orderId))?.doneAt != null) await noteMoveBack(db, orderId);
 }
 
 /** @throws RemovalUnderWay until nothing is left there. */
@@ -128,5 +140,5 @@ async function clear(needs: Deps, move: Move, tenant: Tenant | null): Promise<vo
   const { orderId, subdomain } = move;
   const gone = { orderId, subdomain, plan: 'free', state: 'ended' } as const;
   await clusterNamed(needs, move.from).cluster.removeApplication(applicationOf(needs, tenant ?? gone));
-  await needs.moves.end(move, { kind: 'move-done' }, needs.clock.now());
+  await closeMove(needs.db, move, { kind: 'move-done' }, needs.clock.now());
 }

@@ -32,76 +32,74 @@ export interface Move {
 const MOVE = sql`order_id AS orderId, subdominio AS subdomain, from_cluster AS "from", to_cluster AS "to",
     state, since, copied_before AS copiedBefore, snapshot`;
 
-/** Makes the store over a D1 database. */
-export function createMoveStore(db: D1Database) {
-  return {
-    find: (orderId: string) => first<Move>(db)`SELECT ${MOVE} FROM moves WHERE order_id = ${orderId}`,
+export const findMove = (db: D1Database, orderId: string) =>
+  first<Move>(db)`SELECT ${MOVE} FROM moves WHERE order_id = ${orderId}`;
 
-    /** True while an environment is stopped where it is, to move. */
-    isStopped: (orderId: string) =>
-      exists(db)`SELECT 1 FROM moves WHERE order_id = ${orderId} AND state = 'stopping'`,
+/** True while an environment is stopped where it is, to move. */
+export const isStoppedToMove = (db: D1Database, orderId: string) =>
+  exists(db)`SELECT 1 FROM moves WHERE order_id = ${orderId} AND state = 'stopping'`;
 
-    /** True while any environment moves. */
-    isAny: () => exists(db)`SELECT 1 FROM work WHERE kind = ${MOVE_WORK} LIMIT 1`,
+/** True while any environment moves. */
+export const isAnyMove = (db: D1Database) => exists(db)`SELECT 1 FROM work WHERE kind = ${MOVE_WORK} LIMIT 1`;
 
-    /** Begins a move; false while there is one of this environment, or a run over all environments is open. */
-    begin: (move: Omit<Move, 'state' | 'snapshot'>): Promise<boolean> =>
-      changeAndReport(
-        db,
-        {
-          events: [{ kind: 'move-asked', orderId: move.orderId, detail: `${move.from} → ${move.to}` }],
-          work: [{ kind: MOVE_WORK, key: move.orderId, orderId: move.orderId }],
-        },
-        move.since,
-      )`INSERT INTO moves (order_id, subdominio, from_cluster, to_cluster, state, since,
+/** Begins a move; false while there is one of this environment, or a run over all environments is open. */
+export const openMove = (db: D1Database, move: Omit<Move, 'state' | 'snapshot'>): Promise<boolean> =>
+  changeAndReport(
+    db,
+    {
+      events: [{ kind: 'move-asked', orderId: move.orderId, detail: `${move.from} → ${move.to}` }],
+      work: [{ kind: MOVE_WORK, key: move.orderId, orderId: move.orderId }],
+    },
+    move.since,
+  )`INSERT INTO moves (order_id, subdominio, from_cluster, to_cluster, state, since,
             copied_before)
           SELECT ${move.orderId}, ${move.subdomain}, ${move.from}, ${move.to}, 'copying', ${move.since},
             ${move.copiedBefore}
           WHERE NOT EXISTS (SELECT 1 FROM fleet_runs WHERE state IN ('running', 'paused', 'failed'))
-          ON CONFLICT DO NOTHING`,
+          ON CONFLICT DO NOTHING`;
 
-    /** `copying` → `stopping`, with the copy that is now kept. */
-    noteCopied: (orderId: string, snapshot: string) =>
-      changesOne(db)`UPDATE moves SET state = 'stopping', snapshot = ${snapshot}
-        WHERE order_id = ${orderId} AND state = 'copying'`,
+/** `copying` → `stopping`, with the copy that is now kept. */
+export const noteMoveCopied = (db: D1Database, orderId: string, snapshot: string) =>
+  changesOne(db)`UPDATE moves SET state = 'stopping', snapshot = ${snapshot}
+        WHERE order_id = ${orderId} AND state = 'copying'`;
 
-    /**
-     * `stopping` → `starting`: from here on every call about the environment goes to the new cluster, where it comes back
-     * from its copy. False while another restore of it is not finished.
-     */
-    place: (
-      { orderId, to }: Pick<Move, 'orderId' | 'to'>,
-      restore: RestoreOrder,
-      now: number,
-    ): Promise<boolean> =>
-      firstChangesOne(db, [
-        statement(db)`UPDATE tenants SET cluster = ${to}, restore_id = ${restore.id},
+/**
+ * `stopping` → `starting`: from here on every call about the environment goes to the new cluster, where it comes back
+ * from its copy. False while another restore of it is not finished.
+ */
+export const placeMove = (
+  db: D1Database,
+  { orderId, to }: Pick<Move, 'orderId' | 'to'>,
+  restore: RestoreOrder,
+  now: number,
+): Promise<boolean> =>
+  firstChangesOne(db, [
+    statement(db)`UPDATE tenants SET cluster = ${to}, restore_id = ${restore.id},
             restore_snapshot = ${restore.snapshot}, restored_at = NULL
           WHERE order_id = ${orderId} AND (restore_id IS NULL OR restored_at IS NOT NULL)
             AND EXISTS (SELECT 1 FROM moves m WHERE m.order_id = tenants.order_id AND m.state = 'stopping')`,
-        statement(db)`UPDATE orders SET cluster = ${to} WHERE id = ${orderId} AND changes() = 1`,
-        statement(db)`UPDATE moves SET state = 'starting' WHERE order_id = ${orderId} AND changes() = 1`,
-        ...reportStatements(
-          db,
-          {
-            events: [{ kind: 'restore-asked', orderId, detail: restore.snapshot }],
-            work: [{ kind: RESTORE_WORK, key: orderId, orderId }],
-          },
-          now,
-          CHANGED,
-        ),
-      ]),
+    statement(db)`UPDATE orders SET cluster = ${to} WHERE id = ${orderId} AND changes() = 1`,
+    statement(db)`UPDATE moves SET state = 'starting' WHERE order_id = ${orderId} AND changes() = 1`,
+    ...reportStatements(
+      db,
+      {
+        events: [{ kind: 'restore-asked', orderId, detail: restore.snapshot }],
+        work: [{ kind: RESTORE_WORK, key: orderId, orderId }],
+      },
+      now,
+      CHANGED,
+    ),
+  ]);
 
-    noteBack: (orderId: string) =>
-      run(db)`UPDATE moves SET state = 'clearing' WHERE order_id = ${orderId} AND state = 'starting'`,
+export const noteMoveBack = (db: D1Database, orderId: string) =>
+  run(db)`UPDATE moves SET state = 'clearing' WHERE order_id = ${orderId} AND state = 'starting'`;
 
-    /** The end of a move, done or given up. */
-    end: (
-      { orderId, state }: Pick<Move, 'orderId' | 'state'>,
-      report: { readonly kind: 'move-done' | 'move-given-up'; readonly mails?: readonly OutgoingMail[] },
-      now: number,
-    ) =>
-      changeAndReport(db, { events: [{ kind: report.kind, orderId }], mails: report.mails ?? [] }, now)`
-        DELETE FROM moves WHERE order_id = ${orderId} AND state = ${state}`,
-  };
-}
+/** The end of a move, done or given up. */
+export const closeMove = (
+  db: D1Database,
+  { orderId, state }: Pick<Move, 'orderId' | 'state'>,
+  report: { readonly kind: 'move-done' | 'move-given-up'; readonly mails?: readonly OutgoingMail[] },
+  now: number,
+) =>
+  changeAndReport(db, { events: [{ kind: report.kind, orderId }], mails: report.mails ?? [] }, now)`
+        DELETE FROM moves WHERE order_id = ${orderId} AND state = ${state}`;

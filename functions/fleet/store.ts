@@ -36,34 +36,36 @@ const LATEST = sql`SELECT run_id FROM fleet_runs ORDER BY created_at DESC LIMIT 
 /** SQL condition: the environment is written or watched. */
 const IS_UNDER_WAY = sql`state IN ('copying', 'begun', 'returning')`;
 
-/** Makes the store over a D1 database. */
-export function createFleetStore(db: D1Database) {
-  const wake = (runId: string, now: number, condition?: Sql) =>
-    workStatement(db, { kind: FLEET_WORK, key: runId }, now, condition);
+const wake = (db: D1Database, runId: string, now: number, condition?: Sql) =>
+  workStatement(db, { kind: FLEET_WORK, key: runId }, now, condition);
 
-  return {
-    find: (id: string) => first<Run>(db)`SELECT ${RUN} FROM fleet_runs WHERE run_id = ${id}`,
-    findOpen: () => first<Run>(db)`SELECT ${RUN} FROM fleet_runs WHERE ${IS_OPEN}`,
-    findLatest: () => first<Run>(db)`SELECT ${RUN} FROM fleet_runs ORDER BY created_at DESC LIMIT 1`,
+export const findRun = (db: D1Database, id: string) =>
+  first<Run>(db)`SELECT ${RUN} FROM fleet_runs WHERE run_id = ${id}`;
 
-    /**
-     * Begins a run over all environments that differ from its target; false while another one is open, or one that was
-     * stopped still brings an environment back.
-     *
-     * The first is a free environment, the newest, unless `only` names one: then the run is about that one alone.
-     * Suspended ones come last: nothing runs there that could prove the version.
-     */
-    begin: (
-      { id, kind, target, atOnce }: Pick<Run, 'id' | 'kind' | 'target' | 'atOnce'>,
-      only: string | null,
-      now: number,
-    ): Promise<boolean> =>
-      firstChangesOne(db, [
-        statement(db)`INSERT INTO fleet_runs (run_id, kind, target, at_once, state, created_at)
+export const findOpenRun = (db: D1Database) => first<Run>(db)`SELECT ${RUN} FROM fleet_runs WHERE ${IS_OPEN}`;
+
+export const findLatestRun = (db: D1Database) =>
+  first<Run>(db)`SELECT ${RUN} FROM fleet_runs ORDER BY created_at DESC LIMIT 1`;
+
+/**
+ * Begins a run over all environments that differ from its target; false while another one is open, or one that was
+ * stopped still brings an environment back.
+ *
+ * The first is a free environment, the newest, unless `only` names one: then the run is about that one alone.
+ * Suspended ones come last: nothing runs there that could prove the version.
+ */
+export const openRun = (
+  db: D1Database,
+  { id, kind, target, atOnce }: Pick<Run, 'id' | 'kind' | 'target' | 'atOnce'>,
+  only: string | null,
+  now: number,
+): Promise<boolean> =>
+  firstChangesOne(db, [
+    statement(db)`INSERT INTO fleet_runs (run_id, kind, target, at_once, state, created_at)
           SELECT ${id}, ${kind}, ${target}, ${atOnce}, 'running', ${now} WHERE NOT EXISTS (SELECT 1
           FROM fleet_runs WHERE ${IS_OPEN})
             AND NOT EXISTS (SELECT 1 FROM fleet_steps WHERE run_id = (${LATEST}) AND ${IS_UNDER_WAY})`,
-        statement(db)`INSERT INTO fleet_steps (run_id, order_id, subdominio, cluster, turn, wave, state,
+    statement(db)`INSERT INTO fleet_steps (run_id, order_id, subdominio, cluster, turn, wave, state,
             target, before)
           SELECT ${id}, order_id, subdominio, cluster, turn,
             CASE WHEN state <> 'active' THEN 2 WHEN turn = 1 THEN 0 WHEN turn % ${SHARE} = 0 THEN 1
@@ -76,39 +78,45 @@ export function createFleetStore(db: D1Database) {
             WHERE t.state IN ('active', 'suspended') AND (${only} IS NULL OR t.order_id = ${only})
               AND (${kind} = 'tokens' OR o.chart_revision IS NOT ${target})) AS entries
           WHERE EXISTS (SELECT 1 FROM fleet_runs WHERE run_id = ${id})`,
-        wake(id, now, sql`changes() > 0`),
-      ]),
+    wake(db, id, now, sql`changes() > 0`),
+  ]);
 
-    /** Moves a run from one of these states, and goes on with it. */
-    change: (id: string, from: readonly RunState[], to: RunState, now: number): Promise<boolean> =>
-      firstChangesOne(db, [
-        statement(db)`UPDATE fleet_runs SET state = ${to} WHERE run_id = ${id} AND state IN ${among(from)}`,
-        wake(id, now, CHANGED),
-      ]),
+/** Moves a run from one of these states, and goes on with it. */
+export const changeRun = (
+  db: D1Database,
+  id: string,
+  from: readonly RunState[],
+  to: RunState,
+  now: number,
+): Promise<boolean> =>
+  firstChangesOne(db, [
+    statement(db)`UPDATE fleet_runs SET state = ${to} WHERE run_id = ${id} AND state IN ${among(from)}`,
+    wake(db, id, now, CHANGED),
+  ]);
 
-    /** Lets environments that failed and are back wait for another try. */
-    retryReturned: (id: string) =>
-      run(db)`UPDATE fleet_steps SET state = 'waiting', reason = NULL, written_at = NULL, snapshot = NULL
-        WHERE run_id = ${id} AND state = 'returned'`,
+/** Lets environments that failed and are back wait for another try. */
+export const retryReturned = (db: D1Database, id: string) =>
+  run(db)`UPDATE fleet_steps SET state = 'waiting', reason = NULL, written_at = NULL, snapshot = NULL
+        WHERE run_id = ${id} AND state = 'returned'`;
 
-    /** Turns the run around: environments that were moved wait to go back, the others are left alone. */
-    turnBack: (id: string, now: number) =>
-      db.batch([
-        statement(db)`UPDATE fleet_steps SET state = 'skipped' WHERE run_id = ${id} AND state = 'waiting'`,
-        statement(db)`UPDATE fleet_steps SET state = 'waiting', wave = 2, target = before, before = target,
+/** Turns the run around: environments that were moved wait to go back, the others are left alone. */
+export const turnRunBack = (db: D1Database, id: string, now: number) =>
+  db.batch([
+    statement(db)`UPDATE fleet_steps SET state = 'skipped' WHERE run_id = ${id} AND state = 'waiting'`,
+    statement(db)`UPDATE fleet_steps SET state = 'waiting', wave = 2, target = before, before = target,
             written_at = NULL
           WHERE run_id = ${id} AND state = 'done' AND before IS NOT NULL`,
-        statement(db)`UPDATE fleet_runs SET state = 'running' WHERE run_id = ${id}`,
-        wake(id, now),
-      ]),
+    statement(db)`UPDATE fleet_runs SET state = 'running' WHERE run_id = ${id}`,
+    wake(db, id, now),
+  ]);
 
-    /** Environments that are begun or go back. */
-    listOpenSteps: (runId: string) =>
-      all<Step>(db)`SELECT ${STEP} FROM fleet_steps WHERE run_id = ${runId} AND ${IS_UNDER_WAY}`,
+/** Environments that are begun or go back. */
+export const listOpenSteps = (db: D1Database, runId: string) =>
+  all<Step>(db)`SELECT ${STEP} FROM fleet_steps WHERE run_id = ${runId} AND ${IS_UNDER_WAY}`;
 
-    /** The next ones to begin: of the first wave that is not over, and of each cluster as many as are free. */
-    listNext: (runId: string, atOnce: number) =>
-      all<Step>(db)`WITH open AS (
+/** The next ones to begin: of the first wave that is not over, and of each cluster as many as are free. */
+export const listNextSteps = (db: D1Database, runId: string, atOnce: number) =>
+  all<Step>(db)`WITH open AS (
           SELECT wave, cluster, state FROM fleet_steps WHERE run_id = ${runId} AND ${IS_UNDER_WAY}),
           entries AS (
             SELECT s.*, ROW_NUMBER() OVER (PARTITION BY s.cluster ORDER BY s.turn) AS place
@@ -117,88 +125,97 @@ export function createFleetStore(db: D1Database) {
               AND NOT EXISTS (SELECT 1 FROM open WHERE open.wave < s.wave))
         SELECT ${STEP} FROM entries
         WHERE place <= ${atOnce} - (SELECT COUNT(*) FROM open WHERE open.cluster = entries.cluster)
-        ORDER BY turn`,
+        ORDER BY turn`;
 
-    /** `waiting` → `copying`; false when the run or the step is no longer there. */
-    beginCopy: ({ runId, orderId }: Step, now: number): Promise<boolean> =>
-      changesOne(db)`UPDATE fleet_steps SET state = 'copying', written_at = ${now}, copied_before = NULL
+/** `waiting` → `copying`; false when the run or the step is no longer there. */
+export const beginStepCopy = (db: D1Database, { runId, orderId }: Step, now: number): Promise<boolean> =>
+  changesOne(db)`UPDATE fleet_steps SET state = 'copying', written_at = ${now}, copied_before = NULL
         WHERE run_id = ${runId} AND order_id = ${orderId}
           AND state = 'waiting' AND EXISTS (SELECT 1 FROM fleet_runs
-          WHERE run_id = ${runId} AND state = 'running')`,
+          WHERE run_id = ${runId} AND state = 'running')`;
 
-    noteCopyAsked: ({ runId, orderId }: Step, copiedBefore: number, now: number) =>
-      run(db)`UPDATE fleet_steps SET written_at = ${now}, copied_before = ${copiedBefore}
-        WHERE run_id = ${runId} AND order_id = ${orderId} AND state = 'copying'`,
+export const noteCopyAsked = (db: D1Database, { runId, orderId }: Step, copiedBefore: number, now: number) =>
+  run(db)`UPDATE fleet_steps SET written_at = ${now}, copied_before = ${copiedBefore}
+        WHERE run_id = ${runId} AND order_id = ${orderId} AND state = 'copying'`;
 
-    /** `copying` → `returned` without anything changed; the run begins no other environment, and the team is told. */
-    failCopy: ({ runId, orderId }: Step, reason: string, mail: OutgoingMail, now: number) =>
-      db.batch([
-        statement(db)`UPDATE fleet_steps SET state = 'returned', reason = ${reason}, written_at = NULL
+/** `copying` → `returned` without anything changed; the run begins no other environment, and the team is told. */
+export const failStepCopy = (
+  db: D1Database,
+  { runId, orderId }: Step,
+  reason: string,
+  mail: OutgoingMail,
+  now: number,
+) =>
+  db.batch([
+    statement(db)`UPDATE fleet_steps SET state = 'returned', reason = ${reason}, written_at = NULL
           WHERE run_id = ${runId} AND order_id = ${orderId} AND state = 'copying'`,
-        statement(db)`UPDATE fleet_runs SET state = 'failed' WHERE run_id = ${runId}
+    statement(db)`UPDATE fleet_runs SET state = 'failed' WHERE run_id = ${runId}
             AND state IN ('running', 'paused')`,
-        ...mailStatements(db, mail, now),
-      ]),
+    ...mailStatements(db, mail, now),
+  ]);
 
-    /**
-     * `waiting` or `copying` → `begun`, and the environment's new revision; false when the run or the step is no longer
-     * there.
-     */
-    beginStep: ({ runId, orderId, target }: Step, snapshot: string | null): Promise<boolean> =>
-      firstChangesOne(db, [
-        statement(db)`UPDATE fleet_steps SET state = 'begun', written_at = NULL, snapshot = ${snapshot}
+/**
+ * `waiting` or `copying` → `begun`, and the environment's new revision; false when the run or the step is no longer
+ * there.
+ */
+export const beginStep = (
+  db: D1Database,
+  { runId, orderId, target }: Step,
+  snapshot: string | null,
+): Promise<boolean> =>
+  firstChangesOne(db, [
+    statement(db)`UPDATE fleet_steps SET state = 'begun', written_at = NULL, snapshot = ${snapshot}
           WHERE run_id = ${runId} AND order_id = ${orderId}
             AND state IN ('waiting', 'copying') AND EXISTS (SELECT 1 FROM fleet_runs
             WHERE run_id = ${runId} AND state = 'running')`,
-        statement(db)`UPDATE orders SET chart_revision = COALESCE(${target}, chart_revision)
+    statement(db)`UPDATE orders SET chart_revision = COALESCE(${target}, chart_revision)
           WHERE id = ${orderId} AND changes() = 1`,
-      ]),
+  ]);
 
-    noteWritten: ({ runId, orderId, state }: Step, now: number) =>
-      run(db)`UPDATE fleet_steps SET written_at = ${now} WHERE run_id = ${runId} AND order_id = ${orderId}
-          AND state = ${state}`,
+export const noteStepWritten = (db: D1Database, { runId, orderId, state }: Step, now: number) =>
+  run(db)`UPDATE fleet_steps SET written_at = ${now} WHERE run_id = ${runId} AND order_id = ${orderId}
+          AND state = ${state}`;
 
-    endStep: ({ runId, orderId, state }: Step, to: StepState) =>
-      run(db)`UPDATE fleet_steps SET state = ${to} WHERE run_id = ${runId} AND order_id = ${orderId}
-          AND state = ${state}`,
+export const endStep = (db: D1Database, { runId, orderId, state }: Step, to: StepState) =>
+  run(db)`UPDATE fleet_steps SET state = ${to} WHERE run_id = ${runId} AND order_id = ${orderId}
+          AND state = ${state}`;
 
-    /**
-     * `begun` → `returning` with the revision from before and, where there is a copy, the data from before: a version may
-     * have rewritten them. The run begins no other environment, and the team is told.
-     * @param restore Makes the restore due; empty without a copy.
-     */
-    failStep: (
-      { runId, orderId, before }: Step,
-      reason: string,
-      mail: OutgoingMail,
-      restore: readonly D1PreparedStatement[],
-      now: number,
-    ) =>
-      db.batch([
-        statement(db)`UPDATE fleet_steps SET state = 'returning', reason = ${reason}, written_at = NULL
+/**
+ * `begun` → `returning` with the revision from before and, where there is a copy, the data from before: a version may
+ * have rewritten them. The run begins no other environment, and the team is told.
+ * @param restore Makes the restore due; empty without a copy.
+ */
+export const failStep = (
+  db: D1Database,
+  { runId, orderId, before }: Step,
+  reason: string,
+  mail: OutgoingMail,
+  restore: readonly D1PreparedStatement[],
+  now: number,
+) =>
+  db.batch([
+    statement(db)`UPDATE fleet_steps SET state = 'returning', reason = ${reason}, written_at = NULL
           WHERE run_id = ${runId} AND order_id = ${orderId} AND state = 'begun'`,
-        statement(db)`UPDATE orders SET chart_revision = COALESCE(${before}, chart_revision)
+    statement(db)`UPDATE orders SET chart_revision = COALESCE(${before}, chart_revision)
           WHERE id = ${orderId} AND changes() = 1`,
-        statement(db)`UPDATE fleet_runs SET state = 'failed' WHERE run_id = ${runId}
+    statement(db)`UPDATE fleet_runs SET state = 'failed' WHERE run_id = ${runId}
             AND state IN ('running', 'paused')`,
-        ...restore,
-        ...mailStatements(db, mail, now),
-      ]),
+    ...restore,
+    ...mailStatements(db, mail, now),
+  ]);
 
-    /** How many environments of a run are in each state. */
-    countSteps: (runId: string) =>
-      all<{ state: StepState; count: number }>(db)`SELECT state, COUNT(*) AS count FROM fleet_steps
-        WHERE run_id = ${runId} GROUP BY state`,
+/** How many environments of a run are in each state. */
+export const countSteps = (db: D1Database, runId: string) =>
+  all<{ state: StepState; count: number }>(db)`SELECT state, COUNT(*) AS count FROM fleet_steps
+        WHERE run_id = ${runId} GROUP BY state`;
 
-    /** Those that are begun, or failed. */
-    listNotable: (runId: string, limit: number) =>
-      all<Step>(db)`SELECT ${STEP} FROM fleet_steps WHERE run_id = ${runId}
-          AND state IN ('copying', 'begun', 'returning', 'returned') LIMIT ${limit}`,
+/** Those that are begun, or failed. */
+export const listNotableSteps = (db: D1Database, runId: string, limit: number) =>
+  all<Step>(db)`SELECT ${STEP} FROM fleet_steps WHERE run_id = ${runId}
+          AND state IN ('copying', 'begun', 'returning', 'returned') LIMIT ${limit}`;
 
-    /** The revisions that environments run. */
-    countRevisions: () =>
-      all<{ revision: string | null; count: number }>(db)`SELECT o.chart_revision AS revision,
+/** The revisions that environments run. */
+export const countRevisions = (db: D1Database) =>
+  all<{ revision: string | null; count: number }>(db)`SELECT o.chart_revision AS revision,
           COUNT(*) AS count FROM tenants t JOIN orders o ON o.id = t.order_id
-        WHERE t.state IN ('active', 'suspended') GROUP BY o.chart_revision ORDER BY count DESC`,
-  };
-}
+        WHERE t.state IN ('active', 'suspended') GROUP BY o.chart_revision ORDER BY count DESC`;

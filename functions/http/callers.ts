@@ -1,11 +1,12 @@
 /** Who may call a route, and how often. */
+
 import { timingSafeEqual } from 'hono/utils/buffer';
 import { fieldSentences } from '#domain/api-schemas/field.ts';
 import { OPERATOR_HEADER, OPERATOR_ROLE, OperatorName } from '#domain/api-schemas/operations.ts';
 import { DomainError, type ErrorCode } from '#domain/errors.ts';
 import { isFreshSignIn } from '#domain/sign-in/fresh.ts';
 import type { Clock } from '#functions/platform/clock.ts';
-import type { DeletedAccounts } from '#functions/platform/deleted-accounts.ts';
+import { isDeletedAccount } from '#functions/platform/deleted-accounts.ts';
 import type { KeyedTokens } from '#functions/platform/keyed-tokens.ts';
 import { inScope } from '#functions/platform/request-scope.ts';
 import type { Identity, TokenVerifier } from '#functions/vendors/identity.ts';
@@ -37,7 +38,9 @@ interface Limited {
 interface Verified extends Limited {
   /** Verifies tokens of the site's client. */
   readonly verifier: TokenVerifier;
-  readonly deletedAccounts: DeletedAccounts;
+  readonly db: D1Database;
+  readonly clock: Clock;
+  readonly partyHash: KeyedHash;
 }
 
 const tokenErrors: readonly ErrorCode[] = ['unauthenticated', 'identity-unavailable'];
@@ -79,14 +82,14 @@ function accountLayer(
       limit: { bucket, by: ['account', ...(also ? [also] : [])] },
     },
     before:
-      ({ verifier, deletedAccounts, rateLimiter }) =>
+      ({ verifier, db, clock, partyHash, rateLimiter }) =>
       async (c, next) => {
         const identity = await verifier.verify(c.req.header('authorization'));
         if (also) {
           await countCall(rateLimiter, bucket, `sub:${identity.subject}`);
           await countCall(rateLimiter, bucket, `ip:${callerNetwork(c)}`);
         } else await countCall(rateLimiter, bucket, identity.subject);
-        if (refusesDeleted && (await deletedAccounts.has(identity.subject)))
+        if (refusesDeleted && (await isDeletedAccount({ db, clock, partyHash }, identity.subject)))
           throw new DomainError('unauthenticated', { message: 'the account was deleted' });
         c.set('identity', identity);
         await next();

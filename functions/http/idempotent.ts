@@ -5,10 +5,12 @@
  * Definite outcomes are stored, card refusals included; one that may still change is not, and never one of 500 or more: the
  * caller keeps its key after those (src/domain/idempotency/attempt.ts), and would get the same answer for ever.
  */
+
 import { routePath } from 'hono/route';
 import { DomainError } from '#domain/errors.ts';
 import type { Clock } from '#functions/platform/clock.ts';
-import type { IdempotencyScope, IdempotencyStore } from '#functions/platform/idempotency.ts';
+import type { IdempotencyScope } from '#functions/platform/idempotency.ts';
+import { abandonIdempotent, beginIdempotent, finishIdempotent } from '#functions/platform/idempotency.ts';
 import { sha256 } from '#functions/platform/sha256.ts';
 import { errorAnswer, statusOf } from './answer.ts';
 import type { AppContext } from './request.ts';
@@ -35,7 +37,7 @@ function canonical(value: unknown): unknown {
 export const fingerprintOf = (body: unknown): Promise<string> => sha256(JSON.stringify(canonical(body)));
 
 interface Needs {
-  readonly idempotency: IdempotencyStore;
+  readonly db: D1Database;
   readonly clock: Clock;
 }
 
@@ -92,10 +94,10 @@ interface OneCall {
 
 async function once(
   c: AppContext,
-  { idempotency, clock }: Needs,
+  { db, clock }: Needs,
   { scope, body, handle }: OneCall,
 ): Promise<Response> {
-  const begun = await idempotency.begin(scope, await fingerprintOf(body), clock.now());
+  const begun = await beginIdempotent(db, scope, await fingerprintOf(body), clock.now());
   if (begun.state === 'reused') throw new DomainError('idempotency-key-reused');
   if (begun.state === 'in-flight') throw new DomainError('idempotency-in-progress');
   if (begun.state === 'done') {
@@ -106,15 +108,15 @@ async function once(
   }
   try {
     const answer = await handle();
-    await idempotency.finish(scope, answer.status, await answer.clone().text());
+    await finishIdempotent(db, scope, answer.status, await answer.clone().text());
     return answer;
   } catch (error) {
     if (!(error instanceof DomainError) || error.retryable || statusOf(error.code) >= 500) {
-      await idempotency.abandon(scope);
+      await abandonIdempotent(db, scope);
       throw error;
     }
     const answer = errorAnswer(c, error);
-    await idempotency.finish(scope, answer.status, await answer.clone().text());
+    await finishIdempotent(db, scope, answer.status, await answer.clone().text());
     return answer;
   }
 }

@@ -4,6 +4,7 @@
  * A command that changes something is recorded in the events before it runs, with the operator's name, and its result
  * afterwards.
  */
+
 import type * as z from 'zod';
 import {
   type OperatorCommand,
@@ -13,7 +14,7 @@ import {
   operatorCommands,
 } from '#domain/api-schemas/operations.ts';
 import { codeOf, DomainError, type ErrorCode } from '#domain/errors.ts';
-import type { createEventLog } from '#functions/platform/events.ts';
+import { beginEvent } from '#functions/platform/events.ts';
 import type { Logger } from '#functions/platform/logger.ts';
 import { operator, operatorName } from './callers.ts';
 import { json } from './json.ts';
@@ -21,7 +22,8 @@ import type { AppContext } from './request.ts';
 import { type Frozen, type Layer, routesWith } from './route.ts';
 
 interface AuditNeeds {
-  readonly events: Pick<ReturnType<typeof createEventLog>, 'begin'>;
+  readonly db: D1Database;
+  readonly clock: Clock;
   readonly operations: { findOrders(who: string): Promise<readonly { readonly id: string }[]> };
   readonly logger: Logger;
 }
@@ -30,13 +32,13 @@ interface AuditNeeds {
 function audited(command: OperatorCommand, isReadOnly: boolean): Layer<AuditNeeds> {
   return {
     describes: {},
-    around: async ({ events, operations, logger }, c, handle) => {
+    around: async ({ db, clock, operations, logger }, c, handle) => {
       logger.info('operator-command', { command });
       if (isReadOnly) return handle();
       const body = c.get('body') as { readonly quem?: string };
       const [order] = body.quem === undefined ? [] : await operations.findOrders(body.quem);
       const about = { detail: command, ...(order ? { orderId: order.id } : {}) };
-      const end = await events.begin('operator-command', about);
+      const end = await beginEvent({ db, clock }, 'operator-command', about);
       try {
         const answer = await handle();
         await end('feito');

@@ -3,6 +3,7 @@
 import { type Severity, severities } from '#domain/operations/severity.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Finding, SourceState } from './store.ts';
+import { listFindings, readSources } from './store.ts';
 import { sourcesOf } from './watch-images.ts';
 import type { WatchedImage } from './watched.ts';
 
@@ -37,12 +38,15 @@ export interface ImageStates {
 export async function readImages({
   imageWatch,
   watchedImages: images,
-  imageStore,
-}: Pick<Deps, 'imageWatch' | 'watchedImages' | 'imageStore'>): Promise<ImageStates | null> {
+  db,
+}: Pick<Deps, 'imageWatch' | 'watchedImages' | 'db'>): Promise<ImageStates | null> {
   if (imageWatch === null) return null;
   const [sources, findings] = await Promise.all([
-    imageStore.readSources(sourcesOf(images)),
-    imageStore.listFindings(images.map(({ id }) => id)),
+    readSources(db, sourcesOf(images)),
+    listFindings(
+      db,
+      images.map(({ id }) => id),
+    ),
   ]);
   return {
     sources,

@@ -32,47 +32,49 @@ export interface Finding {
 
 type Row = Omit<Finding, 'aliases'> & { readonly aliases: string };
 
-export function createImageStore(db: D1Database) {
-  return {
-    readSources: (sources: readonly string[]): Promise<readonly SourceState[]> =>
-      all<SourceState>(db)`SELECT source, asked_since AS askedSince, answered_at AS answeredAt, list, newest
-        FROM image_sources WHERE source IN ${among(sources)}`,
+export const readSources = (db: D1Database, sources: readonly string[]): Promise<readonly SourceState[]> =>
+  all<SourceState>(db)`SELECT source, asked_since AS askedSince, answered_at AS answeredAt, list, newest
+        FROM image_sources WHERE source IN ${among(sources)}`;
 
-    /** Notes that a source is asked, once: from here on its silence counts. */
-    noteAsked: (source: string, now: number) =>
-      run(
-        db,
-      )`INSERT INTO image_sources (source, asked_since) VALUES (${source}, ${now}) ON CONFLICT DO NOTHING`,
+/** Notes that a source is asked, once: from here on its silence counts. */
+export const noteSourceAsked = (db: D1Database, source: string, now: number) =>
+  run(db)`INSERT INTO image_sources (source, asked_since) VALUES (${source}, ${now}) ON CONFLICT DO NOTHING`;
 
-    noteAnswered: (source: string, now: number, list: string, newest: string | null) =>
-      run(db)`UPDATE image_sources SET answered_at = ${now}, list = ${list}, newest = ${newest}
-        WHERE source = ${source}`,
+export const noteSourceAnswered = (
+  db: D1Database,
+  source: string,
+  now: number,
+  list: string,
+  newest: string | null,
+) =>
+  run(db)`UPDATE image_sources SET answered_at = ${now}, list = ${list}, newest = ${newest}
+        WHERE source = ${source}`;
 
-    async listFindings(images: readonly string[]): Promise<readonly Finding[]> {
-      const rows = await all<Row>(db)`SELECT image, package, version, advisory, aliases, severity,
+export async function listFindings(db: D1Database, images: readonly string[]): Promise<readonly Finding[]> {
+  const rows = await all<Row>(db)`SELECT image, package, version, advisory, aliases, severity,
           fixed_in AS fixedIn, found_at AS foundAt
         FROM image_findings WHERE image IN ${among(images)} ORDER BY image, package, version, advisory`;
-      return rows.map((row) => ({ ...row, aliases: JSON.parse(row.aliases) as string[] }));
-    },
+  return rows.map((row) => ({ ...row, aliases: JSON.parse(row.aliases) as string[] }));
+}
 
-    /** Forgets some findings and writes others, together; one that is known keeps the moment it was found. */
-    async changeFindings(gone: readonly Finding[], found: readonly Finding[]): Promise<void> {
-      await db.batch([
-        ...gone.map(
-          (each) => statement(db)`DELETE FROM image_findings WHERE image = ${each.image}
+/** Forgets some findings and writes others, together; one that is known keeps the moment it was found. */
+export async function changeFindings(
+  db: D1Database,
+  gone: readonly Finding[],
+  found: readonly Finding[],
+): Promise<void> {
+  await db.batch([
+    ...gone.map(
+      (each) => statement(db)`DELETE FROM image_findings WHERE image = ${each.image}
             AND package = ${each.package} AND version = ${each.version} AND advisory = ${each.advisory}`,
-        ),
-        // One statement, however many there are: the first answer may bring hundreds.
-        statement(
-          db,
-        )`INSERT INTO image_findings (image, package, version, advisory, aliases, severity, fixed_in,
+    ),
+    // One statement, however many there are: the first answer may bring hundreds.
+    statement(db)`INSERT INTO image_findings (image, package, version, advisory, aliases, severity, fixed_in,
             found_at)
           SELECT value ->> 'image', value ->> 'package', value ->> 'version', value ->> 'advisory',
             value -> 'aliases', value ->> 'severity', value ->> 'fixedIn', value ->> 'foundAt'
           FROM json_each(${JSON.stringify(found)}) WHERE TRUE
           ON CONFLICT DO UPDATE SET aliases = excluded.aliases, severity = excluded.severity,
             fixed_in = excluded.fixed_in`,
-      ]);
-    },
-  };
+  ]);
 }

@@ -9,11 +9,20 @@ import type { Deps } from '#functions/compose.ts';
 import { forEachConcurrently } from '#functions/platform/concurrently.ts';
 import { defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
 import type { Advisory, PublishedPackage } from '#functions/vendors/advisories.ts';
-import { ADVISORIES, type Finding, type SourceState } from './store.ts';
+import {
+  ADVISORIES,
+  changeFindings,
+  type Finding,
+  listFindings,
+  noteSourceAnswered,
+  noteSourceAsked,
+  readSources,
+  type SourceState,
+} from './store.ts';
 import { fixedVersion, newestOnLine } from './versions.ts';
 import { fingerprintOf, type WatchedImage } from './watched.ts';
 
-export type WatchNeeds = Pick<Deps, 'imageWatch' | 'watchedImages' | 'imageStore' | 'clock' | 'logger'>;
+export type WatchNeeds = Pick<Deps, 'imageWatch' | 'watchedImages' | 'db' | 'clock' | 'logger'>;
 
 const HOUR_MS = 3_600_000;
 /** The day's answers are there before the office opens. */
@@ -43,21 +52,21 @@ export const sourcesOf = (images: readonly WatchedImage[]): readonly string[] =>
  * @throws Unfinished naming those that gave no whole answer; they are asked again.
  */
 export async function watchImages(needs: WatchNeeds, isForced: boolean): Promise<void> {
-  const { imageWatch, watchedImages: images, imageStore, clock, logger } = needs;
+  const { imageWatch, watchedImages: images, db, clock, logger } = needs;
   if (imageWatch === null) return;
   const now = clock.now();
   const list = fingerprintOf(images);
   const sources = sourcesOf(images);
-  const known = new Map((await imageStore.readSources(sources)).map((each) => [each.source, each]));
+  const known = new Map((await readSources(db, sources)).map((each) => [each.source, each]));
   const silent: string[] = [];
   await forEachConcurrently(
     sources.filter((source) => isForced || isDue(known.get(source), list, now)),
     async (source) => {
-      await imageStore.noteAsked(source, now);
+      await noteSourceAsked(db, source, now);
       const image = images.find(({ id }) => id === source);
       const newest =
         image === undefined ? await askAdvisories(needs, imageWatch) : await askTags(imageWatch, image);
-      await imageStore.noteAnswered(source, clock.now(), list, newest);
+      await noteSourceAnswered(db, source, clock.now(), list, newest);
     },
     (source, error) => {
       logger.warn('image-source-silent', { source, error });
@@ -90,7 +99,7 @@ interface Contained extends PublishedPackage {
 
 /** Asks about every package, and writes what changed. @throws Error when a part was not answered. */
 async function askAdvisories(
-  { watchedImages: images, imageStore, clock, logger }: WatchNeeds,
+  { watchedImages: images, db, clock, logger }: WatchNeeds,
   watch: Watch,
 ): Promise<null> {
   const contained = images.flatMap(({ id: image, program, contents }) =>
@@ -100,7 +109,10 @@ async function askAdvisories(
   const advisories = await readAll(watch, new Set(ids.flatMap((each) => each ?? [])), (id, error) =>
     logger.warn('advisory-unread', { advisory: id, error }),
   );
-  const before = await imageStore.listFindings(images.map(({ id }) => id));
+  const before = await listFindings(
+    db,
+    images.map(({ id }) => id),
+  );
   const kept: Finding[] = [];
   let isWhole = true;
   for (const [place, one] of contained.entries()) {
@@ -120,7 +132,8 @@ async function askAdvisories(
     }
   }
   const stays = new Set(kept.map(keyOf));
-  await imageStore.changeFindings(
+  await changeFindings(
+    db,
     before.filter((each) => !stays.has(keyOf(each))),
     kept,
   );

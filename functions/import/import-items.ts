@@ -1,10 +1,12 @@
 /** Makes a batch of monitors and channels in the caller's environment, by its plan and the terms, whatever was sent. */
+
 import type { ImportAnswer, ImportRequest, ImportResult } from '#domain/api-schemas/import.ts';
 import { type PlannedItem, planImport } from '#domain/import/plan.ts';
 import { fromWire, toRoom, toWireKind } from '#domain/import/wire.ts';
 import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
 import { requireOwner } from '#functions/people/require-owner.ts';
+import { appendEvent } from '#functions/platform/events.ts';
 import { requireRunning } from '#functions/tenants/require-tenant.ts';
 import type { ImportItem, Instances } from '#functions/vendors/instances.ts';
 import { roomOf } from './read-room.ts';
@@ -38,7 +40,7 @@ export async function importItems(
         });
   const count = made.filter(({ result }) => result === 'made').length;
   if (count > 0)
-    await needs.events.append('monitors-imported', {
+    await appendEvent(needs, 'monitors-imported', {
       orderId: tenant.orderId,
       detail: `${count}, ${origem}`,
     });

@@ -5,6 +5,7 @@
  * Owns: everything that follows from a change of standing, whether a command, a charge or a new day caused it. Every
  * step may be repeated: the row records what was applied last, and is written last.
  */
+
 import { addDays, businessDay, dataUntil, startOfDay } from '#domain/billing/days.ts';
 import { centavosBack, endedByLoss, returnedByLoss } from '#domain/contract/endings.ts';
 import type { FactChange } from '#domain/contract/facts.ts';
@@ -18,10 +19,12 @@ import { operatorMail } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
+import { findTenant } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
-import { CALL_MS, STANDING_WORK } from './cluster-calls.ts';
+import { beginCall, CALL_MS, listLostCalls, oldestCall, STANDING_WORK } from './cluster-calls.ts';
 import { removeUnpaidCharges } from './remove-unpaid-charges.ts';
 import type { Ledger } from './store.ts';
+import { projectStanding, readLedger, writeLedger } from './store.ts';
 
 /** First try, then one per concurrent change of the facts. */
 const ROUNDS_MAX = 4;
@@ -54,9 +57,9 @@ export async function applyStanding(
   const calls = [...begunCalls];
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const [ledger, tenant, lost] = await Promise.all([
-      needs.ledger.read(orderId),
-      needs.tenants.findByOrder(orderId),
-      needs.ledger.listLostCalls(orderId, needs.clock.now()),
+      readLedger(needs.db, orderId),
+      findTenant(needs.db, orderId),
+      listLostCalls(needs.db, orderId, needs.clock.now()),
     ]);
     // A removal that has begun cannot be undone.
     if (tenant === null || (tenant.state === 'ended' && tenant.stateSince === 0)) return null;
@@ -65,7 +68,7 @@ export async function applyStanding(
     const standing = currentStanding(ledger.facts, now);
     const isMoved = tenant.state !== standing.state || tenant.plan !== standing.plan;
     const needsCalls = isMoved || calls.length + lost.length > 0;
-    if (needsCalls) calls.push(await needs.ledger.beginCall(orderId, now));
+    if (needsCalls) calls.push(await beginCall(needs.db, orderId, now));
     const isUnsure = round > 0 || lost.length > 0;
     const change: Change = { tenant, ledger, standing, calls: [...calls, ...lost], isUnsure };
     if (needsCalls) await applyOutside(needs, change);
@@ -81,7 +84,7 @@ export async function applyStanding(
  */
 export async function rewriteApplication(needs: Deps, orderId: string): Promise<Standing | null> {
   // An open call counts as one that may not have arrived.
-  return applyStanding(needs, orderId, [await needs.ledger.beginCall(orderId, needs.clock.now())]);
+  return applyStanding(needs, orderId, [await beginCall(needs.db, orderId, needs.clock.now())]);
 }
 
 /**
@@ -96,7 +99,7 @@ export const standingWork = defineWork<Deps>({
   async run(needs, { key: orderId }) {
     const standing = await applyStanding(needs, orderId);
     if (standing === null) return undefined;
-    const begunAt = await needs.ledger.oldestCall(orderId);
+    const begunAt = await oldestCall(needs.db, orderId);
     const dueAts = [
       ...(standing.changesOn === null ? [] : [startOfDay(standing.changesOn)]),
       ...(begunAt === null ? [] : [begunAt + CALL_MS]),
@@ -122,7 +125,7 @@ async function writeLoss(needs: Deps, tenant: Tenant, ledger: Ledger, now: numbe
           events: [{ kind: 'difference-returned', orderId: tenant.orderId, detail: formatPrice(centavos) }],
           mails: await returnMails(needs, tenant, centavos, returnIdOf(returns, now)),
         };
-  await needs.ledger.write(ledger, changes, now, report);
+  await writeLedger(needs.db, ledger, changes, now, report);
   return true;
 }
 
@@ -170,7 +173,7 @@ async function recordApplied(needs: Deps, change: Change): Promise<boolean> {
   // The unpaid grace days are a debt from now on, until their charge is paid.
   const marks = standing.state === 'suspended' ? await suspensionMarks(needs, tenant, ledger.facts) : [];
   const events = tenant.state === standing.state ? [] : [stateEvent(tenant, standing)];
-  return needs.ledger.project(ledger, standing, needs.clock.now(), { events, mails, marks, calls });
+  return projectStanding(needs.db, ledger, standing, needs.clock.now(), { events, mails, marks, calls });
 }
 
 /** Stops new charges: the customer pays nothing for days without service. */

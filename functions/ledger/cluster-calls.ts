@@ -20,31 +20,28 @@ export const callsOver = (
 /** The kind of work that applies an environment's standing; its key is the order. */
 export const STANDING_WORK = 'standing';
 
-/** Makes the store over a D1 database. */
-export function createClusterCalls(db: D1Database) {
-  return {
-    /**
-     * Records a call before it is made.
-     * @returns Its name, to be passed to `project` when it is finished.
-     */
-    async beginCall(orderId: string, now: number): Promise<string> {
-      const name = crypto.randomUUID();
-      await db.batch([
-        statement(db)`UPDATE tenants SET cluster_calls = json_set(cluster_calls, ${`$."${name}"`}, ${now})
+/**
+ * Records a call before it is made.
+ * @returns Its name, to be passed to `project` when it is finished.
+ */
+export async function beginCall(db: D1Database, orderId: string, now: number): Promise<string> {
+  const name = crypto.randomUUID();
+  await db.batch([
+    statement(db)`UPDATE tenants SET cluster_calls = json_set(cluster_calls, ${`$."${name}"`}, ${now})
           WHERE order_id = ${orderId}`,
-        workStatement(db, { kind: STANDING_WORK, key: orderId, orderId, dueAt: now + CALL_MS }, now),
-      ]);
-      return name;
-    },
-    /** When the oldest unfinished call began; `null` when there is none. */
-    oldestCall: (orderId: string) =>
-      firstValue<number>(db)`SELECT MIN(calls.value) AS value FROM tenants, json_each(cluster_calls) AS calls
-        WHERE order_id = ${orderId}`,
-    /** Names of the calls that never finished. */
-    async listLostCalls(orderId: string, now: number): Promise<string[]> {
-      const lost = await all<{ name: string }>(db)`SELECT key AS name FROM tenants, json_each(cluster_calls)
+    workStatement(db, { kind: STANDING_WORK, key: orderId, orderId, dueAt: now + CALL_MS }, now),
+  ]);
+  return name;
+}
+
+/** When the oldest unfinished call began; `null` when there is none. */
+export const oldestCall = (db: D1Database, orderId: string) =>
+  firstValue<number>(db)`SELECT MIN(calls.value) AS value FROM tenants, json_each(cluster_calls) AS calls
+        WHERE order_id = ${orderId}`;
+
+/** Names of the calls that never finished. */
+export async function listLostCalls(db: D1Database, orderId: string, now: number): Promise<string[]> {
+  const lost = await all<{ name: string }>(db)`SELECT key AS name FROM tenants, json_each(cluster_calls)
         WHERE order_id = ${orderId} AND value <= ${now - CALL_MS}`;
-      return lost.map(({ name }) => name);
-    },
-  };
+  return lost.map(({ name }) => name);
 }

@@ -1,12 +1,15 @@
 /** Writes a charge as the processor reports it into the ledger, with the marks it causes for its payer. */
+
 import { addDays } from '#domain/billing/days.ts';
 import { recorded } from '#domain/contract/charges.ts';
 import { endedByLoss, graceDebt, lostDebt, unpaidPeriod } from '#domain/contract/endings.ts';
 import { type Charge, changed, type FactChange, type Facts } from '#domain/contract/facts.ts';
 import { isKept, isLost } from '#domain/contract/standing.ts';
 import type { Deps } from '#functions/compose.ts';
+import { readMarks } from '#functions/debts/debt-store.ts';
 import { debtMarks, isOwnTrust, markOf, partiesOfTenant } from '#functions/debts/mark-facts.ts';
-import { markIdOf } from '#functions/debts/marks-store.ts';
+import { findMarks, markIdOf } from '#functions/debts/marks-store.ts';
+import { findOrder } from '#functions/orders/store.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import type { WrittenWith } from './store.ts';
 import { updateLedger } from './update-ledger.ts';
@@ -61,7 +64,7 @@ async function changesBy(
  * If the grace days were already paid as a debt, the charge covers as many days more, so that they are not paid twice.
  */
 async function withPaidGrace(
-  { debtCharges }: Deps,
+  { db }: Deps,
   facts: Facts,
   changes: readonly FactChange[],
 ): Promise<readonly FactChange[]> {
@@ -71,7 +74,7 @@ async function withPaidGrace(
       const { charge } = change;
       const known = facts.charges.find(({ paymentId }) => paymentId === charge.paymentId);
       if (charge.confirmedAt === null || known === undefined || known.confirmedAt !== null) return change;
-      const [debt] = await debtCharges.readMarks([markIdOf('debt', unpaidPeriod(charge))]);
+      const [debt] = await readMarks(db, [markIdOf('debt', unpaidPeriod(charge))]);
       if (debt?.settledBy !== 'paid' || debt.chargeId === null) return change;
       return {
         ...change,
@@ -95,7 +98,7 @@ async function marksBy(
   { facts, after }: { readonly facts: Facts; readonly after: Facts },
   charge: Charge | null,
 ): Promise<Pick<WrittenWith, 'marks' | 'settled'>> {
-  const order = charge === null ? null : await needs.orders.findById(orderId);
+  const order = charge === null ? null : await findOrder(needs.db, orderId);
   if (charge === null || order === null) return {};
   // The environment may be gone, but the account that ordered it is not.
   const tenant = { orderId, subject: order.subject };
@@ -131,7 +134,7 @@ async function honouredTrust(
 ): Promise<string[]> {
   if (kind !== 'period') return [];
   const monthlyCentavos = cycle === 'monthly' ? amountCentavos : needs.catalog.priceCentavos(plan, 'monthly');
-  const marks = await needs.marks.findMarks(await partiesOfTenant(needs, tenant, facts));
+  const marks = await findMarks(needs.db, await partiesOfTenant(needs, tenant, facts));
   return marks
     .filter((mark) => mark.kind === 'trust' && mark.settledAt === null && isOwnTrust(tenant, mark))
     .filter((mark) => (mark.amountCentavos ?? 0) <= monthlyCentavos)

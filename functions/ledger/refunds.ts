@@ -1,10 +1,12 @@
 /** Refunds charges: each once, retried until the processor has done it. */
+
 import type { ReturnReason } from '#domain/contract/facts.ts';
 import type { Deps } from '#functions/compose.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { REFUND_WORK } from './fact-rows.ts';
+import { findReturn, finishReturn, readLedger } from './store.ts';
 
-type Needs = Pick<Deps, 'ledger' | 'processor'>;
+type Needs = Pick<Deps, 'db' | 'processor'>;
 
 /** Description of a part that goes back, because a lost dispute took the days under it. */
 const PART_REASON = 'Dias não entregues';
@@ -22,7 +24,7 @@ const reasons: Readonly<Record<ReturnReason, string>> = {
  * @throws DomainError What the processor client throws; the job retries.
  */
 export async function refundPending(needs: Needs, orderId: string): Promise<void> {
-  const { facts } = await needs.ledger.read(orderId);
+  const { facts } = await readLedger(needs.db, orderId);
   for (const charge of facts.charges) {
     const { returned, state, amountCentavos } = charge;
     if (returned !== null && returned !== 'forgiven' && state === 'confirmed' && amountCentavos > 0)
@@ -39,12 +41,12 @@ interface Return {
 
 /** Refunds one charge or its part. Safe to repeat: the gateway refunds what is missing of the total. */
 async function refundCharge(
-  { processor, ledger }: Needs,
+  { processor, db }: Needs,
   { paymentId, returned, returnedCentavos }: Return,
 ): Promise<void> {
   if (returned === null) await processor.refund(paymentId, PART_REASON, returnedCentavos);
   else await processor.refund(paymentId, reasons[returned]);
-  await ledger.finishReturn(paymentId);
+  await finishReturn(db, paymentId);
 }
 
 /** Makes one refund; also of a part. */
@@ -53,7 +55,7 @@ export const refundWork = defineWork<Needs>({
   title: 'Devolução',
   perRun: 5,
   async run(needs, { key: paymentId }) {
-    const due = await needs.ledger.findReturn(paymentId);
+    const due = await findReturn(needs.db, paymentId);
     if (due !== null) await refundCharge(needs, due);
   },
 });

@@ -1,5 +1,7 @@
 /** Removes unpaid charges. Recorded first, so that the removal is not taken for an operator forgiving the charge. */
+
 import type { Deps } from '#functions/compose.ts';
+import { noteNotice } from '#functions/platform/notice-store.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { recordCharge } from './record-charge.ts';
 import { updateLedger } from './update-ledger.ts';
@@ -19,7 +21,7 @@ export async function removeUnpaidCharges(
       return { changes: [{ kind: 'charge', charge: { ...charge, returned: 'called-off' } }] };
     });
     // Keeps the processor's report of the removal from notifying operators.
-    await needs.notices.notice('charge-removed', paymentId, {}, needs.clock.now());
+    await noteNotice(needs.db, 'charge-removed', paymentId, {}, needs.clock.now());
     await needs.processor.removeCharge(paymentId);
   }
 }

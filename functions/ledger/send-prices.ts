@@ -1,4 +1,5 @@
 /** Sends new prices to the processor: the ledger changes first, and the call is repeated until it succeeds. */
+
 import { businessDay, renewalDay } from '#domain/billing/days.ts';
 import { openCharges } from '#domain/billing/periods.ts';
 import { type Terms, termsOf } from '#domain/contract/facts.ts';
@@ -6,35 +7,37 @@ import { reachesOpenCharges } from '#domain/upgrade/upgrade.ts';
 import type { Deps } from '#functions/compose.ts';
 import { chargeText } from '#functions/orders/charge-text.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
+import { findTenant } from '#functions/tenants/store.ts';
 import type { SubscriptionDetails } from '#functions/vendors/processor.ts';
 import { PRICE_WORK } from './fact-rows.ts';
 import { removeUnpaidCharges } from './remove-unpaid-charges.ts';
+import { isPriceDue, markPriceSent, readLedger } from './store.ts';
 
 export const priceWork = defineWork<Deps>({
   kind: PRICE_WORK,
   title: 'Preço na operadora',
   perRun: 10,
   async run(needs, { key: contractId, orderId }) {
-    if (orderId === null || !(await needs.ledger.isPriceDue(contractId))) return undefined;
+    if (orderId === null || !(await isPriceDue(needs.db, contractId))) return undefined;
     await sendPrice(needs, orderId, contractId);
     // The facts changed meanwhile.
-    const isChanged = await needs.ledger.isPriceDue(contractId);
+    const isChanged = await isPriceDue(needs.db, contractId);
     return isChanged ? { againAt: needs.clock.now() } : undefined;
   },
 });
 
 /** Sets a subscription to the price of the newest terms. Safe to repeat. */
 export async function sendPrice(needs: Deps, orderId: string, contractId: string): Promise<void> {
-  const { facts, version } = await needs.ledger.read(orderId);
+  const { facts, version } = await readLedger(needs.db, orderId);
   const contract = facts.contracts.find(({ id }) => id === contractId);
-  const tenant = await needs.tenants.findByOrder(orderId);
+  const tenant = await findTenant(needs.db, orderId);
   if (contract?.end === null && tenant !== null) {
     const details = await needs.processor.readSubscription(contract.subscriptionId);
     if (details?.status === 'active' || details?.status === 'inactive')
       await setPrice(needs, details, { ...termsOf(contract), orderId, subdomain: tenant.subdomain });
   }
   // The terms changed meanwhile: the next run sends them.
-  if ((await needs.ledger.read(orderId)).version === version) await needs.ledger.markPriceSent(contractId);
+  if ((await readLedger(needs.db, orderId)).version === version) await markPriceSent(needs.db, contractId);
 }
 
 /** Price and plan of the next charge. */

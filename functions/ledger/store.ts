@@ -18,7 +18,7 @@ import { exists, first, run, sql, statement } from '#functions/platform/db.ts';
 import { CHANGED, type ChangeReport, reportStatements } from '#functions/platform/outbox.ts';
 import { environmentWork } from '#functions/platform/work/environment-work.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
-import { callsOver, createClusterCalls, STANDING_WORK } from './cluster-calls.ts';
+import { callsOver, STANDING_WORK } from './cluster-calls.ts';
 import {
   CHARGE,
   CONTRACT,
@@ -55,122 +55,118 @@ interface Head {
 /** Error of a batch that was refused because the version changed, or because a plan change lost its lease. */
 const STALE = /NOT NULL constraint failed: (tenants\.version|plan_changes\.state)/;
 
-/** Makes the store over a D1 database. */
-export function createLedgerStore(db: D1Database) {
-  async function read(orderId: string): Promise<Ledger> {
-    const [head, contracts, terms, charges] = await db.batch([
-      statement(db)`SELECT version, created_at AS deliveredAt FROM tenants WHERE order_id = ${orderId}`,
-      statement(db)`SELECT ${CONTRACT} FROM contracts WHERE order_id = ${orderId}
+export async function readLedger(db: D1Database, orderId: string): Promise<Ledger> {
+  const [head, contracts, terms, charges] = await db.batch([
+    statement(db)`SELECT version, created_at AS deliveredAt FROM tenants WHERE order_id = ${orderId}`,
+    statement(db)`SELECT ${CONTRACT} FROM contracts WHERE order_id = ${orderId}
         ORDER BY contracted_at, rowid`,
-      statement(db)`SELECT ${TERMS} FROM contract_terms
+    statement(db)`SELECT ${TERMS} FROM contract_terms
         WHERE contract_id IN (SELECT id FROM contracts WHERE order_id = ${orderId})
         ORDER BY contract_id, position`,
-      statement(db)`SELECT ${CHARGE} FROM charges WHERE order_id = ${orderId} ORDER BY due_on, payment_id`,
-    ]);
-    const [row] = (head?.results ?? []) as Head[];
-    const ownTerms = (terms?.results ?? []) as TermsRow[];
-    return {
-      orderId,
-      version: row?.version ?? 0,
-      facts: {
-        deliveredAt: row?.deliveredAt ?? 0,
-        contracts: ((contracts?.results ?? []) as ContractRow[]).map((each) => toContract(each, ownTerms)),
-        charges: (charges?.results ?? []) as Charge[],
-      },
-    };
-  }
-
+    statement(db)`SELECT ${CHARGE} FROM charges WHERE order_id = ${orderId} ORDER BY due_on, payment_id`,
+  ]);
+  const [row] = (head?.results ?? []) as Head[];
+  const ownTerms = (terms?.results ?? []) as TermsRow[];
   return {
-    ...createClusterCalls(db),
-    read,
-
-    /** The order whose contract has this subscription; `null` when none has. */
-    findOwner: (subscriptionId: string) =>
-      first<{ orderId: string }>(db)`SELECT order_id AS orderId FROM contracts
-        WHERE subscription_id = ${subscriptionId}`,
-
-    /** The order that a charge of the ledger belongs to. */
-    findOwnerOfCharge: (paymentId: string) =>
-      first<{ orderId: string }>(db)`SELECT order_id AS orderId FROM charges WHERE payment_id = ${paymentId}`,
-
-    /** Writes changes; false, with nothing written, when the version has changed. */
-    async write(
-      { orderId, version }: Pick<Ledger, 'orderId' | 'version'>,
-      changes: readonly FactChange[],
-      now: number,
-      { marks = [], settled = [], ...report }: WrittenWith = {},
-      more: readonly D1PreparedStatement[] = [],
-    ): Promise<boolean> {
-      try {
-        await db.batch([
-          statement(db)`UPDATE tenants SET version = CASE WHEN version = ${version} THEN version + 1 END
-            WHERE order_id = ${orderId}`,
-          workStatement(db, { kind: STANDING_WORK, key: orderId, orderId }, now),
-          ...factStatements(db, orderId, changes, now),
-          ...marks.flatMap(({ mark, parties }) => markStatements(db, mark, parties)),
-          ...settled.flatMap(({ ids, by }) => settleStatements(db, ids, by, now)),
-          ...reportStatements(db, report, now),
-          ...more,
-        ]);
-        return true;
-      } catch (error) {
-        if (error instanceof Error && STALE.test(error.message)) return false;
-        throw error;
-      }
+    orderId,
+    version: row?.version ?? 0,
+    facts: {
+      deliveredAt: row?.deliveredAt ?? 0,
+      contracts: ((contracts?.results ?? []) as ContractRow[]).map((each) => toContract(each, ownTerms)),
+      charges: (charges?.results ?? []) as Charge[],
     },
+  };
+}
 
-    /**
-     * Records on the tenant's row what was applied; false when the facts have changed. Events and mails are about a new
-     * state: of several callers that apply the same one, only the first writes them.
-     * @param with.calls Cluster calls that are finished with this.
-     */
-    async project(
-      { orderId, version, facts }: Ledger,
-      standing: Standing,
-      now: number,
-      { marks = [], calls = [], ...report }: ProjectedWith = {},
-    ): Promise<boolean> {
-      const newest = facts.contracts.at(-1);
-      const amountCentavos =
-        standing.renewal?.amountCentavos ?? (newest === undefined ? 0 : termsOf(newest).amountCentavos);
-      const reporting = reportStatements(db, report, now, CHANGED);
-      const results = await db.batch([
-        environmentWork(
-          db,
-          orderId,
-          now,
-          sql`EXISTS (SELECT 1 FROM tenants WHERE order_id = ${orderId} AND version = ${version}
+/** The order whose contract has this subscription; `null` when none has. */
+export const findOwnerOfSubscription = (db: D1Database, subscriptionId: string) =>
+  first<{ orderId: string }>(db)`SELECT order_id AS orderId FROM contracts
+        WHERE subscription_id = ${subscriptionId}`;
+
+/** The order that a charge of the ledger belongs to. */
+export const findOwnerOfCharge = (db: D1Database, paymentId: string) =>
+  first<{ orderId: string }>(db)`SELECT order_id AS orderId FROM charges WHERE payment_id = ${paymentId}`;
+
+/** Writes changes; false, with nothing written, when the version has changed. */
+export async function writeLedger(
+  db: D1Database,
+  { orderId, version }: Pick<Ledger, 'orderId' | 'version'>,
+  changes: readonly FactChange[],
+  now: number,
+  { marks = [], settled = [], ...report }: WrittenWith = {},
+  more: readonly D1PreparedStatement[] = [],
+): Promise<boolean> {
+  try {
+    await db.batch([
+      statement(db)`UPDATE tenants SET version = CASE WHEN version = ${version} THEN version + 1 END
+            WHERE order_id = ${orderId}`,
+      workStatement(db, { kind: STANDING_WORK, key: orderId, orderId }, now),
+      ...factStatements(db, orderId, changes, now),
+      ...marks.flatMap(({ mark, parties }) => markStatements(db, mark, parties)),
+      ...settled.flatMap(({ ids, by }) => settleStatements(db, ids, by, now)),
+      ...reportStatements(db, report, now),
+      ...more,
+    ]);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && STALE.test(error.message)) return false;
+    throw error;
+  }
+}
+
+/**
+ * Records on the tenant's row what was applied; false when the facts have changed. Events and mails are about a new
+ * state: of several callers that apply the same one, only the first writes them.
+ * @param with.calls Cluster calls that are finished with this.
+ */
+export async function projectStanding(
+  db: D1Database,
+  { orderId, version, facts }: Ledger,
+  standing: Standing,
+  now: number,
+  { marks = [], calls = [], ...report }: ProjectedWith = {},
+): Promise<boolean> {
+  const newest = facts.contracts.at(-1);
+  const amountCentavos =
+    standing.renewal?.amountCentavos ?? (newest === undefined ? 0 : termsOf(newest).amountCentavos);
+  const reporting = reportStatements(db, report, now, CHANGED);
+  const results = await db.batch([
+    environmentWork(
+      db,
+      orderId,
+      now,
+      sql`EXISTS (SELECT 1 FROM tenants WHERE order_id = ${orderId} AND version = ${version}
             AND (state <> ${standing.state} OR plano <> ${standing.plan}))`,
-        ),
-        statement(db)`UPDATE tenants SET state = ${standing.state}, state_since = ${now}
+    ),
+    statement(db)`UPDATE tenants SET state = ${standing.state}, state_since = ${now}
           WHERE order_id = ${orderId} AND version = ${version} AND state <> ${standing.state}`,
-        ...reporting,
-        statement(db)`UPDATE tenants SET plano = ${standing.plan}, ciclo = ${standing.cycle},
+    ...reporting,
+    statement(db)`UPDATE tenants SET plano = ${standing.plan}, ciclo = ${standing.cycle},
             amount_centavos = ${amountCentavos}, customer_id = COALESCE(${newest?.customerId ?? null},
             customer_id), subscription_id = ${standing.renewal?.subscriptionId ?? null},
             contracted_at = ${newest?.contractedAt ?? null}, ends_on = ${standing.endsOn}, ${callsOver(calls)}
           WHERE order_id = ${orderId} AND version = ${version}`,
-        // A debt must be written even when the facts are newer by now.
-        ...marks.flatMap(({ mark, parties }) => markStatements(db, mark, parties)),
-      ]);
-      return results[2 + reporting.length]?.meta.changes === 1;
-    },
+    // A debt must be written even when the facts are newer by now.
+    ...marks.flatMap(({ mark, parties }) => markStatements(db, mark, parties)),
+  ]);
+  return results[2 + reporting.length]?.meta.changes === 1;
+}
 
-    /** What of a charge has to go back; `null` when nothing has. */
-    findReturn: (paymentId: string) =>
-      first<{ paymentId: string; returned: ReturnReason | null; returnedCentavos: number }>(db)`SELECT
+/** What of a charge has to go back; `null` when nothing has. */
+export const findReturn = (db: D1Database, paymentId: string) =>
+  first<{ paymentId: string; returned: ReturnReason | null; returnedCentavos: number }>(db)`SELECT
           payment_id AS paymentId, returned, returned_centavos AS returnedCentavos FROM charges
         WHERE payment_id = ${paymentId} AND (returned IS NOT NULL OR returned_centavos > 0)
-          AND state = 'confirmed'`,
-    /** Marks a charge as refunded at the processor; one of which a part went back stays confirmed. */
-    finishReturn: (paymentId: string) =>
-      run(db)`UPDATE charges SET state = IIF(returned IS NULL, state, 'refunded')
-        WHERE payment_id = ${paymentId}`,
+          AND state = 'confirmed'`;
 
-    /** True while the processor has to receive a contract's price. */
-    isPriceDue: (contractId: string) =>
-      exists(db)`SELECT 1 FROM contracts WHERE id = ${contractId} AND price_due = 1`,
-    markPriceSent: (contractId: string) =>
-      run(db)`UPDATE contracts SET price_due = 0 WHERE id = ${contractId}`,
-  };
-}
+/** Marks a charge as refunded at the processor; one of which a part went back stays confirmed. */
+export const finishReturn = (db: D1Database, paymentId: string) =>
+  run(db)`UPDATE charges SET state = IIF(returned IS NULL, state, 'refunded')
+        WHERE payment_id = ${paymentId}`;
+
+/** True while the processor has to receive a contract's price. */
+export const isPriceDue = (db: D1Database, contractId: string) =>
+  exists(db)`SELECT 1 FROM contracts WHERE id = ${contractId} AND price_due = 1`;
+
+export const markPriceSent = (db: D1Database, contractId: string) =>
+  run(db)`UPDATE contracts SET price_due = 0 WHERE id = ${contractId}`;

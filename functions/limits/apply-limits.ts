@@ -6,10 +6,12 @@
  * immediate effect; and at once when a grace ends or the plan changes. Reports have a reading of their own
  * (functions/reports): it takes finished days, at night, and only from paying tenants.
  */
+
 import type { Deps } from '#functions/compose.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import { followTerms } from '#functions/quota/follow-terms.ts';
+import { findTenant } from '#functions/tenants/store.ts';
 import { type Kept, keepLimits } from './keep-limits.ts';
 
 /** When to check again when orders are left, or when a customer undoes them again and again. */
@@ -24,7 +26,7 @@ export const limitsWork = defineWork<Deps>({
   perRun: 60,
   async run(needs, { key: orderId }) {
     const now = needs.clock.now();
-    const tenant = await needs.tenants.findByOrder(orderId);
+    const tenant = await findTenant(needs.db, orderId);
     if (tenant?.state !== 'active') return;
     const [counted, kept] = await Promise.allSettled([followTerms(needs, tenant), keepLimits(needs, tenant)]);
     // Each is done even if the other fails: without a companion the metrics still give a count.

@@ -5,6 +5,7 @@
  * Each step is derived from the current state: an interrupted run is finished by the next one, and each mail is queued
  * with the row that records it.
  */
+
 import { DAY_MS } from '#domain/billing/days.ts';
 import { type OverKind, overKinds } from '#domain/limits/grace.ts';
 import {
@@ -27,6 +28,7 @@ import type { CarriedOut } from '#functions/vendors/instances.ts';
 import { type LimitsStatus, orderFacts, readLimitsStatus } from './limits-status.ts';
 import { listed, type OverPayload, type RestoredPayload, type RestrictedPayload } from './mail.ts';
 import type { LimitsState } from './store.ts';
+import { settleLimits, writeGraces } from './store.ts';
 
 /** The environment's state after a run. */
 export interface Kept {
@@ -89,7 +91,7 @@ async function beginGraces(needs: Deps, tenant: Tenant, status: LimitsStatus): P
   const mail = mailOf(needs.newId(), 'limits-over', payload);
   const detail = `${running}/${limits.monitors}, ${over.tooOften.length} abaixo de ${limits.heartbeatSeconds} s`;
   const events = [{ kind: 'limits-over', orderId, detail }];
-  await needs.limitsStore.begin(tenant, begun, given, { events, mails: [mail] }, needs.clock.now());
+  await writeGraces(needs.db, tenant, begun, given, { events, mails: [mail] }, needs.clock.now());
 }
 
 /** `null` without monitors. */
@@ -125,7 +127,7 @@ async function dropResumed(
     },
     repeats: isAgainstLimits(status, undone) ? withRepeat(state.repeats, now) : state.repeats,
   };
-  const isFirst = await needs.limitsStore.settle(subdomain, state, next, {}, now);
+  const isFirst = await settleLimits(needs.db, subdomain, state, next, {}, now);
   return isFirst ? next : state;
 }
 
@@ -180,7 +182,7 @@ async function settle(
     ...(isNews && !isQuiet ? [{ kind: 'limits-applied', orderId, detail: count(news) }] : []),
     ...(restored.length > 0 ? [{ kind: 'limits-undone', orderId, detail: count(gone) }] : []),
   ];
-  if (!(await needs.limitsStore.settle(subdomain, state, next, { events, mails }, now))) return;
+  if (!(await settleLimits(needs.db, subdomain, state, next, { events, mails }, now))) return;
   if (isRepeated)
     await notifyOperators(needs, 'limits-resumed', {
       subdomain,

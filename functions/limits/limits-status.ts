@@ -1,12 +1,14 @@
 /** An environment's status against its plan: what exceeds the limits, the grace periods, and what is paused or raised. */
+
 import { type Grace, type GraceState, graceState, type OverKind } from '#domain/limits/grace.ts';
 import { type LimitsReport, type Over, overOf } from '#domain/limits/monitors.ts';
 import type { OrderFacts } from '#domain/limits/orders.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { LimitsState } from './store.ts';
+import { findLimits, listGraces } from './store.ts';
 
-export type LimitsNeeds = Pick<Deps, 'catalog' | 'clock' | 'limitsMode' | 'limitsStore' | 'instances'>;
+export type LimitsNeeds = Pick<Deps, 'catalog' | 'clock' | 'limitsMode' | 'db' | 'instances'>;
 
 export interface LimitsStatus {
   readonly report: LimitsReport;
@@ -22,12 +24,9 @@ export async function readLimitsStatus(
   needs: LimitsNeeds,
   { subdomain, plan }: Tenant,
 ): Promise<LimitsStatus> {
-  const { limitsStore, instances, catalog, clock, limitsMode: mode } = needs;
+  const { db, instances, catalog, clock, limitsMode: mode } = needs;
   const report = await instances.readLimits(subdomain);
-  const [state, given] = await Promise.all([
-    limitsStore.findState(subdomain),
-    limitsStore.listGraces(subdomain, plan),
-  ]);
+  const [state, given] = await Promise.all([findLimits(db, subdomain), listGraces(db, subdomain, plan)]);
   const over = overOf(report.monitors, catalog.plan(plan).limits);
   const graceOf = (kind: OverKind, isOver: boolean): GraceState | null => {
     const last = given.find((grace) => grace.kind === kind) ?? null;

@@ -1,4 +1,5 @@
 /** The owner's view of the plan limits, and the owner's choice of monitors; read from the environment itself. */
+
 import type {
   ChoosableMonitor,
   Limits,
@@ -12,9 +13,11 @@ import { isRetryShort, type LimitedMonitor, pausedFirst, runningOf } from '#doma
 import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
+import { addWork } from '#functions/platform/work/work-store.ts';
 import { requireRunning, requireTenant } from '#functions/tenants/require-tenant.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { type LimitsStatus, readLimitsStatus } from './limits-status.ts';
+import { writeChoice } from './store.ts';
 
 /**
  * Compares an account's environment with its limits. A new excess gets its mail and grace period within a minute. An
@@ -27,7 +30,7 @@ export async function readLimits(needs: Deps, subject: string): Promise<LimitsAn
     const isNew = [status.graces.number, status.graces.interval].some((grace) => grace?.state === 'new');
     const { orderId } = tenant;
     if (isNew)
-      await needs.work.add({ kind: ENVIRONMENT_WORK.limits, key: orderId, orderId }, needs.clock.now());
+      await addWork(needs.db, { kind: ENVIRONMENT_WORK.limits, key: orderId, orderId }, needs.clock.now());
     return toAnswer(needs, tenant, status);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
@@ -52,7 +55,7 @@ export async function chooseKept(needs: Deps, subject: string, { manter }: Limit
   if (kept.length > needs.catalog.plan(tenant.plan).limits.monitors)
     throw refuse(message('limits.choice-too-many'));
   if (!kept.every((id) => running.includes(id))) throw refuse(message('limits.choice-gone'));
-  await needs.limitsStore.keepChoice(tenant, kept, needs.clock.now());
+  await writeChoice(needs.db, tenant, kept, needs.clock.now());
   return toAnswer(needs, tenant, { ...status, state: { ...status.state, kept } });
 }
 

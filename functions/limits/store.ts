@@ -35,74 +35,73 @@ const NONE_MAILED: RestrictedMonitors = { paused: [], raised: [] };
 const restrictedText = ({ paused, raised }: RestrictedMonitors): string =>
   JSON.stringify({ paused, raised: raised.map(({ id, from, to }) => ({ id, from, to })) });
 
-export function createLimitsStore(db: D1Database) {
-  return {
-    async findState(subdomain: string): Promise<LimitsState> {
-      const row = await first<StateRow>(db)`SELECT plano, kept, told, repeats, repeat_mail_at AS repeatMailAt
+export async function findLimits(db: D1Database, subdomain: string): Promise<LimitsState> {
+  const row = await first<StateRow>(db)`SELECT plano, kept, told, repeats, repeat_mail_at AS repeatMailAt
         FROM limit_states WHERE subdominio = ${subdomain}`;
-      if (row === null) return { plan: null, kept: [], mailed: NONE_MAILED, repeats: [], repeatMailAt: null };
-      const { plano: plan, kept, told, repeats, repeatMailAt } = row;
-      const mailed = JSON.parse(told);
-      return { plan, kept: JSON.parse(kept), mailed, repeats: JSON.parse(repeats), repeatMailAt };
-    },
+  if (row === null) return { plan: null, kept: [], mailed: NONE_MAILED, repeats: [], repeatMailAt: null };
+  const { plano: plan, kept, told, repeats, repeatMailAt } = row;
+  const mailed = JSON.parse(told);
+  return { plan, kept: JSON.parse(kept), mailed, repeats: JSON.parse(repeats), repeatMailAt };
+}
 
-    /** The latest graces given under a plan. */
-    listGraces: (subdomain: string, plan: PlanId) =>
-      all<Grace>(db)`SELECT kind, began_at AS beganAt, ends_at AS endsAt FROM limit_graces
-        WHERE subdominio = ${subdomain} AND plano = ${plan}`,
+/** The latest graces given under a plan. */
+export const listGraces = (db: D1Database, subdomain: string, plan: PlanId) =>
+  all<Grace>(db)`SELECT kind, began_at AS beganAt, ends_at AS endsAt FROM limit_graces
+        WHERE subdominio = ${subdomain} AND plano = ${plan}`;
 
-    /**
-     * Starts graces at `now` and writes their report, in one transaction. `false`, and no report, when another caller started
-     * them.
-     * @param seen The graces read before; only these are replaced.
-     */
-    async begin(
-      { subdomain, plan }: Pick<Tenant, 'subdomain' | 'plan'>,
-      begun: readonly { readonly kind: OverKind; readonly endsAt: number | null }[],
-      seen: readonly Grace[],
-      report: ChangeReport,
-      now: number,
-    ): Promise<boolean> {
-      const beginnings = begun.map(
-        ({ kind, endsAt }) =>
-          statement(db)`INSERT INTO limit_graces (subdominio, plano, kind, began_at, ends_at)
+/**
+ * Starts graces at `now` and writes their report, in one transaction. `false`, and no report, when another caller started
+ * them.
+ * @param seen The graces read before; only these are replaced.
+ */
+export async function writeGraces(
+  db: D1Database,
+  { subdomain, plan }: Pick<Tenant, 'subdomain' | 'plan'>,
+  begun: readonly { readonly kind: OverKind; readonly endsAt: number | null }[],
+  seen: readonly Grace[],
+  report: ChangeReport,
+  now: number,
+): Promise<boolean> {
+  const beginnings = begun.map(
+    ({ kind, endsAt }) =>
+      statement(db)`INSERT INTO limit_graces (subdominio, plano, kind, began_at, ends_at)
             VALUES (${subdomain}, ${plan}, ${kind}, ${now}, ${endsAt})
             ON CONFLICT (subdominio, plano, kind) DO UPDATE
             SET began_at = excluded.began_at, ends_at = excluded.ends_at
             WHERE began_at = ${seen.find((grace) => grace.kind === kind)?.beganAt ?? null}`,
-      );
-      const results = await db.batch([...beginnings, ...reportStatements(db, report, now, CHANGED)]);
-      return results[beginnings.length - 1]?.meta.changes === 1;
-    },
+  );
+  const results = await db.batch([...beginnings, ...reportStatements(db, report, now, CHANGED)]);
+  return results[beginnings.length - 1]?.meta.changes === 1;
+}
 
-    /**
-     * Records that a plan's limits are applied and what is paused or raised, with its report, in one transaction.
-     * Compare-and-set on `seen`; false, and no report, when another caller was first.
-     */
-    settle: (
-      subdomain: string,
-      seen: LimitsState,
-      { plan, mailed, repeats, repeatMailAt }: Omit<LimitsState, 'kept'>,
-      report: ChangeReport,
-      now: number,
-    ): Promise<boolean> =>
-      changeAndReport(db, report, now)`
+/**
+ * Records that a plan's limits are applied and what is paused or raised, with its report, in one transaction.
+ * Compare-and-set on `seen`; false, and no report, when another caller was first.
+ */
+export const settleLimits = (
+  db: D1Database,
+  subdomain: string,
+  seen: LimitsState,
+  { plan, mailed, repeats, repeatMailAt }: Omit<LimitsState, 'kept'>,
+  report: ChangeReport,
+  now: number,
+): Promise<boolean> =>
+  changeAndReport(db, report, now)`
         INSERT INTO limit_states (subdominio, plano, told, repeats, repeat_mail_at)
           VALUES (${subdomain}, ${plan}, ${restrictedText(mailed)}, ${JSON.stringify(repeats)},
             ${repeatMailAt})
           ON CONFLICT (subdominio) DO UPDATE SET plano = excluded.plano, told = excluded.told,
             repeats = excluded.repeats, repeat_mail_at = excluded.repeat_mail_at
-          WHERE plano IS ${seen.plan} AND told = ${restrictedText(seen.mailed)}`,
+          WHERE plano IS ${seen.plan} AND told = ${restrictedText(seen.mailed)}`;
 
-    /** Replaces the owner's choice. */
-    keepChoice: (
-      { subdomain, orderId }: Pick<Tenant, 'subdomain' | 'orderId'>,
-      kept: readonly number[],
-      now: number,
-    ) =>
-      changeAndReport(db, { events: [{ kind: 'limits-chosen', orderId, detail: String(kept.length) }] }, now)`
+/** Replaces the owner's choice. */
+export const writeChoice = (
+  db: D1Database,
+  { subdomain, orderId }: Pick<Tenant, 'subdomain' | 'orderId'>,
+  kept: readonly number[],
+  now: number,
+) =>
+  changeAndReport(db, { events: [{ kind: 'limits-chosen', orderId, detail: String(kept.length) }] }, now)`
         INSERT INTO limit_states (subdominio, kept)
           VALUES (${subdomain}, ${JSON.stringify(kept)})
-          ON CONFLICT (subdominio) DO UPDATE SET kept = excluded.kept`,
-  };
-}
+          ON CONFLICT (subdominio) DO UPDATE SET kept = excluded.kept`;

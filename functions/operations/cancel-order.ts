@@ -1,6 +1,8 @@
 /** Cancels an order before its environment is finished, for an operator; the clean-up is in end-closed-order.ts. */
+
 import type { CancelledOrder } from '#domain/api-schemas/operation-answers.ts';
 import { DomainError } from '#domain/errors.ts';
+import { markCancelled } from '#functions/checkout/closing-store.ts';
 import type { Deps } from '#functions/compose.ts';
 import { requireLiveOrder } from './find-order.ts';
 
@@ -12,6 +14,6 @@ import { requireLiveOrder } from './find-order.ts';
 export async function cancelOrder(needs: Deps, who: string): Promise<CancelledOrder> {
   const { id, status } = await requireLiveOrder(needs, who);
   if (status === 'CONCLUIDO') throw new DomainError('tenant-exists');
-  const isNew = await needs.closing.cancelOrder(id, needs.clock.now(), null, 'operator');
+  const isNew = await markCancelled(needs.db, id, needs.clock.now(), null, 'operator');
   return { orderId: id, isNew };
 }

@@ -1,10 +1,15 @@
 /** A customer's history, for operators. */
+
 import type { OrderHistory, OrderLine } from '#domain/api-schemas/operation-answers.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
+import { findMarks } from '#functions/debts/marks-store.ts';
 import { partiesOf } from '#functions/debts/parties.ts';
+import { findOrder } from '#functions/orders/store.ts';
 import { requirePerson } from '#functions/privacy/require-person.ts';
+import { findTenantByName } from '#functions/tenants/store.ts';
 import { marksHistory } from './marks-history.ts';
+import { findOrderLines, findOrderLinesOfMember, orderHistory } from './store.ts';
 
 /** Orders per answer; further ones can be looked up by order id. */
 const HISTORIES_MAX = 5;
@@ -15,8 +20,8 @@ const HISTORIES_MAX = 5;
  * @throws DomainError `order-missing`, `not-found`, `validation-failed`, `identity-unavailable`, `payment-unavailable`.
  */
 export async function explainCustomer(needs: Deps, who: string): Promise<OrderHistory[]> {
-  const own = await needs.operations.findOrders(who);
-  const found = own.length > 0 ? own : await needs.operations.findOrdersOfMember(who);
+  const own = await findOrderLines(needs.db, who);
+  const found = own.length > 0 ? own : await findOrderLinesOfMember(needs.db, who);
   if (found.length === 0) {
     // Throws `not-found` for an unknown person.
     await requirePerson(needs, who);
@@ -28,14 +33,14 @@ export async function explainCustomer(needs: Deps, who: string): Promise<OrderHi
 }
 
 async function explain(needs: Deps, line: OrderLine): Promise<OrderHistory> {
-  const { operations, orders, tenants } = needs;
+  const { db } = needs;
   const [order, tenant, entries] = await Promise.all([
-    orders.findById(line.id),
-    tenants.findBySubdomain(line.subdominio),
-    operations.history(line.id),
+    findOrder(db, line.id),
+    findTenantByName(db, line.subdominio),
+    orderHistory(db, line.id),
   ]);
   const parties = await partiesOf(needs, { subject: order?.subject, orderId: line.id });
-  const marks = marksHistory(await needs.marks.findMarks(parties));
+  const marks = marksHistory(await findMarks(needs.db, parties));
   const isOwn = tenant?.orderId === line.id;
   return {
     order: { ...line, email: order?.email ?? null, subject: order?.subject ?? '' },

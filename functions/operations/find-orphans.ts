@@ -4,13 +4,16 @@
  *
  * Only reads. A service that does not answer is named and hides nothing of the others.
  */
+
 import type { Orphans } from '#domain/api-schemas/operation-environments.ts';
 import { codeOf } from '#domain/errors.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Deps } from '#functions/compose.ts';
+import { findOpenPlanChange } from '#functions/plan-change/store.ts';
 import { forEachConcurrently } from '#functions/platform/concurrently.ts';
 import type { FoundApplication } from '#functions/vendors/cluster.ts';
 import type { ClusterClients } from '#functions/vendors/clusters.ts';
+import { ordersOfNames, pageTenants, unknownSubscriptions } from './orphans-store.ts';
 
 /** An application, and the cluster that has it. */
 export interface LocatedApplication extends FoundApplication {
@@ -42,10 +45,10 @@ export async function listApplications({
 
 /** Applications without a live order of their own. */
 export async function withoutOrder(
-  { orphans }: Pick<Deps, 'orphans'>,
+  { db }: Pick<Deps, 'db'>,
   found: readonly LocatedApplication[],
 ): Promise<readonly LocatedApplication[]> {
-  const orders = await orphans.ordersOfNames([...new Set(found.map(({ subdomain }) => subdomain))]);
+  const orders = await ordersOfNames(db, [...new Set(found.map(({ subdomain }) => subdomain))]);
   return found.filter(
     ({ name, subdomain, cluster }) =>
       !orders.some((order) => order.subdomain === subdomain && cluster.cluster.nameOf(order.id) === name),
@@ -108,7 +111,7 @@ async function accountsOf(
 
 /** Groups of names that neither a live order nor a listed application has, with their members. */
 async function groupsWithoutOrder(
-  { identity, orphans }: Pick<Deps, 'identity' | 'orphans'>,
+  { identity, db }: Pick<Deps, 'identity' | 'db'>,
   applications: readonly LocatedApplication[],
 ): Promise<Orphans['grupos']> {
   const prefix = tenantGroupName('');
@@ -116,7 +119,7 @@ async function groupsWithoutOrder(
     .filter((name) => name.startsWith(prefix))
     .map((name) => name.slice(prefix.length));
   const known = new Set([
-    ...(await orphans.ordersOfNames(names)).map(({ subdomain }) => subdomain),
+    ...(await ordersOfNames(db, names)).map(({ subdomain }) => subdomain),
     ...applications.map(({ subdomain }) => subdomain),
   ]);
   const left = names.filter((name) => !known.has(name));
@@ -129,13 +132,16 @@ async function groupsWithoutOrder(
 
 async function subscriptionsWithoutOrder({
   processor,
-  orphans,
-}: Pick<Deps, 'processor' | 'orphans'>): Promise<Orphans['assinaturas']> {
+  db,
+}: Pick<Deps, 'processor' | 'db'>): Promise<Orphans['assinaturas']> {
   const left: Orphans['assinaturas'] = [];
   for await (const page of processor.listSubscriptions()) {
     const ours = page.filter(({ reference }) => reference !== null && IS_OURS.test(reference));
     const unknown = new Set(
-      await orphans.unknownSubscriptions(ours.map(({ subscriptionId }) => subscriptionId)),
+      await unknownSubscriptions(
+        db,
+        ours.map(({ subscriptionId }) => subscriptionId),
+      ),
     );
     for (const each of ours)
       if (unknown.has(each.subscriptionId))
@@ -157,7 +163,7 @@ async function subscriptionsWithoutOrder({
  * @param isPartial True when not every cluster answered: a missing application then means nothing.
  */
 async function rowsThatDiffer(
-  { identity, orphans, clusterClients, planChanges }: Deps,
+  { identity, db, clusterClients }: Deps,
   found: readonly LocatedApplication[],
   isPartial: boolean,
 ): Promise<Orphans['linhas']> {
@@ -165,7 +171,7 @@ async function rowsThatDiffer(
   const [{ cluster } = { cluster: null }] = clusterClients;
   const differing: Orphans['linhas'] = [];
   for (let after = ''; ; ) {
-    const page = await orphans.pageTenants(after, TENANTS_PER_PAGE);
+    const page = await pageTenants(db, after, TENANTS_PER_PAGE);
     await forEachConcurrently(page, async ({ subdomain, orderId, subject, plan }) => {
       const applied = plans.get(cluster?.nameOf(orderId) ?? '');
       const line = { subdominio: subdomain, pedido: orderId, conta: subject, plano: plan };
@@ -176,7 +182,11 @@ async function rowsThatDiffer(
           motivo: account === null ? 'conta-apagada' : 'sem-aplicacao',
           noCluster: null,
         });
-      } else if (applied !== undefined && applied !== plan && (await planChanges.findOpen(orderId)) === null)
+      } else if (
+        applied !== undefined &&
+        applied !== plan &&
+        (await findOpenPlanChange(db, orderId)) === null
+      )
         differing.push({ ...line, motivo: 'outro-plano', noCluster: applied });
     });
     after = page.at(-1)?.subdomain ?? '';

@@ -1,7 +1,9 @@
 /** What of the due work is late or keeps failing, for operators. */
+
 import type { WorkLine } from '#domain/api-schemas/operation-answers.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
+import { hurryWork, listLateWork } from '#functions/platform/work/work-store.ts';
 import { workKinds } from '#functions/work.ts';
 
 const LINES_MAX = 100;
@@ -24,15 +26,15 @@ export const urgentWork: readonly string[] = workKinds.flatMap(({ kind, isUrgent
  * @throws DomainError `not-found` when there is no such item: it may be done by now.
  */
 export async function listWork(
-  { work, clock }: Pick<Deps, 'work' | 'clock'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   retried?: string,
 ): Promise<WorkLine[]> {
   const now = clock.now();
   if (retried !== undefined) {
     const [kind = '', ...key] = retried.split(' ');
-    if (!(await work.hurry(kind, key.join(' '), now)))
+    if (!(await hurryWork(db, kind, key.join(' '), now)))
       throw new DomainError('not-found', { sentence: 'Não há este trabalho: talvez já esteja feito.' });
   }
-  const found = await work.listLate(now - LATE_MS, LINES_MAX);
+  const found = await listLateWork(db, now - LATE_MS, LINES_MAX);
   return found.map(({ key: chave, ...line }) => ({ ...line, chave, name: nameOfWork(line.kind) }));
 }

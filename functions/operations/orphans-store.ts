@@ -9,43 +9,44 @@ import type { FoundMember, FoundOrder, FoundTenant } from './orphan.ts';
 /** Rows written for an order whose acceptance of the terms was lost with the database. */
 const UNKNOWN_TERMS = 'perdida';
 
-/** Makes the store over a D1 database. Every query uses an index. */
-export function createOrphansStore(db: D1Database) {
-  return {
-    /** Live orders of these names. */
-    ordersOfNames: (subdomains: readonly string[]) =>
-      all<{ id: string; subdomain: string }>(db)`SELECT id, subdominio AS subdomain FROM orders
-        WHERE subdominio IN ${among(subdomains)} AND released_at IS NULL`,
+/** Live orders of these names. */
+export const ordersOfNames = (db: D1Database, subdomains: readonly string[]) =>
+  all<{ id: string; subdomain: string }>(db)`SELECT id, subdominio AS subdomain FROM orders
+        WHERE subdominio IN ${among(subdomains)} AND released_at IS NULL`;
 
-    /** Those of the subscriptions that no order, contract or change names. */
-    unknownSubscriptions: async (ids: readonly string[]): Promise<readonly string[]> =>
-      (
-        await all<{ id: string }>(db)`SELECT value AS id FROM json_each(${JSON.stringify(ids)})
+/** Those of the subscriptions that no order, contract or change names. */
+export const unknownSubscriptions = async (
+  db: D1Database,
+  ids: readonly string[],
+): Promise<readonly string[]> =>
+  (
+    await all<{ id: string }>(db)`SELECT value AS id FROM json_each(${JSON.stringify(ids)})
           WHERE NOT EXISTS (SELECT 1 FROM contracts WHERE subscription_id = value)
             AND NOT EXISTS (SELECT 1 FROM orders WHERE subscription_id = value)
             AND NOT EXISTS (SELECT 1 FROM plan_changes WHERE subscription_id = value)
             AND NOT EXISTS (SELECT 1 FROM card_changes WHERE page_subscription_id = value)`
-      ).map(({ id }) => id),
+  ).map(({ id }) => id);
 
-    /** Environments that should run or be kept, by name, after `after`. */
-    pageTenants: (after: string, limit: number) =>
-      all<FoundTenant>(db)`SELECT subdominio AS subdomain, order_id AS orderId, subject, plano AS plan,
+/** Environments that should run or be kept, by name, after `after`. */
+export const pageTenants = (db: D1Database, after: string, limit: number) =>
+  all<FoundTenant>(db)`SELECT subdominio AS subdomain, order_id AS orderId, subject, plano AS plan,
           cluster FROM tenants
-        WHERE subdominio > ${after} ORDER BY subdominio LIMIT ${limit}`,
+        WHERE subdominio > ${after} ORDER BY subdominio LIMIT ${limit}`;
 
-    /**
-     * Writes the rows of an environment that runs without them, in one transaction.
-     * @throws Error of D1 when account or name got another live order meanwhile.
-     */
-    async write(
-      order: FoundOrder,
-      facts: readonly FactChange[],
-      members: readonly FoundMember[],
-      now: number,
-    ): Promise<void> {
-      const { id } = order;
-      await db.batch([
-        statement(db)`INSERT INTO orders (id, subject, email, email_proven, name, subdominio, plano, ciclo,
+/**
+ * Writes the rows of an environment that runs without them, in one transaction.
+ * @throws Error of D1 when account or name got another live order meanwhile.
+ */
+export async function writeReadopted(
+  db: D1Database,
+  order: FoundOrder,
+  facts: readonly FactChange[],
+  members: readonly FoundMember[],
+  now: number,
+): Promise<void> {
+  const { id } = order;
+  await db.batch([
+    statement(db)`INSERT INTO orders (id, subject, email, email_proven, name, subdominio, plano, ciclo,
             amount_centavos, terms_version, terms_accepted_at, terms_address, status, payment, payer,
             customer_id, subscription_id, payment_id, first_due_on, paid_at, cluster, applied_at, synced,
             healthy, ping_ok, member_at, reserved_until, touched_at, created_at, updated_at, chart_revision)
@@ -56,20 +57,18 @@ export function createOrphansStore(db: D1Database) {
             ${order.firstDueOn}, IIF(${order.plan} = 'free', NULL, ${order.createdAt}), ${order.cluster},
             ${order.createdAt}, 1, 1, 1, ${order.createdAt}, 0, ${now}, ${order.createdAt}, ${now},
             ${order.chartRevision})`,
-        eventStatement(db, { kind: 'order-readopted', orderId: id, detail: order.application }, now),
-        ...completionStatements(db, { id, attempt: 0 }, facts, now),
-        // Since the sale and not since now: the days of a withdrawal count from the delivery.
-        statement(db)`UPDATE tenants SET created_at = ${order.createdAt}, state_since = ${order.createdAt}
+    eventStatement(db, { kind: 'order-readopted', orderId: id, detail: order.application }, now),
+    ...completionStatements(db, { id, attempt: 0 }, facts, now),
+    // Since the sale and not since now: the days of a withdrawal count from the delivery.
+    statement(db)`UPDATE tenants SET created_at = ${order.createdAt}, state_since = ${order.createdAt}
           WHERE order_id = ${id}`,
-        statement(db)`INSERT INTO memberships (id, order_id, subject, email, name, token_hash, joined_at)
+    statement(db)`INSERT INTO memberships (id, order_id, subject, email, name, token_hash, joined_at)
           SELECT ${id} || ':' || (value ->> 'subject'), ${id}, value ->> 'subject', value ->> 'email',
             value ->> 'name', '', ${now}
           FROM json_each(${JSON.stringify(members)})
           WHERE NOT EXISTS (SELECT 1 FROM memberships WHERE subject = value ->> 'subject'
             AND ended_at IS NULL)`,
-        // The list in the application is an older one now.
-        ...admittedChanged(db, id, now),
-      ]);
-    },
-  };
+    // The list in the application is an older one now.
+    ...admittedChanged(db, id, now),
+  ]);
 }

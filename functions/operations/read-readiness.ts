@@ -1,34 +1,45 @@
 /** Checks that every service the product depends on works with our credentials. */
+
 import type { DependencyState, ReadyResponse } from '#domain/api-schemas/operation-answers.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
+import { countOpenMessages } from '#functions/alerts/message-store.ts';
+import { listWaitingKinds } from '#functions/alerts/outcome-store.ts';
 import type { Deps } from '#functions/compose.ts';
 import { imageProblems } from '#functions/images/image-problems.ts';
 import { readImages } from '#functions/images/read-images.ts';
+import { listLoads } from '#functions/orders/cluster-loads.ts';
+import { readNewEnvironments } from '#functions/platform/new-environments.ts';
+import { countRefusedMails } from '#functions/platform/outbox.ts';
+import { listTroubledProviders } from '#functions/platform/provider-store.ts';
 import { withTimeout } from '#functions/platform/with-timeout.ts';
+import { countLateWork } from '#functions/platform/work/work-store.ts';
 import { type Dependency, Outdated, Unverified } from '#functions/vendors/dependency.ts';
 import { LATE_MS, nameOfWork, urgentWork } from './list-work.ts';
 import { problemsOf } from './problems.ts';
+import { countUndelivered } from './store.ts';
+import {
+  listMailPortOpen,
+  listSilent,
+  listTroubled,
+  listUncopied,
+  listUntested,
+  readCronDue,
+} from './watch-store.ts';
 
 type Needs = Pick<
   Deps,
-  | 'alertMessages'
-  | 'alertOutcomes'
-  | 'providers'
-  | 'outbox'
+  | 'db'
   | 'sales'
   | 'dependencies'
-  | 'operations'
-  | 'work'
-  | 'newEnvironments'
-  | 'clusterLoads'
-  | 'watch'
+  | 'clock'
+  | 'partyHash'
+  | 'environmentLimits'
+  | 'capacities'
   | 'datedSecrets'
   | 'imageWatch'
   | 'watchedImages'
-  | 'imageStore'
   | 'acceptedFaults'
   | 'mailNotices'
-  | 'clock'
   | 'logger'
 >;
 
@@ -60,20 +71,20 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     Promise.all(needs.dependencies.map((dependency) => probe(needs, dependency, patienceMs))),
     // The database is one of the dependencies; while it is down nothing can be counted.
     readOverdue(needs).catch(() => []),
-    needs.newEnvironments.readDay().catch(() => ({ begun: 0, perDay: 1 })),
-    needs.clusterLoads.listLoads().catch(() => []),
-    needs.alertMessages.countOpen(now - DAY_MS).catch(() => null),
+    readNewEnvironments(needs).catch(() => ({ begun: 0, perDay: 1 })),
+    listLoads(needs).catch(() => []),
+    countOpenMessages(needs.db, now - DAY_MS).catch(() => null),
     needs.sales.read().catch(() => null),
-    needs.watch.readCronDue().catch(() => now),
-    needs.watch.listSilent(now - HOUR_MS).catch(() => []),
-    needs.watch.listTroubled().catch(() => []),
-    needs.watch.listUntested().catch(() => []),
-    needs.watch.listUncopied(now - 2 * DAY_MS).catch(() => []),
+    readCronDue(needs.db).catch(() => now),
+    listSilent(needs.db, now - HOUR_MS).catch(() => []),
+    listTroubled(needs.db).catch(() => []),
+    listUntested(needs.db).catch(() => []),
+    listUncopied(needs.db, now - 2 * DAY_MS).catch(() => []),
     readImages(needs).catch(() => null),
-    needs.watch.listMailPortOpen().catch(() => []),
-    needs.providers.listTroubled(now).catch(() => []),
-    needs.alertOutcomes.listWaitingKinds().catch(() => []),
-    needs.outbox.countRefused(now - DAY_MS).catch(() => 0),
+    listMailPortOpen(needs.db).catch(() => []),
+    listTroubledProviders(needs.db, now).catch(() => []),
+    listWaitingKinds(needs.db).catch(() => []),
+    countRefusedMails(needs.db, now - DAY_MS).catch(() => 0),
   ]);
   const facts = {
     dependencies,
@@ -105,11 +116,11 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
 }
 
 /** Late work by kind, and orders that wait for an operator. */
-async function readOverdue({ work, operations, clock }: Needs): Promise<ReadyResponse['overdue']> {
+async function readOverdue({ db, clock }: Needs): Promise<ReadyResponse['overdue']> {
   const before = clock.now() - LATE_MS;
   const [late, undelivered] = await Promise.all([
-    work.countLate(urgentWork, before),
-    operations.countUndelivered(before),
+    countLateWork(db, urgentWork, before),
+    countUndelivered(db, before),
   ]);
   return [
     ...late.map((each) => ({ ...each, name: nameOfWork(each.kind) })),

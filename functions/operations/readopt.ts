@@ -5,6 +5,7 @@
  * Owns: where each fact comes from. What exists elsewhere is only read: the application, the accounts and the subscription
  * stay as they are. All rows are written in one transaction.
  */
+
 import type { ReadoptedEnvironment } from '#domain/api-schemas/operation-environments.ts';
 import { businessDay, startOfDay } from '#domain/billing/days.ts';
 import { recorded } from '#domain/contract/charges.ts';
@@ -14,10 +15,12 @@ import { isPlanId } from '#domain/plans/ids.ts';
 import type { Deps } from '#functions/compose.ts';
 import { payerHash } from '#functions/debts/parties.ts';
 import { soldFacts } from '#functions/orders/sold-facts.ts';
+import { findLiveOrder, findLiveOrderByName } from '#functions/orders/store.ts';
 import type { Account } from '#functions/vendors/identity.ts';
 import type { SubscriptionDetails } from '#functions/vendors/processor.ts';
 import { type LocatedApplication, listApplications, withoutOrder } from './find-orphans.ts';
 import type { FoundMember, FoundOrder } from './orphan.ts';
+import { writeReadopted } from './orphans-store.ts';
 
 /** What no other service keeps. */
 const LOST = [
@@ -59,7 +62,7 @@ export async function readopt(
   const { order, members, facts } = await readFacts(needs, application, subscription);
   await requireFreeRows(needs, order);
   if (isSure) {
-    await needs.orphans.write(order, facts, members, needs.clock.now());
+    await writeReadopted(needs.db, order, facts, members, needs.clock.now());
     needs.logger.warn('environment-readopted', { orderId: order.id, application: application.name });
   }
   return {
@@ -84,7 +87,7 @@ async function alreadyThere(
   needs: Deps,
   { name, subdomain }: LocatedApplication,
 ): Promise<ReadoptedEnvironment> {
-  const order = await needs.orders.findLiveBySubdomain(subdomain);
+  const order = await findLiveOrderByName(needs.db, subdomain);
   if (order === null) throw new DomainError('idempotency-in-progress');
   return {
     aplicacao: name,
@@ -104,10 +107,10 @@ async function alreadyThere(
 }
 
 /** Neither the name nor the account may have another order: two customers for one host, or one that was bought again. */
-async function requireFreeRows({ orders }: Deps, { subject, subdomain }: FoundOrder): Promise<void> {
+async function requireFreeRows({ db }: Deps, { subject, subdomain }: FoundOrder): Promise<void> {
   const [byName, byAccount] = await Promise.all([
-    orders.findLiveBySubdomain(subdomain),
-    orders.findLiveBySubject(subject),
+    findLiveOrderByName(db, subdomain),
+    findLiveOrder(db, subject),
   ]);
   const other = byName ?? byAccount;
   if (other === null) return;

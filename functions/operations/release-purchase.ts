@@ -5,6 +5,7 @@ import type { OperatorRequest } from '#domain/api-schemas/operations.ts';
 import { holdOf } from '#domain/contract/holds.ts';
 import type { Deps } from '#functions/compose.ts';
 import { withdrawDebtCharge } from '#functions/debts/collect-debt.ts';
+import { findMarks, settleMark } from '#functions/debts/marks-store.ts';
 import { partiesOfPerson } from '#functions/debts/parties.ts';
 import { requirePerson } from '#functions/privacy/require-person.ts';
 
@@ -20,17 +21,17 @@ export async function releasePurchase(
 ): Promise<ReleasedPurchase> {
   const { subjects, orders } = await requirePerson(needs, quem);
   const parties = await partiesOfPerson(needs, { subjects, orderIds: orders.map(({ id }) => id) });
-  const before = await needs.marks.findMarks(parties);
+  const before = await findMarks(needs.db, parties);
   const refusedFor = holdOf(before, needs.clock.now())?.kind ?? null;
   const open = before.filter(({ settledAt }) => settledAt === null);
   const debts = dividas ? open.filter(({ kind }) => kind === 'debt') : [];
   await withdrawDebtCharge(needs, debts);
   const released: ReleasedPurchase['released'] = [];
   for (const mark of open.filter((each) => each.kind === 'withdrawal' || debts.includes(each)))
-    if (await needs.marks.settle(mark.id, 'operator', needs.clock.now())) {
+    if (await settleMark(needs.db, mark.id, 'operator', needs.clock.now())) {
       const { kind, reference, at, amountCentavos, days } = mark;
       released.push({ kind, reference, at, amountCentavos, days });
     }
-  const after = await needs.marks.findMarks(parties);
+  const after = await findMarks(needs.db, parties);
   return { refusedFor, released, stillRefusedFor: holdOf(after, needs.clock.now())?.kind ?? null };
 }

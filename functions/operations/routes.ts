@@ -1,4 +1,5 @@
 /** Operator commands, and the health routes. */
+
 import * as z from 'zod';
 import { telegramWebhookEndpoint } from '#domain/api-schemas/alerts.ts';
 import { HealthResponse, healthEndpoint, READY_LEVEL, readyEndpoint } from '#domain/api-schemas/health.ts';
@@ -44,6 +45,7 @@ import { releasePurchase } from './release-purchase.ts';
 import { resendMail } from './resend-mail.ts';
 import { retryOrder } from './retry-order.ts';
 import { setSales } from './set-sales.ts';
+import { listOrderLines } from './store.ts';
 import { undoEndings } from './undo-endings.ts';
 
 const command = commandsWith<Deps>();
@@ -92,8 +94,8 @@ export const operationsRoutes = [
     summary: 'Listar pedidos, os mais novos primeiro',
     answer: z.array(OrderLine),
     isReadOnly: true,
-    handle: ({ estado: state, limite: limit, antesDe: createdBefore }, { operations }) =>
-      operations.listOrders({ state, createdBefore, limit }),
+    handle: ({ estado: state, limite: limit, antesDe: createdBefore }, { db }) =>
+      listOrderLines(db, { state, createdBefore, limit }),
   }),
   command({
     name: 'historico',

@@ -42,68 +42,74 @@ const LINE = sql`id, subdominio, plano, ciclo, status, payment, failure_code AS 
 
 const ORDERS_OF_ONE_MAX = 20;
 
-/** Makes the store over a D1 database. Every query uses an index. */
-export function createOperationsStore(db: D1Database) {
-  /** What comes after `FROM orders`. */
-  const lines = async (rest: Sql): Promise<OrderLine[]> => {
-    const rows = await all<LineRow>(db)`SELECT ${LINE} FROM orders ${rest}`;
-    return rows.map((row) => ({
-      ...row,
-      isReleased: row.isReleased === 1,
-      isCancelled: row.isCancelled === 1,
-    }));
-  };
+/** What comes after `FROM orders`. */
+const lines = async (db: D1Database, rest: Sql): Promise<OrderLine[]> => {
+  const rows = await all<LineRow>(db)`SELECT ${LINE} FROM orders ${rest}`;
+  return rows.map((row) => ({
+    ...row,
+    isReleased: row.isReleased === 1,
+    isCancelled: row.isCancelled === 1,
+  }));
+};
 
-  return {
-    /** Newest first. */
-    listOrders: ({ state, createdBefore, limit }: OrderFilter) =>
-      lines(sql`WHERE created_at < ${createdBefore ?? Number.MAX_SAFE_INTEGER}
-        AND ${state === undefined ? sql`TRUE` : IN_STATE[state]} ORDER BY created_at DESC LIMIT ${limit}`),
-    /**
-     * Orders that match an id, subdomain, e-mail, subject or processor id; live ones first, then the newest. A name that
-     * a person reserved and lost belongs to its live owner, whose order may be older.
-     */
-    findOrders: (who: string) =>
-      lines(sql`WHERE ${isMeant(who)}
-        ORDER BY released_at IS NOT NULL, created_at DESC LIMIT ${ORDERS_OF_ONE_MAX}`),
+/** Newest first. */
+export const listOrderLines = (db: D1Database, { state, createdBefore, limit }: OrderFilter) =>
+  lines(
+    db,
+    sql`WHERE created_at < ${createdBefore ?? Number.MAX_SAFE_INTEGER}
+        AND ${state === undefined ? sql`TRUE` : IN_STATE[state]} ORDER BY created_at DESC LIMIT ${limit}`,
+  );
 
-    /** Orders of the environments that an account or address is a member of or invited to. */
-    findOrdersOfMember: (who: string) =>
-      lines(sql`WHERE id IN (
+/**
+ * Orders that match an id, subdomain, e-mail, subject or processor id; live ones first, then the newest. A name that
+ * a person reserved and lost belongs to its live owner, whose order may be older.
+ */
+export const findOrderLines = (db: D1Database, who: string) =>
+  lines(
+    db,
+    sql`WHERE ${isMeant(who)}
+        ORDER BY released_at IS NOT NULL, created_at DESC LIMIT ${ORDERS_OF_ONE_MAX}`,
+  );
+
+/** Orders of the environments that an account or address is a member of or invited to. */
+export const findOrderLinesOfMember = (db: D1Database, who: string) =>
+  lines(
+    db,
+    sql`WHERE id IN (
           SELECT order_id FROM memberships WHERE subject = ${who} OR email = ${normalEmail(who)}
           UNION SELECT order_id FROM invitations WHERE email = ${normalEmail(who)})
-        ORDER BY created_at DESC LIMIT ${ORDERS_OF_ONE_MAX}`),
+        ORDER BY created_at DESC LIMIT ${ORDERS_OF_ONE_MAX}`,
+  );
 
-    /** The history of an order, oldest first. */
-    history: (orderId: string): Promise<HistoryEntry[]> => historyOf(db, orderId),
+/** The history of an order, oldest first. */
+export const orderHistory = (db: D1Database, orderId: string): Promise<HistoryEntry[]> =>
+  historyOf(db, orderId);
 
-    /**
-     * Queues a mail again, or makes it due now if it or a copy of it still waits; `null` when there is no such mail.
-     */
-    async resendMail(id: string, now: number): Promise<ResentMail | null> {
-      const again = `${id}~${now}`;
-      const [known, copied] = await db.batch<{ id: string }>([
-        statement(db)`SELECT id FROM outbox WHERE sent_at IS NULL
+/**
+ * Queues a mail again, or makes it due now if it or a copy of it still waits; `null` when there is no such mail.
+ */
+export async function requeueMail(db: D1Database, id: string, now: number): Promise<ResentMail | null> {
+  const again = `${id}~${now}`;
+  const [known, copied] = await db.batch<{ id: string }>([
+    statement(db)`SELECT id FROM outbox WHERE sent_at IS NULL
             AND (id = ${id} OR (id > ${id} || '~' AND id < ${id} || '~:'))`,
-        // A provider sends each message id once, so a repeated mail needs a new id. At most one copy waits at a time.
-        statement(db)`INSERT INTO outbox (id, template, payload, created_at)
+    // A provider sends each message id once, so a repeated mail needs a new id. At most one copy waits at a time.
+    statement(db)`INSERT INTO outbox (id, template, payload, created_at)
           SELECT ${again}, template, payload, ${now} FROM outbox WHERE id = ${id} AND sent_at IS NOT NULL
             AND NOT EXISTS (SELECT 1 FROM outbox WHERE sent_at IS NULL AND id > ${id} || '~'
               AND id < ${id} || '~:')`,
-        workStatement(db, { kind: MAIL_WORK, key: again }, now, CHANGED),
-      ]);
-      const [waits] = known?.results ?? [];
-      if (waits !== undefined) {
-        await workStatement(db, { kind: MAIL_WORK, key: waits.id }, now).run();
-        return { mensagem: waits.id, isNew: false };
-      }
-      return copied?.meta.changes === 1 ? { mensagem: again, isNew: true } : null;
-    },
-
-    /** Counts orders that were paid, failed before `before`, and have no environment. */
-    countUndelivered: (before: number) =>
-      first<{ count: number; since: number | null }>(db)`SELECT COUNT(*) AS count, MIN(updated_at) AS since
-        FROM orders
-        WHERE ${UNDELIVERED} AND status = 'ERRO' AND updated_at < ${before}`,
-  };
+    workStatement(db, { kind: MAIL_WORK, key: again }, now, CHANGED),
+  ]);
+  const [waits] = known?.results ?? [];
+  if (waits !== undefined) {
+    await workStatement(db, { kind: MAIL_WORK, key: waits.id }, now).run();
+    return { mensagem: waits.id, isNew: false };
+  }
+  return copied?.meta.changes === 1 ? { mensagem: again, isNew: true } : null;
 }
+
+/** Counts orders that were paid, failed before `before`, and have no environment. */
+export const countUndelivered = (db: D1Database, before: number) =>
+  first<{ count: number; since: number | null }>(db)`SELECT COUNT(*) AS count, MIN(updated_at) AS since
+        FROM orders
+        WHERE ${UNDELIVERED} AND status = 'ERRO' AND updated_at < ${before}`;

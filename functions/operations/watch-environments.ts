@@ -3,23 +3,26 @@
  * companion serves its version and was tested with it, when it was last copied, and whether its pod reaches port 25. The
  * readiness check reads what is kept here.
  */
+
 import type { Deps } from '#functions/compose.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
+import { findTenant } from '#functions/tenants/store.ts';
+import { keepState } from './watch-store.ts';
 
 export const watchWork = defineWork<Deps>({
   kind: ENVIRONMENT_WORK.watch,
   title: 'Disco, versão, cópia e porta 25 de um ambiente',
   perRun: 20,
   isPerCluster: true,
-  async run({ tenants, instances, watch, clock, quotaCheckSeconds }, { key: orderId }) {
-    const tenant = await tenants.findByOrder(orderId);
+  async run({ db, instances, clock, quotaCheckSeconds }, { key: orderId }) {
+    const tenant = await findTenant(db, orderId);
     if (tenant?.state !== 'active') return undefined;
     const [{ version, isTested, isServed, volume, isMailPortOpen }, { at }] = await Promise.all([
       instances.readState(tenant.subdomain),
       instances.readCopies(tenant.subdomain),
     ]);
-    await watch.keepState(orderId, {
+    await keepState(db, orderId, {
       volumePercent: Math.floor((volume.usedBytes / volume.totalBytes) * 100),
       untestedVersion: isTested ? null : version,
       isServed,

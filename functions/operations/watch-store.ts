@@ -20,57 +20,54 @@ interface EnvironmentReading {
 const SILENT_MAX = 200;
 const VERSIONS_MAX = 10;
 
-export function createWatchStore(db: D1Database) {
-  return {
-    /** When the next scheduled run was due, in milliseconds; `null` before the first one. */
-    readCronDue: () => firstValue<number>(db)`SELECT due_at AS value FROM work WHERE kind = ${CRON_WORK}`,
+/** When the next scheduled run was due, in milliseconds; `null` before the first one. */
+export const readCronDue = (db: D1Database) =>
+  firstValue<number>(db)`SELECT due_at AS value FROM work WHERE kind = ${CRON_WORK}`;
 
-    /**
-     * Active environments whose scheduled reads have failed since before `before`, the longest first. They are read once
-     * per period, and after a failure at least hourly, so this asks no environment anything.
-     */
-    listSilent: (before: number): Promise<readonly SilentEnvironment[]> =>
-      all<SilentEnvironment>(db)`SELECT t.subdominio AS subdomain, w.tried_since AS since
+/**
+ * Active environments whose scheduled reads have failed since before `before`, the longest first. They are read once
+ * per period, and after a failure at least hourly, so this asks no environment anything.
+ */
+export const listSilent = (db: D1Database, before: number): Promise<readonly SilentEnvironment[]> =>
+  all<SilentEnvironment>(db)`SELECT t.subdominio AS subdomain, w.tried_since AS since
         FROM work w INDEXED BY work_tried JOIN tenants t ON t.order_id = w.order_id
         WHERE w.tried_since < ${before} AND w.kind = ${ENVIRONMENT_WORK.limits}
           AND w.last_error = 'tenant-unavailable' AND t.state = 'active'
-        ORDER BY w.tried_since LIMIT ${SILENT_MAX}`,
+        ORDER BY w.tried_since LIMIT ${SILENT_MAX}`;
 
-    /** Keeps what an environment told of itself. */
-    keepState: (orderId: string, reading: EnvironmentReading) =>
-      run(db)`UPDATE tenants SET volume_percent = ${reading.volumePercent},
+/** Keeps what an environment told of itself. */
+export const keepState = (db: D1Database, orderId: string, reading: EnvironmentReading) =>
+  run(db)`UPDATE tenants SET volume_percent = ${reading.volumePercent},
           untested_version = ${reading.untestedVersion}, is_version_served = ${Number(reading.isServed)},
           copied_at = ${reading.copiedAt},
-          is_mail_port_open = ${reading.isMailPortOpen === null ? null : Number(reading.isMailPortOpen)} WHERE order_id = ${orderId}`,
+          is_mail_port_open = ${reading.isMailPortOpen === null ? null : Number(reading.isMailPortOpen)} WHERE order_id = ${orderId}`;
 
-    /** Active environments with a full volume or a version that their companion does not serve. */
-    listTroubled: async (): Promise<readonly TroubledEnvironment[]> => {
-      const rows = await all<Omit<TroubledEnvironment, 'isServed'> & { readonly isServed: number }>(db)`
+/** Active environments with a full volume or a version that their companion does not serve. */
+export const listTroubled = async (db: D1Database): Promise<readonly TroubledEnvironment[]> => {
+  const rows = await all<Omit<TroubledEnvironment, 'isServed'> & { readonly isServed: number }>(db)`
         SELECT subdominio AS subdomain, volume_percent AS volumePercent, is_version_served AS isServed
         FROM tenants INDEXED BY tenants_troubled
         WHERE state = 'active' AND (volume_percent > 80 OR is_version_served = 0)
         ORDER BY subdominio LIMIT ${SILENT_MAX}`;
-      return rows.map((row) => ({ ...row, isServed: row.isServed === 1 }));
-    },
+  return rows.map((row) => ({ ...row, isServed: row.isServed === 1 }));
+};
 
-    /** Versions that active environments run and their companion was not tested with, though it serves them. */
-    listUntested: (): Promise<readonly UntestedVersion[]> =>
-      all<UntestedVersion>(db)`SELECT untested_version AS version, COUNT(*) AS environments
+/** Versions that active environments run and their companion was not tested with, though it serves them. */
+export const listUntested = (db: D1Database): Promise<readonly UntestedVersion[]> =>
+  all<UntestedVersion>(db)`SELECT untested_version AS version, COUNT(*) AS environments
         FROM tenants INDEXED BY tenants_untested
         WHERE state = 'active' AND is_version_served = 1 AND untested_version IS NOT NULL
-        GROUP BY untested_version ORDER BY untested_version LIMIT ${VERSIONS_MAX}`,
+        GROUP BY untested_version ORDER BY untested_version LIMIT ${VERSIONS_MAX}`;
 
-    /** Active environments that were last copied before `before`; those that never were are not known to have copies. */
-    listUncopied: (before: number) =>
-      all<{ readonly subdomain: string }>(db)`SELECT subdominio AS subdomain
+/** Active environments that were last copied before `before`; those that never were are not known to have copies. */
+export const listUncopied = (db: D1Database, before: number) =>
+  all<{ readonly subdomain: string }>(db)`SELECT subdominio AS subdomain
         FROM tenants INDEXED BY tenants_copied
         WHERE state = 'active' AND copied_at IS NOT NULL AND copied_at < ${before} ORDER BY copied_at
-        LIMIT ${SILENT_MAX}`,
+        LIMIT ${SILENT_MAX}`;
 
-    /** Active environments whose pod reaches port 25 of the Internet. */
-    listMailPortOpen: () =>
-      all<{ readonly subdomain: string }>(db)`SELECT subdominio AS subdomain
+/** Active environments whose pod reaches port 25 of the Internet. */
+export const listMailPortOpen = (db: D1Database) =>
+  all<{ readonly subdomain: string }>(db)`SELECT subdominio AS subdomain
         FROM tenants INDEXED BY tenants_mail_port WHERE state = 'active' AND is_mail_port_open = 1
-        ORDER BY subdominio LIMIT ${SILENT_MAX}`,
-  };
-}
+        ORDER BY subdominio LIMIT ${SILENT_MAX}`;

@@ -1,10 +1,12 @@
 /** Starts the provisioning of a free or paid order. */
 
 import type { Deps } from '#functions/compose.ts';
+import { countPaid } from '#functions/platform/new-environments.ts';
+import { markBegun } from '#functions/provisioning/store.ts';
 import type { Order, PaymentReferences } from './order.ts';
 import { receivedMail } from './received-mail.ts';
 
-type Needs = Pick<Deps, 'orders' | 'orderProgress' | 'provisioner' | 'newEnvironments' | 'clock' | 'logger'>;
+type Needs = Pick<Deps, 'db' | 'provisioner' | 'clock' | 'partyHash' | 'environmentLimits' | 'logger'>;
 
 /**
  * Moves an order from AGUARDANDO to EM_ANDAMENTO and starts its workflow. Safe to call any number of times: one caller
@@ -17,12 +19,12 @@ export async function beginProvisioning(
   references: PaymentReferences | null = null,
 ): Promise<void> {
   const now = needs.clock.now();
-  const began = await needs.orderProgress.markBegun(order.id, payment, references, now, [
+  const began = await markBegun(needs.db, order.id, payment, references, now, [
     receivedMail(order, references?.subscriptionId),
   ]);
   if (!began) return;
   // Free ones were already counted by the daily limit.
-  if (payment !== 'free') await needs.newEnvironments.countPaid();
+  if (payment !== 'free') await countPaid(needs);
   await ensureWorkflow(needs, order.id, order.attempt);
 }
 

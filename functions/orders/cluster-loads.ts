@@ -52,46 +52,53 @@ const namesInUse = (known: readonly ClusterCapacity[]): Sql => sql`WITH RECURSIV
   SELECT name FROM names WHERE name <> '' AND name NOT IN (SELECT value ->> 'name'
   FROM json_each(${JSON.stringify(known)}))`;
 
-/** Makes the store over a D1 database. */
-export function createClusterLoads(db: D1Database, capacities: readonly ClusterCapacity[]) {
-  return {
-    /** False when `CLUSTERS` is not set: there is always room then. */
-    isLimited: capacities.some(({ capacity }) => capacity !== null),
-    /** The cluster of an order's environment, `''` for the default one, and its revision of the chart. */
-    placeOf: async (orderId: string): Promise<{ cluster: string; chartRevision: string | null }> =>
-      (await first<{ cluster: string; chartRevision: string | null }>(db)`SELECT COALESCE((SELECT cluster
+interface LoadNeeds {
+  readonly db: D1Database;
+  readonly capacities: readonly ClusterCapacity[];
+}
+
+/** False when `CLUSTERS` is not set: there is always room then. */
+export const isLimited = (needs: LoadNeeds) => needs.capacities.some(({ capacity }) => capacity !== null);
+
+/** The cluster of an order's environment, `''` for the default one, and its revision of the chart. */
+export const placeOf = async (
+  needs: LoadNeeds,
+  orderId: string,
+): Promise<{ cluster: string; chartRevision: string | null }> =>
+  (await first<{ cluster: string; chartRevision: string | null }>(needs.db)`SELECT COALESCE((SELECT cluster
         FROM tenants WHERE order_id = id), cluster) AS cluster,
           chart_revision AS chartRevision FROM orders WHERE id = ${orderId}`) ?? {
-        cluster: '',
-        chartRevision: null,
-      },
-    /** Records the revision that an environment was made with. */
-    pinRevision: (orderId: string, chartRevision: string) =>
-      run(db)`UPDATE orders SET chart_revision = ${chartRevision}
-        WHERE id = ${orderId} AND chart_revision IS NULL`,
-    /** The cluster of the environment that has this name now. */
-    clusterOfName: async (subdomain: string): Promise<string> =>
-      (await firstValue<string>(db)`SELECT COALESCE((SELECT cluster FROM tenants
+    cluster: '',
+    chartRevision: null,
+  };
+
+/** Records the revision that an environment was made with. */
+export const pinRevision = (needs: LoadNeeds, orderId: string, chartRevision: string) =>
+  run(needs.db)`UPDATE orders SET chart_revision = ${chartRevision}
+        WHERE id = ${orderId} AND chart_revision IS NULL`;
+
+/** The cluster of the environment that has this name now. */
+export const clusterOfName = async (needs: LoadNeeds, subdomain: string): Promise<string> =>
+  (await firstValue<string>(needs.db)`SELECT COALESCE((SELECT cluster FROM tenants
         WHERE subdominio = ${subdomain}),
           (SELECT cluster FROM orders WHERE subdominio = ${subdomain} AND released_at IS NULL)) AS value`) ??
-      '',
-    /**
-     * The load of each cluster in the order of the setting, then of names that only rows have; empty without the
-     * setting.
-     */
-    async listLoads(): Promise<ClusterLoad[]> {
-      const limited = JSON.stringify(capacities.filter(({ capacity }) => capacity !== null));
-      const loads = await all<ClusterLoad>(db)`SELECT json_each.value ->> 'name' AS name,
+  '';
+
+/**
+ * The load of each cluster in the order of the setting, then of names that only rows have; empty without the
+ * setting.
+ */
+export async function listLoads(needs: LoadNeeds): Promise<ClusterLoad[]> {
+  const limited = JSON.stringify(needs.capacities.filter(({ capacity }) => capacity !== null));
+  const loads = await all<ClusterLoad>(needs.db)`SELECT json_each.value ->> 'name' AS name,
           ${PLACED} AS environments, json_each.value ->> 'capacity' AS capacity
         FROM json_each(${limited}) ORDER BY json_each.key`;
-      for (const { name } of await all<{ name: string }>(db)`${namesInUse(capacities)}`) {
-        const environments = await firstValue<number>(db)`SELECT COUNT(*) AS value FROM tenants
+  for (const { name } of await all<{ name: string }>(needs.db)`${namesInUse(needs.capacities)}`) {
+    const environments = await firstValue<number>(needs.db)`SELECT COUNT(*) AS value FROM tenants
           WHERE cluster = ${name}`;
-        loads.push({ name, environments: environments ?? 0, capacity: null });
-      }
-      return loads;
-    },
-  };
+    loads.push({ name, environments: environments ?? 0, capacity: null });
+  }
+  return loads;
 }
 
 /** True when no cluster has room for a new environment. */

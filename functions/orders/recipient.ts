@@ -1,19 +1,21 @@
 /** Who gets the mails about an order, and what each of them says about a charge. */
+
 import type { Deps } from '#functions/compose.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
+import { findOrder } from './store.ts';
 
-type Needs = Pick<Deps, 'orders'>;
+type Needs = Pick<Deps, 'db'>;
 
 /**
  * The customer of a contract, read from its order. `to` is `null`, and the outbox keeps no mail, for an account without
  * an address and once the person was erased: the order's row outlives both environment and account.
  */
 export async function recipientOf(
-  { orders }: Needs,
+  { db }: Needs,
   { orderId, subdomain }: Pick<Tenant, 'orderId' | 'subdomain'>,
 ): Promise<{ to: string | null; name: string | null; subdominio: string }> {
-  const order = await orders.findById(orderId);
+  const order = await findOrder(db, orderId);
   if (order === null || order.erasedAt !== null) return { to: null, name: null, subdominio: subdomain };
   return { to: order.email, name: order.name, subdominio: subdomain };
 }

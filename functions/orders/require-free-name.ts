@@ -4,9 +4,11 @@
  * The orders' unique index alone does not prove it: after the database was restored to an earlier moment, a customer's
  * environment may run without a row, and its name looks free.
  */
+
 import { DomainError } from '#domain/errors.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Deps } from '#functions/compose.ts';
+import { readTeam } from '#functions/people/people-store.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import type { Order } from './order.ts';
 
@@ -14,12 +16,12 @@ type Named = Pick<Order, 'id' | 'subject' | 'subdomain'>;
 
 /** Accounts in the group of the order's name that do not belong to the order. */
 export async function strangersIn(
-  { identity, people }: Pick<Deps, 'identity' | 'people'>,
+  { identity, db }: Pick<Deps, 'identity' | 'db'>,
   { id, subject, subdomain }: Named,
 ): Promise<readonly string[]> {
   const [inGroup, { members }] = await Promise.all([
     identity.listMembers(tenantGroupName(subdomain)),
-    people.readTeam(id),
+    readTeam(db, id),
   ]);
   const own = new Set([subject, ...members.map((member) => member.subject)]);
   return inGroup.filter((each) => !own.has(each));

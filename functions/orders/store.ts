@@ -58,31 +58,28 @@ export const UNPAID_WORK = 'unpaid-order';
 /** First check of an order; usually the webhook arrives earlier. */
 export const FIRST_CHECK_MS = 20_000;
 
-/**
- * Makes the store over a D1 database.
- * @param capacities The clusters that a new order may go to.
- */
-export function createOrderStore(db: D1Database, capacities: readonly ClusterCapacity[] = ONE_CLUSTER) {
-  const one = async (...query: Given): Promise<Order | null> => {
+const one =
+  (db: D1Database) =>
+  async (...query: Given): Promise<Order | null> => {
     const row = await first<OrderRow>(db)(...query);
     return row === null ? null : toOrder(row);
   };
-  const isInQuarantine = (subdomain: string, now: number): Promise<boolean> =>
-    exists(db)`SELECT 1 WHERE ${isQuarantined(subdomain, now)}`;
 
-  return {
-    /**
-     * Inserts a reserved order under a lease, in the cluster with the most room. Otherwise returns the reason: a unique
-     * index refused it, the name is in quarantine, no cluster has room, or the account is a member elsewhere.
-     */
-    async reserve(order: NewOrder, now: number) {
-      try {
-        const { id: orderId, plan, cycle } = order;
-        const leaseUntil = now + (plan === 'free' ? FREE_LEASE_MS : PREPARING_LEASE_MS);
-        const events = [{ kind: 'order-reserved', orderId, detail: `${plan} ${cycle}` }];
-        const work = [{ kind: UNPAID_WORK, key: orderId, orderId, dueAt: now + FIRST_CHECK_MS }];
-        if (
-          await changeAndReport(db, { events, work }, now)`
+const isInQuarantine = (db: D1Database, subdomain: string, now: number): Promise<boolean> =>
+  exists(db)`SELECT 1 WHERE ${isQuarantined(subdomain, now)}`;
+
+/**
+ * Inserts a reserved order under a lease, in the cluster with the most room. Otherwise returns the reason: a unique
+ * index refused it, the name is in quarantine, no cluster has room, or the account is a member elsewhere.
+ */
+export async function reserveOrder(db: D1Database, order: NewOrder, now: number) {
+  try {
+    const { id: orderId, plan, cycle } = order;
+    const leaseUntil = now + (plan === 'free' ? FREE_LEASE_MS : PREPARING_LEASE_MS);
+    const events = [{ kind: 'order-reserved', orderId, detail: `${plan} ${cycle}` }];
+    const work = [{ kind: UNPAID_WORK, key: orderId, orderId, dueAt: now + FIRST_CHECK_MS }];
+    if (
+      await changeAndReport(db, { events, work }, now)`
             INSERT INTO orders (id, subject, email, email_proven, name,
             subdominio, plano, ciclo, amount_centavos, terms_version, rules_version, terms_accepted_at,
             terms_address, status, payment, lease_until, reserved_until, touched_at, created_at, updated_at,
@@ -93,181 +90,189 @@ export function createOrderStore(db: D1Database, capacities: readonly ClusterCap
             ${now + RESERVATION_MS}, ${now}, ${now}, ${now}, least_loaded.name
           FROM (${leastLoadedCluster(capacities)}) AS least_loaded
           WHERE NOT ${isQuarantined(order.subdomain, now)} AND NOT ${isMember(order.subject)}`
-        )
-          return 'reserved';
-        if (await isInQuarantine(order.subdomain, now)) return 'subdomain-taken';
-        return (await exists(db)`SELECT 1 WHERE ${isMember(order.subject)}`) ? 'member' : 'no-room';
-      } catch (error) {
-        return conflictOf(error);
-      }
-    },
+    )
+      return 'reserved';
+    if (await isInQuarantine(db, order.subdomain, now)) return 'subdomain-taken';
+    return (await exists(db)`SELECT 1 WHERE ${isMember(order.subject)}`) ? 'member' : 'no-room';
+  } catch (error) {
+    return conflictOf(error);
+  }
+}
 
-    findById: (id: string) => one`SELECT ${ORDER} FROM orders WHERE id = ${id}`,
+export const findOrder = (db: D1Database, id: string) =>
+  one(db)`SELECT ${ORDER} FROM orders WHERE id = ${id}`;
 
-    findLiveBySubject: (subject: string) =>
-      one`SELECT ${ORDER} FROM orders WHERE subject = ${subject} AND released_at IS NULL`,
+export const findLiveOrder = (db: D1Database, subject: string) =>
+  one(db)`SELECT ${ORDER} FROM orders WHERE subject = ${subject} AND released_at IS NULL`;
 
-    /** The processor's customer of the account's newest purchase, even one that ended long ago. */
-    findCustomer: (subject: string) =>
-      firstValue<string>(db)`SELECT customer_id AS value FROM orders
+/** The processor's customer of the account's newest purchase, even one that ended long ago. */
+export const findCustomer = (db: D1Database, subject: string) =>
+  firstValue<string>(db)`SELECT customer_id AS value FROM orders
         WHERE subject = ${subject} AND customer_id IS NOT NULL
-        ORDER BY created_at DESC LIMIT 1`,
-    findLiveBySubdomain: (subdomain: string) =>
-      one`SELECT ${ORDER} FROM orders WHERE subdominio = ${subdomain} AND released_at IS NULL`,
+        ORDER BY created_at DESC LIMIT 1`;
 
-    findBySubscription: (subscriptionId: string) =>
-      one`SELECT ${ORDER} FROM orders WHERE subscription_id = ${subscriptionId}`,
+export const findLiveOrderByName = (db: D1Database, subdomain: string) =>
+  one(db)`SELECT ${ORDER} FROM orders WHERE subdominio = ${subdomain} AND released_at IS NULL`;
 
-    /**
-     * The newest order of an account if it was closed without an environment; `null` when another order followed, and
-     * for an order that expired unpaid.
-     */
-    findClosedBySubject: (subject: string) =>
-      one`SELECT ${ORDER} FROM (SELECT * FROM orders WHERE subject = ${subject}
+export const findOrderBySubscription = (db: D1Database, subscriptionId: string) =>
+  one(db)`SELECT ${ORDER} FROM orders WHERE subscription_id = ${subscriptionId}`;
+
+/**
+ * The newest order of an account if it was closed without an environment; `null` when another order followed, and
+ * for an order that expired unpaid.
+ */
+export const findClosedOrder = (db: D1Database, subject: string) =>
+  one(db)`SELECT ${ORDER} FROM (SELECT * FROM orders WHERE subject = ${subject}
           ORDER BY released_at IS NOT NULL, created_at DESC, rowid DESC LIMIT 1)
         WHERE cancelled_at IS NOT NULL AND (released_at IS NULL OR close_reason IN ('customer', 'undelivered')
-            OR given_back_centavos > 0)`,
+            OR given_back_centavos > 0)`;
 
-    /** The account's live order with only the columns that a poll needs, in one query. */
-    async findProgress(subject: string) {
-      const row = await first<ProgressRow>(db)`SELECT ${POLLED}, (
+/** The account's live order with only the columns that a poll needs, in one query. */
+export async function findProgress(db: D1Database, subject: string) {
+  const row = await first<ProgressRow>(db)`SELECT ${POLLED}, (
           SELECT json_object('state', t.state, 'plan', t.plano, 'cycle', t.ciclo) FROM tenants t
           WHERE t.subdominio = orders.subdominio AND orders.status = 'CONCLUIDO') AS contract
         FROM orders WHERE subject = ${subject} AND released_at IS NULL`;
-      return row === null ? null : toProgress(row);
-    },
+  return row === null ? null : toProgress(row);
+}
 
-    /**
-     * The names that are taken, in one query: held by a live order (even with an expired reservation) or in quarantine.
-     */
-    async findTakenAmong(subdomains: readonly string[], now: number) {
-      const names = among(subdomains);
-      const rows = await all<{ name: string }>(db)`SELECT subdominio AS name FROM orders
+/**
+ * The names that are taken, in one query: held by a live order (even with an expired reservation) or in quarantine.
+ */
+export async function findTakenAmong(db: D1Database, subdomains: readonly string[], now: number) {
+  const names = among(subdomains);
+  const rows = await all<{ name: string }>(db)`SELECT subdominio AS name FROM orders
         WHERE released_at IS NULL AND subdominio IN ${names}
         UNION SELECT subdominio FROM quarantined_names
         WHERE subdominio IN ${names} AND quarantined_until > ${now}`;
-      return new Set(rows.map(({ name }) => name));
-    },
+  return new Set(rows.map(({ name }) => name));
+}
 
-    /**
-     * Leases the order; `null` while another request holds the lease. An existing charge may be removed under the lease,
-     * which takes the long one.
-     */
-    acquire: (id: string, now: number) =>
-      one`UPDATE orders SET lease_until = ${now} + CASE
+/**
+ * Leases the order; `null` while another request holds the lease. An existing charge may be removed under the lease,
+ * which takes the long one.
+ */
+export const acquireOrder = (db: D1Database, id: string, now: number) =>
+  one(db)`UPDATE orders SET lease_until = ${now} + CASE
           WHEN payment = 'unclear' OR (payment = 'none' AND unclear_until = 0) THEN ${PREPARING_LEASE_MS}
           ELSE ${CHARGING_MS_MAX} END
-        WHERE id = ${id} AND lease_until < ${now} AND released_at IS NULL RETURNING ${ORDER}`,
+        WHERE id = ${id} AND lease_until < ${now} AND released_at IS NULL RETURNING ${ORDER}`;
 
-    /** Releases the lease that this row was read with. */
-    release: ({ id, leaseUntil }: Pick<Order, 'id' | 'leaseUntil'>) =>
-      run(db)`UPDATE orders SET lease_until = 0 WHERE id = ${id} AND lease_until = ${leaseUntil}`,
+/** Releases the lease that this row was read with. */
+export const releaseOrder = (db: D1Database, { id, leaseUntil }: Pick<Order, 'id' | 'leaseUntil'>) =>
+  run(db)`UPDATE orders SET lease_until = 0 WHERE id = ${id} AND lease_until = ${leaseUntil}`;
 
-    /** Changes the terms of an unpaid order; `not-open` also when the lease was lost. */
-    async choose(id: string, lease: number, terms: ChosenTerms, now: number) {
-      try {
-        const changed = await run(db)`UPDATE orders SET subdominio = ${terms.subdomain},
+/** Changes the terms of an unpaid order; `not-open` also when the lease was lost. */
+export async function chooseTerms(
+  db: D1Database,
+  id: string,
+  lease: number,
+  terms: ChosenTerms,
+  now: number,
+) {
+  try {
+    const changed = await run(db)`UPDATE orders SET subdominio = ${terms.subdomain},
             plano = ${terms.plan}, ciclo = ${terms.cycle}, amount_centavos = ${terms.amountCentavos},
             terms_version = ${terms.termsVersion}, terms_address = ${terms.termsAddress},
             terms_accepted_at = ${now}, reserved_until = ${now + RESERVATION_MS}, updated_at = ${now},
             rules_version = ${BILLING_RULES_VERSION}
           WHERE id = ${id} AND lease_until = ${lease} AND payment = 'none' AND released_at IS NULL
             AND NOT ${isQuarantined(terms.subdomain, now)}`;
-        if (changed === 1) return 'chosen';
-        return (await isInQuarantine(terms.subdomain, now)) ? 'subdomain-taken' : 'not-open';
-      } catch (error) {
-        if (conflictOf(error) === 'subdomain-taken') return 'subdomain-taken';
-        throw error;
-      }
-    },
+    if (changed === 1) return 'chosen';
+    return (await isInQuarantine(db, terms.subdomain, now)) ? 'subdomain-taken' : 'not-open';
+  } catch (error) {
+    if (conflictOf(error) === 'subdomain-taken') return 'subdomain-taken';
+    throw error;
+  }
+}
 
-    /** Releases a name whose unpaid reservation has expired; false when it is still held. */
-    releaseExpired: (id: string, now: number) =>
-      changesOne(db)`UPDATE orders SET released_at = ${now}, updated_at = ${now}
+/** Releases a name whose unpaid reservation has expired; false when it is still held. */
+export const releaseExpired = (db: D1Database, id: string, now: number) =>
+  changesOne(db)`UPDATE orders SET released_at = ${now}, updated_at = ${now}
         WHERE id = ${id} AND released_at IS NULL AND payment = 'none' AND reserved_until < ${now}
-          AND lease_until < ${now}`,
+          AND lease_until < ${now}`;
 
-    /**
-     * Releases the name of an order that was not paid in time and whose charge is removed; false when it is still held
-     * or another caller has the lease.
-     */
-    releaseUnpaid: (id: string, lease: number, now: number) =>
-      changeAndReport(db, { events: [{ kind: 'order-expired', orderId: id }] }, now)`
+/**
+ * Releases the name of an order that was not paid in time and whose charge is removed; false when it is still held
+ * or another caller has the lease.
+ */
+export const releaseUnpaid = (db: D1Database, id: string, lease: number, now: number) =>
+  changeAndReport(db, { events: [{ kind: 'order-expired', orderId: id }] }, now)`
         UPDATE orders SET payment = 'none', pay_url = NULL, released_at = ${now},
             updated_at = ${now}
           WHERE id = ${id} AND lease_until = ${lease} AND released_at IS NULL AND status = 'AGUARDANDO'
-            AND payment = 'pending' AND reserved_until < ${now}`,
+            AND payment = 'pending' AND reserved_until < ${now}`;
 
-    /**
-     * Records that a subscription may be created until `unclearUntil` and where its card is typed, and renews the lease
-     * for that long. `null` when the lease was lost or the order cancelled: nothing may be created then.
-     */
-    markUnclear: (
-      { id, leaseUntil }: Pick<Order, 'id' | 'leaseUntil'>,
-      { unclearUntil, cardEntry }: Pick<Order, 'unclearUntil' | 'cardEntry'>,
-      now: number,
-    ) =>
-      one`UPDATE orders SET payment = 'unclear', unclear_until = ${unclearUntil}, card_entry = ${cardEntry},
+/**
+ * Records that a subscription may be created until `unclearUntil` and where its card is typed, and renews the lease
+ * for that long. `null` when the lease was lost or the order cancelled: nothing may be created then.
+ */
+export const markOrderUnclear = (
+  db: D1Database,
+  { id, leaseUntil }: Pick<Order, 'id' | 'leaseUntil'>,
+  { unclearUntil, cardEntry }: Pick<Order, 'unclearUntil' | 'cardEntry'>,
+  now: number,
+) =>
+  one(db)`UPDATE orders SET payment = 'unclear', unclear_until = ${unclearUntil}, card_entry = ${cardEntry},
           lease_until = ${now + CHARGING_MS_MAX}, updated_at = ${now}
         WHERE id = ${id} AND lease_until = ${leaseUntil} AND payment IN ('none', 'unclear')
-          AND status = 'AGUARDANDO' AND released_at IS NULL RETURNING ${ORDER}`,
+          AND status = 'AGUARDANDO' AND released_at IS NULL RETURNING ${ORDER}`;
 
-    /**
-     * Records that nothing exists at the processor, if the order is unchanged since `seen`; the name stays reserved.
-     * @param unclearUntil 0 when that is certain; after a look-up more, so that the processor is asked again before a
-     *   create call.
-     */
-    markUnpaid: (
-      { id, leaseUntil, unclearUntil: seen }: Pick<Order, 'id' | 'leaseUntil' | 'unclearUntil'>,
-      unclearUntil: number,
-      now: number,
-    ) =>
-      run(db)`UPDATE orders SET payment = 'none', unclear_until = ${unclearUntil},
+/**
+ * Records that nothing exists at the processor, if the order is unchanged since `seen`; the name stays reserved.
+ * @param unclearUntil 0 when that is certain; after a look-up more, so that the processor is asked again before a
+ *   create call.
+ */
+export const markOrderUnpaid = (
+  db: D1Database,
+  { id, leaseUntil, unclearUntil: seen }: Pick<Order, 'id' | 'leaseUntil' | 'unclearUntil'>,
+  unclearUntil: number,
+  now: number,
+) =>
+  run(db)`UPDATE orders SET payment = 'none', unclear_until = ${unclearUntil},
           reserved_until = ${now + RESERVATION_MS}, subscription_id = NULL, payment_id = NULL, pay_url = NULL,
           updated_at = ${now}
         WHERE id = ${id} AND lease_until = ${leaseUntil} AND unclear_until = ${seen}
-          AND payment IN ('none', 'unclear', 'pending') AND status = 'AGUARDANDO'`,
+          AND payment IN ('none', 'unclear', 'pending') AND status = 'AGUARDANDO'`;
 
-    /**
-     * Records the payer.
-     * @param payer Keyed hash of the CPF or CNPJ.
-     */
-    notePayer: (id: string, payer: string) => run(db)`UPDATE orders SET payer = ${payer} WHERE id = ${id}`,
+/**
+ * Records the payer.
+ * @param payer Keyed hash of the CPF or CNPJ.
+ */
+export const notePayer = (db: D1Database, id: string, payer: string) =>
+  run(db)`UPDATE orders SET payer = ${payer} WHERE id = ${id}`;
 
-    /**
-     * Records the open charge, however it was found: from then on it is looked up before another one is made. A hosted
-     * page holds the name for a day, counted from its first charge.
-     */
-    markPending: (
-      id: string,
-      references: PaymentReferences,
-      now: number,
-      mails: readonly OutgoingMail[] = [],
-    ) =>
-      changeAndReport(db, { mails }, now)`
+/**
+ * Records the open charge, however it was found: from then on it is looked up before another one is made. A hosted
+ * page holds the name for a day, counted from its first charge.
+ */
+export const markOrderPending = (
+  db: D1Database,
+  id: string,
+  references: PaymentReferences,
+  now: number,
+  mails: readonly OutgoingMail[] = [],
+) =>
+  changeAndReport(db, { mails }, now)`
         UPDATE orders SET payment = 'pending', unclear_until = MAX(unclear_until, 1),
             ${setReferences(references)}, updated_at = ${now},
             reserved_until = CASE WHEN card_entry = 'hosted' AND payment <> 'pending'
             THEN ${now + HOSTED_RESERVATION_MS}
             ELSE reserved_until END
-          WHERE id = ${id} AND payment <> 'confirmed'`,
+          WHERE id = ${id} AND payment <> 'confirmed'`;
 
-    /**
-     * Copies the account's name and e-mail into its live order, which later mails use; false when they are unchanged.
-     * An unverified address never replaces a verified one, and values missing in the token are kept.
-     */
-    async followAccount({
-      subject,
-      email,
-      emailVerified,
-      name,
-    }: Pick<Identity, 'subject' | 'email' | 'emailVerified' | 'name'>) {
-      const isProven = Number(emailVerified);
-      const isTaken = sql`${email} IS NOT NULL AND email_proven <= ${isProven}`;
-      return changesOne(db)`UPDATE orders SET name = COALESCE(${name}, name),
+/**
+ * Copies the account's name and e-mail into its live order, which later mails use; false when they are unchanged.
+ * An unverified address never replaces a verified one, and values missing in the token are kept.
+ */
+export async function followOrderAccount(
+  db: D1Database,
+  { subject, email, emailVerified, name }: Pick<Identity, 'subject' | 'email' | 'emailVerified' | 'name'>,
+) {
+  const isProven = Number(emailVerified);
+  const isTaken = sql`${email} IS NOT NULL AND email_proven <= ${isProven}`;
+  return changesOne(db)`UPDATE orders SET name = COALESCE(${name}, name),
           email = IIF(${isTaken}, ${email}, email), email_proven = IIF(${isTaken}, ${isProven}, email_proven)
         WHERE subject = ${subject} AND released_at IS NULL AND (name IS NOT COALESCE(${name}, name)
           OR (${isTaken} AND (email IS NOT ${email} OR email_proven <> ${isProven})))`;
-    },
-  };
 }

@@ -5,25 +5,34 @@
  * Owns: which calls are made, and the operator notices about a subscription. What follows from a charge:
  * renewals/sync-contract-charge.ts.
  */
+
 import { businessDay } from '#domain/billing/days.ts';
 import type { Contract, Facts } from '#domain/contract/facts.ts';
 import { currentStanding } from '#domain/contract/standing.ts';
 import { agrees, isOver, olderDifferences } from '#domain/contract/watch.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
+import { findEnd } from '#functions/ending/store.ts';
 import type { Ledger } from '#functions/ledger/store.ts';
+import { readLedger } from '#functions/ledger/store.ts';
+import { findOpenPlanChange } from '#functions/plan-change/store.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
+import { findTenant } from '#functions/tenants/store.ts';
 import type { PaymentSnapshot, SubscriptionDetails } from '#functions/vendors/processor.ts';
 import type { ComparedContract } from './comparison-store.ts';
+import { closeCompared, findCompared, listFollowed } from './comparison-store.ts';
 
 /** Charges that differ from the ledger, or whose consequences have not all been carried out. */
 export async function chargesThatDiffer(
-  { comparison }: Pick<Deps, 'comparison'>,
+  { db }: Pick<Deps, 'db'>,
   payments: readonly PaymentSnapshot[],
 ): Promise<readonly PaymentSnapshot[]> {
   if (payments.length === 0) return [];
-  const followed = await comparison.listFollowed(payments.map(({ paymentId }) => paymentId));
+  const followed = await listFollowed(
+    db,
+    payments.map(({ paymentId }) => paymentId),
+  );
   const known = new Map(followed.map((each) => [each.paymentId, each]));
   return payments.filter((payment) => {
     const charge = known.get(payment.paymentId);
@@ -36,7 +45,7 @@ export async function chargesThatDiffer(
  * @returns True when anything changed.
  */
 export async function syncSubscription(needs: Deps, subscriptionId: string): Promise<boolean> {
-  const contract = await needs.comparison.findCompared(subscriptionId);
+  const contract = await findCompared(needs.db, subscriptionId);
   return contract !== null && compareContract(needs, contract, businessDay(needs.clock.now()));
 }
 
@@ -52,13 +61,13 @@ export async function compareContract(
   since: string,
 ): Promise<boolean> {
   const { orderId, contractId, subscriptionId } = compared;
-  const ledger = await needs.ledger.read(orderId);
+  const ledger = await readLedger(needs.db, orderId);
   const { facts } = ledger;
   const contract = facts.contracts.find(({ id }) => id === contractId);
   if (contract === undefined) return false;
   const today = businessDay(needs.clock.now());
   if (isOver(facts, contract, today) && (await isEndDone(needs, subscriptionId))) {
-    await needs.comparison.closeCompared(contractId, needs.clock.now());
+    await closeCompared(needs.db, contractId, needs.clock.now());
     return false;
   }
   const older = olderDifferences(facts, contractId, since, today);
@@ -73,8 +82,8 @@ export async function compareContract(
   return isLearnt;
 }
 
-const isEndDone = async ({ ends }: Deps, subscriptionId: string): Promise<boolean> =>
-  (await ends.findEnd(subscriptionId))?.doneAt !== null;
+const isEndDone = async ({ db }: Deps, subscriptionId: string): Promise<boolean> =>
+  (await findEnd(db, subscriptionId))?.doneAt !== null;
 
 interface Looked {
   readonly payments: readonly PaymentSnapshot[];
@@ -88,9 +97,9 @@ async function checkPaid({ processor }: Deps, { subscriptionId }: Contract): Pro
 async function checkRenewal(needs: Deps, compared: ComparedContract, seen: Ledger): Promise<Looked> {
   const { subscriptionId, orderId } = compared;
   // The chosen row may be old by now: its price may have changed since.
-  const current = (await needs.comparison.findCompared(subscriptionId)) ?? compared;
+  const current = (await findCompared(needs.db, subscriptionId)) ?? compared;
   const details = await needs.processor.readSubscription(subscriptionId);
-  const { version } = await needs.ledger.read(orderId);
+  const { version } = await readLedger(needs.db, orderId);
   // The contract changed during the call, so the answer may be about the one before: the next comparison asks again.
   if (version !== seen.version) throw new DomainError('idempotency-in-progress');
   const isNew = await reportRenewal(needs, current, seen.facts, details);
@@ -107,9 +116,9 @@ async function reportRenewal(
   facts: Facts,
   details: SubscriptionDetails | null,
 ): Promise<boolean> {
-  const tenant = await needs.tenants.findByOrder(orderId);
+  const tenant = await findTenant(needs.db, orderId);
   const { renewal, state } = currentStanding(facts, needs.clock.now());
-  const isChanging = (await needs.planChanges.findOpen(orderId)) !== null;
+  const isChanging = (await findOpenPlanChange(needs.db, orderId)) !== null;
   if (tenant === null || renewal?.contractId !== contractId || isChanging) return false;
   const { amountCentavos: soldCentavos } = renewal;
   const about = { subdomain: tenant.subdomain, orderId, reference: subscriptionId };

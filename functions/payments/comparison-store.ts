@@ -76,55 +76,60 @@ const choicesOf = ({
 const RECORD = sql`id AS contractId, order_id AS orderId, subscription_id AS subscriptionId,
     price_due AS priceDue`;
 
-/** Makes the store over a D1 database. */
-export function createComparisonStore(db: D1Database) {
-  return {
-    /** The last day before `day` whose comparison finished. */
-    lastComparedDay: (day: string) =>
-      firstValue<string>(db)`SELECT MAX(day) AS value FROM reconciliations
-        WHERE day < ${day} AND finished_at IS NOT NULL`,
+/** The last day before `day` whose comparison finished. */
+export const lastComparedDay = (db: D1Database, day: string) =>
+  firstValue<string>(db)`SELECT MAX(day) AS value FROM reconciliations
+        WHERE day < ${day} AND finished_at IS NOT NULL`;
 
-    /**
-     * Marks the contracts to check; a mark stays until the check is done.
-     * @returns How many contracts each reason added to those of the reasons before it.
-     */
-    async chooseContracts(window: ComparisonWindow): Promise<Record<ComparisonReason, number>> {
-      const chosen = { event: 0, due: 0, unclear: 0, week: 0 };
-      const asked = Object.entries(choicesOf(window)).flatMap(([reason, all]) =>
-        all.map((choice) => ({ reason: reason as ComparisonReason, choice })),
-      );
-      const marked = await db.batch(
-        asked.map(
-          ({ choice }) =>
-            statement(db)`UPDATE contracts SET compare_due = 1 WHERE compare_due = 0 AND id IN (${choice})`,
-        ),
-      );
-      for (const [index, { reason }] of asked.entries()) chosen[reason] += marked[index]?.meta.changes ?? 0;
-      return chosen;
-    },
-    /** Marks every contract that has not ended. */
-    chooseAllContracts: (): Promise<number> =>
-      run(db)`UPDATE contracts SET compare_due = 1 WHERE closed_at IS NULL AND compared_at >= 0`,
-    listChosen: (limit: number) =>
-      all<ComparedContract>(db)`SELECT ${RECORD} FROM contracts WHERE compare_due = 1 LIMIT ${limit}`,
-    findCompared: (subscriptionId: string) =>
-      first<ComparedContract>(db)`SELECT ${RECORD} FROM contracts WHERE subscription_id = ${subscriptionId}`,
-    /**
-     * Records that a contract was checked.
-     * @param at Time of the check; 0 when the next comparison must check it again.
-     */
-    noteCompared: (contractId: string, at: number) =>
-      run(db)`UPDATE contracts SET compare_due = 0, compared_at = ${at} WHERE id = ${contractId}`,
-    /** Excludes an ended contract from further comparisons. */
-    closeCompared: (contractId: string, now: number) =>
-      run(db)`UPDATE contracts SET compare_due = 0, closed_at = ${now} WHERE id = ${contractId}`,
+/**
+ * Marks the contracts to check; a mark stays until the check is done.
+ * @returns How many contracts each reason added to those of the reasons before it.
+ */
+export async function markContracts(
+  db: D1Database,
+  window: ComparisonWindow,
+): Promise<Record<ComparisonReason, number>> {
+  const chosen = { event: 0, due: 0, unclear: 0, week: 0 };
+  const asked = Object.entries(choicesOf(window)).flatMap(([reason, all]) =>
+    all.map((choice) => ({ reason: reason as ComparisonReason, choice })),
+  );
+  const marked = await db.batch(
+    asked.map(
+      ({ choice }) =>
+        statement(db)`UPDATE contracts SET compare_due = 1 WHERE compare_due = 0 AND id IN (${choice})`,
+    ),
+  );
+  for (const [index, { reason }] of asked.entries()) chosen[reason] += marked[index]?.meta.changes ?? 0;
+  return chosen;
+}
 
-    /**
-     * The recorded state of these charges, for those whose consequences were all carried out. A charge recorded just
-     * before a crash is not among them.
-     */
-    listFollowed: (paymentIds: readonly string[]) =>
-      all<Pick<Charge, 'paymentId' | 'state' | 'amountCentavos' | 'dueOn'>>(db)`SELECT c.payment_id AS
+/** Marks every contract that has not ended. */
+export const markAllContracts = (db: D1Database): Promise<number> =>
+  run(db)`UPDATE contracts SET compare_due = 1 WHERE closed_at IS NULL AND compared_at >= 0`;
+
+export const listChosenContracts = (db: D1Database, limit: number) =>
+  all<ComparedContract>(db)`SELECT ${RECORD} FROM contracts WHERE compare_due = 1 LIMIT ${limit}`;
+
+export const findCompared = (db: D1Database, subscriptionId: string) =>
+  first<ComparedContract>(db)`SELECT ${RECORD} FROM contracts WHERE subscription_id = ${subscriptionId}`;
+
+/**
+ * Records that a contract was checked.
+ * @param at Time of the check; 0 when the next comparison must check it again.
+ */
+export const noteCompared = (db: D1Database, contractId: string, at: number) =>
+  run(db)`UPDATE contracts SET compare_due = 0, compared_at = ${at} WHERE id = ${contractId}`;
+
+/** Excludes an ended contract from further comparisons. */
+export const closeCompared = (db: D1Database, contractId: string, now: number) =>
+  run(db)`UPDATE contracts SET compare_due = 0, closed_at = ${now} WHERE id = ${contractId}`;
+
+/**
+ * The recorded state of these charges, for those whose consequences were all carried out. A charge recorded just
+ * before a crash is not among them.
+ */
+export const listFollowed = (db: D1Database, paymentIds: readonly string[]) =>
+  all<Pick<Charge, 'paymentId' | 'state' | 'amountCentavos' | 'dueOn'>>(db)`SELECT c.payment_id AS
           paymentId, c.state, c.amount_centavos AS amountCentavos, c.due_on AS dueOn
         FROM charges c WHERE c.payment_id IN ${among(paymentIds)} AND (c.returned IS NOT NULL OR CASE
            WHEN c.state IN ('overdue', 'refused') THEN EXISTS (SELECT 1 FROM dunning d
@@ -133,6 +138,4 @@ export function createComparisonStore(db: D1Database) {
            ELSE EXISTS (SELECT 1 FROM billing_notices n WHERE n.reference = c.payment_id
              AND n.kind IN (CASE c.state
              WHEN 'confirmed' THEN 'paid' WHEN 'disputed' THEN 'chargeback' ELSE 'refunded' END,
-             CASE c.state WHEN 'refunded' THEN 'chargeback-lost' END)) END)`,
-  };
-}
+             CASE c.state WHEN 'refunded' THEN 'chargeback-lost' END)) END)`;

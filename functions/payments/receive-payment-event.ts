@@ -6,16 +6,22 @@ import type { Deps } from '#functions/compose.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { syncSubscription } from './compare-contract.ts';
 import { routePayment } from './route-payment.ts';
-import { EVENT_WORK, type WebhookEvent } from './webhook-events.ts';
+import {
+  EVENT_WORK,
+  findOpenEvent,
+  markEventProcessed,
+  receiveEvent,
+  type WebhookEvent,
+} from './webhook-events.ts';
 
-type KeepNeeds = Pick<Deps, 'webhookEvents' | 'clock'>;
+type KeepNeeds = Pick<Deps, 'db' | 'clock'>;
 
 /**
  * Stores the event; true when it must be processed. The sender waits only for this step: it gives up after ten seconds,
  * and the calls to the processor may take longer.
  */
 export async function keepPaymentEvent(needs: KeepNeeds, event: WebhookEvent): Promise<boolean> {
-  return needs.webhookEvents.receive(event, needs.clock.now());
+  return receiveEvent(needs.db, event, needs.clock.now());
 }
 
 /** Processes one stored event; processing one twice at once is harmless. */
@@ -25,10 +31,10 @@ export const paymentEventWork = defineWork<Deps>({
   perRun: 50,
   isUrgent: true,
   async run(needs, { key }) {
-    const event = await needs.webhookEvents.findOpen(key);
+    const event = await findOpenEvent(needs.db, key);
     if (event === null) return;
     await applyEvent(needs, event);
-    await needs.webhookEvents.markProcessed(key, needs.clock.now());
+    await markEventProcessed(needs.db, key, needs.clock.now());
   },
 });
 

@@ -7,15 +7,27 @@
  * unclear state; every other contract once a week (comparison-store.ts), because the processor limits requests. Works
  * in pages, so that each run is short and an interrupted one continues.
  */
+
 import { addDays, businessDay, startOfDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
+import { findEnd } from '#functions/ending/store.ts';
+import { appendEvent } from '#functions/platform/events.ts';
+import { isNoticed } from '#functions/platform/notice-store.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { type Again, defineWork } from '#functions/platform/work/define-work.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { chargesThatDiffer, compareContract } from './compare-contract.ts';
 import type { ComparedContract, ComparisonWindow } from './comparison-store.ts';
+import {
+  lastComparedDay,
+  listChosenContracts,
+  markAllContracts,
+  markContracts,
+  noteCompared,
+} from './comparison-store.ts';
 import type { Reconciliation } from './reconciliation-store.ts';
+import { beginReconciliation, findReconciliation, saveReconciliation } from './reconciliation-store.ts';
 import { routePayment } from './route-payment.ts';
 
 /**
@@ -44,8 +56,8 @@ export const comparisonWork = defineWork<Deps>({
 async function reconcileNext(needs: Deps): Promise<Again> {
   const now = needs.clock.now();
   const today = businessDay(now);
-  await needs.reconciliations.beginReconciliation(today, addDays(today, -COMPARISON.lookBackDays));
-  const begun = await needs.reconciliations.findReconciliation();
+  await beginReconciliation(needs.db, today, addDays(today, -COMPARISON.lookBackDays));
+  const begun = await findReconciliation(needs.db);
   if (begun === null) return { againAt: startOfDay(addDays(today, 1)) };
   let row = begun;
   try {
@@ -53,7 +65,7 @@ async function reconcileNext(needs: Deps): Promise<Again> {
       row = await reconcilePage(needs, row);
     row = await reconcilePage(needs, row);
   } finally {
-    await needs.reconciliations.saveReconciliation(row, needs.clock.now());
+    await saveReconciliation(needs.db, row, needs.clock.now());
   }
   if (row.stage === 'done') await report(needs, row);
   return { againAt: now };
@@ -71,14 +83,14 @@ export async function reconcilePayments(
 ): Promise<{ compared: number; found: number }> {
   const day = businessDay(needs.clock.now());
   let row: Reconciliation = { day, since, stage: 'payments', position: '0', compared: 0, found: 0 };
-  if (asksAll) await needs.comparison.chooseAllContracts();
+  if (asksAll) await markAllContracts(needs.db);
   while (row.stage !== 'done') row = await reconcilePage(needs, row);
   await report(needs, row);
   return { compared: row.compared, found: row.found };
 }
 
 function report(needs: Deps, { day, since, compared, found }: Reconciliation): Promise<void> {
-  return needs.events.append('reconciliation', { detail: JSON.stringify({ day, since, compared, found }) });
+  return appendEvent(needs, 'reconciliation', { detail: JSON.stringify({ day, since, compared, found }) });
 }
 
 /** Compares one page; returns the row with the position of the next page. */
@@ -107,8 +119,8 @@ async function comparePayments(needs: Deps, row: Reconciliation): Promise<Reconc
 
 /** Runs after the list, which already handles the consequences of most lost events. */
 async function chooseContracts(needs: Deps, day: string): Promise<void> {
-  const last = await needs.comparison.lastComparedDay(day);
-  const chosen = await needs.comparison.chooseContracts(windowOf(day, last ?? addDays(day, -1)));
+  const last = await lastComparedDay(needs.db, day);
+  const chosen = await markContracts(needs.db, windowOf(day, last ?? addDays(day, -1)));
   needs.logger.info('reconciliation-chosen', { day, ...chosen });
 }
 
@@ -128,7 +140,7 @@ function windowOf(today: string, since: string): ComparisonWindow {
 }
 
 async function compareContracts(needs: Deps, row: Reconciliation): Promise<Reconciliation> {
-  const chosen = await needs.comparison.listChosen(COMPARISON.contractsAtOnce);
+  const chosen = await listChosenContracts(needs.db, COMPARISON.contractsAtOnce);
   const found = await count(needs, chosen, (contract) => compareChosen(needs, contract, row.since));
   return chosen.length === 0 ? { ...row, stage: 'done' } : { ...row, found: row.found + found };
 }
@@ -137,11 +149,11 @@ async function compareChosen(needs: Deps, contract: ComparedContract, since: str
   const { contractId } = contract;
   try {
     const isNew = await compareContract(needs, contract, since);
-    await needs.comparison.noteCompared(contractId, needs.clock.now());
+    await noteCompared(needs.db, contractId, needs.clock.now());
     return isNew;
   } catch (error) {
     // Check it again in the next comparison.
-    if (!isProcessorDown(error)) await needs.comparison.noteCompared(contractId, 0);
+    if (!isProcessorDown(error)) await noteCompared(needs.db, contractId, 0);
     throw error;
   }
 }
@@ -184,8 +196,8 @@ async function comparePayment(needs: Deps, payment: PaymentSnapshot): Promise<bo
 async function reportStray(needs: Deps, payment: PaymentSnapshot): Promise<boolean> {
   const { subscriptionId, paymentId, state } = payment;
   if (subscriptionId === null || state === 'deleted' || state === 'refunded') return false;
-  if ((await needs.ends.findEnd(subscriptionId)) !== null) return false;
-  if (await needs.notices.isNoticed('subscription-alive', subscriptionId)) return false;
+  if ((await findEnd(needs.db, subscriptionId)) !== null) return false;
+  if (await isNoticed(needs.db, 'subscription-alive', subscriptionId)) return false;
   const details = await needs.processor.readSubscription(subscriptionId);
   if (details?.status !== 'active') return false;
   const isNew = await notifyOperators(needs, 'subscription-alive', {

@@ -15,20 +15,17 @@ export interface Reconciliation {
   readonly found: number;
 }
 
-/** Makes the store over a D1 database. */
-export function createReconciliationStore(db: D1Database) {
-  return {
-    /** Creates the row of a day if there is none. */
-    beginReconciliation: (day: string, since: string) =>
-      run(db)`INSERT INTO reconciliations (day, since) VALUES (${day}, ${since})
-        ON CONFLICT (day) DO NOTHING`,
-    /** The oldest unfinished comparison. */
-    findReconciliation: () =>
-      first<Reconciliation>(db)`SELECT day, since, stage, position, compared, found FROM reconciliations
-        WHERE finished_at IS NULL ORDER BY day LIMIT 1`,
-    saveReconciliation: (row: Reconciliation, now: number) =>
-      run(db)`UPDATE reconciliations SET stage = ${row.stage}, position = ${row.position},
+/** Creates the row of a day if there is none. */
+export const beginReconciliation = (db: D1Database, day: string, since: string) =>
+  run(db)`INSERT INTO reconciliations (day, since) VALUES (${day}, ${since})
+        ON CONFLICT (day) DO NOTHING`;
+
+/** The oldest unfinished comparison. */
+export const findReconciliation = (db: D1Database) =>
+  first<Reconciliation>(db)`SELECT day, since, stage, position, compared, found FROM reconciliations
+        WHERE finished_at IS NULL ORDER BY day LIMIT 1`;
+
+export const saveReconciliation = (db: D1Database, row: Reconciliation, now: number) =>
+  run(db)`UPDATE reconciliations SET stage = ${row.stage}, position = ${row.position},
           compared = ${row.compared}, found = ${row.found}, finished_at = ${row.stage === 'done' ? now : null}
-        WHERE day = ${row.day}`,
-  };
-}
+        WHERE day = ${row.day}`;

@@ -1,10 +1,13 @@
 /** Decides what a charge belongs to and applies it, whether an event reported it or the daily comparison found it. */
+
 import { claimCardPagePayment } from '#functions/card-change/resume-card-change.ts';
 import { syncPayment } from '#functions/checkout/sync-payment.ts';
 import type { Deps } from '#functions/compose.ts';
 import { claimDebtPayment } from '#functions/debts/collect-debt.ts';
 import type { ClaimedPayment, NoteEvent } from '#functions/orders/claimed-payment.ts';
+import { findOrder, findOrderBySubscription } from '#functions/orders/store.ts';
 import { claimChangePayment } from '#functions/plan-change/settle-change-payment.ts';
+import { appendEvent } from '#functions/platform/events.ts';
 import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 
@@ -22,7 +25,7 @@ export async function routePayment(
 ): Promise<ClaimedPayment> {
   const note: NoteEvent = async (orderId) => {
     if (eventType === null) return;
-    await needs.events.append('payment-event', { orderId, detail: `${eventType} ${payment.state}` });
+    await appendEvent(needs, 'payment-event', { orderId, detail: `${eventType} ${payment.state}` });
   };
   for (const claim of claims) {
     const claimed = await claim(needs, payment, note);
@@ -34,8 +37,10 @@ export async function routePayment(
 /** The first charge of an order, or a charge of a contract. */
 async function applySold(needs: Deps, payment: PaymentSnapshot, note: NoteEvent): Promise<ClaimedPayment> {
   const order =
-    (payment.reference === null ? null : await needs.orders.findById(payment.reference)) ??
-    (payment.subscriptionId === null ? null : await needs.orders.findBySubscription(payment.subscriptionId));
+    (payment.reference === null ? null : await findOrder(needs.db, payment.reference)) ??
+    (payment.subscriptionId === null
+      ? null
+      : await findOrderBySubscription(needs.db, payment.subscriptionId));
   if (order !== null) {
     await note(order.id);
     await syncPayment(needs, order);

@@ -5,10 +5,12 @@
  * process. The processor counts anything but 200 as a failure and pauses its queue after fifteen, so only a wrong token
  * gets another status.
  */
+
 import * as z from 'zod';
 import { asaasWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
 import { addDays, businessDay } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
+import { lookAtNoteAgain } from '#functions/fiscal/store.ts';
 import { processor } from '#functions/http/callers.ts';
 import { lenientJson } from '#functions/http/json.ts';
 import { commandsWith } from '#functions/http/operator-command.ts';
@@ -57,7 +59,7 @@ export const paymentRoutes = [
         };
         // The event is not trusted: the job reads the nota again.
         if (body.invoice !== undefined)
-          await needs.fiscalNotes.lookAgain(body.invoice.id, body.invoice.payment ?? null, needs.clock.now());
+          await lookAtNoteAgain(needs.db, body.invoice.id, body.invoice.payment ?? null, needs.clock.now());
         if (await keepPaymentEvent(needs, event))
           c.executionCtx.waitUntil(runWorkNow(needs, paymentEventWork, [event.id]));
       }

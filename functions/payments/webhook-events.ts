@@ -16,23 +16,21 @@ export const EVENT_WORK = 'payment-event';
 const isOpen = (id: string): Sql =>
   sql`EXISTS (SELECT 1 FROM webhook_events WHERE id = ${id} AND processed_at IS NULL)`;
 
-export function createWebhookEventStore(db: D1Database) {
-  return {
-    /** Stores an event; false when it is already stored and processed. */
-    async receive(event: WebhookEvent, now: number): Promise<boolean> {
-      await db.batch([
-        statement(db)`INSERT INTO webhook_events (id, type, payment_id, subscription_id, received_at)
+/** Stores an event; false when it is already stored and processed. */
+export async function receiveEvent(db: D1Database, event: WebhookEvent, now: number): Promise<boolean> {
+  await db.batch([
+    statement(db)`INSERT INTO webhook_events (id, type, payment_id, subscription_id, received_at)
           VALUES (${event.id}, ${event.type}, ${event.paymentId}, ${event.subscriptionId}, ${now})
           ON CONFLICT (id) DO NOTHING`,
-        workStatement(db, { kind: EVENT_WORK, key: event.id }, now, isOpen(event.id)),
-      ]);
-      return exists(db)`SELECT 1 WHERE ${isOpen(event.id)}`;
-    },
-    findOpen: (id: string) =>
-      first<WebhookEvent>(db)`SELECT id, type, payment_id AS paymentId, subscription_id AS subscriptionId
-        FROM webhook_events
-        WHERE id = ${id} AND processed_at IS NULL`,
-    markProcessed: (id: string, now: number) =>
-      run(db)`UPDATE webhook_events SET processed_at = ${now} WHERE id = ${id}`,
-  };
+    workStatement(db, { kind: EVENT_WORK, key: event.id }, now, isOpen(event.id)),
+  ]);
+  return exists(db)`SELECT 1 WHERE ${isOpen(event.id)}`;
 }
+
+export const findOpenEvent = (db: D1Database, id: string) =>
+  first<WebhookEvent>(db)`SELECT id, type, payment_id AS paymentId, subscription_id AS subscriptionId
+        FROM webhook_events
+        WHERE id = ${id} AND processed_at IS NULL`;
+
+export const markEventProcessed = (db: D1Database, id: string, now: number) =>
+  run(db)`UPDATE webhook_events SET processed_at = ${now} WHERE id = ${id}`;

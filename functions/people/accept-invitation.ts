@@ -1,14 +1,20 @@
 /** An invited account accepts and becomes a member of the environment. */
+
 import type { MembersView } from '#domain/api-schemas/people.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { seatsBesideOwner } from '#domain/people/seats.ts';
 import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
+import { findLiveOrder } from '#functions/orders/store.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { sha256 } from '#functions/platform/sha256.ts';
+import { findOpenDeletion } from '#functions/privacy/deletion-store.ts';
+import { findTenant, findTenantOfOwner } from '#functions/tenants/store.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { applyAccess } from './apply-access.ts';
+import { admitMember, findInvitation } from './invitation-store.ts';
+import { findMembership } from './people-store.ts';
 import { readMembership } from './read-people.ts';
 
 /**
@@ -20,14 +26,14 @@ import { readMembership } from './read-people.ts';
  */
 export async function acceptInvitation(needs: Deps, identity: Identity, token: string): Promise<MembersView> {
   const tokenHash = await sha256(token);
-  const invitation = await needs.invitations.find(tokenHash);
+  const invitation = await findInvitation(needs.db, tokenHash);
   if (invitation === null) {
     if (await hasAccepted(needs, identity.subject, tokenHash)) return viewOf(needs, identity.subject);
     throw new DomainError('invitation-over');
   }
   requireMayAccept(needs, identity, invitation);
   const { orderId } = invitation;
-  const tenant = await needs.tenants.findByOrder(orderId);
+  const tenant = await findTenant(needs.db, orderId);
   if (tenant === null || identity.email === null) throw new DomainError('invitation-over');
   const account = {
     membershipId: needs.newId(),
@@ -39,7 +45,7 @@ export async function acceptInvitation(needs: Deps, identity: Identity, token: s
   const payload = { ...(await recipientOf(needs, tenant)), member: identity.email };
   const mail = mailOf(`joined-${account.membershipId}`, 'person-joined', payload);
   const terms = { orderId, seats: seatsByPlan(needs), now };
-  if (!(await needs.invitations.accept(tokenHash, account, terms, mail))) {
+  if (!(await admitMember(needs.db, tokenHash, account, terms, mail))) {
     if (await hasAccepted(needs, identity.subject, tokenHash)) return viewOf(needs, identity.subject);
     throw await reasonOf(needs, identity.subject, tenant.state === 'active');
   }
@@ -48,8 +54,8 @@ export async function acceptInvitation(needs: Deps, identity: Identity, token: s
 }
 
 /** True when this account already accepted this invitation: the response was lost, or the button was clicked twice. */
-async function hasAccepted({ people }: Deps, subject: string, tokenHash: string): Promise<boolean> {
-  return (await people.findMembership(subject))?.tokenHash === tokenHash;
+async function hasAccepted({ db }: Deps, subject: string, tokenHash: string): Promise<boolean> {
+  return (await findMembership(db, subject))?.tokenHash === tokenHash;
 }
 
 const seatsByPlan = ({ catalog }: Deps): Record<string, number> =>
@@ -66,11 +72,11 @@ function requireMayAccept(
 }
 
 async function reasonOf(needs: Deps, subject: string, isRunning: boolean): Promise<DomainError> {
-  if ((await needs.people.findMembership(subject)) !== null) return new DomainError('member-elsewhere');
-  const live = await needs.orders.findLiveBySubject(subject);
-  if (live !== null || (await needs.tenants.findBySubject(subject)) !== null)
+  if ((await findMembership(needs.db, subject)) !== null) return new DomainError('member-elsewhere');
+  const live = await findLiveOrder(needs.db, subject);
+  if (live !== null || (await findTenantOfOwner(needs.db, subject)) !== null)
     return new DomainError('tenant-exists', { sentence: message('person.own-environment') });
-  if ((await needs.deletions.findOpen(subject)) !== null) return new DomainError('deletion-open');
+  if ((await findOpenDeletion(needs.db, subject)) !== null) return new DomainError('deletion-open');
   return new DomainError(isRunning ? 'seats-full' : 'invitation-over');
 }
 

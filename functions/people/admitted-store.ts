@@ -47,14 +47,13 @@ export const admittedChanged = (
   workStatement(db, { kind: ENVIRONMENT_WORK.admitted, key: orderId, orderId }, now, CHANGED),
 ];
 
-/** Makes the store over a D1 database. */
-export function createAdmittedStore(db: D1Database) {
-  const noteIn = (column: 'admitted_sent' | 'admitted_applied') => (orderId: string, revision: number) =>
+const noteIn =
+  (db: D1Database, column: 'admitted_sent' | 'admitted_applied') => (orderId: string, revision: number) =>
     run(db)`UPDATE tenants SET ${raw(column)} = MAX(${raw(column)}, ${revision}) WHERE order_id = ${orderId}`;
-  return {
-    /** The newest list of an order's environment; before the environment exists, only the account that ordered it. */
-    async read(orderId: string): Promise<AdmittedAccounts> {
-      const row = await first<{ revision: number; accounts: string }>(db)`SELECT admitted_revision AS
+
+/** The newest list of an order's environment; before the environment exists, only the account that ordered it. */
+export async function readAdmitted(db: D1Database, orderId: string): Promise<AdmittedAccounts> {
+  const row = await first<{ revision: number; accounts: string }>(db)`SELECT admitted_revision AS
         revision,
           (SELECT json_group_array(subject) FROM (
              SELECT subject, 0 AS joined_at FROM tenants WHERE order_id = ${orderId}
@@ -64,15 +63,16 @@ export function createAdmittedStore(db: D1Database) {
         FROM tenants WHERE order_id = ${orderId}
         UNION ALL SELECT ${revisionAt(sql`created_at`)}, json_array(subject) FROM orders WHERE id = ${orderId}
         LIMIT 1`;
-      if (row === null) throw new Error(`no order ${orderId}`);
-      return { revision: row.revision, accounts: JSON.parse(row.accounts) as string[] };
-    },
-    /** A running environment with where its newest list is missing. */
-    findOwed: (orderId: string) =>
-      first<PendingList>(db)`SELECT ${RECORD} FROM tenants WHERE order_id = ${orderId} AND state = 'active'`,
-    /** Records the revision that the companion accepted. */
-    noteSent: noteIn('admitted_sent'),
-    /** Records the revision that the application was written with. */
-    noteApplied: noteIn('admitted_applied'),
-  };
+  if (row === null) throw new Error(`no order ${orderId}`);
+  return { revision: row.revision, accounts: JSON.parse(row.accounts) as string[] };
 }
+
+/** A running environment with where its newest list is missing. */
+export const findOwedList = (db: D1Database, orderId: string) =>
+  first<PendingList>(db)`SELECT ${RECORD} FROM tenants WHERE order_id = ${orderId} AND state = 'active'`;
+
+/** Records the revision that the companion accepted. */
+export const noteListSent = (db: D1Database) => noteIn(db, 'admitted_sent');
+
+/** Records the revision that the application was written with. */
+export const noteListApplied = (db: D1Database) => noteIn(db, 'admitted_applied');

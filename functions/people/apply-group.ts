@@ -2,18 +2,20 @@
  * Keeps the group at the identity provider in line with the memberships: accounts with access are in it, others are
  * not. Every change of a membership asks for it in its own transaction.
  */
+
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Deps } from '#functions/compose.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { GROUP_WORK } from '#functions/platform/work/names.ts';
+import { findGroup } from './people-store.ts';
 
 /** The key is a membership. */
-export const groupWork = defineWork<Pick<Deps, 'people' | 'identity'>>({
+export const groupWork = defineWork<Pick<Deps, 'db' | 'identity'>>({
   kind: GROUP_WORK,
   title: 'Grupo de uma pessoa',
   perRun: 20,
-  async run({ people, identity }, { key }) {
-    const owed = await people.findGroup(key);
+  async run({ db, identity }, { key }) {
+    const owed = await findGroup(db, key);
     if (owed === null) return;
     const group = tenantGroupName(owed.subdomain);
     if (owed.shouldBeMember) await identity.addMember(await identity.ensureGroup(group), owed.subject);

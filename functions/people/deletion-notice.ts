@@ -12,11 +12,20 @@ import { DomainError } from '#domain/errors.ts';
 import { DELETION_NOTICE_DAYS } from '#domain/people/seats.ts';
 import type { Deps } from '#functions/compose.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
+import { bringDeletionForward } from '#functions/privacy/deletion-store.ts';
+import { findTenantOfMember, findTenantOfOwner } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
+import {
+  deletionAnnouncedAt,
+  findMembership,
+  noteAgreed,
+  noteDeletionAnnounced,
+  readTeam,
+} from './people-store.ts';
 import { readPeople } from './read-people.ts';
 
-type Needs = Pick<Deps, 'people' | 'clock'>;
+type Needs = Pick<Deps, 'db' | 'clock'>;
 
 /**
  * Mails every member of an account's environment, once, that it will be deleted.
@@ -24,20 +33,20 @@ type Needs = Pick<Deps, 'people' | 'clock'>;
  * @returns As `noticeUntil`; `null` too for an account without an environment.
  */
 export async function notifyMembers(
-  needs: Needs & Pick<Deps, 'tenants'>,
+  needs: Needs & Pick<Deps, 'db'>,
   owner: string,
   now: number,
 ): Promise<number | null> {
-  const tenant = await needs.tenants.findBySubject(owner);
+  const tenant = await findTenantOfOwner(needs.db, owner);
   if (tenant === null) return null;
   const { orderId, subdomain } = tenant;
-  const { members } = await needs.people.readTeam(orderId);
+  const { members } = await readTeam(needs.db, orderId);
   const after = businessDay(now + DELETION_NOTICE_DAYS * DAY_MS);
   const mails = members.map(({ id, email, name }) => {
     const payload = { to: email, name, subdominio: subdomain, after };
     return mailOf(`deletion-${id}-${businessDay(now)}`, 'deletion-told', payload);
   });
-  await needs.people.announceDeletion(orderId, mails, now);
+  await noteDeletionAnnounced(needs.db, orderId, mails, now);
   return noticeUntil(needs, orderId, now);
 }
 
@@ -46,22 +55,23 @@ export async function notifyMembers(
  * have agreed, or the period is over. For members who were not mailed yet, the full period lies ahead.
  */
 export async function noticeUntil(
-  { people, clock }: Needs,
+  { db, clock }: Needs,
   orderId: string,
   now = clock.now(),
 ): Promise<number | null> {
-  const { members } = await people.readTeam(orderId);
+  const { members } = await readTeam(db, orderId);
   if (members.every(({ agreedAt }) => agreedAt !== null)) return null;
-  const until = ((await people.deletionAnnouncedAt(orderId)) ?? now) + DELETION_NOTICE_DAYS * DAY_MS;
+  const until = ((await deletionAnnouncedAt(db, orderId)) ?? now) + DELETION_NOTICE_DAYS * DAY_MS;
   return until > now ? until : null;
 }
 
 /** Makes the requested deletion due now, if no member has notice left. Called after every change of the members. */
 export async function hastenDeletion(
-  needs: Needs & Pick<Deps, 'deletions'>,
+  needs: Needs & Pick<Deps, 'db'>,
   { orderId, subject }: Pick<Tenant, 'orderId' | 'subject'>,
 ): Promise<void> {
-  if ((await noticeUntil(needs, orderId)) === null) await needs.deletions.hasten(subject, needs.clock.now());
+  if ((await noticeUntil(needs, orderId)) === null)
+    await bringDeletionForward(needs.db, subject, needs.clock.now());
 }
 
 /**
@@ -69,11 +79,11 @@ export async function hastenDeletion(
  * @throws DomainError `not-found` for an account that is no member of such an environment.
  */
 export async function agreeToDeletion(needs: Deps, { subject }: Identity): Promise<People> {
-  const member = await needs.people.findMembership(subject);
-  const tenant = await needs.tenants.findByMember(subject);
-  if (member === null || tenant === null || (await needs.people.deletionAnnouncedAt(tenant.orderId)) === null)
+  const member = await findMembership(needs.db, subject);
+  const tenant = await findTenantOfMember(needs.db, subject);
+  if (member === null || tenant === null || (await deletionAnnouncedAt(needs.db, tenant.orderId)) === null)
     throw new DomainError('not-found');
-  await needs.people.agree(member.id, needs.clock.now());
+  await noteAgreed(needs.db, member.id, needs.clock.now());
   await hastenDeletion(needs, tenant);
   return readPeople(needs, subject);
 }

@@ -4,6 +4,7 @@
  *
  * Owns: carrying out what `seatStep` decides. A plan change and the end of a membership make an environment due.
  */
+
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { type SeatStep, seatStep, seatsBesideOwner } from '#domain/people/seats.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
@@ -12,9 +13,11 @@ import { recipientOf } from '#functions/orders/recipient.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
+import { findTenant } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { applyAccess } from './apply-access.ts';
 import type { SeatRow } from './people-store.ts';
+import { noteSeatsFit, noteSeatsGrace, noteSeatsPause, readSeats, readTeam } from './people-store.ts';
 import type { Membership, Team } from './team.ts';
 
 /** Checks an environment whose plan or members changed, or whose time to choose is over. */
@@ -23,12 +26,9 @@ export const seatsWork = defineWork<Deps>({
   title: 'Lugares do plano',
   perRun: 20,
   async run(needs, { key: orderId }) {
-    const [tenant, row] = await Promise.all([
-      needs.tenants.findByOrder(orderId),
-      needs.people.readSeats(orderId),
-    ]);
+    const [tenant, row] = await Promise.all([findTenant(needs.db, orderId), readSeats(needs.db, orderId)]);
     if (tenant?.state !== 'active' || row === null) return undefined;
-    const team = await needs.people.readTeam(orderId);
+    const team = await readTeam(needs.db, orderId);
     const step = stepOf(needs, tenant, team, row);
     await carryOutStep(needs, { tenant, team }, step);
     return step.kind === 'grace' ? { againAt: step.until } : undefined;
@@ -61,15 +61,15 @@ async function carryOutStep(needs: Deps, { tenant, team }: Situation, step: Seat
   const among = (ids: readonly string[]) => team.members.filter(({ id }) => ids.includes(id));
   if (step.kind === 'grace') {
     const mails = [await ownerMail(needs, tenant, team, step.until)];
-    return needs.people.noteGrace(orderId, plan, mails, now);
+    return noteSeatsGrace(needs.db, orderId, plan, mails, now);
   }
   const changed = among(step.kind === 'fits' ? step.resume : step.pause);
   const kind = step.kind === 'fits' ? 'person-resumed' : 'person-paused';
   const mails = changed.map((member) => memberMail(kind, tenant, member, now));
   const events = changed.map(({ id }) => ({ kind, orderId, detail: id }));
   const report = { events, mails };
-  if (step.kind === 'fits') await needs.people.noteFits(orderId, step.resume, report, now);
-  else await needs.people.notePause(orderId, step.pause, report, now);
+  if (step.kind === 'fits') await noteSeatsFit(needs.db, orderId, step.resume, report, now);
+  else await noteSeatsPause(needs.db, orderId, step.pause, report, now);
   for (const { subject } of changed) await applyAccess(needs, orderId, subject);
 }
 

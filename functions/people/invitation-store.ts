@@ -44,87 +44,92 @@ const mayInvite = ({ orderId, plan, seats, today, now }: InvitingTerms, except: 
     + (SELECT COUNT(*) FROM invitations WHERE order_id = ${orderId} AND expires_at > ${now}
       AND id <> ${except})`;
 
-/** Makes the store over a D1 database. */
-export function createInvitationStore(db: D1Database) {
-  const countDay = ({ orderId, today }: InvitingTerms) =>
-    statement(db)`UPDATE tenants SET invited_count = CASE WHEN invited_on = ${today} THEN invited_count + 1
+const countDay = (db: D1Database, { orderId, today }: InvitingTerms) =>
+  statement(db)`UPDATE tenants SET invited_count = CASE WHEN invited_on = ${today} THEN invited_count + 1
         ELSE 1 END, invited_on = ${today}
       WHERE order_id = ${orderId} AND changes() = 1`;
-  const isWritten = (tokenHash: string) =>
-    sql`EXISTS (SELECT 1 FROM invitations WHERE token_hash = ${tokenHash})`;
 
-  return {
-    /**
-     * Stores an invitation and queues its mail; false when no seat is free, the daily limit is reached, or the e-mail
-     * is already in.
-     */
-    async invite(
-      terms: InvitingTerms,
-      { id, email, tokenHash }: NewInvitation,
-      mail: OutgoingMail,
-    ): Promise<boolean> {
-      const { orderId, now } = terms;
-      const [, written] = await db.batch([
-        statement(db)`DELETE FROM invitations WHERE order_id = ${orderId} AND email = ${email}
+const isWritten = (tokenHash: string) =>
+  sql`EXISTS (SELECT 1 FROM invitations WHERE token_hash = ${tokenHash})`;
+
+/**
+ * Stores an invitation and queues its mail; false when no seat is free, the daily limit is reached, or the e-mail
+ * is already in.
+ */
+export async function writeInvitation(
+  db: D1Database,
+  terms: InvitingTerms,
+  { id, email, tokenHash }: NewInvitation,
+  mail: OutgoingMail,
+): Promise<boolean> {
+  const { orderId, now } = terms;
+  const [, written] = await db.batch([
+    statement(db)`DELETE FROM invitations WHERE order_id = ${orderId} AND email = ${email}
             AND expires_at <= ${now}`,
-        statement(db)`INSERT INTO invitations (id, order_id, email, token_hash, created_at, expires_at)
+    statement(db)`INSERT INTO invitations (id, order_id, email, token_hash, created_at, expires_at)
           SELECT ${id}, ${orderId}, ${email}, ${tokenHash}, ${now}, ${terms.expiresAt}
           WHERE ${mayInvite(terms, id)}
             AND NOT EXISTS (SELECT 1 FROM memberships WHERE order_id = ${orderId} AND email = ${email}
               AND ended_at IS NULL)
           ON CONFLICT (order_id, email) DO NOTHING`,
-        countDay(terms),
-        ...reportStatements(
-          db,
-          { events: [{ kind: 'person-invited', orderId, detail: id }], mails: [mail] },
-          now,
-          isWritten(tokenHash),
-        ),
-      ]);
-      return written?.meta.changes === 1;
-    },
+    countDay(db, terms),
+    ...reportStatements(
+      db,
+      { events: [{ kind: 'person-invited', orderId, detail: id }], mails: [mail] },
+      now,
+      isWritten(tokenHash),
+    ),
+  ]);
+  return written?.meta.changes === 1;
+}
 
-    /** Gives an invitation a new token and seven more days, and queues its mail; the old token stops working. */
-    renew: (terms: InvitingTerms, { id, tokenHash }: Omit<NewInvitation, 'email'>, mail: OutgoingMail) =>
-      firstChangesOne(db, [
-        statement(db)`UPDATE invitations SET token_hash = ${tokenHash}, expires_at = ${terms.expiresAt}
+/** Gives an invitation a new token and seven more days, and queues its mail; the old token stops working. */
+export const renewInvitation = (
+  db: D1Database,
+  terms: InvitingTerms,
+  { id, tokenHash }: Omit<NewInvitation, 'email'>,
+  mail: OutgoingMail,
+) =>
+  firstChangesOne(db, [
+    statement(db)`UPDATE invitations SET token_hash = ${tokenHash}, expires_at = ${terms.expiresAt}
           WHERE id = ${id} AND order_id = ${terms.orderId} AND ${mayInvite(terms, id)}`,
-        countDay(terms),
-        ...reportStatements(
-          db,
-          { events: [{ kind: 'person-invited-again', orderId: terms.orderId, detail: id }], mails: [mail] },
-          terms.now,
-          isWritten(tokenHash),
-        ),
-      ]),
+    countDay(db, terms),
+    ...reportStatements(
+      db,
+      { events: [{ kind: 'person-invited-again', orderId: terms.orderId, detail: id }], mails: [mail] },
+      terms.now,
+      isWritten(tokenHash),
+    ),
+  ]);
 
-    /** The invitation of a token with its environment, expired ones included. */
-    find: (tokenHash: string) =>
-      first<Invitation & { readonly orderId: string }>(db)`SELECT id, email, expires_at AS expiresAt,
-          order_id AS orderId FROM invitations WHERE token_hash = ${tokenHash}`,
+/** The invitation of a token with its environment, expired ones included. */
+export const findInvitation = (db: D1Database, tokenHash: string) =>
+  first<Invitation & { readonly orderId: string }>(db)`SELECT id, email, expires_at AS expiresAt,
+          order_id AS orderId FROM invitations WHERE token_hash = ${tokenHash}`;
 
-    /** Revokes an invitation; succeeds when it no longer exists. */
-    revoke: (orderId: string, id: string, now: number) =>
-      changeAndReport(db, { events: [{ kind: 'invitation-revoked', orderId, detail: id }] }, now)`
-        DELETE FROM invitations WHERE id = ${id} AND order_id = ${orderId}`,
+/** Revokes an invitation; succeeds when it no longer exists. */
+export const deleteInvitation = (db: D1Database, orderId: string, id: string, now: number) =>
+  changeAndReport(db, { events: [{ kind: 'invitation-revoked', orderId, detail: id }] }, now)`
+        DELETE FROM invitations WHERE id = ${id} AND order_id = ${orderId}`;
 
-    /**
-     * Turns an invitation into a membership, once: deletes the invitation and raises the revision of the admitted
-     * accounts.
-     * @param seats Seats besides the owner's, by plan: the plan in force counts, not the one at the time of the
-     *   invitation.
-     * @returns False when the invitation has expired or is for another e-mail, the plan has no free seat, or the
-     *   account has an environment, an order, a membership or an open deletion.
-     */
-    accept(
-      tokenHash: string,
-      account: AcceptingAccount,
-      { orderId, seats, now }: { orderId: string; seats: Readonly<Record<string, number>>; now: number },
-      mail: OutgoingMail,
-    ): Promise<boolean> {
-      const { membershipId, subject, email, name } = account;
-      return firstChangesOne(db, [
-        statement(db)`INSERT INTO memberships (id, order_id, subject, email, name, token_hash, joined_at)
+/**
+ * Turns an invitation into a membership, once: deletes the invitation and raises the revision of the admitted
+ * accounts.
+ * @param seats Seats besides the owner's, by plan: the plan in force counts, not the one at the time of the
+ *   invitation.
+ * @returns False when the invitation has expired or is for another e-mail, the plan has no free seat, or the
+ *   account has an environment, an order, a membership or an open deletion.
+ */
+export function admitMember(
+  db: D1Database,
+  tokenHash: string,
+  account: AcceptingAccount,
+  { orderId, seats, now }: { orderId: string; seats: Readonly<Record<string, number>>; now: number },
+  mail: OutgoingMail,
+): Promise<boolean> {
+  const { membershipId, subject, email, name } = account;
+  return firstChangesOne(db, [
+    statement(db)`INSERT INTO memberships (id, order_id, subject, email, name, token_hash, joined_at)
           SELECT ${membershipId}, t.order_id, ${subject}, ${email}, ${name}, ${tokenHash}, ${now}
           FROM invitations i JOIN tenants t ON t.order_id = i.order_id
           WHERE i.token_hash = ${tokenHash} AND i.email = ${email} AND i.expires_at > ${now}
@@ -135,16 +140,14 @@ export function createInvitationStore(db: D1Database) {
             AND NOT EXISTS (SELECT 1 FROM tenants WHERE subject = ${subject})
             AND NOT EXISTS (SELECT 1 FROM memberships WHERE subject = ${subject} AND ended_at IS NULL)
             AND NOT EXISTS (SELECT 1 FROM deletions WHERE subject = ${subject} AND done_at IS NULL)`,
-        statement(db)`DELETE FROM invitations WHERE token_hash = ${tokenHash} AND changes() = 1`,
-        ...admittedChanged(db, orderId, now, CHANGED),
-        workStatement(db, { kind: GROUP_WORK, key: membershipId, orderId }, now, CHANGED),
-        ...reportStatements(
-          db,
-          { events: [{ kind: 'person-joined', orderId, detail: membershipId }], mails: [mail] },
-          now,
-          sql`EXISTS (SELECT 1 FROM memberships WHERE id = ${membershipId})`,
-        ),
-      ]);
-    },
-  };
+    statement(db)`DELETE FROM invitations WHERE token_hash = ${tokenHash} AND changes() = 1`,
+    ...admittedChanged(db, orderId, now, CHANGED),
+    workStatement(db, { kind: GROUP_WORK, key: membershipId, orderId }, now, CHANGED),
+    ...reportStatements(
+      db,
+      { events: [{ kind: 'person-joined', orderId, detail: membershipId }], mails: [mail] },
+      now,
+      sql`EXISTS (SELECT 1 FROM memberships WHERE id = ${membershipId})`,
+    ),
+  ]);
 }

@@ -16,9 +16,12 @@ import { recipientOf } from '#functions/orders/recipient.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { sha256 } from '#functions/platform/sha256.ts';
 import { newToken } from '#functions/platform/tokens.ts';
+import { findTenant } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import type { InvitingTerms } from './invitation-store.ts';
+import { deleteInvitation, renewInvitation, writeInvitation } from './invitation-store.ts';
+import { deletionAnnouncedAt, readTeam } from './people-store.ts';
 import { readTeamOf } from './read-people.ts';
 import { requireOwner } from './require-owner.ts';
 import { takenSeats } from './team.ts';
@@ -62,7 +65,7 @@ export async function invite(needs: Deps, identity: Identity, email: string): Pr
   const token = newToken();
   const invitation = { id: needs.newId(), email, tokenHash: await sha256(token) };
   const mail = await mailFor(needs, tenant, [email, token], terms);
-  if (!(await needs.invitations.invite(terms, invitation, mail))) throw await reasonOf(needs, tenant, email);
+  if (!(await writeInvitation(needs.db, terms, invitation, mail))) throw await reasonOf(needs, tenant, email);
   return readTeamOf(needs, tenant);
 }
 
@@ -72,13 +75,13 @@ export async function invite(needs: Deps, identity: Identity, email: string): Pr
  */
 export async function resendInvitation(needs: Deps, identity: Identity, id: string): Promise<OwnersPeople> {
   const tenant = await requireOwner(needs, identity.subject);
-  const { invitations } = await needs.people.readTeam(tenant.orderId);
+  const { invitations } = await readTeam(needs.db, tenant.orderId);
   const known = invitations.find((each) => each.id === id);
   if (known === undefined) throw new DomainError('not-found');
   const terms = termsFor(needs, tenant);
   const token = newToken();
   const mail = await mailFor(needs, tenant, [known.email, token], terms);
-  if (!(await needs.invitations.renew(terms, { id, tokenHash: await sha256(token) }, mail)))
+  if (!(await renewInvitation(needs.db, terms, { id, tokenHash: await sha256(token) }, mail)))
     throw await reasonOf(needs, tenant, null);
   return readTeamOf(needs, tenant);
 }
@@ -89,7 +92,7 @@ export async function resendInvitation(needs: Deps, identity: Identity, id: stri
  */
 export async function revokeInvitation(needs: Deps, identity: Identity, id: string): Promise<OwnersPeople> {
   const tenant = await requireOwner(needs, identity.subject);
-  await needs.invitations.revoke(tenant.orderId, id, needs.clock.now());
+  await deleteInvitation(needs.db, tenant.orderId, id, needs.clock.now());
   return readTeamOf(needs, tenant);
 }
 
@@ -99,14 +102,14 @@ export async function revokeInvitation(needs: Deps, identity: Identity, id: stri
  */
 async function reasonOf(needs: Deps, tenant: Tenant, email: string | null): Promise<DomainError> {
   const now = needs.clock.now();
-  const current = await needs.tenants.findByOrder(tenant.orderId);
+  const current = await findTenant(needs.db, tenant.orderId);
   if (current?.state !== 'active') return new DomainError('tenant-missing');
-  const team = await needs.people.readTeam(tenant.orderId);
+  const team = await readTeam(needs.db, tenant.orderId);
   const isIn = [...team.members, ...team.invitations].some((each) => each.email === email);
   if (isIn) return new DomainError('already-in');
   const seats = seatsBesideOwner(needs.catalog.plan(current.plan).limits);
   if (takenSeats(team, now) >= seats) return new DomainError('seats-full');
-  if ((await needs.people.deletionAnnouncedAt(tenant.orderId)) !== null)
+  if ((await deletionAnnouncedAt(needs.db, tenant.orderId)) !== null)
     return new DomainError('tenant-missing');
   return new DomainError('rate-limited', {
     sentence: message('person.day-full'),

@@ -52,121 +52,151 @@ export interface SeatRow {
 const SEATS = sql`order_id AS orderId, seats_over_at AS overSince, seats_grace_plan AS gracePlan,
     seats_grace_at AS graceAt`;
 
-/** Makes the store over a D1 database. */
-export function createPeopleStore(db: D1Database) {
-  const withMails = (mails: readonly OutgoingMail[], now: number, condition?: Sql) =>
-    mails.flatMap((mail) => mailStatements(db, mail, now, condition));
+const withMails = (db: D1Database, mails: readonly OutgoingMail[], now: number, condition?: Sql) =>
+  mails.flatMap((mail) => mailStatements(db, mail, now, condition));
 
-  const groupsOf = (orderId: string, memberships: readonly string[], now: number) =>
-    workOfEach(
-      db,
-      GROUP_WORK,
-      now,
-      sql`SELECT value AS key, ${orderId} AS order_id FROM ${among(memberships)}`,
-    );
+const groupsOf = (db: D1Database, orderId: string, memberships: readonly string[], now: number) =>
+  workOfEach(
+    db,
+    GROUP_WORK,
+    now,
+    sql`SELECT value AS key, ${orderId} AS order_id FROM ${among(memberships)}`,
+  );
 
-  return {
-    async readTeam(orderId: string): Promise<Team> {
-      const [members, invitations] = await Promise.all([
-        all<Membership>(db)`SELECT ${RECORD} FROM memberships WHERE order_id = ${orderId}
+export async function readTeam(db: D1Database, orderId: string): Promise<Team> {
+  const [members, invitations] = await Promise.all([
+    all<Membership>(db)`SELECT ${RECORD} FROM memberships WHERE order_id = ${orderId}
             AND ended_at IS NULL ORDER BY joined_at, id`,
-        all<Invitation>(db)`SELECT id, email, expires_at AS expiresAt FROM invitations
+    all<Invitation>(db)`SELECT id, email, expires_at AS expiresAt FROM invitations
           WHERE order_id = ${orderId} ORDER BY created_at, id`,
-      ]);
-      return { members, invitations };
-    },
-    /** The account's membership; `null` when it is no member of another customer's environment. */
-    findMembership: (subject: string) =>
-      first<Membership>(db)`SELECT ${RECORD} FROM memberships WHERE subject = ${subject}
-          AND ended_at IS NULL`,
+  ]);
+  return { members, invitations };
+}
 
-    /**
-     * Copies the account's name and e-mail into its membership (LGPD, art. 18, III); an unverified e-mail changes
-     * nothing.
-     */
-    followAccount: ({ subject, email, emailVerified, name }: Identity) =>
-      run(db)`UPDATE memberships SET email = IIF(${Number(emailVerified && email !== null)}, ${email}, email),
+/** The account's membership; `null` when it is no member of another customer's environment. */
+export const findMembership = (db: D1Database, subject: string) =>
+  first<Membership>(db)`SELECT ${RECORD} FROM memberships WHERE subject = ${subject}
+          AND ended_at IS NULL`;
+
+/**
+ * Copies the account's name and e-mail into its membership (LGPD, art. 18, III); an unverified e-mail changes
+ * nothing.
+ */
+export const followMember = (db: D1Database, { subject, email, emailVerified, name }: Identity) =>
+  run(db)`UPDATE memberships SET email = IIF(${Number(emailVerified && email !== null)}, ${email}, email),
           name = ${name}
         WHERE subject = ${subject} AND ended_at IS NULL
           AND (email <> IIF(${Number(emailVerified && email !== null)}, ${email}, email)
-            OR name IS NOT ${name})`,
+            OR name IS NOT ${name})`;
 
-    /** Ends a membership with its report; false, with no report, when it had already ended. */
-    end: ({ id, orderId }: Pick<Membership, 'id' | 'orderId'>, report: ChangeReport, now: number) =>
-      firstChangesOne(db, [
-        statement(db)`UPDATE memberships SET ended_at = ${now}
+/** Ends a membership with its report; false, with no report, when it had already ended. */
+export const endMembershipRow = (
+  db: D1Database,
+  { id, orderId }: Pick<Membership, 'id' | 'orderId'>,
+  report: ChangeReport,
+  now: number,
+) =>
+  firstChangesOne(db, [
+    statement(db)`UPDATE memberships SET ended_at = ${now}
           WHERE id = ${id} AND order_id = ${orderId} AND ended_at IS NULL`,
-        workStatement(db, { kind: GROUP_WORK, key: id, orderId }, now, CHANGED),
-        ...admittedChanged(db, orderId, now, CHANGED),
-        // A seat is free, so a paused member may get access again.
-        workStatement(db, { kind: ENVIRONMENT_WORK.seats, key: orderId, orderId }, now, CHANGED),
-        ...reportStatements(
-          db,
-          report,
-          now,
-          sql`EXISTS (SELECT 1 FROM memberships WHERE id = ${id} AND ended_at = ${now})`,
-        ),
-      ]),
+    workStatement(db, { kind: GROUP_WORK, key: id, orderId }, now, CHANGED),
+    ...admittedChanged(db, orderId, now, CHANGED),
+    // A seat is free, so a paused member may get access again.
+    workStatement(db, { kind: ENVIRONMENT_WORK.seats, key: orderId, orderId }, now, CHANGED),
+    ...reportStatements(
+      db,
+      report,
+      now,
+      sql`EXISTS (SELECT 1 FROM memberships WHERE id = ${id} AND ended_at = ${now})`,
+    ),
+  ]);
 
-    /** The group of one membership; `null` once membership or environment is gone. */
-    findGroup: (id: string) =>
-      first<PendingGroup>(db)`SELECT ${OWED_GROUP} FROM memberships m
-        JOIN tenants t ON t.order_id = m.order_id WHERE m.id = ${id}`,
-    /** Ids of an account's memberships, ended ones included. */
-    async listMemberships(subject: string): Promise<string[]> {
-      const found = await all<{ id: string }>(db)`SELECT id FROM memberships WHERE subject = ${subject}`;
-      return found.map(({ id }) => id);
-    },
+/** The group of one membership; `null` once membership or environment is gone. */
+export const findGroup = (db: D1Database, id: string) =>
+  first<PendingGroup>(db)`SELECT ${OWED_GROUP} FROM memberships m
+        JOIN tenants t ON t.order_id = m.order_id WHERE m.id = ${id}`;
 
-    readSeats: (orderId: string) =>
-      first<SeatRow>(db)`SELECT ${SEATS} FROM tenants WHERE order_id = ${orderId}`,
-    /** All people fit into the plan: members in `resume` get their access back. */
-    async noteFits(orderId: string, resume: readonly string[], report: ChangeReport, now: number) {
-      await db.batch([
-        statement(db)`UPDATE memberships SET paused_at = NULL
+/** Ids of an account's memberships, ended ones included. */
+export async function listMemberships(db: D1Database, subject: string): Promise<string[]> {
+  const found = await all<{ id: string }>(db)`SELECT id FROM memberships WHERE subject = ${subject}`;
+  return found.map(({ id }) => id);
+}
+
+export const readSeats = (db: D1Database, orderId: string) =>
+  first<SeatRow>(db)`SELECT ${SEATS} FROM tenants WHERE order_id = ${orderId}`;
+
+/** All people fit into the plan: members in `resume` get their access back. */
+export async function noteSeatsFit(
+  db: D1Database,
+  orderId: string,
+  resume: readonly string[],
+  report: ChangeReport,
+  now: number,
+) {
+  await db.batch([
+    statement(db)`UPDATE memberships SET paused_at = NULL
           WHERE paused_at IS NOT NULL AND ended_at IS NULL AND id IN ${among(resume)}`,
-        ...admittedChanged(db, orderId, now, sql`changes() > 0`),
-        groupsOf(orderId, resume, now),
-        statement(db)`UPDATE tenants SET seats_over_at = NULL WHERE order_id = ${orderId}`,
-        ...reportStatements(db, report, now),
-      ]);
-    },
-    /** Too many people: queues the owner's mail, and counts the time to choose. */
-    async noteGrace(orderId: string, plan: string, mails: readonly OutgoingMail[], now: number) {
-      await db.batch([
-        statement(db)`UPDATE tenants SET seats_over_at = COALESCE(seats_over_at, ${now}),
+    ...admittedChanged(db, orderId, now, sql`changes() > 0`),
+    groupsOf(db, orderId, resume, now),
+    statement(db)`UPDATE tenants SET seats_over_at = NULL WHERE order_id = ${orderId}`,
+    ...reportStatements(db, report, now),
+  ]);
+}
+
+/** Too many people: queues the owner's mail, and counts the time to choose. */
+export async function noteSeatsGrace(
+  db: D1Database,
+  orderId: string,
+  plan: string,
+  mails: readonly OutgoingMail[],
+  now: number,
+) {
+  await db.batch([
+    statement(db)`UPDATE tenants SET seats_over_at = COALESCE(seats_over_at, ${now}),
             seats_grace_plan = IIF(seats_over_at IS NULL, ${plan}, seats_grace_plan),
             seats_grace_at = IIF(seats_over_at IS NULL, ${now}, seats_grace_at)
           WHERE order_id = ${orderId}`,
-        // The mail's id contains the last day, so it is sent once.
-        ...withMails(mails, now),
-      ]);
-    },
-    /** Pauses the newest members beyond the seats. */
-    async notePause(orderId: string, pause: readonly string[], report: ChangeReport, now: number) {
-      await db.batch([
-        statement(db)`UPDATE memberships SET paused_at = ${now}
-          WHERE paused_at IS NULL AND ended_at IS NULL AND id IN ${among(pause)}`,
-        ...admittedChanged(db, orderId, now, sql`changes() > 0`),
-        groupsOf(orderId, pause, now),
-        statement(db)`UPDATE tenants SET seats_over_at = COALESCE(seats_over_at, ${now})
-          WHERE order_id = ${orderId}`,
-        ...reportStatements(db, report, now),
-      ]);
-    },
-
-    /** When the members were mailed about the deletion; `null` when they were not. */
-    deletionAnnouncedAt: (orderId: string) =>
-      firstValue<number>(db)`SELECT deletion_told_at AS value FROM tenants WHERE order_id = ${orderId}`,
-    /** Records that the members were notified and queues the mails, once. */
-    async announceDeletion(orderId: string, mails: readonly OutgoingMail[], now: number) {
-      await db.batch([
-        statement(db)`UPDATE tenants SET deletion_told_at = ${now}
-          WHERE order_id = ${orderId} AND deletion_told_at IS NULL`,
-        ...withMails(mails, now, CHANGED),
-      ]);
-    },
-    agree: (id: string, now: number) =>
-      run(db)`UPDATE memberships SET agreed_at = ${now} WHERE id = ${id} AND agreed_at IS NULL`,
-  };
+    // The mail's id contains the last day, so it is sent once.
+    ...withMails(db, mails, now),
+  ]);
 }
+
+/** Pauses the newest members beyond the seats. */
+export async function noteSeatsPause(
+  db: D1Database,
+  orderId: string,
+  pause: readonly string[],
+  report: ChangeReport,
+  now: number,
+) {
+  await db.batch([
+    statement(db)`UPDATE memberships SET paused_at = ${now}
+          WHERE paused_at IS NULL AND ended_at IS NULL AND id IN ${among(pause)}`,
+    ...admittedChanged(db, orderId, now, sql`changes() > 0`),
+    groupsOf(db, orderId, pause, now),
+    statement(db)`UPDATE tenants SET seats_over_at = COALESCE(seats_over_at, ${now})
+          WHERE order_id = ${orderId}`,
+    ...reportStatements(db, report, now),
+  ]);
+}
+
+/** When the members were mailed about the deletion; `null` when they were not. */
+export const deletionAnnouncedAt = (db: D1Database, orderId: string) =>
+  firstValue<number>(db)`SELECT deletion_told_at AS value FROM tenants WHERE order_id = ${orderId}`;
+
+/** Records that the members were notified and queues the mails, once. */
+export async function noteDeletionAnnounced(
+  db: D1Database,
+  orderId: string,
+  mails: readonly OutgoingMail[],
+  now: number,
+) {
+  await db.batch([
+    statement(db)`UPDATE tenants SET deletion_told_at = ${now}
+          WHERE order_id = ${orderId} AND deletion_told_at IS NULL`,
+    ...withMails(db, mails, now, CHANGED),
+  ]);
+}
+
+export const noteAgreed = (db: D1Database, id: string, now: number) =>
+  run(db)`UPDATE memberships SET agreed_at = ${now} WHERE id = ${id} AND agreed_at IS NULL`;

@@ -5,25 +5,28 @@ import { DAY_MS } from '#domain/billing/days.ts';
 import { DELETION_NOTICE_DAYS, SEATS_GRACE_DAYS } from '#domain/people/seats.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { Deps } from '#functions/compose.ts';
+import { findOrder } from '#functions/orders/store.ts';
 import { findOpenOrder } from '#functions/tenants/require-tenant.ts';
+import { findTenantOfMember, findTenantOfOwner } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
+import { deletionAnnouncedAt, findMembership, followMember, readSeats, readTeam } from './people-store.ts';
 import { takenSeats } from './team.ts';
 
-type Needs = Pick<Deps, 'tenants' | 'orders' | 'people' | 'catalog' | 'clock' | 'tenantUrlTemplate'>;
+type Needs = Pick<Deps, 'db' | 'catalog' | 'clock' | 'tenantUrlTemplate'>;
 
 const moment = (at: number): string => new Date(at).toISOString();
 const situations = { active: 'ativa', suspended: 'suspensa', ended: 'encerrada' } as const;
 
 /** As `readPeople`, for the account of a token; also copies its name and e-mail into the membership. */
 export async function readOwnPeople(needs: Needs, identity: Identity): Promise<People> {
-  await needs.people.followAccount(identity);
+  await followMember(needs.db, identity);
   return readPeople(needs, identity.subject);
 }
 
 /** The people of an account's environment, as that account may see them. */
 export async function readPeople(needs: Needs, subject: string): Promise<People> {
-  const tenant = await needs.tenants.findBySubject(subject);
+  const tenant = await findTenantOfOwner(needs.db, subject);
   if (tenant !== null) return readTeamOf(needs, tenant);
   const membership = await readMembership(needs, subject);
   if (membership !== null) return membership;
@@ -34,13 +37,13 @@ export async function readPeople(needs: Needs, subject: string): Promise<People>
 /** The environment that an account is a member of; `null` for an account that is no member. */
 export async function readMembership(needs: Needs, subject: string): Promise<MembersView | null> {
   const [membership, tenant] = await Promise.all([
-    needs.people.findMembership(subject),
-    needs.tenants.findByMember(subject),
+    findMembership(needs.db, subject),
+    findTenantOfMember(needs.db, subject),
   ]);
   if (membership === null || tenant === null) return null;
   const [owner, announcedAt] = await Promise.all([
-    needs.orders.findById(tenant.orderId),
-    needs.people.deletionAnnouncedAt(tenant.orderId),
+    findOrder(needs.db, tenant.orderId),
+    deletionAnnouncedAt(needs.db, tenant.orderId),
   ]);
   return {
     papel: 'membro',
@@ -60,8 +63,8 @@ export async function readMembership(needs: Needs, subject: string): Promise<Mem
 /** The people as the owner sees them. */
 export async function readTeamOf(needs: Needs, tenant: Tenant): Promise<OwnersPeople> {
   const [team, seats] = await Promise.all([
-    needs.people.readTeam(tenant.orderId),
-    needs.people.readSeats(tenant.orderId),
+    readTeam(needs.db, tenant.orderId),
+    readSeats(needs.db, tenant.orderId),
   ]);
   const now = needs.clock.now();
   const total = needs.catalog.plan(tenant.plan).limits.users;
@@ -92,8 +95,8 @@ export async function readTeamOf(needs: Needs, tenant: Tenant): Promise<OwnersPe
 
 /** Seats in use, with the owner's and those of open invitations. */
 export async function countSeats(
-  { people, clock }: Pick<Needs, 'people' | 'clock'>,
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
   orderId: string,
 ): Promise<number> {
-  return 1 + takenSeats(await people.readTeam(orderId), clock.now());
+  return 1 + takenSeats(await readTeam(db, orderId), clock.now());
 }

@@ -4,11 +4,13 @@
  *
  * Owns: both deliveries, each recorded when done. After a crash at any step the newest list is sent again; the companion never replaces a list by an older one.
  */
+
 import type { Deps } from '#functions/compose.ts';
 import { rewriteApplication } from '#functions/ledger/apply-standing.ts';
 import { defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import type { PendingList } from './admitted-store.ts';
+import { findOwedList, noteListApplied, noteListSent, readAdmitted } from './admitted-store.ts';
 
 /** Twenty a minute and cluster. Nothing is sent to an environment that is off; it is asked for when it runs again. */
 export const admittedWork = defineWork<Deps>({
@@ -18,7 +20,7 @@ export const admittedWork = defineWork<Deps>({
   isUrgent: true,
   isPerCluster: true,
   async run(needs, { key: orderId }) {
-    const owed = await needs.admittedLists.findOwed(orderId);
+    const owed = await findOwedList(needs.db, orderId);
     if (owed === null) return;
     // In parallel: a companion that is down gets the list through its application.
     const outcomes = await Promise.allSettled([
@@ -30,14 +32,14 @@ export const admittedWork = defineWork<Deps>({
 });
 
 async function sendToCompanion(needs: Deps, { orderId, subdomain }: PendingList): Promise<void> {
-  const list = await needs.admittedLists.read(orderId);
+  const list = await readAdmitted(needs.db, orderId);
   await needs.instances.admit(subdomain, list);
-  await needs.admittedLists.noteSent(orderId, list.revision);
+  await noteListSent(needs.db, orderId, list.revision);
 }
 
 async function writeToApplication(needs: Deps, { orderId }: PendingList): Promise<void> {
-  const { revision } = await needs.admittedLists.read(orderId);
+  const { revision } = await readAdmitted(needs.db, orderId);
   if ((await rewriteApplication(needs, orderId)) === null)
     throw new Unfinished('the standing is not known yet');
-  await needs.admittedLists.noteApplied(orderId, revision);
+  await noteListApplied(needs.db, orderId, revision);
 }

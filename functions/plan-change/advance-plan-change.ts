@@ -5,12 +5,14 @@
  * request, the payment event and the scheduled sweep all end here, so a change becomes paid in one way only. The caller
  * holds the lease.
  */
+
 import { businessDay } from '#domain/billing/days.ts';
 import { holdOf } from '#domain/contract/holds.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { EndReason } from '#domain/operations/words.ts';
 import { decidingPayment, isAllOver } from '#functions/checkout/sync-payment.ts';
 import type { Deps } from '#functions/compose.ts';
+import { findMarks, linkParties } from '#functions/debts/marks-store.ts';
 import { partiesOf, payerHash } from '#functions/debts/parties.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import type { PaymentSnapshot, SubscriptionSnapshot } from '#functions/vendors/processor.ts';
@@ -83,8 +85,8 @@ async function readPayer(needs: Deps, customerId: string): Promise<string | null
 async function mayNotBuy(needs: Deps, change: PlanChange, payer: string | null): Promise<boolean> {
   if (payer === null || payer === change.payer) return false;
   const parties = await partiesOf(needs, { orderId: change.orderId, payer });
-  const isHeld = holdOf(await needs.marks.findMarks(parties), needs.clock.now()) !== null;
-  if (!isHeld) await needs.marks.linkParties(parties);
+  const isHeld = holdOf(await findMarks(needs.db, parties), needs.clock.now()) !== null;
+  if (!isHeld) await linkParties(needs.db, parties);
   return isHeld;
 }
 

@@ -5,6 +5,7 @@
  * gets the same price, the cluster the same limits, and facts, change and mail are written in one transaction under the
  * tenant's version. The caller holds the change's lease.
  */
+
 import { changed } from '#domain/contract/facts.ts';
 import { currentStanding } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
@@ -12,14 +13,18 @@ import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
 import { markOf, trustReference } from '#functions/debts/mark-facts.ts';
 import { applyStanding, rewriteApplication } from '#functions/ledger/apply-standing.ts';
+import { beginCall } from '#functions/ledger/cluster-calls.ts';
 import { sendPrice, setPrice } from '#functions/ledger/send-prices.ts';
 import type { Ledger } from '#functions/ledger/store.ts';
+import { readLedger, writeLedger } from '#functions/ledger/store.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
+import { findTenantByName } from '#functions/tenants/store.ts';
 import { eventOf, type LeasedChange, move, readAgain } from './leased-change.ts';
 import { isBought, type PlanChange } from './plan-change.ts';
 import { changedRenewal, isStillPossible, ledgerChangesOf } from './plan-facts.ts';
+import { applyStatement, findPlanChange } from './store.ts';
 
 /** First try, then two more for facts that changed between reading and writing. */
 const ROUNDS_MAX = 3;
@@ -50,8 +55,8 @@ export async function applyPlanChange(needs: Deps, leased: LeasedChange): Promis
 
 async function tryToApply(needs: Deps, leased: LeasedChange): Promise<boolean> {
   const { row: change } = leased;
-  const tenant = await needs.tenants.findBySubdomain(change.subdomain);
-  const ledger = await needs.ledger.read(change.orderId);
+  const tenant = await findTenantByName(needs.db, change.subdomain);
+  const ledger = await readLedger(needs.db, change.orderId);
   const now = needs.clock.now();
   const isMine = tenant?.orderId === change.orderId;
   if (!isMine || !isStillPossible(ledger.facts, change, now)) {
@@ -61,7 +66,7 @@ async function tryToApply(needs: Deps, leased: LeasedChange): Promise<boolean> {
   await settlePrice(needs, ledger, change);
   const changes = await ledgerChangesOf(needs, ledger.facts, change, now);
   const after = currentStanding(changed(ledger.facts, changes), now);
-  const call = await needs.ledger.beginCall(change.orderId, now);
+  const call = await beginCall(needs.db, change.orderId, now);
   await needs.cluster.ensureApplication(
     applicationOf(needs, { ...tenant, plan: after.plan, state: after.state }),
   );
@@ -69,10 +74,10 @@ async function tryToApply(needs: Deps, leased: LeasedChange): Promise<boolean> {
     change.kind === 'trust' ? [await markOf(needs, tenant, ledger.facts, trustOf(needs, change))] : [];
   const mails = [await appliedMail(needs, change)];
   const events = [eventOf('upgrade-applied', change, `de ${tenant.plan}`)];
-  const closing = [needs.planChanges.applyStatement(leased.row, now)];
-  if (!(await needs.ledger.write(ledger, changes, now, { events, marks, mails }, closing)))
+  const closing = [applyStatement(needs.db, leased.row, now)];
+  if (!(await writeLedger(needs.db, ledger, changes, now, { events, marks, mails }, closing)))
     return (await readAgain(needs, leased)).settledAt !== null;
-  const applied = await needs.planChanges.findById(change.id);
+  const applied = await findPlanChange(needs.db, change.id);
   if (applied !== null) leased.row = applied;
   await applyStanding(needs, change.orderId, [call]);
   return true;
@@ -116,7 +121,7 @@ export async function callOff(needs: Deps, leased: LeasedChange): Promise<void> 
 }
 
 async function restorePrice(needs: Deps, change: PlanChange): Promise<void> {
-  const { facts } = await needs.ledger.read(change.orderId);
+  const { facts } = await readLedger(needs.db, change.orderId);
   const contract = changedRenewal(facts, change);
   if (contract === null) return;
   await sendPrice(needs, change.orderId, contract.id);

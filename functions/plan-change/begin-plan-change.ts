@@ -4,11 +4,13 @@
  *
  * Owns: the calls to the processor, their order, and the clean-up after a refusal. The caller holds the lease.
  */
+
 import type { Contract } from '#domain/contract/facts.ts';
 import { DomainError } from '#domain/errors.ts';
 import { noteReplacedCard, readChargeableCard } from '#functions/card-change/card-on-file.ts';
 import { type PaymentBlocks, payerOf } from '#functions/checkout/payer.ts';
 import type { Deps } from '#functions/compose.ts';
+import { readLedger } from '#functions/ledger/store.ts';
 import { chargeText } from '#functions/orders/charge-text.ts';
 import type { SubscriptionOrder } from '#functions/vendors/processor.ts';
 import { adoptPurchase } from './advance-plan-change.ts';
@@ -147,7 +149,7 @@ export async function resumeUnclear(
 ): Promise<void> {
   if (leased.row.unclearUntil >= needs.clock.now())
     throw new DomainError(isSame ? 'payment-unclear' : 'upgrade-open');
-  const { facts } = await needs.ledger.read(leased.row.orderId);
+  const { facts } = await readLedger(needs.db, leased.row.orderId);
   const blocks = cardFieldsOf(input.request);
   if (!isSame || (blocks === null && leased.row.kind !== 'difference'))
     return closePlanChange(needs, leased, 'uncharged');

@@ -18,10 +18,12 @@ import { payerHash } from '#functions/debts/parties.ts';
 import { requireMayBuy } from '#functions/debts/require-may-buy.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
 import type { Ledger } from '#functions/ledger/store.ts';
+import { readLedger } from '#functions/ledger/store.ts';
 import { withLease } from '#functions/platform/lease.ts';
 import { requireOpenSales } from '#functions/platform/sales-switch.ts';
 import { withinProcessorQuota } from '#functions/platform/within-processor-quota.ts';
 import { isPastKeeping } from '#functions/tenants/environment.ts';
+import { findTenantByName } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { advancePlanChange, closeWaitingChange } from './advance-plan-change.ts';
 import { PAGE_MINUTES, resumeUnclear, runFirstStep } from './begin-plan-change.ts';
@@ -29,7 +31,8 @@ import { type ChangePlanInput, cardFieldsOf } from './change-input.ts';
 import { requireOffer } from './decide-change.ts';
 import { closePlanChange, eventOf } from './leased-change.ts';
 import type { NewPlanChange, PlanChange } from './plan-change.ts';
-import { priceAsQuoted } from './quotes.ts';
+import { findQuote, priceAsQuoted } from './quotes.ts';
+import { acquirePlanChange, findLastApplied, findOpenPlanChange, openPlanChange } from './store.ts';
 
 /** First try, then again when the open change ended, was replaced, or another request opened one just before. */
 const ROUNDS_MAX = 4;
@@ -53,9 +56,9 @@ export async function changePlan(needs: Deps, input: ChangePlanInput): Promise<U
   }
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const tenant = await requireOwnTenant(needs, input);
-    const ledger = await needs.ledger.read(tenant.orderId);
+    const ledger = await readLedger(needs.db, tenant.orderId);
     const target = targetOf(needs, input.request, ledger);
-    const open = await needs.planChanges.findOpen(tenant.orderId);
+    const open = await findOpenPlanChange(needs.db, tenant.orderId);
     if (open === null) await requireOpenSales(needs);
     const answer =
       open === null
@@ -77,7 +80,7 @@ export async function requireOwnTenant(
   input: Pick<ChangePlanInput, 'identity' | 'tenant'>,
 ): Promise<Tenant> {
   requireOwnAddress(input);
-  const tenant = await needs.tenants.findBySubdomain(input.tenant);
+  const tenant = await findTenantByName(needs.db, input.tenant);
   if (tenant === null) throw new DomainError('tenant-missing');
   if (tenant.subject !== input.identity.subject) throw new DomainError('owner-only');
   // Its removal may have begun, so nothing could be delivered for the payment.
@@ -140,7 +143,7 @@ async function beginChange(
           : needs.processor.ensureCustomer(payerOf(input.identity, blocks)),
     });
   const now = needs.clock.now();
-  const quote = await needs.quotes.find(tenant.orderId, offer);
+  const quote = await findQuote(needs.db, tenant.orderId, offer);
   const sold = priceAsQuoted(offer, quote, ledger.version, now);
   const contract =
     'contractId' in sold ? ledger.facts.contracts.find(({ id }) => id === sold.contractId) : undefined;
@@ -164,7 +167,7 @@ async function beginChange(
   };
   return withinProcessorQuota(needs, input, async () => {
     const event = eventOf('upgrade-asked', opening, `${opening.kind} de ${tenant.plan}`);
-    const opened = await needs.planChanges.open(opening, event, now);
+    const opened = await openPlanChange(needs.db, opening, event, now);
     if (opened === null) return null;
     const left = await withLease(needs.planChanges, opened, async (leased) => {
       await runFirstStep(needs, leased, newest ?? null, input);
@@ -186,12 +189,12 @@ async function findRepeated(
   { facts }: Ledger,
   target: Target,
 ): Promise<PlanChange | null> {
-  const last = await needs.planChanges.findLastApplied(orderId);
+  const last = await findLastApplied(needs.db, orderId);
   if (last === null || last.plan !== target.plan || last.cycle !== target.cycle) return null;
   const now = needs.clock.now();
   const settledAt = last.settledAt ?? 0;
   // The same plan was offered again since, as a renewal that continues after its difference was paid.
-  if (((await needs.quotes.find(orderId, target))?.quotedAt ?? 0) > settledAt) return null;
+  if (((await findQuote(needs.db, orderId, target))?.quotedAt ?? 0) > settledAt) return null;
   const endedAt = Math.max(0, ...facts.contracts.map(({ end }) => end?.at ?? 0));
   const standing = currentStanding(facts, now);
   return settledAt > now - REPEAT_MS && settledAt > endedAt && standing.plan === target.plan ? last : null;
@@ -205,7 +208,7 @@ async function continueChange(
   target: Target,
 ): Promise<UpgradeResponse | null> {
   const isSame = open.plan === target.plan && open.cycle === target.cycle;
-  const row = await needs.planChanges.acquire(open.id, 'open', needs.clock.now());
+  const row = await acquirePlanChange(needs.db, open.id, 'open', needs.clock.now());
   const left = await withLease(needs.planChanges, row, async (leased) => {
     await advancePlanChange(needs, leased);
     if (leased.row.settledAt !== null) return leased.row;

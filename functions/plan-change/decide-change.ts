@@ -1,4 +1,5 @@
 /** What a request for a plan means for this account now, and whether it is allowed. */
+
 import { hasUnpaidUpgrade } from '#domain/contract/holds.ts';
 import { type Offer, offerFor, type Refusal, type Target } from '#domain/contract/offers.ts';
 import { currentStanding } from '#domain/contract/standing.ts';
@@ -6,6 +7,7 @@ import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
 import { partiesOfTenant } from '#functions/debts/mark-facts.ts';
+import { findMarks } from '#functions/debts/marks-store.ts';
 import { payerHash } from '#functions/debts/parties.ts';
 import type { Ledger } from '#functions/ledger/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
@@ -22,7 +24,7 @@ export async function readUnpaidUpgrade(
 ): Promise<boolean> {
   const parties = await partiesOfTenant(needs, tenant, facts);
   const payer = taxId === null ? [] : [await payerHash(needs, taxId)];
-  return hasUnpaidUpgrade(await needs.marks.findMarks([...parties, ...payer]));
+  return hasUnpaidUpgrade(await findMarks(needs.db, [...parties, ...payer]));
 }
 
 /**

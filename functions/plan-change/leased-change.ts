@@ -1,14 +1,17 @@
 /** A plan change under its lease: how its steps are written, how it is closed, and its notes for operators. */
+
 import { codeOf, type ErrorCode } from '#domain/errors.ts';
 import type { EndReason } from '#domain/operations/words.ts';
 import type { Deps } from '#functions/compose.ts';
 import { type Creation, createOnce } from '#functions/platform/create-once.ts';
 import type { EventWithoutRows, NewEvent } from '#functions/platform/events.ts';
+import { appendEvent } from '#functions/platform/events.ts';
 import { type Leased, requireLease } from '#functions/platform/lease.ts';
 import type { ChangeReport } from '#functions/platform/outbox.ts';
 import type { PlanChange } from './plan-change.ts';
+import { findPlanChange, movePlanChange } from './store.ts';
 
-type Needs = Pick<Deps, 'events' | 'planChanges' | 'clock'>;
+type Needs = Pick<Deps, 'db' | 'clock'>;
 
 export type LeasedChange = Leased<PlanChange>;
 
@@ -22,15 +25,15 @@ export async function move(
   facts: Partial<PlanChange>,
   report: ChangeReport = {},
 ): Promise<void> {
-  leased.row = requireLease(await needs.planChanges.move(leased.row, facts, needs.clock.now(), report));
+  leased.row = requireLease(await movePlanChange(needs.db, leased.row, facts, needs.clock.now(), report));
 }
 
 /**
  * Reads the row again.
  * @throws DomainError As `move`.
  */
-export async function readAgain({ planChanges }: Needs, leased: LeasedChange): Promise<PlanChange> {
-  const current = await planChanges.findById(leased.row.id);
+export async function readAgain({ db }: Needs, leased: LeasedChange): Promise<PlanChange> {
+  const current = await findPlanChange(db, leased.row.id);
   leased.row = requireLease(current?.leaseUntil === leased.row.leaseUntil ? current : null);
   return leased.row;
 }
@@ -82,10 +85,10 @@ export function eventOf(
 
 /** Adds an event that comes with no new row of its change; other events are given to the store with the row. */
 export function note(
-  { events }: Needs,
+  { db, clock }: Needs,
   kind: EventWithoutRows,
   change: PlanChange,
   more = '',
 ): Promise<void> {
-  return events.append(kind, eventOf(kind, change, more));
+  return appendEvent({ db, clock }, kind, eventOf(kind, change, more));
 }

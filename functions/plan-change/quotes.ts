@@ -15,31 +15,33 @@ interface Quote {
   readonly quotedAt: number;
 }
 
-/** Makes the store over a D1 database. */
-export function createQuoteStore(db: D1Database) {
-  return {
-    /** Stores the shown offers; they replace earlier ones. */
-    async keep(orderId: string, offers: readonly Offer[], version: number, now: number): Promise<void> {
-      if (offers.length === 0) return;
-      await db.batch(
-        offers.map(
-          ({ plan, cycle, kind, todayCentavos, amountCentavos }) =>
-            statement(db)`INSERT INTO quotes (order_id, plano, ciclo, kind, today_centavos, amount_centavos,
+/** Stores the shown offers; they replace earlier ones. */
+export async function keepQuote(
+  db: D1Database,
+  orderId: string,
+  offers: readonly Offer[],
+  version: number,
+  now: number,
+): Promise<void> {
+  if (offers.length === 0) return;
+  await db.batch(
+    offers.map(
+      ({ plan, cycle, kind, todayCentavos, amountCentavos }) =>
+        statement(db)`INSERT INTO quotes (order_id, plano, ciclo, kind, today_centavos, amount_centavos,
                 version, quoted_at)
               VALUES (${orderId}, ${plan}, ${cycle}, ${kind}, ${todayCentavos}, ${amountCentavos}, ${version},
                 ${now})
               ON CONFLICT (order_id, plano, ciclo) DO UPDATE SET kind = excluded.kind,
                 today_centavos = excluded.today_centavos, amount_centavos = excluded.amount_centavos,
                 version = excluded.version, quoted_at = excluded.quoted_at`,
-        ),
-      );
-    },
-    find: (orderId: string, { plan, cycle }: Target) =>
-      first<Quote>(db)`SELECT kind, today_centavos AS todayCentavos, amount_centavos AS amountCentavos,
-          version, quoted_at AS quotedAt
-        FROM quotes WHERE order_id = ${orderId} AND plano = ${plan} AND ciclo = ${cycle}`,
-  };
+    ),
+  );
 }
+
+export const findQuote = (db: D1Database, orderId: string, { plan, cycle }: Target) =>
+  first<Quote>(db)`SELECT kind, today_centavos AS todayCentavos, amount_centavos AS amountCentavos,
+          version, quoted_at AS quotedAt
+        FROM quotes WHERE order_id = ${orderId} AND plano = ${plan} AND ciclo = ${cycle}`;
 
 /**
  * The prices that apply to an offer that may have been shown.

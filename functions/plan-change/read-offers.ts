@@ -11,12 +11,16 @@ import type { Deps } from '#functions/compose.ts';
 import { readHold } from '#functions/debts/read-hold.ts';
 import { debtSentence } from '#functions/debts/require-may-buy.ts';
 import type { Ledger } from '#functions/ledger/store.ts';
+import { readLedger } from '#functions/ledger/store.ts';
+import { takeProcessorCall } from '#functions/platform/processor-quota.ts';
 import { withTimeout } from '#functions/platform/with-timeout.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { requireOwnTenant } from './change-plan.ts';
 import { readUnpaidUpgrade, refusalOf } from './decide-change.ts';
 import type { PlanChange } from './plan-change.ts';
+import { keepQuote } from './quotes.ts';
+import { findOpenPlanChange } from './store.ts';
 
 /** How long to wait for the processor before answering without the card. */
 const PATIENCE_MS = 4_000;
@@ -27,18 +31,18 @@ export async function readOffers(
   input: { readonly identity: Identity; readonly tenant: string },
 ): Promise<UpgradeOffers> {
   const tenant = await requireOwnTenant(needs, input);
-  const ledger = await needs.ledger.read(tenant.orderId);
+  const ledger = await readLedger(needs.db, tenant.orderId);
   const now = needs.clock.now();
   const standing = currentStanding(ledger.facts, now);
   const buyer = {
     catalog: needs.catalog,
     hasUnpaidUpgrade: await readUnpaidUpgrade(needs, tenant, ledger, null),
   };
-  const change = await needs.planChanges.findOpen(tenant.orderId);
+  const change = await findOpenPlanChange(needs.db, tenant.orderId);
   const mayAsk = await mayAskProcessor(needs, tenant, ledger);
   const obstacle = await obstacleOf(needs, tenant, ledger, mayAsk);
   const offers = obstacle === null ? offersOf(ledger.facts, buyer, now) : [];
-  await needs.quotes.keep(tenant.orderId, offers, ledger.version, now);
+  await keepQuote(needs.db, tenant.orderId, offers, ledger.version, now);
   const card = mayAsk ? await cardOf(needs, ledger) : null;
   return {
     tenant: tenant.subdomain,
@@ -131,8 +135,8 @@ const obstacle = (
 ): UpgradeObstacle => ({ codigo, frase, ...(payUrl === null ? {} : { paymentUrl: payUrl }) });
 
 /** False without a contract, and when the caller's processor quota is used up. */
-const mayAskProcessor = async ({ processorQuota }: Deps, { subject }: Tenant, { facts }: Ledger) =>
-  facts.contracts.length > 0 && (await processorQuota.take('account', { subject }));
+const mayAskProcessor = async ({ db, clock }: Deps, { subject }: Tenant, { facts }: Ledger) =>
+  facts.contracts.length > 0 && (await takeProcessorCall({ db, clock }, 'account', { subject }));
 
 function cardFacts(known: RenewalCard | null): Pick<UpgradeOffers, 'cartao' | 'cartaoNovo'> {
   if (known === null) return {};

@@ -2,6 +2,7 @@
  * Continues an open plan change after a lost event or a crash: a paid one comes into force, a started one goes on, an
  * expired one is closed at the processor and then here.
  */
+
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { withLease } from '#functions/platform/lease.ts';
@@ -13,6 +14,7 @@ import { advancePlanChange, closeWaitingChange } from './advance-plan-change.ts'
 import { callOff } from './apply-plan-change.ts';
 import { closePlanChange, type LeasedChange } from './leased-change.ts';
 import { PLAN_CHANGE_WORK, type PlanChange } from './plan-change.ts';
+import { acquirePlanChange, findPlanChange } from './store.ts';
 
 /** Until this time only the customer's own request may continue a change, so that a slow request finds it unchanged. */
 const SLOW_REQUEST_MS = 100_000;
@@ -25,18 +27,18 @@ export const planChangeWork = defineWork<Deps>({
   title: 'Mudança de plano',
   perRun: 50,
   onStuck: async (needs, { key }) => {
-    const change = await needs.planChanges.findById(key);
+    const change = await findPlanChange(needs.db, key);
     if (change?.state !== 'applying') return;
     const { id: reference, orderId, subdomain, amountCentavos } = change;
     await notifyOperators(needs, 'upgrade-stuck', { orderId, subdomain, reference, amountCentavos });
   },
   async run(needs, { key, createdAt }) {
-    const change = await needs.planChanges.findById(key);
+    const change = await findPlanChange(needs.db, key);
     if (change === null || change.settledAt !== null) return undefined;
     const now = needs.clock.now();
     const requestEndsAt = change.leaseUntil + SLOW_REQUEST_MS;
     if (change.state === 'asked' && requestEndsAt >= now) return { againAt: requestEndsAt + 1 };
-    const row = await needs.planChanges.acquire(key, 'open', now);
+    const row = await acquirePlanChange(needs.db, key, 'open', now);
     if (row === null) return { againAt: now + FIRST_LOOK_MS };
     const left = await withLease(needs.planChanges, row, async (leased) => {
       await resume(needs, leased);

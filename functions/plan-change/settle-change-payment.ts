@@ -1,21 +1,25 @@
 /** Applies a payment that belongs to a plan change, even when it comes late. */
+
 import { offerFor } from '#domain/contract/offers.ts';
 import type { Deps } from '#functions/compose.ts';
+import { readLedger } from '#functions/ledger/store.ts';
 import type { ClaimedPayment, NoteEvent } from '#functions/orders/claimed-payment.ts';
 import { withLease } from '#functions/platform/lease.ts';
 import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
 import { isPastKeeping } from '#functions/tenants/environment.ts';
+import { findTenantByName } from '#functions/tenants/store.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { advancePlanChange } from './advance-plan-change.ts';
 import { applyPlanChange, refundPurchase } from './apply-plan-change.ts';
 import { eventOf, type LeasedChange, note as noteEvent, readAgain } from './leased-change.ts';
 import { isBought, type PlanChange } from './plan-change.ts';
 import { isStillPossible } from './plan-facts.ts';
+import { acquirePlanChange, findPlanChange, findPlanChangeByPurchase, movePlanChange } from './store.ts';
 
 /** The plan change that a payment belongs to; `null` for payments of sign-ups and of renewals in force. */
 async function findPaidChange(needs: Deps, payment: PaymentSnapshot): Promise<PlanChange | null> {
-  const byReference = payment.reference === null ? null : await needs.planChanges.findById(payment.reference);
-  const change = byReference ?? (await needs.planChanges.findByPurchase(payment));
+  const byReference = payment.reference === null ? null : await findPlanChange(needs.db, payment.reference);
+  const change = byReference ?? (await findPlanChangeByPurchase(needs.db, payment));
   if (change === null || change.state === 'applied') return null;
   return isBought(change) || change.kind === 'difference' ? change : null;
 }
@@ -42,7 +46,7 @@ export async function claimChangePayment(
 
 async function settleChangePayment(needs: Deps, change: PlanChange, payment: PaymentSnapshot): Promise<void> {
   const as = change.state === 'closed' ? 'closed' : 'open';
-  const row = await needs.planChanges.acquire(change.id, as, needs.clock.now());
+  const row = await acquirePlanChange(needs.db, change.id, as, needs.clock.now());
   await withLease(needs.planChanges, row, async (leased) => {
     if (as === 'open') return advancePlanChange(needs, leased);
     // Read again under the lease: a charge refunded meanwhile must not count as paid.
@@ -63,7 +67,7 @@ async function settleLatePayment(needs: Deps, leased: LeasedChange, payment: Pay
     const events = [eventOf('late-payment-applied', change, paymentId)];
     const references = { paymentId, paidAt: now, payUrl: null, ...(await purchaseOf(needs, payment)) };
     const reopening = { state: 'applying', settledAt: null, ...references } as const;
-    const reopened = await needs.planChanges.move(change, reopening, now, { events });
+    const reopened = await movePlanChange(needs.db, change, reopening, now, { events });
     if (reopened !== null) {
       leased.row = reopened;
       return applyPlanChange(needs, leased);
@@ -89,11 +93,11 @@ async function purchaseOf(
 /** True when nothing forbids the change now: no suspension, no running subscription, no plan as high. */
 async function isStillAllowed(needs: Deps, change: PlanChange, payment: PaymentSnapshot): Promise<boolean> {
   const isWhole = payment.amountCentavos >= (isBought(change) ? change.amountCentavos : change.todayCentavos);
-  const tenant = await needs.tenants.findBySubdomain(change.subdomain);
+  const tenant = await findTenantByName(needs.db, change.subdomain);
   if (!isWhole || tenant === null || tenant.orderId !== change.orderId) return false;
   if (isPastKeeping(needs, tenant)) return false;
   const now = needs.clock.now();
-  const { facts } = await needs.ledger.read(change.orderId);
+  const { facts } = await readLedger(needs.db, change.orderId);
   const buyer = { catalog: needs.catalog, hasUnpaidUpgrade: true };
   const offer = offerFor(facts, buyer, change, now);
   const isSame = offer.kind !== 'refused' && (offer.kind === 'difference') === (change.kind === 'difference');

@@ -46,62 +46,74 @@ const changes = leasedRows<PlanChange>({
   columns,
 });
 
-/** Makes the store over a D1 database. */
-export function createPlanChangeStore(db: D1Database) {
-  return {
-    /** Opens a change under a lease; `null` when the tenant has an open one. */
-    open: ({ terms, ...change }: NewPlanChange, event: NewEvent, now: number) =>
-      changes.open(
-        db,
-        { ...change, state: 'asked' },
-        {
-          terms_version: terms?.version ?? null,
-          terms_address: terms?.address ?? null,
-          terms_accepted_at: terms === null ? null : now,
-          rules_version: terms === null ? null : BILLING_RULES_VERSION,
-        },
-        now,
-        { events: [event] },
-      ),
-    /** The contract as it was accepted last, with the order or with a change of plan that came into force. */
-    findAcceptance: (orderId: string) =>
-      first<Acceptance>(db)`SELECT terms_version AS termsVersion, rules_version AS rulesVersion,
+/** Opens a change under a lease; `null` when the tenant has an open one. */
+export const openPlanChange = (
+  db: D1Database,
+  { terms, ...change }: NewPlanChange,
+  event: NewEvent,
+  now: number,
+) =>
+  changes.open(
+    db,
+    { ...change, state: 'asked' },
+    {
+      terms_version: terms?.version ?? null,
+      terms_address: terms?.address ?? null,
+      terms_accepted_at: terms === null ? null : now,
+      rules_version: terms === null ? null : BILLING_RULES_VERSION,
+    },
+    now,
+    { events: [event] },
+  );
+
+/** The contract as it was accepted last, with the order or with a change of plan that came into force. */
+export const findAcceptance = (db: D1Database, orderId: string) =>
+  first<Acceptance>(db)`SELECT terms_version AS termsVersion, rules_version AS rulesVersion,
           terms_accepted_at AS acceptedAt
         FROM orders WHERE id = ${orderId}
         UNION ALL SELECT terms_version, rules_version, terms_accepted_at FROM plan_changes
         WHERE order_id = ${orderId} AND state = 'applied' AND terms_version IS NOT NULL
-        ORDER BY acceptedAt DESC LIMIT 1`,
-    findById: (id: string) => changes.find(db, sql`id = ${id}`),
-    findOpen: (orderId: string) => changes.find(db, sql`order_id = ${orderId} AND settled_at IS NULL`),
-    /** The last change that came into force. */
-    findLastApplied: (orderId: string) =>
-      changes.find(db, sql`order_id = ${orderId} AND state = 'applied' ORDER BY settled_at DESC`),
-    /** The change that a payment belongs to. */
-    findByPurchase: ({ subscriptionId, pageId }: Pick<PlanChange, 'subscriptionId' | 'pageId'>) =>
-      changes.find(
-        db,
-        sql`kind IN ('purchase', 'resume') AND (subscription_id = ${subscriptionId} OR page_id = ${pageId})
+        ORDER BY acceptedAt DESC LIMIT 1`;
+
+export const findPlanChange = (db: D1Database, id: string) => changes.find(db, sql`id = ${id}`);
+
+export const findOpenPlanChange = (db: D1Database, orderId: string) =>
+  changes.find(db, sql`order_id = ${orderId} AND settled_at IS NULL`);
+
+/** The last change that came into force. */
+export const findLastApplied = (db: D1Database, orderId: string) =>
+  changes.find(db, sql`order_id = ${orderId} AND state = 'applied' ORDER BY settled_at DESC`);
+
+/** The change that a payment belongs to. */
+export const findPlanChangeByPurchase = (
+  db: D1Database,
+  { subscriptionId, pageId }: Pick<PlanChange, 'subscriptionId' | 'pageId'>,
+) =>
+  changes.find(
+    db,
+    sql`kind IN ('purchase', 'resume') AND (subscription_id = ${subscriptionId} OR page_id = ${pageId})
         ORDER BY created_at DESC`,
-      ),
-    /** Leases a change that is open, or closed without effect; `null` when it is leased or not in the state `as`. */
-    acquire: (id: string, as: 'open' | 'closed', now: number) =>
-      changes.acquire(
-        db,
-        id,
-        now,
-        PREPARING,
-        as === 'open' ? sql`settled_at IS NULL` : sql`state = 'closed'`,
-      ),
-    /** Writes the given fields and renews the lease, with its report; `null` when the lease was lost. */
-    move: (row: PlanChange, to: Partial<PlanChange>, now: number, report: ChangeReport = {}) =>
-      changes.move(db, row, to, now, report),
-    /** Releases the lease. */
-    release: (row: PlanChange) => changes.release(db, row),
-    /**
-     * Statement for the batch that puts it in force. The batch fails when the lease was lost: the column takes no NULL.
-     */
-    applyStatement: (leased: PlanChange, now: number): D1PreparedStatement =>
-      statement(db)`UPDATE plan_changes SET state = CASE WHEN lease_until = ${leased.leaseUntil}
-          AND state = 'applying' THEN 'applied' END, settled_at = ${now} WHERE id = ${leased.id}`,
-  };
-}
+  );
+
+/** Leases a change that is open, or closed without effect; `null` when it is leased or not in the state `as`. */
+export const acquirePlanChange = (db: D1Database, id: string, as: 'open' | 'closed', now: number) =>
+  changes.acquire(db, id, now, PREPARING, as === 'open' ? sql`settled_at IS NULL` : sql`state = 'closed'`);
+
+/** Writes the given fields and renews the lease, with its report; `null` when the lease was lost. */
+export const movePlanChange = (
+  db: D1Database,
+  row: PlanChange,
+  to: Partial<PlanChange>,
+  now: number,
+  report: ChangeReport = {},
+) => changes.move(db, row, to, now, report);
+
+/** Releases the lease. */
+export const releasePlanChange = (db: D1Database, row: PlanChange) => changes.release(db, row);
+
+/**
+ * Statement for the batch that puts it in force. The batch fails when the lease was lost: the column takes no NULL.
+ */
+export const applyStatement = (db: D1Database, leased: PlanChange, now: number): D1PreparedStatement =>
+  statement(db)`UPDATE plan_changes SET state = CASE WHEN lease_until = ${leased.leaseUntil}
+          AND state = 'applying' THEN 'applied' END, settled_at = ${now} WHERE id = ${leased.id}`;

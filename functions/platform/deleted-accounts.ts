@@ -7,21 +7,24 @@ import type { Clock } from './clock.ts';
 import { among, exists, run } from './db.ts';
 import type { KeyedHash } from './keyed-hash.ts';
 
-/** Makes the store over a D1 database. */
-export function createDeletedAccounts(db: D1Database, { now }: Clock, hash: KeyedHash) {
-  const textOf = (subject: string): string => `deleted:${subject}`;
-  return {
-    /**
-     * Records that an account is being deleted.
-     * @param subject OIDC subject; the provider never reuses it.
-     */
-    note: async (subject: string) =>
-      run(db)`INSERT INTO deleted_accounts (account, deleted_at)
-        VALUES (${await hash(textOf(subject))}, ${now()})
-        ON CONFLICT (account) DO UPDATE SET deleted_at = excluded.deleted_at`,
-    has: async (subject: string): Promise<boolean> =>
-      exists(db)`SELECT 1 FROM deleted_accounts WHERE account IN ${among(await hash.all(textOf(subject)))}`,
-  };
+interface AccountNeeds {
+  readonly db: D1Database;
+  readonly clock: Clock;
+  readonly partyHash: KeyedHash;
 }
 
-export type DeletedAccounts = ReturnType<typeof createDeletedAccounts>;
+const textOf = (subject: string): string => `deleted:${subject}`;
+
+/**
+ * Records that an account is being deleted.
+ * @param subject OIDC subject; the provider never reuses it.
+ */
+export const noteDeletedAccount = async (needs: AccountNeeds, subject: string) =>
+  run(needs.db)`INSERT INTO deleted_accounts (account, deleted_at)
+        VALUES (${await needs.partyHash(textOf(subject))}, ${needs.clock.now()})
+        ON CONFLICT (account) DO UPDATE SET deleted_at = excluded.deleted_at`;
+
+export const isDeletedAccount = async (needs: AccountNeeds, subject: string): Promise<boolean> =>
+  exists(
+    needs.db,
+  )`SELECT 1 FROM deleted_accounts WHERE account IN ${among(await needs.partyHash.all(textOf(subject)))}`;

@@ -51,24 +51,31 @@ export function eventStatement(
     WHERE ${condition}`;
 }
 
-export function createEventLog(db: D1Database, now: () => number) {
-  const insert = (kind: string, about: About) => eventStatement(db, { kind, ...about }, now()).run();
+interface EventNeeds {
+  readonly db: D1Database;
+  readonly clock: Clock;
+}
 
-  return {
-    /** Appends an event on its own. */
-    async append(kind: EventWithoutRows, about: About): Promise<void> {
-      await insert(kind, about);
-    },
-    /**
-     * Appends an event before its action.
-     * @returns A function that adds the outcome; an event without outcome was interrupted.
-     */
-    async begin(kind: 'operator-command', about: About): Promise<(outcome: string) => Promise<void>> {
-      const { meta } = await insert(kind, about);
-      return async (outcome) => {
-        await run(db)`UPDATE events SET detail = COALESCE(detail || ': ', '') || ${outcome}
+const insert = (needs: EventNeeds, kind: string, about: About) =>
+  eventStatement(needs.db, { kind, ...about }, needs.clock.now()).run();
+
+/** Appends an event on its own. */
+export async function appendEvent(needs: EventNeeds, kind: EventWithoutRows, about: About): Promise<void> {
+  await insert(needs, kind, about);
+}
+
+/**
+ * Appends an event before its action.
+ * @returns A function that adds the outcome; an event without outcome was interrupted.
+ */
+export async function beginEvent(
+  needs: EventNeeds,
+  kind: 'operator-command',
+  about: About,
+): Promise<(outcome: string) => Promise<void>> {
+  const { meta } = await insert(needs, kind, about);
+  return async (outcome) => {
+    await run(needs.db)`UPDATE events SET detail = COALESCE(detail || ': ', '') || ${outcome}
           WHERE id = ${meta.last_row_id}`;
-      };
-    },
   };
 }

@@ -23,38 +23,40 @@ interface IdempotencyRow {
   body: string | null;
 }
 
-export type IdempotencyStore = ReturnType<typeof createIdempotencyStore>;
-
-export function createIdempotencyStore(db: D1Database) {
-  return {
-    /** Claims the key for this request, or returns its current state. An expired lease is taken over. */
-    async begin(
-      { route, subject, key }: IdempotencyScope,
-      fingerprint: string,
-      now: number,
-    ): Promise<IdempotencyBegin> {
-      const inserted = await run(db)`INSERT INTO idempotency (route, subject, key, fingerprint, lease_until,
+/** Claims the key for this request, or returns its current state. An expired lease is taken over. */
+export async function beginIdempotent(
+  db: D1Database,
+  { route, subject, key }: IdempotencyScope,
+  fingerprint: string,
+  now: number,
+): Promise<IdempotencyBegin> {
+  const inserted = await run(db)`INSERT INTO idempotency (route, subject, key, fingerprint, lease_until,
           created_at)
         VALUES (${route}, ${subject}, ${key}, ${fingerprint}, ${now + LEASE_MS}, ${now})
         ON CONFLICT DO NOTHING`;
-      if (inserted === 1) return { state: 'fresh' };
-      const row = await first<IdempotencyRow>(db)`SELECT fingerprint, status, body FROM idempotency
+  if (inserted === 1) return { state: 'fresh' };
+  const row = await first<IdempotencyRow>(db)`SELECT fingerprint, status, body FROM idempotency
         WHERE route = ${route} AND subject = ${subject} AND key = ${key}`;
-      if (row === null) return { state: 'in-flight' };
-      if (row.fingerprint !== fingerprint) return { state: 'reused' };
-      if (row.status !== null) return { state: 'done', status: row.status, body: row.body ?? '' };
-      const taken = await run(db)`UPDATE idempotency SET lease_until = ${now + LEASE_MS}
+  if (row === null) return { state: 'in-flight' };
+  if (row.fingerprint !== fingerprint) return { state: 'reused' };
+  if (row.status !== null) return { state: 'done', status: row.status, body: row.body ?? '' };
+  const taken = await run(db)`UPDATE idempotency SET lease_until = ${now + LEASE_MS}
         WHERE route = ${route} AND subject = ${subject} AND key = ${key} AND status IS NULL
           AND lease_until < ${now}`;
-      return { state: taken === 1 ? 'fresh' : 'in-flight' };
-    },
-    /** Stores a definite response for replay. */
-    finish: ({ route, subject, key }: IdempotencyScope, status: number, body: string) =>
-      run(db)`UPDATE idempotency SET status = ${status}, body = ${body}
-        WHERE route = ${route} AND subject = ${subject} AND key = ${key}`,
-    /** Releases the key after an open outcome: the same request may be repeated. */
-    abandon: ({ route, subject, key }: IdempotencyScope) =>
-      run(db)`UPDATE idempotency SET lease_until = 0 WHERE route = ${route} AND subject = ${subject}
-          AND key = ${key} AND status IS NULL`,
-  };
+  return { state: taken === 1 ? 'fresh' : 'in-flight' };
 }
+
+/** Stores a definite response for replay. */
+export const finishIdempotent = (
+  db: D1Database,
+  { route, subject, key }: IdempotencyScope,
+  status: number,
+  body: string,
+) =>
+  run(db)`UPDATE idempotency SET status = ${status}, body = ${body}
+        WHERE route = ${route} AND subject = ${subject} AND key = ${key}`;
+
+/** Releases the key after an open outcome: the same request may be repeated. */
+export const abandonIdempotent = (db: D1Database, { route, subject, key }: IdempotencyScope) =>
+  run(db)`UPDATE idempotency SET lease_until = 0 WHERE route = ${route} AND subject = ${subject}
+          AND key = ${key} AND status IS NULL`;

@@ -21,57 +21,72 @@ export interface EnvironmentLimits {
   readonly perDay: number;
 }
 
-/** Makes the counters over a D1 database. */
-export function createNewEnvironments(
-  db: D1Database,
-  { now }: Clock,
-  hash: KeyedHash,
-  limits: EnvironmentLimits,
-) {
-  const today = (): string => businessDay(now());
-  const networkKey = (day: string, address: string): Promise<string> =>
-    hash(`network:${day}:${wideNetworkOf(address)}`);
-  const add = (day: string, network: string, most: number): D1PreparedStatement =>
-    statement(db)`INSERT INTO new_environments (day, network, begun) VALUES (${day}, ${network}, 1)
+interface CountNeeds {
+  readonly db: D1Database;
+  readonly clock: Clock;
+  readonly partyHash: KeyedHash;
+  readonly environmentLimits: EnvironmentLimits;
+}
+
+const today = (needs: CountNeeds): string => businessDay(needs.clock.now());
+
+const networkKey = (needs: CountNeeds, day: string, address: string): Promise<string> =>
+  needs.partyHash(`network:${day}:${wideNetworkOf(address)}`);
+
+const add = (needs: CountNeeds, day: string, network: string, most: number): D1PreparedStatement =>
+  statement(needs.db)`INSERT INTO new_environments (day, network, begun) VALUES (${day}, ${network}, 1)
       ON CONFLICT (day, network) DO UPDATE SET begun = begun + 1 WHERE begun < ${most}`;
-  /** Also deletes the row when its count reaches zero, so that a refused call leaves nothing. */
-  const subtract = (day: string, network: string): D1PreparedStatement[] => [
-    statement(db)`UPDATE new_environments SET begun = begun - 1 WHERE day = ${day} AND network = ${network}`,
-    statement(db)`DELETE FROM new_environments WHERE day = ${day} AND network = ${network} AND begun < 1`,
+
+/** Also deletes the row when its count reaches zero, so that a refused call leaves nothing. */
+const subtract = (needs: CountNeeds, day: string, network: string): D1PreparedStatement[] => [
+  statement(
+    needs.db,
+  )`UPDATE new_environments SET begun = begun - 1 WHERE day = ${day} AND network = ${network}`,
+  statement(needs.db)`DELETE FROM new_environments WHERE day = ${day} AND network = ${network} AND begun < 1`,
+];
+
+/**
+ * Counts a free environment, or returns the limit that refuses it.
+ * @param address The caller's IP address, as Cloudflare reports it.
+ */
+export async function takeFree(
+  needs: CountNeeds,
+  address: string,
+): Promise<'taken' | 'network-full' | 'day-full'> {
+  const day = today(needs);
+  const places = [
+    { network: await networkKey(needs, day, address), most: needs.environmentLimits.perNetwork },
+    { network: ALL, most: needs.environmentLimits.perDay },
   ];
-  return {
-    /**
-     * Counts a free environment, or returns the limit that refuses it.
-     * @param address The caller's IP address, as Cloudflare reports it.
-     */
-    async takeFree(address: string): Promise<'taken' | 'network-full' | 'day-full'> {
-      const day = today();
-      const places = [
-        { network: await networkKey(day, address), most: limits.perNetwork },
-        { network: ALL, most: limits.perDay },
-      ];
-      const added = await db.batch(places.map(({ network, most }) => add(day, network, most)));
-      const [ofNetwork, ofDay] = added.map(({ meta }) => meta.changes === 1);
-      if (ofNetwork && ofDay) return 'taken';
-      const counted = places.filter((_, index) => added[index]?.meta.changes === 1);
-      if (counted.length > 0) await db.batch(counted.flatMap(({ network }) => subtract(day, network)));
-      return ofNetwork ? 'day-full' : 'network-full';
-    },
-    /** Removes a free environment that was not created from the counts. */
-    async uncountFree(address: string): Promise<void> {
-      const day = today();
-      await db.batch([...subtract(day, await networkKey(day, address)), ...subtract(day, ALL)]);
-    },
-    /** Counts a paid environment. */
-    countPaid: () =>
-      run(db)`INSERT INTO new_environments (day, network, begun) VALUES (${today()}, ${ALL}, 1)
-        ON CONFLICT (day, network) DO UPDATE SET begun = begun + 1`,
-    /** Today's count and the daily limit. */
-    async readDay(): Promise<{ readonly day: string; readonly begun: number; readonly perDay: number }> {
-      const day = today();
-      const begun = await firstValue<number>(db)`SELECT begun AS value FROM new_environments
+  const added = await needs.db.batch(places.map(({ network, most }) => add(needs, day, network, most)));
+  const [ofNetwork, ofDay] = added.map(({ meta }) => meta.changes === 1);
+  if (ofNetwork && ofDay) return 'taken';
+  const counted = places.filter((_, index) => added[index]?.meta.changes === 1);
+  if (counted.length > 0)
+    await needs.db.batch(counted.flatMap(({ network }) => subtract(needs, day, network)));
+  return ofNetwork ? 'day-full' : 'network-full';
+}
+
+/** Removes a free environment that was not created from the counts. */
+export async function uncountFree(needs: CountNeeds, address: string): Promise<void> {
+  const day = today(needs);
+  await needs.db.batch([
+    ...subtract(needs, day, await networkKey(needs, day, address)),
+    ...subtract(needs, day, ALL),
+  ]);
+}
+
+/** Counts a paid environment. */
+export const countPaid = (needs: CountNeeds) =>
+  run(needs.db)`INSERT INTO new_environments (day, network, begun) VALUES (${today(needs)}, ${ALL}, 1)
+        ON CONFLICT (day, network) DO UPDATE SET begun = begun + 1`;
+
+/** Today's count and the daily limit. */
+export async function readNewEnvironments(
+  needs: CountNeeds,
+): Promise<{ readonly day: string; readonly begun: number; readonly perDay: number }> {
+  const day = today(needs);
+  const begun = await firstValue<number>(needs.db)`SELECT begun AS value FROM new_environments
         WHERE day = ${day} AND network = ${ALL}`;
-      return { day, begun: begun ?? 0, perDay: limits.perDay };
-    },
-  };
+  return { day, begun: begun ?? 0, perDay: needs.environmentLimits.perDay };
 }

@@ -1,7 +1,8 @@
 /** Notices to the operators, each sent once. */
+
 import type { Clock } from './clock.ts';
 import type { OperatorNotice, OperatorNoticePayload } from './mail/operator-notice.ts';
-import type { createNoticeStore } from './notice-store.ts';
+import { noteNotice } from './notice-store.ts';
 import { mailOf, type OutgoingMail } from './outbox.ts';
 import type { WorkItem } from './work/define-work.ts';
 
@@ -10,7 +11,7 @@ export const operatorMail = (id: string, payload: OperatorNoticePayload): Outgoi
   mailOf(id, 'operator-notice', payload);
 
 interface Needs {
-  readonly notices: Pick<ReturnType<typeof createNoticeStore>, 'notice'>;
+  readonly db: D1Database;
   readonly clock: Clock;
 }
 
@@ -19,7 +20,7 @@ interface Needs {
  * @param also Mails to the customer about the same, sent together with it.
  */
 export function notifyOperators(
-  { notices, clock }: Needs,
+  { db, clock }: Needs,
   kind: OperatorNotice,
   about: Omit<OperatorNoticePayload, 'kind' | 'subdominio'> & {
     readonly subdomain: string | null;
@@ -32,7 +33,7 @@ export function notifyOperators(
   // The reference of a notice about a person contains the account, so it is left out.
   const detail = facts.who === undefined ? `${kind} ${about.reference}` : kind;
   const event = { kind: 'operator-notice', detail, orderId: orderId ?? null };
-  return notices.notice(kind, about.reference, { events: [event], mails: [mail, ...also] }, clock.now());
+  return noteNotice(db, kind, about.reference, { events: [event], mails: [mail, ...also] }, clock.now());
 }
 
 interface StuckNeeds extends Needs {

@@ -87,26 +87,28 @@ export const changeReportAndRead =
     return changed?.results[0] ?? null;
   };
 
-export type Outbox = ReturnType<typeof createOutbox>;
+/** A mail that was not sent yet. */
+export const findUnsentMail = (db: D1Database, id: string) =>
+  first<OutgoingMail>(db)`SELECT id, template, payload FROM outbox WHERE id = ${id} AND sent_at IS NULL`;
 
-export function createOutbox(db: D1Database) {
-  return {
-    /** A mail that was not sent yet. */
-    findUnsent: (id: string) =>
-      first<OutgoingMail>(db)`SELECT id, template, payload FROM outbox WHERE id = ${id} AND sent_at IS NULL`,
-    /** A token grants access; after sending, only its recipient keeps it. */
-    markSent: async (id: string, now: number): Promise<void> => {
-      await run(db)`UPDATE outbox SET sent_at = ${now}, payload = json_remove(payload, '$.token')
+/** A token grants access; after sending, only its recipient keeps it. */
+export const markMailSent = async (db: D1Database, id: string, now: number): Promise<void> => {
+  await run(db)`UPDATE outbox SET sent_at = ${now}, payload = json_remove(payload, '$.token')
         WHERE id = ${id}`;
-    },
-    /** Settles a mail that its provider never accepts; an operator may ask for it again. */
-    markRefused: async (id: string, why: string, now: number): Promise<void> => {
-      await run(db)`UPDATE outbox SET sent_at = ${now}, refused = ${why},
+};
+
+/** Settles a mail that its provider never accepts; an operator may ask for it again. */
+export const markMailRefused = async (
+  db: D1Database,
+  id: string,
+  why: string,
+  now: number,
+): Promise<void> => {
+  await run(db)`UPDATE outbox SET sent_at = ${now}, refused = ${why},
           payload = json_remove(payload, '$.token') WHERE id = ${id}`;
-    },
-    /** Mails that were refused since then. */
-    countRefused: async (since: number): Promise<number> =>
-      (await firstValue<number>(db)`SELECT COUNT(*) AS value FROM outbox
-        WHERE refused IS NOT NULL AND created_at > ${since}`) ?? 0,
-  };
-}
+};
+
+/** Mails that were refused since then. */
+export const countRefusedMails = async (db: D1Database, since: number): Promise<number> =>
+  (await firstValue<number>(db)`SELECT COUNT(*) AS value FROM outbox
+        WHERE refused IS NOT NULL AND created_at > ${since}`) ?? 0;

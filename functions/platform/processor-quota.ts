@@ -36,43 +36,44 @@ const callerOf = (work: string, who: string): string => `${work} ${who}`;
 export const callersOf = (subject: string): readonly string[] =>
   Object.keys(PROCESSOR_QUOTAS).map((work) => callerOf(work, subject));
 
-/** Makes the quotas over a D1 database. */
-export function createProcessorQuota(db: D1Database, { now }: Clock) {
-  const countedOf = (work: ProcessorWork, { subject, network }: ProcessorCaller) => {
-    const { account: ofAccount, network: ofNetwork } = PROCESSOR_QUOTAS[work];
-    return [
-      { caller: callerOf(work, subject), quota: ofAccount },
-      ...(network === undefined || ofNetwork === null
-        ? []
-        : [{ caller: callerOf(work, network), quota: ofNetwork }]),
-    ];
-  };
-  const thisHour = (): number => Math.floor(now() / HOUR_MS) * HOUR_MS;
-  return {
-    /** Counts a call; false when the account or network has used its quota of this hour. */
-    async take(work: ProcessorWork, by: ProcessorCaller) {
-      const hour = thisHour();
-      const counted = await db.batch(
-        countedOf(work, by).map(
-          ({ caller, quota }) =>
-            statement(db)`INSERT INTO processor_calls (caller, hour, calls) VALUES (${caller}, ${hour}, 1)
-              ON CONFLICT (caller, hour) DO UPDATE SET calls = calls + 1 WHERE calls < ${quota}`,
-        ),
-      );
-      return counted.every(({ meta }) => meta.changes === 1);
-    },
-    /** Removes the last call from the count, after a failure that the caller did not cause. */
-    async uncount(work: ProcessorWork, by: ProcessorCaller) {
-      const hour = thisHour();
-      await db.batch(
-        countedOf(work, by).map(
-          ({ caller }) =>
-            statement(db)`UPDATE processor_calls SET calls = calls - 1
-              WHERE caller = ${caller} AND hour = ${hour} AND calls > 0`,
-        ),
-      );
-    },
-  };
+interface QuotaNeeds {
+  readonly db: D1Database;
+  readonly clock: Clock;
 }
 
-export type ProcessorQuota = ReturnType<typeof createProcessorQuota>;
+const countedOf = (work: ProcessorWork, { subject, network }: ProcessorCaller) => {
+  const { account: ofAccount, network: ofNetwork } = PROCESSOR_QUOTAS[work];
+  return [
+    { caller: callerOf(work, subject), quota: ofAccount },
+    ...(network === undefined || ofNetwork === null
+      ? []
+      : [{ caller: callerOf(work, network), quota: ofNetwork }]),
+  ];
+};
+
+const thisHour = (needs: QuotaNeeds): number => Math.floor(needs.clock.now() / HOUR_MS) * HOUR_MS;
+
+/** Counts a call; false when the account or network has used its quota of this hour. */
+export async function takeProcessorCall(needs: QuotaNeeds, work: ProcessorWork, by: ProcessorCaller) {
+  const hour = thisHour(needs);
+  const counted = await needs.db.batch(
+    countedOf(work, by).map(
+      ({ caller, quota }) =>
+        statement(needs.db)`INSERT INTO processor_calls (caller, hour, calls) VALUES (${caller}, ${hour}, 1)
+              ON CONFLICT (caller, hour) DO UPDATE SET calls = calls + 1 WHERE calls < ${quota}`,
+    ),
+  );
+  return counted.every(({ meta }) => meta.changes === 1);
+}
+
+/** Removes the last call from the count, after a failure that the caller did not cause. */
+export async function uncountProcessorCall(needs: QuotaNeeds, work: ProcessorWork, by: ProcessorCaller) {
+  const hour = thisHour(needs);
+  await needs.db.batch(
+    countedOf(work, by).map(
+      ({ caller }) =>
+        statement(needs.db)`UPDATE processor_calls SET calls = calls - 1
+              WHERE caller = ${caller} AND hour = ${hour} AND calls > 0`,
+    ),
+  );
+}

@@ -21,58 +21,53 @@ export interface ProviderState {
 /** A trouble that was not seen for so long is over: whatever waited for the provider was asked meanwhile. */
 const OVER_MS = 2 * 3_600_000;
 
-/** Makes the store over a D1 database. */
-export function createProviderStore(db: D1Database) {
-  return {
-    async read(kind: RecipientKind): Promise<ProviderState> {
-      const row = await first<ProviderState>(db)`SELECT kind, resume_at AS resumeAt,
+export async function readProvider(db: D1Database, kind: RecipientKind): Promise<ProviderState> {
+  const row = await first<ProviderState>(db)`SELECT kind, resume_at AS resumeAt,
           troubled_since AS troubledSince, page_at AS pageAt, reason, limited_at AS limitedAt,
           breaker_since AS breakerSince
         FROM providers WHERE kind = ${kind}`;
-      const calm = { troubledSince: null, pageAt: null, reason: null, limitedAt: null, breakerSince: null };
-      return row ?? { kind, resumeAt: 0, ...calm };
-    },
+  const calm = { troubledSince: null, pageAt: null, reason: null, limitedAt: null, breakerSince: null };
+  return row ?? { kind, resumeAt: 0, ...calm };
+}
 
-    /** Those of which an operator should know. */
-    listTroubled: (now: number) =>
-      all<Pick<ProviderState, 'kind' | 'troubledSince' | 'pageAt' | 'reason' | 'breakerSince'>>(db)`
+/** Those of which an operator should know. */
+export const listTroubledProviders = (db: D1Database, now: number) =>
+  all<Pick<ProviderState, 'kind' | 'troubledSince' | 'pageAt' | 'reason' | 'breakerSince'>>(db)`
         SELECT kind, troubled_since AS troubledSince, page_at AS pageAt, reason,
           breaker_since AS breakerSince
         FROM providers WHERE breaker_since IS NOT NULL
-          OR (troubled_since IS NOT NULL AND noted_at > ${now - OVER_MS}) ORDER BY kind`,
+          OR (troubled_since IS NOT NULL AND noted_at > ${now - OVER_MS}) ORDER BY kind`;
 
-    /** Notes a failure that is not about one message. The first one of a row of them dates the trouble. */
-    noteTrouble: (
-      kind: RecipientKind,
-      { reason, pauseMs, pageAfterMs }: { reason: string; pauseMs: number; pageAfterMs: number },
-      now: number,
-    ) =>
-      run(db)`INSERT INTO providers (kind, resume_at, troubled_since, noted_at, page_at, reason)
+/** Notes a failure that is not about one message. The first one of a row of them dates the trouble. */
+export const noteTrouble = (
+  db: D1Database,
+  kind: RecipientKind,
+  { reason, pauseMs, pageAfterMs }: { reason: string; pauseMs: number; pageAfterMs: number },
+  now: number,
+) =>
+  run(db)`INSERT INTO providers (kind, resume_at, troubled_since, noted_at, page_at, reason)
         VALUES (${kind}, ${pauseMs === 0 ? 0 : now + pauseMs}, ${now}, ${now}, ${now + pageAfterMs}, ${reason})
         ON CONFLICT (kind) DO UPDATE SET resume_at = MAX(resume_at, excluded.resume_at),
           page_at = IIF(noted_at > ${now - OVER_MS}, MIN(COALESCE(page_at, excluded.page_at),
             excluded.page_at), excluded.page_at),
           troubled_since = IIF(noted_at > ${now - OVER_MS}, COALESCE(troubled_since, ${now}), ${now}),
-          noted_at = ${now}, reason = excluded.reason`,
+          noted_at = ${now}, reason = excluded.reason`;
 
-    /** Notes that it accepts messages. */
-    noteWorks: (kind: RecipientKind) =>
-      run(db)`UPDATE providers SET troubled_since = NULL, page_at = NULL, reason = NULL, noted_at = NULL
-        WHERE kind = ${kind} AND troubled_since IS NOT NULL`,
+/** Notes that it accepts messages. */
+export const noteProviderWorks = (db: D1Database, kind: RecipientKind) =>
+  run(db)`UPDATE providers SET troubled_since = NULL, page_at = NULL, reason = NULL, noted_at = NULL
+        WHERE kind = ${kind} AND troubled_since IS NOT NULL`;
 
-    /** Notes that it asked one recipient to wait. */
-    noteLimited: (kind: RecipientKind, now: number) =>
-      run(db)`INSERT INTO providers (kind, limited_at) VALUES (${kind}, ${now})
-        ON CONFLICT (kind) DO UPDATE SET limited_at = ${now}`,
+/** Notes that it asked one recipient to wait. */
+export const noteLimited = (db: D1Database, kind: RecipientKind, now: number) =>
+  run(db)`INSERT INTO providers (kind, limited_at) VALUES (${kind}, ${now})
+        ON CONFLICT (kind) DO UPDATE SET limited_at = ${now}`;
 
-    /** From now on its refusals end no recipient. False when that was so before. */
-    trip: (kind: RecipientKind, now: number): Promise<boolean> =>
-      changesOne(db)`INSERT INTO providers (kind, breaker_since) VALUES (${kind}, ${now})
-        ON CONFLICT (kind) DO UPDATE SET breaker_since = ${now} WHERE breaker_since IS NULL`,
+/** From now on its refusals end no recipient. False when that was so before. */
+export const tripBreaker = (db: D1Database, kind: RecipientKind, now: number): Promise<boolean> =>
+  changesOne(db)`INSERT INTO providers (kind, breaker_since) VALUES (${kind}, ${now})
+        ON CONFLICT (kind) DO UPDATE SET breaker_since = ${now} WHERE breaker_since IS NULL`;
 
-    /** Its refusals end recipients again. @returns How many were tripped. */
-    rearm: () => run(db)`UPDATE providers SET breaker_since = NULL WHERE breaker_since IS NOT NULL`,
-  };
-}
-
-export type ProviderStore = ReturnType<typeof createProviderStore>;
+/** Its refusals end recipients again. @returns How many were tripped. */
+export const rearmBreaker = (db: D1Database) =>
+  run(db)`UPDATE providers SET breaker_since = NULL WHERE breaker_since IS NOT NULL`;

@@ -1,11 +1,13 @@
 /** Applies a caller's processor quota to calls that create a charge. */
+
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
-import type { ProcessorQuota } from './processor-quota.ts';
+import { takeProcessorCall, uncountProcessorCall } from './processor-quota.ts';
 
 interface Needs {
-  readonly processorQuota: ProcessorQuota;
+  readonly db: D1Database;
+  readonly clock: Clock;
 }
 
 /** The caller of a charge. */
@@ -24,17 +26,18 @@ export interface ChargeCaller {
  *   throws.
  */
 export async function withinProcessorQuota<T>(
-  { processorQuota }: Needs,
+  { db, clock }: Needs,
   { identity, network }: Pick<ChargeCaller, 'identity' | 'network'>,
   charge: () => Promise<T>,
 ): Promise<T> {
   const caller = { subject: identity.subject, network };
-  if (!(await processorQuota.take('charge', caller)))
+  if (!(await takeProcessorCall({ db, clock }, 'charge', caller)))
     throw new DomainError('rate-limited', { sentence: message('payment.attempts-over') });
   try {
     return await charge();
   } catch (error) {
-    if (error instanceof DomainError && error.retryable) await processorQuota.uncount('charge', caller);
+    if (error instanceof DomainError && error.retryable)
+      await uncountProcessorCall({ db, clock }, 'charge', caller);
     throw error;
   }
 }

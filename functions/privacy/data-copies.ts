@@ -9,35 +9,40 @@ import { changeAndReport } from '#functions/platform/outbox.ts';
 /** Exports per account and day: more than a person needs. */
 export const COPIES_PER_DAY = 5;
 
-/** Makes the counter over a D1 database. */
-export function createDataCopies(db: D1Database, { now }: Clock) {
-  return {
-    /**
-     * Counts an export.
-     * @param orderId Of the caller's own environment, whose history says so.
-     * @throws DomainError `rate-limited` until the next day in São Paulo.
-     */
-    async take(subject: string, orderId: string | undefined): Promise<void> {
-      const events = orderId === undefined ? [] : [{ kind: 'data-copied', orderId }];
-      if (
-        await changeAndReport(db, { events }, now())`
+interface CopyNeeds {
+  readonly db: D1Database;
+  readonly clock: Clock;
+}
+
+/**
+ * Counts an export.
+ * @param orderId Of the caller's own environment, whose history says so.
+ * @throws DomainError `rate-limited` until the next day in São Paulo.
+ */
+export async function takeDataCopy(
+  needs: CopyNeeds,
+  subject: string,
+  orderId: string | undefined,
+): Promise<void> {
+  const events = orderId === undefined ? [] : [{ kind: 'data-copied', orderId }];
+  if (
+    await changeAndReport(needs.db, { events }, needs.clock.now())`
           INSERT INTO data_copies (subject, day, copies)
-        VALUES (${subject}, ${businessDay(now())}, 1)
+        VALUES (${subject}, ${businessDay(needs.clock.now())}, 1)
         ON CONFLICT (subject, day) DO UPDATE SET copies = copies + 1 WHERE copies < ${COPIES_PER_DAY}`
-      )
-        return;
-      throw new DomainError('rate-limited', {
-        sentence: message('own-data.copies-over', { count: COPIES_PER_DAY }),
-        retryAfterSeconds: secondsToNextDay(now()),
-      });
-    },
-    /** Removes a failed export from the count; deletes the row when the count reaches zero. */
-    async uncount(subject: string): Promise<void> {
-      const isOf = sql`WHERE subject = ${subject} AND day = ${businessDay(now())}`;
-      await db.batch([
-        statement(db)`UPDATE data_copies SET copies = copies - 1 ${isOf}`,
-        statement(db)`DELETE FROM data_copies ${isOf} AND copies <= 0`,
-      ]);
-    },
-  };
+  )
+    return;
+  throw new DomainError('rate-limited', {
+    sentence: message('own-data.copies-over', { count: COPIES_PER_DAY }),
+    retryAfterSeconds: secondsToNextDay(needs.clock.now()),
+  });
+}
+
+/** Removes a failed export from the count; deletes the row when the count reaches zero. */
+export async function uncountDataCopy(needs: CopyNeeds, subject: string): Promise<void> {
+  const isOf = sql`WHERE subject = ${subject} AND day = ${businessDay(needs.clock.now())}`;
+  await needs.db.batch([
+    statement(needs.db)`UPDATE data_copies SET copies = copies - 1 ${isOf}`,
+    statement(needs.db)`DELETE FROM data_copies ${isOf} AND copies <= 0`,
+  ]);
 }

@@ -4,21 +4,30 @@
  * Owns: that a deletion first ends everything that charges and runs, and which data has to stay. The kinds of data that
  * stay come from the legal bases in content/legal/retention.json.
  */
+
 import type { DeletedCustomer } from '#domain/api-schemas/operation-answers.ts';
 import type { OperatorRequest } from '#domain/api-schemas/operations.ts';
 import { normalEmail } from '#domain/email/email.ts';
 import { DomainError } from '#domain/errors.ts';
+import { markCancelled } from '#functions/checkout/closing-store.ts';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { removeTenant } from '#functions/ending/end-tenant.ts';
+import { readLedger } from '#functions/ledger/store.ts';
 import type { Order } from '#functions/orders/order.ts';
+import { findMembership } from '#functions/people/people-store.ts';
 import { admittedWork } from '#functions/people/send-admitted.ts';
+import { findOpenPlanChange } from '#functions/plan-change/store.ts';
+import { noteDeletedAccount } from '#functions/platform/deleted-accounts.ts';
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
+import { endForRemoval, findTenantByName } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { RemovalUnderWay } from '#functions/vendors/cluster.ts';
 import { keptOf } from './kept.ts';
+import { maskMentions } from './mentions.ts';
 import { type Person, requirePerson } from './require-person.ts';
+import { eraseRows, leftOf, openWorkOf } from './store.ts';
 
 /**
  * Ends a customer's contract at once and deletes what may be deleted. Finished when the environment is confirmed gone
@@ -56,28 +65,39 @@ export function isConfirmed(customer: Pick<Person, 'orders' | 'emails'>, typed: 
 export async function deletePerson(needs: Deps, customer: Person): Promise<DeletedCustomer> {
   const live = liveOrder(customer);
   const isTaken = live !== undefined && live.status !== 'CONCLUIDO';
-  if (isTaken) await needs.closing.cancelOrder(live.id, needs.clock.now());
-  const tenant = live === undefined ? null : await needs.tenants.findBySubdomain(live.subdomain);
+  if (isTaken) await markCancelled(needs.db, live.id, needs.clock.now());
+  const tenant = live === undefined ? null : await findTenantByName(needs.db, live.subdomain);
   const running = await removeEnvironments(needs, customer.orders, tenant);
-  const open = [...running, ...(await needs.customers.openWorkOf(customer.orders.map(({ id }) => id)))];
+  const open = [
+    ...running,
+    ...(await openWorkOf(
+      needs.db,
+      customer.orders.map(({ id }) => id),
+    )),
+  ];
   if (open.length > 0) return unfinished(customer, open);
   // Recorded once nothing above can refuse any more: the account's access tokens stay valid for minutes.
-  for (const subject of customer.subjects) await needs.deletedAccounts.note(subject);
+  for (const subject of customer.subjects) await noteDeletedAccount(needs, subject);
   const accounts = await Promise.all(customer.subjects.map((subject) => needs.identity.removeUser(subject)));
   const erased = customer.orders.map(({ erasedAt }) => erasedAt ?? 0);
   const deletedAt = Math.max(0, ...erased) || null;
-  const joined = await Promise.all(customer.subjects.map(needs.people.findMembership));
-  const rows = await needs.customers.erase(customer, needs.clock.now());
+  const joined = await Promise.all(
+    customer.subjects.map(
+      (...args: Parameters<typeof findMembership> extends [unknown, ...infer Rest] ? Rest : never) =>
+        findMembership(needs.db, ...args),
+    ),
+  );
+  const rows = await eraseRows(needs.db, customer, needs.clock.now());
   // At once, as when a member leaves: the access must not outlast the account until the scheduled job's next round.
   const orderIds = joined.flatMap((member) => member?.orderId ?? []);
   await runWorkNow(needs, admittedWork, orderIds);
-  await needs.mentions.mask(customer.emails);
+  await maskMentions(needs.db, customer.emails);
   const removed = {
     ...rows,
     environments: tenant === null ? 0 : 1,
     accounts: accounts.filter(Boolean).length,
   };
-  const left = isTaken ? [TAKEN_DOWN] : await needs.customers.leftOf(customer);
+  const left = isTaken ? [TAKEN_DOWN] : await leftOf(needs.db, customer);
   return {
     isDone: left.length === 0,
     left,
@@ -117,7 +137,7 @@ async function removeEnvironments(
     if (error instanceof RemovalUnderWay) return error.left;
     throw error;
   }
-  const current = tenant && (await needs.tenants.findBySubdomain(tenant.subdomain));
+  const current = tenant && (await findTenantByName(needs.db, tenant.subdomain));
   return tenant !== null && current?.orderId === tenant.orderId ? [`o ambiente ${tenant.subdomain}`] : [];
 }
 
@@ -127,12 +147,12 @@ async function removeEnvironments(
  */
 async function endAtOnce(needs: Deps, tenant: Tenant): Promise<void> {
   const { orderId, subject } = tenant;
-  if ((await needs.planChanges.findOpen(orderId)) !== null) throw new DomainError('upgrade-open');
-  const { contracts } = (await needs.ledger.read(orderId)).facts;
+  if ((await findOpenPlanChange(needs.db, orderId)) !== null) throw new DomainError('upgrade-open');
+  const { contracts } = (await readLedger(needs.db, orderId)).facts;
   // The row may not show a new purchase yet, so the ledger decides.
   if (contracts.length > 0) await cancelSubscription(needs, subject);
   for (const { subscriptionId } of contracts) await needs.processor.cancelSubscription(subscriptionId);
   // Dated far in the past, so that the scheduled job's next run removes it if this call is interrupted.
-  await needs.tenants.endForRemoval(orderId, needs.clock.now());
+  await endForRemoval(needs.db, orderId, needs.clock.now());
   await removeTenant(needs, { ...tenant, state: 'ended' });
 }

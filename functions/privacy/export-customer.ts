@@ -1,4 +1,5 @@
 /** Exports a customer's data (LGPD, art. 18): by an operator's command, or for the person in `/conta`. */
+
 import type { ExportedCustomer } from '#domain/api-schemas/operation-answers.ts';
 import { formatPeriod } from '#domain/retention/retention.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -6,6 +7,7 @@ import { partiesOfPerson } from '#functions/debts/parties.ts';
 import { type ExportedTable, exportedTables, personalTables } from './personal-tables.ts';
 import { readableRow } from './readable-rows.ts';
 import { requirePerson } from './require-person.ts';
+import { recordsOf } from './store.ts';
 
 const README =
   'Tudo o que o site guarda sobre você. Comece pelo índice ("indice"): ele diz o que há em cada parte. Datas estão em UTC, ' +
@@ -21,7 +23,7 @@ export async function exportCustomer(needs: Deps, who: string): Promise<Exported
   const customer = await requirePerson(needs, who);
   const { subjects, orders } = customer;
   const parties = await partiesOfPerson(needs, { subjects, orderIds: orders.map(({ id }) => id) });
-  const tables = await needs.customers.recordsOf(customer, parties);
+  const tables = await recordsOf(needs.db, customer, parties);
   const account = customer.accounts[0] ?? null;
   const processor = { customerIds: customer.customerIds, subscriptionIds: customer.subscriptionIds };
   return {

@@ -5,9 +5,17 @@ import { businessDay, DAY_MS, startOfDay } from '#domain/billing/days.ts';
 import type { MarkKind } from '#domain/contract/holds.ts';
 import { formatPeriod, hasToStay, legalBases, type RetentionEntry } from '#domain/retention/retention.ts';
 import type { Deps } from '#functions/compose.ts';
+import { findMarks } from '#functions/debts/marks-store.ts';
 import { partiesOfPerson } from '#functions/debts/parties.ts';
 import { tablesOf } from './personal-tables.ts';
-import { type Customer, isContract, type StoredRow } from './store.ts';
+import {
+  type Customer,
+  isContract,
+  newestChargeAt,
+  quarantinedOf,
+  recordsOf,
+  type StoredRow,
+} from './store.ts';
 
 /** Entries that contain only hashes; most people have none of these marks. */
 const kindsOfEntry: Readonly<Record<string, readonly MarkKind[]>> = {
@@ -24,19 +32,19 @@ const isElsewhere = (entry: RetentionEntry): boolean => tablesOf(entry.id).lengt
 
 /** Rows of a person that stay, by the entry that keeps them. */
 async function rowsThatStay(
-  { customers }: Deps,
+  { db }: Deps,
   customer: Customer,
   coming: readonly StoredRow[],
 ): Promise<Readonly<Record<string, readonly StoredRow[]>>> {
   const proofs = ['orders', 'contract_ends', 'support_messages'] as const;
-  const records = await customers.recordsOf(customer, [], proofs);
+  const records = await recordsOf(db, customer, [], proofs);
   const contracts = new Set(customer.orders.filter(isContract).map(({ id }) => id));
   return {
     orders: [...records.orders, ...records.contract_ends, ...coming].filter((row) =>
       contracts.has(String(row['order_id'] ?? row['id'])),
     ),
     support: records.support_messages,
-    'quarantined-names': await customers.quarantinedOf(customer.orders),
+    'quarantined-names': await quarantinedOf(db, customer.orders),
   };
 }
 
@@ -53,8 +61,8 @@ export async function keptOf(
   const { subjects, orders, customerIds } = customer;
   const orderIds = orders.map(({ id }) => id);
   const parties = await partiesOfPerson(needs, { subjects, orderIds });
-  const marks = await needs.marks.findMarks(parties);
-  const chargedAt = await needs.customers.newestChargeAt(orderIds);
+  const marks = await findMarks(needs.db, parties);
+  const chargedAt = await newestChargeAt(needs.db, orderIds);
   const found = await rowsThatStay(needs, customer, coming);
   const now = needs.clock.now();
   return needs.retentionEntries.flatMap((entry) => {

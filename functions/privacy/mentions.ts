@@ -11,29 +11,21 @@ function wholeAddress(email: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}._%+-])${literal}(?!\\.?[\\p{L}\\p{N}-])`, 'giu');
 }
 
-/** Makes the store over a D1 database. */
-export function createMentions(db: D1Database) {
-  return {
-    /** Replaces the addresses in every column in which anyone may write one. */
-    async mask(emails: readonly string[]): Promise<void> {
-      const words = emails.map(normalEmail);
-      if (words.length === 0) return;
-      for (const table of tableNames) {
-        const { freeText } = personalTables[table];
-        if (freeText === undefined) continue;
-        const [name, column] = [raw(table), raw(freeText)];
-        const rows = await all<{ text: string }>(db)`SELECT DISTINCT ${column} AS text FROM ${name}
+/** Replaces the addresses in every column in which anyone may write one. */
+export async function maskMentions(db: D1Database, emails: readonly string[]): Promise<void> {
+  const words = emails.map(normalEmail);
+  if (words.length === 0) return;
+  for (const table of tableNames) {
+    const { freeText } = personalTables[table];
+    if (freeText === undefined) continue;
+    const [name, column] = [raw(table), raw(freeText)];
+    const rows = await all<{ text: string }>(db)`SELECT DISTINCT ${column} AS text FROM ${name}
           WHERE EXISTS (SELECT 1 FROM ${among(words)} WHERE instr(lower(${column}), value) > 0)`;
-        const changes = rows.map(({ text }) => {
-          const masked = words.reduce(
-            (known, word) => known.replace(wholeAddress(word), MASKED_ADDRESS),
-            text,
-          );
-          // Two paths may become one.
-          return statement(db)`UPDATE OR REPLACE ${name} SET ${column} = ${masked} WHERE ${column} = ${text}`;
-        });
-        if (changes.length > 0) await db.batch(changes);
-      }
-    },
-  };
+    const changes = rows.map(({ text }) => {
+      const masked = words.reduce((known, word) => known.replace(wholeAddress(word), MASKED_ADDRESS), text);
+      // Two paths may become one.
+      return statement(db)`UPDATE OR REPLACE ${name} SET ${column} = ${masked} WHERE ${column} = ${text}`;
+    });
+    if (changes.length > 0) await db.batch(changes);
+  }
 }

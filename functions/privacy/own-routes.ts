@@ -1,4 +1,5 @@
 /** `/api/conta/dados`: a person's own export and deletion, with the code of the operators' commands (LGPD, art. 18). */
+
 import { ExportedCustomer } from '#domain/api-schemas/operation-answers.ts';
 import {
   DeletionPreview,
@@ -15,6 +16,8 @@ import type { Deps } from '#functions/compose.ts';
 import { account, freshSignIn } from '#functions/http/callers.ts';
 import { json } from '#functions/http/json.ts';
 import { routesWith } from '#functions/http/route.ts';
+import { findTenantOfOwner } from '#functions/tenants/store.ts';
+import { takeDataCopy, uncountDataCopy } from './data-copies.ts';
 import { exportCustomer } from './export-customer.ts';
 import { previewDeletion } from './preview-deletion.ts';
 import { readOwnData, requestDeletion } from './request-deletion.ts';
@@ -45,11 +48,11 @@ export const ownDataRoutes = [
     errors: ['not-found', 'payment-unavailable'],
     handle: async (c, needs) => {
       const { subject } = c.var.identity;
-      await needs.dataCopies.take(subject, (await needs.tenants.findBySubject(subject))?.orderId);
+      await takeDataCopy(needs, subject, (await findTenantOfOwner(needs.db, subject))?.orderId);
       try {
         return await exportCustomer(needs, subject);
       } catch (error) {
-        await needs.dataCopies.uncount(subject);
+        await uncountDataCopy(needs, subject);
         throw error;
       }
     },

@@ -8,20 +8,22 @@ import { openPurchases } from '#domain/contract/purchases.ts';
 import { currentStanding } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import { markIdOf } from '#functions/debts/marks-store.ts';
+import { findMarks, markIdOf } from '#functions/debts/marks-store.ts';
 import { partiesOfPerson } from '#functions/debts/parties.ts';
+import { readLedger } from '#functions/ledger/store.ts';
 import type { Order } from '#functions/orders/order.ts';
 import { noticeUntil } from '#functions/people/deletion-notice.ts';
+import { findTenantByName } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { liveOrder } from './delete-customer.ts';
 import { keptOf } from './kept.ts';
-import { type Customer, noCustomer } from './store.ts';
+import { type Customer, findRows, noCustomer } from './store.ts';
 
 /** The caller's data in our own rows. */
-export async function ownRows({ customers }: Pick<Deps, 'customers'>, identity: Identity): Promise<Customer> {
+export async function ownRows({ db }: Pick<Deps, 'db'>, identity: Identity): Promise<Customer> {
   const { subject, email } = identity;
-  const found = await customers.find(subject);
+  const found = await findRows(db, subject);
   if (found === 'several-people')
     throw new DomainError('internal', { message: 'an account id of several people' });
   const known = found ?? { ...noCustomer, subjects: [subject] };
@@ -33,11 +35,11 @@ export async function previewDeletion(needs: Deps, identity: Identity): Promise<
   const customer = await ownRows(needs, identity);
   const now = needs.clock.now();
   const live = liveOrder(customer);
-  const tenant = live === undefined ? null : await needs.tenants.findBySubdomain(live.subdomain);
-  const facts = tenant === null ? null : (await needs.ledger.read(tenant.orderId)).facts;
+  const tenant = live === undefined ? null : await findTenantByName(needs.db, live.subdomain);
+  const facts = tenant === null ? null : (await readLedger(needs.db, tenant.orderId)).facts;
   const { subjects, orders } = customer;
   const parties = await partiesOfPerson(needs, { subjects, orderIds: orders.map(({ id }) => id) });
-  const marks = await needs.marks.findMarks(parties);
+  const marks = await findMarks(needs.db, parties);
   const divida = owed(marks, facts, now);
   return {
     confirma: live?.subdomain ?? identity.email ?? identity.subject,

@@ -1,19 +1,22 @@
 /** Accepts a person's request to delete their own account; the scheduled job carries it out (work-deletion.ts). */
+
 import type { OwnDataResponse } from '#domain/api-schemas/own-data.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
 import { noticeUntil, notifyMembers } from '#functions/people/deletion-notice.ts';
+import { findOpenPlanChange } from '#functions/plan-change/store.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { isConfirmed, liveOrder } from './delete-customer.ts';
+import { beginDeletion, findOpenDeletion } from './deletion-store.ts';
 import { ownRows } from './preview-deletion.ts';
 
 /** Whether a deletion of this account is open. */
 export async function readOwnData(
-  { deletions }: Pick<Deps, 'deletions'>,
+  { db }: Pick<Deps, 'db'>,
   { subject }: Pick<Identity, 'subject'>,
 ): Promise<OwnDataResponse> {
-  const open = await deletions.findOpen(subject);
+  const open = await findOpenDeletion(db, subject);
   if (open === null) return {};
   const { requestedAt, deletableAt: at } = open;
   return { exclusao: { pedidaEm: new Date(requestedAt).toISOString(), saiEm: new Date(at).toISOString() } };
@@ -35,7 +38,7 @@ export async function requestDeletion(
   if (!isConfirmed(customer, confirma))
     throw new DomainError('validation-failed', { fields: { confirma: message('own-data.confirm-differs') } });
   const live = liveOrder(customer);
-  if (live !== undefined && (await needs.planChanges.findOpen(live.id)) !== null)
+  if (live !== undefined && (await findOpenPlanChange(needs.db, live.id)) !== null)
     throw new DomainError('upgrade-open');
   const requestedAt = needs.clock.now();
   const notice = live === undefined ? null : await noticeUntil(needs, live.id, requestedAt);
@@ -43,6 +46,6 @@ export async function requestDeletion(
   const email = emailVerified ? identity.email : (live?.email ?? identity.email);
   // Row first: if the notices are interrupted, the job sends them.
   const deletion = { subject, email, requestedAt, deletableAt: notice ?? requestedAt };
-  if (await needs.deletions.begin(deletion, live?.id)) await notifyMembers(needs, subject, requestedAt);
+  if (await beginDeletion(needs.db, deletion, live?.id)) await notifyMembers(needs, subject, requestedAt);
   return readOwnData(needs, identity);
 }

@@ -2,9 +2,9 @@
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Account } from '#functions/vendors/identity.ts';
-import { type Customer, noCustomer } from './store.ts';
+import { type Customer, findRows, noCustomer } from './store.ts';
 
-type Needs = Pick<Deps, 'customers' | 'identity' | 'processor'>;
+type Needs = Pick<Deps, 'db' | 'identity' | 'processor'>;
 
 /** A person with their existing accounts. */
 export interface Person extends Customer {
@@ -23,8 +23,8 @@ function severalPeople(): DomainError {
  * The person in our own rows.
  * @throws DomainError `validation-failed`.
  */
-async function findInRows({ customers }: Needs, who: string): Promise<Customer | null> {
-  const customer = await customers.find(who);
+async function findInRows({ db }: Needs, who: string): Promise<Customer | null> {
+  const customer = await findRows(db, who);
   if (customer === 'several-people') throw severalPeople();
   return customer;
 }

@@ -49,34 +49,31 @@ interface AccountRow {
 /** The processor's references of a purchase. */
 type References = Pick<Order, 'subscriptionId' | 'customerId' | 'paymentId'>;
 
-/** Makes the store over a D1 database. */
-export function createCustomerStore(db: D1Database) {
-  return {
-    /**
-     * The person that an id or e-mail belongs to, with all their orders; `null` when there is none. Of several
-     * accounts, the one with a live order counts; `several-people` when none has one.
-     */
-    async find(who: string): Promise<Customer | 'several-people' | null> {
-      const typed = who.includes('@') ? [normalEmail(who)] : [];
-      const accounts = await all<AccountRow>(db)`SELECT subject, MAX(released_at IS NULL) AS is_live
+/**
+ * The person that an id or e-mail belongs to, with all their orders; `null` when there is none. Of several
+ * accounts, the one with a live order counts; `several-people` when none has one.
+ */
+export async function findRows(db: D1Database, who: string): Promise<Customer | 'several-people' | null> {
+  const typed = who.includes('@') ? [normalEmail(who)] : [];
+  const accounts = await all<AccountRow>(db)`SELECT subject, MAX(released_at IS NULL) AS is_live
         FROM orders
         WHERE ${isMeant(who)} GROUP BY subject`;
-      const live = accounts.filter(({ is_live }) => is_live === 1);
-      const [account, other] = live.length > 0 ? live : accounts;
-      // A person may have had several accounts under one e-mail over time; a subdomain may have had several owners.
-      if (other !== undefined && (live.length > 0 || typed.length === 0)) return 'several-people';
-      if (account === undefined) {
-        const hasWritten = await exists(db)`SELECT 1 FROM support_messages WHERE email IN ${among(typed)}
+  const live = accounts.filter(({ is_live }) => is_live === 1);
+  const [account, other] = live.length > 0 ? live : accounts;
+  // A person may have had several accounts under one e-mail over time; a subdomain may have had several owners.
+  if (other !== undefined && (live.length > 0 || typed.length === 0)) return 'several-people';
+  if (account === undefined) {
+    const hasWritten = await exists(db)`SELECT 1 FROM support_messages WHERE email IN ${among(typed)}
           LIMIT 1`;
-        return hasWritten ? customerOf([], typed, []) : null;
-      }
-      const orders = await allOrders(
-        db,
-        sql`WHERE subject = ${account.subject} OR email = ${typed[0] ?? null}
+    return hasWritten ? customerOf([], typed, []) : null;
+  }
+  const orders = await allOrders(
+    db,
+    sql`WHERE subject = ${account.subject} OR email = ${typed[0] ?? null}
           ORDER BY created_at DESC`,
-      );
-      const ids = among(orders.map(({ id }) => id));
-      const bought = await all<References>(db)`SELECT subscription_id AS subscriptionId,
+  );
+  const ids = among(orders.map(({ id }) => id));
+  const bought = await all<References>(db)`SELECT subscription_id AS subscriptionId,
           customer_id AS customerId, payment_id AS paymentId FROM plan_changes WHERE order_id IN ${ids}
         UNION SELECT subscription_id, customer_id, NULL FROM contracts WHERE order_id IN ${ids}
         UNION SELECT NULL, NULL, payment_id FROM charges WHERE order_id IN ${ids}
@@ -84,95 +81,98 @@ export function createCustomerStore(db: D1Database) {
         UNION SELECT subscription_id, NULL, payment_id FROM dunning WHERE subscription_id IN (
           SELECT subscription_id FROM orders WHERE id IN ${ids}
           UNION SELECT subscription_id FROM plan_changes WHERE order_id IN ${ids})`;
-      return customerOf(orders, typed, bought);
-    },
+  return customerOf(orders, typed, bought);
+}
 
-    /** When the newest charge of these orders was paid, milliseconds UTC; `null` when none was. */
-    newestChargeAt: (orderIds: readonly string[]) =>
-      firstValue<number>(db)`SELECT MAX(confirmed_at) AS value FROM charges
-        WHERE order_id IN ${among(orderIds)}`,
+/** When the newest charge of these orders was paid, milliseconds UTC; `null` when none was. */
+export const newestChargeAt = (db: D1Database, orderIds: readonly string[]) =>
+  firstValue<number>(db)`SELECT MAX(confirmed_at) AS value FROM charges
+        WHERE order_id IN ${among(orderIds)}`;
 
-    /** What the processor still has to do for these orders: its mails and retries need the person's rows. */
-    async openWorkOf(orderIds: readonly string[]): Promise<string[]> {
-      const ids = among(orderIds);
-      const open = await all<{
-        what: string;
-      }>(db)`SELECT
+/** What the processor still has to do for these orders: its mails and retries need the person's rows. */
+export async function openWorkOf(db: D1Database, orderIds: readonly string[]): Promise<string[]> {
+  const ids = among(orderIds);
+  const open = await all<{
+    what: string;
+  }>(db)`SELECT
           'o fim do contrato, que a operadora ainda não confirmou' AS what
         FROM contract_ends WHERE order_id IN ${ids} AND done_at IS NULL
         UNION SELECT 'uma devolução, que a operadora ainda não fez' FROM work
         WHERE order_id IN ${ids} AND kind = ${REFUND_WORK}`;
-      return open.map(({ what }) => what);
-    },
+  return open.map(({ what }) => what);
+}
 
-    /**
-     * Rows about a person by table.
-     * @param parties The hashes that link marks to the person.
-     */
-    async recordsOf<Table extends ExportedTable = ExportedTable>(
-      customer: Customer,
-      parties: readonly string[],
-      tables: readonly Table[] = exportedTables as readonly Table[],
-    ): Promise<Record<Table, StoredRow[]>> {
-      const read = await Promise.all(
-        tables.map(async (table) => {
-          const where = conditionOf(personalTables[table].of ?? '', keysOf(customer, parties));
-          return [table, await all<StoredRow>(db)`SELECT * FROM ${raw(table)} WHERE ${where}`] as const;
-        }),
-      );
-      return Object.fromEntries(read) as Record<Table, StoredRow[]>;
-    },
+/**
+ * Rows about a person by table.
+ * @param parties The hashes that link marks to the person.
+ */
+export async function recordsOf<Table extends ExportedTable = ExportedTable>(
+  db: D1Database,
+  customer: Customer,
+  parties: readonly string[],
+  tables: readonly Table[] = exportedTables as readonly Table[],
+): Promise<Record<Table, StoredRow[]>> {
+  const read = await Promise.all(
+    tables.map(async (table) => {
+      const where = conditionOf(personalTables[table].of ?? '', keysOf(customer, parties));
+      return [table, await all<StoredRow>(db)`SELECT * FROM ${raw(table)} WHERE ${where}`] as const;
+    }),
+  );
+  return Object.fromEntries(read) as Record<Table, StoredRow[]>;
+}
 
-    /** Names of these orders that are blocked for others. */
-    quarantinedOf: (orders: readonly Pick<Order, 'subdomain'>[]) =>
-      all<StoredRow>(db)`SELECT * FROM quarantined_names
-        WHERE subdominio IN ${among(orders.map(({ subdomain }) => subdomain))}`,
+/** Names of these orders that are blocked for others. */
+export const quarantinedOf = (db: D1Database, orders: readonly Pick<Order, 'subdomain'>[]) =>
+  all<StoredRow>(db)`SELECT * FROM quarantined_names
+        WHERE subdominio IN ${among(orders.map(({ subdomain }) => subdomain))}`;
 
-    /** Rows that `erase` would still delete, as "table: count". */
-    async leftOf(customer: Customer): Promise<string[]> {
-      const counted = await db.batch<{ rows: number }>(
-        erasedOf(customer).map(
-          ({ table, where }) => statement(db)`SELECT COUNT(*) AS rows FROM ${raw(table)} WHERE ${where}`,
-        ),
-      );
-      return erasedOf(customer).flatMap(({ table }, index) => {
-        const rows = counted[index]?.results[0]?.rows ?? 0;
-        return rows === 0 ? [] : [`${table}: ${rows}`];
-      });
-    },
+/** Rows that `erase` would still delete, as "table: count". */
+export async function leftOf(db: D1Database, customer: Customer): Promise<string[]> {
+  const counted = await db.batch<{ rows: number }>(
+    erasedOf(customer).map(
+      ({ table, where }) => statement(db)`SELECT COUNT(*) AS rows FROM ${raw(table)} WHERE ${where}`,
+    ),
+  );
+  return erasedOf(customer).flatMap(({ table }, index) => {
+    const rows = counted[index]?.results[0]?.rows ?? 0;
+    return rows === 0 ? [] : [`${table}: ${rows}`];
+  });
+}
 
-    /**
-     * Deletes what may be deleted on request: mails, request records, payment events, orders that never became a
-     * contract. Marks the orders that stay, once each, with a history line.
-     * @returns Deleted rows by table.
-     */
-    async erase(customer: Customer, now: number): Promise<Record<string, number>> {
-      const steps = erasedOf(customer);
-      // The person's memberships end, so those environments need a new list of admitted accounts.
-      const admitted = [
-        statement(db)`UPDATE tenants SET admitted_revision = ${nextRevision(now)} WHERE order_id IN (
+/**
+ * Deletes what may be deleted on request: mails, request records, payment events, orders that never became a
+ * contract. Marks the orders that stay, once each, with a history line.
+ * @returns Deleted rows by table.
+ */
+export async function eraseRows(
+  db: D1Database,
+  customer: Customer,
+  now: number,
+): Promise<Record<string, number>> {
+  const steps = erasedOf(customer);
+  // The person's memberships end, so those environments need a new list of admitted accounts.
+  const admitted = [
+    statement(db)`UPDATE tenants SET admitted_revision = ${nextRevision(now)} WHERE order_id IN (
           SELECT order_id FROM memberships WHERE subject IN ${among(customer.subjects)})`,
-        workOfEach(
-          db,
-          ENVIRONMENT_WORK.admitted,
-          now,
-          sql`SELECT DISTINCT order_id AS key, order_id FROM memberships
+    workOfEach(
+      db,
+      ENVIRONMENT_WORK.admitted,
+      now,
+      sql`SELECT DISTINCT order_id AS key, order_id FROM memberships
             WHERE subject IN ${among(customer.subjects)}`,
-        ),
-      ];
-      const [, , ...done] = await db.batch([
-        ...admitted,
-        ...steps.map(({ table, where }) => statement(db)`DELETE FROM ${raw(table)} WHERE ${where}`),
-        ...customer.orders.flatMap(({ id: orderId }) => [
-          // An order that is still being undone tells its customer what was refunded.
-          statement(db)`UPDATE orders SET erased_at = ${now} WHERE id = ${orderId}
+    ),
+  ];
+  const [, , ...done] = await db.batch([
+    ...admitted,
+    ...steps.map(({ table, where }) => statement(db)`DELETE FROM ${raw(table)} WHERE ${where}`),
+    ...customer.orders.flatMap(({ id: orderId }) => [
+      // An order that is still being undone tells its customer what was refunded.
+      statement(db)`UPDATE orders SET erased_at = ${now} WHERE id = ${orderId}
               AND released_at IS NOT NULL AND erased_at IS NULL`,
-          ...reportStatements(db, { events: [{ kind: 'customer-deleted', orderId }] }, now, CHANGED),
-        ]),
-      ]);
-      return Object.fromEntries(steps.map(({ table }, index) => [table, done[index]?.meta.changes ?? 0]));
-    },
-  };
+      ...reportStatements(db, { events: [{ kind: 'customer-deleted', orderId }] }, now, CHANGED),
+    ]),
+  ]);
+  return Object.fromEntries(steps.map(({ table }, index) => [table, done[index]?.meta.changes ?? 0]));
 }
 
 const unique = (values: readonly (string | null)[]): string[] => [

@@ -1,12 +1,15 @@
 /** The owner's environment as a file to take along: its companion makes it, and it is passed on while it arrives. */
+
 import type { EnvironmentCopyRequest } from '#domain/api-schemas/own-data.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
+import { appendEvent } from '#functions/platform/events.ts';
 import { requireTenant } from '#functions/tenants/require-tenant.ts';
 import type { ExportOutcome } from '#functions/vendors/instances.ts';
+import { takeDataCopy, uncountDataCopy } from './data-copies.ts';
 
-type Needs = Pick<Deps, 'tenants' | 'orders' | 'clock' | 'instances' | 'dataCopies' | 'events'>;
+type Needs = Pick<Deps, 'db' | 'clock' | 'instances'>;
 type File = Extract<ExportOutcome, { readonly outcome: 'file' }>;
 
 /** Sentence for each reason why there is no file now. */
@@ -33,7 +36,7 @@ export async function takeEnvironment(
   const { subdomain, orderId, state } = await requireTenant(needs, subject);
   // Its pod does not run.
   if (state !== 'active') throw unavailable('stopped');
-  await needs.dataCopies.take(subject, undefined);
+  await takeDataCopy(needs, subject, undefined);
   try {
     const options = { format: formato, secrets: segredos, history: historico };
     const opened = await needs.instances.exportData(subdomain, options).catch((cause: unknown) => {
@@ -41,10 +44,10 @@ export async function takeEnvironment(
     });
     if (opened.outcome !== 'file') throw unavailable(opened.outcome);
     const detail = `${formato}, ${segredos ? 'com' : 'sem'} segredos, ${historico ? 'com' : 'sem'} histórico`;
-    await needs.events.append('environment-taken', { orderId, detail });
+    await appendEvent(needs, 'environment-taken', { orderId, detail });
     return opened;
   } catch (error) {
-    await needs.dataCopies.uncount(subject);
+    await uncountDataCopy(needs, subject);
     throw error;
   }
 }

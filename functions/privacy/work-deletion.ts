@@ -4,6 +4,7 @@
  * Owns: the order of the steps and the recovery after a crash. The renewal ends first. After the members' notice
  * everything is deleted; the person gets a mail when a search finds only data that must be kept.
  */
+
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
@@ -14,6 +15,13 @@ import { type Again, defineWork, Unfinished } from '#functions/platform/work/def
 import { DELETION_STUCK, DELETION_WORK } from '#functions/platform/work/names.ts';
 import { deletePerson } from './delete-customer.ts';
 import type { Deletion } from './deletion-store.ts';
+import {
+  deleteSentMail,
+  findOpenDeletion,
+  finishDeletion,
+  holdDeletion,
+  isMailWaiting,
+} from './deletion-store.ts';
 import { DELETED_MAIL, type DeletedPayload } from './mail.ts';
 import { type Person, requirePerson } from './require-person.ts';
 import { noCustomer } from './store.ts';
@@ -40,11 +48,11 @@ export const deletionWork = defineWork<Deps>({
       who: item.key,
     }),
   async run(needs, { key: subject }) {
-    const deletion = await needs.deletions.findOpen(subject);
+    const deletion = await findOpenDeletion(needs.db, subject);
     if (deletion !== null) return work(needs, deletion);
     // The last mail's row contains the address.
-    await needs.deletions.deleteSentMail(DELETED_MAIL);
-    return (await needs.deletions.isMailWaiting(`${DELETED_MAIL}-${subject}-`)) ? soon(needs) : undefined;
+    await deleteSentMail(needs.db, DELETED_MAIL);
+    return (await isMailWaiting(needs.db, `${DELETED_MAIL}-${subject}-`)) ? soon(needs) : undefined;
   },
 });
 
@@ -55,11 +63,11 @@ async function work(needs: Deps, deletion: Deletion): Promise<Again | undefined>
   const until = await notifyMembers(needs, subject, now);
   if (until !== null) {
     await endRenewal(needs, subject);
-    await needs.deletions.hold(deletion, until);
+    await holdDeletion(needs.db, deletion, until);
     return { againAt: Math.min(until, now + WAITING_MS) };
   }
   // The last member has agreed or left.
-  if (deletion.deletableAt > now) await needs.deletions.hold(deletion, now);
+  if (deletion.deletableAt > now) await holdDeletion(needs.db, deletion, now);
   const { isDone, left, kept } = await deletePerson(needs, await personOf(needs, deletion));
   if (!isDone) throw new Unfinished(left.join('; '));
   const settled = requestedAt + SETTLE_MS;
@@ -69,7 +77,7 @@ async function work(needs: Deps, deletion: Deletion): Promise<Again | undefined>
     kept: kept.map(({ title, period, basis, until = null }) => ({ title, period, basis, until })),
   };
   const mail = mailOf(`${DELETED_MAIL}-${subject}-${requestedAt}`, DELETED_MAIL, payload);
-  await needs.deletions.finish(subject, deletion.email === null ? null : mail, needs.clock.now());
+  await finishDeletion(needs.db, subject, deletion.email === null ? null : mail, needs.clock.now());
   return soon(needs);
 }
 

@@ -1,8 +1,11 @@
 /** The state of the caller's order, polled by the provisioning page: one query, and no other service is called. */
+
 import type { ProvisioningStatus } from '#domain/api-schemas/provisioning.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { Deps } from '#functions/compose.ts';
 import { givenBack, type OrderProgress } from '#functions/orders/order.ts';
+import { findClosedOrder, findProgress } from '#functions/orders/store.ts';
+import { findTenantOfMember } from '#functions/tenants/store.ts';
 
 const isoTime = (epochMs: number): string => new Date(epochMs).toISOString();
 
@@ -54,19 +57,14 @@ function statusOf(order: OrderProgress, template: string): ProvisioningStatus {
 
 /** Reads the status. A reservation whose card was refused counts as no order, because nothing will happen to it. */
 export async function readStatus(
-  {
-    orders,
-    tenants,
-    clock,
-    tenantUrlTemplate,
-  }: Pick<Deps, 'orders' | 'tenants' | 'clock' | 'tenantUrlTemplate'>,
+  { db, clock, tenantUrlTemplate }: Pick<Deps, 'db' | 'clock' | 'tenantUrlTemplate'>,
   subject: string,
 ): Promise<ProvisioningStatus> {
-  const order = await orders.findProgress(subject);
+  const order = await findProgress(db, subject);
   if (order === null) {
-    const closed = await orders.findClosedBySubject(subject);
+    const closed = await findClosedOrder(db, subject);
     if (closed !== null) return statusOf({ ...closed, contract: null }, tenantUrlTemplate);
-    const others = await tenants.findByMember(subject);
+    const others = await findTenantOfMember(db, subject);
     return { ...noOrder(clock.now()), ...(others === null ? {} : { membroDe: others.subdomain }) };
   }
   const isIdle = order.closedAt === null && order.payment === 'none' && order.leaseUntil < clock.now();

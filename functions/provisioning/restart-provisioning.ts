@@ -1,10 +1,14 @@
 /** What the retry button (`start`) does, by the order's state. */
+
 import { DomainError } from '#domain/errors.ts';
 import { syncPayment } from '#functions/checkout/sync-payment.ts';
 import type { Deps } from '#functions/compose.ts';
 import { ensureWorkflow } from '#functions/orders/begin-provisioning.ts';
 import type { Order } from '#functions/orders/order.ts';
+import { findClosedOrder, findLiveOrder } from '#functions/orders/store.ts';
 import type { ProcessorCaller } from '#functions/platform/processor-quota.ts';
+import { takeProcessorCall } from '#functions/platform/processor-quota.ts';
+import { reopenOrder } from './store.ts';
 
 /**
  * Unpaid → asks the processor again, never provisions; running → wakes the run; ERRO → a new run; done → nothing.
@@ -12,12 +16,11 @@ import type { ProcessorCaller } from '#functions/platform/processor-quota.ts';
  *   `payment-unavailable`.
  */
 export async function restartProvisioning(needs: Deps, caller: ProcessorCaller): Promise<void> {
-  if ((await needs.orders.findClosedBySubject(caller.subject)) !== null)
-    throw new DomainError('order-closed');
-  const order = await needs.orders.findLiveBySubject(caller.subject);
+  if ((await findClosedOrder(needs.db, caller.subject)) !== null) throw new DomainError('order-closed');
+  const order = await findLiveOrder(needs.db, caller.subject);
   if (order === null || order.payment === 'none') throw new DomainError('order-missing');
   // After too many calls the caller gets the stored state; the scheduled job and webhook events keep it up to date.
-  if (order.status === 'AGUARDANDO' && !(await needs.processorQuota.take('payment', caller))) return;
+  if (order.status === 'AGUARDANDO' && !(await takeProcessorCall(needs, 'payment', caller))) return;
   return restartOrder(needs, order);
 }
 
@@ -30,7 +33,7 @@ export async function restartOrder(needs: Deps, order: Order): Promise<void> {
     case 'EM_ANDAMENTO':
       return ensureWorkflow(needs, order.id, order.attempt);
     case 'ERRO': {
-      const attempt = await needs.orderProgress.restart(order, needs.clock.now());
+      const attempt = await reopenOrder(needs.db, order, needs.clock.now());
       if (attempt === null) return;
       return ensureWorkflow(needs, order.id, attempt);
     }

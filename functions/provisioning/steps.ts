@@ -7,6 +7,7 @@
 
 import { DomainError } from '#domain/errors.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { findFirstMonitor } from '#functions/alerts/channel-store.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Order, ProvisioningFactUpdate } from '#functions/orders/order.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
@@ -14,6 +15,7 @@ import { requireFreeName } from '#functions/orders/require-free-name.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
 import type { WelcomePayload } from './mail.ts';
+import { completeOrder, recordFacts } from './store.ts';
 
 /** Thrown when a step needs more time; not counted or shown as a failure. */
 export class NotYet extends Error {
@@ -68,16 +70,16 @@ export const provisioningSteps: readonly ProvisioningStepDefinition[] = [
       const state = await requireApplication(needs, order);
       if (state?.syncFailed) throw new DomainError('internal', { message: 'the sync ended in failure' });
       const facts = { synced: state?.synced ?? false, healthy: state?.healthy ?? false };
-      await needs.orderProgress.recordFacts(order.id, facts, needs.clock.now());
+      await recordFacts(needs.db, order.id, facts, needs.clock.now());
       if (!(facts.synced && facts.healthy)) throw new NotYet('the deployment is not healthy yet');
       return facts;
     },
   },
   {
     name: 'ping',
-    run: async ({ instances, orderProgress, clock }, order) => {
+    run: async ({ instances, db, clock }, order) => {
       const pingOk = await instances.isReady(order.subdomain);
-      await orderProgress.recordFacts(order.id, { pingOk }, clock.now());
+      await recordFacts(db, order.id, { pingOk }, clock.now());
       if (!pingOk) throw new NotYet('the instance is not ready yet');
       return { pingOk };
     },
@@ -93,8 +95,8 @@ export const provisioningSteps: readonly ProvisioningStepDefinition[] = [
 ];
 
 /** What the customer asked to watch while the environment was created; nothing that the instance refused. */
-async function watchedFirst({ alertChannels }: Deps, orderId: string): Promise<string | null> {
-  const first = await alertChannels.findFirst(orderId);
+async function watchedFirst({ db }: Deps, orderId: string): Promise<string | null> {
+  const first = await findFirstMonitor(db, orderId);
   return first?.state === 'waiting' || first?.state === 'made' ? first.address : null;
 }
 
@@ -106,9 +108,5 @@ export async function completeProvisioning(needs: Deps, order: Order): Promise<v
     plano: plan,
     watched: await watchedFirst(needs, orderId),
   };
-  await needs.orderProgress.complete(
-    order,
-    mailOf(`welcome-${orderId}`, 'welcome', payload),
-    needs.clock.now(),
-  );
+  await completeOrder(needs.db, order, mailOf(`welcome-${orderId}`, 'welcome', payload), needs.clock.now());
 }

@@ -2,11 +2,13 @@
  * Continues orders that are being provisioned and stopped making progress, after a crash at any point: the row decides, and a
  * dead run is started again from it.
  */
+
 import type { Deps } from '#functions/compose.ts';
 import { ensureWorkflow } from '#functions/orders/begin-provisioning.ts';
 import type { Order } from '#functions/orders/order.ts';
+import { findOrder } from '#functions/orders/store.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
-import { PROVISIONING_WORK } from './store.ts';
+import { nextAttempt, PROVISIONING_WORK } from './store.ts';
 
 /** A run is looked after when its order was not touched for this many poll intervals. */
 const SILENT_POLLS = 4;
@@ -18,7 +20,7 @@ export const provisioningWork = defineWork<Deps>({
   perRun: 50,
   isUrgent: true,
   async run(needs, { key }) {
-    const order = await needs.orders.findById(key);
+    const order = await findOrder(needs.db, key);
     if (order === null || order.status !== 'EM_ANDAMENTO' || order.releasedAt !== null) return undefined;
     const now = needs.clock.now();
     const silentMs = SILENT_POLLS * needs.provisionPollSeconds * 1000;
@@ -31,6 +33,6 @@ export const provisioningWork = defineWork<Deps>({
 async function revive(needs: Deps, order: Order): Promise<void> {
   const state = await needs.provisioner.ensureRunning(order.id, order.attempt);
   if (state === 'running') return;
-  const attempt = await needs.orderProgress.nextAttempt(order.id, order.attempt, needs.clock.now());
+  const attempt = await nextAttempt(needs.db, order.id, order.attempt, needs.clock.now());
   if (attempt !== null) await ensureWorkflow(needs, order.id, attempt);
 }

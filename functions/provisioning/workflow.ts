@@ -4,15 +4,18 @@
  * Owns: retries, timeouts and the one place where a failure becomes final. Does not own: what a step does (steps.ts).
  * All other code reads the order row, never this run's state.
  */
+
 import { WorkflowEntrypoint, type WorkflowEvent, type WorkflowStep } from 'cloudflare:workers';
 import { NonRetryableError } from 'cloudflare:workflows';
 import { codeOf, DomainError, type ErrorCode, errorCodes } from '#domain/errors.ts';
 import { composeDeps, type Deps } from '#functions/compose.ts';
 import { type Env, readSettings } from '#functions/env.ts';
 import type { Order } from '#functions/orders/order.ts';
+import { findOrder } from '#functions/orders/store.ts';
 import { inScope } from '#functions/platform/request-scope.ts';
 import type { ProvisionParameters } from './provisioner.ts';
 import { completeProvisioning, NotYet, type ProvisioningStepDefinition, provisioningSteps } from './steps.ts';
+import { failProvisioning, noteRetry, recordFacts } from './store.ts';
 
 /** The run no longer controls the order: it was finished, failed, restarted or released meanwhile. */
 const NOT_IN_CHARGE = 'not-in-charge';
@@ -29,7 +32,7 @@ function finalCodeOf(error: unknown): ErrorCode | typeof NOT_IN_CHARGE {
 }
 
 async function orderInCharge(needs: Deps, { orderId, attempt }: ProvisionParameters): Promise<Order> {
-  const order = await needs.orders.findById(orderId);
+  const order = await findOrder(needs.db, orderId);
   if (order === null || order.status !== 'EM_ANDAMENTO' || order.attempt !== attempt) {
     throw new NonRetryableError(NOT_IN_CHARGE);
   }
@@ -45,14 +48,14 @@ async function runStep(
   const order = await orderInCharge(needs, parameters);
   try {
     const facts = await definition.run(needs, order);
-    await needs.orderProgress.recordFacts(order.id, facts, needs.clock.now());
+    await recordFacts(needs.db, order.id, facts, needs.clock.now());
   } catch (error) {
     if (error instanceof NotYet) throw error;
     const code = codeOf(error);
     needs.logger.warn('provisioning-step-failed', { orderId: order.id, step: definition.name, code, error });
     // A second argument to NonRetryableError makes the local runtime retry, so the code is the message.
     if (error instanceof DomainError && !error.retryable) throw new NonRetryableError(code);
-    await needs.orderProgress.noteRetry(order.id, { step: definition.name, code }, needs.clock.now());
+    await noteRetry(needs.db, order.id, { step: definition.name, code }, needs.clock.now());
     throw error;
   }
 }
@@ -83,7 +86,7 @@ export class ProvisionTenant extends WorkflowEntrypoint<Env, ProvisionParameters
       if (code === NOT_IN_CHARGE) return;
       await step.do('falha', options, () =>
         inRun(() =>
-          needs.orderProgress.fail(parameters.orderId, parameters.attempt, code, needs.clock.now()),
+          failProvisioning(needs.db, parameters.orderId, parameters.attempt, code, needs.clock.now()),
         ),
       );
     }

@@ -1,13 +1,17 @@
 /** The number of monitors of a tenant, compared with its plan. */
+
 import type { QuotaResponse } from '#domain/api-schemas/quota.ts';
 import { DomainError } from '#domain/errors.ts';
 import { isQuotaFresh, quotaOf } from '#domain/quota/quota.ts';
 import type { Deps } from '#functions/compose.ts';
+import { findMembership } from '#functions/people/people-store.ts';
+import { findTenantByName } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import type { MonitorCount, ProhibitedMonitors } from '#functions/vendors/instances.ts';
+import { findQuota, keepQuota } from './store.ts';
 
-type Needs = Pick<Deps, 'catalog' | 'clock' | 'instances' | 'logger' | 'people' | 'quotas' | 'tenants'>;
+type Needs = Pick<Deps, 'catalog' | 'clock' | 'instances' | 'logger' | 'db'>;
 
 /** Used for an environment suspended before its first count: at least zero. */
 const uncounted: MonitorCount = { monitors: 0, isExact: false, prohibited: null };
@@ -31,7 +35,7 @@ export async function checkQuota(
   subdomain: string,
 ): Promise<QuotaResponse> {
   if (identity.tenant !== subdomain) throw new DomainError('forbidden');
-  const tenant = await needs.tenants.findBySubdomain(subdomain);
+  const tenant = await findTenantByName(needs.db, subdomain);
   if (tenant === null || tenant.state === 'ended') throw new DomainError('tenant-missing');
   await requireAccess(needs, identity, tenant);
   const { monitors, isExact, prohibited } = await currentCount(needs, tenant);
@@ -49,17 +53,17 @@ export async function checkQuota(
 
 /** The rows decide: a token issued earlier still names the group of a removed member, and of a name that was sold again. */
 async function requireAccess(
-  { people }: Pick<Needs, 'people'>,
+  { db }: Pick<Needs, 'db'>,
   { subject }: Identity,
   { orderId, subject: owner }: Tenant,
 ): Promise<void> {
   if (subject === owner) return;
-  const member = await people.findMembership(subject);
+  const member = await findMembership(db, subject);
   if (member?.orderId !== orderId || member.pausedAt !== null) throw new DomainError('forbidden');
 }
 
 async function currentCount(needs: Needs, tenant: Tenant): Promise<MonitorCount> {
-  const known = await needs.quotas.find(tenant.subdomain);
+  const known = await findQuota(needs.db, tenant.subdomain);
   if (tenant.state === 'suspended') return known ?? uncounted;
   const isFresh = known !== null && isQuotaFresh(known.readAt, needs.clock.now());
   return isFresh ? known : countNow(needs, tenant);
@@ -69,9 +73,9 @@ async function currentCount(needs: Needs, tenant: Tenant): Promise<MonitorCount>
  * Counts and stores the result.
  * @throws DomainError `tenant-unavailable`
  */
-export async function countNow({ instances, quotas, clock, logger }: Needs, { subdomain, orderId }: Tenant) {
+export async function countNow({ instances, db, clock, logger }: Needs, { subdomain, orderId }: Tenant) {
   const count = await instances.count(subdomain);
   // Log the order id and not the subdomain, which may be a person's name.
   if (!count.isExact) logger.warn('quota-inexact', { orderId, monitors: count.monitors });
-  return quotas.keep(subdomain, count, clock.now());
+  return keepQuota(db, subdomain, count, clock.now());
 }

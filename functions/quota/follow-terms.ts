@@ -2,6 +2,7 @@
  * Counts an environment's monitors, and mails its customer when one breaks the terms; again only after all such monitors
  * were gone.
  */
+
 import { prohibitedCrossing } from '#domain/quota/quota.ts';
 import type { Deps } from '#functions/compose.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
@@ -9,6 +10,7 @@ import { mailOf } from '#functions/platform/outbox.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { countNow, prohibitedTotal } from './check-quota.ts';
 import type { MonitorsProhibitedPayload } from './mail.ts';
+import { noteQuota } from './store.ts';
 
 /** @throws DomainError `tenant-unavailable`; safe to retry. */
 export async function followTerms(needs: Deps, tenant: Tenant): Promise<void> {
@@ -22,5 +24,5 @@ export async function followTerms(needs: Deps, tenant: Tenant): Promise<void> {
   const mails = isProhibited ? [mailOf(needs.newId(), 'monitors-prohibited', payload)] : [];
   const kind = isProhibited ? 'monitors-prohibited' : 'monitors-allowed';
   const events = [{ kind, orderId, detail: `ip ${directIp}, onion ${onion}` }];
-  await needs.quotas.note(reading, isProhibited, { events, mails }, needs.clock.now());
+  await noteQuota(needs.db, reading, isProhibited, { events, mails }, needs.clock.now());
 }

@@ -33,35 +33,40 @@ function toReading(row: QuotaRow): QuotaReading {
   };
 }
 
-export function createQuotaStore(db: D1Database) {
-  return {
-    async find(subdomain: string): Promise<QuotaReading | null> {
-      const row = await first<QuotaRow>(db)`SELECT * FROM quota_readings WHERE subdominio = ${subdomain}`;
-      return row === null ? null : toReading(row);
-    },
-    /** Replaces the last count; what was mailed stays recorded. */
-    async keep(
-      subdomain: string,
-      { monitors, isExact, prohibited }: MonitorCount,
-      readAt: number,
-    ): Promise<QuotaReading> {
-      const row = await first<QuotaRow>(db)`INSERT INTO quota_readings (subdominio, monitors, exact,
+export async function findQuota(db: D1Database, subdomain: string): Promise<QuotaReading | null> {
+  const row = await first<QuotaRow>(db)`SELECT * FROM quota_readings WHERE subdominio = ${subdomain}`;
+  return row === null ? null : toReading(row);
+}
+
+/** Replaces the last count; what was mailed stays recorded. */
+export async function keepQuota(
+  db: D1Database,
+  subdomain: string,
+  { monitors, isExact, prohibited }: MonitorCount,
+  readAt: number,
+): Promise<QuotaReading> {
+  const row = await first<QuotaRow>(db)`INSERT INTO quota_readings (subdominio, monitors, exact,
           direct_ip, onion, read_at)
         VALUES (${subdomain}, ${monitors}, ${isExact ? 1 : 0}, ${prohibited?.directIp ?? null},
           ${prohibited?.onion ?? null}, ${readAt})
         ON CONFLICT (subdominio) DO UPDATE SET monitors = excluded.monitors, exact = excluded.exact,
           direct_ip = excluded.direct_ip, onion = excluded.onion, read_at = excluded.read_at
         RETURNING *`;
-      if (row === null) throw new Error('An upsert gave no row back.');
-      return toReading(row);
-    },
-    /**
-     * Records whether the customer was notified of monitors that break the terms, with its report, in one
-     * transaction. Compare-and-set on `seen`; false, and no report, when another caller was first.
-     */
-    note: (seen: QuotaReading, isProhibited: boolean, report: ChangeReport, now: number): Promise<boolean> =>
-      changeAndReport(db, report, now)`
-        UPDATE quota_readings SET told_prohibited = ${Number(isProhibited)}
-          WHERE subdominio = ${seen.subdomain} AND told_prohibited = ${Number(seen.wasNotified)}`,
-  };
+  if (row === null) throw new Error('An upsert gave no row back.');
+  return toReading(row);
 }
+
+/**
+ * Records whether the customer was notified of monitors that break the terms, with its report, in one
+ * transaction. Compare-and-set on `seen`; false, and no report, when another caller was first.
+ */
+export const noteQuota = (
+  db: D1Database,
+  seen: QuotaReading,
+  isProhibited: boolean,
+  report: ChangeReport,
+  now: number,
+): Promise<boolean> =>
+  changeAndReport(db, report, now)`
+        UPDATE quota_readings SET told_prohibited = ${Number(isProhibited)}
+          WHERE subdominio = ${seen.subdomain} AND told_prohibited = ${Number(seen.wasNotified)}`;

@@ -6,6 +6,7 @@
  * before each action, and each mail is sent once. The first charge of a sign-up is not handled here: an unpaid order is
  * not provisioned.
  */
+
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { nextRetryAt } from '#domain/billing/retries.ts';
 import { gaveUp } from '#domain/contract/endings.ts';
@@ -15,6 +16,7 @@ import type { Deps } from '#functions/compose.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
 import { type RecordedCharge, recordCharge } from '#functions/ledger/record-charge.ts';
 import { removeUnpaidCharges } from '#functions/ledger/remove-unpaid-charges.ts';
+import { findOwnerOfSubscription, readLedger } from '#functions/ledger/store.ts';
 import { updateLedger } from '#functions/ledger/update-ledger.ts';
 import { chargeOf } from '#functions/orders/recipient.ts';
 import type { NewEvent } from '#functions/platform/events.ts';
@@ -22,11 +24,12 @@ import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import { notifyOperators, notifyStuckWork } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { type Again, defineWork } from '#functions/platform/work/define-work.ts';
+import { findTenant } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { PaymentSnapshot, PaymentState } from '#functions/vendors/processor.ts';
 import { paidFor, sendReceipt } from './send-receipt.ts';
 import type { Dunning } from './store.ts';
-import { RENEWAL_WORK } from './store.ts';
+import { closeDunning, findDunning, noteFailure, openDunning, RENEWAL_WORK } from './store.ts';
 
 /** Pause when the processor does not answer or is still checking a charge for fraud. */
 const LATER_MS = 600_000;
@@ -48,7 +51,7 @@ export async function openFailedRenewal(
   const row = { paymentId: payment.paymentId, subscriptionId, subdomain, failedAt, retryAt: next };
   const mail = await failureMail(needs, tenant, payment, 1, next);
   const event = failedEvent(orderId, payment.paymentId, 1, payment.state);
-  return needs.dunning.openDunning(row, orderId, { events: [event], mails: [mail] });
+  return openDunning(needs.db, row, orderId, { events: [event], mails: [mail] });
 }
 
 /** @param reason Our error code, or the state of the charge. */
@@ -77,7 +80,7 @@ export const renewalWork = defineWork<Deps>({
   perRun: 5,
   onStuck: notifyStuckWork('renewal-stuck'),
   async run(needs, { key }) {
-    const row = await needs.dunning.findDunning(key);
+    const row = await findDunning(needs.db, key);
     if (row === null) return undefined;
     if (needs.clock.now() < row.retryAt) return { againAt: row.retryAt };
     return retryRenewal(needs, row);
@@ -85,8 +88,8 @@ export const renewalWork = defineWork<Deps>({
 });
 
 async function retryRenewal(needs: Deps, row: Dunning): Promise<Again | undefined> {
-  const owner = await needs.ledger.findOwner(row.subscriptionId);
-  const tenant = owner === null ? null : await needs.tenants.findByOrder(owner.orderId);
+  const owner = await findOwnerOfSubscription(needs.db, row.subscriptionId);
+  const tenant = owner === null ? null : await findTenant(needs.db, owner.orderId);
   if (tenant === null) return closeRetries(needs, row, 'ended');
   const payment = await needs.processor.readPayment(row.paymentId);
   const recorded = payment === null ? null : await recordCharge(needs, tenant.orderId, payment);
@@ -107,7 +110,7 @@ async function retryRenewal(needs: Deps, row: Dunning): Promise<Again | undefine
 }
 
 const standingOf = async (needs: Deps, { orderId }: Tenant) =>
-  currentStanding((await needs.ledger.read(orderId)).facts, needs.clock.now());
+  currentStanding((await readLedger(needs.db, orderId)).facts, needs.clock.now());
 
 const laterBy = ({ clock }: Deps, ms: number): Again => ({ againAt: clock.now() + ms });
 
@@ -123,7 +126,7 @@ async function takePaid(
 }
 
 async function closeRetries(needs: Deps, row: Dunning, outcome: 'ended' | 'gone'): Promise<undefined> {
-  await needs.dunning.closeDunning(row.paymentId, outcome, needs.clock.now());
+  await closeDunning(needs.db, row.paymentId, outcome, needs.clock.now());
 }
 
 /** Charges the card again. The charge was just read as unpaid, and the processor does not take a charge twice. */
@@ -166,7 +169,7 @@ async function countFailure(
   const { orderId } = tenant;
   const event = failedEvent(orderId, row.paymentId, failures, reason);
   const report = { events: [event], mails: [mail] };
-  const isCounted = await needs.dunning.countFailure(row, next, report, now);
+  const isCounted = await noteFailure(needs.db, row, next, report, now);
   if (!isCounted || planned !== null) return { againAt: next };
   await updateLedger(needs, orderId, (facts, at) => ({ changes: gaveUp(facts, row.paymentId, at) }));
   return waitSuspended(needs, tenant);

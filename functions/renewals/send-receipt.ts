@@ -3,10 +3,13 @@
 import { openPurchases } from '#domain/contract/purchases.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { RecordedCharge } from '#functions/ledger/record-charge.ts';
+import { readLedger } from '#functions/ledger/store.ts';
 import { chargeOf } from '#functions/orders/recipient.ts';
+import { isNoticed, noteNotice } from '#functions/platform/notice-store.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
+import { closeDunning } from './store.ts';
 
 /** Notice kind of charges whose receipt was sent: an event may come again weeks later. */
 const PAID = 'paid';
@@ -20,17 +23,17 @@ export async function sendReceipt(
 ): Promise<boolean> {
   const { paymentId } = payment;
   const now = needs.clock.now();
-  await needs.dunning.closeDunning(paymentId, 'paid', now);
-  if (await needs.notices.isNoticed(PAID, paymentId)) return false;
+  await closeDunning(needs.db, paymentId, 'paid', now);
+  if (await isNoticed(needs.db, PAID, paymentId)) return false;
   const isPurchase = await isOpenPurchase(needs, tenant.orderId, paymentId);
   const payload = { ...(await chargeOf(needs, tenant, payment)), nextDueDate, isPurchase };
   const mail = mailOf(`payment-confirmed-${paymentId}`, 'payment-confirmed', payload);
-  return needs.notices.notice(PAID, paymentId, { mails: [mail] }, now);
+  return noteNotice(needs.db, PAID, paymentId, { mails: [mail] }, now);
 }
 
 /** True for a first charge or a difference that may still be undone; a renewal opens no such period. */
 async function isOpenPurchase(needs: Deps, orderId: string, paymentId: string): Promise<boolean> {
-  const { facts } = await needs.ledger.read(orderId);
+  const { facts } = await readLedger(needs.db, orderId);
   // Paid before the environment exists.
   if (facts.contracts.length === 0) return true;
   const contractId = facts.charges.find((charge) => charge.paymentId === paymentId)?.contractId;

@@ -32,33 +32,48 @@ type NewDunning = Omit<Dunning, 'failures'>;
 const RECORD = sql`payment_id AS paymentId, subscription_id AS subscriptionId, subdominio AS subdomain,
     failures, failed_at AS failedAt, retry_at AS retryAt`;
 
-/** Makes the store over a D1 database. */
-export function createDunningStore(db: D1Database) {
-  return {
-    /** Opens the retries of a failed renewal, with its mail and event; false when they are already open. */
-    openDunning: (row: NewDunning, orderId: string, report: ChangeReport): Promise<boolean> =>
-      changeAndReport(
-        db,
-        { ...report, work: [{ kind: RENEWAL_WORK, key: row.paymentId, orderId, dueAt: row.retryAt }] },
-        row.failedAt,
-      )`
+/** Opens the retries of a failed renewal, with its mail and event; false when they are already open. */
+export const openDunning = (
+  db: D1Database,
+  row: NewDunning,
+  orderId: string,
+  report: ChangeReport,
+): Promise<boolean> =>
+  changeAndReport(
+    db,
+    { ...report, work: [{ kind: RENEWAL_WORK, key: row.paymentId, orderId, dueAt: row.retryAt }] },
+    row.failedAt,
+  )`
         INSERT INTO dunning (payment_id, subscription_id, subdominio, failed_at, retry_at)
           VALUES (${row.paymentId}, ${row.subscriptionId}, ${row.subdomain}, ${row.failedAt}, ${row.retryAt})
-          ON CONFLICT (payment_id) DO NOTHING`,
-    findDunning: (paymentId: string) =>
-      first<Dunning>(db)`SELECT ${RECORD} FROM dunning WHERE payment_id = ${paymentId} AND closed_at IS NULL`,
-    /** Open failed renewals of a subscription. */
-    listDunning: (subscriptionId: string) =>
-      all<Dunning>(db)`SELECT ${RECORD} FROM dunning WHERE subscription_id = ${subscriptionId}
-          AND closed_at IS NULL ORDER BY failed_at`,
-    /** Counts one more failure, with its mail and event; false when another caller already counted it. */
-    countFailure: (row: Dunning, retryAt: number, report: ChangeReport, now: number): Promise<boolean> =>
-      changeAndReport(db, report, now)`
+          ON CONFLICT (payment_id) DO NOTHING`;
+
+export const findDunning = (db: D1Database, paymentId: string) =>
+  first<Dunning>(db)`SELECT ${RECORD} FROM dunning WHERE payment_id = ${paymentId} AND closed_at IS NULL`;
+
+/** Open failed renewals of a subscription. */
+export const listDunning = (db: D1Database, subscriptionId: string) =>
+  all<Dunning>(db)`SELECT ${RECORD} FROM dunning WHERE subscription_id = ${subscriptionId}
+          AND closed_at IS NULL ORDER BY failed_at`;
+
+/** Counts one more failure, with its mail and event; false when another caller already counted it. */
+export const noteFailure = (
+  db: D1Database,
+  row: Dunning,
+  retryAt: number,
+  report: ChangeReport,
+  now: number,
+): Promise<boolean> =>
+  changeAndReport(db, report, now)`
         UPDATE dunning SET failures = failures + 1, retry_at = ${retryAt}
-          WHERE payment_id = ${row.paymentId} AND failures = ${row.failures} AND closed_at IS NULL`,
-    /** Closes a failed renewal; false when it was already closed. */
-    closeDunning: (paymentId: string, outcome: DunningOutcome, now: number): Promise<boolean> =>
-      changesOne(db)`UPDATE dunning SET closed_at = ${now}, outcome = ${outcome}
-        WHERE payment_id = ${paymentId} AND closed_at IS NULL`,
-  };
-}
+          WHERE payment_id = ${row.paymentId} AND failures = ${row.failures} AND closed_at IS NULL`;
+
+/** Closes a failed renewal; false when it was already closed. */
+export const closeDunning = (
+  db: D1Database,
+  paymentId: string,
+  outcome: DunningOutcome,
+  now: number,
+): Promise<boolean> =>
+  changesOne(db)`UPDATE dunning SET closed_at = ${now}, outcome = ${outcome}
+        WHERE payment_id = ${paymentId} AND closed_at IS NULL`;

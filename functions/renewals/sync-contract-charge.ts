@@ -8,6 +8,7 @@
  * A dispute goes to an operator: the customer may be right, so the environment keeps running. A refund that we did not
  * make counts as a lost dispute until an operator corrects it.
  */
+
 import { isOutdated } from '#domain/contract/charges.ts';
 import { backIfLost } from '#domain/contract/endings.ts';
 import { currentStanding, isLost } from '#domain/contract/standing.ts';
@@ -16,9 +17,12 @@ import { finishEndings } from '#functions/ending/end-contract.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
 import { type RecordedCharge, recordCharge } from '#functions/ledger/record-charge.ts';
 import { refundPending } from '#functions/ledger/refunds.ts';
+import { findOwnerOfCharge, findOwnerOfSubscription, readLedger } from '#functions/ledger/store.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
+import { isNoticed } from '#functions/platform/notice-store.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { findTenant } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { openFailedRenewal } from './dunning.ts';
@@ -42,11 +46,11 @@ export async function syncContractCharge(
 ): Promise<{ orderId: string | null; isNew: boolean }> {
   const { paymentId, subscriptionId } = payment;
   const owner =
-    (await needs.ledger.findOwnerOfCharge(paymentId)) ??
-    (subscriptionId === null ? null : await needs.ledger.findOwner(subscriptionId));
+    (await findOwnerOfCharge(needs.db, paymentId)) ??
+    (subscriptionId === null ? null : await findOwnerOfSubscription(needs.db, subscriptionId));
   if (owner === null) return { orderId: null, isNew: await syncOrderCharge(needs, payment) };
   const { orderId } = owner;
-  const tenant = await needs.tenants.findByOrder(orderId);
+  const tenant = await findTenant(needs.db, orderId);
   const charge = await recordCharge(needs, orderId, payment);
   if (tenant === null) return { orderId, isNew: false };
   const isNew = await applyState(needs, { payment, tenant, charge });
@@ -59,7 +63,7 @@ export async function syncContractCharge(
 async function applyState(needs: Deps, known: Case): Promise<boolean> {
   const { payment, tenant, charge } = known;
   if (charge.after !== null && isOutdated(charge.after, payment)) return false;
-  const standing = currentStanding((await needs.ledger.read(tenant.orderId)).facts, needs.clock.now());
+  const standing = currentStanding((await readLedger(needs.db, tenant.orderId)).facts, needs.clock.now());
   switch (payment.state) {
     case 'confirmed':
       if (charge.after?.returned === 'called-off') return notifyOnce(needs, 'late-payment', known);
@@ -91,7 +95,7 @@ async function applyState(needs: Deps, known: Case): Promise<boolean> {
 
 /** Notifies operators of a lost dispute, or of a refund without a known dispute. */
 async function notifyLoss(needs: Deps, known: Case): Promise<boolean> {
-  const wasDisputed = await needs.notices.isNoticed('chargeback', known.payment.paymentId);
+  const wasDisputed = await isNoticed(needs.db, 'chargeback', known.payment.paymentId);
   return notifyOnce(needs, wasDisputed ? 'chargeback-lost' : 'refunded', known);
 }
 
@@ -109,7 +113,7 @@ function notifyOnce(
 /** Tells the customer what the bank's decision will mean; days to react are left. */
 async function disputedMail(needs: Deps, { payment, tenant }: Case): Promise<OutgoingMail> {
   const { paymentId, amountCentavos, dueDate } = payment;
-  const { facts } = await needs.ledger.read(tenant.orderId);
+  const { facts } = await readLedger(needs.db, tenant.orderId);
   return mailOf(`charge-disputed-${paymentId}`, 'charge-disputed', {
     ...(await recipientOf(needs, tenant)),
     amountCentavos,

@@ -1,6 +1,8 @@
 /** A charge without a contract: a first one, paid before the environment exists, or one of an order that ended without it. */
+
 import { returnLateCharge } from '#functions/checkout/return-late-charge.ts';
 import type { Deps } from '#functions/compose.ts';
+import { findOrder } from '#functions/orders/store.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { sendReceipt } from './send-receipt.ts';
@@ -12,7 +14,7 @@ import { syncOrderDispute } from './sync-order-dispute.ts';
  * @returns True when anything changed.
  */
 export async function syncOrderCharge(needs: Deps, payment: PaymentSnapshot): Promise<boolean> {
-  const order = payment.reference === null ? null : await needs.orders.findById(payment.reference);
+  const order = payment.reference === null ? null : await findOrder(needs.db, payment.reference);
   if (order === null) return false;
   const isDisputeNews = await syncOrderDispute(needs, order, payment);
   if (payment.state !== 'confirmed') return isDisputeNews;

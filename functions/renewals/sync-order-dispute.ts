@@ -4,7 +4,7 @@
  */
 
 import type { Deps } from '#functions/compose.ts';
-import { markIdOf } from '#functions/debts/marks-store.ts';
+import { markIdOf, settleMark, writeMark } from '#functions/debts/marks-store.ts';
 import { partiesOf } from '#functions/debts/parties.ts';
 import type { Order } from '#functions/orders/order.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
@@ -25,7 +25,7 @@ export async function syncOrderDispute(
   const now = needs.clock.now();
   if (state === 'disputed') {
     const parties = await partiesOf(needs, { subject, orderId, payer });
-    await needs.marks.write({ kind: 'dispute', reference, at: now }, parties);
+    await writeMark(needs.db, { kind: 'dispute', reference, at: now }, parties);
     const mail = mailOf(`charge-disputed-${reference}`, 'charge-disputed', {
       ...(await recipientOf(needs, { orderId, subdomain })),
       amountCentavos,
@@ -37,5 +37,5 @@ export async function syncOrderDispute(
     return notifyOperators(needs, 'chargeback', about, [mail]);
   }
   if (state !== 'confirmed' && state !== 'refunded') return false;
-  return needs.marks.settle(markIdOf('dispute', reference), state === 'confirmed' ? 'won' : 'lost', now);
+  return settleMark(needs.db, markIdOf('dispute', reference), state === 'confirmed' ? 'won' : 'lost', now);
 }

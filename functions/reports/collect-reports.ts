@@ -5,6 +5,7 @@
  * not answer is asked again in an hour; days without checks are asked for each night while the instance still has them.
  * A month's mail is sent on one of its first three days, and may wait that long for the data of the month's last day.
  */
+
 import { addDays, businessDay, DAY_MS, startOfDay } from '#domain/billing/days.ts';
 import {
   firstDayOf,
@@ -21,13 +22,23 @@ import { recipientOf } from '#functions/orders/recipient.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { type Again, defineWork } from '#functions/platform/work/define-work.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
+import { findTenant } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { RecordedDays } from '#functions/vendors/instances.ts';
 import { endCodeOf } from './end-mail.ts';
 import type { MonthReportPayload } from './mail.ts';
 import { packDay, packNames } from './packed-day.ts';
 import { reportOf } from './read-report.ts';
-import { type KeptMonth, monthOfKey, REPORT_MAIL } from './store.ts';
+import {
+  isReportMailed,
+  isReportMailOn,
+  type KeptMonth,
+  keepDay,
+  knownDays,
+  monthOfKey,
+  noteReportMail,
+  REPORT_MAIL,
+} from './store.ts';
 
 const HOUR_MS = 3_600_000;
 /** Days are read from 1 a.m. on, spread over four hours. */
@@ -41,23 +52,20 @@ export const reportDaysWork = defineWork<Deps>({
   title: 'Dias do relatório',
   perRun: 20,
   async run(needs, { key: orderId }) {
-    const tenant = await needs.tenants.findByOrder(orderId);
+    const tenant = await findTenant(needs.db, orderId);
     if (tenant?.state !== 'active' || tenant.plan === 'free') return;
     return { againAt: await readNext(needs, tenant) };
   },
 });
 
 /** @returns When to read on. */
-async function readNext(
-  { reports, instances, clock, quotaCheckSeconds }: Deps,
-  tenant: Tenant,
-): Promise<number> {
+async function readNext({ db, instances, clock, quotaCheckSeconds }: Deps, tenant: Tenant): Promise<number> {
   const { subdomain } = tenant;
   const now = clock.now();
   const everyMs = quotaCheckSeconds * 1000;
   const first = firstReadableDay(now);
   // The first runs of a night also ask again for days without checks.
-  const known = await reports.knownDays(subdomain, first, now - everyMs / 2);
+  const known = await knownDays(db, subdomain, first, now - everyMs / 2);
   const wanted = nextDays(known, first, lastFullDay(now));
   if (wanted === null) {
     const tomorrow = startOfDay(addDays(businessDay(now), 1));
@@ -65,7 +73,7 @@ async function readNext(
     return Math.min(tonight, now + everyMs);
   }
   const read = await instances.readDays(subdomain, wanted.from, wanted.through);
-  await reports.keep(tenant, read.days.map(packDay), monthsOf(subdomain, read), now);
+  await keepDay(db, tenant, read.days.map(packDay), monthsOf(subdomain, read), now);
   return now;
 }
 
@@ -97,27 +105,27 @@ export const reportMailWork = defineWork<Deps>({
   title: 'E-mail do relatório',
   perRun: 20,
   async run(needs, { key, orderId }) {
-    const tenant = orderId === null ? null : await needs.tenants.findByOrder(orderId);
+    const tenant = orderId === null ? null : await findTenant(needs.db, orderId);
     return tenant === null ? undefined : mailMonth(needs, tenant, monthOfKey(key));
   },
 });
 
 async function mailMonth(needs: Deps, tenant: Tenant, month: string): Promise<Again | undefined> {
-  const { reports, clock, newId } = needs;
+  const { db, clock, newId } = needs;
   const { subdomain } = tenant;
   const now = clock.now();
-  if (!(await reports.isMailOpen(subdomain, month))) return undefined;
+  if (!(await isReportMailOn(db, subdomain, month))) return undefined;
   const settle = async (mail: OutgoingMail | null) =>
-    void (await reports.noteMail(subdomain, month, mail, now));
+    void (await noteReportMail(db, subdomain, month, mail, now));
   // No mail about a month long over: the environment was on the free plan then, or this job did not run.
   const isLate = now > startOfDay(addDays(firstDayOf(monthAfter(month)), 2 * MAILING.days));
-  const isWanted = tenant.state !== 'ended' && (await reports.isMailed(subdomain));
+  const isWanted = tenant.state !== 'ended' && (await isReportMailed(db, subdomain));
   if (!isWanted || isLate || reportLevels[tenant.plan] === 'none') {
     await settle(null);
     return undefined;
   }
   const last = lastDayOf(month);
-  const isComplete = (await reports.knownDays(subdomain, last, 0)).has(last);
+  const isComplete = (await knownDays(db, subdomain, last, 0)).has(last);
   const isWaiting = now < startOfDay(addDays(firstDayOf(monthAfter(month)), MAILING.days));
   // The last day may still arrive.
   if (!isComplete && isWaiting && tenant.state === 'active') return { againAt: now + HOUR_MS };

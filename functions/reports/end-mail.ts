@@ -10,9 +10,10 @@ import type { Deps } from '#functions/compose.ts';
 import { isHashOf } from '#functions/platform/keyed-hash.ts';
 import { requireTenant } from '#functions/tenants/require-tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
+import { writeReportMail } from './store.ts';
 
 type Hashing = Pick<Deps, 'partyHash'>;
-type Switching = Pick<Deps, 'reports' | 'clock'>;
+type Switching = Pick<Deps, 'db' | 'clock'>;
 
 const endText = (orderId: string): string => `report-mail ${orderId}`;
 
@@ -23,7 +24,7 @@ export const endCodeOf = ({ partyHash }: Hashing, orderId: string): Promise<stri
 /** @throws DomainError As `requireTenant`. */
 export async function switchReportMail(needs: Deps, { subject }: Identity, isOn: boolean): Promise<void> {
   const { orderId } = await requireTenant(needs, subject);
-  await needs.reports.switchMail(orderId, isOn, needs.clock.now());
+  await writeReportMail(needs.db, orderId, isOn, needs.clock.now());
 }
 
 /**
@@ -34,7 +35,7 @@ export async function endReportMail(
   needs: Hashing & Switching,
   { pedido, codigo }: ReportMailEndRequest,
 ): Promise<void> {
-  const { partyHash, reports, clock } = needs;
+  const { partyHash, db, clock } = needs;
   if (!(await isHashOf(partyHash, endText(pedido), codigo))) throw new DomainError('forbidden');
-  await reports.switchMail(pedido, false, clock.now());
+  await writeReportMail(db, pedido, false, clock.now());
 }

@@ -9,9 +9,10 @@ import type { Deps } from '#functions/compose.ts';
 import { requireTenant } from '#functions/tenants/require-tenant.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
+import { isReportMailed, listMonths, readMonth } from './store.ts';
 
 type Reported = Pick<Tenant, 'subdomain' | 'plan' | 'createdAt'>;
-type Reading = Pick<Deps, 'reports' | 'clock'>;
+type Reading = Pick<Deps, 'db' | 'clock'>;
 const levelNames = { none: 'nenhum', basic: 'basico', detailed: 'detalhado' } as const satisfies Record<
   ReportLevel,
   ReportsAnswer['nivel']
@@ -38,12 +39,12 @@ export async function reportOf(
 }
 
 async function monthOfTenant(
-  { reports, clock }: Reading,
+  { db, clock }: Reading,
   { subdomain, createdAt }: Reported,
   month: string,
   level: Exclude<ReportLevel, 'none'>,
 ): Promise<MonthReport> {
-  const { monitors, days } = await reports.readMonth(subdomain, month);
+  const { monitors, days } = await readMonth(db, subdomain, month);
   const last = lastFullDay(clock.now());
   const through = lastDayOf(month) < last ? lastDayOf(month) : last;
   const began = days.find(({ checks }) => checks.length > 0)?.day ?? through;
@@ -61,10 +62,10 @@ export async function readReports(
   { subject }: Pick<Identity, 'subject'>,
   month: string | undefined,
 ): Promise<ReportsAnswer> {
-  const { reports, clock } = needs;
+  const { db, clock } = needs;
   const tenant = await requireTenant(needs, subject);
   const level = reportLevels[tenant.plan];
-  const months = level === 'none' ? [] : await reports.listMonths(tenant.subdomain);
+  const months = level === 'none' ? [] : await listMonths(db, tenant.subdomain);
   const current = monthOf(businessDay(clock.now()));
   const shown = month ?? months.find((each) => each < current) ?? months[0];
   const report =
@@ -72,7 +73,7 @@ export async function readReports(
   return {
     tenant: tenant.subdomain,
     nivel: levelNames[level],
-    porEmail: await reports.isMailed(tenant.subdomain),
+    porEmail: await isReportMailed(db, tenant.subdomain),
     meses: months,
     ...(report === undefined ? {} : { relatorio: report }),
   };

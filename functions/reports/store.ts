@@ -22,96 +22,107 @@ export interface KeptMonth {
   readonly mailDueAt: number;
 }
 
-export function createReportStore(db: D1Database) {
-  return {
-    /**
-     * Days of a tenant from `firstDay` on that need not be read: with checks, or found without any after `emptySince`.
-     */
-    async knownDays(subdomain: string, firstDay: string, emptySince: number): Promise<ReadonlySet<string>> {
-      const rows = await all<{ day: string }>(db)`SELECT day FROM report_days
+/**
+ * Days of a tenant from `firstDay` on that need not be read: with checks, or found without any after `emptySince`.
+ */
+export async function knownDays(
+  db: D1Database,
+  subdomain: string,
+  firstDay: string,
+  emptySince: number,
+): Promise<ReadonlySet<string>> {
+  const rows = await all<{ day: string }>(db)`SELECT day FROM report_days
         WHERE subdominio = ${subdomain} AND day >= ${firstDay} AND (checks <> '[]'
           OR read_at > ${emptySince})`;
-      return new Set(rows.map(({ day }) => day));
-    },
+  return new Set(rows.map(({ day }) => day));
+}
 
-    /**
-     * Stores the days read, and their months. A stored day with checks is not overwritten: the instance no longer
-     * reports monitors deleted since.
-     */
-    async keep(
-      { subdomain, orderId }: Pick<Tenant, 'subdomain' | 'orderId'>,
-      days: readonly PackedDay[],
-      months: readonly KeptMonth[],
-      readAt: number,
-    ): Promise<void> {
-      await db.batch([
-        ...days.map(
-          ({ day, checks, outages }) =>
-            statement(db)`INSERT INTO report_days (subdominio, day, checks, outages, read_at)
+/**
+ * Stores the days read, and their months. A stored day with checks is not overwritten: the instance no longer
+ * reports monitors deleted since.
+ */
+export async function keepDay(
+  db: D1Database,
+  { subdomain, orderId }: Pick<Tenant, 'subdomain' | 'orderId'>,
+  days: readonly PackedDay[],
+  months: readonly KeptMonth[],
+  readAt: number,
+): Promise<void> {
+  await db.batch([
+    ...days.map(
+      ({ day, checks, outages }) =>
+        statement(db)`INSERT INTO report_days (subdominio, day, checks, outages, read_at)
               VALUES (${subdomain}, ${day}, ${checks}, ${outages}, ${readAt})
               ON CONFLICT (subdominio, day) DO UPDATE SET checks = excluded.checks,
                 outages = excluded.outages, read_at = excluded.read_at WHERE checks = '[]'`,
-        ),
-        ...months.map(
-          ({ month, names }) =>
-            statement(db)`INSERT INTO report_months (subdominio, month, monitors)
+    ),
+    ...months.map(
+      ({ month, names }) =>
+        statement(db)`INSERT INTO report_months (subdominio, month, monitors)
               VALUES (${subdomain}, ${month}, ${names})
               ON CONFLICT (subdominio, month) DO UPDATE SET monitors = json_patch(monitors,
                 excluded.monitors)`,
-        ),
-        ...months.map(({ month, mailDueAt }) =>
-          workStatement(
-            db,
-            { kind: REPORT_MAIL, key: keyOfMonth(orderId, month), orderId, dueAt: mailDueAt },
-            readAt,
-            sql`EXISTS (SELECT 1 FROM report_months WHERE subdominio = ${subdomain} AND month = ${month}
+    ),
+    ...months.map(({ month, mailDueAt }) =>
+      workStatement(
+        db,
+        { kind: REPORT_MAIL, key: keyOfMonth(orderId, month), orderId, dueAt: mailDueAt },
+        readAt,
+        sql`EXISTS (SELECT 1 FROM report_months WHERE subdominio = ${subdomain} AND month = ${month}
               AND mailed_at IS NULL)`,
-          ),
-        ),
-      ]);
-    },
+      ),
+    ),
+  ]);
+}
 
-    /** Months with a stored day, the newest first. */
-    async listMonths(subdomain: string): Promise<string[]> {
-      const rows = await all<{ month: string }>(db)`SELECT month FROM report_months
+/** Months with a stored day, the newest first. */
+export async function listMonths(db: D1Database, subdomain: string): Promise<string[]> {
+  const rows = await all<{ month: string }>(db)`SELECT month FROM report_months
         WHERE subdominio = ${subdomain} ORDER BY month DESC`;
-      return rows.map(({ month }) => month);
-    },
+  return rows.map(({ month }) => month);
+}
 
-    /** The days of a month with the names of their monitors. */
-    async readMonth(
-      subdomain: string,
-      month: string,
-    ): Promise<{ monitors: ReportedMonitor[]; days: RecordedDay[] }> {
-      const [known, days] = await Promise.all([
-        first<{ monitors: string }>(db)`SELECT monitors FROM report_months
+/** The days of a month with the names of their monitors. */
+export async function readMonth(
+  db: D1Database,
+  subdomain: string,
+  month: string,
+): Promise<{ monitors: ReportedMonitor[]; days: RecordedDay[] }> {
+  const [known, days] = await Promise.all([
+    first<{ monitors: string }>(db)`SELECT monitors FROM report_months
           WHERE subdominio = ${subdomain} AND month = ${month}`,
-        all<PackedDay>(db)`SELECT day, checks, outages FROM report_days
+    all<PackedDay>(db)`SELECT day, checks, outages FROM report_days
           WHERE subdominio = ${subdomain} AND day BETWEEN ${firstDayOf(month)} AND ${lastDayOf(month)}
           ORDER BY day`,
-      ]);
-      return {
-        monitors: unpackNames(known?.monitors ?? '{}'),
-        days: days.map(unpackDay),
-      };
-    },
-
-    /** True while the mail of a month is not settled. */
-    isMailOpen: (subdomain: string, month: string) =>
-      exists(db)`SELECT 1 FROM report_months WHERE subdominio = ${subdomain} AND month = ${month}
-          AND mailed_at IS NULL`,
-    /** Records that a month's mail is settled and queues the mail, if any; only the first caller succeeds. */
-    noteMail: (subdomain: string, month: string, mail: OutgoingMail | null, now: number): Promise<boolean> =>
-      changeAndReport(db, { mails: [mail] }, now)`
-        UPDATE report_months SET mailed_at = ${now}
-          WHERE subdominio = ${subdomain} AND month = ${month} AND mailed_at IS NULL`,
-
-    isMailed: (subdomain: string) =>
-      exists(db)`SELECT 1 FROM tenants WHERE subdominio = ${subdomain} AND report_mail = 1`,
-    /** Switches the monthly mail; does nothing for an order without a tenant. */
-    switchMail: (orderId: string, isOn: boolean, now: number) =>
-      changeAndReport(db, { events: [{ kind: isOn ? 'report-mail-on' : 'report-mail-off', orderId }] }, now)`
-        UPDATE tenants SET report_mail = ${isOn ? 1 : 0}
-          WHERE order_id = ${orderId} AND report_mail <> ${isOn ? 1 : 0}`,
+  ]);
+  return {
+    monitors: unpackNames(known?.monitors ?? '{}'),
+    days: days.map(unpackDay),
   };
 }
+
+/** True while the mail of a month is not settled. */
+export const isReportMailOn = (db: D1Database, subdomain: string, month: string) =>
+  exists(db)`SELECT 1 FROM report_months WHERE subdominio = ${subdomain} AND month = ${month}
+          AND mailed_at IS NULL`;
+
+/** Records that a month's mail is settled and queues the mail, if any; only the first caller succeeds. */
+export const noteReportMail = (
+  db: D1Database,
+  subdomain: string,
+  month: string,
+  mail: OutgoingMail | null,
+  now: number,
+): Promise<boolean> =>
+  changeAndReport(db, { mails: [mail] }, now)`
+        UPDATE report_months SET mailed_at = ${now}
+          WHERE subdominio = ${subdomain} AND month = ${month} AND mailed_at IS NULL`;
+
+export const isReportMailed = (db: D1Database, subdomain: string) =>
+  exists(db)`SELECT 1 FROM tenants WHERE subdominio = ${subdomain} AND report_mail = 1`;
+
+/** Switches the monthly mail; does nothing for an order without a tenant. */
+export const writeReportMail = (db: D1Database, orderId: string, isOn: boolean, now: number) =>
+  changeAndReport(db, { events: [{ kind: isOn ? 'report-mail-on' : 'report-mail-off', orderId }] }, now)`
+        UPDATE tenants SET report_mail = ${isOn ? 1 : 0}
+          WHERE order_id = ${orderId} AND report_mail <> ${isOn ? 1 : 0}`;

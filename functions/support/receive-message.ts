@@ -1,7 +1,9 @@
 /** Accepts a message for the support team. Once this returns, the message is stored and will be mailed. */
+
 import type { SupportRequest } from '#domain/api-schemas/support.ts';
 import { hideNumbers } from '#domain/support/hide-numbers.ts';
 import type { Deps } from '#functions/compose.ts';
+import { keepSupportMessage } from './store.ts';
 
 /** The message without CPF, CNPJ and card numbers: these are never stored, hashed or mailed. */
 export const withoutNumbers = (message: SupportRequest): SupportRequest => ({
@@ -17,7 +19,7 @@ export const withoutNumbers = (message: SupportRequest): SupportRequest => ({
  * @param id The message's number; the same number is the same message.
  */
 export async function receiveSupportMessage(
-  { support, clock, logger }: Pick<Deps, 'support' | 'clock' | 'logger'>,
+  { db, clock, logger }: Pick<Deps, 'db' | 'clock' | 'logger'>,
   { site, nome: name, email, assunto: subject, mensagem: text }: SupportRequest,
   id: string,
 ): Promise<void> {
@@ -25,5 +27,5 @@ export async function receiveSupportMessage(
     logger.info('support-trap');
     return;
   }
-  await support.keep({ id, name, email, subject, text }, clock.now());
+  await keepSupportMessage(db, { id, name, email, subject, text }, clock.now());
 }

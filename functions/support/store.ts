@@ -15,29 +15,28 @@ export interface SupportMessage {
   readonly text: string;
 }
 
-/** Makes the store over a D1 database. */
-export function createSupportStore(db: D1Database) {
-  return {
-    /**
-     * Stores a message and queues its mails, in one transaction; an existing message is unchanged. Limits the
-     * confirmations per address and day.
-     */
-    async keep({ id, name, email, subject, text }: SupportMessage, now: number): Promise<void> {
-      const content = { id, nome: name, email, assunto: subject, mensagem: text };
-      const message = mailOf(`support-${id}`, 'support-message', content);
-      await db.batch([
-        statement(db)`INSERT INTO support_messages (id, nome, email, assunto, mensagem, created_at)
+/**
+ * Stores a message and queues its mails, in one transaction; an existing message is unchanged. Limits the
+ * confirmations per address and day.
+ */
+export async function keepSupportMessage(
+  db: D1Database,
+  { id, name, email, subject, text }: SupportMessage,
+  now: number,
+): Promise<void> {
+  const content = { id, nome: name, email, assunto: subject, mensagem: text };
+  const message = mailOf(`support-${id}`, 'support-message', content);
+  await db.batch([
+    statement(db)`INSERT INTO support_messages (id, nome, email, assunto, mensagem, created_at)
           VALUES (${id}, ${name}, ${email}, ${subject}, ${text}, ${now})
           ON CONFLICT DO NOTHING`,
-        ...mailStatements(db, message, now),
-        ...mailStatements(
-          db,
-          mailOf(`support-received-${id}`, 'support-received', { id, email }),
-          now,
-          sql`(SELECT COUNT(*) FROM support_messages WHERE email = ${email} AND created_at > ${now - DAY_MS})
+    ...mailStatements(db, message, now),
+    ...mailStatements(
+      db,
+      mailOf(`support-received-${id}`, 'support-received', { id, email }),
+      now,
+      sql`(SELECT COUNT(*) FROM support_messages WHERE email = ${email} AND created_at > ${now - DAY_MS})
               <= ${THANKS_PER_DAY_MAX}`,
-        ),
-      ]);
-    },
-  };
+    ),
+  ]);
 }

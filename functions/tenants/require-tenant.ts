@@ -1,6 +1,9 @@
 /** The caller's own environment, for requests that only an owner may make. */
+
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
+import { findLiveOrder } from '#functions/orders/store.ts';
+import { findTenantOfMember, findTenantOfOwner } from './store.ts';
 import type { Tenant } from './tenant.ts';
 
 /** @throws DomainError `tenant-unavailable` for an environment that does not run. */
@@ -10,8 +13,8 @@ export function requireRunning(tenant: Tenant): Tenant {
 }
 
 /** The order in progress of an account. As on the provisioning page: a reservation whose card was refused is none. */
-export async function findOpenOrder({ orders, clock }: Pick<Deps, 'orders' | 'clock'>, subject: string) {
-  const order = await orders.findLiveBySubject(subject);
+export async function findOpenOrder({ db, clock }: Pick<Deps, 'db' | 'clock'>, subject: string) {
+  const order = await findLiveOrder(db, subject);
   return order === null || (order.payment === 'none' && order.leaseUntil < clock.now()) ? null : order;
 }
 
@@ -22,12 +25,12 @@ export async function findOpenOrder({ orders, clock }: Pick<Deps, 'orders' | 'cl
  *   `details.redirect` `/provisionamento`.
  */
 export async function requireTenant(
-  { tenants, orders, clock }: Pick<Deps, 'tenants' | 'orders' | 'clock'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   subject: string,
 ): Promise<Tenant> {
-  const tenant = await tenants.findBySubject(subject);
+  const tenant = await findTenantOfOwner(db, subject);
   if (tenant !== null) return tenant;
-  const others = await tenants.findByMember(subject);
+  const others = await findTenantOfMember(db, subject);
   if (others !== null) throw new DomainError('owner-only', { details: { tenant: others.subdomain } });
   const order = await findOpenOrder({ orders, clock }, subject);
   if (order === null) throw new DomainError('order-missing', { details: { redirect: '/checkout' } });

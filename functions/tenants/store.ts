@@ -14,22 +14,23 @@ const RECORD = sql`subdominio AS subdomain, order_id AS orderId, subject, plano 
     contracted_at AS contractedAt, ends_on AS endsOn, cluster,
     COALESCE(state_since, created_at) AS stateSince, created_at AS createdAt`;
 
-/** Makes the store over a D1 database. */
-export function createTenantStore(db: D1Database) {
-  const one = (which: Sql) => first<Tenant>(db)`SELECT ${RECORD} FROM tenants WHERE ${which}`;
-  return {
-    findBySubdomain: (subdomain: string) => one(sql`subdominio = ${subdomain}`),
-    findByOrder: (orderId: string) => one(sql`order_id = ${orderId}`),
-    findBySubject: (subject: string) => one(sql`subject = ${subject}`),
-    /** The environment of which an account is a member. */
-    findByMember: (subject: string) =>
-      one(sql`order_id = (SELECT order_id FROM memberships WHERE subject = ${subject} AND ended_at IS NULL)`),
-    /** Marks an environment for removal; this cannot be undone. */
-    async endForRemoval(orderId: string, now: number): Promise<void> {
-      await db.batch([
-        statement(db)`UPDATE tenants SET state = 'ended', state_since = 0 WHERE order_id = ${orderId}`,
-        environmentWork(db, orderId, now),
-      ]);
-    },
-  };
+const one = (db: D1Database, which: Sql) => first<Tenant>(db)`SELECT ${RECORD} FROM tenants WHERE ${which}`;
+
+export const findTenantByName = (db: D1Database, subdomain: string) =>
+  one(db, sql`subdominio = ${subdomain}`);
+
+export const findTenant = (db: D1Database, orderId: string) => one(db, sql`order_id = ${orderId}`);
+
+export const findTenantOfOwner = (db: D1Database, subject: string) => one(db, sql`subject = ${subject}`);
+
+/** The environment of which an account is a member. */
+export const findTenantOfMember = (db: D1Database, subject: string) =>
+  one(db, sql`order_id = (SELECT order_id FROM memberships WHERE subject = ${subject} AND ended_at IS NULL)`);
+
+/** Marks an environment for removal; this cannot be undone. */
+export async function endForRemoval(db: D1Database, orderId: string, now: number): Promise<void> {
+  await db.batch([
+    statement(db)`UPDATE tenants SET state = 'ended', state_since = 0 WHERE order_id = ${orderId}`,
+    environmentWork(db, orderId, now),
+  ]);
 }

@@ -1,4 +1,5 @@
 /** `/api/conta`: the response. */
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   accountCancelEndpoint,
@@ -10,6 +11,7 @@ import { addDays } from '#domain/billing/days.ts';
 import { withdrawalEnd } from '#domain/billing/withdrawal.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
+import { followOrderAccount } from '#functions/orders/store.ts';
 import { centavos } from '#tests/support/catalog.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp, tokenFor } from '#tests/support/worker-accounts.ts';
@@ -138,21 +140,21 @@ describe('reading the account', () => {
     const { orderId, subdominio, subject, email } = await newTenant();
     const greeted = async () => (await recipientOf(depsAt(0), { orderId, subdomain: subdominio })).name;
     const account = { subject, email, name: 'Sua conta foi bloqueada. Regularize em www.example' };
-    await depsAt(0).orders.followAccount({ ...account, emailVerified: false });
+    await followOrderAccount(depsAt(0).db, { ...account, emailVerified: false });
     expect(await greeted()).toBeNull();
-    await depsAt(0).orders.followAccount({ ...account, emailVerified: true });
+    await followOrderAccount(depsAt(0).db, { ...account, emailVerified: true });
     expect(await greeted()).toBe(account.name);
   });
 
   test('an unchanged account writes nothing', async () => {
     const { subject, email } = await newTenant();
     await read({ token: await tokenFor(email, { name: 'Ana' }) });
-    const { orders } = depsAt(0);
+    const { db } = depsAt(0);
     const claims = { subject, email, name: 'Ana', emailVerified: false };
-    expect(await orders.followAccount(claims)).toBe(false);
-    expect(await orders.followAccount({ ...claims, emailVerified: true })).toBe(true);
-    expect(await orders.followAccount({ ...claims, emailVerified: true })).toBe(false);
-    expect(await orders.followAccount({ ...claims, email: null, name: null })).toBe(false);
+    expect(await followOrderAccount(db, claims)).toBe(false);
+    expect(await followOrderAccount(db, { ...claims, emailVerified: true })).toBe(true);
+    expect(await followOrderAccount(db, { ...claims, emailVerified: true })).toBe(false);
+    expect(await followOrderAccount(db, { ...claims, email: null, name: null })).toBe(false);
   });
 
   test('works without the processor, except for the processor’s own data', async () => {

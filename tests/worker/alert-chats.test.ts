@@ -1,4 +1,5 @@
 /** A chat with the bot, from the link to its end, also by the local Telegram's own updates. */
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import { recipientsMax } from '#domain/alerts/shares.ts';
 import {
@@ -9,6 +10,7 @@ import {
   telegramWebhookEndpoint,
 } from '#domain/api-schemas/alerts.ts';
 import { message } from '#domain/messages.ts';
+import { addEmailRecipient, connectChat } from '#functions/alerts/recipient-store.ts';
 import { followChat, openTelegramLink } from '#functions/alerts/telegram.ts';
 import { alertWork } from '#functions/alerts/tell-recipient.ts';
 import { fall, newAddress, newWatched, readView } from './alert-support.ts';
@@ -129,8 +131,9 @@ test('a group that was connected again after its upgrade is told once', async ()
 test('a chat is told, moved and switched off as the messenger says', async () => {
   const customer = await newWatched();
   const chat = String(-Math.floor(Math.random() * 1e9));
-  const { alertRecipients } = depsAt(0);
-  await alertRecipients.connectChat(
+  const { db } = depsAt(0);
+  await connectChat(
+    db,
     { id: crypto.randomUUID(), orderId: customer.orderId, address: chat },
     'Plantão',
     recipientsMax('pro'),
@@ -223,7 +226,8 @@ describe('a chat', () => {
     const customer = await newWatched();
     const { written, deps } = newBot();
     for (let number = 2; number <= recipientsMax('pro').all; number += 1)
-      await depsAt(0).alertRecipients.addEmail(
+      await addEmailRecipient(
+        depsAt(0).db,
         { id: crypto.randomUUID(), orderId: customer.orderId, address: newAddress() },
         recipientsMax('pro'),
         Date.now(),

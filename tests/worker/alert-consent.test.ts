@@ -1,10 +1,13 @@
 /** Every way of switching a recipient on, against what its reader said and what was proven. */
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import { alertLeaveEndpoint, alertRefuseEndpoint } from '#domain/alerts/alerts-page.ts';
 import type { AlertPreferences } from '#domain/alerts/preferences.ts';
 import { readOwnAccount } from '#functions/account/read-account.ts';
+import { listEndedSince } from '#functions/alerts/endings-store.ts';
 import { followMail } from '#functions/alerts/follow-mail.ts';
 import { followOwner } from '#functions/alerts/follow-owner.ts';
+import { findRecipient } from '#functions/alerts/recipient-store.ts';
 import { switchOff } from '#functions/alerts/report-off.ts';
 import { switchOn } from '#functions/alerts/switch-on.ts';
 import {
@@ -81,7 +84,7 @@ describe('a code that was read out before', () => {
   test('a refusal between the check and the switch wins', async () => {
     const customer = await newWatched();
     const { id, name } = await newUnproven(customer);
-    const read = await depsAt(0).alertRecipients.find(id);
+    const read = await findRecipient(depsAt(0).db, id);
     if (read === null) throw new Error('The recipient is gone.');
     const isRefused = async () => {
       await sql('UPDATE alert_code_sends SET last_at = 0');
@@ -116,7 +119,7 @@ describe('the owner switches the own address on', () => {
     const { id } = await ownOf(customer);
     await sql('UPDATE orders SET email_proven = 0 WHERE id = ?', customer.orderId);
     await act(customer, id, 'retirada');
-    const row = await depsAt(0).alertRecipients.find(id);
+    const row = await findRecipient(depsAt(0).db, id);
     if (row === null) throw new Error('The recipient is gone.');
     expect(await switchOn(deps(), row, 'owner')).toBe('by-code');
     expect((await ownOf(customer)).state).toBe('off');
@@ -161,7 +164,7 @@ test('an operator undoes what a provider ended, and nothing that a reader said',
   const outcomes: string[] = [];
   for (const reason of ['missing', 'left', 'refused']) {
     await sql(`UPDATE alert_recipients SET state = 'off', off_reason = ? WHERE id = ?`, reason, id);
-    const row = await depsAt(0).alertRecipients.find(id);
+    const row = await findRecipient(depsAt(0).db, id);
     if (row !== null) outcomes.push(await switchOn(depsAt(0), row, 'operator'));
   }
   expect(outcomes).toEqual(['yes', 'by-code', 'by-code']);
@@ -181,8 +184,8 @@ describe('a reader who leaves after a provider ended the recipient', () => {
     const { id } = await newProven(customer);
     await end(id, 'missing');
     expect((await leave(id)).status).toBe(204);
-    expect((await depsAt(0).alertEndings.listSince(0)).map((each) => each.id)).not.toContain(id);
-    const row = await depsAt(0).alertRecipients.find(id);
+    expect((await listEndedSince(depsAt(0).db, 0)).map((each) => each.id)).not.toContain(id);
+    const row = await findRecipient(depsAt(0).db, id);
     expect(row).toMatchObject({ state: 'off', offReason: 'left' });
     if (row !== null) expect(await switchOn(depsAt(0), row, 'operator')).toBe('by-code');
   });
@@ -191,7 +194,7 @@ describe('a reader who leaves after a provider ended the recipient', () => {
     const customer = await newWatched();
     const { id } = await ownOf(customer);
     await leave(id);
-    const row = await depsAt(0).alertRecipients.find(id);
+    const row = await findRecipient(depsAt(0).db, id);
     if (row !== null) await switchOff(depsAt(0), row, 'missing');
     expect((await rowsOf(customer))[0]).toMatchObject({ off_reason: 'left' });
     await end(id, 'missing');

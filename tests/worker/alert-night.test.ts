@@ -1,8 +1,11 @@
 /** A night with "Só quedas à noite" and a reminder each hour: what is said of now is true then. */
+
 import { beforeEach, expect, test } from 'vitest';
 import type { ReportedEvent } from '#domain/api-schemas/alert-events.ts';
 import { addDays, businessDay, startOfDay } from '#domain/billing/days.ts';
+import { addTestMessage } from '#functions/alerts/message-store.ts';
 import { receiveEvents } from '#functions/alerts/receive-events.ts';
+import { findRecipient, listRecipients } from '#functions/alerts/recipient-store.ts';
 import { switchOff } from '#functions/alerts/report-off.ts';
 import { alertWork } from '#functions/alerts/tell-recipient.ts';
 import { newProven, newWatched } from './alert-support.ts';
@@ -99,7 +102,7 @@ test('a word about another recipient waits for the morning, and holds up no fall
       WHERE order_id = ? AND is_owner = 1) WHERE id = ?`,
     ...[customer.orderId, colleague.id],
   );
-  const ofOwner = (await depsAt(0).alertRecipients.listOf(customer.orderId)).find(({ isOwner }) => isOwner);
+  const ofOwner = (await listRecipients(depsAt(0).db, customer.orderId)).find(({ isOwner }) => isOwner);
   if (ofOwner === undefined) return expect.unreachable();
   const before = (await mailsSent(colleague.name)).length;
   const subjects = async () =>
@@ -108,9 +111,9 @@ test('a word about another recipient waits for the morning, and holds up no fall
   await play(customer, {
     [at(23, 5)]: () => switchOff(depsAt(0), ofOwner, 'spam'),
     [at(23, 10)]: async () => {
-      const recipient = await depsAt(0).alertRecipients.find(colleague.id);
+      const recipient = await findRecipient(depsAt(0).db, colleague.id);
       if (recipient === null) return expect.unreachable();
-      expect(await depsAt(0).alertMessages.addTest(recipient, crypto.randomUUID(), Date.now())).toBe(true);
+      expect(await addTestMessage(depsAt(0).db, recipient, crypto.randomUUID(), Date.now())).toBe(true);
     },
     [DAY_MINUTES + at(1)]: 'down',
     [DAY_MINUTES + at(1, 30)]: async () => {

@@ -1,4 +1,5 @@
 /** Alerts: what an environment reports becomes one message for each recipient, once and in order. */
+
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ReportedEvent } from '#domain/api-schemas/alert-events.ts';
 import { alertEventsEndpoint } from '#domain/api-schemas/alert-events.ts';
@@ -8,6 +9,8 @@ import { receiveEvents } from '#functions/alerts/receive-events.ts';
 import { alertSetUpWork, setUpAlerts } from '#functions/alerts/set-up.ts';
 import { alertWork, tellSoon } from '#functions/alerts/tell-recipient.ts';
 import type { Deps } from '#functions/compose.ts';
+import { claimWork, finishWork, renewWork } from '#functions/platform/work/work-store.ts';
+import { findTenant } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { AlertsReport } from '#functions/vendors/instances.ts';
 import { GATHERED_MS, newWatched, readView, tell } from './alert-support.ts';
@@ -32,7 +35,7 @@ const APART_MS = 25_000;
 const generation = '0195a000-0000-4000-8000-000000000001';
 
 async function tenantOf({ orderId }: Customer): Promise<Tenant> {
-  const tenant = await depsAt(0).tenants.findByOrder(orderId);
+  const tenant = await findTenant(depsAt(0).db, orderId);
   if (tenant === null) throw new Error('There is no such environment.');
   return tenant;
 }
@@ -187,7 +190,7 @@ test('two workers at once tell it once', async () => {
 test('a worker that died holds up its recipient for 45 seconds, and one that is only slow goes on alone', async () => {
   const customer = await newWatched('free');
   await report(customer, [event('down')]);
-  const [dead] = await depsAt(GATHERED_MS).work.claim('alert', alertWork, Date.now() + GATHERED_MS);
+  const [dead] = await claimWork(depsAt(GATHERED_MS).db, 'alert', alertWork, Date.now() + GATHERED_MS);
   expect(dead).toBeDefined();
   await runDue(alertWork, depsAt(GATHERED_MS + 44_000));
   expect(await subjectsTo(customer)).toEqual([]);
@@ -196,8 +199,8 @@ test('a worker that died holds up its recipient for 45 seconds, and one that is 
   // It wakes up: what it writes now changes nothing.
   await report(customer, [event('up')]);
   if (dead !== undefined) {
-    expect(await depsAt(0).work.renew(dead, 45_000, Date.now())).toBe(null);
-    await depsAt(0).work.done(dead);
+    expect(await renewWork(depsAt(0).db, dead, 45_000, Date.now())).toBe(null);
+    await finishWork(depsAt(0).db, dead);
   }
   await runDue(alertWork, depsAt(120_000));
   expect(await subjectsTo(customer)).toEqual(['Fora do ar: Loja', 'De volta: Loja']);

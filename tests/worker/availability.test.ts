@@ -1,4 +1,5 @@
 /** The probe's minutes, what is public of them, and incidents. */
+
 import { beforeEach, expect, test } from 'vitest';
 import site from '#content/site.json' with { type: 'json' };
 import {
@@ -14,6 +15,7 @@ import { availabilityJobs } from '#functions/availability/probe.ts';
 import { readAvailability, readMinutes } from '#functions/availability/read-availability.ts';
 import { createAvailabilityStore } from '#functions/availability/store.ts';
 import { composeDeps, type Deps } from '#functions/compose.ts';
+import { purge } from '#functions/privacy/retention-store.ts';
 import type { AlertsReport } from '#functions/vendors/instances.ts';
 import { operatorToken } from './operations-support.ts';
 import { addresses, call, calmServices, codeOf, env, noFaults, setFaults, sql } from './support.ts';
@@ -146,7 +148,7 @@ test('the CSV and the page agree, and the figures outlive the minutes', async ()
   const counts = { up: count('no ar'), down: count('fora do ar') };
   expect(counts).toEqual({ up: 43, down: 7 });
   expect(before.meses[0]).toMatchObject({ noAr: 43, fora: 7, disponibilidade: percentUp(counts) });
-  await measured.retention.purge('availability', START + 100 * 86_400_000, 1000);
+  await purge(measured.db, 'availability', START + 100 * 86_400_000, 1000);
   expect(await sql('SELECT COUNT(*) AS kept FROM availability_minutes')).toEqual([{ kept: 0 }]);
   expect((await read()).meses[0]).toEqual(before.meses[0]);
 });

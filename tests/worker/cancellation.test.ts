@@ -1,8 +1,10 @@
 /** A cancelled renewal: no more charges, the last paid day, and the end of environment and data. */
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { readAccount } from '#functions/account/read-account.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
+import { listDunning } from '#functions/renewals/store.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { accountIn, cancel, lastPaidDay, read, undo } from './account-support.ts';
@@ -156,7 +158,7 @@ describe('cancelled', () => {
     await cancelSubscription(depsAt(2 * DAY_MS), customer.subject);
     expect(await contractOf(customer)).toMatchObject({ endsOn: addDays(today(), 2), state: 'active' });
     expect(await limitsOf(customer)).toMatchObject({ suspended: false });
-    expect(await depsAt(0).dunning.listDunning(customer.subscriptionId ?? '')).toEqual([]);
+    expect(await listDunning(depsAt(0).db, customer.subscriptionId ?? '')).toEqual([]);
     const debts = (await marksOf({ subject: customer.subject })).filter(({ kind }) => kind === 'debt');
     expect(debts).toMatchObject([{ reference: `${customer.orderId}:${today()}`, days: 3, settledAt: null }]);
     await runJobsOnDay(3);

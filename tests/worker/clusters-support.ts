@@ -1,11 +1,14 @@
 /** Two clusters: the stack's own, and a second one with its own Argo CD and environments. */
+
 import type { WorkflowEvent, WorkflowStep } from 'cloudflare:workers';
 import { NonRetryableError } from 'cloudflare:workflows';
 import type { CheckoutRequestInput } from '#domain/api-schemas/checkout.ts';
 import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
 import { composeDeps, type Deps } from '#functions/compose.ts';
 import type { Env } from '#functions/env.ts';
+import { findLiveOrder } from '#functions/orders/store.ts';
 import { completeProvisioning, provisioningSteps } from '#functions/provisioning/steps.ts';
+import { recordFacts } from '#functions/provisioning/store.ts';
 import { ProvisionTenant } from '#functions/worker.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { secondCluster } from '#tests/support/second-cluster.ts';
@@ -81,13 +84,13 @@ export const clusterOf = async ({ subject }: { subject: string }): Promise<unkno
  */
 export async function provision(deps: Deps, { subject }: { subject: string }): Promise<void> {
   const order = async () => {
-    const found = await deps.orders.findLiveBySubject(subject);
+    const found = await findLiveOrder(deps.db, subject);
     if (found === null) throw new Error('This account has no order.');
     return found;
   };
   for (const step of provisioningSteps) {
     const facts = await step.run(deps, await order());
-    await deps.orderProgress.recordFacts((await order()).id, facts, Date.now());
+    await recordFacts(deps.db, (await order()).id, facts, Date.now());
   }
   await completeProvisioning(deps, await order());
 }

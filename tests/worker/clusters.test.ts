@@ -6,9 +6,11 @@ import type { Deps } from '#functions/compose.ts';
 import { removalWork } from '#functions/ending/end-tenant.ts';
 import { applyStanding, standingWork } from '#functions/ledger/apply-standing.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
+import { listLoads } from '#functions/orders/cluster-loads.ts';
 import { raw } from '#functions/platform/db.ts';
 import type { WorkKind } from '#functions/platform/work/define-work.ts';
 import { workOfEach } from '#functions/platform/work/work-store.ts';
+import { markBegun, reopenOrder } from '#functions/provisioning/store.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { newFreeOrder, newHostedOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
@@ -125,7 +127,7 @@ describe('a new environment', () => {
     const shop = envWith({ one: 3, two: 2 });
     const people = await Promise.all(Array.from({ length: 8 }, () => signUpAt(shop)));
     expect(people.filter(({ answer }) => answer.status === 200)).toHaveLength(5);
-    expect(await depsWithCapacity(3, 2).clusterLoads.listLoads()).toEqual([
+    expect(await listLoads(depsWithCapacity(3, 2))).toEqual([
       { name: 'one', environments: 3, capacity: 3 },
       { name: 'two', environments: 2, capacity: 2 },
     ]);
@@ -184,7 +186,7 @@ test('an order keeps its cluster when repeated, changed, rerun or finished', asy
   expect((await chargesOf(id)).payments.length).toBeGreaterThan(0);
   const deps = depsWithCapacity(9, 0);
   await sql("UPDATE orders SET status = 'ERRO', payment = 'confirmed', paid_at = 1 WHERE id = ?", id);
-  await deps.orderProgress.restart({ id, attempt: 0 }, Date.now());
+  await reopenOrder(deps.db, { id, attempt: 0 }, Date.now());
   await provision(deps, person);
   const [row] = await sql<{ subdominio: string }>(
     'SELECT subdominio, cluster FROM tenants WHERE order_id = ?',
@@ -198,12 +200,9 @@ test('rows without a name count for the cluster of ARGOCD_*', async () => {
   const old = await reserveOrder({ subject: (await signUp()).subject });
   expect(await clusterOf(old)).toBe('');
   const deps = depsWithCapacity(1, 1);
-  expect(await deps.clusterLoads.listLoads()).toMatchObject([
-    { name: 'one', environments: 1 },
-    { environments: 0 },
-  ]);
+  expect(await listLoads(deps)).toMatchObject([{ name: 'one', environments: 1 }, { environments: 0 }]);
   await setFaults(two.argocdUrl, down);
-  await deps.orderProgress.markBegun(old.id, 'free', null, Date.now());
+  await markBegun(deps.db, old.id, 'free', null, Date.now());
   await provision(deps, old);
   expect(await applicationsAt(addresses.argocdUrl)).toContain(old.subdomain);
   expect(await deps.instances.count(old.subdomain)).toMatchObject({ isExact: true });

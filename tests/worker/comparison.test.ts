@@ -1,9 +1,12 @@
 /**
  * Which contracts the daily comparison checks at the processor: those with a reason, and every contract once a week.
  */
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
+import { readLedger, writeLedger } from '#functions/ledger/store.ts';
 import { reconcilePayments } from '#functions/payments/reconcile.ts';
+import { findTenant } from '#functions/tenants/store.ts';
 import { cancel, nextCharge, undo } from './account-support.ts';
 import { calmBilling, DAY_MS, noticesAbout, stateIn } from './billing-support.ts';
 import { watchProcessor } from './processor-watch.ts';
@@ -207,8 +210,8 @@ describe('a lost dispute without its event', () => {
 
   test('is found for a difference, which no subscription lists', async () => {
     const customer = await newTenant('pro', 'yearly');
-    const { ledger, processor, tenants } = depsAt(0);
-    const { customerId } = (await tenants.findByOrder(customer.orderId)) ?? {};
+    const { db, processor } = depsAt(0);
+    const { customerId } = (await findTenant(db, customer.orderId)) ?? {};
     const paid = await processor.openCharge(
       customerId ?? '',
       {
@@ -218,7 +221,7 @@ describe('a lost dispute without its event', () => {
       { from: 'subscription', subscriptionId: customer.subscriptionId ?? '', remoteIp: '198.18.0.1' },
     );
     await confirmPayment(paid.paymentId);
-    const read = await ledger.read(customer.orderId);
+    const read = await readLedger(db, customer.orderId);
     const [period] = read.facts.charges;
     if (period === undefined) throw new Error('The ledger has no charge.');
     const charge = {
@@ -229,7 +232,7 @@ describe('a lost dispute without its event', () => {
       amountCentavos: 100_000,
       baseCentavos: period.fullCentavos,
     };
-    await ledger.write(read, [{ kind: 'charge', charge }], Date.now());
+    await writeLedger(db, read, [{ kind: 'charge', charge }], Date.now());
     await lose(paid.paymentId);
     await compare(7);
     const states = 'SELECT state FROM charges WHERE payment_id = ?';

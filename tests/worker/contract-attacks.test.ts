@@ -6,6 +6,7 @@ import { addDays, renewalDay } from '#domain/billing/days.ts';
 import { readAccount } from '#functions/account/read-account.ts';
 import type { Deps } from '#functions/compose.ts';
 import { collectDebt } from '#functions/debts/collect-debt.ts';
+import { findMarks } from '#functions/debts/marks-store.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { endWork } from '#functions/ending/end-contract.ts';
 import { withdraw } from '#functions/ending/withdraw.ts';
@@ -149,7 +150,7 @@ describe('leaving during provisioning', () => {
     await withdraw(depsAt(0), buyer.subject);
     await withdraw(depsAt(0), buyer.subject);
     const { payer } = await orderOf(buyer.id);
-    const of = await depsAt(0).marks.findMarks([payer ?? '']);
+    const of = await findMarks(depsAt(0).db, [payer ?? '']);
     expect(of).toMatchObject([{ kind: 'withdrawal', reference: buyer.id, settledAt: null }]);
     expect(await marksAbout(buyer)).toHaveLength(1);
   });
@@ -201,16 +202,16 @@ describe('grace days are paid once', () => {
   async function askedOnPage() {
     const late = await suspendedCustomer();
     const deps = depsAt(16 * DAY_MS);
-    const debts = await deps.marks.findMarks([await deps.partyHash(`tenant:${late.customer.orderId}`)]);
+    const debts = await findMarks(deps.db, [await deps.partyHash(`tenant:${late.customer.orderId}`)]);
     const { customerId } = (await factsOf(late.customer)).contracts[0] ?? {};
     await collectDebt(
       deps,
       debts.filter(({ kind }) => kind === 'debt'),
       async () => customerId ?? null,
     );
-    const asked = (
-      await deps.marks.findMarks([await deps.partyHash(`tenant:${late.customer.orderId}`)])
-    ).find(({ kind }) => kind === 'debt');
+    const asked = (await findMarks(deps.db, [await deps.partyHash(`tenant:${late.customer.orderId}`)])).find(
+      ({ kind }) => kind === 'debt',
+    );
     return { ...late, page: asked?.chargeId ?? '' };
   }
   const paid = async (charge: string, day: number) => {

@@ -3,6 +3,7 @@
  * Sequences that could abuse correct rules about money. Each must end as the annex of the terms says
  * (content/legal/regras-de-cobranca.mdx); `npm run test:simulation` searches for others.
  */
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { UpgradeResponse } from '#domain/api-schemas/upgrade.ts';
 import { businessDay } from '#domain/billing/days.ts';
@@ -17,6 +18,7 @@ import { withdraw } from '#functions/ending/withdraw.ts';
 import { standingWork } from '#functions/ledger/apply-standing.ts';
 import { refundWork } from '#functions/ledger/refunds.ts';
 import { priceWork } from '#functions/ledger/send-prices.ts';
+import { readLedger } from '#functions/ledger/store.ts';
 import { routePayment } from '#functions/payments/route-payment.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { renewalWork } from '#functions/renewals/dunning.ts';
@@ -79,7 +81,10 @@ class Life {
   }
 
   async standing() {
-    return currentStanding((await this.deps.ledger.read(this.customer.orderId)).facts, this.deps.clock.now());
+    return currentStanding(
+      (await readLedger(this.deps.db, this.customer.orderId)).facts,
+      this.deps.clock.now(),
+    );
   }
 
   /** Sends the Worker the processor's event about a charge. */

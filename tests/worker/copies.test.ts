@@ -1,10 +1,12 @@
 /** Copies of an environment, and its way back from one. */
+
 import { beforeEach, expect, test } from 'vitest';
 import type { EnvironmentCopies, RestoredEnvironment } from '#domain/api-schemas/operation-environments.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
 import { copiesRemovalWork } from '#functions/copies/remove-copies.ts';
 import { restoreWork } from '#functions/copies/restore-environment.ts';
 import { removeTenant } from '#functions/ending/end-tenant.ts';
+import { endForRemoval, findTenantByName } from '#functions/tenants/store.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { eventsOf, operate, operated } from './operations-support.ts';
 import {
@@ -131,13 +133,13 @@ test('a removed environmentâ€™s copies go after the promised time, and no otherâ
   const name = applicationName(orderId);
   for (const key of [`${name}/config`, `${name}/data/00/1`, `${name}0/config`]) await COPIES.put(key, 'x');
   const deps = depsAt(0);
-  await deps.tenants.endForRemoval(orderId, Date.now());
-  const tenant = await deps.tenants.findBySubdomain(subdominio);
+  await endForRemoval(deps.db, orderId, Date.now());
+  const tenant = await findTenantByName(deps.db, subdominio);
   if (tenant === null) throw new Error('There is no tenant.');
   await expect
     .poll(() =>
       removeTenant(deps, tenant).then(
-        () => deps.tenants.findBySubdomain(subdominio),
+        () => findTenantByName(deps.db, subdominio),
         () => 'under way',
       ),
     )

@@ -1,4 +1,5 @@
 /** A debt is paid on one page, whatever responses are lost; once paid, the next purchase is allowed. */
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
@@ -6,6 +7,7 @@ import { formatPrice } from '#domain/plans/catalog.ts';
 import { readAccount } from '#functions/account/read-account.ts';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
 import { claimDebtPayment, withdrawDebtCharge } from '#functions/debts/collect-debt.ts';
+import { settleMark } from '#functions/debts/marks-store.ts';
 import { requireMayBuy } from '#functions/debts/require-may-buy.ts';
 import { readOffers } from '#functions/plan-change/read-offers.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
@@ -218,7 +220,7 @@ test('a forgiven debt has no page, and what is paid late goes back', async () =>
   await attempt(processor, subject);
   await withdrawDebtCharge(processor.needs(), await marksOf({ subject }));
   expect(processor.payable()).toEqual([]);
-  await depsAt(0).marks.settle(id, 'operator', Date.now());
+  await settleMark(depsAt(0).db, id, 'operator', Date.now());
   const [charge] = processor.charges;
   if (charge) charge.state = 'confirmed';
   expect(await settle(charge, processor)).toBe(true);

@@ -6,7 +6,9 @@ import { agreeToDeletionEndpoint, type MembersView } from '#domain/api-schemas/p
 import { DAY_MS } from '#domain/billing/days.ts';
 import { DELETION_NOTICE_DAYS } from '#domain/people/seats.ts';
 import { hastenDeletion, noticeUntil } from '#functions/people/deletion-notice.ts';
+import { beginDeletion, findOpenDeletion, holdDeletion } from '#functions/privacy/deletion-store.ts';
 import { deletionWork } from '#functions/privacy/work-deletion.ts';
+import { findTenantByName } from '#functions/tenants/store.ts';
 import { operated } from './operations-support.ts';
 import { inviteAs, join, leaveAs, newPair, peopleOf, removeAs, teamOf, tokenTo } from './people-support.ts';
 import { call, calmServices, chargesOf, depsAt, mailsSent, runDue, sendMails, sql } from './support.ts';
@@ -31,8 +33,7 @@ const ask = async ({ token, subdominio }: Customer) =>
 const agree = ({ token }: Caller) => call(agreeToDeletionEndpoint, { token, method: 'POST' });
 const rowOf = async ({ subject }: Customer) =>
   (await sql<{ deletable_at: number }>('SELECT * FROM deletions WHERE subject = ?', subject))[0];
-const stateOf = async ({ subdominio }: Customer) =>
-  (await depsAt(0).tenants.findBySubdomain(subdominio))?.state;
+const stateOf = async ({ subdominio }: Customer) => (await findTenantByName(depsAt(0).db, subdominio))?.state;
 const work = (aheadMs = 0) => runDue(deletionWork, depsAt(aheadMs));
 const noticesOf = (email: string) =>
   sql(`SELECT id FROM outbox WHERE template = 'deletion-told' AND json_extract(payload, '$.to') = ?`, email);
@@ -118,7 +119,7 @@ describe('interrupted', () => {
     const requestedAt = Date.now() - NOTICE_MS - MINUTE;
     const { subject, email } = owner;
     const deletion = { subject, email, requestedAt, deletableAt: requestedAt + NOTICE_MS };
-    await depsAt(0).deletions.begin(deletion, owner.orderId);
+    await beginDeletion(depsAt(0).db, deletion, owner.orderId);
     await work();
     expect(await noticesOf(member.email)).toHaveLength(1);
     expect(await stateOf(owner)).toBe('active');
@@ -139,11 +140,11 @@ describe('interrupted', () => {
   test('a run from before the last agreement does not postpone it', async () => {
     const { owner, member } = await newPair();
     await ask(owner);
-    const { deletions } = depsAt(0);
-    const seen = await deletions.findOpen(owner.subject);
+    const { db } = depsAt(0);
+    const seen = await findOpenDeletion(db, owner.subject);
     await agree(member);
     const hastened = await rowOf(owner);
-    if (seen !== null) await deletions.hold(seen, seen.deletableAt);
+    if (seen !== null) await holdDeletion(db, seen, seen.deletableAt);
     expect(await rowOf(owner)).toEqual(hastened);
   });
 });

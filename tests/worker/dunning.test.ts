@@ -5,6 +5,7 @@ import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
+import { readLedger } from '#functions/ledger/store.ts';
 import { renewalWork } from '#functions/renewals/dunning.ts';
 import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
 import {
@@ -203,7 +204,7 @@ describe('grace and its end', () => {
     const { customer, charge } = await suspendedCustomer();
     await confirmPayment(charge);
     await runJobsOnDay(20);
-    const { facts } = await depsAt(0).ledger.read(customer.orderId);
+    const { facts } = await readLedger(depsAt(0).db, customer.orderId);
     const paid = facts.charges.find(({ paymentId }) => paymentId === charge);
     const unshifted = addDays(renewalDay(today(), 'monthly'), -1);
     // Suspended from day 15 to day 19.

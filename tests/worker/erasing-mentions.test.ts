@@ -5,6 +5,8 @@ import type { DeletedCustomer } from '#domain/api-schemas/operation-answers.ts';
 import { deletionEndpoint } from '#domain/api-schemas/own-data.ts';
 import { removalWork } from '#functions/ending/end-tenant.ts';
 import { deletionWork } from '#functions/privacy/work-deletion.ts';
+import { keepSupportMessage } from '#functions/support/store.ts';
+import { findTenant } from '#functions/tenants/store.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { operated } from './operations-support.ts';
 import { accessOf, both, inviteAs, leaveAs, newPair, none, removeAs, teamOf } from './people-support.ts';
@@ -48,7 +50,8 @@ const feedbackWith = (text: string) =>
   );
 
 const support = (email: string, text: string) =>
-  depsAt(0).support.keep(
+  keepSupportMessage(
+    depsAt(0).db,
     { id: crypto.randomUUID(), name: 'Rui', email, subject: 'Dúvida', text },
     Date.now(),
   );
@@ -159,6 +162,6 @@ describe('mentions by others do not hold a deletion', () => {
       confirma: former.email,
     });
     expect(answer).toMatchObject({ isDone: true, left: [] });
-    expect(await depsAt(0).tenants.findByOrder(next.orderId)).toMatchObject({ state: 'active' });
+    expect(await findTenant(depsAt(0).db, next.orderId)).toMatchObject({ state: 'active' });
   });
 });

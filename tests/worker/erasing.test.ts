@@ -5,6 +5,7 @@ import type { DeletedCustomer } from '#domain/api-schemas/operation-answers.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { endWork } from '#functions/ending/end-contract.ts';
 import { deleteCustomer } from '#functions/privacy/delete-customer.ts';
+import { keepSupportMessage } from '#functions/support/store.ts';
 import { operate, operated } from './operations-support.ts';
 import {
   act,
@@ -112,7 +113,7 @@ test('what must be kept is listed with the reasons', async () => {
   const { subdominio, subject } = await newTenant('pro');
   const email = String((await orderRow(subject))['email']);
   const id = crypto.randomUUID();
-  await depsAt(0).support.keep({ id, name: 'P', email, subject: 'A', text: 'M' }, Date.now());
+  await keepSupportMessage(depsAt(0).db, { id, name: 'P', email, subject: 'A', text: 'M' }, Date.now());
   const { isDone, kept } = await erase(subdominio);
   expect(isDone).toBe(true);
   const withRows = kept.filter(({ rows }) => rows > 0);

@@ -3,7 +3,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { feedbackEndpoint } from '#domain/api-schemas/feedback.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import { keepFeedback } from '#functions/feedback/keep-feedback.ts';
-import { createFeedbackStore, TEXTS_PER_PAGE_MAX, VOTES_PER_DAY_MAX } from '#functions/feedback/store.ts';
+import {
+  createFeedbackStore,
+  summarizeFeedback,
+  TEXTS_PER_PAGE_MAX,
+  VOTES_PER_DAY_MAX,
+  writeFeedback,
+} from '#functions/feedback/store.ts';
 import { call, depsAt, env } from './support.ts';
 
 const DAY_MS = 86_400_000;
@@ -77,9 +83,14 @@ test('a full day refuses new votes, but allows changes', async () => {
       env.DB.prepare('INSERT INTO feedback VALUES (?, ?, 1, NULL, ?)').bind(page, `k${index}`, '2026-11-21'),
     ),
   );
-  await store.keep({ page, key: 'novo', isHelpful: true, text: null }, '2026-11-21', '2026-01-01');
-  await store.keep({ page, key: 'k0', isHelpful: false, text: null }, '2026-11-21', '2026-01-01');
-  await store.keep({ page, key: 'depois', isHelpful: true, text: null }, '2026-11-22', '2026-01-01');
+  await writeFeedback(env.DB, { page, key: 'novo', isHelpful: true, text: null }, '2026-11-21', '2026-01-01');
+  await writeFeedback(env.DB, { page, key: 'k0', isHelpful: false, text: null }, '2026-11-21', '2026-01-01');
+  await writeFeedback(
+    env.DB,
+    { page, key: 'depois', isHelpful: true, text: null },
+    '2026-11-22',
+    '2026-01-01',
+  );
   const rows = (await kept()) as { reader_key: string; helpful: number }[];
   expect(rows).toHaveLength(VOTES_PER_DAY_MAX + 1);
   expect(rows.find(({ reader_key }) => reader_key === 'k0')?.helpful).toBe(0);
@@ -102,13 +113,13 @@ test('votes are deleted when the privacy page says so', async () => {
 test('operators read the votes since a day, the least helpful article first', async () => {
   const store = createFeedbackStore(env.DB);
   const say = (path: string, reader: number, isHelpful: boolean, day: string, text: string | null = null) =>
-    store.keep({ page: path, key: `reader-${reader}`, isHelpful, text }, day, '2026-01-01');
+    writeFeedback(env.DB, { page: path, key: `reader-${reader}`, isHelpful, text }, day, '2026-01-01');
   await say('/docs/a', 1, true, '2026-10-02');
   await say('/docs/a', 2, false, '2026-10-01', 'Faltou a porta.');
   await say('/docs/a', 3, false, '2026-09-30', 'Antes do prazo.');
   for (let reader = 1; reader <= TEXTS_PER_PAGE_MAX + 1; reader += 1)
     await say('/docs/b', reader, false, reader === 1 ? '2026-10-05' : '2026-10-04', `Texto ${reader}`);
-  const summary = await store.summary('2026-10-01');
+  const summary = await summarizeFeedback(env.DB, '2026-10-01');
   expect(summary.map(({ page: path, helpful, notHelpful }) => [path, helpful, notHelpful])).toEqual([
     ['/docs/b', 0, TEXTS_PER_PAGE_MAX + 1],
     ['/docs/a', 1, 1],
@@ -119,5 +130,5 @@ test('operators read the votes since a day, the least helpful article first', as
 });
 
 test('without votes there is nothing to read', async () => {
-  expect(await createFeedbackStore(env.DB).summary('2026-01-01')).toEqual([]);
+  expect(await summarizeFeedback(env.DB, '2026-01-01')).toEqual([]);
 });

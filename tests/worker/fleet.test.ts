@@ -1,4 +1,5 @@
 /** A new revision for all environments: one, a share, all; it stops at the first failure, and goes back. */
+
 import { beforeEach, expect, test } from 'vitest';
 import { DomainError } from '#domain/errors.ts';
 import { composeDeps } from '#functions/compose.ts';
@@ -6,6 +7,7 @@ import { restoreWork } from '#functions/copies/restore-environment.ts';
 import { fleetWork } from '#functions/fleet/advance-run.ts';
 import { commandFleet, commandTokens } from '#functions/fleet/command-run.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
+import { beginCall } from '#functions/ledger/cluster-calls.ts';
 import { mailTemplates } from '#functions/mails.ts';
 import { prepareMail } from '#functions/platform/mail/templates.ts';
 import { runWork } from '#functions/platform/work/run-work.ts';
@@ -236,7 +238,7 @@ test('a change of plan meanwhile keeps the new revision, and a removed environme
   await ask({ revisao: 'v2' });
   await tick();
   for (const { orderId } of [first, second]) {
-    const call = await depsAt(ahead).ledger.beginCall(orderId, Date.now());
+    const call = await beginCall(depsAt(ahead).db, orderId, Date.now());
     await applyStanding(depsAt(ahead), orderId, [call]);
   }
   const waiting = (await revisionOf(first)) === 'v2' ? second : first;

@@ -7,7 +7,12 @@ import { readyEndpoint } from '#domain/api-schemas/health.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import { messages } from '#domain/messages.ts';
 import { orderJobs } from '#functions/checkout/jobs.ts';
-import { createNewEnvironments } from '#functions/platform/new-environments.ts';
+import {
+  countPaid,
+  createNewEnvironments,
+  takeFree,
+  uncountFree,
+} from '#functions/platform/new-environments.ts';
 import { declinedOrder, newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { operatorToken } from './operations-support.ts';
@@ -102,8 +107,8 @@ describe('the daily limit', () => {
 
   test('counts paid environments too', async () => {
     const deps = depsAt(0);
-    await deps.newEnvironments.countPaid();
-    await deps.newEnvironments.countPaid();
+    await countPaid(deps);
+    await countPaid(deps);
     expect(await inAll()).toBe(2);
   });
 });
@@ -112,13 +117,13 @@ test('does not use up the network’s limit, and ends with the day', async () =>
   let now = Date.UTC(2026, 0, 15, 12);
   const hash = depsAt(0).partyHash;
   const counts = createNewEnvironments(env.DB, { now: () => now }, hash, { perNetwork: 2, perDay: 3 });
-  expect(await counts.takeFree('2001:db8:1:1::1')).toBe('taken');
-  expect(await counts.takeFree('2001:db8:1:2::1')).toBe('taken');
-  expect(await counts.takeFree('2001:db8:1:3::1')).toBe('network-full');
-  expect(await counts.takeFree('2001:db8:2:1::1')).toBe('taken');
-  expect(await counts.takeFree('2001:db8:3:1::1')).toBe('day-full');
-  await counts.uncountFree('2001:db8:1:1::1');
-  expect(await counts.takeFree('2001:db8:3:1::1')).toBe('taken');
+  expect(await takeFree(env.DB, '2001:db8:1:1::1')).toBe('taken');
+  expect(await takeFree(env.DB, '2001:db8:1:2::1')).toBe('taken');
+  expect(await takeFree(env.DB, '2001:db8:1:3::1')).toBe('network-full');
+  expect(await takeFree(env.DB, '2001:db8:2:1::1')).toBe('taken');
+  expect(await takeFree(env.DB, '2001:db8:3:1::1')).toBe('day-full');
+  await uncountFree(env.DB, '2001:db8:1:1::1');
+  expect(await takeFree(env.DB, '2001:db8:3:1::1')).toBe('taken');
   now += 86_400_000;
-  expect(await counts.takeFree('2001:db8:1:3::1')).toBe('taken');
+  expect(await takeFree(env.DB, '2001:db8:1:3::1')).toBe('taken');
 });

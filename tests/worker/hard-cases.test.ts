@@ -1,8 +1,10 @@
 /** Sequences that once failed or nearly failed: slow look-ups, delayed listings, removed subscriptions, outages. */
+
 import { beforeEach, expect, test } from 'vitest';
 import { DomainError } from '#domain/errors.ts';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
 import type { Deps } from '#functions/compose.ts';
+import { findLiveOrder } from '#functions/orders/store.ts';
 import { declinedOrder, newCard, newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import {
@@ -121,10 +123,10 @@ test('a subscription removed before payment does not block the customer', async 
 
 test('a free request after a paid one does not make it free', async () => {
   const { token, subject, order: paid } = await placeOrder(declinedOrder());
-  const { orders } = depsAt(0);
+  const { db } = depsAt(0);
   let isFirst = true;
   const findLiveBySubject: Deps['orders']['findLiveBySubject'] = async (wanted) => {
-    const live = await orders.findLiveBySubject(wanted);
+    const live = await findLiveOrder(db, wanted);
     if (isFirst) {
       isFirst = false;
       expect((await sendOrder(token, { ...paid, card: newCard() })).status).toBe(200);

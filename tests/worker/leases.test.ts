@@ -1,9 +1,13 @@
 /** How long a dead request blocks its account, and that a request that was only slow charges nothing. */
+
 import { beforeEach, describe, expect, test } from 'vitest';
+import { markCancelled } from '#functions/checkout/closing-store.ts';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
 import type { Deps } from '#functions/compose.ts';
+import { acquireOrder } from '#functions/orders/store.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { planChangeWork } from '#functions/plan-change/resume-plan-change.ts';
+import { findOpenPlanChange, movePlanChange, openPlanChange } from '#functions/plan-change/store.ts';
 import { newPaidOrder, type PaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { checkoutOf, reserveOrder } from './order-support.ts';
@@ -62,7 +66,7 @@ describe('a sign-up', () => {
     const buyer = await newBuyer();
     const id = await buyer.reserve();
     const later = Date.now() + PREPARED_OVER_MS;
-    expect(await depsAt(0).orders.acquire(id, later)).not.toBeNull();
+    expect(await acquireOrder(depsAt(0).db, id, later)).not.toBeNull();
     await expect(buyer.order(PREPARED_OVER_MS + 5000)).rejects.toMatchObject(inProgress);
     await buyer.order(2 * PREPARED_OVER_MS + 1000);
     expect((await chargesOf(id)).subscriptions).toHaveLength(1);
@@ -80,20 +84,20 @@ describe('a sign-up', () => {
 
   test('that an operator cancelled meanwhile charges nothing', async () => {
     const buyer = await newBuyer();
-    const slow = slowWith(async () => depsAt(0).closing.cancelOrder(await buyer.id(), Date.now()));
+    const slow = slowWith(async () => markCancelled(depsAt(0).db, await buyer.id(), Date.now()));
     await expect(buyer.orderWith(slow)).rejects.toMatchObject(inProgress);
     expect((await chargesOf(await buyer.id())).subscriptions).toHaveLength(0);
   });
 
   test('with an existing charge takes the long lease for its removal', async () => {
     const buyer = await newBuyer();
-    const { orders } = depsAt(0);
+    const { db } = depsAt(0);
     await buyer.order(0);
     const id = await buyer.id();
     const now = Date.now();
-    expect(await orders.acquire(id, now)).not.toBeNull();
-    expect(await orders.acquire(id, now + PREPARED_OVER_MS)).toBeNull();
-    expect(await orders.acquire(id, now + CHARGED_OVER_MS)).not.toBeNull();
+    expect(await acquireOrder(db, id, now)).not.toBeNull();
+    expect(await acquireOrder(db, id, now + PREPARED_OVER_MS)).toBeNull();
+    expect(await acquireOrder(db, id, now + CHARGED_OVER_MS)).not.toBeNull();
   });
 });
 
@@ -101,9 +105,10 @@ const toPro = { targetPlan: 'pro' } as const;
 
 /** As a request killed right after it opened the change. */
 async function openChange(customer: Customer, kind: 'trust' | 'purchase'): Promise<void> {
-  const { planChanges, newId } = depsAt(0);
+  const { db, newId } = depsAt(0);
   const now = Date.now();
-  const opened = await planChanges.open(
+  const opened = await openPlanChange(
+    db,
     {
       ...{ id: newId(), orderId: customer.orderId, subdomain: customer.subdominio, plan: 'pro' },
       ...{ cycle: 'monthly', amountCentavos: 9900, kind, firstDueOn: null, terms: null, payer: null },
@@ -137,12 +142,12 @@ describe('a plan change', () => {
   test('killed while being applied waits as long as that may take', async () => {
     const customer = await newTenant('essential');
     await openChange(customer, 'trust');
-    const { planChanges } = depsAt(0);
-    const open = await planChanges.findOpen(customer.orderId);
+    const { db } = depsAt(0);
+    const open = await findOpenPlanChange(db, customer.orderId);
     if (open === null) throw new Error('The change is not open.');
     // Its lease had nearly expired.
     const now = Date.now() + 25_000;
-    expect(await planChanges.move(open, { state: 'applying' }, now)).not.toBeNull();
+    expect(await movePlanChange(db, open, { state: 'applying' }, now)).not.toBeNull();
     await expect(ask(customer, 25_000 + PREPARED_OVER_MS)).rejects.toMatchObject(inProgress);
     expect(await ask(customer, 25_000 + CHARGED_OVER_MS)).toMatchObject({ status: 'applied' });
   });

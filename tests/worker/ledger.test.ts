@@ -1,4 +1,5 @@
 /** The ledger in D1: one writer wins, and the row follows the facts. */
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, renewalDay } from '#domain/billing/days.ts';
 import { cancelled } from '#domain/contract/endings.ts';
@@ -8,8 +9,10 @@ import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { withdraw } from '#functions/ending/withdraw.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
 import { CALL_MS } from '#functions/ledger/cluster-calls.ts';
+import { projectStanding, readLedger, writeLedger } from '#functions/ledger/store.ts';
 import { updateLedger } from '#functions/ledger/update-ledger.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
+import { appendEvent } from '#functions/platform/events.ts';
 import { calmBilling, failRenewal, noticesAbout, runJobsOnDay } from './billing-support.ts';
 import { depsAt, depsWith, sql } from './support.ts';
 import {
@@ -30,9 +33,9 @@ beforeEach(calmBilling);
 
 /** A Worker that dies when it adds this event on its own. */
 const dying = (killing: string, changes: Parameters<typeof depsWith>[0] = {}) => {
-  const { events } = depsAt(0);
+  const { db, clock } = depsAt(0);
   const append: typeof events.append = (kind, about) =>
-    kind === killing ? Promise.reject(new Error('killed')) : events.append(kind, about);
+    kind === killing ? Promise.reject(new Error('killed')) : appendEvent({ db, clock }, kind, about);
   return depsWith({ ...changes, events: { append } });
 };
 
@@ -98,15 +101,16 @@ describe('the history line of a change', () => {
 describe('facts', () => {
   test('are read back as written, in every field', async () => {
     const customer = await newTenant('pro', 'yearly');
-    const { ledger } = depsAt(0);
-    const before = await ledger.read(customer.orderId);
+    const { db } = depsAt(0);
+    const before = await readLedger(db, customer.orderId);
     const [charge] = before.facts.charges;
     const [contract] = before.facts.contracts;
     if (charge === undefined || contract === undefined) throw new Error('Nothing was sold.');
     const other = { ...charge, paymentId: 'pay_other', kind: 'difference', baseCentavos: 7 } as const;
     const terms = { plan: 'enterprise', cycle: 'yearly', amountCentavos: 9, at: 8, reason: 'trust' } as const;
     const end = { kind: 'cancellation', at: 5 } as const;
-    await ledger.write(
+    await writeLedger(
+      db,
       before,
       [
         {
@@ -119,7 +123,7 @@ describe('facts', () => {
       ],
       Date.now(),
     );
-    const { facts, version } = await ledger.read(customer.orderId);
+    const { facts, version } = await readLedger(db, customer.orderId);
     expect(version).toBe(before.version + 1);
     expect(facts.contracts).toEqual([{ ...contract, terms: [...contract.terms, terms], end }]);
     expect(facts.charges).toHaveLength(2);
@@ -133,12 +137,14 @@ describe('facts', () => {
 
   test('of two concurrent writers one wins, the other writes nothing', async () => {
     const customer = await newTenant('pro');
-    const { ledger } = depsAt(0);
-    const read = await ledger.read(customer.orderId);
+    const { db } = depsAt(0);
+    const read = await readLedger(db, customer.orderId);
     const changes = cancelled(read.facts, Date.now());
     const mark = { kind: 'trust', reference: crypto.randomUUID(), at: 1 } as const;
-    expect(await ledger.write(read, [], Date.now())).toBe(true);
-    expect(await ledger.write(read, changes, Date.now(), { marks: [{ mark, parties: ['x'] }] })).toBe(false);
+    expect(await writeLedger(db, read, [], Date.now())).toBe(true);
+    expect(await writeLedger(db, read, changes, Date.now(), { marks: [{ mark, parties: ['x'] }] })).toBe(
+      false,
+    );
     expect((await factsOf(customer)).contracts[0]?.end).toBeNull();
     expect(await sql('SELECT 1 FROM contract_ends WHERE order_id = ?', customer.orderId)).toEqual([]);
     expect(await sql('SELECT 1 FROM marks WHERE reference = ?', mark.reference)).toEqual([]);
@@ -150,7 +156,7 @@ describe('facts', () => {
     const seen: number[] = [];
     await updateLedger(deps, customer.orderId, async (facts, now, ledger) => {
       seen.push(ledger.version);
-      if (seen.length === 1) await deps.ledger.write(ledger, cancelled(facts, now), now);
+      if (seen.length === 1) await writeLedger(deps.db, ledger, cancelled(facts, now), now);
       return { changes: cancelled(facts, now) };
     });
     expect(seen).toHaveLength(2);
@@ -159,10 +165,12 @@ describe('facts', () => {
 
   test('the row is not written from outdated facts', async () => {
     const customer = await newTenant('pro');
-    const { ledger } = depsAt(0);
-    const old = await ledger.read(customer.orderId);
-    await ledger.write(old, cancelled(old.facts, Date.now()), Date.now());
-    expect(await ledger.project(old, currentStanding(old.facts, Date.now()), Date.now(), {})).toBe(false);
+    const { db } = depsAt(0);
+    const old = await readLedger(db, customer.orderId);
+    await writeLedger(db, old, cancelled(old.facts, Date.now()), Date.now());
+    expect(await projectStanding(db, old, currentStanding(old.facts, Date.now()), Date.now(), {})).toBe(
+      false,
+    );
     expect(await contractOf(customer)).toMatchObject({ endsOn: null });
     await applyStanding(depsAt(0), customer.orderId);
     expect(await contractOf(customer)).toMatchObject({ endsOn: expect.any(String) });
@@ -198,12 +206,12 @@ describe('a cluster call cut off after newer facts were carried out', () => {
 
   test('while a standing is carried out', async () => {
     const customer = await newTenant('essential');
-    const { ledger } = depsAt(0);
-    const read = await ledger.read(customer.orderId);
+    const { db } = depsAt(0);
+    const read = await readLedger(db, customer.orderId);
     const terms = { plan: 'pro', cycle: 'monthly', amountCentavos: 9_900, reason: 'trust' } as const;
     const contractId = read.facts.contracts[0]?.id ?? '';
     const asked = { kind: 'terms', contractId, terms: { ...terms, at: Date.now() } } as const;
-    await ledger.write(read, [asked], Date.now());
+    await writeLedger(db, read, [asked], Date.now());
     await expect(applyStanding(overtaken(customer), customer.orderId)).rejects.toThrow('killed');
     await expectHealed(customer);
   });

@@ -1,5 +1,6 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
 /** An environment over its plan: the grace period, what is then enforced, and what a larger plan restores. */
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { MonitorWish } from '#dev/stand-ins/tenants/monitors.ts';
 import { accountLimitsEndpoint } from '#domain/api-schemas/limits.ts';
@@ -7,7 +8,9 @@ import { currentStanding } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import type { Deps } from '#functions/compose.ts';
+import { projectStanding, readLedger } from '#functions/ledger/store.ts';
 import { limitsWork } from '#functions/limits/apply-limits.ts';
+import { settleLimits, writeGraces } from '#functions/limits/store.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { noticesAbout } from './billing-support.ts';
@@ -227,11 +230,11 @@ test('after a year there is a new grace', async () => {
 
 test('only a plan change makes the limits due at once', async () => {
   const { subdominio, orderId } = await newTenant();
-  const { ledger, clock } = depsAt(0);
+  const { db, clock } = depsAt(0);
   const dueAt = async (plan: PlanId) => {
     await setDue(limitsWork, orderId, 8e14);
-    const read = await ledger.read(orderId);
-    await ledger.project(read, { ...currentStanding(read.facts, clock.now()), plan }, clock.now());
+    const read = await readLedger(db, orderId);
+    await projectStanding(db, read, { ...currentStanding(read.facts, clock.now()), plan }, clock.now());
     const rows = await sql('SELECT plano FROM tenants WHERE subdominio = ?', subdominio);
     return [rows[0]?.['plano'], ((await dueAtOf(limitsWork, orderId)) ?? 8e14) <= Date.now()];
   };
@@ -280,7 +283,7 @@ describe('interrupted', () => {
         limitsStore: {
           ...deps.limitsStore,
           settle: async (...known) => {
-            await deps.limitsStore.settle(...known);
+            await settleLimits(deps.db, ...known);
             return lost();
           },
         },
@@ -323,10 +326,11 @@ describe('interrupted', () => {
 
   test('two runs that start the same grace send one mail', async () => {
     const tenant = await newTenant();
-    const { limitsStore } = depsAt(0);
+    const { db } = depsAt(0);
     const mail = () => ({ id: crypto.randomUUID(), template: 'limits-over', payload: '{"of":"two"}' });
     const begin = (now: number) =>
-      limitsStore.begin(
+      writeGraces(
+        db,
         { subdomain: tenant.subdominio, plan: 'free' },
         [
           { kind: 'number', endsAt: 9 },

@@ -5,6 +5,7 @@ import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import { addDays, daysBetween, renewalDay } from '#domain/billing/days.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import { refundWork } from '#functions/ledger/refunds.ts';
+import { readLedger } from '#functions/ledger/store.ts';
 import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
 import { cancel } from './account-support.ts';
 import {
@@ -85,7 +86,7 @@ test('a delayed response does not make a charge unpaid', async () => {
     expect(await syncContractCharge(depsAt(0), { ...seen, state })).toMatchObject({ isNew: false });
   expect(await stateIn(customer)).toBe('active');
   expect(await templatesAbout(customer)).not.toContain('payment-failed');
-  const { facts } = await depsAt(0).ledger.read(customer.orderId);
+  const { facts } = await readLedger(depsAt(0).db, customer.orderId);
   expect(facts.charges.map(({ state }) => state)).toEqual(['confirmed']);
 });
 
@@ -148,7 +149,7 @@ test('the difference for days after the loss goes back, in proportion', async ()
   const lostAt = depsAt(99 * DAY_MS);
   const read = await readCharge(base);
   await syncContractCharge(lostAt, read);
-  const [bought] = (await depsAt(0).ledger.read(customer.orderId)).facts.charges.filter(
+  const [bought] = (await readLedger(depsAt(0).db, customer.orderId)).facts.charges.filter(
     ({ kind }) => kind === 'difference',
   );
   const end = addDays(renewalDay(today(), 'yearly'), -1);

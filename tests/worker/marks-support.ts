@@ -1,7 +1,9 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
 /** Marks as the contract writes them, and an in-memory processor for single charges. */
+
 import { DomainError } from '#domain/errors.ts';
 import type { NewMark } from '#functions/debts/marks-store.ts';
+import { findMarks, writeMark } from '#functions/debts/marks-store.ts';
 import { type Buyer, partiesOf } from '#functions/debts/parties.ts';
 import type { PaymentSnapshot, SingleCharge } from '#functions/vendors/processor.ts';
 import { depsAt, depsWith } from './support.ts';
@@ -18,7 +20,7 @@ export async function putMark(
   known: Partial<NewMark> = {},
 ): Promise<string> {
   const mark: NewMark = { kind, reference: newReference(), at: Date.now(), ...known };
-  await depsAt(0).marks.write(mark, await partiesOf(depsAt(0), buyer));
+  await writeMark(depsAt(0).db, mark, await partiesOf(depsAt(0), buyer));
   return `${mark.kind}:${mark.reference}`;
 }
 
@@ -31,7 +33,7 @@ export const withdrawTwice = async (buyer: Buyer): Promise<string[]> => [
 ];
 
 /** A buyer's marks as stored. */
-export const marksOf = async (buyer: Buyer) => depsAt(0).marks.findMarks(await partiesOf(depsAt(0), buyer));
+export const marksOf = async (buyer: Buyer) => findMarks(depsAt(0).db, await partiesOf(depsAt(0), buyer));
 
 type Charge = { -readonly [Field in keyof PaymentSnapshot]: PaymentSnapshot[Field] };
 

@@ -1,4 +1,5 @@
 /** Withdrawals, disputes and debts follow payer, account and tenant, and block the next purchase. */
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import type {
   DeletedCustomer,
@@ -7,9 +8,10 @@ import type {
   ReleasedPurchase,
 } from '#domain/api-schemas/operation-answers.ts';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
-import { markStatements, settleStatements } from '#functions/debts/marks-store.ts';
+import { markStatements, settleMark, settleStatements } from '#functions/debts/marks-store.ts';
 import { type Buyer, partiesOf } from '#functions/debts/parties.ts';
 import { requireMayBuy } from '#functions/debts/require-may-buy.ts';
+import { purge } from '#functions/privacy/retention-store.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { newCpf } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
@@ -54,9 +56,9 @@ describe('a mark', () => {
   test('is settled once', async () => {
     const subject = newSubject();
     const id = await putMark({ subject }, 'dispute');
-    expect(await depsAt(0).marks.settle(id, 'won', 7)).toBe(true);
+    expect(await settleMark(depsAt(0).db, id, 'won', 7)).toBe(true);
     await env.DB.batch(settleStatements(env.DB, [id], 'lost', 8));
-    expect(await depsAt(0).marks.settle(id, 'lost', 8)).toBe(false);
+    expect(await settleMark(depsAt(0).db, id, 'lost', 8)).toBe(false);
     expect(await marksOf({ subject })).toMatchObject([{ settledAt: 7, settledBy: 'won' }]);
   });
 
@@ -138,7 +140,7 @@ test('an open dispute refuses a free plan too', async () => {
   const person = await signUp();
   const id = await putMark({ subject: person.subject }, 'dispute');
   expect(await codeOf(await sendOrder(person.token, newFreeOrder()))).toEqual([409, 'payment-disputed']);
-  await depsAt(0).marks.settle(id, 'lost', Date.now());
+  await settleMark(depsAt(0).db, id, 'lost', Date.now());
   expect((await sendOrder(person.token, newFreeOrder())).status).toBe(200);
 });
 
@@ -221,7 +223,7 @@ describe('a person’s data', () => {
   test('lose a mark’s parties when its period is over', async () => {
     const subject = newSubject();
     await putMark({ subject }, 'trust', { at: 5 });
-    await depsAt(0).retention.purge('purchase-marks', 6, 200);
+    await purge(depsAt(0).db, 'purchase-marks', 6, 200);
     expect(await marksOf({ subject })).toEqual([]);
     const parties = JSON.stringify(await partiesOf(depsAt(0), { subject }));
     expect(

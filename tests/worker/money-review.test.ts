@@ -3,13 +3,17 @@
 import { beforeEach, expect, test } from 'vitest';
 import { AccountResponse } from '#domain/api-schemas/account.ts';
 import { addDays, renewalDay } from '#domain/billing/days.ts';
+import { markCancelled } from '#functions/checkout/closing-store.ts';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { endWork } from '#functions/ending/end-contract.ts';
 import { removeTenant } from '#functions/ending/end-tenant.ts';
+import { chooseTerms, findOrder } from '#functions/orders/store.ts';
+import { completeOrder, markBegun } from '#functions/provisioning/store.ts';
 import { renewalWork } from '#functions/renewals/dunning.ts';
 import { sendReceipt } from '#functions/renewals/send-receipt.ts';
 import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
+import { findTenant, findTenantByName } from '#functions/tenants/store.ts';
 import { declinedOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { cancel } from './account-support.ts';
 import {
@@ -52,14 +56,14 @@ async function cancelUnsent(customer: Customer, days = 0): Promise<void> {
 }
 
 test('an order cancelled during its last step leaves no environment', async () => {
-  const { orders, orderProgress, closing, tenants } = depsAt(0);
+  const { db } = depsAt(0);
   const { id, subdomain } = await reserveOrder({}, 1);
-  await orderProgress.markBegun(id, 'free', null, 2);
-  const order = await orders.findById(id);
+  await markBegun(db, id, 'free', null, 2);
+  const order = await findOrder(db, id);
   if (order === null) throw new Error('The order was not kept.');
-  expect(await closing.cancelOrder(id, 3)).toBe(true);
-  await orderProgress.complete(order, { id: `welcome-${id}`, template: 'welcome', payload: '{}' }, 4);
-  expect(await tenants.findBySubdomain(subdomain)).toBeNull();
+  expect(await markCancelled(db, id, 3)).toBe(true);
+  await completeOrder(db, order, { id: `welcome-${id}`, template: 'welcome', payload: '{}' }, 4);
+  expect(await findTenantByName(db, subdomain)).toBeNull();
   expect(await sql('SELECT 1 FROM outbox WHERE id = ?', `welcome-${id}`)).toEqual([]);
 });
 
@@ -89,7 +93,7 @@ test('paid while the last failure is counted, it does not stay suspended', async
   const { customer, charge } = await overdueCustomer();
   await setProcessor({ declinesCharges: true });
   for (const days of [3, 7]) await runJobsOnDay(days);
-  const { tenants } = depsAt(15 * DAY_MS);
+  const { db } = depsAt(15 * DAY_MS);
   const payment = await readCharge(charge);
   let isCounted = false;
   // Runs between reading the facts and writing the payment.
@@ -99,7 +103,7 @@ test('paid while the last failure is counted, it does not stay suspended', async
       await runJobsOnDay(15);
       expect(await stateIn(customer)).toBe('suspended');
     }
-    return tenants.findByOrder(orderId);
+    return findTenant(db, orderId);
   };
   const slow = depsWith({ tenants: { findByOrder } }, 15 * DAY_MS);
   await syncContractCharge(slow, { ...payment, state: 'confirmed' });
@@ -161,13 +165,13 @@ test('an environment bought again since listing is not removed', async () => {
 });
 
 test('a request that lost its lease changes no order', async () => {
-  const { orders } = depsAt(0);
+  const { db } = depsAt(0);
   const terms = await reserveOrder({ plan: 'essential', amountCentavos: 4_900 }, 1);
   const { id } = terms;
-  const lease = (await orders.findById(id))?.leaseUntil ?? 0;
+  const lease = (await findOrder(db, id))?.leaseUntil ?? 0;
   const dearer = { ...terms, plan: 'enterprise', amountCentavos: 29_900 } as const;
-  expect(await orders.choose(id, lease - 1, dearer, 2)).toBe('not-open');
-  expect(await orders.choose(id, lease, dearer, 2)).toBe('chosen');
+  expect(await chooseTerms(db, id, lease - 1, dearer, 2)).toBe('not-open');
+  expect(await chooseTerms(db, id, lease, dearer, 2)).toBe('chosen');
 });
 
 test('a refused card keeps the record of an earlier lost response', async () => {

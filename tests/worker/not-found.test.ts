@@ -3,7 +3,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { missingPageEndpoint } from '#domain/api-schemas/not-found.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import { countMissingPage } from '#functions/feedback/count-missing-page.ts';
-import { createMissingPageStore, MISSING_PATHS_PER_DAY_MAX } from '#functions/feedback/store.ts';
+import {
+  createMissingPageStore,
+  MISSING_PATHS_PER_DAY_MAX,
+  noteMissingPage,
+} from '#functions/feedback/store.ts';
 import { call, depsAt, env } from './support.ts';
 
 const DAY_MS = 86_400_000;
@@ -72,9 +76,9 @@ test('a full day takes no new path and keeps counting known ones', async () => {
       env.DB.prepare('INSERT INTO missing_pages VALUES (?, ?, 1)').bind('2026-11-21', path),
     ),
   );
-  await store.count('/novo', '2026-11-21', '2026-01-01');
-  await store.count('/x0', '2026-11-21', '2026-01-01');
-  await store.count('/novo', '2026-11-22', '2026-01-01');
+  await noteMissingPage(env.DB, '/novo', '2026-11-21', '2026-01-01');
+  await noteMissingPage(env.DB, '/x0', '2026-11-21', '2026-01-01');
+  await noteMissingPage(env.DB, '/novo', '2026-11-22', '2026-01-01');
   const rows = (await kept()) as { day: string; path: string; visits: number }[];
   expect(rows).toHaveLength(MISSING_PATHS_PER_DAY_MAX + 1);
   expect(rows.filter(({ path }) => path === '/x0' || path === '/novo')).toEqual([

@@ -2,9 +2,11 @@
  * A name that an environment without a row holds: after the database was restored to an earlier moment, it is not
  * handed out, and nobody else's environment is touched.
  */
+
 import { beforeEach, expect, test } from 'vitest';
 import { provisioningStartEndpoint } from '#domain/api-schemas/provisioning.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { markCancelled } from '#functions/checkout/closing-store.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
@@ -130,7 +132,7 @@ test('cancelling the new order leaves the other environment as it is', async () 
   const before = await holdersOf(lost.subdomain);
   const buyer = await buyAgain(lost.subdomain);
   await expect.poll(() => statusOf(buyer.token), polling).toMatchObject(failed);
-  await depsAt(0).closing.cancelOrder(buyer.id, Date.now());
+  await markCancelled(depsAt(0).db, buyer.id, Date.now());
   await runJobs(300_000);
   expect(await sql('SELECT released_at IS NOT NULL AS isFree FROM orders WHERE id = ?', buyer.id)).toEqual([
     { isFree: 1 },

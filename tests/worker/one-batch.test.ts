@@ -1,10 +1,12 @@
 /** What belongs together is written in one transaction: a crash leaves all of it or nothing. */
+
 import { beforeEach, expect, test } from 'vitest';
 import { closeUndelivered } from '#functions/checkout/close-undelivered.ts';
 import { endCancelledOrder } from '#functions/checkout/end-closed-order.ts';
 import type { Deps } from '#functions/compose.ts';
 import { removeTenant } from '#functions/ending/end-tenant.ts';
 import { leave } from '#functions/people/end-membership.ts';
+import { findTenant, findTenantByName } from '#functions/tenants/store.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { marksOf } from './marks-support.ts';
 import { newPair } from './people-support.ts';
@@ -21,7 +23,7 @@ beforeEach(async () => {
 function dying(aheadMs = 0): Deps {
   const killed = () => Promise.reject(new Error('killed'));
   const deps = depsAt(aheadMs);
-  const { marks, events } = deps;
+  const { db, clock } = deps;
   return { ...deps, marks: { ...marks, write: killed }, events: { ...events, append: killed } };
 }
 
@@ -51,10 +53,10 @@ test('a closed order is released with the line about its refund', async () => {
 test('an environment is removed with the line that proves it', async () => {
   const { orderId, subdominio } = await newTenant('free');
   await sql("UPDATE tenants SET state = 'ended', state_since = 0 WHERE order_id = ?", orderId);
-  const tenant = await depsAt(0).tenants.findBySubdomain(subdominio);
+  const tenant = await findTenantByName(depsAt(0).db, subdominio);
   if (tenant === null) throw new Error('The environment is missing.');
   await removeTenant(dying(), tenant);
-  expect(await depsAt(0).tenants.findByOrder(orderId)).toBeNull();
+  expect(await findTenant(depsAt(0).db, orderId)).toBeNull();
   expect((await kindsOf(orderId)).filter((kind) => kind === 'tenant-removed')).toEqual(['tenant-removed']);
 });
 

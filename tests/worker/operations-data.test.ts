@@ -1,10 +1,13 @@
 /** Customer data and operators: complete exports, and deletions that keep only what the law requires. */
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import type { DeletedCustomer, ExportedCustomer } from '#domain/api-schemas/operation-answers.ts';
 import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
+import { keepSupportMessage } from '#functions/support/store.ts';
+import { findTenantByName } from '#functions/tenants/store.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { failRenewal } from './billing-support.ts';
@@ -162,13 +165,14 @@ describe('a customer’s data', () => {
       422,
       expect.objectContaining({ fields: { confirma: 'Repita o subdomínio ou o e-mail do cliente.' } }),
     ]);
-    expect(await depsAt(0).tenants.findBySubdomain(subdominio)).toMatchObject({ state: 'active' });
+    expect(await findTenantByName(depsAt(0).db, subdominio)).toMatchObject({ state: 'active' });
   });
 
   test('are deleted with environment, access, account and renewal; the rest is listed', async () => {
     const { subdominio, orderId, subject, subscriptionId } = await newTenant('pro');
     const email = String((await orderRow(subject))['email']);
-    await depsAt(0).support.keep(
+    await keepSupportMessage(
+      depsAt(0).db,
       { id: crypto.randomUUID(), name: 'P', email, subject: 'A', text: 'M' },
       Date.now(),
     );
@@ -179,7 +183,7 @@ describe('a customer’s data', () => {
       expect.arrayContaining(['Contratação', 'Registros fiscais', 'Registros de acesso']),
     );
     expect(answer.processorCustomerIds).toHaveLength(1);
-    expect(await depsAt(0).tenants.findBySubdomain(subdominio)).toBeNull();
+    expect(await findTenantByName(depsAt(0).db, subdominio)).toBeNull();
     expect(await orderRow(subject)).toMatchObject({ id: orderId, released_at: expect.any(Number) });
     const { subscriptions } = await chargesOf(orderId);
     expect(subscriptions.find(({ id }) => id === subscriptionId)?.deleted).toBe(true);
@@ -221,7 +225,7 @@ describe('a customer’s data', () => {
         subject: 'A',
         text: 'M',
       };
-      await depsAt(0).support.keep(message, Date.now());
+      await keepSupportMessage(depsAt(0).db, message, Date.now());
       const quem = person[known];
       const exported = await operated<ExportedCustomer>('exportar', { quem });
       expect(exported.account).toMatchObject({ id: person.subject, email: person.email });
@@ -264,7 +268,7 @@ describe('a customer’s data', () => {
     await sql('UPDATE orders SET email = ? WHERE id = ?', `antes-${email}`, orderId);
     for (const each of [email, `antes-${email}`]) {
       const message = { id: crypto.randomUUID(), name: 'P', email: each, subject: 'A', text: 'M' };
-      await depsAt(0).support.keep(message, Date.now());
+      await keepSupportMessage(depsAt(0).db, message, Date.now());
     }
     for (const quem of [email, `antes-${email}`, subdominio]) {
       const { tables } = await operated<ExportedCustomer>('exportar', { quem });

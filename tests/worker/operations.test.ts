@@ -1,10 +1,15 @@
 /** What operators may do, who is refused, and that every action is in the events with the operator's name. */
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import { telegramWebhookEndpoint } from '#domain/api-schemas/alerts.ts';
 import type { OrderHistory, OrderLine, ResentMail, WorkLine } from '#domain/api-schemas/operation-answers.ts';
 import { operationPath } from '#domain/api-schemas/operations.ts';
 import { type OrderState, orderState, orderStates } from '#domain/operations/words.ts';
+import { writeFeedback } from '#functions/feedback/store.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
+import { findUnsentMail, markMailSent } from '#functions/platform/outbox.ts';
+import { claimTheseWorks, noteWorkFailed } from '#functions/platform/work/work-store.ts';
+import { failProvisioning, noteRetry, recordFacts, reopenOrder } from '#functions/provisioning/store.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { eventsOf, OPERATOR, operate, operated, operatorToken, unpaid } from './operations-support.ts';
@@ -151,10 +156,10 @@ describe('look-ups', () => {
 
   test('the least helpful articles come first, with their comments', async () => {
     await sql('DELETE FROM feedback');
-    const { feedback } = depsAt(0);
+    const { db } = depsAt(0);
     const today = new Date().toISOString().slice(0, 10);
     const vote = (page: string, isHelpful: boolean, text: string | null = null) =>
-      feedback.keep({ page, key: crypto.randomUUID(), isHelpful, text }, today, '2020-01-01');
+      writeFeedback(db, { page, key: crypto.randomUUID(), isHelpful, text }, today, '2020-01-01');
     await vote('/docs/metrics', true);
     await vote('/docs/first-monitor', false, 'Faltou a tela');
     await vote('/docs/first-monitor', true);
@@ -169,16 +174,16 @@ describe('repairs', () => {
   test('the code of a final failure stays in the history after a new try', async () => {
     const { id } = await reserveOrder();
     await sql("UPDATE orders SET status = 'EM_ANDAMENTO' WHERE id = ?", id);
-    const { orderProgress } = depsAt(0);
-    await orderProgress.noteRetry(id, { step: 'grupo', code: 'identity-unavailable' }, 1);
+    const { db } = depsAt(0);
+    await noteRetry(db, id, { step: 'grupo', code: 'identity-unavailable' }, 1);
     // That step succeeded: its code says nothing about what comes later.
-    await orderProgress.recordFacts(id, { groupId: 'g' }, 2);
-    await orderProgress.noteRetry(id, { step: 'aplicacao', code: 'cluster-unavailable' }, 3);
-    await orderProgress.fail(id, 0, 'internal', 4);
-    await orderProgress.fail(id, 0, 'internal', 5);
-    await orderProgress.restart({ id, attempt: 0 }, 6);
-    await orderProgress.recordFacts(id, { applied: true }, 7);
-    await orderProgress.fail(id, 1, 'internal', 8);
+    await recordFacts(db, id, { groupId: 'g' }, 2);
+    await noteRetry(db, id, { step: 'aplicacao', code: 'cluster-unavailable' }, 3);
+    await failProvisioning(db, id, 0, 'internal', 4);
+    await failProvisioning(db, id, 0, 'internal', 5);
+    await reopenOrder(db, { id, attempt: 0 }, 6);
+    await recordFacts(db, id, { applied: true }, 7);
+    await failProvisioning(db, id, 1, 'internal', 8);
     const failures = (await eventsOf(id)).filter(({ kind }) => kind === 'provisioning-failed');
     expect(failures.map(({ detail }) => detail)).toEqual(['cluster-unavailable', 'internal']);
   });
@@ -207,7 +212,7 @@ describe('repairs', () => {
   });
 
   test('a sent mail is sent again under a new id; a waiting one only once', async () => {
-    const { outbox, work } = depsAt(0);
+    const { db } = depsAt(0);
     const id = `support-received-${crypto.randomUUID()}`;
     const payload = JSON.stringify({ id: 'x', email: 'pessoa@teste.example' });
     await sql(
@@ -215,18 +220,18 @@ describe('repairs', () => {
       ...[id, payload],
     );
     expect(await operated('reenviar', { mensagem: id })).toEqual({ mensagem: id, isNew: false });
-    await outbox.markSent(id, 5);
+    await markMailSent(db, id, 5);
     const { mensagem, isNew } = await operated<ResentMail>('reenviar', { mensagem: id });
     expect([mensagem, isNew]).toEqual([expect.stringMatching(new RegExp(`^${id}~\\d+$`)), true]);
     // Two requests send it once.
     for (const again of [id, mensagem])
       expect(await operated('reenviar', { mensagem: again })).toEqual({ mensagem, isNew: false });
-    expect(await outbox.findUnsent(mensagem)).toEqual({
+    expect(await findUnsentMail(db, mensagem)).toEqual({
       id: mensagem,
       template: 'support-received',
       payload,
     });
-    expect(await work.claimThese(mailWork.kind, [mensagem], Date.now() + 1)).toHaveLength(1);
+    expect(await claimTheseWorks(db, mailWork.kind, [mensagem], Date.now() + 1)).toHaveLength(1);
     expect((await operate('reenviar', { mensagem: 'não existe' })).status).toBe(404);
   });
 
@@ -268,14 +273,14 @@ describe('repairs', () => {
 
 test('late and failing work is listed, and one item is tried at once', async () => {
   await clearWork();
-  const { work } = depsAt(0);
+  const { db } = depsAt(0);
   const now = Date.now();
   await setDue(mailWork, 'late', now - 600_000);
   await setDue(mailWork, 'soon', now - 60_000);
   await setDue(mailWork, 'failing', now - 60_000);
-  const [item] = await work.claimThese(mailWork.kind, ['failing'], now);
+  const [item] = await claimTheseWorks(db, mailWork.kind, ['failing'], now);
   if (item === undefined) throw new Error('The item was not claimed.');
-  await work.failed(item, now + 3_600_000, 'mail-unavailable');
+  await noteWorkFailed(db, item, now + 3_600_000, 'mail-unavailable');
   const list = await operated<WorkLine[]>('trabalho');
   expect(list).toEqual([
     expect.objectContaining({ kind: 'mail', name: 'E-mail', chave: 'late', attempts: 0, lastError: null }),

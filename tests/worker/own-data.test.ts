@@ -11,10 +11,14 @@ import {
   ownDataEndpoint,
 } from '#domain/api-schemas/own-data.ts';
 import { FRESH_SIGN_IN_MINUTES } from '#domain/sign-in/fresh.ts';
+import { findMarks, writeMark } from '#functions/debts/marks-store.ts';
 import { partiesOf } from '#functions/debts/parties.ts';
+import { claimWork } from '#functions/platform/work/work-store.ts';
 import { COPIES_PER_DAY } from '#functions/privacy/data-copies.ts';
 import { previewDeletion } from '#functions/privacy/preview-deletion.ts';
 import { deletionWork } from '#functions/privacy/work-deletion.ts';
+import { keepSupportMessage } from '#functions/support/store.ts';
+import { findTenantByName } from '#functions/tenants/store.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { identityOf, signUp, tokenFor } from '#tests/support/worker-accounts.ts';
 import { failRenewal } from './billing-support.ts';
@@ -181,7 +185,7 @@ describe('a deletion’s preview', () => {
     const customer = await newTenant('pro');
     const { subject, email } = customer;
     const id = crypto.randomUUID();
-    await depsAt(0).support.keep({ id, name: 'P', email, subject: 'A', text: 'M' }, Date.now());
+    await keepSupportMessage(depsAt(0).db, { id, name: 'P', email, subject: 'A', text: 'M' }, Date.now());
     const said = (await previewOf(customer)).fica.map(({ titulo, ate }) => [titulo, ate]);
     await ask(customer, customer.subdominio);
     await work(SETTLED);
@@ -207,14 +211,14 @@ describe('a deletion’s preview', () => {
     expect(divida?.dias).toBe(5);
     expect(divida?.valorCentavos).toBeGreaterThan(1500);
     // The deletion leaves exactly what the preview said.
-    await depsAt(0).marks.write({ kind: 'debt', reference: 'antes', at: 1, amountCentavos: 700, days: 2 }, [
+    await writeMark(depsAt(0).db, { kind: 'debt', reference: 'antes', at: 1, amountCentavos: 700, days: 2 }, [
       ...(await partiesOf(depsAt(0), { subject, orderId })),
     ]);
     const both = (await previewDeletion(depsAt(4 * 24 * 60 * MINUTE), identity)).divida;
     expect(both).toEqual({ dias: 7, valorCentavos: (divida?.valorCentavos ?? 0) + 700 });
     await ask(customer, tenant);
     await work(4 * 24 * 60 * MINUTE);
-    const open = await depsAt(0).marks.findMarks(await partiesOf(depsAt(0), { subject }));
+    const open = await findMarks(depsAt(0).db, await partiesOf(depsAt(0), { subject }));
     const owed = open.filter(({ kind, settledAt }) => kind === 'debt' && settledAt === null);
     expect(owed.reduce((sum, { amountCentavos }) => sum + (amountCentavos ?? 0), 0)).toBe(
       both?.valorCentavos,
@@ -237,9 +241,9 @@ describe('a deletion', () => {
     expect(asked.status).toBe(200);
     expect(OwnDataResponse.parse(await asked.json()).exclusao).toBeDefined();
     // The request itself removes nothing yet.
-    expect(await depsAt(0).tenants.findBySubdomain(subdominio)).toMatchObject({ state: 'active' });
+    expect(await findTenantByName(depsAt(0).db, subdominio)).toMatchObject({ state: 'active' });
     await work();
-    expect(await depsAt(0).tenants.findBySubdomain(subdominio)).toBeNull();
+    expect(await findTenantByName(depsAt(0).db, subdominio)).toBeNull();
     const { subscriptions } = await chargesOf(orderId);
     expect(subscriptions.find(({ id }) => id === subscriptionId)?.deleted).toBe(true);
     expect(await depsAt(0).identity.readUser(subject)).toBeNull();
@@ -270,7 +274,7 @@ describe('a deletion', () => {
       expect(await depsAt(0).identity.readUser(subject)).toBeNull();
       expect(await rowOf(subject)).toMatchObject({ done_at: expect.any(Number) });
     }
-    expect(await depsAt(0).tenants.findBySubdomain(free.subdominio)).toBeNull();
+    expect(await findTenantByName(depsAt(0).db, free.subdominio)).toBeNull();
   });
 
   test('needs its own confirmation, not another person’s', async () => {
@@ -285,7 +289,7 @@ describe('a deletion', () => {
     await work();
     for (const { subject, subdominio } of [one, other]) {
       expect(await rowOf(subject)).toBeUndefined();
-      expect(await depsAt(0).tenants.findBySubdomain(subdominio)).toMatchObject({ state: 'active' });
+      expect(await findTenantByName(depsAt(0).db, subdominio)).toMatchObject({ state: 'active' });
     }
   });
 
@@ -340,13 +344,14 @@ describe('an interrupted deletion', () => {
     await work(2 * MINUTE);
     await work(SETTLED + 2 * MINUTE);
     expect(await rowOf(subject)).toMatchObject({ done_at: expect.any(Number) });
-    expect(await depsAt(0).tenants.findBySubdomain(subdominio)).toBeNull();
+    expect(await findTenantByName(depsAt(0).db, subdominio)).toBeNull();
     expect(await depsAt(0).identity.readUser(subject)).toBeNull();
   });
 
   test('between account and rows, removes the rows', async () => {
     const person = await signUp();
-    await depsAt(0).support.keep(
+    await keepSupportMessage(
+      depsAt(0).db,
       { id: crypto.randomUUID(), name: 'P', email: person.email, subject: 'A', text: 'M' },
       Date.now(),
     );
@@ -362,7 +367,7 @@ describe('an interrupted deletion', () => {
     const customer = await newTenant('free');
     await ask(customer, customer.subdominio);
     // A run that was killed here.
-    await depsAt(0).work.claim(deletionWork.kind, { perRun: 50 }, Date.now());
+    await claimWork(depsAt(0).db, deletionWork.kind, { perRun: 50 }, Date.now());
     await work();
     expect(await depsAt(0).identity.readUser(customer.subject)).not.toBeNull();
     await work(11 * MINUTE);

@@ -1,4 +1,5 @@
 /** Members of an environment: invited, accepted, removed; and every refused caller, after which nothing has changed. */
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import { alertsEndpoint } from '#domain/api-schemas/alerts.ts';
@@ -18,6 +19,8 @@ import { DAY_MS } from '#domain/billing/days.ts';
 import { message } from '#domain/messages.ts';
 import { INVITATIONS_PER_DAY } from '#domain/people/seats.ts';
 import { acceptInvitation } from '#functions/people/accept-invitation.ts';
+import { purge } from '#functions/privacy/retention-store.ts';
+import { eraseRows, recordsOf } from '#functions/privacy/store.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { identityOf, signUp, tokenFor } from '#tests/support/worker-accounts.ts';
 import {
@@ -481,9 +484,9 @@ test('exporting and deleting a member covers the own row and access', async () =
     ...{ subjects: [member.subject], emails: [member.email], orders: [] },
     ...{ subscriptionIds: [], customerIds: [], paymentIds: [] },
   };
-  const { memberships } = await deps.customers.recordsOf(customer, []);
+  const { memberships } = await recordsOf(deps.db, customer, []);
   expect(memberships).toMatchObject([{ subject: member.subject, order_id: owner.orderId }]);
-  await deps.customers.erase(customer, Date.now());
+  await eraseRows(deps.db, customer, Date.now());
   expect((await teamOf(owner)).pessoas).toEqual([]);
   await applyAccess(60_000);
   expect((await accessOf(owner, member)).onList).toBe(false);
@@ -496,7 +499,7 @@ test('rows about people are deleted 30 days after the access ended', async () =>
   await leaveAs(member);
   const count = async (table: string) =>
     (await sql(`SELECT 1 FROM ${table} WHERE order_id = ?`, owner.orderId)).length;
-  const run = (days: number) => depsAt(0).retention.purge('people', Date.now() + (days - 30) * DAY_MS, 100);
+  const run = (days: number) => purge(depsAt(0).db, 'people', Date.now() + (days - 30) * DAY_MS, 100);
   await run(29);
   expect([await count('memberships'), await count('invitations')]).toEqual([1, 1]);
   await run(31);

@@ -1,10 +1,12 @@
 /** The registry of personal data is complete, over the real schema and the rows of a customer's whole life. */
+
 import { beforeEach, expect, test } from 'vitest';
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import type { DeletedCustomer } from '#domain/api-schemas/operation-answers.ts';
 import { createRetention, hasToStay } from '#domain/retention/retention.ts';
 import { personalTables, tableNames, tablesOf } from '#functions/privacy/personal-tables.ts';
+import { keepSupportMessage } from '#functions/support/store.ts';
 import { failRenewal } from './billing-support.ts';
 import { operated } from './operations-support.ts';
 import { inviteAs, join } from './people-support.ts';
@@ -210,7 +212,7 @@ test('after a whole life, plain columns hold no person, and a deletion leaves on
     subject: 'A',
     text: `Sou ${email}.`,
   };
-  await depsAt(0).support.keep(message, Date.now());
+  await keepSupportMessage(depsAt(0).db, message, Date.now());
   await sql(`INSERT INTO missing_pages (day, path, visits) VALUES ('2026-11-21', ?, 1)`, `/de/${email}`);
   await sql('UPDATE orders SET name = ? WHERE subject = ?', message.name, subject);
   await join(owner);

@@ -7,6 +7,7 @@ import {
   PROCESSOR_QUOTAS,
   type ProcessorCaller,
   type ProcessorWork,
+  takeProcessorCall,
 } from '#functions/platform/processor-quota.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
@@ -56,7 +57,7 @@ describe('a processor quota', () => {
   const quota = createProcessorQuota(env.DB, { now: () => now });
   async function takeAll(times: number, next: () => ProcessorCaller, work: ProcessorWork = 'charge') {
     const taken: boolean[] = [];
-    for (let turn = 0; turn < times; turn += 1) taken.push(await quota.take(work, next()));
+    for (let turn = 0; turn < times; turn += 1) taken.push(await takeProcessorCall(env.DB, work, next()));
     return taken;
   }
 
@@ -64,9 +65,9 @@ describe('a processor quota', () => {
     const { subject } = caller();
     const taken = await takeAll(PROCESSOR_QUOTAS.charge.account + 1, () => caller({ subject }));
     expect(taken.indexOf(false)).toBe(PROCESSOR_QUOTAS.charge.account);
-    expect(await quota.take('payment', { subject })).toBe(true);
+    expect(await takeProcessorCall(env.DB, 'payment', { subject })).toBe(true);
     now += HOUR_MS;
-    expect(await quota.take('charge', { subject })).toBe(true);
+    expect(await takeProcessorCall(env.DB, 'charge', { subject })).toBe(true);
   });
 
   test('is hourly per network, with any number of accounts', async () => {
@@ -74,7 +75,7 @@ describe('a processor quota', () => {
     const most = PROCESSOR_QUOTAS.charge.network ?? 0;
     const taken = await takeAll(most + 1, () => caller({ network }));
     expect(taken.indexOf(false)).toBe(most);
-    expect(await quota.take('charge', caller())).toBe(true);
+    expect(await takeProcessorCall(env.DB, 'charge', caller())).toBe(true);
   });
 
   test('of the account page counts no network', async () => {

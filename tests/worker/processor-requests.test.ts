@@ -3,6 +3,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { paymentEventWork } from '#functions/payments/receive-payment-event.ts';
 import { reconcilePayments } from '#functions/payments/reconcile.ts';
+import { receiveEvent } from '#functions/payments/webhook-events.ts';
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
 import { renewalWork } from '#functions/renewals/dunning.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
@@ -33,7 +34,7 @@ async function eventAbout(paymentId: string): Promise<void> {
   const deps = depsAt(0);
   const id = crypto.randomUUID();
   const event = { id, type: 'PAYMENT_CONFIRMED', paymentId, subscriptionId: null };
-  await deps.webhookEvents.receive(event, deps.clock.now());
+  await receiveEvent(deps.db, event, deps.clock.now());
   await runWorkNow(deps, paymentEventWork, [id]);
 }
 const untilDue = (): number => Date.parse(nextCharge()) - Date.parse(today());

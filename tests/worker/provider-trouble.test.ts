@@ -2,6 +2,7 @@
  * One refusal by a provider is a fact about one message: five bad minutes of the mail provider, a wrongly rotated key, half
  * an emoji, and each other row of the table in docs/alerts.md, in the Worker with a moved clock.
  */
+
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { localSecrets } from '#dev/local-values.ts';
@@ -12,6 +13,8 @@ import { alertEventsEndpoint } from '#domain/api-schemas/alert-events.ts';
 import type { SentAlert } from '#domain/api-schemas/alerts.ts';
 import type { UndoneEndings } from '#domain/api-schemas/operation-environments.ts';
 import { mailWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
+import { refuseAddress } from '#functions/alerts/codes-store.ts';
+import { connectChat } from '#functions/alerts/recipient-store.ts';
 import { leaveAlerts, resendCode } from '#functions/alerts/recipients.ts';
 import { followChat } from '#functions/alerts/telegram.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
@@ -113,7 +116,7 @@ async function newChat({ orderId }: Customer): Promise<{ id: string; chat: strin
   const chat = String((await chats()).find((each) => each.title === title)?.id);
   const id = crypto.randomUUID();
   const recipient = { id, orderId, address: chat };
-  await depsAt(0).alertRecipients.connectChat(recipient, title, recipientsMax('pro'), Date.now());
+  await connectChat(depsAt(0).db, recipient, title, recipientsMax('pro'), Date.now());
   return { id, chat };
 }
 const chats = async () =>
@@ -709,7 +712,7 @@ describe('many endings at once', () => {
   test('who refused for good stays off, also by the operator’s command', async () => {
     const customer = await newWatched('free');
     await bounceAll([customer]);
-    await depsAt(0).alertCodes.refuseAddress(customer.email, Date.now());
+    await refuseAddress(depsAt(0), customer.email, Date.now());
     await sql(`UPDATE alert_recipients SET off_reason = 'missing' WHERE order_id = ?`, customer.orderId);
     expect(await operated('religar', { sim: true })).toMatchObject({
       recipients: [{ name: customer.email, state: 'refused' }],

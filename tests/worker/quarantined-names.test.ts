@@ -1,9 +1,11 @@
 /** A name is blocked while a former user may still be signed in to its environment. */
+
 import { beforeEach, expect, test } from 'vitest';
 import { provisioningStatusEndpoint } from '#domain/api-schemas/provisioning.ts';
 import { subdomainPath } from '#domain/api-schemas/subdomain.ts';
 import { NAME_QUARANTINE_MS } from '#domain/subdomain/name-quarantine.ts';
 import { endCancelledOrder } from '#functions/checkout/end-closed-order.ts';
+import { findOrder } from '#functions/orders/store.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { operated } from './operations-support.ts';
@@ -80,7 +82,7 @@ test('a name that never had a user is free at once', async () => {
   const { token, subject, id, order: placed } = await placeOrder(newPaidOrder());
   await operated('cancelar', { quem: placed.subdominio });
   const late = depsAt(3_600_000);
-  const order = await late.orders.findById(id);
+  const order = await findOrder(late.db, id);
   if (order !== null) await endCancelledOrder(late, order);
   expect(await orderRow(subject)).toMatchObject({ released_at: expect.any(Number) });
   expect(await isFree(placed.subdominio)).toBe(true);

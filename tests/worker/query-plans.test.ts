@@ -11,7 +11,7 @@ import { composeDeps, type Deps } from '#functions/compose.ts';
 import type { Env } from '#functions/env.ts';
 import { factStatements } from '#functions/ledger/fact-rows.ts';
 import { purgedEntries } from '#functions/privacy/personal-tables.ts';
-import { createRetentionStore } from '#functions/privacy/retention-store.ts';
+import { createRetentionStore, listForgotten, purge } from '#functions/privacy/retention-store.ts';
 import { env } from './support.ts';
 
 /** A value that works for any parameter: text, list and record. */
@@ -98,8 +98,8 @@ async function ask(method: Method, first: unknown): Promise<void> {
 async function retentionStatements(): Promise<ReadonlySet<string>> {
   const noted = new Set<string>();
   const store = createRetentionStore(notingDatabase(noted, true));
-  for (const id of purgedEntries) await store.purge(id, 0, 10);
-  await store.listForgotten(0, 10);
+  for (const id of purgedEntries) await purge(notingDatabase(noted, true), id, 0, 10);
+  await listForgotten(notingDatabase(noted, true), 0, 10);
   return noted;
 }
 

@@ -8,6 +8,7 @@ import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { planChangeWork } from '#functions/plan-change/resume-plan-change.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
 import { mailOf, mailStatements } from '#functions/platform/outbox.ts';
+import { markBegun } from '#functions/provisioning/store.ts';
 import { renewalWork } from '#functions/renewals/dunning.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
@@ -70,7 +71,7 @@ test('a silent order does not hide the one behind it', async () => {
   const ids = Array.from({ length: 51 }, () => crypto.randomUUID());
   for (const [index, id] of ids.entries()) {
     await reserveOrder({ id }, now);
-    await real.orderProgress.markBegun(id, 'free', null, now - 1_000_000 + index);
+    await markBegun(real.db, id, 'free', null, now - 1_000_000 + index);
   }
   const asked = new Set<string>();
   const provisioner = {

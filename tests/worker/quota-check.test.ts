@@ -1,8 +1,10 @@
 /** Each tenant's monitors are counted once per period; monitors that break the terms are mailed once. */
+
 import { beforeEach, expect, test } from 'vitest';
 import { quotaCheckPath } from '#domain/api-schemas/quota.ts';
 import { limitsWork } from '#functions/limits/apply-limits.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
+import { findQuota, keepQuota, noteQuota } from '#functions/quota/store.ts';
 import type { SignedInPerson } from '#tests/support/worker-accounts.ts';
 import { control, many, newTenant, type Tenancy } from './quota-setup.ts';
 import { call, calmServices, depsAt, dueAtOf, mailsSent, runDue, runJobs, sql } from './support.ts';
@@ -10,7 +12,7 @@ import { putState } from './tenant-rows.ts';
 
 beforeEach(calmServices);
 
-const { quotas } = depsAt(0);
+const { db } = depsAt(0);
 const PERIOD_MS = depsAt(0).quotaCheckSeconds * 1000;
 
 /** One check of all tenants, `periods` later, with its mails. */
@@ -43,7 +45,7 @@ test('runs with the scheduled jobs, and the customer sees its count', async () =
   const tenant = await newTenant();
   await control(tenant.subdominio, 'monitors', many(6));
   await runJobs();
-  expect(await quotas.find(tenant.subdominio)).toMatchObject({ monitors: 6, isExact: true });
+  expect(await findQuota(db, tenant.subdominio)).toMatchObject({ monitors: 6, isExact: true });
   await control(tenant.subdominio, 'stop');
   const response = await call(quotaCheckPath(tenant.subdominio), {
     method: 'POST',
@@ -57,9 +59,9 @@ test('within a period no tenant is asked again', async () => {
   await look(0);
   await control(tenant.subdominio, 'monitors', many(6));
   await look(0);
-  expect(await quotas.find(tenant.subdominio)).toMatchObject({ monitors: 0 });
+  expect(await findQuota(db, tenant.subdominio)).toMatchObject({ monitors: 0 });
   await look(1);
-  expect(await quotas.find(tenant.subdominio)).toMatchObject({ monitors: 6 });
+  expect(await findQuota(db, tenant.subdominio)).toMatchObject({ monitors: 6 });
 });
 
 test('monitors that break the terms are mailed once until all are gone', async () => {
@@ -86,13 +88,13 @@ test('monitors that break the terms are mailed once until all are gone', async (
 
 test('two concurrent checks send one mail', async () => {
   const { subdominio } = await newTenant();
-  const seen = await quotas.keep(subdominio, { monitors: 6, isExact: true, prohibited: null }, 1);
+  const seen = await keepQuota(db, subdominio, { monitors: 6, isExact: true, prohibited: null }, 1);
   const mail = () => ({
     id: crypto.randomUUID(),
     template: 'monitors-prohibited',
     payload: `{"of":"${subdominio}"}`,
   });
-  const recorded = await Promise.all([1, 2].map(() => quotas.note(seen, true, { mails: [mail()] }, 1)));
+  const recorded = await Promise.all([1, 2].map(() => noteQuota(db, seen, true, { mails: [mail()] }, 1)));
   expect(recorded.sort()).toEqual([false, true]);
   const left = await sql('DELETE FROM outbox WHERE payload = ? RETURNING id', `{"of":"${subdominio}"}`);
   expect(left).toHaveLength(1);
@@ -103,7 +105,7 @@ test('an instance that does not answer is retried later, without a mail', async 
   await control(tenant.subdominio, 'monitors', ['ip']);
   await control(tenant.subdominio, 'stop');
   await look(0);
-  expect(await quotas.find(tenant.subdominio)).toBeNull();
+  expect(await findQuota(db, tenant.subdominio)).toBeNull();
   await control(tenant.subdominio, 'start');
   await look(1);
   expect(await subjectsTo(tenant.person)).toEqual([against(tenant)]);
@@ -114,11 +116,11 @@ test('a suspended environment is not asked, and is counted once it runs again', 
   await control(tenant.subdominio, 'monitors', many(6));
   await putState(tenant.subdominio, 'suspended');
   await look(0);
-  expect([await quotas.find(tenant.subdominio), await dueAtOf(limitsWork, tenant.orderId)]).toEqual([
+  expect([await findQuota(db, tenant.subdominio), await dueAtOf(limitsWork, tenant.orderId)]).toEqual([
     null,
     null,
   ]);
   await putState(tenant.subdominio, 'active');
   await look(0);
-  expect(await quotas.find(tenant.subdominio)).toMatchObject({ monitors: 6 });
+  expect(await findQuota(db, tenant.subdominio)).toMatchObject({ monitors: 6 });
 });

@@ -1,6 +1,8 @@
 /** A tenant's monitors compared with its plan. */
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import { quotaCheckPath } from '#domain/api-schemas/quota.ts';
+import { findQuota } from '#functions/quota/store.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { control, many, newTenant, type Tenancy } from './quota-setup.ts';
@@ -9,7 +11,7 @@ import { putContract, putEnd, putState } from './tenant-rows.ts';
 
 beforeEach(calmServices);
 
-const { catalog, quotas } = depsAt(0);
+const { catalog, db } = depsAt(0);
 
 const ask = (subdominio: string, token?: string): Promise<Response> =>
   call(quotaCheckPath(subdominio), { method: 'POST', ...(token ? { token } : {}) });
@@ -88,7 +90,7 @@ describe('the answer', () => {
     const response = await ask(tenant.subdominio, tenant.person.token);
     expect(response.headers.get('retry-after')).toBe('5');
     expect(await codeOf(response)).toEqual([503, 'tenant-unavailable']);
-    expect(await quotas.find(tenant.subdominio)).toBeNull();
+    expect(await findQuota(db, tenant.subdominio)).toBeNull();
     await control(tenant.subdominio, 'start');
     expect(await quotaOf(tenant)).toMatchObject({ currentMonitors: 0, exact: true });
   });

@@ -1,4 +1,5 @@
 /** Days read from instances, a month's report, its mail and who may read them. */
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   type ReportsAnswer,
@@ -8,6 +9,7 @@ import {
 } from '#domain/api-schemas/reports.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
+import { purge } from '#functions/privacy/retention-store.ts';
 import { reportDaysWork } from '#functions/reports/collect-reports.ts';
 import { readReports } from '#functions/reports/read-report.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
@@ -366,12 +368,8 @@ test('days are kept thirteen months, months as long as their last day', async ()
   const months = () =>
     sql('SELECT month FROM report_months WHERE subdominio = ? ORDER BY month', tenant.subdominio);
   const purgeAt = async (day: string) => {
-    const { retention, retentionDays } = depsAt(0);
-    await retention.purge(
-      'reports',
-      at(`${day}T12:00`) - (retentionDays.get('reports') ?? 0) * 86_400_000,
-      200,
-    );
+    const { db, retentionDays } = depsAt(0);
+    await purge(db, 'reports', at(`${day}T12:00`) - (retentionDays.get('reports') ?? 0) * 86_400_000, 200);
   };
   // After 390 days: 31 January 2026 is deleted on 25 February 2027.
   await purgeAt('2027-02-25');

@@ -1,11 +1,15 @@
 /** Every period in content/legal/retention.json for a table is kept, to the day. */
+
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import { businessDay } from '#domain/billing/days.ts';
 import { createRetention } from '#domain/retention/retention.ts';
+import { markCancelled } from '#functions/checkout/closing-store.ts';
 import { closingWork } from '#functions/checkout/end-closed-order.ts';
 import { privacyJobs } from '#functions/privacy/jobs.ts';
 import { tableNames } from '#functions/privacy/personal-tables.ts';
+import { listForgotten } from '#functions/privacy/retention-store.ts';
+import { reopenOrder } from '#functions/provisioning/store.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
@@ -348,10 +352,10 @@ test('an abandoned failed free order is cancelled, then deleted', async () => {
 
 test('an order that became active since it was listed is kept', async () => {
   const id = await oldFreeOrder({ status: 'ERRO' });
-  const { retention: store, closing, orderProgress } = depsAt(0);
+  const { db } = depsAt(0);
   const before = Date.now() - retention.keptDays('abandoned-orders') * DAY_MS;
-  const found = (await store.listForgotten(before, 20)).filter((each) => each.id === id);
+  const found = (await listForgotten(db, before, 20)).filter((each) => each.id === id);
   expect(found).toEqual([{ id, status: 'ERRO' }]);
-  expect(await orderProgress.restart({ id, attempt: 0 }, Date.now())).not.toBeNull();
-  expect(await closing.cancelOrder(id, Date.now(), 'ERRO')).toBe(false);
+  expect(await reopenOrder(db, { id, attempt: 0 }, Date.now())).not.toBeNull();
+  expect(await markCancelled(db, id, Date.now(), 'ERRO')).toBe(false);
 });

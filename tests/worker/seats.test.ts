@@ -1,9 +1,11 @@
 /** A plan with fewer seats than people, and the notice before an environment is deleted. */
+
 import { beforeEach, expect, test } from 'vitest';
 import { agreeToDeletionEndpoint, type MembersView } from '#domain/api-schemas/people.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
 import { DELETION_NOTICE_DAYS, SEATS_GRACE_DAYS } from '#domain/people/seats.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
+import { projectStanding, readLedger } from '#functions/ledger/store.ts';
 import { noticeUntil, notifyMembers } from '#functions/people/deletion-notice.ts';
 import { seatsWork } from '#functions/people/enforce-seats.ts';
 import {
@@ -87,12 +89,12 @@ test('an owner who chooses in time decides who stays', async () => {
 
 test('the ledger makes a plan change due', async () => {
   const owner = await newTenant('pro');
-  const { ledger } = depsAt(0);
-  const read = await ledger.read(owner.orderId);
+  const { db } = depsAt(0);
+  const read = await readLedger(db, owner.orderId);
   await sql("UPDATE tenants SET plano = 'enterprise' WHERE order_id = ?", owner.orderId);
   const { currentStanding } = await import('#domain/contract/standing.ts');
   await clearWork();
-  await ledger.project(read, currentStanding(read.facts, Date.now()), Date.now());
+  await projectStanding(db, read, currentStanding(read.facts, Date.now()), Date.now());
   const [row] = await sql('SELECT plano FROM tenants WHERE order_id = ?', owner.orderId);
   expect(row).toEqual({ plano: 'pro' });
   expect(await dueAtOf(seatsWork, owner.orderId)).toBeLessThanOrEqual(Date.now());

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ExportedCustomer } from '#domain/api-schemas/operation-answers.ts';
 import { supportEndpoint } from '#domain/api-schemas/support.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
-import { THANKS_PER_DAY_MAX } from '#functions/support/store.ts';
+import { keepSupportMessage, THANKS_PER_DAY_MAX } from '#functions/support/store.ts';
 import { operated } from './operations-support.ts';
 import {
   addresses,
@@ -85,7 +85,7 @@ test('confirmations to one address are limited; messages are not', async () => {
   ]);
   const { nome: name, email, assunto: subject, mensagem: text } = body;
   const message = { id: crypto.randomUUID(), name, email, subject, text };
-  await depsAt(0).support.keep(message, Date.now() + DAY_MS);
+  await keepSupportMessage(depsAt(0).db, message, Date.now() + DAY_MS);
   expect(await mails()).toContainEqual({ template: 'support-received', mails: THANKS_PER_DAY_MAX + 1 });
 });
 

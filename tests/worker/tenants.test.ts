@@ -1,6 +1,11 @@
 /** A tenant's row and ledger: what provisioning writes, and that only the newest facts count. */
+
 import { beforeEach, expect, test } from 'vitest';
 import { currentStanding } from '#domain/contract/standing.ts';
+import { projectStanding, readLedger, writeLedger } from '#functions/ledger/store.ts';
+import { findOrder } from '#functions/orders/store.ts';
+import { completeOrder, markBegun } from '#functions/provisioning/store.ts';
+import { findTenant, findTenantByName, findTenantOfOwner } from '#functions/tenants/store.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { makeOrderDue, placeOrder, reserveOrder } from './order-support.ts';
 import {
@@ -21,12 +26,12 @@ const tenants = depsAt(0).tenants;
 
 /** A tenant without an account: a finished order, and the row that its completion writes. */
 async function newTenant() {
-  const { orders, orderProgress } = depsAt(0);
+  const { db } = depsAt(0);
   const { id, subdomain: subdominio } = await reserveOrder({}, 1);
-  await orderProgress.markBegun(id, 'free', null, 2);
-  const order = await orders.findById(id);
+  await markBegun(db, id, 'free', null, 2);
+  const order = await findOrder(db, id);
   if (order === null) throw new Error('The order was not kept.');
-  await orderProgress.complete(order, { id: `welcome-${id}`, template: 'welcome', payload: '{}' }, 3);
+  await completeOrder(db, order, { id: `welcome-${id}`, template: 'welcome', payload: '{}' }, 3);
   return { id, subdominio };
 }
 
@@ -34,7 +39,7 @@ test('a free environment has a contract without a price', async () => {
   await using workflows = await watchWorkflows();
   const { subject, order } = await placeOrder(newFreeOrder());
   await workflows.allDone();
-  const tenant = await tenants.findBySubdomain(order.subdominio);
+  const tenant = await findTenantByName(depsAt(0).db, order.subdominio);
   expect(tenant).toMatchObject({
     ...{
       subject,
@@ -46,7 +51,7 @@ test('a free environment has a contract without a price', async () => {
     },
     ...{ state: 'active', contractedAt: null, endsOn: null },
   });
-  expect(await tenants.findBySubject(subject)).toEqual(tenant);
+  expect(await findTenantOfOwner(depsAt(0).db, subject)).toEqual(tenant);
 });
 
 test('a paid environment has the price, cycle and subscription sold', async () => {
@@ -58,7 +63,7 @@ test('a paid environment has the price, cycle and subscription sold', async () =
   await runJobs();
   await workflows.allDone();
   const order = await orderRow(subject);
-  const tenant = await tenants.findByOrder(id);
+  const tenant = await findTenant(depsAt(0).db, id);
   expect(tenant).toMatchObject({
     orderId: id,
     subject,
@@ -71,7 +76,7 @@ test('a paid environment has the price, cycle and subscription sold', async () =
     contractedAt: order['paid_at'],
   });
   expect(tenant?.contractedAt).toBeGreaterThan(0);
-  const { contracts, charges } = (await depsAt(0).ledger.read(id)).facts;
+  const { contracts, charges } = (await readLedger(depsAt(0).db, id)).facts;
   expect(contracts).toMatchObject([
     { id, subscriptionId: subscriptions[0]?.id, terms: [{ plan: 'pro', cycle: 'yearly', reason: 'sale' }] },
   ]);
@@ -80,24 +85,24 @@ test('a paid environment has the price, cycle and subscription sold', async () =
 
 test('a standing from older facts is not written to the row', async () => {
   const { id, subdominio } = await newTenant();
-  const { ledger } = depsAt(0);
-  const read = await ledger.read(id);
+  const { db } = depsAt(0);
+  const read = await readLedger(db, id);
   const ended = { ...currentStanding(read.facts, 4), state: 'ended', endsOn: '2026-12-01' } as const;
-  expect(await ledger.write(read, [], 5)).toBe(true);
-  expect(await ledger.project(read, ended, 40)).toBe(false);
-  expect(await tenants.findBySubdomain(subdominio)).toMatchObject({ state: 'active', stateSince: 3 });
-  expect(await ledger.project(await ledger.read(id), ended, 40)).toBe(true);
-  expect(await tenants.findBySubdomain(subdominio)).toMatchObject({
+  expect(await writeLedger(db, read, [], 5)).toBe(true);
+  expect(await projectStanding(db, read, ended, 40)).toBe(false);
+  expect(await findTenantByName(depsAt(0).db, subdominio)).toMatchObject({ state: 'active', stateSince: 3 });
+  expect(await projectStanding(db, await readLedger(db, id), ended, 40)).toBe(true);
+  expect(await findTenantByName(depsAt(0).db, subdominio)).toMatchObject({
     ...{ state: 'ended', stateSince: 40, endsOn: '2026-12-01' },
   });
 });
 
 test('outdated facts are not written, nor their mails', async () => {
   const { id } = await newTenant();
-  const { ledger } = depsAt(0);
-  const read = await ledger.read(id);
-  expect(await ledger.write(read, [], 5)).toBe(true);
+  const { db } = depsAt(0);
+  const read = await readLedger(db, id);
+  expect(await writeLedger(db, read, [], 5)).toBe(true);
   const mails = [{ id: `late-${id}`, template: 'welcome', payload: '{}' }];
-  expect(await ledger.write(read, [], 6, { mails })).toBe(false);
+  expect(await writeLedger(db, read, [], 6, { mails })).toBe(false);
   expect(await sql('SELECT 1 FROM outbox WHERE id = ?', `late-${id}`)).toEqual([]);
 });

@@ -1,5 +1,7 @@
 /** A dispute about a charge whose order has no environment: it holds its payer like any other. */
+
 import { beforeEach, expect, test } from 'vitest';
+import { findOrder } from '#functions/orders/store.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { lose, noticesAbout } from './billing-support.ts';
 import { marksOf } from './marks-support.ts';
@@ -53,7 +55,7 @@ test.each([
 
 test('it holds the payer, also under another account', async () => {
   const { buyer } = await disputedOrder(true);
-  const payers = await marksOf({ payer: (await depsAt(0).orders.findById(buyer.id))?.payer });
+  const payers = await marksOf({ payer: (await findOrder(depsAt(0).db, buyer.id))?.payer });
   expect(payers.map(({ kind }) => kind)).toContain('dispute');
 });
 

@@ -6,6 +6,8 @@ import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { withdraw } from '#functions/ending/withdraw.ts';
 import type { Order } from '#functions/orders/order.ts';
+import { findOrder } from '#functions/orders/store.ts';
+import { failProvisioning } from '#functions/provisioning/store.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { addresses, chargesOf, depsAt, orderRow, runDue, sql, stateOf } from './support.ts';
 import { newOrder, startApplication } from './upgrade-support.ts';
@@ -30,12 +32,12 @@ export async function paidOrder(): Promise<Buyer> {
 /** The same after provisioning failed for good. */
 export async function failedOrder(): Promise<Buyer> {
   const buyer = await paidOrder();
-  await depsAt(0).orderProgress.fail(buyer.id, 0, 'cluster-unavailable', Date.now());
+  await failProvisioning(depsAt(0).db, buyer.id, 0, 'cluster-unavailable', Date.now());
   return buyer;
 }
 
 export async function orderOf(id: string): Promise<Order> {
-  const order = await depsAt(0).orders.findById(id);
+  const order = await findOrder(depsAt(0).db, id);
   if (order === null) throw new Error('The order was not kept.');
   return order;
 }

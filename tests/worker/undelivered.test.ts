@@ -2,13 +2,18 @@
  * Paid and not delivered: operators are notified, the customer may leave at any time, and after 48 hours there is a
  * refund.
  */
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import { provisioningStartEndpoint } from '#domain/api-schemas/provisioning.ts';
 import { DomainError } from '#domain/errors.ts';
 import { NAME_QUARANTINE_MS, UNDELIVERED_NAME_QUARANTINE_MS } from '#domain/subdomain/name-quarantine.ts';
+import { listUndelivered } from '#functions/checkout/closing-store.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
+import { findLiveOrder } from '#functions/orders/store.ts';
 import { completeProvisioning } from '#functions/provisioning/steps.ts';
+import { nextAttempt } from '#functions/provisioning/store.ts';
+import { findTenantByName } from '#functions/tenants/store.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { mailsAbout, noticesAbout, templatesAbout } from './billing-support.ts';
 import { markUnclear, placeOrder } from './order-support.ts';
@@ -140,9 +145,9 @@ describe('after 48 hours', () => {
 describe('an order that becomes ready at the same moment', () => {
   test('is delivered and not refunded when delivery comes first', async () => {
     const buyer = await paidOrder();
-    const { closing } = depsAt(0);
+    const { db } = depsAt(0);
     const listUndelivered: typeof closing.listUndelivered = async (...given) => {
-      const late = await closing.listUndelivered(...given);
+      const late = await listUndelivered(db, ...given);
       await completeProvisioning(depsAt(0), await orderOf(buyer.id));
       return late;
     };
@@ -157,7 +162,7 @@ describe('an order that becomes ready at the same moment', () => {
     const running = await orderOf(buyer.id);
     await work(49);
     await completeProvisioning(depsAt(0), running);
-    expect(await depsAt(0).tenants.findBySubdomain(buyer.subdominio)).toBeNull();
+    expect(await findTenantByName(depsAt(0).db, buyer.subdominio)).toBeNull();
     expect(await sql('SELECT 1 FROM outbox WHERE id = ?', `welcome-${buyer.id}`)).toEqual([]);
     await work(50);
     expect(await remainsOf(buyer)).toEqual(undone);
@@ -165,9 +170,9 @@ describe('an order that becomes ready at the same moment', () => {
 
   test('is left to its customer, who then cancels the contract', async () => {
     const buyer = await paidOrder();
-    const { orders } = depsAt(0);
+    const { db } = depsAt(0);
     const findLiveBySubject: typeof orders.findLiveBySubject = async (subject) => {
-      const seen = await orders.findLiveBySubject(subject);
+      const seen = await findLiveOrder(db, subject);
       if (seen?.status === 'EM_ANDAMENTO') await completeProvisioning(depsAt(0), seen);
       return seen;
     };
@@ -179,7 +184,7 @@ describe('an order that becomes ready at the same moment', () => {
   test('a replaced run does not finish the order', async () => {
     const buyer = await paidOrder();
     const old = await orderOf(buyer.id);
-    await depsAt(0).orderProgress.nextAttempt(buyer.id, old.attempt, Date.now());
+    await nextAttempt(depsAt(0).db, buyer.id, old.attempt, Date.now());
     await completeProvisioning(depsAt(0), old);
     expect((await orderOf(buyer.id)).status).toBe('EM_ANDAMENTO');
   });

@@ -2,10 +2,12 @@
  * `GET /api/tenants/{tenant}/upgrade`: which plans may be bought at which price, what blocks them, and how long a price
  * is valid.
  */
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import { UpgradeOffers, upgradePath } from '#domain/api-schemas/upgrade.ts';
 import { addDays, daysBetween, renewalDay, startOfDay } from '#domain/billing/days.ts';
 import { messages } from '#domain/messages.ts';
+import { readLedger, writeLedger } from '#functions/ledger/store.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { readOffers } from '#functions/plan-change/read-offers.ts';
 import { centavos } from '#tests/support/catalog.ts';
@@ -190,8 +192,8 @@ describe('obstacles', () => {
     const parties = [await deps.partyHash(`account:${customer.subject}`)];
     const about = { kind, reference: crypto.randomUUID(), at: Date.now() };
     const owed = kind === 'debt' ? { amountCentavos: 2_310, days: 7 } : {};
-    const ledger = await deps.ledger.read(customer.orderId);
-    await deps.ledger.write(ledger, [], Date.now(), { marks: [{ mark: { ...about, ...owed }, parties }] });
+    const ledger = await readLedger(deps.db, customer.orderId);
+    await writeLedger(deps.db, ledger, [], Date.now(), { marks: [{ mark: { ...about, ...owed }, parties }] });
   }
 
   test('a debt, with its amount and days', async () => {

@@ -7,9 +7,13 @@ import { currentStanding, type Standing } from '#domain/contract/standing.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import { payerHash } from '#functions/debts/parties.ts';
+import { readLedger } from '#functions/ledger/store.ts';
 import type { Order } from '#functions/orders/order.ts';
+import { findOrder } from '#functions/orders/store.ts';
 import type { ChangePlanInput } from '#functions/plan-change/change-input.ts';
 import type { PlanChange } from '#functions/plan-change/plan-change.ts';
+import { completeOrder } from '#functions/provisioning/store.ts';
+import { findTenantByName } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { catalog } from '#tests/support/catalog.ts';
@@ -76,7 +80,7 @@ export async function newOrder(
     isFree ? null : await payerHash(deps, cpfCnpj),
     ...[sold?.customerId, sold?.subscriptionId, sold?.paymentId, sold?.dueOn].map((each) => each ?? null),
   );
-  const order = await deps.orders.findById(orderId);
+  const order = await findOrder(deps.db, orderId);
   if (order === null) throw new Error('The order was not kept.');
   const subscriptionId = sold?.subscriptionId ?? null;
   return { customer: { subdominio, subject, email, token, orderId, subscriptionId }, order };
@@ -97,7 +101,7 @@ export async function newTenant(
   const { orderId, subdominio } = customer;
   const payload = JSON.stringify({ to: null, name: null, subdominio, plano: plan });
   const welcome = { id: `welcome-${orderId}`, template: 'welcome', payload };
-  await depsAt(0).orderProgress.complete(order, welcome, Date.now());
+  await completeOrder(depsAt(0).db, order, welcome, Date.now());
   await startApplication(customer, plan);
   return customer;
 }
@@ -134,14 +138,14 @@ export const inputOf = (
 
 /** The tenant's row. */
 export async function contractOf({ subdominio }: Customer): Promise<Tenant> {
-  const tenant = await depsAt(0).tenants.findBySubdomain(subdominio);
+  const tenant = await findTenantByName(depsAt(0).db, subdominio);
   if (tenant === null) throw new Error('This tenant has no row.');
   return tenant;
 }
 
 /** The tenant's facts in the ledger. */
 export const factsOf = async ({ orderId }: Pick<Customer, 'orderId'>): Promise<Facts> =>
-  (await depsAt(0).ledger.read(orderId)).facts;
+  (await readLedger(depsAt(0).db, orderId)).facts;
 
 /** The tenant's standing, now or under a clock that is ahead. */
 export const standingOf = async (customer: Pick<Customer, 'orderId'>, aheadMs = 0): Promise<Standing> =>

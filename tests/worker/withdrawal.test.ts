@@ -8,6 +8,7 @@ import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { withdraw } from '#functions/ending/withdraw.ts';
 import { refundWork } from '#functions/ledger/refunds.ts';
 import { priceWork } from '#functions/ledger/send-prices.ts';
+import { readLedger } from '#functions/ledger/store.ts';
 import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
 import { accountIn, cancel, lastPaidDay, read, undo } from './account-support.ts';
 import {
@@ -135,7 +136,7 @@ describe('within seven days', () => {
     const raised = await upgrade(customer, { targetPlan: 'pro' });
     await setProcessor({ confirmMode: 'manual' });
     expect(await raised.json()).toMatchObject({ status: 'applied' });
-    const { charges } = (await depsAt(0).ledger.read(customer.orderId)).facts;
+    const { charges } = (await readLedger(depsAt(0).db, customer.orderId)).facts;
     expect(charges.map(({ kind }) => kind).toSorted()).toEqual(['difference', 'period']);
     expect(await accountIn(await undo(customer))).toMatchObject({ situacao: 'encerrada' });
     for (const { paymentId } of charges)
@@ -147,7 +148,7 @@ describe('within seven days', () => {
     await setProcessor({ confirmMode: 'automatic' });
     await upgrade(customer, { targetPlan: 'pro' });
     await setProcessor({ confirmMode: 'manual' });
-    const { charges } = (await depsAt(0).ledger.read(customer.orderId)).facts;
+    const { charges } = (await readLedger(depsAt(0).db, customer.orderId)).facts;
     const difference = charges.find(({ kind }) => kind === 'difference')?.paymentId ?? '';
     await withdraw(depsAt(0), customer.subject, difference);
     expect(await depsAt(0).processor.readPayment(difference)).toMatchObject({ state: 'refunded' });

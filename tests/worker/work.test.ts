@@ -10,7 +10,16 @@ import {
   type WorkKind,
 } from '#functions/platform/work/define-work.ts';
 import { runWork, runWorkNow } from '#functions/platform/work/run-work.ts';
-import { workOfEach, workStatement } from '#functions/platform/work/work-store.ts';
+import {
+  addWork,
+  claimTheseWorks,
+  claimWork,
+  finishWork,
+  noteWorkFailed,
+  retryWorkLater,
+  workOfEach,
+  workStatement,
+} from '#functions/platform/work/work-store.ts';
 import { workKinds } from '#functions/work.ts';
 import { depsAt, env, sql } from './support.ts';
 
@@ -26,7 +35,7 @@ beforeEach(() => sql('DELETE FROM work'));
 const at = (now: number): Deps => ({ ...depsAt(0), clock: { now: () => now } });
 
 const ask = (key: string, more: { dueAt?: number; orderId?: string } = {}, now = 0) =>
-  at(0).work.add({ kind: KIND, key, ...more }, now);
+  addWork(at(0).db, { kind: KIND, key, ...more }, now);
 
 const kindOf = (run: WorkKind<Deps>['run'], more: Partial<WorkKind<Deps>> = {}): WorkKind<Deps> =>
   defineWork<Deps>({ kind: KIND, title: 'Prova', perRun: 10, run, ...more });
@@ -97,7 +106,7 @@ test('a request runs the items it names, unless they are leased or not due', asy
   await ask('mine');
   await ask('other');
   await ask('later', { dueAt: 100 });
-  await at(1).work.claim(KIND, { perRun: 1 }, 1);
+  await claimWork(at(1).db, KIND, { perRun: 1 }, 1);
   const { ran, kind } = noting();
   await runWorkNow(at(1), kind, ['mine', 'other', 'later', 'gone']);
   expect(ran).toEqual(['other']);
@@ -106,9 +115,9 @@ test('a request runs the items it names, unless they are leased or not due', asy
 test('after a crash an item is free when its lease ends', async () => {
   await ask('job');
   await ask('request');
-  const { work } = at(0);
-  await work.claim(KIND, { perRun: 1 }, 1);
-  await work.claimThese(KIND, ['request'], 1);
+  const { db } = at(0);
+  await claimWork(db, KIND, { perRun: 1 }, 1);
+  await claimTheseWorks(db, KIND, ['request'], 1);
   const { ran, kind } = noting();
   await runWork(at(REQUEST_LEASE_MS), kind);
   expect(ran).toEqual([]);
@@ -122,16 +131,16 @@ test('after a crash an item is free when its lease ends', async () => {
 
 test('a worker that lost its lease changes nothing', async () => {
   await ask('a');
-  const { work } = at(0);
-  const [slow] = await work.claim(KIND, { perRun: 1 }, 1);
-  const [other] = await work.claim(KIND, { perRun: 1 }, 1 + LEASE_MS);
+  const { db } = at(0);
+  const [slow] = await claimWork(db, KIND, { perRun: 1 }, 1);
+  const [other] = await claimWork(db, KIND, { perRun: 1 }, 1 + LEASE_MS);
   if (slow === undefined || other === undefined) throw new Error('The item was not claimed twice.');
   const [before] = await sql('SELECT * FROM work');
-  await work.done(slow);
-  await work.again(slow, 77);
-  await work.failed(slow, 77, 'x');
+  await finishWork(db, slow);
+  await retryWorkLater(db, slow, 77);
+  await noteWorkFailed(db, slow, 77, 'x');
   expect(await sql('SELECT * FROM work')).toEqual([before]);
-  await work.done(other);
+  await finishWork(db, other);
   expect(await keys()).toEqual([]);
 });
 

@@ -1,8 +1,10 @@
 /** Sends one mail, once. */
+
 import { DomainError } from '#domain/errors.ts';
 import type { Clock } from '#functions/platform/clock.ts';
-import { MAIL_WORK, type Outbox } from '#functions/platform/outbox.ts';
-import type { ProviderState, ProviderStore } from '#functions/platform/provider-store.ts';
+import { findUnsentMail, MAIL_WORK, markMailRefused, markMailSent } from '#functions/platform/outbox.ts';
+import type { ProviderState } from '#functions/platform/provider-store.ts';
+import { noteProviderWorks, noteTrouble, readProvider } from '#functions/platform/provider-store.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { type Meaning, PAGE_AFTER_MS } from '#functions/vendors/delivery.ts';
 import type { Mailer } from '#functions/vendors/mailer.ts';
@@ -11,10 +13,10 @@ import { type MailFacts, type MailTemplates, prepareMail } from './templates.ts'
 
 type Needs = MailFacts &
   MailSender & {
-    readonly outbox: Outbox;
+    readonly db: D1Database;
     readonly mailer: Mailer;
     readonly mailTemplates: MailTemplates;
-    readonly providers: ProviderStore;
+
     readonly clock: Clock;
     /** Where operators read notices while mail is down; `null` without a bot or a chat. */
     readonly operatorsChat: { write(text: string): Promise<unknown> } | null;
@@ -31,13 +33,13 @@ export const mailWork = defineWork<Needs>({
 });
 
 async function sendMail(needs: Needs, id: string, isFirstTry: boolean): Promise<void> {
-  const mail = await needs.outbox.findUnsent(id);
+  const mail = await findUnsentMail(needs.db, id);
   if (mail === null) return;
   const { to, replyTo, content } = prepareMail(needs.mailTemplates, mail, needs);
   const now = needs.clock.now();
-  if (to === null) return needs.outbox.markSent(id, now);
+  if (to === null) return markMailSent(needs.db, id, now);
   const subject = oneLine(content.subject);
-  const provider = await needs.providers.read('email');
+  const provider = await readProvider(needs.db, 'email');
   const meaning: Meaning =
     provider.resumeAt > now
       ? waitsAlready
@@ -60,7 +62,7 @@ const waitsAlready: Meaning = { kind: 'unclear', code: 'rate' };
 
 /** Carries out what an answer means. @returns False when the mail has to be tried again. */
 async function settle(
-  { outbox, providers, clock }: Needs,
+  { db, clock }: Needs,
   id: string,
   meaning: Meaning,
   provider: ProviderState,
@@ -68,30 +70,26 @@ async function settle(
   const now = clock.now();
   switch (meaning.kind) {
     case 'sent':
-      if (provider.troubledSince !== null) await providers.noteWorks('email');
-      await outbox.markSent(id, now);
+      if (provider.troubledSince !== null) await noteProviderWorks(db, 'email');
+      await markMailSent(db, id, now);
       return true;
     // An earlier try was accepted: the provider keeps the keys of those only.
     case 'maybe-sent':
-      await outbox.markSent(id, now);
+      await markMailSent(db, id, now);
       return true;
     case 'message-refused':
       // Any other refusal is a defect of ours, after which the mail must still go out.
       if (meaning.code !== 'address') return false;
-      await outbox.markRefused(id, meaning.code, now);
+      await markMailRefused(db, id, meaning.code, now);
       return true;
     case 'provider-waits': {
       const { code: reason, ms: pauseMs, pageAfterMs } = meaning;
-      await providers.noteTrouble('email', { reason, pauseMs, pageAfterMs }, now);
+      await noteTrouble(db, 'email', { reason, pauseMs, pageAfterMs }, now);
       return false;
     }
     case 'unclear':
       if (meaning.code === 'unreachable')
-        await providers.noteTrouble(
-          'email',
-          { reason: meaning.code, pauseMs: 0, pageAfterMs: PAGE_AFTER_MS },
-          now,
-        );
+        await noteTrouble(db, 'email', { reason: meaning.code, pauseMs: 0, pageAfterMs: PAGE_AFTER_MS }, now);
       return false;
     default:
       return false;

@@ -4,13 +4,23 @@
  * Owns: leases, retries, and when operators are told. A failing or hanging item holds up no other, and neither does a
  * failing kind.
  */
+
 import { codeOf } from '#domain/errors.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import { forEachByGroup } from '#functions/platform/concurrently.ts';
 import type { Logger } from '#functions/platform/logger.ts';
 import { backoffMs } from './backoff.ts';
 import { type KeepLease, Unfinished, type WorkKind } from './define-work.ts';
-import type { ClaimedWork, WorkStore } from './work-store.ts';
+import type { ClaimedWork } from './work-store.ts';
+import {
+  claimTheseWorks,
+  claimWork,
+  finishWork,
+  keepOneWork,
+  noteWorkFailed,
+  renewWork,
+  retryWorkLater,
+} from './work-store.ts';
 
 /** An item that has failed for so long needs a person. */
 const STUCK_MS = 24 * 3_600_000;
@@ -18,7 +28,7 @@ const STUCK_MS = 24 * 3_600_000;
 const BUDGET_MS = 40_000;
 
 interface QueueNeeds {
-  readonly work: WorkStore;
+  readonly db: D1Database;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -26,9 +36,9 @@ interface QueueNeeds {
 /** Runs what is due of a kind. */
 export async function runWork<Needs extends QueueNeeds>(needs: Needs, kind: WorkKind<Needs>): Promise<void> {
   const until = needs.clock.now() + BUDGET_MS;
-  if (kind.isAlways === true) await needs.work.keepOne(kind.kind, needs.clock.now());
+  if (kind.isAlways === true) await keepOneWork(needs.db, kind.kind, needs.clock.now());
   for (;;) {
-    const items = await needs.work.claim(kind.kind, kind, needs.clock.now());
+    const items = await claimWork(needs.db, kind.kind, kind, needs.clock.now());
     const succeeded = await runAll(needs, kind, items);
     const isOver = items.length < kind.perRun || needs.clock.now() > until;
     // When a whole round fails, the service behind it is probably down.
@@ -42,7 +52,11 @@ export async function runWorkNow<Needs extends QueueNeeds>(
   kind: WorkKind<Needs>,
   keys: readonly string[],
 ): Promise<void> {
-  await runAll(needs, kind, await needs.work.claimThese(kind.kind, keys, needs.clock.now(), kind.leaseMs));
+  await runAll(
+    needs,
+    kind,
+    await claimTheseWorks(needs.db, kind.kind, keys, needs.clock.now(), kind.leaseMs),
+  );
 }
 
 /** @returns How many succeeded. */
@@ -60,7 +74,9 @@ async function runAll<Needs extends QueueNeeds>(
       try {
         await lease.keep();
         const again = await kind.run(needs, item, lease.keep);
-        await (again ? needs.work.again(lease.held(), again.againAt) : needs.work.done(lease.held()));
+        await (again
+          ? retryWorkLater(needs.db, lease.held(), again.againAt)
+          : finishWork(needs.db, lease.held()));
         succeeded += 1;
       } catch (error) {
         await postpone(needs, kind, lease.held(), error);
@@ -73,7 +89,7 @@ async function runAll<Needs extends QueueNeeds>(
 
 /** The lease of an item, renewed once half of it is over; a kind without a short one needs that never. */
 function leaseOf<Needs extends QueueNeeds>(
-  { work, clock }: Needs,
+  { db, clock }: Needs,
   { leaseMs }: WorkKind<Needs>,
   item: ClaimedWork,
 ): { readonly keep: KeepLease; readonly held: () => ClaimedWork } {
@@ -83,7 +99,7 @@ function leaseOf<Needs extends QueueNeeds>(
     async keep() {
       const now = clock.now();
       if (leaseMs === undefined || held.leasedUntil > now + leaseMs / 2) return;
-      const renewed = await work.renew(held, leaseMs, now);
+      const renewed = await renewWork(db, held, leaseMs, now);
       if (renewed === null) throw new Unfinished('another worker has it');
       held = renewed;
     },
@@ -101,7 +117,7 @@ async function postpone<Needs extends QueueNeeds>(
   const reason = error instanceof Unfinished ? error.message : codeOf(error);
   needs.logger.warn('work-postponed', { kind: kind.kind, orderId, attempts, reason, error });
   try {
-    await needs.work.failed(item, now + backoffMs(attempts, kind.retryWithinMs), reason);
+    await noteWorkFailed(needs.db, item, now + backoffMs(attempts, kind.retryWithinMs), reason);
     if (now - triedSince >= STUCK_MS) await kind.onStuck?.(needs, item);
   } catch (failure) {
     // The lease ends by itself.

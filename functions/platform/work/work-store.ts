@@ -90,29 +90,27 @@ const claim = (now: number, leaseMs: number): Sql =>
   sql`UPDATE work SET leased_until = ${now + leaseMs}, attempts = attempts + 1,
       tried_since = COALESCE(tried_since, ${now})`;
 
-/** Makes the store over a D1 database. */
-export function createWorkStore(db: D1Database) {
-  const byDueTime = (items: ClaimedWork[]) => items.sort((one, other) => one.dueAt - other.dueAt);
+const byDueTime = (items: ClaimedWork[]) => items.sort((one, other) => one.dueAt - other.dueAt);
 
-  return {
-    /** Makes work due that follows no row of ours; see `workStatement`. */
-    add: async (work: NewWork, now: number): Promise<void> => {
-      await workStatement(db, work, now).run();
-    },
+/** Makes work due that follows no row of ours; see `workStatement`. */
+export const addWork = async (db: D1Database, work: NewWork, now: number): Promise<void> => {
+  await workStatement(db, work, now).run();
+};
 
-    /** Makes sure that the one item of a kind exists. */
-    keepOne: (kind: string, now: number) =>
-      run(db)`INSERT INTO work (kind, key, due_at, created_at) VALUES (${kind}, 'always', ${now}, ${now})
-        ON CONFLICT DO NOTHING`,
+/** Makes sure that the one item of a kind exists. */
+export const keepOneWork = (db: D1Database, kind: string, now: number) =>
+  run(db)`INSERT INTO work (kind, key, due_at, created_at) VALUES (${kind}, 'always', ${now}, ${now})
+        ON CONFLICT DO NOTHING`;
 
-    /** Claims the items of a kind that are due, the longest waiting first. */
-    claim: async (
-      kind: string,
-      { perRun, isPerCluster, leaseMs = LEASE_MS }: Share,
-      now: number,
-    ): Promise<ClaimedWork[]> =>
-      byDueTime(
-        await all<ClaimedWork>(db)`${claim(now, leaseMs)} WHERE kind = ${kind} AND key IN (
+/** Claims the items of a kind that are due, the longest waiting first. */
+export const claimWork = async (
+  db: D1Database,
+  kind: string,
+  { perRun, isPerCluster, leaseMs = LEASE_MS }: Share,
+  now: number,
+): Promise<ClaimedWork[]> =>
+  byDueTime(
+    await all<ClaimedWork>(db)`${claim(now, leaseMs)} WHERE kind = ${kind} AND key IN (
             SELECT key FROM (
               SELECT key, ROW_NUMBER() OVER (PARTITION BY ${raw(isPerCluster ? 'cluster' : "''")}
                 ORDER BY due_at) AS turn FROM (
@@ -121,75 +119,89 @@ export function createWorkStore(db: D1Database) {
                 ORDER BY due_at LIMIT ${isPerCluster ? -1 : perRun}) AS entries) AS subquery
             WHERE turn <= ${perRun})
           RETURNING ${ITEM}`,
-      ),
+  );
 
-    /** Claims those of these items that are due and not leased. */
-    claimThese: async (
-      kind: string,
-      keys: readonly string[],
-      now: number,
-      leaseMs = REQUEST_LEASE_MS,
-    ): Promise<ClaimedWork[]> =>
-      byDueTime(
-        await all<ClaimedWork>(db)`${claim(now, leaseMs)}
+/** Claims those of these items that are due and not leased. */
+export const claimTheseWorks = async (
+  db: D1Database,
+  kind: string,
+  keys: readonly string[],
+  now: number,
+  leaseMs = REQUEST_LEASE_MS,
+): Promise<ClaimedWork[]> =>
+  byDueTime(
+    await all<ClaimedWork>(db)`${claim(now, leaseMs)}
           WHERE kind = ${kind} AND key IN ${among(keys)} AND due_at <= ${now} AND leased_until <= ${now}
           RETURNING ${ITEM}`,
-      ),
+  );
 
-    /** Renews a lease. @returns The item under its new one; `null` when another worker has it. */
-    async renew(item: ClaimedWork, leaseMs: number, now: number): Promise<ClaimedWork | null> {
-      const { kind, key, leasedUntil } = item;
-      // Never the same value: it is also the token.
-      const until = Math.max(now + leaseMs, leasedUntil + 1);
-      const isHeld = await changesOne(db)`UPDATE work SET leased_until = ${until}
+/** Renews a lease. @returns The item under its new one; `null` when another worker has it. */
+export async function renewWork(
+  db: D1Database,
+  item: ClaimedWork,
+  leaseMs: number,
+  now: number,
+): Promise<ClaimedWork | null> {
+  const { kind, key, leasedUntil } = item;
+  // Never the same value: it is also the token.
+  const until = Math.max(now + leaseMs, leasedUntil + 1);
+  const isHeld = await changesOne(db)`UPDATE work SET leased_until = ${until}
         WHERE kind = ${kind} AND key = ${key} AND leased_until = ${leasedUntil}`;
-      return isHeld ? { ...item, leasedUntil: until } : null;
-    },
+  return isHeld ? { ...item, leasedUntil: until } : null;
+}
 
-    /** Ends a run: the row goes, or is due at once when the work was asked for again meanwhile. */
-    async done({ kind, key, leasedUntil, version }: ClaimedWork): Promise<void> {
-      await db.batch([
-        statement(db)`DELETE FROM work WHERE kind = ${kind} AND key = ${key}
+/** Ends a run: the row goes, or is due at once when the work was asked for again meanwhile. */
+export async function finishWork(
+  db: D1Database,
+  { kind, key, leasedUntil, version }: ClaimedWork,
+): Promise<void> {
+  await db.batch([
+    statement(db)`DELETE FROM work WHERE kind = ${kind} AND key = ${key}
             AND leased_until = ${leasedUntil} AND version = ${version}`,
-        statement(db)`UPDATE work SET leased_until = 0, attempts = 0, tried_since = NULL, last_error = NULL
+    statement(db)`UPDATE work SET leased_until = 0, attempts = 0, tried_since = NULL, last_error = NULL
           WHERE kind = ${kind} AND key = ${key} AND leased_until = ${leasedUntil}`,
-      ]);
-    },
+  ]);
+}
 
-    /** Ends a run whose work is due again at `dueAt`, or at once when it was asked for meanwhile. */
-    again: ({ kind, key, leasedUntil, version }: ClaimedWork, dueAt: number) =>
-      run(db)`UPDATE work SET leased_until = 0, attempts = 0, tried_since = NULL, last_error = NULL,
+/** Ends a run whose work is due again at `dueAt`, or at once when it was asked for meanwhile. */
+export const retryWorkLater = (
+  db: D1Database,
+  { kind, key, leasedUntil, version }: ClaimedWork,
+  dueAt: number,
+) =>
+  run(db)`UPDATE work SET leased_until = 0, attempts = 0, tried_since = NULL, last_error = NULL,
           due_at = IIF(version = ${version}, ${dueAt}, MIN(due_at, ${dueAt}))
-        WHERE kind = ${kind} AND key = ${key} AND leased_until = ${leasedUntil}`,
+        WHERE kind = ${kind} AND key = ${key} AND leased_until = ${leasedUntil}`;
 
-    /** Counts what was due before `before`, and what of the urgent kinds has failed since then. */
-    countLate: (urgent: readonly string[], before: number) =>
-      all<{ kind: string; count: number; since: number }>(db)`WITH entries AS (
+/** Counts what was due before `before`, and what of the urgent kinds has failed since then. */
+export const countLateWork = (db: D1Database, urgent: readonly string[], before: number) =>
+  all<{ kind: string; count: number; since: number }>(db)`WITH entries AS (
           SELECT w.kind, w.key, COALESCE(w.tried_since, w.due_at) AS since
           FROM (${KINDS}) AS names CROSS JOIN work w ON w.kind = names.kind WHERE w.due_at < ${before}
           UNION SELECT kind, key, tried_since FROM work
             WHERE tried_since < ${before} AND kind IN ${among(urgent)})
-        SELECT kind, COUNT(*) AS count, MIN(since) AS since FROM entries GROUP BY kind`,
+        SELECT kind, COUNT(*) AS count, MIN(since) AS since FROM entries GROUP BY kind`;
 
-    /** What fails, or was due before `before`, the longest first. */
-    listLate: (before: number, limit: number) =>
-      all<LateWork>(db)`WITH entries AS (
+/** What fails, or was due before `before`, the longest first. */
+export const listLateWork = (db: D1Database, before: number, limit: number) =>
+  all<LateWork>(db)`WITH entries AS (
           SELECT w.* FROM (${KINDS}) AS names CROSS JOIN work w ON w.kind = names.kind
           WHERE w.due_at < ${before}
           UNION SELECT * FROM work INDEXED BY work_tried WHERE tried_since > 0)
         SELECT kind, key, order_id AS orderId, COALESCE(tried_since, due_at) AS since, attempts,
-          last_error AS lastError, due_at AS dueAt FROM entries ORDER BY since LIMIT ${limit}`,
+          last_error AS lastError, due_at AS dueAt FROM entries ORDER BY since LIMIT ${limit}`;
 
-    /** Makes an item due now; false when there is none. A run in progress goes on. */
-    hurry: (kind: string, key: string, now: number): Promise<boolean> =>
-      changesOne(db)`UPDATE work SET due_at = MIN(due_at, ${now}), version = version + 1
-        WHERE kind = ${kind} AND key = ${key}`,
+/** Makes an item due now; false when there is none. A run in progress goes on. */
+export const hurryWork = (db: D1Database, kind: string, key: string, now: number): Promise<boolean> =>
+  changesOne(db)`UPDATE work SET due_at = MIN(due_at, ${now}), version = version + 1
+        WHERE kind = ${kind} AND key = ${key}`;
 
-    /** Ends a failed run; the next one is at `dueAt`, whatever was asked for meanwhile: a handler may ask for its own work. */
-    failed: ({ kind, key, leasedUntil }: ClaimedWork, dueAt: number, reason: string) =>
-      run(db)`UPDATE work SET leased_until = 0, due_at = ${dueAt}, last_error = ${reason}
-        WHERE kind = ${kind} AND key = ${key} AND leased_until = ${leasedUntil}`,
-  };
-}
-
-export type WorkStore = ReturnType<typeof createWorkStore>;
+/** Ends a failed run; the next one is at `dueAt`, whatever was asked for meanwhile: a handler may ask for its own work. */
+export const noteWorkFailed = (
+  db: D1Database,
+  { kind, key, leasedUntil }: ClaimedWork,
+  dueAt: number,
+  reason: string,
+) =>
+  run(db)`UPDATE work SET leased_until = 0, due_at = ${dueAt}, last_error = ${reason}
+        WHERE kind = ${kind} AND key = ${key} AND leased_until = ${leasedUntil}`;

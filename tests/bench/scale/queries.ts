@@ -1,16 +1,25 @@
 /** Measures frequent queries through the stores: duration, and whether they use an index. */
 
-import { createLedgerStore } from '#functions/ledger/store.ts';
-import { createOperationsStore } from '#functions/operations/store.ts';
-import { createOrderStore } from '#functions/orders/store.ts';
-import { createComparisonStore } from '#functions/payments/comparison-store.ts';
+import { createLedgerStore, readLedger } from '#functions/ledger/store.ts';
+import {
+  createOperationsStore,
+  findOrderLines,
+  listOrderLines,
+  orderHistory,
+} from '#functions/operations/store.ts';
+import { createOrderStore, findLiveOrderByName, findProgress } from '#functions/orders/store.ts';
+import {
+  createComparisonStore,
+  listChosenContracts,
+  listFollowed,
+} from '#functions/payments/comparison-store.ts';
 import { COMPARISON } from '#functions/payments/reconcile.ts';
-import { createPlanChangeStore } from '#functions/plan-change/store.ts';
-import { createWorkStore } from '#functions/platform/work/work-store.ts';
+import { findOpenPlanChange } from '#functions/plan-change/store.ts';
+import { claimWork, countLateWork, createWorkStore } from '#functions/platform/work/work-store.ts';
 import { purgedEntries } from '#functions/privacy/personal-tables.ts';
-import { createRetentionStore } from '#functions/privacy/retention-store.ts';
-import { createQuotaStore } from '#functions/quota/store.ts';
-import { createDunningStore } from '#functions/renewals/store.ts';
+import { createRetentionStore, purge } from '#functions/privacy/retention-store.ts';
+import { createQuotaStore, findQuota } from '#functions/quota/store.ts';
+import { createDunningStore, listDunning } from '#functions/renewals/store.ts';
 import { PAGE_SIZE } from '#functions/vendors/asaas/client.ts';
 import type { Opened } from './sqlite-d1.ts';
 
@@ -45,30 +54,31 @@ export async function measureQueries(
   const name = `cliente-${middle}`;
   const id = `${middle.toString(16).padStart(8, '0')}-0000-4000-8000-${middle.toString(16).padStart(12, '0')}`;
   const work: Readonly<Record<string, () => Promise<unknown>>> = {
-    'status de um pedido': () => orders.findProgress(id),
-    'nome livre?': () => orders.findLiveBySubdomain(name),
-    'uso de um ambiente': () => quotas.find(name),
-    'mudança de plano aberta': () => createPlanChangeStore(db).findOpen(id),
-    'trabalho por fazer': () => due.claim('mail', { perRun: 20 }, now),
-    'trabalho por cluster': () => due.claim('limits', { perRun: 20, isPerCluster: true }, now),
-    'renovações que falharam': () => dunning.listDunning(`sub_${middle.toString(16).padStart(16, '0')}`),
-    'fatos de um contrato': () => ledger.read(id),
-    'página da conferência': () => comparison.listChosen(COMPARISON.contractsAtOnce),
+    'status de um pedido': () => findProgress(db, id),
+    'nome livre?': () => findLiveOrderByName(db, name),
+    'uso de um ambiente': () => findQuota(db, name),
+    'mudança de plano aberta': () => findOpenPlanChange(db, id),
+    'trabalho por fazer': () => claimWork(db, 'mail', { perRun: 20 }, now),
+    'trabalho por cluster': () => claimWork(db, 'limits', { perRun: 20, isPerCluster: true }, now),
+    'renovações que falharam': () => listDunning(db, `sub_${middle.toString(16).padStart(16, '0')}`),
+    'fatos de um contrato': () => readLedger(db, id),
+    'página da conferência': () => listChosenContracts(db, COMPARISON.contractsAtOnce),
     'página de cobranças da conferência': () =>
-      comparison.listFollowed(
+      listFollowed(
+        db,
         Array.from(
           { length: PAGE_SIZE },
           (_, row) => `sub_${(middle + row).toString(16).padStart(16, '0')}x0`,
         ),
       ),
-    'histórico de um cliente': () => operations.history(id),
-    'operador procura por e-mail': () => operations.findOrders(`pessoa${middle}@exemplo.com.br`),
-    'operador lista erros': () => operations.listOrders({ state: 'ERRO', limit: 50 }),
-    'trabalho atrasado': () => due.countLate(['mail'], now - 300_000),
+    'histórico de um cliente': () => orderHistory(db, id),
+    'operador procura por e-mail': () => findOrderLines(db, `pessoa${middle}@exemplo.com.br`),
+    'operador lista erros': () => listOrderLines(db, { state: 'ERRO', limit: 50 }),
+    'trabalho atrasado': () => countLateWork(db, ['mail'], now - 300_000),
     ...Object.fromEntries(
       purgedEntries.map((entry) => [
         `apagar o vencido: ${entry}`,
-        () => retention.purge(entry, now - 20 * 365 * 86_400_000, 200),
+        () => purge(db, entry, now - 20 * 365 * 86_400_000, 200),
       ]),
     ),
   };

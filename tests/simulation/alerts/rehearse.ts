@@ -2,9 +2,11 @@
  * A sequence of changes, outages, deaths, provider answers and recipients that come and go; then everything works again,
  * and every recipient must know what is true (judge.ts).
  */
+
 import { DOWN, MAINTENANCE, UP } from '#dev/stand-ins/tenants/kuma-tables.ts';
 import { type AlertPreferences, alertKinds, type QuietHours } from '#domain/alerts/preferences.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
+import { switchRecipientOff } from '#functions/alerts/recipient-store.ts';
 import { createChance } from '../faults/random.ts';
 import { judge, type Listener } from './judge.ts';
 import { chatAnswers, mailAnswers } from './provider-answers.ts';
@@ -147,7 +149,7 @@ async function play(
       const listener = pick(listeners);
       if (listener.leftAt !== null || random() < 0.5) return;
       quieten();
-      await world.deps.alertRecipients.switchOff(listener.id, 'left', {}, world.now());
+      await switchRecipientOff(world.deps.db, listener.id, 'left', {}, world.now());
       listener.leftAt = world.now();
     },
   ];
