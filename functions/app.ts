@@ -14,6 +14,7 @@ import { answerHeaders } from './http/answer-headers.ts';
 import { unknownCommand } from './http/operator-command.ts';
 import type { AppContext, AppEnv } from './http/request.ts';
 import type { Route } from './http/route.ts';
+import { findOrderLines } from './operations/store.ts';
 import type { Logger } from './platform/logger.ts';
 import { inScope } from './platform/request-scope.ts';
 
@@ -60,7 +61,8 @@ type NeedsOfRoutes<R> = (R extends Route<infer Needs> ? (needs: Needs) => void :
   : never;
 
 /** What the app and all routes need. */
-export type AppNeeds = NeedsOfRoutes<(typeof routes)[number]> & {
+export type AppNeeds = Omit<NeedsOfRoutes<(typeof routes)[number]>, 'ordersMeant'> & {
+  readonly db: D1Database;
   readonly logger: Logger;
   /** The site's origin, the only one whose pages may call the API. */
   readonly siteOrigin: string;
@@ -110,7 +112,8 @@ export function createApp(needs: AppNeeds): Hono<AppEnv> {
       },
     }),
   );
-  for (const route of routes) route.mount(app, needs);
+  const all = { ...needs, ordersMeant: (who: string) => findOrderLines(needs.db, who) };
+  for (const route of routes) route.mount(app, all);
   app.notFound((c) =>
     errorAnswer(c, new DomainError(routeOf(c.req.path) ? 'method-not-allowed' : 'not-found')),
   );

@@ -6,18 +6,15 @@ import site from '#content/site.json' with { type: 'json' };
 import { CHALLENGE_ACTION } from '#domain/api-schemas/challenge.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { createRetention } from '#domain/retention/retention.ts';
-import { findRestore } from '#functions/copies/store.ts';
-import { isStoppedToMove } from '#functions/fleet/move-store.ts';
-import { readAdmitted } from '#functions/people/admitted-store.ts';
 import type { ClusterSettings } from './clusters.ts';
-import { createCopiesStore } from './copies/store.ts';
+import { findRestore } from './copies/store.ts';
 import { type Env, readSettings, type Settings } from './env.ts';
-import { createMoveStore } from './fleet/move-store.ts';
+import { isStoppedToMove } from './fleet/move-store.ts';
 import type { RateLimiter } from './http/callers.ts';
 import { createImageLists } from './images/lists.ts';
 import { mailTemplates } from './mails.ts';
-import { createClusterLoads } from './orders/cluster-loads.ts';
-import { createAdmittedStore } from './people/admitted-store.ts';
+import { clusterOfName, pinRevision, placeOf } from './orders/cluster-loads.ts';
+import { readAdmitted } from './people/admitted-store.ts';
 import { createKeyedHash } from './platform/keyed-hash.ts';
 import { createKeyedTokens } from './platform/keyed-tokens.ts';
 import { createLogger, writeToConsole } from './platform/logger.ts';
@@ -106,23 +103,28 @@ export function composeDeps(env: Env) {
   });
   // Bound as a statement parameter, so it must not contain tokens.
   const capacities = clusters.map(({ name, isDefault, capacity }) => ({ name, isDefault, capacity }));
-  const clusterLoads = createClusterLoads(env.DB, capacities);
   const clusterClients = clusters.map((each) => clientsOf(each, settings));
-  const admittedLists = createAdmittedStore(env.DB);
-  const copies = createCopiesStore(env.DB);
-  const moves = createMoveStore(env.DB);
-  const { cluster, instances } = clientsByEnvironment(clusterClients, clusterLoads, {
-    admittedTo: (...args: Parameters<typeof readAdmitted> extends [unknown, ...infer Rest] ? Rest : never) =>
-      readAdmitted(env.DB, ...args),
-    restoreOf: (...args: Parameters<typeof findRestore> extends [unknown, ...infer Rest] ? Rest : never) =>
-      findRestore(env.DB, ...args),
-    isStoppedToMove: (
-      ...args: Parameters<typeof isStoppedToMove> extends [unknown, ...infer Rest] ? Rest : never
-    ) => isStoppedToMove(env.DB, ...args),
-  });
+  const lookups = { db: env.DB, capacities };
+  const { cluster, instances } = clientsByEnvironment(
+    clusterClients,
+    {
+      placeOf: (orderId) => placeOf(lookups, orderId),
+      clusterOfName: (subdomain) => clusterOfName(lookups, subdomain),
+      pinRevision: (orderId, revision) => pinRevision(lookups, orderId, revision),
+    },
+    {
+      admittedTo: (orderId) => readAdmitted(env.DB, orderId),
+      restoreOf: (orderId) => findRestore(env.DB, orderId),
+      isStoppedToMove: (orderId) => isStoppedToMove(env.DB, orderId),
+    },
+  );
   return {
     ...content,
     clock,
+    db: env.DB,
+    /** The clusters that a new order may go to. */
+    capacities,
+    environmentLimits: settings.environmentLimits,
 
     /** `null` where the operator issues no notas fiscais. */
     fiscal: settings.fiscal,
@@ -135,14 +137,11 @@ export function composeDeps(env: Env) {
 
     identity,
     cluster,
-    copies,
-    moves,
     /** Where copies of environments are kept; `null` where the operator keeps them elsewhere. */
     copiesBucket: env.COPIES ?? null,
     instances,
 
     limitsMode: settings.limitsMode,
-    admittedLists,
 
     /** Of links with which a message's reader stops further ones, without an account; an id is a recipient's. */
     alertLinks: createKeyedTokens(partyHash, 'alert-recipient'),
@@ -161,7 +160,6 @@ export function composeDeps(env: Env) {
     /** What the messenger shows us with each update. Derived, so that there is no further secret to set. */
     messengerSecret: () => partyHash('messenger webhook'),
 
-    clusterLoads,
     /** Every cluster by itself, for operators. */
     clusterClients,
 

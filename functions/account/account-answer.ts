@@ -11,6 +11,8 @@ import { openPurchases, undo } from '#domain/contract/purchases.ts';
 import { currentStanding, paidOn, type Standing } from '#domain/contract/standing.ts';
 import { noteSituation } from '#domain/fiscal/note.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
+import { reasonSentences } from '#functions/alerts/delivery-words.ts';
+import { type listStoppedRecipients } from '#functions/alerts/endings-store.ts';
 import { recipientName } from '#functions/alerts/recipient-store.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { FiscalNote } from '#functions/fiscal/note.ts';
@@ -53,7 +55,7 @@ interface AccountFacts {
   readonly falls: AccountResponse['falls'];
   readonly takenSeats: number;
   /** Recipients of alerts that a provider's answer or a removal ended. */
-  readonly stopped: Awaited<ReturnType<Deps['alertEndings']['listStopped']>>;
+  readonly stopped: Awaited<ReturnType<typeof listStoppedRecipients>>;
 }
 
 const invoiceStateOf: Record<Exclude<PaymentState, 'deleted'>, (typeof invoiceStates)[number]> = {

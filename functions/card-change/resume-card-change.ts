@@ -1,10 +1,11 @@
 /** Continues an open card change without its request: after a charge on its page, or from the queue. */
 
+import { releaseCardChange } from '#functions/card-change/store.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { ClaimedPayment, NoteEvent } from '#functions/orders/claimed-payment.ts';
+import { notifyStuckWork } from '#functions/orders/notify-stuck.ts';
 import { withLease } from '#functions/platform/lease.ts';
 import { FIRST_LOOK_MS } from '#functions/platform/leased-rows.ts';
-import { notifyStuckWork } from '#functions/platform/notify-operators.ts';
 import { nextAskAt } from '#functions/platform/pace.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
@@ -34,13 +35,17 @@ export const cardChangeWork = defineWork<Deps>({
 async function resumeCardChange(needs: Deps, { id }: Pick<CardChange, 'id'>): Promise<void> {
   const row = await acquireCardChange(needs.db, id, needs.clock.now());
   if (row === null) return;
-  await withLease(needs.cardChanges, row, async (leased) => {
-    // The request ended before its first step.
-    if (leased.row.state === 'asked') return closeCardChange(needs, leased, 'interrupted');
-    await advanceCardChange(needs, leased).catch((error: unknown) => {
-      if (leased.row.settledAt === null) throw error;
-    });
-  });
+  await withLease(
+    row,
+    (held) => releaseCardChange(needs.db, held),
+    async (leased) => {
+      // The request ended before its first step.
+      if (leased.row.state === 'asked') return closeCardChange(needs, leased, 'interrupted');
+      await advanceCardChange(needs, leased).catch((error: unknown) => {
+        if (leased.row.settledAt === null) throw error;
+      });
+    },
+  );
 }
 
 /**

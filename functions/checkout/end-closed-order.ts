@@ -14,7 +14,7 @@ import { refundAllCharges } from '#functions/ledger/refunds.ts';
 import type { Order } from '#functions/orders/order.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
 import { strangersIn } from '#functions/orders/require-free-name.ts';
-import { acquireOrder, findOrder, markOrderPending } from '#functions/orders/store.ts';
+import { acquireOrder, findOrder, markOrderPending, releaseOrder } from '#functions/orders/store.ts';
 import { withLease } from '#functions/platform/lease.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
@@ -61,9 +61,13 @@ export async function endCancelledOrder(needs: Deps, { id }: Order): Promise<voi
   const now = needs.clock.now();
   const leased = await acquireOrder(needs.db, id, now);
   if (leased === null) return;
-  await withLease(needs.orders, leased, async () => {
-    if (leased.unclearUntil < now) await endUnderLease(needs, leased);
-  });
+  await withLease(
+    leased,
+    (held) => releaseOrder(needs.db, held),
+    async () => {
+      if (leased.unclearUntil < now) await endUnderLease(needs, leased);
+    },
+  );
 }
 
 async function endUnderLease(needs: Deps, order: Order): Promise<void> {

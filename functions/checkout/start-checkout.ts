@@ -67,11 +67,15 @@ export async function startCheckout(needs: Deps, input: CheckoutInput): Promise<
     ? await withinFreeLimits(needs, input.remoteIp, () => takeOrder(needs, input))
     : await takeOrder(needs, input);
   if (order.status === 'AGUARDANDO') {
-    await withLease(needs.orders, order, async (leased) => {
-      if (order.plan === 'free') await beginProvisioning(needs, order, 'free');
-      else if (request.pagamento === 'cartao')
-        await withinProcessorQuota(needs, input, () => collectFirstCharge(needs, leased, input, request));
-    });
+    await withLease(
+      order,
+      (held) => releaseOrder(needs.db, held),
+      async (leased) => {
+        if (order.plan === 'free') await beginProvisioning(needs, order, 'free');
+        else if (request.pagamento === 'cartao')
+          await withinProcessorQuota(needs, input, () => collectFirstCharge(needs, leased, input, request));
+      },
+    );
   } else if (order.status === 'EM_ANDAMENTO') {
     await ensureWorkflow(needs, order.id, order.attempt);
   }
@@ -133,7 +137,7 @@ async function takeOrder(needs: Deps, input: CheckoutInput): Promise<Order> {
     const id = needs.newId();
     const { subject, email, emailVerified, name } = identity;
     const outcome = await reserveOrder(
-      needs.db,
+      needs,
       { id, subject, email, emailVerified, name, ...terms },
       needs.clock.now(),
     );

@@ -1,4 +1,5 @@
 /** Asks for the payments of orders until they are paid, and releases names whose reservation has expired. */
+
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
 import { beginProvisioning } from '#functions/orders/begin-provisioning.ts';
@@ -8,6 +9,7 @@ import {
   FIRST_CHECK_MS,
   findOrder,
   releaseExpired,
+  releaseOrder,
   releaseUnpaid,
   UNPAID_WORK,
 } from '#functions/orders/store.ts';
@@ -59,8 +61,12 @@ async function syncOrExpire(needs: Deps, order: Order): Promise<void> {
 async function expireUnpaid(needs: Deps, orderId: string, now: number): Promise<void> {
   const leased = await acquireOrder(needs.db, orderId, now);
   if (leased === null) return;
-  await withLease(needs.orders, leased, async () => {
-    if (leased.payment !== 'pending' || !(await withdrawCharge(needs, leased))) return;
-    await releaseUnpaid(needs.db, leased.id, leased.leaseUntil, needs.clock.now());
-  });
+  await withLease(
+    leased,
+    (held) => releaseOrder(needs.db, held),
+    async () => {
+      if (leased.payment !== 'pending' || !(await withdrawCharge(needs, leased))) return;
+      await releaseUnpaid(needs.db, leased.id, leased.leaseUntil, needs.clock.now());
+    },
+  );
 }

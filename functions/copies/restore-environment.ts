@@ -8,8 +8,8 @@
 import type { RestoredEnvironment } from '#domain/api-schemas/operation-environments.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
+import { notifyStuckWork } from '#functions/orders/notify-stuck.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
-import { notifyStuckWork } from '#functions/platform/notify-operators.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';

@@ -9,6 +9,7 @@
 import { businessDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
+import { releaseDebts } from '#functions/debts/debt-store.ts';
 import type { ClaimedPayment } from '#functions/orders/claimed-payment.ts';
 import { answered, createOnce, isRefusal, requireClear } from '#functions/platform/create-once.ts';
 import { appendEvent } from '#functions/platform/events.ts';
@@ -58,8 +59,10 @@ export async function collectDebt(
   const reference = await referenceOf(needs, idsOf(debts));
   try {
     const row = await acquireDebts(needs.db, idsOf(debts), needs.clock.now());
-    return await withLease(needs.debtCharges, row, (leased) =>
-      collectLeased(needs, leased, reference, customer),
+    return await withLease(
+      row,
+      (held) => releaseDebts(needs.db, held),
+      (leased) => collectLeased(needs, leased, reference, customer),
     );
   } catch (error) {
     // The processor is down or another request holds the lease: the stored page still works.
@@ -157,7 +160,11 @@ const isPayable = ({ state }: PaymentSnapshot): boolean =>
 export async function withdrawDebtCharge(needs: Needs, debts: readonly StoredMark[]): Promise<void> {
   if (debts.length === 0) return;
   const row = await acquireDebts(needs.db, idsOf(debts), needs.clock.now());
-  await withLease(needs.debtCharges, row, (leased) => lookUpCharges(needs, leased, ''));
+  await withLease(
+    row,
+    (held) => releaseDebts(needs.db, held),
+    (leased) => lookUpCharges(needs, leased, ''),
+  );
 }
 
 type SettleNeeds = Pick<Deps, 'db' | 'processor' | 'clock'>;

@@ -7,6 +7,7 @@ import { DomainError, type ErrorCode } from '#domain/errors.ts';
 import { isFreshSignIn } from '#domain/sign-in/fresh.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import { isDeletedAccount } from '#functions/platform/deleted-accounts.ts';
+import type { KeyedHash } from '#functions/platform/keyed-hash.ts';
 import type { KeyedTokens } from '#functions/platform/keyed-tokens.ts';
 import { inScope } from '#functions/platform/request-scope.ts';
 import type { Identity, TokenVerifier } from '#functions/vendors/identity.ts';

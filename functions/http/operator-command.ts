@@ -14,6 +14,7 @@ import {
   operatorCommands,
 } from '#domain/api-schemas/operations.ts';
 import { codeOf, DomainError, type ErrorCode } from '#domain/errors.ts';
+import type { Clock } from '#functions/platform/clock.ts';
 import { beginEvent } from '#functions/platform/events.ts';
 import type { Logger } from '#functions/platform/logger.ts';
 import { operator, operatorName } from './callers.ts';
@@ -24,7 +25,8 @@ import { type Frozen, type Layer, routesWith } from './route.ts';
 interface AuditNeeds {
   readonly db: D1Database;
   readonly clock: Clock;
-  readonly operations: { findOrders(who: string): Promise<readonly { readonly id: string }[]> };
+  /** Orders that an operator means; the app gives it, because this file is below every room. */
+  readonly ordersMeant: (who: string) => Promise<readonly { readonly id: string }[]>;
   readonly logger: Logger;
 }
 
@@ -32,11 +34,11 @@ interface AuditNeeds {
 function audited(command: OperatorCommand, isReadOnly: boolean): Layer<AuditNeeds> {
   return {
     describes: {},
-    around: async ({ db, clock, operations, logger }, c, handle) => {
+    around: async ({ db, clock, ordersMeant, logger }, c, handle) => {
       logger.info('operator-command', { command });
       if (isReadOnly) return handle();
       const body = c.get('body') as { readonly quem?: string };
-      const [order] = body.quem === undefined ? [] : await operations.findOrders(body.quem);
+      const [order] = body.quem === undefined ? [] : await ordersMeant(body.quem);
       const about = { detail: command, ...(order ? { orderId: order.id } : {}) };
       const end = await beginEvent({ db, clock }, 'operator-command', about);
       try {

@@ -21,7 +21,7 @@ import {
 import { CHARGING_MS_MAX, PREPARING_LEASE_MS } from '#functions/platform/lease.ts';
 import { changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
-import { type ClusterCapacity, leastLoadedCluster, ONE_CLUSTER } from './cluster-loads.ts';
+import { type ClusterCapacity, leastLoadedCluster } from './cluster-loads.ts';
 import type { ChosenTerms, NewOrder, Order, PaymentReferences } from './order.ts';
 import {
   ORDER,
@@ -68,11 +68,17 @@ const one =
 const isInQuarantine = (db: D1Database, subdomain: string, now: number): Promise<boolean> =>
   exists(db)`SELECT 1 WHERE ${isQuarantined(subdomain, now)}`;
 
+interface Reserving {
+  readonly db: D1Database;
+  /** The clusters that a new order may go to. */
+  readonly capacities: readonly ClusterCapacity[];
+}
+
 /**
  * Inserts a reserved order under a lease, in the cluster with the most room. Otherwise returns the reason: a unique
  * index refused it, the name is in quarantine, no cluster has room, or the account is a member elsewhere.
  */
-export async function reserveOrder(db: D1Database, order: NewOrder, now: number) {
+export async function reserveOrder({ db, capacities }: Reserving, order: NewOrder, now: number) {
   try {
     const { id: orderId, plan, cycle } = order;
     const leaseUntil = now + (plan === 'free' ? FREE_LEASE_MS : PREPARING_LEASE_MS);

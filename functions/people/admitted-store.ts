@@ -47,9 +47,13 @@ export const admittedChanged = (
   workStatement(db, { kind: ENVIRONMENT_WORK.admitted, key: orderId, orderId }, now, CHANGED),
 ];
 
-const noteIn =
-  (db: D1Database, column: 'admitted_sent' | 'admitted_applied') => (orderId: string, revision: number) =>
-    run(db)`UPDATE tenants SET ${raw(column)} = MAX(${raw(column)}, ${revision}) WHERE order_id = ${orderId}`;
+const noteIn = (
+  db: D1Database,
+  column: 'admitted_sent' | 'admitted_applied',
+  orderId: string,
+  revision: number,
+) =>
+  run(db)`UPDATE tenants SET ${raw(column)} = MAX(${raw(column)}, ${revision}) WHERE order_id = ${orderId}`;
 
 /** The newest list of an order's environment; before the environment exists, only the account that ordered it. */
 export async function readAdmitted(db: D1Database, orderId: string): Promise<AdmittedAccounts> {
@@ -72,7 +76,9 @@ export const findOwedList = (db: D1Database, orderId: string) =>
   first<PendingList>(db)`SELECT ${RECORD} FROM tenants WHERE order_id = ${orderId} AND state = 'active'`;
 
 /** Records the revision that the companion accepted. */
-export const noteListSent = (db: D1Database) => noteIn(db, 'admitted_sent');
+export const noteListSent = (db: D1Database, orderId: string, revision: number) =>
+  noteIn(db, 'admitted_sent', orderId, revision);
 
 /** Records the revision that the application was written with. */
-export const noteListApplied = (db: D1Database) => noteIn(db, 'admitted_applied');
+export const noteListApplied = (db: D1Database, orderId: string, revision: number) =>
+  noteIn(db, 'admitted_applied', orderId, revision);

@@ -5,6 +5,7 @@
 
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
+import { releasePlanChange } from '#functions/plan-change/store.ts';
 import { withLease } from '#functions/platform/lease.ts';
 import { FIRST_LOOK_MS } from '#functions/platform/leased-rows.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
@@ -40,10 +41,14 @@ export const planChangeWork = defineWork<Deps>({
     if (change.state === 'asked' && requestEndsAt >= now) return { againAt: requestEndsAt + 1 };
     const row = await acquirePlanChange(needs.db, key, 'open', now);
     if (row === null) return { againAt: now + FIRST_LOOK_MS };
-    const left = await withLease(needs.planChanges, row, async (leased) => {
-      await resume(needs, leased);
-      return leased.row;
-    });
+    const left = await withLease(
+      row,
+      (held) => releasePlanChange(needs.db, held),
+      async (leased) => {
+        await resume(needs, leased);
+        return leased.row;
+      },
+    );
     if (left.settledAt !== null) return undefined;
     const isWaiting = left.state === 'waiting';
     const againAt = isWaiting

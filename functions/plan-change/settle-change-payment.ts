@@ -4,6 +4,7 @@ import { offerFor } from '#domain/contract/offers.ts';
 import type { Deps } from '#functions/compose.ts';
 import { readLedger } from '#functions/ledger/store.ts';
 import type { ClaimedPayment, NoteEvent } from '#functions/orders/claimed-payment.ts';
+import { releasePlanChange } from '#functions/plan-change/store.ts';
 import { withLease } from '#functions/platform/lease.ts';
 import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
 import { isPastKeeping } from '#functions/tenants/environment.ts';
@@ -47,11 +48,19 @@ export async function claimChangePayment(
 async function settleChangePayment(needs: Deps, change: PlanChange, payment: PaymentSnapshot): Promise<void> {
   const as = change.state === 'closed' ? 'closed' : 'open';
   const row = await acquirePlanChange(needs.db, change.id, as, needs.clock.now());
-  await withLease(needs.planChanges, row, async (leased) => {
-    if (as === 'open') return advancePlanChange(needs, leased);
-    // Read again under the lease: a charge refunded meanwhile must not count as paid.
-    await settleLatePayment(needs, leased, (await needs.processor.readPayment(payment.paymentId)) ?? payment);
-  });
+  await withLease(
+    row,
+    (held) => releasePlanChange(needs.db, held),
+    async (leased) => {
+      if (as === 'open') return advancePlanChange(needs, leased);
+      // Read again under the lease: a charge refunded meanwhile must not count as paid.
+      await settleLatePayment(
+        needs,
+        leased,
+        (await needs.processor.readPayment(payment.paymentId)) ?? payment,
+      );
+    },
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 /** The event log in D1: what happened to an order, for operators. */
+import type { Clock } from './clock.ts';
 import { run, type Sql, sql, statement } from './db.ts';
 import { currentScope } from './request-scope.ts';
 

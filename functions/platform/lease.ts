@@ -32,17 +32,18 @@ export function requireLease<T>(leased: T | null): T {
 /**
  * Runs steps on a leased row, then releases the lease, also after a failure.
  * @param row What taking the lease returned.
+ * @param release Gives the lease back.
  * @throws DomainError As `requireLease`; whatever a step throws.
  */
 export async function withLease<Row, T>(
-  store: { readonly release: (row: Row) => Promise<unknown> },
   row: Row | null,
+  release: (row: Row) => Promise<unknown>,
   steps: (leased: Leased<Row>) => Promise<T>,
 ): Promise<T> {
   const leased: Leased<Row> = { row: requireLease(row) };
   try {
     return await steps(leased);
   } finally {
-    await store.release(leased.row);
+    await release(leased.row);
   }
 }

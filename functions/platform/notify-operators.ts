@@ -4,13 +4,13 @@ import type { Clock } from './clock.ts';
 import type { OperatorNotice, OperatorNoticePayload } from './mail/operator-notice.ts';
 import { noteNotice } from './notice-store.ts';
 import { mailOf, type OutgoingMail } from './outbox.ts';
-import type { WorkItem } from './work/define-work.ts';
 
 /** A notice to be written with the change that it is about. */
 export const operatorMail = (id: string, payload: OperatorNoticePayload): OutgoingMail =>
   mailOf(id, 'operator-notice', payload);
 
-interface Needs {
+/** What a notice is written with. */
+export interface NoticeNeeds {
   readonly db: D1Database;
   readonly clock: Clock;
 }
@@ -20,7 +20,7 @@ interface Needs {
  * @param also Mails to the customer about the same, sent together with it.
  */
 export function notifyOperators(
-  { db, clock }: Needs,
+  { db, clock }: NoticeNeeds,
   kind: OperatorNotice,
   about: Omit<OperatorNoticePayload, 'kind' | 'subdominio'> & {
     readonly subdomain: string | null;
@@ -35,15 +35,3 @@ export function notifyOperators(
   const event = { kind: 'operator-notice', detail, orderId: orderId ?? null };
   return noteNotice(db, kind, about.reference, { events: [event], mails: [mail, ...also] }, clock.now());
 }
-
-interface StuckNeeds extends Needs {
-  readonly orders: { findById(id: string): Promise<{ readonly subdomain: string } | null> };
-}
-
-/** `onStuck` of a kind of work: mails the operators about an item that has failed for a day. */
-export const notifyStuckWork =
-  (kind: OperatorNotice) =>
-  async (needs: StuckNeeds, { key: reference, orderId }: WorkItem): Promise<boolean> => {
-    const order = orderId === null ? null : await needs.orders.findById(orderId);
-    return notifyOperators(needs, kind, { subdomain: order?.subdomain ?? null, reference, orderId });
-  };

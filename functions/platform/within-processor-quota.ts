@@ -3,6 +3,7 @@
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
+import type { Clock } from './clock.ts';
 import { takeProcessorCall, uncountProcessorCall } from './processor-quota.ts';
 
 interface Needs {

@@ -18,10 +18,11 @@ import { type RecordedCharge, recordCharge } from '#functions/ledger/record-char
 import { removeUnpaidCharges } from '#functions/ledger/remove-unpaid-charges.ts';
 import { findOwnerOfSubscription, readLedger } from '#functions/ledger/store.ts';
 import { updateLedger } from '#functions/ledger/update-ledger.ts';
+import { notifyStuckWork } from '#functions/orders/notify-stuck.ts';
 import { chargeOf } from '#functions/orders/recipient.ts';
 import type { NewEvent } from '#functions/platform/events.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
-import { notifyOperators, notifyStuckWork } from '#functions/platform/notify-operators.ts';
+import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { type Again, defineWork } from '#functions/platform/work/define-work.ts';
 import { findTenant } from '#functions/tenants/store.ts';

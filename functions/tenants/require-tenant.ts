@@ -32,7 +32,7 @@ export async function requireTenant(
   if (tenant !== null) return tenant;
   const others = await findTenantOfMember(db, subject);
   if (others !== null) throw new DomainError('owner-only', { details: { tenant: others.subdomain } });
-  const order = await findOpenOrder({ orders, clock }, subject);
+  const order = await findOpenOrder({ db, clock }, subject);
   if (order === null) throw new DomainError('order-missing', { details: { redirect: '/checkout' } });
   throw new DomainError('tenant-missing', {
     details: { redirect: '/provisionamento', tenant: order.subdomain },
