@@ -13,8 +13,8 @@ export interface ActivityRow {
 
 /** The newest first. */
 export const listActivity = (db: D1Database, orderId: string, kinds: readonly string[], limit: number) =>
-  all<ActivityRow>(db)`SELECT e.id, e.at, e.kind, e.actor, e.operator IS NOT NULL AS isOperators,
-          COALESCE(m.name, m.email) AS memberName
+  all<ActivityRow>(db)`SELECT e.id, e.at, e.kind, e.actor, e.operator IS NOT NULL AS is_operators,
+          COALESCE(m.name, m.email) AS member_name
         FROM events e LEFT JOIN memberships m ON m.id = e.actor
         WHERE e.order_id = ${orderId} AND e.kind IN ${among(kinds)} ORDER BY e.at DESC, e.id DESC
         LIMIT ${limit}`;

@@ -33,7 +33,7 @@ export async function findChannel(db: D1Database, orderId: string): Promise<Aler
     restore: number;
     attach: string;
   }>(db)`
-        SELECT channel, detached, untold, read_at AS readAt, restore, attach FROM alert_channels
+        SELECT channel, detached, untold, read_at, restore, attach FROM alert_channels
         WHERE order_id = ${orderId}`;
   if (row === null) return null;
   const { detached, untold, restore, attach, ...known } = row;
@@ -100,7 +100,7 @@ export async function wishChannel(
 }
 
 export const findFirstMonitor = (db: D1Database, orderId: string) =>
-  first<FirstMonitorRow>(db)`SELECT address, state, monitor_id AS monitorId, detail FROM first_monitors
+  first<FirstMonitorRow>(db)`SELECT address, state, monitor_id, detail FROM first_monitors
         WHERE order_id = ${orderId}`;
 
 /** Keeps what is watched first; until the monitor is made, the newest wish counts. */

@@ -88,13 +88,13 @@ export async function countSentCode(
   const counts = await countsOf(needs, requester, isFirst, now);
   const asked = sql`(SELECT value ->> 'day' AS day, value ->> 'who' AS who, value ->> 'most' AS most,
           value ->> 'before' AS before FROM json_each(${JSON.stringify(counts)}))`;
-  const full = sql`SELECT sent >= most AS isFull FROM alert_code_sends JOIN ${asked} AS asked USING (day, who)
+  const full = sql`SELECT sent >= most AS is_full FROM alert_code_sends JOIN ${asked} AS asked USING (day, who)
         WHERE sent >= most OR last_at > before`;
   const counted = await run(needs.db)`INSERT INTO alert_code_sends (day, who, sent, last_at)
         SELECT day, who, 1, ${now} FROM ${asked} WHERE NOT EXISTS (${full})
         ON CONFLICT (day, who) DO UPDATE SET sent = sent + 1, last_at = excluded.last_at`;
   if (counted > 0) return 'ok';
-  return (await exists(needs.db)`SELECT 1 FROM (${full}) WHERE isFull`) ? 'day' : 'wait';
+  return (await exists(needs.db)`SELECT 1 FROM (${full}) WHERE is_full`) ? 'day' : 'wait';
 }
 
 /** Replaces the code of a recipient, with the mail that carries it. */

@@ -25,7 +25,7 @@ const LISTED_MAX = 500;
 
 /** Endings by answers of a provider since then. */
 export const listEndings = (db: D1Database, kind: RecipientKind, since: number): Promise<Ending[]> =>
-  all<Ending>(db)`SELECT order_id AS orderId, ended_at AS at, address FROM alert_recipients
+  all<Ending>(db)`SELECT order_id, ended_at AS at, address FROM alert_recipients
         WHERE ended_at > ${since} AND kind = ${kind} AND state = 'off'
           AND off_reason IN ${among(endedReasons)}`;
 
@@ -35,7 +35,7 @@ export const countRecipientsOn = async (db: D1Database, kind: RecipientKind): Pr
 
 /** What may be undone since a moment: what no person asked for, in environments that exist. The oldest first. */
 export const listEndedSince = (db: D1Database, since: number): Promise<EndedRecipient[]> =>
-  all<EndedRecipient>(db)`SELECT r.id, r.order_id AS orderId, t.subdominio AS subdomain, r.kind, r.address,
+  all<EndedRecipient>(db)`SELECT r.id, r.order_id, t.subdomain, r.kind, r.address,
           r.label, r.off_reason AS reason, r.ended_at AS at
         FROM alert_recipients r JOIN tenants t ON t.order_id = r.order_id
         WHERE r.ended_at >= ${since} AND r.state = 'off' AND r.off_reason IN ${among(endedReasons)}

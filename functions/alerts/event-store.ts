@@ -74,11 +74,11 @@ export async function acceptEvents(
                     AND monitor_id IS fresh.monitor AND ${SORT} = fresh.sort ORDER BY seq DESC LIMIT ${OF_NO_MONITOR_A_DAY})
                   WHERE received_at >= ${today}) AS turn,
               monitor IS NULL OR EXISTS (SELECT 1 FROM alert_events WHERE order_id = ${orderId}
-                AND monitor_id = fresh.monitor AND received_at >= ${today}) AS isKnown
+                AND monitor_id = fresh.monitor AND received_at >= ${today}) AS is_known
             FROM fresh),
-          ranked AS (SELECT *, DENSE_RANK() OVER (PARTITION BY isKnown ORDER BY monitor) AS rank FROM counted)
+          ranked AS (SELECT *, DENSE_RANK() OVER (PARTITION BY is_known ORDER BY monitor) AS rank FROM counted)
           SELECT ${orderId}, ${generation}, key, kind, at, ${now}, monitor, facts, turn > most FROM ranked
-          WHERE isKnown OR rank + (SELECT COUNT(DISTINCT monitor_id) FROM alert_events
+          WHERE is_known OR rank + (SELECT COUNT(DISTINCT monitor_id) FROM alert_events
             WHERE order_id = ${orderId} AND received_at >= ${today}) <= ${monitorsMax}
           ORDER BY place
           ON CONFLICT (order_id, generation, key) DO NOTHING`,

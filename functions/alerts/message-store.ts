@@ -112,9 +112,9 @@ export async function findWaitingMessage(
   recipientId: string,
 ): Promise<WaitingMessage | null> {
   type Row = Omit<WaitingMessage, 'lines' | 'tries' | 'isNote'> & Tries & { lines: string; isNote: number };
-  const row = await first<Row>(db)`SELECT id, subject, lines, created_at AS createdAt, detail,
-          key_number AS keyNumber, unclear_since AS unclearSince, held_since AS heldSince, waits,
-          is_note AS isNote
+  const row = await first<Row>(db)`SELECT id, subject, lines, created_at, detail,
+          key_number, unclear_since, held_since, waits,
+          is_note
         FROM alert_messages WHERE recipient_id = ${recipientId} AND state = 'waiting'
         ORDER BY is_note, created_at LIMIT 1`;
   if (row === null) return null;
@@ -130,14 +130,14 @@ export async function readSituation(
 ): Promise<ToTell> {
   const remembered = JSON.stringify(Object.keys({ ...memory.down, ...memory.unstable }).map(Number));
   const [events, changes, newest, today, environment] = await db.batch([
-    statement(db)`SELECT seq, kind, at, received_at AS receivedAt, facts FROM (
+    statement(db)`SELECT seq, kind, at, received_at, facts FROM (
             SELECT * FROM alert_events WHERE order_id = ${orderId} AND seq > ${readSeq} ORDER BY seq
             LIMIT ${EVENTS_MAX})
           UNION ALL SELECT seq, kind, at, received_at, facts FROM alert_events
           WHERE seq IN (SELECT value FROM json_each(${JSON.stringify(memory.held)}))
             AND order_id = ${orderId}
           ORDER BY seq`,
-    statement(db)`SELECT monitor_id AS monitor, COUNT(*) AS count, MAX(is_folded) AS isAtLeast
+    statement(db)`SELECT monitor_id AS monitor, COUNT(*) AS count, MAX(is_folded) AS is_at_least
           FROM alert_events
           WHERE order_id = ${orderId} AND kind IN ('down', 'up') AND received_at > ${now - HOUR_MS}
           GROUP BY monitor_id`,
@@ -148,8 +148,8 @@ export async function readSituation(
             UNION SELECT monitor_id FROM alert_events WHERE order_id = ${orderId} AND seq > ${readSeq})`,
     statement(db)`SELECT messages FROM alert_days WHERE order_id = ${orderId}
             AND day = ${businessDay(now)}`,
-    statement(db)`SELECT plano AS plan, state, subdominio AS subdomain,
-            (SELECT monitor_id FROM first_monitors WHERE order_id = tenants.order_id) AS firstMonitor
+    statement(db)`SELECT plan, state, subdomain,
+            (SELECT monitor_id FROM first_monitors WHERE order_id = tenants.order_id) AS first_monitor
           FROM tenants WHERE order_id = ${orderId}`,
   ]);
   const [tenant = null] = (environment?.results ?? []) as (NonNullable<ToTell['tenant']> & {
@@ -198,8 +198,8 @@ export const wakeRecipient = (db: D1Database, recipientId: string, orderId: stri
 
 /** The newest messages of an environment. */
 export const listMessages = (db: D1Database, orderId: string) =>
-  all<MessageRow>(db)`SELECT id, kind, recipient, subject, lines, created_at AS createdAt, state,
-          settled_at AS settledAt, detail
+  all<MessageRow>(db)`SELECT id, kind, recipient, subject, lines, created_at, state,
+          settled_at, detail
         FROM alert_messages WHERE order_id = ${orderId} ORDER BY created_at DESC LIMIT ${SHOWN_MAX}`;
 
 /** Messages of an environment on a day. */
@@ -236,5 +236,5 @@ export async function addTestMessage(
 export const countOpenMessages = (db: D1Database, since: number) =>
   first<{ waiting: number; oldestAt: number | null; refused: number }>(db)`SELECT (SELECT COUNT(*)
         FROM alert_messages WHERE state = 'waiting') AS waiting,
-          (SELECT MIN(created_at) FROM alert_messages WHERE state = 'waiting') AS oldestAt,
+          (SELECT MIN(created_at) FROM alert_messages WHERE state = 'waiting') AS oldest_at,
           (SELECT COUNT(*) FROM alert_messages WHERE created_at > ${since} AND state = 'refused') AS refused`;

@@ -80,7 +80,7 @@ export const countRefusedMessages = async (
   got: 'sent' | 'delivered',
 ) =>
   (await first<{ count: number; firstAt: number | null }>(db)`SELECT COUNT(*) AS count,
-          MIN(settled_at) AS firstAt FROM alert_messages
+          MIN(settled_at) AS first_at FROM alert_messages
         WHERE recipient_id = ${recipientId} AND state = 'refused' AND detail = ${detail}
           AND settled_at > MAX(${since}, COALESCE((SELECT
             MAX(${raw(got === 'sent' ? "IIF(state = 'sent', settled_at, 0)" : 'delivered_at')})
@@ -94,8 +94,8 @@ export const listRefusedAlike = (
   recipientId: string,
   since: number,
 ) =>
-  all<{ recipientId: string; orderId: string }>(db)`SELECT DISTINCT recipient_id AS recipientId,
-          order_id AS orderId FROM alert_messages INDEXED BY alert_messages_refused
+  all<{ recipientId: string; orderId: string }>(db)`SELECT DISTINCT recipient_id,
+          order_id FROM alert_messages INDEXED BY alert_messages_refused
         WHERE state = 'refused' AND settled_at > ${since} AND kind = ${kind} AND detail = ${detail}
           AND recipient_id <> ${recipientId}`;
 

@@ -44,9 +44,9 @@ export const recipientName = ({ address, label }: Pick<AlertRecipient, 'address'
 export const callOff = (reason: OffReason, now: number): Sql =>
   sql`UPDATE alert_messages SET state = 'refused', settled_at = ${now}, detail = ${reason}`;
 
-const COLUMNS = sql`id, order_id AS orderId, kind, address, label, is_owner AS isOwner, state,
-    off_reason AS offReason, preferences, read_seq AS readSeq, memory, told_at AS toldAt,
-    warned_at AS warnedAt`;
+const COLUMNS = sql`id, order_id, kind, address, label, is_owner, state,
+    off_reason, preferences, read_seq, memory, told_at,
+    warned_at`;
 
 const recipientOf = ({ isOwner, preferences, memory, ...row }: RecipientRow): AlertRecipient => ({
   ...row,

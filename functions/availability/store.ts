@@ -71,7 +71,7 @@ export const listDays = (
 export const findWaitingAlert = (db: D1Database, subdomain: string): Promise<number | null> =>
   firstValue<number>(db)`SELECT MIN(m.created_at) AS value FROM tenants t
         JOIN alert_messages m ON m.order_id = t.order_id
-        WHERE t.subdominio = ${subdomain} AND m.state = 'waiting'`;
+        WHERE t.subdomain = ${subdomain} AND m.state = 'waiting'`;
 
 /** The newest incidents, with everything that was written of each. */
 export async function listIncidents(db: D1Database): Promise<readonly Incident[]> {

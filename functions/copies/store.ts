@@ -14,7 +14,7 @@ export interface Restore extends RestoreOrder {
 
 /** The last restore of an environment; `null` when there was none. */
 export const findRestore = (db: D1Database, orderId: string) =>
-  first<Restore>(db)`SELECT restore_id AS id, restore_snapshot AS snapshot, restored_at AS doneAt
+  first<Restore>(db)`SELECT restore_id AS id, restore_snapshot AS snapshot, restored_at AS done_at
         FROM tenants
         WHERE order_id = ${orderId} AND restore_id IS NOT NULL`;
 

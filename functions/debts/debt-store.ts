@@ -43,7 +43,7 @@ export async function acquireDebts(
   const taken = await all<Pick<LeasedDebts, 'unclearUntil'>>(db)`UPDATE marks SET lease_until =
           ${leaseUntil} WHERE id IN ${among(ids)}
           AND (SELECT COUNT(*) FROM marks WHERE id IN ${among(ids)} AND lease_until < ${now}
-            AND settled_at IS NULL) = ${ids.length} RETURNING unclear_until AS unclearUntil`;
+            AND settled_at IS NULL) = ${ids.length} RETURNING unclear_until`;
   if (taken.length !== ids.length) return null;
   return { ids, leaseUntil, unclearUntil: Math.max(0, ...taken.map(({ unclearUntil }) => unclearUntil)) };
 }

@@ -30,9 +30,9 @@ export interface StoredMark extends Mark {
   readonly leaseUntil: number;
 }
 
-export const MARK_RECORD = sql`id, kind, reference, amount_centavos AS amountCentavos, days, at,
-    settled_at AS settledAt, settled_by AS settledBy, charge_reference AS chargeReference,
-    charge_id AS chargeId, pay_url AS payUrl, unclear_until AS unclearUntil, lease_until AS leaseUntil`;
+export const MARK_RECORD = sql`id, kind, reference, amount_centavos, days, at,
+    settled_at, settled_by, charge_reference,
+    charge_id, pay_url, unclear_until, lease_until`;
 
 /** The id that a mark is written under. */
 export const markIdOf = (kind: MarkKind, reference: string): string => `${kind}:${reference}`;

@@ -20,8 +20,8 @@ export interface ContractEnd {
 }
 
 /** The columns of a row, named as the fields of `ContractEnd`. */
-const RECORD = sql`subscription_id AS subscriptionId, subdominio AS subdomain, order_id AS orderId, kind,
-    ends_on AS endsOn, requested_at AS requestedAt, done_at AS doneAt`;
+const RECORD = sql`subscription_id, subdomain, order_id, kind,
+    ends_on, requested_at, done_at`;
 
 export const findEnd = (db: D1Database, subscriptionId: string) =>
   first<ContractEnd>(db)`SELECT ${RECORD} FROM contract_ends WHERE subscription_id = ${subscriptionId}`;
@@ -65,7 +65,7 @@ export async function removeTenantRow(
   work: NewWork,
 ): Promise<boolean> {
   const [removed] = await db.batch([
-    statement(db)`DELETE FROM tenants WHERE subdominio = ${subdomain} AND order_id = ${orderId}
+    statement(db)`DELETE FROM tenants WHERE subdomain = ${subdomain} AND order_id = ${orderId}
             AND state = 'ended'`,
     eventStatement(db, { kind: 'tenant-removed', orderId }, now, sql`changes() > 0`),
     statement(db)`UPDATE orders SET released_at = ${now}, updated_at = ${now}

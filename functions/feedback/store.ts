@@ -52,8 +52,8 @@ export async function writeFeedback(
 /** Votes since the day `from`, the article with most unhelpful votes first; per article the latest comments. */
 export async function summarizeFeedback(db: D1Database, from: string): Promise<FeedbackLine[]> {
   const [counts, texts] = await db.batch<CountRow | TextRow>([
-    statement(db)`SELECT page, SUM(helpful) AS helpful, SUM(1 - helpful) AS notHelpful
-          FROM feedback WHERE day >= ${from} GROUP BY page ORDER BY notHelpful DESC, helpful DESC, page`,
+    statement(db)`SELECT page, SUM(helpful) AS helpful, SUM(1 - helpful) AS not_helpful
+          FROM feedback WHERE day >= ${from} GROUP BY page ORDER BY not_helpful DESC, helpful DESC, page`,
     statement(db)`SELECT page, text FROM (
             SELECT *, ROW_NUMBER() OVER (PARTITION BY page ORDER BY day DESC, reader_key) AS place
             FROM feedback WHERE day >= ${from} AND text IS NOT NULL

@@ -12,8 +12,8 @@ import { workOfEach } from '#functions/platform/work/work-store.ts';
 import type { FiscalNote, NotedCharge } from './note.ts';
 
 /** The row's columns under the field names of `FiscalNote`. */
-const RECORD = sql`payment_id AS paymentId, order_id AS orderId, state, note_id AS noteId, number,
-    pdf_url AS pdfUrl, problem, unclear_until AS unclearUntil, created_at AS createdAt`;
+const RECORD = sql`payment_id, order_id, state, note_id, number,
+    pdf_url, problem, unclear_until, created_at`;
 
 interface ContactsRow {
   readonly emails: string;
@@ -64,8 +64,8 @@ export async function readNotedCharge(
     confirmedAt: number;
     isWanted: number;
   }>(db)`
-        SELECT amount_centavos AS amountCentavos, plano AS plan, due_on AS dueOn, confirmed_at AS confirmedAt,
-          state <> 'refunded' AND returned IS NULL AS isWanted
+        SELECT amount_centavos, plan, due_on, confirmed_at,
+          state <> 'refunded' AND returned IS NULL AS is_wanted
         FROM charges WHERE payment_id = ${paymentId} AND confirmed_at IS NOT NULL`;
   return row === null ? null : { ...row, isWanted: row.isWanted === 1 };
 }

@@ -29,8 +29,8 @@ export interface Move {
   readonly snapshot: string | null;
 }
 
-const MOVE = sql`order_id AS orderId, subdominio AS subdomain, from_cluster AS "from", to_cluster AS "to",
-    state, since, copied_before AS copiedBefore, snapshot`;
+const MOVE = sql`order_id, subdomain, from_cluster AS "from", to_cluster AS "to",
+    state, since, copied_before, snapshot`;
 
 export const findMove = (db: D1Database, orderId: string) =>
   first<Move>(db)`SELECT ${MOVE} FROM moves WHERE order_id = ${orderId}`;
@@ -51,7 +51,7 @@ export const openMove = (db: D1Database, move: Omit<Move, 'state' | 'snapshot'>)
       work: [{ kind: MOVE_WORK, key: move.orderId, orderId: move.orderId }],
     },
     move.since,
-  )`INSERT INTO moves (order_id, subdominio, from_cluster, to_cluster, state, since,
+  )`INSERT INTO moves (order_id, subdomain, from_cluster, to_cluster, state, since,
             copied_before)
           SELECT ${move.orderId}, ${move.subdomain}, ${move.from}, ${move.to}, 'copying', ${move.since},
             ${move.copiedBefore}

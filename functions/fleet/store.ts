@@ -22,9 +22,9 @@ import type { Run, RunState, Step, StepState } from './run.ts';
 /** The kind of work that goes on with a run; its key is the run. */
 export const FLEET_WORK = 'fleet';
 
-const RUN = sql`run_id AS id, kind, target, at_once AS atOnce, state, created_at AS createdAt`;
-const STEP = sql`snapshot, copied_before AS copiedBefore, run_id AS runId, order_id AS orderId,
-    subdominio AS subdomain, cluster, state, target, before, written_at AS writtenAt, reason`;
+const RUN = sql`run_id AS id, kind, target, at_once, state, created_at`;
+const STEP = sql`snapshot, copied_before, run_id, order_id,
+    subdomain, cluster, state, target, before, written_at, reason`;
 
 /** One of this many belongs to the second wave. */
 const SHARE = 10;
@@ -65,14 +65,14 @@ export const openRun = (
           SELECT ${id}, ${kind}, ${target}, ${atOnce}, 'running', ${now} WHERE NOT EXISTS (SELECT 1
           FROM fleet_runs WHERE ${IS_OPEN})
             AND NOT EXISTS (SELECT 1 FROM fleet_steps WHERE run_id = (${LATEST}) AND ${IS_UNDER_WAY})`,
-    statement(db)`INSERT INTO fleet_steps (run_id, order_id, subdominio, cluster, turn, wave, state,
+    statement(db)`INSERT INTO fleet_steps (run_id, order_id, subdomain, cluster, turn, wave, state,
             target, before)
-          SELECT ${id}, order_id, subdominio, cluster, turn,
+          SELECT ${id}, order_id, subdomain, cluster, turn,
             CASE WHEN state <> 'active' THEN 2 WHEN turn = 1 THEN 0 WHEN turn % ${SHARE} = 0 THEN 1
             ELSE 2 END, 'waiting', IIF(${kind} = 'revision', ${target}, NULL), chart_revision
           FROM (
-            SELECT t.order_id, t.subdominio, t.cluster, t.state, o.chart_revision,
-            ROW_NUMBER() OVER (ORDER BY t.state = 'active' DESC, t.plano = 'free' DESC,
+            SELECT t.order_id, t.subdomain, t.cluster, t.state, o.chart_revision,
+            ROW_NUMBER() OVER (ORDER BY t.state = 'active' DESC, t.plan = 'free' DESC,
             t.created_at DESC) AS turn
             FROM tenants t JOIN orders o ON o.id = t.order_id
             WHERE t.state IN ('active', 'suspended') AND (${only} IS NULL OR t.order_id = ${only})

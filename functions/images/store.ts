@@ -33,7 +33,7 @@ export interface Finding {
 type Row = Omit<Finding, 'aliases'> & { readonly aliases: string };
 
 export const readSources = (db: D1Database, sources: readonly string[]): Promise<readonly SourceState[]> =>
-  all<SourceState>(db)`SELECT source, asked_since AS askedSince, answered_at AS answeredAt, list, newest
+  all<SourceState>(db)`SELECT source, asked_since, answered_at, list, newest
         FROM image_sources WHERE source IN ${among(sources)}`;
 
 /** Notes that a source is asked, once: from here on its silence counts. */
@@ -52,7 +52,7 @@ export const noteSourceAnswered = (
 
 export async function listFindings(db: D1Database, images: readonly string[]): Promise<readonly Finding[]> {
   const rows = await all<Row>(db)`SELECT image, package, version, advisory, aliases, severity,
-          fixed_in AS fixedIn, found_at AS foundAt
+          fixed_in, found_at
         FROM image_findings WHERE image IN ${among(images)} ORDER BY image, package, version, advisory`;
   return rows.map((row) => ({ ...row, aliases: JSON.parse(row.aliases) as string[] }));
 }

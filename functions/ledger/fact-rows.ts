@@ -15,24 +15,24 @@ export const END_WORK = 'contract-end';
 export const RENEWAL_NOTICE_WORK = 'renewal-notice';
 
 /** The contract columns under their field names. */
-export const CONTRACT = sql`id, customer_id AS customerId, subscription_id AS subscriptionId, payer,
-    contracted_at AS contractedAt, first_due_on AS firstDueOn, end_kind AS endKind, ended_at AS endedAt`;
+export const CONTRACT = sql`id, customer_id, subscription_id, payer,
+    contracted_at, first_due_on, end_kind, ended_at`;
 export interface ContractRow extends Omit<Contract, 'terms' | 'end'> {
   readonly endKind: EndKind | null;
   readonly endedAt: number | null;
 }
 
-export const TERMS = sql`contract_id AS contractId, plano AS plan, ciclo AS cycle,
-    amount_centavos AS amountCentavos, at, reason`;
+export const TERMS = sql`contract_id, plan, cycle,
+    amount_centavos, at, reason`;
 export interface TermsRow extends Terms {
   readonly contractId: string;
 }
 
-export const CHARGE = sql`payment_id AS paymentId, contract_id AS contractId, kind, plano AS plan,
-    ciclo AS cycle, amount_centavos AS amountCentavos, full_centavos AS fullCentavos,
-    base_centavos AS baseCentavos, due_on AS dueOn, covers_from AS coversFrom,
-    covers_through AS coversThrough, state, state_on AS stateOn, confirmed_at AS confirmedAt,
-    gave_up_on AS gaveUpOn, returned, returned_centavos AS returnedCentavos`;
+export const CHARGE = sql`payment_id, contract_id, kind, plan,
+    cycle, amount_centavos, full_centavos,
+    base_centavos, due_on, covers_from,
+    covers_through, state, state_on, confirmed_at,
+    gave_up_on, returned, returned_centavos`;
 
 export function toContract({ endKind, endedAt, ...row }: ContractRow, terms: readonly TermsRow[]): Contract {
   return {
@@ -112,7 +112,7 @@ function contractStatement(db: D1Database, orderId: string, contract: Contract, 
 }
 
 function termsStatement(db: D1Database, contractId: string, terms: Terms, condition: Sql) {
-  return statement(db)`INSERT INTO contract_terms (contract_id, position, at, reason, plano, ciclo,
+  return statement(db)`INSERT INTO contract_terms (contract_id, position, at, reason, plan, cycle,
       amount_centavos)
     SELECT ${contractId}, (SELECT COUNT(*) FROM contract_terms
     WHERE contract_id = ${contractId}), ${terms.at}, ${terms.reason}, ${terms.plan}, ${terms.cycle},
@@ -132,7 +132,7 @@ const isPaidYear = ({ kind, cycle, confirmedAt }: Charge): boolean =>
   kind === 'period' && cycle === 'yearly' && confirmedAt !== null;
 
 function chargeStatement(db: D1Database, orderId: string, charge: Charge, condition: Sql) {
-  return statement(db)`INSERT INTO charges (payment_id, contract_id, order_id, kind, plano, ciclo,
+  return statement(db)`INSERT INTO charges (payment_id, contract_id, order_id, kind, plan, cycle,
       amount_centavos, full_centavos, base_centavos, due_on, covers_from, covers_through, state, state_on,
       confirmed_at, gave_up_on, returned, returned_centavos)
     SELECT ${charge.paymentId}, ${charge.contractId}, ${orderId}, ${charge.kind}, ${charge.plan},
@@ -140,7 +140,7 @@ function chargeStatement(db: D1Database, orderId: string, charge: Charge, condit
       ${charge.dueOn}, ${charge.coversFrom}, ${charge.coversThrough}, ${charge.state}, ${charge.stateOn},
       ${charge.confirmedAt}, ${charge.gaveUpOn}, ${charge.returned}, ${charge.returnedCentavos}
     WHERE ${condition}
-    ON CONFLICT (payment_id) DO UPDATE SET plano = excluded.plano, ciclo = excluded.ciclo,
+    ON CONFLICT (payment_id) DO UPDATE SET plan = excluded.plan, cycle = excluded.cycle,
       amount_centavos = excluded.amount_centavos, full_centavos = excluded.full_centavos,
       due_on = excluded.due_on, covers_from = excluded.covers_from, covers_through = excluded.covers_through,
       state = excluded.state, state_on = excluded.state_on, confirmed_at = excluded.confirmed_at,
@@ -157,9 +157,9 @@ function endStatements(
   return [
     statement(db)`UPDATE contracts SET end_kind = ${end.kind}, ended_at = ${end.at} WHERE id = ${contractId}
         AND (end_kind IS NULL OR (end_kind = 'cancellation' AND ${end.kind} <> 'cancellation'))`,
-    statement(db)`INSERT INTO contract_ends (subscription_id, subdominio, order_id, kind, ends_on,
+    statement(db)`INSERT INTO contract_ends (subscription_id, subdomain, order_id, kind, ends_on,
         requested_at)
-      SELECT c.subscription_id, o.subdominio, o.id, ${end.kind}, ${endsOn}, ${end.at}
+      SELECT c.subscription_id, o.subdomain, o.id, ${end.kind}, ${endsOn}, ${end.at}
       FROM contracts c JOIN orders o ON o.id = ${orderId} WHERE c.id = ${contractId}
       ON CONFLICT (subscription_id) DO UPDATE SET
         kind = excluded.kind, ends_on = excluded.ends_on, done_at = NULL

@@ -57,7 +57,7 @@ const STALE = /NOT NULL constraint failed: (tenants\.version|plan_changes\.state
 
 export async function readLedger(db: D1Database, orderId: string): Promise<Ledger> {
   const [head, contracts, terms, charges] = await db.batch([
-    statement(db)`SELECT version, created_at AS deliveredAt FROM tenants WHERE order_id = ${orderId}`,
+    statement(db)`SELECT version, created_at AS delivered_at FROM tenants WHERE order_id = ${orderId}`,
     statement(db)`SELECT ${CONTRACT} FROM contracts WHERE order_id = ${orderId}
         ORDER BY contracted_at, rowid`,
     statement(db)`SELECT ${TERMS} FROM contract_terms
@@ -80,12 +80,12 @@ export async function readLedger(db: D1Database, orderId: string): Promise<Ledge
 
 /** The order whose contract has this subscription; `null` when none has. */
 export const findOwnerOfSubscription = (db: D1Database, subscriptionId: string) =>
-  first<{ orderId: string }>(db)`SELECT order_id AS orderId FROM contracts
+  first<{ orderId: string }>(db)`SELECT order_id FROM contracts
         WHERE subscription_id = ${subscriptionId}`;
 
 /** The order that a charge of the ledger belongs to. */
 export const findOwnerOfCharge = (db: D1Database, paymentId: string) =>
-  first<{ orderId: string }>(db)`SELECT order_id AS orderId FROM charges WHERE payment_id = ${paymentId}`;
+  first<{ orderId: string }>(db)`SELECT order_id FROM charges WHERE payment_id = ${paymentId}`;
 
 /** Writes changes; false, with nothing written, when the version has changed. */
 export async function writeLedger(
@@ -136,12 +136,12 @@ export async function projectStanding(
       orderId,
       now,
       sql`EXISTS (SELECT 1 FROM tenants WHERE order_id = ${orderId} AND version = ${version}
-            AND (state <> ${standing.state} OR plano <> ${standing.plan}))`,
+            AND (state <> ${standing.state} OR plan <> ${standing.plan}))`,
     ),
     statement(db)`UPDATE tenants SET state = ${standing.state}, state_since = ${now}
           WHERE order_id = ${orderId} AND version = ${version} AND state <> ${standing.state}`,
     ...reporting,
-    statement(db)`UPDATE tenants SET plano = ${standing.plan}, ciclo = ${standing.cycle},
+    statement(db)`UPDATE tenants SET plan = ${standing.plan}, cycle = ${standing.cycle},
             amount_centavos = ${amountCentavos}, customer_id = COALESCE(${newest?.customerId ?? null},
             customer_id), subscription_id = ${standing.renewal?.subscriptionId ?? null},
             contracted_at = ${newest?.contractedAt ?? null}, ends_on = ${standing.endsOn}, ${callsOver(calls)}
@@ -155,7 +155,7 @@ export async function projectStanding(
 /** What of a charge has to go back; `null` when nothing has. */
 export const findReturn = (db: D1Database, paymentId: string) =>
   first<{ paymentId: string; returned: ReturnReason | null; returnedCentavos: number }>(db)`SELECT
-          payment_id AS paymentId, returned, returned_centavos AS returnedCentavos FROM charges
+          payment_id, returned, returned_centavos FROM charges
         WHERE payment_id = ${paymentId} AND (returned IS NOT NULL OR returned_centavos > 0)
           AND state = 'confirmed'`;
 

@@ -36,8 +36,8 @@ const restrictedText = ({ paused, raised }: RestrictedMonitors): string =>
   JSON.stringify({ paused, raised: raised.map(({ id, from, to }) => ({ id, from, to })) });
 
 export async function findLimits(db: D1Database, subdomain: string): Promise<LimitsState> {
-  const row = await first<StateRow>(db)`SELECT plano, kept, told, repeats, repeat_mail_at AS repeatMailAt
-        FROM limit_states WHERE subdominio = ${subdomain}`;
+  const row = await first<StateRow>(db)`SELECT plan, kept, told, repeats, repeat_mail_at
+        FROM limit_states WHERE subdomain = ${subdomain}`;
   if (row === null) return { plan: null, kept: [], mailed: NONE_MAILED, repeats: [], repeatMailAt: null };
   const { plano: plan, kept, told, repeats, repeatMailAt } = row;
   const mailed = JSON.parse(told);
@@ -46,8 +46,8 @@ export async function findLimits(db: D1Database, subdomain: string): Promise<Lim
 
 /** The latest graces given under a plan. */
 export const listGraces = (db: D1Database, subdomain: string, plan: PlanId) =>
-  all<Grace>(db)`SELECT kind, began_at AS beganAt, ends_at AS endsAt FROM limit_graces
-        WHERE subdominio = ${subdomain} AND plano = ${plan}`;
+  all<Grace>(db)`SELECT kind, began_at, ends_at FROM limit_graces
+        WHERE subdomain = ${subdomain} AND plan = ${plan}`;
 
 /**
  * Starts graces at `now` and writes their report, in one transaction. `false`, and no report, when another caller started
@@ -64,9 +64,9 @@ export async function writeGraces(
 ): Promise<boolean> {
   const beginnings = begun.map(
     ({ kind, endsAt }) =>
-      statement(db)`INSERT INTO limit_graces (subdominio, plano, kind, began_at, ends_at)
+      statement(db)`INSERT INTO limit_graces (subdomain, plan, kind, began_at, ends_at)
             VALUES (${subdomain}, ${plan}, ${kind}, ${now}, ${endsAt})
-            ON CONFLICT (subdominio, plano, kind) DO UPDATE
+            ON CONFLICT (subdomain, plan, kind) DO UPDATE
             SET began_at = excluded.began_at, ends_at = excluded.ends_at
             WHERE began_at = ${seen.find((grace) => grace.kind === kind)?.beganAt ?? null}`,
   );
@@ -87,12 +87,12 @@ export const settleLimits = (
   now: number,
 ): Promise<boolean> =>
   changeAndReport(db, report, now)`
-        INSERT INTO limit_states (subdominio, plano, told, repeats, repeat_mail_at)
+        INSERT INTO limit_states (subdomain, plan, told, repeats, repeat_mail_at)
           VALUES (${subdomain}, ${plan}, ${restrictedText(mailed)}, ${JSON.stringify(repeats)},
             ${repeatMailAt})
-          ON CONFLICT (subdominio) DO UPDATE SET plano = excluded.plano, told = excluded.told,
+          ON CONFLICT (subdomain) DO UPDATE SET plan = excluded.plan, told = excluded.told,
             repeats = excluded.repeats, repeat_mail_at = excluded.repeat_mail_at
-          WHERE plano IS ${seen.plan} AND told = ${restrictedText(seen.mailed)}`;
+          WHERE plan IS ${seen.plan} AND told = ${restrictedText(seen.mailed)}`;
 
 /** Replaces the owner's choice. */
 export const writeChoice = (
@@ -102,6 +102,6 @@ export const writeChoice = (
   now: number,
 ) =>
   changeAndReport(db, { events: [{ kind: 'limits-chosen', orderId, detail: String(kept.length) }] }, now)`
-        INSERT INTO limit_states (subdominio, kept)
+        INSERT INTO limit_states (subdomain, kept)
           VALUES (${subdomain}, ${JSON.stringify(kept)})
-          ON CONFLICT (subdominio) DO UPDATE SET kept = excluded.kept`;
+          ON CONFLICT (subdomain) DO UPDATE SET kept = excluded.kept`;

@@ -11,9 +11,9 @@ CREATE TABLE orders (
   -- Whether the identity provider verified the address; an unverified one never replaces it.
   email_proven INTEGER NOT NULL DEFAULT 0 CHECK (email_proven IN (0, 1)),
   name TEXT,
-  subdominio TEXT NOT NULL,
-  plano TEXT NOT NULL CHECK (plano IN ('free', 'essential', 'pro', 'enterprise')),
-  ciclo TEXT NOT NULL CHECK (ciclo IN ('monthly', 'yearly')),
+  subdomain TEXT NOT NULL,
+  plan TEXT NOT NULL CHECK (plan IN ('free', 'essential', 'pro', 'enterprise')),
+  cycle TEXT NOT NULL CHECK (cycle IN ('monthly', 'yearly')),
   -- The price at the time of the sale; later catalogues do not change it.
   amount_centavos INTEGER NOT NULL CHECK (amount_centavos >= 0),
   terms_version TEXT NOT NULL,
@@ -73,10 +73,10 @@ CREATE TABLE orders (
   erased_at INTEGER
 );
 -- These two indexes decide every race: one live order per name, one per account.
-CREATE UNIQUE INDEX orders_live_subdomain ON orders (subdominio) WHERE released_at IS NULL;
+CREATE UNIQUE INDEX orders_live_subdomain ON orders (subdomain) WHERE released_at IS NULL;
 CREATE UNIQUE INDEX orders_live_subject ON orders (subject) WHERE released_at IS NULL;
 CREATE INDEX orders_subject ON orders (subject);
-CREATE INDEX orders_subdomain ON orders (subdominio);
+CREATE INDEX orders_subdomain ON orders (subdomain);
 CREATE INDEX orders_email ON orders (email) WHERE email IS NOT NULL;
 CREATE INDEX orders_subscription ON orders (subscription_id) WHERE subscription_id IS NOT NULL;
 CREATE INDEX orders_payment ON orders (payment_id) WHERE payment_id IS NOT NULL;
@@ -94,7 +94,7 @@ CREATE INDEX orders_cluster ON orders (cluster) WHERE released_at IS NULL AND st
 
 -- Names of removed environments and orders, blocked until no former user can still be signed in to them.
 CREATE TABLE quarantined_names (
-  subdominio TEXT PRIMARY KEY,
+  subdomain TEXT PRIMARY KEY,
   quarantined_until INTEGER NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX quarantined_names_age ON quarantined_names (quarantined_until);
@@ -111,11 +111,11 @@ CREATE TABLE new_environments (
 -- Environments. The contract columns show what was applied last; what applies now is derived from the ledger below. The
 -- order stays the record of the sale.
 CREATE TABLE tenants (
-  subdominio TEXT PRIMARY KEY,
+  subdomain TEXT PRIMARY KEY,
   order_id TEXT NOT NULL UNIQUE REFERENCES orders (id),
   subject TEXT NOT NULL UNIQUE,
-  plano TEXT NOT NULL,
-  ciclo TEXT NOT NULL DEFAULT 'monthly' CHECK (ciclo IN ('monthly', 'yearly')),
+  plan TEXT NOT NULL,
+  cycle TEXT NOT NULL DEFAULT 'monthly' CHECK (cycle IN ('monthly', 'yearly')),
   -- Price of one period as sold; later catalogues do not change it.
   amount_centavos INTEGER NOT NULL DEFAULT 0 CHECK (amount_centavos >= 0),
   customer_id TEXT,
@@ -165,14 +165,14 @@ CREATE TABLE tenants (
   created_at INTEGER NOT NULL
 );
 CREATE UNIQUE INDEX tenants_subscription ON tenants (subscription_id) WHERE subscription_id IS NOT NULL;
-CREATE INDEX tenants_troubled ON tenants (subdominio)
+CREATE INDEX tenants_troubled ON tenants (subdomain)
   WHERE state = 'active' AND (volume_percent > 80 OR is_version_served = 0);
 CREATE INDEX tenants_untested ON tenants (untested_version)
   WHERE state = 'active' AND is_version_served = 1 AND untested_version IS NOT NULL;
 CREATE INDEX tenants_copied ON tenants (copied_at) WHERE state = 'active' AND copied_at IS NOT NULL;
-CREATE INDEX tenants_mail_port ON tenants (subdominio) WHERE state = 'active' AND is_mail_port_open = 1;
+CREATE INDEX tenants_mail_port ON tenants (subdomain) WHERE state = 'active' AND is_mail_port_open = 1;
 CREATE INDEX tenants_in_state ON tenants (state, COALESCE(state_since, created_at));
-CREATE INDEX tenants_ending ON tenants (ends_on, subdominio) WHERE state <> 'ended' AND ends_on IS NOT NULL;
+CREATE INDEX tenants_ending ON tenants (ends_on, subdomain) WHERE state <> 'ended' AND ends_on IS NOT NULL;
 CREATE INDEX tenants_cluster ON tenants (cluster);
 
 -- Members of an environment besides its owner. `ended_at`: access has ended; the row is deleted once the account is out
@@ -249,8 +249,8 @@ CREATE TABLE contract_terms (
   position INTEGER NOT NULL,
   at INTEGER NOT NULL,
   reason TEXT NOT NULL CHECK (reason IN ('sale', 'trust', 'difference', 'cycle', 'reverted')),
-  plano TEXT NOT NULL CHECK (plano IN ('essential', 'pro', 'enterprise')),
-  ciclo TEXT NOT NULL CHECK (ciclo IN ('monthly', 'yearly')),
+  plan TEXT NOT NULL CHECK (plan IN ('essential', 'pro', 'enterprise')),
+  cycle TEXT NOT NULL CHECK (cycle IN ('monthly', 'yearly')),
   amount_centavos INTEGER NOT NULL CHECK (amount_centavos > 0),
   PRIMARY KEY (contract_id, position)
 ) WITHOUT ROWID;
@@ -261,8 +261,8 @@ CREATE TABLE charges (
   contract_id TEXT NOT NULL REFERENCES contracts (id),
   order_id TEXT NOT NULL REFERENCES orders (id),
   kind TEXT NOT NULL CHECK (kind IN ('period', 'difference')),
-  plano TEXT NOT NULL,
-  ciclo TEXT NOT NULL,
+  plan TEXT NOT NULL,
+  cycle TEXT NOT NULL,
   amount_centavos INTEGER NOT NULL,
   -- Price of a whole period at this level; later differences are counted from it.
   full_centavos INTEGER NOT NULL,
@@ -290,7 +290,7 @@ CREATE INDEX charges_confirmed ON charges (confirmed_at) WHERE confirmed_at IS N
 -- An ended contract: written before the processor is called.
 CREATE TABLE contract_ends (
   subscription_id TEXT PRIMARY KEY,
-  subdominio TEXT NOT NULL,
+  subdomain TEXT NOT NULL,
   order_id TEXT NOT NULL REFERENCES orders (id),
   kind TEXT NOT NULL CHECK (kind IN ('cancellation', 'withdrawal', 'chargeback')),
   -- Last day of the environment.
@@ -305,7 +305,7 @@ CREATE INDEX contract_ends_order ON contract_ends (order_id);
 CREATE TABLE dunning (
   payment_id TEXT PRIMARY KEY,
   subscription_id TEXT NOT NULL,
-  subdominio TEXT NOT NULL,
+  subdomain TEXT NOT NULL,
   -- How often the charge has failed; when it exceeds the number of retries, the environment is suspended.
   failures INTEGER NOT NULL DEFAULT 1 CHECK (failures >= 1),
   failed_at INTEGER NOT NULL,
@@ -317,7 +317,7 @@ CREATE TABLE dunning (
 );
 CREATE INDEX dunning_open ON dunning (failed_at) WHERE closed_at IS NULL;
 CREATE INDEX dunning_subscription ON dunning (subscription_id);
-CREATE INDEX dunning_tenant ON dunning (subdominio);
+CREATE INDEX dunning_tenant ON dunning (subdomain);
 
 -- Marks that follow a payer, an account and a tenant beyond a contract: withdrawals, debts, disputes, and trust not yet
 -- settled by a charge. They outlive a deletion and a new account, so they contain no names: a party is a keyed hash.
@@ -366,14 +366,14 @@ CREATE TABLE reconciliations (
 -- Prices that a page showed.
 CREATE TABLE quotes (
   order_id TEXT NOT NULL REFERENCES orders (id),
-  plano TEXT NOT NULL,
-  ciclo TEXT NOT NULL,
+  plan TEXT NOT NULL,
+  cycle TEXT NOT NULL,
   kind TEXT NOT NULL,
   today_centavos INTEGER NOT NULL,
   amount_centavos INTEGER NOT NULL,
   version INTEGER NOT NULL,
   quoted_at INTEGER NOT NULL,
-  PRIMARY KEY (order_id, plano, ciclo)
+  PRIMARY KEY (order_id, plan, cycle)
 ) WITHOUT ROWID;
 
 -- Plan changes: the requested plan and the progress. The tenant's row keeps the contract in force until the last step.
@@ -381,11 +381,11 @@ CREATE TABLE plan_changes (
   -- Also our reference at the processor for the purchase.
   id TEXT PRIMARY KEY,
   order_id TEXT NOT NULL REFERENCES orders (id),
-  subdominio TEXT NOT NULL,
+  subdomain TEXT NOT NULL,
   -- See src/domain/contract/offers.ts. purchase and resume buy a new subscription; the others change the running one.
   kind TEXT NOT NULL CHECK (kind IN ('purchase', 'resume', 'trust', 'difference', 'cycle')),
-  plano TEXT NOT NULL CHECK (plano IN ('essential', 'pro', 'enterprise')),
-  ciclo TEXT NOT NULL CHECK (ciclo IN ('monthly', 'yearly')),
+  plan TEXT NOT NULL CHECK (plan IN ('essential', 'pro', 'enterprise')),
+  cycle TEXT NOT NULL CHECK (cycle IN ('monthly', 'yearly')),
   -- The offered price; later catalogues do not change it.
   amount_centavos INTEGER NOT NULL CHECK (amount_centavos > 0),
   -- Amount charged now.
@@ -498,7 +498,7 @@ CREATE TABLE fiscal_contacts (
 
 -- Uptime Kuma has no plans, so its monitors are counted from outside: when a customer asks, and once a day for all.
 CREATE TABLE quota_readings (
-  subdominio TEXT PRIMARY KEY REFERENCES tenants (subdominio) ON DELETE CASCADE,
+  subdomain TEXT PRIMARY KEY REFERENCES tenants (subdomain) ON DELETE CASCADE,
   monitors INTEGER NOT NULL CHECK (monitors >= 0),
   -- 0: read from the metrics, so a lower bound, without monitors that break the terms.
   exact INTEGER NOT NULL CHECK (exact IN (0, 1)),
@@ -513,20 +513,20 @@ CREATE TABLE quota_readings (
 
 -- Grace periods for exceeding a plan's limit: one per plan and kind in twelve months.
 CREATE TABLE limit_graces (
-  subdominio TEXT NOT NULL REFERENCES tenants (subdominio) ON DELETE CASCADE,
-  plano TEXT NOT NULL,
+  subdomain TEXT NOT NULL REFERENCES tenants (subdomain) ON DELETE CASCADE,
+  plan TEXT NOT NULL,
   kind TEXT NOT NULL CHECK (kind IN ('number', 'interval')),
   began_at INTEGER NOT NULL,
   -- NULL: the customer was only notified (LIMITS=notify).
   ends_at INTEGER,
-  PRIMARY KEY (subdominio, plano, kind)
+  PRIMARY KEY (subdomain, plan, kind)
 ) WITHOUT ROWID;
 
 -- The customer's choice, and what the last mail said. Names of monitors are not stored.
 CREATE TABLE limit_states (
-  subdominio TEXT PRIMARY KEY REFERENCES tenants (subdominio) ON DELETE CASCADE,
+  subdomain TEXT PRIMARY KEY REFERENCES tenants (subdomain) ON DELETE CASCADE,
   -- The plan whose limits were last applied; NULL before the first time.
-  plano TEXT,
+  plan TEXT,
   -- JSON: ids of monitors that must keep running.
   kept TEXT NOT NULL DEFAULT '[]',
   -- JSON: ids of paused monitors, and raised intervals with old and new value.
@@ -539,26 +539,26 @@ CREATE TABLE limit_states (
 
 -- Recorded checks of each environment, by day; read from the instance before it deletes them.
 CREATE TABLE report_days (
-  subdominio TEXT NOT NULL REFERENCES tenants (subdominio) ON DELETE CASCADE,
+  subdomain TEXT NOT NULL REFERENCES tenants (subdomain) ON DELETE CASCADE,
   day TEXT NOT NULL,
   -- JSON, a list per monitor: id, up, down, ping, incidents, maintenance; trailing zeros are omitted.
   checks TEXT NOT NULL,
   -- JSON, a list per outage: monitor id, start and end in seconds of the day.
   outages TEXT NOT NULL,
   read_at INTEGER NOT NULL,
-  PRIMARY KEY (subdominio, day)
+  PRIMARY KEY (subdomain, day)
 );
 CREATE INDEX report_days_age ON report_days (day);
 
 -- Months with at least one day: the names of their monitors, and whether their mail is settled.
 CREATE TABLE report_months (
-  subdominio TEXT NOT NULL REFERENCES tenants (subdominio) ON DELETE CASCADE,
+  subdomain TEXT NOT NULL REFERENCES tenants (subdomain) ON DELETE CASCADE,
   month TEXT NOT NULL,
   -- JSON by monitor id: name and type. Names of deleted monitors stay.
   monitors TEXT NOT NULL,
   -- When the mail was written or found unwanted.
   mailed_at INTEGER,
-  PRIMARY KEY (subdominio, month)
+  PRIMARY KEY (subdomain, month)
 );
 CREATE INDEX report_months_age ON report_months (month);
 
@@ -819,7 +819,7 @@ CREATE INDEX fleet_runs_age ON fleet_runs (created_at);
 CREATE TABLE fleet_steps (
   run_id TEXT NOT NULL REFERENCES fleet_runs (run_id),
   order_id TEXT NOT NULL,
-  subdominio TEXT NOT NULL,
+  subdomain TEXT NOT NULL,
   cluster TEXT NOT NULL,
   -- The order: by wave (one, a share, all), then by turn.
   wave INTEGER NOT NULL,
@@ -845,7 +845,7 @@ CREATE INDEX fleet_steps_order ON fleet_steps (order_id);
 -- Environments on their way to another cluster.
 CREATE TABLE moves (
   order_id TEXT PRIMARY KEY,
-  subdominio TEXT NOT NULL,
+  subdomain TEXT NOT NULL,
   from_cluster TEXT NOT NULL,
   to_cluster TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('copying', 'stopping', 'starting', 'clearing')),

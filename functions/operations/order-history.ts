@@ -10,15 +10,15 @@ import { joined, raw, type Sql, sql, statement } from '#functions/platform/db.ts
  * stays in their rows.
  */
 const sources: readonly Sql[] = [
-  `SELECT o.created_at, 'pedido', 'reservado', o.plano || ' {' || o.ciclo || '} por {' || o.amount_centavos || ' centavos}', NULL, NULL FROM o`,
+  `SELECT o.created_at, 'pedido', 'reservado', o.plan || ' {' || o.cycle || '} por {' || o.amount_centavos || ' centavos}', NULL, NULL FROM o`,
   `SELECT o.terms_accepted_at, 'pedido', 'termos aceitos', o.terms_version || COALESCE(', regras ' || o.rules_version, ''), NULL, NULL FROM o`,
-  `SELECT o.paid_at, 'pedido', CASE o.plano WHEN 'free' THEN 'aceito sem pagamento' ELSE 'pagamento aceito' END, NULL, NULL, NULL FROM o`,
+  `SELECT o.paid_at, 'pedido', CASE o.plan WHEN 'free' THEN 'aceito sem pagamento' ELSE 'pagamento aceito' END, NULL, NULL, NULL FROM o`,
   `SELECT o.applied_at, 'pedido', 'aplicação criada', NULL, NULL, NULL FROM o`,
   `SELECT o.member_at, 'pedido', 'acesso dado', NULL, NULL, NULL FROM o`,
   `SELECT o.cancelled_at, 'pedido', CASE o.close_reason WHEN 'customer' THEN 'encerrado pelo cliente'
      WHEN 'undelivered' THEN 'encerrado: não foi entregue a tempo' WHEN 'operator' THEN 'cancelado por operador'
      ELSE 'cancelado' END, NULL, NULL, NULL FROM o`,
-  `SELECT o.released_at, 'pedido', 'nome liberado', o.subdominio || COALESCE(', devolvidos {' || NULLIF(o.given_back_centavos, 0) || ' centavos}', ''), NULL, NULL FROM o`,
+  `SELECT o.released_at, 'pedido', 'nome liberado', o.subdomain || COALESCE(', devolvidos {' || NULLIF(o.given_back_centavos, 0) || ' centavos}', ''), NULL, NULL FROM o`,
   `SELECT e.at, 'evento', e.kind, e.detail, e.request_id, e.operator FROM events e JOIN o ON e.order_id = o.id`,
   `SELECT m.created_at, 'e-mail', 'na fila: ' || m.template, m.id, NULL, NULL FROM mails m`,
   `SELECT m.sent_at, 'e-mail', IIF(m.refused IS NULL, 'enviado: ', 'recusado pelo provedor: ') || m.template, m.id,
@@ -28,15 +28,15 @@ const sources: readonly Sql[] = [
   `SELECT w.received_at, 'operadora', w.type, COALESCE(w.payment_id, w.subscription_id)
      || CASE WHEN w.processed_at IS NULL THEN ' (ainda não tratado)' ELSE '' END, NULL, NULL
      FROM webhook_events w WHERE w.payment_id IN (SELECT id FROM charges) OR w.subscription_id IN (SELECT id FROM subscriptions)`,
-  `SELECT p.created_at, 'plano', 'mudança pedida', p.plano || ' {' || p.ciclo || '}, {' || p.state || '}', NULL, NULL
+  `SELECT p.created_at, 'plano', 'mudança pedida', p.plan || ' {' || p.cycle || '}, {' || p.state || '}', NULL, NULL
      FROM plan_changes p JOIN o ON p.order_id = o.id`,
-  `SELECT p.settled_at, 'plano', 'mudança ' || CASE p.state WHEN 'applied' THEN 'em vigor' ELSE 'encerrada' END, p.plano, NULL, NULL
+  `SELECT p.settled_at, 'plano', 'mudança ' || CASE p.state WHEN 'applied' THEN 'em vigor' ELSE 'encerrada' END, p.plan, NULL, NULL
      FROM plan_changes p JOIN o ON p.order_id = o.id`,
   `SELECT k.contracted_at, 'contrato', 'contrato ' || k.id, k.subscription_id, NULL, NULL
      FROM contracts k JOIN o ON k.order_id = o.id`,
-  `SELECT t.at, 'contrato', 'próxima cobrança: {' || t.reason || '}', t.plano || ' {' || t.ciclo || '} por {' || t.amount_centavos || ' centavos}', NULL, NULL
+  `SELECT t.at, 'contrato', 'próxima cobrança: {' || t.reason || '}', t.plan || ' {' || t.cycle || '} por {' || t.amount_centavos || ' centavos}', NULL, NULL
      FROM contract_terms t JOIN contracts k ON k.id = t.contract_id JOIN o ON k.order_id = o.id`,
-  `SELECT g.confirmed_at, 'cobrança', 'paga: ' || g.plano || ' de ' || g.covers_from || ' a ' || g.covers_through,
+  `SELECT g.confirmed_at, 'cobrança', 'paga: ' || g.plan || ' de ' || g.covers_from || ' a ' || g.covers_through,
      g.payment_id || ' {' || g.amount_centavos || ' centavos}, {' || g.state || '}' || COALESCE(', devolução: {' || g.returned || '}', ''), NULL, NULL
      FROM main.charges g JOIN o ON g.order_id = o.id`,
   `SELECT d.failed_at, 'cobrança', 'renovação não paga', d.payment_id || ', falhas: ' || d.failures, NULL, NULL
@@ -47,9 +47,9 @@ const sources: readonly Sql[] = [
      FROM contract_ends c JOIN o ON c.order_id = o.id`,
   `SELECT c.done_at, 'contrato', 'fim concluído: {' || c.kind || '}', c.ends_on, NULL, NULL
      FROM contract_ends c JOIN o ON c.order_id = o.id`,
-  `SELECT t.state_since, 'contrato', 'ambiente {' || t.state || '}', t.plano, NULL, NULL FROM tenants t JOIN o ON t.order_id = o.id`,
+  `SELECT t.state_since, 'contrato', 'ambiente {' || t.state || '}', t.plan, NULL, NULL FROM tenants t JOIN o ON t.order_id = o.id`,
   `SELECT q.read_at, 'uso', 'monitores contados', q.monitors || CASE q.exact WHEN 1 THEN '' ELSE ' (mínimo)' END, NULL, NULL
-     FROM quota_readings q JOIN tenants t ON t.subdominio = q.subdominio JOIN o ON t.order_id = o.id`,
+     FROM quota_readings q JOIN tenants t ON t.subdomain = q.subdomain JOIN o ON t.order_id = o.id`,
 ].map(raw);
 
 const withRows = (orderId: string): Sql => sql`WITH o AS (SELECT * FROM orders WHERE id = ${orderId}),
@@ -60,7 +60,7 @@ const withRows = (orderId: string): Sql => sql`WITH o AS (SELECT * FROM orders W
     UNION SELECT subscription_id FROM contract_ends WHERE order_id = ${orderId}),
   -- By the name, which an index knows; a later owner of it has other subscriptions.
   lates AS (
-    SELECT d.* FROM dunning d JOIN o ON d.subdominio = o.subdominio
+    SELECT d.* FROM dunning d JOIN o ON d.subdomain = o.subdomain
     WHERE d.subscription_id IN (SELECT id FROM subscriptions)),
   charges AS (
     SELECT payment_id AS id FROM o WHERE payment_id IS NOT NULL
@@ -70,7 +70,7 @@ const withRows = (orderId: string): Sql => sql`WITH o AS (SELECT * FROM orders W
   -- The name may have had another owner: only mails from this order's time on.
   mails AS (
     -- CROSS and +: the one order first, and no conversion to text, so that the index finds its mails.
-    SELECT m.* FROM o CROSS JOIN outbox m ON json_extract(m.payload, '$.subdominio') = +o.subdominio
+    SELECT m.* FROM o CROSS JOIN outbox m ON json_extract(m.payload, '$.subdomain') = +o.subdomain
     WHERE m.created_at >= o.created_at AND (o.released_at IS NULL OR m.created_at <= o.released_at))`;
 
 /** D1 limits the number of terms in one UNION, so the queries are split into groups. */

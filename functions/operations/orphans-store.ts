@@ -11,8 +11,8 @@ const UNKNOWN_TERMS = 'perdida';
 
 /** Live orders of these names. */
 export const ordersOfNames = (db: D1Database, subdomains: readonly string[]) =>
-  all<{ id: string; subdomain: string }>(db)`SELECT id, subdominio AS subdomain FROM orders
-        WHERE subdominio IN ${among(subdomains)} AND released_at IS NULL`;
+  all<{ id: string; subdomain: string }>(db)`SELECT id, subdomain FROM orders
+        WHERE subdomain IN ${among(subdomains)} AND released_at IS NULL`;
 
 /** Those of the subscriptions that no order, contract or change names. */
 export const unknownSubscriptions = async (
@@ -29,9 +29,9 @@ export const unknownSubscriptions = async (
 
 /** Environments that should run or be kept, by name, after `after`. */
 export const pageTenants = (db: D1Database, after: string, limit: number) =>
-  all<FoundTenant>(db)`SELECT subdominio AS subdomain, order_id AS orderId, subject, plano AS plan,
+  all<FoundTenant>(db)`SELECT subdomain, order_id, subject, plan,
           cluster FROM tenants
-        WHERE subdominio > ${after} ORDER BY subdominio LIMIT ${limit}`;
+        WHERE subdomain > ${after} ORDER BY subdomain LIMIT ${limit}`;
 
 /**
  * Writes the rows of an environment that runs without them, in one transaction.
@@ -46,7 +46,7 @@ export async function writeReadopted(
 ): Promise<void> {
   const { id } = order;
   await db.batch([
-    statement(db)`INSERT INTO orders (id, subject, email, email_proven, name, subdominio, plano, ciclo,
+    statement(db)`INSERT INTO orders (id, subject, email, email_proven, name, subdomain, plan, cycle,
             amount_centavos, terms_version, terms_accepted_at, terms_address, status, payment, payer,
             customer_id, subscription_id, payment_id, first_due_on, paid_at, cluster, applied_at, synced,
             healthy, ping_ok, member_at, reserved_until, touched_at, created_at, updated_at, chart_revision)

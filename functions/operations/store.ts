@@ -36,9 +36,9 @@ const IN_STATE: Readonly<Record<OrderState, Sql>> = {
   REMOVIDO: sql`released_at IS NOT NULL AND cancelled_at IS NULL AND status = 'CONCLUIDO'`,
 };
 
-const LINE = sql`id, subdominio, plano, ciclo, status, payment, failure_code AS failureCode,
-  released_at IS NOT NULL AS isReleased, cancelled_at IS NOT NULL AS isCancelled, created_at AS createdAt,
-  updated_at AS updatedAt`;
+const LINE = sql`id, subdomain, plan, cycle, status, payment, failure_code,
+  released_at IS NOT NULL AS is_released, cancelled_at IS NOT NULL AS is_cancelled, created_at,
+  updated_at`;
 
 const ORDERS_OF_ONE_MAX = 20;
 

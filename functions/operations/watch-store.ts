@@ -29,7 +29,7 @@ export const readCronDue = (db: D1Database) =>
  * per period, and after a failure at least hourly, so this asks no environment anything.
  */
 export const listSilent = (db: D1Database, before: number): Promise<readonly SilentEnvironment[]> =>
-  all<SilentEnvironment>(db)`SELECT t.subdominio AS subdomain, w.tried_since AS since
+  all<SilentEnvironment>(db)`SELECT t.subdomain, w.tried_since AS since
         FROM work w INDEXED BY work_tried JOIN tenants t ON t.order_id = w.order_id
         WHERE w.tried_since < ${before} AND w.kind = ${ENVIRONMENT_WORK.limits}
           AND w.last_error = 'tenant-unavailable' AND t.state = 'active'
@@ -45,10 +45,10 @@ export const keepState = (db: D1Database, orderId: string, reading: EnvironmentR
 /** Active environments with a full volume or a version that their companion does not serve. */
 export const listTroubled = async (db: D1Database): Promise<readonly TroubledEnvironment[]> => {
   const rows = await all<Omit<TroubledEnvironment, 'isServed'> & { readonly isServed: number }>(db)`
-        SELECT subdominio AS subdomain, volume_percent AS volumePercent, is_version_served AS isServed
+        SELECT subdomain, volume_percent, is_version_served AS is_served
         FROM tenants INDEXED BY tenants_troubled
         WHERE state = 'active' AND (volume_percent > 80 OR is_version_served = 0)
-        ORDER BY subdominio LIMIT ${SILENT_MAX}`;
+        ORDER BY subdomain LIMIT ${SILENT_MAX}`;
   return rows.map((row) => ({ ...row, isServed: row.isServed === 1 }));
 };
 
@@ -61,13 +61,13 @@ export const listUntested = (db: D1Database): Promise<readonly UntestedVersion[]
 
 /** Active environments that were last copied before `before`; those that never were are not known to have copies. */
 export const listUncopied = (db: D1Database, before: number) =>
-  all<{ readonly subdomain: string }>(db)`SELECT subdominio AS subdomain
+  all<{ readonly subdomain: string }>(db)`SELECT subdomain
         FROM tenants INDEXED BY tenants_copied
         WHERE state = 'active' AND copied_at IS NOT NULL AND copied_at < ${before} ORDER BY copied_at
         LIMIT ${SILENT_MAX}`;
 
 /** Active environments whose pod reaches port 25 of the Internet. */
 export const listMailPortOpen = (db: D1Database) =>
-  all<{ readonly subdomain: string }>(db)`SELECT subdominio AS subdomain
+  all<{ readonly subdomain: string }>(db)`SELECT subdomain
         FROM tenants INDEXED BY tenants_mail_port WHERE state = 'active' AND is_mail_port_open = 1
-        ORDER BY subdominio LIMIT ${SILENT_MAX}`;
+        ORDER BY subdomain LIMIT ${SILENT_MAX}`;

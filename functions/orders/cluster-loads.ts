@@ -67,7 +67,7 @@ export const placeOf = async (
 ): Promise<{ cluster: string; chartRevision: string | null }> =>
   (await first<{ cluster: string; chartRevision: string | null }>(needs.db)`SELECT COALESCE((SELECT cluster
         FROM tenants WHERE order_id = id), cluster) AS cluster,
-          chart_revision AS chartRevision FROM orders WHERE id = ${orderId}`) ?? {
+          chart_revision FROM orders WHERE id = ${orderId}`) ?? {
     cluster: '',
     chartRevision: null,
   };
@@ -80,8 +80,8 @@ export const pinRevision = (needs: LoadNeeds, orderId: string, chartRevision: st
 /** The cluster of the environment that has this name now. */
 export const clusterOfName = async (needs: LoadNeeds, subdomain: string): Promise<string> =>
   (await firstValue<string>(needs.db)`SELECT COALESCE((SELECT cluster FROM tenants
-        WHERE subdominio = ${subdomain}),
-          (SELECT cluster FROM orders WHERE subdominio = ${subdomain} AND released_at IS NULL)) AS value`) ??
+        WHERE subdomain = ${subdomain}),
+          (SELECT cluster FROM orders WHERE subdomain = ${subdomain} AND released_at IS NULL)) AS value`) ??
   '';
 
 /**

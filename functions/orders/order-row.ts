@@ -4,18 +4,18 @@ import { all, type Sql, sql } from '#functions/platform/db.ts';
 import type { Order, OrderProgress, PaymentReferences } from './order.ts';
 
 /** SQL: the columns that a poll reads, under the field names of `Order`. */
-export const POLLED = sql`subdominio AS subdomain, plano AS plan, ciclo AS cycle, status, payment, pay_url AS payUrl,
-  synced, healthy, ping_ok AS pingOk, retrying_since AS retryingSince, lease_until AS leaseUntil,
-  created_at AS createdAt, updated_at AS updatedAt, cancelled_at AS closedAt, amount_centavos AS amountCentavos,
-  given_back_centavos AS givenBackCentavos`;
+export const POLLED = sql`subdomain, plan, cycle, status, payment, pay_url,
+  synced, healthy, ping_ok, retrying_since, lease_until,
+  created_at, updated_at, cancelled_at AS closed_at, amount_centavos,
+  given_back_centavos`;
 
 /** SQL: the columns of an order, under its field names. */
 export const ORDER = sql`${POLLED}, id, subject, email, IIF(email_proven = 1, name, NULL) AS name,
-  unclear_until AS unclearUntil, customer_id AS customerId, subscription_id AS subscriptionId, payment_id AS paymentId,
-  paid_at AS paidAt, first_due_on AS firstDueOn, payer, card_entry AS cardEntry, attempt, group_id AS groupId,
-  reserved_until AS reservedUntil, terms_version AS termsVersion, rules_version AS rulesVersion,
-  terms_accepted_at AS termsAcceptedAt, touched_at AS touchedAt, released_at AS releasedAt, erased_at AS erasedAt,
-  close_reason AS closeReason`;
+  unclear_until, customer_id, subscription_id, payment_id,
+  paid_at, first_due_on, payer, card_entry, attempt, group_id,
+  reserved_until, terms_version, rules_version,
+  terms_accepted_at, touched_at, released_at, erased_at,
+  close_reason`;
 
 /** A row as D1 returns it: what is true or false is 1 or 0. */
 type Stored<T> = { readonly [Field in keyof T]: T[Field] extends boolean ? 0 | 1 : T[Field] };
@@ -44,7 +44,7 @@ export const toProgress = ({ contract, ...row }: ProgressRow): OrderProgress => 
 export const UNFINISHED = sql`released_at IS NULL AND status <> 'CONCLUIDO'`;
 
 /** SQL condition: the order matches an operator's input. */
-export const isMeant = (who: string): Sql => sql`id = ${who} OR subdominio = ${who} OR subject = ${who}
+export const isMeant = (who: string): Sql => sql`id = ${who} OR subdomain = ${who} OR subject = ${who}
     OR email = ${who} OR email = ${normalEmail(who)} OR subscription_id = ${who} OR payment_id = ${who}
     OR id IN (SELECT order_id FROM tenants WHERE subscription_id = ${who})
     OR id IN (SELECT order_id FROM plan_changes WHERE subscription_id = ${who})`;

@@ -8,17 +8,17 @@ import { type Sql, sql, statement } from '#functions/platform/db.ts';
 
 /** SQL condition: true while a name is in quarantine at the moment `now`. */
 export const isQuarantined = (name: string, now: number): Sql =>
-  sql`EXISTS (SELECT 1 FROM quarantined_names WHERE subdominio = ${name} AND quarantined_until > ${now})`;
+  sql`EXISTS (SELECT 1 FROM quarantined_names WHERE subdomain = ${name} AND quarantined_until > ${now})`;
 
 /**
  * Starts the quarantine of a name released at `now`, if its environment had a member or its customer had paid for it.
  */
 export function quarantineName(db: D1Database, orderId: string, now: number): D1PreparedStatement {
-  return statement(db)`INSERT INTO quarantined_names (subdominio, quarantined_until)
-    SELECT subdominio, released_at + IIF(close_reason = 'undelivered', ${UNDELIVERED_NAME_QUARANTINE_MS},
+  return statement(db)`INSERT INTO quarantined_names (subdomain, quarantined_until)
+    SELECT subdomain, released_at + IIF(close_reason = 'undelivered', ${UNDELIVERED_NAME_QUARANTINE_MS},
       ${NAME_QUARANTINE_MS}) FROM orders
     WHERE id = ${orderId} AND released_at = ${now}
       AND (member_at IS NOT NULL OR status = 'CONCLUIDO' OR (close_reason IS NOT NULL
         AND payment = 'confirmed'))
-    ON CONFLICT (subdominio) DO UPDATE SET quarantined_until = excluded.quarantined_until`;
+    ON CONFLICT (subdomain) DO UPDATE SET quarantined_until = excluded.quarantined_until`;
 }

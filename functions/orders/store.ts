@@ -87,7 +87,7 @@ export async function reserveOrder({ db, capacities }: Reserving, order: NewOrde
     if (
       await changeAndReport(db, { events, work }, now)`
             INSERT INTO orders (id, subject, email, email_proven, name,
-            subdominio, plano, ciclo, amount_centavos, terms_version, rules_version, terms_accepted_at,
+            subdomain, plan, cycle, amount_centavos, terms_version, rules_version, terms_accepted_at,
             terms_address, status, payment, lease_until, reserved_until, touched_at, created_at, updated_at,
             cluster)
           SELECT ${orderId}, ${order.subject}, ${order.email}, ${Number(order.emailVerified)}, ${order.name},
@@ -118,7 +118,7 @@ export const findCustomer = (db: D1Database, subject: string) =>
         ORDER BY created_at DESC LIMIT 1`;
 
 export const findLiveOrderByName = (db: D1Database, subdomain: string) =>
-  one(db)`SELECT ${ORDER} FROM orders WHERE subdominio = ${subdomain} AND released_at IS NULL`;
+  one(db)`SELECT ${ORDER} FROM orders WHERE subdomain = ${subdomain} AND released_at IS NULL`;
 
 export const findOrderBySubscription = (db: D1Database, subscriptionId: string) =>
   one(db)`SELECT ${ORDER} FROM orders WHERE subscription_id = ${subscriptionId}`;
@@ -136,8 +136,8 @@ export const findClosedOrder = (db: D1Database, subject: string) =>
 /** The account's live order with only the columns that a poll needs, in one query. */
 export async function findProgress(db: D1Database, subject: string) {
   const row = await first<ProgressRow>(db)`SELECT ${POLLED}, (
-          SELECT json_object('state', t.state, 'plan', t.plano, 'cycle', t.ciclo) FROM tenants t
-          WHERE t.subdominio = orders.subdominio AND orders.status = 'CONCLUIDO') AS contract
+          SELECT json_object('state', t.state, 'plan', t.plan, 'cycle', t.cycle) FROM tenants t
+          WHERE t.subdomain = orders.subdomain AND orders.status = 'CONCLUIDO') AS contract
         FROM orders WHERE subject = ${subject} AND released_at IS NULL`;
   return row === null ? null : toProgress(row);
 }
@@ -147,10 +147,10 @@ export async function findProgress(db: D1Database, subject: string) {
  */
 export async function findTakenAmong(db: D1Database, subdomains: readonly string[], now: number) {
   const names = among(subdomains);
-  const rows = await all<{ name: string }>(db)`SELECT subdominio AS name FROM orders
-        WHERE released_at IS NULL AND subdominio IN ${names}
-        UNION SELECT subdominio FROM quarantined_names
-        WHERE subdominio IN ${names} AND quarantined_until > ${now}`;
+  const rows = await all<{ name: string }>(db)`SELECT subdomain AS name FROM orders
+        WHERE released_at IS NULL AND subdomain IN ${names}
+        UNION SELECT subdomain FROM quarantined_names
+        WHERE subdomain IN ${names} AND quarantined_until > ${now}`;
   return new Set(rows.map(({ name }) => name));
 }
 
@@ -177,8 +177,8 @@ export async function chooseTerms(
   now: number,
 ) {
   try {
-    const changed = await run(db)`UPDATE orders SET subdominio = ${terms.subdomain},
-            plano = ${terms.plan}, ciclo = ${terms.cycle}, amount_centavos = ${terms.amountCentavos},
+    const changed = await run(db)`UPDATE orders SET subdomain = ${terms.subdomain},
+            plan = ${terms.plan}, cycle = ${terms.cycle}, amount_centavos = ${terms.amountCentavos},
             terms_version = ${terms.termsVersion}, terms_address = ${terms.termsAddress},
             terms_accepted_at = ${now}, reserved_until = ${now + RESERVATION_MS}, updated_at = ${now},
             rules_version = ${BILLING_RULES_VERSION}

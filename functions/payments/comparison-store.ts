@@ -73,8 +73,8 @@ const choicesOf = ({
   week: [sql`SELECT id FROM contracts WHERE closed_at IS NULL AND compared_at < ${weekAgoMs}`],
 });
 
-const RECORD = sql`id AS contractId, order_id AS orderId, subscription_id AS subscriptionId,
-    price_due AS priceDue`;
+const RECORD = sql`id AS contract_id, order_id, subscription_id,
+    price_due`;
 
 /** The last day before `day` whose comparison finished. */
 export const lastComparedDay = (db: D1Database, day: string) =>
@@ -129,8 +129,9 @@ export const closeCompared = (db: D1Database, contractId: string, now: number) =
  * before a crash is not among them.
  */
 export const listFollowed = (db: D1Database, paymentIds: readonly string[]) =>
-  all<Pick<Charge, 'paymentId' | 'state' | 'amountCentavos' | 'dueOn'>>(db)`SELECT c.payment_id AS
-          paymentId, c.state, c.amount_centavos AS amountCentavos, c.due_on AS dueOn
+  all<Pick<Charge, 'paymentId' | 'state' | 'amountCentavos' | 'dueOn'>>(
+    db,
+  )`SELECT c.payment_id, c.state, c.amount_centavos, c.due_on
         FROM charges c WHERE c.payment_id IN ${among(paymentIds)} AND (c.returned IS NOT NULL OR CASE
            WHEN c.state IN ('overdue', 'refused') THEN EXISTS (SELECT 1 FROM dunning d
            WHERE d.payment_id = c.payment_id)

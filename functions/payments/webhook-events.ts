@@ -28,7 +28,7 @@ export async function receiveEvent(db: D1Database, event: WebhookEvent, now: num
 }
 
 export const findOpenEvent = (db: D1Database, id: string) =>
-  first<WebhookEvent>(db)`SELECT id, type, payment_id AS paymentId, subscription_id AS subscriptionId
+  first<WebhookEvent>(db)`SELECT id, type, payment_id, subscription_id
         FROM webhook_events
         WHERE id = ${id} AND processed_at IS NULL`;
 

@@ -19,8 +19,8 @@ export interface PendingList {
   readonly isApplied: number;
 }
 
-const RECORD = sql`order_id AS orderId, subdominio AS subdomain, admitted_sent >= admitted_revision AS isSent,
-    admitted_applied >= admitted_revision AS isApplied`;
+const RECORD = sql`order_id, subdomain, admitted_sent >= admitted_revision AS is_sent,
+    admitted_applied >= admitted_revision AS is_applied`;
 
 /**
  * SQL of a revision made at a time in milliseconds. Revisions are seconds, so they keep growing even after the database

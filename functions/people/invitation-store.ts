@@ -38,7 +38,7 @@ export interface AcceptingAccount {
 
 /** SQL condition. `except` is an invitation that already holds a seat. */
 const mayInvite = ({ orderId, plan, seats, today, now }: InvitingTerms, except: string): Sql => sql`EXISTS (
-  SELECT 1 FROM tenants WHERE order_id = ${orderId} AND plano = ${plan} AND state = 'active'
+  SELECT 1 FROM tenants WHERE order_id = ${orderId} AND plan = ${plan} AND state = 'active'
     AND deletion_told_at IS NULL AND (invited_on <> ${today} OR invited_count < ${INVITATIONS_PER_DAY}))
     AND ${seats} > (SELECT COUNT(*) FROM memberships WHERE order_id = ${orderId} AND ended_at IS NULL)
     + (SELECT COUNT(*) FROM invitations WHERE order_id = ${orderId} AND expires_at > ${now}
@@ -104,8 +104,8 @@ export const renewInvitation = (
 
 /** The invitation of a token with its environment, expired ones included. */
 export const findInvitation = (db: D1Database, tokenHash: string) =>
-  first<Invitation & { readonly orderId: string }>(db)`SELECT id, email, expires_at AS expiresAt,
-          order_id AS orderId FROM invitations WHERE token_hash = ${tokenHash}`;
+  first<Invitation & { readonly orderId: string }>(db)`SELECT id, email, expires_at,
+          order_id FROM invitations WHERE token_hash = ${tokenHash}`;
 
 /** Revokes an invitation; succeeds when it no longer exists. */
 export const deleteInvitation = (db: D1Database, orderId: string, id: string, now: number) =>
@@ -134,7 +134,7 @@ export function admitMember(
           FROM invitations i JOIN tenants t ON t.order_id = i.order_id
           WHERE i.token_hash = ${tokenHash} AND i.email = ${email} AND i.expires_at > ${now}
             AND t.state = 'active' AND t.deletion_told_at IS NULL
-            AND json_extract(${JSON.stringify(seats)}, '$.' || t.plano) >
+            AND json_extract(${JSON.stringify(seats)}, '$.' || t.plan) >
             (SELECT COUNT(*) FROM memberships WHERE order_id = t.order_id AND ended_at IS NULL)
             AND NOT EXISTS (SELECT 1 FROM orders WHERE subject = ${subject} AND released_at IS NULL)
             AND NOT EXISTS (SELECT 1 FROM tenants WHERE subject = ${subject})

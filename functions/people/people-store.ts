@@ -24,8 +24,8 @@ import type { Identity } from '#functions/vendors/identity.ts';
 import { admittedChanged } from './admitted-store.ts';
 import type { Invitation, Membership, Team } from './team.ts';
 
-const RECORD = sql`id, order_id AS orderId, subject, email, name, token_hash AS tokenHash,
-    joined_at AS joinedAt, paused_at AS pausedAt, agreed_at AS agreedAt`;
+const RECORD = sql`id, order_id, subject, email, name, token_hash,
+    joined_at, paused_at, agreed_at`;
 
 /** An account and its group. */
 interface PendingGroup {
@@ -37,9 +37,9 @@ interface PendingGroup {
   readonly shouldBeMember: number;
 }
 
-const OWED_GROUP = sql`m.id, m.order_id AS orderId, t.subdominio AS subdomain, m.subject,
+const OWED_GROUP = sql`m.id, m.order_id, t.subdomain, m.subject,
     (t.subject = m.subject OR EXISTS (SELECT 1 FROM memberships n WHERE n.order_id = m.order_id
-      AND n.subject = m.subject AND n.ended_at IS NULL AND n.paused_at IS NULL)) AS shouldBeMember`;
+      AND n.subject = m.subject AND n.ended_at IS NULL AND n.paused_at IS NULL)) AS should_be_member`;
 
 /** What decides about an environment's seats. */
 export interface SeatRow {
@@ -49,8 +49,8 @@ export interface SeatRow {
   readonly graceAt: number | null;
 }
 
-const SEATS = sql`order_id AS orderId, seats_over_at AS overSince, seats_grace_plan AS gracePlan,
-    seats_grace_at AS graceAt`;
+const SEATS = sql`order_id, seats_over_at AS over_since, seats_grace_plan AS grace_plan,
+    seats_grace_at AS grace_at`;
 
 const withMails = (db: D1Database, mails: readonly OutgoingMail[], now: number, condition?: Sql) =>
   mails.flatMap((mail) => mailStatements(db, mail, now, condition));
@@ -67,7 +67,7 @@ export async function readTeam(db: D1Database, orderId: string): Promise<Team> {
   const [members, invitations] = await Promise.all([
     all<Membership>(db)`SELECT ${RECORD} FROM memberships WHERE order_id = ${orderId}
             AND ended_at IS NULL ORDER BY joined_at, id`,
-    all<Invitation>(db)`SELECT id, email, expires_at AS expiresAt FROM invitations
+    all<Invitation>(db)`SELECT id, email, expires_at FROM invitations
           WHERE order_id = ${orderId} ORDER BY created_at, id`,
   ]);
   return { members, invitations };

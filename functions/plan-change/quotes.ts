@@ -27,11 +27,11 @@ export async function keepQuote(
   await db.batch(
     offers.map(
       ({ plan, cycle, kind, todayCentavos, amountCentavos }) =>
-        statement(db)`INSERT INTO quotes (order_id, plano, ciclo, kind, today_centavos, amount_centavos,
+        statement(db)`INSERT INTO quotes (order_id, plan, cycle, kind, today_centavos, amount_centavos,
                 version, quoted_at)
               VALUES (${orderId}, ${plan}, ${cycle}, ${kind}, ${todayCentavos}, ${amountCentavos}, ${version},
                 ${now})
-              ON CONFLICT (order_id, plano, ciclo) DO UPDATE SET kind = excluded.kind,
+              ON CONFLICT (order_id, plan, cycle) DO UPDATE SET kind = excluded.kind,
                 today_centavos = excluded.today_centavos, amount_centavos = excluded.amount_centavos,
                 version = excluded.version, quoted_at = excluded.quoted_at`,
     ),
@@ -39,9 +39,9 @@ export async function keepQuote(
 }
 
 export const findQuote = (db: D1Database, orderId: string, { plan, cycle }: Target) =>
-  first<Quote>(db)`SELECT kind, today_centavos AS todayCentavos, amount_centavos AS amountCentavos,
-          version, quoted_at AS quotedAt
-        FROM quotes WHERE order_id = ${orderId} AND plano = ${plan} AND ciclo = ${cycle}`;
+  first<Quote>(db)`SELECT kind, today_centavos, amount_centavos,
+          version, quoted_at
+        FROM quotes WHERE order_id = ${orderId} AND plan = ${plan} AND cycle = ${cycle}`;
 
 /**
  * The prices that apply to an offer that may have been shown.

@@ -68,12 +68,12 @@ export const openPlanChange = (
 
 /** The contract as it was accepted last, with the order or with a change of plan that came into force. */
 export const findAcceptance = (db: D1Database, orderId: string) =>
-  first<Acceptance>(db)`SELECT terms_version AS termsVersion, rules_version AS rulesVersion,
-          terms_accepted_at AS acceptedAt
+  first<Acceptance>(db)`SELECT terms_version, rules_version,
+          terms_accepted_at AS accepted_at
         FROM orders WHERE id = ${orderId}
         UNION ALL SELECT terms_version, rules_version, terms_accepted_at FROM plan_changes
         WHERE order_id = ${orderId} AND state = 'applied' AND terms_version IS NOT NULL
-        ORDER BY acceptedAt DESC LIMIT 1`;
+        ORDER BY accepted_at DESC LIMIT 1`;
 
 export const findPlanChange = (db: D1Database, id: string) => changes.find(db, sql`id = ${id}`);
 

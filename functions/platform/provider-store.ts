@@ -22,9 +22,9 @@ export interface ProviderState {
 const OVER_MS = 2 * 3_600_000;
 
 export async function readProvider(db: D1Database, kind: RecipientKind): Promise<ProviderState> {
-  const row = await first<ProviderState>(db)`SELECT kind, resume_at AS resumeAt,
-          troubled_since AS troubledSince, page_at AS pageAt, reason, limited_at AS limitedAt,
-          breaker_since AS breakerSince
+  const row = await first<ProviderState>(db)`SELECT kind, resume_at,
+          troubled_since, page_at, reason, limited_at,
+          breaker_since
         FROM providers WHERE kind = ${kind}`;
   const calm = { troubledSince: null, pageAt: null, reason: null, limitedAt: null, breakerSince: null };
   return row ?? { kind, resumeAt: 0, ...calm };
@@ -33,8 +33,8 @@ export async function readProvider(db: D1Database, kind: RecipientKind): Promise
 /** Those of which an operator should know. */
 export const listTroubledProviders = (db: D1Database, now: number) =>
   all<Pick<ProviderState, 'kind' | 'troubledSince' | 'pageAt' | 'reason' | 'breakerSince'>>(db)`
-        SELECT kind, troubled_since AS troubledSince, page_at AS pageAt, reason,
-          breaker_since AS breakerSince
+        SELECT kind, troubled_since, page_at, reason,
+          breaker_since
         FROM providers WHERE breaker_since IS NOT NULL
           OR (troubled_since IS NOT NULL AND noted_at > ${now - OVER_MS}) ORDER BY kind`;
 

@@ -13,7 +13,7 @@ export interface Deletion {
   readonly deletableAt: number;
 }
 
-const RECORD = sql`subject, email, requested_at AS requestedAt, deletable_at AS deletableAt`;
+const RECORD = sql`subject, email, requested_at, deletable_at`;
 
 /** The open deletion of an account, or `null`. */
 export const findOpenDeletion = (db: D1Database, subject: string): Promise<Deletion | null> =>

@@ -47,7 +47,7 @@ interface Table {
 const NEVER_A_CONTRACT = `released_at IS NOT NULL AND status <> 'CONCLUIDO' AND payment <> 'confirmed'`;
 
 const OF_ORDER = 'order_id IN :orders';
-const OF_TENANT = `subdominio IN (SELECT subdominio FROM tenants WHERE ${OF_ORDER})`;
+const OF_TENANT = `subdomain IN (SELECT subdomain FROM tenants WHERE ${OF_ORDER})`;
 const OF_SUBJECT = 'subject IN :subjects';
 const OF_EMAIL = 'email IN :emails';
 const OF_ABANDONED = `order_id IN (SELECT id FROM orders WHERE id IN :orders AND ${NEVER_A_CONTRACT})`;
@@ -230,7 +230,7 @@ const tables = {
   },
   dunning: {
     words: 'Renovações que o cartão recusou e as novas tentativas.',
-    of: `subdominio IN (SELECT subdominio FROM orders WHERE id IN :orders) AND subscription_id IN (
+    of: `subdomain IN (SELECT subdomain FROM orders WHERE id IN :orders) AND subscription_id IN (
       SELECT subscription_id FROM orders WHERE id IN :orders
       UNION SELECT subscription_id FROM contracts WHERE order_id IN :orders
       UNION SELECT subscription_id FROM contract_ends WHERE order_id IN :orders
@@ -265,7 +265,7 @@ const tables = {
     // Mails to operators have no customer, so they are matched by what they are about. The subdomain may have had
     // another owner before this order. CROSS and `+` make SQLite read the orders first and use the index on mails.
     of: `(COALESCE(json_extract(payload, '$.to'), json_extract(payload, '$.email')) IN :emails
-      OR id IN (SELECT m.id FROM orders o CROSS JOIN outbox m ON json_extract(m.payload, '$.subdominio') = +o.subdominio
+      OR id IN (SELECT m.id FROM orders o CROSS JOIN outbox m ON json_extract(m.payload, '$.subdominio') = +o.subdomain
         WHERE o.id IN :orders AND m.created_at >= o.terms_accepted_at
           AND (o.released_at IS NULL OR m.created_at <= o.released_at))
       OR id IN (SELECT 'operator-' || kind || '-' || reference FROM billing_notices WHERE ${NOTICED})
@@ -343,7 +343,7 @@ const tables = {
   },
   reconciliations: { kept: { 'payment-events': 'day < :day' } },
   // Without their former owner.
-  quarantined_names: { kept: { 'quarantined-names': 'quarantined_until < :before' }, key: 'subdominio' },
+  quarantined_names: { kept: { 'quarantined-names': 'quarantined_until < :before' }, key: 'subdomain' },
   new_environments: { kept: { 'new-environments': 'day < :day' }, key: 'day, network' },
   alert_code_sends: { kept: { 'alert-codes': 'day < :day' }, key: 'day, who' },
   // Kept for as long as the service exists: a refusal is for good.

@@ -73,8 +73,8 @@ export async function findRows(db: D1Database, who: string): Promise<Customer | 
           ORDER BY created_at DESC`,
   );
   const ids = among(orders.map(({ id }) => id));
-  const bought = await all<References>(db)`SELECT subscription_id AS subscriptionId,
-          customer_id AS customerId, payment_id AS paymentId FROM plan_changes WHERE order_id IN ${ids}
+  const bought = await all<References>(db)`SELECT subscription_id,
+          customer_id, payment_id FROM plan_changes WHERE order_id IN ${ids}
         UNION SELECT subscription_id, customer_id, NULL FROM contracts WHERE order_id IN ${ids}
         UNION SELECT NULL, NULL, payment_id FROM charges WHERE order_id IN ${ids}
         UNION SELECT subscription_id, customer_id, NULL FROM tenants WHERE order_id IN ${ids}
@@ -124,7 +124,7 @@ export async function recordsOf<Table extends ExportedTable = ExportedTable>(
 /** Names of these orders that are blocked for others. */
 export const quarantinedOf = (db: D1Database, orders: readonly Pick<Order, 'subdomain'>[]) =>
   all<StoredRow>(db)`SELECT * FROM quarantined_names
-        WHERE subdominio IN ${among(orders.map(({ subdomain }) => subdomain))}`;
+        WHERE subdomain IN ${among(orders.map(({ subdomain }) => subdomain))}`;
 
 /** Rows that `erase` would still delete, as "table: count". */
 export async function leftOf(db: D1Database, customer: Customer): Promise<string[]> {

@@ -49,7 +49,7 @@ export const markBegun = (
         UPDATE orders SET status = 'EM_ANDAMENTO', payment = ${payment},
             ${setReferences(references)}, paid_at = ${now}, updated_at = ${now}, touched_at = ${now}
           WHERE id = ${id} AND status = 'AGUARDANDO' AND released_at IS NULL
-            AND (${payment} <> 'free' OR (plano = 'free' AND payment = 'none'))`;
+            AND (${payment} <> 'free' OR (plan = 'free' AND payment = 'none'))`;
 
 /** ERRO → EM_ANDAMENTO under the next attempt number, or `null` when it was not in ERRO of this attempt. */
 export async function reopenOrder(
@@ -159,11 +159,11 @@ export function completionStatements(
         AND cancelled_at IS NULL`,
     eventStatement(db, { kind: 'provisioning-done', orderId: order.id }, now, CHANGED),
     // The application was written with the same list: the account that ordered.
-    statement(db)`INSERT INTO tenants (subdominio, order_id, subject, plano, ciclo, amount_centavos,
+    statement(db)`INSERT INTO tenants (subdomain, order_id, subject, plan, cycle, amount_centavos,
       customer_id,
         subscription_id, contracted_at, state_since, created_at, cluster,
         admitted_revision, admitted_applied)
-      SELECT subdominio, id, subject, plano, IIF(plano = 'free', 'monthly', ciclo), amount_centavos,
+      SELECT subdomain, id, subject, plan, IIF(plan = 'free', 'monthly', cycle), amount_centavos,
         customer_id,
         subscription_id, CASE WHEN payment = 'confirmed' THEN paid_at END, ${now}, ${now}, cluster,
         ${revisionAt(sql`${now}`)}, ${revisionAt(sql`${now}`)}

@@ -34,7 +34,7 @@ function toReading(row: QuotaRow): QuotaReading {
 }
 
 export async function findQuota(db: D1Database, subdomain: string): Promise<QuotaReading | null> {
-  const row = await first<QuotaRow>(db)`SELECT * FROM quota_readings WHERE subdominio = ${subdomain}`;
+  const row = await first<QuotaRow>(db)`SELECT * FROM quota_readings WHERE subdomain = ${subdomain}`;
   return row === null ? null : toReading(row);
 }
 
@@ -45,11 +45,11 @@ export async function keepQuota(
   { monitors, isExact, prohibited }: MonitorCount,
   readAt: number,
 ): Promise<QuotaReading> {
-  const row = await first<QuotaRow>(db)`INSERT INTO quota_readings (subdominio, monitors, exact,
+  const row = await first<QuotaRow>(db)`INSERT INTO quota_readings (subdomain, monitors, exact,
           direct_ip, onion, read_at)
         VALUES (${subdomain}, ${monitors}, ${isExact ? 1 : 0}, ${prohibited?.directIp ?? null},
           ${prohibited?.onion ?? null}, ${readAt})
-        ON CONFLICT (subdominio) DO UPDATE SET monitors = excluded.monitors, exact = excluded.exact,
+        ON CONFLICT (subdomain) DO UPDATE SET monitors = excluded.monitors, exact = excluded.exact,
           direct_ip = excluded.direct_ip, onion = excluded.onion, read_at = excluded.read_at
         RETURNING *`;
   if (row === null) throw new Error('An upsert gave no row back.');
@@ -69,4 +69,4 @@ export const noteQuota = (
 ): Promise<boolean> =>
   changeAndReport(db, report, now)`
         UPDATE quota_readings SET told_prohibited = ${Number(isProhibited)}
-          WHERE subdominio = ${seen.subdomain} AND told_prohibited = ${Number(seen.wasNotified)}`;
+          WHERE subdomain = ${seen.subdomain} AND told_prohibited = ${Number(seen.wasNotified)}`;

@@ -29,8 +29,8 @@ export const RENEWAL_WORK = 'renewal';
 type NewDunning = Omit<Dunning, 'failures'>;
 
 /** The columns of a row, named as the fields of `Dunning`. */
-const RECORD = sql`payment_id AS paymentId, subscription_id AS subscriptionId, subdominio AS subdomain,
-    failures, failed_at AS failedAt, retry_at AS retryAt`;
+const RECORD = sql`payment_id, subscription_id, subdomain,
+    failures, failed_at, retry_at`;
 
 /** Opens the retries of a failed renewal, with its mail and event; false when they are already open. */
 export const openDunning = (
@@ -44,7 +44,7 @@ export const openDunning = (
     { ...report, work: [{ kind: RENEWAL_WORK, key: row.paymentId, orderId, dueAt: row.retryAt }] },
     row.failedAt,
   )`
-        INSERT INTO dunning (payment_id, subscription_id, subdominio, failed_at, retry_at)
+        INSERT INTO dunning (payment_id, subscription_id, subdomain, failed_at, retry_at)
           VALUES (${row.paymentId}, ${row.subscriptionId}, ${row.subdomain}, ${row.failedAt}, ${row.retryAt})
           ON CONFLICT (payment_id) DO NOTHING`;
 

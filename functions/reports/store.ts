@@ -32,7 +32,7 @@ export async function knownDays(
   emptySince: number,
 ): Promise<ReadonlySet<string>> {
   const rows = await all<{ day: string }>(db)`SELECT day FROM report_days
-        WHERE subdominio = ${subdomain} AND day >= ${firstDay} AND (checks <> '[]'
+        WHERE subdomain = ${subdomain} AND day >= ${firstDay} AND (checks <> '[]'
           OR read_at > ${emptySince})`;
   return new Set(rows.map(({ day }) => day));
 }
@@ -51,16 +51,16 @@ export async function keepDay(
   await db.batch([
     ...days.map(
       ({ day, checks, outages }) =>
-        statement(db)`INSERT INTO report_days (subdominio, day, checks, outages, read_at)
+        statement(db)`INSERT INTO report_days (subdomain, day, checks, outages, read_at)
               VALUES (${subdomain}, ${day}, ${checks}, ${outages}, ${readAt})
-              ON CONFLICT (subdominio, day) DO UPDATE SET checks = excluded.checks,
+              ON CONFLICT (subdomain, day) DO UPDATE SET checks = excluded.checks,
                 outages = excluded.outages, read_at = excluded.read_at WHERE checks = '[]'`,
     ),
     ...months.map(
       ({ month, names }) =>
-        statement(db)`INSERT INTO report_months (subdominio, month, monitors)
+        statement(db)`INSERT INTO report_months (subdomain, month, monitors)
               VALUES (${subdomain}, ${month}, ${names})
-              ON CONFLICT (subdominio, month) DO UPDATE SET monitors = json_patch(monitors,
+              ON CONFLICT (subdomain, month) DO UPDATE SET monitors = json_patch(monitors,
                 excluded.monitors)`,
     ),
     ...months.map(({ month, mailDueAt }) =>
@@ -68,7 +68,7 @@ export async function keepDay(
         db,
         { kind: REPORT_MAIL, key: keyOfMonth(orderId, month), orderId, dueAt: mailDueAt },
         readAt,
-        sql`EXISTS (SELECT 1 FROM report_months WHERE subdominio = ${subdomain} AND month = ${month}
+        sql`EXISTS (SELECT 1 FROM report_months WHERE subdomain = ${subdomain} AND month = ${month}
               AND mailed_at IS NULL)`,
       ),
     ),
@@ -78,7 +78,7 @@ export async function keepDay(
 /** Months with a stored day, the newest first. */
 export async function listMonths(db: D1Database, subdomain: string): Promise<string[]> {
   const rows = await all<{ month: string }>(db)`SELECT month FROM report_months
-        WHERE subdominio = ${subdomain} ORDER BY month DESC`;
+        WHERE subdomain = ${subdomain} ORDER BY month DESC`;
   return rows.map(({ month }) => month);
 }
 
@@ -90,9 +90,9 @@ export async function readMonth(
 ): Promise<{ monitors: ReportedMonitor[]; days: RecordedDay[] }> {
   const [known, days] = await Promise.all([
     first<{ monitors: string }>(db)`SELECT monitors FROM report_months
-          WHERE subdominio = ${subdomain} AND month = ${month}`,
+          WHERE subdomain = ${subdomain} AND month = ${month}`,
     all<PackedDay>(db)`SELECT day, checks, outages FROM report_days
-          WHERE subdominio = ${subdomain} AND day BETWEEN ${firstDayOf(month)} AND ${lastDayOf(month)}
+          WHERE subdomain = ${subdomain} AND day BETWEEN ${firstDayOf(month)} AND ${lastDayOf(month)}
           ORDER BY day`,
   ]);
   return {
@@ -103,7 +103,7 @@ export async function readMonth(
 
 /** True while the mail of a month is not settled. */
 export const isReportMailOn = (db: D1Database, subdomain: string, month: string) =>
-  exists(db)`SELECT 1 FROM report_months WHERE subdominio = ${subdomain} AND month = ${month}
+  exists(db)`SELECT 1 FROM report_months WHERE subdomain = ${subdomain} AND month = ${month}
           AND mailed_at IS NULL`;
 
 /** Records that a month's mail is settled and queues the mail, if any; only the first caller succeeds. */
@@ -116,10 +116,10 @@ export const noteReportMail = (
 ): Promise<boolean> =>
   changeAndReport(db, { mails: [mail] }, now)`
         UPDATE report_months SET mailed_at = ${now}
-          WHERE subdominio = ${subdomain} AND month = ${month} AND mailed_at IS NULL`;
+          WHERE subdomain = ${subdomain} AND month = ${month} AND mailed_at IS NULL`;
 
 export const isReportMailed = (db: D1Database, subdomain: string) =>
-  exists(db)`SELECT 1 FROM tenants WHERE subdominio = ${subdomain} AND report_mail = 1`;
+  exists(db)`SELECT 1 FROM tenants WHERE subdomain = ${subdomain} AND report_mail = 1`;
 
 /** Switches the monthly mail; does nothing for an order without a tenant. */
 export const writeReportMail = (db: D1Database, orderId: string, isOn: boolean, now: number) =>

@@ -9,15 +9,14 @@ import { environmentWork } from '#functions/platform/work/environment-work.ts';
 import type { Tenant } from './tenant.ts';
 
 /** The row's columns under the field names of `Tenant`. */
-const RECORD = sql`subdominio AS subdomain, order_id AS orderId, subject, plano AS plan, ciclo AS cycle,
-    amount_centavos AS amountCentavos, customer_id AS customerId, subscription_id AS subscriptionId, state,
-    contracted_at AS contractedAt, ends_on AS endsOn, cluster,
-    COALESCE(state_since, created_at) AS stateSince, created_at AS createdAt`;
+const RECORD = sql`subdomain, order_id, subject, plan, cycle,
+    amount_centavos, customer_id, subscription_id, state,
+    contracted_at, ends_on, cluster,
+    COALESCE(state_since, created_at) AS state_since, created_at`;
 
 const one = (db: D1Database, which: Sql) => first<Tenant>(db)`SELECT ${RECORD} FROM tenants WHERE ${which}`;
 
-export const findTenantByName = (db: D1Database, subdomain: string) =>
-  one(db, sql`subdominio = ${subdomain}`);
+export const findTenantByName = (db: D1Database, subdomain: string) => one(db, sql`subdomain = ${subdomain}`);
 
 export const findTenant = (db: D1Database, orderId: string) => one(db, sql`order_id = ${orderId}`);
 

@@ -7,11 +7,11 @@ import { exportDatabase, proveCopy } from '#ops/export-database.ts';
 
 const schema = readFileSync(join(projectRoot, 'functions/migrations/0001_schema.sql'), 'utf8');
 const order = (id: string): string =>
-  `INSERT INTO orders (id, subject, subdominio, plano, ciclo, amount_centavos, terms_version, terms_accepted_at,
+  `INSERT INTO orders (id, subject, subdomain, plan, cycle, amount_centavos, terms_version, terms_accepted_at,
      terms_address, status, payment, reserved_until, touched_at, created_at, updated_at)
    VALUES ('${id}', 's-${id}', 'n-${id}', 'free', 'monthly', 0, 'x', 1, 'x', 'CONCLUIDO', 'free', 1, 1, 1, 1);`;
 const tenant = (id: string): string =>
-  `INSERT INTO tenants (subdominio, order_id, subject, plano, created_at) VALUES ('n-${id}', '${id}', 's-${id}', 'free', 1);`;
+  `INSERT INTO tenants (subdomain, order_id, subject, plan, created_at) VALUES ('n-${id}', '${id}', 's-${id}', 'free', 1);`;
 
 test('a whole copy is counted by table', () => {
   const rows = proveCopy(

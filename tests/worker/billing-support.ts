@@ -45,8 +45,8 @@ export async function endPaidDays({ orderId, subscriptionId }: Customer): Promis
   const yesterday = addDays(today(), -1);
   await sql(
     `UPDATE charges SET confirmed_at = confirmed_at - ?1, covers_through = ?2,
-       due_on = date(due_on, IIF(ciclo = 'yearly', '-1 year', '-1 month')),
-       covers_from = date(covers_from, IIF(ciclo = 'yearly', '-1 year', '-1 month')) WHERE order_id = ?3`,
+       due_on = date(due_on, IIF(cycle = 'yearly', '-1 year', '-1 month')),
+       covers_from = date(covers_from, IIF(cycle = 'yearly', '-1 year', '-1 month')) WHERE order_id = ?3`,
     ...[366 * DAY_MS, yesterday, orderId],
   );
   await sql(

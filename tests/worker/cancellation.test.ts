@@ -81,7 +81,7 @@ describe('cancelled', () => {
     expect(ended).toMatchObject({ situacao: 'encerrada', terminaEm: addDays(lastPaidDay(), 31) });
 
     await sql(
-      'INSERT INTO quota_readings (subdominio, monitors, exact, read_at) VALUES (?, 3, 1, 1)',
+      'INSERT INTO quota_readings (subdomain, monitors, exact, read_at) VALUES (?, 3, 1, 1)',
       customer.subdominio,
     );
     // The announced last day still counts in full.
@@ -96,7 +96,7 @@ describe('cancelled', () => {
     expect(await (await read(customer)).json()).toEqual({ ambiente: 'nenhum' });
     expect(await eventsOf(customer)).toEqual(expect.arrayContaining(['tenant-ended', 'tenant-removed']));
     // The name is in quarantine first: quarantined-names.test.ts.
-    await sql('DELETE FROM quarantined_names WHERE subdominio = ?', customer.subdominio);
+    await sql('DELETE FROM quarantined_names WHERE subdomain = ?', customer.subdominio);
     const { token } = await signUp();
     expect((await sendOrder(token, newFreeOrder({ subdominio: customer.subdominio }))).status).toBe(200);
   });

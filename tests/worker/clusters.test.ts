@@ -45,7 +45,7 @@ const down = { ...noFaults, down: true };
 const clustersFullMails = () =>
   sql<{ payload: string }>("SELECT payload FROM outbox WHERE id LIKE 'operator-full-house-%'");
 const tenantRow = async (subdominio: string) =>
-  (await sql('SELECT cluster, state FROM tenants WHERE subdominio = ?', subdominio))[0];
+  (await sql('SELECT cluster, state FROM tenants WHERE subdomain = ?', subdominio))[0];
 
 test('an outage of one cluster does not affect sign-ups in the other', async () => {
   const shop = envWith({ one: 50, two: 50 });
@@ -67,7 +67,7 @@ test('an outage of one cluster does not affect sign-ups in the other', async () 
   }
   // Existing customers: a plan change reaches the running cluster and waits for the other one.
   for (const { subdominio } of early)
-    await sql("UPDATE tenants SET state = 'suspended' WHERE subdominio = ?", subdominio);
+    await sql("UPDATE tenants SET state = 'suspended' WHERE subdomain = ?", subdominio);
   await workOfEach(env.DB, standingWork.kind, 0, raw('SELECT order_id AS key, order_id FROM tenants')).run();
   await runScheduled(deps);
   expect(await Promise.all(early.map(({ subdominio }) => tenantRow(subdominio)))).toEqual([
@@ -189,7 +189,7 @@ test('an order keeps its cluster when repeated, changed, rerun or finished', asy
   await reopenOrder(deps.db, { id, attempt: 0 }, Date.now());
   await provision(deps, person);
   const [row] = await sql<{ subdominio: string }>(
-    'SELECT subdominio, cluster FROM tenants WHERE order_id = ?',
+    'SELECT subdomain, cluster FROM tenants WHERE order_id = ?',
     id,
   );
   expect(row).toMatchObject({ cluster: 'two' });
@@ -231,18 +231,18 @@ const FIRST_CLUSTER = raw("SELECT order_id AS key, order_id FROM tenants WHERE c
 async function queueInSecond(count: number, state: string, { kind }: WorkKind<Deps>): Promise<void> {
   const ids = JSON.stringify(Array.from({ length: count }, () => crypto.randomUUID()));
   await sql(
-    `INSERT INTO orders (id, subject, subdominio, plano, ciclo, amount_centavos, terms_version, terms_accepted_at,
+    `INSERT INTO orders (id, subject, subdomain, plan, cycle, amount_centavos, terms_version, terms_accepted_at,
        terms_address, status, payment, reserved_until, touched_at, created_at, updated_at, cluster)
      SELECT value, value, ?2 || value, 'free', 'monthly', 0, 'x', 1, 'x', 'CONCLUIDO', 'free', 1, 1, 1, 1, 'two'
      FROM json_each(?1)`,
     ...[ids, `fila-${state}-`],
   );
   await sql(
-    `INSERT INTO tenants (subdominio, order_id, subject, plano, state, state_since, created_at, cluster)
-     SELECT subdominio, id, subject, 'free', ?, 1000, 1, 'two' FROM orders WHERE id IN (SELECT value FROM json_each(?))`,
+    `INSERT INTO tenants (subdomain, order_id, subject, plan, state, state_since, created_at, cluster)
+     SELECT subdomain, id, subject, 'free', ?, 1000, 1, 'two' FROM orders WHERE id IN (SELECT value FROM json_each(?))`,
     ...[state, ids],
   );
-  const queued = `SELECT id AS key, id AS order_id FROM orders WHERE subdominio LIKE 'fila-${state}-%'`;
+  const queued = `SELECT id AS key, id AS order_id FROM orders WHERE subdomain LIKE 'fila-${state}-%'`;
   await workOfEach(env.DB, kind, 0, raw(queued)).run();
 }
 

@@ -107,7 +107,7 @@ const reasons: [string, (customer: Customer) => Promise<unknown>, (() => number)
     'an open change of plan',
     ({ orderId, subdominio }) =>
       sql(
-        `INSERT INTO plan_changes (id, order_id, subdominio, plano, ciclo, amount_centavos, kind, state, expires_at,
+        `INSERT INTO plan_changes (id, order_id, subdomain, plan, cycle, amount_centavos, kind, state, expires_at,
            lease_until, created_at)
          VALUES (?, ?, ?, 'enterprise', 'monthly', 29900, 'trust', 'applying', 0, 0, 0)`,
         ...[crypto.randomUUID(), orderId, subdominio],
@@ -128,7 +128,7 @@ const reasons: [string, (customer: Customer) => Promise<unknown>, (() => number)
     'a failed renewal',
     ({ subscriptionId, subdominio }) =>
       sql(
-        'INSERT INTO dunning (payment_id, subscription_id, subdominio, failed_at, retry_at) VALUES (?, ?, ?, 0, ?)',
+        'INSERT INTO dunning (payment_id, subscription_id, subdomain, failed_at, retry_at) VALUES (?, ?, ?, 0, ?)',
         ...[crypto.randomUUID(), subscriptionId, subdominio, Date.now() + 30 * DAY_MS],
       ),
   ],

@@ -127,7 +127,7 @@ describe('mentions by others do not hold a deletion', () => {
     const [customer, other] = [await newTenant('pro'), await newTenant('pro')];
     const name = `SMTP ${customer.email}`;
     await sql(
-      `INSERT INTO report_months (subdominio, month, monitors) VALUES (?, '2026-10', ?)`,
+      `INSERT INTO report_months (subdomain, month, monitors) VALUES (?, '2026-10', ?)`,
       ...[other.subdominio, JSON.stringify([{ id: 1, name }])],
     );
     const payload = { to: other.email, subdominio: other.subdominio, paused: { monitors: [{ name }] } };
@@ -140,7 +140,7 @@ describe('mentions by others do not hold a deletion', () => {
       confirma: customer.subdominio,
     });
     expect(answer).toMatchObject({ isDone: true, left: [] });
-    expect(await sql('SELECT month FROM report_months WHERE subdominio = ?', other.subdominio)).toHaveLength(
+    expect(await sql('SELECT month FROM report_months WHERE subdomain = ?', other.subdominio)).toHaveLength(
       1,
     );
     expect(await mentioned(customer.email)).toEqual([]);
@@ -150,11 +150,11 @@ describe('mentions by others do not hold a deletion', () => {
     const [former, next] = [await newTenant('free'), await newTenant('pro')];
     await sql("UPDATE tenants SET state = 'ended', state_since = 0 WHERE order_id = ?", former.orderId);
     await runDue(removalWork, depsAt(60_000));
-    await sql('DELETE FROM quota_readings WHERE subdominio = ?', next.subdominio);
-    await sql('UPDATE tenants SET subdominio = ? WHERE order_id = ?', former.subdominio, next.orderId);
-    await sql('UPDATE orders SET subdominio = ? WHERE id = ?', former.subdominio, next.orderId);
+    await sql('DELETE FROM quota_readings WHERE subdomain = ?', next.subdominio);
+    await sql('UPDATE tenants SET subdomain = ? WHERE order_id = ?', former.subdominio, next.orderId);
+    await sql('UPDATE orders SET subdomain = ? WHERE id = ?', former.subdominio, next.orderId);
     await sql(
-      `INSERT INTO report_months (subdominio, month, monitors) VALUES (?, '2026-10', '[]')`,
+      `INSERT INTO report_months (subdomain, month, monitors) VALUES (?, '2026-10', '[]')`,
       former.subdominio,
     );
     const answer = await operated<DeletedCustomer>('apagar', {

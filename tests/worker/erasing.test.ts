@@ -78,7 +78,7 @@ test.each([
 test('leftovers of an earlier contract in the cluster are removed too', async () => {
   const { subdominio, orderId, email } = await newTenant('free');
   // The tenant row is missing, as after an operator's mistake; the application still runs.
-  await sql('DELETE FROM quota_readings WHERE subdominio = ?', subdominio);
+  await sql('DELETE FROM quota_readings WHERE subdomain = ?', subdominio);
   await sql('DELETE FROM tenants WHERE order_id = ?', orderId);
   await sql('UPDATE orders SET released_at = ? WHERE id = ?', Date.now(), orderId);
   expect(await objectsOf(orderId)).toContain('Pod');

@@ -91,7 +91,7 @@ test.each([
 test('comes too late for an environment with monitors', async () => {
   const customer = await newWatched();
   await sql(
-    `INSERT INTO quota_readings (subdominio, monitors, exact, read_at) VALUES (?, 3, 1, ?)`,
+    `INSERT INTO quota_readings (subdomain, monitors, exact, read_at) VALUES (?, 3, 1, ?)`,
     ...[customer.subdominio, Date.now()],
   );
   expect(await codeOf(await ask(customer, 'loja.com.br'))).toEqual([409, 'first-monitor-late']);

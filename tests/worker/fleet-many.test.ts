@@ -13,7 +13,7 @@ const AT_ONCE = 20;
 
 beforeAll(async () => {
   await sql(
-    `INSERT INTO orders (id, subject, subdominio, plano, ciclo, amount_centavos, terms_version, terms_accepted_at,
+    `INSERT INTO orders (id, subject, subdomain, plan, cycle, amount_centavos, terms_version, terms_accepted_at,
        terms_address, status, payment, reserved_until, touched_at, created_at, updated_at, chart_revision)
      SELECT printf('%08x-0000-4000-8000-000000000000', value), 's-' || value, 'many-' || value, 'free', 'monthly', 0, 'x', 1, 'x',
        'CONCLUIDO', 'free', 1, 1, value, 1, 'v1'
@@ -21,8 +21,8 @@ beforeAll(async () => {
     ENVIRONMENTS,
   );
   await sql(
-    `INSERT INTO tenants (subdominio, order_id, subject, plano, created_at)
-     SELECT subdominio, id, subject, plano, created_at FROM orders WHERE subdominio LIKE 'many-%'`,
+    `INSERT INTO tenants (subdomain, order_id, subject, plan, created_at)
+     SELECT subdomain, id, subject, plan, created_at FROM orders WHERE subdomain LIKE 'many-%'`,
   );
 });
 

@@ -47,7 +47,7 @@ const undone = ({ subdominio }: Tenancy) => `Os monitores do ambiente ${subdomin
 
 /** Another plan in force and the limits due, as the ledger's projection writes it. */
 const putPlan = ({ subdominio }: Tenancy, plan: PlanId) =>
-  sql('UPDATE tenants SET plano = ? WHERE subdominio = ?', plan, subdominio);
+  sql('UPDATE tenants SET plan = ? WHERE subdomain = ?', plan, subdominio);
 
 const ask = ({ person }: Tenancy) => call(accountLimitsEndpoint, { token: person.token });
 const choose = ({ person }: Tenancy, manter: unknown) =>
@@ -235,7 +235,7 @@ test('only a plan change makes the limits due at once', async () => {
     await setDue(limitsWork, orderId, 8e14);
     const read = await readLedger(db, orderId);
     await projectStanding(db, read, { ...currentStanding(read.facts, clock.now()), plan }, clock.now());
-    const rows = await sql('SELECT plano FROM tenants WHERE subdominio = ?', subdominio);
+    const rows = await sql('SELECT plan FROM tenants WHERE subdomain = ?', subdominio);
     return [rows[0]?.['plano'], ((await dueAtOf(limitsWork, orderId)) ?? 8e14) <= Date.now()];
   };
   expect(await dueAt('free')).toEqual(['free', false]);
@@ -427,7 +427,7 @@ describe('the account', () => {
     for (const wrong of [[1, 2, 3, 4, 5, 6], [8], ['7'], '7', [1.5], null]) {
       expect(await codeOf(await choose(tenant, wrong))).toEqual([422, 'validation-failed']);
     }
-    const kept = await sql('SELECT kept FROM limit_states WHERE subdominio = ?', tenant.subdominio);
+    const kept = await sql('SELECT kept FROM limit_states WHERE subdomain = ?', tenant.subdominio);
     expect(kept).toEqual([{ kept: '[7]' }]);
   });
 
@@ -440,7 +440,7 @@ describe('the account', () => {
       const changed = await call(accountLimitsEndpoint, { token, body: { manter: [] } });
       expect(await codeOf(changed)).toEqual([404, 'order-missing']);
     }
-    expect(await sql('SELECT 1 FROM limit_states WHERE subdominio = ?', mine.subdominio)).toEqual([]);
+    expect(await sql('SELECT 1 FROM limit_states WHERE subdomain = ?', mine.subdominio)).toEqual([]);
   });
 
   test('cannot be read while the environment is suspended', async () => {

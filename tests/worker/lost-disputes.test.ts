@@ -228,7 +228,7 @@ test('a difference paid on the day of the loss goes back whole', async () => {
 
 test('an environment that has ended gets no second end mail', async () => {
   const { customer, charge } = await disputedYear();
-  await sql("UPDATE tenants SET state = 'ended' WHERE subdominio = ?", customer.subdominio);
+  await sql("UPDATE tenants SET state = 'ended' WHERE subdomain = ?", customer.subdominio);
   await lose(charge);
   await expect.poll(() => noticesAbout(customer)).toEqual(['chargeback', 'chargeback-lost']);
   await runJobsOnDay(0);

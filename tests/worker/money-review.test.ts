@@ -149,7 +149,7 @@ test('a cancelled plan on trust must pay its difference', async () => {
 test('an environment whose data are due for removal is not sold again', async () => {
   const customer = await newTenant('pro');
   await sql(
-    "UPDATE tenants SET state = 'ended', subscription_id = NULL, ends_on = '2020-01-01', state_since = ? WHERE subdominio = ?",
+    "UPDATE tenants SET state = 'ended', subscription_id = NULL, ends_on = '2020-01-01', state_since = ? WHERE subdomain = ?",
     ...[Date.now() - 31 * DAY_MS, customer.subdominio],
   );
   expect((await upgrade(customer, { targetPlan: 'pro' })).status).toBe(404);

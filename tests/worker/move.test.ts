@@ -133,7 +133,7 @@ test('a change of standing meanwhile does not start it where it is stopped', asy
   await move(moving);
   await sql("UPDATE moves SET state = 'stopping', snapshot = '0a1b2c3d' WHERE order_id = ?", moving.orderId);
   await turn(moving);
-  await sql("UPDATE tenants SET plano = 'pro' WHERE order_id = ?", moving.orderId);
+  await sql("UPDATE tenants SET plan = 'pro' WHERE order_id = ?", moving.orderId);
   await applyStanding(deps(), moving.orderId);
   expect(await valuesAt(addresses.argocdUrl, moving)).toMatchObject({ suspended: true });
   await arrive(moving);

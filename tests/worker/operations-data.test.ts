@@ -22,7 +22,7 @@ async function lapsedReservation(subdominio: string, madeAt = Date.now() + 60_00
   const id = crypto.randomUUID();
   const email = `${id}@teste.example`;
   await sql(
-    `INSERT INTO orders (id, subject, email, subdominio, plano, ciclo, amount_centavos, terms_version, terms_accepted_at,
+    `INSERT INTO orders (id, subject, email, subdomain, plan, cycle, amount_centavos, terms_version, terms_accepted_at,
        terms_address, status, payment, reserved_until, touched_at, created_at, updated_at, released_at)
      VALUES (?1, ?2, ?3, ?4, 'pro', 'monthly', 9900, 'x', ?5, '198.18.0.1', 'AGUARDANDO', 'none', 0, ?5, ?5, ?5, ?5)`,
     ...[id, crypto.randomUUID(), email, subdominio, madeAt],

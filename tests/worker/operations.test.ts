@@ -194,7 +194,7 @@ describe('repairs', () => {
     const { subdominio } = order;
     await workflows.allDone();
     // As a failed run leaves it.
-    await sql('DELETE FROM quota_readings WHERE subdominio = ?', subdominio);
+    await sql('DELETE FROM quota_readings WHERE subdomain = ?', subdominio);
     await sql('DELETE FROM tenants WHERE order_id = ?', id);
     await sql("UPDATE orders SET status = 'ERRO', failure_code = 'cluster-unavailable' WHERE id = ?", id);
     expect(await operated('reprovisionar', { quem: subdominio })).toMatchObject({ status: 'EM_ANDAMENTO' });

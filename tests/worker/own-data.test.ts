@@ -318,7 +318,7 @@ describe('a deletion', () => {
   test('is refused while a plan is being bought', async () => {
     const customer = await newTenant('free');
     await sql(
-      `INSERT INTO plan_changes (id, order_id, subdominio, plano, ciclo, amount_centavos, kind, state, expires_at,
+      `INSERT INTO plan_changes (id, order_id, subdomain, plan, cycle, amount_centavos, kind, state, expires_at,
          lease_until, created_at)
        VALUES (?1, ?2, ?3, 'pro', 'monthly', 9900, 'purchase', 'asked', 0, 0, 0)`,
       ...[crypto.randomUUID(), customer.orderId, customer.subdominio],
@@ -380,7 +380,7 @@ describe('an interrupted deletion', () => {
     await work();
     const now = Date.now();
     await sql(
-      `INSERT INTO orders (id, subject, subdominio, plano, ciclo, amount_centavos, terms_version, terms_accepted_at,
+      `INSERT INTO orders (id, subject, subdomain, plan, cycle, amount_centavos, terms_version, terms_accepted_at,
          terms_address, status, payment, reserved_until, touched_at, created_at, updated_at)
        VALUES (?1, ?2, ?3, 'free', 'monthly', 0, 'x', ?4, '198.18.0.1', 'AGUARDANDO', 'none', ?4, ?4, ?4, ?4)`,
       ...[crypto.randomUUID(), person.subject, `tarde-${now}`, now],

@@ -375,7 +375,7 @@ describe('seats', () => {
     await join(owner);
     const late = await signUp();
     await inviteAs(owner, late.email);
-    await sql(`UPDATE tenants SET plano = 'essential' WHERE order_id = ?`, owner.orderId);
+    await sql(`UPDATE tenants SET plan = 'essential' WHERE order_id = ?`, owner.orderId);
     const token = await tokenTo(late.email);
     expect(await refused(() => acceptAs(late, token))).toEqual([409, 'seats-full']);
   });

@@ -57,7 +57,7 @@ test('a free order gives an environment, a membership, and one mail at each end'
     url: addresses.tenantUrlTemplate.replace('{tenant}', order.subdominio),
   });
   expect(claimsOf(await tokenFor(person.email)).groups).toEqual([`tenant:${order.subdominio}`]);
-  expect(await sql('SELECT subject FROM tenants WHERE subdominio = ?', order.subdominio)).toEqual([
+  expect(await sql('SELECT subject FROM tenants WHERE subdomain = ?', order.subdominio)).toEqual([
     { subject: person.subject },
   ]);
 
@@ -148,7 +148,7 @@ test('status is one query, and later shows plan and contract', async () => {
     ['suspended', 'suspensa'],
     ['ended', 'encerrada'],
   ]) {
-    const change = "UPDATE tenants SET plano = 'pro', ciclo = 'yearly', state = ? WHERE subdominio = ?";
+    const change = "UPDATE tenants SET plan = 'pro', cycle = 'yearly', state = ? WHERE subdomain = ?";
     await sql(change, state, order.subdominio);
     expect(await statusOf(token)).toMatchObject({ plano: 'pro', ciclo: 'yearly', situacao });
   }

@@ -54,7 +54,7 @@ test('it is not suggested as an alternative', async () => {
     (await (await call(subdomainPath(subdominio))).json<{ sugestoes: readonly string[] }>()).sugestoes;
   const [first = ''] = await offered();
   await sql(
-    'INSERT INTO quarantined_names (subdominio, quarantined_until) VALUES (?, ?)',
+    'INSERT INTO quarantined_names (subdomain, quarantined_until) VALUES (?, ?)',
     first,
     Date.now() + NAME_QUARANTINE_MS,
   );
@@ -64,12 +64,12 @@ test('it is not suggested as an alternative', async () => {
 test('it is free again once no former session can be valid', async () => {
   const { subdominio } = await removedTenant();
   const [row] = await sql<{ quarantined_until: number }>(
-    'SELECT quarantined_until FROM quarantined_names WHERE subdominio = ?',
+    'SELECT quarantined_until FROM quarantined_names WHERE subdomain = ?',
     subdominio,
   );
   expect(Math.abs((row?.quarantined_until ?? 0) - Date.now() - NAME_QUARANTINE_MS)).toBeLessThan(60_000);
   await sql(
-    'UPDATE quarantined_names SET quarantined_until = ? WHERE subdominio = ?',
+    'UPDATE quarantined_names SET quarantined_until = ? WHERE subdomain = ?',
     Date.now() - 1,
     subdominio,
   );

@@ -19,12 +19,12 @@ export async function newTenant(plano: PlanId = 'free'): Promise<Tenancy> {
   const orderId = crypto.randomUUID();
   await env.DB.batch([
     env.DB.prepare(
-      `INSERT INTO orders (id, subject, email, name, subdominio, plano, ciclo, amount_centavos, terms_version,
+      `INSERT INTO orders (id, subject, email, name, subdomain, plan, cycle, amount_centavos, terms_version,
          terms_accepted_at, terms_address, status, payment, reserved_until, touched_at, created_at, updated_at)
        VALUES (?, ?, ?, ?, ?, ?, 'yearly', 0, 'x', 1, '198.18.0.1', 'CONCLUIDO', 'free', 1, 1, 1, 1)`,
     ).bind(orderId, person.subject, person.email, person.name, subdominio, plano),
     env.DB.prepare(
-      `INSERT INTO tenants (subdominio, order_id, subject, plano, ciclo, created_at)
+      `INSERT INTO tenants (subdomain, order_id, subject, plan, cycle, created_at)
        VALUES (?, ?, ?, ?, 'yearly', 1)`,
     ).bind(subdominio, orderId, person.subject, plano),
     environmentWork(env.DB, orderId, 0),

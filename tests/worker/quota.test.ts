@@ -24,7 +24,7 @@ async function quotaOf({ subdominio, person }: Tenancy): Promise<unknown> {
 
 /** Makes the stored count older than five minutes. */
 const age = ({ subdominio }: Tenancy) =>
-  sql('UPDATE quota_readings SET read_at = read_at - 300000 WHERE subdominio = ?', subdominio);
+  sql('UPDATE quota_readings SET read_at = read_at - 300000 WHERE subdomain = ?', subdominio);
 
 describe('the answer', () => {
   test('has plan, cycle, monitors without groups, limit and remaining room', async () => {

@@ -197,9 +197,9 @@ describe('who is told, and how urgently', () => {
       );
     }
     expect(await levelOf(depsAt(0), /não respondem/)).toBe(undefined);
-    await sql("UPDATE tenants SET state = 'suspended' WHERE subdominio = ?", names[4]);
+    await sql("UPDATE tenants SET state = 'suspended' WHERE subdomain = ?", names[4]);
     expect(await levelOf(depsAt(200_000), /uma hora: 4/)).toBe('mail');
-    await sql("UPDATE tenants SET state = 'active' WHERE subdominio = ?", names[4]);
+    await sql("UPDATE tenants SET state = 'active' WHERE subdomain = ?", names[4]);
     expect(await levelOf(depsAt(200_000), new RegExp(`uma hora: 5 .*${names[3]}`))).toBe('page');
   });
 

@@ -12,7 +12,7 @@ beforeEach(calmServices);
 const applicationOf = (orderId: string): string => `t-${orderId.replace(/-/g, '').slice(0, 16)}`;
 const mailsAbout = (orderId: string) =>
   sql<{ payload: string }>('SELECT payload FROM outbox WHERE id = ?', `operator-removal-stuck-${orderId}`);
-const rowsOf = (orderId: string) => sql('SELECT subdominio FROM tenants WHERE order_id = ?', orderId);
+const rowsOf = (orderId: string) => sql('SELECT subdomain FROM tenants WHERE order_id = ?', orderId);
 const removeDue = (aheadMs: number) => runDue(removalWork, depsAt(aheadMs));
 
 /** An environment due for removal that the cluster does not remove. */

@@ -42,7 +42,7 @@ async function answerFor({ person }: Tenancy, month?: string): Promise<ReportsAn
 
 const keptDays = async ({ subdominio }: Tenancy) =>
   (
-    await sql<{ day: string }>('SELECT day FROM report_days WHERE subdominio = ? ORDER BY day', subdominio)
+    await sql<{ day: string }>('SELECT day FROM report_days WHERE subdomain = ? ORDER BY day', subdominio)
   ).map(({ day }) => day);
 
 const mailsTo = async ({ subdominio }: Tenancy) =>
@@ -142,7 +142,7 @@ describe('reading', () => {
     }));
     await readAll(MARCH_1, many.reporter);
     const [size] = await sql<{ bytes: number }>(
-      'SELECT SUM(length(checks) + length(outages)) AS bytes FROM report_days WHERE subdominio = ?',
+      'SELECT SUM(length(checks) + length(outages)) AS bytes FROM report_days WHERE subdomain = ?',
       tenant.subdominio,
     );
     expect(size?.bytes).toBeGreaterThan(29 * 150 * 10);
@@ -197,7 +197,7 @@ describe('the report', () => {
     });
     expect((await answerFor(tenant, '2026-01')).relatorio).not.toHaveProperty('anterior');
     await sql(
-      `DELETE FROM report_days WHERE subdominio = ? AND day BETWEEN '2026-01-25' AND '2026-01-31'`,
+      `DELETE FROM report_days WHERE subdomain = ? AND day BETWEEN '2026-01-25' AND '2026-01-31'`,
       tenant.subdominio,
     );
     expect((await answerFor(tenant, '2026-02')).relatorio).not.toHaveProperty('anterior');
@@ -213,7 +213,7 @@ describe('the report', () => {
     };
     expect(await shownOn('2026-03-03')).toBe('2026-02');
     expect(await shownOn('2026-04-01')).toBe('2026-03');
-    await sql(`DELETE FROM report_months WHERE subdominio = ? AND month < '2026-03'`, tenant.subdominio);
+    await sql(`DELETE FROM report_months WHERE subdomain = ? AND month < '2026-03'`, tenant.subdominio);
     expect(await shownOn('2026-03-03')).toBe('2026-03');
   });
 
@@ -230,7 +230,7 @@ describe('the report', () => {
     const tenant = await newTenant('pro');
     await onlyDue(tenant);
     await readAll(MARCH_1, instanceWith(february).reporter);
-    await sql("UPDATE tenants SET plano = 'free' WHERE subdominio = ?", tenant.subdominio);
+    await sql("UPDATE tenants SET plan = 'free' WHERE subdomain = ?", tenant.subdominio);
     const answer = await answerFor(tenant, '2026-02');
     expect([answer.nivel, answer.meses, answer.relatorio]).toEqual(['nenhum', [], undefined]);
   });
@@ -311,7 +311,7 @@ describe('the month’s mail', () => {
     expect(await mailsTo(tenant)).toEqual([]);
     expect(
       await sql(
-        'SELECT month FROM report_months WHERE subdominio = ? AND mailed_at IS NULL AND month < ?',
+        'SELECT month FROM report_months WHERE subdomain = ? AND mailed_at IS NULL AND month < ?',
         ...[tenant.subdominio, '2026-03'],
       ),
     ).toEqual([]);
@@ -319,7 +319,7 @@ describe('the month’s mail', () => {
 
   test('waits for the last day while it may still arrive', async () => {
     const tenant = await withFebruary();
-    await sql(`DELETE FROM report_days WHERE subdominio = ? AND day = '2026-02-28'`, tenant.subdominio);
+    await sql(`DELETE FROM report_days WHERE subdomain = ? AND day = '2026-02-28'`, tenant.subdominio);
     await mailAll(at('2026-03-03T22:00'));
     expect(await mailsTo(tenant)).toEqual([]);
     await mailAll(at('2026-03-04T00:30'));
@@ -366,7 +366,7 @@ test('days are kept thirteen months, months as long as their last day', async ()
   await onlyDue(tenant);
   await readAll(MARCH_1, instanceWith().reporter);
   const months = () =>
-    sql('SELECT month FROM report_months WHERE subdominio = ? ORDER BY month', tenant.subdominio);
+    sql('SELECT month FROM report_months WHERE subdomain = ? ORDER BY month', tenant.subdominio);
   const purgeAt = async (day: string) => {
     const { db, retentionDays } = depsAt(0);
     await purge(db, 'reports', at(`${day}T12:00`) - (retentionDays.get('reports') ?? 0) * 86_400_000, 200);
@@ -385,6 +385,6 @@ test('removing an environment removes its reports', async () => {
   const tenant = await newTenant('pro');
   await onlyDue(tenant);
   await readAll(MARCH_1, instanceWith().reporter);
-  await sql('DELETE FROM tenants WHERE subdominio = ?', tenant.subdominio);
+  await sql('DELETE FROM tenants WHERE subdomain = ?', tenant.subdominio);
   expect(await keptDays(tenant)).toEqual([]);
 });

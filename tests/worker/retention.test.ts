@@ -38,25 +38,25 @@ async function releasedOrder(known: { status: string; payment: string; endsOn?: 
   const id = crypto.randomUUID();
   const subscription = `sub_${id}`;
   await sql(
-    `INSERT INTO orders (id, subject, subdominio, plano, ciclo, amount_centavos, terms_version, terms_accepted_at,
+    `INSERT INTO orders (id, subject, subdomain, plan, cycle, amount_centavos, terms_version, terms_accepted_at,
        terms_address, status, payment, subscription_id, reserved_until, touched_at, created_at, updated_at, released_at)
      VALUES (?1, ?1, ?2, 'pro', 'monthly', 9900, 'x', ?3, '198.18.0.1', ?4, ?5, ?6, 0, 0, ?3, ?3, ?3)`,
     ...[id, newSubdomain(), BORN, known.status, known.payment, subscription],
   );
   await sql(
-    `INSERT INTO plan_changes (id, order_id, subdominio, plano, ciclo, amount_centavos, kind, state, expires_at,
+    `INSERT INTO plan_changes (id, order_id, subdomain, plan, cycle, amount_centavos, kind, state, expires_at,
        lease_until, created_at, settled_at)
      VALUES (?1, ?1, 'x', 'pro', 'monthly', 1, 'purchase', 'closed', 0, 0, 0, 1)`,
     id,
   );
   await sql(
-    `INSERT INTO dunning (payment_id, subscription_id, subdominio, failed_at, retry_at, closed_at)
-     SELECT ?, subscription_id, subdominio, 0, 0, 1 FROM orders WHERE id = ?`,
+    `INSERT INTO dunning (payment_id, subscription_id, subdomain, failed_at, retry_at, closed_at)
+     SELECT ?, subscription_id, subdomain, 0, 0, 1 FROM orders WHERE id = ?`,
     ...[`pay_${id}`, id],
   );
   if (known.endsOn)
     await sql(
-      `INSERT INTO contract_ends (subscription_id, subdominio, order_id, kind, ends_on, requested_at, done_at)
+      `INSERT INTO contract_ends (subscription_id, subdomain, order_id, kind, ends_on, requested_at, done_at)
        VALUES (?, 'x', ?, 'cancellation', ?, 0, 1)`,
       ...[subscription, id, known.endsOn],
     );
@@ -72,12 +72,12 @@ async function releasedOrder(known: { status: string; payment: string; endsOn?: 
     ...[id, subscription],
   );
   await sql(
-    `INSERT INTO contract_terms (contract_id, position, at, reason, plano, ciclo, amount_centavos)
+    `INSERT INTO contract_terms (contract_id, position, at, reason, plan, cycle, amount_centavos)
      VALUES (?, 0, 0, 'sale', 'pro', 'monthly', 9900)`,
     id,
   );
   await sql(
-    `INSERT INTO charges (payment_id, contract_id, order_id, kind, plano, ciclo, amount_centavos, full_centavos, due_on,
+    `INSERT INTO charges (payment_id, contract_id, order_id, kind, plan, cycle, amount_centavos, full_centavos, due_on,
        covers_from, covers_through, state, state_on)
      VALUES (?1, ?2, ?2, 'period', 'pro', 'monthly', 9900, 9900, '2020-01-01', '2020-01-01', '2020-01-31', 'confirmed', '2020-01-01')`,
     ...[`pay_${id}`, id],
@@ -91,7 +91,7 @@ async function releasedOrder(known: { status: string; payment: string; endsOn?: 
     id,
   );
   await sql(
-    `INSERT INTO quotes (order_id, plano, ciclo, kind, today_centavos, amount_centavos, version, quoted_at)
+    `INSERT INTO quotes (order_id, plan, cycle, kind, today_centavos, amount_centavos, version, quoted_at)
      VALUES (?, 'pro', 'monthly', 'purchase', 1, 1, 0, 0)`,
     id,
   );
@@ -328,7 +328,7 @@ test('an abandoned unpaid order is cancelled at the processor, then deleted', as
 async function oldFreeOrder(known: { status: string; payment?: string; triedAt?: number }): Promise<string> {
   const id = await releasedOrder({ payment: 'free', ...known });
   await sql(
-    `UPDATE orders SET released_at = NULL, plano = 'free', touched_at = ? WHERE id = ?`,
+    `UPDATE orders SET released_at = NULL, plan = 'free', touched_at = ? WHERE id = ?`,
     ...[known.triedAt ?? BORN, id],
   );
   return id;

@@ -38,7 +38,7 @@ beforeEach(calmServices);
 
 /** Sets the plan as a contract change leaves it in the row (ledger/store.ts). */
 async function movePlan({ orderId }: Customer, plan: PlanId): Promise<void> {
-  await sql('UPDATE tenants SET plano = ? WHERE order_id = ?', plan, orderId);
+  await sql('UPDATE tenants SET plan = ? WHERE order_id = ?', plan, orderId);
   await setDue(seatsWork, orderId);
 }
 /** Queued mails of one template about an environment. */
@@ -91,11 +91,11 @@ test('the ledger makes a plan change due', async () => {
   const owner = await newTenant('pro');
   const { db } = depsAt(0);
   const read = await readLedger(db, owner.orderId);
-  await sql("UPDATE tenants SET plano = 'enterprise' WHERE order_id = ?", owner.orderId);
+  await sql("UPDATE tenants SET plan = 'enterprise' WHERE order_id = ?", owner.orderId);
   const { currentStanding } = await import('#domain/contract/standing.ts');
   await clearWork();
   await projectStanding(db, read, currentStanding(read.facts, Date.now()), Date.now());
-  const [row] = await sql('SELECT plano FROM tenants WHERE order_id = ?', owner.orderId);
+  const [row] = await sql('SELECT plan FROM tenants WHERE order_id = ?', owner.orderId);
   expect(row).toEqual({ plano: 'pro' });
   expect(await dueAtOf(seatsWork, owner.orderId)).toBeLessThanOrEqual(Date.now());
 });

@@ -126,7 +126,7 @@ describe('after 48 hours', () => {
     await work(49);
     await work(50);
     const [row] = await sql<{ quarantined_until: number }>(
-      'SELECT quarantined_until FROM quarantined_names WHERE subdominio = ?',
+      'SELECT quarantined_until FROM quarantined_names WHERE subdomain = ?',
       buyer.subdominio,
     );
     const rest = (row?.quarantined_until ?? 0) - Date.now() - 50 * HOUR_MS;
@@ -403,7 +403,7 @@ describe('the customer', () => {
     await ends.cancelling(depsAt(0), buyer);
     await work(0.1);
     const [row] = await sql<{ quarantined_until: number }>(
-      'SELECT quarantined_until FROM quarantined_names WHERE subdominio = ?',
+      'SELECT quarantined_until FROM quarantined_names WHERE subdomain = ?',
       buyer.subdominio,
     );
     expect(Math.abs((row?.quarantined_until ?? 0) - Date.now() - NAME_QUARANTINE_MS)).toBeLessThan(HOUR_MS);

@@ -240,7 +240,7 @@ describe('a price shown', () => {
     changePlan(depsAt(aheadMs), inputOf(customer, { targetPlan: 'pro' }));
   /** The price has risen since, or a lower one was shown. */
   const shownAt = ({ orderId }: Customer, centavos: number) =>
-    sql("UPDATE quotes SET today_centavos = ? WHERE order_id = ? AND plano = 'pro'", centavos, orderId);
+    sql("UPDATE quotes SET today_centavos = ? WHERE order_id = ? AND plan = 'pro'", centavos, orderId);
 
   test('is valid for an hour, then the current one applies', async () => {
     const [soon, late] = [await newTenant('essential', 'yearly'), await newTenant('essential', 'yearly')];

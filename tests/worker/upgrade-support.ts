@@ -71,7 +71,7 @@ export async function newOrder(
     isFree ? undefined : { orderId, plan, cycle, amountCentavos, cpfCnpj },
   );
   await sql(
-    `INSERT INTO orders (id, subject, email, name, subdominio, plano, ciclo, amount_centavos, terms_version,
+    `INSERT INTO orders (id, subject, email, name, subdomain, plan, cycle, amount_centavos, terms_version,
        terms_accepted_at, terms_address, status, payment, paid_at, reserved_until, touched_at, created_at, updated_at,
        payer, customer_id, subscription_id, payment_id, first_due_on)
      VALUES (?1, ?2, ?3, 'Ana', ?4, ?5, ?6, ?7, 'x', ?8, '198.18.0.1', 'EM_ANDAMENTO', ?9, ?8, ?8, ?8, ?8, ?8,

@@ -65,8 +65,8 @@ interface Share {
   readonly leaseMs?: number | undefined;
 }
 
-const ITEM = sql`kind, key, order_id AS orderId, cluster, attempts, tried_since AS triedSince,
-    created_at AS createdAt, due_at AS dueAt, version, leased_until AS leasedUntil`;
+const ITEM = sql`kind, key, order_id, cluster, attempts, tried_since,
+    created_at, due_at, version, leased_until`;
 
 /** SQL: the kinds that have work, found by steps through the index. */
 const KINDS = sql`WITH RECURSIVE steps (kind) AS (
@@ -188,8 +188,8 @@ export const listLateWork = (db: D1Database, before: number, limit: number) =>
           SELECT w.* FROM (${KINDS}) AS names CROSS JOIN work w ON w.kind = names.kind
           WHERE w.due_at < ${before}
           UNION SELECT * FROM work INDEXED BY work_tried WHERE tried_since > 0)
-        SELECT kind, key, order_id AS orderId, COALESCE(tried_since, due_at) AS since, attempts,
-          last_error AS lastError, due_at AS dueAt FROM entries ORDER BY since LIMIT ${limit}`;
+        SELECT kind, key, order_id, COALESCE(tried_since, due_at) AS since, attempts,
+          last_error, due_at FROM entries ORDER BY since LIMIT ${limit}`;
 
 /** Makes an item due now; false when there is none. A run in progress goes on. */
 export const hurryWork = (db: D1Database, kind: string, key: string, now: number): Promise<boolean> =>

@@ -2,11 +2,11 @@
 
 /** The missing numbers up to `?1`. */
 const MISSING = `WITH RECURSIVE n (i) AS (
-  SELECT (SELECT COUNT(*) FROM tenants WHERE subdominio GLOB 'bench-*')
+  SELECT (SELECT COUNT(*) FROM tenants WHERE subdomain GLOB 'bench-*')
   UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?1)`;
 
 const statements: readonly string[] = [
-  `${MISSING} INSERT INTO orders (id, subject, email, name, subdominio, plano, ciclo, amount_centavos, terms_version,
+  `${MISSING} INSERT INTO orders (id, subject, email, name, subdomain, plan, cycle, amount_centavos, terms_version,
      terms_accepted_at, terms_address, status, payment, customer_id, subscription_id, payment_id, paid_at, synced, healthy,
      ping_ok, reserved_until, touched_at, created_at, updated_at)
    SELECT 'bench-order-' || i, 'bench-' || i, 'bench-' || i || '@teste.example', 'Pessoa de Teste', 'bench-' || i, 'pro',
@@ -19,20 +19,20 @@ const statements: readonly string[] = [
   `${MISSING} INSERT INTO webhook_events (id, type, payment_id, received_at, processed_at)
    SELECT 'evt_bench_' || i, 'PAYMENT_CONFIRMED', 'pay_' || i, ?2 - i, ?2 - i FROM n WHERE i < ?1`,
   // Last, because its rows show how far the others are.
-  `${MISSING} INSERT INTO tenants (subdominio, order_id, subject, plano, ciclo, amount_centavos, customer_id,
+  `${MISSING} INSERT INTO tenants (subdomain, order_id, subject, plan, cycle, amount_centavos, customer_id,
      contracted_at, state_since, created_at)
    SELECT 'bench-' || i, 'bench-order-' || i, 'bench-' || i, 'pro', 'monthly', 9900, 'cus_' || i, ?2 - i, ?2 - i, ?2 - i
    FROM n WHERE i < ?1`,
-  `INSERT INTO quota_readings (subdominio, monitors, exact, direct_ip, onion, read_at)
-   SELECT subdominio, 3, 1, 0, 0, ?2 FROM tenants WHERE subdominio GLOB 'bench-*' AND ?1 > 0
-   ON CONFLICT (subdominio) DO UPDATE SET read_at = excluded.read_at`,
+  `INSERT INTO quota_readings (subdomain, monitors, exact, direct_ip, onion, read_at)
+   SELECT subdomain, 3, 1, 0, 0, ?2 FROM tenants WHERE subdomain GLOB 'bench-*' AND ?1 > 0
+   ON CONFLICT (subdomain) DO UPDATE SET read_at = excluded.read_at`,
 ];
 
 /** Fills the database up to `tenants`. @returns Their number. */
 export async function seed(db: D1Database, tenants: number, now: number): Promise<{ tenants: number }> {
   for (const sql of statements) await db.prepare(sql).bind(tenants, now).run();
   const row = await db
-    .prepare(`SELECT COUNT(*) AS n FROM tenants WHERE subdominio GLOB 'bench-*'`)
+    .prepare(`SELECT COUNT(*) AS n FROM tenants WHERE subdomain GLOB 'bench-*'`)
     .first<{ n: number }>();
   return { tenants: row?.n ?? 0 };
 }

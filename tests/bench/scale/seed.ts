@@ -15,7 +15,7 @@ export function seed(db: DatabaseSync, tenants: number, now: number): void {
   const id = `printf('%08x-0000-4000-8000-%012x', i, i)`;
   const charge = `'sub_' || printf('%016x', i)`;
   db.exec(`${count(tenants + Math.ceil(tenants / 50))}
-    INSERT INTO orders (id, subject, email, name, subdominio, plano, ciclo, amount_centavos, terms_version,
+    INSERT INTO orders (id, subject, email, name, subdomain, plan, cycle, amount_centavos, terms_version,
       terms_accepted_at, terms_address, status, payment, customer_id, subscription_id, payment_id, paid_at, group_id,
       applied_at, synced, healthy, ping_ok, member_at, reserved_until, touched_at, created_at, updated_at)
     SELECT ${id}, ${id}, 'pessoa' || i || '@exemplo.com.br', 'Pessoa de Exemplo ' || i, 'cliente-' || i,
@@ -24,31 +24,31 @@ export function seed(db: DatabaseSync, tenants: number, now: number): void {
       CASE WHEN i > ${tenants} AND i % 3 = 2 THEN 'pending' WHEN i % 3 = 0 THEN 'free' ELSE 'confirmed' END,
       'cus_' || printf('%012x', i), ${charge}, 'pay_' || printf('%016x', i), ${moment}, ${id}, ${moment}, 1, 1, 1, ${moment},
       ${moment}, ${now} - 3600000, ${moment}, ${moment} FROM n`);
-  db.exec(`INSERT INTO tenants (subdominio, order_id, subject, plano, created_at, ciclo, amount_centavos, customer_id,
+  db.exec(`INSERT INTO tenants (subdomain, order_id, subject, plan, created_at, cycle, amount_centavos, customer_id,
       subscription_id, contracted_at, state_since, state)
-    SELECT subdominio, id, subject, plano, created_at, ciclo, amount_centavos, customer_id,
-      CASE plano WHEN 'free' THEN NULL ELSE subscription_id END, paid_at, created_at,
+    SELECT subdomain, id, subject, plan, created_at, cycle, amount_centavos, customer_id,
+      CASE plan WHEN 'free' THEN NULL ELSE subscription_id END, paid_at, created_at,
       CASE WHEN rowid % 100 = 0 THEN 'suspended' WHEN rowid % 101 = 0 THEN 'ended' ELSE 'active' END
     FROM orders WHERE status = 'CONCLUIDO'`);
   seedLedger(db, now);
   for (const kind of ['limits', 'report-days', 'standing'])
     db.exec(`INSERT INTO work (kind, key, order_id, due_at, created_at)
       SELECT '${kind}', order_id, order_id, ${now} + (rowid % 86400) * 1000 - 60000, created_at FROM tenants WHERE state = 'active'`);
-  db.exec(`INSERT INTO quota_readings (subdominio, monitors, exact, direct_ip, onion, read_at)
-    SELECT subdominio, 12, 1, 0, 0, ${now} FROM tenants`);
+  db.exec(`INSERT INTO quota_readings (subdomain, monitors, exact, direct_ip, onion, read_at)
+    SELECT subdomain, 12, 1, 0, 0, ${now} FROM tenants`);
   db.exec(`${count(perTenant.events)} INSERT INTO events (at, kind, order_id, request_id, detail)
     SELECT created_at + i * 60000, 'provisioning-done', id, id, 'essential monthly' FROM n, orders`);
   db.exec(`${count(perTenant.mails)} INSERT INTO outbox (id, template, payload, created_at, sent_at)
     SELECT 'mail-' || id || i, 'support-received', json_object('id', id, 'email', email, 'to', email, 'name', name,
-      'subdominio', subdominio, 'plano', plano, 'amountCentavos', 4900, 'dueDate', '2026-11-21'),
+      'subdominio', subdomain, 'plano', plan, 'amountCentavos', 4900, 'dueDate', '2026-11-21'),
       ${now} - i * ${20 * DAY_MS}, CASE WHEN orders.rowid <= 100 AND i = 1 THEN NULL ELSE ${now} - i * ${20 * DAY_MS} END FROM n, orders`);
   db.exec(
     `INSERT INTO work (kind, key, due_at, created_at) SELECT 'mail', id, created_at, created_at FROM outbox WHERE sent_at IS NULL`,
   );
   db.exec(`${count(perTenant.paymentEvents)} INSERT INTO webhook_events (id, type, payment_id, received_at, processed_at)
     SELECT 'evt_' || id || i, 'PAYMENT_CONFIRMED', payment_id || i, ${now} - i * ${9 * DAY_MS}, ${now} FROM n, orders`);
-  db.exec(`INSERT INTO dunning (payment_id, subscription_id, subdominio, failed_at, retry_at)
-    SELECT payment_id, subscription_id, subdominio, ${now}, ${now} - 1000 FROM orders WHERE rowid % 100 = 0`);
+  db.exec(`INSERT INTO dunning (payment_id, subscription_id, subdomain, failed_at, retry_at)
+    SELECT payment_id, subscription_id, subdomain, ${now}, ${now} - 1000 FROM orders WHERE rowid % 100 = 0`);
   db.exec(`INSERT INTO idempotency (route, subject, key, fingerprint, lease_until, status, body, created_at)
     SELECT '/api/checkout', subject, id, hex(randomblob(32)), 0, 200, '{"subdominio":"x"}', ${now} - (rowid % 30) * ${DAY_MS}
     FROM orders WHERE created_at > ${now} - ${30 * DAY_MS}`);
@@ -63,12 +63,12 @@ function seedLedger(db: DatabaseSync, now: number): void {
       CASE WHEN state = 'ended' THEN 'cancellation' END, CASE WHEN state = 'ended' THEN created_at END,
       rowid % 1000 = 7, ${now} - (1 + rowid % 7) * ${DAY_MS}
     FROM tenants WHERE subscription_id IS NOT NULL`);
-  db.exec(`INSERT INTO contract_terms (contract_id, position, at, reason, plano, ciclo, amount_centavos)
-    SELECT c.id, 0, c.contracted_at, 'sale', t.plano, 'monthly', t.amount_centavos
+  db.exec(`INSERT INTO contract_terms (contract_id, position, at, reason, plan, cycle, amount_centavos)
+    SELECT c.id, 0, c.contracted_at, 'sale', t.plan, 'monthly', t.amount_centavos
     FROM contracts c JOIN tenants t ON t.order_id = c.order_id`);
   const due = `date(${now} / 1000 - ((c.rowid * 7919 % 30) + 30 * i) * 86400, 'unixepoch')`;
   db.exec(`WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${perTenant.charges})
-    INSERT INTO charges (payment_id, contract_id, order_id, kind, plano, ciclo, amount_centavos, full_centavos, due_on,
+    INSERT INTO charges (payment_id, contract_id, order_id, kind, plan, cycle, amount_centavos, full_centavos, due_on,
       covers_from, covers_through, state, state_on, confirmed_at, returned)
     SELECT c.subscription_id || 'x' || i, c.id, c.order_id, 'period', 'pro', 'monthly', 4900, 4900, ${due}, ${due}, date(${due}, '+29 days'),
       CASE WHEN i > 0 THEN 'confirmed' WHEN c.rowid % 100 < 3 THEN 'overdue' WHEN c.rowid % 1000 = 5 THEN 'disputed' ELSE 'confirmed' END,

@@ -108,7 +108,7 @@ export function createWorld(
     .all()
     .map(({ id }) => String(id));
   for (const [index, plan] of plans.entries())
-    opened.sqlite.prepare('UPDATE tenants SET plano = ? WHERE order_id = ?').run(plan, orderIds[index] ?? '');
+    opened.sqlite.prepare('UPDATE tenants SET plan = ? WHERE order_id = ?').run(plan, orderIds[index] ?? '');
 
   const environments = orderIds.map((orderId, index) => {
     let rows: Monitor[] = monitorsOf(Array.from({ length: MONITORS }, () => 'http')).map((row) => ({

@@ -158,7 +158,7 @@ export async function readSystemState(world: World): Promise<SystemState> {
       dunning: all('SELECT * FROM dunning'),
       events: all('SELECT * FROM webhook_events'),
       outbox: all(
-        `SELECT id, sent_at, template, json_extract(payload, '$.subdominio') AS subdominio,
+        `SELECT id, sent_at, template, json_extract(payload, '$.subdominio') AS subdomain,
            json_extract(payload, '$.month') AS month FROM outbox`,
       ),
       memberships: all('SELECT * FROM memberships'),
