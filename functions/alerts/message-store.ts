@@ -10,7 +10,7 @@ import { zoneOf } from '#domain/alerts/preferences.ts';
 import { writeAlert } from '#domain/alerts/words.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
-import { all, first, firstValue, type Sql, sql, statement } from '#functions/platform/db.ts';
+import { all, first, firstValue, rowsOf, type Sql, sql, statement } from '#functions/platform/db.ts';
 import { CHANGED } from '#functions/platform/outbox.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
 import type { TenantState } from '#functions/tenants/tenant.ts';
@@ -151,14 +151,14 @@ export async function readSituation(
             (SELECT monitor_id FROM first_monitors WHERE order_id = tenants.order_id) AS first_monitor
           FROM tenants WHERE order_id = ${orderId}`,
   ]);
-  const [tenant = null] = (environment?.results ?? []) as (NonNullable<ToTell['tenant']> & {
-    firstMonitor: number | null;
-  })[];
-  const counted = (changes?.results ?? []) as { monitor: number; count: number; isAtLeast: number }[];
-  const states = (newest?.results ?? []) as { monitor: number; kind: ChangeKind | null }[];
-  const [day] = (today?.results ?? []) as { messages: number }[];
+  const [tenant = null] = rowsOf<NonNullable<ToTell['tenant']> & { firstMonitor: number | null }>(
+    environment,
+  );
+  const counted = rowsOf<{ monitor: number; count: number; isAtLeast: number }>(changes);
+  const states = rowsOf<{ monitor: number; kind: ChangeKind | null }>(newest);
+  const [day] = rowsOf<{ messages: number }>(today);
   return {
-    events: ((events?.results ?? []) as unknown as EventRow[]).map(eventOf),
+    events: rowsOf<EventRow>(events).map(eventOf),
     changes: new Map(
       counted.map(({ monitor, count, isAtLeast }) => [monitor, { count, isAtLeast: isAtLeast === 1 }]),
     ),

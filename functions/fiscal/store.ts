@@ -6,7 +6,7 @@
 import type { FiscalContacts } from '#domain/api-schemas/fiscal.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import { NOTE_WORK } from '#functions/orders/note-work.ts';
-import { all, first, sql, statement } from '#functions/platform/db.ts';
+import { all, first, rowsOf, sql, statement } from '#functions/platform/db.ts';
 import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
 import { workOfEach } from '#functions/platform/work/work-store.ts';
 import type { FiscalNote, NotedCharge } from './note.ts';
@@ -43,13 +43,13 @@ export async function openNote(
   orderId: string,
   now: number,
 ): Promise<FiscalNote | null> {
-  const [, read] = await db.batch<FiscalNote>([
+  const [, read] = await db.batch([
     statement(db)`INSERT INTO fiscal_notes (payment_id, order_id, state, created_at)
           VALUES (${paymentId}, ${orderId}, 'wanted', ${now})
           ON CONFLICT DO NOTHING`,
     statement(db)`SELECT ${RECORD} FROM fiscal_notes WHERE payment_id = ${paymentId}`,
   ]);
-  return read?.results[0] ?? null;
+  return rowsOf<FiscalNote>(read)[0] ?? null;
 }
 
 /** A charge of the ledger with the time of its payment. */

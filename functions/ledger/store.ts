@@ -14,7 +14,7 @@ import {
 import type { SettledBy } from '#domain/contract/holds.ts';
 import type { Standing } from '#domain/contract/standing.ts';
 import { markStatements, type PersonMark, settleStatements } from '#functions/debts/marks-store.ts';
-import { exists, first, run, sql, statement } from '#functions/platform/db.ts';
+import { exists, first, rowsOf, run, sql, statement } from '#functions/platform/db.ts';
 import { CHANGED, type ChangeReport, reportStatements } from '#functions/platform/outbox.ts';
 import { environmentWork } from '#functions/platform/work/environment-work.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
@@ -65,15 +65,15 @@ export async function readLedger(db: D1Database, orderId: string): Promise<Ledge
         ORDER BY contract_id, position`,
     statement(db)`SELECT ${CHARGE} FROM charges WHERE order_id = ${orderId} ORDER BY due_on, payment_id`,
   ]);
-  const [row] = (head?.results ?? []) as Head[];
-  const ownTerms = (terms?.results ?? []) as TermsRow[];
+  const [row] = rowsOf<Head>(head);
+  const ownTerms = rowsOf<TermsRow>(terms);
   return {
     orderId,
     version: row?.version ?? 0,
     facts: {
       deliveredAt: row?.deliveredAt ?? 0,
-      contracts: ((contracts?.results ?? []) as ContractRow[]).map((each) => toContract(each, ownTerms)),
-      charges: (charges?.results ?? []) as Charge[],
+      contracts: rowsOf<ContractRow>(contracts).map((each) => toContract(each, ownTerms)),
+      charges: rowsOf<Charge>(charges),
     },
   };
 }

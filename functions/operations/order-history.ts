@@ -70,7 +70,7 @@ const withRows = (orderId: string): Sql => sql`WITH o AS (SELECT * FROM orders W
   -- The name may have had another owner: only mails from this order's time on.
   mails AS (
     -- CROSS and +: the one order first, and no conversion to text, so that the index finds its mails.
-    SELECT m.* FROM o CROSS JOIN outbox m ON json_extract(m.payload, '$.subdomain') = +o.subdomain
+    SELECT m.* FROM o CROSS JOIN outbox m ON json_extract(m.payload, '$.subdominio') = +o.subdomain
     WHERE m.created_at >= o.created_at AND (o.released_at IS NULL OR m.created_at <= o.released_at))`;
 
 /** D1 limits the number of terms in one UNION, so the queries are split into groups. */

@@ -1,5 +1,15 @@
 /** Outgoing mails in D1: written with the change they report, sent by platform/mail/send-mail.ts. */
-import { first, firstChangesOne, firstValue, type Given, run, type Sql, sql, statement } from './db.ts';
+import {
+  first,
+  firstChangesOne,
+  firstValue,
+  type Given,
+  rowsOf,
+  run,
+  type Sql,
+  sql,
+  statement,
+} from './db.ts';
 import { eventStatement, type NewEvent } from './events.ts';
 import { type NewWork, workStatement } from './work/work-store.ts';
 
@@ -80,11 +90,11 @@ export const changeAndReport =
 export const changeReportAndRead =
   <Row>(db: D1Database, report: ChangeReport, now: number) =>
   async (...change: Given): Promise<Row | null> => {
-    const [changed] = await db.batch<Row>([
+    const [changed] = await db.batch([
       statement(db)(...change),
       ...reportStatements(db, report, now, CHANGED),
     ]);
-    return changed?.results[0] ?? null;
+    return rowsOf<Row>(changed)[0] ?? null;
   };
 
 /** A mail that was not sent yet. */

@@ -4,7 +4,17 @@ import { REFUND_WORK } from '#functions/ledger/fact-rows.ts';
 import type { Order } from '#functions/orders/order.ts';
 import { allOrders, isMeant } from '#functions/orders/order-row.ts';
 import { nextRevision } from '#functions/people/admitted-store.ts';
-import { all, among, exists, firstValue, raw, type Sql, sql, statement } from '#functions/platform/db.ts';
+import {
+  all,
+  among,
+  exists,
+  firstValue,
+  raw,
+  type Sql,
+  sql,
+  statement,
+  stored,
+} from '#functions/platform/db.ts';
 import { CHANGED, reportStatements } from '#functions/platform/outbox.ts';
 import { callersOf } from '#functions/platform/processor-quota.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
@@ -43,7 +53,7 @@ export const noCustomer: Customer = {
 interface AccountRow {
   subject: string;
   /** 1 if one of its orders is live. */
-  is_live: number;
+  isLive: number;
 }
 
 /** The processor's references of a purchase. */
@@ -58,7 +68,7 @@ export async function findRows(db: D1Database, who: string): Promise<Customer | 
   const accounts = await all<AccountRow>(db)`SELECT subject, MAX(released_at IS NULL) AS is_live
         FROM orders
         WHERE ${isMeant(who)} GROUP BY subject`;
-  const live = accounts.filter(({ is_live }) => is_live === 1);
+  const live = accounts.filter(({ isLive }) => isLive === 1);
   const [account, other] = live.length > 0 ? live : accounts;
   // A person may have had several accounts under one e-mail over time; a subdomain may have had several owners.
   if (other !== undefined && (live.length > 0 || typed.length === 0)) return 'several-people';
@@ -115,7 +125,7 @@ export async function recordsOf<Table extends ExportedTable = ExportedTable>(
   const read = await Promise.all(
     tables.map(async (table) => {
       const where = conditionOf(personalTables[table].of ?? '', keysOf(customer, parties));
-      return [table, await all<StoredRow>(db)`SELECT * FROM ${raw(table)} WHERE ${where}`] as const;
+      return [table, await stored(db)`SELECT * FROM ${raw(table)} WHERE ${where}`] as const;
     }),
   );
   return Object.fromEntries(read) as Record<Table, StoredRow[]>;
@@ -123,7 +133,7 @@ export async function recordsOf<Table extends ExportedTable = ExportedTable>(
 
 /** Names of these orders that are blocked for others. */
 export const quarantinedOf = (db: D1Database, orders: readonly Pick<Order, 'subdomain'>[]) =>
-  all<StoredRow>(db)`SELECT * FROM quarantined_names
+  stored(db)`SELECT * FROM quarantined_names
         WHERE subdomain IN ${among(orders.map(({ subdomain }) => subdomain))}`;
 
 /** Rows that `erase` would still delete, as "table: count". */
