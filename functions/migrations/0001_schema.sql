@@ -1028,3 +1028,23 @@ CREATE TABLE missing_pages (
   visits INTEGER NOT NULL,
   PRIMARY KEY (day, path)
 ) WITHOUT ROWID;
+
+-- What a room shows of its tables to the others; nobody else reads the tables themselves (docs/architecture.md).
+
+-- Of tenants: the environments.
+CREATE VIEW environments AS
+  SELECT order_id, subdomain, subject, plan, cycle, state, state_since, ends_on, version, created_at FROM tenants;
+-- Of tenants: everyone who ever joined; `ended_at` NULL: still there.
+CREATE VIEW members AS
+  SELECT id, order_id, subject, email, name, joined_at, paused_at, ended_at FROM memberships;
+-- Of orders: the sales.
+CREATE VIEW sales AS
+  SELECT id AS order_id, subject, subdomain, plan, cycle, amount_centavos, status, payment, customer_id, subscription_id,
+    paid_at, cluster, chart_revision, created_at, cancelled_at, released_at FROM orders;
+-- Of orders: where mails about an order go.
+CREATE VIEW addresses AS
+  SELECT id AS order_id, email, email_proven FROM orders WHERE email IS NOT NULL AND erased_at IS NULL;
+-- Of ledger.
+CREATE VIEW recorded_charges AS
+  SELECT payment_id, contract_id, order_id, state, confirmed_at, returned, amount_centavos, due_on FROM charges;
+CREATE VIEW recorded_contracts AS SELECT id, order_id, subscription_id FROM contracts;
