@@ -4,7 +4,7 @@ import { activityKinds } from '#domain/activity/kinds.ts';
 import { ACTIVITY_MAX, type Activity, type ActivityAnswer } from '#domain/api-schemas/activity.ts';
 import type { Deps } from '#functions/compose.ts';
 import { findOrder } from '#functions/orders/store.ts';
-import { findMembership } from '#functions/people/people-store.ts';
+import { findMembership } from '#functions/tenants/members.ts';
 import { requireTenant } from '#functions/tenants/require-tenant.ts';
 import { findTenant } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';

@@ -13,13 +13,13 @@ import type { Deps } from '#functions/compose.ts';
 import { refundAllCharges } from '#functions/ledger/refunds.ts';
 import type { Order } from '#functions/orders/order.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
-import { strangersIn } from '#functions/orders/require-free-name.ts';
 import { acquireOrder, findOrder, markOrderPending, releaseOrder } from '#functions/orders/store.ts';
 import { withLease } from '#functions/platform/lease.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
+import { strangersIn } from '#functions/tenants/require-free-name.ts';
 import { CLOSING_WORK, noteRefund, releaseCancelled } from './closing-store.ts';
 
 const REFUND_REASON = 'Pedido encerrado sem ambiente';

@@ -1,6 +1,6 @@
 /** Ending contracts and their environments in D1. */
 import { quarantineName } from '#functions/orders/quarantined-names.ts';
-import { all, first, sql, statement } from '#functions/platform/db.ts';
+import { all, exists, first, sql, statement } from '#functions/platform/db.ts';
 import { eventStatement } from '#functions/platform/events.ts';
 import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
 import { type NewWork, workStatement } from '#functions/platform/work/work-store.ts';
@@ -54,6 +54,10 @@ export const finishEnd = (
   changeAndReport(db, report, now)`
         UPDATE contract_ends SET done_at = ${now}, ends_on = ${endsOn}
           WHERE subscription_id = ${subscriptionId} AND kind = ${kind} AND done_at IS NULL`;
+
+/** True while the plan of an environment is being changed. */
+export const isChangingPlan = (db: D1Database, orderId: string) =>
+  exists(db)`SELECT 1 FROM changing_plans WHERE order_id = ${orderId}`;
 
 /**
  * Deletes the row of an ended tenant whose data are gone, and releases its name; false when the tenant is not

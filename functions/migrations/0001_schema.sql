@@ -1048,3 +1048,5 @@ CREATE VIEW addresses AS
 CREATE VIEW recorded_charges AS
   SELECT payment_id, contract_id, order_id, state, confirmed_at, returned, amount_centavos, due_on FROM charges;
 CREATE VIEW recorded_contracts AS SELECT id, order_id, subscription_id FROM contracts;
+-- Of plan-change: environments whose plan is being changed.
+CREATE VIEW changing_plans AS SELECT order_id FROM plan_changes WHERE settled_at IS NULL;

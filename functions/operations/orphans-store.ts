@@ -1,9 +1,9 @@
 /** What the rows know of environments and subscriptions that exist elsewhere, and the rows of one that is taken back. */
 import type { FactChange } from '#domain/contract/facts.ts';
-import { admittedChanged } from '#functions/people/admitted-store.ts';
 import { all, among, statement } from '#functions/platform/db.ts';
 import { eventStatement } from '#functions/platform/events.ts';
-import { completionStatements } from '#functions/provisioning/store.ts';
+import { completionStatements } from '#functions/provisioning/complete.ts';
+import { admittedChanged } from '#functions/tenants/admitted.ts';
 import type { FoundMember, FoundOrder, FoundTenant } from './orphan.ts';
 
 /** Rows written for an order whose acceptance of the terms was lost with the database. */

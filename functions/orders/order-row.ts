@@ -1,7 +1,7 @@
 /** Rows of `orders`, and their mapping to what the verbs use. */
 import { normalEmail } from '#domain/email/email.ts';
 import { all, type Sql, sql } from '#functions/platform/db.ts';
-import type { Order, OrderProgress, PaymentReferences } from './order.ts';
+import type { Order, PaymentReferences } from './order.ts';
 
 /** SQL: the columns that a poll reads, under the field names of `Order`. */
 export const POLLED = sql`subdomain, plan, cycle, status, payment, pay_url,
@@ -18,25 +18,18 @@ export const ORDER = sql`${POLLED}, id, subject, email, IIF(email_proven = 1, na
   close_reason`;
 
 /** A row as D1 returns it: what is true or false is 1 or 0. */
-type Stored<T> = { readonly [Field in keyof T]: T[Field] extends boolean ? 0 | 1 : T[Field] };
+export type Stored<T> = { readonly [Field in keyof T]: T[Field] extends boolean ? 0 | 1 : T[Field] };
 export type OrderRow = Stored<Order>;
-/** `contract` is JSON. */
-export type ProgressRow = Stored<Omit<OrderProgress, 'contract'>> & { readonly contract: string | null };
 
 type Flags = Pick<OrderRow, 'synced' | 'healthy' | 'pingOk'>;
-const flagsOf = ({ synced, healthy, pingOk }: Flags) => ({
+/** What is true or false of a row. */
+export const flagsOf = ({ synced, healthy, pingOk }: Flags) => ({
   synced: synced === 1,
   healthy: healthy === 1,
   pingOk: pingOk === 1,
 });
 
 export const toOrder = (row: OrderRow): Order => ({ ...row, ...flagsOf(row) });
-
-export const toProgress = ({ contract, ...row }: ProgressRow): OrderProgress => ({
-  ...row,
-  ...flagsOf(row),
-  contract: contract === null ? null : (JSON.parse(contract) as OrderProgress['contract']),
-});
 
 /**
  * Condition of the index on unfinished orders. A statement must repeat it word for word for SQLite to use that index.

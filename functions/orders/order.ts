@@ -2,7 +2,6 @@
 import type { CardEntry } from '#domain/api-schemas/checkout.ts';
 import type { ProvisioningOverallStatus } from '#domain/api-schemas/provisioning.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
-import type { Tenant } from '#functions/tenants/tenant.ts';
 
 /** Why an order was closed before its environment was there; see `close_reason` of the orders table. */
 export type CloseReason = 'operator' | 'customer' | 'undelivered';
@@ -82,31 +81,6 @@ export const givenBack = ({
   givenBackCentavos,
 }: Pick<Order, 'payment' | 'amountCentavos' | 'givenBackCentavos'>): number =>
   givenBackCentavos ?? (payment === 'confirmed' ? amountCentavos : 0);
-
-/** What a poll of an order returns. */
-export interface OrderProgress
-  extends Pick<
-    Order,
-    | 'subdomain'
-    | 'plan'
-    | 'cycle'
-    | 'status'
-    | 'payment'
-    | 'payUrl'
-    | 'synced'
-    | 'healthy'
-    | 'pingOk'
-    | 'retryingSince'
-    | 'leaseUntil'
-    | 'createdAt'
-    | 'updatedAt'
-    | 'closedAt'
-    | 'amountCentavos'
-    | 'givenBackCentavos'
-  > {
-  /** The current contract; `null` until the environment is ready. */
-  readonly contract: Pick<Tenant, 'state' | 'plan' | 'cycle'> | null;
-}
 
 export interface NewOrder {
   readonly id: string;

@@ -1,5 +1,5 @@
 /**
- * Orders in D1, from the reservation of a name to its payment; provisioning/store.ts has the later states.
+ * Orders in D1, from the reservation of a name to its payment; orders/run-rows.ts has the later states.
  *
  * Every state change names the expected state in its WHERE clause: of two racing callers one changes the row, and the
  * other learns that nothing changed.
@@ -23,15 +23,7 @@ import { changeAndReport, type OutgoingMail } from '#functions/platform/outbox.t
 import type { Identity } from '#functions/vendors/identity.ts';
 import { type ClusterCapacity, leastLoadedCluster } from './cluster-loads.ts';
 import type { ChosenTerms, NewOrder, Order, PaymentReferences } from './order.ts';
-import {
-  ORDER,
-  type OrderRow,
-  POLLED,
-  type ProgressRow,
-  setReferences,
-  toOrder,
-  toProgress,
-} from './order-row.ts';
+import { ORDER, type OrderRow, setReferences, toOrder } from './order-row.ts';
 import { isQuarantined } from './quarantined-names.ts';
 
 /** A free order calls no processor, so its lease is short: after a crash the customer waits less. */
@@ -43,12 +35,12 @@ export const HOSTED_RESERVATION_MS = 24 * 3_600_000;
 
 /** SQL condition: true while the account is a member of another customer's environment. */
 const isMember = (subject: string): Sql =>
-  sql`EXISTS (SELECT 1 FROM memberships WHERE subject = ${subject} AND ended_at IS NULL)`;
+  sql`EXISTS (SELECT 1 FROM members WHERE subject = ${subject} AND ended_at IS NULL)`;
 
 /** The unique index that refused a row; rethrows any other error. */
 function conflictOf(error: unknown): 'subdomain-taken' | 'subject-has-order' {
   const text = error instanceof Error ? error.message : '';
-  if (text.includes('orders.subdominio')) return 'subdomain-taken';
+  if (text.includes('orders.subdomain')) return 'subdomain-taken';
   if (text.includes('orders.subject')) return 'subject-has-order';
   throw error;
 }
@@ -132,15 +124,6 @@ export const findClosedOrder = (db: D1Database, subject: string) =>
           ORDER BY released_at IS NOT NULL, created_at DESC, rowid DESC LIMIT 1)
         WHERE cancelled_at IS NOT NULL AND (released_at IS NULL OR close_reason IN ('customer', 'undelivered')
             OR given_back_centavos > 0)`;
-
-/** The account's live order with only the columns that a poll needs, in one query. */
-export async function findProgress(db: D1Database, subject: string) {
-  const row = await first<ProgressRow>(db)`SELECT ${POLLED}, (
-          SELECT json_object('state', t.state, 'plan', t.plan, 'cycle', t.cycle) FROM tenants t
-          WHERE t.subdomain = orders.subdomain AND orders.status = 'CONCLUIDO') AS contract
-        FROM orders WHERE subject = ${subject} AND released_at IS NULL`;
-  return row === null ? null : toProgress(row);
-}
 
 /**
  * The names that are taken, in one query: held by a live order (even with an expired reservation) or in quarantine.

@@ -7,7 +7,7 @@ import { first, firstChangesOne, type Sql, sql, statement } from '#functions/pla
 import { CHANGED, changeAndReport, type OutgoingMail, reportStatements } from '#functions/platform/outbox.ts';
 import { GROUP_WORK } from '#functions/platform/work/names.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
-import { admittedChanged } from './admitted-store.ts';
+import { admittedChanged } from '#functions/tenants/admitted.ts';
 import type { Invitation } from './team.ts';
 
 /** Conditions that an invitation must meet when it is written. */

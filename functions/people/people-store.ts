@@ -20,12 +20,10 @@ import {
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import { GROUP_WORK } from '#functions/platform/work/names.ts';
 import { workOfEach, workStatement } from '#functions/platform/work/work-store.ts';
+import { admittedChanged } from '#functions/tenants/admitted.ts';
+import { listMembers, type Membership } from '#functions/tenants/members.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
-import { admittedChanged } from './admitted-store.ts';
-import type { Invitation, Membership, Team } from './team.ts';
-
-const RECORD = sql`id, order_id, subject, email, name, token_hash,
-    joined_at, paused_at, agreed_at`;
+import type { Invitation, Team } from './team.ts';
 
 /** An account and its group. */
 interface PendingGroup {
@@ -65,18 +63,12 @@ const groupsOf = (db: D1Database, orderId: string, memberships: readonly string[
 
 export async function readTeam(db: D1Database, orderId: string): Promise<Team> {
   const [members, invitations] = await Promise.all([
-    all<Membership>(db)`SELECT ${RECORD} FROM memberships WHERE order_id = ${orderId}
-            AND ended_at IS NULL ORDER BY joined_at, id`,
+    listMembers(db, orderId),
     all<Invitation>(db)`SELECT id, email, expires_at FROM invitations
           WHERE order_id = ${orderId} ORDER BY created_at, id`,
   ]);
   return { members, invitations };
 }
-
-/** The account's membership; `null` when it is no member of another customer's environment. */
-export const findMembership = (db: D1Database, subject: string) =>
-  first<Membership>(db)`SELECT ${RECORD} FROM memberships WHERE subject = ${subject}
-          AND ended_at IS NULL`;
 
 /**
  * Copies the account's name and e-mail into its membership (LGPD, art. 18, III); an unverified e-mail changes
@@ -115,12 +107,6 @@ export const endMembershipRow = (
 export const findGroup = (db: D1Database, id: string) =>
   first<PendingGroup>(db)`SELECT ${OWED_GROUP} FROM memberships m
         JOIN tenants t ON t.order_id = m.order_id WHERE m.id = ${id}`;
-
-/** Ids of an account's memberships, ended ones included. */
-export async function listMemberships(db: D1Database, subject: string): Promise<string[]> {
-  const found = await all<{ id: string }>(db)`SELECT id FROM memberships WHERE subject = ${subject}`;
-  return found.map(({ id }) => id);
-}
 
 export const readSeats = (db: D1Database, orderId: string) =>
   first<SeatRow>(db)`SELECT ${SEATS} FROM tenants WHERE order_id = ${orderId}`;

@@ -3,7 +3,6 @@ import { normalEmail } from '#domain/email/email.ts';
 import { REFUND_WORK } from '#functions/ledger/fact-rows.ts';
 import type { Order } from '#functions/orders/order.ts';
 import { allOrders, isMeant } from '#functions/orders/order-row.ts';
-import { nextRevision } from '#functions/people/admitted-store.ts';
 import {
   all,
   among,
@@ -19,6 +18,7 @@ import { CHANGED, reportStatements } from '#functions/platform/outbox.ts';
 import { callersOf } from '#functions/platform/processor-quota.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import { workOfEach } from '#functions/platform/work/work-store.ts';
+import { nextRevision } from '#functions/tenants/admitted.ts';
 import { type ExportedTable, exportedTables, type PersonKeys, personalTables } from './personal-tables.ts';
 
 /** A row as it is stored. */

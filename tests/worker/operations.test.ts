@@ -9,7 +9,7 @@ import { writeFeedback } from '#functions/feedback/store.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
 import { findUnsentMail, markMailSent } from '#functions/platform/outbox.ts';
 import { claimTheseWorks, noteWorkFailed } from '#functions/platform/work/work-store.ts';
-import { failProvisioning, noteRetry, recordFacts, reopenOrder } from '#functions/provisioning/store.ts';
+import { failProvisioning, noteRetry, recordFacts, reopenOrder } from '#functions/orders/run-rows.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { eventsOf, OPERATOR, operate, operated, operatorToken, unpaid } from './operations-support.ts';

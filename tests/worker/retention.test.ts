@@ -9,7 +9,7 @@ import { closingWork } from '#functions/checkout/end-closed-order.ts';
 import { privacyJobs } from '#functions/privacy/jobs.ts';
 import { tableNames } from '#functions/privacy/personal-tables.ts';
 import { listForgotten } from '#functions/privacy/retention-store.ts';
-import { reopenOrder } from '#functions/provisioning/store.ts';
+import { reopenOrder } from '#functions/orders/run-rows.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';

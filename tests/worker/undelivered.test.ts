@@ -12,7 +12,7 @@ import { listUndelivered } from '#functions/checkout/closing-store.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
 import { findLiveOrder } from '#functions/orders/store.ts';
 import { completeProvisioning } from '#functions/provisioning/steps.ts';
-import { nextAttempt } from '#functions/provisioning/store.ts';
+import { nextAttempt } from '#functions/orders/run-rows.ts';
 import { findTenantByName } from '#functions/tenants/store.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { mailsAbout, noticesAbout, templatesAbout } from './billing-support.ts';

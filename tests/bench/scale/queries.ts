@@ -7,7 +7,8 @@ import {
   listOrderLines,
   orderHistory,
 } from '#functions/operations/store.ts';
-import { createOrderStore, findLiveOrderByName, findProgress } from '#functions/orders/store.ts';
+import { findProgress } from '#functions/orders/progress.ts';
+import { createOrderStore, findLiveOrderByName } from '#functions/orders/store.ts';
 import {
   createComparisonStore,
   listChosenContracts,
@@ -19,7 +20,7 @@ import { claimWork, countLateWork, createWorkStore } from '#functions/platform/w
 import { purgedEntries } from '#functions/privacy/personal-tables.ts';
 import { createRetentionStore, purge } from '#functions/privacy/retention-store.ts';
 import { createQuotaStore, findQuota } from '#functions/quota/store.ts';
-import { createDunningStore, listDunning } from '#functions/renewals/store.ts';
+import { createDunningStore, listDunning } from '#functions/ledger/failed-renewals.ts';
 import { PAGE_SIZE } from '#functions/vendors/asaas/client.ts';
 import type { Opened } from './sqlite-d1.ts';
 

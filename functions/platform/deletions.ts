@@ -1,7 +1,8 @@
 /** Deletions that people requested themselves, in D1: one per account. */
-import { exists, first, run, sql } from '#functions/platform/db.ts';
-import { changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
+
 import { DELETION_WORK } from '#functions/platform/work/names.ts';
+import { exists, first, run, sql } from './db.ts';
+import { changeAndReport, type OutgoingMail } from './outbox.ts';
 
 export interface Deletion {
   /** OIDC subject. */

@@ -1,21 +1,14 @@
 /**
- * Orders in D1 during provisioning: runs, facts and the end. orders/store.ts has the states before.
+ * Orders in D1 during provisioning: runs and facts. orders/store.ts has the states before.
  *
  * As there, one compare-and-set decides every race.
  */
-import type { FactChange } from '#domain/contract/facts.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import { STANDING_WORK } from '#functions/ledger/cluster-calls.ts';
-import { factStatements } from '#functions/ledger/fact-rows.ts';
-import type { Order, PaymentReferences, ProvisioningFactUpdate } from '#functions/orders/order.ts';
-import { setReferences } from '#functions/orders/order-row.ts';
-import { soldFacts } from '#functions/orders/sold-facts.ts';
-import { revisionAt } from '#functions/people/admitted-store.ts';
-import { firstChangesOne, firstValue, run, sql, statement } from '#functions/platform/db.ts';
+import { firstValue, run, sql, statement } from '#functions/platform/db.ts';
 import { eventStatement } from '#functions/platform/events.ts';
-import { CHANGED, changeAndReport, mailStatements, type OutgoingMail } from '#functions/platform/outbox.ts';
-import { environmentWork } from '#functions/platform/work/environment-work.ts';
-import { workStatement } from '#functions/platform/work/work-store.ts';
+import { changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
+import type { Order, PaymentReferences, ProvisioningFactUpdate } from './order.ts';
+import { setReferences } from './order-row.ts';
 
 /** The kind of work that watches over a run until the environment is ready; its key is the order. */
 export const PROVISIONING_WORK = 'provisioning';
@@ -127,59 +120,12 @@ export async function failProvisioning(
           WHERE id = ${id} AND attempt = ${attempt} AND status = 'EM_ANDAMENTO'`;
 }
 
-/**
- * EM_ANDAMENTO → CONCLUIDO with the tenant row and the welcome mail, in one transaction. False, with neither, for
- * an order that was closed or restarted meanwhile.
- */
-export const completeOrder = (
+/** EM_ANDAMENTO → CONCLUIDO, for the batch that writes the environment; changes nothing for any other order. */
+export const completedStatement = (
   db: D1Database,
-  order: Order,
-  welcome: OutgoingMail,
+  { id, attempt }: Pick<Order, 'id' | 'attempt'>,
   now: number,
-): Promise<boolean> =>
-  firstChangesOne(db, completionStatements(db, order, soldFacts(order, now), now, welcome));
-
-/**
- * Statements that finish an order that is in progress; they do nothing for any other.
- * @param facts What was sold and charged.
- * @param welcome `null` for an environment that its customer already has.
- */
-export function completionStatements(
-  db: D1Database,
-  order: Pick<Order, 'id' | 'attempt'>,
-  facts: readonly FactChange[],
-  now: number,
-  welcome: OutgoingMail | null = null,
-): D1PreparedStatement[] {
-  const isDone = sql`EXISTS (SELECT 1 FROM tenants WHERE order_id = ${order.id})`;
-  return [
-    statement(db)`UPDATE orders SET status = 'CONCLUIDO', failure_code = NULL, retrying_since = NULL,
-        updated_at = ${now}
-      WHERE id = ${order.id} AND status = 'EM_ANDAMENTO' AND attempt = ${order.attempt}
-        AND cancelled_at IS NULL`,
-    eventStatement(db, { kind: 'provisioning-done', orderId: order.id }, now, CHANGED),
-    // The application was written with the same list: the account that ordered.
-    statement(db)`INSERT INTO tenants (subdomain, order_id, subject, plan, cycle, amount_centavos,
-      customer_id,
-        subscription_id, contracted_at, state_since, created_at, cluster,
-        admitted_revision, admitted_applied)
-      SELECT subdomain, id, subject, plan, IIF(plan = 'free', 'monthly', cycle), amount_centavos,
-        customer_id,
-        subscription_id, CASE WHEN payment = 'confirmed' THEN paid_at END, ${now}, ${now}, cluster,
-        ${revisionAt(sql`${now}`)}, ${revisionAt(sql`${now}`)}
-      FROM orders WHERE id = ${order.id} AND status = 'CONCLUIDO'
-      ON CONFLICT (order_id) DO NOTHING`,
-    // The sale and its first charge; later ones come from the processor.
-    ...factStatements(db, order.id, facts, now, isDone),
-    environmentWork(db, order.id, now, isDone),
-    workStatement(db, { kind: STANDING_WORK, key: order.id, orderId: order.id }, now, isDone),
-    ...(welcome === null
-      ? []
-      : mailStatements(
-          db,
-          welcome,
-          now,
-          sql`EXISTS (SELECT 1 FROM orders WHERE id = ${order.id} AND status = 'CONCLUIDO')`,
-        )),
-  ];
-}
+) =>
+  statement(db)`UPDATE orders SET status = 'CONCLUIDO', failure_code = NULL, retrying_since = NULL,
+      updated_at = ${now}
+    WHERE id = ${id} AND status = 'EM_ANDAMENTO' AND attempt = ${attempt} AND cancelled_at IS NULL`;
