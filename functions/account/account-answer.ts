@@ -17,7 +17,7 @@ import { recipientName } from '#functions/alerts/recipient-store.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { FiscalNote } from '#functions/fiscal/note.ts';
 import type { Dunning } from '#functions/ledger/failed-renewals.ts';
-import type { Acceptance } from '#functions/orders/order.ts';
+import type { Acceptance } from '#functions/orders/acceptances.ts';
 import type { PlanChange } from '#functions/plan-change/plan-change.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { ShownCard } from '#functions/vendors/cards.ts';

@@ -55,7 +55,6 @@ export const openCardChange = (db: D1Database, change: NewCardChange, now: numbe
   changes.open(
     db,
     { ...change, state: 'asked' },
-    {},
     now,
     {},
     sql`EXISTS (SELECT 1 FROM card_changes WHERE order_id = ${change.orderId}

@@ -11,6 +11,7 @@ import { formatPrice } from '#domain/plans/catalog.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import type { Deps } from '#functions/compose.ts';
 import { refundAllCharges } from '#functions/ledger/refunds.ts';
+import { CLOSING_WORK, noteRefund, releaseCancelled } from '#functions/orders/closing-rows.ts';
 import type { Order } from '#functions/orders/order.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
 import { acquireOrder, findOrder, markOrderPending, releaseOrder } from '#functions/orders/store.ts';
@@ -20,7 +21,6 @@ import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
 import { strangersIn } from '#functions/tenants/require-free-name.ts';
-import { CLOSING_WORK, noteRefund, releaseCancelled } from './closing-store.ts';
 
 const REFUND_REASON = 'Pedido encerrado sem ambiente';
 /** Pause while another worker, or a call to the processor, has the order. */

@@ -1,9 +1,10 @@
 /** Ending contracts and their environments in D1. */
-import { quarantineName } from '#functions/orders/quarantined-names.ts';
-import { all, exists, first, sql, statement } from '#functions/platform/db.ts';
+import { releaseStatements } from '#functions/orders/closing-rows.ts';
+import { all, exists, first, sql } from '#functions/platform/db.ts';
 import { eventStatement } from '#functions/platform/events.ts';
 import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
 import { type NewWork, workStatement } from '#functions/platform/work/work-store.ts';
+import { removedStatement } from '#functions/tenants/store.ts';
 
 /** `chargeback`: the cardholder won a dispute. */
 type ContractEndKind = 'cancellation' | 'withdrawal' | 'chargeback';
@@ -71,12 +72,9 @@ export async function removeTenantRow(
   work: NewWork,
 ): Promise<boolean> {
   const [removed] = await db.batch([
-    statement(db)`DELETE FROM tenants WHERE subdomain = ${subdomain} AND order_id = ${orderId}
-            AND state = 'ended'`,
+    removedStatement(db, subdomain, orderId),
     eventStatement(db, { kind: 'tenant-removed', orderId }, now, sql`changes() > 0`),
-    statement(db)`UPDATE orders SET released_at = ${now}, updated_at = ${now}
-          WHERE id = ${orderId} AND released_at IS NULL AND changes() = 1`,
-    quarantineName(db, orderId, now),
+    ...releaseStatements(db, orderId, now),
     workStatement(db, work, now),
   ]);
   // The count may include dependent rows deleted with this one.

@@ -4,6 +4,7 @@
  * Owns: which environments a run is about, their order (one, then a tenth, then all), how many are begun at once, and
  * that a step and the revision of its environment change together.
  */
+import { revisionStatement } from '#functions/orders/cluster-loads.ts';
 import {
   all,
   among,
@@ -168,8 +169,7 @@ export const beginStep = (
           WHERE run_id = ${runId} AND order_id = ${orderId}
             AND state IN ('waiting', 'copying') AND EXISTS (SELECT 1 FROM fleet_runs
             WHERE run_id = ${runId} AND state = 'running')`,
-    statement(db)`UPDATE orders SET chart_revision = COALESCE(${target}, chart_revision)
-          WHERE id = ${orderId} AND changes() = 1`,
+    revisionStatement(db, orderId, target),
   ]);
 
 export const noteStepWritten = (db: D1Database, { runId, orderId, state }: Step, now: number) =>
@@ -196,8 +196,7 @@ export const failStep = (
   db.batch([
     statement(db)`UPDATE fleet_steps SET state = 'returning', reason = ${reason}, written_at = NULL
           WHERE run_id = ${runId} AND order_id = ${orderId} AND state = 'begun'`,
-    statement(db)`UPDATE orders SET chart_revision = COALESCE(${before}, chart_revision)
-          WHERE id = ${orderId} AND changes() = 1`,
+    revisionStatement(db, orderId, before),
     statement(db)`UPDATE fleet_runs SET state = 'failed' WHERE run_id = ${runId}
             AND state IN ('running', 'paused')`,
     ...restore,

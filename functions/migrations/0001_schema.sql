@@ -3,24 +3,15 @@
 -- milliseconds, UTC; days are YYYY-MM-DD in São Paulo. Card numbers, CPF and CNPJ are never stored here, only at the
 -- payment processor.
 
--- Sign-up orders, from the first submission to the finished environment.
+-- Sign-ups, from the first submission to the finished environment. Whatever decides a race stands in this one row.
 CREATE TABLE orders (
   id TEXT PRIMARY KEY,
   subject TEXT NOT NULL,
-  email TEXT,
-  -- Whether the identity provider verified the address; an unverified one never replaces it.
-  email_proven INTEGER NOT NULL DEFAULT 0 CHECK (email_proven IN (0, 1)),
-  name TEXT,
   subdomain TEXT NOT NULL,
   plan TEXT NOT NULL CHECK (plan IN ('free', 'essential', 'pro', 'enterprise')),
   cycle TEXT NOT NULL CHECK (cycle IN ('monthly', 'yearly')),
   -- The price at the time of the sale; later catalogues do not change it.
   amount_centavos INTEGER NOT NULL CHECK (amount_centavos >= 0),
-  terms_version TEXT NOT NULL,
-  -- Version of the billing rules accepted with `terms_version`.
-  rules_version TEXT,
-  terms_accepted_at INTEGER NOT NULL,
-  terms_address TEXT NOT NULL,
   status TEXT NOT NULL CHECK (status IN ('AGUARDANDO', 'EM_ANDAMENTO', 'CONCLUIDO', 'ERRO')),
   -- free: nothing to pay; none: nothing exists at the processor; unclear: a subscription may exist;
   -- pending: it exists and is not paid; confirmed: paid.
@@ -38,13 +29,79 @@ CREATE TABLE orders (
   -- Due day of the first charge.
   first_due_on TEXT,
   paid_at INTEGER,
-  -- The cluster of the environment, by its name in the setting CLUSTERS; '' is the one of ARGOCD_*. The order names it
-  -- until the tenant row exists.
+  -- The cluster of the environment, by its name in the setting CLUSTERS; '' is the one of ARGOCD_*.
   cluster TEXT NOT NULL DEFAULT '',
   -- Revision of the chart that the environment runs, from its first application on.
   chart_revision TEXT,
-  -- The workflow run that controls the order; every restart raises it.
+  -- The workflow run that controls the order; every restart and a close raise it.
   attempt INTEGER NOT NULL DEFAULT 0,
+  -- When that run was given the order.
+  run_at INTEGER NOT NULL,
+  -- One request at a time works on an order.
+  lease_until INTEGER NOT NULL DEFAULT 0,
+  -- End of an unpaid reservation of the name.
+  reserved_until INTEGER NOT NULL,
+  -- When name, plan and terms were last chosen.
+  chosen_at INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  -- When and why the order was closed undelivered. It is never provisioned again; the scheduled job removes charges and
+  -- environment, then releases the name.
+  closed_at INTEGER,
+  close_reason TEXT CHECK (close_reason IN ('operator', 'customer', 'undelivered')),
+  -- Total refund, known once the subscription is removed.
+  given_back_centavos INTEGER CHECK (given_back_centavos >= 0),
+  released_at INTEGER
+);
+-- These two indexes decide every race: one live order per name, one per account.
+CREATE UNIQUE INDEX orders_live_subdomain ON orders (subdomain) WHERE released_at IS NULL;
+CREATE UNIQUE INDEX orders_live_subject ON orders (subject) WHERE released_at IS NULL;
+CREATE INDEX orders_subject ON orders (subject);
+CREATE INDEX orders_subdomain ON orders (subdomain);
+CREATE INDEX orders_subscription ON orders (subscription_id) WHERE subscription_id IS NOT NULL;
+CREATE INDEX orders_payment ON orders (payment_id) WHERE payment_id IS NOT NULL;
+CREATE INDEX orders_newest ON orders (created_at);
+CREATE INDEX orders_released ON orders (released_at) WHERE released_at IS NOT NULL;
+-- Queries of the scheduled job run each minute and must not read whole tables; tests/worker/query-plans.test.ts checks
+-- it.
+CREATE INDEX orders_unsettled ON orders (status, updated_at) WHERE released_at IS NULL AND status <> 'CONCLUIDO';
+CREATE INDEX orders_unpaid ON orders (chosen_at) WHERE released_at IS NULL AND status = 'AGUARDANDO';
+CREATE INDEX orders_closed ON orders (closed_at) WHERE closed_at IS NOT NULL AND released_at IS NULL;
+CREATE INDEX orders_undelivered ON orders (paid_at)
+  WHERE released_at IS NULL AND status <> 'CONCLUIDO' AND payment = 'confirmed' AND closed_at IS NULL;
+-- Every sign-up counts the environments of each cluster.
+CREATE INDEX orders_cluster ON orders (cluster) WHERE released_at IS NULL;
+
+-- Who bought, as the account last said while the order was live. One row per order and not per account: a later order
+-- does not change where the mails about an earlier one go.
+CREATE TABLE buyers (
+  order_id TEXT PRIMARY KEY REFERENCES orders (id),
+  email TEXT,
+  -- Whether the identity provider verified the address; an unverified one never replaces it.
+  email_proven INTEGER NOT NULL DEFAULT 0 CHECK (email_proven IN (0, 1)),
+  name TEXT,
+  -- When the person was erased. The row stays as long as the law asks; its address gets no more mail.
+  erased_at INTEGER
+) WITHOUT ROWID;
+CREATE INDEX buyers_email ON buyers (email) WHERE email IS NOT NULL;
+
+-- Acceptances of the terms: with the order, under its id, or with a change of plan, under the change's.
+CREATE TABLE acceptances (
+  id TEXT PRIMARY KEY,
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  terms_version TEXT NOT NULL,
+  -- Version of the billing rules accepted with `terms_version`.
+  rules_version TEXT,
+  accepted_at INTEGER NOT NULL,
+  address TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX acceptances_order ON acceptances (order_id);
+
+-- What provisioning has done for an order; no row: nothing yet.
+CREATE TABLE provisioning_runs (
+  order_id TEXT PRIMARY KEY REFERENCES orders (id),
+  -- The attempt that the failure and the retry are of; those of an earlier one count no more.
+  attempt INTEGER NOT NULL,
   group_id TEXT,
   applied_at INTEGER,
   synced INTEGER NOT NULL DEFAULT 0,
@@ -54,43 +111,11 @@ CREATE TABLE orders (
   failure_code TEXT,
   -- Set while a step fails temporarily and is retried.
   retrying_since INTEGER,
-  -- One request at a time works on an order.
-  lease_until INTEGER NOT NULL DEFAULT 0,
-  -- End of an unpaid reservation of the name.
-  reserved_until INTEGER NOT NULL,
-  -- Last activity on the order; the sweep handles orders that stay silent.
+  -- Last activity; the sweep handles orders that stay silent.
   touched_at INTEGER NOT NULL,
-  created_at INTEGER NOT NULL,
-  updated_at INTEGER NOT NULL,
-  -- When and why the order was closed undelivered. It is never provisioned again; the scheduled job removes charges and
-  -- environment, then releases the name.
-  cancelled_at INTEGER,
-  close_reason TEXT CHECK (close_reason IN ('operator', 'customer', 'undelivered')),
-  -- Total refund, known once the subscription is removed.
-  given_back_centavos INTEGER CHECK (given_back_centavos >= 0),
-  released_at INTEGER,
-  -- When the person was erased. The row stays as long as the law asks; its address gets no more mail.
-  erased_at INTEGER
-);
--- These two indexes decide every race: one live order per name, one per account.
-CREATE UNIQUE INDEX orders_live_subdomain ON orders (subdomain) WHERE released_at IS NULL;
-CREATE UNIQUE INDEX orders_live_subject ON orders (subject) WHERE released_at IS NULL;
-CREATE INDEX orders_subject ON orders (subject);
-CREATE INDEX orders_subdomain ON orders (subdomain);
-CREATE INDEX orders_email ON orders (email) WHERE email IS NOT NULL;
-CREATE INDEX orders_subscription ON orders (subscription_id) WHERE subscription_id IS NOT NULL;
-CREATE INDEX orders_payment ON orders (payment_id) WHERE payment_id IS NOT NULL;
-CREATE INDEX orders_newest ON orders (created_at);
-CREATE INDEX orders_released ON orders (released_at) WHERE released_at IS NOT NULL;
--- Queries of the scheduled job run each minute and must not read whole tables; tests/worker/query-plans.test.ts checks
--- it.
-CREATE INDEX orders_unsettled ON orders (status, touched_at) WHERE released_at IS NULL AND status <> 'CONCLUIDO';
-CREATE INDEX orders_unpaid ON orders (terms_accepted_at) WHERE released_at IS NULL AND status = 'AGUARDANDO';
-CREATE INDEX orders_cancelled ON orders (cancelled_at) WHERE cancelled_at IS NOT NULL AND released_at IS NULL;
-CREATE INDEX orders_undelivered ON orders (paid_at)
-  WHERE released_at IS NULL AND status <> 'CONCLUIDO' AND payment = 'confirmed' AND cancelled_at IS NULL;
--- Every sign-up counts the environments of each cluster.
-CREATE INDEX orders_cluster ON orders (cluster) WHERE released_at IS NULL AND status <> 'CONCLUIDO';
+  -- Last change that the customer sees.
+  updated_at INTEGER NOT NULL
+) WITHOUT ROWID;
 
 -- Names of removed environments and orders, blocked until no former user can still be signed in to them.
 CREATE TABLE quarantined_names (
@@ -395,11 +420,6 @@ CREATE TABLE plan_changes (
   covers_through TEXT,
   -- First charge of a purchase; the end of a period that is already paid.
   first_due_on TEXT,
-  -- Terms and billing rules accepted with this change; NULL when none were sent.
-  terms_version TEXT,
-  rules_version TEXT,
-  terms_accepted_at INTEGER,
-  terms_address TEXT,
   -- asked: nothing is done yet. unclear: a subscription may exist at the processor. waiting: a page or subscription
   -- waits there for its payment. applying: paid, and being put in force. applied, closed: ended with and without
   -- effect.
@@ -1040,10 +1060,22 @@ CREATE VIEW members AS
 -- Of orders: the sales.
 CREATE VIEW sales AS
   SELECT id AS order_id, subject, subdomain, plan, cycle, amount_centavos, status, payment, customer_id, subscription_id,
-    paid_at, cluster, chart_revision, created_at, cancelled_at, released_at FROM orders;
+    paid_at, cluster, chart_revision, created_at, closed_at, released_at FROM orders;
+-- Of orders: a sale with its buyer, its acceptance and its progress.
+CREATE VIEW order_rows AS
+  SELECT o.id, o.subject, o.subdomain, o.plan, o.cycle, o.amount_centavos, o.status, o.payment, o.unclear_until,
+    o.card_entry, o.payer, o.customer_id, o.subscription_id, o.payment_id, o.pay_url, o.first_due_on, o.paid_at, o.cluster,
+    o.chart_revision, o.attempt, o.lease_until, o.reserved_until, o.chosen_at, o.created_at, o.closed_at, o.close_reason,
+    o.given_back_centavos, o.released_at, b.email, b.email_proven, b.name, b.erased_at, a.terms_version, a.rules_version,
+    r.group_id, COALESCE(r.synced, 0) AS synced, COALESCE(r.healthy, 0) AS healthy, COALESCE(r.ping_ok, 0) AS ping_ok,
+    IIF(r.attempt = o.attempt, r.retrying_since, NULL) AS retrying_since,
+    IIF(o.status = 'ERRO' AND (r.attempt = o.attempt OR o.closed_at IS NOT NULL), r.failure_code, NULL) AS failure_code,
+    MAX(o.run_at, COALESCE(r.touched_at, 0)) AS touched_at, MAX(o.updated_at, COALESCE(r.updated_at, 0)) AS updated_at
+  FROM orders o LEFT JOIN buyers b ON b.order_id = o.id LEFT JOIN acceptances a ON a.id = o.id
+    LEFT JOIN provisioning_runs r ON r.order_id = o.id;
 -- Of orders: where mails about an order go.
 CREATE VIEW addresses AS
-  SELECT id AS order_id, email, email_proven FROM orders WHERE email IS NOT NULL AND erased_at IS NULL;
+  SELECT order_id, email, email_proven FROM buyers WHERE email IS NOT NULL AND erased_at IS NULL;
 -- Of ledger.
 CREATE VIEW recorded_charges AS
   SELECT payment_id, contract_id, order_id, state, confirmed_at, returned, amount_centavos, due_on FROM charges;

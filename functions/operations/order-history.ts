@@ -11,11 +11,11 @@ import { joined, raw, type Sql, sql, statement } from '#functions/platform/db.ts
  */
 const sources: readonly Sql[] = [
   `SELECT o.created_at, 'pedido', 'reservado', o.plan || ' {' || o.cycle || '} por {' || o.amount_centavos || ' centavos}', NULL, NULL FROM o`,
-  `SELECT o.terms_accepted_at, 'pedido', 'termos aceitos', o.terms_version || COALESCE(', regras ' || o.rules_version, ''), NULL, NULL FROM o`,
+  `SELECT a.accepted_at, 'pedido', 'termos aceitos', a.terms_version || COALESCE(', regras ' || a.rules_version, ''), NULL, NULL FROM acceptances a JOIN o ON a.id = o.id`,
   `SELECT o.paid_at, 'pedido', CASE o.plan WHEN 'free' THEN 'aceito sem pagamento' ELSE 'pagamento aceito' END, NULL, NULL, NULL FROM o`,
-  `SELECT o.applied_at, 'pedido', 'aplicação criada', NULL, NULL, NULL FROM o`,
-  `SELECT o.member_at, 'pedido', 'acesso dado', NULL, NULL, NULL FROM o`,
-  `SELECT o.cancelled_at, 'pedido', CASE o.close_reason WHEN 'customer' THEN 'encerrado pelo cliente'
+  `SELECT r.applied_at, 'pedido', 'aplicação criada', NULL, NULL, NULL FROM provisioning_runs r JOIN o ON r.order_id = o.id`,
+  `SELECT r.member_at, 'pedido', 'acesso dado', NULL, NULL, NULL FROM provisioning_runs r JOIN o ON r.order_id = o.id`,
+  `SELECT o.closed_at, 'pedido', CASE o.close_reason WHEN 'customer' THEN 'encerrado pelo cliente'
      WHEN 'undelivered' THEN 'encerrado: não foi entregue a tempo' WHEN 'operator' THEN 'cancelado por operador'
      ELSE 'cancelado' END, NULL, NULL, NULL FROM o`,
   `SELECT o.released_at, 'pedido', 'nome liberado', o.subdomain || COALESCE(', devolvidos {' || NULLIF(o.given_back_centavos, 0) || ' centavos}', ''), NULL, NULL FROM o`,

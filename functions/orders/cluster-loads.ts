@@ -5,7 +5,8 @@
  * be paid.
  */
 
-import { all, first, firstValue, run, type Sql, sql } from '#functions/platform/db.ts';
+import { all, first, firstValue, run, type Sql, sql, statement } from '#functions/platform/db.ts';
+import { CHANGED } from '#functions/platform/outbox.ts';
 import { UNFINISHED } from './order-row.ts';
 
 /** A cluster that new environments may go to. */
@@ -100,6 +101,19 @@ export async function listLoads(needs: LoadNeeds): Promise<ClusterLoad[]> {
   }
   return loads;
 }
+
+/** Statement that moves an order's environment to a cluster, after a statement that changed one row. */
+export const placeStatement = (db: D1Database, orderId: string, cluster: string): D1PreparedStatement =>
+  statement(db)`UPDATE orders SET cluster = ${cluster} WHERE id = ${orderId} AND ${CHANGED}`;
+
+/** Statement that notes another revision of the chart, `null` for the same, after a statement that changed one row. */
+export const revisionStatement = (
+  db: D1Database,
+  orderId: string,
+  revision: string | null,
+): D1PreparedStatement =>
+  statement(db)`UPDATE orders SET chart_revision = COALESCE(${revision}, chart_revision)
+    WHERE id = ${orderId} AND ${CHANGED}`;
 
 /** True when no cluster has room for a new environment. */
 export const areClustersFull = (loads: readonly ClusterLoad[]): boolean => {

@@ -48,8 +48,8 @@ export interface Order {
   /** Versions of terms and billing rules that were accepted. */
   readonly termsVersion: string;
   readonly rulesVersion: string | null;
-  /** When the terms were last chosen. */
-  readonly termsAcceptedAt: number;
+  /** When name, plan and terms were last chosen. */
+  readonly chosenAt: number;
   /** Last activity of its workflow run. */
   readonly touchedAt: number;
   readonly createdAt: number;
@@ -64,14 +64,6 @@ export interface Order {
   readonly closeReason: CloseReason | null;
   /** Total refund; `null` until the processor reports it. */
   readonly givenBackCentavos: number | null;
-}
-
-/** An acceptance of the contract, with the order or with a change of plan. */
-export interface Acceptance {
-  readonly termsVersion: string;
-  readonly rulesVersion: string | null;
-  /** Milliseconds, UTC. */
-  readonly acceptedAt: number;
 }
 
 /** The refund of an order without an environment, as far as it is known. */

@@ -37,8 +37,8 @@ type ProgressRow = Stored<Omit<OrderProgress, 'contract'>> & { readonly contract
 export async function findProgress(db: D1Database, subject: string): Promise<OrderProgress | null> {
   const row = await first<ProgressRow>(db)`SELECT ${POLLED}, (
           SELECT json_object('state', t.state, 'plan', t.plan, 'cycle', t.cycle) FROM environments t
-          WHERE t.subdomain = orders.subdomain AND orders.status = 'CONCLUIDO') AS contract
-        FROM orders WHERE subject = ${subject} AND released_at IS NULL`;
+          WHERE t.subdomain = o.subdomain AND o.status = 'CONCLUIDO') AS contract
+        FROM order_rows o WHERE subject = ${subject} AND released_at IS NULL`;
   if (row === null) return null;
   const { contract, ...read } = row;
   return {

@@ -6,7 +6,7 @@
 import type { ErrorCode } from '#domain/errors.ts';
 import { firstValue, run, sql, statement } from '#functions/platform/db.ts';
 import { eventStatement } from '#functions/platform/events.ts';
-import { changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { CHANGED, changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { Order, PaymentReferences, ProvisioningFactUpdate } from './order.ts';
 import { setReferences } from './order-row.ts';
 
@@ -40,7 +40,7 @@ export const markBegun = (
     now,
   )`
         UPDATE orders SET status = 'EM_ANDAMENTO', payment = ${payment},
-            ${setReferences(references)}, paid_at = ${now}, updated_at = ${now}, touched_at = ${now}
+            ${setReferences(references)}, paid_at = ${now}, updated_at = ${now}, run_at = ${now}
           WHERE id = ${id} AND status = 'AGUARDANDO' AND released_at IS NULL
             AND (${payment} <> 'free' OR (plan = 'free' AND payment = 'none'))`;
 
@@ -55,30 +55,44 @@ export async function reopenOrder(
   const work = [{ kind: PROVISIONING_WORK, key: id, orderId: id }];
   return (await changeAndReport(db, { events: [event], work }, now)`
         UPDATE orders SET status = 'EM_ANDAMENTO', attempt = ${next},
-          failure_code = NULL, retrying_since = NULL, updated_at = ${now}, touched_at = ${now}
-        WHERE id = ${id} AND attempt = ${attempt} AND status = 'ERRO' AND cancelled_at IS NULL`)
+          updated_at = ${now}, run_at = ${now}
+        WHERE id = ${id} AND attempt = ${attempt} AND status = 'ERRO' AND closed_at IS NULL`)
     ? next
     : null;
 }
 
 /** Gives a running order a new workflow run after one that ended without finishing it. */
 export const nextAttempt = (db: D1Database, id: string, attempt: number, now: number) =>
-  firstValue<number>(db)`UPDATE orders SET attempt = attempt + 1, touched_at = ${now}
+  firstValue<number>(db)`UPDATE orders SET attempt = attempt + 1, run_at = ${now}
         WHERE id = ${id} AND status = 'EM_ANDAMENTO' AND attempt = ${attempt} RETURNING attempt AS value`;
 
-/** `updated_at` is shown to the customer, so it changes only with a fact. */
+/**
+ * Records what a step has done; the failure of an earlier step is over. `updated_at` is shown to the customer, so it
+ * changes only with a fact.
+ */
 export const recordFacts = (db: D1Database, id: string, facts: ProvisioningFactUpdate, now: number) =>
-  run(db)`UPDATE orders SET group_id = COALESCE(${facts.groupId ?? null}, group_id),
-          applied_at = CASE WHEN ${flag(facts.applied)} = 1 THEN COALESCE(applied_at, ${now})
-          ELSE applied_at END, updated_at = CASE WHEN synced <> COALESCE(${flag(facts.synced)}, synced)
-          OR healthy <> COALESCE(${flag(facts.healthy)}, healthy)
-          OR ping_ok <> COALESCE(${flag(facts.pingOk)}, ping_ok)
-          OR retrying_since IS NOT NULL THEN ${now} ELSE updated_at END,
-          synced = COALESCE(${flag(facts.synced)}, synced), healthy = COALESCE(${flag(facts.healthy)},
-            healthy), ping_ok = COALESCE(${flag(facts.pingOk)}, ping_ok),
-          member_at = CASE WHEN ${flag(facts.member)} = 1 THEN COALESCE(member_at, ${now}) ELSE member_at END,
-          failure_code = NULL, retrying_since = NULL, touched_at = ${now}
-        WHERE id = ${id}`;
+  run(
+    db,
+  )`INSERT INTO provisioning_runs (order_id, attempt, group_id, applied_at, synced, healthy, ping_ok, member_at,
+      touched_at, updated_at)
+    SELECT id, attempt, ${facts.groupId ?? null}, IIF(${flag(facts.applied)} = 1, ${now}, NULL),
+      COALESCE(${flag(facts.synced)}, 0), COALESCE(${flag(facts.healthy)}, 0), COALESCE(${flag(facts.pingOk)}, 0),
+      IIF(${flag(facts.member)} = 1, ${now}, NULL), ${now},
+      IIF(1 IN (${flag(facts.synced)}, ${flag(facts.healthy)}, ${flag(facts.pingOk)}), ${now}, updated_at)
+    FROM orders WHERE id = ${id}
+    ON CONFLICT (order_id) DO UPDATE SET attempt = excluded.attempt, group_id = COALESCE(excluded.group_id, group_id),
+      applied_at = COALESCE(applied_at, excluded.applied_at),
+      updated_at = IIF(synced <> COALESCE(${flag(facts.synced)}, synced)
+        OR healthy <> COALESCE(${flag(facts.healthy)}, healthy) OR ping_ok <> COALESCE(${flag(facts.pingOk)}, ping_ok)
+        OR (retrying_since IS NOT NULL AND attempt = excluded.attempt), ${now}, updated_at),
+      synced = COALESCE(${flag(facts.synced)}, synced), healthy = COALESCE(${flag(facts.healthy)}, healthy),
+      ping_ok = COALESCE(${flag(facts.pingOk)}, ping_ok), member_at = COALESCE(member_at, excluded.member_at),
+      failure_code = NULL, retrying_since = NULL, touched_at = ${now}`;
+
+/** SQL condition: the run that has the order retries a step. */
+const isRetrying = (id: string) =>
+  sql`EXISTS (SELECT 1 FROM provisioning_runs r JOIN orders o ON o.id = r.order_id AND o.attempt = r.attempt
+    WHERE r.order_id = ${id} AND r.retrying_since IS NOT NULL)`;
 
 /** Records a failed step that will be retried, with an event for the first failure in a row. */
 export const noteRetry = (
@@ -92,18 +106,20 @@ export const noteRetry = (
       db,
       { kind: 'provisioning-waits', orderId: id, detail: `${step} ${code}` },
       now,
-      sql`EXISTS (SELECT 1 FROM orders WHERE id = ${id} AND status = 'EM_ANDAMENTO'
-            AND retrying_since IS NULL)`,
+      sql`EXISTS (SELECT 1 FROM orders WHERE id = ${id} AND status = 'EM_ANDAMENTO') AND NOT ${isRetrying(id)}`,
     ),
-    statement(db)`UPDATE orders SET retrying_since = COALESCE(retrying_since, ${now}),
-            failure_code = ${code}, touched_at = ${now},
-            updated_at = CASE WHEN retrying_since IS NULL THEN ${now} ELSE updated_at END
-          WHERE id = ${id} AND status = 'EM_ANDAMENTO'`,
+    statement(
+      db,
+    )`INSERT INTO provisioning_runs (order_id, attempt, failure_code, retrying_since, touched_at, updated_at)
+      SELECT id, attempt, ${code}, ${now}, ${now}, ${now} FROM orders WHERE id = ${id} AND status = 'EM_ANDAMENTO'
+      ON CONFLICT (order_id) DO UPDATE SET failure_code = excluded.failure_code, touched_at = excluded.touched_at,
+        updated_at = IIF(retrying_since IS NULL OR attempt <> excluded.attempt, ${now}, updated_at),
+        retrying_since = IIF(attempt = excluded.attempt, COALESCE(retrying_since, ${now}), ${now}),
+        attempt = excluded.attempt`,
   ]);
 
 /**
- * EM_ANDAMENTO → ERRO, with its event: a new try clears the row's code. `internal` does not replace a more specific
- * code of the last retry.
+ * EM_ANDAMENTO → ERRO, with its event. `internal` does not replace a more specific code of the last retry.
  */
 export async function failProvisioning(
   db: D1Database,
@@ -112,12 +128,22 @@ export async function failProvisioning(
   code: ErrorCode,
   now: number,
 ) {
-  const noted = await firstValue<string>(db)`SELECT failure_code AS value FROM orders WHERE id = ${id}`;
+  const noted = await firstValue<string>(db)`SELECT failure_code AS value FROM provisioning_runs
+    WHERE order_id = ${id} AND attempt = ${attempt}`;
   const detail = code === 'internal' ? (noted ?? code) : code;
-  await changeAndReport(db, { events: [{ kind: 'provisioning-failed', orderId: id, detail }] }, now)`
-        UPDATE orders SET status = 'ERRO', failure_code = ${detail}, retrying_since = NULL,
-            updated_at = ${now}
-          WHERE id = ${id} AND attempt = ${attempt} AND status = 'EM_ANDAMENTO'`;
+  const statements = [
+    statement(db)`INSERT INTO provisioning_runs (order_id, attempt, failure_code, touched_at, updated_at)
+      SELECT ${id}, ${attempt}, ${detail}, ${now}, ${now} WHERE ${CHANGED}
+      ON CONFLICT (order_id) DO UPDATE SET attempt = excluded.attempt, failure_code = excluded.failure_code,
+        retrying_since = NULL`,
+  ];
+  const events = [{ kind: 'provisioning-failed', orderId: id, detail }];
+  await changeAndReport(
+    db,
+    { statements, events },
+    now,
+  )`UPDATE orders SET status = 'ERRO', updated_at = ${now}
+    WHERE id = ${id} AND attempt = ${attempt} AND status = 'EM_ANDAMENTO'`;
 }
 
 /** EM_ANDAMENTO → CONCLUIDO, for the batch that writes the environment; changes nothing for any other order. */
@@ -126,6 +152,5 @@ export const completedStatement = (
   { id, attempt }: Pick<Order, 'id' | 'attempt'>,
   now: number,
 ) =>
-  statement(db)`UPDATE orders SET status = 'CONCLUIDO', failure_code = NULL, retrying_since = NULL,
-      updated_at = ${now}
-    WHERE id = ${id} AND status = 'EM_ANDAMENTO' AND attempt = ${attempt} AND cancelled_at IS NULL`;
+  statement(db)`UPDATE orders SET status = 'CONCLUIDO', updated_at = ${now}
+    WHERE id = ${id} AND status = 'EM_ANDAMENTO' AND attempt = ${attempt} AND closed_at IS NULL`;

@@ -136,7 +136,7 @@ export function admitMember(
             AND t.state = 'active' AND t.deletion_told_at IS NULL
             AND json_extract(${JSON.stringify(seats)}, '$.' || t.plan) >
             (SELECT COUNT(*) FROM memberships WHERE order_id = t.order_id AND ended_at IS NULL)
-            AND NOT EXISTS (SELECT 1 FROM orders WHERE subject = ${subject} AND released_at IS NULL)
+            AND NOT EXISTS (SELECT 1 FROM sales WHERE subject = ${subject} AND released_at IS NULL)
             AND NOT EXISTS (SELECT 1 FROM tenants WHERE subject = ${subject})
             AND NOT EXISTS (SELECT 1 FROM memberships WHERE subject = ${subject} AND ended_at IS NULL)
             AND NOT EXISTS (SELECT 1 FROM deletions WHERE subject = ${subject} AND done_at IS NULL)`,

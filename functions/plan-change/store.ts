@@ -2,8 +2,7 @@
  * Plan changes in D1. A unique index allows one open change per tenant; a lease decides who works on it
  * (functions/platform/leased-rows.ts).
  */
-import { BILLING_RULES_VERSION } from '#domain/order/order.ts';
-import type { Acceptance } from '#functions/orders/order.ts';
+import { acceptanceStatement, findAcceptance } from '#functions/orders/acceptances.ts';
 import { first, sql, statement } from '#functions/platform/db.ts';
 import type { NewEvent } from '#functions/platform/events.ts';
 import { leasedRows } from '#functions/platform/leased-rows.ts';
@@ -52,28 +51,28 @@ export const openPlanChange = (
   { terms, ...change }: NewPlanChange,
   event: NewEvent,
   now: number,
-) =>
-  changes.open(
-    db,
-    { ...change, state: 'asked' },
-    {
-      terms_version: terms?.version ?? null,
-      terms_address: terms?.address ?? null,
-      terms_accepted_at: terms === null ? null : now,
-      rules_version: terms === null ? null : BILLING_RULES_VERSION,
-    },
-    now,
-    { events: [event] },
-  );
+) => {
+  const { id, orderId } = change;
+  const statements =
+    terms === null
+      ? []
+      : [
+          acceptanceStatement(
+            db,
+            { id, orderId, termsVersion: terms.version, termsAddress: terms.address },
+            now,
+          ),
+        ];
+  return changes.open(db, { ...change, state: 'asked' }, now, { statements, events: [event] });
+};
 
 /** The contract as it was accepted last, with the order or with a change of plan that came into force. */
-export const findAcceptance = (db: D1Database, orderId: string) =>
-  first<Acceptance>(db)`SELECT terms_version, rules_version,
-          terms_accepted_at AS accepted_at
-        FROM orders WHERE id = ${orderId}
-        UNION ALL SELECT terms_version, rules_version, terms_accepted_at FROM plan_changes
-        WHERE order_id = ${orderId} AND state = 'applied' AND terms_version IS NOT NULL
-        ORDER BY accepted_at DESC LIMIT 1`;
+export const findAcceptedContract = (db: D1Database, orderId: string) =>
+  findAcceptance(
+    db,
+    orderId,
+    sql`(SELECT id FROM plan_changes WHERE order_id = ${orderId} AND state = 'applied')`,
+  );
 
 export const findPlanChange = (db: D1Database, id: string) => changes.find(db, sql`id = ${id}`);
 

@@ -52,13 +52,11 @@ export function leasedRows<Row extends LeasedRow>({ name, work, fields }: Table<
 
     /**
      * Opens a row under a lease; `null` when another one is open.
-     * @param more Columns that are no field of the row.
      * @param unless SQL condition that refuses it.
      */
     open(
       db: D1Database,
       row: Partial<Row> & Pick<LeasedRow, 'id' | 'orderId'>,
-      more: Readonly<Record<string, unknown>>,
       now: number,
       report: ChangeReport = {},
       unless: Sql = sql`FALSE`,
@@ -68,7 +66,6 @@ export function leasedRows<Row extends LeasedRow>({ name, work, fields }: Table<
       );
       const written = {
         ...Object.fromEntries(given),
-        ...more,
         lease_until: now + PREPARING_LEASE_MS,
         created_at: now,
       };

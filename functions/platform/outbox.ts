@@ -58,6 +58,8 @@ export function mailStatements(
 
 /** What is written in the same transaction as a change. */
 export interface ChangeReport {
+  /** Rows beside it; each statement follows `CHANGED` and changes one row. */
+  readonly statements?: readonly D1PreparedStatement[];
   readonly events?: readonly NewEvent[];
   /** Work that follows from the change. */
   readonly work?: readonly NewWork[];
@@ -71,10 +73,11 @@ export interface ChangeReport {
  */
 export const reportStatements = (
   db: D1Database,
-  { events = [], work = [], mails = [] }: ChangeReport,
+  { statements = [], events = [], work = [], mails = [] }: ChangeReport,
   now: number,
   condition?: Sql,
 ): D1PreparedStatement[] => [
+  ...statements,
   ...events.map((event) => eventStatement(db, event, now, condition)),
   ...work.map((each) => workStatement(db, each, now, condition)),
   ...mails.flatMap((mail) => (mail === null ? [] : mailStatements(db, mail, now, condition))),

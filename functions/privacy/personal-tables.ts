@@ -69,14 +69,34 @@ const WITH_ENVIRONMENT = { of: OF_TENANT, kept: { orders: null } } as const;
 /** In the order of a copy's index. Rows are removed in the opposite order, dependent ones first. */
 const tables = {
   orders: {
-    words:
-      'Cada cadastro seu: subdomínio, plano, preço, aceite dos termos (data, hora e IP) e o andamento da criação.',
+    words: 'Cada cadastro seu: subdomínio, plano e preço.',
     of: 'id IN :orders',
     erased: NEVER_A_CONTRACT,
     kept: {
       orders: `released_at < :before + ${RELEASE_DELAY} AND NOT (${NEVER_A_CONTRACT}) AND ${ENDED_ON} < :day`,
-      'abandoned-orders': `${NEVER_A_CONTRACT} AND terms_accepted_at < :before`,
+      'abandoned-orders': `${NEVER_A_CONTRACT} AND chosen_at < :before`,
     },
+  },
+  buyers: {
+    words: 'O seu nome e o seu e-mail em cada cadastro.',
+    of: OF_ORDER,
+    erased: OF_ABANDONED,
+    ...WITH_ORDER,
+    key: 'order_id',
+  },
+  acceptances: {
+    words: 'Cada aceite dos termos: a versão, a data, a hora e o IP.',
+    of: OF_ORDER,
+    erased: OF_ABANDONED,
+    ...WITH_ORDER,
+    key: 'id',
+  },
+  provisioning_runs: {
+    words: 'O andamento da criação de cada ambiente.',
+    of: OF_ORDER,
+    erased: OF_ABANDONED,
+    ...WITH_ORDER,
+    key: 'order_id',
   },
   tenants: {
     words: 'O seu ambiente: endereço, plano em vigor e estado.',
@@ -266,7 +286,7 @@ const tables = {
     // another owner before this order. CROSS and `+` make SQLite read the orders first and use the index on mails.
     of: `(COALESCE(json_extract(payload, '$.to'), json_extract(payload, '$.email')) IN :emails
       OR id IN (SELECT m.id FROM orders o CROSS JOIN outbox m ON json_extract(m.payload, '$.subdominio') = +o.subdomain
-        WHERE o.id IN :orders AND m.created_at >= o.terms_accepted_at
+        WHERE o.id IN :orders AND m.created_at >= o.chosen_at
           AND (o.released_at IS NULL OR m.created_at <= o.released_at))
       OR id IN (SELECT 'operator-' || kind || '-' || reference FROM billing_notices WHERE ${NOTICED})
       OR id IN (SELECT 'operator-${DELETION_STUCK}-' || requested_at FROM deletions WHERE ${OF_SUBJECT}))`,

@@ -1,8 +1,10 @@
 /** All rows about one person, for an export and for a deletion, in D1; whose a row is: personal-tables.ts. */
+
 import { normalEmail } from '#domain/email/email.ts';
 import { REFUND_WORK } from '#functions/ledger/fact-rows.ts';
+import { erasedStatement } from '#functions/orders/closing-rows.ts';
 import type { Order } from '#functions/orders/order.ts';
-import { allOrders, isMeant } from '#functions/orders/order-row.ts';
+import { allOrders } from '#functions/orders/order-row.ts';
 import {
   all,
   among,
@@ -20,6 +22,7 @@ import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import { workOfEach } from '#functions/platform/work/work-store.ts';
 import { nextRevision } from '#functions/tenants/admitted.ts';
 import { type ExportedTable, exportedTables, type PersonKeys, personalTables } from './personal-tables.ts';
+import { isMeant } from './who.ts';
 
 /** A row as it is stored. */
 export type StoredRow = Readonly<Record<string, unknown>>;
@@ -79,7 +82,7 @@ export async function findRows(db: D1Database, who: string): Promise<Customer | 
   }
   const orders = await allOrders(
     db,
-    sql`WHERE subject = ${account.subject} OR email = ${typed[0] ?? null}
+    sql`WHERE subject = ${account.subject} OR id IN (SELECT order_id FROM buyers WHERE email = ${typed[0] ?? null})
           ORDER BY created_at DESC`,
   );
   const ids = among(orders.map(({ id }) => id));
@@ -177,8 +180,7 @@ export async function eraseRows(
     ...steps.map(({ table, where }) => statement(db)`DELETE FROM ${raw(table)} WHERE ${where}`),
     ...customer.orders.flatMap(({ id: orderId }) => [
       // An order that is still being undone tells its customer what was refunded.
-      statement(db)`UPDATE orders SET erased_at = ${now} WHERE id = ${orderId}
-              AND released_at IS NOT NULL AND erased_at IS NULL`,
+      erasedStatement(db, orderId, now),
       ...reportStatements(db, { events: [{ kind: 'customer-deleted', orderId }] }, now, CHANGED),
     ]),
   ]);

@@ -65,7 +65,7 @@ export async function readAdmitted(db: D1Database, orderId: string): Promise<Adm
                WHERE order_id = ${orderId} AND ended_at IS NULL AND paused_at IS NULL
              ORDER BY joined_at) AS subquery) AS accounts
         FROM tenants WHERE order_id = ${orderId}
-        UNION ALL SELECT ${revisionAt(sql`created_at`)}, json_array(subject) FROM orders WHERE id = ${orderId}
+        UNION ALL SELECT ${revisionAt(sql`created_at`)}, json_array(subject) FROM sales WHERE order_id = ${orderId}
         LIMIT 1`;
   if (row === null) throw new Error(`no order ${orderId}`);
   return { revision: row.revision, accounts: JSON.parse(row.accounts) as string[] };

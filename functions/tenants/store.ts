@@ -38,6 +38,12 @@ export const deliveredStatement = (db: D1Database, orderId: string, now: number)
     FROM sales WHERE order_id = ${orderId} AND status = 'CONCLUIDO'
     ON CONFLICT (order_id) DO NOTHING`;
 
+/** Statement that deletes the row of an ended environment; dependent rows go with it, and count as changes. */
+export const removedStatement = (db: D1Database, subdomain: string, orderId: string): D1PreparedStatement =>
+  statement(
+    db,
+  )`DELETE FROM tenants WHERE subdomain = ${subdomain} AND order_id = ${orderId} AND state = 'ended'`;
+
 /** Marks an environment for removal; this cannot be undone. */
 export async function endForRemoval(db: D1Database, orderId: string, now: number): Promise<void> {
   await db.batch([

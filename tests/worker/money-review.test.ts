@@ -3,7 +3,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { AccountResponse } from '#domain/api-schemas/account.ts';
 import { addDays, renewalDay } from '#domain/billing/days.ts';
-import { markCancelled } from '#functions/checkout/closing-store.ts';
+import { markCancelled } from '#functions/orders/closing-rows.ts';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { endWork } from '#functions/ending/end-contract.ts';

@@ -92,8 +92,8 @@ describe('look-ups', () => {
       EM_ANDAMENTO: "status = 'EM_ANDAMENTO'",
       CONCLUIDO: "status = 'CONCLUIDO'",
       ERRO: "status = 'ERRO'",
-      CANCELANDO: "status = 'ERRO', cancelled_at = 1",
-      CANCELADO: "status = 'ERRO', cancelled_at = 1, released_at = 2",
+      CANCELANDO: "status = 'ERRO', closed_at = 1",
+      CANCELADO: "status = 'ERRO', closed_at = 1, released_at = 2",
       VENCIDO: 'released_at = 2',
       REMOVIDO: "status = 'CONCLUIDO', released_at = 2",
     };

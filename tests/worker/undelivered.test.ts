@@ -8,7 +8,7 @@ import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import { provisioningStartEndpoint } from '#domain/api-schemas/provisioning.ts';
 import { DomainError } from '#domain/errors.ts';
 import { NAME_QUARANTINE_MS, UNDELIVERED_NAME_QUARANTINE_MS } from '#domain/subdomain/name-quarantine.ts';
-import { listUndelivered } from '#functions/checkout/closing-store.ts';
+import { listUndelivered } from '#functions/orders/closing-rows.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
 import { findLiveOrder } from '#functions/orders/store.ts';
 import { completeProvisioning } from '#functions/provisioning/steps.ts';

@@ -28,6 +28,6 @@ export const environmentWork = (
   condition: Sql = sql`TRUE`,
 ): D1PreparedStatement =>
   statement(db)`INSERT INTO work (kind, key, order_id, cluster, due_at, created_at)
-    SELECT value, ${orderId}, ${orderId}, COALESCE((SELECT cluster FROM orders
-    WHERE id = ${orderId}), ''), ${now}, ${now}
+    SELECT value, ${orderId}, ${orderId}, COALESCE((SELECT cluster FROM sales
+    WHERE order_id = ${orderId}), ''), ${now}, ${now}
     FROM ${among(Object.values(ENVIRONMENT_WORK))} WHERE ${condition} ${ON_CONFLICT}`;

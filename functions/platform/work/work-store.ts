@@ -40,7 +40,7 @@ export function workStatement(
   condition: Sql = sql`TRUE`,
 ): D1PreparedStatement {
   return statement(db)`INSERT INTO work (kind, key, order_id, cluster, due_at, created_at)
-    SELECT ${kind}, ${key}, ${orderId}, COALESCE((SELECT cluster FROM orders WHERE id = ${orderId}), ''),
+    SELECT ${kind}, ${key}, ${orderId}, COALESCE((SELECT cluster FROM sales WHERE order_id = ${orderId}), ''),
       ${dueAt ?? now}, ${now}
     WHERE ${condition} ${ON_CONFLICT}`;
 }
@@ -49,7 +49,7 @@ export function workStatement(
 export const workOfEach = (db: D1Database, kind: string, now: number, query: Sql): D1PreparedStatement =>
   statement(db)`INSERT INTO work (kind, key, order_id, cluster, due_at, created_at)
     SELECT ${kind}, entries.key, entries.order_id,
-      COALESCE((SELECT cluster FROM orders WHERE id = entries.order_id), ''), ${now}, ${now}
+      COALESCE((SELECT cluster FROM sales WHERE order_id = entries.order_id), ''), ${now}, ${now}
     FROM (${query}) AS entries WHERE TRUE ${ON_CONFLICT}`;
 
 /** A claimed item with what proves the claim. */
