@@ -148,8 +148,8 @@ export async function readSituation(
     statement(db)`SELECT messages FROM alert_days WHERE order_id = ${orderId}
             AND day = ${businessDay(now)}`,
     statement(db)`SELECT plan, state, subdomain,
-            (SELECT monitor_id FROM first_monitors WHERE order_id = tenants.order_id) AS first_monitor
-          FROM tenants WHERE order_id = ${orderId}`,
+            (SELECT monitor_id FROM first_monitors WHERE order_id = t.order_id) AS first_monitor
+          FROM environments t WHERE order_id = ${orderId}`,
   ]);
   const [tenant = null] = rowsOf<NonNullable<ToTell['tenant']> & { firstMonitor: number | null }>(
     environment,
@@ -237,3 +237,9 @@ export const countOpenMessages = (db: D1Database, since: number) =>
         FROM alert_messages WHERE state = 'waiting') AS waiting,
           (SELECT MIN(created_at) FROM alert_messages WHERE state = 'waiting') AS oldest_at,
           (SELECT COUNT(*) FROM alert_messages WHERE created_at > ${since} AND state = 'refused') AS refused`;
+
+/** Since when the last alert of an environment waits for its provider; `null` when none waits. */
+export const findWaitingAlert = (db: D1Database, subdomain: string): Promise<number | null> =>
+  firstValue<number>(db)`SELECT MIN(m.created_at) AS value FROM environments t
+        JOIN alert_messages m ON m.order_id = t.order_id
+        WHERE t.subdomain = ${subdomain} AND m.state = 'waiting'`;

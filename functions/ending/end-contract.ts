@@ -12,6 +12,8 @@ import { keptCentavos } from '#domain/contract/facts.ts';
 import { currentStanding } from '#domain/contract/standing.ts';
 import type { Deps } from '#functions/compose.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
+import type { ContractEnd } from '#functions/ledger/contract-ends.ts';
+import { findEnd, finishEnd, listOpenEnds } from '#functions/ledger/contract-ends.ts';
 import { END_WORK } from '#functions/ledger/fact-rows.ts';
 import { closeDunning, listDunning } from '#functions/ledger/failed-renewals.ts';
 import { recordCharge } from '#functions/ledger/record-charge.ts';
@@ -24,8 +26,6 @@ import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
 import { findTenant } from '#functions/tenants/store.ts';
-import type { ContractEnd } from './store.ts';
-import { findEnd, finishEnd, listOpenEnds } from './store.ts';
 
 export const endWork = defineWork<Deps>({
   kind: END_WORK,

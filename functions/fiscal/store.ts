@@ -31,9 +31,9 @@ export const addMissingNotes = (db: D1Database, since: number, now: number) =>
     db,
     NOTE_WORK,
     now,
-    sql`SELECT payment_id AS key, order_id FROM charges
+    sql`SELECT payment_id AS key, order_id FROM recorded_charges c
           WHERE confirmed_at >= ${since} AND amount_centavos > 0 AND state = 'confirmed' AND returned IS NULL
-            AND NOT EXISTS (SELECT 1 FROM fiscal_notes WHERE fiscal_notes.payment_id = charges.payment_id)`,
+            AND NOT EXISTS (SELECT 1 FROM fiscal_notes WHERE fiscal_notes.payment_id = c.payment_id)`,
   ).run();
 
 /** The nota of a charge, its row made on the first call. */
@@ -66,7 +66,7 @@ export async function readNotedCharge(
   }>(db)`
         SELECT amount_centavos, plan, due_on, confirmed_at,
           state <> 'refunded' AND returned IS NULL AS is_wanted
-        FROM charges WHERE payment_id = ${paymentId} AND confirmed_at IS NOT NULL`;
+        FROM recorded_charges WHERE payment_id = ${paymentId} AND confirmed_at IS NOT NULL`;
   return row === null ? null : { ...row, isWanted: row.isWanted === 1 };
 }
 

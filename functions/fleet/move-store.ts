@@ -1,8 +1,9 @@
 /** Moves of environments to another cluster, in D1. One row while a move is under way. */
 
-import { RESTORE_WORK } from '#functions/copies/store.ts';
+import { restoreIfFree, restoreReport } from '#functions/copies/store.ts';
+import { placeStatement } from '#functions/orders/cluster-loads.ts';
 import { changesOne, exists, first, firstChangesOne, run, sql, statement } from '#functions/platform/db.ts';
-import { CHANGED, changeAndReport, type OutgoingMail, reportStatements } from '#functions/platform/outbox.ts';
+import { changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { RestoreOrder } from '#functions/vendors/cluster.ts';
 
 /** The kind of work that goes on with a move; its key is the order. */
@@ -73,21 +74,15 @@ export const placeMove = (
   now: number,
 ): Promise<boolean> =>
   firstChangesOne(db, [
-    statement(db)`UPDATE tenants SET cluster = ${to}, restore_id = ${restore.id},
-            restore_snapshot = ${restore.snapshot}, restored_at = NULL
-          WHERE order_id = ${orderId} AND (restore_id IS NULL OR restored_at IS NOT NULL)
-            AND EXISTS (SELECT 1 FROM moves m WHERE m.order_id = tenants.order_id AND m.state = 'stopping')`,
-    statement(db)`UPDATE orders SET cluster = ${to} WHERE id = ${orderId} AND changes() = 1`,
-    statement(db)`UPDATE moves SET state = 'starting' WHERE order_id = ${orderId} AND changes() = 1`,
-    ...reportStatements(
+    restoreIfFree(
       db,
-      {
-        events: [{ kind: 'restore-asked', orderId, detail: restore.snapshot }],
-        work: [{ kind: RESTORE_WORK, key: orderId, orderId }],
-      },
-      now,
-      CHANGED,
+      orderId,
+      restore,
+      sql`EXISTS (SELECT 1 FROM moves m WHERE m.order_id = ${orderId} AND m.state = 'stopping')`,
     ),
+    placeStatement(db, orderId, to),
+    statement(db)`UPDATE moves SET state = 'starting' WHERE order_id = ${orderId} AND changes() = 1`,
+    ...restoreReport(db, orderId, restore, now),
   ]);
 
 export const noteMoveBack = (db: D1Database, orderId: string) =>

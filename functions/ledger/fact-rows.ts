@@ -148,7 +148,7 @@ function chargeStatement(db: D1Database, orderId: string, charge: Charge, condit
       returned_centavos = excluded.returned_centavos`;
 }
 
-/** Writes the end of a contract, and the processor work that follows from it (ending/store.ts). */
+/** Writes the end of a contract, and the processor work that follows from it (ledger/contract-ends.ts). */
 function endStatements(
   db: D1Database,
   orderId: string,

@@ -133,21 +133,14 @@ CREATE TABLE new_environments (
   PRIMARY KEY (day, network)
 ) WITHOUT ROWID;
 
--- Environments. The contract columns show what was applied last; what applies now is derived from the ledger below. The
--- order stays the record of the sale.
+-- Environments, with the plan and state that were applied last; what applies now is derived from the ledger below. The
+-- tables of one row per environment go with it, and have no row for what is as usual.
 CREATE TABLE tenants (
   subdomain TEXT PRIMARY KEY,
   order_id TEXT NOT NULL UNIQUE REFERENCES orders (id),
   subject TEXT NOT NULL UNIQUE,
-  plan TEXT NOT NULL,
+  plan TEXT NOT NULL CHECK (plan IN ('free', 'essential', 'pro', 'enterprise')),
   cycle TEXT NOT NULL DEFAULT 'monthly' CHECK (cycle IN ('monthly', 'yearly')),
-  -- Price of one period as sold; later catalogues do not change it.
-  amount_centavos INTEGER NOT NULL DEFAULT 0 CHECK (amount_centavos >= 0),
-  customer_id TEXT,
-  -- The subscription that renews at the processor; NULL for the free plan and after a cancellation.
-  subscription_id TEXT,
-  -- Start of the current paid contract, from which the right of withdrawal counts; NULL for the free plan.
-  contracted_at INTEGER,
   state TEXT NOT NULL DEFAULT 'active' CHECK (state IN ('active', 'suspended', 'ended')),
   -- When `state` last changed.
   state_since INTEGER,
@@ -155,50 +148,91 @@ CREATE TABLE tenants (
   ends_on TEXT,
   -- Raised with every change of the facts; a command writes only under the version it has read.
   version INTEGER NOT NULL DEFAULT 0,
-  cluster TEXT NOT NULL DEFAULT '',
-  -- Unfinished cluster calls: a JSON object from the call's name to its start time. An interrupted call may have given
-  -- the cluster outdated values.
-  cluster_calls TEXT NOT NULL DEFAULT '{}',
-  -- The list of accounts that may enter: its newest revision, the revision its companion accepted, and the revision in
-  -- its application.
-  admitted_revision INTEGER NOT NULL DEFAULT 1,
-  admitted_sent INTEGER NOT NULL DEFAULT 0,
-  admitted_applied INTEGER NOT NULL DEFAULT 0,
-  -- The last restore from a copy, which every write of the application names again, and when it was done.
-  restore_id TEXT,
-  restore_snapshot TEXT,
-  restored_at INTEGER,
-  -- What the environment last told of itself: how full its volume is, a version that its companion was not tested with,
-  -- whether the companion works beside its version, when it was last copied, and whether its pod reaches port 25 of the
-  -- Internet. NULL until it was asked; where copies are off, for a tested version, or for a port that was not tried.
-  volume_percent INTEGER,
-  untested_version TEXT,
-  is_version_served INTEGER CHECK (is_version_served IN (0, 1)),
-  copied_at INTEGER,
-  is_mail_port_open INTEGER CHECK (is_mail_port_open IN (0, 1)),
-  -- Day of the last invitations, repeated ones included, and their number.
-  invited_on TEXT NOT NULL DEFAULT '',
-  invited_count INTEGER NOT NULL DEFAULT 0,
-  -- More people than seats: since when, and plan and time of the last grace period.
-  seats_over_at INTEGER,
-  seats_grace_plan TEXT,
-  seats_grace_at INTEGER,
-  -- Whether the monthly report is mailed.
-  report_mail INTEGER NOT NULL DEFAULT 1 CHECK (report_mail IN (0, 1)),
-  -- When members were notified that the owner deletes the environment.
-  deletion_told_at INTEGER,
   created_at INTEGER NOT NULL
 );
-CREATE UNIQUE INDEX tenants_subscription ON tenants (subscription_id) WHERE subscription_id IS NOT NULL;
-CREATE INDEX tenants_troubled ON tenants (subdomain)
-  WHERE state = 'active' AND (volume_percent > 80 OR is_version_served = 0);
-CREATE INDEX tenants_untested ON tenants (untested_version)
-  WHERE state = 'active' AND is_version_served = 1 AND untested_version IS NOT NULL;
-CREATE INDEX tenants_copied ON tenants (copied_at) WHERE state = 'active' AND copied_at IS NOT NULL;
-CREATE INDEX tenants_mail_port ON tenants (subdomain) WHERE state = 'active' AND is_mail_port_open = 1;
 CREATE INDEX tenants_in_state ON tenants (state, COALESCE(state_since, created_at));
-CREATE INDEX tenants_ending ON tenants (ends_on, subdomain) WHERE state <> 'ended' AND ends_on IS NOT NULL;
-CREATE INDEX tenants_cluster ON tenants (cluster);
+
+-- The paid contract as it was applied last; no row: the free plan, and nothing was ever bought.
+CREATE TABLE contracts_in_force (
+  order_id TEXT PRIMARY KEY REFERENCES tenants (order_id) ON DELETE CASCADE,
+  -- Price of one period as sold; later catalogues do not change it.
+  amount_centavos INTEGER NOT NULL CHECK (amount_centavos >= 0),
+  customer_id TEXT,
+  -- The subscription that renews at the processor; NULL after a cancellation.
+  subscription_id TEXT,
+  -- Start of the current paid contract, from which the right of withdrawal counts.
+  contracted_at INTEGER
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX contracts_in_force_subscription ON contracts_in_force (subscription_id)
+  WHERE subscription_id IS NOT NULL;
+
+-- The list of accounts that may enter: its newest revision, the revision its companion accepted, and the revision in
+-- its application. No row: the list that the environment was made with is the newest, and only its application has it.
+CREATE TABLE admitted (
+  order_id TEXT PRIMARY KEY REFERENCES tenants (order_id) ON DELETE CASCADE,
+  revision INTEGER NOT NULL,
+  sent INTEGER NOT NULL DEFAULT 0,
+  applied INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+
+-- The last restore from a copy, which every write of the application names again, and when it was done.
+CREATE TABLE restores (
+  order_id TEXT PRIMARY KEY REFERENCES tenants (order_id) ON DELETE CASCADE,
+  id TEXT NOT NULL,
+  snapshot TEXT NOT NULL,
+  done_at INTEGER
+) WITHOUT ROWID;
+
+-- What the environment last told of itself: how full its volume is, a version that its companion was not tested with,
+-- whether the companion works beside its version, when it was last copied, and whether its pod reaches port 25 of the
+-- Internet. NULL where copies are off, for a tested version, or for a port that was not tried; no row: not asked yet.
+CREATE TABLE environment_states (
+  order_id TEXT PRIMARY KEY REFERENCES tenants (order_id) ON DELETE CASCADE,
+  volume_percent INTEGER,
+  untested_version TEXT,
+  is_served INTEGER NOT NULL CHECK (is_served IN (0, 1)),
+  copied_at INTEGER,
+  is_mail_port_open INTEGER CHECK (is_mail_port_open IN (0, 1))
+) WITHOUT ROWID;
+CREATE INDEX environment_states_troubled ON environment_states (order_id) WHERE volume_percent > 80 OR is_served = 0;
+CREATE INDEX environment_states_untested ON environment_states (untested_version)
+  WHERE is_served = 1 AND untested_version IS NOT NULL;
+CREATE INDEX environment_states_copied ON environment_states (copied_at) WHERE copied_at IS NOT NULL;
+CREATE INDEX environment_states_mail_port ON environment_states (order_id) WHERE is_mail_port_open = 1;
+
+-- Unfinished cluster calls. An interrupted one may have given the cluster outdated values.
+CREATE TABLE cluster_calls (
+  order_id TEXT NOT NULL REFERENCES tenants (order_id) ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  began_at INTEGER NOT NULL,
+  PRIMARY KEY (order_id, name)
+) WITHOUT ROWID;
+
+-- Day of the last invitations, repeated ones included, and their number.
+CREATE TABLE invitation_days (
+  order_id TEXT PRIMARY KEY REFERENCES tenants (order_id) ON DELETE CASCADE,
+  day TEXT NOT NULL,
+  invited INTEGER NOT NULL
+) WITHOUT ROWID;
+
+-- More people than seats: since when, and plan and time of the last grace period.
+CREATE TABLE seats (
+  order_id TEXT PRIMARY KEY REFERENCES tenants (order_id) ON DELETE CASCADE,
+  over_since INTEGER,
+  grace_plan TEXT,
+  grace_at INTEGER
+) WITHOUT ROWID;
+
+-- Environments whose monthly report is not mailed.
+CREATE TABLE report_mail_off (
+  order_id TEXT PRIMARY KEY REFERENCES tenants (order_id) ON DELETE CASCADE
+) WITHOUT ROWID;
+
+-- When members were notified that the owner deletes the environment.
+CREATE TABLE deletion_notices (
+  order_id TEXT PRIMARY KEY REFERENCES tenants (order_id) ON DELETE CASCADE,
+  told_at INTEGER NOT NULL
+) WITHOUT ROWID;
 
 -- Members of an environment besides its owner. `ended_at`: access has ended; the row is deleted once the account is out
 -- of the identity provider's group. `paused_at`: no access while the plan has too few seats.
@@ -1078,7 +1112,9 @@ CREATE VIEW addresses AS
   SELECT order_id, email, email_proven FROM buyers WHERE email IS NOT NULL AND erased_at IS NULL;
 -- Of ledger.
 CREATE VIEW recorded_charges AS
-  SELECT payment_id, contract_id, order_id, state, confirmed_at, returned, amount_centavos, due_on FROM charges;
-CREATE VIEW recorded_contracts AS SELECT id, order_id, subscription_id FROM contracts;
+  SELECT payment_id, order_id, plan, state, confirmed_at, returned, amount_centavos, due_on FROM charges;
+CREATE VIEW recorded_contracts AS SELECT id, order_id FROM contracts;
 -- Of plan-change: environments whose plan is being changed.
 CREATE VIEW changing_plans AS SELECT order_id FROM plan_changes WHERE settled_at IS NULL;
+-- Of payments: events of the processor.
+CREATE VIEW received_events AS SELECT payment_id, subscription_id, received_at, processed_at FROM webhook_events;

@@ -55,7 +55,7 @@ const sources: readonly Sql[] = [
 const withRows = (orderId: string): Sql => sql`WITH o AS (SELECT * FROM orders WHERE id = ${orderId}),
   subscriptions AS (
     SELECT subscription_id AS id FROM o WHERE subscription_id IS NOT NULL
-    UNION SELECT subscription_id FROM tenants WHERE order_id = ${orderId} AND subscription_id IS NOT NULL
+    UNION SELECT subscription_id FROM contracts_in_force WHERE order_id = ${orderId} AND subscription_id IS NOT NULL
     UNION SELECT subscription_id FROM plan_changes WHERE order_id = ${orderId} AND subscription_id IS NOT NULL
     UNION SELECT subscription_id FROM contract_ends WHERE order_id = ${orderId}),
   -- By the name, which an index knows; a later owner of it has other subscriptions.

@@ -3,7 +3,7 @@
  * (functions/platform/leased-rows.ts).
  */
 import { acceptanceStatement, findAcceptance } from '#functions/orders/acceptances.ts';
-import { first, sql, statement } from '#functions/platform/db.ts';
+import { sql, statement } from '#functions/platform/db.ts';
 import type { NewEvent } from '#functions/platform/events.ts';
 import { leasedRows } from '#functions/platform/leased-rows.ts';
 import type { ChangeReport } from '#functions/platform/outbox.ts';

@@ -64,6 +64,8 @@ const NOTICED = `(reference IN :subscriptions OR reference IN :payments
   OR (kind IN ('purchase-held', 'purchase-held-told') AND substr(reference, 1, instr(reference, '/') - 1) IN :subjects))`;
 
 const WITH_ORDER = { goesWithOrder: true, kept: { orders: null } } as const;
+/** Removed with the row of the environment. */
+const OF_ENVIRONMENT = { of: OF_ORDER, kept: { orders: null }, key: 'order_id' } as const;
 const WITH_ENVIRONMENT = { of: OF_TENANT, kept: { orders: null } } as const;
 
 /** In the order of a copy's index. Rows are removed in the opposite order, dependent ones first. */
@@ -103,6 +105,21 @@ const tables = {
     of: OF_ORDER,
     kept: { orders: null },
   },
+  contracts_in_force: { words: 'O contrato em vigor: preço e referências na operadora.', ...OF_ENVIRONMENT },
+  admitted: { words: 'Qual lista de pessoas o ambiente já recebeu.', ...OF_ENVIRONMENT },
+  restores: { words: 'A última volta do ambiente de uma cópia.', ...OF_ENVIRONMENT },
+  environment_states: { words: 'O que o ambiente disse de si: disco, versão e cópias.', ...OF_ENVIRONMENT },
+  cluster_calls: { words: 'Mudanças do ambiente que ainda não terminaram.', ...OF_ENVIRONMENT },
+  invitation_days: {
+    words: 'Quantos convites saíram no último dia em que houve convites.',
+    ...OF_ENVIRONMENT,
+  },
+  seats: {
+    words: 'Desde quando há mais pessoas do que lugares, e o prazo para escolher.',
+    ...OF_ENVIRONMENT,
+  },
+  report_mail_off: { words: 'Que você não quer o relatório do mês por e-mail.', ...OF_ENVIRONMENT },
+  deletion_notices: { words: 'Quando as pessoas do ambiente souberam da exclusão.', ...OF_ENVIRONMENT },
   plan_changes: {
     words: 'Mudanças de plano pedidas, com valor e resultado.',
     of: OF_ORDER,
@@ -263,7 +280,7 @@ const tables = {
     kept: {
       // Kept while the subscription runs, so that operators get no second notice.
       orders:
-        'noticed_at < :before AND NOT EXISTS (SELECT 1 FROM tenants WHERE tenants.subscription_id = billing_notices.reference)',
+        'noticed_at < :before AND NOT EXISTS (SELECT 1 FROM contracts_in_force f WHERE f.subscription_id = billing_notices.reference)',
       'purchase-marks': "kind IN ('purchase-held', 'purchase-held-told') AND noticed_at < :before",
     },
     key: 'kind, reference',

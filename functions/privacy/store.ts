@@ -18,9 +18,7 @@ import {
 } from '#functions/platform/db.ts';
 import { CHANGED, reportStatements } from '#functions/platform/outbox.ts';
 import { callersOf } from '#functions/platform/processor-quota.ts';
-import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
-import { workOfEach } from '#functions/platform/work/work-store.ts';
-import { nextRevision } from '#functions/tenants/admitted.ts';
+import { admittedChangedFor } from '#functions/tenants/admitted.ts';
 import { type ExportedTable, exportedTables, type PersonKeys, personalTables } from './personal-tables.ts';
 import { isMeant } from './who.ts';
 
@@ -90,7 +88,7 @@ export async function findRows(db: D1Database, who: string): Promise<Customer | 
           customer_id, payment_id FROM plan_changes WHERE order_id IN ${ids}
         UNION SELECT subscription_id, customer_id, NULL FROM contracts WHERE order_id IN ${ids}
         UNION SELECT NULL, NULL, payment_id FROM charges WHERE order_id IN ${ids}
-        UNION SELECT subscription_id, customer_id, NULL FROM tenants WHERE order_id IN ${ids}
+        UNION SELECT subscription_id, customer_id, NULL FROM contracts_in_force WHERE order_id IN ${ids}
         UNION SELECT subscription_id, NULL, payment_id FROM dunning WHERE subscription_id IN (
           SELECT subscription_id FROM orders WHERE id IN ${ids}
           UNION SELECT subscription_id FROM plan_changes WHERE order_id IN ${ids})`;
@@ -164,17 +162,7 @@ export async function eraseRows(
 ): Promise<Record<string, number>> {
   const steps = erasedOf(customer);
   // The person's memberships end, so those environments need a new list of admitted accounts.
-  const admitted = [
-    statement(db)`UPDATE tenants SET admitted_revision = ${nextRevision(now)} WHERE order_id IN (
-          SELECT order_id FROM memberships WHERE subject IN ${among(customer.subjects)})`,
-    workOfEach(
-      db,
-      ENVIRONMENT_WORK.admitted,
-      now,
-      sql`SELECT DISTINCT order_id AS key, order_id FROM memberships
-            WHERE subject IN ${among(customer.subjects)}`,
-    ),
-  ];
+  const admitted = admittedChangedFor(db, customer.subjects, now);
   const [, , ...done] = await db.batch([
     ...admitted,
     ...steps.map(({ table, where }) => statement(db)`DELETE FROM ${raw(table)} WHERE ${where}`),

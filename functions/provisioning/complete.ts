@@ -9,8 +9,7 @@ import { firstChangesOne, sql } from '#functions/platform/db.ts';
 import { eventStatement } from '#functions/platform/events.ts';
 import { CHANGED, mailStatements, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { environmentWork } from '#functions/platform/work/environment-work.ts';
-import { workStatement } from '#functions/platform/work/work-store.ts';
-import { deliveredStatement } from '#functions/tenants/store.ts';
+import { deliveredStatements } from '#functions/tenants/store.ts';
 
 /**
  * EM_ANDAMENTO → CONCLUIDO with the tenant row and the welcome mail, in one transaction. False, with neither, for
@@ -40,11 +39,10 @@ export function completionStatements(
   return [
     completedStatement(db, order, now),
     eventStatement(db, { kind: 'provisioning-done', orderId: order.id }, now, CHANGED),
-    deliveredStatement(db, order.id, now),
+    ...deliveredStatements(db, order.id, now),
     // The sale and its first charge; later ones come from the processor.
     ...factStatements(db, order.id, facts, now, isDone),
-    environmentWork(db, order.id, now, isDone),
-    workStatement(db, { kind: STANDING_WORK, key: order.id, orderId: order.id }, now, isDone),
+    environmentWork(db, order.id, now, isDone, [STANDING_WORK]),
     ...(welcome === null
       ? []
       : mailStatements(

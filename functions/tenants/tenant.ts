@@ -19,8 +19,6 @@ export interface Tenant {
   readonly contractedAt: number | null;
   /** Last day of a cancelled contract, `YYYY-MM-DD` in São Paulo. */
   readonly endsOn: string | null;
-  /** Name of its cluster; `''` for the cluster of `ARGOCD_*`. */
-  readonly cluster: string;
   readonly stateSince: number;
   readonly createdAt: number;
 }

@@ -13,7 +13,7 @@ import {
   createComparisonStore,
   listChosenContracts,
   listFollowed,
-} from '#functions/payments/comparison-store.ts';
+} from '#functions/ledger/compared-contracts.ts';
 import { COMPARISON } from '#functions/payments/reconcile.ts';
 import { findOpenPlanChange } from '#functions/plan-change/store.ts';
 import { claimWork, countLateWork, createWorkStore } from '#functions/platform/work/work-store.ts';
