@@ -4,6 +4,7 @@ import { restoreIfFree, restoreReport } from '#functions/copies/store.ts';
 import { placeStatement } from '#functions/orders/cluster-loads.ts';
 import { changesOne, exists, first, firstChangesOne, run, sql, statement } from '#functions/platform/db.ts';
 import { changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { hasWork } from '#functions/platform/work/work-store.ts';
 import type { RestoreOrder } from '#functions/vendors/cluster.ts';
 
 /** The kind of work that goes on with a move; its key is the order. */
@@ -40,7 +41,7 @@ export const isStoppedToMove = (db: D1Database, orderId: string) =>
   exists(db)`SELECT 1 FROM moves WHERE order_id = ${orderId} AND state = 'stopping'`;
 
 /** True while any environment moves. */
-export const isAnyMove = (db: D1Database) => exists(db)`SELECT 1 FROM work WHERE kind = ${MOVE_WORK} LIMIT 1`;
+export const isAnyMove = (db: D1Database) => hasWork(db, MOVE_WORK);
 
 /** Begins a move; false while there is one of this environment, or a run over all environments is open. */
 export const openMove = (db: D1Database, move: Omit<Move, 'state' | 'snapshot'>): Promise<boolean> =>

@@ -1,11 +1,9 @@
-import type { HistoryEntry, OrderLine, ResentMail } from '#domain/api-schemas/operation-answers.ts';
+import type { HistoryEntry, OrderLine } from '#domain/api-schemas/operation-answers.ts';
 import { normalEmail } from '#domain/email/email.ts';
 import type { OrderState } from '#domain/operations/words.ts';
 import { UNDELIVERED } from '#functions/orders/closing-rows.ts';
 import { UNFINISHED } from '#functions/orders/order-row.ts';
-import { all, first, type Sql, sql, statement } from '#functions/platform/db.ts';
-import { CHANGED, MAIL_WORK } from '#functions/platform/outbox.ts';
-import { workStatement } from '#functions/platform/work/work-store.ts';
+import { all, first, type Sql, sql } from '#functions/platform/db.ts';
 import { isMeant } from '#functions/privacy/who.ts';
 import { historyOf } from './order-history.ts';
 
@@ -85,29 +83,6 @@ export const findOrderLinesOfMember = (db: D1Database, who: string) =>
 /** The history of an order, oldest first. */
 export const orderHistory = (db: D1Database, orderId: string): Promise<HistoryEntry[]> =>
   historyOf(db, orderId);
-
-/**
- * Queues a mail again, or makes it due now if it or a copy of it still waits; `null` when there is no such mail.
- */
-export async function requeueMail(db: D1Database, id: string, now: number): Promise<ResentMail | null> {
-  const again = `${id}~${now}`;
-  const [known, copied] = await db.batch<{ id: string }>([
-    statement(db)`SELECT id FROM outbox WHERE sent_at IS NULL
-            AND (id = ${id} OR (id > ${id} || '~' AND id < ${id} || '~:'))`,
-    // A provider sends each message id once, so a repeated mail needs a new id. At most one copy waits at a time.
-    statement(db)`INSERT INTO outbox (id, template, payload, created_at)
-          SELECT ${again}, template, payload, ${now} FROM outbox WHERE id = ${id} AND sent_at IS NOT NULL
-            AND NOT EXISTS (SELECT 1 FROM outbox WHERE sent_at IS NULL AND id > ${id} || '~'
-              AND id < ${id} || '~:')`,
-    workStatement(db, { kind: MAIL_WORK, key: again }, now, CHANGED),
-  ]);
-  const [waits] = known?.results ?? [];
-  if (waits !== undefined) {
-    await workStatement(db, { kind: MAIL_WORK, key: waits.id }, now).run();
-    return { mensagem: waits.id, isNew: false };
-  }
-  return copied?.meta.changes === 1 ? { mensagem: again, isNew: true } : null;
-}
 
 /** Counts orders that were paid, failed before `before`, and have no environment. */
 export const countUndelivered = (db: D1Database, before: number) =>

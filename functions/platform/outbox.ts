@@ -125,3 +125,30 @@ export const markMailRefused = async (
 export const countRefusedMails = async (db: D1Database, since: number): Promise<number> =>
   (await firstValue<number>(db)`SELECT COUNT(*) AS value FROM outbox
         WHERE refused IS NOT NULL AND created_at > ${since}`) ?? 0;
+
+/**
+ * Queues a mail again, or makes it due now if it or a copy of it still waits; `null` when there is no such mail.
+ */
+export async function requeueMail(
+  db: D1Database,
+  id: string,
+  now: number,
+): Promise<{ readonly id: string; readonly isNew: boolean } | null> {
+  const again = `${id}~${now}`;
+  const [known, copied] = await db.batch<{ id: string }>([
+    statement(db)`SELECT id FROM outbox WHERE sent_at IS NULL
+            AND (id = ${id} OR (id > ${id} || '~' AND id < ${id} || '~:'))`,
+    // A provider sends each message id once, so a repeated mail needs a new id. At most one copy waits at a time.
+    statement(db)`INSERT INTO outbox (id, template, payload, created_at)
+          SELECT ${again}, template, payload, ${now} FROM outbox WHERE id = ${id} AND sent_at IS NOT NULL
+            AND NOT EXISTS (SELECT 1 FROM outbox WHERE sent_at IS NULL AND id > ${id} || '~'
+              AND id < ${id} || '~:')`,
+    workStatement(db, { kind: MAIL_WORK, key: again }, now, CHANGED),
+  ]);
+  const [waits] = known?.results ?? [];
+  if (waits !== undefined) {
+    await workStatement(db, { kind: MAIL_WORK, key: waits.id }, now).run();
+    return { id: waits.id, isNew: false };
+  }
+  return copied?.meta.changes === 1 ? { id: again, isNew: true } : null;
+}

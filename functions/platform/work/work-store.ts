@@ -5,7 +5,17 @@
  * lease, so a worker that lost it changes nothing. A request during a run raises the version, and the work is due again
  * when that run ends.
  */
-import { all, among, changesOne, raw, run, type Sql, sql, statement } from '#functions/platform/db.ts';
+import {
+  all,
+  among,
+  changesOne,
+  exists,
+  raw,
+  run,
+  type Sql,
+  sql,
+  statement,
+} from '#functions/platform/db.ts';
 import type { WorkItem } from './define-work.ts';
 
 /**
@@ -190,6 +200,10 @@ export const listLateWork = (db: D1Database, before: number, limit: number) =>
           UNION SELECT * FROM work INDEXED BY work_tried WHERE tried_since > 0)
         SELECT kind, key, order_id, COALESCE(tried_since, due_at) AS since, attempts,
           last_error, due_at FROM entries ORDER BY since LIMIT ${limit}`;
+
+/** True while there is an item of a kind. */
+export const hasWork = (db: D1Database, kind: string): Promise<boolean> =>
+  exists(db)`SELECT 1 FROM work WHERE kind = ${kind} LIMIT 1`;
 
 /** Makes an item due now; false when there is none. A run in progress goes on. */
 export const hurryWork = (db: D1Database, kind: string, key: string, now: number): Promise<boolean> =>
