@@ -119,7 +119,7 @@ export const writeFirstMonitor = async (
       db,
       { kind: ENVIRONMENT_WORK.alerts, key: orderId, orderId },
       now,
-      sql`EXISTS (SELECT 1 FROM tenants WHERE order_id = ${orderId})`,
+      sql`EXISTS (SELECT 1 FROM environments WHERE order_id = ${orderId})`,
     ),
   ]);
   return kept?.meta.changes === 1;

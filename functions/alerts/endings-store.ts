@@ -37,7 +37,7 @@ export const countRecipientsOn = async (db: D1Database, kind: RecipientKind): Pr
 export const listEndedSince = (db: D1Database, since: number): Promise<EndedRecipient[]> =>
   all<EndedRecipient>(db)`SELECT r.id, r.order_id, t.subdomain, r.kind, r.address,
           r.label, r.off_reason AS reason, r.ended_at AS at
-        FROM alert_recipients r JOIN tenants t ON t.order_id = r.order_id
+        FROM alert_recipients r JOIN environments t ON t.order_id = r.order_id
         WHERE r.ended_at >= ${since} AND r.state = 'off' AND r.off_reason IN ${among(endedReasons)}
           AND t.state <> 'ended'
         ORDER BY r.ended_at LIMIT ${LISTED_MAX}`;

@@ -139,7 +139,7 @@ export async function findOwnerRecipient(
 ): Promise<{ address: string; isProven: boolean } | null> {
   const row = await first<{ address: string; proven: number }>(db)`SELECT email AS address,
           email_proven AS proven
-        FROM orders WHERE id = ${orderId} AND email IS NOT NULL AND erased_at IS NULL`;
+        FROM addresses WHERE order_id = ${orderId}`;
   return row === null ? null : { address: row.address, isProven: isTrusted || row.proven === 1 };
 }
 
@@ -164,11 +164,11 @@ export async function putOwnerRecipient(
   await db.batch([
     statement(db)`INSERT INTO alert_recipients (id, order_id, kind, address, is_owner, state, off_reason,
           preferences, read_seq, memory, created_at)
-          SELECT ${id}, id, 'email', email, 1, ${state}, ${offReason}, ${preferences},
+          SELECT ${id}, order_id, 'email', email, 1, ${state}, ${offReason}, ${preferences},
             COALESCE((SELECT read_seq FROM alert_recipients WHERE id = ${formerId}), ${newestOf(sql`${orderId}`)}),
             COALESCE((SELECT memory FROM alert_recipients WHERE id = ${formerId}),
               ${JSON.stringify(emptyMemory)}), ${now}
-          FROM orders WHERE id = ${orderId} AND email = ${address} AND erased_at IS NULL
+          FROM addresses WHERE order_id = ${orderId} AND email = ${address}
             AND (${state} <> 'on' OR NOT ${from.refusal})
           ON CONFLICT (order_id, kind, address) DO UPDATE SET is_owner = 1, state = excluded.state,
             off_reason = excluded.off_reason, preferences = excluded.preferences,

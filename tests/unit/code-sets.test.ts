@@ -27,22 +27,23 @@ import { runKinds, runStates, stepStates } from '#functions/fleet/run.ts';
 import { closeReasons, orderPayments } from '#functions/orders/order.ts';
 import { comparisonStages } from '#functions/payments/reconciliation-store.ts';
 import { planChangeStates } from '#functions/plan-change/plan-change.ts';
-import { tenantStates } from '#functions/tenants/tenant.ts';
+import { tenantStates } from '#domain/tenant/state.ts';
 
 /** Tables in the order of the schema; a new set of codes gets its row here. */
 const lists: Readonly<Record<string, readonly string[]>> = {
-  'orders.plano': planIds,
-  'orders.ciclo': billingCycles,
+  'orders.plan': planIds,
+  'orders.cycle': billingCycles,
   'orders.status': provisioningStatuses,
   'orders.payment': orderPayments,
   'orders.card_entry': cardEntries,
   'orders.close_reason': closeReasons,
-  'tenants.ciclo': billingCycles,
+  'tenants.plan': planIds,
+  'tenants.cycle': billingCycles,
   'tenants.state': tenantStates,
   'contracts.end_kind': endKinds,
   'contract_terms.reason': termsReasons,
-  'contract_terms.plano': paidPlanIds,
-  'contract_terms.ciclo': billingCycles,
+  'contract_terms.plan': paidPlanIds,
+  'contract_terms.cycle': billingCycles,
   'charges.kind': chargeKinds,
   'charges.state': chargeStates,
   'charges.returned': disposals,
@@ -51,8 +52,8 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   'marks.settled_by': settlements,
   'reconciliations.stage': comparisonStages,
   'plan_changes.kind': offerKinds,
-  'plan_changes.plano': paidPlanIds,
-  'plan_changes.ciclo': billingCycles,
+  'plan_changes.plan': paidPlanIds,
+  'plan_changes.cycle': billingCycles,
   'plan_changes.state': planChangeStates,
   'card_changes.state': cardChangeStates,
   'fiscal_notes.state': noteStates,
