@@ -11,7 +11,6 @@ import { openPurchases, undo } from '#domain/contract/purchases.ts';
 import { currentStanding, paidOn, type Standing } from '#domain/contract/standing.ts';
 import { noteSituation } from '#domain/fiscal/note.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
-import { reasonSentences } from '#functions/alerts/delivery-words.ts';
 import type { listStoppedRecipients } from '#functions/alerts/endings-store.ts';
 import { recipientName } from '#functions/alerts/recipient-store.ts';
 import type { Deps } from '#functions/compose.ts';

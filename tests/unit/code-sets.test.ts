@@ -21,13 +21,13 @@ import { offerKinds } from '#domain/contract/offers.ts';
 import { noteStates } from '#domain/fiscal/note.ts';
 import { overKinds } from '#domain/limits/grace.ts';
 import { billingCycles, planIds } from '#domain/plans/ids.ts';
+import { tenantStates } from '#domain/tenant/state.ts';
 import { cardChangeStates } from '#functions/card-change/card-change.ts';
 import { moveStates } from '#functions/fleet/move-store.ts';
 import { runKinds, runStates, stepStates } from '#functions/fleet/run.ts';
 import { closeReasons, orderPayments } from '#functions/orders/order.ts';
 import { comparisonStages } from '#functions/payments/reconciliation-store.ts';
 import { planChangeStates } from '#functions/plan-change/plan-change.ts';
-import { tenantStates } from '#domain/tenant/state.ts';
 
 /** Tables in the order of the schema; a new set of codes gets its row here. */
 const lists: Readonly<Record<string, readonly string[]>> = {
