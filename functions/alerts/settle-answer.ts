@@ -4,6 +4,7 @@
  * Owns: what becomes of message, recipient and provider. Does not own: what an answer means (functions/vendors).
  */
 
+import type { OffReason } from '#domain/alerts/codes.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
@@ -33,7 +34,7 @@ import {
   noteUnclearTry,
   refuseMessage,
 } from './outcome-store.ts';
-import type { AlertRecipient, OffReason } from './recipient-store.ts';
+import type { AlertRecipient } from './recipient-store.ts';
 import { moveRecipient } from './recipient-store.ts';
 import { warnOthers } from './report-off.ts';
 

@@ -5,8 +5,8 @@
  */
 
 import { DAY_MS } from '#domain/billing/days.ts';
-import { markCancelled } from '#functions/checkout/closing-store.ts';
 import type { Deps } from '#functions/compose.ts';
+import { markCancelled } from '#functions/orders/closing-rows.ts';
 import { forEachConcurrently } from '#functions/platform/concurrently.ts';
 import { listForgotten, purge } from './retention-store.ts';
 

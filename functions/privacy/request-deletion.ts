@@ -6,9 +6,9 @@ import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
 import { noticeUntil, notifyMembers } from '#functions/people/deletion-notice.ts';
 import { findOpenPlanChange } from '#functions/plan-change/store.ts';
+import { beginDeletion, findOpenDeletion } from '#functions/platform/deletions.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { isConfirmed, liveOrder } from './delete-customer.ts';
-import { beginDeletion, findOpenDeletion } from './deletion-store.ts';
 import { ownRows } from './preview-deletion.ts';
 
 /** Whether a deletion of this account is open. */

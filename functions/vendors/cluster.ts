@@ -38,7 +38,7 @@ export interface TenantApplication extends WantedApplication {
   readonly counterTokenSha256?: string;
   /** The copy that the environment comes back from before it starts; see copies/store.ts. */
   readonly restore?: RestoreOrder;
-  /** Who may enter; see people/admitted-store.ts. */
+  /** Who may enter; see tenants/admitted.ts. */
   readonly admitted?: AdmittedAccounts;
 }
 

@@ -40,13 +40,15 @@ export function StateNotice({ account, environmentKept, deletion }: StateNoticeP
 }
 
 /** Who gets no alerts any more without having asked for it: an outage would be told to nobody there. */
-function StoppedAlerts({ account: { avisosParados, situacao } }: Pick<StateNoticeProps, 'account'>) {
-  if (avisosParados === undefined || situacao === 'encerrada') return null;
+function StoppedAlerts({
+  account: { stoppedRecipients: stopped, situacao },
+}: Pick<StateNoticeProps, 'account'>) {
+  if (stopped === undefined || situacao === 'encerrada') return null;
   return (
     <Notice
       tone="warning"
       title={
-        avisosParados.length === 1
+        stopped.length === 1
           ? 'Um destino não recebe mais os avisos'
           : 'Destinos que não recebem mais os avisos'
       }
@@ -56,9 +58,9 @@ function StoppedAlerts({ account: { avisosParados, situacao } }: Pick<StateNotic
         </a>
       }
     >
-      {avisosParados.map(({ nome, motivo }) => (
-        <span key={nome} className="block wrap-anywhere">
-          {nome}: {motivo}.
+      {stopped.map(({ name, reason }) => (
+        <span key={name} className="block wrap-anywhere">
+          {name}: {reason}.
         </span>
       ))}
     </Notice>

@@ -2,9 +2,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { activityKinds } from '#domain/activity/kinds.ts';
 import { ActivityAnswer, activityEndpoint } from '#domain/api-schemas/activity.ts';
-import { type AlertsView, alertsEndpoint, recipientPath } from '#domain/api-schemas/alerts.ts';
+import { recipientPath } from '#domain/api-schemas/alerts.ts';
 import { reportMailEndpoint } from '#domain/api-schemas/reports.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
+import { readView } from './alert-support.ts';
 import { operated } from './operations-support.ts';
 import { inviteAs, leaveAs, newPair, teamOf } from './people-support.ts';
 import { newTenant } from './plan-change-support.ts';
@@ -56,9 +57,8 @@ test('a revoked invitation, and preferences of a recipient', async () => {
     ...{ token: owner.token, method: 'POST' },
   });
   expect(revoked.status).toBe(200);
-  const view = (await (await call(alertsEndpoint, { token: owner.token })).json()) as AlertsView;
-  const [recipient] = view.destinatarios;
-  const chosen = { avisos: ['queda'], silencio: null, lembrete: 0 };
+  const [recipient] = (await readView(owner)).recipients;
+  const chosen = { kinds: ['fall'], quiet: null, reminderHours: 0 };
   const saved = await call(recipientPath(String(recipient?.id), 'preferencias'), {
     token: owner.token,
     body: chosen,

@@ -53,7 +53,7 @@ const noticesOf = ({ orderId }: Customer) =>
 
 test('after 5,050 changes of 40 monitors in a day, the fall of a quiet one is told', async () => {
   const customer = await newWatched('pro');
-  const { nome: colleague } = await newProven(customer);
+  const { name: colleague } = await newProven(customer);
   const monitors = Array.from({ length: 40 }, (_, at) => at + 1);
   const rounds = 126;
   const from = morning();

@@ -72,8 +72,8 @@ async function deliver(chat: number, from = 0): Promise<number> {
 const linkOf = async ({ token }: Customer): Promise<TelegramLink> =>
   (await call(telegramLinkEndpoint, { token, body: {} })).json();
 const chatsOf = async ({ token }: Customer) =>
-  (await (await call(alertsEndpoint, { token })).json<AlertsView>()).destinatarios.filter(
-    ({ tipo }) => tipo === 'telegram',
+  (await (await call(alertsEndpoint, { token })).json<AlertsView>()).recipients.filter(
+    ({ kind }) => kind === 'telegram',
   );
 const saidIn = async (chat: number) =>
   (await telegram()).chats.find(({ id }) => id === chat)?.messages.filter(({ from }) => from === 'bot') ?? [];
@@ -81,18 +81,18 @@ const saidIn = async (chat: number) =>
 test('a group is connected by its link once, moves with its upgrade, and ends when the bot is removed', async () => {
   const customer = await newTenant('pro');
   const link = await linkOf(customer);
-  expect(link.grupo).toMatch(
+  expect(link.group).toMatch(
     new RegExp(`^${addresses.telegramUrl}/vigia_local_bot\\?startgroup=[\\da-f]{64}$`),
   );
   const title = `Plantão ${crypto.randomUUID().slice(0, 8)}`;
-  const group = await newGroup(title, link.grupo);
+  const group = await newGroup(title, link.group);
   const before = await deliver(group);
-  expect(await chatsOf(customer)).toEqual([expect.objectContaining({ nome: title, estado: 'ativo' })]);
+  expect(await chatsOf(customer)).toEqual([expect.objectContaining({ name: title, state: 'on' })]);
   expect(await saidIn(group)).toEqual([
     expect.objectContaining({ text: expect.stringContaining('chegam a esta conversa') }),
   ]);
 
-  const other = await newGroup(`${title} 2`, link.grupo);
+  const other = await newGroup(`${title} 2`, link.group);
   await deliver(other);
   expect(await chatsOf(customer)).toHaveLength(1);
   expect((await saidIn(other))[0]?.text).toContain('Este link não vale mais');
@@ -104,7 +104,7 @@ test('a group is connected by its link once, moves with its upgrade, and ends wh
   await act(`/conversas/${supergroup}/retirar`);
   await deliver(supergroup);
   expect(await chatsOf(customer)).toEqual([
-    expect.objectContaining({ nome: title, estado: 'desligado', motivo: 'bloqueou' }),
+    expect.objectContaining({ name: title, state: 'off', offReason: 'kicked' }),
   ]);
   // Repeated by Telegram: told once.
   await deliver(supergroup);
@@ -116,16 +116,16 @@ test('a group is connected by its link once, moves with its upgrade, and ends wh
 test('a group that was connected again after its upgrade is told once', async () => {
   const customer = await newTenant('pro');
   const title = `Plantão ${crypto.randomUUID().slice(0, 8)}`;
-  const group = await newGroup(title, (await linkOf(customer)).grupo);
+  const group = await newGroup(title, (await linkOf(customer)).group);
   await deliver(group);
   await act(`/conversas/${group}/supergrupo`);
   const supergroup = (await telegram()).chats.findLast((chat) => chat.title === title)?.id ?? 0;
-  const code = new URL((await linkOf(customer)).grupo).searchParams.get('startgroup') ?? '';
+  const code = new URL((await linkOf(customer)).group).searchParams.get('startgroup') ?? '';
   await act(`/conversas/${supergroup}/texto`, { texto: `/start@vigia_local_bot ${code}` });
   await deliver(supergroup);
   expect(await chatsOf(customer)).toHaveLength(2);
   await deliver(group);
-  expect(await chatsOf(customer)).toEqual([expect.objectContaining({ nome: title, estado: 'ativo' })]);
+  expect(await chatsOf(customer)).toEqual([expect.objectContaining({ name: title, state: 'on' })]);
 });
 
 test('a chat is told, moved and switched off as the messenger says', async () => {
@@ -164,8 +164,8 @@ test('a chat is told, moved and switched off as the messenger says', async () =>
   await fall(customer, 0);
   await run(200_000);
   await sendMails(600_000);
-  const off = (await readView(customer)).destinatarios.find(({ tipo }) => tipo === 'telegram');
-  expect(off).toMatchObject({ estado: 'desligado', motivo: 'bloqueou', nome: 'Plantão' });
+  const off = (await readView(customer)).recipients.find(({ kind }) => kind === 'telegram');
+  expect(off).toMatchObject({ state: 'off', offReason: 'blocked', name: 'Plantão' });
   expect((await mailsSent(customer.email)).map(({ subject }) => subject)).toContain(
     'Os avisos não chegam mais a Plantão',
   );
@@ -174,7 +174,7 @@ test('a chat is told, moved and switched off as the messenger says', async () =>
 describe('a chat', () => {
   const codeOfLink = (link: string) => new URL(link).searchParams.get('start') ?? '';
   const chats = async (customer: Customer) =>
-    (await readView(customer)).destinatarios.filter(({ tipo }) => tipo === 'telegram');
+    (await readView(customer)).recipients.filter(({ kind }) => kind === 'telegram');
 
   /** A bot that keeps what it writes. */
   function newBot() {
@@ -192,13 +192,13 @@ describe('a chat', () => {
   test('is connected once by its link, within five minutes', async () => {
     const customer = await newWatched();
     const { written, deps } = newBot();
-    const { pessoa, grupo } = await openTelegramLink(deps(), customer.subject);
-    expect(new URL(grupo).searchParams.get('startgroup')).toBe(codeOfLink(pessoa));
-    const start = { what: 'start', chat: '4711', name: 'Ana', code: codeOfLink(pessoa) } as const;
+    const { person, group } = await openTelegramLink(deps(), customer.subject);
+    expect(new URL(group).searchParams.get('startgroup')).toBe(codeOfLink(person));
+    const start = { what: 'start', chat: '4711', name: 'Ana', code: codeOfLink(person) } as const;
     // Telegram repeats an update whose answer was lost.
     for (let times = 0; times < 2; times += 1) await followChat(deps(), start);
     await followChat(deps(), { ...start, chat: '4712' });
-    expect(await chats(customer)).toMatchObject([{ nome: 'Ana', estado: 'ativo' }]);
+    expect(await chats(customer)).toMatchObject([{ name: 'Ana', state: 'on' }]);
     expect(written).toEqual([
       message('telegram.connected', { tenant: customer.subdominio }),
       message('telegram.connected', { tenant: customer.subdominio }),
@@ -207,7 +207,7 @@ describe('a chat', () => {
     await followChat(deps(), { ...start, chat: '4714', code: null });
     expect(written.at(-1)).toBe(message('telegram.no-link'));
     const late = await openTelegramLink(deps(), customer.subject);
-    await followChat(deps(301_000), { ...start, chat: '4713', code: codeOfLink(late.pessoa) });
+    await followChat(deps(301_000), { ...start, chat: '4713', code: codeOfLink(late.person) });
     expect(await chats(customer)).toHaveLength(1);
   });
 
@@ -215,10 +215,10 @@ describe('a chat', () => {
     const customer = await newWatched('free');
     const { written, deps } = newBot();
     for (const chat of ['11', '12']) {
-      const { pessoa } = await openTelegramLink(deps(), customer.subject);
-      await followChat(deps(), { what: 'start', chat, name: `Chat ${chat}`, code: codeOfLink(pessoa) });
+      const { person } = await openTelegramLink(deps(), customer.subject);
+      await followChat(deps(), { what: 'start', chat, name: `Chat ${chat}`, code: codeOfLink(person) });
     }
-    expect(await chats(customer)).toMatchObject([{ nome: 'Chat 11' }]);
+    expect(await chats(customer)).toMatchObject([{ name: 'Chat 11' }]);
     expect(written.at(-1)).toBe(message('telegram.full', { tenant: customer.subdominio }));
   });
 
@@ -232,8 +232,8 @@ describe('a chat', () => {
         recipientsMax('pro'),
         Date.now(),
       );
-    const { pessoa } = await openTelegramLink(deps(), customer.subject);
-    await followChat(deps(), { what: 'start', chat: '31', name: 'Ana', code: codeOfLink(pessoa) });
+    const { person } = await openTelegramLink(deps(), customer.subject);
+    await followChat(deps(), { what: 'start', chat: '31', name: 'Ana', code: codeOfLink(person) });
     expect(await chats(customer)).toEqual([]);
     expect(written).toEqual([message('telegram.full', { tenant: customer.subdominio })]);
   });
@@ -242,8 +242,8 @@ describe('a chat', () => {
     const customer = await newWatched();
     const { deps } = newBot();
     for (const chat of ['21', '-22']) {
-      const { pessoa } = await openTelegramLink(deps(), customer.subject);
-      await followChat(deps(), { what: 'start', chat, name: chat, code: codeOfLink(pessoa) });
+      const { person } = await openTelegramLink(deps(), customer.subject);
+      await followChat(deps(), { what: 'start', chat, name: chat, code: codeOfLink(person) });
     }
     await followChat(deps(), { what: 'gone', chat: '21', at: Date.now() });
     await followChat(deps(), { what: 'moved', chat: '-22', to: '-10022' });

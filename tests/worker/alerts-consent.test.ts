@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import { alertLeaveEndpoint, alertRefuseEndpoint } from '#domain/alerts/alerts-page.ts';
-import type { Preferences } from '#domain/api-schemas/alerts.ts';
+import type { AlertPreferences } from '#domain/alerts/preferences.ts';
 import { readOwnAccount } from '#functions/account/read-account.ts';
 import { listEndedSince } from '#functions/alerts/endings-store.ts';
 import { followMail } from '#functions/alerts/follow-mail.ts';
@@ -22,6 +22,7 @@ import {
   readView,
   tell,
   toldTo,
+  verify,
 } from './alerts-support.ts';
 import type { Customer } from './plan-change-support.ts';
 import { addresses, call, calmServices, codeOf, depsAt, noFaults, setFaults, sql } from './support.ts';
@@ -34,7 +35,7 @@ const refuse = async (id: string) => call(alertRefuseEndpoint, { body: { t: awai
 const deps = () => ({ ...depsAt(0), requiresEmailProof: true });
 /** The owner's row, as the page shows it. */
 const ownOf = async (customer: Customer) => {
-  const own = (await readView(customer)).destinatarios.find(({ dono }) => dono === true);
+  const own = (await readView(customer)).recipients.find(({ isOwner }) => isOwner);
   if (own === undefined) throw new Error('The owner is no recipient.');
   return own;
 };
@@ -62,32 +63,32 @@ describe('a code that was read out before', () => {
     ['leaving', leave],
   ])('%s proves nothing after it', async (_name, end) => {
     const customer = await newWatched();
-    const { id, nome } = await newUnproven(customer);
-    const codigo = await codeIn(nome);
+    const { id, name } = await newUnproven(customer);
+    const code = await codeIn(name);
     expect((await end(id)).status).toBe(204);
-    expect(await codeOf(await act(customer, id, 'verificar', { codigo }))).toEqual([409, 'alert-code-over']);
+    expect(await codeOf(await verify(customer, id, code))).toEqual([409, 'alert-code-over']);
     await fall(customer);
-    expect(await toldTo(nome)).toBe(0);
+    expect(await toldTo(name)).toBe(0);
   });
 
   test('a refusal in another environment proves nothing after it', async () => {
     const customer = await newWatched();
-    const { id, nome } = await newUnproven(customer);
-    const codigo = await codeIn(nome);
+    const { id, name } = await newUnproven(customer);
+    const code = await codeIn(name);
     await sql('UPDATE alert_code_sends SET last_at = 0');
-    await refuseForGood(nome);
-    expect((await act(customer, id, 'verificar', { codigo })).status).toBe(409);
+    await refuseForGood(name);
+    expect((await verify(customer, id, code)).status).toBe(409);
     expect((await rowsOf(customer))[1]).toMatchObject({ state: 'off', off_reason: 'refused' });
   });
 
   test('a refusal between the check and the switch wins', async () => {
     const customer = await newWatched();
-    const { id, nome } = await newUnproven(customer);
+    const { id, name } = await newUnproven(customer);
     const read = await findRecipient(depsAt(0).db, id);
     if (read === null) throw new Error('The recipient is gone.');
     const isRefused = async () => {
       await sql('UPDATE alert_code_sends SET last_at = 0');
-      await refuseForGood(nome);
+      await refuseForGood(name);
       return false;
     };
     const alertCodes = { ...depsAt(0).alertCodes, hasRefused: isRefused };
@@ -106,8 +107,8 @@ describe('another code', () => {
     expect(await codeOf(await act(customer, refused.id, 'codigo'))).toEqual([409, 'alert-refused']);
     expect((await act(customer, left.id, 'codigo')).status).toBe(200);
     expect((await rowsOf(customer)).map(({ state }) => state)).toEqual(['on', 'off', 'off']);
-    const codigo = await codeIn(left.nome);
-    expect((await act(customer, left.id, 'verificar', { codigo })).status).toBe(200);
+    const code = await codeIn(left.name);
+    expect((await verify(customer, left.id, code)).status).toBe(200);
     expect((await rowsOf(customer)).map(({ state }) => state)).toEqual(['on', 'on', 'off']);
   });
 });
@@ -121,7 +122,7 @@ describe('the owner switches the own address on', () => {
     const row = await findRecipient(depsAt(0).db, id);
     if (row === null) throw new Error('The recipient is gone.');
     expect(await switchOn(deps(), row, 'owner')).toBe('by-code');
-    expect((await ownOf(customer)).estado).toBe('desligado');
+    expect((await ownOf(customer)).state).toBe('off');
     await sql('UPDATE orders SET email_proven = 1 WHERE id = ?', customer.orderId);
     expect(await switchOn(deps(), row, 'owner')).toBe('yes');
   });
@@ -130,12 +131,12 @@ describe('the owner switches the own address on', () => {
     const customer = await newWatched();
     const { id } = await ownOf(customer);
     await sql(`UPDATE alert_recipients SET state = 'off', off_reason = ? WHERE id = ?`, reason, id);
-    expect((await ownOf(customer)).religar).toBe('por-codigo');
+    expect((await ownOf(customer)).wayBack).toBe('by-code');
     expect((await act(customer, id, 'codigo')).status).toBe(200);
-    expect((await ownOf(customer)).estado).toBe('confirmar');
-    const codigo = await codeIn(customer.email);
-    expect((await act(customer, id, 'verificar', { codigo })).status).toBe(200);
-    expect((await ownOf(customer)).estado).toBe('ativo');
+    expect((await ownOf(customer)).state).toBe('unproven');
+    const code = await codeIn(customer.email);
+    expect((await verify(customer, id, code)).status).toBe(200);
+    expect((await ownOf(customer)).state).toBe('on');
   });
 
   test('never after a refusal for good', async () => {
@@ -144,16 +145,16 @@ describe('the owner switches the own address on', () => {
     await refuse(id);
     expect(await codeOf(await act(customer, id, 'codigo'))).toEqual([409, 'alert-refused']);
     const own = await ownOf(customer);
-    expect([own.estado, own.motivo, own.religar]).toEqual(['desligado', 'recusou', undefined]);
+    expect([own.state, own.offReason, own.wayBack]).toEqual(['off', 'refused', 'never']);
   });
 
   test('at once after the own switch', async () => {
     const customer = await newWatched();
     const { id } = await ownOf(customer);
     await act(customer, id, 'retirada');
-    expect(await ownOf(customer)).toMatchObject({ estado: 'desligado', religar: 'direto' });
+    expect(await ownOf(customer)).toMatchObject({ state: 'off', wayBack: 'yes' });
     await act(customer, id, 'codigo');
-    expect((await ownOf(customer)).estado).toBe('ativo');
+    expect((await ownOf(customer)).state).toBe('on');
   });
 });
 
@@ -212,10 +213,10 @@ test('a refusal for good holds for the whole mailbox, whatever follows a plus si
   await sql('UPDATE alert_code_sends SET last_at = 0');
   await refuseForGood(email);
   expect(await codeOf(await add(other, tagged('b')))).toEqual([409, 'alert-refused']);
-  const states = (await readView(customer)).destinatarios.map(({ id: each, motivo }) => [each, motivo]);
-  expect(states).toContainEqual([id, 'recusou']);
-  const still = (await readView(other)).destinatarios.find((each) => each.id === neighbour.id);
-  expect(still?.estado).toBe('ativo');
+  const states = (await readView(customer)).recipients.map(({ id: each, offReason }) => [each, offReason]);
+  expect(states).toContainEqual([id, 'refused']);
+  const still = (await readView(other)).recipients.find((each) => each.id === neighbour.id);
+  expect(still?.state).toBe('on');
 });
 
 describe('the account’s address', () => {
@@ -267,7 +268,7 @@ describe('the account’s address', () => {
     await setFaults(addresses.mailUrl, noFaults);
     await tell(60_000);
     await followMail(depsAt(60_000), { what: 'missing', reference: waiting?.id ?? '' });
-    expect([(await ownOf(customer)).estado, await toldTo(email)]).toEqual(['ativo', 1]);
+    expect([(await ownOf(customer)).state, await toldTo(email)]).toEqual(['on', 1]);
   });
 
   test('is followed as soon as a sign-in shows it', async () => {
@@ -285,24 +286,24 @@ describe('the account’s address', () => {
   test('becomes one that is a recipient already: one row, with its own choices', async () => {
     const customer = await newWatched();
     const partner = await newProven(customer);
-    const preferences: Preferences = { avisos: ['queda'], silencio: null, lembrete: 24 };
+    const preferences: AlertPreferences = { kinds: ['fall'], quiet: null, reminderHours: 24 };
     await act(customer, partner.id, 'preferencias', preferences);
-    await moveTo(customer, partner.nome);
+    await moveTo(customer, partner.name);
     await fall(customer);
-    expect([await toldTo(customer.email), await toldTo(partner.nome)]).toEqual([0, 1]);
-    const { destinatarios } = await readView(customer);
-    expect(destinatarios).toMatchObject([
-      { id: partner.id, nome: partner.nome, dono: true, estado: 'ativo', preferencias: preferences },
+    expect([await toldTo(customer.email), await toldTo(partner.name)]).toEqual([0, 1]);
+    const { recipients } = await readView(customer);
+    expect(recipients).toMatchObject([
+      { id: partner.id, name: partner.name, isOwner: true, state: 'on', preferences },
     ]);
   });
 
   test('becomes one without choices of its own: those of the old one stay', async () => {
     const customer = await newWatched();
-    const preferences: Preferences = { avisos: ['queda'], silencio: null, lembrete: 0 };
+    const preferences: AlertPreferences = { kinds: ['fall'], quiet: null, reminderHours: 0 };
     await act(customer, (await ownOf(customer)).id, 'preferencias', preferences);
-    const { nome } = await newUnproven(customer);
-    await moveTo(customer, nome);
-    expect(await ownOf(customer)).toMatchObject({ nome, estado: 'ativo', preferencias: preferences });
+    const { name } = await newUnproven(customer);
+    await moveTo(customer, name);
+    expect(await ownOf(customer)).toMatchObject({ name, state: 'on', preferences });
   });
 
   test('becomes one that was refused for good: off, shown, and nobody else is told in its place', async () => {
@@ -312,26 +313,26 @@ describe('the account’s address', () => {
     await moveTo(customer, email);
     await fall(customer);
     expect([await toldTo(customer.email), await toldTo(email)]).toEqual([0, 0]);
-    expect(await ownOf(customer)).toMatchObject({ nome: email, estado: 'desligado', motivo: 'recusou' });
+    expect(await ownOf(customer)).toMatchObject({ name: email, state: 'off', offReason: 'refused' });
   });
 
   test.each(['left', 'missing'])('becomes a recipient that is off (%s): it stays off', async (reason) => {
     const customer = await newWatched();
     const partner = await newProven(customer);
     await sql(`UPDATE alert_recipients SET state = 'off', off_reason = ? WHERE id = ?`, reason, partner.id);
-    await moveTo(customer, partner.nome);
+    await moveTo(customer, partner.name);
     expect(await rowsOf(customer)).toEqual([
-      { address: partner.nome, is_owner: 1, state: 'off', off_reason: reason },
+      { address: partner.name, is_owner: 1, state: 'off', off_reason: reason },
     ]);
   });
 
   test('becomes an unproven one: it waits for the sign-in that proves it', async () => {
     const customer = await newWatched();
-    const { nome } = await newUnproven(customer);
-    await moveTo(customer, nome, 0);
-    expect(await rowsOf(customer)).toMatchObject([{ address: nome, is_owner: 1, state: 'unproven' }]);
-    await moveTo(customer, nome);
-    expect(await rowsOf(customer)).toMatchObject([{ address: nome, is_owner: 1, state: 'on' }]);
+    const { name } = await newUnproven(customer);
+    await moveTo(customer, name, 0);
+    expect(await rowsOf(customer)).toMatchObject([{ address: name, is_owner: 1, state: 'unproven' }]);
+    await moveTo(customer, name);
+    expect(await rowsOf(customer)).toMatchObject([{ address: name, is_owner: 1, state: 'on' }]);
   });
 
   test('changes: who had switched the alerts off is asked for nothing', async () => {

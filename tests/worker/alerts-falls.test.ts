@@ -28,8 +28,8 @@ async function report(
   expect(answer.status).toBe(204);
 }
 
-const fallsOf = async ({ token }: Customer): Promise<AccountResponse['quedas']> =>
-  ((await (await call(accountEndpoint, { token })).json()) as AccountResponse).quedas;
+const fallsOf = async ({ token }: Customer): Promise<AccountResponse['falls']> =>
+  ((await (await call(accountEndpoint, { token })).json()) as AccountResponse).falls;
 
 test('names what is down by its newest change, the first one first', async () => {
   const customer = await newWatched();
@@ -44,8 +44,8 @@ test('names what is down by its newest change, the first one first', async () =>
     [4, 'stopped'],
   );
   expect(await fallsOf(customer)).toEqual([
-    { nome: 'Site 2', desde: '2026-11-26T06:01:00.000Z' },
-    { nome: 'Site 1', desde: '2026-11-26T06:03:00.000Z' },
+    { name: 'Site 2', at: BEGIN + 60_000 },
+    { name: 'Site 1', at: BEGIN + 180_000 },
   ]);
 });
 

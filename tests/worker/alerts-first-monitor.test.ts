@@ -25,18 +25,18 @@ import {
 
 beforeEach(calmServices);
 
-const ask = ({ token }: Customer, endereco: string) =>
-  call(firstMonitorEndpoint, { token, body: { endereco } });
+const ask = ({ token }: Customer, address: string) =>
+  call(firstMonitorEndpoint, { token, body: { address } });
 const read = async ({ token }: Customer): Promise<FirstMonitor> =>
   (await call(firstMonitorEndpoint, { token })).json();
 
 test('is made at once in a running environment, and once', async () => {
   const customer = await newWatched();
-  expect(await read(customer)).toEqual({ aberto: true });
+  expect(await read(customer)).toEqual({ suggested: null, asked: null, isOpen: true });
   for (let round = 0; round < 2; round += 1)
     expect(await (await ask(customer, 'loja.com.br')).json()).toMatchObject({
-      aberto: false,
-      pedido: { endereco: 'https://loja.com.br', estado: 'feito' },
+      isOpen: false,
+      asked: { address: 'https://loja.com.br', state: 'made' },
     });
   await setDue(alertSetUpWork, customer.orderId);
   await runDue(alertSetUpWork, depsAt(0));
@@ -55,7 +55,7 @@ test('the mail of a ready environment says what is watched, once it was given', 
     await setArgocd({ secondsToHealthy: 600 });
     const { token, email } = await placeOrder(newFreeOrder());
     if (given)
-      expect((await call(firstMonitorEndpoint, { token, body: { endereco: 'loja.com.br' } })).status).toBe(
+      expect((await call(firstMonitorEndpoint, { token, body: { address: 'loja.com.br' } })).status).toBe(
         200,
       );
     await setArgocd({ secondsToHealthy: 0 });
@@ -84,8 +84,8 @@ test.each([
   const customer = await newWatched();
   const answer = await ask(customer, address);
   expect(answer.status).toBe(422);
-  const { fields } = (await answer.json()) as { fields: { endereco: string } };
-  expect(fields.endereco).toContain(word);
+  const { fields } = (await answer.json()) as { fields: { address: string } };
+  expect(fields.address).toContain(word);
 });
 
 test('comes too late for an environment with monitors', async () => {

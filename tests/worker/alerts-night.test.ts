@@ -20,8 +20,8 @@ const generation = '0195a000-0000-4000-8000-000000000001';
 
 async function newSleeper(): Promise<Customer> {
   const customer = await newWatched('pro');
-  const quiet = { days: [0, 1, 2, 3, 4, 5, 6], from: '22:00', until: '07:00', mode: 'so-quedas' };
-  const kinds = ['queda', 'retorno', 'manutencao', 'vencimento'];
+  const quiet = { days: [0, 1, 2, 3, 4, 5, 6], from: '22:00', until: '07:00', mode: 'falls-only' };
+  const kinds = ['fall', 'return', 'maintenance', 'expiry'];
   await sql(
     'UPDATE alert_recipients SET preferences = ? WHERE order_id = ?',
     JSON.stringify({ kinds, quiet: { ...quiet, zone: 'America/Sao_Paulo' }, reminderHours: 1 }),
@@ -104,9 +104,9 @@ test('a word about another recipient waits for the morning, and holds up no fall
   );
   const ofOwner = (await listRecipients(depsAt(0).db, customer.orderId)).find(({ isOwner }) => isOwner);
   if (ofOwner === undefined) return expect.unreachable();
-  const before = (await mailsSent(colleague.nome)).length;
+  const before = (await mailsSent(colleague.name)).length;
   const subjects = async () =>
-    (await mailsSent(colleague.nome)).slice(before).map(({ subject }) => subject.split(' ao ')[0]);
+    (await mailsSent(colleague.name)).slice(before).map(({ subject }) => subject.split(' ao ')[0]);
   let atNight: unknown;
   await play(customer, {
     [at(23, 5)]: () => switchOff(depsAt(0), ofOwner, 'spam'),

@@ -3,7 +3,8 @@ import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { localSecrets } from '#dev/local-values.ts';
 import { alertLeaveEndpoint, alertRefuseEndpoint } from '#domain/alerts/alerts-page.ts';
-import { type AlertsView, alertChannelEndpoint, type Preferences } from '#domain/api-schemas/alerts.ts';
+import type { AlertPreferences } from '#domain/alerts/preferences.ts';
+import { alertChannelEndpoint } from '#domain/api-schemas/alerts.ts';
 import { mailWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
 import { message } from '#domain/messages.ts';
 import {
@@ -17,6 +18,8 @@ import {
   newWatched,
   readView,
   toldTo,
+  verify,
+  viewOf,
 } from './alerts-support.ts';
 import {
   addresses,
@@ -38,8 +41,8 @@ describe('a code of six digits', () => {
     const customer = await newWatched();
     await fall(customer);
     const email = newAddress();
-    const { nome } = await newProven(customer, email);
-    expect([nome, await toldTo(email)]).toEqual([email, 0]);
+    const { name } = await newProven(customer, email);
+    expect([name, await toldTo(email)]).toEqual([email, 0]);
     await fall(customer, 60_000);
     expect(await toldTo(email)).toBe(1);
   });
@@ -59,37 +62,28 @@ describe('a code of six digits', () => {
 
   test('ends after five wrong tries, and a new one works', async () => {
     const customer = await newWatched();
-    const { id, nome } = await newUnproven(customer);
-    const right = await codeIn(nome);
+    const { id, name } = await newUnproven(customer);
+    const right = await codeIn(name);
     const wrong = right === '111111' ? '222222' : '111111';
     for (let tries = 0; tries < 5; tries += 1)
-      expect(await codeOf(await act(customer, id, 'verificar', { codigo: wrong }))).toEqual([
-        422,
-        'alert-code-wrong',
-      ]);
-    expect(await codeOf(await act(customer, id, 'verificar', { codigo: right }))).toEqual([
-      409,
-      'alert-code-over',
-    ]);
+      expect(await codeOf(await verify(customer, id, wrong))).toEqual([422, 'alert-code-wrong']);
+    expect(await codeOf(await verify(customer, id, right))).toEqual([409, 'alert-code-over']);
     await sql('UPDATE alert_code_sends SET last_at = 0');
     expect((await act(customer, id, 'codigo')).status).toBe(200);
-    expect((await act(customer, id, 'verificar', { codigo: await codeIn(nome) })).status).toBe(200);
+    expect((await verify(customer, id, await codeIn(name))).status).toBe(200);
   });
 
   test('ends after fifteen minutes', async () => {
     const customer = await newWatched();
-    const { id, nome } = await newUnproven(customer);
+    const { id, name } = await newUnproven(customer);
     await sql('UPDATE alert_codes SET expires_at = ? WHERE recipient_id = ?', Date.now() - 1, id);
-    expect(await codeOf(await act(customer, id, 'verificar', { codigo: await codeIn(nome) }))).toEqual([
-      409,
-      'alert-code-over',
-    ]);
+    expect(await codeOf(await verify(customer, id, await codeIn(name)))).toEqual([409, 'alert-code-over']);
   });
 
-  test.each(['12345', '1234567', '12 456', 'abcdef', ''])('%j is no code', async (codigo) => {
+  test.each(['12345', '1234567', '12 456', 'abcdef', ''])('%j is no code', async (code) => {
     const customer = await newWatched();
     const { id } = await newUnproven(customer);
-    expect((await act(customer, id, 'verificar', { codigo })).status).toBe(422);
+    expect((await verify(customer, id, code)).status).toBe(422);
   });
 
   test('comes once a minute and five times a day to an address, from whatever environment', async () => {
@@ -148,13 +142,13 @@ describe('who may be a recipient', () => {
   test('the free plan has the owner’s address only', async () => {
     const customer = await newWatched('free');
     expect(await codeOf(await add(customer, newAddress()))).toEqual([409, 'alert-recipients-full']);
-    expect((await readView(customer)).livres).toEqual({ email: 0, telegram: 1 });
+    expect((await readView(customer)).free).toEqual({ email: 0, telegram: 1 });
   });
 
   test('an address is in the list once', async () => {
     const customer = await newWatched();
-    const { nome } = await newUnproven(customer);
-    expect(await codeOf(await add(customer, nome.toUpperCase()))).toEqual([409, 'alert-known']);
+    const { name } = await newUnproven(customer);
+    expect(await codeOf(await add(customer, name.toUpperCase()))).toEqual([409, 'alert-known']);
     expect(await codeOf(await add(customer, customer.email))).toEqual([409, 'alert-known']);
   });
 
@@ -163,8 +157,8 @@ describe('who may be a recipient', () => {
     const { id } = await newProven(one);
     for (const verb of ['codigo', 'teste', 'retirada'] as const)
       expect(await codeOf(await act(other, id, verb))).toEqual([404, 'not-found']);
-    expect((await act(other, id, 'verificar', { codigo: '123456' })).status).toBe(404);
-    expect((await readView(one)).destinatarios.map((each) => each.id)).toContain(id);
+    expect((await verify(other, id, '123456')).status).toBe(404);
+    expect((await readView(one)).recipients.map((each) => each.id)).toContain(id);
   });
 });
 
@@ -182,59 +176,59 @@ describe('a recipient', () => {
     const customer = await newWatched();
     const email = newAddress();
     const { id } = await newProven(customer, email);
-    const view = (await (await act(customer, id, 'retirada')).json()) as AlertsView;
-    expect(view.destinatarios.map((each) => each.id)).not.toContain(id);
+    const view = await viewOf(act(customer, id, 'retirada'));
+    expect(view.recipients.map((each) => each.id)).not.toContain(id);
     await fall(customer);
     expect(await toldTo(email)).toBe(0);
   });
 
   test('the owner’s own address is switched off and on again without a code', async () => {
     const customer = await newWatched();
-    const [own] = (await readView(customer)).destinatarios;
+    const [own] = (await readView(customer)).recipients;
     await act(customer, own?.id ?? '', 'retirada');
     await fall(customer);
     expect(await toldTo(customer.email)).toBe(0);
-    const view = (await (await act(customer, own?.id ?? '', 'codigo')).json()) as AlertsView;
-    expect(view.destinatarios[0]).toMatchObject({ estado: 'ativo', dono: true });
+    const view = await viewOf(act(customer, own?.id ?? '', 'codigo'));
+    expect(view.recipients[0]).toMatchObject({ state: 'on', isOwner: true });
   });
 
   test('chooses what it is told, and when', async () => {
     const customer = await newWatched();
     const email = newAddress();
     const { id } = await newProven(customer, email);
-    const preferences: Preferences = {
-      avisos: ['retorno'],
-      silencio: { dias: [1, 2], de: '22:00', ate: '07:00', fuso: 'America/Manaus', modo: 'resumir' },
-      lembrete: 24,
+    const preferences: AlertPreferences = {
+      kinds: ['return'],
+      quiet: { days: [1, 2], from: '22:00', until: '07:00', zone: 'America/Manaus', mode: 'hold-all' },
+      reminderHours: 24,
     };
-    const view = (await (await act(customer, id, 'preferencias', preferences)).json()) as AlertsView;
-    expect(view.destinatarios.find((each) => each.id === id)?.preferencias).toEqual(preferences);
+    const view = await viewOf(act(customer, id, 'preferencias', preferences));
+    expect(view.recipients.find((each) => each.id === id)?.preferences).toEqual(preferences);
     await fall(customer);
     expect(await toldTo(email)).toBe(0);
     expect(await toldTo(customer.email)).toBe(1);
   });
 
   test.each([
-    ['a zone that does not exist', { fuso: 'America/Lugar_Nenhum' }],
-    ['an hour that does not exist', { de: '25:00' }],
-    ['a day that does not exist', { dias: [7] }],
+    ['a zone that does not exist', { zone: 'America/Lugar_Nenhum' }],
+    ['an hour that does not exist', { from: '25:00' }],
+    ['a day that does not exist', { days: [7] }],
   ] as const)('%s is refused', async (_name, wrong) => {
     const customer = await newWatched();
-    const [own] = (await readView(customer)).destinatarios;
-    const silencio = {
-      dias: [1],
-      de: '22:00',
-      ate: '07:00',
-      fuso: 'America/Sao_Paulo',
-      modo: 'resumir',
+    const [own] = (await readView(customer)).recipients;
+    const quiet = {
+      days: [1],
+      from: '22:00',
+      until: '07:00',
+      zone: 'America/Sao_Paulo',
+      mode: 'hold-all',
       ...wrong,
     };
-    const answer = await act(customer, own?.id ?? '', 'preferencias', { avisos: [], silencio, lembrete: 0 });
+    const answer = await act(customer, own?.id ?? '', 'preferencias', { kinds: [], quiet, reminderHours: 0 });
     expect(answer.status).toBe(422);
     const { fields } = (await answer.json()) as { fields: Record<string, string> };
-    const expected = { fuso: 'alert.zone', de: 'alert.clock' } as const;
+    const expected = { zone: 'alert.zone', from: 'alert.clock' } as const;
     for (const [field, sentence] of Object.entries(expected))
-      if (field in wrong) expect(fields[`silencio.${field}`]).toBe(message(sentence));
+      if (field in wrong) expect(fields[`quiet.${field}`]).toBe(message(sentence));
   });
 });
 
@@ -262,9 +256,9 @@ describe('mail that returns after it was accepted', () => {
     (await mailsSent(email)).at(-1)?.tags[0]?.value ?? 'no reference';
 
   test.each([
-    ['email.bounced', 'nao-existe'],
+    ['email.bounced', 'missing'],
     ['email.complained', 'spam'],
-  ] as const)('%s switches its recipient off, and the owner is told once', async (type, motivo) => {
+  ] as const)('%s switches its recipient off, and the owner is told once', async (type, offReason) => {
     const customer = await newWatched();
     const email = newAddress();
     const { id } = await newProven(customer, email);
@@ -272,9 +266,9 @@ describe('mail that returns after it was accepted', () => {
     const reference = await referenceOf(email);
     for (let told = 0; told < 2; told += 1) expect(await notify(aboutMail(type, reference))).toBe(200);
     const view = await readView(customer);
-    expect(view.destinatarios.find((each) => each.id === id)).toMatchObject({ estado: 'desligado', motivo });
-    expect(view.mensagens.filter(({ destinatario }) => destinatario === email)).toMatchObject([
-      { estado: 'recusado' },
+    expect(view.recipients.find((each) => each.id === id)).toMatchObject({ state: 'off', offReason });
+    expect(view.messages.filter(({ recipient }) => recipient === email)).toMatchObject([
+      { state: 'refused' },
     ]);
     await sendMails(600_000);
     const told = (await mailsSent(customer.email)).filter(({ subject }) =>
@@ -292,16 +286,16 @@ describe('mail that returns after it was accepted', () => {
     await notify(notice);
     await sql('UPDATE alert_code_sends SET last_at = 0');
     await act(customer, id, 'codigo');
-    await act(customer, id, 'verificar', { codigo: await codeIn(email) });
+    await verify(customer, id, await codeIn(email));
     await notify(notice);
-    expect((await readView(customer)).destinatarios.find((each) => each.id === id)?.estado).toBe('ativo');
+    expect((await readView(customer)).recipients.find((each) => each.id === id)?.state).toBe('on');
   });
 
   test('an unsigned notice is refused, and one about other mail changes nothing', async () => {
     const customer = await newWatched();
     expect(await notify(aboutMail('email.bounced', 'x'), `whsec_${btoa('another secret')}`)).toBe(401);
     expect(await notify(aboutMail('email.bounced', 'welcome'))).toBe(200);
-    expect((await readView(customer)).destinatarios.map(({ estado }) => estado)).toEqual(['ativo']);
+    expect((await readView(customer)).recipients.map(({ state }) => state)).toEqual(['on']);
   });
 });
 
@@ -361,10 +355,8 @@ describe('a link in a mail', () => {
 describe('the channel in the panel', () => {
   test('its wishes reach the companion, and are done once', async () => {
     const customer = await newWatched();
-    const view = (await (
-      await call(alertChannelEndpoint, { token: customer.token, body: {} })
-    ).json()) as AlertsView;
-    expect(view.canal).toBe('ligado');
+    const view = await viewOf(call(alertChannelEndpoint, { token: customer.token, body: {} }));
+    expect(view.channel).toBe('on');
     const [row] = await sql(
       'SELECT restore, attach FROM alert_channels WHERE order_id = ?',
       customer.orderId,

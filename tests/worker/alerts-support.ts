@@ -31,8 +31,8 @@ export async function newWatched(plan: 'free' | 'pro' = 'pro'): Promise<Customer
   return customer;
 }
 
-export const readView = async ({ token }: Pick<Customer, 'token'>): Promise<AlertsView> =>
-  (await call(alertsEndpoint, { token })).json();
+export const readView = ({ token }: Pick<Customer, 'token'>): Promise<AlertsView> =>
+  viewOf(call(alertsEndpoint, { token }));
 
 /** Asks for a recipient with this address. */
 export const add = ({ token }: Customer, email: string): Promise<Response> =>
@@ -46,6 +46,13 @@ export const act = (
   body = {},
 ): Promise<Response> => call(recipientPath(id, verb), { token, body });
 
+/** Sends the digits that a recipient's mail brought. */
+export const verify = (customer: Pick<Customer, 'token'>, id: string, code: string): Promise<Response> =>
+  act(customer, id, 'verificar', { code });
+
+/** What a change answers. */
+export const viewOf = async (answer: Promise<Response>): Promise<AlertsView> => (await answer).json();
+
 /** The newest code in a mailbox. */
 export async function codeIn(email: string): Promise<string> {
   await sendMails(600_000);
@@ -55,8 +62,8 @@ export async function codeIn(email: string): Promise<string> {
 
 /** A new recipient that waits for its code. */
 export async function newUnproven(customer: Customer, email = newAddress()): Promise<AlertRecipient> {
-  const view = (await (await add(customer, email)).json()) as AlertsView;
-  const found = view.destinatarios.find(({ nome }) => nome === email);
+  const view = await viewOf(add(customer, email));
+  const found = view.recipients.find(({ name }) => name === email);
   if (found === undefined) throw new Error('The recipient was not added.');
   return found;
 }
@@ -64,11 +71,9 @@ export async function newUnproven(customer: Customer, email = newAddress()): Pro
 /** A new recipient that has proven its address. */
 export async function newProven(customer: Customer, email = newAddress()): Promise<AlertRecipient> {
   const { id } = await newUnproven(customer, email);
-  const view = (await (
-    await act(customer, id, 'verificar', { codigo: await codeIn(email) })
-  ).json()) as AlertsView;
-  const found = view.destinatarios.find((each) => each.id === id);
-  if (found?.estado !== 'ativo') throw new Error('The recipient was not proven.');
+  const view = await viewOf(verify(customer, id, await codeIn(email)));
+  const found = view.recipients.find((each) => each.id === id);
+  if (found?.state !== 'on') throw new Error('The recipient was not proven.');
   return found;
 }
 

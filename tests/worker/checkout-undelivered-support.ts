@@ -7,7 +7,7 @@ import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { withdraw } from '#functions/ending/withdraw.ts';
 import type { Order } from '#functions/orders/order.ts';
 import { findOrder } from '#functions/orders/store.ts';
-import { failProvisioning } from '#functions/provisioning/store.ts';
+import { failProvisioning } from '#functions/orders/run-rows.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { newOrder, startApplication } from './plan-change-support.ts';
 import { addresses, chargesOf, depsAt, orderRow, runDue, sql, stateOf } from './support.ts';

@@ -8,7 +8,7 @@ import { composeDeps, type Deps } from '#functions/compose.ts';
 import type { Env } from '#functions/env.ts';
 import { findLiveOrder } from '#functions/orders/store.ts';
 import { completeProvisioning, provisioningSteps } from '#functions/provisioning/steps.ts';
-import { recordFacts } from '#functions/provisioning/store.ts';
+import { recordFacts } from '#functions/orders/run-rows.ts';
 import { ProvisionTenant } from '#functions/worker.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { secondCluster } from '#tests/support/second-cluster.ts';

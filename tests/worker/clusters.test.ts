@@ -10,7 +10,7 @@ import { listLoads } from '#functions/orders/cluster-loads.ts';
 import { raw } from '#functions/platform/db.ts';
 import type { WorkKind } from '#functions/platform/work/define-work.ts';
 import { workOfEach } from '#functions/platform/work/work-store.ts';
-import { markBegun, reopenOrder } from '#functions/provisioning/store.ts';
+import { markBegun, reopenOrder } from '#functions/orders/run-rows.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { newFreeOrder, newHostedOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';

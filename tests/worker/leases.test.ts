@@ -1,7 +1,7 @@
 /** How long a dead request blocks its account, and that a request that was only slow charges nothing. */
 
 import { beforeEach, describe, expect, test } from 'vitest';
-import { markCancelled } from '#functions/checkout/closing-store.ts';
+import { markCancelled } from '#functions/orders/closing-rows.ts';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
 import type { Deps } from '#functions/compose.ts';
 import { acquireOrder } from '#functions/orders/store.ts';

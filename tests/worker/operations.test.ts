@@ -9,7 +9,7 @@ import { writeFeedback } from '#functions/feedback/store.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
 import { findUnsentMail, markMailSent } from '#functions/platform/outbox.ts';
 import { claimTheseWorks, noteWorkFailed } from '#functions/platform/work/work-store.ts';
-import { failProvisioning, noteRetry, recordFacts, reopenOrder } from '#functions/provisioning/store.ts';
+import { failProvisioning, noteRetry, recordFacts, reopenOrder } from '#functions/orders/run-rows.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { eventsOf, OPERATOR, operate, operated, operatorToken, unpaid } from './operations-support.ts';
@@ -92,8 +92,8 @@ describe('look-ups', () => {
       EM_ANDAMENTO: "status = 'EM_ANDAMENTO'",
       CONCLUIDO: "status = 'CONCLUIDO'",
       ERRO: "status = 'ERRO'",
-      CANCELANDO: "status = 'ERRO', cancelled_at = 1",
-      CANCELADO: "status = 'ERRO', cancelled_at = 1, released_at = 2",
+      CANCELANDO: "status = 'ERRO', closed_at = 1",
+      CANCELADO: "status = 'ERRO', closed_at = 1, released_at = 2",
       VENCIDO: 'released_at = 2',
       REMOVIDO: "status = 'CONCLUIDO', released_at = 2",
     };

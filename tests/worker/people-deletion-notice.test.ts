@@ -6,7 +6,7 @@ import { DeletionPreview, deletionEndpoint, OwnDataResponse } from '#domain/api-
 import { DAY_MS } from '#domain/billing/days.ts';
 import { DELETION_NOTICE_DAYS } from '#domain/people/seats.ts';
 import { hastenDeletion, noticeUntil } from '#functions/people/deletion-notice.ts';
-import { beginDeletion, findOpenDeletion, holdDeletion } from '#functions/privacy/deletion-store.ts';
+import { beginDeletion, findOpenDeletion, holdDeletion } from '#functions/platform/deletions.ts';
 import { deletionWork } from '#functions/privacy/work-deletion.ts';
 import { findTenantByName } from '#functions/tenants/store.ts';
 import { operated } from './operations-support.ts';

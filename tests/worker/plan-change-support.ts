@@ -12,7 +12,7 @@ import type { Order } from '#functions/orders/order.ts';
 import { findOrder } from '#functions/orders/store.ts';
 import type { ChangePlanInput } from '#functions/plan-change/change-input.ts';
 import type { PlanChange } from '#functions/plan-change/plan-change.ts';
-import { completeOrder } from '#functions/provisioning/store.ts';
+import { completeOrder } from '#functions/provisioning/complete.ts';
 import { findTenantByName } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';

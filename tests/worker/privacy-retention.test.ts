@@ -5,11 +5,13 @@ import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import { businessDay } from '#domain/billing/days.ts';
 import { createRetention } from '#domain/privacy/retention.ts';
 import { markCancelled } from '#functions/checkout/closing-store.ts';
+import { createRetention } from '#domain/retention/retention.ts';
+import { markCancelled } from '#functions/orders/closing-rows.ts';
 import { closingWork } from '#functions/checkout/end-closed-order.ts';
 import { privacyJobs } from '#functions/privacy/jobs.ts';
 import { tableNames } from '#functions/privacy/personal-tables.ts';
 import { listForgotten } from '#functions/privacy/retention-store.ts';
-import { reopenOrder } from '#functions/provisioning/store.ts';
+import { reopenOrder } from '#functions/orders/run-rows.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
@@ -316,7 +318,7 @@ test('an abandoned unpaid order is cancelled at the processor, then deleted', as
   const days = retention.keptDays('abandoned-orders');
   await sql('UPDATE orders SET terms_accepted_at = ? WHERE id = ?', Date.now() - (days + 1) * DAY_MS, id);
   await privacyJobs.retention(depsAt(0));
-  expect(await orderRow(subject)).toMatchObject({ cancelled_at: expect.any(Number), released_at: null });
+  expect(await orderRow(subject)).toMatchObject({ closed_at: expect.any(Number), released_at: null });
   await runScheduled(depsAt(400_000));
   const { subscriptions } = await chargesOf(id);
   expect(subscriptions.map(({ deleted }) => deleted)).toEqual([true]);
@@ -343,8 +345,8 @@ test('an abandoned failed free order is cancelled, then deleted', async () => {
     oldFreeOrder({ status: 'ERRO', payment: 'confirmed' }),
   ]);
   await privacyJobs.retention(depsAt(0));
-  expect(await count('orders', 'id = ? AND cancelled_at IS NOT NULL', failed)).toBe(1);
-  for (const id of others) expect(await count('orders', 'id = ? AND cancelled_at IS NULL', id)).toBe(1);
+  expect(await count('orders', 'id = ? AND closed_at IS NOT NULL', failed)).toBe(1);
+  for (const id of others) expect(await count('orders', 'id = ? AND closed_at IS NULL', id)).toBe(1);
   await runDue(closingWork, depsAt(400_000));
   await privacyJobs.retention(depsAt(400_000));
   expect(await traces(failed)).toMatchObject({ orders: 0, events: 0 });

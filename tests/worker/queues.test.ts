@@ -8,7 +8,7 @@ import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { planChangeWork } from '#functions/plan-change/resume-plan-change.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
 import { mailOf, mailStatements } from '#functions/platform/outbox.ts';
-import { markBegun } from '#functions/provisioning/store.ts';
+import { markBegun } from '#functions/orders/run-rows.ts';
 import { renewalWork } from '#functions/renewals/dunning.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';

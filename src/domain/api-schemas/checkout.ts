@@ -40,7 +40,7 @@ export const CheckoutOptions = z.object({
 export type CheckoutOptions = z.output<typeof CheckoutOptions>;
 
 export type PaidPlanId = Exclude<PlanId, 'free'>;
-const paidPlanIds = planIds.filter((id): id is PaidPlanId => id !== 'free');
+export const paidPlanIds = planIds.filter((id): id is PaidPlanId => id !== 'free');
 
 export const BillingAddress = z.strictObject({
   cep: ruled(checkCep, message),

@@ -7,19 +7,20 @@ import {
   listOrderLines,
   orderHistory,
 } from '#functions/operations/store.ts';
-import { createOrderStore, findLiveOrderByName, findProgress } from '#functions/orders/store.ts';
+import { findProgress } from '#functions/orders/progress.ts';
+import { createOrderStore, findLiveOrderByName } from '#functions/orders/store.ts';
 import {
   createComparisonStore,
   listChosenContracts,
   listFollowed,
-} from '#functions/payments/comparison-store.ts';
+} from '#functions/ledger/compared-contracts.ts';
 import { COMPARISON } from '#functions/payments/reconcile.ts';
 import { findOpenPlanChange } from '#functions/plan-change/store.ts';
 import { claimWork, countLateWork, createWorkStore } from '#functions/platform/work/work-store.ts';
 import { purgedEntries } from '#functions/privacy/personal-tables.ts';
 import { createRetentionStore, purge } from '#functions/privacy/retention-store.ts';
 import { createQuotaStore, findQuota } from '#functions/quota/store.ts';
-import { createDunningStore, listDunning } from '#functions/renewals/store.ts';
+import { createDunningStore, listDunning } from '#functions/ledger/failed-renewals.ts';
 import { PAGE_SIZE } from '#functions/vendors/asaas/client.ts';
 import type { Opened } from './sqlite-d1.ts';
 

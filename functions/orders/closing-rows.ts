@@ -5,27 +5,24 @@
  * row, before anything is done at the processor or in the cluster.
  */
 
-import type { PersonMark } from '#functions/debts/marks-store.ts';
-import { markStatements } from '#functions/debts/marks-store.ts';
-import type { CloseReason, Order } from '#functions/orders/order.ts';
-import { allOrders, UNFINISHED } from '#functions/orders/order-row.ts';
-import { quarantineName } from '#functions/orders/quarantined-names.ts';
 import { firstChangesOne, run, type Sql, sql, statement } from '#functions/platform/db.ts';
+import { wasNoticed } from '#functions/platform/notice-store.ts';
 import { CHANGED, type ChangeReport, changeAndReport, reportStatements } from '#functions/platform/outbox.ts';
+import type { CloseReason, Order } from './order.ts';
+import { allOrders, UNFINISHED } from './order-row.ts';
+import { quarantineName } from './quarantined-names.ts';
 
 /** Condition of the index on paid orders without an environment; must match the index word for word. */
-export const UNDELIVERED = sql`${UNFINISHED} AND payment = 'confirmed' AND cancelled_at IS NULL`;
+export const UNDELIVERED = sql`${UNFINISHED} AND payment = 'confirmed' AND closed_at IS NULL`;
 
 /** Operators can look an order up by either id, so notices name the subscription if there is one. */
-const isNoticed = (kind: string): Sql =>
-  sql`EXISTS (SELECT 1 FROM billing_notices WHERE kind = ${kind}
-    AND reference = COALESCE(subscription_id, id))`;
+const isNoticed = (kind: string): Sql => wasNoticed(sql`= ${kind}`, sql`COALESCE(subscription_id, id)`);
 
 // A new attempt number makes a run in progress lose control of the order.
 const close = (id: string, reason: CloseReason | null, now: number): Sql =>
-  sql`UPDATE orders SET cancelled_at = ${now}, close_reason = ${reason}, status = 'ERRO',
-      attempt = attempt + 1, retrying_since = NULL, updated_at = ${now}, touched_at = ${now}
-    WHERE id = ${id} AND status <> 'CONCLUIDO' AND released_at IS NULL AND cancelled_at IS NULL`;
+  sql`UPDATE orders SET closed_at = ${now}, close_reason = ${reason}, status = 'ERRO',
+      attempt = attempt + 1, run_at = ${now}, updated_at = ${now}
+    WHERE id = ${id} AND status <> 'CONCLUIDO' AND released_at IS NULL AND closed_at IS NULL`;
 
 /** The kind of work that cleans up a closed order; its key is the order. */
 export const CLOSING_WORK = 'order-closing';
@@ -55,14 +52,14 @@ export const markCancelled = (
 
 /**
  * Closes an order whose state, attempt and payment are unchanged since it was read.
- * @param marked A mark that comes with it, such as a withdrawal.
+ * @param also Statements that come with it, such as those of a mark; each names its own condition or `CHANGED`.
  */
 export const closeAsSeen = (
   db: D1Database,
   { id, status, attempt, payment }: Order,
   reason: CloseReason,
   now: number,
-  marked: PersonMark | null = null,
+  also: (condition: Sql) => readonly D1PreparedStatement[] = () => [],
 ): Promise<boolean> =>
   firstChangesOne(db, [
     statement(db)`${close(id, reason, now)}
@@ -76,7 +73,7 @@ export const closeAsSeen = (
       now,
       CHANGED,
     ),
-    ...(marked === null ? [] : markStatements(db, marked.mark, marked.parties, CHANGED)),
+    ...also(CHANGED),
   ]);
 
 /** Paid orders without an environment, paid before `paidBefore`, the longest paid first. */
@@ -110,7 +107,19 @@ export const releaseCancelled = (
 ): Promise<boolean> =>
   firstChangesOne(db, [
     statement(db)`UPDATE orders SET released_at = ${now}, updated_at = ${now}
-          WHERE id = ${id} AND cancelled_at IS NOT NULL AND released_at IS NULL`,
+          WHERE id = ${id} AND closed_at IS NOT NULL AND released_at IS NULL`,
     ...reportStatements(db, report, now, CHANGED),
     quarantineName(db, id, now),
   ]);
+
+/** Statements that release the name of an order whose environment is gone, after a statement that changed one row. */
+export const releaseStatements = (db: D1Database, orderId: string, now: number): D1PreparedStatement[] => [
+  statement(db)`UPDATE orders SET released_at = ${now}, updated_at = ${now}
+    WHERE id = ${orderId} AND released_at IS NULL AND ${CHANGED}`,
+  quarantineName(db, orderId, now),
+];
+
+/** Statement that marks the buyer of a released order as erased, once. */
+export const erasedStatement = (db: D1Database, orderId: string, now: number): D1PreparedStatement =>
+  statement(db)`UPDATE buyers SET erased_at = ${now} WHERE order_id = ${orderId} AND erased_at IS NULL
+    AND EXISTS (SELECT 1 FROM orders WHERE id = ${orderId} AND released_at IS NOT NULL)`;

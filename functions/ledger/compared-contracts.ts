@@ -1,6 +1,8 @@
 /** Selects, in D1, the contracts that the daily comparison checks and the listed charges that need a closer look. */
+
 import type { Charge } from '#domain/contract/facts.ts';
-import { all, among, first, firstValue, run, type Sql, sql, statement } from '#functions/platform/db.ts';
+import { all, among, first, run, type Sql, sql, statement } from '#functions/platform/db.ts';
+import { wasNoticed } from '#functions/platform/notice-store.ts';
 
 /** A contract to be checked against the processor. */
 export interface ComparedContract {
@@ -39,9 +41,9 @@ const choicesOf = ({
 }: ComparisonWindow): Readonly<Record<ComparisonReason, readonly Sql[]>> => ({
   event: [
     // Events whose processing failed. Charges missing in the ledger come up in the processor's list instead.
-    sql`SELECT h.contract_id FROM webhook_events e JOIN charges h ON h.payment_id = e.payment_id
+    sql`SELECT h.contract_id FROM received_events e JOIN charges h ON h.payment_id = e.payment_id
       WHERE e.processed_at IS NULL AND e.received_at >= 0`,
-    sql`SELECT c.id FROM webhook_events e JOIN contracts c ON c.subscription_id = e.subscription_id
+    sql`SELECT c.id FROM received_events e JOIN contracts c ON c.subscription_id = e.subscription_id
       WHERE e.subscription_id IS NOT NULL AND e.received_at >= ${sinceMs}`,
   ],
   due: [
@@ -59,14 +61,14 @@ const choicesOf = ({
           AND h.state IN ('confirmed', 'disputed'))`,
   ],
   unclear: [
-    sql`SELECT c.id FROM plan_changes p JOIN contracts c ON c.order_id = p.order_id
-      WHERE p.settled_at IS NULL AND p.order_id > '' AND c.ended_at IS NULL`,
+    sql`SELECT c.id FROM changing_plans p JOIN contracts c ON c.order_id = p.order_id
+      WHERE p.order_id > '' AND c.ended_at IS NULL`,
     sql`SELECT c.id FROM contract_ends e JOIN contracts c ON c.subscription_id = e.subscription_id
       WHERE e.done_at IS NULL AND e.requested_at >= 0`,
     sql`SELECT id FROM contracts WHERE price_due = 1 AND id > ''`,
     sql`SELECT c.id FROM dunning d JOIN contracts c ON c.subscription_id = d.subscription_id
       WHERE d.closed_at IS NULL AND d.failed_at >= 0`,
-    sql`SELECT c.id FROM tenants t JOIN contracts c ON c.order_id = t.order_id
+    sql`SELECT c.id FROM environments t JOIN contracts c ON c.order_id = t.order_id
       WHERE t.state = 'suspended' AND c.ended_at IS NULL`,
     sql`SELECT contract_id FROM charges WHERE state = 'disputed' AND contract_id > ''`,
   ],
@@ -75,11 +77,6 @@ const choicesOf = ({
 
 const RECORD = sql`id AS contract_id, order_id, subscription_id,
     price_due`;
-
-/** The last day before `day` whose comparison finished. */
-export const lastComparedDay = (db: D1Database, day: string) =>
-  firstValue<string>(db)`SELECT MAX(day) AS value FROM reconciliations
-        WHERE day < ${day} AND finished_at IS NOT NULL`;
 
 /**
  * Marks the contracts to check; a mark stays until the check is done.
@@ -136,7 +133,8 @@ export const listFollowed = (db: D1Database, paymentIds: readonly string[]) =>
            WHEN c.state IN ('overdue', 'refused') THEN EXISTS (SELECT 1 FROM dunning d
            WHERE d.payment_id = c.payment_id)
            WHEN c.state IN ('pending', 'deleted') THEN 1
-           ELSE EXISTS (SELECT 1 FROM billing_notices n WHERE n.reference = c.payment_id
-             AND n.kind IN (CASE c.state
-             WHEN 'confirmed' THEN 'paid' WHEN 'disputed' THEN 'chargeback' ELSE 'refunded' END,
-             CASE c.state WHEN 'refunded' THEN 'chargeback-lost' END)) END)`;
+           ELSE ${wasNoticed(
+             sql`IN (CASE c.state WHEN 'confirmed' THEN 'paid' WHEN 'disputed' THEN 'chargeback' ELSE 'refunded' END,
+             CASE c.state WHEN 'refunded' THEN 'chargeback-lost' END)`,
+             sql`c.payment_id`,
+           )} END)`;

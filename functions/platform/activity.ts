@@ -1,5 +1,5 @@
 /** Events of an environment in D1, with who caused them. */
-import { all, among } from '#functions/platform/db.ts';
+import { all, among } from './db.ts';
 
 export interface ActivityRow {
   readonly id: number;
@@ -15,6 +15,6 @@ export interface ActivityRow {
 export const listActivity = (db: D1Database, orderId: string, kinds: readonly string[], limit: number) =>
   all<ActivityRow>(db)`SELECT e.id, e.at, e.kind, e.actor, e.operator IS NOT NULL AS is_operators,
           COALESCE(m.name, m.email) AS member_name
-        FROM events e LEFT JOIN memberships m ON m.id = e.actor
+        FROM events e LEFT JOIN members m ON m.id = e.actor
         WHERE e.order_id = ${orderId} AND e.kind IN ${among(kinds)} ORDER BY e.at DESC, e.id DESC
         LIMIT ${limit}`;

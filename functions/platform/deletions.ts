@@ -1,7 +1,8 @@
 /** Deletions that people requested themselves, in D1: one per account. */
-import { exists, first, run, sql } from '#functions/platform/db.ts';
-import { changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
+
 import { DELETION_WORK } from '#functions/platform/work/names.ts';
+import { exists, first, run, type Sql, sql } from './db.ts';
+import { changeAndReport, type OutgoingMail } from './outbox.ts';
 
 export interface Deletion {
   /** OIDC subject. */
@@ -16,6 +17,10 @@ export interface Deletion {
 const RECORD = sql`subject, email, requested_at, deletable_at`;
 
 /** The open deletion of an account, or `null`. */
+/** SQL condition: the account has asked for its deletion. */
+export const hasOpenDeletion = (subject: string): Sql =>
+  sql`EXISTS (SELECT 1 FROM deletions WHERE subject = ${subject} AND done_at IS NULL)`;
+
 export const findOpenDeletion = (db: D1Database, subject: string): Promise<Deletion | null> =>
   first<Deletion>(db)`SELECT ${RECORD} FROM deletions WHERE subject = ${subject} AND done_at IS NULL`;
 

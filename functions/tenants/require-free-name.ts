@@ -8,9 +8,9 @@
 import { DomainError } from '#domain/errors.ts';
 import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import type { Deps } from '#functions/compose.ts';
-import { readTeam } from '#functions/people/people-store.ts';
+import type { Order } from '#functions/orders/order.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
-import type { Order } from './order.ts';
+import { listMembers } from './members.ts';
 
 type Named = Pick<Order, 'id' | 'subject' | 'subdomain'>;
 
@@ -19,9 +19,9 @@ export async function strangersIn(
   { identity, db }: Pick<Deps, 'identity' | 'db'>,
   { id, subject, subdomain }: Named,
 ): Promise<readonly string[]> {
-  const [inGroup, { members }] = await Promise.all([
+  const [inGroup, members] = await Promise.all([
     identity.listMembers(tenantGroupName(subdomain)),
-    readTeam(db, id),
+    listMembers(db, id),
   ]);
   const own = new Set([subject, ...members.map((member) => member.subject)]);
   return inGroup.filter((each) => !own.has(each));
