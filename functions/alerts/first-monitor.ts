@@ -1,7 +1,7 @@
 /** What is watched first: asked for with or after the sign-up, made by the companion, shown with its first checks. */
 
 import { checkFirstAddress, suggestedAddress } from '#domain/alerts/first-address.ts';
-import { type FirstMonitor, type FirstBeat } from '#domain/api-schemas/alerts.ts';
+import type { FirstBeat, FirstMonitor } from '#domain/api-schemas/alerts.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';

@@ -11,7 +11,7 @@ import { zoneOf } from '#domain/alerts/preferences.ts';
 import { writeAlert } from '#domain/alerts/words.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
-import type { TenantState } from '#domain/tenant/state.ts';
+import type { TenantState } from '#domain/tenants/state.ts';
 import { all, first, firstValue, rowsOf, type Sql, sql, statement } from '#functions/platform/db.ts';
 import { CHANGED } from '#functions/platform/outbox.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';

@@ -1,5 +1,5 @@
 /** Acceptances of the terms in D1: with an order, or with a change of its plan. */
-import { BILLING_RULES_VERSION } from '#domain/order/order.ts';
+import { BILLING_RULES_VERSION } from '#domain/orders/order.ts';
 import { first, type Sql, sql, statement } from '#functions/platform/db.ts';
 import { CHANGED } from '#functions/platform/outbox.ts';
 

@@ -5,7 +5,6 @@
  * other learns that nothing changed.
  */
 
-import { BILLING_RULES_VERSION } from '#domain/orders/order.ts';
 import {
   all,
   among,

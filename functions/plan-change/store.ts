@@ -1,11 +1,5 @@
-/**
- * Plan changes in D1. A unique index allows one open change per tenant; a lease decides who works on it
- * (functions/platform/leased-rows.ts).
- */
-import { BILLING_RULES_VERSION } from '#domain/orders/order.ts';
-import { type Acceptance } from '#functions/orders/order.ts';
-import { first, sql, statement } from '#functions/platform/db.ts';
 import { acceptanceStatement, findAcceptance } from '#functions/orders/acceptances.ts';
+import { sql, statement } from '#functions/platform/db.ts';
 import type { NewEvent } from '#functions/platform/events.ts';
 import { leasedRows } from '#functions/platform/leased-rows.ts';
 import type { ChangeReport } from '#functions/platform/outbox.ts';

@@ -1,6 +1,6 @@
 /** Tenants: who owns an environment, and its last applied state. */
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
-import type { TenantState } from '#domain/tenant/state.ts';
+import type { TenantState } from '#domain/tenants/state.ts';
 
 export interface Tenant {
   readonly subdomain: string;

@@ -21,7 +21,7 @@ import { offerKinds } from '#domain/contract/offers.ts';
 import { noteStates } from '#domain/fiscal/note.ts';
 import { overKinds } from '#domain/limits/grace.ts';
 import { billingCycles, planIds } from '#domain/plans/ids.ts';
-import { tenantStates } from '#domain/tenant/state.ts';
+import { tenantStates } from '#domain/tenants/state.ts';
 import { cardChangeStates } from '#functions/card-change/card-change.ts';
 import { moveStates } from '#functions/fleet/move-store.ts';
 import { runKinds, runStates, stepStates } from '#functions/fleet/run.ts';

@@ -5,7 +5,7 @@ import { ActivityAnswer, activityEndpoint } from '#domain/api-schemas/activity.t
 import { recipientPath } from '#domain/api-schemas/alerts.ts';
 import { reportMailEndpoint } from '#domain/api-schemas/reports.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
-import { readView } from './alert-support.ts';
+import { readView } from './alerts-support.ts';
 import { operated } from './operations-support.ts';
 import { inviteAs, leaveAs, newPair, teamOf } from './people-support.ts';
 import { newTenant } from './plan-change-support.ts';

@@ -1,9 +1,9 @@
 /** How long a dead request blocks its account, and that a request that was only slow charges nothing. */
 
 import { beforeEach, describe, expect, test } from 'vitest';
-import { markCancelled } from '#functions/orders/closing-rows.ts';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
 import type { Deps } from '#functions/compose.ts';
+import { markCancelled } from '#functions/orders/closing-rows.ts';
 import { acquireOrder } from '#functions/orders/store.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { planChangeWork } from '#functions/plan-change/resume-plan-change.ts';

@@ -3,14 +3,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { AccountResponse } from '#domain/api-schemas/account.ts';
 import { addDays, renewalDay } from '#domain/billing/days.ts';
-import { markCancelled } from '#functions/orders/closing-rows.ts';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { endWork } from '#functions/ending/end-contract.ts';
 import { removeTenant } from '#functions/ending/end-tenant.ts';
+import { markCancelled } from '#functions/orders/closing-rows.ts';
+import { markBegun } from '#functions/orders/run-rows.ts';
 import { chooseTerms, findOrder } from '#functions/orders/store.ts';
 import { completeOrder } from '#functions/provisioning/complete.ts';
-import { markBegun } from '#functions/orders/run-rows.ts';
 import { renewalWork } from '#functions/renewals/dunning.ts';
 import { sendReceipt } from '#functions/renewals/send-receipt.ts';
 import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';

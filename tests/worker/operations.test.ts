@@ -6,10 +6,10 @@ import type { OrderHistory, OrderLine, ResentMail, WorkLine } from '#domain/api-
 import { operationPath } from '#domain/api-schemas/operations.ts';
 import { type OrderState, orderState, orderStates } from '#domain/operations/words.ts';
 import { writeFeedback } from '#functions/feedback/store.ts';
+import { failProvisioning, noteRetry, recordFacts, reopenOrder } from '#functions/orders/run-rows.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
 import { findUnsentMail, markMailSent } from '#functions/platform/outbox.ts';
 import { claimTheseWorks, noteWorkFailed } from '#functions/platform/work/work-store.ts';
-import { failProvisioning, noteRetry, recordFacts, reopenOrder } from '#functions/orders/run-rows.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { eventsOf, OPERATOR, operate, operated, operatorToken, unpaid } from './operations-support.ts';

@@ -6,8 +6,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { provisioningStartEndpoint } from '#domain/api-schemas/provisioning.ts';
 import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
-import { markCancelled } from '#functions/checkout/closing-store.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import { markCancelled } from '#functions/orders/closing-rows.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';

@@ -3,9 +3,9 @@
  */
 import { beforeEach, expect, test } from 'vitest';
 import type { Deps } from '#functions/compose.ts';
-import { admittedChanged } from '#functions/tenants/admitted.ts';
 import { admittedWork } from '#functions/people/send-admitted.ts';
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
+import { admittedChanged } from '#functions/tenants/admitted.ts';
 import { type Customer, newTenant } from './plan-change-support.ts';
 import {
   addresses,
