@@ -12,12 +12,12 @@ import { listMonitorStates } from './event-store.ts';
 export async function readFalls(
   { db }: Pick<Deps, 'db'>,
   { orderId, state }: Pick<Tenant, 'orderId' | 'state'>,
-): Promise<AccountResponse['quedas']> {
+): Promise<AccountResponse['falls']> {
   if (state !== 'active') return undefined;
   const [channel, states] = await Promise.all([findChannel(db, orderId), listMonitorStates(db, orderId)]);
   if (channel?.channel !== 'on' || states.length === 0) return undefined;
   return states
     .filter(({ kind }) => kind === 'down')
     .toSorted((one, other) => one.at - other.at)
-    .map(({ name, at }) => ({ nome: name, desde: new Date(at).toISOString() }));
+    .map(({ name, at }) => ({ name, at }));
 }

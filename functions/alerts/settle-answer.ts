@@ -1,8 +1,4 @@
-/**
- * What follows from a provider's answer to a message: the tables of docs/alerts.md, carried out.
- *
- * Owns: what becomes of message, recipient and provider. Does not own: what an answer means (functions/vendors).
- */
+import type { OffReason } from '#domain/alerts/codes.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
@@ -35,7 +31,7 @@ import {
   noteUnclearTry,
   refuseMessage,
 } from './outcome-store.ts';
-import { type AlertRecipient, moveRecipient, type OffReason } from './recipient-store.ts';
+import { type AlertRecipient, moveRecipient } from './recipient-store.ts';
 import { warnOthers } from './report-off.ts';
 
 interface Tried {

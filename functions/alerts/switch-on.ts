@@ -2,7 +2,9 @@
  * Switches a recipient on, if it may be (src/domain/alerts/may-be-on.ts). A chat that opens its link is its reader, and
  * is connected by telegram.ts; the account's address is followed by follow-owner.ts.
  */
-import { type MayBeOn, mayBeOn, type RecipientFacts, type WayOn } from '#domain/alerts/may-be-on.ts';
+
+import type { MayBeOn } from '#domain/alerts/codes.ts';
+import { mayBeOn, type RecipientFacts, type WayOn } from '#domain/alerts/may-be-on.ts';
 import type { Deps } from '#functions/compose.ts';
 import { hasRefused, refusalOf } from './codes-store.ts';
 import { type AlertRecipient, findOwnerRecipient, proveRecipient } from './recipient-store.ts';

@@ -27,9 +27,9 @@ export async function openTelegramLink(needs: Deps, subject: string): Promise<Te
   await putChatLink(needs, code, orderId, expiresAt);
   const link = `${needs.messengerLinks}/${name}`;
   return {
-    pessoa: `${link}?start=${code}`,
-    grupo: `${link}?startgroup=${code}`,
-    venceEm: new Date(expiresAt).toISOString(),
+    person: `${link}?start=${code}`,
+    group: `${link}?startgroup=${code}`,
+    expiresAt,
   };
 }
 

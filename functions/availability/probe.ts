@@ -5,9 +5,10 @@
  * cannot be written the minute stays without a measure.
  */
 import { type Look, startOfMinute } from '#domain/availability/measured.ts';
+import { findWaitingAlert } from '#functions/alerts/message-store.ts';
 import type { Deps } from '#functions/compose.ts';
 import { withTimeout } from '#functions/platform/with-timeout.ts';
-import { findWaitingAlert, keepMinute } from './store.ts';
+import { keepMinute } from './store.ts';
 
 type Needs = Pick<Deps, 'db' | 'availabilityTenant' | 'askSignIn' | 'instances' | 'clock' | 'logger'>;
 

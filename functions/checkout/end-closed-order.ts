@@ -7,19 +7,19 @@
  */
 import { DomainError } from '#domain/errors.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import type { Deps } from '#functions/compose.ts';
 import { refundAllCharges } from '#functions/ledger/refunds.ts';
+import { CLOSING_WORK, noteRefund, releaseCancelled } from '#functions/orders/closing-rows.ts';
 import type { Order } from '#functions/orders/order.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
-import { strangersIn } from '#functions/orders/require-free-name.ts';
 import { acquireOrder, findOrder, markOrderPending, releaseOrder } from '#functions/orders/store.ts';
 import { withLease } from '#functions/platform/lease.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
-import { CLOSING_WORK, noteRefund, releaseCancelled } from './closing-store.ts';
+import { strangersIn } from '#functions/tenants/require-free-name.ts';
 
 const REFUND_REASON = 'Pedido encerrado sem ambiente';
 /** Pause while another worker, or a call to the processor, has the order. */

@@ -31,7 +31,7 @@ export const unpaidWork = defineWork<Deps>({
     const now = needs.clock.now();
     // Without a charge nothing is asked; one may be made at any moment.
     if (left.payment !== 'pending') return { againAt: now + FIRST_CHECK_MS };
-    return { againAt: nextAskAt(now, left.termsAcceptedAt, FIRST_CHECK_MS, left.reservedUntil) };
+    return { againAt: nextAskAt(now, left.chosenAt, FIRST_CHECK_MS, left.reservedUntil) };
   },
 });
 

@@ -3,7 +3,7 @@ import type { EndedContract } from '#domain/api-schemas/operation-answers.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
-import { findNewestEnd } from '#functions/ending/store.ts';
+import { findNewestEnd } from '#functions/ledger/contract-ends.ts';
 import { findTenantByName } from '#functions/tenants/store.ts';
 import { requireLiveOrder } from './find-order.ts';
 

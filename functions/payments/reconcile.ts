@@ -10,7 +10,14 @@
 import { addDays, businessDay, startOfDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import { findEnd } from '#functions/ending/store.ts';
+import type { ComparedContract, ComparisonWindow } from '#functions/ledger/compared-contracts.ts';
+import {
+  listChosenContracts,
+  markAllContracts,
+  markContracts,
+  noteCompared,
+} from '#functions/ledger/compared-contracts.ts';
+import { findEnd } from '#functions/ledger/contract-ends.ts';
 import { appendEvent } from '#functions/platform/events.ts';
 import { isNoticed } from '#functions/platform/notice-store.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
@@ -18,17 +25,9 @@ import { type Again, defineWork } from '#functions/platform/work/define-work.ts'
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { chargesThatDiffer, compareContract } from './compare-contract.ts';
 import {
-  type ComparedContract,
-  type ComparisonWindow,
-  lastComparedDay,
-  listChosenContracts,
-  markAllContracts,
-  markContracts,
-  noteCompared,
-} from './comparison-store.ts';
-import {
   beginReconciliation,
   findReconciliation,
+  lastComparedDay,
   type Reconciliation,
   saveReconciliation,
 } from './reconciliation-store.ts';

@@ -11,18 +11,13 @@ import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import { DELETION_NOTICE_DAYS } from '#domain/people/seats.ts';
 import type { Deps } from '#functions/compose.ts';
+import { bringDeletionForward } from '#functions/platform/deletions.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
-import { bringDeletionForward } from '#functions/privacy/deletion-store.ts';
+import { findMembership, noteAgreed } from '#functions/tenants/members.ts';
 import { findTenantOfMember, findTenantOfOwner } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
-import {
-  deletionAnnouncedAt,
-  findMembership,
-  noteAgreed,
-  noteDeletionAnnounced,
-  readTeam,
-} from './people-store.ts';
+import { deletionAnnouncedAt, noteDeletionAnnounced, readTeam } from './people-store.ts';
 import { readPeople } from './read-people.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock'>;

@@ -12,6 +12,7 @@ import { recipientOf } from '#functions/orders/recipient.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
+import type { Membership } from '#functions/tenants/members.ts';
 import { findTenant } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { applyAccess } from './apply-access.ts';
@@ -23,7 +24,7 @@ import {
   readTeam,
   type SeatRow,
 } from './people-store.ts';
-import type { Membership, Team } from './team.ts';
+import type { Team } from './team.ts';
 
 /** Checks an environment whose plan or members changed, or whose time to choose is over. */
 export const seatsWork = defineWork<Deps>({

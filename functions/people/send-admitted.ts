@@ -14,7 +14,7 @@ import {
   noteListSent,
   type PendingList,
   readAdmitted,
-} from './admitted-store.ts';
+} from '#functions/tenants/admitted.ts';
 
 /** Twenty a minute and cluster. Nothing is sent to an environment that is off; it is asked for when it runs again. */
 export const admittedWork = defineWork<Deps>({

@@ -6,12 +6,12 @@
  * (apply-plan-change.ts).
  */
 
-import type { UpgradeRequest, UpgradeResponse } from '#domain/api-schemas/upgrade.ts';
+import type { UpgradeRequest, UpgradeResponse } from '#domain/api-schemas/plan-change.ts';
 import type { Target } from '#domain/contract/offers.ts';
 import { currentStanding } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
-import { TERMS_VERSION } from '#domain/order/order.ts';
+import { TERMS_VERSION } from '#domain/orders/order.ts';
 import { payerOf } from '#functions/checkout/payer.ts';
 import type { Deps } from '#functions/compose.ts';
 import { payerHash } from '#functions/debts/parties.ts';

@@ -1,6 +1,6 @@
 /** The plans that may be bought, for `/upgrade`. Each price is valid for an hour. */
 
-import type { UpgradeObstacle, UpgradeOffer, UpgradeOffers } from '#domain/api-schemas/upgrade.ts';
+import type { UpgradeObstacle, UpgradeOffer, UpgradeOffers } from '#domain/api-schemas/plan-change.ts';
 import { renewalDay } from '#domain/billing/days.ts';
 import type { Hold } from '#domain/contract/holds.ts';
 import { type Offer, offerFor, offersOf, type Refusal } from '#domain/contract/offers.ts';

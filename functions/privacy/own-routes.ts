@@ -10,7 +10,7 @@ import {
   environmentCopyEndpoint,
   OwnDataResponse,
   ownDataEndpoint,
-} from '#domain/api-schemas/own-data.ts';
+} from '#domain/api-schemas/privacy.ts';
 import type { Deps } from '#functions/compose.ts';
 import { account, freshSignIn } from '#functions/http/callers.ts';
 import { json } from '#functions/http/json.ts';

@@ -2,8 +2,9 @@
 import type { ProvisioningStatus } from '#domain/api-schemas/provisioning.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { Deps } from '#functions/compose.ts';
-import { givenBack, type OrderProgress } from '#functions/orders/order.ts';
-import { findClosedOrder, findProgress } from '#functions/orders/store.ts';
+import { givenBack } from '#functions/orders/order.ts';
+import { findProgress, type OrderProgress } from '#functions/orders/progress.ts';
+import { findClosedOrder } from '#functions/orders/store.ts';
 import { findTenantOfMember } from '#functions/tenants/store.ts';
 
 const isoTime = (epochMs: number): string => new Date(epochMs).toISOString();

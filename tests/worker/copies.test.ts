@@ -8,6 +8,7 @@ import { removeTenant } from '#functions/ending/end-tenant.ts';
 import { endForRemoval, findTenantByName } from '#functions/tenants/store.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { eventsOf, operate, operated } from './operations-support.ts';
+import { type Customer, newTenant } from './plan-change-support.ts';
 import {
   addresses,
   calmServices,
@@ -22,7 +23,6 @@ import {
   sql,
   stateOf,
 } from './support.ts';
-import { type Customer, newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 

@@ -11,6 +11,7 @@ import { mailTemplates } from '#functions/mails.ts';
 import { prepareMail } from '#functions/platform/mail/templates.ts';
 import { runWork } from '#functions/platform/work/run-work.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
+import { type Customer, newTenant } from './plan-change-support.ts';
 import {
   addresses,
   calmServices,
@@ -24,7 +25,6 @@ import {
   stateOf,
   variables,
 } from './support.ts';
-import { type Customer, newTenant } from './upgrade-support.ts';
 
 const tenantsUrl = `http://localhost:${addresses.tenantsPort}`;
 const HOUR = 3_600_000;

@@ -12,7 +12,6 @@ import { projectStanding, readLedger, writeLedger } from '#functions/ledger/stor
 import { updateLedger } from '#functions/ledger/update-ledger.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { calmBilling, failRenewal, noticesAbout, runJobsOnDay } from './billing-support.ts';
-import { depsAt, depsWith, sql } from './support.ts';
 import {
   type Customer,
   changesOf,
@@ -25,7 +24,8 @@ import {
   renew,
   report,
   today,
-} from './upgrade-support.ts';
+} from './plan-change-support.ts';
+import { depsAt, depsWith, sql } from './support.ts';
 import { killed, watchedDb } from './watched-db.ts';
 
 beforeEach(calmBilling);

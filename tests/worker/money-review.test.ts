@@ -3,12 +3,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { AccountResponse } from '#domain/api-schemas/account.ts';
 import { addDays, renewalDay } from '#domain/billing/days.ts';
-import { markCancelled } from '#functions/checkout/closing-store.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { endWork } from '#functions/ending/end-contract.ts';
 import { removeTenant } from '#functions/ending/end-tenant.ts';
+import { markCancelled } from '#functions/orders/closing-rows.ts';
+import { markBegun } from '#functions/orders/run-rows.ts';
 import { chooseTerms, findOrder } from '#functions/orders/store.ts';
-import { completeOrder, markBegun } from '#functions/provisioning/store.ts';
+import { completeOrder } from '#functions/provisioning/complete.ts';
 import { renewalWork } from '#functions/renewals/dunning.ts';
 import { sendReceipt } from '#functions/renewals/send-receipt.ts';
 import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
@@ -29,7 +30,6 @@ import {
   templatesAbout,
 } from './billing-support.ts';
 import { placeOrder, reserveOrder } from './order-support.ts';
-import { answerOf, confirmPayment, depsAt, depsWith, orderRow, runDue, sendOrder, sql } from './support.ts';
 import {
   type Customer,
   contractOf,
@@ -41,7 +41,8 @@ import {
   standingOf,
   today,
   upgrade,
-} from './upgrade-support.ts';
+} from './plan-change-support.ts';
+import { answerOf, confirmPayment, depsAt, depsWith, orderRow, runDue, sendOrder, sql } from './support.ts';
 import { watchedDb } from './watched-db.ts';
 
 beforeEach(calmBilling);

@@ -7,11 +7,11 @@ import { removeTenant } from '#functions/ending/end-tenant.ts';
 import { leave } from '#functions/people/end-membership.ts';
 import { findTenant, findTenantByName } from '#functions/tenants/store.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
-import { marksOf } from './marks-support.ts';
+import { clearUndelivered, orderOf, paidOrder } from './checkout-undelivered-support.ts';
+import { marksOf } from './debts-support.ts';
 import { newPair } from './people-support.ts';
+import { newTenant } from './plan-change-support.ts';
 import { calmServices, depsAt, depsWith, sql } from './support.ts';
-import { clearUndelivered, orderOf, paidOrder } from './undelivered-support.ts';
-import { newTenant } from './upgrade-support.ts';
 import { killed, watchedDb } from './watched-db.ts';
 
 beforeEach(async () => {

@@ -2,7 +2,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import { alertsEndpoint } from '#domain/api-schemas/alerts.ts';
-import { deletionEndpoint } from '#domain/api-schemas/own-data.ts';
 import {
   acceptInvitationEndpoint,
   inviteEndpoint,
@@ -11,9 +10,10 @@ import {
   resendInvitationPath,
   revokeInvitationPath,
 } from '#domain/api-schemas/people.ts';
+import { upgradePath } from '#domain/api-schemas/plan-change.ts';
+import { deletionEndpoint } from '#domain/api-schemas/privacy.ts';
 import { provisioningStatusEndpoint } from '#domain/api-schemas/provisioning.ts';
 import { quotaCheckPath } from '#domain/api-schemas/quota.ts';
-import { upgradePath } from '#domain/api-schemas/upgrade.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
 import { message } from '#domain/messages.ts';
 import { INVITATIONS_PER_DAY } from '#domain/people/seats.ts';
@@ -40,6 +40,7 @@ import {
   tenantsUrl,
   tokenTo,
 } from './people-support.ts';
+import { newTenant } from './plan-change-support.ts';
 import {
   addresses,
   call,
@@ -54,7 +55,6 @@ import {
   setFaults,
   sql,
 } from './support.ts';
-import { newTenant } from './upgrade-support.ts';
 import { killed, watchedDb } from './watched-db.ts';
 
 beforeEach(calmServices);

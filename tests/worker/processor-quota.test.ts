@@ -12,6 +12,7 @@ import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { accountIn, read } from './account-support.ts';
 import { placeOrder } from './order-support.ts';
+import { cardBlocks, changesOf, newTenant, upgrade } from './plan-change-support.ts';
 import {
   addresses,
   answerOf,
@@ -29,7 +30,6 @@ import {
   sql,
   statusOf,
 } from './support.ts';
-import { cardBlocks, changesOf, newTenant, upgrade } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 

@@ -2,11 +2,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { currentStanding } from '#domain/contract/standing.ts';
 import { projectStanding, readLedger, writeLedger } from '#functions/ledger/store.ts';
+import { markBegun } from '#functions/orders/run-rows.ts';
 import { findOrder } from '#functions/orders/store.ts';
-import { completeOrder, markBegun } from '#functions/provisioning/store.ts';
+import { completeOrder } from '#functions/provisioning/complete.ts';
 import { findTenant, findTenantByName, findTenantOfOwner } from '#functions/tenants/store.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { makeOrderDue, placeOrder, reserveOrder } from './order-support.ts';
+import { today } from './plan-change-support.ts';
 import {
   calmServices,
   chargesOf,
@@ -17,7 +19,6 @@ import {
   sql,
   watchWorkflows,
 } from './support.ts';
-import { today } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 

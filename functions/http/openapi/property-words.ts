@@ -96,12 +96,11 @@ export const propertyWords: Readonly<Record<string, string>> = {
   fontes: 'A quem se pergunta.',
   naoResponderam: 'Quem não respondeu por inteiro agora; nulo quando todos responderam.',
   rearmar: 'Recusas voltam a desligar destinos de avisos?',
-  rearmado: 'Recusas voltaram a desligar destinos de avisos?',
-  disparados: 'Provedores cujas recusas não desligam ninguém agora.',
-  provedor: 'De e-mail ou de conversas.',
-  destinos: 'Destinos de avisos que a resposta de um provedor desligou.',
-  ambiente: 'Subdomínio do ambiente.',
-  naLista:
+  isRearmed: 'Recusas voltaram a desligar destinos de avisos?',
+  tripped: 'Provedores cujas recusas não desligam ninguém agora.',
+  recipients: 'Destinos de avisos que a resposta de um provedor desligou.',
+  subdomain: 'Subdomínio do ambiente.',
+  isListed:
     'O provedor de e-mail ainda não tenta este endereço, e um operador precisa tirá-lo da lista de lá?',
   suspensa: 'O ambiente está parado.',
   conta: 'Conta, como a identidade a conhece.',

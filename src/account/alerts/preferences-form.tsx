@@ -1,6 +1,13 @@
 /** What a recipient is told, when it is quiet, and how often it is reminded. */
 import { type FormEvent, useState } from 'react';
-import { type AlertKind, alertKinds, type ReminderHours, reminderHours } from '#domain/alerts/preferences.ts';
+import {
+  type AlertKind,
+  type AlertPreferences,
+  alertKinds,
+  type QuietHours,
+  type ReminderHours,
+  reminderHours,
+} from '#domain/alerts/preferences.ts';
 import { Preferences } from '#domain/api-schemas/alerts.ts';
 import { fieldSentences } from '#domain/api-schemas/field.ts';
 import { BUSINESS_TIME_ZONE } from '#domain/billing/days.ts';
@@ -18,18 +25,16 @@ import { useAlertsChange } from './use-alerts.ts';
 interface PreferencesFormProps {
   /** The recipient. */
   readonly id: string;
-  readonly preferences: Preferences;
+  readonly preferences: AlertPreferences;
   readonly onDone: (sentence: string) => void;
 }
 
-type Quiet = NonNullable<Preferences['silencio']>;
-
-const nightly: Quiet = {
-  dias: [0, 1, 2, 3, 4, 5, 6],
-  de: '22:00',
-  ate: '07:00',
-  fuso: BUSINESS_TIME_ZONE,
-  modo: 'so-quedas',
+const nightly: QuietHours = {
+  days: [0, 1, 2, 3, 4, 5, 6],
+  from: '22:00',
+  until: '07:00',
+  zone: BUSINESS_TIME_ZONE,
+  mode: 'falls-only',
 };
 
 /** Time zones of Brazil, as people there call them. */
@@ -52,10 +57,10 @@ const toggled = <T,>(values: readonly T[], value: T, isOn: boolean): T[] =>
   isOn ? [...values.filter((each) => each !== value), value] : values.filter((each) => each !== value);
 
 export function PreferencesForm({ id, preferences, onDone }: PreferencesFormProps) {
-  const [kinds, setKinds] = useState<readonly AlertKind[]>(preferences.avisos);
-  const [isQuiet, setQuietOn] = useState(preferences.silencio !== null);
-  const [quiet, setQuiet] = useState<Quiet>(preferences.silencio ?? nightly);
-  const [reminder, setReminder] = useState<ReminderHours>(preferences.lembrete);
+  const [kinds, setKinds] = useState<readonly AlertKind[]>(preferences.kinds);
+  const [isQuiet, setQuietOn] = useState(preferences.quiet !== null);
+  const [quiet, setQuiet] = useState<QuietHours>(preferences.quiet ?? nightly);
+  const [reminder, setReminder] = useState<ReminderHours>(preferences.reminderHours);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const save = useAlertsChange(() => onDone(message('alerts.saved')));
 
@@ -63,9 +68,9 @@ export function PreferencesForm({ id, preferences, onDone }: PreferencesFormProp
     event.preventDefault();
     if (save.isPending) return;
     const read = Preferences.safeParse({
-      avisos: alertKinds.filter((kind) => kinds.includes(kind)),
-      silencio: isQuiet ? { ...quiet, dias: quiet.dias.toSorted((one, other) => one - other) } : null,
-      lembrete: reminder,
+      kinds: alertKinds.filter((kind) => kinds.includes(kind)),
+      quiet: isQuiet ? { ...quiet, days: quiet.days.toSorted((one, other) => one - other) } : null,
+      reminderHours: reminder,
     });
     setProblems(read.success ? {} : fieldSentences(read.error));
     if (read.success) save.mutate({ kind: 'choose', id, preferences: read.data });
@@ -128,9 +133,9 @@ export function PreferencesForm({ id, preferences, onDone }: PreferencesFormProp
 
 interface QuietFieldsProps {
   readonly id: string;
-  readonly quiet: Quiet;
+  readonly quiet: QuietHours;
   readonly problems: Readonly<Record<string, string>>;
-  readonly onChange: (quiet: Quiet) => void;
+  readonly onChange: (quiet: QuietHours) => void;
 }
 
 function QuietFields({ id, quiet, problems, onChange }: QuietFieldsProps) {
@@ -144,24 +149,24 @@ function QuietFields({ id, quiet, problems, onChange }: QuietFieldsProps) {
               key={name}
               id={`${id}-dia-${day}`}
               label={name}
-              checked={quiet.dias.includes(day)}
+              checked={quiet.days.includes(day)}
               onChange={({ target }) =>
-                onChange({ ...quiet, dias: toggled(quiet.dias, day, target.checked) })
+                onChange({ ...quiet, days: toggled(quiet.days, day, target.checked) })
               }
             />
           ))}
         </div>
-        {problems['silencio.dias'] === undefined ? null : (
+        {problems['quiet.days'] === undefined ? null : (
           <p className="text-ui text-down-text">{message('alert.days')}</p>
         )}
       </fieldset>
       <div className="grid gap-4 sm:grid-cols-2">
-        {(['de', 'ate'] as const).map((end) => (
+        {(['from', 'until'] as const).map((end) => (
           <Field
             key={end}
             id={`${id}-${end}`}
-            label={end === 'de' ? 'Das' : 'Até as'}
-            error={problems[`silencio.${end}`]}
+            label={end === 'from' ? 'Das' : 'Até as'}
+            error={problems[`quiet.${end}`]}
           >
             {(control) => (
               <TextInput
@@ -178,8 +183,8 @@ function QuietFields({ id, quiet, problems, onChange }: QuietFieldsProps) {
         {(control) => (
           <Select
             {...control}
-            value={quiet.fuso}
-            onChange={({ target }) => onChange({ ...quiet, fuso: target.value })}
+            value={quiet.zone}
+            onChange={({ target }) => onChange({ ...quiet, zone: target.value })}
           >
             {zones.map(([zone, name]) => (
               <option key={zone} value={zone}>
@@ -193,13 +198,13 @@ function QuietFields({ id, quiet, problems, onChange }: QuietFieldsProps) {
         {(control) => (
           <Select
             {...control}
-            value={quiet.modo}
+            value={quiet.mode}
             onChange={({ target }) =>
-              onChange({ ...quiet, modo: target.value === 'resumir' ? 'resumir' : 'so-quedas' })
+              onChange({ ...quiet, mode: target.value === 'hold-all' ? 'hold-all' : 'falls-only' })
             }
           >
-            <option value="so-quedas">Só quedas chegam; o resto vem em resumo no fim</option>
-            <option value="resumir">Nada chega; tudo vem em resumo no fim</option>
+            <option value="falls-only">Só quedas chegam; o resto vem em resumo no fim</option>
+            <option value="hold-all">Nada chega; tudo vem em resumo no fim</option>
           </Select>
         )}
       </Field>

@@ -5,7 +5,7 @@
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import plansJson from '#content/plans.json' with { type: 'json' };
 import { createCatalog } from '#domain/plans/catalog.ts';
-import { createRetention } from '#domain/retention/retention.ts';
+import { createRetention } from '#domain/privacy/retention.ts';
 import type { Deps } from '#functions/compose.ts';
 import { limitsWork } from '#functions/limits/apply-limits.ts';
 import { COMPARISON, comparisonWork } from '#functions/payments/reconcile.ts';

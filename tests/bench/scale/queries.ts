@@ -1,16 +1,17 @@
 /** Measures frequent queries: duration, and whether they use an index. */
 
+import { listChosenContracts, listFollowed } from '#functions/ledger/compared-contracts.ts';
+import { listDunning } from '#functions/ledger/failed-renewals.ts';
 import { readLedger } from '#functions/ledger/store.ts';
 import { findOrderLines, listOrderLines, orderHistory } from '#functions/operations/store.ts';
-import { findLiveOrderByName, findProgress } from '#functions/orders/store.ts';
-import { listChosenContracts, listFollowed } from '#functions/payments/comparison-store.ts';
+import { findProgress } from '#functions/orders/progress.ts';
+import { findLiveOrderByName } from '#functions/orders/store.ts';
 import { COMPARISON } from '#functions/payments/reconcile.ts';
 import { findOpenPlanChange } from '#functions/plan-change/store.ts';
 import { claimWork, countLateWork } from '#functions/platform/work/work-store.ts';
 import { purgedEntries } from '#functions/privacy/personal-tables.ts';
 import { purge } from '#functions/privacy/retention-store.ts';
 import { findQuota } from '#functions/quota/store.ts';
-import { listDunning } from '#functions/renewals/store.ts';
 import { PAGE_SIZE } from '#functions/vendors/asaas/client.ts';
 import type { Opened } from './sqlite-d1.ts';
 

@@ -53,10 +53,10 @@ function drawPreferences(random: () => number, pick: <T>(values: readonly T[]) =
   const quiet: QuietHours = {
     days: [0, 1, 2, 3, 4, 5, 6],
     ...{ from: '22:00', until: '07:00', zone: 'America/Sao_Paulo' },
-    mode: pick(['so-quedas', 'resumir']),
+    mode: pick(['falls-only', 'hold-all']),
   };
   return {
-    kinds: random() < 0.6 ? alertKinds : pick([['queda'], ['retorno'], ['queda', 'retorno']]),
+    kinds: random() < 0.6 ? alertKinds : pick([['fall'], ['return'], ['fall', 'return']]),
     quiet: random() < 0.5 ? quiet : null,
     reminderHours: pick([0, 1, 6]),
   };
