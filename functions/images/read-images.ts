@@ -2,8 +2,7 @@
 
 import { type Severity, severities } from '#domain/operations/severity.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { Finding, SourceState } from './store.ts';
-import { listFindings, readSources } from './store.ts';
+import { type Finding, listFindings, readSources, type SourceState } from './store.ts';
 import { sourcesOf } from './watch-images.ts';
 import type { WatchedImage } from './watched.ts';
 

@@ -12,8 +12,8 @@ import {
   SupportResponse,
   supportEndpoint,
 } from '#domain/api-schemas/support.ts';
-import { type Attempt, afterOutcome, attemptFor } from '#domain/idempotency/attempt.ts';
 import { message } from '#domain/messages/support.ts';
+import { type Attempt, afterOutcome, attemptFor } from '#form/attempt.ts';
 import { describeFailure } from '#form/failure.ts';
 import { problemToast } from '#form/problems.ts';
 import { clearToast, endToast, showToast } from '#form/toast.ts';

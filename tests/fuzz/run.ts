@@ -11,7 +11,7 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { localSecrets } from '#dev/local-values.ts';
-import { TERMS_VERSION } from '#domain/order/order.ts';
+import { TERMS_VERSION } from '#domain/orders/order.ts';
 import type { OpenapiDocument, OpenapiOperation } from '#functions/http/openapi/document.ts';
 import { programPort } from '#tests/support/journey-port.ts';
 import { type RawReply, type RawRequest, send } from './http.ts';

@@ -1,7 +1,7 @@
 /** Rows left of a deleted account. The only look into the database, because nothing outside shows them. */
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import { businessDay } from '#domain/billing/days.ts';
-import { createRetention, hasToStay } from '#domain/retention/retention.ts';
+import { createRetention, hasToStay } from '#domain/privacy/retention.ts';
 import { tablesOf } from '#functions/privacy/personal-tables.ts';
 import type { World } from './world.ts';
 

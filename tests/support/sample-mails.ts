@@ -2,7 +2,7 @@
 
 import plans from '#content/plans.json' with { type: 'json' };
 import site from '#content/site.json' with { type: 'json' };
-import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
+import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/orders/order.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
 import type { MailSender } from '#functions/platform/mail/layout.ts';
 import type { MailFacts } from '#functions/platform/mail/templates.ts';

@@ -17,8 +17,8 @@ import {
   operatorsFor,
   testsOf,
   variablesOf,
-} from '#domain/conditions/conditions.ts';
-import { formatCondition, formNotation, platformNotation } from '#domain/conditions/notation.ts';
+} from '#docs/tools/rules/conditions.ts';
+import { formatCondition, formNotation, platformNotation } from '#docs/tools/rules/notation.ts';
 
 const is = (
   variable: ConditionVariable,

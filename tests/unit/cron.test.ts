@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { describeCron } from '#domain/cron/describe-cron.ts';
-import { type CronExpression, parseCron } from '#domain/cron/parse-cron.ts';
+import { describeCron } from '#docs/tools/rules/describe-cron.ts';
+import { type CronExpression, parseCron } from '#docs/tools/rules/parse-cron.ts';
 import { cronExpressions } from '#tests/support/cron-expressions.ts';
 import { readExpression, shortestGapMinutes } from '../../src/docs/tools/cron-reader/readings.ts';
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '#dev/project-root.ts';
-import { firstAlertArticles } from '#domain/first-alert/articles.ts';
+import { firstAlertArticles } from '#domain/alerts/first-alert-articles.ts';
 import { message } from '#domain/messages.ts';
 import { listed } from '#functions/limits/mail.ts';
 import { mailTemplates } from '#functions/mails.ts';

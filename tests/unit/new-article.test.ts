@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
 import { projectRoot } from '#dev/project-root.ts';
-import { plainSlug } from '#domain/docs/slug.ts';
+import { plainSlug } from '#docs/articles/slug.ts';
 import { fileFolder } from '#tests/support/folders.ts';
 import { articleMistakes } from '../../src/build/content-mistakes.ts';
 import { createArticleSchema } from '../../src/schemas/docs.ts';

@@ -649,15 +649,15 @@ describe('after a restore of the database', () => {
   });
 
   test('endings of alert recipients are shown before they are undone, with what is left to do elsewhere', async () => {
-    const destino = {
-      ambiente: 'padaria',
-      tipo: 'email',
-      nome: 'plantao@padaria.example',
-      em: Date.UTC(2026, 10, 28, 6),
+    const ended = {
+      subdomain: 'padaria',
+      kind: 'email',
+      name: 'plantao@padaria.example',
+      at: Date.UTC(2026, 10, 28, 6),
     };
-    const disparados = [{ provedor: 'email', desde: Date.UTC(2026, 10, 28, 6, 10) }];
-    const about = { desde: Date.UTC(2026, 10, 28, 5, 10), disparados, rearmado: false };
-    next.body = { ...about, destinos: [{ ...destino, situacao: 'desligado', naLista: false }] };
+    const tripped = [{ kind: 'email', since: Date.UTC(2026, 10, 28, 6, 10) }];
+    const about = { since: Date.UTC(2026, 10, 28, 5, 10), tripped, isRearmed: false };
+    next.body = { ...about, recipients: [{ ...ended, state: 'off', isListed: false }] };
     const shown = (await run('religar')).out;
     for (const part of [
       'Recusas em série no e-mail desde 2026-11-28 03:10:00: nenhum destino é desligado. Volte ao normal com --rearmar.',
@@ -667,18 +667,18 @@ describe('after a restore of the database', () => {
       expect(shown).toContain(part);
     next.body = {
       ...about,
-      disparados: [],
-      rearmado: true,
-      destinos: [
-        { ...destino, situacao: 'ligado', naLista: true },
-        { ...destino, nome: 'outra@padaria.example', situacao: 'recusou', naLista: false },
+      tripped: [],
+      isRearmed: true,
+      recipients: [
+        { ...ended, state: 'on', isListed: true },
+        { ...ended, name: 'outra@padaria.example', state: 'refused', isListed: false },
       ],
     };
     const done = (await run('religar --sim --rearmar')).out;
     expect(done).toContain('Recusas voltam a desligar destinos.');
     expect(done).toContain('fica desligado: quem lê recusou os avisos');
     expect(done).toMatch(/lista de supressão.*:\n {2}plantao@padaria\.example$/);
-    next.body = { ...about, disparados: [], destinos: [] };
+    next.body = { ...about, tripped: [], recipients: [] };
     expect((await run('religar')).out).toBe(
       'Nenhum destino foi desligado por um provedor desde 2026-11-28 02:10:00.',
     );

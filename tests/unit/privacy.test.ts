@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import { privacyTable, withPrivacyTable } from '#dev/privacy-table.ts';
-import { createRetention, hasToStay } from '#domain/retention/retention.ts';
+import { createRetention, hasToStay } from '#domain/privacy/retention.ts';
 
 const document = readFileSync(join(import.meta.dirname, '../../docs/privacy.md'), 'utf8');
 const { entries } = createRetention(retentionJson);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { buildPushUrl, type PushCall, parsePushUrl, pushMistakes } from '#domain/push/push-url.ts';
-import { pushSnippets } from '#domain/push/snippets.ts';
+import { pushSnippets } from '#docs/tools/rules/push-snippets.ts';
+import { buildPushUrl, type PushCall, parsePushUrl, pushMistakes } from '#docs/tools/rules/push-url.ts';
 
 const TOKEN = 'dQw4w9WgXcQ3b7Zk1mNpR8sT2vYxAaBb';
 const CALL: PushCall = {

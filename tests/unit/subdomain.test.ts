@@ -4,7 +4,7 @@ import { message } from '#domain/messages.ts';
 import { checkSubdomain, normalizeSubdomain } from '#domain/subdomain/subdomain.ts';
 import { drawSuggestions, subdomainCandidates } from '#domain/subdomain/suggest.ts';
 import { shownAddress, tenantUrl } from '#domain/subdomain/tenant-url.ts';
-import { holdsBrand, isReservedName, reservedNames } from '#domain/tenant/reserved-names.ts';
+import { holdsBrand, isReservedName, reservedNames } from '#domain/tenants/reserved-names.ts';
 
 describe('checkSubdomain', () => {
   test.each([

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import site from '#content/site.json' with { type: 'json' };
 import { normalizeSubdomain } from '#domain/subdomain/subdomain.ts';
-import { deriveTenant, tenantGroupName } from '#domain/tenant/derive-tenant.ts';
-import { BRAND, holdsBrand, isReservedName, withoutBrand } from '#domain/tenant/reserved-names.ts';
+import { deriveTenant, tenantGroupName } from '#domain/tenants/derive-tenant.ts';
+import { BRAND, holdsBrand, isReservedName, withoutBrand } from '#domain/tenants/reserved-names.ts';
 
 test.each([
   [['tenant:padaria-central'], 'padaria-central', 'the text after the colon'],

@@ -1,5 +1,4 @@
 /** `/api/conta`: the response. */
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   accountCancelEndpoint,
@@ -9,7 +8,7 @@ import {
 import { knownPayerEndpoint } from '#domain/api-schemas/known-payer.ts';
 import { addDays } from '#domain/billing/days.ts';
 import { withdrawalEnd } from '#domain/billing/withdrawal.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
 import { followOrderAccount } from '#functions/orders/store.ts';
 import { centavos } from '#tests/support/catalog.ts';
@@ -18,6 +17,7 @@ import { signUp, tokenFor } from '#tests/support/worker-accounts.ts';
 import { accountIn, cancel, lastPaidDay, nextCharge, read, undo } from './account-support.ts';
 import { failRenewal, templatesAbout } from './billing-support.ts';
 import { placeOrder } from './order-support.ts';
+import { contractOf, limitsOf, newTenant, processorObjectsOf, today } from './plan-change-support.ts';
 import {
   addresses,
   answerOf,
@@ -31,7 +31,6 @@ import {
   stateOf,
   textOf,
 } from './support.ts';
-import { contractOf, limitsOf, newTenant, processorObjectsOf, today } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 

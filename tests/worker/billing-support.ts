@@ -1,4 +1,4 @@
-/** Set-up and look-ups for tests about money after the sale; the tenants come from upgrade-support.ts. */
+/** Set-up and look-ups for tests about money after the sale; the tenants come from plan-change-support.ts. */
 
 import { expect } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
@@ -7,7 +7,6 @@ import { removalWork } from '#functions/ending/end-tenant.ts';
 import { standingWork } from '#functions/ledger/apply-standing.ts';
 import { refundWork } from '#functions/ledger/refunds.ts';
 import { renewalWork } from '#functions/renewals/dunning.ts';
-import { addresses, calmServices, depsAt, runDue, sendJson, sql } from './support.ts';
 import {
   type Customer,
   contractOf,
@@ -17,7 +16,8 @@ import {
   renew,
   report,
   today,
-} from './upgrade-support.ts';
+} from './plan-change-support.ts';
+import { addresses, calmServices, depsAt, runDue, sendJson, sql } from './support.ts';
 
 export const DAY_MS = 86_400_000;
 export const MINUTE_MS = 60_000;

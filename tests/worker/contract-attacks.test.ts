@@ -22,10 +22,8 @@ import {
   payAtOnce,
   suspendedCustomer,
 } from './billing-support.ts';
+import { type Buyer, failedOrder, orderOf, paidOrder } from './checkout-undelivered-support.ts';
 import { eventsAbout } from './order-support.ts';
-import { confirmPayment, depsAt, depsWith, runDue, sql } from './support.ts';
-
-import { type Buyer, failedOrder, orderOf, paidOrder } from './undelivered-support.ts';
 import {
   type Customer,
   cardBlocks,
@@ -42,8 +40,9 @@ import {
   renew,
   standingOf,
   today,
-} from './upgrade-support.ts';
-import { closeChanges } from './upgrade-waiting.ts';
+} from './plan-change-support.ts';
+import { closeChanges } from './plan-change-waiting.ts';
+import { confirmPayment, depsAt, depsWith, runDue, sql } from './support.ts';
 
 beforeEach(async () => {
   await calmBilling();

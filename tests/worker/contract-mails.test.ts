@@ -5,8 +5,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { renewalNoticeAt } from '#domain/billing/renewal-notice.ts';
-import { withdrawalSentence } from '#domain/order/essentials.ts';
-import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
+import { withdrawalSentence } from '#domain/orders/essentials.ts';
+import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/orders/order.ts';
 import { mailTemplates } from '#functions/mails.ts';
 import { prepareMail } from '#functions/platform/mail/templates.ts';
 import { renewalNoticeWork } from '#functions/renewals/notice-renewal.ts';
@@ -15,8 +15,8 @@ import { facts } from '#tests/support/sample-mails.ts';
 import { accountIn, cancel, read } from './account-support.ts';
 import { calmBilling } from './billing-support.ts';
 import { placeOrder } from './order-support.ts';
+import { type Customer, newTenant, standingOf, upgrade } from './plan-change-support.ts';
 import { depsAt, dueAtOf, runDue, sendOrder, sql } from './support.ts';
-import { type Customer, newTenant, standingOf, upgrade } from './upgrade-support.ts';
 
 beforeEach(calmBilling);
 

@@ -3,9 +3,8 @@
  * Sequences that could abuse correct rules about money. Each must end as the annex of the terms says
  * (content/legal/regras-de-cobranca.mdx); `npm run test:simulation` searches for others.
  */
-
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { UpgradeResponse } from '#domain/api-schemas/upgrade.ts';
+import type { UpgradeResponse } from '#domain/api-schemas/plan-change.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { PaidPlan } from '#domain/contract/facts.ts';
 import { currentStanding } from '#domain/contract/standing.ts';
@@ -25,7 +24,6 @@ import { renewalWork } from '#functions/renewals/dunning.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { calmBilling, DAY_MS, payAtOnce, setProcessor } from './billing-support.ts';
 import { checkoutOf } from './order-support.ts';
-import { depsAt, depsWith, runDue, sql } from './support.ts';
 import {
   type Customer,
   cardBlocks,
@@ -37,7 +35,8 @@ import {
   newTenant,
   press,
   processorObjectsOf,
-} from './upgrade-support.ts';
+} from './plan-change-support.ts';
+import { depsAt, depsWith, runDue, sql } from './support.ts';
 
 beforeEach(async () => {
   await calmBilling();

@@ -1,5 +1,4 @@
 /** Copies of an environment, and its way back from one. */
-
 import { beforeEach, expect, test } from 'vitest';
 import type { EnvironmentCopies, RestoredEnvironment } from '#domain/api-schemas/operation-environments.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
@@ -9,6 +8,7 @@ import { removeTenant } from '#functions/ending/end-tenant.ts';
 import { endForRemoval, findTenantByName } from '#functions/tenants/store.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { eventsOf, operate, operated } from './operations-support.ts';
+import { type Customer, newTenant } from './plan-change-support.ts';
 import {
   addresses,
   calmServices,
@@ -23,7 +23,6 @@ import {
   sql,
   stateOf,
 } from './support.ts';
-import { type Customer, newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 

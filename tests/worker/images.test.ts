@@ -1,8 +1,7 @@
 /** The daily watch over our images, with a moved clock: what an answer changes, and that silence changes nothing. */
 import { beforeEach, expect, test } from 'vitest';
 import type { ImageReport } from '#domain/api-schemas/operation-images.ts';
-import type { Deps } from '#functions/compose.ts';
-import { composeDeps } from '#functions/compose.ts';
+import { composeDeps, type Deps } from '#functions/compose.ts';
 import { reportImages } from '#functions/images/report-images.ts';
 import { imageWork } from '#functions/images/watch-images.ts';
 import { createWatchedImages } from '#functions/images/watched.ts';

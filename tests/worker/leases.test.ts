@@ -1,9 +1,8 @@
 /** How long a dead request blocks its account, and that a request that was only slow charges nothing. */
-
 import { beforeEach, describe, expect, test } from 'vitest';
-import { markCancelled } from '#functions/checkout/closing-store.ts';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
 import type { Deps } from '#functions/compose.ts';
+import { markCancelled } from '#functions/orders/closing-rows.ts';
 import { acquireOrder } from '#functions/orders/store.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { planChangeWork } from '#functions/plan-change/resume-plan-change.ts';
@@ -11,7 +10,6 @@ import { findOpenPlanChange, movePlanChange, openPlanChange } from '#functions/p
 import { newPaidOrder, type PaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { checkoutOf, reserveOrder } from './order-support.ts';
-import { chargesOf, depsAt, depsWith, orderIdOf, runDue } from './support.ts';
 import {
   type Customer,
   cardBlocks,
@@ -20,8 +18,9 @@ import {
   inputOf,
   newTenant,
   processorObjectsOf,
-} from './upgrade-support.ts';
-import { closeOthers } from './upgrade-waiting.ts';
+} from './plan-change-support.ts';
+import { closeOthers } from './plan-change-waiting.ts';
+import { chargesOf, depsAt, depsWith, orderIdOf, runDue } from './support.ts';
 
 beforeEach(closeOthers);
 

@@ -3,17 +3,17 @@
 import { beforeEach, expect, test } from 'vitest';
 import { AccountResponse } from '#domain/api-schemas/account.ts';
 import { addDays, renewalDay } from '#domain/billing/days.ts';
-import { markCancelled } from '#functions/checkout/closing-store.ts';
-import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { endWork } from '#functions/ending/end-contract.ts';
 import { removeTenant } from '#functions/ending/end-tenant.ts';
+import { markCancelled } from '#functions/orders/closing-rows.ts';
+import { markBegun } from '#functions/orders/run-rows.ts';
 import { chooseTerms, findOrder } from '#functions/orders/store.ts';
-import { completeOrder, markBegun } from '#functions/provisioning/store.ts';
+import { completeOrder } from '#functions/provisioning/complete.ts';
 import { renewalWork } from '#functions/renewals/dunning.ts';
 import { sendReceipt } from '#functions/renewals/send-receipt.ts';
 import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
-import { findTenant, findTenantByName } from '#functions/tenants/store.ts';
+import { findTenantByName } from '#functions/tenants/store.ts';
 import { declinedOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { cancel } from './account-support.ts';
 import {
@@ -30,7 +30,6 @@ import {
   templatesAbout,
 } from './billing-support.ts';
 import { placeOrder, reserveOrder } from './order-support.ts';
-import { answerOf, confirmPayment, depsAt, depsWith, orderRow, runDue, sendOrder, sql } from './support.ts';
 import {
   type Customer,
   contractOf,
@@ -42,7 +41,9 @@ import {
   standingOf,
   today,
   upgrade,
-} from './upgrade-support.ts';
+} from './plan-change-support.ts';
+import { answerOf, confirmPayment, depsAt, depsWith, orderRow, runDue, sendOrder, sql } from './support.ts';
+import { watchedDb } from './watched-db.ts';
 
 beforeEach(calmBilling);
 
@@ -93,19 +94,17 @@ test('paid while the last failure is counted, it does not stay suspended', async
   const { customer, charge } = await overdueCustomer();
   await setProcessor({ declinesCharges: true });
   for (const days of [3, 7]) await runJobsOnDay(days);
-  const { db } = depsAt(15 * DAY_MS);
   const payment = await readCharge(charge);
   let isCounted = false;
   // Runs between reading the facts and writing the payment.
-  const findByOrder: Deps['tenants']['findByOrder'] = async (orderId) => {
-    if (!isCounted) {
-      isCounted = true;
-      await runJobsOnDay(15);
-      expect(await stateIn(customer)).toBe('suspended');
-    }
-    return findTenant(db, orderId);
+  const before = async () => {
+    if (isCounted) return;
+    isCounted = true;
+    await runJobsOnDay(15);
+    expect(await stateIn(customer)).toBe('suspended');
   };
-  const slow = depsWith({ tenants: { findByOrder } }, 15 * DAY_MS);
+  const on = /^SELECT .* AS stateSince, .* FROM tenants WHERE order_id/;
+  const slow = depsWith({ db: watchedDb({ on, before }) }, 15 * DAY_MS);
   await syncContractCharge(slow, { ...payment, state: 'confirmed' });
   expect(await stateIn(customer)).toBe('active');
   expect(await limitsOf(customer)).toMatchObject({ suspended: false });

@@ -1,10 +1,9 @@
 /** Customer data and operators: complete exports, and deletions that keep only what the law requires. */
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import type { DeletedCustomer, ExportedCustomer } from '#domain/api-schemas/operation-answers.ts';
 import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { keepSupportMessage } from '#functions/support/store.ts';
 import { findTenantByName } from '#functions/tenants/store.ts';
@@ -12,8 +11,8 @@ import { newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { failRenewal } from './billing-support.ts';
 import { eventsOf, groups, later, OPERATOR, operate, operated, unpaid } from './operations-support.ts';
+import { newTenant } from './plan-change-support.ts';
 import { addresses, call, calmServices, chargesOf, depsAt, orderRow, sql, stateOf } from './support.ts';
-import { newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 

@@ -1,15 +1,14 @@
 /** What operators may do, who is refused, and that every action is in the events with the operator's name. */
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import { telegramWebhookEndpoint } from '#domain/api-schemas/alerts.ts';
 import type { OrderHistory, OrderLine, ResentMail, WorkLine } from '#domain/api-schemas/operation-answers.ts';
 import { operationPath } from '#domain/api-schemas/operations.ts';
 import { type OrderState, orderState, orderStates } from '#domain/operations/words.ts';
 import { writeFeedback } from '#functions/feedback/store.ts';
+import { failProvisioning, noteRetry, recordFacts, reopenOrder } from '#functions/orders/run-rows.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
 import { findUnsentMail, markMailSent } from '#functions/platform/outbox.ts';
 import { claimTheseWorks, noteWorkFailed } from '#functions/platform/work/work-store.ts';
-import { failProvisioning, noteRetry, recordFacts, reopenOrder } from '#functions/provisioning/store.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { eventsOf, OPERATOR, operate, operated, operatorToken, unpaid } from './operations-support.ts';
@@ -92,8 +91,8 @@ describe('look-ups', () => {
       EM_ANDAMENTO: "status = 'EM_ANDAMENTO'",
       CONCLUIDO: "status = 'CONCLUIDO'",
       ERRO: "status = 'ERRO'",
-      CANCELANDO: "status = 'ERRO', cancelled_at = 1",
-      CANCELADO: "status = 'ERRO', cancelled_at = 1, released_at = 2",
+      CANCELANDO: "status = 'ERRO', closed_at = 1",
+      CANCELADO: "status = 'ERRO', closed_at = 1, released_at = 2",
       VENCIDO: 'released_at = 2',
       REMOVIDO: "status = 'CONCLUIDO', released_at = 2",
     };

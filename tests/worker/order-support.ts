@@ -5,7 +5,7 @@ import type { CheckoutInput } from '#functions/checkout/collect-first-charge.ts'
 import { unpaidWork } from '#functions/checkout/sweep-unpaid.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { NewOrder } from '#functions/orders/order.ts';
-import { reserveOrder } from '#functions/orders/store.ts';
+import { reserveOrder as writeReserved } from '#functions/orders/store.ts';
 import { provisioningWork } from '#functions/provisioning/sweep-provisioning.ts';
 import type { FreeOrder, PaidOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
@@ -35,7 +35,7 @@ export async function reserveOrder(known: Partial<NewOrder> = {}, now = Date.now
     termsAddress: '198.18.0.1',
     ...known,
   };
-  const outcome = await reserveOrder(depsAt(0).db, order, now);
+  const outcome = await writeReserved(depsAt(0), order, now);
   if (outcome !== 'reserved') throw new Error(`The order was ${outcome}.`);
   return order;
 }

@@ -2,7 +2,6 @@
  * One refusal by a provider is a fact about one message: five bad minutes of the mail provider, a wrongly rotated key, half
  * an emoji, and each other row of the table in docs/alerts.md, in the Worker with a moved clock.
  */
-
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { localSecrets } from '#dev/local-values.ts';
@@ -11,6 +10,7 @@ import { recipientsMax } from '#domain/alerts/shares.ts';
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import { alertEventsEndpoint } from '#domain/api-schemas/alert-events.ts';
 import type { SentAlert } from '#domain/api-schemas/alerts.ts';
+import type { UndoneEndings } from '#domain/api-schemas/operation-environments.ts';
 import { mailWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
 import { refuseAddress } from '#functions/alerts/codes-store.ts';
 import { connectChat } from '#functions/alerts/recipient-store.ts';
@@ -18,8 +18,9 @@ import { leaveAlerts, resendCode } from '#functions/alerts/recipients.ts';
 import { followChat } from '#functions/alerts/telegram.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
-import { newAddress, newProven, newWatched, readView, tell } from './alert-support.ts';
+import { newAddress, newProven, newWatched, readView, tell } from './alerts-support.ts';
 import { operated } from './operations-support.ts';
+import type { Customer } from './plan-change-support.ts';
 import {
   addresses,
   call,
@@ -35,7 +36,6 @@ import {
   sql,
   stateOf,
 } from './support.ts';
-import type { Customer } from './upgrade-support.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -68,9 +68,9 @@ async function fallAt({ orderId }: Customer, aheadMs: number, name = ''): Promis
   return monitor.name;
 }
 
-const stateOfOwner = async (customer: Customer) => (await readView(customer)).destinatarios[0]?.estado;
-const messagesOf = async (customer: Customer): Promise<[string, string | undefined][]> =>
-  (await readView(customer)).mensagens.map(({ estado, detalhe }: SentAlert) => [estado, detalhe]);
+const stateOfOwner = async (customer: Customer) => (await readView(customer)).recipients[0]?.state;
+const messagesOf = async (customer: Customer): Promise<[string, string | null][]> =>
+  (await readView(customer)).messages.map(({ state, detail }: SentAlert) => [state, detail]);
 const subjectsTo = async (email: string): Promise<string[]> =>
   (await mailsSent(email)).filter(({ to }) => [to].flat().includes(email)).map(({ subject }) => subject);
 const alertsTo = async (email: string): Promise<string[]> =>
@@ -146,8 +146,8 @@ describe('the mail provider refuses everything', () => {
     expect((await pagesAt(5_000)).join()).toContain('mensagens por e-mail esperam: o domínio do remetente');
     for (let minutes = 1; minutes <= 5; minutes += 1) await tell(minutes * MINUTE);
     for (const customer of customers) {
-      expect(await stateOfOwner(customer)).toBe('ativo');
-      expect(await messagesOf(customer)).toMatchObject([['aguarda', expect.any(String)]]);
+      expect(await stateOfOwner(customer)).toBe('on');
+      expect(await messagesOf(customer)).toMatchObject([['waiting', expect.any(String)]]);
     }
     await sendJson(`${addresses.mailUrl}/__stand-in/sender`, 'PATCH', { domain: 'verified' });
     await tell(12 * MINUTE);
@@ -158,7 +158,7 @@ describe('the mail provider refuses everything', () => {
         /ficou pronto às? .* de \d\d\/\d\d, e chega com atraso/,
       );
       await notify(customer.email, 'email.delivery_delayed');
-      expect(await messagesOf(customer)).toEqual([['entregue', 'ainda não entregue a quem recebe']]);
+      expect(await messagesOf(customer)).toEqual([['sent', 'ainda não entregue a quem recebe']]);
     }
     expect(await pagesAt(12 * MINUTE)).toEqual([]);
   });
@@ -179,7 +179,7 @@ describe('the mail provider refuses everything', () => {
     await answerMail(answer);
     const fallen = await fallAt(customer, 4_000);
     await tell(2 * MINUTE);
-    expect(await stateOfOwner(customer)).toBe('ativo');
+    expect(await stateOfOwner(customer)).toBe('on');
     expect((await pagesAt(2 * MINUTE)).join()).toContain('mensagens por e-mail esperam');
     await answerMailAsAlways();
     await tell(4 * MINUTE);
@@ -234,8 +234,8 @@ describe('the mail provider refuses one message', () => {
     const customer = await newWatched('free');
     await answerMail('assunto', 1);
     await fallAt(customer, 4_000);
-    expect(await messagesOf(customer)).toMatchObject([['recusado', expect.stringContaining('texto')]]);
-    expect(await stateOfOwner(customer)).toBe('ativo');
+    expect(await messagesOf(customer)).toMatchObject([['refused', expect.stringContaining('texto')]]);
+    expect(await stateOfOwner(customer)).toBe('on');
     const next = await fallAt(customer, 30_000);
     expect(await alertsTo(customer.email)).toEqual([`Fora do ar: ${next}`]);
   });
@@ -269,13 +269,13 @@ describe('the mail provider refuses one message', () => {
     await answerMail('desconhecida');
     for (const customer of customers) await fallAt(customer, 4_000);
     const states = await Promise.all(customers.map(messagesOf));
-    expect(states.map(([message]) => message?.[0]).toSorted()).toEqual(['aguarda', 'recusado', 'recusado']);
+    expect(states.map(([message]) => message?.[0]).toSorted()).toEqual(['refused', 'refused', 'waiting']);
     expect((await pagesAt(5_000)).join()).toContain('mensagens por e-mail esperam: o provedor recusou');
     await answerMailAsAlways();
     await tell(2 * MINUTE);
     const told = await Promise.all(customers.map(({ email }) => alertsTo(email)));
     expect(told.flat()).toHaveLength(1);
-    for (const customer of customers) expect(await stateOfOwner(customer)).toBe('ativo');
+    for (const customer of customers) expect(await stateOfOwner(customer)).toBe('on');
   });
 
   test('the texts of one environment stop nobody else', async () => {
@@ -283,7 +283,7 @@ describe('the mail provider refuses one message', () => {
     for (let more = 0; more < 3; more += 1) await newProven(customer);
     await answerMail('assunto');
     await fallAt(customer, 4_000);
-    expect(new Set((await messagesOf(customer)).map(([state]) => state))).toEqual(new Set(['recusado']));
+    expect(new Set((await messagesOf(customer)).map(([state]) => state))).toEqual(new Set(['refused']));
     expect((await pagesAt(5_000)).join()).not.toContain('e-mail esperam');
   });
 
@@ -291,7 +291,7 @@ describe('the mail provider refuses one message', () => {
     const customer = await newWatched('free');
     await answerMail('chave-outra', 1);
     await fallAt(customer, 4_000);
-    expect(await messagesOf(customer)).toMatchObject([['talvez', expect.any(String)]]);
+    expect(await messagesOf(customer)).toMatchObject([['unclear', expect.any(String)]]);
     const next = await fallAt(customer, 30_000);
     expect(await alertsTo(customer.email)).toEqual([`Fora do ar: ${next}`]);
   });
@@ -300,10 +300,10 @@ describe('the mail provider refuses one message', () => {
     const customer = await newWatched('free');
     await answerMail('chave-malfeita', 1);
     await fallAt(customer, 4_000);
-    expect(await messagesOf(customer)).toMatchObject([['recusado', expect.any(String)]]);
+    expect(await messagesOf(customer)).toMatchObject([['refused', expect.any(String)]]);
     expect((await pagesAt(4_000)).join()).toContain('mensagens por e-mail são recusadas: um defeito nosso');
     await fallAt(customer, 30_000);
-    expect(await stateOfOwner(customer)).toBe('ativo');
+    expect(await stateOfOwner(customer)).toBe('on');
     expect(await pagesAt(30_000)).toEqual([]);
   });
 
@@ -332,10 +332,10 @@ describe('the mail provider refuses one message', () => {
       other.orderId,
     );
     await tell(23 * HOUR);
-    expect(await messagesOf(one)).toMatchObject([['aguarda', expect.any(String)]]);
+    expect(await messagesOf(one)).toMatchObject([['waiting', expect.any(String)]]);
     await tell(25 * HOUR);
     // Before it stands what is still down by then.
-    expect((await messagesOf(one)).at(-1)).toEqual(['talvez', expect.stringContaining('um dia')]);
+    expect((await messagesOf(one)).at(-1)).toEqual(['unclear', expect.stringContaining('um dia')]);
   });
 });
 
@@ -374,7 +374,7 @@ describe('what the mail provider tells later', () => {
     await fallAt(customer, 4_000);
     await notify(customer.email, 'email.complained');
     const view = await readView(customer);
-    expect(view.destinatarios[0]).toMatchObject({ estado: 'desligado', motivo: 'spam' });
+    expect(view.recipients[0]).toMatchObject({ state: 'off', offReason: 'spam' });
     await tell(30_000);
     const word = 'Os avisos não chegam mais ao e-mail do dono do ambiente';
     expect([await subjectsTo(email), await saidIn(chat)]).toEqual([
@@ -384,7 +384,7 @@ describe('what the mail provider tells later', () => {
     expect(await subjectsTo(customer.email)).not.toContain(word);
     const account = await call(accountEndpoint, { token: customer.token });
     expect(await account.json()).toMatchObject({
-      avisosParados: [{ nome: customer.email, motivo: 'quem recebe marcou um aviso como spam' }],
+      stoppedRecipients: [{ name: customer.email, reason: 'quem recebe marcou um aviso como spam' }],
     });
   });
 
@@ -395,7 +395,7 @@ describe('what the mail provider tells later', () => {
     const reference = first?.tags[0]?.value;
     const failed = { failed: { reason: 'invalid_recipient' } };
     for (let told = 0; told < 2; told += 1) await notifyAbout(reference, 'email.failed', failed);
-    expect(await messagesOf(customer)).toMatchObject([['aguarda', expect.any(String)]]);
+    expect(await messagesOf(customer)).toMatchObject([['waiting', expect.any(String)]]);
     await tell(30_000);
     await notifyAbout(reference, 'email.failed', failed);
     await tell(60_000);
@@ -424,7 +424,7 @@ describe('what the mail provider tells later', () => {
 
   test('a code that comes too soon asks nothing of the provider’s list of addresses', async () => {
     const customer = await newWatched('free');
-    const [own] = (await readView(customer)).destinatarios;
+    const [own] = (await readView(customer)).recipients;
     await fallAt(customer, 4_000);
     await notify(customer.email, 'email.bounced', permanent);
     const asked: string[] = [];
@@ -440,11 +440,11 @@ describe('what the mail provider tells later', () => {
 
   test('one that fails after its reader left is not shown as delivered', async () => {
     const customer = await newWatched('free');
-    const [own] = (await readView(customer)).destinatarios;
+    const [own] = (await readView(customer)).recipients;
     await fallAt(customer, 4_000);
     await leaveAlerts(depsAt(0), await depsAt(0).alertLinks.tokenOf(own?.id ?? ''));
     await notify(customer.email, 'email.failed', { failed: { reason: 'reached_daily_quota' } });
-    expect(await messagesOf(customer)).toEqual([['recusado', expect.any(String)]]);
+    expect(await messagesOf(customer)).toEqual([['refused', expect.any(String)]]);
     await tell(11 * MINUTE);
     expect(await alertsTo(customer.email)).toHaveLength(1);
   });
@@ -453,9 +453,9 @@ describe('what the mail provider tells later', () => {
     const customer = await newWatched('free');
     await fallAt(customer, 4_000);
     await notify(customer.email, 'email.delivery_delayed');
-    expect(await messagesOf(customer)).toEqual([['entregue', 'ainda não entregue a quem recebe']]);
+    expect(await messagesOf(customer)).toEqual([['sent', 'ainda não entregue a quem recebe']]);
     await notify(customer.email, 'email.delivered');
-    expect(await messagesOf(customer)).toEqual([['entregue', undefined]]);
+    expect(await messagesOf(customer)).toEqual([['sent', null]]);
   });
 });
 
@@ -681,7 +681,7 @@ describe('many endings at once', () => {
     const domain = `${crypto.randomUUID().slice(0, 8)}.example`;
     const customers = [];
     for (let each = 0; each < 4; each += 1) customers.push(await newWatchedAt(domain));
-    expect(await bounceAll(customers)).toEqual(['desligado', 'desligado', 'ativo', 'ativo']);
+    expect(await bounceAll(customers)).toEqual(['off', 'off', 'on', 'on']);
     expect((await pagesAt(5_000)).join()).toContain('recusas em série no e-mail');
     const left = await newWatched('free');
     await sql(
@@ -692,23 +692,22 @@ describe('many endings at once', () => {
     await fallAt(spam, 4_000);
     await notify(spam.email, 'email.complained');
 
-    type Undone = { destinos: { nome: string; situacao: string; naLista: boolean }[]; rearmado: boolean };
-    const looked = await operated<Undone>('religar');
+    const looked = await operated<UndoneEndings>('religar');
     const ended = customers.slice(0, 2).map(({ email }) => email);
-    expect(looked.destinos.map(({ nome, situacao }) => [nome, situacao])).toEqual(
-      ended.map((email) => [email, 'desligado']),
+    expect(looked.recipients.map(({ name, state }) => [name, state])).toEqual(
+      ended.map((email) => [email, 'off']),
     );
-    const done = await operated<Undone>('religar', { sim: true, rearmar: true });
+    const done = await operated<UndoneEndings>('religar', { sim: true, rearmar: true });
     // Its key may only send: the list of suppressed addresses is left to the operator.
     expect(done).toMatchObject({
-      rearmado: true,
-      destinos: ended.map((nome) => ({ nome, situacao: 'ligado', naLista: true })),
+      isRearmed: true,
+      recipients: ended.map((name) => ({ name, state: 'on', isListed: true })),
     });
-    for (const customer of customers) expect(await stateOfOwner(customer)).toBe('ativo');
-    expect([await stateOfOwner(left), await stateOfOwner(spam)]).toEqual(['desligado', 'desligado']);
+    for (const customer of customers) expect(await stateOfOwner(customer)).toBe('on');
+    expect([await stateOfOwner(left), await stateOfOwner(spam)]).toEqual(['off', 'off']);
     expect(await pagesAt(5_000)).toEqual([]);
-    const again = await operated<Undone>('religar', { sim: true });
-    expect(again.destinos).toEqual([]);
+    const again = await operated<UndoneEndings>('religar', { sim: true });
+    expect(again.recipients).toEqual([]);
   });
 
   test('who refused for good stays off, also by the operator’s command', async () => {
@@ -717,16 +716,16 @@ describe('many endings at once', () => {
     await refuseAddress(depsAt(0), customer.email, Date.now());
     await sql(`UPDATE alert_recipients SET off_reason = 'missing' WHERE order_id = ?`, customer.orderId);
     expect(await operated('religar', { sim: true })).toMatchObject({
-      destinos: [{ nome: customer.email, situacao: 'recusou' }],
+      recipients: [{ name: customer.email, state: 'refused' }],
     });
-    expect(await stateOfOwner(customer)).toBe('desligado');
+    expect(await stateOfOwner(customer)).toBe('off');
   });
 
   test('the fifth of several environments is not believed', async () => {
     const customers = [];
     for (let each = 0; each < 6; each += 1)
       customers.push(await newWatchedAt(`${crypto.randomUUID().slice(0, 8)}.example`));
-    expect(await bounceAll(customers)).toEqual([...Array(4).fill('desligado'), 'ativo', 'ativo']);
+    expect(await bounceAll(customers)).toEqual([...Array(4).fill('off'), 'on', 'on']);
   });
 
   test('an unsigned command undoes nothing', async () => {

@@ -1,5 +1,4 @@
 /** A tenant's monitors compared with its plan. */
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import { quotaCheckPath } from '#domain/api-schemas/quota.ts';
 import { findQuota } from '#functions/quota/store.ts';

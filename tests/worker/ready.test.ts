@@ -17,6 +17,7 @@ import { checkSignIn } from '#functions/vendors/sign-in.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { operatorToken } from './operations-support.ts';
 import { placeOrder } from './order-support.ts';
+import { newTenant } from './plan-change-support.ts';
 import {
   addresses,
   call,
@@ -33,7 +34,6 @@ import {
   sql,
   watchWorkflows,
 } from './support.ts';
-import { newTenant } from './upgrade-support.ts';
 
 beforeEach(async () => {
   await calmServices();

@@ -1,5 +1,4 @@
 /** Days read from instances, a month's report, its mail and who may read them. */
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   type ReportsAnswer,

@@ -1,13 +1,14 @@
 /** A tenant's row and ledger: what provisioning writes, and that only the newest facts count. */
-
 import { beforeEach, expect, test } from 'vitest';
 import { currentStanding } from '#domain/contract/standing.ts';
 import { projectStanding, readLedger, writeLedger } from '#functions/ledger/store.ts';
+import { markBegun } from '#functions/orders/run-rows.ts';
 import { findOrder } from '#functions/orders/store.ts';
-import { completeOrder, markBegun } from '#functions/provisioning/store.ts';
+import { completeOrder } from '#functions/provisioning/complete.ts';
 import { findTenant, findTenantByName, findTenantOfOwner } from '#functions/tenants/store.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { makeOrderDue, placeOrder, reserveOrder } from './order-support.ts';
+import { today } from './plan-change-support.ts';
 import {
   calmServices,
   chargesOf,
@@ -18,11 +19,8 @@ import {
   sql,
   watchWorkflows,
 } from './support.ts';
-import { today } from './upgrade-support.ts';
 
 beforeEach(calmServices);
-
-const tenants = depsAt(0).tenants;
 
 /** A tenant without an account: a finished order, and the row that its completion writes. */
 async function newTenant() {

@@ -1,6 +1,6 @@
 /** What a recipient is told, when it is quiet, and how often it is reminded. */
 import type { UseFormReturn } from 'react-hook-form';
-import { alertKinds, type ReminderHours, reminderHours } from '#domain/alerts/preferences.ts';
+import { type AlertPreferences, alertKinds, type QuietHours, type ReminderHours, reminderHours } from '#domain/alerts/preferences.ts';
 import { Preferences } from '#domain/api-schemas/alerts.ts';
 import { BUSINESS_TIME_ZONE } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/alerts.ts';
@@ -18,23 +18,22 @@ import { useAlertsChange } from './use-alerts.ts';
 interface PreferencesFormProps {
   /** The recipient. */
   readonly id: string;
-  readonly preferences: Preferences;
+  readonly preferences: AlertPreferences;
   readonly onDone: (sentence: string) => void;
 }
 
 /** The quiet hours stay in the form while they are off; a checkbox says its day as text. */
-interface Values extends Omit<Preferences, 'silencio'> {
-  readonly temSilencio: boolean;
-  readonly silencio: Omit<Quiet, 'dias'> & { readonly dias: readonly string[] };
+interface Values extends Omit<AlertPreferences, 'quiet'> {
+  readonly isQuiet: boolean;
+  readonly quiet: Omit<QuietHours, 'days'> & { readonly days: readonly string[] };
 }
-type Quiet = NonNullable<Preferences['silencio']>;
 
-const nightly: Quiet = {
-  dias: [0, 1, 2, 3, 4, 5, 6],
-  de: '22:00',
-  ate: '07:00',
-  fuso: BUSINESS_TIME_ZONE,
-  modo: 'so-quedas',
+const nightly: QuietHours = {
+  days: [0, 1, 2, 3, 4, 5, 6],
+  from: '22:00',
+  until: '07:00',
+  zone: BUSINESS_TIME_ZONE,
+  mode: 'falls-only',
 };
 
 /** Time zones of Brazil, as people there call them. */
@@ -54,18 +53,18 @@ const reminderNames: Readonly<Record<ReminderHours, string>> = {
 };
 
 export function PreferencesForm({ id, preferences, onDone }: PreferencesFormProps) {
-  const { avisos, silencio, lembrete } = preferences;
-  const { dias, ...hours } = silencio ?? nightly;
-  const form = useCheckedForm<Values, Preferences>(Preferences, {
+  const { kinds, quiet, reminderHours: hours } = preferences;
+  const { days, ...times } = quiet ?? nightly;
+  const form = useCheckedForm<Values, AlertPreferences>(Preferences, {
     defaultValues: {
-      avisos,
-      temSilencio: silencio !== null,
-      silencio: { ...hours, dias: dias.map(String) },
-      lembrete,
+      kinds,
+      isQuiet: quiet !== null,
+      quiet: { ...times, days: days.map(String) },
+      reminderHours: hours,
     },
-    toRequest: ({ temSilencio, silencio: quiet, ...others }) => ({
+    toRequest: ({ isQuiet, quiet: typed, ...others }) => ({
       ...others,
-      silencio: temSilencio ? { ...quiet, dias: quiet.dias.map(Number) } : null,
+      quiet: isQuiet ? { ...typed, days: typed.days.map(Number) } : null,
     }),
     shouldFocusError: false,
   });
@@ -89,24 +88,24 @@ export function PreferencesForm({ id, preferences, onDone }: PreferencesFormProp
             id={`${id}-${kind}`}
             label={kindNames[kind]}
             value={kind}
-            {...register('avisos')}
+            {...register('kinds')}
           />
         ))}
       </fieldset>
       <Field id={`${id}-lembrete`} label="Lembrar enquanto continua fora do ar">
         {(control) => (
-          <Select {...control} {...register('lembrete', { valueAsNumber: true })}>
-            {reminderHours.map((hours) => (
-              <option key={hours} value={hours}>
-                {reminderNames[hours]}
+          <Select {...control} {...register('reminderHours', { valueAsNumber: true })}>
+            {reminderHours.map((each) => (
+              <option key={each} value={each}>
+                {reminderNames[each]}
               </option>
             ))}
           </Select>
         )}
       </Field>
       <div className="grid gap-4">
-        <Checkbox id={`${id}-silencio`} label="Horas de silêncio" {...register('temSilencio')} />
-        {form.watch('temSilencio') ? <QuietFields id={id} form={form} /> : null}
+        <Checkbox id={`${id}-silencio`} label="Horas de silêncio" {...register('isQuiet')} />
+        {form.watch('isQuiet') ? <QuietFields id={id} form={form} /> : null}
       </div>
       <FailureAlert toast={save.error?.toast} />
       <div>
@@ -121,11 +120,11 @@ export function PreferencesForm({ id, preferences, onDone }: PreferencesFormProp
 
 interface QuietFieldsProps {
   readonly id: string;
-  readonly form: Pick<UseFormReturn<Values, unknown, Preferences>, 'register' | 'formState'>;
+  readonly form: Pick<UseFormReturn<Values, unknown, AlertPreferences>, 'register' | 'formState'>;
 }
 
 function QuietFields({ id, form: { register, formState } }: QuietFieldsProps) {
-  const problems = formState.errors.silencio;
+  const problems = formState.errors.quiet;
   return (
     <div className="grid gap-5">
       <fieldset className="grid gap-2">
@@ -137,29 +136,29 @@ function QuietFields({ id, form: { register, formState } }: QuietFieldsProps) {
               id={`${id}-dia-${day}`}
               label={name}
               value={day}
-              {...register('silencio.dias')}
+              {...register('quiet.days')}
             />
           ))}
         </div>
-        {problems?.dias === undefined ? null : (
+        {problems?.days === undefined ? null : (
           <p className="text-ui text-down-text">{message('alert.days')}</p>
         )}
       </fieldset>
       <div className="grid gap-4 sm:grid-cols-2">
-        {(['de', 'ate'] as const).map((end) => (
+        {(['from', 'until'] as const).map((end) => (
           <Field
             key={end}
             id={`${id}-${end}`}
-            label={end === 'de' ? 'Das' : 'Até as'}
+            label={end === 'from' ? 'Das' : 'Até as'}
             error={problems?.[end]?.message}
           >
-            {(control) => <TextInput {...control} type="time" {...register(`silencio.${end}`)} />}
+            {(control) => <TextInput {...control} type="time" {...register(`quiet.${end}`)} />}
           </Field>
         ))}
       </div>
       <Field id={`${id}-fuso`} label="Fuso horário">
         {(control) => (
-          <Select {...control} {...register('silencio.fuso')}>
+          <Select {...control} {...register('quiet.zone')}>
             {zones.map(([zone, name]) => (
               <option key={zone} value={zone}>
                 {name}
@@ -170,9 +169,9 @@ function QuietFields({ id, form: { register, formState } }: QuietFieldsProps) {
       </Field>
       <Field id={`${id}-modo`} label="No silêncio">
         {(control) => (
-          <Select {...control} {...register('silencio.modo')}>
-            <option value="so-quedas">Só quedas chegam; o resto vem em resumo no fim</option>
-            <option value="resumir">Nada chega; tudo vem em resumo no fim</option>
+          <Select {...control} {...register('quiet.mode')}>
+            <option value="falls-only">Só quedas chegam; o resto vem em resumo no fim</option>
+            <option value="hold-all">Nada chega; tudo vem em resumo no fim</option>
           </Select>
         )}
       </Field>

@@ -3,11 +3,11 @@
  * name.
  */
 import Papa from 'papaparse';
-import { foreignText } from '#domain/import/foreign.ts';
+import { foreignText } from '#account/import/rules/foreign.ts';
+import { readKumaBackup } from '#account/import/rules/kuma-backup.ts';
+import { type KumaRows, readKumaTables } from '#account/import/rules/kuma-tables.ts';
+import { readTable, type TableLine } from '#account/import/rules/table.ts';
 import type { Reading } from '#domain/import/items.ts';
-import { readKumaBackup } from '#domain/import/kuma-backup.ts';
-import { type KumaRows, readKumaTables } from '#domain/import/kuma-tables.ts';
-import { readTable, type TableLine } from '#domain/import/table.ts';
 import { type ImportMessageId, message } from '#domain/messages/import.ts';
 import { invalid, type Result, valid } from '#domain/result.ts';
 

@@ -5,7 +5,7 @@ import { healthEndpoint } from '#domain/api-schemas/health.ts';
 import { provisioningStatusEndpoint } from '#domain/api-schemas/provisioning.ts';
 import { quotaCheckPath } from '#domain/api-schemas/quota.ts';
 import { supportEndpoint } from '#domain/api-schemas/support.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { newPerson } from '#tests/support/people.ts';
 import type { Target } from './load.ts';

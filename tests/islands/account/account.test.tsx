@@ -38,9 +38,9 @@ const free: AccountResponse = {
 };
 
 describe('the monitors', () => {
-  const desde = '2026-11-28T13:18:00.000Z';
+  const since = Date.parse('2026-11-28T13:18:00Z');
   const down = (count: number) =>
-    Array.from({ length: count }, (_, at) => ({ nome: `Site ${at + 1}`, desde }));
+    Array.from({ length: count }, (_, at) => ({ name: `Site ${at + 1}`, at: since }));
 
   test.each([
     ['none is down', [], message('account.none-down')],
@@ -50,12 +50,12 @@ describe('the monitors', () => {
       down(5),
       message('account.some-down', { count: 5, nomes: 'Site 1, Site 2, Site 3 e mais 2' }),
     ],
-  ] as const)('%s: the page says so', async (_name, quedas, words) => {
+  ] as const)('%s: the page says so', async (_name, falls, words) => {
     server.on(LIMITS, () => json(within75({ emFuncionamento: 1, total: 1, monitorLimit: 5 })));
-    await openAccount({ ...active, quedas: [...quedas] });
+    await openAccount({ ...active, falls: [...falls] });
     const environment = await part('Seu ambiente');
     expect(await environment.findByText(words)).toBeTruthy();
-    expect(environment.queryAllByText('Fora do ar')).toHaveLength(quedas.length === 0 ? 0 : 1);
+    expect(environment.queryAllByText('Fora do ar')).toHaveLength(falls.length === 0 ? 0 : 1);
   });
 
   test('switched on is not called working, nor shown as up', async () => {
@@ -99,9 +99,9 @@ test('plan, price, next charge, card and address are shown with actions', async 
 test('who gets no alerts any more is said first, with the reason and the way there', async () => {
   await openAccount({
     ...active,
-    avisosParados: [
-      { nome: 'dono@acme.example', motivo: 'quem recebe marcou um aviso como spam' },
-      { nome: 'Plantão', motivo: 'a conversa bloqueou ou removeu o robô' },
+    stoppedRecipients: [
+      { name: 'dono@acme.example', reason: 'quem recebe marcou um aviso como spam' },
+      { name: 'Plantão', reason: 'a conversa bloqueou ou removeu o robô' },
     ],
   });
   expect(await screen.findByText('Destinos que não recebem mais os avisos')).toBeTruthy();

@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const load = () =>
   openAt('/conta/cartao', async () => {
-    const { CardChange } = await import('#checkout/card/card-change.tsx');
+    const { CardChange } = await import('#checkout/card-change/card-change.tsx');
     return <CardChange />;
   });
 async function openPage(account: AccountAnswer = active) {

@@ -3,8 +3,8 @@
  * ~8.1.2). Error messages and descriptions are ours, because croner has none in Portuguese.
  */
 import { Cron } from 'croner';
-import { describeCron } from '#domain/cron/describe-cron.ts';
-import { parseCron } from '#domain/cron/parse-cron.ts';
+import { describeCron } from '#docs/tools/rules/describe-cron.ts';
+import { parseCron } from '#docs/tools/rules/parse-cron.ts';
 
 /** Examples of the documentation (requirements 001 §9). */
 export const cronExamples = ['0 2 * * 1', '0 3 1 * *', '0 0 * * 0', '30 1 */2 * *'] as const;
