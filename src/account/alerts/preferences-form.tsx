@@ -1,6 +1,12 @@
 /** What a recipient is told, when it is quiet, and how often it is reminded. */
 import type { UseFormReturn } from 'react-hook-form';
-import { type AlertPreferences, alertKinds, type QuietHours, type ReminderHours, reminderHours } from '#domain/alerts/preferences.ts';
+import {
+  type AlertPreferences,
+  alertKinds,
+  type QuietHours,
+  type ReminderHours,
+  reminderHours,
+} from '#domain/alerts/preferences.ts';
 import { Preferences } from '#domain/api-schemas/alerts.ts';
 import { BUSINESS_TIME_ZONE } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/alerts.ts';

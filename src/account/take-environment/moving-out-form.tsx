@@ -1,7 +1,5 @@
 /** Which file, with what in it; and what is in neither. */
-import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { Refused, SignedInAgain } from '#account/own-data/own-data-refused.tsx';
-import { takeStep, useOwnDataRequest } from '#account/own-data/use-own-data.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Refused, SignedInAgain } from '#account/privacy/own-data-refused.tsx';
 import { takeStep, useOwnDataRequest } from '#account/privacy/use-own-data.ts';
 import {
@@ -10,9 +8,8 @@ import {
   environmentCopyEndpoint,
 } from '#domain/api-schemas/privacy.ts';
 import { businessDay } from '#domain/billing/days.ts';
-import { message } from '#domain/messages/moving-out.ts';
-import { useCheckedForm } from '#form/use-checked-form.ts';
 import { message } from '#domain/messages/take-environment.ts';
+import { useCheckedForm } from '#form/use-checked-form.ts';
 import { postForFile } from '#lib/api-file.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { Alert } from '#ui/alert.tsx';
