@@ -1,4 +1,6 @@
 /** The port to the tenants' instances and the companions in front of them. */
+import type { ChannelState, FirstMonitorState } from '#domain/alerts/codes.ts';
+import type { FirstBeat } from '#domain/api-schemas/alerts.ts';
 import type { LimitsReport } from '#domain/limits/monitors.ts';
 import type { LimitsOrders } from '#domain/limits/orders.ts';
 import type { RecordedDay, ReportedMonitor } from '#domain/reports/days.ts';
@@ -54,18 +56,9 @@ interface AlertsSetUp {
   readonly first: { readonly key: string; readonly address: string; readonly interval: number } | null;
 }
 
-/** A check of the first monitor. */
-export interface FirstBeat {
-  /** Milliseconds, UTC. */
-  readonly at: number;
-  readonly status: 'up' | 'down' | 'pending' | 'maintenance';
-  /** Milliseconds that it took; `null` without an answer. */
-  readonly ping: number | null;
-}
-
 export interface AlertsReport {
   /** `none`: not made yet. `deleted`: by the customer, in the panel. */
-  readonly channel: 'none' | 'on' | 'deleted';
+  readonly channel: ChannelState;
   /** Monitors from which the customer took the channel. */
   readonly detached: readonly { readonly id: number; readonly name: string }[];
   /** Running monitors whose fall no channel tells, neither ours nor one of the customer's. */
@@ -74,7 +67,7 @@ export interface AlertsReport {
   readonly waiting: { readonly events: number; readonly oldestAt: number | null };
   readonly first: {
     readonly key: string;
-    readonly state: 'waiting' | 'made' | 'refused' | 'deleted';
+    readonly state: FirstMonitorState;
     readonly monitor: number | null;
     /** Why the instance refused it. */
     readonly reason: string | null;

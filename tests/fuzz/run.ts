@@ -9,7 +9,7 @@
  */
 import fc from 'fast-check';
 import { localSecrets } from '#dev/local-values.ts';
-import { TERMS_VERSION } from '#domain/order/order.ts';
+import { TERMS_VERSION } from '#domain/orders/order.ts';
 import type { OpenapiDocument, OpenapiOperation } from '#functions/http/openapi/document.ts';
 import { isAllRight, readRun, rehearseIn } from '#tests/simulation/core.ts';
 import { programPort } from '#tests/support/journey-port.ts';

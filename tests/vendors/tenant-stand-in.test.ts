@@ -5,7 +5,8 @@ import { createCounterTokens } from '#functions/vendors/uptime-kuma/counter-toke
 import { companionPaths } from '#functions/vendors/uptime-kuma/instances.ts';
 
 const standIn = createTenantsStandIn({
-  ...{ port: 5231, argocd: { workloads: () => [] } },
+  port: 5231,
+  argocd: { workloads: () => [] },
   counterSecret: 'functions-secret',
 });
 

@@ -6,8 +6,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, renewalDay } from '#domain/billing/days.ts';
 import { renewalNoticeAt } from '#domain/billing/renewal-notice.ts';
-import { withdrawalSentence } from '#domain/order/essentials.ts';
-import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
+import { withdrawalSentence } from '#domain/orders/essentials.ts';
+import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/orders/order.ts';
 import { mailTemplates } from '#functions/mails.ts';
 import { prepareMail } from '#functions/platform/mail/templates.ts';
 import { renewalNoticeWork } from '#functions/renewals/notice-renewal.ts';
@@ -19,6 +19,7 @@ import { calmBilling } from './billing-support.ts';
 import { placeOrder } from './order-support.ts';
 import { depsAt, depsWith, dueAtOf, runDue, sendOrder, sql } from './support.ts';
 import { type Customer, contractOf, newTenant, renew, standingOf, upgrade } from './upgrade-support.ts';
+import { type Customer, newTenant, standingOf, upgrade } from './plan-change-support.ts';
 
 beforeEach(calmBilling);
 
@@ -69,8 +70,15 @@ test('the account shows the contract as accepted last', async () => {
 test('the receipt of a purchase says the seven days, that of a renewal does not', () => {
   const [purchase, renewal] = [true, false].map((isPurchase) =>
     contentOf({
-      ...{ template: 'payment-confirmed', to: 'a@teste.example', name: null, subdominio: 'acme' },
-      ...{ plano: 'pro', amountCentavos: 9_900, dueDate: '2026-12-21', url: null, nextDueDate: null },
+      template: 'payment-confirmed',
+      to: 'a@teste.example',
+      name: null,
+      subdominio: 'acme',
+      plano: 'pro',
+      amountCentavos: 9_900,
+      dueDate: '2026-12-21',
+      url: null,
+      nextDueDate: null,
       isPurchase,
     } as { template: string }),
   );

@@ -1,5 +1,4 @@
 /** What operators may do, who is refused, and that every action is in the events with the operator's name. */
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import { telegramWebhookEndpoint } from '#domain/api-schemas/alerts.ts';
 import type { OrderHistory, OrderLine, ResentMail, WorkLine } from '#domain/api-schemas/operation-answers.ts';
@@ -7,10 +6,10 @@ import { operationPath } from '#domain/api-schemas/operations.ts';
 import { type OrderState, orderState, orderStates } from '#domain/operations/words.ts';
 import { apiDefinition } from '#functions/api.ts';
 import { writeFeedback } from '#functions/feedback/store.ts';
+import { failProvisioning, noteRetry, recordFacts, reopenOrder } from '#functions/orders/run-rows.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
 import { findUnsentMail, markMailSent } from '#functions/platform/outbox.ts';
 import { claimTheseWorks, noteWorkFailed } from '#functions/platform/work/work-store.ts';
-import { failProvisioning, noteRetry, recordFacts, reopenOrder } from '#functions/provisioning/store.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { eventsOf, OPERATOR, operate, operated, operatorToken, unpaid } from './operations-support.ts';
@@ -100,8 +99,8 @@ describe('look-ups', () => {
       EM_ANDAMENTO: "status = 'EM_ANDAMENTO'",
       CONCLUIDO: "status = 'CONCLUIDO'",
       ERRO: "status = 'ERRO'",
-      CANCELANDO: "status = 'ERRO', cancelled_at = 1",
-      CANCELADO: "status = 'ERRO', cancelled_at = 1, released_at = 2",
+      CANCELANDO: "status = 'ERRO', closed_at = 1",
+      CANCELADO: "status = 'ERRO', closed_at = 1, released_at = 2",
       VENCIDO: 'released_at = 2',
       REMOVIDO: "status = 'CONCLUIDO', released_at = 2",
     };
@@ -225,7 +224,8 @@ describe('repairs', () => {
     const payload = JSON.stringify({ id: 'x', email: 'pessoa@teste.example' });
     await sql(
       `INSERT INTO outbox (id, template, payload, created_at) VALUES (?, 'support-received', ?, 1)`,
-      ...[id, payload],
+      id,
+      payload,
     );
     expect(await operated('reenviar', { mensagem: id })).toEqual({ mensagem: id, isNew: false });
     await markMailSent(db, id, 5);

@@ -2,29 +2,26 @@
  * One refusal by the mail provider is a fact about one message: five bad minutes, a wrongly rotated key, and each other
  * meaning of the table in docs/alerts.md, in the Worker with a moved clock.
  */
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
-import {
-  alertsTo,
-  answerMail,
-  answerMailAsAlways,
-  calmAlerts,
-  fallAt,
-  HOUR,
-  MINUTE,
-  messagesOf,
-  newAddress,
-  newProven,
-  newWatched,
-  pagesAt,
-  stateOfOwner,
-  stateOfRecipient,
-  subjectsTo,
-  tell,
-} from './alert-support.ts';
+import { alertsTo, answerMail, answerMailAsAlways, calmAlerts, fallAt, HOUR, MINUTE, messagesOf, newAddress, newProven, newWatched, pagesAt, stateOfOwner, stateOfRecipient, subjectsTo, tell } from './alert-support.ts';
+import { Webhook } from 'standardwebhooks';
+import { localSecrets } from '#dev/local-values.ts';
+import { type ProblemName } from '#dev/stand-ins/mail/answers.ts';
+import { recipientsMax } from '#domain/alerts/shares.ts';
+import { accountEndpoint } from '#domain/api-schemas/account.ts';
+import { alertEventsEndpoint } from '#domain/api-schemas/alert-events.ts';
+import { type SentAlert } from '#domain/api-schemas/alerts.ts';
+import { type UndoneEndings } from '#domain/api-schemas/operation-environments.ts';
+import { mailWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
+import { refuseAddress } from '#functions/alerts/codes-store.ts';
+import { connectChat } from '#functions/alerts/recipient-store.ts';
+import { leaveAlerts, resendCode } from '#functions/alerts/recipients.ts';
+import { followChat } from '#functions/alerts/telegram.ts';
+import { newAddress, newProven, newWatched, readView, tell } from './alerts-support.ts';
 import { operated } from './operations-support.ts';
+import type { Customer } from './plan-change-support.ts';
 import {
   addresses,
   depsAt,
@@ -48,8 +45,8 @@ describe('the mail provider refuses everything', () => {
     expect((await pagesAt(5_000)).join()).toContain('mensagens por e-mail esperam: o domínio do remetente');
     for (let minutes = 1; minutes <= 5; minutes += 1) await tell(minutes * MINUTE);
     for (const customer of customers) {
-      expect(await stateOfOwner(customer)).toBe('ativo');
-      expect(await messagesOf(customer)).toMatchObject([['aguarda', expect.any(String)]]);
+      expect(await stateOfOwner(customer)).toBe('on');
+      expect(await messagesOf(customer)).toMatchObject([['waiting', expect.any(String)]]);
     }
     await sendJson(`${addresses.mailUrl}/__stand-in/sender`, 'PATCH', { domain: 'verified' });
     await tell(12 * MINUTE);
@@ -74,7 +71,7 @@ describe('the mail provider refuses everything', () => {
     await answerMail('chave-invalida');
     const fallen = await fallAt(customer, 4_000);
     await tell(2 * MINUTE);
-    expect(await stateOfOwner(customer)).toBe('ativo');
+    expect(await stateOfOwner(customer)).toBe('on');
     expect((await pagesAt(2 * MINUTE)).join()).toContain('mensagens por e-mail esperam');
     await answerMailAsAlways();
     await tell(4 * MINUTE);
@@ -123,8 +120,8 @@ describe('the mail provider refuses one message', () => {
     const customer = await newWatched('free');
     await answerMail('assunto', 1);
     await fallAt(customer, 4_000);
-    expect(await messagesOf(customer)).toMatchObject([['recusado', expect.stringContaining('texto')]]);
-    expect(await stateOfOwner(customer)).toBe('ativo');
+    expect(await messagesOf(customer)).toMatchObject([['refused', expect.stringContaining('texto')]]);
+    expect(await stateOfOwner(customer)).toBe('on');
     const next = await fallAt(customer, 30_000);
     expect(await alertsTo(customer.email)).toEqual([`Fora do ar: ${next}`]);
   });
@@ -158,13 +155,13 @@ describe('the mail provider refuses one message', () => {
     await answerMail('desconhecida');
     for (const customer of customers) await fallAt(customer, 4_000);
     const states = await Promise.all(customers.map(messagesOf));
-    expect(states.map(([message]) => message?.[0]).toSorted()).toEqual(['aguarda', 'recusado', 'recusado']);
+    expect(states.map(([message]) => message?.[0]).toSorted()).toEqual(['refused', 'refused', 'waiting']);
     expect((await pagesAt(5_000)).join()).toContain('mensagens por e-mail esperam: o provedor recusou');
     await answerMailAsAlways();
     await tell(2 * MINUTE);
     const told = await Promise.all(customers.map(({ email }) => alertsTo(email)));
     expect(told.flat()).toHaveLength(1);
-    for (const customer of customers) expect(await stateOfOwner(customer)).toBe('ativo');
+    for (const customer of customers) expect(await stateOfOwner(customer)).toBe('on');
   });
 
   test('the texts of one environment stop nobody else', async () => {
@@ -172,7 +169,7 @@ describe('the mail provider refuses one message', () => {
     for (let more = 0; more < 3; more += 1) await newProven(customer);
     await answerMail('assunto');
     await fallAt(customer, 4_000);
-    expect(new Set((await messagesOf(customer)).map(([state]) => state))).toEqual(new Set(['recusado']));
+    expect(new Set((await messagesOf(customer)).map(([state]) => state))).toEqual(new Set(['refused']));
     expect((await pagesAt(5_000)).join()).not.toContain('e-mail esperam');
   });
 
@@ -180,7 +177,7 @@ describe('the mail provider refuses one message', () => {
     const customer = await newWatched('free');
     await answerMail('chave-outra', 1);
     await fallAt(customer, 4_000);
-    expect(await messagesOf(customer)).toMatchObject([['talvez', expect.any(String)]]);
+    expect(await messagesOf(customer)).toMatchObject([['unclear', expect.any(String)]]);
     const next = await fallAt(customer, 30_000);
     expect(await alertsTo(customer.email)).toEqual([`Fora do ar: ${next}`]);
   });
@@ -189,10 +186,10 @@ describe('the mail provider refuses one message', () => {
     const customer = await newWatched('free');
     await answerMail('chave-malfeita', 1);
     await fallAt(customer, 4_000);
-    expect(await messagesOf(customer)).toMatchObject([['recusado', expect.any(String)]]);
+    expect(await messagesOf(customer)).toMatchObject([['refused', expect.any(String)]]);
     expect((await pagesAt(4_000)).join()).toContain('mensagens por e-mail são recusadas: um defeito nosso');
     await fallAt(customer, 30_000);
-    expect(await stateOfOwner(customer)).toBe('ativo');
+    expect(await stateOfOwner(customer)).toBe('on');
     expect(await pagesAt(30_000)).toEqual([]);
   });
 
@@ -221,10 +218,10 @@ describe('the mail provider refuses one message', () => {
       other.orderId,
     );
     await tell(23 * HOUR);
-    expect(await messagesOf(one)).toMatchObject([['aguarda', expect.any(String)]]);
+    expect(await messagesOf(one)).toMatchObject([['waiting', expect.any(String)]]);
     await tell(25 * HOUR);
     // Before it stands what is still down by then.
-    expect((await messagesOf(one)).at(-1)).toEqual(['talvez', expect.stringContaining('um dia')]);
+    expect((await messagesOf(one)).at(-1)).toEqual(['unclear', expect.stringContaining('um dia')]);
   });
 });
 
@@ -235,7 +232,9 @@ describe('other mail', () => {
     const payload = { to, name: null, subdominio: 'padaria', recipient: 'x', reason: 'left' };
     await sql(
       `INSERT INTO outbox (id, template, payload, created_at) VALUES (?, 'alert-recipient-off', ?, ?)`,
-      ...[id, JSON.stringify(payload), Date.now()],
+      id,
+      JSON.stringify(payload),
+      Date.now(),
     );
     await setDue(mailWork, id);
     return id;

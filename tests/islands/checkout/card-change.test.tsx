@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const load = () =>
   openAt('/conta/cartao', async () => {
-    const { CardChange } = await import('#checkout/card/card-change.tsx');
+    const { CardChange } = await import('#checkout/card-change/card-change.tsx');
     return <CardChange />;
   });
 async function openPage(account: AccountAnswer = active) {
@@ -49,8 +49,12 @@ test('another card is sent with a key, without a charge', async () => {
 });
 
 const payer = {
-  ...{ nome: 'Ana Souza', telefone: '11988887777', cep: '01310100', rua: 'Avenida Paulista', numero: '1578' },
-  ...{ bairro: 'Bela Vista' },
+  nome: 'Ana Souza',
+  telefone: '11988887777',
+  cep: '01310100',
+  rua: 'Avenida Paulista',
+  numero: '1578',
+  bairro: 'Bela Vista',
 };
 
 test('what the processor knows is not asked for again', async () => {

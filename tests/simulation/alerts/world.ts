@@ -94,11 +94,14 @@ export function createWorld(
   const deps = alertDeps(mortal.db, {
     now: () => now,
     mailer: createHttpMailer({
-      ...{ baseUrl: 'https://mail.example', apiKey: 'key', from: 'Vigia <avisos@vigia.example>' },
+      baseUrl: 'https://mail.example',
+      apiKey: 'key',
+      from: 'Vigia <avisos@vigia.example>',
       fetch: mail.fetch,
     }),
     messenger: createTelegramMessenger({
-      ...{ baseUrl: 'https://telegram.example', token: '1:token' },
+      baseUrl: 'https://telegram.example',
+      token: '1:token',
       fetch: telegram.fetch,
     }),
   });
@@ -208,8 +211,15 @@ export function createWorld(
            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         )
         .run(
-          ...[id, orderId, kind, address, state, JSON.stringify(preferences), newest(orderId)],
-          ...[JSON.stringify(emptyMemory), now],
+          id,
+          orderId,
+          kind,
+          address,
+          state,
+          JSON.stringify(preferences),
+          newest(orderId),
+          JSON.stringify(emptyMemory),
+          now,
         );
       return id;
     },

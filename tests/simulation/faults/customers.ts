@@ -53,8 +53,18 @@ async function newStory({ world, stories }: Cast, kind: string): Promise<Story> 
   const person = newPerson();
   const subject = await world.stack().services.identity.addUser(person);
   const story: Story = {
-    ...{ kind, email: person.email, subject, subdominio: null, plano: '', paidPlan: '', renewals: 0 },
-    ...{ end: 'none' as const, messages: [], colleagues: [], card: null, monitors: 0 },
+    kind,
+    email: person.email,
+    subject,
+    subdominio: null,
+    plano: '',
+    paidPlan: '',
+    renewals: 0,
+    end: 'none' as const,
+    messages: [],
+    colleagues: [],
+    card: null,
+    monitors: 0,
   };
   stories.push(story);
   return story;

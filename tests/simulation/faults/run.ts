@@ -90,7 +90,8 @@ async function reconcile(world: World): Promise<void> {
   const done = await fetch(`${world.stack().addresses.siteUrl}${operationPath('reconciliar')}`, {
     method: 'POST',
     headers: {
-      ...{ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
       [OPERATOR_HEADER]: 'Ensaio de falhas',
     },
     body: '{}',
