@@ -1,5 +1,5 @@
 /** What the first checks of a monitor say together. Pure. */
-import type { FirstBeat, FirstMonitor } from '#domain/api-schemas/alerts.ts';
+import type { FirstBeat } from '#domain/api-schemas/alerts.ts';
 
 /** `fell`, `back`: it changed among these checks, at `at`. `retried`: a failed check is being repeated. */
 export type FirstState =

@@ -20,9 +20,20 @@ import { alertSetUpWork } from '#functions/alerts/set-up.ts';
 import { alertWork } from '#functions/alerts/tell-recipient.ts';
 import type { Deps } from '#functions/compose.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
-import { addresses, call, calmServices, clearWork, depsAt, mailsSent, runDue, sendJson, sendMails, sql, stateOf } from './support.ts';
-import { type Customer, newTenant } from './upgrade-support.ts';
 import { type Customer, newTenant } from './plan-change-support.ts';
+import {
+  addresses,
+  call,
+  calmServices,
+  clearWork,
+  depsAt,
+  mailsSent,
+  runDue,
+  sendJson,
+  sendMails,
+  sql,
+  stateOf,
+} from './support.ts';
 
 /** After this time a first message is no longer gathered. */
 export const GATHERED_MS = 4_000;
@@ -148,11 +159,11 @@ export async function fallAt({ orderId }: Customer, aheadMs: number, name = ''):
 }
 
 /** The state of the owner's mail. */
-export const stateOfOwner = async (customer: Customer) => (await readView(customer)).destinatarios[0]?.estado;
+export const stateOfOwner = async (customer: Customer) => (await readView(customer)).recipients[0]?.state;
 
 /** States of the messages that the account shows, newest first, with their details. */
 export const messagesOf = async (customer: Customer): Promise<[string, string | undefined][]> =>
-  (await readView(customer)).mensagens.map(({ estado, detalhe }: SentAlert) => [estado, detalhe]);
+  (await readView(customer)).messages.map(({ state, detail }: SentAlert) => [state, detail]);
 
 /** Subjects of the mails to an address. */
 export const subjectsTo = async (email: string): Promise<string[]> =>

@@ -15,9 +15,9 @@ import {
   stateOfRecipient,
   subjectsTo,
   tell,
-} from './alert-support.ts';
+} from './alerts-support.ts';
+import type { Customer } from './plan-change-support.ts';
 import { addresses, depsAt, sendJson, sendMails, sql } from './support.ts';
-import type { Customer } from './upgrade-support.ts';
 
 beforeEach(calmAlerts);
 

@@ -17,9 +17,8 @@ import { facts } from '#tests/support/sample-mails.ts';
 import { accountIn, cancel, read } from './account-support.ts';
 import { calmBilling } from './billing-support.ts';
 import { placeOrder } from './order-support.ts';
+import { type Customer, contractOf, newTenant, renew, standingOf, upgrade } from './plan-change-support.ts';
 import { depsAt, depsWith, dueAtOf, runDue, sendOrder, sql } from './support.ts';
-import { type Customer, contractOf, newTenant, renew, standingOf, upgrade } from './upgrade-support.ts';
-import { type Customer, newTenant, standingOf, upgrade } from './plan-change-support.ts';
 
 beforeEach(calmBilling);
 

@@ -15,6 +15,7 @@ import { purge } from '#functions/privacy/retention-store.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { newCpf } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
+import { failedOrder, orderOf, paidOrder } from './checkout-undelivered-support.ts';
 import { marksOf, newReference, putDebt, putMark, withdrawTwice } from './debts-support.ts';
 import { eventsOf, OPERATOR, operate, operated } from './operations-support.ts';
 import { checkoutOf } from './order-support.ts';
@@ -31,8 +32,6 @@ import {
   sendOrder,
   sql,
 } from './support.ts';
-import { failedOrder, orderOf, paidOrder } from './undelivered-support.ts';
-import { newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 

@@ -15,10 +15,9 @@ import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { DAY_MS, suspendedCustomer } from './billing-support.ts';
-import { marksOf, putDebt, singleCharges } from './marks-support.ts';
-import { checkoutOf, eventsAbout } from './order-support.ts';
 import { marksOf, putDebt, singleCharges } from './debts-support.ts';
-import { inputOf, newTenant } from './plan-change-support.ts';
+import { checkoutOf, eventsAbout } from './order-support.ts';
+import { factsOf, inputOf, newTenant, readCharge, today } from './plan-change-support.ts';
 import {
   addresses,
   answerOf,
@@ -32,7 +31,6 @@ import {
   sql,
   stateOf,
 } from './support.ts';
-import { factsOf, inputOf, newTenant, readCharge, today } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 

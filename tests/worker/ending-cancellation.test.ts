@@ -6,15 +6,15 @@ import { readAccount } from '#functions/account/read-account.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { endWork } from '#functions/ending/end-contract.ts';
 import { removeTenant } from '#functions/ending/end-tenant.ts';
+import { listDunning } from '#functions/ledger/failed-renewals.ts';
 import { renewalWork } from '#functions/renewals/dunning.ts';
-import { listDunning } from '#functions/renewals/store.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { accountIn, lastPaidDay } from './account-support.ts';
 import { DAY_MS, MINUTE_MS } from './billing-support.ts';
 import { test } from './fixtures.ts';
+import { type Customer, today } from './plan-change-support.ts';
 import { addresses, answerOf, depsWith, noFaults, sendOrder, setFaults, sql, stateOf } from './support.ts';
-import { type Customer, today } from './upgrade-support.ts';
 
 const daysUntil = (day: string): number => Math.round((Date.parse(day) - Date.parse(today())) / DAY_MS);
 

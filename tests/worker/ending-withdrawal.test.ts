@@ -12,8 +12,8 @@ import { readLedger } from '#functions/ledger/store.ts';
 import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
 import { accountIn, lastPaidDay } from './account-support.ts';
 import { test } from './fixtures.ts';
+import { cardBlocks, contractOf, today } from './plan-change-support.ts';
 import { addresses, depsWith, noFaults, setFaults, sql, stateOf } from './support.ts';
-import { cardBlocks, contractOf, today } from './upgrade-support.ts';
 
 describe('within seven days', () => {
   test('everything is refunded, nothing renews, the environment ends, data are kept', async ({

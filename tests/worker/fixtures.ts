@@ -19,8 +19,7 @@ import {
   suspendedCustomer,
   templatesAbout,
 } from './billing-support.ts';
-import { marksOf } from './marks-support.ts';
-import { confirmPayment, depsAt, runDue } from './support.ts';
+import { marksOf } from './debts-support.ts';
 import {
   type Customer,
   changesOf,
@@ -40,7 +39,8 @@ import {
   report,
   standingOf,
   upgrade,
-} from './upgrade-support.ts';
+} from './plan-change-support.ts';
+import { confirmPayment, depsAt, runDue } from './support.ts';
 
 /** What a customer does, and what can be seen of it; each is described where it is defined. */
 const about = {

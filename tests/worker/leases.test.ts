@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
 import type { Deps } from '#functions/compose.ts';
-import { acquireOrder, chooseTerms, findOrder } from '#functions/orders/store.ts';
 import { markCancelled } from '#functions/orders/closing-rows.ts';
+import { acquireOrder, chooseTerms, findOrder } from '#functions/orders/store.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { planChangeWork } from '#functions/plan-change/resume-plan-change.ts';
 import { findOpenPlanChange, movePlanChange, openPlanChange } from '#functions/plan-change/store.ts';

@@ -8,7 +8,6 @@ import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { catalog, reais } from '#tests/support/catalog.ts';
 import { accountIn, cancel, undo } from './account-support.ts';
 import { lose, payAtOnce } from './billing-support.ts';
-import { confirmPayment, depsAt, depsWith, sql } from './support.ts';
 import {
   type Customer,
   cardBlocks,

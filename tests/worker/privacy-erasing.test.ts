@@ -10,7 +10,7 @@ import { deleteCustomer } from '#functions/privacy/delete-customer.ts';
 import { keepSupportMessage } from '#functions/support/store.ts';
 import { DAY_MS, statusesOf } from './billing-support.ts';
 import { operate, operated } from './operations-support.ts';
-import { newTenant } from './plan-change-support.ts';
+import { factsOf, newTenant } from './plan-change-support.ts';
 import {
   act,
   addresses,
@@ -25,7 +25,6 @@ import {
   sql,
   stateOf,
 } from './support.ts';
-import { factsOf, newTenant } from './upgrade-support.ts';
 import { watchedDb } from './watched-db.ts';
 
 beforeEach(calmServices);

@@ -25,10 +25,10 @@ import {
   stateOfRecipient,
   subjectsTo,
   tell,
-} from './alert-support.ts';
+} from './alerts-support.ts';
 import { operated } from './operations-support.ts';
+import type { Customer } from './plan-change-support.ts';
 import { call, depsAt, mailsSent, sendMails, sql } from './support.ts';
-import type { Customer } from './upgrade-support.ts';
 
 beforeEach(calmAlerts);
 
@@ -67,7 +67,7 @@ describe('what the mail provider tells later', () => {
     await fallAt(customer, 4_000);
     await notify(customer.email, 'email.complained');
     const view = await readView(customer);
-    expect(view.destinatarios[0]).toMatchObject({ estado: 'desligado', motivo: 'spam' });
+    expect(view.recipients[0]).toMatchObject({ state: 'off', offReason: 'spam' });
     await tell(30_000);
     const word = 'Os avisos não chegam mais ao e-mail do dono do ambiente';
     expect([await subjectsTo(email), await saidIn(chat)]).toEqual([
@@ -77,7 +77,7 @@ describe('what the mail provider tells later', () => {
     expect(await subjectsTo(customer.email)).not.toContain(word);
     const account = await call(accountEndpoint, { token: customer.token });
     expect(await account.json()).toMatchObject({
-      avisosParados: [{ nome: customer.email, motivo: 'quem recebe marcou um aviso como spam' }],
+      stoppedRecipients: [{ name: customer.email, reason: 'quem recebe marcou um aviso como spam' }],
     });
   });
 
@@ -112,7 +112,7 @@ describe('what the mail provider tells later', () => {
 
   test('a code that comes too soon asks nothing of the provider’s list of addresses', async () => {
     const customer = await newWatched('free');
-    const [own] = (await readView(customer)).destinatarios;
+    const [own] = (await readView(customer)).recipients;
     await fallAt(customer, 4_000);
     await notify(customer.email, 'email.bounced', permanent);
     const asked: string[] = [];
@@ -128,11 +128,11 @@ describe('what the mail provider tells later', () => {
 
   test('one that fails after its reader left is not shown as delivered', async () => {
     const customer = await newWatched('free');
-    const [own] = (await readView(customer)).destinatarios;
+    const [own] = (await readView(customer)).recipients;
     await fallAt(customer, 4_000);
     await leaveAlerts(depsAt(0), await depsAt(0).alertLinks.tokenOf(own?.id ?? ''));
     await notify(customer.email, 'email.failed', { failed: { reason: 'reached_daily_quota' } });
-    expect(await messagesOf(customer)).toEqual([['recusado', expect.any(String)]]);
+    expect(await messagesOf(customer)).toEqual([['refused', expect.any(String)]]);
     await tell(11 * MINUTE);
     expect(await alertsTo(customer.email)).toHaveLength(1);
   });
@@ -181,23 +181,23 @@ describe('many endings at once', () => {
     await fallAt(spam, 4_000);
     await notify(spam.email, 'email.complained');
 
-    type Undone = { destinos: { nome: string; situacao: string; naLista: boolean }[]; rearmado: boolean };
+    type Undone = { recipients: { name: string; state: string; isListed: boolean }[]; isRearmed: boolean };
     const looked = await operated<Undone>('religar');
     const ended = customers.slice(0, 2).map(({ email }) => email);
-    expect(looked.destinos.map(({ nome, situacao }) => [nome, situacao])).toEqual(
-      ended.map((email) => [email, 'desligado']),
+    expect(looked.recipients.map(({ name, state }) => [name, state])).toEqual(
+      ended.map((email) => [email, 'off']),
     );
     const done = await operated<Undone>('religar', { sim: true, rearmar: true });
     // Its key may only send: the list of suppressed addresses is left to the operator.
     expect(done).toMatchObject({
-      rearmado: true,
-      destinos: ended.map((nome) => ({ nome, situacao: 'ligado', naLista: true })),
+      isRearmed: true,
+      recipients: ended.map((name) => ({ name, state: 'on', isListed: true })),
     });
-    for (const customer of customers) expect(await stateOfOwner(customer)).toBe('ativo');
-    expect([await stateOfOwner(left), await stateOfOwner(spam)]).toEqual(['desligado', 'desligado']);
+    for (const customer of customers) expect(await stateOfOwner(customer)).toBe('on');
+    expect([await stateOfOwner(left), await stateOfOwner(spam)]).toEqual(['off', 'off']);
     expect(await pagesAt(5_000)).toEqual([]);
     const again = await operated<Undone>('religar', { sim: true });
-    expect(again.destinos).toEqual([]);
+    expect(again.recipients).toEqual([]);
   });
 
   test('who refused for good stays off, also by the operator’s command', async () => {
@@ -206,8 +206,8 @@ describe('many endings at once', () => {
     await refuseAddress(depsAt(0), customer.email, Date.now());
     await sql(`UPDATE alert_recipients SET off_reason = 'missing' WHERE order_id = ?`, customer.orderId);
     expect(await operated('religar', { sim: true })).toMatchObject({
-      destinos: [{ nome: customer.email, situacao: 'recusou' }],
+      recipients: [{ name: customer.email, state: 'refused' }],
     });
-    expect(await stateOfOwner(customer)).toBe('desligado');
+    expect(await stateOfOwner(customer)).toBe('off');
   });
 });

@@ -2,26 +2,29 @@
  * One refusal by the mail provider is a fact about one message: five bad minutes, a wrongly rotated key, and each other
  * meaning of the table in docs/alerts.md, in the Worker with a moved clock.
  */
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
-import { alertsTo, answerMail, answerMailAsAlways, calmAlerts, fallAt, HOUR, MINUTE, messagesOf, newAddress, newProven, newWatched, pagesAt, stateOfOwner, stateOfRecipient, subjectsTo, tell } from './alert-support.ts';
-import { Webhook } from 'standardwebhooks';
-import { localSecrets } from '#dev/local-values.ts';
-import { type ProblemName } from '#dev/stand-ins/mail/answers.ts';
-import { recipientsMax } from '#domain/alerts/shares.ts';
-import { accountEndpoint } from '#domain/api-schemas/account.ts';
-import { alertEventsEndpoint } from '#domain/api-schemas/alert-events.ts';
-import { type SentAlert } from '#domain/api-schemas/alerts.ts';
-import { type UndoneEndings } from '#domain/api-schemas/operation-environments.ts';
-import { mailWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
-import { refuseAddress } from '#functions/alerts/codes-store.ts';
-import { connectChat } from '#functions/alerts/recipient-store.ts';
-import { leaveAlerts, resendCode } from '#functions/alerts/recipients.ts';
-import { followChat } from '#functions/alerts/telegram.ts';
-import { newAddress, newProven, newWatched, readView, tell } from './alerts-support.ts';
+import {
+  alertsTo,
+  answerMail,
+  answerMailAsAlways,
+  calmAlerts,
+  fallAt,
+  HOUR,
+  MINUTE,
+  messagesOf,
+  newAddress,
+  newProven,
+  newWatched,
+  pagesAt,
+  stateOfOwner,
+  stateOfRecipient,
+  subjectsTo,
+  tell,
+} from './alerts-support.ts';
 import { operated } from './operations-support.ts';
-import type { Customer } from './plan-change-support.ts';
 import {
   addresses,
   depsAt,

@@ -10,8 +10,8 @@ import { renewalWork } from '#functions/renewals/dunning.ts';
 import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
 import { DAY_MS, failRenewal, MINUTE_MS } from './billing-support.ts';
 import { test } from './fixtures.ts';
+import { today } from './plan-change-support.ts';
 import { addresses, depsWith, noFaults, setFaults, sql } from './support.ts';
-import { today } from './upgrade-support.ts';
 
 const dayIn = (days: number): string => businessDay(Date.now() + days * DAY_MS);
 

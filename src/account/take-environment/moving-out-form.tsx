@@ -1,5 +1,5 @@
 /** Which file, with what in it; and what is in neither. */
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Refused, SignedInAgain } from '#account/privacy/own-data-refused.tsx';
 import { takeStep, useOwnDataRequest } from '#account/privacy/use-own-data.ts';
 import {
