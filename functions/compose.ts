@@ -1,12 +1,12 @@
-/** Builds stores, vendor clients and settings from the environment, for the Worker and the workflow. */
-
+/** Builds vendor clients and settings from the environment, for the Worker and the workflow. */
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import plansJson from '#content/plans.json' with { type: 'json' };
 import site from '#content/site.json' with { type: 'json' };
 import { CHALLENGE_ACTION } from '#domain/api-schemas/challenge.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
-import { createRetention } from '#domain/retention/retention.ts';
-import type { ClusterSettings } from './clusters.ts';
+import { createRetention } from '#domain/privacy/retention.ts';
+import { type ClusterClients, clientsByEnvironment } from '#functions/vendors/cluster-router.ts';
+import type { ClusterSettings } from './cluster-settings.ts';
 import { findRestore } from './copies/store.ts';
 import { type Env, readSettings, type Settings } from './env.ts';
 import { isStoppedToMove } from './fleet/move-store.ts';
@@ -14,7 +14,6 @@ import type { RateLimiter } from './http/callers.ts';
 import { createImageLists } from './images/lists.ts';
 import { mailTemplates } from './mails.ts';
 import { clusterOfName, pinRevision, placeOf } from './orders/cluster-loads.ts';
-import { readAdmitted } from './people/admitted-store.ts';
 import { createKeyedHash } from './platform/keyed-hash.ts';
 import { createKeyedTokens } from './platform/keyed-tokens.ts';
 import { createLogger, writeToConsole } from './platform/logger.ts';
@@ -22,6 +21,7 @@ import { currentScope } from './platform/request-scope.ts';
 import { createSalesSwitch } from './platform/sales-switch.ts';
 import { createRetentionDays } from './privacy/retention-store.ts';
 import { createProvisioner } from './provisioning/provisioner.ts';
+import { readAdmitted } from './tenants/admitted.ts';
 import type { AdvisorySource } from './vendors/advisories.ts';
 import { createArgocdCluster } from './vendors/argocd/cluster.ts';
 import { tokenEnd } from './vendors/argocd/token-end.ts';
@@ -29,7 +29,6 @@ import { createAsaasInvoices } from './vendors/asaas/invoices.ts';
 import { createAsaasProcessor } from './vendors/asaas/processor.ts';
 import { createAsaasWebhooks } from './vendors/asaas/webhooks.ts';
 import type { ChallengeVerifier } from './vendors/challenge.ts';
-import { type ClusterClients, clientsByEnvironment } from './vendors/clusters.ts';
 import { type Dependency, requireVersion } from './vendors/dependency.ts';
 import type { IdentityAdmin, TokenVerifier } from './vendors/identity.ts';
 import type { ImageTags } from './vendors/image-tags.ts';

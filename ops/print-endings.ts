@@ -3,34 +3,34 @@ import type { UndoneEndings } from '#domain/api-schemas/operation-environments.t
 import { at, columns } from './print.ts';
 
 const providers = { email: 'e-mail', telegram: 'Telegram' } as const;
-const situations = {
-  desligado: 'desligado',
-  ligado: 'ligado de novo',
-  recusou: 'fica desligado: quem lê recusou os avisos',
+const states = {
+  off: 'desligado',
+  on: 'ligado de novo',
+  refused: 'fica desligado: quem lê recusou os avisos',
 } as const;
 
 export function printEndings(
-  { desde, disparados, rearmado, destinos }: UndoneEndings,
+  { since, tripped, isRearmed, recipients }: UndoneEndings,
   { sim }: { readonly sim?: boolean },
 ): string {
-  const listed = destinos.filter(({ naLista }) => naLista);
-  const canReturn = destinos.some(({ situacao }) => situacao === 'desligado');
+  const listed = recipients.filter(({ isListed }) => isListed);
+  const canReturn = recipients.some(({ state }) => state === 'off');
   return [
-    ...disparados.map(
-      ({ provedor, desde: since }) =>
-        `Recusas em série no ${providers[provedor]} desde ${at(since)}: nenhum destino é desligado. Volte ao normal com --rearmar.`,
+    ...tripped.map(
+      (provider) =>
+        `Recusas em série no ${providers[provider.kind]} desde ${at(provider.since)}: nenhum destino é desligado. Volte ao normal com --rearmar.`,
     ),
-    ...(rearmado ? ['Recusas voltam a desligar destinos.'] : []),
-    destinos.length === 0
-      ? `Nenhum destino foi desligado por um provedor desde ${at(desde)}.`
+    ...(isRearmed ? ['Recusas voltam a desligar destinos.'] : []),
+    recipients.length === 0
+      ? `Nenhum destino foi desligado por um provedor desde ${at(since)}.`
       : columns([
           ['DESLIGADO', 'AMBIENTE', 'TIPO', 'DESTINO', 'AGORA'],
-          ...destinos.map(({ em, ambiente, tipo, nome, situacao }) => [
-            at(em),
-            ambiente,
-            providers[tipo],
-            nome,
-            situations[situacao],
+          ...recipients.map((each) => [
+            at(each.at),
+            each.subdomain,
+            providers[each.kind],
+            each.name,
+            states[each.state],
           ]),
         ]),
     ...(canReturn && sim !== true ? ['Para ligar de novo, repita com --sim.'] : []),
@@ -38,7 +38,7 @@ export function printEndings(
       ? []
       : [
           'Tire também da lista de supressão do provedor de e-mail, ou o próximo aviso volta:',
-          ...listed.map(({ nome }) => `  ${nome}`),
+          ...listed.map(({ name }) => `  ${name}`),
         ]),
   ].join('\n');
 }

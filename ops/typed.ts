@@ -2,9 +2,9 @@
 import { parseArgs } from 'node:util';
 import { type OperatorCommand, operatorCommands } from '#domain/api-schemas/operations.ts';
 import type { Typed } from './commands.ts';
-import { OpsFailure } from './failure.ts';
+import { CommandFailure } from './failure.ts';
 
-/** @throws OpsFailure for an option that no command has. */
+/** @throws CommandFailure for an option that no command has. */
 export function readLine(words: readonly string[]): { positionals: readonly string[]; typed: Typed } {
   try {
     const { positionals, values } = parseArgs({
@@ -51,7 +51,7 @@ export function readLine(words: readonly string[]): { positionals: readonly stri
     const option = /--?[\w-]+/.exec(reason)?.[0] ?? '';
     const isUnknown = (error as { code?: string }).code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION';
     if (option === '--estado') requireBody('pedidos', { estado: '' });
-    throw new OpsFailure(
+    throw new CommandFailure(
       `${isUnknown ? `Não há a opção ${option}.` : `A opção ${option} não foi usada como se pede.`} "npm run ops" mostra todas.`,
     );
   }
@@ -66,7 +66,7 @@ export function requireOwnOptions(name: string, usage: string, typed: Typed): vo
   const foreign = Object.keys(typed).find((option) => ![...own, ...anywhere].includes(option));
   if (foreign === undefined) return;
   const known = own.length === 0 ? 'não tem opções' : `tem ${own.map((option) => `--${option}`).join(', ')}`;
-  throw new OpsFailure(`"${name}" não conhece --${foreign}: ${known}.`);
+  throw new CommandFailure(`"${name}" não conhece --${foreign}: ${known}.`);
 }
 
 /** Refuses what the API would refuse, naming the options. */
@@ -76,5 +76,5 @@ export function requireBody(name: OperatorCommand, body: unknown): void {
   const [issue] = read.error.issues;
   const field = String(issue?.path[0] ?? '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const shown = ['quem', 'mensagem', 'aplicacao', 'id'].includes(field) ? '' : `--${field}: `;
-  throw new OpsFailure(`${shown}${issue?.message}`);
+  throw new CommandFailure(`${shown}${issue?.message}`);
 }

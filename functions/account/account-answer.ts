@@ -1,5 +1,5 @@
 /** Builds the account response from the ledger and from the payment processor's answer. */
-
+import { offSentences } from '#domain/alerts/codes.ts';
 import type { AccountResponse, accountStates, Invoice, invoiceStates } from '#domain/api-schemas/account.ts';
 import type { FiscalContacts } from '#domain/api-schemas/fiscal.ts';
 import { addDays, businessDay, dataUntil } from '#domain/billing/days.ts';
@@ -11,14 +11,13 @@ import { openPurchases, undo } from '#domain/contract/purchases.ts';
 import { currentStanding, paidOn, type Standing } from '#domain/contract/standing.ts';
 import { noteSituation } from '#domain/fiscal/note.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
-import { reasonSentences } from '#functions/alerts/delivery-words.ts';
 import type { listStoppedRecipients } from '#functions/alerts/endings-store.ts';
 import { recipientName } from '#functions/alerts/recipient-store.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { FiscalNote } from '#functions/fiscal/note.ts';
-import type { Acceptance } from '#functions/orders/order.ts';
+import type { Dunning } from '#functions/ledger/failed-renewals.ts';
+import type { Acceptance } from '#functions/orders/acceptances.ts';
 import type { PlanChange } from '#functions/plan-change/plan-change.ts';
-import type { Dunning } from '#functions/renewals/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { ShownCard } from '#functions/vendors/cards.ts';
 import type { PaymentSnapshot, PaymentState, SubscriptionDetails } from '#functions/vendors/processor.ts';
@@ -52,7 +51,7 @@ interface AccountFacts {
   readonly acceptance: Acceptance | null;
   /** Seats in use, with the owner's. */
   /** Monitors that are down; `undefined` where it is not known. */
-  readonly falls: AccountResponse['quedas'];
+  readonly falls: AccountResponse['falls'];
   readonly takenSeats: number;
   /** Recipients of alerts that a provider's answer or a removal ended. */
   readonly stopped: Awaited<ReturnType<typeof listStoppedRecipients>>;
@@ -67,13 +66,13 @@ const invoiceStateOf: Record<Exclude<PaymentState, 'deleted'>, (typeof invoiceSt
   disputed: 'contestada',
 };
 
-const stoppedFacts = ({ stopped }: AccountFacts): Pick<AccountResponse, 'avisosParados'> =>
+const stoppedFacts = ({ stopped }: AccountFacts): Pick<AccountResponse, 'stoppedRecipients'> =>
   stopped.length === 0
     ? {}
     : {
-        avisosParados: stopped.map((each) => ({
-          nome: recipientName(each),
-          motivo: reasonSentences[each.reason],
+        stoppedRecipients: stopped.map((each) => ({
+          name: recipientName(each),
+          reason: offSentences[each.reason],
         })),
       };
 
@@ -104,7 +103,7 @@ export function toAccount(account: AccountFacts, needs: Deps): AccountResponse {
       total: needs.catalog.plan(standing.plan).limits.users,
       ocupados: account.takenSeats,
     },
-    ...(account.falls === undefined ? {} : { quedas: account.falls }),
+    ...(account.falls === undefined ? {} : { falls: account.falls }),
     ...(change?.payUrl
       ? { mudancaPendente: { plano: change.plan, ciclo: change.cycle, paymentUrl: change.payUrl } }
       : {}),

@@ -9,7 +9,8 @@ export const CARD_CHANGE_WORK = 'card-change';
  * being put on the subscription. `waiting`: the customer types the card on the processor's page. `done`: ended with the
  * new card. `closed`: ended without it.
  */
-type CardChangeState = 'asked' | 'paying' | 'putting' | 'waiting' | 'done' | 'closed';
+export const cardChangeStates = ['asked', 'paying', 'putting', 'waiting', 'done', 'closed'] as const;
+type CardChangeState = (typeof cardChangeStates)[number];
 
 export interface CardChange extends LeasedRow {
   readonly subscriptionId: string;

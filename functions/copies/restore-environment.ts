@@ -4,7 +4,6 @@
  * Owns: when it is asked for, when it is done, and who is told. The work itself is the chart's: containers that run before
  * the instance (companion/copies.ts).
  */
-
 import type { RestoredEnvironment } from '#domain/api-schemas/operation-environments.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';

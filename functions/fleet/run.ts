@@ -4,20 +4,31 @@
  * `revision`: each environment gets another revision of the chart, and with it another Uptime Kuma. `tokens`: each
  * application is written again, with the sums of the Worker's current tokens.
  */
-type RunKind = 'revision' | 'tokens';
+export const runKinds = ['revision', 'tokens'] as const;
+type RunKind = (typeof runKinds)[number];
 
 /**
  * `running`: environments are written. `paused`: none is begun; those begun are watched to their end. `failed`: as
  * `paused`, after a failure. `stopped` and `done`: over.
  */
-export type RunState = 'running' | 'paused' | 'failed' | 'stopped' | 'done';
+export const runStates = ['running', 'paused', 'failed', 'stopped', 'done'] as const;
+export type RunState = (typeof runStates)[number];
 
 /**
  * `waiting`: not touched. `copying`: its volume is copied before anything changes. `begun`: it is to be written, or was written and is watched. `done`: healthy and readable.
  * `returning`: it failed and goes back to where it was. `returned`: it is back, healthy and readable. `skipped`: it is
  * gone.
  */
-export type StepState = 'waiting' | 'copying' | 'begun' | 'done' | 'returning' | 'returned' | 'skipped';
+export const stepStates = [
+  'waiting',
+  'copying',
+  'begun',
+  'done',
+  'returning',
+  'returned',
+  'skipped',
+] as const;
+export type StepState = (typeof stepStates)[number];
 
 export interface Run {
   readonly id: string;

@@ -1,5 +1,4 @@
 /** Makes a batch of monitors and channels in the caller's environment, by its plan and the terms, whatever was sent. */
-
 import type { ImportAnswer, ImportRequest, ImportResult } from '#domain/api-schemas/import.ts';
 import { type PlannedItem, planImport } from '#domain/import/plan.ts';
 import { fromWire, toRoom, toWireKind } from '#domain/import/wire.ts';

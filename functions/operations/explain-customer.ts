@@ -1,10 +1,10 @@
 /** A customer's history, for operators. */
-
 import type { OrderHistory, OrderLine } from '#domain/api-schemas/operation-answers.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { findMarks } from '#functions/debts/marks-store.ts';
 import { partiesOf } from '#functions/debts/parties.ts';
+import { placeOf } from '#functions/orders/cluster-loads.ts';
 import { findOrder } from '#functions/orders/store.ts';
 import { requirePerson } from '#functions/privacy/require-person.ts';
 import { findTenantByName } from '#functions/tenants/store.ts';
@@ -40,7 +40,7 @@ async function explain(needs: Deps, line: OrderLine): Promise<OrderHistory> {
     orderHistory(db, line.id),
   ]);
   const parties = await partiesOf(needs, { subject: order?.subject, orderId: line.id });
-  const marks = marksHistory(await findMarks(needs.db, parties));
+  const marks = marksHistory(await findMarks(db, parties));
   const isOwn = tenant?.orderId === line.id;
   return {
     order: { ...line, email: order?.email ?? null, subject: order?.subject ?? '' },
@@ -51,7 +51,7 @@ async function explain(needs: Deps, line: OrderLine): Promise<OrderHistory> {
           amountCentavos: tenant.amountCentavos,
           subscriptionId: tenant.subscriptionId,
           endsOn: tenant.endsOn,
-          cluster: tenant.cluster,
+          cluster: (await placeOf(needs, line.id)).cluster,
         }
       : null,
     entries: [...entries, ...marks].sort((one, other) => one.at - other.at),

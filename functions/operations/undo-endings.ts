@@ -1,5 +1,4 @@
 /** Shows and undoes what providers' answers ended: recipients of alerts, in the hour of an outage that looked like refusals. */
-
 import { BEFORE_BREAKER_MS } from '#domain/alerts/breaker.ts';
 import type { UndoneEndings } from '#domain/api-schemas/operation-environments.ts';
 import type { OperatorRequest } from '#domain/api-schemas/operations.ts';
@@ -23,10 +22,10 @@ export async function undoEndings(
   const now = needs.clock.now();
   const troubled = await listTroubledProviders(needs.db, now);
   const tripped = troubled.flatMap(({ kind, breakerSince }) =>
-    breakerSince === null ? [] : [{ provedor: kind, desde: breakerSince }],
+    breakerSince === null ? [] : [{ kind, since: breakerSince }],
   );
-  const since = desde ?? Math.min(now, ...tripped.map((each) => each.desde)) - BEFORE_BREAKER_MS;
-  const destinos: UndoneEndings['destinos'] = [];
+  const since = desde ?? Math.min(now, ...tripped.map((each) => each.since)) - BEFORE_BREAKER_MS;
+  const recipients: UndoneEndings['recipients'] = [];
   for (const ending of await listEndedSince(needs.db, since)) {
     const { kind, address } = ending;
     const recipient = await findRecipient(needs.db, ending.id);
@@ -34,15 +33,11 @@ export async function undoEndings(
     const isRefused = kind === 'email' && (await hasRefused(needs, address));
     const isOn = sim && (await switchOn(needs, recipient, 'operator')) === 'yes';
     const isListed = isOn && kind === 'email' && !(await needs.mailer.allowAgain(address));
-    destinos.push({
-      ambiente: ending.subdomain,
-      tipo: kind,
-      nome: recipientName(ending),
-      em: ending.at,
-      situacao: isRefused ? 'recusou' : isOn ? 'ligado' : 'desligado',
-      naLista: isListed,
+    recipients.push({
+      ...{ subdomain: ending.subdomain, kind, name: recipientName(ending), at: ending.at, isListed },
+      state: isRefused ? 'refused' : isOn ? 'on' : 'off',
     });
   }
-  const rearmed = rearmar && (await rearmBreaker(needs.db)) > 0;
-  return { desde: since, disparados: rearmed ? [] : tripped, rearmado: rearmed, destinos };
+  const isRearmed = rearmar && (await rearmBreaker(needs.db)) > 0;
+  return { since, tripped: isRearmed ? [] : tripped, isRearmed, recipients };
 }

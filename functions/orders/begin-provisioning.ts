@@ -2,9 +2,9 @@
 
 import type { Deps } from '#functions/compose.ts';
 import { countPaid } from '#functions/platform/new-environments.ts';
-import { markBegun } from '#functions/provisioning/store.ts';
 import type { Order, PaymentReferences } from './order.ts';
 import { receivedMail } from './received-mail.ts';
+import { markBegun } from './run-rows.ts';
 
 type Needs = Pick<Deps, 'db' | 'provisioner' | 'clock' | 'partyHash' | 'environmentLimits' | 'logger'>;
 

@@ -2,13 +2,14 @@
 import type { CardEntry } from '#domain/api-schemas/checkout.ts';
 import type { ProvisioningOverallStatus } from '#domain/api-schemas/provisioning.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
-import type { Tenant } from '#functions/tenants/tenant.ts';
 
 /** Why an order was closed before its environment was there; see `close_reason` of the orders table. */
-export type CloseReason = 'operator' | 'customer' | 'undelivered';
+export const closeReasons = ['operator', 'customer', 'undelivered'] as const;
+export type CloseReason = (typeof closeReasons)[number];
 
 /** See the `payment` column of the orders table. */
-type OrderPayment = 'free' | 'none' | 'unclear' | 'pending' | 'confirmed';
+export const orderPayments = ['free', 'none', 'unclear', 'pending', 'confirmed'] as const;
+type OrderPayment = (typeof orderPayments)[number];
 
 export interface Order {
   readonly id: string;
@@ -49,8 +50,8 @@ export interface Order {
   /** Versions of terms and billing rules that were accepted. */
   readonly termsVersion: string;
   readonly rulesVersion: string | null;
-  /** When the terms were last chosen. */
-  readonly termsAcceptedAt: number;
+  /** When name, plan and terms were last chosen. */
+  readonly chosenAt: number;
   /** Last activity of its workflow run. */
   readonly touchedAt: number;
   readonly createdAt: number;
@@ -67,14 +68,6 @@ export interface Order {
   readonly givenBackCentavos: number | null;
 }
 
-/** An acceptance of the contract, with the order or with a change of plan. */
-export interface Acceptance {
-  readonly termsVersion: string;
-  readonly rulesVersion: string | null;
-  /** Milliseconds, UTC. */
-  readonly acceptedAt: number;
-}
-
 /** The refund of an order without an environment, as far as it is known. */
 export const givenBack = ({
   payment,
@@ -82,31 +75,6 @@ export const givenBack = ({
   givenBackCentavos,
 }: Pick<Order, 'payment' | 'amountCentavos' | 'givenBackCentavos'>): number =>
   givenBackCentavos ?? (payment === 'confirmed' ? amountCentavos : 0);
-
-/** What a poll of an order returns. */
-export interface OrderProgress
-  extends Pick<
-    Order,
-    | 'subdomain'
-    | 'plan'
-    | 'cycle'
-    | 'status'
-    | 'payment'
-    | 'payUrl'
-    | 'synced'
-    | 'healthy'
-    | 'pingOk'
-    | 'retryingSince'
-    | 'leaseUntil'
-    | 'createdAt'
-    | 'updatedAt'
-    | 'closedAt'
-    | 'amountCentavos'
-    | 'givenBackCentavos'
-  > {
-  /** The current contract; `null` until the environment is ready. */
-  readonly contract: Pick<Tenant, 'state' | 'plan' | 'cycle'> | null;
-}
 
 export interface NewOrder {
   readonly id: string;

@@ -1,12 +1,15 @@
 /** A plan change: its row, the data that opens one, and its references at the processor. */
 
 import type { PaidPlanId } from '#domain/api-schemas/checkout.ts';
-import type { Offer } from '#domain/contract/offers.ts';
+import type { offerKinds } from '#domain/contract/offers.ts';
 import type { BillingCycle } from '#domain/plans/ids.ts';
 import type { LeasedRow } from '#functions/platform/leased-rows.ts';
 
 /** The kind of work that continues an open change; its key is the change. */
 export const PLAN_CHANGE_WORK = 'plan-change';
+
+/** See the `state` column of plan_changes. */
+export const planChangeStates = ['asked', 'unclear', 'waiting', 'applying', 'applied', 'closed'] as const;
 
 export interface PlanChange extends LeasedRow {
   readonly subdomain: string;
@@ -14,8 +17,7 @@ export interface PlanChange extends LeasedRow {
   readonly cycle: BillingCycle;
   /** Price of one period as offered. */
   readonly amountCentavos: number;
-  /** Kind of offer; see domain/contract/offers.ts. */
-  readonly kind: Offer['kind'];
+  readonly kind: (typeof offerKinds)[number];
   /** Charged now. */
   readonly todayCentavos: number;
   /** Due day of the first charge, `YYYY-MM-DD` in São Paulo; `null` when an existing contract is changed. */
@@ -24,8 +26,7 @@ export interface PlanChange extends LeasedRow {
   readonly coversThrough: string | null;
   /** For a difference: the price of a full period that it was calculated from. */
   readonly baseCentavos: number | null;
-  /** See the `state` column of plan_changes. */
-  readonly state: 'asked' | 'unclear' | 'waiting' | 'applying' | 'applied' | 'closed';
+  readonly state: (typeof planChangeStates)[number];
   /** When its charge was first seen paid. */
   readonly paidAt: number | null;
   /** Keyed hash of who pays; `null` until it is known. */

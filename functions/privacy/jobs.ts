@@ -3,10 +3,9 @@
  *
  * A few rows per run, so that runs are short and a large backlog is spread over many.
  */
-
 import { DAY_MS } from '#domain/billing/days.ts';
-import { markCancelled } from '#functions/checkout/closing-store.ts';
 import type { Deps } from '#functions/compose.ts';
+import { markCancelled } from '#functions/orders/closing-rows.ts';
 import { forEachConcurrently } from '#functions/platform/concurrently.ts';
 import { listForgotten, purge } from './retention-store.ts';
 

@@ -3,7 +3,7 @@
 import type { DeletedCustomer } from '#domain/api-schemas/operation-answers.ts';
 import { businessDay, DAY_MS, startOfDay } from '#domain/billing/days.ts';
 import type { MarkKind } from '#domain/contract/holds.ts';
-import { formatPeriod, hasToStay, legalBases, type RetentionEntry } from '#domain/retention/retention.ts';
+import { formatPeriod, hasToStay, legalBases, type RetentionEntry } from '#domain/privacy/retention.ts';
 import type { Deps } from '#functions/compose.ts';
 import { findMarks } from '#functions/debts/marks-store.ts';
 import { partiesOfPerson } from '#functions/debts/parties.ts';

@@ -1,11 +1,6 @@
 /** Tenants: who owns an environment, and its last applied state. */
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
-
-/**
- * `suspended`: unpaid, stopped until payment. `ended`: cancelled or withdrawn; its data are deleted after the promised
- * time.
- */
-export type TenantState = 'active' | 'suspended' | 'ended';
+import type { TenantState } from '#domain/tenants/state.ts';
 
 export interface Tenant {
   readonly subdomain: string;
@@ -24,8 +19,6 @@ export interface Tenant {
   readonly contractedAt: number | null;
   /** Last day of a cancelled contract, `YYYY-MM-DD` in São Paulo. */
   readonly endsOn: string | null;
-  /** Name of its cluster; `''` for the cluster of `ARGOCD_*`. */
-  readonly cluster: string;
   readonly stateSince: number;
   readonly createdAt: number;
 }

@@ -1,9 +1,9 @@
 /** The environment: its address, the way in, what is used of the plan, and the first steps while it is empty. */
 
-import { ACTIVITY_PAGE } from '#domain/activity/activity-page.ts';
+import { ACTIVITY_PAGE } from '#account/activity/activity-page.ts';
+import { IMPORT_PAGE } from '#account/import/import-page.ts';
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
 import { formatMoment } from '#domain/billing/days.ts';
-import { IMPORT_PAGE } from '#domain/import/import-page.ts';
 import { usageView } from '#domain/limits/usage.ts';
 import { message } from '#domain/messages/account.ts';
 import { PEOPLE_PAGE } from '#domain/people/people-page.ts';
@@ -39,7 +39,7 @@ export function EnvironmentSection({ account, limits }: EnvironmentSectionProps)
         <div className="grid gap-x-12 gap-y-5 border-t border-line pt-5 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="grid content-start gap-4">
             <Monitors {...limits} />
-            {isEmpty ? null : <Falls falls={account.quedas} />}
+            {isEmpty ? null : <Falls falls={account.falls} />}
           </div>
           <Seats account={account} />
         </div>
@@ -115,7 +115,7 @@ function Monitors({ limits, hasFailed, reread }: LimitsRead) {
 const NAMES_MAX = 3;
 
 /** Whether something is down, as the environment reported it last; nothing where that is not known. */
-function Falls({ falls }: { readonly falls: AccountResponse['quedas'] }) {
+function Falls({ falls }: { readonly falls: AccountResponse['falls'] }) {
   if (falls === undefined) return null;
   const [first] = falls;
   if (first === undefined)
@@ -124,14 +124,13 @@ function Falls({ falls }: { readonly falls: AccountResponse['quedas'] }) {
         {message('account.none-down')}
       </p>
     );
-  const { nome, desde } = first;
   const words =
     falls.length === 1
-      ? message('account.one-down', { nome, desde: formatMoment(desde) })
+      ? message('account.one-down', { nome: first.name, desde: formatMoment(first.at) })
       : message('account.some-down', {
           count: falls.length,
           nomes: list.format([
-            ...falls.slice(0, NAMES_MAX).map((each) => each.nome),
+            ...falls.slice(0, NAMES_MAX).map((each) => each.name),
             ...(falls.length > NAMES_MAX ? [`mais ${falls.length - NAMES_MAX}`] : []),
           ]),
         });

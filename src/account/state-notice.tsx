@@ -1,8 +1,9 @@
 /** Explains an unusual state and what to do; renders nothing otherwise. */
 
 import type { ReactNode } from 'react';
+import { ENVIRONMENT_DATA_PAGE } from '#account/privacy/use-own-data.ts';
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
-import type { OwnDataResponse } from '#domain/api-schemas/own-data.ts';
+import type { OwnDataResponse } from '#domain/api-schemas/privacy.ts';
 import { formatDay, formatMoment } from '#domain/billing/days.ts';
 import { lateInvoice } from '#domain/billing/late-invoice.ts';
 import { billingTerms } from '#domain/billing/terms.ts';
@@ -13,7 +14,6 @@ import { upgradeCheckoutPath, upgradePath } from '#lib/upgrade-address.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice, PayLink, SupportLink } from '#ui/notice.tsx';
 import { canBuy, canResume } from './account-words.ts';
-import { ENVIRONMENT_DATA_PAGE } from './own-data/use-own-data.ts';
 
 interface StateNoticeProps {
   readonly account: AccountResponse;
@@ -40,13 +40,15 @@ export function StateNotice({ account, environmentKept, deletion }: StateNoticeP
 }
 
 /** Who gets no alerts any more without having asked for it: an outage would be told to nobody there. */
-function StoppedAlerts({ account: { avisosParados, situacao } }: Pick<StateNoticeProps, 'account'>) {
-  if (avisosParados === undefined || situacao === 'encerrada') return null;
+function StoppedAlerts({
+  account: { stoppedRecipients: stopped, situacao },
+}: Pick<StateNoticeProps, 'account'>) {
+  if (stopped === undefined || situacao === 'encerrada') return null;
   return (
     <Notice
       tone="warning"
       title={
-        avisosParados.length === 1
+        stopped.length === 1
           ? 'Um destino não recebe mais os avisos'
           : 'Destinos que não recebem mais os avisos'
       }
@@ -56,9 +58,9 @@ function StoppedAlerts({ account: { avisosParados, situacao } }: Pick<StateNotic
         </a>
       }
     >
-      {avisosParados.map(({ nome, motivo }) => (
-        <span key={nome} className="block wrap-anywhere">
-          {nome}: {motivo}.
+      {stopped.map(({ name, reason }) => (
+        <span key={name} className="block wrap-anywhere">
+          {name}: {reason}.
         </span>
       ))}
     </Notice>

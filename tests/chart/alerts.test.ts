@@ -464,7 +464,7 @@ describe('the channel', () => {
       instance.channels.add({
         name: CHANNEL,
         applyExisting: true,
-        ...{ webhookURL: 'http://127.0.0.1:3002/alert' },
+        webhookURL: 'http://127.0.0.1:3002/alert',
       });
       throw new Error('the connection broke');
     };
@@ -680,7 +680,11 @@ describe('maintenance', () => {
   const HOUR = 3_600_000;
   const windowAt = (from: number, hours: number, more: object = {}) => ({
     5: {
-      ...{ id: 5, title: 'Troca de servidor', active: true, strategy: 'single', status: 'scheduled' },
+      id: 5,
+      title: 'Troca de servidor',
+      active: true,
+      strategy: 'single',
+      status: 'scheduled',
       timezoneOffset: '-03:00',
       // The instance writes a single window in the window's own zone.
       timeslotList: [
@@ -716,8 +720,11 @@ describe('maintenance', () => {
       ['maintenance-over', 60],
     ]);
     expect(accepted[0]?.window).toEqual({
-      ...{ title: 'Troca de servidor', from, until: from + HOUR },
-      ...{ count: 2, monitors: ['Site 1', 'Site 2'] },
+      title: 'Troca de servidor',
+      from,
+      until: from + HOUR,
+      count: 2,
+      monitors: ['Site 1', 'Site 2'],
     });
   });
 
@@ -778,7 +785,10 @@ describe('maintenance', () => {
       await quarterByQuarter(alerts, clock + HOUR);
     }
     expect(accepted.map(({ kind }) => kind)).toEqual([
-      ...['maintenance', 'maintenance-over', 'maintenance', 'maintenance-over'],
+      'maintenance',
+      'maintenance-over',
+      'maintenance',
+      'maintenance-over',
     ]);
     expect(new Set(accepted.map(({ key }) => key)).size).toBe(4);
   });

@@ -45,7 +45,8 @@ function makeCompanion(version: string): Server {
         io: () => {
           throw new Error('no socket');
         },
-        ...{ instanceUrl, administratorFile: join(folder, 'vigia/administrator.json') },
+        instanceUrl,
+        administratorFile: join(folder, 'vigia/administrator.json'),
       },
       log: () => undefined,
     }),

@@ -22,7 +22,9 @@ beforeEach(() => {
 const MEBIBYTE = 1024 * 1024;
 const exportsOf = (freeBytes = 1024 * MEBIBYTE) =>
   createExports({
-    ...{ database: join(folder, 'kuma.db'), folder: join(folder, 'vigia/export'), version: '2.5.3' },
+    database: join(folder, 'kuma.db'),
+    folder: join(folder, 'vigia/export'),
+    version: '2.5.3',
     freeBytes: () => Promise.resolve(freeBytes),
   });
 const json = { format: 'json', secrets: true, history: false } as const;

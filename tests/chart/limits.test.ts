@@ -86,12 +86,10 @@ describe('the report', () => {
     ]);
     const { monitors } = companion().report();
     expect(monitors.map(({ id, isRunning }) => [id, isRunning])).toEqual([
-      ...[
-        [3, true],
-        [4, true],
-        [5, false],
-        [6, true],
-      ],
+      [3, true],
+      [4, true],
+      [5, false],
+      [6, true],
     ]);
   });
 
@@ -203,7 +201,8 @@ describe('enforcing', () => {
   test('a monitor deleted or paused since is not changed', async () => {
     rows = many(2).map((row) => ({ ...row, active: row.id !== 2 }));
     const { paused, failed } = await companion().carryOut({
-      ...{ pause: [2, 9], resume: [2, 9] },
+      pause: [2, 9],
+      resume: [2, 9],
       intervals: [{ id: 9, interval: 600 }],
     });
     expect([paused, failed, active()]).toEqual([[], [], [1]]);

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { daysOf, readReports } from '#companion/reports.ts';
-import { createChance } from '#tests/simulation/faults/random.ts';
+import { createChance } from '#tests/simulation/chance.ts';
 import { testFolder } from '#tests/support/folders.ts';
 import {
   createKumaDatabase,

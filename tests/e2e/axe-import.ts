@@ -1,12 +1,16 @@
 /** States of the import page for the accessibility runs: each source, the preview, and an import in the middle. */
 import { expect, type Page } from '@playwright/test';
+import { IMPORT_PAGE } from '#account/import/import-page.ts';
 import { type ImportRoom, importEndpoint } from '#domain/api-schemas/import.ts';
-import { IMPORT_PAGE } from '#domain/import/import-page.ts';
 import { message } from '#domain/messages.ts';
 import type { View } from './axe-views.ts';
 
 const room: ImportRoom = {
-  ...{ plano: 'free', monitorLimit: 5, intervaloMinimo: 600, emFuncionamento: 4, total: 4 },
+  plano: 'free',
+  monitorLimit: 5,
+  intervaloMinimo: 600,
+  emFuncionamento: 4,
+  total: 4,
   presentes: [],
 };
 const answers = {

@@ -14,7 +14,10 @@ import { PEOPLE_PAGE } from '#domain/people/people-page.ts';
 import type { View } from './axe-views.ts';
 
 const owner: OwnersPeople = {
-  ...{ papel: 'dono', tenant: 'padaria', url: 'http://padaria.localhost:4334', plano: 'pro' },
+  papel: 'dono',
+  tenant: 'padaria',
+  url: 'http://padaria.localhost:4334',
+  plano: 'pro',
   lugares: { total: 5, ocupados: 4 },
   pessoas: [
     {
@@ -31,12 +34,19 @@ const owner: OwnersPeople = {
   ],
 };
 const member: MembersView = {
-  ...{ papel: 'membro', tenant: 'padaria', url: 'http://padaria.localhost:4334', plano: 'pro' },
-  ...{ situacao: 'ativa', desde: '2026-11-20T15:00:00Z', dono: 'dona@padaria.example' },
+  papel: 'membro',
+  tenant: 'padaria',
+  url: 'http://padaria.localhost:4334',
+  plano: 'pro',
+  situacao: 'ativa',
+  desde: '2026-11-20T15:00:00Z',
+  dono: 'dona@padaria.example',
 };
 const full: OwnersPeople = {
   ...owner,
-  ...{ plano: 'essential', lugares: { total: 2, ocupados: 4 }, excedenteAte: '2099-12-07T15:00:00Z' },
+  plano: 'essential',
+  lugares: { total: 2, ocupados: 4 },
+  excedenteAte: '2099-12-07T15:00:00Z',
 };
 
 const states = {
@@ -45,7 +55,8 @@ const states = {
   'people as a member': member,
   'people as a member whose environment is going to be deleted': {
     ...member,
-    ...{ pausada: true, exclusaoApos: '2099-12-07T15:00:00Z' },
+    pausada: true,
+    exclusaoApos: '2099-12-07T15:00:00Z',
   },
   'people of nobody': { papel: 'nenhum' },
 } satisfies Readonly<Record<string, People>>;
@@ -100,8 +111,11 @@ export const peopleViews: readonly View[] = [
     answers: {
       [peopleEndpoint]: { papel: 'nenhum' },
       [readInvitationEndpoint]: {
-        ...{ tenant: 'padaria', dono: 'beatriz@padaria.example', nome: 'Beatriz' },
-        ...{ para: 'duda@padaria.example', venceEm: '2099-12-01T15:00:00Z' },
+        tenant: 'padaria',
+        dono: 'beatriz@padaria.example',
+        nome: 'Beatriz',
+        para: 'duda@padaria.example',
+        venceEm: '2099-12-01T15:00:00Z',
       },
     },
     reach: (page) => expect(page.getByRole('button', { name: 'Aceitar o convite' })).toBeVisible(),

@@ -10,13 +10,13 @@ import { type ActivityAnswer, activityEndpoint } from '#domain/api-schemas/activ
 import { availabilityEndpoint } from '#domain/api-schemas/availability.ts';
 import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
 import { accountLimitsEndpoint, type Limits } from '#domain/api-schemas/limits.ts';
-import { type DeletionPreview, deletionEndpoint, ownDataEndpoint } from '#domain/api-schemas/own-data.ts';
+import { upgradePath as offersPath, type UpgradeOffers } from '#domain/api-schemas/plan-change.ts';
+import { type DeletionPreview, deletionEndpoint, ownDataEndpoint } from '#domain/api-schemas/privacy.ts';
 import { type ProvisioningStatus, provisioningStatusEndpoint } from '#domain/api-schemas/provisioning.ts';
 import { type QuotaResponse, quotaCheckPath } from '#domain/api-schemas/quota.ts';
 import { type ReportsAnswer, reportsEndpoint } from '#domain/api-schemas/reports.ts';
-import { upgradePath as offersPath, type UpgradeOffers } from '#domain/api-schemas/upgrade.ts';
 import { message } from '#domain/messages.ts';
-import { TERMS_VERSION } from '#domain/order/order.ts';
+import { TERMS_VERSION } from '#domain/orders/order.ts';
 import { daysFrom, type RecordedDay } from '#domain/reports/days.ts';
 import { monthReport } from '#domain/reports/month.ts';
 import { measured } from '#tests/support/measured.ts';
@@ -195,7 +195,10 @@ const account: AccountResponse = {
   cartao: { bandeira: 'MASTERCARD', final: '4444' },
   faturas: (['aberta', 'paga', 'vencida', 'recusada', 'devolvida', 'contestada'] as const).map(
     (situacao) => ({
-      ...{ id: situacao, vencimento: '2026-11-20', valorCentavos: 9900, situacao },
+      id: situacao,
+      vencimento: '2026-11-20',
+      valorCentavos: 9900,
+      situacao,
       url: `https://asaas.example/i/${situacao}`,
     }),
   ),
@@ -248,12 +251,17 @@ const deletion: DeletionPreview = {
   compras: [{ plano: 'pro', valorCentavos: 9900, arrependimentoAte: '2099-12-01T02:59:59.999Z' }],
   fica: [
     {
-      ...{ titulo: 'Contratação', porque: 'Cumprir o contrato e prová-lo.', prazo: '5 anos' },
-      ...{ base: 'execução do contrato (art. 7º, V)', ate: '2031-11-22' },
+      titulo: 'Contratação',
+      porque: 'Cumprir o contrato e prová-lo.',
+      prazo: '5 anos',
+      base: 'execução do contrato (art. 7º, V)',
+      ate: '2031-11-22',
     },
     {
-      ...{ titulo: 'Registros fiscais', porque: 'Cumprir a lei tributária.' },
-      ...{ base: 'obrigação legal (art. 7º, II)', prazo: '5 anos, a partir do ano seguinte ao da cobrança' },
+      titulo: 'Registros fiscais',
+      porque: 'Cumprir a lei tributária.',
+      base: 'obrigação legal (art. 7º, II)',
+      prazo: '5 anos, a partir do ano seguinte ao da cobrança',
     },
   ],
 };
@@ -271,7 +279,10 @@ const accounts: Readonly<Record<string, AccountAnswer>> = {
     ...account,
     notaFiscal: { emails: ['fiscal@acme.example'], pedido: 'PO 7' },
     faturas: (['em-emissao', 'emitida', 'em-cancelamento', 'cancelada'] as const).map((situacao) => ({
-      ...{ id: situacao, vencimento: '2026-11-20', valorCentavos: 9900, situacao: 'paga' as const },
+      id: situacao,
+      vencimento: '2026-11-20',
+      valorCentavos: 9900,
+      situacao: 'paga' as const,
       url: `https://asaas.example/i/${situacao}`,
       notaFiscal: { situacao, numero: '42', url: 'https://asaas.example/nota/42.pdf' },
     })),
@@ -279,22 +290,30 @@ const accounts: Readonly<Record<string, AccountAnswer>> = {
   'without the processor': { ...account, faturas: undefined },
   'on trust, with two purchases that may be undone': {
     ...account,
-    ...{ plano: 'enterprise', pagoAte: '2099-12-19' },
+    plano: 'enterprise',
+    pagoAte: '2099-12-19',
     confianca: { planoPago: 'essential', ate: '2099-12-19' },
     compras: [
       {
-        ...{ id: 'a', tipo: 'contrato', plano: 'essential', valorCentavos: 14_900 },
+        id: 'a',
+        tipo: 'contrato',
+        plano: 'essential',
+        valorCentavos: 14_900,
         arrependimentoAte: '2099-12-01T02:59:59.999Z',
       },
       {
-        ...{ id: 'b', tipo: 'diferenca', plano: 'pro', valorCentavos: 10_000 },
+        id: 'b',
+        tipo: 'diferenca',
+        plano: 'pro',
+        valorCentavos: 10_000,
         arrependimentoAte: '2099-12-01T02:59:59.999Z',
       },
     ],
   },
   'in debt': {
     ...account,
-    ...{ situacao: 'encerrada', terminaEm: '2099-12-20' },
+    situacao: 'encerrada',
+    terminaEm: '2099-12-20',
     divida: { valorCentavos: 4_950, dias: 15, paymentUrl: 'https://asaas.example/i/5' },
   },
   'change waiting': {
@@ -305,18 +324,28 @@ const accounts: Readonly<Record<string, AccountAnswer>> = {
 
 /** Nothing exceeds the plan; the default response for views about other things. */
 export const kept: Limits = {
-  ...{ plano: 'free', monitorLimit: 5, intervaloMinimo: 600, emFuncionamento: 5, total: 5, aplica: true },
-  ...{ pausados: [], aumentados: [] },
+  plano: 'free',
+  monitorLimit: 5,
+  intervaloMinimo: 600,
+  emFuncionamento: 5,
+  total: 5,
+  aplica: true,
+  pausados: [],
+  aumentados: [],
 };
 const named = (id: number) => ({ id, nome: `Loja virtual, página de pagamento ${id}` });
 const overLimits: Limits = {
   ...kept,
-  ...{ emFuncionamento: 8, total: 9 },
+  emFuncionamento: 8,
+  total: 9,
   numero: {
-    ...{ prazo: '2099-12-20T15:00:00.000Z', excedentes: 3 },
+    prazo: '2099-12-20T15:00:00.000Z',
+    excedentes: 3,
     monitores: [8, 7, 6, 5, 4, 3, 2, 1].map((id) => ({
       ...named(id),
-      ...{ pausar: id > 5, tipo: 'http', endereco: `loja.example/pagina/${id}` },
+      pausar: id > 5,
+      tipo: 'http',
+      endereco: `loja.example/pagina/${id}`,
     })),
   },
   intervalos: {
@@ -333,8 +362,13 @@ const limited = (limits: Limits) => ({ [accountEndpoint]: account, [accountLimit
 
 const quota = (known: Partial<QuotaResponse> = {}) => ({
   [quotaCheckPath(TENANT)]: {
-    ...{ plan: 'essential', cycle: 'monthly', currentMonitors: 3, monitorLimit: 30 },
-    ...{ canCreate: true, exact: true, ...known },
+    plan: 'essential',
+    cycle: 'monthly',
+    currentMonitors: 3,
+    monitorLimit: 30,
+    canCreate: true,
+    exact: true,
+    ...known,
   } satisfies QuotaResponse,
 });
 /** Offers, with the current usage. */
@@ -560,7 +594,8 @@ export const customerViews: readonly View[] = [
       ...essential,
       ofertas: [],
       impedimento: {
-        ...{ codigo: 'debt-open', frase: message('error.debt-open') },
+        codigo: 'debt-open',
+        frase: message('error.debt-open'),
         paymentUrl: 'https://asaas.example/i/4',
       },
     }),

@@ -104,8 +104,16 @@ for (const [guarantee, measure] of Object.entries(costs))
   });
 
 for (const path of [
-  ...['/', '/docs', '/docs/first-monitor', '/ferramentas/sla', '/comparar/uptime-kuma'],
-  ...['/suporte', '/suporte#faq', '/suporte#pergunta-cancelamento', '/disponibilidade', '/sla.html'],
+  '/',
+  '/docs',
+  '/docs/first-monitor',
+  '/ferramentas/sla',
+  '/comparar/uptime-kuma',
+  '/suporte',
+  '/suporte#faq',
+  '/suporte#pergunta-cancelamento',
+  '/disponibilidade',
+  '/sla.html',
 ])
   test(`nothing shifts while ${path} loads, even when typefaces and scripts come late`, async ({
     browser,

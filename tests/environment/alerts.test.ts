@@ -67,7 +67,11 @@ describe
     const instances = () => createInstances(environment.clients);
     const set = (more: object = {}) =>
       instances().setUpAlerts('padaria', {
-        ...{ address, token: TOKEN, restore: false, attach: [], first: null },
+        address,
+        token: TOKEN,
+        restore: false,
+        attach: [],
+        first: null,
         ...more,
       });
     const first = () => ({ key: 'order-1', address: `${site}/primeiro`, interval: 600 });
@@ -144,12 +148,29 @@ describe
     const addMonitor = async (path: string, more: object = {}) =>
       (
         await panel('add', {
-          ...{ type: 'http', name: path, url: `${site}${path}`, method: 'GET', parent: null, interval: 600 },
-          ...{ retryInterval: 20, resendInterval: 0, maxretries: 0, timeout: 16, maxredirects: 3 },
-          ...{ upsideDown: false, accepted_statuscodes: ['200-299'], notificationIDList: {}, conditions: [] },
-          ...{ rabbitmqNodes: [], kafkaProducerBrokers: [], kafkaProducerSsl: false, headers: null },
-          ...{ kafkaProducerSaslOptions: { mechanism: 'None' }, httpBodyEncoding: 'json' },
-          ...{ kafkaProducerAllowAutoTopicCreation: false, ...more },
+          type: 'http',
+          name: path,
+          url: `${site}${path}`,
+          method: 'GET',
+          parent: null,
+          interval: 600,
+          retryInterval: 20,
+          resendInterval: 0,
+          maxretries: 0,
+          timeout: 16,
+          maxredirects: 3,
+          upsideDown: false,
+          accepted_statuscodes: ['200-299'],
+          notificationIDList: {},
+          conditions: [],
+          rabbitmqNodes: [],
+          kafkaProducerBrokers: [],
+          kafkaProducerSsl: false,
+          headers: null,
+          kafkaProducerSaslOptions: { mechanism: 'None' },
+          httpBodyEncoding: 'json',
+          kafkaProducerAllowAutoTopicCreation: false,
+          ...more,
         })
       )['monitorID'] as number;
     const isAttached = (id: number) =>
@@ -231,7 +252,9 @@ describe
       const [{ id: channel } = { id: 0 }] = rows('SELECT id FROM notification');
       // The form ticks the default channel for a new group too.
       const group = await addMonitor('/grupo', {
-        ...{ type: 'group', name: 'Servidor', url: null },
+        type: 'group',
+        name: 'Servidor',
+        url: null,
         notificationIDList: { [String(channel)]: true },
       });
       const child = await addMonitor('/filho', { parent: group });
@@ -282,16 +305,21 @@ describe
       async () => {
         const at = (minutes: number) => kumaTime(Date.now() + minutes * 60_000).slice(0, 19);
         const window = (title: string, more: object) => ({
-          ...{ title, description: '', active: true, intervalDay: 1, dateRange: [], weekdays: [] },
-          ...{
-            timeRange: [
-              { hours: 2, minutes: 0 },
-              { hours: 3, minutes: 0 },
-            ],
-            daysOfMonth: [],
-            cron: '',
-          },
-          ...{ durationMinutes: 60, timezoneOption: 'UTC', strategy: 'manual' },
+          title,
+          description: '',
+          active: true,
+          intervalDay: 1,
+          dateRange: [],
+          weekdays: [],
+          timeRange: [
+            { hours: 2, minutes: 0 },
+            { hours: 3, minutes: 0 },
+          ],
+          daysOfMonth: [],
+          cron: '',
+          durationMinutes: 60,
+          timezoneOption: 'UTC',
+          strategy: 'manual',
           ...more,
         });
         const seen = (kindOf: string) =>

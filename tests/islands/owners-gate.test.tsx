@@ -45,11 +45,11 @@ const islands: Readonly<Record<string, () => Promise<ReactNode>>> = {
     return <Activity />;
   },
   '/conta/dados': async () => {
-    const { MovingOut } = await import('#account/moving-out/moving-out.tsx');
+    const { MovingOut } = await import('#account/take-environment/moving-out.tsx');
     return <MovingOut environmentKept="30 dias" />;
   },
   '/conta/cartao': async () => {
-    const { CardChange } = await import('#checkout/card/card-change.tsx');
+    const { CardChange } = await import('#checkout/card-change/card-change.tsx');
     return <CardChange />;
   },
   '/provisionamento': async () => {
@@ -61,11 +61,11 @@ const islands: Readonly<Record<string, () => Promise<ReactNode>>> = {
     return <Checkout terms={terms} />;
   },
   '/upgrade': async () => {
-    const { Upgrade } = await import('#checkout/upgrade/upgrade.tsx');
+    const { Upgrade } = await import('#checkout/plan-change/upgrade.tsx');
     return <Upgrade terms={terms} />;
   },
   '/upgrade/checkout': async () => {
-    const { UpgradeCheckout } = await import('#checkout/upgrade-payment/upgrade-checkout.tsx');
+    const { UpgradeCheckout } = await import('#checkout/plan-change-payment/upgrade-checkout.tsx');
     return <UpgradeCheckout terms={terms} />;
   },
 };
@@ -173,8 +173,13 @@ const table: Readonly<Record<string, Readonly<Record<Kind, Seen>>>> = {
 };
 
 const member = {
-  ...{ papel: 'membro', tenant: 'acme', url: 'http://acme.localhost:4334', plano: 'pro' },
-  ...{ situacao: 'ativa', desde: '2026-11-20T15:00:00.000Z', dono: 'dona@teste.example' },
+  papel: 'membro',
+  tenant: 'acme',
+  url: 'http://acme.localhost:4334',
+  plano: 'pro',
+  situacao: 'ativa',
+  desde: '2026-11-20T15:00:00.000Z',
+  dono: 'dona@teste.example',
 };
 /** What the Worker answers to an account that is no owner, where only an owner is answered. */
 const refusals: Readonly<Partial<Record<Kind, readonly [number, ErrorCode, object]>>> = {
@@ -188,18 +193,16 @@ const quota = { plan: 'free', currentMonitors: 3, monitorLimit: 5, canCreate: tr
 /** What an owner reads on each page. */
 const owners: Readonly<Record<string, object>> = {
   'GET /api/conta/avisos': {
-    ...{
-      canal: 'ligado',
-      desligados: [],
-      semCanal: [],
-      destinatarios: [],
-      livres: { email: 9, telegram: 10 },
-    },
-    ...{ cota: { hoje: 0, limite: 1000 }, telegram: false, mensagens: [] },
+    ...{ channel: 'on', detached: [], untold: [], recipients: [], messages: [] },
+    ...{ free: { email: 9, telegram: 10 }, share: { sent: 0, limit: 1000 }, telegram: false },
   },
   'GET /api/conta/importar': {
-    ...{ plano: 'essential', monitorLimit: 30, intervaloMinimo: 300 },
-    ...{ emFuncionamento: 1, total: 1, presentes: [] },
+    plano: 'essential',
+    monitorLimit: 30,
+    intervaloMinimo: 300,
+    emFuncionamento: 1,
+    total: 1,
+    presentes: [],
   },
   'GET /api/conta/relatorios': { tenant: 'acme', nivel: 'nenhum', porEmail: true, meses: [] },
   'GET /api/conta/atividade': { tenant: 'acme', atividades: [], completa: true },
@@ -216,8 +219,13 @@ const answers: Readonly<Record<string, Readonly<Record<Exclude<Kind, 'failure'>,
     nobody: { papel: 'nenhum' },
     waiting: { papel: 'nenhum', criando: true },
     owner: {
-      ...{ papel: 'dono', tenant: 'acme', url: 'http://acme.localhost:4334', plano: 'pro' },
-      ...{ lugares: { total: 5, ocupados: 1 }, pessoas: [], convites: [] },
+      papel: 'dono',
+      tenant: 'acme',
+      url: 'http://acme.localhost:4334',
+      plano: 'pro',
+      lugares: { total: 5, ocupados: 1 },
+      pessoas: [],
+      convites: [],
     },
     member,
   },
@@ -225,8 +233,11 @@ const answers: Readonly<Record<string, Readonly<Record<Exclude<Kind, 'failure'>,
     nobody: noOrder,
     waiting: { ...made, provisionamentoStatus: 'EM_ANDAMENTO' },
     owner: {
-      ...{ ...made, provisionamentoStatus: 'CONCLUIDO', url: 'http://acme.localhost:4334' },
-      ...{ argocd: { synced: true, healthy: true }, ping: { ok: true } },
+      ...made,
+      provisionamentoStatus: 'CONCLUIDO',
+      url: 'http://acme.localhost:4334',
+      argocd: { synced: true, healthy: true },
+      ping: { ok: true },
     },
     member: { ...noOrder, membroDe: 'acme' },
   },
@@ -250,7 +261,7 @@ function answerAs(kind: Kind): void {
   server.on('GET /api/conta/dados', () => json({ motivos: [], prazos: [] }));
   server.on('GET /api/conta/pagador', () => json({}));
   server.on('GET /api/conta/limites', () => json({ ambiente: 'nenhum' }));
-  server.on('GET /api/conta/primeiro-monitor', () => json({ aberto: false }));
+  server.on('GET /api/conta/primeiro-monitor', () => json({ suggested: null, asked: null, isOpen: false }));
   server.on('GET /api/checkout', () => json({ cardEntry: 'form', challenge: false }));
   server.on('POST /api/tenant/acme/quota/check', () => json(quota));
   server.on(

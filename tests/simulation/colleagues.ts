@@ -1,6 +1,5 @@
 /** Colleagues of a sequence's owner: invitations, acceptances, and who may enter. */
 
-import { deletionEndpoint } from '#domain/api-schemas/own-data.ts';
 import {
   acceptInvitationEndpoint,
   inviteEndpoint,
@@ -8,8 +7,9 @@ import {
   peopleEndpoint,
   removeMemberPath,
 } from '#domain/api-schemas/people.ts';
+import { deletionEndpoint } from '#domain/api-schemas/privacy.ts';
 import { addDays, businessDay } from '#domain/billing/days.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import type { Customer } from './customer.ts';
 import { invitationTo } from './mails.ts';
 import { subdomainOf } from './record.ts';
@@ -52,7 +52,9 @@ export function createColleagues(world: World, customer: Customer) {
       if (waiting === undefined) return null;
       const convite = tokenTo(waiting.person.email);
       const reply = await world.call({
-        ...{ path: acceptInvitationEndpoint, token: await waiting.person.token([]), body: { convite } },
+        path: acceptInvitationEndpoint,
+        token: await waiting.person.token([]),
+        body: { convite },
       });
       waiting.hasAccepted = reply.status === 200;
       return reply;
@@ -94,7 +96,9 @@ export function createColleagues(world: World, customer: Customer) {
       const group = tenantGroupName(subdomain);
       const members = world.identity().users.filter(({ groups }) => groups.includes(group));
       return {
-        ...{ account: customer.account(), seats: lugares.total, owner: customer.person()?.email ?? '' },
+        account: customer.account(),
+        seats: lugares.total,
+        owner: customer.person()?.email ?? '',
         active: pessoas.filter(({ pausada }) => pausada !== true).map(({ email }) => email),
         overUntil: excedenteAte === undefined ? null : addDays(businessDay(Date.parse(excedenteAte)), 1),
         onList: isUp ? (environment?.admitted.accounts.map(emailOf) ?? []) : null,

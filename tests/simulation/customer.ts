@@ -6,10 +6,10 @@ import {
 } from '#domain/api-schemas/account.ts';
 import { cardChangeEndpoint } from '#domain/api-schemas/card-change.ts';
 import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
-import { deletionEndpoint } from '#domain/api-schemas/own-data.ts';
+import { upgradePath } from '#domain/api-schemas/plan-change.ts';
+import { deletionEndpoint } from '#domain/api-schemas/privacy.ts';
 import { provisioningStartEndpoint } from '#domain/api-schemas/provisioning.ts';
-import { upgradePath } from '#domain/api-schemas/upgrade.ts';
-import { TERMS_VERSION } from '#domain/order/order.ts';
+import { TERMS_VERSION } from '#domain/orders/order.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import { billingAddress, newCard } from '#tests/support/orders.ts';
 import type { Facts, Account as SeenAccount } from './facts.ts';
@@ -168,10 +168,15 @@ export function createCustomer(world: World, onErased: (account: Account) => voi
       if (status !== 200 || typeof body['situacao'] !== 'string') return null;
       const renewal = body['renovacao'] as Fields | undefined;
       return {
-        ...{ account: number, plan: body['plano'] as PlanId, state: body['situacao'] },
-        ...{ endsOn: textOr(body['terminaEm']), nextChargeOn: textOr(body['proximaCobranca']) },
-        ...{ paidThrough: textOr(body['pagoAte']), renewsOn: textOr(renewal?.['em']) },
-        ...{ undoUntil: textOr(body['arrependimentoAte']), owes: body['divida'] !== undefined },
+        account: number,
+        plan: body['plano'] as PlanId,
+        state: body['situacao'],
+        endsOn: textOr(body['terminaEm']),
+        nextChargeOn: textOr(body['proximaCobranca']),
+        paidThrough: textOr(body['pagoAte']),
+        renewsOn: textOr(renewal?.['em']),
+        undoUntil: textOr(body['arrependimentoAte']),
+        owes: body['divida'] !== undefined,
         card: textOr((body['cartao'] as Fields | undefined)?.['final']),
       };
     },

@@ -102,18 +102,20 @@ export function createMonitorSetup(world: World, customer: Customer) {
       const limits = body as Limits;
       const until = [limits.numero?.prazo, limits.intervalos?.prazo].filter((each) => each !== undefined);
       seen.push({
-        ...{
-          day: businessDay(world.now()),
-          account: customer.account(),
-          quietDays,
-          plan: limits.plano,
-          moves,
-        },
-        ...{ limit: limits.monitorLimit, leastInterval: limits.intervaloMinimo },
+        day: businessDay(world.now()),
+        account: customer.account(),
+        quietDays,
+        plan: limits.plano,
+        moves,
+        limit: limits.monitorLimit,
+        leastInterval: limits.intervaloMinimo,
         running: now.filter(({ active }) => active).map(({ id }) => id),
-        ...{ ownPaused: [...paused()], pausedByUs: limits.pausados.map(({ id }) => id) },
+        ownPaused: [...paused()],
+        pausedByUs: limits.pausados.map(({ id }) => id),
         intervals: now.map(({ id, interval: current }) => ({
-          ...{ id, chosen: interval, now: current },
+          id,
+          chosen: interval,
+          now: current,
           raisedFrom: limits.aumentados.find((each) => each.id === id)?.de ?? null,
         })),
         insisted,

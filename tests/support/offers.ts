@@ -1,5 +1,5 @@
 /** Upgrade offers, in the format of the API. */
-import type { UpgradeOffer, UpgradeOffers } from '#domain/api-schemas/upgrade.ts';
+import type { UpgradeOffer, UpgradeOffers } from '#domain/api-schemas/plan-change.ts';
 import { type BillingCycle, billingCycles, type PlanId, planIds } from '#domain/plans/ids.ts';
 import { catalog } from './catalog.ts';
 
@@ -31,16 +31,23 @@ function higher(plan: PlanId, of: (plano: PlanId, ciclo: BillingCycle) => Upgrad
 
 /** Offers of a free tenant, which pays the first period today. */
 export const freeOffers: UpgradeOffers = {
-  ...{ tenant: 'padaria', plano: 'free', ciclo: 'monthly' },
+  tenant: 'padaria',
+  plano: 'free',
+  ciclo: 'monthly',
   ofertas: higher('free', bought),
 };
 
 /** Offers of a monthly tenant with a stored card: higher plans on trust, the same one yearly. */
 export function monthlyOffers(plano: PlanId, more: Partial<UpgradeOffers> = {}): UpgradeOffers {
   return {
-    ...{ tenant: 'padaria', plano, ciclo: 'monthly', pagoAte: PAID_THROUGH },
+    tenant: 'padaria',
+    plano,
+    ciclo: 'monthly',
+    pagoAte: PAID_THROUGH,
     renovacao: {
-      ...{ plano, ciclo: 'monthly', em: NEXT },
+      plano,
+      ciclo: 'monthly',
+      em: NEXT,
       valorCentavos: catalog.priceCentavos(plano, 'monthly'),
     },
     cartao: { bandeira: 'VISA', final: '1111' },
@@ -56,9 +63,12 @@ export function monthlyOffers(plano: PlanId, more: Partial<UpgradeOffers> = {}):
 export function yearlyOffers(plano: PlanId, more: Partial<UpgradeOffers> = {}): UpgradeOffers {
   const offers = monthlyOffers(plano);
   return {
-    ...{ ...offers, ciclo: 'yearly' },
+    ...offers,
+    ciclo: 'yearly',
     renovacao: {
-      ...{ plano, ciclo: 'yearly', em: NEXT },
+      plano,
+      ciclo: 'yearly',
+      em: NEXT,
       valorCentavos: catalog.priceCentavos(plano, 'yearly'),
     },
     ofertas: higher(plano, (each, ciclo) => ({ ...difference(each, 23_340, 158), ciclo })),

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readTable } from '#account/import/rules/table.ts';
 import { projectRoot } from '#dev/project-root.ts';
 import { canonicalHost, hostOfAddress, hostProblem, isPublicIp } from '#domain/address/host.ts';
-import { checkFirstAddress } from '#domain/first-alert/address.ts';
+import { checkFirstAddress } from '#domain/alerts/first-address.ts';
 import { checkMonitor } from '#domain/import/check-monitor.ts';
-import { readTable } from '#domain/import/table.ts';
 import { readUptimeRobot } from '#domain/import/uptimerobot.ts';
 import { noHosts, writtenAddresses, writtenHosts } from '#tests/support/hosts.ts';
 

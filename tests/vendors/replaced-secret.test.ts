@@ -21,12 +21,15 @@ function readWith(secrets: readonly [string, string?], tokenSha256: string) {
     values: { functions: { tokenSha256 } },
   };
   const standIn = createTenantsStandIn({
-    ...{ port: 5232, argocd: { workloads: () => [workload] } },
+    port: 5232,
+    argocd: { workloads: () => [workload] },
     counterSecret: 'unused',
   });
   const { tokenOf, previousTokenOf } = createCounterTokens(...secrets);
   return createInstances({
-    ...{ urlTemplate: 'http://{tenant}.localhost:5232', tokenOf, previousTokenOf },
+    urlTemplate: 'http://{tenant}.localhost:5232',
+    tokenOf,
+    previousTokenOf,
     fetch: async (input, init) => standIn.app.request(String(input), init),
   }).readState(subdomain);
 }

@@ -5,7 +5,8 @@ import { createTenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
 import { createCounterTokens } from '#functions/vendors/uptime-kuma/counter-tokens.ts';
 
 const standIn = createTenantsStandIn({
-  ...{ port: 5231, argocd: { workloads: () => [] } },
+  port: 5231,
+  argocd: { workloads: () => [] },
   counterSecret: 'functions-secret',
 });
 

@@ -44,11 +44,27 @@ type Connect = (address: string, options: object) => Socket;
 
 /** A paused monitor as the instance's own form sends it. */
 const monitorForReports = {
-  ...{ type: 'http', name: 'Relatório', url: 'http://127.0.0.1:9', method: 'GET', active: false },
-  ...{ interval: 20, retryInterval: 5, resendInterval: 0, maxretries: 2, timeout: 16, maxredirects: 3 },
-  ...{ accepted_statuscodes: ['200-299'], notificationIDList: {}, conditions: [], parent: null },
-  ...{ kafkaProducerBrokers: [], kafkaProducerSaslOptions: { mechanism: 'None' }, rabbitmqNodes: [] },
-  ...{ kafkaProducerSsl: false, kafkaProducerAllowAutoTopicCreation: false, httpBodyEncoding: 'json' },
+  type: 'http',
+  name: 'Relatório',
+  url: 'http://127.0.0.1:9',
+  method: 'GET',
+  active: false,
+  interval: 20,
+  retryInterval: 5,
+  resendInterval: 0,
+  maxretries: 2,
+  timeout: 16,
+  maxredirects: 3,
+  accepted_statuscodes: ['200-299'],
+  notificationIDList: {},
+  conditions: [],
+  parent: null,
+  kafkaProducerBrokers: [],
+  kafkaProducerSaslOptions: { mechanism: 'None' },
+  rabbitmqNodes: [],
+  kafkaProducerSsl: false,
+  kafkaProducerAllowAutoTopicCreation: false,
+  httpBodyEncoding: 'json',
 };
 
 /** Runs `work` like the owner's browser, whose socket needs no login. */
@@ -78,7 +94,9 @@ test(
     skip(url === '' || app === undefined, 'UPTIME_KUMA_APP names no instance on this machine.');
     const { io } = createRequire(`${app}/package.json`)('socket.io-client') as { io: Connect };
     await claim({
-      ...{ io, instanceUrl: url, publicUrl: 'https://padaria.vigia.example' },
+      io,
+      instanceUrl: url,
+      publicUrl: 'https://padaria.vigia.example',
       administratorFile: join(data, 'vigia/administrator.json'),
     });
     const monitor = await asOwner(
@@ -93,13 +111,11 @@ test(
     database.close();
 
     const companion = createCompanion({
-      ...{
-        database: path,
-        ownDir: join(data, 'vigia'),
-        instanceUrl: url,
-        signInUrl: 'http://127.0.0.1:1',
-        group: 'tenant:padaria',
-      },
+      database: path,
+      ownDir: join(data, 'vigia'),
+      instanceUrl: url,
+      signInUrl: 'http://127.0.0.1:1',
+      group: 'tenant:padaria',
       version: '2.5.3',
       tokenSha256: createHash('sha256').update('live').digest('hex'),
       admittedFiles: { chartFile: join(data, 'none.json'), sentFile: join(data, 'vigia/admitted.json') },

@@ -1,5 +1,4 @@
 /** `/api/conta`: the response. */
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   accountCancelEndpoint,
@@ -9,7 +8,7 @@ import {
 import { knownPayerEndpoint } from '#domain/api-schemas/known-payer.ts';
 import { addDays } from '#domain/billing/days.ts';
 import { withdrawalEnd } from '#domain/billing/withdrawal.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
 import { followOrderAccount } from '#functions/orders/store.ts';
 import { centavos } from '#tests/support/catalog.ts';
@@ -18,6 +17,7 @@ import { signUp, tokenFor } from '#tests/support/worker-accounts.ts';
 import { accountIn, cancel, lastPaidDay, nextCharge, read, undo } from './account-support.ts';
 import { failRenewal, templatesAbout } from './billing-support.ts';
 import { placeOrder } from './order-support.ts';
+import { contractOf, limitsOf, newTenant, processorObjectsOf, today } from './plan-change-support.ts';
 import {
   addresses,
   answerOf,
@@ -31,7 +31,6 @@ import {
   stateOf,
   textOf,
 } from './support.ts';
-import { contractOf, limitsOf, newTenant, processorObjectsOf, today } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 
@@ -56,7 +55,8 @@ describe('reading the account', () => {
     expect(await (await read({ token })).json()).toEqual({ ambiente: 'em-criacao' });
     const refusal = await answerOf(await call(accountCancelEndpoint, { token, method: 'POST' }));
     expect(refusal).toMatchObject({
-      ...{ status: 404, code: 'tenant-missing' },
+      status: 404,
+      code: 'tenant-missing',
       details: { redirect: '/provisionamento', tenant: order.subdominio },
     });
   });
@@ -64,11 +64,13 @@ describe('reading the account', () => {
   test('a free environment has no charges and nothing to cancel', async () => {
     const customer = await newTenant();
     expect(await accountIn(await read(customer))).toEqual({
-      ...{
-        tenant: customer.subdominio,
-        url: addresses.tenantUrlTemplate.replace('{tenant}', customer.subdominio),
-      },
-      ...{ plano: 'free', ciclo: 'monthly', situacao: 'gratuita', valorCentavos: 0, faturas: [] },
+      tenant: customer.subdominio,
+      url: addresses.tenantUrlTemplate.replace('{tenant}', customer.subdominio),
+      plano: 'free',
+      ciclo: 'monthly',
+      situacao: 'gratuita',
+      valorCentavos: 0,
+      faturas: [],
       aceite: { termosVersao: 'x', em: expect.stringMatching(/Z$/) },
       lugares: { total: 1, ocupados: 1 },
     });
@@ -80,12 +82,19 @@ describe('reading the account', () => {
     expect(await limitsOf(customer)).toMatchObject({ suspended: false });
   });
 
+  test('a free one is monthly, whatever was chosen at the sign-up', async () => {
+    expect((await accountIn(await read(await newTenant('free', 'yearly')))).ciclo).toBe('monthly');
+  });
+
   test('a paid one shows price, next charge, card, invoices and withdrawal deadline', async () => {
     const customer = await newTenant('pro');
     const account = await accountIn(await read(customer));
     const { contractedAt } = await contractOf(customer);
     expect(account).toMatchObject({
-      ...{ plano: 'pro', ciclo: 'monthly', situacao: 'ativa', valorCentavos: centavos('pro', 'monthly') },
+      plano: 'pro',
+      ciclo: 'monthly',
+      situacao: 'ativa',
+      valorCentavos: centavos('pro', 'monthly'),
       proximaCobranca: nextCharge(),
       cartao: { bandeira: 'VISA', final: '1111' },
       faturas: [

@@ -1,6 +1,6 @@
 /** Checkout in workerd with a real database, and the stand-ins over HTTP: who may order, and what. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
+import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/orders/order.ts';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
 import { declinedOrder, newCard, newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
@@ -54,7 +54,8 @@ describe('who may order', () => {
     const { token } = await signUp();
     const response = await sendOrder(token, { ...newFreeOrder(), card: newCard() });
     expect(await answerOf(response)).toMatchObject({
-      ...{ status: 422, fields: { '*': 'Campo não esperado' } },
+      status: 422,
+      fields: { '*': 'Campo não esperado' },
     });
   });
 

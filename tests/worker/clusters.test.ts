@@ -7,10 +7,10 @@ import { removalWork } from '#functions/ending/end-tenant.ts';
 import { applyStanding, standingWork } from '#functions/ledger/apply-standing.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
 import { listLoads } from '#functions/orders/cluster-loads.ts';
+import { markBegun, reopenOrder } from '#functions/orders/run-rows.ts';
 import { raw } from '#functions/platform/db.ts';
 import type { WorkKind } from '#functions/platform/work/define-work.ts';
 import { workOfEach } from '#functions/platform/work/work-store.ts';
-import { markBegun, reopenOrder } from '#functions/provisioning/store.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { newFreeOrder, newHostedOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
@@ -157,7 +157,9 @@ test('with no room anywhere is refused before charging; operators hear once a da
   ] as const) {
     const refused = await signUpAt(at, order);
     expect(await answerOf(refused.answer)).toMatchObject({
-      ...{ status: 409, code: 'no-room', error: message('error.no-room') },
+      status: 409,
+      code: 'no-room',
+      error: message('error.no-room'),
     });
     expect(await sql('SELECT id FROM orders WHERE subject = ?', refused.subject)).toEqual([]);
   }
@@ -235,12 +237,14 @@ async function queueInSecond(count: number, state: string, { kind }: WorkKind<De
        terms_address, status, payment, reserved_until, touched_at, created_at, updated_at, cluster)
      SELECT value, value, ?2 || value, 'free', 'monthly', 0, 'x', 1, 'x', 'CONCLUIDO', 'free', 1, 1, 1, 1, 'two'
      FROM json_each(?1)`,
-    ...[ids, `fila-${state}-`],
+    ids,
+    `fila-${state}-`,
   );
   await sql(
     `INSERT INTO tenants (subdomain, order_id, subject, plan, state, state_since, created_at, cluster)
      SELECT subdomain, id, subject, 'free', ?, 1000, 1, 'two' FROM orders WHERE id IN (SELECT value FROM json_each(?))`,
-    ...[state, ids],
+    state,
+    ids,
   );
   const queued = `SELECT id AS key, id AS order_id FROM orders WHERE subdomain LIKE 'fila-${state}-%'`;
   await workOfEach(env.DB, kind, 0, raw(queued)).run();

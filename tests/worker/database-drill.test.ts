@@ -10,13 +10,14 @@ import type {
   ReadoptedEnvironment,
   SalesState,
 } from '#domain/api-schemas/operation-environments.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp, tokenFor } from '#tests/support/worker-accounts.ts';
 import { operate, operated } from './operations-support.ts';
 import { accessOf, both, join } from './people-support.ts';
+import { type Customer, limitsOf, newTenant, proLimits, standingOf, upgrade } from './plan-change-support.ts';
 import { restore, type Snapshot, takeSnapshot } from './restored-database.ts';
 import {
   addresses,
@@ -30,7 +31,6 @@ import {
   sql,
   stateOf,
 } from './support.ts';
-import { type Customer, limitsOf, newTenant, proLimits, standingOf, upgrade } from './upgrade-support.ts';
 
 const { supportEmail } = depsAt(0);
 
@@ -85,12 +85,18 @@ test('after a restore every paying customer comes back, and no name is sold twic
 
   const found = await orphans();
   const applications = found.aplicacoes.map(({ subdominio, pedido, email, assinatura }) => ({
-    ...{ subdominio, pedido, email, assinatura },
+    subdominio,
+    pedido,
+    email,
+    assinatura,
   }));
   expect(applications).toEqual(
     expect.arrayContaining(
       [paying, free].map(({ subdominio, orderId, email, subscriptionId }) => ({
-        ...{ subdominio, pedido: orderId, email, assinatura: subscriptionId },
+        subdominio,
+        pedido: orderId,
+        email,
+        assinatura: subscriptionId,
       })),
     ),
   );
@@ -104,7 +110,10 @@ test('after a restore every paying customer comes back, and no name is sold twic
 
   // Shown first, and nothing is written.
   expect(await readopt(nameOf(paying), false)).toMatchObject({
-    ...{ situacao: 'mostrado', conta: paying.subject, pessoas: [member.email], cobrancas: 1 },
+    situacao: 'mostrado',
+    conta: paying.subject,
+    pessoas: [member.email],
+    cobrancas: 1,
   });
   expect((await orphans()).aplicacoes).toHaveLength(2);
   expect(await readopt(nameOf(paying))).toMatchObject({

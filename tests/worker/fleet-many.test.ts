@@ -6,6 +6,7 @@ import { fleetWork } from '#functions/fleet/advance-run.ts';
 import { commandFleet } from '#functions/fleet/command-run.ts';
 import { runWork } from '#functions/platform/work/run-work.ts';
 import { depsAt, depsWith, sql } from './support.ts';
+import { killed, watchedDb } from './watched-db.ts';
 
 /** A hundred are enough for all waves, and for every kind of failure; the full test walks as many as a year may bring. */
 const ENVIRONMENTS = inject('fleetSize');
@@ -83,14 +84,16 @@ const instances = {
 /** Turns of the queue until the run is over; returns the most environments that were begun at once. */
 async function walk(world: ReturnType<typeof failingCluster>, chance: () => number, stepMs: number) {
   let most = 0;
+  let dies = false;
+  const db = watchedDb({
+    on: /^UPDATE fleet_steps SET written_at = \? WHERE/,
+    before: () => (dies ? killed() : undefined),
+  });
   for (let turn = 1; turn < 2 * ENVIRONMENTS; turn += 1) {
-    const deps = depsWith({ cluster: world.cluster, instances }, turn * stepMs);
     // A Worker that dies leaves its lease; the queue goes on after it.
-    const dies = chance() < 0.1;
-    const dying = dies
-      ? { ...deps, fleet: { ...deps.fleet, noteWritten: () => Promise.reject(new Error('killed')) } }
-      : deps;
-    await runWork(dying as Deps, fleetWork).catch(() => undefined);
+    dies = chance() < 0.1;
+    const deps = depsWith({ cluster: world.cluster, instances, db }, turn * stepMs);
+    await runWork(deps, fleetWork).catch(() => undefined);
     const [open] = await sql<{ count: number }>(
       `SELECT COUNT(*) AS count FROM fleet_steps WHERE state IN ('copying', 'begun', 'returning')`,
     );

@@ -1,5 +1,4 @@
 /** A new revision for all environments: one, a share, all; it stops at the first failure, and goes back. */
-
 import { beforeEach, expect, test } from 'vitest';
 import { DomainError } from '#domain/errors.ts';
 import { composeDeps } from '#functions/compose.ts';
@@ -12,6 +11,7 @@ import { mailTemplates } from '#functions/mails.ts';
 import { prepareMail } from '#functions/platform/mail/templates.ts';
 import { runWork } from '#functions/platform/work/run-work.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
+import { type Customer, newTenant } from './plan-change-support.ts';
 import {
   addresses,
   calmServices,
@@ -25,7 +25,6 @@ import {
   stateOf,
   variables,
 } from './support.ts';
-import { type Customer, newTenant } from './upgrade-support.ts';
 
 const tenantsUrl = `http://localhost:${addresses.tenantsPort}`;
 const HOUR = 3_600_000;
@@ -105,7 +104,9 @@ test('a version that never gets healthy stops at its first environment, which go
   expect(await revisionsOf(all)).toEqual(['main', 'main', 'main', 'main']);
   const { corrida } = await ask({});
   expect(corrida).toMatchObject({
-    ...{ situacao: 'failed', prontos: 0, esperam: 3 },
+    situacao: 'failed',
+    prontos: 0,
+    esperam: 3,
     ambientes: [{ passo: 'returned', motivo: 'o ambiente não ficou pronto' }],
   });
   const mails = await sql<{ template: string; payload: string }>(
@@ -129,7 +130,9 @@ test('a version that rewrites data and is not known goes back with the data from
   expect(await revisionsOf(all)).toEqual(['main', 'main', 'main']);
   const { corrida } = await ask({});
   expect(corrida).toMatchObject({
-    ...{ situacao: 'failed', prontos: 0, esperam: 2 },
+    situacao: 'failed',
+    prontos: 0,
+    esperam: 2,
     ambientes: [{ passo: 'returned', motivo: 'versão 3.0.0 não atendida' }],
   });
   const [canary, ...others] = await sql<{ restored: number | null }>(
@@ -185,7 +188,8 @@ test('without copies, a version that the companion does not know leaves its data
   await tick(2);
   expect(await revisionsOf(all)).toEqual(['main', 'main', 'main']);
   expect((await ask({})).corrida).toMatchObject({
-    ...{ situacao: 'failed', esperam: 0 },
+    situacao: 'failed',
+    esperam: 0,
     ambientes: [
       // Its data were rewritten by 3.0.0: without the copy from before it does not start.
       { subdominio: all[1]?.subdominio, passo: 'returning', motivo: 'versão 3.0.0 não atendida' },

@@ -1,8 +1,7 @@
 /** The daily watch over our images, with a moved clock: what an answer changes, and that silence changes nothing. */
 import { beforeEach, expect, test } from 'vitest';
 import type { ImageReport } from '#domain/api-schemas/operation-images.ts';
-import type { Deps } from '#functions/compose.ts';
-import { composeDeps } from '#functions/compose.ts';
+import { composeDeps, type Deps } from '#functions/compose.ts';
 import { reportImages } from '#functions/images/report-images.ts';
 import { imageWork } from '#functions/images/watch-images.ts';
 import { createWatchedImages } from '#functions/images/watched.ts';
@@ -70,11 +69,9 @@ function depsOn(now: number): Deps {
     imageWatch: {
       advisories: createOsv({ baseUrl: 'https://osv.example', fetch: counted, batchSize: 2 }),
       tags: createRegistry({
-        ...{
-          dockerUrl: 'https://hub.example',
-          dockerAuthUrl: 'https://auth.example',
-          quayUrl: 'https://quay.example',
-        },
+        dockerUrl: 'https://hub.example',
+        dockerAuthUrl: 'https://auth.example',
+        quayUrl: 'https://quay.example',
         fetch: registryAnswers((name) => tags[name] ?? null),
       }),
     },
@@ -154,8 +151,13 @@ test('one fault that databases know by several ids is one line, with what the ot
   const { imagens } = await reportImages(depsOn(monday('09:05')), false);
   expect(imagens.find(({ nome }) => nome === 'oauth2-proxy')?.falhas).toEqual([
     {
-      ...{ id: 'GHSA-aaaa-bbbb-cccc', pacote: 'github.com/oauth2-proxy/oauth2-proxy/v7', versao: '7.15.3' },
-      ...{ gravidade: 'moderate', corrigida: '7.15.4', desde: monday('08:05'), aceita: null },
+      id: 'GHSA-aaaa-bbbb-cccc',
+      pacote: 'github.com/oauth2-proxy/oauth2-proxy/v7',
+      versao: '7.15.3',
+      gravidade: 'moderate',
+      corrigida: '7.15.4',
+      desde: monday('08:05'),
+      aceita: null,
     },
   ]);
 });
@@ -265,7 +267,10 @@ test('an operator may ask now, and learns who did not answer', async () => {
   tags['oauth2-proxy/oauth2-proxy'] = null;
   const after = await reportImages(depsOn(monday('14:00')), true);
   expect(after.imagens[0]).toMatchObject({
-    ...{ nome: 'Uptime Kuma', versao: '2.5.6', maisNova: '2.5.6', listaDe: '2.5.6' },
+    nome: 'Uptime Kuma',
+    versao: '2.5.6',
+    maisNova: '2.5.6',
+    listaDe: '2.5.6',
     falhas: [
       { id: 'GHSA-66mm-25pp-rfff', gravidade: 'critical', corrigida: '2.2.1', desde: monday('14:00') },
     ],
@@ -281,7 +286,10 @@ test('a stack that may not go outside asks nobody, and says so', async () => {
   await runDue(imageWork, depsAt(0));
   expect(await sql('SELECT source FROM image_sources')).toEqual([]);
   expect(await operated<ImageReport>('imagens', { agora: true })).toEqual({
-    ...{ ligada: false, imagens: [], fontes: [], naoResponderam: null },
+    ligada: false,
+    imagens: [],
+    fontes: [],
+    naoResponderam: null,
   });
   expect(composeDeps({ ...env, IMAGE_WATCH: 'on' }).imageWatch).not.toBeNull();
 });

@@ -1,10 +1,9 @@
 /** Customer data and operators: complete exports, and deletions that keep only what the law requires. */
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import type { DeletedCustomer, ExportedCustomer } from '#domain/api-schemas/operation-answers.ts';
 import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { keepSupportMessage } from '#functions/support/store.ts';
 import { findTenantByName } from '#functions/tenants/store.ts';
@@ -12,8 +11,8 @@ import { newSubdomain } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { failRenewal } from './billing-support.ts';
 import { eventsOf, groups, later, OPERATOR, operate, operated, unpaid } from './operations-support.ts';
+import { newTenant } from './plan-change-support.ts';
 import { addresses, call, calmServices, chargesOf, depsAt, orderRow, sql, stateOf } from './support.ts';
-import { newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 
@@ -25,7 +24,11 @@ async function lapsedReservation(subdominio: string, madeAt = Date.now() + 60_00
     `INSERT INTO orders (id, subject, email, subdomain, plan, cycle, amount_centavos, terms_version, terms_accepted_at,
        terms_address, status, payment, reserved_until, touched_at, created_at, updated_at, released_at)
      VALUES (?1, ?2, ?3, ?4, 'pro', 'monthly', 9900, 'x', ?5, '198.18.0.1', 'AGUARDANDO', 'none', 0, ?5, ?5, ?5, ?5)`,
-    ...[id, crypto.randomUUID(), email, subdominio, madeAt],
+    id,
+    crypto.randomUUID(),
+    email,
+    subdominio,
+    madeAt,
   );
   return { id, email };
 }
@@ -123,12 +126,16 @@ describe('a customer’s data', () => {
     const about = { subdomain: subdominio, reference: charge, amountCentavos: null };
     await notifyOperators(depsAt(0), 'refunded', about);
     await notifyOperators(depsAt(0), 'subscription-alive', {
-      ...{ subdomain: null, reference: String(subscriptionId), amountCentavos: null },
+      subdomain: null,
+      reference: String(subscriptionId),
+      amountCentavos: null,
     });
     // The name's former owner is another person.
     await sql(
       `INSERT INTO outbox (id, template, payload, created_at) VALUES (?, 'ended', ?, ?)`,
-      ...[`ended-${orderId}`, JSON.stringify({ to: 'antes@teste.example', subdominio }), Date.now() - 60_000],
+      `ended-${orderId}`,
+      JSON.stringify({ to: 'antes@teste.example', subdominio }),
+      Date.now() - 60_000,
     );
     const { tables } = await operated<ExportedCustomer>('exportar', { quem: subdominio });
     const notices = tables['billing_notices']?.map(({ kind, reference }) => [kind, reference]);
@@ -141,7 +148,8 @@ describe('a customer’s data', () => {
     const mails = tables['outbox']?.map(({ id }) => id);
     expect(mails).toEqual(
       expect.arrayContaining([
-        ...[`operator-refunded-${charge}`, `operator-subscription-alive-${subscriptionId}`],
+        `operator-refunded-${charge}`,
+        `operator-subscription-alive-${subscriptionId}`,
         `payment-failed-${charge}-1`,
       ]),
     );

@@ -1,5 +1,4 @@
 /** Days read from instances, a month's report, its mail and who may read them. */
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   type ReportsAnswer,
@@ -193,7 +192,9 @@ describe('the report', () => {
     // Reads 24 January to 21 February.
     await readAll(at('2026-02-22T10:00'), instanceWith(february).reporter);
     expect((await answerFor(tenant, '2026-02')).relatorio?.anterior).toEqual({
-      ...{ mes: '2026-01', disponibilidade: 1, incidentes: 0 },
+      mes: '2026-01',
+      disponibilidade: 1,
+      incidentes: 0,
     });
     expect((await answerFor(tenant, '2026-01')).relatorio).not.toHaveProperty('anterior');
     await sql(
@@ -312,7 +313,8 @@ describe('the month’s mail', () => {
     expect(
       await sql(
         'SELECT month FROM report_months WHERE subdomain = ? AND mailed_at IS NULL AND month < ?',
-        ...[tenant.subdominio, '2026-03'],
+        tenant.subdominio,
+        '2026-03',
       ),
     ).toEqual([]);
   });

@@ -8,8 +8,7 @@ import { stackAddresses } from '#dev/ports.ts';
 import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
 import { provisioningStatusEndpoint } from '#domain/api-schemas/provisioning.ts';
 import { asaasWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
-import type { Deps } from '#functions/compose.ts';
-import { composeDeps } from '#functions/compose.ts';
+import { composeDeps, type Deps } from '#functions/compose.ts';
 import type { Env } from '#functions/env.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
 import type { WorkKind } from '#functions/platform/work/define-work.ts';
@@ -228,7 +227,9 @@ export const setDue = ({ kind }: Pick<WorkKind<Deps>, 'kind'>, key: string, dueA
   sql(
     `INSERT INTO work (kind, key, order_id, due_at, created_at) VALUES (?1, ?2, (SELECT id FROM orders WHERE id = ?2), ?3, 0)
      ON CONFLICT (kind, key) DO UPDATE SET due_at = ?3, leased_until = 0`,
-    ...[kind, key, dueAt],
+    kind,
+    key,
+    dueAt,
   );
 
 /** When work is due; `null` when there is none. */

@@ -242,7 +242,8 @@ test('each cluster has its own share of a run', async () => {
       `INSERT INTO orders (id, subject, subdomain, plan, cycle, amount_centavos, terms_version, terms_accepted_at,
          terms_address, status, payment, reserved_until, touched_at, created_at, updated_at, cluster)
        VALUES (?1, ?1, ?1, 'free', 'monthly', 0, 'x', 1, 'x', 'CONCLUIDO', 'free', 1, 1, 1, 1, ?2)`,
-      ...[id, cluster],
+      id,
+      cluster,
     );
     return id;
   };

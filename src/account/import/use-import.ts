@@ -1,9 +1,15 @@
 /** The steps of an import: read a source, show what becomes of it, send it in batches. */
 import { useRef, useState } from 'react';
+import {
+  type Answered,
+  type ImportLine,
+  keyOfLine,
+  plannedLines,
+  sentLines,
+} from '#account/import/rules/result.ts';
 import type { ImportRequestItem, ImportRoom, ImportSource } from '#domain/api-schemas/import.ts';
 import type { Reading } from '#domain/import/items.ts';
 import { planImport } from '#domain/import/plan.ts';
-import { type Answered, type ImportLine, keyOfLine, plannedLines, sentLines } from '#domain/import/result.ts';
 import { readUptimeRobot } from '#domain/import/uptimerobot.ts';
 import { toRoom } from '#domain/import/wire.ts';
 import { type ImportMessageId, message } from '#domain/messages/import.ts';

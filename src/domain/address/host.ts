@@ -12,8 +12,22 @@ declare const URL: new (address: string) => Record<'hostname' | 'host' | 'href',
 
 /** Top-level names that no public name server knows (RFC 2606, 6761, 6762, 8375, 9476, ICANN's `internal`, Kubernetes). */
 const privateNames = new Set([
-  ...['alt', 'arpa', 'cluster', 'corp', 'example', 'home', 'internal', 'intranet', 'invalid', 'lan', 'local'],
-  ...['localdomain', 'localhost', 'private', 'svc', 'test'],
+  'alt',
+  'arpa',
+  'cluster',
+  'corp',
+  'example',
+  'home',
+  'internal',
+  'intranet',
+  'invalid',
+  'lan',
+  'local',
+  'localdomain',
+  'localhost',
+  'private',
+  'svc',
+  'test',
 ]);
 
 /** Networks that an environment cannot reach (network-policy.yaml), and those for documentation, which nobody has. */

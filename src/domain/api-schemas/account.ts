@@ -56,8 +56,8 @@ export const AccountResponse = z.object({
   situacao: z.enum(accountStates),
   /** Price of one period as sold; 0 for the free plan. */
   valorCentavos: z.int(),
-  /** Monitors that are down, by their newest change; `desde` is ISO 8601, UTC. Absent where it is not known. */
-  quedas: z.optional(z.array(z.object({ nome: z.string(), desde: z.string() }))),
+  /** Monitors that are down since `at`, in milliseconds, UTC. Absent where it is not known. */
+  falls: z.optional(z.array(z.object({ name: z.string(), at: z.int() }))),
   /** `YYYY-MM-DD`; after a failed charge, the day of the next try. Absent when no charge will follow. */
   proximaCobranca: z.optional(z.string()),
   cartao: z.optional(z.object({ bandeira: z.string(), final: z.string() })),
@@ -113,7 +113,7 @@ export const AccountResponse = z.object({
   /** Seats of the plan, with the owner's and those of open invitations. */
   lugares: z.object({ total: z.int(), ocupados: z.int() }),
   /** Recipients of alerts that get nothing any more, although nobody asked for it; absent when there are none. */
-  avisosParados: z.optional(z.array(z.object({ nome: z.string(), motivo: z.string() }))),
+  stoppedRecipients: z.optional(z.array(z.object({ name: z.string(), reason: z.string() }))),
   /** A change of plan that is waiting for its payment. */
   mudancaPendente: z.optional(
     z.object({ plano: z.enum(planIds), ciclo: z.enum(billingCycles), paymentUrl: z.string() }),

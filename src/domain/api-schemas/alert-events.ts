@@ -3,7 +3,7 @@
  * and until it is accepted.
  */
 import * as z from 'zod/mini';
-import { alertEventKinds } from '../alerts/events.ts';
+import { reportedKinds } from '../alerts/events.ts';
 
 export const alertEventsEndpoint = '/api/ambiente/avisos';
 
@@ -24,7 +24,7 @@ const ReportedEvent = z.object({
   key: z.string().check(z.regex(/^[\w:.-]{1,100}$/)),
   /** Milliseconds, UTC. */
   at: moment,
-  kind: z.enum(alertEventKinds),
+  kind: z.enum(reportedKinds),
   monitor: z.nullable(z.object({ id: z.int().check(z.positive()), name, address: z.optional(text) })),
   message: text,
   isFirst: z.optional(z.boolean()),

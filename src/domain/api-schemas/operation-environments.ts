@@ -1,5 +1,6 @@
 /** What operators' commands answer about environments: copies, moves, versions, and what rows do not say. */
 import * as z from 'zod/mini';
+import { recipientKinds } from '../alerts/codes.ts';
 
 /** When an environment was last copied. */
 export const EnvironmentCopies = z.object({
@@ -146,21 +147,21 @@ export type ReadoptedEnvironment = z.output<typeof ReadoptedEnvironment>;
 
 /** Recipients of alerts that a provider's answer ended, and what became of them. Moments are milliseconds, UTC. */
 export const UndoneEndings = z.object({
-  desde: z.int(),
+  since: z.int(),
   /** Providers whose refusals end nobody now, and since when. */
-  disparados: z.array(z.object({ provedor: z.enum(['email', 'telegram']), desde: z.int() })),
+  tripped: z.array(z.object({ kind: z.enum(recipientKinds), since: z.int() })),
   /** True when this command let refusals count again. */
-  rearmado: z.boolean(),
-  destinos: z.array(
+  isRearmed: z.boolean(),
+  recipients: z.array(
     z.object({
-      ambiente: z.string(),
-      tipo: z.enum(['email', 'telegram']),
-      nome: z.string(),
-      em: z.int(),
-      /** `recusou`: its reader wants nothing from us, so it stays off. */
-      situacao: z.enum(['desligado', 'ligado', 'recusou']),
+      subdomain: z.string(),
+      kind: z.enum(recipientKinds),
+      name: z.string(),
+      at: z.int(),
+      /** `refused`: its reader wants nothing from us, so it stays off. */
+      state: z.enum(['off', 'on', 'refused']),
       /** True when an operator has to take it off the mail provider's list of addresses that it does not try. */
-      naLista: z.boolean(),
+      isListed: z.boolean(),
     }),
   ),
 });

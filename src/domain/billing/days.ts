@@ -44,9 +44,9 @@ const momentFormat = new Intl.DateTimeFormat('pt-BR', {
   timeStyle: 'short',
 });
 
-/** A moment in São Paulo: `20/12/2026 às 23:59`. @param iso ISO 8601. */
-export function formatMoment(iso: string): string {
-  return momentFormat.format(Date.parse(iso)).replace(', ', ' às ');
+/** A moment in São Paulo: `20/12/2026 às 23:59`. @param moment ISO 8601, or milliseconds, UTC. */
+export function formatMoment(moment: string | number): string {
+  return momentFormat.format(new Date(moment)).replace(', ', ' às ');
 }
 
 /**

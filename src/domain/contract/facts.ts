@@ -8,17 +8,19 @@ import type { BillingCycle, PlanId } from '../plans/ids.ts';
 export type PaidPlan = Exclude<PlanId, 'free'>;
 
 /** Why the terms of the next charge changed. */
-export type TermsReason =
+export const termsReasons = [
   /** The purchase itself. */
-  | 'sale'
+  'sale',
   /** A monthly upgrade on trust: the limits rise before the higher price is charged. */
-  | 'trust'
+  'trust',
   /** An upgrade for which the customer paid the difference. */
-  | 'difference'
+  'difference',
   /** The same plan in another cycle. */
-  | 'cycle'
+  'cycle',
   /** A difference was withdrawn. */
-  | 'reverted';
+  'reverted',
+] as const;
+export type TermsReason = (typeof termsReasons)[number];
 
 /** The plan and price of the contract's charges from `at` on. */
 export interface Terms {
@@ -30,7 +32,8 @@ export interface Terms {
 }
 
 /** `chargeback` means that we lost a dispute. */
-export type EndKind = 'cancellation' | 'withdrawal' | 'chargeback';
+export const endKinds = ['cancellation', 'withdrawal', 'chargeback'] as const;
+export type EndKind = (typeof endKinds)[number];
 
 /** A renewal at the processor, and the terms it was sold with. */
 export interface Contract {
@@ -49,27 +52,35 @@ export interface Contract {
   readonly end: { readonly kind: EndKind; readonly at: number } | null;
 }
 
-export type ChargeState =
-  | 'pending'
-  | 'confirmed'
-  | 'overdue'
-  | 'refused'
-  | 'refunded'
-  | 'disputed'
-  | 'deleted';
+export const chargeStates = [
+  'pending',
+  'confirmed',
+  'overdue',
+  'refused',
+  'refunded',
+  'disputed',
+  'deleted',
+] as const;
+export type ChargeState = (typeof chargeStates)[number];
 
-/** Why we refund a charge. `operator`: refunded by hand at the processor. */
-export type ReturnReason = 'withdrawal' | 'undelivered' | 'called-off' | 'operator';
+/**
+ * What we did with a charge ourselves. `operator`: refunded by hand at the processor. `forgiven`: an operator removed it,
+ * and its days run all the same.
+ */
+export const disposals = ['withdrawal', 'undelivered', 'called-off', 'operator', 'forgiven'] as const;
+type Disposal = (typeof disposals)[number];
 
-/** What we did with a charge ourselves. `forgiven`: an operator removed it, and its days run all the same. */
-type Disposal = ReturnReason | 'forgiven';
+/** Why we refund a charge. */
+export type ReturnReason = Exclude<Disposal, 'forgiven'>;
+
+/** `period` pays for a whole period; `difference` pays for a higher plan during the rest of a paid period. */
+export const chargeKinds = ['period', 'difference'] as const;
 
 /** A charge and the days of one plan that it pays for once confirmed. */
 export interface Charge {
   readonly paymentId: string;
   readonly contractId: string;
-  /** `period` pays for a whole period; `difference` pays for a higher plan during the rest of a paid period. */
-  readonly kind: 'period' | 'difference';
+  readonly kind: (typeof chargeKinds)[number];
   readonly plan: PaidPlan;
   readonly cycle: BillingCycle;
   readonly amountCentavos: number;

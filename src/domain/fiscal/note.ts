@@ -1,14 +1,16 @@
 /** The next step for a charge's nota fiscal, and its state as the account page shows it. */
 
-export type NoteState =
-  | 'wanted'
-  | 'dropped'
-  | 'scheduled'
-  | 'authorized'
-  | 'error'
-  | 'cancelling'
-  | 'cancelled'
-  | 'cancel-denied';
+export const noteStates = [
+  'wanted',
+  'dropped',
+  'scheduled',
+  'authorized',
+  'error',
+  'cancelling',
+  'cancelled',
+  'cancel-denied',
+] as const;
+export type NoteState = (typeof noteStates)[number];
 
 /** The nota at the processor; `null` when there is none. */
 type ExistingNote = { readonly state: Exclude<NoteState, 'wanted' | 'dropped'> } | null;

@@ -36,18 +36,26 @@ export const active: AccountResponse = {
 const { renovacao: _, proximaCobranca: __, ...unrenewed } = active;
 export const cancelled: AccountResponse = {
   ...unrenewed,
-  ...{ situacao: 'cancelamento-agendado', terminaEm: '2099-12-19', faturas: [paid] },
+  situacao: 'cancelamento-agendado',
+  terminaEm: '2099-12-19',
+  faturas: [paid],
 };
 
 type Purchase = NonNullable<AccountResponse['compras']>[number];
 
 /** Purchases that can be undone: a year of Essential (R$ 529), and a difference to Enterprise. */
 export const contract: Purchase = {
-  ...{ id: 'c1', tipo: 'contrato', plano: 'essential', valorCentavos: 76_240 },
+  id: 'c1',
+  tipo: 'contrato',
+  plano: 'essential',
+  valorCentavos: 76_240,
   arrependimentoAte: '2099-11-28T02:59:59.999Z',
 };
 export const difference: Purchase = {
-  ...{ id: 'd1', tipo: 'diferenca', plano: 'enterprise', valorCentavos: 23_340 },
+  id: 'd1',
+  tipo: 'diferenca',
+  plano: 'enterprise',
+  valorCentavos: 23_340,
   arrependimentoAte: '2099-12-01T02:59:59.999Z',
   voltaPara: 'essential',
 };

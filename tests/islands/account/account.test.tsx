@@ -27,14 +27,20 @@ beforeEach(setUp);
 const LIMITS = 'GET /api/conta/limites';
 
 const free: AccountResponse = {
-  ...{ tenant: 'acme', url: 'http://acme.localhost:4334', plano: 'free', ciclo: 'monthly' },
-  ...{ situacao: 'gratuita', valorCentavos: 0, faturas: [], lugares: { total: 1, ocupados: 1 } },
+  tenant: 'acme',
+  url: 'http://acme.localhost:4334',
+  plano: 'free',
+  ciclo: 'monthly',
+  situacao: 'gratuita',
+  valorCentavos: 0,
+  faturas: [],
+  lugares: { total: 1, ocupados: 1 },
 };
 
 describe('the monitors', () => {
-  const desde = '2026-11-28T13:18:00.000Z';
+  const since = Date.parse('2026-11-28T13:18:00Z');
   const down = (count: number) =>
-    Array.from({ length: count }, (_, at) => ({ nome: `Site ${at + 1}`, desde }));
+    Array.from({ length: count }, (_, at) => ({ name: `Site ${at + 1}`, at: since }));
 
   test.each([
     ['none is down', [], message('account.none-down')],
@@ -44,12 +50,12 @@ describe('the monitors', () => {
       down(5),
       message('account.some-down', { count: 5, nomes: 'Site 1, Site 2, Site 3 e mais 2' }),
     ],
-  ] as const)('%s: the page says so', async (_name, quedas, words) => {
+  ] as const)('%s: the page says so', async (_name, falls, words) => {
     server.on(LIMITS, () => json(within75({ emFuncionamento: 1, total: 1, monitorLimit: 5 })));
-    await openAccount({ ...active, quedas: [...quedas] });
+    await openAccount({ ...active, falls: [...falls] });
     const environment = await part('Seu ambiente');
     expect(await environment.findByText(words)).toBeTruthy();
-    expect(environment.queryAllByText('Fora do ar')).toHaveLength(quedas.length === 0 ? 0 : 1);
+    expect(environment.queryAllByText('Fora do ar')).toHaveLength(falls.length === 0 ? 0 : 1);
   });
 
   test('switched on is not called working, nor shown as up', async () => {
@@ -93,9 +99,9 @@ test('plan, price, next charge, card and address are shown with actions', async 
 test('who gets no alerts any more is said first, with the reason and the way there', async () => {
   await openAccount({
     ...active,
-    avisosParados: [
-      { nome: 'dono@acme.example', motivo: 'quem recebe marcou um aviso como spam' },
-      { nome: 'Plantão', motivo: 'a conversa bloqueou ou removeu o robô' },
+    stoppedRecipients: [
+      { name: 'dono@acme.example', reason: 'quem recebe marcou um aviso como spam' },
+      { name: 'Plantão', reason: 'a conversa bloqueou ou removeu o robô' },
     ],
   });
   expect(await screen.findByText('Destinos que não recebem mais os avisos')).toBeTruthy();
@@ -106,8 +112,15 @@ test('who gets no alerts any more is said first, with the reason and the way the
 
 /** The environment within its plan. */
 const within75 = (more: Partial<Limits> = {}): Limits => ({
-  ...{ plano: 'pro', monitorLimit: 75, intervaloMinimo: 180, emFuncionamento: 12, total: 12, aplica: true },
-  ...{ pausados: [], aumentados: [], ...more },
+  plano: 'pro',
+  monitorLimit: 75,
+  intervaloMinimo: 180,
+  emFuncionamento: 12,
+  total: 12,
+  aplica: true,
+  pausados: [],
+  aumentados: [],
+  ...more,
 });
 
 test('usage and people come before plan and money', async () => {
@@ -118,7 +131,12 @@ test('usage and people come before plan and money', async () => {
   expect(environment.getByText('e 8 pausados, que não contam')).toBeTruthy();
   expect(environment.getByText('2 de 5 pessoas')).toBeTruthy();
   expect(screen.getAllByRole('region').map((each) => each.querySelector('h2')?.textContent)).toEqual([
-    ...['Seu ambiente', 'Plano', 'Pagamento', 'Faturas', 'Encerrar', 'Seus dados'],
+    'Seu ambiente',
+    'Plano',
+    'Pagamento',
+    'Faturas',
+    'Encerrar',
+    'Seus dados',
   ]);
   const parts = within(screen.getByRole('navigation', { name: 'Nesta página' }));
   for (const link of parts.getAllByRole('link')) {
@@ -158,10 +176,20 @@ test('each invoice shows its state and links to its page', async () => {
   const invoices = await part('Faturas');
   const rows = invoices.getAllByRole('row').slice(1);
   expect(rows.map((row) => within(row).getAllByRole('cell')[2]?.textContent)).toEqual([
-    ...['Em aberto', 'Paga', 'Vencida', 'Recusada', 'Devolvida', 'Contestada'],
+    'Em aberto',
+    'Paga',
+    'Vencida',
+    'Recusada',
+    'Devolvida',
+    'Contestada',
   ]);
   expect(rows.map((row) => within(row).getByRole('link').textContent?.split(' da ')[0])).toEqual([
-    ...['Pagar', 'Ver recibo', 'Pagar', 'Pagar', 'Ver recibo', 'Ver recibo'],
+    'Pagar',
+    'Ver recibo',
+    'Pagar',
+    'Pagar',
+    'Ver recibo',
+    'Ver recibo',
   ]);
   expect(
     within(rows[1] as HTMLElement)
@@ -199,7 +227,10 @@ test('while loading a skeleton is shown, and announced to screen readers', async
 describe('unusual states', () => {
   const overdue: Invoice = {
     ...open,
-    ...{ id: 'pay_3', vencimento: '2026-11-10', situacao: 'vencida', url: 'https://asaas.example/i/3' },
+    id: 'pay_3',
+    vencimento: '2026-11-10',
+    situacao: 'vencida',
+    url: 'https://asaas.example/i/3',
   };
 
   test('a late payment shows the next step and links to paying', async () => {
@@ -271,7 +302,8 @@ describe('unusual states', () => {
   test('a plan on trust names its basis and the paid plan', async () => {
     await openAccount({
       ...active,
-      ...{ valorCentavos: 4900, confianca: { planoPago: 'essential', ate: '2099-12-19' } },
+      valorCentavos: 4900,
+      confianca: { planoPago: 'essential', ate: '2099-12-19' },
     });
     const plan = await part('Plano');
     expect(plan.getByText(/^R\$\s99 por mês$/)).toBeTruthy();
@@ -301,11 +333,9 @@ describe('unusual states', () => {
   test('a disputed charge says what comes back, and a partly returned one what came back', async () => {
     await openAccount({
       ...active,
-      ...{
-        contestacao: true,
-        voltaSePerdidaCentavos: 4_250,
-        faturas: [{ ...paid, devolvidoCentavos: 1_550 }],
-      },
+      contestacao: true,
+      voltaSePerdidaCentavos: 4_250,
+      faturas: [{ ...paid, devolvidoCentavos: 1_550 }],
     });
     expect(await screen.findByText(/volta também .* hoje seriam R\$\s42,50\.$/)).toBeTruthy();
     expect(screen.getByText(/^R\$\s15,50 devolvidos$/)).toBeTruthy();
@@ -397,7 +427,8 @@ describe('notas fiscais', () => {
     await openAccount({
       ...fiscal,
       faturas: situations.map((situacao, index) => ({
-        ...{ ...paid, id: `p-${index}` },
+        ...paid,
+        id: `p-${index}`,
         notaFiscal: {
           situacao,
           ...(situacao === 'emitida' ? { numero: '42', url: 'https://asaas.example/n' } : {}),

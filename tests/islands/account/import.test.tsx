@@ -13,8 +13,12 @@ const READ = 'GET /api/conta/importar';
 const SEND = 'POST /api/conta/importar';
 
 const room: ImportRoom = {
-  ...{ plano: 'essential', monitorLimit: 30, intervaloMinimo: 300 },
-  ...{ emFuncionamento: 1, total: 1, presentes: [] },
+  plano: 'essential',
+  monitorLimit: 30,
+  intervaloMinimo: 300,
+  emFuncionamento: 1,
+  total: 1,
+  presentes: [],
 };
 const csv = (count: number): File =>
   new File(
@@ -161,7 +165,10 @@ test('what the server refuses is listed with its reason', async () => {
   server.on(SEND, (sent) =>
     json({
       itens: (sent.body as ImportRequest).itens.map(({ tipo, id }) => ({
-        ...{ tipo, id, resultado: 'recusado', motivo: message('import.instance-refused', { detail: 'x' }) },
+        tipo,
+        id,
+        resultado: 'recusado',
+        motivo: message('import.instance-refused', { detail: 'x' }),
       })),
     }),
   );

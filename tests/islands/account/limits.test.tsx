@@ -12,12 +12,19 @@ const LIMITS = 'GET /api/conta/limites';
 const CHOICE = 'POST /api/conta/limites';
 
 const kept: Limits = {
-  ...{ plano: 'free', monitorLimit: 2, intervaloMinimo: 600, emFuncionamento: 2, total: 2, aplica: true },
-  ...{ pausados: [], aumentados: [] },
+  plano: 'free',
+  monitorLimit: 2,
+  intervaloMinimo: 600,
+  emFuncionamento: 2,
+  total: 2,
+  aplica: true,
+  pausados: [],
+  aumentados: [],
 };
 const over: Limits = {
   ...kept,
-  ...{ emFuncionamento: 3, total: 3 },
+  emFuncionamento: 3,
+  total: 3,
   numero: {
     prazo: '2099-12-20T15:00:00.000Z',
     excedentes: 1,
@@ -118,11 +125,18 @@ test('the owner chooses which monitors continue, up to the limit', async () => {
 
 /** Eighty running monitors of a plan with 75, of which the five newest would be paused. */
 const manyOver: Limits = {
-  ...{ ...over, plano: 'pro', monitorLimit: 75, emFuncionamento: 80, total: 80 },
+  ...over,
+  plano: 'pro',
+  monitorLimit: 75,
+  emFuncionamento: 80,
+  total: 80,
   numero: {
     excedentes: 5,
     monitores: Array.from({ length: 80 }, (_, index) => 80 - index).map((id) => ({
-      ...{ id, nome: id === 80 ? 'Página de início' : `Loja ${id}`, pausar: id > 75, tipo: 'http' },
+      id,
+      nome: id === 80 ? 'Página de início' : `Loja ${id}`,
+      pausar: id > 75,
+      tipo: 'http',
       endereco: `loja-${id}.example`,
     })),
   },

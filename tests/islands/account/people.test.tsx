@@ -11,14 +11,22 @@ const READ = 'GET /api/conta/pessoas';
 const base = '/api/conta/pessoas';
 
 const owner: OwnersPeople = {
-  ...{ papel: 'dono', tenant: 'acme', url: 'http://acme.localhost:4334', plano: 'pro' },
+  papel: 'dono',
+  tenant: 'acme',
+  url: 'http://acme.localhost:4334',
+  plano: 'pro',
   lugares: { total: 5, ocupados: 3 },
   pessoas: [{ id: 'p1', email: 'bia@teste.example', nome: 'Bia', desde: '2026-11-20T15:00:00.000Z' }],
   convites: [{ id: 'c1', email: 'caio@teste.example', venceEm: '2026-11-30T15:00:00.000Z' }],
 };
 const member: MembersView = {
-  ...{ papel: 'membro', tenant: 'acme', url: 'http://acme.localhost:4334', plano: 'pro' },
-  ...{ situacao: 'ativa', desde: '2026-11-20T15:00:00.000Z', dono: 'dona@teste.example' },
+  papel: 'membro',
+  tenant: 'acme',
+  url: 'http://acme.localhost:4334',
+  plano: 'pro',
+  situacao: 'ativa',
+  desde: '2026-11-20T15:00:00.000Z',
+  dono: 'dona@teste.example',
 };
 
 beforeEach(setUp);
@@ -175,7 +183,8 @@ test('a member’s browser hides the ways of the owner, an owner’s shows them'
   await openPeople(member);
   await part('Ambiente em que você trabalha');
   expect([document.documentElement.dataset['account'], localStorage.getItem('hasAccount')]).toEqual([
-    ...['member', 'member'],
+    'member',
+    'member',
   ]);
   await openPeople(owner);
   await part('Convidar');
@@ -185,7 +194,10 @@ test('a member’s browser hides the ways of the owner, an owner’s shows them'
 describe('an invitation', () => {
   const token = 'a'.repeat(64);
   const said = {
-    ...{ tenant: 'acme', dono: 'dona@teste.example', nome: 'Dona Souza', para: 'bia@teste.example' },
+    tenant: 'acme',
+    dono: 'dona@teste.example',
+    nome: 'Dona Souza',
+    para: 'bia@teste.example',
     venceEm: '2026-11-30T15:00:00.000Z',
   };
 

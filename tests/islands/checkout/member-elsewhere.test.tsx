@@ -9,8 +9,13 @@ import { openAt, server, setUp } from '#tests/islands/island-page.tsx';
 import { noOrder } from './checkout-page.tsx';
 
 const view: MembersView = {
-  ...{ papel: 'membro', tenant: 'padaria', url: 'http://padaria.localhost:4334', plano: 'pro' },
-  ...{ situacao: 'ativa', desde: '2026-11-20T15:00:00.000Z', dono: 'dona@teste.example' },
+  papel: 'membro',
+  tenant: 'padaria',
+  url: 'http://padaria.localhost:4334',
+  plano: 'pro',
+  situacao: 'ativa',
+  desde: '2026-11-20T15:00:00.000Z',
+  dono: 'dona@teste.example',
 };
 const OFFERS = 'GET /api/tenants/padaria/upgrade';
 
@@ -31,9 +36,9 @@ beforeEach(() => {
 const islands = {
   '/checkout': async () => (await import('#checkout/sign-up/checkout.tsx')).Checkout,
   '/upgrade/checkout': async () =>
-    (await import('#checkout/upgrade-payment/upgrade-checkout.tsx')).UpgradeCheckout,
-  '/upgrade': async () => (await import('#checkout/upgrade/upgrade.tsx')).Upgrade,
-  '/conta/cartao': async () => (await import('#checkout/card/card-change.tsx')).CardChange,
+    (await import('#checkout/plan-change-payment/upgrade-checkout.tsx')).UpgradeCheckout,
+  '/upgrade': async () => (await import('#checkout/plan-change/upgrade.tsx')).Upgrade,
+  '/conta/cartao': async () => (await import('#checkout/card-change/card-change.tsx')).CardChange,
 } as const;
 
 const open = (path: string) =>

@@ -2,12 +2,11 @@
  * A sequence of changes, outages, deaths, provider answers and recipients that come and go; then everything works again,
  * and every recipient must know what is true (judge.ts).
  */
-
 import { DOWN, MAINTENANCE, UP } from '#dev/stand-ins/tenants/kuma-tables.ts';
 import { type AlertPreferences, alertKinds, type QuietHours } from '#domain/alerts/preferences.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import { switchRecipientOff } from '#functions/alerts/recipient-store.ts';
-import { createChance } from '../faults/random.ts';
+import { createChance } from '../chance.ts';
 import { judge, type Listener } from './judge.ts';
 import { chatAnswers, mailAnswers } from './provider-answers.ts';
 import { calm, createWorld, type World } from './world.ts';
@@ -54,10 +53,10 @@ function drawPreferences(random: () => number, pick: <T>(values: readonly T[]) =
   const quiet: QuietHours = {
     days: [0, 1, 2, 3, 4, 5, 6],
     ...{ from: '22:00', until: '07:00', zone: 'America/Sao_Paulo' },
-    mode: pick(['so-quedas', 'resumir']),
+    mode: pick(['falls-only', 'hold-all']),
   };
   return {
-    kinds: random() < 0.6 ? alertKinds : pick([['queda'], ['retorno'], ['queda', 'retorno']]),
+    kinds: random() < 0.6 ? alertKinds : pick([['fall'], ['return'], ['fall', 'return']]),
     quiet: random() < 0.5 ? quiet : null,
     reminderHours: pick([0, 1, 6]),
   };

@@ -23,7 +23,7 @@ import { createTelegramMessenger } from '#functions/vendors/telegram/messenger.t
 import { alertDeps } from '../../bench/scale/alert-deps.ts';
 import { seed } from '../../bench/scale/seed.ts';
 import { openDatabase } from '../../bench/scale/sqlite-d1.ts';
-import { mortalDatabase } from './mortal-database.ts';
+import { mortal as mortalDatabase } from '../worker/databases.ts';
 import { createProvider } from './provider.ts';
 
 /** What goes wrong for now; each is the chance of a call. */
@@ -65,7 +65,7 @@ export function createWorld(
   seed(opened.sqlite, 8, now);
   opened.sqlite.exec(`DELETE FROM work; DELETE FROM outbox; UPDATE tenants SET state = 'active'`);
   const weather: Weather = { ...calm };
-  const mortal = mortalDatabase(opened.d1, () => chance(weather.death));
+  const mortal = mortalDatabase(opened.d1 as unknown as D1Database, () => chance(weather.death));
   const mail = createProvider({
     now: () => now,
     chance,
@@ -94,11 +94,14 @@ export function createWorld(
   const deps = alertDeps(mortal.db, {
     now: () => now,
     mailer: createHttpMailer({
-      ...{ baseUrl: 'https://mail.example', apiKey: 'key', from: 'Vigia <avisos@vigia.example>' },
+      baseUrl: 'https://mail.example',
+      apiKey: 'key',
+      from: 'Vigia <avisos@vigia.example>',
       fetch: mail.fetch,
     }),
     messenger: createTelegramMessenger({
-      ...{ baseUrl: 'https://telegram.example', token: '1:token' },
+      baseUrl: 'https://telegram.example',
+      token: '1:token',
       fetch: telegram.fetch,
     }),
   });
@@ -208,8 +211,15 @@ export function createWorld(
            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         )
         .run(
-          ...[id, orderId, kind, address, state, JSON.stringify(preferences), newest(orderId)],
-          ...[JSON.stringify(emptyMemory), now],
+          id,
+          orderId,
+          kind,
+          address,
+          state,
+          JSON.stringify(preferences),
+          newest(orderId),
+          JSON.stringify(emptyMemory),
+          now,
         );
       return id;
     },
