@@ -11,6 +11,7 @@ test.describe('on a large screen', () => {
     await page.goto('/docs/quick-start');
     await launcher(page).focus();
     await page.keyboard.press('Enter');
+    await expect.poll(async () => (await window_(page).boundingBox())?.height).toBe(480);
     const options = window_(page).getByRole('list', { name: 'Opções' });
     await expect(options.getByRole('button', { name: 'Planos e preços' })).toBeFocused();
     const topics = await options.getByRole('button').allTextContents();
