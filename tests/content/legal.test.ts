@@ -26,8 +26,10 @@ function mainOf(path: string): HTMLElement {
 }
 const textOf = (path: string): string => plain(mainOf(path).textContent ?? '');
 
-test.each(['/termos', '/regras-de-cobranca', '/privacidade', '/lgpd', '/sla'])(
-  '%s is linked from every footer, and its contents lead to sections',
+const legal = ['/termos', '/regras-de-cobranca', '/privacidade', '/lgpd', '/sla'];
+
+test.each(legal)(
+  '%s is linked from every footer and from the other legal pages, and its contents lead to sections',
   (path) => {
     const document = pages.get(path)?.document;
     expect(document?.querySelector('link[rel="canonical"]')?.getAttribute('href')).toMatch(
@@ -37,6 +39,8 @@ test.each(['/termos', '/regras-de-cobranca', '/privacidade', '/lgpd', '/sla'])(
       const footer = pages.get(page)?.document.querySelector('footer');
       expect(footer?.querySelector(`a[href="${path}.html"]`), page).not.toBeNull();
     }
+    for (const other of legal)
+      expect(mainOf(other).querySelector(`nav a[href="${path}.html"]`), other).not.toBeNull();
     const anchors = [...mainOf(path).querySelectorAll('[data-contents] a')].map((link) =>
       link.getAttribute('href'),
     );

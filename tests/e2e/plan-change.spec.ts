@@ -134,15 +134,6 @@ test('a monthly customer changes to yearly with the stored card, charged later',
   await expect(page.getByRole('link', { name: /^Mudar para mensal/ })).toBeVisible();
 });
 
-test('without a tenant a toast is shown, then home; Back stays there', async ({ page }) => {
-  await page.goto('/docs');
-  await page.goto('/upgrade');
-  await expect(page.getByText('Tenant não especificado')).toBeVisible();
-  await expect(page).toHaveURL('/');
-  await page.goBack();
-  await expect(page).toHaveURL('/docs');
-});
-
 test('by keyboard only; Back and reload keep the choice', async ({ page, person, customer }) => {
   const name = await customer.paid({ plano: 'essential' });
   await openUpgrade(page, person, `tenant=${name}`);

@@ -162,7 +162,7 @@ export async function fallAt({ orderId }: Customer, aheadMs: number, name = ''):
 export const stateOfOwner = async (customer: Customer) => (await readView(customer)).recipients[0]?.state;
 
 /** States of the messages that the account shows, newest first, with their details. */
-export const messagesOf = async (customer: Customer): Promise<[string, string | undefined][]> =>
+export const messagesOf = async (customer: Customer): Promise<[string, string | null][]> =>
   (await readView(customer)).messages.map(({ state, detail }: SentAlert) => [state, detail]);
 
 /** Subjects of the mails to an address. */

@@ -88,7 +88,7 @@ describe('what the mail provider tells later', () => {
     const reference = first?.tags[0]?.value;
     const failed = { failed: { reason: 'recipient_domain_not_found' } };
     for (let told = 0; told < 2; told += 1) await notifyAbout(reference, 'email.failed', failed);
-    expect(await messagesOf(customer)).toMatchObject([['aguarda', expect.any(String)]]);
+    expect(await messagesOf(customer)).toMatchObject([['waiting', expect.any(String)]]);
     // Its reader's domain is to blame: nobody else waits.
     expect((await pagesAt(5_000)).join()).not.toContain('mensagens por e-mail esperam');
     await tell(30_000);
@@ -141,9 +141,9 @@ describe('what the mail provider tells later', () => {
     const customer = await newWatched('free');
     await fallAt(customer, 4_000);
     await notify(customer.email, 'email.delivery_delayed');
-    expect(await messagesOf(customer)).toEqual([['entregue', 'ainda não entregue a quem recebe']]);
+    expect(await messagesOf(customer)).toEqual([['sent', 'ainda não entregue a quem recebe']]);
     await notify(customer.email, 'email.delivered');
-    expect(await messagesOf(customer)).toEqual([['entregue', undefined]]);
+    expect(await messagesOf(customer)).toEqual([['sent', null]]);
   });
 });
 
@@ -170,7 +170,7 @@ describe('many endings at once', () => {
     const domain = `${crypto.randomUUID().slice(0, 8)}.example`;
     const customers = [];
     for (let each = 0; each < 4; each += 1) customers.push(await newWatchedAt(domain));
-    expect(await bounceAll(customers)).toEqual(['desligado', 'desligado', 'ativo', 'ativo']);
+    expect(await bounceAll(customers)).toEqual(['off', 'off', 'on', 'on']);
     expect((await pagesAt(5_000)).join()).toContain('recusas em série no e-mail');
     const left = await newWatched('free');
     await sql(
