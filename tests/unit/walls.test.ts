@@ -14,7 +14,9 @@
  * | functions/{room} | rooms below it, but not their routes, jobs and mails; http, platform, ports |
  * | functions/vendors/{vendor} | ports and platform |
  * | functions/platform, functions/http, a port | each other |
+ * | companion | src/domain |
  * | dev/stand-ins | nothing of functions |
+ * | ops | nothing of dev |
  * | tests | everything; only configuration imports tests |
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -170,12 +172,22 @@ const walls: readonly Wall[] = [
       'functions/platform, functions/http and a port know no room and no vendor. Take what you need as a parameter.',
   },
   {
+    of: ['companion'],
+    may: ['companion', 'src/domain', packages],
+    because: 'The companion runs beside an instance. It imports src/domain; the Worker reads its contract.',
+  },
+  {
+    of: ['ops'],
+    never: ['dev'],
+    because: 'ops/ acts on production and imports nothing of dev/, which is of this machine only.',
+  },
+  {
     of: ['dev/stand-ins'],
     never: ['functions'],
     because: 'A stand-in imports nothing of an adapter: a shared schema would prove nothing.',
   },
   {
-    of: ['dev', 'ops', 'functions'],
+    of: ['dev', 'ops', 'functions', 'companion'],
     never: ['tests'],
     because: 'Only tests and their configuration import tests.',
   },
@@ -232,6 +244,8 @@ const refused = [
   ['functions/vendors/x.ts', '#functions/tenants/tenant.ts', 'know no room'],
   ['functions/vendors/asaas/x.ts', '#functions/checkout/y.ts', 'never a room'],
   ['functions/vendors/asaas/x.ts', '../keycloak/identity-admin.ts', 'or another vendor'],
+  ['companion/x.ts', '../functions/vendors/instances.ts', 'beside an instance'],
+  ['ops/x.ts', '#dev/failure.ts', 'nothing of dev/'],
   ['dev/stand-ins/a/x.ts', '#functions/vendors/asaas/wire.ts', 'imports nothing of an adapter'],
   ['dev/x.ts', '#tests/support/stack.ts', 'Only tests'],
 ] as const;
