@@ -57,7 +57,7 @@ const rowsOf = ({ orderId }: Customer) =>
   );
 /** The account's address changes, and is followed. */
 async function moveTo({ orderId }: Customer, email: string, isProven = 1): Promise<void> {
-  await sql('UPDATE orders SET email = ?, email_proven = ? WHERE id = ?', email, isProven, orderId);
+  await sql('UPDATE buyers SET email = ?, email_proven = ? WHERE order_id = ?', email, isProven, orderId);
   await followOwner(deps(), orderId);
 }
 /** Refuses an address for good, by a code that another environment asked for. */
@@ -126,13 +126,13 @@ describe('the owner switches the own address on', () => {
   test('without a code only where it is proven', async () => {
     const customer = await newWatched();
     const { id } = await ownOf(customer);
-    await sql('UPDATE orders SET email_proven = 0 WHERE id = ?', customer.orderId);
+    await sql('UPDATE buyers SET email_proven = 0 WHERE order_id = ?', customer.orderId);
     await act(customer, id, 'retirada');
     const row = await findRecipient(depsAt(0).db, id);
     if (row === null) throw new Error('The recipient is gone.');
     expect(await switchOn(deps(), row, 'owner')).toBe('by-code');
     expect((await ownOf(customer)).state).toBe('off');
-    await sql('UPDATE orders SET email_proven = 1 WHERE id = ?', customer.orderId);
+    await sql('UPDATE buyers SET email_proven = 1 WHERE order_id = ?', customer.orderId);
     expect(await switchOn(deps(), row, 'owner')).toBe('yes');
   });
 

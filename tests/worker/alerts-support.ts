@@ -47,7 +47,7 @@ export function newAddress(): string {
 /** An environment whose owner has a proven address, and is told. */
 export async function newWatched(plan: 'free' | 'pro' = 'pro'): Promise<Customer> {
   const customer = await newTenant(plan);
-  await sql('UPDATE orders SET email_proven = 1 WHERE id = ?', customer.orderId);
+  await sql('UPDATE buyers SET email_proven = 1 WHERE order_id = ?', customer.orderId);
   await runDue(alertSetUpWork, depsAt(0));
   await clearWork(alertSetUpWork);
   return customer;

@@ -251,7 +251,7 @@ test('an unproven or erased owner is not told', async () => {
     { state: 'unproven' },
   ]);
   const erased = await newWatched('free');
-  await sql('UPDATE orders SET erased_at = 1 WHERE id = ?', erased.orderId);
+  await sql('UPDATE buyers SET erased_at = 1 WHERE order_id = ?', erased.orderId);
   await report(erased, [event('down')]);
   await tell();
   expect([await subjectsTo(unproven), await subjectsTo(erased)]).toEqual([[], []]);

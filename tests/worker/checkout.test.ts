@@ -74,7 +74,10 @@ describe('who may order', () => {
 
   test('choosing again after a declined card accepts the rules anew', async () => {
     const { token, subject, order } = await placeOrder(declinedOrder());
-    await sql('UPDATE orders SET rules_version = NULL WHERE subject = ?', subject);
+    await sql(
+      'UPDATE acceptances SET rules_version = NULL WHERE order_id IN (SELECT id FROM orders WHERE subject = ?)',
+      subject,
+    );
     await sendOrder(token, newPaidOrder({ subdominio: order.subdominio, plano: 'pro' }));
     expect((await orderRow(subject))['rules_version']).toBe(BILLING_RULES_VERSION);
   });

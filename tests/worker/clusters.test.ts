@@ -13,6 +13,7 @@ import type { WorkKind } from '#functions/platform/work/define-work.ts';
 import { workOfEach } from '#functions/platform/work/work-store.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { newFreeOrder, newHostedOrder, newPaidOrder } from '#tests/support/orders.ts';
+import { orderRows, tenantRows } from '#tests/support/rows.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import {
   applicationsAt,
@@ -34,6 +35,7 @@ import {
   env,
   noFaults,
   orderIdOf,
+  putRows,
   runDue,
   setFaults,
   sql,
@@ -227,24 +229,21 @@ test('an unlisted cluster name is called nowhere and never counts as removed', a
   });
 });
 
-const FIRST_CLUSTER = raw("SELECT order_id AS key, order_id FROM tenants WHERE cluster = 'one'");
+const FIRST_CLUSTER = raw(
+  "SELECT id AS key, id AS order_id FROM orders WHERE cluster = 'one' AND released_at IS NULL AND status = 'CONCLUIDO'",
+);
 
 /** This many tenants of the second cluster, first in the queue. */
 async function queueInSecond(count: number, state: string, { kind }: WorkKind<Deps>): Promise<void> {
-  const ids = JSON.stringify(Array.from({ length: count }, () => crypto.randomUUID()));
-  await sql(
-    `INSERT INTO orders (id, subject, subdomain, plan, cycle, amount_centavos, terms_version, terms_accepted_at,
-       terms_address, status, payment, reserved_until, touched_at, created_at, updated_at, cluster)
-     SELECT value, value, ?2 || value, 'free', 'monthly', 0, 'x', 1, 'x', 'CONCLUIDO', 'free', 1, 1, 1, 1, 'two'
-     FROM json_each(?1)`,
-    ids,
-    `fila-${state}-`,
-  );
-  await sql(
-    `INSERT INTO tenants (subdomain, order_id, subject, plan, state, state_since, created_at, cluster)
-     SELECT subdomain, id, subject, 'free', ?, 1000, 1, 'two' FROM orders WHERE id IN (SELECT value FROM json_each(?))`,
-    state,
-    ids,
+  const ids = Array.from({ length: count }, () => crypto.randomUUID());
+  await putRows(
+    ids.flatMap((id) => {
+      const owned = { subject: id, subdomain: `fila-${state}-${id}` };
+      return [
+        ...orderRows({ id, ...owned, cluster: 'two' }),
+        ...tenantRows({ order_id: id, ...owned, state, state_since: 1000 }),
+      ];
+    }),
   );
   const queued = `SELECT id AS key, id AS order_id FROM orders WHERE subdomain LIKE 'fila-${state}-%'`;
   await workOfEach(env.DB, kind, 0, raw(queued)).run();

@@ -264,7 +264,7 @@ describe('a refund', () => {
     const { customer } = await issued();
     await setContacts(customer, { emails: ['contas@empresa.example'], pedido: '' });
     expect((await withdraw(customer)).status).toBe(200);
-    await sql('UPDATE orders SET erased_at = 1 WHERE id = ?', customer.orderId);
+    await sql('UPDATE buyers SET erased_at = 1 WHERE order_id = ?', customer.orderId);
     await sql('DELETE FROM fiscal_contacts WHERE order_id = ?', customer.orderId);
     await expectCancelled(customer);
     expect((await noteMails(customer)).map(({ template }) => template)).toEqual(['fiscal-note']);

@@ -1,11 +1,13 @@
 /** A run over many environments, with a cluster that fails and a Worker that dies at any call. */
+
 import { beforeAll, expect, inject, test } from 'vitest';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { fleetWork } from '#functions/fleet/advance-run.ts';
 import { commandFleet } from '#functions/fleet/command-run.ts';
 import { runWork } from '#functions/platform/work/run-work.ts';
-import { depsAt, depsWith, sql } from './support.ts';
+import { orderRows, tenantRows } from '#tests/support/rows.ts';
+import { depsAt, depsWith, putRows, sql } from './support.ts';
 import { killed, watchedDb } from './watched-db.ts';
 
 /** A hundred are enough for all waves, and for every kind of failure; the full test walks as many as a year may bring. */
@@ -13,17 +15,16 @@ const ENVIRONMENTS = inject('fleetSize');
 const AT_ONCE = 20;
 
 beforeAll(async () => {
-  await sql(
-    `INSERT INTO orders (id, subject, subdomain, plan, cycle, amount_centavos, terms_version, terms_accepted_at,
-       terms_address, status, payment, reserved_until, touched_at, created_at, updated_at, chart_revision)
-     SELECT printf('%08x-0000-4000-8000-000000000000', value), 's-' || value, 'many-' || value, 'free', 'monthly', 0, 'x', 1, 'x',
-       'CONCLUIDO', 'free', 1, 1, value, 1, 'v1'
-     FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ?) SELECT value FROM n)`,
-    ENVIRONMENTS,
-  );
-  await sql(
-    `INSERT INTO tenants (subdomain, order_id, subject, plan, created_at)
-     SELECT subdomain, id, subject, plan, created_at FROM orders WHERE subdomain LIKE 'many-%'`,
+  const many = Array.from({ length: ENVIRONMENTS }, (_, index) => index + 1);
+  await putRows(
+    many.flatMap((number) => {
+      const id = `${number.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`;
+      const owned = { subject: `s-${number}`, subdomain: `many-${number}` };
+      return [
+        ...orderRows({ id, ...owned, chart_revision: 'v1' }),
+        ...tenantRows({ order_id: id, ...owned, created_at: number }),
+      ];
+    }),
   );
 });
 

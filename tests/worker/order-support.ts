@@ -54,7 +54,7 @@ export async function sweepOrders(deps: Deps): Promise<void> {
 
 /** Makes an order due, as if nothing had moved it for long. */
 export async function makeOrderDue(id: string): Promise<void> {
-  await sql('UPDATE orders SET touched_at = 0, lease_until = 0 WHERE id = ?', id);
+  await sql('UPDATE orders SET run_at = 0, updated_at = 0, lease_until = 0 WHERE id = ?', id);
   await setDue(unpaidWork, id);
   await setDue(provisioningWork, id);
 }

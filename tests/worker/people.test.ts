@@ -207,7 +207,7 @@ describe('an invitation', () => {
 
   test('says in mail and page who invites, to what, until when, and no longer when it is over', async () => {
     const owner = await newTenant('pro');
-    await sql("UPDATE orders SET name = 'Dona Souza', email_proven = 1 WHERE id = ?", owner.orderId);
+    await sql("UPDATE buyers SET name = 'Dona Souza', email_proven = 1 WHERE order_id = ?", owner.orderId);
     const invited = await signUp();
     await inviteAs(owner, invited.email);
     const token = await tokenTo(invited.email);
@@ -226,7 +226,7 @@ describe('an invitation', () => {
   test('shows no name that is more than a name', async () => {
     const owner = await newTenant('pro');
     await sql(
-      "UPDATE orders SET name = 'Banco https://banco.example', email_proven = 1 WHERE id = ?",
+      "UPDATE buyers SET name = 'Banco https://banco.example', email_proven = 1 WHERE order_id = ?",
       owner.orderId,
     );
     const email = `${crypto.randomUUID()}@teste.example`;

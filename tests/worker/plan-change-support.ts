@@ -19,8 +19,19 @@ import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { catalog } from '#tests/support/catalog.ts';
 import { billingAddress, cardNumbers, newCard } from '#tests/support/orders.ts';
 import { newCpf, newSubdomain } from '#tests/support/people.ts';
+import { orderRows } from '#tests/support/rows.ts';
 import { identityOf, signUpCustomer } from '#tests/support/worker-accounts.ts';
-import { addresses, call, confirmPayment, depsAt, sendEvent, sendJson, sql, stateOf } from './support.ts';
+import {
+  addresses,
+  call,
+  confirmPayment,
+  depsAt,
+  putRows,
+  sendEvent,
+  sendJson,
+  sql,
+  stateOf,
+} from './support.ts';
 
 /** The calendar day in São Paulo, `YYYY-MM-DD`. */
 export const today = (): string => businessDay(Date.now());
@@ -70,23 +81,19 @@ export async function newOrder(
     groupOf(subdominio),
     isFree ? undefined : { orderId, plan, cycle, amountCentavos, cpfCnpj },
   );
-  await sql(
-    `INSERT INTO orders (id, subject, email, name, subdomain, plan, cycle, amount_centavos, terms_version,
-       terms_accepted_at, terms_address, status, payment, paid_at, reserved_until, touched_at, created_at, updated_at,
-       payer, customer_id, subscription_id, payment_id, first_due_on)
-     VALUES (?1, ?2, ?3, 'Ana', ?4, ?5, ?6, ?7, 'x', ?8, '198.18.0.1', 'EM_ANDAMENTO', ?9, ?8, ?8, ?8, ?8, ?8,
-       ?10, ?11, ?12, ?13, ?14)`,
-    orderId,
-    subject,
-    email,
-    subdominio,
-    plan,
-    cycle,
-    amountCentavos,
-    now,
-    isFree ? 'free' : 'confirmed',
-    isFree ? null : await payerHash(deps, cpfCnpj),
-    ...[sold?.customerId, sold?.subscriptionId, sold?.paymentId, sold?.dueOn].map((each) => each ?? null),
+  await putRows(
+    orderRows(
+      {
+        ...{ id: orderId, subject, subdomain: subdominio, plan, cycle, amount_centavos: amountCentavos },
+        ...{ status: 'EM_ANDAMENTO', payment: isFree ? 'free' : 'confirmed', paid_at: now, created_at: now },
+        payer: isFree ? null : await payerHash(deps, cpfCnpj),
+        customer_id: sold?.customerId ?? null,
+        subscription_id: sold?.subscriptionId ?? null,
+        payment_id: sold?.paymentId ?? null,
+        first_due_on: sold?.dueOn ?? null,
+      },
+      { email, name: 'Ana' },
+    ),
   );
   const order = await findOrder(deps.db, orderId);
   if (order === null) throw new Error('The order was not kept.');

@@ -149,7 +149,7 @@ test('a row born during the deletion is named', async () => {
 
 test('rows of people with the same name or of former owners are kept', async () => {
   const [one, other] = [await newTenant('pro'), await newTenant('pro')];
-  await sql('UPDATE orders SET name = ? WHERE id IN (?, ?)', 'Ana de Sá', one.orderId, other.orderId);
+  await sql('UPDATE buyers SET name = ? WHERE order_id IN (?, ?)', 'Ana de Sá', one.orderId, other.orderId);
   await sql(
     `INSERT INTO outbox (id, template, payload, created_at, sent_at) VALUES (?, 'ended', ?, 1, 1)`,
     crypto.randomUUID(),

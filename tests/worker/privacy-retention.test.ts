@@ -1,4 +1,5 @@
 /** Every period in content/legal/retention.json for a table is kept, to the day. */
+
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import { businessDay } from '#domain/billing/days.ts';
@@ -12,8 +13,9 @@ import { listForgotten } from '#functions/privacy/retention-store.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
+import { orderRows } from '#tests/support/rows.ts';
 import { placeOrder } from './order-support.ts';
-import { calmServices, chargesOf, depsAt, orderRow, runDue, sql } from './support.ts';
+import { calmServices, chargesOf, depsAt, orderRow, putRows, runDue, sql } from './support.ts';
 
 const retention = createRetention(retentionJson);
 const DAY_MS = 86_400_000;
@@ -36,16 +38,12 @@ const daysLater = (days: number): Promise<void> =>
 async function releasedOrder(known: { status: string; payment: string; endsOn?: string }): Promise<string> {
   const id = crypto.randomUUID();
   const subscription = `sub_${id}`;
-  await sql(
-    `INSERT INTO orders (id, subject, subdomain, plan, cycle, amount_centavos, terms_version, terms_accepted_at,
-       terms_address, status, payment, subscription_id, reserved_until, touched_at, created_at, updated_at, released_at)
-     VALUES (?1, ?1, ?2, 'pro', 'monthly', 9900, 'x', ?3, '198.18.0.1', ?4, ?5, ?6, 0, 0, ?3, ?3, ?3)`,
-    id,
-    newSubdomain(),
-    BORN,
-    known.status,
-    known.payment,
-    subscription,
+  await putRows(
+    orderRows({
+      ...{ id, subject: id, subdomain: newSubdomain(), plan: 'pro', amount_centavos: 9900 },
+      ...{ status: known.status, payment: known.payment, subscription_id: subscription },
+      ...{ created_at: BORN, released_at: BORN },
+    }),
   );
   await sql(
     `INSERT INTO plan_changes (id, order_id, subdomain, plan, cycle, amount_centavos, kind, state, expires_at,
@@ -354,7 +352,7 @@ test('a large backlog is deleted in batches', async () => {
 test('an abandoned unpaid order is cancelled at the processor, then deleted', async () => {
   const { subject, id } = await placeOrder(newPaidOrder());
   const days = retention.keptDays('abandoned-orders');
-  await sql('UPDATE orders SET terms_accepted_at = ? WHERE id = ?', Date.now() - (days + 1) * DAY_MS, id);
+  await sql('UPDATE orders SET chosen_at = ? WHERE id = ?', Date.now() - (days + 1) * DAY_MS, id);
   await privacyJobs.retention(depsAt(0));
   expect(await orderRow(subject)).toMatchObject({ closed_at: expect.any(Number), released_at: null });
   await runScheduled(depsAt(400_000));
@@ -368,7 +366,7 @@ test('an abandoned unpaid order is cancelled at the processor, then deleted', as
 async function oldFreeOrder(known: { status: string; payment?: string; triedAt?: number }): Promise<string> {
   const id = await releasedOrder({ payment: 'free', ...known });
   await sql(
-    `UPDATE orders SET released_at = NULL, plan = 'free', touched_at = ? WHERE id = ?`,
+    `UPDATE orders SET released_at = NULL, plan = 'free', updated_at = ? WHERE id = ?`,
     known.triedAt ?? BORN,
     id,
   );

@@ -229,7 +229,11 @@ test('after a whole life, plain columns hold no person, and a deletion leaves on
   };
   await keepSupportMessage(depsAt(0).db, message, Date.now());
   await sql(`INSERT INTO missing_pages (day, path, visits) VALUES ('2026-11-21', ?, 1)`, `/de/${email}`);
-  await sql('UPDATE orders SET name = ? WHERE subject = ?', message.name, subject);
+  await sql(
+    'UPDATE buyers SET name = ? WHERE order_id IN (SELECT id FROM orders WHERE subject = ?)',
+    message.name,
+    subject,
+  );
   await join(owner);
   await inviteAs(owner, 'convidada@teste.example');
   await failRenewal(owner);

@@ -20,6 +20,7 @@ import { deletionWork } from '#functions/privacy/work-deletion.ts';
 import { keepSupportMessage } from '#functions/support/store.ts';
 import { findTenantByName } from '#functions/tenants/store.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
+import { orderRows } from '#tests/support/rows.ts';
 import { identityOf, signUp, tokenFor } from '#tests/support/worker-accounts.ts';
 import { failRenewal } from './billing-support.ts';
 import { operate, operated } from './operations-support.ts';
@@ -35,6 +36,7 @@ import {
   mailsSent,
   noFaults,
   orderRow,
+  putRows,
   runDue,
   runJobs,
   sendMails,
@@ -381,14 +383,11 @@ describe('an interrupted deletion', () => {
     await ask(person, person.email);
     await work();
     const now = Date.now();
-    await sql(
-      `INSERT INTO orders (id, subject, subdomain, plan, cycle, amount_centavos, terms_version, terms_accepted_at,
-         terms_address, status, payment, reserved_until, touched_at, created_at, updated_at)
-       VALUES (?1, ?2, ?3, 'free', 'monthly', 0, 'x', ?4, '198.18.0.1', 'AGUARDANDO', 'none', ?4, ?4, ?4, ?4)`,
-      crypto.randomUUID(),
-      person.subject,
-      `tarde-${now}`,
-      now,
+    await putRows(
+      orderRows({
+        ...{ id: crypto.randomUUID(), subject: person.subject, subdomain: `tarde-${now}` },
+        ...{ status: 'AGUARDANDO', payment: 'none', created_at: now },
+      }),
     );
     await work(SETTLED);
     await runJobs(SETTLED + 4 * MINUTE);

@@ -162,7 +162,7 @@ describe('many endings at once', () => {
     const customer = await newWatched('free');
     const email = `${crypto.randomUUID().slice(0, 8)}@${domain}`;
     await sql('UPDATE alert_recipients SET address = ? WHERE order_id = ?', email, customer.orderId);
-    await sql('UPDATE orders SET email = ? WHERE id = ?', email, customer.orderId);
+    await sql('UPDATE buyers SET email = ? WHERE order_id = ?', email, customer.orderId);
     return { ...customer, email };
   };
 
