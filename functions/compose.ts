@@ -22,10 +22,9 @@ import {
 import { createKeyedHash } from './platform/keyed-hash.ts';
 import { createKeyedTokens } from './platform/keyed-tokens.ts';
 import { createLogger, writeToConsole } from './platform/logger.ts';
+import { createProvisioner } from './platform/provisioner.ts';
 import { currentScope } from './platform/request-scope.ts';
 import { createSalesSwitch } from './platform/sales-switch.ts';
-import { createRetentionDays } from './privacy/retention-store.ts';
-import { createProvisioner } from './provisioning/provisioner.ts';
 import type { AdvisorySource } from './vendors/advisories.ts';
 import { createArgocdCluster } from './vendors/argocd/cluster.ts';
 import { tokenEnd } from './vendors/argocd/token-end.ts';
@@ -62,8 +61,7 @@ function proveContent() {
     environmentKeptDays: retention.keptDays('environment'),
     copiesKeptDays: retention.keptDays('copies'),
     availabilityKeptDays: retention.keptDays('availability'),
-    retentionEntries: retention.entries,
-    retentionDays: createRetentionDays(retention),
+    retention,
     ...createImageLists(),
   };
 }
