@@ -22,7 +22,7 @@ export interface PendingList {
  * SQL of a revision made at a time in milliseconds. Revisions are seconds, so they keep growing even after the database
  * was restored to an earlier moment.
  */
-export const revisionAt = (milliseconds: Sql): Sql => sql`CAST(${milliseconds} / 1000 AS INTEGER)`;
+const revisionAt = (milliseconds: Sql): Sql => sql`CAST(${milliseconds} / 1000 AS INTEGER)`;
 
 /** SQL: the revision that an environment was made with, which its application has. */
 const FIRST = revisionAt(sql`t.created_at`);
