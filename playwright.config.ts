@@ -17,22 +17,25 @@ import { retries, testScope } from './tests/support/test-scope.ts';
 const executablePath = findHeadlessShell() ?? findSystemChromium();
 
 const ownStack = 'e2e/{hosted,challenge,documents}.spec.ts';
+/** Long walks through the built files. */
+const noStack = 'e2e/{docs-axe,docs-next-build,docs-no-script,docs-print,gallery-axe}.spec.ts';
 
 export default defineConfig({
   testDir: 'tests',
   testMatch: hasRealKeycloak ? realKeycloakSpecs(testScope) : 'e2e/**/*.spec.ts',
-  // Need a stack of their own each: first, so that the others do not wait for them at the end.
+  // The longest first, so that no worker is left alone with one at the end.
   ...(!hasRealKeycloak && {
     projects: [
       { name: 'own stack', testMatch: ownStack },
-      { name: 'journeys', testIgnore: ownStack },
+      { name: 'no stack', testMatch: noStack },
+      { name: 'journeys', testIgnore: [ownStack, noStack] },
     ],
   }),
   fullyParallel: true,
   // These depend on the browser or on our links, not on the provider, so only the full test runs them with it.
   ...(hasRealKeycloak &&
     testScope === 'sample' && {
-      grepInvert: /provider down|third-party cookies|every free button/,
+      grepInvert: /provider down|third-party cookies|free button leads/,
     }),
   ...(hasRealKeycloak && isFewJourneys && { grep: new RegExp(KEYCLOAK_TAG) }),
   outputDir: join(testOutputDir, 'journeys'),

@@ -10,7 +10,7 @@ import { setFlagsFromString } from 'node:v8';
 import { contentMistakes, mistakesMessage } from '#build/content-mistakes.ts';
 import { inventoryFile } from '#build/script-inventory.ts';
 import { readPublicConfig } from '#lib/public-config.ts';
-import { runCommand, StartFailure } from './failure.ts';
+import { CommandFailure, runCommand } from '#ops/failure.ts';
 import { projectRoot } from './project-root.ts';
 
 /** Validates the values before a build of minutes; otherwise a wrong one would only show on a published page. */
@@ -24,7 +24,7 @@ function requirePublicValues(): void {
       );
     }
   } catch (error) {
-    throw new StartFailure(error instanceof Error ? error.message : String(error));
+    throw new CommandFailure(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -37,7 +37,7 @@ function limitMemory(): void {
 /** All mistakes that can be seen before a page is made. */
 function requireContent(): void {
   const mistakes = contentMistakes();
-  if (mistakes.length > 0) throw new StartFailure(mistakesMessage(mistakes));
+  if (mistakes.length > 0) throw new CommandFailure(mistakesMessage(mistakes));
 }
 
 await runCommand(async () => {
@@ -58,7 +58,7 @@ await runCommand(async () => {
     console.error(`Nada foi construído; ${wanted} continua como estava.`);
     const { name, message, loc } = error as Error & { readonly loc?: { readonly file?: string } };
     if (!name.startsWith('InvalidContentEntry')) throw error;
-    throw new StartFailure(`${relative(projectRoot, loc?.file ?? '')}: ${message}`);
+    throw new CommandFailure(`${relative(projectRoot, loc?.file ?? '')}: ${message}`);
   }
   rmSync(outDir, { recursive: true, force: true });
   renameSync(growing, outDir);

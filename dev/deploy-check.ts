@@ -5,7 +5,7 @@
  */
 
 import { getDomain } from 'tldts';
-import { clusterSecretNames } from '#functions/clusters.ts';
+import { clusterSecretNames } from '#functions/cluster-settings.ts';
 import { CHALLENGE_SECRET, optionalSecretNames, Variables, wrongVariables } from '#functions/variables.ts';
 import { readPublicConfig } from '#lib/public-config.ts';
 

@@ -16,9 +16,9 @@ import { HealthResponse } from '#domain/api-schemas/health.ts';
 import imageListJson from '#functions/images/image-list.json' with { type: 'json' };
 import { ImageList } from '#functions/images/watched.ts';
 import { secretNames } from '#functions/variables.ts';
+import { CommandFailure, runCommand } from '#ops/failure.ts';
 import { childEnvironment } from './child-environment.ts';
 import { checkDeployment, type WranglerConfig } from './deploy-check.ts';
-import { runCommand, StartFailure } from './failure.ts';
 import { chartDigests } from './images/chart-images.ts';
 import { missingOfImages } from './images/image-list.ts';
 import { projectRoot } from './project-root.ts';
@@ -38,9 +38,9 @@ function readOptions(): { environment: Environment; isDryRun: boolean } {
     const environment = environments.find((name) => name === values.env);
     if (environment !== undefined) return { environment, isDryRun: values['dry-run'] };
     const given = values.env === undefined ? 'Falta --env.' : `Não há o ambiente "${values.env}".`;
-    throw new StartFailure(`${given} ${usage}`);
+    throw new CommandFailure(`${given} ${usage}`);
   } catch (error) {
-    throw error instanceof StartFailure ? error : new StartFailure(usage);
+    throw error instanceof CommandFailure ? error : new CommandFailure(usage);
   }
 }
 
@@ -85,7 +85,9 @@ function bundle(environment: Environment): void {
     const outdir = join(folder, 'worker');
     const args = ['deploy', '--env', environment, '--dry-run', '--outdir', outdir, ...pages];
     if (runWrangler(args, false).status !== 0)
-      throw new StartFailure('O wrangler recusou a configuração ou o código; as linhas acima dizem por quê.');
+      throw new CommandFailure(
+        'O wrangler recusou a configuração ou o código; as linhas acima dizem por quê.',
+      );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -94,7 +96,7 @@ function bundle(environment: Environment): void {
 function step(title: string, run: () => Run): void {
   console.log(`\n── ${title}`);
   if (run().status !== 0)
-    throw new StartFailure(`Parou em "${title}". O que veio antes está feito; o resto, não.`);
+    throw new CommandFailure(`Parou em "${title}". O que veio antes está feito; o resto, não.`);
 }
 
 /** What serves now, and the moment of the database: read before anything changes. */
@@ -123,7 +125,7 @@ async function requireHealth(siteUrl: string): Promise<void> {
   );
   const health = HealthResponse.safeParse(await answer?.json().catch(() => null));
   if (!health.success || health.data.status !== 'ok')
-    throw new StartFailure(`${siteUrl}/api/health não respondeu "ok": volte pelo comando acima.`);
+    throw new CommandFailure(`${siteUrl}/api/health não respondeu "ok": volte pelo comando acima.`);
   const compare = join(projectRoot, 'ops/compare-pages.ts');
   const { status } = spawnSync(process.execPath, [compare, `${siteUrl}/checkout`], {
     cwd: projectRoot,
@@ -131,7 +133,7 @@ async function requireHealth(siteUrl: string): Promise<void> {
     stdio: 'inherit',
   });
   if (status !== 0)
-    throw new StartFailure('A página publicada não é a desta construção: as linhas acima dizem onde.');
+    throw new CommandFailure('A página publicada não é a desta construção: as linhas acima dizem onde.');
 }
 
 async function publish(
@@ -185,13 +187,13 @@ await runCommand(async () => {
   bundle(environment);
   console.log('  ✓  O wrangler lê a configuração e empacota o Worker.');
   if (missing.length > 0)
-    throw new StartFailure(
+    throw new CommandFailure(
       `${missing.length} ${missing.length === 1 ? 'coisa falta' : 'coisas faltam'} para publicar em ${environment}.`,
     );
   if (isDryRun) {
     console.log(`\nNada foi publicado. Sem --dry-run: construção, migrações e publicação em ${environment}.`);
     return;
   }
-  if (unchecked.length > 0) throw new StartFailure('Para publicar, defina CLOUDFLARE_API_TOKEN.');
+  if (unchecked.length > 0) throw new CommandFailure('Para publicar, defina CLOUDFLARE_API_TOKEN.');
   await publish(environment, publicValues, String(config.vars?.['SITE_URL']));
 });

@@ -1,8 +1,8 @@
 /** `npm run doctor`: checks this machine. One line per finding; each problem says how to fix it. */
 import { existsSync, readdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
+import { runCommand } from '#ops/failure.ts';
 import { findPlaywrightChromium, findSystemChromium } from './chromium.mjs';
-import { runCommand } from './failure.ts';
 import { isPortFree, refusedPorts, stackPorts } from './free-ports.ts';
 import { stackAddresses } from './ports.ts';
 import { isStackRunning } from './process-group.ts';

@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { StartFailure } from './failure.ts';
+import { CommandFailure } from '#ops/failure.ts';
 import { projectRoot } from './project-root.ts';
 
 const run = promisify(execFile);
@@ -23,7 +23,7 @@ export interface PinnedFile {
 /**
  * Downloads the file to a path. HTTPS_PROXY, NO_PROXY and NODE_EXTRA_CA_CERTS are honoured.
  *
- * @throws StartFailure with the failed address and the reason.
+ * @throws CommandFailure with the failed address and the reason.
  */
 export async function fetchPinned(
   { name, address, sha256, hint = '' }: PinnedFile,
@@ -32,12 +32,12 @@ export async function fetchPinned(
   await run(process.execPath, [join(projectRoot, 'dev/download.ts'), address, path], {
     env: { ...process.env, NODE_USE_ENV_PROXY: '1' },
   }).catch(({ stderr }: { stderr: string }) => {
-    throw new StartFailure(
+    throw new CommandFailure(
       `Não foi possível baixar o ${name} de ${address} (${stderr.trim()}). Atrás de um proxy valem HTTPS_PROXY e NODE_EXTRA_CA_CERTS. ${hint}`.trim(),
     );
   });
   const sum = createHash('sha256');
   await pipeline(createReadStream(path), sum);
   if (sum.digest('hex') !== sha256)
-    throw new StartFailure(`O ${name} baixado de ${address} não confere com a soma publicada.`);
+    throw new CommandFailure(`O ${name} baixado de ${address} não confere com a soma publicada.`);
 }

@@ -4,7 +4,7 @@
  * By hand because get-port picks a free port; here all are given, and the one in use is named.
  */
 import { createServer } from 'node:net';
-import { StartFailure } from './failure.ts';
+import { CommandFailure } from '#ops/failure.ts';
 import type { StackAddresses } from './ports.ts';
 
 /** Every port of the stack with the Portuguese name of its service. */
@@ -65,12 +65,12 @@ export async function findObstacle(at: StackAddresses): Promise<Obstacle | undef
   return undefined;
 }
 
-/** @throws StartFailure naming the first port that is in use or blocked by browsers, and an alternative. */
+/** @throws CommandFailure naming the first port that is in use or blocked by browsers, and an alternative. */
 export async function requireFreePorts(at: StackAddresses): Promise<void> {
   const obstacle = await findObstacle(at);
   if (obstacle === undefined) return;
   const { port, name, isRefused } = obstacle;
-  throw new StartFailure(
+  throw new CommandFailure(
     isRefused
       ? `PORT=${at.sitePort} não serve: navegadores não abrem a porta ${port} (${name}). Escolha outra: PORT=5000 npm start`
       : `A porta ${port} (${name}) já está em uso. Feche o programa que a ocupa ou mude todas de uma vez: PORT=${at.sitePort + 679} npm start`,

@@ -19,7 +19,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { StartFailure } from './failure.ts';
+import { CommandFailure } from '#ops/failure.ts';
 import { fetchPinned } from './fetch-pinned.ts';
 import { localSecrets } from './local-values.ts';
 import { groupEnded, signalGroup } from './process-group.ts';
@@ -70,7 +70,7 @@ export function keycloakObstacle(): string | null {
 
 /**
  * Downloads, unpacks and builds the server if it is missing.
- * @throws StartFailure When that fails.
+ * @throws CommandFailure When that fails.
  */
 export async function ensureKeycloak(): Promise<void> {
   if (existsSync(builtMark)) return;
@@ -81,7 +81,8 @@ export async function ensureKeycloak(): Promise<void> {
     timeout: BUILD_TIMEOUT_MS,
   });
   const [status] = await once(build, 'close');
-  if (status !== 0) throw new StartFailure(`Não foi possível preparar o Keycloak ${VERSION} (kc.sh build).`);
+  if (status !== 0)
+    throw new CommandFailure(`Não foi possível preparar o Keycloak ${VERSION} (kc.sh build).`);
   writeFileSync(builtMark, '');
 }
 
@@ -89,7 +90,7 @@ export async function ensureKeycloak(): Promise<void> {
  * Downloads the published server into a folder, from Maven Central or the mirror in MAVEN_MIRROR_URL; the checksum is
  * the same.
  *
- * @throws StartFailure with the failed address and the reason.
+ * @throws CommandFailure with the failed address and the reason.
  */
 export async function fetchKeycloak(into: string): Promise<void> {
   mkdirSync(into, { recursive: true });
@@ -100,7 +101,7 @@ export async function fetchKeycloak(into: string): Promise<void> {
     const hint = 'Com um espelho do Maven Central, MAVEN_MIRROR_URL.';
     await fetchPinned({ name: `Keycloak ${VERSION}`, address, sha256: SHA256, hint }, archive);
     if (spawnSync('tar', ['xzf', archive, '-C', unpacked]).status !== 0) {
-      throw new StartFailure('Não foi possível desempacotar o Keycloak (comando tar).');
+      throw new CommandFailure('Não foi possível desempacotar o Keycloak (comando tar).');
     }
     // Renamed when complete: an interrupted download must not be taken for a server.
     renameSync(join(unpacked, `keycloak-${VERSION}`), join(into, `keycloak-${VERSION}`));
@@ -123,7 +124,7 @@ export function createKeycloak(options: KeycloakOptions): StandIn {
       await wait(500);
     }
     const end = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-15).join('\n');
-    throw new StartFailure(`${end}\n\nO Keycloak não subiu.`);
+    throw new CommandFailure(`${end}\n\nO Keycloak não subiu.`);
   }
 
   return {
@@ -131,7 +132,7 @@ export function createKeycloak(options: KeycloakOptions): StandIn {
     url,
     async start() {
       const obstacle = keycloakObstacle();
-      if (obstacle !== null) throw new StartFailure(obstacle);
+      if (obstacle !== null) throw new CommandFailure(obstacle);
       await ensureKeycloak();
       // Each stack has its own copy of the server, so that no database survives from another run.
       const own = join(options.stateDir, 'stand-ins/keycloak');

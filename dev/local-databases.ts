@@ -2,17 +2,17 @@
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartFailure } from './failure.ts';
+import { CommandFailure } from '#ops/failure.ts';
 
 /** Databases that a start needs; the runtime makes the others again. */
 const NEEDED = 'worker/v3/{d1,workflows}/**/*.sqlite';
 
-/** @throws StartFailure for a database that cannot be read. */
+/** @throws CommandFailure for a database that cannot be read. */
 export function requireDatabases(stateDir: string): void {
   if (!existsSync(stateDir)) return;
   const damaged = globSync(NEEDED, { cwd: stateDir }).find((file) => !isReadable(join(stateDir, file)));
   if (damaged !== undefined)
-    throw new StartFailure(
+    throw new CommandFailure(
       `O banco de dados desta máquina está danificado (${join(stateDir, damaged)}). "npm start -- --fresh" começa do zero: sem contas, pedidos e e-mails.`,
     );
 }

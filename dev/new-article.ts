@@ -4,8 +4,8 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { CommandFailure, runCommand } from '#ops/failure.ts';
 import { categoryIds } from '../src/schemas/docs.ts';
-import { runCommand, StartFailure } from './failure.ts';
 import { projectRoot } from './project-root.ts';
 
 const docs = join(projectRoot, 'content/docs');
@@ -23,14 +23,14 @@ const usage = 'Uso: npm run new:article -- notifications/teams "Avisar a equipe 
 
 await runCommand(async () => {
   const [slug, title] = process.argv.slice(2);
-  if (!slug || !title) throw new StartFailure(usage);
+  if (!slug || !title) throw new CommandFailure(usage);
   if (!/^[a-z0-9]+(?:[-/][a-z0-9]+)*$/.test(slug)) {
-    throw new StartFailure(
+    throw new CommandFailure(
       `O caminho usa letras minúsculas sem acento, números, hífen e barra; recebi "${slug}".\n${usage}`,
     );
   }
   const path = join(docs, `${slug}.mdx`);
-  if (existsSync(path)) throw new StartFailure(`content/docs/${slug}.mdx já existe.`);
+  if (existsSync(path)) throw new CommandFailure(`content/docs/${slug}.mdx já existe.`);
   const template = readFileSync(join(docs, '_template.mdx'), 'utf8');
   // A replacer function, so that "$" in a title stays a "$".
   const [folder = ''] = slug.split('/');

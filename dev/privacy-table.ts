@@ -5,7 +5,7 @@ import {
   hasToStay,
   legalBases,
   type RetentionEntry,
-} from '#domain/retention/retention.ts';
+} from '#domain/privacy/retention.ts';
 import { tablesOf } from '#functions/privacy/personal-tables.ts';
 
 const BEGIN = '<!-- Feito por "npm run write:privacy"; não edite até o fim da tabela. -->';

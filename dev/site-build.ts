@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { CommandFailure } from '#ops/failure.ts';
 import { childEnvironment } from './child-environment.ts';
-import { StartFailure } from './failure.ts';
 import { fingerprint, isStamped, stamp } from './fingerprint.ts';
 import { projectRoot } from './project-root.ts';
 
@@ -36,7 +36,7 @@ const FAILURE_LINES = 40;
 /**
  * Makes sure `outDir` has the pages of the current sources.
  *
- * @throws StartFailure when the build fails; the message includes the tool's output.
+ * @throws CommandFailure when the build fails; the message includes the tool's output.
  */
 export async function ensureSiteBuild({ outDir, publicValues, onBuild, signal }: SiteBuild): Promise<void> {
   // Beside the folder, because everything in it is published.
@@ -51,7 +51,7 @@ export async function ensureSiteBuild({ outDir, publicValues, onBuild, signal }:
   writeFileSync(log, output);
   if (code !== 0) {
     const end = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-FAILURE_LINES).join('\n');
-    throw new StartFailure(
+    throw new CommandFailure(
       `${end}\n\nA construção do site falhou. Corrija o que as linhas acima apontam e rode o comando de novo.`,
     );
   }

@@ -1,4 +1,4 @@
-import { StartFailure } from './failure.ts';
+import { CommandFailure } from '#ops/failure.ts';
 import { DEFAULT_SITE_PORT } from './ports.ts';
 
 /** The stack uses the site's port and the nineteen after it. */
@@ -6,11 +6,11 @@ const PORT_MAX = 65_535 - 19;
 
 /**
  * Parses the site's port from `PORT`.
- * @throws StartFailure for an invalid port.
+ * @throws CommandFailure for an invalid port.
  */
 export function readSitePort(typed: string | undefined): number {
   const port = Number(typed || DEFAULT_SITE_PORT);
   if (!Number.isInteger(port) || port < 1024 || port > PORT_MAX)
-    throw new StartFailure(`PORT deve ser um número de 1024 a ${PORT_MAX}; recebi "${typed}".`);
+    throw new CommandFailure(`PORT deve ser um número de 1024 a ${PORT_MAX}; recebi "${typed}".`);
   return port;
 }

@@ -14,6 +14,7 @@ import { type StackAddresses, stackAddresses } from './ports.ts';
 import { clearLeftoverWorker } from './process-group.ts';
 import { ensureSiteBuild, type SiteBuild } from './site-build.ts';
 import type { StandIn } from './stand-ins/stand-in.ts';
+import { writeOpsSettings } from './variable-files.ts';
 import { createWorkerProcess, type WorkerLogLevel } from './worker-process.ts';
 import { migrate, requireSchema } from './wrangler.ts';
 
@@ -69,7 +70,7 @@ export interface Stack {
 /**
  * Starts everything and resolves when all of it answers; after a failure nothing is left running.
  *
- * @throws StartFailure for an error that the user can fix: a port in use, a failed build, a Worker that does not start.
+ * @throws CommandFailure for an error that the user can fix: a port in use, a failed build, a Worker that does not start.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const {
@@ -88,7 +89,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   await requireFreePorts(addresses);
   // After the port check, so that a running stack keeps its state.
   if (isFresh) rmSync(stateDir, { recursive: true, force: true });
-  mkdirSync(stateDir, { recursive: true });
+  writeOpsSettings(stateDir, addresses);
   requireSchema(stateDir);
   requireDatabases(stateDir);
 

@@ -5,8 +5,8 @@
  * log.
  */
 import { parseArgs } from 'node:util';
+import { CommandFailure, runCommand } from '#ops/failure.ts';
 import { board } from './board.ts';
-import { runCommand, StartFailure } from './failure.ts';
 import { localFiscalService, type WorkerVariables, workerVariables } from './local-values.ts';
 import { stackAddresses } from './ports.ts';
 import { readSitePort } from './site-port.ts';
@@ -25,7 +25,9 @@ function readOptions(): { fresh: boolean; dev: boolean; verbose: boolean } {
     });
     return values;
   } catch {
-    throw new StartFailure('As opções são --fresh (começa do zero) e --verbose (registro completo da API).');
+    throw new CommandFailure(
+      'As opções são --fresh (começa do zero) e --verbose (registro completo da API).',
+    );
   }
 }
 
@@ -39,7 +41,7 @@ function chosenVariables(sitePort: number): WorkerVariables {
   });
   const variables = { NOTA_FISCAL: localFiscalService, ...Object.fromEntries(chosen) };
   const wrong = wrongChoices({ ...workerVariables(stackAddresses(sitePort)), ...variables });
-  if (wrong.length > 0) throw new StartFailure(wrong.join('\n'));
+  if (wrong.length > 0) throw new CommandFailure(wrong.join('\n'));
   return variables;
 }
 

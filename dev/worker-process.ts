@@ -7,11 +7,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fstatSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { StartFailure } from './failure.ts';
+import { CommandFailure } from '#ops/failure.ts';
 import { fetchAnew } from './fetch-anew.ts';
 import type { WorkerVariables } from './local-values.ts';
 import { groupEnded, pidFileIn, signalGroup } from './process-group.ts';
 import { projectRoot } from './project-root.ts';
+import { writeVariables } from './variable-files.ts';
 import { wrangler, wranglerEnvironment } from './wrangler.ts';
 
 const READY_TIMEOUT_MS = 90_000;
@@ -55,14 +56,6 @@ export interface WorkerProcess {
   kill(): Promise<void>;
   /** Runs the scheduled handler now, as cron would. */
   tick(): Promise<void>;
-}
-
-/** A file instead of flags, because every user of the machine can read a command line. */
-function writeVariables(stateDir: string, variables: WorkerVariables): string {
-  const path = join(stateDir, 'worker.env');
-  const lines = Object.entries(variables).map(([name, value]) => `${name}='${value}'`);
-  writeFileSync(path, `${lines.join('\n')}\n`, { mode: 0o600 });
-  return path;
 }
 
 /** Prepares the Worker's process; nothing runs before `start()`. */
@@ -141,12 +134,16 @@ export function createWorkerProcess(options: WorkerOptions): WorkerProcess {
       mkdirSync(stateDir, { recursive: true });
       const log = openSync(logFile, 'a');
       const { size: loggedBefore } = fstatSync(log);
-      child = spawn(process.execPath, wranglerArguments(options, writeVariables(stateDir, variables)), {
-        cwd: projectRoot,
-        detached: true,
-        env: wranglerEnvironment(stateDir),
-        stdio: ['ignore', log, log],
-      });
+      child = spawn(
+        process.execPath,
+        wranglerArguments(options, writeVariables(join(stateDir, 'worker.env'), variables)),
+        {
+          cwd: projectRoot,
+          detached: true,
+          env: wranglerEnvironment(stateDir),
+          stdio: ['ignore', log, log],
+        },
+      );
       writeFileSync(pidFile, JSON.stringify([child.pid, process.pid]));
       try {
         await waitUntilReady(child, loggedBefore);
@@ -183,9 +180,9 @@ function wranglerArguments(
   ];
 }
 
-function neverReady(logFile: string): StartFailure {
+function neverReady(logFile: string): CommandFailure {
   const end = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-30).join('\n');
-  return new StartFailure(
+  return new CommandFailure(
     `${end}\n\nA API local (Worker) não respondeu. O motivo costuma estar nas linhas acima; o registro completo está em ${logFile}.`,
   );
 }

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { CommandFailure } from '#ops/failure.ts';
 import { childEnvironment } from './child-environment.ts';
-import { StartFailure } from './failure.ts';
 import { fingerprint, isStamped, stamp } from './fingerprint.ts';
 import { projectRoot } from './project-root.ts';
 import { localDir } from './stack-folders.ts';
@@ -24,10 +24,10 @@ const schemaStamp = (stateDir: string): string => join(stateDir, 'schema.stamp')
 /** Until the first publication a new column enters the first migration, which is applied once. */
 const schemaPrint = (): string => fingerprint(projectRoot, ['functions/migrations/0001_schema.sql']);
 
-/** @throws StartFailure when the local database was made by an earlier edition of the first migration. */
+/** @throws CommandFailure when the local database was made by an earlier edition of the first migration. */
 export function requireSchema(stateDir: string): void {
   if (existsSync(join(stateDir, 'worker')) && !isStamped(schemaStamp(stateDir), schemaPrint()))
-    throw new StartFailure(
+    throw new CommandFailure(
       'O esquema do banco mudou desde que os dados desta máquina foram criados. "npm start -- --fresh" começa do zero: sem contas, pedidos e e-mails.',
     );
 }
@@ -76,7 +76,7 @@ function applyMigrations(workerDir: string): void {
     encoding: 'utf8',
   });
   if (result.status !== 0) {
-    throw new StartFailure(
+    throw new CommandFailure(
       `${result.stdout}${result.stderr}\nAs migrações do banco local falharam. Se o estado local é antigo, "npm start -- --fresh" começa do zero.`,
     );
   }

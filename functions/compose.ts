@@ -1,27 +1,30 @@
-/** Builds stores, vendor clients and settings from the environment, for the Worker and the workflow. */
+/** Builds vendor clients and settings from the environment, for the Worker and the workflow. */
 
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import plansJson from '#content/plans.json' with { type: 'json' };
 import site from '#content/site.json' with { type: 'json' };
 import { CHALLENGE_ACTION } from '#domain/api-schemas/challenge.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
-import { createRetention } from '#domain/retention/retention.ts';
-import type { ClusterSettings } from './clusters.ts';
-import { findRestore } from './copies/store.ts';
+import { createRetention } from '#domain/privacy/retention.ts';
+import { type ClusterClients, clientsByEnvironment } from '#functions/vendors/cluster-router.ts';
+import type { ClusterSettings } from './cluster-settings.ts';
 import { type Env, readSettings, type Settings } from './env.ts';
-import { isStoppedToMove } from './fleet/move-store.ts';
 import type { RateLimiter } from './http/callers.ts';
 import { createImageLists } from './images/lists.ts';
 import { mailTemplates } from './mails.ts';
-import { clusterOfName, pinRevision, placeOf } from './orders/cluster-loads.ts';
-import { readAdmitted } from './people/admitted-store.ts';
+import {
+  clusterOfName,
+  findRestore,
+  isStoppedToMove,
+  placeOf,
+  readAdmitted,
+} from './platform/environment-rows.ts';
 import { createKeyedHash } from './platform/keyed-hash.ts';
 import { createKeyedTokens } from './platform/keyed-tokens.ts';
 import { createLogger, writeToConsole } from './platform/logger.ts';
+import { createProvisioner } from './platform/provisioner.ts';
 import { currentScope } from './platform/request-scope.ts';
 import { createSalesSwitch } from './platform/sales-switch.ts';
-import { createRetentionDays } from './privacy/retention-store.ts';
-import { createProvisioner } from './provisioning/provisioner.ts';
 import type { AdvisorySource } from './vendors/advisories.ts';
 import { createArgocdCluster } from './vendors/argocd/cluster.ts';
 import { tokenEnd } from './vendors/argocd/token-end.ts';
@@ -29,7 +32,6 @@ import { createAsaasInvoices } from './vendors/asaas/invoices.ts';
 import { createAsaasProcessor } from './vendors/asaas/processor.ts';
 import { createAsaasWebhooks } from './vendors/asaas/webhooks.ts';
 import type { ChallengeVerifier } from './vendors/challenge.ts';
-import { type ClusterClients, clientsByEnvironment } from './vendors/clusters.ts';
 import { type Dependency, requireVersion } from './vendors/dependency.ts';
 import type { IdentityAdmin, TokenVerifier } from './vendors/identity.ts';
 import type { ImageTags } from './vendors/image-tags.ts';
@@ -59,8 +61,7 @@ function proveContent() {
     environmentKeptDays: retention.keptDays('environment'),
     copiesKeptDays: retention.keptDays('copies'),
     availabilityKeptDays: retention.keptDays('availability'),
-    retentionEntries: retention.entries,
-    retentionDays: createRetentionDays(retention),
+    retention,
     ...createImageLists(),
   };
 }
@@ -102,15 +103,16 @@ export function composeDeps(env: Env) {
     now: clock.now,
   });
   // Bound as a statement parameter, so it must not contain tokens.
-  const capacities = clusters.map(({ name, isDefault, capacity }) => ({ name, isDefault, capacity }));
+  const capacities = clusters.map(({ name, isDefault, capacity, chart }) => ({
+    ...{ name, isDefault, capacity },
+    chartRevision: chart.targetRevision,
+  }));
   const clusterClients = clusters.map((each) => clientsOf(each, settings));
-  const lookups = { db: env.DB, capacities };
   const { cluster, instances } = clientsByEnvironment(
     clusterClients,
     {
-      placeOf: (orderId) => placeOf(lookups, orderId),
-      clusterOfName: (subdomain) => clusterOfName(lookups, subdomain),
-      pinRevision: (orderId, revision) => pinRevision(lookups, orderId, revision),
+      placeOf: (orderId) => placeOf(env.DB, orderId),
+      clusterOfName: (subdomain) => clusterOfName(env.DB, subdomain),
     },
     {
       admittedTo: (orderId) => readAdmitted(env.DB, orderId),

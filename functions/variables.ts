@@ -6,7 +6,7 @@
 import * as z from 'zod';
 import { cardEntries } from '#domain/api-schemas/checkout.ts';
 import { limitsModes } from '#domain/limits/grace.ts';
-import { Clusters, clusterSettings, missingClusterSecrets } from './clusters.ts';
+import { Clusters, clusterSettings, missingClusterSecrets } from './cluster-settings.ts';
 import { logLevels } from './platform/logger.ts';
 import { ifSet, jsonText, secret, template, url } from './variable-shapes.ts';
 
@@ -118,7 +118,7 @@ const Raw = z.looseObject({
   ARGOCD_CHART_REPO: z.string().min(1),
   ARGOCD_CHART_PATH: z.string().min(1),
   ARGOCD_CHART_REVISION: z.string().min(1),
-  /** Needed for more than the one cluster of ARGOCD_*; see clusters.ts. */
+  /** Needed for more than the one cluster of ARGOCD_*; see cluster-settings.ts. */
   CLUSTERS: Clusters,
   /** Public origin of the environments' sign-in; readiness asks it, and without it does not. */
   SIGN_IN_URL: ifSet(url),

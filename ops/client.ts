@@ -3,12 +3,12 @@ import * as z from 'zod';
 import { readyEndpoint } from '#domain/api-schemas/health.ts';
 import type { ReadyResponse } from '#domain/api-schemas/operation-answers.ts';
 import { OPERATOR_HEADER, type OperatorCommand, operationPath } from '#domain/api-schemas/operations.ts';
-import { OpsFailure } from './failure.ts';
+import { CommandFailure } from './failure.ts';
 import type { OpsSettings } from './settings.ts';
 import { fieldWord, refusalSentence } from './words.ts';
 
 /** The identity provider issues no token; the operator's input is not the cause. */
-class IdentityDown extends OpsFailure {}
+class IdentityDown extends CommandFailure {}
 
 /** Longest wait: comparing payments or removing an environment takes a while. */
 const TIMEOUT_MS = 300_000;
@@ -36,7 +36,7 @@ export function createOpsClient(settings: OpsSettings): OpsClient {
     try {
       return await fetch(address, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
     } catch {
-      throw new OpsFailure(`A API não respondeu em ${new URL(address).origin}.${hint}`);
+      throw new CommandFailure(`A API não respondeu em ${new URL(address).origin}.${hint}`);
     }
   }
 
@@ -55,7 +55,7 @@ export function createOpsClient(settings: OpsSettings): OpsClient {
       throw new IdentityDown(identityDown(new URL(tokenUrl).origin, response?.status, hint));
     const read = TokenAnswer.safeParse(await response.json().catch(() => null));
     if (!response.ok || !read.success)
-      throw new OpsFailure(
+      throw new CommandFailure(
         `O serviço de identidade recusou o cliente ${clientId} (${response.status}). Confira OPS_CLIENT_ID e OPS_CLIENT_SECRET.`,
       );
     return read.data.access_token;
@@ -97,7 +97,7 @@ export function createOpsClient(settings: OpsSettings): OpsClient {
         if (!(error instanceof IdentityDown)) throw error;
         const { readyKey } = settings;
         if (readyKey === null)
-          throw new OpsFailure(
+          throw new CommandFailure(
             `${error.message}\nPara conferir o resto enquanto isso, defina OPS_READY_KEY (docs/operating.md).`,
           );
         note(`${error.message} O resto foi conferido com OPS_READY_KEY.`);
@@ -114,12 +114,12 @@ const identityDown = (origin: string, status: number | undefined, hint: string):
 const isIdentityDown = (answer: unknown): boolean =>
   ErrorAnswer.safeParse(answer).data?.code === 'identity-unavailable';
 
-function refusal(status: number, answer: unknown): OpsFailure {
+function refusal(status: number, answer: unknown): CommandFailure {
   const read = ErrorAnswer.safeParse(answer);
-  if (!read.success) return new OpsFailure(`A API respondeu ${status}, em um formato inesperado.`);
+  if (!read.success) return new CommandFailure(`A API respondeu ${status}, em um formato inesperado.`);
   const { error, code, requestId, fields = {} } = read.data;
   const lines = Object.entries(fields).map(([field, sentence]) => `  ${fieldWord(field)}: ${sentence}`);
-  return new OpsFailure(
+  return new CommandFailure(
     [refusalSentence(code, error), ...lines, `(${code}, chamada ${requestId})`].join('\n'),
   );
 }

@@ -13,7 +13,7 @@ import {
   type operatorCommands,
 } from '#domain/api-schemas/operations.ts';
 import { orderStates } from '#domain/operations/words.ts';
-import { OpsFailure } from './failure.ts';
+import { CommandFailure } from './failure.ts';
 import {
   printDeleted,
   printFeedback,
@@ -60,7 +60,7 @@ interface Definition<C extends OperatorCommand> {
 
 const only = (words: readonly string[], what: string): string => {
   const [word, ...more] = words;
-  if (word === undefined || more.length > 0) throw new OpsFailure(`Diga ${what}, e só isso.`);
+  if (word === undefined || more.length > 0) throw new CommandFailure(`Diga ${what}, e só isso.`);
   return word;
 };
 /** Brazil has no daylight saving time. */
@@ -70,14 +70,14 @@ const WHO = 'de quem: pedido, subdomínio, e-mail, conta ou identificador da ope
 const who = (words: readonly string[]): { who: string } => ({ who: only(words, WHO) });
 /** As `who`, for what cannot be taken back. */
 const whoIfSure = (consequence: string) => (words: readonly string[], typed: Typed) => {
-  if (typed['sim'] !== true) throw new OpsFailure(`${consequence} Repita com --sim.`);
+  if (typed['sim'] !== true) throw new CommandFailure(`${consequence} Repita com --sim.`);
   return who(words);
 };
 
 function wholeNumber(typed: Typed, name: string): number | undefined {
   const value = typed[name];
   if (value === undefined) return undefined;
-  if (!/^\d+$/.test(String(value))) throw new OpsFailure(`--${name} precisa de um número inteiro.`);
+  if (!/^\d+$/.test(String(value))) throw new CommandFailure(`--${name} precisa de um número inteiro.`);
   return Number(value);
 }
 
@@ -89,7 +89,9 @@ function moment(typed: Typed, name: string): number | undefined {
     /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+-]\d\d:\d\d)?)?$/.exec(value) ?? [];
   const epochMs = Date.parse(`${day}T${time}${zone ?? SAO_PAULO}`);
   if (Number.isNaN(epochMs))
-    throw new OpsFailure(`--${name} precisa de um momento, como "2026-11-21 12:00:00" (hora de São Paulo).`);
+    throw new CommandFailure(
+      `--${name} precisa de um momento, como "2026-11-21 12:00:00" (hora de São Paulo).`,
+    );
   return epochMs;
 }
 
@@ -102,7 +104,7 @@ const runActions = { pausar: 'pause', continuar: 'resume', parar: 'stop', voltar
 const fromOptions =
   <Asked>(read: (typed: Typed) => Asked) =>
   (words: readonly string[], typed: Typed): Asked => {
-    if (words.length > 0) throw new OpsFailure(`Este comando só tem opções: "${words.join(' ')}" sobra.`);
+    if (words.length > 0) throw new CommandFailure(`Este comando só tem opções: "${words.join(' ')}" sobra.`);
     return read(typed);
   };
 
@@ -224,7 +226,7 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
       const states = { fechar: 'closed', abrir: 'open' } as const;
       if (word === undefined) return {};
       if (more.length > 0 || !(word === 'fechar' || word === 'abrir'))
-        throw new OpsFailure('Diga "fechar" ou "abrir", ou nada para só ver.');
+        throw new CommandFailure('Diga "fechar" ou "abrir", ou nada para só ver.');
       return { state: states[word] };
     },
     print: printSales,
@@ -235,9 +237,9 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
     body: (words, typed) => {
       const asked = Object.entries(runActions).filter(([option]) => typed[option] === true);
       if (words.length + asked.length > 1)
-        throw new OpsFailure('Diga uma revisão, ou um só de --pausar, --continuar, --parar e --voltar.');
+        throw new CommandFailure('Diga uma revisão, ou um só de --pausar, --continuar, --parar e --voltar.');
       if (words.length === 0 && (typed['so'] !== undefined || typed['por-vez'] !== undefined))
-        throw new OpsFailure('--so e --por-vez acompanham uma revisão.');
+        throw new CommandFailure('--so e --por-vez acompanham uma revisão.');
       return known({
         revision: words[0],
         only: text(typed, 'so'),
@@ -264,7 +266,7 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
       const about = { ...known({ title: text(typed, 'titulo'), text: text(typed, 'texto') }) };
       if (words.length === 0) {
         if (Object.keys(about).length > 0 || typed['fim'] === true)
-          throw new OpsFailure('Diga o nome do incidente, como "entrada-lenta".');
+          throw new CommandFailure('Diga o nome do incidente, como "entrada-lenta".');
         return {};
       }
       return { id: only(words, 'o nome do incidente'), ...about, isOver: typed['fim'] === true };
@@ -336,7 +338,7 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
     body: (words, typed) => {
       const confirm = text(typed, 'confirma');
       if (confirm === undefined)
-        throw new OpsFailure(
+        throw new CommandFailure(
           'Apagar encerra o contrato e remove o ambiente com os dados, sem volta. Repita com --confirma e o subdomínio do cliente (ou o e-mail, se não há subdomínio).',
         );
       return { ...who(words), confirm };

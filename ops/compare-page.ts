@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pageScripts } from '#lib/page-scripts.ts';
-import { OpsFailure } from './failure.ts';
+import { CommandFailure } from './failure.ts';
 import { promisedHeaders } from './headers-file.ts';
 
 export interface Comparison {
@@ -36,13 +36,14 @@ const short = (text: string): string => text.trim().replace(/\s+/g, ' ').slice(0
 
 /**
  * @returns One Portuguese sentence per difference; empty when the published page equals the built one.
- * @throws OpsFailure when the build has no such page or the published one does not answer.
+ * @throws CommandFailure when the build has no such page or the published one does not answer.
  */
 export async function comparePage({ url, distDir, fetch }: Comparison): Promise<readonly string[]> {
   const readBuilt = (address: string): Promise<string | null> =>
     readFile(join(distDir, address), 'utf8').catch(() => null);
   const built = await readBuilt(`${url.pathname}.html`);
-  if (built === null) throw new OpsFailure(`A construção em ${distDir} não tem a página ${url.pathname}.`);
+  if (built === null)
+    throw new CommandFailure(`A construção em ${distDir} não tem a página ${url.pathname}.`);
   const promised = promisedHeaders((await readBuilt('_headers')) ?? '', url.pathname);
 
   const ask = (address: string): Promise<Response> =>
@@ -51,7 +52,7 @@ export async function comparePage({ url, distDir, fetch }: Comparison): Promise<
       headers: { 'Cache-Control': 'no-cache' },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch(() => {
-      throw new OpsFailure(`${url.origin} não respondeu.`);
+      throw new CommandFailure(`${url.origin} não respondeu.`);
     });
   const readPublished = async (address: string): Promise<string | null> => {
     const response = await ask(address);

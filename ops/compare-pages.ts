@@ -7,7 +7,7 @@
 import { parseArgs } from 'node:util';
 import { paymentPages } from '#lib/payment-pages.ts';
 import { comparePage } from './compare-page.ts';
-import { OpsFailure } from './failure.ts';
+import { CommandFailure } from './failure.ts';
 
 const USAGE =
   'Diga o endereço do site ou de uma página: npm run compare:page -- https://exemplo.com.br/checkout [--dist dist]';
@@ -18,9 +18,9 @@ function readCommand(): { urls: readonly URL[]; distDir: string } {
     options: { dist: { type: 'string', default: 'dist' } },
   });
   const [address, ...more] = positionals;
-  if (address === undefined || more.length > 0 || !URL.canParse(address)) throw new OpsFailure(USAGE);
+  if (address === undefined || more.length > 0 || !URL.canParse(address)) throw new CommandFailure(USAGE);
   const url = new URL(address);
-  if (!/^https?:$/.test(url.protocol)) throw new OpsFailure(USAGE);
+  if (!/^https?:$/.test(url.protocol)) throw new CommandFailure(USAGE);
   const urls = url.pathname === '/' ? paymentPages.map((page) => new URL(page, url)) : [url];
   return { urls, distDir: values.dist };
 }
@@ -35,7 +35,7 @@ try {
   }
 } catch (error) {
   const isUsage = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE');
-  if (!(error instanceof OpsFailure) && !isUsage) throw error;
+  if (!(error instanceof CommandFailure) && !isUsage) throw error;
   console.error(isUsage ? USAGE : (error as Error).message);
   process.exitCode = 1;
 }

@@ -11,8 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
-import { runCommand } from '#dev/failure.ts';
-import { OpsFailure } from './failure.ts';
+import { CommandFailure, runCommand } from './failure.ts';
 import { openPrivately } from './private-file.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -32,7 +31,7 @@ const tablesOf = (database: DatabaseSync): readonly string[] =>
 /**
  * Opens a copy as a database and compares it with the schema.
  * @returns How many rows each table has.
- * @throws OpsFailure saying what is wrong with it.
+ * @throws CommandFailure saying what is wrong with it.
  */
 export function proveCopy(sql: string): ReadonlyMap<string, number> {
   using schema = new DatabaseSync(':memory:');
@@ -45,14 +44,18 @@ export function proveCopy(sql: string): ReadonlyMap<string, number> {
     copy.exec('PRAGMA foreign_keys = off');
     copy.exec(sql);
   } catch (cause) {
-    throw new OpsFailure(`A cópia não se lê como banco: ${cause instanceof Error ? cause.message : cause}`);
+    throw new CommandFailure(
+      `A cópia não se lê como banco: ${cause instanceof Error ? cause.message : cause}`,
+    );
   }
   const there = new Set(tablesOf(copy));
   const missing = tablesOf(schema).filter((name) => !there.has(name));
-  if (missing.length > 0) throw new OpsFailure(`Faltam tabelas na cópia: ${missing.join(', ')}.`);
+  if (missing.length > 0) throw new CommandFailure(`Faltam tabelas na cópia: ${missing.join(', ')}.`);
   const broken = copy.prepare('PRAGMA foreign_key_check').all();
   if (broken.length > 0)
-    throw new OpsFailure(`${broken.length} linhas da cópia citam linhas que não existem: ela parou no meio?`);
+    throw new CommandFailure(
+      `${broken.length} linhas da cópia citam linhas que não existem: ela parou no meio?`,
+    );
   return new Map(
     [...there].map((name) => [
       name,
@@ -63,7 +66,7 @@ export function proveCopy(sql: string): ReadonlyMap<string, number> {
 
 function run(program: string, args: readonly string[], failure: string): void {
   const { status, error } = spawnSync(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
-  if (status !== 0 || error !== undefined) throw new OpsFailure(failure);
+  if (status !== 0 || error !== undefined) throw new CommandFailure(failure);
 }
 
 export function exportDatabase(words: readonly string[]): void {
@@ -72,9 +75,10 @@ export function exportDatabase(words: readonly string[]): void {
     options: { env: { type: 'string' }, saida: { type: 'string' } },
   });
   const repository = process.env['RESTIC_REPOSITORY'];
-  if (values.env === undefined) throw new OpsFailure('Diga o ambiente: --env production ou --env preview.');
+  if (values.env === undefined)
+    throw new CommandFailure('Diga o ambiente: --env production ou --env preview.');
   if (repository === undefined && values.saida === undefined)
-    throw new OpsFailure('Diga para onde: RESTIC_REPOSITORY no ambiente, ou --saida e um arquivo.');
+    throw new CommandFailure('Diga para onde: RESTIC_REPOSITORY no ambiente, ou --saida e um arquivo.');
   const folder = mkdtempSync(join(tmpdir(), 'vigia-export-'));
   // One name in every copy, so that restic finds what did not change.
   const path = join(folder, 'database.sql');

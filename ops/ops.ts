@@ -1,6 +1,6 @@
 /** `npm run ops -- <comando>`: the operators' commands, here and in production. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { runCommand } from '#dev/failure.ts';
+import { runCommand } from './failure.ts';
 import { runOps } from './run.ts';
 
 await runCommand(async () => {

@@ -1,5 +1,5 @@
 import { closeSync, fchmodSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { OpsFailure } from './failure.ts';
+import { CommandFailure } from './failure.ts';
 
 interface PrivateFile {
   keep(text: string): void;
@@ -29,7 +29,7 @@ export function openPrivately(file: string): PrivateFile {
       },
     };
   } catch {
-    throw new OpsFailure(
+    throw new CommandFailure(
       `Não foi possível criar ${file}: a pasta existe e aceita arquivos seus? Nada foi pedido.`,
     );
   }

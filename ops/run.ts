@@ -2,7 +2,7 @@
 import { isOperatorCommand, type OperatorCommand } from '#domain/api-schemas/operations.ts';
 import { createOpsClient } from './client.ts';
 import { commands, type Typed } from './commands.ts';
-import { OpsFailure } from './failure.ts';
+import { CommandFailure } from './failure.ts';
 import { printJson, printReady } from './print.ts';
 import { openPrivately } from './private-file.ts';
 import { endSessions, realmCommand, runRealm } from './realm/run.ts';
@@ -47,13 +47,13 @@ function loadConfig(path: string | boolean | undefined): void {
   try {
     process.loadEnvFile(path);
   } catch {
-    throw new OpsFailure(`Não foi possível ler ${path}.`);
+    throw new CommandFailure(`Não foi possível ler ${path}.`);
   }
 }
 
 /**
  * @returns The exit code: 1 when a service is not ready or something is left to do.
- * @throws OpsFailure with a sentence for the operator.
+ * @throws CommandFailure with a sentence for the operator.
  */
 export async function runOps(words: readonly string[], { out, note, wait }: Terminal): Promise<number> {
   const { positionals, typed } = readLine(words);
@@ -69,12 +69,12 @@ export async function runOps(words: readonly string[], { out, note, wait }: Term
     return 0;
   }
   if (name in besides && rest.length > 0)
-    throw new OpsFailure(`"${rest.join(' ')}" sobra: "${name}" só tem opções.`);
+    throw new CommandFailure(`"${rest.join(' ')}" sobra: "${name}" só tem opções.`);
   if (name === 'realm') {
     loadConfig(typed['config']);
     if (typed['encerrar-sessoes'] !== true) return runRealm(typed['aplicar'] === true, { out, note });
     if (typed['sim'] !== true)
-      throw new OpsFailure('Todos os clientes, e vocês, terão de entrar de novo. Repita com --sim.');
+      throw new CommandFailure('Todos os clientes, e vocês, terão de entrar de novo. Repita com --sim.');
     return endSessions({ out, note });
   }
   loadConfig(typed['config']);
@@ -89,11 +89,11 @@ export async function runOps(words: readonly string[], { out, note, wait }: Term
 
 /**
  * The usage text of an operator command.
- * @throws OpsFailure for an unknown one.
+ * @throws CommandFailure for an unknown one.
  */
 function usageOf(name: string): string {
   if (isOperatorCommand(name)) return commands[name].usage;
-  throw new OpsFailure(`Não há um comando "${name}". "npm run ops" mostra todos.`);
+  throw new CommandFailure(`Não há um comando "${name}". "npm run ops" mostra todos.`);
 }
 
 function connect(note: Terminal['note']) {

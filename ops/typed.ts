@@ -2,10 +2,10 @@
 import { parseArgs } from 'node:util';
 import { type OperatorCommand, operatorCommands } from '#domain/api-schemas/operations.ts';
 import type { Typed } from './commands.ts';
-import { OpsFailure } from './failure.ts';
+import { CommandFailure } from './failure.ts';
 import { fieldWord } from './words.ts';
 
-/** @throws OpsFailure for an option that no command has. */
+/** @throws CommandFailure for an option that no command has. */
 export function readLine(words: readonly string[]): { positionals: readonly string[]; typed: Typed } {
   try {
     const { positionals, values } = parseArgs({
@@ -52,7 +52,7 @@ export function readLine(words: readonly string[]): { positionals: readonly stri
     const option = /--?[\w-]+/.exec(reason)?.[0] ?? '';
     const isUnknown = (error as { code?: string }).code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION';
     if (option === '--estado') requireBody('pedidos', { state: '' });
-    throw new OpsFailure(
+    throw new CommandFailure(
       `${isUnknown ? `Não há a opção ${option}.` : `A opção ${option} não foi usada como se pede.`} "npm run ops" mostra todas.`,
     );
   }
@@ -67,7 +67,7 @@ export function requireOwnOptions(name: string, usage: string, typed: Typed): vo
   const foreign = Object.keys(typed).find((option) => ![...own, ...anywhere].includes(option));
   if (foreign === undefined) return;
   const known = own.length === 0 ? 'não tem opções' : `tem ${own.map((option) => `--${option}`).join(', ')}`;
-  throw new OpsFailure(`"${name}" não conhece --${foreign}: ${known}.`);
+  throw new CommandFailure(`"${name}" não conhece --${foreign}: ${known}.`);
 }
 
 /** Fields that are typed as a word, without an option. */
@@ -80,5 +80,5 @@ export function requireBody(name: OperatorCommand, body: unknown): void {
   const [issue] = read.error.issues;
   const field = String(issue?.path[0] ?? '');
   const shown = typedAsWords.includes(field) ? '' : `--${fieldWord(field)}: `;
-  throw new OpsFailure(`${shown}${issue?.message}`);
+  throw new CommandFailure(`${shown}${issue?.message}`);
 }

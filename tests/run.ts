@@ -107,9 +107,9 @@ async function keycloak(found: Promise<string | null>): Promise<void> {
 }
 
 /** Each program has its own stack, separate from those of the journeys. */
-function program(part: ProgramPart, output?: Output): Promise<boolean> {
+function program(part: ProgramPart, output?: Output, isPatient?: boolean): Promise<boolean> {
   const options = [...(isFull ? [] : ['--sample']), ...rest];
-  return step(programs[part].title, () => programStep(programs[part].script, options, output));
+  return step(programs[part].title, () => programStep(programs[part].script, options, output, isPatient));
 }
 
 const content = (output?: Output): Promise<boolean> =>
@@ -167,10 +167,10 @@ const [isBuilt] = await Promise.all([
 ]);
 if (isBuilt && has('e2e')) await step('e2e: jornadas no Chromium', () => playwrightStep(rest));
 
-// The start of a real Keycloak and its pages mostly wait too.
+// A real Keycloak and the pages in front of it wait for each other half of the time; the programs beside them take what is left.
 await Promise.all([
   has('keycloak') && keycloak(obstacle),
-  isDefault && program('fuzz', 'buffered').then(() => program('simulation', 'buffered')),
+  ...(isDefault ? (['fuzz', 'simulation'] as const).map((part) => program(part, 'buffered', true)) : []),
 ]);
 // Alone, so that measurements share the machine with none of our own work.
 if (!isDefault) for (const part of programParts.filter(has)) await program(part);

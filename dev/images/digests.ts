@@ -2,7 +2,7 @@
  * Asks a registry which digest a tag has now (OCI distribution, `HEAD /v2/{name}/manifests/{tag}`), with the token that it
  * gives to anyone, and writes digests into a chart's values.
  */
-import { StartFailure } from '../failure.ts';
+import { CommandFailure } from '#ops/failure.ts';
 import { splitImage } from './chart-images.ts';
 
 type Ask = (input: string, init: RequestInit) => Promise<Response>;
@@ -45,7 +45,7 @@ async function tokenFor(
 
 /**
  * The digest of an image now.
- * @throws StartFailure with a sentence, when the registry does not give one.
+ * @throws CommandFailure with a sentence, when the registry does not give one.
  */
 export async function readDigest(image: string, ask: Ask = fetch): Promise<string> {
   const { repository, tag } = splitImage(image);
@@ -64,11 +64,11 @@ export async function readDigest(image: string, ask: Ask = fetch): Promise<strin
     const challenge = answer.status === 401 ? challengeIn(answer.headers.get('www-authenticate')) : null;
     if (challenge !== null) answer = await head(await tokenFor(ask, challenge, name));
   } catch {
-    throw new StartFailure(`${registry} não responde daqui: os digests se escrevem onde ele responde.`);
+    throw new CommandFailure(`${registry} não responde daqui: os digests se escrevem onde ele responde.`);
   }
   const digest = answer.headers.get('docker-content-digest') ?? '';
   if (answer.ok && DIGEST.test(digest)) return digest;
-  throw new StartFailure(
+  throw new CommandFailure(
     answer.status === 404
       ? `${registry} não tem ${image}: confira a etiqueta.`
       : `${registry} não deu o digest de ${image} (${answer.status}).`,
@@ -80,6 +80,6 @@ export function withDigests(values: string, digests: Readonly<Record<string, str
   const entries = Object.entries(digests).map(([image, digest]) => `  ${image}: ${digest}`);
   const block = entries.length === 0 ? 'digests: {}' : `digests:\n${entries.join('\n')}`;
   const found = /^digests:.*(?:\n {2}.*)*/m;
-  if (!found.test(values)) throw new StartFailure('Um values.yaml não tem o bloco "digests:".');
+  if (!found.test(values)) throw new CommandFailure('Um values.yaml não tem o bloco "digests:".');
   return values.replace(found, block);
 }

@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCommand } from '../failure.ts';
+import { runCommand } from '#ops/failure.ts';
 import { projectRoot } from '../project-root.ts';
 import { chartImages, readValues } from './chart-images.ts';
 import { readDigest, withDigests } from './digests.ts';

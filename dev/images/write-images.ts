@@ -8,7 +8,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ImageList } from '#functions/images/watched.ts';
-import { runCommand, StartFailure } from '../failure.ts';
+import { CommandFailure, runCommand } from '#ops/failure.ts';
 import { projectRoot } from '../project-root.ts';
 import { chartDigests, deployedTags } from './chart-images.ts';
 import { chartKuma, contentsOf, lockfileAddress, missingOfImages } from './image-list.ts';
@@ -18,7 +18,7 @@ const file = join(projectRoot, 'functions/images/image-list.json');
 /** The lockfile as text; `null` when it cannot be reached. */
 async function readLockfile(path: string | undefined): Promise<string | null> {
   if (path !== undefined) {
-    if (!existsSync(path)) throw new StartFailure(`Não há o arquivo ${path}.`);
+    if (!existsSync(path)) throw new CommandFailure(`Não há o arquivo ${path}.`);
     return readFileSync(path, 'utf8');
   }
   const version = chartKuma(projectRoot);
@@ -33,7 +33,7 @@ function contentsIn(text: string): ImageList['contents'][string] {
   try {
     return contentsOf(JSON.parse(text));
   } catch {
-    throw new StartFailure('O arquivo dado não é o package-lock.json do Uptime Kuma.');
+    throw new CommandFailure('O arquivo dado não é o package-lock.json do Uptime Kuma.');
   }
 }
 

@@ -10,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
-import { fileSentence } from '../failure.ts';
+import { fileSentence } from '#ops/failure.ts';
 import { settingsControl, standInPage } from './control-page.ts';
 
 /** One local service, started and stopped by `dev/start.ts` and by the test harness. */

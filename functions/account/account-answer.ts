@@ -1,6 +1,6 @@
 /** Builds the account response from the ledger and from the payment processor's answer. */
-
-import type { AccountResponse, accountStates, Invoice } from '#domain/api-schemas/account.ts';
+import { type AccountResponse, type accountStates, type Invoice, type invoiceStates } from '#domain/api-schemas/account.ts';
+import { offSentences } from '#domain/alerts/codes.ts';
 import type { FiscalContacts } from '#domain/api-schemas/fiscal.ts';
 import { addDays, businessDay, dataUntil } from '#domain/billing/days.ts';
 import { nextRetryAt } from '#domain/billing/retries.ts';
@@ -11,15 +11,15 @@ import { openPurchases, undo } from '#domain/contract/purchases.ts';
 import { currentStanding, paidOn, type Standing } from '#domain/contract/standing.ts';
 import { noteSituation } from '#domain/fiscal/note.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
-import { reasonSentences } from '#functions/alerts/delivery-words.ts';
 import type { listStoppedRecipients } from '#functions/alerts/endings-store.ts';
 import { recipientName } from '#functions/alerts/recipient-store.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { FiscalNote } from '#functions/fiscal/note.ts';
-import type { Acceptance } from '#functions/orders/order.ts';
+import type { Dunning } from '#functions/ledger/failed-renewals.ts';
+import type { Acceptance } from '#functions/orders/acceptances.ts';
 import type { PlanChange } from '#functions/plan-change/plan-change.ts';
 import { paidFacts } from '#functions/plan-change/read-offers.ts';
-import type { Dunning } from '#functions/renewals/store.ts';
+import { type Dunning } from '#functions/renewals/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { ShownCard } from '#functions/vendors/cards.ts';
 import type { PaymentSnapshot, SubscriptionDetails } from '#functions/vendors/processor.ts';
@@ -65,7 +65,7 @@ const stoppedFacts = ({ stopped }: AccountFacts): Pick<AccountResponse, 'stopped
     : {
         stoppedRecipients: stopped.map((each) => ({
           name: recipientName(each),
-          reason: reasonSentences[each.reason],
+          reason: offSentences[each.reason],
         })),
       };
 

@@ -17,14 +17,14 @@ import { isUndelivered } from '#functions/checkout/close-undelivered.ts';
 import type { Deps } from '#functions/compose.ts';
 import { readHold } from '#functions/debts/read-hold.ts';
 import { listNotes, readFiscalContacts } from '#functions/fiscal/store.ts';
+import { listDunning } from '#functions/ledger/failed-renewals.ts';
 import { readLedger } from '#functions/ledger/store.ts';
 import { givenBack } from '#functions/orders/order.ts';
 import { findClosedOrder, followOrderAccount } from '#functions/orders/store.ts';
 import { countSeats, readMembership } from '#functions/people/read-people.ts';
-import { findAcceptance, findOpenPlanChange } from '#functions/plan-change/store.ts';
+import { findAcceptedContract, findOpenPlanChange } from '#functions/plan-change/store.ts';
 import { takeProcessorCall } from '#functions/platform/processor-quota.ts';
 import { withTimeout } from '#functions/platform/with-timeout.ts';
-import { listDunning } from '#functions/renewals/store.ts';
 import { findOpenOrder, requireTenant } from '#functions/tenants/require-tenant.ts';
 import { findTenantOfOwner } from '#functions/tenants/store.ts';
 import type { ShownCard } from '#functions/vendors/cards.ts';
@@ -89,7 +89,7 @@ export async function readAccount(needs: Deps, subject: string): Promise<Account
       processor: mayAsk ? await readWithTimeout(needs, facts) : undefined,
       failed: renewing === null ? [] : await listDunning(needs.db, renewing.subscriptionId),
       change: await findOpenPlanChange(needs.db, orderId),
-      acceptance: await findAcceptance(needs.db, orderId),
+      acceptance: await findAcceptedContract(needs.db, orderId),
       takenSeats: await countSeats(needs, orderId),
       stopped: await listStoppedRecipients(needs.db, orderId),
       falls: await readFalls(needs, tenant),

@@ -1,16 +1,14 @@
 /** The history of an environment for its owner and its members. */
-
 import { activityKinds } from '#domain/activity/kinds.ts';
 import { ACTIVITY_MAX, type Activity, type ActivityAnswer } from '#domain/api-schemas/activity.ts';
 import type { Deps } from '#functions/compose.ts';
 import { findOrder } from '#functions/orders/store.ts';
-import { findMembership } from '#functions/people/people-store.ts';
+import { type ActivityRow, listActivity } from '#functions/platform/activity.ts';
+import { findMembership } from '#functions/tenants/members.ts';
 import { requireTenant } from '#functions/tenants/require-tenant.ts';
 import { findTenant } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
-import type { ActivityRow } from './activity-store.ts';
-import { listActivity } from './activity-store.ts';
 
 /** Longest pause between two batches of one import. */
 const BATCH_MS = 600_000;

@@ -1,5 +1,4 @@
 /** The payer of the account's last contract, as the processor has it, for the forms that ask for a card. */
-
 import type { KnownPayer } from '#domain/api-schemas/known-payer.ts';
 import type { Deps } from '#functions/compose.ts';
 import { readLedger } from '#functions/ledger/store.ts';
@@ -14,14 +13,13 @@ const PATIENCE_MS = 3_000;
 
 /** Empty without an environment of one's own, and when the processor fails or is slow: the form asks for everything. */
 export async function readKnownPayer(needs: Needs, subject: string): Promise<KnownPayer> {
-  const { processor, db, clock, logger } = needs;
+  const { processor, db, logger } = needs;
   const tenant = await findTenantOfOwner(db, subject);
   if (tenant === null) return {};
   const { orderId } = tenant;
   const { facts } = await readLedger(db, orderId);
   const customerId = facts.contracts.at(-1)?.customerId;
-  if (customerId === undefined || !(await takeProcessorCall({ db, clock }, 'account', { subject })))
-    return {};
+  if (customerId === undefined || !(await takeProcessorCall(needs, 'account', { subject }))) return {};
   const reading = processor.readPayer(customerId).catch((error: unknown) => {
     logger.warn('payer-unread', { orderId, error });
     return null;

@@ -1,4 +1,5 @@
 /** What a companion last said about the channel, what the customer wishes of it, and what is watched first, in D1. */
+import type { FirstMonitorState } from '#domain/alerts/codes.ts';
 import { first, run, sql, statement } from '#functions/platform/db.ts';
 import { CHANGED } from '#functions/platform/outbox.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
@@ -18,7 +19,7 @@ export interface AlertChannel {
 
 export interface FirstMonitorRow {
   readonly address: string;
-  readonly state: 'waiting' | 'made' | 'refused' | 'deleted';
+  readonly state: FirstMonitorState;
   readonly monitorId: number | null;
   readonly detail: string | null;
 }
@@ -118,7 +119,7 @@ export const writeFirstMonitor = async (
       db,
       { kind: ENVIRONMENT_WORK.setUpAlerts, key: orderId, orderId },
       now,
-      sql`EXISTS (SELECT 1 FROM tenants WHERE order_id = ${orderId})`,
+      sql`EXISTS (SELECT 1 FROM environments WHERE order_id = ${orderId})`,
     ),
   ]);
   return kept?.meta.changes === 1;

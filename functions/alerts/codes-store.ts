@@ -75,14 +75,6 @@ export const refusalOf = async (needs: CodeNeeds, email: string): Promise<Sql> =
 export const hasRefused = async (needs: CodeNeeds, email: string): Promise<boolean> =>
   exists(needs.db)`SELECT 1 WHERE ${await refusalOf(needs, email)}`;
 
-/** When the address may get its next code; `null`: at once. */
-export async function readNextCodeAt(needs: CodeNeeds, email: string, now: number): Promise<number | null> {
-  const day = businessDay(now);
-  const row = await first<{ lastAt: number }>(needs.db)`SELECT last_at FROM alert_code_sends
-        WHERE day = ${day} AND who = ${await sendsHash(needs, day, mailboxText(email))}`;
-  return row === null || row.lastAt + CODE_PAUSE_MS <= now ? null : row.lastAt + CODE_PAUSE_MS;
-}
-
 /**
  * Counts a code before it is sent: under its account, its network and its mailbox, or under none of them.
  * @returns `ok`, or which bound it meets.

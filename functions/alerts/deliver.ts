@@ -1,5 +1,4 @@
 /** Hands a written message over to the provider of its recipient. What its answer means: settle-answer.ts. */
-
 import { zoneOf } from '#domain/alerts/preferences.ts';
 import { waitedWords } from '#domain/alerts/words.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';

@@ -1,16 +1,6 @@
 /** What became of messages and of providers, in words: for `/conta/avisos`, for operators and in mails. */
+import { offSentences } from '#domain/alerts/codes.ts';
 import type { AnswerCode } from '#functions/vendors/delivery.ts';
-import type { OffReason } from './recipient-store.ts';
-
-/** Why a recipient gets nothing any more. */
-export const reasonSentences: Readonly<Record<OffReason, string>> = {
-  refused: 'quem recebe recusou',
-  missing: 'o endereço não existe ou não aceita mensagens',
-  blocked: 'a conversa bloqueou ou removeu o robô',
-  kicked: 'a conversa bloqueou ou removeu o robô',
-  left: 'quem recebe pediu para sair',
-  spam: 'quem recebe marcou um aviso como spam',
-};
 
 /** What a message's row keeps beside answers of a provider. */
 export type OwnDetail = 'held' | 'returned' | 'failed' | 'late' | 'lost';
@@ -18,7 +8,7 @@ export type OwnDetail = 'held' | 'returned' | 'failed' | 'late' | 'lost';
 const answers: Readonly<Record<Exclude<AnswerCode, `unlisted-${number}`>, string>> = {
   address: 'o provedor diz que o endereço não pode receber',
   'chat-missing': 'o Telegram diz que a conversa não existe',
-  'chat-gone': 'a conversa bloqueou ou removeu o robô',
+  'chat-gone': offSentences.blocked,
   'chat-rights': 'o robô não pode escrever nesta conversa agora',
   'chat-refuses': 'a conversa recusou a mensagem',
   'chat-pause': 'o Telegram pediu uma pausa',
@@ -44,7 +34,7 @@ const own: Readonly<Record<OwnDetail, string>> = {
   lost: 'o provedor não respondeu por um dia',
 };
 
-const all: Readonly<Record<string, string>> = { ...reasonSentences, ...answers, ...own };
+const all: Readonly<Record<string, string>> = { ...offSentences, ...answers, ...own };
 
 /** The words of a code in a row; a text that is no code is its own words. */
 export function detailWords(code: string): string {

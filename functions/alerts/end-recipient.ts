@@ -1,13 +1,13 @@
 /** Ends a recipient by a provider's word, unless so many end that the word is not believed. */
-
 import { BREAKER_DAY_MS, isOneTooMany } from '#domain/alerts/breaker.ts';
+import type { OffReason } from '#domain/alerts/codes.ts';
 import type { Deps } from '#functions/compose.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { readProvider, tripBreaker } from '#functions/platform/provider-store.ts';
 import type { OwnDetail } from './delivery-words.ts';
 import { countRecipientsOn, listEndings } from './endings-store.ts';
 import { refuseMessage } from './outcome-store.ts';
-import type { AlertRecipient, OffReason } from './recipient-store.ts';
+import type { AlertRecipient } from './recipient-store.ts';
 import { switchOff } from './report-off.ts';
 
 const HELD: OwnDetail = 'held';

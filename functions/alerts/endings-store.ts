@@ -1,11 +1,11 @@
 /** Recipients that a provider's answer ended, in D1: counted for the breaker, listed for an operator, and on again. */
 import type { Ending } from '#domain/alerts/breaker.ts';
-import { endedReasons, type OffReason } from '#domain/alerts/may-be-on.ts';
+import type { OffReason, RecipientKind } from '#domain/alerts/codes.ts';
+import { endedReasons } from '#domain/alerts/may-be-on.ts';
 import { emptyMemory } from '#domain/alerts/next-message.ts';
 import { all, among, firstValue, run, statement } from '#functions/platform/db.ts';
 import { CHANGED, type ChangeReport, changeAndReport, reportStatements } from '#functions/platform/outbox.ts';
 import { type Note, noteStatements } from './note-statements.ts';
-import type { RecipientKind } from './recipient-store.ts';
 
 /** An ending that an operator may undo. */
 export interface EndedRecipient {
@@ -37,7 +37,7 @@ export const countRecipientsOn = async (db: D1Database, kind: RecipientKind): Pr
 export const listEndedSince = (db: D1Database, since: number): Promise<EndedRecipient[]> =>
   all<EndedRecipient>(db)`SELECT r.id, r.order_id, t.subdomain, r.kind, r.address,
           r.label, r.off_reason AS reason, r.ended_at AS at
-        FROM alert_recipients r JOIN tenants t ON t.order_id = r.order_id
+        FROM alert_recipients r JOIN environments t ON t.order_id = r.order_id
         WHERE r.ended_at >= ${since} AND r.state = 'off' AND r.off_reason IN ${among(endedReasons)}
           AND t.state <> 'ended'
         ORDER BY r.ended_at LIMIT ${LISTED_MAX}`;

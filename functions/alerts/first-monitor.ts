@@ -1,8 +1,8 @@
 /** What is watched first: asked for with or after the sign-up, made by the companion, shown with its first checks. */
 
-import type { FirstMonitor } from '#domain/api-schemas/alerts.ts';
+import { checkFirstAddress, suggestedAddress } from '#domain/alerts/first-address.ts';
+import type { FirstBeat, FirstMonitor } from '#domain/api-schemas/alerts.ts';
 import { DomainError } from '#domain/errors.ts';
-import { checkFirstAddress, suggestedAddress } from '#domain/first-alert/address.ts';
 import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
 import { findLiveOrder } from '#functions/orders/store.ts';
@@ -10,11 +10,8 @@ import { findQuota } from '#functions/quota/store.ts';
 import { findTenantOfOwner } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
-import type { FirstBeat } from '#functions/vendors/instances.ts';
 import { findFirstMonitor, writeFirstMonitor } from './channel-store.ts';
 import { setUpAlerts } from './set-up.ts';
-
-const stateWords = { waiting: 'fila', made: 'feito', refused: 'recusado', deleted: 'apagado' } as const;
 
 /** The environment of an account, or the order that becomes one. */
 async function findEnvironment(
@@ -30,28 +27,14 @@ async function findEnvironment(
 /** What is shown; for an account without environment and order there is nothing to ask for. */
 export async function readFirstMonitor(needs: Deps, identity: Identity): Promise<FirstMonitor> {
   const environment = await findEnvironment(needs, identity);
-  const suggestion = suggestedAddress(identity.email);
-  const suggested = suggestion === null ? {} : { sugestao: suggestion };
-  if (environment === null) return { ...suggested, aberto: false };
+  const suggested = suggestedAddress(identity.email);
+  if (environment === null) return { suggested, asked: null, isOpen: false };
   const { orderId, tenant } = environment;
   const asked = await findFirstMonitor(needs.db, orderId);
-  const isOpen = asked === null ? await isEmpty(needs, tenant) : asked.state === 'refused';
-  if (asked === null) return { ...suggested, aberto: isOpen };
+  if (asked === null) return { suggested, asked, isOpen: await isEmpty(needs, tenant) };
   const beats = tenant?.state === 'active' ? await readBeats(needs, tenant) : [];
-  return {
-    ...suggested,
-    aberto: isOpen,
-    pedido: {
-      endereco: asked.address,
-      estado: stateWords[asked.state],
-      ...(asked.detail === null ? {} : { detalhe: asked.detail }),
-      checagens: beats.map(({ at, status, ping }) => ({
-        em: new Date(at).toISOString(),
-        estado: status,
-        ms: ping,
-      })),
-    },
-  };
+  const { address, state, detail } = asked;
+  return { suggested, asked: { address, state, detail, beats: [...beats] }, isOpen: state === 'refused' };
 }
 
 /**
@@ -64,7 +47,7 @@ export async function askFirstMonitor(needs: Deps, identity: Identity, typed: st
   if (environment === null) throw new DomainError('order-missing', { details: { redirect: '/checkout' } });
   const checked = checkFirstAddress(typed);
   if (!checked.ok)
-    throw new DomainError('validation-failed', { fields: { endereco: message(checked.problem) } });
+    throw new DomainError('validation-failed', { fields: { address: message(checked.problem) } });
   const { orderId, tenant } = environment;
   const known = await findFirstMonitor(needs.db, orderId);
   if (known === null && !(await isEmpty(needs, tenant))) throw new DomainError('first-monitor-late');

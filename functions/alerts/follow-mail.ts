@@ -1,5 +1,4 @@
 /** What the mail provider tells of accepted alerts, carried out: the second half of its table in docs/alerts.md. */
-
 import { DAY_MS } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
 import { noteTrouble } from '#functions/platform/provider-store.ts';
@@ -17,8 +16,7 @@ import {
   refuseMessage,
   sendMessageAgain,
 } from './outcome-store.ts';
-import type { AlertRecipient } from './recipient-store.ts';
-import { findRecipient } from './recipient-store.ts';
+import { type AlertRecipient, findRecipient } from './recipient-store.ts';
 import { switchOff, warnOthers } from './report-off.ts';
 
 /** So many mails of a recipient that came back within a week, none delivered between them, are told. */
@@ -76,7 +74,7 @@ async function follow(
       return;
     case 'delivered':
       await noteDelivered(db, message.id, now);
-      if (recipient.warnedAt !== null) await forgetWarning(needs.db, recipient.id);
+      if (recipient.warnedAt !== null) await forgetWarning(db, recipient.id);
       return;
   }
 }

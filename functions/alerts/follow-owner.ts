@@ -4,17 +4,20 @@
  * A changed address is another row: what a link in a mail to the old one does ends with the old row, so that its reader
  * neither gets anything more nor decides about the new address.
  */
-
 import { mayBeOn } from '#domain/alerts/may-be-on.ts';
 import { defaultPreferences } from '#domain/alerts/preferences.ts';
 import type { Deps } from '#functions/compose.ts';
 import { hasRefused, refusalOf } from './codes-store.ts';
-import type { AlertRecipient } from './recipient-store.ts';
-import { findOwnerRecipient, listRecipients, putOwnerRecipient } from './recipient-store.ts';
+import {
+  type AlertRecipient,
+  findOwnerRecipient,
+  listRecipients,
+  putOwnerRecipient,
+} from './recipient-store.ts';
 
 /** Idempotent. An erased account is no recipient. */
 export async function followOwner(needs: Deps, orderId: string): Promise<void> {
-  const { db, partyHash, clock, newId } = needs;
+  const { db, clock, newId } = needs;
   const owner = await findOwnerRecipient(db, orderId, !needs.requiresEmailProof);
   if (owner === null) return;
   const { address, isProven } = owner;
@@ -27,7 +30,7 @@ export async function followOwner(needs: Deps, orderId: string): Promise<void> {
   const verdict = mayBeOn('account', {
     ...kept,
     isProven,
-    isRefused: await hasRefused({ db, partyHash }, address),
+    isRefused: await hasRefused(needs, address),
   });
   const state =
     verdict === 'yes'
@@ -38,7 +41,7 @@ export async function followOwner(needs: Deps, orderId: string): Promise<void> {
   await putOwnerRecipient(
     db,
     { id: newId(), orderId, address, ...state, preferences: keptPreferences(own, former) },
-    { own, former, refusal: await refusalOf({ db, partyHash }, address) },
+    { own, former, refusal: await refusalOf(needs, address) },
     clock.now(),
   );
 }

@@ -1,5 +1,4 @@
 /** Asks an environment how its alerts stand, for a person who looks at the page. */
-
 import type { Deps } from '#functions/compose.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { findChannel, keepChannelReport } from './channel-store.ts';

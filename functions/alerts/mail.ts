@@ -1,8 +1,8 @@
 /** Mails about recipients of alerts: the code for a new one, and one that gets nothing any more. */
 import * as z from 'zod';
+import { offReasons, offSentences } from '#domain/alerts/codes.ts';
 import { CODE_MINUTES } from '#domain/api-schemas/alerts.ts';
-import type { MailTemplates } from '#functions/platform/mail/templates.ts';
-import { toCustomer } from '#functions/platform/mail/templates.ts';
+import { type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';
 import { greeting, Recipient } from '#functions/platform/mail/words.ts';
 
 const AlertCode = z.object({
@@ -19,18 +19,9 @@ export type AlertCodePayload = z.output<typeof AlertCode>;
 
 const RecipientOff = Recipient.extend({
   recipient: z.string(),
-  reason: z.enum(['refused', 'missing', 'blocked', 'kicked', 'left', 'spam']),
+  reason: z.enum(offReasons),
 });
 export type RecipientOffPayload = z.output<typeof RecipientOff>;
-
-const reasons: Readonly<Record<RecipientOffPayload['reason'], string>> = {
-  refused: 'quem lê este e-mail pediu para não receber avisos',
-  missing: 'o endereço não existe ou não aceita mensagens',
-  blocked: 'a conversa bloqueou ou removeu o nosso robô',
-  kicked: 'a conversa bloqueou ou removeu o nosso robô',
-  left: 'quem recebe seguiu o link para não receber mais',
-  spam: 'quem recebe marcou um aviso como spam',
-};
 
 const RecipientWaits = Recipient.extend({ recipient: z.string(), why: z.enum(['rights', 'returned']) });
 export type RecipientWaitsPayload = z.output<typeof RecipientWaits>;
@@ -70,7 +61,7 @@ export const alertMails: MailTemplates = {
   'alert-recipient-off': toCustomer(RecipientOff, ({ subdominio, recipient, reason }, { siteUrl }) => ({
     subject: `Os avisos não chegam mais a ${recipient}`,
     paragraphs: [
-      `Os avisos do ambiente ${subdominio} não chegam mais a ${recipient}: ${reasons[reason]}. Os outros destinos continuam recebendo.`,
+      `Os avisos do ambiente ${subdominio} não chegam mais a ${recipient}: ${offSentences[reason]}. Os outros destinos continuam recebendo.`,
     ],
     action: { label: 'Ver os destinos', url: `${siteUrl}/conta/avisos` },
   })),

@@ -4,18 +4,19 @@
  * A message and the mark of its recipient are written together, under the mark that was read: so no event is told twice,
  * and none is lost between two messages. A recipient has one waiting message at most, so messages keep their order.
  */
+import type { MessageState, RecipientKind } from '#domain/alerts/codes.ts';
 import type { AlertEvent, AlertEventKind, ChangeKind } from '#domain/alerts/events.ts';
 import { type AlertMemory, type Changes, HOUR_MS } from '#domain/alerts/next-message.ts';
 import { zoneOf } from '#domain/alerts/preferences.ts';
 import { writeAlert } from '#domain/alerts/words.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
-import { all, first, firstValue, type Sql, sql, statement } from '#functions/platform/db.ts';
+import type { TenantState } from '#domain/contract/codes.ts';
+import { all, first, firstValue, rowsOf, type Sql, sql, statement } from '#functions/platform/db.ts';
 import { CHANGED } from '#functions/platform/outbox.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
-import type { TenantState } from '#functions/tenants/tenant.ts';
 import { ALERT_WORK } from './names.ts';
-import { type AlertRecipient, type RecipientKind, recipientName } from './recipient-store.ts';
+import { type AlertRecipient, recipientName } from './recipient-store.ts';
 
 /** A message that was not accepted by its provider yet. */
 export interface WaitingMessage {
@@ -63,7 +64,7 @@ interface MessageRow {
   /** JSON. */
   lines: string;
   createdAt: number;
-  state: 'waiting' | 'sent' | 'refused' | 'unclear';
+  state: MessageState;
   settledAt: number | null;
   detail: string | null;
 }
@@ -148,17 +149,17 @@ export async function readSituation(
     statement(db)`SELECT messages FROM alert_days WHERE order_id = ${orderId}
             AND day = ${businessDay(now)}`,
     statement(db)`SELECT plan, state, subdomain,
-            (SELECT monitor_id FROM first_monitors WHERE order_id = tenants.order_id) AS first_monitor
-          FROM tenants WHERE order_id = ${orderId}`,
+            (SELECT monitor_id FROM first_monitors WHERE order_id = t.order_id) AS first_monitor
+          FROM environments t WHERE order_id = ${orderId}`,
   ]);
-  const [tenant = null] = (environment?.results ?? []) as (NonNullable<ToTell['tenant']> & {
-    firstMonitor: number | null;
-  })[];
-  const counted = (changes?.results ?? []) as { monitor: number; count: number; isAtLeast: number }[];
-  const states = (newest?.results ?? []) as { monitor: number; kind: ChangeKind | null }[];
-  const [day] = (today?.results ?? []) as { messages: number }[];
+  const [tenant = null] = rowsOf<NonNullable<ToTell['tenant']> & { firstMonitor: number | null }>(
+    environment,
+  );
+  const counted = rowsOf<{ monitor: number; count: number; isAtLeast: number }>(changes);
+  const states = rowsOf<{ monitor: number; kind: ChangeKind | null }>(newest);
+  const [day] = rowsOf<{ messages: number }>(today);
   return {
-    events: ((events?.results ?? []) as unknown as EventRow[]).map(eventOf),
+    events: rowsOf<EventRow>(events).map(eventOf),
     changes: new Map(
       counted.map(({ monitor, count, isAtLeast }) => [monitor, { count, isAtLeast: isAtLeast === 1 }]),
     ),
@@ -237,3 +238,9 @@ export const countOpenMessages = (db: D1Database, since: number) =>
         FROM alert_messages WHERE state = 'waiting') AS waiting,
           (SELECT MIN(created_at) FROM alert_messages WHERE state = 'waiting') AS oldest_at,
           (SELECT COUNT(*) FROM alert_messages WHERE created_at > ${since} AND state = 'refused') AS refused`;
+
+/** Since when the last alert of an environment waits for its provider; `null` when none waits. */
+export const findWaitingAlert = (db: D1Database, subdomain: string): Promise<number | null> =>
+  firstValue<number>(db)`SELECT MIN(m.created_at) AS value FROM environments t
+        JOIN alert_messages m ON m.order_id = t.order_id
+        WHERE t.subdomain = ${subdomain} AND m.state = 'waiting'`;

@@ -1,10 +1,11 @@
 /** What became of messages in D1: what their provider answered, and what it told of them later. */
+import type { RecipientKind } from '#domain/alerts/codes.ts';
 import { all, changesOne, exists, first, firstValue, raw, run, statement } from '#functions/platform/db.ts';
 import { CHANGED } from '#functions/platform/outbox.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
 import { noTries, type WaitingMessage } from './message-store.ts';
 import { ALERT_WORK } from './names.ts';
-import type { AlertRecipient, RecipientKind } from './recipient-store.ts';
+import type { AlertRecipient } from './recipient-store.ts';
 
 /**
  * The key of a message at the provider, which also comes back in its notices.

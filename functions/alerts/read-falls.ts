@@ -1,5 +1,4 @@
 /** Monitors that are down, as their environment reported it last. */
-
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';

@@ -1,5 +1,4 @@
 /** Accepts what an environment reports. Accepted means a row: what follows is due work. */
-
 import { monitorsADay } from '#domain/alerts/shares.ts';
 import type { AlertEvents } from '#domain/api-schemas/alert-events.ts';
 import { businessDay } from '#domain/billing/days.ts';

@@ -1,5 +1,6 @@
 /** Recipients of alerts in D1: who is told, since which event, and what they chose. */
-import { endedReasons, type OffReason } from '#domain/alerts/may-be-on.ts';
+import type { OffReason, RecipientKind, RecipientState } from '#domain/alerts/codes.ts';
+import { endedReasons } from '#domain/alerts/may-be-on.ts';
 import { type AlertMemory, emptyMemory } from '#domain/alerts/next-message.ts';
 import { type AlertPreferences, defaultPreferences } from '#domain/alerts/preferences.ts';
 import type { RecipientsMax } from '#domain/alerts/shares.ts';
@@ -9,8 +10,6 @@ import { workStatement } from '#functions/platform/work/work-store.ts';
 import { ALERT_WORK } from './names.ts';
 import { type Note, noteStatements } from './note-statements.ts';
 
-export type { OffReason };
-export type RecipientKind = 'email' | 'telegram';
 export interface AlertRecipient {
   readonly id: string;
   readonly orderId: string;
@@ -18,7 +17,7 @@ export interface AlertRecipient {
   readonly address: string;
   readonly label: string | null;
   readonly isOwner: boolean;
-  readonly state: 'unproven' | 'on' | 'off';
+  readonly state: RecipientState;
   readonly offReason: OffReason | null;
   readonly preferences: AlertPreferences;
   readonly readSeq: number;
@@ -140,7 +139,7 @@ export async function findOwnerRecipient(
 ): Promise<{ address: string; isProven: boolean } | null> {
   const row = await first<{ address: string; proven: number }>(db)`SELECT email AS address,
           email_proven AS proven
-        FROM orders WHERE id = ${orderId} AND email IS NOT NULL AND erased_at IS NULL`;
+        FROM addresses WHERE order_id = ${orderId}`;
   return row === null ? null : { address: row.address, isProven: isTrusted || row.proven === 1 };
 }
 
@@ -165,11 +164,11 @@ export async function putOwnerRecipient(
   await db.batch([
     statement(db)`INSERT INTO alert_recipients (id, order_id, kind, address, is_owner, state, off_reason,
           preferences, read_seq, memory, created_at)
-          SELECT ${id}, id, 'email', email, 1, ${state}, ${offReason}, ${preferences},
+          SELECT ${id}, order_id, 'email', email, 1, ${state}, ${offReason}, ${preferences},
             COALESCE((SELECT read_seq FROM alert_recipients WHERE id = ${formerId}), ${newestOf(sql`${orderId}`)}),
             COALESCE((SELECT memory FROM alert_recipients WHERE id = ${formerId}),
               ${JSON.stringify(emptyMemory)}), ${now}
-          FROM orders WHERE id = ${orderId} AND email = ${address} AND erased_at IS NULL
+          FROM addresses WHERE order_id = ${orderId} AND email = ${address}
             AND (${state} <> 'on' OR NOT ${from.refusal})
           ON CONFLICT (order_id, kind, address) DO UPDATE SET is_owner = 1, state = excluded.state,
             off_reason = excluded.off_reason, preferences = excluded.preferences,

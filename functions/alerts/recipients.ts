@@ -1,13 +1,7 @@
-/**
- * The owner's recipients: who is added, proves an address, chooses, tries and leaves.
- *
- * The owner's own proven address needs no code. Every other address proves itself with six digits (requirements 001 §4);
- * the form cannot be used to fill a stranger's mailbox, and the mail says who asks.
- */
-
-import type { OffReason } from '#domain/alerts/may-be-on.ts';
+import type { OffReason } from '#domain/alerts/codes.ts';
+import type { AlertPreferences } from '#domain/alerts/preferences.ts';
 import { recipientsMax } from '#domain/alerts/shares.ts';
-import { type AlertsView, CODE_DIGITS, CODE_MINUTES, type Preferences } from '#domain/api-schemas/alerts.ts';
+import { type AlertsView, CODE_DIGITS, CODE_MINUTES } from '#domain/api-schemas/alerts.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { addresseeOf } from '#functions/orders/addressee.ts';
@@ -18,8 +12,8 @@ import type { Tenant } from '#functions/tenants/tenant.ts';
 import { countSentCode, hasRefused, putCode, refuseAddress, tryCode } from './codes-store.ts';
 import type { AlertCodePayload } from './mail.ts';
 import { addTestMessage, wakeRecipient } from './message-store.ts';
-import type { AlertRecipient } from './recipient-store.ts';
 import {
+  type AlertRecipient,
   addEmailRecipient,
   deleteRecipient,
   findRecipient,
@@ -30,7 +24,7 @@ import {
 import { switchOff } from './report-off.ts';
 import { switchOn, wayBack } from './switch-on.ts';
 import { alertWork } from './tell-recipient.ts';
-import { preferencesOf, readAlerts } from './view.ts';
+import { readAlerts } from './view.ts';
 
 /** The account that asks, and from where. */
 export interface Asking {
@@ -111,11 +105,11 @@ export async function choosePreferences(
   needs: Deps,
   asking: Asking,
   id: string,
-  preferences: Preferences,
+  preferences: AlertPreferences,
 ): Promise<AlertsView> {
   const { tenant, recipient } = await requireRecipient(needs, asking, id);
   const now = needs.clock.now();
-  await savePreferences(needs.db, recipient, JSON.stringify(preferencesOf(preferences)), now);
+  await savePreferences(needs.db, recipient, JSON.stringify(preferences), now);
   // Quiet hours that end now may have held something.
   await wakeRecipient(needs.db, id, tenant.orderId, now);
   return readAlerts(needs, tenant);

@@ -1,14 +1,13 @@
 /** What is told when a recipient gets nothing any more, or nothing reaches it: to the owner and the others, by no alert. */
-
+import { type OffReason, offSentences } from '#domain/alerts/codes.ts';
 import type { Deps } from '#functions/compose.ts';
 import { addresseeOf } from '#functions/orders/addressee.ts';
 import { findOrder } from '#functions/orders/store.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
-import { reasonSentences } from './delivery-words.ts';
 import { noteWarning } from './endings-store.ts';
 import type { RecipientOffPayload, RecipientWaitsPayload } from './mail.ts';
 import type { Note } from './note-statements.ts';
-import { type AlertRecipient, type OffReason, recipientName, switchRecipientOff } from './recipient-store.ts';
+import { type AlertRecipient, recipientName, switchRecipientOff } from './recipient-store.ts';
 
 /**
  * Switches a recipient off, with an event, a mail to the owner, and a word to the others. Who was off already is told of to
@@ -81,6 +80,6 @@ const whose = ({ isOwner }: AlertRecipient): string =>
 const noteOf = (recipient: AlertRecipient, subdomain: string, reason: OffReason): Note => ({
   subject: `Os avisos não chegam mais ${whose(recipient)}`,
   lines: [
-    `Os avisos do ambiente ${subdomain} não chegam mais ${whose(recipient)}: ${reasonSentences[reason]}. Os seus continuam. Quem cuida do ambiente pode ligar de novo em /conta/avisos.`,
+    `Os avisos do ambiente ${subdomain} não chegam mais ${whose(recipient)}: ${offSentences[reason]}. Os seus continuam. Quem cuida do ambiente pode ligar de novo em /conta/avisos.`,
   ],
 });

@@ -1,5 +1,4 @@
 /** `/api/conta/avisos` and the routes with which environments, chats and readers of mails speak to it. */
-
 import * as z from 'zod';
 import { alertLeaveEndpoint, alertRefuseEndpoint } from '#domain/alerts/alerts-page.ts';
 import { AlertEvents, alertEventsEndpoint } from '#domain/api-schemas/alert-events.ts';
@@ -105,47 +104,47 @@ export const alertRoutes = [
   route({
     name: 'alertCodeAgain',
     method: 'post',
-    path: `${recipientsEndpoint}/:destino/codigo`,
+    path: `${recipientsEndpoint}/:recipient/codigo`,
     use: [account('account')],
     answers: asItIsThen,
     errors: [...ownerErrors, ...codeErrors, 'not-found'],
-    handle: (c, needs) => resendCode(needs, asking(c), c.req.param('destino')),
+    handle: (c, needs) => resendCode(needs, asking(c), c.req.param('recipient')),
   }),
   route({
     name: 'alertCodeCheck',
     method: 'post',
-    path: `${recipientsEndpoint}/:destino/verificar`,
+    path: `${recipientsEndpoint}/:recipient/verificar`,
     use: [account('account'), json(CodeRequest)],
     answers: asItIsThen,
     errors: [...ownerErrors, 'not-found', 'alert-code-wrong', 'alert-code-over', 'alert-refused'],
-    handle: (c, needs) => verifyRecipient(needs, asking(c), c.req.param('destino'), c.var.body.codigo),
+    handle: (c, needs) => verifyRecipient(needs, asking(c), c.req.param('recipient'), c.var.body.code),
   }),
   route({
     name: 'alertPreferences',
     method: 'post',
-    path: `${recipientsEndpoint}/:destino/preferencias`,
+    path: `${recipientsEndpoint}/:recipient/preferencias`,
     use: [account('account'), json(Preferences)],
     answers: asItIsThen,
     errors: [...ownerErrors, 'not-found'],
-    handle: (c, needs) => choosePreferences(needs, asking(c), c.req.param('destino'), c.var.body),
+    handle: (c, needs) => choosePreferences(needs, asking(c), c.req.param('recipient'), c.var.body),
   }),
   route({
     name: 'alertTest',
     method: 'post',
-    path: `${recipientsEndpoint}/:destino/teste`,
+    path: `${recipientsEndpoint}/:recipient/teste`,
     use: [account('account')],
     answers: asItIsThen,
     errors: [...ownerErrors, 'not-found', 'rate-limited'],
-    handle: (c, needs) => testRecipient(needs, asking(c), c.req.param('destino')),
+    handle: (c, needs) => testRecipient(needs, asking(c), c.req.param('recipient')),
   }),
   route({
     name: 'alertRecipientRemove',
     method: 'post',
-    path: `${recipientsEndpoint}/:destino/retirada`,
+    path: `${recipientsEndpoint}/:recipient/retirada`,
     use: [account('account')],
     answers: asItIsThen,
     errors: [...ownerErrors, 'not-found'],
-    handle: (c, needs) => removeRecipient(needs, asking(c), c.req.param('destino')),
+    handle: (c, needs) => removeRecipient(needs, asking(c), c.req.param('recipient')),
   }),
   route({
     name: 'alertChannel',
@@ -156,8 +155,8 @@ export const alertRoutes = [
     errors: [...ownerErrors, 'tenant-unavailable'],
     handle: async (c, needs) => {
       const tenant = await requireTenant(needs, c.var.identity.subject);
-      const { monitores } = c.var.body;
-      await wishChannel(needs.db, tenant.orderId, monitores ?? 'all', needs.clock.now());
+      const { monitors } = c.var.body;
+      await wishChannel(needs.db, tenant.orderId, monitors ?? 'all', needs.clock.now());
       await setUpAlerts(needs, tenant);
       return readAlerts(needs, tenant);
     },
@@ -186,7 +185,7 @@ export const alertRoutes = [
     use: [account('account'), json(FirstMonitorRequest)],
     answers: { 200: { schema: FirstMonitor } },
     errors: ['order-missing', 'first-monitor-late'],
-    handle: (c, needs) => askFirstMonitor(needs, c.var.identity, c.var.body.endereco),
+    handle: (c, needs) => askFirstMonitor(needs, c.var.identity, c.var.body.address),
   }),
   route({
     name: 'alertLeave',

@@ -3,7 +3,6 @@
  *
  * The companion keeps its own record of what it made, so a set-up that is repeated makes nothing twice.
  */
-
 import { alertEventsEndpoint } from '#domain/api-schemas/alert-events.ts';
 import type { Deps } from '#functions/compose.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';

@@ -1,14 +1,13 @@
-/**
- * What follows from a provider's answer to a message: the tables of docs/alerts.md, carried out.
- *
- * Owns: what becomes of message, recipient and provider. Does not own: what an answer means (functions/vendors).
- */
-
+import type { OffReason } from '#domain/alerts/codes.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
-import type { ProviderState } from '#functions/platform/provider-store.ts';
-import { noteLimited, noteProviderWorks, noteTrouble } from '#functions/platform/provider-store.ts';
+import {
+  noteLimited,
+  noteProviderWorks,
+  noteTrouble,
+  type ProviderState,
+} from '#functions/platform/provider-store.ts';
 import type { Again } from '#functions/platform/work/define-work.ts';
 import {
   HOUR_MS,
@@ -17,8 +16,7 @@ import {
   RATE_PAUSE_MAX_MS,
   REFUSED_PAUSE_MS,
 } from '#functions/vendors/delivery.ts';
-import type { OwnDetail } from './delivery-words.ts';
-import { providerWords } from './delivery-words.ts';
+import { type OwnDetail, providerWords } from './delivery-words.ts';
 import { endRecipient } from './end-recipient.ts';
 import { forgetWarning } from './endings-store.ts';
 import { noTries, type WaitingMessage } from './message-store.ts';
@@ -33,8 +31,7 @@ import {
   noteUnclearTry,
   refuseMessage,
 } from './outcome-store.ts';
-import type { AlertRecipient, OffReason } from './recipient-store.ts';
-import { moveRecipient } from './recipient-store.ts';
+import { type AlertRecipient, moveRecipient } from './recipient-store.ts';
 import { warnOthers } from './report-off.ts';
 
 interface Tried {
@@ -75,7 +72,7 @@ export async function settleAnswer(needs: Deps, tried: Tried, meaning: Meaning):
       await markMessageSent(db, message.id, now);
       await noteWorks(needs, provider);
       // An accepted mail may still come back: only its delivery ends that trouble (follow-mail.ts).
-      if (kind === 'telegram' && recipient.warnedAt !== null) await forgetWarning(needs.db, recipient.id);
+      if (kind === 'telegram' && recipient.warnedAt !== null) await forgetWarning(db, recipient.id);
       return null;
     case 'message-refused':
       return refuse(needs, tried, meaning);
@@ -100,7 +97,7 @@ export async function settleAnswer(needs: Deps, tried: Tried, meaning: Meaning):
       await markMessageUnclear(db, message.id, meaning.code, now);
       return null;
     case 'moved':
-      await moveRecipient(needs.db, recipient.id, meaning.chat);
+      await moveRecipient(db, recipient.id, meaning.chat);
       return { againAt: now };
   }
 }

@@ -3,11 +3,11 @@
  * is connected by telegram.ts; the account's address is followed by follow-owner.ts.
  */
 
-import { type MayBeOn, mayBeOn, type RecipientFacts, type WayOn } from '#domain/alerts/may-be-on.ts';
+import type { MayBeOn } from '#domain/alerts/codes.ts';
+import { mayBeOn, type RecipientFacts, type WayOn } from '#domain/alerts/may-be-on.ts';
 import type { Deps } from '#functions/compose.ts';
 import { hasRefused, refusalOf } from './codes-store.ts';
-import type { AlertRecipient } from './recipient-store.ts';
-import { findOwnerRecipient, proveRecipient } from './recipient-store.ts';
+import { type AlertRecipient, findOwnerRecipient, proveRecipient } from './recipient-store.ts';
 
 /**
  * Asks whether a recipient may be on, and switches it on then. It is told what happens from now on.

@@ -1,5 +1,4 @@
 /** Chats as recipients: a link that connects one, and what happens in it. */
-
 import { recipientsMax } from '#domain/alerts/shares.ts';
 import type { TelegramLink } from '#domain/api-schemas/alerts.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
@@ -28,9 +27,9 @@ export async function openTelegramLink(needs: Deps, subject: string): Promise<Te
   await putChatLink(needs, code, orderId, expiresAt);
   const link = `${needs.messengerLinks}/${name}`;
   return {
-    pessoa: `${link}?start=${code}`,
-    grupo: `${link}?startgroup=${code}`,
-    venceEm: new Date(expiresAt).toISOString(),
+    person: `${link}?start=${code}`,
+    group: `${link}?startgroup=${code}`,
+    expiresAt,
   };
 }
 

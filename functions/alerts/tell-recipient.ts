@@ -4,7 +4,6 @@
  * After a crash at any step the same work continues: a written message is sent first, under its own id. The mail provider
  * drops an id that it has seen; Telegram knows none, so a message whose answer was lost may come twice.
  */
-
 import { GATHER_MS, nextStep, WAIT_MAX_MS } from '#domain/alerts/next-message.ts';
 import { quietUntil, zoneOf } from '#domain/alerts/preferences.ts';
 import { messageShare, shareWarning } from '#domain/alerts/shares.ts';
@@ -13,11 +12,9 @@ import type { Deps } from '#functions/compose.ts';
 import { type Again, defineWork, type KeepLease, Unfinished } from '#functions/platform/work/define-work.ts';
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
 import { deliver } from './deliver.ts';
-import type { WaitingMessage } from './message-store.ts';
-import { advanceRecipient, findWaitingMessage, readSituation } from './message-store.ts';
+import { advanceRecipient, findWaitingMessage, readSituation, type WaitingMessage } from './message-store.ts';
 import { ALERT_WORK } from './names.ts';
-import type { AlertRecipient } from './recipient-store.ts';
-import { findRecipient } from './recipient-store.ts';
+import { type AlertRecipient, findRecipient } from './recipient-store.ts';
 
 /** Messages to one recipient in one run. */
 const MESSAGES_MAX = 5;

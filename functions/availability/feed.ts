@@ -1,6 +1,5 @@
 /** Incidents as an Atom feed (RFC 4287). */
-import type { Incident } from '#domain/api-schemas/availability.ts';
-import { incidentsFeedEndpoint } from '#domain/api-schemas/availability.ts';
+import { type Incident, incidentsFeedEndpoint } from '#domain/api-schemas/availability.ts';
 import { message } from '#domain/messages.ts';
 import type { Frozen } from '#functions/http/route.ts';
 

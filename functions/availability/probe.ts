@@ -4,11 +4,11 @@
  * Part of the cron itself and not of the queue: a look that was missed cannot be made up for, and when the database
  * cannot be written the minute stays without a measure.
  */
-
 import { type Look, type MeasuredId, startOfMinute } from '#domain/availability/measured.ts';
+import { findWaitingAlert } from '#functions/alerts/message-store.ts';
 import type { Deps } from '#functions/compose.ts';
 import { withTimeout } from '#functions/platform/with-timeout.ts';
-import { findWaitingAlert, keepMinute } from './store.ts';
+import { keepMinute } from './store.ts';
 
 type Needs = Pick<Deps, 'db' | 'availabilityTenant' | 'askSignIn' | 'instances' | 'clock' | 'logger'>;
 

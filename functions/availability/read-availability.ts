@@ -1,5 +1,4 @@
 /** What is public about availability. */
-
 import type { AvailabilityAnswer, PartState } from '#domain/api-schemas/availability.ts';
 import {
   type Counts,

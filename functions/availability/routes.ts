@@ -1,5 +1,4 @@
 /** `/api/disponibilidade`, for everyone, and the operator's command about incidents. */
-
 import * as z from 'zod';
 import {
   AvailabilityAnswer,

@@ -15,7 +15,7 @@ import {
   measuredIds,
 } from '#domain/availability/measured.ts';
 import { businessDay } from '#domain/billing/days.ts';
-import { all, first, firstValue, statement } from '#functions/platform/db.ts';
+import { all, first, statement } from '#functions/platform/db.ts';
 
 /** Incidents on the page and in the feed. */
 const INCIDENTS_MAX = 20;
@@ -66,12 +66,6 @@ export const listDays = (
 ): Promise<readonly (DayCounts & { readonly part: MeasuredId })[]> =>
   all<DayCounts & { readonly part: MeasuredId }>(db)`SELECT day, part, up, down FROM availability_days
         WHERE day >= ${from} ORDER BY day`;
-
-/** Since when the last alert of an environment waits for its provider; `null` when none waits. */
-export const findWaitingAlert = (db: D1Database, subdomain: string): Promise<number | null> =>
-  firstValue<number>(db)`SELECT MIN(m.created_at) AS value FROM tenants t
-        JOIN alert_messages m ON m.order_id = t.order_id
-        WHERE t.subdomain = ${subdomain} AND m.state = 'waiting'`;
 
 /** The newest incidents, with everything that was written of each. */
 export async function listIncidents(db: D1Database): Promise<readonly Incident[]> {

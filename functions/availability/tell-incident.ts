@@ -1,5 +1,4 @@
 /** Writes what an operator tells of an incident, and shows all of them. */
-
 import type { Incident } from '#domain/api-schemas/availability.ts';
 import type { OperatorRequest } from '#domain/api-schemas/operations.ts';
 import { DomainError } from '#domain/errors.ts';

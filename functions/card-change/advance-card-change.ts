@@ -5,7 +5,6 @@
  * Owns: how each result of a processor call ends a step. Putting the same card on a subscription twice is harmless, so
  * a lost response is followed by the same call; a payment is looked up first. The caller holds the lease.
  */
-
 import { codeOf, DomainError } from '#domain/errors.ts';
 import type { EndReason } from '#domain/operations/words.ts';
 import type { Deps } from '#functions/compose.ts';

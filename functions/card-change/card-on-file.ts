@@ -1,5 +1,4 @@
 /** Finds the card that the contract's next charge uses, including a card that a plan change put there. */
-
 import { cardInUse } from '#domain/billing/card.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { Contract } from '#domain/contract/facts.ts';

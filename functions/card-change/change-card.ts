@@ -88,21 +88,18 @@ async function finishEarlierChange(
   wantsPage: boolean,
 ): Promise<CardChangeResponse | null> {
   const row = await acquireCardChange(needs.db, before.id, needs.clock.now());
-  return withLease(
-    row,
-    (held) => releaseCardChange(needs.db, held),
-    async (leased) => {
-      await advanceCardChange(needs, leased).catch((error: unknown) => {
-        // The earlier change was refused and is closed, so this one may start.
-        if (leased.row.settledAt === null) throw error;
-      });
-      const { state, payUrl } = leased.row;
-      if (state === 'waiting' && wantsPage && payUrl !== null) return { outcome: 'page', paymentUrl: payUrl };
-      if (state === 'waiting') await closeCardPage(needs, leased, 'replaced');
-      if (state === 'asked') await closeCardChange(needs, leased, 'interrupted');
-      return null;
-    },
-  );
+  return withLease(needs.db, releaseCardChange, row, async (leased) => {
+    await advanceCardChange(needs, leased).catch((error: unknown) => {
+      // The earlier change was refused and is closed, so this one may start.
+      if (leased.row.settledAt === null) throw error;
+    });
+    const { state, payUrl } = leased.row;
+    if (state === 'waiting' && wantsPage && payUrl !== null)
+      return { outcome: 'page', paymentUrl: payUrl };
+    if (state === 'waiting') await closeCardPage(needs, leased, 'replaced');
+    if (state === 'asked') await closeCardChange(needs, leased, 'interrupted');
+    return null;
+  });
 }
 
 async function open(needs: Deps, { input, tenant, renewal }: Asked, minutes: number): Promise<CardChange> {
@@ -134,29 +131,25 @@ async function changeByForm(
   const details = request.payLate ? await needs.processor.readSubscription(subscriptionId) : null;
   const late = lateCharge(details?.payments ?? []);
   const opened = await open(needs, asked, STUCK_MINUTES);
-  const done = await withLease(
-    opened,
-    (held) => releaseCardChange(needs.db, held),
-    async (leased) => {
-      const payer = payerOf(identity, request);
-      const token = await closeOnFailure(
-        needs,
-        leased,
-        needs.processor.tokeniseCard(customerId, payer, request.card, remoteIp),
-      );
-      const { brand, lastFour } = token;
-      await move(needs, leased, {
-        cardToken: token.token,
-        brand,
-        lastFour,
-        remoteIp,
-        pays: late?.paymentId ?? null,
-      });
-      await payLate(needs, leased);
-      await putCard(needs, leased);
-      return leased.row;
-    },
-  );
+  const done = await withLease(needs.db, releaseCardChange, opened, async (leased) => {
+    const payer = payerOf(identity, request);
+    const token = await closeOnFailure(
+      needs,
+      leased,
+      needs.processor.tokeniseCard(customerId, payer, request.card, remoteIp),
+    );
+    const { brand, lastFour } = token;
+    await move(needs, leased, {
+      cardToken: token.token,
+      brand,
+      lastFour,
+      remoteIp,
+      pays: late?.paymentId ?? null,
+    });
+    await payLate(needs, leased);
+    await putCard(needs, leased);
+    return leased.row;
+  });
   const paid = late === undefined ? null : await needs.processor.readPayment(late.paymentId);
   // The processor's webhook event leads to the same update.
   if (paid !== null)
@@ -188,30 +181,26 @@ async function changeOnPage(needs: Deps, asked: Asked): Promise<CardChangeRespon
   const late = lateCharge(details?.payments ?? []);
   if (late?.payUrl) return { outcome: 'pay', paymentUrl: late.payUrl };
   const opened = await open(needs, asked, PAGE_MINUTES);
-  return withLease(
-    opened,
-    (held) => releaseCardChange(needs.db, held),
-    async (leased) => {
-      const page = await closeOnFailure(
-        needs,
-        leased,
-        needs.processor.openHostedPage({
-          reference: opened.id,
-          customerId,
-          amountCentavos,
-          cycle,
-          minutesToExpire: PAGE_MINUTES,
-          firstDueDate: cardPageDueDate(dueOn, businessDay(needs.clock.now())),
-          title: 'Troca de cartão',
-          description: `Nada é cobrado hoje: cartão das renovações, ${chargeText(needs, plan, tenant.subdomain)}`,
-          returnUrl: `${needs.siteUrl}/conta`,
-        }),
-      );
-      const { pageId, payUrl } = page;
-      await move(needs, leased, { state: 'waiting', pageId, payUrl, remoteIp: asked.input.remoteIp });
-      return { outcome: 'page', paymentUrl: payUrl };
-    },
-  );
+  return withLease(needs.db, releaseCardChange, opened, async (leased) => {
+    const page = await closeOnFailure(
+      needs,
+      leased,
+      needs.processor.openHostedPage({
+        reference: opened.id,
+        customerId,
+        amountCentavos,
+        cycle,
+        minutesToExpire: PAGE_MINUTES,
+        firstDueDate: cardPageDueDate(dueOn, businessDay(needs.clock.now())),
+        title: 'Troca de cartão',
+        description: `Nada é cobrado hoje: cartão das renovações, ${chargeText(needs, plan, tenant.subdomain)}`,
+        returnUrl: `${needs.siteUrl}/conta`,
+      }),
+    );
+    const { pageId, payUrl } = page;
+    await move(needs, leased, { state: 'waiting', pageId, payUrl, remoteIp: asked.input.remoteIp });
+    return { outcome: 'page', paymentUrl: payUrl };
+  });
 }
 
 function answerOf(

@@ -1,5 +1,4 @@
 /** A card change under its lease: how its steps are written, how it ends, and its mail. */
-
 import { formatBrand } from '#domain/card/brand.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { EndReason } from '#domain/operations/words.ts';

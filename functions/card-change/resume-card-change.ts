@@ -35,17 +35,13 @@ export const cardChangeWork = defineWork<Deps>({
 async function resumeCardChange(needs: Deps, { id }: Pick<CardChange, 'id'>): Promise<void> {
   const row = await acquireCardChange(needs.db, id, needs.clock.now());
   if (row === null) return;
-  await withLease(
-    row,
-    (held) => releaseCardChange(needs.db, held),
-    async (leased) => {
-      // The request ended before its first step.
-      if (leased.row.state === 'asked') return closeCardChange(needs, leased, 'interrupted');
-      await advanceCardChange(needs, leased).catch((error: unknown) => {
-        if (leased.row.settledAt === null) throw error;
-      });
-    },
-  );
+  await withLease(needs.db, releaseCardChange, row, async (leased) => {
+    // The request ended before its first step.
+    if (leased.row.state === 'asked') return closeCardChange(needs, leased, 'interrupted');
+    await advanceCardChange(needs, leased).catch((error: unknown) => {
+      if (leased.row.settledAt === null) throw error;
+    });
+  });
 }
 
 /**

@@ -1,5 +1,4 @@
 /** Checks while the customer types whether a subdomain is free. */
-
 import type { SubdomainAvailability } from '#domain/api-schemas/subdomain.ts';
 import { message } from '#domain/messages.ts';
 import { checkSubdomain, isOnlyReserved } from '#domain/subdomain/subdomain.ts';

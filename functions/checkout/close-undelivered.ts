@@ -4,14 +4,15 @@
  *
  * Owns: the decision, one compare-and-set on the order. The clean-up is in end-closed-order.ts.
  */
-
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
+import { markStatements } from '#functions/debts/marks-store.ts';
 import { partiesOf } from '#functions/debts/parties.ts';
+import { closeAsSeen, listUndelivered, listUnreported } from '#functions/orders/closing-rows.ts';
 import type { Order } from '#functions/orders/order.ts';
 import { findClosedOrder, findLiveOrder } from '#functions/orders/store.ts';
+import type { Sql } from '#functions/platform/db.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
-import { closeAsSeen, listUndelivered, listUnreported } from './closing-store.ts';
 
 const HOUR_MS = 3_600_000;
 /** First try, then one per concurrent change by a run or a payment. */
@@ -38,7 +39,9 @@ export async function closeUndelivered(needs: Deps, subject: string): Promise<bo
     const now = needs.clock.now();
     const marked = isOnTime(order, now) ? await withdrawalOf(needs, order, now) : null;
     // With its mark in one transaction: a repeated request finds the order closed and marks nothing.
-    if (await closeAsSeen(needs.db, order, 'customer', now, marked)) return true;
+    const also = (condition: Sql) =>
+      marked === null ? [] : markStatements(needs.db, marked.mark, marked.parties, condition);
+    if (await closeAsSeen(needs.db, order, 'customer', now, also)) return true;
   }
   throw new DomainError('idempotency-in-progress');
 }

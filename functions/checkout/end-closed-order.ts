@@ -5,22 +5,23 @@
  * Owns: the order of the steps. Every step may be repeated: it finds what an earlier run did. Refunds start only after
  * the application is confirmed gone, so that a customer cannot keep both.
  */
-
 import { DomainError } from '#domain/errors.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import type { Deps } from '#functions/compose.ts';
 import { refundAllCharges } from '#functions/ledger/refunds.ts';
 import { addresseeOf } from '#functions/orders/addressee.ts';
-import type { Order } from '#functions/orders/order.ts';
+import { type Order } from '#functions/orders/order.ts';
 import { strangersIn } from '#functions/orders/require-free-name.ts';
+import { CLOSING_WORK, noteRefund, releaseCancelled } from '#functions/orders/closing-rows.ts';
+import { recipientOf } from '#functions/orders/recipient.ts';
 import { acquireOrder, findOrder, markOrderPending, releaseOrder } from '#functions/orders/store.ts';
 import { withLease } from '#functions/platform/lease.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
-import { CLOSING_WORK, noteRefund, releaseCancelled } from './closing-store.ts';
+import { strangersIn } from '#functions/tenants/require-free-name.ts';
 
 const REFUND_REASON = 'Pedido encerrado sem ambiente';
 /** Pause while another worker, or a call to the processor, has the order. */
@@ -61,13 +62,9 @@ export async function endCancelledOrder(needs: Deps, { id }: Order): Promise<voi
   const now = needs.clock.now();
   const leased = await acquireOrder(needs.db, id, now);
   if (leased === null) return;
-  await withLease(
-    leased,
-    (held) => releaseOrder(needs.db, held),
-    async () => {
-      if (leased.unclearUntil < now) await endUnderLease(needs, leased);
-    },
-  );
+  await withLease(needs.db, releaseOrder, leased, async () => {
+    if (leased.unclearUntil < now) await endUnderLease(needs, leased);
+  });
 }
 
 async function endUnderLease(needs: Deps, order: Order): Promise<void> {

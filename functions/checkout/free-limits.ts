@@ -1,5 +1,4 @@
 /** Daily limits on new free environments; paid ones are not limited. */
-
 import { secondsToNextDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
@@ -15,20 +14,20 @@ const sentences = { 'network-full': 'free.network-full', 'day-full': 'free.day-f
  * @throws DomainError `rate-limited` until the next day in São Paulo; whatever `reserve` throws.
  */
 export async function withinFreeLimits<T>(
-  { db, clock, partyHash, environmentLimits }: Pick<Deps, 'db' | 'clock' | 'partyHash' | 'environmentLimits'>,
+  needs: Pick<Deps, 'db' | 'clock' | 'partyHash' | 'environmentLimits'>,
   address: string,
   reserve: () => Promise<T>,
 ): Promise<T> {
-  const outcome = await takeFree({ db, clock, partyHash, environmentLimits }, address);
+  const outcome = await takeFree(needs, address);
   if (outcome !== 'taken')
     throw new DomainError('rate-limited', {
       sentence: message(sentences[outcome]),
-      retryAfterSeconds: secondsToNextDay(clock.now()),
+      retryAfterSeconds: secondsToNextDay(needs.clock.now()),
     });
   try {
     return await reserve();
   } catch (error) {
-    await uncountFree({ db, clock, partyHash, environmentLimits }, address);
+    await uncountFree(needs, address);
     throw error;
   }
 }

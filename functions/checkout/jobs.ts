@@ -1,5 +1,4 @@
 /** Scheduled checks of orders: undelivered ones, and the daily limit on new ones. */
-
 import type { Deps } from '#functions/compose.ts';
 import { readNewEnvironments } from '#functions/platform/new-environments.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';

@@ -10,12 +10,12 @@ import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
  * @returns True when it was refunded here.
  */
 export async function returnLateCharge(
-  { processor, db, clock }: Pick<Deps, 'processor' | 'db' | 'clock'>,
+  needs: Pick<Deps, 'processor' | 'db' | 'clock'>,
   { id: orderId, releasedAt }: Order,
   { paymentId }: PaymentSnapshot,
 ): Promise<boolean> {
   if (releasedAt === null) return false;
-  await processor.refund(paymentId, 'Pedido encerrado sem ambiente');
-  await appendEvent({ db, clock }, 'late-payment-refunded', { orderId, detail: paymentId });
+  await needs.processor.refund(paymentId, 'Pedido encerrado sem ambiente');
+  await appendEvent(needs, 'late-payment-refunded', { orderId, detail: paymentId });
   return true;
 }

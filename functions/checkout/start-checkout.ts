@@ -4,9 +4,8 @@
  * Owns: one account has one tenant or one open order, and an order is charged once however often it is sent. Does not
  * own: HTTP and idempotency keys, which are handled before it.
  */
-
 import { DomainError } from '#domain/errors.ts';
-import { TERMS_VERSION } from '#domain/order/order.ts';
+import { TERMS_VERSION } from '#domain/orders/order.ts';
 import type { Deps } from '#functions/compose.ts';
 import { requireMayBuy } from '#functions/debts/require-may-buy.ts';
 import { beginProvisioning, ensureWorkflow } from '#functions/orders/begin-provisioning.ts';
@@ -67,15 +66,11 @@ export async function startCheckout(needs: Deps, input: CheckoutInput): Promise<
     ? await withinFreeLimits(needs, input.remoteIp, () => takeOrder(needs, input))
     : await takeOrder(needs, input);
   if (order.status === 'AGUARDANDO') {
-    await withLease(
-      order,
-      (held) => releaseOrder(needs.db, held),
-      async (leased) => {
-        if (order.plan === 'free') await beginProvisioning(needs, order, 'free');
-        else if (request.pagamento === 'cartao')
-          await withinProcessorQuota(needs, input, () => collectFirstCharge(needs, leased, input, request));
-      },
-    );
+    await withLease(needs.db, releaseOrder, order, async (leased) => {
+      if (order.plan === 'free') await beginProvisioning(needs, order, 'free');
+      else if (request.pagamento === 'cartao')
+        await withinProcessorQuota(needs, input, () => collectFirstCharge(needs, leased, input, request));
+    });
   } else if (order.status === 'EM_ANDAMENTO') {
     await ensureWorkflow(needs, order.id, order.attempt);
   }

@@ -1,5 +1,4 @@
 /** Asks for the payments of orders until they are paid, and releases names whose reservation has expired. */
-
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
 import { beginProvisioning } from '#functions/orders/begin-provisioning.ts';
@@ -32,7 +31,7 @@ export const unpaidWork = defineWork<Deps>({
     const now = needs.clock.now();
     // Without a charge nothing is asked; one may be made at any moment.
     if (left.payment !== 'pending') return { againAt: now + FIRST_CHECK_MS };
-    return { againAt: nextAskAt(now, left.termsAcceptedAt, FIRST_CHECK_MS, left.reservedUntil) };
+    return { againAt: nextAskAt(now, left.chosenAt, FIRST_CHECK_MS, left.reservedUntil) };
   },
 });
 
@@ -61,12 +60,8 @@ async function syncOrExpire(needs: Deps, order: Order): Promise<void> {
 async function expireUnpaid(needs: Deps, orderId: string, now: number): Promise<void> {
   const leased = await acquireOrder(needs.db, orderId, now);
   if (leased === null) return;
-  await withLease(
-    leased,
-    (held) => releaseOrder(needs.db, held),
-    async () => {
-      if (leased.payment !== 'pending' || !(await withdrawCharge(needs, leased))) return;
-      await releaseUnpaid(needs.db, leased.id, leased.leaseUntil, needs.clock.now());
-    },
-  );
+  await withLease(needs.db, releaseOrder, leased, async () => {
+    if (leased.payment !== 'pending' || !(await withdrawCharge(needs, leased))) return;
+    await releaseUnpaid(needs.db, leased.id, leased.leaseUntil, needs.clock.now());
+  });
 }

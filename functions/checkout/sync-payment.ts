@@ -4,7 +4,6 @@
  * Owns: adopting a subscription found at the processor, and the decision that an order is paid. The webhook, the status
  * check and a resumed checkout all end here, so an order becomes paid in one way only.
  */
-
 import type { Deps } from '#functions/compose.ts';
 import { beginProvisioning } from '#functions/orders/begin-provisioning.ts';
 import type { Order } from '#functions/orders/order.ts';

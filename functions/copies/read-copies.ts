@@ -1,5 +1,4 @@
 /** When an environment was last copied, and a copy at once. */
-
 import type { EnvironmentCopies } from '#domain/api-schemas/operation-environments.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';

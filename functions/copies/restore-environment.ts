@@ -2,9 +2,8 @@
  * Brings an environment back from a copy (docs/worst-day.md).
  *
  * Owns: when it is asked for, when it is done, and who is told. The work itself is the chart's: containers that run before
- * the instance (deploy/tenant-chart/files/copies.mjs).
+ * the instance (companion/copies.ts).
  */
-
 import type { RestoredEnvironment } from '#domain/api-schemas/operation-environments.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -12,12 +11,13 @@ import { addresseeOf } from '#functions/orders/addressee.ts';
 import { notifyStuckWork } from '#functions/orders/notify-stuck.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
 import { notifyStuckWork } from '#functions/platform/notify-operators.ts';
+import { findRestore } from '#functions/platform/environment-rows.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
 import { findTenant } from '#functions/tenants/store.ts';
 import type { RestoreOrder } from '#functions/vendors/cluster.ts';
-import { askRestore, findRestore, finishRestore, RESTORE_WORK } from './store.ts';
+import { askRestore, finishRestore, RESTORE_WORK } from './store.ts';
 
 /** A pod takes this long to stop, fetch its copy and start. */
 const RETRY_WITHIN_MS = 30_000;

@@ -5,7 +5,6 @@
  * it is paid or refunded: what was paid for days that are already paid goes back. The charge's reference is computed from its debts: other debts need another charge, and the
  * old one is removed first.
  */
-
 import { businessDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -15,12 +14,12 @@ import { answered, createOnce, isRefusal, requireClear } from '#functions/platfo
 import { appendEvent } from '#functions/platform/events.ts';
 import { type Leased, requireLease, withLease } from '#functions/platform/lease.ts';
 import type { PaymentSnapshot, SingleCharge } from '#functions/vendors/processor.ts';
-import type { LeasedDebts } from './debt-store.ts';
 import {
   acquireDebts,
   findOrderOfDebt,
   forgetDebtCharge,
   isPaidBy,
+  type LeasedDebts,
   markDebtsUnclear,
   noteDebtCharge,
   readMarks,
@@ -59,10 +58,8 @@ export async function collectDebt(
   const reference = await referenceOf(needs, idsOf(debts));
   try {
     const row = await acquireDebts(needs.db, idsOf(debts), needs.clock.now());
-    return await withLease(
-      row,
-      (held) => releaseDebts(needs.db, held),
-      (leased) => collectLeased(needs, leased, reference, customer),
+    return await withLease(needs.db, releaseDebts, row, (leased) =>
+      collectLeased(needs, leased, reference, customer),
     );
   } catch (error) {
     // The processor is down or another request holds the lease: the stored page still works.
@@ -160,11 +157,7 @@ const isPayable = ({ state }: PaymentSnapshot): boolean =>
 export async function withdrawDebtCharge(needs: Needs, debts: readonly StoredMark[]): Promise<void> {
   if (debts.length === 0) return;
   const row = await acquireDebts(needs.db, idsOf(debts), needs.clock.now());
-  await withLease(
-    row,
-    (held) => releaseDebts(needs.db, held),
-    (leased) => lookUpCharges(needs, leased, ''),
-  );
+  await withLease(needs.db, releaseDebts, row, (leased) => lookUpCharges(needs, leased, ''));
 }
 
 type SettleNeeds = Pick<Deps, 'db' | 'processor' | 'clock'>;
@@ -206,7 +199,7 @@ async function settlePaid(
   // An operator released the debt, or another charge paid for these days.
   const orderId = await findOrderOfDebt(db, reference);
   await processor.refund(paymentId, 'Uso já pago');
-  await appendEvent({ db, clock }, 'late-payment-refunded', {
+  await appendEvent(needs, 'late-payment-refunded', {
     ...(orderId === null ? {} : { orderId }),
     detail: paymentId,
   });

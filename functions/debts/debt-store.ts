@@ -12,8 +12,8 @@ import { MARK_RECORD, type StoredMark } from './marks-store.ts';
 
 const DEBT: MarkKind = 'debt';
 /** SQL: the order of a debt, whose reference is a charge, or a contract and the day its unpaid period began. */
-const ORDER = sql`COALESCE((SELECT order_id FROM charges WHERE payment_id = marks.reference),
-    (SELECT order_id FROM contracts WHERE id = substr(marks.reference, 1, instr(marks.reference, ':') - 1)))`;
+const ORDER = sql`COALESCE((SELECT order_id FROM recorded_charges WHERE payment_id = marks.reference),
+    (SELECT order_id FROM recorded_contracts WHERE id = substr(marks.reference, 1, instr(marks.reference, ':') - 1)))`;
 
 /** Statement that makes the nota fiscal of a debt's charge due: issued once it is paid, cancelled once it goes back. */
 const noteDue = (db: D1Database, reference: string, chargeId: string, now: number): D1PreparedStatement =>

@@ -37,7 +37,7 @@ export const MARK_RECORD = sql`id, kind, reference, amount_centavos, days, at,
 /** The id that a mark is written under. */
 export const markIdOf = (kind: MarkKind, reference: string): string => `${kind}:${reference}`;
 
-/** Statements for another store's batch: write a mark and its parties. Writing it again only adds parties. */
+/** Statements for the batch of another change: write a mark and its parties. Writing it again only adds parties. */
 export function markStatements(
   db: D1Database,
   { kind, reference, at, amountCentavos, days }: NewMark,
@@ -57,7 +57,7 @@ export function markStatements(
 }
 
 /**
- * Statements for another store's batch: settle open marks. Their payment page has settled nothing, so it is cleared.
+ * Statements for the batch of another change: settle open marks. Their payment page has settled nothing, so it is cleared.
  */
 export function settleStatements(
   db: D1Database,

@@ -1,5 +1,4 @@
 /** What stops an owner's next purchase, for the pages that show it; a debt comes with the page on which it is paid. */
-
 import type { Facts } from '#domain/contract/facts.ts';
 import { type Hold, holdOf } from '#domain/contract/holds.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -7,8 +6,7 @@ import { withTimeout } from '#functions/platform/with-timeout.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { collectDebt } from './collect-debt.ts';
 import { partiesOfTenant } from './mark-facts.ts';
-import type { StoredMark } from './marks-store.ts';
-import { findMarks } from './marks-store.ts';
+import { findMarks, type StoredMark } from './marks-store.ts';
 
 export interface HoldWithPage {
   readonly hold: Hold | null;

@@ -1,19 +1,17 @@
 /** Checks whether a person may buy, before anything is reserved or charged. */
-
 import { businessDay } from '#domain/billing/days.ts';
 import { type Hold, holdOf } from '#domain/contract/holds.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import type { Deps } from '#functions/compose.ts';
+import { findOpenDeletion } from '#functions/platform/deletions.ts';
 import { noteNotice } from '#functions/platform/notice-store.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
-import { findOpenDeletion } from '#functions/privacy/deletion-store.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { collectDebt } from './collect-debt.ts';
-import type { StoredMark } from './marks-store.ts';
-import { findMarks, linkMarks, linkParties } from './marks-store.ts';
+import { findMarks, linkMarks, linkParties, type StoredMark } from './marks-store.ts';
 import { type Buyer, partiesOf } from './parties.ts';
 
 /** The buyer and the purchase. */

@@ -6,13 +6,14 @@
  * meanwhile, refund charge by charge, and only then mark the row done and send the mails. The environment follows from
  * the facts (ledger/apply-standing.ts).
  */
-
 import { addDays, dataUntil } from '#domain/billing/days.ts';
 import { keptCentavos } from '#domain/contract/facts.ts';
 import { currentStanding } from '#domain/contract/standing.ts';
 import type { Deps } from '#functions/compose.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
+import { type ContractEnd, findEnd, finishEnd, listOpenEnds } from '#functions/ledger/contract-ends.ts';
 import { END_WORK } from '#functions/ledger/fact-rows.ts';
+import { closeDunning, listDunning } from '#functions/ledger/failed-renewals.ts';
 import { recordCharge } from '#functions/ledger/record-charge.ts';
 import { refundPending } from '#functions/ledger/refunds.ts';
 import { readLedger } from '#functions/ledger/store.ts';
@@ -23,10 +24,7 @@ import { notifyStuckWork, operatorMail } from '#functions/platform/notify-operat
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
-import { closeDunning, listDunning } from '#functions/renewals/store.ts';
 import { findTenant } from '#functions/tenants/store.ts';
-import type { ContractEnd } from './store.ts';
-import { findEnd, finishEnd, listOpenEnds } from './store.ts';
 
 export const endWork = defineWork<Deps>({
   kind: END_WORK,

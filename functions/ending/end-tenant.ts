@@ -1,17 +1,15 @@
 /** Removes the data of an ended environment after the promised time. */
-
 import { addDays, dataUntil, startOfDay } from '#domain/billing/days.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import type { Deps } from '#functions/compose.ts';
 import { copiesRemoval } from '#functions/copies/remove-copies.ts';
 import { notifyStuckWork } from '#functions/orders/notify-stuck.ts';
-import { findOpenPlanChange } from '#functions/plan-change/store.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import { applicationOf, isPastKeeping } from '#functions/tenants/environment.ts';
 import { findTenant, findTenantByName } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
-import { removeTenantRow } from './store.ts';
+import { isChangingPlan, removeTenantRow } from './store.ts';
 
 /** Pause while an open plan change holds up a removal. */
 const AGAIN_MS = 60_000;
@@ -22,7 +20,7 @@ const AGAIN_MS = 60_000;
  */
 export async function removeTenant(needs: Deps, tenant: Tenant): Promise<void> {
   const { subdomain, orderId } = tenant;
-  if ((await findOpenPlanChange(needs.db, orderId)) !== null) return;
+  if (await isChangingPlan(needs.db, orderId)) return;
   // Such a purchase may have come into force since the tenant was listed; no new one can begin now.
   const current = await findTenantByName(needs.db, subdomain);
   if (current?.orderId !== orderId || !isPastKeeping(needs, current)) return;

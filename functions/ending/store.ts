@@ -1,57 +1,13 @@
-/** Ending contracts and their environments in D1. */
-import type { EndKind } from '#domain/contract/facts.ts';
-import { quarantineName } from '#functions/orders/quarantined-names.ts';
-import { all, first, sql, statement } from '#functions/platform/db.ts';
+/** The end of an environment in D1. */
+import { releaseStatements } from '#functions/orders/closing-rows.ts';
+import { exists, sql } from '#functions/platform/db.ts';
 import { eventStatement } from '#functions/platform/events.ts';
-import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
 import { type NewWork, workStatement } from '#functions/platform/work/work-store.ts';
+import { removedStatement } from '#functions/tenants/store.ts';
 
-/** A contract that is ending. */
-export interface ContractEnd {
-  readonly subscriptionId: string;
-  readonly subdomain: string;
-  readonly orderId: string;
-  readonly kind: EndKind;
-  /** Last day of the environment, `YYYY-MM-DD` in São Paulo. */
-  readonly endsOn: string;
-  readonly requestedAt: number;
-  /** When the processor had confirmed every step; `null` while work is left. */
-  readonly doneAt: number | null;
-}
-
-/** The columns of a row, named as the fields of `ContractEnd`. */
-const RECORD = sql`subscription_id, subdomain, order_id, kind,
-    ends_on, requested_at, done_at`;
-
-export const findEnd = (db: D1Database, subscriptionId: string) =>
-  first<ContractEnd>(db)`SELECT ${RECORD} FROM contract_ends WHERE subscription_id = ${subscriptionId}`;
-
-/** The newest end of a tenant's contracts; looked up by order, because the name may have had another owner. */
-export const findNewestEnd = (db: D1Database, orderId: string) =>
-  first<ContractEnd>(db)`SELECT ${RECORD} FROM contract_ends WHERE order_id = ${orderId}
-        ORDER BY requested_at DESC LIMIT 1`;
-
-/** Subscriptions of an order whose end is not done. */
-export async function listOpenEnds(db: D1Database, orderId: string): Promise<string[]> {
-  const open = await all<{ id: string }>(db)`SELECT subscription_id AS id FROM contract_ends
-        WHERE order_id = ${orderId} AND done_at IS NULL`;
-  return open.map(({ id }) => id);
-}
-
-/**
- * Marks an end as done, with its mails and event; false, with neither, when the end's kind has changed: the new kind
- * has other mails.
- */
-export const finishEnd = (
-  db: D1Database,
-  { subscriptionId, kind }: ContractEnd,
-  endsOn: string,
-  report: ChangeReport,
-  now: number,
-): Promise<boolean> =>
-  changeAndReport(db, report, now)`
-        UPDATE contract_ends SET done_at = ${now}, ends_on = ${endsOn}
-          WHERE subscription_id = ${subscriptionId} AND kind = ${kind} AND done_at IS NULL`;
+/** True while the plan of an environment is being changed. */
+export const isChangingPlan = (db: D1Database, orderId: string) =>
+  exists(db)`SELECT 1 FROM changing_plans WHERE order_id = ${orderId}`;
 
 /**
  * Deletes the row of an ended tenant whose data are gone, and releases its name; false when the tenant is not
@@ -65,12 +21,9 @@ export async function removeTenantRow(
   work: NewWork,
 ): Promise<boolean> {
   const [removed] = await db.batch([
-    statement(db)`DELETE FROM tenants WHERE subdomain = ${subdomain} AND order_id = ${orderId}
-            AND state = 'ended'`,
+    removedStatement(db, subdomain, orderId),
     eventStatement(db, { kind: 'tenant-removed', orderId }, now, sql`changes() > 0`),
-    statement(db)`UPDATE orders SET released_at = ${now}, updated_at = ${now}
-          WHERE id = ${orderId} AND released_at IS NULL AND changes() = 1`,
-    quarantineName(db, orderId, now),
+    ...releaseStatements(db, orderId, now),
     workStatement(db, work, now),
   ]);
   // The count may include dependent rows deleted with this one.

@@ -1,7 +1,6 @@
 /** Counts visits to pages that do not exist, so that the links can be fixed. */
-
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
-import { reportablePath } from '#domain/missing-page/reportable-path.ts';
+import { reportablePath } from '#domain/feedback/reportable-path.ts';
 import type { Deps } from '#functions/compose.ts';
 import { noteMissingPage } from './store.ts';
 

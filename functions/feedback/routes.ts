@@ -1,8 +1,7 @@
 /** Reader feedback: whether an article helped, and which pages were not found. */
-
 import * as z from 'zod';
 import { FeedbackRequest, feedbackEndpoint } from '#domain/api-schemas/feedback.ts';
-import { MissingPageReport, missingPageEndpoint } from '#domain/api-schemas/not-found.ts';
+import { MissingPageReport, missingPageEndpoint } from '#domain/api-schemas/missing-page.ts';
 import { FeedbackLine } from '#domain/api-schemas/operation-answers.ts';
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';

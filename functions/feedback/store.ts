@@ -3,7 +3,7 @@
  * deleted.
  */
 import type { FeedbackLine } from '#domain/api-schemas/operation-answers.ts';
-import { statement } from '#functions/platform/db.ts';
+import { rowsOf, statement } from '#functions/platform/db.ts';
 
 /** New votes a day: far more than readers give, far less than an attacker can send. */
 export const VOTES_PER_DAY_MAX = 2000;
@@ -51,7 +51,7 @@ export async function writeFeedback(
 
 /** Votes since the day `from`, the article with most unhelpful votes first; per article the latest comments. */
 export async function summarizeFeedback(db: D1Database, from: string): Promise<FeedbackLine[]> {
-  const [counts, texts] = await db.batch<CountRow | TextRow>([
+  const [counts, texts] = await db.batch([
     statement(db)`SELECT page, SUM(helpful) AS helpful, SUM(1 - helpful) AS not_helpful
           FROM feedback WHERE day >= ${from} GROUP BY page ORDER BY not_helpful DESC, helpful DESC, page`,
     statement(db)`SELECT page, text FROM (
@@ -59,8 +59,8 @@ export async function summarizeFeedback(db: D1Database, from: string): Promise<F
             FROM feedback WHERE day >= ${from} AND text IS NOT NULL
           ) WHERE place <= ${TEXTS_PER_PAGE_MAX} ORDER BY page, place`,
   ]);
-  const words = (texts?.results ?? []) as TextRow[];
-  return ((counts?.results ?? []) as CountRow[]).map((counted) => ({
+  const words = rowsOf<TextRow>(texts);
+  return rowsOf<CountRow>(counts).map((counted) => ({
     ...counted,
     texts: words.filter(({ page }) => page === counted.page).map(({ text }) => text),
   }));

@@ -1,5 +1,4 @@
 /** `POST /api/conta/nota-fiscal`, and the operators' list of notas with a problem. */
-
 import * as z from 'zod';
 import { FiscalContacts, fiscalContactsEndpoint } from '#domain/api-schemas/fiscal.ts';
 import { FiscalProblem } from '#domain/api-schemas/operation-answers.ts';

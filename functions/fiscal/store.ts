@@ -6,7 +6,7 @@
 import type { FiscalContacts } from '#domain/api-schemas/fiscal.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import { NOTE_WORK } from '#functions/orders/note-work.ts';
-import { all, first, sql, statement } from '#functions/platform/db.ts';
+import { all, first, rowsOf, sql, statement } from '#functions/platform/db.ts';
 import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
 import { workOfEach } from '#functions/platform/work/work-store.ts';
 import type { FiscalNote, NotedCharge } from './note.ts';
@@ -31,9 +31,9 @@ export const addMissingNotes = (db: D1Database, since: number, now: number) =>
     db,
     NOTE_WORK,
     now,
-    sql`SELECT payment_id AS key, order_id FROM charges
+    sql`SELECT payment_id AS key, order_id FROM recorded_charges c
           WHERE confirmed_at >= ${since} AND amount_centavos > 0 AND state = 'confirmed' AND returned IS NULL
-            AND NOT EXISTS (SELECT 1 FROM fiscal_notes WHERE fiscal_notes.payment_id = charges.payment_id)`,
+            AND NOT EXISTS (SELECT 1 FROM fiscal_notes WHERE fiscal_notes.payment_id = c.payment_id)`,
   ).run();
 
 /** The nota of a charge, its row made on the first call. */
@@ -43,13 +43,13 @@ export async function openNote(
   orderId: string,
   now: number,
 ): Promise<FiscalNote | null> {
-  const [, read] = await db.batch<FiscalNote>([
+  const [, read] = await db.batch([
     statement(db)`INSERT INTO fiscal_notes (payment_id, order_id, state, created_at)
           VALUES (${paymentId}, ${orderId}, 'wanted', ${now})
           ON CONFLICT DO NOTHING`,
     statement(db)`SELECT ${RECORD} FROM fiscal_notes WHERE payment_id = ${paymentId}`,
   ]);
-  return read?.results[0] ?? null;
+  return rowsOf<FiscalNote>(read)[0] ?? null;
 }
 
 /** A charge of the ledger with the time of its payment. */
@@ -66,7 +66,7 @@ export async function readNotedCharge(
   }>(db)`
         SELECT amount_centavos, plan, due_on, confirmed_at,
           state <> 'refunded' AND returned IS NULL AS is_wanted
-        FROM charges WHERE payment_id = ${paymentId} AND confirmed_at IS NOT NULL`;
+        FROM recorded_charges WHERE payment_id = ${paymentId} AND confirmed_at IS NOT NULL`;
   return row === null ? null : { ...row, isWanted: row.isWanted === 1 };
 }
 

@@ -5,7 +5,6 @@
  * has no subscription, a lost response can be looked up by the charge, and the nota can carry the current order number.
  * Owns: the processor calls, the mails and notices, and the time of the next check.
  */
-
 import { businessDay, DAY_MS, startOfDay } from '#domain/billing/days.ts';
 import type { DomainError } from '#domain/errors.ts';
 import { type NoteState, nextNoteStep } from '#domain/fiscal/note.ts';
@@ -23,10 +22,10 @@ import { defineWork } from '#functions/platform/work/define-work.ts';
 import { findTenant } from '#functions/tenants/store.ts';
 import type { NoteSnapshot } from '#functions/vendors/fiscal.ts';
 import type { FiscalNote, NotedCharge } from './note.ts';
-import type { KnownNote } from './store.ts';
 import {
   addMissingNotes,
   findNoteByCharge,
+  type KnownNote,
   keepNote,
   markNoteUnclear,
   openNote,

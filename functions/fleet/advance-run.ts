@@ -5,7 +5,6 @@
  * version: the environment waits for it. One that fails goes back to the revision it had, with the data of the copy made
  * just before; no other is touched.
  */
-
 import { codeOf } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { restoreStatements } from '#functions/copies/store.ts';
@@ -111,7 +110,7 @@ async function beginWriting(needs: Deps, step: Step, snapshot: string | null): P
 async function write(needs: Deps, step: Step): Promise<void> {
   const { db, clock } = needs;
   if ((await rewriteApplication(needs, step.orderId)) === null) {
-    if ((await findTenant(needs.db, step.orderId))?.state === 'active')
+    if ((await findTenant(db, step.orderId))?.state === 'active')
       throw new Unfinished('the standing is not known yet');
     await endStep(db, step, 'skipped');
     return;
@@ -135,7 +134,7 @@ async function watch(needs: Deps, step: Step): Promise<void> {
     // Its token for alerts comes from the same secret.
     if (step.target === null)
       await addWork(
-        needs.db,
+        db,
         { kind: ENVIRONMENT_WORK.setUpAlerts, key: step.orderId, orderId: step.orderId },
         clock.now(),
       );

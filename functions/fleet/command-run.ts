@@ -1,5 +1,4 @@
 /** What an operator asks of a run over all environments, and what it shows. */
-
 import type { FleetRun } from '#domain/api-schemas/operation-environments.ts';
 import type { FleetRequest, OperatorRequest } from '#domain/api-schemas/operations.ts';
 import { DomainError } from '#domain/errors.ts';

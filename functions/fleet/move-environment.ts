@@ -5,19 +5,18 @@
  * Every step is recorded before it is taken and may be repeated. The environment never runs on both, and what is removed
  * in the end is only what was copied and is back.
  */
-
 import type { MovedEnvironment } from '#domain/api-schemas/operation-environments.ts';
 import { codeOf, DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { startCopy } from '#functions/copies/read-copies.ts';
-import { findRestore } from '#functions/copies/store.ts';
 import { notifyStuckWork } from '#functions/orders/notify-stuck.ts';
+import { findRestore, placeOf } from '#functions/platform/environment-rows.ts';
 import { operatorMail } from '#functions/platform/notify-operators.ts';
 import { defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
 import { findTenant } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
-import type { ClusterClients } from '#functions/vendors/clusters.ts';
+import type { ClusterClients } from '#functions/vendors/cluster-router.ts';
 import {
   closeMove,
   findMove,
@@ -51,7 +50,7 @@ export async function moveEnvironment(needs: Deps, orderId: string, to: string):
   const target = clusterNamed(needs, to);
   const tenant = await findTenant(db, orderId);
   if (tenant === null) throw new DomainError('tenant-missing');
-  const here = clusterNamed(needs, tenant.cluster);
+  const here = clusterNamed(needs, (await placeOf(db, orderId)).cluster);
   const answer = (step: MovedEnvironment['step'], from = here) => ({
     ...{ orderId, subdomain: tenant.subdomain, from: from.name, to: target.name, step },
   });
@@ -68,8 +67,12 @@ export async function moveEnvironment(needs: Deps, orderId: string, to: string):
   const { at } = await instances.readCopies(tenant.subdomain);
   await startCopy(needs, orderId);
   const move = {
-    ...{ orderId, subdomain: tenant.subdomain, from: here.name, to: target.name },
-    ...{ since: clock.now(), copiedBefore: at ?? 0 },
+    orderId,
+    subdomain: tenant.subdomain,
+    from: here.name,
+    to: target.name,
+    since: clock.now(),
+    copiedBefore: at ?? 0,
   };
   if (!(await openMove(db, move))) throw underWay();
   return answer('copying');

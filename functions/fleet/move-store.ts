@@ -1,9 +1,11 @@
 /** Moves of environments to another cluster, in D1. One row while a move is under way. */
 
-import type { moveStates } from '#domain/operations/fleet.ts';
-import { RESTORE_WORK } from '#functions/copies/store.ts';
+import { type moveStates } from '#domain/operations/fleet.ts';
+import { RESTORE_WORK, restoreIfFree, restoreReport } from '#functions/copies/store.ts';
 import { changesOne, exists, first, firstChangesOne, run, sql, statement } from '#functions/platform/db.ts';
 import { CHANGED, changeAndReport, type OutgoingMail, reportStatements } from '#functions/platform/outbox.ts';
+import { placeStatement } from '#functions/orders/cluster-loads.ts';
+import { hasWork } from '#functions/platform/work/work-store.ts';
 import type { RestoreOrder } from '#functions/vendors/cluster.ts';
 
 /** The kind of work that goes on with a move; its key is the order. */
@@ -29,12 +31,8 @@ const MOVE = sql`order_id, subdomain, from_cluster AS "from", to_cluster AS "to"
 export const findMove = (db: D1Database, orderId: string) =>
   first<Move>(db)`SELECT ${MOVE} FROM moves WHERE order_id = ${orderId}`;
 
-/** True while an environment is stopped where it is, to move. */
-export const isStoppedToMove = (db: D1Database, orderId: string) =>
-  exists(db)`SELECT 1 FROM moves WHERE order_id = ${orderId} AND state = 'stopping'`;
-
 /** True while any environment moves. */
-export const isAnyMove = (db: D1Database) => exists(db)`SELECT 1 FROM work WHERE kind = ${MOVE_WORK} LIMIT 1`;
+export const isAnyMove = (db: D1Database) => hasWork(db, MOVE_WORK);
 
 /** Begins a move; false while there is one of this environment, or a run over all environments is open. */
 export const openMove = (db: D1Database, move: Omit<Move, 'state' | 'snapshot'>): Promise<boolean> =>
@@ -68,21 +66,15 @@ export const placeMove = (
   now: number,
 ): Promise<boolean> =>
   firstChangesOne(db, [
-    statement(db)`UPDATE tenants SET cluster = ${to}, restore_id = ${restore.id},
-            restore_snapshot = ${restore.snapshot}, restored_at = NULL
-          WHERE order_id = ${orderId} AND (restore_id IS NULL OR restored_at IS NOT NULL)
-            AND EXISTS (SELECT 1 FROM moves m WHERE m.order_id = tenants.order_id AND m.state = 'stopping')`,
-    statement(db)`UPDATE orders SET cluster = ${to} WHERE id = ${orderId} AND changes() = 1`,
-    statement(db)`UPDATE moves SET state = 'starting' WHERE order_id = ${orderId} AND changes() = 1`,
-    ...reportStatements(
+    restoreIfFree(
       db,
-      {
-        events: [{ kind: 'restore-asked', orderId, detail: restore.snapshot }],
-        work: [{ kind: RESTORE_WORK, key: orderId, orderId }],
-      },
-      now,
-      CHANGED,
+      orderId,
+      restore,
+      sql`EXISTS (SELECT 1 FROM moves m WHERE m.order_id = ${orderId} AND m.state = 'stopping')`,
     ),
+    placeStatement(db, orderId, to),
+    statement(db)`UPDATE moves SET state = 'starting' WHERE order_id = ${orderId} AND changes() = 1`,
+    ...restoreReport(db, orderId, restore, now),
   ]);
 
 export const noteMoveBack = (db: D1Database, orderId: string) =>

@@ -4,6 +4,7 @@
  * Owns: which environments a run is about, their order (one, then a tenth, then all), how many are begun at once, and
  * that a step and the revision of its environment change together.
  */
+import { revisionStatement } from '#functions/orders/cluster-loads.ts';
 import {
   all,
   among,
@@ -71,10 +72,10 @@ export const openRun = (
             CASE WHEN state <> 'active' THEN 2 WHEN turn = 1 THEN 0 WHEN turn % ${SHARE} = 0 THEN 1
             ELSE 2 END, 'waiting', IIF(${kind} = 'revision', ${target}, NULL), chart_revision
           FROM (
-            SELECT t.order_id, t.subdomain, t.cluster, t.state, o.chart_revision,
+            SELECT t.order_id, t.subdomain, o.cluster, t.state, o.chart_revision,
             ROW_NUMBER() OVER (ORDER BY t.state = 'active' DESC, t.plan = 'free' DESC,
             t.created_at DESC) AS turn
-            FROM tenants t JOIN orders o ON o.id = t.order_id
+            FROM environments t JOIN sales o ON o.order_id = t.order_id
             WHERE t.state IN ('active', 'suspended') AND (${only} IS NULL OR t.order_id = ${only})
               AND (${kind} = 'tokens' OR o.chart_revision IS NOT ${target})) AS entries
           WHERE EXISTS (SELECT 1 FROM fleet_runs WHERE run_id = ${id})`,
@@ -168,8 +169,7 @@ export const beginStep = (
           WHERE run_id = ${runId} AND order_id = ${orderId}
             AND state IN ('waiting', 'copying') AND EXISTS (SELECT 1 FROM fleet_runs
             WHERE run_id = ${runId} AND state = 'running')`,
-    statement(db)`UPDATE orders SET chart_revision = COALESCE(${target}, chart_revision)
-          WHERE id = ${orderId} AND changes() = 1`,
+    revisionStatement(db, orderId, target),
   ]);
 
 export const noteStepWritten = (db: D1Database, { runId, orderId, state }: Step, now: number) =>
@@ -196,8 +196,7 @@ export const failStep = (
   db.batch([
     statement(db)`UPDATE fleet_steps SET state = 'returning', reason = ${reason}, written_at = NULL
           WHERE run_id = ${runId} AND order_id = ${orderId} AND state = 'begun'`,
-    statement(db)`UPDATE orders SET chart_revision = COALESCE(${before}, chart_revision)
-          WHERE id = ${orderId} AND changes() = 1`,
+    revisionStatement(db, orderId, before),
     statement(db)`UPDATE fleet_runs SET state = 'failed' WHERE run_id = ${runId}
             AND state IN ('running', 'paused')`,
     ...restore,
@@ -217,5 +216,5 @@ export const listNotableSteps = (db: D1Database, runId: string, limit: number) =
 /** The revisions that environments run. */
 export const countRevisions = (db: D1Database) =>
   all<{ revision: string | null; count: number }>(db)`SELECT o.chart_revision AS revision,
-          COUNT(*) AS count FROM tenants t JOIN orders o ON o.id = t.order_id
+          COUNT(*) AS count FROM environments t JOIN sales o ON o.order_id = t.order_id
         WHERE t.state IN ('active', 'suspended') GROUP BY o.chart_revision ORDER BY count DESC`;

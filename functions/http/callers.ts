@@ -1,5 +1,4 @@
 /** Who may call a route, and how often. */
-
 import { timingSafeEqual } from 'hono/utils/buffer';
 import { fieldSentences } from '#domain/api-schemas/field.ts';
 import { OPERATOR_HEADER, OPERATOR_ROLE, OperatorName } from '#domain/api-schemas/operations.ts';
@@ -82,19 +81,18 @@ function accountLayer(
       errors: [...tokenErrors, 'rate-limited'],
       limit: { bucket, by: ['account', ...(also ? [also] : [])] },
     },
-    before:
-      ({ verifier, db, clock, partyHash, rateLimiter }) =>
-      async (c, next) => {
-        const identity = await verifier.verify(c.req.header('authorization'));
-        if (also) {
-          await countCall(rateLimiter, bucket, `sub:${identity.subject}`);
-          await countCall(rateLimiter, bucket, `ip:${callerNetwork(c)}`);
-        } else await countCall(rateLimiter, bucket, identity.subject);
-        if (refusesDeleted && (await isDeletedAccount({ db, clock, partyHash }, identity.subject)))
-          throw new DomainError('unauthenticated', { message: 'the account was deleted' });
-        c.set('identity', identity);
-        await next();
-      },
+    before: (needs) => async (c, next) => {
+      const { rateLimiter } = needs;
+      const identity = await needs.verifier.verify(c.req.header('authorization'));
+      if (also) {
+        await countCall(rateLimiter, bucket, `sub:${identity.subject}`);
+        await countCall(rateLimiter, bucket, `ip:${callerNetwork(c)}`);
+      } else await countCall(rateLimiter, bucket, identity.subject);
+      if (refusesDeleted && (await isDeletedAccount(needs, identity.subject)))
+        throw new DomainError('unauthenticated', { message: 'the account was deleted' });
+      c.set('identity', identity);
+      await next();
+    },
     around: (_, c, handle) =>
       inScope({ requestId: c.get('requestId'), subject: c.get('identity').subject }, handle),
   };

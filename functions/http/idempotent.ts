@@ -3,14 +3,17 @@
  *
  * Owns: missing → 400, another body under the same key → 422, in progress → 409, otherwise the stored status and body.
  * Definite outcomes are stored, card refusals included; one that may still change is not, and never one of 500 or more: the
- * caller keeps its key after those (src/domain/idempotency/attempt.ts), and would get the same answer for ever.
+ * caller keeps its key after those (src/form/attempt.ts), and would get the same answer for ever.
  */
-
 import { routePath } from 'hono/route';
 import { DomainError } from '#domain/errors.ts';
 import type { Clock } from '#functions/platform/clock.ts';
-import type { IdempotencyScope } from '#functions/platform/idempotency.ts';
-import { abandonIdempotent, beginIdempotent, finishIdempotent } from '#functions/platform/idempotency.ts';
+import {
+  abandonIdempotent,
+  beginIdempotent,
+  finishIdempotent,
+  type IdempotencyScope,
+} from '#functions/platform/idempotency.ts';
 import { sha256 } from '#functions/platform/sha256.ts';
 import { errorAnswer, statusOf } from './answer.ts';
 import type { AppContext } from './request.ts';

@@ -4,7 +4,6 @@
  * A command that changes something is recorded in the events before it runs, with the operator's name, and its result
  * afterwards.
  */
-
 import type * as z from 'zod';
 import {
   type OperatorCommand,
@@ -34,13 +33,13 @@ interface AuditNeeds {
 function audited(command: OperatorCommand, isReadOnly: boolean): Layer<AuditNeeds> {
   return {
     describes: {},
-    around: async ({ db, clock, ordersMeant, logger }, c, handle) => {
-      logger.info('operator-command', { command });
+    around: async (needs, c, handle) => {
+      needs.logger.info('operator-command', { command });
       if (isReadOnly) return handle();
       const body = c.get('body') as { readonly who?: string };
-      const [order] = body.who === undefined ? [] : await ordersMeant(body.who);
+      const [order] = body.who === undefined ? [] : await needs.ordersMeant(body.who);
       const about = { detail: command, ...(order ? { orderId: order.id } : {}) };
-      const end = await beginEvent({ db, clock }, 'operator-command', about);
+      const end = await beginEvent(needs, 'operator-command', about);
       try {
         const answer = await handle();
         await end('feito');

@@ -2,8 +2,7 @@
 
 import { type Severity, severities } from '#domain/operations/severity.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { Finding, SourceState } from './store.ts';
-import { listFindings, readSources } from './store.ts';
+import { type Finding, listFindings, readSources, type SourceState } from './store.ts';
 import { sourcesOf } from './watch-images.ts';
 import type { WatchedImage } from './watched.ts';
 
@@ -99,7 +98,10 @@ export function faultsOf(image: WatchedImage, findings: readonly Finding[]): rea
       const gravest = same.toSorted((a, b) => weightOf(a) - weightOf(b))[0];
       if (best === undefined || gravest === undefined) return null;
       return {
-        ...{ advisory: best.advisory, package: best.package, version: best.version, ids },
+        advisory: best.advisory,
+        package: best.package,
+        version: best.version,
+        ids,
         severity: gravest.severity,
         fixedIn: best.fixedIn ?? same.find(({ fixedIn }) => fixedIn !== null)?.fixedIn ?? null,
         foundAt: Math.min(...same.map(({ foundAt }) => foundAt)),

@@ -149,8 +149,13 @@ type Found = Omit<Finding, 'foundAt'>;
 
 /** An advisory of which only the id is known yet. */
 const unread = ({ image, name, version }: Contained, advisory: string): Found => ({
-  ...{ image, package: name, version, advisory },
-  ...{ aliases: [], severity: 'unknown', fixedIn: null },
+  image,
+  package: name,
+  version,
+  advisory,
+  aliases: [],
+  severity: 'unknown',
+  fixedIn: null,
 });
 
 /** `null` for one that was taken back. */

@@ -156,7 +156,13 @@ export function createWatchedImages(given: unknown): readonly WatchedImage[] {
         return { ecosystem: inside?.ecosystem ?? '', name: text.slice(0, at), version: text.slice(at + 1) };
       };
       return {
-        ...{ id, name, repository, after, line, tag, version },
+        id,
+        name,
+        repository,
+        after,
+        line,
+        tag,
+        version,
         readFrom: inside?.readFrom ?? null,
         program: version === null ? [] : packages.map((each) => programIn(each, version)),
         contents: (inside?.packages ?? []).map(named),

@@ -5,7 +5,6 @@
  * Owns: everything that follows from a change of standing, whether a command, a charge or a new day caused it. Every
  * step may be repeated: the row records what was applied last, and is written last.
  */
-
 import { addDays, businessDay, dataUntil, startOfDay } from '#domain/billing/days.ts';
 import { centavosBack, endedByLoss, returnedByLoss } from '#domain/contract/endings.ts';
 import type { FactChange } from '#domain/contract/facts.ts';
@@ -23,8 +22,7 @@ import { findTenant } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { beginCall, CALL_MS, listLostCalls, oldestCall, STANDING_WORK } from './cluster-calls.ts';
 import { removeUnpaidCharges } from './remove-unpaid-charges.ts';
-import type { Ledger } from './store.ts';
-import { projectStanding, readLedger, writeLedger } from './store.ts';
+import { type Ledger, projectStanding, readLedger, writeLedger } from './store.ts';
 
 /** First try, then one per concurrent change of the facts. */
 const ROUNDS_MAX = 4;

@@ -148,7 +148,7 @@ function chargeStatement(db: D1Database, orderId: string, charge: Charge, condit
       returned_centavos = excluded.returned_centavos`;
 }
 
-/** Writes the end of a contract, and the processor work that follows from it (ending/store.ts). */
+/** Writes the end of a contract, and the processor work that follows from it (ledger/contract-ends.ts). */
 function endStatements(
   db: D1Database,
   orderId: string,
@@ -159,8 +159,8 @@ function endStatements(
         AND (end_kind IS NULL OR (end_kind = 'cancellation' AND ${end.kind} <> 'cancellation'))`,
     statement(db)`INSERT INTO contract_ends (subscription_id, subdomain, order_id, kind, ends_on,
         requested_at)
-      SELECT c.subscription_id, o.subdomain, o.id, ${end.kind}, ${endsOn}, ${end.at}
-      FROM contracts c JOIN orders o ON o.id = ${orderId} WHERE c.id = ${contractId}
+      SELECT c.subscription_id, o.subdomain, o.order_id, ${end.kind}, ${endsOn}, ${end.at}
+      FROM contracts c JOIN sales o ON o.order_id = ${orderId} WHERE c.id = ${contractId}
       ON CONFLICT (subscription_id) DO UPDATE SET
         kind = excluded.kind, ends_on = excluded.ends_on, done_at = NULL
       WHERE contract_ends.kind = 'cancellation' AND excluded.kind <> 'cancellation'`,

@@ -1,5 +1,4 @@
 /** Writes a charge as the processor reports it into the ledger, with the marks it causes for its payer. */
-
 import { addDays } from '#domain/billing/days.ts';
 import { recorded } from '#domain/contract/charges.ts';
 import { endedByLoss, graceDebt, lostDebt, unpaidPeriod } from '#domain/contract/endings.ts';

@@ -1,5 +1,4 @@
 /** Refunds charges: each once, retried until the processor has done it. */
-
 import type { ReturnReason } from '#domain/contract/facts.ts';
 import type { Deps } from '#functions/compose.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';

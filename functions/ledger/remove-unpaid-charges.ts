@@ -1,5 +1,4 @@
 /** Removes unpaid charges. Recorded first, so that the removal is not taken for an operator forgiving the charge. */
-
 import type { Deps } from '#functions/compose.ts';
 import { noteNotice } from '#functions/platform/notice-store.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';

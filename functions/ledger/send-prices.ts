@@ -1,9 +1,8 @@
 /** Sends new prices to the processor: the ledger changes first, and the call is repeated until it succeeds. */
-
 import { businessDay, renewalDay } from '#domain/billing/days.ts';
 import { openCharges } from '#domain/billing/periods.ts';
 import { type Terms, termsOf } from '#domain/contract/facts.ts';
-import { reachesOpenCharges } from '#domain/upgrade/upgrade.ts';
+import { reachesOpenCharges } from '#domain/plan-change/upgrade.ts';
 import type { Deps } from '#functions/compose.ts';
 import { chargeText } from '#functions/orders/charge-text.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';

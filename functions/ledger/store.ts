@@ -4,6 +4,7 @@
  * A command reads the facts, decides, and writes its decision. If the facts changed in between, nothing is written and
  * the command starts again.
  */
+
 import {
   type Charge,
   type FactChange,
@@ -14,10 +15,11 @@ import {
 import type { SettledBy } from '#domain/contract/holds.ts';
 import type { Standing } from '#domain/contract/standing.ts';
 import { markStatements, type PersonMark, settleStatements } from '#functions/debts/marks-store.ts';
-import { exists, first, run, sql, statement } from '#functions/platform/db.ts';
-import { CHANGED, type ChangeReport, reportStatements } from '#functions/platform/outbox.ts';
+import { exists, first, rowsOf, run, sql, statement } from '#functions/platform/db.ts';
+import { type ChangeReport, reportStatements } from '#functions/platform/outbox.ts';
 import { environmentWork } from '#functions/platform/work/environment-work.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
+import { appliedStatements, isAtVersion, raisedVersion } from '#functions/tenants/store.ts';
 import { callsOver, STANDING_WORK } from './cluster-calls.ts';
 import {
   CHARGE,
@@ -57,7 +59,7 @@ const STALE = /NOT NULL constraint failed: (tenants\.version|plan_changes\.state
 
 export async function readLedger(db: D1Database, orderId: string): Promise<Ledger> {
   const [head, contracts, terms, charges] = await db.batch([
-    statement(db)`SELECT version, created_at AS delivered_at FROM tenants WHERE order_id = ${orderId}`,
+    statement(db)`SELECT version, created_at AS delivered_at FROM environments WHERE order_id = ${orderId}`,
     statement(db)`SELECT ${CONTRACT} FROM contracts WHERE order_id = ${orderId}
         ORDER BY contracted_at, rowid`,
     statement(db)`SELECT ${TERMS} FROM contract_terms
@@ -65,15 +67,15 @@ export async function readLedger(db: D1Database, orderId: string): Promise<Ledge
         ORDER BY contract_id, position`,
     statement(db)`SELECT ${CHARGE} FROM charges WHERE order_id = ${orderId} ORDER BY due_on, payment_id`,
   ]);
-  const [row] = (head?.results ?? []) as Head[];
-  const ownTerms = (terms?.results ?? []) as TermsRow[];
+  const [row] = rowsOf<Head>(head);
+  const ownTerms = rowsOf<TermsRow>(terms);
   return {
     orderId,
     version: row?.version ?? 0,
     facts: {
       deliveredAt: row?.deliveredAt ?? 0,
-      contracts: ((contracts?.results ?? []) as ContractRow[]).map((each) => toContract(each, ownTerms)),
-      charges: (charges?.results ?? []) as Charge[],
+      contracts: rowsOf<ContractRow>(contracts).map((each) => toContract(each, ownTerms)),
+      charges: rowsOf<Charge>(charges),
     },
   };
 }
@@ -98,8 +100,7 @@ export async function writeLedger(
 ): Promise<boolean> {
   try {
     await db.batch([
-      statement(db)`UPDATE tenants SET version = CASE WHEN version = ${version} THEN version + 1 END
-            WHERE order_id = ${orderId}`,
+      raisedVersion(db, orderId, version),
       workStatement(db, { kind: STANDING_WORK, key: orderId, orderId }, now),
       ...factStatements(db, orderId, changes, now),
       ...marks.flatMap(({ mark, parties }) => markStatements(db, mark, parties)),
@@ -129,27 +130,39 @@ export async function projectStanding(
   const newest = facts.contracts.at(-1);
   const amountCentavos =
     standing.renewal?.amountCentavos ?? (newest === undefined ? 0 : termsOf(newest).amountCentavos);
-  const reporting = reportStatements(db, report, now, CHANGED);
-  const results = await db.batch([
+  // Before the row changes, so that only the first caller with a new state finds the old one.
+  const isNewState = sql`EXISTS (SELECT 1 FROM environments WHERE order_id = ${orderId} AND version = ${version}
+    AND state <> ${standing.state})`;
+  const before = [
     environmentWork(
       db,
       orderId,
       now,
-      sql`EXISTS (SELECT 1 FROM tenants WHERE order_id = ${orderId} AND version = ${version}
-            AND (state <> ${standing.state} OR plan <> ${standing.plan}))`,
+      sql`EXISTS (SELECT 1 FROM environments WHERE order_id = ${orderId} AND version = ${version}
+        AND (state <> ${standing.state} OR plan <> ${standing.plan}))`,
     ),
-    statement(db)`UPDATE tenants SET state = ${standing.state}, state_since = ${now}
-          WHERE order_id = ${orderId} AND version = ${version} AND state <> ${standing.state}`,
-    ...reporting,
-    statement(db)`UPDATE tenants SET plan = ${standing.plan}, cycle = ${standing.cycle},
-            amount_centavos = ${amountCentavos}, customer_id = COALESCE(${newest?.customerId ?? null},
-            customer_id), subscription_id = ${standing.renewal?.subscriptionId ?? null},
-            contracted_at = ${newest?.contractedAt ?? null}, ends_on = ${standing.endsOn}, ${callsOver(calls)}
-          WHERE order_id = ${orderId} AND version = ${version}`,
+    ...reportStatements(db, report, now, isNewState),
+  ];
+  const applied = {
+    orderId,
+    version,
+    state: standing.state,
+    plan: standing.plan,
+    cycle: standing.cycle,
+    endsOn: standing.endsOn,
+    amountCentavos,
+    customerId: newest?.customerId ?? null,
+    subscriptionId: standing.renewal?.subscriptionId ?? null,
+    contractedAt: newest?.contractedAt ?? null,
+  };
+  const results = await db.batch([
+    ...before,
+    ...appliedStatements(db, applied, now),
+    ...callsOver(db, orderId, calls, isAtVersion(orderId, version)),
     // A debt must be written even when the facts are newer by now.
     ...marks.flatMap(({ mark, parties }) => markStatements(db, mark, parties)),
   ]);
-  return results[2 + reporting.length]?.meta.changes === 1;
+  return results[before.length]?.meta.changes === 1;
 }
 
 /** What of a charge has to go back; `null` when nothing has. */

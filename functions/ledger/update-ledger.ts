@@ -1,10 +1,8 @@
 /** How a command changes the facts: read, decide, write under the version read; on a version conflict, start again. */
-
 import type { FactChange, Facts } from '#domain/contract/facts.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { Ledger, WrittenWith } from './store.ts';
-import { readLedger, writeLedger } from './store.ts';
+import { type Ledger, readLedger, type WrittenWith, writeLedger } from './store.ts';
 
 /** First try, then one per concurrent writer. */
 const ROUNDS_MAX = 5;

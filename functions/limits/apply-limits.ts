@@ -6,7 +6,6 @@
  * immediate effect; and at once when a grace ends or the plan changes. Reports have a reading of their own
  * (functions/reports): it takes finished days, at night, and only from paying tenants.
  */
-
 import type { Deps } from '#functions/compose.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';

@@ -5,7 +5,6 @@
  * Each step is derived from the current state: an interrupted run is finished by the next one, and each mail is queued
  * with the row that records it.
  */
-
 import { DAY_MS } from '#domain/billing/days.ts';
 import { type OverKind, overKinds } from '#domain/limits/grace.ts';
 import {
@@ -27,8 +26,7 @@ import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { CarriedOut } from '#functions/vendors/instances.ts';
 import { type LimitsStatus, orderFacts, readLimitsStatus } from './limits-status.ts';
 import { listed, type OverPayload, type RestoredPayload, type RestrictedPayload } from './mail.ts';
-import type { LimitsState } from './store.ts';
-import { settleLimits, writeGraces } from './store.ts';
+import { type LimitsState, settleLimits, writeGraces } from './store.ts';
 
 /** The environment's state after a run. */
 export interface Kept {

@@ -1,12 +1,10 @@
 /** An environment's status against its plan: what exceeds the limits, the grace periods, and what is paused or raised. */
-
 import { type Grace, type GraceState, graceState, type OverKind } from '#domain/limits/grace.ts';
 import { type LimitsReport, type Over, overOf } from '#domain/limits/monitors.ts';
 import type { OrderFacts } from '#domain/limits/orders.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
-import type { LimitsState } from './store.ts';
-import { findLimits, listGraces } from './store.ts';
+import { findLimits, type LimitsState, listGraces } from './store.ts';
 
 export type LimitsNeeds = Pick<Deps, 'catalog' | 'clock' | 'limitsMode' | 'db' | 'instances'>;
 

@@ -1,5 +1,4 @@
 /** The owner's view of the plan limits, and the owner's choice of monitors; read from the environment itself. */
-
 import type {
   ChoosableMonitor,
   Limits,

@@ -3,24 +3,15 @@
 -- milliseconds, UTC; days are YYYY-MM-DD in São Paulo. Card numbers, CPF and CNPJ are never stored here, only at the
 -- payment processor.
 
--- Sign-up orders, from the first submission to the finished environment.
+-- Sign-ups, from the first submission to the finished environment. Whatever decides a race stands in this one row.
 CREATE TABLE orders (
   id TEXT PRIMARY KEY,
   subject TEXT NOT NULL,
-  email TEXT,
-  -- Whether the identity provider verified the address; an unverified one never replaces it.
-  email_proven INTEGER NOT NULL DEFAULT 0 CHECK (email_proven IN (0, 1)),
-  name TEXT,
   subdomain TEXT NOT NULL,
   plan TEXT NOT NULL CHECK (plan IN ('free', 'essential', 'pro', 'enterprise')),
   cycle TEXT NOT NULL CHECK (cycle IN ('monthly', 'yearly')),
   -- The price at the time of the sale; later catalogues do not change it.
   amount_centavos INTEGER NOT NULL CHECK (amount_centavos >= 0),
-  terms_version TEXT NOT NULL,
-  -- Version of the billing rules accepted with `terms_version`.
-  rules_version TEXT,
-  terms_accepted_at INTEGER NOT NULL,
-  terms_address TEXT NOT NULL,
   status TEXT NOT NULL CHECK (status IN ('AGUARDANDO', 'EM_ANDAMENTO', 'CONCLUIDO', 'ERRO')),
   -- free: nothing to pay; none: nothing exists at the processor; unclear: a subscription may exist;
   -- pending: it exists and is not paid; confirmed: paid.
@@ -38,13 +29,79 @@ CREATE TABLE orders (
   -- Due day of the first charge.
   first_due_on TEXT,
   paid_at INTEGER,
-  -- The cluster of the environment, by its name in the setting CLUSTERS; '' is the one of ARGOCD_*. The order names it
-  -- until the tenant row exists.
+  -- The cluster of the environment, by its name in the setting CLUSTERS; '' is the one of ARGOCD_*.
   cluster TEXT NOT NULL DEFAULT '',
   -- Revision of the chart that the environment runs, from its first application on.
   chart_revision TEXT,
-  -- The workflow run that controls the order; every restart raises it.
+  -- The workflow run that controls the order; every restart and a close raise it.
   attempt INTEGER NOT NULL DEFAULT 0,
+  -- When that run was given the order.
+  run_at INTEGER NOT NULL,
+  -- One request at a time works on an order.
+  lease_until INTEGER NOT NULL DEFAULT 0,
+  -- End of an unpaid reservation of the name.
+  reserved_until INTEGER NOT NULL,
+  -- When name, plan and terms were last chosen.
+  chosen_at INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  -- When and why the order was closed undelivered. It is never provisioned again; the scheduled job removes charges and
+  -- environment, then releases the name.
+  closed_at INTEGER,
+  close_reason TEXT CHECK (close_reason IN ('operator', 'customer', 'undelivered')),
+  -- Total refund, known once the subscription is removed.
+  given_back_centavos INTEGER CHECK (given_back_centavos >= 0),
+  released_at INTEGER
+);
+-- These two indexes decide every race: one live order per name, one per account.
+CREATE UNIQUE INDEX orders_live_subdomain ON orders (subdomain) WHERE released_at IS NULL;
+CREATE UNIQUE INDEX orders_live_subject ON orders (subject) WHERE released_at IS NULL;
+CREATE INDEX orders_subject ON orders (subject);
+CREATE INDEX orders_subdomain ON orders (subdomain);
+CREATE INDEX orders_subscription ON orders (subscription_id) WHERE subscription_id IS NOT NULL;
+CREATE INDEX orders_payment ON orders (payment_id) WHERE payment_id IS NOT NULL;
+CREATE INDEX orders_newest ON orders (created_at);
+CREATE INDEX orders_released ON orders (released_at) WHERE released_at IS NOT NULL;
+-- Queries of the scheduled job run each minute and must not read whole tables; tests/worker/query-plans.test.ts checks
+-- it.
+CREATE INDEX orders_unsettled ON orders (status, updated_at) WHERE released_at IS NULL AND status <> 'CONCLUIDO';
+CREATE INDEX orders_unpaid ON orders (chosen_at) WHERE released_at IS NULL AND status = 'AGUARDANDO';
+CREATE INDEX orders_closed ON orders (closed_at) WHERE closed_at IS NOT NULL AND released_at IS NULL;
+CREATE INDEX orders_undelivered ON orders (paid_at)
+  WHERE released_at IS NULL AND status <> 'CONCLUIDO' AND payment = 'confirmed' AND closed_at IS NULL;
+-- Every sign-up counts the environments of each cluster.
+CREATE INDEX orders_cluster ON orders (cluster) WHERE released_at IS NULL;
+
+-- Who bought, as the account last said while the order was live. One row per order and not per account: a later order
+-- does not change where the mails about an earlier one go.
+CREATE TABLE buyers (
+  order_id TEXT PRIMARY KEY REFERENCES orders (id),
+  email TEXT,
+  -- Whether the identity provider verified the address; an unverified one never replaces it.
+  email_proven INTEGER NOT NULL DEFAULT 0 CHECK (email_proven IN (0, 1)),
+  name TEXT,
+  -- When the person was erased. The row stays as long as the law asks; its address gets no more mail.
+  erased_at INTEGER
+) WITHOUT ROWID;
+CREATE INDEX buyers_email ON buyers (email) WHERE email IS NOT NULL;
+
+-- Acceptances of the terms: with the order, under its id, or with a change of plan, under the change's.
+CREATE TABLE acceptances (
+  id TEXT PRIMARY KEY,
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  terms_version TEXT NOT NULL,
+  -- Version of the billing rules accepted with `terms_version`.
+  rules_version TEXT,
+  accepted_at INTEGER NOT NULL,
+  address TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX acceptances_order ON acceptances (order_id);
+
+-- What provisioning has done for an order; no row: nothing yet.
+CREATE TABLE provisioning_runs (
+  order_id TEXT PRIMARY KEY REFERENCES orders (id),
+  -- The attempt that the failure and the retry are of; those of an earlier one count no more.
+  attempt INTEGER NOT NULL,
   group_id TEXT,
   applied_at INTEGER,
   synced INTEGER NOT NULL DEFAULT 0,
@@ -54,43 +111,11 @@ CREATE TABLE orders (
   failure_code TEXT,
   -- Set while a step fails temporarily and is retried.
   retrying_since INTEGER,
-  -- One request at a time works on an order.
-  lease_until INTEGER NOT NULL DEFAULT 0,
-  -- End of an unpaid reservation of the name.
-  reserved_until INTEGER NOT NULL,
-  -- Last activity on the order; the sweep handles orders that stay silent.
+  -- Last activity; the sweep handles orders that stay silent.
   touched_at INTEGER NOT NULL,
-  created_at INTEGER NOT NULL,
-  updated_at INTEGER NOT NULL,
-  -- When and why the order was closed undelivered. It is never provisioned again; the scheduled job removes charges and
-  -- environment, then releases the name.
-  cancelled_at INTEGER,
-  close_reason TEXT CHECK (close_reason IN ('operator', 'customer', 'undelivered')),
-  -- Total refund, known once the subscription is removed.
-  given_back_centavos INTEGER CHECK (given_back_centavos >= 0),
-  released_at INTEGER,
-  -- When the person was erased. The row stays as long as the law asks; its address gets no more mail.
-  erased_at INTEGER
-);
--- These two indexes decide every race: one live order per name, one per account.
-CREATE UNIQUE INDEX orders_live_subdomain ON orders (subdomain) WHERE released_at IS NULL;
-CREATE UNIQUE INDEX orders_live_subject ON orders (subject) WHERE released_at IS NULL;
-CREATE INDEX orders_subject ON orders (subject);
-CREATE INDEX orders_subdomain ON orders (subdomain);
-CREATE INDEX orders_email ON orders (email) WHERE email IS NOT NULL;
-CREATE INDEX orders_subscription ON orders (subscription_id) WHERE subscription_id IS NOT NULL;
-CREATE INDEX orders_payment ON orders (payment_id) WHERE payment_id IS NOT NULL;
-CREATE INDEX orders_newest ON orders (created_at);
-CREATE INDEX orders_released ON orders (released_at) WHERE released_at IS NOT NULL;
--- Queries of the scheduled job run each minute and must not read whole tables; tests/worker/query-plans.test.ts checks
--- it.
-CREATE INDEX orders_unsettled ON orders (status, touched_at) WHERE released_at IS NULL AND status <> 'CONCLUIDO';
-CREATE INDEX orders_unpaid ON orders (terms_accepted_at) WHERE released_at IS NULL AND status = 'AGUARDANDO';
-CREATE INDEX orders_cancelled ON orders (cancelled_at) WHERE cancelled_at IS NOT NULL AND released_at IS NULL;
-CREATE INDEX orders_undelivered ON orders (paid_at)
-  WHERE released_at IS NULL AND status <> 'CONCLUIDO' AND payment = 'confirmed' AND cancelled_at IS NULL;
--- Every sign-up counts the environments of each cluster.
-CREATE INDEX orders_cluster ON orders (cluster) WHERE released_at IS NULL AND status <> 'CONCLUIDO';
+  -- Last change that the customer sees.
+  updated_at INTEGER NOT NULL
+) WITHOUT ROWID;
 
 -- Names of removed environments and orders, blocked until no former user can still be signed in to them.
 CREATE TABLE quarantined_names (
@@ -108,21 +133,14 @@ CREATE TABLE new_environments (
   PRIMARY KEY (day, network)
 ) WITHOUT ROWID;
 
--- Environments. The contract columns show what was applied last; what applies now is derived from the ledger below. The
--- order stays the record of the sale.
+-- Environments, with the plan and state that were applied last; what applies now is derived from the ledger below. The
+-- tables of one row per environment go with it, and have no row for what is as usual.
 CREATE TABLE tenants (
   subdomain TEXT PRIMARY KEY,
   order_id TEXT NOT NULL UNIQUE REFERENCES orders (id),
   subject TEXT NOT NULL UNIQUE,
-  plan TEXT NOT NULL,
+  plan TEXT NOT NULL CHECK (plan IN ('free', 'essential', 'pro', 'enterprise')),
   cycle TEXT NOT NULL DEFAULT 'monthly' CHECK (cycle IN ('monthly', 'yearly')),
-  -- Price of one period as sold; later catalogues do not change it.
-  amount_centavos INTEGER NOT NULL DEFAULT 0 CHECK (amount_centavos >= 0),
-  customer_id TEXT,
-  -- The subscription that renews at the processor; NULL for the free plan and after a cancellation.
-  subscription_id TEXT,
-  -- Start of the current paid contract, from which the right of withdrawal counts; NULL for the free plan.
-  contracted_at INTEGER,
   state TEXT NOT NULL DEFAULT 'active' CHECK (state IN ('active', 'suspended', 'ended')),
   -- When `state` last changed.
   state_since INTEGER,
@@ -130,50 +148,91 @@ CREATE TABLE tenants (
   ends_on TEXT,
   -- Raised with every change of the facts; a command writes only under the version it has read.
   version INTEGER NOT NULL DEFAULT 0,
-  cluster TEXT NOT NULL DEFAULT '',
-  -- Unfinished cluster calls: a JSON object from the call's name to its start time. An interrupted call may have given
-  -- the cluster outdated values.
-  cluster_calls TEXT NOT NULL DEFAULT '{}',
-  -- The list of accounts that may enter: its newest revision, the revision its companion accepted, and the revision in
-  -- its application.
-  admitted_revision INTEGER NOT NULL DEFAULT 1,
-  admitted_sent INTEGER NOT NULL DEFAULT 0,
-  admitted_applied INTEGER NOT NULL DEFAULT 0,
-  -- The last restore from a copy, which every write of the application names again, and when it was done.
-  restore_id TEXT,
-  restore_snapshot TEXT,
-  restored_at INTEGER,
-  -- What the environment last told of itself: how full its volume is, a version that its companion was not tested with,
-  -- whether the companion works beside its version, when it was last copied, and whether its pod reaches port 25 of the
-  -- Internet. NULL until it was asked; where copies are off, for a tested version, or for a port that was not tried.
-  volume_percent INTEGER,
-  untested_version TEXT,
-  is_version_served INTEGER CHECK (is_version_served IN (0, 1)),
-  copied_at INTEGER,
-  is_mail_port_open INTEGER CHECK (is_mail_port_open IN (0, 1)),
-  -- Day of the last invitations, repeated ones included, and their number.
-  invited_on TEXT NOT NULL DEFAULT '',
-  invited_count INTEGER NOT NULL DEFAULT 0,
-  -- More people than seats: since when, and plan and time of the last grace period.
-  seats_over_at INTEGER,
-  seats_grace_plan TEXT,
-  seats_grace_at INTEGER,
-  -- Whether the monthly report is mailed.
-  report_mail INTEGER NOT NULL DEFAULT 1 CHECK (report_mail IN (0, 1)),
-  -- When members were notified that the owner deletes the environment.
-  deletion_told_at INTEGER,
   created_at INTEGER NOT NULL
 );
-CREATE UNIQUE INDEX tenants_subscription ON tenants (subscription_id) WHERE subscription_id IS NOT NULL;
-CREATE INDEX tenants_troubled ON tenants (subdomain)
-  WHERE state = 'active' AND (volume_percent > 80 OR is_version_served = 0);
-CREATE INDEX tenants_untested ON tenants (untested_version)
-  WHERE state = 'active' AND is_version_served = 1 AND untested_version IS NOT NULL;
-CREATE INDEX tenants_copied ON tenants (copied_at) WHERE state = 'active' AND copied_at IS NOT NULL;
-CREATE INDEX tenants_mail_port ON tenants (subdomain) WHERE state = 'active' AND is_mail_port_open = 1;
 CREATE INDEX tenants_in_state ON tenants (state, COALESCE(state_since, created_at));
-CREATE INDEX tenants_ending ON tenants (ends_on, subdomain) WHERE state <> 'ended' AND ends_on IS NOT NULL;
-CREATE INDEX tenants_cluster ON tenants (cluster);
+
+-- The paid contract as it was applied last; no row: the free plan, and nothing was ever bought.
+CREATE TABLE contracts_in_force (
+  order_id TEXT PRIMARY KEY REFERENCES tenants (order_id) ON DELETE CASCADE,
+  -- Price of one period as sold; later catalogues do not change it.
+  amount_centavos INTEGER NOT NULL CHECK (amount_centavos >= 0),
+  customer_id TEXT,
+  -- The subscription that renews at the processor; NULL after a cancellation.
+  subscription_id TEXT,
+  -- Start of the current paid contract, from which the right of withdrawal counts.
+  contracted_at INTEGER
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX contracts_in_force_subscription ON contracts_in_force (subscription_id)
+  WHERE subscription_id IS NOT NULL;
+
+-- The list of accounts that may enter: its newest revision, the revision its companion accepted, and the revision in
+-- its application. No row: the list that the environment was made with is the newest, and only its application has it.
+CREATE TABLE admitted (
+  order_id TEXT PRIMARY KEY REFERENCES tenants (order_id) ON DELETE CASCADE,
+  revision INTEGER NOT NULL,
+  sent INTEGER NOT NULL DEFAULT 0,
+  applied INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+
+-- The last restore from a copy, which every write of the application names again, and when it was done.
+CREATE TABLE restores (
+  order_id TEXT PRIMARY KEY REFERENCES tenants (order_id) ON DELETE CASCADE,
+  id TEXT NOT NULL,
+  snapshot TEXT NOT NULL,
+  done_at INTEGER
+) WITHOUT ROWID;
+
+-- What the environment last told of itself: how full its volume is, a version that its companion was not tested with,
+-- whether the companion works beside its version, when it was last copied, and whether its pod reaches port 25 of the
+-- Internet. NULL where copies are off, for a tested version, or for a port that was not tried; no row: not asked yet.
+CREATE TABLE environment_states (
+  order_id TEXT PRIMARY KEY REFERENCES tenants (order_id) ON DELETE CASCADE,
+  volume_percent INTEGER,
+  untested_version TEXT,
+  is_served INTEGER NOT NULL CHECK (is_served IN (0, 1)),
+  copied_at INTEGER,
+  is_mail_port_open INTEGER CHECK (is_mail_port_open IN (0, 1))
+) WITHOUT ROWID;
+CREATE INDEX environment_states_troubled ON environment_states (order_id) WHERE volume_percent > 80 OR is_served = 0;
+CREATE INDEX environment_states_untested ON environment_states (untested_version)
+  WHERE is_served = 1 AND untested_version IS NOT NULL;
+CREATE INDEX environment_states_copied ON environment_states (copied_at) WHERE copied_at IS NOT NULL;
+CREATE INDEX environment_states_mail_port ON environment_states (order_id) WHERE is_mail_port_open = 1;
+
+-- Unfinished cluster calls. An interrupted one may have given the cluster outdated values.
+CREATE TABLE cluster_calls (
+  order_id TEXT NOT NULL REFERENCES tenants (order_id) ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  began_at INTEGER NOT NULL,
+  PRIMARY KEY (order_id, name)
+) WITHOUT ROWID;
+
+-- Day of the last invitations, repeated ones included, and their number.
+CREATE TABLE invitation_days (
+  order_id TEXT PRIMARY KEY REFERENCES tenants (order_id) ON DELETE CASCADE,
+  day TEXT NOT NULL,
+  invited INTEGER NOT NULL
+) WITHOUT ROWID;
+
+-- More people than seats: since when, and plan and time of the last grace period.
+CREATE TABLE seats (
+  order_id TEXT PRIMARY KEY REFERENCES tenants (order_id) ON DELETE CASCADE,
+  over_since INTEGER,
+  grace_plan TEXT,
+  grace_at INTEGER
+) WITHOUT ROWID;
+
+-- Environments whose monthly report is not mailed.
+CREATE TABLE report_mail_off (
+  order_id TEXT PRIMARY KEY REFERENCES tenants (order_id) ON DELETE CASCADE
+) WITHOUT ROWID;
+
+-- When members were notified that the owner deletes the environment.
+CREATE TABLE deletion_notices (
+  order_id TEXT PRIMARY KEY REFERENCES tenants (order_id) ON DELETE CASCADE,
+  told_at INTEGER NOT NULL
+) WITHOUT ROWID;
 
 -- Members of an environment besides its owner. `ended_at`: access has ended; the row is deleted once the account is out
 -- of the identity provider's group. `paused_at`: no access while the plan has too few seats.
@@ -395,11 +454,6 @@ CREATE TABLE plan_changes (
   covers_through TEXT,
   -- First charge of a purchase; the end of a period that is already paid.
   first_due_on TEXT,
-  -- Terms and billing rules accepted with this change; NULL when none were sent.
-  terms_version TEXT,
-  rules_version TEXT,
-  terms_accepted_at INTEGER,
-  terms_address TEXT,
   -- asked: nothing is done yet. unclear: a subscription may exist at the processor. waiting: a page or subscription
   -- waits there for its payment. applying: paid, and being put in force. applied, closed: ended with and without
   -- effect.
@@ -569,7 +623,8 @@ CREATE TABLE alert_events (
   -- Another one after the environment's data were restored from a copy; with `key` it names the event.
   generation TEXT NOT NULL,
   key TEXT NOT NULL,
-  kind TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('down', 'up', 'first', 'stopped', 'maintenance-soon', 'maintenance',
+    'maintenance-over', 'certificate', 'domain', 'test', 'folded')),
   at INTEGER NOT NULL,
   received_at INTEGER NOT NULL,
   monitor_id INTEGER,
@@ -597,7 +652,7 @@ CREATE TABLE alert_recipients (
   -- The owner's proven address, which needs no code.
   is_owner INTEGER NOT NULL DEFAULT 0 CHECK (is_owner IN (0, 1)),
   state TEXT NOT NULL CHECK (state IN ('unproven', 'on', 'off')),
-  off_reason TEXT,
+  off_reason TEXT CHECK (off_reason IN ('refused', 'missing', 'blocked', 'kicked', 'left', 'spam')),
   -- JSON: see src/domain/alerts/preferences.ts.
   preferences TEXT NOT NULL,
   read_seq INTEGER NOT NULL,
@@ -620,7 +675,7 @@ CREATE TABLE alert_messages (
   id TEXT PRIMARY KEY,
   order_id TEXT NOT NULL REFERENCES orders (id),
   recipient_id TEXT NOT NULL,
-  kind TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('email', 'telegram')),
   -- As it is called on the page; the recipient may be gone.
   recipient TEXT NOT NULL,
   subject TEXT NOT NULL,
@@ -1028,3 +1083,54 @@ CREATE TABLE missing_pages (
   visits INTEGER NOT NULL,
   PRIMARY KEY (day, path)
 ) WITHOUT ROWID;
+
+-- What a room shows of its tables to the others; nobody else reads the tables themselves (docs/architecture.md).
+
+-- Of tenants: the environments.
+CREATE VIEW environments AS
+  SELECT order_id, subdomain, subject, plan, cycle, state, state_since, ends_on, version, created_at FROM tenants;
+-- Of tenants: everyone who ever joined; `ended_at` NULL: still there.
+CREATE VIEW members AS
+  SELECT id, order_id, subject, email, name, joined_at, paused_at, ended_at FROM memberships;
+-- Of orders: the sales.
+CREATE VIEW sales AS
+  SELECT id AS order_id, subject, subdomain, plan, cycle, amount_centavos, status, payment, customer_id, subscription_id,
+    paid_at, cluster, chart_revision, created_at, closed_at, released_at FROM orders;
+-- Of orders: a sale with its buyer, its acceptance and its progress.
+CREATE VIEW order_rows AS
+  SELECT o.id, o.subject, o.subdomain, o.plan, o.cycle, o.amount_centavos, o.status, o.payment, o.unclear_until,
+    o.card_entry, o.payer, o.customer_id, o.subscription_id, o.payment_id, o.pay_url, o.first_due_on, o.paid_at, o.cluster,
+    o.chart_revision, o.attempt, o.lease_until, o.reserved_until, o.chosen_at, o.created_at, o.closed_at, o.close_reason,
+    o.given_back_centavos, o.released_at, b.email, b.email_proven, b.name, b.erased_at, a.terms_version, a.rules_version,
+    r.group_id, COALESCE(r.synced, 0) AS synced, COALESCE(r.healthy, 0) AS healthy, COALESCE(r.ping_ok, 0) AS ping_ok,
+    IIF(r.attempt = o.attempt, r.retrying_since, NULL) AS retrying_since,
+    IIF(o.status = 'ERRO' AND (r.attempt = o.attempt OR o.closed_at IS NOT NULL), r.failure_code, NULL) AS failure_code,
+    MAX(o.run_at, COALESCE(r.touched_at, 0)) AS touched_at, MAX(o.updated_at, COALESCE(r.updated_at, 0)) AS updated_at
+  FROM orders o LEFT JOIN buyers b ON b.order_id = o.id LEFT JOIN acceptances a ON a.id = o.id
+    LEFT JOIN provisioning_runs r ON r.order_id = o.id;
+-- Of orders: where mails about an order go.
+CREATE VIEW addresses AS
+  SELECT order_id, email, email_proven FROM buyers WHERE email IS NOT NULL AND erased_at IS NULL;
+-- Of ledger.
+CREATE VIEW recorded_charges AS
+  SELECT payment_id, order_id, plan, state, confirmed_at, returned, amount_centavos, due_on FROM charges;
+CREATE VIEW recorded_contracts AS SELECT id, order_id FROM contracts;
+-- Of plan-change: environments whose plan is being changed.
+CREATE VIEW changing_plans AS SELECT order_id FROM plan_changes WHERE settled_at IS NULL;
+-- Of payments: events of the processor.
+CREATE VIEW received_events AS SELECT payment_id, subscription_id, received_at, processed_at FROM webhook_events;
+-- Of tenants: who may enter, by account, and the revision of that list; before delivery, the account that ordered.
+CREATE VIEW admitted_lists AS
+  SELECT t.order_id, COALESCE(a.revision, CAST(t.created_at / 1000 AS INTEGER)) AS revision,
+    (SELECT json_group_array(subject) FROM (
+      SELECT t.subject AS subject, 0 AS joined_at
+      UNION ALL SELECT m.subject, m.joined_at FROM memberships m
+        WHERE m.order_id = t.order_id AND m.ended_at IS NULL AND m.paused_at IS NULL
+      ORDER BY joined_at)) AS accounts
+  FROM tenants t LEFT JOIN admitted a ON a.order_id = t.order_id
+  UNION ALL SELECT s.order_id, CAST(s.created_at / 1000 AS INTEGER), json_array(s.subject) FROM sales s
+    WHERE NOT EXISTS (SELECT 1 FROM tenants t WHERE t.order_id = s.order_id);
+-- Of copies: the last restore of each environment.
+CREATE VIEW asked_restores AS SELECT order_id, id, snapshot, done_at FROM restores;
+-- Of fleet: environments that are stopped where they are, to move.
+CREATE VIEW stopped_environments AS SELECT order_id FROM moves WHERE state = 'stopping';

@@ -1,9 +1,8 @@
 /** Cancels an order before its environment is finished, for an operator; the clean-up is in end-closed-order.ts. */
-
 import type { CancelledOrder } from '#domain/api-schemas/operation-answers.ts';
 import { DomainError } from '#domain/errors.ts';
-import { markCancelled } from '#functions/checkout/closing-store.ts';
 import type { Deps } from '#functions/compose.ts';
+import { markCancelled } from '#functions/orders/closing-rows.ts';
 import { requireLiveOrder } from './find-order.ts';
 
 /**

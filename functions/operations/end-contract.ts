@@ -1,10 +1,9 @@
 /** Ends a contract for an operator; only operators decide to end a suspended, unpaid environment. */
-
 import type { EndedContract } from '#domain/api-schemas/operation-answers.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
-import { findNewestEnd } from '#functions/ending/store.ts';
+import { findNewestEnd } from '#functions/ledger/contract-ends.ts';
 import { findTenantByName } from '#functions/tenants/store.ts';
 import { requireLiveOrder } from './find-order.ts';
 

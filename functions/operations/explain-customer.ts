@@ -1,11 +1,11 @@
 /** A customer's history, for operators. */
-
 import type { OrderHistory, OrderLine } from '#domain/api-schemas/operation-answers.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { findMarks } from '#functions/debts/marks-store.ts';
 import { partiesOf } from '#functions/debts/parties.ts';
 import { findOrder } from '#functions/orders/store.ts';
+import { placeOf } from '#functions/platform/environment-rows.ts';
 import { requirePerson } from '#functions/privacy/require-person.ts';
 import { findTenantByName } from '#functions/tenants/store.ts';
 import { marksHistory } from './marks-history.ts';
@@ -40,7 +40,7 @@ async function explain(needs: Deps, line: OrderLine): Promise<OrderHistory> {
     orderHistory(db, line.id),
   ]);
   const parties = await partiesOf(needs, { subject: order?.subject, orderId: line.id });
-  const marks = marksHistory(await findMarks(needs.db, parties));
+  const marks = marksHistory(await findMarks(db, parties));
   const isOwn = tenant?.orderId === line.id;
   return {
     order: { ...line, email: order?.email ?? null, subject: order?.subject ?? '' },
@@ -51,7 +51,7 @@ async function explain(needs: Deps, line: OrderLine): Promise<OrderHistory> {
           amountCentavos: tenant.amountCentavos,
           subscriptionId: tenant.subscriptionId,
           endsOn: tenant.endsOn,
-          cluster: tenant.cluster,
+          cluster: (await placeOf(needs.db, line.id)).cluster,
         }
       : null,
     entries: [...entries, ...marks].sort((one, other) => one.at - other.at),

@@ -1,5 +1,4 @@
 /** Finds the order that an operator's input refers to. */
-
 import type { OrderLine } from '#domain/api-schemas/operation-answers.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';

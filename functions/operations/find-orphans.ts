@@ -4,15 +4,14 @@
  *
  * Only reads. A service that does not answer is named and hides nothing of the others.
  */
-
 import type { Orphans } from '#domain/api-schemas/operation-environments.ts';
 import { codeOf } from '#domain/errors.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import type { Deps } from '#functions/compose.ts';
 import { findOpenPlanChange } from '#functions/plan-change/store.ts';
 import { forEachConcurrently } from '#functions/platform/concurrently.ts';
 import type { FoundApplication } from '#functions/vendors/cluster.ts';
-import type { ClusterClients } from '#functions/vendors/clusters.ts';
+import type { ClusterClients } from '#functions/vendors/cluster-router.ts';
 import { ordersOfNames, pageTenants, unknownSubscriptions } from './orphans-store.ts';
 
 /** An application, and the cluster that has it. */

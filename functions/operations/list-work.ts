@@ -1,5 +1,4 @@
 /** What of the due work is late or keeps failing, for operators. */
-
 import type { WorkLine } from '#domain/api-schemas/operation-answers.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';

@@ -11,11 +11,11 @@ import { joined, raw, type Sql, sql, statement } from '#functions/platform/db.ts
  */
 const sources: readonly Sql[] = [
   `SELECT o.created_at, 'pedido', 'reservado', o.plan || ' {' || o.cycle || '} por {' || o.amount_centavos || ' centavos}', NULL, NULL FROM o`,
-  `SELECT o.terms_accepted_at, 'pedido', 'termos aceitos', o.terms_version || COALESCE(', regras ' || o.rules_version, ''), NULL, NULL FROM o`,
+  `SELECT a.accepted_at, 'pedido', 'termos aceitos', a.terms_version || COALESCE(', regras ' || a.rules_version, ''), NULL, NULL FROM acceptances a JOIN o ON a.id = o.id`,
   `SELECT o.paid_at, 'pedido', CASE o.plan WHEN 'free' THEN 'aceito sem pagamento' ELSE 'pagamento aceito' END, NULL, NULL, NULL FROM o`,
-  `SELECT o.applied_at, 'pedido', 'aplicação criada', NULL, NULL, NULL FROM o`,
-  `SELECT o.member_at, 'pedido', 'acesso dado', NULL, NULL, NULL FROM o`,
-  `SELECT o.cancelled_at, 'pedido', CASE o.close_reason WHEN 'customer' THEN 'encerrado pelo cliente'
+  `SELECT r.applied_at, 'pedido', 'aplicação criada', NULL, NULL, NULL FROM provisioning_runs r JOIN o ON r.order_id = o.id`,
+  `SELECT r.member_at, 'pedido', 'acesso dado', NULL, NULL, NULL FROM provisioning_runs r JOIN o ON r.order_id = o.id`,
+  `SELECT o.closed_at, 'pedido', CASE o.close_reason WHEN 'customer' THEN 'encerrado pelo cliente'
      WHEN 'undelivered' THEN 'encerrado: não foi entregue a tempo' WHEN 'operator' THEN 'cancelado por operador'
      ELSE 'cancelado' END, NULL, NULL, NULL FROM o`,
   `SELECT o.released_at, 'pedido', 'nome liberado', o.subdomain || COALESCE(', devolvidos {' || NULLIF(o.given_back_centavos, 0) || ' centavos}', ''), NULL, NULL FROM o`,
@@ -55,7 +55,7 @@ const sources: readonly Sql[] = [
 const withRows = (orderId: string): Sql => sql`WITH o AS (SELECT * FROM orders WHERE id = ${orderId}),
   subscriptions AS (
     SELECT subscription_id AS id FROM o WHERE subscription_id IS NOT NULL
-    UNION SELECT subscription_id FROM tenants WHERE order_id = ${orderId} AND subscription_id IS NOT NULL
+    UNION SELECT subscription_id FROM contracts_in_force WHERE order_id = ${orderId} AND subscription_id IS NOT NULL
     UNION SELECT subscription_id FROM plan_changes WHERE order_id = ${orderId} AND subscription_id IS NOT NULL
     UNION SELECT subscription_id FROM contract_ends WHERE order_id = ${orderId}),
   -- By the name, which an index knows; a later owner of it has other subscriptions.
@@ -70,7 +70,7 @@ const withRows = (orderId: string): Sql => sql`WITH o AS (SELECT * FROM orders W
   -- The name may have had another owner: only mails from this order's time on.
   mails AS (
     -- CROSS and +: the one order first, and no conversion to text, so that the index finds its mails.
-    SELECT m.* FROM o CROSS JOIN outbox m ON json_extract(m.payload, '$.subdomain') = +o.subdomain
+    SELECT m.* FROM o CROSS JOIN outbox m ON json_extract(m.payload, '$.subdominio') = +o.subdomain
     WHERE m.created_at >= o.created_at AND (o.released_at IS NULL OR m.created_at <= o.released_at))`;
 
 /** D1 limits the number of terms in one UNION, so the queries are split into groups. */

@@ -1,5 +1,4 @@
 /** Checks that every service the product depends on works with our credentials. */
-
 import type { DependencyState, ReadyResponse } from '#domain/api-schemas/operation-answers.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
 import { countOpenMessages } from '#functions/alerts/message-store.ts';

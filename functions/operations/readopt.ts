@@ -5,7 +5,6 @@
  * Owns: where each fact comes from. What exists elsewhere is only read: the application, the accounts and the subscription
  * stay as they are. All rows are written in one transaction.
  */
-
 import type { ReadoptedEnvironment } from '#domain/api-schemas/operation-environments.ts';
 import { businessDay, startOfDay } from '#domain/billing/days.ts';
 import { recorded } from '#domain/contract/charges.ts';

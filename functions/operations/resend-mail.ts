@@ -1,9 +1,8 @@
 /** Sends a mail again. */
-
 import type { ResentMail } from '#domain/api-schemas/operation-answers.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import { requeueMail } from './store.ts';
+import { requeueMail } from '#functions/platform/outbox.ts';
 
 /**
  * Queues the mail again; a repeated request before it is sent does not queue it twice.
@@ -13,5 +12,5 @@ export async function resendMail({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: 
   const sent = await requeueMail(db, id, clock.now());
   if (sent === null)
     throw new DomainError('not-found', { sentence: 'Não há e-mail com este identificador.' });
-  return sent;
+  return { mensagem: sent.id, isNew: sent.isNew };
 }

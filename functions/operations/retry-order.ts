@@ -1,5 +1,4 @@
 /** Does for an operator what the customer's retry button does. */
-
 import type { OrderLine } from '#domain/api-schemas/operation-answers.ts';
 import type { Deps } from '#functions/compose.ts';
 import { findOrder } from '#functions/orders/store.ts';

@@ -1,5 +1,4 @@
 /** Operator commands, and the health routes. */
-
 import * as z from 'zod';
 import { telegramWebhookEndpoint } from '#domain/api-schemas/alerts.ts';
 import { HealthResponse, healthEndpoint, READY_LEVEL, readyEndpoint } from '#domain/api-schemas/health.ts';

@@ -1,11 +1,10 @@
-import type { HistoryEntry, OrderLine, ResentMail } from '#domain/api-schemas/operation-answers.ts';
+import type { HistoryEntry, OrderLine } from '#domain/api-schemas/operation-answers.ts';
 import { normalEmail } from '#domain/email/email.ts';
 import type { OrderState } from '#domain/operations/words.ts';
-import { UNDELIVERED } from '#functions/checkout/closing-store.ts';
-import { isMeant, UNFINISHED } from '#functions/orders/order-row.ts';
-import { all, first, type Sql, sql, statement } from '#functions/platform/db.ts';
-import { CHANGED, MAIL_WORK } from '#functions/platform/outbox.ts';
-import { workStatement } from '#functions/platform/work/work-store.ts';
+import { UNDELIVERED } from '#functions/orders/closing-rows.ts';
+import { UNFINISHED } from '#functions/orders/order-row.ts';
+import { all, first, type Sql, sql } from '#functions/platform/db.ts';
+import { isMeant } from '#functions/privacy/who.ts';
 import { historyOf } from './order-history.ts';
 
 /** A line as D1 returns it: what is true or false is 1 or 0. */
@@ -23,28 +22,28 @@ interface OrderFilter {
 
 /** Condition for an order in progress with this status; uses the index on unfinished orders. */
 const unfinished = (status: OrderLine['status']): Sql =>
-  sql`${UNFINISHED} AND cancelled_at IS NULL AND status = ${status}`;
+  sql`${UNFINISHED} AND closed_at IS NULL AND status = ${status}`;
 /** `orderState` of src/domain/operations/words.ts, as an SQL condition. */
 const IN_STATE: Readonly<Record<OrderState, Sql>> = {
   AGUARDANDO: unfinished('AGUARDANDO'),
   EM_ANDAMENTO: unfinished('EM_ANDAMENTO'),
   ERRO: unfinished('ERRO'),
-  CONCLUIDO: sql`released_at IS NULL AND cancelled_at IS NULL AND status = 'CONCLUIDO'`,
-  CANCELANDO: sql`cancelled_at IS NOT NULL AND released_at IS NULL`,
-  CANCELADO: sql`cancelled_at IS NOT NULL AND released_at IS NOT NULL`,
-  VENCIDO: sql`released_at IS NOT NULL AND cancelled_at IS NULL AND status <> 'CONCLUIDO'`,
-  REMOVIDO: sql`released_at IS NOT NULL AND cancelled_at IS NULL AND status = 'CONCLUIDO'`,
+  CONCLUIDO: sql`released_at IS NULL AND closed_at IS NULL AND status = 'CONCLUIDO'`,
+  CANCELANDO: sql`closed_at IS NOT NULL AND released_at IS NULL`,
+  CANCELADO: sql`closed_at IS NOT NULL AND released_at IS NOT NULL`,
+  VENCIDO: sql`released_at IS NOT NULL AND closed_at IS NULL AND status <> 'CONCLUIDO'`,
+  REMOVIDO: sql`released_at IS NOT NULL AND closed_at IS NULL AND status = 'CONCLUIDO'`,
 };
 
 const LINE = sql`id, subdomain, plan, cycle, status, payment, failure_code,
-  released_at IS NOT NULL AS is_released, cancelled_at IS NOT NULL AS is_cancelled, created_at,
+  released_at IS NOT NULL AS is_released, closed_at IS NOT NULL AS is_cancelled, created_at,
   updated_at`;
 
 const ORDERS_OF_ONE_MAX = 20;
 
-/** What comes after `FROM orders`. */
+/** What comes after `FROM order_rows`. */
 const lines = async (db: D1Database, rest: Sql): Promise<OrderLine[]> => {
-  const rows = await all<LineRow>(db)`SELECT ${LINE} FROM orders ${rest}`;
+  const rows = await all<LineRow>(db)`SELECT ${LINE} FROM order_rows ${rest}`;
   return rows.map((row) => ({
     ...row,
     isReleased: row.isReleased === 1,
@@ -84,29 +83,6 @@ export const findOrderLinesOfMember = (db: D1Database, who: string) =>
 /** The history of an order, oldest first. */
 export const orderHistory = (db: D1Database, orderId: string): Promise<HistoryEntry[]> =>
   historyOf(db, orderId);
-
-/**
- * Queues a mail again, or makes it due now if it or a copy of it still waits; `null` when there is no such mail.
- */
-export async function requeueMail(db: D1Database, id: string, now: number): Promise<ResentMail | null> {
-  const again = `${id}~${now}`;
-  const [known, copied] = await db.batch<{ id: string }>([
-    statement(db)`SELECT id FROM outbox WHERE sent_at IS NULL
-            AND (id = ${id} OR (id > ${id} || '~' AND id < ${id} || '~:'))`,
-    // A provider sends each message id once, so a repeated mail needs a new id. At most one copy waits at a time.
-    statement(db)`INSERT INTO outbox (id, template, payload, created_at)
-          SELECT ${again}, template, payload, ${now} FROM outbox WHERE id = ${id} AND sent_at IS NOT NULL
-            AND NOT EXISTS (SELECT 1 FROM outbox WHERE sent_at IS NULL AND id > ${id} || '~'
-              AND id < ${id} || '~:')`,
-    workStatement(db, { kind: MAIL_WORK, key: again }, now, CHANGED),
-  ]);
-  const [waits] = known?.results ?? [];
-  if (waits !== undefined) {
-    await workStatement(db, { kind: MAIL_WORK, key: waits.id }, now).run();
-    return { messageId: waits.id, isNew: false };
-  }
-  return copied?.meta.changes === 1 ? { messageId: again, isNew: true } : null;
-}
 
 /** Counts orders that were paid, failed before `before`, and have no environment. */
 export const countUndelivered = (db: D1Database, before: number) =>

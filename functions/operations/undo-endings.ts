@@ -1,5 +1,4 @@
 /** Shows and undoes what providers' answers ended: recipients of alerts, in the hour of an outage that looked like refusals. */
-
 import { BEFORE_BREAKER_MS } from '#domain/alerts/breaker.ts';
 import type { UndoneEndings } from '#domain/api-schemas/operation-environments.ts';
 import type { OperatorRequest } from '#domain/api-schemas/operations.ts';

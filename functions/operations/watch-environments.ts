@@ -3,7 +3,6 @@
  * companion serves its version and was tested with it, when it was last copied, and whether its pod reaches port 25. The
  * readiness check reads what is kept here.
  */
-
 import type { Deps } from '#functions/compose.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';

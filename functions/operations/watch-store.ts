@@ -30,44 +30,48 @@ export const readCronDue = (db: D1Database) =>
  */
 export const listSilent = (db: D1Database, before: number): Promise<readonly SilentEnvironment[]> =>
   all<SilentEnvironment>(db)`SELECT t.subdomain, w.tried_since AS since
-        FROM work w INDEXED BY work_tried JOIN tenants t ON t.order_id = w.order_id
+        FROM work w INDEXED BY work_tried JOIN environments t ON t.order_id = w.order_id
         WHERE w.tried_since < ${before} AND w.kind = ${ENVIRONMENT_WORK.limits}
           AND w.last_error = 'tenant-unavailable' AND t.state = 'active'
         ORDER BY w.tried_since LIMIT ${SILENT_MAX}`;
 
 /** Keeps what an environment told of itself. */
 export const keepState = (db: D1Database, orderId: string, reading: EnvironmentReading) =>
-  run(db)`UPDATE tenants SET volume_percent = ${reading.volumePercent},
-          untested_version = ${reading.untestedVersion}, is_version_served = ${Number(reading.isServed)},
-          copied_at = ${reading.copiedAt},
-          is_mail_port_open = ${reading.isMailPortOpen === null ? null : Number(reading.isMailPortOpen)} WHERE order_id = ${orderId}`;
+  run(db)`INSERT INTO environment_states (order_id, volume_percent, untested_version, is_served, copied_at,
+      is_mail_port_open)
+    SELECT order_id, ${reading.volumePercent}, ${reading.untestedVersion}, ${Number(reading.isServed)},
+      ${reading.copiedAt}, ${reading.isMailPortOpen === null ? null : Number(reading.isMailPortOpen)}
+    FROM environments WHERE order_id = ${orderId}
+    ON CONFLICT (order_id) DO UPDATE SET volume_percent = excluded.volume_percent,
+      untested_version = excluded.untested_version, is_served = excluded.is_served,
+      copied_at = excluded.copied_at, is_mail_port_open = excluded.is_mail_port_open`;
 
 /** Active environments with a full volume or a version that their companion does not serve. */
 export const listTroubled = async (db: D1Database): Promise<readonly TroubledEnvironment[]> => {
   const rows = await all<Omit<TroubledEnvironment, 'isServed'> & { readonly isServed: number }>(db)`
-        SELECT subdomain, volume_percent, is_version_served AS is_served
-        FROM tenants INDEXED BY tenants_troubled
-        WHERE state = 'active' AND (volume_percent > 80 OR is_version_served = 0)
-        ORDER BY subdomain LIMIT ${SILENT_MAX}`;
+    SELECT t.subdomain, s.volume_percent, s.is_served
+    FROM environment_states s INDEXED BY environment_states_troubled JOIN environments t ON t.order_id = s.order_id
+    WHERE (s.volume_percent > 80 OR s.is_served = 0) AND t.state = 'active'
+    ORDER BY t.subdomain LIMIT ${SILENT_MAX}`;
   return rows.map((row) => ({ ...row, isServed: row.isServed === 1 }));
 };
 
 /** Versions that active environments run and their companion was not tested with, though it serves them. */
 export const listUntested = (db: D1Database): Promise<readonly UntestedVersion[]> =>
-  all<UntestedVersion>(db)`SELECT untested_version AS version, COUNT(*) AS environments
-        FROM tenants INDEXED BY tenants_untested
-        WHERE state = 'active' AND is_version_served = 1 AND untested_version IS NOT NULL
-        GROUP BY untested_version ORDER BY untested_version LIMIT ${VERSIONS_MAX}`;
+  all<UntestedVersion>(db)`SELECT s.untested_version AS version, COUNT(*) AS environments
+    FROM environment_states s INDEXED BY environment_states_untested JOIN environments t ON t.order_id = s.order_id
+    WHERE s.is_served = 1 AND s.untested_version IS NOT NULL AND t.state = 'active'
+    GROUP BY s.untested_version ORDER BY s.untested_version LIMIT ${VERSIONS_MAX}`;
 
 /** Active environments that were last copied before `before`; those that never were are not known to have copies. */
 export const listUncopied = (db: D1Database, before: number) =>
-  all<{ readonly subdomain: string }>(db)`SELECT subdomain
-        FROM tenants INDEXED BY tenants_copied
-        WHERE state = 'active' AND copied_at IS NOT NULL AND copied_at < ${before} ORDER BY copied_at
-        LIMIT ${SILENT_MAX}`;
+  all<{ readonly subdomain: string }>(db)`SELECT t.subdomain
+    FROM environment_states s INDEXED BY environment_states_copied JOIN environments t ON t.order_id = s.order_id
+    WHERE s.copied_at IS NOT NULL AND s.copied_at < ${before} AND t.state = 'active' ORDER BY s.copied_at
+    LIMIT ${SILENT_MAX}`;
 
 /** Active environments whose pod reaches port 25 of the Internet. */
 export const listMailPortOpen = (db: D1Database) =>
-  all<{ readonly subdomain: string }>(db)`SELECT subdomain
-        FROM tenants INDEXED BY tenants_mail_port WHERE state = 'active' AND is_mail_port_open = 1
-        ORDER BY subdomain LIMIT ${SILENT_MAX}`;
+  all<{ readonly subdomain: string }>(db)`SELECT t.subdomain
+    FROM environment_states s INDEXED BY environment_states_mail_port JOIN environments t ON t.order_id = s.order_id
+    WHERE s.is_mail_port_open = 1 AND t.state = 'active' ORDER BY t.subdomain LIMIT ${SILENT_MAX}`;

@@ -1,11 +1,15 @@
 /** Who gets the mails about an order, and what each of them says about a charge. */
-
+import type { PlanId } from '#domain/plans/ids.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { findOrder } from './store.ts';
 
 type Needs = Pick<Deps, 'db'>;
+
+interface Environment {
+  readonly orderId: string;
+  readonly subdomain: string;
+}
 
 /**
  * The customer of a contract, read from its order. `to` is `null`, and the outbox keeps no mail, for an account without
@@ -13,7 +17,7 @@ type Needs = Pick<Deps, 'db'>;
  */
 export async function addresseeOf(
   { db }: Needs,
-  { orderId, subdomain }: Pick<Tenant, 'orderId' | 'subdomain'>,
+  { orderId, subdomain }: Environment,
 ): Promise<{ to: string | null; name: string | null; subdominio: string }> {
   const order = await findOrder(db, orderId);
   if (order === null || order.erasedAt !== null) return { to: null, name: null, subdominio: subdomain };
@@ -23,7 +27,7 @@ export async function addresseeOf(
 /** The fields of every mail about a charge. */
 export async function chargeOf(
   needs: Needs,
-  tenant: Pick<Tenant, 'orderId' | 'subdomain' | 'plan'>,
+  tenant: Environment & { readonly plan: PlanId },
   { amountCentavos, dueDate, payUrl }: PaymentSnapshot,
 ) {
   return { ...(await addresseeOf(needs, tenant)), plano: tenant.plan, amountCentavos, dueDate, url: payUrl };

@@ -1,12 +1,11 @@
 /**
  * Which cluster an environment is in and how many environments each cluster holds, in D1.
  *
- * The order row names the cluster from reservation until the tenant row does. Unpaid orders also count: they may still
- * be paid.
+ * The order's row names it, for the environment too. Unpaid orders also count: they may still be paid.
  */
 
-import { all, first, firstValue, run, type Sql, sql } from '#functions/platform/db.ts';
-import { UNFINISHED } from './order-row.ts';
+import { all, firstValue, type Sql, sql, statement } from '#functions/platform/db.ts';
+import { CHANGED } from '#functions/platform/outbox.ts';
 
 /** A cluster that new environments may go to. */
 export interface ClusterCapacity {
@@ -15,10 +14,9 @@ export interface ClusterCapacity {
   readonly isDefault: boolean;
   /** How many environments it may hold; `null`: no limit. */
   readonly capacity: number | null;
+  /** Revision of the chart for new environments. */
+  readonly chartRevision: string;
 }
-
-/** Used when `CLUSTERS` is not set: one cluster without a limit. */
-export const ONE_CLUSTER: readonly ClusterCapacity[] = [{ name: '', isDefault: true, capacity: null }];
 
 /** How many environments a cluster holds. */
 export interface ClusterLoad {
@@ -30,8 +28,7 @@ export interface ClusterLoad {
 
 const NAMES = sql`(json_each.value ->> 'name', IIF(json_each.value ->> 'isDefault', '',
     json_each.value ->> 'name'))`;
-const PLACED = sql`((SELECT COUNT(*) FROM tenants WHERE cluster IN ${NAMES})
-  + (SELECT COUNT(*) FROM orders WHERE ${UNFINISHED} AND cluster IN ${NAMES}))`;
+const PLACED = sql`(SELECT COUNT(*) FROM orders WHERE released_at IS NULL AND cluster IN ${NAMES})`;
 
 /**
  * SQL query for the cluster with the lowest load in percent (the first one on a tie); no row when none has room.
@@ -44,10 +41,10 @@ export const leastLoadedCluster = (capacities: readonly ClusterCapacity[]): Sql 
     FROM json_each(${JSON.stringify(capacities)}))
   WHERE share < 1 ORDER BY share, place LIMIT 1`;
 
-/** SQL: each further cluster name in use by tenants, found with one index lookup per name. */
+/** SQL: each further cluster name in use by live orders, found with one index lookup per name. */
 const namesInUse = (known: readonly ClusterCapacity[]): Sql => sql`WITH RECURSIVE names (name) AS (
-    SELECT MIN(cluster) FROM tenants
-    UNION ALL SELECT (SELECT MIN(cluster) FROM tenants WHERE cluster > names.name) FROM names
+    SELECT MIN(cluster) FROM orders WHERE released_at IS NULL
+    UNION ALL SELECT (SELECT MIN(cluster) FROM orders WHERE released_at IS NULL AND cluster > names.name) FROM names
     WHERE name IS NOT NULL)
   SELECT name FROM names WHERE name <> '' AND name NOT IN (SELECT value ->> 'name'
   FROM json_each(${JSON.stringify(known)}))`;
@@ -60,30 +57,6 @@ interface LoadNeeds {
 /** False when `CLUSTERS` is not set: there is always room then. */
 export const isLimited = (needs: LoadNeeds) => needs.capacities.some(({ capacity }) => capacity !== null);
 
-/** The cluster of an order's environment, `''` for the default one, and its revision of the chart. */
-export const placeOf = async (
-  needs: LoadNeeds,
-  orderId: string,
-): Promise<{ cluster: string; chartRevision: string | null }> =>
-  (await first<{ cluster: string; chartRevision: string | null }>(needs.db)`SELECT COALESCE((SELECT cluster
-        FROM tenants WHERE order_id = id), cluster) AS cluster,
-          chart_revision FROM orders WHERE id = ${orderId}`) ?? {
-    cluster: '',
-    chartRevision: null,
-  };
-
-/** Records the revision that an environment was made with. */
-export const pinRevision = (needs: LoadNeeds, orderId: string, chartRevision: string) =>
-  run(needs.db)`UPDATE orders SET chart_revision = ${chartRevision}
-        WHERE id = ${orderId} AND chart_revision IS NULL`;
-
-/** The cluster of the environment that has this name now. */
-export const clusterOfName = async (needs: LoadNeeds, subdomain: string): Promise<string> =>
-  (await firstValue<string>(needs.db)`SELECT COALESCE((SELECT cluster FROM tenants
-        WHERE subdomain = ${subdomain}),
-          (SELECT cluster FROM orders WHERE subdomain = ${subdomain} AND released_at IS NULL)) AS value`) ??
-  '';
-
 /**
  * The load of each cluster in the order of the setting, then of names that only rows have; empty without the
  * setting.
@@ -94,12 +67,25 @@ export async function listLoads(needs: LoadNeeds): Promise<ClusterLoad[]> {
           ${PLACED} AS environments, json_each.value ->> 'capacity' AS capacity
         FROM json_each(${limited}) ORDER BY json_each.key`;
   for (const { name } of await all<{ name: string }>(needs.db)`${namesInUse(needs.capacities)}`) {
-    const environments = await firstValue<number>(needs.db)`SELECT COUNT(*) AS value FROM tenants
-          WHERE cluster = ${name}`;
+    const environments = await firstValue<number>(needs.db)`SELECT COUNT(*) AS value FROM orders
+      WHERE released_at IS NULL AND cluster = ${name}`;
     loads.push({ name, environments: environments ?? 0, capacity: null });
   }
   return loads;
 }
+
+/** Statement that moves an order's environment to a cluster, after a statement that changed one row. */
+export const placeStatement = (db: D1Database, orderId: string, cluster: string): D1PreparedStatement =>
+  statement(db)`UPDATE orders SET cluster = ${cluster} WHERE id = ${orderId} AND ${CHANGED}`;
+
+/** Statement that notes another revision of the chart, `null` for the same, after a statement that changed one row. */
+export const revisionStatement = (
+  db: D1Database,
+  orderId: string,
+  revision: string | null,
+): D1PreparedStatement =>
+  statement(db)`UPDATE orders SET chart_revision = COALESCE(${revision}, chart_revision)
+    WHERE id = ${orderId} AND ${CHANGED}`;
 
 /** True when no cluster has room for a new environment. */
 export const areClustersFull = (loads: readonly ClusterLoad[]): boolean => {

@@ -3,7 +3,6 @@ import type { CardEntry } from '#domain/api-schemas/checkout.ts';
 import type { ProvisioningOverallStatus } from '#domain/api-schemas/provisioning.ts';
 import type { closeReasons, orderPayments } from '#domain/contract/codes.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
-import type { Tenant } from '#functions/tenants/tenant.ts';
 
 export type CloseReason = (typeof closeReasons)[number];
 
@@ -46,8 +45,8 @@ export interface Order {
   /** Versions of terms and billing rules that were accepted. */
   readonly termsVersion: string;
   readonly rulesVersion: string | null;
-  /** When the terms were last chosen. */
-  readonly termsAcceptedAt: number;
+  /** When name, plan and terms were last chosen. */
+  readonly chosenAt: number;
   /** Last activity of its workflow run. */
   readonly touchedAt: number;
   readonly createdAt: number;
@@ -64,14 +63,6 @@ export interface Order {
   readonly givenBackCentavos: number | null;
 }
 
-/** An acceptance of the contract, with the order or with a change of plan. */
-export interface Acceptance {
-  readonly termsVersion: string;
-  readonly rulesVersion: string | null;
-  /** Milliseconds, UTC. */
-  readonly acceptedAt: number;
-}
-
 /** The refund of an order without an environment, as far as it is known. */
 export const givenBack = ({
   payment,
@@ -79,31 +70,6 @@ export const givenBack = ({
   givenBackCentavos,
 }: Pick<Order, 'payment' | 'amountCentavos' | 'givenBackCentavos'>): number =>
   givenBackCentavos ?? (payment === 'confirmed' ? amountCentavos : 0);
-
-/** What a poll of an order returns. */
-export interface OrderProgress
-  extends Pick<
-    Order,
-    | 'subdomain'
-    | 'plan'
-    | 'cycle'
-    | 'status'
-    | 'payment'
-    | 'payUrl'
-    | 'synced'
-    | 'healthy'
-    | 'pingOk'
-    | 'retryingSince'
-    | 'leaseUntil'
-    | 'createdAt'
-    | 'updatedAt'
-    | 'closedAt'
-    | 'amountCentavos'
-    | 'givenBackCentavos'
-  > {
-  /** The current contract; `null` until the environment is ready. */
-  readonly contract: Pick<Tenant, 'state' | 'plan' | 'cycle'> | null;
-}
 
 export interface NewOrder {
   readonly id: string;

@@ -18,7 +18,8 @@ export function quarantineName(db: D1Database, orderId: string, now: number): D1
     SELECT subdomain, released_at + IIF(close_reason = 'undelivered', ${UNDELIVERED_NAME_QUARANTINE_MS},
       ${NAME_QUARANTINE_MS}) FROM orders
     WHERE id = ${orderId} AND released_at = ${now}
-      AND (member_at IS NOT NULL OR status = 'CONCLUIDO' OR (close_reason IS NOT NULL
+      AND (status = 'CONCLUIDO' OR EXISTS (SELECT 1 FROM provisioning_runs
+        WHERE order_id = orders.id AND member_at IS NOT NULL) OR (close_reason IS NOT NULL
         AND payment = 'confirmed'))
     ON CONFLICT (subdomain) DO UPDATE SET quarantined_until = excluded.quarantined_until`;
 }

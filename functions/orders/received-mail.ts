@@ -3,8 +3,8 @@
  * with the change that accepts the order, once for each charge of it.
  */
 import * as z from 'zod';
-import { contractEssentials } from '#domain/order/essentials.ts';
-import { versionPath } from '#domain/order/order.ts';
+import { contractEssentials } from '#domain/orders/essentials.ts';
+import { versionPath } from '#domain/orders/order.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { perCycle } from '#domain/plans/cycle-words.ts';
 import { planIds } from '#domain/plans/ids.ts';

@@ -1,11 +1,10 @@
 /**
- * Orders in D1, from the reservation of a name to its payment; provisioning/store.ts has the later states.
+ * Orders in D1, from the reservation of a name to its payment; orders/run-rows.ts has the later states.
  *
  * Every state change names the expected state in its WHERE clause: of two racing callers one changes the row, and the
  * other learns that nothing changed.
  */
 
-import { BILLING_RULES_VERSION } from '#domain/order/order.ts';
 import {
   all,
   among,
@@ -17,21 +16,15 @@ import {
   run,
   type Sql,
   sql,
+  statement,
 } from '#functions/platform/db.ts';
 import { CHARGING_MS_MAX, PREPARING_LEASE_MS } from '#functions/platform/lease.ts';
-import { changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
+import { CHANGED, changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
+import { acceptanceStatement } from './acceptances.ts';
 import { type ClusterCapacity, leastLoadedCluster } from './cluster-loads.ts';
 import type { ChosenTerms, NewOrder, Order, PaymentReferences } from './order.ts';
-import {
-  ORDER,
-  type OrderRow,
-  POLLED,
-  type ProgressRow,
-  setReferences,
-  toOrder,
-  toProgress,
-} from './order-row.ts';
+import { CHANGED_ORDER, ORDER, type OrderRow, setReferences, toOrder } from './order-row.ts';
 import { isQuarantined } from './quarantined-names.ts';
 
 /** A free order calls no processor, so its lease is short: after a crash the customer waits less. */
@@ -43,12 +36,12 @@ export const HOSTED_RESERVATION_MS = 24 * 3_600_000;
 
 /** SQL condition: true while the account is a member of another customer's environment. */
 const isMember = (subject: string): Sql =>
-  sql`EXISTS (SELECT 1 FROM memberships WHERE subject = ${subject} AND ended_at IS NULL)`;
+  sql`EXISTS (SELECT 1 FROM members WHERE subject = ${subject} AND ended_at IS NULL)`;
 
 /** The unique index that refused a row; rethrows any other error. */
 function conflictOf(error: unknown): 'subdomain-taken' | 'subject-has-order' {
   const text = error instanceof Error ? error.message : '';
-  if (text.includes('orders.subdominio')) return 'subdomain-taken';
+  if (text.includes('orders.subdomain')) return 'subdomain-taken';
   if (text.includes('orders.subject')) return 'subject-has-order';
   throw error;
 }
@@ -83,17 +76,19 @@ export async function reserveOrder({ db, capacities }: Reserving, order: NewOrde
     const { id: orderId, plan, cycle } = order;
     const leaseUntil = now + (plan === 'free' ? FREE_LEASE_MS : PREPARING_LEASE_MS);
     const events = [{ kind: 'order-reserved', orderId, detail: `${plan} ${cycle}` }];
+    const statements = [
+      statement(db)`INSERT INTO buyers (order_id, email, email_proven, name)
+        SELECT ${orderId}, ${order.email}, ${Number(order.emailVerified)}, ${order.name} WHERE ${CHANGED}`,
+      acceptanceStatement(db, { ...order, orderId }, now),
+    ];
     const work = [{ kind: UNPAID_WORK, key: orderId, orderId, dueAt: now + FIRST_CHECK_MS }];
     if (
-      await changeAndReport(db, { events, work }, now)`
-            INSERT INTO orders (id, subject, email, email_proven, name,
-            subdomain, plan, cycle, amount_centavos, terms_version, rules_version, terms_accepted_at,
-            terms_address, status, payment, lease_until, reserved_until, touched_at, created_at, updated_at,
-            cluster)
-          SELECT ${orderId}, ${order.subject}, ${order.email}, ${Number(order.emailVerified)}, ${order.name},
-            ${order.subdomain}, ${plan}, ${cycle}, ${order.amountCentavos}, ${order.termsVersion},
-            ${BILLING_RULES_VERSION}, ${now}, ${order.termsAddress}, 'AGUARDANDO', 'none', ${leaseUntil},
-            ${now + RESERVATION_MS}, ${now}, ${now}, ${now}, least_loaded.name
+      await changeAndReport(db, { statements, events, work }, now)`
+            INSERT INTO orders (id, subject, subdomain, plan, cycle, amount_centavos, status, payment, lease_until,
+            reserved_until, chosen_at, run_at, created_at, updated_at, cluster)
+          SELECT ${orderId}, ${order.subject}, ${order.subdomain}, ${plan}, ${cycle}, ${order.amountCentavos},
+            'AGUARDANDO', 'none', ${leaseUntil}, ${now + RESERVATION_MS}, ${now}, ${now}, ${now}, ${now},
+            least_loaded.name
           FROM (${leastLoadedCluster(capacities)}) AS least_loaded
           WHERE NOT ${isQuarantined(order.subdomain, now)} AND NOT ${isMember(order.subject)}`
     )
@@ -106,10 +101,10 @@ export async function reserveOrder({ db, capacities }: Reserving, order: NewOrde
 }
 
 export const findOrder = (db: D1Database, id: string) =>
-  one(db)`SELECT ${ORDER} FROM orders WHERE id = ${id}`;
+  one(db)`SELECT ${ORDER} FROM order_rows WHERE id = ${id}`;
 
 export const findLiveOrder = (db: D1Database, subject: string) =>
-  one(db)`SELECT ${ORDER} FROM orders WHERE subject = ${subject} AND released_at IS NULL`;
+  one(db)`SELECT ${ORDER} FROM order_rows WHERE subject = ${subject} AND released_at IS NULL`;
 
 /** The processor's customer of the account's newest purchase, even one that ended long ago. */
 export const findCustomer = (db: D1Database, subject: string) =>
@@ -118,29 +113,20 @@ export const findCustomer = (db: D1Database, subject: string) =>
         ORDER BY created_at DESC LIMIT 1`;
 
 export const findLiveOrderByName = (db: D1Database, subdomain: string) =>
-  one(db)`SELECT ${ORDER} FROM orders WHERE subdomain = ${subdomain} AND released_at IS NULL`;
+  one(db)`SELECT ${ORDER} FROM order_rows WHERE subdomain = ${subdomain} AND released_at IS NULL`;
 
 export const findOrderBySubscription = (db: D1Database, subscriptionId: string) =>
-  one(db)`SELECT ${ORDER} FROM orders WHERE subscription_id = ${subscriptionId}`;
+  one(db)`SELECT ${ORDER} FROM order_rows WHERE subscription_id = ${subscriptionId}`;
 
 /**
  * The newest order of an account if it was closed without an environment; `null` when another order followed, and
  * for an order that expired unpaid.
  */
 export const findClosedOrder = (db: D1Database, subject: string) =>
-  one(db)`SELECT ${ORDER} FROM (SELECT * FROM orders WHERE subject = ${subject}
+  one(db)`SELECT ${ORDER} FROM order_rows WHERE id = (SELECT id FROM orders WHERE subject = ${subject}
           ORDER BY released_at IS NOT NULL, created_at DESC, rowid DESC LIMIT 1)
-        WHERE cancelled_at IS NOT NULL AND (released_at IS NULL OR close_reason IN ('customer', 'undelivered')
+        AND closed_at IS NOT NULL AND (released_at IS NULL OR close_reason IN ('customer', 'undelivered')
             OR given_back_centavos > 0)`;
-
-/** The account's live order with only the columns that a poll needs, in one query. */
-export async function findProgress(db: D1Database, subject: string) {
-  const row = await first<ProgressRow>(db)`SELECT ${POLLED}, (
-          SELECT json_object('state', t.state, 'plan', t.plan, 'cycle', t.cycle) FROM tenants t
-          WHERE t.subdomain = orders.subdomain AND orders.status = 'CONCLUIDO') AS contract
-        FROM orders WHERE subject = ${subject} AND released_at IS NULL`;
-  return row === null ? null : toProgress(row);
-}
 
 /**
  * The names that are taken, in one query: held by a live order (even with an expired reservation) or in quarantine.
@@ -162,7 +148,7 @@ export const acquireOrder = (db: D1Database, id: string, now: number) =>
   one(db)`UPDATE orders SET lease_until = ${now} + CASE
           WHEN payment = 'unclear' OR (payment = 'none' AND unclear_until = 0) THEN ${PREPARING_LEASE_MS}
           ELSE ${CHARGING_MS_MAX} END
-        WHERE id = ${id} AND lease_until < ${now} AND released_at IS NULL RETURNING ${ORDER}`;
+        WHERE id = ${id} AND lease_until < ${now} AND released_at IS NULL RETURNING ${CHANGED_ORDER}`;
 
 /** Releases the lease that this row was read with. */
 export const releaseOrder = (db: D1Database, { id, leaseUntil }: Pick<Order, 'id' | 'leaseUntil'>) =>
@@ -177,14 +163,17 @@ export async function chooseTerms(
   now: number,
 ) {
   try {
-    const changed = await run(db)`UPDATE orders SET subdomain = ${terms.subdomain},
+    const statements = [acceptanceStatement(db, { ...terms, id, orderId: id }, now)];
+    const isChosen = await changeAndReport(
+      db,
+      { statements },
+      now,
+    )`UPDATE orders SET subdomain = ${terms.subdomain},
             plan = ${terms.plan}, cycle = ${terms.cycle}, amount_centavos = ${terms.amountCentavos},
-            terms_version = ${terms.termsVersion}, terms_address = ${terms.termsAddress},
-            terms_accepted_at = ${now}, reserved_until = ${now + RESERVATION_MS}, updated_at = ${now},
-            rules_version = ${BILLING_RULES_VERSION}
+            chosen_at = ${now}, reserved_until = ${now + RESERVATION_MS}, updated_at = ${now}
           WHERE id = ${id} AND lease_until = ${lease} AND payment = 'none' AND released_at IS NULL
             AND NOT ${isQuarantined(terms.subdomain, now)}`;
-    if (changed === 1) return 'chosen';
+    if (isChosen) return 'chosen';
     return (await isInQuarantine(db, terms.subdomain, now)) ? 'subdomain-taken' : 'not-open';
   } catch (error) {
     if (conflictOf(error) === 'subdomain-taken') return 'subdomain-taken';
@@ -222,7 +211,7 @@ export const markOrderUnclear = (
   one(db)`UPDATE orders SET payment = 'unclear', unclear_until = ${unclearUntil}, card_entry = ${cardEntry},
           lease_until = ${now + CHARGING_MS_MAX}, updated_at = ${now}
         WHERE id = ${id} AND lease_until = ${leaseUntil} AND payment IN ('none', 'unclear')
-          AND status = 'AGUARDANDO' AND released_at IS NULL RETURNING ${ORDER}`;
+          AND status = 'AGUARDANDO' AND released_at IS NULL RETURNING ${CHANGED_ORDER}`;
 
 /**
  * Records that nothing exists at the processor, if the order is unchanged since `seen`; the name stays reserved.
@@ -277,8 +266,8 @@ export async function followOrderAccount(
 ) {
   const isProven = Number(emailVerified);
   const isTaken = sql`${email} IS NOT NULL AND email_proven <= ${isProven}`;
-  return changesOne(db)`UPDATE orders SET name = COALESCE(${name}, name),
+  return changesOne(db)`UPDATE buyers SET name = COALESCE(${name}, name),
           email = IIF(${isTaken}, ${email}, email), email_proven = IIF(${isTaken}, ${isProven}, email_proven)
-        WHERE subject = ${subject} AND released_at IS NULL AND (name IS NOT COALESCE(${name}, name)
+        WHERE order_id = (SELECT id FROM orders WHERE subject = ${subject} AND released_at IS NULL) AND (name IS NOT COALESCE(${name}, name)
           OR (${isTaken} AND (email IS NOT ${email} OR email_proven <> ${isProven})))`;
 }

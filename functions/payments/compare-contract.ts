@@ -5,23 +5,25 @@
  * Owns: which calls are made, and the operator notices about a subscription. What follows from a charge:
  * renewals/sync-contract-charge.ts.
  */
-
 import { businessDay } from '#domain/billing/days.ts';
 import type { Contract, Facts } from '#domain/contract/facts.ts';
 import { currentStanding } from '#domain/contract/standing.ts';
 import { agrees, isOver, olderDifferences } from '#domain/contract/watch.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import { findEnd } from '#functions/ending/store.ts';
-import type { Ledger } from '#functions/ledger/store.ts';
-import { readLedger } from '#functions/ledger/store.ts';
+import {
+  type ComparedContract,
+  closeCompared,
+  findCompared,
+  listFollowed,
+} from '#functions/ledger/compared-contracts.ts';
+import { findEnd } from '#functions/ledger/contract-ends.ts';
+import { type Ledger, readLedger } from '#functions/ledger/store.ts';
 import { findOpenPlanChange } from '#functions/plan-change/store.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
 import { findTenant } from '#functions/tenants/store.ts';
 import type { PaymentSnapshot, SubscriptionDetails } from '#functions/vendors/processor.ts';
-import type { ComparedContract } from './comparison-store.ts';
-import { closeCompared, findCompared, listFollowed } from './comparison-store.ts';
 
 /** Charges that differ from the ledger, or whose consequences have not all been carried out. */
 export async function chargesThatDiffer(

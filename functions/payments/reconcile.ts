@@ -7,27 +7,30 @@
  * unclear state; every other contract once a week (comparison-store.ts), because the processor limits requests. Works
  * in pages, so that each run is short and an interrupted one continues.
  */
-
 import { addDays, businessDay, startOfDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import { findEnd } from '#functions/ending/store.ts';
+import type { ComparedContract, ComparisonWindow } from '#functions/ledger/compared-contracts.ts';
+import {
+  listChosenContracts,
+  markAllContracts,
+  markContracts,
+  noteCompared,
+} from '#functions/ledger/compared-contracts.ts';
+import { findEnd } from '#functions/ledger/contract-ends.ts';
 import { appendEvent } from '#functions/platform/events.ts';
 import { isNoticed } from '#functions/platform/notice-store.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { type Again, defineWork } from '#functions/platform/work/define-work.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
 import { chargesThatDiffer, compareContract } from './compare-contract.ts';
-import type { ComparedContract, ComparisonWindow } from './comparison-store.ts';
 import {
+  beginReconciliation,
+  findReconciliation,
   lastComparedDay,
-  listChosenContracts,
-  markAllContracts,
-  markContracts,
-  noteCompared,
-} from './comparison-store.ts';
-import type { Reconciliation } from './reconciliation-store.ts';
-import { beginReconciliation, findReconciliation, saveReconciliation } from './reconciliation-store.ts';
+  type Reconciliation,
+  saveReconciliation,
+} from './reconciliation-store.ts';
 import { routePayment } from './route-payment.ts';
 
 /**

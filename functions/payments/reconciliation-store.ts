@@ -1,5 +1,7 @@
 /** The daily comparison with the processor in D1. */
-import { first, run } from '#functions/platform/db.ts';
+import { first, firstValue, run } from '#functions/platform/db.ts';
+
+export const comparisonStages = ['payments', 'tenants', 'done'] as const;
 
 /** One day's comparison, and where to continue it. */
 export interface Reconciliation {
@@ -7,7 +9,7 @@ export interface Reconciliation {
   readonly day: string;
   /** First day of the compared charges. */
   readonly since: string;
-  readonly stage: 'payments' | 'tenants' | 'done';
+  readonly stage: (typeof comparisonStages)[number];
   readonly position: string;
   readonly compared: number;
   readonly found: number;
@@ -27,3 +29,8 @@ export const saveReconciliation = (db: D1Database, row: Reconciliation, now: num
   run(db)`UPDATE reconciliations SET stage = ${row.stage}, position = ${row.position},
           compared = ${row.compared}, found = ${row.found}, finished_at = ${row.stage === 'done' ? now : null}
         WHERE day = ${row.day}`;
+
+/** The last day before `day` whose comparison finished. */
+export const lastComparedDay = (db: D1Database, day: string) =>
+  firstValue<string>(db)`SELECT MAX(day) AS value FROM reconciliations
+        WHERE day < ${day} AND finished_at IS NOT NULL`;

@@ -1,5 +1,4 @@
 /** Decides what a charge belongs to and applies it, whether an event reported it or the daily comparison found it. */
-
 import { claimCardPagePayment } from '#functions/card-change/resume-card-change.ts';
 import { syncPayment } from '#functions/checkout/sync-payment.ts';
 import type { Deps } from '#functions/compose.ts';

@@ -5,7 +5,6 @@
  * process. The processor counts anything but 200 as a failure and pauses its queue after fifteen, so only a wrong token
  * gets another status.
  */
-
 import * as z from 'zod';
 import { asaasWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
 import { addDays, businessDay } from '#domain/billing/days.ts';

@@ -1,5 +1,4 @@
 /** An invited account accepts and becomes a member of the environment. */
-
 import type { MembersView } from '#domain/api-schemas/people.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
@@ -7,14 +6,14 @@ import { seatsBesideOwner } from '#domain/people/seats.ts';
 import type { Deps } from '#functions/compose.ts';
 import { addresseeOf } from '#functions/orders/addressee.ts';
 import { findLiveOrder } from '#functions/orders/store.ts';
+import { findOpenDeletion } from '#functions/platform/deletions.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { sha256 } from '#functions/platform/sha256.ts';
-import { findOpenDeletion } from '#functions/privacy/deletion-store.ts';
+import { findMembership } from '#functions/tenants/members.ts';
 import { findTenant, findTenantOfOwner } from '#functions/tenants/store.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { applyAccess } from './apply-access.ts';
 import { admitMember, findInvitation } from './invitation-store.ts';
-import { findMembership } from './people-store.ts';
 import { readMembership } from './read-people.ts';
 
 /**

@@ -11,18 +11,13 @@ import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import { DELETION_NOTICE_DAYS } from '#domain/people/seats.ts';
 import type { Deps } from '#functions/compose.ts';
+import { bringDeletionForward } from '#functions/platform/deletions.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
-import { bringDeletionForward } from '#functions/privacy/deletion-store.ts';
+import { findMembership, noteAgreed } from '#functions/tenants/members.ts';
 import { findTenantOfMember, findTenantOfOwner } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
-import {
-  deletionAnnouncedAt,
-  findMembership,
-  noteAgreed,
-  noteDeletionAnnounced,
-  readTeam,
-} from './people-store.ts';
+import { deletionAnnouncedAt, noteDeletionAnnounced, readTeam } from './people-store.ts';
 import { readPeople } from './read-people.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock'>;
@@ -32,11 +27,7 @@ type Needs = Pick<Deps, 'db' | 'clock'>;
  * @param now Start of the notice for members who have none yet.
  * @returns As `noticeUntil`; `null` too for an account without an environment.
  */
-export async function notifyMembers(
-  needs: Needs & Pick<Deps, 'db'>,
-  owner: string,
-  now: number,
-): Promise<number | null> {
+export async function notifyMembers(needs: Needs, owner: string, now: number): Promise<number | null> {
   const tenant = await findTenantOfOwner(needs.db, owner);
   if (tenant === null) return null;
   const { orderId, subdomain } = tenant;
@@ -67,7 +58,7 @@ export async function noticeUntil(
 
 /** Makes the requested deletion due now, if no member has notice left. Called after every change of the members. */
 export async function hastenDeletion(
-  needs: Needs & Pick<Deps, 'db'>,
+  needs: Needs,
   { orderId, subject }: Pick<Tenant, 'orderId' | 'subject'>,
 ): Promise<void> {
   if ((await noticeUntil(needs, orderId)) === null)

@@ -1,15 +1,15 @@
 /** Ends a membership: the owner removes a member, or a member leaves. */
-
 import type { OwnersPeople, People } from '#domain/api-schemas/people.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { addresseeOf } from '#functions/orders/addressee.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
+import { findMembership } from '#functions/tenants/members.ts';
 import { findTenantOfMember } from '#functions/tenants/store.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { applyAccess } from './apply-access.ts';
 import { hastenDeletion } from './deletion-notice.ts';
-import { endMembershipRow, findMembership, readTeam } from './people-store.ts';
+import { endMembershipRow, readTeam } from './people-store.ts';
 import { readPeople, readTeamOf } from './read-people.ts';
 import { requireOwner } from './require-owner.ts';
 

@@ -4,7 +4,6 @@
  *
  * Owns: carrying out what `seatStep` decides. A plan change and the end of a membership make an environment due.
  */
-
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { type SeatStep, seatStep, seatsBesideOwner } from '#domain/people/seats.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
@@ -13,12 +12,19 @@ import { addresseeOf } from '#functions/orders/addressee.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
+import type { Membership } from '#functions/tenants/members.ts';
 import { findTenant } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { applyAccess } from './apply-access.ts';
-import type { SeatRow } from './people-store.ts';
-import { noteSeatsFit, noteSeatsGrace, noteSeatsPause, readSeats, readTeam } from './people-store.ts';
-import type { Membership, Team } from './team.ts';
+import {
+  noteSeatsFit,
+  noteSeatsGrace,
+  noteSeatsPause,
+  readSeats,
+  readTeam,
+  type SeatRow,
+} from './people-store.ts';
+import type { Team } from './team.ts';
 
 /** Checks an environment whose plan or members changed, or whose time to choose is over. */
 export const seatsWork = defineWork<Deps>({

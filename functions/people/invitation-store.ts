@@ -2,12 +2,15 @@
  * Invitations in D1. One statement decides each race: two invitations for the last seat, two acceptances of one
  * invitation, an acceptance and a sign-up of the same account.
  */
+
 import { INVITATIONS_PER_DAY } from '#domain/people/seats.ts';
 import { first, firstChangesOne, type Sql, sql, statement } from '#functions/platform/db.ts';
+import { hasOpenDeletion } from '#functions/platform/deletions.ts';
 import { CHANGED, changeAndReport, type OutgoingMail, reportStatements } from '#functions/platform/outbox.ts';
 import { GROUP_WORK } from '#functions/platform/work/names.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
-import { admittedChanged } from './admitted-store.ts';
+import { admittedChanged } from '#functions/tenants/admitted.ts';
+import { isMember, joinedStatement } from '#functions/tenants/members.ts';
 import type { Invitation } from './team.ts';
 
 /** Conditions that an invitation must meet when it is written. */
@@ -38,16 +41,18 @@ export interface AcceptingAccount {
 
 /** SQL condition. `except` is an invitation that already holds a seat. */
 const mayInvite = ({ orderId, plan, seats, today, now }: InvitingTerms, except: string): Sql => sql`EXISTS (
-  SELECT 1 FROM tenants WHERE order_id = ${orderId} AND plan = ${plan} AND state = 'active'
-    AND deletion_told_at IS NULL AND (invited_on <> ${today} OR invited_count < ${INVITATIONS_PER_DAY}))
-    AND ${seats} > (SELECT COUNT(*) FROM memberships WHERE order_id = ${orderId} AND ended_at IS NULL)
+  SELECT 1 FROM environments WHERE order_id = ${orderId} AND plan = ${plan} AND state = 'active')
+    AND NOT EXISTS (SELECT 1 FROM deletion_notices WHERE order_id = ${orderId})
+    AND NOT EXISTS (SELECT 1 FROM invitation_days WHERE order_id = ${orderId} AND day = ${today}
+      AND invited >= ${INVITATIONS_PER_DAY})
+    AND ${seats} > (SELECT COUNT(*) FROM members WHERE order_id = ${orderId} AND ended_at IS NULL)
     + (SELECT COUNT(*) FROM invitations WHERE order_id = ${orderId} AND expires_at > ${now}
       AND id <> ${except})`;
 
 const countDay = (db: D1Database, { orderId, today }: InvitingTerms) =>
-  statement(db)`UPDATE tenants SET invited_count = CASE WHEN invited_on = ${today} THEN invited_count + 1
-        ELSE 1 END, invited_on = ${today}
-      WHERE order_id = ${orderId} AND changes() = 1`;
+  statement(db)`INSERT INTO invitation_days (order_id, day, invited)
+    SELECT ${orderId}, ${today}, 1 WHERE changes() = 1
+    ON CONFLICT (order_id) DO UPDATE SET invited = IIF(day = excluded.day, invited + 1, 1), day = excluded.day`;
 
 const isWritten = (tokenHash: string) =>
   sql`EXISTS (SELECT 1 FROM invitations WHERE token_hash = ${tokenHash})`;
@@ -69,7 +74,7 @@ export async function writeInvitation(
     statement(db)`INSERT INTO invitations (id, order_id, email, token_hash, created_at, expires_at)
           SELECT ${id}, ${orderId}, ${email}, ${tokenHash}, ${now}, ${terms.expiresAt}
           WHERE ${mayInvite(terms, id)}
-            AND NOT EXISTS (SELECT 1 FROM memberships WHERE order_id = ${orderId} AND email = ${email}
+            AND NOT EXISTS (SELECT 1 FROM members WHERE order_id = ${orderId} AND email = ${email}
               AND ended_at IS NULL)
           ON CONFLICT (order_id, email) DO NOTHING`,
     countDay(db, terms),
@@ -129,17 +134,18 @@ export function admitMember(
 ): Promise<boolean> {
   const { membershipId, subject, email, name } = account;
   return firstChangesOne(db, [
-    statement(db)`INSERT INTO memberships (id, order_id, subject, email, name, token_hash, joined_at)
-          SELECT ${membershipId}, t.order_id, ${subject}, ${email}, ${name}, ${tokenHash}, ${now}
-          FROM invitations i JOIN tenants t ON t.order_id = i.order_id
+    joinedStatement(
+      db,
+      { id: membershipId, subject, email, name, tokenHash, joinedAt: now },
+      sql`(SELECT t.order_id FROM invitations i JOIN environments t ON t.order_id = i.order_id
           WHERE i.token_hash = ${tokenHash} AND i.email = ${email} AND i.expires_at > ${now}
-            AND t.state = 'active' AND t.deletion_told_at IS NULL
+            AND t.state = 'active' AND NOT EXISTS (SELECT 1 FROM deletion_notices WHERE order_id = t.order_id)
             AND json_extract(${JSON.stringify(seats)}, '$.' || t.plan) >
-            (SELECT COUNT(*) FROM memberships WHERE order_id = t.order_id AND ended_at IS NULL)
-            AND NOT EXISTS (SELECT 1 FROM orders WHERE subject = ${subject} AND released_at IS NULL)
-            AND NOT EXISTS (SELECT 1 FROM tenants WHERE subject = ${subject})
-            AND NOT EXISTS (SELECT 1 FROM memberships WHERE subject = ${subject} AND ended_at IS NULL)
-            AND NOT EXISTS (SELECT 1 FROM deletions WHERE subject = ${subject} AND done_at IS NULL)`,
+            (SELECT COUNT(*) FROM members WHERE order_id = t.order_id AND ended_at IS NULL)
+            AND NOT EXISTS (SELECT 1 FROM sales WHERE subject = ${subject} AND released_at IS NULL)
+            AND NOT EXISTS (SELECT 1 FROM environments WHERE subject = ${subject})
+            AND NOT ${isMember(subject)} AND NOT ${hasOpenDeletion(subject)})`,
+    ),
     statement(db)`DELETE FROM invitations WHERE token_hash = ${tokenHash} AND changes() = 1`,
     ...admittedChanged(db, orderId, now, CHANGED),
     workStatement(db, { kind: GROUP_WORK, key: membershipId, orderId }, now, CHANGED),
@@ -147,7 +153,7 @@ export function admitMember(
       db,
       { events: [{ kind: 'person-joined', orderId, detail: membershipId }], mails: [mail] },
       now,
-      sql`EXISTS (SELECT 1 FROM memberships WHERE id = ${membershipId})`,
+      sql`EXISTS (SELECT 1 FROM members WHERE id = ${membershipId})`,
     ),
   ]);
 }

@@ -19,8 +19,12 @@ import { newToken } from '#functions/platform/tokens.ts';
 import { findTenant } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
-import type { InvitingTerms } from './invitation-store.ts';
-import { deleteInvitation, renewInvitation, writeInvitation } from './invitation-store.ts';
+import {
+  deleteInvitation,
+  type InvitingTerms,
+  renewInvitation,
+  writeInvitation,
+} from './invitation-store.ts';
 import { deletionAnnouncedAt, readTeam } from './people-store.ts';
 import { readTeamOf } from './read-people.ts';
 import { requireOwner } from './require-owner.ts';

@@ -5,7 +5,6 @@ import {
   first,
   firstChangesOne,
   firstValue,
-  run,
   type Sql,
   sql,
   statement,
@@ -20,26 +19,15 @@ import {
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import { GROUP_WORK } from '#functions/platform/work/names.ts';
 import { workOfEach, workStatement } from '#functions/platform/work/work-store.ts';
-import type { Identity } from '#functions/vendors/identity.ts';
-import { admittedChanged } from './admitted-store.ts';
-import type { Invitation, Membership, Team } from './team.ts';
-
-const RECORD = sql`id, order_id, subject, email, name, token_hash,
-    joined_at, paused_at, agreed_at`;
-
-/** An account and its group. */
-interface PendingGroup {
-  readonly id: string;
-  readonly orderId: string;
-  readonly subdomain: string;
-  readonly subject: string;
-  /** 1 when the account must be in the group. */
-  readonly shouldBeMember: number;
-}
-
-const OWED_GROUP = sql`m.id, m.order_id, t.subdomain, m.subject,
-    (t.subject = m.subject OR EXISTS (SELECT 1 FROM memberships n WHERE n.order_id = m.order_id
-      AND n.subject = m.subject AND n.ended_at IS NULL AND n.paused_at IS NULL)) AS should_be_member`;
+import { admittedChanged } from '#functions/tenants/admitted.ts';
+import {
+  endedStatement,
+  listMembers,
+  type Membership,
+  pausedStatement,
+  resumedStatement,
+} from '#functions/tenants/members.ts';
+import type { Invitation, Team } from './team.ts';
 
 /** What decides about an environment's seats. */
 export interface SeatRow {
@@ -48,9 +36,6 @@ export interface SeatRow {
   readonly gracePlan: string | null;
   readonly graceAt: number | null;
 }
-
-const SEATS = sql`order_id, seats_over_at AS over_since, seats_grace_plan AS grace_plan,
-    seats_grace_at AS grace_at`;
 
 const withMails = (db: D1Database, mails: readonly OutgoingMail[], now: number, condition?: Sql) =>
   mails.flatMap((mail) => mailStatements(db, mail, now, condition));
@@ -65,29 +50,12 @@ const groupsOf = (db: D1Database, orderId: string, memberships: readonly string[
 
 export async function readTeam(db: D1Database, orderId: string): Promise<Team> {
   const [members, invitations] = await Promise.all([
-    all<Membership>(db)`SELECT ${RECORD} FROM memberships WHERE order_id = ${orderId}
-            AND ended_at IS NULL ORDER BY joined_at, id`,
+    listMembers(db, orderId),
     all<Invitation>(db)`SELECT id, email, expires_at FROM invitations
           WHERE order_id = ${orderId} ORDER BY created_at, id`,
   ]);
   return { members, invitations };
 }
-
-/** The account's membership; `null` when it is no member of another customer's environment. */
-export const findMembership = (db: D1Database, subject: string) =>
-  first<Membership>(db)`SELECT ${RECORD} FROM memberships WHERE subject = ${subject}
-          AND ended_at IS NULL`;
-
-/**
- * Copies the account's name and e-mail into its membership (LGPD, art. 18, III); an unverified e-mail changes
- * nothing.
- */
-export const followMember = (db: D1Database, { subject, email, emailVerified, name }: Identity) =>
-  run(db)`UPDATE memberships SET email = IIF(${Number(emailVerified && email !== null)}, ${email}, email),
-          name = ${name}
-        WHERE subject = ${subject} AND ended_at IS NULL
-          AND (email <> IIF(${Number(emailVerified && email !== null)}, ${email}, email)
-            OR name IS NOT ${name})`;
 
 /** Ends a membership with its report; false, with no report, when it had already ended. */
 export const endMembershipRow = (
@@ -97,8 +65,7 @@ export const endMembershipRow = (
   now: number,
 ) =>
   firstChangesOne(db, [
-    statement(db)`UPDATE memberships SET ended_at = ${now}
-          WHERE id = ${id} AND order_id = ${orderId} AND ended_at IS NULL`,
+    endedStatement(db, { id, orderId }, now),
     workStatement(db, { kind: GROUP_WORK, key: id, orderId }, now, CHANGED),
     ...admittedChanged(db, orderId, now, CHANGED),
     // A seat is free, so a paused member may get access again.
@@ -107,23 +74,13 @@ export const endMembershipRow = (
       db,
       report,
       now,
-      sql`EXISTS (SELECT 1 FROM memberships WHERE id = ${id} AND ended_at = ${now})`,
+      sql`EXISTS (SELECT 1 FROM members WHERE id = ${id} AND ended_at = ${now})`,
     ),
   ]);
 
-/** The group of one membership; `null` once membership or environment is gone. */
-export const findGroup = (db: D1Database, id: string) =>
-  first<PendingGroup>(db)`SELECT ${OWED_GROUP} FROM memberships m
-        JOIN tenants t ON t.order_id = m.order_id WHERE m.id = ${id}`;
-
-/** Ids of an account's memberships, ended ones included. */
-export async function listMemberships(db: D1Database, subject: string): Promise<string[]> {
-  const found = await all<{ id: string }>(db)`SELECT id FROM memberships WHERE subject = ${subject}`;
-  return found.map(({ id }) => id);
-}
-
 export const readSeats = (db: D1Database, orderId: string) =>
-  first<SeatRow>(db)`SELECT ${SEATS} FROM tenants WHERE order_id = ${orderId}`;
+  first<SeatRow>(db)`SELECT t.order_id, s.over_since, s.grace_plan, s.grace_at
+    FROM environments t LEFT JOIN seats s ON s.order_id = t.order_id WHERE t.order_id = ${orderId}`;
 
 /** All people fit into the plan: members in `resume` get their access back. */
 export async function noteSeatsFit(
@@ -134,11 +91,10 @@ export async function noteSeatsFit(
   now: number,
 ) {
   await db.batch([
-    statement(db)`UPDATE memberships SET paused_at = NULL
-          WHERE paused_at IS NOT NULL AND ended_at IS NULL AND id IN ${among(resume)}`,
+    resumedStatement(db, resume),
     ...admittedChanged(db, orderId, now, sql`changes() > 0`),
     groupsOf(db, orderId, resume, now),
-    statement(db)`UPDATE tenants SET seats_over_at = NULL WHERE order_id = ${orderId}`,
+    statement(db)`UPDATE seats SET over_since = NULL WHERE order_id = ${orderId}`,
     ...reportStatements(db, report, now),
   ]);
 }
@@ -152,10 +108,11 @@ export async function noteSeatsGrace(
   now: number,
 ) {
   await db.batch([
-    statement(db)`UPDATE tenants SET seats_over_at = COALESCE(seats_over_at, ${now}),
-            seats_grace_plan = IIF(seats_over_at IS NULL, ${plan}, seats_grace_plan),
-            seats_grace_at = IIF(seats_over_at IS NULL, ${now}, seats_grace_at)
-          WHERE order_id = ${orderId}`,
+    statement(db)`INSERT INTO seats (order_id, over_since, grace_plan, grace_at)
+      SELECT order_id, ${now}, ${plan}, ${now} FROM environments WHERE order_id = ${orderId}
+      ON CONFLICT (order_id) DO UPDATE SET over_since = COALESCE(over_since, ${now}),
+        grace_plan = IIF(over_since IS NULL, excluded.grace_plan, grace_plan),
+        grace_at = IIF(over_since IS NULL, excluded.grace_at, grace_at)`,
     // The mail's id contains the last day, so it is sent once.
     ...withMails(db, mails, now),
   ]);
@@ -170,19 +127,19 @@ export async function noteSeatsPause(
   now: number,
 ) {
   await db.batch([
-    statement(db)`UPDATE memberships SET paused_at = ${now}
-          WHERE paused_at IS NULL AND ended_at IS NULL AND id IN ${among(pause)}`,
+    pausedStatement(db, pause, now),
     ...admittedChanged(db, orderId, now, sql`changes() > 0`),
     groupsOf(db, orderId, pause, now),
-    statement(db)`UPDATE tenants SET seats_over_at = COALESCE(seats_over_at, ${now})
-          WHERE order_id = ${orderId}`,
+    statement(db)`INSERT INTO seats (order_id, over_since)
+      SELECT order_id, ${now} FROM environments WHERE order_id = ${orderId}
+      ON CONFLICT (order_id) DO UPDATE SET over_since = COALESCE(over_since, ${now})`,
     ...reportStatements(db, report, now),
   ]);
 }
 
 /** When the members were mailed about the deletion; `null` when they were not. */
 export const deletionAnnouncedAt = (db: D1Database, orderId: string) =>
-  firstValue<number>(db)`SELECT deletion_told_at AS value FROM tenants WHERE order_id = ${orderId}`;
+  firstValue<number>(db)`SELECT told_at AS value FROM deletion_notices WHERE order_id = ${orderId}`;
 
 /** Records that the members were notified and queues the mails, once. */
 export async function noteDeletionAnnounced(
@@ -192,11 +149,8 @@ export async function noteDeletionAnnounced(
   now: number,
 ) {
   await db.batch([
-    statement(db)`UPDATE tenants SET deletion_told_at = ${now}
-          WHERE order_id = ${orderId} AND deletion_told_at IS NULL`,
+    statement(db)`INSERT INTO deletion_notices (order_id, told_at)
+      SELECT order_id, ${now} FROM environments WHERE order_id = ${orderId} ON CONFLICT DO NOTHING`,
     ...withMails(db, mails, now, CHANGED),
   ]);
 }
-
-export const noteAgreed = (db: D1Database, id: string, now: number) =>
-  run(db)`UPDATE memberships SET agreed_at = ${now} WHERE id = ${id} AND agreed_at IS NULL`;

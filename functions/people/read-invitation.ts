@@ -1,5 +1,4 @@
 /** Describes an invitation to a visitor with its link, signed in or not. */
-
 import type { InvitationView } from '#domain/api-schemas/people.ts';
 import { DomainError } from '#domain/errors.ts';
 import { shownName } from '#domain/people/shown-name.ts';

@@ -6,11 +6,12 @@ import { DELETION_NOTICE_DAYS, SEATS_GRACE_DAYS } from '#domain/people/seats.ts'
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { Deps } from '#functions/compose.ts';
 import { findOrder } from '#functions/orders/store.ts';
+import { findMembership, followMember } from '#functions/tenants/members.ts';
 import { findOpenOrder } from '#functions/tenants/require-tenant.ts';
 import { findTenantOfMember, findTenantOfOwner } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
-import { deletionAnnouncedAt, findMembership, followMember, readSeats, readTeam } from './people-store.ts';
+import { deletionAnnouncedAt, readSeats, readTeam } from './people-store.ts';
 import { takenSeats } from './team.ts';
 
 type Needs = Pick<Deps, 'db' | 'catalog' | 'clock' | 'tenantUrlTemplate'>;

@@ -1,5 +1,4 @@
 /** The caller's own environment, for requests that only its owner may make. */
-
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { findTenantOfMember, findTenantOfOwner } from '#functions/tenants/store.ts';

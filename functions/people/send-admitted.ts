@@ -4,13 +4,17 @@
  *
  * Owns: both deliveries, each recorded when done. After a crash at any step the newest list is sent again; the companion never replaces a list by an older one.
  */
-
 import type { Deps } from '#functions/compose.ts';
 import { rewriteApplication } from '#functions/ledger/apply-standing.ts';
+import { readAdmitted } from '#functions/platform/environment-rows.ts';
 import { defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
-import type { PendingList } from './admitted-store.ts';
-import { findOwedList, noteListApplied, noteListSent, readAdmitted } from './admitted-store.ts';
+import {
+  findOwedList,
+  noteListApplied,
+  noteListSent,
+  type PendingList,
+} from '#functions/tenants/admitted.ts';
 
 /** Twenty a minute and cluster. Nothing is sent to an environment that is off; it is asked for when it runs again. */
 export const admittedWork = defineWork<Deps>({

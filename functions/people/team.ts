@@ -1,19 +1,5 @@
 /** The members of an environment and its invitations, as stored. */
-
-export interface Membership {
-  readonly id: string;
-  readonly orderId: string;
-  /** OIDC subject. */
-  readonly subject: string;
-  readonly email: string;
-  readonly name: string | null;
-  /** SHA-256 of the accepted invitation's token. */
-  readonly tokenHash: string;
-  readonly joinedAt: number;
-  /** Set while the member has no access because the plan has too few seats. */
-  readonly pausedAt: number | null;
-  readonly agreedAt: number | null;
-}
+import type { Membership } from '#functions/tenants/members.ts';
 
 export interface Invitation {
   readonly id: string;

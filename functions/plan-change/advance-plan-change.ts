@@ -5,7 +5,6 @@
  * request, the payment event and the scheduled sweep all end here, so a change becomes paid in one way only. The caller
  * holds the lease.
  */
-
 import { businessDay } from '#domain/billing/days.ts';
 import { holdOf } from '#domain/contract/holds.ts';
 import { DomainError } from '#domain/errors.ts';

@@ -5,7 +5,6 @@
  * gets the same price, the cluster the same limits, and facts, change and mail are written in one transaction under the
  * tenant's version. The caller holds the change's lease.
  */
-
 import { changed } from '#domain/contract/facts.ts';
 import { currentStanding } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
@@ -15,9 +14,9 @@ import { markOf, trustReference } from '#functions/debts/mark-facts.ts';
 import { applyStanding, rewriteApplication } from '#functions/ledger/apply-standing.ts';
 import { beginCall } from '#functions/ledger/cluster-calls.ts';
 import { sendPrice, setPrice } from '#functions/ledger/send-prices.ts';
-import type { Ledger } from '#functions/ledger/store.ts';
-import { readLedger, writeLedger } from '#functions/ledger/store.ts';
+import { type Ledger, readLedger, writeLedger } from '#functions/ledger/store.ts';
 import { addresseeOf } from '#functions/orders/addressee.ts';
+import { recipientOf } from '#functions/orders/recipient.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
 import { findTenantByName } from '#functions/tenants/store.ts';

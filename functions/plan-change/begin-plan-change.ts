@@ -4,7 +4,6 @@
  *
  * Owns: the calls to the processor, their order, and the clean-up after a refusal. The caller holds the lease.
  */
-
 import type { Contract } from '#domain/contract/facts.ts';
 import { DomainError } from '#domain/errors.ts';
 import { noteReplacedCard, readChargeableCard } from '#functions/card-change/card-on-file.ts';

@@ -1,6 +1,6 @@
 /** Shared by all kinds of plan change: the caller's card and the first due day. */
 
-import type { UpgradeRequest } from '#domain/api-schemas/upgrade.ts';
+import type { UpgradeRequest } from '#domain/api-schemas/plan-change.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { PaymentBlocks } from '#functions/checkout/payer.ts';
 import type { ChargeCaller } from '#functions/platform/within-processor-quota.ts';

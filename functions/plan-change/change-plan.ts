@@ -6,19 +6,18 @@
  * (apply-plan-change.ts).
  */
 
-import type { UpgradeRequest, UpgradeResponse } from '#domain/api-schemas/upgrade.ts';
+import type { UpgradeRequest, UpgradeResponse } from '#domain/api-schemas/plan-change.ts';
 import type { Target } from '#domain/contract/offers.ts';
 import { currentStanding } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
-import { TERMS_VERSION } from '#domain/order/order.ts';
+import { TERMS_VERSION } from '#domain/orders/order.ts';
 import { payerOf } from '#functions/checkout/payer.ts';
 import type { Deps } from '#functions/compose.ts';
 import { payerHash } from '#functions/debts/parties.ts';
 import { requireMayBuy } from '#functions/debts/require-may-buy.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
-import type { Ledger } from '#functions/ledger/store.ts';
-import { readLedger } from '#functions/ledger/store.ts';
+import { type Ledger, readLedger } from '#functions/ledger/store.ts';
 import { releasePlanChange } from '#functions/plan-change/store.ts';
 import { withLease } from '#functions/platform/lease.ts';
 import { requireOpenSales } from '#functions/platform/sales-switch.ts';
@@ -170,14 +169,10 @@ async function beginChange(
     const event = eventOf('upgrade-asked', opening, `${opening.kind} de ${tenant.plan}`);
     const opened = await openPlanChange(needs.db, opening, event, now);
     if (opened === null) return null;
-    const left = await withLease(
-      opened,
-      (held) => releasePlanChange(needs.db, held),
-      async (leased) => {
-        await runFirstStep(needs, leased, newest ?? null, input);
-        return leased.row;
-      },
-    );
+    const left = await withLease(needs.db, releasePlanChange, opened, async (leased) => {
+      await runFirstStep(needs, leased, newest ?? null, input);
+      return leased.row;
+    });
     // The basis of the offer is gone; the customer has to see the new offer first.
     if (left.state === 'closed') throw new DomainError('quote-changed');
     return answerOf(left);
@@ -214,19 +209,15 @@ async function continueChange(
 ): Promise<UpgradeResponse | null> {
   const isSame = open.plan === target.plan && open.cycle === target.cycle;
   const row = await acquirePlanChange(needs.db, open.id, 'open', needs.clock.now());
-  const left = await withLease(
-    row,
-    (held) => releasePlanChange(needs.db, held),
-    async (leased) => {
-      await advancePlanChange(needs, leased);
-      if (leased.row.settledAt !== null) return leased.row;
-      if (leased.row.state === 'asked') await closePlanChange(needs, leased, 'interrupted');
-      else if (leased.row.state === 'unclear') await resumeUnclear(needs, leased, input, isSame);
-      else if (!isSame || mustReplace(needs, leased.row, input))
-        await closeWaitingChange(needs, leased, 'replaced');
-      return leased.row;
-    },
-  );
+  const left = await withLease(needs.db, releasePlanChange, row, async (leased) => {
+    await advancePlanChange(needs, leased);
+    if (leased.row.settledAt !== null) return leased.row;
+    if (leased.row.state === 'asked') await closePlanChange(needs, leased, 'interrupted');
+    else if (leased.row.state === 'unclear') await resumeUnclear(needs, leased, input, isSame);
+    else if (!isSame || mustReplace(needs, leased.row, input))
+      await closeWaitingChange(needs, leased, 'replaced');
+    return leased.row;
+  });
   return isSame ? answerOf(left) : null;
 }
 

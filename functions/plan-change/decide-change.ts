@@ -1,5 +1,4 @@
 /** What a request for a plan means for this account now, and whether it is allowed. */
-
 import { hasUnpaidUpgrade } from '#domain/contract/holds.ts';
 import { type Offer, offerFor, type Refusal, type Target } from '#domain/contract/offers.ts';
 import { currentStanding } from '#domain/contract/standing.ts';

@@ -1,11 +1,9 @@
 /** A plan change under its lease: how its steps are written, how it is closed, and its notes for operators. */
-
 import { codeOf, type ErrorCode } from '#domain/errors.ts';
 import type { EndReason } from '#domain/operations/words.ts';
 import type { Deps } from '#functions/compose.ts';
 import { type Creation, createOnce } from '#functions/platform/create-once.ts';
-import type { EventWithoutRows, NewEvent } from '#functions/platform/events.ts';
-import { appendEvent } from '#functions/platform/events.ts';
+import { appendEvent, type EventWithoutRows, type NewEvent } from '#functions/platform/events.ts';
 import { type Leased, requireLease } from '#functions/platform/lease.ts';
 import type { ChangeReport } from '#functions/platform/outbox.ts';
 import type { PlanChange } from './plan-change.ts';
@@ -83,12 +81,6 @@ export function eventOf(
   return { kind, orderId, detail: `${id} ${plan} ${cycle} ${more}`.trim() };
 }
 
-/** Adds an event that comes with no new row of its change; other events are given to the store with the row. */
-export function note(
-  { db, clock }: Needs,
-  kind: EventWithoutRows,
-  change: PlanChange,
-  more = '',
-): Promise<void> {
-  return appendEvent({ db, clock }, kind, eventOf(kind, change, more));
-}
+/** Adds an event that comes with no new row of its change; other events are written with the row. */
+export const note = (needs: Needs, kind: EventWithoutRows, change: PlanChange, more = ''): Promise<void> =>
+  appendEvent(needs, kind, eventOf(kind, change, more));

@@ -1,13 +1,16 @@
 /** A plan change: its row, the data that opens one, and its references at the processor. */
 
 import type { PaidPlanId } from '#domain/api-schemas/checkout.ts';
-import type { planChangeStates } from '#domain/contract/codes.ts';
-import type { Offer } from '#domain/contract/offers.ts';
+import { type planChangeStates } from '#domain/contract/codes.ts';
+import { type Offer, type offerKinds } from '#domain/contract/offers.ts';
 import type { BillingCycle } from '#domain/plans/ids.ts';
 import type { LeasedRow } from '#functions/platform/leased-rows.ts';
 
 /** The kind of work that continues an open change; its key is the change. */
 export const PLAN_CHANGE_WORK = 'plan-change';
+
+/** See the `state` column of plan_changes. */
+export const planChangeStates = ['asked', 'unclear', 'waiting', 'applying', 'applied', 'closed'] as const;
 
 export interface PlanChange extends LeasedRow {
   readonly subdomain: string;
@@ -15,8 +18,7 @@ export interface PlanChange extends LeasedRow {
   readonly cycle: BillingCycle;
   /** Price of one period as offered. */
   readonly amountCentavos: number;
-  /** Kind of offer; see domain/contract/offers.ts. */
-  readonly kind: Offer['kind'];
+  readonly kind: (typeof offerKinds)[number];
   /** Charged now. */
   readonly todayCentavos: number;
   /** Due day of the first charge, `YYYY-MM-DD` in São Paulo; `null` when an existing contract is changed. */

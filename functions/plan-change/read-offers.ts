@@ -1,6 +1,6 @@
 /** The plans that may be bought, for `/upgrade`. Each price is valid for an hour. */
 
-import type { UpgradeObstacle, UpgradeOffer, UpgradeOffers } from '#domain/api-schemas/upgrade.ts';
+import type { UpgradeObstacle, UpgradeOffer, UpgradeOffers } from '#domain/api-schemas/plan-change.ts';
 import { renewalDay } from '#domain/billing/days.ts';
 import type { Hold } from '#domain/contract/holds.ts';
 import { type Offer, offerFor, offersOf, type Refusal } from '#domain/contract/offers.ts';
@@ -10,8 +10,7 @@ import { type RenewalCard, readRenewalCard } from '#functions/card-change/card-o
 import type { Deps } from '#functions/compose.ts';
 import { readHold } from '#functions/debts/read-hold.ts';
 import { debtSentence } from '#functions/debts/require-may-buy.ts';
-import type { Ledger } from '#functions/ledger/store.ts';
-import { readLedger } from '#functions/ledger/store.ts';
+import { type Ledger, readLedger } from '#functions/ledger/store.ts';
 import { takeProcessorCall } from '#functions/platform/processor-quota.ts';
 import { withTimeout } from '#functions/platform/with-timeout.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
@@ -128,8 +127,8 @@ const obstacle = (
 ): UpgradeObstacle => ({ code, sentence, ...(payUrl === null ? {} : { paymentUrl: payUrl }) });
 
 /** False without a contract, and when the caller's processor quota is used up. */
-const mayAskProcessor = async ({ db, clock }: Deps, { subject }: Tenant, { facts }: Ledger) =>
-  facts.contracts.length > 0 && (await takeProcessorCall({ db, clock }, 'account', { subject }));
+const mayAskProcessor = async (needs: Deps, { subject }: Tenant, { facts }: Ledger) =>
+  facts.contracts.length > 0 && (await takeProcessorCall(needs, 'account', { subject }));
 
 function cardFacts(known: RenewalCard | null): Pick<UpgradeOffers, 'card' | 'newCard'> {
   if (known === null) return {};

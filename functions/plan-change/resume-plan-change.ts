@@ -2,7 +2,6 @@
  * Continues an open plan change after a lost event or a crash: a paid one comes into force, a started one goes on, an
  * expired one is closed at the processor and then here.
  */
-
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { releasePlanChange } from '#functions/plan-change/store.ts';
@@ -41,14 +40,10 @@ export const planChangeWork = defineWork<Deps>({
     if (change.state === 'asked' && requestEndsAt >= now) return { againAt: requestEndsAt + 1 };
     const row = await acquirePlanChange(needs.db, key, 'open', now);
     if (row === null) return { againAt: now + FIRST_LOOK_MS };
-    const left = await withLease(
-      row,
-      (held) => releasePlanChange(needs.db, held),
-      async (leased) => {
-        await resume(needs, leased);
-        return leased.row;
-      },
-    );
+    const left = await withLease(needs.db, releasePlanChange, row, async (leased) => {
+      await resume(needs, leased);
+      return leased.row;
+    });
     if (left.settledAt !== null) return undefined;
     const isWaiting = left.state === 'waiting';
     const againAt = isWaiting

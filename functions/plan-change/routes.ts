@@ -6,7 +6,7 @@ import {
   UpgradeResponse,
   upgradeEndpoint,
   upgradeRequestSchema,
-} from '#domain/api-schemas/upgrade.ts';
+} from '#domain/api-schemas/plan-change.ts';
 import { ofCardEntry } from '#functions/checkout/card-entry.ts';
 import type { Deps } from '#functions/compose.ts';
 import { account, ownTenant } from '#functions/http/callers.ts';

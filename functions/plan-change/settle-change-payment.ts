@@ -1,5 +1,4 @@
 /** Applies a payment that belongs to a plan change, even when it comes late. */
-
 import { offerFor } from '#domain/contract/offers.ts';
 import type { Deps } from '#functions/compose.ts';
 import { readLedger } from '#functions/ledger/store.ts';
@@ -48,19 +47,11 @@ export async function claimChangePayment(
 async function settleChangePayment(needs: Deps, change: PlanChange, payment: PaymentSnapshot): Promise<void> {
   const as = change.state === 'closed' ? 'closed' : 'open';
   const row = await acquirePlanChange(needs.db, change.id, as, needs.clock.now());
-  await withLease(
-    row,
-    (held) => releasePlanChange(needs.db, held),
-    async (leased) => {
-      if (as === 'open') return advancePlanChange(needs, leased);
-      // Read again under the lease: a charge refunded meanwhile must not count as paid.
-      await settleLatePayment(
-        needs,
-        leased,
-        (await needs.processor.readPayment(payment.paymentId)) ?? payment,
-      );
-    },
-  );
+  await withLease(needs.db, releasePlanChange, row, async (leased) => {
+    if (as === 'open') return advancePlanChange(needs, leased);
+    // Read again under the lease: a charge refunded meanwhile must not count as paid.
+    await settleLatePayment(needs, leased, (await needs.processor.readPayment(payment.paymentId)) ?? payment);
+  });
 }
 
 /**

@@ -1,41 +1,36 @@
-/**
- * Plan changes in D1. A unique index allows one open change per tenant; a lease decides who works on it
- * (functions/platform/leased-rows.ts).
- */
-import { BILLING_RULES_VERSION } from '#domain/order/order.ts';
-import type { Acceptance } from '#functions/orders/order.ts';
-import { first, sql, statement } from '#functions/platform/db.ts';
+import { acceptanceStatement, findAcceptance } from '#functions/orders/acceptances.ts';
+import { sql, statement } from '#functions/platform/db.ts';
 import type { NewEvent } from '#functions/platform/events.ts';
 import { leasedRows } from '#functions/platform/leased-rows.ts';
 import type { ChangeReport } from '#functions/platform/outbox.ts';
 import { type NewPlanChange, PLAN_CHANGE_WORK, type PlanChange } from './plan-change.ts';
 
-/** Row columns under the field names of `PlanChange`. */
-const columns = {
-  id: 'id',
-  orderId: 'order_id',
-  subdomain: 'subdominio',
-  plan: 'plano',
-  cycle: 'ciclo',
-  amountCentavos: 'amount_centavos',
-  kind: 'kind',
-  todayCentavos: 'today_centavos',
-  firstDueOn: 'first_due_on',
-  coversThrough: 'covers_through',
-  baseCentavos: 'base_centavos',
-  state: 'state',
-  unclearUntil: 'unclear_until',
-  paidAt: 'paid_at',
-  payer: 'payer',
-  customerId: 'customer_id',
-  subscriptionId: 'subscription_id',
-  paymentId: 'payment_id',
-  pageId: 'page_id',
-  payUrl: 'pay_url',
-  expiresAt: 'expires_at',
-  leaseUntil: 'lease_until',
-  settledAt: 'settled_at',
-} as const satisfies Record<keyof PlanChange, string>;
+/** Every field of a row; the compiler refuses a list that lacks one. */
+const fields = Object.keys({
+  id: true,
+  orderId: true,
+  subdomain: true,
+  plan: true,
+  cycle: true,
+  amountCentavos: true,
+  kind: true,
+  todayCentavos: true,
+  firstDueOn: true,
+  coversThrough: true,
+  baseCentavos: true,
+  state: true,
+  unclearUntil: true,
+  paidAt: true,
+  payer: true,
+  customerId: true,
+  subscriptionId: true,
+  paymentId: true,
+  pageId: true,
+  payUrl: true,
+  expiresAt: true,
+  leaseUntil: true,
+  settledAt: true,
+} satisfies Record<keyof PlanChange, true>) as (keyof PlanChange)[];
 
 /** Nothing is at the processor that could be removed, and no price is being changed. */
 const PREPARING = ['asked', 'unclear'];
@@ -43,7 +38,7 @@ const PREPARING = ['asked', 'unclear'];
 const changes = leasedRows<PlanChange>({
   name: 'plan_changes',
   work: PLAN_CHANGE_WORK,
-  columns,
+  fields,
 });
 
 /** Opens a change under a lease; `null` when the tenant has an open one. */
@@ -52,28 +47,28 @@ export const openPlanChange = (
   { terms, ...change }: NewPlanChange,
   event: NewEvent,
   now: number,
-) =>
-  changes.open(
-    db,
-    { ...change, state: 'asked' },
-    {
-      terms_version: terms?.version ?? null,
-      terms_address: terms?.address ?? null,
-      terms_accepted_at: terms === null ? null : now,
-      rules_version: terms === null ? null : BILLING_RULES_VERSION,
-    },
-    now,
-    { events: [event] },
-  );
+) => {
+  const { id, orderId } = change;
+  const statements =
+    terms === null
+      ? []
+      : [
+          acceptanceStatement(
+            db,
+            { id, orderId, termsVersion: terms.version, termsAddress: terms.address },
+            now,
+          ),
+        ];
+  return changes.open(db, { ...change, state: 'asked' }, now, { statements, events: [event] });
+};
 
 /** The contract as it was accepted last, with the order or with a change of plan that came into force. */
-export const findAcceptance = (db: D1Database, orderId: string) =>
-  first<Acceptance>(db)`SELECT terms_version, rules_version,
-          terms_accepted_at AS accepted_at
-        FROM orders WHERE id = ${orderId}
-        UNION ALL SELECT terms_version, rules_version, terms_accepted_at FROM plan_changes
-        WHERE order_id = ${orderId} AND state = 'applied' AND terms_version IS NOT NULL
-        ORDER BY accepted_at DESC LIMIT 1`;
+export const findAcceptedContract = (db: D1Database, orderId: string) =>
+  findAcceptance(
+    db,
+    orderId,
+    sql`(SELECT id FROM plan_changes WHERE order_id = ${orderId} AND state = 'applied')`,
+  );
 
 export const findPlanChange = (db: D1Database, id: string) => changes.find(db, sql`id = ${id}`);
 

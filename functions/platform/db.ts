@@ -1,4 +1,8 @@
-/** Helpers for D1: SQL with its values, and ways to run one statement. SQL is written by hand. */
+/**
+ * Helpers for D1: SQL with its values, and ways to run one statement. SQL is written by hand.
+ *
+ * Columns are snake_case and fields camelCase: what `first` and `all` return is renamed here, and nowhere else.
+ */
 
 /** SQL and the values of its parameters, in order. */
 export class Sql {
@@ -45,14 +49,40 @@ export const statement =
     const { text, values } = sql(...given);
     return db.prepare(text).bind(...values);
   };
+/** The column of a field. */
+export const columnOf = (field: string): string =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const fieldNames = new Map<string, string>();
+function fieldOf(column: string): string {
+  const known = fieldNames.get(column);
+  if (known !== undefined) return known;
+  const field = column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  fieldNames.set(column, field);
+  return field;
+}
+const fieldsOf = <Row>(row: object): Row =>
+  Object.fromEntries(Object.entries(row).map(([column, value]) => [fieldOf(column), value])) as Row;
+
+/** The rows of one statement of a batch, under the names of their fields. */
+export const rowsOf = <Row>(result: D1Result | undefined): Row[] =>
+  (result?.results ?? []).map((row) => fieldsOf<Row>(row as object));
+
 export const first =
   <Row>(db: D1Database) =>
-  (...given: Given): Promise<Row | null> =>
-    statement(db)(...given).first<Row>();
+  async (...given: Given): Promise<Row | null> => {
+    const row = await statement(db)(...given).first<object>();
+    return row === null ? null : fieldsOf<Row>(row);
+  };
 export const all =
   <Row>(db: D1Database) =>
   async (...given: Given): Promise<Row[]> =>
-    (await statement(db)(...given).all<Row>()).results;
+    rowsOf<Row>(await statement(db)(...given).all());
+/** Rows as they are stored, for who shows the table itself. */
+export const stored =
+  (db: D1Database) =>
+  async (...given: Given): Promise<Record<string, unknown>[]> =>
+    (await statement(db)(...given).all<Record<string, unknown>>()).results;
 /** The value that a query names `value`, of its first row; `null` when there is none. */
 export const firstValue =
   <Value>(db: D1Database) =>

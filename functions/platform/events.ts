@@ -31,9 +31,9 @@ export interface NewEvent extends About {
 
 /** SQL: the caller's part in an order. Not the account itself, so that an event has no personal data. */
 const actor = (orderId: string | null, subject: string | null): Sql =>
-  sql`CASE WHEN EXISTS (SELECT 1 FROM orders WHERE id = ${orderId} AND subject = ${subject}) THEN 'owner'
+  sql`CASE WHEN EXISTS (SELECT 1 FROM sales WHERE order_id = ${orderId} AND subject = ${subject}) THEN 'owner'
       ELSE (
-      SELECT id FROM memberships WHERE subject = ${subject} AND order_id = ${orderId} ORDER BY joined_at DESC
+      SELECT id FROM members WHERE subject = ${subject} AND order_id = ${orderId} ORDER BY joined_at DESC
       LIMIT 1) END`;
 
 /**

@@ -31,19 +31,20 @@ export function requireLease<T>(leased: T | null): T {
 
 /**
  * Runs steps on a leased row, then releases the lease, also after a failure.
- * @param row What taking the lease returned.
  * @param release Gives the lease back.
+ * @param row What taking the lease returned.
  * @throws DomainError As `requireLease`; whatever a step throws.
  */
 export async function withLease<Row, T>(
+  db: D1Database,
+  release: (db: D1Database, row: Row) => Promise<unknown>,
   row: Row | null,
-  release: (row: Row) => Promise<unknown>,
   steps: (leased: Leased<Row>) => Promise<T>,
 ): Promise<T> {
   const leased: Leased<Row> = { row: requireLease(row) };
   try {
     return await steps(leased);
   } finally {
-    await release(leased.row);
+    await release(db, leased.row);
   }
 }

@@ -6,7 +6,7 @@
  * caller took the lease: the caller must stop then. An open row is due work, whose key is its id. The table needs the
  * columns of `LeasedRow`, and a unique index that allows one open row.
  */
-import { among, first, joined, raw, run, type Sql, sql } from './db.ts';
+import { among, columnOf, first, joined, raw, run, type Sql, sql } from './db.ts';
 import { CHARGING_MS_MAX, PREPARING_LEASE_MS } from './lease.ts';
 import { type ChangeReport, changeReportAndRead } from './outbox.ts';
 
@@ -30,15 +30,14 @@ interface Table<Row> {
   readonly name: string;
   /** The kind of work that continues an open row. */
   readonly work: string;
-  /** The columns of the row's fields. */
-  readonly columns: Readonly<Record<keyof Row & string, string>>;
+  /** The row's fields; each is a column. */
+  readonly fields: readonly (keyof Row & string)[];
 }
 
 /** The statements of such a table. */
-export function leasedRows<Row extends LeasedRow>({ name, work, columns }: Table<Row>) {
+export function leasedRows<Row extends LeasedRow>({ name, work, fields }: Table<Row>) {
   const table = raw(name);
-  const fields = Object.keys(columns) as (keyof Row & string)[];
-  const record = raw(fields.map((field) => `${columns[field]} AS ${field}`).join(', '));
+  const record = raw(fields.map(columnOf).join(', '));
   /** The report of an opening: the row will be looked at. */
   const looked = (
     { id, orderId }: Pick<LeasedRow, 'id' | 'orderId'>,
@@ -53,23 +52,20 @@ export function leasedRows<Row extends LeasedRow>({ name, work, columns }: Table
 
     /**
      * Opens a row under a lease; `null` when another one is open.
-     * @param more Columns that are no field of the row.
      * @param unless SQL condition that refuses it.
      */
     open(
       db: D1Database,
       row: Partial<Row> & Pick<LeasedRow, 'id' | 'orderId'>,
-      more: Readonly<Record<string, unknown>>,
       now: number,
       report: ChangeReport = {},
       unless: Sql = sql`FALSE`,
     ): Promise<Row | null> {
       const given = fields.flatMap((field) =>
-        row[field] === undefined ? [] : [[columns[field], row[field]]],
+        row[field] === undefined ? [] : [[columnOf(field), row[field]]],
       );
       const written = {
         ...Object.fromEntries(given),
-        ...more,
         lease_until: now + PREPARING_LEASE_MS,
         created_at: now,
       };
@@ -107,7 +103,7 @@ export function leasedRows<Row extends LeasedRow>({ name, work, columns }: Table
       const facts: Partial<Row> = { unclearUntil: row.unclearUntil, ...to };
       const written = fields.filter((field) => facts[field] !== undefined && field !== 'leaseUntil');
       const isReopened = row.settledAt !== null && to.settledAt === null;
-      const values = written.map((field) => sql`, ${raw(columns[field])} = ${facts[field]}`);
+      const values = written.map((field) => sql`, ${raw(columnOf(field))} = ${facts[field]}`);
       return changeReportAndRead<Row>(db, isReopened ? looked(row, report, now) : report, now)`
         UPDATE ${raw(isReopened ? 'OR IGNORE' : '')} ${table}
         SET lease_until = ${now + CHARGING_MS_MAX}${joined(values, '')}

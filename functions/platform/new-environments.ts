@@ -14,7 +14,7 @@ import { wideNetworkOf } from './network.ts';
 /** Key of the row that counts all networks together. */
 const ALL = '';
 
-export interface EnvironmentLimits {
+interface EnvironmentLimits {
   /** Free environments per day and network. */
   readonly perNetwork: number;
   /** New environments per day after which free ones are refused. */

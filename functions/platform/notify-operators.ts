@@ -1,5 +1,4 @@
 /** Notices to the operators, each sent once. */
-
 import type { Clock } from './clock.ts';
 import type { OperatorNotice, OperatorNoticePayload } from './mail/operator-notice.ts';
 import { noteNotice } from './notice-store.ts';

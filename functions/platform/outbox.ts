@@ -1,5 +1,15 @@
 /** Outgoing mails in D1: written with the change they report, sent by platform/mail/send-mail.ts. */
-import { first, firstChangesOne, firstValue, type Given, run, type Sql, sql, statement } from './db.ts';
+import {
+  first,
+  firstChangesOne,
+  firstValue,
+  type Given,
+  rowsOf,
+  run,
+  type Sql,
+  sql,
+  statement,
+} from './db.ts';
 import { eventStatement, type NewEvent } from './events.ts';
 import { type NewWork, workStatement } from './work/work-store.ts';
 
@@ -48,6 +58,8 @@ export function mailStatements(
 
 /** What is written in the same transaction as a change. */
 export interface ChangeReport {
+  /** Rows beside it; each statement follows `CHANGED` and changes one row. */
+  readonly statements?: readonly D1PreparedStatement[];
   readonly events?: readonly NewEvent[];
   /** Work that follows from the change. */
   readonly work?: readonly NewWork[];
@@ -61,10 +73,11 @@ export interface ChangeReport {
  */
 export const reportStatements = (
   db: D1Database,
-  { events = [], work = [], mails = [] }: ChangeReport,
+  { statements = [], events = [], work = [], mails = [] }: ChangeReport,
   now: number,
   condition?: Sql,
 ): D1PreparedStatement[] => [
+  ...statements,
   ...events.map((event) => eventStatement(db, event, now, condition)),
   ...work.map((each) => workStatement(db, each, now, condition)),
   ...mails.flatMap((mail) => (mail === null ? [] : mailStatements(db, mail, now, condition))),
@@ -80,11 +93,11 @@ export const changeAndReport =
 export const changeReportAndRead =
   <Row>(db: D1Database, report: ChangeReport, now: number) =>
   async (...change: Given): Promise<Row | null> => {
-    const [changed] = await db.batch<Row>([
+    const [changed] = await db.batch([
       statement(db)(...change),
       ...reportStatements(db, report, now, CHANGED),
     ]);
-    return changed?.results[0] ?? null;
+    return rowsOf<Row>(changed)[0] ?? null;
   };
 
 /** A mail that was not sent yet. */
@@ -112,3 +125,30 @@ export const markMailRefused = async (
 export const countRefusedMails = async (db: D1Database, since: number): Promise<number> =>
   (await firstValue<number>(db)`SELECT COUNT(*) AS value FROM outbox
         WHERE refused IS NOT NULL AND created_at > ${since}`) ?? 0;
+
+/**
+ * Queues a mail again, or makes it due now if it or a copy of it still waits; `null` when there is no such mail.
+ */
+export async function requeueMail(
+  db: D1Database,
+  id: string,
+  now: number,
+): Promise<{ readonly id: string; readonly isNew: boolean } | null> {
+  const again = `${id}~${now}`;
+  const [known, copied] = await db.batch<{ id: string }>([
+    statement(db)`SELECT id FROM outbox WHERE sent_at IS NULL
+            AND (id = ${id} OR (id > ${id} || '~' AND id < ${id} || '~:'))`,
+    // A provider sends each message id once, so a repeated mail needs a new id. At most one copy waits at a time.
+    statement(db)`INSERT INTO outbox (id, template, payload, created_at)
+          SELECT ${again}, template, payload, ${now} FROM outbox WHERE id = ${id} AND sent_at IS NOT NULL
+            AND NOT EXISTS (SELECT 1 FROM outbox WHERE sent_at IS NULL AND id > ${id} || '~'
+              AND id < ${id} || '~:')`,
+    workStatement(db, { kind: MAIL_WORK, key: again }, now, CHANGED),
+  ]);
+  const [waits] = known?.results ?? [];
+  if (waits !== undefined) {
+    await workStatement(db, { kind: MAIL_WORK, key: waits.id }, now).run();
+    return { id: waits.id, isNew: false };
+  }
+  return copied?.meta.changes === 1 ? { id: again, isNew: true } : null;
+}

@@ -2,13 +2,12 @@
  * How the providers of mail and chats are, in D1, for all workers: whether they are asked, since when they are in trouble,
  * and whether their refusals still end recipients.
  */
+import type { RecipientKind } from '#domain/alerts/codes.ts';
 import { all, changesOne, first, run } from './db.ts';
-
-export type ProviderKind = 'email' | 'telegram';
 
 /** Times are milliseconds UTC; `null`: not so. */
 export interface ProviderState {
-  readonly kind: ProviderKind;
+  readonly kind: RecipientKind;
   /** Nothing is sent before. */
   readonly resumeAt: number;
   readonly troubledSince: number | null;
@@ -22,7 +21,7 @@ export interface ProviderState {
 /** A trouble that was not seen for so long is over: whatever waited for the provider was asked meanwhile. */
 const OVER_MS = 2 * 3_600_000;
 
-export async function readProvider(db: D1Database, kind: ProviderKind): Promise<ProviderState> {
+export async function readProvider(db: D1Database, kind: RecipientKind): Promise<ProviderState> {
   const row = await first<ProviderState>(db)`SELECT kind, resume_at,
           troubled_since, page_at, reason, limited_at,
           breaker_since
@@ -42,7 +41,7 @@ export const listTroubledProviders = (db: D1Database, now: number) =>
 /** Notes a failure that is not about one message. The first one of a row of them dates the trouble. */
 export const noteTrouble = (
   db: D1Database,
-  kind: ProviderKind,
+  kind: RecipientKind,
   { reason, pauseMs, pageAfterMs }: { reason: string; pauseMs: number; pageAfterMs: number },
   now: number,
 ) =>
@@ -55,17 +54,17 @@ export const noteTrouble = (
           noted_at = ${now}, reason = excluded.reason`;
 
 /** Notes that it accepts messages. */
-export const noteProviderWorks = (db: D1Database, kind: ProviderKind) =>
+export const noteProviderWorks = (db: D1Database, kind: RecipientKind) =>
   run(db)`UPDATE providers SET troubled_since = NULL, page_at = NULL, reason = NULL, noted_at = NULL
         WHERE kind = ${kind} AND troubled_since IS NOT NULL`;
 
 /** Notes that it asked one recipient to wait. */
-export const noteLimited = (db: D1Database, kind: ProviderKind, now: number) =>
+export const noteLimited = (db: D1Database, kind: RecipientKind, now: number) =>
   run(db)`INSERT INTO providers (kind, limited_at) VALUES (${kind}, ${now})
         ON CONFLICT (kind) DO UPDATE SET limited_at = ${now}`;
 
 /** From now on its refusals end no recipient. False when that was so before. */
-export const tripBreaker = (db: D1Database, kind: ProviderKind, now: number): Promise<boolean> =>
+export const tripBreaker = (db: D1Database, kind: RecipientKind, now: number): Promise<boolean> =>
   changesOne(db)`INSERT INTO providers (kind, breaker_since) VALUES (${kind}, ${now})
         ON CONFLICT (kind) DO UPDATE SET breaker_since = ${now} WHERE breaker_since IS NULL`;
 

@@ -2,7 +2,6 @@
  * The current request, scheduled run or workflow run. Loggers, events and vendor clients read it without passing it
  * through every function.
  */
-// biome-ignore lint/style/noRestrictedImports: the runtime offers this module without Node (nodejs_als).
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface RequestScope {

@@ -1,5 +1,4 @@
 /** Applies a caller's processor quota to calls that create a charge. */
-
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
@@ -27,18 +26,17 @@ export interface ChargeCaller {
  *   throws.
  */
 export async function withinProcessorQuota<T>(
-  { db, clock }: Needs,
+  needs: Needs,
   { identity, network }: Pick<ChargeCaller, 'identity' | 'network'>,
   charge: () => Promise<T>,
 ): Promise<T> {
   const caller = { subject: identity.subject, network };
-  if (!(await takeProcessorCall({ db, clock }, 'charge', caller)))
+  if (!(await takeProcessorCall(needs, 'charge', caller)))
     throw new DomainError('rate-limited', { sentence: message('payment.attempts-over') });
   try {
     return await charge();
   } catch (error) {
-    if (error instanceof DomainError && error.retryable)
-      await uncountProcessorCall({ db, clock }, 'charge', caller);
+    if (error instanceof DomainError && error.retryable) await uncountProcessorCall(needs, 'charge', caller);
     throw error;
   }
 }

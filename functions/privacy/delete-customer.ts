@@ -4,23 +4,22 @@
  * Owns: that a deletion first ends everything that charges and runs, and which data has to stay. The kinds of data that
  * stay come from the legal bases in content/legal/retention.json.
  */
-
 import type { DeletedCustomer } from '#domain/api-schemas/operation-answers.ts';
 import type { OperatorRequest } from '#domain/api-schemas/operations.ts';
 import { normalEmail } from '#domain/email/email.ts';
 import { DomainError } from '#domain/errors.ts';
-import { markCancelled } from '#functions/checkout/closing-store.ts';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { removeTenant } from '#functions/ending/end-tenant.ts';
 import { readLedger } from '#functions/ledger/store.ts';
+import { markCancelled } from '#functions/orders/closing-rows.ts';
 import type { Order } from '#functions/orders/order.ts';
-import { findMembership } from '#functions/people/people-store.ts';
 import { admittedWork } from '#functions/people/send-admitted.ts';
 import { findOpenPlanChange } from '#functions/plan-change/store.ts';
 import { noteDeletedAccount } from '#functions/platform/deleted-accounts.ts';
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
+import { findMembership } from '#functions/tenants/members.ts';
 import { endForRemoval, findTenantByName } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { RemovalUnderWay } from '#functions/vendors/cluster.ts';
@@ -81,12 +80,7 @@ export async function deletePerson(needs: Deps, customer: Person): Promise<Delet
   const accounts = await Promise.all(customer.subjects.map((subject) => needs.identity.removeUser(subject)));
   const erased = customer.orders.map(({ erasedAt }) => erasedAt ?? 0);
   const deletedAt = Math.max(0, ...erased) || null;
-  const joined = await Promise.all(
-    customer.subjects.map(
-      (...args: Parameters<typeof findMembership> extends [unknown, ...infer Rest] ? Rest : never) =>
-        findMembership(needs.db, ...args),
-    ),
-  );
+  const joined = await Promise.all(customer.subjects.map((subject) => findMembership(needs.db, subject)));
   const rows = await eraseRows(needs.db, customer, needs.clock.now());
   // At once, as when a member leaves: the access must not outlast the account until the scheduled job's next round.
   const orderIds = joined.flatMap((member) => member?.orderId ?? []);

@@ -1,7 +1,6 @@
 /** Exports a customer's data (LGPD, art. 18): by an operator's command, or for the person in `/conta`. */
-
 import type { ExportedCustomer } from '#domain/api-schemas/operation-answers.ts';
-import { formatPeriod } from '#domain/retention/retention.ts';
+import { formatPeriod } from '#domain/privacy/retention.ts';
 import type { Deps } from '#functions/compose.ts';
 import { partiesOfPerson } from '#functions/debts/parties.ts';
 import { type ExportedTable, exportedTables, personalTables } from './personal-tables.ts';
@@ -33,7 +32,7 @@ export async function exportCustomer(needs: Deps, who: string): Promise<Exported
     account: account === null ? null : readableRow(account),
     tables: Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, rows.map(readableRow)])),
     processor,
-    retention: needs.retentionEntries.map(({ title, purpose, keep }) => ({
+    retention: needs.retention.entries.map(({ title, purpose, keep }) => ({
       title,
       purpose,
       period: formatPeriod(keep),

@@ -1,5 +1,4 @@
 /** `/api/conta/dados`: a person's own export and deletion, with the code of the operators' commands (LGPD, art. 18). */
-
 import { ExportedCustomer } from '#domain/api-schemas/operation-answers.ts';
 import {
   DeletionPreview,
@@ -11,7 +10,7 @@ import {
   environmentCopyEndpoint,
   OwnDataResponse,
   ownDataEndpoint,
-} from '#domain/api-schemas/own-data.ts';
+} from '#domain/api-schemas/privacy.ts';
 import type { Deps } from '#functions/compose.ts';
 import { account, freshSignIn } from '#functions/http/callers.ts';
 import { json } from '#functions/http/json.ts';

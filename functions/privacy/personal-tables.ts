@@ -3,7 +3,7 @@
  * goes by age.
  *
  * Read by the copy, the deletion and the retention job. The lengths of the periods, and what the privacy page says about
- * each kind of data, are in content/legal/retention.json. tests/worker/personal-tables.test.ts proves over the real
+ * each kind of data, are in content/legal/retention.json. tests/worker/privacy-tables.test.ts proves over the real
  * schema that nothing is missing here.
  */
 import { DELETION_STUCK, DELETION_WORK, GROUP_WORK } from '#functions/platform/work/names.ts';
@@ -64,25 +64,62 @@ const NOTICED = `(reference IN :subscriptions OR reference IN :payments
   OR (kind IN ('purchase-held', 'purchase-held-told') AND substr(reference, 1, instr(reference, '/') - 1) IN :subjects))`;
 
 const WITH_ORDER = { goesWithOrder: true, kept: { orders: null } } as const;
+/** Removed with the row of the environment. */
+const OF_ENVIRONMENT = { of: OF_ORDER, kept: { orders: null }, key: 'order_id' } as const;
 const WITH_ENVIRONMENT = { of: OF_TENANT, kept: { orders: null } } as const;
 
 /** In the order of a copy's index. Rows are removed in the opposite order, dependent ones first. */
 const tables = {
   orders: {
-    words:
-      'Cada cadastro seu: subdomínio, plano, preço, aceite dos termos (data, hora e IP) e o andamento da criação.',
+    words: 'Cada cadastro seu: subdomínio, plano e preço.',
     of: 'id IN :orders',
     erased: NEVER_A_CONTRACT,
     kept: {
       orders: `released_at < :before + ${RELEASE_DELAY} AND NOT (${NEVER_A_CONTRACT}) AND ${ENDED_ON} < :day`,
-      'abandoned-orders': `${NEVER_A_CONTRACT} AND terms_accepted_at < :before`,
+      'abandoned-orders': `${NEVER_A_CONTRACT} AND chosen_at < :before`,
     },
+  },
+  buyers: {
+    words: 'O seu nome e o seu e-mail em cada cadastro.',
+    of: OF_ORDER,
+    erased: OF_ABANDONED,
+    ...WITH_ORDER,
+    key: 'order_id',
+  },
+  acceptances: {
+    words: 'Cada aceite dos termos: a versão, a data, a hora e o IP.',
+    of: OF_ORDER,
+    erased: OF_ABANDONED,
+    ...WITH_ORDER,
+    key: 'id',
+  },
+  provisioning_runs: {
+    words: 'O andamento da criação de cada ambiente.',
+    of: OF_ORDER,
+    erased: OF_ABANDONED,
+    ...WITH_ORDER,
+    key: 'order_id',
   },
   tenants: {
     words: 'O seu ambiente: endereço, plano em vigor e estado.',
     of: OF_ORDER,
     kept: { orders: null },
   },
+  contracts_in_force: { words: 'O contrato em vigor: preço e referências na operadora.', ...OF_ENVIRONMENT },
+  admitted: { words: 'Qual lista de pessoas o ambiente já recebeu.', ...OF_ENVIRONMENT },
+  restores: { words: 'A última volta do ambiente de uma cópia.', ...OF_ENVIRONMENT },
+  environment_states: { words: 'O que o ambiente disse de si: disco, versão e cópias.', ...OF_ENVIRONMENT },
+  cluster_calls: { words: 'Mudanças do ambiente que ainda não terminaram.', ...OF_ENVIRONMENT },
+  invitation_days: {
+    words: 'Quantos convites saíram no último dia em que houve convites.',
+    ...OF_ENVIRONMENT,
+  },
+  seats: {
+    words: 'Desde quando há mais pessoas do que lugares, e o prazo para escolher.',
+    ...OF_ENVIRONMENT,
+  },
+  report_mail_off: { words: 'Que você não quer o relatório do mês por e-mail.', ...OF_ENVIRONMENT },
+  deletion_notices: { words: 'Quando as pessoas do ambiente souberam da exclusão.', ...OF_ENVIRONMENT },
   plan_changes: {
     words: 'Mudanças de plano pedidas, com valor e resultado.',
     of: OF_ORDER,
@@ -243,7 +280,7 @@ const tables = {
     kept: {
       // Kept while the subscription runs, so that operators get no second notice.
       orders:
-        'noticed_at < :before AND NOT EXISTS (SELECT 1 FROM tenants WHERE tenants.subscription_id = billing_notices.reference)',
+        'noticed_at < :before AND NOT EXISTS (SELECT 1 FROM contracts_in_force f WHERE f.subscription_id = billing_notices.reference)',
       'purchase-marks': "kind IN ('purchase-held', 'purchase-held-told') AND noticed_at < :before",
     },
     key: 'kind, reference',
@@ -266,7 +303,7 @@ const tables = {
     // another owner before this order. CROSS and `+` make SQLite read the orders first and use the index on mails.
     of: `(COALESCE(json_extract(payload, '$.to'), json_extract(payload, '$.email')) IN :emails
       OR id IN (SELECT m.id FROM orders o CROSS JOIN outbox m ON json_extract(m.payload, '$.subdominio') = +o.subdomain
-        WHERE o.id IN :orders AND m.created_at >= o.terms_accepted_at
+        WHERE o.id IN :orders AND m.created_at >= o.chosen_at
           AND (o.released_at IS NULL OR m.created_at <= o.released_at))
       OR id IN (SELECT 'operator-' || kind || '-' || reference FROM billing_notices WHERE ${NOTICED})
       OR id IN (SELECT 'operator-${DELETION_STUCK}-' || requested_at FROM deletions WHERE ${OF_SUBJECT}))`,

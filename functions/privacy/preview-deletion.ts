@@ -1,6 +1,6 @@
 /** Shows before a deletion what it would end, which debts remain, and what must be kept. */
 
-import type { DeletionPreview, KeptData } from '#domain/api-schemas/own-data.ts';
+import type { DeletionPreview, KeptData } from '#domain/api-schemas/privacy.ts';
 import { cancelled, graceDebt } from '#domain/contract/endings.ts';
 import type { FactChange, Facts } from '#domain/contract/facts.ts';
 import { type FoundMark, holdOf } from '#domain/contract/holds.ts';

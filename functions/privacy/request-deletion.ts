@@ -1,14 +1,13 @@
 /** Accepts a person's request to delete their own account; the scheduled job carries it out (work-deletion.ts). */
-
-import type { OwnDataResponse } from '#domain/api-schemas/own-data.ts';
+import type { OwnDataResponse } from '#domain/api-schemas/privacy.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
 import { noticeUntil, notifyMembers } from '#functions/people/deletion-notice.ts';
 import { findOpenPlanChange } from '#functions/plan-change/store.ts';
+import { beginDeletion, findOpenDeletion } from '#functions/platform/deletions.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { isConfirmed, liveOrder } from './delete-customer.ts';
-import { beginDeletion, findOpenDeletion } from './deletion-store.ts';
 import { ownRows } from './preview-deletion.ts';
 
 /** Whether a deletion of this account is open. */

@@ -1,6 +1,6 @@
 /** Deletes rows whose retention period is over, in D1: which ones, per table, is in personal-tables.ts. */
 import { businessDay } from '#domain/billing/days.ts';
-import type { Retention } from '#domain/retention/retention.ts';
+import type { Retention } from '#domain/privacy/retention.ts';
 import type { Order } from '#functions/orders/order.ts';
 import { UNFINISHED } from '#functions/orders/order-row.ts';
 import { all, raw, run, sql, statement } from '#functions/platform/db.ts';
@@ -8,7 +8,7 @@ import { personalTables, purgedEntries, tableNames, tablesOf } from './personal-
 import { conditionOf } from './store.ts';
 
 /** Days after which rows are deleted, by entry. */
-export const createRetentionDays = ({ keptDays }: Retention): ReadonlyMap<string, number> =>
+export const purgedDays = ({ keptDays }: Retention): ReadonlyMap<string, number> =>
   new Map(purgedEntries.map((id) => [id, keptDays(id)]));
 
 /** Deletes orders with all rows that go with them, dependent ones first. */
@@ -58,9 +58,9 @@ export function listForgotten(
 ): Promise<Pick<Order, 'id' | 'status'>[]> {
   // The age of an unpaid order counts from the last choice of terms, that of a failed free one from its last try.
   return all<Pick<Order, 'id' | 'status'>>(db)`SELECT id, status FROM orders
-        WHERE released_at IS NULL AND status = 'AGUARDANDO' AND terms_accepted_at < ${before}
-          AND cancelled_at IS NULL
+        WHERE released_at IS NULL AND status = 'AGUARDANDO' AND chosen_at < ${before}
+          AND closed_at IS NULL
         UNION ALL SELECT id, status FROM orders WHERE ${UNFINISHED} AND status = 'ERRO'
-          AND touched_at < ${before} AND payment = 'free' AND cancelled_at IS NULL
+          AND updated_at < ${before} AND payment = 'free' AND closed_at IS NULL
         LIMIT ${limit}`;
 }

@@ -1,15 +1,26 @@
 /** All rows about one person, for an export and for a deletion, in D1; whose a row is: personal-tables.ts. */
+
 import { normalEmail } from '#domain/email/email.ts';
 import { REFUND_WORK } from '#functions/ledger/fact-rows.ts';
+import { erasedStatement } from '#functions/orders/closing-rows.ts';
 import type { Order } from '#functions/orders/order.ts';
-import { allOrders, isMeant } from '#functions/orders/order-row.ts';
-import { nextRevision } from '#functions/people/admitted-store.ts';
-import { all, among, exists, firstValue, raw, type Sql, sql, statement } from '#functions/platform/db.ts';
+import { allOrders } from '#functions/orders/order-row.ts';
+import {
+  all,
+  among,
+  exists,
+  firstValue,
+  raw,
+  type Sql,
+  sql,
+  statement,
+  stored,
+} from '#functions/platform/db.ts';
 import { CHANGED, reportStatements } from '#functions/platform/outbox.ts';
 import { callersOf } from '#functions/platform/processor-quota.ts';
-import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
-import { workOfEach } from '#functions/platform/work/work-store.ts';
+import { admittedChangedFor } from '#functions/tenants/admitted.ts';
 import { type ExportedTable, exportedTables, type PersonKeys, personalTables } from './personal-tables.ts';
+import { isMeant } from './who.ts';
 
 /** A row as it is stored. */
 export type StoredRow = Readonly<Record<string, unknown>>;
@@ -43,7 +54,7 @@ export const noCustomer: Customer = {
 interface AccountRow {
   subject: string;
   /** 1 if one of its orders is live. */
-  is_live: number;
+  isLive: number;
 }
 
 /** The processor's references of a purchase. */
@@ -58,7 +69,7 @@ export async function findRows(db: D1Database, who: string): Promise<Customer | 
   const accounts = await all<AccountRow>(db)`SELECT subject, MAX(released_at IS NULL) AS is_live
         FROM orders
         WHERE ${isMeant(who)} GROUP BY subject`;
-  const live = accounts.filter(({ is_live }) => is_live === 1);
+  const live = accounts.filter(({ isLive }) => isLive === 1);
   const [account, other] = live.length > 0 ? live : accounts;
   // A person may have had several accounts under one e-mail over time; a subdomain may have had several owners.
   if (other !== undefined && (live.length > 0 || typed.length === 0)) return 'several-people';
@@ -69,7 +80,7 @@ export async function findRows(db: D1Database, who: string): Promise<Customer | 
   }
   const orders = await allOrders(
     db,
-    sql`WHERE subject = ${account.subject} OR email = ${typed[0] ?? null}
+    sql`WHERE subject = ${account.subject} OR id IN (SELECT order_id FROM buyers WHERE email = ${typed[0] ?? null})
           ORDER BY created_at DESC`,
   );
   const ids = among(orders.map(({ id }) => id));
@@ -77,7 +88,7 @@ export async function findRows(db: D1Database, who: string): Promise<Customer | 
           customer_id, payment_id FROM plan_changes WHERE order_id IN ${ids}
         UNION SELECT subscription_id, customer_id, NULL FROM contracts WHERE order_id IN ${ids}
         UNION SELECT NULL, NULL, payment_id FROM charges WHERE order_id IN ${ids}
-        UNION SELECT subscription_id, customer_id, NULL FROM tenants WHERE order_id IN ${ids}
+        UNION SELECT subscription_id, customer_id, NULL FROM contracts_in_force WHERE order_id IN ${ids}
         UNION SELECT subscription_id, NULL, payment_id FROM dunning WHERE subscription_id IN (
           SELECT subscription_id FROM orders WHERE id IN ${ids}
           UNION SELECT subscription_id FROM plan_changes WHERE order_id IN ${ids})`;
@@ -115,7 +126,7 @@ export async function recordsOf<Table extends ExportedTable = ExportedTable>(
   const read = await Promise.all(
     tables.map(async (table) => {
       const where = conditionOf(personalTables[table].of ?? '', keysOf(customer, parties));
-      return [table, await all<StoredRow>(db)`SELECT * FROM ${raw(table)} WHERE ${where}`] as const;
+      return [table, await stored(db)`SELECT * FROM ${raw(table)} WHERE ${where}`] as const;
     }),
   );
   return Object.fromEntries(read) as Record<Table, StoredRow[]>;
@@ -123,10 +134,10 @@ export async function recordsOf<Table extends ExportedTable = ExportedTable>(
 
 /** Names of these orders that are blocked for others. */
 export const quarantinedOf = (db: D1Database, orders: readonly Pick<Order, 'subdomain'>[]) =>
-  all<StoredRow>(db)`SELECT * FROM quarantined_names
+  stored(db)`SELECT * FROM quarantined_names
         WHERE subdomain IN ${among(orders.map(({ subdomain }) => subdomain))}`;
 
-/** Rows that `erase` would still delete, as "table: count". */
+/** Rows that `eraseRows` would still delete, as "table: count". */
 export async function leftOf(db: D1Database, customer: Customer): Promise<string[]> {
   const counted = await db.batch<{ rows: number }>(
     erasedOf(customer).map(
@@ -151,24 +162,13 @@ export async function eraseRows(
 ): Promise<Record<string, number>> {
   const steps = erasedOf(customer);
   // The person's memberships end, so those environments need a new list of admitted accounts.
-  const admitted = [
-    statement(db)`UPDATE tenants SET admitted_revision = ${nextRevision(now)} WHERE order_id IN (
-          SELECT order_id FROM memberships WHERE subject IN ${among(customer.subjects)})`,
-    workOfEach(
-      db,
-      ENVIRONMENT_WORK.admitted,
-      now,
-      sql`SELECT DISTINCT order_id AS key, order_id FROM memberships
-            WHERE subject IN ${among(customer.subjects)}`,
-    ),
-  ];
+  const admitted = admittedChangedFor(db, customer.subjects, now);
   const [, , ...done] = await db.batch([
     ...admitted,
     ...steps.map(({ table, where }) => statement(db)`DELETE FROM ${raw(table)} WHERE ${where}`),
     ...customer.orders.flatMap(({ id: orderId }) => [
       // An order that is still being undone tells its customer what was refunded.
-      statement(db)`UPDATE orders SET erased_at = ${now} WHERE id = ${orderId}
-              AND released_at IS NOT NULL AND erased_at IS NULL`,
+      erasedStatement(db, orderId, now),
       ...reportStatements(db, { events: [{ kind: 'customer-deleted', orderId }] }, now, CHANGED),
     ]),
   ]);

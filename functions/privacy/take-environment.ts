@@ -1,6 +1,5 @@
 /** The owner's environment as a file to take along: its companion makes it, and it is passed on while it arrives. */
-
-import type { EnvironmentCopyRequest } from '#domain/api-schemas/own-data.ts';
+import type { EnvironmentCopyRequest } from '#domain/api-schemas/privacy.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';

@@ -4,24 +4,23 @@
  * Owns: the order of the steps and the recovery after a crash. The renewal ends first. After the members' notice
  * everything is deleted; the person gets a mail when a search finds only data that must be kept.
  */
-
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { notifyMembers } from '#functions/people/deletion-notice.ts';
-import { notifyOperators } from '#functions/platform/notify-operators.ts';
-import { mailOf } from '#functions/platform/outbox.ts';
-import { type Again, defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
-import { DELETION_STUCK, DELETION_WORK } from '#functions/platform/work/names.ts';
-import { deletePerson } from './delete-customer.ts';
-import type { Deletion } from './deletion-store.ts';
 import {
+  type Deletion,
   deleteSentMail,
   findOpenDeletion,
   finishDeletion,
   holdDeletion,
   isMailWaiting,
-} from './deletion-store.ts';
+} from '#functions/platform/deletions.ts';
+import { notifyOperators } from '#functions/platform/notify-operators.ts';
+import { mailOf } from '#functions/platform/outbox.ts';
+import { type Again, defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
+import { DELETION_STUCK, DELETION_WORK } from '#functions/platform/work/names.ts';
+import { deletePerson } from './delete-customer.ts';
 import { DELETED_MAIL, type DeletedPayload } from './mail.ts';
 import { type Person, requirePerson } from './require-person.ts';
 import { noCustomer } from './store.ts';

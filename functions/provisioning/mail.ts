@@ -1,10 +1,10 @@
 /** The welcome mail: the environment is ready. */
 import * as z from 'zod';
 import { ALERTS_PAGE } from '#domain/alerts/alerts-page.ts';
-import { firstAlertArticles } from '#domain/first-alert/articles.ts';
+import { firstAlertArticles } from '#domain/alerts/first-alert-articles.ts';
 import { writeInterval } from '#domain/limits/words.ts';
 import { message } from '#domain/messages.ts';
-import { withdrawalSentence } from '#domain/order/essentials.ts';
+import { withdrawalSentence } from '#domain/orders/essentials.ts';
 import { planIds } from '#domain/plans/ids.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import { type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';

@@ -1,5 +1,4 @@
 /** Whether an environment is available again after a change to it. */
-
 import type { ReadinessResponse } from '#domain/api-schemas/readiness.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';

@@ -1,10 +1,10 @@
 /** The state of the caller's order, polled by the provisioning page: one query, and no other service is called. */
-
 import type { ProvisioningStatus } from '#domain/api-schemas/provisioning.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { Deps } from '#functions/compose.ts';
-import { givenBack, type OrderProgress } from '#functions/orders/order.ts';
-import { findClosedOrder, findProgress } from '#functions/orders/store.ts';
+import { givenBack } from '#functions/orders/order.ts';
+import { findProgress, type OrderProgress } from '#functions/orders/progress.ts';
+import { findClosedOrder } from '#functions/orders/store.ts';
 import { findTenantOfMember } from '#functions/tenants/store.ts';
 
 const isoTime = (epochMs: number): string => new Date(epochMs).toISOString();

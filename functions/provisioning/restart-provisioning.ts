@@ -1,14 +1,12 @@
 /** What the retry button (`start`) does, by the order's state. */
-
 import { DomainError } from '#domain/errors.ts';
 import { syncPayment } from '#functions/checkout/sync-payment.ts';
 import type { Deps } from '#functions/compose.ts';
 import { ensureWorkflow } from '#functions/orders/begin-provisioning.ts';
 import type { Order } from '#functions/orders/order.ts';
+import { reopenOrder } from '#functions/orders/run-rows.ts';
 import { findClosedOrder, findLiveOrder } from '#functions/orders/store.ts';
-import type { ProcessorCaller } from '#functions/platform/processor-quota.ts';
-import { takeProcessorCall } from '#functions/platform/processor-quota.ts';
-import { reopenOrder } from './store.ts';
+import { type ProcessorCaller, takeProcessorCall } from '#functions/platform/processor-quota.ts';
 
 /**
  * Unpaid → asks the processor again, never provisions; running → wakes the run; ERRO → a new run; done → nothing.

@@ -6,16 +6,19 @@
  */
 
 import { DomainError } from '#domain/errors.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import { findFirstMonitor } from '#functions/alerts/channel-store.ts';
 import type { Deps } from '#functions/compose.ts';
 import { addresseeOf } from '#functions/orders/addressee.ts';
 import type { Order, ProvisioningFactUpdate } from '#functions/orders/order.ts';
 import { requireFreeName } from '#functions/orders/require-free-name.ts';
+import { recipientOf } from '#functions/orders/recipient.ts';
+import { recordFacts } from '#functions/orders/run-rows.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
+import { requireFreeName } from '#functions/tenants/require-free-name.ts';
+import { completeOrder } from './complete.ts';
 import type { WelcomePayload } from './mail.ts';
-import { completeOrder, recordFacts } from './store.ts';
 
 /** Thrown when a step needs more time; not counted or shown as a failure. */
 export class NotYet extends Error {

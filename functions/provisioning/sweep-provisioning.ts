@@ -2,13 +2,12 @@
  * Continues orders that are being provisioned and stopped making progress, after a crash at any point: the row decides, and a
  * dead run is started again from it.
  */
-
 import type { Deps } from '#functions/compose.ts';
 import { ensureWorkflow } from '#functions/orders/begin-provisioning.ts';
 import type { Order } from '#functions/orders/order.ts';
+import { nextAttempt, PROVISIONING_WORK } from '#functions/orders/run-rows.ts';
 import { findOrder } from '#functions/orders/store.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
-import { nextAttempt, PROVISIONING_WORK } from './store.ts';
 
 /** A run is looked after when its order was not touched for this many poll intervals. */
 const SILENT_POLLS = 4;

@@ -4,18 +4,17 @@
  * Owns: retries, timeouts and the one place where a failure becomes final. Does not own: what a step does (steps.ts).
  * All other code reads the order row, never this run's state.
  */
-
 import { WorkflowEntrypoint, type WorkflowEvent, type WorkflowStep } from 'cloudflare:workers';
 import { NonRetryableError } from 'cloudflare:workflows';
 import { codeOf, DomainError, type ErrorCode, errorCodes } from '#domain/errors.ts';
 import { composeDeps, type Deps } from '#functions/compose.ts';
 import { type Env, readSettings } from '#functions/env.ts';
 import type { Order } from '#functions/orders/order.ts';
+import { failProvisioning, noteRetry, recordFacts } from '#functions/orders/run-rows.ts';
 import { findOrder } from '#functions/orders/store.ts';
+import type { ProvisionParameters } from '#functions/platform/provisioner.ts';
 import { inScope } from '#functions/platform/request-scope.ts';
-import type { ProvisionParameters } from './provisioner.ts';
 import { completeProvisioning, NotYet, type ProvisioningStepDefinition, provisioningSteps } from './steps.ts';
-import { failProvisioning, noteRetry, recordFacts } from './store.ts';
 
 /** The run no longer controls the order: it was finished, failed, restarted or released meanwhile. */
 const NOT_IN_CHARGE = 'not-in-charge';

@@ -1,10 +1,9 @@
 /** The number of monitors of a tenant, compared with its plan. */
-
 import type { QuotaResponse } from '#domain/api-schemas/quota.ts';
 import { DomainError } from '#domain/errors.ts';
 import { isQuotaFresh, quotaOf } from '#domain/quota/quota.ts';
 import type { Deps } from '#functions/compose.ts';
-import { findMembership } from '#functions/people/people-store.ts';
+import { findMembership } from '#functions/tenants/members.ts';
 import { findTenantByName } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';

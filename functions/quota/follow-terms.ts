@@ -2,7 +2,6 @@
  * Counts an environment's monitors, and mails its customer when one breaks the terms; again only after all such monitors
  * were gone.
  */
-
 import { prohibitedCrossing } from '#domain/quota/quota.ts';
 import type { Deps } from '#functions/compose.ts';
 import { addresseeOf } from '#functions/orders/addressee.ts';

@@ -12,24 +12,24 @@ export interface QuotaReading extends MonitorCount {
 }
 
 interface QuotaRow {
-  subdominio: string;
+  subdomain: string;
   monitors: number;
   exact: number;
-  direct_ip: number | null;
+  directIp: number | null;
   onion: number | null;
-  read_at: number;
-  told_prohibited: number;
+  readAt: number;
+  toldProhibited: number;
 }
 
 function toReading(row: QuotaRow): QuotaReading {
-  const { direct_ip: directIp, onion } = row;
+  const { directIp, onion } = row;
   return {
-    subdomain: row.subdominio,
+    subdomain: row.subdomain,
     monitors: row.monitors,
     isExact: row.exact === 1,
     prohibited: directIp === null || onion === null ? null : { directIp, onion },
-    readAt: row.read_at,
-    wasNotified: row.told_prohibited === 1,
+    readAt: row.readAt,
+    wasNotified: row.toldProhibited === 1,
   };
 }
 

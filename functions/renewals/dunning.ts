@@ -6,7 +6,6 @@
  * before each action, and each mail is sent once. The first charge of a sign-up is not handled here: an unpaid order is
  * not provisioned.
  */
-
 import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { nextRetryAt } from '#domain/billing/retries.ts';
 import { gaveUp } from '#domain/contract/endings.ts';
@@ -14,6 +13,14 @@ import { currentStanding } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
+import {
+  closeDunning,
+  type Dunning,
+  findDunning,
+  noteFailure,
+  openDunning,
+  RENEWAL_WORK,
+} from '#functions/ledger/failed-renewals.ts';
 import { type RecordedCharge, recordCharge } from '#functions/ledger/record-charge.ts';
 import { removeUnpaidCharges } from '#functions/ledger/remove-unpaid-charges.ts';
 import { findOwnerOfSubscription, readLedger } from '#functions/ledger/store.ts';
@@ -30,8 +37,6 @@ import { findTenant } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { PaymentSnapshot, PaymentState } from '#functions/vendors/processor.ts';
 import { paidFor, sendReceipt } from './send-receipt.ts';
-import type { Dunning } from './store.ts';
-import { closeDunning, findDunning, noteFailure, openDunning, RENEWAL_WORK } from './store.ts';
 
 /** Pause when the processor does not answer or is still checking a charge for fraud. */
 const LATER_MS = 600_000;

@@ -1,7 +1,7 @@
 /** Mails about charges: paid, failed, suspended, reactivated. */
 import * as z from 'zod';
 import { billingTerms } from '#domain/billing/terms.ts';
-import { withdrawalSentence } from '#domain/order/essentials.ts';
+import { withdrawalSentence } from '#domain/orders/essentials.ts';
 import { type Catalog, formatPrice } from '#domain/plans/catalog.ts';
 import { perCycle } from '#domain/plans/cycle-words.ts';
 import { planIds } from '#domain/plans/ids.ts';

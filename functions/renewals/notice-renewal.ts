@@ -1,5 +1,4 @@
 /** The mail some days before a yearly renewal (terms, section 6). A paid year asks for it, with its other facts. */
-
 import { businessDay } from '#domain/billing/days.ts';
 import { renewalNoticeAt } from '#domain/billing/renewal-notice.ts';
 import { currentStanding } from '#domain/contract/standing.ts';

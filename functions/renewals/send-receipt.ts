@@ -2,6 +2,7 @@
 
 import { openPurchases } from '#domain/contract/purchases.ts';
 import type { Deps } from '#functions/compose.ts';
+import { closeDunning } from '#functions/ledger/failed-renewals.ts';
 import type { RecordedCharge } from '#functions/ledger/record-charge.ts';
 import { readLedger } from '#functions/ledger/store.ts';
 import { chargeOf } from '#functions/orders/addressee.ts';
@@ -9,7 +10,6 @@ import { isNoticed, noteNotice } from '#functions/platform/notice-store.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { PaymentSnapshot } from '#functions/vendors/processor.ts';
-import { closeDunning } from './store.ts';
 
 /** Notice kind of charges whose receipt was sent: an event may come again weeks later. */
 const PAID = 'paid';

@@ -8,7 +8,6 @@
  * A dispute goes to an operator: the customer may be right, so the environment keeps running. A refund that we did not
  * make counts as a lost dispute until an operator corrects it.
  */
-
 import { isOutdated } from '#domain/contract/charges.ts';
 import { backIfLost } from '#domain/contract/endings.ts';
 import { currentStanding, isLost } from '#domain/contract/standing.ts';

@@ -1,5 +1,4 @@
 /** A charge without a contract: a first one, paid before the environment exists, or one of an order that ended without it. */
-
 import { returnLateCharge } from '#functions/checkout/return-late-charge.ts';
 import type { Deps } from '#functions/compose.ts';
 import { findOrder } from '#functions/orders/store.ts';

@@ -5,7 +5,6 @@
  * not answer is asked again in an hour; days without checks are asked for each night while the instance still has them.
  * A month's mail is sent on one of its first three days, and may wait that long for the data of the month's last day.
  */
-
 import { addDays, businessDay, DAY_MS, startOfDay } from '#domain/billing/days.ts';
 import {
   firstDayOf,

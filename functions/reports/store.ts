@@ -119,10 +119,18 @@ export const noteReportMail = (
           WHERE subdomain = ${subdomain} AND month = ${month} AND mailed_at IS NULL`;
 
 export const isReportMailed = (db: D1Database, subdomain: string) =>
-  exists(db)`SELECT 1 FROM tenants WHERE subdomain = ${subdomain} AND report_mail = 1`;
+  exists(db)`SELECT 1 FROM environments WHERE subdomain = ${subdomain}
+    AND order_id NOT IN (SELECT order_id FROM report_mail_off)`;
 
 /** Switches the monthly mail; does nothing for an order without a tenant. */
-export const writeReportMail = (db: D1Database, orderId: string, isOn: boolean, now: number) =>
-  changeAndReport(db, { events: [{ kind: isOn ? 'report-mail-on' : 'report-mail-off', orderId }] }, now)`
-        UPDATE tenants SET report_mail = ${isOn ? 1 : 0}
-          WHERE order_id = ${orderId} AND report_mail <> ${isOn ? 1 : 0}`;
+export const writeReportMail = (db: D1Database, orderId: string, isOn: boolean, now: number) => {
+  const change = changeAndReport(
+    db,
+    { events: [{ kind: isOn ? 'report-mail-on' : 'report-mail-off', orderId }] },
+    now,
+  );
+  return isOn
+    ? change`DELETE FROM report_mail_off WHERE order_id = ${orderId}`
+    : change`INSERT INTO report_mail_off (order_id)
+        SELECT order_id FROM environments WHERE order_id = ${orderId} ON CONFLICT DO NOTHING`;
+};

@@ -1,5 +1,4 @@
 /** Accepts a message for the support team. Once this returns, the message is stored and will be mailed. */
-
 import type { SupportRequest } from '#domain/api-schemas/support.ts';
 import { hideNumbers } from '#domain/support/hide-numbers.ts';
 import type { Deps } from '#functions/compose.ts';

@@ -1,5 +1,4 @@
 /** The caller's own environment, for requests that only an owner may make. */
-
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { findLiveOrder } from '#functions/orders/store.ts';
@@ -24,15 +23,12 @@ export async function findOpenOrder({ db, clock }: Pick<Deps, 'db' | 'clock'>, s
  *   without an order: the page leads to `/checkout`; `tenant-missing` while the order is in progress, with
  *   `details.redirect` `/provisionamento`.
  */
-export async function requireTenant(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  subject: string,
-): Promise<Tenant> {
-  const tenant = await findTenantOfOwner(db, subject);
+export async function requireTenant(needs: Pick<Deps, 'db' | 'clock'>, subject: string): Promise<Tenant> {
+  const tenant = await findTenantOfOwner(needs.db, subject);
   if (tenant !== null) return tenant;
-  const others = await findTenantOfMember(db, subject);
+  const others = await findTenantOfMember(needs.db, subject);
   if (others !== null) throw new DomainError('owner-only', { details: { tenant: others.subdomain } });
-  const order = await findOpenOrder({ db, clock }, subject);
+  const order = await findOpenOrder(needs, subject);
   if (order === null) throw new DomainError('order-missing', { details: { redirect: '/checkout' } });
   throw new DomainError('tenant-missing', {
     details: { redirect: '/provisionamento', tenant: order.subdomain },

@@ -1,8 +1,7 @@
 /** Tenants: who owns an environment, and its last applied state. */
 import type { tenantStates } from '#domain/contract/codes.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
-
-export type TenantState = (typeof tenantStates)[number];
+import type { TenantState } from '#domain/contract/codes.ts';
 
 export interface Tenant {
   readonly subdomain: string;
@@ -21,8 +20,6 @@ export interface Tenant {
   readonly contractedAt: number | null;
   /** Last day of a cancelled contract, `YYYY-MM-DD` in São Paulo. */
   readonly endsOn: string | null;
-  /** Name of its cluster; `''` for the cluster of `ARGOCD_*`. */
-  readonly cluster: string;
   readonly stateSince: number;
   readonly createdAt: number;
 }

@@ -30,7 +30,7 @@ export interface WantedApplication {
   readonly isSuspended?: boolean;
 }
 
-/** An application as it is written, with what the rows say about its environment (clusters.ts adds it). */
+/** An application as it is written, with what the rows say about its environment (cluster-router.ts adds it). */
 export interface TenantApplication extends WantedApplication {
   /** Revision of the chart that the environment runs; the cluster's setting by default. */
   readonly chartRevision?: string;
@@ -38,7 +38,7 @@ export interface TenantApplication extends WantedApplication {
   readonly counterTokenSha256?: string;
   /** The copy that the environment comes back from before it starts; see copies/store.ts. */
   readonly restore?: RestoreOrder;
-  /** Who may enter; see people/admitted-store.ts. */
+  /** Who may enter; see tenants/admitted.ts. */
   readonly admitted?: AdmittedAccounts;
 }
 

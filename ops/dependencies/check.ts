@@ -1,24 +1,25 @@
 /**
- * `npm run check:dependencies`: licences of everything in the lockfile, then npm's known vulnerabilities.
+ * `npm run check:dependencies`: licences of everything in the lockfile, the component list, then npm's known
+ * vulnerabilities.
  *
- * Without a connection the second part says so and does not fail; with `--strict`, used before publishing, it fails
+ * Without a connection the last part says so and does not fail; with `--strict`, used before publishing, it fails
  * then too.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AuditExceptions, auditFindings, lockedPackages, refusedLicenses } from './policy.ts';
+import { AuditExceptions, auditFindings, lockedPackages, refusedLicenses, unlisted } from './policy.ts';
 
 const root = join(import.meta.dirname, '../..');
 const readJson = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
-const AUDIT_TIMEOUT_MS = 60_000;
+const NPM_TIMEOUT_MS = 60_000;
 
-function askAudit(): unknown {
-  const { stdout } = spawnSync('npm', ['audit', '--json'], {
+function askNpm(...words: readonly string[]): unknown {
+  const { stdout } = spawnSync('npm', words, {
     cwd: root,
     encoding: 'utf8',
     shell: process.platform === 'win32',
-    timeout: AUDIT_TIMEOUT_MS,
+    timeout: NPM_TIMEOUT_MS,
   });
   try {
     return JSON.parse(stdout);
@@ -35,9 +36,10 @@ function report(title: string, findings: readonly string[]): void {
 
 const packages = lockedPackages(readJson('package-lock.json'));
 report(`Licenças de ${packages.length} pacotes`, refusedLicenses(packages));
+report('Lista de componentes', unlisted(askNpm('run', '--silent', 'sbom'), readJson('package.json')));
 
 const exceptions = AuditExceptions.parse(readJson('ops/dependencies/audit-exceptions.json'));
-const findings = auditFindings(askAudit(), exceptions, new Date().toISOString().slice(0, 10));
+const findings = auditFindings(askNpm('audit', '--json'), exceptions, new Date().toISOString().slice(0, 10));
 if (findings !== null) report('Falhas conhecidas', findings);
 else {
   console.log(

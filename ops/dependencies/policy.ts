@@ -69,6 +69,18 @@ export function refusedLicenses(packages: readonly LockedPackage[]): readonly st
     .map(({ name, version, license }) => `${name} ${version}: ${license ?? 'sem licença declarada'}`);
 }
 
+const Components = z.object({ components: z.array(z.object({ name: z.string(), version: z.string() })) });
+const Project = z.object({ dependencies: z.record(z.string(), z.string()) });
+
+/** @returns Every package that a published version may contain and that the component list does not name. */
+export function unlisted(list: unknown, project: unknown): readonly string[] {
+  const { components = [] } = Components.safeParse(list).data ?? {};
+  const named = new Set(components.map(({ name, version }) => `${name}@${version}`));
+  return Object.entries(Project.parse(project).dependencies)
+    .map(([name, version]) => `${name}@${version}`)
+    .filter((each) => !named.has(each));
+}
+
 /** SPDX: OR needs one allowed side, AND needs both. */
 function isAllowed(name: string, license: string | undefined): boolean {
   if (license === undefined) return false;

@@ -1,7 +1,7 @@
 /** Keycloak's Admin API for an administrator: settings, sign-in, and the text of a refusal. */
 import * as z from 'zod';
-import { KEYCLOAK_REALM } from '#dev/local-values.ts';
-import { OpsFailure } from '../failure.ts';
+import { CommandFailure } from '../failure.ts';
+import { KEYCLOAK_REALM } from '../settings.ts';
 
 const Settings = z.object({
   OPS_KEYCLOAK_URL: z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, '')),
@@ -11,7 +11,7 @@ const Settings = z.object({
 });
 export type RealmAdminSettings = z.output<typeof Settings>;
 
-/** @throws OpsFailure naming every variable that is missing or wrong. */
+/** @throws CommandFailure naming every variable that is missing or wrong. */
 export function readRealmAdminSettings(
   variables: Readonly<Record<string, string | undefined>>,
 ): RealmAdminSettings {
@@ -21,7 +21,7 @@ export function readRealmAdminSettings(
   );
   if (read.success) return read.data;
   const wrong = [...new Set(read.error.issues.map((issue) => String(issue.path[0])))].join(', ');
-  throw new OpsFailure(
+  throw new CommandFailure(
     `Faltam ou estão erradas: ${wrong}. O comando "realm" entra na administração do Keycloak; veja docs/identity.md.`,
   );
 }
@@ -37,13 +37,13 @@ export interface RealmAdmin {
 
 /**
  * Signs the administrator in at the realm `master`.
- * @throws OpsFailure
+ * @throws CommandFailure
  */
 export async function openRealmAdmin(settings: RealmAdminSettings): Promise<RealmAdmin> {
   const { OPS_KEYCLOAK_URL: url, OPS_KEYCLOAK_REALM: realm } = settings;
   const ask = (address: string, init: RequestInit): Promise<Response> =>
     fetch(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => {
-      throw new OpsFailure(`O Keycloak não respondeu em ${url}.`);
+      throw new CommandFailure(`O Keycloak não respondeu em ${url}.`);
     });
   const signedIn = await ask(`${url}/realms/master/protocol/openid-connect/token`, {
     method: 'POST',
@@ -57,7 +57,7 @@ export async function openRealmAdmin(settings: RealmAdminSettings): Promise<Real
   const token = z.object({ access_token: z.string() }).safeParse(await signedIn.json().catch(() => null))
     .data?.access_token;
   if (token === undefined)
-    throw new OpsFailure(
+    throw new CommandFailure(
       `O Keycloak recusou ${settings.OPS_REALM_ADMIN} (${signedIn.status}). Confira OPS_REALM_ADMIN e OPS_REALM_ADMIN_PASSWORD.`,
     );
   const call = (method: string, path: string, body?: unknown): Promise<Response> =>
@@ -66,8 +66,8 @@ export async function openRealmAdmin(settings: RealmAdminSettings): Promise<Real
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-  const refused = (method: string, path: string, { status }: Response): OpsFailure =>
-    new OpsFailure(`O Keycloak respondeu ${status} a ${method} ${path || '/'}, no realm ${realm}.`);
+  const refused = (method: string, path: string, { status }: Response): CommandFailure =>
+    new CommandFailure(`O Keycloak respondeu ${status} a ${method} ${path || '/'}, no realm ${realm}.`);
   return {
     async read(path) {
       const response = await call('GET', path);

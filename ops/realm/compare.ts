@@ -3,7 +3,7 @@
  * realm.
  */
 import * as z from 'zod';
-import { OpsFailure } from '../failure.ts';
+import { CommandFailure } from '../failure.ts';
 import type { RealmAdmin } from './admin.ts';
 import {
   type Mapper,
@@ -41,11 +41,12 @@ const RoleMappings = z.object({
 
 /**
  * Every difference, in the order in which they are applied.
- * @throws OpsFailure
+ * @throws CommandFailure
  */
 export async function compareRealm(admin: RealmAdmin): Promise<readonly Difference[]> {
   const realm = await admin.read('');
-  if (realm === null) throw new OpsFailure('Este realm não existe: importe-o, como diz docs/identity.md.');
+  if (realm === null)
+    throw new CommandFailure('Este realm não existe: importe-o, como diz docs/identity.md.');
   const found = settingDifferences(admin, { label: 'realm', path: '', known: realm }, wantedRealm);
   for (const role of wantedRoles)
     if ((await admin.read(`/roles/${role.name}`)) === null)
@@ -110,7 +111,7 @@ function scopeDifferences(
   const change = async (method: 'PUT' | 'DELETE', name: string): Promise<void> => {
     const all = z.array(Named).parse(await admin.read('/client-scopes'));
     const id = all.find((scope) => scope.name === name)?.id;
-    if (id === undefined) throw new OpsFailure(`O realm não tem o escopo ${name}.`);
+    if (id === undefined) throw new CommandFailure(`O realm não tem o escopo ${name}.`);
     await admin.send(method, `/clients/${known.id}/${kind}-client-scopes/${id}`);
   };
   const word = kind === 'default' ? 'escopo padrão' : 'escopo opcional';

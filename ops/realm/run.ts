@@ -2,7 +2,7 @@
  * `npm run ops -- realm`: lists the differences of an imported realm, corrects them with `--aplicar`, and ends every
  * session with `--encerrar-sessoes`.
  */
-import { OpsFailure } from '../failure.ts';
+import { CommandFailure } from '../failure.ts';
 import { openRealmAdmin, readRealmAdminSettings } from './admin.ts';
 import { compareRealm } from './compare.ts';
 
@@ -19,7 +19,7 @@ interface Output {
 
 /**
  * @returns The exit code: 1 while something differs.
- * @throws OpsFailure
+ * @throws CommandFailure
  */
 export async function runRealm(isApplying: boolean, { out, note }: Output): Promise<number> {
   const settings = readRealmAdminSettings(process.env);
@@ -38,7 +38,7 @@ export async function runRealm(isApplying: boolean, { out, note }: Output): Prom
   for (const { apply } of found) await apply?.();
   const left = await compareRealm(admin);
   if (left.some(({ apply }) => apply !== null))
-    throw new OpsFailure(['Ainda difere:', ...left.map(({ said }) => `  ${said}`)].join('\n'));
+    throw new CommandFailure(['Ainda difere:', ...left.map(({ said }) => `  ${said}`)].join('\n'));
   out(left.length === 0 ? 'Corrigido.' : 'Corrigido, menos o que só você pode criar.');
   return left.length === 0 ? 0 : 1;
 }
@@ -46,7 +46,7 @@ export async function runRealm(isApplying: boolean, { out, note }: Output): Prom
 /**
  * Ends every session of the realm, and refuses every refresh token issued before now (the realm's not-before time).
  * Access tokens end by themselves within minutes; docs/worst-day.md says what customers see.
- * @throws OpsFailure
+ * @throws CommandFailure
  */
 export async function endSessions({ out, note }: Output): Promise<number> {
   const settings = readRealmAdminSettings(process.env);

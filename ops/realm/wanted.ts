@@ -5,9 +5,7 @@
  * compared, with its default.
  */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as z from 'zod';
-import { projectRoot } from '#dev/project-root.ts';
 
 /** A value at a path of keys, as `['attributes', 'pkce.code.challenge.method']`. */
 export interface Setting {
@@ -46,7 +44,7 @@ const Realm = z
   .loose();
 
 const file = Realm.parse(
-  JSON.parse(readFileSync(join(projectRoot, 'deploy/keycloak/realm.json'), 'utf8')) as unknown,
+  JSON.parse(readFileSync(new URL('../../deploy/keycloak/realm.json', import.meta.url), 'utf8')) as unknown,
 );
 
 /** Display texts and identifiers, which are not compared. */

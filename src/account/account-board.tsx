@@ -1,6 +1,6 @@
 /** The account page after the sign-in: loading, failure, or the account. */
-import { OwnDataSection } from '#account/own-data/own-data-section.tsx';
-import { useOwnData } from '#account/own-data/use-own-data.ts';
+import { OwnDataSection } from '#account/privacy/own-data-section.tsx';
+import { useOwnData } from '#account/privacy/use-own-data.ts';
 import { message } from '#domain/messages/shared.ts';
 import { Loaded } from '#form/loaded.tsx';
 import { isSessionExpired } from '#session/expired.ts';

@@ -7,7 +7,7 @@ import { PaymentSection } from '#account/contract/payment-section.tsx';
 import { PlanSection } from '#account/contract/plan-section.tsx';
 import { LimitsSection } from '#account/limits/limits-section.tsx';
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
-import type { OwnDataResponse } from '#domain/api-schemas/own-data.ts';
+import type { OwnDataResponse } from '#domain/api-schemas/privacy.ts';
 import { message } from '#domain/messages/account.ts';
 import { useLimits } from '#lib/use-limits.ts';
 import { canCancel, hasEnding, hasInvoices, isRunning } from './account-words.ts';

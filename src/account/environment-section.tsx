@@ -1,9 +1,9 @@
 /** The environment: its address, the way in, what is used of the plan, and the first steps while it is empty. */
 
-import { ACTIVITY_PAGE } from '#domain/activity/activity-page.ts';
+import { ACTIVITY_PAGE } from '#account/activity/activity-page.ts';
+import { IMPORT_PAGE } from '#account/import/import-page.ts';
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
 import { formatMoment } from '#domain/billing/days.ts';
-import { IMPORT_PAGE } from '#domain/import/import-page.ts';
 import { usageView } from '#domain/limits/usage.ts';
 import { message } from '#domain/messages/account.ts';
 import { PEOPLE_PAGE } from '#domain/people/people-page.ts';

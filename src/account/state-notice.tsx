@@ -1,8 +1,9 @@
 /** Explains an unusual state and what to do; renders nothing otherwise. */
 
 import type { ReactNode } from 'react';
+import { ENVIRONMENT_DATA_PAGE } from '#account/privacy/use-own-data.ts';
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
-import type { OwnDataResponse } from '#domain/api-schemas/own-data.ts';
+import type { OwnDataResponse } from '#domain/api-schemas/privacy.ts';
 import { formatDay, formatMoment } from '#domain/billing/days.ts';
 import { lateInvoice } from '#domain/billing/late-invoice.ts';
 import { billingTerms } from '#domain/billing/terms.ts';
@@ -13,7 +14,6 @@ import { upgradeCheckoutPath, upgradePath } from '#lib/upgrade-address.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice, PayLink, SupportLink } from '#ui/notice.tsx';
 import { canBuy, canResume } from './account-words.ts';
-import { ENVIRONMENT_DATA_PAGE } from './own-data/use-own-data.ts';
 
 interface StateNoticeProps {
   readonly account: AccountResponse;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri';
 import type { MdastPluginDefinition } from 'satteri';
-import { plainSlug } from '#domain/docs/slug.ts';
+import { plainSlug } from '#docs/articles/slug.ts';
 import { generalFactNames } from '#faq/plan-facts.ts';
 import { blocksOf, type Field, factNames, fieldsOf } from './author-blocks.ts';
 import { authorError, CODE_IN_TEXT, proseOf, shownPath } from './author-errors.ts';

@@ -1,5 +1,5 @@
 /** Reads the highlighted articles of the documentation's index, which the search suggests when it finds nothing. */
-import type { ArticleLink } from '#domain/search/index-file.ts';
+import type { ArticleLink } from '#docs/search/rules/index-file.ts';
 import { elementsIn, type HtmlElement, hasClass, textOf } from '#lib/html-tree.ts';
 
 /** @param elements Of the built /docs. */

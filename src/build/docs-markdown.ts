@@ -5,7 +5,7 @@
  * writes classes, which docs/copy/code.css colours.
  */
 import { type SatteriProcessorOptions, satteri } from '@astrojs/markdown-satteri';
-import { plainSlug } from '#domain/docs/slug.ts';
+import { plainSlug } from '#docs/articles/slug.ts';
 import { componentFiles } from './author-blocks.ts';
 import { checkedBlocks, checkedExpressions } from './author-checks.ts';
 import { checkedArticle } from './docs-checks.ts';

@@ -13,9 +13,9 @@ import {
   type IndexFile,
   packWords,
   type WrittenArticle,
-} from '#domain/search/index-file.ts';
-import { carriesMeaning } from '#domain/search/read-question.ts';
-import { foldWord, tokensOf } from '#domain/search/tokens.ts';
+} from '#docs/search/rules/index-file.ts';
+import { carriesMeaning } from '#docs/search/rules/read-question.ts';
+import { foldWord, tokensOf } from '#domain/text/tokens.ts';
 import { contentHash } from './content-hash.ts';
 import { highlights } from './docs-highlights.ts';
 import { isArticle, type PageReader } from './finished-pages.ts';

@@ -5,8 +5,8 @@
  */
 import type { SatteriAstroData } from '@astrojs/markdown-satteri';
 import type { MdastPluginDefinition, MdxJsxFlowElement } from 'satteri';
+import { plainSlug } from '#docs/articles/slug.ts';
 import type { TaughtStep } from '#docs/articles/structured-data.ts';
-import { plainSlug } from '#domain/docs/slug.ts';
 import { writtenAttribute } from './mdx-attributes.ts';
 
 const FIELD = 'taughtSteps';

@@ -6,14 +6,14 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { billingExamples } from '#legal/billing-examples.ts';
-import { contractFacts, planLimits } from '#legal/contract-facts.ts';
 import {
   type AcceptedText,
   BILLING_RULES_VERSION,
   TERMS_VERSION,
   versionPath,
-} from '../domain/order/order.ts';
+} from '#domain/orders/order.ts';
+import { billingExamples } from '#legal/billing-examples.ts';
+import { contractFacts, planLimits } from '#legal/contract-facts.ts';
 import { FRONT_MATTER, fieldsOf, filesOf, lineOf } from './content-files.ts';
 
 export const VERSIONS = 'content/legal/versions';
@@ -84,7 +84,7 @@ export function versionMistakes(read = sourceOf): string[] {
     if (kept !== null && bodyOf(kept) === frozenText(read(id))) return [];
     const why = kept === null ? 'ainda não foi guardada' : 'não é mais o que foi aceito';
     return [
-      `content/legal/${id}.mdx: o texto da versão ${version}, com os números que ele cita, ${why}. Mude ${constant} em src/domain/order/order.ts e rode "npm run write:legal".`,
+      `content/legal/${id}.mdx: o texto da versão ${version}, com os números que ele cita, ${why}. Mude ${constant} em src/domain/orders/order.ts e rode "npm run write:legal".`,
     ];
   });
   const touched = filesOf(`${VERSIONS}/*/*.mdx`).flatMap(([file, source]) =>

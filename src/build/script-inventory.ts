@@ -18,7 +18,7 @@ interface InventoryFile {
   readonly bytes: number;
   /** As in the page's import map. */
   readonly integrity: string;
-  /** Packages (`react-dom`), own folders (`src/checkout/card`) and build tools (`vite`), sorted. */
+  /** Packages (`react-dom`), own folders (`src/checkout/card-change`) and build tools (`vite`), sorted. */
   readonly parts: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 /** HTML of an article for Pagefind, and its sections for the search. */
-import type { WrittenArticle } from '#domain/search/index-file.ts';
+import type { WrittenArticle } from '#docs/search/rules/index-file.ts';
 import { type Change, elementsIn, type HtmlElement, hasClass, textOf, withChanges } from '#lib/html-tree.ts';
 import type { PageTree } from './finished-pages.ts';
 import type { PagefindPage } from './pagefind.ts';

@@ -12,14 +12,14 @@ import { checkout } from './messages/checkout.ts';
 import { errors } from './messages/errors.ts';
 import { faq } from './messages/faq.ts';
 import { imports } from './messages/import.ts';
-import { movingOut } from './messages/moving-out.ts';
 import { people } from './messages/people.ts';
+import { upgrade } from './messages/plan-change.ts';
 import { provisioning } from './messages/provisioning.ts';
 import { reports } from './messages/reports.ts';
 import { server } from './messages/server.ts';
 import { shared } from './messages/shared.ts';
 import { support } from './messages/support.ts';
-import { upgrade } from './messages/upgrade.ts';
+import { movingOut } from './messages/take-environment.ts';
 import { writer } from './messages/writer.ts';
 
 export const messages = {

@@ -3,7 +3,7 @@
  *
  * The text is in the address (`?q=`), so that it survives a reload and can be shared.
  */
-import { findQuestions } from '#domain/search/find-questions.ts';
+import { findQuestions } from './find-questions.ts';
 
 /** Sentences with `{count}` and `{typed}`; see `faq.*` in messages.ts. */
 export interface FaqSearchWords {

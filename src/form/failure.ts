@@ -6,7 +6,6 @@
 
 import { formPathOf } from '#domain/api-schemas/field.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import type { Outcome } from '#domain/idempotency/attempt.ts';
 import { message } from '#domain/messages/shared.ts';
 import { PEOPLE_PAGE } from '#domain/people/people-page.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
@@ -14,6 +13,7 @@ import { ApiError } from '#lib/api.ts';
 import { currentPath } from '#lib/navigate.ts';
 import { SessionError } from '#session/session.ts';
 import type { Toast } from '#ui/toaster.tsx';
+import type { Outcome } from './attempt.ts';
 
 export interface Failure {
   readonly outcome: Outcome;

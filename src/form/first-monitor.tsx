@@ -6,15 +6,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
+import { checkFirstAddress } from '#domain/alerts/first-address.ts';
 import { FirstMonitor, firstMonitorEndpoint } from '#domain/api-schemas/alerts.ts';
 import { ruled } from '#domain/api-schemas/field.ts';
 import { formatMoment } from '#domain/billing/days.ts';
-import { checkFirstAddress } from '#domain/first-alert/address.ts';
-import { firstState } from '#domain/first-alert/state.ts';
 import { message } from '#domain/messages/alerts.ts';
 import { ask, post } from '#lib/api.ts';
 import { WhoIsTold } from '#ui/first-steps.tsx';
 import { type BeatRun, Heartbeat } from '#ui/heartbeat.tsx';
+import { firstState } from './first-state.ts';
 import { TextForm } from './text-form.tsx';
 import { useChange } from './use-change.ts';
 
@@ -30,9 +30,9 @@ const LATER_MS = 30_000;
 
 /** Until the next reading; the page pauses while it is hidden. */
 function nextReading(first: FirstMonitor | undefined): number | false {
-  const asked = first?.pedido;
-  if (asked === undefined || asked.estado === 'recusado' || asked.estado === 'apagado') return false;
-  return asked.estado === 'fila' || asked.checagens.length === 0 ? SOON_MS : LATER_MS;
+  const asked = first?.asked ?? null;
+  if (asked === null || asked.state === 'refused' || asked.state === 'deleted') return false;
+  return asked.state === 'waiting' || asked.beats.length === 0 ? SOON_MS : LATER_MS;
 }
 
 interface FirstMonitorFormProps {
@@ -50,27 +50,27 @@ export function FirstMonitorForm({ id, level: Title = 'h2', otherwise }: FirstMo
     refetchInterval: ({ state }) => nextReading(state.data),
     refetchOnWindowFocus: true,
   });
-  if (first === undefined || (!first.aberto && first.pedido === undefined)) return otherwise;
-  const asked = first.aberto ? undefined : first.pedido;
+  if (first === undefined || (!first.isOpen && first.asked === null)) return otherwise;
+  const asked = first.isOpen ? null : first.asked;
   return (
     <>
       <section aria-labelledby={id} className="grid gap-4 border-t border-line pt-5">
         <Title id={id} className="text-lg">
           {message('first-monitor.title')}
         </Title>
-        {asked === undefined ? <AddressForm first={first} /> : <Asked pedido={asked} />}
+        {asked === null ? <AddressForm first={first} /> : <Asked asked={asked} />}
       </section>
-      {asked === undefined ? otherwise : null}
+      {asked === null ? otherwise : null}
     </>
   );
 }
 
-const AddressRequest = z.object({ endereco: ruled(checkFirstAddress, message) });
+const AddressRequest = z.object({ address: ruled(checkFirstAddress, message) });
 
-function AddressForm({ first: { sugestao = '', pedido } }: { readonly first: FirstMonitor }) {
+function AddressForm({ first: { suggested, asked } }: { readonly first: FirstMonitor }) {
   const queries = useQueryClient();
   const asking = useChange(
-    (endereco: string) => post(firstMonitorEndpoint, FirstMonitor, { body: { endereco }, timeoutMs: 45_000 }),
+    (address: string) => post(firstMonitorEndpoint, FirstMonitor, { body: { address }, timeoutMs: 45_000 }),
     { title: message('alerts.failed-title') },
     (first) => {
       queries.setQueryData(firstMonitorKey, first);
@@ -79,20 +79,18 @@ function AddressForm({ first: { sugestao = '', pedido } }: { readonly first: Fir
   return (
     <TextForm
       id="primeiro-endereco"
-      name="endereco"
+      name="address"
       label="Endereço do site"
       hint={message('first-monitor.permission')}
       input={{ type: 'url', inputMode: 'url', autoComplete: 'off', placeholder: 'loja.com.br' }}
-      opening={pedido?.endereco ?? sugestao}
+      opening={asked?.address ?? suggested ?? ''}
       request={AddressRequest}
       change={asking}
-      send={(endereco) => asking.mutate(endereco)}
+      send={(address) => asking.mutate(address)}
       action={asking.isPending ? message('checkout.sending') : 'Vigiar este site'}
       lead={
-        pedido?.estado === 'recusado' ? (
-          <p className="text-down-text">
-            {message('first-monitor.refused', { motivo: pedido.detalhe ?? '' })}
-          </p>
+        asked?.state === 'refused' ? (
+          <p className="text-down-text">{message('first-monitor.refused', { motivo: asked.detail ?? '' })}</p>
         ) : (
           <p className="text-ink-soft">{message('first-monitor.lead')}</p>
         )
@@ -101,28 +99,28 @@ function AddressForm({ first: { sugestao = '', pedido } }: { readonly first: Fir
   );
 }
 
-type Pedido = NonNullable<FirstMonitor['pedido']>;
+type AskedMonitor = NonNullable<FirstMonitor['asked']>;
 
 const runStates = { up: 'up', down: 'down', pending: 'running', maintenance: 'maintenance' } as const;
 
-function runsOf(beats: Pedido['checagens']): BeatRun[] {
+function runsOf(beats: AskedMonitor['beats']): BeatRun[] {
   const shown = beats.slice(-BEATS);
   return [
-    ...shown.map(({ estado }): BeatRun => ({ state: runStates[estado], count: 1 })),
+    ...shown.map(({ status }): BeatRun => ({ state: runStates[status], count: 1 })),
     ...(shown.length < BEATS ? [{ state: 'idle', count: BEATS - shown.length } as const] : []),
   ];
 }
 
 /** What the checks say, in words. */
-function stateOf({ estado, checagens }: Pedido): string {
-  if (estado === 'apagado') return message('first-monitor.deleted');
-  if (estado === 'fila') return message('first-monitor.queued');
-  const state = firstState(checagens);
+function stateOf({ state: made, beats }: AskedMonitor): string {
+  if (made === 'deleted') return message('first-monitor.deleted');
+  if (made === 'waiting') return message('first-monitor.queued');
+  const state = firstState(beats);
   switch (state.what) {
     case 'up':
-      return state.ms === null
+      return state.ping === null
         ? message('first-monitor.up')
-        : message('first-monitor.up-ms', { ms: Math.round(state.ms) });
+        : message('first-monitor.up-ms', { ms: Math.round(state.ping) });
     case 'fell':
       return message('first-monitor.fell', { desde: formatMoment(state.at) });
     case 'back':
@@ -139,13 +137,13 @@ const plainWords = {
   maintenance: 'first-monitor.maintenance',
 } as const;
 
-function Asked({ pedido }: { readonly pedido: Pedido }) {
-  const { endereco, checagens, estado } = pedido;
-  const words = stateOf(pedido);
+function Asked({ asked }: { readonly asked: AskedMonitor }) {
+  const { address, beats, state } = asked;
+  const words = stateOf(asked);
   return (
     <div className="grid gap-3">
-      <p className="font-code text-ui wrap-anywhere text-ink-soft">{endereco}</p>
-      {estado === 'feito' ? <Heartbeat size="sm" label={words} runs={runsOf(checagens)} /> : null}
+      <p className="font-code text-ui wrap-anywhere text-ink-soft">{address}</p>
+      {state === 'made' ? <Heartbeat size="sm" label={words} runs={runsOf(beats)} /> : null}
       <p role="status" className="max-w-prose">
         {words}
       </p>

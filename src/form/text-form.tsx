@@ -1,7 +1,7 @@
 /** A form of one text, checked as on the server; the text stays until it was accepted. */
-import { type ComponentPropsWithoutRef, type FormEvent, type ReactNode, useRef, useState } from 'react';
+import type { ComponentPropsWithoutRef, ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { fieldSentences } from '#domain/api-schemas/field.ts';
 import { message } from '#domain/messages/shared.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -9,6 +9,7 @@ import { TextInput } from '#ui/text-input.tsx';
 import { Waiting } from '#ui/waiting.tsx';
 import type { Failure } from './failure.ts';
 import { FailureAlert } from './failure-alert.tsx';
+import { useCheckedForm } from './use-checked-form.ts';
 
 /** Of a field for somebody else's address. */
 export const emailInput = {
@@ -50,39 +51,27 @@ interface TextFormProps<Name extends string> {
 
 export function TextForm<Name extends string>(props: TextFormProps<Name>) {
   const { id, name, label, hint, request, change, className = 'max-w-prose gap-4' } = props;
-  const [text, setText] = useState(props.opening ?? '');
-  const [problem, setProblem] = useState<string | undefined>();
-  const input = useRef<HTMLInputElement>(null);
+  const form = useCheckedForm<FieldValues, Readonly<Record<Name, string>>>(request, {
+    defaultValues: { [name]: props.opening ?? '' },
+  });
+  const problem = form.getFieldState(name, form.formState).error?.message;
   const refused = change.error?.fields[name];
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (change.isPending) return;
-    const read = request.safeParse({ [name]: text });
-    setProblem(read.success ? undefined : fieldSentences(read.error)[name]);
-    if (read.success) props.send(read.data[name], () => setText(''));
-    else input.current?.focus();
-  }
+  const submit = form.sending(change.isPending, (read) =>
+    props.send(read[name], () => form.setValue(name as string, '')),
+  );
+  const field = form.register(name, {
+    onChange: () => {
+      form.clearErrors(name);
+      if (change.error !== null) change.reset();
+    },
+  });
 
   return (
     <form noValidate onSubmit={submit} className={`grid ${className}`}>
       {props.lead}
       <Field id={id} label={label} hint={hint} error={problem ?? refused}>
         {(control) => (
-          <TextInput
-            autoCapitalize="none"
-            spellCheck={false}
-            {...props.input}
-            {...control}
-            ref={input}
-            name={name}
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value);
-              setProblem(undefined);
-              if (change.error !== null) change.reset();
-            }}
-          />
+          <TextInput autoCapitalize="none" spellCheck={false} {...props.input} {...control} {...field} />
         )}
       </Field>
       {refused === undefined ? <FailureAlert toast={change.error?.toast} /> : null}

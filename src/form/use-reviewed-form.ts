@@ -2,18 +2,17 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import {
   type DefaultValues,
-  type FieldErrors,
   type FieldPath,
   type FieldValues,
   get,
   type Resolver,
-  set,
   type UseFormReturn,
   useForm,
   useWatch,
 } from 'react-hook-form';
 import { businessDay } from '#domain/billing/days.ts';
 import type { Refusals, Review } from './review.ts';
+import { toErrors } from './use-checked-form.ts';
 
 export interface ReviewedForm<Values extends FieldValues, Form> {
   readonly form: UseFormReturn<Values>;
@@ -78,7 +77,6 @@ function toResolved<Values extends FieldValues>(
   review: Review<unknown>,
 ): Awaited<ReturnType<Resolver<Values>>> {
   if (review.isReady) return { values, errors: {} };
-  const errors: FieldErrors<Values> = {};
-  for (const { path, sentence } of review.problems) set(errors, path, { type: 'rule', message: sentence });
-  return { values: {}, errors };
+  const sentences = Object.fromEntries(review.problems.map(({ path, sentence }) => [path, sentence]));
+  return { values: {}, errors: toErrors(sentences) };
 }

@@ -1,16 +1,9 @@
 /** Sends a purchase once per press, with the right Idempotency-Key, and reports the outcome. */
 import { useRef, useState } from 'react';
-import {
-  type Attempt,
-  afterOutcome,
-  attemptFor,
-  fromStored,
-  type Payload,
-  toStored,
-} from '#domain/idempotency/attempt.ts';
 import { type TabKey, tab } from '#lib/storage.ts';
 import { useOnReturn } from '#lib/use-on-return.ts';
 import { signInAgain } from '#session/expired.ts';
+import { type Attempt, afterOutcome, attemptFor, fromStored, type Payload, toStored } from './attempt.ts';
 import type { Failure } from './failure.ts';
 import { clearToast, showToast } from './toast.ts';
 

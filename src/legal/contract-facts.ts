@@ -9,10 +9,10 @@ import { downtimeSeconds, formatDuration, formatPercent } from '#domain/availabi
 import { billingTerms } from '#domain/billing/terms.ts';
 import { graceDays } from '#domain/limits/grace.ts';
 import { RETRY_SECONDS_MIN } from '#domain/limits/monitors.ts';
-import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
+import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/orders/order.ts';
 import type { Plan } from '#domain/plans/catalog.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
-import { createRetention, formatSpan } from '#domain/retention/retention.ts';
+import { createRetention, formatSpan } from '#domain/privacy/retention.ts';
 import { FREE_ANSWER_DAYS } from '#domain/support/answer-days.ts';
 import { catalog } from '#lib/catalog.ts';
 

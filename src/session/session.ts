@@ -7,7 +7,7 @@
  */
 import type Keycloak from 'keycloak-js';
 import * as z from 'zod/mini';
-import { deriveTenant } from '#domain/tenant/derive-tenant.ts';
+import { deriveTenant } from '#domain/tenants/derive-tenant.ts';
 import { currentPath, ownAddress } from '#lib/navigate.ts';
 import { settings, tenantUrl } from '#lib/settings.ts';
 import { forgetAccount, rememberAccount } from './known-account.ts';

@@ -1,7 +1,7 @@
 /** What is left between a new environment and its first alert: a monitor, and who else is told. */
 import type { ReactNode } from 'react';
 import { ALERTS_PAGE } from '#domain/alerts/alerts-page.ts';
-import { firstAlertArticles } from '#domain/first-alert/articles.ts';
+import { firstAlertArticles } from '#domain/alerts/first-alert-articles.ts';
 import { message } from '#domain/messages/shared.ts';
 
 const link = 'inline-flex min-h-11 items-center font-semibold text-signal underline underline-offset-4';

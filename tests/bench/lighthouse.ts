@@ -2,7 +2,7 @@
  * Lighthouse's mobile audit of built pages. Its 176 MB are no dependency of the project; who wants the figures installs
  * it once.
  */
-import { StartFailure } from '#dev/failure.ts';
+import { CommandFailure } from '#ops/failure.ts';
 import { serveBuilt } from '#tests/support/built-server.ts';
 import { median } from './api/load.ts';
 import { launchChromium } from './chromium.ts';
@@ -25,7 +25,7 @@ type Lighthouse = (
 /**
  * One line a page: the medians of the four scores, of the largest paint and of the time the page blocks.
  *
- * @throws StartFailure when Lighthouse is not installed.
+ * @throws CommandFailure when Lighthouse is not installed.
  */
 export async function* medianScores(outDir: string, paths: readonly string[]): AsyncGenerator<string> {
   const audit = await loadLighthouse();
@@ -62,7 +62,7 @@ async function loadLighthouse(): Promise<Lighthouse> {
     const module = (await import(name)) as { readonly default: Lighthouse };
     return module.default;
   } catch {
-    throw new StartFailure(
+    throw new CommandFailure(
       'O Lighthouse não está instalado. Rode `npm install --no-save lighthouse@13.5.0` e repita o comando.',
     );
   }

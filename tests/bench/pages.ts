@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { runCommand } from '#dev/failure.ts';
+import { runCommand } from '#ops/failure.ts';
 import { serveBuilt } from '#tests/support/built-server.ts';
 import { builtSiteDir, ensureBuiltSite } from '#tests/support/built-site.ts';
 import {

@@ -2,6 +2,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createAlertRecord } from '#companion/alert-record.ts';
+import { createAlerts } from '#companion/alerts.ts';
+import { AlertsSetUp } from '#companion/contract.ts';
+import { createLimits, createLimitsRecord } from '#companion/limits.ts';
 import { openInstanceDatabase } from '#dev/stand-ins/tenants/instance-database.ts';
 import { createInstanceSocket } from '#dev/stand-ins/tenants/instance-socket.ts';
 import { DOWN, kumaTime, MAINTENANCE, PENDING, type Status, UP } from '#dev/stand-ins/tenants/kuma-tables.ts';
@@ -9,9 +13,6 @@ import { type Monitor, monitorsOf } from '#dev/stand-ins/tenants/monitors.ts';
 import type { AlertEvents, ReportedEvent } from '#domain/api-schemas/alert-events.ts';
 import { AlertEvents as AlertEventsSchema } from '#domain/api-schemas/alert-events.ts';
 import { testFolder } from '#tests/support/folders.ts';
-import { createAlertRecord, readSetUp } from '../../deploy/tenant-chart/files/alert-record.mjs';
-import { createAlerts } from '../../deploy/tenant-chart/files/alerts.mjs';
-import { createLimits, createRecordFile } from '../../deploy/tenant-chart/files/limits.mjs';
 
 const START = Date.parse('2026-11-26T06:13:00Z');
 const CHANNEL = 'Avisos da Vigia';
@@ -110,7 +111,7 @@ const companion = () =>
   createAlerts({
     database: instance.path,
     record: createAlertRecord(join(folder, 'vigia/alerts.json')),
-    bellUrl: 'http://127.0.0.1:3002/alert',
+    notifyUrl: 'http://127.0.0.1:3002/alert',
     instance: connection(),
     fetch: post as typeof fetch,
     now: () => clock,
@@ -144,8 +145,8 @@ describe('the record of the instance is what is told', () => {
     beat(1, DOWN, 'timeout');
     beat(1, DOWN, 'timeout');
     beat(1, UP);
-    await alerts.look();
-    await alerts.look();
+    await alerts.poll();
+    await alerts.poll();
     expect(kinds()).toEqual([
       ['first', 1],
       ['down', 2],
@@ -161,10 +162,10 @@ describe('the record of the instance is what is told', () => {
     beat(1, UP);
     beat(1, DOWN);
     const alerts = await started();
-    await alerts.look();
+    await alerts.poll();
     expect(posts).toEqual([]);
     beat(1, UP);
-    await alerts.look();
+    await alerts.poll();
     expect(kinds()).toEqual([['up', 1]]);
   });
 
@@ -172,23 +173,23 @@ describe('the record of the instance is what is told', () => {
     const before = await started();
     beat(1, DOWN);
     answers = ['silent'];
-    await before.look();
+    await before.poll();
     const alerts = companion();
     secondsLater(5);
-    await alerts.look();
-    await companion().look();
+    await alerts.poll();
+    await companion().poll();
     expect(kinds()).toEqual([['down', 1]]);
   });
 
   test('a database that came from a copy begins a new generation, and its past is not told', async () => {
     const alerts = await started();
     for (const status of [UP, DOWN, UP] as const) beat(1, status);
-    await alerts.look();
+    await alerts.poll();
     const [before] = posts;
     sql('DELETE FROM heartbeat WHERE id > 1; UPDATE sqlite_sequence SET seq = 1');
-    await alerts.look();
+    await alerts.poll();
     beat(1, DOWN);
-    await alerts.look();
+    await alerts.poll();
     expect(kinds().at(-1)).toEqual(['down', 1]);
     expect(posts.at(-1)?.generation).not.toBe(before?.generation);
   });
@@ -196,11 +197,11 @@ describe('the record of the instance is what is told', () => {
   test('a monitor that was down and is paused, deleted or in maintenance is reported as stopped', async () => {
     const alerts = await started();
     for (const monitor of [1, 2, 3]) beat(monitor, DOWN);
-    await alerts.look();
+    await alerts.poll();
     rows = rows.filter(({ id }) => id !== 1).map((row) => (row.id === 2 ? { ...row, active: false } : row));
     instance.mirror(rows);
     beat(3, MAINTENANCE);
-    await alerts.look();
+    await alerts.poll();
     expect(kinds().slice(3).toSorted()).toEqual([
       ['stopped', 1],
       ['stopped', 2],
@@ -211,12 +212,12 @@ describe('the record of the instance is what is told', () => {
   test('a monitor that was down and is deleted is told as stopped, though no newer row is left', async () => {
     const alerts = await started();
     beat(1, DOWN);
-    await alerts.look();
+    await alerts.poll();
     rows = rows.filter(({ id }) => id !== 1);
     instance.mirror(rows);
-    await alerts.look();
+    await alerts.poll();
     beat(2, DOWN);
-    await alerts.look();
+    await alerts.poll();
     expect(kinds().slice(1)).toEqual([
       ['stopped', 1],
       ['down', 2],
@@ -228,12 +229,12 @@ describe('the record of the instance is what is told', () => {
     const alerts = await started();
     beat(1, DOWN);
     beat(2, DOWN);
-    await alerts.look();
+    await alerts.poll();
     instance.channels.set(1, []);
-    await alerts.look();
+    await alerts.poll();
     instance.channels.removeAll();
-    await alerts.look();
-    await alerts.look();
+    await alerts.poll();
+    await alerts.poll();
     expect(kinds().slice(2)).toEqual([
       ['stopped', 1],
       ['stopped', 2],
@@ -249,17 +250,17 @@ describe('the record of the instance is what is told', () => {
       const alerts = await started();
       for (const status of states) {
         beat(1, status);
-        await alerts.look();
+        await alerts.poll();
       }
       for (const status of [UP, UP] as const) beat(1, status);
       beat(2, DOWN);
-      await alerts.look();
-      await companion().look();
+      await alerts.poll();
+      await companion().poll();
       expect(kinds().slice(0, 1)).toEqual(told);
       expect(kinds().filter(([kind]) => kind === 'first').length).toBe(told[0][0] === 'first' ? 1 : 0);
       if (told[0][0] === 'down') expect(accepted[0]?.isFirst).toBe(true);
       beat(1, DOWN);
-      await alerts.look();
+      await alerts.poll();
       expect(accepted.at(-1)?.isFirst).toBeUndefined();
     },
   );
@@ -269,13 +270,13 @@ describe('the record of the instance is what is told', () => {
     const warn = () =>
       sql(`INSERT INTO notification_sent_history (type, monitor_id, days) VALUES ('certificate', 1, 14)`);
     warn();
-    await alerts.look();
+    await alerts.poll();
     expect(accepted).toMatchObject([{ kind: 'certificate', days: 14, at: clock, monitor: { id: 1 } }]);
     sql('DELETE FROM notification_sent_history');
     beat(2, DOWN);
-    await alerts.look();
+    await alerts.poll();
     warn();
-    await alerts.look();
+    await alerts.poll();
     expect(kinds()).toEqual([
       ['certificate', 1],
       ['down', 2],
@@ -290,16 +291,16 @@ describe('the record of the instance is what is told', () => {
     rows = rows.map((row) => (row.id === 2 ? { ...row, url: 'https://www.loja.example/x' } : row));
     instance.mirror(rows);
     const alerts = await started();
-    await alerts.look();
+    await alerts.poll();
     sql(`INSERT INTO domain_expiry (domain, expiry, last_expiry_notification_sent)
       VALUES ('loja.example', '2026-12-10 00:00:00', 14), ('outra.example', '2026-12-10 00:00:00', 14)`);
-    await alerts.look();
-    await companion().look();
+    await alerts.poll();
+    await companion().poll();
     sql("UPDATE domain_expiry SET last_expiry_notification_sent = 7 WHERE domain = 'loja.example'");
-    await alerts.look();
+    await alerts.poll();
     sql(`UPDATE domain_expiry SET last_expiry_notification_sent = NULL, expiry = '2027-12-10 00:00:00'
       WHERE domain = 'loja.example'`);
-    await alerts.look();
+    await alerts.poll();
     expect(accepted).toMatchObject([
       { kind: 'domain', days: 14, monitor: { id: 2 } },
       { kind: 'domain', days: 7, monitor: { id: 2 } },
@@ -314,7 +315,7 @@ describe('the record of the instance is what is told', () => {
     sql(`UPDATE monitor SET hostname = 'a${'🛒'.repeat(120)}' WHERE id = 2`);
     beat(1, DOWN, `${'y'.repeat(299)}👩‍👩‍👧‍👦`);
     beat(2, DOWN);
-    await alerts.look();
+    await alerts.poll();
     expect(accepted[0]).toMatchObject({ monitor: { name: 'x'.repeat(149) }, message: 'y'.repeat(299) });
     expect(accepted[1]?.monitor?.address).toBe(`a${'🛒'.repeat(99)}`);
     expect(JSON.stringify(posts)).not.toMatch(/\\ud[89a-f]/i);
@@ -326,7 +327,7 @@ describe('the record of the instance is what is told', () => {
     rows = rows.map((row) => ({ ...row, url }));
     instance.mirror(rows);
     beat(1, DOWN);
-    await alerts.look();
+    await alerts.poll();
     expect(accepted[0]?.monitor?.address).toBe('loja.example/saude');
   });
 });
@@ -342,11 +343,11 @@ describe('until it is accepted', () => {
     answers = [answer, answer, answer];
     for (const seconds of [0, 1, 2, 3]) {
       secondsLater(seconds);
-      await alerts.look();
+      await alerts.poll();
     }
     expect(posts).toHaveLength(3);
     secondsLater(2);
-    await alerts.look();
+    await alerts.poll();
     expect(kinds()).toEqual([['down', 1]]);
     expect(new Set(posts.map(({ events }) => events[0]?.key)).size).toBe(1);
   });
@@ -357,12 +358,12 @@ describe('until it is accepted', () => {
       answers = ['silent'];
       secondsLater(1440);
       beat(1, change % 2 === 0 ? DOWN : UP);
-      await alerts.look();
+      await alerts.poll();
     }
     expect(alerts.report().waiting).toEqual({ events: 60, oldestAt: START + 1_440_000 });
     answers = [];
     secondsLater(60);
-    await alerts.look();
+    await alerts.poll();
     expect(kinds()).toEqual(Array.from({ length: 60 }, (_, at) => [at % 2 === 0 ? 'down' : 'up', 1]));
     expect(Math.max(...posts.map(({ events }) => events.length))).toBe(50);
   });
@@ -372,7 +373,7 @@ describe('until it is accepted', () => {
     rows = rows.map((row) => ({ ...row, name: 'ã'.repeat(150) }));
     instance.mirror(rows);
     for (let change = 0; change < 40; change += 1) beat(1, change % 2 === 0 ? DOWN : UP, 'é'.repeat(300));
-    await alerts.look();
+    await alerts.poll();
     expect(accepted).toHaveLength(40);
     for (const body of posts) expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(16 * 1024);
   });
@@ -381,7 +382,7 @@ describe('until it is accepted', () => {
     const alerts = await started();
     for (const monitor of [1, 2, 3]) beat(monitor, DOWN);
     answers = [422, 204, 422, 422];
-    await alerts.look();
+    await alerts.poll();
     expect(kinds()).toEqual([
       ['down', 1],
       ['down', 3],
@@ -392,12 +393,12 @@ describe('until it is accepted', () => {
     const alerts = await started();
     beat(1, DOWN);
     answers = [{ status: 429, retryAfter: '120' }];
-    await alerts.look();
+    await alerts.poll();
     secondsLater(119);
-    await alerts.look();
+    await alerts.poll();
     expect(posts).toHaveLength(1);
     secondsLater(2);
-    await alerts.look();
+    await alerts.poll();
     expect(kinds()).toEqual([['down', 1]]);
   });
 
@@ -405,12 +406,12 @@ describe('until it is accepted', () => {
     const alerts = await started();
     beat(1, DOWN);
     answers = [401];
-    await alerts.look();
+    await alerts.poll();
     secondsLater(5);
-    await alerts.look();
+    await alerts.poll();
     expect(posts).toHaveLength(1);
     await alerts.setUp({ ...setUp, token: 'new' });
-    await alerts.look();
+    await alerts.poll();
     expect(kinds()).toEqual([['down', 1]]);
   });
 
@@ -418,16 +419,16 @@ describe('until it is accepted', () => {
     const alerts = await started();
     beat(1, DOWN);
     answers = [410, 410];
-    await alerts.look();
+    await alerts.poll();
     beat(1, UP);
     for (const seconds of [599, 2, 599]) {
       secondsLater(seconds);
-      await alerts.look();
+      await alerts.poll();
     }
     expect(posts).toHaveLength(2);
     // Their database was turned back, and is as it was again.
     secondsLater(2);
-    await companion().look();
+    await companion().poll();
     expect(kinds()).toEqual([
       ['down', 1],
       ['up', 1],
@@ -444,7 +445,7 @@ describe('the channel', () => {
   };
   const later = async (alerts: Awaited<ReturnType<typeof started>>) => {
     secondsLater(10);
-    await alerts.look();
+    await alerts.poll();
   };
 
   test('is made once, without a secret, on every monitor', async () => {
@@ -463,7 +464,7 @@ describe('the channel', () => {
       instance.channels.add({
         name: CHANNEL,
         applyExisting: true,
-        ...{ webhookURL: 'http://127.0.0.1:3002/alert' },
+        webhookURL: 'http://127.0.0.1:3002/alert',
       });
       throw new Error('the connection broke');
     };
@@ -612,13 +613,13 @@ describe('the channel', () => {
 
   test('rings for a test at most once a minute, and for anything else at will', async () => {
     const alerts = await started();
-    for (let ring = 0; ring < 100; ring += 1) alerts.bell(`${CHANNEL} Testing`);
-    for (const message of [undefined, null, 7, 'x'.repeat(10_000)]) alerts.bell(message);
-    await alerts.look();
+    for (let time = 0; time < 100; time += 1) alerts.notify(`${CHANNEL} Testing`);
+    for (const message of [undefined, null, 7, 'x'.repeat(10_000)]) alerts.notify(message);
+    await alerts.poll();
     expect(kinds()).toEqual([['test', null]]);
     secondsLater(61);
-    alerts.bell(`${CHANNEL} Testing`);
-    await alerts.look();
+    alerts.notify(`${CHANNEL} Testing`);
+    await alerts.poll();
     expect(new Set(accepted.map(({ key }) => key)).size).toBe(2);
   });
 });
@@ -679,7 +680,11 @@ describe('maintenance', () => {
   const HOUR = 3_600_000;
   const windowAt = (from: number, hours: number, more: object = {}) => ({
     5: {
-      ...{ id: 5, title: 'Troca de servidor', active: true, strategy: 'single', status: 'scheduled' },
+      id: 5,
+      title: 'Troca de servidor',
+      active: true,
+      strategy: 'single',
+      status: 'scheduled',
       timezoneOffset: '-03:00',
       // The instance writes a single window in the window's own zone.
       timeslotList: [
@@ -694,7 +699,7 @@ describe('maintenance', () => {
   async function quarterByQuarter(alerts: Awaited<ReturnType<typeof started>>, until: number) {
     while (clock < until) {
       clock += 15 * 60_000;
-      await alerts.look();
+      await alerts.poll();
     }
   }
   beforeEach(() =>
@@ -715,8 +720,11 @@ describe('maintenance', () => {
       ['maintenance-over', 60],
     ]);
     expect(accepted[0]?.window).toEqual({
-      ...{ title: 'Troca de servidor', from, until: from + HOUR },
-      ...{ count: 2, monitors: ['Site 1', 'Site 2'] },
+      title: 'Troca de servidor',
+      from,
+      until: from + HOUR,
+      count: 2,
+      monitors: ['Site 1', 'Site 2'],
     });
   });
 
@@ -744,17 +752,17 @@ describe('maintenance', () => {
     const byHand = (status: string) => windowAt(0, 0, { strategy: 'manual', status, timeslotList: [] });
     const alerts = await started();
     sql('DELETE FROM maintenance');
-    await alerts.look();
+    await alerts.poll();
     secondsLater(30);
     maintenance = byHand('under-maintenance');
     sql("INSERT INTO maintenance (id, title, description) VALUES (5, 'Troca de servidor', '')");
-    await alerts.look();
+    await alerts.poll();
     secondsLater(10);
     maintenance = byHand('inactive');
     sql('UPDATE maintenance SET active = 0');
     for (const seconds of [0, 21, 30]) {
       secondsLater(seconds);
-      await alerts.look();
+      await alerts.poll();
     }
     expect(accepted.map(({ kind }) => kind)).toEqual(['maintenance', 'maintenance-over']);
   });
@@ -766,7 +774,7 @@ describe('maintenance', () => {
       if (command === 'getMaintenanceList') throw new Error('the connection broke');
     };
     beat(1, DOWN);
-    await expect(alerts.look()).rejects.toThrow('broke');
+    await expect(alerts.poll()).rejects.toThrow('broke');
     expect(kinds()).toEqual([['down', 1]]);
   });
 
@@ -777,7 +785,10 @@ describe('maintenance', () => {
       await quarterByQuarter(alerts, clock + HOUR);
     }
     expect(accepted.map(({ kind }) => kind)).toEqual([
-      ...['maintenance', 'maintenance-over', 'maintenance', 'maintenance-over'],
+      'maintenance',
+      'maintenance-over',
+      'maintenance',
+      'maintenance-over',
     ]);
     expect(new Set(accepted.map(({ key }) => key)).size).toBe(4);
   });
@@ -790,7 +801,7 @@ test.each([
   ['ids that are none', { ...setUp, attach: ['1'] }],
   ['a first monitor without an interval', { ...setUp, first: { key: 'k', address: 'https://x.example' } }],
 ])('%s is no set-up', (_name, value) => {
-  expect(readSetUp(value)).toBeNull();
+  expect(AlertsSetUp.safeParse(value).success).toBe(false);
 });
 
 test('the channel and a raised interval come onto a monitor at the same time, and neither undoes the other', async () => {
@@ -798,7 +809,7 @@ test('the channel and a raised interval come onto a monitor at the same time, an
   await alerts.setUp(setUp);
   const limits = createLimits({
     monitors: () => rows,
-    record: createRecordFile(join(folder, 'vigia/limits.json'), () => undefined),
+    record: createLimitsRecord(join(folder, 'vigia/limits.json'), () => undefined),
     instance: connection(),
     log: () => undefined,
   });

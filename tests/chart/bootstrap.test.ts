@@ -4,11 +4,11 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, test } from 'vitest';
+import { claim, ensureAdministrator, turnLoginOff } from '#companion/bootstrap.ts';
+import { isClaimed } from '#companion/counter.ts';
 import { testFolder } from '#tests/support/folders.ts';
 import { KUMA_SCHEMA } from '#tests/support/kuma-database.ts';
 import { type Administrator, setUpCommands } from '#tests/support/set-up-commands.ts';
-import { claim, ensureAdministrator, turnLoginOff } from '../../deploy/tenant-chart/files/bootstrap.mjs';
-import { isClaimed } from '../../deploy/tenant-chart/files/counter.mjs';
 
 let folder: string;
 let administratorFile: string;

@@ -5,17 +5,18 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createAdmitted } from '#companion/admission.ts';
+import { createAlertRecord } from '#companion/alert-record.ts';
+import { createAlerts } from '#companion/alerts.ts';
+import { companionPaths } from '#companion/contract.ts';
+import { readMonitors } from '#companion/counter.ts';
+import { createLimits, createLimitsRecord } from '#companion/limits.ts';
+import { type CompanionOptions, createCompanion } from '#companion/server.ts';
+import { isServed, isTested, readVersion } from '#companion/state.ts';
 import { projectRoot } from '#dev/project-root.ts';
-import { companionPaths, createInstances } from '#functions/vendors/uptime-kuma/instances.ts';
+import { createInstances } from '#functions/vendors/uptime-kuma/instances.ts';
 import { testFolder } from '#tests/support/folders.ts';
 import { createKumaDatabase } from '#tests/support/kuma-database.ts';
-import { createAdmitted } from '../../deploy/tenant-chart/files/admission.mjs';
-import { createAlertRecord } from '../../deploy/tenant-chart/files/alert-record.mjs';
-import { createAlerts } from '../../deploy/tenant-chart/files/alerts.mjs';
-import { createCompanion } from '../../deploy/tenant-chart/files/companion.mjs';
-import { readMonitors } from '../../deploy/tenant-chart/files/counter.mjs';
-import { createLimits, createRecordFile } from '../../deploy/tenant-chart/files/limits.mjs';
-import { isServed, isTested, readVersion } from '../../deploy/tenant-chart/files/state.mjs';
 
 const TOKEN = 'token-of-the-functions';
 let folder: string;
@@ -39,28 +40,30 @@ function makeCompanion(version: string): Server {
     version,
     limits: createLimits({
       monitors: () => readMonitors(join(folder, 'kuma.db')),
-      record: createRecordFile(join(folder, 'vigia/limits.json')),
+      record: createLimitsRecord(join(folder, 'vigia/limits.json')),
       instance: {
         io: () => {
           throw new Error('no socket');
         },
-        ...{ instanceUrl, administratorFile: join(folder, 'vigia/administrator.json') },
+        instanceUrl,
+        administratorFile: join(folder, 'vigia/administrator.json'),
       },
       log: () => undefined,
     }),
     alerts: createAlerts({
       database: join(folder, 'kuma.db'),
       record: createAlertRecord(join(folder, 'vigia/alerts.json')),
-      bellUrl: 'http://127.0.0.1:1/alert',
-      instance: { io: () => undefined, instanceUrl, administratorFile: '' },
+      notifyUrl: 'http://127.0.0.1:1/alert',
+      instance: { io: () => expect.unreachable(), instanceUrl, administratorFile: '' },
       log: () => undefined,
     }),
     signInUrl: 'http://127.0.0.1:1',
     group: 'tenant:padaria',
     tokenSha256: createHash('sha256').update(TOKEN).digest('hex'),
     admittedFiles: { chartFile: join(folder, 'chart.json'), sentFile: join(folder, 'vigia/admitted.json') },
+    isMailPortOpen: () => null,
     log: () => undefined,
-  });
+  } as Partial<CompanionOptions> as CompanionOptions);
 }
 
 beforeEach(async () => {

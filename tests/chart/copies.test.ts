@@ -17,10 +17,10 @@ import {
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { putBack, takeCopy } from '#companion/copies.ts';
 import { projectRoot } from '#dev/project-root.ts';
 import { testFolder } from '#tests/support/folders.ts';
 import { createKumaDatabase, UP } from '#tests/support/kuma-database.ts';
-import { putBack, takeCopy } from '../../deploy/tenant-chart/files/copies.mjs';
 
 const { restic } = inject('chartTools');
 const HOUR = 3_600_000;

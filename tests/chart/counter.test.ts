@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { countMonitors, isClaimed } from '#companion/counter.ts';
 import { testFolder } from '#tests/support/folders.ts';
 import { writtenAddresses, writtenHosts } from '#tests/support/hosts.ts';
 import { KUMA_SCHEMA } from '#tests/support/kuma-database.ts';
-import { countMonitors, isClaimed } from '../../deploy/tenant-chart/files/counter.mjs';
 
 let folder: string;
 let path: string;

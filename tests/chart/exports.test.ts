@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { ExportQuery } from '#companion/contract.ts';
+import { createExports } from '#companion/exports.ts';
 import { testFolder } from '#tests/support/folders.ts';
 import { createKumaDatabase, UP } from '#tests/support/kuma-database.ts';
-import { createExports, exportOptionsOf } from '../../deploy/tenant-chart/files/exports.mjs';
 
 let folder: string;
 beforeEach(() => {
@@ -21,7 +22,9 @@ beforeEach(() => {
 const MEBIBYTE = 1024 * 1024;
 const exportsOf = (freeBytes = 1024 * MEBIBYTE) =>
   createExports({
-    ...{ database: join(folder, 'kuma.db'), folder: join(folder, 'vigia/export'), version: '2.5.3' },
+    database: join(folder, 'kuma.db'),
+    folder: join(folder, 'vigia/export'),
+    version: '2.5.3',
     freeBytes: () => Promise.resolve(freeBytes),
   });
 const json = { format: 'json', secrets: true, history: false } as const;
@@ -113,5 +116,6 @@ test.each([
   ['format=db&secrets=sim&history=1', null],
   ['format=db', null],
 ])('the query %s', (query, options) => {
-  expect(exportOptionsOf(new URLSearchParams(query))).toEqual(options);
+  const { data = null } = ExportQuery.safeParse(Object.fromEntries(new URLSearchParams(query)));
+  expect(data).toEqual(options);
 });

@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createCompanion } from '../../deploy/tenant-chart/files/companion.mjs';
+import { type CompanionOptions, createCompanion } from '#companion/server.ts';
 import { type Ports, renderTenant, startNginx } from './tenant-nginx.ts';
 
 export const FUNCTIONS_TOKEN = 'functions';
@@ -57,8 +57,9 @@ export async function startGateway(options: {
     tokenSha256: sha256(FUNCTIONS_TOKEN),
     admittedFiles: { chartFile: join(folder, 'chart.json'), sentFile: join(folder, 'data/admitted.json') },
     askAgainMs: options.askAgainMs,
+    isMailPortOpen: () => null,
     log: () => undefined,
-  });
+  } as Partial<CompanionOptions> as CompanionOptions);
   const servers = [
     ...(options.instance === null ? [] : [await serve('instance', instance)]),
     await serve('companion', companion),

@@ -1,7 +1,7 @@
 /** An environment's gateway: nginx with the chart's own configuration, between visitor, sign-in and instance. */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { companionPaths } from '#functions/vendors/uptime-kuma/instances.ts';
+import { companionPaths } from '#companion/contract.ts';
 import { FUNCTIONS_TOKEN, type Seen, startGateway } from './gateway-stand.ts';
 import { answerAsSignIn, HOST, sessionOf as session } from './tenant-nginx.ts';
 

@@ -3,12 +3,13 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { LimitsOrders } from '#companion/contract.ts';
+import { readMonitors } from '#companion/counter.ts';
+import { createLimits, createLimitsRecord } from '#companion/limits.ts';
 import { createInstanceSocket } from '#dev/stand-ins/tenants/instance-socket.ts';
 import { type Monitor, type MonitorWish, monitorsOf } from '#dev/stand-ins/tenants/monitors.ts';
 import { testFolder } from '#tests/support/folders.ts';
 import { KUMA_SCHEMA } from '#tests/support/kuma-database.ts';
-import { readMonitors } from '../../deploy/tenant-chart/files/counter.mjs';
-import { createLimits, createRecordFile, readOrders } from '../../deploy/tenant-chart/files/limits.mjs';
 
 let folder: string;
 let rows: Monitor[];
@@ -30,7 +31,7 @@ function companion(workMs?: number) {
   const io = createInstanceSocket({ all: () => rows, change }, (command, value) => disturb(command, value));
   return createLimits({
     monitors: () => rows,
-    record: createRecordFile(join(folder, 'vigia/limits.json'), (event: object) => {
+    record: createLimitsRecord(join(folder, 'vigia/limits.json'), (event: object) => {
       logged.push(event as Record<string, unknown>);
     }),
     instance: { io, instanceUrl: '', administratorFile: join(folder, 'administrator.json') },
@@ -85,12 +86,10 @@ describe('the report', () => {
     ]);
     const { monitors } = companion().report();
     expect(monitors.map(({ id, isRunning }) => [id, isRunning])).toEqual([
-      ...[
-        [3, true],
-        [4, true],
-        [5, false],
-        [6, true],
-      ],
+      [3, true],
+      [4, true],
+      [5, false],
+      [6, true],
     ]);
   });
 
@@ -202,7 +201,8 @@ describe('enforcing', () => {
   test('a monitor deleted or paused since is not changed', async () => {
     rows = many(2).map((row) => ({ ...row, active: row.id !== 2 }));
     const { paused, failed } = await companion().carryOut({
-      ...{ pause: [2, 9], resume: [2, 9] },
+      pause: [2, 9],
+      resume: [2, 9],
       intervals: [{ id: 9, interval: 600 }],
     });
     expect([paused, failed, active()]).toEqual([[], [], [1]]);
@@ -289,10 +289,10 @@ describe('undoing', () => {
     expect((await companion().carryOut(back)).raised).toEqual([]);
   });
 
-  test('an entry of an older companion goes when nothing of ours is left', () => {
+  test('an entry goes when nothing of ours is left', () => {
     rows = many(1, { kind: 'http', interval: 600 });
-    const file = createRecordFile(join(folder, 'vigia/limits.json'));
-    file.write({ paused: [], raised: [{ id: 1, from: 600, at: [600], retryFrom: 5 }] });
+    const file = createLimitsRecord(join(folder, 'vigia/limits.json'));
+    file.write({ paused: [], raised: [{ id: 1, from: 600, at: [600] }] });
     expect(companion().report().raised).toEqual([]);
   });
 });
@@ -321,5 +321,5 @@ test.each([
   { ...nothing, intervals: [{ id: 1 }] },
   { ...nothing, intervals: [{ id: 1, interval: -1 }] },
 ])('%j is not an order', (value) => {
-  expect(readOrders(value)).toBeNull();
+  expect(LimitsOrders.safeParse(value).success).toBe(false);
 });

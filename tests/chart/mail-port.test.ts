@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { tryMailPort } from '../../deploy/tenant-chart/files/mail-port.mjs';
+import { tryMailPort } from '#companion/mail-port.ts';
 import { pick } from './render.ts';
 import { renderTenant } from './tenant-nginx.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import { projectRoot } from '#dev/project-root.ts';
-import { createRetention } from '#domain/retention/retention.ts';
+import { createRetention } from '#domain/privacy/retention.ts';
 import { renderMail } from '#functions/platform/mail/layout.ts';
 import { mark } from '#ui/mark.ts';
 

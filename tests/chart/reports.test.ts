@@ -1,7 +1,8 @@
 /** What the companion reads from an instance's statistics, with generated databases. */
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createChance } from '#tests/simulation/faults/random.ts';
+import { daysOf, readReports } from '#companion/reports.ts';
+import { createChance } from '#tests/simulation/chance.ts';
 import { testFolder } from '#tests/support/folders.ts';
 import {
   createKumaDatabase,
@@ -11,7 +12,6 @@ import {
   PENDING,
   UP,
 } from '#tests/support/kuma-database.ts';
-import { daysOf, readReports } from '../../deploy/tenant-chart/files/reports.mjs';
 
 let folder: string;
 let path: string;

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { createSocketGuard } from '../../deploy/tenant-chart/files/sockets.mjs';
+import { createSocketGuard } from '#companion/sockets.ts';
 
 const servers: Server[] = [];
 afterEach(() => {

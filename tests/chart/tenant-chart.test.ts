@@ -295,7 +295,9 @@ describe.skipIf(inject('chartTools').helm === null)('copies', () => {
     expect(spec.automountServiceAccountToken).toBe(false);
     for (const { securityContext } of [...spec.initContainers, ...spec.containers])
       expect(securityContext).toEqual({
-        ...{ allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] }, readOnlyRootFilesystem: true },
+        allowPrivilegeEscalation: false,
+        capabilities: { drop: ['ALL'] },
+        readOnlyRootFilesystem: true,
       });
   });
 

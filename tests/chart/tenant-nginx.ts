@@ -21,7 +21,10 @@ const SIGN_IN = 'sign-in.vigia-sign-in.svc.cluster.local';
  */
 export function renderTenant(values: object, release = 't-7k2m9'): Manifest[] {
   return render('deploy/tenant-chart', release, {
-    ...{ subdomain: 'padaria', host: HOST, planId: 'free', monitorsMax: 5 },
+    subdomain: 'padaria',
+    host: HOST,
+    planId: 'free',
+    monitorsMax: 5,
     ingress: { className: 'traefik', controllerNamespace: 'traefik' },
     ...values,
   });

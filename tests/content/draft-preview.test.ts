@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { copyProject } from '#tests/bench/docs/project-copy.ts';
+import { copyProject } from '#tests/support/project-copy.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'draft-'));
 const draft = join(folder, 'content/docs/minecraft-dicas.mdx');

@@ -6,10 +6,10 @@ import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import plansJson from '#content/plans.json' with { type: 'json' };
 import site from '#content/site.json' with { type: 'json' };
 import { billingTerms } from '#domain/billing/terms.ts';
-import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
+import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/orders/order.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
-import { createRetention, formatPeriod } from '#domain/retention/retention.ts';
+import { createRetention, formatPeriod } from '#domain/privacy/retention.ts';
 import { contactsOf } from '#lib/contacts.ts';
 import { lastingKeys, tabKeys } from '#lib/storage.ts';
 import { builtPages } from './built-docs.ts';
@@ -26,8 +26,10 @@ function mainOf(path: string): HTMLElement {
 }
 const textOf = (path: string): string => plain(mainOf(path).textContent ?? '');
 
-test.each(['/termos', '/regras-de-cobranca', '/privacidade', '/lgpd', '/sla'])(
-  '%s is linked from every footer, and its contents lead to sections',
+const legal = ['/termos', '/regras-de-cobranca', '/privacidade', '/lgpd', '/sla'];
+
+test.each(legal)(
+  '%s is linked from every footer and from the other legal pages, and its contents lead to sections',
   (path) => {
     const document = pages.get(path)?.document;
     expect(document?.querySelector('link[rel="canonical"]')?.getAttribute('href')).toMatch(
@@ -37,6 +39,8 @@ test.each(['/termos', '/regras-de-cobranca', '/privacidade', '/lgpd', '/sla'])(
       const footer = pages.get(page)?.document.querySelector('footer');
       expect(footer?.querySelector(`a[href="${path}.html"]`), page).not.toBeNull();
     }
+    for (const other of legal)
+      expect(mainOf(other).querySelector(`nav a[href="${path}.html"]`), other).not.toBeNull();
     const anchors = [...mainOf(path).querySelectorAll('[data-contents] a')].map((link) =>
       link.getAttribute('href'),
     );
@@ -50,15 +54,36 @@ test('the terms name version, date, forbidden uses and required periods', () => 
   const text = textOf('/termos');
   for (const said of [
     `Versão ${TERMS_VERSION}. Última atualização: 13 de agosto de 2025.`,
-    ...['conteúdo adulto', 'drogas', 'jogos de azar ilegais', 'pirataria', 'violência ou discurso de ódio'],
-    ...['phishing ou malware', 'domínios .onion', 'IP direto', 'inteiramente responsável'],
-    ...['validadas automaticamente', 'suspensa, sem reembolso', 'comunicado às autoridades'],
-    ...['reais (BRL)', '30 dias de antecedência', 'só por cartão de crédito', 'tokenização'],
-    ...['renovação é automática', 'até 3 vezes: 3, 7 e 15 dias depois', 'fim do período já pago'],
-    ...['não há reembolso proporcional', 'em até 5 dias úteis', 'em até 90 dias'],
-    ...['Nos primeiros 7 dias', 'artigo 49', 'assunto “Desistência”'],
-    ...['Monitores de ping, TCP, DNS e servidores de jogos podem usar nome de host ou IP'],
-    ...[site.contacts.email, site.contacts.phone, contactsOf(site).whatsapp.text, site.legal.cnpj],
+    'conteúdo adulto',
+    'drogas',
+    'jogos de azar ilegais',
+    'pirataria',
+    'violência ou discurso de ódio',
+    'phishing ou malware',
+    'domínios .onion',
+    'IP direto',
+    'inteiramente responsável',
+    'validadas automaticamente',
+    'suspensa, sem reembolso',
+    'comunicado às autoridades',
+    'reais (BRL)',
+    '30 dias de antecedência',
+    'só por cartão de crédito',
+    'tokenização',
+    'renovação é automática',
+    'até 3 vezes: 3, 7 e 15 dias depois',
+    'fim do período já pago',
+    'não há reembolso proporcional',
+    'em até 5 dias úteis',
+    'em até 90 dias',
+    'Nos primeiros 7 dias',
+    'artigo 49',
+    'assunto “Desistência”',
+    'Monitores de ping, TCP, DNS e servidores de jogos podem usar nome de host ou IP',
+    site.contacts.email,
+    site.contacts.phone,
+    contactsOf(site).whatsapp.text,
+    site.legal.cnpj,
   ]) {
     expect(text).toContain(said);
   }
@@ -68,12 +93,20 @@ test('the billing rules name version, date and their numbers', () => {
   const text = textOf('/regras-de-cobranca');
   for (const said of [
     `Versão ${BILLING_RULES_VERSION}. Última atualização: 25 de novembro de 2026.`,
-    ...['até 3 vezes: 3, 7 e 15 dias depois', 'por até 15 dias depois do vencimento', 'vale por 60 minutos'],
+    'até 3 vezes: 3, 7 e 15 dias depois',
+    'por até 15 dias depois do vencimento',
+    'vale por 60 minutos',
     'abaixo de R$ 5 é dispensada',
-    ...['Depois de 2 desistências em 12 meses', 'em até 1 dia útil', 'em até 90 dias', 'em até 5 dias úteis'],
-    ...['em 48 horas depois do pagamento', 'não vai para outra pessoa por 7 dias'],
-    ...['14 dias para o número e 7 dias para os intervalos', 'não menor que 20 segundos'],
-    ...['o novo valor é aplicado no próximo ciclo', 'Dias em que o ambiente ficou suspenso não são cobrados'],
+    'Depois de 2 desistências em 12 meses',
+    'em até 1 dia útil',
+    'em até 90 dias',
+    'em até 5 dias úteis',
+    'em 48 horas depois do pagamento',
+    'não vai para outra pessoa por 7 dias',
+    '14 dias para o número e 7 dias para os intervalos',
+    'não menor que 20 segundos',
+    'o novo valor é aplicado no próximo ciclo',
+    'Dias em que o ambiente ficou suspenso não são cobrados',
   ]) {
     expect(text).toContain(said);
   }
@@ -190,8 +223,15 @@ test('privacy lists every key that the site writes into the browser', () => {
 test('LGPD lists the rights, the public channel and the legal deadlines', () => {
   const text = textOf('/lgpd');
   for (const said of [
-    ...['arts. 18 a 20', site.legal.privacyEmail, 'sem precisar entrar na sua conta', '15 dias'],
-    ...['Encarregado', 'artigo 33', '3 dias úteis', '6 meses', '5 anos'],
+    'arts. 18 a 20',
+    site.legal.privacyEmail,
+    'sem precisar entrar na sua conta',
+    '15 dias',
+    'Encarregado',
+    'artigo 33',
+    '3 dias úteis',
+    '6 meses',
+    '5 anos',
   ]) {
     expect(text).toContain(said);
   }

@@ -106,7 +106,7 @@ describe.each(paymentPages)('%s', (page) => {
 test.each([
   ['/project/node_modules/@astrojs/react/dist/client.js', '@astrojs/react'],
   ['/project/node_modules/a/node_modules/b/index.js?v=1', 'b'],
-  ['/project/src/checkout/card/card-form.tsx', 'src/checkout/card'],
+  ['/project/src/checkout/card-change/card-form.tsx', 'src/checkout/card-change'],
   ['/project/src/checkout/page.tsx', 'src/checkout'],
   ['/project/src/lib/press.ts', 'src/lib'],
   ['/project/content/plans.json', 'content'],

@@ -1,8 +1,8 @@
 /** States of the page of alerts for the accessibility runs. */
 import { expect } from '@playwright/test';
 import { ALERTS_PAGE } from '#domain/alerts/alerts-page.ts';
+import { type AlertPreferences, defaultPreferences } from '#domain/alerts/preferences.ts';
 import {
-  type AlertRecipient,
   type AlertsView,
   alertsEndpoint,
   type FirstMonitor,
@@ -11,35 +11,38 @@ import {
 import { message } from '#domain/messages.ts';
 import type { View } from './axe-views.ts';
 
-const preferencias: AlertRecipient['preferencias'] = {
-  avisos: ['queda', 'retorno', 'manutencao', 'vencimento'],
-  silencio: {
-    dias: [0, 1, 2, 3, 4, 5, 6],
-    ...{ de: '22:00', ate: '07:00', fuso: 'America/Sao_Paulo', modo: 'so-quedas' },
+const AT = Date.parse('2026-11-26T06:13:00Z');
+const preferences: AlertPreferences = {
+  ...defaultPreferences,
+  quiet: {
+    days: [0, 1, 2, 3, 4, 5, 6],
+    ...{ from: '22:00', until: '07:00', zone: 'America/Sao_Paulo', mode: 'falls-only' },
   },
-  lembrete: 6,
 };
-const recipients: AlertsView['destinatarios'] = [
-  { id: 'r1', tipo: 'email', nome: 'ana@padaria.example', estado: 'ativo', dono: true, preferencias },
+const usual = { state: 'on', offReason: null, wayBack: null, isOwner: false, preferences } as const;
+const recipients: AlertsView['recipients'] = [
+  { ...usual, id: 'r1', kind: 'email', name: 'ana@padaria.example', isOwner: true },
   {
-    id: 'r2',
-    ...{ tipo: 'email', nome: 'beatriz.albuquerque@padaria-central.example', estado: 'confirmar' },
-    preferencias,
+    ...{ ...usual, id: 'r2', kind: 'email', state: 'unproven' },
+    name: 'beatriz.albuquerque@padaria-central.example',
   },
-  { id: 'r3', tipo: 'telegram', nome: 'Plantão', estado: 'desligado', motivo: 'bloqueou', preferencias },
+  {
+    ...{ ...usual, id: 'r3', kind: 'telegram', name: 'Plantão' },
+    ...{ state: 'off', offReason: 'blocked', wayBack: 'never' },
+  },
 ];
 const view: AlertsView = {
-  canal: 'ligado',
-  desligados: [{ id: 1, nome: 'Loja virtual, página de pagamento' }],
-  semCanal: [{ id: 2, nome: 'API de pagamentos' }],
-  destinatarios: recipients,
-  livres: { email: 8, telegram: 10 },
-  cota: { hoje: 41, limite: 50 },
+  channel: 'on',
+  detached: [{ id: 1, name: 'Loja virtual, página de pagamento' }],
+  untold: [{ id: 2, name: 'API de pagamentos' }],
+  recipients,
+  free: { email: 8, telegram: 10 },
+  share: { sent: 41, limit: 50 },
   telegram: true,
-  mensagens: (['entregue', 'recusado'] as const).map((estado) => ({
-    ...{ id: estado, destinatario: 'ana@padaria.example', tipo: 'email', assunto: 'Fora do ar: Loja' },
-    ...{ linhas: ['Loja está fora do ar desde 3h13.'], criadoEm: '2026-11-26T06:13:00.000Z', estado },
-    detalhe: 'o provedor de e-mail',
+  messages: (['sent', 'refused'] as const).map((state) => ({
+    ...{ id: state, recipient: 'ana@padaria.example', kind: 'email', subject: 'Fora do ar: Loja' },
+    ...{ lines: ['Loja está fora do ar desde 3h13.'], createdAt: AT, state, settledAt: null },
+    detail: 'o provedor de e-mail',
   })),
 };
 const answers = (known: Partial<AlertsView> = {}) => ({ [alertsEndpoint]: { ...view, ...known } });
@@ -59,7 +62,7 @@ export const alertViews: readonly View[] = [
   {
     name: 'alerts that were switched off in the panel',
     path: ALERTS_PAGE,
-    answers: answers({ canal: 'apagado', livres: { email: 0, telegram: 0 }, mensagens: [] }),
+    answers: answers({ channel: 'deleted', free: { email: 0, telegram: 0 }, messages: [] }),
     reach: (page) => expect(page.getByText(message('alerts.deleted-title'))).toBeVisible(),
   },
   {
@@ -71,15 +74,17 @@ export const alertViews: readonly View[] = [
 
 /** What is watched first, for views of an environment that watches nothing yet. */
 export const firstMonitorOpen = {
-  [firstMonitorEndpoint]: { aberto: true, sugestao: 'padaria.com.br' } satisfies FirstMonitor,
+  [firstMonitorEndpoint]: { suggested: 'padaria.com.br', asked: null, isOpen: true } satisfies FirstMonitor,
 };
 export const firstMonitorMade = {
   [firstMonitorEndpoint]: {
-    aberto: false,
-    pedido: {
-      endereco: 'https://padaria.com.br',
-      estado: 'feito',
-      checagens: [{ em: '2026-11-26T06:13:00.000Z', estado: 'up', ms: 230 }],
+    suggested: null,
+    isOpen: false,
+    asked: {
+      address: 'https://padaria.com.br',
+      state: 'made',
+      detail: null,
+      beats: [{ at: AT, status: 'up', ping: 230 }],
     },
   } satisfies FirstMonitor,
 };

@@ -10,13 +10,13 @@ import { type ActivityAnswer, activityEndpoint } from '#domain/api-schemas/activ
 import { availabilityEndpoint } from '#domain/api-schemas/availability.ts';
 import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
 import { accountLimitsEndpoint, type Limits } from '#domain/api-schemas/limits.ts';
-import { type DeletionPreview, deletionEndpoint, ownDataEndpoint } from '#domain/api-schemas/own-data.ts';
+import { upgradePath as offersPath, type UpgradeOffers } from '#domain/api-schemas/plan-change.ts';
+import { type DeletionPreview, deletionEndpoint, ownDataEndpoint } from '#domain/api-schemas/privacy.ts';
 import { type ProvisioningStatus, provisioningStatusEndpoint } from '#domain/api-schemas/provisioning.ts';
 import { type QuotaResponse, quotaCheckPath } from '#domain/api-schemas/quota.ts';
 import { type ReportsAnswer, reportsEndpoint } from '#domain/api-schemas/reports.ts';
-import { upgradePath as offersPath, type UpgradeOffers } from '#domain/api-schemas/upgrade.ts';
 import { message } from '#domain/messages.ts';
-import { TERMS_VERSION } from '#domain/order/order.ts';
+import { TERMS_VERSION } from '#domain/orders/order.ts';
 import { daysFrom, type RecordedDay } from '#domain/reports/days.ts';
 import { monthReport } from '#domain/reports/month.ts';
 import { measured } from '#tests/support/measured.ts';
@@ -334,8 +334,13 @@ const limited = (limits: Limits) => ({ [accountEndpoint]: account, [accountLimit
 
 const quota = (known: Partial<QuotaResponse> = {}) => ({
   [quotaCheckPath(TENANT)]: {
-    ...{ plan: 'essential', cycle: 'monthly', currentMonitors: 3, monitorLimit: 30 },
-    ...{ canCreate: true, exact: true, ...known },
+    plan: 'essential',
+    cycle: 'monthly',
+    currentMonitors: 3,
+    monitorLimit: 30,
+    canCreate: true,
+    exact: true,
+    ...known,
   } satisfies QuotaResponse,
 });
 /** Offers, with the current usage. */

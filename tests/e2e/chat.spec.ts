@@ -1,28 +1,17 @@
 /** The help window in a real browser: by pointer, by keyboard, on a phone, and never covering anything. */
 import type { Locator, Page } from '@playwright/test';
 import { expectSound } from '#tests/support/axe.ts';
-import { openCheckout } from '#tests/support/journey.ts';
 import { expect, test } from '#tests/support/stack.ts';
 
 const launcher = (page: Page): Locator => page.getByRole('button', { name: 'Abrir a ajuda' });
 const window_ = (page: Page): Locator => page.getByRole('dialog', { name: 'Ajuda' });
 
 test.describe('on a large screen', () => {
-  test('the first click opens it beside a usable page', async ({ page }) => {
-    await page.goto('/');
-    await launcher(page).click();
-    await expect(window_(page)).toBeVisible();
-    await expect.poll(async () => (await window_(page).boundingBox())?.height).toBe(480);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await page.evaluate(() => document.querySelector('dialog.chat-window')?.matches(':modal'))).toBe(
-      false,
-    );
-  });
-
   test('each of the eight states is reachable by keyboard, and back', async ({ page }) => {
     await page.goto('/docs/quick-start');
     await launcher(page).focus();
     await page.keyboard.press('Enter');
+    await expect.poll(async () => (await window_(page).boundingBox())?.height).toBe(480);
     const options = window_(page).getByRole('list', { name: 'Opções' });
     await expect(options.getByRole('button', { name: 'Planos e preços' })).toBeFocused();
     const topics = await options.getByRole('button').allTextContents();
@@ -39,24 +28,6 @@ test.describe('on a large screen', () => {
     }
   });
 
-  test('Escape and the button close it, restore the focus, and reset it', async ({ page }) => {
-    await page.goto('/');
-    for (const close of [
-      () => page.keyboard.press('Escape'),
-      () => window_(page).getByRole('button', { name: 'Fechar a ajuda' }).click(),
-    ]) {
-      await launcher(page).click();
-      await window_(page).getByRole('button', { name: 'Falar com o atendimento' }).click();
-      await expect(window_(page).getByRole('link', { name: 'suporte@vigia.example' })).toBeVisible();
-      await close();
-      await expect(window_(page)).toBeHidden();
-      await expect(launcher(page)).toBeFocused();
-      await launcher(page).click();
-      await expect(window_(page).getByRole('log')).not.toContainText('Você:');
-      await page.keyboard.press('Escape');
-    }
-  });
-
   test('Escape closes only the search when both are open', async ({ page }) => {
     await page.goto('/docs');
     await launcher(page).click();
@@ -66,23 +37,6 @@ test.describe('on a large screen', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog', { name: 'Buscar na documentação' })).toBeHidden();
     await expect(window_(page)).toBeVisible();
-  });
-
-  test('a guide opens from it', async ({ page }) => {
-    await page.goto('/');
-    await launcher(page).click();
-    await window_(page).getByRole('button', { name: 'Documentação' }).click();
-    await window_(page).getByRole('link', { name: 'Receber alertas no Telegram' }).click();
-    await expect(page).toHaveURL('/docs/notifications/telegram');
-  });
-
-  test('a target on the same page is shown, not hidden behind it', async ({ page }) => {
-    await page.goto('/');
-    await launcher(page).click();
-    await window_(page).getByRole('button', { name: 'Planos e preços' }).click();
-    await window_(page).getByRole('link', { name: 'Comparar os planos' }).click();
-    await expect(page).toHaveURL('/#planos');
-    await expect(window_(page)).toBeHidden();
   });
 });
 
@@ -159,16 +113,3 @@ for (const viewport of [
     }
   });
 }
-
-test('a payment page has no help window', async ({ page, person }) => {
-  await openCheckout(page, person, 'plan=pro');
-  await expect(launcher(page)).toHaveCount(0);
-});
-
-test('without JavaScript its button is hidden', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
-  const page = await context.newPage();
-  await page.goto('/');
-  await expect(page.locator('.chat-launcher')).toBeHidden();
-  await context.close();
-});

@@ -194,17 +194,13 @@ test('storage that may not even be named logs nothing', async ({ page }) => {
   await expect(askButton(page)).toBeVisible();
 });
 
-for (const [what, connection] of Object.entries({
-  'asked to save data': { saveData: true },
-  'pays for each megabyte': { type: 'cellular', effectiveType: '4g' },
-  'has a slow connection': { effectiveType: '3g' },
-}))
-  test(`nothing is cached unasked for a reader who ${what}`, async ({ page }) => {
-    await page.addInitScript((connection) => {
-      Object.defineProperty(navigator, 'connection', { value: connection });
-    }, connection);
-    await readTwo(page);
-    await expect(askButton(page)).toBeVisible();
-    expect(await registrations(page)).toEqual([]);
-    expect(await keptPaths(page)).toEqual([]);
-  });
+// Which connections: tests/unit/docs-worker-plan.test.ts.
+test('nothing is cached unasked for a reader who asked to save data', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
+  await readTwo(page);
+  await expect(askButton(page)).toBeVisible();
+  expect(await registrations(page)).toEqual([]);
+  expect(await keptPaths(page)).toEqual([]);
+});

@@ -136,69 +136,6 @@ test('the webhook preview fills in a template and explains mistakes', async ({ p
   await expect(tool.getByText(/não é um JSON válido/)).toBeVisible();
 });
 
-test('the condition builder shows the expression and tests it, by keyboard too', async ({ page }) => {
-  const tool = await openTool(page, '/docs/advanced-monitoring', 'Montador de condições');
-  const expression = tool.locator('code').first();
-  await expect(expression).toContainText('registro contém “203.0.113.10” ou');
-  await tool.getByLabel('Tipo do monitor').selectOption({ label: 'HTTP(s), com as condições da plataforma' });
-  await expect(expression).toHaveText('(response_code == 200 OR response_code == 204) AND NOT (ping > 150)');
-  await expect(tool.getByText('Verdadeira: o monitor fica Ligado.')).toBeVisible();
-
-  const last = tool.getByRole('group', { name: /^Condição NOT \(ping/ });
-  await last.getByLabel('Valor').fill('muito');
-  await expect(tool.getByText('Uma condição está incompleta.')).toBeVisible();
-  await expect(tool.getByLabel('Valor').last()).toHaveAccessibleDescription(/Escreva um número/);
-  await tool.getByLabel('Valor').last().fill('20');
-  await expect(tool.getByText('Falsa: o monitor fica Desligado.')).toBeVisible();
-  await tool.getByLabel(/^ping/).fill('12');
-  await expect(tool.getByText('Verdadeira: o monitor fica Ligado.')).toBeVisible();
-
-  const remove = tool.getByRole('button', { name: /^Remover: Grupo/ });
-  await remove.focus();
-  await page.keyboard.press('Enter');
-  await expect(expression).toHaveText('NOT (ping > 20)');
-  // After a removal the focus moves to the add button.
-  await expect(tool.getByRole('button', { name: 'Adicionar condição' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(expression).toHaveText('NOT (ping > 20) AND response_code == 200');
-  await tool.getByRole('button', { name: 'Recomeçar com o exemplo' }).click();
-  await expect(expression).toContainText('response_code == 204');
-});
-
-test('the message composer uses each channel’s format and its templates', async ({ page }) => {
-  const tool = await openTool(page, '/docs/alert-setup', 'Prévia da mensagem');
-  const message = tool.getByRole('figure');
-  await tool.getByLabel('Nome do monitor').fill('Loja');
-  await expect(message).toContainText('[Loja] [🔴 Down] Request failed with status code 503');
-  await tool.getByLabel('Nome do monitor').fill('');
-  await expect(tool.getByLabel('Nome do monitor')).toHaveAccessibleDescription(/Escreva o nome do monitor/);
-  await expect(message).toBeHidden();
-  await tool.getByLabel('Nome do monitor').fill('Loja');
-
-  await tool.getByLabel('Situação').selectOption({ label: 'O serviço voltou' });
-  await expect(tool.getByLabel('O que a verificação disse')).toHaveValue('200 - OK');
-  for (const [channel, text] of [
-    ['E-mail', 'Time (America/Sao_Paulo): 2026-11-20 03:19:05'],
-    ['Slack', '[Loja] [✅ Up] 200 - OK'],
-    ['Discord', '✅ Your service Loja is up! ✅'],
-    ['WhatsApp', '[Loja] [✅ Up] 200 - OK'],
-    ['Microsoft Teams', '[Loja] is back online'],
-  ] as const) {
-    await tool.getByLabel('Canal').selectOption({ label: channel });
-    await expect(message).toContainText(text);
-  }
-  await expect(tool.getByLabel('Texto').getByRole('option', { name: 'O meu modelo' })).toBeDisabled();
-
-  await tool.getByLabel('Canal').selectOption({ label: 'Discord' });
-  await tool.getByLabel('Texto').selectOption({ label: 'O meu modelo' });
-  const template = tool.getByLabel('Modelo', { exact: true });
-  await template.fill('{{ status }} **{{ name }}**');
-  await expect(message.locator('strong')).toHaveText('Loja');
-  await template.fill('{% if name %}');
-  await expect(template).toHaveAttribute('aria-invalid', 'true');
-  await expect(message).toBeHidden();
-});
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

@@ -174,44 +174,6 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a mistake is reported on the page, without a mail program and beside a comment', async ({ page }) => {
-  await page.goto(ARTICLE);
-  const sent: { text?: string; isHelpful: boolean }[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/feedback')) sent.push(request.postDataJSON());
-  });
-  await page.getByRole('button', { name: 'Avisar de um erro nesta página' }).click();
-  const field = page.getByLabel('O que está errado nesta página?');
-  await expect(field).toBeFocused();
-  await page.keyboard.type('O menu mudou de nome.');
-  await page.getByRole('button', { name: 'Enviar aviso' }).click();
-  await expect(page.getByText('Recebemos o seu aviso. Obrigado.')).toBeVisible();
-  expect(sent).toMatchObject([{ isHelpful: false, text: 'Erro: O menu mudou de nome.' }]);
-
-  await page.getByRole('button', { name: 'Sim', exact: true }).click();
-  await page.getByLabel('O que mais ajudou?').fill('A tabela.');
-  await page.getByRole('button', { name: 'Enviar comentário' }).click();
-  await expect(page.getByText('Recebemos o seu comentário. Obrigado.')).toBeVisible();
-  expect(sent.at(-1)).toMatchObject({ isHelpful: true, text: 'Erro: O menu mudou de nome.\nA tabela.' });
-});
-
-test.describe('when the response is lost', () => {
-  // A service worker hides the page's requests from the test.
-  test.use({ serviceWorkers: 'block' });
-
-  test('a vote that fails says so and can be repeated', async ({ page, watch }) => {
-    watch.allow(/feedback|Service Worker registration blocked/);
-    await page.goto(ARTICLE);
-    await page.route('**/api/feedback', (route) => route.abort());
-    const yes = page.getByRole('button', { name: 'Sim', exact: true });
-    await yes.click();
-    await expect(page.getByText('A resposta não foi enviada.')).toBeVisible();
-    await page.unroute('**/api/feedback');
-    await yes.click();
-    await expect(page.getByText('Obrigado pela resposta.')).toBeVisible();
-  });
-});
-
 test('without JavaScript every article and every step is visible', async ({ browser, stack }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: stack.addresses.siteUrl });
   const page = await context.newPage();

@@ -1,14 +1,6 @@
 /** Failures on the way to an environment; all of them recover. */
 import { sendOrder } from '#tests/support/environments.ts';
-import {
-  acceptTerms,
-  chooseSubdomain,
-  openCheckout,
-  submit,
-  waitForEnvironment,
-} from '#tests/support/journey.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
-import { newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import {
   chargesOf,
@@ -28,17 +20,6 @@ test.afterEach(async ({ stack }) => {
 });
 
 const polling = { timeout: 60_000, intervals: [500] };
-
-test('with Argo CD down the page announces a retry, and it finishes', async ({ page, stack, person }) => {
-  await openCheckout(page, person, 'plan=free');
-  await chooseSubdomain(page, newSubdomain('queda'));
-  await acceptTerms(page);
-  await setFaults(stack, 'argocd', { down: true });
-  await submit(page);
-  await expect(page.getByText(/Estamos tentando de novo automaticamente/)).toBeVisible();
-  await setFaults(stack, 'argocd', noFaults);
-  await waitForEnvironment(page);
-});
 
 test('a Worker killed right after the order finishes after a restart', async ({
   stack,

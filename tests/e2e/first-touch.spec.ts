@@ -82,17 +82,6 @@ test('other controls show that they load, then do their work', async ({ page }) 
   await expect(next).not.toHaveAttribute('data-pending');
 });
 
-test('help shows that it loads until it is there', async ({ page }) => {
-  // On the first screen of the landing page the button is aside. The controls of articles: docs-first-touch.spec.ts.
-  const letThrough = await openAsleep(page, '/termos.html');
-  const control = page.locator('.chat-launcher').filter({ visible: true }).first();
-  await control.tap();
-  await expect(control).toHaveAttribute('data-pending');
-  await expect(control).not.toHaveCSS('opacity', '1');
-  letThrough();
-  await expect(page.locator('[data-pending]')).toHaveCount(0);
-});
-
 test('a press on the form of the support page waits for its code', async ({ page }) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/take-over[^/]*\.js$/, async (route) => {

@@ -109,36 +109,3 @@ test('without JavaScript no page claims to be checking something', async ({ brow
   }
   await context.close();
 });
-
-test('the documentation links to sign-up and sign-in, then to the account', async ({ page, person }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/docs/quick-start');
-  const header = page.getByRole('banner');
-  await expect(header.getByRole('link', { name: 'Entrar' })).toBeVisible();
-  await expect(header.getByRole('link', { name: 'Começar Grátis' })).toBeVisible();
-  await openAs(page, person, '/conta');
-  await expect(page.getByText(message('provisioning.no-order'))).toBeVisible();
-  await page.goto('/docs/quick-start');
-  await expect(header.getByRole('link', { name: 'Minha conta' })).toBeVisible();
-  await expect(header.getByRole('link', { name: 'Começar Grátis' })).toBeHidden();
-});
-
-test('an unknown article is consistent in title, heading and notice', async ({ page, watch }) => {
-  watch.allow(/404/);
-  await page.goto('/docs/nunca-escrito');
-  await expect(page).toHaveTitle(/^Artigo em desenvolvimento/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Artigo em desenvolvimento');
-  await expect(page.getByText('Este artigo está em desenvolvimento.')).toBeVisible();
-});
-
-test('the printed landing page has no empty frames and no pale text', async ({ page }) => {
-  await page.emulateMedia({ media: 'print' });
-  await page.goto('/');
-  await expect(page.locator('section.showcase')).toBeHidden();
-  const [featured, plain] = await Promise.all(
-    ['#plano-essential', '#plano-free'].map((id) =>
-      page.locator(id).evaluate((card) => getComputedStyle(card).color),
-    ),
-  );
-  expect(featured).toBe(plain);
-});

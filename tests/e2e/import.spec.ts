@@ -82,7 +82,7 @@ test('UptimeRobot comes by its key, and after a break in the middle the rest com
   await expect(page.getByText(message('import.done', { made: 10, total: 10 }))).toBeVisible();
 });
 
-test('a spreadsheet comes by the template, and bad files say what is wrong', async ({
+test('a spreadsheet comes by the template, after a file that says what is wrong', async ({
   page,
   person,
   customer,
@@ -93,20 +93,10 @@ test('a spreadsheet comes by the template, and bad files say what is wrong', asy
     await page.getByLabel('Arquivo', { exact: true }).setInputFiles(file(name, content));
     await page.getByRole('button', { name: 'Ver o que vem' }).click();
   };
-  await page.getByRole('button', { name: 'Ver o que vem' }).click();
-  await expect(page.getByText(message('import.choose'))).toBeVisible();
+  // Every other bad file: tests/unit/import.
   const database = await kumaFile('uptime-kuma-2.5.3.db');
   await read('kuma.db', database.slice(0, 100_000));
   await expect(page.getByText(message('import.file-damaged'))).toBeVisible();
-  await read('kuma.zip', 'PK\u0003\u0004');
-  await expect(page.getByText(message('import.file-zip'))).toBeVisible();
-
-  await read('betterstack.json', '{"data":[{"attributes":{"pronounceable_name":"Loja"}}]}');
-  await expect(page.getByText(message('import.file-better-stack'))).toBeVisible();
-  await page.getByRole('radio', { name: /^Planilha/ }).check();
-  await read('outra.csv', 'Name,URL,Team\nLoja,https://loja.com.br,A\n');
-  await expect(page.getByText(message('import.columns-unread', { columns: 'Team' }))).toBeVisible();
-  await page.getByRole('button', { name: 'Escolher outra origem' }).click();
   await page.getByRole('radio', { name: /^Planilha/ }).check();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Baixar o modelo' }).click();

@@ -30,25 +30,6 @@ test.afterEach(async ({ stack }) => {
   await setTimings(stack, quickTimings);
 });
 
-test('a lost response to a charge asks for patience and charges once', async ({
-  page,
-  stack,
-  person,
-  watch,
-}) => {
-  // The API answers 503 while the result is unknown, which the browser logs.
-  watch.allow(/503/);
-  const name = await fillOrder(page, person, 'plan=pro&cycle=monthly', 'incerta');
-  await setFaults(stack, 'asaas', { loseAnswers: 1, losePath: '/v3/subscriptions' });
-  await submit(page);
-  await expect(page.getByText(message('error.payment-unclear')).first()).toBeVisible();
-  await expect(page.getByLabel('Número do cartão')).not.toHaveValue('');
-  await submit(page);
-  await waitForEnvironment(page);
-  const { subscriptions, payments } = await chargesOf(stack, name);
-  expect([subscriptions.length, payments.length]).toEqual([1, 1]);
-});
-
 test('back, forward and reload at every step, from landing page to environment', async ({
   page,
   stack,

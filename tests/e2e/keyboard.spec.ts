@@ -1,12 +1,12 @@
 /** Keyboard only: every page can be walked through with a visible focus; dialogs trap and restore it. */
-import type { Page } from '@playwright/test';
-import { accountEndpoint } from '#domain/api-schemas/account.ts';
-import { message } from '#domain/messages.ts';
+import type { Locator, Page } from '@playwright/test';
+import { testCards, validExamples } from '#dev/demonstration.ts';
 import { walkByTab } from '#tests/support/focus-walk.ts';
 import { openAs, openCheckout, submitButton, waitForEnvironment } from '#tests/support/journey.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { customerViews, newcomerViews, TENANT, type View, visitorViews } from './axe-views.ts';
+import { openView } from './open-view.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -16,11 +16,9 @@ function viewOf(views: readonly View[], path: RegExp, name: string): View {
   return view;
 }
 
-async function expectWalkable(page: Page, { path, answers = {}, reach }: View): Promise<void> {
-  for (const [route, answer] of Object.entries(answers))
-    await page.route(`**${route}`, (call) => call.fulfill({ json: answer }));
-  await page.goto(path);
-  await reach(page);
+async function expectWalkable(page: Page, view: View): Promise<void> {
+  const { path } = view;
+  await openView(page, view, { theme: 'light', width: 1440 });
   const { stops, missed, isFree } = await walkByTab(page);
   expect.soft(isFree, `${path}: the focus gets out again`).toBe(true);
   expect.soft(missed, `${path}: never reached`).toEqual([]);
@@ -52,39 +50,40 @@ test('so does a customer', async ({ page, registerUser }) => {
   }
 });
 
-test('a free environment is ordered by keyboard; missing fields are named', async ({ page, person }) => {
-  await openCheckout(page, person, 'plan=free');
-  await page.getByRole('button', { name: 'Mostrar o que falta' }).press('Enter');
-  const summary = page.getByRole('region', { name: message('form.required-title') });
-  await expect(summary).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Subdomínio')).toBeFocused();
-  await page.keyboard.type(newSubdomain('teclado'));
-  await page.getByLabel('Li e aceito os termos de uso').press('Space');
-  await expect(submitButton(page)).toBeEnabled();
-  await submitButton(page).press('Enter');
-  await waitForEnvironment(page);
-});
+const digits = (text: string): string => text.replace(/\D/g, '');
 
-test('the cancellation dialog traps the focus and restores it', async ({ page, person }) => {
-  const view = viewOf(customerViews, /^\/conta/, 'active');
-  await page.route(`**${accountEndpoint}`, (call) => call.fulfill({ json: view.answers?.[accountEndpoint] }));
-  await openAs(page, person, '/conta');
-  const button = page.getByRole('button', { name: 'Cancelar a renovação' }).first();
-  await button.press('Enter');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toBeVisible();
-  const controls = await dialog.getByRole('button').count();
-  for (let turn = 0; turn < 2 * controls + 2; turn += 1) {
-    // Between two rounds the focus may be on the browser's controls, never on the page behind.
-    const isInside = await dialog.evaluate(
-      (window) => window.contains(document.activeElement) || document.activeElement === document.body,
-    );
-    expect(isInside).toBe(true);
-    await page.keyboard.press('Tab');
-  }
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(button).toBeFocused();
+test.describe('at 320 px, which is 1280 px at 400%', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('a customer pays by keyboard, and nothing overflows', async ({ page, person }) => {
+    await openCheckout(page, person, 'plan=essential&cycle=yearly');
+    const tabTo = async (target: Locator): Promise<void> => {
+      const isThere = () => target.evaluate((element) => element === document.activeElement);
+      for (let steps = 0; steps < 30 && !(await isThere()); steps += 1) await page.keyboard.press('Tab');
+      await expect(target).toBeFocused();
+    };
+    const type = async (label: string, text: string): Promise<void> => {
+      await tabTo(page.getByLabel(label, { exact: true }));
+      await page.keyboard.type(text);
+    };
+    await type('Subdomínio', newSubdomain('teclado'));
+    await type('Número do cartão', digits(testCards.approved.number));
+    await type('Nome no cartão', 'Pessoa de Teste');
+    await type('Validade', '1232');
+    await type('CVV', '123');
+    await type('Telefone com DDD', '11987654321');
+    await type('CPF ou CNPJ', validExamples.alphanumericCnpj);
+    await type('CEP', digits(validExamples.cep));
+    await expect(page.getByLabel('Número', { exact: true })).toBeFocused();
+    await page.keyboard.type('1578');
+    await tabTo(page.getByLabel('Li e aceito os termos de uso'));
+    await page.keyboard.press('Space');
+    const sticksOut = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(await sticksOut()).toBeLessThanOrEqual(0);
+    await expect(submitButton(page)).toBeEnabled();
+    await tabTo(submitButton(page));
+    await page.keyboard.press('Enter');
+    await waitForEnvironment(page);
+    expect(await sticksOut()).toBeLessThanOrEqual(0);
+  });
 });

@@ -83,7 +83,7 @@ test('a withdrawal is refunded, mailed, and the environment can be bought again'
   expect(paid).toMatchObject([{ value: reais('essential', 'monthly') }]);
 });
 
-test('a cancelled renewal is mailed, and resuming continues after the paid days', async ({
+test('a customer reads the account, cancels, is mailed, and resumes after the paid days', async ({
   page,
   stack,
   person,
@@ -91,9 +91,35 @@ test('a cancelled renewal is mailed, and resuming continues after the paid days'
 }) => {
   const name = await customer.paid();
   await openAs(page, person, '/conta');
-  await page.getByRole('button', { name: 'Cancelar a renovação' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar a renovação' }).click();
+  await expect(planOf(page).getByText('Pro', { exact: true })).toBeVisible();
+  await expect(planOf(page).getByText(/R\$\s99 por mês/)).toBeVisible();
+  const payment = page.getByRole('region', { name: 'Pagamento' });
+  await expect(payment.getByText(/R\$\s99 em \d\d\/\d\d\/\d{4}, plano Pro/)).toBeVisible();
+  await expect(payment.getByText(/final \d{4}/)).toBeAttached();
+  await expect(page.getByRole('region', { name: 'Faturas' }).getByText('Paga')).toBeVisible();
+
+  const ask = page.getByRole('button', { name: 'Cancelar a renovação' }).first();
+  await ask.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Cancelar a renovação?' });
+  await expect(dialog.getByText(/continuam como estão até \d\d\/\d\d\/\d{4}/)).toBeVisible();
+  const controls = await dialog.getByRole('button').count();
+  for (let turn = 0; turn < 2 * controls + 2; turn += 1) {
+    // Between two rounds the focus may be on the browser's controls, never on the page behind.
+    const isInside = await dialog.evaluate(
+      (window) => window.contains(document.activeElement) || document.activeElement === document.body,
+    );
+    expect(isInside).toBe(true);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(ask).toBeFocused();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Cancelar a renovação' }).click();
   await expect(page.getByText(message('account.cancelled'))).toBeVisible();
+  await expect(page.getByText(/o ambiente funciona até \d\d\/\d\d\/\d{4}/)).toBeVisible();
+  await page.reload();
+  await expect(planOf(page).getByText('Renovação cancelada')).toBeVisible();
   await mailTo(stack, person, /^Assinatura cancelada/);
   await page.getByRole('link', { name: 'Retomar a renovação' }).click();
   await expect(page.getByText(/Os dias já pagos, até .*, continuam valendo/)).toBeVisible();

@@ -22,7 +22,10 @@ export async function openView(
   const address = (of: string) => new URL(of, page.url()).href.split('#')[0];
   // Another fragment alone would not load the page again.
   if (page.url() !== 'about:blank' && address(path) === address(page.url())) await page.goto('about:blank');
-  const usual = { [accountLimitsEndpoint]: kept, [firstMonitorEndpoint]: { aberto: false } };
+  const usual = {
+    [accountLimitsEndpoint]: kept,
+    [firstMonitorEndpoint]: { suggested: null, asked: null, isOpen: false },
+  };
   await answerCalls(page, { ...usual, ...answers });
   await page.goto(path);
   await reach(page).catch((error) => expect.soft(error, `${path}, never reached`).toBeNull());

@@ -62,8 +62,12 @@ test('a colleague is invited, enters, is removed and refused within a minute', a
     await expect(wanted.getByRole('alert')).toHaveCount(0);
   }
   expect(loads).toEqual([
-    ...['/upgrade', '/checkout', '/conta/cartao'],
-    ...['/provisionamento', '/conta/avisos', '/conta/importar'],
+    '/upgrade',
+    '/checkout',
+    '/conta/cartao',
+    '/provisionamento',
+    '/conta/avisos',
+    '/conta/importar',
   ]);
   await wanted.goto('/');
   await wanted.locator('#planos').getByRole('link', { name: 'Assinar Pro' }).click();

@@ -2,16 +2,8 @@
 import type { Page } from '@playwright/test';
 import { message } from '#domain/messages.ts';
 import { sendOrder } from '#tests/support/environments.ts';
-import {
-  fillCheckout,
-  fillOrder,
-  openAs,
-  openCheckout,
-  submit,
-  waitForEnvironment,
-} from '#tests/support/journey.ts';
+import { openAs } from '#tests/support/journey.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
-import { newSubdomain } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import {
   applicationOf,
@@ -47,13 +39,18 @@ async function elapsed(page: Page): Promise<number> {
   return Number(minutes) * 60 + Number(seconds);
 }
 
-test('every row of the step table is shown, and reloads change nothing', async ({ page, stack, person }) => {
-  const name = newSubdomain('passos');
+test('every row of the step table is shown, and reloads change nothing', async ({
+  page,
+  stack,
+  person,
+  tokenFor,
+}) => {
+  const order = newPaidOrder();
+  const name = order.subdominio;
   await setAsaas(stack, { confirmMode: 'manual' });
   await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 600 });
-  await openCheckout(page, person, 'plan=pro&cycle=monthly');
-  await fillCheckout(page, name);
-  await submit(page);
+  await sendOrder(stack, await tokenFor(person), order);
+  await openAs(page, person, `/provisionamento?tenant=${name}&plan=pro&cycle=monthly`);
 
   const afterReloadToo = async (states: readonly string[], percent: string): Promise<void> => {
     await expectSteps(page, states, percent);
@@ -87,11 +84,18 @@ test('every row of the step table is shown, and reloads change nothing', async (
   expect(await elapsed(page)).toBe(total);
 });
 
-test('an environment finished in a closed tab is found again', async ({ page, stack, person, tokenFor }) => {
+test('an order made on another device is shown, and found again when it finished in a closed tab', async ({
+  page,
+  stack,
+  person,
+  tokenFor,
+}) => {
   await setTimings(stack, { secondsToSync: 1, secondsToHealthy: 600 });
-  const name = await fillOrder(page, person, 'plan=essential&cycle=yearly', 'fechada');
-  await submit(page);
-  await expect(page).toHaveURL(/\/provisionamento\?/);
+  const order = newPaidOrder({ plano: 'essential', ciclo: 'yearly' });
+  const name = order.subdominio;
+  await sendOrder(stack, await tokenFor(person), order);
+  await openAs(page, person, `/provisionamento?tenant=${name}&plan=essential&cycle=yearly`);
+  await expect(page.locator('[data-step]').getByText('Em andamento').first()).toBeVisible();
   await page.close();
 
   await expect.poll(() => applicationOf(stack, name), waiting).toBeTruthy();
@@ -108,19 +112,6 @@ test('an environment finished in a closed tab is found again', async ({ page, st
     'href',
     stack.addresses.tenantUrlTemplate.replace('{tenant}', name),
   );
-});
-
-test('an account without an order is led to the plans, also by keyboard', async ({ page, person }) => {
-  await openAs(page, person, '/provisionamento');
-  await expect(page.getByText(message('provisioning.no-order'))).toBeVisible();
-  await page.getByRole('link', { name: 'Escolher um plano' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Subdomínio')).toBeVisible();
-});
-
-test('an order made on another device is shown too', async ({ page, stack, person, tokenFor }) => {
-  const order = newPaidOrder();
-  await sendOrder(stack, await tokenFor(person), order);
-  await openAs(page, person, `/provisionamento?tenant=${order.subdominio}&plan=pro&cycle=monthly`);
-  await waitForEnvironment(page);
+  await later.getByRole('link', { name: 'Ver minha conta' }).click();
+  await expect(later).toHaveURL(/\/conta$/);
 });

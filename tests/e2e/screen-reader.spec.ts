@@ -170,8 +170,8 @@ const visited = ['/', '/docs/metrics', '/suporte', '/proposta', '/seguranca'];
 test.describe('in the system’s colours', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 
-  for (const path of visited)
-    test(`controls of ${path} keep an edge, and pressed ones a mark`, async ({ page }) => {
+  test('controls keep an edge, and pressed ones a mark', async ({ page }) => {
+    for (const path of visited) {
       await page.goto(path);
       const bare = await page
         .locator('button:visible, input:visible, select:visible, textarea:visible')
@@ -187,15 +187,16 @@ test.describe('in the system’s colours', () => {
             })
             .map((control) => control.outerHTML.slice(0, 120)),
         );
-      expect(bare).toEqual([]);
-    });
+      expect.soft(bare, path).toEqual([]);
+    }
+  });
 });
 
 test.describe('with less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  for (const path of visited)
-    test(`nothing moves on ${path}`, async ({ page }) => {
+  test('nothing moves', async ({ page }) => {
+    for (const path of visited) {
       await page.goto(path);
       await page.waitForLoadState('networkidle');
       const moving = await page.evaluate(() =>
@@ -206,6 +207,7 @@ test.describe('with less motion', () => {
             effect instanceof KeyframeEffect ? (effect.target?.outerHTML ?? '').slice(0, 120) : '',
           ),
       );
-      expect(moving).toEqual([]);
-    });
+      expect.soft(moving, path).toEqual([]);
+    }
+  });
 });

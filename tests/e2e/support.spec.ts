@@ -1,9 +1,7 @@
 /** Support: both tabs, the form with its errors, and a message that arrives. */
 import type { Page } from '@playwright/test';
-import { supportEndpoint } from '#domain/api-schemas/support.ts';
 import { message } from '#domain/messages.ts';
 import { expectSound } from '#tests/support/axe.ts';
-import { openAs } from '#tests/support/journey.ts';
 import { newPerson } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { stateOf } from '#tests/support/stand-in-controls.ts';
@@ -24,38 +22,6 @@ test('a visitor writes to support, is thanked, and the team gets it', async ({ p
   await expect
     .poll(async () => JSON.stringify(await stateOf(stack, 'mail')), { intervals: [500] })
     .toContain('[Suporte] Dúvida');
-});
-
-test('a customer who chose a plan reads why this page opened', async ({ page, person, customer }) => {
-  const name = await customer.free();
-  await openAs(page, person, '/conta');
-  await page.goto('/');
-  await page.locator('#planos').getByRole('link', { name: 'Assinar Pro' }).click();
-  await expect(page).toHaveURL('/suporte?motivo=plano');
-  await expect(page.getByText(message('support.has-environment'))).toBeVisible();
-  await page.getByRole('link', { name: 'Mudar de plano', exact: true }).click();
-  await expect(page).toHaveURL(`/upgrade?tenant=${name}`);
-});
-
-test('empty fields are named, and the first gets the focus', async ({ page }) => {
-  await page.goto('/suporte');
-  await page.getByRole('button', { name: 'Enviar mensagem' }).click();
-  await expect(page.getByText('Campos obrigatórios')).toBeVisible();
-  await expect(page.getByLabel('Nome')).toBeFocused();
-});
-
-test('a lost connection keeps what was typed', async ({ page, watch }) => {
-  watch.allow(/suporte/);
-  await page.goto('/suporte');
-  await page.getByLabel('Nome').fill('Pessoa de Teste');
-  await page.getByLabel('E-mail').fill('pessoa@teste.example');
-  await page.getByLabel('Assunto').fill('Dúvida');
-  await page.getByLabel('Mensagem').fill('Texto longo que não pode se perder.');
-  await page.route(`**${supportEndpoint}`, (route) => route.abort('connectionreset'));
-  await page.getByRole('button', { name: 'Enviar mensagem' }).click();
-  await expect(page.getByText('Erro ao enviar mensagem')).toBeVisible();
-  await expect(page.getByText('Não foi possível conectar ao servidor.')).toBeVisible();
-  await expect(page.getByLabel('Mensagem')).toHaveValue('Texto longo que não pode se perder.');
 });
 
 test('the tabs work by keyboard and have links', async ({ page }) => {

@@ -1,4 +1,4 @@
-/** What is left to type on the paid form after the browser's autofill; and the whole form by keyboard. */
+/** What is left to type on the paid form after the browser's autofill. */
 import { chromium, type Locator, type Page } from '@playwright/test';
 import { findSystemChromium } from '#dev/chromium.mjs';
 import { testCards, validExamples } from '#dev/demonstration.ts';
@@ -81,40 +81,4 @@ test('after autofill only the fields that a browser cannot know are left', async
   expect(typed).toBe(4);
   await submitButton(page).click();
   await waitForEnvironment(page);
-});
-
-test.describe('at 320 px, which is 1280 px at 400%', () => {
-  test.use({ viewport: { width: 320, height: 640 } });
-
-  test('a customer pays by keyboard, and nothing overflows', async ({ page, person }) => {
-    await openCheckout(page, person, 'plan=essential&cycle=yearly');
-    const tabTo = async (target: Locator): Promise<void> => {
-      const isThere = () => target.evaluate((element) => element === document.activeElement);
-      for (let steps = 0; steps < 30 && !(await isThere()); steps += 1) await page.keyboard.press('Tab');
-      await expect(target).toBeFocused();
-    };
-    const type = async (label: string, text: string): Promise<void> => {
-      await tabTo(page.getByLabel(label, { exact: true }));
-      await page.keyboard.type(text);
-    };
-    await type('Subdomínio', newSubdomain('teclado'));
-    await type('Número do cartão', card.number);
-    await type('Nome no cartão', card.name);
-    await type('Validade', '1232');
-    await type('CVV', card.cvc);
-    await type('Telefone com DDD', '11987654321');
-    await type('CPF ou CNPJ', validExamples.alphanumericCnpj);
-    await type('CEP', digits(validExamples.cep));
-    await expect(page.getByLabel('Número', { exact: true })).toBeFocused();
-    await page.keyboard.type('1578');
-    await tabTo(page.getByLabel('Li e aceito os termos de uso'));
-    await page.keyboard.press('Space');
-    const sticksOut = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(await sticksOut()).toBeLessThanOrEqual(0);
-    await expect(submitButton(page)).toBeEnabled();
-    await tabTo(submitButton(page));
-    await page.keyboard.press('Enter');
-    await waitForEnvironment(page);
-    expect(await sticksOut()).toBeLessThanOrEqual(0);
-  });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { rehearse } from '../simulation/alerts/rehearse.ts';
 
 describe('alerts through outages, deaths and people that come and go', () => {
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])('sequence %i loses, repeats and misdirects nothing', async (seed) => {
+  test.each([1, 2, 3, 4])('sequence %i loses, repeats and misdirects nothing', async (seed) => {
     const { wrong, changes, messages } = await rehearse(seed);
     expect(wrong).toEqual([]);
     expect(changes).toBeGreaterThan(0);

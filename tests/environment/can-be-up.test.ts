@@ -30,7 +30,7 @@ const good = (ports: Ports): Readonly<Record<string, Fields>> => ({
   http: { url: `http://${NAME}:${ports.web}/`, headers: 'X-A: 1' },
   keyword: { url: `http://${NAME}:${ports.web}/`, keyword: 'em ordem' },
   'json-query': {
-    ...{ url: `http://${NAME}:${ports.web}/json` },
+    url: `http://${NAME}:${ports.web}/json`,
     ...fieldsOfCheck('$.build-id'),
   },
   'websocket-upgrade': { url: `ws://${NAME}:${ports.web}/`, accepted_statuscodes: ['200-299'] },
@@ -45,14 +45,13 @@ const good = (ports: Ports): Readonly<Record<string, Fields>> => ({
   mongodb: { databaseConnectionString: `mongodb://${NAME}:${ports.mongodb}/loja?directConnection=true` },
   redis: { databaseConnectionString: `redis://${NAME}:${ports.redis}` },
   radius: {
-    ...{
-      hostname: NAME,
-      port: ports.radius,
-      radiusUsername: 'u',
-      radiusPassword: 'p',
-      radiusSecret: 'segredo',
-    },
-    ...{ radiusCalledStationId: 'a', radiusCallingStationId: 'b' },
+    hostname: NAME,
+    port: ports.radius,
+    radiusUsername: 'u',
+    radiusPassword: 'p',
+    radiusSecret: 'segredo',
+    radiusCalledStationId: 'a',
+    radiusCallingStationId: 'b',
   },
   rabbitmq: {
     rabbitmqNodes: [`http://${NAME}:${ports.web}/mq`],
@@ -61,13 +60,21 @@ const good = (ports: Ports): Readonly<Record<string, Fields>> => ({
   },
   smtp: { hostname: NAME, port: ports.smtp },
   snmp: {
-    ...{ hostname: NAME, port: ports.snmp, snmpOid: '1.3.6.1.2.1.1.3.0', radiusPassword: 'public' },
-    ...{ jsonPath: '$', expectedValue: '7', snmpVersion: '2c' },
+    hostname: NAME,
+    port: ports.snmp,
+    snmpOid: '1.3.6.1.2.1.1.3.0',
+    radiusPassword: 'public',
+    jsonPath: '$',
+    expectedValue: '7',
+    snmpVersion: '2c',
   },
   ntp: { hostname: NAME, port: ports.ntp },
   'grpc-keyword': {
-    ...{ grpcUrl: `${NAME}:${ports.grpc}`, grpcProtobuf: proto, grpcServiceName: 'alvo.Health' },
-    ...{ grpcMethod: 'check', keyword: 'SERVING' },
+    grpcUrl: `${NAME}:${ports.grpc}`,
+    grpcProtobuf: proto,
+    grpcServiceName: 'alvo.Health',
+    grpcMethod: 'check',
+    keyword: 'SERVING',
   },
 });
 
@@ -106,7 +113,10 @@ function bad(ports: Ports): Readonly<Record<string, Fields>> {
     'codes from high to low': of('http', { accepted_statuscodes: ['299-200'] }),
     'a sign-in without its address': of('http', { authMethod: 'oauth2-cc', oauth_client_id: 'c' }),
     'a certificate that is none': of('http', {
-      ...{ url: `https://${web}/`, authMethod: 'mtls', tlsCert: 'x', tlsKey: 'x' },
+      url: `https://${web}/`,
+      authMethod: 'mtls',
+      tlsCert: 'x',
+      tlsKey: 'x',
     }),
     'a word that HEAD never brings': of('keyword', { method: 'HEAD' }),
     'no word to look for': of('keyword', { keyword: null }),
@@ -213,13 +223,13 @@ describe.skipIf(helm === null || nginx === null || realInstance === undefined)('
   /** Brings monitors as the Worker does. @returns Names of those that the instance refused. */
   async function bring(monitors: readonly Fields[]): Promise<readonly string[]> {
     const items = monitors.map((monitor, at) => ({
-      ...{
-        kind: 'monitor',
-        id: `${monitor['name']}-${at}`.replace(/[^\w-]/g, '-'),
-        active: true,
-        parent: null,
-      },
-      ...{ channels: [], tags: [], monitor: toHere(monitor) as Fields & { name: string; type: string } },
+      kind: 'monitor',
+      id: `${monitor['name']}-${at}`.replace(/[^\w-]/g, '-'),
+      active: true,
+      parent: null,
+      channels: [],
+      tags: [],
+      monitor: toHere(monitor) as Fields & { name: string; type: string },
     })) satisfies ImportItem[];
     const instances = createInstances(environment.clients);
     let outcomes = await instances.importItems('padaria', { source: 'csv', items });
@@ -243,7 +253,8 @@ describe.skipIf(helm === null || nginx === null || realInstance === undefined)('
     const names = monitors.map(({ name }) => String(name));
     await vi
       .waitUntil(() => names.every((name) => lastBeats(environment.data).get(name)?.status === 1), {
-        ...{ timeout: 60_000, interval: 500 },
+        timeout: 60_000,
+        interval: 500,
       })
       .catch(() => undefined);
     const beats = lastBeats(environment.data);
@@ -273,7 +284,8 @@ describe.skipIf(helm === null || nginx === null || realInstance === undefined)('
     const names = monitors.map(({ name }) => String(name));
     await vi
       .waitUntil(() => names.every((name) => lastBeats(environment.data).get(name)?.status === 1), {
-        ...{ timeout: 60_000, interval: 500 },
+        timeout: 60_000,
+        interval: 500,
       })
       .catch(() => undefined);
     const beats = lastBeats(environment.data);
@@ -294,7 +306,8 @@ describe.skipIf(helm === null || nginx === null || realInstance === undefined)('
     const names = Object.keys(kinds).filter((name) => !refused.includes(name));
     await vi
       .waitUntil(() => names.every((name) => lastBeats(environment.data).has(name)), {
-        ...{ timeout: 60_000, interval: 500 },
+        timeout: 60_000,
+        interval: 500,
       })
       .catch(() => undefined);
     const beats = lastBeats(environment.data);

@@ -7,8 +7,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { companionPaths } from '#companion/contract.ts';
 import { addDays, businessDay } from '#domain/billing/days.ts';
-import { companionPaths, createInstances } from '#functions/vendors/uptime-kuma/instances.ts';
+import { createInstances } from '#functions/vendors/uptime-kuma/instances.ts';
 import { addHours } from '#tests/support/kuma-database.ts';
 import { sessionOf } from '../chart/tenant-nginx.ts';
 import { monitor } from './monitor-form.ts';
@@ -132,11 +133,17 @@ describe
       const before = await monitorOf(kept);
       const report = await limits().readLimits('padaria');
       expect(report.monitors.find(({ id }) => id === kept)).toEqual({
-        ...{ id: kept, name: 'Site', address: 'loja.invalid', type: 'http', isRunning: true },
-        ...{ interval: 20, retryInterval: 5 },
+        id: kept,
+        name: 'Site',
+        address: 'loja.invalid',
+        type: 'http',
+        isRunning: true,
+        interval: 20,
+        retryInterval: 5,
       });
       const done = await limits().applyOrders('padaria', {
-        ...{ pause: [paused], resume: [] },
+        pause: [paused],
+        resume: [],
         intervals: [{ id: kept, interval: 600, retryInterval: 20 }],
       });
       expect([done.failed, done.paused, done.raised.map(({ id }) => id)]).toEqual([[], [paused], [kept]]);
@@ -145,7 +152,8 @@ describe
         { active: false },
       ]);
       const undone = await limits().applyOrders('padaria', {
-        ...{ pause: [], resume: [paused] },
+        pause: [],
+        resume: [paused],
         intervals: [{ id: kept, interval: 20 }],
       });
       expect(undone.raised.map(({ id }) => id)).not.toContain(kept);
@@ -181,12 +189,11 @@ describe
 
     test('nothing that the companion keeps is where the instance can read it', async () => {
       await limits().setUpAlerts('padaria', {
-        ...{
-          address: 'https://vigia.example/api/ambiente/avisos',
-          token: 'token-dos-avisos',
-          restore: false,
-        },
-        ...{ attach: [], first: null },
+        address: 'https://vigia.example/api/ambiente/avisos',
+        token: 'token-dos-avisos',
+        restore: false,
+        attach: [],
+        first: null,
       });
       const { password } = JSON.parse(readFileSync(join(environment.records, 'administrator.json'), 'utf8'));
       expect(readFileSync(join(environment.records, 'alerts.json'), 'utf8')).toContain('token-dos-avisos');
@@ -269,7 +276,8 @@ describe
       await vi.waitUntil(environment.isReady, { timeout: 30_000, interval: 100 });
       const opened = await vi.waitUntil(() => environment.openSocket('dona').catch(() => null), {
         // The instance remembers a setting for up to two minutes.
-        ...{ timeout: 150_000, interval: 500 },
+        timeout: 150_000,
+        interval: 500,
       });
       opened.disconnect();
       expect((await limits().readLimits('padaria')).paused).toEqual([]);

@@ -37,8 +37,11 @@ export async function fillEnvironment(environment: Environment): Promise<void> {
   for (const id of ids.slice(0, 10)) await call('addMonitorTag', tag?.['id'], id, 'sul');
   socket.disconnect();
   await createInstances(environment.clients).setUpAlerts('padaria', {
-    ...{ address: 'https://vigia.example/api/ambiente/avisos', token: 'segredo', restore: false },
-    ...{ attach: [], first: null },
+    address: 'https://vigia.example/api/ambiente/avisos',
+    token: 'segredo',
+    restore: false,
+    attach: [],
+    first: null,
   });
   using database = new DatabaseSync(join(environment.data, 'kuma.db'), { timeout: 5000 });
   database.exec(`

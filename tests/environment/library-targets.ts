@@ -25,7 +25,11 @@ export async function startLibraryTargets(kuma: string) {
   };
   mysqlServer.on('connection', (connection: Library) => {
     connection.serverHandshake({
-      ...{ protocolVersion: 10, serverVersion: '8.0.0', connectionId: 1, statusFlags: 2, characterSet: 8 },
+      protocolVersion: 10,
+      serverVersion: '8.0.0',
+      connectionId: 1,
+      statusFlags: 2,
+      characterSet: 8,
       capabilityFlags: 0xff_f7_ff,
       authCallback: (_: unknown, done: (error: null) => void) => {
         done(null);
@@ -71,8 +75,9 @@ export async function startLibraryTargets(kuma: string) {
   const radiusLibrary = load('radius');
   const radius = await udp((message) =>
     radiusLibrary.encode_response({
-      ...{ packet: radiusLibrary.decode({ packet: message, secret: 'segredo' }) },
-      ...{ code: 'Access-Accept', secret: 'segredo' },
+      packet: radiusLibrary.decode({ packet: message, secret: 'segredo' }),
+      code: 'Access-Accept',
+      secret: 'segredo',
     }),
   );
 
@@ -84,8 +89,11 @@ export async function startLibraryTargets(kuma: string) {
     () => undefined,
   );
   agent.getMib().registerProvider({
-    ...{ name: 'alvo', type: snmpLibrary.MibProviderType.Scalar, oid: '1.3.6.1.2.1.1.3' },
-    ...{ scalarType: snmpLibrary.ObjectType.Integer, maxAccess: snmpLibrary.MaxAccess['read-only'] },
+    name: 'alvo',
+    type: snmpLibrary.MibProviderType.Scalar,
+    oid: '1.3.6.1.2.1.1.3',
+    scalarType: snmpLibrary.ObjectType.Integer,
+    maxAccess: snmpLibrary.MaxAccess['read-only'],
   });
   agent.getMib().setScalarValue('alvo', 7);
 
@@ -95,13 +103,13 @@ export async function startLibraryTargets(kuma: string) {
   grpcServer.addService(
     {
       Check: {
-        ...{ path: '/alvo.Health/Check', requestStream: false, responseStream: false },
-        ...{
-          requestSerialize: plain,
-          requestDeserialize: plain,
-          responseSerialize: plain,
-          responseDeserialize: plain,
-        },
+        path: '/alvo.Health/Check',
+        requestStream: false,
+        responseStream: false,
+        requestSerialize: plain,
+        requestDeserialize: plain,
+        responseSerialize: plain,
+        responseDeserialize: plain,
       },
     },
     // Field 1 of type text: "SERVING".
@@ -124,7 +132,9 @@ export async function startLibraryTargets(kuma: string) {
   };
   return {
     mqtt: { ...mqtt, close: closeBroker },
-    ...{ mysql, mongodb, radius },
+    mysql,
+    mongodb,
+    radius,
     snmp: { port: snmpPort, close: () => agent.close() },
     grpc: { port: grpcPort, close: () => grpcServer.forceShutdown() },
   } satisfies Record<string, Target>;

@@ -15,7 +15,8 @@ export async function startOwn(database: string, folder: string) {
   // As on a server of one's own: nothing but the folder is set.
   const env = {
     ...process.env,
-    ...{ DATA_DIR: `${folder}/`, UPTIME_KUMA_HOST: '127.0.0.1' },
+    DATA_DIR: `${folder}/`,
+    UPTIME_KUMA_HOST: '127.0.0.1',
     UPTIME_KUMA_PORT: String(port),
   };
   const run = (...words: string[]) =>
@@ -28,7 +29,8 @@ export async function startOwn(database: string, folder: string) {
         () => false,
       ),
     {
-      ...{ timeout: 60_000, interval: 200 },
+      timeout: 60_000,
+      interval: 200,
     },
   );
   return {

@@ -64,7 +64,9 @@ describe.skipIf(helm === null || nginx === null).each(kinds)('raw requests besid
     async (target) => {
       const before = environment.processes();
       for (const line of [
-        ...[lineOf(target, ours), lineOf(target, [...ours, ...upgrade]), lineOf(target, upgrade, 'HTTP/1.0')],
+        lineOf(target, ours),
+        lineOf(target, [...ours, ...upgrade]),
+        lineOf(target, upgrade, 'HTTP/1.0'),
         lineOf('/socket.io/', upgrade, 'HTTP/1.0'),
       ])
         expect([line.bytes, statusOf(await toCompanion(line))]).toEqual([line.bytes, 400]);
@@ -82,13 +84,14 @@ describe.skipIf(helm === null || nginx === null).each(kinds)('raw requests besid
     const { port } = foreign.address() as AddressInfo;
     try {
       for (const target of [
-        ...[`//127.0.0.1:${port}/..//socket.io/x`, `//127.0.0.1:${port}/socket.io/`, `//127.0.0.1:${port}`],
-        ...[
-          `http://127.0.0.1:${port}/socket.io/`,
-          `/socket.io/../..//127.0.0.1:${port}/`,
-          `/\\127.0.0.1:${port}/`,
-        ],
-        ...[`/socket.io/%2e%2e//127.0.0.1:${port}/`, `@127.0.0.1:${port}/socket.io/`],
+        `//127.0.0.1:${port}/..//socket.io/x`,
+        `//127.0.0.1:${port}/socket.io/`,
+        `//127.0.0.1:${port}`,
+        `http://127.0.0.1:${port}/socket.io/`,
+        `/socket.io/../..//127.0.0.1:${port}/`,
+        `/\\127.0.0.1:${port}/`,
+        `/socket.io/%2e%2e//127.0.0.1:${port}/`,
+        `@127.0.0.1:${port}/socket.io/`,
       ])
         for (const send of [toCompanion, toGateway])
           expect(await send(lineOf(target, [...ours, ...upgrade]))).not.toContain('another server');
@@ -103,15 +106,17 @@ describe.skipIf(helm === null || nginx === null).each(kinds)('raw requests besid
     const open = (target: string) => toCompanion(lineOf(target, [...ours, ...upgrade])).then(statusOf);
     expect(await open('/socket.io/?EIO=4&transport=websocket')).toBe(101);
     for (const path of [
-      ...[
-        '/',
-        '/metrics',
-        '/socket.io/../metrics',
-        '/socket.io/%2e%2e/metrics',
-        '/socket.io/./',
-        '/socket.io',
-      ],
-      ...['/socket.io/..%2fmetrics', '/socket.io/..\\metrics', '/socket.io//', '/SOCKET.IO/', '/socket.io/x'],
+      '/',
+      '/metrics',
+      '/socket.io/../metrics',
+      '/socket.io/%2e%2e/metrics',
+      '/socket.io/./',
+      '/socket.io',
+      '/socket.io/..%2fmetrics',
+      '/socket.io/..\\metrics',
+      '/socket.io//',
+      '/SOCKET.IO/',
+      '/socket.io/x',
     ])
       expect([path, await open(path)]).toEqual([path, 404]);
   });

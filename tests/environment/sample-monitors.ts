@@ -4,12 +4,12 @@ import { monitor } from './monitor-form.ts';
 const host = { url: null, hostname: 'servidor.com.br', port: 4242 };
 const login = { basic_auth_user: 'segredo-usuario', basic_auth_pass: 'segredo-senha' };
 const oauth = {
-  ...{ authMethod: 'oauth2-cc', oauth_auth_method: 'client_secret_basic', oauth_scopes: 'segredo-escopo' },
-  ...{
-    oauth_client_id: 'segredo-id',
-    oauth_client_secret: 'segredo-cliente',
-    oauth_audience: 'segredo-publico',
-  },
+  authMethod: 'oauth2-cc',
+  oauth_auth_method: 'client_secret_basic',
+  oauth_scopes: 'segredo-escopo',
+  oauth_client_id: 'segredo-id',
+  oauth_client_secret: 'segredo-cliente',
+  oauth_audience: 'segredo-publico',
   oauth_token_url: 'https://segredo.com.br/token',
 };
 const database = (databaseConnectionString: string) => ({
@@ -23,8 +23,11 @@ const oracle = database('db.loja.com.br:1521/x');
 const mongodb = database('mongodb://segredo:segredo@db.loja.com.br/x');
 const redis = database('redis://segredo:segredo@db.loja.com.br:6379');
 const radius = {
-  ...{ radiusUsername: 'segredo', radiusPassword: 'segredo', radiusSecret: 'segredo' },
-  ...{ radiusCalledStationId: '1', radiusCallingStationId: '2' },
+  radiusUsername: 'segredo',
+  radiusPassword: 'segredo',
+  radiusSecret: 'segredo',
+  radiusCalledStationId: '1',
+  radiusCallingStationId: '2',
 };
 
 const fieldsByType: Readonly<Record<string, readonly [object, object]>> = {
@@ -59,7 +62,9 @@ const fieldsByType: Readonly<Record<string, readonly [object, object]>> = {
   dns: [
     { ...host, port: 53, dns_resolve_type: 'MX', dns_resolve_server: '1.1.1.1' },
     {
-      ...{ ...host, dns_resolve_type: 'A', dns_resolve_server: '9.9.9.9' },
+      ...host,
+      dns_resolve_type: 'A',
+      dns_resolve_server: '9.9.9.9',
       conditions: [
         { type: 'expression', andOr: 'and', variable: 'record', operator: 'equals', value: '203.0.113.1' },
       ],
@@ -75,13 +80,21 @@ const fieldsByType: Readonly<Record<string, readonly [object, object]>> = {
   ],
   'grpc-keyword': [
     {
-      ...{ grpcUrl: 'loja.com.br:443', grpcProtobuf: 'syntax = "proto3";', grpcServiceName: 'Saude' },
-      ...{ grpcMethod: 'check', grpcMetadata: '{"a": "segredo"}', grpcEnableTls: true, keyword: 'ok' },
+      grpcUrl: 'loja.com.br:443',
+      grpcProtobuf: 'syntax = "proto3";',
+      grpcServiceName: 'Saude',
+      grpcMethod: 'check',
+      grpcMetadata: '{"a": "segredo"}',
+      grpcEnableTls: true,
+      keyword: 'ok',
       grpcBody: '{"senha": "segredo"}',
     },
     {
-      ...{ grpcUrl: 'loja.com.br:80', grpcProtobuf: 'syntax = "proto3";', grpcServiceName: 'Saude' },
-      ...{ grpcMethod: 'check', keyword: 'SERVING' },
+      grpcUrl: 'loja.com.br:80',
+      grpcProtobuf: 'syntax = "proto3";',
+      grpcServiceName: 'Saude',
+      grpcMethod: 'check',
+      keyword: 'SERVING',
     },
   ],
   mqtt: [
@@ -112,12 +125,11 @@ const fieldsByType: Readonly<Record<string, readonly [object, object]>> = {
   ],
   'kafka-producer': [
     {
-      ...{ kafkaProducerBrokers: ['a.com.br:9092', 'b.com.br:9092'], kafkaProducerTopic: 'saude' },
-      ...{
-        kafkaProducerMessage: 'segredo',
-        kafkaProducerSsl: true,
-        kafkaProducerAllowAutoTopicCreation: true,
-      },
+      kafkaProducerBrokers: ['a.com.br:9092', 'b.com.br:9092'],
+      kafkaProducerTopic: 'saude',
+      kafkaProducerMessage: 'segredo',
+      kafkaProducerSsl: true,
+      kafkaProducerAllowAutoTopicCreation: true,
       kafkaProducerSaslOptions: { mechanism: 'plain', username: 'segredo', password: 'segredo' },
     },
     { kafkaProducerBrokers: ['c.com.br:9092'], kafkaProducerTopic: 'x', kafkaProducerMessage: '1' },
@@ -125,8 +137,9 @@ const fieldsByType: Readonly<Record<string, readonly [object, object]>> = {
   rabbitmq: [
     { rabbitmqNodes: ['https://a.com.br'], rabbitmqUsername: 'segredo', rabbitmqPassword: 'segredo' },
     {
-      ...{ rabbitmqNodes: ['https://b.com.br', 'https://c.com.br'] },
-      ...{ rabbitmqUsername: 'segredo', rabbitmqPassword: 'segredo' },
+      rabbitmqNodes: ['https://b.com.br', 'https://c.com.br'],
+      rabbitmqUsername: 'segredo',
+      rabbitmqPassword: 'segredo',
     },
   ],
   smtp: [{ ...host, smtpSecurity: 'secure' }, host],

@@ -21,8 +21,15 @@ const columns =
   'SELECT id, type AS kind, name, type, url, hostname, active, parent, interval, retry_interval AS retryInterval, maxretries FROM monitor';
 /** Columns of the table by the field of a monitor. */
 const columnOf: Readonly<Record<string, string>> = {
-  ...{ name: 'name', type: 'type', url: 'url', hostname: 'hostname', active: 'active', parent: 'parent' },
-  ...{ interval: 'interval', retryInterval: 'retry_interval', maxretries: 'maxretries' },
+  name: 'name',
+  type: 'type',
+  url: 'url',
+  hostname: 'hostname',
+  active: 'active',
+  parent: 'parent',
+  interval: 'interval',
+  retryInterval: 'retry_interval',
+  maxretries: 'maxretries',
 };
 
 type Value = string | number | null;

@@ -32,7 +32,9 @@ export class InstanceSocket extends EventEmitter {
     const address = new URL('/socket.io/?EIO=4&transport=websocket', url);
     const asking = request(address, {
       headers: {
-        ...{ Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13' },
+        Connection: 'Upgrade',
+        Upgrade: 'websocket',
+        'Sec-WebSocket-Version': '13',
         'Sec-WebSocket-Key': randomBytes(16).toString('base64'),
         ...headers,
       },

@@ -57,7 +57,10 @@ export async function freePorts(): Promise<Ports> {
 async function renderApplication(): Promise<Manifest[]> {
   const { spec } = toArgocdApplication(
     {
-      ...{ orderId: ORDER_ID, subdomain: SUBDOMAIN, planId: 'pro', monitorsMax: 75 },
+      orderId: ORDER_ID,
+      subdomain: SUBDOMAIN,
+      planId: 'pro',
+      monitorsMax: 75,
       counterTokenSha256: await tokens.digestOf(SUBDOMAIN),
       admitted: { revision: 1, accounts: ['dona'] },
     },
@@ -249,7 +252,9 @@ export async function startEnvironment(kind: 'small' | 'real') {
     /** A page's socket, opened through the gateway by a signed-in account; rejects when it is refused. */
     openSocket: (account: string) =>
       greeted(`http://127.0.0.1:${ports.gateway}`, {
-        ...{ Host: HOST, Origin: `https://${HOST}`, Cookie: sessionOf(account) },
+        Host: HOST,
+        Origin: `https://${HOST}`,
+        Cookie: sessionOf(account),
       }),
     /** A socket beside the gateway, as only the pod's containers can open one. */
     openInside: () => greeted(instanceUrl),

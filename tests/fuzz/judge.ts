@@ -24,8 +24,11 @@ const beforeWriting: ReadonlySet<string> = new Set<ErrorCode>([
 
 /** Responses that contain stored input on purpose: the requested name, readers' comments, and incidents by operators. */
 const tellsWhatWasKept: ReadonlySet<string> = new Set([
-  ...['/api/subdominios/{nome}', '/api/operacao/opiniao', '/api/operacao/incidente'],
-  ...['/api/disponibilidade', '/api/disponibilidade/incidentes.atom'],
+  '/api/subdominios/{nome}',
+  '/api/operacao/opiniao',
+  '/api/operacao/incidente',
+  '/api/disponibilidade',
+  '/api/disponibilidade/incidentes.atom',
 ]);
 
 function fail(reason: string, reply: RawReply): never {

@@ -19,7 +19,9 @@ export async function replays(world: World): Promise<string[]> {
     const answer = await fetch(`${world.siteUrl}${checkoutEndpoint}`, {
       method: 'POST',
       headers: {
-        ...{ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Idempotency-Key': key },
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': key,
         'CF-Connecting-IP': '198.51.100.7',
       },
       body: JSON.stringify(body),

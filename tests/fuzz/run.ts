@@ -7,12 +7,11 @@
  * Options: --requests N (in total, about), --seed N, --only WORD (operations whose path contains it), --sample (for
  * `npm test`: few calls, always the same).
  */
-import { randomInt } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { localSecrets } from '#dev/local-values.ts';
-import { TERMS_VERSION } from '#domain/order/order.ts';
+import { TERMS_VERSION } from '#domain/orders/order.ts';
 import type { OpenapiDocument, OpenapiOperation } from '#functions/http/openapi/document.ts';
+import { isAllRight, readRun, rehearseIn } from '#tests/simulation/core.ts';
 import { programPort } from '#tests/support/journey-port.ts';
 import { type RawReply, type RawRequest, send } from './http.ts';
 import { createJudge } from './judge.ts';
@@ -20,18 +19,13 @@ import { replays } from './replays.ts';
 import { type Attempt, attempts, strays, type Target } from './requests.ts';
 import { createWorld, type World } from './world.ts';
 
-const { values } = parseArgs({
-  options: {
-    requests: { type: 'string' },
-    seed: { type: 'string' },
-    only: { type: 'string', default: '' },
-    sample: { type: 'boolean', default: false },
-  },
+const run = readRun({
+  usual: { requests: 26_000 },
+  sample: { requests: 3_000, seed: 20_833 },
+  more: { only: { type: 'string' } },
 });
-/** The sample always sends the same calls, so that a merge does not depend on chance. */
-const plan = values.sample ? { calls: 3_000, seed: 20_833 } : { calls: 26_000, seed: randomInt(1_000_000) };
-const wanted = Number(values.requests ?? plan.calls);
-const seed = Number(values.seed ?? plan.seed);
+const { requests: wanted, seed } = run.plan;
+const only = String(run.given['only'] ?? '');
 
 const targetsOf = (api: OpenapiDocument): Target[] =>
   Object.entries(api.paths).flatMap(([path, item]) =>
@@ -78,7 +72,7 @@ const SHRINK_MS = 20_000;
  * Runs one property over parallel calls.
  * @returns The shrunk finding, or `null`.
  */
-async function run<T>(
+async function proveAll<T>(
   draw: fc.Arbitrary<T>,
   calls: number,
   requestOf: (drawn: T) => RawRequest,
@@ -105,75 +99,70 @@ async function run<T>(
   return `${cause}\n${found.map((each) => show(requestOf(each))).join('\n\n')}`;
 }
 
-async function main(): Promise<boolean> {
-  const began = Date.now();
-  console.log(`Semente ${seed} (repita com --seed ${seed})`);
-  const world = await createWorld(programPort('fuzz'));
+async function play(world: World): Promise<boolean> {
   const tally: Tally = { sent: 0, slowestMs: 0, statuses: new Map() };
   const findings: string[] = [];
-  try {
-    const judge = createJudge(world.api, world.siteUrl, world.database);
-    const all = targetsOf(world.api);
-    const targets = all.filter(({ path }) => path.includes(values.only));
-    const drawing = {
-      tokens: world.tokens,
-      siteUrl: world.siteUrl,
-      webhookToken: localSecrets.asaasWebhookToken,
-    };
-    const share = wanted / (targets.reduce((sum, target) => sum + weightOf(target), 0) + 2);
+  const judge = createJudge(world.api, world.siteUrl, world.database);
+  const all = targetsOf(world.api);
+  const targets = all.filter(({ path }) => path.includes(only));
+  const drawing = {
+    tokens: world.tokens,
+    siteUrl: world.siteUrl,
+    webhookToken: localSecrets.asaasWebhookToken,
+  };
+  const share = wanted / (targets.reduce((sum, target) => sum + weightOf(target), 0) + 2);
 
-    const prove = async (race: readonly Attempt[]): Promise<void> => {
-      world.database.changedTables();
-      const replies = await Promise.all(race.map(({ request }) => sendCounted(world, tally, request)));
-      const calls = race.map(({ target }, at) => [target, replies[at]] as const);
-      const answered = calls.filter((call): call is readonly [Target, RawReply] => call[1] !== undefined);
-      const isWork = ([target, { status }]: readonly [Target, RawReply]): boolean =>
-        target.method === 'post' && (status < 400 || status === 402 || status === 503);
-      // Accepted calls write, now and later; let that finish before refusals are judged.
-      if (answered.some(isWork)) await world.calmDown();
-      else judge.judgeChanges(answered);
-      for (const [at, attempt] of race.entries()) if (replies[at]) judge.judge(attempt, replies[at]);
-    };
-    for (const target of targets) {
-      const before = { sent: tally.sent, at: Date.now() };
-      const runs = Math.ceil(share * weightOf(target));
-      const found = await run(
-        attempts(target, drawing, TERMS_VERSION),
-        runs,
-        ({ request }) => request,
-        prove,
-      );
-      if (found !== null) findings.push(`${target.method.toUpperCase()} ${target.path}: ${found}`);
-      console.log(
-        `${found === null ? '✓' : '✗'} ${target.method.toUpperCase()} ${target.path}: ${tally.sent - before.sent} em ${((Date.now() - before.at) / 1000).toFixed(1)} s`,
-      );
-    }
-    const stray = await run(
-      strays(all, drawing),
-      share * 2,
-      (request) => request,
-      async (race) => {
-        await Promise.all(
-          race.map(async (request) => judge.judgeStray(request, await sendCounted(world, tally, request))),
-        );
-      },
+  const prove = async (race: readonly Attempt[]): Promise<void> => {
+    world.database.changedTables();
+    const replies = await Promise.all(race.map(({ request }) => sendCounted(world, tally, request)));
+    const calls = race.map(({ target }, at) => [target, replies[at]] as const);
+    const answered = calls.filter((call): call is readonly [Target, RawReply] => call[1] !== undefined);
+    const isWork = ([target, { status }]: readonly [Target, RawReply]): boolean =>
+      target.method === 'post' && (status < 400 || status === 402 || status === 503);
+    // Accepted calls write, now and later; let that finish before refusals are judged.
+    if (answered.some(isWork)) await world.calmDown();
+    else judge.judgeChanges(answered);
+    for (const [at, attempt] of race.entries()) if (replies[at]) judge.judge(attempt, replies[at]);
+  };
+  for (const target of targets) {
+    const before = { sent: tally.sent, at: Date.now() };
+    const runs = Math.ceil(share * weightOf(target));
+    const found = await proveAll(
+      attempts(target, drawing, TERMS_VERSION),
+      runs,
+      ({ request }) => request,
+      prove,
     );
-    if (stray !== null) findings.push(`caminhos sem descrição: ${stray}`);
-    findings.push(...(await replays(world)), ...(await world.lastLook()));
-  } finally {
-    await world.stop();
+    if (found !== null) findings.push(`${target.method.toUpperCase()} ${target.path}: ${found}`);
+    console.log(
+      `${found === null ? '✓' : '✗'} ${target.method.toUpperCase()} ${target.path}: ${tally.sent - before.sent} em ${((Date.now() - before.at) / 1000).toFixed(1)} s`,
+    );
   }
+  const stray = await proveAll(
+    strays(all, drawing),
+    share * 2,
+    (request) => request,
+    async (race) => {
+      await Promise.all(
+        race.map(async (request) => judge.judgeStray(request, await sendCounted(world, tally, request))),
+      );
+    },
+  );
+  if (stray !== null) findings.push(`caminhos sem descrição: ${stray}`);
+  findings.push(...(await replays(world)), ...(await world.lastLook()));
   const statuses = [...tally.statuses]
     .sort(([a], [b]) => a - b)
     .map(([status, count]) => `${status}: ${count}`);
   console.log(
     `\n${tally.sent} chamadas, a mais lenta em ${tally.slowestMs.toFixed(0)} ms; ${statuses.join(', ')}`,
   );
-  for (const finding of findings) console.log(`\n✗ ${finding}`);
-  console.log(
-    `\n${findings.length === 0 ? 'Nada encontrado' : `${findings.length} achados`} (${((Date.now() - began) / 1000).toFixed(0)} s, semente ${seed})`,
-  );
-  return findings.length === 0;
+  return isAllRight(run, findings);
 }
 
-process.exitCode = (await main()) ? 0 : 1;
+await rehearseIn(
+  run,
+  '',
+  () => createWorld(programPort('fuzz')),
+  play,
+  (world) => world.stop(),
+);

@@ -9,8 +9,8 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { StartFailure } from '#dev/failure.ts';
 import { projectRoot } from '#dev/project-root.ts';
+import { CommandFailure } from '#ops/failure.ts';
 
 const execFileAsync = promisify(execFile);
 const source = join(projectRoot, 'tests/headers/observatory');
@@ -27,7 +27,7 @@ export interface Scan {
 /**
  * Installs the tool if it is missing.
  * @returns Its folder.
- * @throws StartFailure when the registry cannot be reached.
+ * @throws CommandFailure when the registry cannot be reached.
  */
 export function ensureObservatory(): string {
   const lock = readFileSync(join(source, 'package-lock.json'));
@@ -45,7 +45,7 @@ export function ensureObservatory(): string {
     timeout: INSTALL_TIMEOUT_MS,
   });
   if (installed.status !== 0) {
-    throw new StartFailure(
+    throw new CommandFailure(
       `${installed.stderr ?? ''}\nNão foi possível baixar o MDN HTTP Observatory do registro do npm. Confira a conexão e rode o comando de novo.`,
     );
   }
@@ -56,7 +56,7 @@ export function ensureObservatory(): string {
 /**
  * @param address Host, port and path, without a scheme: `localhost:4643/docs`.
  * @param certificateFile Of the server, so that its TLS counts as valid.
- * @throws StartFailure when the tool cannot scan.
+ * @throws CommandFailure when the tool cannot scan.
  */
 export async function scan(folder: string, address: string, certificateFile: string): Promise<Scan> {
   const tool = join(folder, 'node_modules/@mdn/mdn-http-observatory/src/scan.js');
@@ -66,7 +66,7 @@ export async function scan(folder: string, address: string, certificateFile: str
     timeout: SCAN_TIMEOUT_MS,
   }).catch((failure: { stdout: string; stderr: string }) => failure);
   const answer = readAnswer(stdout);
-  if (answer === null) throw new StartFailure(`${stdout}${stderr}\nO Observatory não avaliou ${address}.`);
+  if (answer === null) throw new CommandFailure(`${stdout}${stderr}\nO Observatory não avaliou ${address}.`);
   return {
     grade: answer.scan.grade,
     score: answer.scan.score,

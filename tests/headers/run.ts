@@ -3,10 +3,11 @@
  *
  * Needs openssl and, the first time, the npm registry. `JOURNEY_PORT` fixes the port, as for the journeys.
  */
-import { runCommand, StartFailure } from '#dev/failure.ts';
+
 import { startStack } from '#dev/stack.ts';
 import { stackFolders } from '#dev/stack-folders.ts';
 import { healthEndpoint } from '#domain/api-schemas/health.ts';
+import { CommandFailure, runCommand } from '#ops/failure.ts';
 import { journeyPort } from '#tests/support/journey-port.ts';
 import { ensureObservatory, scan } from './observatory.ts';
 import { startTlsFront } from './tls-front.ts';
@@ -46,6 +47,6 @@ await runCommand(async () => {
     await stack.stop();
   }
   console.log(`\n${paths.length - weak} passed, ${weak} failed`);
-  if (weak > 0) throw new StartFailure(`O mínimo é A+ com ${SCORE_MIN} pontos em cada endereço.`);
+  if (weak > 0) throw new CommandFailure(`O mínimo é A+ com ${SCORE_MIN} pontos em cada endereço.`);
 });
 process.exit(process.exitCode ?? 0);

@@ -6,7 +6,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { StartFailure } from '#dev/failure.ts';
+import { CommandFailure } from '#ops/failure.ts';
 
 export interface TlsFront {
   readonly port: number;
@@ -17,7 +17,7 @@ export interface TlsFront {
 
 /**
  * @param sitePort The site's port on loopback.
- * @throws StartFailure without openssl: Node cannot create certificates.
+ * @throws CommandFailure without openssl: Node cannot create certificates.
  */
 export async function startTlsFront(sitePort: number): Promise<TlsFront> {
   const folder = mkdtempSync(join(tmpdir(), 'vigia-tls-'));
@@ -30,7 +30,7 @@ export async function startTlsFront(sitePort: number): Promise<TlsFront> {
   );
   if (made.status !== 0) {
     rmSync(folder, { recursive: true, force: true });
-    throw new StartFailure('Falta o openssl, que faz o certificado deste teste. Instale-o e rode de novo.');
+    throw new CommandFailure('Falta o openssl, que faz o certificado deste teste. Instale-o e rode de novo.');
   }
   const server = createServer(
     { key: readFileSync(key), cert: readFileSync(certificateFile) },

@@ -53,6 +53,17 @@ test('a mistake after a comment keeps vote and comment', async () => {
   expect(sent.at(-1)).toMatchObject({ isHelpful: true, text: 'A tabela.\nErro: Falta um zero.' });
 });
 
+test('a vote that fails says so and can be repeated', async () => {
+  isOnline = false;
+  render(<Feedback page={page} apiUrl="" />);
+  press('Sim');
+  expect(await screen.findByText(/A resposta não foi enviada\./)).toBeTruthy();
+  isOnline = true;
+  press('Sim');
+  expect(await screen.findByText('Obrigado pela resposta.')).toBeTruthy();
+  expect(sent).toMatchObject([{ isHelpful: true }]);
+});
+
 test('a report that fails keeps the text and can be sent again', async () => {
   isOnline = false;
   render(<Feedback page={page} apiUrl="" />);

@@ -1,7 +1,7 @@
 /** What is watched first: asked for, refused, made, and its first checks. */
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { FirstMonitor } from '#domain/api-schemas/alerts.ts';
+import type { FirstBeat, FirstMonitor } from '#domain/api-schemas/alerts.ts';
 import { message } from '#domain/messages.ts';
 import { json, lost, refusal } from '#tests/islands/fake-api.ts';
 import { openAt, server, setUp, user, write } from '#tests/islands/island-page.tsx';
@@ -25,22 +25,20 @@ async function open(first: FirstMonitor | null) {
   });
 }
 
-type Pedido = NonNullable<FirstMonitor['pedido']>;
-const asked = (more: Partial<Pedido> = {}): FirstMonitor => ({
-  aberto: more.estado === 'recusado',
-  pedido: { endereco: 'https://loja.com.br', estado: 'feito', checagens: [], ...more },
+const suggesting: FirstMonitor = { suggested: 'padaria.com.br', asked: null, isOpen: true };
+type Asked = NonNullable<FirstMonitor['asked']>;
+const asked = (more: Partial<Asked> = {}): FirstMonitor => ({
+  suggested: null,
+  isOpen: more.state === 'refused',
+  asked: { address: 'https://loja.com.br', state: 'made', detail: null, beats: [], ...more },
 });
-const beat = (
-  estado: Pedido['checagens'][number]['estado'],
-  ms: number | null,
-  em = '2026-11-26T06:13:00.000Z',
-) => ({
-  em,
-  ...{ estado, ms },
+const beat = (status: FirstBeat['status'], ping: number | null, time = '06:13'): FirstBeat => ({
+  at: Date.parse(`2026-11-26T${time}:00Z`),
+  ...{ status, ping },
 });
 
 test('suggests the account’s own site, and sends what was typed', async () => {
-  await open({ aberto: true, sugestao: 'padaria.com.br' });
+  await open(suggesting);
   expect(await screen.findByRole('heading', { name: message('first-monitor.title') })).toBeTruthy();
   expect(screen.getByText(message('first-monitor.lead'))).toBeTruthy();
   expect(screen.getByText(message('first-monitor.permission'))).toBeTruthy();
@@ -49,10 +47,10 @@ test('suggests the account’s own site, and sends what was typed', async () => 
   expect(address.value).toBe('padaria.com.br');
   await user.clear(address);
   await write(address, 'loja.com.br');
-  for (const call of [ASK, READ]) server.on(call, () => json(asked({ estado: 'fila' })));
+  for (const call of [ASK, READ]) server.on(call, () => json(asked({ state: 'waiting' })));
   await user.click(screen.getByRole('button', { name: 'Vigiar este site' }));
   expect(await screen.findByText(message('first-monitor.queued'))).toBeTruthy();
-  expect(server.to(ASK)[0]?.body).toEqual({ endereco: 'https://loja.com.br' });
+  expect(server.to(ASK)[0]?.body).toEqual({ address: 'https://loja.com.br' });
   expect(screen.queryByText('de outro jeito')).toBeNull();
 });
 
@@ -64,7 +62,7 @@ test.each([
   ['localhost', 'first-monitor.private'],
   ['https://a:b@loja.com.br', 'first-monitor.secret'],
 ] as const)('%j is refused in the form, and the text stays', async (typed, problem) => {
-  await open({ aberto: true, sugestao: 'padaria.com.br' });
+  await open(suggesting);
   const address = await screen.findByLabelText<HTMLInputElement>('Endereço do site');
   await user.clear(address);
   if (typed !== '') await write(address, typed);
@@ -75,12 +73,12 @@ test.each([
 });
 
 test('what the server refuses is said at the field or above the button', async () => {
-  await open({ aberto: true, sugestao: 'padaria.com.br' });
+  await open(suggesting);
   await screen.findByLabelText('Endereço do site');
   server.on(
     ASK,
     refusal(422, 'validation-failed', message('error.validation-failed'), {
-      fields: { endereco: message('first-monitor.ip') },
+      fields: { address: message('first-monitor.ip') },
     }),
     refusal(409, 'first-monitor-late', message('error.first-monitor-late')),
   );
@@ -91,32 +89,32 @@ test('what the server refuses is said at the field or above the button', async (
 });
 
 test.each([
-  ['made', { checagens: [] }, message('first-monitor.made')],
-  ['up', { checagens: [beat('up', 229.6)] }, message('first-monitor.up-ms', { ms: 230 })],
-  ['up without a time', { checagens: [beat('up', null)] }, message('first-monitor.up')],
-  ['down from the start', { checagens: [beat('down', null)] }, message('first-monitor.down')],
+  ['made', { beats: [] }, message('first-monitor.made')],
+  ['up', { beats: [beat('up', 229.6)] }, message('first-monitor.up-ms', { ms: 230 })],
+  ['up without a time', { beats: [beat('up', null)] }, message('first-monitor.up')],
+  ['down from the start', { beats: [beat('down', null)] }, message('first-monitor.down')],
   [
     'down after it was up',
-    { checagens: [beat('up', 80), beat('down', null)] },
+    { beats: [beat('up', 80), beat('down', null)] },
     message('first-monitor.fell', { desde: '26/11/2026 às 03:13' }),
   ],
   [
     'up again',
-    { checagens: [beat('up', 80), beat('down', null), beat('up', 70, '2026-11-26T06:20:00.000Z')] },
+    { beats: [beat('up', 80), beat('down', null), beat('up', 70, '06:20')] },
     message('first-monitor.back', { desde: '26/11/2026 às 03:20' }),
   ],
-  ['checked again', { checagens: [beat('up', 80), beat('pending', null)] }, message('first-monitor.retried')],
-  ['in maintenance', { checagens: [beat('maintenance', null)] }, message('first-monitor.maintenance')],
-  ['deleted', { estado: 'apagado' }, message('first-monitor.deleted')],
+  ['checked again', { beats: [beat('up', 80), beat('pending', null)] }, message('first-monitor.retried')],
+  ['in maintenance', { beats: [beat('maintenance', null)] }, message('first-monitor.maintenance')],
+  ['deleted', { state: 'deleted' }, message('first-monitor.deleted')],
 ] as const)('a monitor that is %s', async (_name, more, words) => {
-  await open(asked(more as Partial<Pedido>));
+  await open(asked(more as Partial<Asked>));
   expect(await screen.findByText(words)).toBeTruthy();
   expect(screen.queryByLabelText('Endereço do site')).toBeNull();
   expect(screen.getByRole('link', { name: 'Abrir os avisos' }).getAttribute('href')).toBe('/conta/avisos');
 });
 
 test('one that the instance refused may be asked for again', async () => {
-  await open(asked({ estado: 'recusado', detalhe: 'interval' }));
+  await open(asked({ state: 'refused', detail: 'interval' }));
   expect(await screen.findByText(message('first-monitor.refused', { motivo: 'interval' }))).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Endereço do site').value).toBe('https://loja.com.br');
 });
@@ -126,7 +124,7 @@ test('the first check is shown as it comes', async () => {
   try {
     await open(asked());
     await screen.findByText(message('first-monitor.made'));
-    server.on(READ, () => json(asked({ checagens: [beat('up', 80)] })));
+    server.on(READ, () => json(asked({ beats: [beat('up', 80)] })));
     await vi.advanceTimersByTimeAsync(2_000);
     expect(await screen.findByText(message('first-monitor.up-ms', { ms: 80 }))).toBeTruthy();
   } finally {
@@ -138,15 +136,15 @@ test('a fall is shown while the page stays open, and so is its end', async () =>
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true });
   try {
     const up = beat('up', 80);
-    const down = beat('down', null, '2026-11-26T06:20:00.000Z');
-    await open(asked({ checagens: [up] }));
+    const down = beat('down', null, '06:20');
+    await open(asked({ beats: [up] }));
     await screen.findByText(message('first-monitor.up-ms', { ms: 80 }));
-    server.on(READ, () => json(asked({ checagens: [up, down] })));
+    server.on(READ, () => json(asked({ beats: [up, down] })));
     await vi.advanceTimersByTimeAsync(30_000);
     expect((await screen.findByRole('status')).textContent).toBe(
       message('first-monitor.fell', { desde: '26/11/2026 às 03:20' }),
     );
-    server.on(READ, () => json(asked({ checagens: [up, down, beat('up', 90, '2026-11-26T06:21:00.000Z')] })));
+    server.on(READ, () => json(asked({ beats: [up, down, beat('up', 90, '06:21')] })));
     await vi.advanceTimersByTimeAsync(30_000);
     expect(
       await screen.findByText(message('first-monitor.back', { desde: '26/11/2026 às 03:21' })),
@@ -159,7 +157,7 @@ test('a fall is shown while the page stays open, and so is its end', async () =>
 test('a monitor that was deleted is not asked about again', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true });
   try {
-    await open(asked({ estado: 'apagado' }));
+    await open(asked({ state: 'deleted' }));
     await screen.findByText(message('first-monitor.deleted'));
     await vi.advanceTimersByTimeAsync(120_000);
     expect(server.to(READ)).toHaveLength(1);
@@ -169,7 +167,7 @@ test('a monitor that was deleted is not asked about again', async () => {
 });
 
 test.each([
-  ['nothing can be asked', { aberto: false }],
+  ['nothing can be asked', { ...suggesting, suggested: null, isOpen: false }],
   ['it cannot be read', null],
 ] as const)('where %s, only the other way is shown', async (_name, first) => {
   await open(first);

@@ -45,11 +45,11 @@ const islands: Readonly<Record<string, () => Promise<ReactNode>>> = {
     return <Activity />;
   },
   '/conta/dados': async () => {
-    const { MovingOut } = await import('#account/moving-out/moving-out.tsx');
+    const { MovingOut } = await import('#account/take-environment/moving-out.tsx');
     return <MovingOut environmentKept="30 dias" />;
   },
   '/conta/cartao': async () => {
-    const { CardChange } = await import('#checkout/card/card-change.tsx');
+    const { CardChange } = await import('#checkout/card-change/card-change.tsx');
     return <CardChange />;
   },
   '/provisionamento': async () => {
@@ -61,11 +61,11 @@ const islands: Readonly<Record<string, () => Promise<ReactNode>>> = {
     return <Checkout terms={terms} />;
   },
   '/upgrade': async () => {
-    const { Upgrade } = await import('#checkout/upgrade/upgrade.tsx');
+    const { Upgrade } = await import('#checkout/plan-change/upgrade.tsx');
     return <Upgrade terms={terms} />;
   },
   '/upgrade/checkout': async () => {
-    const { UpgradeCheckout } = await import('#checkout/upgrade-payment/upgrade-checkout.tsx');
+    const { UpgradeCheckout } = await import('#checkout/plan-change-payment/upgrade-checkout.tsx');
     return <UpgradeCheckout terms={terms} />;
   },
 };
@@ -188,14 +188,8 @@ const quota = { plan: 'free', currentMonitors: 3, monitorLimit: 5, canCreate: tr
 /** What an owner reads on each page. */
 const owners: Readonly<Record<string, object>> = {
   'GET /api/conta/avisos': {
-    ...{
-      canal: 'ligado',
-      desligados: [],
-      semCanal: [],
-      destinatarios: [],
-      livres: { email: 9, telegram: 10 },
-    },
-    ...{ cota: { hoje: 0, limite: 1000 }, telegram: false, mensagens: [] },
+    ...{ channel: 'on', detached: [], untold: [], recipients: [], messages: [] },
+    ...{ free: { email: 9, telegram: 10 }, share: { sent: 0, limit: 1000 }, telegram: false },
   },
   'GET /api/conta/importar': {
     ...{ plan: 'essential', limits: { monitors: 30, heartbeatSeconds: 300 } },
@@ -225,8 +219,11 @@ const answers: Readonly<Record<string, Readonly<Record<Exclude<Kind, 'failure'>,
     nobody: noOrder,
     waiting: { ...made, provisionamentoStatus: 'EM_ANDAMENTO' },
     owner: {
-      ...{ ...made, provisionamentoStatus: 'CONCLUIDO', url: 'http://acme.localhost:4334' },
-      ...{ argocd: { synced: true, healthy: true }, ping: { ok: true } },
+      ...made,
+      provisionamentoStatus: 'CONCLUIDO',
+      url: 'http://acme.localhost:4334',
+      argocd: { synced: true, healthy: true },
+      ping: { ok: true },
     },
     member: { ...noOrder, membroDe: 'acme' },
   },

@@ -7,8 +7,13 @@ import { resetProvider } from './fake-keycloak.ts';
 
 const call = 'POST /api/tenant/acme/quota/check';
 const quota = {
-  ...{ plan: 'pro', cycle: 'monthly', currentMonitors: 12, monitorLimit: 75 },
-  ...{ canCreate: true, exact: true, prohibited: 0 },
+  plan: 'pro',
+  cycle: 'monthly',
+  currentMonitors: 12,
+  monitorLimit: 75,
+  canCreate: true,
+  exact: true,
+  prohibited: 0,
 };
 let server: FakeApi;
 

@@ -87,8 +87,11 @@ export function createAsking({ world, processor, breakage, customer, recorder, c
     if (bringsCard(step)) cards.noteOther(account);
     recorder.look();
     recorder.note({
-      ...{ day: businessDay(world.now()), account, command: step.kind },
-      ...{ status: reply.status, code: reply.code ?? null },
+      day: businessDay(world.now()),
+      account,
+      command: step.kind,
+      status: reply.status,
+      code: reply.code ?? null,
       didBuy: reply.status === 200 && step.kind !== 'change-card' && recorder.soldSoFar(account) > soldBefore,
       isOnPage: typeof reply.body['paymentUrl'] === 'string',
       purchase,
@@ -141,9 +144,16 @@ export function createAsking({ world, processor, breakage, customer, recorder, c
     /** The operator allows the next purchase. */
     async release(): Promise<string> {
       recorder.note({
-        ...{ day: businessDay(world.now()), account: customer.account(), command: 'release' },
-        ...{ status: 200, code: null, didBuy: false, isOnPage: false, purchase: null },
-        ...{ paidBefore: [], isDisputeOpen: false },
+        day: businessDay(world.now()),
+        account: customer.account(),
+        command: 'release',
+        status: 200,
+        code: null,
+        didBuy: false,
+        isOnPage: false,
+        purchase: null,
+        paidBefore: [],
+        isDisputeOpen: false,
       });
       return answerOf(await customer.operate('liberar', {}));
     },

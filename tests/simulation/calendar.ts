@@ -53,7 +53,11 @@ export function createCalendar({ world, processor, breakage, recorder, facts, is
     const { charges, subscriptions, seen, asked } = facts();
     const open = charges.filter((each) => each.confirmedOn === null && each.removedOn === null);
     const dates = [
-      ...[seen?.endsOn, seen?.nextChargeOn, seen?.paidThrough, seen?.renewsOn, seen?.undoUntil?.slice(0, 10)],
+      seen?.endsOn,
+      seen?.nextChargeOn,
+      seen?.paidThrough,
+      seen?.renewsOn,
+      seen?.undoUntil?.slice(0, 10),
       ...open.map(({ dueOn }) => dueOn),
       ...subscriptions.filter(({ isLive }) => isLive).map(({ nextDueOn }) => nextDueOn),
       ...charges.map(({ confirmedOn }) => confirmedOn),

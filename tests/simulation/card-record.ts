@@ -54,7 +54,12 @@ export function createCardRecord(world: World) {
       const made = state().payments.filter(({ id }) => !known.has(id));
       const isClear = isAlone && !cards.some((each) => each.account === account && each.end === 'open');
       cards.push({
-        ...{ day: today(), account, subscription, card, before, after: renewing(account).card },
+        day: today(),
+        account,
+        subscription,
+        card,
+        before,
+        after: renewing(account).card,
         end: isClear ? endOf(reply) : 'open',
         charged: isAlone ? [...charged, ...made.map(({ id }) => id)] : [],
       });
@@ -64,8 +69,14 @@ export function createCardRecord(world: World) {
     noteOther(account: number) {
       const { subscription, card } = renewing(account);
       cards.push({
-        ...{ day: today(), account, end: 'other', subscription, card: card ?? '' },
-        ...{ before: null, after: null, charged: [] },
+        day: today(),
+        account,
+        end: 'other',
+        subscription,
+        card: card ?? '',
+        before: null,
+        after: null,
+        charged: [],
       });
     },
     /** @param shown Last four digits on the account page. */
@@ -81,7 +92,9 @@ export function createCardRecord(world: World) {
         ),
         notes: state().invoices.map(
           ({ id, payment, status }): Note => ({
-            ...{ id, charge: payment, isInForce: !over.has(status) },
+            id,
+            charge: payment,
+            isInForce: !over.has(status),
           }),
         ),
       };

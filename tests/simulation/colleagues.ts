@@ -1,6 +1,5 @@
 /** Colleagues of a sequence's owner: invitations, acceptances, and who may enter. */
 
-import { deletionEndpoint } from '#domain/api-schemas/own-data.ts';
 import {
   acceptInvitationEndpoint,
   inviteEndpoint,
@@ -8,8 +7,9 @@ import {
   peopleEndpoint,
   removeMemberPath,
 } from '#domain/api-schemas/people.ts';
+import { deletionEndpoint } from '#domain/api-schemas/privacy.ts';
 import { addDays, businessDay } from '#domain/billing/days.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import type { Customer } from './customer.ts';
 import { invitationTo } from './mails.ts';
 import { subdomainOf } from './record.ts';

@@ -6,10 +6,10 @@ import {
 } from '#domain/api-schemas/account.ts';
 import { cardChangeEndpoint } from '#domain/api-schemas/card-change.ts';
 import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
-import { deletionEndpoint } from '#domain/api-schemas/own-data.ts';
+import { upgradePath } from '#domain/api-schemas/plan-change.ts';
+import { deletionEndpoint } from '#domain/api-schemas/privacy.ts';
 import { provisioningStartEndpoint } from '#domain/api-schemas/provisioning.ts';
-import { upgradePath } from '#domain/api-schemas/upgrade.ts';
-import { TERMS_VERSION } from '#domain/order/order.ts';
+import { TERMS_VERSION } from '#domain/orders/order.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import { billingAddress, newCard } from '#tests/support/orders.ts';
 import type { Facts, Account as SeenAccount } from './facts.ts';

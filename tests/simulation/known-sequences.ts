@@ -11,10 +11,18 @@ export interface KnownSequence {
 }
 
 const buy = (plan: Buyable, cycle: Cycle, entry: 'form' | 'hosted' = 'form'): Step => ({
-  ...{ kind: 'checkout', plan, cycle, entry, pays: true },
+  kind: 'checkout',
+  plan,
+  cycle,
+  entry,
+  pays: true,
 });
 const ask = (plan: Buyable, cycle: Cycle | null = null): Extract<Step, { kind: 'upgrade' }> => ({
-  ...{ kind: 'upgrade', plan, cycle, withCard: false, pays: true },
+  kind: 'upgrade',
+  plan,
+  cycle,
+  withCard: false,
+  pays: true,
 });
 export const wait = (days: number): Step => ({ kind: 'wait', days });
 const cancel: Step = { kind: 'cancel' };
@@ -94,7 +102,12 @@ export const knownSequences: readonly KnownSequence[] = [
   {
     name: 'desistência, conta apagada, novo e-mail com o mesmo CPF e cartão na página',
     sequence: from([
-      ...[buy('pro', 'yearly'), withdraw, erase, buy('pro', 'yearly', 'hosted'), withdraw, erase],
+      buy('pro', 'yearly'),
+      withdraw,
+      erase,
+      buy('pro', 'yearly', 'hosted'),
+      withdraw,
+      erase,
       buy('pro', 'yearly', 'hosted'),
     ]),
     problems: (facts) => [
@@ -120,22 +133,26 @@ export const knownSequences: readonly KnownSequence[] = [
   {
     name: 'anual, 100 dias, contestação perdida, conta nova',
     sequence: from([
-      ...[
-        buy('pro', 'yearly'),
-        wait(100),
-        { kind: 'dispute', which: 'newest' } as const,
-        { kind: 'lose', isSilent: false } as const,
-        wait(1),
-      ],
-      ...[erase, buy('pro', 'yearly')],
+      buy('pro', 'yearly'),
+      wait(100),
+      { kind: 'dispute', which: 'newest' } as const,
+      { kind: 'lose', isSilent: false } as const,
+      wait(1),
+      erase,
+      buy('pro', 'yearly'),
     ]),
     problems: (facts) => [...refusedWith(facts, 'debt-open'), ...stands(facts)],
   },
   {
     name: 'anual, diferença, contestação perdida: a parte dos dias perdidos volta',
     sequence: from([
-      ...[buy('essential', 'yearly'), wait(10), ask('pro'), wait(100)],
-      ...[{ kind: 'dispute', which: 'oldest' } as const, { kind: 'lose', isSilent: false } as const, wait(3)],
+      buy('essential', 'yearly'),
+      wait(10),
+      ask('pro'),
+      wait(100),
+      { kind: 'dispute', which: 'oldest' } as const,
+      { kind: 'lose', isSilent: false } as const,
+      wait(3),
     ]),
     problems: (facts) => [
       ...stands(facts),
@@ -148,16 +165,17 @@ export const knownSequences: readonly KnownSequence[] = [
   {
     name: 'cancelamento e retomada "para amanhã", de novo e de novo',
     sequence: from([
-      ...[
-        buy('enterprise', 'monthly'),
-        waitForLastDay,
-        cancel,
-        ask('enterprise'),
-        wait(1),
-        cancel,
-        ask('enterprise'),
-      ],
-      ...[wait(1), cancel, ask('enterprise'), wait(1)],
+      buy('enterprise', 'monthly'),
+      waitForLastDay,
+      cancel,
+      ask('enterprise'),
+      wait(1),
+      cancel,
+      ask('enterprise'),
+      wait(1),
+      cancel,
+      ask('enterprise'),
+      wait(1),
     ]),
     problems: ({ charges }) =>
       unless(charges.filter((each) => each.confirmedOn !== null).length >= 2, 'nada mais foi cobrado'),
@@ -165,7 +183,8 @@ export const knownSequences: readonly KnownSequence[] = [
   {
     name: 'mudança e desistência no mesmo instante',
     sequence: from([
-      ...[buy('enterprise', 'yearly'), cancel],
+      buy('enterprise', 'yearly'),
+      cancel,
       {
         kind: 'at-once',
         first: ask('enterprise'),

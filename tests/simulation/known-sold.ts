@@ -5,7 +5,11 @@ import type { CardStep } from './sold-steps.ts';
 import type { Step } from './steps.ts';
 
 const changeCard = (known: Partial<CardStep> = {}): Step => ({
-  ...{ kind: 'change-card', works: true, pays: false, isHosted: false, ...known },
+  kind: 'change-card',
+  works: true,
+  pays: false,
+  isHosted: false,
+  ...known,
 });
 const colleague: readonly Step[] = [{ kind: 'invite' }, { kind: 'accept' }];
 

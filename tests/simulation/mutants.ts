@@ -5,11 +5,11 @@
  * Not in `npm test`, because each takes up to two minutes. For a change of a rule or of what it reads.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { projectRoot } from '#dev/project-root.ts';
+import { copyProject } from '#tests/support/project-copy.ts';
 
 interface Mutant {
   readonly file: string;
@@ -82,18 +82,6 @@ const mutants: Readonly<Record<string, Mutant>> = {
   },
 };
 
-/** A copy of the tracked files, with the dependencies of this one. */
-function copyTree(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'vigia-mutant-'));
-  const tracked = spawnSync('git', ['ls-files', '-z'], { cwd: projectRoot, encoding: 'utf8' }).stdout;
-  for (const file of tracked.split('\0').filter((name) => name !== '')) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    cpSync(join(projectRoot, file), join(folder, file));
-  }
-  symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
-  return folder;
-}
-
 function replaceOnce(path: string, { right, wrong, file }: Mutant): void {
   const text = readFileSync(path, 'utf8');
   if (text.split(right).length !== 2) throw new Error(`${file} has not exactly one: ${right}`);
@@ -105,9 +93,10 @@ function replaceOnce(path: string, { right, wrong, file }: Mutant): void {
 
 /** @returns True when the mutant was found by what was meant to find it. */
 function isFound(name: string, mutant: Mutant): boolean {
-  const folder = copyTree();
+  const folder = mkdtempSync(join(tmpdir(), 'vigia-mutant-'));
   const began = Date.now();
   try {
+    copyProject(folder, (name) => !name.startsWith('node_modules'));
     replaceOnce(join(folder, mutant.file), mutant);
     const { status, stdout, stderr } = spawnSync(
       process.execPath,

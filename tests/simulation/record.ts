@@ -71,7 +71,9 @@ export function createRecorder(world: World) {
     const account = ownerOf(each) || (isPayment ? noteOf(each).account : 0);
     const token = isPayment ? (each.creditCard?.creditCardToken ?? null) : each.creditCardToken;
     return {
-      ...{ id: each.id, account, customerOf: firstUse(each.customer, account) },
+      id: each.id,
+      account,
+      customerOf: firstUse(each.customer, account),
       cardOf: token === null ? null : firstUse(token, account),
     };
   }
@@ -112,19 +114,15 @@ export function createRecorder(world: World) {
     const single = isForDebt(payment) ? 'debt' : 'difference';
     const sold = payment.subscription === null ? { plan: differencePlan, cycle: null } : soldFor(centavos);
     return {
-      ...{
-        id: payment.id,
-        account: ownerOf(payment) || account,
-        subscription: payment.subscription,
-      },
+      id: payment.id,
+      account: ownerOf(payment) || account,
+      subscription: payment.subscription,
       kind: payment.subscription === null ? single : 'period',
-      ...{
-        ...sold,
-        centavos,
-        madeOn: payment.dateCreated,
-        dueOn: payment.dueDate,
-        confirmedOn: payment.confirmedDate,
-      },
+      ...sold,
+      centavos,
+      madeOn: payment.dateCreated,
+      dueOn: payment.dueDate,
+      confirmedOn: payment.confirmedDate,
       ...moments,
       refunds: world.services().refundsAsked.get(payment.id) ?? 0,
       backCentavos: (payment.refunds ?? []).reduce((sum, { value }) => sum + centavosOf(value), 0),
@@ -138,12 +136,11 @@ export function createRecorder(world: World) {
         subscription === each.id && !deleted && confirmedDate === null,
     );
     return {
-      ...{
-        id: each.id,
-        account: ownerOf(each),
-        isLive: !each.deleted && each.status === 'ACTIVE',
-      },
-      ...{ plan: soldFor(centavosOf(each.value)).plan, madeOn: each.dateCreated },
+      id: each.id,
+      account: ownerOf(each),
+      isLive: !each.deleted && each.status === 'ACTIVE',
+      plan: soldFor(centavosOf(each.value)).plan,
+      madeOn: each.dateCreated,
       nextDueOn: [each.nextDueDate, ...open.map(({ dueDate }) => dueDate)].toSorted()[0] ?? each.nextDueDate,
     };
   }
@@ -171,7 +168,11 @@ export function createRecorder(world: World) {
         // An environment that never answered delivered nothing.
         if (!stoodOn.has(account)) continue;
         days.set(`${today()} ${account}`, {
-          ...{ day: today(), account, plan: values['planId'] as PlanId, isSuspended, isExcused },
+          day: today(),
+          account,
+          plan: values['planId'] as PlanId,
+          isSuspended,
+          isExcused,
           livePlans: live.filter((each) => each.account === account).map(({ plan }) => plan),
         });
       }
@@ -207,7 +208,10 @@ export function createRecorder(world: World) {
       look();
       return {
         ...rest,
-        ...{ today: today(), stoodOn, asked, days: [...days.values()] },
+        today: today(),
+        stoodOn,
+        asked,
+        days: [...days.values()],
         charges: state().payments.map(toCharge),
         subscriptions: state().subscriptions.map(toSubscription),
         uses: uses(),

@@ -8,10 +8,10 @@
  * --lanes N (in parallel), --unknown (without the known sequences), --as-is (do not shrink), --keep-going (look for
  * findings of other kinds), --sample (for `npm test`).
  */
-import { randomInt } from 'node:crypto';
-import { inspect, parseArgs } from 'node:util';
+import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { programPort } from '#tests/support/journey-port.ts';
+import { readRun, rehearseIn } from './core.ts';
 import { type Finding, kindOf, type Rule, ruleNames } from './judge.ts';
 import { knownSequences } from './known-sequences.ts';
 import { knownAboutSold } from './known-sold.ts';
@@ -21,27 +21,18 @@ import { shrink } from './shrink.ts';
 import { type Sequence, sequences } from './steps.ts';
 import { createWorld, type World } from './world.ts';
 
-const { values } = parseArgs({
-  options: {
-    steps: { type: 'string' },
-    seed: { type: 'string' },
-    at: { type: 'string' },
-    only: { type: 'string' },
-    lanes: { type: 'string' },
-    'as-is': { type: 'boolean', default: false },
-    unknown: { type: 'boolean', default: false },
-    'keep-going': { type: 'boolean', default: false },
-    sample: { type: 'boolean', default: false },
+const run = readRun({
+  usual: { steps: 20_000, lanes: 2 },
+  sample: { steps: 400, seed: 20_927, lanes: 1 },
+  more: {
+    ...{ at: { type: 'string' }, only: { type: 'string' } },
+    ...{ 'as-is': { type: 'boolean' }, unknown: { type: 'boolean' }, 'keep-going': { type: 'boolean' } },
   },
 });
-const plan = values.sample
-  ? { steps: 400, seed: 20_927, lanes: 1 }
-  : { steps: 20_000, seed: randomInt(1_000_000), lanes: 2 };
-const wanted = Number(values.steps ?? plan.steps);
-const seed = Number(values.seed ?? plan.seed);
-const lanes = Number(values.lanes ?? plan.lanes);
-const only = values.at === undefined ? null : Number(values.at);
-const rules = (values.only?.split(',') ?? ruleNames) as readonly Rule[];
+const { plan, given, seconds } = run;
+const { seed } = plan;
+const only = given['at'] === undefined ? null : Number(given['at']);
+const rules = ((given['only'] as string | undefined)?.split(',') ?? ruleNames) as readonly Rule[];
 const SHRINK_MS = 180_000;
 
 const drawn = (index: number): Sequence =>
@@ -53,8 +44,6 @@ const known = new Set<string>();
 /** A step is a command, or a day with scheduled work: both are judged. */
 const count = (commands: number, days: number): void =>
   void Object.assign(tally, { steps: tally.steps + commands + days, days: tally.days + days });
-const began = Date.now();
-const seconds = (): string => `${((Date.now() - began) / 1000).toFixed(0)} s`;
 
 /** A sequence with the answer to each step. */
 function saySequence({ from, steps }: Sequence, answers: readonly string[]): string {
@@ -75,7 +64,7 @@ async function report(world: World, name: string, sequence: Sequence, found: Fin
     const { findings, done } = await play(world, candidate, [found.rule], isOther);
     return findings.length > 0 ? done : null;
   };
-  const small = values['as-is'] ? sequence : await shrink(sequence, fails, () => Date.now() > until);
+  const small = given['as-is'] ? sequence : await shrink(sequence, fails, () => Date.now() > until);
   const { findings, answers } = await play(world, small, [found.rule], isOther);
   console.log(`\n✗ ${name}, regra "${found.rule}":`);
   for (const { what } of findings) console.log(`  ${what}`);
@@ -128,41 +117,42 @@ async function search(world: World, next: () => number | null): Promise<boolean>
       { ...sequence, steps: sequence.steps.slice(0, done) },
       finding,
     );
-    if (!values['keep-going']) return false;
+    if (!given['keep-going']) return false;
   }
   return isRight;
 }
 
-async function main(): Promise<boolean> {
-  console.log(`Semente ${seed} (repita com --seed ${seed}); ao menos ${wanted} passos`);
-  // Next to the ports of the faults' stack, which this run does not use.
-  const port = programPort('faults') + 60;
-  const worlds = await Promise.all(Array.from({ length: lanes }, (_, lane) => createWorld(port + lane)));
-  try {
-    const [first] = worlds;
-    const isKnownRight = values.unknown || only !== null || first === undefined || (await playKnown(first));
-    let index = -1;
-    let isOver = false;
-    const next = (): number | null => {
-      if (isOver || (only === null && tally.steps >= wanted) || (only !== null && index >= 0)) return null;
-      index += 1;
-      return only ?? index;
-    };
-    const right = await Promise.all(
-      worlds.map(async (world) => {
-        const isRight = await search(world, next);
-        if (!isRight && !values['keep-going']) isOver = true;
-        return isRight;
-      }),
-    );
-    const isRight = isKnownRight && right.every(Boolean);
-    const figures = `${tally.sequences} sequências, ${tally.steps} passos, ${tally.days} deles dias`;
-    console.log(`\nNo caminho: ${sayRehearsed()}`);
-    console.log(`${isRight ? 'Tudo confere' : 'Há achados'}: ${figures} (${seconds()}, semente ${seed})`);
-    return isRight;
-  } finally {
-    await Promise.all(worlds.map((world) => world.stop()));
-  }
+async function playAll(worlds: readonly World[]): Promise<boolean> {
+  const [first] = worlds;
+  const isKnownRight =
+    given['unknown'] === true || only !== null || first === undefined || (await playKnown(first));
+  let index = -1;
+  let isOver = false;
+  const next = (): number | null => {
+    if (isOver || (only === null && tally.steps >= plan.steps) || (only !== null && index >= 0)) return null;
+    index += 1;
+    return only ?? index;
+  };
+  const right = await Promise.all(
+    worlds.map(async (world) => {
+      const isRight = await search(world, next);
+      if (!isRight && !given['keep-going']) isOver = true;
+      return isRight;
+    }),
+  );
+  const isRight = isKnownRight && right.every(Boolean);
+  const figures = `${tally.sequences} sequências, ${tally.steps} passos, ${tally.days} deles dias`;
+  console.log(`\nNo caminho: ${sayRehearsed()}`);
+  console.log(`${isRight ? 'Tudo confere' : 'Há achados'}: ${figures} (${seconds()}, semente ${seed})`);
+  return isRight;
 }
 
-process.exitCode = (await main()) ? 0 : 1;
+// Next to the ports of the faults' stack, which this run does not use.
+const port = programPort('faults') + 60;
+await rehearseIn(
+  run,
+  `; ao menos ${plan.steps} passos`,
+  () => Promise.all(Array.from({ length: plan.lanes }, (_, lane) => createWorld(port + lane))),
+  playAll,
+  (worlds) => Promise.all(worlds.map((world) => world.stop())),
+);

@@ -53,7 +53,9 @@ export async function startRuntime(
   const folder = mkdtempSync(join(tmpdir(), 'vigia-simulation-'));
   const { siteUrl } = addresses;
   const settings = {
-    ...{ LOG_LEVEL: 'error', PROVISION_POLL_SECONDS: '300', QUOTA_CHECK_SECONDS: '604800' },
+    LOG_LEVEL: 'error',
+    PROVISION_POLL_SECONDS: '300',
+    QUOTA_CHECK_SECONDS: '604800',
     TENANT_URL_TEMPLATE: 'http://{tenant}.localhost',
     NOTA_FISCAL: localFiscalService,
   };

@@ -38,18 +38,28 @@ const calm = (): Line => ({ isDown: false, delayMs: 0, loseAnswers: 0 });
 /** @param deliver Receives a processor event; returns the status that the processor gets. */
 export function createServices(now: () => number, deliver: (body: string) => Promise<number>): Services {
   const argocd = createArgocdStandIn({
-    ...{ port: addresses.argocdPort, token: localSecrets.argocdToken, now },
-    ...{ secondsToSync: 0, secondsToHealthy: 0, secondsToStop: 0, secondsPerPass: 0 },
+    port: addresses.argocdPort,
+    token: localSecrets.argocdToken,
+    now,
+    secondsToSync: 0,
+    secondsToHealthy: 0,
+    secondsToStop: 0,
+    secondsPerPass: 0,
   });
   const asaas = createAsaasStandIn({
-    ...{ port: addresses.asaasPort, apiKey: localSecrets.asaasApiKey, now },
+    port: addresses.asaasPort,
+    apiKey: localSecrets.asaasApiKey,
+    now,
     webhook: { url: `${addresses.siteUrl}${asaasWebhookEndpoint}`, token: localSecrets.asaasWebhookToken },
     fetch: async (_url, init) => new Response('{}', { status: await deliver(String(init.body)) }),
   });
   // The sequence decides who pays, and when.
   Object.assign(asaas.state.settings, { confirmMode: 'manual', confirmAfterMs: 0 });
   const tenants = createTenantsStandIn({
-    ...{ port: addresses.tenantsPort, argocd, now, secondsToBootstrap: 0 },
+    port: addresses.tenantsPort,
+    argocd,
+    now,
+    secondsToBootstrap: 0,
     counterSecret: localSecrets.tenantCounterSecret,
   });
   const mail = createMailStandIn({
@@ -73,7 +83,13 @@ export function createServices(now: () => number, deliver: (body: string) => Pro
   }
 
   return {
-    ...{ asaas, argocd, mail, tenants, lines, refundsAsked, lostPages },
+    asaas,
+    argocd,
+    mail,
+    tenants,
+    lines,
+    refundsAsked,
+    lostPages,
     async answer(request) {
       const { origin, pathname } = new URL(request.url);
       const refunded = /^\/v3\/payments\/([^/]+)\/refund$/.exec(pathname)?.[1];

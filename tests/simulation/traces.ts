@@ -1,7 +1,7 @@
 /** Rows left of a deleted account. The only look into the database, because nothing outside shows them. */
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import { businessDay } from '#domain/billing/days.ts';
-import { createRetention, hasToStay } from '#domain/retention/retention.ts';
+import { createRetention, hasToStay } from '#domain/privacy/retention.ts';
 import { tablesOf } from '#functions/privacy/personal-tables.ts';
 import type { World } from './world.ts';
 
@@ -21,7 +21,8 @@ const kept: ReadonlySet<string> = new Set([
   ...createRetention(retentionJson)
     .entries.filter((entry) => hasToStay(entry) || entry.id === 'quarantined-names')
     .flatMap(({ id }) => tablesOf(id)),
-  ...['deletions', 'deleted_accounts'],
+  'deletions',
+  'deleted_accounts',
 ]);
 
 export function createTraces(world: World) {

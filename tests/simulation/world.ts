@@ -68,7 +68,8 @@ const TOKEN_UNTIL = Date.UTC(2099, 0, 1) / 1000;
 /** @param identityPort Port of the only service that listens: it has no other interface. */
 export async function createWorld(identityPort: number): Promise<World> {
   const identity = createIdentityStandIn({
-    ...{ port: identityPort, siteOrigin: addresses.siteUrl },
+    port: identityPort,
+    siteOrigin: addresses.siteUrl,
     adminClientSecret: localSecrets.keycloakAdminClientSecret,
     opsClientSecret: localSecrets.keycloakOpsClientSecret,
   });
@@ -88,7 +89,8 @@ export async function createWorld(identityPort: number): Promise<World> {
   );
   const accounts = createAccounts(identity, () => clock);
   const operator = await identity.tokenFor('demo@vigia.example', {
-    ...{ exp: TOKEN_UNTIL, azp: KEYCLOAK_OPS_CLIENT_ID },
+    exp: TOKEN_UNTIL,
+    azp: KEYCLOAK_OPS_CLIENT_ID,
     realm_access: { roles: [OPERATOR_ROLE] },
   });
   let isClockSent = true;

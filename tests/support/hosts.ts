@@ -1,6 +1,6 @@
 /**
- * Hosts in the writings that programs read in their own way, with what the terms say to each: one table for the rule of
- * pages and Worker (src/domain/address/host.ts) and for the companion's (deploy/tenant-chart/files/hosts.mjs).
+ * Hosts in the writings that programs read in their own way, with what the terms say to each, by the
+ * rule of pages, Worker and companion (src/domain/address/host.ts).
  */
 
 /** As written, as it is opened, and why it may not be watched. */

@@ -17,9 +17,18 @@ export const KEYCLOAK_TAG = '@keycloak';
 
 /** What the journeys with a real Keycloak prove, and what they are made of. */
 export const keycloakSources = [
-  ...['deploy/keycloak', 'src/session', 'src/domain/api-schemas/sign-in.ts', 'functions/vendors/identity.ts'],
-  ...['functions/vendors/keycloak', 'dev/keycloak.ts', 'tests/keycloak', 'package-lock.json'],
-  ...['tests/e2e/free.spec.ts', 'tests/e2e/session.spec.ts', 'tests/run.ts', 'playwright.config.ts'],
+  'deploy/keycloak',
+  'src/session',
+  'src/domain/api-schemas/sign-in.ts',
+  'functions/vendors/identity.ts',
+  'functions/vendors/keycloak',
+  'dev/keycloak.ts',
+  'tests/keycloak',
+  'package-lock.json',
+  'tests/e2e/free.spec.ts',
+  'tests/e2e/session.spec.ts',
+  'tests/run.ts',
+  'playwright.config.ts',
   ...['journey.ts', 'journey-identity.ts', 'identity-controls.ts', 'real-keycloak.ts', 'stack.ts'].map(
     (file) => `tests/support/${file}`,
   ),

@@ -34,8 +34,14 @@ export class Story {
   buys(id: string, plan: PaidPlan, cycle: BillingCycle, on: string, firstDueOn = on): Story {
     const terms: Terms = { ...priced(plan, cycle), at: noon(on), reason: 'sale' };
     const contract: Contract = {
-      ...{ id, customerId: 'cus', subscriptionId: `sub_${id}`, payer: null, firstDueOn },
-      ...{ contractedAt: noon(on), terms: [terms], end: null },
+      id,
+      customerId: 'cus',
+      subscriptionId: `sub_${id}`,
+      payer: null,
+      firstDueOn,
+      contractedAt: noon(on),
+      terms: [terms],
+      end: null,
     };
     return this.after([{ kind: 'contract', contract }]);
   }
@@ -71,8 +77,16 @@ export class Story {
       {
         kind: 'charge',
         charge: {
-          ...{ ...period, paymentId, kind: 'difference', dueOn: on, coversFrom: on, confirmedAt: noon(on) },
-          ...{ amountCentavos: 10_000, fullCentavos: full, baseCentavos: period.fullCentavos, ...charge },
+          ...period,
+          paymentId,
+          kind: 'difference',
+          dueOn: on,
+          coversFrom: on,
+          confirmedAt: noon(on),
+          amountCentavos: 10_000,
+          fullCentavos: full,
+          baseCentavos: period.fullCentavos,
+          ...charge,
         },
       },
     ]);

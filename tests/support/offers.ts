@@ -1,5 +1,5 @@
 /** Upgrade offers, in the format of the API. */
-import type { UpgradeOffer, UpgradeOffers } from '#domain/api-schemas/upgrade.ts';
+import type { UpgradeOffer, UpgradeOffers } from '#domain/api-schemas/plan-change.ts';
 import { type BillingCycle, billingCycles, type PlanId, planIds } from '#domain/plans/ids.ts';
 import { catalog } from './catalog.ts';
 

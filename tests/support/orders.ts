@@ -1,7 +1,7 @@
 /** Valid checkout bodies as the form sends them; pass only what the test is about. */
 import { testCards } from '#dev/demonstration.ts';
 import type { CheckoutRequestInput } from '#domain/api-schemas/checkout.ts';
-import { TERMS_VERSION } from '#domain/order/order.ts';
+import { TERMS_VERSION } from '#domain/orders/order.ts';
 import { newCpf, newSubdomain } from './people.ts';
 
 export type FreeOrder = Extract<CheckoutRequestInput, { pagamento: 'gratuito' }>;

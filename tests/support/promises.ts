@@ -35,8 +35,18 @@ function splitFile(path: string): { readonly fields: Record<string, unknown>; re
 
 /** Fields about the place of a text, not about what it says; pictures too. */
 const unread: ReadonlySet<string> = new Set([
-  ...['section', 'order', 'hidden', 'anchor', 'menu', 'href', 'moreHref'],
-  ...['picture', 'light', 'dark', 'phoneLight', 'phoneDark'],
+  'section',
+  'order',
+  'hidden',
+  'anchor',
+  'menu',
+  'href',
+  'moreHref',
+  'picture',
+  'light',
+  'dark',
+  'phoneLight',
+  'phoneDark',
 ]);
 
 /** All text that a reader sees of a value, nested values included. */
@@ -51,7 +61,10 @@ const textOf = (value: unknown): string =>
 const planSentences = (): Sentence[] =>
   plansJson.plans.flatMap(({ id, description, features, highlights }) =>
     [description, ...features, ...highlights].map((text) => ({
-      ...{ id: `plano ${id}: ${text}`, text, file: 'content/plans.json', isHidden: false },
+      id: `plano ${id}: ${text}`,
+      text,
+      file: 'content/plans.json',
+      isHidden: false,
     })),
   );
 
@@ -69,7 +82,9 @@ const landingSentences = (): Sentence[] =>
       { ...place, id: name, text: `${textOf(Object.fromEntries(rest))} ${body}` },
       ...lists.flatMap(([list, items]) =>
         (items as unknown[]).map((item, index) => ({
-          ...{ ...place, id: `${name}/${list}/${index + 1}`, text: textOf(item) },
+          ...place,
+          id: `${name}/${list}/${index + 1}`,
+          text: textOf(item),
         })),
       ),
     ];
@@ -79,8 +94,10 @@ const faqSentences = (): Sentence[] =>
   files('content/faq/*.mdx').map((path) => {
     const { fields, body } = splitFile(path);
     return {
-      ...{ id: `faq/${basename(path, '.mdx')}`, text: `${String(fields['question'])} ${body}` },
-      ...{ file: path, isHidden: fields['hidden'] === true },
+      id: `faq/${basename(path, '.mdx')}`,
+      text: `${String(fields['question'])} ${body}`,
+      file: path,
+      isHidden: fields['hidden'] === true,
     };
   });
 
@@ -105,7 +122,10 @@ function articleSentences(): Sentence[] {
   return [
     ...gated,
     ...[...new Set(used)].map((name) => ({
-      ...{ id: `componente ${name}`, text: name, file: 'src/docs/blocks', isHidden: false },
+      id: `componente ${name}`,
+      text: name,
+      file: 'src/docs/blocks',
+      isHidden: false,
     })),
   ];
 }
@@ -113,7 +133,10 @@ function articleSentences(): Sentence[] {
 /** Each item of the page is a claim, named by its words in bold. */
 const securityClaims = (): Sentence[] =>
   [...read(SECURITY).matchAll(/^- \*\*(.+?)\*\* .+$/gm)].map(([text, claim = '']) => ({
-    ...{ id: `segurança: ${claim}`, text, file: SECURITY, isHidden: false },
+    id: `segurança: ${claim}`,
+    text,
+    file: SECURITY,
+    isHidden: false,
   }));
 const SECURITY = 'content/legal/seguranca.mdx';
 

@@ -2,7 +2,7 @@
 
 import plans from '#content/plans.json' with { type: 'json' };
 import site from '#content/site.json' with { type: 'json' };
-import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
+import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/orders/order.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
 import type { MailSender } from '#functions/platform/mail/layout.ts';
 import type { MailFacts } from '#functions/platform/mail/templates.ts';
@@ -50,7 +50,10 @@ const monitors = (total: number) => ({
   })),
 });
 const fiscalNote = {
-  ...{ amountCentavos: 9_900, number: '42', url: 'https://asaas.example/nota/42.pdf', pedido: 'PO 2026/77' },
+  amountCentavos: 9_900,
+  number: '42',
+  url: 'https://asaas.example/nota/42.pdf',
+  pedido: 'PO 2026/77',
 };
 
 /** Payloads by template, one for each variant of its text. */
@@ -84,7 +87,8 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
   ],
   'order-received': (['free', 'enterprise'] as const).map((plano) => ({
     ...person,
-    ...{ plano, ciclo: plano === 'free' ? 'monthly' : 'yearly' },
+    plano,
+    ciclo: plano === 'free' ? 'monthly' : 'yearly',
     amountCentavos: plano === 'free' ? 0 : 322_900,
     termos: TERMS_VERSION,
     regras: plano === 'free' ? null : BILLING_RULES_VERSION,
@@ -252,8 +256,12 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
   ],
   invitation: [
     {
-      ...{ ...person, name: null, token: 'a'.repeat(64), until: '2026-12-28' },
-      ...{ owner: 'dona@teste.example', ownerName: 'Dona Souza' },
+      ...person,
+      name: null,
+      token: 'a'.repeat(64),
+      until: '2026-12-28',
+      owner: 'dona@teste.example',
+      ownerName: 'Dona Souza',
     },
     { ...person, name: null, owner: null, ownerName: null, until: '2026-12-28' },
   ],

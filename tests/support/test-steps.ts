@@ -119,14 +119,18 @@ export async function checkStep(scripts: readonly string[], output?: Output): Pr
   };
 }
 
-/** A program judged by its exit code, counted as one test. */
+/**
+ * A program judged by its exit code, counted as one test.
+ * @param isPatient Leaves the processors to the steps beside it.
+ */
 export async function programStep(
   script: string,
   args: readonly string[],
   output?: Output,
+  isPatient?: boolean,
 ): Promise<StepResult> {
   const began = performance.now();
-  const { endedWell, said } = await runNode(script, args, {}, output);
+  const { endedWell, said } = await runNode(script, args, {}, output, isPatient);
   return {
     ...nothing,
     passed: endedWell ? 1 : 0,

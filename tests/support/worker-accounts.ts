@@ -78,7 +78,13 @@ export const identityOf = (
   }: Partial<SignedInPerson> & { readonly subject: string },
   known: Partial<Identity> = {},
 ): Identity => ({
-  ...{ subject, email, emailVerified: false, name, tenant: null, signedInAt: null, roles: [] },
+  subject,
+  email,
+  emailVerified: false,
+  name,
+  tenant: null,
+  signedInAt: null,
+  roles: [],
   ...known,
 });
 

@@ -208,14 +208,14 @@ test('a reminder comes after the chosen hours, and only while it is down', () =>
 });
 
 test('kinds that are not wanted are not told, and a wanted return still knows its fall', () => {
-  const preferences = wants({ kinds: ['retorno'] });
+  const preferences = wants({ kinds: ['return'] });
   const { message, memory } = step([event('down', 0)], 1, { preferences });
   expect(message).toBeNull();
   expect(step([event('up', 5)], 6, { memory, preferences }).message?.lines[0]?.what).toBe('returned');
 });
 
 test('quiet hours hold everything and sum it up at their end', () => {
-  const preferences = night('resumir');
+  const preferences = night('hold-all');
   const events = [event('down', 0, 1), event('down', 1, 2), event('up', 2, 1)];
   const held = step(events, 5, { preferences });
   const end = Date.parse('2026-11-26T10:00:00Z');
@@ -232,7 +232,7 @@ test('quiet hours hold everything and sum it up at their end', () => {
 });
 
 test('quiet hours for all but falls tell a fall, and the return of another at their end', () => {
-  const preferences = night('so-quedas');
+  const preferences = night('falls-only');
   const memory: AlertMemory = {
     ...emptyMemory,
     down: { 2: { name: 'API', since: START - HOUR_MS, toldAt: START - HOUR_MS } },
@@ -248,7 +248,7 @@ test('quiet hours for all but falls tell a fall, and the return of another at th
 });
 
 describe('at night, with only falls told and a reminder each hour', () => {
-  const preferences = { ...night('so-quedas'), reminderHours: 1 as const };
+  const preferences = { ...night('falls-only'), reminderHours: 1 as const };
   const END = (Date.parse('2026-11-26T10:00:00Z') - START) / MINUTE_MS;
 
   /** Asks whenever the last answer said so, until the night is over. */
@@ -305,8 +305,8 @@ describe('at night, with only falls told and a reminder each hour', () => {
 });
 
 test('a new fall that is not wanted opens no quiet hours for a return', () => {
-  const preferences = { ...night('so-quedas'), kinds: ['retorno'] as const };
-  const { memory } = step([event('down', 0)], 1, { preferences: wants({ kinds: ['retorno'] }) });
+  const preferences = { ...night('falls-only'), kinds: ['return'] as const };
+  const { memory } = step([event('down', 0)], 1, { preferences: wants({ kinds: ['return'] }) });
   const next = step([event('up', 20), event('down', 30)], 31, { preferences, memory });
   expect(next.message).toBeNull();
   expect(next.memory.held).toHaveLength(2);
@@ -343,7 +343,7 @@ test('a monitor that changes more often than is kept is called so once, and its 
 });
 
 test('a test is told in quiet hours', () => {
-  const next = step([event('test', 0, 1, { monitor: null })], 1, { preferences: night('resumir') });
+  const next = step([event('test', 0, 1, { monitor: null })], 1, { preferences: night('hold-all') });
   expect(written(next, 1)?.lines).toEqual([
     'Este é um teste, pedido às 3h13: os avisos da Vigia chegam até aqui.',
   ]);
@@ -407,7 +407,7 @@ const hours = (from: string, until: string, days = [0, 1, 2, 3, 4, 5, 6]): Quiet
   from,
   until,
   zone: ZONE,
-  mode: 'resumir',
+  mode: 'hold-all',
 });
 const ends = (quiet: QuietHours, local: string) => {
   const until = quietUntil(quiet, Date.parse(`${local}-03:00`));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseBrazilianNumber } from '#domain/number/brazilian-number.ts';
+import { parseBrazilianNumber } from '#docs/tools/rules/brazilian-number.ts';
 
 test.each([
   ['99,9', 99.9],

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { renderTemplate } from '#docs/tools/parts/liquid.ts';
-import { type ChannelExample, ownText } from '#domain/payload/channel-text.ts';
-import { fill360messenger } from '#domain/payload/fill-360messenger.ts';
-import { linesOf, type Piece } from '#domain/payload/marked-text.ts';
-import { escapeMarkdown, readTelegram } from '#domain/payload/telegram-text.ts';
+import { type ChannelExample, ownText } from '#docs/tools/rules/channel-text.ts';
+import { fill360messenger } from '#docs/tools/rules/fill-360messenger.ts';
+import { linesOf, type Piece } from '#docs/tools/rules/marked-text.ts';
+import { escapeMarkdown, readTelegram } from '#docs/tools/rules/telegram-text.ts';
 
 const EXAMPLE: ChannelExample = {
   situation: 'down',

@@ -17,8 +17,8 @@ import {
   operatorsFor,
   testsOf,
   variablesOf,
-} from '#domain/conditions/conditions.ts';
-import { formatCondition, formNotation, platformNotation } from '#domain/conditions/notation.ts';
+} from '#docs/tools/rules/conditions.ts';
+import { formatCondition, formNotation, platformNotation } from '#docs/tools/rules/notation.ts';
 
 const is = (
   variable: ConditionVariable,
@@ -26,7 +26,12 @@ const is = (
   value: string,
   isNegated = false,
 ): ConditionTest => ({
-  ...{ kind: 'test', id: `${variable}${operator}${value}`, isNegated, variable, operator, value },
+  kind: 'test',
+  id: `${variable}${operator}${value}`,
+  isNegated,
+  variable,
+  operator,
+  value,
 });
 const all = (...members: Condition[]): ConditionGroup => ({
   kind: 'group',
@@ -187,17 +192,16 @@ describe('mistakes are reported', () => {
   test('every operator is offered, text operators for numbers too', () => {
     expect(operatorsFor('response_code')).toEqual(conditionOperators);
     expect(operatorsFor('record')).toEqual([
-      ...[
-        'equals',
-        'not_equals',
-        'contains',
-        'not_contains',
-        'starts_with',
-        'not_starts_with',
-        'ends_with',
-        'not_ends_with',
-      ],
-      ...['==', '!='],
+      'equals',
+      'not_equals',
+      'contains',
+      'not_contains',
+      'starts_with',
+      'not_starts_with',
+      'ends_with',
+      'not_ends_with',
+      '==',
+      '!=',
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { describeCron } from '#domain/cron/describe-cron.ts';
-import { type CronExpression, parseCron } from '#domain/cron/parse-cron.ts';
+import { describeCron } from '#docs/tools/rules/describe-cron.ts';
+import { type CronExpression, parseCron } from '#docs/tools/rules/parse-cron.ts';
 import { cronExpressions } from '#tests/support/cron-expressions.ts';
 import { readExpression, shortestGapMinutes } from '../../src/docs/tools/cron-reader/readings.ts';
 
@@ -55,8 +55,11 @@ describe('the next runs', () => {
     expect(next('0 3 1 * *').slice(0, 2)).toEqual(['2026-12-01T03:00', '2027-01-01T03:00']);
     // Day steps restart each month: 29 November, then 1 December.
     expect(next('30 1 */2 * *')).toEqual([
-      ...['2026-11-23T01:30', '2026-11-25T01:30', '2026-11-27T01:30'],
-      ...['2026-11-29T01:30', '2026-12-01T01:30'],
+      '2026-11-23T01:30',
+      '2026-11-25T01:30',
+      '2026-11-27T01:30',
+      '2026-11-29T01:30',
+      '2026-12-01T01:30',
     ]);
   });
 

@@ -1,7 +1,6 @@
-/** Texts that are cut for a provider: between whole characters, by the same rule at both ends. */
+/** Texts that are cut for a provider: between whole characters. */
 import { expect, test } from 'vitest';
 import { cutText } from '#domain/text/cut-text.ts';
-import { cutText as cutInCompanion } from '../../deploy/tenant-chart/files/text.mjs';
 
 const cases: readonly (readonly [string, string, number, string])[] = [
   ['a short text', 'Loja', 150, 'Loja'],
@@ -17,26 +16,20 @@ const cases: readonly (readonly [string, string, number, string])[] = [
 ];
 
 test.each(cases)('%s is cut whole', (_name, text, max, cut) => {
-  expect([cutText(text, max), cutInCompanion(text, max)]).toEqual([cut, cut]);
+  expect(cutText(text, max)).toBe(cut);
 });
 
 test('a single character that is too long is cut between its code points', () => {
   const stacked = `🛒${'\u0301'.repeat(300)}`;
-  for (const cut of [cutText, cutInCompanion]) {
-    expect(cut(stacked, 150)).toBe(stacked.slice(0, 150));
-    expect(cut(stacked, 1)).toBe('');
-  }
+  expect(cutText(stacked, 150)).toBe(stacked.slice(0, 150));
+  expect(cutText(stacked, 1)).toBe('');
 });
 
 test('every length of a mixed text is well-formed and fits', () => {
   const text = 'a🛒é👩‍👩‍👧‍👦🇧🇷\uD83Dç'.normalize('NFD').repeat(3);
-  for (let max = 0; max <= text.length; max += 1)
-    for (const cut of [cutText(text, max), cutInCompanion(text, max)]) {
-      expect(cut.length).toBeLessThanOrEqual(max);
-      expect(cut).not.toMatch(/\p{Surrogate}/u);
-    }
-});
-
-test.each([undefined, null, 7])('the companion reads %s as text', (value) => {
-  expect(cutInCompanion(value, 10)).toBe(value == null ? '' : '7');
+  for (let max = 0; max <= text.length; max += 1) {
+    const cut = cutText(text, max);
+    expect(cut.length).toBeLessThanOrEqual(max);
+    expect(cut).not.toMatch(/\p{Surrogate}/u);
+  }
 });

@@ -5,6 +5,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readChanges } from '#companion/alert-events.ts';
+import { readUntold } from '#companion/alert-monitors.ts';
 import { type InstanceDatabase, openInstanceDatabase } from '#dev/stand-ins/tenants/instance-database.ts';
 import { DOWN, UP } from '#dev/stand-ins/tenants/kuma-tables.ts';
 import { type Monitor, monitorsOf } from '#dev/stand-ins/tenants/monitors.ts';
@@ -14,8 +16,6 @@ import { defaultPreferences } from '#domain/alerts/preferences.ts';
 import { writeAlert } from '#domain/alerts/words.ts';
 import type { ReportedEvent } from '#domain/api-schemas/alert-events.ts';
 import { testFolder } from '#tests/support/folders.ts';
-import { readChanges } from '../../deploy/tenant-chart/files/alert-events.mjs';
-import { readUntold } from '../../deploy/tenant-chart/files/alert-monitors.mjs';
 
 const NOW = Date.parse('2026-11-26T06:13:00Z');
 const names = ['Loja', 'API', 'Blog', ...Array.from({ length: 7 }, (_, at) => `Site ${at + 4}`)];

@@ -17,7 +17,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /** Paths of our own tree in backticks, except patterns and placeholders. */
 const ownPath =
-  /^(?:\.ci|content|deploy|dev|docs|functions|ops|public|src|tests)\/[\w./[\]-]*$|^[\w.-]+\.(?:ts|mjs|jsonc?|toml)$/;
+  /^(?:\.ci|companion|content|deploy|dev|docs|functions|ops|public|src|tests)\/[\w./[\]-]*$|^[\w.-]+\.(?:ts|mjs|jsonc?|toml)$/;
 
 /** `functions/app.ts` (`createApp`): a file, and in brackets the names it defines. */
 const fileAndNames = /`([\w./[\]-]+\.tsx?)` \(((?:`\w+`(?:, | e )?)+)\)/g;
@@ -31,9 +31,12 @@ function defines(text: string, name: string): boolean {
 /** Names of functions and fields in backticks: `noticeUntil`. */
 const ownName = /^[a-z]+(?:[A-Z][a-z]+)+$/;
 const ofArgoCd = ['shouldBeDeleted', 'setApplicationHealth'];
-const sources = globSync('{src,functions,dev,ops,deploy,content,tests}/**/*.{ts,tsx,mjs,astro,json,yaml}', {
-  cwd: root,
-})
+const sources = globSync(
+  '{src,functions,companion,dev,ops,deploy,content,tests}/**/*.{ts,tsx,mjs,astro,json,yaml}',
+  {
+    cwd: root,
+  },
+)
   .concat('wrangler.jsonc', 'package.json')
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .join('\n');
@@ -64,9 +67,12 @@ test.each(documents)('%s names only existing things', (document) => {
 const fileInComment = /(?<![\w*{}/.@-])\w[\w./-]*\.(?:tsx?|mjs|astro|css)\b/g;
 
 test('comments name only existing files', () => {
-  const files = globSync(['{src,functions,dev,ops,deploy,tests}/**/*.{ts,tsx,mjs,astro,css}', '*.{ts,mjs}'], {
-    cwd: root,
-  });
+  const files = globSync(
+    ['{src,functions,companion,dev,ops,deploy,tests}/**/*.{ts,tsx,mjs,astro,css}', '*.{ts,mjs}'],
+    {
+      cwd: root,
+    },
+  );
   const known = `/${files.join('\n/')}\n`;
   const missing = files.flatMap((file) => {
     const comments =

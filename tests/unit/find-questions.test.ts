@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findQuestions } from '#domain/search/find-questions.ts';
+import { findQuestions } from '#faq/find-questions.ts';
 
 const entries = [
   {

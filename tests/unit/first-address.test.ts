@@ -1,6 +1,6 @@
 /** The address that is watched first: what may be watched, and what is suggested. */
 import { expect, test } from 'vitest';
-import { checkFirstAddress, suggestedAddress } from '#domain/first-alert/address.ts';
+import { checkFirstAddress, suggestedAddress } from '#domain/alerts/first-address.ts';
 
 test.each([
   ['loja.com.br', 'https://loja.com.br'],

@@ -1,32 +1,32 @@
 /** What the first checks of a monitor say together. */
 import { expect, test } from 'vitest';
-import { type FirstState, firstState } from '#domain/first-alert/state.ts';
+import { type FirstState, firstState } from '#form/first-state.ts';
 
 /** One check a minute from 6h00: `u`p, `d`own, `p`ending, `m`aintenance. */
 const checks = (letters: string) =>
   [...letters].map((letter, at) => ({
-    em: `2026-11-26T06:0${at}:00.000Z`,
-    estado: ({ u: 'up', d: 'down', p: 'pending', m: 'maintenance' } as const)[
+    at: moment(at),
+    status: ({ u: 'up', d: 'down', p: 'pending', m: 'maintenance' } as const)[
       letter as 'u' | 'd' | 'p' | 'm'
     ],
-    ms: letter === 'u' ? 80 : null,
+    ping: letter === 'u' ? 80 : null,
   }));
-const at = (minute: number) => `2026-11-26T06:0${minute}:00.000Z`;
+const moment = (minute: number) => Date.parse(`2026-11-26T06:0${minute}:00Z`);
 
 test.each<[string, FirstState]>([
   ['', { what: 'unknown' }],
-  ['u', { what: 'up', ms: 80 }],
-  ['pu', { what: 'up', ms: 80 }],
+  ['u', { what: 'up', ping: 80 }],
+  ['pu', { what: 'up', ping: 80 }],
   ['d', { what: 'down' }],
   ['pd', { what: 'down' }],
   ['up', { what: 'retried' }],
-  ['upd', { what: 'fell', at: at(2) }],
-  ['updd', { what: 'fell', at: at(2) }],
-  ['udu', { what: 'back', at: at(2) }],
-  ['uduu', { what: 'back', at: at(2) }],
-  ['udud', { what: 'fell', at: at(3) }],
+  ['upd', { what: 'fell', at: moment(2) }],
+  ['updd', { what: 'fell', at: moment(2) }],
+  ['udu', { what: 'back', at: moment(2) }],
+  ['uduu', { what: 'back', at: moment(2) }],
+  ['udud', { what: 'fell', at: moment(3) }],
   ['udm', { what: 'maintenance' }],
-  ['umd', { what: 'fell', at: at(2) }],
+  ['umd', { what: 'fell', at: moment(2) }],
 ])('%j', (letters, state) => {
   expect(firstState(checks(letters))).toEqual(state);
 });

@@ -10,8 +10,14 @@ function mark(kind: MarkKind, day: string, known: Partial<FoundMark> = {}): Foun
   const reference = `${kind}-${day}`;
   return {
     id: `${kind}:${reference}`,
-    ...{ kind, reference, amountCentavos: null, days: null, settledAt: null, settledBy: null },
-    ...{ at: Date.parse(`${day}T12:00:00-03:00`), parties: ['account', 'payer'] },
+    kind,
+    reference,
+    amountCentavos: null,
+    days: null,
+    settledAt: null,
+    settledBy: null,
+    at: Date.parse(`${day}T12:00:00-03:00`),
+    parties: ['account', 'payer'],
     ...known,
   };
 }

@@ -1,22 +1,19 @@
-/** What an address opens, in every writing, and whether the terms let it be watched: pages, Worker and companion agree. */
+/** What an address opens, in every writing, and whether the terms let it be watched. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readTable } from '#account/import/rules/table.ts';
 import { projectRoot } from '#dev/project-root.ts';
 import { canonicalHost, hostOfAddress, hostProblem, isPublicIp } from '#domain/address/host.ts';
-import { checkFirstAddress } from '#domain/first-alert/address.ts';
+import { checkFirstAddress } from '#domain/alerts/first-address.ts';
 import { checkMonitor } from '#domain/import/check-monitor.ts';
-import { readTable } from '#domain/import/table.ts';
 import { readUptimeRobot } from '#domain/import/uptimerobot.ts';
 import { noHosts, writtenAddresses, writtenHosts } from '#tests/support/hosts.ts';
-import { hostOfAddress as hostOfCompanion } from '../../deploy/tenant-chart/files/hosts.mjs';
 
 test.each(writtenHosts)('%s is opened as %s: %s', (written, host, problem) => {
   expect([canonicalHost(written), hostProblem(written)]).toEqual([host, problem]);
-  for (const address of [written, `https://${written}/x`, `mqtt://a:b@${written}:1883`]) {
+  for (const address of [written, `https://${written}/x`, `mqtt://a:b@${written}:1883`])
     expect([address, hostOfAddress(address)]).toEqual([address, host]);
-    expect([address, hostOfCompanion(address)]).toEqual([address, host]);
-  }
 });
 
 test.each(noHosts)('%j is no host, and may not be watched', (written) => {
@@ -29,7 +26,7 @@ test.each(['a@b.com.br', 'b.com.br:1', 'b.com.br/x', 'b.com.br?x', 'b.com.br#x',
 );
 
 test.each(writtenAddresses)('%s opens %s', (address, host) => {
-  expect([hostOfAddress(address), hostOfCompanion(address)]).toEqual([host, host]);
+  expect(hostOfAddress(address)).toBe(host);
 });
 
 test.each(writtenHosts.filter(([, , problem]) => problem !== null))(

@@ -35,8 +35,14 @@ describe('a grave fault with a fixed version', () => {
   });
 
   const grave: Fault = {
-    ...{ advisory: 'GHSA-1', package: 'a', version: '1.0.0', severity: 'high', fixedIn: '1.0.1' },
-    ...{ foundAt: at('2026-11-29T08:00'), isOfRunning: true, ids: new Set(['GHSA-1']) },
+    advisory: 'GHSA-1',
+    package: 'a',
+    version: '1.0.0',
+    severity: 'high',
+    fixedIn: '1.0.1',
+    foundAt: at('2026-11-29T08:00'),
+    isOfRunning: true,
+    ids: new Set(['GHSA-1']),
   };
   const nine = at('2026-11-30T09:10');
   test.each([
@@ -67,8 +73,14 @@ const images = createWatchedImages({
 const [kuma, nginx, restic, postgres, argocd] = images;
 if (!kuma || !nginx || !restic || !postgres || !argocd) throw new Error('An image is missing.');
 const found = (changes: Partial<Finding>): Finding => ({
-  ...{ image: 'uptime-kuma', package: 'jsonata', version: '2.1.1', advisory: 'GHSA-1', aliases: [] },
-  ...{ severity: 'critical' as const, fixedIn: '2.2.1', foundAt: at('2026-11-29T08:00') },
+  image: 'uptime-kuma',
+  package: 'jsonata',
+  version: '2.1.1',
+  advisory: 'GHSA-1',
+  aliases: [],
+  severity: 'critical' as const,
+  fixedIn: '2.2.1',
+  foundAt: at('2026-11-29T08:00'),
   ...changes,
 });
 const linesAt = (
@@ -119,8 +131,11 @@ describe('the lines', () => {
 
   test('an accepted fault is silent until its day, and an exception without a fault asks to go', () => {
     const accepted = {
-      ...{ image: 'uptime-kuma', advisory: 'CVE-2026-1', package: 'jsonata' },
-      ...{ reason: 'Não se alcança com o que um cliente escreve.', until: '2026-11-30' },
+      image: 'uptime-kuma',
+      advisory: 'CVE-2026-1',
+      package: 'jsonata',
+      reason: 'Não se alcança com o que um cliente escreve.',
+      until: '2026-11-30',
     };
     const findings = [found({ aliases: ['CVE-2026-1'] })];
     expect(linesAt(nine, { findings, accepted: [accepted] })).toEqual([]);
@@ -134,8 +149,11 @@ describe('the lines', () => {
 
   test('one fault in two packages is two lines: an exception for one of them hides no other', () => {
     const accepted = {
-      ...{ image: 'uptime-kuma', advisory: 'GHSA-1', package: 'jsonata' },
-      ...{ reason: 'Não se alcança com o que um cliente escreve.', until: '2026-12-30' },
+      image: 'uptime-kuma',
+      advisory: 'GHSA-1',
+      package: 'jsonata',
+      reason: 'Não se alcança com o que um cliente escreve.',
+      until: '2026-12-30',
     };
     const findings = [found({}), found({ package: '@scope/b', version: '1.0.0', fixedIn: '1.0.1' })];
     expect(linesAt(nine, { findings })).toHaveLength(2);

@@ -133,7 +133,10 @@ describe('versions', () => {
   });
 
   const affected = (spans: readonly (readonly [string, string | null])[]) => ({
-    ...{ id: 'GHSA-1', aliases: [], severity: 'high' as const, isWithdrawn: false },
+    id: 'GHSA-1',
+    aliases: [],
+    severity: 'high' as const,
+    isWithdrawn: false,
     affected: [
       { ecosystem: 'npm', name: 'a', spans: spans.map(([from, fixedIn]) => ({ from, fixedIn })) },
       { ecosystem: 'npm', name: 'b', spans: [{ from: '0', fixedIn: '9.9.9' }] },

@@ -21,11 +21,14 @@ test('a CPF or CNPJ in any notation is the same payer', async () => {
 test('a buyer’s parties are account, tenant and payer, as far as known', async () => {
   const payer = hmac('payer:24971563792');
   expect(await partiesOf(needs, { subject: 's', orderId: 'o', taxId: '24971563792', payer })).toEqual([
-    ...[hmac('account:s'), hmac('tenant:o'), payer],
+    hmac('account:s'),
+    hmac('tenant:o'),
+    payer,
   ]);
   expect(await partiesOf(needs, { subject: 's', taxId: null })).toEqual([hmac('account:s')]);
   expect(await partiesOfPerson(needs, { subjects: ['s', 's'], orderIds: ['o'] })).toEqual([
-    ...[hmac('account:s'), hmac('tenant:o')],
+    hmac('account:s'),
+    hmac('tenant:o'),
   ]);
 });
 

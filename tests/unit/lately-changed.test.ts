@@ -39,9 +39,14 @@ const merged = [
 ];
 const histories = [
   ...begun('young'),
-  ...[...begun('rested'), commit('rested', '2026-01-20', 'other')],
-  ...[...begun('within'), commit('within', '2026-01-21', 'realm/b'), commit('within', '2026-02-03', 'other')],
-  ...[...begun('after'), commit('after', '2026-01-21', 'realm/b'), commit('after', '2026-02-05', 'other')],
+  ...begun('rested'),
+  commit('rested', '2026-01-20', 'other'),
+  ...begun('within'),
+  commit('within', '2026-01-21', 'realm/b'),
+  commit('within', '2026-02-03', 'other'),
+  ...begun('after'),
+  commit('after', '2026-01-21', 'realm/b'),
+  commit('after', '2026-02-05', 'other'),
   ...merged,
 ];
 git(['init', '-q', root]);

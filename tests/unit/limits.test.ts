@@ -10,7 +10,12 @@ const essential: MonitorLimits = { monitors: 30, heartbeatSeconds: 300 };
 const DAY = 86_400_000;
 
 const monitor = (id: number, known: Partial<LimitedMonitor> = {}): LimitedMonitor => ({
-  ...{ id, name: `Site ${id}`, type: 'http', isRunning: true, interval: 600, retryInterval: null },
+  id,
+  name: `Site ${id}`,
+  type: 'http',
+  isRunning: true,
+  interval: 600,
+  retryInterval: null,
   ...known,
 });
 const several = (count: number, known: Partial<LimitedMonitor> = {}): LimitedMonitor[] =>
@@ -102,7 +107,10 @@ describe('orders', () => {
   const orders = (known: Partial<OrderFacts> & { monitors: LimitedMonitor[] }) => {
     const { monitors, report, ...others } = known;
     return ordersFor({
-      ...{ limits: free, kept: [], due: both, monitorsBefore: 5 },
+      limits: free,
+      kept: [],
+      due: both,
+      monitorsBefore: 5,
       ...others,
       report: { paused: [], raised: [], ...report, monitors },
     });

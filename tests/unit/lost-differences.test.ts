@@ -23,7 +23,9 @@ test('the days after the loss go back in proportion, rounded up, once', () => {
   expect(centavosBack(facts, changes)).toBe(1_500);
   const after = settled(facts);
   expect(chargeIn(after, 'd1')).toMatchObject({
-    ...{ returned: null, returnedCentavos: 1_500, coversThrough: '2026-02-06' },
+    returned: null,
+    returnedCentavos: 1_500,
+    coversThrough: '2026-02-06',
   });
   expect(returnedByLoss(after)).toEqual([]);
 });

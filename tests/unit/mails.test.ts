@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '#dev/project-root.ts';
-import { firstAlertArticles } from '#domain/first-alert/articles.ts';
+import { firstAlertArticles } from '#domain/alerts/first-alert-articles.ts';
 import { message } from '#domain/messages.ts';
 import { listed } from '#functions/limits/mail.ts';
 import { mailTemplates } from '#functions/mails.ts';
@@ -161,7 +161,8 @@ test('a mail about many monitors lists ten and counts the others', () => {
   const [over] = sampleMails['limits-over'] ?? [];
   const { text } = mailOf('limits-over', {
     ...over,
-    ...{ interval: null, number: { ...listed(monitors), endsAt: Date.now() } },
+    interval: null,
+    number: { ...listed(monitors), endsAt: Date.now() },
   });
   const lines = text.split('\n').filter((line) => line.startsWith('- '));
   expect(lines).toEqual([...monitors.slice(0, 10).map(({ name }) => `- ${name}`), '- e mais 72']);

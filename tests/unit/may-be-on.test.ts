@@ -1,12 +1,7 @@
 /** Which ways switch a recipient on, and what stands against each. */
 import { describe, expect, test } from 'vitest';
-import {
-  type MayBeOn,
-  mayBeOn,
-  type OffReason,
-  type RecipientFacts,
-  type WayOn,
-} from '#domain/alerts/may-be-on.ts';
+import type { MayBeOn, OffReason } from '#domain/alerts/codes.ts';
+import { mayBeOn, type RecipientFacts, type WayOn } from '#domain/alerts/may-be-on.ts';
 
 const proven = { isProven: true, isRefused: false } as const;
 const off = (offReason: OffReason): RecipientFacts => ({ ...proven, state: 'off', offReason });

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
 import { projectRoot } from '#dev/project-root.ts';
-import { plainSlug } from '#domain/docs/slug.ts';
+import { plainSlug } from '#docs/articles/slug.ts';
 import { fileFolder } from '#tests/support/folders.ts';
 import { articleMistakes } from '../../src/build/content-mistakes.ts';
 import { createArticleSchema } from '../../src/schemas/docs.ts';
@@ -14,8 +14,12 @@ import { createArticleSchema } from '../../src/schemas/docs.ts';
 const folder = fileFolder();
 const copied = [
   'package.json',
-  ...['dev/new-article.ts', 'dev/failure.ts', 'dev/project-root.ts'],
-  ...['src/schemas', 'content/docs/_template.mdx', 'content/docs/quick-start.mdx'],
+  'dev/new-article.ts',
+  'ops/failure.ts',
+  'dev/project-root.ts',
+  'src/schemas',
+  'content/docs/_template.mdx',
+  'content/docs/quick-start.mdx',
   'tests/content/search-questions.json',
 ];
 beforeAll(() => {

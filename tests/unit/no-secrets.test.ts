@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..');
 const made = /^(?:node_modules|dist|\.git|\.local|\.astro|\.wrangler|test-results|playwright-report)(?:\/|$)/;
 const BYTES_MAX = 1_000_000;
 const files = globSync(
-  ['*', '.*', '{content,deploy,dev,docs,functions,ops,public,src,tests,.ci,.github}/**/*'],
+  ['*', '.*', '{companion,content,deploy,dev,docs,functions,ops,public,src,tests,.ci,.github}/**/*'],
   {
     cwd: root,
     exclude: (path) => made.test(String(path)) || String(path).includes('node_modules'),
@@ -36,7 +36,9 @@ test.each([
 });
 
 test('local stand-in secrets are in nothing that is published', () => {
-  const published = files.filter(([path]) => /^(?:src|functions|public|content|deploy)\//.test(path));
+  const published = files.filter(([path]) =>
+    /^(?:src|functions|companion|public|content|deploy)\//.test(path),
+  );
   const found = published.flatMap(([path, text]) =>
     Object.values(localSecrets).flatMap((secret) => (text.includes(secret) ? [path] : [])),
   );

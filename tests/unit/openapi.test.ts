@@ -8,6 +8,7 @@ import type { FieldShape, Result } from '#domain/result.ts';
 import { apiDefinition } from '#functions/api.ts';
 import { type AppNeeds, createApp } from '#functions/app.ts';
 import { createOpenapiDocument, isForOthers } from '#functions/http/openapi/document.ts';
+import { propertyWords } from '#functions/http/openapi/property-words.ts';
 import { fieldShapes } from '#functions/http/openapi/schema.ts';
 import { refusals } from '#ops/words.ts';
 
@@ -57,10 +58,11 @@ function properties(node: unknown, at = ''): [string, { description?: string }][
   ];
 }
 
-test('every property of a route that others call has a description', () => {
-  const forOthers = createOpenapiDocument(apiDefinition.filter(isForOthers));
-  const wordless = properties(forOthers).filter(([, { description }]) => !description);
-  expect(wordless.map(([at]) => at)).toEqual([]);
+test('every property of a route that others call has a description, and no other property has words', () => {
+  const found = properties(createOpenapiDocument(apiDefinition.filter(isForOthers)));
+  expect(found.filter(([, { description }]) => !description).map(([at]) => at)).toEqual([]);
+  const names = new Set(found.map(([at]) => at.slice(at.lastIndexOf('/') + 1)));
+  expect(Object.keys(propertyWords).filter((name) => !names.has(name))).toEqual([]);
 });
 
 describe('the shape of a field', () => {

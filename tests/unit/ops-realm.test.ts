@@ -59,8 +59,14 @@ test('security settings are compared; secrets, addresses and names are not', () 
   const compared = (settings: typeof wantedRealm) => settings.map(({ path }) => path.join('/'));
   expect(compared(wantedRealm)).toEqual(
     expect.arrayContaining([
-      ...['verifyEmail', 'loginTheme', 'passwordPolicy', 'bruteForceProtected', 'editUsernameAllowed'],
-      ...['accessTokenLifespan', 'supportedLocales', 'attributes/adminEventsExpiration'],
+      'verifyEmail',
+      'loginTheme',
+      'passwordPolicy',
+      'bruteForceProtected',
+      'editUsernameAllowed',
+      'accessTokenLifespan',
+      'supportedLocales',
+      'attributes/adminEventsExpiration',
     ]),
   );
   const all = [...wantedRealm, ...wantedClients.flatMap(({ settings }) => settings)];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { intervalNote, planColumns } from '#domain/plans/columns.ts';
+import { intervalNote, planColumns } from '#landing/plan-columns.ts';
 import { sampleCatalog as catalog } from '#tests/support/catalog.ts';
 
 const columns = planColumns({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import { privacyTable, withPrivacyTable } from '#dev/privacy-table.ts';
-import { createRetention, hasToStay } from '#domain/retention/retention.ts';
+import { createRetention, hasToStay } from '#domain/privacy/retention.ts';
 
 const document = readFileSync(join(import.meta.dirname, '../../docs/privacy.md'), 'utf8');
 const { entries } = createRetention(retentionJson);
@@ -23,7 +23,13 @@ test('every kind of data has its row with the current period', () => {
 test('contract proofs and data required by law are kept, the rest deleted', () => {
   const staying = entries.filter(hasToStay).map(({ id }) => id);
   expect(staying).toEqual([
-    ...['orders', 'payment', 'purchase-marks', 'debts', 'fiscal', 'access-logs', 'sign-in-history'],
+    'orders',
+    'payment',
+    'purchase-marks',
+    'debts',
+    'fiscal',
+    'access-logs',
+    'sign-in-history',
     'support',
   ]);
 });

@@ -12,8 +12,10 @@ const here = '/checkout?plan=pro';
 vi.stubGlobal('window', { location: { pathname: '/checkout', search: '?plan=pro' } });
 
 const attempted = {
-  ...{ title: 'Título', unexpected: 'Inesperado', unclear: 'Não se sabe' },
-  ...{ declinedAt: 'card.number' },
+  title: 'Título',
+  unexpected: 'Inesperado',
+  unclear: 'Não se sabe',
+  declinedAt: 'card.number',
 };
 const refused = (status: number, body: ErrorRead | null) =>
   describeFailure(
@@ -40,7 +42,8 @@ test('only an expired session needs a new sign-in', () => {
 
 test('an error of the page itself has a sentence', () => {
   expect(describeFailure(new Error('x'), attempted)).toMatchObject({
-    ...{ outcome: { kind: 'unknown' }, toast: { title: 'Título', lines: ['Inesperado'] } },
+    outcome: { kind: 'unknown' },
+    toast: { title: 'Título', lines: ['Inesperado'] },
   });
 });
 
@@ -110,7 +113,8 @@ describe('the link of a refusal', () => {
 
   test('a change in progress leads to the account', () => {
     expect(refused(409, { code: 'upgrade-open', error: 'Frase' }).toast.link).toEqual({
-      ...{ href: '/conta', label: 'Ver a sua conta' },
+      href: '/conta',
+      label: 'Ver a sua conta',
     });
   });
 

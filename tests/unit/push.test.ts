@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { buildPushUrl, type PushCall, parsePushUrl, pushMistakes } from '#domain/push/push-url.ts';
-import { pushSnippets } from '#domain/push/snippets.ts';
+import { pushSnippets } from '#docs/tools/rules/push-snippets.ts';
+import { buildPushUrl, type PushCall, parsePushUrl, pushMistakes } from '#docs/tools/rules/push-url.ts';
 
 const TOKEN = 'dQw4w9WgXcQ3b7Zk1mNpR8sT2vYxAaBb';
 const CALL: PushCall = {
@@ -75,13 +75,19 @@ describe('an address copied from the form', () => {
       token: TOKEN,
     });
     expect(parsePushUrl(`https://x.example/api/push/${TOKEN}?msg=100%+feito&status=UP`)).toEqual({
-      ...{ host: 'https://x.example', token: TOKEN, msg: '100% feito', status: 'down' },
+      host: 'https://x.example',
+      token: TOKEN,
+      msg: '100% feito',
+      status: 'down',
     });
     expect(parsePushUrl(`acme.exemplo.com.br/api/push/${TOKEN}?status=up`)).toEqual({
-      ...{ host: 'acme.exemplo.com.br', token: TOKEN, status: 'up' },
+      host: 'acme.exemplo.com.br',
+      token: TOKEN,
+      status: 'up',
     });
     expect(parsePushUrl(`10.0.0.5:3001/vigia/api/push/${TOKEN}`)).toEqual({
-      ...{ host: '10.0.0.5:3001/vigia', token: TOKEN },
+      host: '10.0.0.5:3001/vigia',
+      token: TOKEN,
     });
   });
 
@@ -130,7 +136,16 @@ describe('the snippets', () => {
 
   test('exist in ten languages, each with the address and a timeout', () => {
     expect(snippets.map(({ name }) => name)).toEqual([
-      ...['curl/Bash', 'Python', 'Node.js', 'PowerShell', 'PHP', 'Java', 'Go', 'Ruby', 'C#', 'Rust'],
+      'curl/Bash',
+      'Python',
+      'Node.js',
+      'PowerShell',
+      'PHP',
+      'Java',
+      'Go',
+      'Ruby',
+      'C#',
+      'Rust',
     ]);
     for (const { code } of snippets) {
       expect(code).toContain(url);

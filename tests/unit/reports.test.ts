@@ -1,11 +1,11 @@
 /** A report's sums, by examples and by properties; its CSV file; and each plan's share of it. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { reportCsv } from '#account/reports/report-csv.ts';
 import plansJson from '#content/plans.json' with { type: 'json' };
 import { ReportMonth } from '#domain/api-schemas/reports.ts';
 import { message } from '#domain/messages.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
-import { reportCsv } from '#domain/reports/csv.ts';
 import {
   type DayChecks,
   daysFrom,

@@ -4,7 +4,7 @@ import { highlights } from '#build/docs-highlights.ts';
 import { frequentScores } from '#build/docs-search.ts';
 import { pageTree } from '#build/finished-pages.ts';
 import { afterHeading, searchablePage, writtenArticle } from '#build/searchable-page.ts';
-import { type IndexedWord, packWords, unpackWords } from '#domain/search/index-file.ts';
+import { type IndexedWord, packWords, unpackWords } from '#docs/search/rules/index-file.ts';
 
 test('unpacking returns every word, page and nearly the score', () => {
   const words: IndexedWord[] = [

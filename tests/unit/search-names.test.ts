@@ -2,13 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import { articleText } from '#docs/search/article-text.ts';
 import { openIndex } from '#docs/search/docs-index.ts';
+import { markedTitle } from '#docs/search/rules/excerpt.ts';
+import { packWords, type WrittenArticle } from '#docs/search/rules/index-file.ts';
+import { nearnessInNames, nearnessTo } from '#docs/search/rules/nearness.ts';
+import { measureHeadings, rankSections } from '#docs/search/rules/rank-sections.ts';
+import { mayGoOn, readQuestion } from '#docs/search/rules/read-question.ts';
 import { createSearch } from '#docs/search/search-articles.ts';
-import { markedTitle } from '#domain/search/excerpt.ts';
-import { packWords, type WrittenArticle } from '#domain/search/index-file.ts';
-import { nearnessInNames, nearnessTo } from '#domain/search/nearness.ts';
-import { measureHeadings, rankSections } from '#domain/search/rank-sections.ts';
-import { mayGoOn, readQuestion } from '#domain/search/read-question.ts';
-import { foldWord, tokensOf } from '#domain/search/tokens.ts';
+import { foldWord, tokensOf } from '#domain/text/tokens.ts';
 
 const written = (
   label: string,

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { openIndex } from '#docs/search/docs-index.ts';
+import { correctWord, slips } from '#docs/search/rules/correct-word.ts';
+import { excerptOf } from '#docs/search/rules/excerpt.ts';
+import { packWords, type WrittenArticle } from '#docs/search/rules/index-file.ts';
+import { nearnessTo } from '#docs/search/rules/nearness.ts';
+import { readQuestion } from '#docs/search/rules/read-question.ts';
 import { createSearch } from '#docs/search/search-articles.ts';
-import { correctWord, slips } from '#domain/search/correct-word.ts';
-import { excerptOf } from '#domain/search/excerpt.ts';
-import { packWords, type WrittenArticle } from '#domain/search/index-file.ts';
-import { nearnessTo } from '#domain/search/nearness.ts';
-import { readQuestion } from '#domain/search/read-question.ts';
-import { stemOf, tokensOf } from '#domain/search/tokens.ts';
-import { wordForms } from '#domain/search/word-forms.ts';
+import { stemOf, tokensOf } from '#domain/text/tokens.ts';
+import { wordForms } from '#domain/text/word-forms.ts';
 
 describe('what a reader may have meant', () => {
   test.each([

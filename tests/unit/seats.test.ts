@@ -12,7 +12,13 @@ import { catalog } from '#tests/support/catalog.ts';
 
 const now = Date.UTC(2026, 10, 23);
 const facts = (known: Partial<SeatFacts>): SeatFacts => ({
-  ...{ now, plan: 'essential', seats: 1, active: [], paused: [], overSince: null, grace: null },
+  now,
+  plan: 'essential',
+  seats: 1,
+  active: [],
+  paused: [],
+  overSince: null,
+  grace: null,
   ...known,
 });
 const days = (count: number) => now + count * DAY_MS;

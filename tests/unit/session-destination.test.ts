@@ -16,7 +16,9 @@ const signedIn = (tenant: string | null): KnownSession => ({
 const asVisitor = '/api/auth/redirect?action=register&plan=pro&cycle=yearly';
 const plan = { visitorUrl: asVisitor, action: 'register', tenantUrlTemplate, choice } as const;
 const button = (action: 'login' | 'register') => ({
-  ...{ visitorUrl: authRedirectUrl('', action), action, tenantUrlTemplate },
+  visitorUrl: authRedirectUrl('', action),
+  action,
+  tenantUrlTemplate,
 });
 
 test.each<[string, KnownSession, string]>([

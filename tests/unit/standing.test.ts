@@ -89,6 +89,24 @@ const cases: readonly [name: string, at: Standing, expected: Expected][] = [
     { plan: 'essential', basis: 'paid', endsOn: '2026-02-09', renews: null },
   ],
   [
+    'a yearly plan on trust ends with the renewal too',
+    on(
+      monthly.turns('a', 'pro', 'yearly', '2026-01-20', 'trust').ends('a', 'cancellation', '2026-01-25'),
+      '2026-01-25',
+    ),
+    { plan: 'essential', basis: 'paid', endsOn: '2026-02-09', renews: null },
+  ],
+  [
+    'trust ends with its month, whatever is prepaid',
+    on(
+      monthly
+        .charge('a', 'p2', 'confirmed', '2026-02-10', '2026-01-18')
+        .turns('a', 'pro', 'monthly', '2026-01-20', 'trust'),
+      '2026-01-20',
+    ),
+    { plan: 'pro', basis: 'trust', paidThrough: '2026-03-09', changesOn: '2026-02-10' },
+  ],
+  [
     'the higher charge was paid',
     on(trusted.charge('a', 'p2', 'confirmed', '2026-02-10'), '2026-02-10'),
     { plan: 'pro', basis: 'paid' },

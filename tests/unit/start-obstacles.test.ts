@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { fileSentence } from '#dev/failure.ts';
 import { requireDatabases } from '#dev/local-databases.ts';
 import { requireSchema } from '#dev/wrangler.ts';
+import { fileSentence } from '#ops/failure.ts';
 import { testFolder } from '#tests/support/folders.ts';
 
 function stateWith(file: string, spoil: (path: string) => void): string {
@@ -55,7 +55,6 @@ test('a database of an earlier schema is named, with the way out', () => {
 
 test.each([
   ['EROFS', 'a pasta é só de leitura'],
-  ['EACCES', 'a pasta é só de leitura'],
   ['ENOSPC', 'o disco está cheio.'],
   ['EIO', 'o disco está cheio ou com defeito'],
 ])('%s is one sentence with the place', (code, why) => {

@@ -4,7 +4,7 @@ import { message } from '#domain/messages.ts';
 import { checkSubdomain, normalizeSubdomain } from '#domain/subdomain/subdomain.ts';
 import { drawSuggestions, subdomainCandidates } from '#domain/subdomain/suggest.ts';
 import { shownAddress, tenantUrl } from '#domain/subdomain/tenant-url.ts';
-import { holdsBrand, isReservedName, reservedNames } from '#domain/tenant/reserved-names.ts';
+import { holdsBrand, isReservedName, reservedNames } from '#domain/tenants/reserved-names.ts';
 
 describe('checkSubdomain', () => {
   test.each([
@@ -69,8 +69,14 @@ test('a tenant address fills the template and is shown without scheme', () => {
 describe('suggestions', () => {
   test('a name gets the usual additions, never one it already has', () => {
     expect(subdomainCandidates('acme')).toEqual([
-      ...['acme-br', 'acme-app', 'acme-online', 'acme-site', 'acme-web', 'acme-digital'],
-      ...['grupo-acme', 'equipe-acme'],
+      'acme-br',
+      'acme-app',
+      'acme-online',
+      'acme-site',
+      'acme-web',
+      'acme-digital',
+      'grupo-acme',
+      'equipe-acme',
     ]);
     expect(subdomainCandidates('acme-br')).not.toContain('acme-br-br');
     expect(subdomainCandidates('grupo-acme')).not.toContain('grupo-grupo-acme');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import site from '#content/site.json' with { type: 'json' };
 import { normalizeSubdomain } from '#domain/subdomain/subdomain.ts';
-import { deriveTenant, tenantGroupName } from '#domain/tenant/derive-tenant.ts';
-import { BRAND, holdsBrand, isReservedName, withoutBrand } from '#domain/tenant/reserved-names.ts';
+import { deriveTenant, tenantGroupName } from '#domain/tenants/derive-tenant.ts';
+import { BRAND, holdsBrand, isReservedName, withoutBrand } from '#domain/tenants/reserved-names.ts';
 
 test.each([
   [['tenant:padaria-central'], 'padaria-central', 'the text after the colon'],
@@ -16,15 +16,16 @@ test.each([
 });
 
 test.each([
-  ...[[[]], [['']], [['/']], [['tenant:']]],
-  ...[
-    [['/empresa/acme']],
-    [['operators']],
-    [['/operadores']],
-    [['admin', 'acme']],
-    [['vigia-ops']],
-    [['ACME']],
-  ],
+  [[]],
+  [['']],
+  [['/']],
+  [['tenant:']],
+  [['/empresa/acme']],
+  [['operators']],
+  [['/operadores']],
+  [['admin', 'acme']],
+  [['vigia-ops']],
+  [['ACME']],
 ])('%j belongs to no tenant', (groups) => {
   expect(deriveTenant(groups)).toBeNull();
 });
@@ -34,20 +35,32 @@ test('the group name of a subdomain is read back as that subdomain', () => {
 });
 
 const misleading = [
-  ...['pagamentos', 'cobranca', 'seguranca', 'fatura', 'pix', 'signin', 'minha-conta', 'entrar2'],
-  ...[
-    'operators',
-    'ops',
-    'mta-sts',
-    'sign-in',
-    'log-in',
-    'l0gin',
-    '1ogin',
-    'p1x',
-    'segur4nca',
-    'faturas-2026',
-  ],
-  ...['area-do-cliente', 'nota-fiscal', 'no-reply', 'pop3', 'ns1', 'ns2', 'oauth2', 'boleto'],
+  'pagamentos',
+  'cobranca',
+  'seguranca',
+  'fatura',
+  'pix',
+  'signin',
+  'minha-conta',
+  'entrar2',
+  'operators',
+  'ops',
+  'mta-sts',
+  'sign-in',
+  'log-in',
+  'l0gin',
+  '1ogin',
+  'p1x',
+  'segur4nca',
+  'faturas-2026',
+  'area-do-cliente',
+  'nota-fiscal',
+  'no-reply',
+  'pop3',
+  'ns1',
+  'ns2',
+  'oauth2',
+  'boleto',
 ];
 test.each(misleading)('%s is reserved', (name) => {
   expect(isReservedName(name)).toBe(true);

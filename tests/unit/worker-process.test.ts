@@ -2,13 +2,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { StartFailure } from '#dev/failure.ts';
 import { stackPorts } from '#dev/free-ports.ts';
 import { type WorkerVariables, workerVariables } from '#dev/local-values.ts';
 import { stackAddresses } from '#dev/ports.ts';
 import { readSitePort } from '#dev/site-port.ts';
 import { createWorkerProcess } from '#dev/worker-process.ts';
 import { wrongChoices } from '#dev/wrong-choices.ts';
+import { CommandFailure } from '#ops/failure.ts';
 import { fileFolder } from '#tests/support/folders.ts';
 
 const stateDir = fileFolder();
@@ -36,9 +36,14 @@ test('code that does not compile ends the start at once, with the line', async (
   writeFileSync(entry, 'export default {\n<<<<<<< ours\n};\n');
   const variables = {} as WorkerVariables;
   const worker = createWorkerProcess({
-    ...{ port: 5971, stateDir, assetsDir, variables, entry, logLevel: 'error' as const },
+    port: 5971,
+    stateDir,
+    assetsDir,
+    variables,
+    entry,
+    logLevel: 'error' as const,
   });
   const failure = await worker.start().catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(StartFailure);
+  expect(failure).toBeInstanceOf(CommandFailure);
   expect(String(failure)).toContain('broken.ts:2');
 });

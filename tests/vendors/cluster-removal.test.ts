@@ -46,7 +46,11 @@ test('a running environment is removed completely: pod, volume, Ingress, applica
 }) => {
   await running({ cluster, clock });
   expect((await stateOf(standIn)).objects.map(({ kind }) => kind).toSorted()).toEqual([
-    ...['Ingress', 'PersistentVolumeClaim', 'Pod', 'Service', 'StatefulSet'],
+    'Ingress',
+    'PersistentVolumeClaim',
+    'Pod',
+    'Service',
+    'StatefulSet',
   ]);
   await removeAll(cluster, clock);
   await expectNothingLeft(standIn);

@@ -55,14 +55,13 @@ export const test = base
   .extend('clock', () => ({ now: Date.UTC(2026, 10, 21, 12) }))
   .extend('standIn', ({ clock }) =>
     createArgocdStandIn({
-      ...{ port: 5230, token: 'token-of-the-site' },
-      ...{
-        secondsToSync: 10,
-        secondsToHealthy: 20,
-        secondsToStop: 30,
-        secondsPerPass: 5,
-        now: () => clock.now,
-      },
+      port: 5230,
+      token: 'token-of-the-site',
+      secondsToSync: 10,
+      secondsToHealthy: 20,
+      secondsToStop: 30,
+      secondsPerPass: 5,
+      now: () => clock.now,
     }),
   )
   .extend('calls', (): string[] => [])

@@ -70,7 +70,14 @@ function standIn(port: number): IdentityUnderTest {
   const { url, realm, issuer, jwksUrl, clientId, adminClientId, adminClientSecret } = provider;
   const userWith = (subject: string) => provider.snapshot().users.find(({ id }) => id === subject);
   return {
-    ...{ url, realm, issuer, jwksUrl, clientId, adminClientId, adminClientSecret, siteOrigin },
+    url,
+    realm,
+    issuer,
+    jwksUrl,
+    clientId,
+    adminClientId,
+    adminClientSecret,
+    siteOrigin,
     start: () => provider.start(),
     stop: () => provider.stop(),
     async addPerson(known = {}) {
@@ -106,7 +113,10 @@ function realKeycloak(running: RunningKeycloak): IdentityUnderTest {
   const issuer = `${url}/realms/${realm}`;
   return {
     ...keycloakControls(running),
-    ...{ url, siteOrigin, realm, issuer },
+    url,
+    siteOrigin,
+    realm,
+    issuer,
     jwksUrl: `${issuer}/protocol/openid-connect/certs`,
     clientId: 'vigia-site',
     adminClientId: 'vigia-functions',

@@ -32,7 +32,10 @@ const secondsFromNow = (seconds: number): number => Math.floor(Date.now() / 1000
 
 test('missing or odd claims do not refuse a valid token', async () => {
   const odd = {
-    ...{ groups: 'tenant:acme', email: undefined, name: 7, realm_access: undefined },
+    groups: 'tenant:acme',
+    email: undefined,
+    name: 7,
+    realm_access: undefined,
     auth_time: 'ontem',
   };
   const identity = await createVerifier().verify(`Bearer ${await standIn.tokenFor(ana.email, odd)}`);

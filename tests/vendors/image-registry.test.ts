@@ -7,11 +7,9 @@ import { registryAnswers } from '#tests/support/osv-answers.ts';
 function open(fetch: Fetch) {
   const asked: string[] = [];
   const registry = createRegistry({
-    ...{
-      dockerUrl: 'https://hub.example',
-      dockerAuthUrl: 'https://auth.example',
-      quayUrl: 'https://quay.example',
-    },
+    dockerUrl: 'https://hub.example',
+    dockerAuthUrl: 'https://auth.example',
+    quayUrl: 'https://quay.example',
     fetch: (input, init) => {
       asked.push(input);
       return fetch(input, init);

@@ -133,7 +133,9 @@ describe('returned mail', () => {
     const answer = { status: 200 };
     const clock = { now: Date.now() };
     const inbox = createMailStandIn({
-      ...{ port: 0, apiKey: API_KEY, now: () => clock.now },
+      port: 0,
+      apiKey: API_KEY,
+      now: () => clock.now,
       webhook: { url: 'http://site.test/webhook', secret: SECRET },
       fetch: async (_, init) => {
         arrived.push({ headers: new Headers(init.headers), body: String(init.body) });
@@ -141,7 +143,9 @@ describe('returned mail', () => {
       },
     });
     const mailer = createHttpMailer({
-      ...{ baseUrl: 'http://mail.test', apiKey: API_KEY, from: 'Vigia <avisos@vigia.example>' },
+      baseUrl: 'http://mail.test',
+      apiKey: API_KEY,
+      from: 'Vigia <avisos@vigia.example>',
       fetch: async (input, init) => inbox.app.request(input, init),
     });
     const read = () => arrived.map(({ headers, body }) => notices.read(headers, body));

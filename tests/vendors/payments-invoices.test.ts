@@ -6,8 +6,15 @@ import { openWithCard } from './payments-bench.ts';
 import { access, type Bench, configure, losing, press, TODAY, test } from './payments-setup.ts';
 
 const service: FiscalService = {
-  ...{ serviceCode: '1.07', serviceName: 'Suporte técnico', retainIss: false },
-  ...{ iss: 2, pis: 0, cofins: 0, csll: 0, inss: 0, ir: 0 },
+  serviceCode: '1.07',
+  serviceName: 'Suporte técnico',
+  retainIss: false,
+  iss: 2,
+  pis: 0,
+  cofins: 0,
+  csll: 0,
+  inss: 0,
+  ir: 0,
 };
 const MINUTE_MS = 60_000;
 
@@ -88,8 +95,12 @@ describe('of a company outside of Simples', () => {
     await later(processor);
     expect(await notes.readNote(noteId)).toMatchObject({ state: 'authorized' });
     expect(processor.standIn.state.invoices.at(-1)?.taxes).toMatchObject({
-      ...{ nbsCode: codes.nbs, taxSituationCode: codes.cst, taxClassificationCode: codes.classTrib },
-      ...{ operationIndicatorCode: codes.indOp, pisCofinsTaxStatus: pisCofins.status, iss: 2 },
+      nbsCode: codes.nbs,
+      taxSituationCode: codes.cst,
+      taxClassificationCode: codes.classTrib,
+      operationIndicatorCode: codes.indOp,
+      pisCofinsTaxStatus: pisCofins.status,
+      iss: 2,
     });
   });
 });
@@ -138,9 +149,15 @@ test('without a municipal service is refused, and nothing is created', async ({ 
 test('a page for a known customer stores the card without charging', async ({ processor }) => {
   const { customerId } = await openWithCard(processor);
   const page = await processor.gateway.openHostedPage({
-    ...{ reference: 'card-1', amountCentavos: 9_900, cycle: 'monthly', firstDueDate: '2026-12-20' },
-    ...{ title: 'Troca de cartão', description: 'Pro (padaria)', returnUrl: 'https://vigia.example/conta' },
-    ...{ minutesToExpire: 60, customerId },
+    reference: 'card-1',
+    amountCentavos: 9_900,
+    cycle: 'monthly',
+    firstDueDate: '2026-12-20',
+    title: 'Troca de cartão',
+    description: 'Pro (padaria)',
+    returnUrl: 'https://vigia.example/conta',
+    minutesToExpire: 60,
+    customerId,
   });
   await press(processor, `checkouts/${page.pageId}/pay`);
   const bought = await processor.gateway.findHostedPurchase(page.pageId);

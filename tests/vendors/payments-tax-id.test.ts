@@ -23,8 +23,13 @@ test('name, phone and address are read without the number', async ({ processor }
   const customerId = await processor.gateway.ensureCustomer({ ...payer, complement: 'Sala 201' });
   const known = await processor.gateway.readPayer(customerId);
   expect(known).toMatchObject({
-    ...{ name: payer.name, phone: payer.phone, postalCode: payer.postalCode, street: payer.street },
-    ...{ addressNumber: payer.addressNumber, complement: 'Sala 201', neighbourhood: payer.neighbourhood },
+    name: payer.name,
+    phone: payer.phone,
+    postalCode: payer.postalCode,
+    street: payer.street,
+    addressNumber: payer.addressNumber,
+    complement: 'Sala 201',
+    neighbourhood: payer.neighbourhood,
   });
   expect(JSON.stringify(known)).not.toContain(CNPJ);
   expect(await processor.gateway.readPayer('cus_unknown')).toBeNull();

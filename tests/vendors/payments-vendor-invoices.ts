@@ -4,14 +4,12 @@ import { Day, listOf, Reais } from './payments-vendor-shapes.ts';
 
 const Taxes = z.strictObject({
   retainIss: z.boolean(),
-  ...{
-    iss: z.number(),
-    pis: z.number(),
-    cofins: z.number(),
-    csll: z.number(),
-    inss: z.number(),
-    ir: z.number(),
-  },
+  iss: z.number(),
+  pis: z.number(),
+  cofins: z.number(),
+  csll: z.number(),
+  inss: z.number(),
+  ir: z.number(),
   // Since 2026: docs.asaas.com/docs/adequando-sua-integração-à-reforma-tributária.
   nbsCode: z.string().optional(),
   taxSituationCode: z.string().length(3).optional(),
@@ -56,8 +54,14 @@ export const Invoice = z.strictObject({
   customer: z.string(),
   installment: text,
   type: z.literal('NFS-e'),
-  ...{ statusDescription: text, pdfUrl: text, xmlUrl: text, rpsSerie: text, rpsNumber: text },
-  ...{ number: text, validationCode: text, estimatedTaxesDescription: text },
+  statusDescription: text,
+  pdfUrl: text,
+  xmlUrl: text,
+  rpsSerie: text,
+  rpsNumber: text,
+  number: text,
+  validationCode: text,
+  estimatedTaxesDescription: text,
 });
 
 export const invoiceCalls = [

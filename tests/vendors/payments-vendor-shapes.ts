@@ -14,8 +14,19 @@ export const cycles = [
   'YEARLY',
 ] as const;
 const brands = [
-  ...['VISA', 'MASTERCARD', 'ELO', 'DINERS', 'DISCOVER', 'AMEX', 'CABAL', 'BANESCARD', 'CREDZ', 'SOROCRED'],
-  ...['CREDSYSTEM', 'JCB', 'UNKNOWN'],
+  'VISA',
+  'MASTERCARD',
+  'ELO',
+  'DINERS',
+  'DISCOVER',
+  'AMEX',
+  'CABAL',
+  'BANESCARD',
+  'CREDZ',
+  'SOROCRED',
+  'CREDSYSTEM',
+  'JCB',
+  'UNKNOWN',
 ];
 const billingTypes = [
   'UNDEFINED',
@@ -110,9 +121,20 @@ export const Subscription = z.strictObject({
 
 /** The reference's list; further ones are mapped in functions/vendors/asaas/wire.ts. */
 const paymentStatuses = [
-  ...['PENDING', 'RECEIVED', 'CONFIRMED', 'OVERDUE', 'REFUNDED', 'RECEIVED_IN_CASH', 'REFUND_REQUESTED'],
-  ...['REFUND_IN_PROGRESS', 'CHARGEBACK_REQUESTED', 'CHARGEBACK_DISPUTE', 'AWAITING_CHARGEBACK_REVERSAL'],
-  ...['DUNNING_REQUESTED', 'DUNNING_RECEIVED', 'AWAITING_RISK_ANALYSIS'],
+  'PENDING',
+  'RECEIVED',
+  'CONFIRMED',
+  'OVERDUE',
+  'REFUNDED',
+  'RECEIVED_IN_CASH',
+  'REFUND_REQUESTED',
+  'REFUND_IN_PROGRESS',
+  'CHARGEBACK_REQUESTED',
+  'CHARGEBACK_DISPUTE',
+  'AWAITING_CHARGEBACK_REVERSAL',
+  'DUNNING_REQUESTED',
+  'DUNNING_RECEIVED',
+  'AWAITING_RISK_ANALYSIS',
 ];
 
 /** recuperar-um-unico-chargeback; a payment contains the same object. */

@@ -129,7 +129,9 @@ describe('mail', () => {
 
   test('no answer means that nobody knows', async () => {
     const mailer = createHttpMailer({
-      ...{ baseUrl: 'http://mail.test', apiKey: 'key', from: 'a@vigia.example' },
+      baseUrl: 'http://mail.test',
+      apiKey: 'key',
+      from: 'a@vigia.example',
       fetch: () => Promise.reject(new Error('reset')),
     });
     const message = { to: 'a@b.example', subject: 's', html: 'h', text: 't', idempotencyKey: 'k' };

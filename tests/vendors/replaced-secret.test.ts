@@ -1,11 +1,11 @@
 /** While the secret of the environments' tokens is replaced, each of them can be read at every moment. */
 import { expect, test } from 'vitest';
+import { carriesToken } from '#companion/server.ts';
 import { createTenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
 import { createKeyedHash } from '#functions/platform/keyed-hash.ts';
 import { createKeyedTokens } from '#functions/platform/keyed-tokens.ts';
 import { createCounterTokens } from '#functions/vendors/uptime-kuma/counter-tokens.ts';
 import { createInstances } from '#functions/vendors/uptime-kuma/instances.ts';
-import { carriesToken } from '../../deploy/tenant-chart/files/companion.mjs';
 
 const OLD = 'the-secret-from-before-with-32-characters';
 const NEW = 'the-secret-from-now-on-with-32-characters';
@@ -21,12 +21,15 @@ function readWith(secrets: readonly [string, string?], tokenSha256: string) {
     values: { functions: { tokenSha256 } },
   };
   const standIn = createTenantsStandIn({
-    ...{ port: 5232, argocd: { workloads: () => [workload] } },
+    port: 5232,
+    argocd: { workloads: () => [workload] },
     counterSecret: 'unused',
   });
   const { tokenOf, previousTokenOf } = createCounterTokens(...secrets);
   return createInstances({
-    ...{ urlTemplate: 'http://{tenant}.localhost:5232', tokenOf, previousTokenOf },
+    urlTemplate: 'http://{tenant}.localhost:5232',
+    tokenOf,
+    previousTokenOf,
     fetch: async (input, init) => standIn.app.request(String(input), init),
   }).readState(subdomain);
 }

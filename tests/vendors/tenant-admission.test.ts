@@ -32,8 +32,11 @@ beforeEach(async () => {
   const values = { functions, admitted: { revision: 1, accounts: ['ana'] } };
   workload = { name: 't-1', subdomain: 'bolo-bom', healthy: true, healthySinceMs: 0, values };
   standIn = createTenantsStandIn({
-    ...{ port: 5231, argocd: { workloads: () => [workload] } },
-    ...{ counterSecret, signIn, secondsToBootstrap: 0 },
+    port: 5231,
+    argocd: { workloads: () => [workload] },
+    counterSecret,
+    signIn,
+    secondsToBootstrap: 0,
   });
 });
 
@@ -77,7 +80,9 @@ describe('the adapter', () => {
   ])('%s is a failure', async (_case, answer) => {
     const fetch = async () => answer();
     const odd = createInstances({
-      ...{ urlTemplate: 'http://{tenant}.test', tokenOf: tokens.tokenOf, fetch },
+      urlTemplate: 'http://{tenant}.test',
+      tokenOf: tokens.tokenOf,
+      fetch,
     });
     await expect(odd.admit('bolo-bom', { revision: 1, accounts: [] })).rejects.toMatchObject(unavailable);
   });

@@ -1,11 +1,12 @@
 /** What the Worker gets from a local environment. */
 import { expect, test } from 'vitest';
+import { companionPaths } from '#companion/contract.ts';
 import { createTenantsStandIn } from '#dev/stand-ins/tenants/index.ts';
 import { createCounterTokens } from '#functions/vendors/uptime-kuma/counter-tokens.ts';
-import { companionPaths } from '#functions/vendors/uptime-kuma/instances.ts';
 
 const standIn = createTenantsStandIn({
-  ...{ port: 5231, argocd: { workloads: () => [] } },
+  port: 5231,
+  argocd: { workloads: () => [] },
   counterSecret: 'functions-secret',
 });
 

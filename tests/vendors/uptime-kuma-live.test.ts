@@ -12,12 +12,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, type TestContext, test } from 'vitest';
+import { claim, type InstanceSocket } from '#companion/bootstrap.ts';
+import { type CompanionOptions, createCompanion } from '#companion/server.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { Fetch } from '#functions/platform/vendor-http.ts';
 import { createInstances } from '#functions/vendors/uptime-kuma/instances.ts';
 import { addHours } from '#tests/support/kuma-database.ts';
-import { claim } from '../../deploy/tenant-chart/files/bootstrap.mjs';
-import { createCompanion } from '../../deploy/tenant-chart/files/companion.mjs';
 
 const { UPTIME_KUMA_URL: url = '', UPTIME_KUMA_API_KEY: apiKey, UPTIME_KUMA_TOKEN: token } = process.env;
 const { UPTIME_KUMA_APP: app, UPTIME_KUMA_DATA: data = '' } = process.env;
@@ -36,21 +36,35 @@ const ask: Fetch = (input, init) => {
 };
 
 /** The part of socket.io-client that is used here; the instance contains it. */
-interface Socket {
-  once(event: string, listener: () => void): void;
+interface Socket extends InstanceSocket {
   on(event: string, listener: (...values: unknown[]) => void): void;
   emitWithAck(call: string, ...values: unknown[]): Promise<{ monitorID: number }>;
-  disconnect(): void;
 }
 type Connect = (address: string, options: object) => Socket;
 
 /** A paused monitor as the instance's own form sends it. */
 const monitorForReports = {
-  ...{ type: 'http', name: 'Relatório', url: 'http://127.0.0.1:9', method: 'GET', active: false },
-  ...{ interval: 20, retryInterval: 5, resendInterval: 0, maxretries: 2, timeout: 16, maxredirects: 3 },
-  ...{ accepted_statuscodes: ['200-299'], notificationIDList: {}, conditions: [], parent: null },
-  ...{ kafkaProducerBrokers: [], kafkaProducerSaslOptions: { mechanism: 'None' }, rabbitmqNodes: [] },
-  ...{ kafkaProducerSsl: false, kafkaProducerAllowAutoTopicCreation: false, httpBodyEncoding: 'json' },
+  type: 'http',
+  name: 'Relatório',
+  url: 'http://127.0.0.1:9',
+  method: 'GET',
+  active: false,
+  interval: 20,
+  retryInterval: 5,
+  resendInterval: 0,
+  maxretries: 2,
+  timeout: 16,
+  maxredirects: 3,
+  accepted_statuscodes: ['200-299'],
+  notificationIDList: {},
+  conditions: [],
+  parent: null,
+  kafkaProducerBrokers: [],
+  kafkaProducerSaslOptions: { mechanism: 'None' },
+  rabbitmqNodes: [],
+  kafkaProducerSsl: false,
+  kafkaProducerAllowAutoTopicCreation: false,
+  httpBodyEncoding: 'json',
 };
 
 /** Runs `work` like the owner's browser, whose socket needs no login. */
@@ -80,7 +94,9 @@ test(
     skip(url === '' || app === undefined, 'UPTIME_KUMA_APP names no instance on this machine.');
     const { io } = createRequire(`${app}/package.json`)('socket.io-client') as { io: Connect };
     await claim({
-      ...{ io, instanceUrl: url, publicUrl: 'https://padaria.vigia.example' },
+      io,
+      instanceUrl: url,
+      publicUrl: 'https://padaria.vigia.example',
       administratorFile: join(data, 'vigia/administrator.json'),
     });
     const monitor = await asOwner(
@@ -95,17 +111,15 @@ test(
     database.close();
 
     const companion = createCompanion({
-      ...{
-        database: path,
-        ownDir: join(data, 'vigia'),
-        instanceUrl: url,
-        signInUrl: 'http://127.0.0.1:1',
-        group: 'tenant:padaria',
-      },
+      database: path,
+      ownDir: join(data, 'vigia'),
+      instanceUrl: url,
+      signInUrl: 'http://127.0.0.1:1',
+      group: 'tenant:padaria',
       version: '2.5.3',
       tokenSha256: createHash('sha256').update('live').digest('hex'),
       admittedFiles: { chartFile: join(data, 'none.json'), sentFile: join(data, 'vigia/admitted.json') },
-    });
+    } as Partial<CompanionOptions> as CompanionOptions);
     await new Promise<void>((resolve) => companion.listen(0, '127.0.0.1', resolve));
     const at = `http://127.0.0.1:${(companion.address() as AddressInfo).port}`;
     const reporter = createInstances({ urlTemplate: at, tokenOf: async () => 'live', fetch });

@@ -38,7 +38,16 @@ test('every type of the sample account arrives, and what cannot come has a reaso
   if (!reading.ok) throw new Error(reading.problem);
   const { found, left } = reading.value;
   expect(found.map(({ item }) => item.kind === 'monitor' && item.monitor['type'])).toEqual([
-    ...['http', 'keyword', 'ping', 'port', 'push', 'dns', 'dns', 'json-query', 'http', 'json-query'],
+    'http',
+    'keyword',
+    'ping',
+    'port',
+    'push',
+    'dns',
+    'dns',
+    'json-query',
+    'http',
+    'json-query',
   ]);
   expect(left.map(({ name, reason }) => [name, reason])).toEqual([
     ['Servidor de voz', message('import.type-robot', { type: 'UDP' })],

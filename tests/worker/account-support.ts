@@ -7,8 +7,8 @@ import {
   accountWithdrawEndpoint,
 } from '#domain/api-schemas/account.ts';
 import { addDays, renewalDay } from '#domain/billing/days.ts';
+import { type Customer, today } from './plan-change-support.ts';
 import { call } from './support.ts';
-import { type Customer, today } from './upgrade-support.ts';
 
 /** Calls `GET /api/conta`. */
 export const read = ({ token }: Pick<Customer, 'token'>) => call(accountEndpoint, { token });

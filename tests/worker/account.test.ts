@@ -1,5 +1,4 @@
 /** `/api/conta`: the response. */
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   accountCancelEndpoint,
@@ -11,6 +10,8 @@ import { addDays } from '#domain/billing/days.ts';
 import { withdrawalEnd } from '#domain/billing/withdrawal.ts';
 import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
 import { addresseeOf } from '#functions/orders/addressee.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
+import { recipientOf } from '#functions/orders/recipient.ts';
 import { followOrderAccount } from '#functions/orders/store.ts';
 import { centavos } from '#tests/support/catalog.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
@@ -18,6 +19,7 @@ import { signUp, tokenFor } from '#tests/support/worker-accounts.ts';
 import { accountIn, cancel, lastPaidDay, nextCharge, read, undo } from './account-support.ts';
 import { failRenewal, templatesAbout } from './billing-support.ts';
 import { placeOrder } from './order-support.ts';
+import { contractOf, limitsOf, newTenant, processorObjectsOf, today } from './plan-change-support.ts';
 import {
   addresses,
   answerOf,
@@ -31,7 +33,6 @@ import {
   stateOf,
   textOf,
 } from './support.ts';
-import { contractOf, limitsOf, newTenant, processorObjectsOf, today } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 
@@ -56,7 +57,8 @@ describe('reading the account', () => {
     expect(await (await read({ token })).json()).toEqual({ environment: 'creating' });
     const refusal = await answerOf(await call(accountCancelEndpoint, { token, method: 'POST' }));
     expect(refusal).toMatchObject({
-      ...{ status: 404, code: 'tenant-missing' },
+      status: 404,
+      code: 'tenant-missing',
       details: { redirect: '/provisionamento', tenant: order.subdominio },
     });
   });
@@ -78,6 +80,10 @@ describe('reading the account', () => {
         code: 'subscription-missing',
       });
     expect(await limitsOf(customer)).toMatchObject({ suspended: false });
+  });
+
+  test('a free one is monthly, whatever was chosen at the sign-up', async () => {
+    expect((await accountIn(await read(await newTenant('free', 'yearly')))).ciclo).toBe('monthly');
   });
 
   test('a paid one shows price, next charge, card, invoices and withdrawal deadline', async () => {

@@ -1,8 +1,6 @@
 /** Alerts: what an environment reports becomes one message for each recipient, once and in order. */
-
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ReportedEvent } from '#domain/api-schemas/alert-events.ts';
-import { alertEventsEndpoint } from '#domain/api-schemas/alert-events.ts';
+import { alertEventsEndpoint, type ReportedEvent } from '#domain/api-schemas/alert-events.ts';
 import { DomainError } from '#domain/errors.ts';
 import { lookAtChannel } from '#functions/alerts/look-at-channel.ts';
 import { receiveEvents } from '#functions/alerts/receive-events.ts';
@@ -13,7 +11,8 @@ import { claimWork, finishWork, renewWork } from '#functions/platform/work/work-
 import { findTenant } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { AlertsReport } from '#functions/vendors/instances.ts';
-import { GATHERED_MS, newWatched, readView, tell } from './alert-support.ts';
+import { GATHERED_MS, newWatched, readView, tell } from './alerts-support.ts';
+import { type Customer, newTenant } from './plan-change-support.ts';
 import {
   addresses,
   call,
@@ -27,7 +26,6 @@ import {
   setFaults,
   sql,
 } from './support.ts';
-import { type Customer, newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 
@@ -82,13 +80,13 @@ test('a fall and its return are two mails, with one-click unsubscribe', async ()
     'List-Unsubscribe': expect.stringMatching(/^<http.*\/api\/avisos\/sair\?t=[\w.-]+>$/),
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   });
-  const { mensagens, destinatarios, canal, cota } = await readView(customer);
-  expect(mensagens.map(({ assunto, estado }) => [assunto, estado])).toEqual([
-    ['De volta: Loja', 'entregue'],
-    ['Fora do ar: Loja', 'entregue'],
+  const { messages, recipients, channel, share } = await readView(customer);
+  expect(messages.map(({ subject, state }) => [subject, state])).toEqual([
+    ['De volta: Loja', 'sent'],
+    ['Fora do ar: Loja', 'sent'],
   ]);
-  expect(destinatarios).toMatchObject([{ tipo: 'email', nome: customer.email, estado: 'ativo', dono: true }]);
-  expect([canal, cota.hoje]).toEqual(['ligado', 2]);
+  expect(recipients).toMatchObject([{ kind: 'email', name: customer.email, state: 'on', isOwner: true }]);
+  expect([channel, share.sent]).toEqual(['on', 2]);
 });
 
 test('an event is accepted once, however often it comes', async () => {
@@ -130,8 +128,8 @@ test('while mail is down nothing is lost, and a fall with its return is one mess
   await setFaults(addresses.mailUrl, { ...noFaults, down: true });
   await report(customer, [event('down', { monitor: { id: 7, name: 'Blog' } })]);
   await tell();
-  expect((await readView(customer)).mensagens).toMatchObject([
-    { assunto: 'Fora do ar: Blog', estado: 'aguarda', detalhe: 'o provedor de e-mail' },
+  expect((await readView(customer)).messages).toMatchObject([
+    { subject: 'Fora do ar: Blog', state: 'waiting', detail: 'o provedor de e-mail' },
   ]);
   await report(customer, [event('down'), event('up')]);
   await tell(APART_MS);
@@ -149,7 +147,7 @@ test('a lost answer of the mail provider sends no second mail', async () => {
   await tell();
   await tell(APART_MS);
   expect(await subjectsTo(customer)).toEqual(['Fora do ar: Loja']);
-  expect((await readView(customer)).mensagens).toMatchObject([{ estado: 'entregue' }]);
+  expect((await readView(customer)).messages).toMatchObject([{ state: 'sent' }]);
 });
 
 test('a fall soon after a message is told by its own report, within fifteen seconds', async () => {
@@ -253,7 +251,7 @@ test('an unproven or erased owner is not told', async () => {
     { state: 'unproven' },
   ]);
   const erased = await newWatched('free');
-  await sql('UPDATE orders SET erased_at = 1 WHERE id = ?', erased.orderId);
+  await sql('UPDATE buyers SET erased_at = 1 WHERE order_id = ?', erased.orderId);
   await report(erased, [event('down')]);
   await tell();
   expect([await subjectsTo(unproven), await subjectsTo(erased)]).toEqual([[], []]);
@@ -261,7 +259,10 @@ test('an unproven or erased owner is not told', async () => {
 
 describe('how the channel stands', () => {
   const report: AlertsReport = {
-    ...{ channel: 'on', detached: [], untold: [{ id: 4, name: 'Loja 🛒' }], first: null },
+    channel: 'on',
+    detached: [],
+    untold: [{ id: 4, name: 'Loja 🛒' }],
+    first: null,
     waiting: { events: 0, oldestAt: null },
   };
   const looking = (aheadMs: number, readAlerts: () => Promise<AlertsReport>): Deps => {
@@ -274,9 +275,9 @@ describe('how the channel stands', () => {
     const tenant = await tenantOf(customer);
     const read = vi.fn(async () => report);
     await lookAtChannel(looking(10_000, read), tenant);
-    expect((await readView(customer)).semCanal).toEqual([]);
+    expect((await readView(customer)).untold).toEqual([]);
     await lookAtChannel(looking(60_000, read), tenant);
-    expect((await readView(customer)).semCanal).toEqual([{ id: 4, nome: 'Loja 🛒' }]);
+    expect((await readView(customer)).untold).toEqual([{ id: 4, name: 'Loja 🛒' }]);
     await lookAtChannel(looking(60_000, read), tenant);
     expect(read).toHaveBeenCalledTimes(1);
   });
@@ -293,7 +294,7 @@ describe('how the channel stands', () => {
     expect(silent).toHaveBeenCalledTimes(1);
     await lookAtChannel(looking(120_000, silent), { ...tenant, state: 'suspended' });
     expect(silent).toHaveBeenCalledTimes(1);
-    expect((await readView(customer)).semCanal).toEqual([{ id: 4, nome: 'Loja 🛒' }]);
+    expect((await readView(customer)).untold).toEqual([{ id: 4, name: 'Loja 🛒' }]);
   });
 });
 
@@ -301,5 +302,5 @@ test('the set-up reaches a new environment, and comes again', async () => {
   const customer = await newTenant();
   await setDue(alertSetUpWork, customer.orderId);
   await runDue(alertSetUpWork, depsAt(0));
-  expect(await readView(customer)).toMatchObject({ canal: 'ligado', desligados: [] });
+  expect(await readView(customer)).toMatchObject({ channel: 'on', detached: [] });
 });

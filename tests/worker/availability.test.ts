@@ -1,5 +1,4 @@
 /** The probe's minutes, what is public of them, and incidents. */
-
 import { beforeEach, expect, test } from 'vitest';
 import site from '#content/site.json' with { type: 'json' };
 import {
@@ -13,11 +12,11 @@ import { MINUTE_MS, percentUp } from '#domain/availability/measured.ts';
 import { message } from '#domain/messages.ts';
 import { availabilityJobs } from '#functions/availability/probe.ts';
 import { readAvailability, readMinutes } from '#functions/availability/read-availability.ts';
-import { createAvailabilityStore } from '#functions/availability/store.ts';
 import { composeDeps, type Deps } from '#functions/compose.ts';
 import { purge } from '#functions/privacy/retention-store.ts';
 import type { AlertsReport } from '#functions/vendors/instances.ts';
 import { operatorToken } from './operations-support.ts';
+import { newTenant } from './quota-setup.ts';
 import { addresses, call, calmServices, codeOf, env, noFaults, setFaults, sql } from './support.ts';
 
 const START = Date.parse('2026-11-28T10:00-03:00');
@@ -84,9 +83,9 @@ test('minutes with the database off are without a measure, never up', async () =
   const off = () => {
     throw new Error('D1_ERROR: off');
   };
-  const unreachable = createAvailabilityStore({ batch: off, prepare: off } as unknown as D1Database);
+  const db = { batch: off, prepare: off } as unknown as D1Database;
   for (let left = 4; left > 0; left -= 1) {
-    await expect(look(1, { availability: unreachable })).rejects.toThrow('off');
+    await expect(look(1, { db })).rejects.toThrow('off');
     minute += 1;
   }
   expect(stateIn(await read())['platform']).toBe('unmeasured');

@@ -1,4 +1,4 @@
-/** Set-up and look-ups for tests about money after the sale; the tenants come from upgrade-support.ts. */
+/** Set-up and look-ups for tests about money after the sale; the tenants come from plan-change-support.ts. */
 
 import { expect } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
@@ -7,7 +7,6 @@ import { removalWork } from '#functions/ending/end-tenant.ts';
 import { standingWork } from '#functions/ledger/apply-standing.ts';
 import { refundWork } from '#functions/ledger/refunds.ts';
 import { renewalWork } from '#functions/renewals/dunning.ts';
-import { addresses, calmServices, depsAt, runDue, sendJson, sql } from './support.ts';
 import {
   type Customer,
   contractOf,
@@ -17,7 +16,8 @@ import {
   renew,
   report,
   today,
-} from './upgrade-support.ts';
+} from './plan-change-support.ts';
+import { addresses, calmServices, depsAt, runDue, sendJson, sql } from './support.ts';
 
 export const DAY_MS = 86_400_000;
 export const MINUTE_MS = 60_000;
@@ -47,15 +47,20 @@ export async function endPaidDays({ orderId, subscriptionId }: Customer): Promis
     `UPDATE charges SET confirmed_at = confirmed_at - ?1, covers_through = ?2,
        due_on = date(due_on, IIF(cycle = 'yearly', '-1 year', '-1 month')),
        covers_from = date(covers_from, IIF(cycle = 'yearly', '-1 year', '-1 month')) WHERE order_id = ?3`,
-    ...[366 * DAY_MS, yesterday, orderId],
+    366 * DAY_MS,
+    yesterday,
+    orderId,
   );
   await sql(
     'UPDATE contracts SET contracted_at = contracted_at - ?1, first_due_on = ?2 WHERE order_id = ?3',
-    ...[366 * DAY_MS, addDays(today(), -366), orderId],
+    366 * DAY_MS,
+    addDays(today(), -366),
+    orderId,
   );
   await sql(
     'UPDATE tenants SET created_at = created_at - ?1, contracted_at = contracted_at - ?1 WHERE order_id = ?2',
-    ...[366 * DAY_MS, orderId],
+    366 * DAY_MS,
+    orderId,
   );
   await depsAt(0).processor.resumeSubscription(subscriptionId ?? '', today());
 }
@@ -133,7 +138,8 @@ export async function suspendedCustomer(): Promise<{ customer: Customer; charge:
   await setProcessor({ declinesCharges: true });
   await sql(
     'UPDATE dunning SET failures = 3, retry_at = failed_at + ? WHERE payment_id = ?',
-    ...[15 * DAY_MS, late.charge],
+    15 * DAY_MS,
+    late.charge,
   );
   await runJobsOnDay(15);
   await setProcessor({ declinesCharges: false });

@@ -1,7 +1,7 @@
 /** Changing the card on any day: no charge, once, with a mail, used by the next charge; also after lost responses. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cardChangeEndpoint } from '#domain/api-schemas/card-change.ts';
-import { upgradePath } from '#domain/api-schemas/upgrade.ts';
+import { upgradePath } from '#domain/api-schemas/plan-change.ts';
 import { changeCard } from '#functions/card-change/change-card.ts';
 import { cardChangeWork } from '#functions/card-change/resume-card-change.ts';
 import { centavos } from '#tests/support/catalog.ts';
@@ -15,7 +15,17 @@ import {
   stateIn,
   suspendedCustomer,
 } from './billing-support.ts';
-import { callHosted, payOn } from './hosted-support.ts';
+import { callHosted, payOn } from './checkout-hosted-support.ts';
+import {
+  type Customer,
+  cardBlocks,
+  eventsOf,
+  inputOf,
+  newTenant,
+  processorObjectsOf,
+  renew,
+  standingOf,
+} from './plan-change-support.ts';
 import {
   addresses,
   answerOf,
@@ -29,16 +39,6 @@ import {
   sql,
   textOf,
 } from './support.ts';
-import {
-  type Customer,
-  cardBlocks,
-  eventsOf,
-  inputOf,
-  newTenant,
-  processorObjectsOf,
-  renew,
-  standingOf,
-} from './upgrade-support.ts';
 
 const NEW_NUMBER = '5555555555554444';
 const LATER_MS = 300_000;

@@ -12,10 +12,9 @@ import { newHostedOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { cancel } from './account-support.ts';
 import { failRenewal, mailsAbout } from './billing-support.ts';
+import { marksOf, putDebt } from './debts-support.ts';
 import { invoicesOf, noteStatesOf, runFiscal } from './fiscal-support.ts';
-import { marksOf, putDebt } from './marks-support.ts';
 import { checkoutOf } from './order-support.ts';
-import { addresses, chargesOf, newKey, orderRow, runDue, setDue, sql, stateOf } from './support.ts';
 import {
   type Customer,
   cardBlocks,
@@ -26,7 +25,8 @@ import {
   newTenant,
   processorObjectsOf,
   report,
-} from './upgrade-support.ts';
+} from './plan-change-support.ts';
+import { addresses, chargesOf, newKey, orderRow, runDue, setDue, sql, stateOf } from './support.ts';
 
 /** One operation of one customer. */
 export interface Case {

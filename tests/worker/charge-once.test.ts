@@ -8,8 +8,8 @@ import type { Deps } from '#functions/compose.ts';
 import { calmBilling } from './billing-support.ts';
 import { type Case, type Kind, kinds } from './charge-once-kinds.ts';
 import { clearOrders } from './order-support.ts';
+import { closeChanges } from './plan-change-waiting.ts';
 import { depsAt, depsWith, sql } from './support.ts';
-import { closeChanges } from './upgrade-waiting.ts';
 
 /** After this time a call to the processor can no longer take effect, and its lease has expired. */
 const CALL_OVER_MS = 140_000;

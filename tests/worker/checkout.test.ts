@@ -1,6 +1,6 @@
 /** Checkout in workerd with a real database, and the stand-ins over HTTP: who may order, and what. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
+import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/orders/order.ts';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
 import { declinedOrder, newCard, newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
@@ -54,7 +54,8 @@ describe('who may order', () => {
     const { token } = await signUp();
     const response = await sendOrder(token, { ...newFreeOrder(), card: newCard() });
     expect(await answerOf(response)).toMatchObject({
-      ...{ status: 422, fields: { '*': 'Campo não esperado' } },
+      status: 422,
+      fields: { '*': 'Campo não esperado' },
     });
   });
 
@@ -73,7 +74,10 @@ describe('who may order', () => {
 
   test('choosing again after a declined card accepts the rules anew', async () => {
     const { token, subject, order } = await placeOrder(declinedOrder());
-    await sql('UPDATE orders SET rules_version = NULL WHERE subject = ?', subject);
+    await sql(
+      'UPDATE acceptances SET rules_version = NULL WHERE order_id IN (SELECT id FROM orders WHERE subject = ?)',
+      subject,
+    );
     await sendOrder(token, newPaidOrder({ subdominio: order.subdominio, plano: 'pro' }));
     expect((await orderRow(subject))['rules_version']).toBe(BILLING_RULES_VERSION);
   });

@@ -1,14 +1,12 @@
 /** Two clusters: the stack's own, and a second one with its own Argo CD and environments. */
-
 import type { WorkflowEvent, WorkflowStep } from 'cloudflare:workers';
 import { NonRetryableError } from 'cloudflare:workflows';
-import type { CheckoutRequestInput } from '#domain/api-schemas/checkout.ts';
-import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
+import { type CheckoutRequestInput, checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
 import { composeDeps, type Deps } from '#functions/compose.ts';
 import type { Env } from '#functions/env.ts';
+import { recordFacts } from '#functions/orders/run-rows.ts';
 import { findLiveOrder } from '#functions/orders/store.ts';
 import { completeProvisioning, provisioningSteps } from '#functions/provisioning/steps.ts';
-import { recordFacts } from '#functions/provisioning/store.ts';
 import { ProvisionTenant } from '#functions/worker.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { secondCluster } from '#tests/support/second-cluster.ts';
@@ -34,8 +32,11 @@ export function envWith(capacity: { one: number; two: number }): Env {
   const CLUSTERS = JSON.stringify([
     { name: 'one', capacity: capacity.one },
     {
-      ...{ name: 'two', capacity: capacity.two, argocdUrl: two.argocdUrl },
-      ...{ tokenSecret: 'ARGOCD_TOKEN_TWO', probeUrl: two.probeUrl },
+      name: 'two',
+      capacity: capacity.two,
+      argocdUrl: two.argocdUrl,
+      tokenSecret: 'ARGOCD_TOKEN_TWO',
+      probeUrl: two.probeUrl,
     },
   ]);
   // Tests run the workflow by hand (`provision`), because the runtime's own knows one cluster only.

@@ -7,12 +7,13 @@ import { removalWork } from '#functions/ending/end-tenant.ts';
 import { applyStanding, standingWork } from '#functions/ledger/apply-standing.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
 import { listLoads } from '#functions/orders/cluster-loads.ts';
+import { markBegun, reopenOrder } from '#functions/orders/run-rows.ts';
 import { raw } from '#functions/platform/db.ts';
 import type { WorkKind } from '#functions/platform/work/define-work.ts';
 import { workOfEach } from '#functions/platform/work/work-store.ts';
-import { markBegun, reopenOrder } from '#functions/provisioning/store.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { newFreeOrder, newHostedOrder, newPaidOrder } from '#tests/support/orders.ts';
+import { orderRows, tenantRows } from '#tests/support/rows.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import {
   applicationsAt,
@@ -34,6 +35,7 @@ import {
   env,
   noFaults,
   orderIdOf,
+  putRows,
   runDue,
   setFaults,
   sql,
@@ -157,7 +159,9 @@ test('with no room anywhere is refused before charging; operators hear once a da
   ] as const) {
     const refused = await signUpAt(at, order);
     expect(await answerOf(refused.answer)).toMatchObject({
-      ...{ status: 409, code: 'no-room', error: message('error.no-room') },
+      status: 409,
+      code: 'no-room',
+      error: message('error.no-room'),
     });
     expect(await sql('SELECT id FROM orders WHERE subject = ?', refused.subject)).toEqual([]);
   }
@@ -202,7 +206,7 @@ test('rows without a name count for the cluster of ARGOCD_*', async () => {
   const deps = depsWithCapacity(1, 1);
   expect(await listLoads(deps)).toMatchObject([{ name: 'one', environments: 1 }, { environments: 0 }]);
   await setFaults(two.argocdUrl, down);
-  await markBegun(deps.db, old.id, 'free', null, Date.now());
+  await markBegun(deps, old.id, 'free', null, Date.now());
   await provision(deps, old);
   expect(await applicationsAt(addresses.argocdUrl)).toContain(old.subdomain);
   expect(await deps.instances.count(old.subdomain)).toMatchObject({ isExact: true });
@@ -225,22 +229,21 @@ test('an unlisted cluster name is called nowhere and never counts as removed', a
   });
 });
 
-const FIRST_CLUSTER = raw("SELECT order_id AS key, order_id FROM tenants WHERE cluster = 'one'");
+const FIRST_CLUSTER = raw(
+  "SELECT id AS key, id AS order_id FROM orders WHERE cluster = 'one' AND released_at IS NULL AND status = 'CONCLUIDO'",
+);
 
 /** This many tenants of the second cluster, first in the queue. */
 async function queueInSecond(count: number, state: string, { kind }: WorkKind<Deps>): Promise<void> {
-  const ids = JSON.stringify(Array.from({ length: count }, () => crypto.randomUUID()));
-  await sql(
-    `INSERT INTO orders (id, subject, subdomain, plan, cycle, amount_centavos, terms_version, terms_accepted_at,
-       terms_address, status, payment, reserved_until, touched_at, created_at, updated_at, cluster)
-     SELECT value, value, ?2 || value, 'free', 'monthly', 0, 'x', 1, 'x', 'CONCLUIDO', 'free', 1, 1, 1, 1, 'two'
-     FROM json_each(?1)`,
-    ...[ids, `fila-${state}-`],
-  );
-  await sql(
-    `INSERT INTO tenants (subdomain, order_id, subject, plan, state, state_since, created_at, cluster)
-     SELECT subdomain, id, subject, 'free', ?, 1000, 1, 'two' FROM orders WHERE id IN (SELECT value FROM json_each(?))`,
-    ...[state, ids],
+  const ids = Array.from({ length: count }, () => crypto.randomUUID());
+  await putRows(
+    ids.flatMap((id) => {
+      const owned = { subject: id, subdomain: `fila-${state}-${id}` };
+      return [
+        ...orderRows({ id, ...owned, cluster: 'two' }),
+        ...tenantRows({ order_id: id, ...owned, state, state_since: 1000 }),
+      ];
+    }),
   );
   const queued = `SELECT id AS key, id AS order_id FROM orders WHERE subdomain LIKE 'fila-${state}-%'`;
   await workOfEach(env.DB, kind, 0, raw(queued)).run();

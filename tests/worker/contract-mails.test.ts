@@ -2,21 +2,23 @@
  * The mails that the law asks for: an order is confirmed with its contract, a purchase says its seven days, and a yearly
  * renewal is announced.
  */
+
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addDays } from '#domain/billing/days.ts';
+import { addDays, renewalDay } from '#domain/billing/days.ts';
 import { renewalNoticeAt } from '#domain/billing/renewal-notice.ts';
-import { withdrawalSentence } from '#domain/order/essentials.ts';
-import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/order/order.ts';
+import { withdrawalSentence } from '#domain/orders/essentials.ts';
+import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/orders/order.ts';
 import { mailTemplates } from '#functions/mails.ts';
 import { prepareMail } from '#functions/platform/mail/templates.ts';
 import { renewalNoticeWork } from '#functions/renewals/notice-renewal.ts';
+import { sendReceipt } from '#functions/renewals/send-receipt.ts';
 import { declinedOrder, newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { facts } from '#tests/support/sample-mails.ts';
 import { accountIn, cancel, read } from './account-support.ts';
 import { calmBilling } from './billing-support.ts';
 import { placeOrder } from './order-support.ts';
-import { depsAt, dueAtOf, runDue, sendOrder, sql } from './support.ts';
-import { type Customer, newTenant, standingOf, upgrade } from './upgrade-support.ts';
+import { type Customer, contractOf, newTenant, renew, standingOf, upgrade } from './plan-change-support.ts';
+import { depsAt, depsWith, dueAtOf, runDue, sendOrder, sql } from './support.ts';
 
 beforeEach(calmBilling);
 
@@ -67,8 +69,15 @@ test('the account shows the contract as accepted last', async () => {
 test('the receipt of a purchase says the seven days, that of a renewal does not', () => {
   const [purchase, renewal] = [true, false].map((isPurchase) =>
     contentOf({
-      ...{ template: 'payment-confirmed', to: 'a@teste.example', name: null, subdominio: 'acme' },
-      ...{ plano: 'pro', amountCentavos: 9_900, dueDate: '2026-12-21', url: null, nextDueDate: null },
+      template: 'payment-confirmed',
+      to: 'a@teste.example',
+      name: null,
+      subdominio: 'acme',
+      plano: 'pro',
+      amountCentavos: 9_900,
+      dueDate: '2026-12-21',
+      url: null,
+      nextDueDate: null,
       isPurchase,
     } as { template: string }),
   );
@@ -108,5 +117,19 @@ describe('a yearly renewal', () => {
   test('is not announced for a monthly contract', async () => {
     const customer = await newTenant('pro');
     expect(await dueAtOf(renewalNoticeWork, customer.orderId)).toBeNull();
+  });
+});
+
+test('the receipt names the next charge, even while this one is listed open', async () => {
+  const customer = await newTenant('pro');
+  await renew(customer);
+  const details = await depsAt(0).processor.readSubscription(customer.subscriptionId ?? '');
+  const renewal = details?.payments.at(-1);
+  if (details === null || renewal === undefined) throw new Error('There is no renewal.');
+  const old = depsWith({ processor: { readSubscription: async () => details } });
+  const next = renewalDay(renewal.dueDate, 'monthly');
+  await sendReceipt(old, await contractOf(customer), { ...renewal, state: 'confirmed' }, next);
+  expect((await mailsOf(customer.subdominio, 'payment-confirmed')).at(-1)).toMatchObject({
+    nextDueDate: next,
   });
 });

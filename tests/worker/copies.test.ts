@@ -1,5 +1,4 @@
 /** Copies of an environment, and its way back from one. */
-
 import { beforeEach, expect, test } from 'vitest';
 import type { EnvironmentCopies, RestoredEnvironment } from '#domain/api-schemas/operation-environments.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
@@ -9,6 +8,7 @@ import { removeTenant } from '#functions/ending/end-tenant.ts';
 import { endForRemoval, findTenantByName } from '#functions/tenants/store.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { eventsOf, operate, operated } from './operations-support.ts';
+import { type Customer, newTenant } from './plan-change-support.ts';
 import {
   addresses,
   calmServices,
@@ -23,7 +23,6 @@ import {
   sql,
   stateOf,
 } from './support.ts';
-import { type Customer, newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 
@@ -98,7 +97,10 @@ test('an environment comes back once, its customer is told, and later writes kee
   expect(more).toEqual([]);
   // A write without it would restart the pod; a new restore is a new id.
   await depsAt(0).cluster.ensureApplication({
-    ...{ orderId: customer.orderId, subdomain: customer.subdominio, planId: 'pro', monitorsMax: 75 },
+    orderId: customer.orderId,
+    subdomain: customer.subdominio,
+    planId: 'pro',
+    monitorsMax: 75,
   });
   expect(await restoreIn(customer)).toEqual(restore);
   expect(await bringBack(customer.subdominio)).toMatchObject({ isNew: true });

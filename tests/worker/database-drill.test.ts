@@ -10,13 +10,14 @@ import type {
   ReadoptedEnvironment,
   SalesState,
 } from '#domain/api-schemas/operation-environments.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp, tokenFor } from '#tests/support/worker-accounts.ts';
 import { operate, operated } from './operations-support.ts';
 import { accessOf, both, join } from './people-support.ts';
+import { type Customer, limitsOf, newTenant, proLimits, standingOf, upgrade } from './plan-change-support.ts';
 import { restore, type Snapshot, takeSnapshot } from './restored-database.ts';
 import {
   addresses,
@@ -30,7 +31,6 @@ import {
   sql,
   stateOf,
 } from './support.ts';
-import { type Customer, limitsOf, newTenant, proLimits, standingOf, upgrade } from './upgrade-support.ts';
 
 const { supportEmail } = depsAt(0);
 

@@ -4,7 +4,6 @@ import { feedbackEndpoint } from '#domain/api-schemas/feedback.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import { keepFeedback } from '#functions/feedback/keep-feedback.ts';
 import {
-  createFeedbackStore,
   summarizeFeedback,
   TEXTS_PER_PAGE_MAX,
   VOTES_PER_DAY_MAX,
@@ -77,7 +76,6 @@ test('a foreign page cannot vote', async () => {
 });
 
 test('a full day refuses new votes, but allows changes', async () => {
-  const store = createFeedbackStore(env.DB);
   await env.DB.batch(
     Array.from({ length: VOTES_PER_DAY_MAX }, (_, index) =>
       env.DB.prepare('INSERT INTO feedback VALUES (?, ?, 1, NULL, ?)').bind(page, `k${index}`, '2026-11-21'),
@@ -111,7 +109,6 @@ test('votes are deleted when the privacy page says so', async () => {
 });
 
 test('operators read the votes since a day, the least helpful article first', async () => {
-  const store = createFeedbackStore(env.DB);
   const say = (path: string, reader: number, isHelpful: boolean, day: string, text: string | null = null) =>
     writeFeedback(env.DB, { page: path, key: `reader-${reader}`, isHelpful, text }, day, '2026-01-01');
   await say('/docs/a', 1, true, '2026-10-02');

@@ -5,8 +5,8 @@ import { businessDay } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
 import { missingNotesWork, noteWork } from '#functions/fiscal/work-note.ts';
 import { FiscalSetting } from '#functions/variables.ts';
+import type { Customer } from './plan-change-support.ts';
 import { addresses, depsAt, runDue, sendJson, setDue, sql, stateOf, workerWith } from './support.ts';
-import type { Customer } from './upgrade-support.ts';
 
 /** The local stack's setting, from today on. */
 const NOTA_FISCAL = JSON.stringify({

@@ -7,6 +7,7 @@ import { routePayment } from '#functions/payments/route-payment.ts';
 import { centavos, reais } from '#tests/support/catalog.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { calmBilling, DAY_MS, mailsAbout, setProcessor, suspendedCustomer } from './billing-support.ts';
+import { marksOf } from './debts-support.ts';
 import {
   callFiscal,
   findMissing,
@@ -16,7 +17,15 @@ import {
   pull,
   runFiscal,
 } from './fiscal-support.ts';
-import { marksOf } from './marks-support.ts';
+import {
+  type Customer,
+  eventsOf,
+  factsOf,
+  newTenant,
+  press,
+  report,
+  upgrade,
+} from './plan-change-support.ts';
 import {
   addresses,
   answerOf,
@@ -32,7 +41,6 @@ import {
   sql,
   variables,
 } from './support.ts';
-import { type Customer, eventsOf, factsOf, newTenant, press, report, upgrade } from './upgrade-support.ts';
 
 const LATER_MS = 300_000;
 
@@ -256,7 +264,7 @@ describe('a refund', () => {
     const { customer } = await issued();
     await setContacts(customer, { emails: ['contas@empresa.example'], pedido: '' });
     expect((await withdraw(customer)).status).toBe(200);
-    await sql('UPDATE orders SET erased_at = 1 WHERE id = ?', customer.orderId);
+    await sql('UPDATE buyers SET erased_at = 1 WHERE order_id = ?', customer.orderId);
     await sql('DELETE FROM fiscal_contacts WHERE order_id = ?', customer.orderId);
     await expectCancelled(customer);
     expect((await noteMails(customer)).map(({ template }) => template)).toEqual(['fiscal-note']);

@@ -1,28 +1,30 @@
 /** A run over many environments, with a cluster that fails and a Worker that dies at any call. */
+
 import { beforeAll, expect, inject, test } from 'vitest';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { fleetWork } from '#functions/fleet/advance-run.ts';
 import { commandFleet } from '#functions/fleet/command-run.ts';
 import { runWork } from '#functions/platform/work/run-work.ts';
-import { depsAt, depsWith, sql } from './support.ts';
+import { orderRows, tenantRows } from '#tests/support/rows.ts';
+import { depsAt, depsWith, putRows, sql } from './support.ts';
+import { killed, watchedDb } from './watched-db.ts';
 
 /** A hundred are enough for all waves, and for every kind of failure; the full test walks as many as a year may bring. */
 const ENVIRONMENTS = inject('fleetSize');
 const AT_ONCE = 20;
 
 beforeAll(async () => {
-  await sql(
-    `INSERT INTO orders (id, subject, subdomain, plan, cycle, amount_centavos, terms_version, terms_accepted_at,
-       terms_address, status, payment, reserved_until, touched_at, created_at, updated_at, chart_revision)
-     SELECT printf('%08x-0000-4000-8000-000000000000', value), 's-' || value, 'many-' || value, 'free', 'monthly', 0, 'x', 1, 'x',
-       'CONCLUIDO', 'free', 1, 1, value, 1, 'v1'
-     FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ?) SELECT value FROM n)`,
-    ENVIRONMENTS,
-  );
-  await sql(
-    `INSERT INTO tenants (subdomain, order_id, subject, plan, created_at)
-     SELECT subdomain, id, subject, plan, created_at FROM orders WHERE subdomain LIKE 'many-%'`,
+  const many = Array.from({ length: ENVIRONMENTS }, (_, index) => index + 1);
+  await putRows(
+    many.flatMap((number) => {
+      const id = `${number.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`;
+      const owned = { subject: `s-${number}`, subdomain: `many-${number}` };
+      return [
+        ...orderRows({ id, ...owned, chart_revision: 'v1' }),
+        ...tenantRows({ order_id: id, ...owned, created_at: number }),
+      ];
+    }),
   );
 });
 
@@ -83,14 +85,16 @@ const instances = {
 /** Turns of the queue until the run is over; returns the most environments that were begun at once. */
 async function walk(world: ReturnType<typeof failingCluster>, chance: () => number, stepMs: number) {
   let most = 0;
+  let dies = false;
+  const db = watchedDb({
+    on: /^UPDATE fleet_steps SET written_at = \? WHERE/,
+    before: () => (dies ? killed() : undefined),
+  });
   for (let turn = 1; turn < 2 * ENVIRONMENTS; turn += 1) {
-    const deps = depsWith({ cluster: world.cluster, instances }, turn * stepMs);
     // A Worker that dies leaves its lease; the queue goes on after it.
-    const dies = chance() < 0.1;
-    const dying = dies
-      ? { ...deps, fleet: { ...deps.fleet, noteWritten: () => Promise.reject(new Error('killed')) } }
-      : deps;
-    await runWork(dying as Deps, fleetWork).catch(() => undefined);
+    dies = chance() < 0.1;
+    const deps = depsWith({ cluster: world.cluster, instances, db }, turn * stepMs);
+    await runWork(deps, fleetWork).catch(() => undefined);
     const [open] = await sql<{ count: number }>(
       `SELECT COUNT(*) AS count FROM fleet_steps WHERE state IN ('copying', 'begun', 'returning')`,
     );

@@ -1,5 +1,4 @@
 /** A new revision for all environments: one, a share, all; it stops at the first failure, and goes back. */
-
 import { beforeEach, expect, test } from 'vitest';
 import { DomainError } from '#domain/errors.ts';
 import { composeDeps } from '#functions/compose.ts';
@@ -12,6 +11,7 @@ import { mailTemplates } from '#functions/mails.ts';
 import { prepareMail } from '#functions/platform/mail/templates.ts';
 import { runWork } from '#functions/platform/work/run-work.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
+import { type Customer, newTenant } from './plan-change-support.ts';
 import {
   addresses,
   calmServices,
@@ -25,7 +25,6 @@ import {
   stateOf,
   variables,
 } from './support.ts';
-import { type Customer, newTenant } from './upgrade-support.ts';
 
 const tenantsUrl = `http://localhost:${addresses.tenantsPort}`;
 const HOUR = 3_600_000;

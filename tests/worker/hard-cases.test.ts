@@ -1,10 +1,8 @@
 /** Sequences that once failed or nearly failed: slow look-ups, delayed listings, removed subscriptions, outages. */
-
 import { beforeEach, expect, test } from 'vitest';
 import { DomainError } from '#domain/errors.ts';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
 import type { Deps } from '#functions/compose.ts';
-import { findLiveOrder } from '#functions/orders/store.ts';
 import { declinedOrder, newCard, newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import {
@@ -37,6 +35,7 @@ import {
   statusOf,
   variables,
 } from './support.ts';
+import { liveOrderRead, watchedDb } from './watched-db.ts';
 
 beforeEach(calmServices);
 
@@ -123,18 +122,15 @@ test('a subscription removed before payment does not block the customer', async 
 
 test('a free request after a paid one does not make it free', async () => {
   const { token, subject, order: paid } = await placeOrder(declinedOrder());
-  const { db } = depsAt(0);
   let isFirst = true;
-  const findLiveBySubject: Deps['orders']['findLiveBySubject'] = async (wanted) => {
-    const live = await findLiveOrder(db, wanted);
-    if (isFirst) {
-      isFirst = false;
-      expect((await sendOrder(token, { ...paid, card: newCard() })).status).toBe(200);
-    }
-    return live;
+  const after = async () => {
+    if (!isFirst) return;
+    isFirst = false;
+    expect((await sendOrder(token, { ...paid, card: newCard() })).status).toBe(200);
   };
   const free = checkoutOf(subject, newFreeOrder({ subdominio: paid.subdominio }));
-  await startCheckout(depsWith({ orders: { findLiveBySubject } }), free).catch(() => undefined);
+  const raced = depsWith({ db: watchedDb({ on: liveOrderRead, after }) });
+  await startCheckout(raced, free).catch(() => undefined);
   expect(await orderRow(subject)).toMatchObject({ plano: 'pro', payment: 'pending', status: 'AGUARDANDO' });
 });
 
@@ -174,4 +170,18 @@ test('a lost response to tokenising is no unclear charge: retry works', async ()
   await setFaults(addresses.asaasUrl, noFaults);
   expect((await sendOrder(token, order)).status).toBe(200);
   expect((await chargesOf(await orderIdOf(subject))).subscriptions).toHaveLength(1);
+});
+
+test('a refused card keeps the record of an earlier lost response', async () => {
+  const { token, subject, order, answer } = await placeOrder(declinedOrder());
+  expect(answer.status).toBe(402);
+  expect(await orderRow(subject)).toMatchObject({ payment: 'none', unclear_until: 0 });
+  await sql(
+    "UPDATE orders SET payment = 'unclear', unclear_until = 1, lease_until = 0 WHERE subject = ?",
+    subject,
+  );
+  expect((await sendOrder(token, order)).status).toBe(402);
+  const row = await orderRow(subject);
+  expect(row).toMatchObject({ payment: 'none' });
+  expect(row['unclear_until']).toBeGreaterThan(0);
 });

@@ -1,5 +1,4 @@
 /** PARTY_HASH_KEY can be replaced: while the previous key is set, nothing that was hashed with it is forgotten. */
-
 import { expect, test } from 'vitest';
 import { composeDeps } from '#functions/compose.ts';
 import { findMarks, linkParties, writeMark } from '#functions/debts/marks-store.ts';

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
 import { healthEndpoint } from '#domain/api-schemas/health.ts';
-import { missingPageEndpoint } from '#domain/api-schemas/not-found.ts';
+import { missingPageEndpoint } from '#domain/api-schemas/missing-page.ts';
 import { provisioningStatusEndpoint } from '#domain/api-schemas/provisioning.ts';
 import { authRedirectPath } from '#domain/api-schemas/sign-in.ts';
 import { subdomainPath } from '#domain/api-schemas/subdomain.ts';

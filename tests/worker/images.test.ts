@@ -1,8 +1,7 @@
 /** The daily watch over our images, with a moved clock: what an answer changes, and that silence changes nothing. */
 import { beforeEach, expect, test } from 'vitest';
 import type { ImageReport } from '#domain/api-schemas/operation-images.ts';
-import type { Deps } from '#functions/compose.ts';
-import { composeDeps } from '#functions/compose.ts';
+import { composeDeps, type Deps } from '#functions/compose.ts';
 import { reportImages } from '#functions/images/report-images.ts';
 import { imageWork } from '#functions/images/watch-images.ts';
 import { createWatchedImages } from '#functions/images/watched.ts';
@@ -70,11 +69,9 @@ function depsOn(now: number): Deps {
     imageWatch: {
       advisories: createOsv({ baseUrl: 'https://osv.example', fetch: counted, batchSize: 2 }),
       tags: createRegistry({
-        ...{
-          dockerUrl: 'https://hub.example',
-          dockerAuthUrl: 'https://auth.example',
-          quayUrl: 'https://quay.example',
-        },
+        dockerUrl: 'https://hub.example',
+        dockerAuthUrl: 'https://auth.example',
+        quayUrl: 'https://quay.example',
         fetch: registryAnswers((name) => tags[name] ?? null),
       }),
     },

@@ -1,17 +1,15 @@
 /** How long a dead request blocks its account, and that a request that was only slow charges nothing. */
-
 import { beforeEach, describe, expect, test } from 'vitest';
-import { markCancelled } from '#functions/checkout/closing-store.ts';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
 import type { Deps } from '#functions/compose.ts';
-import { acquireOrder } from '#functions/orders/store.ts';
+import { markCancelled } from '#functions/orders/closing-rows.ts';
+import { acquireOrder, chooseTerms, findOrder } from '#functions/orders/store.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { planChangeWork } from '#functions/plan-change/resume-plan-change.ts';
 import { findOpenPlanChange, movePlanChange, openPlanChange } from '#functions/plan-change/store.ts';
 import { newPaidOrder, type PaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { checkoutOf, reserveOrder } from './order-support.ts';
-import { chargesOf, depsAt, depsWith, orderIdOf, runDue } from './support.ts';
 import {
   type Customer,
   cardBlocks,
@@ -20,8 +18,9 @@ import {
   inputOf,
   newTenant,
   processorObjectsOf,
-} from './upgrade-support.ts';
-import { closeOthers } from './upgrade-waiting.ts';
+} from './plan-change-support.ts';
+import { closeOthers } from './plan-change-waiting.ts';
+import { chargesOf, depsAt, depsWith, orderIdOf, runDue } from './support.ts';
 
 beforeEach(closeOthers);
 
@@ -99,6 +98,15 @@ describe('a sign-up', () => {
     expect(await acquireOrder(db, id, now + PREPARED_OVER_MS)).toBeNull();
     expect(await acquireOrder(db, id, now + CHARGED_OVER_MS)).not.toBeNull();
   });
+
+  test('that was taken over changes no order', async () => {
+    const { db } = depsAt(0);
+    const terms = await reserveOrder({ plan: 'essential', amountCentavos: 4_900 }, 1);
+    const lease = (await findOrder(db, terms.id))?.leaseUntil ?? 0;
+    const dearer = { ...terms, plan: 'enterprise', amountCentavos: 29_900 } as const;
+    expect(await chooseTerms(db, terms.id, lease - 1, dearer, 2)).toBe('not-open');
+    expect(await chooseTerms(db, terms.id, lease, dearer, 2)).toBe('chosen');
+  });
 });
 
 const toPro = { targetPlan: 'pro' } as const;
@@ -110,12 +118,21 @@ async function openChange(customer: Customer, kind: 'trust' | 'purchase'): Promi
   const opened = await openPlanChange(
     db,
     {
-      ...{ id: newId(), orderId: customer.orderId, subdomain: customer.subdominio, plan: 'pro' },
-      ...{ cycle: 'monthly', amountCentavos: 9900, kind, firstDueOn: null, terms: null, payer: null },
+      id: newId(),
+      orderId: customer.orderId,
+      subdomain: customer.subdominio,
+      plan: 'pro',
+      cycle: 'monthly',
+      amountCentavos: 9900,
+      kind,
+      firstDueOn: null,
+      terms: null,
+      payer: null,
       coversThrough: null,
       baseCentavos: null,
       todayCentavos: kind === 'trust' ? 0 : 9900,
-      ...{ subscriptionId: customer.subscriptionId, expiresAt: now + 3_600_000 },
+      subscriptionId: customer.subscriptionId,
+      expiresAt: now + 3_600_000,
     },
     { kind: 'upgrade-asked', orderId: customer.orderId },
     now,

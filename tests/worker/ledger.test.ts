@@ -1,5 +1,4 @@
 /** The ledger in D1: one writer wins, and the row follows the facts. */
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, renewalDay } from '#domain/billing/days.ts';
 import { cancelled } from '#domain/contract/endings.ts';
@@ -12,9 +11,7 @@ import { CALL_MS } from '#functions/ledger/cluster-calls.ts';
 import { projectStanding, readLedger, writeLedger } from '#functions/ledger/store.ts';
 import { updateLedger } from '#functions/ledger/update-ledger.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
-import { appendEvent } from '#functions/platform/events.ts';
 import { calmBilling, failRenewal, noticesAbout, runJobsOnDay } from './billing-support.ts';
-import { depsAt, depsWith, sql } from './support.ts';
 import {
   type Customer,
   changesOf,
@@ -27,16 +24,16 @@ import {
   renew,
   report,
   today,
-} from './upgrade-support.ts';
+} from './plan-change-support.ts';
+import { depsAt, depsWith, sql } from './support.ts';
+import { killed, watchedDb } from './watched-db.ts';
 
 beforeEach(calmBilling);
 
 /** A Worker that dies when it adds this event on its own. */
-const dying = (killing: string, changes: Parameters<typeof depsWith>[0] = {}) => {
-  const { db, clock } = depsAt(0);
-  const append: typeof events.append = (kind, about) =>
-    kind === killing ? Promise.reject(new Error('killed')) : appendEvent({ db, clock }, kind, about);
-  return depsWith({ ...changes, events: { append } });
+const dying = (kind: string, changes: Parameters<typeof depsWith>[0] = {}) => {
+  const on = new RegExp(`^INSERT INTO events .*"${kind}"`);
+  return depsWith({ ...changes, db: watchedDb({ on, isAlone: true, before: killed }) });
 };
 
 describe('the history line of a change', () => {
@@ -61,8 +58,9 @@ describe('the history line of a change', () => {
 
   test.each(['upgrade-asked', 'upgrade-closed'])('%s is written with the plan change, once', async (kind) => {
     const customer = await newTenant();
-    await changePlan(dying(kind), inputOf(customer, { targetPlan: 'pro' }));
-    await changePlan(dying(kind), inputOf(customer, { targetPlan: 'pro', targetCycle: 'yearly' }));
+    const deps = dying(kind);
+    await changePlan(deps, inputOf(customer, { targetPlan: 'pro' }));
+    await changePlan(deps, inputOf(customer, { targetPlan: 'pro', targetCycle: 'yearly' }));
     expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }, { state: 'waiting' }]);
     const times = kind === 'upgrade-asked' ? 2 : 1;
     expect((await eventsOf(customer)).filter((each) => each === kind)).toHaveLength(times);

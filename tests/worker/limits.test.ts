@@ -1,6 +1,5 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
 /** An environment over its plan: the grace period, what is then enforced, and what a larger plan restores. */
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { MonitorWish } from '#dev/stand-ins/tenants/monitors.ts';
 import { accountLimitsEndpoint } from '#domain/api-schemas/limits.ts';
@@ -10,13 +9,14 @@ import type { PlanId } from '#domain/plans/ids.ts';
 import type { Deps } from '#functions/compose.ts';
 import { projectStanding, readLedger } from '#functions/ledger/store.ts';
 import { limitsWork } from '#functions/limits/apply-limits.ts';
-import { settleLimits, writeGraces } from '#functions/limits/store.ts';
+import { writeGraces } from '#functions/limits/store.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { noticesAbout } from './billing-support.ts';
 import { control, newTenant, type Tenancy } from './quota-setup.ts';
 import { call, calmServices, codeOf, depsAt, dueAtOf, mailsSent, runDue, setDue, sql } from './support.ts';
 import { putState } from './tenant-rows.ts';
+import { watchedDb } from './watched-db.ts';
 
 beforeEach(calmServices);
 
@@ -253,6 +253,7 @@ test('the monitors that the owner chose keep running', async () => {
 
 describe('interrupted', () => {
   const lost = () => Promise.reject(new DomainError('tenant-unavailable'));
+  const recorded = /^INSERT INTO limit_states .* told/;
 
   /** A tenant with every kind of excess and an expired grace. */
   async function dueTenant(): Promise<Tenancy> {
@@ -276,19 +277,8 @@ describe('interrupted', () => {
         },
       }),
     ],
-    ['before the run is recorded', (deps) => ({ limitsStore: { ...deps.limitsStore, settle: lost } })],
-    [
-      'after the run was recorded',
-      (deps) => ({
-        limitsStore: {
-          ...deps.limitsStore,
-          settle: async (...known) => {
-            await settleLimits(deps.db, ...known);
-            return lost();
-          },
-        },
-      }),
-    ],
+    ['before the run is recorded', () => ({ db: watchedDb({ on: recorded, before: lost }) })],
+    ['after the run was recorded', () => ({ db: watchedDb({ on: recorded, after: lost }) })],
     [
       'between two orders',
       (deps) => ({

@@ -1,5 +1,4 @@
 /** What belongs together is written in one transaction: a crash leaves all of it or nothing. */
-
 import { beforeEach, expect, test } from 'vitest';
 import { closeUndelivered } from '#functions/checkout/close-undelivered.ts';
 import { endCancelledOrder } from '#functions/checkout/end-closed-order.ts';
@@ -8,11 +7,12 @@ import { removeTenant } from '#functions/ending/end-tenant.ts';
 import { leave } from '#functions/people/end-membership.ts';
 import { findTenant, findTenantByName } from '#functions/tenants/store.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
-import { marksOf } from './marks-support.ts';
+import { clearUndelivered, orderOf, paidOrder } from './checkout-undelivered-support.ts';
+import { marksOf } from './debts-support.ts';
 import { newPair } from './people-support.ts';
-import { calmServices, depsAt, sql } from './support.ts';
-import { clearUndelivered, orderOf, paidOrder } from './undelivered-support.ts';
-import { newTenant } from './upgrade-support.ts';
+import { newTenant } from './plan-change-support.ts';
+import { calmServices, depsAt, depsWith, sql } from './support.ts';
+import { killed, watchedDb } from './watched-db.ts';
 
 beforeEach(async () => {
   await clearUndelivered();
@@ -20,12 +20,11 @@ beforeEach(async () => {
 });
 
 /** A Worker that dies with its first write of a mark or history line on its own. */
-function dying(aheadMs = 0): Deps {
-  const killed = () => Promise.reject(new Error('killed'));
-  const deps = depsAt(aheadMs);
-  const { db, clock } = deps;
-  return { ...deps, marks: { ...marks, write: killed }, events: { ...events, append: killed } };
-}
+const dying = (aheadMs = 0): Deps =>
+  depsWith(
+    { db: watchedDb({ on: /^INSERT INTO (events|marks|mark_parties) /, isAlone: true, before: killed }) },
+    aheadMs,
+  );
 
 const kindsOf = async (orderId: string) =>
   (await sql<{ kind: string }>('SELECT kind FROM events WHERE order_id = ? ORDER BY id', orderId)).map(

@@ -4,16 +4,27 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import type { DeletedCustomer, ExportedCustomer } from '#domain/api-schemas/operation-answers.ts';
 import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { keepSupportMessage } from '#functions/support/store.ts';
 import { findTenantByName } from '#functions/tenants/store.ts';
 import { newSubdomain } from '#tests/support/people.ts';
+import { orderRows } from '#tests/support/rows.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { failRenewal } from './billing-support.ts';
 import { eventsOf, groups, later, OPERATOR, operate, operated, unpaid } from './operations-support.ts';
-import { addresses, call, calmServices, chargesOf, depsAt, orderRow, sql, stateOf } from './support.ts';
-import { newTenant } from './upgrade-support.ts';
+import { newTenant } from './plan-change-support.ts';
+import {
+  addresses,
+  call,
+  calmServices,
+  chargesOf,
+  depsAt,
+  orderRow,
+  putRows,
+  sql,
+  stateOf,
+} from './support.ts';
 
 beforeEach(calmServices);
 
@@ -21,12 +32,14 @@ beforeEach(calmServices);
 async function lapsedReservation(subdominio: string, madeAt = Date.now() + 60_000) {
   const id = crypto.randomUUID();
   const email = `${id}@teste.example`;
-  await sql(
-    `INSERT INTO orders (id, subject, email, subdomain, plan, cycle, amount_centavos, terms_version, terms_accepted_at,
-       terms_address, status, payment, reserved_until, touched_at, created_at, updated_at, released_at)
-     VALUES (?1, ?2, ?3, ?4, 'pro', 'monthly', 9900, 'x', ?5, '198.18.0.1', 'AGUARDANDO', 'none', 0, ?5, ?5, ?5, ?5)`,
-    ...[id, crypto.randomUUID(), email, subdominio, madeAt],
-  );
+  const reserved = {
+    subject: crypto.randomUUID(),
+    subdomain: subdominio,
+    plan: 'pro',
+    amount_centavos: 9900,
+  };
+  const lapsed = { status: 'AGUARDANDO', payment: 'none', created_at: madeAt, released_at: madeAt };
+  await putRows(orderRows({ id, ...reserved, ...lapsed }, { email }));
   return { id, email };
 }
 
@@ -84,7 +97,7 @@ describe('an e-mail that went from one account to another', () => {
 
   test('matches neither while an order of the former owner still has it', async () => {
     const [former, holder] = [await newTenant(), await signUp()];
-    await sql('UPDATE orders SET email = ? WHERE id = ?', holder.email, former.orderId);
+    await sql('UPDATE buyers SET email = ? WHERE order_id = ?', holder.email, former.orderId);
     await refused(holder.email);
     const answer = await operated('apagar', { who: holder.subject, confirm: holder.email });
     expect(answer).toMatchObject({ removed: { accounts: 1, environments: 0 } });
@@ -123,12 +136,16 @@ describe('a customer’s data', () => {
     const about = { subdomain: subdominio, reference: charge, amountCentavos: null };
     await notifyOperators(depsAt(0), 'refunded', about);
     await notifyOperators(depsAt(0), 'subscription-alive', {
-      ...{ subdomain: null, reference: String(subscriptionId), amountCentavos: null },
+      subdomain: null,
+      reference: String(subscriptionId),
+      amountCentavos: null,
     });
     // The name's former owner is another person.
     await sql(
       `INSERT INTO outbox (id, template, payload, created_at) VALUES (?, 'ended', ?, ?)`,
-      ...[`ended-${orderId}`, JSON.stringify({ to: 'antes@teste.example', subdominio }), Date.now() - 60_000],
+      `ended-${orderId}`,
+      JSON.stringify({ to: 'antes@teste.example', subdominio }),
+      Date.now() - 60_000,
     );
     const { tables } = await operated<ExportedCustomer>('exportar', { who: subdominio });
     const notices = tables['billing_notices']?.map(({ kind, reference }) => [kind, reference]);
@@ -141,7 +158,8 @@ describe('a customer’s data', () => {
     const mails = tables['outbox']?.map(({ id }) => id);
     expect(mails).toEqual(
       expect.arrayContaining([
-        ...[`operator-refunded-${charge}`, `operator-subscription-alive-${subscriptionId}`],
+        `operator-refunded-${charge}`,
+        `operator-subscription-alive-${subscriptionId}`,
         `payment-failed-${charge}-1`,
       ]),
     );
@@ -265,7 +283,7 @@ describe('a customer’s data', () => {
 
   test('are found by the new e-mail too, with the contract', async () => {
     const { subdominio, orderId, email } = await newTenant();
-    await sql('UPDATE orders SET email = ? WHERE id = ?', `antes-${email}`, orderId);
+    await sql('UPDATE buyers SET email = ? WHERE order_id = ?', `antes-${email}`, orderId);
     for (const each of [email, `antes-${email}`]) {
       const message = { id: crypto.randomUUID(), name: 'P', email: each, subject: 'A', text: 'M' };
       await keepSupportMessage(depsAt(0).db, message, Date.now());

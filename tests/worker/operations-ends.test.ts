@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { EndedContract } from '#domain/api-schemas/operation-answers.ts';
 import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import { endWork } from '#functions/ending/end-contract.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
 import { endContract } from '#functions/operations/end-contract.ts';
@@ -13,6 +13,7 @@ import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { endPaidDays, templatesAbout } from './billing-support.ts';
 import { eventsOf, groups, later, OPERATOR, operate, operated, unpaid } from './operations-support.ts';
 import { makeOrderDue } from './order-support.ts';
+import { contractOf, limitsOf, newTenant } from './plan-change-support.ts';
 import {
   addresses,
   calmServices,
@@ -30,7 +31,6 @@ import {
   stateOf,
   watchWorkflows,
 } from './support.ts';
-import { contractOf, limitsOf, newTenant } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 

@@ -1,15 +1,15 @@
 /** What operators may do, who is refused, and that every action is in the events with the operator's name. */
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import { telegramWebhookEndpoint } from '#domain/api-schemas/alerts.ts';
 import type { OrderHistory, OrderLine, ResentMail, WorkLine } from '#domain/api-schemas/operation-answers.ts';
 import { operationPath } from '#domain/api-schemas/operations.ts';
 import { type OrderState, orderState, orderStates } from '#domain/operations/words.ts';
+import { apiDefinition } from '#functions/api.ts';
 import { writeFeedback } from '#functions/feedback/store.ts';
+import { failProvisioning, noteRetry, recordFacts, reopenOrder } from '#functions/orders/run-rows.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
 import { findUnsentMail, markMailSent } from '#functions/platform/outbox.ts';
 import { claimTheseWorks, noteWorkFailed } from '#functions/platform/work/work-store.ts';
-import { failProvisioning, noteRetry, recordFacts, reopenOrder } from '#functions/provisioning/store.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { eventsOf, OPERATOR, operate, operated, operatorToken, unpaid } from './operations-support.ts';
@@ -41,6 +41,13 @@ describe('access', () => {
     // The role alone is not enough: this token was issued to the site.
     expect((await call(path, { token, body: {} })).status).toBe(401);
     expect((await call('/api/health/ready', { token })).status).toBe(401);
+  });
+
+  test('no command is carried out for nobody', async () => {
+    const commands = apiDefinition.filter(({ path }) => path.startsWith(operationPath('')));
+    expect(commands.length).toBeGreaterThan(15);
+    for (const { path } of commands)
+      expect([path, (await call(path, { body: {} })).status]).toEqual([path, 401]);
   });
 
   test('a token of the operators’ client without the role is refused', async () => {
@@ -92,8 +99,8 @@ describe('look-ups', () => {
       EM_ANDAMENTO: "status = 'EM_ANDAMENTO'",
       CONCLUIDO: "status = 'CONCLUIDO'",
       ERRO: "status = 'ERRO'",
-      CANCELANDO: "status = 'ERRO', cancelled_at = 1",
-      CANCELADO: "status = 'ERRO', cancelled_at = 1, released_at = 2",
+      CANCELANDO: "status = 'ERRO', closed_at = 1",
+      CANCELADO: "status = 'ERRO', closed_at = 1, released_at = 2",
       VENCIDO: 'released_at = 2',
       REMOVIDO: "status = 'CONCLUIDO', released_at = 2",
     };
@@ -217,7 +224,8 @@ describe('repairs', () => {
     const payload = JSON.stringify({ id: 'x', email: 'pessoa@teste.example' });
     await sql(
       `INSERT INTO outbox (id, template, payload, created_at) VALUES (?, 'support-received', ?, 1)`,
-      ...[id, payload],
+      id,
+      payload,
     );
     expect(await operated('reenviar', { messageId: id })).toEqual({ messageId: id, isNew: false });
     await markMailSent(db, id, 5);

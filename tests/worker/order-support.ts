@@ -5,7 +5,7 @@ import type { CheckoutInput } from '#functions/checkout/collect-first-charge.ts'
 import { unpaidWork } from '#functions/checkout/sweep-unpaid.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { NewOrder } from '#functions/orders/order.ts';
-import { reserveOrder } from '#functions/orders/store.ts';
+import { reserveOrder as writeReserved } from '#functions/orders/store.ts';
 import { provisioningWork } from '#functions/provisioning/sweep-provisioning.ts';
 import type { FreeOrder, PaidOrder } from '#tests/support/orders.ts';
 import { newSubdomain } from '#tests/support/people.ts';
@@ -22,17 +22,20 @@ export async function placeOrder<T extends FreeOrder | PaidOrder>(order: T) {
 /** A free order whose request was killed right after the reservation. */
 export async function reserveOrder(known: Partial<NewOrder> = {}, now = Date.now()): Promise<NewOrder> {
   const order: NewOrder = {
-    ...{
-      id: crypto.randomUUID(),
-      subject: crypto.randomUUID(),
-      email: null,
-      emailVerified: false,
-      name: null,
-    },
-    ...{ subdomain: newSubdomain(), plan: 'free', cycle: 'monthly', amountCentavos: 0 },
-    ...{ termsVersion: 'x', termsAddress: '198.18.0.1', ...known },
+    id: crypto.randomUUID(),
+    subject: crypto.randomUUID(),
+    email: null,
+    emailVerified: false,
+    name: null,
+    subdomain: newSubdomain(),
+    plan: 'free',
+    cycle: 'monthly',
+    amountCentavos: 0,
+    termsVersion: 'x',
+    termsAddress: '198.18.0.1',
+    ...known,
   };
-  const outcome = await reserveOrder(depsAt(0).db, order, now);
+  const outcome = await writeReserved(depsAt(0), order, now);
   if (outcome !== 'reserved') throw new Error(`The order was ${outcome}.`);
   return order;
 }
@@ -51,7 +54,7 @@ export async function sweepOrders(deps: Deps): Promise<void> {
 
 /** Makes an order due, as if nothing had moved it for long. */
 export async function makeOrderDue(id: string): Promise<void> {
-  await sql('UPDATE orders SET touched_at = 0, lease_until = 0 WHERE id = ?', id);
+  await sql('UPDATE orders SET run_at = 0, updated_at = 0, lease_until = 0 WHERE id = ?', id);
   await setDue(unpaidWork, id);
   await setDue(provisioningWork, id);
 }
@@ -70,5 +73,6 @@ export const markUnclear = (id: string, until: number) =>
 export const checkoutOf = (subject: string, request: object): CheckoutInput => ({
   identity: identityOf({ subject }),
   request: request as CheckoutInput['request'],
-  ...{ remoteIp: '198.18.0.1', network: '198.18.0.1' },
+  remoteIp: '198.18.0.1',
+  network: '198.18.0.1',
 });

@@ -8,12 +8,12 @@ import {
   readInvitationEndpoint,
   removeMemberPath,
 } from '#domain/api-schemas/people.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import { groupWork } from '#functions/people/apply-group.ts';
 import { admittedWork } from '#functions/people/send-admitted.ts';
 import { type SignedInPerson, signUp } from '#tests/support/worker-accounts.ts';
+import { type Customer, newTenant } from './plan-change-support.ts';
 import { addresses, call, depsAt, runDue, sql, stateOf } from './support.ts';
-import { type Customer, newTenant } from './upgrade-support.ts';
 
 export const tenantsUrl = `http://localhost:${addresses.tenantsPort}`;
 

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { provisioningStartEndpoint } from '#domain/api-schemas/provisioning.ts';
 import { messages } from '#domain/messages.ts';
 import {
-  createProcessorQuota,
   PROCESSOR_QUOTAS,
   type ProcessorCaller,
   type ProcessorWork,
@@ -13,6 +12,7 @@ import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { accountIn, read } from './account-support.ts';
 import { placeOrder } from './order-support.ts';
+import { cardBlocks, changesOf, newTenant, upgrade } from './plan-change-support.ts';
 import {
   addresses,
   answerOf,
@@ -30,7 +30,6 @@ import {
   sql,
   statusOf,
 } from './support.ts';
-import { cardBlocks, changesOf, newTenant, upgrade } from './upgrade-support.ts';
 
 beforeEach(calmServices);
 
@@ -47,17 +46,19 @@ async function exhaust(work: ProcessorWork, subject: string): Promise<void> {
   for (const begun of [hour, hour + HOUR_MS])
     await sql(
       'INSERT OR REPLACE INTO processor_calls (caller, hour, calls) VALUES (?, ?, ?)',
-      ...[`${work} ${subject}`, begun, PROCESSOR_QUOTAS[work].account],
+      `${work} ${subject}`,
+      begun,
+      PROCESSOR_QUOTAS[work].account,
     );
 }
 const forgive = (subject: string) => sql('DELETE FROM processor_calls WHERE caller LIKE ?', `%${subject}`);
 
 describe('a processor quota', () => {
   let now = Date.UTC(2026, 0, 15, 12, 59);
-  const quota = createProcessorQuota(env.DB, { now: () => now });
+  const needs = { db: env.DB, clock: { now: () => now } };
   async function takeAll(times: number, next: () => ProcessorCaller, work: ProcessorWork = 'charge') {
     const taken: boolean[] = [];
-    for (let turn = 0; turn < times; turn += 1) taken.push(await takeProcessorCall(env.DB, work, next()));
+    for (let turn = 0; turn < times; turn += 1) taken.push(await takeProcessorCall(needs, work, next()));
     return taken;
   }
 
@@ -65,9 +66,9 @@ describe('a processor quota', () => {
     const { subject } = caller();
     const taken = await takeAll(PROCESSOR_QUOTAS.charge.account + 1, () => caller({ subject }));
     expect(taken.indexOf(false)).toBe(PROCESSOR_QUOTAS.charge.account);
-    expect(await takeProcessorCall(env.DB, 'payment', { subject })).toBe(true);
+    expect(await takeProcessorCall(needs, 'payment', { subject })).toBe(true);
     now += HOUR_MS;
-    expect(await takeProcessorCall(env.DB, 'charge', { subject })).toBe(true);
+    expect(await takeProcessorCall(needs, 'charge', { subject })).toBe(true);
   });
 
   test('is hourly per network, with any number of accounts', async () => {
@@ -75,7 +76,7 @@ describe('a processor quota', () => {
     const most = PROCESSOR_QUOTAS.charge.network ?? 0;
     const taken = await takeAll(most + 1, () => caller({ network }));
     expect(taken.indexOf(false)).toBe(most);
-    expect(await takeProcessorCall(env.DB, 'charge', caller())).toBe(true);
+    expect(await takeProcessorCall(needs, 'charge', caller())).toBe(true);
   });
 
   test('of the account page counts no network', async () => {
@@ -93,7 +94,9 @@ describe('an account without quota left', () => {
     await exhaust('charge', subject);
     const refused = await answerOf(await sendOrder(token, order, key));
     expect(refused).toMatchObject({
-      ...{ status: 429, code: 'rate-limited', error: messages['payment.attempts-over'] },
+      status: 429,
+      code: 'rate-limited',
+      error: messages['payment.attempts-over'],
     });
     await forgive(subject);
     expect((await sendOrder(token, order, key)).status).toBe(200);

@@ -12,9 +12,9 @@ import { cancel, nextCharge, read } from './account-support.ts';
 import { calmBilling, DAY_MS, MINUTE_MS, setProcessor } from './billing-support.ts';
 import { runFiscal } from './fiscal-support.ts';
 import { clearOrders, placeOrder, sweepOrders } from './order-support.ts';
+import { type Customer, changesOf, newTenant, press, renew, today, upgrade } from './plan-change-support.ts';
 import { watchProcessor } from './processor-watch.ts';
 import { confirmPayment, depsAt, firstChargeOf, runDue, sql } from './support.ts';
-import { type Customer, changesOf, newTenant, press, renew, today, upgrade } from './upgrade-support.ts';
 
 const asked = watchProcessor();
 beforeEach(async () => {

@@ -1,7 +1,6 @@
 /** Provisioning: workflow runs in workerd, against the stand-ins. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { provisioningStartEndpoint } from '#domain/api-schemas/provisioning.ts';
-import { createOrderStore } from '#functions/orders/store.ts';
 import { readStatus } from '#functions/provisioning/read-status.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
@@ -13,7 +12,7 @@ import {
   answerOf,
   call,
   calmServices,
-  depsAt,
+  depsWith,
   env,
   mailsSent,
   noFaults,
@@ -74,7 +73,8 @@ test('an account with an environment is led to the upgrade', async () => {
   const { token, order } = await placeOrder(newFreeOrder());
   await workflows.allDone();
   expect(await answerOf(await sendOrder(token, newFreeOrder()))).toMatchObject({
-    ...{ status: 409, code: 'tenant-exists' },
+    status: 409,
+    code: 'tenant-exists',
     details: { redirect: `/upgrade?tenant=${order.subdominio}`, tenant: order.subdominio },
   });
 });
@@ -131,11 +131,9 @@ test('status is one query, and later shows plan and contract', async () => {
   await setFaults(addresses.argocdUrl, { down: true });
   const { token, subject, order } = await placeOrder(newFreeOrder());
   const prepare = vi.fn(env.DB.prepare.bind(env.DB));
-  const orders = createOrderStore({ prepare } as unknown as D1Database);
   const readOnce = async (): Promise<unknown> => {
     prepare.mockClear();
-    const deps = depsAt(0);
-    const status = await readStatus({ ...deps, orders: { ...deps.orders, ...orders } }, subject);
+    const status = await readStatus(depsWith({ db: { prepare } }), subject);
     expect(prepare).toHaveBeenCalledOnce();
     return status;
   };

@@ -4,11 +4,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { supportEndpoint } from '#domain/api-schemas/support.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
+import { markBegun } from '#functions/orders/run-rows.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { planChangeWork } from '#functions/plan-change/resume-plan-change.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
 import { mailOf, mailStatements } from '#functions/platform/outbox.ts';
-import { markBegun } from '#functions/provisioning/store.ts';
 import { renewalWork } from '#functions/renewals/dunning.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
@@ -21,8 +21,8 @@ import {
   templatesAbout,
 } from './billing-support.ts';
 import { clearOrders, placeOrder, reserveOrder, sweepOrders } from './order-support.ts';
+import { forget, inputOf, newTenant } from './plan-change-support.ts';
 import { call, depsAt, depsWith, env, mailsSent, runDue, sql } from './support.ts';
-import { forget, inputOf, newTenant } from './upgrade-support.ts';
 
 beforeEach(calmBilling);
 
@@ -71,7 +71,7 @@ test('a silent order does not hide the one behind it', async () => {
   const ids = Array.from({ length: 51 }, () => crypto.randomUUID());
   for (const [index, id] of ids.entries()) {
     await reserveOrder({ id }, now);
-    await markBegun(real.db, id, 'free', null, now - 1_000_000 + index);
+    await markBegun(real, id, 'free', null, now - 1_000_000 + index);
   }
   const asked = new Set<string>();
   const provisioner = {

@@ -1,5 +1,4 @@
 /** Each tenant's monitors are counted once per period; monitors that break the terms are mailed once. */
-
 import { beforeEach, expect, test } from 'vitest';
 import { quotaCheckPath } from '#domain/api-schemas/quota.ts';
 import { limitsWork } from '#functions/limits/apply-limits.ts';

@@ -3,8 +3,9 @@
 import type { PlanId } from '#domain/plans/ids.ts';
 import { environmentWork } from '#functions/platform/work/environment-work.ts';
 import { newSubdomain } from '#tests/support/people.ts';
+import { orderRows, tenantRows } from '#tests/support/rows.ts';
 import { type SignedInPerson, signUp } from '#tests/support/worker-accounts.ts';
-import { addresses, depsAt, env } from './support.ts';
+import { addresses, depsAt, env, putRows } from './support.ts';
 
 export interface Tenancy {
   readonly subdominio: string;
@@ -17,18 +18,13 @@ export async function newTenant(plano: PlanId = 'free'): Promise<Tenancy> {
   const subdominio = newSubdomain();
   const person = await signUp({ groups: [`tenant:${subdominio}`] });
   const orderId = crypto.randomUUID();
-  await env.DB.batch([
-    env.DB.prepare(
-      `INSERT INTO orders (id, subject, email, name, subdomain, plan, cycle, amount_centavos, terms_version,
-         terms_accepted_at, terms_address, status, payment, reserved_until, touched_at, created_at, updated_at)
-       VALUES (?, ?, ?, ?, ?, ?, 'yearly', 0, 'x', 1, '198.18.0.1', 'CONCLUIDO', 'free', 1, 1, 1, 1)`,
-    ).bind(orderId, person.subject, person.email, person.name, subdominio, plano),
-    env.DB.prepare(
-      `INSERT INTO tenants (subdomain, order_id, subject, plan, cycle, created_at)
-       VALUES (?, ?, ?, ?, 'yearly', 1)`,
-    ).bind(subdominio, orderId, person.subject, plano),
-    environmentWork(env.DB, orderId, 0),
+  const { subject, email, name } = person;
+  const owned = { subject, subdomain: subdominio, plan: plano, cycle: 'yearly' };
+  await putRows([
+    ...orderRows({ id: orderId, ...owned }, { email, name }),
+    ...tenantRows({ order_id: orderId, ...owned }),
   ]);
+  await environmentWork(env.DB, orderId, 0).run();
   const monitorsMax = depsAt(0).catalog.plan(plano).limits.monitors;
   await depsAt(0).cluster.ensureApplication({
     orderId,

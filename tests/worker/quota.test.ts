@@ -1,5 +1,4 @@
 /** A tenant's monitors compared with its plan. */
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import { quotaCheckPath } from '#domain/api-schemas/quota.ts';
 import { findQuota } from '#functions/quota/store.ts';
@@ -58,8 +57,11 @@ describe('the answer', () => {
     expect(await quotaOf(tenant)).toMatchObject({ currentMonitors: 5, canCreate: false });
     await putContract(tenant.subdominio);
     expect(await quotaOf(tenant)).toMatchObject({
-      ...{ plan: 'pro', cycle: 'monthly', currentMonitors: 5 },
-      ...{ monitorLimit: 75, canCreate: true },
+      plan: 'pro',
+      cycle: 'monthly',
+      currentMonitors: 5,
+      monitorLimit: 75,
+      canCreate: true,
     });
     await age(tenant);
     expect(await quotaOf(tenant)).toMatchObject({ currentMonitors: 2 });
@@ -126,7 +128,11 @@ describe('refused', () => {
     const id = crypto.randomUUID();
     await sql(
       `INSERT INTO memberships (id, order_id, subject, email, token_hash, joined_at) VALUES (?, ?, ?, ?, ?, 1)`,
-      ...[id, orderId, member.subject, member.email, id],
+      id,
+      orderId,
+      member.subject,
+      member.email,
+      id,
     );
     expect((await ask(subdominio, member.token)).status).toBe(200);
     expect(await codeOf(await ask(subdominio, stranger.token))).toEqual([403, 'forbidden']);

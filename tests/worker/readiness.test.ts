@@ -29,8 +29,10 @@ test('an environment without an application does not answer', async () => {
   const tenant = await newTenant();
   await cluster
     .removeApplication({
-      ...{ orderId: tenant.orderId, subdomain: tenant.subdominio },
-      ...{ planId: 'free', monitorsMax: 5 },
+      orderId: tenant.orderId,
+      subdomain: tenant.subdominio,
+      planId: 'free',
+      monitorsMax: 5,
     })
     .catch(() => undefined);
   expect(await readinessOf(tenant)).toEqual({ isReady: false });

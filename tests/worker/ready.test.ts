@@ -17,6 +17,7 @@ import { checkSignIn } from '#functions/vendors/sign-in.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { operatorToken } from './operations-support.ts';
 import { placeOrder } from './order-support.ts';
+import { newTenant } from './plan-change-support.ts';
 import {
   addresses,
   call,
@@ -33,7 +34,6 @@ import {
   sql,
   watchWorkflows,
 } from './support.ts';
-import { newTenant } from './upgrade-support.ts';
 
 beforeEach(async () => {
   await calmServices();
@@ -77,7 +77,12 @@ test.each([
   const { status, body } = await ready();
   expect(status).toBe(503);
   expect(stateIn(body)).toEqual({
-    ...{ banco: 'ok', identidade: 'ok', pagamentos: 'ok', implantação: 'ok', 'e-mail': 'ok', telegram: 'ok' },
+    banco: 'ok',
+    identidade: 'ok',
+    pagamentos: 'ok',
+    implantação: 'ok',
+    'e-mail': 'ok',
+    telegram: 'ok',
     [name]: 'down',
   });
   expect(JSON.stringify(body)).not.toMatch(/https?:|localhost|\d{4,5}\/|Error/);
@@ -206,7 +211,11 @@ describe('who is told, and how urgently', () => {
   test('what an environment tells of disk, version and copy becomes a line once it is asked', async () => {
     const { orderId, subdominio } = await newTenant('pro');
     const told = {
-      ...{ version: '2.5.3', isTested: true, isServed: true, used: 60, at: null as number | null },
+      version: '2.5.3',
+      isTested: true,
+      isServed: true,
+      used: 60,
+      at: null as number | null,
       isMailPortOpen: null as boolean | null,
     };
     const askedAt = async (later = 0) => {

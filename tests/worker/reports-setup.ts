@@ -14,7 +14,8 @@ export const at = (time: string): number => Date.parse(`${time}:00-03:00`);
 export const onlyDue = (...tenants: readonly Tenancy[]) =>
   sql(
     'DELETE FROM work WHERE kind = ? AND key NOT IN (SELECT value FROM json_each(?))',
-    ...[reportDaysWork.kind, JSON.stringify(tenants.map(({ orderId }) => orderId))],
+    reportDaysWork.kind,
+    JSON.stringify(tenants.map(({ orderId }) => orderId)),
   );
 
 export const checks = (monitor: number, more: Partial<DayChecks> = {}): DayChecks => ({

@@ -1,5 +1,6 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
 /** Calls to the Worker as a browser makes them, and controls of the stand-ins behind it. */
+
 import { createExecutionContext, introspectWorkflow, waitOnExecutionContext } from 'cloudflare:test';
 import { exports, env as rawEnv } from 'cloudflare:workers';
 import { inject } from 'vitest';
@@ -8,14 +9,14 @@ import { stackAddresses } from '#dev/ports.ts';
 import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
 import { provisioningStatusEndpoint } from '#domain/api-schemas/provisioning.ts';
 import { asaasWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
-import type { Deps } from '#functions/compose.ts';
-import { composeDeps } from '#functions/compose.ts';
+import { composeDeps, type Deps } from '#functions/compose.ts';
 import type { Env } from '#functions/env.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
 import type { WorkKind } from '#functions/platform/work/define-work.ts';
 import { runWork } from '#functions/platform/work/run-work.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import entry from '#functions/worker.ts';
+import type { RowStatement } from '#tests/support/rows.ts';
 
 export const env = rawEnv as unknown as Env;
 export const addresses = stackAddresses(inject('stackPort'));
@@ -184,7 +185,7 @@ export const firstChargeOf = async (orderId: string): Promise<string> =>
 /** The newest order row of an account. */
 export async function orderRow(subject: string): Promise<Record<string, unknown>> {
   const [row] = await sql(
-    'SELECT * FROM orders WHERE subject = ? ORDER BY created_at DESC, rowid DESC',
+    'SELECT r.*, a.accepted_at, a.address, o.updated_at FROM orders o JOIN order_rows r ON r.id = o.id LEFT JOIN acceptances a ON a.id = o.id WHERE o.subject = ? ORDER BY o.created_at DESC, o.rowid DESC',
     subject,
   );
   if (row === undefined) throw new Error('This account has no order.');
@@ -228,7 +229,9 @@ export const setDue = ({ kind }: Pick<WorkKind<Deps>, 'kind'>, key: string, dueA
   sql(
     `INSERT INTO work (kind, key, order_id, due_at, created_at) VALUES (?1, ?2, (SELECT id FROM orders WHERE id = ?2), ?3, 0)
      ON CONFLICT (kind, key) DO UPDATE SET due_at = ?3, leased_until = 0`,
-    ...[kind, key, dueAt],
+    kind,
+    key,
+    dueAt,
   );
 
 /** When work is due; `null` when there is none. */
@@ -293,4 +296,9 @@ export async function watchWorkflows() {
       for (const instance of await introspector.get()) await instance.waitForStatus('complete');
     },
   });
+}
+
+/** Writes rows in one transaction. */
+export async function putRows(rows: readonly RowStatement[]): Promise<void> {
+  await env.DB.batch(rows.map(([text, values]) => env.DB.prepare(text).bind(...values)));
 }

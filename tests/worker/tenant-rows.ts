@@ -8,7 +8,8 @@ export async function putContract(subdominio: string): Promise<void> {
   await sql(
     `UPDATE tenants SET plan = 'pro', cycle = 'monthly', amount_centavos = 9900, customer_id = 'cus_1',
        subscription_id = ?, contracted_at = 4, ends_on = NULL WHERE subdomain = ?`,
-    ...[`sub_${crypto.randomUUID()}`, subdominio],
+    `sub_${crypto.randomUUID()}`,
+    subdominio,
   );
 }
 
@@ -19,7 +20,8 @@ export const putEnd = (subdominio: string, endsOn: string) =>
 export async function putState(subdominio: string, state: 'active' | 'suspended' | 'ended'): Promise<void> {
   const [row] = await sql<{ order_id: string }>(
     'UPDATE tenants SET state = ?, state_since = 5 WHERE subdomain = ? RETURNING order_id',
-    ...[state, subdominio],
+    state,
+    subdominio,
   );
   if (row !== undefined) await environmentWork(env.DB, row.order_id, 0).run();
 }

@@ -1,13 +1,14 @@
 /** A tenant's row and ledger: what provisioning writes, and that only the newest facts count. */
-
 import { beforeEach, expect, test } from 'vitest';
 import { currentStanding } from '#domain/contract/standing.ts';
 import { projectStanding, readLedger, writeLedger } from '#functions/ledger/store.ts';
+import { markBegun } from '#functions/orders/run-rows.ts';
 import { findOrder } from '#functions/orders/store.ts';
-import { completeOrder, markBegun } from '#functions/provisioning/store.ts';
+import { completeOrder } from '#functions/provisioning/complete.ts';
 import { findTenant, findTenantByName, findTenantOfOwner } from '#functions/tenants/store.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { makeOrderDue, placeOrder, reserveOrder } from './order-support.ts';
+import { today } from './plan-change-support.ts';
 import {
   calmServices,
   chargesOf,
@@ -18,17 +19,14 @@ import {
   sql,
   watchWorkflows,
 } from './support.ts';
-import { today } from './upgrade-support.ts';
 
 beforeEach(calmServices);
-
-const tenants = depsAt(0).tenants;
 
 /** A tenant without an account: a finished order, and the row that its completion writes. */
 async function newTenant() {
   const { db } = depsAt(0);
   const { id, subdomain: subdominio } = await reserveOrder({}, 1);
-  await markBegun(db, id, 'free', null, 2);
+  await markBegun(depsAt(0), id, 'free', null, 2);
   const order = await findOrder(db, id);
   if (order === null) throw new Error('The order was not kept.');
   await completeOrder(db, order, { id: `welcome-${id}`, template: 'welcome', payload: '{}' }, 3);
@@ -41,15 +39,15 @@ test('a free environment has a contract without a price', async () => {
   await workflows.allDone();
   const tenant = await findTenantByName(depsAt(0).db, order.subdominio);
   expect(tenant).toMatchObject({
-    ...{
-      subject,
-      plan: 'free',
-      cycle: 'monthly',
-      amountCentavos: 0,
-      subscriptionId: null,
-      customerId: null,
-    },
-    ...{ state: 'active', contractedAt: null, endsOn: null },
+    subject,
+    plan: 'free',
+    cycle: 'monthly',
+    amountCentavos: 0,
+    subscriptionId: null,
+    customerId: null,
+    state: 'active',
+    contractedAt: null,
+    endsOn: null,
   });
   expect(await findTenantOfOwner(depsAt(0).db, subject)).toEqual(tenant);
 });
@@ -93,7 +91,9 @@ test('a standing from older facts is not written to the row', async () => {
   expect(await findTenantByName(depsAt(0).db, subdominio)).toMatchObject({ state: 'active', stateSince: 3 });
   expect(await projectStanding(db, await readLedger(db, id), ended, 40)).toBe(true);
   expect(await findTenantByName(depsAt(0).db, subdominio)).toMatchObject({
-    ...{ state: 'ended', stateSince: 40, endsOn: '2026-12-01' },
+    state: 'ended',
+    stateSince: 40,
+    endsOn: '2026-12-01',
   });
 });
 

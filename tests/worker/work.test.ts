@@ -1,5 +1,6 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
 /** The one work queue: claims, leases, retries, fairness, and what happens to work that is asked for during its run. */
+
 import { beforeEach, expect, test } from 'vitest';
 import type { Deps } from '#functions/compose.ts';
 import { raw } from '#functions/platform/db.ts';
@@ -21,7 +22,8 @@ import {
   workStatement,
 } from '#functions/platform/work/work-store.ts';
 import { workKinds } from '#functions/work.ts';
-import { depsAt, env, sql } from './support.ts';
+import { orderRows } from '#tests/support/rows.ts';
+import { depsAt, env, putRows, sql } from './support.ts';
 
 const KIND = 'test';
 const LEASE_MS = 600_000;
@@ -238,12 +240,7 @@ test('an item that hangs holds up no other of its run', async () => {
 test('each cluster has its own share of a run', async () => {
   const orderOf = async (cluster: string): Promise<string> => {
     const id = crypto.randomUUID();
-    await sql(
-      `INSERT INTO orders (id, subject, subdomain, plan, cycle, amount_centavos, terms_version, terms_accepted_at,
-         terms_address, status, payment, reserved_until, touched_at, created_at, updated_at, cluster)
-       VALUES (?1, ?1, ?1, 'free', 'monthly', 0, 'x', 1, 'x', 'CONCLUIDO', 'free', 1, 1, 1, 1, ?2)`,
-      ...[id, cluster],
-    );
+    await putRows(orderRows({ id, subject: id, subdomain: id, cluster }));
     return id;
   };
   for (const [cluster, name] of [

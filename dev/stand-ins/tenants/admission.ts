@@ -1,15 +1,12 @@
 /**
- * Who may enter a local environment, by the rules of the chart's companion (deploy/tenant-chart/files/admission.mjs):
+ * Who may enter a local environment, by the rules of the chart's companion (companion/admission.ts):
  * the tenant's group, and the newer of two lists, the application's and the one that the Worker sent.
  */
 import type { Context } from 'hono';
-import * as z from 'zod';
+import { AdmittedAccounts } from '#companion/contract.ts';
 import { createStateFile } from '../stand-in.ts';
 import type { Environment } from './environment.ts';
 import { carriesToken } from './guarded.ts';
-
-const AdmittedList = z.object({ revision: z.int().nonnegative(), accounts: z.array(z.string().min(1)) });
-export type AdmittedList = z.output<typeof AdmittedList>;
 
 /** A signed-in person; the groups are those at the time of the sign-in. */
 export interface Visitor {
@@ -18,19 +15,19 @@ export interface Visitor {
 }
 
 /** Revision 0: there is no list yet, and the group alone decides. */
-const NO_LIST: AdmittedList = { revision: 0, accounts: [] };
+const NO_LIST: AdmittedAccounts = { revision: 0, accounts: [] };
 
-const readList = (value: unknown): AdmittedList | null => AdmittedList.safeParse(value).data ?? null;
+const readList = (value: unknown): AdmittedAccounts | null => AdmittedAccounts.safeParse(value).data ?? null;
 
 /** Sent lists by application: a new application of the same name has a new volume without the old list. */
-type Sent = Record<string, AdmittedList>;
+type Sent = Record<string, AdmittedAccounts>;
 
 /** Opens the lists; `stateDir` as for the environments. */
 export function createAdmission(stateDir: string | null) {
   const file = createStateFile<Sent>(stateDir, 'tenants-admitted', () => ({}));
   const keyOf = ({ tenant, workload }: Environment): string => workload?.name ?? tenant;
 
-  function current(environment: Environment): AdmittedList {
+  function current(environment: Environment): AdmittedAccounts {
     const chart = readList(environment.workload?.values['admitted']) ?? NO_LIST;
     const sent = file.read()[keyOf(environment)] ?? NO_LIST;
     return sent.revision > chart.revision ? sent : chart;

@@ -2,12 +2,12 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readAlertRecord } from '../../../deploy/tenant-chart/files/alert-record.mjs';
-import { createAlerts } from '../../../deploy/tenant-chart/files/alerts.mjs';
-import { createExports } from '../../../deploy/tenant-chart/files/exports.mjs';
-import { createImportRecord } from '../../../deploy/tenant-chart/files/import-record.mjs';
-import { createImports } from '../../../deploy/tenant-chart/files/imports.mjs';
-import { createLimits } from '../../../deploy/tenant-chart/files/limits.mjs';
+import { readAlertRecord } from '#companion/alert-record.ts';
+import { createAlerts } from '#companion/alerts.ts';
+import { createExports } from '#companion/exports.ts';
+import { createImportRecord } from '#companion/import-record.ts';
+import { createImports } from '#companion/imports.ts';
+import { createLimits } from '#companion/limits.ts';
 import type { Environments } from './environment.ts';
 import { type InstanceDatabase, openInstanceDatabase } from './instance-database.ts';
 import { createInstanceSocket } from './instance-socket.ts';
@@ -80,7 +80,7 @@ export function createCompanions(
         read: () => readAlertRecord(environments.alertsOf(tenant)),
         write: (record) => environments.setAlerts(tenant, record),
       },
-      bellUrl: 'http://127.0.0.1:3002/alert',
+      notifyUrl: 'http://127.0.0.1:3002/alert',
       instance,
       now,
       log: () => undefined,

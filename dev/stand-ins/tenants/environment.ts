@@ -4,6 +4,8 @@
  * Owns: fresh → bootstrapped, and testers' overrides. The real instance starts fresh (no administrator, no entry page),
  * and a job in the chart sets it up a few seconds after the workload is healthy.
  */
+import type { AlertRecord } from '#companion/alert-record.ts';
+import type { Restricted } from '#companion/limits.ts';
 import { createStateFile } from '../stand-in.ts';
 import { type Monitor, type MonitorWish, monitorsOf } from './monitors.ts';
 
@@ -50,9 +52,9 @@ interface TenantRecord {
   stopped?: boolean;
   rows?: readonly Monitor[];
   /** The companion's record of enforced limits. */
-  restricted?: object;
+  restricted?: Restricted;
   /** The companion's record of alerts. */
-  alerts?: object;
+  alerts?: AlertRecord;
   fallen?: readonly number[];
   /** The newest version that has rewritten the data: older ones do not start with them. */
   migratedTo?: string;
@@ -253,9 +255,10 @@ export function createEnvironments(options: {
       keep(tenant, { ...recordOf(tenant), fallen: isDown ? [...others, id] : others });
     },
     alertsOf: (tenant: string) => recordOf(tenant).alerts ?? null,
-    setAlerts: (tenant: string, alerts: object) => keep(tenant, { ...recordOf(tenant), alerts }),
+    setAlerts: (tenant: string, alerts: AlertRecord) => keep(tenant, { ...recordOf(tenant), alerts }),
     restrictedOf: (tenant: string) => recordOf(tenant).restricted ?? { paused: [], raised: [] },
-    setRestricted: (tenant: string, restricted: object) => keep(tenant, { ...recordOf(tenant), restricted }),
+    setRestricted: (tenant: string, restricted: Restricted) =>
+      keep(tenant, { ...recordOf(tenant), restricted }),
   };
 }
 export type Environments = ReturnType<typeof createEnvironments>;

@@ -8,16 +8,23 @@
 import { createHash, createHmac } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
-import { readSetUp } from '../../../deploy/tenant-chart/files/alert-record.mjs';
-import { exportOptionsOf, NoExport } from '../../../deploy/tenant-chart/files/exports.mjs';
-import { readBatch, sourceOf } from '../../../deploy/tenant-chart/files/imports.mjs';
-import { readOrders } from '../../../deploy/tenant-chart/files/limits.mjs';
-import { isServed, isTested } from '../../../deploy/tenant-chart/files/state.mjs';
+import type * as z from 'zod/mini';
+import {
+  AlertsSetUp,
+  type CompanionPath,
+  ExportQuery,
+  ImportBatch,
+  ImportQuery,
+  LimitsOrders,
+} from '#companion/contract.ts';
+import { NoExport } from '#companion/exports.ts';
+import { daysOf } from '#companion/reports.ts';
+import { isServed, isTested } from '#companion/state.ts';
 import type { Companion } from './companion.ts';
 import type { Environment } from './environment.ts';
 import { metricsText } from './metrics.ts';
 import { counterAnswer } from './monitors.ts';
-import { recordedAnswer, recordedDays } from './recorded.ts';
+import { recordedAnswer } from './recorded.ts';
 
 /** The API key that an owner would create in the instance, in the vendor's format. */
 const INSTANCE_API_KEY = 'uk1_local-only-0000000000000000000000000000000';
@@ -53,7 +60,7 @@ const ownPaths = {
   [ALERTS_PATH]: (c: Context, _: Environment, { companion }: Guards) => answerAlerts(c, companion),
   '/-/export': (c: Context, _: Environment, { companion }: Guards) => giveExport(c, companion),
   [IMPORT_PATH]: (c: Context, _: Environment, { companion }: Guards) => answerImport(c, companion),
-};
+} satisfies Partial<Record<CompanionPath, unknown>>;
 
 /** The password of a Basic credential; with an API key the user name does not matter. */
 function basicPassword(header: string): string | null {
@@ -104,35 +111,39 @@ export function answerGuarded(
   return environment.hasLogin ? c.body(null, 503) : metrics(c, environment);
 }
 
-async function answerLimits(c: Context, { limits }: Companion): Promise<Response> {
-  if (c.req.method === 'GET') return c.json(limits.report());
-  if (c.req.method !== 'PUT') return c.body(null, 405);
-  const orders = readOrders(await c.req.json());
-  if (orders === null) return c.body(null, 400);
+/** Answers with what `work` makes of a value of the request. */
+async function answerTo<T>(
+  c: Context,
+  schema: z.ZodMiniType<T>,
+  value: unknown,
+  work: (value: T) => Promise<object>,
+): Promise<Response> {
+  const { data } = schema.safeParse(value);
+  if (data === undefined) return c.body(null, 400);
   try {
-    return c.json(await limits.carryOut(orders));
+    return c.json(await work(data));
   } catch {
     // The companion's response while its instance does not answer.
     return c.body(null, 503);
   }
 }
 
+async function answerLimits(c: Context, { limits }: Companion): Promise<Response> {
+  if (c.req.method === 'GET') return c.json(limits.report());
+  if (c.req.method !== 'PUT') return c.body(null, 405);
+  return answerTo(c, LimitsOrders, await c.req.json(), limits.carryOut);
+}
+
 async function answerAlerts(c: Context, { alerts, refresh }: Companion): Promise<Response> {
   refresh();
   if (c.req.method === 'GET') return c.json(alerts.report());
   if (c.req.method !== 'PUT') return c.body(null, 405);
-  const setUp = readSetUp(await c.req.json());
-  if (setUp === null) return c.body(null, 400);
-  try {
-    return c.json(await alerts.setUp(setUp));
-  } catch {
-    return c.body(null, 503);
-  }
+  return answerTo(c, AlertsSetUp, await c.req.json(), alerts.setUp);
 }
 
 async function giveExport(c: Context, { exports, refresh }: Companion): Promise<Response> {
-  const options = exportOptionsOf(new URL(c.req.url).searchParams);
-  if (options === null) return c.body(null, 400);
+  const { data: options } = ExportQuery.safeParse(c.req.query());
+  if (options === undefined) return c.body(null, 400);
   refresh();
   try {
     const { type, bytes, stream } = await exports.open(options);
@@ -146,18 +157,10 @@ async function giveExport(c: Context, { exports, refresh }: Companion): Promise<
 
 async function answerImport(c: Context, { imports, refresh }: Companion): Promise<Response> {
   refresh();
-  if (c.req.method === 'GET') {
-    const source = sourceOf(new URL(c.req.url).searchParams);
-    return source === null ? c.body(null, 400) : c.json(await imports.list(source));
-  }
+  if (c.req.method === 'GET')
+    return answerTo(c, ImportQuery, c.req.query(), ({ source }) => imports.list(source));
   if (c.req.method !== 'POST') return c.body(null, 405);
-  const batch = readBatch(await c.req.json());
-  if (batch === null) return c.body(null, 400);
-  try {
-    return c.json(await imports.bring(batch));
-  } catch {
-    return c.body(null, 503);
-  }
+  return answerTo(c, ImportBatch, await c.req.json(), imports.bring);
 }
 
 function metrics(c: Context, { monitors }: Environment): Response {
@@ -178,7 +181,6 @@ function copies(c: Context, { workload }: Environment): Response {
 
 function reports(c: Context, { tenant, monitors }: Environment, guards: Guards): Response {
   const now = guards.now();
-  const from = c.req.query('from') ?? '';
-  const days = recordedDays(from, c.req.query('through') ?? from, now);
+  const days = daysOf(new URLSearchParams(c.req.query()), now);
   return days === null ? c.body(null, 400) : c.json(recordedAnswer(tenant, monitors, days, now));
 }

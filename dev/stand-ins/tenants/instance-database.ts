@@ -7,7 +7,11 @@ import type { Monitor } from './monitors.ts';
 /** Notification channels, and which monitor has which. */
 export interface Channels {
   /** Adds one, with `applyExisting` to every monitor. @returns Its id. */
-  add(config: { readonly name: string; readonly applyExisting?: boolean }): number;
+  add(config: {
+    readonly name: string;
+    readonly applyExisting?: boolean;
+    readonly webhookURL?: string;
+  }): number;
   removeAll(): void;
   /** Ids of the channels of a monitor. */
   of(monitor: number): number[];

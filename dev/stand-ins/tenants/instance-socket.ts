@@ -101,8 +101,12 @@ function rowOf({ notificationIDList: _, accepted_statuscodes: codes, ...fields }
     );
   return {
     kind: type === 'group' ? ('group' as const) : ('http' as const),
-    ...{ name, type, interval, columns },
-    ...{ url: (url ?? null) as string | null, hostname: (hostname ?? null) as string | null },
+    name,
+    type,
+    interval,
+    columns,
+    url: (url ?? null) as string | null,
+    hostname: (hostname ?? null) as string | null,
     retryInterval: (retryInterval ?? 0) as number,
     maxretries: (maxretries ?? 0) as number,
     parent: (parent ?? null) as number | null,

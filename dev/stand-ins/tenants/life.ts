@@ -54,7 +54,7 @@ export function liveOn(environments: Environments, companions: Companions, now: 
       refresh();
       check(environment);
       // The instance is the same process, so nothing it says can fail.
-      await alerts.look().catch(() => undefined);
+      await alerts.poll().catch(() => undefined);
     }
   }
 

@@ -7,31 +7,16 @@ import type { Monitor, MonitorKind } from './monitors.ts';
 
 const CHECK_EVERY = 60;
 const DAY_SECONDS = 86_400;
-const DAYS_MAX = 7;
 /** Kinds without checks: groups have none of their own, the others were never checked. */
 const unchecked: readonly MonitorKind[] = ['group', 'paused', 'pending'];
 
 /** Midnight in São Paulo, which has had no daylight saving time since 2019. */
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00-03:00`);
-const dayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + DAY_SECONDS * 1000).toISOString().slice(0, 10);
 
 /** Pseudo-random numbers from 0 up to 1, always the same for a name. */
 function drawn(...name: readonly (string | number)[]): (place: number) => number {
   const digest = createHash('sha256').update(name.join(' ')).digest();
   return (place) => digest.readUInt16BE(place * 2) / 65_536;
-}
-
-/** The requested days; `null` for invalid, future or too many days. */
-export function recordedDays(from: string, through: string, now: number): string[] | null {
-  const shape = /^\d{4}-\d{2}-\d{2}$/;
-  if (!shape.test(from) || !shape.test(through) || from > through) return null;
-  const days: string[] = [];
-  for (let day = from; day <= through; day = dayAfter(day)) {
-    if (days.length === DAYS_MAX || startOf(dayAfter(day)) > now) return null;
-    days.push(day);
-  }
-  return days;
 }
 
 /** A monitor's day: one in nine has an outage, one in twenty a maintenance at night. */

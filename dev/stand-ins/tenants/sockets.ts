@@ -1,6 +1,6 @@
 /**
  * WebSockets of the environments: opened for admitted accounts, and closed when access ends, as the chart's companion
- * does (deploy/tenant-chart/files/sockets.mjs).
+ * does (companion/sockets.ts).
  */
 import { createHash } from 'node:crypto';
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';

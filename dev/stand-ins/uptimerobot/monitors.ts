@@ -96,8 +96,14 @@ export const sampleMonitors: readonly RobotObject[] = [
   monitor(800_100_009, 'Painel antigo', 'HTTP', { url: 'http://203.0.113.20/painel' }),
   // Many optional fields are null in real answers.
   monitor(800_100_010, 'Saúde da API', 'API', {
-    ...{ url: 'api.lojainventada.com.br/saude', keywordCaseType: null, successHttpResponseCodes: null },
-    ...{ followRedirections: null, checkSSLErrors: null, authType: null, tags: null, timeout: null },
+    url: 'api.lojainventada.com.br/saude',
+    keywordCaseType: null,
+    successHttpResponseCodes: null,
+    followRedirections: null,
+    checkSSLErrors: null,
+    authType: null,
+    tags: null,
+    timeout: null,
     config: assertion('status_code', 'equals', '200'),
   }),
   monitor(800_100_011, 'Versão da API', 'API', {

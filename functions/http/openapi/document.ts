@@ -53,12 +53,13 @@ export interface OpenapiDocument {
 /** A route with its layers' descriptions. */
 type Described = Description & Pick<Route<never>, 'layers' | 'errors'>;
 
-/** True for a route that not only our own pages call: its properties are described in words. */
+/** Whose calls are our own: the pages, the operators' command line, the companion of an environment. */
+const ours: ReadonlySet<string> = new Set(['conta', 'operador', 'ambiente']);
+
+/** True for a route that others call: its properties are described in words. */
 export const isForOthers = ({ chapter, layers }: Described): boolean =>
   chapter === 'Serviço' ||
-  layers.some(({ security = [] }) =>
-    security.some((way) => Object.keys(way).length > 0 && !Object.hasOwn(way, 'conta')),
-  );
+  layers.some(({ security = [] }) => security.flatMap(Object.keys).some((way) => !ours.has(way)));
 
 const wordsOf = (route: Described) => (isForOthers(route) ? propertyWords : {});
 

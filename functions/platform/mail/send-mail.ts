@@ -1,10 +1,13 @@
 /** Sends one mail, once. */
-
 import { DomainError } from '#domain/errors.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import { findUnsentMail, MAIL_WORK, markMailRefused, markMailSent } from '#functions/platform/outbox.ts';
-import type { ProviderState } from '#functions/platform/provider-store.ts';
-import { noteProviderWorks, noteTrouble, readProvider } from '#functions/platform/provider-store.ts';
+import {
+  noteProviderWorks,
+  noteTrouble,
+  type ProviderState,
+  readProvider,
+} from '#functions/platform/provider-store.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { type Meaning, PAGE_AFTER_MS } from '#functions/vendors/delivery.ts';
 import type { Mailer } from '#functions/vendors/mailer.ts';

@@ -20,14 +20,16 @@ export const ENVIRONMENT_WORK = {
 /**
  * Statement that makes all of it due, for the batch with the change of the environment.
  * @param condition SQL that must be true.
+ * @param more Further kinds with the same key.
  */
 export const environmentWork = (
   db: D1Database,
   orderId: string,
   now: number,
   condition: Sql = sql`TRUE`,
+  more: readonly string[] = [],
 ): D1PreparedStatement =>
   statement(db)`INSERT INTO work (kind, key, order_id, cluster, due_at, created_at)
-    SELECT value, ${orderId}, ${orderId}, COALESCE((SELECT cluster FROM orders
-    WHERE id = ${orderId}), ''), ${now}, ${now}
-    FROM ${among(Object.values(ENVIRONMENT_WORK))} WHERE ${condition} ${ON_CONFLICT}`;
+    SELECT value, ${orderId}, ${orderId}, COALESCE((SELECT cluster FROM sales
+    WHERE order_id = ${orderId}), ''), ${now}, ${now}
+    FROM ${among([...Object.values(ENVIRONMENT_WORK), ...more])} WHERE ${condition} ${ON_CONFLICT}`;

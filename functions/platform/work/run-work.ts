@@ -4,15 +4,14 @@
  * Owns: leases, retries, and when operators are told. A failing or hanging item holds up no other, and neither does a
  * failing kind.
  */
-
 import { codeOf } from '#domain/errors.ts';
 import type { Clock } from '#functions/platform/clock.ts';
 import { forEachByGroup } from '#functions/platform/concurrently.ts';
 import type { Logger } from '#functions/platform/logger.ts';
 import { backoffMs } from './backoff.ts';
 import { type KeepLease, Unfinished, type WorkKind } from './define-work.ts';
-import type { ClaimedWork } from './work-store.ts';
 import {
+  type ClaimedWork,
   claimTheseWorks,
   claimWork,
   finishWork,

@@ -5,7 +5,17 @@
  * lease, so a worker that lost it changes nothing. A request during a run raises the version, and the work is due again
  * when that run ends.
  */
-import { all, among, changesOne, raw, run, type Sql, sql, statement } from '#functions/platform/db.ts';
+import {
+  all,
+  among,
+  changesOne,
+  exists,
+  raw,
+  run,
+  type Sql,
+  sql,
+  statement,
+} from '#functions/platform/db.ts';
 import type { WorkItem } from './define-work.ts';
 
 /**
@@ -40,7 +50,7 @@ export function workStatement(
   condition: Sql = sql`TRUE`,
 ): D1PreparedStatement {
   return statement(db)`INSERT INTO work (kind, key, order_id, cluster, due_at, created_at)
-    SELECT ${kind}, ${key}, ${orderId}, COALESCE((SELECT cluster FROM orders WHERE id = ${orderId}), ''),
+    SELECT ${kind}, ${key}, ${orderId}, COALESCE((SELECT cluster FROM sales WHERE order_id = ${orderId}), ''),
       ${dueAt ?? now}, ${now}
     WHERE ${condition} ${ON_CONFLICT}`;
 }
@@ -49,7 +59,7 @@ export function workStatement(
 export const workOfEach = (db: D1Database, kind: string, now: number, query: Sql): D1PreparedStatement =>
   statement(db)`INSERT INTO work (kind, key, order_id, cluster, due_at, created_at)
     SELECT ${kind}, entries.key, entries.order_id,
-      COALESCE((SELECT cluster FROM orders WHERE id = entries.order_id), ''), ${now}, ${now}
+      COALESCE((SELECT cluster FROM sales WHERE order_id = entries.order_id), ''), ${now}, ${now}
     FROM (${query}) AS entries WHERE TRUE ${ON_CONFLICT}`;
 
 /** A claimed item with what proves the claim. */
@@ -190,6 +200,10 @@ export const listLateWork = (db: D1Database, before: number, limit: number) =>
           UNION SELECT * FROM work INDEXED BY work_tried WHERE tried_since > 0)
         SELECT kind, key, order_id, COALESCE(tried_since, due_at) AS since, attempts,
           last_error, due_at FROM entries ORDER BY since LIMIT ${limit}`;
+
+/** True while there is an item of a kind. */
+export const hasWork = (db: D1Database, kind: string): Promise<boolean> =>
+  exists(db)`SELECT 1 FROM work WHERE kind = ${kind} LIMIT 1`;
 
 /** Makes an item due now; false when there is none. A run in progress goes on. */
 export const hurryWork = (db: D1Database, kind: string, key: string, now: number): Promise<boolean> =>

@@ -145,7 +145,13 @@ export function createArgocdCalls({ baseUrl, token, project, fetch, timeoutMs = 
       { namespace, resourceName }: Pick<ResourceName, 'namespace' | 'resourceName'>,
     ) {
       const json = {
-        ...{ name, project, namespace, resourceName, version: 'v1', group: 'batch', kind: 'CronJob' },
+        name,
+        project,
+        namespace,
+        resourceName,
+        version: 'v1',
+        group: 'batch',
+        kind: 'CronJob',
         action: 'create-job',
       };
       const request = { method: 'POST', path: `${pathOf(name)}/resource/actions/v2`, json } as const;

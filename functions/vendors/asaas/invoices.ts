@@ -66,7 +66,13 @@ function invoiceBody(order: NoteOrder, service: FiscalService) {
 /** The reform's codes are fields of `taxes` (docs.asaas.com, “Adequando sua integração à Reforma Tributária”). */
 function taxesOf({ retainIss, iss, pis, cofins, csll, inss, ir, ibsCbs, pisCofins }: FiscalService) {
   return {
-    ...{ retainIss, iss, pis, cofins, csll, inss, ir },
+    retainIss,
+    iss,
+    pis,
+    cofins,
+    csll,
+    inss,
+    ir,
     ...(ibsCbs && {
       nbsCode: ibsCbs.nbs,
       taxSituationCode: ibsCbs.cst,

@@ -9,7 +9,7 @@ import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose';
 import * as z from 'zod';
 import { normalEmail } from '#domain/email/email.ts';
 import { DomainError } from '#domain/errors.ts';
-import { deriveTenant } from '#domain/tenant/derive-tenant.ts';
+import { deriveTenant } from '#domain/tenants/derive-tenant.ts';
 import type { Identity, TokenVerifier } from '#functions/vendors/identity.ts';
 
 export interface TokenVerifierOptions {

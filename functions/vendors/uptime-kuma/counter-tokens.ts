@@ -2,7 +2,7 @@
  * The Worker's token for each environment, derived from one secret: one tenant's token opens no other environment.
  *
  * The environment has only the token's SHA-256, which is part of its application; the companion compares it
- * (deploy/tenant-chart/files/companion.mjs).
+ * (companion/server.ts).
  */
 import { createKeyedHash } from '#functions/platform/keyed-hash.ts';
 import { sha256 } from '#functions/platform/sha256.ts';

@@ -1,9 +1,10 @@
 /**
- * Opens a companion's file of an environment's data (deploy/tenant-chart/files/exports.mjs).
+ * Opens a companion's file of an environment's data (companion/exports.ts).
  *
  * Unlike every other request (platform/vendor-http.ts) its answer is not read here but passed on while it arrives: the time
  * limit ends with the headers, and there is no limit of size.
  */
+import { exportTypes } from '#companion/contract.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Fetch } from '#functions/platform/vendor-http.ts';
 import type { ExportOptions, ExportOutcome } from '#functions/vendors/instances.ts';
@@ -11,7 +12,6 @@ import type { ExportOptions, ExportOutcome } from '#functions/vendors/instances.
 /** The file is made before the first byte; the gateway waits for two minutes. */
 const HEADERS_TIMEOUT_MS = 110_000;
 
-const types = { json: 'application/json', db: 'application/vnd.sqlite3' } as const;
 const flag = (value: boolean): string => (value ? '1' : '0');
 
 /**
@@ -37,7 +37,7 @@ export async function openExport(
   const timer = setTimeout(() => giveUp.abort(), timeoutMs);
   try {
     const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/-/export?${query}`, {
-      headers: { authorization: `Bearer ${token}`, accept: types[format] },
+      headers: { authorization: `Bearer ${token}`, accept: exportTypes[format] },
       redirect: 'manual',
       signal: giveUp.signal,
     });
@@ -45,7 +45,7 @@ export async function openExport(
     // The gateway may compress what is text; the length is then another one.
     const length = headers.has('content-encoding') ? null : headers.get('content-length');
     // An instance without a companion answers any path with 200 and a page.
-    const isFile = response.status === 200 && headers.get('content-type') === types[format];
+    const isFile = response.status === 200 && headers.get('content-type') === exportTypes[format];
     if (isFile && response.body !== null)
       return { outcome: 'file', body: response.body, bytes: length === null ? null : Number(length) };
     await response.body?.cancel();

@@ -1,11 +1,23 @@
 /**
  * The client of a tenant's instance (Uptime Kuma) and of the companion in front of it
- * (deploy/tenant-chart/files/companion.mjs).
+ * (companion/server.ts).
  *
  * Owns: addresses, the Worker's token, time limits, and that no other response is accepted: an instance without a
  * companion answers any path with 200 and a page.
  */
-import type * as z from 'zod';
+import * as z from 'zod/mini';
+import {
+  AlertsReport,
+  CarriedOut,
+  type CompanionPath,
+  EnvironmentState,
+  ImportedThings,
+  ImportOutcomes,
+  LimitsReport,
+  MonitorCounts,
+  Reports,
+  VolumeCopies,
+} from '#companion/contract.ts';
 import { DomainError } from '#domain/errors.ts';
 import { daysFrom } from '#domain/reports/days.ts';
 import { cutText } from '#domain/text/cut-text.ts';
@@ -17,39 +29,10 @@ import {
   type VendorRequest,
 } from '#functions/platform/vendor-http.ts';
 import type { Instances } from '#functions/vendors/instances.ts';
-import {
-  AlertsAnswer,
-  CopiesAnswer,
-  Counted,
-  ImportAnswer,
-  ImportedAnswer,
-  LimitsAnswer,
-  OrdersAnswer,
-  Ready,
-  Reports,
-  StateAnswer,
-} from './answers.ts';
 import { openExport } from './export-stream.ts';
 import { countMonitors } from './metrics.ts';
 
-/**
- * Every path that the Worker requests from a companion. The chart's gateway and companion, and the local stand-in, are
- * tested against this list.
- */
-export const companionPaths = [
-  '/-/admitted',
-  '/-/alerts',
-  '/-/copies',
-  '/-/export',
-  '/-/import',
-  '/-/limits',
-  '/-/monitors',
-  '/-/reports',
-  '/-/state',
-  '/metrics',
-] as const;
-
-type CompanionRequest = Omit<VendorRequest, 'path'> & { readonly path: (typeof companionPaths)[number] };
+type CompanionRequest = Omit<VendorRequest, 'path'> & { readonly path: CompanionPath };
 
 /** Time and size of an answer. */
 type Bounds = Pick<VendorHttpOptions, 'timeoutMs' | 'bodyBytesMax'>;
@@ -65,6 +48,15 @@ export interface InstancesOptions {
   /** Per request, for tests; otherwise each method has its own. */
   readonly timeoutMs?: number | undefined;
 }
+
+/**
+ * `GET /api/entry-page` of an instance that is ready. During set-up it answers `entryPage: null`, and without a database
+ * `type: 'setup-database'`. `/` and `/dashboard` prove nothing: they answer 200 during set-up and migration too.
+ */
+const Ready = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('entryPage'), entryPage: z.string().check(z.minLength(1)) }),
+  z.object({ type: z.literal('statusPageMatchedDomain'), statusPageSlug: z.string().check(z.minLength(1)) }),
+]);
 
 /** Only a valid host name label may be put into the address. */
 const subdomainShape = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -118,12 +110,12 @@ export function createInstances(options: InstancesOptions): Instances {
     return askWith(await previousTokenOf(subdomain));
   }
 
-  async function read<S extends z.ZodType>(
-    schema: S,
+  async function read<T>(
+    schema: z.ZodMiniType<T>,
     subdomain: string,
     limits: Bounds,
     request: CompanionRequest,
-  ): Promise<z.output<S>> {
+  ): Promise<T> {
     const answer = await ask(subdomain, limits, request);
     const body = answer.outcome === 'ok' ? schema.safeParse(answer.body) : null;
     if (!body?.success) throw unavailable(`${request.path.slice('/-/'.length)} ${described(answer)}`);
@@ -146,7 +138,7 @@ export function createInstances(options: InstancesOptions): Instances {
 
     async count(subdomain) {
       const counter = await ask(subdomain, bounds.count, { method: 'GET', path: '/-/monitors' });
-      const counted = counter.outcome === 'ok' ? Counted.safeParse(counter.body) : null;
+      const counted = counter.outcome === 'ok' ? MonitorCounts.safeParse(counter.body) : null;
       if (counted?.success) return { ...counted.data, isExact: true };
 
       const metrics = await ask(subdomain, bounds.count, { method: 'GET', path: '/metrics', answer: 'text' });
@@ -158,10 +150,10 @@ export function createInstances(options: InstancesOptions): Instances {
     },
 
     readLimits: (subdomain) =>
-      read(LimitsAnswer, subdomain, bounds.limits, { method: 'GET', path: '/-/limits' }),
+      read(LimitsReport, subdomain, bounds.limits, { method: 'GET', path: '/-/limits' }),
 
     applyOrders: (subdomain, orders) =>
-      read(OrdersAnswer, subdomain, bounds.orders, { method: 'PUT', path: '/-/limits', json: orders }),
+      read(CarriedOut, subdomain, bounds.orders, { method: 'PUT', path: '/-/limits', json: orders }),
 
     async admit(subdomain, { revision, accounts }) {
       const json = { revision, accounts };
@@ -172,14 +164,14 @@ export function createInstances(options: InstancesOptions): Instances {
     },
 
     setUpAlerts: (subdomain, setUp) =>
-      read(AlertsAnswer, subdomain, bounds.alertsSetUp, { method: 'PUT', path: '/-/alerts', json: setUp }),
+      read(AlertsReport, subdomain, bounds.alertsSetUp, { method: 'PUT', path: '/-/alerts', json: setUp }),
 
     readAlerts: (subdomain) =>
-      read(AlertsAnswer, subdomain, bounds.alerts, { method: 'GET', path: '/-/alerts' }),
+      read(AlertsReport, subdomain, bounds.alerts, { method: 'GET', path: '/-/alerts' }),
 
     async importItems(subdomain, json) {
       const request = { method: 'POST', path: '/-/import', json } as const;
-      const { items } = await read(ImportAnswer, subdomain, bounds.importing, request);
+      const { items } = await read(ImportOutcomes, subdomain, bounds.importing, request);
       if (
         items.map(({ kind, id }) => `${kind}:${id}`).join() !==
         json.items.map(({ kind, id }) => `${kind}:${id}`).join()
@@ -190,7 +182,7 @@ export function createInstances(options: InstancesOptions): Instances {
 
     async readImported(subdomain, source) {
       const request = { method: 'GET', path: '/-/import', query: { source } } as const;
-      return (await read(ImportedAnswer, subdomain, bounds.imported, request)).items;
+      return (await read(ImportedThings, subdomain, bounds.imported, request)).items;
     },
 
     async exportData(subdomain, asked) {
@@ -204,9 +196,10 @@ export function createInstances(options: InstancesOptions): Instances {
       return opened;
     },
 
-    readState: (subdomain) => read(StateAnswer, subdomain, bounds.state, { method: 'GET', path: '/-/state' }),
+    readState: (subdomain) =>
+      read(EnvironmentState, subdomain, bounds.state, { method: 'GET', path: '/-/state' }),
     readCopies: (subdomain) =>
-      read(CopiesAnswer, subdomain, bounds.copies, { method: 'GET', path: '/-/copies' }),
+      read(VolumeCopies, subdomain, bounds.copies, { method: 'GET', path: '/-/copies' }),
 
     async readDays(subdomain, from, through) {
       const query = { from, through };

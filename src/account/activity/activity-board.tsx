@@ -1,7 +1,6 @@
 /** The activity page after the sign-in: a filter by subject, the list, and the same as CSV. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { activityCsv, actorWords } from '#domain/activity/csv.ts';
 import {
   type ActivitySubject,
   activitySubjects,
@@ -18,6 +17,7 @@ import { withQueries } from '#session/queries.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
+import { activityCsv, actorWords } from './activity-csv.ts';
 
 const gateWords = {
   nobody: message('activity.no-environment'),

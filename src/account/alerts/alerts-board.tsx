@@ -59,19 +59,19 @@ interface PartProps {
   readonly onDone: (sentence: string) => void;
 }
 
-function Recipients({ view: { destinatarios, cota }, onDone }: PartProps) {
-  const used = `${cota.hoje} de ${cota.limite} avisos hoje`;
+function Recipients({ view: { recipients, share }, onDone }: PartProps) {
+  const used = `${share.sent} de ${share.limit} avisos hoje`;
   return (
     <Section
       id="destinos-titulo"
       title="Quem recebe"
-      mark={<Badge tone={cota.hoje >= cota.limite * 0.8 ? 'maintenance' : 'neutral'}>{used}</Badge>}
+      mark={<Badge tone={share.sent >= share.limit * 0.8 ? 'maintenance' : 'neutral'}>{used}</Badge>}
     >
-      {destinatarios.length === 0 ? (
+      {recipients.length === 0 ? (
         <p className="max-w-prose text-ink-soft">{message('alerts.nobody')}</p>
       ) : (
         <ul className="grid [&>li+li]:border-t [&>li+li]:border-line">
-          {destinatarios.map((recipient) => (
+          {recipients.map((recipient) => (
             <RecipientCard key={recipient.id} recipient={recipient} onDone={onDone} />
           ))}
         </ul>
@@ -85,19 +85,17 @@ function NewRecipients({
   onDone,
   onConnecting,
 }: PartProps & { readonly onConnecting: (isConnecting: boolean) => void }) {
-  const { livres, telegram, destinatarios } = view;
+  const { free, telegram, recipients } = view;
   return (
     <>
       <Section id="novo-email-titulo" title="Mais um e-mail">
-        <AddRecipient isFull={livres.email === 0} onDone={onDone} />
+        <AddRecipient isFull={free.email === 0} onDone={onDone} />
       </Section>
       {telegram ? (
         <Section id="telegram-titulo" title="Telegram">
           <TelegramConnect
-            isFull={livres.telegram === 0}
-            chats={
-              destinatarios.filter(({ tipo, estado }) => tipo === 'telegram' && estado === 'ativo').length
-            }
+            isFull={free.telegram === 0}
+            chats={recipients.filter(({ kind, state }) => kind === 'telegram' && state === 'on').length}
             onConnecting={onConnecting}
           />
         </Section>

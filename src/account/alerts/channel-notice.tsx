@@ -15,17 +15,17 @@ interface ChannelNoticeProps {
 /** Names of monitors on the page; the rest is counted. */
 const NAMES_MAX = 5;
 
-export function ChannelNotice({ view: { canal, desligados, semCanal }, onDone }: ChannelNoticeProps) {
+export function ChannelNotice({ view: { channel, detached, untold }, onDone }: ChannelNoticeProps) {
   const attach = useAlertsChange(() => onDone(message('alerts.attached')));
   const failure = <FailureAlert toast={attach.error?.toast} />;
   const waiting = <Waiting isOn={attach.isPending}>{message('waiting.server')}</Waiting>;
-  if (canal === 'preparando')
+  if (channel === 'none')
     return (
       <p role="status" className="text-ink-soft">
         {message('alerts.preparing')}
       </p>
     );
-  if (canal === 'apagado')
+  if (channel === 'deleted')
     return (
       <div className="grid gap-4">
         <Notice
@@ -43,8 +43,8 @@ export function ChannelNotice({ view: { canal, desligados, semCanal }, onDone }:
         {waiting}
       </div>
     );
-  const others = desligados.filter(({ id }) => semCanal.every((each) => each.id !== id));
-  const attachTo = (monitors: AlertsView['desligados'], label: string) => (
+  const others = detached.filter(({ id }) => untold.every((each) => each.id !== id));
+  const attachTo = (monitors: AlertsView['detached'], label: string) => (
     <Button
       variant="secondary"
       isPending={attach.isPending}
@@ -53,20 +53,20 @@ export function ChannelNotice({ view: { canal, desligados, semCanal }, onDone }:
       {label}
     </Button>
   );
-  if (semCanal.length === 0 && others.length === 0) return null;
+  if (untold.length === 0 && others.length === 0) return null;
   return (
     <div className="grid gap-4">
-      {semCanal.length > 0 ? (
+      {untold.length > 0 ? (
         <Notice
           tone="warning"
           title={
-            semCanal.length === 1
+            untold.length === 1
               ? 'Um monitor está sem canal nenhum'
-              : `${semCanal.length} monitores estão sem canal nenhum`
+              : `${untold.length} monitores estão sem canal nenhum`
           }
-          action={attachTo(semCanal, `Ligar os avisos ${semCanal.length === 1 ? 'nele' : 'neles'}`)}
+          action={attachTo(untold, `Ligar os avisos ${untold.length === 1 ? 'nele' : 'neles'}`)}
         >
-          {message('alerts.untold', { nomes: namesOf(semCanal) })}
+          {message('alerts.untold', { nomes: namesOf(untold) })}
         </Notice>
       ) : null}
       {others.length > 0 ? (
@@ -89,8 +89,8 @@ export function ChannelNotice({ view: { canal, desligados, semCanal }, onDone }:
 }
 
 /** "Loja, Blog e mais 3". */
-function namesOf(monitors: AlertsView['desligados']): string {
+function namesOf(monitors: AlertsView['detached']): string {
   const left = monitors.length - NAMES_MAX;
-  const names = monitors.slice(0, NAMES_MAX).map(({ nome }) => nome);
+  const names = monitors.slice(0, NAMES_MAX).map(({ name }) => name);
   return `${names.join(', ')}${left > 0 ? ` e mais ${left}` : ''}`;
 }

@@ -10,15 +10,15 @@ interface CodeFormProps {
   readonly onDone: (sentence: string) => void;
 }
 
-export function CodeForm({ recipient: { id, nome }, onDone }: CodeFormProps) {
+export function CodeForm({ recipient: { id, name }, onDone }: CodeFormProps) {
   const change = useAlertsChange(({ kind }) =>
-    onDone(kind === 'verify' ? message('alert.verified') : message('alert.code-sent', { email: nome })),
+    onDone(kind === 'verify' ? message('alert.verified') : message('alert.code-sent', { email: name })),
   );
   const isSending = change.isPending && change.variables.kind === 'resend';
   return (
     <TextForm
       id={`codigo-${id}`}
-      name="codigo"
+      name="code"
       label="Código de 6 números"
       hint="Está no e-mail que mandamos, e vale por 15 minutos."
       input={{

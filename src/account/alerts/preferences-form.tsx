@@ -1,11 +1,17 @@
 /** What a recipient is told, when it is quiet, and how often it is reminded. */
-import { type FormEvent, useState } from 'react';
-import { type AlertKind, alertKinds, type ReminderHours, reminderHours } from '#domain/alerts/preferences.ts';
+import type { UseFormReturn } from 'react-hook-form';
+import {
+  type AlertPreferences,
+  alertKinds,
+  type QuietHours,
+  type ReminderHours,
+  reminderHours,
+} from '#domain/alerts/preferences.ts';
 import { Preferences } from '#domain/api-schemas/alerts.ts';
-import { fieldSentences } from '#domain/api-schemas/field.ts';
 import { BUSINESS_TIME_ZONE } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/alerts.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
+import { useCheckedForm } from '#form/use-checked-form.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
@@ -18,18 +24,22 @@ import { useAlertsChange } from './use-alerts.ts';
 interface PreferencesFormProps {
   /** The recipient. */
   readonly id: string;
-  readonly preferences: Preferences;
+  readonly preferences: AlertPreferences;
   readonly onDone: (sentence: string) => void;
 }
 
-type Quiet = NonNullable<Preferences['silencio']>;
+/** The quiet hours stay in the form while they are off; a checkbox says its day as text. */
+interface Values extends Omit<AlertPreferences, 'quiet'> {
+  readonly isQuiet: boolean;
+  readonly quiet: Omit<QuietHours, 'days'> & { readonly days: readonly string[] };
+}
 
-const nightly: Quiet = {
-  dias: [0, 1, 2, 3, 4, 5, 6],
-  de: '22:00',
-  ate: '07:00',
-  fuso: BUSINESS_TIME_ZONE,
-  modo: 'so-quedas',
+const nightly: QuietHours = {
+  days: [0, 1, 2, 3, 4, 5, 6],
+  from: '22:00',
+  until: '07:00',
+  zone: BUSINESS_TIME_ZONE,
+  mode: 'falls-only',
 };
 
 /** Time zones of Brazil, as people there call them. */
@@ -48,28 +58,27 @@ const reminderNames: Readonly<Record<ReminderHours, string>> = {
   24: 'A cada 24 horas',
 };
 
-const toggled = <T,>(values: readonly T[], value: T, isOn: boolean): T[] =>
-  isOn ? [...values.filter((each) => each !== value), value] : values.filter((each) => each !== value);
-
 export function PreferencesForm({ id, preferences, onDone }: PreferencesFormProps) {
-  const [kinds, setKinds] = useState<readonly AlertKind[]>(preferences.avisos);
-  const [isQuiet, setQuietOn] = useState(preferences.silencio !== null);
-  const [quiet, setQuiet] = useState<Quiet>(preferences.silencio ?? nightly);
-  const [reminder, setReminder] = useState<ReminderHours>(preferences.lembrete);
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const { kinds, quiet, reminderHours: hours } = preferences;
+  const { days, ...times } = quiet ?? nightly;
+  const form = useCheckedForm<Values, AlertPreferences>(Preferences, {
+    defaultValues: {
+      kinds,
+      isQuiet: quiet !== null,
+      quiet: { ...times, days: days.map(String) },
+      reminderHours: hours,
+    },
+    toRequest: ({ isQuiet, quiet: typed, ...others }) => ({
+      ...others,
+      quiet: isQuiet ? { ...typed, days: typed.days.map(Number) } : null,
+    }),
+    shouldFocusError: false,
+  });
+  const { register } = form;
   const save = useAlertsChange(() => onDone(message('alerts.saved')));
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (save.isPending) return;
-    const read = Preferences.safeParse({
-      avisos: alertKinds.filter((kind) => kinds.includes(kind)),
-      silencio: isQuiet ? { ...quiet, dias: quiet.dias.toSorted((one, other) => one - other) } : null,
-      lembrete: reminder,
-    });
-    setProblems(read.success ? {} : fieldSentences(read.error));
-    if (read.success) save.mutate({ kind: 'choose', id, preferences: read.data });
-  }
+  const submit = form.sending(save.isPending, (chosen) =>
+    save.mutate({ kind: 'choose', id, preferences: chosen }),
+  );
 
   return (
     <form
@@ -84,36 +93,25 @@ export function PreferencesForm({ id, preferences, onDone }: PreferencesFormProp
             key={kind}
             id={`${id}-${kind}`}
             label={kindNames[kind]}
-            checked={kinds.includes(kind)}
-            onChange={({ target }) => setKinds(toggled(kinds, kind, target.checked))}
+            value={kind}
+            {...register('kinds')}
           />
         ))}
       </fieldset>
       <Field id={`${id}-lembrete`} label="Lembrar enquanto continua fora do ar">
         {(control) => (
-          <Select
-            {...control}
-            value={reminder}
-            onChange={({ target }) =>
-              setReminder(reminderHours.find((hours) => hours === Number(target.value)) ?? 0)
-            }
-          >
-            {reminderHours.map((hours) => (
-              <option key={hours} value={hours}>
-                {reminderNames[hours]}
+          <Select {...control} {...register('reminderHours', { valueAsNumber: true })}>
+            {reminderHours.map((each) => (
+              <option key={each} value={each}>
+                {reminderNames[each]}
               </option>
             ))}
           </Select>
         )}
       </Field>
       <div className="grid gap-4">
-        <Checkbox
-          id={`${id}-silencio`}
-          label="Horas de silêncio"
-          checked={isQuiet}
-          onChange={({ target }) => setQuietOn(target.checked)}
-        />
-        {isQuiet ? <QuietFields id={id} quiet={quiet} problems={problems} onChange={setQuiet} /> : null}
+        <Checkbox id={`${id}-silencio`} label="Horas de silêncio" {...register('isQuiet')} />
+        {form.watch('isQuiet') ? <QuietFields id={id} form={form} /> : null}
       </div>
       <FailureAlert toast={save.error?.toast} />
       <div>
@@ -128,12 +126,11 @@ export function PreferencesForm({ id, preferences, onDone }: PreferencesFormProp
 
 interface QuietFieldsProps {
   readonly id: string;
-  readonly quiet: Quiet;
-  readonly problems: Readonly<Record<string, string>>;
-  readonly onChange: (quiet: Quiet) => void;
+  readonly form: Pick<UseFormReturn<Values, unknown, AlertPreferences>, 'register' | 'formState'>;
 }
 
-function QuietFields({ id, quiet, problems, onChange }: QuietFieldsProps) {
+function QuietFields({ id, form: { register, formState } }: QuietFieldsProps) {
+  const problems = formState.errors.quiet;
   return (
     <div className="grid gap-5">
       <fieldset className="grid gap-2">
@@ -144,43 +141,30 @@ function QuietFields({ id, quiet, problems, onChange }: QuietFieldsProps) {
               key={name}
               id={`${id}-dia-${day}`}
               label={name}
-              checked={quiet.dias.includes(day)}
-              onChange={({ target }) =>
-                onChange({ ...quiet, dias: toggled(quiet.dias, day, target.checked) })
-              }
+              value={day}
+              {...register('quiet.days')}
             />
           ))}
         </div>
-        {problems['silencio.dias'] === undefined ? null : (
+        {problems?.days === undefined ? null : (
           <p className="text-ui text-down-text">{message('alert.days')}</p>
         )}
       </fieldset>
       <div className="grid gap-4 sm:grid-cols-2">
-        {(['de', 'ate'] as const).map((end) => (
+        {(['from', 'until'] as const).map((end) => (
           <Field
             key={end}
             id={`${id}-${end}`}
-            label={end === 'de' ? 'Das' : 'Até as'}
-            error={problems[`silencio.${end}`]}
+            label={end === 'from' ? 'Das' : 'Até as'}
+            error={problems?.[end]?.message}
           >
-            {(control) => (
-              <TextInput
-                {...control}
-                type="time"
-                value={quiet[end]}
-                onChange={({ target }) => onChange({ ...quiet, [end]: target.value })}
-              />
-            )}
+            {(control) => <TextInput {...control} type="time" {...register(`quiet.${end}`)} />}
           </Field>
         ))}
       </div>
       <Field id={`${id}-fuso`} label="Fuso horário">
         {(control) => (
-          <Select
-            {...control}
-            value={quiet.fuso}
-            onChange={({ target }) => onChange({ ...quiet, fuso: target.value })}
-          >
+          <Select {...control} {...register('quiet.zone')}>
             {zones.map(([zone, name]) => (
               <option key={zone} value={zone}>
                 {name}
@@ -191,15 +175,9 @@ function QuietFields({ id, quiet, problems, onChange }: QuietFieldsProps) {
       </Field>
       <Field id={`${id}-modo`} label="No silêncio">
         {(control) => (
-          <Select
-            {...control}
-            value={quiet.modo}
-            onChange={({ target }) =>
-              onChange({ ...quiet, modo: target.value === 'resumir' ? 'resumir' : 'so-quedas' })
-            }
-          >
-            <option value="so-quedas">Só quedas chegam; o resto vem em resumo no fim</option>
-            <option value="resumir">Nada chega; tudo vem em resumo no fim</option>
+          <Select {...control} {...register('quiet.mode')}>
+            <option value="falls-only">Só quedas chegam; o resto vem em resumo no fim</option>
+            <option value="hold-all">Nada chega; tudo vem em resumo no fim</option>
           </Select>
         )}
       </Field>

@@ -1,27 +1,24 @@
 /** What a recipient is told, in a few words. */
-import type { AlertKind } from '#domain/alerts/preferences.ts';
-import { alertKinds } from '#domain/alerts/preferences.ts';
-import type { Preferences } from '#domain/api-schemas/alerts.ts';
+import { type AlertKind, type AlertPreferences, alertKinds } from '#domain/alerts/preferences.ts';
 
 export const kindNames: Readonly<Record<AlertKind, string>> = {
-  queda: 'Quando um monitor cai',
-  retorno: 'Quando ele volta',
-  manutencao: 'Manutenções: antes, no começo e no fim',
-  vencimento: 'Certificado ou domínio perto de vencer',
+  fall: 'Quando um monitor cai',
+  return: 'Quando ele volta',
+  maintenance: 'Manutenções: antes, no começo e no fim',
+  expiry: 'Certificado ou domínio perto de vencer',
 };
 
 const shortNames: Readonly<Record<AlertKind, string>> = {
-  queda: 'quedas',
-  retorno: 'retornos',
-  manutencao: 'manutenções',
-  vencimento: 'vencimentos',
+  fall: 'quedas',
+  return: 'retornos',
+  maintenance: 'manutenções',
+  expiry: 'vencimentos',
 };
 
 export const dayNames = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'] as const;
 
-export function preferencesInWords({ avisos, silencio }: Preferences): string {
-  if (avisos.length === 0) return 'nada';
-  const what =
-    avisos.length === alertKinds.length ? 'tudo' : avisos.map((kind) => shortNames[kind]).join(', ');
-  return silencio === null ? what : `${what}, em silêncio de ${silencio.de} a ${silencio.ate}`;
+export function preferencesInWords({ kinds, quiet }: AlertPreferences): string {
+  if (kinds.length === 0) return 'nada';
+  const what = kinds.length === alertKinds.length ? 'tudo' : kinds.map((kind) => shortNames[kind]).join(', ');
+  return quiet === null ? what : `${what}, em silêncio de ${quiet.from} a ${quiet.until}`;
 }

@@ -1,5 +1,6 @@
 /** One recipient: what it is, what it is told, and what can be done with it. */
 import { useId, useState } from 'react';
+import { offSentences } from '#domain/alerts/codes.ts';
 import type { AlertRecipient } from '#domain/api-schemas/alerts.ts';
 import { message } from '#domain/messages/alerts.ts';
 import { ConfirmDialog } from '#form/confirm-dialog.tsx';
@@ -18,41 +19,34 @@ interface RecipientCardProps {
 }
 
 const kindNames = { email: 'E-mail', telegram: 'Telegram' } as const;
-const offReasons = {
-  recusou: 'quem lê este e-mail pediu para não receber avisos',
-  'nao-existe': 'o endereço não existe ou não aceita mensagens',
-  bloqueou: 'a conversa bloqueou ou removeu o robô',
-  saiu: 'quem recebe pediu para sair',
-  spam: 'quem recebe marcou um aviso como spam',
-} as const satisfies Record<NonNullable<AlertRecipient['motivo']>, string>;
 
 export function RecipientCard({ recipient, onDone }: RecipientCardProps) {
-  const { id, tipo, nome, estado, motivo, dono = false, preferencias } = recipient;
+  const { id, kind, name, state, offReason, isOwner, preferences } = recipient;
   const [isOpen, setOpen] = useState(false);
   const panel = useId();
   return (
     <li className="grid gap-3 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <p className="min-w-0">
-          <span className="block font-semibold wrap-anywhere">{nome}</span>
+          <span className="block font-semibold wrap-anywhere">{name}</span>
           <span className="text-ui text-ink-soft">
-            {kindNames[tipo]}
-            {dono ? ', o seu' : ''}
-            {estado === 'ativo' ? ` · ${preferencesInWords(preferencias)}` : ''}
+            {kindNames[kind]}
+            {isOwner ? ', o seu' : ''}
+            {state === 'on' ? ` · ${preferencesInWords(preferences)}` : ''}
           </span>
         </p>
-        {estado === 'ativo' ? null : (
-          <Badge tone={estado === 'confirmar' ? 'neutral' : 'maintenance'}>
-            {estado === 'confirmar' ? 'Falta confirmar' : 'Desligado'}
+        {state === 'on' ? null : (
+          <Badge tone={state === 'unproven' ? 'neutral' : 'maintenance'}>
+            {state === 'unproven' ? 'Falta confirmar' : 'Desligado'}
           </Badge>
         )}
       </div>
-      {motivo === undefined ? null : (
-        <p className="text-ui text-ink-soft">Não recebe mais: {offReasons[motivo]}.</p>
+      {offReason === null ? null : (
+        <p className="text-ui text-ink-soft">Não recebe mais: {offSentences[offReason]}.</p>
       )}
-      {estado === 'confirmar' ? <CodeForm recipient={recipient} onDone={onDone} /> : null}
+      {state === 'unproven' ? <CodeForm recipient={recipient} onDone={onDone} /> : null}
       <Actions recipient={recipient} onDone={onDone}>
-        {estado === 'ativo' ? (
+        {state === 'on' ? (
           <Button
             variant="secondary"
             size="sm"
@@ -65,10 +59,10 @@ export function RecipientCard({ recipient, onDone }: RecipientCardProps) {
         ) : null}
       </Actions>
       <div id={panel} className="empty:hidden">
-        {isOpen && estado === 'ativo' ? (
+        {isOpen && state === 'on' ? (
           <PreferencesForm
             id={id}
-            preferences={preferencias}
+            preferences={preferences}
             onDone={(sentence) => {
               setOpen(false);
               onDone(sentence);
@@ -81,49 +75,49 @@ export function RecipientCard({ recipient, onDone }: RecipientCardProps) {
 }
 
 function Actions({
-  recipient: { id, nome, estado, motivo, religar, dono = false },
+  recipient: { id, name, state, offReason, wayBack, isOwner },
   onDone,
   children,
 }: RecipientCardProps & { readonly children: React.ReactNode }) {
   const [isAsking, setAsking] = useState(false);
   const change = useAlertsChange(({ kind }) => {
     setAsking(false);
-    onDone(doneSentence(kind, nome, religar));
+    onDone(doneSentence(kind, name, wayBack));
   });
   const isBusy = (kind: string) => change.isPending && change.variables.kind === kind;
   return (
     <>
       <div className="flex flex-wrap gap-3">
         {children}
-        {estado === 'ativo' ? (
+        {state === 'on' ? (
           <Button
             variant="quiet"
             size="sm"
             isPending={isBusy('test')}
-            aria-label={`Mandar um teste para ${nome}`}
+            aria-label={`Mandar um teste para ${name}`}
             onClick={() => change.isPending || change.mutate({ kind: 'test', id })}
           >
             Mandar um teste
           </Button>
         ) : null}
-        {estado === 'desligado' && religar !== undefined ? (
+        {state === 'off' && wayBack !== 'never' ? (
           <Button
             variant="secondary"
             size="sm"
             isPending={isBusy('resend')}
             onClick={() => change.isPending || change.mutate({ kind: 'resend', id })}
           >
-            {religar === 'direto' ? 'Ligar de novo' : 'Mandar um código'}
+            {wayBack === 'yes' ? 'Ligar de novo' : 'Mandar um código'}
           </Button>
         ) : null}
-        {dono && motivo !== undefined ? null : (
+        {isOwner && offReason !== null ? null : (
           <Button
             variant="quiet"
             size="sm"
-            aria-label={`${dono ? 'Desligar' : 'Retirar'} ${nome}`}
+            aria-label={`${isOwner ? 'Desligar' : 'Retirar'} ${name}`}
             onClick={() => setAsking(true)}
           >
-            {dono ? 'Desligar' : 'Retirar'}
+            {isOwner ? 'Desligar' : 'Retirar'}
           </Button>
         )}
       </div>
@@ -131,9 +125,9 @@ function Actions({
       <Waiting isOn={change.isPending}>{message('waiting.server')}</Waiting>
       <ConfirmDialog
         words={{
-          title: dono ? 'Desligar os avisos para você?' : `Retirar ${nome}?`,
-          points: [message(dono ? 'alerts.off-owner' : 'alerts.off-other')],
-          confirm: dono ? 'Desligar' : 'Retirar',
+          title: isOwner ? 'Desligar os avisos para você?' : `Retirar ${name}?`,
+          points: [message(isOwner ? 'alerts.off-owner' : 'alerts.off-other')],
+          confirm: isOwner ? 'Desligar' : 'Retirar',
         }}
         isOpen={isAsking}
         isPending={isBusy('remove')}
@@ -145,10 +139,8 @@ function Actions({
   );
 }
 
-function doneSentence(kind: string, nome: string, way: AlertRecipient['religar']): string {
+function doneSentence(kind: string, nome: string, way: AlertRecipient['wayBack']): string {
   if (kind === 'test') return message('alerts.tested', { nome });
   if (kind === 'remove') return message('alerts.removed', { nome });
-  return way === 'direto'
-    ? message('alerts.on-again', { nome })
-    : message('alert.code-sent', { email: nome });
+  return way === 'yes' ? message('alerts.on-again', { nome }) : message('alert.code-sent', { email: nome });
 }

@@ -45,14 +45,14 @@ export function TelegramConnect({ isFull, chats, onConnecting }: TelegramConnect
         </div>
       ) : (
         <div className="grid justify-items-start gap-4">
-          <Button href={open.data.pessoa} target="_blank" rel="noopener">
+          <Button href={open.data.person} target="_blank" rel="noopener">
             Abrir no Telegram
             <span className="sr-only"> (abre em outra aba)</span>
           </Button>
-          <QrCode text={open.data.pessoa} label="Código QR que abre a conversa no celular" />
+          <QrCode text={open.data.person} label="Código QR que abre a conversa no celular" />
           <p className="text-ui">
             <a
-              href={open.data.grupo}
+              href={open.data.group}
               target="_blank"
               rel="noopener"
               className="font-semibold text-signal underline underline-offset-4"

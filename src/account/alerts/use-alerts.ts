@@ -1,10 +1,10 @@
 /** Reads the alerts of an environment and sends changes. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AlertPreferences } from '#domain/alerts/preferences.ts';
 import {
   AlertsView,
   alertChannelEndpoint,
   alertsEndpoint,
-  type Preferences,
   recipientPath,
   recipientsEndpoint,
 } from '#domain/api-schemas/alerts.ts';
@@ -25,8 +25,8 @@ export function useAlerts(isExpecting: boolean) {
     refetchOnWindowFocus: true,
     refetchInterval: ({ state: { data } }) =>
       isExpecting ||
-      data?.canal === 'preparando' ||
-      data?.mensagens.some(({ estado }) => estado === 'aguarda') === true
+      data?.channel === 'none' ||
+      data?.messages.some(({ state }) => state === 'waiting') === true
         ? SOON_MS
         : false,
   });
@@ -37,7 +37,7 @@ type AlertsChange =
   | { readonly kind: 'add'; readonly email: string }
   | { readonly kind: 'resend' | 'test' | 'remove'; readonly id: string }
   | { readonly kind: 'verify'; readonly id: string; readonly code: string }
-  | { readonly kind: 'choose'; readonly id: string; readonly preferences: Preferences }
+  | { readonly kind: 'choose'; readonly id: string; readonly preferences: AlertPreferences }
   /** Without monitors: the channel that was deleted. */
   | { readonly kind: 'attach'; readonly monitors?: readonly number[] };
 
@@ -48,11 +48,11 @@ function requestOf(change: AlertsChange): readonly [path: string, body: unknown]
     case 'add':
       return [recipientsEndpoint, { email: change.email }];
     case 'verify':
-      return [recipientPath(change.id, 'verificar'), { codigo: change.code }];
+      return [recipientPath(change.id, 'verificar'), { code: change.code }];
     case 'choose':
       return [recipientPath(change.id, 'preferencias'), change.preferences];
     case 'attach':
-      return [alertChannelEndpoint, change.monitors === undefined ? {} : { monitores: change.monitors }];
+      return [alertChannelEndpoint, { monitors: change.monitors }];
     case 'resend':
     case 'test':
     case 'remove':

@@ -1,7 +1,5 @@
 /** Additional recipients of the notas fiscais and the order number; only shown when notas are issued. */
-import { type FormEvent, useState } from 'react';
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
-import { fieldSentences } from '#domain/api-schemas/field.ts';
 import {
   FISCAL_EMAILS_MAX,
   FiscalContacts,
@@ -9,8 +7,10 @@ import {
   PURCHASE_ORDER_MAX,
 } from '#domain/api-schemas/fiscal.ts';
 import { message } from '#domain/messages/account.ts';
+import type { Failure } from '#form/failure.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
 import { useChange } from '#form/use-change.ts';
+import { useCheckedForm } from '#form/use-checked-form.ts';
 import { post } from '#lib/api.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -25,42 +25,43 @@ interface FiscalTyped {
   readonly purchaseOrder: string;
 }
 
-type Problems = Partial<Record<keyof FiscalTyped, string>>;
-
-/** The first error of each field; an error about one address belongs to the whole line. */
-function problemsOf(found: Readonly<Record<string, string>>): Problems {
-  const entries = Object.entries(found).map(([path, sentence]) => [path.split('.')[0], sentence] as const);
-  return Object.fromEntries(entries.toReversed());
-}
-
 export function FiscalSection({ account: { fiscalContacts } }: { account: AccountResponse }) {
   return fiscalContacts === undefined ? null : (
-    <FiscalForm
-      opening={{ emails: fiscalContacts.emails.join(', '), purchaseOrder: fiscalContacts.purchaseOrder }}
-    />
+    <FiscalForm opening={{ emails: fiscalContacts.emails.join(', '), purchaseOrder: fiscalContacts.purchaseOrder }} />
   );
 }
 
 function FiscalForm({ opening }: { opening: FiscalTyped }) {
-  const [typed, setTyped] = useState(opening);
-  const [problems, setProblems] = useState<Problems>({});
   const save = useChange((body: FiscalContacts) => post(fiscalContactsEndpoint, FiscalContacts, { body }), {
     title: message('fiscal.failed-title'),
   });
-  const change = (name: keyof FiscalTyped, text: string): void => {
-    setTyped({ ...typed, [name]: text });
-    setProblems(({ [name]: _, ...others }) => others);
-    if (save.isSuccess) save.reset();
+  const form = useCheckedForm<FiscalTyped, FiscalContacts>(FiscalContacts, {
+    defaultValues: opening,
+    toRequest: ({ emails, purchaseOrder }) => ({
+      emails: emails.split(/[\s,;]+/).filter((each) => each !== ''),
+      purchaseOrder,
+    }),
+    shouldFocusError: false,
+  });
+  const { errors } = form.formState;
+  const refuse = ({ fields }: Failure): void => {
+    for (const name of ['emails', 'purchaseOrder'] as const) {
+      const found = Object.entries(fields).find(([path]) => path.split('.')[0] === name);
+      if (found !== undefined) form.setError(name, { message: found[1] });
+    }
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (save.isPending) return;
-    const emails = typed.emails.split(/[\s,;]+/).filter((each) => each !== '');
-    const read = FiscalContacts.safeParse({ emails, purchaseOrder: typed.purchaseOrder });
-    setProblems(read.success ? {} : problemsOf(fieldSentences(read.error)));
-    if (read.success) save.mutate(read.data, { onError: ({ fields }) => setProblems(problemsOf(fields)) });
-    else save.reset();
-  };
+  const submit = form.sending(
+    save.isPending,
+    (contacts) => save.mutate(contacts, { onError: refuse }),
+    () => save.reset(),
+  );
+  const input = (name: keyof FiscalTyped) =>
+    form.register(name, {
+      onChange: () => {
+        form.clearErrors(name);
+        if (save.isSuccess) save.reset();
+      },
+    });
   return (
     <Section id="nota-titulo" title="Nota fiscal">
       <p className="text-ink-soft">
@@ -73,7 +74,7 @@ function FiscalForm({ opening }: { opening: FiscalTyped }) {
           label="Outros e-mails"
           isOptional
           hint={`Até ${FISCAL_EMAILS_MAX}, separados por vírgula.`}
-          error={problems.emails}
+          error={errors.emails?.message}
         >
           {(control) => (
             <TextInput
@@ -83,8 +84,7 @@ function FiscalForm({ opening }: { opening: FiscalTyped }) {
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              value={typed.emails}
-              onChange={({ target }) => change('emails', target.value)}
+              {...input('emails')}
             />
           )}
         </Field>
@@ -93,7 +93,7 @@ function FiscalForm({ opening }: { opening: FiscalTyped }) {
           label="Pedido de compra"
           isOptional
           hint="Aparece na nota, a partir da próxima."
-          error={problems.purchaseOrder}
+          error={errors.purchaseOrder?.message}
         >
           {(control) => (
             <TextInput
@@ -101,8 +101,7 @@ function FiscalForm({ opening }: { opening: FiscalTyped }) {
               type="text"
               autoComplete="off"
               maxLength={PURCHASE_ORDER_MAX}
-              value={typed.purchaseOrder}
-              onChange={({ target }) => change('purchaseOrder', target.value)}
+              {...input('purchaseOrder')}
             />
           )}
         </Field>

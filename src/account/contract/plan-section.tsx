@@ -3,7 +3,7 @@
 import { accountStateWords, canBuy, canChangePlan } from '#account/account-words.ts';
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
 import { formatDay, formatMoment } from '#domain/billing/days.ts';
-import { versionPath } from '#domain/order/order.ts';
+import { versionPath } from '#domain/orders/order.ts';
 import { cycleNames, perCycle } from '#domain/plans/cycle-words.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
 import { catalog } from '#lib/catalog.ts';

@@ -3,7 +3,7 @@
  * has to allow it.
  */
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm';
-import type { KumaRows } from '#domain/import/kuma-tables.ts';
+import type { KumaRows } from '#account/import/rules/kuma-tables.ts';
 import type { ImportMessageId } from '#domain/messages/import.ts';
 import type { Result } from '#domain/result.ts';
 import { readKumaDatabase } from './kuma-database.ts';

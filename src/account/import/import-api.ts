@@ -1,4 +1,6 @@
 /** API calls of an import; each may throw an `ApiError`. */
+
+import { FILE_MONITORS_MAX } from '#account/import/rules/kuma-backup.ts';
 import {
   ImportAnswer,
   ImportCapacity,
@@ -8,7 +10,6 @@ import {
   importRobotEndpoint,
   RobotPage,
 } from '#domain/api-schemas/import.ts';
-import { FILE_MONITORS_MAX } from '#domain/import/kuma-backup.ts';
 import type { RobotMonitor } from '#domain/import/uptimerobot.ts';
 import { ask, post } from '#lib/api.ts';
 

@@ -5,8 +5,8 @@
  * to a length; its triggers run on writes, and there are none. It is read from memory with SQLite's own build for browsers.
  */
 import type { Sqlite3Static } from '@sqlite.org/sqlite-wasm';
-import { FILE_MONITORS_MAX } from '#domain/import/kuma-backup.ts';
-import { type countedTables, type KumaRows, kumaTables } from '#domain/import/kuma-tables.ts';
+import { FILE_MONITORS_MAX } from '#account/import/rules/kuma-backup.ts';
+import { type countedTables, type KumaRows, kumaTables } from '#account/import/rules/kuma-tables.ts';
 import type { ImportMessageId } from '#domain/messages/import.ts';
 import { invalid, type Result, valid } from '#domain/result.ts';
 

@@ -1,6 +1,6 @@
 /** What is going to become of each item, before anything is made. */
 import { useMemo, useState } from 'react';
-import { countOf, countOfPausedThere } from '#domain/import/result.ts';
+import { countOf, countOfPausedThere } from '#account/import/rules/result.ts';
 import { countOfMonitors } from '#domain/limits/words.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';

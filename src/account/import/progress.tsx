@@ -1,5 +1,5 @@
 /** How far an import is, and in the end what became of each item. */
-import { countOf, countOfPausedThere, resultCsv } from '#domain/import/result.ts';
+import { countOf, countOfPausedThere, resultCsv } from '#account/import/rules/result.ts';
 import { message } from '#domain/messages/import.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { Alert } from '#ui/alert.tsx';

@@ -3,11 +3,11 @@
  * name.
  */
 import Papa from 'papaparse';
-import { foreignText } from '#domain/import/foreign.ts';
+import { foreignText } from '#account/import/rules/foreign.ts';
+import { readKumaBackup } from '#account/import/rules/kuma-backup.ts';
+import { type KumaRows, readKumaTables } from '#account/import/rules/kuma-tables.ts';
+import { readTable, type TableLine } from '#account/import/rules/table.ts';
 import type { Reading } from '#domain/import/items.ts';
-import { readKumaBackup } from '#domain/import/kuma-backup.ts';
-import { type KumaRows, readKumaTables } from '#domain/import/kuma-tables.ts';
-import { readTable, type TableLine } from '#domain/import/table.ts';
 import { type ImportMessageId, message } from '#domain/messages/import.ts';
 import { invalid, type Result, valid } from '#domain/result.ts';
 
@@ -59,16 +59,12 @@ const HEAD_BYTES = 300;
 const SHEET = /\[Content_Types\]|(?:^|[^\w])(?:xl|_rels|docProps)\/|mimetypeapplication\/vnd\.oasis/;
 /** gzip, bzip2, xz, 7z, RAR and Zstandard. */
 const packed: readonly (readonly number[])[] = [
-  ...[
-    [0x1f, 0x8b],
-    [0x42, 0x5a, 0x68],
-    [0xfd, 0x37, 0x7a, 0x58, 0x5a],
-    [0x37, 0x7a, 0xbc, 0xaf],
-  ],
-  ...[
-    [0x52, 0x61, 0x72, 0x21],
-    [0x28, 0xb5, 0x2f, 0xfd],
-  ],
+  [0x1f, 0x8b],
+  [0x42, 0x5a, 0x68],
+  [0xfd, 0x37, 0x7a, 0x58, 0x5a],
+  [0x37, 0x7a, 0xbc, 0xaf],
+  [0x52, 0x61, 0x72, 0x21],
+  [0x28, 0xb5, 0x2f, 0xfd],
 ];
 /** Pages, documents, dumps of databases and metrics, which have commas too. */
 const NO_TABLE =

@@ -1,8 +1,8 @@
 /** From where the monitors come: a file, or the key of an UptimeRobot account. */
 import { type FormEvent, useState } from 'react';
-import { csvFile } from '#domain/csv/csv.ts';
-import { tableTemplate } from '#domain/import/table.ts';
+import { tableTemplate } from '#account/import/rules/table.ts';
 import { message } from '#domain/messages/import.ts';
+import { csvFile } from '#domain/text/csv.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';

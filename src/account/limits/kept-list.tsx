@@ -1,8 +1,8 @@
 /** The list of monitors to keep: search, only the chosen ones, and clearing the choice. */
 
 import { useId, useState } from 'react';
+import { hasWords } from '#account/has-words.ts';
 import type { ChoosableMonitor } from '#domain/api-schemas/limits.ts';
-import { hasWords } from '#domain/search/has-words.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { SearchField } from '#ui/search-field.tsx';

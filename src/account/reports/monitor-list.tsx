@@ -1,9 +1,9 @@
 /** The detailed report: each monitor's days, longest outage and response time, with search and order. */
 import { useState } from 'react';
+import { hasWords } from '#account/has-words.ts';
 import type { MonitorReport, MonthReport } from '#domain/api-schemas/reports.ts';
 import { formatDuration } from '#domain/availability/availability.ts';
 import { writeCount, writeShare } from '#domain/reports/words.ts';
-import { hasWords } from '#domain/search/has-words.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { SearchField } from '#ui/search-field.tsx';

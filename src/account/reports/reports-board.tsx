@@ -1,10 +1,9 @@
 /** The reports page after the sign-in: choice of month, report, mail switch. */
 import { useState } from 'react';
+import { firstAlertArticles } from '#domain/alerts/first-alert-articles.ts';
 import { ReportMonth, type ReportsAnswer } from '#domain/api-schemas/reports.ts';
 import { businessDay } from '#domain/billing/days.ts';
-import { firstAlertArticles } from '#domain/first-alert/articles.ts';
 import { message } from '#domain/messages/reports.ts';
-import { reportCsv } from '#domain/reports/csv.ts';
 import { monthOf } from '#domain/reports/days.ts';
 import { writeMonth } from '#domain/reports/words.ts';
 import { Gated } from '#form/gated.tsx';
@@ -19,6 +18,7 @@ import { Instead } from '#ui/instead.tsx';
 import { Select } from '#ui/select.tsx';
 import { MailSwitch } from './mail-switch.tsx';
 import { MonthView } from './month-view.tsx';
+import { reportCsv } from './report-csv.ts';
 import { ReportsSkeleton } from './reports-skeleton.tsx';
 import { useReports } from './use-reports.ts';
 

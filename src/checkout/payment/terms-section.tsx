@@ -5,7 +5,7 @@
 import { type ReactNode, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { message } from '#domain/messages/shared.ts';
-import { contractEssentials } from '#domain/order/essentials.ts';
+import { contractEssentials } from '#domain/orders/essentials.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { catalog } from '#lib/catalog.ts';
 import { Button } from '#ui/button.tsx';

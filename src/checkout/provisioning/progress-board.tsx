@@ -3,7 +3,6 @@
 import { useMemo } from 'react';
 import { message } from '#domain/messages/provisioning.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
-import type { StepState } from '#domain/provisioning/derive-steps.ts';
 import { FirstMonitorForm } from '#form/first-monitor.tsx';
 import { WorksElsewhere } from '#form/works-elsewhere.tsx';
 import { catalog } from '#lib/catalog.ts';
@@ -18,6 +17,7 @@ import { FirstSteps } from '#ui/first-steps.tsx';
 import { type BeatRun, Heartbeat } from '#ui/heartbeat.tsx';
 import { Instead } from '#ui/instead.tsx';
 import { Waiting } from '#ui/waiting.tsx';
+import type { StepState } from './derive-steps.ts';
 import { InstanceDetails } from './instance-details.tsx';
 import { StepList } from './step-list.tsx';
 import { type Provisioning, useHighest, useNow, useProvisioning } from './use-provisioning.ts';

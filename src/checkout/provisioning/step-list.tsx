@@ -1,7 +1,7 @@
 /** The four steps with their states. */
 import { message } from '#domain/messages/provisioning.ts';
-import type { ProvisioningStep, StepState } from '#domain/provisioning/derive-steps.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
+import type { ProvisioningStep, StepState } from './derive-steps.ts';
 
 const states: Record<StepState, { readonly word: string; readonly tone: BadgeTone }> = {
   pending: { word: 'Na fila', tone: 'neutral' },

@@ -7,8 +7,8 @@
 import type { ProvisioningStatus } from '#domain/api-schemas/provisioning.ts';
 import { message } from '#domain/messages/provisioning.ts';
 import { type BillingCycle, choosePlan, type PlanId } from '#domain/plans/ids.ts';
-import { deriveSteps, type ProvisioningStep, progressPercent } from '#domain/provisioning/derive-steps.ts';
 import { checkSubdomain } from '#domain/subdomain/subdomain.ts';
+import { deriveSteps, type ProvisioningStep, progressPercent } from './derive-steps.ts';
 
 /** Facts from the address. */
 export interface Expected {

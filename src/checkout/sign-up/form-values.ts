@@ -13,11 +13,11 @@ import {
   paymentLabels,
 } from '#checkout/payment/payment-values.ts';
 import { type CardEntry, type CheckoutForm, checkoutFormSchema } from '#domain/api-schemas/checkout.ts';
-import type { Payload } from '#domain/idempotency/attempt.ts';
 import { message } from '#domain/messages/shared.ts';
-import { TERMS_VERSION } from '#domain/order/order.ts';
+import { TERMS_VERSION } from '#domain/orders/order.ts';
 import { type BillingCycle, choosePlan, type PlanId } from '#domain/plans/ids.ts';
 import { normalizeSubdomain, SUBDOMAIN_LENGTH_MAX } from '#domain/subdomain/subdomain.ts';
+import type { Payload } from '#form/attempt.ts';
 import { type Refusals, type Review, reviewValues } from '#form/review.ts';
 
 export interface CheckoutValues extends PaymentValues {

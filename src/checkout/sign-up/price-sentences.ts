@@ -2,7 +2,7 @@
 
 import type { OrderFactsProps } from '#checkout/payment/order-section.tsx';
 import { businessDay, formatDay, renewalDay } from '#domain/billing/days.ts';
-import { withdrawalSentence } from '#domain/order/essentials.ts';
+import { withdrawalSentence } from '#domain/orders/essentials.ts';
 import type { Catalog } from '#domain/plans/catalog.ts';
 import { cycleNames, perCycle } from '#domain/plans/cycle-words.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';

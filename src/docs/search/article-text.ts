@@ -1,8 +1,8 @@
 /** Converts an article's text file for the search: splits its sections into words. */
 
-import type { WrittenArticle } from '#domain/search/index-file.ts';
-import type { SearchableArticle, SearchableSection } from '#domain/search/rank-sections.ts';
-import { tokensOf } from '#domain/search/tokens.ts';
+import type { WrittenArticle } from '#docs/search/rules/index-file.ts';
+import type { SearchableArticle, SearchableSection } from '#docs/search/rules/rank-sections.ts';
+import { tokensOf } from '#domain/text/tokens.ts';
 
 interface SectionText extends SearchableSection {
   readonly title: string;

@@ -1,5 +1,5 @@
 /** Searches while somebody types: waits for a pause, and ignores outdated answers. */
-import type { ArticleLink } from '#domain/search/index-file.ts';
+import type { ArticleLink } from '#docs/search/rules/index-file.ts';
 import type { SearchArticles } from './search-articles.ts';
 import type { Narrowed } from './search-filters.ts';
 import { type SearchState, shownArticles } from './search-state.ts';

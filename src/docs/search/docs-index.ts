@@ -9,8 +9,8 @@ import {
   type IndexFile,
   unpackWords,
   type WrittenArticle,
-} from '#domain/search/index-file.ts';
-import type { Nearness } from '#domain/search/nearness.ts';
+} from '#docs/search/rules/index-file.ts';
+import type { Nearness } from '#docs/search/rules/nearness.ts';
 import { type ArticleText, articleText } from './article-text.ts';
 
 /** Filters, named as in `data-pagefind-filter`. */

@@ -7,12 +7,12 @@
  * Pagefind finds only articles with every word, which is too strict for questions in everyday language. So each word is
  * looked up separately, the scores are added per article, and the sections of the best articles are ranked.
  */
-import { type ExcerptPart, excerptOf, markedTitle } from '#domain/search/excerpt.ts';
-import type { ArticleLink } from '#domain/search/index-file.ts';
-import { nearnessInNames, nearnessTo } from '#domain/search/nearness.ts';
-import { type Question, type RankedArticle, rankSections } from '#domain/search/rank-sections.ts';
-import { isWhole, mayGoOn, type QuestionWord, readQuestion } from '#domain/search/read-question.ts';
-import { foldWord } from '#domain/search/tokens.ts';
+import { type ExcerptPart, excerptOf, markedTitle } from '#docs/search/rules/excerpt.ts';
+import type { ArticleLink } from '#docs/search/rules/index-file.ts';
+import { nearnessInNames, nearnessTo } from '#docs/search/rules/nearness.ts';
+import { type Question, type RankedArticle, rankSections } from '#docs/search/rules/rank-sections.ts';
+import { isWhole, mayGoOn, type QuestionWord, readQuestion } from '#docs/search/rules/read-question.ts';
+import { foldWord } from '#domain/text/tokens.ts';
 import type { ArticleText } from './article-text.ts';
 import type { DocsIndex, SearchFilters } from './docs-index.ts';
 

@@ -1,5 +1,5 @@
 /** Elements below the search field: results with matching passages, or a sentence that helps. */
-import type { ExcerptPart } from '#domain/search/excerpt.ts';
+import type { ExcerptPart } from '#docs/search/rules/excerpt.ts';
 import { element } from './element.ts';
 import type { FoundArticle, FoundRow } from './search-articles.ts';
 import {

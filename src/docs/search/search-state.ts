@@ -1,5 +1,5 @@
 /** States and sentences of the search. */
-import type { ArticleLink } from '#domain/search/index-file.ts';
+import type { ArticleLink } from '#docs/search/rules/index-file.ts';
 import type { FoundArticle } from './search-articles.ts';
 
 export type SearchState =

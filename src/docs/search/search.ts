@@ -2,7 +2,7 @@
  * Starts the search fields of a page and opens the search window; loaded when somebody asks for it
  * (offer-search.ts), which turns `/` and Ctrl+K into a click on the button that opens the window.
  */
-import type { IndexFile, WrittenArticle } from '#domain/search/index-file.ts';
+import type { IndexFile, WrittenArticle } from '#docs/search/rules/index-file.ts';
 import { loadStyle } from '#lib/load-style.ts';
 import { openIndex } from './docs-index.ts';
 import { element } from './element.ts';

@@ -1,7 +1,6 @@
 /**
  * The host of an address, and whether the terms of use (section 4) let it be watched: one rule for the sign-up's first
- * monitor, imports and tables. The companion has it again, without a build (deploy/tenant-chart/files/hosts.mjs); both
- * are held to one table, tests/support/hosts.ts.
+ * monitor, imports and tables, and for the companion's count.
  *
  * A host is judged as a browser reads it, because what a person sees is not what a program opens: `１２７.０.０.１`,
  * `0x7f.1`, `2130706433` and `127%2e0.0.1` are all 127.0.0.1. Does not own: whether a host answers, and names that lead
@@ -13,8 +12,22 @@ declare const URL: new (address: string) => Record<'hostname' | 'host' | 'href',
 
 /** Top-level names that no public name server knows (RFC 2606, 6761, 6762, 8375, 9476, ICANN's `internal`, Kubernetes). */
 const privateNames = new Set([
-  ...['alt', 'arpa', 'cluster', 'corp', 'example', 'home', 'internal', 'intranet', 'invalid', 'lan', 'local'],
-  ...['localdomain', 'localhost', 'private', 'svc', 'test'],
+  'alt',
+  'arpa',
+  'cluster',
+  'corp',
+  'example',
+  'home',
+  'internal',
+  'intranet',
+  'invalid',
+  'lan',
+  'local',
+  'localdomain',
+  'localhost',
+  'private',
+  'svc',
+  'test',
 ]);
 
 /** Networks that an environment cannot reach (network-policy.yaml), and those for documentation, which nobody has. */

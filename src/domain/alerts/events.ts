@@ -4,7 +4,7 @@
  * `first`: the first result ever of a monitor that is up. `stopped`: a monitor that was down was paused or deleted.
  * `test`: the test button of the channel in the panel was pressed.
  */
-export const alertEventKinds = [
+export const reportedKinds = [
   'down',
   'up',
   'first',
@@ -18,7 +18,8 @@ export const alertEventKinds = [
 ] as const;
 
 /** `folded`: ours; the first monitor of a day changed more often than is kept. */
-export type AlertEventKind = (typeof alertEventKinds)[number] | 'folded';
+export const alertEventKinds = [...reportedKinds, 'folded'] as const;
+export type AlertEventKind = (typeof alertEventKinds)[number];
 
 /** After these a monitor is another thing than before. */
 export type ChangeKind = Extract<AlertEventKind, 'down' | 'up' | 'stopped'>;

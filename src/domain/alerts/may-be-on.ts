@@ -4,13 +4,8 @@
  * Every way on asks here, so that what a reader said (a link that leaves, a refusal, a click on "spam") and an address
  * that nobody proved hold whichever way is tried.
  */
+import { type MayBeOn, type OffReason, offReasons, type RecipientState } from './codes.ts';
 
-/**
- * Why a recipient is off. `refused`: its reader wants nothing from us. `left`: its reader followed the link in a message,
- * or the owner switched the own address off. `spam`: its reader called a message so. `kicked`: the bot was removed or
- * blocked. `missing`, `blocked`: a provider's answer says that nothing arrives.
- */
-export type OffReason = 'refused' | 'missing' | 'blocked' | 'kicked' | 'left' | 'spam';
 /** The reasons that no person gave: an operator may undo them. */
 export const endedReasons: readonly OffReason[] = ['missing', 'blocked'];
 
@@ -23,7 +18,7 @@ export type WayOn = 'reader' | 'owner' | 'account' | 'operator';
 
 /** What is known about a recipient that is to be switched on. */
 export interface RecipientFacts {
-  readonly state: 'unproven' | 'on' | 'off';
+  readonly state: RecipientState;
   readonly offReason: OffReason | null;
   /** The account's own address, and its sign-in proved it. */
   readonly isProven: boolean;
@@ -31,12 +26,9 @@ export interface RecipientFacts {
   readonly isRefused: boolean;
 }
 
-/** `by-code`: only with a new code, which the reader gives. */
-export type MayBeOn = 'yes' | 'by-code' | 'never';
-
 /** Reasons that a way undoes without the reader. */
 const undoes: Readonly<Record<WayOn, ReadonlySet<OffReason | null>>> = {
-  reader: new Set(['refused', 'missing', 'blocked', 'kicked', 'left', 'spam']),
+  reader: new Set(offReasons),
   owner: new Set(['left']),
   account: new Set(),
   operator: new Set(endedReasons),

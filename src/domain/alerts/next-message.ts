@@ -99,7 +99,7 @@ export function nextStep(situation: Situation, now: number): NextStep {
   if (isSomethingNew && now < readyAt) return wait(readyAt);
 
   const areFallsTold =
-    preferences.kinds.includes('queda') && (!isQuiet || preferences.quiet?.mode === 'so-quedas');
+    preferences.kinds.includes('fall') && (!isQuiet || preferences.quiet?.mode === 'falls-only');
   const urgent = areFallsTold ? newlyDown(situation) : new Set();
   const isToldNow = (event: AlertEvent): boolean =>
     !isQuiet || event.kind === 'test' || (isChange(event) && urgent.has(event.monitor?.id));
@@ -139,7 +139,7 @@ const isDownNow = ({ newestOf }: Situation, { down }: AlertMemory, id: string): 
 function nextWake(memory: AlertMemory, situation: Situation, quietEnd: number | null): number | null {
   const { down, unstable, held } = memory;
   const { preferences } = situation;
-  const isHoldingAll = preferences.quiet?.mode === 'resumir';
+  const isHoldingAll = preferences.quiet?.mode === 'hold-all';
   const moments = [
     ...(held.length > 0 && quietEnd !== null ? [quietEnd] : []),
     ...Object.entries(down).flatMap(([id, known]) => {
@@ -156,7 +156,7 @@ const nextReminder = (
   known: { readonly toldAt: number },
   { reminderHours, kinds }: AlertPreferences,
 ): number | null =>
-  reminderHours === 0 || !kinds.includes('queda') ? null : known.toldAt + reminderHours * HOUR_MS;
+  reminderHours === 0 || !kinds.includes('fall') ? null : known.toldAt + reminderHours * HOUR_MS;
 
 /** Monitors that are down after these events, in a fall that was not told: also one that returned in between. */
 function newlyDown({ events, memory }: Situation): ReadonlySet<unknown> {
@@ -194,7 +194,11 @@ function settle(situation: Situation, events: readonly AlertEvent[], now: number
       const { name } = monitor;
       memory = { ...memory, unstable: { ...memory.unstable, [id]: { name, toldAt: now } } };
       lines.push({
-        ...{ what: 'unstable', monitor, at: now, changes: changed.count, isAtLeast: changed.isAtLeast },
+        what: 'unstable',
+        monitor,
+        at: now,
+        changes: changed.count,
+        isAtLeast: changed.isAtLeast,
         isDown: isDownNow(situation, memory, `${id}`),
       });
     } else lines.push(...told.lines);
@@ -283,7 +287,8 @@ function lookAtUnstable(memory: AlertMemory, situation: Situation, now: number):
       what: isOver ? 'stable' : 'still-unstable',
       monitor: { id: Number(id), name: known.name },
       at: now,
-      ...{ changes, isAtLeast },
+      changes,
+      isAtLeast,
       isDown: isDownNow(situation, memory, id),
     });
   }

@@ -5,12 +5,12 @@
  */
 import { BUSINESS_TIME_ZONE } from '../billing/days.ts';
 
-/** `queda`: a monitor fell. `retorno`: it is back. `vencimento`: a certificate or domain is about to expire. */
-export const alertKinds = ['queda', 'retorno', 'manutencao', 'vencimento'] as const;
+/** `fall`: a monitor fell. `return`: it is back. `expiry`: a certificate or domain is about to expire. */
+export const alertKinds = ['fall', 'return', 'maintenance', 'expiry'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
-/** `resumir`: everything waits for the end. `so-quedas`: falls are told at once, the rest waits. */
-export const quietModes = ['resumir', 'so-quedas'] as const;
+/** `hold-all`: everything waits for the end. `falls-only`: falls are told at once, the rest waits. */
+export const quietModes = ['hold-all', 'falls-only'] as const;
 type QuietMode = (typeof quietModes)[number];
 
 /** Hours between reminders that a monitor is still down; 0: none. */

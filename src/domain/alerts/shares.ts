@@ -1,6 +1,7 @@
 /** How many recipients, messages and changes an environment has. */
 import { addDays, businessDay, startOfDay } from '../billing/days.ts';
 import type { PlanId } from '../plans/ids.ts';
+import type { RecipientKind } from './codes.ts';
 
 /** One message for several events counts once. */
 const messagesPerDay: Readonly<Record<PlanId, number>> = {
@@ -36,7 +37,7 @@ export const OF_NO_MONITOR_A_DAY = 300;
 export const monitorsADay = (monitors: number): number => 4 * monitors;
 
 /** How many recipients an environment has, of each kind and of all. */
-export type RecipientsMax = Readonly<Record<'email' | 'telegram' | 'all', number>>;
+export type RecipientsMax = Readonly<Record<RecipientKind | 'all', number>>;
 
 /** The free plan has the owner's address and one chat. */
 export const recipientsMax = (plan: PlanId): RecipientsMax =>

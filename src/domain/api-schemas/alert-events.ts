@@ -1,19 +1,19 @@
 /**
- * `POST /api/ambiente/avisos`: what an environment's companion (deploy/tenant-chart/files/alerts.mjs) reports, in order
+ * `POST /api/ambiente/avisos`: what an environment's companion (companion/alerts.ts) reports, in order
  * and until it is accepted.
  */
 import * as z from 'zod/mini';
-import { alertEventKinds } from '../alerts/events.ts';
+import { reportedKinds } from '../alerts/events.ts';
 
 export const alertEventsEndpoint = '/api/ambiente/avisos';
 
 /** Events of one request. */
-const EVENTS_MAX = 50;
-const NAME_MAX = 150;
-const MESSAGE_MAX = 300;
+export const EVENTS_MAX = 50;
+export const NAME_MAX = 150;
+export const MESSAGE_MAX = 300;
 
 /** The end of the year 9999: a calendar ends, and what lies behind it no message could be written about. */
-const MOMENT_MAX = 253_402_300_799_999;
+export const MOMENT_MAX = 253_402_300_799_999;
 
 const moment = z.int().check(z.positive(), z.maximum(MOMENT_MAX));
 const name = z.string().check(z.maxLength(NAME_MAX));
@@ -24,7 +24,7 @@ const ReportedEvent = z.object({
   key: z.string().check(z.regex(/^[\w:.-]{1,100}$/)),
   /** Milliseconds, UTC. */
   at: moment,
-  kind: z.enum(alertEventKinds),
+  kind: z.enum(reportedKinds),
   monitor: z.nullable(z.object({ id: z.int().check(z.positive()), name, address: z.optional(text) })),
   message: text,
   isFirst: z.optional(z.boolean()),

@@ -3,7 +3,17 @@
  * (docs/alerts.md). Only the owner's account; every change answers with the newest view.
  */
 import * as z from 'zod/mini';
-import { alertKinds, quietModes, reminderHours } from '../alerts/preferences.ts';
+import {
+  beatStatuses,
+  channelStates,
+  firstMonitorStates,
+  messageStates,
+  offReasons,
+  onVerdicts,
+  recipientKinds,
+  recipientStates,
+} from '../alerts/codes.ts';
+import { type AlertPreferences, alertKinds, quietModes, reminderHours } from '../alerts/preferences.ts';
 import { message } from '../messages/alerts.ts';
 import { EmailField } from './people.ts';
 
@@ -29,7 +39,7 @@ export type RecipientRequest = z.output<typeof RecipientRequest>;
 
 /** Body of `verificar`: exactly six digits, without spaces (requirements 001 §5). */
 export const CodeRequest = z.strictObject({
-  codigo: z
+  code: z
     .string(message('alert.code'))
     .check(z.regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), message('alert.code'))),
 });
@@ -49,93 +59,86 @@ function isTimeZone(name: string): boolean {
 
 const QuietHours = z.strictObject({
   /** Days on which they begin; 0 is Sunday. */
-  dias: z.array(z.int().check(z.minimum(0), z.maximum(6))).check(z.minLength(1), z.maxLength(7)),
-  de: clock,
-  ate: clock,
+  days: z.array(z.int().check(z.minimum(0), z.maximum(6))).check(z.minLength(1), z.maxLength(7)),
+  from: clock,
+  until: clock,
   /** IANA name. */
-  fuso: z.string().check(z.maxLength(60), z.refine(isTimeZone, message('alert.zone'))),
-  modo: z.enum(quietModes),
+  zone: z.string().check(z.maxLength(60), z.refine(isTimeZone, message('alert.zone'))),
+  mode: z.enum(quietModes),
 });
 
-export const Preferences = z.strictObject({
-  avisos: z.array(z.enum(alertKinds)).check(z.maxLength(alertKinds.length)),
-  silencio: z.nullable(QuietHours),
+export const Preferences: z.ZodMiniType<AlertPreferences> = z.strictObject({
+  kinds: z.array(z.enum(alertKinds)).check(z.maxLength(alertKinds.length)),
+  quiet: z.nullable(QuietHours),
   /** Hours between reminders; 0: none. */
-  lembrete: z.literal(reminderHours),
+  reminderHours: z.literal(reminderHours),
 });
-export type Preferences = z.output<typeof Preferences>;
 
 /** Body that attaches the channel again: to all monitors after it was deleted, or to these. */
 export const ChannelRequest = z.strictObject({
-  monitores: z.optional(z.array(z.int().check(z.positive())).check(z.maxLength(500))),
+  monitors: z.optional(z.array(z.int().check(z.positive())).check(z.maxLength(500))),
 });
 export type ChannelRequest = z.output<typeof ChannelRequest>;
 
-const instant = z.iso.datetime();
-
 const Recipient = z.object({
   id: z.string(),
-  tipo: z.enum(['email', 'telegram']),
+  kind: z.enum(recipientKinds),
   /** Address, or name of the chat. */
-  nome: z.string(),
-  /** `confirmar`: waits for its code; with `motivo`, one that was off before. `desligado`: gets nothing until it is confirmed again. */
-  estado: z.enum(['confirmar', 'ativo', 'desligado']),
-  /** Why it is off: the address was refused by its owner, does not exist, blocks us, or left by a link. */
-  motivo: z.optional(z.enum(['recusou', 'nao-existe', 'bloqueou', 'saiu', 'spam'])),
-  /** How one that is off comes back: at once, or by a code. Absent: only its reader can, or nobody. */
-  religar: z.optional(z.enum(['direto', 'por-codigo'])),
+  name: z.string(),
+  /** `unproven` with `offReason`: one that was off before waits for its code. */
+  state: z.enum(recipientStates),
+  offReason: z.nullable(z.enum(offReasons)),
+  /** How one that is off comes back: at once, or by a code; `never`: only its reader can, or nobody. `null`: it is not off. */
+  wayBack: z.nullable(z.enum(onVerdicts)),
   /** The owner's own address. */
-  dono: z.optional(z.boolean()),
-  /** When the next code may be asked for. */
-  reenvioEm: z.optional(instant),
-  preferencias: Preferences,
+  isOwner: z.boolean(),
+  preferences: Preferences,
 });
 export type AlertRecipient = z.output<typeof Recipient>;
 
+/** Moments are milliseconds, UTC. */
 const SentMessage = z.object({
   id: z.string(),
-  destinatario: z.string(),
-  tipo: z.enum(['email', 'telegram']),
-  assunto: z.string(),
-  linhas: z.array(z.string()),
-  criadoEm: instant,
-  /** `entregue`: accepted by the mail provider or by Telegram. `talvez`: perhaps so, and it is not sent again. */
-  estado: z.enum(['aguarda', 'entregue', 'recusado', 'talvez']),
-  entregueEm: z.optional(instant),
-  /** Why it waits or was refused; of an accepted one, that it is late. */
-  detalhe: z.optional(z.string()),
+  recipient: z.string(),
+  kind: z.enum(recipientKinds),
+  subject: z.string(),
+  lines: z.array(z.string()),
+  createdAt: z.int(),
+  state: z.enum(messageStates),
+  settledAt: z.nullable(z.int()),
+  /** Why it waits or was refused, in words; of an accepted one, that it is late. */
+  detail: z.nullable(z.string()),
 });
 export type SentAlert = z.output<typeof SentMessage>;
 
-const Monitor = z.object({ id: z.int(), nome: z.string() });
+const Monitor = z.object({ id: z.int(), name: z.string() });
 
 /** Answer of every account route about alerts. */
 export const AlertsView = z.object({
-  /** `preparando`: the environment has not been set up yet. `apagado`: the customer deleted the channel. */
-  canal: z.enum(['preparando', 'ligado', 'apagado']),
+  channel: z.enum(channelStates),
   /** Monitors from which the customer took the channel. */
-  desligados: z.array(Monitor),
+  detached: z.array(Monitor),
   /** Running monitors whose fall nothing tells: no channel is switched on for them, ours or another. */
-  semCanal: z.array(Monitor),
-  destinatarios: z.array(Recipient),
+  untold: z.array(Monitor),
+  recipients: z.array(Recipient),
   /** How many e-mail addresses and chats more the plan allows. */
-  livres: z.object({ email: z.int(), telegram: z.int() }),
+  free: z.object({ email: z.int(), telegram: z.int() }),
   /** Messages of the environment today. */
-  cota: z.object({ hoje: z.int(), limite: z.int() }),
+  share: z.object({ sent: z.int(), limit: z.int() }),
   /** False where the operator has no bot. */
   telegram: z.boolean(),
   /** The newest first, at most 50. */
-  mensagens: z.array(SentMessage),
+  messages: z.array(SentMessage),
 });
 export type AlertsView = z.output<typeof AlertsView>;
 
 /** Answer of a request to connect a chat. */
 export const TelegramLink = z.object({
   /** Opens a conversation with the bot. */
-  pessoa: z.url(),
+  person: z.url(),
   /** Adds the bot to a group. */
-  grupo: z.url(),
-  venceEm: instant,
+  group: z.url(),
+  expiresAt: z.int(),
 });
 export type TelegramLink = z.output<typeof TelegramLink>;
 
@@ -145,34 +148,37 @@ export const LeaveRequest = z.strictObject({
 });
 export type LeaveRequest = z.output<typeof LeaveRequest>;
 
-const Beat = z.object({
-  em: instant,
-  estado: z.enum(['up', 'down', 'pending', 'maintenance']),
-  ms: z.nullable(z.number()),
+const FirstBeat = z.object({
+  /** Milliseconds, UTC. */
+  at: z.int(),
+  status: z.enum(beatStatuses),
+  /** Milliseconds that it took; `null` without an answer. */
+  ping: z.nullable(z.number()),
 });
+/** A check of the first monitor. */
+export type FirstBeat = Readonly<z.output<typeof FirstBeat>>;
 
 /** What is watched first: what was asked for, and the monitor's first checks. */
 export const FirstMonitor = z.object({
-  /** Suggested from the account's e-mail domain; absent for a public mail provider. */
-  sugestao: z.optional(z.string()),
-  /** Absent: nothing was asked for, or the environment has monitors of its own. */
-  pedido: z.optional(
+  /** Suggested from the account's e-mail domain; `null` for a public mail provider. */
+  suggested: z.nullable(z.string()),
+  /** `null`: nothing was asked for, or the environment has monitors of its own. */
+  asked: z.nullable(
     z.object({
-      endereco: z.string(),
-      /** `fila`: made when the environment is ready. `recusado`: the instance refused it. */
-      estado: z.enum(['fila', 'feito', 'recusado', 'apagado']),
-      detalhe: z.optional(z.string()),
+      address: z.string(),
+      state: z.enum(firstMonitorStates),
+      detail: z.nullable(z.string()),
       /** The oldest first. */
-      checagens: z.array(Beat),
+      beats: z.array(FirstBeat),
     }),
   ),
   /** True while it can be asked for. */
-  aberto: z.boolean(),
+  isOpen: z.boolean(),
 });
 export type FirstMonitor = z.output<typeof FirstMonitor>;
 
-/** Body that asks for the first monitor; the rules are in src/domain/first-alert/address.ts. */
+/** Body that asks for the first monitor; the rules are in src/domain/alerts/first-address.ts. */
 export const FirstMonitorRequest = z.strictObject({
-  endereco: z.string(message('first-monitor.address')).check(z.trim(), z.maxLength(2000)),
+  address: z.string(message('first-monitor.address')).check(z.trim(), z.maxLength(2000)),
 });
 export type FirstMonitorRequest = z.output<typeof FirstMonitorRequest>;

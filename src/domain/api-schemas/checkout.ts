@@ -17,7 +17,7 @@ import {
 } from '../address/address.ts';
 import { checkCardNumber, checkCcv, checkExpiry, checkHolderName, isExpiryValid } from '../card/card.ts';
 import { message } from '../messages/checkout.ts';
-import { TERMS_VERSION } from '../order/order.ts';
+import { TERMS_VERSION } from '../orders/order.ts';
 import { checkPhone } from '../phone/phone.ts';
 import { billingCycles, type PlanId, planIds } from '../plans/ids.ts';
 import { checkSubdomain } from '../subdomain/subdomain.ts';
@@ -40,7 +40,7 @@ export const CheckoutOptions = z.object({
 export type CheckoutOptions = z.output<typeof CheckoutOptions>;
 
 export type PaidPlanId = Exclude<PlanId, 'free'>;
-const paidPlanIds = planIds.filter((id): id is PaidPlanId => id !== 'free');
+export const paidPlanIds = planIds.filter((id): id is PaidPlanId => id !== 'free');
 
 export const BillingAddress = z.strictObject({
   cep: ruled(checkCep, message),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { moveStates, notableSteps, runKinds, runStates } from '../operations/fleet.ts';
 import { salesStates } from '../operations/words.ts';
 import { billingCycles } from '../plans/ids.ts';
+import { recipientKinds } from '../alerts/codes.ts';
 
 /** When an environment was last copied. */
 export const EnvironmentCopies = z.object({
@@ -151,13 +152,13 @@ export type ReadoptedEnvironment = z.output<typeof ReadoptedEnvironment>;
 export const UndoneEndings = z.object({
   since: z.int(),
   /** Providers whose refusals end nobody now, and since when. */
-  tripped: z.array(z.object({ kind: z.enum(['email', 'telegram']), since: z.int() })),
+  tripped: z.array(z.object({ kind: z.enum(recipientKinds), since: z.int() })),
   /** True when this command let refusals count again. */
   isRearmed: z.boolean(),
   recipients: z.array(
     z.object({
       subdomain: z.string(),
-      kind: z.enum(['email', 'telegram']),
+      kind: z.enum(recipientKinds),
       name: z.string(),
       at: z.int(),
       /** `refused`: its reader wants nothing from us, so it stays off. */

@@ -1,6 +1,6 @@
 /** A month's minutes as CSV, one line for each that has passed; what Excel needs in Brazil is in ../csv/csv.ts. */
 import { addDays, businessDay, formatDay, startOfDay } from '../billing/days.ts';
-import { csvFile } from '../csv/csv.ts';
+import { csvFile } from '../text/csv.ts';
 import { type Look, lookAt, MINUTE_MS, type Minute, measuredIds, startOfMinute } from './measured.ts';
 
 const wordOf = (look: Look | undefined): string =>

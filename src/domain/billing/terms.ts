@@ -3,7 +3,7 @@
  * (content/legal/regras-de-cobranca.mdx).
  *
  * Owns: the numbers that the terms promise and that jobs and commands enforce. Does not own: prices and the yearly
- * discount (plans/catalog.ts), the versions of terms and rules (order/order.ts).
+ * discount (plans/catalog.ts), the versions of terms and rules (orders/order.ts).
  */
 export const billingTerms = {
   /** Days after a failed charge on which it is tried again; after the last try the account may be suspended. */

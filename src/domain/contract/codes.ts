@@ -14,6 +14,7 @@ export const closeReasons = ['operator', 'customer', 'undelivered'] as const;
  * deleted after the promised time.
  */
 export const tenantStates = ['active', 'suspended', 'ended'] as const;
+export type TenantState = (typeof tenantStates)[number];
 
 /**
  * Why the terms of the next charge changed. `sale`: the purchase itself. `trust`: a monthly upgrade on trust: the limits

@@ -14,7 +14,8 @@ export type MarkKind = (typeof markKinds)[number];
  * How a mark was settled: the debt was paid, an operator released it, a charge at the trusted price was paid, or the
  * dispute was won or lost.
  */
-export type SettledBy = 'paid' | 'operator' | 'honoured' | 'won' | 'lost';
+export const settlements = ['paid', 'operator', 'honoured', 'won', 'lost'] as const;
+export type SettledBy = (typeof settlements)[number];
 
 /**
  * A debt, dispute, withdrawal or open trust that follows a payer, an account and a tenant beyond the contract it came

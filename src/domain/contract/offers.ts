@@ -7,10 +7,10 @@
  */
 import { addDays, businessDay, daysBetween, renewalDay } from '../billing/days.ts';
 import { billingTerms } from '../billing/terms.ts';
-import type { UpgradeMessageId } from '../messages/upgrade.ts';
+import type { UpgradeMessageId } from '../messages/plan-change.ts';
+import { comparePlans } from '../plan-change/upgrade.ts';
 import type { Catalog } from '../plans/catalog.ts';
 import { type BillingCycle, billingCycles, type PlanId, planIds } from '../plans/ids.ts';
-import { comparePlans } from '../upgrade/upgrade.ts';
 import type { Charge, Facts, PaidPlan } from './facts.ts';
 import { covers, currentStanding, isKept, paidOn, type Standing } from './standing.ts';
 
@@ -71,6 +71,14 @@ interface CycleChange extends Asked {
 }
 
 export type Offer = Purchase | Resumption | TrustedUpgrade | Difference | CycleChange;
+
+export const offerKinds = [
+  'purchase',
+  'resume',
+  'trust',
+  'difference',
+  'cycle',
+] as const satisfies Offer['kind'][];
 
 /**
  * `owed`: a charge is overdue. `disputed`: a charge is disputed. Otherwise the message id that says why the plan is

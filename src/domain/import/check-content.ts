@@ -78,8 +78,20 @@ const variables: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(['mysql', 'sqlserver', 'oracledb'].map((type) => [type, ['result']])),
 };
 const operators: ReadonlySet<unknown> = new Set([
-  ...['equals', 'not_equals', 'contains', 'not_contains', 'starts_with', 'not_starts_with', 'ends_with'],
-  ...['not_ends_with', 'num_equals', 'num_not_equals', 'lt', 'gt', 'lte', 'gte'],
+  'equals',
+  'not_equals',
+  'contains',
+  'not_contains',
+  'starts_with',
+  'not_starts_with',
+  'ends_with',
+  'not_ends_with',
+  'num_equals',
+  'num_not_equals',
+  'lt',
+  'gt',
+  'lte',
+  'gte',
 ]);
 
 /** Conditions of the panel: expressions about the type's own variables, in groups that are not empty. */

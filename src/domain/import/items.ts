@@ -2,7 +2,7 @@
  * The one form in which monitors and channels are brought in, whatever they come from.
  *
  * A reader (kuma-backup.ts, kuma-tables.ts, uptimerobot.ts, table.ts) makes it; plan.ts decides what becomes of each
- * item; the companion (deploy/tenant-chart/files) makes them, keyed by source, kind and id.
+ * item; the companion (companion/imports.ts) makes them, keyed by source, kind and id.
  */
 
 /** A value of a monitor or channel, as JSON carries it. */

@@ -37,7 +37,12 @@ const operators: Readonly<Record<string, string>> = {
   less_than_or_equal: '<=',
   contains: 'contains',
   ...Object.fromEntries(['==', '!=', '>', '>=', '<', '<='].map((sign) => [sign, sign])),
-  ...{ eq: '==', ne: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=' },
+  eq: '==',
+  ne: '!=',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
 };
 
 /** Words for what is no value in the JSON; a path is not written like them. */

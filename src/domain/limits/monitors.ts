@@ -1,6 +1,6 @@
 /** The monitors of an environment, and which of them exceed a plan's limits. */
 
-/** A monitor as the companion reports it (deploy/tenant-chart/files/limits.mjs), without groups. */
+/** A monitor as the companion reports it (companion/limits.ts), without groups. */
 export interface LimitedMonitor {
   /** Ids grow, so the highest is the newest. */
   readonly id: number;

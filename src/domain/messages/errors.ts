@@ -2,9 +2,9 @@
 import type { ErrorCode } from '../errors.ts';
 import { checkout } from './checkout.ts';
 import { people } from './people.ts';
+import { upgrade } from './plan-change.ts';
 import { provisioning } from './provisioning.ts';
 import { shared } from './shared.ts';
-import { upgrade } from './upgrade.ts';
 
 export const errors = {
   'error.invalid-request': 'Não entendemos o pedido. Recarregue a página e tente novamente.',

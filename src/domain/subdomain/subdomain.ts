@@ -1,13 +1,13 @@
 /**
  * Subdomains: which names an environment may have.
  *
- * Owns: form. Does not own: which names are reserved (tenant/reserved-names.ts) or taken (the orders table). Source:
+ * Owns: form. Does not own: which names are reserved (tenants/reserved-names.ts) or taken (the orders table). Source:
  * requirements 000 §5; length by RFC 1035 §2.3.4 (a label has at most 63 octets).
  */
 
 import type { CheckoutMessageId } from '../messages/checkout.ts';
 import { type FieldShape, invalid, type Result, valid } from '../result.ts';
-import { holdsBrand, isReservedName } from '../tenant/reserved-names.ts';
+import { holdsBrand, isReservedName } from '../tenants/reserved-names.ts';
 
 const SUBDOMAIN_LENGTH_MIN = 3;
 export const SUBDOMAIN_LENGTH_MAX = 63;

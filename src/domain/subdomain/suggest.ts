@@ -3,7 +3,7 @@
  *
  * Owns: which names come close, and how many are shown. Does not own: which of them are free (the orders table).
  */
-import { withoutBrand } from '../tenant/reserved-names.ts';
+import { withoutBrand } from '../tenants/reserved-names.ts';
 import { checkSubdomain, SUBDOMAIN_LENGTH_MAX } from './subdomain.ts';
 
 const SUGGESTIONS_MAX = 3;

@@ -7,7 +7,7 @@ const HALF_CHARACTER = /\p{Surrogate}/gu;
 
 /**
  * Cuts a text to at most `max` code units, between two characters as a reader sees them: never inside an emoji or before
- * an accent. The companion has the same rule in deploy/tenant-chart/files/text.mjs.
+ * an accent.
  */
 export function cutText(text: string, max: number): string {
   const whole = text.replace(HALF_CHARACTER, '\uFFFD');

@@ -5,7 +5,7 @@ import { healthEndpoint } from '#domain/api-schemas/health.ts';
 import { provisioningStatusEndpoint } from '#domain/api-schemas/provisioning.ts';
 import { quotaCheckPath } from '#domain/api-schemas/quota.ts';
 import { supportEndpoint } from '#domain/api-schemas/support.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { newPerson } from '#tests/support/people.ts';
 import type { Target } from './load.ts';
@@ -100,8 +100,10 @@ export function targetsOf(siteUrl: string, owners: readonly Account[]): Unmetere
         url: `${siteUrl}${supportEndpoint}`,
         headers: { 'CF-Connecting-IP': address(n), ...json },
         body: JSON.stringify({
-          ...{ nome: 'Pessoa de Teste', email: 'pessoa@teste.example' },
-          ...{ assunto: 'Medida', mensagem: 'Uma mensagem.' },
+          nome: 'Pessoa de Teste',
+          email: 'pessoa@teste.example',
+          assunto: 'Medida',
+          mensagem: 'Uma mensagem.',
         }),
       }),
     },
@@ -118,11 +120,10 @@ export function checkoutTarget(siteUrl: string, strangers: readonly Account[]): 
       method: 'POST',
       url: `${siteUrl}${checkoutEndpoint}`,
       headers: {
-        ...{
-          Authorization: `Bearer ${strangers[n % strangers.length]?.token ?? ''}`,
-          'X-Bench-Limits': 'memory',
-        },
-        ...{ 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
+        Authorization: `Bearer ${strangers[n % strangers.length]?.token ?? ''}`,
+        'X-Bench-Limits': 'memory',
+        'Content-Type': 'application/json',
+        'Idempotency-Key': crypto.randomUUID(),
       },
       body: JSON.stringify(newFreeOrder()),
     }),

@@ -5,23 +5,11 @@
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import plansJson from '#content/plans.json' with { type: 'json' };
 import { createCatalog } from '#domain/plans/catalog.ts';
-import { createRetention } from '#domain/retention/retention.ts';
+import { createRetention } from '#domain/privacy/retention.ts';
 import type { Deps } from '#functions/compose.ts';
-import { createEndsStore } from '#functions/ending/store.ts';
-import { createLedgerStore } from '#functions/ledger/store.ts';
 import { limitsWork } from '#functions/limits/apply-limits.ts';
-import { createLimitsStore } from '#functions/limits/store.ts';
-import { createOrderStore } from '#functions/orders/store.ts';
-import { createComparisonStore } from '#functions/payments/comparison-store.ts';
 import { COMPARISON, comparisonWork } from '#functions/payments/reconcile.ts';
-import { createReconciliationStore } from '#functions/payments/reconciliation-store.ts';
-import { createPlanChangeStore } from '#functions/plan-change/store.ts';
-import { createEventLog } from '#functions/platform/events.ts';
-import { createNoticeStore } from '#functions/platform/notice-store.ts';
 import { runWork } from '#functions/platform/work/run-work.ts';
-import { createWorkStore } from '#functions/platform/work/work-store.ts';
-import { createQuotaStore } from '#functions/quota/store.ts';
-import { createTenantStore } from '#functions/tenants/store.ts';
 import type { Opened } from './sqlite-d1.ts';
 
 const MINUTES_A_DAY = 1440;
@@ -29,7 +17,6 @@ const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
 /** Result lines: work per run, per day, and the duration of a round over all customers. */
 export async function measureJobs(opened: Opened, now: number): Promise<readonly string[]> {
-  const db = opened.d1 as never;
   const counted = { counts: 0, looks: 0 };
   const chosen: Record<string, unknown>[] = [];
   const silent = {
@@ -39,23 +26,12 @@ export async function measureJobs(opened: Opened, now: number): Promise<readonly
     error() {},
     with: () => silent,
   };
-  const tenants = createTenantStore(db);
   const deps = {
+    db: opened.d1,
+    capacities: [],
     clock: { now: () => now },
     catalog: createCatalog(plansJson),
-    orders: createOrderStore(db),
-    tenants,
-    ledger: createLedgerStore(db),
-    quotas: createQuotaStore(db),
-    limitsStore: createLimitsStore(db),
     limitsMode: 'enforce',
-    work: createWorkStore(db),
-    ends: createEndsStore(db),
-    notices: createNoticeStore(db),
-    comparison: createComparisonStore(db),
-    reconciliations: createReconciliationStore(db),
-    planChanges: createPlanChangeStore(db),
-    events: createEventLog(db, () => now),
     logger: silent,
     newId: () => crypto.randomUUID(),
     quotaCheckSeconds: 86_400,

@@ -1,25 +1,17 @@
-/** Measures frequent queries through the stores: duration, and whether they use an index. */
+/** Measures frequent queries: duration, and whether they use an index. */
 
-import { createLedgerStore, readLedger } from '#functions/ledger/store.ts';
-import {
-  createOperationsStore,
-  findOrderLines,
-  listOrderLines,
-  orderHistory,
-} from '#functions/operations/store.ts';
-import { createOrderStore, findLiveOrderByName, findProgress } from '#functions/orders/store.ts';
-import {
-  createComparisonStore,
-  listChosenContracts,
-  listFollowed,
-} from '#functions/payments/comparison-store.ts';
+import { listChosenContracts, listFollowed } from '#functions/ledger/compared-contracts.ts';
+import { listDunning } from '#functions/ledger/failed-renewals.ts';
+import { readLedger } from '#functions/ledger/store.ts';
+import { findOrderLines, listOrderLines, orderHistory } from '#functions/operations/store.ts';
+import { findProgress } from '#functions/orders/progress.ts';
+import { findLiveOrderByName } from '#functions/orders/store.ts';
 import { COMPARISON } from '#functions/payments/reconcile.ts';
 import { findOpenPlanChange } from '#functions/plan-change/store.ts';
-import { claimWork, countLateWork, createWorkStore } from '#functions/platform/work/work-store.ts';
+import { claimWork, countLateWork } from '#functions/platform/work/work-store.ts';
 import { purgedEntries } from '#functions/privacy/personal-tables.ts';
-import { createRetentionStore, purge } from '#functions/privacy/retention-store.ts';
-import { createQuotaStore, findQuota } from '#functions/quota/store.ts';
-import { createDunningStore, listDunning } from '#functions/renewals/store.ts';
+import { purge } from '#functions/privacy/retention-store.ts';
+import { findQuota } from '#functions/quota/store.ts';
 import { PAGE_SIZE } from '#functions/vendors/asaas/client.ts';
 import type { Opened } from './sqlite-d1.ts';
 
@@ -42,14 +34,6 @@ export async function measureQueries(
   now: number,
 ): Promise<readonly Measured[]> {
   const db = opened.d1 as never;
-  const orders = createOrderStore(db);
-  const ledger = createLedgerStore(db);
-  const quotas = createQuotaStore(db);
-  const dunning = createDunningStore(db);
-  const comparison = createComparisonStore(db);
-  const due = createWorkStore(db);
-  const operations = createOperationsStore(db);
-  const retention = createRetentionStore(db);
   const middle = Math.ceil(tenants / 2);
   const name = `cliente-${middle}`;
   const id = `${middle.toString(16).padStart(8, '0')}-0000-4000-8000-${middle.toString(16).padStart(12, '0')}`;

@@ -69,7 +69,8 @@ function comparisonOf(contracts: number): Comparison & { readonly requestsALook:
   const ended = (contracts * leaving * (DISPUTE_DAYS_MAX / MONTH_DAYS)) / COMPARISON.weekDays;
   const looks = renewing + ended;
   return {
-    ...{ pages, looks },
+    pages,
+    looks,
     looksMax: (RUNS_A_DAY - pages / COMPARISON.pagesAtOnce) * COMPARISON.contractsAtOnce,
     requestsALook: (renewing * each.look + ended * each.endedLook) / looks,
   };

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:scale -- [1000 10000 100000]`: size of the database and cost of its work by number of tenants.
  *
- * Uses the real stores and jobs on SQLite. Prints size and rows per tenant, the time of frequent queries, the work of
+ * Uses the real statements and jobs on SQLite. Prints size and rows per tenant, the time of frequent queries, the work of
  * one minute of cron, and the payment processor's requests. Fails when a query reads a whole table, or costs more than
  * three times as much at the largest size as at the smallest.
  */

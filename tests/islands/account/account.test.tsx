@@ -118,7 +118,12 @@ test('usage and people come before plan and money', async () => {
   expect(environment.getByText('e 8 pausados, que não contam')).toBeTruthy();
   expect(environment.getByText('2 de 5 pessoas')).toBeTruthy();
   expect(screen.getAllByRole('region').map((each) => each.querySelector('h2')?.textContent)).toEqual([
-    ...['Seu ambiente', 'Plano', 'Pagamento', 'Faturas', 'Encerrar', 'Seus dados'],
+    'Seu ambiente',
+    'Plano',
+    'Pagamento',
+    'Faturas',
+    'Encerrar',
+    'Seus dados',
   ]);
   const parts = within(screen.getByRole('navigation', { name: 'Nesta página' }));
   for (const link of parts.getAllByRole('link')) {
@@ -158,10 +163,20 @@ test('each invoice shows its state and links to its page', async () => {
   const invoices = await part('Faturas');
   const rows = invoices.getAllByRole('row').slice(1);
   expect(rows.map((row) => within(row).getAllByRole('cell')[2]?.textContent)).toEqual([
-    ...['Em aberto', 'Paga', 'Vencida', 'Recusada', 'Devolvida', 'Contestada'],
+    'Em aberto',
+    'Paga',
+    'Vencida',
+    'Recusada',
+    'Devolvida',
+    'Contestada',
   ]);
   expect(rows.map((row) => within(row).getByRole('link').textContent?.split(' da ')[0])).toEqual([
-    ...['Pagar', 'Ver recibo', 'Pagar', 'Pagar', 'Ver recibo', 'Ver recibo'],
+    'Pagar',
+    'Ver recibo',
+    'Pagar',
+    'Pagar',
+    'Ver recibo',
+    'Ver recibo',
   ]);
   expect(
     within(rows[1] as HTMLElement)

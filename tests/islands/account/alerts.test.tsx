@@ -1,6 +1,7 @@
 /** The page of alerts: recipients and their codes, preferences, the channel, and what was sent. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { defaultPreferences } from '#domain/alerts/preferences.ts';
 import type { AlertRecipient, AlertsView } from '#domain/api-schemas/alerts.ts';
 import { message } from '#domain/messages.ts';
 import { json, refusal } from '#tests/islands/fake-api.ts';
@@ -10,28 +11,22 @@ import { openAt, press, server, setUp, user, write } from '#tests/islands/island
 const READ = 'GET /api/conta/avisos';
 const base = 'POST /api/conta/avisos';
 
-const preferencias: AlertRecipient['preferencias'] = {
-  avisos: ['queda', 'retorno', 'manutencao', 'vencimento'],
-  silencio: null,
-  lembrete: 6,
-};
 const own: AlertRecipient = {
-  ...{ id: 'r1', tipo: 'email', nome: 'ana@example.com', estado: 'ativo', dono: true },
-  preferencias,
+  ...{ id: 'r1', kind: 'email', name: 'ana@example.com', state: 'on', isOwner: true },
+  ...{ offReason: null, wayBack: null, preferences: defaultPreferences },
 };
 const unproven: AlertRecipient = {
-  ...{ id: 'r2', tipo: 'email', nome: 'plantao@example.com', estado: 'confirmar' },
-  preferencias,
+  ...{ ...own, id: 'r2', name: 'plantao@example.com', state: 'unproven', isOwner: false },
 };
 const view: AlertsView = {
-  canal: 'ligado',
-  desligados: [],
-  semCanal: [],
-  destinatarios: [own],
-  livres: { email: 9, telegram: 10 },
-  cota: { hoje: 2, limite: 1000 },
+  channel: 'on',
+  detached: [],
+  untold: [],
+  recipients: [own],
+  free: { email: 9, telegram: 10 },
+  share: { sent: 2, limit: 1000 },
   telegram: true,
-  mensagens: [],
+  messages: [],
 };
 
 beforeEach(setUp);
@@ -58,7 +53,7 @@ test('says that it reads, and why it cannot', async () => {
 });
 
 test('another reading that fails keeps what is being typed', async () => {
-  await open({ destinatarios: [own, unproven] });
+  await open({ recipients: [own, unproven] });
   const code = screen.getByLabelText<HTMLInputElement>('Código de 6 números');
   await write(code, '123');
   const failed = vi.fn(refusal(500, 'internal', message('error.internal')));
@@ -75,7 +70,7 @@ describe('a new address', () => {
     server.on(
       `${base}/destinatarios`,
       () => json({}),
-      () => json({ ...view, destinatarios: [own, unproven] }),
+      () => json({ ...view, recipients: [own, unproven] }),
     );
     const adding = part('Mais um e-mail');
     expect(adding.getByText(message('alerts.code-follows'))).toBeTruthy();
@@ -94,8 +89,8 @@ describe('a new address', () => {
   });
 
   test('is proven by six digits, and by nothing else', async () => {
-    await open({ destinatarios: [own, unproven] });
-    const verified = { ...view, destinatarios: [own, { ...unproven, estado: 'ativo' }] };
+    await open({ recipients: [own, unproven] });
+    const verified = { ...view, recipients: [own, { ...unproven, state: 'on' }] };
     server.on(
       `${base}/destinatarios/r2/verificar`,
       refusal(422, 'alert-code-wrong', message('error.alert-code-wrong')),
@@ -122,7 +117,7 @@ describe('a new address', () => {
     ['alert-code-day', 429],
     ['alert-refused', 409],
   ] as const)('its code may be refused: %s', async (code, status) => {
-    await open({ destinatarios: [own, unproven] });
+    await open({ recipients: [own, unproven] });
     server.on(`${base}/destinatarios/r2/codigo`, refusal(status, code, message(`error.${code}`)));
     await press('Reenviar Código');
     expect(await screen.findByText(message(`error.${code}`))).toBeTruthy();
@@ -137,7 +132,7 @@ describe('a new address', () => {
   });
 
   test('has no place where the plan is full', async () => {
-    await open({ livres: { email: 0, telegram: 0 } });
+    await open({ free: { email: 0, telegram: 0 } });
     expect(screen.getByText(message('alerts.full-email'))).toBeTruthy();
     expect(screen.getByText(message('alerts.full-telegram'))).toBeTruthy();
     expect(screen.queryByLabelText('E-mail de destino')).toBeNull();
@@ -153,8 +148,8 @@ describe('a recipient', () => {
   });
 
   test('is removed after a question that says what follows', async () => {
-    const other: AlertRecipient = { ...unproven, estado: 'ativo' };
-    await open({ destinatarios: [own, other] });
+    const other: AlertRecipient = { ...unproven, state: 'on' };
+    await open({ recipients: [own, other] });
     server.on(`${base}/destinatarios/r2/retirada`, () => json(view));
     await press('Retirar plantao@example.com');
     expect(screen.getByText(message('alerts.off-other'))).toBeTruthy();
@@ -169,8 +164,8 @@ describe('a recipient', () => {
 
   test('that is the owner’s is switched off, and on again', async () => {
     await open();
-    const off: AlertRecipient = { ...own, estado: 'desligado', motivo: 'saiu', religar: 'direto' };
-    server.on(`${base}/destinatarios/r1/retirada`, () => json({ ...view, destinatarios: [off] }));
+    const off: AlertRecipient = { ...own, state: 'off', offReason: 'left', wayBack: 'yes' };
+    server.on(`${base}/destinatarios/r1/retirada`, () => json({ ...view, recipients: [off] }));
     server.on(`${base}/destinatarios/r1/codigo`, () => json(view));
     await press('Desligar ana@example.com');
     expect(screen.getByText(message('alerts.off-owner'))).toBeTruthy();
@@ -183,13 +178,13 @@ describe('a recipient', () => {
   test('that came back comes on again by a code that it shows a field for', async () => {
     const off: AlertRecipient = {
       ...own,
-      estado: 'desligado',
-      motivo: 'nao-existe',
-      religar: 'por-codigo',
+      state: 'off',
+      offReason: 'missing',
+      wayBack: 'by-code',
     };
-    await open({ destinatarios: [off] });
-    const waits: AlertRecipient = { ...off, estado: 'confirmar' };
-    server.on(`${base}/destinatarios/r1/codigo`, () => json({ ...view, destinatarios: [waits] }));
+    await open({ recipients: [off] });
+    const waits: AlertRecipient = { ...off, state: 'unproven' };
+    server.on(`${base}/destinatarios/r1/codigo`, () => json({ ...view, recipients: [waits] }));
     expect(screen.queryByRole('button', { name: 'Ligar de novo' })).toBeNull();
     await press('Mandar um código');
     expect(await screen.findByLabelText('Código de 6 números')).toBeTruthy();
@@ -197,7 +192,7 @@ describe('a recipient', () => {
   });
 
   test('that was refused for good offers no way back', async () => {
-    await open({ destinatarios: [{ ...own, estado: 'desligado', motivo: 'recusou' }] });
+    await open({ recipients: [{ ...own, state: 'off', offReason: 'refused', wayBack: 'never' }] });
     for (const name of ['Ligar de novo', 'Mandar um código'])
       expect(screen.queryByRole('button', { name })).toBeNull();
   });
@@ -218,26 +213,26 @@ describe('a recipient', () => {
     await press('Salvar');
     expect(await screen.findByText(message('alerts.saved'))).toBeTruthy();
     expect(server.to(`${base}/destinatarios/r1/preferencias`).at(-1)?.body).toEqual({
-      avisos: ['queda', 'manutencao', 'vencimento'],
-      silencio: { dias: [6], de: '22:00', ate: '07:00', fuso: 'America/Rio_Branco', modo: 'so-quedas' },
-      lembrete: 1,
+      kinds: ['fall', 'maintenance', 'expiry'],
+      quiet: { days: [6], from: '22:00', until: '07:00', zone: 'America/Rio_Branco', mode: 'falls-only' },
+      reminderHours: 1,
     });
   });
 
   test('nobody is one: the page says so', async () => {
-    await open({ destinatarios: [] });
+    await open({ recipients: [] });
     expect(screen.getByText(message('alerts.nobody'))).toBeTruthy();
   });
 });
 
 describe('the channel', () => {
   test('is being made', async () => {
-    await open({ canal: 'preparando' });
+    await open({ channel: 'none' });
     expect(screen.getByText(message('alerts.preparing'))).toBeTruthy();
   });
 
   test('was deleted in the panel, and is made again', async () => {
-    await open({ canal: 'apagado' });
+    await open({ channel: 'deleted' });
     expect(screen.getByText(message('alerts.deleted-title'))).toBeTruthy();
     expect(screen.getByText(message('alerts.deleted'))).toBeTruthy();
     server.on(`${base}/canal`, () => json(view));
@@ -247,35 +242,35 @@ describe('the channel', () => {
   });
 
   test('was taken from monitors, which are named', async () => {
-    const desligados = Array.from({ length: 7 }, (_, at) => ({ id: at + 1, nome: `Site ${at + 1}` }));
-    await open({ desligados });
+    const detached = Array.from({ length: 7 }, (_, at) => ({ id: at + 1, name: `Site ${at + 1}` }));
+    await open({ detached });
     expect(screen.getByText(/tirado de Site 1, Site 2, Site 3, Site 4, Site 5 e mais 2/)).toBeTruthy();
     server.on(`${base}/canal`, () => json(view));
     await press('Avisar sobre eles também');
     await waitFor(() =>
-      expect(server.to(`${base}/canal`)[0]?.body).toEqual({ monitores: [1, 2, 3, 4, 5, 6, 7] }),
+      expect(server.to(`${base}/canal`)[0]?.body).toEqual({ monitors: [1, 2, 3, 4, 5, 6, 7] }),
     );
   });
 });
 
 describe('monitors that no channel tells of', () => {
-  const loja = { id: 1, nome: 'Loja' };
-  const api = { id: 2, nome: 'API' };
+  const loja = { id: 1, name: 'Loja' };
+  const api = { id: 2, name: 'API' };
 
   test('are named with what to do, apart from those with another channel', async () => {
-    await open({ desligados: [loja, api], semCanal: [loja] });
+    await open({ detached: [loja, api], untold: [loja] });
     expect(screen.getByText('Um monitor está sem canal nenhum')).toBeTruthy();
     expect(screen.getByText(message('alerts.untold', { nomes: 'Loja' }))).toBeTruthy();
     expect(screen.getByText(/foi tirado de API, no painel/)).toBeTruthy();
     server.on(`${base}/canal`, () => json(view));
     await press('Ligar os avisos nele');
-    await waitFor(() => expect(server.to(`${base}/canal`)[0]?.body).toEqual({ monitores: [1] }));
+    await waitFor(() => expect(server.to(`${base}/canal`)[0]?.body).toEqual({ monitors: [1] }));
     expect(await screen.findByText(message('alerts.attached'))).toBeTruthy();
     expect(screen.queryByText('Um monitor está sem canal nenhum')).toBeNull();
   });
 
   test('are no news while the channel itself is gone', async () => {
-    await open({ canal: 'apagado', semCanal: [loja] });
+    await open({ channel: 'deleted', untold: [loja] });
     expect(screen.getByText(message('alerts.deleted-title'))).toBeTruthy();
     expect(screen.queryByText('Um monitor está sem canal nenhum')).toBeNull();
   });
@@ -283,9 +278,9 @@ describe('monitors that no channel tells of', () => {
 
 describe('Telegram', () => {
   const link = {
-    pessoa: 'https://t.me/vigia_bot?start=abc',
-    grupo: 'https://t.me/vigia_bot?startgroup=abc',
-    venceEm: '2026-11-26T06:20:00.000Z',
+    person: 'https://t.me/vigia_bot?start=abc',
+    group: 'https://t.me/vigia_bot?startgroup=abc',
+    expiresAt: Date.parse('2026-11-26T06:20:00Z'),
   };
 
   test('is connected by a link that is a picture too, and the page notices', async () => {
@@ -296,12 +291,12 @@ describe('Telegram', () => {
       expect(screen.getByText(message('alerts.telegram-how'))).toBeTruthy();
       await press('Conectar');
       expect((await screen.findByRole('link', { name: /Abrir no Telegram/ })).getAttribute('href')).toBe(
-        link.pessoa,
+        link.person,
       );
       expect(screen.getByRole('img', { name: /Código QR/ })).toBeTruthy();
       expect(screen.getByText(message('alerts.chat-waits'))).toBeTruthy();
-      const chat: AlertRecipient = { ...unproven, id: 'r3', tipo: 'telegram', nome: 'Ana', estado: 'ativo' };
-      server.on(READ, () => json({ ...view, destinatarios: [own, chat] }));
+      const chat: AlertRecipient = { ...unproven, id: 'r3', kind: 'telegram', name: 'Ana', state: 'on' };
+      server.on(READ, () => json({ ...view, recipients: [own, chat] }));
       await vi.advanceTimersByTimeAsync(4_000);
       expect(await screen.findByText(message('alerts.chat-connected'))).toBeTruthy();
     } finally {
@@ -331,19 +326,20 @@ describe('Telegram', () => {
 
 test('every message says what became of it', async () => {
   const sent = (id: string, more: object) => ({
-    ...{ id, destinatario: 'ana@example.com', tipo: 'email', assunto: `Fora do ar: ${id}` },
-    ...{ linhas: [`${id} está fora do ar desde 3h13.`], criadoEm: '2026-11-26T06:13:00.000Z' },
+    ...{ id, recipient: 'ana@example.com', kind: 'email', subject: `Fora do ar: ${id}` },
+    ...{ lines: [`${id} está fora do ar desde 3h13.`], createdAt: Date.parse('2026-11-26T06:13:00Z') },
+    ...{ settledAt: null, detail: null },
     ...more,
   });
   await open({
-    mensagens: [
-      sent('Loja', { estado: 'entregue', entregueEm: '2026-11-26T06:13:05.000Z' }),
-      sent('API', { estado: 'aguarda', detalhe: 'o Telegram', tipo: 'telegram' }),
-      sent('Blog', { estado: 'recusado', detalhe: 'o endereço não existe' }),
-      sent('Novo', { estado: 'aguarda' }),
-      sent('Site', { estado: 'talvez', detalhe: 'uma tentativa anterior já tinha sido aceita' }),
-      sent('Cais', { estado: 'entregue', detalhe: 'ainda não entregue a quem recebe' }),
-    ] as AlertsView['mensagens'],
+    messages: [
+      sent('Loja', { state: 'sent', settledAt: Date.parse('2026-11-26T06:13:05Z') }),
+      sent('API', { state: 'waiting', detail: 'o Telegram', kind: 'telegram' }),
+      sent('Blog', { state: 'refused', detail: 'o endereço não existe' }),
+      sent('Novo', { state: 'waiting' }),
+      sent('Site', { state: 'unclear', detail: 'uma tentativa anterior já tinha sido aceita' }),
+      sent('Cais', { state: 'sent', detail: 'ainda não entregue a quem recebe' }),
+    ] as AlertsView['messages'],
   });
   const list = part('Avisos enviados');
   for (const words of [

@@ -175,7 +175,8 @@ test('a member’s browser hides the ways of the owner, an owner’s shows them'
   await openPeople(member);
   await part('Ambiente em que você trabalha');
   expect([document.documentElement.dataset['account'], localStorage.getItem('hasAccount')]).toEqual([
-    ...['member', 'member'],
+    'member',
+    'member',
   ]);
   await openPeople(owner);
   await part('Convidar');

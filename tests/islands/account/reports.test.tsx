@@ -106,7 +106,8 @@ describe('a month', () => {
     await openReports({ ...none, months: [] });
     expect(await screen.findByText(message('report.none-yet'))).toBeTruthy();
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-      ...['http://acme.localhost:4334/dashboard', '/docs/quick-start'],
+      'http://acme.localhost:4334/dashboard',
+      '/docs/quick-start',
     ]);
     expect(screen.queryByRole('button')).toBeNull();
   });
@@ -132,13 +133,19 @@ describe('a month', () => {
 
 /** Twenty monitors: the 20th failed most, the 7th is the slowest, the 3rd had most outages. */
 const twenty = Array.from({ length: 20 }, (_, index) => ({
-  ...{ id: index + 1, name: `Loja ${index + 1}`, type: index === 6 ? 'ping' : 'http' },
+  id: index + 1,
+  name: `Loja ${index + 1}`,
+  type: index === 6 ? 'ping' : 'http',
 }));
 const manyDays: RecordedDay[] = daysFrom('2026-11-04', '2026-11-20').map((day) => ({
   day,
   checks: twenty.map(({ id }) => ({
-    ...{ monitor: id, up: 1440 - (id === 20 ? 60 : 0), down: id === 20 ? 60 : 0, maintenance: 0 },
-    ...{ ping: id === 7 ? 900 : 80, incidents: id === 3 ? 2 : 0 },
+    monitor: id,
+    up: 1440 - (id === 20 ? 60 : 0),
+    down: id === 20 ? 60 : 0,
+    maintenance: 0,
+    ping: id === 7 ? 900 : 80,
+    incidents: id === 3 ? 2 : 0,
   })),
   outages: [],
 }));

@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const load = () =>
   openAt('/conta/cartao', async () => {
-    const { CardChange } = await import('#checkout/card/card-change.tsx');
+    const { CardChange } = await import('#checkout/card-change/card-change.tsx');
     return <CardChange />;
   });
 async function openPage(account: AccountAnswer = active) {
@@ -109,17 +109,6 @@ test('a refused card is reported at its number, and input is kept', async () => 
     expect(screen.getAllByText(message('error.payment-declined')).length).toBeGreaterThan(0),
   );
   expect(screen.getByLabelText<HTMLInputElement>('Nome no cartão').value).toBe('Ana Souza');
-});
-
-test('after a lost response the same attempt is sent again', async () => {
-  server.on(CHANGE, lost, () => json(changed));
-  await sendCard();
-  const again = await screen.findByRole('button', { name: 'Trocar de cartão' });
-  await waitFor(() => expect(again.hasAttribute('disabled')).toBe(false));
-  await user.click(again);
-  expect(await screen.findByText(message('card.changed'))).toBeTruthy();
-  const keys = server.to(CHANGE).map(({ headers }) => headers.get('idempotency-key'));
-  expect(new Set(keys).size).toBe(1);
 });
 
 test('an unclear response says that the change charges nothing', async () => {

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { message } from '#domain/messages.ts';
-import { json, lost, refusal } from '#tests/islands/fake-api.ts';
+import { json, refusal } from '#tests/islands/fake-api.ts';
 import { provider } from '#tests/islands/fake-keycloak.ts';
 import { goTo, reloadPage } from '#tests/islands/fake-navigate.ts';
 import {
@@ -21,20 +21,6 @@ import { field, fill } from './payment-typing.ts';
 beforeEach(setUp);
 
 const keys = () => server.to(CHECKOUT).map((sent) => sent.headers.get('idempotency-key'));
-
-test('a lost response keeps the key, also after a reload', async () => {
-  server.on(CHECKOUT, lost, () => json({ cliente: { subdominio: 'padaria-central' } }));
-  await openCheckout('?plan=free');
-  await fillFree();
-  await send();
-  expect((await screen.findByRole('alert')).textContent).toContain('Erro de conexão');
-  await openCheckout('?plan=free');
-  expect(field('Subdomínio').value).toBe('padaria-central');
-  await send();
-  await waitFor(() => expect(goTo).toHaveBeenCalled());
-  expect(keys()).toHaveLength(2);
-  expect(new Set(keys()).size).toBe(1);
-});
 
 test('without a sentence of the server the page has its own', async () => {
   server.on(

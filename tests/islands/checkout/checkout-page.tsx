@@ -11,8 +11,10 @@ export const STATUS = 'GET /api/provisionamento/status';
 
 /** The response for an account without an order. */
 export const noOrder = {
-  ...{ provisionamentoStatus: 'AGUARDANDO', updatedAt: '2026-11-21T12:00:00.000Z' },
-  ...{ argocd: { synced: false, healthy: false }, ping: { ok: false } },
+  provisionamentoStatus: 'AGUARDANDO',
+  updatedAt: '2026-11-21T12:00:00.000Z',
+  argocd: { synced: false, healthy: false },
+  ping: { ok: false },
 };
 
 export { server, user };

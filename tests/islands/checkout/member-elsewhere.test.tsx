@@ -31,9 +31,9 @@ beforeEach(() => {
 const islands = {
   '/checkout': async () => (await import('#checkout/sign-up/checkout.tsx')).Checkout,
   '/upgrade/checkout': async () =>
-    (await import('#checkout/upgrade-payment/upgrade-checkout.tsx')).UpgradeCheckout,
-  '/upgrade': async () => (await import('#checkout/upgrade/upgrade.tsx')).Upgrade,
-  '/conta/cartao': async () => (await import('#checkout/card/card-change.tsx')).CardChange,
+    (await import('#checkout/plan-change-payment/upgrade-checkout.tsx')).UpgradeCheckout,
+  '/upgrade': async () => (await import('#checkout/plan-change/upgrade.tsx')).Upgrade,
+  '/conta/cartao': async () => (await import('#checkout/card-change/card-change.tsx')).CardChange,
 } as const;
 
 const open = (path: string) =>

@@ -74,7 +74,9 @@ test('a ready environment shows the way to the first alert', async () => {
   expect(steps.getByText(/no intervalo, use 180 segundos ou mais/)).toBeTruthy();
   expect(steps.getByText(message('first-alert.told'))).toBeTruthy();
   expect(steps.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-    ...['/docs/quick-start', '/conta/avisos', '/docs/notifications/telegram'],
+    '/docs/quick-start',
+    '/conta/avisos',
+    '/docs/notifications/telegram',
   ]);
 });
 
@@ -124,7 +126,9 @@ test('a page that shows a ready environment shows that another tab has ended it'
 
 const closed: ProvisioningStatus = {
   ...running,
-  ...{ provisionamentoStatus: 'ERRO', situacao: 'sem-entrega', devolucaoCentavos: 106_900 },
+  provisionamentoStatus: 'ERRO',
+  situacao: 'sem-entrega',
+  devolucaoCentavos: 106_900,
 };
 
 test('a closed order shows the refund and links to another one', async () => {

@@ -7,8 +7,12 @@ import { useSendOnce } from '#form/use-send-once.ts';
 import { provider, resetProvider } from '#tests/islands/fake-keycloak.ts';
 
 const failure = (known: Partial<Failure>): Failure => ({
-  ...{ outcome: { kind: 'unknown' }, toast: { title: 'Falhou' }, fields: {} },
-  ...{ isInForm: false, isFinal: false, needsSignIn: false },
+  outcome: { kind: 'unknown' },
+  toast: { title: 'Falhou' },
+  fields: {},
+  isInForm: false,
+  isFinal: false,
+  needsSignIn: false,
   ...known,
 });
 const refusal = failure({ outcome: { kind: 'refused', status: 409, code: 'no-room' } });

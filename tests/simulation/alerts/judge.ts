@@ -106,7 +106,10 @@ function judgeListener(world: World, listener: Listener, plans: readonly PlanId[
   for (const monitor of monitors())
     judgeMonitor(
       {
-        ...{ world, listener, findings, name: monitor.name },
+        world,
+        listener,
+        findings,
+        name: monitor.name,
         all: all.filter((event) => event.monitor === monitor.id),
       },
       lines.filter((line) => line.monitor === monitor.name),
@@ -149,7 +152,7 @@ function judgeWishes(
     findings.judge('only wanted kinds', unwanted === undefined, () => `${address}: ${unwanted?.what}`);
     if (quiet === null || !isNight(message.at)) continue;
     const isAllowed =
-      quiet.mode === 'so-quedas' &&
+      quiet.mode === 'falls-only' &&
       lines.some(({ what }) => ['fell', 'still-down', 'unstable'].includes(what));
     findings.judge('quiet hours are kept', isAllowed, () => `${address}: ${message.lines[0]}`);
   }
@@ -185,18 +188,18 @@ function judgeMonitor(about: About, lines: readonly Line[], events: readonly Acc
       );
 
   const last = events.at(-1);
-  if (kinds.includes('queda')) {
+  if (kinds.includes('fall')) {
     judgeFalls(about, lines, events);
     judgeUnstable(about, lines);
   }
   // Stays open: a monitor that is paused, or in maintenance, while it is down is forgotten, and so is its return.
   if (last === undefined || last.kind === 'stopped' || wasStopped(events)) return;
-  if (last.kind === 'down' && kinds.includes('queda'))
+  if (last.kind === 'down' && kinds.includes('fall'))
     findings.judge('who is down is known', lines.at(-1)?.isDown === true, said('an unknown fall'));
-  if (last.kind === 'up' && kinds.includes('retorno') && kinds.includes('queda'))
+  if (last.kind === 'up' && kinds.includes('return') && kinds.includes('fall'))
     findings.judge('who is back is known', lines.at(-1)?.isDown !== true, said('an unknown return'));
   const isLong = last.receivedAt < world.now() - reminderHours * HOUR_MS - QUIET_MS - STEP_MS;
-  if (last.kind === 'down' && kinds.includes('queda') && reminderHours > 0 && isLong) {
+  if (last.kind === 'down' && kinds.includes('fall') && reminderHours > 0 && isLong) {
     const lastAt = lines.at(-1)?.decidedAt ?? 0;
     const isFresh = lastAt >= world.now() - reminderHours * HOUR_MS - QUIET_MS - STEP_MS;
     findings.judge('what stays down is reminded of', isFresh, said('no reminder'));

@@ -28,7 +28,7 @@ const LINE = new RegExp(
   `^(E\\dM\\d)(?: \\([^)]*\\))?:? (${Object.keys(whatOf).join('|')}|caiu (\\d+) vezes)(.*)$`,
 );
 /** Which choice of a recipient it belongs to. */
-export const kindOf = (what: What): AlertKind => (what === 'returned' ? 'retorno' : 'queda');
+export const kindOf = (what: What): AlertKind => (what === 'returned' ? 'return' : 'fall');
 
 /** What a decided message says, monitor by monitor. */
 export function linesOf({ lines, at }: Decided): Line[] {

@@ -2,12 +2,11 @@
  * A sequence of changes, outages, deaths, provider answers and recipients that come and go; then everything works again,
  * and every recipient must know what is true (judge.ts).
  */
-
 import { DOWN, MAINTENANCE, UP } from '#dev/stand-ins/tenants/kuma-tables.ts';
 import { type AlertPreferences, alertKinds, type QuietHours } from '#domain/alerts/preferences.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import { switchRecipientOff } from '#functions/alerts/recipient-store.ts';
-import { createChance } from '../faults/random.ts';
+import { createChance } from '../chance.ts';
 import { judge, type Listener } from './judge.ts';
 import { chatAnswers, mailAnswers } from './provider-answers.ts';
 import { calm, createWorld, type World } from './world.ts';
@@ -54,10 +53,10 @@ function drawPreferences(random: () => number, pick: <T>(values: readonly T[]) =
   const quiet: QuietHours = {
     days: [0, 1, 2, 3, 4, 5, 6],
     ...{ from: '22:00', until: '07:00', zone: 'America/Sao_Paulo' },
-    mode: pick(['so-quedas', 'resumir']),
+    mode: pick(['falls-only', 'hold-all']),
   };
   return {
-    kinds: random() < 0.6 ? alertKinds : pick([['queda'], ['retorno'], ['queda', 'retorno']]),
+    kinds: random() < 0.6 ? alertKinds : pick([['fall'], ['return'], ['fall', 'return']]),
     quiet: random() < 0.5 ? quiet : null,
     reminderHours: pick([0, 1, 6]),
   };
@@ -98,7 +97,7 @@ async function play(
   for (const environment of world.environments) {
     await environment.setUp();
     for (const { id } of environment.monitors()) environment.beat(id, UP);
-    await environment.look();
+    await environment.poll();
     listen(environment.index);
   }
   listen(0, 'unproven');
@@ -106,7 +105,7 @@ async function play(
   const steps: (() => Promise<unknown> | unknown)[] = [
     beatOne,
     beatOne,
-    () => pick(world.environments).look(),
+    () => pick(world.environments).poll(),
     () => pick(world.environments).restart(),
     () => world.runJob(),
     () => world.pass(pick([1, 5, 30, 300, 1500])),
@@ -129,20 +128,20 @@ async function play(
       world.telegram.calm();
     },
     async () => {
-      const { monitors, beat, look } = pick(world.environments);
+      const { monitors, beat, poll } = pick(world.environments);
       const { id } = pick(monitors());
       for (let change = pick([7, 8, 9]); change > 0; change -= 1) {
         beat(id, change % 2 === 0 ? DOWN : UP);
         world.pass(45);
-        await look();
+        await poll();
         if (random() < 0.5) await world.runJob();
       }
     },
     async () => {
-      const { monitors, switchTo, look } = pick(world.environments);
+      const { monitors, switchTo, poll } = pick(world.environments);
       const { id, active } = pick(monitors());
       switchTo(id, !active);
-      if (random() < 0.8) await look();
+      if (random() < 0.8) await poll();
     },
     () => listen(pick([0, 1])),
     async () => {
@@ -156,7 +155,7 @@ async function play(
   for (let step = 0; step < STEPS; step += 1) {
     await pick(steps)();
     world.pass(random() * 400);
-    await pick(world.environments).look();
+    await pick(world.environments).poll();
     if (random() < 0.5) await world.runJob();
   }
 
@@ -178,7 +177,7 @@ async function passQuietly(world: World, until: number): Promise<void> {
   for (let round = 0; world.now() < until; round += 1) {
     world.pass(QUIET_STEP_SECONDS);
     // The companions have nothing new to see.
-    if (round % 4 === 0) for (const environment of world.environments) await environment.look();
+    if (round % 4 === 0) for (const environment of world.environments) await environment.poll();
     await world.runJob();
   }
 }

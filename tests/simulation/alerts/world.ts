@@ -5,6 +5,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createAlertRecord } from '#companion/alert-record.ts';
+import { createAlerts } from '#companion/alerts.ts';
 import { type InstanceDatabase, openInstanceDatabase } from '#dev/stand-ins/tenants/instance-database.ts';
 import { createInstanceSocket } from '#dev/stand-ins/tenants/instance-socket.ts';
 import type { Status } from '#dev/stand-ins/tenants/kuma-tables.ts';
@@ -18,12 +20,10 @@ import { alertWork } from '#functions/alerts/tell-recipient.ts';
 import { runWork } from '#functions/platform/work/run-work.ts';
 import { createHttpMailer } from '#functions/vendors/mail/http-mailer.ts';
 import { createTelegramMessenger } from '#functions/vendors/telegram/messenger.ts';
-import { createAlertRecord } from '../../../deploy/tenant-chart/files/alert-record.mjs';
-import { createAlerts } from '../../../deploy/tenant-chart/files/alerts.mjs';
 import { alertDeps } from '../../bench/scale/alert-deps.ts';
 import { seed } from '../../bench/scale/seed.ts';
 import { openDatabase } from '../../bench/scale/sqlite-d1.ts';
-import { mortalDatabase } from './mortal-database.ts';
+import { mortal as mortalDatabase } from '../worker/databases.ts';
 import { createProvider } from './provider.ts';
 
 /** What goes wrong for now; each is the chance of a call. */
@@ -65,7 +65,7 @@ export function createWorld(
   seed(opened.sqlite, 8, now);
   opened.sqlite.exec(`DELETE FROM work; DELETE FROM outbox; UPDATE tenants SET state = 'active'`);
   const weather: Weather = { ...calm };
-  const mortal = mortalDatabase(opened.d1, () => chance(weather.death));
+  const mortal = mortalDatabase(opened.d1 as unknown as D1Database, () => chance(weather.death));
   const mail = createProvider({
     now: () => now,
     chance,
@@ -94,11 +94,14 @@ export function createWorld(
   const deps = alertDeps(mortal.db, {
     now: () => now,
     mailer: createHttpMailer({
-      ...{ baseUrl: 'https://mail.example', apiKey: 'key', from: 'Vigia <avisos@vigia.example>' },
+      baseUrl: 'https://mail.example',
+      apiKey: 'key',
+      from: 'Vigia <avisos@vigia.example>',
       fetch: mail.fetch,
     }),
     messenger: createTelegramMessenger({
-      ...{ baseUrl: 'https://telegram.example', token: '1:token' },
+      baseUrl: 'https://telegram.example',
+      token: '1:token',
       fetch: telegram.fetch,
     }),
   });
@@ -137,7 +140,7 @@ export function createWorld(
       createAlerts({
         database: instance.path,
         record,
-        bellUrl: 'http://127.0.0.1:3002/alert',
+        notifyUrl: 'http://127.0.0.1:3002/alert',
         instance: { io, instanceUrl: '', administratorFile: '' },
         fetch: post as typeof fetch,
         now: () => now,
@@ -158,7 +161,7 @@ export function createWorld(
         rows = rows.map((row) => (row.id === monitor ? { ...row, active } : row));
         instance.mirror(rows);
       },
-      look: () => companion.look().catch(() => undefined),
+      poll: () => companion.poll().catch(() => undefined),
       /** The companion dies and starts again on what it had written. */
       restart() {
         companion = start();
@@ -208,8 +211,15 @@ export function createWorld(
            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         )
         .run(
-          ...[id, orderId, kind, address, state, JSON.stringify(preferences), newest(orderId)],
-          ...[JSON.stringify(emptyMemory), now],
+          id,
+          orderId,
+          kind,
+          address,
+          state,
+          JSON.stringify(preferences),
+          newest(orderId),
+          JSON.stringify(emptyMemory),
+          now,
         );
       return id;
     },

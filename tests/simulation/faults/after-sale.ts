@@ -1,9 +1,9 @@
 /** What customers do with an environment: change the plan, renew, leave, write to support. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { accountCancelEndpoint, accountWithdrawEndpoint } from '#domain/api-schemas/account.ts';
+import { type UpgradeRequestInput, upgradePath } from '#domain/api-schemas/plan-change.ts';
 import { supportEndpoint } from '#domain/api-schemas/support.ts';
-import { type UpgradeRequestInput, upgradePath } from '#domain/api-schemas/upgrade.ts';
-import { TERMS_VERSION } from '#domain/order/order.ts';
+import { TERMS_VERSION } from '#domain/orders/order.ts';
 import { billingAddress, newCard } from '#tests/support/orders.ts';
 import { newCpf } from '#tests/support/people.ts';
 import { newKey, type Reply } from './client.ts';
@@ -85,8 +85,10 @@ export async function writeToSupport(cast: Cast, story: Story): Promise<void> {
     path: supportEndpoint,
     key: newKey(),
     body: {
-      ...{ nome: 'Pessoa de Teste', email: story.email },
-      ...{ assunto: `Dúvida ${word}`, mensagem: 'Não consigo ver o meu ambiente.' },
+      nome: 'Pessoa de Teste',
+      email: story.email,
+      assunto: `Dúvida ${word}`,
+      mensagem: 'Não consigo ver o meu ambiente.',
     },
   });
   if (reply.status !== 200) throw new Error(`support answered ${reply.status} ${reply.code}`);

@@ -2,7 +2,7 @@
  * Compares people, cards, notas fiscais, limits and reports: who may enter and who should, the announced card and the
  * charged one, the payments and their notas.
  */
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import type { Finding } from './audit.ts';
 import type { Story } from './customers.ts';
 import type { SystemState } from './system-state.ts';

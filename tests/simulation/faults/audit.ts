@@ -4,7 +4,7 @@
  * Owns: what must be true after the faults, as sentences. A pure function of the data.
  */
 
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { auditLedger, unsettledLedger } from './audit-ledger.ts';
 import { auditSold, unsettledSold } from './audit-sold.ts';

@@ -14,8 +14,8 @@ import {
   type PaidOrder,
 } from '#tests/support/orders.ts';
 import { newPerson, newSubdomain } from '#tests/support/people.ts';
+import type { Chance } from '../chance.ts';
 import { type Client, newKey, type Reply } from './client.ts';
-import type { Chance } from './random.ts';
 import type { World } from './world.ts';
 
 /** An account's story, as the answers to the customer said. */
@@ -53,8 +53,18 @@ async function newStory({ world, stories }: Cast, kind: string): Promise<Story> 
   const person = newPerson();
   const subject = await world.stack().services.identity.addUser(person);
   const story: Story = {
-    ...{ kind, email: person.email, subject, subdominio: null, plano: '', paidPlan: '', renewals: 0 },
-    ...{ end: 'none' as const, messages: [], colleagues: [], card: null, monitors: 0 },
+    kind,
+    email: person.email,
+    subject,
+    subdominio: null,
+    plano: '',
+    paidPlan: '',
+    renewals: 0,
+    end: 'none' as const,
+    messages: [],
+    colleagues: [],
+    card: null,
+    monitors: 0,
   };
   stories.push(story);
   return story;

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { close, listen } from '#dev/stand-ins/stand-in.ts';
-import type { Chance } from './random.ts';
+import type { Chance } from '../chance.ts';
 
 /**
  * `unsent`: the connection breaks before the service gets the request. `lost`: the work is done, the response is lost.

@@ -9,61 +9,38 @@
  * Options: --signups N, --minutes N (of faults at most), --seed N, --sample (for `npm test`: few customers, always the
  * same choices).
  */
-import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { KEYCLOAK_OPS_CLIENT_ID } from '#dev/local-values.ts';
 import { demoUser } from '#dev/stand-ins/identity/index.ts';
 import { OPERATOR_HEADER, OPERATOR_ROLE, operationPath } from '#domain/api-schemas/operations.ts';
 import { addDays, businessDay, daysBetween } from '#domain/billing/days.ts';
 import { monthOf } from '#domain/reports/days.ts';
 import { programPort } from '#tests/support/journey-port.ts';
+import { type Chance, createChance } from '../chance.ts';
+import { isAllRight, readRun, rehearseIn } from '../core.ts';
 import { leave, renew, upgrade, writeToSupport } from './after-sale.ts';
 import { audit, unsettled } from './audit.ts';
 import { auditLedger } from './audit-ledger.ts';
 import { auditMonthLater, auditSold, awaitedReports } from './audit-sold.ts';
 import { createClient } from './client.ts';
 import { type Cast, type Story, signUps } from './customers.ts';
-import { type Chance, createChance } from './random.ts';
 import { changeCard, setMonitorsUp, workTogether } from './sold.ts';
 import { readSystemState, type SystemState } from './system-state.ts';
 import { createWorld, killNowAndThen, type World } from './world.ts';
 
-const { values } = parseArgs({
-  options: {
-    signups: { type: 'string' },
-    minutes: { type: 'string' },
-    seed: { type: 'string' },
-    sample: { type: 'boolean', default: false },
-  },
+const run = readRun({
+  usual: { signups: 520, minutes: 35 },
+  sample: { signups: 10, minutes: 0.5, seed: 4711 },
 });
-
-const plan = values.sample
-  ? {
-      signUps: 10,
-      minutes: 0.5,
-      atOnce: 10,
-      weather: 0.08,
-      kills: [8, 12] as const,
-      laterKills: [2, 4] as const,
-      laterTicks: 4,
-      seed: 4711,
-    }
-  : {
-      signUps: 520,
-      minutes: 35,
-      atOnce: 32,
-      weather: 0.08,
-      kills: [25, 50] as const,
-      laterKills: [5, 10] as const,
-      laterTicks: 60,
-      seed: randomInt(1_000_000),
-    };
-const wanted = Number(values.signups ?? plan.signUps);
-const minutes = Number(values.minutes ?? plan.minutes);
-const seed = Number(values.seed ?? plan.seed);
+const { given, seconds } = run;
+const { signups: wanted, minutes, seed } = run.plan;
+const WEATHER = 0.08;
+/** Accounts at once, seconds between kills, and how the month afterwards is. */
+const plan = given['sample']
+  ? { atOnce: 10, kills: [8, 12] as const, laterKills: [2, 4] as const, laterTicks: 4 }
+  : { atOnce: 32, kills: [25, 50] as const, laterKills: [5, 10] as const, laterTicks: 60 };
 /** A default run must have covered at least this much; a run with options only prints what it did. */
-const least = values.sample || values.signups || values.minutes ? null : { signUps: 500, faults: 200 };
+const least = given['sample'] || given['signups'] || given['minutes'] ? null : { signUps: 500, faults: 200 };
 /** Longest wait for a response or an environment after the faults. */
 const PATIENCE_MS = 240_000;
 /** How far to advance the Worker's clock while work is pending: six times this exceeds any retry delay. */
@@ -113,7 +90,8 @@ async function reconcile(world: World): Promise<void> {
   const done = await fetch(`${world.stack().addresses.siteUrl}${operationPath('reconciliar')}`, {
     method: 'POST',
     headers: {
-      ...{ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
       [OPERATOR_HEADER]: 'Ensaio de falhas',
     },
     body: '{}',
@@ -161,7 +139,7 @@ async function aMonthLater(world: World, chance: Chance): Promise<string> {
   while (Number(until.slice(8)) !== REPORTS_OUT_ON) until = addDays(until, 1);
   await world.passDays(daysBetween(today, until));
   console.log(`É ${until}: prazos terminados, relatórios do mês`);
-  world.setWeather(plan.weather * 2);
+  world.setWeather(WEATHER * 2);
   let isStorm = true;
   const killing = killNowAndThen(world, chance, plan.laterKills, () => !isStorm);
   for (let tick = 0; tick < plan.laterTicks; tick += 1) {
@@ -178,7 +156,6 @@ async function aMonthLater(world: World, chance: Chance): Promise<string> {
   return monthOf(addDays(until, -REPORTS_OUT_ON));
 }
 
-const seconds = (since: number): string => `${((Date.now() - since) / 1000).toFixed(0)} s`;
 const total = (counts: ReadonlyMap<string, number>): number =>
   [...counts.values()].reduce((sum, each) => sum + each, 0);
 
@@ -196,90 +173,82 @@ function printFigures(
   for (const [code, ms] of longestWaits) console.log(`  ${code}: ${(ms / 1000).toFixed(0)} s`);
 }
 
-async function main(): Promise<boolean> {
-  const began = Date.now();
-  const chance: Chance = createChance(seed);
-  console.log(
-    `Semente ${seed} (repita com --seed ${seed}); ${wanted} cadastros, no máximo ${minutes} min de falhas`,
-  );
-  const world = await createWorld(programPort('faults'), chance);
+async function play(world: World): Promise<boolean> {
   let isOver = false;
-  try {
-    const stories: Story[] = [];
-    const badUntil = Date.now() + minutes * 60_000;
-    let calmSince = Infinity;
-    const client = createClient(world, () => calmSince + PATIENCE_MS);
-    let done = 0;
-    const isLate = (): boolean => Date.now() > badUntil;
-    const isEnough = (): boolean => stories.length >= wanted || isLate();
-    world.setWeather(plan.weather);
+  const stories: Story[] = [];
+  const badUntil = Date.now() + minutes * 60_000;
+  let calmSince = Infinity;
+  const client = createClient(world, () => calmSince + PATIENCE_MS);
+  let done = 0;
+  const isLate = (): boolean => Date.now() > badUntil;
+  const isEnough = (): boolean => stories.length >= wanted || isLate();
+  world.setWeather(WEATHER);
 
-    /** Injects faults until this share of the accounts is done. */
-    const stormUntil = async (name: string, share: number): Promise<void> => {
-      let isStorm = true;
-      const killing = killNowAndThen(world, chance.fork(name), plan.kills, () => !isStorm);
-      while (done < wanted * share && !isLate() && !isOver) await wait(200);
-      isStorm = false;
-      await killing;
-    };
-    const weather = async (): Promise<void> => {
-      await stormUntil('kills', 0.45);
-      // Changing the card entry mode is one more interruption.
-      await world.changeCardEntry('hosted');
-      await stormUntil('more kills', 0.9);
-      world.setWeather(0);
-      await world.killAndRestart(LATER_MS);
-      calmSince = Date.now();
-      console.log(`Tempo bom depois de ${seconds(began)}, ${done} cadastros prontos`);
-    };
-    const people = { world, client, chance: chance.fork('people'), stories };
-    const comeAll = async (): Promise<string[]> => {
-      const failures = await letThemCome(people, isEnough, () => {
-        done += 1;
-        if (done % 50 === 0)
-          console.log(`${done} cadastros, ${total(world.faults)} falhas (${seconds(began)})`);
-      });
-      isOver = true;
-      return failures;
-    };
-    const [failures] = await Promise.all([comeAll(), weather()]);
-    console.log(`Todos atendidos depois de ${seconds(began)}; esperando que tudo se acomode`);
-    await settle(world);
-    await reconcile(world);
-    const waiting = await settle(world);
-    const findings = audit(await readSystemState(world), stories);
-    const month = await aMonthLater(world, chance.fork('later'));
-    const waitingLater = await settle(world, (system) => [
-      ...unsettled(system),
-      ...awaitedReports(system, stories, month),
-    ]);
-    const later = await readSystemState(world);
-    const findingsLater = [
-      ...auditMonthLater(later, stories, month),
-      ...auditSold(later, stories),
-      ...auditLedger(later),
-    ];
-    printFigures(world, stories, client.longestWaits);
-    const isLittle = least && (stories.length < least.signUps || total(world.faults) < least.faults);
-    const problems = [
-      ...(isLittle
-        ? [`pouco: ${stories.length} cadastros e ${total(world.faults)} falhas em ${minutes} min`]
-        : []),
-      ...waiting.map((each) => `parado: ${each}`),
-      ...waitingLater.map((each) => `parado um mês depois: ${each}`),
-      ...failures.map((each) => `sem fim: ${each}`),
-      ...client.odd.map((each) => `resposta 500: ${each}`),
-      ...findings.map(({ rule, about }) => `${rule}: ${about}`),
-      ...findingsLater.map(({ rule, about }) => `um mês depois, ${rule}: ${about}`),
-    ];
-    for (const problem of problems) console.log(`✗ ${problem}`);
-    console.log(
-      `\n${problems.length === 0 ? 'Tudo confere' : `${problems.length} problemas`} (${seconds(began)}, semente ${seed})`,
-    );
-    return problems.length === 0;
-  } finally {
-    await world.stop();
-  }
+  /** Injects faults until this share of the accounts is done. */
+  const stormUntil = async (name: string, share: number): Promise<void> => {
+    let isStorm = true;
+    const killing = killNowAndThen(world, chance.fork(name), plan.kills, () => !isStorm);
+    while (done < wanted * share && !isLate() && !isOver) await wait(200);
+    isStorm = false;
+    await killing;
+  };
+  const weather = async (): Promise<void> => {
+    await stormUntil('kills', 0.45);
+    // Changing the card entry mode is one more interruption.
+    await world.changeCardEntry('hosted');
+    await stormUntil('more kills', 0.9);
+    world.setWeather(0);
+    await world.killAndRestart(LATER_MS);
+    calmSince = Date.now();
+    console.log(`Tempo bom depois de ${seconds()}, ${done} cadastros prontos`);
+  };
+  const people = { world, client, chance: chance.fork('people'), stories };
+  const comeAll = async (): Promise<string[]> => {
+    const failures = await letThemCome(people, isEnough, () => {
+      done += 1;
+      if (done % 50 === 0) console.log(`${done} cadastros, ${total(world.faults)} falhas (${seconds()})`);
+    });
+    isOver = true;
+    return failures;
+  };
+  const [failures] = await Promise.all([comeAll(), weather()]);
+  console.log(`Todos atendidos depois de ${seconds()}; esperando que tudo se acomode`);
+  await settle(world);
+  await reconcile(world);
+  const waiting = await settle(world);
+  const findings = audit(await readSystemState(world), stories);
+  const month = await aMonthLater(world, chance.fork('later'));
+  const waitingLater = await settle(world, (system) => [
+    ...unsettled(system),
+    ...awaitedReports(system, stories, month),
+  ]);
+  const later = await readSystemState(world);
+  const findingsLater = [
+    ...auditMonthLater(later, stories, month),
+    ...auditSold(later, stories),
+    ...auditLedger(later),
+  ];
+  printFigures(world, stories, client.longestWaits);
+  const isLittle = least && (stories.length < least.signUps || total(world.faults) < least.faults);
+  const problems = [
+    ...(isLittle
+      ? [`pouco: ${stories.length} cadastros e ${total(world.faults)} falhas em ${minutes} min`]
+      : []),
+    ...waiting.map((each) => `parado: ${each}`),
+    ...waitingLater.map((each) => `parado um mês depois: ${each}`),
+    ...failures.map((each) => `sem fim: ${each}`),
+    ...client.odd.map((each) => `resposta 500: ${each}`),
+    ...findings.map(({ rule, about }) => `${rule}: ${about}`),
+    ...findingsLater.map(({ rule, about }) => `um mês depois, ${rule}: ${about}`),
+  ];
+  return isAllRight(run, problems);
 }
 
-process.exitCode = (await main()) ? 0 : 1;
+const chance = createChance(seed);
+await rehearseIn(
+  run,
+  `; ${wanted} cadastros, no máximo ${minutes} min de falhas`,
+  () => createWorld(programPort('faults'), chance),
+  play,
+  (world) => world.stop(),
+);

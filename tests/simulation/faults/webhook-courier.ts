@@ -8,7 +8,7 @@ import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { close, listen } from '#dev/stand-ins/stand-in.ts';
-import type { Chance } from './random.ts';
+import type { Chance } from '../chance.ts';
 
 const eventFaults = ['repeated', 'reordered', 'dropped', 'refused'] as const;
 type EventFault = (typeof eventFaults)[number];

@@ -8,8 +8,8 @@ import type { CardEntry } from '#domain/api-schemas/checkout.ts';
 import { asaasWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
 import { listenedEvents } from '#functions/vendors/asaas/webhooks.ts';
+import type { Chance } from '../chance.ts';
 import { createFaultProxy } from './fault-proxy.ts';
-import type { Chance } from './random.ts';
 import { createCourier } from './webhook-courier.ts';
 
 /** Connections that can have faults. */
@@ -178,14 +178,14 @@ async function listenThrough(courierUrl: string, asaasUrl: string): Promise<void
     method: 'POST',
     headers: { access_token: localSecrets.asaasApiKey, 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{
-        name: 'Vigia',
-        url: courierUrl,
-        email: 'operacao@vigia.example',
-        enabled: true,
-        interrupted: false,
-      },
-      ...{ authToken: localSecrets.asaasWebhookToken, sendType: 'SEQUENTIALLY', events: listenedEvents },
+      name: 'Vigia',
+      url: courierUrl,
+      email: 'operacao@vigia.example',
+      enabled: true,
+      interrupted: false,
+      authToken: localSecrets.asaasWebhookToken,
+      sendType: 'SEQUENTIALLY',
+      events: listenedEvents,
     }),
   });
   if (!answer.ok) throw new Error(`The webhook could not be set up: ${answer.status} ${await answer.text()}`);

@@ -1,4 +1,4 @@
-/** D1, optionally slower, or with several statements per call. D1 itself runs all statements. */
+/** A database that is slower, sends several statements at once, or dies in the middle; it runs all statements itself. */
 
 type Own = { readonly own: D1PreparedStatement };
 const ownOf = (each: D1PreparedStatement): D1PreparedStatement => (each as unknown as Own).own;
@@ -72,4 +72,48 @@ export function gathered(db: D1Database): D1Database {
       if (waiting.length === 1) setTimeout(() => void send(), 0);
     });
   return through(db, read, (statements) => db.batch(statements));
+}
+
+class Death extends Error {}
+
+/**
+ * A database whose process may die before or after any statement; what was written stays.
+ *
+ * @param mayDie Asked before and after each statement.
+ */
+export function mortal(db: D1Database, mayDie: () => boolean) {
+  let deaths = 0;
+  const dying = (): void => {
+    if (!mayDie()) return;
+    deaths += 1;
+    throw new Death('the process died');
+  };
+  return {
+    db: through(
+      db,
+      async (statement, name) => {
+        dying();
+        if (name !== 'run') return statement[name]();
+        const done = await statement.run();
+        dying();
+        return done;
+      },
+      async (statements) => {
+        dying();
+        const done = await db.batch(statements);
+        dying();
+        return done as D1Result<never>[];
+      },
+    ),
+    deaths: () => deaths,
+    /** What survives a death: everything that was written. `null` when the process died. */
+    async surviving<T>(work: () => Promise<T>): Promise<T | null> {
+      try {
+        return await work();
+      } catch (error) {
+        if (error instanceof Death) return null;
+        throw error;
+      }
+    },
+  };
 }

@@ -1,8 +1,8 @@
 /** Shapes in which people really have their monitors: dumps of 2.x, backups without a field, scripts' own spellings. */
 import { expect, test } from 'vitest';
+import { countOfPausedThere, plannedLines, resultCsv } from '#account/import/rules/result.ts';
 import { type ImportedMonitor, nameOf, type Reading } from '#domain/import/items.ts';
 import { planImport } from '#domain/import/plan.ts';
-import { countOfPausedThere, plannedLines, resultCsv } from '#domain/import/result.ts';
 import { message } from '#domain/messages/import.ts';
 import { readAny, readingOf } from '#tests/support/import/files.ts';
 
@@ -230,7 +230,10 @@ test('fields in the spelling of the database are read', async () => {
     ignoreTls: 'sim',
   };
   expect(onlyMonitor(await readingOf(JSON.stringify([row]))).monitor).toMatchObject({
-    ...{ retryInterval: 90, accepted_statuscodes: ['204'], upsideDown: true, ignoreTls: true },
+    retryInterval: 90,
+    accepted_statuscodes: ['204'],
+    upsideDown: true,
+    ignoreTls: true,
   });
 });
 

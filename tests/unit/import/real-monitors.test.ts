@@ -19,8 +19,10 @@ const reasonOf = (raw: object): string => {
 const http = { type: 'http', url };
 const mqtt = { type: 'mqtt', mqttTopic: 't', port: 1883 };
 const kafka = {
-  ...{ type: 'kafka-producer', kafkaProducerBrokers: '["a.com.br:9092 ", " b.com.br:9092"]' },
-  ...{ kafkaProducerTopic: 't', kafkaProducerMessage: 'm' },
+  type: 'kafka-producer',
+  kafkaProducerBrokers: '["a.com.br:9092 ", " b.com.br:9092"]',
+  kafkaProducerTopic: 't',
+  kafkaProducerMessage: 'm',
 };
 const postgres = (databaseConnectionString: string) => ({ type: 'postgres', databaseConnectionString });
 const mongodb = (databaseConnectionString: string) => ({ type: 'mongodb', databaseConnectionString });

@@ -7,7 +7,11 @@ import { type RobotMonitor, readUptimeRobot } from '#domain/import/uptimerobot.t
 import { message } from '#domain/messages/import.ts';
 
 const base: RobotMonitor = {
-  ...{ id: '1', friendlyName: 'API', type: 'API', url: 'https://api.exemplo.com.br/s', interval: 300 },
+  id: '1',
+  friendlyName: 'API',
+  type: 'API',
+  url: 'https://api.exemplo.com.br/s',
+  interval: 300,
 };
 const check = (property: string, comparison = 'equals', target = '7') => ({ property, comparison, target });
 
@@ -98,14 +102,21 @@ test('a comparison keeps its direction', () => {
     return read.ok ? read.fields['jsonPathOperator'] : null;
   };
   expect(['equals', 'not_equals', 'greater_than', 'less_than', 'contains'].map(operatorOf)).toEqual([
-    ...['==', '!=', '>', '<', 'contains'],
+    '==',
+    '!=',
+    '>',
+    '<',
+    'contains',
   ]);
 });
 
 test('where something is looked for, HEAD becomes GET, and it is said', () => {
   const keyword = {
-    ...{ type: 'KEYWORD', keywordType: 'ALERT_NOT_EXISTS', keywordValue: 'ok' },
-    ...{ keywordCaseType: 0, httpMethodType: 'HEAD' },
+    type: 'KEYWORD',
+    keywordType: 'ALERT_NOT_EXISTS',
+    keywordValue: 'ok',
+    keywordCaseType: 0,
+    httpMethodType: 'HEAD',
   };
   for (const monitor of [keyword, { apiChecks: [check('$.a')], httpMethodType: 'HEAD' }]) {
     const { found } = read(monitor);

@@ -1,6 +1,6 @@
 /** Monitors of UptimeRobot, from its API and from its CSV, and our own template. */
 import { expect, test } from 'vitest';
-import { tableTemplate } from '#domain/import/table.ts';
+import { tableTemplate } from '#account/import/rules/table.ts';
 import { type RobotMonitor, readUptimeRobot } from '#domain/import/uptimerobot.ts';
 import { message } from '#domain/messages/import.ts';
 import { readAny, readingOf } from '#tests/support/import/files.ts';

@@ -12,8 +12,8 @@ import {
   isEmpty,
   testsOf,
   variablesOf,
-} from '#domain/conditions/conditions.ts';
-import { formatCondition } from '#domain/conditions/notation.ts';
+} from '#docs/tools/rules/conditions.ts';
+import { formatCondition } from '#docs/tools/rules/notation.ts';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { conditionForms, type FormId, firstAnswer, formIds, variableMeanings } from './forms.ts';

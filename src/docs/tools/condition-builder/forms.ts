@@ -7,8 +7,8 @@ import {
   formOperatorsFor,
   operatorNames,
   operatorsFor,
-} from '#domain/conditions/conditions.ts';
-import { formNotation, type Notation, platformNotation } from '#domain/conditions/notation.ts';
+} from '#docs/tools/rules/conditions.ts';
+import { formNotation, type Notation, platformNotation } from '#docs/tools/rules/notation.ts';
 
 export const formIds = ['dns', 'mqtt', 'database', 'platform'] as const;
 export type FormId = (typeof formIds)[number];

@@ -1,7 +1,7 @@
 /** Editor of one group: its operator, its members, and buttons to add more. */
 import type { Dispatch } from 'react';
-import { type ConditionGroup, type ExampleAnswer, isEmpty } from '#domain/conditions/conditions.ts';
-import { formatCondition } from '#domain/conditions/notation.ts';
+import { type ConditionGroup, type ExampleAnswer, isEmpty } from '#docs/tools/rules/conditions.ts';
+import { formatCondition } from '#docs/tools/rules/notation.ts';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import type { ConditionForm } from './forms.ts';

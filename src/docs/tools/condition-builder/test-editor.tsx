@@ -8,8 +8,8 @@ import {
   conditionNote,
   type ExampleAnswer,
   holds,
-} from '#domain/conditions/conditions.ts';
-import { formatCondition } from '#domain/conditions/notation.ts';
+} from '#docs/tools/rules/conditions.ts';
+import { formatCondition } from '#docs/tools/rules/notation.ts';
 import { Select } from '#ui/select.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import type { ConditionForm } from './forms.ts';

@@ -1,5 +1,5 @@
 /** The edited condition as an immutable tree, and its changes. */
-import type { Condition, ConditionGroup, ConditionTest } from '#domain/conditions/conditions.ts';
+import type { Condition, ConditionGroup, ConditionTest } from '#docs/tools/rules/conditions.ts';
 import type { ConditionForm } from './forms.ts';
 
 /** The notation allows deeper groups, but they are unreadable. */

@@ -3,8 +3,8 @@
  * ~8.1.2). Error messages and descriptions are ours, because croner has none in Portuguese.
  */
 import { Cron } from 'croner';
-import { describeCron } from '#domain/cron/describe-cron.ts';
-import { parseCron } from '#domain/cron/parse-cron.ts';
+import { describeCron } from '#docs/tools/rules/describe-cron.ts';
+import { parseCron } from '#docs/tools/rules/parse-cron.ts';
 
 /** Examples of the documentation (requirements 001 §9). */
 export const cronExamples = ['0 2 * * 1', '0 3 1 * *', '0 0 * * 0', '30 1 */2 * *'] as const;
@@ -73,14 +73,12 @@ function warningFor(count: number, gapMinutes: number): string | undefined {
 
 function runAt(instantMs: number, { nowMs, timeZone }: Here): Run {
   const date = new Intl.DateTimeFormat('pt-BR', {
-    ...{
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-    },
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
     timeZone,
   }).format(instantMs);
   return { iso: new Date(instantMs).toISOString(), date, distance: distanceOf(instantMs - nowMs) };

@@ -18,9 +18,9 @@ import {
   timeOf,
   type WhatsappProvider,
   whatsappProviders,
-} from '#domain/payload/channel-text.ts';
-import { type TelegramFormat, telegramFormats } from '#domain/payload/telegram-text.ts';
-import { situationNames } from '#domain/payload/webhook-body.ts';
+} from '#docs/tools/rules/channel-text.ts';
+import { type TelegramFormat, telegramFormats } from '#docs/tools/rules/telegram-text.ts';
+import { situationNames } from '#docs/tools/rules/webhook-body.ts';
 import { EXAMPLE_ENVIRONMENT } from '#domain/subdomain/tenant-url.ts';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';

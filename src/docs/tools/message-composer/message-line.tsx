@@ -1,7 +1,7 @@
 /** One line of a message in the channel's formatting. */
 import type { ReactNode } from 'react';
-import type { Channel, Line } from '#domain/payload/channel-text.ts';
-import type { Mark, Piece } from '#domain/payload/marked-text.ts';
+import type { Channel, Line } from '#docs/tools/rules/channel-text.ts';
+import type { Mark, Piece } from '#docs/tools/rules/marked-text.ts';
 
 /** A line of the channel's own message: a label in bold, then its text. */
 export function LabelledLine({

@@ -6,10 +6,10 @@ import {
   type Channel,
   type ChannelExample,
   type WhatsappProvider,
-} from '#domain/payload/channel-text.ts';
-import { fill360messenger } from '#domain/payload/fill-360messenger.ts';
-import { linesOf, type Piece } from '#domain/payload/marked-text.ts';
-import { escapeMarkdown, readTelegram, type TelegramFormat } from '#domain/payload/telegram-text.ts';
+} from '#docs/tools/rules/channel-text.ts';
+import { fill360messenger } from '#docs/tools/rules/fill-360messenger.ts';
+import { linesOf, type Piece } from '#docs/tools/rules/marked-text.ts';
+import { escapeMarkdown, readTelegram, type TelegramFormat } from '#docs/tools/rules/telegram-text.ts';
 
 interface OwnMessage {
   /** Empty after an error. */

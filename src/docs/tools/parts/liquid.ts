@@ -3,7 +3,7 @@
  * ~10.26.0). It weighs 20 kB; use-templates.ts loads it on demand.
  */
 import { Liquid } from 'liquidjs';
-import { templateScope, variableNotes, type WebhookExample } from '#domain/payload/webhook-body.ts';
+import { templateScope, variableNotes, type WebhookExample } from '#docs/tools/rules/webhook-body.ts';
 
 export interface Rendered {
   /** Empty after an error. */

@@ -1,5 +1,5 @@
 /** Monitor, address and message of a sample check. */
-import { isAboutCheck, type Situation } from '#domain/payload/webhook-body.ts';
+import { isAboutCheck, type Situation } from '#docs/tools/rules/webhook-body.ts';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import type { SampleCheck } from './use-sample-check.ts';

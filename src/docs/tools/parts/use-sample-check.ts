@@ -1,6 +1,6 @@
 /** The sample check of a preview: what happened to which monitor. The reader can change it. */
 import { useState } from 'react';
-import { checkMessages, type Situation } from '#domain/payload/webhook-body.ts';
+import { checkMessages, type Situation } from '#docs/tools/rules/webhook-body.ts';
 import { type Typed, useTyped } from './use-typed.ts';
 
 export interface SampleCheck<S extends Situation> {

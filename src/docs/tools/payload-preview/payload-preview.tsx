@@ -9,7 +9,7 @@ import { TemplateField, TemplateNotes } from '#docs/tools/parts/template-field.t
 import { useSampleCheck } from '#docs/tools/parts/use-sample-check.ts';
 import { useTemplates } from '#docs/tools/parts/use-templates.ts';
 import { useTyped } from '#docs/tools/parts/use-typed.ts';
-import { platformTemplate, type Situation, situationNames } from '#domain/payload/webhook-body.ts';
+import { platformTemplate, type Situation, situationNames } from '#docs/tools/rules/webhook-body.ts';
 import { EXAMPLE_ENVIRONMENT } from '#domain/subdomain/tenant-url.ts';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';

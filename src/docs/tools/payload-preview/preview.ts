@@ -6,7 +6,7 @@ import {
   isAboutCheck,
   platformBody,
   type WebhookExample,
-} from '#domain/payload/webhook-body.ts';
+} from '#docs/tools/rules/webhook-body.ts';
 
 export type BodyKind = 'default' | 'platform' | 'custom';
 

@@ -7,20 +7,19 @@ import { type ClipboardEvent, useEffect, useId, useState } from 'react';
 import { chooseTab, onTabChosen } from '#docs/blocks/tab-choice.ts';
 import { CodeOutput } from '#docs/copy/code-output.tsx';
 import { useTyped } from '#docs/tools/parts/use-typed.ts';
+import { pushSnippets } from '#docs/tools/rules/push-snippets.ts';
 import {
   buildPushUrl,
   MESSAGE_LENGTH_MAX,
   parsePushUrl,
   pushMistakes,
   TOKEN_LENGTH,
-} from '#domain/push/push-url.ts';
-import { pushSnippets } from '#domain/push/snippets.ts';
+} from '#docs/tools/rules/push-url.ts';
 import { EXAMPLE_ENVIRONMENT } from '#domain/subdomain/tenant-url.ts';
 import { storedTab } from '#lib/storage.ts';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { asciiHost } from './ascii-host.ts';
 
 /** Same group as the articles' language tabs, so that the choice is shared. */
 const LANGUAGE_GROUP = 'linguagem';
@@ -194,4 +193,15 @@ function useLanguage() {
     [],
   );
   return [language, (label: string) => chooseTab(LANGUAGE_GROUP, label)] as const;
+}
+
+/**
+ * Writes a host with accents as programs do: `açaí.com.br` is `xn--aa-4iaz.com.br`. Other text stays as it is, also what
+ * is no address, because its mistake is explained elsewhere.
+ */
+function asciiHost(typed: string): string {
+  const [, start = '', host = '', rest = ''] =
+    /^(\s*(?:https?:\/\/)?)([^/:?#\s]+)([\s\S]*)$/i.exec(typed) ?? [];
+  if (!/[^\0-\x7f]/.test(host) || !URL.canParse(`https://${host}`)) return typed;
+  return `${start}${new URL(`https://${host}`).hostname}${rest}`;
 }

@@ -1,4 +1,6 @@
 /** The calculator's answers. */
+
+import { parseBrazilianNumber } from '#docs/tools/rules/brazilian-number.ts';
 import {
   availabilityPercent,
   downtimeSeconds,
@@ -9,7 +11,6 @@ import {
   periodIds,
   periodSeconds,
 } from '#domain/availability/availability.ts';
-import { parseBrazilianNumber } from '#domain/number/brazilian-number.ts';
 
 export const periodNames: Readonly<Record<Period, string>> = {
   day: 'Por dia',

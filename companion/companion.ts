@@ -1,0 +1,118 @@
+/**
+ * Runs beside the instance: sets it up when it is fresh, keeps its login off, and serves the Worker and the gateway.
+ *
+ * The chart has it as one file (`npm run build:chart`), which runs with the Node of the instance's image: without a word
+ * as the companion, with `take` or `put-back ID` in the pods of copies, and as the thread that makes an export.
+ */
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isMainThread } from 'node:worker_threads';
+import { createAlertRecord } from './alert-record.ts';
+import { createAlerts } from './alerts.ts';
+import { claim, type Instance, Refusal, turnLoginOff } from './bootstrap.ts';
+import { putBack, takeCopy } from './copies.ts';
+import { isClaimed, readMonitors } from './counter.ts';
+import './export-file.ts';
+import { createExports } from './exports.ts';
+import { createImportRecord } from './import-record.ts';
+import { createImports } from './imports.ts';
+import { createLimits, createLimitsRecord } from './limits.ts';
+import { logLine, reasonOf } from './log.ts';
+import { createMailPort } from './mail-port.ts';
+import { createCompanion, NOTIFY_PATH } from './server.ts';
+import { isServed, isTested, readVersion } from './state.ts';
+
+const CLAIM_EVERY_MS = 10_000;
+
+interface Claim extends Instance {
+  readonly database: string;
+  readonly publicUrl: string;
+}
+
+/** Checks regularly whether the instance is set up, and sets it up if not. Returns when `signal` is aborted. */
+async function claimUntilStopped(options: Claim, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await claimWhenNeeded(options);
+    } catch (error) {
+      logLine({ event: 'claim-failed', reason: reasonOf(error) });
+    }
+    await wait(CLAIM_EVERY_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** If the database cannot be read, the instance is starting; it reports itself whether it is fresh. */
+async function claimWhenNeeded({ database, ...options }: Claim): Promise<void> {
+  try {
+    if (isClaimed(database)) return;
+  } catch {}
+  try {
+    await claim(options);
+    logLine({ event: 'instance-claimed' });
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.call !== 'login') throw error;
+    // The stored credentials are lost or wrong; a person could only do the same.
+    turnLoginOff(database);
+    logLine({ event: 'login-turned-off', reason: error.message });
+  }
+}
+
+/** A variable of the pod; empty where it is not set. */
+const variable = (name: string): string => process.env[name] ?? '';
+
+async function runBesideInstance(): Promise<void> {
+  const [ownDir, instanceUrl, port] = [variable('OWN_DIR'), variable('INSTANCE_URL'), variable('PORT')];
+  const { io } = createRequire(`${process.cwd()}/package.json`)('socket.io-client') as Pick<Instance, 'io'>;
+  const database = join(variable('DATA_DIR'), 'kuma.db');
+  const version = readVersion(process.cwd());
+  logLine({ event: 'instance-version', version, isTested: isTested(version), isServed: isServed(version) });
+  const stop = new AbortController();
+  const instance = { io, instanceUrl, administratorFile: join(ownDir, 'administrator.json') };
+  const shared = { database, instance, log: logLine };
+  const alerts = createAlerts({
+    ...shared,
+    record: createAlertRecord(join(ownDir, 'alerts.json')),
+    notifyUrl: `http://127.0.0.1:${port}${NOTIFY_PATH}`,
+  });
+  const server = createCompanion({
+    ...{ database, ownDir, instanceUrl, version, alerts },
+    limits: createLimits({
+      ...shared,
+      monitors: () => readMonitors(database),
+      record: createLimitsRecord(join(ownDir, 'limits.json')),
+    }),
+    exports: createExports({ database, folder: join(ownDir, 'export'), version }),
+    imports: createImports({
+      ...shared,
+      record: createImportRecord(join(ownDir, 'imports.json')),
+      ownChannel: alerts.channel,
+    }),
+    isMailPortOpen: createMailPort(variable('MAIL_PROBE_HOST'), logLine),
+    signInUrl: variable('SIGN_IN_URL'),
+    group: variable('GROUP'),
+    tokenSha256: variable('TOKEN_SHA256'),
+    admittedFiles: { chartFile: variable('ADMITTED_FILE'), sentFile: join(ownDir, 'admitted.json') },
+  });
+  server.listen(Number(port));
+  for (const name of ['SIGTERM', 'SIGINT']) {
+    process.once(name, () => {
+      stop.abort();
+      server.close();
+      server.closeAllConnections();
+    });
+  }
+  await Promise.all([
+    claimUntilStopped({ database, publicUrl: variable('PUBLIC_URL'), ...instance }, stop.signal),
+    alerts.run(stop.signal),
+  ]);
+}
+
+const [, , work, id = ''] = process.argv;
+if (isMainThread) {
+  if (work === undefined) await runBesideInstance();
+  else if (work === 'take')
+    logLine({ event: 'copy-taken', monitors: takeCopy(variable('VOLUME'), variable('COPY_DIR')) });
+  else if (work === 'put-back') putBack(variable('VOLUME'), variable('COPY_DIR'), id);
+  else throw new Error(`unknown work: ${work}`);
+}

@@ -1,0 +1,45 @@
+/** The page after the sign-in: the files, or why there are none for this account. */
+import { useAccount } from '#account/use-account.ts';
+import type { AccountAnswer } from '#domain/api-schemas/account.ts';
+import { formatDay } from '#domain/billing/days.ts';
+import { message } from '#domain/messages/take-environment.ts';
+import { Loaded } from '#form/loaded.tsx';
+import { isOwners, notOwnerOf } from '#form/not-owner.ts';
+import { InsteadOfOwner } from '#form/owners-gate.tsx';
+import { withQueries } from '#session/queries.tsx';
+import { Notice, SupportLink } from '#ui/notice.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { MovingOutForm } from './moving-out-form.tsx';
+
+interface BoardProps {
+  readonly environmentKept: string;
+}
+
+export const MovingOutBoard = withQueries(function Board({ environmentKept }: BoardProps) {
+  const account = useAccount();
+  return (
+    <Loaded read={account} loading={<Spinner />} failed={message('account.failed-title')}>
+      {(view) => <Files account={view} environmentKept={environmentKept} />}
+    </Loaded>
+  );
+});
+
+const gateWords = {
+  nobody: message('own-data.environment-none'),
+  waiting: message('own-data.environment-creating'),
+  member: message('own-data.environment-owner'),
+};
+
+function Files({ account, environmentKept }: BoardProps & { readonly account: AccountAnswer }) {
+  if (!isOwners(account)) return <InsteadOfOwner notOwner={notOwnerOf(account)} words={gateWords} />;
+  if (account.state === 'suspended' || account.state === 'ended')
+    return (
+      <Notice tone="info" title={`O ambiente ${account.tenant} está parado`} action={<SupportLink />}>
+        {message('own-data.environment-stopped')}{' '}
+        {account.state === 'ended' && account.endsOn !== undefined
+          ? `Eles são apagados depois de ${formatDay(account.endsOn)}.`
+          : `Eles são apagados ${environmentKept} depois do fim do contrato.`}
+      </Notice>
+    );
+  return <MovingOutForm tenant={account.tenant} />;
+}

@@ -1,0 +1,93 @@
+/**
+ * The contents of a column of the plans table, computed during the build.
+ *
+ * Plain values, so that the page ships neither the catalogue nor its schema to the browser.
+ */
+
+import { authRedirectPath } from '#domain/api-schemas/sign-in.ts';
+import type { Catalog, Plan } from '#domain/plans/catalog.ts';
+import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
+import { formatHeartbeat, statesLimit } from '#domain/plans/limits.ts';
+
+/** Monitors per pill of the strip under the price. */
+export const MONITORS_PER_BEAT = 5;
+
+interface ColumnPrice {
+  readonly amount: string;
+  readonly period: string;
+  readonly note: string;
+  /** Address of the button without JavaScript. */
+  readonly href: string;
+}
+
+export interface PlanColumn {
+  readonly id: PlanId;
+  readonly name: string;
+  readonly description: string;
+  readonly isPopular: boolean;
+  readonly isInverse: boolean;
+  readonly monitors: number;
+  readonly limits: readonly { readonly label: string; readonly value: string }[];
+  readonly extras: readonly string[];
+  readonly cta: string;
+  /** When set, the plan is sold in a conversation. */
+  readonly whatsappUrl: string | null;
+  readonly prices: Readonly<Record<BillingCycle, ColumnPrice>>;
+}
+
+export interface ColumnSources {
+  readonly catalog: Catalog;
+  readonly apiUrl: string;
+  readonly whatsapp: string;
+  readonly whatsappMessage: string;
+}
+
+export function planColumns(sources: ColumnSources): PlanColumn[] {
+  return sources.catalog.plans.map((plan) => ({
+    id: plan.id,
+    name: plan.name,
+    description: plan.description,
+    isPopular: plan.popular,
+    isInverse: plan.tone === 'ink',
+    monitors: plan.limits.monitors,
+    limits: [
+      { label: 'Monitores', value: String(plan.limits.monitors) },
+      { label: 'Usuários', value: String(plan.limits.users) },
+      { label: 'Intervalo mínimo', value: formatHeartbeat(plan.limits.heartbeatSeconds) },
+    ],
+    extras: plan.features.filter((feature) => !statesLimit(feature)),
+    cta: plan.cta,
+    whatsappUrl: plan.id === 'enterprise' ? whatsappUrl(sources) : null,
+    prices: { monthly: price(plan, 'monthly', sources), yearly: price(plan, 'yearly', sources) },
+  }));
+}
+
+/** "Intervalo de 1 min no Empresarial; 3, 5 e 10 min nos demais planos." */
+export function intervalNote(plans: readonly Plan[]): string {
+  const byInterval = plans.toSorted((a, b) => a.limits.heartbeatSeconds - b.limits.heartbeatSeconds);
+  const [shortest, ...others] = byInterval;
+  if (shortest === undefined) return '';
+  const minutes = others.map((plan) => formatHeartbeat(plan.limits.heartbeatSeconds).replace(/ min$/, ''));
+  const list = new Intl.ListFormat('pt-BR').format(minutes);
+  return `Intervalo de ${formatHeartbeat(shortest.limits.heartbeatSeconds)} no ${shortest.name}; ${list} min nos demais planos.`;
+}
+
+function price(plan: Plan, cycle: BillingCycle, { catalog, apiUrl }: ColumnSources): ColumnPrice {
+  return {
+    ...catalog.displayPrice(plan.id, cycle),
+    note: priceNote(plan, cycle, catalog),
+    href: `${apiUrl}${authRedirectPath('register', { plan: plan.id, cycle })}`,
+  };
+}
+
+function priceNote(plan: Plan, cycle: BillingCycle, catalog: Catalog): string {
+  if (plan.priceMonthlyReais === 0) return plan.highlights[0] ?? '';
+  if (cycle === 'monthly') {
+    return `ou ${catalog.displayPrice(plan.id, 'yearly').amount} por ano`;
+  }
+  return `Economia de ${catalog.formatPrice(catalog.yearlySavingsCentavos(plan.id))} por ano`;
+}
+
+function whatsappUrl({ whatsapp, whatsappMessage }: ColumnSources): string {
+  return `https://wa.me/${whatsapp}?text=${encodeURIComponent(whatsappMessage)}`;
+}

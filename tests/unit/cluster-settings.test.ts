@@ -1,0 +1,95 @@
+/** The setting `CLUSTERS`: its entries, its defaults from `ARGOCD_*`, and that it contains no token. */
+import { describe, expect, test } from 'vitest';
+import { workerVariables } from '#dev/local-values.ts';
+import { stackAddresses } from '#dev/ports.ts';
+import { Variables, wrongVariables } from '#functions/variables.ts';
+
+const plain = workerVariables(stackAddresses());
+const first = { name: 'sp1', capacity: 300 };
+const second = {
+  name: 'sp2',
+  capacity: 200,
+  argocdUrl: 'https://argocd-2.exemplo.com.br/',
+  tokenSecret: 'ARGOCD_TOKEN_SP2',
+};
+const token = { ARGOCD_TOKEN_SP2: 'token-of-the-second' };
+const placesOf = (CLUSTERS?: unknown) => Variables.parse({ ...plain, ...token, CLUSTERS }).clusters;
+
+describe.each([undefined, ''])('without the setting (%j)', (value) => {
+  test('there is one cluster from ARGOCD_*, without a limit', () => {
+    expect(placesOf(value)).toEqual([
+      {
+        name: '',
+        isDefault: true,
+        capacity: null,
+        argocdUrl: plain['ARGOCD_URL'],
+        token: plain['ARGOCD_TOKEN'],
+        project: 'vigia-tenants',
+        server: 'https://kubernetes.default.svc',
+        chart: {
+          repoURL: plain['ARGOCD_CHART_REPO'],
+          path: 'deploy/tenant-chart',
+          targetRevision: 'main',
+        },
+        probeUrlTemplate: plain['TENANT_PROBE_URL'],
+      },
+    ]);
+  });
+});
+
+test.each([
+  ['as text', JSON.stringify([first, second])],
+  ['with values as in wrangler.jsonc', [first, second]],
+])('an entry %s overrides defaults; its token comes from the named secret', (_, value) => {
+  const [one, two] = placesOf(value);
+  expect(one).toEqual({ ...placesOf()[0], ...first });
+  expect(two).toEqual({
+    ...one,
+    name: 'sp2',
+    capacity: 200,
+    isDefault: false,
+    argocdUrl: 'https://argocd-2.exemplo.com.br',
+    token: 'token-of-the-second',
+  });
+});
+
+test('one Argo CD may manage several clusters with their own addresses', () => {
+  const other = {
+    name: 'sp3',
+    capacity: 9,
+    server: 'https://10.0.0.9:6443',
+    project: 'outro',
+    chartRevision: 'sp3',
+    probeUrl: 'https://sp3.interno/{tenant}',
+  };
+  expect(placesOf([first, other])[1]).toMatchObject({
+    isDefault: false,
+    token: plain['ARGOCD_TOKEN'],
+    server: 'https://10.0.0.9:6443',
+    project: 'outro',
+    chart: { path: 'deploy/tenant-chart', targetRevision: 'sp3' },
+    probeUrlTemplate: other.probeUrl,
+  });
+});
+
+test.each([
+  ['no JSON', '[{'],
+  ['no list', first],
+  ['an empty list', []],
+  ['a name twice', [first, { ...second, name: 'sp1' }]],
+  ['an invalid name', [{ ...first, name: 'São Paulo' }]],
+  ['no capacity given', [{ name: 'sp1' }]],
+  ['no entry for the cluster of ARGOCD_*', [second]],
+  ['two entries for it', [first, { ...first, name: 'sp2' }]],
+  ['an address without a token', [first, { ...second, tokenSecret: undefined }]],
+  ['a token without an address', [{ ...first, tokenSecret: 'ARGOCD_TOKEN_SP2' }]],
+  ['the token itself', [first, { ...second, tokenSecret: 'eyJhbGciOiJIUzI1NiJ9.e30.x' }]],
+  ['a secret with another purpose', [first, { ...second, tokenSecret: 'ASAAS_API_KEY' }]],
+  ['an unknown key', [{ ...first, capacities: 3 }]],
+])('%s is refused at the start, by its name', (_, value) => {
+  expect(wrongVariables({ ...plain, ...token, CLUSTERS: value })).toEqual(['CLUSTERS']);
+});
+
+test('a missing secret is named at the start', () => {
+  expect(wrongVariables({ ...plain, CLUSTERS: [first, second] })).toEqual(['ARGOCD_TOKEN_SP2']);
+});

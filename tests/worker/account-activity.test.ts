@@ -1,0 +1,126 @@
+/** `GET /api/conta/atividade`: who reads what happened to an environment, and who did it. */
+import { beforeEach, expect, test } from 'vitest';
+import { activityKinds } from '#domain/activity/kinds.ts';
+import { ActivityAnswer, activityEndpoint } from '#domain/api-schemas/activity.ts';
+import { recipientPath } from '#domain/api-schemas/alerts.ts';
+import { reportMailEndpoint } from '#domain/api-schemas/reports.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
+import { readView } from './alerts-support.ts';
+import { operated } from './operations-support.ts';
+import { inviteAs, leaveAs, newPair, teamOf } from './people-support.ts';
+import { newTenant } from './plan-change-support.ts';
+import { call, calmServices, codeOf, sql } from './support.ts';
+
+beforeEach(calmServices);
+
+async function activityOf(token: string): Promise<ActivityAnswer> {
+  const response = await call(activityEndpoint, { token });
+  expect(response.status).toBe(200);
+  return ActivityAnswer.parse(await response.json());
+}
+const linesOf = async (token: string) =>
+  (await activityOf(token)).activities.map(({ kind, who }) => [kind, who.role, who.name]);
+
+test('owner and member read the same, with who did what', async () => {
+  const { owner, member } = await newPair();
+  const lines = await linesOf(owner.token);
+  expect(lines.slice(0, 2)).toEqual([
+    ['person-joined', 'member', expect.any(String)],
+    ['person-invited', 'owner', owner.email],
+  ]);
+  expect(lines).toContainEqual(['provisioning-done', 'system', undefined]);
+  expect(await linesOf(member.token)).toEqual(lines);
+});
+
+test('what an operator did is the team’s, without a name', async () => {
+  const owner = await newTenant('pro');
+  await operated('devolver', { who: owner.subdominio, id: crypto.randomUUID() });
+  const [newest] = await linesOf(owner.token);
+  expect(newest).toEqual(['restore-asked', 'team', undefined]);
+});
+
+test('a change and its line are there once; what changed nothing has none', async () => {
+  const owner = await newTenant('pro');
+  const turn = (byMail: boolean) => call(reportMailEndpoint, { token: owner.token, body: { byMail } });
+  for (const wanted of [false, false, true]) expect((await turn(wanted)).status).toBe(204);
+  expect((await linesOf(owner.token)).slice(0, 2).map(([kind]) => kind)).toEqual([
+    'report-mail-on',
+    'report-mail-off',
+  ]);
+});
+
+test('a revoked invitation, and preferences of a recipient', async () => {
+  const owner = await newTenant('pro');
+  await inviteAs(owner, 'colega@empresa.example');
+  const [invitation] = (await teamOf(owner)).invitations;
+  const revoked = await call(`/api/conta/pessoas/convites/${invitation?.id}/cancelamento`, {
+    token: owner.token,
+    method: 'POST',
+  });
+  expect(revoked.status).toBe(200);
+  const [recipient] = (await readView(owner)).recipients;
+  const chosen = { kinds: ['fall'], quiet: null, reminderHours: 0 };
+  const saved = await call(recipientPath(String(recipient?.id), 'preferencias'), {
+    token: owner.token,
+    body: chosen,
+  });
+  expect(saved.status).toBe(200);
+  expect((await linesOf(owner.token)).slice(0, 3)).toEqual([
+    ['alert-preferences', 'owner', owner.email],
+    ['invitation-revoked', 'owner', owner.email],
+    ['person-invited', 'owner', owner.email],
+  ]);
+});
+
+test('a member who left no longer reads it, and stays named only while the row has the name', async () => {
+  const { owner, member } = await newPair();
+  expect((await leaveAs(member)).status).toBe(200);
+  expect(await codeOf(await call(activityEndpoint, { token: member.token }))).toEqual([404, 'order-missing']);
+  const leaving = async () => (await linesOf(owner.token)).find(([kind]) => kind === 'person-left');
+  expect(await leaving()).toEqual(['person-left', 'member', expect.any(String)]);
+  await sql('DELETE FROM memberships WHERE subject = ?', member.subject);
+  expect(await leaving()).toEqual(['person-left', 'former-member', undefined]);
+});
+
+test('refused: a stranger, a paused member, no session', async () => {
+  const stranger = await signUp();
+  expect(await codeOf(await call(activityEndpoint, { token: stranger.token }))).toEqual([
+    404,
+    'order-missing',
+  ]);
+  const { member } = await newPair();
+  await sql('UPDATE memberships SET paused_at = 1 WHERE subject = ?', member.subject);
+  expect(await codeOf(await call(activityEndpoint, { token: member.token }))).toEqual([403, 'owner-only']);
+  expect(await codeOf(await call(activityEndpoint))).toEqual([401, 'unauthenticated']);
+});
+
+test('the batches of an import are one line', async () => {
+  const { orderId, token } = await newTenant('pro');
+  const first = Date.now() + 1000;
+  for (const at of [first, first + 60_000, first + 120_000, first + 3_600_000])
+    await sql(
+      `INSERT INTO events (at, kind, order_id, actor) VALUES (?, 'monitors-imported', ?, 'owner')`,
+      at,
+      orderId,
+    );
+  const kinds = (await linesOf(token)).map(([kind]) => kind);
+  expect(kinds.filter((kind) => kind === 'monitors-imported')).toHaveLength(2);
+});
+
+test('a long history says that older ones are left out', async () => {
+  const owner = await newTenant('pro');
+  await sql(
+    `INSERT INTO events (at, kind, order_id) SELECT value, 'limits-applied', ? FROM (
+       WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 1001) SELECT value FROM n)`,
+    owner.orderId,
+  );
+  const { activities, isComplete } = await activityOf(owner.token);
+  expect([activities.length, isComplete]).toEqual([1000, false]);
+});
+
+test('no line has a detail of the log, which is for operators', async () => {
+  const owner = await newTenant('pro');
+  const { activities } = await activityOf(owner.token);
+  for (const each of activities) expect(Object.keys(each).toSorted()).toEqual(['at', 'id', 'kind', 'who']);
+  expect(activities.every(({ kind }) => activityKinds.includes(kind))).toBe(true);
+});

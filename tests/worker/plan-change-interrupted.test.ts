@@ -1,0 +1,201 @@
+/** An interrupted plan change: lost responses, concurrent requests, crashes, outages. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { messages } from '#domain/messages.ts';
+import { changePlan } from '#functions/plan-change/change-plan.ts';
+import { catalog, centavos, reais } from '#tests/support/catalog.ts';
+import {
+  cardBlocks,
+  changesOf,
+  contractOf,
+  eventsOf,
+  forget,
+  inputOf,
+  lastCharge,
+  limitsOf,
+  mailsOf,
+  newTenant,
+  press,
+  processorObjectsOf,
+  report,
+  upgrade,
+} from './plan-change-support.ts';
+import { closeOthers, firstPage, lostAnswer, sweep } from './plan-change-waiting.ts';
+import { addresses, answerOf, depsAt, depsWith, noFaults, runJobs, setFaults } from './support.ts';
+import { killed, watchedDb } from './watched-db.ts';
+
+beforeEach(closeOthers);
+
+/** A processor that does not find a subscription for now. */
+const findsNothing = depsWith({ processor: { findSubscription: async () => null } });
+const killedAt = (on: RegExp) => ({ db: watchedDb({ on, before: killed }) });
+
+describe('the processor’s response is lost after its work', () => {
+  test('while not found, no other plan begins', async () => {
+    const customer = await lostAnswer();
+    const other = changePlan(findsNothing, inputOf(customer, { targetPlan: 'enterprise' }));
+    await expect(other).rejects.toMatchObject({ code: 'upgrade-open' });
+    expect((await processorObjectsOf(customer)).subscriptions).toHaveLength(1);
+  });
+
+  test('a subscription removed before payment does not block', async () => {
+    const customer = await newTenant();
+    await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
+    const [bought] = (await processorObjectsOf(customer)).subscriptions;
+    await depsAt(0).processor.cancelSubscription(bought?.id ?? '');
+    await sweep(customer);
+    expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }]);
+    await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
+    const { subscriptions } = await processorObjectsOf(customer);
+    expect(subscriptions.map(({ deleted }) => deleted)).toEqual([true, false]);
+  });
+});
+
+describe('concurrent requests', () => {
+  test('five without a card open one page', async () => {
+    const customer = await newTenant();
+    await Promise.all(Array.from({ length: 5 }, () => upgrade(customer, { targetPlan: 'pro' })));
+    expect((await processorObjectsOf(customer)).checkouts).toHaveLength(1);
+  });
+
+  test('for two plans leave at most one way to pay', async () => {
+    const customer = await newTenant();
+    await Promise.all([
+      upgrade(customer, { targetPlan: 'pro' }),
+      upgrade(customer, { targetPlan: 'enterprise', ...cardBlocks() }),
+    ]);
+    const { checkouts, subscriptions } = await processorObjectsOf(customer);
+    const pages = checkouts.filter(({ status }) => status === 'ACTIVE');
+    expect(pages.length + subscriptions.filter(({ deleted }) => !deleted).length).toBe(1);
+  });
+
+  test('any number of events applies a change once, with one mail', async () => {
+    const customer = await newTenant();
+    await upgrade(customer, { targetPlan: 'pro' });
+    await press('checkouts', await firstPage(customer), 'pay');
+    const charge = await lastCharge(customer);
+    await Promise.all(Array.from({ length: 5 }, () => report(charge)));
+    await expect.poll(() => contractOf(customer)).toMatchObject({ plan: 'pro' });
+    expect(await mailsOf(customer)).toHaveLength(1);
+    expect((await eventsOf(customer)).filter((kind) => kind === 'upgrade-applied')).toHaveLength(1);
+  });
+});
+
+describe('the request is killed', () => {
+  test('before its first step: the sweep closes it, and a retry works', async () => {
+    const customer = await newTenant();
+    const dying = depsWith({
+      ...killedAt(/^UPDATE plan_changes SET lease_until = \?, /),
+      processor: { openHostedPage: killed },
+    });
+    await expect(changePlan(dying, inputOf(customer, { targetPlan: 'pro' }))).rejects.toThrow('killed');
+    expect(await changesOf(customer)).toMatchObject([{ state: 'asked', settled_at: null }]);
+    await sweep(customer);
+    expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }]);
+    expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toMatchObject({
+      status: 'waiting-payment',
+    });
+  });
+
+  test('between price and limits: the sweep finishes it', async () => {
+    const customer = await newTenant('essential');
+    const dying = depsWith({
+      cluster: { ensureApplication: killed },
+    });
+    await expect(changePlan(dying, inputOf(customer, { targetPlan: 'pro' }))).rejects.toThrow('killed');
+    expect(await contractOf(customer)).toMatchObject({ plan: 'essential' });
+    await sweep(customer);
+    expect(await contractOf(customer)).toMatchObject({
+      plan: 'pro',
+      amountCentavos: centavos('pro', 'monthly'),
+    });
+    expect(await limitsOf(customer)).toMatchObject({
+      planId: 'pro',
+      monitorsMax: catalog.plan('pro').limits.monitors,
+    });
+  });
+
+  test('between limits and ledger: it is finished once', async () => {
+    const customer = await newTenant('essential');
+    const dying = depsWith(killedAt(/^UPDATE tenants SET version = /));
+    await expect(changePlan(dying, inputOf(customer, { targetPlan: 'pro' }))).rejects.toThrow('killed');
+    expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toMatchObject({
+      status: 'applied',
+    });
+    expect(await changesOf(customer)).toMatchObject([{ state: 'applied' }]);
+    expect(await mailsOf(customer)).toHaveLength(1);
+  });
+});
+
+test('killed between ledger and row: the repeated request writes the row', async () => {
+  const customer = await newTenant('essential');
+  const dying = depsWith(killedAt(/^UPDATE tenants SET .* ends_on = /));
+  await expect(changePlan(dying, inputOf(customer, { targetPlan: 'pro' }))).rejects.toThrow('killed');
+  expect(await contractOf(customer)).toMatchObject({ plan: 'essential' });
+  expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toMatchObject({ status: 'applied' });
+  expect(await contractOf(customer)).toMatchObject({ plan: 'pro' });
+});
+
+describe('outages', () => {
+  test('cluster down: the response says that it continues, and it does', async () => {
+    const customer = await newTenant('essential');
+    await setFaults(addresses.argocdUrl, { down: true });
+    const response = await upgrade(customer, { targetPlan: 'pro' });
+    expect(await answerOf(response)).toMatchObject({
+      status: 503,
+      code: 'cluster-unavailable',
+      error: messages['upgrade.continues'],
+    });
+    expect(await contractOf(customer)).toMatchObject({
+      plan: 'essential',
+      amountCentavos: centavos('essential', 'monthly'),
+    });
+    await sweep(customer);
+    expect(await contractOf(customer)).toMatchObject({ plan: 'essential' });
+    await setFaults(addresses.argocdUrl, noFaults);
+    await sweep(customer);
+    expect(await contractOf(customer)).toMatchObject({
+      plan: 'pro',
+      amountCentavos: centavos('pro', 'monthly'),
+    });
+    expect((await processorObjectsOf(customer)).subscriptions).toMatchObject([
+      { value: reais('pro', 'monthly') },
+    ]);
+    expect(await mailsOf(customer)).toHaveLength(1);
+  });
+
+  test('cluster down at the payment: nothing is lost', async () => {
+    const customer = await newTenant();
+    await upgrade(customer, { targetPlan: 'pro' });
+    await press('checkouts', await firstPage(customer), 'pay');
+    await setFaults(addresses.argocdUrl, { down: true });
+    await report(await lastCharge(customer));
+    await expect.poll(() => changesOf(customer)).toMatchObject([{ state: 'applying' }]);
+    await setFaults(addresses.argocdUrl, noFaults);
+    await sweep(customer);
+    expect(await contractOf(customer)).toMatchObject({ plan: 'pro' });
+  });
+
+  test('processor down: nothing is opened or changed', async () => {
+    const [free, paying] = await Promise.all([newTenant(), newTenant('essential')]);
+    await setFaults(addresses.asaasUrl, { down: true });
+    for (const customer of [free, paying]) {
+      const response = await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
+      expect(await answerOf(response)).toMatchObject({ status: 503, code: 'payment-unavailable' });
+    }
+    await setFaults(addresses.asaasUrl, noFaults);
+    expect(await limitsOf(paying)).toMatchObject({ planId: 'essential' });
+    expect(await answerOf(await upgrade(free, { targetPlan: 'pro' }))).toMatchObject({
+      status: 'waiting-payment',
+    });
+    expect(await answerOf(await upgrade(paying, { targetPlan: 'pro' }))).toMatchObject({ status: 'applied' });
+  });
+
+  test('lost payment event: the sweep finds the payment', async () => {
+    const customer = await newTenant();
+    await upgrade(customer, { targetPlan: 'pro' });
+    await press('checkouts', await firstPage(customer), 'pay');
+    await forget(customer);
+    await runJobs();
+    expect(await contractOf(customer)).toMatchObject({ plan: 'pro' });
+  });
+});

@@ -1,0 +1,241 @@
+/** `POST /api/tenants/{tenant}/upgrade`: who may request it, validation, and repeated or different requests. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { upgradePath } from '#domain/api-schemas/plan-change.ts';
+import { messages } from '#domain/messages.ts';
+import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/orders/order.ts';
+import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
+import { changePlan } from '#functions/plan-change/change-plan.ts';
+import { reais } from '#tests/support/catalog.ts';
+import { newSubdomain } from '#tests/support/people.ts';
+import { signUp, tokenFor } from '#tests/support/worker-accounts.ts';
+import { calmBilling, DAY_MS, suspendedCustomer } from './billing-support.ts';
+import { callHosted } from './checkout-hosted-support.ts';
+import {
+  cardBlocks,
+  changesOf,
+  inputOf,
+  mailsOf,
+  newTenant,
+  press,
+  processorObjectsOf,
+  upgrade,
+} from './plan-change-support.ts';
+import { answerOf, call, depsAt, newKey, sql } from './support.ts';
+
+beforeEach(calmBilling);
+
+describe('callers', () => {
+  test('a call without a token is refused', async () => {
+    const response = await call('/api/tenants/qualquer/upgrade', { body: { targetPlan: 'pro' } });
+    expect(await answerOf(response)).toMatchObject({ status: 401, code: 'unauthenticated' });
+  });
+
+  test('another environment’s account is refused, whether that environment exists or not', async () => {
+    const [mine, other] = await Promise.all([newTenant(), newTenant()]);
+    for (const subdominio of [other.subdominio, newSubdomain()]) {
+      const response = await upgrade({ subdominio, token: mine.token }, { targetPlan: 'pro' });
+      expect(await answerOf(response)).toMatchObject({ status: 403, code: 'forbidden' });
+    }
+    expect(await changesOf(other)).toEqual([]);
+  });
+
+  test('a refused outdated token can retry under the same key', async () => {
+    const customer = await newTenant();
+    const key = crypto.randomUUID();
+    const token = await tokenFor(customer.email, { groups: [] });
+    const refused = await upgrade({ ...customer, token }, { targetPlan: 'pro' }, key);
+    expect(await answerOf(refused)).toMatchObject({ status: 403, code: 'forbidden' });
+    const fresh = await upgrade(customer, { targetPlan: 'pro' }, key);
+    expect(fresh.status).toBe(200);
+    expect(fresh.headers.get('idempotent-replayed')).toBeNull();
+  });
+
+  test('neither a group nor the operator role makes an owner', async () => {
+    const { subdominio } = await newTenant();
+    const member = await signUp({ groups: [tenantGroupName(subdominio)], roles: ['operator'] });
+    const stranger = await signUp({ roles: ['operator', 'admin'] });
+    for (const [{ token }, code] of [
+      [member, 'owner-only'],
+      [stranger, 'forbidden'],
+    ] as const) {
+      const response = await upgrade({ subdominio, token }, { targetPlan: 'pro' });
+      expect(await answerOf(response)).toMatchObject({ status: 403, code });
+    }
+  });
+
+  test('an account without a ready environment is refused with that reason', async () => {
+    const subdominio = newSubdomain();
+    const { token } = await signUp({ groups: [tenantGroupName(subdominio)] });
+    const response = await upgrade({ subdominio, token }, { targetPlan: 'pro' });
+    expect(await answerOf(response)).toMatchObject({ status: 404, code: 'tenant-missing' });
+  });
+
+  test('an environment whose data are due for removal is not sold again', async () => {
+    const customer = await newTenant('pro');
+    await sql(
+      "UPDATE tenants SET state = 'ended', subscription_id = NULL, ends_on = '2020-01-01', state_since = ? WHERE subdomain = ?",
+      ...[Date.now() - 31 * DAY_MS, customer.subdominio],
+    );
+    expect((await upgrade(customer, { targetPlan: 'pro' })).status).toBe(404);
+  });
+});
+
+describe('validation', () => {
+  test.each([
+    ['free', 'free', messages['upgrade.same-plan']],
+    ['pro', 'pro', messages['upgrade.same-plan']],
+    ['pro', 'essential', messages['upgrade.not-higher']],
+    ['pro', 'free', messages['upgrade.not-higher']],
+  ] as const)('from %s to %s nothing changes', async (plan, targetPlan, error) => {
+    const customer = await newTenant(plan);
+    const response = await upgrade(customer, { targetPlan, targetCycle: 'monthly', ...cardBlocks() });
+    expect(await answerOf(response)).toMatchObject({ status: 409, code: 'upgrade-not-higher', error });
+    expect(await changesOf(customer)).toEqual([]);
+    expect((await processorObjectsOf(customer)).subscriptions).toHaveLength(plan === 'free' ? 0 : 1);
+  });
+
+  test('invalid fields are named one by one', async () => {
+    const customer = await newTenant();
+    const unknown = await upgrade(customer, { targetPlan: 'demo', targetCycle: 'weekly' });
+    expect(await answerOf(unknown)).toMatchObject({
+      status: 422,
+      fields: { targetPlan: messages['plan.unknown'], targetCycle: messages['cycle.unknown'] },
+    });
+    const { card } = cardBlocks();
+    const half = await upgrade(customer, { targetPlan: 'pro', card });
+    expect(await answerOf(half)).toMatchObject({ status: 422, fields: { card: messages['payment.method'] } });
+  });
+
+  test('a card is refused unread when cards are typed elsewhere', async () => {
+    const customer = await newTenant();
+    const body = { targetPlan: 'pro', ...cardBlocks() };
+    const response = await callHosted(upgradePath(customer.subdominio), { token: customer.token, body });
+    expect(await answerOf(response)).toMatchObject({ code: 'card-entry-changed' });
+    expect(await changesOf(customer)).toEqual([]);
+  });
+
+  test('outdated terms are refused; current ones are stored with time and address', async () => {
+    const customer = await newTenant();
+    const old = await upgrade(customer, { targetPlan: 'pro', termosVersao: '2020-01-01-v1' });
+    expect(await answerOf(old)).toMatchObject({ status: 409, code: 'terms-outdated' });
+    expect(await changesOf(customer)).toEqual([]);
+    await upgrade(customer, { targetPlan: 'pro', termosVersao: TERMS_VERSION });
+    const [change] = await changesOf(customer);
+    expect(change?.['terms_version']).toBe(TERMS_VERSION);
+    expect(change?.['rules_version']).toBe(BILLING_RULES_VERSION);
+    expect(change?.['terms_address']).toMatch(/^10\./);
+    expect(Number(change?.['terms_accepted_at'])).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  test('a suspended environment must be paid first', async () => {
+    const { customer } = await suspendedCustomer();
+    const request = inputOf(customer, { targetPlan: 'enterprise', ...cardBlocks() });
+    await expect(changePlan(depsAt(16 * DAY_MS), request)).rejects.toMatchObject({
+      code: 'payment-pending',
+      sentence: messages['upgrade.suspended'],
+      details: { redirect: '/conta', paymentUrl: expect.any(String) },
+    });
+    expect(await changesOf(customer)).toEqual([]);
+  });
+});
+
+describe('a repeated request', () => {
+  test('for an open change returns the same page', async () => {
+    const customer = await newTenant();
+    const first = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
+    const second = await answerOf(await upgrade(customer, { targetPlan: 'pro', targetCycle: 'monthly' }));
+    expect(second).toEqual(first);
+    expect((await processorObjectsOf(customer)).checkouts).toHaveLength(1);
+  });
+
+  test('for an applied change says so, for an hour', async () => {
+    const customer = await newTenant('essential');
+    const first = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
+    expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toEqual(first);
+    expect(await changesOf(customer)).toHaveLength(1);
+    expect(await mailsOf(customer)).toHaveLength(1);
+    await sql(
+      'UPDATE plan_changes SET settled_at = settled_at - 7200000 WHERE order_id = ?',
+      customer.orderId,
+    );
+    const late = await upgrade(customer, { targetPlan: 'pro' });
+    expect(await answerOf(late)).toMatchObject({ status: 409, error: messages['upgrade.same-plan'] });
+  });
+
+  test('under its key is replayed, and refused with another body', async () => {
+    const customer = await newTenant('essential');
+    const key = newKey();
+    const first = await upgrade(customer, { targetPlan: 'pro' }, key);
+    const second = await upgrade(customer, { targetPlan: 'pro' }, key);
+    expect(second.headers.get('Idempotent-Replayed')).toBe('true');
+    expect(await second.text()).toBe(await first.text());
+    const other = await upgrade(customer, { targetPlan: 'enterprise' }, key);
+    expect(await answerOf(other)).toMatchObject({ status: 422, code: 'idempotency-key-reused' });
+  });
+
+  test('notices a paid page before its event', async () => {
+    const customer = await newTenant();
+    await upgrade(customer, { targetPlan: 'pro' });
+    const [page] = (await processorObjectsOf(customer)).checkouts;
+    await press('checkouts', page?.id ?? '', 'pay');
+    expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toMatchObject({
+      status: 'applied',
+    });
+  });
+});
+
+describe('a different request', () => {
+  test('for another plan closes the page and opens its own', async () => {
+    const customer = await newTenant();
+    const first = await answerOf(await upgrade(customer, { targetPlan: 'essential' }));
+    const second = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
+    expect(second['paymentUrl']).not.toBe(first['paymentUrl']);
+    const { checkouts } = await processorObjectsOf(customer);
+    expect(checkouts.map(({ status }) => status)).toEqual(['CANCELED', 'ACTIVE']);
+    expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }, { state: 'waiting' }]);
+  });
+
+  test('with a card instead closes the page and buys once', async () => {
+    const customer = await newTenant();
+    await upgrade(customer, { targetPlan: 'pro' });
+    await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
+    const { checkouts, subscriptions } = await processorObjectsOf(customer);
+    expect(checkouts.map(({ status }) => status)).toEqual(['CANCELED']);
+    expect(subscriptions).toHaveLength(1);
+  });
+
+  test('after payment applies the paid plan, then changes its price', async () => {
+    const customer = await newTenant();
+    await upgrade(customer, { targetPlan: 'essential' });
+    const [page] = (await processorObjectsOf(customer)).checkouts;
+    await press('checkouts', page?.id ?? '', 'pay');
+    const answer = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
+    expect(answer).toMatchObject({ status: 'applied', details: messages['upgrade.done'] });
+    const { subscriptions, payments } = await processorObjectsOf(customer);
+    expect(subscriptions).toMatchObject([{ value: reais('pro', 'monthly'), deleted: false }]);
+    expect(payments).toMatchObject([{ value: reais('essential', 'monthly'), status: 'CONFIRMED' }]);
+    expect(await changesOf(customer)).toMatchObject([{ state: 'applied' }, { state: 'applied' }]);
+  });
+
+  test('has to wait while a charge may be in progress', async () => {
+    const customer = await newTenant();
+    await upgrade(customer, { targetPlan: 'essential', ...cardBlocks() });
+    const response = await upgrade(customer, { targetPlan: 'pro' });
+    expect(await answerOf(response)).toMatchObject({ status: 409, code: 'upgrade-open' });
+    expect((await processorObjectsOf(customer)).subscriptions).toMatchObject([
+      { value: reais('essential', 'monthly'), deleted: false },
+    ]);
+  });
+
+  test('after a refused charge ends its subscription first', async () => {
+    const customer = await newTenant();
+    await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
+    const [charge] = (await processorObjectsOf(customer)).payments;
+    await press('payments', charge?.id ?? '', 'refuse');
+    const result = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
+    expect(result).toMatchObject({ status: 'waiting-payment', paymentUrl: expect.stringContaining('/i/') });
+    await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
+    const { subscriptions } = await processorObjectsOf(customer);
+    expect(subscriptions.map(({ deleted }) => deleted)).toEqual([true, false]);
+  });
+});
