@@ -1,6 +1,7 @@
 /** Builds the account response from the ledger and from the payment processor's answer. */
-import { type AccountResponse, type accountStates, type Invoice, type invoiceStates } from '#domain/api-schemas/account.ts';
+
 import { offSentences } from '#domain/alerts/codes.ts';
+import type { AccountResponse, accountStates, Invoice } from '#domain/api-schemas/account.ts';
 import type { FiscalContacts } from '#domain/api-schemas/fiscal.ts';
 import { addDays, businessDay, dataUntil } from '#domain/billing/days.ts';
 import { nextRetryAt } from '#domain/billing/retries.ts';
@@ -19,7 +20,6 @@ import type { Dunning } from '#functions/ledger/failed-renewals.ts';
 import type { Acceptance } from '#functions/orders/acceptances.ts';
 import type { PlanChange } from '#functions/plan-change/plan-change.ts';
 import { paidFacts } from '#functions/plan-change/read-offers.ts';
-import { type Dunning } from '#functions/renewals/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { ShownCard } from '#functions/vendors/cards.ts';
 import type { PaymentSnapshot, SubscriptionDetails } from '#functions/vendors/processor.ts';

@@ -94,8 +94,7 @@ async function finishEarlierChange(
       if (leased.row.settledAt === null) throw error;
     });
     const { state, payUrl } = leased.row;
-    if (state === 'waiting' && wantsPage && payUrl !== null)
-      return { outcome: 'page', paymentUrl: payUrl };
+    if (state === 'waiting' && wantsPage && payUrl !== null) return { outcome: 'page', paymentUrl: payUrl };
     if (state === 'waiting') await closeCardPage(needs, leased, 'replaced');
     if (state === 'asked') await closeCardChange(needs, leased, 'interrupted');
     return null;

@@ -9,8 +9,6 @@ import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { addresseeOf } from '#functions/orders/addressee.ts';
 import { notifyStuckWork } from '#functions/orders/notify-stuck.ts';
-import { recipientOf } from '#functions/orders/recipient.ts';
-import { notifyStuckWork } from '#functions/platform/notify-operators.ts';
 import { findRestore } from '#functions/platform/environment-rows.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { defineWork, Unfinished } from '#functions/platform/work/define-work.ts';

@@ -1,10 +1,10 @@
 /** Moves of environments to another cluster, in D1. One row while a move is under way. */
 
-import { type moveStates } from '#domain/operations/fleet.ts';
-import { RESTORE_WORK, restoreIfFree, restoreReport } from '#functions/copies/store.ts';
-import { changesOne, exists, first, firstChangesOne, run, sql, statement } from '#functions/platform/db.ts';
-import { CHANGED, changeAndReport, type OutgoingMail, reportStatements } from '#functions/platform/outbox.ts';
+import type { moveStates } from '#domain/operations/fleet.ts';
+import { restoreIfFree, restoreReport } from '#functions/copies/store.ts';
 import { placeStatement } from '#functions/orders/cluster-loads.ts';
+import { changesOne, first, firstChangesOne, run, sql, statement } from '#functions/platform/db.ts';
+import { changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { hasWork } from '#functions/platform/work/work-store.ts';
 import type { RestoreOrder } from '#functions/vendors/cluster.ts';
 

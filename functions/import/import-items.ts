@@ -1,8 +1,7 @@
 /** Makes a batch of monitors and channels in the caller's environment, by its plan and the terms, whatever was sent. */
-import { type ImportAnswer, type ImportRequest, type ImportResult } from '#domain/api-schemas/import.ts';
-import { type ImportedItem } from '#domain/import/items.ts';
+import type { ImportAnswer, ImportRequest } from '#domain/api-schemas/import.ts';
+import type { ImportedItem } from '#domain/import/items.ts';
 import { isMade, type PlannedItem, planImport } from '#domain/import/plan.ts';
-import { fromWire, toRoom, toWireKind } from '#domain/import/wire.ts';
 import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
 import { requireOwner } from '#functions/people/require-owner.ts';

@@ -12,5 +12,5 @@ export async function resendMail({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: 
   const sent = await requeueMail(db, id, clock.now());
   if (sent === null)
     throw new DomainError('not-found', { sentence: 'Não há e-mail com este identificador.' });
-  return { mensagem: sent.id, isNew: sent.isNew };
+  return { messageId: sent.id, isNew: sent.isNew };
 }

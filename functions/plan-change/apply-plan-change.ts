@@ -16,7 +16,6 @@ import { beginCall } from '#functions/ledger/cluster-calls.ts';
 import { sendPrice, setPrice } from '#functions/ledger/send-prices.ts';
 import { type Ledger, readLedger, writeLedger } from '#functions/ledger/store.ts';
 import { addresseeOf } from '#functions/orders/addressee.ts';
-import { recipientOf } from '#functions/orders/recipient.ts';
 import { mailOf, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
 import { findTenantByName } from '#functions/tenants/store.ts';

@@ -1,8 +1,7 @@
 /** A plan change: its row, the data that opens one, and its references at the processor. */
 
 import type { PaidPlanId } from '#domain/api-schemas/checkout.ts';
-import { type planChangeStates } from '#domain/contract/codes.ts';
-import { type Offer, type offerKinds } from '#domain/contract/offers.ts';
+import type { offerKinds } from '#domain/contract/offers.ts';
 import type { BillingCycle } from '#domain/plans/ids.ts';
 import type { LeasedRow } from '#functions/platform/leased-rows.ts';
 

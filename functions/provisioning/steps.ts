@@ -11,8 +11,6 @@ import { findFirstMonitor } from '#functions/alerts/channel-store.ts';
 import type { Deps } from '#functions/compose.ts';
 import { addresseeOf } from '#functions/orders/addressee.ts';
 import type { Order, ProvisioningFactUpdate } from '#functions/orders/order.ts';
-import { requireFreeName } from '#functions/orders/require-free-name.ts';
-import { recipientOf } from '#functions/orders/recipient.ts';
 import { recordFacts } from '#functions/orders/run-rows.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';

@@ -27,7 +27,6 @@ import { findOwnerOfSubscription, readLedger } from '#functions/ledger/store.ts'
 import { updateLedger } from '#functions/ledger/update-ledger.ts';
 import { chargeOf } from '#functions/orders/addressee.ts';
 import { notifyStuckWork } from '#functions/orders/notify-stuck.ts';
-import { chargeOf } from '#functions/orders/recipient.ts';
 import type { NewEvent } from '#functions/platform/events.ts';
 import { CHARGING_MS_MAX } from '#functions/platform/lease.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';

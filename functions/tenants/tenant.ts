@@ -1,7 +1,5 @@
-/** Tenants: who owns an environment, and its last applied state. */
-import type { tenantStates } from '#domain/contract/codes.ts';
-import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import type { TenantState } from '#domain/contract/codes.ts';
+import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 
 export interface Tenant {
   readonly subdomain: string;

@@ -15,19 +15,25 @@ import { alertEventKinds } from '#domain/alerts/events.ts';
 import { cardEntries, paidPlanIds } from '#domain/api-schemas/checkout.ts';
 import { provisioningStatuses } from '#domain/api-schemas/provisioning.ts';
 import { measuredIds } from '#domain/availability/measured.ts';
-import { chargeKinds, chargeStates, disposals, endKinds, termsReasons } from '#domain/contract/facts.ts';
+import {
+  cardChangeStates,
+  chargeKinds,
+  chargeStates,
+  closeReasons,
+  disposals,
+  endKinds,
+  offerKinds,
+  orderPayments,
+  planChangeStates,
+  tenantStates,
+  termsReasons,
+} from '#domain/contract/codes.ts';
 import { markKinds, settlements } from '#domain/contract/holds.ts';
-import { offerKinds } from '#domain/contract/offers.ts';
 import { noteStates } from '#domain/fiscal/note.ts';
 import { overKinds } from '#domain/limits/grace.ts';
+import { moveStates, runKinds, runStates, stepStates } from '#domain/operations/fleet.ts';
 import { billingCycles, planIds } from '#domain/plans/ids.ts';
-import { tenantStates } from '#domain/contract/codes.ts';
-import { cardChangeStates } from '#functions/card-change/card-change.ts';
-import { moveStates } from '#functions/fleet/move-store.ts';
-import { runKinds, runStates, stepStates } from '#functions/fleet/run.ts';
-import { closeReasons, orderPayments } from '#functions/orders/order.ts';
 import { comparisonStages } from '#functions/payments/reconciliation-store.ts';
-import { planChangeStates } from '#functions/plan-change/plan-change.ts';
 
 /** Tables in the order of the schema; a new set of codes gets its row here. */
 const lists: Readonly<Record<string, readonly string[]>> = {

@@ -8,10 +8,8 @@ import {
 import { knownPayerEndpoint } from '#domain/api-schemas/known-payer.ts';
 import { addDays } from '#domain/billing/days.ts';
 import { withdrawalEnd } from '#domain/billing/withdrawal.ts';
-import { tenantGroupName } from '#domain/tenant/derive-tenant.ts';
-import { addresseeOf } from '#functions/orders/addressee.ts';
 import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
-import { recipientOf } from '#functions/orders/recipient.ts';
+import { addresseeOf } from '#functions/orders/addressee.ts';
 import { followOrderAccount } from '#functions/orders/store.ts';
 import { centavos } from '#tests/support/catalog.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
@@ -83,7 +81,7 @@ describe('reading the account', () => {
   });
 
   test('a free one is monthly, whatever was chosen at the sign-up', async () => {
-    expect((await accountIn(await read(await newTenant('free', 'yearly')))).ciclo).toBe('monthly');
+    expect((await accountIn(await read(await newTenant('free', 'yearly')))).cycle).toBe('monthly');
   });
 
   test('a paid one shows price, next charge, card, invoices and withdrawal deadline', async () => {

@@ -16,7 +16,7 @@ import { composeDeps, type Deps } from '#functions/compose.ts';
 import { purge } from '#functions/privacy/retention-store.ts';
 import type { AlertsReport } from '#functions/vendors/instances.ts';
 import { operatorToken } from './operations-support.ts';
-import { newTenant } from './quota-setup.ts';
+import { newTenant } from './plan-change-support.ts';
 import { addresses, call, calmServices, codeOf, env, noFaults, setFaults, sql } from './support.ts';
 
 const START = Date.parse('2026-11-28T10:00-03:00');
@@ -131,11 +131,13 @@ test.each<[string, Partial<AlertsReport>, string]>([
 });
 
 test('an alert that its provider has not taken for long is down', async () => {
-  const findWaitingAlert = async () => START - 400_000;
-  await look(1, {
-    ...withAlerts({ channel: 'on' }),
-    availability: { ...measured.availability, findWaitingAlert },
-  });
+  const { subdominio, orderId } = await newTenant();
+  await sql(
+    `INSERT INTO alert_messages (id, order_id, recipient_id, kind, recipient, subject, lines, created_at, state)
+      VALUES (?1, ?1, 'x', 'email', 'x', 'x', '[]', ?2, 'waiting')`,
+    ...[orderId, START - 400_000],
+  );
+  await look(1, { ...withAlerts({ channel: 'on' }), availabilityTenant: subdominio });
   expect(stateIn(await read())['alerts']).toBe('down');
 });
 

@@ -136,14 +136,13 @@ test('what must be kept is listed with the reasons', async () => {
 
 test('a row born during the deletion is named', async () => {
   const { subdominio: who, subject } = await newTenant('pro');
-  const deps = depsAt(0);
   const mail = JSON.stringify({ to: (await orderRow(subject))['email'] });
-  const mask: typeof deps.mentions.mask = async () =>
-    void (await sql(
-      `INSERT INTO outbox (id, template, payload, created_at) VALUES ('late', 'x', ?, 0)`,
-      mail,
-    ));
-  const answer = await deleteCustomer({ ...deps, mentions: { mask } }, { who, confirm: who });
+  const before = () =>
+    sql(`INSERT INTO outbox (id, template, payload, created_at) VALUES ('late', 'x', ?, 0)`, mail);
+  const answer = await deleteCustomer(
+    depsWith({ db: watchedDb({ on: /^SELECT COUNT\(\*\) AS rows FROM outbox/, before }) }),
+    { who, confirm: who },
+  );
   expect(answer).toMatchObject({ isDone: false, left: ['outbox: 1'] });
   await sql(`DELETE FROM outbox WHERE id = 'late'`);
 });

@@ -27,7 +27,9 @@ interface FiscalTyped {
 
 export function FiscalSection({ account: { fiscalContacts } }: { account: AccountResponse }) {
   return fiscalContacts === undefined ? null : (
-    <FiscalForm opening={{ emails: fiscalContacts.emails.join(', '), purchaseOrder: fiscalContacts.purchaseOrder }} />
+    <FiscalForm
+      opening={{ emails: fiscalContacts.emails.join(', '), purchaseOrder: fiscalContacts.purchaseOrder }}
+    />
   );
 }
 

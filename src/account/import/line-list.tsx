@@ -1,8 +1,7 @@
 /** Items in groups by what becomes of them; a long group folds. */
-import { type ImportResult } from '#domain/import/items.ts';
-import { type ImportLine, keyOfLine } from '#domain/import/result.ts';
+
 import { type ImportLine, keyOfLine } from '#account/import/rules/result.ts';
-import { type ImportResult } from '#domain/api-schemas/import.ts';
+import type { ImportResult } from '#domain/import/items.ts';
 import { message } from '#domain/messages/import.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 

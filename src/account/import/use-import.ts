@@ -1,10 +1,15 @@
 /** The steps of an import: read a source, show what becomes of it, send it in batches. */
 import { useRef, useState } from 'react';
-import { type ImportCapacity, type ImportSource, type ImportRequestItem, type ImportRoom } from '#domain/api-schemas/import.ts';
-import { type ImportedItem, type Reading } from '#domain/import/items.ts';
+import {
+  type Answered,
+  type ImportLine,
+  keyOfLine,
+  plannedLines,
+  sentLines,
+} from '#account/import/rules/result.ts';
+import type { ImportCapacity, ImportSource } from '#domain/api-schemas/import.ts';
+import type { ImportedItem, Reading } from '#domain/import/items.ts';
 import { isMade, planImport } from '#domain/import/plan.ts';
-import { type Answered, type ImportLine, keyOfLine, plannedLines, sentLines } from '#domain/import/result.ts';
-import { type Answered, type ImportLine, keyOfLine, plannedLines, sentLines } from '#account/import/rules/result.ts';
 import { readUptimeRobot } from '#domain/import/uptimerobot.ts';
 import { type ImportMessageId, message } from '#domain/messages/import.ts';
 import type { Result } from '#domain/result.ts';

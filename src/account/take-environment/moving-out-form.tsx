@@ -52,10 +52,10 @@ const contents: Readonly<Record<EnvironmentFormat, { readonly goes: string[]; re
 
 export function MovingOutForm({ tenant }: { readonly tenant: string }) {
   const form = useCheckedForm<EnvironmentCopyRequest, EnvironmentCopyRequest>(EnvironmentCopyRequest, {
-    defaultValues: { formato: 'db', segredos: true, historico: true },
-    toRequest: ({ historico, ...values }) => ({ ...values, historico: values.formato === 'db' && historico }),
+    defaultValues: { format: 'db', secrets: true, history: true },
+    toRequest: ({ history, ...values }) => ({ ...values, history: values.format === 'db' && history }),
   });
-  const { formato: format, segredos: hasSecrets } = form.watch();
+  const { format, secrets: hasSecrets } = form.watch();
   const [cameBack, setCameBack] = useState(false);
   const download = useEnvironmentCopy(tenant);
   const result = useRef<HTMLDivElement>(null);
@@ -77,7 +77,7 @@ export function MovingOutForm({ tenant }: { readonly tenant: string }) {
         legend="Arquivo"
         className="sm:grid-cols-2"
         value={format}
-        onChange={(value) => form.setValue('formato', value)}
+        onChange={(value) => form.setValue('format', value)}
         cards={[
           {
             value: 'db',
@@ -104,7 +104,7 @@ export function MovingOutForm({ tenant }: { readonly tenant: string }) {
         <Checkbox
           id="segredos"
           label="Senhas, tokens, cabeçalhos e endereços dos canais"
-          {...form.register('segredos')}
+          {...form.register('secrets')}
         />
         {hasSecrets ? null : (
           <p className="max-w-prose pl-9 text-ui leading-6 text-ink-soft">
@@ -117,7 +117,7 @@ export function MovingOutForm({ tenant }: { readonly tenant: string }) {
           <Checkbox
             id="historico"
             label="Histórico: checagens e estatísticas"
-            {...form.register('historico')}
+            {...form.register('history')}
           />
         ) : null}
       </fieldset>

@@ -1,9 +1,9 @@
 /** What operators' commands answer about environments: copies, moves, versions, and what rows do not say. */
 import * as z from 'zod/mini';
+import { recipientKinds } from '../alerts/codes.ts';
 import { moveStates, notableSteps, runKinds, runStates } from '../operations/fleet.ts';
 import { salesStates } from '../operations/words.ts';
 import { billingCycles } from '../plans/ids.ts';
-import { recipientKinds } from '../alerts/codes.ts';
 
 /** When an environment was last copied. */
 export const EnvironmentCopies = z.object({

@@ -1,10 +1,7 @@
 /** What became of an import: counts for the page, and the whole as a table. */
-import { csvFile } from '../csv/csv.ts';
-import { type ImportedItem, type ImportResult, type ItemKind, type LeftItem } from './items.ts';
-import { type PlannedItem } from './plan.ts';
-import { type ImportResult } from '#domain/api-schemas/import.ts';
-import { type ImportedItem, type ItemKind, type LeftItem } from '#domain/import/items.ts';
-import { type PlannedItem } from '#domain/import/plan.ts';
+
+import type { ImportedItem, ImportResult, ItemKind, LeftItem } from '#domain/import/items.ts';
+import type { PlannedItem } from '#domain/import/plan.ts';
 import { csvFile } from '#domain/text/csv.ts';
 
 /** One line of the preview and of the result. */
