@@ -4,14 +4,20 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '#dev/project-root.ts';
 import { exportDatabase, proveCopy } from '#ops/export-database.ts';
+import { orderRows, type RowStatement, tenantRows } from '#tests/support/rows.ts';
 
 const schema = readFileSync(join(projectRoot, 'functions/migrations/0001_schema.sql'), 'utf8');
-const order = (id: string): string =>
-  `INSERT INTO orders (id, subject, subdomain, plan, cycle, amount_centavos, terms_version, terms_accepted_at,
-     terms_address, status, payment, reserved_until, touched_at, created_at, updated_at)
-   VALUES ('${id}', 's-${id}', 'n-${id}', 'free', 'monthly', 0, 'x', 1, 'x', 'CONCLUIDO', 'free', 1, 1, 1, 1);`;
-const tenant = (id: string): string =>
-  `INSERT INTO tenants (subdomain, order_id, subject, plan, created_at) VALUES ('n-${id}', '${id}', 's-${id}', 'free', 1);`;
+/** Rows as a dump has them: with their values in the text. */
+const dumped = (rows: readonly RowStatement[]): string =>
+  rows
+    .map(([text, values]) => {
+      const literals = values.map((value) => (typeof value === 'string' ? `'${value}'` : `${value}`));
+      return `${text.replace(/\?/g, () => literals.shift() ?? '')};`;
+    })
+    .join('\n');
+const named = (id: string) => ({ subject: `s-${id}`, subdomain: `n-${id}` });
+const order = (id: string): string => dumped(orderRows({ id, ...named(id) }));
+const tenant = (id: string): string => dumped(tenantRows({ order_id: id, ...named(id) }));
 
 test('a whole copy is counted by table', () => {
   const rows = proveCopy(

@@ -205,17 +205,3 @@ test('while prices load nothing can be confirmed', async () => {
   expect(screen.getByText(message('upgrade.figures-reading'))).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Confirmar por/ })).toBeNull();
 });
-
-test('changed prices are read again and get the focus', async () => {
-  server.on(UPGRADE, refusal(409, 'quote-changed', message('error.quote-changed')));
-  await openSignedIn();
-  const pro = { ...bought('pro', 'monthly'), todayCentavos: 10_900 };
-  server.on(OFFERS, () => json({ ...freeOffers, offers: [pro] }));
-  await confirmDirect('Pro');
-  const amount = await screen.findByText(/^R\$\s109$/);
-  await waitFor(() => expect(document.activeElement).toBe(amount));
-  expect(
-    screen.getByLabelText<HTMLInputElement>('Li e aceito os termos de uso e as regras de cobrança e limites.')
-      .checked,
-  ).toBe(true);
-});
