@@ -22,7 +22,7 @@ export interface LimitsState {
 }
 
 interface StateRow {
-  plano: PlanId | null;
+  plan: PlanId | null;
   kept: string;
   told: string;
   repeats: string;
@@ -39,7 +39,7 @@ export async function findLimits(db: D1Database, subdomain: string): Promise<Lim
   const row = await first<StateRow>(db)`SELECT plan, kept, told, repeats, repeat_mail_at
         FROM limit_states WHERE subdomain = ${subdomain}`;
   if (row === null) return { plan: null, kept: [], mailed: NONE_MAILED, repeats: [], repeatMailAt: null };
-  const { plano: plan, kept, told, repeats, repeatMailAt } = row;
+  const { plan, kept, told, repeats, repeatMailAt } = row;
   const mailed = JSON.parse(told);
   return { plan, kept: JSON.parse(kept), mailed, repeats: JSON.parse(repeats), repeatMailAt };
 }
