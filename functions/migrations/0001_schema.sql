@@ -1103,8 +1103,8 @@ CREATE VIEW order_rows AS
     o.chart_revision, o.attempt, o.lease_until, o.reserved_until, o.chosen_at, o.created_at, o.closed_at, o.close_reason,
     o.given_back_centavos, o.released_at, b.email, b.email_proven, b.name, b.erased_at, a.terms_version, a.rules_version,
     r.group_id, COALESCE(r.synced, 0) AS synced, COALESCE(r.healthy, 0) AS healthy, COALESCE(r.ping_ok, 0) AS ping_ok,
-    IIF(r.attempt = o.attempt, r.retrying_since, NULL) AS retrying_since,
-    IIF(o.status = 'ERRO' AND (r.attempt = o.attempt OR o.closed_at IS NOT NULL), r.failure_code, NULL) AS failure_code,
+    IIF(o.status = 'EM_ANDAMENTO' AND r.attempt = o.attempt, r.retrying_since, NULL) AS retrying_since,
+    IIF(o.status <> 'CONCLUIDO' AND (r.attempt = o.attempt OR o.closed_at IS NOT NULL), r.failure_code, NULL) AS failure_code,
     MAX(o.run_at, COALESCE(r.touched_at, 0)) AS touched_at, MAX(o.updated_at, COALESCE(r.updated_at, 0)) AS updated_at
   FROM orders o LEFT JOIN buyers b ON b.order_id = o.id LEFT JOIN acceptances a ON a.id = o.id
     LEFT JOIN provisioning_runs r ON r.order_id = o.id;

@@ -130,7 +130,7 @@ test('an alert that its provider has not taken for long is down', async () => {
   const { subdominio, orderId } = await newTenant();
   await sql(
     `INSERT INTO alert_messages (id, order_id, recipient_id, kind, recipient, subject, lines, created_at, state)
-      VALUES (?1, ?1, 'x', 'x', 'x', 'x', '[]', ?2, 'waiting')`,
+      VALUES (?1, ?1, 'x', 'email', 'x', 'x', '[]', ?2, 'waiting')`,
     ...[orderId, START - 400_000],
   );
   await look(1, { ...withAlerts({ channel: 'on' }), availabilityTenant: subdominio });

@@ -18,6 +18,7 @@ import {
   today,
 } from './plan-change-support.ts';
 import { addresses, calmServices, depsAt, runDue, sendJson, sql } from './support.ts';
+import { moveTenantBack } from './tenant-rows.ts';
 
 export const DAY_MS = 86_400_000;
 export const MINUTE_MS = 60_000;
@@ -57,11 +58,7 @@ export async function endPaidDays({ orderId, subscriptionId }: Customer): Promis
     addDays(today(), -366),
     orderId,
   );
-  await sql(
-    'UPDATE tenants SET created_at = created_at - ?1, contracted_at = contracted_at - ?1 WHERE order_id = ?2',
-    366 * DAY_MS,
-    orderId,
-  );
+  await moveTenantBack(orderId, 366 * DAY_MS);
   await depsAt(0).processor.resumeSubscription(subscriptionId ?? '', today());
 }
 

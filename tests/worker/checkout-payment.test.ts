@@ -53,11 +53,11 @@ describe('paid plan', () => {
     const { token, subject } = await signUp();
     const headers = { 'CF-Connecting-IP': '203.0.113.50', 'X-Forwarded-For': '198.51.100.9' };
     await call(checkoutEndpoint, { token, key: newKey(), body: newPaidOrder(), headers });
-    const { id, terms_address } = await orderRow(subject);
+    const { id, address } = await orderRow(subject);
     const [subscription] = (await chargesOf(String(id))).subscriptions;
     const { tokens } = await stateOf<{ tokens: { token: string; remoteIp: string }[] }>(addresses.asaasUrl);
     const card = tokens.find((each) => each.token === subscription?.creditCardToken);
-    expect([card?.remoteIp, terms_address]).toEqual(['203.0.113.50', '203.0.113.50']);
+    expect([card?.remoteIp, address]).toEqual(['203.0.113.50', '203.0.113.50']);
   });
 
   test('a confirmed payment starts provisioning, and five replays of its event change nothing', async () => {
@@ -124,7 +124,7 @@ describe('paid plan', () => {
     const other = newPaidOrder({ plano: 'essential', ciclo: 'yearly' });
     expect((await sendOrder(token, other)).status).toBe(200);
     expect(await orderRow(subject)).toMatchObject({
-      subdominio: other.subdominio,
+      subdomain: other.subdominio,
       amount_centavos: centavos('essential', 'yearly'),
     });
   });

@@ -146,7 +146,9 @@ describe('an order that becomes ready at the same moment', () => {
   test('is delivered and not refunded when delivery comes first', async () => {
     const buyer = await paidOrder();
     const after = async () => completeProvisioning(depsAt(0), await orderOf(buyer.id));
-    const raced = { db: watchedDb({ on: /^SELECT .* FROM orders .* paid_at < \? ORDER BY paid_at/, after }) };
+    const raced = {
+      db: watchedDb({ on: /^SELECT .* FROM order_rows .* paid_at < \? ORDER BY paid_at/, after }),
+    };
     await work(49, depsWith(raced, 49 * HOUR_MS));
     await work(50);
     expect(await remainsOf(buyer)).toEqual(untouched);
@@ -220,7 +222,7 @@ describe('the clean-up', () => {
     ['confirming its removal', { cluster: { readApplication: killed } }],
     ['removing the group', { identity: { removeGroup: killed } }],
     ['making the refund', { processor: { refund: killed } }],
-    ['releasing the name', /^UPDATE orders SET released_at .* cancelled_at IS NOT NULL/],
+    ['releasing the name', /^UPDATE orders SET released_at .* closed_at IS NOT NULL/],
   ])('killed at %s, continues in the next run', async (_, at) => {
     const buyer = await failedOrder();
     await work(49);

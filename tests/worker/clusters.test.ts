@@ -35,6 +35,7 @@ import {
   env,
   noFaults,
   orderIdOf,
+  orderRow,
   putRows,
   runDue,
   setFaults,
@@ -47,7 +48,12 @@ const down = { ...noFaults, down: true };
 const clustersFullMails = () =>
   sql<{ payload: string }>("SELECT payload FROM outbox WHERE id LIKE 'operator-full-house-%'");
 const tenantRow = async (subdominio: string) =>
-  (await sql('SELECT cluster, state FROM tenants WHERE subdomain = ?', subdominio))[0];
+  (
+    await sql(
+      'SELECT o.cluster, t.state FROM tenants t JOIN orders o ON o.id = t.order_id WHERE t.subdomain = ?',
+      subdominio,
+    )
+  )[0];
 
 test('an outage of one cluster does not affect sign-ups in the other', async () => {
   const shop = envWith({ one: 50, two: 50 });
@@ -192,12 +198,9 @@ test('an order keeps its cluster when repeated, changed, rerun or finished', asy
   await sql("UPDATE orders SET status = 'ERRO', payment = 'confirmed', paid_at = 1 WHERE id = ?", id);
   await reopenOrder(deps.db, { id, attempt: 0 }, Date.now());
   await provision(deps, person);
-  const [row] = await sql<{ subdominio: string }>(
-    'SELECT subdomain, cluster FROM tenants WHERE order_id = ?',
-    id,
-  );
-  expect(row).toMatchObject({ cluster: 'two' });
-  expect(await applicationsAt(two.argocdUrl)).toContain(row?.subdominio);
+  const subdomain = String((await orderRow(person.subject))['subdomain']);
+  expect(await tenantRow(subdomain)).toMatchObject({ cluster: 'two' });
+  expect(await applicationsAt(two.argocdUrl)).toContain(subdomain);
 });
 
 test('rows without a name count for the cluster of ARGOCD_*', async () => {
@@ -217,7 +220,7 @@ test('an unlisted cluster name is called nowhere and never counts as removed', a
   const [orderId, subdomain] = [await orderIdOf(person.subject), person.subdominio];
   const deps = depsWithCapacity(9, 9);
   await provision(deps, person);
-  await sql("UPDATE tenants SET cluster = 'three' WHERE order_id = ?", orderId);
+  await sql("UPDATE orders SET cluster = 'three' WHERE id = ?", orderId);
   const application = { orderId, subdomain, planId: 'free', monitorsMax: 5 };
   await expect(deps.cluster.removeApplication(application)).rejects.toMatchObject({
     code: 'cluster-unavailable',
@@ -255,13 +258,16 @@ describe('although many tenants of a failing cluster come first', () => {
     const person = await signUpAt(envWith({ one: 90, two: 0 }));
     await provision(deps, person);
     await queueInSecond(25, 'ended', removalWork);
-    await sql("UPDATE tenants SET state = 'ended', state_since = 1001 WHERE cluster = 'one'");
+    await sql(
+      "UPDATE tenants SET state = 'ended', state_since = 1001 WHERE subdomain = ?",
+      person.subdominio,
+    );
     await workOfEach(env.DB, removalWork.kind, 1, FIRST_CLUSTER).run();
     await setFaults(two.argocdUrl, down);
     await runDue(removalWork, deps);
     expect(await tenantRow(person.subdominio)).toBeUndefined();
     expect(await applicationsAt(addresses.argocdUrl)).not.toContain(person.subdominio);
-    expect(await sql("SELECT COUNT(*) AS n FROM tenants WHERE cluster = 'two'")).toEqual([{ n: 25 }]);
+    expect(await sql('SELECT COUNT(*) AS n FROM tenants WHERE state_since = 1000')).toEqual([{ n: 25 }]);
   });
 
   test('due changes of the other cluster are carried out', async () => {
@@ -269,7 +275,7 @@ describe('although many tenants of a failing cluster come first', () => {
     const person = await signUpAt(envWith({ one: 90, two: 0 }));
     await provision(deps, person);
     await queueInSecond(25, 'suspended', standingWork);
-    await sql("UPDATE tenants SET state = 'suspended' WHERE cluster = 'one'");
+    await sql("UPDATE tenants SET state = 'suspended' WHERE subdomain = ?", person.subdominio);
     await workOfEach(env.DB, standingWork.kind, 1, FIRST_CLUSTER).run();
     await setFaults(two.argocdUrl, down);
     await runDue(standingWork, deps);

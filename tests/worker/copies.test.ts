@@ -115,8 +115,8 @@ test('it is not finished while the environment does not answer with this restore
   await bringBack(customer.subdominio);
   await sendJson(`${addresses.argocdUrl}/__stand-in/settings`, 'PATCH', { secondsToHealthy: 600 });
   await runDue(restoreWork, depsAt(0));
-  expect(await sql('SELECT restored_at FROM tenants WHERE order_id = ?', customer.orderId)).toEqual([
-    { restored_at: null },
+  expect(await sql('SELECT done_at FROM restores WHERE order_id = ?', customer.orderId)).toEqual([
+    { done_at: null },
   ]);
   expect((await mailsSent(customer.email)).filter(({ subject }) => subject.includes('cópia'))).toEqual([]);
 });

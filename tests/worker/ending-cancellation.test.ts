@@ -91,7 +91,7 @@ describe('cancelled', () => {
       ['orders', 'id'],
       ['tenants', 'order_id'],
     ])
-      await sql(`UPDATE ${table} SET subdominio = ? WHERE ${key} = ?`, before.subdominio, after.orderId);
+      await sql(`UPDATE ${table} SET subdomain = ? WHERE ${key} = ?`, before.subdominio, after.orderId);
     expect(await accountIn(await after.read())).toMatchObject({ situacao: 'gratuita', faturas: [] });
     expect(await answerOf(await after.undo())).toMatchObject({ code: 'subscription-missing' });
   });

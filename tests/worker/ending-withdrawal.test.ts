@@ -228,7 +228,7 @@ describe('within seven days', () => {
       ['orders', 'id'],
       ['tenants', 'order_id'],
     ])
-      await sql(`UPDATE ${table} SET subdominio = ? WHERE ${key} = ?`, before.subdominio, after.orderId);
+      await sql(`UPDATE ${table} SET subdomain = ? WHERE ${key} = ?`, before.subdominio, after.orderId);
     const [charge] = (await before.atProcessor()).payments;
     const read = await processor.charge(charge?.id ?? '');
     const late = { ...read, paymentId: 'pay_late', state: 'confirmed' } as const;

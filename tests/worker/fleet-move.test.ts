@@ -84,7 +84,7 @@ async function arrive(moving: Moving, needs: () => Deps = deps): Promise<void> {
 
 async function expectArrived(moving: Moving): Promise<void> {
   const { orderId, subdominio } = moving;
-  expect(await sql('SELECT cluster FROM tenants WHERE order_id = ?', orderId)).toEqual([{ cluster: 'two' }]);
+  expect(await sql('SELECT cluster FROM orders WHERE id = ?', orderId)).toEqual([{ cluster: 'two' }]);
   expect(await applicationsAt(addresses.argocdUrl)).not.toContain(subdominio);
   expect(await runsAt(moving)).toEqual(['two']);
   const kinds = (await eventsOf(orderId))

@@ -131,7 +131,7 @@ test('a free request after a paid one does not make it free', async () => {
   const free = checkoutOf(subject, newFreeOrder({ subdominio: paid.subdominio }));
   const raced = depsWith({ db: watchedDb({ on: liveOrderRead, after }) });
   await startCheckout(raced, free).catch(() => undefined);
-  expect(await orderRow(subject)).toMatchObject({ plano: 'pro', payment: 'pending', status: 'AGUARDANDO' });
+  expect(await orderRow(subject)).toMatchObject({ plan: 'pro', payment: 'pending', status: 'AGUARDANDO' });
 });
 
 test('the sweep continues a free order that crashed after its reservation', async () => {

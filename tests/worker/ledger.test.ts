@@ -197,9 +197,7 @@ describe('a cluster call cut off after newer facts were carried out', () => {
     await runJobsOnDay(0);
     await runJobsOnDay(0, CALL_MS);
     expect(await limitsOf(customer)).toMatchObject({ suspended: true });
-    expect(await sql('SELECT cluster_calls FROM tenants WHERE order_id = ?', customer.orderId)).toEqual([
-      { cluster_calls: '{}' },
-    ]);
+    expect(await sql('SELECT name FROM cluster_calls WHERE order_id = ?', customer.orderId)).toEqual([]);
   };
 
   test('while a standing is carried out', async () => {

@@ -236,7 +236,7 @@ test('only a plan change makes the limits due at once', async () => {
     const read = await readLedger(db, orderId);
     await projectStanding(db, read, { ...currentStanding(read.facts, clock.now()), plan }, clock.now());
     const rows = await sql('SELECT plan FROM tenants WHERE subdomain = ?', subdominio);
-    return [rows[0]?.['plano'], ((await dueAtOf(limitsWork, orderId)) ?? 8e14) <= Date.now()];
+    return [rows[0]?.['plan'], ((await dueAtOf(limitsWork, orderId)) ?? 8e14) <= Date.now()];
   };
   expect(await dueAt('free')).toEqual(['free', false]);
   expect(await dueAt('essential')).toEqual(['essential', true]);

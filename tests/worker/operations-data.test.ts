@@ -107,7 +107,8 @@ describe('an e-mail that went from one account to another', () => {
   test('matches neither when only a lapsed order of the former owner has it', async () => {
     const [former, holder] = [await signUp(), await newTenant()];
     const { id } = await lapsedReservation(newSubdomain(), 1);
-    await sql('UPDATE orders SET email = ?, subject = ? WHERE id = ?', holder.email, former.subject, id);
+    await sql('UPDATE buyers SET email = ? WHERE order_id = ?', holder.email, id);
+    await sql('UPDATE orders SET subject = ? WHERE id = ?', former.subject, id);
     await refused(holder.email);
     const { tables } = await operated<ExportedCustomer>('exportar', { quem: holder.subject });
     expect(tables['orders']).toEqual([expect.objectContaining({ id: holder.orderId })]);
@@ -119,8 +120,10 @@ describe('a customer’s data', () => {
     const { subdominio, orderId, subject, subscriptionId } = await newTenant('pro');
     const exported = await operated<ExportedCustomer>('exportar', { quem: subdominio });
     expect(exported.account).toMatchObject({ id: subject });
-    expect(exported.tables['orders']).toEqual([expect.objectContaining({ id: orderId, subdominio })]);
-    expect(exported.tables['tenants']).toEqual([expect.objectContaining({ subdominio })]);
+    expect(exported.tables['orders']).toEqual([
+      expect.objectContaining({ id: orderId, subdomain: subdominio }),
+    ]);
+    expect(exported.tables['tenants']).toEqual([expect.objectContaining({ subdomain: subdominio })]);
     expect(exported.processor.subscriptionIds).toEqual([subscriptionId]);
     expect(exported.retention.map(({ title }) => title)).toContain('Registros fiscais');
     expect(await eventsOf(orderId)).toContainEqual(
@@ -290,7 +293,7 @@ describe('a customer’s data', () => {
     }
     for (const quem of [email, `antes-${email}`, subdominio]) {
       const { tables } = await operated<ExportedCustomer>('exportar', { quem });
-      expect(tables['tenants']).toEqual([expect.objectContaining({ subdominio })]);
+      expect(tables['tenants']).toEqual([expect.objectContaining({ subdomain: subdominio })]);
       expect(tables['support_messages']).toHaveLength(2);
     }
     expect(await operated('apagar', { quem: email, confirma: email })).toMatchObject({

@@ -203,7 +203,8 @@ describe('repairs', () => {
     // As a failed run leaves it.
     await sql('DELETE FROM quota_readings WHERE subdomain = ?', subdominio);
     await sql('DELETE FROM tenants WHERE order_id = ?', id);
-    await sql("UPDATE orders SET status = 'ERRO', failure_code = 'cluster-unavailable' WHERE id = ?", id);
+    await sql("UPDATE orders SET status = 'EM_ANDAMENTO' WHERE id = ?", id);
+    await failProvisioning(depsAt(0).db, id, 0, 'cluster-unavailable', Date.now());
     expect(await operated('reprovisionar', { quem: subdominio })).toMatchObject({ status: 'EM_ANDAMENTO' });
     await expect.poll(async () => (await orderRow(subject))['status'], { timeout: 10_000 }).toBe('CONCLUIDO');
     expect(await eventsOf(id)).toEqual(

@@ -55,7 +55,8 @@ async function holdersOf(subdomain: string) {
 /** A customer whose rows are lost, as after a restore to a moment before the sign-up. */
 async function lostCustomer() {
   const { orderId: id, subject, subdominio: subdomain } = await newTenant();
-  await sql('DELETE FROM tenants WHERE order_id = ?', id);
+  for (const table of ['tenants', 'buyers', 'acceptances', 'provisioning_runs'])
+    await sql(`DELETE FROM ${table} WHERE order_id = ?`, id);
   await sql('DELETE FROM orders WHERE id = ?', id);
   return { id, subject, subdomain };
 }

@@ -46,7 +46,7 @@ test('an order that waits for its payment cannot change to it either', async () 
   expect(await answerOf(await sendOrder(token, newFreeOrder({ subdominio })))).toMatchObject({
     code: 'subdomain-taken',
   });
-  expect(await orderRow(subject)).toMatchObject({ subdominio: own });
+  expect(await orderRow(subject)).toMatchObject({ subdomain: own });
 });
 
 test('it is not suggested as an alternative', async () => {

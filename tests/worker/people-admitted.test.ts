@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Deps } from '#functions/compose.ts';
 import { admittedWork } from '#functions/people/send-admitted.ts';
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
-import { admittedChanged } from '#functions/tenants/admitted.ts';
+import { admittedChanged, findOwedList } from '#functions/tenants/admitted.ts';
 import { type Customer, newTenant } from './plan-change-support.ts';
 import {
   addresses,
@@ -35,14 +35,10 @@ const environmentOf = async ({ subdominio }: Customer): Promise<Environment | un
   (await stateOf<{ tenants: readonly Environment[] }>(tenantsUrl)).tenants.find(
     ({ tenant }) => tenant === subdominio,
   );
-async function owed({ orderId }: Customer) {
-  const [row] = await sql<{ isSent: number; isApplied: number }>(
-    `SELECT admitted_sent = admitted_revision AS isSent, admitted_applied = admitted_revision AS isApplied
-     FROM tenants WHERE order_id = ?`,
-    orderId,
-  );
-  return { ...row, due: await dueAtOf(admittedWork, orderId) };
-}
+const owed = async ({ orderId }: Customer) => ({
+  ...(await findOwedList(env.DB, orderId)),
+  due: await dueAtOf(admittedWork, orderId),
+});
 const sendWith = (deps: Deps, { orderId }: Customer) => runWorkNow(deps, admittedWork, [orderId]);
 const send = (owner: Customer, aheadMs = 0) => sendWith(depsAt(aheadMs), owner);
 const change = ({ orderId }: Customer) => env.DB.batch(admittedChanged(env.DB, orderId, Date.now()));
@@ -55,7 +51,7 @@ test('a delivered environment admits its owner, and its companion gets the list'
   expect((await environmentOf(owner))?.workload?.values.admitted).toEqual(admitted);
   expect(await owed(owner)).toMatchObject({ isSent: 0, isApplied: 1 });
   await send(owner);
-  expect(await owed(owner)).toEqual(done);
+  expect(await owed(owner)).toMatchObject(done);
   expect((await environmentOf(owner))?.admitted).toEqual(admitted);
 });
 
@@ -64,7 +60,7 @@ test('a change reaches companion and application under a higher revision', async
   await send(owner);
   await change(owner);
   await send(owner);
-  expect(await owed(owner)).toEqual(done);
+  expect(await owed(owner)).toMatchObject(done);
   const { admitted, workload } = (await environmentOf(owner)) ?? {};
   expect(admitted?.revision).toBeGreaterThan(1_700_000_000);
   expect(workload?.values.admitted).toEqual(admitted);
@@ -80,7 +76,7 @@ test('a companion that is down gets the list by application, then by job', async
   await setFaults(tenantsUrl, noFaults);
   expect((await environmentOf(owner))?.admitted.revision).toBeGreaterThan(1);
   await send(owner, 60_000);
-  expect(await owed(owner)).toEqual(done);
+  expect(await owed(owner)).toMatchObject(done);
 });
 
 test('after a lost response the same list is accepted again', async () => {
@@ -89,13 +85,13 @@ test('after a lost response the same list is accepted again', async () => {
   await send(owner);
   expect(await owed(owner)).toMatchObject({ isSent: 0 });
   await send(owner, 60_000);
-  expect(await owed(owner)).toEqual(done);
+  expect(await owed(owner)).toMatchObject(done);
 });
 
 test('a sender killed before recording the delivery leaves the list due', async () => {
   const owner = await newTenant();
   const killed = depsWith({
-    db: watchedDb({ on: /^UPDATE tenants SET admitted_sent/, before: () => new Promise(() => undefined) }),
+    db: watchedDb({ on: /^INSERT INTO admitted .* SET sent = /, before: () => new Promise(() => undefined) }),
   });
   void sendWith(killed, owner);
   const leased = 'SELECT 1 FROM work WHERE key = ? AND leased_until > 0';
@@ -103,7 +99,7 @@ test('a sender killed before recording the delivery leaves the list due', async 
   await send(owner);
   expect(await owed(owner)).toMatchObject({ isSent: 0 });
   await send(owner, 130_000);
-  expect(await owed(owner)).toEqual(done);
+  expect(await owed(owner)).toMatchObject(done);
 });
 
 test('a list read before a change is not recorded as the newest', async () => {
@@ -120,7 +116,7 @@ test('a list read before a change is not recorded as the newest', async () => {
   await sendWith(slow, owner);
   expect(await owed(owner)).toMatchObject({ isSent: 0, isApplied: 0 });
   await send(owner, 1000);
-  expect(await owed(owner)).toEqual(done);
+  expect(await owed(owner)).toMatchObject(done);
 });
 
 test('the companion refuses a list older than its own', async () => {
@@ -138,8 +134,9 @@ test('a suspended environment gets its list when it runs again', async () => {
   const owner = await newTenant();
   await putState(owner.subdominio, 'suspended');
   await send(owner);
-  expect(await owed(owner)).toMatchObject({ isSent: 0, due: null });
+  expect(await owed(owner)).toEqual({ due: null });
   await putState(owner.subdominio, 'active');
+  expect(await owed(owner)).toMatchObject({ isSent: 0 });
   await send(owner);
-  expect(await owed(owner)).toEqual(done);
+  expect(await owed(owner)).toMatchObject(done);
 });

@@ -96,7 +96,7 @@ test('the ledger makes a plan change due', async () => {
   await clearWork();
   await projectStanding(db, read, currentStanding(read.facts, Date.now()), Date.now());
   const [row] = await sql('SELECT plan FROM tenants WHERE order_id = ?', owner.orderId);
-  expect(row).toEqual({ plano: 'pro' });
+  expect(row).toEqual({ plan: 'pro' });
   expect(await dueAtOf(seatsWork, owner.orderId)).toBeLessThanOrEqual(Date.now());
 });
 

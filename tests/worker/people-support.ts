@@ -92,6 +92,8 @@ export const stateOfPeople = async (): Promise<string> =>
     await Promise.all([
       sql('SELECT id, order_id, subject, paused_at, ended_at FROM memberships ORDER BY id'),
       sql('SELECT id, order_id, email, token_hash, expires_at FROM invitations ORDER BY id'),
-      sql('SELECT order_id, subject, admitted_revision FROM tenants ORDER BY order_id'),
+      sql(
+        'SELECT order_id, subject, revision FROM tenants LEFT JOIN admitted USING (order_id) ORDER BY order_id',
+      ),
     ]),
   );

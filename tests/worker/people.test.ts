@@ -395,15 +395,13 @@ describe('seats', () => {
   test('invitations are limited per day', async () => {
     const owner = await newTenant('pro');
     await sql(
-      'UPDATE tenants SET invited_count = ?, invited_on = date(?, ?) WHERE order_id = ?',
-      INVITATIONS_PER_DAY,
-      'now',
-      '-3 hours',
+      `INSERT INTO invitation_days (order_id, day, invited) VALUES (?, date('now', '-3 hours'), ?)`,
       owner.orderId,
+      INVITATIONS_PER_DAY,
     );
     const answer = await inviteAs(owner, 'a@teste.example');
     expect([answer.status, await answer.json()]).toMatchObject([429, { error: message('person.day-full') }]);
-    await sql("UPDATE tenants SET invited_on = '2020-01-01' WHERE order_id = ?", owner.orderId);
+    await sql("UPDATE invitation_days SET day = '2020-01-01' WHERE order_id = ?", owner.orderId);
     expect((await inviteAs(owner, 'a@teste.example')).status).toBe(200);
   });
 });

@@ -145,7 +145,7 @@ describe('a late payment', () => {
     await expect.poll(() => eventsOf(customer)).toContain('late-payment-refunded');
     expect((await processorObjectsOf(customer)).payments).toMatchObject([{ status: 'REFUNDED' }]);
     expect(await contractOf(customer)).toMatchObject({ plan: 'free' });
-    expect((await changesOf(customer)).at(-1)).toMatchObject({ state: 'waiting', plano: 'enterprise' });
+    expect((await changesOf(customer)).at(-1)).toMatchObject({ state: 'waiting', plan: 'enterprise' });
   });
 
   test('is refunded when the environment is gone', async () => {

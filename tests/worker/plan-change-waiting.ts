@@ -22,6 +22,7 @@ import {
   setFaults,
   sql,
 } from './support.ts';
+import { moveTenantBack } from './tenant-rows.ts';
 
 /** Closes other tests' changes, which a sweep would process first. */
 export const closeChanges = () =>
@@ -70,12 +71,7 @@ export async function passDays({ orderId }: Customer, days: number): Promise<voi
     `UPDATE plan_changes SET ${['covers_through', 'first_due_on'].map(back).join()} WHERE order_id = ?`,
     orderId,
   );
-  await sql(
-    `UPDATE tenants SET created_at = created_at - ?1, contracted_at = contracted_at - ?1, state_since = state_since - ?1,
-       version = version + 1 WHERE order_id = ?2`,
-    ms,
-    orderId,
-  );
+  await moveTenantBack(orderId, ms);
   await setDue(standingWork, orderId);
 }
 

@@ -170,10 +170,7 @@ test('a refund that is not made yet is made after the deletion', async () => {
 
 test('it ends a contract that the tenant row does not show yet', async () => {
   const customer = await newTenant('pro');
-  await sql(
-    'UPDATE tenants SET contracted_at = NULL, subscription_id = NULL WHERE order_id = ?',
-    customer.orderId,
-  );
+  await sql('DELETE FROM contracts_in_force WHERE order_id = ?', customer.orderId);
   await erase(customer.subdominio);
   expect((await factsOf(customer)).contracts).toMatchObject([{ end: { kind: 'cancellation' } }]);
 });

@@ -71,6 +71,10 @@ async function releasedOrder(known: { status: string; payment: string; endsOn?: 
     id,
     subscription,
   );
+  await sql(
+    'INSERT INTO provisioning_runs (order_id, attempt, touched_at, updated_at) VALUES (?, 0, 0, 0)',
+    id,
+  );
   await sql(`INSERT INTO events (at, kind, order_id) VALUES (?, 'order-reserved', ?)`, BORN, id);
   await sql(
     `INSERT INTO contracts (id, order_id, customer_id, subscription_id, contracted_at, first_due_on)
@@ -111,6 +115,9 @@ async function releasedOrder(known: { status: string; payment: string; endsOn?: 
 async function traces(id: string): Promise<Record<string, number>> {
   const where = {
     orders: 'id = ?',
+    buyers: 'order_id = ?',
+    acceptances: 'order_id = ?',
+    provisioning_runs: 'order_id = ?',
     plan_changes: 'order_id = ?',
     card_changes: 'order_id = ?',
     contract_ends: 'order_id = ?',
@@ -214,7 +221,7 @@ const samples: readonly Sample[] = [
   {
     entry: 'quarantined-names',
     table: 'quarantined_names',
-    row: { subdominio: 'r', quarantined_until: 'at' },
+    row: { subdomain: 'r', quarantined_until: 'at' },
   },
   { entry: 'payment-attempts', table: 'processor_calls', row: { caller: 'r', hour: 'at', calls: 1 } },
   { entry: 'deleted-accounts', table: 'deleted_accounts', row: { account: 'r', deleted_at: 'at' } },
@@ -267,12 +274,18 @@ describe('when its period ends, not a day before,', () => {
   });
 });
 
-test('every table is tested', () => {
+test('every table is tested', async () => {
+  const cascading = await sql<{ name: string }>(
+    "SELECT name FROM sqlite_master WHERE sql LIKE '%REFERENCES tenants (order_id) ON DELETE CASCADE%'",
+  );
   const proved = new Set([
     ...samples.map(({ table }) => table),
     // Deleted with its mark (debts-marks.test.ts).
     'mark_parties',
     'orders',
+    'buyers',
+    'acceptances',
+    'provisioning_runs',
     'plan_changes',
     'card_changes',
     'contract_ends',
@@ -289,9 +302,8 @@ test('every table is tested', () => {
     'quota_readings',
     'limit_graces',
     'limit_states',
-    // Belong to an environment (people.test.ts).
-    'memberships',
-    'invitations',
+    // Deleted with the row of the environment.
+    ...cascading.map(({ name }) => name),
     // Belong to an order, or name revisions only (fleet.test.ts).
     'fleet_runs',
     'fleet_steps',

@@ -14,7 +14,7 @@ interface Interruption {
 }
 
 /** Reads an account's live order. */
-export const liveOrderRead = /^SELECT .* FROM orders WHERE subject = \? AND released_at IS NULL/;
+export const liveOrderRead = /^SELECT .* FROM order_rows WHERE subject = \? AND released_at IS NULL/;
 
 /** The Worker dies. */
 export const killed = (): Promise<never> => Promise.reject(new Error('killed'));
