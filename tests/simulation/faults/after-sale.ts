@@ -50,8 +50,7 @@ async function payOnLinkedPage(cast: Cast, url: string): Promise<void> {
 export async function renew(cast: Cast, story: Story): Promise<void> {
   const { state } = cast.world.stack().services.asaas;
   const subscription = state.subscriptions.find(
-    (each) =>
-      !each.deleted && each.status === 'ACTIVE' && each.description?.includes(`(${story.subdomain})`),
+    (each) => !each.deleted && each.status === 'ACTIVE' && each.description?.includes(`(${story.subdomain})`),
   );
   if (subscription === undefined) return;
   if (!(await press(cast, 'subscriptions', subscription.id, 'renew'))) return;
