@@ -4,20 +4,31 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '#dev/project-root.ts';
 import { exportDatabase, proveCopy } from '#ops/export-database.ts';
+import { orderRows, type RowStatement, tenantRows } from '#tests/support/rows.ts';
 
 const schema = readFileSync(join(projectRoot, 'functions/migrations/0001_schema.sql'), 'utf8');
-const order = (id: string): string =>
-  `INSERT INTO orders (id, subject, subdomain, plan, cycle, amount_centavos, terms_version, terms_accepted_at,
-     terms_address, status, payment, reserved_until, touched_at, created_at, updated_at)
-   VALUES ('${id}', 's-${id}', 'n-${id}', 'free', 'monthly', 0, 'x', 1, 'x', 'CONCLUIDO', 'free', 1, 1, 1, 1);`;
-const tenant = (id: string): string =>
-  `INSERT INTO tenants (subdomain, order_id, subject, plan, created_at) VALUES ('n-${id}', '${id}', 's-${id}', 'free', 1);`;
+const written = (rows: readonly RowStatement[]): string =>
+  rows
+    .map(([text, values]) => {
+      const rest = values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value)));
+      return `${text.replaceAll('?', () => rest.shift() ?? '')};`;
+    })
+    .join('\n');
+const names = (id: string) => ({ subject: `s-${id}`, subdomain: `n-${id}` });
+const order = (id: string): string => written(orderRows({ id, ...names(id) }));
+const tenant = (id: string): string => written(tenantRows({ order_id: id, ...names(id) }));
 
 test('a whole copy is counted by table', () => {
-  const rows = proveCopy(
+  const { rows, missingViews } = proveCopy(
     `PRAGMA defer_foreign_keys=TRUE;\n${schema}\n${order('1')}${order('2')}${tenant('1')}`,
   );
   expect([rows.get('orders'), rows.get('tenants'), rows.get('outbox')]).toEqual([2, 1, 0]);
+  expect(missingViews).toEqual([]);
+});
+
+test('a copy without the views is whole, and says so', () => {
+  const { rows, missingViews } = proveCopy(`${schema.replace(/^CREATE VIEW[^;]*;/gm, '')}\n${order('1')}`);
+  expect([rows.get('orders'), missingViews]).toEqual([1, expect.arrayContaining(['order_rows', 'sales'])]);
 });
 
 test.each([
