@@ -19,21 +19,28 @@ const migrationsDir = join(root, 'functions/migrations');
 /** Copies that stay: as long as a mistake may go unnoticed, and no longer than erased people may be in a copy. */
 const KEPT = ['--keep-daily', '7', '--keep-weekly', '4'] as const;
 
-const tablesOf = (database: DatabaseSync): readonly string[] =>
+const namesOf = (database: DatabaseSync, type: 'table' | 'view'): readonly string[] =>
   database
     .prepare(
-      `SELECT name FROM sqlite_master WHERE type = 'table'
+      `SELECT name FROM sqlite_master WHERE type = ?
          AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_cf_%' ESCAPE '\\' AND name NOT LIKE 'd1_%' ORDER BY name`,
     )
-    .all()
+    .all(type)
     .map(({ name }) => String(name));
+
+/** A copy that may be kept. */
+export interface ProvedCopy {
+  /** How many rows each table has. */
+  readonly rows: ReadonlyMap<string, number>;
+  /** Views that it lacks. They hold nothing, so the copy is whole without them. */
+  readonly missingViews: readonly string[];
+}
 
 /**
  * Opens a copy as a database and compares it with the schema.
- * @returns How many rows each table has.
  * @throws CommandFailure saying what is wrong with it.
  */
-export function proveCopy(sql: string): ReadonlyMap<string, number> {
+export function proveCopy(sql: string): ProvedCopy {
   using schema = new DatabaseSync(':memory:');
   for (const file of readdirSync(migrationsDir)
     .filter((name) => name.endsWith('.sql'))
@@ -48,20 +55,24 @@ export function proveCopy(sql: string): ReadonlyMap<string, number> {
       `A cópia não se lê como banco: ${cause instanceof Error ? cause.message : cause}`,
     );
   }
-  const there = new Set(tablesOf(copy));
-  const missing = tablesOf(schema).filter((name) => !there.has(name));
+  const missingOf = (type: 'table' | 'view') => {
+    const there = new Set(namesOf(copy, type));
+    return namesOf(schema, type).filter((name) => !there.has(name));
+  };
+  const missing = missingOf('table');
   if (missing.length > 0) throw new CommandFailure(`Faltam tabelas na cópia: ${missing.join(', ')}.`);
   const broken = copy.prepare('PRAGMA foreign_key_check').all();
   if (broken.length > 0)
     throw new CommandFailure(
       `${broken.length} linhas da cópia citam linhas que não existem: ela parou no meio?`,
     );
-  return new Map(
-    [...there].map((name) => [
+  const rows = new Map(
+    namesOf(copy, 'table').map((name) => [
       name,
       Number(copy.prepare(`SELECT COUNT(*) AS rows FROM "${name}"`).get()?.['rows']),
     ]),
   );
+  return { rows, missingViews: missingOf('view') };
 }
 
 function run(program: string, args: readonly string[], failure: string): void {
@@ -90,7 +101,7 @@ export function exportDatabase(words: readonly string[]): void {
       [wrangler, ...args],
       'O banco não pôde ser copiado. CLOUDFLARE_API_TOKEN pode ler o D1?',
     );
-    const rows = proveCopy(readFileSync(path, 'utf8'));
+    const { rows, missingViews } = proveCopy(readFileSync(path, 'utf8'));
     const total = [...rows.values()].reduce((sum, each) => sum + each, 0);
     if (values.saida !== undefined) openPrivately(values.saida).keep(readFileSync(path, 'utf8'));
     if (repository !== undefined) {
@@ -113,6 +124,10 @@ export function exportDatabase(words: readonly string[]): void {
       run('restic', forget, 'A cópia foi guardada, e as antigas não puderam ser removidas.');
     }
     console.log(`Copiado: ${rows.size} tabelas, ${total} linhas, ${rows.get('tenants') ?? 0} ambientes.`);
+    if (missingViews.length > 0)
+      console.log(
+        `Sem as visões ${missingViews.join(', ')}: ao devolver, crie-as pelo esquema (docs/worst-day.md, "Devolver o banco").`,
+      );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -65,8 +65,8 @@ export async function startCheckout(needs: Deps, input: CheckoutInput): Promise<
   const isNewFree = request.plano === 'free' && live?.plan !== 'free';
   if (isNewFree) await requireChallenge(needs, request, input.remoteIp);
   const order = isNewFree
-    ? await withinFreeLimits(needs, input.remoteIp, () => takeOrder(needs, input))
-    : await takeOrder(needs, input);
+    ? await withinFreeLimits(needs, input.remoteIp, () => takeOrder(needs, input, live))
+    : await takeOrder(needs, input, live);
   if (order.status === 'AGUARDANDO') {
     await withLease(needs.db, releaseOrder, order, async (leased) => {
       if (order.plan === 'free') await beginProvisioning(needs, order, 'free');
@@ -136,12 +136,16 @@ function chosenTerms(needs: Deps, { request, remoteIp }: CheckoutInput): ChosenT
   };
 }
 
-/** Reserves a new order or takes the caller's open one, with a lease while it is unpaid. */
-async function takeOrder(needs: Deps, input: CheckoutInput): Promise<Order> {
+/**
+ * Reserves a new order or takes the caller's open one, with a lease while it is unpaid.
+ * @param known What was read before: an open order may have changed since, and a new one the unique index finds.
+ */
+async function takeOrder(needs: Deps, input: CheckoutInput, known: Order | null): Promise<Order> {
   const { identity } = input;
   const terms = chosenTerms(needs, input);
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const live = await findLiveOrder(needs.db, identity.subject);
+    const isNew = known === null && round === 0;
+    const live = isNew ? null : await findLiveOrder(needs.db, identity.subject);
     if (live !== null) return continueOrder(needs, live, terms);
     const id = needs.newId();
     const { subject, email, emailVerified, name } = identity;
@@ -150,9 +154,9 @@ async function takeOrder(needs: Deps, input: CheckoutInput): Promise<Order> {
       { id, subject, email, emailVerified, name, ...terms },
       needs.clock.now(),
     );
-    if (outcome === 'reserved') {
+    if (typeof outcome === 'object') {
       await reportClustersFull(needs);
-      return requireOrder(needs, id);
+      return outcome;
     }
     if (outcome === 'subdomain-taken') await freeOrRefuse(needs, terms.subdomain);
     if (outcome === 'member') throw memberElsewhere();
@@ -271,5 +275,5 @@ async function chooseUnderLease(needs: Deps, leased: Order, terms: ChosenTerms):
   const outcome = await chooseTerms(needs.db, leased.id, leased.leaseUntil, terms, needs.clock.now());
   if (outcome === 'subdomain-taken') throw subdomainTaken();
   if (outcome === 'not-open') throw new DomainError('idempotency-in-progress');
-  return requireOrder(needs, leased.id);
+  return outcome;
 }

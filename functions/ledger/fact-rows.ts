@@ -14,18 +14,15 @@ export const END_WORK = 'contract-end';
 /** The mail before a yearly renewal; its key is the order. */
 export const RENEWAL_NOTICE_WORK = 'renewal-notice';
 
-/** The contract columns under their field names. */
-export const CONTRACT = sql`id, customer_id, subscription_id, payer,
-    contracted_at, first_due_on, end_kind, ended_at`;
+/** The columns of a contract with its terms. */
+export const CONTRACT = sql`id, customer_id, subscription_id, payer, contracted_at, first_due_on, end_kind, ended_at,
+    (SELECT json_group_array(json_object('plan', plan, 'cycle', cycle, 'amountCentavos', amount_centavos, 'at', at,
+      'reason', reason)) FROM (SELECT * FROM contract_terms WHERE contract_id = contracts.id ORDER BY position)) AS terms`;
 export interface ContractRow extends Omit<Contract, 'terms' | 'end'> {
   readonly endKind: EndKind | null;
   readonly endedAt: number | null;
-}
-
-export const TERMS = sql`contract_id, plan, cycle,
-    amount_centavos, at, reason`;
-export interface TermsRow extends Terms {
-  readonly contractId: string;
+  /** JSON. */
+  readonly terms: string;
 }
 
 export const CHARGE = sql`payment_id, contract_id, kind, plan,
@@ -34,10 +31,10 @@ export const CHARGE = sql`payment_id, contract_id, kind, plan,
     covers_through, state, state_on, confirmed_at,
     gave_up_on, returned, returned_centavos`;
 
-export function toContract({ endKind, endedAt, ...row }: ContractRow, terms: readonly TermsRow[]): Contract {
+export function toContract({ endKind, endedAt, terms, ...row }: ContractRow): Contract {
   return {
     ...row,
-    terms: terms.filter(({ contractId }) => contractId === row.id).map(({ contractId: _, ...each }) => each),
+    terms: JSON.parse(terms) as Terms[],
     end: endKind === null || endedAt === null ? null : { kind: endKind, at: endedAt },
   };
 }

@@ -21,15 +21,7 @@ import { environmentWork } from '#functions/platform/work/environment-work.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
 import { appliedStatements, isAtVersion, raisedVersion } from '#functions/tenants/store.ts';
 import { callsOver, STANDING_WORK } from './cluster-calls.ts';
-import {
-  CHARGE,
-  CONTRACT,
-  type ContractRow,
-  factStatements,
-  TERMS,
-  type TermsRow,
-  toContract,
-} from './fact-rows.ts';
+import { CHARGE, CONTRACT, type ContractRow, factStatements, toContract } from './fact-rows.ts';
 
 /** The facts of one environment with the version under which they were read. */
 export interface Ledger {
@@ -58,23 +50,19 @@ interface Head {
 const STALE = /NOT NULL constraint failed: (tenants\.version|plan_changes\.state)/;
 
 export async function readLedger(db: D1Database, orderId: string): Promise<Ledger> {
-  const [head, contracts, terms, charges] = await db.batch([
+  const [head, contracts, charges] = await db.batch([
     statement(db)`SELECT version, created_at AS delivered_at FROM environments WHERE order_id = ${orderId}`,
     statement(db)`SELECT ${CONTRACT} FROM contracts WHERE order_id = ${orderId}
         ORDER BY contracted_at, rowid`,
-    statement(db)`SELECT ${TERMS} FROM contract_terms
-        WHERE contract_id IN (SELECT id FROM contracts WHERE order_id = ${orderId})
-        ORDER BY contract_id, position`,
     statement(db)`SELECT ${CHARGE} FROM charges WHERE order_id = ${orderId} ORDER BY due_on, payment_id`,
   ]);
   const [row] = rowsOf<Head>(head);
-  const ownTerms = rowsOf<TermsRow>(terms);
   return {
     orderId,
     version: row?.version ?? 0,
     facts: {
       deliveredAt: row?.deliveredAt ?? 0,
-      contracts: rowsOf<ContractRow>(contracts).map((each) => toContract(each, ownTerms)),
+      contracts: rowsOf<ContractRow>(contracts).map(toContract),
       charges: rowsOf<Charge>(charges),
     },
   };

@@ -53,7 +53,8 @@ CREATE TABLE orders (
   given_back_centavos INTEGER CHECK (given_back_centavos >= 0),
   released_at INTEGER
 );
--- These two indexes decide every race: one live order per name, one per account.
+-- These two indexes decide every race: one live order per name, one per account. SQLite checks the last one first, so an
+-- account that sends an order twice at once is not told that its own name is taken.
 CREATE UNIQUE INDEX orders_live_subdomain ON orders (subdomain) WHERE released_at IS NULL;
 CREATE UNIQUE INDEX orders_live_subject ON orders (subject) WHERE released_at IS NULL;
 CREATE INDEX orders_subject ON orders (subject);

@@ -5,6 +5,7 @@
  * other learns that nothing changed.
  */
 
+import { BILLING_RULES_VERSION } from '#domain/orders/order.ts';
 import {
   all,
   among,
@@ -19,7 +20,12 @@ import {
   statement,
 } from '#functions/platform/db.ts';
 import { CHARGING_MS_MAX, PREPARING_LEASE_MS } from '#functions/platform/lease.ts';
-import { CHANGED, changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
+import {
+  CHANGED,
+  changeAndReport,
+  changeReportAndRead,
+  type OutgoingMail,
+} from '#functions/platform/outbox.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { acceptanceStatement } from './acceptances.ts';
 import { type ClusterCapacity, leastLoadedCluster } from './cluster-loads.ts';
@@ -68,8 +74,8 @@ interface Reserving {
 }
 
 /**
- * Inserts a reserved order under a lease, in the cluster with the most room. Otherwise returns the reason: a unique
- * index refused it, the name is in quarantine, no cluster has room, or the account is a member elsewhere.
+ * Inserts a reserved order under a lease, in the cluster with the most room, and returns it. Otherwise returns the reason:
+ * a unique index refused it, the name is in quarantine, no cluster has room, or the account is a member elsewhere.
  */
 export async function reserveOrder({ db, capacities }: Reserving, order: NewOrder, now: number) {
   try {
@@ -82,17 +88,22 @@ export async function reserveOrder({ db, capacities }: Reserving, order: NewOrde
       acceptanceStatement(db, { ...order, orderId }, now),
     ];
     const work = [{ kind: UNPAID_WORK, key: orderId, orderId, dueAt: now + FIRST_CHECK_MS }];
-    if (
-      await changeAndReport(db, { statements, events, work }, now)`
+    const reserved = await changeReportAndRead<OrderRow>(db, { statements, events, work }, now)`
             INSERT INTO orders (id, subject, subdomain, plan, cycle, amount_centavos, status, payment, lease_until,
             reserved_until, chosen_at, run_at, created_at, updated_at, cluster)
           SELECT ${orderId}, ${order.subject}, ${order.subdomain}, ${plan}, ${cycle}, ${order.amountCentavos},
             'AGUARDANDO', 'none', ${leaseUntil}, ${now + RESERVATION_MS}, ${now}, ${now}, ${now}, ${now},
             least_loaded.name
           FROM (${leastLoadedCluster(capacities)}) AS least_loaded
-          WHERE NOT ${isQuarantined(order.subdomain, now)} AND NOT ${isMember(order.subject)}`
-    )
-      return 'reserved';
+          WHERE NOT ${isQuarantined(order.subdomain, now)} AND NOT ${isMember(order.subject)}
+          RETURNING ${CHANGED_ORDER}`;
+    if (reserved !== null) {
+      const { email, emailVerified, name, termsVersion } = order;
+      return toOrder({
+        ...{ ...reserved, email, name: emailVerified ? name : null, termsVersion },
+        rulesVersion: BILLING_RULES_VERSION,
+      });
+    }
     if (await isInQuarantine(db, order.subdomain, now)) return 'subdomain-taken';
     return (await exists(db)`SELECT 1 WHERE ${isMember(order.subject)}`) ? 'member' : 'no-room';
   } catch (error) {
@@ -154,7 +165,7 @@ export const acquireOrder = (db: D1Database, id: string, now: number) =>
 export const releaseOrder = (db: D1Database, { id, leaseUntil }: Pick<Order, 'id' | 'leaseUntil'>) =>
   run(db)`UPDATE orders SET lease_until = 0 WHERE id = ${id} AND lease_until = ${leaseUntil}`;
 
-/** Changes the terms of an unpaid order; `not-open` also when the lease was lost. */
+/** Changes the terms of an unpaid order, and returns it; `not-open` also when the lease was lost. */
 export async function chooseTerms(
   db: D1Database,
   id: string,
@@ -164,7 +175,7 @@ export async function chooseTerms(
 ) {
   try {
     const statements = [acceptanceStatement(db, { ...terms, id, orderId: id }, now)];
-    const isChosen = await changeAndReport(
+    const chosen = await changeReportAndRead<OrderRow>(
       db,
       { statements },
       now,
@@ -172,8 +183,9 @@ export async function chooseTerms(
             plan = ${terms.plan}, cycle = ${terms.cycle}, amount_centavos = ${terms.amountCentavos},
             chosen_at = ${now}, reserved_until = ${now + RESERVATION_MS}, updated_at = ${now}
           WHERE id = ${id} AND lease_until = ${lease} AND payment = 'none' AND released_at IS NULL
-            AND NOT ${isQuarantined(terms.subdomain, now)}`;
-    if (isChosen) return 'chosen';
+            AND NOT ${isQuarantined(terms.subdomain, now)} RETURNING ${CHANGED_ORDER}`;
+    if (chosen !== null)
+      return toOrder({ ...chosen, termsVersion: terms.termsVersion, rulesVersion: BILLING_RULES_VERSION });
     return (await isInQuarantine(db, terms.subdomain, now)) ? 'subdomain-taken' : 'not-open';
   } catch (error) {
     if (conflictOf(error) === 'subdomain-taken') return 'subdomain-taken';

@@ -10,6 +10,7 @@ import {
   among,
   exists,
   firstValue,
+  joined,
   raw,
   type Sql,
   sql,
@@ -139,15 +140,11 @@ export const quarantinedOf = (db: D1Database, orders: readonly Pick<Order, 'subd
 
 /** Rows that `eraseRows` would still delete, as "table: count". */
 export async function leftOf(db: D1Database, customer: Customer): Promise<string[]> {
-  const counted = await db.batch<{ rows: number }>(
-    erasedOf(customer).map(
-      ({ table, where }) => statement(db)`SELECT COUNT(*) AS rows FROM ${raw(table)} WHERE ${where}`,
-    ),
+  const counts = erasedOf(customer).map(
+    ({ table, where }) => sql`(SELECT COUNT(*) FROM ${raw(table)} WHERE ${where}) AS ${raw(table)}`,
   );
-  return erasedOf(customer).flatMap(({ table }, index) => {
-    const rows = counted[index]?.results[0]?.rows ?? 0;
-    return rows === 0 ? [] : [`${table}: ${rows}`];
-  });
+  const [counted = {}] = await stored(db)`SELECT ${joined(counts, ', ')}`;
+  return Object.entries(counted).flatMap(([table, rows]) => (rows === 0 ? [] : [`${table}: ${rows}`]));
 }
 
 /**

@@ -37,7 +37,7 @@ test('a customer with an old sign-in confirms the password and exports data', as
   expect(file.suggestedFilename()).toMatch(/^seus-dados-\d{4}-\d\d-\d\d\.json$/);
   const copy = JSON.parse(readFileSync(await file.path(), 'utf8'));
   expect(copy.indice).toContainEqual(expect.objectContaining({ parte: 'tables.orders', linhas: 1 }));
-  expect(copy.tables.orders[0].subdominio).toBe(subdominio);
+  expect(copy.tables.orders[0].subdomain).toBe(subdominio);
   await expect(own.getByText(message('own-data.copied'))).toBeVisible();
 });
 

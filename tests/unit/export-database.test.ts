@@ -20,10 +20,16 @@ const order = (id: string): string => dumped(orderRows({ id, ...named(id) }));
 const tenant = (id: string): string => dumped(tenantRows({ order_id: id, ...named(id) }));
 
 test('a whole copy is counted by table', () => {
-  const rows = proveCopy(
+  const { rows, missingViews } = proveCopy(
     `PRAGMA defer_foreign_keys=TRUE;\n${schema}\n${order('1')}${order('2')}${tenant('1')}`,
   );
   expect([rows.get('orders'), rows.get('tenants'), rows.get('outbox')]).toEqual([2, 1, 0]);
+  expect(missingViews).toEqual([]);
+});
+
+test('a copy without the views is whole, and says so', () => {
+  const { rows, missingViews } = proveCopy(`${schema.replace(/^CREATE VIEW[^;]*;/gm, '')}\n${order('1')}`);
+  expect([rows.get('orders'), missingViews]).toEqual([1, expect.arrayContaining(['order_rows', 'sales'])]);
 });
 
 test.each([

@@ -110,6 +110,15 @@ describe('free plan', () => {
     const { token, order } = await placeOrder(newFreeOrder());
     expect((await sendOrder(token, order)).status).toBe(200);
   });
+
+  test('two windows that send the same order at once do not take the name from each other', async () => {
+    const { token } = await signUp();
+    const order = newFreeOrder();
+    const answers = await Promise.all([sendOrder(token, order), sendOrder(token, order)]);
+    const codes = await Promise.all(answers.map(answerOf));
+    expect(codes.map(({ code }) => code ?? 'placed')).toContain('placed');
+    expect(codes.map(({ code }) => code)).not.toContain('subdomain-taken');
+  });
 });
 
 describe('a free environment with required e-mail verification', () => {

@@ -105,7 +105,13 @@ describe('a sign-up', () => {
     const lease = (await findOrder(db, terms.id))?.leaseUntil ?? 0;
     const dearer = { ...terms, plan: 'enterprise', amountCentavos: 29_900 } as const;
     expect(await chooseTerms(db, terms.id, lease - 1, dearer, 2)).toBe('not-open');
-    expect(await chooseTerms(db, terms.id, lease, dearer, 2)).toBe('chosen');
+    expect(await chooseTerms(db, terms.id, lease, dearer, 2)).toEqual(await findOrder(db, terms.id));
+  });
+
+  test('comes with a new order, as it is stored', async () => {
+    const email = 'ana@teste.example';
+    const reserved = await reserveOrder({ email, emailVerified: true, name: 'Ana' }, 1);
+    expect(reserved).toMatchObject({ ...(await findOrder(depsAt(0).db, reserved.id)) });
   });
 });
 

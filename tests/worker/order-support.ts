@@ -4,7 +4,7 @@
 import type { CheckoutInput } from '#functions/checkout/collect-first-charge.ts';
 import { unpaidWork } from '#functions/checkout/sweep-unpaid.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { NewOrder } from '#functions/orders/order.ts';
+import type { NewOrder, Order } from '#functions/orders/order.ts';
 import { reserveOrder as writeReserved } from '#functions/orders/store.ts';
 import { provisioningWork } from '#functions/provisioning/sweep-provisioning.ts';
 import type { FreeOrder, PaidOrder } from '#tests/support/orders.ts';
@@ -20,7 +20,10 @@ export async function placeOrder<T extends FreeOrder | PaidOrder>(order: T) {
 }
 
 /** A free order whose request was killed right after the reservation. */
-export async function reserveOrder(known: Partial<NewOrder> = {}, now = Date.now()): Promise<NewOrder> {
+export async function reserveOrder(
+  known: Partial<NewOrder> = {},
+  now = Date.now(),
+): Promise<NewOrder & Order> {
   const order: NewOrder = {
     id: crypto.randomUUID(),
     subject: crypto.randomUUID(),
@@ -36,8 +39,8 @@ export async function reserveOrder(known: Partial<NewOrder> = {}, now = Date.now
     ...known,
   };
   const outcome = await writeReserved(depsAt(0), order, now);
-  if (outcome !== 'reserved') throw new Error(`The order was ${outcome}.`);
-  return order;
+  if (typeof outcome === 'string') throw new Error(`The order was ${outcome}.`);
+  return { ...order, ...outcome };
 }
 
 /** Removes orders of other tests, whose work would be done first. */

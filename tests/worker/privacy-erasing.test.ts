@@ -140,7 +140,7 @@ test('a row born during the deletion is named', async () => {
   const before = () =>
     sql(`INSERT INTO outbox (id, template, payload, created_at) VALUES ('late', 'x', ?, 0)`, mail);
   const answer = await deleteCustomer(
-    depsWith({ db: watchedDb({ on: /^SELECT COUNT\(\*\) AS rows FROM outbox/, before }) }),
+    depsWith({ db: watchedDb({ on: /^SELECT \(SELECT COUNT\(\*\) FROM .* AS outbox/s, before }) }),
     { who, confirm: who },
   );
   expect(answer).toMatchObject({ isDone: false, left: ['outbox: 1'] });

@@ -13,12 +13,12 @@ const PAUSE_MS = 600;
 
 /** Requests a higher plan twice at once, and pays when asked to, until it is in force. */
 export async function upgrade(cast: Cast, story: Story): Promise<void> {
-  if (story.subdominio === null || story.plano === 'enterprise') return;
-  const targetPlan = story.plano === 'pro' ? 'enterprise' : cast.chance.pick(['pro', 'enterprise'] as const);
+  if (story.subdomain === null || story.plan === 'enterprise') return;
+  const targetPlan = story.plan === 'pro' ? 'enterprise' : cast.chance.pick(['pro', 'enterprise'] as const);
   const plain: UpgradeRequestInput = { targetPlan, termosVersao: TERMS_VERSION };
   const blocks = { billingAddress, cardHolder: { cpfCnpj: newCpf() }, card: newCard() };
   const withCard = cast.chance.hits(0.5);
-  const path = upgradePath(story.subdominio);
+  const path = upgradePath(story.subdomain);
   const ask = async (body: UpgradeRequestInput): Promise<Reply> => {
     const token = await cast.world.tokenFor(story.email);
     return cast.client.insist({ method: 'POST', path, token, key: newKey(), body });
@@ -29,14 +29,14 @@ export async function upgrade(cast: Cast, story: Story): Promise<void> {
     const { status, body } = await ask(plain);
     if (status === 200 && body['status'] === 'applied') {
       // Not charged: on trust, which ends when the renewal is cancelled (terms, annex).
-      story.paidPlan = body['hojeCentavos'] === 0 ? story.plano : targetPlan;
+      story.paidPlan = body['hojeCentavos'] === 0 ? story.plan : targetPlan;
       break;
     }
     if (typeof body['paymentUrl'] === 'string') await payOnLinkedPage(cast, body['paymentUrl']);
     // The limits rise once the payment is seen; until then the page polls.
     await cast.client.pause(`the upgrade of ${story.email}`);
   }
-  story.plano = targetPlan;
+  story.plan = targetPlan;
 }
 
 async function payOnLinkedPage(cast: Cast, url: string): Promise<void> {
@@ -50,8 +50,7 @@ async function payOnLinkedPage(cast: Cast, url: string): Promise<void> {
 export async function renew(cast: Cast, story: Story): Promise<void> {
   const { state } = cast.world.stack().services.asaas;
   const subscription = state.subscriptions.find(
-    (each) =>
-      !each.deleted && each.status === 'ACTIVE' && each.description?.includes(`(${story.subdominio})`),
+    (each) => !each.deleted && each.status === 'ACTIVE' && each.description?.includes(`(${story.subdomain})`),
   );
   if (subscription === undefined) return;
   if (!(await press(cast, 'subscriptions', subscription.id, 'renew'))) return;
@@ -74,7 +73,7 @@ export async function leave(cast: Cast, story: Story, end: 'cancelled' | 'withdr
   if (reply.code === 'subscription-missing') return;
   if (reply.status !== 200) throw new Error(`${path} answered ${reply.status} ${reply.code}`);
   story.end = end;
-  if (end === 'cancelled') story.plano = story.paidPlan;
+  if (end === 'cancelled') story.plan = story.paidPlan;
 }
 
 /** Writes to support, clicking "Enviar" until it succeeds. */

@@ -6,8 +6,8 @@ import type { SystemState } from './system-state.ts';
 export function unsettledLedger({ contracts, tenants }: SystemState): string[] {
   return [
     ...tenants
-      .filter(({ cluster_calls }) => cluster_calls !== '{}')
-      .map(({ subdominio }) => `cluster call about ${subdominio}`),
+      .filter(({ cluster_calls }) => cluster_calls > 0)
+      .map(({ subdomain }) => `cluster call about ${subdomain}`),
     ...contracts.filter((each) => each.price_due === 1).map(({ id }) => `price of ${id}`),
   ];
 }

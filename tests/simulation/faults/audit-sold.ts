@@ -43,26 +43,26 @@ export function auditSold(system: SystemState, stories: readonly Story[]): Findi
 
 /** Group and companion admit exactly the owner and the members with access. */
 function auditAccess({ tenants, orders, memberships, users, admitted }: SystemState): Finding[] {
-  return tenants.flatMap(({ subdominio, order_id, state }): Finding[] => {
+  return tenants.flatMap(({ subdomain, order_id, state }): Finding[] => {
     const owner = orders.find(({ id }) => id === order_id)?.subject;
     if (owner === undefined || state !== 'active') return [];
     const members = memberships.filter(
       (each) => each.order_id === order_id && each.ended_at === null && each.paused_at === null,
     );
     const belong = [owner, ...members.map(({ subject }) => subject)].toSorted().join();
-    const group = tenantGroupName(subdominio);
+    const group = tenantGroupName(subdomain);
     const inGroup = users.filter(({ groups }) => groups.includes(group)).map(({ id }) => id);
     const found: Finding[] = [];
     if (inGroup.toSorted().join() !== belong)
       found.push({
         rule: 'access-differs',
-        about: `${subdominio}: ${inGroup.length} in the group, ${members.length} members`,
+        about: `${subdomain}: ${inGroup.length} in the group, ${members.length} members`,
       });
-    const onList = admitted.get(subdominio) ?? [];
+    const onList = admitted.get(subdomain) ?? [];
     if (onList.toSorted().join() !== belong)
       found.push({
         rule: 'access-differs',
-        about: `${subdominio}: ${onList.length} on the list, ${members.length} members`,
+        about: `${subdomain}: ${onList.length} on the list, ${members.length} members`,
       });
     return found;
   });
@@ -73,9 +73,9 @@ function auditColleagues(
   { memberships, invitations, tenants }: SystemState,
   stories: readonly Story[],
 ): Finding[] {
-  return stories.flatMap(({ colleagues, email, subdominio }) =>
+  return stories.flatMap(({ colleagues, email, subdomain }) =>
     colleagues.flatMap((colleague): Finding[] => {
-      if (!tenants.some((each) => each.subdominio === subdominio)) return [];
+      if (!tenants.some((each) => each.subdomain === subdomain)) return [];
       const own = memberships.filter(({ subject }) => subject === colleague.subject);
       const current = own.filter(({ ended_at }) => ended_at === null).length;
       const left = invitations.filter((each) => each.email === colleague.email).length;
@@ -134,11 +134,11 @@ function auditNotes({ charges, invoices }: SystemState): Finding[] {
 
 /** An excess was mailed once; nothing is enforced without a mail. */
 function auditPaused({ outbox, monitors }: SystemState, stories: readonly Story[]): Finding[] {
-  return stories.flatMap(({ subdominio, email }): Finding[] => {
-    if (subdominio === null) return [];
+  return stories.flatMap(({ subdomain, email }): Finding[] => {
+    if (subdomain === null) return [];
     const mailsOf = (template: string) =>
-      outbox.filter((each) => each.template === template && each.subdominio === subdominio).length;
-    const pausedByUs = monitors.get(subdominio)?.pausedByUs ?? [];
+      outbox.filter((each) => each.template === template && each.subdomain === subdomain).length;
+    const pausedByUs = monitors.get(subdomain)?.pausedByUs ?? [];
     const found: Finding[] = [];
     if (mailsOf('limits-over') > 1) found.push({ rule: 'message-twice', about: `limits of ${email}` });
     if (pausedByUs.length > 0 && mailsOf('limits-applied') === 0)
@@ -148,34 +148,34 @@ function auditPaused({ outbox, monitors }: SystemState, stories: readonly Story[
 }
 
 /** Number of reports of a month mailed to a story's customer. */
-const reportsOf = ({ outbox }: SystemState, { subdominio }: Story, month: string): number =>
+const reportsOf = ({ outbox }: SystemState, { subdomain }: Story, month: string): number =>
   outbox.filter(
-    (each) => each.template === 'month-report' && each.subdominio === subdominio && each.month === month,
+    (each) => each.template === 'month-report' && each.subdomain === subdomain && each.month === month,
   ).length;
 
 /** Stories with a running environment, each with its tenant. */
 const running = ({ tenants }: SystemState, stories: readonly Story[]) =>
   stories.flatMap((story) => {
-    const tenant = tenants.find((each) => each.subdominio === story.subdominio);
+    const tenant = tenants.find((each) => each.subdomain === story.subdomain);
     return tenant?.state === 'active' ? [{ story, tenant }] : [];
   });
 
 /** True for a plan with reports and something to report. */
-const isReported = (story: Story, { plano }: SystemState['tenants'][number]): boolean =>
-  plano !== 'free' && story.monitors > 0;
+const isReported = (story: Story, { plan }: SystemState['tenants'][number]): boolean =>
+  plan !== 'free' && story.monitors > 0;
 
 /** Reports still to come: an environment that did not answer is asked again in an hour. */
 export const awaitedReports = (system: SystemState, stories: readonly Story[], month: string): string[] =>
   running(system, stories)
     .filter(({ story, tenant }) => isReported(story, tenant) && reportsOf(system, story, month) === 0)
-    .map(({ tenant }) => `report of ${month} to ${tenant.subdominio}`);
+    .map(({ tenant }) => `report of ${month} to ${tenant.subdomain}`);
 
 /** A month later: limits are enforced, and each paying customer has one report of the month. */
 export function auditMonthLater(system: SystemState, stories: readonly Story[], month: string): Finding[] {
   return running(system, stories).flatMap(({ story, tenant }): Finding[] => {
     const { monitors, email } = story;
-    const { running = 0, pausedByUs = [] } = system.monitors.get(tenant.subdominio) ?? {};
-    const limit = system.limits.get(tenant.plano) ?? 0;
+    const { running = 0, pausedByUs = [] } = system.monitors.get(tenant.subdomain) ?? {};
+    const limit = system.limits.get(tenant.plan) ?? 0;
     const found: Finding[] = [];
     if (running !== Math.min(monitors, limit) || running + pausedByUs.length !== monitors)
       found.push({

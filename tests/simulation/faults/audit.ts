@@ -125,9 +125,9 @@ function auditMoney(system: SystemState, stories: readonly Story[]): Finding[] {
         about: `${subscription.id} of ${buyer} renews without a contract`,
       });
     if (tenant !== undefined && (subscription.deleted || subscription.status !== 'ACTIVE'))
-      found.push({ rule: 'contract-differs', about: `${tenant.subdominio} does not renew` });
+      found.push({ rule: 'contract-differs', about: `${tenant.subdomain} does not renew` });
     if (tenant !== undefined && Math.round(subscription.value * 100) !== tenant.amount_centavos)
-      found.push({ rule: 'contract-differs', about: `${tenant.subdominio} renews at ${subscription.value}` });
+      found.push({ rule: 'contract-differs', about: `${tenant.subdomain} renews at ${subscription.value}` });
     // A payment without a contract must be reported to an operator.
     const isDelivered = order !== undefined ? order.payment === 'confirmed' : change?.state === 'applied';
     for (const payment of paid)
@@ -190,33 +190,33 @@ function auditEnvironments(system: SystemState): Finding[] {
     if (order.status !== 'CONCLUIDO') continue;
     const application = applications.get(applicationName(order.id));
     const tenant = system.tenants.find(({ order_id }) => order_id === order.id);
-    if (application?.subdomain !== order.subdominio)
+    if (application?.subdomain !== order.subdomain)
       say('paid-without-environment', `${order.id} has no application`);
     if (tenant === undefined) say('paid-without-environment', `${order.id} has no contract`);
     const owner = system.users.find(({ id }) => id === order.subject);
-    if (owner?.groups.includes(tenantGroupName(order.subdominio)) !== true)
+    if (owner?.groups.includes(tenantGroupName(order.subdomain)) !== true)
       say('paid-without-environment', `${order.id} has no owner in its group`);
     if (application === undefined || tenant === undefined) continue;
-    if (application.planId !== tenant.plano)
-      say('contract-differs', `${order.subdominio} runs ${application.planId}, ${tenant.plano} was bought`);
+    if (application.planId !== tenant.plan)
+      say('contract-differs', `${order.subdomain} runs ${application.planId}, ${tenant.plan} was bought`);
     if (application.isSuspended !== (tenant.state !== 'active'))
       say(
         'contract-differs',
-        `${order.subdominio} is ${tenant.state} and ${application.isSuspended ? 'stands' : 'runs'}`,
+        `${order.subdomain} is ${tenant.state} and ${application.isSuspended ? 'stands' : 'runs'}`,
       );
   }
 
   const owners = new Map(live.map((order) => [applicationName(order.id), order]));
   for (const { name, subdomain } of system.applications)
-    if (owners.get(name)?.subdominio !== subdomain) say('environment-without-order', `${name} ${subdomain}`);
-  const names = new Set(live.map(({ subdominio }) => tenantGroupName(subdominio)));
+    if (owners.get(name)?.subdomain !== subdomain) say('environment-without-order', `${name} ${subdomain}`);
+  const names = new Set(live.map(({ subdomain }) => tenantGroupName(subdomain)));
   for (const group of system.groups)
     if (group.startsWith(tenantGroupName('')) && !names.has(group))
       say('environment-without-order', `group ${group}`);
 
   for (const name of repeated(system.applications.map(({ subdomain }) => subdomain ?? '')))
     say('subdomain-twice', name);
-  for (const name of repeated(live.map(({ subdominio }) => subdominio))) say('subdomain-twice', name);
+  for (const name of repeated(live.map(({ subdomain }) => subdomain))) say('subdomain-twice', name);
   return found;
 }
 
@@ -224,14 +224,14 @@ function auditEnvironments(system: SystemState): Finding[] {
 function auditStories(system: SystemState, stories: readonly Story[]): Finding[] {
   return stories.flatMap((story): Finding[] => {
     if (story.end === 'left') return auditLeft(system, story);
-    const tenant = system.tenants.find(({ subdominio }) => subdominio === story.subdominio);
+    const tenant = system.tenants.find(({ subdomain }) => subdomain === story.subdomain);
     if (tenant === undefined)
       return [{ rule: 'paid-without-environment', about: `${story.email} (${story.kind})` }];
     const found: Finding[] = [];
-    if (tenant.plano !== story.plano)
+    if (tenant.plan !== story.plan)
       found.push({
         rule: 'contract-differs',
-        about: `${story.email} got the answer ${story.plano}, but has ${tenant.plano}`,
+        about: `${story.email} got the answer ${story.plan}, but has ${tenant.plan}`,
       });
     const end = tenant.state === 'ended' ? 'withdrawn' : tenant.ends_on !== null ? 'cancelled' : 'none';
     if (end !== story.end)

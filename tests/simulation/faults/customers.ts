@@ -24,8 +24,8 @@ export interface Story {
   readonly email: string;
   readonly subject: string;
   /** Subdomain of its environment; `null` when the customer gave up. */
-  subdominio: string | null;
-  plano: string;
+  subdomain: string | null;
+  plan: string;
   /** The paid plan; differs from the current one during trust. */
   paidPlan: string;
   /** Renewals charged at the processor. */
@@ -56,8 +56,8 @@ async function newStory({ world, stories }: Cast, kind: string): Promise<Story> 
     kind,
     email: person.email,
     subject,
-    subdominio: null,
-    plano: '',
+    subdomain: null,
+    plan: '',
     paidPlan: '',
     renewals: 0,
     end: 'none' as const,
@@ -98,9 +98,9 @@ async function reachEnvironment(cast: Cast, story: Story, body: CheckoutRequestI
     const seen = await status(cast, token);
     switch (seen['provisionamentoStatus']) {
       case 'CONCLUIDO':
-        story.subdominio = String(seen['tenant']);
-        story.plano = String(seen['plano']);
-        story.paidPlan = story.plano;
+        story.subdomain = String(seen['tenant']);
+        story.plan = String(seen['plano']);
+        story.paidPlan = story.plan;
         return;
       case 'ERRO':
         await cast.client.insist({ method: 'POST', path: provisioningStartEndpoint, token });

@@ -23,17 +23,17 @@ const WITHIN = { count: 3, interval: 600 } as const;
 
 /** Sets up monitors in the environment like its owner; free customers sometimes too many. */
 export async function setMonitorsUp(cast: Cast, story: Story): Promise<void> {
-  if (story.subdominio === null) return;
-  const isOver = story.plano === 'free' && cast.chance.hits(0.6);
+  if (story.subdomain === null) return;
+  const isOver = story.plan === 'free' && cast.chance.hits(0.6);
   const { count, interval } = isOver ? OVER : WITHIN;
   const { url } = cast.world.stack().services.tenants;
   const wishes = Array.from({ length: count }, () => ({ kind: 'http', interval }));
-  const answer = await fetch(`${url}/__stand-in/tenants/${story.subdominio}/monitors`, {
+  const answer = await fetch(`${url}/__stand-in/tenants/${story.subdomain}/monitors`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(wishes),
   });
-  if (!answer.ok) throw new Error(`monitors of ${story.subdominio} answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`monitors of ${story.subdomain} answered ${answer.status}`);
   story.monitors = count;
   if (isOver) await seeOver(cast, story);
 }
@@ -50,7 +50,7 @@ async function seeOver(cast: Cast, story: Story): Promise<void> {
 
 /** Invites a colleague, who accepts, both with a double click; sometimes the owner removes them. */
 export async function workTogether(cast: Cast, story: Story): Promise<void> {
-  if (story.subdominio === null || story.plano === 'free') return;
+  if (story.subdomain === null || story.plan === 'free') return;
   const owner = await cast.world.tokenFor(story.email);
   const colleague = newPerson();
   const subject = await cast.world.stack().services.identity.addUser(colleague);
@@ -94,7 +94,7 @@ async function removeColleague(cast: Cast, story: Story, token: string): Promise
 
 /** Changes the card with a double click; on the processor's page with that card entry mode. */
 export async function changeCard(cast: Cast, story: Story): Promise<void> {
-  if (story.subdominio === null || story.plano === 'free') return;
+  if (story.subdomain === null || story.plan === 'free') return;
   const token = await cast.world.tokenFor(story.email);
   const ask = (body: unknown, key = newKey()): Promise<Reply> =>
     cast.client.insist({ method: 'POST', path: cardChangeEndpoint, token, key, body });

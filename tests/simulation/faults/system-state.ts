@@ -9,8 +9,8 @@ import type { World } from './world.ts';
 export interface OrderRow {
   readonly id: string;
   readonly subject: string;
-  readonly subdominio: string;
-  readonly plano: string;
+  readonly subdomain: string;
+  readonly plan: string;
   readonly status: 'AGUARDANDO' | 'EM_ANDAMENTO' | 'CONCLUIDO' | 'ERRO';
   readonly payment: 'free' | 'none' | 'unclear' | 'pending' | 'confirmed';
   readonly card_entry: 'form' | 'hosted';
@@ -18,15 +18,16 @@ export interface OrderRow {
   readonly released_at: number | null;
 }
 interface TenantRow {
-  readonly subdominio: string;
+  readonly subdomain: string;
   readonly order_id: string;
-  readonly plano: string;
-  readonly amount_centavos: number;
+  readonly plan: string;
+  /** `null` when nothing was ever bought. */
+  readonly amount_centavos: number | null;
   readonly subscription_id: string | null;
   readonly state: 'active' | 'suspended' | 'ended';
   readonly ends_on: string | null;
-  /** Unfinished cluster calls, as JSON. */
-  readonly cluster_calls: string;
+  /** Number of unfinished cluster calls. */
+  readonly cluster_calls: number;
 }
 export interface ChangeRow {
   readonly id: string;
@@ -67,7 +68,7 @@ export interface SystemState {
     readonly id: string;
     readonly sent_at: number | null;
     readonly template: string;
-    readonly subdominio: string | null;
+    readonly subdomain: string | null;
     /** Only for a report. */
     readonly month: string | null;
   }[];
@@ -150,7 +151,11 @@ export async function readSystemState(world: World): Promise<SystemState> {
     const { users, groups } = identity.snapshot();
     return {
       orders: all('SELECT * FROM orders'),
-      tenants: all('SELECT * FROM tenants'),
+      tenants: all(
+        `SELECT t.*, c.amount_centavos, c.subscription_id,
+           (SELECT COUNT(*) FROM cluster_calls AS open WHERE open.order_id = t.order_id) AS cluster_calls
+         FROM tenants t LEFT JOIN contracts_in_force c USING (order_id)`,
+      ),
       changes: all('SELECT * FROM plan_changes'),
       contracts: all('SELECT * FROM contracts'),
       charges: all('SELECT * FROM charges'),
