@@ -320,8 +320,8 @@ describe('the customer', () => {
   test.each(verbs)('%s a failed order refunds everything', async (_, end) => {
     const buyer = await failedOrder();
     const { amountCentavos } = await orderOf(buyer.id);
-    expect(await accountOf(buyer)).toEqual({ ambiente: 'em-criacao', devolucaoCentavos: amountCentavos });
-    const closed = { ambiente: 'encerrado-sem-entrega', devolucaoCentavos: amountCentavos };
+    expect(await accountOf(buyer)).toEqual({ environment: 'creating', refundCentavos: amountCentavos });
+    const closed = { environment: 'closed-undelivered', refundCentavos: amountCentavos };
     for (let turn = 0; turn < 2; turn += 1) {
       await end(depsAt(0), buyer);
       expect(await accountOf(buyer)).toEqual(closed);
@@ -344,7 +344,7 @@ describe('the customer', () => {
     const { id, subject, token, order } = await placeOrder(newPaidOrder());
     const buyer = { id, subject, token, subdominio: order.subdominio };
     await end(depsAt(0), buyer);
-    expect(await accountOf(buyer)).toEqual({ ambiente: 'encerrado-sem-entrega', devolucaoCentavos: 0 });
+    expect(await accountOf(buyer)).toEqual({ environment: 'closed-undelivered', refundCentavos: 0 });
     await work(0.1);
     expect(await remainsOf(buyer)).toMatchObject({ isReleased: true, isRenewing: false });
   });
@@ -367,7 +367,7 @@ describe('the customer', () => {
     for (const path of [`${accountEndpoint}/cancelamento`, `${accountEndpoint}/arrependimento`])
       expect(await answerOf(await call(path, { token: buyer.token, method: 'POST' }))).toMatchObject({
         status: 200,
-        ambiente: 'encerrado-sem-entrega',
+        environment: 'closed-undelivered',
       });
   });
 
@@ -393,7 +393,7 @@ describe('the customer', () => {
     const again = newFreeOrder();
     expect((await sendOrder(buyer.token, again)).status).toBe(200);
     expect(await statusOf(buyer.token)).toMatchObject({ tenant: again.subdominio });
-    expect(await accountOf(buyer)).not.toHaveProperty('devolucaoCentavos');
+    expect(await accountOf(buyer)).not.toHaveProperty('refundCentavos');
   });
 
   test('the name of a paid, cancelled order rests for a day', async () => {

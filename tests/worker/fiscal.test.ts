@@ -107,8 +107,8 @@ describe('issued', () => {
       },
     ]);
     const account = await answerOf(await callFiscal('/api/conta', { token: customer.token }));
-    expect(account['faturas']).toMatchObject([
-      { notaFiscal: { situacao: 'emitida', numero: expect.any(String), url: expect.stringContaining(id) } },
+    expect(account['invoices']).toMatchObject([
+      { fiscalNote: { state: 'issued', number: expect.any(String), url: expect.stringContaining(id) } },
     ]);
     expect(await eventsOf(customer)).toContain('fiscal-note');
     await runFiscal(DAY_MS);
@@ -140,10 +140,10 @@ describe('issued', () => {
     await runDue(noteWork, depsWith({}));
     expect(await invoicesOf(customer)).toEqual([]);
     const account = await answerOf(await call('/api/conta', { token: customer.token }));
-    expect(JSON.stringify(account)).not.toContain('notaFiscal');
+    expect(JSON.stringify(account)).not.toContain('fiscalNote');
     const set = await call(fiscalContactsEndpoint, {
       token: customer.token,
-      body: { emails: [], pedido: '' },
+      body: { emails: [], purchaseOrder: '' },
     });
     expect(await codeOf(set)).toEqual([404, 'not-found']);
   });
@@ -198,12 +198,12 @@ describe('recipients', () => {
     const customer = await newTenant('pro');
     const kept = await setContacts(customer, {
       emails: ['Fiscal@Empresa.example', 'fiscal@empresa.example', customer.email],
-      pedido: 'PO 2026/77',
+      purchaseOrder: 'PO 2026/77',
     });
     expect(await answerOf(kept)).toMatchObject({
       status: 200,
       emails: ['fiscal@empresa.example', customer.email],
-      pedido: 'PO 2026/77',
+      purchaseOrder: 'PO 2026/77',
     });
     await runFiscal();
     const [invoice] = await invoicesOf(customer);
@@ -215,17 +215,17 @@ describe('recipients', () => {
       ['fiscal@empresa.example', true],
     ]);
     const account = await answerOf(await callFiscal('/api/conta', { token: customer.token }));
-    expect(account['notaFiscal']).toMatchObject({ pedido: 'PO 2026/77' });
+    expect(account['fiscalContacts']).toMatchObject({ purchaseOrder: 'PO 2026/77' });
   });
 
   test.each([
-    ['an invalid address', { emails: ['nada'], pedido: '' }, 'emails.0'],
+    ['an invalid address', { emails: ['nada'], purchaseOrder: '' }, 'emails.0'],
     [
       'too many addresses',
-      { emails: [...'abcdef'].map((each) => `${each}@e.example`), pedido: '' },
+      { emails: [...'abcdef'].map((each) => `${each}@e.example`), purchaseOrder: '' },
       'emails',
     ],
-    ['markup in the order number', { emails: [], pedido: '<b>' }, 'pedido'],
+    ['markup in the order number', { emails: [], purchaseOrder: '<b>' }, 'purchaseOrder'],
   ])('are refused for %s, and nothing is stored', async (_, body, path) => {
     const customer = await newTenant('pro');
     expect(await answerOf(await setContacts(customer, body))).toMatchObject({
@@ -236,7 +236,7 @@ describe('recipients', () => {
   });
 
   test('are the owner’s to choose only', async () => {
-    const body = { emails: ['ladrao@outro.example'], pedido: '' };
+    const body = { emails: ['ladrao@outro.example'], purchaseOrder: '' };
     expect((await callFiscal(fiscalContactsEndpoint, { body })).status).toBe(401);
     expect(await codeOf(await setContacts(await signUp(), body))).toEqual([404, 'order-missing']);
     const customer = await newTenant('pro');
@@ -257,12 +257,12 @@ describe('a refund', () => {
       'fiscal-note-cancelled',
     ]);
     const account = await answerOf(await callFiscal('/api/conta', { token: customer.token }));
-    expect(account['faturas']).toMatchObject([{ notaFiscal: { situacao: 'cancelada' } }]);
+    expect(account['invoices']).toMatchObject([{ fiscalNote: { state: 'cancelled' } }]);
   });
 
   test('cancels the nota of an erased account without a mail', async () => {
     const { customer } = await issued();
-    await setContacts(customer, { emails: ['contas@empresa.example'], pedido: '' });
+    await setContacts(customer, { emails: ['contas@empresa.example'], purchaseOrder: '' });
     expect((await withdraw(customer)).status).toBe(200);
     await sql('UPDATE buyers SET erased_at = 1 WHERE order_id = ?', customer.orderId);
     await sql('DELETE FROM fiscal_contacts WHERE order_id = ?', customer.orderId);

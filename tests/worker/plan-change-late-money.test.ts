@@ -204,7 +204,7 @@ describe('the contract changes meanwhile', () => {
       await cancel(customer);
       const answer = await changePlan(noCard, inputOf(customer, { targetPlan: 'pro' }));
       expect(answer).toMatchObject({ status: 'waiting-payment', hojeCentavos: 0 });
-      expect(await accountIn(await undo(customer))).toMatchObject({ situacao: 'encerrada' });
+      expect(await accountIn(await undo(customer))).toMatchObject({ state: 'ended' });
       await press('checkouts', await firstPage(customer), 'pay');
       return customer;
     };

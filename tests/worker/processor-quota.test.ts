@@ -159,10 +159,10 @@ describe('an account without quota left', () => {
 
   test('sees its account without the invoices', async () => {
     const customer = await newTenant('pro');
-    expect(await accountIn(await read(customer))).toHaveProperty('faturas');
+    expect(await accountIn(await read(customer))).toHaveProperty('invoices');
     await exhaust('account', customer.subject);
     const account = await accountIn(await read(customer));
-    expect(account).toMatchObject({ situacao: 'ativa', plano: 'pro' });
-    expect(account).not.toHaveProperty('faturas');
+    expect(account).toMatchObject({ state: 'active', plan: 'pro' });
+    expect(account).not.toHaveProperty('invoices');
   });
 });

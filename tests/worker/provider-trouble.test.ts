@@ -255,7 +255,7 @@ describe('other mail', () => {
     await sendMails();
     expect(await rowOf(id)).toMatchObject({ sent_at: expect.any(Number), refused: 'address' });
     expect(await mailLines()).toContain('e-mails recusados pelo provedor em um dia');
-    expect(await operated('reenviar', { mensagem: id })).toMatchObject({ isNew: true });
+    expect(await operated('reenviar', { messageId: id })).toMatchObject({ isNew: true });
     await sendMails(1_000);
     expect(await subjectsTo(email)).toHaveLength(1);
   });
