@@ -41,11 +41,11 @@ test.each<[NoteState, ReturnType<typeof noteSituation>]>([
 
 describe('recipients', () => {
   const problemOf = (contacts: object) =>
-    FiscalContacts.safeParse({ emails: [], pedido: '', ...contacts }).error?.issues[0]?.message;
+    FiscalContacts.safeParse({ emails: [], purchaseOrder: '', ...contacts }).error?.issues[0]?.message;
 
   test('are stored in lower case without surrounding spaces', () => {
-    const read = FiscalContacts.parse({ emails: [' Fiscal@Empresa.example '], pedido: ' PO 7 ' });
-    expect(read).toEqual({ emails: ['fiscal@empresa.example'], pedido: 'PO 7' });
+    const read = FiscalContacts.parse({ emails: [' Fiscal@Empresa.example '], purchaseOrder: ' PO 7 ' });
+    expect(read).toEqual({ emails: ['fiscal@empresa.example'], purchaseOrder: 'PO 7' });
   });
 
   test.each([
@@ -55,8 +55,8 @@ describe('recipients', () => {
       { emails: [...'abcdef'].map((each) => `${each}@e.example`) },
       message('fiscal.too-many', { max: FISCAL_EMAILS_MAX }),
     ],
-    [{ pedido: 'x'.repeat(61) }, message('fiscal.order-too-long', { max: PURCHASE_ORDER_MAX })],
-    [{ pedido: '<b>' }, message('fiscal.order-invalid')],
+    [{ purchaseOrder: 'x'.repeat(61) }, message('fiscal.order-too-long', { max: PURCHASE_ORDER_MAX })],
+    [{ purchaseOrder: '<b>' }, message('fiscal.order-invalid')],
   ])('%j is refused with its sentence', (contacts, sentence) => expect(problemOf(contacts)).toBe(sentence));
 });
 
