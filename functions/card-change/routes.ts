@@ -28,7 +28,7 @@ const asDescribed = z.union([cardChangeRequestSchema(ANY_DAY), HostedCardChangeR
 function withoutSecrets(request: CardChangeRequest): unknown {
   if (!isFormCardChange(request)) return request;
   const { billingAddress, payLate } = request;
-  return { billingAddress, pagarAtrasada: payLate };
+  return { billingAddress, payLate };
 }
 
 /** @throws DomainError `card-entry-changed` for a body that fits the other card entry mode. */

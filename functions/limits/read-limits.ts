@@ -115,5 +115,5 @@ const toTooOften = (monitor: LimitedMonitor): TooOftenMonitor => ({
     : {}),
 });
 
-const untilOf = ({ endsAt }: GraceState): { prazo?: string } =>
-  endsAt === null ? {} : { prazo: new Date(endsAt).toISOString() };
+const untilOf = ({ endsAt }: GraceState): { endsAt?: string } =>
+  endsAt === null ? {} : { endsAt: new Date(endsAt).toISOString() };

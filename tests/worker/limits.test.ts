@@ -379,11 +379,12 @@ describe('the account', () => {
       total: 7,
       number: {
         beyond: 1,
+        endsAt: expect.stringMatching(/Z$/),
         monitors: expect.arrayContaining([
           { id: 6, name: 'Loja', wouldPause: true, type: 'http', address: 'loja.exemplo.com.br' },
         ]),
       },
-      interval: { monitors: [{ id: 6, name: 'Loja', interval: 20 }] },
+      interval: { endsAt: expect.stringMatching(/Z$/), monitors: [{ id: 6, name: 'Loja', interval: 20 }] },
       ...{ paused: [], raised: [] },
     });
     expect(await (await choose(tenant, [6, 1, 2, 3, 4])).json()).toMatchObject({

@@ -11,12 +11,12 @@ import { PersonRow } from './person-row.tsx';
 import { usePeopleChange } from './use-people.ts';
 
 interface InvitationListProps {
-  readonly convites: OwnersPeople['invitations'];
+  readonly invitations: OwnersPeople['invitations'];
   readonly isFull: boolean;
   readonly onDone: (sentence: string) => void;
 }
 
-export function InvitationList({ convites, isFull, onDone }: InvitationListProps) {
+export function InvitationList({ invitations, isFull, onDone }: InvitationListProps) {
   const change = usePeopleChange(({ kind }) =>
     onDone(message(kind === 'revoke' ? 'people.revoked' : 'people.invited')),
   );
@@ -30,7 +30,7 @@ export function InvitationList({ convites, isFull, onDone }: InvitationListProps
       <FailureAlert toast={change.error?.toast} />
       <Waiting isOn={change.isPending}>{message('waiting.server')}</Waiting>
       <ul className="grid [&>li+li]:border-t [&>li+li]:border-line">
-        {convites.map(({ id, email, expiresAt, isExpired }) => (
+        {invitations.map(({ id, email, expiresAt, isExpired }) => (
           <PersonRow
             key={id}
             email={email}

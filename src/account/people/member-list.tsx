@@ -15,11 +15,11 @@ type Person = OwnersPeople['members'][number];
 
 interface MemberListProps {
   readonly owner: Pick<AuthenticatedSession, 'name' | 'email'>;
-  readonly pessoas: readonly Person[];
+  readonly members: readonly Person[];
   readonly onDone: (sentence: string) => void;
 }
 
-export function MemberList({ owner, pessoas, onDone }: MemberListProps) {
+export function MemberList({ owner, members, onDone }: MemberListProps) {
   const [asked, setAsked] = useState<Person | null>(null);
   const [isOpen, setOpen] = useState(false);
   const remove = usePeopleChange(() => {
@@ -36,7 +36,7 @@ export function MemberList({ owner, pessoas, onDone }: MemberListProps) {
         >
           <Badge>Dono</Badge>
         </PersonRow>
-        {pessoas.map((person) => (
+        {members.map((person) => (
           <PersonRow
             key={person.id}
             email={person.email}

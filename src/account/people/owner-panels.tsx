@@ -53,9 +53,9 @@ export function OwnerPanels({ people, owner, onDone }: OwnerPanelsProps) {
             <p className="max-w-prose text-ui leading-6 text-ink-soft">{message('people.no-roles')}</p>
             {isFull ? <FullHouse people={people} /> : <InviteForm onDone={onDone} />}
           </Section>
-          <MemberList owner={owner} pessoas={members} onDone={onDone} />
+          <MemberList owner={owner} members={members} onDone={onDone} />
           {invitations.length > 0 ? (
-            <InvitationList convites={invitations} isFull={isFull} onDone={onDone} />
+            <InvitationList invitations={invitations} isFull={isFull} onDone={onDone} />
           ) : null}
         </div>
         <ResponsiblePanel />

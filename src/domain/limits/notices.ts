@@ -30,14 +30,14 @@ export function limitsNotices(limits: Limits): readonly LimitsNotice[] {
 /** "Até 20/12/2026 nada muda. Depois …". */
 function consequence(
   { isEnforced }: Limits,
-  prazo: string | undefined,
+  endsAt: string | undefined,
   what: string,
   advice = 'Para ficar dentro do plano, ajuste os monitores ou mude de plano.',
 ): string {
   if (!isEnforced) return `Nada é mudado por nós. ${advice}`;
-  return prazo === undefined
+  return endsAt === undefined
     ? `O prazo deste plano já foi usado: dentro de uma hora ${what}.`
-    : `Até ${formatDay(businessDay(Date.parse(prazo)))} nada muda. Depois ${what}.`;
+    : `Até ${formatDay(businessDay(Date.parse(endsAt)))} nada muda. Depois ${what}.`;
 }
 
 function numberNotice(limits: Limits): readonly LimitsNotice[] {
