@@ -8,8 +8,6 @@ import type { LeasedRow } from '#functions/platform/leased-rows.ts';
 /** The kind of work that continues an open change; its key is the change. */
 export const PLAN_CHANGE_WORK = 'plan-change';
 
-/** See the `state` column of plan_changes. */
-export const planChangeStates = ['asked', 'unclear', 'waiting', 'applying', 'applied', 'closed'] as const;
 
 export interface PlanChange extends LeasedRow {
   readonly subdomain: string;

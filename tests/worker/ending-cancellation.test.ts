@@ -25,10 +25,10 @@ describe('cancelled', () => {
   }) => {
     const account = await accountIn(await paidTenant.cancel());
     expect(account).toMatchObject({
-      situacao: 'cancelamento-agendado',
-      terminaEm: lastPaidDay(),
+      state: 'cancelled',
+      endsOn: lastPaidDay(),
       plano: 'pro',
-      faturas: [{ situacao: 'paga' }],
+      invoices: [{ state: 'confirmed' }],
     });
     expect(account).not.toHaveProperty('proximaCobranca');
     const { subscriptions, payments } = await paidTenant.atProcessor();
@@ -43,7 +43,7 @@ describe('cancelled', () => {
 
   test('a second time changes nothing and sends no mail', async ({ paidTenant }) => {
     await paidTenant.cancel();
-    expect(await accountIn(await paidTenant.cancel())).toMatchObject({ terminaEm: lastPaidDay() });
+    expect(await accountIn(await paidTenant.cancel())).toMatchObject({ endsOn: lastPaidDay() });
     await Promise.all([paidTenant.cancel(), paidTenant.cancel()]);
     expect(await paidTenant.templates()).toEqual(['cancelled']);
   });
@@ -56,7 +56,7 @@ describe('cancelled', () => {
     expect(await paidTenant.limits()).toMatchObject({ suspended: true });
     expect(await paidTenant.templates()).toEqual(['cancelled', 'ended']);
     const ended = await readAccount(clock.at(over * DAY_MS), paidTenant.subject);
-    expect(ended).toMatchObject({ situacao: 'encerrada', terminaEm: addDays(lastPaidDay(), 31) });
+    expect(ended).toMatchObject({ state: 'ended', endsOn: addDays(lastPaidDay(), 31) });
 
     await sql(
       'INSERT INTO quota_readings (subdomain, monitors, exact, read_at) VALUES (?, 3, 1, 1)',
@@ -71,7 +71,7 @@ describe('cancelled', () => {
     expect(erasedClaims).toContain(`t-${paidTenant.orderId.replace(/-/g, '').slice(0, 16)}-data`);
     const { groups } = await stateOf<{ groups: { name: string }[] }>(addresses.identityUrl);
     expect(groups.map(({ name }) => name)).not.toContain(`tenant:${paidTenant.subdominio}`);
-    expect(await (await paidTenant.read()).json()).toEqual({ ambiente: 'nenhum' });
+    expect(await (await paidTenant.read()).json()).toEqual({ environment: 'none' });
     expect(await paidTenant.events()).toEqual(expect.arrayContaining(['tenant-ended', 'tenant-removed']));
     // The name is in quarantine first: orders-quarantined-names.test.ts.
     await sql('DELETE FROM quarantined_names WHERE subdomain = ?', paidTenant.subdominio);
@@ -92,7 +92,7 @@ describe('cancelled', () => {
       ['tenants', 'order_id'],
     ])
       await sql(`UPDATE ${table} SET subdomain = ? WHERE ${key} = ?`, before.subdominio, after.orderId);
-    expect(await accountIn(await after.read())).toMatchObject({ situacao: 'gratuita', faturas: [] });
+    expect(await accountIn(await after.read())).toMatchObject({ state: 'free', invoices: [] });
     expect(await answerOf(await after.undo())).toMatchObject({ code: 'subscription-missing' });
   });
 
@@ -112,7 +112,7 @@ describe('cancelled', () => {
   }) => {
     await setFaults(addresses.asaasUrl, { down: true });
     const account = await accountIn(await paidTenant.cancel());
-    expect(account).toMatchObject({ situacao: 'cancelamento-agendado', terminaEm: lastPaidDay() });
+    expect(account).toMatchObject({ state: 'cancelled', endsOn: lastPaidDay() });
     await setFaults(addresses.asaasUrl, noFaults);
     expect(await paidTenant.templates()).toEqual([]);
     await clock.jobsOnDay(0);
@@ -123,7 +123,7 @@ describe('cancelled', () => {
   test('after a crash the scheduled job ends it at the processor', async ({ paidTenant, clock }) => {
     const killed = () => Promise.reject(new Error('killed'));
     await cancelSubscription(depsWith({ processor: { cancelSubscription: killed } }), paidTenant.subject);
-    expect(await accountIn(await paidTenant.read())).toMatchObject({ situacao: 'cancelamento-agendado' });
+    expect(await accountIn(await paidTenant.read())).toMatchObject({ state: 'cancelled' });
     expect(await paidTenant.templates()).toEqual([]);
     await clock.jobsOnDay(0);
     expect(await paidTenant.row()).toMatchObject({ subscriptionId: null, endsOn: lastPaidDay() });

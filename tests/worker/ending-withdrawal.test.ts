@@ -23,9 +23,9 @@ describe('within seven days', () => {
     const customer = await customerOf('pro', 'yearly');
     const account = await accountIn(await customer.undo());
     expect(account).toMatchObject({
-      situacao: 'encerrada',
-      terminaEm: addDays(today(), 30),
-      faturas: [{ situacao: 'devolvida', valorCentavos: 106_900 }],
+      state: 'ended',
+      endsOn: addDays(today(), 30),
+      invoices: [{ state: 'refunded', amountCentavos: 106_900 }],
     });
     expect(await customer.statuses()).toEqual(['REFUNDED']);
     expect(await customer.isRenewing()).toBe(false);
@@ -40,7 +40,7 @@ describe('within seven days', () => {
 
   test('repeated requests refund once', async ({ paidTenant, clock }) => {
     await Promise.all([paidTenant.undo(), paidTenant.undo(), paidTenant.undo()]);
-    expect(await accountIn(await paidTenant.undo())).toMatchObject({ situacao: 'encerrada' });
+    expect(await accountIn(await paidTenant.undo())).toMatchObject({ state: 'ended' });
     await clock.jobsOnDay(0);
     expect(await paidTenant.templates()).toEqual(['withdrawn', 'operator-notice']);
     const { events } = await stateOf<{
@@ -64,8 +64,8 @@ describe('within seven days', () => {
   test('works after the renewal was cancelled', async ({ paidTenant }) => {
     await paidTenant.cancel();
     const account = await accountIn(await paidTenant.read());
-    expect(account).toHaveProperty('arrependimentoAte');
-    expect(await accountIn(await paidTenant.undo())).toMatchObject({ situacao: 'encerrada' });
+    expect(account).toHaveProperty('withdrawUntil');
+    expect(await accountIn(await paidTenant.undo())).toMatchObject({ state: 'ended' });
     expect(await paidTenant.statuses()).toEqual(['REFUNDED']);
     expect(await paidTenant.templates()).toEqual(['cancelled', 'withdrawn', 'operator-notice']);
   });
@@ -75,16 +75,16 @@ describe('within seven days', () => {
     const again = await paidTenant.upgrade({ targetPlan: 'pro', ...cardBlocks() });
     expect(await again.json()).toMatchObject({ status: 'applied' });
     expect(await accountIn(await paidTenant.read())).toMatchObject({
-      ...{ situacao: 'ativa', proximaCobranca: addDays(lastPaidDay(), 1) },
-      arrependimentoAte: expect.any(String),
+      ...{ state: 'active', nextChargeOn: addDays(lastPaidDay(), 1) },
+      withdrawUntil: expect.any(String),
     });
-    expect(await accountIn(await paidTenant.undo())).toMatchObject({ situacao: 'encerrada' });
-    expect(await accountIn(await paidTenant.undo())).toMatchObject({ situacao: 'encerrada' });
+    expect(await accountIn(await paidTenant.undo())).toMatchObject({ state: 'ended' });
+    expect(await accountIn(await paidTenant.undo())).toMatchObject({ state: 'ended' });
     expect(await paidTenant.statuses()).toEqual(['REFUNDED']);
     expect(await paidTenant.limits()).toMatchObject({ suspended: true });
     expect(await paidTenant.isRenewing()).toBe(false);
     expect(await paidTenant.templates()).not.toContain('ended');
-    expect(await readAccount(deps, paidTenant.subject)).not.toHaveProperty('arrependimentoAte');
+    expect(await readAccount(deps, paidTenant.subject)).not.toHaveProperty('withdrawUntil');
   });
 
   test('a later uncharged renewal can be cancelled by its id', async ({ paidTenant, clock }) => {
@@ -94,7 +94,7 @@ describe('within seven days', () => {
     await withdraw(late, paidTenant.subject);
     expect(await paidTenant.statuses()).toEqual(['CONFIRMED']);
     expect(await readAccount(late, paidTenant.subject)).toMatchObject({
-      ...{ situacao: 'cancelamento-agendado', terminaEm: lastPaidDay() },
+      ...{ state: 'cancelled', endsOn: lastPaidDay() },
     });
   });
 
@@ -106,7 +106,7 @@ describe('within seven days', () => {
     expect(await raised.json()).toMatchObject({ status: 'applied' });
     const { charges } = (await readLedger(deps.db, customer.orderId)).facts;
     expect(charges.map(({ kind }) => kind).toSorted()).toEqual(['difference', 'period']);
-    expect(await accountIn(await customer.undo())).toMatchObject({ situacao: 'encerrada' });
+    expect(await accountIn(await customer.undo())).toMatchObject({ state: 'ended' });
     for (const { paymentId } of charges)
       expect(await deps.processor.readPayment(paymentId)).toMatchObject({ state: 'refunded' });
   });
@@ -127,7 +127,7 @@ describe('within seven days', () => {
     expect(await deps.processor.readPayment(difference)).toMatchObject({ state: 'refunded' });
     expect(await customer.limits()).toMatchObject({ planId: 'essential', suspended: false });
     expect(await accountIn(await customer.read())).toMatchObject({
-      ...{ situacao: 'ativa', plano: 'essential', valorCentavos: 52_900 },
+      ...{ state: 'active', plan: 'essential', amountCentavos: 52_900 },
       compras: [{ tipo: 'contrato' }],
     });
     await clock.run(priceWork, deps);
@@ -141,7 +141,7 @@ describe('within seven days', () => {
   }) => {
     const charge = await paidTenant.firstCharge();
     await paidTenant.dispute(charge);
-    expect(await accountIn(await paidTenant.undo())).toMatchObject({ situacao: 'encerrada' });
+    expect(await accountIn(await paidTenant.undo())).toMatchObject({ state: 'ended' });
     expect(await paidTenant.limits()).toMatchObject({ suspended: true });
     expect(await paidTenant.mails()).toContainEqual(
       expect.objectContaining({ template: 'withdrawn', isDisputed: true }),
@@ -173,7 +173,7 @@ describe('within seven days', () => {
     const left = withdrawalEnd(contractedAt ?? 0) - Date.now();
     const late = clock.at(left + 60_000);
     await expect(withdraw(late, paidTenant.subject)).rejects.toMatchObject({ code: 'withdrawal-over' });
-    expect(await readAccount(late, paidTenant.subject)).not.toHaveProperty('arrependimentoAte');
+    expect(await readAccount(late, paidTenant.subject)).not.toHaveProperty('withdrawUntil');
     await withdraw(clock.at(left - 60_000), paidTenant.subject);
     expect(await paidTenant.statuses()).toEqual(['REFUNDED']);
   });
@@ -245,7 +245,7 @@ describe('within seven days', () => {
   test('during an outage it is carried out later', async ({ paidTenant, clock }) => {
     await setFaults(addresses.asaasUrl, { down: true });
     await setFaults(addresses.argocdUrl, { down: true });
-    expect(await accountIn(await paidTenant.undo())).toMatchObject({ situacao: 'encerrada' });
+    expect(await accountIn(await paidTenant.undo())).toMatchObject({ state: 'ended' });
     await clock.jobsOnDay(0);
     await setFaults(addresses.asaasUrl, noFaults);
     await clock.jobsOnDay(0, 10 * 60_000);

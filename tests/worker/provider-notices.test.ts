@@ -187,7 +187,7 @@ describe('many endings at once', () => {
     expect(looked.recipients.map(({ name, state }) => [name, state])).toEqual(
       ended.map((email) => [email, 'off']),
     );
-    const done = await operated<Undone>('religar', { sim: true, rearmar: true });
+    const done = await operated<Undone>('religar', { isSure: true, rearm: true });
     // Its key may only send: the list of suppressed addresses is left to the operator.
     expect(done).toMatchObject({
       isRearmed: true,
@@ -196,7 +196,7 @@ describe('many endings at once', () => {
     for (const customer of customers) expect(await stateOfOwner(customer)).toBe('on');
     expect([await stateOfOwner(left), await stateOfOwner(spam)]).toEqual(['off', 'off']);
     expect(await pagesAt(5_000)).toEqual([]);
-    const again = await operated<Undone>('religar', { sim: true });
+    const again = await operated<Undone>('religar', { isSure: true });
     expect(again.recipients).toEqual([]);
   });
 
@@ -205,7 +205,7 @@ describe('many endings at once', () => {
     await bounceAll([customer]);
     await refuseAddress(depsAt(0), customer.email, Date.now());
     await sql(`UPDATE alert_recipients SET off_reason = 'missing' WHERE order_id = ?`, customer.orderId);
-    expect(await operated('religar', { sim: true })).toMatchObject({
+    expect(await operated('religar', { isSure: true })).toMatchObject({
       recipients: [{ name: customer.email, state: 'refused' }],
     });
     expect(await stateOfOwner(customer)).toBe('off');
