@@ -1,5 +1,5 @@
 /** `/api/conta`: the response. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import {
   accountCancelEndpoint,
   accountEndpoint,
@@ -15,14 +15,14 @@ import { centavos } from '#tests/support/catalog.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
 import { signUp, tokenFor } from '#tests/support/worker-accounts.ts';
 import { accountIn, cancel, lastPaidDay, nextCharge, read, undo } from './account-support.ts';
-import { failRenewal, templatesAbout } from './billing-support.ts';
+import { failRenewal } from './billing-support.ts';
+import { test } from './fixtures.ts';
 import { placeOrder } from './order-support.ts';
-import { contractOf, limitsOf, newTenant, processorObjectsOf, today } from './plan-change-support.ts';
+import { newTenant, today } from './plan-change-support.ts';
 import {
   addresses,
   answerOf,
   call,
-  calmServices,
   depsAt,
   orderRow,
   sendOrder,
@@ -31,8 +31,6 @@ import {
   stateOf,
   textOf,
 } from './support.ts';
-
-beforeEach(calmServices);
 
 describe('reading the account', () => {
   test('a visitor is asked to sign in', async () => {
@@ -61,11 +59,10 @@ describe('reading the account', () => {
     });
   });
 
-  test('a free environment has no charges and nothing to cancel', async () => {
-    const customer = await newTenant();
-    expect(await accountIn(await read(customer))).toEqual({
-      tenant: customer.subdominio,
-      url: addresses.tenantUrlTemplate.replace('{tenant}', customer.subdominio),
+  test('a free environment has no charges and nothing to cancel', async ({ tenant }) => {
+    expect(await accountIn(await tenant.read())).toEqual({
+      tenant: tenant.subdominio,
+      url: addresses.tenantUrlTemplate.replace('{tenant}', tenant.subdominio),
       plano: 'free',
       ciclo: 'monthly',
       situacao: 'gratuita',
@@ -75,21 +72,22 @@ describe('reading the account', () => {
       lugares: { total: 1, ocupados: 1 },
     });
     for (const end of [cancel, undo])
-      expect(await answerOf(await end(customer))).toMatchObject({
+      expect(await answerOf(await end(tenant))).toMatchObject({
         status: 409,
         code: 'subscription-missing',
       });
-    expect(await limitsOf(customer)).toMatchObject({ suspended: false });
+    expect(await tenant.limits()).toMatchObject({ suspended: false });
   });
 
   test('a free one is monthly, whatever was chosen at the sign-up', async () => {
     expect((await accountIn(await read(await newTenant('free', 'yearly')))).ciclo).toBe('monthly');
   });
 
-  test('a paid one shows price, next charge, card, invoices and withdrawal deadline', async () => {
-    const customer = await newTenant('pro');
-    const account = await accountIn(await read(customer));
-    const { contractedAt } = await contractOf(customer);
+  test('a paid one shows price, next charge, card, invoices and withdrawal deadline', async ({
+    paidTenant,
+  }) => {
+    const account = await accountIn(await paidTenant.read());
+    const { contractedAt } = await paidTenant.row();
     expect(account).toMatchObject({
       plano: 'pro',
       ciclo: 'monthly',
@@ -110,17 +108,17 @@ describe('reading the account', () => {
     expect(account).not.toHaveProperty('terminaEm');
   });
 
-  test('a failed renewal shows the next retry and the payment page', async () => {
-    const customer = await newTenant('pro');
-    await failRenewal(customer);
-    await expect.poll(() => templatesAbout(customer)).toContain('payment-failed');
-    const account = await accountIn(await read(customer));
+  test('a failed renewal shows the next retry and the payment page', async ({ paidTenant }) => {
+    await failRenewal(paidTenant);
+    await expect.poll(() => paidTenant.templates()).toContain('payment-failed');
+    const account = await accountIn(await paidTenant.read());
     expect(account).toMatchObject({ situacao: 'atrasada', proximaCobranca: addDays(today(), 3) });
     expect(account.faturas?.map(({ situacao }) => situacao)).toEqual(['vencida', 'paga']);
   });
 
-  test('later mails use the name and e-mail corrected in the account', async () => {
-    const { subject, email, orderId, subdominio } = await newTenant('pro');
+  test('later mails use the name and e-mail corrected in the account', async ({
+    paidTenant: { subject, email, orderId, subdominio },
+  }) => {
     const corrected = { email: `nova-${email}`, name: 'Ana Corrigida' };
     await read({ token: await tokenFor(email, corrected) });
     const row = await orderRow(subject);
@@ -145,8 +143,9 @@ describe('reading the account', () => {
     expect(await orderRow(subject)).toMatchObject({ email: proven });
   });
 
-  test('a mail greets by name only at a verified address', async () => {
-    const { orderId, subdominio, subject, email } = await newTenant();
+  test('a mail greets by name only at a verified address', async ({
+    tenant: { orderId, subdominio, subject, email },
+  }) => {
     const greeted = async () => (await recipientOf(depsAt(0), { orderId, subdomain: subdominio })).name;
     const account = { subject, email, name: 'Sua conta foi bloqueada. Regularize em www.example' };
     await followOrderAccount(depsAt(0).db, { ...account, emailVerified: false });
@@ -155,8 +154,7 @@ describe('reading the account', () => {
     expect(await greeted()).toBe(account.name);
   });
 
-  test('an unchanged account writes nothing', async () => {
-    const { subject, email } = await newTenant();
+  test('an unchanged account writes nothing', async ({ tenant: { subject, email } }) => {
     await read({ token: await tokenFor(email, { name: 'Ana' }) });
     const { db } = depsAt(0);
     const claims = { subject, email, name: 'Ana', emailVerified: false };
@@ -166,10 +164,9 @@ describe('reading the account', () => {
     expect(await followOrderAccount(db, { ...claims, email: null, name: null })).toBe(false);
   });
 
-  test('works without the processor, except for the processor’s own data', async () => {
-    const customer = await newTenant('pro');
+  test('works without the processor, except for the processor’s own data', async ({ paidTenant }) => {
     await setFaults(addresses.asaasUrl, { down: true });
-    const account = await accountIn(await read(customer));
+    const account = await accountIn(await paidTenant.read());
     expect(account).toMatchObject({
       plano: 'pro',
       situacao: 'ativa',
@@ -180,24 +177,22 @@ describe('reading the account', () => {
   });
 });
 
-test('no row about money contains card, CPF or token', async () => {
-  const customer = await newTenant('pro');
-  await failRenewal(customer);
-  await expect.poll(() => templatesAbout(customer)).toContain('payment-failed');
-  await undo(customer);
+test('no row about money contains card, CPF or token', async ({ paidTenant }) => {
+  await failRenewal(paidTenant);
+  await expect.poll(() => paidTenant.templates()).toContain('payment-failed');
+  await paidTenant.undo();
   const billing = ['dunning', 'contract_ends', 'billing_notices'];
   const dump = await textOf(...billing, 'outbox', 'events', 'webhook_events');
   expect(dump).not.toMatch(/4111 ?1111|\b\d{11}\b(?!-)/);
-  for (const { token } of (await processorObjectsOf(customer)).tokens) expect(dump).not.toContain(token);
+  for (const { token } of (await paidTenant.atProcessor()).tokens) expect(dump).not.toContain(token);
 });
 
 describe('the known payer', () => {
   const readPayer = (customer: { readonly token: string }) =>
     call(knownPayerEndpoint, { token: customer.token });
 
-  test('has address and phone, without CPF, CNPJ or card', async () => {
-    const customer = await newTenant('pro');
-    const response = await readPayer(customer);
+  test('has address and phone, without CPF, CNPJ or card', async ({ paidTenant }) => {
+    const response = await readPayer(paidTenant);
     const text = await response.text();
     expect(JSON.parse(text)).toMatchObject({
       conhecido: {

@@ -1,5 +1,5 @@
 /** Copies of an environment, and its way back from one. */
-import { beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { EnvironmentCopies, RestoredEnvironment } from '#domain/api-schemas/operation-environments.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
 import { copiesRemovalWork } from '#functions/copies/remove-copies.ts';
@@ -7,11 +7,11 @@ import { restoreWork } from '#functions/copies/restore-environment.ts';
 import { removeTenant } from '#functions/ending/end-tenant.ts';
 import { endForRemoval, findTenantByName } from '#functions/tenants/store.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
+import { test } from './fixtures.ts';
 import { eventsOf, operate, operated } from './operations-support.ts';
-import { type Customer, newTenant } from './plan-change-support.ts';
+import type { Customer } from './plan-change-support.ts';
 import {
   addresses,
-  calmServices,
   codeOf,
   depsAt,
   env,
@@ -23,8 +23,6 @@ import {
   sql,
   stateOf,
 } from './support.ts';
-
-beforeEach(calmServices);
 
 const copies = (quem: string, agora = false) => operated<EnvironmentCopies>('copias', { quem, agora });
 const bringBack = (quem: string, id = crypto.randomUUID()) =>
@@ -53,15 +51,13 @@ const back = ({ orderId }: Customer, times: number) =>
     })
     .toBe(times);
 
-test('a copy is made at once, and shown afterwards', async () => {
-  const { subdominio } = await newTenant('pro');
+test('a copy is made at once, and shown afterwards', async ({ paidTenant: { subdominio } }) => {
   expect(await copies(subdominio)).toMatchObject({ em: null, pedida: false });
   expect(await copies(subdominio, true)).toMatchObject({ pedida: true });
   expect((await copies(subdominio)).em).toEqual(expect.any(Number));
 });
 
-test('where copies are off, a copy is refused with a sentence', async () => {
-  const { subdominio } = await newTenant('pro');
+test('where copies are off, a copy is refused with a sentence', async ({ paidTenant: { subdominio } }) => {
   await setCopies(false);
   try {
     const refused = await operate('copias', { quem: subdominio, agora: true });
@@ -72,57 +68,58 @@ test('where copies are off, a copy is refused with a sentence', async () => {
   }
 });
 
-test('an environment comes back once, its customer is told, and later writes keep the restore', async () => {
-  const customer = await newTenant('pro');
-  await copies(customer.subdominio, true);
+test('an environment comes back once, its customer is told, and later writes keep the restore', async ({
+  paidTenant,
+}) => {
+  await copies(paidTenant.subdominio, true);
   const id = crypto.randomUUID();
-  expect(await bringBack(customer.subdominio, id)).toMatchObject({
+  expect(await bringBack(paidTenant.subdominio, id)).toMatchObject({
     isNew: true,
     isDone: false,
     copia: 'latest',
   });
-  expect(await bringBack(customer.subdominio, id)).toMatchObject({ isNew: false, isDone: false });
-  const another = await operate('devolver', { quem: customer.subdominio, id: crypto.randomUUID() });
+  expect(await bringBack(paidTenant.subdominio, id)).toMatchObject({ isNew: false, isDone: false });
+  const another = await operate('devolver', { quem: paidTenant.subdominio, id: crypto.randomUUID() });
   expect(await codeOf(another)).toEqual([409, 'idempotency-in-progress']);
-  await back(customer, 1);
+  await back(paidTenant, 1);
   // The command line asks again until it is done.
-  expect(await bringBack(customer.subdominio, id)).toMatchObject({ isNew: false, isDone: true });
-  const restore = await restoreIn(customer);
+  expect(await bringBack(paidTenant.subdominio, id)).toMatchObject({ isNew: false, isDone: true });
+  const restore = await restoreIn(paidTenant);
   expect(restore).toMatchObject({ snapshot: 'latest' });
   await runJobs(60_000);
-  const kinds = (await eventsOf(customer.orderId)).map(({ kind }) => kind);
+  const kinds = (await eventsOf(paidTenant.orderId)).map(({ kind }) => kind);
   expect(kinds.filter((kind) => kind.startsWith('restore-'))).toEqual(['restore-asked', 'restore-done']);
-  const [mail, ...more] = (await mailsSent(customer.email)).filter(({ subject }) =>
+  const [mail, ...more] = (await mailsSent(paidTenant.email)).filter(({ subject }) =>
     subject.includes('cópia'),
   );
   expect(mail?.text).toContain('O que mudou depois não está mais lá');
   expect(more).toEqual([]);
   // A write without it would restart the pod; a new restore is a new id.
   await depsAt(0).cluster.ensureApplication({
-    orderId: customer.orderId,
-    subdomain: customer.subdominio,
+    orderId: paidTenant.orderId,
+    subdomain: paidTenant.subdominio,
     planId: 'pro',
     monitorsMax: 75,
   });
-  expect(await restoreIn(customer)).toEqual(restore);
-  expect(await bringBack(customer.subdominio)).toMatchObject({ isNew: true });
-  await back(customer, 2);
-  expect((await restoreIn(customer))?.id).not.toBe(restore?.id);
+  expect(await restoreIn(paidTenant)).toEqual(restore);
+  expect(await bringBack(paidTenant.subdominio)).toMatchObject({ isNew: true });
+  await back(paidTenant, 2);
+  expect((await restoreIn(paidTenant))?.id).not.toBe(restore?.id);
 });
 
-test('it is not finished while the environment does not answer with this restore', async () => {
-  const customer = await newTenant('pro');
-  await bringBack(customer.subdominio);
+test('it is not finished while the environment does not answer with this restore', async ({ paidTenant }) => {
+  await bringBack(paidTenant.subdominio);
   await sendJson(`${addresses.argocdUrl}/__stand-in/settings`, 'PATCH', { secondsToHealthy: 600 });
   await runDue(restoreWork, depsAt(0));
-  expect(await sql('SELECT done_at FROM restores WHERE order_id = ?', customer.orderId)).toEqual([
+  expect(await sql('SELECT done_at FROM restores WHERE order_id = ?', paidTenant.orderId)).toEqual([
     { done_at: null },
   ]);
-  expect((await mailsSent(customer.email)).filter(({ subject }) => subject.includes('cópia'))).toEqual([]);
+  expect((await mailsSent(paidTenant.email)).filter(({ subject }) => subject.includes('cópia'))).toEqual([]);
 });
 
-test('a suspended environment is refused: nothing would fetch the copy', async () => {
-  const { subdominio, orderId } = await newTenant('pro');
+test('a suspended environment is refused: nothing would fetch the copy', async ({
+  paidTenant: { subdominio, orderId },
+}) => {
   await sql("UPDATE tenants SET state = 'suspended' WHERE order_id = ?", orderId);
   expect(await codeOf(await operate('devolver', { quem: subdominio, id: crypto.randomUUID() }))).toEqual([
     409,
@@ -130,10 +127,11 @@ test('a suspended environment is refused: nothing would fetch the copy', async (
   ]);
 });
 
-test('a removed environment’s copies go after the promised time, and no other’s', async () => {
+test('a removed environment’s copies go after the promised time, and no other’s', async ({
+  tenant: { orderId, subdominio },
+}) => {
   const { COPIES } = env;
   if (COPIES === undefined) throw new Error('There is no bucket.');
-  const { orderId, subdominio } = await newTenant('free');
   const name = applicationName(orderId);
   for (const key of [`${name}/config`, `${name}/data/00/1`, `${name}0/config`]) await COPIES.put(key, 'x');
   const deps = depsAt(0);

@@ -1,12 +1,12 @@
 /** Notas fiscais: one per paid charge, mailed and shown, cancelled with its refund; also after losses and refusals. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { fiscalContactsEndpoint } from '#domain/api-schemas/fiscal.ts';
 import { collectDebt } from '#functions/debts/collect-debt.ts';
 import { noteWork } from '#functions/fiscal/work-note.ts';
 import { routePayment } from '#functions/payments/route-payment.ts';
 import { centavos, reais } from '#tests/support/catalog.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
-import { calmBilling, DAY_MS, mailsAbout, setProcessor, suspendedCustomer } from './billing-support.ts';
+import { DAY_MS, mailsAbout, setProcessor } from './billing-support.ts';
 import { marksOf } from './debts-support.ts';
 import {
   callFiscal,
@@ -17,15 +17,8 @@ import {
   pull,
   runFiscal,
 } from './fiscal-support.ts';
-import {
-  type Customer,
-  eventsOf,
-  factsOf,
-  newTenant,
-  press,
-  report,
-  upgrade,
-} from './plan-change-support.ts';
+import { test } from './fixtures.ts';
+import { type Customer, eventsOf, newTenant, press, report, upgrade } from './plan-change-support.ts';
 import {
   addresses,
   answerOf,
@@ -83,8 +76,6 @@ async function expectCancelled(customer: Customer): Promise<void> {
   expect(await noteStatesOf(customer)).toEqual(['cancelled']);
 }
 
-beforeEach(calmBilling);
-
 describe('issued', () => {
   test('for a paid charge, with number mailed and link shown', async () => {
     const { customer, id } = await asked();
@@ -135,35 +126,32 @@ describe('issued', () => {
     expect(await invoicesOf(customer)).toHaveLength(2);
   });
 
-  test('never when it is not set up, and nothing of it shows', async () => {
-    const customer = await newTenant('pro');
+  test('never when it is not set up, and nothing of it shows', async ({ paidTenant }) => {
     await runDue(noteWork, depsWith({}));
-    expect(await invoicesOf(customer)).toEqual([]);
-    const account = await answerOf(await call('/api/conta', { token: customer.token }));
+    expect(await invoicesOf(paidTenant)).toEqual([]);
+    const account = await answerOf(await call('/api/conta', { token: paidTenant.token }));
     expect(JSON.stringify(account)).not.toContain('notaFiscal');
     const set = await call(fiscalContactsEndpoint, {
-      token: customer.token,
+      token: paidTenant.token,
       body: { emails: [], pedido: '' },
     });
     expect(await codeOf(set)).toEqual([404, 'not-found']);
   });
 
-  test('also for a charge from before notas were set up', async () => {
-    const customer = await newTenant('pro');
+  test('also for a charge from before notas were set up', async ({ paidTenant }) => {
     await clearWork(noteWork);
     await findMissing();
     await runFiscal();
-    expect(await noteStatesOf(customer)).toEqual(['scheduled']);
+    expect(await noteStatesOf(paidTenant)).toEqual(['scheduled']);
     await findMissing();
     await runFiscal();
-    expect(await invoicesOf(customer)).toHaveLength(1);
+    expect(await invoicesOf(paidTenant)).toHaveLength(1);
   });
 
-  test('for the paid charge of a debt, and cancelled when that goes back', async () => {
-    const { customer } = await suspendedCustomer();
+  test('for the paid charge of a debt, and cancelled when that goes back', async ({ suspended }) => {
     const deps = depsAt(16 * DAY_MS);
-    const debts = () => marksOf({ orderId: customer.orderId });
-    const { customerId = null } = (await factsOf(customer)).contracts[0] ?? {};
+    const debts = () => marksOf({ orderId: suspended.orderId });
+    const { customerId = null } = (await suspended.facts()).contracts[0] ?? {};
     await collectDebt(deps, await debts(), async () => customerId);
     const [{ chargeId } = { chargeId: null }] = await debts();
     const paid = String(chargeId);
@@ -180,8 +168,7 @@ describe('issued', () => {
     expect(await noteOf()).toEqual({ state: 'cancelled' });
   });
 
-  test('not for free charges or those confirmed before the start day', async () => {
-    const old = await newTenant('pro');
+  test('not for free charges or those confirmed before the start day', async ({ paidTenant: old }) => {
     await sql(
       'UPDATE charges SET confirmed_at = confirmed_at - ? WHERE order_id = ?',
       2 * DAY_MS,
@@ -194,27 +181,26 @@ describe('issued', () => {
 });
 
 describe('recipients', () => {
-  test('include the account’s further addresses, with the order number', async () => {
-    const customer = await newTenant('pro');
-    const kept = await setContacts(customer, {
-      emails: ['Fiscal@Empresa.example', 'fiscal@empresa.example', customer.email],
+  test('include the account’s further addresses, with the order number', async ({ paidTenant }) => {
+    const kept = await setContacts(paidTenant, {
+      emails: ['Fiscal@Empresa.example', 'fiscal@empresa.example', paidTenant.email],
       pedido: 'PO 2026/77',
     });
     expect(await answerOf(kept)).toMatchObject({
       status: 200,
-      emails: ['fiscal@empresa.example', customer.email],
+      emails: ['fiscal@empresa.example', paidTenant.email],
       pedido: 'PO 2026/77',
     });
     await runFiscal();
-    const [invoice] = await invoicesOf(customer);
+    const [invoice] = await invoicesOf(paidTenant);
     expect(invoice?.observations).toBe('Pedido de compra: PO 2026/77');
     await pull(invoice?.id ?? '', 'authorize');
     await runFiscal(LATER_MS);
-    expect((await noteMails(customer)).map(({ to, isFurther }) => [to, isFurther])).toEqual([
-      [customer.email, false],
+    expect((await noteMails(paidTenant)).map(({ to, isFurther }) => [to, isFurther])).toEqual([
+      [paidTenant.email, false],
       ['fiscal@empresa.example', true],
     ]);
-    const account = await answerOf(await callFiscal('/api/conta', { token: customer.token }));
+    const account = await answerOf(await callFiscal('/api/conta', { token: paidTenant.token }));
     expect(account['notaFiscal']).toMatchObject({ pedido: 'PO 2026/77' });
   });
 
@@ -270,13 +256,12 @@ describe('a refund', () => {
     expect((await noteMails(customer)).map(({ template }) => template)).toEqual(['fiscal-note']);
   });
 
-  test('before the request leaves no nota', async () => {
-    const customer = await newTenant('pro');
-    await withdraw(customer);
+  test('before the request leaves no nota', async ({ paidTenant }) => {
+    await withdraw(paidTenant);
     await runFiscal();
-    expect(await noteStatesOf(customer)).toEqual([]);
-    expect(await invoicesOf(customer)).toEqual([]);
-    expect(await noteMails(customer)).toEqual([]);
+    expect(await noteStatesOf(paidTenant)).toEqual([]);
+    expect(await invoicesOf(paidTenant)).toEqual([]);
+    expect(await noteMails(paidTenant)).toEqual([]);
   });
 
   test('before the city hall’s answer cancels the scheduled nota, without an issue mail', async () => {

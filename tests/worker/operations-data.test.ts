@@ -1,6 +1,6 @@
 /** Customer data and operators: complete exports, and deletions that keep only what the law requires. */
 
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import type { DeletedCustomer, ExportedCustomer } from '#domain/api-schemas/operation-answers.ts';
 import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
@@ -12,21 +12,10 @@ import { newSubdomain } from '#tests/support/people.ts';
 import { orderRows } from '#tests/support/rows.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { failRenewal } from './billing-support.ts';
+import { test } from './fixtures.ts';
 import { eventsOf, groups, later, OPERATOR, operate, operated, unpaid } from './operations-support.ts';
 import { newTenant } from './plan-change-support.ts';
-import {
-  addresses,
-  call,
-  calmServices,
-  chargesOf,
-  depsAt,
-  orderRow,
-  putRows,
-  sql,
-  stateOf,
-} from './support.ts';
-
-beforeEach(calmServices);
+import { addresses, call, chargesOf, depsAt, orderRow, putRows, sql, stateOf } from './support.ts';
 
 /** A lapsed reservation of a name; newer than every existing order. */
 async function lapsedReservation(subdominio: string, madeAt = Date.now() + 60_000) {
@@ -44,8 +33,7 @@ async function lapsedReservation(subdominio: string, madeAt = Date.now() + 60_00
 }
 
 describe('a name that several accounts have had', () => {
-  test('means its live owner, whatever was reserved later', async () => {
-    const { subdominio, orderId } = await newTenant();
+  test('means its live owner, whatever was reserved later', async ({ tenant: { subdominio, orderId } }) => {
     const { id: lapsed, email } = await lapsedReservation(subdominio);
     const exported = await operated<ExportedCustomer>('exportar', { quem: subdominio });
     expect(exported.tables['orders']).toEqual([expect.objectContaining({ id: orderId })]);
@@ -116,8 +104,9 @@ describe('an e-mail that went from one account to another', () => {
 });
 
 describe('a customer’s data', () => {
-  test('are exported completely, in an open format, with reasons', async () => {
-    const { subdominio, orderId, subject, subscriptionId } = await newTenant('pro');
+  test('are exported completely, in an open format, with reasons', async ({
+    paidTenant: { subdominio, orderId, subject, subscriptionId },
+  }) => {
     const exported = await operated<ExportedCustomer>('exportar', { quem: subdominio });
     expect(exported.account).toMatchObject({ id: subject });
     expect(exported.tables['orders']).toEqual([
@@ -131,11 +120,10 @@ describe('a customer’s data', () => {
     );
   });
 
-  test('include rows that name only environment, subscription or later charge', async () => {
-    const customer = await newTenant('pro');
-    const { subdominio, orderId, subscriptionId } = customer;
-    const charge = await failRenewal(customer);
-    await call(accountEndpoint, customer);
+  test('include rows that name only environment, subscription or later charge', async ({ paidTenant }) => {
+    const { subdominio, orderId, subscriptionId } = paidTenant;
+    const charge = await failRenewal(paidTenant);
+    await call(accountEndpoint, paidTenant);
     const about = { subdomain: subdominio, reference: charge, amountCentavos: null };
     await notifyOperators(depsAt(0), 'refunded', about);
     await notifyOperators(depsAt(0), 'subscription-alive', {
@@ -169,7 +157,7 @@ describe('a customer’s data', () => {
     expect(mails).not.toContain(`ended-${orderId}`);
     expect(tables['webhook_events']).toContainEqual(expect.objectContaining({ payment_id: charge }));
     expect(tables['processor_calls']).toEqual([
-      expect.objectContaining({ caller: `account ${customer.subject}` }),
+      expect.objectContaining({ caller: `account ${paidTenant.subject}` }),
     ]);
     await operated('apagar', { quem: subdominio, confirma: subdominio });
     const left = await operated<ExportedCustomer>('exportar', { quem: orderId });
@@ -179,8 +167,7 @@ describe('a customer’s data', () => {
     );
   });
 
-  test('are not deleted without the confirmation', async () => {
-    const { subdominio } = await newTenant('pro');
+  test('are not deleted without the confirmation', async ({ paidTenant: { subdominio } }) => {
     const response = await operate('apagar', { quem: subdominio, confirma: 'outro-nome' });
     expect([response.status, await response.json()]).toEqual([
       422,
@@ -189,8 +176,9 @@ describe('a customer’s data', () => {
     expect(await findTenantByName(depsAt(0).db, subdominio)).toMatchObject({ state: 'active' });
   });
 
-  test('are deleted with environment, access, account and renewal; the rest is listed', async () => {
-    const { subdominio, orderId, subject, subscriptionId } = await newTenant('pro');
+  test('are deleted with environment, access, account and renewal; the rest is listed', async ({
+    paidTenant: { subdominio, orderId, subject, subscriptionId },
+  }) => {
     const email = String((await orderRow(subject))['email']);
     await keepSupportMessage(
       depsAt(0).db,
@@ -268,8 +256,7 @@ describe('a customer’s data', () => {
     for (const { until } of kept) expect(until).toMatch(/^20\d\d-\d\d-\d\d$/);
   });
 
-  test('of a payer are kept until the end of the tax period', async () => {
-    const { subdominio } = await newTenant('pro');
+  test('of a payer are kept until the end of the tax period', async ({ paidTenant: { subdominio } }) => {
     const { kept } = await operated<DeletedCustomer>('apagar', { quem: subdominio, confirma: subdominio });
     const untilOf = (title: string) => kept.find((each) => each.title === title)?.until;
     expect(untilOf('Registros fiscais')).toBe(`${Number(businessDay(Date.now()).slice(0, 4)) + 5}-12-31`);
@@ -284,8 +271,9 @@ describe('a customer’s data', () => {
     expect(kept.find(({ title }) => title === 'Contratação')?.until).toBe(addDays(lastDay, 5 * 365));
   });
 
-  test('are found by the new e-mail too, with the contract', async () => {
-    const { subdominio, orderId, email } = await newTenant();
+  test('are found by the new e-mail too, with the contract', async ({
+    tenant: { subdominio, orderId, email },
+  }) => {
     await sql('UPDATE buyers SET email = ? WHERE order_id = ?', `antes-${email}`, orderId);
     for (const each of [email, `antes-${email}`]) {
       const message = { id: crypto.randomUUID(), name: 'P', email: each, subject: 'A', text: 'M' };

@@ -1,6 +1,6 @@
 /** What operators end: an unfinished order is cancelled, a contract stops renewing. */
 
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { EndedContract } from '#domain/api-schemas/operation-answers.ts';
 import { addDays, businessDay, renewalDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
@@ -11,12 +11,12 @@ import { endContract } from '#functions/operations/end-contract.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { endPaidDays, templatesAbout } from './billing-support.ts';
+import { test } from './fixtures.ts';
 import { eventsOf, groups, later, OPERATOR, operate, operated, unpaid } from './operations-support.ts';
 import { makeOrderDue } from './order-support.ts';
 import { contractOf, limitsOf, newTenant } from './plan-change-support.ts';
 import {
   addresses,
-  calmServices,
   chargesOf,
   confirmPayment,
   depsAt,
@@ -31,8 +31,6 @@ import {
   stateOf,
   watchWorkflows,
 } from './support.ts';
-
-beforeEach(calmServices);
 
 describe('cancelling an order', () => {
   test('an unpaid one: charge removed, name released, never continued', async () => {
@@ -77,8 +75,9 @@ describe('cancelling an order', () => {
     expect(JSON.stringify(applications)).not.toContain(applicationName(id));
   });
 
-  test('a finished one is refused: its contract has to be ended', async () => {
-    const { subdominio, orderId } = await newTenant('pro');
+  test('a finished one is refused: its contract has to be ended', async ({
+    paidTenant: { subdominio, orderId },
+  }) => {
     const response = await operate('cancelar', { quem: subdominio });
     expect(response.status).toBe(409);
     expect(await eventsOf(orderId)).toContainEqual(
@@ -95,10 +94,9 @@ describe('ending a contract', () => {
     removed: (await chargesOf(order.orderId)).subscriptions.map(({ deleted }) => deleted),
   });
 
-  test('a suspended one ends: no charges, data kept, customer mailed', async () => {
-    const customer = await newTenant('pro');
-    const { subdominio, orderId } = customer;
-    await endPaidDays(customer);
+  test('a suspended one ends: no charges, data kept, customer mailed', async ({ paidTenant }) => {
+    const { subdominio, orderId } = paidTenant;
+    await endPaidDays(paidTenant);
     await sql(
       `UPDATE charges SET due_on = date(due_on, '-20 days'), covers_through = date(covers_through, '-20 days')
        WHERE order_id = ?`,
@@ -108,14 +106,14 @@ describe('ending a contract', () => {
     const ended = await operated<EndedContract>('encerrar', { quem: subdominio });
     expect(ended).toMatchObject({ orderId, subdominio, state: 'ended', isDone: true, isNew: true });
     expect(ended.endsOn).toBe(addDays(businessDay(Date.now()), -21));
-    expect(await customerOf(customer)).toMatchObject({
+    expect(await customerOf(paidTenant)).toMatchObject({
       contract: { state: 'ended', subscriptionId: null },
       limits: { suspended: true },
       mails: ['ended'],
       removed: [true],
     });
     expect(await operated('encerrar', { quem: orderId })).toEqual({ ...ended, isNew: false });
-    expect(await templatesAbout(customer)).toEqual(['ended']);
+    expect(await paidTenant.templates()).toEqual(['ended']);
     expect(await eventsOf(orderId)).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ kind: 'operator-command', detail: 'encerrar: feito', operator: OPERATOR }),
@@ -124,22 +122,20 @@ describe('ending a contract', () => {
     );
   });
 
-  test('one in force works until the end of the paid days', async () => {
-    const customer = await newTenant('pro');
-    expect(await operated('encerrar', { quem: customer.subdominio })).toMatchObject({
+  test('one in force works until the end of the paid days', async ({ paidTenant }) => {
+    expect(await operated('encerrar', { quem: paidTenant.subdominio })).toMatchObject({
       state: 'active',
       endsOn: addDays(renewalDay(businessDay(Date.now()), 'monthly'), -1),
       isDone: true,
     });
-    expect(await customerOf(customer)).toMatchObject({
+    expect(await customerOf(paidTenant)).toMatchObject({
       limits: { suspended: false },
       mails: ['cancelled'],
       removed: [true],
     });
   });
 
-  test('an outage of the processor only delays it', async () => {
-    const { subdominio } = await newTenant('pro');
+  test('an outage of the processor only delays it', async ({ paidTenant: { subdominio } }) => {
     const cancelSubscription = () => Promise.reject(new DomainError('payment-unavailable'));
     const silent = depsWith({ processor: { cancelSubscription } });
     expect(await endContract(silent, subdominio)).toMatchObject({ isDone: false });

@@ -2,7 +2,7 @@
  * `GET /api/tenants/{tenant}/upgrade`: which plans may be bought at which price, what blocks them, and how long a price
  * is valid.
  */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { UpgradeOffers, upgradePath } from '#domain/api-schemas/plan-change.ts';
 import { addDays, daysBetween, renewalDay, startOfDay } from '#domain/billing/days.ts';
 import { messages } from '#domain/messages.ts';
@@ -11,20 +11,17 @@ import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { readOffers } from '#functions/plan-change/read-offers.ts';
 import { centavos } from '#tests/support/catalog.ts';
 import { newSubdomain } from '#tests/support/people.ts';
-import { cancel } from './account-support.ts';
-import { calmBilling, DAY_MS, overdueCustomer, payAtOnce, suspendedCustomer } from './billing-support.ts';
+import { DAY_MS, payAtOnce } from './billing-support.ts';
+import { test } from './fixtures.ts';
 import {
   type Customer,
   changesOf,
   factsOf,
   inputOf,
-  limitsOf,
   newTenant,
   press,
   report,
-  standingOf,
   today,
-  upgrade,
 } from './plan-change-support.ts';
 import { passDays } from './plan-change-waiting.ts';
 import { answerOf, call, depsAt, depsWith, sql } from './support.ts';
@@ -32,7 +29,6 @@ import { answerOf, call, depsAt, depsWith, sql } from './support.ts';
 const MINUTE_MS = 60_000;
 
 beforeEach(async () => {
-  await calmBilling();
   await payAtOnce();
 });
 
@@ -112,10 +108,9 @@ describe('offers', () => {
     });
   });
 
-  test('after a cancellation: the renewal, charged after the paid days', async () => {
-    const customer = await newTenant('pro');
-    await cancel(customer);
-    const offers = await offersTo(customer);
+  test('after a cancellation: the renewal, charged after the paid days', async ({ paidTenant }) => {
+    await paidTenant.cancel();
+    const offers = await offersTo(paidTenant);
     expect(offers).not.toHaveProperty('renovacao');
     expect(offers.ofertas.find(({ plano, ciclo }) => plano === 'pro' && ciclo === 'monthly')).toEqual({
       plano: 'pro',
@@ -130,10 +125,9 @@ describe('offers', () => {
     expect(enterprise).not.toHaveProperty('proximaCobranca');
   });
 
-  test('an unpaid change is shown with its page', async () => {
-    const customer = await newTenant();
-    await upgrade(customer, { targetPlan: 'pro' });
-    expect(await offersTo(customer)).toMatchObject({
+  test('an unpaid change is shown with its page', async ({ tenant }) => {
+    await tenant.upgrade({ targetPlan: 'pro' });
+    expect(await offersTo(tenant)).toMatchObject({
       espera: {
         plano: 'pro',
         ciclo: 'monthly',
@@ -143,19 +137,17 @@ describe('offers', () => {
     });
   });
 
-  test('the page works without the card while the processor is down', async () => {
-    const customer = await newTenant('pro');
+  test('the page works without the card while the processor is down', async ({ paidTenant }) => {
     const silent = depsWith({ processor: { readCard: () => Promise.reject(new Error('silent')) } });
-    const offers = await readOffers(silent, inputOf(customer, { targetPlan: 'pro' }));
+    const offers = await readOffers(silent, inputOf(paidTenant, { targetPlan: 'pro' }));
     expect(offers).not.toHaveProperty('cartao');
     expect(offers.ofertas).not.toEqual([]);
   });
 });
 
 describe('obstacles', () => {
-  test('an unpaid charge, with its page', async () => {
-    const { customer } = await overdueCustomer();
-    expect(await offersTo(customer)).toMatchObject({
+  test('an unpaid charge, with its page', async ({ overdue }) => {
+    expect(await offersTo(overdue)).toMatchObject({
       impedimento: {
         codigo: 'payment-pending',
         frase: messages['upgrade.overdue'],
@@ -165,25 +157,23 @@ describe('obstacles', () => {
     });
   });
 
-  test('a suspension', async () => {
-    const { customer } = await suspendedCustomer();
-    expect(await offersAt(customer, 16 * DAY_MS)).toMatchObject({
+  test('a suspension', async ({ suspended }) => {
+    expect(await offersAt(suspended, 16 * DAY_MS)).toMatchObject({
       impedimento: { codigo: 'payment-pending', frase: messages['upgrade.suspended'] },
     });
   });
 
-  test('a disputed charge: the request is refused with the same sentence', async () => {
-    const customer = await newTenant('pro');
-    const charge = (await factsOf(customer)).charges[0]?.paymentId ?? '';
+  test('a disputed charge: the request is refused with the same sentence', async ({ paidTenant }) => {
+    const charge = (await paidTenant.facts()).charges[0]?.paymentId ?? '';
     await press('payments', charge, 'chargeback');
     await report(charge, 'PAYMENT_CHARGEBACK_REQUESTED');
-    await expect.poll(() => standingOf(customer)).toMatchObject({ disputed: { paymentId: charge } });
+    await expect.poll(() => paidTenant.standing()).toMatchObject({ disputed: { paymentId: charge } });
     const frase = messages['error.payment-disputed'];
-    expect(await offersTo(customer)).toMatchObject({
+    expect(await offersTo(paidTenant)).toMatchObject({
       impedimento: { codigo: 'payment-disputed', frase },
       ofertas: [],
     });
-    const refused = await answerOf(await upgrade(customer, { targetPlan: 'enterprise' }));
+    const refused = await answerOf(await paidTenant.upgrade({ targetPlan: 'enterprise' }));
     expect(refused).toMatchObject({ status: 409, code: 'payment-disputed', error: frase });
   });
 
@@ -197,30 +187,28 @@ describe('obstacles', () => {
     await writeLedger(deps.db, ledger, [], Date.now(), { marks: [{ mark: { ...about, ...owed }, parties }] });
   }
 
-  test('a debt, with its amount and days', async () => {
-    const customer = await newTenant();
-    await mark(customer, 'debt');
-    const { impedimento, ofertas } = await offersTo(customer);
+  test('a debt, with its amount and days', async ({ tenant }) => {
+    await mark(tenant, 'debt');
+    const { impedimento, ofertas } = await offersTo(tenant);
     expect(impedimento).toMatchObject({
       codigo: 'debt-open',
       frase: expect.stringMatching(/7 dias.*R\$\s23,10/),
     });
     expect(ofertas).toEqual([]);
-    const refused = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
+    const refused = await answerOf(await tenant.upgrade({ targetPlan: 'pro' }));
     expect(refused).toMatchObject({ status: 409, code: 'debt-open' });
-    expect(await changesOf(customer)).toEqual([]);
+    expect(await tenant.changes()).toEqual([]);
   });
 
-  test('two withdrawals', async () => {
-    const customer = await newTenant();
-    await mark(customer, 'withdrawal');
-    expect(await offersTo(customer)).not.toHaveProperty('impedimento');
-    await mark(customer, 'withdrawal');
-    expect(await offersTo(customer)).toMatchObject({
+  test('two withdrawals', async ({ tenant }) => {
+    await mark(tenant, 'withdrawal');
+    expect(await offersTo(tenant)).not.toHaveProperty('impedimento');
+    await mark(tenant, 'withdrawal');
+    expect(await offersTo(tenant)).toMatchObject({
       impedimento: { codigo: 'purchase-held', frase: messages['hold.withdrawals'] },
       ofertas: [],
     });
-    const refused = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
+    const refused = await answerOf(await tenant.upgrade({ targetPlan: 'pro' }));
     expect(refused).toMatchObject({ status: 409, code: 'purchase-held' });
   });
 
@@ -262,27 +250,33 @@ describe('a price shown', () => {
     expect((await changesOf(customer))[0]?.['today_centavos']).toBeLessThan(shown);
   });
 
-  test('that no longer applies: nothing is charged before the customer agrees', async () => {
-    const customer = await newTenant('essential');
-    expect(offered(await offersTo(customer))).toContainEqual(['pro', 'monthly', 'confianca', 0]);
-    await cancel(customer);
-    const refused = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
+  test('that no longer applies: nothing is charged before the customer agrees', async ({
+    essentialTenant,
+  }) => {
+    expect(offered(await offersTo(essentialTenant))).toContainEqual(['pro', 'monthly', 'confianca', 0]);
+    await essentialTenant.cancel();
+    const refused = await answerOf(await essentialTenant.upgrade({ targetPlan: 'pro' }));
     expect(refused).toMatchObject({ status: 409, code: 'quote-changed' });
-    expect(await changesOf(customer)).toEqual([]);
-    expect((await offersTo(customer)).ofertas).toContainEqual(expect.objectContaining({ tipo: 'diferenca' }));
-    expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toMatchObject({
+    expect(await essentialTenant.changes()).toEqual([]);
+    expect((await offersTo(essentialTenant)).ofertas).toContainEqual(
+      expect.objectContaining({ tipo: 'diferenca' }),
+    );
+    expect(await answerOf(await essentialTenant.upgrade({ targetPlan: 'pro' }))).toMatchObject({
       status: 'applied',
     });
-    expect(await limitsOf(customer)).toMatchObject({ planId: 'pro' });
+    expect(await essentialTenant.limits()).toMatchObject({ planId: 'pro' });
   });
 
-  test('a renewal offered after its difference was paid is resumed, not repeated', async () => {
-    const customer = await newTenant('essential');
-    await cancel(customer);
-    await upgrade(customer, { targetPlan: 'pro' });
-    expect(await standingOf(customer)).toMatchObject({ plan: 'pro', renewal: null });
-    expect(offered(await offersTo(customer))).toContainEqual(['pro', 'monthly', 'retomada', 0]);
-    expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toMatchObject({ hojeCentavos: 0 });
-    expect(await standingOf(customer)).toMatchObject({ plan: 'pro', renewal: { plan: 'pro' } });
+  test('a renewal offered after its difference was paid is resumed, not repeated', async ({
+    essentialTenant,
+  }) => {
+    await essentialTenant.cancel();
+    await essentialTenant.upgrade({ targetPlan: 'pro' });
+    expect(await essentialTenant.standing()).toMatchObject({ plan: 'pro', renewal: null });
+    expect(offered(await offersTo(essentialTenant))).toContainEqual(['pro', 'monthly', 'retomada', 0]);
+    expect(await answerOf(await essentialTenant.upgrade({ targetPlan: 'pro' }))).toMatchObject({
+      hojeCentavos: 0,
+    });
+    expect(await essentialTenant.standing()).toMatchObject({ plan: 'pro', renewal: { plan: 'pro' } });
   });
 });

@@ -1,6 +1,6 @@
 /** Deleting a customer with a slow cluster: it finishes when nothing is left, or says what is. */
 
-import { beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { DeletedCustomer } from '#domain/api-schemas/operation-answers.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { endWork } from '#functions/ending/end-contract.ts';
@@ -9,12 +9,12 @@ import { refundWork } from '#functions/ledger/refunds.ts';
 import { deleteCustomer } from '#functions/privacy/delete-customer.ts';
 import { keepSupportMessage } from '#functions/support/store.ts';
 import { DAY_MS, statusesOf } from './billing-support.ts';
+import { test } from './fixtures.ts';
 import { operate, operated } from './operations-support.ts';
 import { factsOf, newTenant } from './plan-change-support.ts';
 import {
   act,
   addresses,
-  calmServices,
   depsAt,
   depsWith,
   noFaults,
@@ -26,8 +26,6 @@ import {
   stateOf,
 } from './support.ts';
 import { watchedDb } from './watched-db.ts';
-
-beforeEach(calmServices);
 
 interface ClusterState {
   readonly objects: readonly { application: string; kind: string }[];
@@ -47,8 +45,9 @@ async function objectsOf(orderId: string): Promise<string[]> {
 
 const erase = (name: string) => operated<DeletedCustomer>('apagar', { quem: name, confirma: name });
 
-test('an environment that cannot be removed is named, and nothing else is deleted', async () => {
-  const { subdominio, orderId, subject } = await newTenant('pro');
+test('an environment that cannot be removed is named, and nothing else is deleted', async ({
+  paidTenant: { subdominio, orderId, subject },
+}) => {
   const application = applicationOf(orderId);
   await act(application, 'stick');
   const answer = await erase(subdominio);
@@ -80,8 +79,9 @@ test.each([
   expect(await objectsOf(orderId)).toEqual([]);
 });
 
-test('leftovers of an earlier contract in the cluster are removed too', async () => {
-  const { subdominio, orderId, email } = await newTenant('free');
+test('leftovers of an earlier contract in the cluster are removed too', async ({
+  tenant: { subdominio, orderId, email },
+}) => {
   // The tenant row is missing, as after an operator's mistake; the application still runs.
   await sql('DELETE FROM quota_readings WHERE subdomain = ?', subdominio);
   await sql('DELETE FROM tenants WHERE order_id = ?', orderId);
@@ -92,8 +92,9 @@ test('leftovers of an earlier contract in the cluster are removed too', async ()
   expect(await objectsOf(orderId)).toEqual([]);
 });
 
-test('waits for what the processor still has to do, and says so', async () => {
-  const { subdominio, orderId, email, subject } = await newTenant('pro');
+test('waits for what the processor still has to do, and says so', async ({
+  paidTenant: { subdominio, orderId, email, subject },
+}) => {
   await cancelSubscription(depsAt(0), subject);
   // As an outage during the cancellation leaves it.
   const [end] = await sql<{ id: string }>(
@@ -114,8 +115,7 @@ test('waits for what the processor still has to do, and says so', async () => {
   expect(again).toMatchObject({ isDone: true, left: [], removed: { accounts: 1 } });
 });
 
-test('what must be kept is listed with the reasons', async () => {
-  const { subdominio, subject } = await newTenant('pro');
+test('what must be kept is listed with the reasons', async ({ paidTenant: { subdominio, subject } }) => {
   const email = String((await orderRow(subject))['email']);
   const id = crypto.randomUUID();
   await keepSupportMessage(depsAt(0).db, { id, name: 'P', email, subject: 'A', text: 'M' }, Date.now());
@@ -134,8 +134,7 @@ test('what must be kept is listed with the reasons', async () => {
     });
 });
 
-test('a row born during the deletion is named', async () => {
-  const { subdominio, subject } = await newTenant('pro');
+test('a row born during the deletion is named', async ({ paidTenant: { subdominio, subject } }) => {
   const mail = JSON.stringify({ to: (await orderRow(subject))['email'] });
   const before = () =>
     sql(`INSERT INTO outbox (id, template, payload, created_at) VALUES ('late', 'x', ?, 0)`, mail);
@@ -168,9 +167,8 @@ test('a refund that is not made yet is made after the deletion', async () => {
   expect(await statusesOf(customer)).toEqual(['REFUNDED']);
 });
 
-test('it ends a contract that the tenant row does not show yet', async () => {
-  const customer = await newTenant('pro');
-  await sql('DELETE FROM contracts_in_force WHERE order_id = ?', customer.orderId);
-  await erase(customer.subdominio);
-  expect((await factsOf(customer)).contracts).toMatchObject([{ end: { kind: 'cancellation' } }]);
+test('it ends a contract that the tenant row does not show yet', async ({ paidTenant }) => {
+  await sql('DELETE FROM contracts_in_force WHERE order_id = ?', paidTenant.orderId);
+  await erase(paidTenant.subdominio);
+  expect((await paidTenant.facts()).contracts).toMatchObject([{ end: { kind: 'cancellation' } }]);
 });

@@ -1,5 +1,5 @@
 /** What is left of a person after a deletion: nothing in the event log, and no order by a token that is still valid. */
-import { beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import { alertsEndpoint, firstMonitorEndpoint } from '#domain/api-schemas/alerts.ts';
 import { provisioningStatusEndpoint } from '#domain/api-schemas/provisioning.ts';
@@ -8,11 +8,9 @@ import { supportEndpoint } from '#domain/api-schemas/support.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
+import { test } from './fixtures.ts';
 import { operated } from './operations-support.ts';
-import { newTenant } from './plan-change-support.ts';
-import { call, calmServices, codeOf, depsAt, newKey, runJobs, sendOrder, sql } from './support.ts';
-
-beforeEach(calmServices);
+import { call, codeOf, depsAt, newKey, runJobs, sendOrder, sql } from './support.ts';
 
 /** Events that contain one of these words. */
 const eventsWith = async (...words: readonly string[]) => {
@@ -20,8 +18,9 @@ const eventsWith = async (...words: readonly string[]) => {
   return sql(`SELECT kind, detail FROM events WHERE ${condition}`, ...words);
 };
 
-test('no event names environment, account or e-mail of a deleted customer', async () => {
-  const { subdominio, subject, email } = await newTenant('pro');
+test('no event names environment, account or e-mail of a deleted customer', async ({
+  paidTenant: { subdominio, subject, email },
+}) => {
   await notifyOperators(depsAt(0), 'purchase-held', {
     subdomain: null,
     reference: `${subject}/2026-11-21`,
@@ -33,9 +32,8 @@ test('no event names environment, account or e-mail of a deleted customer', asyn
   expect(await eventsWith(subdominio, subject, email)).toEqual([]);
 });
 
-test('a token of a deleted account cannot order; its record is a hash', async () => {
-  const customer = await newTenant();
-  const { token, subject, subdominio } = customer;
+test('a token of a deleted account cannot order; its record is a hash', async ({ tenant }) => {
+  const { token, subject, subdominio } = tenant;
   await operated('apagar', { quem: subject, confirma: subdominio });
   for (const order of [newFreeOrder(), newPaidOrder()])
     expect(await codeOf(await sendOrder(token, order))).toEqual([401, 'unauthenticated']);
@@ -47,8 +45,9 @@ test('a token of a deleted account cannot order; its record is a hash', async ()
   expect(noted.length).toBeGreaterThan(0);
 });
 
-test('a deleted account reads nothing but the progress of its order', async () => {
-  const { token, subject, subdominio } = await newTenant();
+test('a deleted account reads nothing but the progress of its order', async ({
+  tenant: { token, subject, subdominio },
+}) => {
   await operated('apagar', { quem: subject, confirma: subdominio });
   const reads = [accountEndpoint, alertsEndpoint, firstMonitorEndpoint, readinessPath(subdominio)];
   for (const path of reads) expect([path, (await call(path, { token })).status]).toEqual([path, 401]);

@@ -1,17 +1,16 @@
 /** The owner's environment as a file: who gets it, what each refusal says, and that it is counted and recorded. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { environmentCopyEndpoint } from '#domain/api-schemas/privacy.ts';
 import { message } from '#domain/messages.ts';
 import { COPIES_PER_DAY } from '#functions/privacy/data-copies.ts';
 import { takeEnvironment } from '#functions/privacy/take-environment.ts';
 import type { ExportOutcome } from '#functions/vendors/instances.ts';
 import { signUp, tokenFor } from '#tests/support/worker-accounts.ts';
+import { test } from './fixtures.ts';
 import { newPair, tenantsUrl } from './people-support.ts';
 import { type Customer, newTenant } from './plan-change-support.ts';
-import { call, calmServices, codeOf, depsAt, noFaults, setFaults, sql } from './support.ts';
+import { call, codeOf, depsAt, noFaults, setFaults, sql } from './support.ts';
 import { putState } from './tenant-rows.ts';
-
-beforeEach(calmServices);
 
 const all = { formato: 'db', segredos: true, historico: true } as const;
 const take = ({ token }: { readonly token: string }, body: object = all) =>
@@ -24,8 +23,7 @@ const eventsOf = ({ orderId }: Customer) =>
   sql("SELECT detail FROM events WHERE order_id = ? AND kind = 'environment-taken'", orderId);
 const countedOf = ({ subject }: Customer) => sql('SELECT copies FROM data_copies WHERE subject = ?', subject);
 
-test('the owner gets both files, and each is counted and recorded', async () => {
-  const owner = await newTenant('pro');
+test('the owner gets both files, and each is counted and recorded', async ({ paidTenant: owner }) => {
   const database = await take(owner);
   expect(Object.fromEntries(database.headers)).toMatchObject({
     'content-type': 'application/vnd.sqlite3',
@@ -41,8 +39,7 @@ test('the owner gets both files, and each is counted and recorded', async () => 
   expect(await countedOf(owner)).toEqual([{ copies: 2 }]);
 });
 
-test('a day has no more files than it has copies', async () => {
-  const owner = await newTenant('pro');
+test('a day has no more files than it has copies', async ({ paidTenant: owner }) => {
   for (let copy = 0; copy < COPIES_PER_DAY; copy += 1) await (await take(owner)).arrayBuffer();
   expect(await refusalOf(await take(owner))).toEqual([
     429,
@@ -52,8 +49,7 @@ test('a day has no more files than it has copies', async () => {
 });
 
 describe('is refused, and nothing is counted', () => {
-  test('with an old sign-in, and without one', async () => {
-    const owner = await newTenant('pro');
+  test('with an old sign-in, and without one', async ({ paidTenant: owner }) => {
     const token = await tokenFor(owner.email, { auth_time: Math.floor(Date.now() / 1000) - 3600 });
     expect(await codeOf(await take({ token }))).toEqual([409, 'sign-in-stale']);
     expect((await call(environmentCopyEndpoint, { body: all })).status).toBe(401);
@@ -78,8 +74,7 @@ describe('is refused, and nothing is counted', () => {
     expect(await countedOf(owner)).toEqual([]);
   });
 
-  test('when it does not answer', async () => {
-    const owner = await newTenant('pro');
+  test('when it does not answer', async ({ paidTenant: owner }) => {
     await setFaults(tenantsUrl, { ...noFaults, down: true });
     expect(await refusalOf(await take(owner))).toEqual([
       503,

@@ -1,6 +1,6 @@
 /** A person's own data in `/conta`: export and deletion, after a recent sign-in. */
 
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import type { ExportedCustomer } from '#domain/api-schemas/operation-answers.ts';
 import {
@@ -23,13 +23,13 @@ import { newFreeOrder } from '#tests/support/orders.ts';
 import { orderRows } from '#tests/support/rows.ts';
 import { identityOf, signUp, tokenFor } from '#tests/support/worker-accounts.ts';
 import { failRenewal } from './billing-support.ts';
+import { test } from './fixtures.ts';
 import { operate, operated } from './operations-support.ts';
 import { newTenant, upgrade } from './plan-change-support.ts';
 import {
   act,
   addresses,
   call,
-  calmServices,
   chargesOf,
   codeOf,
   depsAt,
@@ -44,8 +44,6 @@ import {
   setFaults,
   sql,
 } from './support.ts';
-
-beforeEach(calmServices);
 
 type Caller = { readonly token: string };
 const copy = ({ token }: Caller) => call(dataCopyEndpoint, { token, method: 'POST' });
@@ -79,10 +77,9 @@ describe('a sign-in that is too old or unknown', () => {
     expect(await sql('SELECT * FROM data_copies WHERE subject = ?', customer.subject)).toEqual([]);
   });
 
-  test('can still preview a deletion, which requests nothing', async () => {
-    const customer = await newTenant('pro');
-    const token = await tokenFor(customer.email, { auth_time: minutesAgo(600) });
-    expect(await previewOf({ token })).toMatchObject({ confirma: customer.subdominio });
+  test('can still preview a deletion, which requests nothing', async ({ paidTenant }) => {
+    const token = await tokenFor(paidTenant.email, { auth_time: minutesAgo(600) });
+    expect(await previewOf({ token })).toMatchObject({ confirma: paidTenant.subdominio });
     expect(await stateOf({ token })).toEqual({});
   });
 });
@@ -98,19 +95,17 @@ test('without a token nothing is shown', async () => {
 });
 
 describe('a data export', () => {
-  test('that failed is not counted and leaves no row', async () => {
-    const customer = await newTenant('pro');
+  test('that failed is not counted and leaves no row', async ({ paidTenant }) => {
     await setFaults(addresses.identityUrl, { ...noFaults, down: true });
-    expect((await copy(customer)).status).toBe(503);
-    expect(await sql('SELECT * FROM data_copies WHERE subject = ?', customer.subject)).toEqual([]);
+    expect((await copy(paidTenant)).status).toBe(503);
+    expect(await sql('SELECT * FROM data_copies WHERE subject = ?', paidTenant.subject)).toEqual([]);
     await setFaults(addresses.identityUrl, noFaults);
-    expect((await copy(customer)).status).toBe(200);
+    expect((await copy(paidTenant)).status).toBe(200);
   });
 
-  test('matches the operators’ export, with an index that counts each part', async () => {
-    const customer = await newTenant('pro');
-    const own = (await (await copy(customer)).json()) as ExportedCustomer;
-    const exported = await operated<ExportedCustomer>('exportar', { quem: customer.subject });
+  test('matches the operators’ export, with an index that counts each part', async ({ paidTenant }) => {
+    const own = (await (await copy(paidTenant)).json()) as ExportedCustomer;
+    const exported = await operated<ExportedCustomer>('exportar', { quem: paidTenant.subject });
     const { events: _own, ...tables } = own.tables;
     // The operators' command records that it ran.
     const { events: _exported, ...theirs } = exported.tables;
@@ -144,16 +139,17 @@ describe('a data export', () => {
     expect(own.tables['orders']).toEqual([]);
   });
 
-  test('is counted per account and day, unless it failed', async () => {
-    const customer = await newTenant('pro');
+  test('is counted per account and day, unless it failed', async ({ paidTenant }) => {
     await setFaults(addresses.asaasUrl, { down: true });
-    expect(await codeOf(await copy(customer))).toEqual([503, 'payment-unavailable']);
+    expect(await codeOf(await copy(paidTenant))).toEqual([503, 'payment-unavailable']);
     await setFaults(addresses.asaasUrl, noFaults);
     const count = 'UPDATE data_copies SET copies = copies + ? WHERE subject = ? RETURNING copies';
-    expect((await copy(customer)).status).toBe(200);
-    expect(await sql(count, COPIES_PER_DAY - 2, customer.subject)).toEqual([{ copies: COPIES_PER_DAY - 1 }]);
-    expect((await copy(customer)).status).toBe(200);
-    const refused = await copy(customer);
+    expect((await copy(paidTenant)).status).toBe(200);
+    expect(await sql(count, COPIES_PER_DAY - 2, paidTenant.subject)).toEqual([
+      { copies: COPIES_PER_DAY - 1 },
+    ]);
+    expect((await copy(paidTenant)).status).toBe(200);
+    const refused = await copy(paidTenant);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await codeOf(refused)).toEqual([429, 'rate-limited']);
     expect((await copy(await newTenant())).status).toBe(200);
@@ -161,12 +157,11 @@ describe('a data export', () => {
 });
 
 describe('a deletion’s preview', () => {
-  test('lists what ends, what is refundable, and what the law keeps', async () => {
-    const customer = await newTenant('pro');
-    const { confirma, ambiente, compras, fica, divida } = await previewOf(customer);
+  test('lists what ends, what is refundable, and what the law keeps', async ({ paidTenant }) => {
+    const { confirma, ambiente, compras, fica, divida } = await previewOf(paidTenant);
     expect([confirma, ambiente?.nome, ambiente?.renova]).toEqual([
-      customer.subdominio,
-      customer.subdominio,
+      paidTenant.subdominio,
+      paidTenant.subdominio,
       true,
     ]);
     expect(Date.parse(ambiente?.saiEm ?? '')).toBeLessThanOrEqual(Date.now());
@@ -183,13 +178,12 @@ describe('a deletion’s preview', () => {
     expect(fica.map(({ titulo }) => titulo)).not.toContain('Mensagens enviadas a você');
   });
 
-  test('lists exactly what is kept afterwards', async () => {
-    const customer = await newTenant('pro');
-    const { subject, email } = customer;
+  test('lists exactly what is kept afterwards', async ({ paidTenant }) => {
+    const { subject, email } = paidTenant;
     const id = crypto.randomUUID();
     await keepSupportMessage(depsAt(0).db, { id, name: 'P', email, subject: 'A', text: 'M' }, Date.now());
-    const said = (await previewOf(customer)).fica.map(({ titulo, ate }) => [titulo, ate]);
-    await ask(customer, customer.subdominio);
+    const said = (await previewOf(paidTenant)).fica.map(({ titulo, ate }) => [titulo, ate]);
+    await ask(paidTenant, paidTenant.subdominio);
     await work(SETTLED);
     const [mail] = (await sql(
       `SELECT payload FROM outbox WHERE id LIKE 'data-deleted-' || ? || '%'`,
@@ -204,10 +198,9 @@ describe('a deletion’s preview', () => {
     );
   });
 
-  test('shows unpaid days as a debt, once', async () => {
-    const customer = await newTenant('pro');
-    const { subject, subdominio: tenant, email, orderId } = customer;
-    await failRenewal(customer);
+  test('shows unpaid days as a debt, once', async ({ paidTenant }) => {
+    const { subject, subdominio: tenant, email, orderId } = paidTenant;
+    await failRenewal(paidTenant);
     const identity = identityOf({ subject, email }, { tenant, emailVerified: true });
     const { divida } = await previewDeletion(depsAt(4 * 24 * 60 * MINUTE), identity);
     expect(divida?.dias).toBe(5);
@@ -218,7 +211,7 @@ describe('a deletion’s preview', () => {
     ]);
     const both = (await previewDeletion(depsAt(4 * 24 * 60 * MINUTE), identity)).divida;
     expect(both).toEqual({ dias: 7, valorCentavos: (divida?.valorCentavos ?? 0) + 700 });
-    await ask(customer, tenant);
+    await ask(paidTenant, tenant);
     await work(4 * 24 * 60 * MINUTE);
     const open = await findMarks(depsAt(0).db, await partiesOf(depsAt(0), { subject }));
     const owed = open.filter(({ kind, settledAt }) => kind === 'debt' && settledAt === null);
@@ -236,10 +229,9 @@ describe('a deletion’s preview', () => {
 });
 
 describe('a deletion', () => {
-  test('removes renewal, environment, access and account, and ends with a mail', async () => {
-    const customer = await newTenant('pro');
-    const { subject, subdominio, orderId, subscriptionId, email } = customer;
-    const asked = await ask(customer, subdominio);
+  test('removes renewal, environment, access and account, and ends with a mail', async ({ paidTenant }) => {
+    const { subject, subdominio, orderId, subscriptionId, email } = paidTenant;
+    const asked = await ask(paidTenant, subdominio);
     expect(asked.status).toBe(200);
     expect(OwnDataResponse.parse(await asked.json()).exclusao).toBeDefined();
     // The request itself removes nothing yet.
@@ -249,8 +241,8 @@ describe('a deletion', () => {
     const { subscriptions } = await chargesOf(orderId);
     expect(subscriptions.find(({ id }) => id === subscriptionId)?.deleted).toBe(true);
     expect(await depsAt(0).identity.readUser(subject)).toBeNull();
-    expect((await call(accountEndpoint, customer)).status).toBe(401);
-    expect((await ask(customer, subdominio)).status).toBe(401);
+    expect((await call(accountEndpoint, paidTenant)).status).toBe(401);
+    expect((await ask(paidTenant, subdominio)).status).toBe(401);
     expect(await rowOf(subject)).toMatchObject({ email, done_at: null });
     await work(SETTLED);
     expect(await rowOf(subject)).toMatchObject({ email: null, done_at: expect.any(Number) });
@@ -295,14 +287,16 @@ describe('a deletion', () => {
     }
   });
 
-  test('requested twice, is one', async () => {
-    const customer = await newTenant('pro');
-    const asked = await Promise.all([ask(customer, customer.subdominio), ask(customer, customer.subdominio)]);
+  test('requested twice, is one', async ({ paidTenant }) => {
+    const asked = await Promise.all([
+      ask(paidTenant, paidTenant.subdominio),
+      ask(paidTenant, paidTenant.subdominio),
+    ]);
     const [first, second] = await Promise.all(asked.map((response) => response.json()));
     expect(second).toEqual(first);
-    const before = await rowOf(customer.subject);
-    await ask(customer, customer.subdominio);
-    expect(await rowOf(customer.subject)).toEqual(before);
+    const before = await rowOf(paidTenant.subject);
+    await ask(paidTenant, paidTenant.subdominio);
+    expect(await rowOf(paidTenant.subject)).toEqual(before);
   });
 
   test('blocks purchases in another tab', async () => {
@@ -317,18 +311,17 @@ describe('a deletion', () => {
     await expect(orderRow(person.subject)).rejects.toThrow('no order');
   });
 
-  test('is refused while a plan is being bought', async () => {
-    const customer = await newTenant('free');
+  test('is refused while a plan is being bought', async ({ tenant }) => {
     await sql(
       `INSERT INTO plan_changes (id, order_id, subdomain, plan, cycle, amount_centavos, kind, state, expires_at,
          lease_until, created_at)
        VALUES (?1, ?2, ?3, 'pro', 'monthly', 9900, 'purchase', 'asked', 0, 0, 0)`,
       crypto.randomUUID(),
-      customer.orderId,
-      customer.subdominio,
+      tenant.orderId,
+      tenant.subdominio,
     );
-    expect(await codeOf(await ask(customer, customer.subdominio))).toEqual([409, 'upgrade-open']);
-    expect(await rowOf(customer.subject)).toBeUndefined();
+    expect(await codeOf(await ask(tenant, tenant.subdominio))).toEqual([409, 'upgrade-open']);
+    expect(await rowOf(tenant.subject)).toBeUndefined();
   });
 });
 
@@ -367,15 +360,14 @@ describe('an interrupted deletion', () => {
     expect(mails).toEqual([{ template: 'data-deleted' }]);
   });
 
-  test('is continued after a crash', async () => {
-    const customer = await newTenant('free');
-    await ask(customer, customer.subdominio);
+  test('is continued after a crash', async ({ tenant }) => {
+    await ask(tenant, tenant.subdominio);
     // A run that was killed here.
     await claimWork(depsAt(0).db, deletionWork.kind, { perRun: 50 }, Date.now());
     await work();
-    expect(await depsAt(0).identity.readUser(customer.subject)).not.toBeNull();
+    expect(await depsAt(0).identity.readUser(tenant.subject)).not.toBeNull();
     await work(11 * MINUTE);
-    expect(await depsAt(0).identity.readUser(customer.subject)).toBeNull();
+    expect(await depsAt(0).identity.readUser(tenant.subject)).toBeNull();
   });
 
   test('also removes what a concurrent request left, in a last run', async () => {
@@ -396,11 +388,10 @@ describe('an interrupted deletion', () => {
     expect(await rowOf(person.subject)).toMatchObject({ done_at: expect.any(Number) });
   });
 
-  test('for a day, is reported to the operators once', async () => {
-    const customer = await newTenant('pro');
-    const { subject, subdominio, orderId } = customer;
+  test('for a day, is reported to the operators once', async ({ paidTenant }) => {
+    const { subject, subdominio, orderId } = paidTenant;
     const application = `t-${orderId.replace(/-/g, '').slice(0, 16)}`;
-    await ask(customer, subdominio);
+    await ask(paidTenant, subdominio);
     await act(application, 'stick');
     for (const hours of [1, 26, 27]) await work(hours * 60 * MINUTE);
     expect(await rowOf(subject)).toMatchObject({ done_at: null });
@@ -419,12 +410,9 @@ describe('an interrupted deletion', () => {
   });
 });
 
-test('is finished by an operator’s command as well', async () => {
-  const customer = await newTenant('free');
-  await ask(customer, customer.subdominio);
-  expect((await operate('apagar', { quem: customer.subject, confirma: customer.subdominio })).status).toBe(
-    200,
-  );
+test('is finished by an operator’s command as well', async ({ tenant }) => {
+  await ask(tenant, tenant.subdominio);
+  expect((await operate('apagar', { quem: tenant.subject, confirma: tenant.subdominio })).status).toBe(200);
   await work(SETTLED);
-  expect(await rowOf(customer.subject)).toMatchObject({ email: null, done_at: expect.any(Number) });
+  expect(await rowOf(tenant.subject)).toMatchObject({ email: null, done_at: expect.any(Number) });
 });
