@@ -1,13 +1,13 @@
 /** A plan change: its row, the data that opens one, and its references at the processor. */
 
 import type { PaidPlanId } from '#domain/api-schemas/checkout.ts';
+import type { planChangeStates } from '#domain/contract/codes.ts';
 import type { offerKinds } from '#domain/contract/offers.ts';
 import type { BillingCycle } from '#domain/plans/ids.ts';
 import type { LeasedRow } from '#functions/platform/leased-rows.ts';
 
 /** The kind of work that continues an open change; its key is the change. */
 export const PLAN_CHANGE_WORK = 'plan-change';
-
 
 export interface PlanChange extends LeasedRow {
   readonly subdomain: string;

@@ -1,17 +1,15 @@
 /** `GET /api/conta/atividade`: who reads what happened to an environment, and who did it. */
-import { beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { activityKinds } from '#domain/activity/kinds.ts';
 import { ActivityAnswer, activityEndpoint } from '#domain/api-schemas/activity.ts';
 import { recipientPath } from '#domain/api-schemas/alerts.ts';
 import { reportMailEndpoint } from '#domain/api-schemas/reports.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { readView } from './alerts-support.ts';
+import { test } from './fixtures.ts';
 import { operated } from './operations-support.ts';
 import { inviteAs, leaveAs, newPair, teamOf } from './people-support.ts';
-import { newTenant } from './plan-change-support.ts';
-import { call, calmServices, codeOf, sql } from './support.ts';
-
-beforeEach(calmServices);
+import { call, codeOf, sql } from './support.ts';
 
 async function activityOf(token: string): Promise<ActivityAnswer> {
   const response = await call(activityEndpoint, { token });
@@ -32,15 +30,13 @@ test('owner and member read the same, with who did what', async () => {
   expect(await linesOf(member.token)).toEqual(lines);
 });
 
-test('what an operator did is the team’s, without a name', async () => {
-  const owner = await newTenant('pro');
+test('what an operator did is the team’s, without a name', async ({ paidTenant: owner }) => {
   await operated('devolver', { who: owner.subdominio, id: crypto.randomUUID() });
   const [newest] = await linesOf(owner.token);
   expect(newest).toEqual(['restore-asked', 'team', undefined]);
 });
 
-test('a change and its line are there once; what changed nothing has none', async () => {
-  const owner = await newTenant('pro');
+test('a change and its line are there once; what changed nothing has none', async ({ paidTenant: owner }) => {
   const turn = (byMail: boolean) => call(reportMailEndpoint, { token: owner.token, body: { byMail } });
   for (const wanted of [false, false, true]) expect((await turn(wanted)).status).toBe(204);
   expect((await linesOf(owner.token)).slice(0, 2).map(([kind]) => kind)).toEqual([
@@ -49,8 +45,7 @@ test('a change and its line are there once; what changed nothing has none', asyn
   ]);
 });
 
-test('a revoked invitation, and preferences of a recipient', async () => {
-  const owner = await newTenant('pro');
+test('a revoked invitation, and preferences of a recipient', async ({ paidTenant: owner }) => {
   await inviteAs(owner, 'colega@empresa.example');
   const [invitation] = (await teamOf(owner)).invitations;
   const revoked = await call(`/api/conta/pessoas/convites/${invitation?.id}/cancelamento`, {
@@ -94,8 +89,7 @@ test('refused: a stranger, a paused member, no session', async () => {
   expect(await codeOf(await call(activityEndpoint))).toEqual([401, 'unauthenticated']);
 });
 
-test('the batches of an import are one line', async () => {
-  const { orderId, token } = await newTenant('pro');
+test('the batches of an import are one line', async ({ paidTenant: { orderId, token } }) => {
   const first = Date.now() + 1000;
   for (const at of [first, first + 60_000, first + 120_000, first + 3_600_000])
     await sql(
@@ -107,8 +101,7 @@ test('the batches of an import are one line', async () => {
   expect(kinds.filter((kind) => kind === 'monitors-imported')).toHaveLength(2);
 });
 
-test('a long history says that older ones are left out', async () => {
-  const owner = await newTenant('pro');
+test('a long history says that older ones are left out', async ({ paidTenant: owner }) => {
   await sql(
     `INSERT INTO events (at, kind, order_id) SELECT value, 'limits-applied', ? FROM (
        WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 1001) SELECT value FROM n)`,
@@ -118,8 +111,7 @@ test('a long history says that older ones are left out', async () => {
   expect([activities.length, isComplete]).toEqual([1000, false]);
 });
 
-test('no line has a detail of the log, which is for operators', async () => {
-  const owner = await newTenant('pro');
+test('no line has a detail of the log, which is for operators', async ({ paidTenant: owner }) => {
   const { activities } = await activityOf(owner.token);
   for (const each of activities) expect(Object.keys(each).toSorted()).toEqual(['at', 'id', 'kind', 'who']);
   expect(activities.every(({ kind }) => activityKinds.includes(kind))).toBe(true);

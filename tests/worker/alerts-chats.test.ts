@@ -1,5 +1,5 @@
 /** A chat with the bot, from the link to its end, also by the local Telegram's own updates. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { recipientsMax } from '#domain/alerts/shares.ts';
 import {
   type AlertsView,
@@ -13,21 +13,9 @@ import { addEmailRecipient, connectChat } from '#functions/alerts/recipient-stor
 import { followChat, openTelegramLink } from '#functions/alerts/telegram.ts';
 import { alertWork } from '#functions/alerts/tell-recipient.ts';
 import { fall, newAddress, newWatched, readView } from './alerts-support.ts';
-import { type Customer, newTenant } from './plan-change-support.ts';
-import {
-  addresses,
-  call,
-  calmServices,
-  depsAt,
-  depsWith,
-  mailsSent,
-  runDue,
-  sendMails,
-  sql,
-  stateOf,
-} from './support.ts';
-
-beforeEach(calmServices);
+import { test } from './fixtures.ts';
+import type { Customer } from './plan-change-support.ts';
+import { addresses, call, depsAt, depsWith, mailsSent, runDue, sendMails, sql, stateOf } from './support.ts';
 
 interface LocalTelegram {
   readonly chats: readonly {
@@ -77,23 +65,24 @@ const chatsOf = async ({ token }: Customer) =>
 const saidIn = async (chat: number) =>
   (await telegram()).chats.find(({ id }) => id === chat)?.messages.filter(({ from }) => from === 'bot') ?? [];
 
-test('a group is connected by its link once, moves with its upgrade, and ends when the bot is removed', async () => {
-  const customer = await newTenant('pro');
-  const link = await linkOf(customer);
+test('a group is connected by its link once, moves with its upgrade, and ends when the bot is removed', async ({
+  paidTenant,
+}) => {
+  const link = await linkOf(paidTenant);
   expect(link.group).toMatch(
     new RegExp(`^${addresses.telegramUrl}/vigia_local_bot\\?startgroup=[\\da-f]{64}$`),
   );
   const title = `Plantão ${crypto.randomUUID().slice(0, 8)}`;
   const group = await newGroup(title, link.group);
   const before = await deliver(group);
-  expect(await chatsOf(customer)).toEqual([expect.objectContaining({ name: title, state: 'on' })]);
+  expect(await chatsOf(paidTenant)).toEqual([expect.objectContaining({ name: title, state: 'on' })]);
   expect(await saidIn(group)).toEqual([
     expect.objectContaining({ text: expect.stringContaining('chegam a esta conversa') }),
   ]);
 
   const other = await newGroup(`${title} 2`, link.group);
   await deliver(other);
-  expect(await chatsOf(customer)).toHaveLength(1);
+  expect(await chatsOf(paidTenant)).toHaveLength(1);
   expect((await saidIn(other))[0]?.text).toContain('Este link não vale mais');
 
   await act(`/conversas/${group}/supergrupo`);
@@ -102,29 +91,28 @@ test('a group is connected by its link once, moves with its upgrade, and ends wh
   expect(supergroup).toBeLessThan(-1e12);
   await act(`/conversas/${supergroup}/retirar`);
   await deliver(supergroup);
-  expect(await chatsOf(customer)).toEqual([
+  expect(await chatsOf(paidTenant)).toEqual([
     expect.objectContaining({ name: title, state: 'off', offReason: 'kicked' }),
   ]);
   // Repeated by Telegram: told once.
   await deliver(supergroup);
   await sendMails(60_000);
-  const told = (await mailsSent(customer.email)).map(({ subject }) => subject);
+  const told = (await mailsSent(paidTenant.email)).map(({ subject }) => subject);
   expect(told.filter((subject) => subject === `Os avisos não chegam mais a ${title}`)).toHaveLength(1);
 });
 
-test('a group that was connected again after its upgrade is told once', async () => {
-  const customer = await newTenant('pro');
+test('a group that was connected again after its upgrade is told once', async ({ paidTenant }) => {
   const title = `Plantão ${crypto.randomUUID().slice(0, 8)}`;
-  const group = await newGroup(title, (await linkOf(customer)).group);
+  const group = await newGroup(title, (await linkOf(paidTenant)).group);
   await deliver(group);
   await act(`/conversas/${group}/supergrupo`);
   const supergroup = (await telegram()).chats.findLast((chat) => chat.title === title)?.id ?? 0;
-  const code = new URL((await linkOf(customer)).group).searchParams.get('startgroup') ?? '';
+  const code = new URL((await linkOf(paidTenant)).group).searchParams.get('startgroup') ?? '';
   await act(`/conversas/${supergroup}/texto`, { texto: `/start@vigia_local_bot ${code}` });
   await deliver(supergroup);
-  expect(await chatsOf(customer)).toHaveLength(2);
+  expect(await chatsOf(paidTenant)).toHaveLength(2);
   await deliver(group);
-  expect(await chatsOf(customer)).toEqual([expect.objectContaining({ name: title, state: 'on' })]);
+  expect(await chatsOf(paidTenant)).toEqual([expect.objectContaining({ name: title, state: 'on' })]);
 });
 
 test('a chat is told, moved and switched off as the messenger says', async () => {

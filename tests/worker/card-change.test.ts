@@ -1,5 +1,5 @@
 /** Changing the card on any day: no charge, once, with a mail, used by the next charge; also after lost responses. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { cardChangeEndpoint } from '#domain/api-schemas/card-change.ts';
 import { upgradePath } from '#domain/api-schemas/plan-change.ts';
 import { changeCard } from '#functions/card-change/change-card.ts';
@@ -7,25 +7,10 @@ import { cardChangeWork } from '#functions/card-change/resume-card-change.ts';
 import { centavos } from '#tests/support/catalog.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
-import {
-  calmBilling,
-  failRenewal,
-  mailsAbout,
-  setProcessor,
-  stateIn,
-  suspendedCustomer,
-} from './billing-support.ts';
+import { failRenewal, mailsAbout, setProcessor } from './billing-support.ts';
 import { callHosted, payOn } from './checkout-hosted-support.ts';
-import {
-  type Customer,
-  cardBlocks,
-  eventsOf,
-  inputOf,
-  newTenant,
-  processorObjectsOf,
-  renew,
-  standingOf,
-} from './plan-change-support.ts';
+import { test } from './fixtures.ts';
+import { type Customer, cardBlocks, inputOf, newTenant, processorObjectsOf } from './plan-change-support.ts';
 import {
   addresses,
   answerOf,
@@ -86,31 +71,29 @@ const askedBy = (customer: Customer, attempt = newKey()) => ({
 });
 
 beforeEach(async () => {
-  await calmBilling();
   await sql(
     "UPDATE card_changes SET state = 'closed', settled_at = 1, card_token = NULL, remote_ip = NULL WHERE settled_at IS NULL",
   );
 });
 
 describe('by form', () => {
-  test('the card changes without a charge, with a mail, for the next charge', async () => {
-    const customer = await newTenant('pro');
+  test('the card changes without a charge, with a mail, for the next charge', async ({ paidTenant }) => {
     const paidIn = async () =>
-      (await processorObjectsOf(customer)).payments.filter(({ status }) => status === 'CONFIRMED').length;
+      (await paidTenant.atProcessor()).payments.filter(({ status }) => status === 'CONFIRMED').length;
     const paidBefore = await paidIn();
-    expect(await answerOf(await change(customer))).toMatchObject({
+    expect(await answerOf(await change(paidTenant))).toMatchObject({
       status: 200,
       outcome: 'changed',
       card: { brand: 'MASTERCARD', lastFour: '4444' },
     });
     expect(await paidIn()).toBe(paidBefore);
-    expect(await renewalCardOf(customer)).toBe('4444');
-    expect(await cardMails(customer)).toMatchObject([
-      { brand: 'Mastercard', lastFour: '4444', to: customer.email },
+    expect(await renewalCardOf(paidTenant)).toBe('4444');
+    expect(await cardMails(paidTenant)).toMatchObject([
+      { brand: 'Mastercard', lastFour: '4444', to: paidTenant.email },
     ]);
-    expect(await eventsOf(customer)).toContain('card-changed');
-    await renew(customer);
-    const renewal = (await processorObjectsOf(customer)).payments.at(-1);
+    expect(await paidTenant.events()).toContain('card-changed');
+    await paidTenant.renew();
+    const renewal = (await paidTenant.atProcessor()).payments.at(-1);
     expect(renewal?.creditCard?.creditCardNumber).toContain('4444');
   });
 
@@ -133,37 +116,34 @@ describe('by form', () => {
     expect(await cardsFor(await newTenant('pro', 'yearly'))).toEqual({ card: undefined, newCard: card });
   });
 
-  test('only brand and last four digits of the card are stored', async () => {
-    const customer = await newTenant('pro');
+  test('only brand and last four digits of the card are stored', async ({ paidTenant }) => {
     const sent = body();
-    await change(customer, sent);
-    expect(await changesOf(customer)).toMatchObject([
+    await change(paidTenant, sent);
+    expect(await changesOf(paidTenant)).toMatchObject([
       { state: 'done', card_token: null, remote_ip: null, last_four: '4444' },
     ]);
     const written = await textOf('card_changes', 'outbox', 'idempotency', 'events');
     for (const secret of [NEW_NUMBER, sent.cardHolder.cpfCnpj]) expect(written).not.toContain(secret);
   });
 
-  test('a refused card changes nothing and is reported', async () => {
-    const customer = await newTenant('pro');
-    expect(await codeOf(await change(customer, body(false, cardNumbers.refused)))).toEqual([
+  test('a refused card changes nothing and is reported', async ({ paidTenant }) => {
+    expect(await codeOf(await change(paidTenant, body(false, cardNumbers.refused)))).toEqual([
       402,
       'payment-declined',
     ]);
-    expect(await renewalCardOf(customer)).toBe('1111');
-    expect(await statesOf(customer)).toEqual(['closed']);
-    expect(await cardMails(customer)).toEqual([]);
-    expect((await change(customer)).status).toBe(200);
+    expect(await renewalCardOf(paidTenant)).toBe('1111');
+    expect(await statesOf(paidTenant)).toEqual(['closed']);
+    expect(await cardMails(paidTenant)).toEqual([]);
+    expect((await change(paidTenant)).status).toBe(200);
   });
 
-  test('the same attempt twice is one change, one mail', async () => {
-    const customer = await newTenant('pro');
+  test('the same attempt twice is one change, one mail', async ({ paidTenant }) => {
     const [sent, key] = [body(), newKey()];
-    const both = await Promise.all([change(customer, sent, key), change(customer, sent, key)]);
+    const both = await Promise.all([change(paidTenant, sent, key), change(paidTenant, sent, key)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await change(customer, sent, key)).headers.get('idempotent-replayed')).toBe('true');
-    expect(await statesOf(customer)).toEqual(['done']);
-    expect(await cardMails(customer)).toHaveLength(1);
+    expect((await change(paidTenant, sent, key)).headers.get('idempotent-replayed')).toBe('true');
+    expect(await statesOf(paidTenant)).toEqual(['done']);
+    expect(await cardMails(paidTenant)).toHaveLength(1);
   });
 });
 
@@ -187,65 +167,60 @@ describe('refused callers', () => {
     expect(await cardMails(theirs)).toEqual([]);
   });
 
-  test('without a key or with invalid fields, the processor is not called', async () => {
-    const customer = await newTenant('pro');
-    const keyless = await call(cardChangeEndpoint, { token: customer.token, body: body() });
+  test('without a key or with invalid fields, the processor is not called', async ({ paidTenant }) => {
+    const keyless = await call(cardChangeEndpoint, { token: paidTenant.token, body: body() });
     expect(await codeOf(keyless)).toEqual([400, 'idempotency-key-missing']);
-    const wrong = await change(customer, { ...body(), card: { ...body().card, number: '1' } });
+    const wrong = await change(paidTenant, { ...body(), card: { ...body().card, number: '1' } });
     expect(await answerOf(wrong)).toMatchObject({
       status: 422,
       fields: { 'card.number': expect.any(String) },
     });
-    expect(await codeOf(await change(customer, {}))).toEqual([422, 'card-entry-changed']);
-    expect(await changesOf(customer)).toEqual([]);
+    expect(await codeOf(await change(paidTenant, {}))).toEqual([422, 'card-entry-changed']);
+    expect(await changesOf(paidTenant)).toEqual([]);
   });
 });
 
 describe('a late charge', () => {
-  test('is paid with the new card first, and the environment goes on', async () => {
-    const { customer, charge } = await suspendedCustomer();
-    expect(await answerOf(await change(customer, body(true)))).toMatchObject({
+  test('is paid with the new card first, and the environment goes on', async ({ suspended }) => {
+    expect(await answerOf(await change(suspended, body(true)))).toMatchObject({
       outcome: 'changed',
       paidCentavos: centavos('pro', 'monthly'),
     });
-    const paid = (await processorObjectsOf(customer)).payments.find(({ id }) => id === charge);
+    const paid = (await suspended.atProcessor()).payments.find(({ id }) => id === suspended.charge);
     expect(paid).toMatchObject({ status: 'CONFIRMED' });
     expect(paid?.creditCard?.creditCardNumber).toContain('4444');
-    expect(await renewalCardOf(customer)).toBe('4444');
-    expect(await stateIn(customer)).toBe('active');
+    expect(await renewalCardOf(suspended)).toBe('4444');
+    expect(await suspended.state()).toBe('active');
   });
 
-  test('refused with the new card, leaves the old card in place', async () => {
-    const customer = await newTenant('pro');
-    const charge = await failRenewal(customer);
+  test('refused with the new card, leaves the old card in place', async ({ paidTenant }) => {
+    const charge = await failRenewal(paidTenant);
     await setProcessor({ declinesCharges: true });
-    expect(await codeOf(await change(customer, body(true)))).toEqual([402, 'payment-declined']);
+    expect(await codeOf(await change(paidTenant, body(true)))).toEqual([402, 'payment-declined']);
     await setProcessor({ declinesCharges: false });
-    expect((await processorObjectsOf(customer)).payments.find(({ id }) => id === charge)).toMatchObject({
+    expect((await paidTenant.atProcessor()).payments.find(({ id }) => id === charge)).toMatchObject({
       status: 'OVERDUE',
     });
-    expect(await renewalCardOf(customer)).toBe('1111');
-    expect(await statesOf(customer)).toEqual(['closed']);
+    expect(await renewalCardOf(paidTenant)).toBe('1111');
+    expect(await statesOf(paidTenant)).toEqual(['closed']);
   });
 
-  test('is not charged when only the card is changed', async () => {
-    const customer = await newTenant('pro');
-    const charge = await failRenewal(customer);
-    expect((await change(customer)).status).toBe(200);
-    expect((await processorObjectsOf(customer)).payments.find(({ id }) => id === charge)).toMatchObject({
+  test('is not charged when only the card is changed', async ({ paidTenant }) => {
+    const charge = await failRenewal(paidTenant);
+    expect((await change(paidTenant)).status).toBe(200);
+    expect((await paidTenant.atProcessor()).payments.find(({ id }) => id === charge)).toMatchObject({
       status: 'OVERDUE',
     });
-    expect(await renewalCardOf(customer)).toBe('4444');
+    expect(await renewalCardOf(paidTenant)).toBe('4444');
   });
 });
 
 describe('a lost response', () => {
-  test('to the change is resolved at once by an open charge', async () => {
-    const customer = await newTenant('pro');
-    await renew(customer);
-    await setFaults(addresses.asaasUrl, { loseAnswers: 1, losePath: cardPath(customer) });
-    expect((await change(customer)).status).toBe(200);
-    expect(await cardMails(customer)).toHaveLength(1);
+  test('to the change is resolved at once by an open charge', async ({ paidTenant }) => {
+    await paidTenant.renew();
+    await setFaults(addresses.asaasUrl, { loseAnswers: 1, losePath: cardPath(paidTenant) });
+    expect((await change(paidTenant)).status).toBe(200);
+    expect(await cardMails(paidTenant)).toHaveLength(1);
   });
 
   test('blocks another change until the first call can no longer take effect', async () => {
@@ -286,24 +261,22 @@ describe('an interruption', () => {
     expect(await renewalCardOf(customer)).toBe(card);
   });
 
-  test('of the processor for a day notifies operators; the card follows later', async () => {
-    const customer = await newTenant('pro');
+  test('of the processor for a day notifies operators; the card follows later', async ({ paidTenant }) => {
     const down = { setCard: () => Promise.reject(new Error('down')) };
-    await expect(changeCard(depsWith({ processor: down }), askedBy(customer))).rejects.toThrow('down');
+    await expect(changeCard(depsWith({ processor: down }), askedBy(paidTenant))).rejects.toThrow('down');
     for (const hours of [1, 25]) await runJob(0, depsWith({ processor: down }, hours * 3_600_000));
-    expect((await mailsAbout(customer)).map(({ kind }) => kind)).toContain('card-change-stuck');
+    expect((await paidTenant.mails()).map(({ kind }) => kind)).toContain('card-change-stuck');
     await runJob(26 * 3_600_000);
-    expect(await statesOf(customer)).toEqual(['done']);
+    expect(await statesOf(paidTenant)).toEqual(['done']);
   });
 
-  test('by the end of the contract closes the change', async () => {
-    const customer = await newTenant('pro');
+  test('by the end of the contract closes the change', async ({ paidTenant }) => {
     const down = { setCard: () => Promise.reject(new Error('down')) };
-    await expect(changeCard(depsWith({ processor: down }), askedBy(customer))).rejects.toThrow('down');
-    await depsAt(0).processor.cancelSubscription(customer.subscriptionId ?? '');
+    await expect(changeCard(depsWith({ processor: down }), askedBy(paidTenant))).rejects.toThrow('down');
+    await depsAt(0).processor.cancelSubscription(paidTenant.subscriptionId ?? '');
     await runJob();
-    expect(await statesOf(customer)).toEqual(['closed']);
-    expect(await cardMails(customer)).toEqual([]);
+    expect(await statesOf(paidTenant)).toEqual(['closed']);
+    expect(await cardMails(paidTenant)).toEqual([]);
   });
 });
 
@@ -312,53 +285,49 @@ describe('on the page of the processor', () => {
     callHosted(cardChangeEndpoint, { token, key: newKey(), body: sent });
   const typeOn = (paymentUrl: unknown) => payOn(String(paymentUrl), NEW_NUMBER);
 
-  test('the card typed there is used next; nothing is charged or left behind', async () => {
-    const customer = await newTenant('pro');
-    const before = await processorObjectsOf(customer);
-    const asked = await answerOf(await changeHosted(customer));
+  test('the card typed there is used next; nothing is charged or left behind', async ({ paidTenant }) => {
+    const before = await paidTenant.atProcessor();
+    const asked = await answerOf(await changeHosted(paidTenant));
     expect(asked).toMatchObject({ status: 200, outcome: 'page' });
     expect((await typeOn(asked['paymentUrl'])).status).toBe(303);
     await runJob();
-    expect(await statesOf(customer)).toEqual(['done']);
-    expect(await renewalCardOf(customer)).toBe('4444');
-    expect(await cardMails(customer)).toHaveLength(1);
-    const after = await processorObjectsOf(customer);
+    expect(await statesOf(paidTenant)).toEqual(['done']);
+    expect(await renewalCardOf(paidTenant)).toBe('4444');
+    expect(await cardMails(paidTenant)).toHaveLength(1);
+    const after = await paidTenant.atProcessor();
     const live = <T extends { deleted: boolean }>(each: readonly T[]) =>
       each.filter(({ deleted }) => !deleted);
     expect(live(after.subscriptions)).toHaveLength(live(before.subscriptions).length);
     // The processor has made the renewal's next payment meanwhile; nothing else is left.
     expect(
-      live(after.payments).filter(({ subscription }) => subscription !== customer.subscriptionId),
+      live(after.payments).filter(({ subscription }) => subscription !== paidTenant.subscriptionId),
     ).toEqual([]);
     expect(live(after.payments).filter(({ status }) => status === 'CONFIRMED')).toHaveLength(
       live(before.payments).length,
     );
-    expect((await standingOf(customer)).renewal?.subscriptionId).toBe(customer.subscriptionId);
+    expect((await paidTenant.standing()).renewal?.subscriptionId).toBe(paidTenant.subscriptionId);
   });
 
-  test('a repeated request gets the same page; an expired one leaves nothing', async () => {
-    const customer = await newTenant('pro');
-    const [one, other] = [await changeHosted(customer), await changeHosted(customer)];
+  test('a repeated request gets the same page; an expired one leaves nothing', async ({ paidTenant }) => {
+    const [one, other] = [await changeHosted(paidTenant), await changeHosted(paidTenant)];
     expect((await answerOf(other))['paymentUrl']).toBe((await answerOf(one))['paymentUrl']);
     await runJob(2 * 3_600_000);
-    expect(await statesOf(customer)).toEqual(['closed']);
-    expect((await processorObjectsOf(customer)).checkouts.map(({ status }) => status)).toEqual(['CANCELED']);
-    expect(await renewalCardOf(customer)).toBe('1111');
+    expect(await statesOf(paidTenant)).toEqual(['closed']);
+    expect((await paidTenant.atProcessor()).checkouts.map(({ status }) => status)).toEqual(['CANCELED']);
+    expect(await renewalCardOf(paidTenant)).toBe('1111');
   });
 
-  test('a late charge is paid on its own page first', async () => {
-    const customer = await newTenant('pro');
-    const charge = await failRenewal(customer);
-    const asked = await answerOf(await changeHosted(customer));
+  test('a late charge is paid on its own page first', async ({ paidTenant }) => {
+    const charge = await failRenewal(paidTenant);
+    const asked = await answerOf(await changeHosted(paidTenant));
     expect(asked).toMatchObject({ outcome: 'pay', paymentUrl: expect.stringContaining(charge.slice(4)) });
     await typeOn(asked['paymentUrl']);
-    expect(await renewalCardOf(customer)).toBe('4444');
-    expect(await changesOf(customer)).toEqual([]);
+    expect(await renewalCardOf(paidTenant)).toBe('4444');
+    expect(await changesOf(paidTenant)).toEqual([]);
   });
 
-  test('a body with a card is refused unread', async () => {
-    const customer = await newTenant('pro');
-    expect(await codeOf(await changeHosted(customer, body()))).toEqual([422, 'card-entry-changed']);
-    expect(await changesOf(customer)).toEqual([]);
+  test('a body with a card is refused unread', async ({ paidTenant }) => {
+    expect(await codeOf(await changeHosted(paidTenant, body()))).toEqual([422, 'card-entry-changed']);
+    expect(await changesOf(paidTenant)).toEqual([]);
   });
 });

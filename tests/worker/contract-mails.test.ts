@@ -3,7 +3,7 @@
  * renewal is announced.
  */
 
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { addDays, renewalDay } from '#domain/billing/days.ts';
 import { renewalNoticeAt } from '#domain/billing/renewal-notice.ts';
 import { withdrawalSentence } from '#domain/orders/essentials.ts';
@@ -14,13 +14,11 @@ import { renewalNoticeWork } from '#functions/renewals/notice-renewal.ts';
 import { sendReceipt } from '#functions/renewals/send-receipt.ts';
 import { declinedOrder, newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { facts } from '#tests/support/sample-mails.ts';
-import { accountIn, cancel, read } from './account-support.ts';
-import { calmBilling } from './billing-support.ts';
+import { accountIn, cancel } from './account-support.ts';
+import { test } from './fixtures.ts';
 import { placeOrder } from './order-support.ts';
-import { type Customer, contractOf, newTenant, renew, standingOf, upgrade } from './plan-change-support.ts';
+import { type Customer, newTenant, standingOf } from './plan-change-support.ts';
 import { depsAt, depsWith, dueAtOf, runDue, sendOrder, sql } from './support.ts';
-
-beforeEach(calmBilling);
 
 async function mailsOf(subdominio: string, template: string) {
   const text = 'SELECT payload FROM outbox WHERE template = ? AND payload LIKE ?';
@@ -56,13 +54,12 @@ describe('the confirmation of an order', () => {
   });
 });
 
-test('the account shows the contract as accepted last', async () => {
-  const customer = await newTenant('pro');
-  expect((await accountIn(await read(customer))).acceptance).toMatchObject({ termsVersion: 'x' });
+test('the account shows the contract as accepted last', async ({ paidTenant }) => {
+  expect((await accountIn(await paidTenant.read())).acceptance).toMatchObject({ termsVersion: 'x' });
   const accepted = { targetPlan: 'enterprise', targetCycle: 'monthly', termosVersao: TERMS_VERSION };
-  expect((await upgrade(customer, accepted)).status).toBe(200);
+  expect((await paidTenant.upgrade(accepted)).status).toBe(200);
   await expect
-    .poll(async () => (await accountIn(await read(customer))).acceptance)
+    .poll(async () => (await accountIn(await paidTenant.read())).acceptance)
     .toMatchObject({ termsVersion: TERMS_VERSION, rulesVersion: BILLING_RULES_VERSION });
 });
 
@@ -114,22 +111,20 @@ describe('a yearly renewal', () => {
     expect(await noticesOf(customer)).toEqual([]);
   });
 
-  test('is not announced for a monthly contract', async () => {
-    const customer = await newTenant('pro');
-    expect(await dueAtOf(renewalNoticeWork, customer.orderId)).toBeNull();
+  test('is not announced for a monthly contract', async ({ paidTenant }) => {
+    expect(await dueAtOf(renewalNoticeWork, paidTenant.orderId)).toBeNull();
   });
 });
 
-test('the receipt names the next charge, even while this one is listed open', async () => {
-  const customer = await newTenant('pro');
-  await renew(customer);
-  const details = await depsAt(0).processor.readSubscription(customer.subscriptionId ?? '');
+test('the receipt names the next charge, even while this one is listed open', async ({ paidTenant }) => {
+  await paidTenant.renew();
+  const details = await depsAt(0).processor.readSubscription(paidTenant.subscriptionId ?? '');
   const renewal = details?.payments.at(-1);
   if (details === null || renewal === undefined) throw new Error('There is no renewal.');
   const old = depsWith({ processor: { readSubscription: async () => details } });
   const next = renewalDay(renewal.dueDate, 'monthly');
-  await sendReceipt(old, await contractOf(customer), { ...renewal, state: 'confirmed' }, next);
-  expect((await mailsOf(customer.subdominio, 'payment-confirmed')).at(-1)).toMatchObject({
+  await sendReceipt(old, await paidTenant.row(), { ...renewal, state: 'confirmed' }, next);
+  expect((await mailsOf(paidTenant.subdominio, 'payment-confirmed')).at(-1)).toMatchObject({
     nextDueDate: next,
   });
 });

@@ -1,5 +1,5 @@
 /** Withdrawals, disputes and debts follow payer, account and tenant, and block the next purchase. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type {
   DeletedCustomer,
   ExportedCustomer,
@@ -17,23 +17,10 @@ import { newCpf } from '#tests/support/people.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { failedOrder, orderOf, paidOrder } from './checkout-undelivered-support.ts';
 import { marksOf, newReference, putDebt, putMark, withdrawTwice } from './debts-support.ts';
+import { test } from './fixtures.ts';
 import { eventsOf, OPERATOR, operate, operated } from './operations-support.ts';
 import { checkoutOf } from './order-support.ts';
-import { newTenant } from './plan-change-support.ts';
-import {
-  answerOf,
-  calmServices,
-  codeOf,
-  depsAt,
-  env,
-  mailsSent,
-  orderRow,
-  sendMails,
-  sendOrder,
-  sql,
-} from './support.ts';
-
-beforeEach(calmServices);
+import { answerOf, codeOf, depsAt, env, mailsSent, orderRow, sendMails, sendOrder, sql } from './support.ts';
 
 const nobody = { contact: { email: null, emailVerified: false, name: null }, customer: async () => null };
 const mayBuy = (buyer: Buyer & { subject: string }, aheadMs = 0) =>
@@ -163,8 +150,9 @@ describe('an operator', () => {
     });
   });
 
-  test('sees why, is recorded by name, and forgives debts only on request', async () => {
-    const { subdominio, orderId, subject } = await newTenant();
+  test('sees why, is recorded by name, and forgives debts only on request', async ({
+    tenant: { subdominio, orderId, subject },
+  }) => {
     await putDebt({ orderId });
     const kept = await operated<ReleasedPurchase>('liberar', { who: subdominio });
     expect(kept).toMatchObject({ refusedFor: 'debt', released: [], stillRefusedFor: 'debt' });
@@ -187,8 +175,9 @@ describe('an operator', () => {
 });
 
 describe('a person’s data', () => {
-  test('include the marks; a deletion keeps them and says until when', async () => {
-    const { subdominio, subject, email } = await newTenant();
+  test('include the marks; a deletion keeps them and says until when', async ({
+    tenant: { subdominio, subject, email },
+  }) => {
     await putDebt({ subject });
     await withdrawTwice({ subject });
     const { tables } = await operated<ExportedCustomer>('exportar', { who: subdominio });
@@ -206,8 +195,7 @@ describe('a person’s data', () => {
     expect(await marksOf({ subject })).toHaveLength(3);
   });
 
-  test('omit marks when there are none', async () => {
-    const { subdominio } = await newTenant();
+  test('omit marks when there are none', async ({ tenant: { subdominio } }) => {
     const { kept } = await operated<DeletedCustomer>('apagar', { who: subdominio, confirm: subdominio });
     expect(kept.map(({ title }) => title)).not.toContain('Dívidas e contestações');
     expect(kept.map(({ title }) => title)).toContain('Contratação');

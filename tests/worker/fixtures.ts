@@ -83,6 +83,8 @@ export const test = base
   .extend('tenant', ({ customerOf }) => customerOf('free'))
   /** Pays monthly for Pro. */
   .extend('paidTenant', ({ customerOf }) => customerOf())
+  /** Pays monthly for Essential. */
+  .extend('essentialTenant', ({ customerOf }) => customerOf('essential'))
   /** Its renewal, `charge`, failed today. */
   .extend('overdue', async () => withCharge(await overdueCustomer()))
   /** Its renewal, `charge`, failed for the last time, on day 15. */

@@ -1,5 +1,5 @@
 /** How long a dead request blocks its account, and that a request that was only slow charges nothing. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { startCheckout } from '#functions/checkout/start-checkout.ts';
 import type { Deps } from '#functions/compose.ts';
 import { markCancelled } from '#functions/orders/closing-rows.ts';
@@ -9,20 +9,13 @@ import { planChangeWork } from '#functions/plan-change/resume-plan-change.ts';
 import { findOpenPlanChange, movePlanChange, openPlanChange } from '#functions/plan-change/store.ts';
 import { newPaidOrder, type PaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
+import { test } from './fixtures.ts';
 import { checkoutOf, reserveOrder } from './order-support.ts';
-import {
-  type Customer,
-  cardBlocks,
-  changesOf,
-  contractOf,
-  inputOf,
-  newTenant,
-  processorObjectsOf,
-} from './plan-change-support.ts';
-import { closeOthers } from './plan-change-waiting.ts';
+import { type Customer, cardBlocks, changesOf, inputOf, newTenant } from './plan-change-support.ts';
+import { closeChanges } from './plan-change-waiting.ts';
 import { chargesOf, depsAt, depsWith, orderIdOf, runDue } from './support.ts';
 
-beforeEach(closeOthers);
+beforeEach(closeChanges);
 
 /** After this time, a lease from before the processor call has expired. */
 const PREPARED_OVER_MS = 31_000;
@@ -162,43 +155,40 @@ describe('a plan change', () => {
     },
   );
 
-  test('killed while being applied waits as long as that may take', async () => {
-    const customer = await newTenant('essential');
-    await openChange(customer, 'trust');
+  test('killed while being applied waits as long as that may take', async ({ essentialTenant }) => {
+    await openChange(essentialTenant, 'trust');
     const { db } = depsAt(0);
-    const open = await findOpenPlanChange(db, customer.orderId);
+    const open = await findOpenPlanChange(db, essentialTenant.orderId);
     if (open === null) throw new Error('The change is not open.');
     // Its lease had nearly expired.
     const now = Date.now() + 25_000;
     expect(await movePlanChange(db, open, { state: 'applying' }, now)).not.toBeNull();
-    await expect(ask(customer, 25_000 + PREPARED_OVER_MS)).rejects.toMatchObject(inProgress);
-    expect(await ask(customer, 25_000 + CHARGED_OVER_MS)).toMatchObject({ status: 'applied' });
+    await expect(ask(essentialTenant, 25_000 + PREPARED_OVER_MS)).rejects.toMatchObject(inProgress);
+    expect(await ask(essentialTenant, 25_000 + CHARGED_OVER_MS)).toMatchObject({ status: 'applied' });
   });
 
-  test('with another card that slept through a takeover changes no price', async () => {
-    const customer = await newTenant('essential');
+  test('with another card that slept through a takeover changes no price', async ({ essentialTenant }) => {
     const replaceCard: Deps['processor']['replaceCard'] = async (...given) => {
       const shown = await depsAt(0).processor.replaceCard(...given);
-      await ask(customer, PREPARED_OVER_MS, { targetPlan: 'enterprise' });
+      await ask(essentialTenant, PREPARED_OVER_MS, { targetPlan: 'enterprise' });
       return shown;
     };
     const slow = depsWith({ processor: { replaceCard } });
-    const asked = changePlan(slow, inputOf(customer, { ...toPro, ...cardBlocks() }));
+    const asked = changePlan(slow, inputOf(essentialTenant, { ...toPro, ...cardBlocks() }));
     await expect(asked).rejects.toMatchObject(inProgress);
-    const { plan: plano, amountCentavos } = await contractOf(customer);
+    const { plan: plano, amountCentavos } = await essentialTenant.row();
     expect(plano).toBe('enterprise');
-    const { subscriptions, payments } = await processorObjectsOf(customer);
+    const { subscriptions, payments } = await essentialTenant.atProcessor();
     expect(subscriptions.map(({ value }) => value * 100)).toEqual([amountCentavos]);
     // A new card makes the processor open the next charge; nothing else is charged today.
     expect(payments.filter(({ status }) => status !== 'PENDING')).toHaveLength(1);
   });
 
-  test('that is only slow is not closed by the sweep', async () => {
-    const customer = await newTenant('essential');
-    await openChange(customer, 'trust');
+  test('that is only slow is not closed by the sweep', async ({ essentialTenant }) => {
+    await openChange(essentialTenant, 'trust');
     await runDue(planChangeWork, depsAt(PREPARED_OVER_MS));
-    expect(await changesOf(customer)).toMatchObject([{ state: 'asked' }]);
+    expect(await essentialTenant.changes()).toMatchObject([{ state: 'asked' }]);
     await runDue(planChangeWork, depsAt(CHARGED_OVER_MS));
-    expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }]);
+    expect(await essentialTenant.changes()).toMatchObject([{ state: 'closed' }]);
   });
 });

@@ -1,5 +1,5 @@
 /** The ledger in D1: one writer wins, and the row follows the facts. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { addDays, renewalDay } from '#domain/billing/days.ts';
 import { cancelled } from '#domain/contract/endings.ts';
 import { currentStanding } from '#domain/contract/standing.ts';
@@ -11,24 +11,21 @@ import { CALL_MS } from '#functions/ledger/cluster-calls.ts';
 import { projectStanding, readLedger, writeLedger } from '#functions/ledger/store.ts';
 import { updateLedger } from '#functions/ledger/update-ledger.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
-import { calmBilling, failRenewal, noticesAbout, runJobsOnDay } from './billing-support.ts';
+import { failRenewal, runJobsOnDay } from './billing-support.ts';
+import { test } from './fixtures.ts';
 import {
   type Customer,
   changesOf,
   contractOf,
   eventsOf,
-  factsOf,
   inputOf,
   limitsOf,
   newTenant,
-  renew,
   report,
   today,
 } from './plan-change-support.ts';
 import { depsAt, depsWith, sql } from './support.ts';
 import { killed, watchedDb } from './watched-db.ts';
-
-beforeEach(calmBilling);
 
 /** A Worker that dies when it adds this event on its own. */
 const dying = (kind: string, changes: Parameters<typeof depsWith>[0] = {}) => {
@@ -66,33 +63,31 @@ describe('the history line of a change', () => {
     expect((await eventsOf(customer)).filter((each) => each === kind)).toHaveLength(times);
   });
 
-  test('upgrade-called-off is written with the plan change, once', async () => {
-    const customer = await newTenant('essential');
+  test('upgrade-called-off is written with the plan change, once', async ({ essentialTenant }) => {
     const kind = 'upgrade-called-off';
     const ensureApplication = async (application: Parameters<Deps['cluster']['ensureApplication']>[0]) => {
       await depsAt(0).cluster.ensureApplication(application);
-      await cancelSubscription(depsAt(0), customer.subject);
+      await cancelSubscription(depsAt(0), essentialTenant.subject);
     };
     const asked = changePlan(
       dying(kind, { cluster: { ensureApplication } }),
-      inputOf(customer, { targetPlan: 'pro' }),
+      inputOf(essentialTenant, { targetPlan: 'pro' }),
     );
     await expect(asked).rejects.toMatchObject({ code: 'quote-changed' });
-    expect((await eventsOf(customer)).filter((each) => each === kind)).toEqual([kind]);
+    expect((await essentialTenant.events()).filter((each) => each === kind)).toEqual([kind]);
   });
 
-  test('an end that two requests apply at once sends one mail', async () => {
-    const customer = await newTenant('pro');
+  test('an end that two requests apply at once sends one mail', async ({ paidTenant }) => {
     const { cluster } = depsAt(0);
     let isFirst = true;
     const ensureApplication: typeof cluster.ensureApplication = async (application) => {
       const isOuter = isFirst;
       isFirst = false;
-      if (isOuter) await applyStanding(depsAt(0), customer.orderId);
+      if (isOuter) await applyStanding(depsAt(0), paidTenant.orderId);
       return cluster.ensureApplication(application);
     };
-    await withdraw(depsWith({ cluster: { ensureApplication } }), customer.subject);
-    expect((await eventsOf(customer)).filter((each) => each === 'tenant-ended')).toHaveLength(1);
+    await withdraw(depsWith({ cluster: { ensureApplication } }), paidTenant.subject);
+    expect((await paidTenant.events()).filter((each) => each === 'tenant-ended')).toHaveLength(1);
   });
 });
 
@@ -133,45 +128,42 @@ describe('facts', () => {
     );
   });
 
-  test('of two concurrent writers one wins, the other writes nothing', async () => {
-    const customer = await newTenant('pro');
+  test('of two concurrent writers one wins, the other writes nothing', async ({ paidTenant }) => {
     const { db } = depsAt(0);
-    const read = await readLedger(db, customer.orderId);
+    const read = await readLedger(db, paidTenant.orderId);
     const changes = cancelled(read.facts, Date.now());
     const mark = { kind: 'trust', reference: crypto.randomUUID(), at: 1 } as const;
     expect(await writeLedger(db, read, [], Date.now())).toBe(true);
     expect(await writeLedger(db, read, changes, Date.now(), { marks: [{ mark, parties: ['x'] }] })).toBe(
       false,
     );
-    expect((await factsOf(customer)).contracts[0]?.end).toBeNull();
-    expect(await sql('SELECT 1 FROM contract_ends WHERE order_id = ?', customer.orderId)).toEqual([]);
+    expect((await paidTenant.facts()).contracts[0]?.end).toBeNull();
+    expect(await sql('SELECT 1 FROM contract_ends WHERE order_id = ?', paidTenant.orderId)).toEqual([]);
     expect(await sql('SELECT 1 FROM marks WHERE reference = ?', mark.reference)).toEqual([]);
   });
 
-  test('the losing writer reads and decides again', async () => {
-    const customer = await newTenant('pro');
+  test('the losing writer reads and decides again', async ({ paidTenant }) => {
     const deps = depsAt(0);
     const seen: number[] = [];
-    await updateLedger(deps, customer.orderId, async (facts, now, ledger) => {
+    await updateLedger(deps, paidTenant.orderId, async (facts, now, ledger) => {
       seen.push(ledger.version);
       if (seen.length === 1) await writeLedger(deps.db, ledger, cancelled(facts, now), now);
       return { changes: cancelled(facts, now) };
     });
     expect(seen).toHaveLength(2);
-    expect(await sql('SELECT 1 FROM contract_ends WHERE order_id = ?', customer.orderId)).toHaveLength(1);
+    expect(await sql('SELECT 1 FROM contract_ends WHERE order_id = ?', paidTenant.orderId)).toHaveLength(1);
   });
 
-  test('the row is not written from outdated facts', async () => {
-    const customer = await newTenant('pro');
+  test('the row is not written from outdated facts', async ({ paidTenant }) => {
     const { db } = depsAt(0);
-    const old = await readLedger(db, customer.orderId);
+    const old = await readLedger(db, paidTenant.orderId);
     await writeLedger(db, old, cancelled(old.facts, Date.now()), Date.now());
     expect(await projectStanding(db, old, currentStanding(old.facts, Date.now()), Date.now(), {})).toBe(
       false,
     );
-    expect(await contractOf(customer)).toMatchObject({ endsOn: null });
-    await applyStanding(depsAt(0), customer.orderId);
-    expect(await contractOf(customer)).toMatchObject({ endsOn: expect.any(String) });
+    expect(await paidTenant.row()).toMatchObject({ endsOn: null });
+    await applyStanding(depsAt(0), paidTenant.orderId);
+    expect(await paidTenant.row()).toMatchObject({ endsOn: expect.any(String) });
   });
 });
 
@@ -200,47 +192,45 @@ describe('a cluster call cut off after newer facts were carried out', () => {
     expect(await sql('SELECT name FROM cluster_calls WHERE order_id = ?', customer.orderId)).toEqual([]);
   };
 
-  test('while a standing is carried out', async () => {
-    const customer = await newTenant('essential');
+  test('while a standing is carried out', async ({ essentialTenant }) => {
     const { db } = depsAt(0);
-    const read = await readLedger(db, customer.orderId);
+    const read = await readLedger(db, essentialTenant.orderId);
     const terms = { plan: 'pro', cycle: 'monthly', amountCentavos: 9_900, reason: 'trust' } as const;
     const contractId = read.facts.contracts[0]?.id ?? '';
     const asked = { kind: 'terms', contractId, terms: { ...terms, at: Date.now() } } as const;
     await writeLedger(db, read, [asked], Date.now());
-    await expect(applyStanding(overtaken(customer), customer.orderId)).rejects.toThrow('killed');
-    await expectHealed(customer);
+    await expect(applyStanding(overtaken(essentialTenant), essentialTenant.orderId)).rejects.toThrow(
+      'killed',
+    );
+    await expectHealed(essentialTenant);
   });
 
-  test('during a plan change', async () => {
-    const customer = await newTenant('essential');
-    const request = inputOf(customer, { targetPlan: 'pro' });
-    await expect(changePlan(overtaken(customer), request)).rejects.toThrow('killed');
-    await expectHealed(customer);
+  test('during a plan change', async ({ essentialTenant }) => {
+    const request = inputOf(essentialTenant, { targetPlan: 'pro' });
+    await expect(changePlan(overtaken(essentialTenant), request)).rejects.toThrow('killed');
+    await expectHealed(essentialTenant);
   });
 });
 
 describe('a removed charge', () => {
-  test('of a renewal is forgiven: its days count, and operators are notified', async () => {
-    const customer = await newTenant('pro');
-    const charge = await failRenewal(customer);
+  test('of a renewal is forgiven: its days count, and operators are notified', async ({ paidTenant }) => {
+    const charge = await failRenewal(paidTenant);
     await depsAt(0).processor.removeCharge(charge);
     await report(charge, 'PAYMENT_DELETED');
-    await expect.poll(() => noticesAbout(customer)).toContain('charge-removed');
+    await expect.poll(() => paidTenant.notices()).toContain('charge-removed');
     await runJobsOnDay(20);
-    expect(await contractOf(customer)).toMatchObject({ state: 'active' });
-    expect(currentStanding(await factsOf(customer), Date.now())).toMatchObject({
+    expect(await paidTenant.row()).toMatchObject({ state: 'active' });
+    expect(currentStanding(await paidTenant.facts(), Date.now())).toMatchObject({
       paidThrough: addDays(renewalDay(today(), 'monthly'), -1),
     });
   });
 
-  test('never seen before is forgiven too', async () => {
-    const customer = await newTenant('pro');
-    const charge = await renew(customer);
+  test('never seen before is forgiven too', async ({ paidTenant }) => {
+    const charge = await paidTenant.renew();
     await depsAt(0).processor.removeCharge(charge);
     await report(charge, 'PAYMENT_DELETED');
-    await expect.poll(async () => (await factsOf(customer)).charges.length).toBe(2);
-    expect((await factsOf(customer)).charges.at(-1)).toMatchObject({
+    await expect.poll(async () => (await paidTenant.facts()).charges.length).toBe(2);
+    expect((await paidTenant.facts()).charges.at(-1)).toMatchObject({
       state: 'deleted',
       returned: 'forgiven',
     });

@@ -1,20 +1,20 @@
 /**
  * Which contracts the daily comparison checks at the processor: those with a reason, and every contract once a week.
  */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { readLedger, writeLedger } from '#functions/ledger/store.ts';
 import { reconcilePayments } from '#functions/payments/reconcile.ts';
 import { findTenant } from '#functions/tenants/store.ts';
-import { cancel, nextCharge, undo } from './account-support.ts';
-import { calmBilling, DAY_MS, noticesAbout, stateIn } from './billing-support.ts';
+import { cancel, nextCharge } from './account-support.ts';
+import { DAY_MS, stateIn } from './billing-support.ts';
+import { test } from './fixtures.ts';
 import { type Customer, lastCharge, newTenant, press, renew, today } from './plan-change-support.ts';
 import { watchProcessor } from './processor-watch.ts';
 import { addresses, confirmPayment, depsAt, noFaults, setFaults, sql } from './support.ts';
 
 const asked = watchProcessor();
 beforeEach(async () => {
-  await calmBilling();
   // Only this test's contracts count.
   await sql('UPDATE contracts SET closed_at = 1, compare_due = 0');
 });
@@ -43,13 +43,12 @@ const seenTheDayBefore = (days: number, { orderId }: Customer) =>
   sql('UPDATE contracts SET compared_at = ? WHERE order_id = ?', Date.now() + (days - 1) * DAY_MS, orderId);
 
 describe('a contract without a reason', () => {
-  test('is checked once a week, with two requests', async () => {
-    const customer = await newTenant('pro');
+  test('is checked once a week, with two requests', async ({ paidTenant }) => {
     const days = [1, 2, 3, 4, 5, 6, 7, 8, 13, 14];
     const askedOn: number[] = [];
-    for (const day of days) if (await isComparedOn(day, customer)) askedOn.push(day);
+    for (const day of days) if (await isComparedOn(day, paidTenant)) askedOn.push(day);
     expect(askedOn).toEqual([7, 14]);
-    expect(asked.filter((address) => address.includes(customer.subscriptionId ?? ''))).toHaveLength(2);
+    expect(asked.filter((address) => address.includes(paidTenant.subscriptionId ?? ''))).toHaveLength(2);
   });
 
   test('costs no request besides the list of charges', async () => {
@@ -62,10 +61,9 @@ describe('a contract without a reason', () => {
     expect(asked).toEqual(lists);
   });
 
-  test('is checked at once when an operator asks for all', async () => {
-    const customer = await newTenant('pro');
+  test('is checked at once when an operator asks for all', async ({ paidTenant }) => {
     await reconcilePayments(depsAt(0), NO_LIST, true);
-    expect(asked.some((address) => address.includes(customer.subscriptionId ?? ''))).toBe(true);
+    expect(asked.some((address) => address.includes(paidTenant.subscriptionId ?? ''))).toBe(true);
   });
 });
 
@@ -162,26 +160,24 @@ describe('checked on the same day:', () => {
     expect(await isComparedOn(days, customer)).toBe(true);
   });
 
-  test('a due date today or a paid one is no reason', async () => {
-    const customer = await newTenant('pro');
+  test('a due date today or a paid one is no reason', async ({ paidTenant }) => {
     const due = daysUntil(nextCharge());
-    await seenTheDayBefore(due, customer);
-    expect(await isComparedOn(due, customer)).toBe(false);
-    await renew(customer);
-    await confirmPayment(await lastCharge(customer));
+    await seenTheDayBefore(due, paidTenant);
+    expect(await isComparedOn(due, paidTenant)).toBe(false);
+    await paidTenant.renew();
+    await confirmPayment(await paidTenant.lastCharge());
     await reconcilePayments(depsAt(0), today());
-    await seenTheDayBefore(due + 1, customer);
-    expect(await isComparedOn(due + 1, customer)).toBe(false);
+    await seenTheDayBefore(due + 1, paidTenant);
+    expect(await isComparedOn(due + 1, paidTenant)).toBe(false);
   });
 
-  test('is checked again after an outage of the processor', async () => {
-    const customer = await newTenant('pro');
-    await sql('UPDATE contracts SET compared_at = 0 WHERE order_id = ?', customer.orderId);
+  test('is checked again after an outage of the processor', async ({ paidTenant }) => {
+    await sql('UPDATE contracts SET compared_at = 0 WHERE order_id = ?', paidTenant.orderId);
     await setFaults(addresses.asaasUrl, { down: true });
     await expect(reconcilePayments(depsAt(0), NO_LIST)).rejects.toThrow();
     await setFaults(addresses.asaasUrl, noFaults);
-    expect(await isComparedOn(0, customer)).toBe(true);
-    expect(await isComparedOn(1, customer)).toBe(false);
+    expect(await isComparedOn(0, paidTenant)).toBe(true);
+    expect(await isComparedOn(1, paidTenant)).toBe(false);
   });
 });
 
@@ -191,12 +187,11 @@ describe('a lost dispute without its event', () => {
     await press('payments', charge, 'refund');
   }
 
-  test('is found in the list when its charge is recent', async () => {
-    const customer = await newTenant('pro');
-    await lose(await lastCharge(customer));
+  test('is found in the list when its charge is recent', async ({ paidTenant }) => {
+    await lose(await paidTenant.lastCharge());
     await compare(0, today());
-    expect(await noticesAbout(customer)).toEqual(['refunded']);
-    expect(await stateIn(customer)).toBe('ended');
+    expect(await paidTenant.notices()).toEqual(['refunded']);
+    expect(await paidTenant.state()).toBe('ended');
   });
 
   test('is found at the weekly check when its charge is older', async () => {
@@ -251,12 +246,11 @@ describe('a lost dispute without its event', () => {
   });
 });
 
-test('an ended, refunded contract is not checked again', async () => {
-  const customer = await newTenant('pro');
-  await undo(customer);
-  expect(await isComparedOn(7, customer)).toBe(false);
+test('an ended, refunded contract is not checked again', async ({ paidTenant }) => {
+  await paidTenant.undo();
+  expect(await isComparedOn(7, paidTenant)).toBe(false);
   const closed = 'SELECT compare_due FROM contracts WHERE order_id = ? AND closed_at IS NOT NULL';
-  expect(await sql(closed, customer.orderId)).toEqual([{ compare_due: 0 }]);
+  expect(await sql(closed, paidTenant.orderId)).toEqual([{ compare_due: 0 }]);
 });
 
 test('only charges that differ from the list are read one by one', async () => {

@@ -1,5 +1,5 @@
 /** Events of the processor and the daily comparison: disputes, refunds, removed objects. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { applyStanding } from '#functions/ledger/apply-standing.ts';
@@ -9,26 +9,21 @@ import { centavos } from '#tests/support/catalog.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { cancel } from './account-support.ts';
 import {
-  calmBilling,
   DAY_MS,
-  dispute,
   endPaidDays,
-  mailsAbout,
   noticesAbout,
   refundElsewhere,
   runJobsOnDay,
   templatesAbout,
 } from './billing-support.ts';
+import { test } from './fixtures.ts';
 import { placeOrder } from './order-support.ts';
 import {
   type Customer,
   cardBlocks,
   contractOf,
-  eventsOf,
   firstCharge,
-  isRenewing,
   lastCharge,
-  limitsOf,
   newTenant,
   pay,
   press,
@@ -55,7 +50,6 @@ import {
 } from './support.ts';
 
 beforeEach(async () => {
-  await calmBilling();
   // Only this test's contracts are compared.
   await sql('UPDATE contracts SET closed_at = 1, compare_due = 0');
 });
@@ -71,41 +65,38 @@ const sendSubscriptionEvent = (event: string, id: string) =>
   });
 
 describe('events of the processor', () => {
-  test('a dispute sends one notice to operators; the environment keeps running', async () => {
-    const customer = await newTenant('pro');
-    const charge = await firstCharge(customer);
-    await dispute(customer, charge);
+  test('a dispute sends one notice to operators; the environment keeps running', async ({ paidTenant }) => {
+    const charge = await paidTenant.firstCharge();
+    await paidTenant.dispute(charge);
     await report(charge, 'PAYMENT_CHARGEBACK_DISPUTE');
     await runJobsOnDay(0);
-    expect(await noticesAbout(customer)).toHaveLength(1);
-    expect(await contractOf(customer)).toMatchObject({
+    expect(await paidTenant.notices()).toHaveLength(1);
+    expect(await paidTenant.row()).toMatchObject({
       state: 'active',
-      subscriptionId: customer.subscriptionId,
+      subscriptionId: paidTenant.subscriptionId,
     });
   });
 
-  test('a lost dispute ends the contract and keeps the data', async () => {
-    const customer = await newTenant('pro');
-    const charge = await firstCharge(customer);
-    await dispute(customer, charge);
+  test('a lost dispute ends the contract and keeps the data', async ({ paidTenant }) => {
+    const charge = await paidTenant.firstCharge();
+    await paidTenant.dispute(charge);
     await refundElsewhere(charge);
-    await expect.poll(() => templatesAbout(customer)).toContain('ended');
+    await expect.poll(() => paidTenant.templates()).toContain('ended');
     await report(charge, 'PAYMENT_REFUNDED');
-    expect(await noticesAbout(customer)).toEqual(['chargeback', 'chargeback-lost']);
-    expect(await contractOf(customer)).toMatchObject({ state: 'ended', subscriptionId: null });
-    expect(await limitsOf(customer)).toMatchObject({ suspended: true });
-    expect(await isRenewing(customer)).toBe(false);
+    expect(await paidTenant.notices()).toEqual(['chargeback', 'chargeback-lost']);
+    expect(await paidTenant.row()).toMatchObject({ state: 'ended', subscriptionId: null });
+    expect(await paidTenant.limits()).toMatchObject({ suspended: true });
+    expect(await paidTenant.isRenewing()).toBe(false);
   });
 
-  test('a refund made elsewhere notifies operators and takes the paid days', async () => {
-    const customer = await newTenant('pro');
-    const charge = await firstCharge(customer);
+  test('a refund made elsewhere notifies operators and takes the paid days', async ({ paidTenant }) => {
+    const charge = await paidTenant.firstCharge();
     await refundElsewhere(charge);
-    await expect.poll(() => templatesAbout(customer)).toEqual(['operator-notice', 'ended']);
-    expect(await noticesAbout(customer)).toEqual(['refunded']);
-    expect(await contractOf(customer)).toMatchObject({ state: 'ended' });
+    await expect.poll(() => paidTenant.templates()).toEqual(['operator-notice', 'ended']);
+    expect(await paidTenant.notices()).toEqual(['refunded']);
+    expect(await paidTenant.row()).toMatchObject({ state: 'ended' });
     await runJobsOnDay(0);
-    expect(await isRenewing(customer)).toBe(false);
+    expect(await paidTenant.isRenewing()).toBe(false);
   });
 
   test.each([
@@ -130,12 +121,11 @@ describe('events of the processor', () => {
     expect((await templatesAbout(customer)).filter((template) => template === 'ended')).toHaveLength(1);
   });
 
-  test('a removed charge of a contract in force is reported', async () => {
-    const customer = await newTenant('pro');
-    const renewal = await renew(customer);
+  test('a removed charge of a contract in force is reported', async ({ paidTenant }) => {
+    const renewal = await paidTenant.renew();
     await depsAt(0).processor.removeCharge(renewal);
     await report(renewal, 'PAYMENT_DELETED');
-    await expect.poll(() => noticesAbout(customer)).toEqual(['charge-removed']);
+    await expect.poll(() => paidTenant.notices()).toEqual(['charge-removed']);
   });
 
   test.each([
@@ -152,21 +142,21 @@ describe('events of the processor', () => {
     expect(await noticesAbout(customer)).toHaveLength(1);
   });
 
-  test('a subscription that still charges is not reported, whatever the event says', async () => {
-    const customer = await newTenant('pro');
-    await sendSubscriptionEvent('SUBSCRIPTION_DELETED', customer.subscriptionId ?? '');
+  test('a subscription that still charges is not reported, whatever the event says', async ({
+    paidTenant,
+  }) => {
+    await sendSubscriptionEvent('SUBSCRIPTION_DELETED', paidTenant.subscriptionId ?? '');
     await reconcilePayments(depsAt(0), today());
-    expect(await noticesAbout(customer)).toEqual([]);
+    expect(await paidTenant.notices()).toEqual([]);
   });
 
-  test('a paid renewal sends one receipt for any number of events', async () => {
-    const customer = await newTenant('pro');
-    const renewal = await renew(customer);
+  test('a paid renewal sends one receipt for any number of events', async ({ paidTenant }) => {
+    const renewal = await paidTenant.renew();
     await pay(renewal);
-    await expect.poll(() => templatesAbout(customer)).toEqual(['payment-confirmed']);
+    await expect.poll(() => paidTenant.templates()).toEqual(['payment-confirmed']);
     await report(renewal, 'PAYMENT_RECEIVED');
     await reconcilePayments(depsAt(0), today());
-    const proofs = (await mailsAbout(customer)).filter(
+    const proofs = (await paidTenant.mails()).filter(
       ({ template, dueDate }) => template === 'payment-confirmed' && dueDate !== today(),
     );
     expect(proofs).toHaveLength(1);
@@ -220,65 +210,60 @@ describe('the daily comparison', () => {
     expect((await reconcilePayments(later, since)).found).toBe(0);
   });
 
-  test('reports a price that differs from the contract, not from the catalogue', async () => {
-    const customer = await newTenant('pro');
-    await sql('UPDATE contract_terms SET amount_centavos = 8800 WHERE contract_id = ?', customer.orderId);
+  test('reports a price that differs from the contract, not from the catalogue', async ({ paidTenant }) => {
+    await sql('UPDATE contract_terms SET amount_centavos = 8800 WHERE contract_id = ?', paidTenant.orderId);
     await reconcilePayments(depsAt(0), today(), true);
-    const [notice] = (await mailsAbout(customer)).filter(({ template }) => template === 'operator-notice');
+    const [notice] = (await paidTenant.mails()).filter(({ template }) => template === 'operator-notice');
     expect(notice).toMatchObject({
       kind: 'amount-differs',
       amountCentavos: centavos('pro', 'monthly'),
       soldCentavos: 8_800,
     });
     await reconcilePayments(depsAt(0), today(), true);
-    expect(await noticesAbout(customer)).toHaveLength(1);
+    expect(await paidTenant.notices()).toHaveLength(1);
   });
 
-  test('reports a subscription that charges without a contract', async () => {
-    const customer = await newTenant('pro');
-    await sql('DELETE FROM charges WHERE order_id = ?', customer.orderId);
-    await sql('DELETE FROM contract_terms WHERE contract_id = ?', customer.orderId);
-    await sql('DELETE FROM contracts WHERE order_id = ?', customer.orderId);
+  test('reports a subscription that charges without a contract', async ({ paidTenant }) => {
+    await sql('DELETE FROM charges WHERE order_id = ?', paidTenant.orderId);
+    await sql('DELETE FROM contract_terms WHERE contract_id = ?', paidTenant.orderId);
+    await sql('DELETE FROM contracts WHERE order_id = ?', paidTenant.orderId);
     await reconcilePayments(depsAt(0), today());
-    expect(await noticesOf(customer.subscriptionId)).toEqual([{ kind: 'subscription-alive' }]);
-    const notice = `operator-subscription-alive-${customer.subscriptionId}`;
+    expect(await noticesOf(paidTenant.subscriptionId)).toEqual([{ kind: 'subscription-alive' }]);
+    const notice = `operator-subscription-alive-${paidTenant.subscriptionId}`;
     const [mail] = await sql<{ payload: string }>('SELECT payload FROM outbox WHERE id = ?', notice);
-    expect(JSON.parse(mail?.payload ?? '{}')).toMatchObject({ reference: customer.subscriptionId });
+    expect(JSON.parse(mail?.payload ?? '{}')).toMatchObject({ reference: paidTenant.subscriptionId });
   });
 
-  test('reports a missing subscription of a contract', async () => {
-    const customer = await newTenant('pro');
-    await depsAt(0).processor.cancelSubscription(customer.subscriptionId ?? '');
+  test('reports a missing subscription of a contract', async ({ paidTenant }) => {
+    await depsAt(0).processor.cancelSubscription(paidTenant.subscriptionId ?? '');
     await reconcilePayments(depsAt(0), today(), true);
-    expect(await noticesAbout(customer)).toEqual(['subscription-gone']);
+    expect(await paidTenant.notices()).toEqual(['subscription-gone']);
   });
 
-  test('does not report a contract that is cancelled while it is read', async () => {
-    const customer = await newTenant('pro');
+  test('does not report a contract that is cancelled while it is read', async ({ paidTenant }) => {
     const { processor } = depsAt(0);
     const readSubscription: typeof processor.readSubscription = async (id) => {
-      if (id === customer.subscriptionId) await cancelSubscription(depsAt(0), customer.subject);
+      if (id === paidTenant.subscriptionId) await cancelSubscription(depsAt(0), paidTenant.subject);
       return processor.readSubscription(id);
     };
     await reconcilePayments(depsWith({ processor: { readSubscription } }), today(), true);
-    expect(await noticesAbout(customer)).toEqual([]);
+    expect(await paidTenant.notices()).toEqual([]);
   });
 
-  test('does not report a price that changed after the contract was chosen', async () => {
-    const customer = await newTenant('pro');
+  test('does not report a price that changed after the contract was chosen', async ({ paidTenant }) => {
     const [compared] = await sql<{ id: string; subscription_id: string }>(
       'SELECT id, subscription_id FROM contracts WHERE order_id = ?',
-      customer.orderId,
+      paidTenant.orderId,
     );
     await sql('UPDATE contract_terms SET amount_centavos = 8800 WHERE contract_id = ?', compared?.id ?? '');
     await sql('UPDATE contracts SET price_due = 1 WHERE id = ?', compared?.id ?? '');
     const chosen = {
       contractId: compared?.id ?? '',
       subscriptionId: compared?.subscription_id ?? '',
-      ...({ orderId: customer.orderId, priceDue: 0 } as const),
+      ...({ orderId: paidTenant.orderId, priceDue: 0 } as const),
     };
     await compareContract(depsAt(0), chosen, today());
-    expect(await noticesAbout(customer)).toEqual([]);
+    expect(await paidTenant.notices()).toEqual([]);
   });
 
   test('runs daily in pages, continues after an outage, and reports its findings', async () => {
@@ -315,12 +300,11 @@ describe('the daily comparison', () => {
   });
 });
 
-test('an environment that ended by cancellation is not reported', async () => {
-  const customer = await newTenant('pro');
-  await cancel(customer);
-  await sendSubscriptionEvent('SUBSCRIPTION_DELETED', customer.subscriptionId ?? '');
-  await report(await firstCharge(customer), 'PAYMENT_RECEIVED');
+test('an environment that ended by cancellation is not reported', async ({ paidTenant }) => {
+  await paidTenant.cancel();
+  await sendSubscriptionEvent('SUBSCRIPTION_DELETED', paidTenant.subscriptionId ?? '');
+  await report(await paidTenant.firstCharge(), 'PAYMENT_RECEIVED');
   await reconcilePayments(depsAt(0), today());
-  expect(await noticesAbout(customer)).toEqual([]);
-  expect(await eventsOf(customer)).toContain('contract-ended');
+  expect(await paidTenant.notices()).toEqual([]);
+  expect(await paidTenant.events()).toContain('contract-ended');
 });

@@ -1,30 +1,18 @@
 /**
  * The list of admitted accounts: it stays due until companion and application have the newest, after any interruption.
  */
-import { beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { Deps } from '#functions/compose.ts';
 import { admittedWork } from '#functions/people/send-admitted.ts';
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
 import { admittedChanged, findOwedList } from '#functions/tenants/admitted.ts';
-import { type Customer, newTenant } from './plan-change-support.ts';
-import {
-  addresses,
-  calmServices,
-  depsAt,
-  depsWith,
-  dueAtOf,
-  env,
-  noFaults,
-  setFaults,
-  sql,
-  stateOf,
-} from './support.ts';
+import { test } from './fixtures.ts';
+import type { Customer } from './plan-change-support.ts';
+import { addresses, depsAt, depsWith, dueAtOf, env, noFaults, setFaults, sql, stateOf } from './support.ts';
 import { putState } from './tenant-rows.ts';
 import { watchedDb } from './watched-db.ts';
 
 const tenantsUrl = `http://localhost:${addresses.tenantsPort}`;
-
-beforeEach(calmServices);
 
 interface Environment {
   readonly tenant: string;
@@ -45,8 +33,9 @@ const change = ({ orderId }: Customer) => env.DB.batch(admittedChanged(env.DB, o
 
 const done = { due: null, isSent: 1, isApplied: 1 };
 
-test('a delivered environment admits its owner, and its companion gets the list', async () => {
-  const owner = await newTenant();
+test('a delivered environment admits its owner, and its companion gets the list', async ({
+  tenant: owner,
+}) => {
   const admitted = { revision: expect.any(Number), accounts: [owner.subject] };
   expect((await environmentOf(owner))?.workload?.values.admitted).toEqual(admitted);
   expect(await owed(owner)).toMatchObject({ isSent: 0, isApplied: 1 });
@@ -55,8 +44,7 @@ test('a delivered environment admits its owner, and its companion gets the list'
   expect((await environmentOf(owner))?.admitted).toEqual(admitted);
 });
 
-test('a change reaches companion and application under a higher revision', async () => {
-  const owner = await newTenant();
+test('a change reaches companion and application under a higher revision', async ({ tenant: owner }) => {
   await send(owner);
   await change(owner);
   await send(owner);
@@ -66,8 +54,7 @@ test('a change reaches companion and application under a higher revision', async
   expect(workload?.values.admitted).toEqual(admitted);
 });
 
-test('a companion that is down gets the list by application, then by job', async () => {
-  const owner = await newTenant();
+test('a companion that is down gets the list by application, then by job', async ({ tenant: owner }) => {
   await send(owner);
   await change(owner);
   await setFaults(tenantsUrl, { ...noFaults, down: true });
@@ -79,8 +66,7 @@ test('a companion that is down gets the list by application, then by job', async
   expect(await owed(owner)).toMatchObject(done);
 });
 
-test('after a lost response the same list is accepted again', async () => {
-  const owner = await newTenant();
+test('after a lost response the same list is accepted again', async ({ tenant: owner }) => {
   await setFaults(tenantsUrl, { ...noFaults, loseAnswers: 1, losePath: '/__probe' });
   await send(owner);
   expect(await owed(owner)).toMatchObject({ isSent: 0 });
@@ -88,8 +74,7 @@ test('after a lost response the same list is accepted again', async () => {
   expect(await owed(owner)).toMatchObject(done);
 });
 
-test('a sender killed before recording the delivery leaves the list due', async () => {
-  const owner = await newTenant();
+test('a sender killed before recording the delivery leaves the list due', async ({ tenant: owner }) => {
   const killed = depsWith({
     db: watchedDb({ on: /^INSERT INTO admitted .* SET sent = /, before: () => new Promise(() => undefined) }),
   });
@@ -102,8 +87,7 @@ test('a sender killed before recording the delivery leaves the list due', async 
   expect(await owed(owner)).toMatchObject(done);
 });
 
-test('a list read before a change is not recorded as the newest', async () => {
-  const owner = await newTenant();
+test('a list read before a change is not recorded as the newest', async ({ tenant: owner }) => {
   const { instances } = depsAt(0);
   const slow = depsWith({
     instances: {
@@ -119,8 +103,7 @@ test('a list read before a change is not recorded as the newest', async () => {
   expect(await owed(owner)).toMatchObject(done);
 });
 
-test('the companion refuses a list older than its own', async () => {
-  const owner = await newTenant();
+test('the companion refuses a list older than its own', async ({ tenant: owner }) => {
   await change(owner);
   await send(owner);
   const late = { revision: 1, accounts: ['someone-else'] };
@@ -130,8 +113,7 @@ test('the companion refuses a list older than its own', async () => {
   expect((await environmentOf(owner))?.admitted.accounts).toEqual([owner.subject]);
 });
 
-test('a suspended environment gets its list when it runs again', async () => {
-  const owner = await newTenant();
+test('a suspended environment gets its list when it runs again', async ({ tenant: owner }) => {
   await putState(owner.subdominio, 'suspended');
   await send(owner);
   expect(await owed(owner)).toEqual({ due: null });

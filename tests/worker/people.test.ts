@@ -1,5 +1,5 @@
 /** Members of an environment: invited, accepted, removed; and every refused caller, after which nothing has changed. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import { alertsEndpoint } from '#domain/api-schemas/alerts.ts';
 import {
@@ -22,6 +22,7 @@ import { purge } from '#functions/privacy/retention-store.ts';
 import { eraseRows, recordsOf } from '#functions/privacy/store.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { identityOf, signUp, tokenFor } from '#tests/support/worker-accounts.ts';
+import { test } from './fixtures.ts';
 import {
   acceptAs,
   accessOf,
@@ -44,7 +45,6 @@ import { newTenant } from './plan-change-support.ts';
 import {
   addresses,
   call,
-  calmServices,
   codeOf,
   depsAt,
   depsWith,
@@ -57,8 +57,6 @@ import {
 } from './support.ts';
 import { killed, watchedDb } from './watched-db.ts';
 
-beforeEach(calmServices);
-
 const post = (path: string, token: string) => call(path, { token, method: 'POST' });
 
 /** The refusal, after checking that nothing has changed. */
@@ -70,8 +68,7 @@ async function refused(ask: () => Promise<Response>): Promise<[number, unknown]>
 }
 
 describe('an invited colleague', () => {
-  test('accepts, is in group and list, and the owner is mailed', async () => {
-    const owner = await newTenant('pro');
+  test('accepts, is in group and list, and the owner is mailed', async ({ paidTenant: owner }) => {
     const colleague = await signUp();
     const invited = OwnersPeople.parse(
       await (await inviteAs(owner, ` ${colleague.email.toUpperCase()} `)).json(),
@@ -154,8 +151,9 @@ describe('an invited colleague', () => {
     expect(await accessOf(owner, member)).toEqual(none);
   });
 
-  test('removed while the call that adds it is on its way is not left in the group', async () => {
-    const owner = await newTenant('pro');
+  test('removed while the call that adds it is on its way is not left in the group', async ({
+    paidTenant: owner,
+  }) => {
     const colleague = await signUp();
     await inviteAs(owner, colleague.email);
     const { identity } = depsWith({});
@@ -174,8 +172,7 @@ describe('an invited colleague', () => {
     expect(await accessOf(owner, colleague)).toEqual(none);
   });
 
-  test('whose acceptance was interrupted has access after the next run', async () => {
-    const owner = await newTenant('pro');
+  test('whose acceptance was interrupted has access after the next run', async ({ paidTenant: owner }) => {
     const colleague = await signUp();
     await inviteAs(owner, colleague.email);
     const token = await tokenTo(colleague.email);
@@ -190,8 +187,7 @@ describe('an invited colleague', () => {
 });
 
 describe('an invitation', () => {
-  test('is mailed with a token that no table keeps', async () => {
-    const owner = await newTenant('pro');
+  test('is mailed with a token that no table keeps', async ({ paidTenant: owner }) => {
     const email = `${crypto.randomUUID()}@teste.example`;
     await inviteAs(owner, email);
     const token = await tokenTo(email);
@@ -205,8 +201,9 @@ describe('an invitation', () => {
     expect(JSON.stringify(dumps)).not.toContain(token);
   });
 
-  test('says in mail and page who invites, to what, until when, and no longer when it is over', async () => {
-    const owner = await newTenant('pro');
+  test('says in mail and page who invites, to what, until when, and no longer when it is over', async ({
+    paidTenant: owner,
+  }) => {
     await sql("UPDATE buyers SET name = 'Dona Souza', email_proven = 1 WHERE order_id = ?", owner.orderId);
     const invited = await signUp();
     await inviteAs(owner, invited.email);
@@ -223,8 +220,7 @@ describe('an invitation', () => {
     expect(await refused(() => readAs('f'.repeat(64)))).toEqual([409, 'invitation-over']);
   });
 
-  test('shows no name that is more than a name', async () => {
-    const owner = await newTenant('pro');
+  test('shows no name that is more than a name', async ({ paidTenant: owner }) => {
     await sql(
       "UPDATE buyers SET name = 'Banco https://banco.example', email_proven = 1 WHERE order_id = ?",
       owner.orderId,
@@ -239,9 +235,10 @@ describe('an invitation', () => {
     expect((await mailsSent(token))[0]?.text).not.toContain('banco.example');
   });
 
-  test('gets the same response with and without an existing account', async () => {
-    const owner = await newTenant('pro');
-    const { email } = await newTenant('free');
+  test('gets the same response with and without an existing account', async ({
+    paidTenant: owner,
+    tenant: { email },
+  }) => {
     const shape = async (to: string) => {
       const { status, body } = await inviteAs(owner, to).then(async (answer) => ({
         status: answer.status,
@@ -252,8 +249,7 @@ describe('an invitation', () => {
     expect(await shape(email)).toEqual(await shape(`${crypto.randomUUID()}@teste.example`));
   });
 
-  test('works once, and for no other account', async () => {
-    const owner = await newTenant('pro');
+  test('works once, and for no other account', async ({ paidTenant: owner }) => {
     const [invited, other] = [await signUp(), await signUp()];
     await inviteAs(owner, invited.email);
     const token = await tokenTo(invited.email);
@@ -265,8 +261,7 @@ describe('an invitation', () => {
     expect(await refused(() => acceptAs(other, 'f'.repeat(64)))).toEqual([409, 'invitation-over']);
   });
 
-  test('needs a verified e-mail when the operator requires it', async () => {
-    const owner = await newTenant('pro');
+  test('needs a verified e-mail when the operator requires it', async ({ paidTenant: owner }) => {
     const invited = await signUp();
     await inviteAs(owner, invited.email);
     const deps = { ...depsAt(0), requiresEmailProof: true };
@@ -277,8 +272,9 @@ describe('an invitation', () => {
     expect((await teamOf(owner)).members).toHaveLength(1);
   });
 
-  test('expires after seven days, frees its seat, and can be sent again', async () => {
-    const owner = await newTenant('essential');
+  test('expires after seven days, frees its seat, and can be sent again', async ({
+    essentialTenant: owner,
+  }) => {
     const invited = await signUp();
     await inviteAs(owner, invited.email);
     const token = await tokenTo(invited.email);
@@ -291,8 +287,7 @@ describe('an invitation', () => {
     expect((await acceptAs(invited, await tokenTo(invited.email))).status).toBe(200);
   });
 
-  test('does not work after it was revoked', async () => {
-    const owner = await newTenant('pro');
+  test('does not work after it was revoked', async ({ paidTenant: owner }) => {
     const invited = await signUp();
     const { invitations } = await (await inviteAs(owner, invited.email)).json<OwnersPeople>();
     const token = await tokenTo(invited.email);
@@ -302,8 +297,7 @@ describe('an invitation', () => {
     expect(await refused(() => acceptAs(invited, token))).toEqual([409, 'invitation-over']);
   });
 
-  test('cannot be accepted by an account with an environment or an order', async () => {
-    const owner = await newTenant('pro');
+  test('cannot be accepted by an account with an environment or an order', async ({ paidTenant: owner }) => {
     const [another, ordering] = [await newTenant('free'), await signUp()];
     await sendOrder(ordering.token, newPaidOrder());
     for (const account of [another, ordering]) {
@@ -342,8 +336,7 @@ describe('an invitation', () => {
 });
 
 describe('seats', () => {
-  test('a single-seat or full plan accepts no invitation', async () => {
-    const alone = await newTenant('free');
+  test('a single-seat or full plan accepts no invitation', async ({ tenant: alone }) => {
     expect(await refused(() => inviteAs(alone, 'a@teste.example'))).toEqual([409, 'seats-full']);
     const owner = await newTenant('essential');
     await inviteAs(owner, 'a@teste.example');
@@ -351,8 +344,7 @@ describe('seats', () => {
     expect(await refused(() => inviteAs(owner, 'a@teste.example'))).toEqual([409, 'already-in']);
   });
 
-  test('two invitations for the last one: one is refused', async () => {
-    const owner = await newTenant('essential');
+  test('two invitations for the last one: one is refused', async ({ essentialTenant: owner }) => {
     const answers = await Promise.all(
       ['a', 'b', 'c'].map((name) => inviteAs(owner, `${name}@teste.example`)),
     );
@@ -360,8 +352,7 @@ describe('seats', () => {
     expect((await teamOf(owner)).seats).toEqual({ total: 2, taken: 2 });
   });
 
-  test('two acceptances at once make one member, and both succeed', async () => {
-    const owner = await newTenant('essential');
+  test('two acceptances at once make one member, and both succeed', async ({ essentialTenant: owner }) => {
     const invited = await signUp();
     await inviteAs(owner, invited.email);
     const token = await tokenTo(invited.email);
@@ -370,8 +361,7 @@ describe('seats', () => {
     expect((await teamOf(owner)).members).toHaveLength(1);
   });
 
-  test('lost to a smaller plan refuse the acceptance', async () => {
-    const owner = await newTenant('pro');
+  test('lost to a smaller plan refuse the acceptance', async ({ paidTenant: owner }) => {
     await join(owner);
     const late = await signUp();
     await inviteAs(owner, late.email);
@@ -380,8 +370,7 @@ describe('seats', () => {
     expect(await refused(() => acceptAs(late, token))).toEqual([409, 'seats-full']);
   });
 
-  test('of a concurrent acceptance and sign-up, one counts', async () => {
-    const owner = await newTenant('pro');
+  test('of a concurrent acceptance and sign-up, one counts', async ({ paidTenant: owner }) => {
     const invited = await signUp();
     await inviteAs(owner, invited.email);
     const token = await tokenTo(invited.email);
@@ -392,8 +381,7 @@ describe('seats', () => {
     expect([accepted.status, ordered.status].toSorted()).toEqual([200, 409]);
   });
 
-  test('invitations are limited per day', async () => {
-    const owner = await newTenant('pro');
+  test('invitations are limited per day', async ({ paidTenant: owner }) => {
     await sql(
       `INSERT INTO invitation_days (order_id, day, invited) VALUES (?, date('now', '-3 hours'), ?)`,
       owner.orderId,
@@ -447,8 +435,7 @@ describe('refused without any change', () => {
     expect(await refused(() => leaveAs(member))).toEqual([404, 'not-found']);
   });
 
-  test('one’s own e-mail, no e-mail, and an invalid token', async () => {
-    const owner = await newTenant('pro');
+  test('one’s own e-mail, no e-mail, and an invalid token', async ({ paidTenant: owner }) => {
     for (const [email, sentence] of [
       [owner.email, message('person.own-email')],
       ['', message('field.required')],

@@ -1,35 +1,28 @@
 /** An upgrade that must be bought: from the free plan, or after a contract. Limits rise only after payment. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { messages } from '#domain/messages.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
 import { catalog, centavos, reais } from '#tests/support/catalog.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
-import { cancel } from './account-support.ts';
-import { overdueCustomer, runJobsOnDay } from './billing-support.ts';
+import { runJobsOnDay } from './billing-support.ts';
+import { test } from './fixtures.ts';
 import {
   cardBlocks,
-  changesOf,
-  contractOf,
-  eventsOf,
   inputOf,
-  limitsOf,
   mailsOf,
   newTenant,
   pay,
   press,
-  processorObjectsOf,
   proLimits,
   report,
-  standingOf,
   today,
   upgrade,
 } from './plan-change-support.ts';
 import { passDays } from './plan-change-waiting.ts';
 import {
   answerOf,
-  calmServices,
   clearWork,
   confirmPayment,
   depsAt,
@@ -41,17 +34,14 @@ import {
   textOf,
 } from './support.ts';
 
-beforeEach(calmServices);
-
 const free = { planId: 'free', monitorsMax: 5, suspended: false };
 
 describe('from the free plan', () => {
-  test('without a card it waits on the processor’s page until paid', async () => {
-    const customer = await newTenant();
-    const response = await upgrade(customer, { targetPlan: 'pro', targetCycle: 'yearly' });
+  test('without a card it waits on the processor’s page until paid', async ({ tenant }) => {
+    const response = await tenant.upgrade({ targetPlan: 'pro', targetCycle: 'yearly' });
     expect(response.status).toBe(200);
     const answer = await answerOf(response);
-    const [page] = (await processorObjectsOf(customer)).checkouts;
+    const [page] = (await tenant.atProcessor()).checkouts;
     expect(answer).toEqual({
       status: 'waiting-payment',
       plan: 'pro',
@@ -60,15 +50,15 @@ describe('from the free plan', () => {
       paymentUrl: expect.stringContaining(page?.id ?? 'no page'),
       hojeCentavos: centavos('pro', 'yearly'),
     });
-    expect(await limitsOf(customer)).toEqual(free);
-    expect(await contractOf(customer)).toMatchObject({ plan: 'free', subscriptionId: null });
+    expect(await tenant.limits()).toEqual(free);
+    expect(await tenant.row()).toMatchObject({ plan: 'free', subscriptionId: null });
 
     await press('checkouts', page?.id ?? '', 'pay');
-    const { payments, subscriptions } = await processorObjectsOf(customer);
+    const { payments, subscriptions } = await tenant.atProcessor();
     await report(payments[0]?.id ?? '');
-    await expect.poll(() => limitsOf(customer)).toEqual(proLimits);
+    await expect.poll(() => tenant.limits()).toEqual(proLimits);
     await expect
-      .poll(() => contractOf(customer))
+      .poll(() => tenant.row())
       .toMatchObject({
         plan: 'pro',
         cycle: 'yearly',
@@ -78,24 +68,23 @@ describe('from the free plan', () => {
         contractedAt: expect.any(Number),
       });
     expect(subscriptions).toMatchObject([{ value: reais('pro', 'yearly'), cycle: 'YEARLY', deleted: false }]);
-    expect(await mailsOf(customer)).toMatchObject([
+    expect(await mailsOf(tenant)).toMatchObject([
       {
         // Its address is not verified.
         name: null,
-        subdominio: customer.subdominio,
+        subdominio: tenant.subdominio,
         plano: 'pro',
         ciclo: 'yearly',
         amountCentavos: centavos('pro', 'yearly'),
       },
     ]);
-    expect(await eventsOf(customer)).toEqual(
+    expect(await tenant.events()).toEqual(
       expect.arrayContaining(['upgrade-asked', 'payment-event', 'upgrade-applied']),
     );
   });
 
-  test('with a card it is charged like a sign-up; limits rise on confirmation', async () => {
-    const customer = await newTenant();
-    const answer = await answerOf(await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() }));
+  test('with a card it is charged like a sign-up; limits rise on confirmation', async ({ tenant }) => {
+    const answer = await answerOf(await tenant.upgrade({ targetPlan: 'pro', ...cardBlocks() }));
     expect(answer).toEqual({
       status: 'waiting-payment',
       plan: 'pro',
@@ -103,8 +92,8 @@ describe('from the free plan', () => {
       details: messages['upgrade.pay-first'],
       hojeCentavos: centavos('pro', 'monthly'),
     });
-    expect(await limitsOf(customer)).toEqual(free);
-    const { payments, subscriptions } = await processorObjectsOf(customer);
+    expect(await tenant.limits()).toEqual(free);
+    const { payments, subscriptions } = await tenant.atProcessor();
     expect(subscriptions).toMatchObject([
       { value: reais('pro', 'monthly'), cycle: 'MONTHLY', deleted: false },
     ]);
@@ -112,9 +101,9 @@ describe('from the free plan', () => {
 
     await pay(payments[0]?.id ?? '');
     await expect
-      .poll(() => contractOf(customer))
+      .poll(() => tenant.row())
       .toMatchObject({ plan: 'pro', amountCentavos: centavos('pro', 'monthly') });
-    expect(await limitsOf(customer)).toEqual(proLimits);
+    expect(await tenant.limits()).toEqual(proLimits);
     // This charge has a receipt too.
     const receipt = `payment-confirmed-${payments[0]?.id}`;
     await expect
@@ -122,8 +111,7 @@ describe('from the free plan', () => {
       .toEqual([{ template: 'payment-confirmed' }]);
   });
 
-  test('a card that is confirmed at once is answered as applied', async () => {
-    const customer = await newTenant();
+  test('a card that is confirmed at once is answered as applied', async ({ tenant }) => {
     const { processor } = depsAt(0);
     const openSubscription: typeof processor.openSubscription = async (...given) => {
       const opened = await processor.openSubscription(...given);
@@ -132,30 +120,28 @@ describe('from the free plan', () => {
     };
     const prompt = depsWith({ processor: { openSubscription } });
     const request = { targetPlan: 'pro', ...cardBlocks() } as const;
-    expect(await changePlan(prompt, inputOf(customer, request))).toEqual({
+    expect(await changePlan(prompt, inputOf(tenant, request))).toEqual({
       status: 'applied',
       plan: 'pro',
       cycle: 'monthly',
       details: messages['upgrade.paid'],
       hojeCentavos: centavos('pro', 'monthly'),
     });
-    expect(await limitsOf(customer)).toEqual(proLimits);
+    expect(await tenant.limits()).toEqual(proLimits);
   });
 
-  test('a refused card changes nothing, and another one may be sent', async () => {
-    const customer = await newTenant();
-    const refused = await upgrade(customer, { targetPlan: 'pro', ...cardBlocks(cardNumbers.refused) });
+  test('a refused card changes nothing, and another one may be sent', async ({ tenant }) => {
+    const refused = await tenant.upgrade({ targetPlan: 'pro', ...cardBlocks(cardNumbers.refused) });
     expect(await answerOf(refused)).toMatchObject({ status: 402, code: 'payment-declined' });
-    expect((await processorObjectsOf(customer)).subscriptions).toEqual([]);
-    expect(await contractOf(customer)).toMatchObject({ plan: 'free' });
-    const good = await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
+    expect((await tenant.atProcessor()).subscriptions).toEqual([]);
+    expect(await tenant.row()).toMatchObject({ plan: 'free' });
+    const good = await tenant.upgrade({ targetPlan: 'pro', ...cardBlocks() });
     expect(await answerOf(good)).toMatchObject({ status: 'waiting-payment' });
   });
 
-  test('no row contains card, CPF or cardholder', async () => {
-    const customer = await newTenant();
+  test('no row contains card, CPF or cardholder', async ({ tenant }) => {
     const blocks = cardBlocks();
-    await upgrade(customer, { targetPlan: 'pro', ...blocks }, newKey());
+    await tenant.upgrade({ targetPlan: 'pro', ...blocks }, newKey());
     const tables = await sql<{ name: string }>(
       `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\'`,
     );
@@ -169,33 +155,31 @@ describe('from the free plan', () => {
 });
 
 describe('after a contract', () => {
-  test('an ended environment returns with the same plan once paid', async () => {
-    const customer = await newTenant('pro');
-    await cancel(customer);
-    await passDays(customer, 40);
+  test('an ended environment returns with the same plan once paid', async ({ paidTenant }) => {
+    await paidTenant.cancel();
+    await passDays(paidTenant, 40);
     await runJobsOnDay(0);
-    expect(await contractOf(customer)).toMatchObject({ state: 'ended' });
-    const lower = await upgrade(customer, { targetPlan: 'essential' });
+    expect(await paidTenant.row()).toMatchObject({ state: 'ended' });
+    const lower = await paidTenant.upgrade({ targetPlan: 'essential' });
     expect(await answerOf(lower)).toMatchObject({ status: 409, error: messages['upgrade.not-higher'] });
 
-    const answer = await answerOf(await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() }));
+    const answer = await answerOf(await paidTenant.upgrade({ targetPlan: 'pro', ...cardBlocks() }));
     expect(answer).toMatchObject({ status: 'waiting-payment', hojeCentavos: centavos('pro', 'monthly') });
-    expect(await limitsOf(customer)).toMatchObject({ suspended: true });
-    const bought = (await processorObjectsOf(customer)).payments.at(-1);
+    expect(await paidTenant.limits()).toMatchObject({ suspended: true });
+    const bought = (await paidTenant.atProcessor()).payments.at(-1);
     await pay(bought?.id ?? '');
     await expect
-      .poll(() => contractOf(customer))
+      .poll(() => paidTenant.row())
       .toMatchObject({ state: 'active', endsOn: null, subscriptionId: bought?.subscription });
-    expect(await limitsOf(customer)).toEqual(proLimits);
+    expect(await paidTenant.limits()).toEqual(proLimits);
   });
 
-  test('a cancelled contract resumes with the stored card, after its paid days', async () => {
-    const customer = await newTenant('pro');
-    const { paidThrough } = await standingOf(customer);
-    await cancel(customer);
-    const answer = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
+  test('a cancelled contract resumes with the stored card, after its paid days', async ({ paidTenant }) => {
+    const { paidThrough } = await paidTenant.standing();
+    await paidTenant.cancel();
+    const answer = await answerOf(await paidTenant.upgrade({ targetPlan: 'pro' }));
     expect(answer).toMatchObject({ status: 'applied', details: messages['upgrade.done'], hojeCentavos: 0 });
-    const { payments: charges, subscriptions, checkouts } = await processorObjectsOf(customer);
+    const { payments: charges, subscriptions, checkouts } = await paidTenant.atProcessor();
     expect(checkouts).toEqual([]);
     const dueOn = addDays(paidThrough ?? '', 1);
     expect(charges.map(({ status, value }) => [status, value])).toEqual([
@@ -203,27 +187,26 @@ describe('after a contract', () => {
       ['PENDING', reais('pro', 'monthly')],
     ]);
     expect(charges.at(-1)).toMatchObject({ dueDate: dueOn });
-    expect(await contractOf(customer)).toMatchObject({
+    expect(await paidTenant.row()).toMatchObject({
       state: 'active',
       endsOn: null,
       subscriptionId: subscriptions.at(-1)?.id,
     });
-    expect(await standingOf(customer)).toMatchObject({ paidThrough, renewal: { dueOn, plan: 'pro' } });
+    expect(await paidTenant.standing()).toMatchObject({ paidThrough, renewal: { dueOn, plan: 'pro' } });
     // Repeating the request opens no second renewal.
-    expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toEqual(answer);
-    expect((await processorObjectsOf(customer)).subscriptions).toHaveLength(2);
+    expect(await answerOf(await paidTenant.upgrade({ targetPlan: 'pro' }))).toEqual(answer);
+    expect((await paidTenant.atProcessor()).subscriptions).toHaveLength(2);
   });
 
-  test('an unpaid charge must be paid on its page first', async () => {
-    const { customer } = await overdueCustomer();
-    const response = await upgrade(customer, { targetPlan: 'enterprise', ...cardBlocks() });
+  test('an unpaid charge must be paid on its page first', async ({ overdue }) => {
+    const response = await overdue.upgrade({ targetPlan: 'enterprise', ...cardBlocks() });
     expect(await answerOf(response)).toMatchObject({
       status: 409,
       code: 'payment-pending',
       error: messages['upgrade.overdue'],
       details: { redirect: '/conta', paymentUrl: expect.any(String) },
     });
-    expect(await changesOf(customer)).toEqual([]);
+    expect(await overdue.changes()).toEqual([]);
   });
 });
 

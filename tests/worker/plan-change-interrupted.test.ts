@@ -1,16 +1,13 @@
 /** An interrupted plan change: lost responses, concurrent requests, crashes, outages. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { messages } from '#domain/messages.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { catalog, centavos, reais } from '#tests/support/catalog.ts';
+import { test } from './fixtures.ts';
 import {
   cardBlocks,
-  changesOf,
-  contractOf,
-  eventsOf,
   forget,
   inputOf,
-  lastCharge,
   limitsOf,
   mailsOf,
   newTenant,
@@ -19,11 +16,11 @@ import {
   report,
   upgrade,
 } from './plan-change-support.ts';
-import { closeOthers, firstPage, lostAnswer, sweep } from './plan-change-waiting.ts';
+import { closeChanges, firstPage, lostAnswer, sweep } from './plan-change-waiting.ts';
 import { addresses, answerOf, depsAt, depsWith, noFaults, runJobs, setFaults } from './support.ts';
 import { killed, watchedDb } from './watched-db.ts';
 
-beforeEach(closeOthers);
+beforeEach(closeChanges);
 
 /** A processor that does not find a subscription for now. */
 const findsNothing = depsWith({ processor: { findSubscription: async () => null } });
@@ -37,142 +34,138 @@ describe('the processor’s response is lost after its work', () => {
     expect((await processorObjectsOf(customer)).subscriptions).toHaveLength(1);
   });
 
-  test('a subscription removed before payment does not block', async () => {
-    const customer = await newTenant();
-    await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
-    const [bought] = (await processorObjectsOf(customer)).subscriptions;
+  test('a subscription removed before payment does not block', async ({ tenant }) => {
+    await tenant.upgrade({ targetPlan: 'pro', ...cardBlocks() });
+    const [bought] = (await tenant.atProcessor()).subscriptions;
     await depsAt(0).processor.cancelSubscription(bought?.id ?? '');
-    await sweep(customer);
-    expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }]);
-    await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
-    const { subscriptions } = await processorObjectsOf(customer);
+    await sweep(tenant);
+    expect(await tenant.changes()).toMatchObject([{ state: 'closed' }]);
+    await tenant.upgrade({ targetPlan: 'pro', ...cardBlocks() });
+    const { subscriptions } = await tenant.atProcessor();
     expect(subscriptions.map(({ deleted }) => deleted)).toEqual([true, false]);
   });
 });
 
 describe('concurrent requests', () => {
-  test('five without a card open one page', async () => {
-    const customer = await newTenant();
-    await Promise.all(Array.from({ length: 5 }, () => upgrade(customer, { targetPlan: 'pro' })));
-    expect((await processorObjectsOf(customer)).checkouts).toHaveLength(1);
+  test('five without a card open one page', async ({ tenant }) => {
+    await Promise.all(Array.from({ length: 5 }, () => tenant.upgrade({ targetPlan: 'pro' })));
+    expect((await tenant.atProcessor()).checkouts).toHaveLength(1);
   });
 
-  test('for two plans leave at most one way to pay', async () => {
-    const customer = await newTenant();
+  test('for two plans leave at most one way to pay', async ({ tenant }) => {
     await Promise.all([
-      upgrade(customer, { targetPlan: 'pro' }),
-      upgrade(customer, { targetPlan: 'enterprise', ...cardBlocks() }),
+      tenant.upgrade({ targetPlan: 'pro' }),
+      tenant.upgrade({ targetPlan: 'enterprise', ...cardBlocks() }),
     ]);
-    const { checkouts, subscriptions } = await processorObjectsOf(customer);
+    const { checkouts, subscriptions } = await tenant.atProcessor();
     const pages = checkouts.filter(({ status }) => status === 'ACTIVE');
     expect(pages.length + subscriptions.filter(({ deleted }) => !deleted).length).toBe(1);
   });
 
-  test('any number of events applies a change once, with one mail', async () => {
-    const customer = await newTenant();
-    await upgrade(customer, { targetPlan: 'pro' });
-    await press('checkouts', await firstPage(customer), 'pay');
-    const charge = await lastCharge(customer);
+  test('any number of events applies a change once, with one mail', async ({ tenant }) => {
+    await tenant.upgrade({ targetPlan: 'pro' });
+    await press('checkouts', await firstPage(tenant), 'pay');
+    const charge = await tenant.lastCharge();
     await Promise.all(Array.from({ length: 5 }, () => report(charge)));
-    await expect.poll(() => contractOf(customer)).toMatchObject({ plan: 'pro' });
-    expect(await mailsOf(customer)).toHaveLength(1);
-    expect((await eventsOf(customer)).filter((kind) => kind === 'upgrade-applied')).toHaveLength(1);
+    await expect.poll(() => tenant.row()).toMatchObject({ plan: 'pro' });
+    expect(await mailsOf(tenant)).toHaveLength(1);
+    expect((await tenant.events()).filter((kind) => kind === 'upgrade-applied')).toHaveLength(1);
   });
 });
 
 describe('the request is killed', () => {
-  test('before its first step: the sweep closes it, and a retry works', async () => {
-    const customer = await newTenant();
+  test('before its first step: the sweep closes it, and a retry works', async ({ tenant }) => {
     const dying = depsWith({
       ...killedAt(/^UPDATE plan_changes SET lease_until = \?, /),
       processor: { openHostedPage: killed },
     });
-    await expect(changePlan(dying, inputOf(customer, { targetPlan: 'pro' }))).rejects.toThrow('killed');
-    expect(await changesOf(customer)).toMatchObject([{ state: 'asked', settled_at: null }]);
-    await sweep(customer);
-    expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }]);
-    expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toMatchObject({
+    await expect(changePlan(dying, inputOf(tenant, { targetPlan: 'pro' }))).rejects.toThrow('killed');
+    expect(await tenant.changes()).toMatchObject([{ state: 'asked', settled_at: null }]);
+    await sweep(tenant);
+    expect(await tenant.changes()).toMatchObject([{ state: 'closed' }]);
+    expect(await answerOf(await tenant.upgrade({ targetPlan: 'pro' }))).toMatchObject({
       status: 'waiting-payment',
     });
   });
 
-  test('between price and limits: the sweep finishes it', async () => {
-    const customer = await newTenant('essential');
+  test('between price and limits: the sweep finishes it', async ({ essentialTenant }) => {
     const dying = depsWith({
       cluster: { ensureApplication: killed },
     });
-    await expect(changePlan(dying, inputOf(customer, { targetPlan: 'pro' }))).rejects.toThrow('killed');
-    expect(await contractOf(customer)).toMatchObject({ plan: 'essential' });
-    await sweep(customer);
-    expect(await contractOf(customer)).toMatchObject({
+    await expect(changePlan(dying, inputOf(essentialTenant, { targetPlan: 'pro' }))).rejects.toThrow(
+      'killed',
+    );
+    expect(await essentialTenant.row()).toMatchObject({ plan: 'essential' });
+    await sweep(essentialTenant);
+    expect(await essentialTenant.row()).toMatchObject({
       plan: 'pro',
       amountCentavos: centavos('pro', 'monthly'),
     });
-    expect(await limitsOf(customer)).toMatchObject({
+    expect(await essentialTenant.limits()).toMatchObject({
       planId: 'pro',
       monitorsMax: catalog.plan('pro').limits.monitors,
     });
   });
 
-  test('between limits and ledger: it is finished once', async () => {
-    const customer = await newTenant('essential');
+  test('between limits and ledger: it is finished once', async ({ essentialTenant }) => {
     const dying = depsWith(killedAt(/^UPDATE tenants SET version = /));
-    await expect(changePlan(dying, inputOf(customer, { targetPlan: 'pro' }))).rejects.toThrow('killed');
-    expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toMatchObject({
+    await expect(changePlan(dying, inputOf(essentialTenant, { targetPlan: 'pro' }))).rejects.toThrow(
+      'killed',
+    );
+    expect(await answerOf(await essentialTenant.upgrade({ targetPlan: 'pro' }))).toMatchObject({
       status: 'applied',
     });
-    expect(await changesOf(customer)).toMatchObject([{ state: 'applied' }]);
-    expect(await mailsOf(customer)).toHaveLength(1);
+    expect(await essentialTenant.changes()).toMatchObject([{ state: 'applied' }]);
+    expect(await mailsOf(essentialTenant)).toHaveLength(1);
   });
 });
 
-test('killed between ledger and row: the repeated request writes the row', async () => {
-  const customer = await newTenant('essential');
+test('killed between ledger and row: the repeated request writes the row', async ({ essentialTenant }) => {
   const dying = depsWith(killedAt(/^UPDATE tenants SET .* ends_on = /));
-  await expect(changePlan(dying, inputOf(customer, { targetPlan: 'pro' }))).rejects.toThrow('killed');
-  expect(await contractOf(customer)).toMatchObject({ plan: 'essential' });
-  expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toMatchObject({ status: 'applied' });
-  expect(await contractOf(customer)).toMatchObject({ plan: 'pro' });
+  await expect(changePlan(dying, inputOf(essentialTenant, { targetPlan: 'pro' }))).rejects.toThrow('killed');
+  expect(await essentialTenant.row()).toMatchObject({ plan: 'essential' });
+  expect(await answerOf(await essentialTenant.upgrade({ targetPlan: 'pro' }))).toMatchObject({
+    status: 'applied',
+  });
+  expect(await essentialTenant.row()).toMatchObject({ plan: 'pro' });
 });
 
 describe('outages', () => {
-  test('cluster down: the response says that it continues, and it does', async () => {
-    const customer = await newTenant('essential');
+  test('cluster down: the response says that it continues, and it does', async ({ essentialTenant }) => {
     await setFaults(addresses.argocdUrl, { down: true });
-    const response = await upgrade(customer, { targetPlan: 'pro' });
+    const response = await essentialTenant.upgrade({ targetPlan: 'pro' });
     expect(await answerOf(response)).toMatchObject({
       status: 503,
       code: 'cluster-unavailable',
       error: messages['upgrade.continues'],
     });
-    expect(await contractOf(customer)).toMatchObject({
+    expect(await essentialTenant.row()).toMatchObject({
       plan: 'essential',
       amountCentavos: centavos('essential', 'monthly'),
     });
-    await sweep(customer);
-    expect(await contractOf(customer)).toMatchObject({ plan: 'essential' });
+    await sweep(essentialTenant);
+    expect(await essentialTenant.row()).toMatchObject({ plan: 'essential' });
     await setFaults(addresses.argocdUrl, noFaults);
-    await sweep(customer);
-    expect(await contractOf(customer)).toMatchObject({
+    await sweep(essentialTenant);
+    expect(await essentialTenant.row()).toMatchObject({
       plan: 'pro',
       amountCentavos: centavos('pro', 'monthly'),
     });
-    expect((await processorObjectsOf(customer)).subscriptions).toMatchObject([
+    expect((await essentialTenant.atProcessor()).subscriptions).toMatchObject([
       { value: reais('pro', 'monthly') },
     ]);
-    expect(await mailsOf(customer)).toHaveLength(1);
+    expect(await mailsOf(essentialTenant)).toHaveLength(1);
   });
 
-  test('cluster down at the payment: nothing is lost', async () => {
-    const customer = await newTenant();
-    await upgrade(customer, { targetPlan: 'pro' });
-    await press('checkouts', await firstPage(customer), 'pay');
+  test('cluster down at the payment: nothing is lost', async ({ tenant }) => {
+    await tenant.upgrade({ targetPlan: 'pro' });
+    await press('checkouts', await firstPage(tenant), 'pay');
     await setFaults(addresses.argocdUrl, { down: true });
-    await report(await lastCharge(customer));
-    await expect.poll(() => changesOf(customer)).toMatchObject([{ state: 'applying' }]);
+    await report(await tenant.lastCharge());
+    await expect.poll(() => tenant.changes()).toMatchObject([{ state: 'applying' }]);
     await setFaults(addresses.argocdUrl, noFaults);
-    await sweep(customer);
-    expect(await contractOf(customer)).toMatchObject({ plan: 'pro' });
+    await sweep(tenant);
+    expect(await tenant.row()).toMatchObject({ plan: 'pro' });
   });
 
   test('processor down: nothing is opened or changed', async () => {
@@ -190,12 +183,11 @@ describe('outages', () => {
     expect(await answerOf(await upgrade(paying, { targetPlan: 'pro' }))).toMatchObject({ status: 'applied' });
   });
 
-  test('lost payment event: the sweep finds the payment', async () => {
-    const customer = await newTenant();
-    await upgrade(customer, { targetPlan: 'pro' });
-    await press('checkouts', await firstPage(customer), 'pay');
-    await forget(customer);
+  test('lost payment event: the sweep finds the payment', async ({ tenant }) => {
+    await tenant.upgrade({ targetPlan: 'pro' });
+    await press('checkouts', await firstPage(tenant), 'pay');
+    await forget(tenant);
     await runJobs();
-    expect(await contractOf(customer)).toMatchObject({ plan: 'pro' });
+    expect(await tenant.row()).toMatchObject({ plan: 'pro' });
   });
 });

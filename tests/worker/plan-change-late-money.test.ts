@@ -1,6 +1,6 @@
 /** Payments for a plan change that are late, missing, or arrive after a contract change. */
 
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import type { Deps } from '#functions/compose.ts';
 import { cancelSubscription } from '#functions/ending/cancel-subscription.ts';
 import { withdraw } from '#functions/ending/withdraw.ts';
@@ -8,12 +8,12 @@ import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { catalog, reais } from '#tests/support/catalog.ts';
 import { accountIn, cancel, undo } from './account-support.ts';
 import { lose, payAtOnce } from './billing-support.ts';
+import { test } from './fixtures.ts';
 import {
   type Customer,
   cardBlocks,
   changesOf,
   contractOf,
-  eventsOf,
   inputOf,
   lastCharge,
   limitsOf,
@@ -27,69 +27,64 @@ import {
   standingOf,
   upgrade,
 } from './plan-change-support.ts';
-import { closeChangesOf, closeOthers, firstPage, lostAnswer, sweep } from './plan-change-waiting.ts';
+import { closeChanges, closeChangesOf, firstPage, lostAnswer, sweep } from './plan-change-waiting.ts';
 import { confirmPayment, depsAt, depsWith, sql } from './support.ts';
 
-beforeEach(closeOthers);
+beforeEach(closeChanges);
 
 const HOUR_MS = 3_600_000;
 
 describe('no payment', () => {
-  test('an expired page is closed; the next request opens another', async () => {
-    const customer = await newTenant();
-    await upgrade(customer, { targetPlan: 'pro' });
-    await sweep(customer, 23 * HOUR_MS);
-    expect(await changesOf(customer)).toMatchObject([{ state: 'waiting' }]);
-    await sweep(customer, 25 * HOUR_MS);
-    expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }]);
-    expect((await processorObjectsOf(customer)).checkouts).toMatchObject([{ status: 'CANCELED' }]);
-    await upgrade(customer, { targetPlan: 'pro' });
-    expect((await processorObjectsOf(customer)).checkouts.map(({ status }) => status)).toEqual([
+  test('an expired page is closed; the next request opens another', async ({ tenant }) => {
+    await upgrade(tenant, { targetPlan: 'pro' });
+    await sweep(tenant, 23 * HOUR_MS);
+    expect(await changesOf(tenant)).toMatchObject([{ state: 'waiting' }]);
+    await sweep(tenant, 25 * HOUR_MS);
+    expect(await changesOf(tenant)).toMatchObject([{ state: 'closed' }]);
+    expect((await processorObjectsOf(tenant)).checkouts).toMatchObject([{ status: 'CANCELED' }]);
+    await upgrade(tenant, { targetPlan: 'pro' });
+    expect((await processorObjectsOf(tenant)).checkouts.map(({ status }) => status)).toEqual([
       'CANCELED',
       'ACTIVE',
     ]);
   });
 
-  test('an expired page is not offered again', async () => {
-    const customer = await newTenant();
-    await upgrade(customer, { targetPlan: 'pro' });
+  test('an expired page is not offered again', async ({ tenant }) => {
+    await upgrade(tenant, { targetPlan: 'pro' });
     const later = depsAt(24 * HOUR_MS + 1000);
-    await changePlan(later, inputOf(customer, { targetPlan: 'pro' }));
-    expect((await processorObjectsOf(customer)).checkouts.map(({ status }) => status)).toEqual([
+    await changePlan(later, inputOf(tenant, { targetPlan: 'pro' }));
+    expect((await processorObjectsOf(tenant)).checkouts.map(({ status }) => status)).toEqual([
       'CANCELED',
       'ACTIVE',
     ]);
   });
 
-  test('a charge that stays refused ends with its subscription', async () => {
-    const customer = await newTenant();
-    await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
-    await press('payments', await lastCharge(customer), 'refuse');
-    await sweep(customer, 25 * HOUR_MS);
-    expect((await processorObjectsOf(customer)).subscriptions).toMatchObject([{ deleted: true }]);
-    expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }]);
+  test('a charge that stays refused ends with its subscription', async ({ tenant }) => {
+    await upgrade(tenant, { targetPlan: 'pro', ...cardBlocks() });
+    await press('payments', await lastCharge(tenant), 'refuse');
+    await sweep(tenant, 25 * HOUR_MS);
+    expect((await processorObjectsOf(tenant)).subscriptions).toMatchObject([{ deleted: true }]);
+    expect(await changesOf(tenant)).toMatchObject([{ state: 'closed' }]);
   });
 
-  test('it waits for a charge that may still be confirmed', async () => {
-    const customer = await newTenant();
-    await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
-    await sweep(customer, 25 * HOUR_MS);
-    expect((await processorObjectsOf(customer)).subscriptions).toMatchObject([{ deleted: false }]);
-    expect(await changesOf(customer)).toMatchObject([{ state: 'waiting' }]);
+  test('it waits for a charge that may still be confirmed', async ({ tenant }) => {
+    await upgrade(tenant, { targetPlan: 'pro', ...cardBlocks() });
+    await sweep(tenant, 25 * HOUR_MS);
+    expect((await processorObjectsOf(tenant)).subscriptions).toMatchObject([{ deleted: false }]);
+    expect(await changesOf(tenant)).toMatchObject([{ state: 'waiting' }]);
   });
 
-  test('an underpayment raises nothing and is reported once', async () => {
-    const customer = await newTenant();
-    await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
-    await confirmPayment(await lastCharge(customer));
+  test('an underpayment raises nothing and is reported once', async ({ tenant }) => {
+    await upgrade(tenant, { targetPlan: 'pro', ...cardBlocks() });
+    await confirmPayment(await lastCharge(tenant));
     await sql(
       'UPDATE plan_changes SET amount_centavos = amount_centavos + 1 WHERE order_id = ?',
-      customer.orderId,
+      tenant.orderId,
     );
-    await sweep(customer);
-    await sweep(customer);
-    expect(await contractOf(customer)).toMatchObject({ plan: 'free' });
-    expect((await eventsOf(customer)).filter((kind) => kind === 'operator-notice')).toHaveLength(1);
+    await sweep(tenant);
+    await sweep(tenant);
+    expect(await contractOf(tenant)).toMatchObject({ plan: 'free' });
+    expect((await tenant.events()).filter((kind) => kind === 'operator-notice')).toHaveLength(1);
   });
 });
 
@@ -102,31 +97,29 @@ describe('a late payment', () => {
     return lastCharge(customer);
   }
 
-  test('comes into force if nothing has replaced it', async () => {
-    const customer = await newTenant();
-    const charge = await paidTooLate(customer);
+  test('comes into force if nothing has replaced it', async ({ tenant }) => {
+    const charge = await paidTooLate(tenant);
     await report(charge);
     await report(charge);
-    await expect.poll(() => contractOf(customer)).toMatchObject({ plan: 'pro' });
-    const { customerId, subscriptionId } = await contractOf(customer);
+    await expect.poll(() => contractOf(tenant)).toMatchObject({ plan: 'pro' });
+    const { customerId, subscriptionId } = await contractOf(tenant);
     expect(customerId).toMatch(/^cus_/);
-    expect((await processorObjectsOf(customer)).subscriptions).toMatchObject([
+    expect((await processorObjectsOf(tenant)).subscriptions).toMatchObject([
       { id: subscriptionId, deleted: false },
     ]);
-    expect(await eventsOf(customer)).toContain('late-payment-applied');
-    expect(await mailsOf(customer)).toHaveLength(1);
+    expect(await tenant.events()).toContain('late-payment-applied');
+    expect(await mailsOf(tenant)).toHaveLength(1);
   });
 
-  test('is refunded under another contract, and does not renew', async () => {
-    const customer = await newTenant();
-    const charge = await paidTooLate(customer);
-    await upgrade(customer, { targetPlan: 'enterprise', ...cardBlocks() });
-    const other = await lastCharge(customer);
+  test('is refunded under another contract, and does not renew', async ({ tenant }) => {
+    const charge = await paidTooLate(tenant);
+    await upgrade(tenant, { targetPlan: 'enterprise', ...cardBlocks() });
+    const other = await lastCharge(tenant);
     await pay(other);
-    await expect.poll(() => contractOf(customer)).toMatchObject({ plan: 'enterprise' });
+    await expect.poll(() => contractOf(tenant)).toMatchObject({ plan: 'enterprise' });
     await report(charge);
-    await expect.poll(() => eventsOf(customer)).toContain('late-payment-refunded');
-    const { payments, subscriptions } = await processorObjectsOf(customer);
+    await expect.poll(() => tenant.events()).toContain('late-payment-refunded');
+    const { payments, subscriptions } = await processorObjectsOf(tenant);
     expect(payments.map(({ value, status }) => [value, status])).toEqual([
       [reais('pro', 'monthly'), 'REFUNDED'],
       [reais('enterprise', 'monthly'), 'CONFIRMED'],
@@ -137,25 +130,23 @@ describe('a late payment', () => {
     ]);
   });
 
-  test('is refunded while another change waits for payment', async () => {
-    const customer = await newTenant();
-    const charge = await paidTooLate(customer);
-    await upgrade(customer, { targetPlan: 'enterprise' });
+  test('is refunded while another change waits for payment', async ({ tenant }) => {
+    const charge = await paidTooLate(tenant);
+    await upgrade(tenant, { targetPlan: 'enterprise' });
     await report(charge);
-    await expect.poll(() => eventsOf(customer)).toContain('late-payment-refunded');
-    expect((await processorObjectsOf(customer)).payments).toMatchObject([{ status: 'REFUNDED' }]);
-    expect(await contractOf(customer)).toMatchObject({ plan: 'free' });
-    expect((await changesOf(customer)).at(-1)).toMatchObject({ state: 'waiting', plan: 'enterprise' });
+    await expect.poll(() => tenant.events()).toContain('late-payment-refunded');
+    expect((await processorObjectsOf(tenant)).payments).toMatchObject([{ status: 'REFUNDED' }]);
+    expect(await contractOf(tenant)).toMatchObject({ plan: 'free' });
+    expect((await changesOf(tenant)).at(-1)).toMatchObject({ state: 'waiting', plan: 'enterprise' });
   });
 
-  test('is refunded when the environment is gone', async () => {
-    const customer = await newTenant();
-    await upgrade(customer, { targetPlan: 'pro' });
-    await press('checkouts', await firstPage(customer), 'pay');
-    await sql('DELETE FROM tenants WHERE order_id = ?', customer.orderId);
-    await report(await lastCharge(customer));
-    await expect.poll(() => changesOf(customer)).toMatchObject([{ state: 'closed' }]);
-    const { payments, subscriptions } = await processorObjectsOf(customer);
+  test('is refunded when the environment is gone', async ({ tenant }) => {
+    await upgrade(tenant, { targetPlan: 'pro' });
+    await press('checkouts', await firstPage(tenant), 'pay');
+    await sql('DELETE FROM tenants WHERE order_id = ?', tenant.orderId);
+    await report(await lastCharge(tenant));
+    await expect.poll(() => changesOf(tenant)).toMatchObject([{ state: 'closed' }]);
+    const { payments, subscriptions } = await processorObjectsOf(tenant);
     expect(payments).toMatchObject([{ status: 'REFUNDED' }]);
     expect(subscriptions).toMatchObject([{ deleted: true }]);
   });
@@ -182,18 +173,17 @@ describe('the contract changes meanwhile', () => {
       },
     });
 
-  test('cancelling the renewal during an upgrade also cancels the upgrade', async () => {
-    const customer = await newTenant('essential');
-    const meanwhile = changedDuring(() => cancelSubscription(depsAt(0), customer.subject));
-    const asked = changePlan(meanwhile, inputOf(customer, { targetPlan: 'pro' }));
+  test('cancelling the renewal during an upgrade also cancels the upgrade', async ({ essentialTenant }) => {
+    const meanwhile = changedDuring(() => cancelSubscription(depsAt(0), essentialTenant.subject));
+    const asked = changePlan(meanwhile, inputOf(essentialTenant, { targetPlan: 'pro' }));
     await expect(asked).rejects.toMatchObject({ code: 'quote-changed' });
-    expect(await limitsOf(customer)).toMatchObject({
+    expect(await limitsOf(essentialTenant)).toMatchObject({
       planId: 'essential',
       monitorsMax: catalog.plan('essential').limits.monitors,
     });
-    expect(await standingOf(customer)).toMatchObject({ plan: 'essential', renewal: null });
-    expect(await eventsOf(customer)).toContain('upgrade-called-off');
-    expect(await mailsOf(customer)).toEqual([]);
+    expect(await standingOf(essentialTenant)).toMatchObject({ plan: 'essential', renewal: null });
+    expect(await essentialTenant.events()).toContain('upgrade-called-off');
+    expect(await mailsOf(essentialTenant)).toEqual([]);
   });
 
   describe('a page for the days after a cancelled, then refunded contract', () => {
@@ -235,16 +225,18 @@ describe('the contract changes meanwhile', () => {
     });
   });
 
-  test('a request that lost its lease writes nothing', async () => {
-    const customer = await newTenant('essential');
+  test('a request that lost its lease writes nothing', async ({ essentialTenant }) => {
     const meanwhile = changedDuring(() =>
-      sql('UPDATE plan_changes SET lease_until = lease_until + 1 WHERE order_id = ?', customer.orderId),
+      sql(
+        'UPDATE plan_changes SET lease_until = lease_until + 1 WHERE order_id = ?',
+        essentialTenant.orderId,
+      ),
     );
-    const asked = changePlan(meanwhile, inputOf(customer, { targetPlan: 'pro' }));
+    const asked = changePlan(meanwhile, inputOf(essentialTenant, { targetPlan: 'pro' }));
     await expect(asked).rejects.toMatchObject({ code: 'idempotency-in-progress' });
-    expect(await contractOf(customer)).toMatchObject({ plan: 'essential' });
-    await sweep(customer);
-    expect(await contractOf(customer)).toMatchObject({ plan: 'pro' });
+    expect(await contractOf(essentialTenant)).toMatchObject({ plan: 'essential' });
+    await sweep(essentialTenant);
+    expect(await contractOf(essentialTenant)).toMatchObject({ plan: 'pro' });
   });
 });
 

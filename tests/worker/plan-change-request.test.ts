@@ -1,5 +1,5 @@
 /** `POST /api/tenants/{tenant}/upgrade`: who may request it, validation, and repeated or different requests. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { upgradePath } from '#domain/api-schemas/plan-change.ts';
 import { messages } from '#domain/messages.ts';
 import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/orders/order.ts';
@@ -8,8 +8,9 @@ import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { reais } from '#tests/support/catalog.ts';
 import { newSubdomain } from '#tests/support/people.ts';
 import { signUp, tokenFor } from '#tests/support/worker-accounts.ts';
-import { calmBilling, DAY_MS, suspendedCustomer } from './billing-support.ts';
+import { DAY_MS } from './billing-support.ts';
 import { callHosted } from './checkout-hosted-support.ts';
+import { test } from './fixtures.ts';
 import {
   cardBlocks,
   changesOf,
@@ -22,8 +23,6 @@ import {
 } from './plan-change-support.ts';
 import { answerOf, call, depsAt, newKey, sql } from './support.ts';
 import { putEnd, putState } from './tenant-rows.ts';
-
-beforeEach(calmBilling);
 
 describe('callers', () => {
   test('a call without a token is refused', async () => {
@@ -40,19 +39,17 @@ describe('callers', () => {
     expect(await changesOf(other)).toEqual([]);
   });
 
-  test('a refused outdated token can retry under the same key', async () => {
-    const customer = await newTenant();
+  test('a refused outdated token can retry under the same key', async ({ tenant }) => {
     const key = crypto.randomUUID();
-    const token = await tokenFor(customer.email, { groups: [] });
-    const refused = await upgrade({ ...customer, token }, { targetPlan: 'pro' }, key);
+    const token = await tokenFor(tenant.email, { groups: [] });
+    const refused = await upgrade({ ...tenant, token }, { targetPlan: 'pro' }, key);
     expect(await answerOf(refused)).toMatchObject({ status: 403, code: 'forbidden' });
-    const fresh = await upgrade(customer, { targetPlan: 'pro' }, key);
+    const fresh = await tenant.upgrade({ targetPlan: 'pro' }, key);
     expect(fresh.status).toBe(200);
     expect(fresh.headers.get('idempotent-replayed')).toBeNull();
   });
 
-  test('neither a group nor the operator role makes an owner', async () => {
-    const { subdominio } = await newTenant();
+  test('neither a group nor the operator role makes an owner', async ({ tenant: { subdominio } }) => {
     const member = await signUp({ groups: [tenantGroupName(subdominio)], roles: ['operator'] });
     const stranger = await signUp({ roles: ['operator', 'admin'] });
     for (const [{ token }, code] of [
@@ -71,11 +68,10 @@ describe('callers', () => {
     expect(await answerOf(response)).toMatchObject({ status: 404, code: 'tenant-missing' });
   });
 
-  test('an environment whose data are due for removal is not sold again', async () => {
-    const customer = await newTenant('pro');
-    await putEnd(customer.subdominio, '2020-01-01');
-    await putState(customer.subdominio, 'ended', Date.now() - 31 * DAY_MS);
-    expect((await upgrade(customer, { targetPlan: 'pro' })).status).toBe(404);
+  test('an environment whose data are due for removal is not sold again', async ({ paidTenant }) => {
+    await putEnd(paidTenant.subdominio, '2020-01-01');
+    await putState(paidTenant.subdominio, 'ended', Date.now() - 31 * DAY_MS);
+    expect((await paidTenant.upgrade({ targetPlan: 'pro' })).status).toBe(404);
   });
 });
 
@@ -93,36 +89,33 @@ describe('validation', () => {
     expect((await processorObjectsOf(customer)).subscriptions).toHaveLength(plan === 'free' ? 0 : 1);
   });
 
-  test('invalid fields are named one by one', async () => {
-    const customer = await newTenant();
-    const unknown = await upgrade(customer, { targetPlan: 'demo', targetCycle: 'weekly' });
+  test('invalid fields are named one by one', async ({ tenant }) => {
+    const unknown = await tenant.upgrade({ targetPlan: 'demo', targetCycle: 'weekly' });
     expect(await answerOf(unknown)).toMatchObject({
       status: 422,
       fields: { targetPlan: messages['plan.unknown'], targetCycle: messages['cycle.unknown'] },
     });
     const { card } = cardBlocks();
-    const half = await upgrade(customer, { targetPlan: 'pro', card });
+    const half = await tenant.upgrade({ targetPlan: 'pro', card });
     expect(await answerOf(half)).toMatchObject({ status: 422, fields: { card: messages['payment.method'] } });
   });
 
-  test('a card is refused unread when cards are typed elsewhere', async () => {
-    const customer = await newTenant();
+  test('a card is refused unread when cards are typed elsewhere', async ({ tenant }) => {
     const body = { targetPlan: 'pro', ...cardBlocks() };
-    const response = await callHosted(upgradePath(customer.subdominio), { token: customer.token, body });
+    const response = await callHosted(upgradePath(tenant.subdominio), { token: tenant.token, body });
     expect(await answerOf(response)).toMatchObject({ code: 'card-entry-changed' });
-    expect(await changesOf(customer)).toEqual([]);
+    expect(await tenant.changes()).toEqual([]);
   });
 
-  test('outdated terms are refused; current ones are stored with time and address', async () => {
-    const customer = await newTenant();
-    const old = await upgrade(customer, { targetPlan: 'pro', termosVersao: '2020-01-01-v1' });
+  test('outdated terms are refused; current ones are stored with time and address', async ({ tenant }) => {
+    const old = await tenant.upgrade({ targetPlan: 'pro', termosVersao: '2020-01-01-v1' });
     expect(await answerOf(old)).toMatchObject({ status: 409, code: 'terms-outdated' });
-    expect(await changesOf(customer)).toEqual([]);
-    await upgrade(customer, { targetPlan: 'pro', termosVersao: TERMS_VERSION });
-    const [change] = await changesOf(customer);
+    expect(await tenant.changes()).toEqual([]);
+    await tenant.upgrade({ targetPlan: 'pro', termosVersao: TERMS_VERSION });
+    const [change] = await tenant.changes();
     const [accepted] = await sql('SELECT * FROM acceptances WHERE id = ?', change?.id);
     expect(accepted).toMatchObject({
-      order_id: customer.orderId,
+      order_id: tenant.orderId,
       terms_version: TERMS_VERSION,
       rules_version: BILLING_RULES_VERSION,
       address: expect.stringMatching(/^10\./),
@@ -130,115 +123,105 @@ describe('validation', () => {
     expect(accepted?.['accepted_at']).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  test('a suspended environment must be paid first', async () => {
-    const { customer } = await suspendedCustomer();
-    const request = inputOf(customer, { targetPlan: 'enterprise', ...cardBlocks() });
+  test('a suspended environment must be paid first', async ({ suspended }) => {
+    const request = inputOf(suspended, { targetPlan: 'enterprise', ...cardBlocks() });
     await expect(changePlan(depsAt(16 * DAY_MS), request)).rejects.toMatchObject({
       code: 'payment-pending',
       sentence: messages['upgrade.suspended'],
       details: { redirect: '/conta', paymentUrl: expect.any(String) },
     });
-    expect(await changesOf(customer)).toEqual([]);
+    expect(await suspended.changes()).toEqual([]);
   });
 });
 
 describe('a repeated request', () => {
-  test('for an open change returns the same page', async () => {
-    const customer = await newTenant();
-    const first = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
-    const second = await answerOf(await upgrade(customer, { targetPlan: 'pro', targetCycle: 'monthly' }));
+  test('for an open change returns the same page', async ({ tenant }) => {
+    const first = await answerOf(await tenant.upgrade({ targetPlan: 'pro' }));
+    const second = await answerOf(await tenant.upgrade({ targetPlan: 'pro', targetCycle: 'monthly' }));
     expect(second).toEqual(first);
-    expect((await processorObjectsOf(customer)).checkouts).toHaveLength(1);
+    expect((await tenant.atProcessor()).checkouts).toHaveLength(1);
   });
 
-  test('for an applied change says so, for an hour', async () => {
-    const customer = await newTenant('essential');
-    const first = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
-    expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toEqual(first);
-    expect(await changesOf(customer)).toHaveLength(1);
-    expect(await mailsOf(customer)).toHaveLength(1);
+  test('for an applied change says so, for an hour', async ({ essentialTenant }) => {
+    const first = await answerOf(await essentialTenant.upgrade({ targetPlan: 'pro' }));
+    expect(await answerOf(await essentialTenant.upgrade({ targetPlan: 'pro' }))).toEqual(first);
+    expect(await essentialTenant.changes()).toHaveLength(1);
+    expect(await mailsOf(essentialTenant)).toHaveLength(1);
     await sql(
       'UPDATE plan_changes SET settled_at = settled_at - 7200000 WHERE order_id = ?',
-      customer.orderId,
+      essentialTenant.orderId,
     );
-    const late = await upgrade(customer, { targetPlan: 'pro' });
+    const late = await essentialTenant.upgrade({ targetPlan: 'pro' });
     expect(await answerOf(late)).toMatchObject({ status: 409, error: messages['upgrade.same-plan'] });
   });
 
-  test('under its key is replayed, and refused with another body', async () => {
-    const customer = await newTenant('essential');
+  test('under its key is replayed, and refused with another body', async ({ essentialTenant }) => {
     const key = newKey();
-    const first = await upgrade(customer, { targetPlan: 'pro' }, key);
-    const second = await upgrade(customer, { targetPlan: 'pro' }, key);
+    const first = await essentialTenant.upgrade({ targetPlan: 'pro' }, key);
+    const second = await essentialTenant.upgrade({ targetPlan: 'pro' }, key);
     expect(second.headers.get('Idempotent-Replayed')).toBe('true');
     expect(await second.text()).toBe(await first.text());
-    const other = await upgrade(customer, { targetPlan: 'enterprise' }, key);
+    const other = await essentialTenant.upgrade({ targetPlan: 'enterprise' }, key);
     expect(await answerOf(other)).toMatchObject({ status: 422, code: 'idempotency-key-reused' });
   });
 
-  test('notices a paid page before its event', async () => {
-    const customer = await newTenant();
-    await upgrade(customer, { targetPlan: 'pro' });
-    const [page] = (await processorObjectsOf(customer)).checkouts;
+  test('notices a paid page before its event', async ({ tenant }) => {
+    await tenant.upgrade({ targetPlan: 'pro' });
+    const [page] = (await tenant.atProcessor()).checkouts;
     await press('checkouts', page?.id ?? '', 'pay');
-    expect(await answerOf(await upgrade(customer, { targetPlan: 'pro' }))).toMatchObject({
+    expect(await answerOf(await tenant.upgrade({ targetPlan: 'pro' }))).toMatchObject({
       status: 'applied',
     });
   });
 });
 
 describe('a different request', () => {
-  test('for another plan closes the page and opens its own', async () => {
-    const customer = await newTenant();
-    const first = await answerOf(await upgrade(customer, { targetPlan: 'essential' }));
-    const second = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
+  test('for another plan closes the page and opens its own', async ({ tenant }) => {
+    const first = await answerOf(await tenant.upgrade({ targetPlan: 'essential' }));
+    const second = await answerOf(await tenant.upgrade({ targetPlan: 'pro' }));
     expect(second['paymentUrl']).not.toBe(first['paymentUrl']);
-    const { checkouts } = await processorObjectsOf(customer);
+    const { checkouts } = await tenant.atProcessor();
     expect(checkouts.map(({ status }) => status)).toEqual(['CANCELED', 'ACTIVE']);
-    expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }, { state: 'waiting' }]);
+    expect(await tenant.changes()).toMatchObject([{ state: 'closed' }, { state: 'waiting' }]);
   });
 
-  test('with a card instead closes the page and buys once', async () => {
-    const customer = await newTenant();
-    await upgrade(customer, { targetPlan: 'pro' });
-    await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
-    const { checkouts, subscriptions } = await processorObjectsOf(customer);
+  test('with a card instead closes the page and buys once', async ({ tenant }) => {
+    await tenant.upgrade({ targetPlan: 'pro' });
+    await tenant.upgrade({ targetPlan: 'pro', ...cardBlocks() });
+    const { checkouts, subscriptions } = await tenant.atProcessor();
     expect(checkouts.map(({ status }) => status)).toEqual(['CANCELED']);
     expect(subscriptions).toHaveLength(1);
   });
 
-  test('after payment applies the paid plan, then changes its price', async () => {
-    const customer = await newTenant();
-    await upgrade(customer, { targetPlan: 'essential' });
-    const [page] = (await processorObjectsOf(customer)).checkouts;
+  test('after payment applies the paid plan, then changes its price', async ({ tenant }) => {
+    await tenant.upgrade({ targetPlan: 'essential' });
+    const [page] = (await tenant.atProcessor()).checkouts;
     await press('checkouts', page?.id ?? '', 'pay');
-    const answer = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
+    const answer = await answerOf(await tenant.upgrade({ targetPlan: 'pro' }));
     expect(answer).toMatchObject({ status: 'applied', details: messages['upgrade.done'] });
-    const { subscriptions, payments } = await processorObjectsOf(customer);
+    const { subscriptions, payments } = await tenant.atProcessor();
     expect(subscriptions).toMatchObject([{ value: reais('pro', 'monthly'), deleted: false }]);
     expect(payments).toMatchObject([{ value: reais('essential', 'monthly'), status: 'CONFIRMED' }]);
-    expect(await changesOf(customer)).toMatchObject([{ state: 'applied' }, { state: 'applied' }]);
+    expect(await tenant.changes()).toMatchObject([{ state: 'applied' }, { state: 'applied' }]);
   });
 
-  test('has to wait while a charge may be in progress', async () => {
-    const customer = await newTenant();
-    await upgrade(customer, { targetPlan: 'essential', ...cardBlocks() });
-    const response = await upgrade(customer, { targetPlan: 'pro' });
+  test('has to wait while a charge may be in progress', async ({ tenant }) => {
+    await tenant.upgrade({ targetPlan: 'essential', ...cardBlocks() });
+    const response = await tenant.upgrade({ targetPlan: 'pro' });
     expect(await answerOf(response)).toMatchObject({ status: 409, code: 'upgrade-open' });
-    expect((await processorObjectsOf(customer)).subscriptions).toMatchObject([
+    expect((await tenant.atProcessor()).subscriptions).toMatchObject([
       { value: reais('essential', 'monthly'), deleted: false },
     ]);
   });
 
-  test('after a refused charge ends its subscription first', async () => {
-    const customer = await newTenant();
-    await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
-    const [charge] = (await processorObjectsOf(customer)).payments;
+  test('after a refused charge ends its subscription first', async ({ tenant }) => {
+    await tenant.upgrade({ targetPlan: 'pro', ...cardBlocks() });
+    const [charge] = (await tenant.atProcessor()).payments;
     await press('payments', charge?.id ?? '', 'refuse');
-    const result = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
+    const result = await answerOf(await tenant.upgrade({ targetPlan: 'pro' }));
     expect(result).toMatchObject({ status: 'waiting-payment', paymentUrl: expect.stringContaining('/i/') });
-    await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() });
-    const { subscriptions } = await processorObjectsOf(customer);
+    await tenant.upgrade({ targetPlan: 'pro', ...cardBlocks() });
+    const { subscriptions } = await tenant.atProcessor();
     expect(subscriptions.map(({ deleted }) => deleted)).toEqual([true, false]);
   });
 });

@@ -1,17 +1,15 @@
 /** An upgrade of a running subscription: limits at once, the price with the next cycle. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { daysBetween, renewalDay } from '#domain/billing/days.ts';
 import type { BillingCycle } from '#domain/plans/ids.ts';
 import { syncSubscription } from '#functions/payments/compare-contract.ts';
 import { centavos, reais } from '#tests/support/catalog.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
-import { DAY_MS, endPaidDays, noticesAbout, templatesAbout } from './billing-support.ts';
+import { DAY_MS, endPaidDays } from './billing-support.ts';
+import { test } from './fixtures.ts';
 import {
   cardBlocks,
   changesOf,
-  contractOf,
-  eventsOf,
-  limitsOf,
   mailsOf,
   newTenant,
   pay,
@@ -23,15 +21,12 @@ import {
   today,
   upgrade,
 } from './plan-change-support.ts';
-import { answerOf, calmServices, depsAt, sql } from './support.ts';
-
-beforeEach(calmServices);
+import { answerOf, depsAt, sql } from './support.ts';
 
 describe('with a running subscription', () => {
-  test('the limits rise at once and the price changes with the next cycle', async () => {
-    const customer = await newTenant('essential');
-    const before = await contractOf(customer);
-    const answer = await answerOf(await upgrade(customer, { targetPlan: 'pro' }));
+  test('the limits rise at once and the price changes with the next cycle', async ({ essentialTenant }) => {
+    const before = await essentialTenant.row();
+    const answer = await answerOf(await essentialTenant.upgrade({ targetPlan: 'pro' }));
     expect(answer).toEqual({
       status: 'applied',
       plan: 'pro',
@@ -39,36 +34,39 @@ describe('with a running subscription', () => {
       hojeCentavos: 0,
       details: 'O novo valor será aplicado no próximo ciclo.',
     });
-    expect(await limitsOf(customer)).toEqual(proLimits);
-    const { subscriptions, payments, checkouts } = await processorObjectsOf(customer);
+    expect(await essentialTenant.limits()).toEqual(proLimits);
+    const { subscriptions, payments, checkouts } = await essentialTenant.atProcessor();
     expect(subscriptions).toMatchObject([
-      { id: customer.subscriptionId, value: reais('pro', 'monthly'), cycle: 'MONTHLY' },
+      { id: essentialTenant.subscriptionId, value: reais('pro', 'monthly'), cycle: 'MONTHLY' },
     ]);
     expect(payments).toMatchObject([{ value: reais('essential', 'monthly'), status: 'CONFIRMED' }]);
     expect(checkouts).toEqual([]);
-    expect(await contractOf(customer)).toMatchObject({
+    expect(await essentialTenant.row()).toMatchObject({
       plan: 'pro',
       cycle: 'monthly',
       amountCentavos: centavos('pro', 'monthly'),
-      subscriptionId: customer.subscriptionId,
+      subscriptionId: essentialTenant.subscriptionId,
       contractedAt: before.contractedAt,
       customerId: before.customerId,
     });
-    expect(await standingOf(customer)).toMatchObject({ plan: 'pro', basis: 'trust', paidPlan: 'essential' });
-    expect(await mailsOf(customer)).toHaveLength(1);
+    expect(await essentialTenant.standing()).toMatchObject({
+      plan: 'pro',
+      basis: 'trust',
+      paidPlan: 'essential',
+    });
+    expect(await mailsOf(essentialTenant)).toHaveLength(1);
   });
 
-  test('a plan on trust pays for a further raise', async () => {
-    const customer = await newTenant('essential');
-    await upgrade(customer, { targetPlan: 'pro' });
-    const answer = await answerOf(await upgrade(customer, { targetPlan: 'enterprise' }));
+  test('a plan on trust pays for a further raise', async ({ essentialTenant }) => {
+    await essentialTenant.upgrade({ targetPlan: 'pro' });
+    const answer = await answerOf(await essentialTenant.upgrade({ targetPlan: 'enterprise' }));
     // Essencial is the paid plan, so the difference is calculated from it.
     const days = daysBetween(today(), renewalDay(today(), 'monthly')) - 1;
     const hojeCentavos = Math.floor(
       ((centavos('enterprise', 'monthly') - centavos('essential', 'monthly')) * days) / (days + 1),
     );
     expect(answer).toMatchObject({ status: 'waiting-payment', hojeCentavos });
-    expect(await limitsOf(customer)).toEqual(proLimits);
+    expect(await essentialTenant.limits()).toEqual(proLimits);
   });
 
   test.each(['monthly', 'yearly'] as const)(
@@ -88,11 +86,10 @@ describe('with a running subscription', () => {
     },
   );
 
-  test('an existing charge of the next cycle gets the new price', async () => {
-    const customer = await newTenant('essential');
-    await renew(customer);
-    await upgrade(customer, { targetPlan: 'pro' });
-    const { payments } = await processorObjectsOf(customer);
+  test('an existing charge of the next cycle gets the new price', async ({ essentialTenant }) => {
+    await essentialTenant.renew();
+    await essentialTenant.upgrade({ targetPlan: 'pro' });
+    const { payments } = await essentialTenant.atProcessor();
     expect(payments.map(({ value }) => value)).toEqual([
       reais('essential', 'monthly'),
       reais('pro', 'monthly'),
@@ -115,12 +112,11 @@ describe('with a running subscription', () => {
     expect(await standingOf(customer)).toMatchObject({ plan: 'essential', basis: 'paid', cycle: asked });
   });
 
-  test('from monthly to yearly, two open charges become one yearly', async () => {
-    const customer = await newTenant('essential');
-    await renew(customer);
-    await renew(customer);
-    await upgrade(customer, { targetPlan: 'pro', targetCycle: 'yearly' });
-    const { payments, subscriptions } = await processorObjectsOf(customer);
+  test('from monthly to yearly, two open charges become one yearly', async ({ essentialTenant }) => {
+    await essentialTenant.renew();
+    await essentialTenant.renew();
+    await essentialTenant.upgrade({ targetPlan: 'pro', targetCycle: 'yearly' });
+    const { payments, subscriptions } = await essentialTenant.atProcessor();
     expect(payments.map(({ value, deleted }) => [value, deleted])).toEqual([
       [reais('essential', 'monthly'), false],
       [reais('pro', 'yearly'), false],
@@ -129,49 +125,50 @@ describe('with a running subscription', () => {
     expect(subscriptions[0]?.nextDueDate).toBe(renewalDay(payments[1]?.dueDate ?? '', 'yearly'));
     // Our own removal sends no operator notice.
     await report(payments[2]?.id ?? '', 'PAYMENT_DELETED');
-    await expect.poll(() => eventsOf(customer)).toContain('payment-event');
-    expect(await templatesAbout(customer)).toEqual(['upgrade-applied']);
+    await expect.poll(() => essentialTenant.events()).toContain('payment-event');
+    expect(await essentialTenant.templates()).toEqual(['upgrade-applied']);
   });
 
-  test('a new card replaces the old one first', async () => {
-    const customer = await newTenant('essential');
-    const before = (await processorObjectsOf(customer)).subscriptions[0]?.creditCardToken;
+  test('a new card replaces the old one first', async ({ essentialTenant }) => {
+    const before = (await essentialTenant.atProcessor()).subscriptions[0]?.creditCardToken;
     const answer = await answerOf(
-      await upgrade(customer, { targetPlan: 'pro', ...cardBlocks('4000000000000010') }),
+      await essentialTenant.upgrade({ targetPlan: 'pro', ...cardBlocks('4000000000000010') }),
     );
     expect(answer).toMatchObject({ status: 'applied' });
-    const { subscriptions, tokens } = await processorObjectsOf(customer);
+    const { subscriptions, tokens } = await essentialTenant.atProcessor();
     const token = subscriptions[0]?.creditCardToken;
     expect(token).not.toBe(before);
     expect(tokens.find((each) => each.token === token)).toMatchObject({ lastFour: '0010' });
     expect(subscriptions).toHaveLength(1);
   });
 
-  test('a refused card changes nothing', async () => {
-    const customer = await newTenant('essential');
+  test('a refused card changes nothing', async ({ essentialTenant }) => {
     const before = await Promise.all([
-      processorObjectsOf(customer),
-      contractOf(customer),
-      limitsOf(customer),
+      essentialTenant.atProcessor(),
+      essentialTenant.row(),
+      essentialTenant.limits(),
     ]);
-    const response = await upgrade(customer, { targetPlan: 'pro', ...cardBlocks(cardNumbers.refused) });
+    const response = await essentialTenant.upgrade({ targetPlan: 'pro', ...cardBlocks(cardNumbers.refused) });
     expect(await answerOf(response)).toMatchObject({ status: 402, code: 'payment-declined' });
-    const after = await Promise.all([processorObjectsOf(customer), contractOf(customer), limitsOf(customer)]);
+    const after = await Promise.all([
+      essentialTenant.atProcessor(),
+      essentialTenant.row(),
+      essentialTenant.limits(),
+    ]);
     expect({ ...after[0], tokens: [] }).toEqual({ ...before[0], tokens: [] });
     expect(after.slice(1)).toEqual(before.slice(1));
-    expect(await changesOf(customer)).toMatchObject([{ state: 'closed' }]);
+    expect(await essentialTenant.changes()).toMatchObject([{ state: 'closed' }]);
   });
 
-  test('a subscription removed at the processor is reported to operators', async () => {
-    const customer = await newTenant('essential');
-    await depsAt(0).processor.cancelSubscription(customer.subscriptionId ?? '');
-    await upgrade(customer, { targetPlan: 'pro' });
-    expect((await processorObjectsOf(customer)).subscriptions).toMatchObject([
+  test('a subscription removed at the processor is reported to operators', async ({ essentialTenant }) => {
+    await depsAt(0).processor.cancelSubscription(essentialTenant.subscriptionId ?? '');
+    await essentialTenant.upgrade({ targetPlan: 'pro' });
+    expect((await essentialTenant.atProcessor()).subscriptions).toMatchObject([
       { value: reais('essential', 'monthly'), deleted: true },
     ]);
-    await syncSubscription(depsAt(0), customer.subscriptionId ?? '');
-    expect(await noticesAbout(customer)).toContain('subscription-gone');
+    await syncSubscription(depsAt(0), essentialTenant.subscriptionId ?? '');
+    expect(await essentialTenant.notices()).toContain('subscription-gone');
     // The paid days are over, and with them the trust.
-    expect(await standingOf(customer, 40 * DAY_MS)).toMatchObject({ plan: 'essential' });
+    expect(await essentialTenant.standing(40 * DAY_MS)).toMatchObject({ plan: 'essential' });
   });
 });

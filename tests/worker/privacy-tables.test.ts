@@ -1,5 +1,5 @@
 /** The registry of personal data is complete, over the real schema and the rows of a customer's whole life. */
-import { beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import type { DeletedCustomer } from '#domain/api-schemas/operation-answers.ts';
@@ -7,12 +7,10 @@ import { createRetention, hasToStay } from '#domain/privacy/retention.ts';
 import { personalTables, tableNames, tablesOf } from '#functions/privacy/personal-tables.ts';
 import { keepSupportMessage } from '#functions/support/store.ts';
 import { failRenewal } from './billing-support.ts';
+import { test } from './fixtures.ts';
 import { operated } from './operations-support.ts';
 import { inviteAs, join } from './people-support.ts';
-import { newTenant } from './plan-change-support.ts';
-import { call, calmServices, depsAt, orderRow, runJobs, sql } from './support.ts';
-
-beforeEach(calmServices);
+import { call, depsAt, orderRow, runJobs, sql } from './support.ts';
 
 const REGISTRY = 'functions/privacy/personal-tables.ts';
 
@@ -211,8 +209,9 @@ async function holding(words: readonly string[], among: (table: string, column: 
   return found;
 }
 
-test('after a whole life, plain columns hold no person, and a deletion leaves only what is kept', async () => {
-  const owner = await newTenant('pro');
+test('after a whole life, plain columns hold no person, and a deletion leaves only what is kept', async ({
+  paidTenant: owner,
+}) => {
   const { subdominio, subject } = owner;
   const email = String((await orderRow(subject))['email']);
   const message = {

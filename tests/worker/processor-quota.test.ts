@@ -1,5 +1,5 @@
 /** Limits on how much of the processor's quota one caller can use. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { provisioningStartEndpoint } from '#domain/api-schemas/provisioning.ts';
 import { messages } from '#domain/messages.ts';
 import {
@@ -10,14 +10,14 @@ import {
 } from '#functions/platform/processor-quota.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
-import { accountIn, read } from './account-support.ts';
+import { accountIn } from './account-support.ts';
+import { test } from './fixtures.ts';
 import { placeOrder } from './order-support.ts';
-import { cardBlocks, changesOf, newTenant, upgrade } from './plan-change-support.ts';
+import { cardBlocks, newTenant, upgrade } from './plan-change-support.ts';
 import {
   addresses,
   answerOf,
   call,
-  calmServices,
   chargesOf,
   confirmPayment,
   env,
@@ -30,8 +30,6 @@ import {
   sql,
   statusOf,
 } from './support.ts';
-
-beforeEach(calmServices);
 
 const HOUR_MS = 3_600_000;
 const caller = (known: Partial<ProcessorCaller> = {}): ProcessorCaller => ({
@@ -134,12 +132,11 @@ describe('an account without quota left', () => {
     expect((await sendOrder(token, newFreeOrder())).status).toBe(200);
   });
 
-  test('is refused at an upgrade, and no change is opened', async () => {
-    const customer = await newTenant();
-    await exhaust('charge', customer.subject);
-    const answer = await answerOf(await upgrade(customer, { targetPlan: 'pro', ...cardBlocks() }));
+  test('is refused at an upgrade, and no change is opened', async ({ tenant }) => {
+    await exhaust('charge', tenant.subject);
+    const answer = await answerOf(await tenant.upgrade({ targetPlan: 'pro', ...cardBlocks() }));
     expect(answer).toMatchObject({ status: 429, error: messages['payment.attempts-over'] });
-    expect(await changesOf(customer)).toEqual([]);
+    expect(await tenant.changes()).toEqual([]);
   });
 
   test('reads the stored payment state without a processor request', async () => {
@@ -157,11 +154,10 @@ describe('an account without quota left', () => {
     await expect.poll(() => statusOf(token)).not.toMatchObject({ provisionamentoStatus: 'AGUARDANDO' });
   });
 
-  test('sees its account without the invoices', async () => {
-    const customer = await newTenant('pro');
-    expect(await accountIn(await read(customer))).toHaveProperty('invoices');
-    await exhaust('account', customer.subject);
-    const account = await accountIn(await read(customer));
+  test('sees its account without the invoices', async ({ paidTenant }) => {
+    expect(await accountIn(await paidTenant.read())).toHaveProperty('invoices');
+    await exhaust('account', paidTenant.subject);
+    const account = await accountIn(await paidTenant.read());
     expect(account).toMatchObject({ state: 'active', plan: 'pro' });
     expect(account).not.toHaveProperty('invoices');
   });

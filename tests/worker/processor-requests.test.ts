@@ -1,6 +1,6 @@
 /** How many processor requests each kind of work makes (docs/scale.md). */
 
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { paymentEventWork } from '#functions/payments/receive-payment-event.ts';
 import { reconcilePayments } from '#functions/payments/reconcile.ts';
 import { receiveEvent } from '#functions/payments/webhook-events.ts';
@@ -8,9 +8,10 @@ import { runWorkNow } from '#functions/platform/work/run-work.ts';
 import { renewalWork } from '#functions/renewals/dunning.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { processorRequests } from '#tests/support/processor-requests.ts';
-import { cancel, nextCharge, read } from './account-support.ts';
-import { calmBilling, DAY_MS, MINUTE_MS, setProcessor } from './billing-support.ts';
+import { cancel, nextCharge } from './account-support.ts';
+import { DAY_MS, MINUTE_MS, setProcessor } from './billing-support.ts';
 import { runFiscal } from './fiscal-support.ts';
+import { test } from './fixtures.ts';
 import { clearOrders, placeOrder, sweepOrders } from './order-support.ts';
 import { type Customer, changesOf, newTenant, press, renew, today, upgrade } from './plan-change-support.ts';
 import { watchProcessor } from './processor-watch.ts';
@@ -18,7 +19,6 @@ import { confirmPayment, depsAt, firstChargeOf, runDue, sql } from './support.ts
 
 const asked = watchProcessor();
 beforeEach(async () => {
-  await calmBilling();
   await clearOrders();
   await sql('UPDATE contracts SET closed_at = 1, compare_due = 0');
 });
@@ -47,9 +47,8 @@ async function failedRenewal(): Promise<Customer> {
   return customer;
 }
 
-test('an event about a renewal', async () => {
-  const customer = await newTenant('pro');
-  const renewal = await renew(customer);
+test('an event about a renewal', async ({ paidTenant }) => {
+  const renewal = await paidTenant.renew();
   await confirmPayment(renewal);
   expect(await asking(() => eventAbout(renewal))).toHaveLength(processorRequests.event);
 });
@@ -84,9 +83,8 @@ test('a nota fiscal over its first two weeks', async () => {
   expect(await asking(() => runFiscal(DAY_MS))).toHaveLength(1);
 });
 
-test('the account page', async () => {
-  const customer = await newTenant('pro');
-  expect(await asking(() => read(customer))).toHaveLength(processorRequests.accountPage);
+test('the account page', async ({ paidTenant }) => {
+  expect(await asking(() => paidTenant.read())).toHaveLength(processorRequests.accountPage);
 });
 
 test('a paid sign-up', async () => {
@@ -105,9 +103,8 @@ test('an unpaid order', async () => {
   expect(asks).toHaveLength(processorRequests.unpaidLook);
 });
 
-test('a monthly upgrade', async () => {
-  const customer = await newTenant('pro');
-  expect(await asking(() => upgrade(customer, { targetPlan: 'enterprise' }))).toHaveLength(
+test('a monthly upgrade', async ({ paidTenant }) => {
+  expect(await asking(() => paidTenant.upgrade({ targetPlan: 'enterprise' }))).toHaveLength(
     processorRequests.trustUpgrade,
   );
 });
@@ -125,7 +122,6 @@ test('a yearly upgrade with its difference', async () => {
   expect(asks).toHaveLength(processorRequests.differenceUpgrade);
 });
 
-test('a cancellation', async () => {
-  const customer = await newTenant('pro');
-  expect(await asking(() => cancel(customer))).toHaveLength(processorRequests.cancellation);
+test('a cancellation', async ({ paidTenant }) => {
+  expect(await asking(() => paidTenant.cancel())).toHaveLength(processorRequests.cancellation);
 });

@@ -1,6 +1,6 @@
 /** Scheduled queues: a hanging item does not hold up the others, and a failing one is retried less and less often. */
 
-import { beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { supportEndpoint } from '#domain/api-schemas/support.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -12,45 +12,35 @@ import { mailOf, mailStatements } from '#functions/platform/outbox.ts';
 import { renewalWork } from '#functions/renewals/dunning.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
-import {
-  calmBilling,
-  DAY_MS,
-  MINUTE_MS,
-  mailsAbout,
-  overdueCustomer,
-  templatesAbout,
-} from './billing-support.ts';
+import { DAY_MS, MINUTE_MS } from './billing-support.ts';
+import { test } from './fixtures.ts';
 import { clearOrders, placeOrder, reserveOrder, sweepOrders } from './order-support.ts';
-import { forget, inputOf, newTenant } from './plan-change-support.ts';
+import { forget, inputOf } from './plan-change-support.ts';
 import { call, depsAt, depsWith, env, mailsSent, runDue, sql } from './support.ts';
 
-beforeEach(calmBilling);
-
-test('a retry that stays unanswered for a day is reported once', async () => {
-  const { customer } = await overdueCustomer();
+test('a retry that stays unanswered for a day is reported once', async ({ overdue }) => {
   const tryAt = (ms: number): Promise<void> => {
     const chargeAgain = () => Promise.reject(new DomainError('payment-unavailable'));
     return runDue(renewalWork, depsWith({ processor: { chargeAgain } }, ms));
   };
   await tryAt(3 * DAY_MS + MINUTE_MS);
-  expect(await templatesAbout(customer)).toEqual(['payment-failed']);
+  expect(await overdue.templates()).toEqual(['payment-failed']);
   for (const hours of [1, 2]) await tryAt(4 * DAY_MS + hours * 60 * MINUTE_MS);
-  expect((await mailsAbout(customer)).slice(1).map(({ kind }) => kind)).toEqual(['renewal-stuck']);
+  expect((await overdue.mails()).slice(1).map(({ kind }) => kind)).toEqual(['renewal-stuck']);
 });
 
-test('a plan change refused for a day is reported once', async () => {
-  const customer = await newTenant('essential');
+test('a plan change refused for a day is reported once', async ({ essentialTenant }) => {
   const lossy = (ms: number): Deps => {
     const changeSubscription = () => Promise.reject(new DomainError('payment-unavailable'));
     return depsWith({ processor: { changeSubscription } }, ms);
   };
-  const asked = changePlan(lossy(0), inputOf(customer, { targetPlan: 'pro' }));
+  const asked = changePlan(lossy(0), inputOf(essentialTenant, { targetPlan: 'pro' }));
   await expect(asked).rejects.toMatchObject({ code: 'payment-unavailable' });
   for (const hours of [1, 25, 26]) {
-    await forget(customer);
+    await forget(essentialTenant);
     await runDue(planChangeWork, lossy(hours * 60 * MINUTE_MS));
   }
-  expect((await mailsAbout(customer)).map(({ kind }) => kind)).toEqual(['upgrade-stuck']);
+  expect((await essentialTenant.mails()).map(({ kind }) => kind)).toEqual(['upgrade-stuck']);
 });
 
 test('mail is sent although the processor does not answer', async () => {

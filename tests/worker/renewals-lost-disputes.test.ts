@@ -1,6 +1,6 @@
 /** A dispute lost after the renewal was cancelled: the days it had paid for are unpaid again. */
 
-import { beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import { addDays, daysBetween, renewalDay } from '#domain/billing/days.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
@@ -9,19 +9,18 @@ import { readLedger } from '#functions/ledger/store.ts';
 import { syncContractCharge } from '#functions/renewals/sync-contract-charge.ts';
 import { cancel } from './account-support.ts';
 import {
-  calmBilling,
   DAY_MS,
   dispute,
   lose,
   mailsAbout,
   noticesAbout,
-  overdueCustomer,
   payAtOnce,
   runJobsOnDay,
   stateIn,
   templatesAbout,
 } from './billing-support.ts';
 import { marksOf } from './debts-support.ts';
+import { test } from './fixtures.ts';
 import {
   type Customer,
   cardBlocks,
@@ -38,8 +37,6 @@ import {
   upgrade,
 } from './plan-change-support.ts';
 import { answerOf, call, depsAt, runDue, sql } from './support.ts';
-
-beforeEach(calmBilling);
 
 /** A cancelled year whose charge is disputed. */
 async function disputedYear(): Promise<{ customer: Customer; charge: string }> {
@@ -79,15 +76,14 @@ test('a following renewal without charges ends with it', async () => {
   expect(await limitsOf(customer)).toMatchObject({ suspended: true });
 });
 
-test('a delayed response does not make a charge unpaid', async () => {
-  const customer = await newTenant('pro');
-  const charge = await firstCharge(customer);
+test('a delayed response does not make a charge unpaid', async ({ paidTenant }) => {
+  const charge = await paidTenant.firstCharge();
   const seen = await readCharge(charge);
   for (const state of ['pending', 'overdue', 'refused'] as const)
     expect(await syncContractCharge(depsAt(0), { ...seen, state })).toMatchObject({ isNew: false });
-  expect(await stateIn(customer)).toBe('active');
-  expect(await templatesAbout(customer)).not.toContain('payment-failed');
-  const { facts } = await readLedger(depsAt(0).db, customer.orderId);
+  expect(await paidTenant.state()).toBe('active');
+  expect(await paidTenant.templates()).not.toContain('payment-failed');
+  const { facts } = await readLedger(depsAt(0).db, paidTenant.orderId);
   expect(facts.charges.map(({ state }) => state)).toEqual(['confirmed']);
 });
 
@@ -240,15 +236,14 @@ test('an environment that has ended gets no second end mail', async () => {
   expect(await templatesAbout(customer)).not.toContain('ended');
 });
 
-test('of an earlier charge: the grace days become a debt of their own', async () => {
-  const { customer } = await overdueCustomer();
-  const paid = await firstCharge(customer);
+test('of an earlier charge: the grace days become a debt of their own', async ({ overdue }) => {
+  const paid = await overdue.firstCharge();
   await press('payments', paid, 'lose');
   await syncContractCharge(depsAt(5 * DAY_MS), await readCharge(paid));
-  expect(await stateIn(customer)).toBe('ended');
-  const debts = await marksOf({ orderId: customer.orderId });
+  expect(await overdue.state()).toBe('ended');
+  const debts = await marksOf({ orderId: overdue.orderId });
   expect(debts).toMatchObject([
-    { kind: 'debt', reference: `${customer.orderId}:${today()}`, days: 6 },
+    { kind: 'debt', reference: `${overdue.orderId}:${today()}`, days: 6 },
     { kind: 'debt', reference: paid },
   ]);
 });
