@@ -7,6 +7,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
+import { columnOf } from '#domain/import/items.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import { type Ask, asAdministrator, type Instance, Refusal } from './bootstrap.ts';
 import type { ImportBatch, ImportedThings, ImportItem, ImportOutcome } from './contract.ts';
@@ -28,12 +29,6 @@ const kindOf = (key: string): Kind => (key.startsWith('channel:') ? 'channel' : 
 
 /** Columns that are set here or by the instance. With an `id` the instance would overwrite that monitor. */
 const notBrought = new Set(['id', 'user_id', 'active', 'parent', 'created_date', 'dns_last_result']);
-
-/** The column of a field of the instance's form, as its store names it. */
-function columnOf(field: string): string {
-  if (field === 'accepted_statuscodes') return 'accepted_statuscodes_json';
-  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
 
 /** The panel's form makes a token for a push monitor; one without it could never be reached. */
 const withToken = (monitor: Monitor['monitor']): Monitor['monitor'] =>

@@ -1,4 +1,5 @@
 /** Builds vendor clients and settings from the environment, for the Worker and the workflow. */
+
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import plansJson from '#content/plans.json' with { type: 'json' };
 import site from '#content/site.json' with { type: 'json' };
@@ -7,21 +8,23 @@ import { createCatalog } from '#domain/plans/catalog.ts';
 import { createRetention } from '#domain/privacy/retention.ts';
 import { type ClusterClients, clientsByEnvironment } from '#functions/vendors/cluster-router.ts';
 import type { ClusterSettings } from './cluster-settings.ts';
-import { findRestore } from './copies/store.ts';
 import { type Env, readSettings, type Settings } from './env.ts';
-import { isStoppedToMove } from './fleet/move-store.ts';
 import type { RateLimiter } from './http/callers.ts';
 import { createImageLists } from './images/lists.ts';
 import { mailTemplates } from './mails.ts';
-import { clusterOfName, pinRevision, placeOf } from './orders/cluster-loads.ts';
+import {
+  clusterOfName,
+  findRestore,
+  isStoppedToMove,
+  placeOf,
+  readAdmitted,
+} from './platform/environment-rows.ts';
 import { createKeyedHash } from './platform/keyed-hash.ts';
 import { createKeyedTokens } from './platform/keyed-tokens.ts';
 import { createLogger, writeToConsole } from './platform/logger.ts';
+import { createProvisioner } from './platform/provisioner.ts';
 import { currentScope } from './platform/request-scope.ts';
 import { createSalesSwitch } from './platform/sales-switch.ts';
-import { createRetentionDays } from './privacy/retention-store.ts';
-import { createProvisioner } from './provisioning/provisioner.ts';
-import { readAdmitted } from './tenants/admitted.ts';
 import type { AdvisorySource } from './vendors/advisories.ts';
 import { createArgocdCluster } from './vendors/argocd/cluster.ts';
 import { tokenEnd } from './vendors/argocd/token-end.ts';
@@ -58,8 +61,7 @@ function proveContent() {
     environmentKeptDays: retention.keptDays('environment'),
     copiesKeptDays: retention.keptDays('copies'),
     availabilityKeptDays: retention.keptDays('availability'),
-    retentionEntries: retention.entries,
-    retentionDays: createRetentionDays(retention),
+    retention,
     ...createImageLists(),
   };
 }
@@ -101,15 +103,16 @@ export function composeDeps(env: Env) {
     now: clock.now,
   });
   // Bound as a statement parameter, so it must not contain tokens.
-  const capacities = clusters.map(({ name, isDefault, capacity }) => ({ name, isDefault, capacity }));
+  const capacities = clusters.map(({ name, isDefault, capacity, chart }) => ({
+    ...{ name, isDefault, capacity },
+    chartRevision: chart.targetRevision,
+  }));
   const clusterClients = clusters.map((each) => clientsOf(each, settings));
-  const lookups = { db: env.DB, capacities };
   const { cluster, instances } = clientsByEnvironment(
     clusterClients,
     {
-      placeOf: (orderId) => placeOf(lookups, orderId),
-      clusterOfName: (subdomain) => clusterOfName(lookups, subdomain),
-      pinRevision: (orderId, revision) => pinRevision(lookups, orderId, revision),
+      placeOf: (orderId) => placeOf(env.DB, orderId),
+      clusterOfName: (subdomain) => clusterOfName(env.DB, subdomain),
     },
     {
       admittedTo: (orderId) => readAdmitted(env.DB, orderId),

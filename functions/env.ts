@@ -4,7 +4,7 @@
  * Names everything that is missing in one error message.
  */
 import type * as z from 'zod';
-import type { ProvisionParameters } from './provisioning/provisioner.ts';
+import type { ProvisionParameters } from './platform/provisioner.ts';
 import { Variables, wrongVariables } from './variables.ts';
 
 /** Objects bound by the platform; see wrangler.jsonc. */

@@ -1,4 +1,8 @@
-/** Hands a written message over to the provider of its recipient. What its answer means: settle-answer.ts. */
+/**
+ * Hands a written message over to the provider of its recipient. What its answer means: settle-answer.ts.
+ *
+ * Names the environment as its order does: the order outlives it, and says whether the owner was erased.
+ */
 import { zoneOf } from '#domain/alerts/preferences.ts';
 import { waitedWords } from '#domain/alerts/words.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';

@@ -4,11 +4,14 @@
  * Owns: one account has one tenant or one open order, and an order is charged once however often it is sent. Does not
  * own: HTTP and idempotency keys, which are handled before it.
  */
+import type { CheckoutRequest } from '#domain/api-schemas/checkout.ts';
+import { businessDay } from '#domain/billing/days.ts';
 import { DomainError } from '#domain/errors.ts';
 import { TERMS_VERSION } from '#domain/orders/order.ts';
 import type { Deps } from '#functions/compose.ts';
 import { requireMayBuy } from '#functions/debts/require-may-buy.ts';
 import { beginProvisioning, ensureWorkflow } from '#functions/orders/begin-provisioning.ts';
+import { areClustersFull, isLimited, listLoads } from '#functions/orders/cluster-loads.ts';
 import type { ChosenTerms, Order } from '#functions/orders/order.ts';
 import {
   acquireOrder,
@@ -24,14 +27,13 @@ import {
   reserveOrder,
 } from '#functions/orders/store.ts';
 import { requireLease, withLease } from '#functions/platform/lease.ts';
+import { notifyOperators } from '#functions/platform/notify-operators.ts';
 import { requireOpenSales } from '#functions/platform/sales-switch.ts';
 import { withinProcessorQuota } from '#functions/platform/within-processor-quota.ts';
 import { findTenantByName, findTenantOfMember } from '#functions/tenants/store.ts';
-import { reportClustersFull } from './clusters-full.ts';
 import { type CheckoutInput, collectFirstCharge } from './collect-first-charge.ts';
 import { withinFreeLimits } from './free-limits.ts';
 import { payerIn } from './payer.ts';
-import { requireChallenge } from './require-challenge.ts';
 import { adoptSubscription, syncPayment, withdrawCharge } from './sync-payment.ts';
 
 /** First try, freed name, lost race. */
@@ -99,6 +101,18 @@ async function requireMayOrder(needs: Deps, input: CheckoutInput, live: Order | 
   });
 }
 
+/** The challenge, if the operator enabled it: once per new free order, before the daily limit counts it. */
+async function requireChallenge(
+  { challenge }: Deps,
+  request: CheckoutRequest,
+  address: string,
+): Promise<void> {
+  if (challenge === null || request.pagamento !== 'gratuito') return;
+  const { desafio } = request;
+  if (desafio === undefined || !(await challenge.verify(desafio, address)))
+    throw new DomainError('challenge-failed');
+}
+
 /**
  * The processor's page of an unpaid order.
  * @throws DomainError `payment-unclear` when a charge exists and its page is not known yet: a retry finds it.
@@ -158,6 +172,20 @@ async function requireOrder(needs: Deps, id: string): Promise<Order> {
   const order = await findOrder(needs.db, id);
   if (order === null) throw new Error('The order just written cannot be read.');
   return order;
+}
+
+/** Mails the operators, at most once a day, when no cluster has room left: first when the last place is taken. */
+async function reportClustersFull(needs: Deps): Promise<void> {
+  if (!isLimited(needs)) return;
+  const loads = await listLoads(needs);
+  if (!areClustersFull(loads)) return;
+  await notifyOperators(needs, 'full-house', {
+    subdomain: null,
+    reference: businessDay(needs.clock.now()),
+    clusters: loads
+      .map(({ name, environments, capacity }) => `${name}: ${environments} de ${capacity ?? 0}`)
+      .join('; '),
+  });
 }
 
 /** Refuses with `no-room`, unless another window of this account has just taken the last place. */

@@ -9,12 +9,13 @@ import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { notifyStuckWork } from '#functions/orders/notify-stuck.ts';
 import { recipientOf } from '#functions/orders/recipient.ts';
+import { findRestore } from '#functions/platform/environment-rows.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
 import { findTenant } from '#functions/tenants/store.ts';
 import type { RestoreOrder } from '#functions/vendors/cluster.ts';
-import { askRestore, findRestore, finishRestore, RESTORE_WORK } from './store.ts';
+import { askRestore, finishRestore, RESTORE_WORK } from './store.ts';
 
 /** A pod takes this long to stop, fetch its copy and start. */
 const RETRY_WITHIN_MS = 30_000;

@@ -1,6 +1,6 @@
 /** Restores of environments in D1: which copy an environment has to come back from, or came back from last. */
 
-import { first, firstChangesOne, type Sql, sql, statement } from '#functions/platform/db.ts';
+import { firstChangesOne, type Sql, sql, statement } from '#functions/platform/db.ts';
 import {
   CHANGED,
   type ChangeReport,
@@ -12,15 +12,6 @@ import type { RestoreOrder } from '#functions/vendors/cluster.ts';
 
 /** The kind of work that follows a restore to its end; its key is the order. */
 export const RESTORE_WORK = 'restore';
-
-export interface Restore extends RestoreOrder {
-  /** When the environment was back; `null` while it is not. */
-  readonly doneAt: number | null;
-}
-
-/** The last restore of an environment; `null` when there was none. */
-export const findRestore = (db: D1Database, orderId: string) =>
-  first<Restore>(db)`SELECT id, snapshot, done_at FROM restores WHERE order_id = ${orderId}`;
 
 const asked = (
   db: D1Database,

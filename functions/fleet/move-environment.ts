@@ -9,9 +9,8 @@ import type { MovedEnvironment } from '#domain/api-schemas/operation-environment
 import { codeOf, DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { startCopy } from '#functions/copies/read-copies.ts';
-import { findRestore } from '#functions/copies/store.ts';
-import { placeOf } from '#functions/orders/cluster-loads.ts';
 import { notifyStuckWork } from '#functions/orders/notify-stuck.ts';
+import { findRestore, placeOf } from '#functions/platform/environment-rows.ts';
 import { operatorMail } from '#functions/platform/notify-operators.ts';
 import { defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
 import { applicationOf } from '#functions/tenants/environment.ts';
@@ -51,7 +50,7 @@ export async function moveEnvironment(needs: Deps, orderId: string, to: string):
   const target = clusterNamed(needs, to);
   const tenant = await findTenant(db, orderId);
   if (tenant === null) throw new DomainError('tenant-missing');
-  const here = clusterNamed(needs, (await placeOf(needs, orderId)).cluster);
+  const here = clusterNamed(needs, (await placeOf(db, orderId)).cluster);
   const answer = (passo: MovedEnvironment['passo'], from = here) => ({
     pedido: orderId,
     subdominio: tenant.subdomain,

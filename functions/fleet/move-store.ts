@@ -2,7 +2,7 @@
 
 import { restoreIfFree, restoreReport } from '#functions/copies/store.ts';
 import { placeStatement } from '#functions/orders/cluster-loads.ts';
-import { changesOne, exists, first, firstChangesOne, run, sql, statement } from '#functions/platform/db.ts';
+import { changesOne, first, firstChangesOne, run, sql, statement } from '#functions/platform/db.ts';
 import { changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
 import { hasWork } from '#functions/platform/work/work-store.ts';
 import type { RestoreOrder } from '#functions/vendors/cluster.ts';
@@ -36,10 +36,6 @@ const MOVE = sql`order_id, subdomain, from_cluster AS "from", to_cluster AS "to"
 
 export const findMove = (db: D1Database, orderId: string) =>
   first<Move>(db)`SELECT ${MOVE} FROM moves WHERE order_id = ${orderId}`;
-
-/** True while an environment is stopped where it is, to move. */
-export const isStoppedToMove = (db: D1Database, orderId: string) =>
-  exists(db)`SELECT 1 FROM moves WHERE order_id = ${orderId} AND state = 'stopping'`;
 
 /** True while any environment moves. */
 export const isAnyMove = (db: D1Database) => hasWork(db, MOVE_WORK);

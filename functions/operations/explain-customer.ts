@@ -4,8 +4,8 @@ import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { findMarks } from '#functions/debts/marks-store.ts';
 import { partiesOf } from '#functions/debts/parties.ts';
-import { placeOf } from '#functions/orders/cluster-loads.ts';
 import { findOrder } from '#functions/orders/store.ts';
+import { placeOf } from '#functions/platform/environment-rows.ts';
 import { requirePerson } from '#functions/privacy/require-person.ts';
 import { findTenantByName } from '#functions/tenants/store.ts';
 import { marksHistory } from './marks-history.ts';
@@ -51,7 +51,7 @@ async function explain(needs: Deps, line: OrderLine): Promise<OrderHistory> {
           amountCentavos: tenant.amountCentavos,
           subscriptionId: tenant.subscriptionId,
           endsOn: tenant.endsOn,
-          cluster: (await placeOf(needs, line.id)).cluster,
+          cluster: (await placeOf(needs.db, line.id)).cluster,
         }
       : null,
     entries: [...entries, ...marks].sort((one, other) => one.at - other.at),

@@ -6,7 +6,10 @@ import type { Order, PaymentReferences } from './order.ts';
 import { receivedMail } from './received-mail.ts';
 import { markBegun } from './run-rows.ts';
 
-type Needs = Pick<Deps, 'db' | 'provisioner' | 'clock' | 'partyHash' | 'environmentLimits' | 'logger'>;
+type Needs = Pick<
+  Deps,
+  'capacities' | 'db' | 'provisioner' | 'clock' | 'partyHash' | 'environmentLimits' | 'logger'
+>;
 
 /**
  * Moves an order from AGUARDANDO to EM_ANDAMENTO and starts its workflow. Safe to call any number of times: one caller
@@ -19,7 +22,7 @@ export async function beginProvisioning(
   references: PaymentReferences | null = null,
 ): Promise<void> {
   const now = needs.clock.now();
-  const began = await markBegun(needs.db, order.id, payment, references, now, [
+  const began = await markBegun(needs, order.id, payment, references, now, [
     receivedMail(order, references?.subscriptionId),
   ]);
   if (!began) return;

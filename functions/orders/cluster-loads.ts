@@ -4,7 +4,7 @@
  * The order's row names it, for the environment too. Unpaid orders also count: they may still be paid.
  */
 
-import { all, first, firstValue, run, type Sql, sql, statement } from '#functions/platform/db.ts';
+import { all, firstValue, type Sql, sql, statement } from '#functions/platform/db.ts';
 import { CHANGED } from '#functions/platform/outbox.ts';
 
 /** A cluster that new environments may go to. */
@@ -14,6 +14,8 @@ export interface ClusterCapacity {
   readonly isDefault: boolean;
   /** How many environments it may hold; `null`: no limit. */
   readonly capacity: number | null;
+  /** Revision of the chart for new environments. */
+  readonly chartRevision: string;
 }
 
 /** How many environments a cluster holds. */
@@ -54,28 +56,6 @@ interface LoadNeeds {
 
 /** False when `CLUSTERS` is not set: there is always room then. */
 export const isLimited = (needs: LoadNeeds) => needs.capacities.some(({ capacity }) => capacity !== null);
-
-/** The cluster of an order's environment, `''` for the default one, and its revision of the chart. */
-export const placeOf = async (
-  needs: LoadNeeds,
-  orderId: string,
-): Promise<{ cluster: string; chartRevision: string | null }> =>
-  (await first<{ cluster: string; chartRevision: string | null }>(
-    needs.db,
-  )`SELECT cluster, chart_revision FROM orders WHERE id = ${orderId}`) ?? {
-    cluster: '',
-    chartRevision: null,
-  };
-
-/** Records the revision that an environment was made with. */
-export const pinRevision = (needs: LoadNeeds, orderId: string, chartRevision: string) =>
-  run(needs.db)`UPDATE orders SET chart_revision = ${chartRevision}
-        WHERE id = ${orderId} AND chart_revision IS NULL`;
-
-/** The cluster of the environment that has this name now. */
-export const clusterOfName = async (needs: LoadNeeds, subdomain: string): Promise<string> =>
-  (await firstValue<string>(needs.db)`SELECT cluster AS value FROM orders
-    WHERE subdomain = ${subdomain} AND released_at IS NULL`) ?? '';
 
 /**
  * The load of each cluster in the order of the setting, then of names that only rows have; empty without the

@@ -3,10 +3,12 @@
  *
  * As there, one compare-and-set decides every race.
  */
+
 import type { ErrorCode } from '#domain/errors.ts';
-import { firstValue, run, sql, statement } from '#functions/platform/db.ts';
+import { firstValue, run, type Sql, sql, statement } from '#functions/platform/db.ts';
 import { eventStatement } from '#functions/platform/events.ts';
 import { CHANGED, changeAndReport, type OutgoingMail } from '#functions/platform/outbox.ts';
+import type { ClusterCapacity } from './cluster-loads.ts';
 import type { Order, PaymentReferences, ProvisioningFactUpdate } from './order.ts';
 import { setReferences } from './order-row.ts';
 
@@ -15,9 +17,22 @@ export const PROVISIONING_WORK = 'provisioning';
 
 const flag = (value: boolean | undefined): number | null => (value === undefined ? null : Number(value));
 
+interface Beginning {
+  readonly db: D1Database;
+  readonly capacities: readonly ClusterCapacity[];
+}
+
+/**
+ * SQL: the chart's revision for new environments of the order's cluster. An environment keeps it, so that a changed
+ * setting restarts nothing by accident.
+ */
+const revisionFor = (clusters: readonly ClusterCapacity[]): Sql =>
+  sql`SELECT value ->> 'chartRevision' FROM json_each(${JSON.stringify(clusters)})
+    WHERE IIF(cluster = '', value ->> 'isDefault', value ->> 'name' = cluster) LIMIT 1`;
+
 /** AGUARDANDO → EM_ANDAMENTO, once. True for the caller that made the change. */
 export const markBegun = (
-  db: D1Database,
+  { db, capacities }: Beginning,
   id: string,
   payment: 'free' | 'confirmed',
   references: PaymentReferences | null,
@@ -40,7 +55,8 @@ export const markBegun = (
     now,
   )`
         UPDATE orders SET status = 'EM_ANDAMENTO', payment = ${payment},
-            ${setReferences(references)}, paid_at = ${now}, updated_at = ${now}, run_at = ${now}
+            ${setReferences(references)}, chart_revision = COALESCE(chart_revision, (${revisionFor(capacities)})),
+            paid_at = ${now}, updated_at = ${now}, run_at = ${now}
           WHERE id = ${id} AND status = 'AGUARDANDO' AND released_at IS NULL
             AND (${payment} <> 'free' OR (plan = 'free' AND payment = 'none'))`;
 

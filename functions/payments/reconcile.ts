@@ -4,7 +4,7 @@
  *
  * Owns: what counts as a difference and what follows from each. Unexplained differences of money are never corrected
  * here: operators get a mail. First come the recent charges, as a list; then contracts with an event, a due date or an
- * unclear state; every other contract once a week (comparison-store.ts), because the processor limits requests. Works
+ * unclear state; every other contract once a week (ledger/compared-contracts.ts), because the processor limits requests. Works
  * in pages, so that each run is short and an interrupted one continues.
  */
 import { addDays, businessDay, startOfDay } from '#domain/billing/days.ts';

@@ -6,6 +6,7 @@
  */
 import type { Deps } from '#functions/compose.ts';
 import { rewriteApplication } from '#functions/ledger/apply-standing.ts';
+import { readAdmitted } from '#functions/platform/environment-rows.ts';
 import { defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import {
@@ -13,7 +14,6 @@ import {
   noteListApplied,
   noteListSent,
   type PendingList,
-  readAdmitted,
 } from '#functions/tenants/admitted.ts';
 
 /** Twenty a minute and cluster. Nothing is sent to an environment that is off; it is asked for when it runs again. */

@@ -32,7 +32,7 @@ export async function exportCustomer(needs: Deps, who: string): Promise<Exported
     account: account === null ? null : readableRow(account),
     tables: Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, rows.map(readableRow)])),
     processor,
-    retention: needs.retentionEntries.map(({ title, purpose, keep }) => ({
+    retention: needs.retention.entries.map(({ title, purpose, keep }) => ({
       title,
       purpose,
       period: formatPeriod(keep),

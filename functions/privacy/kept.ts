@@ -8,6 +8,7 @@ import type { Deps } from '#functions/compose.ts';
 import { findMarks } from '#functions/debts/marks-store.ts';
 import { partiesOfPerson } from '#functions/debts/parties.ts';
 import { tablesOf } from './personal-tables.ts';
+import { purgedDays } from './retention-store.ts';
 import {
   type Customer,
   isContract,
@@ -65,7 +66,8 @@ export async function keptOf(
   const chargedAt = await newestChargeAt(needs.db, orderIds);
   const found = await rowsThatStay(needs, customer, coming);
   const now = needs.clock.now();
-  return needs.retentionEntries.flatMap((entry) => {
+  const daysById = purgedDays(needs.retention);
+  return needs.retention.entries.flatMap((entry) => {
     const { id, title, purpose, keep, bases } = entry;
     const rows = found[id] ?? [];
     const newest = marks.filter(({ kind }) => kindsOfEntry[id]?.includes(kind)).at(-1);
@@ -74,7 +76,7 @@ export async function keptOf(
       (customerIds.length > 0 || !ofPayers.has(id)) &&
       (subjects.length > 0 || !ofAccounts.has(id));
     if (rows.length === 0 && newest === undefined && !isAtOthers) return [];
-    const days = needs.retentionDays.get(id) ?? daysOf(keep);
+    const days = daysById.get(id) ?? daysOf(keep);
     const from = newest?.at ?? ageOf(rows, orders, isAtOthers ? now : null);
     const counted = from === null || days === null ? null : businessDay(from + days * DAY_MS);
     const until = id === 'fiscal' ? fiscalEnd(keep, chargedAt) : counted;

@@ -8,7 +8,7 @@ import { personalTables, purgedEntries, tableNames, tablesOf } from './personal-
 import { conditionOf } from './store.ts';
 
 /** Days after which rows are deleted, by entry. */
-export const createRetentionDays = ({ keptDays }: Retention): ReadonlyMap<string, number> =>
+export const purgedDays = ({ keptDays }: Retention): ReadonlyMap<string, number> =>
   new Map(purgedEntries.map((id) => [id, keptDays(id)]));
 
 /** Deletes orders with all rows that go with them, dependent ones first. */

@@ -12,8 +12,8 @@ import { type Env, readSettings } from '#functions/env.ts';
 import type { Order } from '#functions/orders/order.ts';
 import { failProvisioning, noteRetry, recordFacts } from '#functions/orders/run-rows.ts';
 import { findOrder } from '#functions/orders/store.ts';
+import type { ProvisionParameters } from '#functions/platform/provisioner.ts';
 import { inScope } from '#functions/platform/request-scope.ts';
-import type { ProvisionParameters } from './provisioner.ts';
 import { completeProvisioning, NotYet, type ProvisioningStepDefinition, provisioningSteps } from './steps.ts';
 
 /** The run no longer controls the order: it was finished, failed, restarted or released meanwhile. */

@@ -9,7 +9,6 @@ import { among, first, raw, run, type Sql, sql, statement } from '#functions/pla
 import { CHANGED } from '#functions/platform/outbox.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import { workOfEach, workStatement } from '#functions/platform/work/work-store.ts';
-import type { AdmittedAccounts } from '#functions/vendors/instances.ts';
 
 /** A running environment, and which of its parts have the newest list. */
 export interface PendingList {
@@ -23,7 +22,7 @@ export interface PendingList {
  * SQL of a revision made at a time in milliseconds. Revisions are seconds, so they keep growing even after the database
  * was restored to an earlier moment.
  */
-export const revisionAt = (milliseconds: Sql): Sql => sql`CAST(${milliseconds} / 1000 AS INTEGER)`;
+const revisionAt = (milliseconds: Sql): Sql => sql`CAST(${milliseconds} / 1000 AS INTEGER)`;
 
 /** SQL: the revision that an environment was made with, which its application has. */
 const FIRST = revisionAt(sql`t.created_at`);
@@ -67,23 +66,6 @@ const noteIn = (db: D1Database, column: 'sent' | 'applied', orderId: string, rev
     SELECT t.order_id, ${FIRST}, ${column === 'sent' ? revision : 0}, MAX(${FIRST}, ${column === 'applied' ? revision : 0})
     FROM tenants t WHERE t.order_id = ${orderId}
     ON CONFLICT (order_id) DO UPDATE SET ${raw(column)} = MAX(${raw(column)}, ${revision})`;
-
-/** The newest list of an order's environment; before the environment exists, only the account that ordered it. */
-export async function readAdmitted(db: D1Database, orderId: string): Promise<AdmittedAccounts> {
-  const row = await first<{ revision: number; accounts: string }>(
-    db,
-  )`SELECT COALESCE(a.revision, ${FIRST}) AS revision,
-          (SELECT json_group_array(subject) FROM (
-             SELECT subject, 0 AS joined_at FROM tenants WHERE order_id = ${orderId}
-             UNION ALL SELECT subject, joined_at FROM memberships
-               WHERE order_id = ${orderId} AND ended_at IS NULL AND paused_at IS NULL
-             ORDER BY joined_at) AS subquery) AS accounts
-        FROM tenants t LEFT JOIN admitted a ON a.order_id = t.order_id WHERE t.order_id = ${orderId}
-        UNION ALL SELECT ${revisionAt(sql`created_at`)}, json_array(subject) FROM sales WHERE order_id = ${orderId}
-        LIMIT 1`;
-  if (row === null) throw new Error(`no order ${orderId}`);
-  return { revision: row.revision, accounts: JSON.parse(row.accounts) as string[] };
-}
 
 /** A running environment with where its newest list is missing. */
 export const findOwedList = (db: D1Database, orderId: string) =>

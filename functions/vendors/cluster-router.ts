@@ -27,10 +27,8 @@ export interface ClusterClients {
 }
 
 interface Rows {
-  /** `chartRevision` is `null` until the environment's application is first written. */
+  /** `chartRevision` is `null` until provisioning begins. */
   placeOf(orderId: string): Promise<{ readonly cluster: string; readonly chartRevision: string | null }>;
-  /** Records the revision of an environment that has none. */
-  pinRevision(orderId: string, chartRevision: string): Promise<unknown>;
   clusterOfName(subdomain: string): Promise<string>;
 }
 
@@ -62,7 +60,6 @@ export function clientsByEnvironment(
     const { orderId } = application;
     const place = await rows.placeOf(orderId);
     const { cluster, chartRevision: setting } = clientsNamed(place.cluster);
-    if (place.chartRevision === null) await rows.pinRevision(orderId, setting);
     return { cluster, application: { ...application, chartRevision: place.chartRevision ?? setting } };
   }
   async function completed(wanted: WantedApplication): Promise<TenantApplication> {

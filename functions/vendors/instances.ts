@@ -21,7 +21,6 @@ export type {
   AlertsReport,
   CarriedOut,
   ExportOptions,
-  FirstBeat,
   ImportItem,
 } from '#companion/contract.ts';
 

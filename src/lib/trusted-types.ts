@@ -17,5 +17,5 @@ declare global {
   var trustedTypes: { createPolicy(name: string, rules: Rules): Policy } | undefined;
 }
 
-/** The documentation's policy (docs/offline/service-worker-url.ts). */
+/** The documentation's policy (docs/offline/keep-offline.ts). */
 export const DOCS_POLICY = 'vigia-worker';

@@ -7,16 +7,17 @@ import { exportDatabase, proveCopy } from '#ops/export-database.ts';
 import { orderRows, type RowStatement, tenantRows } from '#tests/support/rows.ts';
 
 const schema = readFileSync(join(projectRoot, 'functions/migrations/0001_schema.sql'), 'utf8');
-const written = (rows: readonly RowStatement[]): string =>
+/** Rows as a dump has them: with their values in the text. */
+const dumped = (rows: readonly RowStatement[]): string =>
   rows
     .map(([text, values]) => {
-      const rest = values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value)));
-      return `${text.replaceAll('?', () => rest.shift() ?? '')};`;
+      const literals = values.map((value) => (typeof value === 'string' ? `'${value}'` : `${value}`));
+      return `${text.replace(/\?/g, () => literals.shift() ?? '')};`;
     })
     .join('\n');
-const names = (id: string) => ({ subject: `s-${id}`, subdomain: `n-${id}` });
-const order = (id: string): string => written(orderRows({ id, ...names(id) }));
-const tenant = (id: string): string => written(tenantRows({ order_id: id, ...names(id) }));
+const named = (id: string) => ({ subject: `s-${id}`, subdomain: `n-${id}` });
+const order = (id: string): string => dumped(orderRows({ id, ...named(id) }));
+const tenant = (id: string): string => dumped(tenantRows({ order_id: id, ...named(id) }));
 
 test('a whole copy is counted by table', () => {
   const { rows, missingViews } = proveCopy(

@@ -1,40 +1,11 @@
-/** Each table has one room that writes it; another room reads it by that room's functions, a fragment, or a view. */
+/**
+ * Each table has one room that writes it (docs/architecture.md); another room reads it by that room's functions, a
+ * fragment, or a view.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { projectRoot } from '#dev/project-root.ts';
-
-/** The room that writes each table. */
-const owners: Readonly<Record<string, readonly string[]>> = {
-  orders: ['orders', 'buyers', 'acceptances', 'provisioning_runs', 'quarantined_names'],
-  tenants: ['tenants', 'contracts_in_force', 'admitted', 'memberships'],
-  people: ['invitations', 'seats', 'invitation_days', 'deletion_notices'],
-  copies: ['restores'],
-  ledger: ['contracts', 'contract_terms', 'charges', 'contract_ends', 'cluster_calls', 'dunning'],
-  reports: ['report_days', 'report_months', 'report_mail_off'],
-  operations: ['environment_states'],
-  platform: [
-    ...['work', 'events', 'outbox', 'idempotency', 'billing_notices', 'providers', 'processor_calls'],
-    ...['new_environments', 'deleted_accounts', 'deletions'],
-  ],
-  debts: ['marks', 'mark_parties'],
-  fleet: ['fleet_runs', 'fleet_steps', 'moves'],
-  'plan-change': ['plan_changes', 'quotes'],
-  'card-change': ['card_changes'],
-  fiscal: ['fiscal_notes', 'fiscal_contacts'],
-  payments: ['reconciliations', 'webhook_events'],
-  limits: ['limit_graces', 'limit_states'],
-  quota: ['quota_readings'],
-  alerts: [
-    ...['alert_events', 'alert_recipients', 'alert_messages', 'alert_days', 'alert_channels', 'alert_codes'],
-    ...['alert_code_sends', 'alert_refusals', 'telegram_links', 'first_monitors'],
-  ],
-  privacy: ['data_copies'],
-  support: ['support_messages'],
-  feedback: ['feedback', 'missing_pages'],
-  availability: ['availability_minutes', 'availability_days', 'incidents', 'incident_texts'],
-  images: ['image_sources', 'image_findings'],
-};
 
 /** Reports for operators and for the person whose rows they are: they may read every table. */
 const reports = [
@@ -52,9 +23,15 @@ const schema = readFileSync(join(projectRoot, 'functions/migrations/0001_schema.
 const namesOf = (kind: 'TABLE' | 'VIEW') =>
   [...schema.matchAll(new RegExp(`^CREATE ${kind} (\\w+)`, 'gm'))].map(([, name = '']) => name);
 const views = namesOf('VIEW');
-const roomOfTable = new Map(
-  Object.entries(owners).flatMap(([room, tables]) => tables.map((table) => [table, room] as const)),
+/** The room that writes each table, as drawn. */
+const owned =
+  /^\| Sala \| Tabelas \|\n.*\n((?:\|.*\n)+)/m.exec(
+    readFileSync(join(projectRoot, 'docs/architecture.md'), 'utf8'),
+  )?.[1] ?? '';
+const rows = [...owned.matchAll(/^\| ([\w-]+) \|(.*)\|$/gm)].flatMap(([, room = '', tables = '']) =>
+  [...tables.matchAll(/`(\w+)`/g)].map(([, table = '']) => [table, room] as const),
 );
+const roomOfTable = new Map(rows);
 
 const files = globSync('functions/**/*.ts', { cwd: projectRoot, exclude: (path) => path.endsWith('.d.ts') })
   .map((file) => file.replaceAll('\\', '/').slice('functions/'.length))
@@ -81,7 +58,7 @@ const reads = uses(/\b(?:FROM|JOIN) (?:main\.)?(\w+)/g);
 
 describe('tables', () => {
   test('every table of the schema has one owner', () => {
-    expect([...roomOfTable.keys()].sort()).toEqual(namesOf('TABLE').sort());
+    expect(rows.map(([table]) => table).sort()).toEqual(namesOf('TABLE').sort());
   });
 
   test('only its room writes a table', () => {

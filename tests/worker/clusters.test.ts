@@ -209,7 +209,7 @@ test('rows without a name count for the cluster of ARGOCD_*', async () => {
   const deps = depsWithCapacity(1, 1);
   expect(await listLoads(deps)).toMatchObject([{ name: 'one', environments: 1 }, { environments: 0 }]);
   await setFaults(two.argocdUrl, down);
-  await markBegun(deps.db, old.id, 'free', null, Date.now());
+  await markBegun(deps, old.id, 'free', null, Date.now());
   await provision(deps, old);
   expect(await applicationsAt(addresses.argocdUrl)).toContain(old.subdomain);
   expect(await deps.instances.count(old.subdomain)).toMatchObject({ isExact: true });

@@ -73,7 +73,7 @@ describe('cancelled', () => {
     expect(groups.map(({ name }) => name)).not.toContain(`tenant:${paidTenant.subdominio}`);
     expect(await (await paidTenant.read()).json()).toEqual({ ambiente: 'nenhum' });
     expect(await paidTenant.events()).toEqual(expect.arrayContaining(['tenant-ended', 'tenant-removed']));
-    // The name is in quarantine first: quarantined-names.test.ts.
+    // The name is in quarantine first: orders-quarantined-names.test.ts.
     await sql('DELETE FROM quarantined_names WHERE subdomain = ?', paidTenant.subdominio);
     const { token } = await signUp();
     expect((await sendOrder(token, newFreeOrder({ subdominio: paidTenant.subdominio }))).status).toBe(200);

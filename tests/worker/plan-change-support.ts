@@ -86,6 +86,7 @@ export async function newOrder(
       {
         ...{ id: orderId, subject, subdomain: subdominio, plan, cycle, amount_centavos: amountCentavos },
         ...{ status: 'EM_ANDAMENTO', payment: isFree ? 'free' : 'confirmed', paid_at: now, created_at: now },
+        chart_revision: deps.capacities[0]?.chartRevision ?? null,
         payer: isFree ? null : await payerHash(deps, cpfCnpj),
         customer_id: sold?.customerId ?? null,
         subscription_id: sold?.subscriptionId ?? null,

@@ -71,7 +71,7 @@ test('a silent order does not hide the one behind it', async () => {
   const ids = Array.from({ length: 51 }, () => crypto.randomUUID());
   for (const [index, id] of ids.entries()) {
     await reserveOrder({ id }, now);
-    await markBegun(real.db, id, 'free', null, now - 1_000_000 + index);
+    await markBegun(real, id, 'free', null, now - 1_000_000 + index);
   }
   const asked = new Set<string>();
   const provisioner = {

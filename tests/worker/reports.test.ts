@@ -370,8 +370,8 @@ test('days are kept thirteen months, months as long as their last day', async ()
   const months = () =>
     sql('SELECT month FROM report_months WHERE subdomain = ? ORDER BY month', tenant.subdominio);
   const purgeAt = async (day: string) => {
-    const { db, retentionDays } = depsAt(0);
-    await purge(db, 'reports', at(`${day}T12:00`) - (retentionDays.get('reports') ?? 0) * 86_400_000, 200);
+    const { db, retention } = depsAt(0);
+    await purge(db, 'reports', at(`${day}T12:00`) - retention.keptDays('reports') * 86_400_000, 200);
   };
   // After 390 days: 31 January 2026 is deleted on 25 February 2027.
   await purgeAt('2027-02-25');

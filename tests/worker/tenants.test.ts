@@ -26,7 +26,7 @@ beforeEach(calmServices);
 async function newTenant() {
   const { db } = depsAt(0);
   const { id, subdomain: subdominio } = await reserveOrder({}, 1);
-  await markBegun(db, id, 'free', null, 2);
+  await markBegun(depsAt(0), id, 'free', null, 2);
   const order = await findOrder(db, id);
   if (order === null) throw new Error('The order was not kept.');
   await completeOrder(db, order, { id: `welcome-${id}`, template: 'welcome', payload: '{}' }, 3);

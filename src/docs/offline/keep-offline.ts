@@ -7,9 +7,9 @@
  */
 
 import { earlierArticle } from '#docs/articles/visit.ts';
+import type { Policy } from '#lib/trusted-types.ts';
 import { type Connection, isFreeToLoad } from './connection.ts';
 import { ALL_KEPT, type KeepAnswer, type KeepRequest } from './messages.ts';
-import { serviceWorkerUrl } from './service-worker-url.ts';
 
 const words = {
   ask: (size: string) => `Guardar todos os artigos (até ${size})`,
@@ -39,10 +39,23 @@ async function hasAll(): Promise<boolean> {
   }
 }
 
+const WORKER = '/docs-worker.js';
+
+/** Created once per page. */
+let policy: Policy | undefined;
+
+/** The worker's address, the only one the policy allows. */
+function workerUrl(): string {
+  policy ??= globalThis.trustedTypes?.createPolicy('vigia-worker', {
+    createScriptURL: (text) => (text === WORKER ? text : null),
+  });
+  return policy?.createScriptURL(WORKER) ?? WORKER;
+}
+
 /** Fails, for example, in a private window. */
 async function keep(isAll: boolean): Promise<KeepAnswer> {
   try {
-    await navigator.serviceWorker.register(serviceWorkerUrl('/docs-worker.js'), { scope: '/docs' });
+    await navigator.serviceWorker.register(workerUrl(), { scope: '/docs' });
     const { active } = await navigator.serviceWorker.ready;
     const { port1, port2 } = new MessageChannel();
     const answer = new Promise<KeepAnswer>((resolve) => {

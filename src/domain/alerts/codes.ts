@@ -33,7 +33,6 @@ export type MayBeOn = (typeof onVerdicts)[number];
 
 /** Of the channel in the panel. `none`: not made yet. `deleted`: by the customer. */
 export const channelStates = ['none', 'on', 'deleted'] as const;
-export type ChannelState = (typeof channelStates)[number];
 
 /** `sent`: accepted by its provider. `unclear`: perhaps it arrived, and it is not sent again. */
 export const messageStates = ['waiting', 'sent', 'refused', 'unclear'] as const;

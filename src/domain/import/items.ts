@@ -11,6 +11,12 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 /** Fields of Uptime Kuma 2.5.3's `add` event (columns.ts). */
 export type MonitorFields = Readonly<Record<string, Json>>;
 
+/** The column of such a field in the instance's database; databases of 1.x lack some. */
+export function columnOf(field: string): string {
+  if (field === 'accepted_statuscodes') return 'accepted_statuscodes_json';
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
 export interface ImportedTag {
   readonly name: string;
   readonly color: string;

@@ -1,6 +1,6 @@
 /** Workflow instances in memory: each one makes one more try on demand, so no retry waits in real time. */
 import type { WorkflowEvent, WorkflowStep } from 'cloudflare:workers';
-import type { ProvisionParameters } from '#functions/provisioning/provisioner.ts';
+import type { ProvisionParameters } from '#functions/platform/provisioner.ts';
 
 type Run = (event: WorkflowEvent<ProvisionParameters>, step: WorkflowStep) => Promise<void>;
 

@@ -1,18 +1,12 @@
 /** Reads the rows of an Uptime Kuma database (`kuma.db` of 1.23 and 2.x). */
 
 import { columns } from '#domain/import/columns.ts';
-import type { Reading } from '#domain/import/items.ts';
+import { columnOf, type Reading } from '#domain/import/items.ts';
 import { type ImportMessageId, message } from '#domain/messages/import.ts';
 import type { Result } from '#domain/result.ts';
 import { readKuma } from './kuma-backup.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-
-/** Name of a field's column; databases of 1.x lack some. */
-function columnOf(field: string): string {
-  if (field === 'accepted_statuscodes') return 'accepted_statuscodes_json';
-  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
 
 /** What to read: tables with the columns that matter. */
 export const kumaTables = {
