@@ -29,7 +29,7 @@ export function watchedDb(...interruptions: readonly Interruption[]): D1Database
     ).toEqual([]),
   );
 
-  async function run<Result>(lines: readonly string[], call: () => Promise<Result>): Promise<Result> {
+  return databaseThrough(async (lines, call) => {
     const met = interruptions.filter(({ on }) => lines.some((line) => on.test(line)));
     for (const each of met) missing.delete(each);
     const acting = met.filter(({ on, isAlone }) => !isAlone || lines.every((line) => on.test(line)));
@@ -37,8 +37,24 @@ export function watchedDb(...interruptions: readonly Interruption[]): D1Database
     const result = await call();
     for (const { after } of acting) await after?.();
     return result;
-  }
+  });
+}
 
+/** A database that counts round trips and statements. */
+export function countedDb() {
+  const counted = { trips: 0, statements: 0 };
+  const db = databaseThrough((lines, call) => {
+    counted.trips += 1;
+    counted.statements += lines.length;
+    return call();
+  });
+  return { counted, db };
+}
+
+/** The database with each statement or batch made by `run`, which gets them as text. */
+function databaseThrough(
+  run: <Result>(lines: readonly string[], call: () => Promise<Result>) => Promise<Result>,
+): D1Database {
   const watched = new WeakMap<D1PreparedStatement, { real: D1PreparedStatement; line: string }>();
   function watch(real: D1PreparedStatement, line: string): D1PreparedStatement {
     const statement = {

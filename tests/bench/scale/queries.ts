@@ -26,7 +26,7 @@ export interface Measured {
 const CALLS = 25;
 /** Allowed scans: small tables, or reads in index order up to a limit. */
 const harmless =
-  /USING (COVERING )?INDEX|USING INTEGER PRIMARY KEY|json_each|VIRTUAL TABLE|\b(o|m|e|d|mails|lates|charges|subscriptions|entries|value)\b|CONSTANT ROW|reconciliations/;
+  /USING (COVERING )?INDEX|USING INTEGER PRIMARY KEY|json_each|VIRTUAL TABLE|\b(o|m|e|d|mails|lates|charges|subscriptions|entries|value|steps|subquery(-\d+)?)\b|CONSTANT ROW|reconciliations/;
 
 export async function measureQueries(
   opened: Opened,
