@@ -1120,7 +1120,7 @@ CREATE VIEW recorded_contracts AS SELECT id, order_id FROM contracts;
 CREATE VIEW changing_plans AS SELECT order_id FROM plan_changes WHERE settled_at IS NULL;
 -- Of payments: events of the processor.
 CREATE VIEW received_events AS SELECT payment_id, subscription_id, received_at, processed_at FROM webhook_events;
--- Of tenants: who may enter, by account, and the revision of that list; before delivery, the account that ordered.
+-- Of tenants: who may enter, by account, and the revision of that list.
 CREATE VIEW admitted_lists AS
   SELECT t.order_id, COALESCE(a.revision, CAST(t.created_at / 1000 AS INTEGER)) AS revision,
     (SELECT json_group_array(subject) FROM (
@@ -1128,9 +1128,7 @@ CREATE VIEW admitted_lists AS
       UNION ALL SELECT m.subject, m.joined_at FROM memberships m
         WHERE m.order_id = t.order_id AND m.ended_at IS NULL AND m.paused_at IS NULL
       ORDER BY joined_at)) AS accounts
-  FROM tenants t LEFT JOIN admitted a ON a.order_id = t.order_id
-  UNION ALL SELECT s.order_id, CAST(s.created_at / 1000 AS INTEGER), json_array(s.subject) FROM sales s
-    WHERE NOT EXISTS (SELECT 1 FROM tenants t WHERE t.order_id = s.order_id);
+  FROM tenants t LEFT JOIN admitted a ON a.order_id = t.order_id;
 -- Of copies: the last restore of each environment.
 CREATE VIEW asked_restores AS SELECT order_id, id, snapshot, done_at FROM restores;
 -- Of fleet: environments that are stopped where they are, to move.

@@ -35,7 +35,7 @@ const IN_STATE: Readonly<Record<OrderState, Sql>> = {
   REMOVIDO: sql`released_at IS NOT NULL AND closed_at IS NULL AND status = 'CONCLUIDO'`,
 };
 
-const LINE = sql`id, subdomain AS subdominio, plan AS plano, cycle AS ciclo, status, payment, failure_code,
+const LINE = sql`id, subdomain, plan, cycle, status, payment, failure_code,
   released_at IS NOT NULL AS is_released, closed_at IS NOT NULL AS is_cancelled, created_at,
   updated_at`;
 

@@ -34,7 +34,9 @@ export async function readAdmitted(db: D1Database, orderId: string): Promise<Adm
   const row = await first<{ revision: number; accounts: string }>(
     db,
   )`SELECT revision, accounts FROM admitted_lists
-    WHERE order_id = ${orderId}`;
+    WHERE order_id = ${orderId}
+    UNION ALL SELECT CAST(created_at / 1000 AS INTEGER), json_array(subject) FROM sales WHERE order_id = ${orderId}
+    LIMIT 1`;
   if (row === null) throw new Error(`no order ${orderId}`);
   return { revision: row.revision, accounts: JSON.parse(row.accounts) as string[] };
 }

@@ -27,10 +27,10 @@ describe('cancelled', () => {
     expect(account).toMatchObject({
       state: 'cancelled',
       endsOn: lastPaidDay(),
-      plano: 'pro',
+      plan: 'pro',
       invoices: [{ state: 'confirmed' }],
     });
-    expect(account).not.toHaveProperty('proximaCobranca');
+    expect(account).not.toHaveProperty('nextChargeOn');
     const { subscriptions, payments } = await paidTenant.atProcessor();
     expect(subscriptions.every(({ deleted }) => deleted)).toBe(true);
     expect(payments.filter(({ deleted }) => !deleted).map(({ status }) => status)).toEqual(['CONFIRMED']);

@@ -128,7 +128,7 @@ describe('within seven days', () => {
     expect(await customer.limits()).toMatchObject({ planId: 'essential', suspended: false });
     expect(await accountIn(await customer.read())).toMatchObject({
       ...{ state: 'active', plan: 'essential', amountCentavos: 52_900 },
-      compras: [{ tipo: 'contrato' }],
+      purchases: [{ kind: 'contract' }],
     });
     await clock.run(priceWork, deps);
     expect((await customer.atProcessor()).subscriptions.map(({ value }) => value)).toEqual([529]);

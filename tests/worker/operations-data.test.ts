@@ -76,7 +76,7 @@ describe('a name that several accounts have had', () => {
 
   test('an e-mail of two live accounts matches neither', async () => {
     const [one, other] = [await newTenant(), await newTenant()];
-    await sql('UPDATE orders SET email = ? WHERE id = ?', one.email, other.orderId);
+    await sql('UPDATE buyers SET email = ? WHERE order_id = ?', one.email, other.orderId);
     const response = await operate('apagar', { who: one.email, confirm: one.email });
     expect([response.status, await response.json()]).toEqual([
       422,

@@ -67,7 +67,7 @@ test('an invitation and its acceptance', async () => {
   const [guest, other] = [await signUp(), await signUp()];
   expect(await costOf(inviteEndpoint, { token: owner.token, body: { email: other.email } })).toEqual([8, 13]);
   await inviteAs(owner, guest.email);
-  const body = { convite: await tokenTo(guest.email) };
+  const body = { token: await tokenTo(guest.email) };
   expect(await costOf(acceptInvitationEndpoint, { token: guest.token, body })).toEqual([31, 47]);
 });
 
