@@ -8,12 +8,12 @@ test('the probe’s minutes reach the page, the SLA and the file', async ({ page
   await stack.tick();
   await page.goto('/disponibilidade');
   await expect(page.getByRole('status')).toContainText('Última medida em');
-  const [month] = (await (await request.get(availabilityEndpoint)).json()).meses;
+  const [month] = (await (await request.get(availabilityEndpoint)).json()).months;
   const row = page.locator('tbody tr').first();
   await expect(row).toContainText(/ de 20\d\d/);
   const download = page.waitForEvent('download');
   await row.getByRole('link', { name: /^CSV/ }).click();
-  expect((await download).url()).toContain(minutesPath(month.mes));
+  expect((await download).url()).toContain(minutesPath(month.month));
   await page.goto('/sla.html');
   await expect(page.getByText(/^Em .+ de 20\d\d: \d+,\d\d%$/).first()).toBeVisible();
 });
