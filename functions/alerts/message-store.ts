@@ -10,8 +10,8 @@ import { type AlertMemory, type Changes, HOUR_MS } from '#domain/alerts/next-mes
 import { zoneOf } from '#domain/alerts/preferences.ts';
 import { writeAlert } from '#domain/alerts/words.ts';
 import { businessDay } from '#domain/billing/days.ts';
-import type { TenantState } from '#domain/contract/codes.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
+import type { TenantState } from '#domain/tenants/states.ts';
 import { all, first, firstValue, rowsOf, type Sql, sql, statement } from '#functions/platform/db.ts';
 import { CHANGED } from '#functions/platform/outbox.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';

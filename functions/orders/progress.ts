@@ -1,6 +1,6 @@
 /** What a poll of an order reads, in one query. */
 
-import type { TenantState } from '#domain/contract/codes.ts';
+import type { TenantState } from '#domain/tenants/states.ts';
 import { first } from '#functions/platform/db.ts';
 import type { Order } from './order.ts';
 import { flagsOf, POLLED, type Stored } from './order-row.ts';

@@ -2,7 +2,7 @@
 
 import type { PaidPlanId } from '#domain/api-schemas/checkout.ts';
 import type { planChangeStates } from '#domain/contract/codes.ts';
-import type { offerKinds } from '#domain/contract/offers.ts';
+import type { offerKinds } from '#domain/plan-change/upgrade.ts';
 import type { BillingCycle } from '#domain/plans/ids.ts';
 import type { LeasedRow } from '#functions/platform/leased-rows.ts';
 

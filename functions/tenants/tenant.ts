@@ -1,5 +1,6 @@
-import type { TenantState } from '#domain/contract/codes.ts';
+/** Tenants: who owns an environment, and its last applied state. */
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
+import type { TenantState } from '#domain/tenants/states.ts';
 
 export interface Tenant {
   readonly subdomain: string;

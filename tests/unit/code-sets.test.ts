@@ -22,17 +22,17 @@ import {
   closeReasons,
   disposals,
   endKinds,
-  offerKinds,
   orderPayments,
   planChangeStates,
-  tenantStates,
   termsReasons,
 } from '#domain/contract/codes.ts';
 import { markKinds, settlements } from '#domain/contract/holds.ts';
 import { noteStates } from '#domain/fiscal/note.ts';
 import { overKinds } from '#domain/limits/grace.ts';
 import { moveStates, runKinds, runStates, stepStates } from '#domain/operations/fleet.ts';
+import { offerKinds } from '#domain/plan-change/upgrade.ts';
 import { billingCycles, planIds } from '#domain/plans/ids.ts';
+import { tenantStates } from '#domain/tenants/states.ts';
 import { comparisonStages } from '#functions/payments/reconciliation-store.ts';
 
 /** Tables in the order of the schema; a new set of codes gets its row here. */

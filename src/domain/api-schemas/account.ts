@@ -11,7 +11,6 @@ import { noteSituations } from '../fiscal/note.ts';
 import { billingCycles, planIds } from '../plans/ids.ts';
 import { FiscalContacts } from './fiscal.ts';
 import { MembersView } from './people.ts';
-import { Renewal, ShownCard } from './renewal.ts';
 
 export const accountEndpoint = '/api/conta';
 export const accountCancelEndpoint = '/api/conta/cancelamento';
@@ -53,7 +52,7 @@ export const AccountResponse = z.object({
   falls: z.optional(z.array(z.object({ name: z.string(), at: z.int() }))),
   /** `YYYY-MM-DD`; after a failed charge, the day of the next try. Absent when no charge will follow. */
   nextChargeOn: z.optional(z.string()),
-  card: z.optional(ShownCard),
+  card: z.optional(z.object({ brand: z.string(), lastFour: z.string() })),
   /** Newest first. Absent when the processor did not answer; the rest of the page is still shown. */
   invoices: z.optional(z.array(Invoice)),
   /** ISO 8601, UTC: until when the purchase can be undone with a full refund. */
@@ -63,7 +62,14 @@ export const AccountResponse = z.object({
   /** `YYYY-MM-DD`: last day that confirmed charges pay for. */
   paidThrough: z.optional(z.string()),
   /** The next charge as sold; absent when nothing renews. */
-  renewal: z.optional(Renewal),
+  renewal: z.optional(
+    z.object({
+      plan: z.enum(planIds),
+      cycle: z.enum(billingCycles),
+      amountCentavos: z.int(),
+      dueOn: z.string(),
+    }),
+  ),
   /** The plan in force was granted on trust: `paidPlan` is the plan paid for until the next charge on `until`. */
   trust: z.optional(z.object({ paidPlan: z.enum(planIds), until: z.string() })),
   /** Days on which the environment ran unpaid; must be paid before the next purchase. */

@@ -5,7 +5,6 @@
  */
 import * as z from 'zod/mini';
 import { BillingAddress, CardHolder, cardSchema, paymentFormFields, toPaymentBlocks } from './checkout.ts';
-import { ShownCard } from './renewal.ts';
 
 export const cardChangeEndpoint = '/api/conta/cartao';
 
@@ -54,7 +53,7 @@ export const CardChangeResponse = z.object({
    * renewals.
    */
   outcome: z.enum(['changed', 'page', 'pay']),
-  card: z.optional(ShownCard),
+  card: z.optional(z.object({ brand: z.string(), lastFour: z.string() })),
   /** The amount paid with the new card. */
   paidCentavos: z.optional(z.int()),
   paymentUrl: z.optional(z.string()),

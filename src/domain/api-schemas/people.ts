@@ -5,10 +5,10 @@
  * caller's new view.
  */
 import * as z from 'zod/mini';
-import { tenantStates } from '../contract/codes.ts';
 import { normalEmail } from '../email/email.ts';
 import { message } from '../messages/people.ts';
 import { planIds } from '../plans/ids.ts';
+import { tenantStates } from '../tenants/states.ts';
 
 export const peopleEndpoint = '/api/conta/pessoas';
 export const inviteEndpoint = '/api/conta/pessoas/convites';

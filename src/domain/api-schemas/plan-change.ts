@@ -5,12 +5,11 @@
  * body.
  */
 import * as z from 'zod/mini';
-import { offerKinds } from '../contract/codes.ts';
 import { message } from '../messages/checkout.ts';
 import { TERMS_VERSION } from '../orders/order.ts';
+import { offerKinds } from '../plan-change/upgrade.ts';
 import { type BillingCycle, billingCycles, type PlanId, planIds } from '../plans/ids.ts';
 import { BillingAddress, CardHolder, cardSchema, paymentFormFields, toPaymentBlocks } from './checkout.ts';
-import { Renewal, ShownCard } from './renewal.ts';
 
 export const upgradeEndpoint = '/api/tenants/:tenant/upgrade';
 
@@ -115,11 +114,18 @@ export const UpgradeOffers = z.object({
   /** `YYYY-MM-DD`: last paid day; absent on the free plan. */
   paidThrough: z.optional(z.string()),
   /** The current renewal; absent after a cancellation and on the free plan. */
-  renewal: z.optional(Renewal),
+  renewal: z.optional(
+    z.object({
+      plan: z.enum(planIds),
+      cycle: z.enum(billingCycles),
+      amountCentavos: z.int(),
+      dueOn: z.string(),
+    }),
+  ),
   /** The card that would be charged; absent when there is none or the processor does not answer. */
-  card: z.optional(ShownCard),
+  card: z.optional(z.object({ brand: z.string(), lastFour: z.string() })),
   /** A new card that pays the renewals and cannot be charged before: the processor shows it with the next charge. */
-  newCard: z.optional(ShownCard),
+  newCard: z.optional(z.object({ brand: z.string(), lastFour: z.string() })),
   /** A change that is waiting for its payment. */
   waiting: z.optional(
     z.object({

@@ -10,13 +10,6 @@ export const orderPayments = ['free', 'none', 'unclear', 'pending', 'confirmed']
 export const closeReasons = ['operator', 'customer', 'undelivered'] as const;
 
 /**
- * State of an environment. `suspended`: unpaid, stopped until payment. `ended`: cancelled or withdrawn; its data are
- * deleted after the promised time.
- */
-export const tenantStates = ['active', 'suspended', 'ended'] as const;
-export type TenantState = (typeof tenantStates)[number];
-
-/**
  * Why the terms of the next charge changed. `sale`: the purchase itself. `trust`: a monthly upgrade on trust: the limits
  * rise before the higher price is charged. `difference`: an upgrade for which the customer paid the difference. `cycle`:
  * the same plan in another cycle. `reverted`: a difference was withdrawn.
@@ -40,13 +33,6 @@ export const chargeStates = [...invoiceStates, 'deleted'] as const;
 export const returnReasons = ['withdrawal', 'undelivered', 'called-off', 'operator'] as const;
 /** What we did with a charge ourselves. `forgiven`: an operator removed it, and its days run all the same. */
 export const disposals = [...returnReasons, 'forgiven'] as const;
-
-/**
- * Kinds of offer and of plan change. `purchase`: a new contract, paid today. `resume`: a cancelled renewal resumes, with
- * nothing to pay before the next charge. `trust`: the limits rise at once and the next charge is higher. `difference`: the
- * customer pays the higher price for the rest of the paid days now. `cycle`: the same plan renews in another cycle.
- */
-export const offerKinds = ['purchase', 'resume', 'trust', 'difference', 'cycle'] as const;
 
 /** See the `state` column of plan_changes. */
 export const planChangeStates = ['asked', 'unclear', 'waiting', 'applying', 'applied', 'closed'] as const;

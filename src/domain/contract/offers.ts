@@ -72,14 +72,6 @@ interface CycleChange extends Asked {
 
 export type Offer = Purchase | Resumption | TrustedUpgrade | Difference | CycleChange;
 
-export const offerKinds = [
-  'purchase',
-  'resume',
-  'trust',
-  'difference',
-  'cycle',
-] as const satisfies Offer['kind'][];
-
 /**
  * `owed`: a charge is overdue. `disputed`: a charge is disputed. Otherwise the message id that says why the plan is
  * refused.

@@ -9,6 +9,13 @@ import type { UpgradeMessageId } from '../messages/plan-change.ts';
 import type { Catalog } from '../plans/catalog.ts';
 import type { PlanId } from '../plans/ids.ts';
 
+/**
+ * Kinds of offer and of plan change. `purchase`: a new contract, paid today. `resume`: a cancelled renewal resumes, with
+ * nothing to pay before the next charge. `trust`: the limits rise at once and the next charge is higher. `difference`: the
+ * customer pays the higher price for the rest of the paid days now. `cycle`: the same plan renews in another cycle.
+ */
+export const offerKinds = ['purchase', 'resume', 'trust', 'difference', 'cycle'] as const;
+
 /** How a plan compares to the tenant's. */
 export type PlanDifference = 'current' | 'upgrade' | 'lower';
 
