@@ -65,7 +65,7 @@ const stoppedFacts = ({ stopped }: AccountFacts): Pick<AccountResponse, 'stopped
     : {
         stoppedRecipients: stopped.map((each) => ({
           name: recipientName(each),
-          reason: offSentences[each.reason],
+          reason: offSentences[each.offReason],
         })),
       };
 

@@ -15,9 +15,9 @@ export interface EndedRecipient {
   readonly kind: RecipientKind;
   readonly address: string;
   readonly label: string | null;
-  readonly reason: OffReason;
+  readonly offReason: OffReason;
   /** Milliseconds, UTC. */
-  readonly at: number;
+  readonly endedAt: number;
 }
 
 /** Endings in one answer to an operator. */
@@ -25,7 +25,7 @@ const LISTED_MAX = 500;
 
 /** Endings by answers of a provider since then. */
 export const listEndings = (db: D1Database, kind: RecipientKind, since: number): Promise<Ending[]> =>
-  all<Ending>(db)`SELECT order_id, ended_at AS at, address FROM alert_recipients
+  all<Ending>(db)`SELECT order_id, ended_at, address FROM alert_recipients
         WHERE ended_at > ${since} AND kind = ${kind} AND state = 'off'
           AND off_reason IN ${among(endedReasons)}`;
 
@@ -36,7 +36,7 @@ export const countRecipientsOn = async (db: D1Database, kind: RecipientKind): Pr
 /** What may be undone since a moment: what no person asked for, in environments that exist. The oldest first. */
 export const listEndedSince = (db: D1Database, since: number): Promise<EndedRecipient[]> =>
   all<EndedRecipient>(db)`SELECT r.id, r.order_id, t.subdomain, r.kind, r.address,
-          r.label, r.off_reason AS reason, r.ended_at AS at
+          r.label, r.off_reason, r.ended_at
         FROM alert_recipients r JOIN environments t ON t.order_id = r.order_id
         WHERE r.ended_at >= ${since} AND r.state = 'off' AND r.off_reason IN ${among(endedReasons)}
           AND t.state <> 'ended'
@@ -44,8 +44,8 @@ export const listEndedSince = (db: D1Database, since: number): Promise<EndedReci
 
 /** Recipients of an environment that get nothing, without having asked for it. */
 export const listStoppedRecipients = (db: D1Database, orderId: string) =>
-  all<{ address: string; label: string | null; reason: OffReason }>(db)`SELECT address, label,
-          off_reason AS reason FROM alert_recipients
+  all<{ address: string; label: string | null; offReason: OffReason }>(db)`SELECT address, label,
+          off_reason FROM alert_recipients
         WHERE order_id = ${orderId} AND state = 'off' AND off_reason IN ('missing', 'blocked', 'kicked', 'spam')
         ORDER BY is_owner DESC, created_at`;
 

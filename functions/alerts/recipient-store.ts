@@ -137,10 +137,8 @@ export async function findOwnerRecipient(
   orderId: string,
   isTrusted: boolean,
 ): Promise<{ address: string; isProven: boolean } | null> {
-  const row = await first<{ address: string; proven: number }>(db)`SELECT email AS address,
-          email_proven AS proven
-        FROM addresses WHERE order_id = ${orderId}`;
-  return row === null ? null : { address: row.address, isProven: isTrusted || row.proven === 1 };
+  const row = await first<{ email: string; emailProven: number }>(db)`SELECT email, email_proven FROM addresses WHERE order_id = ${orderId}`;
+  return row === null ? null : { address: row.email, isProven: isTrusted || row.emailProven === 1 };
 }
 
 /**

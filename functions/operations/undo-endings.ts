@@ -34,7 +34,7 @@ export async function undoEndings(
     const isOn = isSure && (await switchOn(needs, recipient, 'operator')) === 'yes';
     const isListed = isOn && kind === 'email' && !(await needs.mailer.allowAgain(address));
     recipients.push({
-      ...{ subdomain: ending.subdomain, kind, name: recipientName(ending), at: ending.at, isListed },
+      ...{ subdomain: ending.subdomain, kind, name: recipientName(ending), at: ending.endedAt, isListed },
       state: isRefused ? 'refused' : isOn ? 'on' : 'off',
     });
   }

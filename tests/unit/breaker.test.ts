@@ -11,7 +11,7 @@ const ending = (minutesAgo: number, environment = 'a', domain?: string): Ending 
   made += 1;
   return {
     orderId: environment,
-    at: NOW - minutesAgo * MINUTE,
+    endedAt: NOW - minutesAgo * MINUTE,
     address: `p@${domain ?? `d${made}.example`}`,
   };
 };
@@ -65,7 +65,7 @@ describe('a slow drip: more than ten, or one of a hundred, in a day', () => {
   test('what is older than a day does not count', () => {
     const before = Array.from({ length: 20 }, (_, index) => ({
       ...ending(0, `e${index}`),
-      at: NOW - 25 * HOUR,
+      endedAt: NOW - 25 * HOUR,
     }));
     expect(isOneTooMany(before, now, 10)).toBe(false);
   });

@@ -7,7 +7,7 @@
 export interface Ending {
   readonly orderId: string;
   /** Milliseconds, UTC. */
-  readonly at: number;
+  readonly endedAt: number;
   /** E-mail address, or the number of a chat. */
   readonly address: string;
 }
@@ -33,8 +33,8 @@ const domainOf = (address: string): string | null => /@([^@]+)$/.exec(address)?.
  * @param onCount Recipients of the same provider that are on.
  */
 export function isOneTooMany(before: readonly Ending[], ending: Ending, onCount: number): boolean {
-  const all = [...before.filter(({ at }) => at > ending.at - BREAKER_DAY_MS), ending];
-  const burst = all.filter(({ at }) => at > ending.at - BURST_MS);
+  const all = [...before.filter(({ endedAt }) => endedAt > ending.endedAt - BREAKER_DAY_MS), ending];
+  const burst = all.filter(({ endedAt }) => endedAt > ending.endedAt - BURST_MS);
   const environments = new Set(burst.map(({ orderId }) => orderId)).size;
   const domain = domainOf(ending.address);
   const ofDomain = domain === null ? 0 : burst.filter(({ address }) => domainOf(address) === domain).length;
