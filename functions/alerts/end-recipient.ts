@@ -35,7 +35,7 @@ async function isBelieved(needs: Deps, { orderId, kind, address }: AlertRecipien
     countRecipientsOn(needs.db, kind),
   ]);
   if (breakerSince !== null) return false;
-  if (!isOneTooMany(before, { orderId, address, at: now }, onCount)) return true;
+  if (!isOneTooMany(before, { orderId, address, endedAt: now }, onCount)) return true;
   if (await tripBreaker(needs.db, kind, now))
     await notifyOperators(needs, 'alert-breaker', { subdomain: null, reference: `${kind}/${now}` });
   return false;
