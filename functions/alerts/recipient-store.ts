@@ -137,7 +137,9 @@ export async function findOwnerRecipient(
   orderId: string,
   isTrusted: boolean,
 ): Promise<{ address: string; isProven: boolean } | null> {
-  const row = await first<{ email: string; emailProven: number }>(db)`SELECT email, email_proven FROM addresses WHERE order_id = ${orderId}`;
+  const row = await first<{ email: string; emailProven: number }>(
+    db,
+  )`SELECT email, email_proven FROM addresses WHERE order_id = ${orderId}`;
   return row === null ? null : { address: row.email, isProven: isTrusted || row.emailProven === 1 };
 }
 
