@@ -36,7 +36,7 @@ export const budgets: Readonly<Record<Template, Budget>> = {
   upgrade: { text: 144, js: 126, requests: 48 },
   'upgrade-checkout': form,
   'card-change': form,
-  account: { text: 111, js: 98, requests: 30 },
+  account: { text: 111.1, js: 98, requests: 30 },
   // A button for readers of a mail, who have no account.
   leave: reading,
   reports: { text: 106, js: 93, requests: 28 },
