@@ -2,8 +2,8 @@
  * Alerts: reports the instance's changes of state to the functions, and keeps our channel in the instance.
  *
  * The channel "Avisos da Vigia" only notifies this companion, in the same pod, which then reads the database at once. It
- * contains no secret. Its place on a monitor says whether that monitor is told: whoever
- * takes it off, or deletes it, switches alerts off.
+ * contains no secret. A monitor that has it is told. Taking it off a monitor, or
+ * deleting it, switches alerts off.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -221,8 +221,8 @@ export function createAlerts({
     setUp: (wanted: AlertsSetUp) => inTurn(() => carryOut(wanted)),
     poll: () => inTurn(poll),
     /**
-     * The instance says that something happened, or that somebody pressed the panel's test button. It may do so as often
-     * as it likes, and so may a monitor that is pointed here.
+     * The instance reports an event, or a press of the panel's test button. Any number of calls is allowed, also from a
+     * monitor with this address.
      */
     notify(message: unknown) {
       if (message === `${CHANNEL_NAME} Testing` && now() - testedAt >= TEST_EVERY_MS) {

@@ -198,7 +198,7 @@ function workAlone<T>(
           resolve(value);
         });
       });
-      // Nobody waits for it after a call before it failed.
+      // Not awaited after an earlier call failed; without this it would be an unhandled rejection.
       sent.catch(() => undefined);
       return sent;
     };

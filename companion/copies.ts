@@ -48,7 +48,7 @@ export function vacuumInto(source: string, target: string): void {
   }
 }
 
-/** The instance makes no links: one in its folder would be meant for whoever reads it. */
+/** The instance makes no links: one in its folder could lead the copy to files outside of it. */
 const isNoLink = (source: string): boolean => !lstatSync(source).isSymbolicLink();
 
 /** Writes the instance's part of a copy into an empty folder. Returns its number of monitors. */

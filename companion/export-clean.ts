@@ -22,7 +22,7 @@ interface Column {
   readonly dflt_value: string | null;
 }
 
-/** What stands in an emptied column. */
+/** The SQL value of a column after its secret is removed. */
 const emptyOf = ({ notnull, dflt_value: fallback }: Column): string =>
   notnull === 0 ? 'NULL' : (fallback ?? "''");
 

@@ -1,7 +1,7 @@
 /**
  * Writes a `kuma.db` that an own Uptime Kuma 2.x starts with: nothing of the platform is in it, and it asks for a login.
  *
- * The administrator of an environment is nobody's (bootstrap.ts), so its password is removed: the owner sets one with
+ * The administrator of an environment belongs to no person (bootstrap.ts), so its password is removed: the owner sets one with
  * `npm run reset-password`. What was removed is not in the file's free pages either, because it is written anew.
  */
 import { rmSync } from 'node:fs';

@@ -139,7 +139,7 @@ export const outgoing: ReadonlyMap<string, Readonly<Record<string, Rule>>> = new
     stat_daily: { extras: counts },
     notification_sent_history: columns(asItIs, 'type'),
     domain_expiry: columns(asItIs, 'domain'),
-    // export-database.ts removes the password, which nobody knows.
+    // export-database.ts removes the password: it is the platform's.
     user: { ...columns(asItIs, 'username', 'timezone'), password: () => '!' },
     setting: columns(asItIs, 'key', 'value', 'type'),
     knex_migrations: columns(asItIs, 'name'),

@@ -1,4 +1,4 @@
-/** The companion's paths for the Worker, under `/-/`, and `/metrics`; server.ts lets in whoever has the token. */
+/** The companion's paths for the Worker, under `/-/`, and `/metrics`; server.ts accepts calls with the token. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
