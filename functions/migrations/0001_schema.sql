@@ -617,31 +617,104 @@ CREATE TABLE report_months (
 );
 CREATE INDEX report_months_age ON report_months (month);
 
--- What environments report about their monitors, in the order in which it was accepted.
+-- What an environment's companion said last, and the revision of its table of levels.
+CREATE TABLE alert_reporters (
+  order_id TEXT PRIMARY KEY REFERENCES orders (id),
+  revision INTEGER NOT NULL DEFAULT 0,
+  -- The process that reports; of two, the one that started later counts.
+  started_at INTEGER NOT NULL DEFAULT 0,
+  process TEXT NOT NULL DEFAULT '',
+  -- Version of its reports; 0 before the first.
+  version INTEGER NOT NULL DEFAULT 0,
+  -- Of the newest accepted report, made anew with each: what it writes depends on it.
+  report TEXT NOT NULL DEFAULT '',
+  -- When it was heard last, and when its owner was told that it is silent.
+  news_at INTEGER NOT NULL,
+  silence_told_at INTEGER
+);
+CREATE INDEX alert_reporters_news ON alert_reporters (news_at);
+
+-- What each monitor is (src/domain/alerts/levels.ts).
+CREATE TABLE alert_levels (
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  monitor_id INTEGER NOT NULL,
+  -- With the id it is the monitor: after a copy was put back, another one may have the id.
+  created_at INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  address TEXT,
+  state TEXT NOT NULL CHECK (state IN ('new', 'up', 'down', 'outside')),
+  since INTEGER NOT NULL,
+  reason TEXT CHECK (reason IN ('paused', 'limit', 'detached', 'channel', 'deleted')),
+  doubt TEXT CHECK (doubt IN ('maintenance', 'pending', 'unchecked')),
+  doubt_since INTEGER,
+  checked_at INTEGER,
+  -- Seconds between two checks.
+  interval INTEGER NOT NULL,
+  -- What another network may ask for, and when it was last answered there while the monitor was up.
+  look TEXT,
+  looked_at INTEGER,
+  -- When the state was accepted.
+  changed_at INTEGER NOT NULL,
+  PRIMARY KEY (order_id, monitor_id, created_at)
+) WITHOUT ROWID;
+CREATE INDEX alert_levels_state ON alert_levels (order_id, state);
+CREATE INDEX alert_levels_age ON alert_levels (changed_at) WHERE state = 'outside';
+
+-- Times in which monitors were down, in the order in which they were accepted.
+CREATE TABLE alert_falls (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  monitor_id INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  address TEXT,
+  -- Start of the first failing check; it never moves.
+  since INTEGER NOT NULL,
+  -- NULL while it lasts.
+  until INTEGER,
+  ended_by TEXT CHECK (ended_by IN ('up', 'unseen', 'paused', 'limit', 'detached', 'channel', 'deleted')),
+  -- What lay between the fall and its return.
+  gap TEXT CHECK (gap IN ('paused', 'maintenance', 'unseen')),
+  message TEXT NOT NULL,
+  is_first INTEGER NOT NULL DEFAULT 0 CHECK (is_first IN (0, 1)),
+  -- Last sign of a monitor that waits for signs.
+  sign_at INTEGER,
+  -- When nobody looked, just before.
+  unseen_from INTEGER,
+  unseen_until INTEGER,
+  -- What a second look from another network got: `failed`, or an HTTP status; NULL for none.
+  look TEXT,
+  -- 1 for one beyond what is kept of a monitor in a day: the newest of these stay.
+  is_folded INTEGER NOT NULL DEFAULT 0 CHECK (is_folded IN (0, 1)),
+  received_at INTEGER NOT NULL,
+  ended_received_at INTEGER,
+  UNIQUE (order_id, monitor_id, created_at, since)
+);
+CREATE INDEX alert_falls_order ON alert_falls (order_id, seq);
+CREATE INDEX alert_falls_open ON alert_falls (order_id, monitor_id) WHERE until IS NULL;
+CREATE INDEX alert_falls_received ON alert_falls (received_at);
+CREATE INDEX alert_falls_time ON alert_falls (order_id, since);
+
+-- What else happened in environments, in the order in which it was accepted.
 CREATE TABLE alert_events (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   order_id TEXT NOT NULL REFERENCES orders (id),
-  -- Another one after the environment's data were restored from a copy; with `key` it names the event.
-  generation TEXT NOT NULL,
+  -- Made of what happened: what comes again is known by it.
   key TEXT NOT NULL,
-  kind TEXT NOT NULL CHECK (kind IN ('down', 'up', 'first', 'stopped', 'maintenance-soon', 'maintenance',
-    'maintenance-over', 'certificate', 'domain', 'test', 'folded')),
+  kind TEXT NOT NULL CHECK (kind IN ('first', 'maintenance-soon', 'maintenance', 'maintenance-over',
+    'certificate', 'domain', 'test', 'folded')),
   at INTEGER NOT NULL,
   received_at INTEGER NOT NULL,
   monitor_id INTEGER,
   -- JSON: the monitor, what the instance says, and what else its kind tells.
   facts TEXT NOT NULL,
-  -- 1 for a change beyond what is kept of a monitor in a day: the newest of these stay.
-  is_folded INTEGER NOT NULL DEFAULT 0 CHECK (is_folded IN (0, 1)),
-  UNIQUE (order_id, generation, key)
+  UNIQUE (order_id, key)
 );
 CREATE INDEX alert_events_order ON alert_events (order_id, seq);
-CREATE INDEX alert_events_monitor ON alert_events (order_id, monitor_id, seq);
 CREATE INDEX alert_events_received ON alert_events (order_id, received_at);
-CREATE INDEX alert_events_folded ON alert_events (order_id, monitor_id) WHERE is_folded = 1;
 CREATE INDEX alert_events_age ON alert_events (received_at);
 
--- Who is told. Each reads the events after its own mark.
+-- Who is told. Each is compared with the levels, and reads falls and other events after its own marks.
 CREATE TABLE alert_recipients (
   id TEXT PRIMARY KEY,
   order_id TEXT NOT NULL REFERENCES orders (id),
@@ -657,6 +730,7 @@ CREATE TABLE alert_recipients (
   -- JSON: see src/domain/alerts/preferences.ts.
   preferences TEXT NOT NULL,
   read_seq INTEGER NOT NULL,
+  read_fall INTEGER NOT NULL,
   -- JSON: what the recipient knows (src/domain/alerts/next-message.ts).
   memory TEXT NOT NULL,
   told_at INTEGER,
@@ -679,9 +753,14 @@ CREATE TABLE alert_messages (
   kind TEXT NOT NULL CHECK (kind IN ('email', 'telegram')),
   -- As it is called on the page; the recipient may be gone.
   recipient TEXT NOT NULL,
+  -- JSON: what it tells (src/domain/alerts/lines.ts); NULL for a word about another recipient.
+  facts TEXT,
+  -- JSON: its recipient's marks and memory before it, from which it is decided anew while it surely did not arrive.
+  before TEXT,
+  -- Its words, as they are, or were last, handed over: subject, and sentences as JSON.
   subject TEXT NOT NULL,
-  -- JSON: sentences.
   lines TEXT NOT NULL,
+  written_at INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
   -- `unclear`: perhaps it arrived, and it is not sent again.
   state TEXT NOT NULL CHECK (state IN ('waiting', 'sent', 'refused', 'unclear')),

@@ -1,14 +1,11 @@
 /** What happened in an environment, as its companion reports it and as messages tell it. */
 
 /**
- * `first`: the first result ever of a monitor that is up. `stopped`: a monitor that was down was paused or deleted.
- * `test`: the test button of the channel in the panel was pressed.
+ * Beside falls and returns (levels.ts). `first`: the first result ever of a monitor that is up. `test`: the test button of
+ * the channel in the panel was pressed.
  */
 export const reportedKinds = [
-  'down',
-  'up',
   'first',
-  'stopped',
   'maintenance-soon',
   'maintenance',
   'maintenance-over',
@@ -20,9 +17,6 @@ export const reportedKinds = [
 /** `folded`: ours; the first monitor of a day changed more often than is kept. */
 export const alertEventKinds = [...reportedKinds, 'folded'] as const;
 export type AlertEventKind = (typeof alertEventKinds)[number];
-
-/** After these a monitor is another thing than before. */
-export type ChangeKind = Extract<AlertEventKind, 'down' | 'up' | 'stopped'>;
 
 export interface AlertMonitor {
   readonly id: number;
@@ -52,8 +46,6 @@ export interface AlertEvent {
   readonly monitor: AlertMonitor | null;
   /** What the instance says. */
   readonly message: string;
-  /** True for a fall in a monitor's first check. */
-  readonly isFirst?: boolean | undefined;
   /** Milliseconds that the check took; of `first`. */
   readonly ping?: number | undefined;
   readonly window?: MaintenanceWindow | undefined;

@@ -1,34 +1,48 @@
 /** What a message to a recipient of alerts consists of, and which kinds of it a recipient may leave out. */
 import type { AlertEvent, AlertMonitor, MaintenanceWindow } from './events.ts';
+import type { Fall, OutsideReason } from './levels.ts';
 import type { AlertKind, AlertPreferences } from './preferences.ts';
 
-/** One thing that a message tells. */
+/** A monitor in a line; the creation time tells it from an earlier one under the same id. */
+interface AboutMonitor {
+  readonly monitor: AlertMonitor;
+  readonly createdAt: number;
+}
+
+/** One thing that a message tells. Times are milliseconds, UTC. */
 export type AlertLine =
-  | {
-      readonly what: 'fell';
-      readonly monitor: AlertMonitor;
-      readonly at: number;
-      readonly message: string;
-      readonly isFirst: boolean;
-    }
-  | {
-      readonly what: 'returned';
-      readonly monitor: AlertMonitor;
+  | (AboutMonitor &
+      Pick<Fall, 'since' | 'message' | 'isFirst' | 'signAt' | 'unseen' | 'look' | 'receivedAt'> & {
+        readonly what: 'fell';
+      })
+  | (AboutMonitor &
+      Pick<Fall, 'since' | 'gap' | 'unseen'> & {
+        readonly what: 'returned';
+        readonly at: number;
+        readonly receivedAt: number;
+      })
+  | (AboutMonitor & {
+      /** Is not watched any more, while it was down. */
+      readonly what: 'left';
       readonly since: number;
       readonly at: number;
-    }
-  | {
-      /** Fell and returned, before anything was told. */
-      readonly what: 'brief';
-      readonly monitor: AlertMonitor;
-      readonly from: number;
-      readonly at: number;
-      readonly times: number;
-      readonly message: string;
-    }
+      readonly reason: OutsideReason;
+    })
+  | (AboutMonitor &
+      Pick<Fall, 'message' | 'unseen'> & {
+        /** Fell and returned, or left, before anything was told. */
+        readonly what: 'brief';
+        readonly from: number;
+        readonly at: number;
+        readonly times: number;
+        /** True when more falls happened than are kept. */
+        readonly isAtLeast: boolean;
+        readonly receivedAt: number;
+      })
   | {
       readonly what: 'unstable' | 'still-unstable' | 'stable';
       readonly monitor: AlertMonitor;
+      readonly createdAt: number;
       readonly at: number;
       readonly changes: number;
       /** True when there were more changes than are kept. */
@@ -38,6 +52,7 @@ export type AlertLine =
   | {
       readonly what: 'still-down';
       readonly monitor: AlertMonitor;
+      readonly createdAt: number;
       readonly since: number;
       readonly at: number;
     }
@@ -72,7 +87,7 @@ export interface AlertMessage {
   readonly share: 'near' | 'used' | null;
 }
 
-/** What an event says by itself; `null` for a change of state, which is told with those around it. */
+/** What an event says by itself; `null` for one that this recipient is not told. */
 export function lineOf(event: AlertEvent, firstMonitor: number | null): AlertLine | null {
   const { kind, monitor, window, at, message } = event;
   switch (kind) {
@@ -90,15 +105,12 @@ export function lineOf(event: AlertEvent, firstMonitor: number | null): AlertLin
     case 'maintenance':
     case 'maintenance-over':
       return window === undefined ? null : { what: kind, window, at };
-    case 'down':
-    case 'up':
-    case 'stopped':
-      return null;
   }
 }
 
 const kindOf: Readonly<Record<AlertLine['what'], AlertKind | null>> = {
   fell: 'fall',
+  left: 'fall',
   brief: 'fall',
   'still-down': 'fall',
   unstable: 'fall',
