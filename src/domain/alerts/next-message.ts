@@ -94,7 +94,7 @@ export function nextStep(situation: Situation, now: number): NextStep {
   const after = advance(situation, { stories, told, heard, reminders, isSpent }, now);
   const wakeAt = nextWake(
     situation,
-    { after, stories, told, heard, quietEnd, oursUntil, isSpent, areFallsTold },
+    { after, stories, told, quietEnd, oursUntil, isSpent, areFallsTold },
     now,
   );
   if (lines.length === 0) return { message: null, mark: after, wakeAt };
@@ -243,7 +243,6 @@ interface Waits {
   readonly after: Mark;
   readonly stories: readonly Story[];
   readonly told: readonly Story[];
-  readonly heard: readonly AlertEvent[];
   readonly quietEnd: number | null;
   readonly oursUntil: number;
   readonly isSpent: boolean;
@@ -253,7 +252,7 @@ interface Waits {
 /** When something is due although nothing happens. */
 function nextWake(situation: Situation, waits: Waits, now: number): number | null {
   const { levels, preferences, changesOf } = situation;
-  const { after, stories, told, quietEnd, oursUntil, isSpent } = waits;
+  const { after, stories, told, quietEnd, oursUntil, isSpent, areFallsTold } = waits;
   const isHeld = stories.length > told.length || after.memory.held.length > 0;
   const isToldQuietly = preferences.quiet?.mode === 'falls-only';
   const reminders = levels.flatMap((level) => {
@@ -273,7 +272,9 @@ function nextWake(situation: Situation, waits: Waits, now: number): number | nul
     ...(isHeld && quietEnd !== null ? [quietEnd] : []),
     ...(isHeld && now < oursUntil ? [oursUntil] : []),
     ...(isHeld && isSpent ? [nextShareAt(now)] : []),
-    ...stories.flatMap(({ askAt }) => (askAt === null ? [] : [askAt])),
+    ...stories.flatMap(({ askAt }) =>
+      askAt === null ? [] : [Math.max(askAt, areFallsTold ? 0 : (quietEnd ?? 0))],
+    ),
     ...reminders,
     ...unstable,
   ].map((moment) => Math.max(moment, now));
