@@ -130,6 +130,15 @@ export const AlertsReport = z.object({
   detached: attached,
   /** Running monitors whose fall no channel tells, neither ours nor one of the customer's. */
   untold: attached,
+  /** Running monitors without a current check, and since when; `null`: never checked. A companion of before says none. */
+  unchecked: z._default(
+    z.readonly(
+      z
+        .array(z.object({ id: whole, name: z.string().check(z.maxLength(200)), since: z.nullable(moment) }))
+        .check(z.maxLength(MONITORS_MAX)),
+    ),
+    [],
+  ),
   /** Events that the Worker has not accepted yet. */
   waiting: z.object({ events: whole, oldestAt: z.nullable(moment) }),
   first: z.nullable(

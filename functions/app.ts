@@ -22,9 +22,10 @@ const BODY_BYTES_MAX = 16 * 1024;
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const routes = [...apiDefinition, unknownCommand];
-const routeForms = routes.map(({ path, loggedPath = path, layers }) => ({
+const routeForms = routes.map(({ path, loggedPath = path, layers, bodyBytesMax = BODY_BYTES_MAX }) => ({
   form: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
   loggedPath,
+  bodyBytesMax,
   isForServers: layers.some((each) => each.isForServers),
 }));
 
@@ -103,14 +104,11 @@ export function createApp(needs: AppNeeds): Hono<AppEnv> {
     assertOrigin(c, needs.siteOrigin);
     await next();
   });
-  app.use(
-    '*',
-    bodyLimit({
-      maxSize: BODY_BYTES_MAX,
-      onError: () => {
-        throw new DomainError('body-too-large');
-      },
-    }),
+  const onError = () => {
+    throw new DomainError('body-too-large');
+  };
+  app.use('*', (c, next) =>
+    bodyLimit({ maxSize: routeOf(c.req.path)?.bodyBytesMax ?? BODY_BYTES_MAX, onError })(c, next),
   );
   const all = { ...needs, ordersMeant: (who: string) => findOrderLines(needs.db, who) };
   for (const route of routes) route.mount(app, all);

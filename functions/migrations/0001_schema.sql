@@ -628,11 +628,16 @@ CREATE TABLE alert_reporters (
   version INTEGER NOT NULL DEFAULT 0,
   -- Of the newest accepted report, made anew with each: what it writes depends on it.
   report TEXT NOT NULL DEFAULT '',
-  -- When it was heard last, and when its owner was told that it is silent.
+  -- When it was heard last.
   news_at INTEGER NOT NULL,
-  silence_told_at INTEGER
+  -- When its owner was told that it is silent, since when it was, and when it was heard again: NULL once that was told.
+  silence_told_at INTEGER,
+  silent_since INTEGER,
+  silent_until INTEGER
 );
 CREATE INDEX alert_reporters_news ON alert_reporters (news_at);
+CREATE INDEX alert_reporters_heard ON alert_reporters (silent_until) WHERE silent_until IS NOT NULL;
+CREATE INDEX alert_reporters_version ON alert_reporters (version);
 
 -- What each monitor is (src/domain/alerts/levels.ts).
 CREATE TABLE alert_levels (
@@ -692,6 +697,7 @@ CREATE TABLE alert_falls (
 );
 CREATE INDEX alert_falls_order ON alert_falls (order_id, seq);
 CREATE INDEX alert_falls_open ON alert_falls (order_id, monitor_id) WHERE until IS NULL;
+CREATE INDEX alert_falls_folded ON alert_falls (order_id, monitor_id) WHERE is_folded = 1;
 CREATE INDEX alert_falls_received ON alert_falls (received_at);
 CREATE INDEX alert_falls_time ON alert_falls (order_id, since);
 
@@ -827,6 +833,8 @@ CREATE TABLE alert_channels (
   detached TEXT NOT NULL,
   -- JSON: id and name of running monitors without any channel.
   untold TEXT NOT NULL,
+  -- JSON: id and name of running monitors without a current check, and since when.
+  unchecked TEXT NOT NULL DEFAULT '[]',
   -- Events that wait in the environment, and since when.
   waiting INTEGER NOT NULL,
   oldest_at INTEGER,
