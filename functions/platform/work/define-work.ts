@@ -79,7 +79,7 @@ export interface WorkKind<Needs> extends CommonKind<Needs> {
 export interface GroupWorkKind<Needs> extends CommonKind<Needs> {
   /**
    * Does the work of all items of a claim.
-   * @param keep Renews the leases. An item that another worker took meanwhile is that worker's; its row has to say so.
+   * @param keep Renews the leases. What another worker took meanwhile is that worker's: only rows under guards are written.
    * @returns By key, what is not done.
    */
   runTogether(

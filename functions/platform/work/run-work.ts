@@ -108,10 +108,16 @@ async function runTogether<Needs extends QueueNeeds>(
   if (items.length === 0) return 0;
   const { leaseMs } = kind;
   let held = items;
-  const keep = async (): Promise<void> => {
+  const renew = async (): Promise<void> => {
     const now = needs.clock.now();
     if (leaseMs === undefined || held.every(({ leasedUntil }) => leasedUntil > now + leaseMs / 2)) return;
     held = await renewWorks(needs.db, held, leaseMs, now);
+  };
+  // One after the other: the lease is also the token of the next renewal.
+  let renewed = Promise.resolve();
+  const keep = (): Promise<void> => {
+    renewed = renewed.then(renew);
+    return renewed;
   };
   let outcomeOf: (key: string) => Outcome;
   try {
