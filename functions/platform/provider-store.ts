@@ -24,7 +24,7 @@ const OVER_MS = 2 * 3_600_000;
 const COLUMNS = sql`kind, resume_at, troubled_since, page_at, reason, limited_at, breaker_since`;
 
 /** Longest time until a turn, and what several turns taken at once may add to it. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 5_000;
 /** A next turn that is further away was taken under a clock that ran ahead. */
 const AHEAD_MAX_MS = 2 * PATIENCE_MS;
 

@@ -154,10 +154,11 @@ export const claimTheseWorks = async (
   const others =
     left === undefined
       ? sql``
-      : sql` OR key IN (SELECT key FROM (${dueOf(kind, left.most, first, left.dueBy, now)}) AS entries)`;
+      : sql`UNION SELECT key FROM (${dueOf(kind, left.most, first, left.dueBy, now)}) AS due`;
   return byDueTime(
     await all<ClaimedWork>(db)`${claim(now, leaseMs)}
-          WHERE kind = ${kind} AND (key IN ${among(keys)}${others}) AND due_at <= ${now} AND leased_until <= ${now}
+          WHERE kind = ${kind} AND key IN (SELECT value FROM json_each(${JSON.stringify(keys)}) ${others})
+            AND due_at <= ${now} AND leased_until <= ${now}
           RETURNING ${ITEM}`,
   );
 };
