@@ -217,9 +217,13 @@ export function enter(
   return checks.reduce((known, check) => applyCheck(known, watched, check, around).known, entered);
 }
 
+/** The customer does not want to hear of it any more. */
+const unwanted: ReadonlySet<OutsideReason> = new Set(['detached', 'channel']);
+
 /** A monitor that is not watched any more, or never was. */
 export function leave(known: KnownMonitor, reason: OutsideReason, now: number): Outcome {
-  const { run } = known;
+  // A fall that nobody was told of may have begun after that.
+  const run = known.state !== 'down' && unwanted.has(reason) ? null : known.run;
   return {
     ...only({
       ...known,

@@ -83,14 +83,24 @@ function confirmations(
 const isEmpty = ({ falls, events, levels, checked }: Draft): boolean =>
   falls.length + events.length + levels.length + checked.length === 0;
 
-/**
- * The next report; `null` when nothing is due.
- * @param isOneByOne True after a refusal of several things together: then each goes alone.
- */
-export function draftOf(record: AlertRecord, now: number, sent: Sent, isOneByOne: boolean): Draft | null {
+/** How the next report is made. */
+interface Manner {
+  /** True after a refusal of several things together: then each goes alone. */
+  readonly isOneByOne: boolean;
+  /** True while checks are unread: what is now is not known, only what happened. */
+  readonly isBehind: boolean;
+}
+
+/** The next report; `null` when nothing is due. */
+export function draftOf(
+  record: AlertRecord,
+  now: number,
+  sent: Sent,
+  { isOneByOne, isBehind }: Manner,
+): Draft | null {
   const { revision, isWhole } = record;
   const falls = fitting(record.falls, isOneByOne ? 1 : FALLS_MAX, BYTES_MAX);
-  const isLast = falls.taken.length === record.falls.length;
+  const isLast = falls.taken.length === record.falls.length && !isBehind;
   const eventCount = isOneByOne ? 1 - falls.taken.length : EVENTS_MAX;
   const events = fitting(record.events, eventCount, falls.bytes);
   const isRoom = !isOneByOne || falls.taken.length + events.taken.length === 0;

@@ -185,7 +185,7 @@ export function createReporting(options: ReportingOptions) {
     for (let refusals = 0; ; ) {
       const { setUp } = state();
       if (setUp === null || isSuperseded || sender.isPaused()) return;
-      const draft = draftOf(state(), now(), sent, isOneByOne);
+      const draft = draftOf(state(), now(), sent, { isOneByOne, isBehind: isLeft });
       if (draft === null) return;
       const answer = await sender.send(setUp, { version: REPORT_VERSION, process, ...draft });
       if (answer.kind === 'unsent') return;

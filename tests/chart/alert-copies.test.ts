@@ -46,7 +46,9 @@ describe('a copy of a week ago', () => {
     const told = stand.falls();
     stand.later(60);
     const back = () => {
-      stand.sql(`${old.rows} UPDATE sqlite_sequence SET seq = (SELECT MAX(id) FROM heartbeat) WHERE name = 'heartbeat'`);
+      stand.sql(
+        `${old.rows} UPDATE sqlite_sequence SET seq = (SELECT MAX(id) FROM heartbeat) WHERE name = 'heartbeat'`,
+      );
       writeFileSync(stand.recordFile, old.record);
     };
     return { told, back };
@@ -58,28 +60,31 @@ describe('a copy of a week ago', () => {
     stand.beat(3, UP);
   };
 
-  test.each(['companion first', 'instance first'])('%s: no line about what did not change today', async (order) => {
-    const { told, back } = await aWeekOn();
-    back();
-    stand.restored = { id: 'restore-1', at: stand.clock };
-    if (order === 'instance first') todaysChecks();
-    const alerts = stand.companion();
-    await alerts.poll();
-    if (order === 'companion first') {
-      // Rows from before say nothing: what the functions hold stays.
+  test.each(['companion first', 'instance first'])(
+    '%s: no line about what did not change today',
+    async (order) => {
+      const { told, back } = await aWeekOn();
+      back();
+      stand.restored = { id: 'restore-1', at: stand.clock };
+      if (order === 'instance first') todaysChecks();
+      const alerts = stand.companion();
+      await alerts.poll();
+      if (order === 'companion first') {
+        // Rows from before say nothing: what the functions hold stays.
+        expect([1, 2, 3].map((id) => stand.level(id)?.[0])).toEqual(['up', 'down', 'up']);
+        expect(stand.falls()).toEqual(told);
+        todaysChecks();
+        await alerts.poll();
+      }
       expect([1, 2, 3].map((id) => stand.level(id)?.[0])).toEqual(['up', 'down', 'up']);
       expect(stand.falls()).toEqual(told);
-      todaysChecks();
-      await alerts.poll();
-    }
-    expect([1, 2, 3].map((id) => stand.level(id)?.[0])).toEqual(['up', 'down', 'up']);
-    expect(stand.falls()).toEqual(told);
-    expect(stand.events()).toHaveLength(3);
-    const [reports] = [stand.receiver.reports.length];
-    await minutes(alerts, 2, [UP]);
-    expect(stand.falls().at(-1)?.[3]).toBe('up');
-    expect(stand.receiver.reports.length).toBeGreaterThan(reports);
-  });
+      expect(stand.events()).toHaveLength(3);
+      const [reports] = [stand.receiver.reports.length];
+      await minutes(alerts, 2, [UP]);
+      expect(stand.falls().at(-1)?.[3]).toBe('up');
+      expect(stand.receiver.reports.length).toBeGreaterThan(reports);
+    },
+  );
 
   test('put back by hand, without a word anywhere: the revision says it', async () => {
     const { told, back } = await aWeekOn();
@@ -98,7 +103,9 @@ describe('a copy of a week ago', () => {
     const rows = rowsOf();
     await minutes(before, 1, [DOWN, UP, UP]);
     const told = stand.falls();
-    stand.sql(`${rows} UPDATE sqlite_sequence SET seq = (SELECT MAX(id) FROM heartbeat) WHERE name = 'heartbeat'`);
+    stand.sql(
+      `${rows} UPDATE sqlite_sequence SET seq = (SELECT MAX(id) FROM heartbeat) WHERE name = 'heartbeat'`,
+    );
     stand.later(60);
     await before.poll();
     expect(stand.falls()).toEqual(told);

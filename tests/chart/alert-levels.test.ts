@@ -386,7 +386,11 @@ describe('a companion that was away', () => {
     const [brief, open] = stand.receiver.falls();
     expect(brief).toMatchObject({ monitor: { id: 1 }, endedBy: 'up', since: left + 11 * HOUR * 1000 });
     expect(brief?.unseen).not.toBeNull();
-    expect(open).toMatchObject({ monitor: { id: 2 }, until: null, unseen: { from: left, until: stand.clock } });
+    expect(open).toMatchObject({
+      monitor: { id: 2 },
+      until: null,
+      unseen: { from: left, until: stand.clock },
+    });
   });
 
   test('whose pod slept calls nothing down by a row from before', async () => {

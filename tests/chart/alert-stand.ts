@@ -1,4 +1,5 @@
 /** An instance's tables, the companion's alerts over them, and the functions that take its reports, on a clock of the test. */
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
@@ -138,14 +139,17 @@ export function createStand() {
       database.exec(text);
       database.close();
     },
+    recordTime: () => statSync(recordFile),
     /** Falls as the functions keep them: monitor, seconds from the start to its begin and end, and why it ended. */
     falls: () =>
-      receiver.falls().map(({ monitor, since, until, endedBy }) => [
-        monitor.id,
-        (since - START) / 1000,
-        until === null ? null : (until - START) / 1000,
-        endedBy,
-      ]),
+      receiver
+        .falls()
+        .map(({ monitor, since, until, endedBy }) => [
+          monitor.id,
+          (since - START) / 1000,
+          until === null ? null : (until - START) / 1000,
+          endedBy,
+        ]),
     /** A monitor's state, seconds from the start to its begin, its reason or doubt. */
     level(monitor: number) {
       const level = receiver.levelOf(monitor);

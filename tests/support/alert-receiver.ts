@@ -3,7 +3,12 @@
  * content, and answers that a test chooses.
  */
 import { monitorKey } from '#domain/alerts/levels.ts';
-import { AlertReport, type ReportedEvent, type ReportedFall, type ReportedLevel } from '#domain/api-schemas/alert-report.ts';
+import {
+  AlertReport,
+  type ReportedEvent,
+  type ReportedFall,
+  type ReportedLevel,
+} from '#domain/api-schemas/alert-report.ts';
 
 /** `lost`: accepted, and its answer was lost. `silent`: it never arrived. */
 export type Fate = number | 'lost' | 'silent' | { readonly status: number; readonly retryAfter: string };
@@ -82,7 +87,9 @@ export function createAlertReceiver() {
       stored = copy;
     },
     levelOf: (monitor: number): ReportedLevel | undefined =>
-      [...stored.levels.values()].findLast((level) => level.monitor.id === monitor && level.reason !== 'deleted'),
+      [...stored.levels.values()].findLast(
+        (level) => level.monitor.id === monitor && level.reason !== 'deleted',
+      ),
     levels: (): readonly ReportedLevel[] => [...stored.levels.values()],
     falls: (): readonly KeptFall[] => [...stored.falls.values()],
     events: (): readonly ReportedEvent[] => [...stored.events.values()],
@@ -94,7 +101,8 @@ export function createAlertReceiver() {
         return new Response(null, { status: fate.status, headers: { 'Retry-After': fate.retryAfter } });
       if (typeof fate === 'number' && fate !== 200) return new Response(null, { status: fate });
       const isOld = report.process.startedAt < process.startedAt;
-      if (isOld && report.process.id !== process.id) return Response.json({ reason: 'superseded' }, { status: 409 });
+      if (isOld && report.process.id !== process.id)
+        return Response.json({ reason: 'superseded' }, { status: 409 });
       ({ process } = report);
       if (report.base !== null && report.base !== stored.revision) {
         const levels = [...stored.levels.values()].map(({ monitor: { id }, ...level }) => {

@@ -92,7 +92,8 @@ function asStored(value: unknown): string | number | null {
 
 /** The row of a monitor as `add` takes it. @throws Error for what is no column, as the instance's database. */
 function rowOf({ notificationIDList: _, accepted_statuscodes: codes, ...fields }: NewMonitor) {
-  const { name, type, url, hostname, interval, retryInterval, maxretries, parent, active, ...others } = fields;
+  const { name, type, url, hostname, interval, retryInterval, maxretries, parent, active, ...others } =
+    fields;
   const { timeout, ...more } = others;
   const further = Object.entries({ accepted_statuscodes_json: codes, ...more });
   const columns = Object.fromEntries(further.map(([field, value]) => [asColumn(field), asStored(value)]));
