@@ -663,6 +663,7 @@ CREATE TABLE alert_levels (
   PRIMARY KEY (order_id, monitor_id, created_at)
 ) WITHOUT ROWID;
 CREATE INDEX alert_levels_state ON alert_levels (order_id, state);
+CREATE INDEX alert_levels_unchecked ON alert_levels (order_id) WHERE doubt = 'unchecked';
 CREATE INDEX alert_levels_age ON alert_levels (changed_at) WHERE state = 'outside';
 
 -- Times in which monitors were down, in the order in which they were accepted.
@@ -1220,3 +1221,5 @@ CREATE VIEW admitted_lists AS
 CREATE VIEW asked_restores AS SELECT order_id, id, snapshot, done_at FROM restores;
 -- Of fleet: environments that are stopped where they are, to move.
 CREATE VIEW stopped_environments AS SELECT order_id FROM moves WHERE state = 'stopping';
+-- Of fleet: environments that move.
+CREATE VIEW moving_environments AS SELECT order_id FROM moves;
