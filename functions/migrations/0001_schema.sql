@@ -660,6 +660,8 @@ CREATE TABLE alert_levels (
   looked_at INTEGER,
   -- When the state was accepted.
   changed_at INTEGER NOT NULL,
+  -- When it was first watched, or came back from outside: since then its falls are known.
+  entered_at INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (order_id, monitor_id, created_at)
 ) WITHOUT ROWID;
 CREATE INDEX alert_levels_state ON alert_levels (order_id, state);
@@ -1221,5 +1223,10 @@ CREATE VIEW admitted_lists AS
 CREATE VIEW asked_restores AS SELECT order_id, id, snapshot, done_at FROM restores;
 -- Of fleet: environments that are stopped where they are, to move.
 CREATE VIEW stopped_environments AS SELECT order_id FROM moves WHERE state = 'stopping';
+-- Of alerts: monitors whose falls are known, since when and until when, and their falls.
+CREATE VIEW told_monitors AS
+  SELECT l.order_id, l.monitor_id, l.entered_at, IIF(l.state = 'outside', l.changed_at, NULL) AS left_at, r.news_at
+  FROM alert_levels l JOIN alert_reporters r ON r.order_id = l.order_id;
+CREATE VIEW told_falls AS SELECT order_id, monitor_id, since, until, is_folded FROM alert_falls;
 -- Of fleet: environments that move.
 CREATE VIEW moving_environments AS SELECT order_id FROM moves;
