@@ -1,6 +1,7 @@
 /** Every kind of work, as operators see it and as the scheduled run works through it. */
 import { alertSetUpWork } from './alerts/set-up.ts';
 import { alertWork } from './alerts/tell-recipient.ts';
+import { silenceWork } from './alerts/tell-silence.ts';
 import { cardChangeWork } from './card-change/resume-card-change.ts';
 import { closingWork } from './checkout/end-closed-order.ts';
 import { unpaidWork } from './checkout/sweep-unpaid.ts';
@@ -57,6 +58,7 @@ export const workKinds: readonly WorkKind<Deps>[] = [
   missingNotesWork,
   admittedWork,
   alertSetUpWork,
+  silenceWork,
   groupWork,
   seatsWork,
   limitsWork,

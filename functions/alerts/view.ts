@@ -34,6 +34,7 @@ export async function readAlerts(needs: Deps, { orderId, plan }: Tenant): Promis
     channel: channel?.channel ?? 'none',
     detached: [...(channel?.detached ?? [])],
     untold: [...(channel?.untold ?? [])],
+    unchecked: [...(channel?.unchecked ?? [])],
     recipients: await Promise.all(recipients.map((each) => shown(needs, each, now))),
     free: { email: free('email'), telegram: free('telegram') },
     share: { sent: sentToday, limit: messageShare(plan) },

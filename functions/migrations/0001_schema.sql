@@ -628,11 +628,16 @@ CREATE TABLE alert_reporters (
   version INTEGER NOT NULL DEFAULT 0,
   -- Of the newest accepted report, made anew with each: what it writes depends on it.
   report TEXT NOT NULL DEFAULT '',
-  -- When it was heard last, and when its owner was told that it is silent.
+  -- When it was heard last.
   news_at INTEGER NOT NULL,
-  silence_told_at INTEGER
+  -- When its owner was told that it is silent, since when it was, and when it was heard again: NULL once that was told.
+  silence_told_at INTEGER,
+  silent_since INTEGER,
+  silent_until INTEGER
 );
 CREATE INDEX alert_reporters_news ON alert_reporters (news_at);
+CREATE INDEX alert_reporters_heard ON alert_reporters (silent_until) WHERE silent_until IS NOT NULL;
+CREATE INDEX alert_reporters_version ON alert_reporters (version);
 
 -- What each monitor is (src/domain/alerts/levels.ts).
 CREATE TABLE alert_levels (
@@ -655,9 +660,12 @@ CREATE TABLE alert_levels (
   looked_at INTEGER,
   -- When the state was accepted.
   changed_at INTEGER NOT NULL,
+  -- When it was first watched, or came back from outside: since then its falls are known.
+  entered_at INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (order_id, monitor_id, created_at)
 ) WITHOUT ROWID;
 CREATE INDEX alert_levels_state ON alert_levels (order_id, state);
+CREATE INDEX alert_levels_unchecked ON alert_levels (order_id) WHERE doubt = 'unchecked';
 CREATE INDEX alert_levels_age ON alert_levels (changed_at) WHERE state = 'outside';
 
 -- Times in which monitors were down, in the order in which they were accepted.
@@ -692,6 +700,7 @@ CREATE TABLE alert_falls (
 );
 CREATE INDEX alert_falls_order ON alert_falls (order_id, seq);
 CREATE INDEX alert_falls_open ON alert_falls (order_id, monitor_id) WHERE until IS NULL;
+CREATE INDEX alert_falls_folded ON alert_falls (order_id, monitor_id) WHERE is_folded = 1;
 CREATE INDEX alert_falls_received ON alert_falls (received_at);
 CREATE INDEX alert_falls_time ON alert_falls (order_id, since);
 
@@ -820,6 +829,8 @@ CREATE TABLE alert_channels (
   detached TEXT NOT NULL,
   -- JSON: id and name of running monitors without any channel.
   untold TEXT NOT NULL,
+  -- JSON: id and name of running monitors without a current check, and since when.
+  unchecked TEXT NOT NULL DEFAULT '[]',
   -- Events that wait in the environment, and since when.
   waiting INTEGER NOT NULL,
   oldest_at INTEGER,
@@ -1212,3 +1223,10 @@ CREATE VIEW admitted_lists AS
 CREATE VIEW asked_restores AS SELECT order_id, id, snapshot, done_at FROM restores;
 -- Of fleet: environments that are stopped where they are, to move.
 CREATE VIEW stopped_environments AS SELECT order_id FROM moves WHERE state = 'stopping';
+-- Of alerts: monitors whose falls are known, since when and until when, and their falls.
+CREATE VIEW told_monitors AS
+  SELECT l.order_id, l.monitor_id, l.entered_at, IIF(l.state = 'outside', l.changed_at, NULL) AS left_at, r.news_at
+  FROM alert_levels l JOIN alert_reporters r ON r.order_id = l.order_id;
+CREATE VIEW told_falls AS SELECT order_id, monitor_id, since, until, is_folded FROM alert_falls;
+-- Of fleet: environments that move.
+CREATE VIEW moving_environments AS SELECT order_id FROM moves;
