@@ -193,6 +193,8 @@ export function composeDeps(env: Env) {
     }),
 
     mailer,
+    /** Requests that the mail provider accepts from us. */
+    mailRequestsPerSecond: settings.mail.requestsPerSecond,
     mailTemplates,
     provisioner: createProvisioner(env.PROVISION_TENANT),
     logger: createLogger(settings.logLevel, writeToConsole, clock.now),

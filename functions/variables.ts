@@ -134,6 +134,8 @@ const Raw = z.looseObject({
   MAIL_URL: url,
   MAIL_API_KEY: secret,
   MAIL_FROM: z.string().min(3),
+  /** Requests a second that the mail provider accepts from us; all workers together make no more. */
+  MAIL_REQUESTS_PER_SECOND: z.coerce.number().int().min(1).max(1_000).default(2),
   /** `whsec_…`: signs what the mail provider tells of mail that returned; without it such mail counts as delivered. */
   MAIL_WEBHOOK_SECRET: ifSet(z.string().regex(/^whsec_[\w+/]+=*$/)),
   /** Token of the bot that writes alerts into chats; without it the part is off. */
@@ -236,6 +238,7 @@ export const Variables = Raw.superRefine((raw, context) => {
     url: raw.MAIL_URL,
     apiKey: raw.MAIL_API_KEY,
     from: raw.MAIL_FROM,
+    requestsPerSecond: raw.MAIL_REQUESTS_PER_SECOND,
     webhookSecret: raw.MAIL_WEBHOOK_SECRET ?? null,
   },
   telegram:

@@ -27,14 +27,14 @@ import { admittedWork } from './people/send-admitted.ts';
 import { planChangeWork } from './plan-change/resume-plan-change.ts';
 import { mailWork } from './platform/mail/send-mail.ts';
 import { cronWork } from './platform/work/cron-work.ts';
-import type { WorkKind } from './platform/work/define-work.ts';
+import type { AnyWorkKind } from './platform/work/define-work.ts';
 import { deletionWork } from './privacy/work-deletion.ts';
 import { provisioningWork } from './provisioning/sweep-provisioning.ts';
 import { renewalWork } from './renewals/dunning.ts';
 import { renewalNoticeWork } from './renewals/notice-renewal.ts';
 import { reportDaysWork, reportMailWork } from './reports/collect-reports.ts';
 
-export const workKinds: readonly WorkKind<Deps>[] = [
+export const workKinds: readonly AnyWorkKind<Deps>[] = [
   cronWork,
   mailWork,
   alertWork,

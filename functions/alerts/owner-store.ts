@@ -76,7 +76,7 @@ export async function putOwnerRecipient(
           WHERE state = ${from.own?.state ?? null} AND off_reason IS ${from.own?.offReason ?? null}`,
     // Under another key: what was perhaps accepted for the old address is another mail.
     statement(db)`UPDATE alert_messages SET recipient_id = ${target}, recipient = ${address},
-            key_number = key_number + 1, unclear_since = NULL
+            key_number = key_number + 1, unclear_since = NULL, batch = NULL
           WHERE recipient_id = ${formerId} AND state = 'waiting' AND ${takesOver}`,
     workStatement(db, { kind: ALERT_WORK, key: target, orderId }, now, takesOver),
     statement(db)`DELETE FROM alert_messages WHERE recipient_id = ${formerId} AND state = 'waiting'

@@ -104,6 +104,9 @@ export async function findRecipient(db: D1Database, id: string): Promise<AlertRe
   return row === null ? null : recipientOf(row);
 }
 
+export const listRecipientsById = (db: D1Database, ids: readonly string[]): Promise<AlertRecipient[]> =>
+  list(db, sql`id IN ${among(ids)}`);
+
 export const listRecipients = (db: D1Database, orderId: string): Promise<AlertRecipient[]> =>
   list(db, sql`order_id = ${orderId}`);
 

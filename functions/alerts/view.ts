@@ -7,7 +7,7 @@ import { findChannel } from './channel-store.ts';
 import { hasCode } from './codes-store.ts';
 import { detailWords } from './delivery-words.ts';
 import { followOwner } from './follow-owner.ts';
-import { countMessagesToday, listMessages } from './message-store.ts';
+import { countMessagesToday, listMessages } from './message-counts.ts';
 import { type AlertRecipient, listRecipients, recipientName } from './recipient-store.ts';
 import { wayBack } from './switch-on.ts';
 

@@ -776,10 +776,14 @@ CREATE TABLE alert_messages (
   settled_at INTEGER,
   -- Why it waits or was refused; of a sent one, that it is not delivered yet.
   detail TEXT,
-  -- Raised for another key at the provider: what was accepted under an earlier one failed afterwards.
+  -- Raised for another reference in the provider's notices: what was accepted under an earlier one failed afterwards.
   key_number INTEGER NOT NULL DEFAULT 0,
-  -- First try under this key whose outcome nobody knows.
+  -- First try whose outcome nobody knows; set before the request, because the worker may die in it.
   unclear_since INTEGER,
+  -- The request of that try, which is its key at the mail provider, and how many messages it carries. Only all of them
+  -- together may go again; NULL: not any more.
+  batch TEXT,
+  batch_size INTEGER,
   -- Since when its recipient lets it wait, and how often it was asked.
   held_since INTEGER,
   waits INTEGER NOT NULL DEFAULT 0,
@@ -795,12 +799,15 @@ CREATE INDEX alert_messages_refused ON alert_messages (settled_at) WHERE state =
 CREATE INDEX alert_messages_order ON alert_messages (order_id, created_at);
 CREATE INDEX alert_messages_age ON alert_messages (created_at);
 CREATE INDEX alert_messages_state ON alert_messages (state, created_at);
+CREATE INDEX alert_messages_batch ON alert_messages (batch) WHERE batch IS NOT NULL AND state = 'waiting';
 
 -- How the providers of mail and chats are; no row: well.
 CREATE TABLE providers (
   kind TEXT PRIMARY KEY CHECK (kind IN ('email', 'telegram')),
   -- Nothing is sent before.
   resume_at INTEGER NOT NULL DEFAULT 0,
+  -- The next free turn: all workers together ask it no faster than it allows.
+  next_at INTEGER NOT NULL DEFAULT 0,
   -- First and last failure of a trouble that lasts, its answer, and when it calls a person.
   troubled_since INTEGER,
   noted_at INTEGER,

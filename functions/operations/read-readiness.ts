@@ -1,8 +1,7 @@
 /** Checks that every service the product depends on works with our credentials. */
 import type { DependencyState, ReadyResponse } from '#domain/api-schemas/operation-answers.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
-import { countOpenMessages } from '#functions/alerts/message-store.ts';
-import { listWaitingKinds } from '#functions/alerts/outcome-store.ts';
+import { countOpenMessages, listWaitingKinds } from '#functions/alerts/message-counts.ts';
 import { countOldReporters, listBlind, listSilentReporters } from '#functions/alerts/reporter-store.ts';
 import type { Deps } from '#functions/compose.ts';
 import { imageProblems } from '#functions/images/image-problems.ts';
