@@ -1,4 +1,5 @@
 /** Every kind of work, as operators see it and as the scheduled run works through it. */
+import { lookWork } from './alerts/second-look.ts';
 import { alertSetUpWork } from './alerts/set-up.ts';
 import { alertWork } from './alerts/tell-recipient.ts';
 import { cardChangeWork } from './card-change/resume-card-change.ts';
@@ -57,6 +58,7 @@ export const workKinds: readonly WorkKind<Deps>[] = [
   missingNotesWork,
   admittedWork,
   alertSetUpWork,
+  lookWork,
   groupWork,
   seatsWork,
   limitsWork,

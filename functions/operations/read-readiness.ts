@@ -2,6 +2,7 @@
 import type { DependencyState, ReadyResponse } from '#domain/api-schemas/operation-answers.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
 import { countOpenMessages } from '#functions/alerts/message-store.ts';
+import { listNetworkTroubles } from '#functions/alerts/our-network-store.ts';
 import { listWaitingKinds } from '#functions/alerts/outcome-store.ts';
 import type { Deps } from '#functions/compose.ts';
 import { imageProblems } from '#functions/images/image-problems.ts';
@@ -66,6 +67,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     providers,
     waitingFor,
     refusedMails,
+    networks,
   ] = await Promise.all([
     Promise.all(needs.dependencies.map((dependency) => probe(needs, dependency, patienceMs))),
     // The database is one of the dependencies; while it is down nothing can be counted.
@@ -84,6 +86,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     listTroubledProviders(needs.db, now).catch(() => []),
     listWaitingKinds(needs.db).catch(() => []),
     countRefusedMails(needs.db, now - DAY_MS).catch(() => 0),
+    listNetworkTroubles(needs.db, now).catch(() => []),
   ]);
   const facts = {
     dependencies,
@@ -105,6 +108,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
       providers,
       waitingFor,
       refusedMails,
+      networks,
       datedSecrets: needs.datedSecrets,
       isReturnedMailUnread: needs.mailNotices === null,
       ofImages: images === null ? [] : imageProblems(images, needs.acceptedFaults, now),
