@@ -9,13 +9,21 @@ const RECENT_MS = 10 * 60_000;
 const RECENT_MAX = 500;
 const COUNTED_MS = 30_000;
 
-/** Falls that go on in the cluster of an environment; none while its trouble is known and fresh. */
-export const listClusterFalls = (db: D1Database, orderId: string, now: number) =>
-  all<ClusterFall & { readonly cluster: string }>(db)`SELECT f.order_id, f.since, f.look, s.cluster
+/** A fall that goes on, and the cluster that it is in. */
+export interface CountedFall extends ClusterFall {
+  readonly cluster: string;
+}
+
+/** Reads the falls that go on in the cluster of an environment; none while its trouble is known and fresh. For a batch. */
+export const clusterFallsStatement = (db: D1Database, orderId: string, now: number): D1PreparedStatement =>
+  statement(db)`SELECT f.order_id, f.since, f.look, s.cluster
     FROM alert_falls f JOIN sales s ON s.order_id = f.order_id
     WHERE COALESCE((SELECT seen_at FROM alert_networks WHERE cluster = ${clusterOf(orderId)}), 0) < ${now - COUNTED_MS}
       AND f.received_at > ${now - RECENT_MS} AND f.until IS NULL AND s.cluster = ${clusterOf(orderId)}
     ORDER BY f.received_at DESC LIMIT ${RECENT_MAX}`;
+
+/** What `clusterFallsStatement` read. */
+export const clusterFallsIn = (result: D1Result | undefined): CountedFall[] => rowsOf<CountedFall>(result);
 
 /** Records what falls showed. @returns The trouble that goes on, or that begins with it. */
 export const noteNetworkTrouble = (db: D1Database, cluster: string, since: number, now: number) =>

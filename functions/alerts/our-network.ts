@@ -2,16 +2,17 @@
 import { ourNetworkSince } from '#domain/alerts/our-network.ts';
 import type { Deps } from '#functions/compose.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
-import { listClusterFalls, noteNetworkTrouble } from './our-network-store.ts';
+import { type CountedFall, noteNetworkTrouble } from './our-network-store.ts';
 
-/** Called after a look at a fallen monitor of this environment was answered. The operators are told once. */
-export async function noticeOurNetwork(needs: Pick<Deps, 'db' | 'clock'>, orderId: string): Promise<void> {
-  const now = needs.clock.now();
-  const falls = await listClusterFalls(needs.db, orderId, now);
+/** @param falls Of one cluster, just after a look at one of them was answered. The operators are told once. */
+export async function noticeOurNetwork(
+  needs: Pick<Deps, 'db' | 'clock'>,
+  falls: readonly CountedFall[],
+): Promise<void> {
   const since = ourNetworkSince(falls);
   const cluster = falls[0]?.cluster;
   if (since === null || cluster === undefined) return;
-  const trouble = await noteNetworkTrouble(needs.db, cluster, since, now);
+  const trouble = await noteNetworkTrouble(needs.db, cluster, since, needs.clock.now());
   if (trouble === null) return;
   const reference = `${cluster}/${trouble.noticedAt}`;
   await notifyOperators(needs, 'alert-network', {

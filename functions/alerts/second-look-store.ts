@@ -61,10 +61,17 @@ export interface NotedLook extends Pick<Lookable, 'orderId' | 'monitorId' | 'cre
   readonly dueAt: number;
 }
 
-/** Keeps looks: on the falls that still last, and on monitors whose address is still this one. */
-export async function noteLooks(db: D1Database, looks: readonly NotedLook[]): Promise<void> {
+/**
+ * Keeps looks: on the falls that still last, and on monitors whose address is still this one.
+ * @param read Reads in the same round trip what is true then. @returns What it read.
+ */
+export async function noteLooks(
+  db: D1Database,
+  looks: readonly NotedLook[],
+  read: readonly D1PreparedStatement[] = [],
+): Promise<D1Result | undefined> {
   const said = looks.filter((each) => each.said !== null);
-  await db.batch([
+  const results = await db.batch([
     ...(said.length === 0
       ? []
       : [
@@ -79,5 +86,7 @@ export async function noteLooks(db: D1Database, looks: readonly NotedLook[]): Pr
       FROM json_each(${JSON.stringify(looks)})
       WHERE order_id = json_extract(value, '$.orderId') AND monitor_id = json_extract(value, '$.monitorId')
         AND created_at = json_extract(value, '$.createdAt') AND look = json_extract(value, '$.look')`,
+    ...read,
   ]);
+  return results.at(-1);
 }

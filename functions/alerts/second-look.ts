@@ -16,6 +16,7 @@ import type { Deps } from '#functions/compose.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { LOOK_WORK } from './names.ts';
 import { noticeOurNetwork } from './our-network.ts';
+import { clusterFallsIn, clusterFallsStatement } from './our-network-store.ts';
 import {
   type Lookable,
   listDueLooks,
@@ -132,9 +133,11 @@ async function isAllowed({ rateLimiter }: Needs, { host }: LookAddress, [first]:
 }
 
 async function note(needs: Needs, looks: readonly NotedLook[]): Promise<void> {
-  if (looks.length > 0) await noteLooks(needs.db, looks);
+  if (looks.length === 0) return;
   const answered = looks.find(({ said }) => said !== null && said !== 'failed');
-  if (answered !== undefined) await noticeOurNetwork(needs, answered.orderId);
+  if (answered === undefined) return void (await noteLooks(needs.db, looks));
+  const falls = clusterFallsStatement(needs.db, answered.orderId, needs.clock.now());
+  await noticeOurNetwork(needs, clusterFallsIn(await noteLooks(needs.db, looks, [falls])));
 }
 
 /** @param seen `later`: nobody looked, because others were looked at. */

@@ -39,30 +39,49 @@ export interface NetworkTrouble {
  */
 export function ourNetworkSince(falls: readonly ClusterFall[]): number | null {
   const inOrder = falls.toSorted((a, b) => a.since - b.since);
+  const together = countEnvironments();
   let end = 0;
-  for (const [start, { since }] of inOrder.entries()) {
-    while ((inOrder[end]?.since ?? Number.POSITIVE_INFINITY) <= since + WINDOW_MS) end += 1;
-    if (isOurs(inOrder.slice(start, end))) return since;
+  for (const fall of inOrder) {
+    for (
+      let next = inOrder[end];
+      next !== undefined && next.since <= fall.since + WINDOW_MS;
+      next = inOrder[end]
+    ) {
+      together.count(next, 1);
+      end += 1;
+    }
+    if (together.areOurs()) return fall.since;
+    together.count(fall, -1);
   }
   return null;
 }
 
-function isOurs(together: readonly ClusterFall[]): boolean {
-  const environments = new Map<string, { answered: boolean; failed: boolean }>();
-  for (const { orderId, look } of together) {
-    const known = environments.get(orderId) ?? { answered: false, failed: false };
-    environments.set(orderId, {
-      answered: known.answered || (look !== null && look !== 'failed'),
-      failed: known.failed || look === 'failed',
-    });
-  }
-  const looked = [...environments.values()].filter(({ answered, failed }) => answered || failed);
-  const answered = looked.filter(({ failed }) => !failed).length;
-  return (
-    environments.size >= ENVIRONMENTS_MIN &&
-    looked.length >= LOOKED_MIN &&
-    answered >= ANSWERED_SHARE * looked.length
-  );
+/** Environments of a window that moves over the falls, counted as it moves: there may be hundreds of falls. */
+function countEnvironments() {
+  const falls = new Map<string, { all: number; answered: number; failed: number }>();
+  const environments = { all: 0, looked: 0, answered: 0 };
+  const add = (orderId: string, by: 1 | -1): void => {
+    const { all = 0, answered = 0, failed = 0 } = falls.get(orderId) ?? {};
+    if (all > 0) environments.all += by;
+    if (answered + failed > 0) environments.looked += by;
+    if (answered > 0 && failed === 0) environments.answered += by;
+  };
+  return {
+    count({ orderId, look }: ClusterFall, by: 1 | -1): void {
+      add(orderId, -1);
+      const { all = 0, answered = 0, failed = 0 } = falls.get(orderId) ?? {};
+      falls.set(orderId, {
+        all: all + by,
+        answered: answered + (look !== null && look !== 'failed' ? by : 0),
+        failed: failed + (look === 'failed' ? by : 0),
+      });
+      add(orderId, 1);
+    },
+    areOurs: (): boolean =>
+      environments.all >= ENVIRONMENTS_MIN &&
+      environments.looked >= LOOKED_MIN &&
+      environments.answered >= ANSWERED_SHARE * environments.looked,
+  };
 }
 
 /** Whether this fall is perhaps our network's, and not the site's: another network got no answer either from those. */
