@@ -1,4 +1,5 @@
 /** Every kind of work, as operators see it and as the scheduled run works through it. */
+import { lookWork } from './alerts/second-look.ts';
 import { alertSetUpWork } from './alerts/set-up.ts';
 import { alertWork } from './alerts/tell-recipient.ts';
 import { silenceWork } from './alerts/tell-silence.ts';
@@ -59,6 +60,7 @@ export const workKinds: readonly AnyWorkKind<Deps>[] = [
   admittedWork,
   alertSetUpWork,
   silenceWork,
+  lookWork,
   groupWork,
   seatsWork,
   limitsWork,

@@ -14,7 +14,7 @@ import type { MailNotice, MailNotices } from '#functions/vendors/mailer.ts';
 import { type AppContext, callerNetwork } from './request.ts';
 import type { Layer } from './route.ts';
 
-/** Rate limit buckets; see `ratelimits` in wrangler.jsonc. */
+/** Rate limit buckets; see `ratelimits` in wrangler.jsonc. The last two are of no route: functions/alerts/second-look.ts. */
 export type RateLimitBucket =
   | 'availability'
   | 'checkout'
@@ -25,7 +25,9 @@ export type RateLimitBucket =
   | 'upgrade'
   | 'quota'
   | 'account'
-  | 'operations';
+  | 'operations'
+  | 'look'
+  | 'look-host';
 
 export interface RateLimiter {
   /** True while `key` is within the bucket's limit. */

@@ -655,9 +655,13 @@ CREATE TABLE alert_levels (
   checked_at INTEGER,
   -- Seconds between two checks.
   interval INTEGER NOT NULL,
-  -- What another network may ask for, and when it was last answered there while the monitor was up.
+  -- What another network may ask for; NULL for a monitor that is not plain.
   look TEXT,
+  -- Of the newest look while the monitor was up: the address, when it was answered, and when. NULL when it was not.
+  looked TEXT,
   looked_at INTEGER,
+  -- When it is looked at again while it is up: 0 at once, as after a fall.
+  look_due_at INTEGER NOT NULL DEFAULT 0,
   -- When the state was accepted.
   changed_at INTEGER NOT NULL,
   -- When it was first watched, or came back from outside: since then its falls are known.
@@ -667,6 +671,7 @@ CREATE TABLE alert_levels (
 CREATE INDEX alert_levels_state ON alert_levels (order_id, state);
 CREATE INDEX alert_levels_unchecked ON alert_levels (order_id) WHERE doubt = 'unchecked';
 CREATE INDEX alert_levels_age ON alert_levels (changed_at) WHERE state = 'outside';
+CREATE INDEX alert_levels_look ON alert_levels (look_due_at) WHERE state = 'up' AND look IS NOT NULL;
 
 -- Times in which monitors were down, in the order in which they were accepted.
 CREATE TABLE alert_falls (
@@ -703,6 +708,17 @@ CREATE INDEX alert_falls_open ON alert_falls (order_id, monitor_id) WHERE until 
 CREATE INDEX alert_falls_folded ON alert_falls (order_id, monitor_id) WHERE is_folded = 1;
 CREATE INDEX alert_falls_received ON alert_falls (received_at);
 CREATE INDEX alert_falls_time ON alert_falls (order_id, since);
+
+-- Clusters whose monitors fell together while another network got answers from their addresses: our network, perhaps
+-- (src/domain/alerts/our-network.ts). The newest time of each.
+CREATE TABLE alert_networks (
+  cluster TEXT PRIMARY KEY,
+  -- Start of the first of those falls.
+  since INTEGER NOT NULL,
+  noticed_at INTEGER NOT NULL,
+  -- When falls showed it last.
+  seen_at INTEGER NOT NULL
+) WITHOUT ROWID;
 
 -- What else happened in environments, in the order in which it was accepted.
 CREATE TABLE alert_events (

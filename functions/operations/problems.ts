@@ -76,6 +76,8 @@ type Facts = Omit<ReadyResponse, 'status' | 'problems'> & {
   readonly waitingFor: readonly string[];
   /** Mails of a day that were refused because of their address. */
   readonly refusedMails: number;
+  /** Clusters whose monitors fall together while their sites answer another network. */
+  readonly networks: readonly { readonly cluster: string }[];
   readonly datedSecrets: readonly DatedSecret[];
   /** Every customer's alerts go out by mail, and nothing tells of the ones that return. */
   readonly isReturnedMailUnread: boolean;
@@ -150,8 +152,14 @@ function workProblems({ overdue, cronAt, salesClosedSince }: Facts, now: number)
   ];
 }
 
-function clusterProblems({ newEnvironments, clusters }: Facts): ReadyProblem[] {
+function clusterProblems({ newEnvironments, clusters, networks }: Facts): ReadyProblem[] {
   return [
+    ...networks.map(({ cluster }) =>
+      page(
+        `rede do cluster ${cluster}`.trim() +
+          ': vinte ambientes caíram juntos, e os sites respondem de outra rede',
+      ),
+    ),
     ...(newEnvironments.begun < newEnvironments.perDay
       ? []
       : [mail('o limite de ambientes novos do dia foi atingido')]),

@@ -2,6 +2,7 @@
 import type { DependencyState, ReadyResponse } from '#domain/api-schemas/operation-answers.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
 import { countOpenMessages, listWaitingKinds } from '#functions/alerts/message-counts.ts';
+import { listNetworkTroubles } from '#functions/alerts/our-network-store.ts';
 import { countOldReporters, listBlind, listSilentReporters } from '#functions/alerts/reporter-store.ts';
 import type { Deps } from '#functions/compose.ts';
 import { imageProblems } from '#functions/images/image-problems.ts';
@@ -69,6 +70,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     unheard,
     blind,
     oldReporters,
+    networks,
   ] = await Promise.all([
     Promise.all(needs.dependencies.map((dependency) => probe(needs, dependency, patienceMs))),
     // The database is one of the dependencies; while it is down nothing can be counted.
@@ -90,6 +92,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     listSilentReporters(needs.db, now).catch(() => []),
     listBlind(needs.db, now).catch(() => []),
     countOldReporters(needs.db).catch(() => []),
+    listNetworkTroubles(needs.db, now).catch(() => []),
   ]);
   const facts = {
     dependencies,
@@ -114,6 +117,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
       unheard,
       blind,
       oldReporters,
+      networks,
       datedSecrets: needs.datedSecrets,
       isReturnedMailUnread: needs.mailNotices === null,
       ofImages: images === null ? [] : imageProblems(images, needs.acceptedFaults, now),

@@ -422,6 +422,8 @@ const tables = {
   image_findings: { kept: { availability: null }, key: 'image, package, version, advisory' },
   // Two rows, about no one.
   providers: { kept: { alerts: null } },
+  // One row for each cluster, about no one.
+  alert_networks: { kept: { alerts: null }, key: 'cluster' },
   feedback: { kept: { 'docs-feedback': 'day < :day' }, key: 'page, reader_key', freeText: 'text' },
 } as const satisfies Readonly<Record<string, Table>>;
 

@@ -52,6 +52,8 @@ const personal = new Set([
   'address',
   'chat',
   'label',
+  'look',
+  'looked',
   'recipient',
   'lines',
   'facts',

@@ -148,6 +148,8 @@ const allowed: readonly RegExp[] = [
   /^SCAN reconciliations/,
   // Two rows.
   /^SCAN providers$/,
+  // One row for each cluster.
+  /^SCAN alert_networks$/,
   // Only rows with work left.
   /^SCAN contracts USING (COVERING )?INDEX contracts_price_due$/,
   // An operator's report over all stored votes.

@@ -151,6 +151,10 @@ const notices = {
     subject: 'Muitos ambientes sem notícia',
     text: 'Mais de vinte ambientes que deveriam estar no ar não contam nada dos monitores há meia hora: quase sempre é a saída do cluster, ou este site. Nenhum dono recebeu o e-mail que contaria isso; decida se conta, por exemplo com um incidente em "disponibilidade". Quando forem vinte ou menos, os donos dos que restarem são avisados. A prontidão cita os nomes; veja “Ambientes sem notícia” em docs/runbooks.md. Este aviso vem uma vez por dia.',
   },
+  'alert-network': {
+    subject: 'Um cluster parece sem rede para fora',
+    text: 'Monitores de vinte ambientes ou mais deste cluster caíram em dois minutos, e os sites deles respondem quando perguntados de outra rede. Quase sempre é a saída do cluster para a internet, ou o DNS dele. Os avisos decididos agora dizem que pode ser a nossa rede, e esperam até cinco minutos. Veja "Um cluster sem rede para fora" em docs/runbooks.md. Este aviso vem uma vez por vez que acontece.',
+  },
   withdrawal: {
     subject: 'Desistência em 7 dias',
     text: 'Um cliente desistiu de uma compra, e o valor foi devolvido; se a cobrança está em contestação, volta com a decisão do banco. Se era a contratação, a assinatura foi removida e o ambiente parou; se era uma diferença, ele voltou ao plano de antes. Não há nada a fazer.',
