@@ -9,6 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { UP } from '#dev/stand-ins/tenants/kuma-tables.ts';
 import { testScope } from '#tests/support/test-scope.ts';
+import { openWorkerDatabase } from '#tests/support/worker-database.ts';
 import { type Mode, type Site, startSilentServer, startSite } from './failing-sites.ts';
 import { monitor } from './monitor-form.ts';
 import { openPanel, type Panel } from './panel.ts';
