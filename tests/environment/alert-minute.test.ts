@@ -5,6 +5,8 @@
  * Three falls of each kind; twenty with `--full`, which takes a quarter of an hour. What a site that drips, a hanging channel
  * of the customer's own and a hanging registry cost is printed, not judged.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { UP } from '#dev/stand-ins/tenants/kuma-tables.ts';
