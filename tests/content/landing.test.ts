@@ -5,10 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import plansJson from '#content/plans.json' with { type: 'json' };
 import siteJson from '#content/site.json' with { type: 'json' };
+import { alertNote } from '#domain/plans/alert-time.ts';
 import { createCatalog, formatPrice } from '#domain/plans/catalog.ts';
 import { faqTabs, orderedFaq } from '#faq/faq-order.ts';
 import { planFact } from '#faq/plan-facts.ts';
-import { intervalNote, planColumns } from '#landing/plan-columns.ts';
+import { intervalNote, planColumns, storyNote } from '#landing/plan-columns.ts';
 import { readPublicConfig } from '#lib/public-config.ts';
 import { product } from '#lib/structured-data.ts';
 import { builtSiteDir } from '#tests/support/built-site.ts';
@@ -166,7 +167,9 @@ describe('prices', () => {
     const written = createCatalog(plansJson);
     const savings = Math.max(...written.plans.map(({ id }) => written.yearlySavingsCentavos(id)));
     expect(text).toContain(`Economia de ${plain(formatPrice(savings))} por ano`);
-    expect(document.querySelector('#top')?.textContent).toContain(intervalNote(written.plans));
+    const hero = document.querySelector('#top')?.textContent;
+    for (const note of [storyNote(written.plans), intervalNote(written.plans), alertNote])
+      expect(hero).toContain(note);
   });
 });
 

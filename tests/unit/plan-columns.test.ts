@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { intervalNote, planColumns } from '#landing/plan-columns.ts';
+import { intervalNote, planColumns, storyNote } from '#landing/plan-columns.ts';
 import { sampleCatalog as catalog } from '#tests/support/catalog.ts';
 
 const columns = planColumns({
@@ -59,4 +59,8 @@ test('the note on intervals names every plan', () => {
   expect(intervalNote(catalog.plans)).toBe(
     'Intervalo de 1 min no Empresarial; 3, 5 e 10 min nos demais planos. Avisa em até 2 minutos no Empresarial; 4, 6 e 11 nos demais.',
   );
+});
+
+test('the story names the plan whose times it has', () => {
+  expect(storyNote(catalog.plans)).toBe('Horários de um monitor do plano Empresarial.');
 });
