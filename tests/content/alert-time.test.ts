@@ -15,9 +15,13 @@ const isContract = (path: string): boolean =>
 
 const intervals = createCatalog(plansJson).plans.map(({ limits }) => limits.heartbeatSeconds);
 const written = intervals.map(formatHeartbeat).join('|');
-/** "Intervalo mínimo 10 min", "a cada 5 min", "intervalo de 1 min no …", "<code>600</code> no Gratuito". */
+/** "Intervalo mínimo | 10 min", "a cada 5 min", "intervalo de 1 min no …", "<code>600</code> no Gratuito". */
 const sold = new RegExp(
-  `(?:intervalo(?: mínimo| entre checagens)?(?: de| a partir de)?|a cada|depende do plano: (?:de )?)\\s*(?:${written})(?!\\w)|\\b${intervals[0]} no `,
+  [
+    `(?:intervalo mínimo|menor intervalo)[^]{0,300}?\\b(?:${written})(?!\\w)`,
+    `(?:intervalo(?: de| a partir de)|a cada|depende do plano: (?:de )?)\\s*(?:${written})(?!\\w)`,
+    `\\b${intervals[0]} no `,
+  ].join('|'),
   'i',
 );
 

@@ -132,6 +132,7 @@ describe('prices', () => {
       'Monitores: 80',
       'Usuários: 5',
       'Intervalo mínimo: 3 min',
+      'Avisa em até: 4 minutos',
       'Checagens por hora, em cada monitor: 20',
       'Checagens por dia, em todos os monitores: 38.400',
       'Resposta do suporte: 2 h',
@@ -222,7 +223,7 @@ describe('questions', () => {
   test('an unknown fact lists the existing ones', () => {
     const catalog = createCatalog(plansJson);
     expect(() => planFact(catalog, { fact: 'preco' as 'intervals' })).toThrow(
-      '<PlanFact fact="preco">: use um destes: yearlyDiscount, intervals.',
+      '<PlanFact fact="preco">: use um destes: yearlyDiscount, intervals, alerts, alertCaption.',
     );
     expect(() => planFact(catalog, { plan: 'gold' as 'pro', fact: 'name' })).toThrow(
       '<PlanFact plan="gold">: use um destes planos: free, essential, pro, enterprise.',

@@ -38,7 +38,6 @@ test('the checks of a site that hangs leave time for the message', () => {
 
 /** Files that write a plan's interval and sell nothing with it. */
 const notSold: Readonly<Record<string, string>> = {
-  'src/legal/contract-facts.ts': 'a limit in the contract, whose texts are frozen with their version',
   'src/ui/first-steps.tsx': 'the number to type in the panel',
   'src/ui/first-steps.examples.tsx': 'its example',
   'src/ui/limits-notices.examples.tsx': 'an example of a notice about limits',

@@ -4,15 +4,12 @@
  * A site that falls right after a check is noticed one interval later; from there on a minute is enough for the time-out and
  * the retry that we choose (src/domain/import/own-checks.ts) and for the message. The promise is a row in docs/promises.md.
  */
-import { writeCount } from '../reports/words.ts';
 
 /** From the start of the first failing check to the message at its provider. */
 export const ALERT_SECONDS = 60;
 
 /** Title of a row or column of times. */
 export const alertLabel = 'Avisa em até';
-
-const list = new Intl.ListFormat('pt-BR');
 
 /** "11 minutos" for an interval of ten; "24 horas e 1 minuto" for a day's. */
 export function alertTime(intervalSeconds: number): string {
@@ -21,12 +18,16 @@ export function alertTime(intervalSeconds: number): string {
   const hours = seconds < 2 * 3600 ? 0 : Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) - hours * 60;
   const parts = [
-    [hours, 'hora', 'horas'],
-    [minutes, 'minuto', 'minutos'],
-    [seconds % 60, 'segundo', 'segundos'],
+    [hours, 'hora'],
+    [minutes, 'minuto'],
+    [seconds % 60, 'segundo'],
   ] as const;
-  return list.format(
-    parts.filter(([count]) => count > 0).map(([count, one, many]) => writeCount(count, one, many)),
+  return (
+    parts
+      .filter(([count]) => count > 0)
+      // Three parts never come together: an interval is whole minutes, or shorter than two hours.
+      .map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`)
+      .join(' e ')
   );
 }
 
