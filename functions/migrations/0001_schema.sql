@@ -1146,6 +1146,14 @@ CREATE TABLE availability_days (
   PRIMARY KEY (day, part)
 ) WITHOUT ROWID;
 
+-- How long our own alert of each hour took, from the first failing check to the message at its provider.
+CREATE TABLE availability_alerts (
+  -- Start of the hour.
+  hour INTEGER PRIMARY KEY,
+  -- Milliseconds; NULL for one that was not told.
+  took INTEGER
+);
+
 -- What operators tell of incidents, for everyone.
 CREATE TABLE incidents (
   -- The operator's name for it.

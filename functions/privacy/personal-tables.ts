@@ -413,6 +413,7 @@ const tables = {
   deleted_accounts: { kept: { 'deleted-accounts': 'deleted_at < :before' }, key: 'account' },
   missing_pages: { kept: { 'missing-pages': 'day < :day' }, key: 'day, path', freeText: 'path' },
   availability_minutes: { kept: { availability: 'at < :before' } },
+  availability_alerts: { kept: { availability: 'hour < :before' } },
   // Sums and incidents are public and about no one: they stay.
   availability_days: { kept: { availability: null }, key: 'day, part' },
   incidents: { kept: { availability: null }, freeText: 'title' },
