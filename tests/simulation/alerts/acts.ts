@@ -2,10 +2,8 @@
  * What a customer, an operator, a provider or the weather does: one function for each act, with its effect on the world
  * and on the model of the sites. Each says in words what it did.
  */
-import { cpSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { putBack, takeCopy } from '#companion/copies.ts';
 import type { Chance } from '../chance.ts';
+import { copyVolume, putCopyBack } from './copies.ts';
 import type { RehearsedEnvironment } from './environment.ts';
 import { calm, type Weather, type World } from './world.ts';
 
@@ -282,18 +280,6 @@ const loseRecord: Act = async (world, chance) => {
   return `the record of companion ${environment.index} is lost`;
 };
 
-/** A copy of the volume, as the nightly job takes it. */
-function copyVolume(environment: RehearsedEnvironment, at: number): string {
-  const target = join(environment.folder, `copy-${at}`);
-  mkdirSync(target, { recursive: true });
-  takeCopy(environment.folder, target);
-  cpSync(environment.records, join(target, 'vigia'), {
-    recursive: true,
-    filter: (name) => !/(?:admitted|copies|restored)\.json$/.test(name),
-  });
-  return target;
-}
-
 /** A copy put back: by the operator's command, or by hand without a word of it. Either process may start first. */
 const restoreCopy: Act = async (world, chance) => {
   const environment = pickEnvironment(world, chance);
@@ -301,30 +287,13 @@ const restoreCopy: Act = async (world, chance) => {
   const copy = copyVolume(environment, world.now());
   const minutes = chance.pick([1, 10, 45]);
   const [first] = environment.instance().all();
-  const site = environment.instance().site;
+  const { site } = environment.instance();
   if (first !== undefined && chance.hits(0.7))
     site.set(first.name, site.get(first.name) === 'up' ? 'refuses' : 'up');
   await world.pass(minutes * 60);
-  environment.stopCompanion();
-  environment.stopInstance();
-  await world.pass(20);
   const byHand = chance.hits(0.3);
-  const id = `restore-${world.now()}`;
-  environment.replaceVolume(
-    () => {
-      if (!byHand) putBack(environment.folder, copy, id);
-      else
-        for (const name of ['instance', 'vigia'])
-          cpSync(join(copy, name), join(environment.folder, name), { recursive: true, force: true });
-    },
-    byHand ? null : id,
-  );
   const isCompanionFirst = chance.hits(0.5);
-  if (isCompanionFirst) environment.startCompanion();
-  else environment.startInstance();
-  await world.pass(chance.pick([3, 40]));
-  if (isCompanionFirst) environment.startInstance();
-  else environment.startCompanion();
+  await putCopyBack(world, environment, copy, { byHand, isCompanionFirst, waits: chance.pick([3, 40]) });
   return `a copy of ${minutes} min ago is back in ${environment.index}${byHand ? ' by hand' : ''}, ${isCompanionFirst ? 'companion' : 'instance'} first`;
 };
 

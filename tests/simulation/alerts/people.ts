@@ -15,12 +15,17 @@ import { switchOn } from '#functions/alerts/switch-on.ts';
 import type { Chance } from '../chance.ts';
 import type { Act } from './acts.ts';
 import { type Listener, onSince } from './listeners.ts';
-import { chatAnswers, mailAnswers } from './provider-answers.ts';
+import { answerNamed, chatAnswers, mailAnswers } from './provider-answers.ts';
 import type { World } from './world.ts';
 
 /** In one environment; a share is for as many as its plan allows. */
 const PEOPLE_MAX: Readonly<Record<PlanId, number>> = { free: 2, essential: 3, pro: 4, enterprise: 4 };
 const ZONES = ['America/Sao_Paulo', 'America/Sao_Paulo', 'America/Manaus'];
+
+interface Noted extends Pick<Listener, 'environment' | 'address' | 'kind' | 'isOwner'> {
+  readonly orderId: string;
+  readonly preferences: AlertPreferences | undefined;
+}
 
 export class People {
   readonly listeners: Listener[] = [];
@@ -64,29 +69,23 @@ export class People {
   }
 
   /** The owner's address, which needs no code. */
-  async addOwner(environment: number): Promise<void> {
+  async addOwner(environment: number, preferences?: AlertPreferences): Promise<void> {
     this.#count += 1;
     const address = `dono-${this.#count}@loja-${environment}.example`;
-    const { deps, environments, now } = this.#world;
+    const { deps, environments } = this.#world;
     const { orderId } = environments[environment] ?? { orderId: '' };
     this.#world.setOwnerAddress(environment, address);
     await followOwner(deps, orderId);
-    await this.#note(environment, orderId, address, 'email', true, now());
+    await this.#note({ environment, orderId, address, kind: 'email', isOwner: true, preferences });
   }
 
-  async #note(
-    environment: number,
-    orderId: string,
-    address: string,
-    kind: Listener['kind'],
-    isOwner: boolean,
-    at: number,
-  ) {
+  async #note({ environment, orderId, address, kind, isOwner, preferences: wanted }: Noted): Promise<void> {
+    const at = this.#world.now();
     const found = (await listRecipients(this.#world.deps.db, orderId)).find(
       (each) => each.address === address,
     );
     if (found === undefined) return;
-    const preferences = this.#draw();
+    const preferences = wanted ?? this.#draw();
     const listener: Listener = {
       ...{ id: found.id, kind, address, environment, isOwner, former: [], choices: [] },
       ...{ kinds: preferences.kinds, on: [{ from: at, until: null }] },
@@ -95,26 +94,30 @@ export class People {
     await this.#choose(listener, preferences);
   }
 
-  /** An address that proves itself by its code, or a chat that opens its link. */
+  /** An address that proves itself by its code, or a chat that opens its link, as far as the plan has room. */
   async add(environment: number): Promise<string | null> {
-    const { deps, environments, now, plans } = this.#world;
-    const { orderId } = environments[environment] ?? { orderId: '' };
-    const plan = plans[environment] ?? 'free';
+    const plan = this.#world.plans[environment] ?? 'free';
     const here = this.listeners.filter((each) => each.environment === environment);
     if (here.length >= PEOPLE_MAX[plan]) return null;
+    return this.addAs(environment, plan === 'free' ? 'telegram' : this.#chance.pick(['email', 'telegram']));
+  }
+
+  /** @param preferences Drawn without them. */
+  async addAs(environment: number, kind: Listener['kind'], preferences?: AlertPreferences): Promise<string> {
+    const { deps, environments, now, plans } = this.#world;
+    const { orderId } = environments[environment] ?? { orderId: '' };
     this.#count += 1;
-    const kind = plan === 'free' ? 'telegram' : this.#chance.pick(['email', 'telegram'] as const);
     const address =
       kind === 'email' ? `plantao-${this.#count}@loja-${environment}.example` : `${7000 + this.#count}`;
     const recipient = { id: `r-${address}`, orderId, address };
-    const most = recipientsMax(plan);
+    const most = recipientsMax(plans[environment] ?? 'free');
     if (kind === 'telegram') await connectChat(deps.db, recipient, address, most, now());
     else {
       await addEmailRecipient(deps.db, recipient, most, now());
       const added = await findRecipient(deps.db, recipient.id);
       if (added !== null) await switchOn(deps, added, 'reader');
     }
-    await this.#note(environment, orderId, address, kind, false, now());
+    await this.#note({ environment, orderId, address, kind, isOwner: false, preferences });
     return `${address} is added to ${environment}`;
   }
 
@@ -150,8 +153,7 @@ export class People {
   }
 
   /** The account has another address: the old one gets nothing from then on. */
-  async changeOwnerAddress(): Promise<string | null> {
-    const environment = this.#chance.pick([0, 1]);
+  async changeOwnerAddress(environment = this.#chance.pick([0, 1])): Promise<string | null> {
     const { now, mail, deps, environments } = this.#world;
     const { orderId } = environments[environment] ?? { orderId: '' };
     const former = this.listeners.find((each) => each.isOwner && each.environment === environment);
@@ -184,6 +186,15 @@ export class People {
     const answer = this.#chance.pick(kind === 'email' ? mailAnswers : chatAnswers);
     (kind === 'email' ? mail : telegram).answer(answer, address);
     return `${kind} answers ${answer.status} ${JSON.stringify(answer.body).slice(0, 90)} (${address})`;
+  }
+
+  /** Both providers answer something by its name in their stand-ins, to everybody. */
+  answerAs(name: string): void {
+    const { mail, telegram } = this.#world;
+    for (const { address, kind } of this.listeners) {
+      const answer = kind === 'email' ? answerNamed('mail', name) : answerNamed('chat', name);
+      if (answer !== null) (kind === 'email' ? mail : telegram).answer(answer, address);
+    }
   }
 
   acts(): readonly (readonly [weight: number, act: Act])[] {

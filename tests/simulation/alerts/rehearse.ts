@@ -5,12 +5,9 @@
 import type { PlanId } from '#domain/plans/ids.ts';
 import { type Chance, createChance } from '../chance.ts';
 import { type Act, acts, changeSite, closeWindows } from './acts.ts';
-import type { Handed } from './findings.ts';
-import { judge } from './judge.ts';
-import { linesOf } from './lines.ts';
 import type { Rhythm } from './model.ts';
-import { People } from './people.ts';
-import { calm, createWorld, type World } from './world.ts';
+import { onStage, type Rehearsed, type Stage } from './stage.ts';
+import { calm, type World } from './world.ts';
 
 const PHASES = 6;
 const ACTS = 10;
@@ -22,17 +19,6 @@ const SETTLES_MS = 45 * MINUTE_MS;
 /** From midnight in São Paulo to half past seven there, when quiet hours are over in every zone that is drawn. */
 const MORNING_MS = 11.5 * HOUR_MS;
 
-export interface Rehearsed {
-  /** What went wrong, in words; empty when everything is as it must be. */
-  readonly wrong: readonly string[];
-  /** What was done, with its time; for a person who reads findings. */
-  readonly trace: readonly string[];
-  /** Falls that were recorded, messages that were handed over, and what of it each rule had to judge. */
-  readonly falls: number;
-  readonly messages: number;
-  readonly met: Readonly<Record<string, number>>;
-}
-
 export interface Wishes {
   /** Numbers of acts that are played; all without it. For finding the shortest sequence. */
   readonly only?: ReadonlySet<number>;
@@ -40,54 +26,14 @@ export interface Wishes {
 }
 
 /** Plays one sequence; the same seed plays the same one. */
-export async function rehearse(seed: number, { only, phases = PHASES }: Wishes = {}): Promise<Rehearsed> {
+export function rehearse(seed: number, { only, phases = PHASES }: Wishes = {}): Promise<Rehearsed> {
   const chance = createChance(seed);
   const startAt = Date.parse('2026-11-23T03:00:00Z') + Math.floor(chance.fraction() * 24) * HOUR_MS;
   const plans: PlanId[] = [
     chance.pick(['pro', 'enterprise'] as const),
     chance.pick(['free', 'essential'] as const),
   ];
-  const world = await createWorld(chance.fork('world'), startAt, plans);
-  const people = new People(world, chance.fork('people'));
-  const trace: string[] = [];
-  try {
-    const probe = await play({ world, people, trace, only, phases, chance });
-    const handed = handedOver(world);
-    const findings = judge(
-      {
-        ...{ model: world.sites, listeners: people.listeners, plans: world.plans, handed },
-        ended: new Set([...world.mail.ended, ...world.telegram.ended]),
-        unsure: new Set([...world.mail.unsure, ...world.telegram.unsure]),
-      },
-      { probes: [probe] },
-    );
-    const unread = handed.flatMap(({ text }) => {
-      const lines: string[] = [];
-      linesOf(text, (line) => lines.push(`a line that nobody can read: ${line}`));
-      return lines;
-    });
-    const wrong = [...new Set([...findings.wrong, ...world.mail.wrong, ...world.telegram.wrong, ...unread])];
-    const falls = world.sites.monitors.reduce(
-      (sum, { happenings }) =>
-        sum + happenings.filter((each) => each.what === 'check' && each.status === 'down').length,
-      0,
-    );
-    return { wrong, trace, met: findings.met, falls, messages: handed.length };
-  } finally {
-    world.close();
-  }
-}
-
-/** What the providers got, in the order of its time. */
-function handedOver({ mail, telegram }: World): Handed[] {
-  return [mail, telegram]
-    .flatMap((provider) =>
-      provider.sent.map(({ to, text, at, isAccepted }) => ({
-        ...{ to, text, at, isAccepted, isAnswerLost: provider.lost.has(text) },
-        lines: linesOf(text),
-      })),
-    )
-    .toSorted((one, other) => one.at - other.at);
+  return onStage({ seed, startAt, plans }, async (stage) => [await play({ ...stage, only, phases })]);
 }
 
 const rhythms: readonly (Rhythm & { readonly isPush?: boolean })[] = [
@@ -99,13 +45,9 @@ const rhythms: readonly (Rhythm & { readonly isPush?: boolean })[] = [
   { interval: 900, retryInterval: 60, maxretries: 1, timeout: 48, isPush: true },
 ];
 
-interface Play {
-  readonly world: World;
-  readonly people: People;
-  readonly trace: string[];
+interface Play extends Stage {
   readonly only: ReadonlySet<number> | undefined;
   readonly phases: number;
-  readonly chance: Chance;
 }
 
 const draw = (from: readonly (readonly [weight: number, act: Act])[], chance: Chance): Act => {

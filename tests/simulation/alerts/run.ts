@@ -1,15 +1,18 @@
 /**
- * `npm run test:alerts`: sequences of acts, outages and deaths (rehearse.ts), each with its own seed.
+ * `npm run test:alerts`: the sequences with a name (scenarios.ts), then drawn ones (rehearse.ts), each with its own seed.
  *
- * Options: --sequences N, --seed N (of the first sequence; the others follow), --shortest (leaves out every act without
- * which the finding stays). A finding names its seed, and `--sequences 1 --seed N` plays it again.
+ * Options: --sequences N, --seed N (of the first one; the others follow), --scenario TEXT (those with it in their name),
+ * --shortest (leaves out every act without which the finding stays), --trace (says what was done). A finding names its
+ * sequence; `--scenario no --sequences 1 --seed N` plays one again.
  */
 import { isAllRight, readRun, rehearseIn } from '../core.ts';
-import { type Rehearsed, rehearse } from './rehearse.ts';
+import { rehearse } from './rehearse.ts';
+import { playScenario, scenarios } from './scenarios.ts';
+import type { Rehearsed } from './stage.ts';
 
 const run = readRun({
   usual: { sequences: 20 },
-  more: { shortest: { type: 'boolean' }, trace: { type: 'boolean' } },
+  more: { shortest: { type: 'boolean' }, trace: { type: 'boolean' }, scenario: { type: 'string' } },
 });
 const { sequences, seed: first } = run.plan;
 
@@ -34,21 +37,26 @@ async function shortest(seed: number, found: Rehearsed): Promise<Rehearsed> {
   return best;
 }
 
+const wrong: string[] = [];
+const done = { falls: 0, messages: 0 };
+const met = new Map<string, number>();
+
+function note(name: string, rehearsed: Rehearsed): void {
+  done.falls += rehearsed.falls;
+  done.messages += rehearsed.messages;
+  for (const [rule, times] of Object.entries(rehearsed.met)) met.set(rule, (met.get(rule) ?? 0) + times);
+  if (rehearsed.wrong.length === 0) return;
+  const trace = run.given['shortest'] === true || run.given['trace'] === true ? rehearsed.trace : [];
+  wrong.push([name, ...rehearsed.wrong, ...trace].join('\n    '));
+}
+
 async function playAll(): Promise<boolean> {
-  const wrong: string[] = [];
-  const done = { falls: 0, messages: 0 };
-  const met = new Map<string, number>();
+  const wanted = String(run.given['scenario'] ?? '');
+  for (const name of Object.keys(scenarios)) if (name.includes(wanted)) note(name, await playScenario(name));
   for (let seed = first; seed < first + sequences; seed += 1) {
-    let rehearsed = await rehearse(seed);
-    done.falls += rehearsed.falls;
-    done.messages += rehearsed.messages;
-    for (const [rule, times] of Object.entries(rehearsed.met)) met.set(rule, (met.get(rule) ?? 0) + times);
-    if (rehearsed.wrong.length > 0 && run.given['shortest'] === true)
-      rehearsed = await shortest(seed, rehearsed);
-    if (rehearsed.wrong.length > 0) {
-      const trace = run.given['shortest'] === true || run.given['trace'] === true ? rehearsed.trace : [];
-      wrong.push([`--seed ${seed}`, ...rehearsed.wrong, ...trace].join('\n    '));
-    }
+    const rehearsed = await rehearse(seed);
+    const isShortened = rehearsed.wrong.length > 0 && run.given['shortest'] === true;
+    note(`--seed ${seed}`, isShortened ? await shortest(seed, rehearsed) : rehearsed);
   }
   for (const [rule, times] of [...met].toSorted(([one], [other]) => one.localeCompare(other)))
     console.log(`${rule}: ${times} times`);
