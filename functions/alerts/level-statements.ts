@@ -60,8 +60,8 @@ export const writeLevels = (accepting: Accepting, levels: AlertReport['levels'])
       entered_at = IIF(state = 'outside' AND excluded.state <> 'outside', excluded.entered_at, entered_at),
       state = excluded.state, since = excluded.since, reason = excluded.reason, doubt = excluded.doubt,
       doubt_since = excluded.doubt_since, checked_at = excluded.checked_at, interval = excluded.interval,
-      -- What was answered of another address says nothing of this one.
-      looked_at = IIF(look IS excluded.look, looked_at, NULL), look = excluded.look
+      -- What came up is looked at again.
+      look = excluded.look, look_due_at = IIF(state = excluded.state, look_due_at, 0)
     WHERE (name, address, state, since, reason, doubt, doubt_since, interval, look)
       IS NOT (excluded.name, excluded.address, excluded.state, excluded.since, excluded.reason, excluded.doubt,
         excluded.doubt_since, excluded.interval, excluded.look)`;
