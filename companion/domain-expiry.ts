@@ -26,7 +26,7 @@ const NEAR_DAYS = 14;
 const USUAL_WARNINGS = [7, 14, 21];
 const FAILURES_MAX = 10;
 
-/** Where the instance's own watch finds a host, by type (Uptime Kuma 2.5.3, src/util.ts). */
+/** Where the instance's own watch finds a host, by type: `TYPES_WITH_DOMAIN_EXPIRY_SUPPORT_VIA_FIELD` of 2.5.3. */
 const hostColumns: Readonly<Record<string, 'url' | 'hostname' | 'grpcUrl'>> = {
   http: 'url',
   keyword: 'url',
