@@ -27,6 +27,8 @@ import type { Log } from './log.ts';
 const WHOLE_EVERY_MS = 60_000;
 /** A companion that did not look for so long was away. */
 const AWAY_MS = 3 * 60_000;
+/** A copy is taken so soon after the last look that its record knows of. */
+const COPY_MS = 2 * WHOLE_EVERY_MS;
 /** Beyond its interval, until a monitor that was never checked is one that nobody watches. */
 const NEVER_CHECKED_MS = 10 * 60_000;
 /** Refusals in a row, each followed by what they ask for; more is no understanding. */
@@ -158,7 +160,8 @@ export function createReporting(options: ReportingOptions) {
     log({ event: 'alerts-other-revision', ours: revision, theirs: table.revision });
     reading(database, (reader) => {
       if (isOld) {
-        saveState(afterRestore(state(), newestCheck(reader), lookedBefore ?? now()));
+        const floor = lookedBefore === null ? now() : Math.min(now(), lookedBefore + COPY_MS);
+        saveState(afterRestore(state(), newestCheck(reader), floor));
         sign = null;
       }
     });

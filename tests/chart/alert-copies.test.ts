@@ -85,6 +85,31 @@ describe('a copy of a week ago', () => {
     expect(stand.logged).toContainEqual(expect.objectContaining({ event: 'alerts-other-revision' }));
   });
 
+  test.each([
+    ['by hand', 2, null, 'unchecked'],
+    ['by an operator, and only one thing was told since', 1, 'restore-2', 'unchecked'],
+    ['by hand, and only one thing was told since', 1, null, null],
+  ] as const)(
+    'of a monitor that is checked once a day, put back %s: its old check is no return',
+    async (_name, changes, id, doubt) => {
+      stand.change(1, { interval: 24 * HOUR });
+      const before = await stand.started();
+      await stand.minutes(before, 1, [UP]);
+      const old = { rows: rowsOf(), record: readFileSync(stand.recordFile, 'utf8') };
+      await stand.minutes(before, 1, [DOWN]);
+      if (changes > 1) await stand.minutes(before, 2, [UP]);
+      stand.later(60);
+      stand.sql(
+        `${old.rows} UPDATE sqlite_sequence SET seq = (SELECT MAX(id) FROM heartbeat) WHERE name = 'heartbeat'`,
+      );
+      writeFileSync(stand.recordFile, old.record);
+      if (id !== null) stand.restored = { id, at: stand.clock };
+      await stand.companion().poll();
+      expect(stand.falls()).toEqual([[1, 120, null, null]]);
+      expect(stand.level(1)).toEqual(['down', 120, doubt]);
+    },
+  );
+
   test('rows alone put back under a living companion are no news either', async () => {
     const before = await stand.started();
     await stand.minutes(before, 1, [UP]);

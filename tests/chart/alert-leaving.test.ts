@@ -44,6 +44,9 @@ describe('who leaves, leaves with a reason', () => {
     stand.change(1, { active: true });
     await alerts.poll();
     expect(stand.level(1)?.[0]).toBe('new');
+    stand.instance.beat(1, { status: DOWN, message: '', ping: null }, began);
+    await alerts.poll();
+    expect(stand.level(1)?.[0]).toBe('new');
   });
 
   test('a group that is paused takes its monitors out, and back in as they are', async () => {
