@@ -201,7 +201,8 @@ function subjectOf({
   clusters,
 }: Pick<OperatorNoticePayload, 'kind' | 'reference' | 'who' | 'clusters'>): MailFact {
   if (clusters !== undefined) return { label: 'Clusters', value: clusters };
-  if (kind === 'environments-ceiling' || kind === 'alert-silence') return { label: 'Dia', value: formatDay(reference) };
+  if (kind === 'environments-ceiling' || kind === 'alert-silence')
+    return { label: 'Dia', value: formatDay(reference) };
   if (ofOrder.has(kind)) return { label: 'Pedido', value: reference };
   return who === undefined ? { label: 'Na operadora', value: reference } : { label: 'Conta', value: who };
 }
