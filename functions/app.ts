@@ -8,6 +8,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { ErrorBody } from '#domain/api-schemas/error.ts';
 import { DomainError, type ErrorCode } from '#domain/errors.ts';
+import { createAddressFollower } from './account/follow-account.ts';
 import { apiDefinition } from './api.ts';
 import { errorAnswer } from './http/answer.ts';
 import { answerHeaders } from './http/answer-headers.ts';
@@ -62,7 +63,7 @@ type NeedsOfRoutes<R> = (R extends Route<infer Needs> ? (needs: Needs) => void :
   : never;
 
 /** What the app and all routes need. */
-export type AppNeeds = Omit<NeedsOfRoutes<(typeof routes)[number]>, 'ordersMeant'> & {
+export type AppNeeds = Omit<NeedsOfRoutes<(typeof routes)[number]>, 'ordersMeant' | 'followAddress'> & {
   readonly db: D1Database;
   readonly logger: Logger;
   /** The site's origin, the only one whose pages may call the API. */
@@ -110,7 +111,11 @@ export function createApp(needs: AppNeeds): Hono<AppEnv> {
   app.use('*', (c, next) =>
     bodyLimit({ maxSize: routeOf(c.req.path)?.bodyBytesMax ?? BODY_BYTES_MAX, onError })(c, next),
   );
-  const all = { ...needs, ordersMeant: (who: string) => findOrderLines(needs.db, who) };
+  const all = {
+    ...needs,
+    ordersMeant: (who: string) => findOrderLines(needs.db, who),
+    followAddress: createAddressFollower(needs),
+  };
   for (const route of routes) route.mount(app, all);
   app.notFound((c) =>
     errorAnswer(c, new DomainError(routeOf(c.req.path) ? 'method-not-allowed' : 'not-found')),

@@ -1,6 +1,8 @@
 /** Every kind of work, as operators see it and as the scheduled run works through it. */
+import { lookWork } from './alerts/second-look.ts';
 import { alertSetUpWork } from './alerts/set-up.ts';
 import { alertWork } from './alerts/tell-recipient.ts';
+import { silenceWork } from './alerts/tell-silence.ts';
 import { cardChangeWork } from './card-change/resume-card-change.ts';
 import { closingWork } from './checkout/end-closed-order.ts';
 import { unpaidWork } from './checkout/sweep-unpaid.ts';
@@ -57,6 +59,8 @@ export const workKinds: readonly AnyWorkKind<Deps>[] = [
   missingNotesWork,
   admittedWork,
   alertSetUpWork,
+  silenceWork,
+  lookWork,
   groupWork,
   seatsWork,
   limitsWork,

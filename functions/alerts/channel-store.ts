@@ -1,5 +1,6 @@
 /** What a companion last said about the channel, what the customer wishes of it, and what is watched first, in D1. */
 import type { FirstMonitorState } from '#domain/alerts/codes.ts';
+import { DAY_MS } from '#domain/billing/days.ts';
 import { first, run, sql, statement } from '#functions/platform/db.ts';
 import { CHANGED } from '#functions/platform/outbox.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
@@ -49,6 +50,9 @@ export async function findChannel(db: D1Database, orderId: string): Promise<Aler
   };
 }
 
+/** One that stood still for so long is awaited anew, as at its first set-up; tell-silence.ts looks back no further. */
+const FORGOTTEN_MS = 29 * DAY_MS;
+
 /** Keeps what a set-up was answered; wishes that it answers are done. From now on the environment is to be heard. */
 export async function keepChannel(
   db: D1Database,
@@ -67,7 +71,8 @@ export async function keepChannel(
             restore = IIF(${done.restore ? 1 : 0} = 1, 0, restore),
             attach = IIF(attach = ${JSON.stringify(done.attach)}, '[]', attach)`,
     statement(db)`INSERT INTO alert_reporters (order_id, news_at) VALUES (${orderId}, ${now})
-          ON CONFLICT (order_id) DO NOTHING`,
+          ON CONFLICT (order_id) DO UPDATE SET news_at = excluded.news_at
+          WHERE news_at < ${now - FORGOTTEN_MS}`,
     statement(db)`UPDATE first_monitors SET state = ${made?.state ?? 'waiting'},
             monitor_id = ${made?.monitor ?? null}, detail = ${made?.reason ?? null}
           WHERE order_id = ${orderId}`,

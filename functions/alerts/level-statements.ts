@@ -20,14 +20,14 @@ export const admitMonitors = (accepting: Accepting, falls: AlertReport['falls'])
   statement(
     accepting.db,
   )`INSERT INTO alert_levels (order_id, monitor_id, created_at, name, address, state, since,
-      interval, changed_at)
+      interval, changed_at, entered_at)
     WITH reported AS (
       SELECT value ->> 'monitor' AS monitor, value ->> 'created' AS created, MAX(value ->> 'name') AS name,
         MAX(value ->> 'address') AS address, MAX(value ->> 'until') AS until
       FROM json_each(${fallRows(falls, accepting.now)}) GROUP BY 1, 2),
     ranked AS (SELECT *, ROW_NUMBER() OVER (ORDER BY monitor, created) AS rank FROM reported
       WHERE NOT ${isKnown(accepting)})
-    SELECT ${accepting.orderId}, monitor, created, name, address, 'new', until, 60, ${accepting.now} FROM ranked
+    SELECT ${accepting.orderId}, monitor, created, name, address, 'new', until, 60, ${accepting.now}, ${accepting.now} FROM ranked
     WHERE rank + ${counting(accepting)} <= ${accepting.monitorsMax} AND ${accepting.isAccepted}
     ON CONFLICT DO NOTHING`;
 
@@ -40,7 +40,7 @@ export const writeLevels = (accepting: Accepting, levels: AlertReport['levels'])
   return statement(
     db,
   )`INSERT INTO alert_levels (order_id, monitor_id, created_at, name, address, state, since, reason,
-      doubt, doubt_since, checked_at, interval, look, changed_at)
+      doubt, doubt_since, checked_at, interval, look, changed_at, entered_at)
     WITH reported AS (
       SELECT key AS place, value ->> 'monitor' AS monitor, value ->> 'created' AS created, value ->> 'name' AS name,
         value ->> 'address' AS address, value ->> 'state' AS state, value ->> 'since' AS since,
@@ -52,15 +52,16 @@ export const writeLevels = (accepting: Accepting, levels: AlertReport['levels'])
     SELECT ${orderId}, monitor, created, name, address, state,
       IIF(state = 'down', COALESCE((SELECT MIN(open.since) FROM alert_falls AS open WHERE open.order_id = ${orderId}
         AND open.monitor_id = monitor AND open.created_at = created AND open.until IS NULL), since), since),
-      reason, doubt, doubt_since, checked, interval, look, ${now} FROM ranked
+      reason, doubt, doubt_since, checked, interval, look, ${now}, ${now} FROM ranked
     WHERE (is_known OR rank + ${counting(accepting)} <= ${monitorsMax}) AND ${isAccepted}
     ON CONFLICT (order_id, monitor_id, created_at) DO UPDATE SET name = excluded.name, address = excluded.address,
       changed_at = IIF(state = excluded.state AND reason IS excluded.reason
         AND (state <> 'down' OR since = excluded.since), changed_at, excluded.changed_at),
+      entered_at = IIF(state = 'outside' AND excluded.state <> 'outside', excluded.entered_at, entered_at),
       state = excluded.state, since = excluded.since, reason = excluded.reason, doubt = excluded.doubt,
       doubt_since = excluded.doubt_since, checked_at = excluded.checked_at, interval = excluded.interval,
-      -- What was answered of another address says nothing of this one.
-      looked_at = IIF(look IS excluded.look, looked_at, NULL), look = excluded.look
+      -- What came up is looked at again.
+      look = excluded.look, look_due_at = IIF(state = excluded.state, look_due_at, 0)
     WHERE (name, address, state, since, reason, doubt, doubt_since, interval, look)
       IS NOT (excluded.name, excluded.address, excluded.state, excluded.since, excluded.reason, excluded.doubt,
         excluded.doubt_since, excluded.interval, excluded.look)`;

@@ -655,15 +655,23 @@ CREATE TABLE alert_levels (
   checked_at INTEGER,
   -- Seconds between two checks.
   interval INTEGER NOT NULL,
-  -- What another network may ask for, and when it was last answered there while the monitor was up.
+  -- What another network may ask for; NULL for a monitor that is not plain.
   look TEXT,
+  -- Of the newest look while the monitor was up: the address, when it was answered, and when. NULL when it was not.
+  looked TEXT,
   looked_at INTEGER,
+  -- When it is looked at again while it is up: 0 at once, as after a fall.
+  look_due_at INTEGER NOT NULL DEFAULT 0,
   -- When the state was accepted.
   changed_at INTEGER NOT NULL,
+  -- When it was first watched, or came back from outside: since then its falls are known.
+  entered_at INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (order_id, monitor_id, created_at)
 ) WITHOUT ROWID;
 CREATE INDEX alert_levels_state ON alert_levels (order_id, state);
+CREATE INDEX alert_levels_unchecked ON alert_levels (order_id) WHERE doubt = 'unchecked';
 CREATE INDEX alert_levels_age ON alert_levels (changed_at) WHERE state = 'outside';
+CREATE INDEX alert_levels_look ON alert_levels (look_due_at) WHERE state = 'up' AND look IS NOT NULL;
 
 -- Times in which monitors were down, in the order in which they were accepted.
 CREATE TABLE alert_falls (
@@ -700,6 +708,17 @@ CREATE INDEX alert_falls_open ON alert_falls (order_id, monitor_id) WHERE until 
 CREATE INDEX alert_falls_folded ON alert_falls (order_id, monitor_id) WHERE is_folded = 1;
 CREATE INDEX alert_falls_received ON alert_falls (received_at);
 CREATE INDEX alert_falls_time ON alert_falls (order_id, since);
+
+-- Clusters whose monitors fell together while another network got answers from their addresses: our network, perhaps
+-- (src/domain/alerts/our-network.ts). The newest time of each.
+CREATE TABLE alert_networks (
+  cluster TEXT PRIMARY KEY,
+  -- Start of the first of those falls.
+  since INTEGER NOT NULL,
+  noticed_at INTEGER NOT NULL,
+  -- When falls showed it last.
+  seen_at INTEGER NOT NULL
+) WITHOUT ROWID;
 
 -- What else happened in environments, in the order in which it was accepted.
 CREATE TABLE alert_events (
@@ -1127,6 +1146,14 @@ CREATE TABLE availability_days (
   PRIMARY KEY (day, part)
 ) WITHOUT ROWID;
 
+-- How long our own alert of each hour took, from the first failing check to the message at its provider.
+CREATE TABLE availability_alerts (
+  -- Start of the hour.
+  hour INTEGER PRIMARY KEY,
+  -- Milliseconds; NULL for one that was not told.
+  took INTEGER
+);
+
 -- What operators tell of incidents, for everyone.
 CREATE TABLE incidents (
   -- The operator's name for it.
@@ -1227,3 +1254,10 @@ CREATE VIEW admitted_lists AS
 CREATE VIEW asked_restores AS SELECT order_id, id, snapshot, done_at FROM restores;
 -- Of fleet: environments that are stopped where they are, to move.
 CREATE VIEW stopped_environments AS SELECT order_id FROM moves WHERE state = 'stopping';
+-- Of alerts: monitors whose falls are known, since when and until when, and their falls.
+CREATE VIEW told_monitors AS
+  SELECT l.order_id, l.monitor_id, l.entered_at, IIF(l.state = 'outside', l.changed_at, NULL) AS left_at, r.news_at
+  FROM alert_levels l JOIN alert_reporters r ON r.order_id = l.order_id;
+CREATE VIEW told_falls AS SELECT order_id, monitor_id, since, until, is_folded FROM alert_falls;
+-- Of fleet: environments that move.
+CREATE VIEW moving_environments AS SELECT order_id FROM moves;

@@ -65,6 +65,8 @@ export type AlertLine =
       readonly falls: number;
       readonly isAtLeast: boolean;
       readonly isDown: boolean;
+      /** True for a monitor that is not watched any more. */
+      readonly hasLeft: boolean;
     })
   | (AboutMonitor & { readonly what: 'still-down'; readonly since: number; readonly at: number })
   | {

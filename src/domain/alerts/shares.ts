@@ -20,11 +20,8 @@ export const shareWarning = (plan: PlanId): number => Math.floor(messageShare(pl
 
 /** Falls of one monitor that are kept on one day in São Paulo; beyond them, the newest ones. */
 export const FALLS_A_DAY = 50;
-/** The same in changes, as messages count: a fall and its return are two. */
-export const CHANGES_A_DAY = 2 * FALLS_A_DAY;
-
-/** Newest falls that stay of a monitor beyond its bound: enough to see that it is unstable. */
-export const FOLDED_KEPT = 7;
+/** Newest falls that stay of a monitor beyond its bound: enough changes to see that it is unstable. */
+export const FOLDED_KEPT = 4;
 
 /** Certificates and other rare things of one monitor, kept on one day. */
 export const RARE_A_DAY = 10;

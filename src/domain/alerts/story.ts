@@ -90,19 +90,22 @@ export function storyOf(facts: MonitorFacts, now: number): Story | null {
   const isUnstable = before.unstableAt !== null;
   const isStable = isUnstable && changes.count <= CHANGES_MAX;
   const isNew = past.lines.length + past.brief.length > 0 || untold !== null;
-  const isTurning = !isUnstable && changes.count > CHANGES_MAX && isNew;
+  const isTurning = !isUnstable && changes.count > CHANGES_MAX && isNew && !past.hasLeft;
   if (!isNew && !isStable) return null;
   const seqs = unread.map(({ seq }) => seq);
   const story = { key, known, unread: seqs, next: { ...before, name: newest.monitor.name } };
   // What is said of an unstable monitor is said of now, so a doubt holds it up.
-  if ((isTurning || isStable) && open !== null && !mayTell)
+  const isUnclear = open === null ? level?.state === 'new' || level?.doubt != null : !mayTell;
+  if ((isTurning || isStable) && isUnclear)
     return { ...story, lines: [], isUrgent: false, receivedAt: 0, left: seqs, askAt: now + DOUBT_MS };
 
   const isLong = untold !== null && now - untold.since >= LONG_MS && (level?.checkedAt ?? 0) > untold.since;
   const told = mayTell && !isTurning && (!isUnstable || isStable || isLong) ? untold : null;
   const ownBrief = isTurning ? [] : isUnstable ? past.brief.filter(isLongFall) : past.brief;
+  const over = unread.filter(({ until }) => until !== null);
   const swallowed =
-    before.unstableFalls + (isUnstable || isTurning ? past.brief.length - ownBrief.length : 0);
+    before.unstableFalls + (isTurning ? over.length : isUnstable ? past.brief.length - ownBrief.length : 0);
+  const isOutside = level === null || level.state === 'outside';
   const asOfNow = {
     ...{ monitor: newest.monitor, createdAt: newest.createdAt, at: now },
     ...{ isAtLeast: changes.isAtLeast, isDown: open !== null },
@@ -112,7 +115,7 @@ export function storyOf(facts: MonitorFacts, now: number): Story | null {
     : [
         ...past.lines,
         ...briefLine(ownBrief),
-        ...(isStable ? [{ what: 'stable', ...asOfNow, falls: swallowed } as const] : []),
+        ...(isStable ? [{ what: 'stable', ...asOfNow, falls: swallowed, hasLeft: isOutside } as const] : []),
         ...(told === null ? [] : [fellLine(told, facts.readFall)]),
       ];
   const waits = told === null ? untold : null;

@@ -172,7 +172,7 @@ function sentenceOf(line: AlertLine, clock: Clock): string {
     case 'unstable':
       return `${nameOf(line.monitor)} está instável: mudou ${countOf(line)} vezes em uma hora e agora está ${stateOf(line)}. Avisamos quando parar, e se ficar três minutos fora do ar.`;
     case 'stable':
-      return `${nameOf(line.monitor)} parou de oscilar e está ${stateOf(line)}.${stableFalls(line)}`;
+      return `${nameOf(line.monitor)} parou de oscilar e ${line.hasLeft ? 'não é mais vigiado' : `está ${stateOf(line)}`}.${stableFalls(line)}`;
     case 'folded':
       return businessDay(line.at) === businessDay(clock.now)
         ? `${nameOf(line.monitor)} caiu mais de ${FALLS_A_DAY} vezes hoje. Até a meia-noite, de um monitor que cai tanto guardamos só o estado mais novo; dos outros avisamos como sempre.`

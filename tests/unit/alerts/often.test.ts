@@ -36,13 +36,16 @@ test('an unstable monitor that is down for three minutes is told once, and its r
   expect(reader.whats(16)).toEqual(['returned']);
 });
 
-test('a monitor that left is not called stable', () => {
+test('a monitor that left while it was unstable is not said to be up', () => {
   const world = createScenario();
   const reader = world.reader();
   world.flap(7);
   reader.told(7);
   world.leave(1, 8, 'paused');
   expect(reader.whats(9)).toEqual(['left']);
+  expect(reader.lines(70)).toEqual([
+    'Loja parou de oscilar e não é mais vigiado. Enquanto isso caiu 3 vezes.',
+  ]);
 });
 
 test('what is told of an unstable monitor is told without a doubt', () => {
