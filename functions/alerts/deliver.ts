@@ -9,6 +9,7 @@ import type { RecipientKind } from '#domain/alerts/codes.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { Deps } from '#functions/compose.ts';
 import { forEachConcurrently } from '#functions/platform/concurrently.ts';
+import { groupedBy } from '#functions/platform/grouped-by.ts';
 import { oneLine, renderMail } from '#functions/platform/mail/layout.ts';
 import { type ProviderState, readProvider } from '#functions/platform/provider-store.ts';
 import type { Outcome } from '#functions/platform/work/define-work.ts';
@@ -22,7 +23,6 @@ import { listRecipientsById } from './recipient-store.ts';
 import {
   awaitMailTurn,
   awaitTurn,
-  groupedBy,
   type Ready,
   type Round,
   readPlaces,
@@ -94,17 +94,14 @@ async function wholeBatch(
   if (rows.length !== size) return null;
   const known = new Set(idsOf(mine));
   const others = rows.filter(({ id }) => !known.has(id));
-  const recipients = await listRecipientsById(
-    needs.db,
-    others.map(({ recipientId }) => recipientId),
-  );
-  const places = await readPlaces(
-    needs.db,
-    recipients.map(({ orderId }) => orderId),
-  );
+  const ids = others.map(({ recipientId }) => recipientId);
+  const [recipients, places] = await Promise.all([
+    listRecipientsById(needs.db, ids),
+    readPlaces(needs.db, ids),
+  ]);
   const members = others.flatMap((message): Ready[] => {
     const recipient = recipients.find(({ id, state }) => id === message.recipientId && state === 'on');
-    const place = recipient && places.get(recipient.orderId);
+    const place = recipient && places.get(recipient.id);
     return recipient && place && !(recipient.isOwner && place.erasedAt !== null)
       ? [{ recipient, message, place }]
       : [];

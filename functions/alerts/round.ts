@@ -70,22 +70,12 @@ export async function awaitTurn({ needs, pause }: Round, at: number): Promise<bo
   return ms > 0;
 }
 
-/** Things by what they have in common. */
-export function groupedBy<Thing>(
-  things: readonly Thing[],
-  keyOf: (thing: Thing) => string,
-): ReadonlyMap<string, readonly Thing[]> {
-  const groups = new Map<string, Thing[]>();
-  for (const thing of things) groups.set(keyOf(thing), [...(groups.get(keyOf(thing)) ?? []), thing]);
-  return groups;
-}
-
-/** By order, what its recipients are told about. */
+/** The environments of recipients, by recipient. */
 export async function readPlaces(
   db: D1Database,
-  orderIds: readonly string[],
+  recipientIds: readonly string[],
 ): Promise<ReadonlyMap<string, Place>> {
-  const rows = await all<Place & { id: string }>(db)`SELECT id, subdomain, erased_at FROM order_rows
-        WHERE id IN ${among([...new Set(orderIds)])}`;
+  const rows = await all<Place & { id: string }>(db)`SELECT r.id, o.subdomain, o.erased_at
+        FROM alert_recipients r JOIN order_rows o ON o.id = r.order_id WHERE r.id IN ${among(recipientIds)}`;
   return new Map(rows.map(({ id, ...place }) => [id, place]));
 }

@@ -8,20 +8,19 @@
  */
 import { GATHER_MS, WAIT_MAX_MS } from '#domain/alerts/next-message.ts';
 import type { Deps } from '#functions/compose.ts';
-import { forEachConcurrently } from '#functions/platform/concurrently.ts';
 import { sql } from '#functions/platform/db.ts';
-import { readProvider, type Turn } from '#functions/platform/provider-store.ts';
+import { groupedBy } from '#functions/platform/grouped-by.ts';
+import { type ProviderState, readProvider, type Turn } from '#functions/platform/provider-store.ts';
 import type { GroupWorkKind, KeepLease, Outcome } from '#functions/platform/work/define-work.ts';
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
 import { deliver, whyItWaits } from './deliver.ts';
-import { listWaitingMessages, type WaitingMessage } from './message-store.ts';
+import { listWaitingMessages } from './message-store.ts';
 import { ALERT_WORK } from './names.ts';
 import { noteDelay } from './outcome-store.ts';
-import { type Prepared, prepareMessage } from './prepare-message.ts';
+import { type Awaiting, prepareMessages } from './prepare-message.ts';
 import { type AlertRecipient, listRecipientsById } from './recipient-store.ts';
 import { switchOff } from './report-off.ts';
 import {
-  groupedBy,
   type Pause,
   type Place,
   type Ready,
@@ -118,67 +117,68 @@ async function tellRecipients(
 async function tellOnce(round: Round, ids: readonly string[]): Promise<readonly string[]> {
   const { needs, outcomes } = round;
   const { db, clock } = needs;
-  const [recipients, waiting, telegram] = await Promise.all([
+  const [recipients, waiting, places, telegram] = await Promise.all([
     listRecipientsById(db, ids),
     listWaitingMessages(db, ids),
+    readPlaces(db, ids),
     readProvider(db, 'telegram'),
   ]);
-  const places = await readPlaces(
-    db,
-    recipients.map(({ orderId }) => orderId),
-  );
-  const providers = { email: round.turn?.provider ?? null, telegram };
   const waitingOf = groupedBy(waiting, ({ recipientId }) => recipientId);
-  const prepared = new Map<string, Prepared>();
-  const ready: Ready[] = [];
-  const delayed: { readonly id: string; readonly why: string }[] = [];
-
-  await forEachConcurrently(
-    recipients.filter(({ state }) => state === 'on'),
-    async (recipient) => {
-      outcomes.set(recipient.id, null);
-      const place = places.get(recipient.orderId) ?? null;
-      const ended = await whyNotTold(needs, recipient, place);
-      if (ended !== undefined) return void outcomes.set(recipient.id, ended);
-      const messages = waitingOf.get(recipient.id) ?? [];
-      const provider = providers[recipient.kind];
-      const isPaused = provider !== null && provider.resumeAt > clock.now();
-      if (isPaused) outcomes.set(recipient.id, { againAt: provider.resumeAt });
-      const next =
-        isPaused && messages.length > 0
-          ? untried(messages)
-          : await prepareMessage(needs, recipient, messages);
-      if (isPaused) {
-        if (next.ready !== null) delayed.push({ id: next.ready.id, why: whyItWaits(provider) });
-        return;
-      }
-      prepared.set(recipient.id, next);
-      if (next.ready !== null && place !== null) ready.push({ recipient, message: next.ready, place });
-    },
-    ({ id }, error) => void outcomes.set(id, error instanceof Error ? error : new Error(String(error))),
-  );
-  for (const [why, each] of groupedBy(delayed, (one) => one.why))
-    await noteDelay(
-      db,
-      each.map(({ id }) => id),
-      why,
-    );
+  const asked: Awaiting[] = [];
+  const paused: { readonly asked: Awaiting; readonly provider: ProviderState }[] = [];
+  for (const recipient of recipients.filter(({ state }) => state === 'on')) {
+    const { id, kind } = recipient;
+    const ended = await whyNotTold(needs, recipient, places.get(id) ?? null);
+    outcomes.set(id, ended ?? null);
+    if (ended !== undefined) continue;
+    const awaiting = { recipient, waiting: waitingOf.get(id) ?? [] };
+    const provider = kind === 'email' ? (round.turn?.provider ?? null) : telegram;
+    if (provider !== null && provider.resumeAt > clock.now()) paused.push({ asked: awaiting, provider });
+    else asked.push(awaiting);
+  }
+  await noteDelays(round, paused);
+  const prepared = await prepareMessages(needs, asked);
+  const ready = asked.flatMap(({ recipient }): Ready[] => {
+    const next = prepared.get(recipient.id);
+    const place = places.get(recipient.id);
+    if (next instanceof Error) outcomes.set(recipient.id, next);
+    return next === undefined || next instanceof Error || next.ready === null || place === undefined
+      ? []
+      : [{ recipient, message: next.ready, place }];
+  });
   await deliver(round, ready);
-  return [...prepared].flatMap(([id, { isMore, wakeAt }]) => {
+  return [...prepared].flatMap(([id, next]) => {
     const outcome = outcomes.get(id) ?? null;
-    const isAgainNow = outcome !== null && 'againAt' in outcome && outcome.againAt <= clock.now();
-    if (outcome === null ? isMore : isAgainNow) return [id];
-    if (outcome === null && wakeAt !== null) outcomes.set(id, { againAt: wakeAt });
+    if (next instanceof Error || outcome instanceof Error) return [];
+    if (outcome === null ? next.isMore : outcome.againAt <= clock.now()) return [id];
+    if (outcome === null && next.wakeAt !== null) outcomes.set(id, { againAt: next.wakeAt });
     return [];
   });
 }
 
-/** What waits already, while its provider waits. */
-const untried = ([head]: readonly WaitingMessage[]): Prepared => ({
-  ready: head ?? null,
-  isMore: false,
-  wakeAt: null,
-});
+/** While a provider waits, what is to be told is written, so that it is seen to wait; it is decided anew afterwards. */
+async function noteDelays(
+  { needs, outcomes }: Round,
+  paused: readonly { readonly asked: Awaiting; readonly provider: ProviderState }[],
+): Promise<void> {
+  if (paused.length === 0) return;
+  const prepared = await prepareMessages(
+    needs,
+    paused.flatMap(({ asked }) => (asked.waiting.length === 0 ? [asked] : [])),
+  );
+  const delayed = paused.flatMap(({ asked: { recipient, waiting }, provider }) => {
+    const next = prepared.get(recipient.id);
+    outcomes.set(recipient.id, next instanceof Error ? next : { againAt: provider.resumeAt });
+    const message = waiting[0] ?? (next instanceof Error ? null : next?.ready);
+    return message ? [{ id: message.id, why: whyItWaits(provider) }] : [];
+  });
+  for (const [why, each] of groupedBy(delayed, (one) => one.why))
+    await noteDelay(
+      needs.db,
+      each.map(({ id }) => id),
+      why,
+    );
+}
 
 /** What becomes of a recipient that is not told anything now; `undefined`: it is. */
 async function whyNotTold(

@@ -23,7 +23,7 @@ import { seed } from './seed.ts';
 import { openDatabase } from './sqlite-d1.ts';
 import { createVirtualTime } from './virtual-time.ts';
 
-const TENANTS = Number(process.env["TEN"] ?? 10_000);
+const TENANTS = Number(process.env['TEN'] ?? 10_000);
 const MINUTE_MS = 60_000;
 const QUERIES_AN_INVOCATION = 1_000;
 /** What a Worker has after its answer. */
@@ -113,7 +113,9 @@ async function measure(folder: string, { name, kind, isTold, withinMinutes }: Wa
     }
   }
   const all = [
-    ...orders.map((orderId, place) => report(orderId, began + Math.floor((place / orders.length) * MINUTE_MS))),
+    ...orders.map((orderId, place) =>
+      report(orderId, began + Math.floor((place / orders.length) * MINUTE_MS)),
+    ),
     everyMinute(),
   ].map((each) => each.catch((error: unknown) => void failed.push(error)));
   let isOver = false;
