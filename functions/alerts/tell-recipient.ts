@@ -11,8 +11,10 @@ import type { Deps } from '#functions/compose.ts';
 import { sql } from '#functions/platform/db.ts';
 import { groupedBy } from '#functions/platform/grouped-by.ts';
 import { type ProviderState, readProvider, type Turn } from '#functions/platform/provider-store.ts';
-import type { GroupWorkKind, KeepLease, Outcome } from '#functions/platform/work/define-work.ts';
+import type { GroupWorkKind, KeepLeases, Outcome } from '#functions/platform/work/define-work.ts';
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
+import { isDue } from '#functions/platform/work/work-store.ts';
+import { BATCH_MAX } from '#functions/vendors/mailer.ts';
 import { deliver, whyItWaits } from './deliver.ts';
 import { listWaitingMessages } from './message-store.ts';
 import { ALERT_WORK } from './names.ts';
@@ -26,12 +28,18 @@ import {
   type Ready,
   type Round,
   readPlaces,
+  SLOW_MS,
+  takeChatTurns,
   takeMailTurn,
   withoutTurn,
 } from './round.ts';
 
-/** Recipients of a round: as many as fit into the thousand queries that one invocation may make. */
-const ROUND_MAX = 50;
+/** Recipients of a round: their mails are one request. */
+const ROUND_MAX = BATCH_MAX;
+/** Rounds of a request: they make fewer than the thousand queries that an invocation may make. */
+const ROUNDS_MAX = 6;
+/** A request begins no round later than this after its answer. */
+const BEGUN_MAX_MS = 20_000;
 /** Messages to one recipient in one run. */
 const MESSAGES_MAX = 5;
 /** Longer than a message takes; after a crash its recipient waits so long. */
@@ -74,18 +82,43 @@ export async function tellSoon(
   recipients: readonly string[],
   pause: Pause = sleep,
 ): Promise<void> {
+  const until = needs.clock.now() + BEGUN_MAX_MS;
   for (const ms of [GATHER_MS, WAIT_MAX_MS - GATHER_MS]) {
     await pause(ms);
-    const turn = await takeMailTurn(needs);
+    await tellNow(needs, recipients, until, pause);
+  }
+}
+
+/** Tells what requests left that were lost, or had no turn; for a request with nothing to tell itself. */
+export const tellLeft = (needs: Deps, pause: Pause = sleep): Promise<void> =>
+  tellNow(needs, [], needs.clock.now() + BEGUN_MAX_MS, pause);
+
+/**
+ * Tells these, and what others left, round after round while there is so much.
+ * @param until No round begins afterwards.
+ */
+async function tellNow(
+  needs: Deps,
+  recipients: readonly string[],
+  until: number,
+  pause: Pause,
+): Promise<void> {
+  for (let rounds = 0; rounds < ROUNDS_MAX && needs.clock.now() < until; rounds += 1) {
+    const askedAt = needs.clock.now();
+    const dueBy = askedAt - LEFT_MS;
+    const turn = await takeMailTurn(needs, isDue(ALERT_WORK, recipients, dueBy, askedAt));
     // So many fell together that the turns are taken: those who have them carry these recipients too.
-    if (turn === null) continue;
-    const left = { most: ROUND_MAX - recipients.length, dueBy: needs.clock.now() - LEFT_MS };
-    await runWorkNow(needs, alertWorkWith(pause, turn), recipients, left);
+    if (turn === null) return;
+    // So many report that the database answers late: a round would outlive its leases.
+    if (needs.clock.now() - askedAt > SLOW_MS) return;
+    const most = Math.max(0, ROUND_MAX - recipients.length);
+    const told = await runWorkNow(needs, alertWorkWith(pause, turn), recipients, { most, dueBy });
+    if (told < ROUND_MAX) return;
   }
 }
 
 interface Means {
-  readonly keep: KeepLease;
+  readonly keep: KeepLeases;
   readonly pause: Pause;
   readonly turn: Turn | null;
 }
@@ -106,7 +139,7 @@ async function tellRecipients(
       break;
     }
     await means.keep();
-    const round: Round = { needs, ...means, turn, outcomes };
+    const round: Round = { needs, ...means, turn, chatTurns: null, outcomes };
     left = await tellOnce(round, left);
     turn = null;
   }
@@ -137,7 +170,8 @@ async function tellOnce(round: Round, ids: readonly string[]): Promise<readonly 
     else asked.push(awaiting);
   }
   await noteDelays(round, paused);
-  const prepared = await prepareMessages(needs, asked);
+  const withTurn = await withChatTurns(round, asked);
+  const prepared = await prepareMessages(needs, withTurn);
   const ready = asked.flatMap(({ recipient }): Ready[] => {
     const next = prepared.get(recipient.id);
     const place = places.get(recipient.id);
@@ -154,6 +188,15 @@ async function tellOnce(round: Round, ids: readonly string[]): Promise<readonly 
     if (outcome === null && next.wakeAt !== null) outcomes.set(id, { againAt: next.wakeAt });
     return [];
   });
+}
+
+/** Only those for whom there is a turn now: what is decided later is not decided twice. */
+async function withChatTurns(round: Round, asked: readonly Awaiting[]): Promise<readonly Awaiting[]> {
+  const chats = asked.filter(({ recipient }) => recipient.kind === 'telegram');
+  round.chatTurns = chats.length === 0 ? null : await takeChatTurns(round.needs, chats.length);
+  if (chats.length === 0 || round.chatTurns !== null) return asked;
+  for (const { recipient } of chats) round.outcomes.set(recipient.id, withoutTurn(round.needs));
+  return asked.filter(({ recipient }) => recipient.kind !== 'telegram');
 }
 
 /** While a provider waits, what is to be told is written, so that it is seen to wait; it is decided anew afterwards. */

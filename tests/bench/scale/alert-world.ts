@@ -10,13 +10,18 @@ const MAIL_MS = 200;
 const CHAT_MS = 100;
 const SECOND_MS = 1_000;
 
-/** The database of one invocation, which counts what it asks for. */
+/** What an invocation is ended with that lasts too long after its answer. */
+export class Ended extends Error {}
+
+/** The database of one invocation, which counts what it asks for, and gets no answer after the invocation's end. */
 export function databaseOf(opened: Opened, time: VirtualTime, line: { freeAt: number }) {
-  const asked = { queries: 0 };
+  const asked = { queries: 0, endsAt: Number.MAX_SAFE_INTEGER };
   const take = async (queries: number): Promise<void> => {
+    if (time.now() > asked.endsAt) throw new Ended();
     asked.queries += queries;
     line.freeAt = Math.max(line.freeAt, time.now()) + queries * QUERY_MS;
     await time.until(line.freeAt);
+    if (time.now() > asked.endsAt) throw new Ended();
   };
   type Statement = ReturnType<Opened['d1']['prepare']>;
   const inner = new WeakMap<object, Statement>();

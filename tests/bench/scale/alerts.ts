@@ -4,21 +4,22 @@
  *
  * D1 answers a thousand queries a second, and a thousand of one invocation
  * (https://developers.cloudflare.com/d1/platform/limits/); the mail provider two requests a second, Telegram thirty messages.
- * Fails when mails take more than five minutes or chats more than seven, when an invocation asks for too much or lasts too
- * long, or when a message is missing or double. Measured is each kind of recipient told by the reports' own invocations,
- * and mails told by the scheduled job alone, when all of those were lost.
+ * Fails when mails take more than five minutes or chats more than seven, when an invocation asks for too much, or when a
+ * message is missing or double. Measured is each kind of recipient told by the reports' own invocations, which end 30 s
+ * after their answer, and mails told by the scheduled job alone, when all of those were lost.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { emptyMemory } from '#domain/alerts/memory.ts';
 import { defaultPreferences } from '#domain/alerts/preferences.ts';
-import { type AlertReport, REPORT_VERSION } from '#domain/api-schemas/alert-report.ts';
+import { type AlertReport, CONFIRM_EVERY_MS, REPORT_VERSION } from '#domain/api-schemas/alert-report.ts';
 import { receiveReport } from '#functions/alerts/receive-report.ts';
-import { alertWorkWith, tellSoon } from '#functions/alerts/tell-recipient.ts';
+import { alertWorkWith, tellLeft, tellSoon } from '#functions/alerts/tell-recipient.ts';
+import type { Deps } from '#functions/compose.ts';
 import { runWork } from '#functions/platform/work/run-work.ts';
 import { alertDeps } from './alert-deps.ts';
-import { createProviders, databaseOf } from './alert-world.ts';
+import { createProviders, databaseOf, Ended } from './alert-world.ts';
 import { seed } from './seed.ts';
 import { openDatabase } from './sqlite-d1.ts';
 import { createVirtualTime } from './virtual-time.ts';
@@ -83,7 +84,10 @@ async function measure(folder: string, { name, kind, isTold, withinMinutes }: Wa
   const time = createVirtualTime(began);
   const { told, counted, ...services } = createProviders(time, PACE);
   const line = { freeAt: 0 };
-  const most = { queries: 0, ms: 0 };
+  const latest = began + 3 * withinMinutes * MINUTE_MS;
+  const isEverybodyTold = (): boolean => told.size >= orders.length;
+  let most = 0;
+  let ended = 0;
   let queries = 0;
   let jobQueries = 0;
   const invocation = () => {
@@ -92,20 +96,48 @@ async function measure(folder: string, { name, kind, isTold, withinMinutes }: Wa
   };
 
   const failed: unknown[] = [];
+  /** What a request does after its answer, as long as it may. */
+  async function afterwards(
+    { deps, asked }: ReturnType<typeof invocation>,
+    work: (deps: Deps) => Promise<void>,
+  ) {
+    asked.endsAt = time.now() + AFTER_ANSWER_MS;
+    try {
+      if (isTold) await work(deps);
+    } catch (error) {
+      if (!(error instanceof Ended)) throw error;
+      ended += 1;
+    }
+    queries += asked.queries;
+    most = Math.max(most, asked.queries);
+  }
+  /** The companion of an environment: a fall, and that it lasts. */
   async function report(orderId: string, at: number): Promise<void> {
     await time.until(at);
-    const { deps, asked } = invocation();
-    const received = await receiveReport(deps, orderId, reportOf(time.now()));
+    const call = invocation();
+    const fall = reportOf(time.now());
+    const received = await receiveReport(call.deps, orderId, fall);
     if ('refused' in received) throw new Error('refused');
-    const answeredAt = time.now();
-    if (isTold) await tellSoon(deps, received.recipients, time.wait);
-    queries += asked.queries;
-    most.queries = Math.max(most.queries, asked.queries);
-    most.ms = Math.max(most.ms, time.now() - answeredAt);
+    await afterwards(call, (deps) => tellSoon(deps, received.recipients, time.wait));
+    for (
+      let checkedAt = at + CONFIRM_EVERY_MS;
+      !isEverybodyTold() && checkedAt < latest;
+      checkedAt += CONFIRM_EVERY_MS
+    ) {
+      await time.until(checkedAt);
+      const next = invocation();
+      const checked = fall.levels.map(({ monitor, createdAt }) => ({
+        id: monitor.id,
+        createdAt,
+        at: checkedAt,
+      }));
+      await receiveReport(next.deps, orderId, { ...fall, base: received.revision, levels: [], checked });
+      await afterwards(next, (deps) => tellLeft(deps, time.wait));
+    }
   }
   async function everyMinute(): Promise<void> {
-    for (let minute = 1; told.size < orders.length && minute <= 4 * withinMinutes; minute += 1) {
-      await time.until(began + minute * MINUTE_MS);
+    for (let at = began + MINUTE_MS; !isEverybodyTold() && at < latest; at += MINUTE_MS) {
+      await time.until(at);
       const { deps, asked } = invocation();
       await runWork(deps, alertWorkWith(time.wait));
       queries += asked.queries;
@@ -129,12 +161,11 @@ async function measure(folder: string, { name, kind, isTold, withinMinutes }: Wa
   console.log(
     `${name}: ${number.format(told.size)} de ${number.format(orders.length)} em ${number.format(seconds)} s; ` +
       `${number.format(queries / orders.length)} consultas por queda, ${number.format(counted.requests)} pedidos ao ` +
-      `provedor (${counted.refused} recusados pelo ritmo); em uma chamada no máximo ${most.queries} consultas e ` +
-      `${number.format(most.ms / 1_000)} s, na tarefa ${number.format(jobQueries)} consultas`,
+      `provedor (${counted.refused} recusados pelo ritmo); em uma chamada no máximo ${most} consultas (${ended} ` +
+      `encerradas), na tarefa ${number.format(jobQueries)}`,
   );
   if (seconds > withinMinutes * 60) broken.push(`${name}: ${number.format(seconds)} s`);
-  if (most.queries > QUERIES_AN_INVOCATION) broken.push(`${name}: uma chamada com ${most.queries} consultas`);
-  if (most.ms > AFTER_ANSWER_MS) broken.push(`${name}: uma chamada de ${number.format(most.ms / 1_000)} s`);
+  if (most > QUERIES_AN_INVOCATION) broken.push(`${name}: uma chamada com ${most} consultas`);
   const missing = orders.length - told.size;
   const double = [...told.values()].filter((count) => count > 1).length;
   if (missing > 0 || double > 0) broken.push(`${name}: ${missing} sem aviso, ${double} com dois`);
