@@ -9,6 +9,7 @@ import { FALLS_A_DAY, FOLDED_KEPT } from '#domain/alerts/shares.ts';
 import type { AlertReport } from '#domain/api-schemas/alert-report.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import { type Sql, sql, statement } from '#functions/platform/db.ts';
+import { beginningOf } from './level-statements.ts';
 import { type Accepting, fallRows, levelRows } from './report-rows.ts';
 
 /** SQL: what a reported fall, or a level that is down, says of it. */
@@ -103,8 +104,8 @@ const openFalls = (accepting: Accepting, levels: AlertReport['levels']): D1Prepa
     fresh AS (SELECT * FROM reported WHERE ${isKept(accepting)}
       AND NOT EXISTS (SELECT 1 FROM alert_falls WHERE ${ofMonitor(STORED, accepting)} AND until IS NULL)),
     counted AS (SELECT *, ${turnOf(accepting)} AS turn FROM fresh AS reported)
-    SELECT ${orderId}, monitor, created, name, address, since, message, is_first, sign_at, unseen_from, unseen_until,
-      turn > ${FALLS_A_DAY}, ${now} FROM counted WHERE ${isAccepted} ORDER BY place
+    SELECT ${orderId}, monitor, created, name, address, ${beginningOf(orderId)}, message, is_first, sign_at, unseen_from,
+      unseen_until, turn > ${FALLS_A_DAY}, ${now} FROM counted AS stated WHERE ${isAccepted} ORDER BY place
     ON CONFLICT (order_id, monitor_id, created_at, since) DO UPDATE SET until = NULL, ended_by = NULL, gap = NULL,
       ended_received_at = NULL`;
 };
