@@ -87,10 +87,11 @@ const endByLevels = (accepting: Accepting, levels: AlertReport['levels']): D1Pre
       ended_by = CASE reported.state WHEN 'up' THEN 'up' WHEN 'outside' THEN reported.reason ELSE 'unseen' END,
       gap = reported.gap, unseen_from = COALESCE(reported.unseen_from, alert_falls.unseen_from),
       unseen_until = COALESCE(reported.unseen_until, alert_falls.unseen_until), ended_received_at = ${now}
-    FROM (SELECT ${FACTS}, value ->> 'state' AS state, value ->> 'reason' AS reason
-      FROM json_each(${levelRows(levels, now)})) AS reported
-    WHERE alert_falls.order_id = ${orderId} AND alert_falls.monitor_id = reported.monitor
-      AND alert_falls.created_at = reported.created AND alert_falls.until IS NULL AND ${isAccepted}`;
+    FROM (SELECT *, (SELECT seq FROM alert_falls AS open WHERE open.order_id = ${orderId} AND open.monitor_id = monitor
+        AND open.created_at = created AND open.until IS NULL) AS open_seq
+      FROM (SELECT ${FACTS}, value ->> 'state' AS state, value ->> 'reason' AS reason
+        FROM json_each(${levelRows(levels, now)}))) AS reported
+    WHERE alert_falls.seq = reported.open_seq AND ${isAccepted}`;
 };
 
 /** Opens a fall for each monitor that is down and has none. One that was taken for over goes on. */
