@@ -318,7 +318,10 @@ test('every table is tested', async () => {
     'incidents',
     'incident_texts',
     'providers',
-    // Belong to an environment (alerts.test.ts).
+    // Belong to an environment (alerts-kept.test.ts).
+    'alert_reporters',
+    'alert_levels',
+    'alert_falls',
     'alert_channels',
     'alert_recipients',
     'first_monitors',

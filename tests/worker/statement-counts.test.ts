@@ -9,10 +9,11 @@ import { acceptInvitationEndpoint, inviteEndpoint } from '#domain/api-schemas/pe
 import { upgradePath } from '#domain/api-schemas/plan-change.ts';
 import { provisioningStatusEndpoint } from '#domain/api-schemas/provisioning.ts';
 import { quotaCheckPath } from '#domain/api-schemas/quota.ts';
-import { receiveEvents } from '#functions/alerts/receive-events.ts';
+import { receiveReport } from '#functions/alerts/receive-report.ts';
 import { standingWork } from '#functions/ledger/apply-standing.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
+import { CREATED, downOf, levelOf, reportOf } from './alert-reports.ts';
 import { inviteAs, tokenTo } from './people-support.ts';
 import { newTenant } from './plan-change-support.ts';
 import { calmServices, clearWork, depsWith, newKey, runDue, setDue, workerWith } from './support.ts';
@@ -22,7 +23,10 @@ beforeEach(calmServices);
 
 type Call = Parameters<ReturnType<typeof workerWith>>[1];
 
-/** @returns Round trips and statements of a call that succeeds, with the work that it leaves behind. */
+/**
+ * @returns Round trips and statements of a call that succeeds, with the work that it leaves behind. A proven address in its
+ *   token costs one more, once in the life of a Worker (functions/account/follow-account.ts).
+ */
 async function costOf(path: string, options: Call): Promise<readonly number[]> {
   const { counted, db } = countedDb();
   const { status } = await workerWith({ DB: db })(path, options);
@@ -73,9 +77,14 @@ test('an invitation and its acceptance', async () => {
 
 test('a report of a companion, and a run of the standing', async () => {
   const { orderId } = await newTenant('pro');
-  const event = { kind: 'down', key: 'b1', at: Date.now(), monitor: { id: 1, name: 'Loja' }, message: 'x' };
-  const report = { generation: crypto.randomUUID(), events: [event as never] };
-  expect(await costIn((deps) => receiveEvents(deps, orderId, report))).toEqual([2, 6]);
+  const report = reportOf({ base: 0 });
+  const cost = (more: Partial<typeof report>) =>
+    costIn((deps) => receiveReport(deps, orderId, { ...report, ...more }));
+  // That it is there; a fall, with what is folded; its return; what lies between.
+  expect(await cost({})).toEqual([2, 2]);
+  expect(await cost({ levels: [downOf(1, 1)] })).toEqual([2, 8]);
+  expect(await cost({ base: 1, levels: [levelOf(1)] })).toEqual([2, 6]);
+  expect(await cost({ base: 2, checked: [{ id: 1, createdAt: CREATED, at: 5 }] })).toEqual([2, 3]);
   await clearWork(standingWork);
   await setDue(standingWork, orderId);
   expect(await costIn((deps) => runDue(standingWork, deps))).toEqual([7, 11]);

@@ -86,3 +86,17 @@ export const chatAnswers: readonly ProviderAnswer[] = [
   chat('token', ofAll),
   chat('erro', unknown),
 ];
+
+/** The answer that a stand-in gives under a name, if it is in the table; `null` otherwise. */
+export function answerNamed(of: 'mail' | 'chat', name: string): ProviderAnswer | null {
+  const [message] =
+    of === 'mail'
+      ? Object.entries(problems).flatMap(([each, problem]) => (each === name ? [problem.message] : []))
+      : Object.entries(refusals).flatMap(([each, [, text]]) => (each === name ? [text] : []));
+  if (message === undefined) return null;
+  return (
+    (of === 'mail' ? mailAnswers : chatAnswers).find(({ body }) =>
+      JSON.stringify(body).includes(JSON.stringify(message).slice(1, -1)),
+    ) ?? null
+  );
+}

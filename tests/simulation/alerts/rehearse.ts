@@ -1,183 +1,149 @@
 /**
- * A sequence of changes, outages, deaths, provider answers and recipients that come and go; then everything works again,
- * and every recipient must know what is true (judge.ts).
+ * A day of two environments: acts of customers, operators, providers and the weather, then calm, again and again. After
+ * each calm everything must be known, and nothing that was handed over may have been false (judge.ts).
  */
-import { DOWN, MAINTENANCE, UP } from '#dev/stand-ins/tenants/kuma-tables.ts';
-import { type AlertPreferences, alertKinds, type QuietHours } from '#domain/alerts/preferences.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
-import { switchRecipientOff } from '#functions/alerts/recipient-store.ts';
-import { createChance } from '../chance.ts';
-import { judge, type Listener } from './judge.ts';
-import { chatAnswers, mailAnswers } from './provider-answers.ts';
-import { calm, createWorld, type World } from './world.ts';
+import { type Chance, createChance } from '../chance.ts';
+import { type Act, acts, changeSite, closeWindows } from './acts.ts';
+import type { Rhythm } from './model.ts';
+import { onStage, type Rehearsed, type Stage } from './stage.ts';
+import { calm, type World } from './world.ts';
 
-const STEPS = 60;
-/** In one environment; a share is for as many as its plan allows. */
-const LISTENERS_MAX: Readonly<Record<PlanId, number>> = { free: 2, essential: 4, pro: 5, enterprise: 5 };
-const HOUR_MS = 3_600_000;
+const PHASES = 6;
+const ACTS = 10;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-const QUIET_STEP_SECONDS = 900;
-/** From midnight in São Paulo to half past seven there, when quiet hours are over. */
-const MORNING_MS = 10.5 * HOUR_MS;
+/** Longest interval with its retries, longest wait that an answer asks for, and some minutes of the job. */
+const SETTLES_MS = 45 * MINUTE_MS;
+/** From midnight in São Paulo to half past seven there, when quiet hours are over in every zone that is drawn. */
+const MORNING_MS = 11.5 * HOUR_MS;
 
-export interface Rehearsed {
-  /** What went wrong, in words; empty when everything is as it must be. */
-  readonly wrong: readonly string[];
-  /** Changes that were recorded, messages that were accepted, and what of it each rule had to judge. */
-  readonly changes: number;
-  readonly messages: number;
-  readonly met: Readonly<Record<string, number>>;
+export interface Wishes {
+  /** Numbers of acts that are played; all without it. For finding the shortest sequence. */
+  readonly only?: ReadonlySet<number>;
+  readonly phases?: number;
 }
 
 /** Plays one sequence; the same seed plays the same one. */
-export async function rehearse(seed: number): Promise<Rehearsed> {
-  const { fraction: random, hits } = createChance(seed);
-  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
-  const startAt = Date.parse('2026-11-23T03:00:00Z') + Math.floor(random() * 24) * HOUR_MS;
-  const plans = [pick(['pro', 'enterprise'] as const), pick(['free', 'essential'] as const)];
-  const world = createWorld(hits, startAt, plans);
-  try {
-    const listeners = await play(world, plans, random, pick);
-    const changes = world.environments.reduce(
-      (sum, { instance }) => sum + instance.importantBeats().length,
-      0,
-    );
-    const { wrong, met } = judge(world, listeners, plans);
-    return { wrong, met, changes, messages: world.mail.sent.length + world.telegram.sent.length };
-  } finally {
-    world.close();
-  }
-}
-
-function drawPreferences(random: () => number, pick: <T>(values: readonly T[]) => T): AlertPreferences {
-  const quiet: QuietHours = {
-    days: [0, 1, 2, 3, 4, 5, 6],
-    ...{ from: '22:00', until: '07:00', zone: 'America/Sao_Paulo' },
-    mode: pick(['falls-only', 'hold-all']),
-  };
-  return {
-    kinds: random() < 0.6 ? alertKinds : pick([['fall'], ['return'], ['fall', 'return']]),
-    quiet: random() < 0.5 ? quiet : null,
-    reminderHours: pick([0, 1, 6]),
-  };
-}
-
-async function play(
-  world: World,
-  plans: readonly PlanId[],
-  random: () => number,
-  pick: <T>(values: readonly T[]) => T,
-): Promise<readonly Listener[]> {
-  const listeners: Listener[] = [];
-  const listen = (environment: number, state: 'on' | 'unproven' = 'on'): void => {
-    const { orderId } = world.environments[environment] ?? { orderId: '' };
-    const isFull =
-      listeners.filter((each) => each.environment === environment).length >=
-      LISTENERS_MAX[plans[environment] ?? 'free'];
-    if (isFull) return;
-    const number = listeners.length + 1;
-    const kind = pick(['email', 'telegram'] as const);
-    const address = kind === 'email' ? `plantao@loja-${number}.example` : `${7000 + number}`;
-    const preferences = drawPreferences(random, pick);
-    const since = world.events(orderId).length;
-    const id = world.addRecipient(orderId, kind, address, state, preferences);
-    const leftAt = state === 'on' ? null : world.now();
-    listeners.push({ id, address, kind, environment, preferences, since, sinceAt: world.now(), leftAt });
-  };
-  const quieten = (): void => {
-    Object.assign(world.weather, calm);
-    world.mail.calm();
-    world.telegram.calm();
-  };
-  const beatOne = (): void => {
-    const { monitors, beat } = pick(world.environments);
-    beat(pick(monitors()).id, pick([DOWN, UP, DOWN, UP, DOWN, UP, MAINTENANCE]));
-  };
-
-  for (const environment of world.environments) {
-    await environment.setUp();
-    for (const { id } of environment.monitors()) environment.beat(id, UP);
-    await environment.poll();
-    listen(environment.index);
-  }
-  listen(0, 'unproven');
-
-  const steps: (() => Promise<unknown> | unknown)[] = [
-    beatOne,
-    beatOne,
-    () => pick(world.environments).poll(),
-    () => pick(world.environments).restart(),
-    () => world.runJob(),
-    () => world.pass(pick([1, 5, 30, 300, 1500])),
-    async () => {
-      await passQuietly(world, world.now() + pick([1, 2, 5, 10]) * HOUR_MS);
-    },
-    () => {
-      Object.assign(
-        world.weather,
-        pick([calm, { ...calm, api: 0.5 }, { ...calm, mail: 0.6, telegram: 0.4 }, { ...calm, death: 0.06 }]),
-      );
-    },
-    () => {
-      const { address, kind } = pick(listeners);
-      if (kind === 'email') world.mail.answer(pick(mailAnswers), address);
-      else world.telegram.answer(pick(chatAnswers), address);
-    },
-    () => {
-      world.mail.calm();
-      world.telegram.calm();
-    },
-    async () => {
-      const { monitors, beat, poll } = pick(world.environments);
-      const { id } = pick(monitors());
-      for (let change = pick([7, 8, 9]); change > 0; change -= 1) {
-        beat(id, change % 2 === 0 ? DOWN : UP);
-        world.pass(45);
-        await poll();
-        if (random() < 0.5) await world.runJob();
-      }
-    },
-    async () => {
-      const { monitors, switchTo, poll } = pick(world.environments);
-      const { id, active } = pick(monitors());
-      switchTo(id, !active);
-      if (random() < 0.8) await poll();
-    },
-    () => listen(pick([0, 1])),
-    async () => {
-      const listener = pick(listeners);
-      if (listener.leftAt !== null || random() < 0.5) return;
-      quieten();
-      await switchRecipientOff(world.deps.db, listener.id, 'left', {}, world.now());
-      listener.leftAt = world.now();
-    },
+export function rehearse(seed: number, { only, phases = PHASES }: Wishes = {}): Promise<Rehearsed> {
+  const chance = createChance(seed);
+  const startAt = Date.parse('2026-11-23T03:00:00Z') + Math.floor(chance.fraction() * 24) * HOUR_MS;
+  const plans: PlanId[] = [
+    chance.pick(['pro', 'enterprise'] as const),
+    chance.pick(['free', 'essential'] as const),
   ];
-  for (let step = 0; step < STEPS; step += 1) {
-    await pick(steps)();
-    world.pass(random() * 400);
-    await pick(world.environments).poll();
-    if (random() < 0.5) await world.runJob();
-  }
-
-  quieten();
-  for (const environment of world.environments)
-    for (const { id, active } of environment.monitors()) if (!active) environment.switchTo(id, true);
-  // Over a midnight, when a share begins anew, and the end of quiet hours.
-  const until = Math.ceil((world.now() + 8 * HOUR_MS - MORNING_MS) / DAY_MS) * DAY_MS + MORNING_MS;
-  await passQuietly(world, until);
-  for (let round = 0; round < 10; round += 1) {
-    world.pass(61);
-    await world.runJob();
-  }
-  return listeners;
+  return onStage({ seed, startAt, plans }, async (stage) => [await play({ ...stage, only, phases })]);
 }
 
-/** Time in which nothing happens but what is due. */
-async function passQuietly(world: World, until: number): Promise<void> {
-  for (let round = 0; world.now() < until; round += 1) {
-    world.pass(QUIET_STEP_SECONDS);
-    // The companions have nothing new to see.
-    if (round % 4 === 0) for (const environment of world.environments) await environment.poll();
-    await world.runJob();
+const rhythms: readonly (Rhythm & { readonly isPush?: boolean })[] = [
+  { interval: 60, retryInterval: 20, maxretries: 1, timeout: 10 },
+  { interval: 60, retryInterval: 60, maxretries: 2, timeout: 48 },
+  { interval: 300, retryInterval: 60, maxretries: 0, timeout: 48 },
+  { interval: 60, retryInterval: 60, maxretries: 0, timeout: 10 },
+  { interval: 600, retryInterval: 60, maxretries: 1, timeout: 48 },
+  { interval: 900, retryInterval: 60, maxretries: 1, timeout: 48, isPush: true },
+];
+
+interface Play extends Stage {
+  readonly only: ReadonlySet<number> | undefined;
+  readonly phases: number;
+}
+
+const draw = (from: readonly (readonly [weight: number, act: Act])[], chance: Chance): Act => {
+  let left = chance.fraction() * from.reduce((sum, [weight]) => sum + weight, 0);
+  for (const [weight, act] of from) {
+    left -= weight;
+    if (left < 0) return act;
   }
+  return changeSite;
+};
+
+/** @returns When everything fell at the end, so that everybody who is on hears of it. */
+async function play({ world, people, trace, only, phases, chance }: Play): Promise<number> {
+  for (const environment of world.environments) {
+    const instance = environment.instance();
+    for (const { isPush = false, ...rhythm } of [
+      chance.pick(rhythms.slice(0, 5)),
+      ...rhythms.slice(environment.index, environment.index + 1),
+      chance.pick(rhythms),
+    ])
+      instance.add(rhythm, { isPush });
+    environment.startInstance();
+    environment.startCompanion();
+    await environment.setUp();
+    await people.addOwner(environment.index);
+    await people.add(environment.index);
+  }
+  await world.pass(700);
+  await people.add(0);
+  let number = 0;
+  const all = [...acts, ...people.acts()];
+  for (let phase = 0; phase < phases; phase += 1) {
+    for (let step = 0; step < ACTS; step += 1) {
+      number += 1;
+      // Each act has draws of its own: one that is left out changes no other.
+      const own = chance.fork(`act ${number}`);
+      const act = draw(all, own);
+      if (only !== undefined && !only.has(number)) continue;
+      const at = world.now();
+      const said = await act(world, own);
+      if (said !== null) trace.push(`${number}. ${new Date(at).toISOString().slice(5, 19)} ${said}`);
+      await world.pass(own.fraction() * 300);
+    }
+    await settle(world, chance.fork(`calm ${phase}`), trace);
+  }
+  return end(world, trace);
+}
+
+/** Nothing disturbs any more; after a while everything is known, and what changes then is told within the minute. */
+async function settle(world: World, chance: Chance, trace: string[]): Promise<void> {
+  quieten(world);
+  await world.pass(SETTLES_MS / 1000);
+  world.sites.checkpoints.push({ at: world.now(), isLast: false });
+  const from = world.now();
+  for (let change = 0; change < 6; change += 1) {
+    trace.push(`   calm: ${await changeSite(world, chance)}`);
+    await world.pass(chance.pick([130, 700, 1500]));
+  }
+  world.sites.calms.push({ from, until: world.now() });
+  if (chance.hits(0.3)) await world.pass(chance.pick([2, 5]) * 3600);
+  await world.pass(SETTLES_MS / 1000);
+  world.sites.checkpoints.push({ at: world.now(), isLast: false });
+}
+
+/** Everything answers again, and everything that was done is undone: all monitors are watched. */
+function quieten(world: World): void {
+  Object.assign(world.weather, calm);
+  world.mail.calm();
+  world.telegram.calm();
+  closeWindows(world);
+}
+
+async function end(world: World, trace: string[]): Promise<number> {
+  quieten(world);
+  for (const environment of world.environments) {
+    const instance = environment.instance();
+    for (const { id, name, active } of instance.all())
+      if (!active) {
+        instance.switchTo(id, true);
+        world.sites.note(name, { what: 'fresh', at: world.now() });
+      }
+    environment.follow('paused');
+    const isDeleted = instance.raw.prepare('SELECT 1 FROM notification').get() === undefined;
+    await environment.setUp({ restore: isDeleted, attach: instance.all().map(({ id }) => id) });
+    for (const { name } of instance.all()) instance.site.set(name, 'up');
+  }
+  // Over a midnight, when a share begins anew, a daily clean-up, and the end of quiet hours.
+  const until = Math.ceil((world.now() + 8 * HOUR_MS - MORNING_MS) / DAY_MS) * DAY_MS + MORNING_MS;
+  await world.clock.advance(until);
+  world.sites.checkpoints.push({ at: world.now(), isLast: false });
+  const probe = world.now();
+  trace.push(`   ${new Date(probe).toISOString().slice(5, 19)} everything falls`);
+  for (const environment of world.environments)
+    for (const { name } of environment.instance().all()) environment.instance().site.set(name, 'refuses');
+  await world.pass(SETTLES_MS / 1000);
+  for (const environment of world.environments) environment.instance().cleanUp();
+  world.sites.checkpoints.push({ at: world.now(), isLast: true });
+  return probe;
 }

@@ -1,0 +1,340 @@
+/**
+ * An instance as Uptime Kuma 2.5.3 behaves (server/model/monitor.js, server/database.js), with its clock moved by hand:
+ * when it checks, what it writes, and what its panel and its daily clean-up change. Its database is a file like the real
+ * one. Each check is also noted in the model of the sites.
+ */
+import { DatabaseSync } from 'node:sqlite';
+import { openInstanceDatabase } from '#dev/stand-ins/tenants/instance-database.ts';
+import { createInstanceSocket } from '#dev/stand-ins/tenants/instance-socket.ts';
+import {
+  DOWN,
+  isImportant,
+  kumaTime,
+  MAINTENANCE,
+  PENDING,
+  type Status,
+  UP,
+} from '#dev/stand-ins/tenants/kuma-tables.ts';
+import { type Monitor, monitorsOf } from '#dev/stand-ins/tenants/monitors.ts';
+import type { RehearsalClock } from './clock.ts';
+import type { CheckStatus, Rhythm, Sites } from './model.ts';
+
+const SECOND_MS = 1000;
+const DAY_MS = 86_400_000;
+/** Unimportant checks of a day ago are deleted, but not the last hundred. */
+const KEPT_CHECKS = 100;
+
+/** How a site answers. */
+export type Site = 'up' | 'refuses' | 'hangs';
+const names: Readonly<Record<Status, CheckStatus>> = {
+  [DOWN]: 'down',
+  [UP]: 'up',
+  [PENDING]: 'pending',
+  [MAINTENANCE]: 'maintenance',
+};
+
+interface Options {
+  readonly path: string;
+  readonly environment: number;
+  readonly clock: RehearsalClock;
+  readonly sites: Sites;
+  /** A check was written. */
+  readonly written: (isImportantCheck: boolean) => void;
+}
+
+export function createInstance({ path, environment, clock, sites, written }: Options) {
+  const opened = openInstanceDatabase(path);
+  const raw = new DatabaseSync(path);
+  raw.exec('PRAGMA foreign_keys = ON; PRAGMA synchronous = OFF');
+  /** How each site is, by the monitor's name. */
+  const site = new Map<string, Site>();
+  const stops = new Map<number, () => void>();
+  const overdue = new Map<number, () => void>();
+  let isRunning = false;
+  let isHung = false;
+  let count = sites.ofEnvironment(environment).length;
+
+  const all = (): Monitor[] =>
+    raw
+      .prepare(
+        `SELECT id, name, type, url, hostname, active, parent, interval, retry_interval AS retryInterval, maxretries,
+           created_date AS created, timeout FROM monitor ORDER BY id`,
+      )
+      .all()
+      .map((row) => ({ ...row, kind: 'http', active: row['active'] === 1 })) as never;
+  const find = (id: number) => all().find((each) => each.id === id) ?? null;
+  const newest = (id: number) =>
+    raw
+      .prepare('SELECT status, retries, time FROM heartbeat WHERE monitor_id = ? ORDER BY id DESC LIMIT 1')
+      .get(id) as { status: Status; retries: number; time: string } | undefined;
+  const isCovered = (id: number): boolean =>
+    raw
+      .prepare(
+        `SELECT 1 FROM monitor_maintenance c JOIN maintenance m ON m.id = c.maintenance_id
+         WHERE c.monitor_id = ? AND m.active = 1`,
+      )
+      .get(id) !== undefined;
+
+  function write(id: number, at: number, status: Status, retries: number, message: string): void {
+    const before = newest(id)?.status;
+    const important = isImportant(before, status);
+    raw
+      .prepare(
+        'INSERT INTO heartbeat (important, monitor_id, status, msg, time, ping, retries) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      )
+      .run(Number(important), id, status, message, kumaTime(at), status === UP ? 42 : null, retries);
+    written(important);
+  }
+
+  /** One check, from its start: what it finds is written at its end. */
+  function check(id: number, rhythm: Rhythm): void {
+    const at = clock.now();
+    const monitor = find(id);
+    if (monitor === null || !isRunning) return;
+    const covered = isCovered(id);
+    const state = site.get(monitor.name) ?? 'up';
+    const lasts = covered || state === 'up' ? 120 : state === 'refuses' ? 60 : rhythm.timeout * SECOND_MS;
+    const before = newest(id)?.retries ?? 0;
+    const retries = covered ? before : state === 'up' ? 0 : before + 1;
+    const isPending = !covered && state !== 'up' && before < rhythm.maxretries;
+    const status = covered ? MAINTENANCE : state === 'up' ? UP : isPending ? PENDING : DOWN;
+    const again = isPending ? rhythm.retryInterval : rhythm.interval;
+    const stop = clock.at(at + lasts, () => {
+      stops.set(
+        id,
+        clock.at(Math.max(clock.now() + 1, at + again * SECOND_MS), () => check(id, rhythm)),
+      );
+      if (isHung) return;
+      const isFailing = status === DOWN || status === PENDING;
+      const storedAt = clock.now();
+      sites.note(monitor.name, { what: 'check', at, storedAt, status: names[status], isFailing });
+      write(
+        id,
+        at,
+        status,
+        retries,
+        status === UP
+          ? '200 - OK'
+          : state === 'hangs'
+            ? 'timeout of 10000ms exceeded'
+            : 'connect ECONNREFUSED 203.0.113.10:443',
+      );
+    });
+    stops.set(id, stop);
+  }
+
+  /** A job's sign arrives, if it is well and anybody is there to take it. */
+  function sign(id: number, rhythm: Rhythm): void {
+    const monitor = find(id);
+    if (monitor === null || !isRunning) return;
+    stops.set(
+      id,
+      clock.at(clock.now() + rhythm.interval * SECOND_MS, () => sign(id, rhythm)),
+    );
+    if (isHung) return;
+    const at = clock.now();
+    if ((site.get(monitor.name) ?? 'up') !== 'up') {
+      // The instance's own clock, whose verdict is not ours.
+      const retries = (newest(id)?.retries ?? 0) + 1;
+      const status = retries <= rhythm.maxretries ? PENDING : DOWN;
+      write(id, at, status, retries, 'No heartbeat in the time window');
+      return;
+    }
+    sites.note(monitor.name, { what: 'check', at, storedAt: at, status: 'up', isFailing: false });
+    write(id, at, UP, 0, 'OK');
+    expect(id, rhythm);
+  }
+
+  /** Notes when the next sign is overdue: interval, retries and a minute after the last one, or after it was switched on. */
+  function expect(id: number, { interval, maxretries, retryInterval }: Rhythm): void {
+    overdue.get(id)?.();
+    const since = clock.now() + interval * SECOND_MS;
+    const at = since + (maxretries * retryInterval + 60) * SECOND_MS;
+    const monitor = find(id);
+    if (monitor === null) return;
+    overdue.set(
+      id,
+      clock.at(at, () => {
+        if (isRunning && find(id)?.active === true)
+          sites.note(monitor.name, { what: 'overdue', at, signAt: since - interval * SECOND_MS, since });
+      }),
+    );
+  }
+
+  const rhythmOf = (id: number): Rhythm => {
+    const row = find(id) as unknown as Rhythm & { name: string };
+    const { interval, retryInterval, maxretries, timeout } = row;
+    return { interval, retryInterval, maxretries, timeout };
+  };
+
+  function startMonitor(id: number): void {
+    stopMonitor(id);
+    const monitor = find(id);
+    if (monitor === null || !monitor.active || !isRunning) return;
+    const rhythm = rhythmOf(id);
+    const isPush = monitor.type === 'push';
+    if (isPush) expect(id, rhythm);
+    const first = clock.now() + (isPush ? rhythm.interval * 500 : (id % 5) * 700 + 50);
+    stops.set(
+      id,
+      clock.at(first, () => (isPush ? sign(id, rhythm) : check(id, rhythm))),
+    );
+  }
+
+  function stopMonitor(id: number): void {
+    stops.get(id)?.();
+    stops.delete(id);
+    overdue.get(id)?.();
+    overdue.delete(id);
+  }
+
+  /** Adds a monitor, as the panel does: with the default channel. @param id An id of an earlier monitor, to use again. */
+  function add(rhythm: Rhythm, { isPush = false, id }: { isPush?: boolean; id?: number } = {}): string {
+    count += 1;
+    const name = `E${environment}M${count}`;
+    const [row] = monitorsOf(['http']);
+    const columns = {
+      ...{ name, type: isPush ? 'push' : 'http', url: isPush ? null : `https://loja-${count}.example/` },
+      ...{ interval: rhythm.interval, retry_interval: rhythm.retryInterval, maxretries: rhythm.maxretries },
+      ...{ timeout: rhythm.timeout, active: Number(row?.active ?? true) },
+      created_date: kumaTime(clock.now()).slice(0, 19),
+      ...(id === undefined ? {} : { id }),
+    };
+    const { lastInsertRowid } = raw
+      .prepare(
+        `INSERT INTO monitor (${Object.keys(columns).join(', ')}) VALUES (${Object.keys(columns)
+          .map(() => '?')
+          .join(', ')})`,
+      )
+      .run(...Object.values(columns));
+    raw
+      .prepare(
+        'INSERT INTO monitor_notification (monitor_id, notification_id) SELECT ?, id FROM notification',
+      )
+      .run(lastInsertRowid);
+    sites.add(name, environment, rhythm, isPush);
+    site.set(name, 'up');
+    startMonitor(Number(lastInsertRowid));
+    return name;
+  }
+
+  const maintenances = () =>
+    Object.fromEntries(
+      raw
+        .prepare('SELECT id, title FROM maintenance WHERE active = 1')
+        .all()
+        .map((row) => [
+          String(row['id']),
+          { ...row, active: true, strategy: 'manual', status: 'under-maintenance' },
+        ]),
+    );
+
+  const table = {
+    all,
+    change(id: number, change: Partial<Monitor>) {
+      const known = find(id);
+      if (known === null) return;
+      const { active, interval, retryInterval, maxretries } = { ...known, ...change };
+      raw
+        .prepare(
+          'UPDATE monitor SET active = ?, interval = ?, retry_interval = ?, maxretries = ? WHERE id = ?',
+        )
+        .run(Number(active), interval, retryInterval, maxretries, id);
+      if (change.active === undefined) startMonitor(id);
+      else if (change.active) startMonitor(id);
+      else stopMonitor(id);
+    },
+    channels: opened.channels,
+  };
+  const base = createInstanceSocket(table, () => {
+    if (!isRunning || isHung) throw new Error('the instance does not answer');
+  });
+  /** The instance sends its list of windows by itself when it is asked for. */
+  const io = () => {
+    const socket = base();
+    const plain = socket.timeout;
+    return Object.assign(socket, {
+      timeout: () => ({
+        async emitWithAck(command: string, ...values: never[]) {
+          if (command !== 'getMaintenanceList') return plain().emitWithAck(command, ...values);
+          socket.emit('maintenanceList', maintenances());
+          return { ok: true };
+        },
+      }),
+    });
+  };
+
+  return {
+    path,
+    raw,
+    io,
+    all,
+    add,
+    site,
+    isRunning: () => isRunning && !isHung,
+    /** Starts or stops its process. */
+    run(isOn: boolean): void {
+      isRunning = isOn;
+      for (const { id } of all()) {
+        if (isOn) startMonitor(id);
+        else stopMonitor(id);
+      }
+    },
+    /** It goes on in name only: nothing is checked or written. */
+    hang(isOn: boolean): void {
+      isHung = isOn;
+    },
+    /** The panel's switch. */
+    switchTo(id: number, active: boolean): void {
+      raw.prepare('UPDATE monitor SET active = ? WHERE id = ?').run(Number(active), id);
+      if (active) startMonitor(id);
+      else stopMonitor(id);
+    },
+    edit(id: number, { maxretries }: Pick<Rhythm, 'maxretries'>): void {
+      raw.prepare('UPDATE monitor SET maxretries = ? WHERE id = ?').run(maxretries, id);
+      const monitor = find(id);
+      if (monitor !== null) sites.monitor(monitor.name).rhythm = rhythmOf(id);
+      startMonitor(id);
+    },
+    delete(id: number): void {
+      stopMonitor(id);
+      raw.prepare('DELETE FROM monitor WHERE id = ?').run(id);
+    },
+    clearHistory(id: number): void {
+      raw.prepare('DELETE FROM heartbeat WHERE monitor_id = ?').run(id);
+      startMonitor(id);
+    },
+    clearEvents(id: number): void {
+      raw.prepare(`UPDATE heartbeat SET msg = '', important = 0 WHERE monitor_id = ?`).run(id);
+    },
+    cleanUp(): void {
+      for (const { id } of all())
+        raw
+          .prepare(
+            `DELETE FROM heartbeat WHERE monitor_id = ?1 AND important = 0 AND time < ?2 AND id NOT IN
+               (SELECT id FROM heartbeat WHERE monitor_id = ?1 ORDER BY time DESC LIMIT ${KEPT_CHECKS})`,
+          )
+          .run(id, kumaTime(clock.now() - DAY_MS));
+    },
+    /** Opens a window over monitors, or closes all. */
+    openWindow(ids: readonly number[]): void {
+      const { lastInsertRowid } = raw
+        .prepare(
+          `INSERT INTO maintenance (title, description, strategy) VALUES ('Troca de disco', '', 'manual')`,
+        )
+        .run();
+      for (const id of ids)
+        raw
+          .prepare('INSERT INTO monitor_maintenance (monitor_id, maintenance_id) VALUES (?, ?)')
+          .run(id, lastInsertRowid);
+    },
+    closeWindows: () => raw.exec('UPDATE maintenance SET active = 0; DELETE FROM monitor_maintenance'),
+    close(): void {
+      isRunning = false;
+      for (const { id } of all()) stopMonitor(id);
+      raw.close();
+      opened.close();
+    },
+  };
+}
+export type RehearsedInstance = ReturnType<typeof createInstance>;

@@ -1,0 +1,225 @@
+/** R1, second part: nothing vanishes, nothing comes twice, and exactly those are told who are on. */
+import {
+  type About,
+  type Case,
+  clock,
+  type Findings,
+  HOUR_MS,
+  isSince,
+  isWritten,
+  MINUTE_MS,
+  runsOf,
+  type Told,
+} from './findings.ts';
+import {
+  isSettledFor,
+  isShareSpent,
+  isUnderWindow,
+  isUnstable,
+  SETTLED_MS,
+  UNSTABLE_MS,
+} from './judge-told.ts';
+import { chosen, isQuiet, isTo, type Listener, onSince, wants, zoneAt } from './listeners.ts';
+import type { Run } from './replay.ts';
+
+/** R1.4: each fall that was wanted is told by itself or in a count. */
+export function nothingVanishes(about: About): void {
+  const { given, listener, findings, monitor, told, timeline } = about;
+  if (!wants(listener, 'fall')) return;
+  const last = given.model.checkpoints.at(-1)?.at;
+  if (last === undefined || !isSettledFor(about, last, false)) return;
+  for (const run of timeline.runs) {
+    if (run.isUncertain || run.downAt > last - SETTLED_MS) continue;
+    const since = onSince(listener, run.downAt);
+    if (since === null || onSince(listener, last) !== since) continue;
+    if (isUnderWindow(about, run.downAt, (run.heardAt ?? run.downAt) + 2 * MINUTE_MS)) continue;
+    findings.judge(
+      'R1.4 nothing vanishes',
+      told.some((line) => covers(about, line, run)),
+      () =>
+        `${listener.address}: ${monitor.name} was down from ${clock(run.since)} to ${run.until === null ? 'now' : clock(run.until)}, and no line says so`,
+    );
+  }
+  for (const line of told) if (line.what === 'counted' || line.what === 'stable') judgeCount(about, line);
+}
+
+function covers(about: About, line: Told, run: Run): boolean {
+  const { handedAt, since, at, what } = line;
+  const zone = zoneAt(about.listener, handedAt);
+  if (handedAt < run.downAt) return false;
+  if (what === 'counted') return isWithin(about, line, run);
+  // Counts what changed within the hour; until it is stable there is one each hour.
+  if (isUnstable(line)) return run.downAt > handedAt - UNSTABLE_MS;
+  if (what === 'stable') return isWhileUnstable(about, line, run);
+  if (since !== null) return isSince(line, run, zone);
+  return what === 'returned' && run.until !== null && isWritten(at, run.until, zone, handedAt);
+}
+
+/** Whether a run lies between the word that a monitor is unstable and the one that it is not any more. */
+function isWhileUnstable({ told }: About, line: Told, run: Run): boolean {
+  const before = told.findLast((each) => isUnstable(each) && each.handedAt < line.handedAt);
+  return before !== undefined && run.downAt > before.handedAt && run.downAt <= line.handedAt;
+}
+
+/** Whether a run lies in the time that a count names. */
+function isWithin({ listener, timeline }: About, { since, at, handedAt }: Told, run: Run): boolean {
+  const zone = zoneAt(listener, handedAt);
+  const first = timeline.runs.findIndex((each) =>
+    each.sinces.some((moment) => isWritten(since, moment, zone, handedAt)),
+  );
+  const last = timeline.runs.findLastIndex(
+    (each) => each.until !== null && each.downAt <= handedAt && isWritten(at, each.until, zone, handedAt),
+  );
+  const own = timeline.runs.indexOf(run);
+  return first !== -1 && last !== -1 && own >= first && own <= last;
+}
+
+/** The number of a count is that of the falls in its time which were not told by themselves. */
+function judgeCount(about: About, line: Told): void {
+  const { listener, findings, monitor, told, timeline } = about;
+  const inside = timeline.runs.filter((run) =>
+    line.what === 'stable' ? isWhileUnstable(about, line, run) : isWithin(about, line, run),
+  );
+  const alone = inside.filter((run) =>
+    told.some(
+      (each) => each !== line && each.what !== 'counted' && each.since !== null && covers(about, each, run),
+    ),
+  );
+  const times = line.times ?? 0;
+  const least = inside.filter((run) => !run.isUncertain && !alone.includes(run)).length;
+  findings.judge(
+    'R1.4 counts are whole',
+    line.isAtLeast ? times <= inside.length : times >= least && times <= inside.length,
+    () =>
+      `${listener.address}: "${line.text}" of ${monitor.name}; it fell ${least} to ${inside.length} times`,
+  );
+}
+
+/** R1.5: no line comes twice, unless the answer to that very message was lost. */
+export function nothingIsToldTwice(about: About): void {
+  const { listener, findings, monitor, told } = about;
+  const seen: { readonly key: string; readonly line: Told }[] = [];
+  for (const line of told) {
+    const key = keyOf(about, line);
+    if (key === null) continue;
+    const before = seen.find((each) => each.key === key)?.line;
+    if (before === undefined) {
+      seen.push({ key, line });
+      findings.judge('R1.5 once', true, () => '');
+      continue;
+    }
+    findings.judge(
+      'R1.5 once',
+      mayRepeat(about, before, line),
+      () =>
+        `${listener.address}: "${line.text}" of ${monitor.name} at ${clock(line.handedAt)} was told at ${clock(before.handedAt)}`,
+    );
+  }
+}
+
+function keyOf(about: About, line: Told): string | null {
+  const kind = {
+    fell: 'down',
+    'first-failed': 'down',
+    'no-sign': 'down',
+    returned: 'up',
+    brief: 'brief',
+    left: 'left',
+  };
+  const what = Object.entries(kind).find(([name]) => name === line.what)?.[1];
+  const run = runsOf(about, line).at(-1);
+  return what === undefined || run === undefined ? null : `${what} ${run.downAt}`;
+}
+
+function mayRepeat(about: About, before: Told, line: Told): boolean {
+  const { given, listener } = about;
+  if (before.message.isAnswerLost || !before.message.isAccepted) return true;
+  // It was off between, and is told anew what is down.
+  if (onSince(listener, before.handedAt) !== onSince(listener, line.handedAt)) return true;
+  if (runsOf(about, line).at(-1)?.isUncertain) return true;
+  return given.model.turnedBack.some(
+    ({ at, copyAt }) => before.handedAt > copyAt && before.handedAt <= at && line.handedAt >= at,
+  );
+}
+
+/** R1.3: those are off who left or whose provider says so, and nobody else; told from what arrives, not from a table. */
+export function whoIsOn(
+  given: Case,
+  listener: Listener,
+  findings: Findings,
+  probes: readonly number[],
+): void {
+  const { address, on } = listener;
+  const received = given.handed.filter(({ to }) => isTo(listener, to));
+  for (const each of listener.former) {
+    const after = given.handed.find(({ to, at }) => to === each.address && at > each.until);
+    findings.judge(
+      'R1.3 nothing to a former address',
+      after === undefined,
+      () => `${each.address}: ${after?.text.split('\n')[0]}`,
+    );
+  }
+  for (const [index, { until }] of on.entries()) {
+    const next = on[index + 1]?.from ?? Number.POSITIVE_INFINITY;
+    const after = until === null ? undefined : received.find(({ at }) => at > until && at < next);
+    findings.judge(
+      'R1.3 nothing after leaving',
+      after === undefined,
+      () => `${address}: ${after?.text.split('\n')[0]}`,
+    );
+  }
+  if (given.unsure.has(address)) return;
+  const probe = probes.at(-1);
+  const last = given.model.checkpoints.at(-1)?.at ?? 0;
+  const since = onSince(listener, last);
+  const isEnded = given.ended.has(address);
+  if (probe === undefined) return;
+  const got = received.find(({ at }) => at >= probe);
+  if (isEnded) {
+    findings.judge(
+      'R1.3 who is gone is off',
+      got === undefined,
+      () => `${address}: ${got?.text.split('\n')[0]}`,
+    );
+    return;
+  }
+  // A fall of all monitors at the end of everything.
+  const rests =
+    isQuiet(chosen(listener, last).quiet, last) || isShareSpent(given, listener.environment, last);
+  if (since === null || since > probe || !wants(listener, 'fall') || rests) return;
+  findings.judge(
+    'R1.3 who is on is told',
+    got !== undefined,
+    () => `${address} got nothing since ${clock(probe)}`,
+  );
+}
+
+/** R1.7: the owner of an environment that is silent is told so once, and once when it is over. */
+export function silenceIsTold(
+  given: Case,
+  findings: Findings,
+  isAboutSilence: (text: string) => 'begins' | 'ends' | null,
+): void {
+  for (const { environment, from, until } of given.model.silences) {
+    const own = given.listeners.filter((each) => each.environment === environment && each.isOwner);
+    const said = (which: 'begins' | 'ends', after: number, before: number) =>
+      given.handed.filter(
+        ({ to, at, text }) =>
+          own.some((one) => isTo(one, to)) && at >= after && at <= before && isAboutSilence(text) === which,
+      ).length;
+    const end = until ?? Number.POSITIVE_INFINITY;
+    const begins = said('begins', from, end + HOUR_MS);
+    findings.judge(
+      'R1.7 silence is told',
+      begins === 1,
+      () => `environment ${environment} is silent since ${clock(from)}, told ${begins} times`,
+    );
+    if (until === null) continue;
+    const ends = said('ends', until - MINUTE_MS, until + HOUR_MS);
+    findings.judge(
+      'R1.7 the end of silence is told',
+      ends === 1,
+      () => `environment ${environment} is back since ${clock(until)}, told ${ends} times`,
+    );
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * What the sites truly were: each monitor's checks, and what was done to it, in the order in which it happened. Pure; it
+ * is written by the world (world.ts, acts.ts) and by nothing of the product.
+ *
+ * What a monitor was at any moment follows from that list by the rules of product.md, "A level, at both borders": the
+ * judge compares messages with it. Times are milliseconds, UTC.
+ */
+import type { OutsideReason } from '#domain/alerts/levels.ts';
+import { replay, type Timeline } from './replay.ts';
+
+/** As the instance stores it. */
+export type CheckStatus = 'up' | 'down' | 'pending' | 'maintenance';
+
+/** What happened to a monitor. */
+export type Happening =
+  /** The instance stored a check; `at` is its start. A failing one is down, or pending with retries. */
+  | {
+      readonly what: 'check';
+      readonly at: number;
+      readonly storedAt: number;
+      readonly status: CheckStatus;
+      readonly isFailing: boolean;
+    }
+  /** A monitor that waits for signs got none in its time: since when it waited, and when the sign was due. */
+  | { readonly what: 'overdue'; readonly at: number; readonly signAt: number; readonly since: number }
+  | { readonly what: 'leaves'; readonly at: number; readonly reason: OutsideReason }
+  | { readonly what: 'enters'; readonly at: number }
+  /** It was switched on, restored or woken: checks from before say nothing about now. */
+  | { readonly what: 'fresh'; readonly at: number }
+  | { readonly what: 'window'; readonly at: number; readonly isOpen: boolean }
+  /** The companion read the instance's database. */
+  | { readonly what: 'seen'; readonly at: number }
+  /** The functions accepted what the companion had read. */
+  | { readonly what: 'heard'; readonly at: number }
+  /** Checks, or the companion's own record, were destroyed: what was not heard before may be lost. */
+  | { readonly what: 'forgotten'; readonly at: number }
+  /** The functions' database is again as it was at `copyAt`: what they had heard since then may be lost. */
+  | { readonly what: 'turned-back'; readonly at: number; readonly copyAt: number };
+
+/** Seconds; how the instance checks a monitor. */
+export interface Rhythm {
+  readonly interval: number;
+  readonly retryInterval: number;
+  readonly maxretries: number;
+  readonly timeout: number;
+}
+
+/** A monitor, by the name that messages call it: unique in the whole rehearsal. */
+export interface SiteMonitor {
+  readonly name: string;
+  readonly environment: number;
+  readonly isPush: boolean;
+  readonly rhythm: Rhythm;
+  readonly happenings: readonly Happening[];
+}
+
+/** Where nothing disturbed: the judge may ask for what is true to be known. */
+export interface Calm {
+  readonly from: number;
+  readonly until: number;
+}
+
+export interface Model {
+  readonly monitors: readonly SiteMonitor[];
+  /** Moments at which everything has settled, by environment. */
+  readonly checkpoints: readonly { readonly at: number; readonly isLast: boolean }[];
+  readonly calms: readonly Calm[];
+  /** When the functions heard an environment, in order. */
+  readonly heard: readonly (readonly number[])[];
+  /** When an environment's owner was to be told of its silence, and of its end; the end is `null` while it lasts. */
+  readonly silences: readonly {
+    readonly environment: number;
+    readonly from: number;
+    readonly until: number | null;
+  }[];
+  readonly turnedBack: readonly { readonly at: number; readonly copyAt: number }[];
+}
+
+/** A model that is being written. */
+export class Sites implements Model {
+  readonly monitors: (SiteMonitor & { rhythm: Rhythm; happenings: Happening[] })[] = [];
+  readonly checkpoints: { at: number; isLast: boolean }[] = [];
+  readonly calms: Calm[] = [];
+  readonly heard: number[][] = [];
+  readonly silences: { environment: number; from: number; until: number | null }[] = [];
+  readonly turnedBack: { at: number; copyAt: number }[] = [];
+
+  add(name: string, environment: number, rhythm: Rhythm, isPush = false): void {
+    this.monitors.push({ name, environment, isPush, rhythm, happenings: [] });
+  }
+
+  /** @throws Error for an unknown name. */
+  monitor(name: string) {
+    const found = this.monitors.find((each) => each.name === name);
+    if (found === undefined) throw new Error(`no monitor ${name}`);
+    return found;
+  }
+
+  ofEnvironment(environment: number) {
+    return this.monitors.filter((each) => each.environment === environment);
+  }
+
+  note(name: string, happening: Happening): void {
+    this.monitor(name).happenings.push(happening);
+  }
+
+  /** Of every monitor of an environment. Seen or heard again without anything between says nothing new. */
+  noteAll(environment: number, happening: Happening): void {
+    for (const { happenings } of this.ofEnvironment(environment)) {
+      const last = happenings.at(-1)?.what;
+      if (happening.what === 'seen' && (last === 'seen' || last === 'heard')) continue;
+      if (happening.what === 'heard' && last === 'heard') continue;
+      happenings.push(happening);
+    }
+  }
+}
+
+const timelines = new WeakMap<SiteMonitor, { readonly length: number; readonly timeline: Timeline }>();
+
+/** What a monitor was, all along. */
+export function timelineOf(monitor: SiteMonitor): Timeline {
+  const known = timelines.get(monitor);
+  if (known?.length === monitor.happenings.length) return known.timeline;
+  const timeline = replay(monitor.happenings, monitor.rhythm);
+  timelines.set(monitor, { length: monitor.happenings.length, timeline });
+  return timeline;
+}
+
+/** Milliseconds after which a check says nothing about now. */
+export const staleMs = ({ interval, retryInterval, timeout }: Rhythm): number =>
+  (Math.max(interval, retryInterval) + timeout + 60) * 1000;

@@ -1,0 +1,82 @@
+/** What every sequence shares: a world, its people, and the verdict about everything that happened in it. */
+import type { PlanId } from '#domain/plans/ids.ts';
+import { type Chance, createChance } from '../chance.ts';
+import type { Handed } from './findings.ts';
+import { judge } from './judge.ts';
+import { linesOf } from './lines.ts';
+import { People } from './people.ts';
+import { createWorld, type World } from './world.ts';
+
+export interface Rehearsed {
+  /** What went wrong, in words; empty when everything is as it must be. */
+  readonly wrong: readonly string[];
+  /** What was done, with its time; for a person who reads findings. */
+  readonly trace: readonly string[];
+  /** Checks that failed, messages that were handed over, and what of it each rule had to judge. */
+  readonly falls: number;
+  readonly messages: number;
+  readonly met: Readonly<Record<string, number>>;
+}
+
+export interface Stage {
+  readonly world: World;
+  readonly people: People;
+  readonly chance: Chance;
+  readonly trace: string[];
+}
+
+interface Setting {
+  readonly seed: number;
+  readonly startAt: number;
+  /** Of the environments, in order. */
+  readonly plans: readonly PlanId[];
+}
+
+/** @param play Returns moments at which everything fell, so that everybody who is on hears of it. */
+export async function onStage(
+  { seed, startAt, plans }: Setting,
+  play: (stage: Stage) => Promise<readonly number[]>,
+): Promise<Rehearsed> {
+  const chance = createChance(seed);
+  const world = await createWorld(chance.fork('world'), startAt, plans);
+  const people = new People(world, chance.fork('people'));
+  const trace: string[] = [];
+  try {
+    const probes = await play({ world, people, chance, trace });
+    const handed = handedOver(world);
+    const { wrong, met } = judge(
+      {
+        ...{ model: world.sites, listeners: people.listeners, plans: world.plans, handed },
+        ended: new Set([...world.mail.ended, ...world.telegram.ended]),
+        unsure: new Set([...world.mail.unsure, ...world.telegram.unsure]),
+      },
+      { probes },
+    );
+    const unread: string[] = [];
+    for (const { text } of handed)
+      linesOf(text, (line) => unread.push(`a line that nobody can read: ${line}`));
+    const falls = world.sites.monitors.reduce(
+      (sum, { happenings }) =>
+        sum + happenings.filter((each) => each.what === 'check' && each.status === 'down').length,
+      0,
+    );
+    return {
+      wrong: [...new Set([...wrong, ...world.mail.wrong, ...world.telegram.wrong, ...unread])],
+      ...{ trace, met, falls, messages: handed.length },
+    };
+  } finally {
+    world.close();
+  }
+}
+
+/** What the providers got, in the order of its time. */
+function handedOver({ mail, telegram }: World): Handed[] {
+  return [mail, telegram]
+    .flatMap((provider) =>
+      provider.sent.map(({ to, text, at, isAccepted }) => ({
+        ...{ to, text, at, isAccepted, isAnswerLost: provider.lost.has(text) },
+        lines: linesOf(text),
+      })),
+    )
+    .toSorted((one, other) => one.at - other.at);
+}
