@@ -283,6 +283,7 @@ describe('of two processes', () => {
     const started = early.process.startedAt;
     const later = { id: late.process.id, startedAt: started + 1_000 };
     await early.report({ levels: [levelOf(1)] });
+    late.revision = early.revision;
     const accepted = await late.receive(
       { ...late.body({ base: null, levels: [downOf(1, FELL)] }), process: later },
       2_000,
