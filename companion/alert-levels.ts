@@ -13,7 +13,6 @@ import type { KnownMonitor, Run, Span } from './alert-record.ts';
 
 const DOWN = 0;
 export const UP = 1;
-const PENDING = 2;
 const MAINTENANCE = 3;
 
 /** Beyond a check's own time, before it is old. */
