@@ -72,8 +72,16 @@ function letServerFall(): readonly ReportedLevel[] {
 
 /** Subject of the one message that these levels become. */
 function subjectOf(levels: readonly ReportedLevel[]): string {
-  const lines = levels.map((level): AlertLine => ({ ...level, what: 'fell', look: null, receivedAt: NOW }));
-  return writeAlert({ lines, share: null }, 'America/Sao_Paulo', NOW + 5_000).subject;
+  const lines = levels.map(
+    (level): AlertLine => ({
+      ...level,
+      what: 'fell',
+      look: null,
+      receivedAt: NOW,
+      isNews: true,
+    }),
+  );
+  return writeAlert({ lines, share: null, mayBeOurs: false }, 'America/Sao_Paulo', NOW + 5_000).subject;
 }
 
 const untold = (): string[] => readUntold(instance.path, own).map(({ name }: { name: string }) => name);

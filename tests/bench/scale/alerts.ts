@@ -118,7 +118,7 @@ async function measure(folder: string, { name, kind, isTold, withinMinutes }: Wa
     const fall = reportOf(time.now());
     const received = await receiveReport(call.deps, orderId, fall);
     if ('refused' in received) throw new Error('refused');
-    await afterwards(call, (deps) => tellSoon(deps, received.recipients, time.wait));
+    await afterwards(call, (deps) => tellSoon(deps, received.recipients, fall.process.startedAt, time.wait));
     for (
       let checkedAt = at + CONFIRM_EVERY_MS;
       !isEverybodyTold() && checkedAt < latest;
