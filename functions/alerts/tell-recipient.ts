@@ -196,7 +196,7 @@ async function tellOnce(round: Round, ids: readonly string[]): Promise<readonly 
 /** Only those for whom there is a turn now: what is decided later is not decided twice. */
 async function withChatTurns(round: Round, asked: readonly Awaiting[]): Promise<readonly Awaiting[]> {
   const chats = asked.filter(({ recipient }) => recipient.kind === 'telegram');
-  round.chatTurns = chats.length === 0 ? null : await takeChatTurns(round.needs, chats.length);
+  round.chatTurns = chats.length === 0 ? null : await takeChatTurns(round, chats.length);
   if (chats.length === 0 || round.chatTurns !== null) return asked;
   for (const { recipient } of chats) round.outcomes.set(recipient.id, withoutTurn(round.needs));
   return asked.filter(({ recipient }) => recipient.kind !== 'telegram');
