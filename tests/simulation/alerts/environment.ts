@@ -135,6 +135,7 @@ export function createEnvironment(options: Options) {
         administratorFile: '',
       } as never,
       pausedByLimits: () => [...paused],
+      isReceiving: () => Promise.resolve(instance.isRunning()),
     });
 
   return {

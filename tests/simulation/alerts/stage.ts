@@ -61,7 +61,9 @@ export async function onStage(
       0,
     );
     return {
-      wrong: [...new Set([...wrong, ...world.mail.wrong, ...world.telegram.wrong, ...unread])],
+      wrong: [
+        ...new Set([...wrong, ...world.mail.wrong, ...world.telegram.wrong, ...world.failures, ...unread]),
+      ],
       ...{ trace, met, falls, messages: handed.length },
     };
   } finally {
