@@ -52,6 +52,8 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
   const overdue = new Map<number, () => void>();
   let isRunning = false;
   let isHung = false;
+  /** Since when nobody could take a sign. */
+  let deafSince: number | null = null;
   let count = sites.ofEnvironment(environment).length;
 
   const all = (): Monitor[] =>
@@ -159,6 +161,24 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
           sites.note(monitor.name, { what: 'overdue', at, signAt: since - interval * SECOND_MS, since });
       }),
     );
+  }
+
+  /** Signs are taken again: what was due meanwhile may be told, with the time in which nobody could take it. */
+  function hear(): void {
+    const from = deafSince ?? clock.now();
+    deafSince = null;
+    for (const { id, name, type, active } of all()) {
+      if (type !== 'push') continue;
+      sites.note(name, { what: 'deaf', at: clock.now(), from });
+      const { interval, maxretries, retryInterval } = rhythmOf(id);
+      const last = sites
+        .monitor(name)
+        .happenings.findLast(({ what }) => what === 'check' || what === 'fresh');
+      if (last === undefined || !active) continue;
+      const since = last.at + interval * SECOND_MS;
+      if (since + (maxretries * retryInterval + 60) * SECOND_MS >= clock.now()) continue;
+      sites.note(name, { what: 'overdue', at: clock.now(), signAt: last.at, since, isUnsure: true });
+    }
   }
 
   const rhythmOf = (id: number): Rhythm => {
@@ -274,6 +294,8 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
     isRunning: () => isRunning && !isHung,
     /** Starts or stops its process. */
     run(isOn: boolean): void {
+      if (isOn) hear();
+      else deafSince ??= clock.now();
       isRunning = isOn;
       for (const { id } of all()) {
         if (isOn) startMonitor(id);
@@ -282,6 +304,8 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
     },
     /** It goes on in name only: nothing is checked or written. */
     hang(isOn: boolean): void {
+      if (isOn) deafSince ??= clock.now();
+      else hear();
       isHung = isOn;
     },
     /** The panel's switch. */

@@ -15,7 +15,7 @@ import {
   SECOND_MS,
   type Told,
 } from './findings.ts';
-import { isQuietIn, isTo, onSince, wallAt, wants, zoneAt } from './listeners.ts';
+import { chosen, isQuietIn, isTo, onSince, wallAt, wants, zoneAt } from './listeners.ts';
 import { type Run, type Stretch, stretchAt, stretchesIn } from './replay.ts';
 
 /** Once everything answers again, all of this is known after so long; the rehearsal waits longer before it asks. */
@@ -179,6 +179,43 @@ export function remindersAreTrue(about: About): void {
       'R1.2 no reminder in maintenance',
       !isUnderWindow(about, handedAt, handedAt),
       said('a window is open'),
+    );
+  }
+}
+
+/** R1.5 of reminders: as often as was chosen, and no more often. */
+export function remindersAreRegular({ given, listener, findings, monitor, told, timeline }: About): void {
+  if (!wants(listener, 'fall')) return;
+  for (const [index, line] of told.entries()) {
+    const before = told[index - 1];
+    if (line.what !== 'still-down' || before === undefined || before.message.isAnswerLost) continue;
+    const { reminderHours } = chosen(listener, line.handedAt);
+    const isChanged = chosen(listener, before.handedAt).reminderHours !== reminderHours;
+    findings.judge(
+      'R1.5 reminders no more often than chosen',
+      isChanged ||
+        (reminderHours > 0 && line.handedAt - before.handedAt >= reminderHours * HOUR_MS - MINUTE_MS),
+      () =>
+        `${listener.address}: ${monitor.name} at ${clock(before.handedAt)} and ${clock(line.handedAt)}, chosen ${reminderHours} h`,
+    );
+  }
+  for (const { at } of given.model.checkpoints) {
+    const { reminderHours } = chosen(listener, at);
+    const { state, run } = stretchAt(timeline, at);
+    const long = reminderHours * HOUR_MS + 15 * MINUTE_MS;
+    if (reminderHours === 0 || state !== 'down' || run === null || run.downAt > at - long) continue;
+    const from = at - long;
+    const isDisturbed =
+      isQuietIn(listener, from, at) ||
+      (onSince(listener, at) ?? at) > from ||
+      listener.choices.some((each) => each.from > from) ||
+      timeline.windows.some((each) => each.until === null || each.until > from) ||
+      !given.model.calms.some((each) => each.from <= from + HOUR_MS && each.until >= from);
+    if (isDisturbed || monitor.isPush || isShareSpent(given, listener.environment, at)) continue;
+    findings.judge(
+      'R1.5 what stays down is reminded of',
+      told.some(({ handedAt }) => handedAt > from && handedAt <= at),
+      () => `${listener.address} at ${clock(at)}: no word of ${monitor.name} for ${reminderHours} h`,
     );
   }
 }

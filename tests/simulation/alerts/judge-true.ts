@@ -13,6 +13,7 @@ import {
   type Told,
 } from './findings.ts';
 import { isStillHeard, lately } from './judge-told.ts';
+import { readingOf } from './lines.ts';
 import { type Listener, onSince, zoneAt } from './listeners.ts';
 import type { Run } from './replay.ts';
 
@@ -172,10 +173,41 @@ export function theLateSaySo(about: About, line: Told): void {
   if (fact === null) return;
   if (handedAt - fact > LATE_MS + MINUTE_MS)
     findings.judge('R2.3 the late say so', isLate, () => said(about, line, `known since ${clock(fact)}`));
-  else if (handedAt - (isFall ? run.since : (run.until ?? fact)) < LATE_MS - MINUTE_MS)
+  // Whoever says that nobody looked is judged by that.
+  else if (!/ficamos sem/.test(line.text) && handedAt - firstFact(line, run, fact) < LATE_MS - MINUTE_MS)
     findings.judge('R2.3 only the late say so', !isLate, () =>
       said(about, line, `known since ${clock(fact)}`),
     );
+}
+
+/** The oldest thing that a line tells. */
+function firstFact({ what }: Told, { since, downAt, until }: Run, fact: number): number {
+  if (what === 'returned') return until ?? fact;
+  return what === 'brief' ? downAt : since;
+}
+
+/** R2.3: "ficamos sem olhar" names a time in which nobody looked. */
+export function nobodyLookedThen(about: About, line: Told): void {
+  const [, from, until] =
+    /ficamos sem (?:olhar|receber) de (\S+(?: de \d\d\/\d\d)?) a (\S+?(?: de \d\d\/\d\d)?)\./.exec(
+      line.text,
+    ) ?? [];
+  if (from === undefined || until === undefined) return;
+  const zone = zoneAt(about.listener, line.handedAt);
+  const checks = about.timeline.checks;
+  const isSo =
+    about.monitor.isPush ||
+    checks.some(({ storedAt }, index) => {
+      const next = checks[index + 1];
+      const isLong = next === undefined || next.at - storedAt > LATE_MS;
+      return (
+        isLong &&
+        [0, 1, 2, -1].some((off) =>
+          isWritten(readingOf(from), storedAt + off * MINUTE_MS, zone, line.handedAt),
+        )
+      );
+    });
+  about.findings.judge('R2.3 nobody looked then', isSo, () => said(about, line, 'it was checked'));
 }
 
 /** R2.4: numbers are those of the hand-over. */

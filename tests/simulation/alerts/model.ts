@@ -22,7 +22,16 @@ export type Happening =
       readonly isFailing: boolean;
     }
   /** A monitor that waits for signs got none in its time: since when it waited, and when the sign was due. */
-  | { readonly what: 'overdue'; readonly at: number; readonly signAt: number; readonly since: number }
+  | {
+      readonly what: 'overdue';
+      readonly at: number;
+      readonly signAt: number;
+      readonly since: number;
+      /** True where nobody could have taken the sign: it may be told, with that, or not. */
+      readonly isUnsure?: boolean;
+    }
+  /** Signs could not be taken until now. */
+  | { readonly what: 'deaf'; readonly at: number; readonly from: number }
   | { readonly what: 'leaves'; readonly at: number; readonly reason: OutsideReason }
   | { readonly what: 'enters'; readonly at: number }
   /** It was switched on, restored or woken: checks from before say nothing about now. */
@@ -121,7 +130,7 @@ const timelines = new WeakMap<SiteMonitor, { readonly length: number; readonly t
 export function timelineOf(monitor: SiteMonitor): Timeline {
   const known = timelines.get(monitor);
   if (known?.length === monitor.happenings.length) return known.timeline;
-  const timeline = replay(monitor.happenings, monitor.rhythm);
+  const timeline = replay(monitor.happenings, monitor.rhythm, monitor.isPush);
   timelines.set(monitor, { length: monitor.happenings.length, timeline });
   return timeline;
 }

@@ -82,7 +82,7 @@ interface Row {
 
 const MINUTE_MS = 60_000;
 
-export function replay(happenings: readonly Happening[], rhythm: Rhythm): Timeline {
+export function replay(happenings: readonly Happening[], rhythm: Rhythm, isPush = false): Timeline {
   const stale = (Math.max(rhythm.interval, rhythm.retryInterval) + rhythm.timeout + 60) * 1000;
   const runs: OpenRun[] = [];
   const stretches: Stretch[] = [{ from: 0, state: 'new', run: null }];
@@ -105,6 +105,7 @@ export function replay(happenings: readonly Happening[], rhythm: Rhythm): Timeli
   let isUp = false;
   let lastCheckAt: number | null = null;
   let isWindow = false;
+  let deafUntil = 0;
 
   const stretch = (from: number, state: Stretch['state'], run: Run | null = null): void => {
     stretches.push({ from, state, run });
@@ -146,7 +147,7 @@ export function replay(happenings: readonly Happening[], rhythm: Rhythm): Timeli
   };
 
   function noteUnseen(at: number): void {
-    if (lastCheckAt === null || at - lastCheckAt <= stale - MINUTE_MS) return;
+    if (isPush || lastCheckAt === null || at - lastCheckAt <= stale - MINUTE_MS) return;
     gapOf('unseen', false);
     if (at - lastCheckAt > 2 * stale + MINUTE_MS && !isWindow) gapOf('unseen', true);
   }
@@ -202,9 +203,15 @@ export function replay(happenings: readonly Happening[], rhythm: Rhythm): Timeli
           ...{ gaps: new Set<Gap>(), maybeGaps: new Set<Gap>() },
         };
         held.row.downAt ??= at;
+        if (deafUntil > happening.signAt) gapOf('unseen', true);
         isCurrent = true;
         isUp = false;
         if (isIn) begin(at, false);
+        if (held.open !== null && happening.isUnsure === true) held.open.isUncertain = true;
+        break;
+      case 'deaf':
+        deafUntil = at;
+        gapOf('unseen', true);
         break;
       case 'leaves':
         if (isIn && held.leaving === null) held.leaving = { at, reason: happening.reason };
