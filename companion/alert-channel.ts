@@ -32,14 +32,20 @@ function monitorFor({ address, interval }: FirstMonitor, channel: number) {
     url: address,
     parent: null,
     interval,
-    retryInterval: Math.max(20, Math.min(60, interval)),
-    maxretries: 2,
-    // Unset, the instance multiplies its default by a thousand twice.
-    timeout: Math.min(48, Math.floor(interval * 0.8)),
+    // Told within the minute: a site that hangs is tried again ten seconds after its first try was given up.
+    ...{ timeout: 10, maxretries: 1, retryInterval: 20 },
     notificationIDList: { [channel]: true },
     expiryNotification: address.startsWith('https:'),
+    // The instance asks the registry before it stores a check, without a time-out; domain-expiry.ts asks instead.
+    domainExpiryNotification: false,
     httpBodyEncoding: 'json',
   };
+}
+
+/** A monitor as a place of the channel; `key` tells it from another that had its id before. */
+interface Place {
+  readonly id: number;
+  readonly key: string;
 }
 
 /** @param options `state` gives the record as it is now; `notifyUrl` is where the instance reaches this companion. */
@@ -84,7 +90,7 @@ export function createChannel({
     const known = findChannel(database, CHANNEL_NAME, notifyUrl);
     const channel = known ?? (await ask('addNotification', channelConfig(), null)).id;
     const seen =
-      readChannel(database, channel)?.flatMap(({ id, isAttached }) => (isAttached ? [id] : [])) ?? [];
+      readChannel(database, channel)?.flatMap(({ key, isAttached }) => (isAttached ? [key] : [])) ?? [];
     saveState({ channel, seen });
     await clearGroups(ask);
   }
@@ -105,12 +111,14 @@ export function createChannel({
   }
 
   /** Puts the channel on a monitor. The whole monitor is written back, so it is read at the last moment. */
-  async function attach(ask: Ask, id: number) {
+  async function attach(ask: Ask, { id, key }: Place) {
     const { monitor } = await ask('getMonitor', id);
     const notificationIDList = { ...monitor.notificationIDList, [String(state().channel)]: true };
     await ask('editMonitor', { ...monitor, notificationIDList });
-    saveState({ seen: [...new Set([...state().seen, id])] });
+    noteSeen(key);
   }
+
+  const noteSeen = (key: string) => saveState({ seen: [...new Set([...state().seen, key])] });
 
   /** Puts it on monitors that were never seen before, and takes it off groups; some at a time. */
   async function follow(ask: Ask) {
@@ -118,21 +126,21 @@ export function createChannel({
     const monitors = attachedMonitors();
     if (monitors === null) return;
     const seen = new Set(state().seen);
-    const fresh = monitors.filter(({ id }) => !seen.has(id));
-    const known = monitors.filter(({ id, isAttached }) => seen.has(id) || isAttached).map(({ id }) => id);
+    const fresh = monitors.filter(({ key }) => !seen.has(key));
+    const known = monitors.filter(({ key, isAttached }) => seen.has(key) || isAttached).map(({ key }) => key);
     if (known.join() !== state().seen.join()) saveState({ seen: known });
-    for (const { id } of fresh.filter(({ isAttached }) => !isAttached).slice(0, ATTACH_AT_ONCE))
-      await attachOrSkip(ask, id);
+    for (const place of fresh.filter(({ isAttached }) => !isAttached).slice(0, ATTACH_AT_ONCE))
+      await attachOrSkip(ask, place);
   }
 
   /** A monitor that the instance does not let us change is left as it is. */
-  async function attachOrSkip(ask: Ask, id: number) {
+  async function attachOrSkip(ask: Ask, place: Place) {
     try {
-      await attach(ask, id);
+      await attach(ask, place);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      log({ event: 'alert-attach-refused', monitor: id, reason: error.message });
-      saveState({ seen: [...new Set([...state().seen, id])] });
+      log({ event: 'alert-attach-refused', monitor: place.id, reason: error.message });
+      noteSeen(place.key);
     }
   }
 
@@ -144,11 +152,11 @@ export function createChannel({
     const known = findMonitor(database, first.address);
     try {
       const monitor = known ?? (await ask('add', monitorFor(first, channel))).monitorID;
-      saveState({
-        first: { ...first, state: 'made', monitor },
-        seen: [...new Set([...state().seen, monitor])],
-      });
-      if (known !== null) await attachOrSkip(ask, known);
+      saveState({ first: { ...first, state: 'made', monitor } });
+      const place = attachedMonitors()?.find(({ id }) => id === monitor);
+      if (place === undefined) return;
+      noteSeen(place.key);
+      if (!place.isAttached) await attachOrSkip(ask, place);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       saveState({ first: { ...first, state: 'refused', reason: cutText(error.message, 300) } });
@@ -177,9 +185,9 @@ export function createChannel({
   return {
     /** Running monitors whose fall nothing tells; without those that get our channel in a moment. */
     untold() {
-      const isOn = attachedMonitors() !== null;
       const seen = new Set(state().seen);
-      return readUntold(database, state().channel).filter(({ id }) => !isOn || seen.has(id));
+      const waiting = new Set(attachedMonitors()?.flatMap(({ id, key }) => (seen.has(key) ? [] : [id])));
+      return readUntold(database, state().channel).filter(({ id }) => !waiting.has(id));
     },
     /** Monitors, and whether they have the channel; `null` while there is none. */
     monitors: attachedMonitors,
@@ -187,13 +195,13 @@ export function createChannel({
     /** Puts it back on these monitors where it is not. */
     async attachAgain(ask: Ask, ids: readonly number[]) {
       const wanted = new Set(ids);
-      for (const { id, isAttached } of attachedMonitors() ?? [])
-        if (wanted.has(id) && !isAttached) await attachOrSkip(ask, id);
+      for (const place of attachedMonitors() ?? [])
+        if (wanted.has(place.id) && !place.isAttached) await attachOrSkip(ask, place);
     },
     /** True when a monitor is new, or a group has the channel. */
     isBehind() {
       const seen = new Set(state().seen);
-      return (attachedMonitors()?.some(({ id }) => !seen.has(id)) ?? false) || groups().length > 0;
+      return (attachedMonitors()?.some(({ key }) => !seen.has(key)) ?? false) || groups().length > 0;
     },
     follow,
     makeFirst,

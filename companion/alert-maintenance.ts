@@ -4,7 +4,7 @@
  * The instance computes its windows itself (Uptime Kuma 2.5.3, server/model/maintenance.js, `toPublicJSON`): the one that
  * runs and the next one. What was said about a window is recorded, so each thing is said once.
  */
-import { MOMENT_MAX, NAME_MAX, type ReportedEvent } from '#domain/api-schemas/alert-events.ts';
+import { MOMENT_MAX, NAME_MAX, type ReportedEvent } from '#domain/api-schemas/alert-report.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import type { KnownWindow } from './alert-record.ts';
 import { asAdministrator, type Instance } from './bootstrap.ts';
@@ -80,6 +80,8 @@ export function createMaintenanceWatch({
   let askedAt = -EVERY_MS;
   /** True while there are windows, as far as the last poll saw. */
   let isWatching = false;
+  /** True when a window may have been made. */
+  let isUnread = true;
 
   const isAny = (): boolean => reading(database, ({ get }) => get('SELECT 1 FROM maintenance') !== undefined);
 
@@ -107,7 +109,7 @@ export function createMaintenanceWatch({
     at: number,
   ): ReportedEvent {
     const window = { title, from: from ?? at, until, ...covered(id) };
-    return { key: `m${key}:${kind}`.slice(0, 100), at, kind, monitor: null, message: '', window };
+    return { key: `m:${key}:${kind}`.slice(0, 100), at, kind, monitor: null, message: '', window };
   }
 
   function dueOf(window: Window, known: KnownWindow | undefined, at: number) {
@@ -135,14 +137,19 @@ export function createMaintenanceWatch({
 
   return {
     /** True when windows must be looked at, though nothing in the database changed. */
-    isDue: () => isWatching && isTime(),
+    isDue: () => isUnread || (isWatching && isTime()),
+    /** Something changed in the instance; there may be windows now. */
+    lookAgain() {
+      isUnread = true;
+    },
     /**
      * What is due, and what was said by then; `null` between two polls.
      * @param known What was said before.
      */
     async due(known: Readonly<Record<string, KnownWindow>>) {
       const at = now();
-      isWatching = Object.keys(known).length > 0 || isAny();
+      if (isUnread) isWatching = Object.keys(known).length > 0 || isAny();
+      isUnread = false;
       if (!isWatching || !isTime()) return null;
       askedAt = at;
       const windows = (await readAll()).flatMap((maintenance) => windowsOf(maintenance, at));

@@ -2,8 +2,10 @@
  * Reads the instance's monitors as the alerts see them: which have our channel, which no channel tells of, and the
  * checks of one.
  */
-import { NAME_MAX } from '#domain/api-schemas/alert-events.ts';
+import { NAME_MAX } from '#domain/api-schemas/alert-report.ts';
 import { momentOf, plain } from './alert-events.ts';
+import { keyOf } from './alert-levels.ts';
+import { createdAtOf } from './alert-reading.ts';
 import type { FirstBeat } from './contract.ts';
 import { type Flag, reading } from './database.ts';
 
@@ -27,12 +29,16 @@ const named = ({ id, name }: { id: number; name: string | null }): Named => ({
 export const readChannel = (path: string, channel: number) =>
   reading(path, ({ all, get }) => {
     if (get('SELECT 1 FROM notification WHERE id = ?', channel) === undefined) return null;
-    return all<{ id: number; name: string; attached: Flag }>(
-      `SELECT id, name, EXISTS (SELECT 1 FROM monitor_notification n
+    return all<{ id: number; name: string; created: string; attached: Flag }>(
+      `SELECT id, name, created_date AS created, EXISTS (SELECT 1 FROM monitor_notification n
          WHERE n.monitor_id = monitor.id AND n.notification_id = ?) AS attached
        FROM monitor WHERE type <> 'group' ORDER BY id`,
       channel,
-    ).map((row) => ({ ...named(row), isAttached: row.attached === 1 }));
+    ).map((row) => ({
+      ...named(row),
+      key: keyOf({ id: row.id, createdAt: createdAtOf(row.created) }),
+      isAttached: row.attached === 1,
+    }));
   });
 
 /** Groups that have the channel, on which it means nothing. */

@@ -1,15 +1,64 @@
-/** What the companion remembers of alerts. */
-import { randomUUID } from 'node:crypto';
+/**
+ * What the companion remembers of alerts: what each monitor is, what of it the functions know, and what waits for them.
+ *
+ * The functions' table is the truth of what was told; this file is a copy of it with its revision, and may be lost or come
+ * from a copy (alert-adoption.ts).
+ */
 import * as z from 'zod/mini';
-import type { ReportedEvent } from '#domain/api-schemas/alert-events.ts';
+import { doubts, gaps, levelStates, outsideReasons } from '#domain/alerts/levels.ts';
+import type { ReportedEvent, ReportedFall } from '#domain/api-schemas/alert-report.ts';
 import type { Log } from './log.ts';
 import { createRecordFile, type Kept } from './record-file.ts';
 
 const id = z.int();
+const moment = z.number();
+const Span = z.object({ from: moment, until: moment });
+/** A time in which nobody looked. */
+export type Span = z.output<typeof Span>;
 
-/** Ids of the last rows of the instance that were told. */
-const Cursor = z.object({ beat: id, expiry: id });
-export type Cursor = z.output<typeof Cursor>;
+/** Failing checks, one after the other. It is a fall once one of them is down. */
+const Run = z.object({
+  /** Start of the first one, kept because the instance deletes its row after a day. */
+  since: moment,
+  hasDown: z.boolean(),
+  message: z.string(),
+  isFirst: z.boolean(),
+  gap: z.nullable(z.enum(gaps)),
+  unseen: z.nullable(Span),
+  signAt: z.nullable(moment),
+});
+export type Run = z.output<typeof Run>;
+
+const KnownMonitor = z.object({
+  id,
+  createdAt: moment,
+  name: z.string(),
+  address: z.optional(z.string()),
+  interval: z.number(),
+  look: z.nullable(z.string()),
+  state: z.enum(levelStates),
+  since: moment,
+  reason: z.nullable(z.enum(outsideReasons)),
+  doubt: z.nullable(z.enum(doubts)),
+  doubtSince: z.nullable(moment),
+  enteredAt: moment,
+  /** Checks from before this moment say nothing: it was switched off, or the volume came from a copy. */
+  freshFrom: moment,
+  /** Start of the newest check. */
+  checkedAt: z.nullable(moment),
+  /** Why the newest check says nothing. */
+  unknown: z.nullable(z.enum(['maintenance', 'pending'])),
+  /** True once it was seen up or down. */
+  hasResult: z.boolean(),
+  /** Of one that waits for signs: the last one, and from when it waits where that is later. */
+  signAt: z.nullable(moment),
+  waitsFrom: z.nullable(moment),
+  run: z.nullable(Run),
+  /** What lay between the last fall and its return. */
+  gap: z.nullable(z.enum(gaps)),
+});
+/** A monitor as this companion last knew it; what the fields of its level mean is in domain/alerts/levels.ts. */
+export type KnownMonitor = z.output<typeof KnownMonitor>;
 
 const KnownWindow = z.object({
   id,
@@ -36,26 +85,42 @@ export type FirstMonitor = z.output<typeof FirstMonitor>;
 
 const AlertRecord = z.object({
   setUp: z.nullable(z.object({ address: z.string(), token: z.string() })),
-  generation: z.string(),
-  cursor: z.nullable(Cursor),
   /** Id of our channel in the instance. */
   channel: z.nullable(id),
-  /** Monitors on which our channel was put, or seen. */
-  seen: z.array(id),
-  /** Monitors whose fall was told. */
-  down: z.array(id),
-  /** Events that no row of the instance stands for, until they are accepted. */
-  queue: z.array(z.custom<ReportedEvent>()),
+  /** Monitors, by `monitorKey`, on which our channel was put, or seen. */
+  seen: z.array(z.string()),
   first: z.nullable(FirstMonitor),
   windows: z.record(z.string(), KnownWindow),
-  /** Domains that were told, by row. */
-  domains: z.nullable(z.record(z.string(), z.string())),
+  /** Keys of the instance's warnings about certificates. */
+  certificates: z.nullable(z.array(z.string())),
+
+  /** The newest of the instance's checks that was read; `null` before the first look. */
+  cursor: z.nullable(id),
+  /** When the database was last looked at. */
+  lookedAt: z.nullable(moment),
+  /** When the instance could last not take signs; without an end while that lasts. */
+  deaf: z.nullable(z.object({ from: moment, until: z.nullable(moment) })),
+  /** The restore that was seen last, and the moment before which no check counts. */
+  restored: z.nullable(z.string()),
+  floor: moment,
+  /** By `monitorKey`. */
+  monitors: z.record(z.string(), KnownMonitor),
+
+  /** Of the functions' table: its revision, and what they accepted of each monitor. */
+  revision: id,
+  stated: z.record(z.string(), z.string()),
+  /** True when everything must be stated next. */
+  isWhole: z.boolean(),
+  /** What they have not accepted yet. */
+  falls: z.array(z.custom<ReportedFall>()),
+  events: z.array(z.custom<ReportedEvent>()),
 });
 export type AlertRecord = z.output<typeof AlertRecord>;
 
 const emptyRecord = (): AlertRecord => ({
-  ...{ setUp: null, generation: randomUUID(), cursor: null, channel: null, seen: [], down: [], queue: [] },
-  ...{ first: null, windows: {}, domains: null },
+  ...{ setUp: null, channel: null, seen: [], first: null, windows: {}, certificates: null },
+  ...{ cursor: null, lookedAt: null, deaf: null, restored: null, floor: 0, monitors: {} },
+  ...{ revision: 0, stated: {}, isWhole: false, falls: [], events: [] },
 });
 
 /** A record from a value that was kept; a new one for anything else. */

@@ -1,40 +1,31 @@
 /**
- * Sends events to the functions, in order, until each is accepted.
- *
- * Owns: batches, and what each answer means. A lost answer is followed by the same events again; the functions know
- * their keys.
+ * Sends reports to the functions, one after the other. Owns what each answer means, and the pauses after it.
  */
-import { type AlertEvents, EVENTS_MAX, type ReportedEvent } from '#domain/api-schemas/alert-events.ts';
-import type { AlertRecord, Cursor } from './alert-record.ts';
+import type * as z from 'zod/mini';
+import {
+  type AlertReport,
+  AlertReportAccepted,
+  AlertReportRefused,
+} from '#domain/api-schemas/alert-report.ts';
+import type { AlertRecord } from './alert-record.ts';
 import type { Log } from './log.ts';
+import { parsedOrNull } from './record-file.ts';
 
 type SetUp = NonNullable<AlertRecord['setUp']>;
 
-/** The functions refuse bodies of 16 KB. */
-const BYTES_MAX = 14_000;
 const TIMEOUT_MS = 10_000;
 const FIRST_PAUSE_MS = 1_000;
 const LAST_PAUSE_MS = 60_000;
 /** The functions say that they do not know the environment: it ended, or their database was turned back. */
 const UNKNOWN_PAUSE_MS = 600_000;
+const ASKED_PAUSE_MAX_MS = 3_600_000;
 
-/** An event, and where to continue in the instance once it is accepted; `null` for one of ours. */
-export interface Entry {
-  readonly event: ReportedEvent;
-  readonly cursor: Partial<Cursor> | null;
-}
-
-/** The first events that fit into one request. */
-function batchOf(entries: readonly Entry[]): Entry[] {
-  const batch: Entry[] = [];
-  let bytes = 0;
-  for (const entry of entries) {
-    bytes += Buffer.byteLength(JSON.stringify(entry.event));
-    if (batch.length === EVENTS_MAX || (batch.length > 0 && bytes > BYTES_MAX)) break;
-    batch.push(entry);
-  }
-  return batch;
-}
+/** What became of a report; `unsent` stands for no answer too: the functions may have accepted it. */
+export type Answer =
+  | { readonly kind: 'accepted'; readonly revision: number }
+  | { readonly kind: 'refused'; readonly refused: AlertReportRefused }
+  | { readonly kind: 'unreadable'; readonly status: number }
+  | { readonly kind: 'unsent' };
 
 export function createSender({
   fetch,
@@ -47,14 +38,12 @@ export function createSender({
 }) {
   let pausedUntil = 0;
   let failures = 0;
-  /** Set after a refusal of a whole batch: then each event is sent alone. */
-  let isOneByOne = false;
 
   const pause = (ms: number) => {
     pausedUntil = now() + ms;
   };
 
-  async function post({ address, token }: SetUp, body: AlertEvents): Promise<Response | null> {
+  async function post({ address, token }: SetUp, body: AlertReport) {
     try {
       const response = await fetch(address, {
         method: 'POST',
@@ -63,11 +52,26 @@ export function createSender({
         redirect: 'manual',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      await response.body?.cancel();
-      return response;
+      return { status: response.status, headers: response.headers, text: await response.text() };
     } catch {
       return null;
     }
+  }
+
+  function read<T>(schema: z.ZodMiniType<T>, text: string): T | undefined {
+    return schema.safeParse(parsedOrNull(text)).data;
+  }
+
+  function fail(status: number, headers: Headers | undefined): Answer {
+    failures += 1;
+    const asked = Number(headers?.get('retry-after')) * 1000;
+    if (status === 410) pause(UNKNOWN_PAUSE_MS);
+    else if (status === 401) pause(LAST_PAUSE_MS);
+    else if (status === 429 && asked > 0) pause(Math.min(asked, ASKED_PAUSE_MAX_MS));
+    else pause(Math.min(LAST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 10)));
+    // A day without the functions is a line a minute.
+    log({ event: 'alerts-unsent', status });
+    return { kind: 'unsent' };
   }
 
   return {
@@ -78,37 +82,19 @@ export function createSender({
       pausedUntil = 0;
       failures = 0;
     },
-    /**
-     * Sends the first of these.
-     * @returns Those that are done with: accepted, or one that the functions cannot read, and for which nothing behind it
-     *   may wait.
-     */
-    async send(setUp: SetUp, generation: string, entries: readonly Entry[]): Promise<readonly Entry[]> {
-      const batch = isOneByOne ? entries.slice(0, 1) : batchOf(entries);
-      const response = await post(setUp, { generation, events: batch.map(({ event }) => event) });
-      const status = response?.status ?? 0;
-      if (status === 204) {
-        failures = 0;
-        isOneByOne = false;
-        return batch;
-      }
-      if (status === 413 || status === 422 || status === 400) {
-        if (batch.length > 1) {
-          isOneByOne = true;
-          return [];
-        }
-        log({ event: 'alert-unreadable', key: batch[0]?.event.key, status });
-        return batch;
-      }
-      failures += 1;
-      const asked = Number(response?.headers.get('retry-after')) * 1000;
-      if (status === 410) pause(UNKNOWN_PAUSE_MS);
-      else if (status === 401) pause(LAST_PAUSE_MS);
-      else if (status === 429 && asked > 0) pause(Math.min(asked, 3_600_000));
-      else pause(Math.min(LAST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 10)));
-      // A day without the functions is a line a minute.
-      log({ event: 'alerts-unsent', status, waiting: entries.length });
-      return [];
+    /** Waits before the next try, as after no answer. */
+    wait: () => fail(0, undefined),
+    async send(setUp: SetUp, report: AlertReport): Promise<Answer> {
+      const response = await post(setUp, report);
+      const { status = 0, headers, text = '' } = response ?? {};
+      const accepted = status === 200 ? read(AlertReportAccepted, text) : undefined;
+      const refused = status === 409 ? read(AlertReportRefused, text) : undefined;
+      if (accepted !== undefined || refused !== undefined) failures = 0;
+      if (accepted !== undefined) return { kind: 'accepted', revision: accepted.revision };
+      if (refused !== undefined) return { kind: 'refused', refused };
+      if (status === 413 || status === 422 || status === 400) return { kind: 'unreadable', status };
+      return fail(status, headers);
     },
   };
 }
+export type Sender = ReturnType<typeof createSender>;

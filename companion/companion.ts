@@ -11,7 +11,7 @@ import { isMainThread } from 'node:worker_threads';
 import { createAlertRecord } from './alert-record.ts';
 import { createAlerts } from './alerts.ts';
 import { claim, type Instance, Refusal, turnLoginOff } from './bootstrap.ts';
-import { putBack, takeCopy } from './copies.ts';
+import { putBack, readRestored, takeCopy } from './copies.ts';
 import { isClaimed, readMonitors } from './counter.ts';
 import './export-file.ts';
 import { createExports } from './exports.ts';
@@ -24,6 +24,7 @@ import { createCompanion, NOTIFY_PATH } from './server.ts';
 import { isServed, isTested, readVersion } from './state.ts';
 
 const CLAIM_EVERY_MS = 10_000;
+const ANSWER_MS = 10_000;
 
 interface Claim extends Instance {
   readonly database: string;
@@ -58,6 +59,14 @@ async function claimWhenNeeded({ database, ...options }: Claim): Promise<void> {
   }
 }
 
+/** Whether the instance answers, as for a sign of a job. @throws Error when it does not. */
+async function isAnswering(instanceUrl: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(ANSWER_MS);
+  const response = await fetch(`${instanceUrl}/api/entry-page`, { signal });
+  await response.body?.cancel();
+  return response.ok;
+}
+
 /** A variable of the pod; empty where it is not set. */
 const variable = (name: string): string => process.env[name] ?? '';
 
@@ -70,17 +79,21 @@ async function runBesideInstance(): Promise<void> {
   const stop = new AbortController();
   const instance = { io, instanceUrl, administratorFile: join(ownDir, 'administrator.json') };
   const shared = { database, instance, log: logLine };
+  const limitsRecord = createLimitsRecord(join(ownDir, 'limits.json'));
   const alerts = createAlerts({
     ...shared,
     record: createAlertRecord(join(ownDir, 'alerts.json')),
     notifyUrl: `http://127.0.0.1:${port}${NOTIFY_PATH}`,
+    limited: () => limitsRecord.read().paused,
+    restored: () => readRestored(ownDir),
+    isReceiving: () => isAnswering(instanceUrl),
   });
   const server = createCompanion({
     ...{ database, ownDir, instanceUrl, version, alerts },
     limits: createLimits({
       ...shared,
       monitors: () => readMonitors(database),
-      record: createLimitsRecord(join(ownDir, 'limits.json')),
+      record: limitsRecord,
     }),
     exports: createExports({ database, folder: join(ownDir, 'export'), version }),
     imports: createImports({

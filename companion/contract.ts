@@ -1,6 +1,6 @@
 /**
  * What the Worker and an environment's companion send each other. Both ends parse and type by this file, which is all that
- * the Worker imports of companion/; what the companion reports of alerts by itself is in #domain/api-schemas/alert-events.ts.
+ * the Worker imports of companion/; what the companion reports of alerts by itself is in #domain/api-schemas/alert-report.ts.
  *
  * docs/operating.md describes each path.
  */
@@ -130,7 +130,13 @@ export const AlertsReport = z.object({
   detached: attached,
   /** Running monitors whose fall no channel tells, neither ours nor one of the customer's. */
   untold: attached,
-  /** Events that the Worker has not accepted yet. */
+  /** Running monitors without a current check; `since` is the last one, `null` for one that was never checked. */
+  unchecked: z.readonly(
+    z
+      .array(z.object({ id: whole, name: z.string().check(z.maxLength(200)), since: z.nullable(moment) }))
+      .check(z.maxLength(MONITORS_MAX)),
+  ),
+  /** Levels, falls and other things that the Worker has not accepted yet. */
   waiting: z.object({ events: whole, oldestAt: z.nullable(moment) }),
   first: z.nullable(
     z.object({

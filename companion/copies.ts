@@ -96,14 +96,23 @@ export function putBack(volume: string, copyDir: string, id: string): boolean {
 }
 
 const Kept = z.pick(VolumeCopies, { at: true, snapshot: true });
-const Restored = z.object({ id: z.string() });
+const Restored = z.object({ id: z.string(), at: z.number() });
+
+const readOwn = (records: string, name: string): unknown =>
+  parsedOrNull(readTextOrNull(join(records, name)) ?? 'null');
+
+/**
+ * Which restore was done last, and when; `null` for none.
+ * @param records The folder of the companion's records.
+ */
+export const readRestored = (records: string): z.output<typeof Restored> | null =>
+  Restored.safeParse(readOwn(records, 'restored.json')).data ?? null;
 
 /**
  * When the last copy was kept, with its id at restic, and which restore was done last.
  * @param records The folder of the companion's records.
  */
 export function readCopies(records: string): VolumeCopies {
-  const read = (name: string): unknown => parsedOrNull(readTextOrNull(join(records, name)) ?? 'null');
-  const kept = Kept.safeParse(read('copies.json')).data ?? { at: null, snapshot: null };
-  return { ...kept, restored: Restored.safeParse(read('restored.json')).data?.id ?? null };
+  const kept = Kept.safeParse(readOwn(records, 'copies.json')).data ?? { at: null, snapshot: null };
+  return { ...kept, restored: readRestored(records)?.id ?? null };
 }

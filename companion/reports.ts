@@ -3,7 +3,9 @@
  *
  * Sums come from the hourly statistics, which the instance keeps for 30 days; there PENDING counts as down and
  * maintenance as neither (Uptime Kuma 2.5.3, server/uptime-calculator.js). Outages come from the important heartbeats
- * (server/model/monitor.js, `isImportantBeat`). docs/operating.md describes the response.
+ * (server/model/monitor.js, `isImportantBeat`), and begin with the first failing check before them: a retry. For monitors
+ * whose alerts are ours the functions know their falls better (functions/reports/own-falls.ts). docs/operating.md describes
+ * the response.
  */
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as pause } from 'node:timers/promises';
@@ -19,14 +21,16 @@ const CHANGES_MAX = 20_000;
 const READING_MS_MAX = 10_000;
 const HOUR = 3600;
 const DOWN = 0;
+const PENDING = 2;
 
 interface Monitor {
   readonly id: number;
   readonly name: string | null;
   readonly type: string;
   readonly interval: number;
+  readonly maxretries: number;
 }
-const MONITORS = `SELECT id, name, type, interval FROM monitor WHERE type <> 'group' ORDER BY id LIMIT ${MONITORS_MAX}`;
+const MONITORS = `SELECT id, name, type, interval, maxretries FROM monitor WHERE type <> 'group' ORDER BY id LIMIT ${MONITORS_MAX}`;
 interface Hour {
   readonly timestamp: number;
   readonly up: number;
@@ -45,6 +49,12 @@ const CHANGES = `SELECT status, time FROM heartbeat
   WHERE monitor_id = ? AND important = 1 AND time >= ? AND time < ? ORDER BY time LIMIT ?`;
 const CHANGE_BEFORE = `SELECT status FROM heartbeat
   WHERE monitor_id = ? AND important = 1 AND time < ? ORDER BY time DESC LIMIT 1`;
+const CHANGE_AFTER = `SELECT status, time FROM heartbeat
+  WHERE monitor_id = ? AND important = 1 AND time >= ? ORDER BY time LIMIT 1`;
+/** The first retry since the last check that did not fail. */
+const FIRST_RETRY = `SELECT MIN(time) AS time FROM heartbeat WHERE monitor_id = ?1 AND time < ?2 AND status = ${PENDING}
+  AND time > COALESCE((SELECT MAX(time) FROM heartbeat
+    WHERE monitor_id = ?1 AND time < ?2 AND status NOT IN (${DOWN}, ${PENDING})), '')`;
 
 /** The instance's time format: `2026-11-22 03:12:07.481`, UTC. */
 const written = (seconds: number): string =>
@@ -86,22 +96,36 @@ function lastDown({ hours, interval }: Checks, from: number, until: number): num
   return until >= end + silence ? end : until;
 }
 
-/** A monitor's outages, in seconds of the day; one that began earlier starts at 0. */
+/** An outage in seconds of the day. Where it began before, it starts at 0. */
+interface Outage {
+  readonly from: number;
+  readonly to: number;
+  /** True when its first failing check is of this day. */
+  readonly isNew: boolean;
+}
+
+/** A change, with the time at which the failing began. */
+interface Turn {
+  readonly isDown: boolean;
+  readonly at: number;
+}
+
 function outagesOf(
-  { changes, wasDown, ...checks }: Checks & { changes: readonly Change[]; wasDown: boolean },
+  { turns, wasDown, ...checks }: Checks & { turns: readonly Turn[]; wasDown: boolean },
   start: number,
   end: number,
-) {
-  const outages: { from: number; to: number }[] = [];
-  let downSince = wasDown ? start : null;
+): Outage[] {
+  const outages: Outage[] = [];
+  let downSince = wasDown ? start - 1 : null;
   const close = (since: number, at: number) => {
-    const to = Math.min(at, lastDown(checks, since, at));
-    if (to > since) outages.push({ from: since - start, to: to - start });
+    const from = Math.max(since, start);
+    const to = Math.min(at, lastDown(checks, from, at));
+    if (to > from) outages.push({ from: from - start, to: to - start, isNew: since >= start });
     downSince = null;
   };
-  for (const { status, time } of changes) {
-    if (status === DOWN) downSince ??= secondsOf(time);
-    else if (downSince !== null) close(downSince, secondsOf(time));
+  for (const { isDown, at } of turns) {
+    if (isDown) downSince ??= at;
+    else if (downSince !== null) close(downSince, at);
   }
   if (downSince !== null) close(downSince, end);
   return outages;
@@ -113,7 +137,14 @@ interface Reading extends Reader {
   changesLeft: number;
 }
 
-function monitorDay(reading: Reading, { id, interval }: Monitor, start: number, end: number) {
+/** When the failing began that a DOWN ends: with the first of its retries, where the monitor has any. */
+function failingSince(reading: Reading, { id, maxretries }: Monitor, time: string): number {
+  const retry = maxretries > 0 ? reading.get<{ time: string | null }>(FIRST_RETRY, id, time)?.time : null;
+  return secondsOf(retry ?? time);
+}
+
+function monitorDay(reading: Reading, monitor: Monitor, start: number, end: number) {
+  const { id, interval } = monitor;
   const hours = reading.all<Hour>(HOURS, id, start, end);
   const sum = (pick: (hour: Hour) => number | null): number =>
     hours.reduce((total, hour) => total + (pick(hour) ?? 0), 0);
@@ -122,7 +153,18 @@ function monitorDay(reading: Reading, { id, interval }: Monitor, start: number, 
   const changes = reading.all<Change>(CHANGES, id, written(start), written(end), reading.changesLeft);
   reading.changesLeft -= changes.length;
   const wasDown = reading.get<Change>(CHANGE_BEFORE, id, written(start))?.status === DOWN;
-  const outages = outagesOf({ hours, interval, changes, wasDown }, start, end);
+  const turnOf = ({ status, time }: Change): Turn =>
+    status === DOWN
+      ? { isDown: true, at: failingSince(reading, monitor, time) }
+      : { isDown: false, at: secondsOf(time) };
+  const after = reading.get<Change>(CHANGE_AFTER, id, written(end));
+  // The day's last minutes may be retries of a DOWN after midnight.
+  const next = after?.status === DOWN ? [turnOf(after)].filter(({ at }) => at < end) : [];
+  const outages = outagesOf(
+    { hours, interval, turns: [...changes.map(turnOf), ...next], wasDown },
+    start,
+    end,
+  );
   return {
     beats: {
       monitor: id,
@@ -131,13 +173,13 @@ function monitorDay(reading: Reading, { id, interval }: Monitor, start: number, 
       maintenance: sum(({ maintenance }) => maintenance),
       // Some types of check have no response time.
       ping: ping > 0 ? ping : null,
-      incidents: outages.filter(({ from }) => from > 0).length,
+      incidents: outages.filter(({ isNew }) => isNew).length,
     },
     outages: outages
       .toSorted((a, b) => b.to - b.from - (a.to - a.from))
       .slice(0, OUTAGES_MAX)
       .toSorted((a, b) => a.from - b.from)
-      .map((outage) => ({ monitor: id, ...outage })),
+      .map(({ from, to }) => ({ monitor: id, from, to })),
   };
 }
 

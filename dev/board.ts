@@ -24,6 +24,7 @@ function addressRows(at: StackAddresses): Row[] {
     ['Desafio', `${at.turnstileUrl}${page}`, 'no lugar do Turnstile; CHALLENGE=turnstile npm start o liga'],
     ['Telegram', at.telegramUrl, 'conversas com o robô dos avisos, no lugar do Telegram'],
     ['UptimeRobot', `${at.robotUrl}${page}`, 'uma conta com monitores para trazer'],
+    ['A outra rede', `${at.otherNetworkUrl}${page}`, 'o que responde um site que caiu, visto de fora'],
   ];
 }
 

@@ -99,6 +99,7 @@ export function checkDeployment(given: Deployment): Verdict {
       ...agreement(deployment),
       ...challenge(deployment),
       ...emailProof(deployment),
+      ...otherNetwork(deployment),
       ...legalIdentity(deployment),
       ...stops,
     ],
@@ -280,6 +281,14 @@ function emailProof({ environment, config }: Deployment): string[] {
   if (environment !== 'production' || config.vars?.['EMAIL_PROOF'] !== 'off') return [];
   return [
     'EMAIL_PROOF de env.production está em "off": um ambiente gratuito seria criado para um e-mail que ninguém confirmou. Tire a variável; o Keycloak precisa do mesmo (VERIFY_EMAIL, em docs/identity.md).',
+  ];
+}
+
+/** With it the Worker asks for private hosts, and tells a stranger what every customer watches. */
+function otherNetwork({ environment, config }: Deployment): string[] {
+  if (!config.vars?.['OTHER_NETWORK_URL']) return [];
+  return [
+    `OTHER_NETWORK_URL de env.${environment} é só para uma máquina de quem desenvolve: tire-a, e o segundo olhar pergunta aos próprios sites.`,
   ];
 }
 

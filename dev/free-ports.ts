@@ -21,6 +21,7 @@ export function stackPorts(at: StackAddresses): readonly (readonly [port: number
     [at.turnstilePort, 'desafio'],
     [at.telegramPort, 'Telegram'],
     [at.robotPort, 'UptimeRobot'],
+    [at.otherNetworkPort, 'a outra rede'],
   ];
 }
 

@@ -12,6 +12,7 @@ import { createCepStandIn } from './stand-ins/cep/index.ts';
 import { ENVIRONMENTS_CLIENT } from './stand-ins/identity/claims.ts';
 import { createIdentityStandIn } from './stand-ins/identity/index.ts';
 import { createMailStandIn } from './stand-ins/mail/index.ts';
+import { createOtherNetworkStandIn } from './stand-ins/other-network/index.ts';
 import type { StandIn } from './stand-ins/stand-in.ts';
 import { createTelegramStandIn } from './stand-ins/telegram/index.ts';
 import { createTenantsStandIn } from './stand-ins/tenants/index.ts';
@@ -92,6 +93,7 @@ export function createLocalServices(
       now,
     }),
     robot: createUptimeRobotStandIn({ port: at.robotPort, now }),
+    otherNetwork: createOtherNetworkStandIn({ port: at.otherNetworkPort, now }),
     telegram: createTelegramStandIn({
       port: at.telegramPort,
       stateDir: folder,

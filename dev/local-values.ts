@@ -76,9 +76,12 @@ export function workerVariables(at: StackAddresses): WorkerVariables {
     MAIL_API_KEY: localSecrets.mailApiKey,
     MAIL_WEBHOOK_SECRET: localSecrets.mailWebhookSecret,
     MAIL_FROM: 'Vigia <nao-responda@vigia.example>',
+    // The local inbox has no limit.
+    MAIL_REQUESTS_PER_SECOND: '1000',
     TELEGRAM_BOT_TOKEN: localSecrets.telegramToken,
     TELEGRAM_URL: at.telegramUrl,
     UPTIMEROBOT_URL: at.robotUrl,
+    OTHER_NETWORK_URL: at.otherNetworkUrl,
     // A local stack makes no calls outside of this machine.
     IMAGE_WATCH: 'off',
     TELEGRAM_LINKS: at.telegramUrl,

@@ -16,6 +16,7 @@ export interface StackAddresses {
   readonly turnstilePort: number;
   readonly telegramPort: number;
   readonly robotPort: number;
+  readonly otherNetworkPort: number;
   /** In development the site uses the public port and proxies `/api` to the Worker on this one. */
   readonly devWorkerPort: number;
   /** Origins without a trailing slash, reachable from the browser and from the Worker. */
@@ -30,6 +31,7 @@ export interface StackAddresses {
   readonly turnstileUrl: string;
   readonly telegramUrl: string;
   readonly robotUrl: string;
+  readonly otherNetworkUrl: string;
   /** The site's server under another host name, as a separate origin for the challenge page. */
   readonly challengeUrl: string;
   /** Address shown to a customer; `{tenant}` is replaced by the subdomain. */
@@ -56,6 +58,7 @@ export function stackAddresses(sitePort: number = DEFAULT_SITE_PORT): StackAddre
     turnstilePort: at(17),
     telegramPort: at(18),
     robotPort: at(19),
+    otherNetworkPort: at(20),
     siteUrl: local(sitePort),
     identityUrl: local(at(10)),
     asaasUrl: local(at(11)),
@@ -66,6 +69,7 @@ export function stackAddresses(sitePort: number = DEFAULT_SITE_PORT): StackAddre
     turnstileUrl: local(at(17)),
     telegramUrl: local(at(18)),
     robotUrl: local(at(19)),
+    otherNetworkUrl: local(at(20)),
     challengeUrl: `http://desafio.localhost:${sitePort}`,
     tenantUrlTemplate: `http://{tenant}.localhost:${at(13)}`,
     tenantProbeUrlTemplate: `http://localhost:${at(13)}/__probe/{tenant}`,

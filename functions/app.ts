@@ -8,6 +8,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { ErrorBody } from '#domain/api-schemas/error.ts';
 import { DomainError, type ErrorCode } from '#domain/errors.ts';
+import { createAccountFollower } from './account/follow-account.ts';
 import { apiDefinition } from './api.ts';
 import { errorAnswer } from './http/answer.ts';
 import { answerHeaders } from './http/answer-headers.ts';
@@ -22,9 +23,10 @@ const BODY_BYTES_MAX = 16 * 1024;
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const routes = [...apiDefinition, unknownCommand];
-const routeForms = routes.map(({ path, loggedPath = path, layers }) => ({
+const routeForms = routes.map(({ path, loggedPath = path, layers, bodyBytesMax = BODY_BYTES_MAX }) => ({
   form: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
   loggedPath,
+  bodyBytesMax,
   isForServers: layers.some((each) => each.isForServers),
 }));
 
@@ -61,7 +63,7 @@ type NeedsOfRoutes<R> = (R extends Route<infer Needs> ? (needs: Needs) => void :
   : never;
 
 /** What the app and all routes need. */
-export type AppNeeds = Omit<NeedsOfRoutes<(typeof routes)[number]>, 'ordersMeant'> & {
+export type AppNeeds = Omit<NeedsOfRoutes<(typeof routes)[number]>, 'ordersMeant' | 'followAccount'> & {
   readonly db: D1Database;
   readonly logger: Logger;
   /** The site's origin, the only one whose pages may call the API. */
@@ -103,16 +105,17 @@ export function createApp(needs: AppNeeds): Hono<AppEnv> {
     assertOrigin(c, needs.siteOrigin);
     await next();
   });
-  app.use(
-    '*',
-    bodyLimit({
-      maxSize: BODY_BYTES_MAX,
-      onError: () => {
-        throw new DomainError('body-too-large');
-      },
-    }),
+  const onError = () => {
+    throw new DomainError('body-too-large');
+  };
+  app.use('*', (c, next) =>
+    bodyLimit({ maxSize: routeOf(c.req.path)?.bodyBytesMax ?? BODY_BYTES_MAX, onError })(c, next),
   );
-  const all = { ...needs, ordersMeant: (who: string) => findOrderLines(needs.db, who) };
+  const all = {
+    ...needs,
+    ordersMeant: (who: string) => findOrderLines(needs.db, who),
+    followAccount: createAccountFollower(needs),
+  };
   for (const route of routes) route.mount(app, all);
   app.notFound((c) =>
     errorAnswer(c, new DomainError(routeOf(c.req.path) ? 'method-not-allowed' : 'not-found')),

@@ -42,6 +42,7 @@ import { createMailNotices } from './vendors/mail/mail-notices.ts';
 import type { Mailer } from './vendors/mailer.ts';
 import type { Messenger } from './vendors/messenger.ts';
 import { createOsv } from './vendors/osv/advisories.ts';
+import { createOtherNetwork } from './vendors/other-network.ts';
 import type { Processor } from './vendors/processor.ts';
 import { createRegistry } from './vendors/registry/image-tags.ts';
 import { checkSignIn } from './vendors/sign-in.ts';
@@ -155,6 +156,13 @@ export function composeDeps(env: Env) {
     /** `null` where the operator has no bot. */
     messenger,
     uptimeRobot: createUptimeRobot({ baseUrl: settings.uptimeRobotUrl, fetch: send }),
+    otherNetwork: createOtherNetwork({
+      standInUrl: settings.otherNetworkUrl,
+      ours: settings.ownAddresses,
+      agent: `Mozilla/5.0 (compatible; ${site.name}; +${settings.siteUrl})`,
+      // Not `send`: our request's id is none of a stranger's business.
+      fetch: (input, init) => fetch(input, init),
+    }),
     operatorsChat: operatorsChatOf(messenger, settings.operatorsChat),
     /** Where links to the bot begin. */
     mailNotices: settings.mail.webhookSecret === null ? null : createMailNotices(settings.mail.webhookSecret),
@@ -193,6 +201,8 @@ export function composeDeps(env: Env) {
     }),
 
     mailer,
+    /** Requests that the mail provider accepts from us. */
+    mailRequestsPerSecond: settings.mail.requestsPerSecond,
     mailTemplates,
     provisioner: createProvisioner(env.PROVISION_TENANT),
     logger: createLogger(settings.logLevel, writeToConsole, clock.now),
@@ -375,6 +385,8 @@ function rateLimiterOf(env: Env): RateLimiter {
     quota: env.QUOTA_LIMIT,
     account: env.ACCOUNT_LIMIT,
     operations: env.OPERATIONS_LIMIT,
+    look: env.LOOK_LIMIT,
+    'look-host': env.LOOK_HOST_LIMIT,
   };
   return { allow: async (bucket, key) => (await buckets[bucket].limit({ key })).success };
 }

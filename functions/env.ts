@@ -26,6 +26,8 @@ interface Bindings {
   QUOTA_LIMIT: RateLimit;
   ACCOUNT_LIMIT: RateLimit;
   OPERATIONS_LIMIT: RateLimit;
+  LOOK_LIMIT: RateLimit;
+  LOOK_HOST_LIMIT: RateLimit;
 }
 
 export type Settings = z.output<typeof Variables>;

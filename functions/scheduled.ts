@@ -1,4 +1,5 @@
 /** The scheduled run: by cron each minute in production, every few seconds locally. */
+import { alertTimeJobs } from './availability/measure-alerts.ts';
 import { availabilityJobs } from './availability/probe.ts';
 import { orderJobs } from './checkout/jobs.ts';
 import type { Deps } from './compose.ts';
@@ -9,6 +10,7 @@ import { workKinds } from './work.ts';
 /** Jobs by the name that the log uses for a failed one. */
 const jobs: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   ...availabilityJobs,
+  ...alertTimeJobs,
   ...orderJobs,
   ...privacyJobs,
   ...Object.fromEntries(workKinds.map((kind) => [kind.kind, (deps: Deps) => runWork(deps, kind)])),

@@ -134,6 +134,8 @@ const Raw = z.looseObject({
   MAIL_URL: url,
   MAIL_API_KEY: secret,
   MAIL_FROM: z.string().min(3),
+  /** Requests a second that the mail provider accepts from us; all workers together make no more. */
+  MAIL_REQUESTS_PER_SECOND: z.coerce.number().int().min(1).max(1_000).default(2),
   /** `whsec_…`: signs what the mail provider tells of mail that returned; without it such mail counts as delivered. */
   MAIL_WEBHOOK_SECRET: ifSet(z.string().regex(/^whsec_[\w+/]+=*$/)),
   /** Token of the bot that writes alerts into chats; without it the part is off. */
@@ -143,6 +145,11 @@ const Raw = z.looseObject({
   TELEGRAM_URL: ifSet(url),
   /** From where monitors are brought with the key of the customer. */
   UPTIMEROBOT_URL: ifSet(url),
+  /**
+   * Who is asked in place of the Internet when a monitor falls: dev/stand-ins/other-network. With it, private hosts and
+   * ours are looked at too, so no published environment may have it (dev/deploy-check.ts).
+   */
+  OTHER_NETWORK_URL: ifSet(url),
   /** Whether somebody asks daily for faults and newer versions of our images; off where nothing may go outside. */
   IMAGE_WATCH: z.enum(['on', 'off']).default('on'),
   /** Where the watch over images asks: advisories, and the registries of the images. */
@@ -236,6 +243,7 @@ export const Variables = Raw.superRefine((raw, context) => {
     url: raw.MAIL_URL,
     apiKey: raw.MAIL_API_KEY,
     from: raw.MAIL_FROM,
+    requestsPerSecond: raw.MAIL_REQUESTS_PER_SECOND,
     webhookSecret: raw.MAIL_WEBHOOK_SECRET ?? null,
   },
   telegram:
@@ -243,6 +251,20 @@ export const Variables = Raw.superRefine((raw, context) => {
       ? null
       : { baseUrl: raw.TELEGRAM_URL ?? TELEGRAM_URL, token: raw.TELEGRAM_BOT_TOKEN },
   uptimeRobotUrl: raw.UPTIMEROBOT_URL ?? UPTIMEROBOT_URL,
+  otherNetworkUrl: raw.OTHER_NETWORK_URL ?? null,
+  /** Addresses of ours, by which its domains are known. */
+  ownAddresses: [
+    raw.SITE_URL,
+    raw.TENANT_URL_TEMPLATE.replace('{tenant}', 'x'),
+    `https://${raw.TENANT_HOST}`,
+    raw.KEYCLOAK_URL,
+    raw.CHALLENGE_URL ?? raw.SITE_URL,
+    raw.SIGN_IN_URL ?? raw.SITE_URL,
+    ...clusterSettings(raw).flatMap(({ argocdUrl, probeUrlTemplate }) => [
+      argocdUrl,
+      probeUrlTemplate.replace('{tenant}', 'x'),
+    ]),
+  ],
   imageWatch:
     raw.IMAGE_WATCH === 'off'
       ? null

@@ -1,6 +1,8 @@
 /** Every kind of work, as operators see it and as the scheduled run works through it. */
+import { lookWork } from './alerts/second-look.ts';
 import { alertSetUpWork } from './alerts/set-up.ts';
 import { alertWork } from './alerts/tell-recipient.ts';
+import { silenceWork } from './alerts/tell-silence.ts';
 import { cardChangeWork } from './card-change/resume-card-change.ts';
 import { closingWork } from './checkout/end-closed-order.ts';
 import { unpaidWork } from './checkout/sweep-unpaid.ts';
@@ -26,14 +28,14 @@ import { admittedWork } from './people/send-admitted.ts';
 import { planChangeWork } from './plan-change/resume-plan-change.ts';
 import { mailWork } from './platform/mail/send-mail.ts';
 import { cronWork } from './platform/work/cron-work.ts';
-import type { WorkKind } from './platform/work/define-work.ts';
+import type { AnyWorkKind } from './platform/work/define-work.ts';
 import { deletionWork } from './privacy/work-deletion.ts';
 import { provisioningWork } from './provisioning/sweep-provisioning.ts';
 import { renewalWork } from './renewals/dunning.ts';
 import { renewalNoticeWork } from './renewals/notice-renewal.ts';
 import { reportDaysWork, reportMailWork } from './reports/collect-reports.ts';
 
-export const workKinds: readonly WorkKind<Deps>[] = [
+export const workKinds: readonly AnyWorkKind<Deps>[] = [
   cronWork,
   mailWork,
   alertWork,
@@ -57,6 +59,8 @@ export const workKinds: readonly WorkKind<Deps>[] = [
   missingNotesWork,
   admittedWork,
   alertSetUpWork,
+  silenceWork,
+  lookWork,
   groupWork,
   seatsWork,
   limitsWork,

@@ -121,6 +121,8 @@ export const eventWords: Readonly<Record<string, string>> = {
   'alert-recipient-on': 'destino de avisos confirmado',
   'alert-recipient-off': 'destino de avisos desligado',
   'alert-recipient-waits': 'avisos não chegam a um destino',
+  'alert-silence': 'ambiente sem notícia',
+  'alert-heard': 'ambiente com notícia de novo',
 };
 
 /** What each mail is; its template's name is shown too, because rows and logs use it. */
@@ -165,6 +167,8 @@ export const mailWords: Readonly<Record<string, string>> = {
   'alert-code': 'código de um destino de avisos',
   'alert-recipient-off': 'um destino não recebe mais avisos',
   'alert-recipient-waits': 'avisos não chegam a um destino',
+  'alert-silence': 'o ambiente não dá notícia',
+  'alert-heard': 'o ambiente voltou a dar notícia',
 };
 
 /** What an operator types for a field of a command's body, where it is another word. */

@@ -13,6 +13,7 @@ import { currentStanding, paidOn, type Standing } from '#domain/contract/standin
 import { noteSituation } from '#domain/fiscal/note.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { listStoppedRecipients } from '#functions/alerts/endings-store.ts';
+import type { Falls } from '#functions/alerts/read-falls.ts';
 import { recipientName } from '#functions/alerts/recipient-store.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { FiscalNote } from '#functions/fiscal/note.ts';
@@ -51,9 +52,9 @@ interface AccountFacts {
   } | null;
   /** The contract as accepted last. */
   readonly acceptance: Acceptance | null;
+  /** Monitors that are down, or not checked. */
+  readonly falls: Falls;
   /** Seats in use, with the owner's. */
-  /** Monitors that are down; `undefined` where it is not known. */
-  readonly falls: AccountResponse['falls'];
   readonly takenSeats: number;
   /** Recipients of alerts that a provider's answer or a removal ended. */
   readonly stopped: Awaited<ReturnType<typeof listStoppedRecipients>>;
@@ -95,7 +96,7 @@ export function toAccount(account: AccountFacts, needs: Deps): AccountResponse {
       total: needs.catalog.plan(standing.plan).limits.users,
       taken: account.takenSeats,
     },
-    ...(account.falls === undefined ? {} : { falls: account.falls }),
+    ...account.falls,
     ...(change?.payUrl
       ? { pendingChange: { plan: change.plan, cycle: change.cycle, paymentUrl: change.payUrl } }
       : {}),

@@ -10,7 +10,6 @@ import type { Contract, Facts } from '#domain/contract/facts.ts';
 import { renewingContract } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
 import { listStoppedRecipients } from '#functions/alerts/endings-store.ts';
-import { followOwner } from '#functions/alerts/follow-owner.ts';
 import { readFalls } from '#functions/alerts/read-falls.ts';
 import { knownCard } from '#functions/card-change/card-on-file.ts';
 import { isUndelivered } from '#functions/checkout/close-undelivered.ts';
@@ -20,13 +19,12 @@ import { listNotes, readFiscalContacts } from '#functions/fiscal/store.ts';
 import { listDunning } from '#functions/ledger/failed-renewals.ts';
 import { readLedger } from '#functions/ledger/store.ts';
 import { givenBack } from '#functions/orders/order.ts';
-import { findClosedOrder, followOrderAccount } from '#functions/orders/store.ts';
+import { findClosedOrder } from '#functions/orders/store.ts';
 import { countSeats, readMembership } from '#functions/people/read-people.ts';
 import { findAcceptedContract, findOpenPlanChange } from '#functions/plan-change/store.ts';
 import { takeProcessorCall } from '#functions/platform/processor-quota.ts';
 import { withTimeout } from '#functions/platform/with-timeout.ts';
 import { findOpenOrder, requireTenant } from '#functions/tenants/require-tenant.ts';
-import { findTenantOfOwner } from '#functions/tenants/store.ts';
 import type { ShownCard } from '#functions/vendors/cards.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import type { Processor, SubscriptionDetails } from '#functions/vendors/processor.ts';
@@ -35,12 +33,8 @@ import { type ProcessorFacts, toAccount } from './account-answer.ts';
 /** How long to wait for the processor before answering without its data. */
 const PATIENCE_MS = 8_000;
 
-/**
- * Reads the caller's account, or answers that there is no environment yet (a new user also opens this page). Copies a
- * corrected name or e-mail from the identity provider into the order (LGPD, art. 18, III).
- */
+/** Reads the caller's account, or answers that there is no environment yet (a new user also opens this page). */
 export async function readOwnAccount(needs: Deps, identity: Identity): Promise<AccountAnswer> {
-  if (await followOrderAccount(needs.db, identity)) await followRecipient(needs, identity.subject);
   try {
     return await readAccount(needs, identity.subject);
   } catch (error) {
@@ -51,12 +45,6 @@ export async function readOwnAccount(needs: Deps, identity: Identity): Promise<A
       return readOrder(needs, identity.subject);
     throw error;
   }
-}
-
-/** The alerts go to the new address from now on. */
-async function followRecipient(needs: Deps, subject: string): Promise<void> {
-  const tenant = await findTenantOfOwner(needs.db, subject);
-  if (tenant !== null) await followOwner(needs, tenant.orderId);
 }
 
 /** Progress of the caller's order when no environment exists yet. */

@@ -1,5 +1,6 @@
 /** What a companion last said about the channel, what the customer wishes of it, and what is watched first, in D1. */
 import type { FirstMonitorState } from '#domain/alerts/codes.ts';
+import { DAY_MS } from '#domain/billing/days.ts';
 import { first, run, sql, statement } from '#functions/platform/db.ts';
 import { CHANGED } from '#functions/platform/outbox.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
@@ -10,6 +11,7 @@ export interface AlertChannel {
   readonly channel: AlertsReport['channel'];
   readonly detached: AlertsReport['detached'];
   readonly untold: AlertsReport['untold'];
+  readonly unchecked: AlertsReport['unchecked'];
   /** When the companion said so. */
   readonly readAt: number;
   readonly restore: boolean;
@@ -29,40 +31,48 @@ export async function findChannel(db: D1Database, orderId: string): Promise<Aler
     channel: AlertChannel['channel'];
     detached: string;
     untold: string;
+    unchecked: string;
     readAt: number;
     restore: number;
     attach: string;
   }>(db)`
-        SELECT channel, detached, untold, read_at, restore, attach FROM alert_channels
+        SELECT channel, detached, untold, unchecked, read_at, restore, attach FROM alert_channels
         WHERE order_id = ${orderId}`;
   if (row === null) return null;
-  const { detached, untold, restore, attach, ...known } = row;
+  const { detached, untold, unchecked, restore, attach, ...known } = row;
   return {
     ...known,
     detached: JSON.parse(detached),
     untold: JSON.parse(untold),
+    unchecked: JSON.parse(unchecked),
     restore: restore === 1,
     attach: JSON.parse(attach),
   };
 }
 
-/** Keeps a report; wishes that it answers are done. */
+/** One that stood still for so long is awaited anew, as at its first set-up; tell-silence.ts looks back no further. */
+const FORGOTTEN_MS = 29 * DAY_MS;
+
+/** Keeps what a set-up was answered; wishes that it answers are done. From now on the environment is to be heard. */
 export async function keepChannel(
   db: D1Database,
   orderId: string,
-  { channel, detached, untold, waiting, first: made }: AlertsReport,
+  { channel, detached, untold, unchecked, waiting, first: made }: AlertsReport,
   done: Pick<AlertChannel, 'restore' | 'attach'>,
   now: number,
 ): Promise<void> {
   await db.batch([
-    statement(db)`INSERT INTO alert_channels (order_id, channel, detached, untold, waiting, oldest_at,
-            read_at)
+    statement(db)`INSERT INTO alert_channels (order_id, channel, detached, untold, unchecked, waiting,
+            oldest_at, read_at)
           VALUES (${orderId}, ${channel}, ${JSON.stringify(detached)}, ${JSON.stringify(untold)},
-            ${waiting.events}, ${waiting.oldestAt}, ${now})
+            ${JSON.stringify(unchecked)}, ${waiting.events}, ${waiting.oldestAt}, ${now})
           ON CONFLICT (order_id) DO UPDATE SET channel = excluded.channel, detached = excluded.detached,
-            untold = excluded.untold, waiting = excluded.waiting, oldest_at = excluded.oldest_at, read_at = excluded.read_at,
+            untold = excluded.untold, unchecked = excluded.unchecked, waiting = excluded.waiting, oldest_at = excluded.oldest_at, read_at = excluded.read_at,
             restore = IIF(${done.restore ? 1 : 0} = 1, 0, restore),
             attach = IIF(attach = ${JSON.stringify(done.attach)}, '[]', attach)`,
+    statement(db)`INSERT INTO alert_reporters (order_id, news_at) VALUES (${orderId}, ${now})
+          ON CONFLICT (order_id) DO UPDATE SET news_at = excluded.news_at
+          WHERE news_at < ${now - FORGOTTEN_MS}`,
     statement(db)`UPDATE first_monitors SET state = ${made?.state ?? 'waiting'},
             monitor_id = ${made?.monitor ?? null}, detail = ${made?.reason ?? null}
           WHERE order_id = ${orderId}`,
@@ -73,11 +83,12 @@ export async function keepChannel(
 export const keepChannelReport = (
   db: D1Database,
   orderId: string,
-  { channel, detached, untold, waiting }: AlertsReport,
+  { channel, detached, untold, unchecked, waiting }: AlertsReport,
   now: number,
 ): Promise<number> =>
   run(db)`UPDATE alert_channels SET channel = ${channel}, detached = ${JSON.stringify(detached)},
-          untold = ${JSON.stringify(untold)}, waiting = ${waiting.events}, oldest_at = ${waiting.oldestAt},
+          untold = ${JSON.stringify(untold)}, unchecked = ${JSON.stringify(unchecked)},
+          waiting = ${waiting.events}, oldest_at = ${waiting.oldestAt},
           read_at = ${now}
         WHERE order_id = ${orderId}`;
 

@@ -1,8 +1,18 @@
 /** Decides what a recipient is told, from a mark and what is true now. */
+import { monitorKey } from '#domain/alerts/levels.ts';
 import type { AlertMessage } from '#domain/alerts/lines.ts';
 import type { Mark } from '#domain/alerts/memory.ts';
+import { nextStep } from '#domain/alerts/next-message.ts';
+import { zoneOf } from '#domain/alerts/preferences.ts';
+import { messageShare, shareWarning } from '#domain/alerts/shares.ts';
+import { isCurrent, noChanges } from '#domain/alerts/story.ts';
+import { writeAlert } from '#domain/alerts/words.ts';
+import { businessDay } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { AlertRecipient } from './recipient-store.ts';
+import { readSituation } from './situation-store.ts';
+
+type Needs = Pick<Deps, 'db' | 'clock'>;
 
 /** What is to be told, and the mark after it. */
 export interface Decision {
@@ -17,24 +27,67 @@ export interface Decision {
 
 /**
  * @param from Where to begin: the recipient's own mark, or the one before a message that did not arrive.
- * @param counted True when the message counts for the day's share already.
+ * @param wasTried True for such a message, which counts for the day's share already.
  * @returns `null` once the environment is gone.
  */
-export declare function decide(
-  needs: Deps,
-  recipient: AlertRecipient,
+export async function decide(
+  { db, clock }: Needs,
+  { orderId, preferences }: AlertRecipient,
   from: Mark,
-  counted?: boolean,
-): Promise<Decision | null>;
+  wasTried = false,
+): Promise<Decision | null> {
+  const now = clock.now();
+  const situation = await readSituation(db, orderId, from, now);
+  const { tenant, changes, sentToday, isCut, ...told } = situation;
+  if (tenant === null || tenant.state === 'ended') return null;
+  const { message, mark, wakeAt } = nextStep(
+    {
+      ...told,
+      preferences,
+      mark: from,
+      wasTried,
+      changesOf: (key) => changes.get(key) ?? noChanges,
+      isRunning: tenant.state === 'active',
+      share: { sent: sentToday, limit: messageShare(tenant.plan), warning: shareWarning(tenant.plan) },
+    },
+    now,
+  );
+  return { message, next: mark, wakeAt, isCut };
+}
 
 /**
- * Whether everything that a message says of now is still so, and nothing in it became late: then the same bytes may be
+ * Whether everything that a message says of now is still so, and its words would be the same: then the same bytes may be
  * handed over again.
- * @param writtenAt When its words were written.
+ * @param from The mark before the message. @param writtenAt When its words were written.
  */
-export declare function isStillTrue(
-  needs: Deps,
-  recipient: AlertRecipient,
+export async function isStillTrue(
+  { db, clock }: Needs,
+  { orderId, preferences }: AlertRecipient,
   message: AlertMessage,
+  from: Mark,
   writtenAt: number,
-): Promise<boolean>;
+): Promise<boolean> {
+  const now = clock.now();
+  const zone = zoneOf(preferences);
+  const written = writeAlert(message, zone, writtenAt);
+  if (JSON.stringify(writeAlert(message, zone, now)) !== JSON.stringify(written)) return false;
+  if (message.share !== null && businessDay(writtenAt) !== businessDay(now)) return false;
+  const { levels, changes } = await readSituation(db, orderId, from, now);
+  const levelOf = new Map(levels.map((level) => [monitorKey(level.monitor.id, level.createdAt), level]));
+  return message.lines.every((line) => {
+    if (!('createdAt' in line)) return true;
+    const key = monitorKey(line.monitor.id, line.createdAt);
+    const level = levelOf.get(key) ?? null;
+    switch (line.what) {
+      case 'fell':
+      case 'still-down':
+        return level?.state === 'down' && level.since === line.since && isCurrent(level, now);
+      case 'unstable':
+        return (level?.state === 'down') === line.isDown && changes.get(key)?.count === line.changes;
+      case 'stable':
+        return (level?.state === 'down') === line.isDown;
+      default:
+        return true;
+    }
+  });
+}

@@ -1,84 +1,189 @@
 /**
- * Hands a written message over to the provider of its recipient. What its answer means: settle-answer.ts.
+ * Hands written messages over to their providers: mails of a round in one request, chats one after the other.
  *
- * Names the environment as its order does: the order outlives it, and says whether the owner was erased.
+ * Each request is recorded before it is made, with everything in it. One whose outcome is unknown goes again with the same
+ * bytes under the same key, as long as all that it carried still waits and is true; otherwise each of its messages is
+ * decided anew. What an answer means: settle-answer.ts.
  */
-import { zoneOf } from '#domain/alerts/preferences.ts';
-import { waitedWords } from '#domain/alerts/words.ts';
+import type { RecipientKind } from '#domain/alerts/codes.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { Order } from '#functions/orders/order.ts';
-import { findOrder } from '#functions/orders/store.ts';
+import { forEachConcurrently } from '#functions/platform/concurrently.ts';
 import { oneLine, renderMail } from '#functions/platform/mail/layout.ts';
-import { readProvider } from '#functions/platform/provider-store.ts';
-import type { Again } from '#functions/platform/work/define-work.ts';
+import { type ProviderState, readProvider } from '#functions/platform/provider-store.ts';
+import type { Outcome } from '#functions/platform/work/define-work.ts';
 import type { Meaning } from '#functions/vendors/delivery.ts';
+import { BATCH_MAX, type MailMessage } from '#functions/vendors/mailer.ts';
+import { isStillTrue } from './decide.ts';
 import { detailWords, providerWords } from './delivery-words.ts';
-import { noTries, type WaitingMessage } from './message-store.ts';
-import { keyOf, noteDelay } from './outcome-store.ts';
-import type { AlertRecipient } from './recipient-store.ts';
-import { switchOff } from './report-off.ts';
-import { settleAnswer } from './settle-answer.ts';
+import { listBatch } from './message-store.ts';
+import { beginTry, breakBatch, noteDelay, referenceOf, resizeBatch } from './outcome-store.ts';
+import { listRecipientsById } from './recipient-store.ts';
+import {
+  awaitMailTurn,
+  awaitTurn,
+  groupedBy,
+  type Ready,
+  type Round,
+  readPlaces,
+  takeChatTurns,
+  withoutTurn,
+} from './round.ts';
+import { isOfAll, settleAll, settleAnswer } from './settle-answer.ts';
 
-const WITHOUT_BOT_MS = 3_600_000;
+/** Hands over everything of a round that is ready; what became of it is in the round's outcomes. */
+export async function deliver(round: Round, ready: readonly Ready[]): Promise<void> {
+  const of = (kind: RecipientKind) => ready.filter(({ recipient }) => recipient.kind === kind);
+  await Promise.all([sendMails(round, of('email')), sendChats(round, of('telegram'))]);
+}
 
-/**
- * @returns `null` when the message is settled; else when to try again.
- * @throws DomainError `mail-unavailable` or `messenger-unavailable`; safe to retry.
- */
-export async function deliver(
+const isFresh = ({ message }: Ready): boolean => message.unclearSince === null;
+const idsOf = (members: readonly Ready[]): string[] => members.map(({ message }) => message.id);
+
+function settled(round: Round, members: readonly Ready[], outcome: Outcome): void {
+  for (const { recipient } of members) round.outcomes.set(recipient.id, outcome);
+}
+
+async function sendMails(round: Round, ready: readonly Ready[]): Promise<void> {
+  const fresh = ready.filter(isFresh);
+  for (let from = 0; from < fresh.length; from += BATCH_MAX)
+    await sendNew(round, fresh.slice(from, from + BATCH_MAX));
+  const tried = ready.filter((each) => !isFresh(each));
+  for (const [batch, members] of groupedBy(tried, ({ message }) => message.batch ?? ''))
+    await sendAgain(round, batch, members);
+}
+
+/** Sends mails that surely were not accepted before, in one request. */
+async function sendNew(round: Round, members: readonly Ready[]): Promise<void> {
+  const { db, clock, newId } = round.needs;
+  const provider = await mailTurn(round, members, true);
+  if (provider === null) return;
+  const batch = newId();
+  const begun = await beginTry(db, idsOf(members), batch, clock.now());
+  // The others were called off meanwhile, or another worker tries them.
+  const sent = members.filter(({ message }) => begun.has(message.id));
+  settled(round, members, null);
+  if (sent.length === 0) return;
+  if (sent.length < members.length) await resizeBatch(db, batch, sent.length);
+  const tried = sent.map((each) => ({ ...each, message: { ...each.message, batch } }));
+  await request(round, tried, { batch, provider, isFirstTry: true });
+}
+
+/** Sends mails again whose outcome is unknown, as they were, if that is possible. */
+async function sendAgain(round: Round, batch: string, mine: readonly Ready[]): Promise<void> {
+  const { needs } = round;
+  const members = await wholeBatch(needs, batch, mine);
+  if (members === null) {
+    await breakBatch(needs.db, batch);
+    settled(round, mine, { againAt: needs.clock.now() });
+    return;
+  }
+  const provider = await mailTurn(round, mine, false);
+  if (provider !== null) await request(round, members, { batch, provider, isFirstTry: false });
+}
+
+/** Everything that a request carried; `null` when some of it does not wait any more, or is not true. */
+async function wholeBatch(
   needs: Deps,
-  recipient: AlertRecipient,
-  message: WaitingMessage,
-): Promise<Again | null> {
-  const { kind } = recipient;
-  const [order, provider] = await Promise.all([
-    findOrder(needs.db, recipient.orderId),
-    readProvider(needs.db, kind),
-  ]);
-  // An erased person gets no more mail; the row goes with the erasure.
-  if (kind === 'email' && (order === null || (recipient.isOwner && order.erasedAt !== null))) {
-    await switchOff(needs, recipient, 'left');
+  batch: string,
+  mine: readonly Ready[],
+): Promise<readonly Ready[] | null> {
+  const size = mine[0]?.message.batchSize;
+  if (mine.length === size) return mine;
+  const rows = await listBatch(needs.db, batch);
+  if (rows.length !== size) return null;
+  const known = new Set(idsOf(mine));
+  const others = rows.filter(({ id }) => !known.has(id));
+  const recipients = await listRecipientsById(
+    needs.db,
+    others.map(({ recipientId }) => recipientId),
+  );
+  const places = await readPlaces(
+    needs.db,
+    recipients.map(({ orderId }) => orderId),
+  );
+  const members = others.flatMap((message): Ready[] => {
+    const recipient = recipients.find(({ id, state }) => id === message.recipientId && state === 'on');
+    const place = recipient && places.get(recipient.orderId);
+    return recipient && place && !(recipient.isOwner && place.erasedAt !== null)
+      ? [{ recipient, message, place }]
+      : [];
+  });
+  let areTrue = members.length === others.length;
+  await forEachConcurrently(members, async ({ recipient, message: { facts, before, writtenAt } }) => {
+    if (!areTrue || facts === null) return;
+    if (!(await isStillTrue(needs, recipient, facts, before ?? recipient, writtenAt))) areTrue = false;
+  });
+  return areTrue ? [...mine, ...members] : null;
+}
+
+/** @returns The provider at the round's next turn; `null` when nothing may be sent, which is then noted. */
+async function mailTurn(
+  round: Round,
+  members: readonly Ready[],
+  isFirstTry: boolean,
+): Promise<ProviderState | null> {
+  const provider = await awaitMailTurn(round);
+  if (provider === null) {
+    settled(round, members, withoutTurn(round.needs));
     return null;
   }
-  const now = needs.clock.now();
-  // The operator took the bot away: the chat waits for its return.
-  if (kind === 'telegram' && needs.messenger === null) return { againAt: now + WITHOUT_BOT_MS };
-  if (provider.resumeAt > now) {
-    const why = provider.reason === null ? providerWords[kind] : detailWords(provider.reason);
-    if (message.tries?.detail !== why) await noteDelay(needs.db, message.id, why);
-    return { againAt: provider.resumeAt };
-  }
-  const dated = withDelay(recipient, message, now);
+  if (provider.resumeAt <= round.needs.clock.now()) return provider;
+  await noteDelay(round.needs.db, idsOf(members), whyItWaits(provider), isFirstTry);
+  settled(round, members, { againAt: provider.resumeAt });
+  return null;
+}
+
+/** Why nothing goes to a provider, in words. */
+export const whyItWaits = ({ kind, reason }: ProviderState): string =>
+  reason === null ? providerWords[kind] : detailWords(reason);
+
+interface Try {
+  readonly batch: string;
+  readonly provider: ProviderState;
+  readonly isFirstTry: boolean;
+}
+
+async function request(round: Round, given: readonly Ready[], { batch, ...about }: Try): Promise<void> {
+  const { needs } = round;
+  // The same order in every try: the provider compares bytes.
+  const members = given.toSorted((one, other) => (one.message.id < other.message.id ? -1 : 1));
+  const mails = await Promise.all(members.map((each) => mailOf(needs, each)));
+  const [only] = mails;
   const meaning =
-    kind === 'email'
-      ? await sendMail(needs, recipient, dated, order)
-      : await sendChat(needs, recipient, dated, order);
-  return settleAnswer(needs, { recipient, message, provider }, meaning);
+    only !== undefined && mails.length === 1
+      ? await needs.mailer.send({ ...only, idempotencyKey: batch })
+      : await needs.mailer.sendBatch(mails, batch);
+  if (isOne(meaning) && isOfAll(meaning)) {
+    settled(round, members, await settleAll(needs, 'email', members, about, meaning));
+    return;
+  }
+  if (isOne(meaning) && members.length > 1) return sendHalves(round, members);
+  const meanings = isOne(meaning) ? [meaning] : meaning;
+  const accepted = members.filter((_, place) => meanings[place]?.kind === 'sent');
+  if (accepted.length > 0)
+    settled(round, accepted, await settleAll(needs, 'email', accepted, about, { kind: 'sent' }));
+  for (const [place, member] of members.entries()) {
+    const its = meanings[place];
+    if (its !== undefined && its.kind !== 'sent')
+      settled(round, [member], await settleAnswer(needs, { ...member, ...about }, its));
+  }
 }
 
-interface Dated extends WaitingMessage {
-  readonly isLate: boolean;
+const isOne = (meaning: Meaning | readonly Meaning[]): meaning is Meaning => 'kind' in meaning;
+
+/** Finds what in a refused request was meant: nothing of it was accepted. */
+async function sendHalves(round: Round, members: readonly Ready[]): Promise<void> {
+  await noteDelay(round.needs.db, idsOf(members), null, true);
+  const middle = Math.ceil(members.length / 2);
+  const fresh = members.map((each) => ({ ...each, message: { ...each.message, unclearSince: null } }));
+  await sendNew(round, fresh.slice(0, middle));
+  await sendNew(round, fresh.slice(middle));
 }
 
-/**
- * With a word of its delay, unless an earlier try may have been accepted without one. A word about another recipient is
- * as true later.
- */
-function withDelay({ preferences }: AlertRecipient, message: WaitingMessage, now: number): Dated {
-  const { createdAt, lines, isNote = false, tries = noTries } = message;
-  const late = isNote ? [] : waitedWords(createdAt, tries.unclearSince ?? now, zoneOf(preferences));
-  return { ...message, lines: [...lines, ...late], isLate: late.length > 0 };
-}
-
-async function sendMail(
-  needs: Deps,
-  recipient: AlertRecipient,
-  message: Dated,
-  order: Order | null,
-): Promise<Meaning> {
+async function mailOf(needs: Deps, { recipient, message, place }: Ready): Promise<MailMessage> {
   const { siteUrl } = needs;
-  const subdomain = order?.subdomain ?? '';
+  const { subdomain } = place;
   const token = await needs.alertLinks.tokenOf(recipient.id);
   const content = {
     subject: message.subject,
@@ -89,8 +194,7 @@ async function sendMail(
       `Não quer mais receber? ${siteUrl}/avisos/sair#${token}`,
     ],
   };
-  const key = keyOf(message, message.isLate);
-  return needs.mailer.send({
+  return {
     to: recipient.address,
     subject: oneLine(message.subject),
     ...renderMail(content, needs),
@@ -99,19 +203,41 @@ async function sendMail(
       'List-Unsubscribe': `<${siteUrl}/api/avisos/sair?t=${token}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
-    idempotencyKey: key,
-    reference: key,
+    reference: referenceOf(message),
+  };
+}
+
+async function sendChats(round: Round, ready: readonly Ready[]): Promise<void> {
+  if (ready.length === 0) return;
+  const { needs } = round;
+  const turns = await takeChatTurns(needs, ready.length);
+  if (turns === null) return settled(round, ready, withoutTurn(needs));
+  const fresh = ready.filter(isFresh);
+  const begun = await beginTry(needs.db, idsOf(fresh), null, needs.clock.now());
+  settled(round, ready, null);
+  let { provider } = turns;
+  const tried = ready.filter((each) => !isFresh(each) || begun.has(each.message.id));
+  await forEachConcurrently([...tried.entries()], async ([place, member]) => {
+    const isFirstTry = isFresh(member);
+    await awaitTurn(round, turns.at + place * turns.everyMs);
+    await round.keep();
+    // An answer meanwhile may have been about everyone.
+    if (provider.resumeAt > needs.clock.now()) {
+      await noteDelay(needs.db, idsOf([member]), whyItWaits(provider), isFirstTry);
+      return settled(round, [member], { againAt: provider.resumeAt });
+    }
+    const meaning = await writeIntoChat(needs, member);
+    settled(round, [member], await settleAnswer(needs, { ...member, provider, isFirstTry }, meaning));
+    if (meaning.kind !== 'sent') provider = await readProvider(needs.db, 'telegram');
   });
 }
 
 /** The subject, what happened, and where to see more. */
-async function sendChat(
+async function writeIntoChat(
   { messenger, tenantUrlTemplate, siteUrl }: Deps,
-  { address }: AlertRecipient,
-  { subject, lines }: WaitingMessage,
-  order: Order | null,
+  { recipient, message: { subject, lines }, place }: Ready,
 ): Promise<Meaning> {
-  const places = `${tenantUrl(tenantUrlTemplate, order?.subdomain ?? '')} · ${siteUrl}/conta/avisos`;
+  const places = `${tenantUrl(tenantUrlTemplate, place.subdomain)} · ${siteUrl}/conta/avisos`;
   if (messenger === null) throw new Error('There is no bot.');
-  return messenger.send(address, [subject, ...lines, places].join('\n\n'));
+  return messenger.send(recipient.address, [subject, ...lines, places].join('\n\n'));
 }

@@ -2,10 +2,11 @@
 import type { Ending } from '#domain/alerts/breaker.ts';
 import type { OffReason, RecipientKind } from '#domain/alerts/codes.ts';
 import { endedReasons } from '#domain/alerts/may-be-on.ts';
-import { emptyMemory } from '#domain/alerts/next-message.ts';
 import { all, among, firstValue, run, statement } from '#functions/platform/db.ts';
 import { CHANGED, type ChangeReport, changeAndReport, reportStatements } from '#functions/platform/outbox.ts';
+import { ALERT_WORK } from './names.ts';
 import { type Note, noteStatements } from './note-statements.ts';
+import { asNewcomer } from './recipient-store.ts';
 
 /** An ending that an operator may undo. */
 export interface EndedRecipient {
@@ -50,8 +51,8 @@ export const listStoppedRecipients = (db: D1Database, orderId: string) =>
         ORDER BY is_owner DESC, created_at`;
 
 /**
- * Switches a recipient on that ended for one of these reasons since one moment and before another; it is told what happens
- * from now on.
+ * Switches a recipient on that ended for one of these reasons since one moment and before another; it is told what is
+ * down, and what happens from now on.
  * @returns False when it is on, or off for another reason.
  */
 export const switchRecipientOn = (
@@ -61,10 +62,16 @@ export const switchRecipientOn = (
   { since, until }: { readonly since: number; readonly until: number },
   now: number,
 ): Promise<boolean> =>
-  changeAndReport(db, { events: [{ kind: 'alert-recipient-on', orderId, detail: kind }] }, now)`
+  changeAndReport(
+    db,
+    {
+      events: [{ kind: 'alert-recipient-on', orderId, detail: kind }],
+      work: [{ kind: ALERT_WORK, key: id, orderId }],
+    },
+    now,
+  )`
         UPDATE alert_recipients SET state = 'on', off_reason = NULL, ended_at = NULL, warned_at = NULL,
-          memory = ${JSON.stringify(emptyMemory)},
-          read_seq = (SELECT COALESCE(MAX(seq), 0) FROM alert_events WHERE order_id = ${orderId})
+          ${asNewcomer()}
           WHERE id = ${id} AND state = 'off' AND off_reason IN ${among(reasons)} AND ended_at >= ${since} AND ended_at < ${until}`;
 
 /**

@@ -10,7 +10,7 @@ import { forgetWarning } from './endings-store.ts';
 import {
   countRefusedMessages,
   findMessageRecipient,
-  messageOfKey,
+  messageOfReference,
   noteDelivered,
   noteUndelivered,
   refuseMessage,
@@ -33,7 +33,7 @@ const LATE: OwnDetail = 'late';
 export async function followMail(needs: Deps, notice: MailNotice): Promise<void> {
   if (notice.isOurs === true) await stopProvider(needs);
   if (notice.reference === null) return;
-  const message = messageOfKey(notice.reference);
+  const message = messageOfReference(notice.reference);
   const recipientId = await findMessageRecipient(needs.db, message);
   const recipient = recipientId === null ? null : await findRecipient(needs.db, recipientId);
   if (recipient !== null) await follow(needs, notice, recipient, message);
@@ -47,7 +47,7 @@ async function follow(
   needs: Deps,
   { what, isOurs = false }: MailNotice,
   recipient: AlertRecipient,
-  message: ReturnType<typeof messageOfKey>,
+  message: ReturnType<typeof messageOfReference>,
 ): Promise<void> {
   const { db, clock } = needs;
   const now = clock.now();

@@ -8,12 +8,8 @@ import { mayBeOn } from '#domain/alerts/may-be-on.ts';
 import { defaultPreferences } from '#domain/alerts/preferences.ts';
 import type { Deps } from '#functions/compose.ts';
 import { hasRefused, refusalOf } from './codes-store.ts';
-import {
-  type AlertRecipient,
-  findOwnerRecipient,
-  listRecipients,
-  putOwnerRecipient,
-} from './recipient-store.ts';
+import { findOwnerRecipient, putOwnerRecipient } from './owner-store.ts';
+import { type AlertRecipient, listRecipients } from './recipient-store.ts';
 
 /** Idempotent. An erased account is no recipient. */
 export async function followOwner(needs: Deps, orderId: string): Promise<void> {

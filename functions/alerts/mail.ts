@@ -1,7 +1,8 @@
-/** Mails about recipients of alerts: the code for a new one, and one that gets nothing any more. */
+/** Mails about alerts that are none: codes, recipients that get nothing any more, environments that say nothing. */
 import * as z from 'zod';
 import { offReasons, offSentences } from '#domain/alerts/codes.ts';
 import { CODE_MINUTES } from '#domain/api-schemas/alerts.ts';
+import { formatMoment } from '#domain/billing/days.ts';
 import { type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';
 import { greeting, Recipient } from '#functions/platform/mail/words.ts';
 
@@ -25,6 +26,10 @@ export type RecipientOffPayload = z.output<typeof RecipientOff>;
 
 const RecipientWaits = Recipient.extend({ recipient: z.string(), why: z.enum(['rights', 'returned']) });
 export type RecipientWaitsPayload = z.output<typeof RecipientWaits>;
+
+const moment = z.int().positive();
+const Silence = Recipient.extend({ since: moment });
+const Heard = Silence.extend({ until: moment });
 
 const troubles: Readonly<Record<RecipientWaitsPayload['why'], string>> = {
   rights:
@@ -73,5 +78,23 @@ export const alertMails: MailTemplates = {
       'Os outros destinos continuam recebendo.',
     ],
     action: { label: 'Ver os destinos', url: `${siteUrl}/conta/avisos` },
+  })),
+
+  'alert-silence': toCustomer(Silence, ({ subdominio, since }, { siteUrl }) => ({
+    subject: 'Estamos sem notícia do seu ambiente',
+    paragraphs: [
+      `Desde ${formatMoment(since)} o ambiente ${subdominio} não nos conta nada dos seus monitores. Enquanto isso os avisos não saem: se um site cair agora, você não fica sabendo por nós.`,
+      'O problema costuma ser nosso, e já estamos olhando. Não é preciso fazer nada: escrevemos de novo quando o ambiente voltar.',
+    ],
+    action: { label: 'Ver os avisos', url: `${siteUrl}/conta/avisos` },
+  })),
+
+  'alert-heard': toCustomer(Heard, ({ subdominio, since, until }, { siteUrl }) => ({
+    subject: 'O seu ambiente voltou a contar dos monitores',
+    paragraphs: [
+      `Ficamos sem olhar o ambiente ${subdominio} de ${formatMoment(since)} a ${formatMoment(until)}. Agora os avisos saem de novo.`,
+      'O que está fora do ar já foi avisado, ou é avisado em instantes. Do que caiu e voltou nesse tempo contamos o que o ambiente gravou.',
+    ],
+    action: { label: 'Ver os avisos', url: `${siteUrl}/conta/avisos` },
   })),
 };

@@ -1,246 +1,304 @@
 /**
- * Messages to the recipients of alerts in D1.
+ * Messages to the recipients of alerts in D1: what they tell, and the marks that move with them.
  *
- * A message and the mark of its recipient are written together, under the mark that was read: so no event is told twice,
- * and none is lost between two messages. A recipient has one waiting message at most, so messages keep their order.
+ * A message and the mark of its recipient are written together, under the mark that was read: so nothing is told twice,
+ * and nothing is lost between two messages. What became of a message at its provider: outcome-store.ts.
  */
-import type { MessageState, RecipientKind } from '#domain/alerts/codes.ts';
-import type { AlertEvent, AlertEventKind, ChangeKind } from '#domain/alerts/events.ts';
-import { type AlertMemory, type Changes, HOUR_MS } from '#domain/alerts/next-message.ts';
+import type { AlertMessage } from '#domain/alerts/lines.ts';
+import type { Mark } from '#domain/alerts/memory.ts';
 import { zoneOf } from '#domain/alerts/preferences.ts';
-import { writeAlert } from '#domain/alerts/words.ts';
+import { type WrittenAlert, writeAlert } from '#domain/alerts/words.ts';
 import { businessDay } from '#domain/billing/days.ts';
-import type { PlanId } from '#domain/plans/ids.ts';
-import type { TenantState } from '#domain/tenants/states.ts';
-import { all, first, firstValue, rowsOf, type Sql, sql, statement } from '#functions/platform/db.ts';
+import { all, among, firstChangesOne, type Sql, sql, statement } from '#functions/platform/db.ts';
 import { CHANGED } from '#functions/platform/outbox.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
 import { ALERT_WORK } from './names.ts';
 import { type AlertRecipient, recipientName } from './recipient-store.ts';
 
 /** A message that was not accepted by its provider yet. */
-export interface WaitingMessage {
+export interface WaitingMessage extends WrittenAlert {
   readonly id: string;
-  readonly subject: string;
-  readonly lines: readonly string[];
+  readonly recipientId: string;
   readonly createdAt: number;
+  /** What it tells; `null` for a word about another recipient. */
+  readonly facts: AlertMessage | null;
+  /** The mark before it; `null` for a word about another recipient and for a test. */
+  readonly before: Mark | null;
+  /** When its words were written. */
+  readonly writtenAt: number;
   /** True for a word about another recipient. */
-  readonly isNote?: boolean;
-  /** What earlier tries left; nothing for a message that was just written. */
-  readonly tries?: Tries;
-}
-
-export interface Tries {
+  readonly isNote: boolean;
+  /** Why it waits. */
   readonly detail: string | null;
-  /** Which key it has at the provider; 0: its id. */
+  /** Raised for another reference at the provider; 0: its id. */
   readonly keyNumber: number;
+  /** Since when nobody knows whether it was accepted. */
   readonly unclearSince: number | null;
+  /** The request that it was last in, and how many messages that carried; `null`: it cannot be repeated. */
+  readonly batch: string | null;
+  readonly batchSize: number | null;
   readonly heldSince: number | null;
   readonly waits: number;
 }
 
-export const noTries: Tries = { detail: null, keyNumber: 0, unclearSince: null, heldSince: null, waits: 0 };
-
-/** What is decided about: the environment, and what happened since the recipient's mark. */
-export interface ToTell {
-  readonly events: readonly AlertEvent[];
-  /** True when there are more events than are read at once. */
-  readonly isCut: boolean;
-  /** Falls and returns within the last hour, by monitor. */
-  readonly changes: ReadonlyMap<number, Changes>;
-  /** The newest change of monitors that are remembered or changed. */
-  readonly newest: ReadonlyMap<number, ChangeKind>;
-  readonly sentToday: number;
-  readonly firstMonitor: number | null;
-  /** `null` once the environment is gone. */
-  readonly tenant: { readonly plan: PlanId; readonly state: TenantState; readonly subdomain: string } | null;
+/** What is to be told next, and the mark after it. */
+interface Told {
+  readonly message: AlertMessage | null;
+  readonly next: Mark;
 }
 
-interface MessageRow {
-  id: string;
-  kind: RecipientKind;
-  recipient: string;
-  subject: string;
-  /** JSON. */
-  lines: string;
-  createdAt: number;
-  state: MessageState;
-  settledAt: number | null;
-  detail: string | null;
-}
-
-/** Messages on the page. */
-const SHOWN_MAX = 50;
 /** Between two tests of a recipient. */
 const TEST_PAUSE_MS = 60_000;
-/** Events read at once; what is left is told in the next message. */
-const EVENTS_MAX = 500;
 
-interface EventRow {
-  seq: number;
-  kind: AlertEventKind;
-  at: number;
-  receivedAt: number;
-  facts: string;
-}
+/** Tests do not use up the day's share. */
+export const isCounted = ({ lines }: AlertMessage): boolean => lines.some(({ what }) => what !== 'test');
 
-const eventOf = ({ facts, ...row }: EventRow): AlertEvent => ({
-  ...row,
-  ...(JSON.parse(facts) as Omit<AlertEvent, keyof EventRow>),
+/** How a message reads to its recipient now. */
+export const wordsFor = (
+  message: AlertMessage,
+  { preferences }: Pick<AlertRecipient, 'preferences'>,
+  now: number,
+): WrittenAlert => writeAlert(message, zoneOf(preferences), now);
+
+/** A recipient's mark by itself. */
+export const markOf = ({ memory, readFall, readSeq, toldAt }: Mark): Mark => ({
+  memory,
+  readFall,
+  readSeq,
+  toldAt,
 });
 
-/** Writes a message and counts it for its day, when `condition` holds. */
-const writeMessage = (
+type MessageRow = Omit<WaitingMessage, 'facts' | 'before' | 'lines' | 'isNote'> &
+  Record<'lines', string> &
+  Record<'facts' | 'before', string | null> & { readonly isNote: number };
+
+const read = <Value>(json: string | null): Value | null =>
+  json === null ? null : (JSON.parse(json) as Value);
+
+const messageOf = ({ facts, before, lines, isNote, ...row }: MessageRow): WaitingMessage => ({
+  ...row,
+  lines: JSON.parse(lines) as string[],
+  facts: read<AlertMessage>(facts),
+  before: read<Mark>(before),
+  isNote: isNote === 1,
+});
+
+const list = async (db: D1Database, condition: Sql): Promise<WaitingMessage[]> => {
+  const rows = await all<MessageRow>(db)`SELECT id, recipient_id, subject, lines, facts, before, written_at,
+          created_at, is_note, detail, key_number, unclear_since, batch, batch_size, held_since, waits
+        FROM alert_messages WHERE state = 'waiting' AND ${condition} ORDER BY is_note, created_at, id`;
+  return rows.map(messageOf);
+};
+
+/** What waits for recipients, for each the oldest first; words about other recipients after alerts. */
+export const listWaitingMessages = (
+  db: D1Database,
+  recipientIds: readonly string[],
+): Promise<WaitingMessage[]> => list(db, sql`recipient_id IN ${among(recipientIds)}`);
+
+/** What a request carried of which nobody knows whether it was accepted. */
+export const listBatch = (db: D1Database, batch: string): Promise<WaitingMessage[]> =>
+  list(db, sql`batch = ${batch} AND unclear_since IS NOT NULL`);
+
+/** Moves a mark, if it is still the one that was read and `condition` holds. */
+const moveMark = (
+  db: D1Database,
+  { id, ...from }: Pick<AlertRecipient, 'id' | keyof Mark>,
+  next: Mark,
+  condition: Sql,
+): D1PreparedStatement =>
+  statement(db)`UPDATE alert_recipients SET read_seq = ${next.readSeq}, read_fall = ${next.readFall},
+          memory = ${JSON.stringify(next.memory)}, told_at = ${next.toldAt}
+        WHERE id = ${id} AND read_seq = ${from.readSeq} AND read_fall = ${from.readFall}
+          AND memory = ${JSON.stringify(from.memory)} AND ${condition}`;
+
+/** Adds to the messages of a day, or takes from them, when the statement before changed a row. */
+const count = (db: D1Database, orderId: string, by: 1 | -1, at: number): D1PreparedStatement =>
+  statement(db)`INSERT INTO alert_days (order_id, day, messages)
+        SELECT ${orderId}, ${businessDay(at)}, ${Math.max(by, 0)} WHERE changes() = 1
+        ON CONFLICT (order_id, day) DO UPDATE SET messages = MAX(0, messages + ${by})`;
+
+/** Writes a message when `condition` holds. */
+const insert = (
   db: D1Database,
   { id: recipientId, orderId, kind, ...recipient }: AlertRecipient,
-  { id, subject, lines }: Pick<WaitingMessage, 'id' | 'subject' | 'lines'>,
+  message: Pick<WaitingMessage, 'id' | 'subject' | 'lines' | 'facts' | 'before'>,
   condition: Sql,
   now: number,
-): D1PreparedStatement[] => [
-  statement(db)`INSERT INTO alert_messages (id, order_id, recipient_id, kind, recipient, subject, lines,
-        created_at, state)
-      SELECT ${id}, ${orderId}, ${recipientId}, ${kind}, ${recipientName(recipient)}, ${subject},
-        ${JSON.stringify(lines)}, ${now}, 'waiting' WHERE ${condition}`,
-  statement(db)`INSERT INTO alert_days (order_id, day, messages) SELECT ${orderId}, ${businessDay(now)}, 1
-      WHERE changes() = 1
-      ON CONFLICT (order_id, day) DO UPDATE SET messages = messages + 1`,
-];
+): D1PreparedStatement =>
+  statement(
+    db,
+  )`INSERT INTO alert_messages (id, order_id, recipient_id, kind, recipient, facts, before, subject,
+        lines, written_at, created_at, state)
+      SELECT ${message.id}, ${orderId}, ${recipientId}, ${kind}, ${recipientName(recipient)},
+        ${message.facts === null ? null : JSON.stringify(message.facts)},
+        ${message.before === null ? null : JSON.stringify(message.before)}, ${message.subject},
+        ${JSON.stringify(message.lines)}, ${now}, ${now}, 'waiting' WHERE ${condition}`;
 
-/** The message that waits for a recipient's provider, the oldest first; a word about another recipient after alerts. */
-export async function findWaitingMessage(
-  db: D1Database,
+const newMessage = (
+  id: string,
   recipientId: string,
-): Promise<WaitingMessage | null> {
-  type Row = Omit<WaitingMessage, 'lines' | 'tries' | 'isNote'> & Tries & { lines: string; isNote: number };
-  const row = await first<Row>(db)`SELECT id, subject, lines, created_at, detail,
-          key_number, unclear_since, held_since, waits,
-          is_note
-        FROM alert_messages WHERE recipient_id = ${recipientId} AND state = 'waiting'
-        ORDER BY is_note, created_at LIMIT 1`;
-  if (row === null) return null;
-  const { id, subject, lines, createdAt, isNote, ...tries } = row;
-  return { id, subject, lines: JSON.parse(lines) as string[], createdAt, isNote: isNote === 1, tries };
-}
-
-/** Everything that the next message of a recipient depends on, in one round trip. */
-export async function readSituation(
-  db: D1Database,
-  { orderId, readSeq, memory }: AlertRecipient,
+  facts: AlertMessage,
+  before: Mark | null,
+  words: WrittenAlert,
   now: number,
-): Promise<ToTell> {
-  const remembered = JSON.stringify(Object.keys({ ...memory.down, ...memory.unstable }).map(Number));
-  const [events, changes, newest, today, environment] = await db.batch([
-    statement(db)`SELECT seq, kind, at, received_at, facts FROM (
-            SELECT * FROM alert_events WHERE order_id = ${orderId} AND seq > ${readSeq} ORDER BY seq
-            LIMIT ${EVENTS_MAX})
-          UNION ALL SELECT seq, kind, at, received_at, facts FROM alert_events
-          WHERE seq IN (SELECT value FROM json_each(${JSON.stringify(memory.held)}))
-            AND order_id = ${orderId}
-          ORDER BY seq`,
-    statement(db)`SELECT monitor_id AS monitor, COUNT(*) AS count, MAX(is_folded) AS is_at_least
-          FROM alert_events
-          WHERE order_id = ${orderId} AND kind IN ('down', 'up') AND received_at > ${now - HOUR_MS}
-          GROUP BY monitor_id`,
-    statement(db)`SELECT monitor, (SELECT kind FROM alert_events
-              WHERE order_id = ${orderId} AND monitor_id = monitor AND kind IN ('down', 'up', 'stopped')
-              ORDER BY seq DESC LIMIT 1) AS kind
-          FROM (SELECT value AS monitor FROM json_each(${remembered})
-            UNION SELECT monitor_id FROM alert_events WHERE order_id = ${orderId} AND seq > ${readSeq})`,
-    statement(db)`SELECT messages FROM alert_days WHERE order_id = ${orderId}
-            AND day = ${businessDay(now)}`,
-    statement(db)`SELECT plan, state, subdomain,
-            (SELECT monitor_id FROM first_monitors WHERE order_id = t.order_id) AS first_monitor
-          FROM environments t WHERE order_id = ${orderId}`,
-  ]);
-  const [tenant = null] = rowsOf<NonNullable<ToTell['tenant']> & { firstMonitor: number | null }>(
-    environment,
+): WaitingMessage => ({
+  ...{
+    id,
+    recipientId,
+    facts,
+    before,
+    ...words,
+    writtenAt: now,
+    createdAt: now,
+    isNote: false,
+    detail: null,
+  },
+  ...{ keyNumber: 0, unclearSince: null, batch: null, batchSize: null, heldSince: null, waits: 0 },
+});
+
+/** A message as it was written, or `null` when nothing was to be told; `false`: another worker moved the mark. */
+export type Written = WaitingMessage | null | false;
+
+/**
+ * Writes the next message of a recipient with the mark after it.
+ * @param id Of the message.
+ */
+export async function writeNext(
+  db: D1Database,
+  recipient: AlertRecipient,
+  { message, next }: Told,
+  id: string,
+  now: number,
+): Promise<Written> {
+  const moved = moveMark(db, recipient, next, sql`TRUE`);
+  if (message === null) return (await firstChangesOne(db, [moved])) ? null : false;
+  const written = newMessage(
+    id,
+    recipient.id,
+    message,
+    markOf(recipient),
+    wordsFor(message, recipient, now),
+    now,
   );
-  const counted = rowsOf<{ monitor: number; count: number; isAtLeast: number }>(changes);
-  const states = rowsOf<{ monitor: number; kind: ChangeKind | null }>(newest);
-  const [day] = rowsOf<{ messages: number }>(today);
-  return {
-    events: rowsOf<EventRow>(events).map(eventOf),
-    changes: new Map(
-      counted.map(({ monitor, count, isAtLeast }) => [monitor, { count, isAtLeast: isAtLeast === 1 }]),
-    ),
-    newest: new Map(states.flatMap(({ monitor, kind }) => (kind === null ? [] : [[monitor, kind]]))),
-    isCut: (events?.results.length ?? 0) >= EVENTS_MAX,
-    sentToday: day?.messages ?? 0,
-    firstMonitor: tenant?.firstMonitor ?? null,
-    tenant,
-  };
+  const isWritten = await firstChangesOne(db, [
+    moved,
+    insert(db, recipient, written, CHANGED, now),
+    ...(isCounted(message) ? [count(db, recipient.orderId, 1, now)] : []),
+  ]);
+  return isWritten && written;
 }
 
 /**
- * Moves a recipient's mark, with the message that tells what lies before it. False, with nothing written, when
- * another worker moved it.
+ * Writes a message anew that surely was not accepted, with the mark after what it tells now: it takes in what followed,
+ * and goes where nothing is left to tell.
+ * @param merged Later ones that were not tried either; they go.
  */
-export async function advanceRecipient(
+export async function rewriteMessage(
   db: D1Database,
   recipient: AlertRecipient,
-  next: { readonly readSeq: number; readonly memory: AlertMemory },
-  told: WaitingMessage | null,
+  waiting: WaitingMessage,
+  merged: readonly WaitingMessage[],
+  { message, next }: Told,
   now: number,
-): Promise<boolean> {
-  const [moved] = await db.batch([
-    statement(db)`UPDATE alert_recipients SET read_seq = ${next.readSeq},
-            memory = ${JSON.stringify(next.memory)}, told_at = COALESCE(${told === null ? null : now}, told_at)
-          WHERE id = ${recipient.id} AND read_seq = ${recipient.readSeq}
-            AND memory = ${JSON.stringify(recipient.memory)}`,
-    ...(told === null ? [] : writeMessage(db, recipient, told, CHANGED, now)),
+): Promise<Written> {
+  const { id, createdAt } = waiting;
+  const isAsRead = sql`id = ${id} AND state = 'waiting' AND unclear_since IS NULL AND written_at = ${waiting.writtenAt}`;
+  const moved = moveMark(db, recipient, next, sql`EXISTS (SELECT 1 FROM alert_messages WHERE ${isAsRead})`);
+  const gone = merged.map(({ id: other, facts, createdAt: at }) => [
+    statement(
+      db,
+    )`DELETE FROM alert_messages WHERE id = ${other} AND state = 'waiting' AND unclear_since IS NULL
+          AND ${CHANGED}`,
+    ...(facts !== null && isCounted(facts) ? [count(db, recipient.orderId, -1, at)] : []),
   ]);
-  return moved?.meta.changes === 1;
+  const wasCounted = waiting.facts !== null && isCounted(waiting.facts);
+  if (message === null) {
+    const isGone = await firstChangesOne(db, [
+      moved,
+      statement(db)`DELETE FROM alert_messages WHERE ${isAsRead} AND ${CHANGED}`,
+      ...(wasCounted ? [count(db, recipient.orderId, -1, createdAt)] : []),
+      ...gone.flat(),
+    ]);
+    return isGone ? null : false;
+  }
+  const words = wordsFor(message, recipient, now);
+  const isWritten = await firstChangesOne(db, [
+    moved,
+    statement(db)`UPDATE alert_messages SET facts = ${JSON.stringify(message)}, subject = ${words.subject},
+          lines = ${JSON.stringify(words.lines)}, written_at = ${now} WHERE ${isAsRead} AND ${CHANGED}`,
+    ...(!wasCounted && isCounted(message) ? [count(db, recipient.orderId, 1, createdAt)] : []),
+    ...gone.flat(),
+  ]);
+  return isWritten && { ...waiting, ...words, facts: message, writtenAt: now };
 }
 
-/** Asks for a recipient's next message. */
-export const wakeRecipient = (db: D1Database, recipientId: string, orderId: string, now: number) =>
-  workStatement(db, { kind: ALERT_WORK, key: recipientId, orderId }, now).run();
+/** Writes the words of a test anew. */
+export async function rewordMessage(
+  db: D1Database,
+  recipient: AlertRecipient,
+  waiting: WaitingMessage,
+  facts: AlertMessage,
+  now: number,
+): Promise<WaitingMessage> {
+  const words = wordsFor(facts, recipient, now);
+  await statement(
+    db,
+  )`UPDATE alert_messages SET subject = ${words.subject}, lines = ${JSON.stringify(words.lines)},
+        written_at = ${now} WHERE id = ${waiting.id} AND state = 'waiting' AND unclear_since IS NULL`.run();
+  return { ...waiting, ...words, writtenAt: now };
+}
 
-/** The newest messages of an environment. */
-export const listMessages = (db: D1Database, orderId: string) =>
-  all<MessageRow>(db)`SELECT id, kind, recipient, subject, lines, created_at, state,
-          settled_at, detail
-        FROM alert_messages WHERE order_id = ${orderId} ORDER BY created_at DESC LIMIT ${SHOWN_MAX}`;
+/**
+ * Settles a message that perhaps arrived and is not true any more; another one, from the same mark, says what is true now.
+ * It counts once for the day.
+ * @param id Of the other message. @param detail Why it cannot go again.
+ */
+export async function replaceMessage(
+  db: D1Database,
+  recipient: AlertRecipient,
+  waiting: WaitingMessage & { readonly before: Mark },
+  { message, next }: Told,
+  id: string,
+  detail: string,
+  now: number,
+): Promise<Written> {
+  const isAsRead = sql`id = ${waiting.id} AND state = 'waiting' AND unclear_since = ${waiting.unclearSince}`;
+  const settled = [
+    moveMark(db, recipient, next, sql`EXISTS (SELECT 1 FROM alert_messages WHERE ${isAsRead})`),
+    statement(db)`UPDATE alert_messages SET state = 'unclear', settled_at = ${now}, detail = ${detail}
+          WHERE ${isAsRead} AND ${CHANGED}`,
+  ];
+  if (message === null) return (await firstChangesOne(db, settled)) ? null : false;
+  const words = wordsFor(message, recipient, now);
+  const written = newMessage(id, recipient.id, message, waiting.before, words, now);
+  return (await firstChangesOne(db, [...settled, insert(db, recipient, written, CHANGED, now)])) && written;
+}
 
-/** Messages of an environment on a day. */
-export const countMessagesToday = async (db: D1Database, orderId: string, now: number): Promise<number> =>
-  (await firstValue<number>(db)`SELECT messages AS value FROM alert_days
-        WHERE order_id = ${orderId} AND day = ${businessDay(now)}`) ?? 0;
-
-/** Writes a test message; false within a minute of the last one, or while one waits. */
+/** Writes a test message; false within a minute of the last one, or while something waits. */
 export async function addTestMessage(
   db: D1Database,
   recipient: AlertRecipient,
   id: string,
   now: number,
 ): Promise<boolean> {
-  const { id: recipientId, orderId, preferences } = recipient;
-  const test = { lines: [{ what: 'test', at: now }], share: null } as const;
-  const written = writeAlert(test, zoneOf(preferences), now);
-  const [added] = await db.batch([
-    ...writeMessage(
+  const { id: recipientId, orderId } = recipient;
+  const facts: AlertMessage = { lines: [{ what: 'test', at: now }], share: null, mayBeOurs: false };
+  const words = wordsFor(facts, recipient, now);
+  return firstChangesOne(db, [
+    insert(
       db,
       recipient,
-      { id, ...written },
+      { id, facts, before: null, ...words },
       sql`NOT EXISTS (SELECT 1 FROM alert_messages WHERE order_id = ${orderId}
-            AND recipient_id = ${recipientId} AND ((state = 'waiting' AND is_note = 0) OR (subject = ${written.subject}
+            AND recipient_id = ${recipientId} AND ((state = 'waiting' AND is_note = 0) OR (subject = ${words.subject}
               AND created_at > ${now - TEST_PAUSE_MS})))`,
       now,
     ),
     workStatement(db, { kind: ALERT_WORK, key: recipientId, orderId }, now, CHANGED),
   ]);
-  return added?.meta.changes === 1;
 }
 
-/** For operators: messages that wait, since when, and what was refused lately. */
-export const countOpenMessages = (db: D1Database, since: number) =>
-  first<{ waiting: number; oldestAt: number | null; refused: number }>(db)`SELECT (SELECT COUNT(*)
-        FROM alert_messages WHERE state = 'waiting') AS waiting,
-          (SELECT MIN(created_at) FROM alert_messages WHERE state = 'waiting') AS oldest_at,
-          (SELECT COUNT(*) FROM alert_messages WHERE created_at > ${since} AND state = 'refused') AS refused`;
-
-/** Since when the last alert of an environment waits for its provider; `null` when none waits. */
-export const findWaitingAlert = (db: D1Database, subdomain: string): Promise<number | null> =>
-  firstValue<number>(db)`SELECT MIN(m.created_at) AS value FROM environments t
-        JOIN alert_messages m ON m.order_id = t.order_id
-        WHERE t.subdomain = ${subdomain} AND m.state = 'waiting'`;
+/** Asks for a recipient's next message. */
+export const wakeRecipient = (db: D1Database, recipientId: string, orderId: string, now: number) =>
+  workStatement(db, { kind: ALERT_WORK, key: recipientId, orderId }, now).run();

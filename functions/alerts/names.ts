@@ -2,3 +2,6 @@
 
 /** Tells one recipient; its key is the recipient. */
 export const ALERT_WORK = 'send-alert';
+
+/** Looks at monitors that are up from another network; one item for all. */
+export const LOOK_WORK = 'second-looks';

@@ -21,9 +21,9 @@ export function noteStatements(
 ): D1PreparedStatement[] {
   return [
     statement(db)`INSERT INTO alert_messages (id, order_id, recipient_id, kind, recipient, subject, lines,
-        created_at, state, is_note)
+        written_at, created_at, state, is_note)
       SELECT lower(hex(randomblob(16))), order_id, id, kind, COALESCE(label, address), ${subject},
-        ${JSON.stringify(lines)}, ${now}, 'waiting', 1 FROM alert_recipients
+        ${JSON.stringify(lines)}, ${now}, ${now}, 'waiting', 1 FROM alert_recipients
       WHERE order_id = ${orderId} AND state = 'on' AND is_owner = 0 AND id <> ${id} AND changes() > 0`,
     workOfEach(
       db,

@@ -1,42 +1,77 @@
-/** What became of messages in D1: what their provider answered, and what it told of them later. */
+/** What became of messages in D1: their tries, what their provider answered, and what it told of them later. */
 import type { RecipientKind } from '#domain/alerts/codes.ts';
-import { all, changesOne, exists, first, firstValue, raw, run, statement } from '#functions/platform/db.ts';
+import {
+  all,
+  among,
+  changesOne,
+  first,
+  firstValue,
+  raw,
+  run,
+  sql,
+  statement,
+} from '#functions/platform/db.ts';
 import { CHANGED } from '#functions/platform/outbox.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
-import { noTries, type WaitingMessage } from './message-store.ts';
+import type { WaitingMessage } from './message-store.ts';
 import { ALERT_WORK } from './names.ts';
 import type { AlertRecipient } from './recipient-store.ts';
 
-/**
- * The key of a message at the provider, which also comes back in its notices.
- * @param isLate A text that says so is another one, and a key has one text.
- */
-export const keyOf = (
-  { id, tries = noTries }: Pick<WaitingMessage, 'id' | 'tries'>,
-  isLate = false,
-): string => `${id}${tries.keyNumber === 0 ? '' : `_${tries.keyNumber}`}${isLate ? '-late' : ''}`;
+/** What comes back with the provider's notices about a message. */
+export const referenceOf = ({ id, keyNumber }: Pick<WaitingMessage, 'id' | 'keyNumber'>): string =>
+  `${id}${keyNumber === 0 ? '' : `_${keyNumber}`}`;
 
-/** The message that a key belongs to. */
-export function messageOfKey(key: string): { readonly id: string; readonly keyNumber: number } {
-  const [, id = key, number = '0'] = /^(.+?)(?:_(\d+))?(?:-late)?$/.exec(key) ?? [];
+/** The message that a reference belongs to. */
+export function messageOfReference(reference: string): { readonly id: string; readonly keyNumber: number } {
+  const [, id = reference, number = '0'] = /^(.+?)(?:_(\d+))?$/.exec(reference) ?? [];
   return { id, keyNumber: Number(number) };
 }
 
 /**
- * Whom a message is for; `null` for an unknown one, and for an earlier key of it: what is told of that is about a try
+ * Whom a message is for; `null` for an unknown one, and for an earlier reference of it: what is told of that is about a try
  * that counts no more, perhaps to another address.
  */
 export const findMessageRecipient = (
   db: D1Database,
-  { id, keyNumber }: ReturnType<typeof messageOfKey>,
+  { id, keyNumber }: ReturnType<typeof messageOfReference>,
 ): Promise<string | null> =>
   firstValue<string>(db)`SELECT recipient_id AS value FROM alert_messages
         WHERE id = ${id} AND key_number = ${keyNumber}`;
 
-/** Records that a message was accepted by its provider. */
-export const markMessageSent = (db: D1Database, messageId: string, now: number) =>
-  run(db)`UPDATE alert_messages SET state = 'sent', settled_at = ${now}, detail = NULL
-        WHERE id = ${messageId} AND state = 'waiting'`;
+const waitingOf = (ids: readonly string[]) => sql`id IN ${among(ids)} AND state = 'waiting'`;
+
+/**
+ * Records before a request what it carries, so that a worker that dies in it leaves an unknown outcome and not a second
+ * message.
+ * @param batch Of the request; `null`: each message is a request of its own, of its id.
+ * @returns Ids of those that still wait and that nobody else tries; only they may be in it.
+ */
+export const beginTry = async (
+  db: D1Database,
+  ids: readonly string[],
+  batch: string | null,
+  now: number,
+): Promise<ReadonlySet<string>> => {
+  const rows = await all<{ id: string }>(db)`UPDATE alert_messages SET unclear_since = ${now},
+          batch = COALESCE(${batch}, id), batch_size = ${batch === null ? 1 : ids.length}
+        WHERE ${waitingOf(ids)} AND unclear_since IS NULL RETURNING id`;
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** Records how many messages a request carries, where fewer than were meant to. */
+export const resizeBatch = (db: D1Database, batch: string, size: number) =>
+  run(db)`UPDATE alert_messages SET batch_size = ${size} WHERE batch = ${batch} AND state = 'waiting'`;
+
+/** Records that a request cannot be repeated: what it carried is decided anew, each by itself. */
+export const breakBatch = (db: D1Database, batch: string, detail: string | null = null) =>
+  run(db)`UPDATE alert_messages SET batch = NULL, detail = COALESCE(${detail}, detail)
+        WHERE batch = ${batch} AND state = 'waiting'`;
+
+/** Records that messages were accepted by their provider. */
+export const markMessagesSent = (db: D1Database, ids: readonly string[], now: number) =>
+  run(
+    db,
+  )`UPDATE alert_messages SET state = 'sent', settled_at = ${now}, detail = NULL WHERE ${waitingOf(ids)}`;
 
 /** Settles a message that its provider never accepts; of one it accepted, that it came back. */
 export const refuseMessage = (
@@ -53,20 +88,29 @@ export const markMessageUnclear = (db: D1Database, messageId: string, detail: st
   run(db)`UPDATE alert_messages SET state = 'unclear', settled_at = ${now}, detail = ${detail}
         WHERE id = ${messageId} AND state = 'waiting'`;
 
-/** Records why a message waits. */
-export const noteDelay = (db: D1Database, messageId: string, detail: string) =>
-  run(db)`UPDATE alert_messages SET detail = ${detail} WHERE id = ${messageId} AND state = 'waiting'`;
+/** SQL: what a try leaves that surely was not accepted. One whose outcome was unknown before stays unknown. */
+const untried = (isFirstTry: boolean) =>
+  isFirstTry ? sql`, unclear_since = NULL, batch = NULL, batch_size = NULL` : sql``;
 
-/** Records a try without a known outcome. */
-export const noteUnclearTry = (db: D1Database, messageId: string, detail: string, now: number) =>
-  run(db)`UPDATE alert_messages SET detail = ${detail}, unclear_since = COALESCE(unclear_since, ${now})
-        WHERE id = ${messageId} AND state = 'waiting'`;
+/** Records why messages wait. @param isFirstTry True when no earlier try may have been accepted. */
+export const noteDelay = (
+  db: D1Database,
+  ids: readonly string[],
+  detail: string | null,
+  isFirstTry = false,
+) => run(db)`UPDATE alert_messages SET detail = ${detail}${untried(isFirstTry)} WHERE ${waitingOf(ids)}`;
 
 /** Records that its recipient lets a message wait. @param waits 1 when it counts. */
-export const noteHeld = (db: D1Database, messageId: string, detail: string, waits: 0 | 1, now: number) =>
+export const noteHeld = (
+  db: D1Database,
+  messageId: string,
+  detail: string,
+  { waits, isFirstTry }: { readonly waits: 0 | 1; readonly isFirstTry: boolean },
+  now: number,
+) =>
   run(db)`UPDATE alert_messages SET detail = ${detail}, held_since = COALESCE(held_since, ${now}),
-          waits = waits + ${waits}
-        WHERE id = ${messageId} AND state = 'waiting'`;
+          waits = waits + ${waits}${untried(isFirstTry)}
+        WHERE ${waitingOf([messageId])}`;
 
 /**
  * Messages to a recipient that were refused with this since the last one that it got: how many, and since when.
@@ -99,10 +143,6 @@ export const listRefusedAlike = (
         WHERE state = 'refused' AND settled_at > ${since} AND kind = ${kind} AND detail = ${detail}
           AND recipient_id <> ${recipientId}`;
 
-/** True when the provider accepted another message that was written after this moment. */
-export const isOtherSentSince = (db: D1Database, kind: RecipientKind, since: number): Promise<boolean> =>
-  exists(db)`SELECT 1 FROM alert_messages WHERE state = 'sent' AND created_at > ${since} AND kind = ${kind}`;
-
 /** Records that an accepted mail was delivered, or is late. */
 export const noteDelivered = (db: D1Database, messageId: string, now: number) =>
   run(db)`UPDATE alert_messages SET delivered_at = ${now}, detail = NULL
@@ -113,7 +153,7 @@ export const noteUndelivered = (db: D1Database, messageId: string, detail: strin
         WHERE id = ${messageId} AND state = 'sent' AND delivered_at IS NULL`;
 
 /**
- * An accepted message that failed at the provider afterwards waits again, under a new key. A repeated notice is about
+ * An accepted message that failed at the provider afterwards waits again, under a new reference. A repeated notice is about
  * the old one, and changes nothing.
  */
 export async function sendMessageAgain(
@@ -125,15 +165,9 @@ export async function sendMessageAgain(
 ): Promise<boolean> {
   const [again] = await db.batch([
     statement(db)`UPDATE alert_messages SET state = 'waiting', settled_at = NULL, detail = ${detail},
-            key_number = key_number + 1, unclear_since = NULL
+            key_number = key_number + 1, unclear_since = NULL, batch = NULL
           WHERE id = ${id} AND key_number = ${keyNumber} AND state = 'sent' AND delivered_at IS NULL`,
     workStatement(db, { kind: ALERT_WORK, key: recipientId, orderId }, now, CHANGED),
   ]);
   return again?.meta.changes === 1;
 }
-
-/** Kinds of providers for which messages wait. */
-export const listWaitingKinds = async (db: D1Database): Promise<readonly string[]> =>
-  (await all<{ kind: string }>(db)`SELECT DISTINCT kind FROM alert_messages WHERE state = 'waiting'`).map(
-    ({ kind }) => kind,
-  );

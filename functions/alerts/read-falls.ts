@@ -1,23 +1,34 @@
-/** Monitors that are down, as their environment reported it last. */
+/** Monitors that are down, and those of which nothing current is known, as their environment stated it last. */
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { findChannel } from './channel-store.ts';
-import { listMonitorStates } from './event-store.ts';
+import { listWatched } from './level-store.ts';
+
+/** What the account says of its monitors. */
+export type Falls = Pick<AccountResponse, 'falls' | 'unchecked'>;
 
 /**
- * The one that fell first comes first. `undefined` where nothing is known: the environment does not run, reports nothing,
- * or has reported no check yet.
+ * What fell first comes first. Nothing where nothing is known: the environment does not run, states nothing, or no monitor
+ * was checked yet.
  */
 export async function readFalls(
   { db }: Pick<Deps, 'db'>,
   { orderId, state }: Pick<Tenant, 'orderId' | 'state'>,
-): Promise<AccountResponse['falls']> {
-  if (state !== 'active') return undefined;
-  const [channel, states] = await Promise.all([findChannel(db, orderId), listMonitorStates(db, orderId)]);
-  if (channel?.channel !== 'on' || states.length === 0) return undefined;
-  return states
-    .filter(({ kind }) => kind === 'down')
-    .toSorted((one, other) => one.at - other.at)
-    .map(({ name, at }) => ({ name, at }));
+): Promise<Falls> {
+  if (state !== 'active') return {};
+  const [channel, watched] = await Promise.all([findChannel(db, orderId), listWatched(db, orderId)]);
+  if (channel?.channel !== 'on') return {};
+  const unchecked = watched.flatMap(({ name, uncheckedSince, checkedAt }) =>
+    uncheckedSince === null ? [] : [{ name, since: checkedAt === null ? null : uncheckedSince }],
+  );
+  const isKnown = watched.some((each) => each.state !== 'new');
+  return {
+    ...(isKnown
+      ? {
+          falls: watched.flatMap(({ name, state, since }) => (state === 'down' ? [{ name, at: since }] : [])),
+        }
+      : {}),
+    ...(unchecked.length > 0 ? { unchecked } : {}),
+  };
 }

@@ -1,16 +1,16 @@
-/** Recipients of alerts in D1: who is told, since which event, and what they chose. */
+/** Recipients of alerts in D1: who is told, how far they were told, and what they chose. */
 import type { OffReason, RecipientKind, RecipientState } from '#domain/alerts/codes.ts';
 import { endedReasons } from '#domain/alerts/may-be-on.ts';
-import { type AlertMemory, emptyMemory } from '#domain/alerts/next-message.ts';
+import { type AlertMemory, emptyMemory, type Mark } from '#domain/alerts/memory.ts';
 import { type AlertPreferences, defaultPreferences } from '#domain/alerts/preferences.ts';
 import type { RecipientsMax } from '#domain/alerts/shares.ts';
 import { all, among, first, firstChangesOne, type Sql, sql, statement } from '#functions/platform/db.ts';
 import { CHANGED, type ChangeReport, changeAndReport, reportStatements } from '#functions/platform/outbox.ts';
-import { workStatement } from '#functions/platform/work/work-store.ts';
+import { workOfEach } from '#functions/platform/work/work-store.ts';
 import { ALERT_WORK } from './names.ts';
 import { type Note, noteStatements } from './note-statements.ts';
 
-export interface AlertRecipient {
+export interface AlertRecipient extends Mark {
   readonly id: string;
   readonly orderId: string;
   readonly kind: RecipientKind;
@@ -20,9 +20,6 @@ export interface AlertRecipient {
   readonly state: RecipientState;
   readonly offReason: OffReason | null;
   readonly preferences: AlertPreferences;
-  readonly readSeq: number;
-  readonly memory: AlertMemory;
-  readonly toldAt: number | null;
   /** When the others were told that messages to it do not arrive; `null` again once one was accepted. */
   readonly warnedAt: number | null;
 }
@@ -45,7 +42,7 @@ export const callOff = (reason: OffReason, now: number): Sql =>
   sql`UPDATE alert_messages SET state = 'refused', settled_at = ${now}, detail = ${reason}`;
 
 const COLUMNS = sql`id, order_id, kind, address, label, is_owner, state,
-    off_reason, preferences, read_seq, memory, told_at,
+    off_reason, preferences, read_seq, read_fall, memory, told_at,
     warned_at`;
 
 const recipientOf = ({ isOwner, preferences, memory, ...row }: RecipientRow): AlertRecipient => ({
@@ -55,9 +52,15 @@ const recipientOf = ({ isOwner, preferences, memory, ...row }: RecipientRow): Al
   memory: JSON.parse(memory) as AlertMemory,
 });
 
-/** SQL: the newest event of an order; a recipient is told what comes after it. */
-const newestOf = (order: Sql): Sql =>
+/** SQL: the newest event, and the newest fall, of an order. What is down before is told by comparison with the levels. */
+export const newestEvent = (order: Sql): Sql =>
   sql`(SELECT COALESCE(MAX(seq), 0) FROM alert_events WHERE order_id = ${order})`;
+export const newestFall = (order: Sql): Sql =>
+  sql`(SELECT COALESCE(MAX(seq), 0) FROM alert_falls WHERE order_id = ${order})`;
+
+/** SQL assignments: whoever is switched on knows nothing, is told what is down, and then what happens. */
+export const asNewcomer = (): Sql => sql`memory = ${JSON.stringify(emptyMemory)},
+  read_seq = ${newestEvent(sql`alert_recipients.order_id`)}, read_fall = ${newestFall(sql`alert_recipients.order_id`)}`;
 
 /** A word to the other recipients of an environment. */
 type NoteToOthers = Note & { readonly orderId: string };
@@ -67,22 +70,6 @@ export interface NewRecipient {
   readonly id: string;
   readonly orderId: string;
   readonly address: string;
-}
-
-/** The owner's address as it is to be. */
-export interface NewOwner extends NewRecipient, Pick<AlertRecipient, 'state' | 'offReason'> {
-  /** JSON. */
-  readonly preferences: string;
-}
-
-/** The rows as read before, and whether the address was refused. */
-export interface OwnersBefore {
-  /** The row of the address. */
-  readonly own: AlertRecipient | null;
-  /** The owner's row with another address. */
-  readonly former: AlertRecipient | null;
-  /** SQL condition: the address was refused for good. */
-  readonly refusal: Sql;
 }
 
 const list = async (db: D1Database, condition: Sql): Promise<AlertRecipient[]> => {
@@ -99,14 +86,13 @@ const add = (
   onConflict: Sql,
   most: RecipientsMax,
   now: number,
-  events: ChangeReport['events'] = [],
+  report: ChangeReport = {},
 ): Promise<boolean> =>
-  changeAndReport(db, { events }, now)`
+  changeAndReport(db, report, now)`
       INSERT INTO alert_recipients (id, order_id, kind, address, label, state, preferences,
-        read_seq, memory, created_at)
-        SELECT ${id}, ${orderId}, ${kind}, ${address}, ${label}, ${state},
-          ${JSON.stringify(defaultPreferences)}, ${newestOf(sql`${orderId}`)}, ${JSON.stringify(emptyMemory)},
-            ${now}
+        read_seq, read_fall, memory, created_at)
+        SELECT ${id}, ${orderId}, ${kind}, ${address}, ${label}, ${state}, ${JSON.stringify(defaultPreferences)},
+          ${newestEvent(sql`${orderId}`)}, ${newestFall(sql`${orderId}`)}, ${JSON.stringify(emptyMemory)}, ${now}
         WHERE (SELECT COUNT(*) FROM alert_recipients WHERE order_id = ${orderId}
           AND (kind, address) <> (${kind}, ${address})) < ${most.all}
           AND (SELECT COUNT(*) FROM alert_recipients WHERE order_id = ${orderId} AND kind = ${kind}
@@ -118,6 +104,9 @@ export async function findRecipient(db: D1Database, id: string): Promise<AlertRe
   return row === null ? null : recipientOf(row);
 }
 
+export const listRecipientsById = (db: D1Database, ids: readonly string[]): Promise<AlertRecipient[]> =>
+  list(db, sql`id IN ${among(ids)}`);
+
 export const listRecipients = (db: D1Database, orderId: string): Promise<AlertRecipient[]> =>
   list(db, sql`order_id = ${orderId}`);
 
@@ -127,66 +116,6 @@ export const listRecipientsByAddress = (
   kind: RecipientKind,
   address: string,
 ): Promise<AlertRecipient[]> => list(db, sql`address = ${address} AND kind = ${kind}`);
-
-/**
- * The account's own address; `null` for an erased account.
- * @param isTrusted True where no address has to be proven (`EMAIL_PROOF`).
- */
-export async function findOwnerRecipient(
-  db: D1Database,
-  orderId: string,
-  isTrusted: boolean,
-): Promise<{ address: string; isProven: boolean } | null> {
-  const row = await first<{ email: string; emailProven: number }>(
-    db,
-  )`SELECT email, email_proven FROM addresses WHERE order_id = ${orderId}`;
-  return row === null ? null : { address: row.email, isProven: isTrusted || row.emailProven === 1 };
-}
-
-/**
- * Makes an address the owner's: a new row, or the one that it has already. The former row goes, with its links and
- * codes; a row that begins to be told takes over its mark and what waits for it.
- * @param from What was read before; where it changed meanwhile, nothing is done.
- */
-export async function putOwnerRecipient(
-  db: D1Database,
-  { id, orderId, address, state, offReason, preferences }: NewOwner,
-  from: OwnersBefore,
-  now: number,
-): Promise<void> {
-  const formerId = from.former?.id ?? '';
-  const target = from.own?.id ?? id;
-  const begins = from.former !== null && state === 'on' && from.own?.state !== 'on';
-  const isPut = sql`EXISTS (SELECT 1 FROM alert_recipients WHERE id = ${target} AND is_owner = 1
-        AND state = ${state})`;
-  const takesOver = sql`${isPut} AND ${Number(begins)} = 1`;
-  const report = { events: [{ kind: 'alert-recipient-off', orderId, detail: 'email account' }] };
-  await db.batch([
-    statement(db)`INSERT INTO alert_recipients (id, order_id, kind, address, is_owner, state, off_reason,
-          preferences, read_seq, memory, created_at)
-          SELECT ${id}, order_id, 'email', email, 1, ${state}, ${offReason}, ${preferences},
-            COALESCE((SELECT read_seq FROM alert_recipients WHERE id = ${formerId}), ${newestOf(sql`${orderId}`)}),
-            COALESCE((SELECT memory FROM alert_recipients WHERE id = ${formerId}),
-              ${JSON.stringify(emptyMemory)}), ${now}
-          FROM addresses WHERE order_id = ${orderId} AND email = ${address}
-            AND (${state} <> 'on' OR NOT ${from.refusal})
-          ON CONFLICT (order_id, kind, address) DO UPDATE SET is_owner = 1, state = excluded.state,
-            off_reason = excluded.off_reason, preferences = excluded.preferences,
-            ended_at = IIF(excluded.state = 'on', NULL, ended_at), warned_at = NULL,
-            read_seq = IIF(${Number(begins)} = 1, excluded.read_seq, read_seq),
-            memory = IIF(${Number(begins)} = 1, excluded.memory, memory)
-          WHERE state = ${from.own?.state ?? null} AND off_reason IS ${from.own?.offReason ?? null}`,
-    // Under another key: what was perhaps accepted for the old address is another mail.
-    statement(db)`UPDATE alert_messages SET recipient_id = ${target}, recipient = ${address},
-            key_number = key_number + 1, unclear_since = NULL
-          WHERE recipient_id = ${formerId} AND state = 'waiting' AND ${takesOver}`,
-    workStatement(db, { kind: ALERT_WORK, key: target, orderId }, now, takesOver),
-    statement(db)`DELETE FROM alert_messages WHERE recipient_id = ${formerId} AND state = 'waiting'
-          AND ${isPut}`,
-    statement(db)`DELETE FROM alert_recipients WHERE id = ${formerId} AND ${isPut}`,
-    ...reportStatements(db, report, now, CHANGED),
-  ]);
-}
 
 /** Adds an e-mail address that is not proven. False when the order has it already, or its plan has no room. */
 export const addEmailRecipient = (
@@ -210,14 +139,26 @@ export const connectChat = (
     recipient,
     { kind: 'telegram', state: 'on', label: name },
     sql`UPDATE SET state = 'on', off_reason = NULL, ended_at = NULL, warned_at = NULL,
-            label = excluded.label, read_seq = excluded.read_seq, memory = excluded.memory`,
+            label = excluded.label, read_seq = excluded.read_seq, read_fall = excluded.read_fall, memory = excluded.memory`,
     most,
     now,
-    [{ kind: 'alert-recipient-on', orderId: recipient.orderId, detail: 'telegram' }],
+    {
+      // Also for the row that was there before.
+      statements: [
+        workOfEach(
+          db,
+          ALERT_WORK,
+          now,
+          sql`SELECT id AS key, order_id FROM alert_recipients WHERE order_id = ${recipient.orderId}
+            AND kind = 'telegram' AND address = ${recipient.address} AND ${CHANGED}`,
+        ),
+      ],
+      events: [{ kind: 'alert-recipient-on', orderId: recipient.orderId, detail: 'telegram' }],
+    },
   );
 
 /**
- * Switches a recipient on; it is told what happens from now on.
+ * Switches a recipient on; it is told what is down, and what happens from now on.
  * @param refusal SQL condition: the address was refused for good.
  * @returns False where that holds, or its state changed since it was read.
  */
@@ -232,8 +173,7 @@ export const proveRecipient = (
     statement(
       db,
     )`UPDATE alert_recipients SET state = 'on', off_reason = NULL, ended_at = NULL, warned_at = NULL,
-          memory = ${JSON.stringify(emptyMemory)},
-          read_seq = ${newestOf(sql`alert_recipients.order_id`)}
+          ${asNewcomer()}
           WHERE id = ${id} AND state = ${state} AND off_reason IS ${offReason} AND NOT ${refusal}`,
     ...reportStatements(db, report, now, CHANGED),
     statement(db)`DELETE FROM alert_codes WHERE recipient_id = ${id}`,
@@ -291,7 +231,15 @@ export const savePreferences = (
   preferences: string,
   now: number,
 ): Promise<boolean> =>
-  changeAndReport(db, { events: [{ kind: 'alert-preferences', orderId, detail: kind }] }, now)`
+  changeAndReport(
+    db,
+    {
+      events: [{ kind: 'alert-preferences', orderId, detail: kind }],
+      // It may want to hear of what is down already.
+      work: [{ kind: ALERT_WORK, key: id, orderId }],
+    },
+    now,
+  )`
         UPDATE alert_recipients SET preferences = ${preferences}
           WHERE id = ${id} AND preferences <> ${preferences}`;
 

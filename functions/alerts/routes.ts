@@ -1,7 +1,13 @@
 /** `/api/conta/avisos` and the routes with which environments, chats and readers of mails speak to it. */
 import * as z from 'zod';
 import { alertLeaveEndpoint, alertRefuseEndpoint } from '#domain/alerts/alerts-page.ts';
-import { AlertEvents, alertEventsEndpoint } from '#domain/api-schemas/alert-events.ts';
+import {
+  AlertReport,
+  AlertReportAccepted,
+  AlertReportRefused,
+  alertReportEndpoint,
+  REPORT_BYTES_MAX,
+} from '#domain/api-schemas/alert-report.ts';
 import {
   AlertsView,
   alertChannelEndpoint,
@@ -31,7 +37,7 @@ import { wishChannel } from './channel-store.ts';
 import { askFirstMonitor, readFirstMonitor } from './first-monitor.ts';
 import { followMail } from './follow-mail.ts';
 import { lookAtChannel } from './look-at-channel.ts';
-import { receiveEvents } from './receive-events.ts';
+import { receiveReport } from './receive-report.ts';
 import {
   type Asking,
   addRecipient,
@@ -43,6 +49,9 @@ import {
   testRecipient,
   verifyRecipient,
 } from './recipients.ts';
+import { readerOf } from './report-versions.ts';
+import { lookSoon } from './second-look.ts';
+import type { NamedFall } from './second-look-store.ts';
 import { setUpAlerts } from './set-up.ts';
 import { followChat, openTelegramLink } from './telegram.ts';
 import { tellSoon } from './tell-recipient.ts';
@@ -59,21 +68,37 @@ const asking = (c: Pick<AppContext, 'req'> & { var: { identity: { subject: strin
   network: callerAddress(c as never),
 });
 
+/** The falls of a report that go on. */
+const fallenIn = ({ levels }: AlertReport): NamedFall[] =>
+  levels.flatMap(({ state, monitor, createdAt, since }) =>
+    state === 'down' ? [{ monitorId: monitor.id, createdAt, since }] : [],
+  );
+
 export const alertRoutes = [
   route({
     name: 'alertEvents',
     method: 'post',
-    path: alertEventsEndpoint,
-    use: [environment(), json(AlertEvents)],
-    answers: { 204: {} },
-    errors: ['tenant-missing'],
+    path: alertReportEndpoint,
+    bodyBytesMax: REPORT_BYTES_MAX,
+    use: [environment(), json(AlertReport, (body) => readerOf(body))],
+    answers: {
+      200: { schema: AlertReportAccepted },
+      409: { schema: AlertReportRefused, description: 'Outra revisão, com a tabela, ou outro processo.' },
+      410: { description: 'O ambiente não existe.' },
+    },
+    errors: ['report-version'],
     handle: async (c, needs) => {
       try {
-        const recipients = await receiveEvents(needs, c.var.orderId, c.var.body);
+        const received = await receiveReport(needs, c.var.orderId, c.var.body);
+        if ('refused' in received) return c.json(received.refused, 409);
+        const { revision, recipients } = received;
+        // Nothing waits for the looks: what they got by the time of the message is said.
+        if (c.var.body.levels.length > 0)
+          c.executionCtx.waitUntil(lookSoon(needs, c.var.orderId, fallenIn(c.var.body)));
         if (recipients.length > 0) c.executionCtx.waitUntil(tellSoon(needs, recipients));
-        return c.body(null, 204);
+        return { revision };
       } catch (error) {
-        // For a companion: nothing more is wanted from it.
+        // For a companion: nothing more is wanted from it now.
         if (error instanceof DomainError && error.code === 'tenant-missing') return c.body(null, 410);
         throw error;
       }
@@ -221,6 +246,8 @@ export const alertRoutes = [
     name: 'telegramWebhook',
     method: 'post',
     path: telegramWebhookEndpoint,
+    // A stranger's long message, or a big group's picture, is still an update.
+    bodyBytesMax: 256 * 1024,
     use: [messenger(), lenientJson(z.looseObject({ update_id: z.int() }))],
     answers: { 200: { schema: z.object({ received: z.literal(true) }) } },
     handle: async (c, needs) => {

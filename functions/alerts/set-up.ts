@@ -3,7 +3,7 @@
  *
  * The companion keeps its own record of what it made, so a set-up that is repeated makes nothing twice.
  */
-import { alertEventsEndpoint } from '#domain/api-schemas/alert-events.ts';
+import { alertReportEndpoint } from '#domain/api-schemas/alert-report.ts';
 import type { Deps } from '#functions/compose.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
@@ -38,7 +38,7 @@ export async function setUpAlerts(needs: Deps, { orderId, subdomain, plan }: Ten
   const wishes = { restore: known?.restore ?? false, attach: known?.attach ?? [] };
   const report = await needs.instances.setUpAlerts(subdomain, {
     ...wishes,
-    address: `${siteUrl}${alertEventsEndpoint}`,
+    address: `${siteUrl}${alertReportEndpoint}`,
     token: await environmentTokens.tokenOf(orderId),
     first:
       first === null

@@ -1,4 +1,5 @@
-import type { OffReason } from '#domain/alerts/codes.ts';
+/** Carries out what a provider's answer means: functions/vendors/delivery.ts says what it may be, docs/alerts.md what follows. */
+import type { OffReason, RecipientKind } from '#domain/alerts/codes.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { notifyOperators } from '#functions/platform/notify-operators.ts';
@@ -7,38 +8,42 @@ import {
   noteProviderWorks,
   noteTrouble,
   type ProviderState,
+  readProvider,
 } from '#functions/platform/provider-store.ts';
-import type { Again } from '#functions/platform/work/define-work.ts';
+import type { Again, Outcome } from '#functions/platform/work/define-work.ts';
 import {
-  HOUR_MS,
   type Meaning,
   PAGE_AFTER_MS,
   RATE_PAUSE_MAX_MS,
   REFUSED_PAUSE_MS,
 } from '#functions/vendors/delivery.ts';
-import { type OwnDetail, providerWords } from './delivery-words.ts';
+import { providerWords } from './delivery-words.ts';
 import { endRecipient } from './end-recipient.ts';
 import { forgetWarning } from './endings-store.ts';
-import { noTries, type WaitingMessage } from './message-store.ts';
+import type { WaitingMessage } from './message-store.ts';
 import {
+  breakBatch,
   countRefusedMessages,
-  isOtherSentSince,
   listRefusedAlike,
-  markMessageSent,
-  markMessageUnclear,
+  markMessagesSent,
   noteDelay,
   noteHeld,
-  noteUnclearTry,
   refuseMessage,
 } from './outcome-store.ts';
 import { type AlertRecipient, moveRecipient } from './recipient-store.ts';
 import { warnOthers } from './report-off.ts';
 
-interface Tried {
+/** A message with whom it is for. */
+export interface Addressed {
   readonly recipient: AlertRecipient;
   readonly message: WaitingMessage;
+}
+
+interface Tried extends Addressed {
   /** As it was before this answer. */
   readonly provider: ProviderState;
+  /** True when no earlier try may have been accepted. */
+  readonly isFirstTry: boolean;
 }
 
 type Refused = Extract<Meaning, { kind: 'message-refused' }>;
@@ -50,54 +55,87 @@ const ALIKE = 3;
 const ALIKE_ENVIRONMENTS = 2;
 /** Two chats that are asked to wait within this time: we are too fast altogether. */
 const LIMITED_TOGETHER_MS = 5_000;
-/** A provider knows a key for a day; afterwards a try could be a second mail. */
-const UNCLEAR_MAX_MS = 24 * HOUR_MS;
-
-const LOST: OwnDetail = 'lost';
 /** What ended recipients are called, by kind. */
 const endedReason = { email: 'missing', telegram: 'blocked' } as const satisfies Record<string, OffReason>;
 const unavailable = { email: 'mail-unavailable', telegram: 'messenger-unavailable' } as const;
 
+/** What an answer means that is about everything in its request. */
+type OfAll = Extract<Meaning, { kind: 'sent' | 'provider-waits' | 'unclear' | 'maybe-sent' }>;
+
+/** True when an answer about several messages is one fact about all of them. */
+export const isOfAll = (meaning: Meaning): meaning is OfAll =>
+  meaning.kind === 'sent' ||
+  meaning.kind === 'provider-waits' ||
+  meaning.kind === 'unclear' ||
+  meaning.kind === 'maybe-sent';
+
 /**
- * @returns `null` when the message is settled; else when to try again.
- * @throws DomainError `mail-unavailable` or `messenger-unavailable` when nothing is known about the outcome.
+ * Carries out what an answer means for everything in its request.
+ * @returns For each of them: `null` when it is settled; when to try again; or an error when nothing is known.
  */
-export async function settleAnswer(needs: Deps, tried: Tried, meaning: Meaning): Promise<Again | null> {
-  const { recipient, message, provider } = tried;
-  const { db } = needs;
-  const { kind } = recipient;
-  const now = needs.clock.now();
+export async function settleAll(
+  needs: Deps,
+  kind: RecipientKind,
+  members: readonly Addressed[],
+  { provider, isFirstTry }: Pick<Tried, 'provider' | 'isFirstTry'>,
+  meaning: OfAll,
+): Promise<Outcome> {
+  const { db, clock } = needs;
+  const now = clock.now();
+  const ids = members.map(({ message }) => message.id);
   switch (meaning.kind) {
     case 'sent':
-      await markMessageSent(db, message.id, now);
+      await markMessagesSent(db, ids, now);
       await noteWorks(needs, provider);
       // An accepted mail may still come back: only its delivery ends that trouble (follow-mail.ts).
-      if (kind === 'telegram' && recipient.warnedAt !== null) await forgetWarning(db, recipient.id);
+      if (kind === 'telegram')
+        for (const { recipient } of members)
+          if (recipient.warnedAt !== null) await forgetWarning(db, recipient.id);
       return null;
+    case 'provider-waits': {
+      const { code: reason, ms: pauseMs, pageAfterMs } = meaning;
+      await noteTrouble(db, kind, { reason, pauseMs, pageAfterMs }, now);
+      await noteDelay(db, ids, providerWords[kind], isFirstTry);
+      return { againAt: now + pauseMs };
+    }
+    case 'maybe-sent':
+      await noteWorks(needs, provider);
+      // An earlier try with other bytes was accepted: what is true now goes under another key.
+      for (const batch of new Set(members.map(({ message }) => message.batch)))
+        if (batch !== null) await breakBatch(db, batch, meaning.code);
+      return { againAt: now };
+    case 'unclear': {
+      await noteDelay(db, ids, providerWords[kind]);
+      if (meaning.ms !== undefined) return { againAt: now + meaning.ms };
+      await noteTrouble(db, kind, { reason: meaning.code, pauseMs: 0, pageAfterMs: PAGE_AFTER_MS }, now);
+      return new DomainError(unavailable[kind], { message: `${kind}: ${meaning.code}` });
+    }
+  }
+}
+
+/**
+ * Carries out what an answer means for one message.
+ * @returns As `settleAll`.
+ */
+export async function settleAnswer(needs: Deps, tried: Tried, meaning: Meaning): Promise<Outcome> {
+  const { recipient, message, provider, isFirstTry } = tried;
+  const now = needs.clock.now();
+  if (isOfAll(meaning)) return settleAll(needs, recipient.kind, [tried], tried, meaning);
+  switch (meaning.kind) {
     case 'message-refused':
       return refuse(needs, tried, meaning);
     case 'recipient-ended':
       await noteWorks(needs, provider);
-      await endRecipient(needs, recipient, endedReason[kind], message.id);
+      await endRecipient(needs, recipient, endedReason[recipient.kind], message.id);
       return null;
     case 'recipient-waits':
       await noteWorks(needs, provider);
       return wait(needs, tried, meaning);
     case 'recipient-paused':
       return pause(needs, tried, meaning);
-    case 'provider-waits': {
-      const { code: reason, ms: pauseMs, pageAfterMs } = meaning;
-      await noteTrouble(db, kind, { reason, pauseMs, pageAfterMs }, now);
-      await noteDelay(db, message.id, providerWords[kind]);
-      return { againAt: now + pauseMs };
-    }
-    case 'unclear':
-      return unclear(needs, tried, meaning);
-    case 'maybe-sent':
-      await markMessageUnclear(db, message.id, meaning.code, now);
-      return null;
     case 'moved':
-      await moveRecipient(db, recipient.id, meaning.chat);
+      await moveRecipient(needs.db, recipient.id, meaning.chat);
+      await noteDelay(needs.db, [message.id], null, isFirstTry);
       return { againAt: now };
   }
 }
@@ -108,7 +146,7 @@ const noteWorks = async ({ db }: Deps, { kind, troubledSince }: ProviderState): 
 
 async function refuse(
   needs: Deps,
-  { recipient, message, provider }: Tried,
+  { recipient, message, provider, isFirstTry }: Tried,
   meaning: Refused,
 ): Promise<Again | null> {
   const { db } = needs;
@@ -117,7 +155,7 @@ async function refuse(
   if (mayBeOurs === true && (await isAboutUs(needs, recipient, provider, code))) {
     const trouble = { reason: code, pauseMs: REFUSED_PAUSE_MS, pageAfterMs: 0 };
     await noteTrouble(db, recipient.kind, trouble, now);
-    await noteDelay(db, message.id, providerWords[recipient.kind]);
+    await noteDelay(db, [message.id], providerWords[recipient.kind], isFirstTry);
     return { againAt: now + REFUSED_PAUSE_MS };
   }
   if (mayBeOurs !== true) await noteWorks(needs, provider);
@@ -154,34 +192,34 @@ async function isAboutUs(
 
 async function wait(
   needs: Deps,
-  { recipient, message: { id, tries = noTries } }: Tried,
+  { recipient, message: { id, heldSince, waits }, isFirstTry }: Tried,
   { code, ms, refusedAfterMs, endsAfterWaits }: Extract<Meaning, { kind: 'recipient-waits' }>,
 ): Promise<Again | null> {
   const now = needs.clock.now();
-  if (refusedAfterMs !== undefined && (tries.heldSince ?? now) <= now - refusedAfterMs) {
+  if (refusedAfterMs !== undefined && (heldSince ?? now) <= now - refusedAfterMs) {
     await refuseMessage(needs.db, id, code, now);
     return null;
   }
-  if (endsAfterWaits !== undefined && tries.waits >= endsAfterWaits) {
+  if (endsAfterWaits !== undefined && waits >= endsAfterWaits) {
     await endRecipient(needs, recipient, endedReason[recipient.kind], id);
     return null;
   }
-  await noteHeld(needs.db, id, code, endsAfterWaits === undefined ? 0 : 1, now);
+  await noteHeld(needs.db, id, code, { waits: endsAfterWaits === undefined ? 0 : 1, isFirstTry }, now);
   if (endsAfterWaits === undefined) await warnOthers(needs, recipient, 'rights');
   return { againAt: now + ms };
 }
 
 async function pause(
   needs: Deps,
-  { recipient, message: { id, tries = noTries }, provider }: Tried,
+  { recipient, message: { id, heldSince }, isFirstTry }: Tried,
   { code, ms }: Extract<Meaning, { kind: 'recipient-paused' }>,
 ): Promise<Again> {
   const { db } = needs;
   const { kind } = recipient;
   const now = needs.clock.now();
   // The chat that was asked before comes back by itself; it is no second one.
-  const isSecond =
-    tries.heldSince === null && provider.limitedAt !== null && provider.limitedAt > now - LIMITED_TOGETHER_MS;
+  const { limitedAt } = await readProvider(db, kind);
+  const isSecond = heldSince === null && limitedAt !== null && limitedAt > now - LIMITED_TOGETHER_MS;
   if (isSecond)
     await noteTrouble(
       db,
@@ -190,26 +228,6 @@ async function pause(
       now,
     );
   await noteLimited(db, kind, now);
-  await noteHeld(db, id, code, 0, now);
+  await noteHeld(db, id, code, { waits: 0, isFirstTry }, now);
   return { againAt: now + ms };
-}
-
-async function unclear(
-  needs: Deps,
-  { recipient, message: { id, tries = noTries } }: Tried,
-  { code, ms }: Extract<Meaning, { kind: 'unclear' }>,
-): Promise<Again | null> {
-  const { db } = needs;
-  const { kind } = recipient;
-  const now = needs.clock.now();
-  const since = tries.unclearSince ?? now;
-  // Others are accepted meanwhile, so it is this message, and it holds up the next one.
-  if (since <= now - UNCLEAR_MAX_MS && (await isOtherSentSince(db, kind, since))) {
-    await markMessageUnclear(db, id, LOST, now);
-    return null;
-  }
-  await noteUnclearTry(db, id, providerWords[kind], now);
-  if (ms !== undefined) return { againAt: now + ms };
-  await noteTrouble(db, kind, { reason: code, pauseMs: 0, pageAfterMs: PAGE_AFTER_MS }, now);
-  throw new DomainError(unavailable[kind], { message: `${kind}: ${code}` });
 }

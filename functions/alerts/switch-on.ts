@@ -7,17 +7,22 @@ import type { MayBeOn } from '#domain/alerts/codes.ts';
 import { mayBeOn, type RecipientFacts, type WayOn } from '#domain/alerts/may-be-on.ts';
 import type { Deps } from '#functions/compose.ts';
 import { hasRefused, refusalOf } from './codes-store.ts';
-import { type AlertRecipient, findOwnerRecipient, proveRecipient } from './recipient-store.ts';
+import { ALERT_WORK } from './names.ts';
+import { findOwnerRecipient } from './owner-store.ts';
+import { type AlertRecipient, proveRecipient } from './recipient-store.ts';
 
 /**
- * Asks whether a recipient may be on, and switches it on then. It is told what happens from now on.
+ * Asks whether a recipient may be on, and switches it on then. It is told what is down, and what happens from now on.
  * @returns `yes` when it is on now. `by-code` also when something else changed it meanwhile.
  */
 export async function switchOn(needs: Deps, recipient: AlertRecipient, way: WayOn): Promise<MayBeOn> {
   const verdict = mayBeOn(way, await factsOf(needs, recipient));
   if (verdict !== 'yes' || recipient.state === 'on') return verdict;
   const { orderId, kind, address } = recipient;
-  const report = { events: [{ kind: 'alert-recipient-on', orderId, detail: kind }] };
+  const report = {
+    events: [{ kind: 'alert-recipient-on', orderId, detail: kind }],
+    work: [{ kind: ALERT_WORK, key: recipient.id, orderId }],
+  };
   const isOn = await proveRecipient(
     needs.db,
     recipient,

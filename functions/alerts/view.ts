@@ -7,7 +7,7 @@ import { findChannel } from './channel-store.ts';
 import { hasCode } from './codes-store.ts';
 import { detailWords } from './delivery-words.ts';
 import { followOwner } from './follow-owner.ts';
-import { countMessagesToday, listMessages } from './message-store.ts';
+import { countMessagesToday, listMessages } from './message-counts.ts';
 import { type AlertRecipient, listRecipients, recipientName } from './recipient-store.ts';
 import { wayBack } from './switch-on.ts';
 
@@ -34,6 +34,7 @@ export async function readAlerts(needs: Deps, { orderId, plan }: Tenant): Promis
     channel: channel?.channel ?? 'none',
     detached: [...(channel?.detached ?? [])],
     untold: [...(channel?.untold ?? [])],
+    unchecked: [...(channel?.unchecked ?? [])],
     recipients: await Promise.all(recipients.map((each) => shown(needs, each, now))),
     free: { email: free('email'), telegram: free('telegram') },
     share: { sent: sentToday, limit: messageShare(plan) },

@@ -5,7 +5,7 @@
  * cannot be written the minute stays without a measure.
  */
 import { type Look, type MeasuredId, startOfMinute } from '#domain/availability/measured.ts';
-import { findWaitingAlert } from '#functions/alerts/message-store.ts';
+import { findWaitingAlert } from '#functions/alerts/message-counts.ts';
 import type { Deps } from '#functions/compose.ts';
 import { withTimeout } from '#functions/platform/with-timeout.ts';
 import { keepMinute } from './store.ts';

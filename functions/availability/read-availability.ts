@@ -1,5 +1,6 @@
 /** What is public about availability. */
 import type { AvailabilityAnswer, PartState } from '#domain/api-schemas/availability.ts';
+import { alertTimes, lastMonth } from '#domain/availability/alert-time.ts';
 import {
   type Counts,
   currentLooks,
@@ -17,7 +18,7 @@ import { DomainError } from '#domain/errors.ts';
 import { dayState } from '#domain/reports/words.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Frozen } from '#functions/http/route.ts';
-import { findNewestMinute, listDays, listIncidents, listMinutes } from './store.ts';
+import { findNewestMinute, listAlertTimes, listDays, listIncidents, listMinutes } from './store.ts';
 
 type Needs = Pick<Deps, 'db' | 'availabilityTenant' | 'availabilityKeptDays' | 'clock'>;
 
@@ -31,10 +32,12 @@ const barOf = ({ up, down }: Counts) =>
 export async function readAvailability(needs: Needs): Promise<Frozen<AvailabilityAnswer>> {
   const { db, availabilityTenant, clock } = needs;
   const now = clock.now();
-  const [newest, days, incidents] = await Promise.all([
+  const { month, ...hours } = lastMonth(now);
+  const [newest, days, incidents, times] = await Promise.all([
     findNewestMinute(db),
     listDays(db, businessDay(now - READ_DAYS * DAY_MS)),
     listIncidents(db),
+    listAlertTimes(db, hours),
   ]);
   const looks = currentLooks(newest, now);
   const countedOf = (id: MeasuredId) => days.filter(({ part }) => part === id);
@@ -51,6 +54,7 @@ export async function readAvailability(needs: Needs): Promise<Frozen<Availabilit
       percent: percentUp(each),
       hasMinutes: hasMinutes(needs, each.month),
     })),
+    alerts: { month, ...alertTimes(times) },
     incidents,
   };
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import {
   AvailabilityAnswer,
+  alertTargetEndpoint,
   availabilityEndpoint,
   Incident,
   incidentsFeedEndpoint,
@@ -9,6 +10,7 @@ import {
 } from '#domain/api-schemas/availability.ts';
 import { fieldSentences } from '#domain/api-schemas/field.ts';
 import { ReportMonth } from '#domain/api-schemas/reports.ts';
+import { isTargetFailing } from '#domain/availability/alert-time.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { byNetwork } from '#functions/http/callers.ts';
@@ -54,6 +56,20 @@ export const availabilityRoutes = [
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': `attachment; filename="disponibilidade-${month.data}.csv"`,
       });
+    },
+  }),
+  route({
+    name: 'alertTarget',
+    method: 'get',
+    path: alertTargetEndpoint,
+    use: [byNetwork('status')],
+    answers: {
+      200: { description: 'Responde. Por três minutos de cada hora, de propósito, não é encontrado.' },
+    },
+    errors: ['not-found'],
+    handle(c, { clock }) {
+      if (isTargetFailing(clock.now())) throw new DomainError('not-found');
+      return c.text('ok', 200, { 'Cache-Control': 'no-store' });
     },
   }),
   route({

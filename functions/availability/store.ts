@@ -1,10 +1,11 @@
 /**
- * The probe's minutes, their sums by day, and the operator's incidents, in D1.
+ * The probe's minutes, their sums by day, how long alerts took, and the operator's incidents, in D1.
  *
  * A minute and its part of the day's sums are written together, once: the sums stay true when the minutes are deleted by
  * age (content/legal/retention.json).
  */
 import type { Incident } from '#domain/api-schemas/availability.ts';
+import type { AlertTime } from '#domain/availability/alert-time.ts';
 import {
   countsOf,
   type DayCounts,
@@ -15,7 +16,7 @@ import {
   measuredIds,
 } from '#domain/availability/measured.ts';
 import { businessDay } from '#domain/billing/days.ts';
-import { all, first, statement } from '#functions/platform/db.ts';
+import { all, first, firstValue, statement } from '#functions/platform/db.ts';
 
 /** Incidents on the page and in the feed. */
 const INCIDENTS_MAX = 20;
@@ -66,6 +67,29 @@ export const listDays = (
 ): Promise<readonly (DayCounts & { readonly part: MeasuredId })[]> =>
   all<DayCounts & { readonly part: MeasuredId }>(db)`SELECT day, part, up, down FROM availability_days
         WHERE day >= ${from} ORDER BY day`;
+
+/** Whether an hour's alert was kept. */
+export const hasAlertHour = async (db: D1Database, hour: number): Promise<boolean> =>
+  (await firstValue<number>(db)`SELECT 1 AS value FROM availability_alerts WHERE hour = ${hour}`) !== null;
+
+/** Keeps how long an hour's alert took, once. */
+export const keepAlertHour = async (
+  db: D1Database,
+  { hour, took }: { readonly hour: number; readonly took: AlertTime },
+): Promise<void> => {
+  await statement(db)`INSERT INTO availability_alerts (hour, took) VALUES (${hour}, ${took})
+        ON CONFLICT DO NOTHING`.run();
+};
+
+/** How long the alerts of these hours took. */
+export const listAlertTimes = async (
+  db: D1Database,
+  { from, until }: { readonly from: number; readonly until: number },
+): Promise<readonly AlertTime[]> =>
+  (
+    await all<{ took: AlertTime }>(db)`SELECT took FROM availability_alerts
+          WHERE hour >= ${from} AND hour < ${until}`
+  ).map(({ took }) => took);
 
 /** The newest incidents, with everything that was written of each. */
 export async function listIncidents(db: D1Database): Promise<readonly Incident[]> {

@@ -1,3 +1,5 @@
+import { OWN_HEADER } from '#domain/alerts/second-look.ts';
+
 /** Headers of every API response, errors included; pages get theirs from public/_headers. */
 export const answerHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
@@ -10,4 +12,6 @@ export const answerHeaders: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'no-referrer',
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
+  // A look from another network that ends at us is none.
+  [OWN_HEADER]: 'api',
 };

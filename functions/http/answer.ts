@@ -46,6 +46,7 @@ const statusByCode: Record<ErrorCode, ContentfulStatusCode> = {
   'alert-recipients-full': 409,
   'alert-refused': 409,
   'alert-known': 409,
+  'report-version': 422,
   'first-monitor-late': 409,
   'order-missing': 404,
   'tenant-missing': 404,

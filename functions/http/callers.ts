@@ -14,7 +14,7 @@ import type { MailNotice, MailNotices } from '#functions/vendors/mailer.ts';
 import { type AppContext, callerNetwork } from './request.ts';
 import type { Layer } from './route.ts';
 
-/** Rate limit buckets; see `ratelimits` in wrangler.jsonc. */
+/** Rate limit buckets; see `ratelimits` in wrangler.jsonc. The last two are of no route: functions/alerts/second-look.ts. */
 export type RateLimitBucket =
   | 'availability'
   | 'checkout'
@@ -25,7 +25,9 @@ export type RateLimitBucket =
   | 'upgrade'
   | 'quota'
   | 'account'
-  | 'operations';
+  | 'operations'
+  | 'look'
+  | 'look-host';
 
 export interface RateLimiter {
   /** True while `key` is within the bucket's limit. */
@@ -41,6 +43,8 @@ interface Verified extends Limited {
   readonly db: D1Database;
   readonly clock: Clock;
   readonly partyHash: KeyedHash;
+  /** Follows what a token says of its account, such as another address. */
+  readonly followAccount: (identity: Identity) => Promise<void>;
 }
 
 const tokenErrors: readonly ErrorCode[] = ['unauthenticated', 'identity-unavailable'];
@@ -65,7 +69,7 @@ export function byNetwork(bucket: RateLimitBucket): Layer<Limited> {
 export const account = (bucket: RateLimitBucket, also?: 'network') => accountLayer(bucket, also, true);
 
 /**
- * As `account`, without the look-up of deleted accounts: only for the progress of an order, which is asked every few
+ * As `account`, without the look-up of deleted accounts and of what changed: only for the progress of an order, which is asked every few
  * seconds and reads one row of the caller's own.
  */
 export const pollingAccount = () => accountLayer('status', undefined, false);
@@ -90,6 +94,7 @@ function accountLayer(
       } else await countCall(rateLimiter, bucket, identity.subject);
       if (refusesDeleted && (await isDeletedAccount(needs, identity.subject)))
         throw new DomainError('unauthenticated', { message: 'the account was deleted' });
+      if (refusesDeleted) await needs.followAccount(identity);
       c.set('identity', identity);
       await next();
     },

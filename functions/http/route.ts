@@ -67,6 +67,8 @@ export interface Description {
   readonly chapter?: Chapter;
   readonly summary?: string;
   readonly description?: string;
+  /** Most bytes of a body, where the route reads more than the others. */
+  readonly bodyBytesMax?: number;
   readonly answers: Readonly<Record<number, Answer>>;
   /** Query parameters. */
   readonly query?: readonly {

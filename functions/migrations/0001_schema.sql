@@ -628,11 +628,16 @@ CREATE TABLE alert_reporters (
   version INTEGER NOT NULL DEFAULT 0,
   -- Of the newest accepted report, made anew with each: what it writes depends on it.
   report TEXT NOT NULL DEFAULT '',
-  -- When it was heard last, and when its owner was told that it is silent.
+  -- When it was heard last.
   news_at INTEGER NOT NULL,
-  silence_told_at INTEGER
+  -- When its owner was told that it is silent, since when it was, and when it was heard again: NULL once that was told.
+  silence_told_at INTEGER,
+  silent_since INTEGER,
+  silent_until INTEGER
 );
 CREATE INDEX alert_reporters_news ON alert_reporters (news_at);
+CREATE INDEX alert_reporters_heard ON alert_reporters (silent_until) WHERE silent_until IS NOT NULL;
+CREATE INDEX alert_reporters_version ON alert_reporters (version);
 
 -- What each monitor is (src/domain/alerts/levels.ts).
 CREATE TABLE alert_levels (
@@ -650,15 +655,23 @@ CREATE TABLE alert_levels (
   checked_at INTEGER,
   -- Seconds between two checks.
   interval INTEGER NOT NULL,
-  -- What another network may ask for, and when it was last answered there while the monitor was up.
+  -- What another network may ask for; NULL for a monitor that is not plain.
   look TEXT,
+  -- Of the newest look while the monitor was up: the address, when it was answered, and when. NULL when it was not.
+  looked TEXT,
   looked_at INTEGER,
+  -- When it is looked at again while it is up: 0 at once, as after a fall.
+  look_due_at INTEGER NOT NULL DEFAULT 0,
   -- When the state was accepted.
   changed_at INTEGER NOT NULL,
+  -- When it was first watched, or came back from outside: since then its falls are known.
+  entered_at INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (order_id, monitor_id, created_at)
 ) WITHOUT ROWID;
 CREATE INDEX alert_levels_state ON alert_levels (order_id, state);
+CREATE INDEX alert_levels_unchecked ON alert_levels (order_id) WHERE doubt = 'unchecked';
 CREATE INDEX alert_levels_age ON alert_levels (changed_at) WHERE state = 'outside';
+CREATE INDEX alert_levels_look ON alert_levels (look_due_at) WHERE state = 'up' AND look IS NOT NULL;
 
 -- Times in which monitors were down, in the order in which they were accepted.
 CREATE TABLE alert_falls (
@@ -692,8 +705,20 @@ CREATE TABLE alert_falls (
 );
 CREATE INDEX alert_falls_order ON alert_falls (order_id, seq);
 CREATE INDEX alert_falls_open ON alert_falls (order_id, monitor_id) WHERE until IS NULL;
+CREATE INDEX alert_falls_folded ON alert_falls (order_id, monitor_id) WHERE is_folded = 1;
 CREATE INDEX alert_falls_received ON alert_falls (received_at);
 CREATE INDEX alert_falls_time ON alert_falls (order_id, since);
+
+-- Clusters whose monitors fell together while another network got answers from their addresses: our network, perhaps
+-- (src/domain/alerts/our-network.ts). The newest time of each.
+CREATE TABLE alert_networks (
+  cluster TEXT PRIMARY KEY,
+  -- Start of the first of those falls.
+  since INTEGER NOT NULL,
+  noticed_at INTEGER NOT NULL,
+  -- When falls showed it last.
+  seen_at INTEGER NOT NULL
+) WITHOUT ROWID;
 
 -- What else happened in environments, in the order in which it was accepted.
 CREATE TABLE alert_events (
@@ -767,10 +792,14 @@ CREATE TABLE alert_messages (
   settled_at INTEGER,
   -- Why it waits or was refused; of a sent one, that it is not delivered yet.
   detail TEXT,
-  -- Raised for another key at the provider: what was accepted under an earlier one failed afterwards.
+  -- Raised for another reference in the provider's notices: what was accepted under an earlier one failed afterwards.
   key_number INTEGER NOT NULL DEFAULT 0,
-  -- First try under this key whose outcome nobody knows.
+  -- First try whose outcome nobody knows; set before the request, because the worker may die in it.
   unclear_since INTEGER,
+  -- The request of that try, which is its key at the mail provider, and how many messages it carries. Only all of them
+  -- together may go again; NULL: not any more.
+  batch TEXT,
+  batch_size INTEGER,
   -- Since when its recipient lets it wait, and how often it was asked.
   held_since INTEGER,
   waits INTEGER NOT NULL DEFAULT 0,
@@ -786,12 +815,15 @@ CREATE INDEX alert_messages_refused ON alert_messages (settled_at) WHERE state =
 CREATE INDEX alert_messages_order ON alert_messages (order_id, created_at);
 CREATE INDEX alert_messages_age ON alert_messages (created_at);
 CREATE INDEX alert_messages_state ON alert_messages (state, created_at);
+CREATE INDEX alert_messages_batch ON alert_messages (batch) WHERE batch IS NOT NULL AND state = 'waiting';
 
 -- How the providers of mail and chats are; no row: well.
 CREATE TABLE providers (
   kind TEXT PRIMARY KEY CHECK (kind IN ('email', 'telegram')),
   -- Nothing is sent before.
   resume_at INTEGER NOT NULL DEFAULT 0,
+  -- The next free turn: all workers together ask it no faster than it allows.
+  next_at INTEGER NOT NULL DEFAULT 0,
   -- First and last failure of a trouble that lasts, its answer, and when it calls a person.
   troubled_since INTEGER,
   noted_at INTEGER,
@@ -820,6 +852,8 @@ CREATE TABLE alert_channels (
   detached TEXT NOT NULL,
   -- JSON: id and name of running monitors without any channel.
   untold TEXT NOT NULL,
+  -- JSON: id and name of running monitors without a current check, and since when.
+  unchecked TEXT NOT NULL DEFAULT '[]',
   -- Events that wait in the environment, and since when.
   waiting INTEGER NOT NULL,
   oldest_at INTEGER,
@@ -1112,6 +1146,14 @@ CREATE TABLE availability_days (
   PRIMARY KEY (day, part)
 ) WITHOUT ROWID;
 
+-- How long our own alert of each hour took, from the first failing check to the message at its provider.
+CREATE TABLE availability_alerts (
+  -- Start of the hour.
+  hour INTEGER PRIMARY KEY,
+  -- Milliseconds; NULL for one that was not told.
+  took INTEGER
+);
+
 -- What operators tell of incidents, for everyone.
 CREATE TABLE incidents (
   -- The operator's name for it.
@@ -1212,3 +1254,10 @@ CREATE VIEW admitted_lists AS
 CREATE VIEW asked_restores AS SELECT order_id, id, snapshot, done_at FROM restores;
 -- Of fleet: environments that are stopped where they are, to move.
 CREATE VIEW stopped_environments AS SELECT order_id FROM moves WHERE state = 'stopping';
+-- Of alerts: monitors whose falls are known, since when and until when, and their falls.
+CREATE VIEW told_monitors AS
+  SELECT l.order_id, l.monitor_id, l.entered_at, IIF(l.state = 'outside', l.changed_at, NULL) AS left_at, r.news_at
+  FROM alert_levels l JOIN alert_reporters r ON r.order_id = l.order_id;
+CREATE VIEW told_falls AS SELECT order_id, monitor_id, since, until, is_folded FROM alert_falls;
+-- Of fleet: environments that move.
+CREATE VIEW moving_environments AS SELECT order_id FROM moves;

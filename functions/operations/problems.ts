@@ -2,6 +2,7 @@
 import type { ReadyProblem, ReadyResponse } from '#domain/api-schemas/operation-answers.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
 import { detailWords } from '#functions/alerts/delivery-words.ts';
+import { SILENT_MAX } from '#functions/alerts/tell-silence.ts';
 import { areClustersFull } from '#functions/orders/cluster-loads.ts';
 import type { ProviderState } from '#functions/platform/provider-store.ts';
 import type { AnswerCode } from '#functions/vendors/delivery.ts';
@@ -59,6 +60,12 @@ type Facts = Omit<ReadyResponse, 'status' | 'problems'> & {
   readonly silent: readonly SilentEnvironment[];
   readonly troubled: readonly TroubledEnvironment[];
   readonly untested: readonly UntestedVersion[];
+  /** Which run, and say nothing of their monitors. */
+  readonly unheard: readonly { readonly subdomain: string }[];
+  /** Which say that no monitor has a current check. */
+  readonly blind: readonly { readonly subdomain: string }[];
+  /** How many report as an earlier version of their companion does. */
+  readonly oldReporters: readonly { readonly version: number; readonly environments: number }[];
   /** Whose last copy is older than two days. */
   readonly uncopied: readonly { readonly subdomain: string }[];
   /** Whose pod can send mail to any server, and so spam from our addresses. */
@@ -69,6 +76,8 @@ type Facts = Omit<ReadyResponse, 'status' | 'problems'> & {
   readonly waitingFor: readonly string[];
   /** Mails of a day that were refused because of their address. */
   readonly refusedMails: number;
+  /** Clusters whose monitors fall together while their sites answer another network. */
+  readonly networks: readonly { readonly cluster: string }[];
   readonly datedSecrets: readonly DatedSecret[];
   /** Every customer's alerts go out by mail, and nothing tells of the ones that return. */
   readonly isReturnedMailUnread: boolean;
@@ -84,6 +93,7 @@ export function problemsOf(facts: Facts, now: number): ReadyProblem[] {
     ...workProblems(facts, now),
     ...clusterProblems(facts),
     ...environmentProblems(facts),
+    ...alertProblems(facts),
     ...secretProblems(facts, now),
     ...facts.ofImages,
   ];
@@ -142,8 +152,14 @@ function workProblems({ overdue, cronAt, salesClosedSince }: Facts, now: number)
   ];
 }
 
-function clusterProblems({ newEnvironments, clusters }: Facts): ReadyProblem[] {
+function clusterProblems({ newEnvironments, clusters, networks }: Facts): ReadyProblem[] {
   return [
+    ...networks.map(({ cluster }) =>
+      page(
+        `rede do cluster ${cluster}`.trim() +
+          ': vinte ambientes caíram juntos, e os sites respondem de outra rede',
+      ),
+    ),
     ...(newEnvironments.begun < newEnvironments.perDay
       ? []
       : [mail('o limite de ambientes novos do dia foi atingido')]),
@@ -166,6 +182,17 @@ function about(
   const more = found.length > NAMES_MAX ? ' e outros' : '';
   return [level(`${words}: ${found.length} (${names.join(', ')}${more})`)];
 }
+
+/** Whose alerts do not go out: of silent ones the owners are told, up to `SILENT_MAX`. */
+const alertProblems = ({ unheard, blind, oldReporters }: Facts): ReadyProblem[] => [
+  ...about(unheard.length > SILENT_MAX ? page : mail, 'ambientes sem notícia há meia hora', unheard),
+  ...about(page, 'ambientes que não checam nada há cinco minutos', blind),
+  ...oldReporters.map(({ version, environments }) =>
+    mail(
+      `companheiros de antes, relato ${version}: ${environments} ${environments === 1 ? 'ambiente' : 'ambientes'}`,
+    ),
+  ),
+];
 
 function environmentProblems({ silent, troubled, untested, uncopied, mailPortOpen }: Facts): ReadyProblem[] {
   const isFull = ({ volumePercent }: TroubledEnvironment) => volumePercent > ALMOST_FULL_PERCENT;

@@ -1,8 +1,9 @@
 /** Checks that every service the product depends on works with our credentials. */
 import type { DependencyState, ReadyResponse } from '#domain/api-schemas/operation-answers.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
-import { countOpenMessages } from '#functions/alerts/message-store.ts';
-import { listWaitingKinds } from '#functions/alerts/outcome-store.ts';
+import { countOpenMessages, listWaitingKinds } from '#functions/alerts/message-counts.ts';
+import { listNetworkTroubles } from '#functions/alerts/our-network-store.ts';
+import { countOldReporters, listBlind, listSilentReporters } from '#functions/alerts/reporter-store.ts';
 import type { Deps } from '#functions/compose.ts';
 import { imageProblems } from '#functions/images/image-problems.ts';
 import { readImages } from '#functions/images/read-images.ts';
@@ -66,6 +67,10 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     providers,
     waitingFor,
     refusedMails,
+    unheard,
+    blind,
+    oldReporters,
+    networks,
   ] = await Promise.all([
     Promise.all(needs.dependencies.map((dependency) => probe(needs, dependency, patienceMs))),
     // The database is one of the dependencies; while it is down nothing can be counted.
@@ -84,6 +89,10 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     listTroubledProviders(needs.db, now).catch(() => []),
     listWaitingKinds(needs.db).catch(() => []),
     countRefusedMails(needs.db, now - DAY_MS).catch(() => 0),
+    listSilentReporters(needs.db, now).catch(() => []),
+    listBlind(needs.db, now).catch(() => []),
+    countOldReporters(needs.db).catch(() => []),
+    listNetworkTroubles(needs.db, now).catch(() => []),
   ]);
   const facts = {
     dependencies,
@@ -105,6 +114,10 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
       providers,
       waitingFor,
       refusedMails,
+      unheard,
+      blind,
+      oldReporters,
+      networks,
       datedSecrets: needs.datedSecrets,
       isReturnedMailUnread: needs.mailNotices === null,
       ofImages: images === null ? [] : imageProblems(images, needs.acceptedFaults, now),

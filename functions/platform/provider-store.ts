@@ -1,9 +1,9 @@
 /**
- * How the providers of mail and chats are, in D1, for all workers: whether they are asked, since when they are in trouble,
- * and whether their refusals still end recipients.
+ * How the providers of mail and chats are, in D1, for all workers: whether and how fast they are asked, since when they
+ * are in trouble, and whether their refusals still end recipients.
  */
 import type { RecipientKind } from '#domain/alerts/codes.ts';
-import { all, changesOne, first, run } from './db.ts';
+import { all, changesOne, first, run, sql } from './db.ts';
 
 /** Times are milliseconds UTC; `null`: not so. */
 export interface ProviderState {
@@ -21,11 +21,45 @@ export interface ProviderState {
 /** A trouble that was not seen for so long is over: whatever waited for the provider was asked meanwhile. */
 const OVER_MS = 2 * 3_600_000;
 
+const COLUMNS = sql`kind, resume_at, troubled_since, page_at, reason, limited_at, breaker_since`;
+
+/** Longest time until a turn, and what several turns taken at once may add to it. */
+const PATIENCE_MS = 10_000;
+/** A next turn that is further away was taken under a clock that ran ahead. */
+const AHEAD_MAX_MS = 2 * PATIENCE_MS;
+
+/** Turns at a provider. */
+export interface Turn {
+  /** When the first one is; milliseconds UTC. */
+  readonly at: number;
+  readonly everyMs: number;
+  /** As it is now. */
+  readonly provider: ProviderState;
+}
+
+/**
+ * Takes the next turns at a provider, for as many requests. All workers together ask it no faster than every `everyMs`.
+ * @returns `null` when its turns are taken for a while; whoever has them also carries what is left by others.
+ */
+export async function takeTurns(
+  db: D1Database,
+  kind: RecipientKind,
+  { everyMs, count = 1 }: { readonly everyMs: number; readonly count?: number },
+  now: number,
+): Promise<Turn | null> {
+  const isTaken = sql`next_at > ${now} AND next_at <= ${now + AHEAD_MAX_MS}`;
+  const row = await first<ProviderState & { nextAt: number }>(db)`
+        INSERT INTO providers (kind, next_at) VALUES (${kind}, ${now + count * everyMs})
+        ON CONFLICT (kind) DO UPDATE SET next_at = IIF(${isTaken}, next_at, ${now}) + ${count * everyMs}
+          WHERE next_at <= ${now + PATIENCE_MS} OR NOT (${isTaken})
+        RETURNING next_at, ${COLUMNS}`;
+  if (row === null) return null;
+  const { nextAt, ...provider } = row;
+  return { at: nextAt - count * everyMs, everyMs, provider };
+}
+
 export async function readProvider(db: D1Database, kind: RecipientKind): Promise<ProviderState> {
-  const row = await first<ProviderState>(db)`SELECT kind, resume_at,
-          troubled_since, page_at, reason, limited_at,
-          breaker_since
-        FROM providers WHERE kind = ${kind}`;
+  const row = await first<ProviderState>(db)`SELECT ${COLUMNS} FROM providers WHERE kind = ${kind}`;
   const calm = { troubledSince: null, pageAt: null, reason: null, limitedAt: null, breakerSince: null };
   return row ?? { kind, resumeAt: 0, ...calm };
 }

@@ -196,8 +196,33 @@ const tables = {
     goesWithOrder: true,
     kept: { alerts: 'created_at < :before' },
   },
+  alert_reporters: {
+    words: 'Quando o ambiente deu notícia pela última vez, e com que versão.',
+    of: OF_ORDER,
+    erased: true,
+    ...WITH_ORDER,
+    key: 'order_id',
+  },
+  alert_levels: {
+    words: 'O que cada monitor é agora: no ar ou fora do ar, desde quando, ou por que não é vigiado.',
+    of: OF_ORDER,
+    erased: true,
+    goesWithOrder: true,
+    // What is watched is kept as long as it is.
+    kept: { alerts: "state = 'outside' AND changed_at < :before" },
+    key: 'order_id, monitor_id, created_at',
+  },
+  alert_falls: {
+    words: 'As quedas de cada monitor: de quando a quando, e o que a instância disse.',
+    of: OF_ORDER,
+    erased: true,
+    goesWithOrder: true,
+    // One that goes on is kept until it ends.
+    kept: { alerts: 'received_at < :before AND until < :before' },
+    key: 'seq',
+  },
   alert_events: {
-    words: 'O que o ambiente contou dos monitores: quedas, retornos e manutenções.',
+    words: 'O que mais o ambiente contou: manutenções, certificados e domínios perto de vencer, testes.',
     of: OF_ORDER,
     erased: true,
     goesWithOrder: true,
@@ -388,6 +413,7 @@ const tables = {
   deleted_accounts: { kept: { 'deleted-accounts': 'deleted_at < :before' }, key: 'account' },
   missing_pages: { kept: { 'missing-pages': 'day < :day' }, key: 'day, path', freeText: 'path' },
   availability_minutes: { kept: { availability: 'at < :before' } },
+  availability_alerts: { kept: { availability: 'hour < :before' } },
   // Sums and incidents are public and about no one: they stay.
   availability_days: { kept: { availability: null }, key: 'day, part' },
   incidents: { kept: { availability: null }, freeText: 'title' },
@@ -397,6 +423,8 @@ const tables = {
   image_findings: { kept: { availability: null }, key: 'image, package, version, advisory' },
   // Two rows, about no one.
   providers: { kept: { alerts: null } },
+  // One row for each cluster, about no one.
+  alert_networks: { kept: { alerts: null }, key: 'cluster' },
   feedback: { kept: { 'docs-feedback': 'day < :day' }, key: 'page, reader_key', freeText: 'text' },
 } as const satisfies Readonly<Record<string, Table>>;
 

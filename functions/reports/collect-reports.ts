@@ -26,6 +26,7 @@ import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { RecordedDays } from '#functions/vendors/instances.ts';
 import { endCodeOf } from './end-mail.ts';
 import type { MonthReportPayload } from './mail.ts';
+import { withOwnFalls } from './own-falls.ts';
 import { packDay, packNames } from './packed-day.ts';
 import { reportOf } from './read-report.ts';
 import {
@@ -72,7 +73,8 @@ async function readNext({ db, instances, clock, quotaCheckSeconds }: Deps, tenan
     return Math.min(tonight, now + everyMs);
   }
   const read = await instances.readDays(subdomain, wanted.from, wanted.through);
-  await keepDay(db, tenant, read.days.map(packDay), monthsOf(subdomain, read), now);
+  const days = await withOwnFalls(db, tenant.orderId, read.days);
+  await keepDay(db, tenant, days.map(packDay), monthsOf(subdomain, { ...read, days }), now);
   return now;
 }
 

@@ -2,13 +2,11 @@
 import type { Meaning } from './delivery.ts';
 
 /** A message ready to send. */
-interface MailMessage {
+export interface MailMessage {
   readonly to: string;
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** The provider must send each key only once. */
-  readonly idempotencyKey: string;
   /** Reply address, when it is not the sender's. */
   readonly replyTo?: string;
   /** Comes back with the notice that the mail returned; letters, digits, `_` and `-`. Without it there is no notice. */
@@ -39,10 +37,21 @@ export interface MailNotices {
   read(headers: Headers, body: string): MailNotice | null;
 }
 
+/** Mails of one request at most. */
+export const BATCH_MAX = 100;
+
 /** Sends mail. */
 export interface Mailer {
-  /** Never throws: every answer means something (delivery.ts). */
-  send(message: MailMessage): Promise<Meaning>;
+  /**
+   * Never throws: every answer means something (delivery.ts).
+   * @param message Its key: the provider must send each one only once.
+   */
+  send(message: MailMessage & { readonly idempotencyKey: string }): Promise<Meaning>;
+  /**
+   * Sends up to `BATCH_MAX` mails with one request, under one key. Never throws.
+   * @returns One meaning for each mail, in their order; or one for the request, which is then about all of them.
+   */
+  sendBatch(messages: readonly MailMessage[], idempotencyKey: string): Promise<Meaning | readonly Meaning[]>;
   /**
    * Takes an address off the provider's list of those that it does not try again.
    * @returns False when an operator has to do it there.

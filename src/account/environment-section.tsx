@@ -1,5 +1,6 @@
 /** The environment: its address, the way in, what is used of the plan, and the first steps while it is empty. */
 
+import type { ReactNode } from 'react';
 import { ACTIVITY_PAGE } from '#account/activity/activity-page.ts';
 import { IMPORT_PAGE } from '#account/import/import-page.ts';
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
@@ -40,6 +41,7 @@ export function EnvironmentSection({ account, limits }: EnvironmentSectionProps)
           <div className="grid content-start gap-4">
             <Monitors {...limits} />
             {isEmpty ? null : <Falls falls={account.falls} />}
+            {isEmpty ? null : <Unchecked unchecked={account.unchecked} />}
           </div>
           <Seats account={account} />
         </div>
@@ -115,7 +117,7 @@ function Monitors({ limits, hasFailed, reread }: LimitsRead) {
 const NAMES_MAX = 3;
 
 /** Whether something is down, as the environment reported it last; nothing where that is not known. */
-function Falls({ falls }: { readonly falls: AccountResponse['falls'] }) {
+function Falls({ falls }: Pick<AccountResponse, 'falls'>) {
   if (falls === undefined) return null;
   const [first] = falls;
   if (first === undefined)
@@ -124,22 +126,48 @@ function Falls({ falls }: { readonly falls: AccountResponse['falls'] }) {
         {message('account.none-down')}
       </p>
     );
-  const words =
-    falls.length === 1
-      ? message('account.one-down', { nome: first.name, desde: formatMoment(first.at) })
-      : message('account.some-down', {
-          count: falls.length,
-          nomes: list.format([
-            ...falls.slice(0, NAMES_MAX).map((each) => each.name),
-            ...(falls.length > NAMES_MAX ? [`mais ${falls.length - NAMES_MAX}`] : []),
-          ]),
-        });
   return (
-    <p role="status" className="flex flex-wrap items-baseline gap-x-3 gap-y-1 font-semibold wrap-anywhere">
-      <Badge tone="down">Fora do ar</Badge> {words}
-    </p>
+    <Line>
+      <Badge tone="down">Fora do ar</Badge>{' '}
+      {falls.length === 1
+        ? message('account.one-down', { nome: first.name, desde: formatMoment(first.at) })
+        : someOf(falls)}
+    </Line>
   );
 }
+
+/** Monitors that run and have no current check: of these nobody knows whether they are up. */
+function Unchecked({ unchecked = [] }: Pick<AccountResponse, 'unchecked'>) {
+  const [first] = unchecked;
+  if (first === undefined) return null;
+  const { name: nome, since } = first;
+  return (
+    <Line>
+      <Badge>Sem checagem</Badge>{' '}
+      {unchecked.length > 1
+        ? someOf(unchecked)
+        : since === null
+          ? message('account.never-checked', { nome })
+          : message('account.one-down', { nome, desde: formatMoment(since) })}
+    </Line>
+  );
+}
+
+const Line = ({ children }: { readonly children: ReactNode }) => (
+  <p role="status" className="flex flex-wrap items-baseline gap-x-3 gap-y-1 font-semibold wrap-anywhere">
+    {children}
+  </p>
+);
+
+/** "5 monitores: Loja, Blog, API e mais 2". */
+const someOf = (monitors: readonly { readonly name: string }[]): string =>
+  message('account.some-down', {
+    count: monitors.length,
+    nomes: list.format([
+      ...monitors.slice(0, NAMES_MAX).map(({ name }) => name),
+      ...(monitors.length > NAMES_MAX ? [`mais ${monitors.length - NAMES_MAX}`] : []),
+    ]),
+  });
 
 function Seats({ account: { seats, state } }: Pick<EnvironmentSectionProps, 'account'>) {
   const { taken, total } = seats;

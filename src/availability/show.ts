@@ -2,7 +2,16 @@
 import type { AvailabilityAnswer, Incident } from '#domain/api-schemas/availability.ts';
 import { availability as sentences } from '#domain/messages/availability.ts';
 import { readAvailability } from './read.ts';
-import { barsWords, dayWords, monthCells, nowWords, stateWords, writeMoment, writeMonth } from './words.ts';
+import {
+  alertTimeWords,
+  barsWords,
+  dayWords,
+  monthCells,
+  nowWords,
+  stateWords,
+  writeMoment,
+  writeMonth,
+} from './words.ts';
 
 const AGAIN_MS = 60_000;
 
@@ -35,6 +44,7 @@ function show(root: HTMLElement, answer: AvailabilityAnswer | null): void {
   }
   if (answer === null) return;
   showMonths(root, answer);
+  say(part(root, 'alert-time'), alertTimeWords(answer.alerts));
   part(root, 'incidents').replaceChildren(...answer.incidents.map(incidentOf));
   part(root, 'no-incidents').hidden = answer.incidents.length > 0;
 }

@@ -105,6 +105,39 @@ export const monthFigure = ({ month, percent }: Month): string =>
     .replace('{month}', writeMonth(month))
     .replace('{figure}', figureWords(percent));
 
+/** How long alerts took in the last month, and how many were measured. */
+export function alertTimeWords({
+  month,
+  measured,
+  untold,
+  medianSeconds,
+  p95Seconds,
+}: AvailabilityAnswer['alerts']): string {
+  const named = { month: writeMonth(month) };
+  if (measured === 0) return filled('availability.alerts-none', named);
+  const most =
+    p95Seconds === null
+      ? sentences['availability.alerts-late']
+      : filled('availability.alerts-most', { time: formatDuration(p95Seconds) });
+  const median =
+    medianSeconds === null ? sentences['availability.alerts-late'] : formatDuration(medianSeconds);
+  return [
+    filled('availability.alerts', { ...named, median, most }),
+    filled('availability.alerts-count', {
+      measured: whole.format(measured),
+      untold: whole.format(untold),
+    }),
+  ].join(' ');
+}
+
+const whole = new Intl.NumberFormat('pt-BR');
+
+const filled = (id: keyof typeof sentences, words: Readonly<Record<string, string>>): string =>
+  Object.entries(words).reduce<string>(
+    (text, [name, word]) => text.replace(`{${name}}`, word),
+    sentences[id],
+  );
+
 export const monthCells = ({ month, percent, down, unseen }: Month): readonly string[] => [
   writeMonth(month),
   figureWords(percent),

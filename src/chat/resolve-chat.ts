@@ -3,6 +3,7 @@
  *
  * Pure: the site's pages come in as a parameter.
  */
+import { alertNote, alertTime, alertWithin } from '#domain/plans/alert-time.ts';
 import type { Catalog } from '#domain/plans/catalog.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
 import { writeCount } from '#domain/reports/words.ts';
@@ -86,6 +87,7 @@ function unreachable({ states, stateIds }: ChatSources): string[] {
 function placeholders({ catalog, config }: ChatSources): ReadonlyMap<string, string> {
   const known = new Map([
     ['name', config.site.name],
+    ['alertNote', alertNote],
     ['yearlyDiscount', `${catalog.yearlyDiscountPercent}%`],
   ]);
   for (const { id, name, limits } of catalog.plans) {
@@ -94,6 +96,7 @@ function placeholders({ catalog, config }: ChatSources): ReadonlyMap<string, str
     known.set(`${id}.monitors`, String(limits.monitors));
     known.set(`${id}.users`, String(limits.users));
     known.set(`${id}.interval`, formatHeartbeat(limits.heartbeatSeconds));
+    known.set(`${id}.alert`, alertTime(limits.heartbeatSeconds));
   }
   return known;
 }
@@ -106,6 +109,7 @@ const rowsOf: Record<'plans' | 'contacts', (sources: ChatSources) => ChatRow[]> 
         writeCount(limits.monitors, 'monitor', 'monitores'),
         writeCount(limits.users, 'usuário', 'usuários'),
         `a cada ${formatHeartbeat(limits.heartbeatSeconds)}`,
+        alertWithin(limits.heartbeatSeconds).toLowerCase(),
       ];
       return { term: `${name}, ${amount}${period}`, detail: numbers.join(' · ') };
     }),

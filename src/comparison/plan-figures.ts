@@ -1,10 +1,12 @@
 /** Phrases about all plans, from the catalogue: "5, 30, 75 ou 150, conforme o plano". */
+import { alertTime } from '#domain/plans/alert-time.ts';
 import type { Catalog, Plan } from '#domain/plans/catalog.ts';
 
 export interface PlanFigures {
   readonly prices: string;
   readonly monitors: string;
   readonly intervals: string;
+  readonly alerts: string;
   readonly users: string;
 }
 
@@ -15,6 +17,7 @@ export function planFigures({ plans, displayPrice }: Catalog): PlanFigures {
     prices: `${list(plans.map(({ id }) => displayPrice(id, 'monthly').amount))} por mês`,
     monitors: byPlan(({ limits }) => String(limits.monitors), ''),
     intervals: byPlan(({ limits }) => String(limits.heartbeatSeconds / 60), ' min'),
+    alerts: byPlan(({ limits }) => alertTime(limits.heartbeatSeconds).replace(/ minutos$/, ''), ' minutos'),
     users: byPlan(({ limits }) => String(limits.users), ''),
   };
 }

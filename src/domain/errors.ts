@@ -45,6 +45,7 @@ export const errorCodes = [
   'alert-recipients-full',
   'alert-refused',
   'alert-known',
+  'report-version',
   'first-monitor-late',
   'order-missing',
   'tenant-missing',

@@ -3,6 +3,7 @@
  *
  * Owns: the wording. Does not own: the numbers (content/plans.json).
  */
+import { alertCaption, alertTime } from '#domain/plans/alert-time.ts';
 import type { Catalog, Plan } from '#domain/plans/catalog.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
@@ -14,6 +15,11 @@ const general = {
     new Intl.ListFormat('pt-BR').format(
       catalog.plans.map(({ name, limits }) => `${formatHeartbeat(limits.heartbeatSeconds)} no ${name}`),
     ),
+  alerts: (catalog: Catalog) =>
+    new Intl.ListFormat('pt-BR').format(
+      catalog.plans.map(({ name, limits }) => `${alertTime(limits.heartbeatSeconds)} no ${name}`),
+    ),
+  alertCaption: () => alertCaption,
 };
 
 const ofPlan = {
@@ -21,6 +27,7 @@ const ofPlan = {
   monitors: ({ limits }: Plan) => writeCount(limits.monitors, 'monitor', 'monitores'),
   users: ({ limits }: Plan) => writeCount(limits.users, 'usuário', 'usuários'),
   interval: ({ limits }: Plan) => formatHeartbeat(limits.heartbeatSeconds),
+  alert: ({ limits }: Plan) => alertTime(limits.heartbeatSeconds),
   monthly: ({ id }: Plan, catalog: Catalog) => catalog.displayPrice(id, 'monthly').amount,
   yearly: ({ id }: Plan, catalog: Catalog) => catalog.displayPrice(id, 'yearly').amount,
   yearlySavings: ({ id }: Plan, catalog: Catalog) => catalog.formatPrice(catalog.yearlySavingsCentavos(id)),

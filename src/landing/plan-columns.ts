@@ -5,6 +5,7 @@
  */
 
 import { authRedirectPath } from '#domain/api-schemas/sign-in.ts';
+import { alertLabel, alertTime, alertWithin } from '#domain/plans/alert-time.ts';
 import type { Catalog, Plan } from '#domain/plans/catalog.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { formatHeartbeat, statesLimit } from '#domain/plans/limits.ts';
@@ -54,6 +55,7 @@ export function planColumns(sources: ColumnSources): PlanColumn[] {
       { label: 'Monitores', value: String(plan.limits.monitors) },
       { label: 'Usuários', value: String(plan.limits.users) },
       { label: 'Intervalo mínimo', value: formatHeartbeat(plan.limits.heartbeatSeconds) },
+      { label: alertLabel, value: alertTime(plan.limits.heartbeatSeconds) },
     ],
     extras: plan.features.filter((feature) => !statesLimit(feature)),
     cta: plan.cta,
@@ -62,14 +64,26 @@ export function planColumns(sources: ColumnSources): PlanColumn[] {
   }));
 }
 
-/** "Intervalo de 1 min no Empresarial; 3, 5 e 10 min nos demais planos." */
+/** "Intervalo de 1 min no Empresarial; 3, 5 e 10 min nos demais planos. Avisa em até 2 minutos no Empresarial; 4, 6 e 11 nos demais." */
 export function intervalNote(plans: readonly Plan[]): string {
   const byInterval = plans.toSorted((a, b) => a.limits.heartbeatSeconds - b.limits.heartbeatSeconds);
   const [shortest, ...others] = byInterval;
   if (shortest === undefined) return '';
-  const minutes = others.map((plan) => formatHeartbeat(plan.limits.heartbeatSeconds).replace(/ min$/, ''));
-  const list = new Intl.ListFormat('pt-BR').format(minutes);
-  return `Intervalo de ${formatHeartbeat(shortest.limits.heartbeatSeconds)} no ${shortest.name}; ${list} min nos demais planos.`;
+  const { name, limits } = shortest;
+  const listOf = (write: (seconds: number) => string): string =>
+    new Intl.ListFormat('pt-BR').format(
+      others.map((plan) => write(plan.limits.heartbeatSeconds).replace(/ min(utos)?$/, '')),
+    );
+  return [
+    `Intervalo de ${formatHeartbeat(limits.heartbeatSeconds)} no ${name}; ${listOf(formatHeartbeat)} min nos demais planos.`,
+    `${alertWithin(limits.heartbeatSeconds)} no ${name}; ${listOf(alertTime)} nos demais.`,
+  ].join(' ');
+}
+
+/** Names the plan whose times the story of the page has. */
+export function storyNote(plans: readonly Plan[]): string {
+  const [first] = plans.toSorted((a, b) => a.limits.heartbeatSeconds - b.limits.heartbeatSeconds);
+  return first === undefined ? '' : `Horários de um monitor do plano ${first.name}.`;
 }
 
 function price(plan: Plan, cycle: BillingCycle, { catalog, apiUrl }: ColumnSources): ColumnPrice {

@@ -10,6 +10,7 @@ import { billingTerms } from '#domain/billing/terms.ts';
 import { graceDays } from '#domain/limits/grace.ts';
 import { RETRY_SECONDS_MIN } from '#domain/limits/monitors.ts';
 import { BILLING_RULES_VERSION, TERMS_VERSION } from '#domain/orders/order.ts';
+import { alertNote, alertTime } from '#domain/plans/alert-time.ts';
 import type { Plan } from '#domain/plans/catalog.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
 import { createRetention, formatSpan } from '#domain/privacy/retention.ts';
@@ -63,6 +64,11 @@ export const contractFacts = {
   freePlan: catalog.plan('free').name,
   freeAnswer: `${FREE_ANSWER_DAYS} dias`,
   longestInterval: formatHeartbeat(catalog.plan('free').limits.heartbeatSeconds),
+  /** "11 minutos no Gratuito, …", and what the time covers: for what sells, not for the contract. */
+  alerts: list.format(
+    catalog.plans.map(({ name, limits }) => `${alertTime(limits.heartbeatSeconds)} no ${name}`),
+  ),
+  alertNote,
   kept,
   /** "13 de agosto de 2025". @param date From front matter: a date or an ISO text. */
   day: (date: string | Date): string => dayFormat.format(new Date(date)),

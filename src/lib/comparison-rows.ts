@@ -3,6 +3,7 @@
  *
  * Owns: the rows and their derivation. Does not own: the numbers (content/plans.json).
  */
+import { alertLabel, alertTime } from '#domain/plans/alert-time.ts';
 import type { Catalog, Plan } from '#domain/plans/catalog.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
 import { FREE_ANSWER_DAYS } from '#domain/support/answer-days.ts';
@@ -45,6 +46,7 @@ export function comparisonRows(catalog: Catalog): ComparisonRow[] {
     row('Monitores', ({ limits }) => wholeNumber.format(limits.monitors), true),
     row('Usuários', ({ limits }) => wholeNumber.format(limits.users), true),
     row('Intervalo mínimo', ({ limits }) => formatHeartbeat(limits.heartbeatSeconds), true),
+    row(alertLabel, ({ limits }) => alertTime(limits.heartbeatSeconds), true),
     row('Checagens por hora, em cada monitor', (plan) => {
       const beats = checksPerHour(plan);
       return { value: wholeNumber.format(beats), beats };

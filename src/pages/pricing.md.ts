@@ -1,5 +1,6 @@
 /** The price list as Markdown, for programs. All numbers come from the catalogue. */
 import type { APIRoute } from 'astro';
+import { alertLabel, alertNote, alertTime } from '#domain/plans/alert-time.ts';
 import type { Plan } from '#domain/plans/catalog.ts';
 import { catalog } from '#lib/catalog.ts';
 import { config } from '#lib/config.ts';
@@ -13,6 +14,7 @@ function priceList(): string {
     `# Planos e preços do ${name}`,
     `Preços em reais (${catalog.currency}). O pagamento anual tem ${catalog.yearlyDiscountPercent}% de desconto. Cartão de crédito.`,
     table(catalog.plans),
+    alertNote,
     ...catalog.plans.map(section),
     `Comparação com botões: ${new URL('/#planos', config.siteUrl).href}  \nTermos: ${new URL('/termos.html', config.siteUrl).href}  \nRegras de cobrança: ${new URL('/regras-de-cobranca.html', config.siteUrl).href}`,
   ]
@@ -28,8 +30,9 @@ function table(plans: readonly Plan[]): string {
     String(plan.limits.monitors),
     String(plan.limits.users),
     `${plan.limits.heartbeatSeconds / 60} min`,
+    alertTime(plan.limits.heartbeatSeconds),
   ]);
-  const head = ['Plano', 'Por mês', 'Por ano', 'Monitores', 'Usuários', 'Intervalo mínimo'];
+  const head = ['Plano', 'Por mês', 'Por ano', 'Monitores', 'Usuários', 'Intervalo mínimo', alertLabel];
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }

@@ -2,6 +2,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { companionPaths } from '#companion/contract.ts';
+import { OWN_HEADER } from '#domain/alerts/second-look.ts';
 import { FUNCTIONS_TOKEN, type Seen, startGateway } from './gateway-stand.ts';
 import { answerAsSignIn, HOST, sessionOf as session } from './tenant-nginx.ts';
 
@@ -363,6 +364,15 @@ describe.skipIf(helm === null || nginx === null)('the gateway', () => {
     expect(status).not.toBe(again);
     for (const path of ['/dashboard', '/api/status-page/loja', '/-/x'])
       expect(await policyOf(path, PAGE)).toMatch(/script-src 'self' 'nonce-\w{32}';/);
+  });
+
+  test('every answer says that it is ours, so that a second look which ends here counts as none', async () => {
+    const answers = [
+      await ask('/status/loja'),
+      await ask('/dashboard', { ...PAGE, ...stranger }),
+      await ask('/-/x'),
+    ];
+    for (const { headers } of answers) expect(headers[OWN_HEADER.toLowerCase()]).toBe('environment');
   });
 
   test('a panel’s page may ask for the numbers of a customer’s chats, no public page may', async () => {

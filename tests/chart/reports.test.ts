@@ -55,7 +55,7 @@ test('days are São Paulo’s: before 3 a.m. UTC is yesterday', async () => {
 });
 
 test('retries count as down, maintenance as neither, and groups not at all', async () => {
-  const monitor = kuma.addMonitor({ name: 'Loja' });
+  const monitor = kuma.addMonitor({ name: 'Loja', retries: 3 });
   const group = kuma.addMonitor({ name: 'Sites', type: 'group' });
   const untouched = kuma.addMonitor({ name: 'Pausado' });
   checks(monitor, at('08:00:00'), at('09:00:00'), UP);
@@ -66,11 +66,55 @@ test('retries count as down, maintenance as neither, and groups not at all', asy
   checks(group, at('08:00:00'), at('09:00:00'), DOWN);
   const day = await readDay();
   expect(day?.beats).toEqual([{ monitor, up: 110, down: 10, maintenance: 60, ping: 80, incidents: 1 }]);
-  expect(day?.outages).toEqual([{ monitor, from: 9 * 3600 + 180, to: 9 * 3600 + 600 }]);
+  expect(day?.outages).toEqual([{ monitor, from: 9 * 3600, to: 9 * 3600 + 600 }]);
   expect((await readReports(path, [DAY])).monitors).toEqual([
     { id: monitor, name: 'Loja', type: 'http' },
     { id: untouched, name: 'Pausado', type: 'http' },
   ]);
+});
+
+test('an outage begins with its first failing check, and not with a retry of an earlier one', async () => {
+  const monitor = kuma.addMonitor({ name: 'Loja', retries: 3 });
+  checks(monitor, at('08:00:00'), at('08:30:00'), UP);
+  checks(monitor, at('08:30:00'), at('08:32:00'), PENDING);
+  checks(monitor, at('08:32:00'), at('09:00:00'), UP);
+  checks(monitor, at('09:00:00'), at('09:02:00'), PENDING);
+  checks(monitor, at('09:02:00'), at('09:10:00'), DOWN);
+  checks(monitor, at('09:10:00'), at('09:12:00'), MAINTENANCE);
+  checks(monitor, at('09:12:00'), at('09:15:00'), DOWN);
+  checks(monitor, at('09:15:00'), at('10:00:00'), UP);
+  expect(await readDay()).toMatchObject({
+    beats: [{ incidents: 2 }],
+    outages: [
+      { monitor, from: 9 * 3600, to: 9 * 3600 + 600 },
+      { monitor, from: 9 * 3600 + 720, to: 9 * 3600 + 900 },
+    ],
+  });
+});
+
+test('a PENDING of a monitor without retries is no failing check', async () => {
+  const monitor = kuma.addMonitor({ name: 'Contêiner' });
+  checks(monitor, at('08:00:00'), at('09:00:00'), UP);
+  checks(monitor, at('09:00:00'), at('09:03:00'), PENDING);
+  checks(monitor, at('09:03:00'), at('09:10:00'), DOWN);
+  checks(monitor, at('09:10:00'), at('10:00:00'), UP);
+  expect((await readDay())?.outages).toEqual([{ monitor, from: 9 * 3600 + 180, to: 9 * 3600 + 600 }]);
+});
+
+test('one whose retries lie before midnight begins on the day before', async () => {
+  const monitor = kuma.addMonitor({ name: 'Loja', retries: 3 });
+  checks(monitor, at('20:00:00'), at('23:58:00'), UP);
+  checks(monitor, at('23:58:00'), at('00:01:00', '2026-11-06'), PENDING);
+  checks(monitor, at('00:01:00', '2026-11-06'), at('00:30:00', '2026-11-06'), DOWN);
+  checks(monitor, at('00:30:00', '2026-11-06'), at('03:00:00', '2026-11-06'), UP);
+  expect(await readDay()).toMatchObject({
+    beats: [{ incidents: 1 }],
+    outages: [{ from: 86_280, to: 86_400 }],
+  });
+  expect(await readDay('2026-11-06')).toMatchObject({
+    beats: [{ incidents: 0 }],
+    outages: [{ from: 0, to: 1800 }],
+  });
 });
 
 test('an outage over midnight is on both days, and begins once', async () => {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { resolveChat } from '#chat/resolve-chat.ts';
 import plansJson from '#content/plans.json' with { type: 'json' };
 import site from '#content/site.json' with { type: 'json' };
+import { alertTime } from '#domain/plans/alert-time.ts';
 import { createCatalog, formatPrice } from '#domain/plans/catalog.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
 import { readPublicConfig } from '#lib/public-config.ts';
@@ -44,7 +45,7 @@ test('plan numbers match the catalogue', () => {
   );
   for (const [index, { limits }] of catalog.plans.entries())
     expect(rows[index]?.detail).toBe(
-      `${limits.monitors} monitores · ${limits.users} ${limits.users === 1 ? 'usuário' : 'usuários'} · a cada ${formatHeartbeat(limits.heartbeatSeconds)}`,
+      `${limits.monitors} monitores · ${limits.users} ${limits.users === 1 ? 'usuário' : 'usuários'} · a cada ${formatHeartbeat(limits.heartbeatSeconds)} · avisa em até ${alertTime(limits.heartbeatSeconds)}`,
     );
 });
 

@@ -5,10 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import plansJson from '#content/plans.json' with { type: 'json' };
 import siteJson from '#content/site.json' with { type: 'json' };
+import { alertNote } from '#domain/plans/alert-time.ts';
 import { createCatalog, formatPrice } from '#domain/plans/catalog.ts';
 import { faqTabs, orderedFaq } from '#faq/faq-order.ts';
 import { planFact } from '#faq/plan-facts.ts';
-import { intervalNote, planColumns } from '#landing/plan-columns.ts';
+import { intervalNote, planColumns, storyNote } from '#landing/plan-columns.ts';
 import { readPublicConfig } from '#lib/public-config.ts';
 import { product } from '#lib/structured-data.ts';
 import { builtSiteDir } from '#tests/support/built-site.ts';
@@ -131,6 +132,7 @@ describe('prices', () => {
       'Monitores: 80',
       'Usuários: 5',
       'Intervalo mínimo: 3 min',
+      'Avisa em até: 4 minutos',
       'Checagens por hora, em cada monitor: 20',
       'Checagens por dia, em todos os monitores: 38.400',
       'Resposta do suporte: 2 h',
@@ -166,7 +168,9 @@ describe('prices', () => {
     const written = createCatalog(plansJson);
     const savings = Math.max(...written.plans.map(({ id }) => written.yearlySavingsCentavos(id)));
     expect(text).toContain(`Economia de ${plain(formatPrice(savings))} por ano`);
-    expect(document.querySelector('#top')?.textContent).toContain(intervalNote(written.plans));
+    const hero = document.querySelector('#top')?.textContent;
+    for (const note of [storyNote(written.plans), intervalNote(written.plans), alertNote])
+      expect(hero).toContain(note);
   });
 });
 
@@ -219,7 +223,7 @@ describe('questions', () => {
   test('an unknown fact lists the existing ones', () => {
     const catalog = createCatalog(plansJson);
     expect(() => planFact(catalog, { fact: 'preco' as 'intervals' })).toThrow(
-      '<PlanFact fact="preco">: use um destes: yearlyDiscount, intervals.',
+      '<PlanFact fact="preco">: use um destes: yearlyDiscount, intervals, alerts, alertCaption.',
     );
     expect(() => planFact(catalog, { plan: 'gold' as 'pro', fact: 'name' })).toThrow(
       '<PlanFact plan="gold">: use um destes planos: free, essential, pro, enterprise.',

@@ -35,6 +35,7 @@ const view: AlertsView = {
   channel: 'on',
   detached: [{ id: 1, name: 'Loja virtual, página de pagamento' }],
   untold: [{ id: 2, name: 'API de pagamentos' }],
+  unchecked: [{ id: 3, name: 'Blog', since: Date.parse('2026-11-26T06:12:00Z') }],
   recipients,
   free: { email: 8, telegram: 10 },
   share: { sent: 41, limit: 50 },

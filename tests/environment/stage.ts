@@ -27,9 +27,12 @@ import {
 import { startSmallInstance } from './small-instance.ts';
 import { io } from './socket-client.ts';
 
+/** Of the one environment that most tests need. */
 const SUBDOMAIN = 'padaria';
+/** From which the Worker's tokens for environments are derived. */
+export const COUNTER_SECRET = 'a-secret-of-at-least-thirty-two-characters';
 const ORDER_ID = '7f3c2a9e-0000-4000-8000-000000000001';
-const tokens = createCounterTokens('a-secret-of-at-least-thirty-two-characters');
+const tokens = createCounterTokens(COUNTER_SECRET);
 const START_TIMEOUT_MS = 60_000;
 
 /** Folder of a real Uptime Kuma, ready to start; without it only the small instance is used. */
@@ -54,14 +57,14 @@ export async function freePorts(): Promise<Ports> {
 }
 
 /** The environment of the Worker's own application. */
-async function renderApplication(): Promise<Manifest[]> {
+async function renderApplication(subdomain: string): Promise<Manifest[]> {
   const { spec } = toArgocdApplication(
     {
       orderId: ORDER_ID,
-      subdomain: SUBDOMAIN,
+      subdomain,
       planId: 'pro',
       monitorsMax: 75,
-      counterTokenSha256: await tokens.digestOf(SUBDOMAIN),
+      counterTokenSha256: await tokens.digestOf(subdomain),
       admitted: { revision: 1, accounts: ['dona'] },
     },
     {
@@ -151,13 +154,22 @@ export const greeted = (url: string, extraHeaders: Record<string, string> = {}) 
     });
   });
 
-/** Starts the gateway and the sign-in; instance and companion are started by the test, like containers of a pod. */
-export async function startEnvironment(kind: 'small' | 'real') {
+/**
+ * Starts the gateway and the sign-in; instance and companion are started by the test, like containers of a pod.
+ * @param options `companionVariables` are the companion's beside the chart's.
+ */
+export async function startEnvironment(
+  kind: 'small' | 'real',
+  {
+    subdomain = SUBDOMAIN,
+    companionVariables = {},
+  }: { subdomain?: string; companionVariables?: Readonly<Record<string, string>> } = {},
+) {
   const ports = await freePorts();
   const folder = mkdtempSync(join(tmpdir(), 'vigia-environment-'));
   // Started by root, nginx works as another account, which keeps large bodies in its folder below.
   chmodSync(folder, 0o755);
-  const manifests = await renderApplication();
+  const manifests = await renderApplication(subdomain);
   writeConfigs(manifests, folder);
   const signIn = createServer(answerAsSignIn);
   await new Promise<void>((resolve) => signIn.listen(ports.signIn, '127.0.0.1', resolve));
@@ -172,8 +184,9 @@ export async function startEnvironment(kind: 'small' | 'real') {
    * this machine can do that, so that a path that is not mounted or may not be written fails here.
    */
   function spawnAs(name: 'instance' | 'companion', words: string[], local: string[], stdio: StdioOptions) {
+    const more = name === 'companion' ? companionVariables : {};
     if (kind === 'small' || !canSeparateFiles) {
-      const env = { ...process.env, ...variablesOf(manifests, name, ports, folder) };
+      const env = { ...process.env, ...variablesOf(manifests, name, ports, folder), ...more };
       return spawn(process.execPath, local, { cwd: programFolder(folder), env, stdio });
     }
     const volumes = {
@@ -183,7 +196,11 @@ export async function startEnvironment(kind: 'small' | 'real') {
     };
     const options = { folder, volumes, image: realInstance };
     const [program, all] = inContainer(containerOf(manifests, name), options, [NODE, ...words]);
-    const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', ...variablesOf(manifests, name, ports, null) };
+    const env = {
+      PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
+      ...variablesOf(manifests, name, ports, null),
+      ...more,
+    };
     return spawn(program, all, { env, stdio });
   }
 
@@ -224,7 +241,7 @@ export async function startEnvironment(kind: 'small' | 'real') {
       tokenOf: tokens.tokenOf,
       fetch: (input, init) => fetch(input, init),
     } satisfies InstancesOptions,
-    token: () => tokens.tokenOf(SUBDOMAIN),
+    token: () => tokens.tokenOf(subdomain),
     /** What the cluster asks before it sends visitors. */
     isReady: async () => (await statusOf(readyUrl)) === 200,
     async startInstance() {
@@ -241,6 +258,8 @@ export async function startEnvironment(kind: 'small' | 'real') {
       programs.set('companion', startCompanion());
       await vi.waitUntil(async () => (await statusOf(readyUrl)) !== null, { timeout: START_TIMEOUT_MS });
     },
+    /** Ends the instance, by default as a node that fails. */
+    stopInstance: (signal: NodeJS.Signals = 'SIGKILL') => programs.get('instance')?.stop(signal),
     /** Ends the companion, by default as a node that fails. */
     stopCompanion: (signal: NodeJS.Signals = 'SIGKILL') => programs.get('companion')?.stop(signal),
     /** What the companion wrote to its log. */

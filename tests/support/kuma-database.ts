@@ -32,7 +32,7 @@ interface Bucket {
 
 export interface KumaDatabase {
   readonly database: DatabaseSync;
-  addMonitor(monitor: { name: string; type?: string; interval?: number }): number;
+  addMonitor(monitor: { name: string; type?: string; interval?: number; retries?: number }): number;
   /**
    * Adds a check.
    * @param at Milliseconds, UTC; in order per monitor.
@@ -50,10 +50,14 @@ export function createKumaDatabase(path: string): KumaDatabase {
   database.exec(KUMA_SCHEMA + CLAIMED);
   const last = new Map<number, Status>();
   const buckets = { stat_hourly: new Map<string, Bucket>(), stat_daily: new Map<string, Bucket>() };
-  const addMonitor = database.prepare('INSERT INTO monitor (name, type, interval) VALUES (?, ?, ?)');
-  const addBeat = database.prepare(
-    'INSERT INTO heartbeat (important, monitor_id, status, time, ping) VALUES (1, ?, ?, ?, ?)',
+  const addMonitor = database.prepare(
+    'INSERT INTO monitor (name, type, interval, maxretries) VALUES (?, ?, ?, ?)',
   );
+  const addBeat = database.prepare(
+    'INSERT INTO heartbeat (important, monitor_id, status, time, ping) VALUES (?, ?, ?, ?, ?)',
+  );
+  /** Monitors whose unimportant checks are kept too; the instance deletes them after a day. */
+  const whole = new Set<number>();
   database.exec('BEGIN');
 
   function count(table: keyof typeof buckets, key: string, status: Status, ping: number | null): void {
@@ -68,15 +72,18 @@ export function createKumaDatabase(path: string): KumaDatabase {
 
   return {
     database,
-    addMonitor({ name, type = 'http', interval = 60 }) {
-      return Number(addMonitor.run(name, type, interval).lastInsertRowid);
+    addMonitor({ name, type = 'http', interval = 60, retries = 0 }) {
+      const id = Number(addMonitor.run(name, type, interval, retries).lastInsertRowid);
+      if (retries > 0) whole.add(id);
+      return id;
     },
     beat(monitor, at, status, ping = status === UP ? 80 : null) {
       const seconds = Math.floor(at / 1000);
       count('stat_hourly', `${monitor} ${seconds - (seconds % 3600)}`, status, ping);
       count('stat_daily', `${monitor} ${seconds - (seconds % 86_400)}`, status, ping);
-      // The instance deletes the others after a day, so nothing may rely on them.
-      if (isImportant(last.get(monitor), status)) addBeat.run(monitor, status, kumaTime(at), ping);
+      const important = isImportant(last.get(monitor), status);
+      if (important || whole.has(monitor))
+        addBeat.run(Number(important), monitor, status, kumaTime(at), ping);
       last.set(monitor, status);
     },
     flush() {

@@ -23,6 +23,7 @@ export const measured: AvailabilityAnswer = {
     { month: '2026-11', up: 38_000, down: 60, unseen: 4, percent: 99.84, hasMinutes: true },
     { month: '2026-10', up: 44_633, down: 7, unseen: 0, percent: 99.98, hasMinutes: false },
   ],
+  alerts: { month: '2026-10', measured: 744, untold: 1, medianSeconds: 27, p95Seconds: 41 },
   incidents: [
     {
       id: 'entrada-lenta',

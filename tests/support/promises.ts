@@ -2,8 +2,8 @@
  * Selling sentences, and the rows of docs/promises.md that say where each one is fulfilled.
  *
  * Sentences are found, not listed: every feature, highlight and description in content/plans.json; every entry of the
- * landing page; every answer of the FAQ; every claim of the security page; every article that says which plan includes something, and every component
- * that writes the catalogue's numbers into articles. A row names a sentence by its id and a mark of its text, so that a
+ * landing page; every answer of the FAQ; every claim of the security page; every article that says which plan includes something, every component
+ * that writes the catalogue's numbers into articles; and the time to an alert. A row names a sentence by its id and a mark of its text, so that a
  * changed sentence must be reviewed.
  */
 import { createHash } from 'node:crypto';
@@ -12,6 +12,7 @@ import { basename, join } from 'node:path';
 import { parse } from 'yaml';
 import plansJson from '#content/plans.json' with { type: 'json' };
 import { projectRoot } from '#dev/project-root.ts';
+import { alertNote } from '#domain/plans/alert-time.ts';
 
 export interface Sentence {
   readonly id: string;
@@ -140,9 +141,15 @@ const securityClaims = (): Sentence[] =>
   }));
 const SECURITY = 'content/legal/seguranca.mdx';
 
+/** What stands beside an interval wherever one is sold. */
+const alertSentences = (): Sentence[] => [
+  { id: 'aviso: Avisa em até', text: alertNote, file: 'src/domain/plans/alert-time.ts', isHidden: false },
+];
+
 /** Every sentence that sells. */
 export const sellingSentences = (): Sentence[] => [
   ...planSentences(),
+  ...alertSentences(),
   ...landingSentences(),
   ...faqSentences(),
   ...securityClaims(),

@@ -12,6 +12,7 @@ import {
   recipientStates,
 } from '#domain/alerts/codes.ts';
 import { alertEventKinds } from '#domain/alerts/events.ts';
+import { doubts, fallEnds, gaps, levelStates, outsideReasons } from '#domain/alerts/levels.ts';
 import { cardEntries, paidPlanIds } from '#domain/api-schemas/checkout.ts';
 import { provisioningStatuses } from '#domain/api-schemas/provisioning.ts';
 import { measuredIds } from '#domain/availability/measured.ts';
@@ -64,6 +65,11 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   'card_changes.state': cardChangeStates,
   'fiscal_notes.state': noteStates,
   'limit_graces.kind': overKinds,
+  'alert_levels.state': levelStates,
+  'alert_levels.reason': outsideReasons,
+  'alert_levels.doubt': doubts,
+  'alert_falls.ended_by': fallEnds,
+  'alert_falls.gap': gaps,
   'alert_events.kind': alertEventKinds,
   'alert_recipients.kind': recipientKinds,
   'alert_recipients.state': recipientStates,

@@ -151,6 +151,10 @@ test.each<[string, Partial<Deployment>]>([
     withVars({ ARGOCD_URL: 'http://argocd.interno' }),
   ],
   ['EMAIL_PROOF de env.production está em "off"', withVars({ EMAIL_PROOF: 'off' })],
+  [
+    'OTHER_NETWORK_URL de env.production é só para uma máquina de quem desenvolve',
+    withVars({ OTHER_NETWORK_URL: 'https://rede.exemplo.com.br' }),
+  ],
   ['A variável KEYCLOCK_URL de env.production não existe.', withVars({ KEYCLOCK_URL: 'x' })],
   ['ASAAS_API_KEY é um segredo', withVars({ ASAAS_API_KEY: 'a-real-key' })],
   ['não está declarado', withConfig({ secrets: { required: secretNames.slice(1) } })],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { intervalNote, planColumns } from '#landing/plan-columns.ts';
+import { intervalNote, planColumns, storyNote } from '#landing/plan-columns.ts';
 import { sampleCatalog as catalog } from '#tests/support/catalog.ts';
 
 const columns = planColumns({
@@ -48,7 +48,7 @@ test('only Empresarial is sold by message, with prepared text', () => {
 
 test('the table has the limits, the list below everything else', () => {
   const essential = columns.find((column) => column.id === 'essential');
-  expect(essential?.limits.map(({ value }) => value)).toEqual(['30', '2', '5 min']);
+  expect(essential?.limits.map(({ value }) => value)).toEqual(['30', '2', '5 min', '6 minutos']);
   expect(essential?.extras).toEqual([
     'Suporte prioritário por e-mail e chat',
     'Notificações e relatórios básicos',
@@ -57,6 +57,10 @@ test('the table has the limits, the list below everything else', () => {
 
 test('the note on intervals names every plan', () => {
   expect(intervalNote(catalog.plans)).toBe(
-    'Intervalo de 1 min no Empresarial; 3, 5 e 10 min nos demais planos.',
+    'Intervalo de 1 min no Empresarial; 3, 5 e 10 min nos demais planos. Avisa em até 2 minutos no Empresarial; 4, 6 e 11 nos demais.',
   );
+});
+
+test('the story names the plan whose times it has', () => {
+  expect(storyNote(catalog.plans)).toBe('Horários de um monitor do plano Empresarial.');
 });

@@ -123,6 +123,100 @@ test('the key is checked without sending; a wrong key or an outage fails', async
   await expect(mailer.check()).rejects.toMatchObject({ code: 'mail-unavailable' });
 });
 
+describe('several mails in one request', () => {
+  const { idempotencyKey: _, ...mail } = message;
+  const mails = ['ana', 'bia', 'caio'].map((name) => ({
+    ...mail,
+    to: `${name}@padaria.example`,
+    reference: `ref_${name}`,
+  }));
+
+  test('arrive as they were written, under one key', async () => {
+    const { inbox, mailer } = openInbox();
+    expect(await mailer.sendBatch(mails, 'batch')).toEqual([
+      { kind: 'sent' },
+      { kind: 'sent' },
+      { kind: 'sent' },
+    ]);
+    expect(inbox.state.messages.map(({ to, tags, idempotencyKey }) => [to, tags, idempotencyKey])).toEqual(
+      mails.map(({ to, reference }) => [[to], [{ name: 'reference', value: reference }], 'batch']),
+    );
+  });
+
+  test('are accepted once, even after a lost response; other bytes under the key are refused', async () => {
+    const { inbox, mailer } = openInbox();
+    inbox.faults.loseAnswers = 1;
+    expect(await mailer.sendBatch(mails, 'batch')).toEqual({ kind: 'unclear', code: 'unreachable' });
+    expect(await mailer.sendBatch(mails, 'batch')).toHaveLength(3);
+    expect(inbox.state.messages).toHaveLength(3);
+    expect(await mailer.sendBatch(mails.slice(1), 'batch')).toEqual({ kind: 'maybe-sent', code: 'key-used' });
+    expect(inbox.state.messages).toHaveLength(3);
+  });
+
+  test('that cannot exist are refused one by one', async () => {
+    const { inbox, mailer } = openInbox();
+    const [one, two, three] = mails;
+    if (!one || !two || !three) throw new Error('three mails');
+    const wrong = [one, { ...two, to: 'ninguem@recusado.example' }, { ...three, subject: '' }];
+    expect(await mailer.sendBatch(wrong, 'batch')).toMatchObject([
+      { kind: 'sent' },
+      { kind: 'message-refused', code: 'address' },
+      { kind: 'message-refused', code: 'content' },
+    ]);
+    expect(inbox.state.messages.map(({ to }) => to)).toEqual([[one.to]]);
+  });
+
+  test.each([
+    ['chave-invalida', { kind: 'provider-waits', code: 'credentials' }],
+    ['dominio', { kind: 'provider-waits', code: 'sender-domain' }],
+    ['erro', { kind: 'unclear', code: 'unreachable' }],
+    ['grande', { kind: 'message-refused', code: 'content' }],
+    ['chave-em-uso', { kind: 'unclear', code: 'key-busy' }],
+  ] as const)('answered %s mean one thing together', async (answer, meaning) => {
+    const { inbox, mailer } = openInbox();
+    Object.assign(inbox.state.answers, { answer, times: 1, to: 'bia' });
+    expect(await mailer.sendBatch(mails, 'batch')).toMatchObject(meaning);
+    expect(inbox.state.messages).toEqual([]);
+    expect(await mailer.sendBatch(mails, 'batch')).toHaveLength(3);
+  });
+
+  test('more than a hundred are no request', async () => {
+    const { inbox, mailer } = openInbox();
+    const many = Array.from({ length: 101 }, () => ({ ...mail, to: 'a@b.example' }));
+    expect(await mailer.sendBatch(many, 'batch')).toMatchObject({ kind: 'message-refused' });
+    expect(inbox.state.messages).toEqual([]);
+  });
+
+  test('a domain that is told to be unverified in each of them stops the provider', async () => {
+    const errors = [{ index: 0, message: 'The vigia.example domain is not verified.' }];
+    const answered = createHttpMailer({
+      baseUrl: 'http://mail.test',
+      apiKey: API_KEY,
+      from: 'Vigia <avisos@vigia.example>',
+      fetch: async () => Response.json({ data: [], errors }),
+    });
+    expect(await answered.sendBatch(mails.slice(0, 1), 'batch')).toMatchObject([
+      { kind: 'provider-waits', code: 'sender-domain' },
+    ]);
+  });
+});
+
+test('two requests a second are answered, the third is asked to wait, whatever is in them', async () => {
+  const { inbox, mailer, clock } = openInbox();
+  inbox.state.pace.requestsPerSecond = 2;
+  const answers = [];
+  for (const idempotencyKey of ['a', 'b', 'c'])
+    answers.push(await mailer.send({ ...message, idempotencyKey }));
+  expect(answers).toMatchObject([
+    { kind: 'sent' },
+    { kind: 'sent' },
+    { kind: 'provider-waits', code: 'rate', ms: 1_000 },
+  ]);
+  clock.now += 1_000;
+  expect(await mailer.send({ ...message, idempotencyKey: 'c' })).toEqual({ kind: 'sent' });
+  expect(inbox.state.messages).toHaveLength(3);
+});
+
 describe('returned mail', () => {
   const SECRET = `whsec_${btoa('contract-webhook-secret')}`;
   const notices = createMailNotices(SECRET);

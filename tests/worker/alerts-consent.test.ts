@@ -2,13 +2,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { alertLeaveEndpoint, alertRefuseEndpoint } from '#domain/alerts/alerts-page.ts';
 import type { AlertPreferences } from '#domain/alerts/preferences.ts';
-import { readOwnAccount } from '#functions/account/read-account.ts';
+import { accountEndpoint } from '#domain/api-schemas/account.ts';
+import { alertsEndpoint } from '#domain/api-schemas/alerts.ts';
+import { reportsEndpoint } from '#domain/api-schemas/reports.ts';
 import { listEndedSince } from '#functions/alerts/endings-store.ts';
 import { followMail } from '#functions/alerts/follow-mail.ts';
 import { followOwner } from '#functions/alerts/follow-owner.ts';
 import { findRecipient } from '#functions/alerts/recipient-store.ts';
 import { switchOff } from '#functions/alerts/report-off.ts';
 import { switchOn } from '#functions/alerts/switch-on.ts';
+import { signUp } from '#tests/support/worker-accounts.ts';
 import {
   act,
   add,
@@ -55,10 +58,15 @@ const rowsOf = ({ orderId }: Customer) =>
       ORDER BY is_owner DESC, created_at`,
     orderId,
   );
-/** The account's address changes, and is followed. */
-async function moveTo({ orderId }: Customer, email: string, isProven = 1): Promise<void> {
+/** A token of the customer's account after its address changed. */
+const tokenWith = async ({ subject }: Customer, email: string, isProven = true): Promise<string> =>
+  (await signUp({ claims: { sub: subject, email, email_verified: isProven } })).token;
+/** The account's address changes, and is followed; the next token carries it. */
+async function moveTo(customer: Customer, email: string, isProven = 1): Promise<void> {
+  const { orderId } = customer;
   await sql('UPDATE buyers SET email = ?, email_proven = ? WHERE order_id = ?', email, isProven, orderId);
   await followOwner(deps(), orderId);
+  Object.assign(customer, { token: await tokenWith(customer, email, isProven === 1) });
 }
 /** Refuses an address for good, by a code that another environment asked for. */
 async function refuseForGood(email: string): Promise<void> {
@@ -280,16 +288,36 @@ describe('the account’s address', () => {
     expect([(await ownOf(customer)).state, await toldTo(email)]).toEqual(['on', 1]);
   });
 
-  test('is followed as soon as a sign-in shows it', async () => {
+  test.each([accountEndpoint, alertsEndpoint, reportsEndpoint])(
+    'is followed by the first token that carries it, at %s',
+    async (endpoint) => {
+      const customer = await newWatched();
+      const email = newAddress();
+      await call(endpoint, { token: await tokenWith(customer, email) });
+      expect(await rowsOf(customer)).toEqual([
+        { address: email, is_owner: 1, state: 'on', off_reason: null },
+      ]);
+    },
+  );
+
+  test('is not followed while it is unproven', async () => {
     const customer = await newWatched();
-    const email = newAddress();
-    await readOwnAccount(deps(), {
-      subject: customer.subject,
-      email,
-      emailVerified: true,
-      name: null,
-    } as Parameters<typeof readOwnAccount>[1]);
-    expect(await rowsOf(customer)).toEqual([{ address: email, is_owner: 1, state: 'on', off_reason: null }]);
+    await call(alertsEndpoint, { token: await tokenWith(customer, newAddress(), false) });
+    expect(await rowsOf(customer)).toMatchObject([{ address: customer.email, state: 'on' }]);
+  });
+
+  test('takes over what the old one was told, and what happened since', async () => {
+    const customer = await newWatched();
+    await sql(
+      `UPDATE alert_recipients SET read_seq = 7, read_fall = 3, memory = '{"monitors":{},"held":[7]}' WHERE order_id = ?`,
+      customer.orderId,
+    );
+    await moveTo(customer, newAddress());
+    const marks = await sql(
+      'SELECT read_seq, read_fall, memory FROM alert_recipients WHERE order_id = ?',
+      customer.orderId,
+    );
+    expect(marks).toEqual([{ read_seq: 7, read_fall: 3, memory: '{"monitors":{},"held":[7]}' }]);
   });
 
   test('becomes one that is a recipient already: one row, with its own choices', async () => {

@@ -1,74 +1,81 @@
-/** What the account says of monitors that are down. */
+/** What the account says of monitors that are down, or not checked. */
 import { beforeEach, expect, test } from 'vitest';
 import { type AccountResponse, accountEndpoint } from '#domain/api-schemas/account.ts';
-import { type AlertEvents, alertEventsEndpoint } from '#domain/api-schemas/alert-events.ts';
+import { Companion, downOf, levelOf } from './alert-reports.ts';
 import { newWatched } from './alerts-support.ts';
 import type { Customer } from './plan-change-support.ts';
-import { call, calmServices, depsAt, sql } from './support.ts';
+import { call, calmServices, sql } from './support.ts';
 
 beforeEach(calmServices);
 
-type Reported = AlertEvents['events'][number];
 const BEGIN = Date.parse('2026-11-26T06:00:00Z');
+const MINUTE_MS = 60_000;
 
-/** Reports changes of monitors, a minute apart. */
-async function report(
-  { orderId }: Customer,
-  ...changes: readonly (readonly [id: number, kind: 'down' | 'up' | 'first' | 'stopped'])[]
-): Promise<void> {
-  const token = await depsAt(0).environmentTokens.tokenOf(orderId);
-  const events = changes.map(([id, kind], minute): Reported => {
-    const monitor = { id, name: `Site ${id}` };
-    return { key: crypto.randomUUID(), at: BEGIN + minute * 60_000, kind, monitor, message: '' };
-  });
-  const answer = await call(alertEventsEndpoint, {
-    token,
-    body: { generation: crypto.randomUUID(), events },
-  });
-  expect(answer.status).toBe(204);
-}
+const read = async ({ token }: Customer): Promise<Pick<AccountResponse, 'falls' | 'unchecked'>> => {
+  const { falls, unchecked } = (await (await call(accountEndpoint, { token })).json()) as AccountResponse;
+  return { ...(falls && { falls }), ...(unchecked && { unchecked }) };
+};
 
-const fallsOf = async ({ token }: Customer): Promise<AccountResponse['falls']> =>
-  ((await (await call(accountEndpoint, { token })).json()) as AccountResponse).falls;
-
-test('names what is down by its newest change, the first one first', async () => {
+test('names what is down by its level, the first one first', async () => {
   const customer = await newWatched();
-  await report(
-    customer,
-    [1, 'first'],
-    [2, 'down'],
-    [3, 'down'],
-    [1, 'down'],
-    [3, 'up'],
-    [4, 'down'],
-    [4, 'stopped'],
-  );
-  expect(await fallsOf(customer)).toEqual([
-    { name: 'Site 2', at: BEGIN + 60_000 },
-    { name: 'Site 1', at: BEGIN + 180_000 },
-  ]);
+  await new Companion(customer).report({
+    levels: [
+      levelOf(1),
+      downOf(2, BEGIN + 2 * MINUTE_MS),
+      downOf(3, BEGIN, { doubt: 'maintenance' }),
+      levelOf(4, { state: 'outside', reason: 'paused' }),
+    ],
+  });
+  expect(await read(customer)).toEqual({
+    falls: [
+      { name: 'Site 3', at: BEGIN },
+      { name: 'Site 2', at: BEGIN + 2 * MINUTE_MS },
+    ],
+  });
 });
 
-test('says that nothing is down, once a check was reported', async () => {
+test('says that nothing is down, once a monitor was seen', async () => {
   const customer = await newWatched();
-  expect(await fallsOf(customer)).toBeUndefined();
-  await report(customer, [1, 'first']);
-  expect(await fallsOf(customer)).toEqual([]);
+  expect(await read(customer)).toEqual({});
+  const companion = new Companion(customer);
+  await companion.report({ levels: [levelOf(1, { state: 'new' })] });
+  expect(await read(customer)).toEqual({});
+  await companion.report({ levels: [levelOf(1)] });
+  expect(await read(customer)).toEqual({ falls: [] });
+});
+
+test('names what has no current check, and since when, or that it never had one', async () => {
+  const customer = await newWatched();
+  const unchecked = { doubt: 'unchecked', doubtSince: BEGIN } as const;
+  await new Companion(customer).report({
+    levels: [
+      downOf(1, BEGIN - MINUTE_MS, { ...unchecked, checkedAt: BEGIN }),
+      levelOf(2, { ...unchecked, state: 'new', since: BEGIN }),
+      levelOf(3, { ...unchecked, state: 'outside', reason: 'paused' }),
+    ],
+  });
+  expect(await read(customer)).toEqual({
+    falls: [{ name: 'Site 1', at: BEGIN - MINUTE_MS }],
+    unchecked: [
+      { name: 'Site 1', since: BEGIN },
+      { name: 'Site 2', since: null },
+    ],
+  });
 });
 
 test('claims nothing without the channel, nor of an environment that does not run', async () => {
   const customer = await newWatched();
-  await report(customer, [1, 'down']);
+  await new Companion(customer).report({ levels: [downOf(1, BEGIN)] });
   await sql(`UPDATE alert_channels SET channel = 'deleted' WHERE order_id = ?`, customer.orderId);
-  expect(await fallsOf(customer)).toBeUndefined();
+  expect(await read(customer)).toEqual({});
   await sql(`UPDATE alert_channels SET channel = 'on' WHERE order_id = ?`, customer.orderId);
   await sql(`UPDATE tenants SET state = 'suspended' WHERE order_id = ?`, customer.orderId);
-  expect(await fallsOf(customer)).toBeUndefined();
+  expect(await read(customer)).toEqual({});
 });
 
 test('another environment’s falls are not shown', async () => {
   const [one, other] = [await newWatched(), await newWatched()];
-  await report(one, [1, 'down']);
-  await report(other, [1, 'first']);
-  expect(await fallsOf(other)).toEqual([]);
+  await new Companion(one).report({ levels: [downOf(1, BEGIN)] });
+  await new Companion(other).report({ levels: [levelOf(1)] });
+  expect(await read(other)).toEqual({ falls: [] });
 });

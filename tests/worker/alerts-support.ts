@@ -5,7 +5,6 @@ import { expect } from 'vitest';
 import { localSecrets } from '#dev/local-values.ts';
 import type { ProblemName } from '#dev/stand-ins/mail/answers.ts';
 import { recipientsMax } from '#domain/alerts/shares.ts';
-import { alertEventsEndpoint } from '#domain/api-schemas/alert-events.ts';
 import {
   type AlertRecipient,
   type AlertsView,
@@ -20,6 +19,7 @@ import { alertSetUpWork } from '#functions/alerts/set-up.ts';
 import { alertWork } from '#functions/alerts/tell-recipient.ts';
 import type { Deps } from '#functions/compose.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
+import { downOf, reportAlso } from './alert-reports.ts';
 import { type Customer, newTenant } from './plan-change-support.ts';
 import {
   addresses,
@@ -100,12 +100,8 @@ export async function newProven(customer: Customer, email = newAddress()): Promi
 }
 
 /** Lets a monitor of the customer fall, and tells everybody at a later time. */
-export async function fall({ orderId }: Customer, aheadMs = GATHERED_MS): Promise<void> {
-  const token = await depsAt(0).environmentTokens.tokenOf(orderId);
-  const monitor = { id: 1, name: 'Loja' };
-  const event = { key: crypto.randomUUID(), at: Date.now(), kind: 'down', monitor, message: '' };
-  await call(alertEventsEndpoint, { token, body: { generation: crypto.randomUUID(), events: [event] } });
-  await tell(aheadMs);
+export async function fall(customer: Customer, aheadMs = GATHERED_MS): Promise<void> {
+  await fallAt(customer, aheadMs, 'Loja');
 }
 
 /** Tells everybody what is to be told, at a later time. */
@@ -146,14 +142,12 @@ export const answerChat = (refusal: string, times = 1_000, chat = '') =>
 let monitors = 0;
 
 /** A new monitor falls; tells which. */
-export async function fallAt({ orderId }: Customer, aheadMs: number, name = ''): Promise<string> {
+export async function fallAt(customer: Customer, aheadMs: number, name = ''): Promise<string> {
   monitors += 1;
   const monitor = { id: monitors, name: name === '' ? `M${monitors}` : name };
-  const event = { key: crypto.randomUUID(), at: Date.now(), kind: 'down', monitor, message: '' };
-  const token = await depsAt(0).environmentTokens.tokenOf(orderId);
-  const body = { generation: crypto.randomUUID(), events: [event] };
-  const { status } = await call(alertEventsEndpoint, { token, body });
-  expect(status).toBe(204);
+  // Checked so seldom that the check counts for the whole test.
+  const checked = { checkedAt: Date.now(), interval: 2 * 86_400 };
+  await reportAlso(customer, { levels: [downOf(monitors, Date.now(), { monitor, ...checked })] });
   await tell(aheadMs);
   return monitor.name;
 }

@@ -1,8 +1,9 @@
 /** The probe's minutes, what is public of them, and incidents. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import site from '#content/site.json' with { type: 'json' };
 import {
   type AvailabilityAnswer,
+  alertTargetEndpoint,
   availabilityEndpoint,
   incidentsFeedEndpoint,
   minutesPath,
@@ -10,6 +11,8 @@ import {
 import { operationPath } from '#domain/api-schemas/operations.ts';
 import { MINUTE_MS, percentUp } from '#domain/availability/measured.ts';
 import { message } from '#domain/messages.ts';
+import { createApp } from '#functions/app.ts';
+import { alertTimeJobs } from '#functions/availability/measure-alerts.ts';
 import { availabilityJobs } from '#functions/availability/probe.ts';
 import { readAvailability, readMinutes } from '#functions/availability/read-availability.ts';
 import { composeDeps, type Deps } from '#functions/compose.ts';
@@ -49,7 +52,13 @@ beforeEach(async () => {
   minute = 0;
   await calmServices();
   await setFaults(addresses.tenantsUrl, noFaults);
-  for (const table of ['availability_minutes', 'availability_days', 'incident_texts', 'incidents'])
+  for (const table of [
+    'availability_minutes',
+    'availability_days',
+    'availability_alerts',
+    'incident_texts',
+    'incidents',
+  ])
     await sql(`DELETE FROM ${table}`);
 });
 
@@ -133,8 +142,8 @@ test.each<[string, Partial<AlertsReport>, string]>([
 test('an alert that its provider has not taken for long is down', async () => {
   const { subdominio, orderId } = await newTenant();
   await sql(
-    `INSERT INTO alert_messages (id, order_id, recipient_id, kind, recipient, subject, lines, created_at, state)
-      VALUES (?1, ?1, 'x', 'email', 'x', 'x', '[]', ?2, 'waiting')`,
+    `INSERT INTO alert_messages (id, order_id, recipient_id, kind, recipient, subject, lines, written_at, created_at, state)
+      VALUES (?1, ?1, 'x', 'email', 'x', 'x', '[]', ?2, ?2, 'waiting')`,
     ...[orderId, START - 400_000],
   );
   await look(1, { ...withAlerts({ channel: 'on' }), availabilityTenant: subdominio });
@@ -194,4 +203,99 @@ test('an operator opens an incident, adds to it once, and ends it', async () => 
   expect(
     await sql("SELECT operator, detail FROM events WHERE kind = 'operator-command' ORDER BY id DESC LIMIT 1"),
   ).toEqual([{ operator: 'Ana', detail: 'incidente: feito' }]);
+});
+
+describe('how long an alert takes', () => {
+  const HOUR_MS = 60 * MINUTE_MS;
+  /** An hour of the month before. */
+  const HOUR = Date.parse('2026-10-20T03:00:00Z');
+  const target = `api.vigia.example${alertTargetEndpoint}`;
+  let customer: Awaited<ReturnType<typeof newTenant>>;
+
+  beforeEach(async () => {
+    customer = await newTenant();
+  });
+
+  async function watch({ state = 'up', createdAt = 0, address = target } = {}): Promise<void> {
+    await sql(
+      `INSERT INTO alert_levels (order_id, monitor_id, created_at, name, address, state, since, interval, changed_at)
+        VALUES (?, 7, ?, 'Alvo', ?, ?, 0, 60, 0)`,
+      ...[customer.orderId, createdAt, address, state],
+    );
+  }
+  /** A fall at this moment and the messages that tell it, by when they were handed over; `null`: one that waits. */
+  async function fall(
+    since: number,
+    told: readonly (number | null)[],
+    { address = target, facts = { lines: [{ what: 'fell', since }] } as object } = {},
+  ): Promise<void> {
+    await sql(
+      `INSERT INTO alert_falls (order_id, monitor_id, created_at, name, address, since, message, received_at)
+        VALUES (?, 7, 0, 'Alvo', ?, ?, '', ?)`,
+      ...[customer.orderId, address, since, since + 21_000],
+    );
+    for (const at of told)
+      await sql(
+        `INSERT INTO alert_messages (id, order_id, recipient_id, kind, recipient, facts, subject, lines, written_at,
+            created_at, state, settled_at)
+          VALUES (?, ?, ?, 'email', 'x', ?, 'x', '[]', 0, ?, ?, ?)`,
+        ...[crypto.randomUUID(), customer.orderId, crypto.randomUUID(), JSON.stringify(facts)],
+        ...[since + 22_000, at === null ? 'waiting' : 'sent', at],
+      );
+  }
+  /** Judges the hour, some minutes into the next one, and reads the month. */
+  async function judge(hour = HOUR, minute = 46): Promise<AvailabilityAnswer['alerts']> {
+    const needs = {
+      availabilityTenant: customer.subdominio,
+      clock: { now: () => hour + minute * MINUTE_MS },
+    };
+    await alertTimeJobs['measure-alert-time'](deps(needs));
+    return (await readAvailability(deps())).alerts;
+  }
+  const none = { month: '2026-10', measured: 0, untold: 0, medianSeconds: null, p95Seconds: null };
+
+  test('is that from the first failing check to the first message, kept once', async () => {
+    await watch({ createdAt: HOUR - MINUTE_MS });
+    await fall(HOUR + 10 * MINUTE_MS, [null, HOUR + 10 * MINUTE_MS + 26_400, HOUR + 10 * MINUTE_MS + 90_000]);
+    expect(await judge(HOUR, 44)).toEqual(none);
+    const answer = { ...none, measured: 1, medianSeconds: 27, p95Seconds: 27 };
+    expect(await judge()).toEqual(answer);
+    await sql('DELETE FROM alert_falls WHERE order_id = ?', customer.orderId);
+    expect(await judge(HOUR, 59)).toEqual(answer);
+  });
+
+  test('takes in one that fell and returned before it was told', async () => {
+    const since = HOUR + 11 * MINUTE_MS;
+    await fall(since, [since + 30_000], {
+      facts: { lines: [{ what: 'brief', from: since, at: since + 9 }] },
+    });
+    expect(await judge()).toMatchObject({ measured: 1, medianSeconds: 30 });
+  });
+
+  test('is endless for a fall that was not told, or that nobody saw', async () => {
+    await watch();
+    await fall(HOUR + 10 * MINUTE_MS, [null]);
+    await judge();
+    expect(await judge(HOUR + HOUR_MS)).toEqual({ ...none, measured: 2, untold: 2 });
+  });
+
+  test.each([
+    ['nobody watches', undefined],
+    ['the monitor is paused', { state: 'outside' }],
+    ['the monitor was made in that hour', { createdAt: HOUR + MINUTE_MS }],
+    ['the monitor watches something else', { address: 'loja.com.br/alvo' }],
+  ])('is not measured where %s', async (_, monitor) => {
+    if (monitor !== undefined) await watch(monitor);
+    await fall(HOUR + 10 * MINUTE_MS, [HOUR + 11 * MINUTE_MS], { address: 'loja.com.br' });
+    expect(await judge()).toEqual(none);
+  });
+
+  test('has a target that is missing for three minutes of each hour', async () => {
+    const at = (minute: number) => {
+      const app = createApp(deps({ clock: { now: () => HOUR + minute * MINUTE_MS } }) as never);
+      return app.request(`${addresses.siteUrl}${alertTargetEndpoint}`);
+    };
+    for (const minute of [0, 9.9, 13, 59]) expect((await at(minute)).status, String(minute)).toBe(200);
+    for (const minute of [10, 12.9]) expect((await at(minute)).status, String(minute)).toBe(404);
+  });
 });

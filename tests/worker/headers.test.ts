@@ -1,5 +1,6 @@
 /** Every API response has all headers: successes, refusals, redirects, failures. */
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { OWN_HEADER } from '#domain/alerts/second-look.ts';
 import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
 import { healthEndpoint } from '#domain/api-schemas/health.ts';
 import { missingPageEndpoint } from '#domain/api-schemas/missing-page.ts';
@@ -23,6 +24,7 @@ const cacheable = new Set(
 async function expectWholeSet(response: Response, mayBeCached = false): Promise<void> {
   await response.arrayBuffer();
   expect(weakHeaders(response.headers)).toEqual([]);
+  expect(response.headers.get(OWN_HEADER)).toBe('api');
   expect(response.headers.get('Cache-Control')).toBe(mayBeCached ? 'public, max-age=30' : 'no-store');
 }
 

@@ -234,6 +234,7 @@ const samples: readonly Sample[] = [
   { entry: 'new-environments', table: 'new_environments', row: { day: 'day', network: 'r', begun: 1 } },
   { entry: 'missing-pages', table: 'missing_pages', row: { day: 'day', path: '/r', visits: 1 } },
   { entry: 'availability', table: 'availability_minutes', row: { at: 'at' } },
+  { entry: 'availability', table: 'availability_alerts', row: { hour: 'at' } },
   { entry: 'docs-feedback', table: 'feedback', row: { page: '/r', reader_key: 'x', helpful: 1, day: 'day' } },
   { entry: 'orders', table: 'events', row: { kind: 'r', at: 'at' } },
   { entry: 'alert-codes', table: 'alert_code_sends', row: { day: 'day', who: 'r', sent: 1, last_at: 0 } },
@@ -317,7 +318,10 @@ test('every table is tested', async () => {
     'incidents',
     'incident_texts',
     'providers',
-    // Belong to an environment (alerts.test.ts).
+    // Belong to an environment (alerts-kept.test.ts).
+    'alert_reporters',
+    'alert_levels',
+    'alert_falls',
     'alert_channels',
     'alert_recipients',
     'first_monitors',

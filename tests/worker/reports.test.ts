@@ -97,6 +97,66 @@ describe('reading', () => {
     expect(report?.days.find(({ day }) => day === '2026-02-20')?.checks).toBe(2880);
   });
 
+  describe('falls', () => {
+    const since = at('2026-02-20T10:00');
+    const hour = 3_600_000;
+
+    /** A report read two days after the fall of both monitors; the instance has only its last hour. */
+    async function outagesWith(rows: (orderId: string) => Promise<unknown>) {
+      const tenant = await newTenant('pro');
+      await onlyDue(tenant);
+      const { orderId } = tenant;
+      await sql('INSERT INTO alert_reporters (order_id, news_at) VALUES (?, ?)', orderId, MARCH_1);
+      await rows(orderId);
+      const { reporter } = instanceWith((day) => ({
+        checks: [checks(1, { incidents: Number(day === '2026-02-20') }), checks(2)],
+        outages: day === '2026-02-20' ? [{ monitor: 1, from: 12 * 3600, to: 13 * 3600 }] : [],
+      }));
+      await readAll(MARCH_1, reporter);
+      const { report } = await answerFor(tenant, '2026-02');
+      const loja = report?.monitors?.find(({ id }) => id === 1);
+      return [loja?.incidents, loja?.longestOutage];
+    }
+    const level = (orderId: string, enteredAt: number, state = 'up', changedAt = since) =>
+      sql(
+        `INSERT INTO alert_levels (order_id, monitor_id, created_at, name, state, since, reason, interval, changed_at,
+          entered_at) VALUES (?1, 1, 1, 'Loja', ?2, ?3, IIF(?2 = 'outside', 'paused', NULL), 60, ?3, ?4)`,
+        orderId,
+        state,
+        changedAt,
+        enteredAt,
+      );
+    const fall = (orderId: string) =>
+      sql(
+        `INSERT INTO alert_falls (order_id, monitor_id, created_at, name, since, until, ended_by, message, received_at,
+          ended_received_at) VALUES (?, 1, 1, 'Loja', ?, ?, 'up', '', 1, 1)`,
+        orderId,
+        since,
+        since + 3 * hour,
+      );
+
+    test('of a monitor with our alerts begin with its first failing check', async () => {
+      const own = await outagesWith((orderId) => Promise.all([level(orderId, 0), fall(orderId)]));
+      expect(own).toMatchObject([1, { beganAt: '2026-02-20T13:00:00.000Z', seconds: 3 * 3600 }]);
+    });
+
+    test.each([
+      ['that no alerts are known of', () => Promise.resolve()],
+      ['that entered on that day', (orderId: string) => level(orderId, since)],
+      ['that left on that day', (orderId: string) => level(orderId, 0, 'outside')],
+      [
+        'whose environment was not heard after that day',
+        async (orderId: string) => {
+          await level(orderId, 0);
+          await sql('UPDATE alert_reporters SET news_at = ? WHERE order_id = ?', since + hour, orderId);
+        },
+      ],
+    ])('of one %s are as the instance kept them', async (_, rows) => {
+      const kept = await outagesWith((orderId) => Promise.all([rows(orderId), fall(orderId)]));
+      expect(kept).toMatchObject([1, { beganAt: '2026-02-20T15:00:00.000Z', seconds: 3600 }]);
+    });
+  });
+
   test('free and suspended environments are not read', async () => {
     const [free, suspended] = [await newTenant('free'), await newTenant('pro')];
     await putState(suspended.subdominio, 'suspended');

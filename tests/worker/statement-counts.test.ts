@@ -9,20 +9,24 @@ import { acceptInvitationEndpoint, inviteEndpoint } from '#domain/api-schemas/pe
 import { upgradePath } from '#domain/api-schemas/plan-change.ts';
 import { provisioningStatusEndpoint } from '#domain/api-schemas/provisioning.ts';
 import { quotaCheckPath } from '#domain/api-schemas/quota.ts';
-import { receiveEvents } from '#functions/alerts/receive-events.ts';
+import { receiveReport } from '#functions/alerts/receive-report.ts';
 import { standingWork } from '#functions/ledger/apply-standing.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
+import { CREATED, downOf, levelOf, reportOf } from './alert-reports.ts';
 import { inviteAs, tokenTo } from './people-support.ts';
 import { newTenant } from './plan-change-support.ts';
-import { calmServices, clearWork, depsWith, newKey, runDue, setDue, workerWith } from './support.ts';
+import { call, calmServices, clearWork, depsWith, newKey, runDue, setDue, workerWith } from './support.ts';
 import { countedDb } from './watched-db.ts';
 
 beforeEach(calmServices);
 
 type Call = Parameters<ReturnType<typeof workerWith>>[1];
 
-/** @returns Round trips and statements of a call that succeeds, with the work that it leaves behind. */
+/**
+ * The call asks a Worker that has just started: it also asks once whether the token says something new of its account.
+ * @returns Round trips and statements of a call that succeeds, with the work that it leaves behind.
+ */
 async function costOf(path: string, options: Call): Promise<readonly number[]> {
   const { counted, db } = countedDb();
   const { status } = await workerWith({ DB: db })(path, options);
@@ -38,8 +42,8 @@ async function costIn(work: (deps: ReturnType<typeof depsWith>) => Promise<unkno
 }
 
 test.each([
-  ['free', newFreeOrder, [12, 21]],
-  ['paid', newPaidOrder, [15, 22]],
+  ['free', newFreeOrder, [13, 22]],
+  ['paid', newPaidOrder, [16, 23]],
 ])('a %s order and its page', async (_, newOrder, cost) => {
   const { token } = await signUp();
   expect(await costOf(checkoutEndpoint, { token, key: newKey(), body: newOrder() })).toEqual(cost);
@@ -52,30 +56,37 @@ test.each([
 ] as const)('the account of the plan %s, and a count of its monitors', async (plan, account) => {
   const { token, subdominio } = await newTenant(plan);
   expect(await costOf(accountEndpoint, { token })).toEqual(account);
-  expect(await costOf(quotaCheckPath(subdominio), { token, method: 'POST' })).toEqual([5, 5]);
+  expect(await costOf(quotaCheckPath(subdominio), { token, method: 'POST' })).toEqual([6, 6]);
 });
 
 test('a change of plan', async () => {
   const { token, subdominio } = await newTenant('essential');
   const body = { targetPlan: 'pro' };
-  expect(await costOf(upgradePath(subdominio), { token })).toEqual([9, 15]);
-  expect(await costOf(upgradePath(subdominio), { token, key: newKey(), body })).toEqual([35, 59]);
+  await call(accountEndpoint, { token });
+  expect(await costOf(upgradePath(subdominio), { token })).toEqual([10, 16]);
+  expect(await costOf(upgradePath(subdominio), { token, key: newKey(), body })).toEqual([36, 60]);
 });
 
 test('an invitation and its acceptance', async () => {
   const owner = await newTenant('pro');
   const [guest, other] = [await signUp(), await signUp()];
-  expect(await costOf(inviteEndpoint, { token: owner.token, body: { email: other.email } })).toEqual([8, 13]);
+  await call(accountEndpoint, { token: owner.token });
+  expect(await costOf(inviteEndpoint, { token: owner.token, body: { email: other.email } })).toEqual([9, 14]);
   await inviteAs(owner, guest.email);
   const body = { token: await tokenTo(guest.email) };
-  expect(await costOf(acceptInvitationEndpoint, { token: guest.token, body })).toEqual([31, 47]);
+  expect(await costOf(acceptInvitationEndpoint, { token: guest.token, body })).toEqual([32, 48]);
 });
 
 test('a report of a companion, and a run of the standing', async () => {
   const { orderId } = await newTenant('pro');
-  const event = { kind: 'down', key: 'b1', at: Date.now(), monitor: { id: 1, name: 'Loja' }, message: 'x' };
-  const report = { generation: crypto.randomUUID(), events: [event as never] };
-  expect(await costIn((deps) => receiveEvents(deps, orderId, report))).toEqual([2, 6]);
+  const report = reportOf({ base: 0 });
+  const cost = (more: Partial<typeof report>) =>
+    costIn((deps) => receiveReport(deps, orderId, { ...report, ...more }));
+  // That it is there; a fall, with what is folded; its return; what lies between.
+  expect(await cost({})).toEqual([2, 2]);
+  expect(await cost({ levels: [downOf(1, 1)] })).toEqual([2, 8]);
+  expect(await cost({ base: 1, levels: [levelOf(1)] })).toEqual([2, 6]);
+  expect(await cost({ base: 2, checked: [{ id: 1, createdAt: CREATED, at: 5 }] })).toEqual([2, 3]);
   await clearWork(standingWork);
   await setDue(standingWork, orderId);
   expect(await costIn((deps) => runDue(standingWork, deps))).toEqual([7, 11]);

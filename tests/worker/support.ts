@@ -12,7 +12,7 @@ import { asaasWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
 import { composeDeps, type Deps } from '#functions/compose.ts';
 import type { Env } from '#functions/env.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
-import type { WorkKind } from '#functions/platform/work/define-work.ts';
+import type { AnyWorkKind } from '#functions/platform/work/define-work.ts';
 import { runWork } from '#functions/platform/work/run-work.ts';
 import { runScheduled } from '#functions/scheduled.ts';
 import entry from '#functions/worker.ts';
@@ -219,13 +219,13 @@ export function runJobs(aheadMs = 0): Promise<void> {
 }
 
 /** Runs what is due of one kind of work. */
-export const runDue = (kind: WorkKind<Deps>, deps: Deps): Promise<void> => runWork(deps, kind);
+export const runDue = (kind: AnyWorkKind<Deps>, deps: Deps): Promise<void> => runWork(deps, kind);
 
 /** Sends the mails that are due, optionally with the clock ahead. */
 export const sendMails = (aheadMs = 0): Promise<void> => runDue(mailWork, depsAt(aheadMs));
 
 /** Makes work due at a time, whatever was asked for before. */
-export const setDue = ({ kind }: Pick<WorkKind<Deps>, 'kind'>, key: string, dueAt = 0) =>
+export const setDue = ({ kind }: Pick<AnyWorkKind<Deps>, 'kind'>, key: string, dueAt = 0) =>
   sql(
     `INSERT INTO work (kind, key, order_id, due_at, created_at) VALUES (?1, ?2, (SELECT id FROM orders WHERE id = ?2), ?3, 0)
      ON CONFLICT (kind, key) DO UPDATE SET due_at = ?3, leased_until = 0`,
@@ -235,12 +235,15 @@ export const setDue = ({ kind }: Pick<WorkKind<Deps>, 'kind'>, key: string, dueA
   );
 
 /** When work is due; `null` when there is none. */
-export const dueAtOf = async ({ kind }: Pick<WorkKind<Deps>, 'kind'>, key: string): Promise<number | null> =>
+export const dueAtOf = async (
+  { kind }: Pick<AnyWorkKind<Deps>, 'kind'>,
+  key: string,
+): Promise<number | null> =>
   (await sql<{ due_at: number }>('SELECT due_at FROM work WHERE kind = ? AND key = ?', kind, key))[0]
     ?.due_at ?? null;
 
 /** Forgets the due work of some kinds, or of all. */
-export const clearWork = (...kinds: readonly Pick<WorkKind<Deps>, 'kind'>[]) =>
+export const clearWork = (...kinds: readonly Pick<AnyWorkKind<Deps>, 'kind'>[]) =>
   kinds.length === 0
     ? sql('DELETE FROM work')
     : sql(

@@ -1,13 +1,6 @@
 /** Answers of `POST /emails` that can be asked for, in the vendor's words: https://resend.com/docs/api-reference/errors. */
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-
-interface Problem {
-  readonly status: ContentfulStatusCode;
-  readonly name: string;
-  readonly message: string;
-  /** Header of a 429. */
-  readonly retryAfter?: number;
-}
+import type { Problem } from './state.ts';
 
 const problem = (status: ContentfulStatusCode, name: string, message: string): Problem => ({
   status,
@@ -17,6 +10,9 @@ const problem = (status: ContentfulStatusCode, name: string, message: string): P
 
 /** By the name in the form. */
 export const problems = {
+  'sem-chave': problem(401, 'missing_api_key', 'Missing API key in the authorization header.'),
+  'chave-so-envia': problem(401, 'restricted_api_key', 'This API key is restricted to only send emails.'),
+  'sem-supressao': problem(404, 'not_found', 'Suppression not found'),
   'chave-invalida': problem(401, 'validation_error', 'API key is invalid'),
   'chave-suspensa': problem(403, 'suspended_api_key', 'This API key is suspended.'),
   dominio: problem(
@@ -57,6 +53,10 @@ export const problems = {
 } as const satisfies Readonly<Record<string, Problem>>;
 
 export type ProblemName = keyof typeof problems;
+
+/** True for a refusal that says something about one mail of a batch. */
+export const isAboutOneMail = (name: ProblemName | ''): boolean =>
+  name !== '' && problems[name].status === 422;
 
 /** What the next mails are answered with. */
 export interface AnswerSettings {

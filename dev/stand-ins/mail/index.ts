@@ -1,7 +1,8 @@
 /**
- * A local inbox that accepts mail as Resend does (`POST /emails`) and shows it instead of sending it. Its key may only
- * send, like the one for production: `GET /domains` refuses it with that error name. Every refusal of the vendor can be
- * asked for on the page, and the sender's domain can lose its verification (answers.ts).
+ * A local inbox that accepts mail as Resend does (`POST /emails`, `POST /emails/batch`) and shows it instead of sending
+ * it. Its key may only send, like the one for production: `GET /domains` refuses it with that error name. Every refusal of
+ * the vendor can be asked for on the page, as can its limit of requests a second (pace.ts), and the sender's domain can
+ * lose its verification (answers.ts).
  *
  * What becomes of a mail is chosen on its page; mail to `devolvido.example` returns by itself. It is told to the webhook in
  * the vendor's format, signed by Standard Webhooks under Svix's header names. An address that returned a mail is on the
@@ -10,9 +11,6 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { Webhook } from 'standardwebhooks';
-import * as z from 'zod';
 import { answerControl, settingsControl } from '../control-page.ts';
 import { createStandIn, createStateFile, type HonoStandIn } from '../stand-in.ts';
 import { createWebhookQueue, newPending } from '../webhook-queue.ts';
@@ -21,24 +19,29 @@ import {
   answerChoices,
   type EndName,
   ends,
+  isAboutOneMail,
   noAnswer,
   problems,
   type SenderSettings,
   verifiedSender,
 } from './answers.ts';
+import { noticeOf, signed } from './notices.ts';
+import { createPace, noPace, type PaceSettings } from './pace.ts';
 import { inboxPage, messagePage } from './pages.ts';
-import type { MailNotice, StoredMail } from './state.ts';
+import { askedProblem, keyOf, type Mail, readMail, refuse } from './requests.ts';
+import type { MailNotice, Problem, StoredMail } from './state.ts';
 
 interface MailState {
   messages: StoredMail[];
   /** Idempotency-Key → its result. Kept by "delete all", as the provider would. */
-  keys: Record<string, { id: string; fingerprint: string; at: number }>;
+  keys: Record<string, { answer: object; fingerprint: string; at: number }>;
   /** Notices that the webhook has not accepted yet. */
   notices: MailNotice[];
   /** Addresses that returned a mail: later mail to them is accepted and never sent. */
   suppressed: string[];
   answers: AnswerSettings;
   sender: SenderSettings;
+  pace: PaceSettings;
 }
 
 export interface MailStandInOptions {
@@ -61,14 +64,14 @@ export interface MailStandIn extends HonoStandIn {
 
 /** How long the provider remembers a key. */
 const KEY_LIFE_MS = 24 * 60 * 60 * 1000;
-const KEY_CHARACTERS_MAX = 256;
-/** Mailboxes of this domain are refused. */
-const REFUSED_DOMAIN = '@recusado.example';
+/** Mails of one request. */
+const BATCH_MAX = 100;
 /** Mailboxes of this domain return what was accepted. */
 const RETURNED_DOMAIN = '@devolvido.example';
-const RECIPIENTS_MAX = 50;
 /** The one that may send. */
 const SENDER_DOMAIN = 'vigia.example';
+/** What a key that may only send may ask for. */
+const sendingPaths = ['/emails', '/emails/batch'];
 const DOMAIN_ID = 'd91cd9bd-1176-453e-8fc1-35364d380206';
 
 export function createMailStandIn(options: MailStandInOptions): MailStandIn {
@@ -80,9 +83,10 @@ export function createMailStandIn(options: MailStandInOptions): MailStandIn {
     suppressed: [],
     answers: noAnswer(),
     sender: verifiedSender(),
+    pace: noPace(),
   }));
   // A file of an earlier version lacks what came later.
-  const state = Object.assign(file.read(), { answers: noAnswer(), sender: verifiedSender() });
+  const state = Object.assign(file.read(), { answers: noAnswer(), sender: verifiedSender(), pace: noPace() });
   state.suppressed ??= [];
   const queue = createWebhookQueue<MailNotice>({
     now,
@@ -126,6 +130,14 @@ export function createMailStandIn(options: MailStandInOptions): MailStandIn {
     read: () => state.sender,
   });
 
+  const pace = createPace(now, () => state.pace);
+  const paceForm = settingsControl<PaceSettings>({
+    name: 'pace',
+    legend: 'Ritmo',
+    fields: { requestsPerSecond: 'Pedidos por segundo (0: sem limite)' },
+    read: () => state.pace,
+  });
+
   const controls = new Hono()
     .get('/', (c) => c.redirect('/__stand-in'))
     .get('/__stand-in/messages/:id', (c) => {
@@ -145,12 +157,13 @@ export function createMailStandIn(options: MailStandInOptions): MailStandIn {
       return c.redirect(`/__stand-in/messages/${id}`, 303);
     })
     .route('/', answers.routes)
-    .route('/', sender.routes);
+    .route('/', sender.routes)
+    .route('/', paceForm.routes);
   const standIn = createStandIn({
     name: 'E-mail (caixa de entrada)',
     port: options.port,
     title: 'Caixa de entrada',
-    page: () => html`${answers.form()} ${sender.form()} ${inboxPage(state.messages)}`,
+    page: () => html`${answers.form()} ${sender.form()} ${paceForm.form()} ${inboxPage(state.messages)}`,
     state: () => state,
     controls,
     onListening: () => queue.listen(),
@@ -159,14 +172,14 @@ export function createMailStandIn(options: MailStandInOptions): MailStandIn {
 
   app.use(async (c, next) => {
     const authorization = c.req.header('authorization');
-    if (!authorization?.startsWith('Bearer ')) {
-      return problem(c, 401, 'missing_api_key', 'Missing API key in the authorization header.');
-    }
+    if (!authorization?.startsWith('Bearer ')) return refuse(c, problems['sem-chave']);
+    const isSending = sendingPaths.includes(c.req.path);
     // Only the sending endpoints know of a key that it does not exist; the others find a wrong field.
     if (!isSame(authorization.slice('Bearer '.length), options.apiKey))
-      return problem(c, c.req.path === '/emails' ? 401 : 400, 'validation_error', 'API key is invalid');
-    if (c.req.path !== '/emails' && state.sender.access === 'sending_access')
-      return problem(c, 401, 'restricted_api_key', 'This API key is restricted to only send emails.');
+      return refuse(c, { ...problems['chave-invalida'], status: isSending ? 401 : 400 });
+    const tooMany = pace(c);
+    if (tooMany !== null) return refuse(c, tooMany);
+    if (!isSending && state.sender.access === 'sending_access') return refuse(c, problems['chave-so-envia']);
     return next();
   });
 
@@ -188,99 +201,84 @@ export function createMailStandIn(options: MailStandInOptions): MailStandIn {
 
   app.delete('/suppressions/:address', (c) => {
     const address = c.req.param('address').toLowerCase();
-    if (!state.suppressed.includes(address)) return problem(c, 404, 'not_found', 'Suppression not found');
+    if (!state.suppressed.includes(address)) return refuse(c, problems['sem-supressao']);
     state.suppressed = state.suppressed.filter((each) => each !== address);
     file.write(state);
     return c.json({ object: 'suppression', id: DOMAIN_ID, deleted: true });
   });
 
-  app.post('/emails', async (c) => {
-    const key = c.req.header('idempotency-key') ?? null;
-    if (key !== null && (key.length === 0 || key.length > KEY_CHARACTERS_MAX)) {
-      return problem(c, 400, 'invalid_idempotency_key', 'The key must be between 1-256 chars.');
-    }
-    const raw = await c.req.text();
-    const mail = readMail(await c.req.json().catch(() => null));
-    if ('missing' in mail)
-      return problem(c, 422, 'missing_required_field', `Missing \`${mail.missing}\` field.`);
-    if ('invalid' in mail) return problem(c, 422, 'validation_error', `Invalid \`${mail.invalid}\` field.`);
-
-    const asked =
-      askedProblem(state.answers, mail.to) ?? (state.sender.domain === 'verified' ? null : problems.dominio);
-    if (asked !== null) {
-      file.write(state);
-      if ('retryAfter' in asked) c.header('retry-after', String(asked.retryAfter));
-      return problem(c, asked.status, asked.name, asked.message);
-    }
-    // A mailbox that cannot exist, for tests of what follows a refusal.
-    if (mail.to.some((address) => address.includes(REFUSED_DOMAIN))) {
-      const { status, name, message } = problems.endereco;
-      return problem(c, status, name, message);
-    }
-
-    const fingerprint = createHash('sha256').update(raw).digest('hex');
-    const earlier = key === null ? undefined : state.keys[key];
-    if (earlier !== undefined && now() - earlier.at < KEY_LIFE_MS) {
-      if (earlier.fingerprint === fingerprint) return c.json({ id: earlier.id });
-      const why = 'Same idempotency key used with a different request payload.';
-      return problem(c, 409, 'invalid_idempotent_request', why);
-    }
-    const id = randomUUID();
-    const stored = { id, receivedAt: now(), ...mail, idempotencyKey: key };
+  /** Why nothing to these addresses is accepted, if it is not: what was asked for, or the sender. */
+  const refusalTo = (to: readonly string[]): Problem | null =>
+    askedProblem(state.answers, to) ?? (state.sender.domain === 'verified' ? null : problems.dominio);
+  /** Keeps an accepted mail, and tells what becomes of it at once. */
+  function keep(mail: Mail, idempotencyKey: string | null): string {
+    const stored = { id: randomUUID(), receivedAt: now(), ...mail, idempotencyKey };
     const isSuppressed = mail.to.every((address) => state.suppressed.includes(address));
     if (isSuppressed) tell(stored, 'suprimir');
     else state.messages.push(stored);
     if (mail.to.some((address) => address.includes(RETURNED_DOMAIN)) && !isSuppressed)
       tell(stored, 'devolver');
-    if (key !== null) state.keys[key] = { id, fingerprint, at: now() };
-    file.write(state);
-    return c.json({ id });
-  });
+    return stored.id;
+  }
+  /** The answer that a key got before: the same to the same bytes, a refusal to others. */
+  function repeated(key: string | null, fingerprint: string): object | null {
+    const earlier = key === null ? undefined : state.keys[key];
+    if (earlier === undefined || now() - earlier.at >= KEY_LIFE_MS) return null;
+    return earlier.fingerprint === fingerprint ? earlier.answer : problems['chave-outra'];
+  }
+  /** A request for mail: `answerTo` says what is accepted of it, or why nothing is. */
+  const accepting =
+    (answerTo: (body: unknown, key: string | null, isPermissive: boolean) => object) =>
+    async (c: Context) => {
+      const key = keyOf(c);
+      if (typeof key === 'object' && key !== null) return refuse(c, key);
+      const fingerprint = createHash('sha256')
+        .update(await c.req.text())
+        .digest('hex');
+      const body: unknown = await c.req.json().catch(() => null);
+      const isPermissive = c.req.header('x-batch-validation') === 'permissive';
+      const answer = repeated(key, fingerprint) ?? answerTo(body, key, isPermissive);
+      if (!isProblem(answer) && key !== null) state.keys[key] = { answer, fingerprint, at: now() };
+      file.write(state);
+      return isProblem(answer) ? refuse(c, answer) : c.json(answer);
+    };
+
+  app.post(
+    '/emails',
+    accepting((body, key) => {
+      const mail = readMail(body);
+      return isProblem(mail) ? mail : (refusalTo(mail.to) ?? { id: keep(mail, key) });
+    }),
+  );
+
+  // https://resend.com/docs/api-reference/emails/send-batch-emails
+  app.post(
+    '/emails/batch',
+    accepting((body, key, isPermissive) => {
+      if (!Array.isArray(body)) return wrongBatch('The `request.body` field must be an `array`.');
+      if (body.length > BATCH_MAX) return wrongBatch('The batch contains more than 100 emails.');
+      const mails = body.map(readMail);
+      const isAskedOfOne = isAboutOneMail(state.answers.answer);
+      const ofAll = isAskedOfOne
+        ? null
+        : refusalTo(mails.flatMap((mail) => (isProblem(mail) ? [] : mail.to)));
+      if (ofAll !== null) return ofAll;
+      const answers = mails.map((mail) =>
+        isProblem(mail) ? mail : ((isAskedOfOne ? refusalTo(mail.to) : null) ?? mail),
+      );
+      const errors = answers.flatMap((each, index) =>
+        isProblem(each) ? [{ index, message: each.message }] : [],
+      );
+      const [firstWrong] = answers.filter(isProblem);
+      if (firstWrong !== undefined && !isPermissive) return firstWrong;
+      return {
+        data: answers.flatMap((each) => (isProblem(each) ? [] : [{ id: keep(each, key) }])),
+        ...(isPermissive && { errors }),
+      };
+    }),
+  );
 
   return { ...standIn, state, tick: queue.tick };
-}
-
-/** https://docs.svix.com/receiving/verifying-payloads/how-manual */
-const signed = (secret: string, id: string, at: Date, text: string): Record<string, string> => ({
-  'svix-id': id,
-  'svix-timestamp': String(Math.floor(at.getTime() / 1000)),
-  'svix-signature': new Webhook(secret).sign(id, at, text),
-});
-
-/** As in https://resend.com/docs/webhooks/emails; tags come back as one object. */
-function noticeOf(
-  { id, from, to, subject, receivedAt, tags }: StoredMail,
-  end: EndName,
-  now: number,
-): object {
-  const { type, ...more } = ends[end];
-  return {
-    type,
-    created_at: new Date(now).toISOString(),
-    data: {
-      email_id: id,
-      created_at: new Date(receivedAt).toISOString(),
-      from,
-      to,
-      subject,
-      ...(tags.length > 0 && { tags: Object.fromEntries(tags.map(({ name, value }) => [name, value])) }),
-      ...('bounce' in more
-        ? { bounce: { ...more.bounce, message: "The recipient's email provider sent a bounce message." } }
-        : more),
-    },
-  };
-}
-
-/** The refusal that was asked for, for mail to these addresses; counts it. */
-function askedProblem(settings: AnswerSettings, to: readonly string[]) {
-  const { answer, times, to: part } = settings;
-  if (answer === '' || times <= 0 || !to.some((address) => address.includes(part))) return null;
-  settings.times = times - 1;
-  return problems[answer];
-}
-
-function problem(c: Context, statusCode: ContentfulStatusCode, name: string, message: string) {
-  return c.json({ statusCode, name, message }, statusCode);
 }
 
 function isSame(given: string, expected: string): boolean {
@@ -288,36 +286,6 @@ function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
 
-const TAG = /^[\w-]{1,256}$/;
+const wrongBatch = (message: string): Problem => ({ status: 422, name: 'validation_error', message });
 
-/** Address alone or `Name <address>`. */
-const Address = z.string().regex(/^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/);
-
-const Mail = z
-  .object({
-    from: Address,
-    to: z.union([Address, z.array(Address).min(1).max(RECIPIENTS_MAX)]).transform((to) => [to].flat()),
-    subject: z.string().min(1),
-    html: z.string().nullable().default(null),
-    text: z.string().nullable().default(null),
-    headers: z.record(z.string(), z.string()).default({}),
-    // ASCII letters, digits, underscores and dashes, at most 256: https://resend.com/docs/dashboard/emails/tags
-    tags: z.array(z.object({ name: z.string().regex(TAG), value: z.string().regex(TAG) })).default([]),
-  })
-  .refine(({ html, text }) => html !== null || text !== null, { path: ['html'] });
-
-/** The mail, or the field that the provider would complain about; a missing one before an invalid one. */
-function readMail(body: unknown): z.output<typeof Mail> | { missing: string } | { invalid: string } {
-  const read = Mail.safeParse(body);
-  if (read.success) return read.data;
-  const fields = read.error.issues.map(({ path, code }) => {
-    const name = String(path[0] ?? 'body');
-    const given = (body as Readonly<Record<string, unknown>> | null)?.[name];
-    return {
-      name,
-      isMissing: code === 'custom' || (name !== 'body' && (given === undefined || given === '')),
-    };
-  });
-  const missing = fields.find(({ isMissing }) => isMissing);
-  return missing ? { missing: missing.name } : { invalid: fields[0]?.name ?? 'body' };
-}
+const isProblem = (answer: object): answer is Problem => 'status' in answer;

@@ -1,3 +1,4 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Pending } from '../webhook-queue.ts';
 
 /** A mail as the stand-in keeps it. */
@@ -20,4 +21,13 @@ export interface StoredMail {
 export interface MailNotice extends Pending {
   /** The same in every try (`svix-id`). */
   readonly id: string;
+}
+
+/** A refusal as the vendor writes it. */
+export interface Problem {
+  readonly status: ContentfulStatusCode;
+  readonly name: string;
+  readonly message: string;
+  /** Header of a 429. */
+  readonly retryAfter?: number;
 }

@@ -47,7 +47,7 @@ export function createCompanions(
   };
   const make = (tenant: string): Companion => {
     const rows = () => environments.find(tenant).monitors;
-    const database = openInstanceDatabase(join(folderOf(), `${tenant}.kuma.db`));
+    const database = openInstanceDatabase(join(folderOf(), `${tenant}.kuma.db`), now);
     const refresh = () => database.mirror(rows());
     refresh();
     const io = createInstanceSocket({
@@ -82,6 +82,7 @@ export function createCompanions(
       },
       notifyUrl: 'http://127.0.0.1:3002/alert',
       instance,
+      limited: () => environments.restrictedOf(tenant).paused,
       now,
       log: () => undefined,
     });

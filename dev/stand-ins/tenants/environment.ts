@@ -231,7 +231,9 @@ export function createEnvironments(options: {
     /** Replaces an environment's monitors and forgets enforced limits. */
     setMonitors(tenant: string, wishes: readonly MonitorWish[]) {
       const { restricted: _, ...known } = recordOf(tenant);
-      keep(tenant, { ...known, rows: monitorsOf(wishes) });
+      // Others than before, though they have the same ids.
+      const rows = monitorsOf(wishes).map((row) => ({ ...row, createdAt: now() }));
+      keep(tenant, { ...known, rows });
     },
     /** Changes columns of one monitor. */
     changeMonitor(tenant: string, id: number, change: Partial<Monitor>) {

@@ -1,7 +1,7 @@
 /** The database of a local environment's instance, for the chart's own companion: monitors, channels and checks. */
 import { existsSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { isImportant, KUMA_SCHEMA, kumaTime, type Status } from './kuma-tables.ts';
+import { isImportant, KUMA_SCHEMA, kumaTime, retriesOf, type Status } from './kuma-tables.ts';
 import type { Monitor } from './monitors.ts';
 
 /** Notification channels, and which monitor has which. */
@@ -86,7 +86,7 @@ export function writeColumns(
 
 export interface InstanceDatabase {
   readonly path: string;
-  /** Makes the monitor table the same as these rows. */
+  /** Makes the monitor table the same as these rows; with a monitor that is gone, its checks and links go. */
   mirror(monitors: readonly Monitor[]): void;
   readonly channels: Channels;
   readonly tags: Tags;
@@ -103,37 +103,52 @@ export interface InstanceDatabase {
     readonly status: Status;
     readonly isFirst: boolean;
   }[];
+  /** As "clear heartbeats" in the panel. */
+  clearHistory(monitor: number): void;
+  /** As "clear events" in the panel: no check is important any more, and none says anything. */
+  clearEvents(monitor: number): void;
+  /** The instance's daily clean-up: of each monitor, unimportant checks of more than a day ago but the newest hundred. */
+  cleanUp(at: number): void;
   close(): void;
 }
 
-/** Opens the file, or makes it. */
-export function openInstanceDatabase(path: string): InstanceDatabase {
+const CLEAN_UP = `DELETE FROM heartbeat WHERE monitor_id = ?1 AND important = 0 AND time < ?2
+  AND id NOT IN (SELECT id FROM heartbeat WHERE monitor_id = ?1 ORDER BY time DESC LIMIT 100)`;
+
+/** A moment in the format of a column that says when a row was made. */
+const createdDate = (at: number): string => kumaTime(at).slice(0, 19);
+
+/** Opens the file, or makes it. @param now When monitors are made that do not say it. */
+export function openInstanceDatabase(path: string, now: () => number = Date.now): InstanceDatabase {
   const isNew = !existsSync(path);
   const database = new DatabaseSync(path);
   if (isNew) database.exec(KUMA_SCHEMA);
   const upsert = database.prepare(
-    `INSERT INTO monitor (id, name, active, type, interval, url, hostname, retry_interval, maxretries, parent)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO monitor (id, name, active, type, interval, url, hostname, retry_interval, maxretries, parent,
+       timeout, created_date)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, active = excluded.active, type = excluded.type,
        interval = excluded.interval, url = excluded.url, hostname = excluded.hostname,
        retry_interval = excluded.retry_interval, maxretries = excluded.maxretries,
-       parent = excluded.parent`,
+       parent = excluded.parent, timeout = excluded.timeout`,
   );
+  const removeOther = database.prepare('DELETE FROM monitor WHERE id = ? AND created_date <> ?');
   const last = database.prepare(
-    'SELECT time, status FROM heartbeat WHERE monitor_id = ? ORDER BY id DESC LIMIT 1',
+    'SELECT time, status, retries FROM heartbeat WHERE monitor_id = ? ORDER BY id DESC LIMIT 1',
   );
   let mirrored = '';
 
   return {
     path,
     mirror(monitors) {
-      const now = JSON.stringify(monitors);
-      if (now === mirrored) return;
-      mirrored = now;
+      const wanted = JSON.stringify(monitors);
+      if (wanted === mirrored) return;
+      mirrored = wanted;
       database
         .prepare('DELETE FROM monitor WHERE id NOT IN (SELECT value FROM json_each(?))')
         .run(JSON.stringify(monitors.map(({ id }) => id)));
       for (const each of monitors) {
+        if (each.createdAt !== undefined) removeOther.run(each.id, createdDate(each.createdAt));
         upsert.run(
           each.id,
           each.name,
@@ -145,6 +160,9 @@ export function openInstanceDatabase(path: string): InstanceDatabase {
           each.retryInterval,
           each.maxretries,
           each.parent,
+          // What the form of the panel begins with.
+          each.timeout ?? Math.floor(each.interval * 0.8),
+          createdDate(each.createdAt ?? now()),
         );
         writeColumns(database, each.id, each.columns ?? {});
       }
@@ -158,13 +176,20 @@ export function openInstanceDatabase(path: string): InstanceDatabase {
         : { at: Date.parse(`${row.time.replace(' ', 'T')}Z`), status: row.status };
     },
     beat(monitor, { status, message, ping }, at) {
-      const before = last.get(monitor) as { status: Status } | undefined;
+      const before = last.get(monitor) as { status: Status; retries: number } | undefined;
       const important = isImportant(before?.status, status);
+      const row = database.prepare('SELECT maxretries FROM monitor WHERE id = ?').get(monitor);
+      const retries = retriesOf(before?.retries ?? 0, status, Number(row?.['maxretries'] ?? 0));
       database
         .prepare(
-          'INSERT INTO heartbeat (important, monitor_id, status, msg, time, ping) VALUES (?, ?, ?, ?, ?, ?)',
+          `INSERT INTO heartbeat (important, monitor_id, status, msg, time, ping, retries, end_time)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
         )
-        .run(Number(important), monitor, status, message, kumaTime(at), ping);
+        .run(
+          Number(important),
+          ...[monitor, status, message, kumaTime(at), ping, retries],
+          kumaTime(at + (ping ?? 0)),
+        );
       return important;
     },
     importantBeats() {
@@ -178,6 +203,17 @@ export function openInstanceDatabase(path: string): InstanceDatabase {
           seen.add(monitor);
           return { monitor, status, isFirst };
         });
+    },
+    clearHistory: (monitor) => {
+      database.prepare('DELETE FROM heartbeat WHERE monitor_id = ?').run(monitor);
+    },
+    clearEvents: (monitor) => {
+      database.prepare("UPDATE heartbeat SET msg = '', important = 0 WHERE monitor_id = ?").run(monitor);
+    },
+    cleanUp(at) {
+      const dayAgo = kumaTime(at - 24 * 3_600_000);
+      const clean = database.prepare(CLEAN_UP);
+      for (const { id } of database.prepare('SELECT id FROM monitor').all()) clean.run(Number(id), dayAgo);
     },
     close: () => database.close(),
   };

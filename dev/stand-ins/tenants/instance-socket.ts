@@ -36,6 +36,7 @@ const edited = [
   'interval',
   'retryInterval',
   'maxretries',
+  'timeout',
 ] as const;
 
 /** Response of `getMonitor`: more than the table, because an edit must send all of it back. */
@@ -47,7 +48,7 @@ function wholeMonitor(monitor: Monitor, channels: readonly number[]): object {
     method: 'GET',
     accepted_statuscodes: ['200-299'],
     maxredirects: 10,
-    timeout: 48,
+    timeout: monitor.timeout ?? Math.floor(monitor.interval * 0.8),
     notificationIDList: Object.fromEntries(channels.map((id) => [id, true])),
     conditions: [],
     kafkaProducerBrokers: [],
@@ -91,7 +92,9 @@ function asStored(value: unknown): string | number | null {
 
 /** The row of a monitor as `add` takes it. @throws Error for what is no column, as the instance's database. */
 function rowOf({ notificationIDList: _, accepted_statuscodes: codes, ...fields }: NewMonitor) {
-  const { name, type, url, hostname, interval, retryInterval, maxretries, parent, active, ...more } = fields;
+  const { name, type, url, hostname, interval, retryInterval, maxretries, parent, active, ...others } =
+    fields;
+  const { timeout, ...more } = others;
   const further = Object.entries({ accepted_statuscodes_json: codes, ...more });
   const columns = Object.fromEntries(further.map(([field, value]) => [asColumn(field), asStored(value)]));
   const unknown = Object.keys(columns).find((column) => !monitorColumns.has(column));
@@ -109,6 +112,7 @@ function rowOf({ notificationIDList: _, accepted_statuscodes: codes, ...fields }
     hostname: (hostname ?? null) as string | null,
     retryInterval: (retryInterval ?? 0) as number,
     maxretries: (maxretries ?? 0) as number,
+    ...(typeof timeout === 'number' ? { timeout } : {}),
     parent: (parent ?? null) as number | null,
     active: active !== false,
   };

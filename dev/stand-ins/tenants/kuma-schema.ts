@@ -16,7 +16,7 @@ export const OWNED_TABLES = `
     20, url TEXT, type VARCHAR(20), weight INTEGER DEFAULT 2000, hostname VARCHAR(255), port INTEGER, created_date
     DATETIME NOT NULL DEFAULT(DATETIME('now')), keyword VARCHAR(255), maxretries INTEGER NOT NULL DEFAULT 0,
     ignore_tls BOOLEAN NOT NULL DEFAULT 0, upside_down BOOLEAN NOT NULL DEFAULT 0, maxredirects INTEGER NOT NULL
-    DEFAULT 10, accepted_statuscodes_json TEXT NOT NULL DEFAULT ' 200-299 ', dns_resolve_type VARCHAR(5),
+    DEFAULT 10, accepted_statuscodes_json TEXT NOT NULL DEFAULT '["200-299"]', dns_resolve_type VARCHAR(5),
     dns_resolve_server VARCHAR(255), dns_last_result text, retry_interval INTEGER NOT NULL DEFAULT 0, push_token
     varchar(32), method TEXT NOT NULL DEFAULT 'GET', body TEXT DEFAULT null, headers TEXT DEFAULT null,
     basic_auth_user TEXT DEFAULT null, basic_auth_pass TEXT DEFAULT null, docker_host INTEGER REFERENCES
@@ -38,7 +38,7 @@ export const OWNED_TABLES = `
     DEFAULT 0, kafka_producer_allow_auto_topic_creation BOOLEAN NOT NULL DEFAULT 0, mqtt_check_type varchar(255) NOT
     NULL DEFAULT 'keyword', remote_browser integer NULL DEFAULT null, snmp_oid varchar(255) DEFAULT null, snmp_version
     text CHECK(snmp_version in('1', '2c', '3')) DEFAULT '2c', json_path_operator varchar(255) DEFAULT null, cache_bust
-    boolean NOT NULL DEFAULT '0', conditions text NOT NULL DEFAULT ' ', rabbitmq_nodes text, rabbitmq_username
+    boolean NOT NULL DEFAULT '0', conditions text NOT NULL DEFAULT '[]', rabbitmq_nodes text, rabbitmq_username
     varchar(255), rabbitmq_password varchar(255), smtp_security varchar(255) DEFAULT null,
     ws_ignore_sec_websocket_accept_header boolean NOT NULL DEFAULT '0', ws_subprotocol varchar(255) NOT NULL DEFAULT
     '', ping_count integer NOT NULL DEFAULT '1', ping_numeric boolean NOT NULL DEFAULT '1', ping_per_request_timeout

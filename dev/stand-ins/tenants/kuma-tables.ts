@@ -26,6 +26,7 @@ export const KUMA_SCHEMA = `
     monitor_id INTEGER NOT NULL REFERENCES monitor (id) ON DELETE CASCADE ON UPDATE CASCADE,
     status SMALLINT NOT NULL, msg TEXT, time DATETIME NOT NULL, ping INTEGER, duration INTEGER NOT NULL DEFAULT 0,
     down_count INTEGER NOT NULL DEFAULT 0, end_time DATETIME, retries INTEGER NOT NULL DEFAULT 0, response TEXT);
+  CREATE INDEX monitor_time_index ON heartbeat (monitor_id, time);
   CREATE INDEX monitor_important_time_index ON heartbeat (monitor_id, time) WHERE important = 1;
   CREATE TABLE notification (id INTEGER PRIMARY KEY AUTOINCREMENT, name VARCHAR(255), config TEXT,
     active BOOLEAN NOT NULL DEFAULT 1, user_id INTEGER NOT NULL DEFAULT 1, is_default BOOLEAN NOT NULL DEFAULT 0);
@@ -55,6 +56,12 @@ export function isImportant(before: Status | undefined, status: Status): boolean
     [DOWN, UP],
     [PENDING, DOWN],
   ].some(([from, to]) => from === before && to === status);
+}
+
+/** Failed tries in a row with this check: 0 for one that is up, in maintenance, or pending for another reason. */
+export function retriesOf(before: number, status: Status, maxretries: number): number {
+  const isFailed = status === DOWN || (status === PENDING && maxretries > 0);
+  return isFailed ? before + 1 : 0;
 }
 
 /** The instance's time format: `2026-11-22 03:12:07.481`, UTC. */

@@ -23,6 +23,10 @@ export interface Monitor {
   readonly interval: number;
   readonly retryInterval: number;
   readonly maxretries: number;
+  /** Seconds; what is left out is the instance's own choice. */
+  readonly timeout?: number;
+  /** Milliseconds; with another one it is another monitor, also under the same id. */
+  readonly createdAt?: number;
   /** Further columns, by their names in the table. */
   readonly columns?: Readonly<Record<string, string | number | null>>;
 }

@@ -147,6 +147,14 @@ const notices = {
     subject: 'Avisos demais de um ambiente',
     text: 'Um ambiente mandou hoje mudanças de mais monitores do que quatro vezes o que o plano dele permite. Isso não vem do uso: alguém pode ter o código do ambiente. O que veio dos monitores a mais foi descartado; os outros avisam como sempre. Veja “alert-flood” em docs/alerts.md. Este aviso vem uma vez por dia e ambiente.',
   },
+  'alert-silence': {
+    subject: 'Muitos ambientes sem notícia',
+    text: 'Mais de vinte ambientes que deveriam estar no ar não contam nada dos monitores há meia hora: quase sempre é a saída do cluster, ou este site. Nenhum dono recebeu o e-mail que contaria isso; decida se conta, por exemplo com um incidente em "disponibilidade". Quando forem vinte ou menos, os donos dos que restarem são avisados. A prontidão cita os nomes; veja “Ambientes sem notícia” em docs/runbooks.md. Este aviso vem uma vez por dia.',
+  },
+  'alert-network': {
+    subject: 'Um cluster parece sem rede para fora',
+    text: 'Monitores de vinte ambientes ou mais deste cluster caíram em dois minutos, e os sites deles respondem quando perguntados de outra rede. Quase sempre é a saída do cluster para a internet, ou o DNS dele. Os avisos decididos agora dizem que pode ser a nossa rede, e esperam até cinco minutos. Veja "Um cluster sem rede para fora" em docs/runbooks.md. Este aviso vem uma vez por vez que acontece.',
+  },
   withdrawal: {
     subject: 'Desistência em 7 dias',
     text: 'Um cliente desistiu de uma compra, e o valor foi devolvido; se a cobrança está em contestação, volta com a decisão do banco. Se era a contratação, a assinatura foi removida e o ambiente parou; se era uma diferença, ele voltou ao plano de antes. Não há nada a fazer.',
@@ -197,7 +205,7 @@ function subjectOf({
   clusters,
 }: Pick<OperatorNoticePayload, 'kind' | 'reference' | 'who' | 'clusters'>): MailFact {
   if (clusters !== undefined) return { label: 'Clusters', value: clusters };
-  if (kind === 'environments-ceiling') return { label: 'Dia', value: formatDay(reference) };
+  if (kind === 'environments-ceiling' || kind === 'alert-silence') return { label: 'Dia', value: formatDay(reference) };
   if (ofOrder.has(kind)) return { label: 'Pedido', value: reference };
   return who === undefined ? { label: 'Na operadora', value: reference } : { label: 'Conta', value: who };
 }

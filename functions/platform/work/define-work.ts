@@ -1,4 +1,5 @@
 /** What a kind of due work is: its name, its handler, and its limits. */
+import type { Sql } from '#functions/platform/db.ts';
 
 /** A claimed piece of work. */
 export interface WorkItem {
@@ -29,11 +30,11 @@ export class Unfinished extends Error {
 /** Renews the lease of an item with a short one. */
 export type KeepLease = () => Promise<void>;
 
-/**
- * A kind of work. It is run at least once, so its handler must be safe to repeat at any point: it reads its row, and does
- * nothing when there is nothing left to do.
- */
-export interface WorkKind<Needs> {
+/** What becomes of an item that was run with others: due again, failed with an error, or done. */
+export type Outcome = Again | Error | null;
+
+/** What is common to all kinds of work. */
+interface CommonKind<Needs> {
   /** The name in the table. */
   readonly kind: string;
   /** The name in the operators' list. */
@@ -44,6 +45,8 @@ export interface WorkKind<Needs> {
   readonly isPerCluster?: true;
   /** True when an item that fails for minutes means that the service is not ready. */
   readonly isUrgent?: true;
+  /** SQL: what goes first among the items that are due, by columns of `work`; 0 before 1. */
+  readonly first?: Sql;
   /** True when a run continues until nothing is due, for as long as a run may take. */
   readonly isDrained?: true;
   /** True for a kind with one item that always exists; its handler says when it is due again. */
@@ -57,6 +60,13 @@ export interface WorkKind<Needs> {
   readonly leaseMs?: number;
   /** Called after each failure of an item that has failed for a day. */
   readonly onStuck?: (needs: Needs, item: WorkItem) => Promise<unknown>;
+}
+
+/**
+ * A kind of work. It is run at least once, so its handler must be safe to repeat at any point: it reads its row, and does
+ * nothing when there is nothing left to do.
+ */
+export interface WorkKind<Needs> extends CommonKind<Needs> {
   /**
    * Does the work. What it throws is retried with a growing pause.
    * @param keep Renews the lease; throws when another worker took the item.
@@ -64,6 +74,22 @@ export interface WorkKind<Needs> {
   // biome-ignore lint/suspicious/noConfusingVoidType: most handlers return nothing.
   run(needs: Needs, item: WorkItem, keep: KeepLease): Promise<Again | void>;
 }
+
+/** A kind whose items are cheaper together; as safe to repeat as `WorkKind`. */
+export interface GroupWorkKind<Needs> extends CommonKind<Needs> {
+  /**
+   * Does the work of all items of a claim.
+   * @param keep Renews the leases. What another worker took meanwhile is that worker's: only rows under guards are written.
+   * @returns By key, what is not done.
+   */
+  runTogether(
+    needs: Needs,
+    items: readonly WorkItem[],
+    keep: KeepLease,
+  ): Promise<ReadonlyMap<string, Outcome>>;
+}
+
+export type AnyWorkKind<Needs> = WorkKind<Needs> | GroupWorkKind<Needs>;
 
 /** Defines a kind of work beside its handler; functions/work.ts lists all of them. */
 export const defineWork = <Needs>(kind: WorkKind<Needs>): WorkKind<Needs> => kind;

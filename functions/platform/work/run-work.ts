@@ -9,15 +9,24 @@ import type { Clock } from '#functions/platform/clock.ts';
 import { forEachByGroup } from '#functions/platform/concurrently.ts';
 import type { Logger } from '#functions/platform/logger.ts';
 import { backoffMs } from './backoff.ts';
-import { type KeepLease, Unfinished, type WorkKind } from './define-work.ts';
+import {
+  type AnyWorkKind,
+  type GroupWorkKind,
+  type KeepLease,
+  type Outcome,
+  Unfinished,
+  type WorkKind,
+} from './define-work.ts';
 import {
   type ClaimedWork,
   claimTheseWorks,
   claimWork,
+  endWorks,
   finishWork,
   keepOneWork,
   noteWorkFailed,
   renewWork,
+  renewWorks,
   retryWorkLater,
 } from './work-store.ts';
 
@@ -33,7 +42,10 @@ interface QueueNeeds {
 }
 
 /** Runs what is due of a kind. */
-export async function runWork<Needs extends QueueNeeds>(needs: Needs, kind: WorkKind<Needs>): Promise<void> {
+export async function runWork<Needs extends QueueNeeds>(
+  needs: Needs,
+  kind: AnyWorkKind<Needs>,
+): Promise<void> {
   const until = needs.clock.now() + BUDGET_MS;
   if (kind.isAlways === true) await keepOneWork(needs.db, kind.kind, needs.clock.now());
   for (;;) {
@@ -45,25 +57,26 @@ export async function runWork<Needs extends QueueNeeds>(needs: Needs, kind: Work
   }
 }
 
-/** Runs these items now, unless another worker has them; the scheduled run repeats a failure. */
+/**
+ * Runs these items now, unless another worker has them; the scheduled run repeats a failure.
+ * @param left Also so many that were due by then and that nobody has.
+ */
 export async function runWorkNow<Needs extends QueueNeeds>(
   needs: Needs,
-  kind: WorkKind<Needs>,
+  kind: AnyWorkKind<Needs>,
   keys: readonly string[],
+  left?: { readonly most: number; readonly dueBy: number },
 ): Promise<void> {
-  await runAll(
-    needs,
-    kind,
-    await claimTheseWorks(needs.db, kind.kind, keys, needs.clock.now(), kind.leaseMs),
-  );
+  await runAll(needs, kind, await claimTheseWorks(needs.db, kind.kind, keys, kind, needs.clock.now(), left));
 }
 
 /** @returns How many succeeded. */
 async function runAll<Needs extends QueueNeeds>(
   needs: Needs,
-  kind: WorkKind<Needs>,
+  kind: AnyWorkKind<Needs>,
   items: readonly ClaimedWork[],
 ): Promise<number> {
+  if ('runTogether' in kind) return runTogether(needs, kind, items);
   let succeeded = 0;
   await forEachByGroup(
     ({ cluster }) => (kind.isPerCluster === true ? cluster : ''),
@@ -84,6 +97,44 @@ async function runAll<Needs extends QueueNeeds>(
     (item, error) => postpone(needs, kind, item, error),
   );
   return succeeded;
+}
+
+/** As `runAll`, of a kind whose items are cheaper together. */
+async function runTogether<Needs extends QueueNeeds>(
+  needs: Needs,
+  kind: GroupWorkKind<Needs>,
+  items: readonly ClaimedWork[],
+): Promise<number> {
+  if (items.length === 0) return 0;
+  const { leaseMs } = kind;
+  let held = items;
+  const renew = async (): Promise<void> => {
+    const now = needs.clock.now();
+    if (leaseMs === undefined || held.every(({ leasedUntil }) => leasedUntil > now + leaseMs / 2)) return;
+    held = await renewWorks(needs.db, held, leaseMs, now);
+  };
+  // One after the other: the lease is also the token of the next renewal.
+  let renewed = Promise.resolve();
+  const keep = (): Promise<void> => {
+    renewed = renewed.then(renew);
+    return renewed;
+  };
+  let outcomeOf: (key: string) => Outcome;
+  try {
+    const outcomes = await kind.runTogether(needs, items, keep);
+    outcomeOf = (key) => outcomes.get(key) ?? null;
+  } catch (error) {
+    outcomeOf = () => (error instanceof Error ? error : new Error(String(error)));
+  }
+  const failed = held.filter(({ key }) => outcomeOf(key) instanceof Error);
+  const ended = held.filter(({ key }) => !(outcomeOf(key) instanceof Error));
+  for (const item of failed) await postpone(needs, kind, item, outcomeOf(item.key));
+  const again = ended.flatMap(({ key }): [string, number][] => {
+    const outcome = outcomeOf(key);
+    return outcome !== null && 'againAt' in outcome ? [[key, outcome.againAt]] : [];
+  });
+  await endWorks(needs.db, ended, new Map(again));
+  return ended.length;
 }
 
 /** The lease of an item, renewed once half of it is over; a kind without a short one needs that never. */
@@ -107,7 +158,7 @@ function leaseOf<Needs extends QueueNeeds>(
 
 async function postpone<Needs extends QueueNeeds>(
   needs: Needs,
-  kind: WorkKind<Needs>,
+  kind: AnyWorkKind<Needs>,
   item: ClaimedWork,
   error: unknown,
 ): Promise<void> {

@@ -73,7 +73,11 @@ interface Share {
   readonly perRun: number;
   readonly isPerCluster?: true | undefined;
   readonly leaseMs?: number | undefined;
+  readonly first?: Sql | undefined;
 }
+
+/** What goes first is looked for among so many that are due, so that a claim costs the same however many wait. */
+const FIRST_OF = 1_000;
 
 const ITEM = sql`kind, key, order_id, cluster, attempts, tried_since,
     created_at, due_at, version, leased_until`;
@@ -112,38 +116,51 @@ export const keepOneWork = (db: D1Database, kind: string, now: number) =>
   run(db)`INSERT INTO work (kind, key, due_at, created_at) VALUES (${kind}, 'always', ${now}, ${now})
         ON CONFLICT DO NOTHING`;
 
+/** SQL: the columns `key` and `cluster` of what is due of a kind. */
+const dueOf = (kind: string, most: number, first: Sql | undefined, dueBy: number, now: number): Sql => {
+  const due = (limit: number) => sql`SELECT key, order_id, cluster, due_at FROM work
+      WHERE kind = ${kind} AND due_at <= ${dueBy} AND leased_until <= ${now} ORDER BY due_at LIMIT ${limit}`;
+  return first === undefined
+    ? due(most)
+    : sql`SELECT * FROM (${due(FIRST_OF)}) AS work ORDER BY ${first}, due_at LIMIT ${most}`;
+};
+
 /** Claims the items of a kind that are due, the longest waiting first. */
 export const claimWork = async (
   db: D1Database,
   kind: string,
-  { perRun, isPerCluster, leaseMs = LEASE_MS }: Share,
+  { perRun, isPerCluster, leaseMs = LEASE_MS, first }: Share,
   now: number,
 ): Promise<ClaimedWork[]> =>
   byDueTime(
     await all<ClaimedWork>(db)`${claim(now, leaseMs)} WHERE kind = ${kind} AND key IN (
             SELECT key FROM (
               SELECT key, ROW_NUMBER() OVER (PARTITION BY ${raw(isPerCluster ? 'cluster' : "''")}
-                ORDER BY due_at) AS turn FROM (
-                SELECT key, cluster, due_at FROM work WHERE kind = ${kind} AND due_at <= ${now}
-                AND leased_until <= ${now}
-                ORDER BY due_at LIMIT ${isPerCluster ? -1 : perRun}) AS entries) AS subquery
+                ORDER BY due_at) AS turn
+              FROM (${dueOf(kind, isPerCluster ? -1 : perRun, first, now, now)}) AS entries) AS subquery
             WHERE turn <= ${perRun})
           RETURNING ${ITEM}`,
   );
 
-/** Claims those of these items that are due and not leased. */
+/** Claims those of these items that are due and not leased. @param left Also so many that were due by then. */
 export const claimTheseWorks = async (
   db: D1Database,
   kind: string,
   keys: readonly string[],
+  { leaseMs = REQUEST_LEASE_MS, first }: Pick<Share, 'leaseMs' | 'first'>,
   now: number,
-  leaseMs = REQUEST_LEASE_MS,
-): Promise<ClaimedWork[]> =>
-  byDueTime(
+  left?: { readonly most: number; readonly dueBy: number },
+): Promise<ClaimedWork[]> => {
+  const others =
+    left === undefined
+      ? sql``
+      : sql` OR key IN (SELECT key FROM (${dueOf(kind, left.most, first, left.dueBy, now)}) AS entries)`;
+  return byDueTime(
     await all<ClaimedWork>(db)`${claim(now, leaseMs)}
-          WHERE kind = ${kind} AND key IN ${among(keys)} AND due_at <= ${now} AND leased_until <= ${now}
+          WHERE kind = ${kind} AND (key IN ${among(keys)}${others}) AND due_at <= ${now} AND leased_until <= ${now}
           RETURNING ${ITEM}`,
   );
+};
 
 /** Renews a lease. @returns The item under its new one; `null` when another worker has it. */
 export async function renewWork(
@@ -158,6 +175,50 @@ export async function renewWork(
   const isHeld = await changesOne(db)`UPDATE work SET leased_until = ${until}
         WHERE kind = ${kind} AND key = ${key} AND leased_until = ${leasedUntil}`;
   return isHeld ? { ...item, leasedUntil: until } : null;
+}
+
+/** As `renewWork`, of items that were claimed together. @returns Those that are still held. */
+export async function renewWorks(
+  db: D1Database,
+  items: readonly ClaimedWork[],
+  leaseMs: number,
+  now: number,
+): Promise<ClaimedWork[]> {
+  const [one] = items;
+  if (one === undefined) return [];
+  const until = Math.max(now + leaseMs, one.leasedUntil + 1);
+  const held = await all<{ key: string }>(db)`UPDATE work SET leased_until = ${until}
+        WHERE kind = ${one.kind} AND key IN ${among(items.map(({ key }) => key))}
+          AND leased_until = ${one.leasedUntil} RETURNING key`;
+  const keys = new Set(held.map(({ key }) => key));
+  return items.filter(({ key }) => keys.has(key)).map((item) => ({ ...item, leasedUntil: until }));
+}
+
+/**
+ * Ends a run of items that were claimed together, as `finishWork`, and as `retryWorkLater` where `againAt` has a time.
+ * @param againAt By key.
+ */
+export async function endWorks(
+  db: D1Database,
+  items: readonly ClaimedWork[],
+  againAt: ReadonlyMap<string, number>,
+): Promise<void> {
+  const [one] = items;
+  if (one === undefined) return;
+  const { kind, leasedUntil } = one;
+  const rows = JSON.stringify(
+    items.map(({ key, version }) => ({ key, version, again: againAt.get(key) ?? null })),
+  );
+  const ended = sql`(SELECT value ->> 'key' AS ended_key, value ->> 'version' AS run_version,
+          value ->> 'again' AS again_at FROM json_each(${rows})) AS ended`;
+  await db.batch([
+    statement(db)`DELETE FROM work WHERE kind = ${kind} AND leased_until = ${leasedUntil}
+          AND (key, version) IN (SELECT ended_key, run_version FROM ${ended} WHERE again_at IS NULL)`,
+    statement(db)`UPDATE work SET leased_until = 0, attempts = 0, tried_since = NULL, last_error = NULL,
+            due_at = CASE WHEN again_at IS NULL THEN due_at WHEN version = run_version THEN again_at
+              ELSE MIN(due_at, again_at) END
+          FROM ${ended} WHERE kind = ${kind} AND key = ended_key AND leased_until = ${leasedUntil}`,
+  ]);
 }
 
 /** Ends a run: the row goes, or is due at once when the work was asked for again meanwhile. */

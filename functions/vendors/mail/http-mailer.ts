@@ -1,5 +1,6 @@
 /**
- * The mailer on Resend's HTTP API (`POST /emails`, `GET /domains` to check key and domain, `DELETE /suppressions`).
+ * The mailer on Resend's HTTP API (`POST /emails`, `POST /emails/batch`, `GET /domains` to check key and domain,
+ * `DELETE /suppressions`).
  *
  * What an answer means: mail-answers.ts. The provider remembers a key for 24 hours and would then send again; the outbox
  * stops well before.
@@ -9,8 +10,8 @@ import { DomainError } from '#domain/errors.ts';
 import { wholeText } from '#domain/text/cut-text.ts';
 import { createVendorHttp, type Fetch, type VendorAnswer } from '#functions/platform/vendor-http.ts';
 import { Unverified } from '#functions/vendors/dependency.ts';
-import type { Mailer } from '#functions/vendors/mailer.ts';
-import { meaningOfMail } from './mail-answers.ts';
+import type { Mailer, MailMessage } from '#functions/vendors/mailer.ts';
+import { meaningOfBatch, meaningOfMail } from './mail-answers.ts';
 import { REFERENCE_TAG } from './mail-notices.ts';
 
 export interface HttpMailerOptions {
@@ -53,18 +54,19 @@ export function createHttpMailer(options: HttpMailerOptions): Mailer {
         method: 'POST',
         path: '/emails',
         headers: { 'idempotency-key': message.idempotencyKey },
-        json: {
-          from: options.from,
-          to: [message.to],
-          subject: wholeText(message.subject, SUBJECT_MAX),
-          html: wholeText(message.html),
-          text: wholeText(message.text),
-          ...(message.replyTo ? { reply_to: message.replyTo } : {}),
-          ...(message.headers ? { headers: message.headers } : {}),
-          ...(message.reference ? { tags: [{ name: REFERENCE_TAG, value: message.reference }] } : {}),
-        },
+        json: bodyOf(options.from, message),
       });
       return meaningOfMail(answer);
+    },
+    async sendBatch(messages, idempotencyKey) {
+      const answer = await http({
+        method: 'POST',
+        path: '/emails/batch',
+        // One address that cannot exist must not refuse the others.
+        headers: { 'idempotency-key': idempotencyKey, 'x-batch-validation': 'permissive' },
+        json: messages.map((message) => bodyOf(options.from, message)),
+      });
+      return meaningOfBatch(answer, messages.length);
     },
     async allowAgain(address) {
       const answer = await http({ method: 'DELETE', path: `/suppressions/${encodeURIComponent(address)}` });
@@ -78,6 +80,18 @@ export function createHttpMailer(options: HttpMailerOptions): Mailer {
     },
   };
 }
+
+/** A mail as the API reads it. */
+const bodyOf = (from: string, message: MailMessage) => ({
+  from,
+  to: [message.to],
+  subject: wholeText(message.subject, SUBJECT_MAX),
+  html: wholeText(message.html),
+  text: wholeText(message.text),
+  ...(message.replyTo ? { reply_to: message.replyTo } : {}),
+  ...(message.headers ? { headers: message.headers } : {}),
+  ...(message.reference ? { tags: [{ name: REFERENCE_TAG, value: message.reference }] } : {}),
+});
 
 /** Domain of `Name <address>` or an address alone. */
 const domainOf = (from: string): string => /@([^\s<>@]+)>?\s*$/.exec(from)?.[1]?.toLowerCase() ?? '';

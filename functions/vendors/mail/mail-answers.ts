@@ -1,5 +1,5 @@
 /**
- * What each answer of Resend to `POST /emails` means.
+ * What each answer of Resend to `POST /emails` and `POST /emails/batch` means.
  *
  * Names and texts: https://resend.com/docs/api-reference/errors and `RESEND_ERROR_CODES_BY_KEY` of its Node client, read
  * on 2026-11-28. `validation_error` alone says nothing: by status and text it is a wrong address, a wrong field, a key or
@@ -235,4 +235,29 @@ export function meaningOfMail(answer: VendorAnswer): Meaning {
   return meaning.kind === 'provider-waits' && meaning.code === 'rate'
     ? { ...meaning, ms: Math.min((answer.retryAfterSeconds ?? PAUSE_SECONDS) * 1000, RATE_PAUSE_MAX_MS) }
     : meaning;
+}
+
+/** The answer to a batch in its permissive mode: what was made, and by its place what could not be. */
+const Batch = z.object({
+  errors: z.array(z.object({ index: z.int().nonnegative(), message: z.string() })).default([]),
+});
+
+/**
+ * What an answer to `POST /emails/batch` means.
+ * @returns One meaning for each of `count` mails, or one for the whole request.
+ */
+export function meaningOfBatch(answer: VendorAnswer, count: number): Meaning | readonly Meaning[] {
+  const read = answer.outcome === 'ok' ? Batch.safeParse(answer.body).data : undefined;
+  if (read === undefined) return meaningOfMail(answer);
+  const refused = new Map(read.errors.map(({ index, message }) => [index, message]));
+  return Array.from({ length: count }, (_, place) => {
+    const text = refused.get(place);
+    return text === undefined ? { kind: 'sent' } : meaningInBatch(text);
+  });
+}
+
+/** Of a mail in a batch only the text of its refusal is told: as for a mail alone, it decides. */
+function meaningInBatch(text: string): Meaning {
+  if (/domain.+verif/i.test(text)) return stopped('sender-domain');
+  return rowOf(mailAnswers, { status: 422, error: 'validation_error', text })?.meaning ?? unlisted(422);
 }

@@ -85,8 +85,6 @@ const Monitor = z.object({
   successHttpResponseCodes: maybe(cells),
   followRedirections: flag,
   checkSSLErrors: flag,
-  sslExpirationReminder: flag,
-  domainExpirationReminder: flag,
   gracePeriod: number,
   groupId: number,
   tags: maybe(

@@ -1,5 +1,6 @@
 /** Says when alerts are off in the panel, or which monitors no channel tells of, and switches them on again. */
 import type { AlertsView } from '#domain/api-schemas/alerts.ts';
+import { formatMoment } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/alerts.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -15,7 +16,10 @@ interface ChannelNoticeProps {
 /** Names of monitors on the page; the rest is counted. */
 const NAMES_MAX = 5;
 
-export function ChannelNotice({ view: { channel, detached, untold }, onDone }: ChannelNoticeProps) {
+export function ChannelNotice({
+  view: { channel, detached, untold, unchecked },
+  onDone,
+}: ChannelNoticeProps) {
   const attach = useAlertsChange(() => onDone(message('alerts.attached')));
   const failure = <FailureAlert toast={attach.error?.toast} />;
   const waiting = <Waiting isOn={attach.isPending}>{message('waiting.server')}</Waiting>;
@@ -53,7 +57,7 @@ export function ChannelNotice({ view: { channel, detached, untold }, onDone }: C
       {label}
     </Button>
   );
-  if (untold.length === 0 && others.length === 0) return null;
+  if (untold.length + others.length + unchecked.length === 0) return null;
   return (
     <div className="grid gap-4">
       {untold.length > 0 ? (
@@ -82,14 +86,34 @@ export function ChannelNotice({ view: { channel, detached, untold }, onDone }: C
           por ele.
         </Notice>
       ) : null}
+      {unchecked.length > 0 ? (
+        <Notice
+          tone="warning"
+          title={
+            unchecked.length === 1
+              ? 'Um monitor está sem checagem'
+              : `${unchecked.length} monitores estão sem checagem`
+          }
+        >
+          {message('alerts.unchecked', { nomes: namesOf(unchecked.map(withSince)) })}
+        </Notice>
+      ) : null}
       {failure}
       {waiting}
     </div>
   );
 }
 
+/** Its name, with the time of its last check. */
+const withSince = ({ name: nome, since }: AlertsView['unchecked'][number]) => ({
+  name:
+    since === null
+      ? message('alerts.never-checked', { nome })
+      : message('alerts.unchecked-since', { nome, desde: formatMoment(since) }),
+});
+
 /** "Loja, Blog e mais 3". */
-function namesOf(monitors: AlertsView['detached']): string {
+function namesOf(monitors: readonly { readonly name: string }[]): string {
   const left = monitors.length - NAMES_MAX;
   const names = monitors.slice(0, NAMES_MAX).map(({ name }) => name);
   return `${names.join(', ')}${left > 0 ? ` e mais ${left}` : ''}`;

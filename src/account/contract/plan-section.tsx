@@ -4,6 +4,7 @@ import { accountStateWords, canBuy, canChangePlan } from '#account/account-words
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
 import { formatDay, formatMoment } from '#domain/billing/days.ts';
 import { versionPath } from '#domain/orders/order.ts';
+import { alertLabel, alertNote, alertTime } from '#domain/plans/alert-time.ts';
 import { cycleNames, perCycle } from '#domain/plans/cycle-words.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
 import { catalog } from '#lib/catalog.ts';
@@ -34,8 +35,10 @@ export function PlanSection({ account, isLeaving }: PlanSectionProps) {
           ['Monitores em funcionamento', `até ${limits.monitors}`],
           ['Pessoas', `até ${limits.users}`],
           ['Menor intervalo', formatHeartbeat(limits.heartbeatSeconds)],
+          [alertLabel, alertTime(limits.heartbeatSeconds)],
         ]}
       />
+      <p className="text-ui leading-6 text-ink-soft">{alertNote}</p>
       <Trust account={account} />
       {canChangePlan(account) && !isLeaving ? (
         <div>

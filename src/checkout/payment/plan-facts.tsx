@@ -1,4 +1,5 @@
 /** Price and limits on the card of a plan. Inline elements only, so that it fits into a label. */
+import { alertNote, alertWithin } from '#domain/plans/alert-time.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
 import { catalog } from '#lib/catalog.ts';
@@ -14,8 +15,14 @@ export function PlanFacts({ plan, cycle }: { plan: PlanId; cycle: BillingCycle }
       </span>
       <span className="mt-1 text-[0.9375rem] leading-6 text-ink-soft sm:mt-2">
         {limits.monitors} monitores · {limits.users} {limits.users === 1 ? 'usuário' : 'usuários'} ·{' '}
-        <span className="whitespace-nowrap">a cada {formatHeartbeat(limits.heartbeatSeconds)}</span>
+        <span className="whitespace-nowrap">a cada {formatHeartbeat(limits.heartbeatSeconds)}</span> ·{' '}
+        <span className="whitespace-nowrap">{alertWithin(limits.heartbeatSeconds).toLowerCase()}</span>
       </span>
     </>
   );
+}
+
+/** What the time to an alert on each card covers; below the cards. */
+export function PlanFactsNote() {
+  return <p className="text-[0.9375rem] leading-6 text-ink-soft">{alertNote}</p>;
 }

@@ -1,6 +1,6 @@
 /** The four plans: the current one, lower ones, and those to choose from (requirements 000 §4). */
 import type { ReactNode } from 'react';
-import { PlanFacts } from '#checkout/payment/plan-facts.tsx';
+import { PlanFacts, PlanFactsNote } from '#checkout/payment/plan-facts.tsx';
 import type { UpgradeOffer } from '#domain/api-schemas/plan-change.ts';
 import { message } from '#domain/messages/plan-change.ts';
 import type { PlanDifference } from '#domain/plan-change/upgrade.ts';
@@ -17,21 +17,24 @@ import type { UpgradeChoice } from './use-upgrade-choice.ts';
 
 export function PlanCards({ choice }: { choice: UpgradeChoice }) {
   return (
-    <ul className="grid gap-3 sm:grid-cols-2">
-      {catalog.plans.map((plan) => (
-        <PlanCard
-          key={plan.id}
-          plan={plan}
-          cycle={choice.cycle}
-          difference={choice.difference(plan.id)}
-          offer={choice.offer(plan.id)}
-          ofCurrent={<CurrentPlanLinks choice={choice} />}
-          isSelected={choice.selected === plan.id && choice.difference(plan.id) === 'upgrade'}
-          isAwake={choice.isAwake}
-          onSelect={() => choice.select(plan.id)}
-        />
-      ))}
-    </ul>
+    <div className="grid gap-3">
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {catalog.plans.map((plan) => (
+          <PlanCard
+            key={plan.id}
+            plan={plan}
+            cycle={choice.cycle}
+            difference={choice.difference(plan.id)}
+            offer={choice.offer(plan.id)}
+            ofCurrent={<CurrentPlanLinks choice={choice} />}
+            isSelected={choice.selected === plan.id && choice.difference(plan.id) === 'upgrade'}
+            isAwake={choice.isAwake}
+            onSelect={() => choice.select(plan.id)}
+          />
+        ))}
+      </ul>
+      <PlanFactsNote />
+    </div>
   );
 }
 

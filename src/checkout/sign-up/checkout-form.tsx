@@ -4,7 +4,7 @@ import { CycleControl } from '#checkout/payment/cycle-control.tsx';
 import { OrderFacts, OrderSection } from '#checkout/payment/order-section.tsx';
 import { PayBox } from '#checkout/payment/pay-box.tsx';
 import { BillingSection, CardSection, HostedSection } from '#checkout/payment/payment-sections.tsx';
-import { PlanFacts } from '#checkout/payment/plan-facts.tsx';
+import { PlanFacts, PlanFactsNote } from '#checkout/payment/plan-facts.tsx';
 import { TermsSection } from '#checkout/payment/terms-section.tsx';
 import { CHALLENGE_THEME, challengeEndpoint } from '#domain/api-schemas/challenge.ts';
 import type { CheckoutOptions } from '#domain/api-schemas/checkout.ts';
@@ -152,6 +152,7 @@ function PlanSection({ plan, cycle, onPlan, onCycle }: PlanSectionProps) {
         }))}
         className="sm:grid-cols-2"
       />
+      <PlanFactsNote />
     </Section>
   );
 }

@@ -9,53 +9,66 @@ interface AboutMonitor {
   readonly createdAt: number;
 }
 
+/** Why a line comes late: quiet hours, a spent share, or a provider that did not take it. */
+export type Why = 'quiet' | 'share' | 'provider';
+
+/** For lines that may come late. */
+interface Received {
+  /** When what it tells was accepted. */
+  readonly receivedAt: number;
+  readonly why?: Why;
+}
+
 /** One thing that a message tells. Times are milliseconds, UTC. */
 export type AlertLine =
   | (AboutMonitor &
-      Pick<Fall, 'since' | 'message' | 'isFirst' | 'signAt' | 'unseen' | 'look' | 'receivedAt'> & {
+      Received &
+      Pick<Fall, 'since' | 'message' | 'isFirst' | 'signAt' | 'unseen' | 'look'> & {
         readonly what: 'fell';
+        /** False for a fall from before its reader was told anything: it is not late. */
+        readonly isNews: boolean;
       })
   | (AboutMonitor &
-      Pick<Fall, 'since' | 'gap' | 'unseen'> & {
-        readonly what: 'returned';
+      Received &
+      Pick<Fall, 'since' | 'gap' | 'unseen'> & { readonly what: 'returned'; readonly at: number })
+  | (AboutMonitor &
+      Received & {
+        /** Is not watched any more, while it was down. */
+        readonly what: 'left';
+        readonly since: number;
         readonly at: number;
-        readonly receivedAt: number;
+        readonly reason: OutsideReason;
       })
-  | (AboutMonitor & {
-      /** Is not watched any more, while it was down. */
-      readonly what: 'left';
-      readonly since: number;
-      readonly at: number;
-      readonly reason: OutsideReason;
-    })
   | (AboutMonitor &
+      Received &
       Pick<Fall, 'message' | 'unseen'> & {
-        /** Fell and returned, or left, before anything was told. */
+        /** Fell and returned before anything was told. */
         readonly what: 'brief';
         readonly from: number;
         readonly at: number;
         readonly times: number;
         /** True when more falls happened than are kept. */
         readonly isAtLeast: boolean;
-        readonly receivedAt: number;
       })
-  | {
-      readonly what: 'unstable' | 'still-unstable' | 'stable';
-      readonly monitor: AlertMonitor;
-      readonly createdAt: number;
+  | (AboutMonitor & {
+      readonly what: 'unstable';
       readonly at: number;
+      /** Falls and returns within the hour before. */
       readonly changes: number;
-      /** True when there were more changes than are kept. */
       readonly isAtLeast: boolean;
       readonly isDown: boolean;
-    }
-  | {
-      readonly what: 'still-down';
-      readonly monitor: AlertMonitor;
-      readonly createdAt: number;
-      readonly since: number;
+    })
+  | (AboutMonitor & {
+      readonly what: 'stable';
       readonly at: number;
-    }
+      /** Falls since it was called unstable that were not told by themselves. */
+      readonly falls: number;
+      readonly isAtLeast: boolean;
+      readonly isDown: boolean;
+      /** True for a monitor that is not watched any more. */
+      readonly hasLeft: boolean;
+    })
+  | (AboutMonitor & { readonly what: 'still-down'; readonly since: number; readonly at: number })
   | {
       readonly what: 'first';
       readonly monitor: AlertMonitor;
@@ -85,6 +98,8 @@ export interface AlertMessage {
   readonly lines: readonly AlertLine[];
   /** What is said about the day's share of messages. */
   readonly share: 'near' | 'used' | null;
+  /** True while so many environments fall together that it may be our own network. */
+  readonly mayBeOurs: boolean;
 }
 
 /** What an event says by itself; `null` for one that this recipient is not told. */
@@ -114,7 +129,6 @@ const kindOf: Readonly<Record<AlertLine['what'], AlertKind | null>> = {
   brief: 'fall',
   'still-down': 'fall',
   unstable: 'fall',
-  'still-unstable': 'fall',
   stable: 'fall',
   returned: 'return',
   'maintenance-soon': 'maintenance',

@@ -11,6 +11,8 @@ export interface KnownMonitor {
   readonly toldAt: number;
   /** When it was last told that the monitor changes too often; `null` while it does not. */
   readonly unstableAt: number | null;
+  /** Falls since then that were not told by themselves. */
+  readonly unstableFalls: number;
   /** Falls of this monitor up to this number were told, although earlier ones of others were not. */
   readonly readFall: number;
   /** The day (of São Paulo) on which it was told of beyond the share, and what. */

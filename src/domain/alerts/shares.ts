@@ -1,4 +1,4 @@
-/** How many recipients, messages and changes an environment has. */
+/** How many recipients, messages and falls an environment has. */
 import { addDays, businessDay, startOfDay } from '../billing/days.ts';
 import type { PlanId } from '../plans/ids.ts';
 import type { RecipientKind } from './codes.ts';
@@ -18,8 +18,10 @@ export const messageShare = (plan: PlanId): number => messagesPerDay[plan];
 /** From this number on, messages say that the day's share is nearly used. */
 export const shareWarning = (plan: PlanId): number => Math.floor(messageShare(plan) * 0.8);
 
-/** Changes of one monitor that are kept on one day in São Paulo; beyond them, the newest ones. */
-export const CHANGES_A_DAY = 100;
+/** Falls of one monitor that are kept on one day in São Paulo; beyond them, the newest ones. */
+export const FALLS_A_DAY = 50;
+/** Newest falls that stay of a monitor beyond its bound: enough changes to see that it is unstable. */
+export const FOLDED_KEPT = 4;
 
 /** Certificates and other rare things of one monitor, kept on one day. */
 export const RARE_A_DAY = 10;

@@ -2,9 +2,9 @@
 import { businessDay, formatDay } from '../billing/days.ts';
 import { countOfMonitors } from '../limits/words.ts';
 import type { AlertMonitor, MaintenanceWindow } from './events.ts';
-import type { AlertLine, AlertMessage } from './lines.ts';
-import { HOUR_MS, LATE_MS } from './next-message.ts';
-import { CHANGES_A_DAY } from './shares.ts';
+import type { Fall, Gap, OutsideReason } from './levels.ts';
+import type { AlertLine, AlertMessage, Why } from './lines.ts';
+import { FALLS_A_DAY } from './shares.ts';
 
 export interface WrittenAlert {
   readonly subject: string;
@@ -15,9 +15,16 @@ export interface WrittenAlert {
 const LINES_MAX = 20;
 const NAMES_MAX = 3;
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** What is told so long after it was known, or was not seen for so long, says so. */
+export const LATE_MS = 10 * MINUTE_MS;
 
 /** @param now When the message is made. @param zone IANA name. */
-export function writeAlert({ lines, share }: AlertMessage, zone: string, now: number): WrittenAlert {
+export function writeAlert(
+  { lines, share, mayBeOurs }: AlertMessage,
+  zone: string,
+  now: number,
+): WrittenAlert {
   const clock = clockFor(zone, now);
   const written = lines.slice(0, LINES_MAX).map((line) => sentenceOf(line, clock));
   const left = lines.length - written.length;
@@ -26,10 +33,14 @@ export function writeAlert({ lines, share }: AlertMessage, zone: string, now: nu
     lines: [
       ...written,
       ...(left > 0 ? [`E mais ${left} ${left === 1 ? 'mudança' : 'mudanças'}; veja no painel.`] : []),
+      ...(mayBeOurs ? [OURS] : []),
       ...(share === null ? [] : [shareSentences[share]]),
     ],
   };
 }
+
+const OURS =
+  'Muitos ambientes caíram ao mesmo tempo: pode ser a nossa rede, e não o seu site. Já estamos olhando.';
 
 const shareSentences = {
   near: 'O ambiente está perto do limite de avisos de hoje. Depois dele, o que acontecer vem em resumo à meia-noite.',
@@ -83,47 +94,93 @@ const nameOf = ({ name, address }: AlertMonitor): string =>
 
 const reasonOf = (message: string): string => (message === '' ? '' : ` Motivo: ${message}`);
 
-/** What says that the message comes late. */
-const delayOf = (at: number, { now }: Clock): string =>
-  now - at > LATE_MS ? ' Este aviso chegou com atraso.' : '';
+const whys: Readonly<Record<Why, string>> = {
+  quiet: 'esperou o fim das suas horas de silêncio',
+  share: 'o limite de avisos daquele dia tinha acabado',
+  provider: 'o provedor não aceitava mensagens',
+};
 
-/**
- * What a message says that could not be handed over for a while; its lines stay as they were written.
- * @param writtenAt When it was written. @param triedAt When it is handed over, or was first. @param zone IANA name.
- */
-export function waitedWords(writtenAt: number, triedAt: number, zone: string): readonly string[] {
-  if (triedAt - writtenAt <= LATE_MS) return [];
-  // Seen from another day, so that the day is named: it may be read on any.
-  const { at } = clockFor(zone, writtenAt + 48 * HOUR_MS);
-  return [`Este aviso ficou pronto ${at(writtenAt)}, e chega com atraso. O que mudou depois vem em outro.`];
+interface MayBeLate {
+  readonly receivedAt: number;
+  readonly why?: Why;
+  readonly unseen?: Fall['unseen'];
+  readonly isNews?: boolean;
+}
+
+/** What says that a line comes late, and why, as far as that is known. */
+function delayOf({ receivedAt, why, unseen = null, isNews = true }: MayBeLate, clock: Clock): string {
+  if (unseen !== null && unseen.until - unseen.from > LATE_MS)
+    return ` Este aviso chegou com atraso: ficamos sem olhar de ${clock.time(unseen.from)} a ${clock.time(unseen.until)}.`;
+  if (!isNews || clock.now - receivedAt <= LATE_MS) return '';
+  return why === undefined
+    ? ' Este aviso chegou com atraso.'
+    : ` Este aviso chegou com atraso: ${whys[why]}.`;
+}
+
+/** Instead of how long a fall lasted, where something lay between it and the return. */
+const gapWords: Readonly<Record<Gap, string>> = {
+  paused: 'depois de uma pausa',
+  maintenance: 'durante ou depois de uma manutenção',
+  unseen: 'enquanto ninguém olhava',
+};
+
+const leftWords: Readonly<Record<OutsideReason, string>> = {
+  paused: 'pausado no painel',
+  limit: 'limite do plano',
+  detached: 'sem o canal dos avisos',
+  channel: 'o canal dos avisos foi removido',
+  deleted: 'removido do painel',
+};
+
+/** What another network got, at the same time. */
+function lookWords(look: string | null): string {
+  if (look === null) return '';
+  return look === 'failed'
+    ? ' Também não respondeu de outra rede.'
+    : ` De outra rede, respondeu (HTTP ${look}).`;
+}
+
+function fellSentence(line: Extract<AlertLine, { what: 'fell' }>, clock: Clock): string {
+  const name = nameOf(line.monitor);
+  const more = `${reasonOf(line.message)}${lookWords(line.look)}`;
+  if (line.signAt !== null)
+    return `${name} não deu sinal desde ${clock.time(line.signAt)}.${delayOf(line, clock)}`;
+  return line.isFirst
+    ? `${name}: a primeira checagem, ${clock.at(line.since)}, não teve resposta.${more}${delayOf(line, clock)}`
+    : `${name} está fora do ar desde ${clock.time(line.since)}.${more}${delayOf(line, clock)}`;
+}
+
+function briefSentence(line: Extract<AlertLine, { what: 'brief' }>, clock: Clock): string {
+  const name = nameOf(line.monitor);
+  const more = `${reasonOf(line.message)}${delayOf(line, clock)}`;
+  const times = countOf({ changes: line.times, isAtLeast: line.isAtLeast });
+  return line.times === 1 && !line.isAtLeast
+    ? `${name} ficou fora do ar de ${clock.time(line.from)} a ${clock.time(line.at)} (${lasted(line.at - line.from)}) e já voltou.${more}`
+    : `${name} caiu ${times} vezes entre ${clock.time(line.from)} e ${clock.time(line.at)}.${more}`;
 }
 
 function sentenceOf(line: AlertLine, clock: Clock): string {
   switch (line.what) {
     case 'fell':
-      return line.isFirst
-        ? `${nameOf(line.monitor)}: a primeira checagem, ${clock.at(line.at)}, não teve resposta.${reasonOf(line.message)}${delayOf(line.at, clock)}`
-        : `${nameOf(line.monitor)} está fora do ar desde ${clock.time(line.at)}.${reasonOf(line.message)}${delayOf(line.at, clock)}`;
+      return fellSentence(line, clock);
     case 'returned':
-      return `${nameOf(line.monitor)} voltou ${clock.at(line.at)}, depois de ${lasted(line.at - line.since)} fora do ar.${delayOf(line.at, clock)}`;
+      return `${nameOf(line.monitor)} voltou ${clock.at(line.at)}, ${line.gap === null ? `depois de ${lasted(line.at - line.since)} fora do ar` : gapWords[line.gap]}.${delayOf(line, clock)}`;
+    case 'left':
+      return `${nameOf(line.monitor)}: paramos de vigiar ${clock.at(line.at)} (${leftWords[line.reason]}); estava fora do ar desde ${clock.time(line.since)}.${delayOf(line, clock)}`;
     case 'brief':
-      return line.times === 1
-        ? `${nameOf(line.monitor)} ficou fora do ar de ${clock.time(line.from)} a ${clock.time(line.at)} (${lasted(line.at - line.from)}) e já voltou.${reasonOf(line.message)}${delayOf(line.at, clock)}`
-        : `${nameOf(line.monitor)} caiu ${line.times} vezes entre ${clock.time(line.from)} e ${clock.time(line.at)}.${reasonOf(line.message)}${delayOf(line.at, clock)}`;
+      return briefSentence(line, clock);
     case 'unstable':
-      return `${nameOf(line.monitor)} está instável: mudou ${countOf(line)} vezes em uma hora e agora está ${stateOf(line)}. Enquanto for assim, avisamos de hora em hora.`;
-    case 'still-unstable':
-      return `${nameOf(line.monitor)} continua instável: mudou ${countOf(line)} vezes na última hora e agora está ${stateOf(line)}.`;
+      return `${nameOf(line.monitor)} está instável: mudou ${countOf(line)} vezes em uma hora e agora está ${stateOf(line)}. Avisamos quando parar, e se ficar três minutos fora do ar.`;
     case 'stable':
-      return `${nameOf(line.monitor)} parou de oscilar e está ${stateOf(line)}.`;
+      return `${nameOf(line.monitor)} parou de oscilar e ${line.hasLeft ? 'não é mais vigiado' : `está ${stateOf(line)}`}.${stableFalls(line)}`;
     case 'folded':
       return businessDay(line.at) === businessDay(clock.now)
-        ? `${nameOf(line.monitor)} mudou mais de ${CHANGES_A_DAY} vezes hoje. Até a meia-noite, de um monitor que muda tanto guardamos só o estado mais novo; dos outros avisamos como sempre.`
-        : `${nameOf(line.monitor)} mudou mais de ${CHANGES_A_DAY} vezes em ${formatDay(businessDay(line.at))}. Daquele dia, de um monitor que muda tanto, guardamos só o estado mais novo; dos outros avisamos como sempre.`;
+        ? `${nameOf(line.monitor)} caiu mais de ${FALLS_A_DAY} vezes hoje. Até a meia-noite, de um monitor que cai tanto guardamos só o estado mais novo; dos outros avisamos como sempre.`
+        : `${nameOf(line.monitor)} caiu mais de ${FALLS_A_DAY} vezes em ${formatDay(businessDay(line.at))}. Daquele dia, de um monitor que cai tanto, guardamos só o estado mais novo; dos outros avisamos como sempre.`;
     case 'still-down':
       return `${nameOf(line.monitor)} continua fora do ar desde ${clock.time(line.since)}, há ${lasted(clock.now - line.since)}.`;
     case 'first':
-      return `Primeira checagem de ${nameOf(line.monitor)}: no ar${line.ping === null ? '' : `, ${line.ping} ms`}.${delayOf(line.at, clock)}`;
+      return `Primeira checagem de ${nameOf(line.monitor)}: no ar${line.ping === null ? '' : `, ${line.ping} ms`}.${delayOf({ receivedAt: line.at }, clock)}`;
     case 'maintenance-soon':
       return `A manutenção “${line.window.title}” começa em ${lasted(line.window.from - clock.now)}, ${clock.at(line.window.from)}${untilOf(line.window, clock)}.${coveredBy(line.window)}`;
     case 'maintenance':
@@ -138,6 +195,11 @@ function sentenceOf(line: AlertLine, clock: Clock): string {
       return `Este é um teste, pedido ${clock.at(line.at)}: os avisos da Vigia chegam até aqui.`;
   }
 }
+
+const stableFalls = (line: Extract<AlertLine, { what: 'stable' }>): string =>
+  line.falls === 0
+    ? ''
+    : ` Enquanto isso caiu ${countOf({ changes: line.falls, isAtLeast: line.isAtLeast })} ${line.falls === 1 ? 'vez' : 'vezes'}.`;
 
 const stateOf = ({ isDown }: { readonly isDown: boolean }): string => (isDown ? 'fora do ar' : 'no ar');
 
@@ -199,14 +261,19 @@ const subjectParts: readonly {
     many: (count, names) => `${countOfMonitors(count)} continuam fora do ar: ${listed(names)}`,
   },
   {
-    of: ['unstable', 'still-unstable'],
+    of: ['unstable'],
     one: (name) => `Instável: ${name}`,
     many: (count, names) => `${countOfMonitors(count)} instáveis: ${listed(names)}`,
   },
   {
     of: ['folded'],
-    one: (name) => `Muda demais: ${name}`,
-    many: (count, names) => `${countOfMonitors(count)} mudam demais: ${listed(names)}`,
+    one: (name) => `Cai demais: ${name}`,
+    many: (count, names) => `${countOfMonitors(count)} caem demais: ${listed(names)}`,
+  },
+  {
+    of: ['left'],
+    one: (name) => `Paramos de vigiar: ${name}`,
+    many: (count, names) => `Paramos de vigiar ${countOfMonitors(count)}: ${listed(names)}`,
   },
   {
     of: ['brief'],

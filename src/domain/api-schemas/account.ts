@@ -50,6 +50,8 @@ export const AccountResponse = z.object({
   amountCentavos: z.int(),
   /** Monitors that are down since `at`, in milliseconds, UTC. Absent where it is not known. */
   falls: z.optional(z.array(z.object({ name: z.string(), at: z.int() }))),
+  /** Running monitors without a current check, since when; `null`: never checked. Absent where there are none. */
+  unchecked: z.optional(z.array(z.object({ name: z.string(), since: z.nullable(z.int()) }))),
   /** `YYYY-MM-DD`; after a failed charge, the day of the next try. Absent when no charge will follow. */
   nextChargeOn: z.optional(z.string()),
   card: z.optional(z.object({ brand: z.string(), lastFour: z.string() })),

@@ -120,6 +120,8 @@ export const AlertsView = z.object({
   detached: z.array(Monitor),
   /** Running monitors whose fall nothing tells: no channel is switched on for them, ours or another. */
   untold: z.array(Monitor),
+  /** Running monitors without a current check, and since when; `null`: never checked. */
+  unchecked: z.array(z.extend(Monitor, { since: z.nullable(z.int()) })),
   recipients: z.array(Recipient),
   /** How many e-mail addresses and chats more the plan allows. */
   free: z.object({ email: z.int(), telegram: z.int() }),

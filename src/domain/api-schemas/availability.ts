@@ -7,6 +7,8 @@ import { ReportMonth } from './reports.ts';
 export const availabilityEndpoint = '/api/disponibilidade';
 /** Query `mes`: `YYYY-MM`. */
 export const minutesEndpoint = '/api/disponibilidade/minutos';
+/** Fails for some minutes of each hour, so that a monitor of our own measures how long its alert takes. */
+export const alertTargetEndpoint = '/api/disponibilidade/alvo';
 export const incidentsFeedEndpoint = '/api/disponibilidade/incidentes.atom';
 
 /** Address of a month's minutes. */
@@ -58,6 +60,17 @@ export const AvailabilityAnswer = z.object({
       hasMinutes: z.boolean(),
     }),
   ),
+  /** How long alerts took in the last month, measured each hour in an environment of our own. */
+  alerts: z.object({
+    month: ReportMonth,
+    /** Hours in which it was measured, and those of them in which nothing was told. */
+    measured: count,
+    untold: count,
+    /** Seconds from the first failing check to the message at its provider; `null` where that one was not told. */
+    medianSeconds: z.nullable(count),
+    /** 95 of 100 took no longer. */
+    p95Seconds: z.nullable(count),
+  }),
   /** The newest first. */
   incidents: z.array(Incident),
 });

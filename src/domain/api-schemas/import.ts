@@ -130,8 +130,6 @@ export const RobotPage = z.object({
       successHttpResponseCodes: z.optional(z.array(z.string())),
       followRedirections: flag,
       checkSSLErrors: flag,
-      sslExpirationReminder: flag,
-      domainExpirationReminder: flag,
       gracePeriod: number,
       tags: z.optional(z.array(z.object({ name: z.string(), color: z.string() }))),
       isInGroup: flag,

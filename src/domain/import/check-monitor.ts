@@ -19,6 +19,7 @@ import {
   INTERVAL_SECONDS_MAX,
   machineTypes,
   requiredFields,
+  uncheckedTypes,
 } from './columns.ts';
 import { isDoubtful } from './expressions.ts';
 import { isRow, readValue } from './field-values.ts';
@@ -39,8 +40,6 @@ export type CheckedMonitor =
 
 /** Seconds of the interval of a monitor without one. */
 const INTERVAL_SECONDS = 60;
-/** Types that wait for nothing by themselves. */
-const timeless: ReadonlySet<string> = new Set(['group', 'push', 'manual']);
 
 type Fields = Record<string, Json>;
 
@@ -272,13 +271,13 @@ function settleTimes(type: string, read: Fields, notes: string[]): void {
   // 0 means the interval, as Uptime Kuma before 1.7 wrote it.
   const retry = Number(read['retryInterval'] ?? 0) || Number(read['interval']);
   read['retryInterval'] = Math.min(
-    timeless.has(type) ? retry : Math.max(retry, RETRY_SECONDS_MIN),
+    uncheckedTypes.has(type) ? retry : Math.max(retry, RETRY_SECONDS_MIN),
     INTERVAL_SECONDS_MAX,
   );
   // Without retries there is nothing to say about their interval.
-  if (retry < RETRY_SECONDS_MIN && !timeless.has(type) && Number(read['maxretries'] ?? 0) > 0)
+  if (retry < RETRY_SECONDS_MIN && !uncheckedTypes.has(type) && Number(read['maxretries'] ?? 0) > 0)
     notes.push(message('import.retry-raised', { to: writeInterval(RETRY_SECONDS_MIN) }));
-  if (timeless.has(type)) return;
+  if (uncheckedTypes.has(type)) return;
   const timeout =
     Math.min(Number(read['timeout'] ?? 0), INTERVAL_SECONDS_MAX) ||
     Math.max(1, Math.floor(0.8 * Number(read['interval'])));

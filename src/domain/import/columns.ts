@@ -268,10 +268,14 @@ const fieldsOfTypes: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** Types that check nothing by themselves, and so wait for no answer. */
+export const uncheckedTypes: ReadonlySet<unknown> = new Set(['group', 'push', 'manual']);
+
 /** Fields of a type; `null` for a type that an environment cannot run. */
 export function fieldsOf(type: string): ReadonlySet<string> | null {
   const own = Object.hasOwn(fieldsOfTypes, type) ? fieldsOfTypes[type] : undefined;
-  return own === undefined ? null : new Set([...common, ...own]);
+  if (own === undefined) return null;
+  return new Set([...common, ...(uncheckedTypes.has(type) ? [] : ['timeout']), ...own]);
 }
 
 /** Every type that an environment can run. */

@@ -14,6 +14,7 @@ import { checkMonitor } from './check-monitor.ts';
 import { parsed } from './field-values.ts';
 import { type FoundItem, type ImportedTag, type LeftItem, markOf, type Reading } from './items.ts';
 import { PUBLIC_RESOLVER } from './needs.ts';
+import { longWaitNotes, withOwnChecks } from './own-checks.ts';
 import { portOfKind } from './port-kinds.ts';
 import { type RobotCheck, translateChecks } from './robot-checks.ts';
 
@@ -48,8 +49,6 @@ export interface RobotMonitor {
   readonly successHttpResponseCodes?: readonly string[] | undefined;
   readonly followRedirections?: boolean | undefined;
   readonly checkSSLErrors?: boolean | undefined;
-  readonly sslExpirationReminder?: boolean | undefined;
-  readonly domainExpirationReminder?: boolean | undefined;
   /** Seconds that a heartbeat may be late. */
   readonly gracePeriod?: number | undefined;
   readonly tags?: readonly { readonly name: string; readonly color: string }[] | undefined;
@@ -96,7 +95,7 @@ export function readUptimeRobot(monitors: readonly RobotMonitor[]): Result<Readi
   const left: LeftItem[] = [];
   for (const monitor of monitors) {
     for (const { id, raw, reason, notes } of rawOf(monitor)) {
-      const checked = reason === null ? checkMonitor(raw) : { ok: false as const, reason };
+      const checked = reason === null ? checkMonitor(withOwnChecks(raw)) : { ok: false as const, reason };
       if (!checked.ok) left.push({ kind: 'monitor', id, name: nameOf(monitor), reason: checked.reason });
       else {
         found.push({
@@ -117,6 +116,7 @@ export function readUptimeRobot(monitors: readonly RobotMonitor[]): Result<Readi
   const notes = [
     ...(monitors.some(({ hasContacts }) => hasContacts) ? [message('import.contacts')] : []),
     ...(monitors.some(({ isInGroup }) => isInGroup) ? [message('import.groups-left')] : []),
+    ...longWaitNotes(found),
   ];
   return valid({ source: 'uptimerobot', found, left, notes: [...notes, message('import.history-left')] });
 }
@@ -225,8 +225,6 @@ function fetchedOf(monitor: RobotMonitor): Readonly<Record<string, unknown>> {
       ? {}
       : { maxredirects: monitor.followRedirections ? 10 : 0 }),
     ...(monitor.checkSSLErrors === undefined ? {} : { ignoreTls: !monitor.checkSSLErrors }),
-    expiryNotification: monitor.sslExpirationReminder,
-    domainExpiryNotification: monitor.domainExpirationReminder,
     ...(monitor.type === 'KEYWORD' && {
       keyword: monitor.keywordValue,
       // An alert when the word exists: its absence is good. Not `upsideDown`, with which a dead site would be "up".

@@ -25,9 +25,13 @@ export const alerts = {
     'Os avisos estão sendo ligados no seu ambiente. Isso leva alguns segundos depois que ele fica pronto.',
   'alerts.deleted-title': 'Os avisos estão desligados',
   'alerts.deleted':
-    'O canal “Avisos da Vigia” foi apagado no painel. O que acontece enquanto isso não é avisado, nem depois.',
+    'O canal “Avisos da Vigia” foi apagado no painel. O que acontece enquanto isso não é avisado. Ligado de novo, contamos o que estiver fora do ar.',
   'alerts.untold':
     'De uma queda aqui ninguém fica sabendo: {nomes}. Ligue os avisos neste quadro, ou escolha um canal no painel, na parte Notificações do formulário. Ligado só no grupo, o canal “Avisos da Vigia” não avisa dos monitores dele.',
+  'alerts.unchecked':
+    'Sem uma checagem não sabemos se caem: {nomes}. Quase sempre o ambiente acabou de acordar ou está com problema, e volta sozinho; se continuar, veja o monitor no painel.',
+  'alerts.unchecked-since': '{nome} (desde {desde})',
+  'alerts.never-checked': '{nome} (ainda sem checagem)',
   'alerts.attached': 'Pronto: os avisos estão ligados de novo.',
   'alerts.nobody': 'Ninguém recebe os avisos. Confirme o seu e-mail no cadastro, ou acrescente um destino.',
   'alerts.none-sent': 'Nenhum aviso ainda. O primeiro vem com a primeira checagem do primeiro monitor.',

@@ -13,5 +13,11 @@ export const availability = {
   'availability.never': 'Nada foi medido ainda.',
   'availability.ended': 'Encerrado.',
   'availability.feed': 'Incidentes: {name}',
+  'availability.alerts':
+    'Mediana {median}, 95 de 100 {most} em {month}, medidos a cada hora em um ambiente nosso.',
+  'availability.alerts-most': 'em até {time}',
+  'availability.alerts-late': 'em mais de meia hora',
+  'availability.alerts-count': 'Avisos medidos: {measured}. Não entregues em meia hora: {untold}.',
+  'availability.alerts-none': 'Nenhum aviso foi medido em {month}.',
   'availability.sla': 'Em {month}: {figure}',
 } as const;

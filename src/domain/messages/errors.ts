@@ -79,6 +79,7 @@ export const errors = {
     'Todos os destinos do plano estão em uso. Retire um, ou passe para um plano maior.',
   'error.alert-refused': 'Quem lê este e-mail pediu para não receber avisos da Vigia.',
   'error.alert-known': 'Este e-mail já está na lista.',
+  'error.report-version': 'Este relato é de uma versão que esta publicação não lê.',
   'error.source-unavailable': 'O UptimeRobot não responde agora. Tente de novo em instantes.',
   'error.messenger-unavailable': 'O Telegram não responde agora. Tente de novo em instantes.',
   'error.first-monitor-late': 'O ambiente já tem monitores. Crie o próximo no painel.',

@@ -76,6 +76,8 @@ export const imports = {
   'import.maintenance-left': 'Manutenções não vêm: {count} para refazer no painel.',
   'import.groups-left': 'Os grupos do UptimeRobot não vêm: refaça no painel.',
   'import.proxies-left': 'Proxies não vêm: {count} para refazer no painel.',
+  'import.long-waits':
+    'Monitores que esperam mais de {seconds} s por uma resposta, como lá: {count}. Quando o site não responde, o aviso deles demora esse tempo a mais.',
   'import.history-left': 'O histórico de checagens não vem.',
   'import.channels-missing': 'Os canais de aviso não estão no arquivo: refaça os que quiser no painel.',
   'import.columns-unread': 'Colunas que não foram lidas: {columns}.',

@@ -52,6 +52,30 @@ describe('the monitors', () => {
     expect(environment.queryAllByText('Fora do ar')).toHaveLength(falls.length === 0 ? 0 : 1);
   });
 
+  test.each([
+    ['one, and since when', [{ name: 'Loja', since }], 'Loja, desde 28/11/2026 às 10:18'],
+    [
+      'one that never was',
+      [{ name: 'Loja', since: null }],
+      message('account.never-checked', { nome: 'Loja' }),
+    ],
+    [
+      'many',
+      [
+        { name: 'Loja', since },
+        { name: 'Blog', since: null },
+      ],
+      message('account.some-down', { count: 2, nomes: 'Loja e Blog' }),
+    ],
+  ] as const)('without a current check are named: %s', async (_name, unchecked, words) => {
+    server.on(LIMITS, () => json(within75({ running: 1, total: 1, monitorLimit: 5 })));
+    await openAccount({ ...active, falls: [], unchecked: [...unchecked] });
+    const environment = await part('Seu ambiente');
+    expect((await environment.findByText('Sem checagem')).parentElement?.textContent).toBe(
+      `Sem checagem ${words}`,
+    );
+  });
+
   test('switched on is not called working, nor shown as up', async () => {
     server.on(LIMITS, () => json(within75({ running: 1, total: 1, monitorLimit: 5 })));
     await openAccount(active);

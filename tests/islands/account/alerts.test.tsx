@@ -22,6 +22,7 @@ const view: AlertsView = {
   channel: 'on',
   detached: [],
   untold: [],
+  unchecked: [],
   recipients: [own],
   free: { email: 9, telegram: 10 },
   share: { sent: 2, limit: 1000 },
@@ -273,6 +274,29 @@ describe('monitors that no channel tells of', () => {
     await open({ channel: 'deleted', untold: [loja] });
     expect(screen.getByText(message('alerts.deleted-title'))).toBeTruthy();
     expect(screen.queryByText('Um monitor está sem canal nenhum')).toBeNull();
+  });
+});
+
+describe('monitors without a current check', () => {
+  const loja = { id: 1, name: 'Loja', since: Date.parse('2026-11-28T13:18:00Z') };
+  const blog = { id: 2, name: 'Blog', since: null };
+
+  test.each([
+    [[loja], 'Um monitor está sem checagem', 'Loja (desde 28/11/2026 às 10:18)'],
+    [
+      [loja, blog],
+      '2 monitores estão sem checagem',
+      'Loja (desde 28/11/2026 às 10:18), Blog (ainda sem checagem)',
+    ],
+  ])('are named, with the time of the last one', async (unchecked, title, nomes) => {
+    await open({ unchecked });
+    expect(screen.getByText(title)).toBeTruthy();
+    expect(screen.getByText(message('alerts.unchecked', { nomes }))).toBeTruthy();
+  });
+
+  test('are no news where there are none', async () => {
+    await open();
+    expect(screen.queryByText(/sem checagem/)).toBeNull();
   });
 });
 

@@ -28,10 +28,7 @@ test.each<[Partial<RobotMonitor>, object]>([
     { type: 'http', method: 'HEAD', maxredirects: 0, timeout: 30 },
   ],
   [{ successHttpResponseCodes: ['2xx', '301'] }, { accepted_statuscodes: ['200-299', '301'] }],
-  [
-    { checkSSLErrors: false, sslExpirationReminder: true },
-    { ignoreTls: true, expiryNotification: true },
-  ],
+  [{ checkSSLErrors: false }, { ignoreTls: true }],
   [
     { authType: 'HTTP_BASIC', httpUsername: 'u', httpPassword: 'p' },
     { authMethod: 'basic', basic_auth_user: 'u' },
@@ -117,7 +114,12 @@ test('what differs is said', () => {
   expect(first({ type: 'PING', authType: 'NTLM', url: 'loja.com.br' })?.notes).toEqual([]);
   expect(first({ authType: 'DIGEST' })?.notes).toEqual([message('import.digest')]);
   expect(first({ type: 'HEARTBEAT' })?.notes).toEqual([message('import.push-address')]);
-  const all = [message('import.contacts'), message('import.groups-left'), message('import.history-left')];
+  const all = [
+    message('import.contacts'),
+    message('import.groups-left'),
+    message('import.long-waits', { count: 1, seconds: 10 }),
+    message('import.history-left'),
+  ];
   expect(read({ hasContacts: true, isInGroup: true }).notes).toEqual(all);
 });
 

@@ -17,6 +17,7 @@ import {
   type Reading,
 } from '#domain/import/items.ts';
 import { addressFieldOf, PUBLIC_RESOLVER } from '#domain/import/needs.ts';
+import { withOwnChecks } from '#domain/import/own-checks.ts';
 import { portOfCell } from '#domain/import/port-kinds.ts';
 import { typeOfWord } from '#domain/import/type-words.ts';
 import { type RobotMonitor, readUptimeRobot, robotType } from '#domain/import/uptimerobot.ts';
@@ -273,7 +274,7 @@ type Made =
   | { readonly item: null; readonly reason: string };
 
 function newMonitor(raw: Readonly<Record<string, unknown>>, id: string): Made {
-  const checked = checkMonitor(raw);
+  const checked = checkMonitor(withOwnChecks(raw));
   if (!checked.ok) return { item: null, reason: checked.reason };
   const { monitor, notes } = checked;
   return {

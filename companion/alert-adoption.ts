@@ -1,0 +1,99 @@
+/**
+ * What the companion does when its copy of the functions' table is another one than theirs: it takes theirs, compares it
+ * with the instance's rows, and states everything.
+ *
+ * Their table is the memory. So a file that was lost, a volume from a copy, and a database of the functions that was turned
+ * back all end the same way: what they hold to be down is down until a check of now says otherwise.
+ */
+import type { AlertReportRefused, ReportedFall } from '#domain/api-schemas/alert-report.ts';
+import { withoutWaiting } from './alert-comparison.ts';
+import { endOfStated, keyOf, staleAfterMs, type Watched } from './alert-levels.ts';
+import { firstUpAfter } from './alert-reading.ts';
+import type { AlertRecord, KnownMonitor } from './alert-record.ts';
+import type { Reader } from './database.ts';
+
+type Table = Extract<AlertReportRefused, { reason: 'revision' }>;
+type StatedLevel = Table['levels'][number];
+type Return = ReturnType<typeof firstUpAfter>;
+
+/** Keeps what is open with the functions open, under its own start. */
+function keepDown(known: KnownMonitor, since: number): KnownMonitor {
+  const run = known.run ?? {
+    ...{ message: '', isFirst: false, gap: null, unseen: null, signAt: null },
+  };
+  return {
+    ...known,
+    ...{ state: 'down', since, gap: null, hasResult: true },
+    run: { ...run, since, hasDown: true },
+  };
+}
+
+/** A monitor whose level the functions know. */
+function adoptOne(
+  known: KnownMonitor,
+  stated: StatedLevel,
+  watched: Watched | undefined,
+  up: Return,
+): { readonly known: KnownMonitor; readonly fall: ReportedFall | null } {
+  const { state, since } = stated;
+  const aware = { ...known, hasResult: known.hasResult || state === 'up' || state === 'down' };
+  if (state === 'up' && known.state === 'new') return { known: { ...aware, state, since }, fall: null };
+  if (state !== 'down') return { known: aware, fall: null };
+  const { run } = known;
+  const isOver = up !== null && (run === null || up.at < run.since);
+  const isBlind =
+    up !== null &&
+    (up.before === null || (watched !== undefined && up.at - up.before > staleAfterMs(watched)));
+  const returned = isOver ? endOfStated(known, since, up.at, isBlind ? 'unseen' : null) : null;
+  if (known.state === 'outside') return { known: aware, fall: returned };
+  if (returned !== null)
+    return {
+      known: known.state === 'new' ? { ...aware, state: 'up', since: up?.at ?? since } : aware,
+      fall: returned,
+    };
+  // It is up here, but the check that says since when is gone.
+  if (known.state === 'up' && run === null)
+    return { known: aware, fall: endOfStated(known, since, Math.max(since, known.since), 'unseen') };
+  return { known: keepDown(aware, since), fall: null };
+}
+
+/** Takes over the functions' table. */
+export function adopt(
+  reader: Reader,
+  record: AlertRecord,
+  watched: readonly Watched[],
+  table: Table,
+): Partial<AlertRecord> {
+  const byKey = new Map(watched.map((each) => [keyOf(each), each]));
+  const monitors = { ...record.monitors };
+  const falls: ReportedFall[] = [];
+  const detached: string[] = [];
+  for (const stated of table.levels) {
+    const key = keyOf(stated);
+    const known = monitors[key];
+    if (stated.reason === 'detached') detached.push(key);
+    if (known === undefined) continue;
+    const from = Math.max(stated.since, known.freshFrom - 1, record.floor - 1);
+    const up = stated.state === 'down' ? firstUpAfter(reader, stated.id, from) : null;
+    const adopted = adoptOne(known, stated, byKey.get(key), up);
+    monitors[key] = adopted.known;
+    if (adopted.fall !== null) falls.push(adopted.fall);
+  }
+  return {
+    monitors,
+    falls: [...withoutWaiting(falls, record.falls), ...record.falls],
+    // A lost file forgets on which monitors the customer does not want the channel.
+    seen: [...new Set([...record.seen, ...detached])],
+    ...{ revision: table.revision, stated: {}, isWhole: true },
+  };
+}
+
+/**
+ * Begins anew after the volume came from a copy: its rows are no news, and its record knows less than the functions.
+ * @param floor Moment before which no check counts.
+ */
+export const afterRestore = (record: AlertRecord, cursor: number, floor: number): Partial<AlertRecord> => ({
+  ...{ cursor, floor: Math.max(record.floor, floor), lookedAt: null, deaf: null },
+  ...{ monitors: {}, events: [], revision: 0, stated: {}, isWhole: false },
+  falls: record.falls.filter(({ since }) => since >= floor),
+});

@@ -1,0 +1,248 @@
+/**
+ * Reads the instance's database and reports what its monitors are: when to look, what a look finds, and what the
+ * functions' answers change. Asks nobody else, so that nothing else can hold up a fall.
+ *
+ * A look takes in new checks when somebody wrote into the database. Everything is compared once a minute, after a start
+ * and after a change of the set: ten thousand companions do this every second.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  type AlertReport,
+  type AlertReportRefused,
+  REPORT_VERSION,
+} from '#domain/api-schemas/alert-report.ts';
+import { adopt, afterRestore } from './alert-adoption.ts';
+import { FALLS_WAITING_MAX, look as lookOnce, withEvents } from './alert-comparison.ts';
+import type { Watched } from './alert-levels.ts';
+import { waitsForSigns } from './alert-push.ts';
+import { createChangeSign, newestCheck, readWatched, signOfSet } from './alert-reading.ts';
+import type { AlertRecord, Span } from './alert-record.ts';
+import { accepted, type Draft, draftOf, passOver, unstated } from './alert-report.ts';
+import { createSender } from './alert-sender.ts';
+import type { AlertsReport } from './contract.ts';
+import { type Reader, reading } from './database.ts';
+import { readCertificateNews } from './expiry-events.ts';
+import type { Log } from './log.ts';
+
+const WHOLE_EVERY_MS = 60_000;
+/** A companion that did not look for so long was away. */
+const AWAY_MS = 3 * 60_000;
+/** Beyond its interval, until a monitor that was never checked is one that nobody watches. */
+const NEVER_CHECKED_MS = 10 * 60_000;
+/** Refusals in a row, each followed by what they ask for; more is no understanding. */
+const REFUSALS_MAX = 3;
+
+/** A restore of the volume, and when it was done. */
+export interface Restored {
+  readonly id: string;
+  readonly at: number;
+}
+
+interface ReportingOptions {
+  readonly database: string;
+  readonly state: () => AlertRecord;
+  readonly saveState: (change: Partial<AlertRecord>, isWorthAWrite?: boolean) => void;
+  readonly process: AlertReport['process'];
+  readonly limited: () => readonly number[];
+  readonly restored: () => Restored | null;
+  /** Called after a change of the set, in the reading turn. */
+  readonly onChangedSet: () => void;
+  readonly fetch: typeof fetch;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+export function createReporting(options: ReportingOptions) {
+  const { database, state, saveState, process, now, log } = options;
+  const sender = createSender(options);
+  const changed = createChangeSign(database, now);
+  let watched: readonly Watched[] = [];
+  /** The set as it was compared last; `null` asks for a whole look. */
+  let sign: string | null = null;
+  let comparedAt = Number.NEGATIVE_INFINITY;
+  /** True while checks wait, or a look broke off. */
+  let isLeft = true;
+  let sent = { at: Number.NEGATIVE_INFINITY, confirmedAt: Number.NEGATIVE_INFINITY };
+  let isOneByOne = false;
+  let isSuperseded = false;
+  /** When the database was last looked at before this process: a file that is older than the functions ends there. */
+  const lookedBefore = state().lookedAt;
+  let away: Span | null = null;
+
+  /** Where a fresh record begins, and what a restore leaves. */
+  function begin(reader: Reader) {
+    const record = state();
+    const restored = options.restored();
+    const newest = newestCheck(reader);
+    const restoredId = restored?.id ?? null;
+    if (record.cursor === null)
+      return saveState({ cursor: newest, restored: restoredId, floor: restored?.at ?? 0 });
+    const isOther = restored !== null && restored.id !== record.restored;
+    if (!isOther && newest >= record.cursor) return;
+    log({ event: 'alerts-restored-copy', restore: restoredId });
+    saveState({ ...afterRestore(record, newest, isOther ? restored.at : now()), restored: restoredId });
+    away = null;
+    sign = null;
+  }
+
+  /** Notes that this companion looks, and from when to when it did not. */
+  function noteLife() {
+    const { lookedAt } = state();
+    if (lookedAt !== null && now() - lookedAt > AWAY_MS) {
+      away = { from: lookedAt, until: now() };
+      saveState({ deaf: away });
+    }
+    saveState({ lookedAt: now() }, lookedAt === null || now() - lookedAt >= WHOLE_EVERY_MS);
+  }
+
+  const runningWindows = (): ReadonlySet<number> =>
+    new Set(
+      Object.values(state().windows).flatMap(({ id, said, until }) =>
+        said.includes('start') && !said.includes('end') && (until === null || until > now()) ? [id] : [],
+      ),
+    );
+
+  /** Reads the set again when it may have changed. @returns True when everything must be compared. */
+  function readSet(reader: Reader): boolean {
+    const { channel, seen } = state();
+    const windows = runningWindows();
+    const limited = options.limited();
+    const found = `${signOfSet(reader, channel)} ${seen.length} ${[...windows]} ${limited}`;
+    if (found === sign && now() - comparedAt < WHOLE_EVERY_MS) return false;
+    if (found !== sign) options.onChangedSet();
+    watched = readWatched(reader, { channel, seen: new Set(seen), limited: new Set(limited), windows });
+    [sign, comparedAt] = [found, now()];
+    return true;
+  }
+
+  function readOnce(isForced: boolean): boolean {
+    return reading(database, (reader) => {
+      const isWhole = readSet(reader) || isForced;
+      const { deaf } = state();
+      const found = lookOnce(reader, state(), watched, {
+        ...{ now: now(), startedAt: process.startedAt, away, isWhole },
+        deaf: deaf && { from: deaf.from, until: deaf.until ?? now() },
+        isDeaf: deaf !== null && deaf.until === null,
+      });
+      saveState(found.change, found.isNews);
+      if (isWhole) noteCertificates();
+      // A look that ended in the middle has not compared.
+      if (found.isLeft) sign = null;
+      return found.isLeft;
+    });
+  }
+
+  function noteCertificates() {
+    const { certificates, channel, events } = state();
+    const news = readCertificateNews(database, certificates, channel, now());
+    saveState({ certificates: [...news.known], events: withEvents(events, news.events) });
+  }
+
+  async function readAll() {
+    reading(database, begin);
+    noteLife();
+    do {
+      // While the functions do not take what waits, the instance's rows wait too.
+      if (state().falls.length >= FALLS_WAITING_MAX) return;
+      isLeft = readOnce(false);
+      await nextTurn();
+    } while (isLeft);
+    away = null;
+  }
+
+  /** Takes over the functions' table, and states everything next. */
+  function takeTable(table: Extract<AlertReportRefused, { reason: 'revision' }>) {
+    const { revision } = state();
+    const isOld = revision > 0 && table.revision > revision + 1;
+    log({ event: 'alerts-other-revision', ours: revision, theirs: table.revision });
+    reading(database, (reader) => {
+      if (isOld) {
+        saveState(afterRestore(state(), newestCheck(reader), lookedBefore ?? now()));
+        sign = null;
+      }
+    });
+    if (isOld) readOnce(true);
+    reading(database, (reader) => saveState(adopt(reader, state(), watched, table)));
+    // On what was learned of the set, and of what is down.
+    sign = null;
+    readOnce(true);
+  }
+
+  function takeUnreadable(draft: Draft, status: number) {
+    const passed = passOver(state(), draft);
+    if (passed === null) {
+      // The first time it may be one of several; a whole statement goes as a whole.
+      if (isOneByOne) sender.wait();
+      isOneByOne = true;
+      return;
+    }
+    const [one] = [...draft.falls, ...draft.events, ...draft.levels];
+    log({ event: 'alert-unreadable', monitor: one?.monitor?.id ?? null, status });
+    saveState(passed);
+  }
+
+  async function sendAll() {
+    for (let refusals = 0; ; ) {
+      const { setUp } = state();
+      if (setUp === null || isSuperseded || sender.isPaused()) return;
+      const draft = draftOf(state(), now(), sent, { isOneByOne, isBehind: isLeft });
+      if (draft === null) return;
+      const answer = await sender.send(setUp, { version: REPORT_VERSION, process, ...draft });
+      if (answer.kind === 'unsent') return;
+      if (answer.kind === 'unreadable') takeUnreadable(draft, answer.status);
+      if (answer.kind === 'accepted') {
+        isOneByOne = false;
+        sent = { at: now(), confirmedAt: draft.checked.length > 0 ? now() : sent.confirmedAt };
+        saveState(accepted(state(), draft, answer.revision));
+      }
+      if (answer.kind !== 'refused') continue;
+      if (answer.refused.reason === 'superseded') {
+        isSuperseded = true;
+        log({ event: 'alerts-superseded' });
+        return;
+      }
+      takeTable(answer.refused);
+      refusals += 1;
+      if (refusals > REFUSALS_MAX) sender.wait();
+    }
+  }
+
+  return {
+    /** Reads what is new, and sends what is due. @throws Error while the instance is starting. */
+    async look() {
+      const { setUp, channel } = state();
+      // Another process has the environment; this one neither sends nor writes.
+      if (setUp === null || channel === null || isSuperseded) return;
+      // Asked before anything is read, so that what is written meanwhile is seen the next time.
+      const isDue = now() - comparedAt >= WHOLE_EVERY_MS || sign === null;
+      if (changed.hasChanged() || isLeft || isDue) {
+        isLeft = true;
+        await readAll();
+      }
+      await sendAll();
+    },
+    resume: sender.resume,
+    close: changed.close,
+    isWaitingForSigns: () => watched.some((each) => each.outside === null && waitsForSigns(each)),
+    /** What the functions have not accepted yet. */
+    waiting(): AlertsReport['waiting'] {
+      const { falls, events } = state();
+      const levels = unstated(state());
+      const moments = [
+        ...falls.map(({ until }) => until),
+        ...events.map(({ at }) => at),
+        ...levels.map(({ since, doubtSince }) => doubtSince ?? since),
+      ];
+      return { events: moments.length, oldestAt: moments.length === 0 ? null : Math.min(...moments) };
+    },
+    /** Running monitors without a current check; `since` is the last one. */
+    unchecked(): AlertsReport['unchecked'] {
+      return Object.values(state().monitors).flatMap(
+        ({ id, name, doubt, checkedAt, enteredAt, interval }) => {
+          const isNew = checkedAt === null && now() - enteredAt < interval * 1000 + NEVER_CHECKED_MS;
+          return doubt !== 'unchecked' || isNew ? [] : [{ id, name, since: checkedAt }];
+        },
+      );
+    },
+  };
+}

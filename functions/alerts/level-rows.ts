@@ -1,0 +1,77 @@
+/** Rows of levels and falls as the domain has them. */
+import type {
+  Doubt,
+  Fall,
+  FallEnd,
+  Gap,
+  LevelState,
+  MonitorLevel,
+  OutsideReason,
+} from '#domain/alerts/levels.ts';
+import { sql } from '#functions/platform/db.ts';
+
+/** Of `alert_levels`. */
+export const LEVEL_COLUMNS = sql`monitor_id, created_at, name, address, state, since, reason, doubt, doubt_since,
+  checked_at, interval, changed_at`;
+
+export interface LevelRow {
+  readonly monitorId: number;
+  readonly createdAt: number;
+  readonly name: string;
+  readonly address: string | null;
+  readonly state: LevelState;
+  readonly since: number;
+  readonly reason: OutsideReason | null;
+  readonly doubt: Doubt | null;
+  readonly doubtSince: number | null;
+  readonly checkedAt: number | null;
+  readonly interval: number;
+  readonly changedAt: number;
+}
+
+export const levelOf = ({ monitorId: id, name, address, ...row }: LevelRow): MonitorLevel => ({
+  ...row,
+  monitor: { id, name, ...(address === null ? {} : { address }) },
+});
+
+/** Of `alert_falls`. */
+export const FALL_COLUMNS = sql`seq, monitor_id, created_at, name, address, since, until, ended_by, gap, message,
+  is_first, sign_at, unseen_from, unseen_until, look, is_folded, received_at, ended_received_at`;
+
+export interface FallRow {
+  readonly seq: number;
+  readonly monitorId: number;
+  readonly createdAt: number;
+  readonly name: string;
+  readonly address: string | null;
+  readonly since: number;
+  readonly until: number | null;
+  readonly endedBy: FallEnd | null;
+  readonly gap: Gap | null;
+  readonly message: string;
+  readonly isFirst: number;
+  readonly signAt: number | null;
+  readonly unseenFrom: number | null;
+  readonly unseenUntil: number | null;
+  readonly look: string | null;
+  readonly isFolded: number;
+  readonly receivedAt: number;
+  readonly endedReceivedAt: number | null;
+}
+
+export const fallOf = ({
+  monitorId: id,
+  name,
+  address,
+  isFirst,
+  isFolded,
+  unseenFrom,
+  unseenUntil,
+  ...row
+}: FallRow): Fall => ({
+  ...row,
+  monitor: { id, name, ...(address === null ? {} : { address }) },
+  isFirst: isFirst === 1,
+  isFolded: isFolded === 1,
+  unseen: unseenFrom === null || unseenUntil === null ? null : { from: unseenFrom, until: unseenUntil },
+});

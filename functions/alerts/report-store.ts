@@ -1,0 +1,126 @@
+/**
+ * Reports in D1: the revision, levels, falls and other events, and due work for everybody who is told, in one batch.
+ *
+ * The first statement accepts the report, under the revision that it is based on and unless a later process has spoken, and
+ * leaves the report's id; every other one writes only where that id stands. So a report changes all or nothing, and two at
+ * the same time add up.
+ */
+import type { AlertReport, AlertReportRefused } from '#domain/api-schemas/alert-report.ts';
+import { rowsOf, sql, statement } from '#functions/platform/db.ts';
+import { workOfEach } from '#functions/platform/work/work-store.ts';
+import { writeEvents } from './event-statements.ts';
+import { followLevels, writeFalls } from './fall-statements.ts';
+import { admitMonitors, dropUnnamed, noteChecks, writeLevels } from './level-statements.ts';
+import { ALERT_WORK } from './names.ts';
+import { acceptingOf, monitorRows } from './report-rows.ts';
+
+/** A report that was accepted. */
+interface Accepted {
+  readonly revision: number;
+  /** Recipients to tell: all that are on, where something changed. */
+  readonly recipients: readonly string[];
+  /** How many monitors are kept no more; the environment has too many. */
+  readonly dropped: number;
+  /** Events that were known, or dropped. */
+  readonly unwritten: number;
+}
+
+/**
+ * Statement that accepts a report, and returns the revision after it. Of two processes the one that started later counts; a
+ * clock that runs ahead must not hold for ever against the next one. Only content raises the revision.
+ */
+const accept = (
+  db: D1Database,
+  orderId: string,
+  id: string,
+  { version, process, base, levels, falls, events }: AlertReport,
+  now: number,
+): D1PreparedStatement => {
+  const carried = Number(levels.length + falls.length + events.length > 0);
+  return statement(
+    db,
+  )`INSERT INTO alert_reporters (order_id, revision, started_at, process, version, report, news_at)
+    SELECT ${orderId}, ${carried}, ${Math.min(process.startedAt, now)}, ${process.id}, ${version}, ${id}, ${now}
+    WHERE COALESCE(${base}, 0) = 0 OR EXISTS (SELECT 1 FROM alert_reporters WHERE order_id = ${orderId})
+    ON CONFLICT (order_id) DO UPDATE SET revision = revision + ${carried},
+      started_at = IIF(process = excluded.process, started_at, excluded.started_at), process = excluded.process,
+      version = excluded.version, report = excluded.report, news_at = excluded.news_at,
+      silent_until = IIF(silence_told_at IS NULL, NULL, COALESCE(silent_until, excluded.news_at))
+    WHERE revision = COALESCE(${base}, revision)
+      AND (process = excluded.process OR (excluded.started_at, excluded.process) > (started_at, process))
+    RETURNING revision`;
+};
+
+/**
+ * Accepts a report.
+ * @param id A new id of the report.
+ * @param monitorsMax Monitors of the environment that are kept; what is reported of others is dropped.
+ * @returns `null`, with nothing written, when it is based on another revision, or a later process has spoken.
+ */
+export async function acceptReport(
+  db: D1Database,
+  orderId: string,
+  id: string,
+  report: AlertReport,
+  monitorsMax: number,
+  now: number,
+): Promise<Accepted | null> {
+  const { levels, falls, events, checked, base } = report;
+  const accepting = acceptingOf(db, orderId, id, monitorsMax, now);
+  // Follows a statement whose changes say whether there is anything to tell.
+  const tell = workOfEach(
+    db,
+    ALERT_WORK,
+    now,
+    sql`SELECT id AS key, order_id FROM alert_recipients
+      WHERE order_id = ${orderId} AND state = 'on' AND changes() > 0`,
+  );
+  const batch = [accept(db, orderId, id, report, now)];
+  if (falls.length > 0) batch.push(admitMonitors(accepting, falls), ...writeFalls(accepting, falls), tell);
+  if (levels.length > 0) batch.push(writeLevels(accepting, levels), tell);
+  if (base === null) batch.push(...dropUnnamed(accepting, levels), tell);
+  if (levels.length + falls.length > 0) batch.push(...followLevels(accepting, report));
+  if (events.length > 0) batch.push(writeEvents(accepting, events), tell);
+  if (checked.length > 0) batch.push(noteChecks(accepting, checked));
+  const isTold = batch.includes(tell);
+  if (isTold)
+    batch.push(statement(db)`SELECT
+        (SELECT json_group_array(id) FROM alert_recipients WHERE order_id = ${orderId} AND state = 'on') AS recipients,
+        (SELECT COUNT(*) FROM json_each(${monitorRows(report)}) WHERE NOT EXISTS (SELECT 1 FROM alert_levels
+          WHERE order_id = ${orderId} AND monitor_id = value ->> 0 AND created_at = value ->> 1)) AS dropped`);
+  const results = await db.batch(batch);
+  const [accepted] = rowsOf<{ revision: number }>(results[0]);
+  if (accepted === undefined) return null;
+  if (!isTold) return { ...accepted, recipients: [], dropped: 0, unwritten: 0 };
+  const [after] = rowsOf<{ recipients: string; dropped: number }>(results.at(-1));
+  const changedBefore = batch.flatMap((each, place) =>
+    each === tell ? [results[place - 1]?.meta.changes ?? 0] : [],
+  );
+  const hasChanged = changedBefore.some((changes) => changes > 0);
+  return {
+    ...accepted,
+    recipients: hasChanged ? (JSON.parse(after?.recipients ?? '[]') as string[]) : [],
+    dropped: after?.dropped ?? 0,
+    unwritten: events.length === 0 ? 0 : events.length - (changedBefore.at(-1) ?? 0),
+  };
+}
+
+/** Why a report is not accepted: the table of levels, or that a later process has spoken. */
+export async function readRefusal(
+  db: D1Database,
+  orderId: string,
+  { process }: Pick<AlertReport, 'process'>,
+): Promise<AlertReportRefused> {
+  type Table = Extract<AlertReportRefused, { reason: 'revision' }>['levels'];
+  const [reporter, table] = await db.batch([
+    statement(db)`SELECT revision, process <> ${process.id}
+        AND (started_at, process) > (${process.startedAt}, ${process.id}) AS is_superseded
+      FROM alert_reporters WHERE order_id = ${orderId}`,
+    // What is deleted is of no use to who compares.
+    statement(db)`SELECT monitor_id AS id, created_at, state, since, reason, doubt FROM alert_levels
+      WHERE order_id = ${orderId} AND reason IS NOT 'deleted'`,
+  ]);
+  const [row] = rowsOf<{ revision: number; isSuperseded: number }>(reporter);
+  if (row?.isSuperseded === 1) return { reason: 'superseded' };
+  return { reason: 'revision', revision: row?.revision ?? 0, levels: rowsOf<Table[number]>(table) };
+}
