@@ -6,6 +6,7 @@ import { readRestored } from '#companion/copies.ts';
 import { AlertReport } from '#domain/api-schemas/alert-report.ts';
 import { DomainError } from '#domain/errors.ts';
 import { receiveReport } from '#functions/alerts/receive-report.ts';
+import { lookSoon } from '#functions/alerts/second-look.ts';
 import { alertWorkWith, tellSoon } from '#functions/alerts/tell-recipient.ts';
 import { silenceWork } from '#functions/alerts/tell-silence.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -49,18 +50,27 @@ interface Answered {
   /** `null` for none. */
   readonly body: unknown;
   readonly recipients: readonly string[];
+  /** Looks from another network. */
+  readonly look: (() => Promise<void>) | null;
 }
+
+const nothing: Pick<Answered, 'recipients' | 'look'> = { recipients: [], look: null };
 
 /** Hands a report to the functions, as the route does. */
 export async function receive(deps: Deps, orderId: string, body: string): Promise<Answered> {
   try {
-    const received = await receiveReport(deps, orderId, AlertReport.parse(JSON.parse(body)));
-    if ('refused' in received) return { status: 409, body: received.refused, recipients: [] };
+    const report = AlertReport.parse(JSON.parse(body));
+    const received = await receiveReport(deps, orderId, report);
+    if ('refused' in received) return { status: 409, body: received.refused, ...nothing };
     const { revision, recipients } = received;
-    return { status: 200, body: { revision }, recipients };
+    const fallen = report.levels.flatMap(({ state, monitor, createdAt, since }) =>
+      state === 'down' ? [{ monitorId: monitor.id, createdAt, since }] : [],
+    );
+    const look = report.levels.length > 0 ? () => lookSoon(deps, orderId, fallen) : null;
+    return { status: 200, body: { revision }, recipients, look };
   } catch (error) {
     if (error instanceof DomainError && error.code === 'tenant-missing')
-      return { status: 410, body: null, recipients: [] };
+      return { status: 410, body: null, ...nothing };
     throw error;
   }
 }

@@ -27,7 +27,7 @@ interface Options {
   readonly weather: Weather;
   readonly chance: Chance;
   readonly deps: Deps;
-  readonly tellSoon: (recipients: readonly string[]) => void;
+  readonly tellSoon: (recipients: readonly string[], look: (() => Promise<void>) | null) => void;
   readonly surviving: <T>(work: () => Promise<T>) => Promise<T | null>;
 }
 
@@ -99,7 +99,7 @@ export function createEnvironment(options: Options) {
   async function handOver(body: string) {
     const answer = await surviving(() => receive(deps, orderId, body));
     if (answer?.status === 200) isHeard = true;
-    if (answer !== null) tellSoon(answer.recipients);
+    if (answer !== null) tellSoon(answer.recipients, answer.look);
     return answer;
   }
 

@@ -214,7 +214,11 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
     const name = `E${environment}M${count}`;
     const [row] = monitorsOf(['http']);
     const columns = {
-      ...{ name, type: isPush ? 'push' : 'http', url: isPush ? null : `https://loja-${count}.example/` },
+      ...{
+        name,
+        type: isPush ? 'push' : 'http',
+        url: isPush ? null : `https://loja-${environment}-${count}.com.br/`,
+      },
       ...{ interval: rhythm.interval, retry_interval: rhythm.retryInterval, maxretries: rhythm.maxretries },
       ...{ timeout: rhythm.timeout, active: Number(row?.active ?? true) },
       created_date: kumaTime(clock.now()).slice(0, 19),

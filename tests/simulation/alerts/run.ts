@@ -43,7 +43,8 @@ const met = new Map<string, number>();
 
 /** One finding of each rule, with how many there are: the others say the same. */
 function oneOfEach(findings: readonly string[]): string[] {
-  const byRule = Map.groupBy(findings, ruleOf);
+  const byRule = new Map<string, string[]>();
+  for (const each of findings) byRule.set(ruleOf(each), [...(byRule.get(ruleOf(each)) ?? []), each]);
   return [...byRule].map(([, [first = '', ...others]]) =>
     others.length === 0 ? first : `${first} (+${others.length})`,
   );

@@ -50,7 +50,13 @@ export async function onStage(
         ended: new Set([...world.mail.ended, ...world.telegram.ended]),
         unsure: new Set([...world.mail.unsure, ...world.telegram.unsure]),
       },
-      { probes },
+      {
+        probes,
+        looked: (monitor, from, until) =>
+          world.looks.flatMap((each) =>
+            each.monitor === monitor && each.at >= from && each.at <= until ? [each.got] : [],
+          ),
+      },
     );
     const unread: string[] = [];
     for (const { text } of handed)

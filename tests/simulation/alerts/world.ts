@@ -9,6 +9,7 @@ import type { PlanId } from '#domain/plans/ids.ts';
 import { alertMails } from '#functions/alerts/mail.ts';
 import type { Deps } from '#functions/compose.ts';
 import { createHttpMailer } from '#functions/vendors/mail/http-mailer.ts';
+import { createOtherNetwork } from '#functions/vendors/other-network.ts';
 import { createTelegramMessenger } from '#functions/vendors/telegram/messenger.ts';
 import { alertDeps } from '../../bench/scale/alert-deps.ts';
 import { seed } from '../../bench/scale/seed.ts';
@@ -79,6 +80,18 @@ export async function createWorld(chance: Chance, startAt: number, plans: readon
       return { isBatch: false, key: null, bytes: String(body), texts: [{ to, text }] };
     },
   });
+  const looks: { readonly monitor: string; readonly at: number; readonly got: string }[] = [];
+  const otherNetwork = createOtherNetwork({
+    ...{ standInUrl: null, ours: ['https://vigia.example'], agent: 'Vigia' },
+    async fetch(address) {
+      const [, environment = '', number = ''] = /loja-(\d+)-(\d+)\./.exec(String(address)) ?? [];
+      const monitor = `E${environment}M${number}`;
+      const isUp = (environments[Number(environment)]?.instance().site.get(monitor) ?? 'up') === 'up';
+      looks.push({ monitor, at: now(), got: isUp ? '200' : 'failed' });
+      if (!isUp) throw new Error('connect ECONNREFUSED');
+      return new Response('');
+    },
+  });
   const deps: Deps = Object.assign(
     alertDeps(mortal.db, {
       now,
@@ -94,12 +107,20 @@ export async function createWorld(chance: Chance, startAt: number, plans: readon
         fetch: telegram.fetch,
       }),
     }),
-    { mailTemplates: alertMails, mailRequestsPerSecond: 2, operatorsChat: null },
+    {
+      mailTemplates: alertMails,
+      mailRequestsPerSecond: 2,
+      operatorsChat: null,
+      otherNetwork,
+      rateLimiter: { allow: () => Promise.resolve(true) },
+    },
   );
 
   /** A report's own call, after its answer. */
-  function tellSoon(recipients: readonly string[]): void {
-    if (recipients.length === 0 || chance.hits(weather.deploy)) return;
+  function tellSoon(recipients: readonly string[], look: (() => Promise<void>) | null): void {
+    if (chance.hits(weather.deploy)) return;
+    if (look !== null) clock.begin(() => mortal.surviving(look));
+    if (recipients.length === 0) return;
     clock.begin((pause) => mortal.surviving(() => tellAfterAnswer(deps, recipients, pause)));
   }
 
@@ -125,6 +146,7 @@ export async function createWorld(chance: Chance, startAt: number, plans: readon
 
   let copies = 0;
   return {
+    looks,
     ...{ deps, clock, sites, environments, mail, telegram, weather, failures, plans: [...plans] },
     deaths: mortal.deaths,
     now,
