@@ -204,6 +204,11 @@ export function createEnvironment(options: Options) {
       follow('deleted');
     },
     look,
+    /** The test button of the channel in the panel. */
+    async test(): Promise<void> {
+      companions.at(-1)?.notify('Avisos da Vigia Testing');
+      look(now() + SECOND_MS);
+    },
     close(): void {
       stopLooking();
       companions = [];

@@ -60,7 +60,7 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
     raw
       .prepare(
         `SELECT id, name, type, url, hostname, active, parent, interval, retry_interval AS retryInterval, maxretries,
-           created_date AS created, timeout FROM monitor ORDER BY id`,
+           created_date AS created, timeout FROM monitor WHERE type <> 'group' ORDER BY id`,
       )
       .all()
       .map((row) => ({ ...row, kind: 'http', active: row['active'] === 1 })) as never;
@@ -208,8 +208,14 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
     overdue.delete(id);
   }
 
-  /** Adds a monitor, as the panel does: with the default channel. @param id An id of an earlier monitor, to use again. */
-  function add(rhythm: Rhythm, { isPush = false, id }: { isPush?: boolean; id?: number } = {}): string {
+  /**
+   * Adds a monitor, as the panel does: with the default channel, unless it is bare.
+   * @param id An id of an earlier monitor, to use again.
+   */
+  function add(
+    rhythm: Rhythm,
+    { isPush = false, isBare = false, id }: { isPush?: boolean; isBare?: boolean; id?: number } = {},
+  ): string {
     count += 1;
     const name = `E${environment}M${count}`;
     const [row] = monitorsOf(['http']);
@@ -231,11 +237,12 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
           .join(', ')})`,
       )
       .run(...Object.values(columns));
-    raw
-      .prepare(
-        'INSERT INTO monitor_notification (monitor_id, notification_id) SELECT ?, id FROM notification',
-      )
-      .run(lastInsertRowid);
+    if (!isBare)
+      raw
+        .prepare(
+          'INSERT INTO monitor_notification (monitor_id, notification_id) SELECT ?, id FROM notification',
+        )
+        .run(lastInsertRowid);
     sites.add(name, environment, rhythm, isPush);
     site.set(name, 'up');
     startMonitor(Number(lastInsertRowid));

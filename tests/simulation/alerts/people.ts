@@ -122,9 +122,8 @@ export class People {
   }
 
   /** Somebody leaves by the link, or comes back. */
-  async leaveOrReturn(): Promise<string | null> {
+  async leaveOrReturn(listener = this.#chance.pick(this.listeners)): Promise<string | null> {
     const { deps, now, mail, telegram } = this.#world;
-    const listener = this.#chance.pick(this.listeners);
     if (mail.ended.has(listener.address) || telegram.ended.has(listener.address)) return null;
     const recipient = await findRecipient(deps.db, listener.id);
     if (recipient === null) return null;

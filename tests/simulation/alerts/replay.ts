@@ -106,6 +106,7 @@ export function replay(happenings: readonly Happening[], rhythm: Rhythm, isPush 
   let lastCheckAt: number | null = null;
   let isWindow = false;
   let deafUntil = 0;
+  let seenAt = 0;
 
   const stretch = (from: number, state: Stretch['state'], run: Run | null = null): void => {
     stretches.push({ from, state, run });
@@ -134,6 +135,9 @@ export function replay(happenings: readonly Happening[], rhythm: Rhythm, isPush 
 
   /** The companion looked, so what was done is known as such. */
   function leave({ at, reason }: { at: number; reason: OutsideReason }, noticedAt: number): void {
+    // Who does not want to hear of it any more need not be told what nobody had seen by then.
+    if (held.open !== null && held.open.downAt > seenAt && (reason === 'detached' || reason === 'channel'))
+      held.open.isUncertain = true;
     held.leaving = null;
     isIn = false;
     leavings.push({ at, noticedAt, reason });
@@ -249,6 +253,7 @@ export function replay(happenings: readonly Happening[], rhythm: Rhythm, isPush 
       }
       case 'seen':
         if (held.leaving !== null) leave(held.leaving, at);
+        seenAt = at;
         break;
       case 'heard':
         for (const run of runs) {

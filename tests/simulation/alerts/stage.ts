@@ -52,6 +52,12 @@ export async function onStage(
       },
       {
         probes,
+        isAboutSilence: (text) =>
+          /^Estamos sem notícia do seu ambiente/.test(text)
+            ? 'begins'
+            : /^O seu ambiente voltou a contar/.test(text)
+              ? 'ends'
+              : null,
         looked: (monitor, from, until) =>
           world.looks.flatMap((each) =>
             each.monitor === monitor && each.at >= from && each.at <= until ? [each.got] : [],
