@@ -56,15 +56,17 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
   let deafSince: number | null = null;
   let count = sites.ofEnvironment(environment).length;
 
-  const all = (): Monitor[] =>
+  /** With the groups. */
+  const rows = (): Monitor[] =>
     raw
       .prepare(
         `SELECT id, name, type, url, hostname, active, parent, interval, retry_interval AS retryInterval, maxretries,
-           created_date AS created, timeout FROM monitor WHERE type <> 'group' ORDER BY id`,
+           created_date AS created, timeout FROM monitor ORDER BY id`,
       )
       .all()
       .map((row) => ({ ...row, kind: 'http', active: row['active'] === 1 })) as never;
-  const find = (id: number) => all().find((each) => each.id === id) ?? null;
+  const all = (): Monitor[] => rows().filter(({ type }) => type !== 'group');
+  const find = (id: number) => rows().find((each) => each.id === id) ?? null;
   const newest = (id: number) =>
     raw
       .prepare('SELECT status, retries, time FROM heartbeat WHERE monitor_id = ? ORDER BY id DESC LIMIT 1')
@@ -190,7 +192,7 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
   function startMonitor(id: number): void {
     stopMonitor(id);
     const monitor = find(id);
-    if (monitor === null || !monitor.active || !isRunning) return;
+    if (monitor === null || !monitor.active || !isRunning || monitor.type === 'group') return;
     const rhythm = rhythmOf(id);
     const isPush = monitor.type === 'push';
     if (isPush) expect(id, rhythm);
@@ -261,7 +263,7 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
     );
 
   const table = {
-    all,
+    all: rows,
     change(id: number, change: Partial<Monitor>) {
       const known = find(id);
       if (known === null) return;

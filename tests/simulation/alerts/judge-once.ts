@@ -48,8 +48,8 @@ function covers(about: About, line: Told, run: Run): boolean {
   const zone = zoneAt(about.listener, handedAt);
   if (handedAt < run.downAt) return false;
   if (what === 'counted') return isWithin(about, line, run);
-  // Counts what changed within the hour; until it is stable there is one each hour.
-  if (isUnstable(line)) return run.downAt > handedAt - UNSTABLE_MS;
+  // Counts what changed within the hour before; what follows is counted once it is stable.
+  if (isUnstable(line)) return run.downAt > handedAt - UNSTABLE_MS && run.downAt <= handedAt;
   if (what === 'stable') return isWhileUnstable(about, line, run);
   if (since !== null) return isSince(line, run, zone);
   return what === 'returned' && run.until !== null && isWritten(at, run.until, zone, handedAt);

@@ -133,7 +133,8 @@ export function nobodyIsStuck(about: About): void {
     if (view !== null && isTurnedBack(about, view.handedAt, from)) continue;
     findings.judge(
       'R1.2 not stuck',
-      view?.leaves !== 'down',
+      // Who was told that it left while it was down is told that it is back.
+      view?.leaves !== 'down' && !(state === 'up' && view?.what === 'left'),
       () =>
         `${listener.address} at ${clock(at)} believes of ${monitor.name}: ${describe(view)}; it is ${state} since ${clock(from)}${run === null ? '' : ' (?)'}`,
     );

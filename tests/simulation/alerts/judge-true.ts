@@ -40,7 +40,7 @@ export function thePresentIsTrue(about: About, line: Told): void {
       line.since === null ? timeline.runs.filter(({ downAt }) => downAt <= handedAt) : runsOf(about, line);
     findings.judge(
       'R2.1 what is down',
-      runs.some((run) => isStillHeard(run, handedAt)),
+      runs.some((run) => isStillHeard(run, handedAt)) || isUnheardSign(about, line),
       () => said(about, line, describe(about, handedAt)),
     );
   } else if (claimsUp)
@@ -49,6 +49,17 @@ export function thePresentIsTrue(about: About, line: Told): void {
       lately(about, handedAt, NOW_MS).some(({ state, run }) => state !== 'down' || isUnheard(run, handedAt)),
       () => said(about, line, describe(about, handedAt)),
     );
+}
+
+/** "Não deu sinal desde …", with the time in which nobody could take one: true, whatever the job did. */
+function isUnheardSign({ timeline, listener }: About, { what, text, since, handedAt }: Told): boolean {
+  const last = timeline.checks.findLast(({ status, storedAt }) => status === 'up' && storedAt <= handedAt);
+  return (
+    what === 'no-sign' &&
+    /ficamos sem/.test(text) &&
+    last !== undefined &&
+    isWritten(since, last.at, zoneAt(listener, handedAt), handedAt)
+  );
 }
 
 const isUnheard = (run: Run | null, at: number): boolean =>
@@ -194,19 +205,20 @@ export function nobodyLookedThen(about: About, line: Told): void {
     ) ?? [];
   if (from === undefined || until === undefined) return;
   const zone = zoneAt(about.listener, line.handedAt);
-  const checks = about.timeline.checks;
-  const isSo =
-    about.monitor.isPush ||
-    checks.some(({ storedAt }, index) => {
-      const next = checks[index + 1];
-      const isLong = next === undefined || next.at - storedAt > LATE_MS;
+  const begins = (moments: readonly number[]): boolean =>
+    moments.some((at, index) => {
+      const isLong = (moments[index + 1] ?? Number.POSITIVE_INFINITY) - at > LATE_MS;
       return (
         isLong &&
-        [0, 1, 2, -1].some((off) =>
-          isWritten(readingOf(from), storedAt + off * MINUTE_MS, zone, line.handedAt),
-        )
+        [0, 1, 2, -1].some((off) => isWritten(readingOf(from), at + off * MINUTE_MS, zone, line.handedAt))
       );
     });
+  const { happenings, isPush } = about.monitor;
+  // The instance did not check, or its companion did not look.
+  const isSo =
+    isPush ||
+    begins(about.timeline.checks.map(({ storedAt }) => storedAt)) ||
+    begins(happenings.flatMap(({ what, at }) => (what === 'seen' || what === 'heard' ? [at] : [])));
   about.findings.judge('R2.3 nobody looked then', isSo, () => said(about, line, 'it was checked'));
 }
 

@@ -48,13 +48,13 @@ export const alertMutants: Readonly<Record<string, Mutant>> = {
     file: 'src/domain/alerts/story.ts',
     right: '  if (!isDownSince(level, since) || level.doubt !== null) return null;',
     wrong: '  if (level.since === now) return null;',
-    ...by('history is cleared while down', 'R1.2'),
+    ...by('a night with quiet hours', 'R1.2 reminders'),
   },
   'unstable-is-for-ever': {
     file: 'src/domain/alerts/story.ts',
     right: '  const isStable = isUnstable && changes.count <= CHANGES_MAX;',
     wrong: '  const isStable = isUnstable && changes.count < 0;',
-    ...by('an unstable monitor ends up', 'R1.'),
+    ...by('an unstable monitor ends up', 'R1.4'),
   },
   'what-the-instance-calls-important': {
     file: 'companion/alert-reading.ts',
@@ -73,19 +73,13 @@ export const alertMutants: Readonly<Record<string, Mutant>> = {
     file: 'src/domain/alerts/next-message.ts',
     right: '    ...(isHeld && quietEnd !== null ? [quietEnd] : []),\n',
     wrong: '',
-    ...by('a night with quiet hours', 'R1.2 not stuck'),
-  },
-  'the-first-failing-check-is-the-oldest-row': {
-    file: 'companion/alert-comparison.ts',
-    right: 'const monitors: Record<string, KnownMonitor> = { ...record.monitors };',
-    wrong: 'const monitors: Record<string, KnownMonitor> = away === null ? { ...record.monitors } : {};',
-    ...by('the daily clean-up', 'R2.2 since'),
+    ...by('a return waits for the morning', 'R1.2 not stuck'),
   },
   'who-left-returns-without-a-word': {
     file: 'src/domain/alerts/story.ts',
     right: "  if (since !== null && hasLeft && level?.state === 'up') {",
     wrong: "  if (since !== null && hasLeft && level?.state === 'new') {",
-    ...by('paused while down, back up', 'R1.'),
+    ...by('paused while down, back up', 'R1.2 not stuck'),
   },
   'both-ends-in-one-outage-are-nothing': {
     file: 'companion/alert-report.ts',
@@ -110,8 +104,8 @@ export const alertMutants: Readonly<Record<string, Mutant>> = {
   mayBeOurs: true,`,
     wrong: `  kind: 'recipient-waits',
   code: \`unlisted-\${status}\`,
-  ms: 60_000,`,
-    ...by('a chat refuses one text', 'R1.3 who is on is told'),
+  ms: 86_400_000,`,
+    ...by('a refusal that nobody', 'R1.'),
   },
   'a-bound-drops-quiet-monitors': {
     file: 'src/domain/alerts/shares.ts',
@@ -151,10 +145,10 @@ export const alertMutants: Readonly<Record<string, Mutant>> = {
     wrong: 'sentToday: (day?.messages ?? 0) + rowsOf(events).length + (readSeq > 50 ? 50 : 0),',
     ...by('fifty tests', 'R1.'),
   },
-  'a-turned-back-database-is-believed': {
-    file: 'companion/alert-adoption.ts',
-    right: '...{ revision: table.revision, stated: {}, isWhole: true },',
-    wrong: '...{ revision: table.revision, stated: record.stated, isWhole: false },',
+  'a-report-is-taken-on-any-revision': {
+    file: 'functions/alerts/report-store.ts',
+    right: '    WHERE revision = COALESCE(',
+    wrong: '    WHERE revision >= 0 * COALESCE(',
     ...by('turned back', 'R[12].'),
   },
   'words-are-frozen': {
@@ -162,7 +156,7 @@ export const alertMutants: Readonly<Record<string, Mutant>> = {
     right:
       '  if (before === null) return { ...nothing, ready: await rewordMessage(db, recipient, head, facts, now) };',
     wrong: '  if (before !== undefined) return { ...nothing, ready: head };',
-    ...by('off for forty minutes', 'R2.'),
+    ...by('not verified while it returns', 'R2.1 what is down'),
   },
   'newcomers-hear-nothing': {
     file: 'src/domain/alerts/story.ts',

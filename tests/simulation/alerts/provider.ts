@@ -61,6 +61,8 @@ export function createProvider({ now, chance, loss, read, accepted }: Options) {
   let trouble: ProviderAnswer | null = null;
   const ofRecipient = new Map<string, ProviderAnswer>();
   const ofNextText = new Map<string, ProviderAnswer>();
+  /** What is never accepted, whenever it comes. */
+  const ofText = new Map<string, ProviderAnswer>();
   /** Texts that were refused in a row, with the moment of the first try. */
   const refusedInRow = new Map<string, Map<string, number>>();
   const ended = new Set<string>();
@@ -69,9 +71,11 @@ export function createProvider({ now, chance, loss, read, accepted }: Options) {
   /** Texts whose answer did not arrive: only they may come twice. */
   const lost = new Set<string>();
 
-  function refuse({ to, text }: Text, { expects, endsAfter }: ProviderAnswer): void {
+  function refuse({ to, text }: Text, answer: ProviderAnswer): void {
+    const { expects, endsAfter, about } = answer;
     if (expects === 'ended') ended.add(to);
     if (expects !== 'refused') return;
+    if (about === 'message') ofText.set(text, answer);
     sent.push({ to, text, at: now(), isAccepted: false });
     const row = refusedInRow.get(to) ?? new Map<string, number>();
     refusedInRow.set(to, row);
@@ -103,7 +107,9 @@ export function createProvider({ now, chance, loss, read, accepted }: Options) {
     });
 
   /** What is answered about a text, once where it is about one text only. */
-  function decide(to: string): ProviderAnswer | null {
+  function decide({ to, text }: Text): ProviderAnswer | null {
+    const known = ofText.get(text);
+    if (known !== undefined) return known;
     const once = ofNextText.get(to);
     ofNextText.delete(to);
     return ofRecipient.get(to) ?? once ?? null;
@@ -118,7 +124,7 @@ export function createProvider({ now, chance, loss, read, accepted }: Options) {
       wrong.push(`${texts.map(({ to }) => to).join(', ')}: other bytes under the same key`);
       return Response.json(OTHER_BYTES, { status: 409 });
     }
-    const answers = texts.map(({ to }) => decide(to));
+    const answers = texts.map(decide);
     const whole = answers.find((each) => each !== null && !(isBatch && OF_A_FIELD.has(each.status)));
     if (whole !== undefined && whole !== null) {
       // Nothing of the request was accepted; a batch does not say whom the answer is about, and is asked again in parts.

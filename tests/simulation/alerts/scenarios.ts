@@ -381,6 +381,17 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       await known();
     },
   },
+  'a return waits for the morning': {
+    startAt: EVENING,
+    async play({ site, minutes, known }) {
+      await minutes(3 * 60);
+      site('E0M1');
+      await minutes(5);
+      site('E0M1', 'up');
+      await minutes(8 * 60);
+      await known();
+    },
+  },
   'somebody comes while it is down': {
     async play({ site, minutes, people, known }) {
       site('E0M1');
@@ -603,6 +614,26 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'the sender’s domain is not verified for five minutes': {
     async play({ site, minutes, people, known }) {
       people.answerAs('dominio');
+      site('E0M1');
+      await minutes(8);
+      await known();
+      site('E0M1', 'up');
+      await known();
+    },
+  },
+  'the sender’s domain is not verified while it returns': {
+    async play({ site, minutes, people, known }) {
+      people.answerAs('dominio');
+      site('E0M1');
+      await minutes(21);
+      site('E0M1', 'up');
+      await minutes(10);
+      await known();
+    },
+  },
+  'a refusal that nobody has seen before': {
+    async play({ site, minutes, people, known }) {
+      people.answerAs('desconhecida');
       site('E0M1');
       await minutes(8);
       await known();
