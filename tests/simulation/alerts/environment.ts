@@ -50,6 +50,8 @@ export function createEnvironment(options: Options) {
   let stopLooking: () => void = () => undefined;
   let looksAt = Number.POSITIVE_INFINITY;
   let isHeard = false;
+  /** Records of a second companion on a copied volume. */
+  let other: string | null = null;
 
   function open(): RehearsedInstance {
     return createInstance({
@@ -156,13 +158,15 @@ export function createEnvironment(options: Options) {
     },
     /** Another one beside it, on the same files or a copy of them; the older does not end by itself. */
     startSecond(isCopied: boolean): void {
-      const other = join(folder, `vigia-${now()}`);
-      if (isCopied) cpSync(records, other, { recursive: true });
-      companions = [...companions.slice(0, 1), start(isCopied ? other : records)];
+      other = isCopied ? join(folder, `vigia-${now()}`) : null;
+      if (other !== null) cpSync(records, other, { recursive: true });
+      companions = [...companions.slice(0, 1), start(other ?? records)];
     },
-    /** Only the newest goes on. */
+    /** Only the newer volume goes on, with a companion of its own. */
     endFirst(): void {
-      companions = companions.slice(-1);
+      if (other !== null) cpSync(join(other, 'alerts.json'), join(records, 'alerts.json'));
+      companions = other === null ? companions.slice(-1) : [start()];
+      other = null;
     },
     stopCompanion(): void {
       companions = [];

@@ -17,12 +17,10 @@ import {
 } from '#dev/stand-ins/tenants/kuma-tables.ts';
 import { type Monitor, monitorsOf } from '#dev/stand-ins/tenants/monitors.ts';
 import type { RehearsalClock } from './clock.ts';
+import { panelOf } from './instance-panel.ts';
 import type { CheckStatus, Rhythm, Sites } from './model.ts';
 
 const SECOND_MS = 1000;
-const DAY_MS = 86_400_000;
-/** Unimportant checks of a day ago are deleted, but not the last hundred. */
-const KEPT_CHECKS = 100;
 
 /** How a site answers. */
 export type Site = 'up' | 'refuses' | 'hangs';
@@ -321,51 +319,13 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
       else hear();
       isHung = isOn;
     },
-    /** The panel's switch. */
-    switchTo(id: number, active: boolean): void {
-      raw.prepare('UPDATE monitor SET active = ? WHERE id = ?').run(Number(active), id);
-      if (active) startMonitor(id);
-      else stopMonitor(id);
-    },
+    ...panelOf({ raw, clock, all, startMonitor, stopMonitor }),
     edit(id: number, { maxretries }: Pick<Rhythm, 'maxretries'>): void {
       raw.prepare('UPDATE monitor SET maxretries = ? WHERE id = ?').run(maxretries, id);
       const monitor = find(id);
       if (monitor !== null) sites.monitor(monitor.name).rhythm = rhythmOf(id);
       startMonitor(id);
     },
-    delete(id: number): void {
-      stopMonitor(id);
-      raw.prepare('DELETE FROM monitor WHERE id = ?').run(id);
-    },
-    clearHistory(id: number): void {
-      raw.prepare('DELETE FROM heartbeat WHERE monitor_id = ?').run(id);
-      startMonitor(id);
-    },
-    clearEvents(id: number): void {
-      raw.prepare(`UPDATE heartbeat SET msg = '', important = 0 WHERE monitor_id = ?`).run(id);
-    },
-    cleanUp(): void {
-      for (const { id } of all())
-        raw
-          .prepare(
-            `DELETE FROM heartbeat WHERE monitor_id = ?1 AND important = 0 AND time < ?2 AND id NOT IN
-               (SELECT id FROM heartbeat WHERE monitor_id = ?1 ORDER BY time DESC LIMIT ${KEPT_CHECKS})`,
-          )
-          .run(id, kumaTime(clock.now() - DAY_MS));
-    },
-    /** Opens a window over monitors, or closes all. */
-    openWindow(ids: readonly number[]): void {
-      const { lastInsertRowid } = raw
-        .prepare(
-          `INSERT INTO maintenance (title, description, strategy) VALUES ('Troca de disco', '', 'manual')`,
-        )
-        .run();
-      for (const id of ids)
-        raw
-          .prepare('INSERT INTO monitor_maintenance (monitor_id, maintenance_id) VALUES (?, ?)')
-          .run(id, lastInsertRowid);
-    },
-    closeWindows: () => raw.exec('UPDATE maintenance SET active = 0; DELETE FROM monitor_maintenance'),
     close(): void {
       isRunning = false;
       for (const { id } of all()) stopMonitor(id);

@@ -46,8 +46,15 @@ export const alertMutants: Readonly<Record<string, Mutant>> = {
   },
   'reminds-of-what-it-remembers': {
     file: 'src/domain/alerts/story.ts',
-    right: '  if (!isDownSince(level, since) || level.doubt !== null) return null;',
-    wrong: '  if (level.since === now) return null;',
+    right: `  if (!isDownSince(level, since) || level.doubt !== null) return null;
+  const { monitor, createdAt } = level;
+  return {
+    at: toldAt + reminderHours * HOUR_MS,
+    isCurrent: isCurrent(level, now),`,
+    wrong: `  const { monitor, createdAt } = level;
+  return {
+    at: toldAt + reminderHours * HOUR_MS,
+    isCurrent: true,`,
     ...by('a night with quiet hours', 'R1.2 reminders'),
   },
   'unstable-is-for-ever': {
@@ -97,15 +104,14 @@ export const alertMutants: Readonly<Record<string, Mutant>> = {
     meaning: { kind: 'recipient-ended' } as Meaning,`,
     ...by('domain is not verified', 'R1.3 who is on is told'),
   },
-  'an-unknown-refusal-waits-for-ever': {
+  'an-unknown-refusal-ends-recipients': {
     file: 'functions/vendors/delivery.ts',
     right: `  kind: 'message-refused',
   code: \`unlisted-\${status}\`,
   mayBeOurs: true,`,
-    wrong: `  kind: 'recipient-waits',
-  code: \`unlisted-\${status}\`,
-  ms: 86_400_000,`,
-    ...by('a refusal that nobody', 'R1.'),
+    wrong: `  kind: 'recipient-ended',
+  code: \`unlisted-\${status}\`,`,
+    ...by('a refusal that nobody', 'R1.3 who is on is told'),
   },
   'a-bound-drops-quiet-monitors': {
     file: 'src/domain/alerts/shares.ts',

@@ -13,7 +13,7 @@ import {
 } from '#functions/alerts/recipient-store.ts';
 import { switchOn } from '#functions/alerts/switch-on.ts';
 import type { Chance } from '../chance.ts';
-import type { Act } from './acts.ts';
+import type { Act } from './act.ts';
 import { type Listener, onSince } from './listeners.ts';
 import { answerNamed, chatAnswers, mailAnswers } from './provider-answers.ts';
 import type { World } from './world.ts';

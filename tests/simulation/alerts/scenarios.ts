@@ -473,7 +473,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     async play({ site, minutes, known }) {
       for (let change = 0; change < 10; change += 1) {
         site('E0M2', change % 2 === 0 ? 'refuses' : 'up');
-        await minutes(3);
+        await minutes(2);
       }
       await known(140);
       site('E0M2');
