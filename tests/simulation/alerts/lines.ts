@@ -131,7 +131,7 @@ function gapOf(text: string): Line['gap'] {
 }
 
 /** What one line of a message says; `null` for one that is about no monitor, or says nothing of what it is. */
-export function lineOf(text: string): Line | null {
+function lineOf(text: string): Line | null {
   const [, monitor, said = ''] = NAMED.exec(text.trim()) ?? [];
   if (monitor === undefined) return null;
   for (const { what, pattern, since, at, lasted, times } of forms) {

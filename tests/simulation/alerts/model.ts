@@ -134,7 +134,3 @@ export function timelineOf(monitor: SiteMonitor): Timeline {
   timelines.set(monitor, { length: monitor.happenings.length, timeline });
   return timeline;
 }
-
-/** Milliseconds after which a check says nothing about now. */
-export const staleMs = ({ interval, retryInterval, timeout }: Rhythm): number =>
-  (Math.max(interval, retryInterval) + timeout + 60) * 1000;
