@@ -124,7 +124,9 @@ export function nobodyIsStuck(about: About): void {
   const { given, listener, findings, monitor, told, timeline } = about;
   for (const { at } of given.model.checkpoints) {
     const { state, from, run } = stretchAt(timeline, at);
-    const kind = state === 'outside' ? 'fall' : 'return';
+    // Who had returned before it left is a return, which not everybody wants to hear of.
+    const last = timeline.runs.findLast(({ downAt }) => downAt <= at);
+    const kind = state === 'outside' && last?.endedBy !== 'up' ? 'fall' : 'return';
     if ((state !== 'up' && state !== 'outside') || !wants(listener, kind) || from > at - SETTLED_MS) continue;
     if (isUnderWindow(about, at - SETTLED_MS, at) || !isSettledFor(about, at, false)) continue;
     const view = viewAt(told, at);

@@ -70,7 +70,7 @@ export function thePastHasItsTimes(about: About, line: Told): void {
   const { findings } = about;
   const { what, leaves } = line;
   if (leaves === 'down' && line.since !== null)
-    findings.judge('R2.2 since', runsOf(about, line).length > 0, () =>
+    findings.judge('R2.2 since', runsOf(about, line).length > 0 || isUnheardSign(about, line), () =>
       said(about, line, describe(about, line.handedAt)),
     );
   if (what === 'returned') judgeReturn(about, line);

@@ -392,6 +392,19 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       await known();
     },
   },
+  'a return waits for the morning, and its monitor is deleted': {
+    startAt: EVENING,
+    async play({ site, minutes, environment, idOf, known }) {
+      site('E0M1');
+      await minutes(3 * 60);
+      site('E0M1', 'up');
+      await minutes(3 * 60);
+      environment().instance().delete(idOf('E0M1'));
+      environment().follow('deleted');
+      await minutes(5 * 60);
+      await known();
+    },
+  },
   'somebody comes while it is down': {
     async play({ site, minutes, people, known }) {
       site('E0M1');
