@@ -175,7 +175,7 @@ export function createEnvironment(options: Options) {
     },
     startInstance(): void {
       instance.run(true);
-      sites.noteAll(index, { what: 'fresh', at: now() });
+      sites.noteAll(index, { what: 'fresh', at: now(), isWake: true });
     },
     stopInstance: () => instance.run(false),
     /** The set-up that an operator's job brings each few hours. */

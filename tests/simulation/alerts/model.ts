@@ -35,7 +35,7 @@ export type Happening =
   | { readonly what: 'leaves'; readonly at: number; readonly reason: OutsideReason }
   | { readonly what: 'enters'; readonly at: number }
   /** It was switched on, restored or woken: checks from before say nothing about now. */
-  | { readonly what: 'fresh'; readonly at: number }
+  | { readonly what: 'fresh'; readonly at: number; readonly isWake?: boolean }
   | { readonly what: 'window'; readonly at: number; readonly isOpen: boolean }
   /** The companion read the instance's database. */
   | { readonly what: 'seen'; readonly at: number }

@@ -235,7 +235,8 @@ export function replay(happenings: readonly Happening[], rhythm: Rhythm, isPush 
         break;
       case 'fresh':
         isCurrent = false;
-        if (!isIn) held.row = null;
+        // Nothing was changed while it stood still: what failed before and after is one row, or two.
+        if (!isIn && happening.isWake !== true) held.row = null;
         else if (held.row !== null) {
           gapOf('unseen', false);
           gapOf('paused', false);
