@@ -65,7 +65,7 @@ export function createProvider({ now, chance, loss, read, accepted }: Options) {
   const ofText = new Map<string, ProviderAnswer>();
   /** Texts that were refused in a row, with the moment of the first try. */
   const refusedInRow = new Map<string, Map<string, number>>();
-  const ended = new Set<string>();
+  const ended = new Map<string, number>();
   /** So near to the bound that either is right. */
   const unsure = new Set<string>();
   /** Texts whose answer did not arrive: only they may come twice. */
@@ -73,7 +73,7 @@ export function createProvider({ now, chance, loss, read, accepted }: Options) {
 
   function refuse({ to, text }: Text, answer: ProviderAnswer): void {
     const { expects, endsAfter, about } = answer;
-    if (expects === 'ended') ended.add(to);
+    if (expects === 'ended' && !ended.has(to)) ended.set(to, now());
     if (expects !== 'refused') return;
     if (about === 'message') ofText.set(text, answer);
     sent.push({ to, text, at: now(), isAccepted: false });
@@ -83,7 +83,7 @@ export function createProvider({ now, chance, loss, read, accepted }: Options) {
     if (!row.has(text)) row.set(text, now());
     if (row.size < endsAfter.texts) return;
     const overMs = now() - Math.min(...row.values()) - endsAfter.overMs;
-    if (overMs >= 0) ended.add(to);
+    if (overMs >= 0 && !ended.has(to)) ended.set(to, now());
     // A process that died with the first answer wrote it down later.
     if (Math.abs(overMs) < UNSURE_MS) unsure.add(to);
   }
@@ -147,7 +147,7 @@ export function createProvider({ now, chance, loss, read, accepted }: Options) {
     sent,
     wrong,
     lost,
-    /** Recipients that its answers must have ended. */
+    /** Recipients that its answers must have ended, and when. */
     ended,
     unsure,
     /** From now on it answers so. */

@@ -44,10 +44,15 @@ export async function onStage(
   try {
     const probes = await play({ world, people, chance, trace });
     const handed = handedOver(world);
+    const ended = new Map([...world.mail.ended, ...world.telegram.ended]);
+    for (const { address, on } of people.listeners) {
+      const last = on.at(-1);
+      if (last !== undefined) last.until ??= ended.get(address) ?? null;
+    }
     const { wrong, met } = judge(
       {
         ...{ model: world.sites, listeners: people.listeners, plans: world.plans, handed },
-        ended: new Set([...world.mail.ended, ...world.telegram.ended]),
+        ended: new Set(ended.keys()),
         unsure: new Set([...world.mail.unsure, ...world.telegram.unsure]),
       },
       {
