@@ -51,9 +51,9 @@ function adoptOne(
       known: known.state === 'new' ? { ...aware, state: 'up', since: up?.at ?? since } : aware,
       fall: returned,
     };
-  // It is up here, but the check that says since when is gone.
-  if (known.state === 'up' && run === null)
-    return { known: aware, fall: endOfStated(known, since, Math.max(since, known.since), 'unseen') };
+  // It is up here, but the check that says since when is gone; what was up before the fall knows less than they do.
+  if (known.state === 'up' && run === null && known.since > since)
+    return { known: aware, fall: endOfStated(known, since, known.since, 'unseen') };
   return { known: keepDown(aware, since), fall: null };
 }
 

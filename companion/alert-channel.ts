@@ -5,6 +5,7 @@
  */
 
 import { requiredFields } from '#domain/import/columns.ts';
+import { ownTimes } from '#domain/import/own-times.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import {
   findChannel,
@@ -33,7 +34,7 @@ function monitorFor({ address, interval }: FirstMonitor, channel: number) {
     parent: null,
     interval,
     // Told within the minute: a site that hangs is tried again ten seconds after its first try was given up.
-    ...{ timeout: 10, maxretries: 1, retryInterval: 20 },
+    ...ownTimes,
     notificationIDList: { [channel]: true },
     expiryNotification: address.startsWith('https:'),
     // The instance asks the registry before it stores a check, without a time-out; domain-expiry.ts asks instead.

@@ -11,10 +11,9 @@ import type { ReportedEvent, ReportedFall, ReportedLevel } from '#domain/api-sch
 import { isSignTimer, overdueRun, waitsForSigns } from './alert-push.ts';
 import type { KnownMonitor, Run, Span } from './alert-record.ts';
 
-export const DOWN = 0;
+const DOWN = 0;
 export const UP = 1;
-export const PENDING = 2;
-export const MAINTENANCE = 3;
+const MAINTENANCE = 3;
 
 /** Beyond a check's own time, before it is old. */
 const STALE_MS = 60_000;

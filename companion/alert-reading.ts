@@ -14,7 +14,7 @@ import { LOOK_COLUMNS, type LookColumns, lookOf } from './alert-look-url.ts';
 import type { Flag, Reader } from './database.ts';
 
 /** Checks read at once. */
-export const CHECKS_MAX = 1000;
+const CHECKS_MAX = 1000;
 /** Checks of one monitor that has just entered; of a longer run the newest follows. */
 const SEED_MAX = 200;
 const REOPEN_MS = 60_000;

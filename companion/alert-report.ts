@@ -105,16 +105,17 @@ export function draftOf(
   const events = fitting(record.events, eventCount, falls.bytes);
   const isRoom = !isOneByOne || falls.taken.length + events.taken.length === 0;
   const states = isLast && isRoom ? unstated(record).map(levelOf) : [];
-  const base = { base: revision, falls: falls.taken, events: events.taken };
+  const base = { base: revision, over: null, falls: falls.taken, events: events.taken };
+  const overAll = { base: null, over: revision };
   const draft: Draft =
     isWhole && states.length > 0
-      ? { ...base, base: null, levels: whole(states, events.bytes), checked: [] }
+      ? { ...base, ...overAll, levels: whole(states, events.bytes), checked: [] }
       : {
           ...base,
           levels: fitting(states, isOneByOne ? 1 : LEVELS_MAX, events.bytes).taken,
           checked: confirmations(record, now, sent),
         };
-  if (isWhole && isLast && isRoom && states.length === 0) return { ...draft, base: null };
+  if (isWhole && isLast && isRoom && states.length === 0) return { ...draft, ...overAll };
   return isEmpty(draft) && now - sent.at < NEWS_EVERY_MS ? null : draft;
 }
 

@@ -27,6 +27,8 @@ import type { Log } from './log.ts';
 const WHOLE_EVERY_MS = 60_000;
 /** A companion that did not look for so long was away. */
 const AWAY_MS = 3 * 60_000;
+/** A copy is taken so soon after the last look that its record knows of. */
+const COPY_MS = 2 * WHOLE_EVERY_MS;
 /** Beyond its interval, until a monitor that was never checked is one that nobody watches. */
 const NEVER_CHECKED_MS = 10 * 60_000;
 /** Refusals in a row, each followed by what they ask for; more is no understanding. */
@@ -67,12 +69,13 @@ export function createReporting(options: ReportingOptions) {
   let isSuperseded = false;
   /** When the database was last looked at before this process: a file that is older than the functions ends there. */
   const lookedBefore = state().lookedAt;
+  /** A copy is put back while no companion runs. */
+  const restored = options.restored();
   let away: Span | null = null;
 
   /** Where a fresh record begins, and what a restore leaves. */
   function begin(reader: Reader) {
     const record = state();
-    const restored = options.restored();
     const newest = newestCheck(reader);
     const restoredId = restored?.id ?? null;
     if (record.cursor === null)
@@ -106,11 +109,11 @@ export function createReporting(options: ReportingOptions) {
   function readSet(reader: Reader): boolean {
     const { channel, seen } = state();
     const windows = runningWindows();
-    const limited = options.limited();
-    const found = `${signOfSet(reader, channel)} ${seen.length} ${[...windows]} ${limited}`;
+    const found = `${signOfSet(reader, channel)} ${seen.length} ${[...windows]}`;
     if (found === sign && now() - comparedAt < WHOLE_EVERY_MS) return false;
     if (found !== sign) options.onChangedSet();
-    watched = readWatched(reader, { channel, seen: new Set(seen), limited: new Set(limited), windows });
+    const limited = new Set(options.limited());
+    watched = readWatched(reader, { channel, seen: new Set(seen), limited, windows });
     [sign, comparedAt] = [found, now()];
     return true;
   }
@@ -157,7 +160,8 @@ export function createReporting(options: ReportingOptions) {
     log({ event: 'alerts-other-revision', ours: revision, theirs: table.revision });
     reading(database, (reader) => {
       if (isOld) {
-        saveState(afterRestore(state(), newestCheck(reader), lookedBefore ?? now()));
+        const floor = lookedBefore === null ? now() : Math.min(now(), lookedBefore + COPY_MS);
+        saveState(afterRestore(state(), newestCheck(reader), floor));
         sign = null;
       }
     });
@@ -208,6 +212,8 @@ export function createReporting(options: ReportingOptions) {
   }
 
   return {
+    /** Notes where a fresh record begins; what is made in the instance after that is news. */
+    begin: () => reading(database, begin),
     /** Reads what is new, and sends what is due. @throws Error while the instance is starting. */
     async look() {
       const { setUp, channel } = state();

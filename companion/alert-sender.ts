@@ -97,4 +97,3 @@ export function createSender({
     },
   };
 }
-export type Sender = ReturnType<typeof createSender>;

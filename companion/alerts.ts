@@ -95,6 +95,7 @@ export function createAlerts(options: AlertsOptions) {
   }
 
   async function carryOut({ address, token, restore, attach: wanted, first }: AlertsSetUp) {
+    reporting.begin();
     saveState({ setUp: { address, token }, first: channel.firstOf(first) });
     // What is down when the channel is back is told then: monitors enter with it.
     if (restore && channel.monitors() === null) saveState({ channel: null });

@@ -1,8 +1,8 @@
 import { CommandFailure } from '#ops/failure.ts';
 import { DEFAULT_SITE_PORT } from './ports.ts';
 
-/** The stack uses the site's port and the nineteen after it. */
-const PORT_MAX = 65_535 - 19;
+/** The stack uses the site's port and the twenty after it. */
+const PORT_MAX = 65_535 - 20;
 
 /**
  * Parses the site's port from `PORT`.

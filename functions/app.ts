@@ -8,7 +8,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { ErrorBody } from '#domain/api-schemas/error.ts';
 import { DomainError, type ErrorCode } from '#domain/errors.ts';
-import { createAccountFollower } from './account/follow-account.ts';
+import { createAddressFollower } from './account/follow-account.ts';
 import { apiDefinition } from './api.ts';
 import { errorAnswer } from './http/answer.ts';
 import { answerHeaders } from './http/answer-headers.ts';
@@ -63,7 +63,7 @@ type NeedsOfRoutes<R> = (R extends Route<infer Needs> ? (needs: Needs) => void :
   : never;
 
 /** What the app and all routes need. */
-export type AppNeeds = Omit<NeedsOfRoutes<(typeof routes)[number]>, 'ordersMeant' | 'followAccount'> & {
+export type AppNeeds = Omit<NeedsOfRoutes<(typeof routes)[number]>, 'ordersMeant' | 'followAddress'> & {
   readonly db: D1Database;
   readonly logger: Logger;
   /** The site's origin, the only one whose pages may call the API. */
@@ -114,7 +114,7 @@ export function createApp(needs: AppNeeds): Hono<AppEnv> {
   const all = {
     ...needs,
     ordersMeant: (who: string) => findOrderLines(needs.db, who),
-    followAccount: createAccountFollower(needs),
+    followAddress: createAddressFollower(needs),
   };
   for (const route of routes) route.mount(app, all);
   app.notFound((c) =>

@@ -92,9 +92,9 @@ export function createWebhookQueue<Notice extends Pending>(options: WebhookQueue
   };
 
   let isListening = false;
-  let timer: NodeJS.Timeout | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   function schedule(): void {
-    clearTimeout(timer);
+    if (timer !== undefined) clearTimeout(timer);
     if (!isListening || target() === null || pending().length === 0) return;
     const next = Math.min(...pending().map(({ dueAt }) => dueAt));
     const later = (): void => void tick().finally(schedule);
@@ -111,7 +111,7 @@ export function createWebhookQueue<Notice extends Pending>(options: WebhookQueue
       schedule();
       return () => {
         isListening = false;
-        clearTimeout(timer);
+        if (timer !== undefined) clearTimeout(timer);
       };
     },
   };

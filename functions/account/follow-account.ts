@@ -8,7 +8,7 @@ import { followOrderAccount } from '#functions/orders/store.ts';
 import { findTenantOfOwner } from '#functions/tenants/store.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 
-/** Accounts that one Worker remembers. */
+/** Addresses that one Worker remembers. */
 const REMEMBERED_MAX = 1_000;
 
 /** Idempotent. */
@@ -18,15 +18,17 @@ export async function followAccount(needs: Deps, identity: Identity): Promise<vo
   if (tenant !== null) await followOwner(needs, tenant.orderId);
 }
 
-/** As `followAccount`, for every call of an account: a Worker asks the database once for each content of its tokens. */
-export function createAccountFollower(needs: Deps): (identity: Identity) => Promise<void> {
+/**
+ * Follows another proven address at every call of an account: a Worker asks the database once for each address. Everything
+ * else is followed by the account's own page.
+ */
+export function createAddressFollower(needs: Deps): (identity: Identity) => Promise<void> {
   const followed = new Map<string, string>();
   return async (identity) => {
-    const { subject, email, emailVerified, name } = identity;
-    const content = JSON.stringify([email, emailVerified, name]);
-    if (followed.get(subject) === content) return;
-    await followAccount(needs, identity);
+    const { subject, email, emailVerified } = identity;
+    if (email === null || !emailVerified || followed.get(subject) === email) return;
+    await followAccount(needs, { ...identity, name: null });
     if (followed.size >= REMEMBERED_MAX) followed.clear();
-    followed.set(subject, content);
+    followed.set(subject, email);
   };
 }

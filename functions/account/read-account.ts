@@ -29,12 +29,17 @@ import type { ShownCard } from '#functions/vendors/cards.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import type { Processor, SubscriptionDetails } from '#functions/vendors/processor.ts';
 import { type ProcessorFacts, toAccount } from './account-answer.ts';
+import { followAccount } from './follow-account.ts';
 
 /** How long to wait for the processor before answering without its data. */
 const PATIENCE_MS = 8_000;
 
-/** Reads the caller's account, or answers that there is no environment yet (a new user also opens this page). */
+/**
+ * Reads the caller's account, or answers that there is no environment yet (a new user also opens this page). Copies a
+ * corrected name or e-mail from the identity provider into the order (LGPD, art. 18, III).
+ */
 export async function readOwnAccount(needs: Deps, identity: Identity): Promise<AccountAnswer> {
+  await followAccount(needs, identity);
   try {
     return await readAccount(needs, identity.subject);
   } catch (error) {

@@ -48,7 +48,6 @@ export async function decide(
       wasTried,
       changesOf: (key) => changes.get(key) ?? noChanges,
       isRunning: tenant.state === 'active',
-      ourTroubleSince: null,
       share: { sent: sentToday, limit: messageShare(tenant.plan), warning: shareWarning(tenant.plan) },
     },
     now,

@@ -9,6 +9,7 @@ import { FALLS_A_DAY, FOLDED_KEPT } from '#domain/alerts/shares.ts';
 import type { AlertReport } from '#domain/api-schemas/alert-report.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import { type Sql, sql, statement } from '#functions/platform/db.ts';
+import { beginningOf } from './level-statements.ts';
 import { type Accepting, fallRows, levelRows } from './report-rows.ts';
 
 /** SQL: what a reported fall, or a level that is down, says of it. */
@@ -86,10 +87,11 @@ const endByLevels = (accepting: Accepting, levels: AlertReport['levels']): D1Pre
       ended_by = CASE reported.state WHEN 'up' THEN 'up' WHEN 'outside' THEN reported.reason ELSE 'unseen' END,
       gap = reported.gap, unseen_from = COALESCE(reported.unseen_from, alert_falls.unseen_from),
       unseen_until = COALESCE(reported.unseen_until, alert_falls.unseen_until), ended_received_at = ${now}
-    FROM (SELECT ${FACTS}, value ->> 'state' AS state, value ->> 'reason' AS reason
-      FROM json_each(${levelRows(levels, now)})) AS reported
-    WHERE alert_falls.order_id = ${orderId} AND alert_falls.monitor_id = reported.monitor
-      AND alert_falls.created_at = reported.created AND alert_falls.until IS NULL AND ${isAccepted}`;
+    FROM (SELECT *, (SELECT seq FROM alert_falls AS open WHERE open.order_id = ${orderId} AND open.monitor_id = monitor
+        AND open.created_at = created AND open.until IS NULL) AS open_seq
+      FROM (SELECT ${FACTS}, value ->> 'state' AS state, value ->> 'reason' AS reason
+        FROM json_each(${levelRows(levels, now)}))) AS reported
+    WHERE alert_falls.seq = reported.open_seq AND ${isAccepted}`;
 };
 
 /** Opens a fall for each monitor that is down and has none. One that was taken for over goes on. */
@@ -103,8 +105,8 @@ const openFalls = (accepting: Accepting, levels: AlertReport['levels']): D1Prepa
     fresh AS (SELECT * FROM reported WHERE ${isKept(accepting)}
       AND NOT EXISTS (SELECT 1 FROM alert_falls WHERE ${ofMonitor(STORED, accepting)} AND until IS NULL)),
     counted AS (SELECT *, ${turnOf(accepting)} AS turn FROM fresh AS reported)
-    SELECT ${orderId}, monitor, created, name, address, since, message, is_first, sign_at, unseen_from, unseen_until,
-      turn > ${FALLS_A_DAY}, ${now} FROM counted WHERE ${isAccepted} ORDER BY place
+    SELECT ${orderId}, monitor, created, name, address, ${beginningOf(orderId)}, message, is_first, sign_at, unseen_from,
+      unseen_until, turn > ${FALLS_A_DAY}, ${now} FROM counted AS stated WHERE ${isAccepted} ORDER BY place
     ON CONFLICT (order_id, monitor_id, created_at, since) DO UPDATE SET until = NULL, ended_by = NULL, gap = NULL,
       ended_received_at = NULL`;
 };

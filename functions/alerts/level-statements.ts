@@ -15,6 +15,16 @@ const isKnown = ({ orderId }: Accepting): Sql =>
   sql`EXISTS (SELECT 1 FROM alert_levels AS known WHERE known.order_id = ${orderId}
     AND known.monitor_id = reported.monitor AND known.created_at = reported.created)`;
 
+/**
+ * SQL: since when a monitor that is stated down, a row of `stated`, is down. Its newest fall decides: one that is open, or
+ * covers that time although it was taken for over, goes on; otherwise nothing begins before it ended.
+ */
+export const beginningOf = (orderId: string): Sql =>
+  sql`COALESCE((SELECT CASE WHEN newest.until IS NULL OR (newest.since <= stated.since AND newest.until > stated.since)
+      THEN newest.since ELSE MAX(newest.until, stated.since) END
+    FROM (SELECT f.since, f.until FROM alert_falls AS f WHERE f.order_id = ${orderId} AND f.monitor_id = stated.monitor
+      AND f.created_at = stated.created ORDER BY f.since DESC LIMIT 1) AS newest), stated.since)`;
+
 /** A level for monitors that are named by falls alone: what they are now comes with a later report. */
 export const admitMonitors = (accepting: Accepting, falls: AlertReport['falls']): D1PreparedStatement =>
   statement(
@@ -32,7 +42,7 @@ export const admitMonitors = (accepting: Accepting, falls: AlertReport['falls'])
     ON CONFLICT DO NOTHING`;
 
 /**
- * Writes the levels that differ. A monitor that is down keeps the time of its open fall: it never moves. The statement
+ * Writes the levels that differ. A monitor that is down keeps the beginning of its fall: it never moves. The statement
  * changes no row where nothing but the time of the newest check is new.
  */
 export const writeLevels = (accepting: Accepting, levels: AlertReport['levels']): D1PreparedStatement => {
@@ -50,9 +60,8 @@ export const writeLevels = (accepting: Accepting, levels: AlertReport['levels'])
     counted AS (SELECT *, ${isKnown(accepting)} AS is_known FROM reported),
     ranked AS (SELECT *, ROW_NUMBER() OVER (PARTITION BY is_known ORDER BY place) AS rank FROM counted)
     SELECT ${orderId}, monitor, created, name, address, state,
-      IIF(state = 'down', COALESCE((SELECT MIN(open.since) FROM alert_falls AS open WHERE open.order_id = ${orderId}
-        AND open.monitor_id = monitor AND open.created_at = created AND open.until IS NULL), since), since),
-      reason, doubt, doubt_since, checked, interval, look, ${now}, ${now} FROM ranked
+      IIF(state = 'down', ${beginningOf(orderId)}, since),
+      reason, doubt, doubt_since, checked, interval, look, ${now}, ${now} FROM ranked AS stated
     WHERE (is_known OR rank + ${counting(accepting)} <= ${monitorsMax}) AND ${isAccepted}
     ON CONFLICT (order_id, monitor_id, created_at) DO UPDATE SET name = excluded.name, address = excluded.address,
       changed_at = IIF(state = excluded.state AND reason IS excluded.reason
@@ -60,8 +69,8 @@ export const writeLevels = (accepting: Accepting, levels: AlertReport['levels'])
       entered_at = IIF(state = 'outside' AND excluded.state <> 'outside', excluded.entered_at, entered_at),
       state = excluded.state, since = excluded.since, reason = excluded.reason, doubt = excluded.doubt,
       doubt_since = excluded.doubt_since, checked_at = excluded.checked_at, interval = excluded.interval,
-      -- What was answered of another address says nothing of this one.
-      looked_at = IIF(look IS excluded.look, looked_at, NULL), look = excluded.look
+      -- What came up is looked at again.
+      look = excluded.look, look_due_at = IIF(state = excluded.state, look_due_at, 0)
     WHERE (name, address, state, since, reason, doubt, doubt_since, interval, look)
       IS NOT (excluded.name, excluded.address, excluded.state, excluded.since, excluded.reason, excluded.doubt,
         excluded.doubt_since, excluded.interval, excluded.look)`;

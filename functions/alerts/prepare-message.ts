@@ -88,13 +88,15 @@ async function prepareHead(
     const isAgain =
       why === null &&
       (await isStillTrue(needs, recipient, facts, before ?? markOf(recipient), head.writtenAt));
-    if (isAgain) return { ...nothing, ready: head };
+    // What happened since it was decided comes after it.
+    if (isAgain) return { ...nothing, ready: head, isMore: true };
     const detail = why ?? ('replaced' satisfies OwnDetail);
     if (before !== null) return replace(needs, recipient, { ...head, before }, detail);
     await markMessageUnclear(db, head.id, detail, now);
     return { ...nothing, isMore: true };
   }
-  if (before === null) return { ...nothing, ready: await rewordMessage(db, recipient, head, facts, now) };
+  if (before === null)
+    return { ...nothing, ready: await rewordMessage(db, recipient, head, facts, now), isMore: true };
   const decision = await decide(needs, recipient, before, true);
   if (decision === null) return nothing;
   // One that was accepted and failed later may find another one waiting, whose mark lies behind its own.
@@ -106,7 +108,7 @@ async function prepareHead(
 async function prepareNote({ db, clock }: Deps, note: WaitingMessage): Promise<Prepared> {
   const { unclearSince } = note;
   const why = unclearSince === null ? null : whyNotAgain(note, unclearSince, clock.now());
-  if (why === null) return { ...nothing, ready: note };
+  if (why === null) return { ...nothing, ready: note, isMore: true };
   await markMessageUnclear(db, note.id, why, clock.now());
   return { ...nothing, isMore: true };
 }

@@ -33,7 +33,7 @@ const accept = (
   db: D1Database,
   orderId: string,
   id: string,
-  { version, process, base, levels, falls, events }: AlertReport,
+  { version, process, base, over, levels, falls, events }: AlertReport,
   now: number,
 ): D1PreparedStatement => {
   const carried = Number(levels.length + falls.length + events.length > 0);
@@ -41,12 +41,12 @@ const accept = (
     db,
   )`INSERT INTO alert_reporters (order_id, revision, started_at, process, version, report, news_at)
     SELECT ${orderId}, ${carried}, ${Math.min(process.startedAt, now)}, ${process.id}, ${version}, ${id}, ${now}
-    WHERE COALESCE(${base}, 0) = 0 OR EXISTS (SELECT 1 FROM alert_reporters WHERE order_id = ${orderId})
+    WHERE ${base ?? over ?? 0} = 0 OR EXISTS (SELECT 1 FROM alert_reporters WHERE order_id = ${orderId})
     ON CONFLICT (order_id) DO UPDATE SET revision = revision + ${carried},
       started_at = IIF(process = excluded.process, started_at, excluded.started_at), process = excluded.process,
       version = excluded.version, report = excluded.report, news_at = excluded.news_at,
       silent_until = IIF(silence_told_at IS NULL, NULL, COALESCE(silent_until, excluded.news_at))
-    WHERE revision = COALESCE(${base}, revision)
+    WHERE revision = ${base ?? over ?? 0}
       AND (process = excluded.process OR (excluded.started_at, excluded.process) > (started_at, process))
     RETURNING revision`;
 };

@@ -4,7 +4,7 @@ import { AlertReport, REPORT_VERSION } from '#domain/api-schemas/alert-report.ts
 import { DomainError } from '#domain/errors.ts';
 
 /** Schemas by version, each of which makes the newest form of its report. */
-export type ReportReaders = Readonly<Record<number, z.core.$ZodType<AlertReport>>>;
+type ReportReaders = Readonly<Record<number, z.core.$ZodType<AlertReport>>>;
 
 const reportReaders: ReportReaders = { [REPORT_VERSION]: AlertReport };
 

@@ -81,9 +81,9 @@ export const listBlind = (db: D1Database, now: number) =>
         AND other.state <> 'outside' AND other.doubt IS NOT 'unchecked')
     ORDER BY t.subdomain LIMIT ${LISTED_MAX}`;
 
-/** Environments whose companion reports as an earlier version does, by version. */
-export const countOldReporters = (db: D1Database) =>
+/** Environments whose companion reports as a version before `newest` does, by version. */
+export const countOldReporters = (db: D1Database, newest = REPORT_VERSION) =>
   all<{ readonly version: number; readonly environments: number }>(db)`
     SELECT r.version, COUNT(*) AS environments
     FROM alert_reporters r INDEXED BY alert_reporters_version JOIN environments t ON t.order_id = r.order_id
-    WHERE r.version BETWEEN 1 AND ${REPORT_VERSION - 1} AND t.state = 'active' GROUP BY r.version ORDER BY r.version`;
+    WHERE r.version BETWEEN 1 AND ${newest - 1} AND t.state = 'active' GROUP BY r.version ORDER BY r.version`;

@@ -50,6 +50,8 @@ import {
   verifyRecipient,
 } from './recipients.ts';
 import { readerOf } from './report-versions.ts';
+import { lookSoon } from './second-look.ts';
+import type { NamedFall } from './second-look-store.ts';
 import { setUpAlerts } from './set-up.ts';
 import { followChat, openTelegramLink } from './telegram.ts';
 import { tellSoon } from './tell-recipient.ts';
@@ -65,6 +67,12 @@ const asking = (c: Pick<AppContext, 'req'> & { var: { identity: { subject: strin
   subject: c.var.identity.subject,
   network: callerAddress(c as never),
 });
+
+/** The falls of a report that go on. */
+const fallenIn = ({ levels }: AlertReport): NamedFall[] =>
+  levels.flatMap(({ state, monitor, createdAt, since }) =>
+    state === 'down' ? [{ monitorId: monitor.id, createdAt, since }] : [],
+  );
 
 export const alertRoutes = [
   route({
@@ -84,6 +92,9 @@ export const alertRoutes = [
         const received = await receiveReport(needs, c.var.orderId, c.var.body);
         if ('refused' in received) return c.json(received.refused, 409);
         const { revision, recipients } = received;
+        // Nothing waits for the looks: what they got by the time of the message is said.
+        if (c.var.body.levels.length > 0)
+          c.executionCtx.waitUntil(lookSoon(needs, c.var.orderId, fallenIn(c.var.body)));
         if (recipients.length > 0) c.executionCtx.waitUntil(tellSoon(needs, recipients));
         return { revision };
       } catch (error) {

@@ -3,12 +3,14 @@ import type { AlertEvent, AlertEventKind } from '#domain/alerts/events.ts';
 import { type Fall, type MonitorLevel, monitorKey } from '#domain/alerts/levels.ts';
 import type { Mark } from '#domain/alerts/memory.ts';
 import { HOUR_MS } from '#domain/alerts/next-message.ts';
+import type { NetworkTrouble } from '#domain/alerts/our-network.ts';
 import { CHANGES_MAX, type Changes } from '#domain/alerts/story.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import type { TenantState } from '#domain/tenants/states.ts';
 import { rowsOf, statement } from '#functions/platform/db.ts';
 import { FALL_COLUMNS, type FallRow, fallOf, LEVEL_COLUMNS, type LevelRow, levelOf } from './level-rows.ts';
+import { ourNetworkIn, ourNetworkStatement } from './our-network-store.ts';
 
 /** What is decided about. */
 export interface ToTell {
@@ -21,6 +23,7 @@ export interface ToTell {
   readonly changes: ReadonlyMap<string, Changes>;
   readonly sentToday: number;
   readonly firstMonitor: number | null;
+  readonly ourNetwork: NetworkTrouble | null;
   /** `null` once the environment is gone. */
   readonly tenant: { readonly plan: PlanId; readonly state: TenantState } | null;
 }
@@ -70,7 +73,7 @@ export async function readSituation(
     Object.entries(memory.monitors).map(([key, { since }]) => [...key.split(':').map(Number), since]),
   );
   const hourAgo = now - HOUR_MS;
-  const [fresh, others, levels, events, changes, today, environment] = await db.batch([
+  const [fresh, others, levels, events, changes, today, environment, network] = await db.batch([
     statement(db)`SELECT ${FALL_COLUMNS} FROM alert_falls WHERE order_id = ${orderId} AND seq > ${readFall}
       ORDER BY seq LIMIT ${READ_MAX}`,
     statement(db)`SELECT ${FALL_COLUMNS} FROM alert_falls WHERE order_id = ${orderId} AND seq <= ${readFall}
@@ -100,6 +103,7 @@ export async function readSituation(
     statement(db)`SELECT plan, state,
         (SELECT monitor_id FROM first_monitors WHERE order_id = t.order_id) AS first_monitor
       FROM environments t WHERE order_id = ${orderId}`,
+    ourNetworkStatement(db, orderId, now),
   ]);
   const read = rowsOf<FallRow>(fresh).map(fallOf);
   const isCut = read.length >= READ_MAX;
@@ -122,6 +126,7 @@ export async function readSituation(
     ),
     sentToday: day?.messages ?? 0,
     firstMonitor: tenant?.firstMonitor ?? null,
+    ourNetwork: ourNetworkIn(network),
     tenant,
   };
 }

@@ -46,7 +46,8 @@ const statusByCode: Record<ErrorCode, ContentfulStatusCode> = {
   'alert-recipients-full': 409,
   'alert-refused': 409,
   'alert-known': 409,
-  'report-version': 422,
+  // Not 422: what cannot be read is left out by who reports, and this must wait.
+  'report-version': 426,
   'first-monitor-late': 409,
   'order-missing': 404,
   'tenant-missing': 404,

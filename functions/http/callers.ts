@@ -43,8 +43,8 @@ interface Verified extends Limited {
   readonly db: D1Database;
   readonly clock: Clock;
   readonly partyHash: KeyedHash;
-  /** Follows what a token says of its account, such as another address. */
-  readonly followAccount: (identity: Identity) => Promise<void>;
+  /** Follows another proven address that a token carries. */
+  readonly followAddress: (identity: Identity) => Promise<void>;
 }
 
 const tokenErrors: readonly ErrorCode[] = ['unauthenticated', 'identity-unavailable'];
@@ -94,7 +94,7 @@ function accountLayer(
       } else await countCall(rateLimiter, bucket, identity.subject);
       if (refusesDeleted && (await isDeletedAccount(needs, identity.subject)))
         throw new DomainError('unauthenticated', { message: 'the account was deleted' });
-      if (refusesDeleted) await needs.followAccount(identity);
+      if (refusesDeleted) await needs.followAddress(identity);
       c.set('identity', identity);
       await next();
     },

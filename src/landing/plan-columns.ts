@@ -64,7 +64,10 @@ export function planColumns(sources: ColumnSources): PlanColumn[] {
   }));
 }
 
-/** "Intervalo de 1 min no Empresarial; 3, 5 e 10 min nos demais planos. Avisa em até 2 minutos no Empresarial; 4, 6 e 11 nos demais." */
+/**
+ * "Intervalo de 1 min no Empresarial, que avisa em até 2 minutos; de 3, 5 e 10 min nos demais planos, que avisam em até 4, 6
+ * e 11."
+ */
 export function intervalNote(plans: readonly Plan[]): string {
   const byInterval = plans.toSorted((a, b) => a.limits.heartbeatSeconds - b.limits.heartbeatSeconds);
   const [shortest, ...others] = byInterval;
@@ -75,8 +78,8 @@ export function intervalNote(plans: readonly Plan[]): string {
       others.map((plan) => write(plan.limits.heartbeatSeconds).replace(/ min(utos)?$/, '')),
     );
   return [
-    `Intervalo de ${formatHeartbeat(limits.heartbeatSeconds)} no ${name}; ${listOf(formatHeartbeat)} min nos demais planos.`,
-    `${alertWithin(limits.heartbeatSeconds)} no ${name}; ${listOf(alertTime)} nos demais.`,
+    `Intervalo de ${formatHeartbeat(limits.heartbeatSeconds)} no ${name}, que ${alertWithin(limits.heartbeatSeconds).toLowerCase()};`,
+    `de ${listOf(formatHeartbeat)} min nos demais planos, que avisam em até ${listOf(alertTime)}.`,
   ].join(' ');
 }
 

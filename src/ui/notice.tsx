@@ -8,7 +8,7 @@ interface NoticeProps {
   readonly title?: string;
   readonly role?: 'alert' | 'status';
   readonly children: ReactNode;
-  readonly action: ReactNode;
+  readonly action?: ReactNode;
 }
 
 export function Notice({ children, action, ...alert }: NoticeProps) {

@@ -12,18 +12,6 @@ beforeEach(() => {
 });
 const WEEK = 7 * 24 * HOUR;
 
-async function minutes(
-  alerts: { poll: () => Promise<void> },
-  monitor: number,
-  statuses: readonly (typeof DOWN | typeof UP)[],
-) {
-  for (const status of statuses) {
-    stand.later(60);
-    stand.beat(monitor, status);
-    await alerts.poll();
-  }
-}
-
 /** Everything of the instance's tables that a copy takes back. */
 function rowsOf(): string {
   return `DELETE FROM heartbeat WHERE time > '${new Date(stand.clock).toISOString().replace('T', ' ').slice(0, -1)}';`;
@@ -36,13 +24,13 @@ describe('a copy of a week ago', () => {
    */
   async function aWeekOn() {
     const before = await stand.started();
-    for (const id of [1, 2, 3]) await minutes(before, id, [UP]);
-    await minutes(before, 1, [DOWN]);
+    for (const id of [1, 2, 3]) await stand.minutes(before, id, [UP]);
+    await stand.minutes(before, 1, [DOWN]);
     const old = { rows: rowsOf(), record: readFileSync(stand.recordFile, 'utf8') };
-    await minutes(before, 1, [UP]);
+    await stand.minutes(before, 1, [UP]);
     stand.later(WEEK);
-    for (const id of [1, 3]) await minutes(before, id, [UP]);
-    await minutes(before, 2, [UP, DOWN]);
+    for (const id of [1, 3]) await stand.minutes(before, id, [UP]);
+    await stand.minutes(before, 2, [UP, DOWN]);
     const told = stand.falls();
     stand.later(60);
     const back = () => {
@@ -80,7 +68,7 @@ describe('a copy of a week ago', () => {
       expect(stand.falls()).toEqual(told);
       expect(stand.events()).toHaveLength(3);
       const [reports] = [stand.receiver.reports.length];
-      await minutes(alerts, 2, [UP]);
+      await stand.minutes(alerts, 2, [UP]);
       expect(stand.falls().at(-1)?.[3]).toBe('up');
       expect(stand.receiver.reports.length).toBeGreaterThan(reports);
     },
@@ -97,11 +85,36 @@ describe('a copy of a week ago', () => {
     expect(stand.logged).toContainEqual(expect.objectContaining({ event: 'alerts-other-revision' }));
   });
 
+  test.each([
+    ['by hand', 2, null, 'unchecked'],
+    ['by an operator, and only one thing was told since', 1, 'restore-2', 'unchecked'],
+    ['by hand, and only one thing was told since', 1, null, null],
+  ] as const)(
+    'of a monitor that is checked once a day, put back %s: its old check is no return',
+    async (_name, changes, id, doubt) => {
+      stand.change(1, { interval: 24 * HOUR });
+      const before = await stand.started();
+      await stand.minutes(before, 1, [UP]);
+      const old = { rows: rowsOf(), record: readFileSync(stand.recordFile, 'utf8') };
+      await stand.minutes(before, 1, [DOWN]);
+      if (changes > 1) await stand.minutes(before, 2, [UP]);
+      stand.later(60);
+      stand.sql(
+        `${old.rows} UPDATE sqlite_sequence SET seq = (SELECT MAX(id) FROM heartbeat) WHERE name = 'heartbeat'`,
+      );
+      writeFileSync(stand.recordFile, old.record);
+      if (id !== null) stand.restored = { id, at: stand.clock };
+      await stand.companion().poll();
+      expect(stand.falls()).toEqual([[1, 120, null, null]]);
+      expect(stand.level(1)).toEqual(['down', 120, doubt]);
+    },
+  );
+
   test('rows alone put back under a living companion are no news either', async () => {
     const before = await stand.started();
-    await minutes(before, 1, [UP]);
+    await stand.minutes(before, 1, [UP]);
     const rows = rowsOf();
-    await minutes(before, 1, [DOWN, UP, UP]);
+    await stand.minutes(before, 1, [DOWN, UP, UP]);
     const told = stand.falls();
     stand.sql(
       `${rows} UPDATE sqlite_sequence SET seq = (SELECT MAX(id) FROM heartbeat) WHERE name = 'heartbeat'`,
@@ -109,7 +122,7 @@ describe('a copy of a week ago', () => {
     stand.later(60);
     await before.poll();
     expect(stand.falls()).toEqual(told);
-    await minutes(before, 1, [DOWN]);
+    await stand.minutes(before, 1, [DOWN]);
     expect(stand.level(1)).toEqual(['down', 360, null]);
   });
 });
@@ -131,13 +144,13 @@ test('a restore writes when it was done, and with which copy', () => {
 describe('a database of the functions that was turned back', () => {
   test('hears what is open now, and what ended meanwhile, at once', async () => {
     const alerts = await stand.started();
-    for (const id of [1, 2, 3]) await minutes(alerts, id, [UP]);
-    await minutes(alerts, 1, [DOWN]);
+    for (const id of [1, 2, 3]) await stand.minutes(alerts, id, [UP]);
+    await stand.minutes(alerts, 1, [DOWN]);
     const copy = stand.receiver.copy();
-    await minutes(alerts, 1, [UP, UP]);
-    await minutes(alerts, 2, [DOWN]);
+    await stand.minutes(alerts, 1, [UP, UP]);
+    await stand.minutes(alerts, 2, [DOWN]);
     stand.receiver.turnBack(copy);
-    await minutes(alerts, 3, [DOWN]);
+    await stand.minutes(alerts, 3, [DOWN]);
     expect(stand.falls()).toEqual([
       [1, 240, 300, 'up'],
       [2, 420, null, null],
@@ -147,21 +160,21 @@ describe('a database of the functions that was turned back', () => {
 
   test('while nothing changes, at the next sign of life', async () => {
     const alerts = await stand.started();
-    await minutes(alerts, 1, [UP]);
+    await stand.minutes(alerts, 1, [UP]);
     const copy = stand.receiver.copy();
-    await minutes(alerts, 1, [DOWN]);
+    await stand.minutes(alerts, 1, [DOWN]);
     stand.receiver.turnBack(copy);
-    for (let minute = 0; minute < 11; minute += 1) await minutes(alerts, 1, [DOWN]);
+    for (let minute = 0; minute < 11; minute += 1) await stand.minutes(alerts, 1, [DOWN]);
     expect(stand.falls()).toEqual([[1, 120, null, null]]);
   });
 });
 
 test('of two companions the one that started later counts; the other says and writes nothing more', async () => {
   const first = await stand.started();
-  await minutes(first, 1, [UP]);
+  await stand.minutes(first, 1, [UP]);
   stand.later(1);
   const second = stand.companion();
-  await minutes(second, 1, [DOWN]);
+  await stand.minutes(second, 1, [DOWN]);
   const record = readFileSync(stand.recordFile, 'utf8');
   stand.later(60);
   stand.beat(1, UP);

@@ -32,6 +32,14 @@ describe('what is watched first', () => {
     expect(alerts.report().first).toMatchObject({ state: 'made', monitor: id, beats: [{ status: 'up' }] });
   });
 
+  test('is told as the first result, though it was checked before anybody looked', async () => {
+    const alerts = stand.companion();
+    await alerts.setUp({ ...setUp, first });
+    stand.beat(made()[0]?.id ?? 0, UP);
+    await alerts.poll();
+    expect(stand.events()).toEqual([['first', made()[0]?.id]]);
+  });
+
   test('is not made again after a start that broke off, nor after it was deleted', async () => {
     stand.disturb = (command) => {
       if (command !== 'add') return;

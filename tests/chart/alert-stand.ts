@@ -121,6 +121,14 @@ export function createStand() {
     /** Stores a check that begins now. */
     beat: (monitor: number, status: Status, message = '') =>
       instance.beat(monitor, { status, message, ping: status === UP ? 80.4 : null }, stand.clock),
+    /** Checks a monitor each minute, and looks after each. */
+    async minutes(alerts: { poll: () => Promise<void> }, monitor: number, statuses: readonly Status[]) {
+      for (const status of statuses) {
+        tools.later(60);
+        tools.beat(monitor, status);
+        await alerts.poll();
+      }
+    },
     change(id: number, change: Partial<Monitor>) {
       stand.rows = stand.rows.map((row) => (row.id === id ? { ...row, ...change } : row));
       instance.mirror(stand.rows);

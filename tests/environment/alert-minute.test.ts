@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { UP } from '#dev/stand-ins/tenants/kuma-tables.ts';
-import { ownTimes } from '#domain/import/own-checks.ts';
+import { ownTimes } from '#domain/import/own-times.ts';
 import { testScope } from '#tests/support/test-scope.ts';
 import { openWorkerDatabase } from '#tests/support/worker-database.ts';
 import { type Mode, type Site, startSilentServer, startSite } from './failing-sites.ts';

@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { DOWN, kumaTime, PENDING, type Status, UP } from '#dev/stand-ins/tenants/kuma-tables.ts';
-import { AlertEvents, type ReportedEvent } from '#domain/api-schemas/alert-events.ts';
 import { createInstances } from '#functions/vendors/uptime-kuma/instances.ts';
+import { createAlertReceiver } from '#tests/support/alert-receiver.ts';
 import { sessionOf } from '../chart/tenant-nginx.ts';
 import { type Environment, realInstance, startEnvironment } from './stage.ts';
 
@@ -25,23 +25,19 @@ const listen = (server: ReturnType<typeof createServer>): Promise<string> =>
     );
   });
 
-/** The functions' side: keeps each event once, as the key says. */
-function createReceiver() {
-  const accepted = new Map<string, ReportedEvent>();
-  const state = { status: 204, tries: 0 };
+/** The functions' side, which a test may let fail. */
+function createFunctions() {
+  const receiver = createAlertReceiver();
+  const state = { status: 200, tries: 0 };
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const part of request.setEncoding('utf8')) text += part;
     state.tries += 1;
     const isKnown = request.headers.authorization === `Bearer ${TOKEN}`;
-    const status = isKnown ? state.status : 401;
-    if (status === 204) {
-      const { generation, events } = AlertEvents.parse(JSON.parse(text));
-      for (const event of events) accepted.set(`${generation} ${event.key}`, event);
-    }
-    response.writeHead(status).end();
+    const answer = receiver.take(JSON.parse(text), isKnown ? state.status : 401);
+    response.writeHead(answer.status).end(await answer.text());
   });
-  return { server, state, all: () => [...accepted.values()] };
+  return { ...receiver, server, state };
 }
 
 /** Sites that the real instance checks; a path in `failing` answers 500. */
@@ -62,7 +58,7 @@ describe
     let address: string;
     let site: string;
     let later = 0;
-    const receiver = createReceiver();
+    const functions = createFunctions();
     const sites = createSites();
     const instances = () => createInstances(environment.clients);
     const set = (more: object = {}) =>
@@ -76,14 +72,19 @@ describe
       });
     const first = () => ({ key: 'order-1', address: `${site}/primeiro`, interval: 600 });
     const read = () => instances().readAlerts('padaria');
-    const told = (kindOf: string, monitor: number) =>
-      receiver.all().filter((event) => event.kind === kindOf && event.monitor?.id === monitor).length;
-    /** Runs `work`, and waits until exactly one event of it arrived. */
-    async function tells(kindOf: string, monitor: number, work: () => Promise<unknown>): Promise<void> {
-      const before = told(kindOf, monitor);
+    const levelOf = (monitor: number) => functions.levelOf(monitor);
+    const fallsOf = (monitor: number) => functions.falls().filter((fall) => fall.monitor.id === monitor);
+    const eventsOf = (kindOf: string) => functions.events().filter((event) => event.kind === kindOf);
+    /** Runs `work`, and waits until the functions know the monitor in this state. */
+    async function becomesKnown(state: string, monitor: number, work: () => Promise<unknown>): Promise<void> {
       await work();
-      await vi.waitUntil(() => told(kindOf, monitor) > before, ARRIVAL);
-      expect(told(kindOf, monitor)).toBe(before + 1);
+      await vi.waitUntil(() => levelOf(monitor)?.state === state, ARRIVAL);
+    }
+    /** Lets a monitor fall; its fall arrives, and no other. */
+    async function tellsFall(monitor: number, work: () => Promise<unknown>): Promise<void> {
+      const before = fallsOf(monitor).length;
+      await becomesKnown('down', monitor, work);
+      expect(fallsOf(monitor)).toHaveLength(before + 1);
     }
 
     const inDatabase = <T>(work: (database: DatabaseSync) => T): T => {
@@ -179,7 +180,7 @@ describe
     let own = 0;
     beforeAll(async () => {
       environment = await startEnvironment(kind);
-      address = `${await listen(receiver.server)}/api/ambiente/avisos`;
+      address = `${await listen(functions.server)}/api/ambiente/avisos`;
       site = await listen(sites.server);
       await environment.startInstance();
       await environment.startCompanion();
@@ -187,7 +188,7 @@ describe
     }, 120_000);
     afterAll(async () => {
       await environment.stop();
-      for (const { server } of [receiver, sites]) {
+      for (const { server } of [functions, sites]) {
         server.closeAllConnections();
         server.close();
       }
@@ -205,23 +206,35 @@ describe
     test('its first check, its fall and its return arrive', async () => {
       await becomes(UP, own);
       // It may have arrived before this test.
-      await vi.waitUntil(() => told('first', own) > 0, ARRIVAL);
-      expect(told('first', own)).toBe(1);
-      await tells('down', own, () => becomes(DOWN, own));
-      await tells('up', own, () => becomes(UP, own));
+      await vi.waitUntil(() => eventsOf('first').length > 0, ARRIVAL);
+      expect(eventsOf('first').map(({ monitor }) => monitor?.id)).toEqual([own]);
+      await tellsFall(own, () => becomes(DOWN, own));
+      await becomesKnown('up', own, () => becomes(UP, own));
+      const [fall] = fallsOf(own);
+      const [first] = rows(
+        'SELECT MIN(time) AS time FROM heartbeat WHERE monitor_id = ? AND status IN (0, 2)',
+        own,
+      );
+      expect(fall).toMatchObject({
+        endedBy: 'up',
+        since: Date.parse(`${String(first?.['time']).replace(' ', 'T')}Z`),
+      });
       expect((await read()).first?.beats.at(-1)?.status).toBe('up');
     }, 60_000);
 
     test('what happened without the functions arrives once, also after a restart', async () => {
-      receiver.state.status = 503;
+      functions.state.status = 503;
       await becomes(DOWN, own);
-      const { tries } = receiver.state;
-      await vi.waitUntil(() => receiver.state.tries > tries, ARRIVAL);
-      expect((await read()).waiting.events).toBe(1);
+      const { tries } = functions.state;
+      await vi.waitUntil(() => functions.state.tries > tries, ARRIVAL);
+      expect((await read()).waiting.events).toBeGreaterThan(0);
       await environment.stopCompanion();
       await becomes(UP, own);
-      receiver.state.status = 204;
-      await tells('down', own, () => tells('up', own, environment.startCompanion));
+      functions.state.status = 200;
+      const before = fallsOf(own).length;
+      await environment.startCompanion();
+      await vi.waitUntil(() => fallsOf(own).length > before, ARRIVAL);
+      expect(fallsOf(own).slice(before)).toMatchObject([{ endedBy: 'up' }]);
       await vi.waitUntil(async () => (await read()).waiting.events === 0, ARRIVAL);
     }, 60_000);
 
@@ -229,14 +242,14 @@ describe
       later = await addMonitor('/depois');
       await vi.waitUntil(() => isAttached(later), ARRIVAL);
       await becomes(UP, later);
-      await tells('down', later, () => becomes(DOWN, later));
-      await edit(later, () => ({ notificationIDList: {} }));
+      await tellsFall(later, () => becomes(DOWN, later));
+      await becomesKnown('outside', later, () => edit(later, () => ({ notificationIDList: {} })));
       expect((await read()).detached).toEqual([{ id: later, name: '/depois' }]);
       await becomes(UP, later);
-      await tells('down', own, () => becomes(DOWN, own));
-      expect(told('up', later)).toBe(0);
+      await tellsFall(own, () => becomes(DOWN, own));
+      expect(levelOf(later)).toMatchObject({ state: 'outside', reason: 'detached' });
       expect((await set({ attach: [later] })).detached).toEqual([]);
-      await tells('down', later, () => becomes(DOWN, later));
+      await tellsFall(later, () => becomes(DOWN, later));
     }, 60_000);
 
     test.runIf(kind === 'real')('a first check that succeeds at the second try is told', async () => {
@@ -244,7 +257,8 @@ describe
       const slow = await addMonitor('/lento', { maxretries: 5 });
       await vi.waitUntil(() => isAttached(slow) && stateOf(slow) === PENDING, ARRIVAL);
       sites.failing.delete('/lento');
-      await tells('first', slow, () => edit(slow, () => ({})));
+      await edit(slow, () => ({}));
+      await vi.waitUntil(() => eventsOf('first').some(({ monitor }) => monitor?.id === slow), ARRIVAL);
       await panel('deleteMonitor', slow);
     });
 
@@ -265,18 +279,57 @@ describe
       await vi.waitUntil(() => !isAttached(group), ARRIVAL);
       expect((await read()).untold).toEqual([{ id: child, name: '/filho' }]);
       await becomes(DOWN, child);
-      await tells('down', own, () => becomes(UP, own).then(() => becomes(DOWN, own)));
-      expect([told('down', child), told('down', group)]).toEqual([0, 0]);
-      expect((await set({ attach: [child] })).untold).toEqual([]);
-      await becomes(UP, child);
-      await tells('down', child, () => becomes(DOWN, child));
+      await becomesKnown('up', own, () => becomes(UP, own));
+      await tellsFall(own, () => becomes(DOWN, own));
+      expect([fallsOf(child), fallsOf(group)]).toEqual([[], []]);
+      // It is down when it gets the channel back, and is told.
+      await tellsFall(child, () => set({ attach: [child] }));
+      expect((await read()).untold).toEqual([]);
       await panel('deleteMonitor', child);
       await panel('deleteMonitor', group);
     }, 60_000);
 
-    test('a monitor that is down and is paused or deleted is told as stopped', async () => {
-      await tells('stopped', own, () => panel('pauseMonitor', own));
-      await tells('stopped', later, () => panel('deleteMonitor', later));
+    test('a monitor that is down and is paused leaves, and begins with nothing known', async () => {
+      await becomesKnown('outside', own, () => panel('pauseMonitor', own));
+      expect(fallsOf(own).at(-1)).toMatchObject({ endedBy: 'paused' });
+      const { length } = fallsOf(own);
+      await panel('resumeMonitor', own);
+      await vi.waitUntil(() => levelOf(own)?.state !== 'outside', ARRIVAL);
+      if (kind === 'small') await becomes(DOWN, own);
+      await vi.waitUntil(() => fallsOf(own).length === length + 1, ARRIVAL);
+      await becomesKnown('outside', own, () => panel('pauseMonitor', own));
+    }, 60_000);
+
+    test.runIf(kind === 'real')(
+      'a history or events that were cleared, and retries that were raised while it is down, change nothing',
+      async () => {
+        const id = await addMonitor('/limpo');
+        await vi.waitUntil(() => isAttached(id), ARRIVAL);
+        await becomes(UP, id);
+        await tellsFall(id, () => becomes(DOWN, id));
+        const [fall] = fallsOf(id);
+        await panel('clearEvents', id);
+        await panel('clearHeartbeats', id);
+        await vi.waitUntil(() => stateOf(id) === DOWN, ARRIVAL);
+        await edit(id, () => ({ maxretries: 5 }));
+        await vi.waitUntil(
+          () => rows('SELECT 1 FROM heartbeat WHERE monitor_id = ? AND status = 2', id).length > 0,
+          ARRIVAL,
+        );
+        expect(levelOf(id)).toMatchObject({ state: 'down', since: fall?.since });
+        await becomesKnown('up', id, async () => {
+          sites.failing.delete('/limpo');
+          await edit(id, () => ({}));
+        });
+        expect(fallsOf(id)).toMatchObject([{ since: fall?.since, endedBy: 'up' }]);
+        await panel('deleteMonitor', id);
+      },
+      60_000,
+    );
+
+    test('a monitor that is down and is deleted leaves', async () => {
+      await panel('deleteMonitor', later);
+      await vi.waitUntil(() => fallsOf(later).at(-1)?.endedBy === 'deleted', ARRIVAL);
     });
 
     test('nothing is notified through the gateway', async () => {
@@ -287,7 +340,7 @@ describe
           'POST',
           JSON.stringify({ message: 'Avisos da Vigia Testing' }),
         );
-      const tests = () => receiver.all().filter((event) => event.kind === 'test').length;
+      const tests = () => eventsOf('test').length;
       await notify({});
       await notify({ authorization: `Bearer ${await environment.token()}` });
       await notify({ cookie: sessionOf('dona') });
@@ -322,11 +375,7 @@ describe
           strategy: 'manual',
           ...more,
         });
-        const seen = (kindOf: string) =>
-          receiver
-            .all()
-            .filter((event) => event.kind === kindOf)
-            .map((event) => event.window?.title);
+        const seen = (kindOf: string) => eventsOf(kindOf).map((event) => event.window?.title);
         const id = (await panel('addMaintenance', window('À mão', {})))['maintenanceID'] as number;
         await panel('addMonitorMaintenance', id, [{ id: own }]);
         await panel('addMaintenance', window('Marcada', { strategy: 'single', dateRange: [at(14), at(60)] }));

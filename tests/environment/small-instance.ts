@@ -18,7 +18,7 @@ import { statusHtml } from '../chart/instance-page.ts';
 import { acceptOf, exchangeTexts } from './web-socket.ts';
 
 const columns =
-  'SELECT id, type AS kind, name, type, url, hostname, active, parent, interval, retry_interval AS retryInterval, maxretries FROM monitor';
+  'SELECT id, type AS kind, name, type, url, hostname, active, parent, interval, retry_interval AS retryInterval, maxretries, timeout FROM monitor';
 /** Columns of the table by the field of a monitor. */
 const columnOf: Readonly<Record<string, string>> = {
   name: 'name',
@@ -30,6 +30,7 @@ const columnOf: Readonly<Record<string, string>> = {
   interval: 'interval',
   retryInterval: 'retry_interval',
   maxretries: 'maxretries',
+  timeout: 'timeout',
 };
 
 type Value = string | number | null;

@@ -74,9 +74,7 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
   })),
   'alert-recipient-waits': ['rights', 'returned'].map((why) => ({ ...person, recipient: 'Plantão', why })),
   'alert-silence': [{ ...person, since: Date.UTC(2026, 10, 26, 6, 12) }],
-  'alert-heard': [
-    { ...person, since: Date.UTC(2026, 10, 26, 6, 12), until: Date.UTC(2026, 10, 26, 8, 40) },
-  ],
+  'alert-heard': [{ ...person, since: Date.UTC(2026, 10, 26, 6, 12), until: Date.UTC(2026, 10, 26, 8, 40) }],
   welcome: [
     { ...person, plano: 'essential', watched: null },
     { ...person, plano: 'free', watched: 'https://padaria.example' },

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { alertTimeWords } from '#availability/words.ts';
 import { alertTimes, isTargetFailing, judgedHour, lastMonth } from '#domain/availability/alert-time.ts';
+import { message } from '#domain/messages.ts';
 import { measured } from '#tests/support/measured.ts';
 
 const at = (text: string): number => Date.parse(text);
@@ -53,23 +54,28 @@ test.each([
   expect(alertTimes(times)).toEqual(figures);
 });
 
+const told = (median: string, most: string, measured: string, untold: string): string =>
+  [
+    message('availability.alerts', { median, most, month: 'outubro de 2026' }),
+    message('availability.alerts-count', { measured, untold }),
+  ].join(' ');
+const within = (time: string): string => message('availability.alerts-most', { time });
+const late = message('availability.alerts-late');
+
 test.each([
-  [
-    {},
-    'Mediana 27 s, 95 de 100 em até 41 s em outubro de 2026, medidos a cada hora em um ambiente nosso. Avisos medidos: 744. Não entregues em meia hora: 1.',
-  ],
-  [
-    { measured: 1, untold: 0, p95Seconds: 71 },
-    'Mediana 27 s, 95 de 100 em até 1 min 11 s em outubro de 2026, medidos a cada hora em um ambiente nosso. Avisos medidos: 1. Não entregues em meia hora: 0.',
-  ],
-  [
-    { measured: 1440, untold: 80, p95Seconds: null },
-    'Mediana 27 s, 95 de 100 em mais de meia hora em outubro de 2026, medidos a cada hora em um ambiente nosso. Avisos medidos: 1.440. Não entregues em meia hora: 80.',
-  ],
+  [{}, told('27 s', within('41 s'), '744', '1')],
+  [{ measured: 1, untold: 0, p95Seconds: 71 }, told('27 s', within('1 min 11 s'), '1', '0')],
+  [{ measured: 1440, untold: 80, p95Seconds: null }, told('27 s', late, '1.440', '80')],
   [
     { measured: 0, untold: 0, medianSeconds: null, p95Seconds: null },
-    'Nenhum aviso foi medido em outubro de 2026.',
+    message('availability.alerts-none', { month: 'outubro de 2026' }),
   ],
 ])('%j is told as it is', (changes, words) => {
   expect(alertTimeWords({ ...measured.alerts, ...changes })).toBe(words);
+});
+
+test('the sentence names median, percentile, month and place', () => {
+  expect(alertTimeWords(measured.alerts)).toContain(
+    'Mediana 27 s, 95 de 100 em até 41 s em outubro de 2026, medidos a cada hora em um ambiente nosso.',
+  );
 });

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ownTimes } from '#domain/import/own-checks.ts';
+import { ownTimes } from '#domain/import/own-times.ts';
 import { ALERT_SECONDS, alertCaption, alertNote, alertTime, alertWithin } from '#domain/plans/alert-time.ts';
 import { catalog } from '#lib/catalog.ts';
 

@@ -199,6 +199,8 @@ test('the button says the amount and the renewal day', () => {
   expect(yearly.today.map(plain)).toEqual(['Hoje', 'R$ 1.069']);
   expect(yearly.rows.map((row) => row.map(plain))).toEqual([
     ['Plano', 'Pro, anual'],
+    ['Checagem', 'a cada 3 min'],
+    ['Avisa em até', '4 minutos'],
     ['Depois', 'R$ 1.069 por ano a partir de 21/11/2027'],
   ]);
   expect(hosted.sentences[0]).toBe('Você paga na página da operadora e volta para cá.');

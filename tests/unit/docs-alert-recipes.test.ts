@@ -5,16 +5,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readChanges } from '#companion/alert-events.ts';
+import { look } from '#companion/alert-comparison.ts';
+import { levelOf } from '#companion/alert-levels.ts';
 import { readUntold } from '#companion/alert-monitors.ts';
+import { readWatched } from '#companion/alert-reading.ts';
+import { type AlertRecord, readAlertRecord } from '#companion/alert-record.ts';
+import { reading } from '#companion/database.ts';
 import { type InstanceDatabase, openInstanceDatabase } from '#dev/stand-ins/tenants/instance-database.ts';
 import { DOWN, UP } from '#dev/stand-ins/tenants/kuma-tables.ts';
 import { type Monitor, monitorsOf } from '#dev/stand-ins/tenants/monitors.ts';
-import type { AlertEvent } from '#domain/alerts/events.ts';
-import { emptyMemory, nextStep } from '#domain/alerts/next-message.ts';
-import { defaultPreferences } from '#domain/alerts/preferences.ts';
+import type { AlertLine } from '#domain/alerts/lines.ts';
 import { writeAlert } from '#domain/alerts/words.ts';
-import type { ReportedEvent } from '#domain/api-schemas/alert-events.ts';
+import type { ReportedLevel } from '#domain/api-schemas/alert-report.ts';
 import { testFolder } from '#tests/support/folders.ts';
 
 const NOW = Date.parse('2026-11-26T06:13:00Z');
@@ -40,33 +42,46 @@ beforeEach(() => {
 });
 afterEach(() => instance.close());
 
-/** The server of all ten goes down, and with them their group. */
-function letServerFall(): readonly ReportedEvent[] {
-  const { length } = instance.importantBeats();
-  for (const id of [...ids, GROUP]) instance.beat(id, { status: DOWN, message: 'timeout', ping: null }, NOW);
-  return readChanges(instance.path, { beat: length, expiry: 0 }, own, NOW).flatMap(({ event }) =>
-    event === null ? [] : [event as ReportedEvent],
-  );
+/** Everything that the companion sees of the instance, as monitors that were all up a minute ago. */
+function looked(record: AlertRecord, at: number): AlertRecord {
+  return reading(instance.path, (reader) => {
+    const around = {
+      channel: own,
+      seen: new Set<string>(),
+      limited: new Set<number>(),
+      windows: new Set<number>(),
+    };
+    const moment = { now: at, startedAt: NOW - 3_600_000, deaf: null, isDeaf: false };
+    const { change } = look(reader, record, readWatched(reader, around), {
+      ...moment,
+      away: null,
+      isWhole: true,
+    });
+    return { ...record, ...change };
+  });
 }
 
-/** Subject of the one message that these events become. */
-function subjectOf(reported: readonly ReportedEvent[]): string | null {
-  const { message } = nextStep(
-    {
-      preferences: defaultPreferences,
-      memory: emptyMemory,
-      toldAt: null,
-      events: reported.map((event, at): AlertEvent => ({ ...event, seq: at + 1, receivedAt: NOW })),
-      readSeq: 0,
-      changesOf: () => ({ count: 1, isAtLeast: false }),
-      newestOf: () => 'down',
-      isRunning: true,
-      firstMonitor: null,
-      share: { sent: 0, limit: 50, warning: 40 },
-    },
-    NOW + 5_000,
+/** The server of all ten goes down, and with them their group. */
+function letServerFall(): readonly ReportedLevel[] {
+  const before = looked(readAlertRecord(null), NOW - 30_000);
+  for (const id of [...ids, GROUP]) instance.beat(id, { status: DOWN, message: 'timeout', ping: null }, NOW);
+  return Object.values(looked(before, NOW).monitors)
+    .map(levelOf)
+    .filter(({ state }) => state === 'down');
+}
+
+/** Subject of the one message that these levels become. */
+function subjectOf(levels: readonly ReportedLevel[]): string {
+  const lines = levels.map(
+    (level): AlertLine => ({
+      ...level,
+      what: 'fell',
+      look: null,
+      receivedAt: NOW,
+      isNews: true,
+    }),
   );
-  return message === null ? null : writeAlert(message, 'America/Sao_Paulo', NOW + 5_000).subject;
+  return writeAlert({ lines, share: null, mayBeOurs: false }, 'America/Sao_Paulo', NOW + 5_000).subject;
 }
 
 const untold = (): string[] => readUntold(instance.path, own).map(({ name }: { name: string }) => name);
@@ -131,9 +146,7 @@ describe.each(recipes)('$article: “$says”', ({ article, says, follow }) => {
     follow();
     expect(untold()).toEqual([]);
     const told = letServerFall();
-    expect(told.map(({ kind, monitor }) => [kind, monitor?.name])).toEqual(
-      names.map((name) => ['down', name]),
-    );
+    expect(told.map(({ monitor }) => monitor.name)).toEqual(names);
     expect(subjectOf(told)).toBe('10 monitores fora do ar: Loja, API, Blog, mais 7');
   });
 });

@@ -69,6 +69,7 @@ export const reportOf = (more: Partial<AlertReport> = {}): AlertReport => ({
   version: REPORT_VERSION,
   process: { id: crypto.randomUUID(), startedAt: CREATED },
   base: null,
+  over: null,
   levels: [],
   falls: [],
   events: [],
@@ -98,7 +99,8 @@ export class Companion {
 
   /** What it would send now. */
   body(parts: Parts): AlertReport {
-    return reportOf({ process: this.process, base: this.revision, ...parts });
+    const over = parts.base === null ? this.revision : null;
+    return reportOf({ process: this.process, base: this.revision, over, ...parts });
   }
 
   /** Sends a report over HTTP. */

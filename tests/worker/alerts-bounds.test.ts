@@ -189,7 +189,8 @@ describe('of an environment are kept four times the plan’s monitors', () => {
       }),
     );
     const answers = await Promise.all(bodies.map((body) => sendReport(customer, body)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    // Each was made over the same revision, so one of them counts.
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
     expect(await levelsOf(customer)).toHaveLength(monitorsMax);
   });
 

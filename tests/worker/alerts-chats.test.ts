@@ -147,7 +147,6 @@ test('a chat is told, moved and switched off as the messenger says', async () =>
   for (const round of [1, 2, 3]) await run(round * 30_000);
   expect(sent.map(([to]) => to)).toEqual([chat, chat, `-100${chat.slice(1)}`]);
   expect(sent[0]?.[1]).toMatch(/^Fora do ar: Loja\n\nLoja está fora do ar/);
-  await sql(`UPDATE alert_recipients SET memory = '{"down":{},"unstable":{},"held":[]}'`);
   await fall(customer, 0);
   await run(200_000);
   await sendMails(600_000);

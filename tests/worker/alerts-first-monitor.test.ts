@@ -1,10 +1,10 @@
 /** "O que vigiar primeiro?": the address, its monitor, and its first result. */
 import { beforeEach, expect, test } from 'vitest';
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
-import { alertEventsEndpoint } from '#domain/api-schemas/alert-events.ts';
 import { type FirstMonitor, firstMonitorEndpoint } from '#domain/api-schemas/alerts.ts';
 import { alertSetUpWork } from '#functions/alerts/set-up.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
+import { eventOf, levelOf, reportAlso } from './alert-reports.ts';
 import { newWatched, tell } from './alerts-support.ts';
 import { placeOrder } from './order-support.ts';
 import type { Customer } from './plan-change-support.ts';
@@ -101,18 +101,10 @@ test('comes too late for an environment with monitors', async () => {
 test('its first result is mailed, and of no other monitor', async () => {
   const customer = await newWatched();
   await ask(customer, 'loja.com.br');
-  const token = await depsAt(0).environmentTokens.tokenOf(customer.orderId);
-  const first = (id: number) => ({
-    key: `f${id}`,
-    at: Date.now(),
-    kind: 'first',
-    message: '',
-    ping: 230,
-    monitor: { id, name: `Site ${id}` },
-  });
-  await call(alertEventsEndpoint, {
-    token,
-    body: { generation: crypto.randomUUID(), events: [first(1), first(2)] },
+  const monitor = (id: number) => ({ id, name: `Site ${id}` });
+  await reportAlso(customer, {
+    levels: [1, 2].map((id) => levelOf(id)),
+    events: [1, 2].map((id) => eventOf('first', { key: `f:${id}`, monitor: monitor(id), ping: 230 })),
   });
   await tell();
   const mails = (await mailsSent(customer.email)).filter(({ subject }) => subject.includes('checagem'));

@@ -1,12 +1,11 @@
 /** A night with "Só quedas à noite" and a reminder each hour: what is said of now is true then. */
 import { beforeEach, expect, test } from 'vitest';
-import type { ReportedEvent } from '#domain/api-schemas/alert-events.ts';
 import { addDays, businessDay, startOfDay } from '#domain/billing/days.ts';
 import { addTestMessage } from '#functions/alerts/message-store.ts';
-import { receiveEvents } from '#functions/alerts/receive-events.ts';
 import { findRecipient, listRecipients } from '#functions/alerts/recipient-store.ts';
 import { switchOff } from '#functions/alerts/report-off.ts';
 import { alertWork } from '#functions/alerts/tell-recipient.ts';
+import { downOf, levelOf, reportAlso } from './alert-reports.ts';
 import { newProven, newWatched } from './alerts-support.ts';
 import type { Customer } from './plan-change-support.ts';
 import { calmServices, depsAt, mailsSent, runDue, sql } from './support.ts';
@@ -15,7 +14,6 @@ beforeEach(calmServices);
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
-const generation = '0195a000-0000-4000-8000-000000000001';
 
 async function newSleeper(): Promise<Customer> {
   const customer = await newWatched('pro');
@@ -30,27 +28,28 @@ async function newSleeper(): Promise<Customer> {
 }
 
 /** At a minute of the next day in São Paulo: what happens then. */
-type Night = Readonly<Record<number, ReportedEvent['kind'] | (() => Promise<unknown>)>>;
+type Night = Readonly<Record<number, 'down' | 'up' | 'maintenance' | (() => Promise<unknown>)>>;
 const at = (hours: number, minutes = 0): number => hours * 60 + minutes;
 
 /** Plays from 22h59 to 7h10, with the scheduled job each ten minutes and after each change. @returns Subjects, in order. */
 async function play({ orderId, email }: Customer, night: Night): Promise<string[]> {
   const midnight = startOfDay(addDays(businessDay(Date.now()), 1));
   const moments = new Set(Object.keys(night).map(Number));
+  let fell = midnight;
   for (let minute = at(22, 59); minute <= DAY_MINUTES + at(7, 10); minute += 1) {
     const ahead = midnight + minute * MINUTE_MS - Date.now();
     const what = night[minute];
     if (typeof what === 'function') await what();
     else if (what !== undefined) {
-      const monitor = { id: 1, name: 'Loja' };
-      const event = {
-        key: `n${minute}`,
-        at: midnight + minute * MINUTE_MS,
-        kind: what,
-        monitor,
-        message: '',
-      };
-      await receiveEvents(depsAt(ahead), orderId, { generation, events: [event] });
+      const at = midnight + minute * MINUTE_MS;
+      const about = { monitor: { id: 1, name: 'Loja' }, checkedAt: at, interval: DAY_MINUTES * 60 };
+      fell = what === 'down' ? at : fell;
+      const level = {
+        down: downOf(1, at, about),
+        up: levelOf(1, { ...about, since: at }),
+        maintenance: downOf(1, fell, { ...about, doubt: 'maintenance' as const, doubtSince: at }),
+      }[what];
+      await reportAlso({ orderId }, { levels: [level] }, ahead);
     }
     if (minute % 10 === 0 || moments.has(minute - 1)) await runDue(alertWork, depsAt(ahead));
   }
@@ -76,7 +75,7 @@ test('a site that stays down is reminded of each hour', async () => {
 });
 
 test('a site in maintenance is not reminded of', async () => {
-  const night: Night = { [at(23)]: 'down', [at(23, 20)]: 'stopped' };
+  const night: Night = { [at(23)]: 'down', [at(23, 20)]: 'maintenance' };
   expect(await play(await newSleeper(), night)).toEqual(['Fora do ar: Loja']);
 });
 

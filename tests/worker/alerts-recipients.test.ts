@@ -7,11 +7,13 @@ import type { AlertPreferences } from '#domain/alerts/preferences.ts';
 import { alertChannelEndpoint } from '#domain/api-schemas/alerts.ts';
 import { mailWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
 import { message } from '#domain/messages.ts';
+import { alertWork } from '#functions/alerts/tell-recipient.ts';
 import {
   act,
   add,
   codeIn,
   fall,
+  GATHERED_MS,
   newAddress,
   newProven,
   newUnproven,
@@ -29,6 +31,7 @@ import {
   depsAt,
   mailsSent,
   noFaults,
+  runDue,
   sendMails,
   setFaults,
   sql,
@@ -37,14 +40,16 @@ import {
 beforeEach(calmServices);
 
 describe('a code of six digits', () => {
-  test('proves an address, which is told from then on', async () => {
+  test('proves an address, which is told what is down then, and what falls later', async () => {
     const customer = await newWatched();
     await fall(customer);
     const email = newAddress();
     const { name } = await newProven(customer, email);
     expect([name, await toldTo(email)]).toEqual([email, 0]);
-    await fall(customer, 60_000);
+    await runDue(alertWork, depsAt(GATHERED_MS));
     expect(await toldTo(email)).toBe(1);
+    await fall(customer, 60_000);
+    expect(await toldTo(email)).toBe(2);
   });
 
   test('is told to nobody but the mailbox, and says who asks', async () => {

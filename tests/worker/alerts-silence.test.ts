@@ -1,5 +1,7 @@
 /** An environment that says nothing: its owner is told once, and once when it is heard again; many call an operator. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { REPORT_VERSION } from '#domain/api-schemas/alert-report.ts';
+import { countOldReporters } from '#functions/alerts/reporter-store.ts';
 import { alertSetUpWork } from '#functions/alerts/set-up.ts';
 import { SILENT_MAX, silenceWork } from '#functions/alerts/tell-silence.ts';
 import { readReadiness } from '#functions/operations/read-readiness.ts';
@@ -72,6 +74,11 @@ test('two jobs at the same time tell it once', async () => {
   );
   await sendMails(SILENT);
   expect(await told(customer)).toEqual(['silent']);
+  const noted = await sql(
+    `SELECT 1 FROM events WHERE kind = 'alert-silence' AND order_id = ?`,
+    customer.orderId,
+  );
+  expect(noted).toHaveLength(1);
 });
 
 describe('nobody is told of an environment', () => {
@@ -157,6 +164,19 @@ test('more than twenty at once: no owner is mailed, the operators are called, an
 }, 120_000);
 
 describe('readiness', () => {
+  test('counts environments whose companion reports as an earlier version does', async () => {
+    const [old, quiet] = [await newHeard(), await newHeard()];
+    await new Companion(old).report();
+    const { db } = depsAt(0);
+    expect(await countOldReporters(db)).toEqual([]);
+    expect(await countOldReporters(db, REPORT_VERSION + 1)).toEqual([
+      { version: REPORT_VERSION, environments: 1 },
+    ]);
+    await putState(old.subdominio, 'suspended');
+    expect(await countOldReporters(db, REPORT_VERSION + 1)).toEqual([]);
+    await new Companion(quiet).report();
+  });
+
   test('pages for an environment of which no monitor has a current check', async () => {
     const customer = await newHeard();
     const companion = new Companion(customer);

@@ -106,7 +106,7 @@ export async function fall(customer: Customer, aheadMs = GATHERED_MS): Promise<v
 
 /** Tells everybody what is to be told, at a later time. */
 export async function tell(aheadMs = GATHERED_MS, deps: Deps = depsAt(aheadMs)): Promise<void> {
-  await sql(`UPDATE work SET due_at = 0, leased_until = 0 WHERE kind = 'alert'`);
+  await sql(`UPDATE work SET due_at = 0, leased_until = 0 WHERE kind = 'send-alert'`);
   await runDue(alertWork, deps);
 }
 

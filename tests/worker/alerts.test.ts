@@ -1,9 +1,7 @@
 /** Alerts: what an environment reports becomes one message for each recipient, once and in order. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { alertEventsEndpoint, type ReportedEvent } from '#domain/api-schemas/alert-events.ts';
 import { DomainError } from '#domain/errors.ts';
 import { lookAtChannel } from '#functions/alerts/look-at-channel.ts';
-import { receiveEvents } from '#functions/alerts/receive-events.ts';
 import { alertSetUpWork, setUpAlerts } from '#functions/alerts/set-up.ts';
 import { alertWork, tellSoon } from '#functions/alerts/tell-recipient.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -11,13 +9,12 @@ import { claimWork, finishWork, renewWork } from '#functions/platform/work/work-
 import { findTenant } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { AlertsReport } from '#functions/vendors/instances.ts';
+import { downOf, levelOf, reportAlso } from './alert-reports.ts';
 import { GATHERED_MS, newWatched, readView, tell } from './alerts-support.ts';
 import { type Customer, newTenant } from './plan-change-support.ts';
 import {
   addresses,
-  call,
   calmServices,
-  codeOf,
   depsAt,
   mailsSent,
   noFaults,
@@ -30,7 +27,8 @@ import {
 beforeEach(calmServices);
 
 const APART_MS = 25_000;
-const generation = '0195a000-0000-4000-8000-000000000001';
+/** Checked so seldom that a check counts for a whole test. */
+const CHECKED = { interval: 2 * 86_400 } as const;
 
 async function tenantOf({ orderId }: Customer): Promise<Tenant> {
   const tenant = await findTenant(depsAt(0).db, orderId);
@@ -38,27 +36,19 @@ async function tenantOf({ orderId }: Customer): Promise<Tenant> {
   return tenant;
 }
 
-let last = 0;
-const event = (kind: ReportedEvent['kind'], more: Partial<ReportedEvent> = {}): ReportedEvent => {
-  last += 1;
-  return {
-    key: `b${last}`,
-    at: Date.now(),
-    kind,
-    monitor: { id: 1, name: 'Loja' },
-    message: kind === 'down' ? 'timeout' : '',
-    ...more,
-  };
+type Watched = Pick<Customer, 'orderId'>;
+const fall = (customer: Watched, name = 'Loja', id = 1, aheadMs = 0) => {
+  const at = Date.now() + aheadMs;
+  return reportAlso(
+    customer,
+    { levels: [downOf(id, at, { monitor: { id, name }, checkedAt: at, ...CHECKED })] },
+    aheadMs,
+  );
 };
-
-async function report(
-  { orderId }: Pick<Customer, 'orderId'>,
-  events: readonly ReportedEvent[],
-  token?: string,
-): Promise<Response> {
-  const bearer = token ?? (await depsAt(0).environmentTokens.tokenOf(orderId));
-  return call(alertEventsEndpoint, { token: bearer, body: { generation, events } });
-}
+const goBack = (customer: Watched, name = 'Loja', id = 1) =>
+  reportAlso(customer, {
+    levels: [levelOf(id, { monitor: { id, name }, since: Date.now(), checkedAt: Date.now(), ...CHECKED })],
+  });
 
 const subjectsTo = async ({ email }: Customer): Promise<string[]> =>
   (await mailsSent(email))
@@ -70,9 +60,9 @@ const subjectsTo = async ({ email }: Customer): Promise<string[]> =>
 
 test('a fall and its return are two mails, with one-click unsubscribe', async () => {
   const customer = await newWatched('free');
-  expect((await report(customer, [event('down')])).status).toBe(204);
+  await fall(customer);
   await tell();
-  expect((await report(customer, [event('up')])).status).toBe(204);
+  await goBack(customer);
   await tell(APART_MS + GATHERED_MS);
   expect(await subjectsTo(customer)).toEqual(['Fora do ar: Loja', 'De volta: Loja']);
   const [mail] = (await mailsSent(customer.email)) as unknown as { headers: Record<string, string> }[];
@@ -89,60 +79,28 @@ test('a fall and its return are two mails, with one-click unsubscribe', async ()
   expect([channel, share.sent]).toEqual(['on', 2]);
 });
 
-test('an event is accepted once, however often it comes', async () => {
-  const customer = await newWatched('free');
-  const fall = event('down');
-  for (let round = 0; round < 3; round += 1) expect((await report(customer, [fall])).status).toBe(204);
-  await tell();
-  await report(customer, [fall]);
-  await tell(APART_MS);
-  expect(await subjectsTo(customer)).toEqual(['Fora do ar: Loja']);
-});
-
-test('an event that is dated into the future happened now', async () => {
-  const customer = await newWatched('free');
-  const before = Date.now();
-  await report(customer, [event('down', { at: before + 86_400_000 })]);
-  const [row] = await sql<{ at: number }>('SELECT at FROM alert_events WHERE order_id = ?', customer.orderId);
-  expect((row?.at ?? 0) - before).toBeLessThan(60_000);
-});
-
-test.each([253_402_300_800_000, 8_640_000_000_000_001, Number.MAX_SAFE_INTEGER])(
-  'an event at %d, beyond the calendar, is refused, and ends nobody’s alerts',
-  async (beyond) => {
-    const customer = await newWatched('free');
-    const window = { title: 'Troca', from: Date.now(), until: beyond, count: 0, monitors: [] };
-    for (const more of [{ window }, { window: { ...window, from: beyond } }, { at: beyond }])
-      expect(
-        await codeOf(await report(customer, [event('maintenance', { monitor: null, ...more })])),
-      ).toEqual([422, 'validation-failed']);
-    const last = { ...window, until: 253_402_300_799_999 };
-    await report(customer, [event('maintenance', { monitor: null, window: last }), event('down')]);
-    await tell();
-    expect((await subjectsTo(customer)).join()).toContain('Loja');
-  },
-);
-
 test('while mail is down nothing is lost, and a fall with its return is one message', async () => {
   const customer = await newWatched('free');
   await setFaults(addresses.mailUrl, { ...noFaults, down: true });
-  await report(customer, [event('down', { monitor: { id: 7, name: 'Blog' } })]);
+  await fall(customer, 'Blog', 7);
   await tell();
   expect((await readView(customer)).messages).toMatchObject([
     { subject: 'Fora do ar: Blog', state: 'waiting', detail: 'o provedor de e-mail' },
   ]);
-  await report(customer, [event('down'), event('up')]);
+  await fall(customer);
+  await goBack(customer);
   await tell(APART_MS);
   expect(await subjectsTo(customer)).toEqual([]);
   await setFaults(addresses.mailUrl, noFaults);
   await tell(2 * APART_MS);
   await tell(4 * APART_MS);
+  // The first one goes again as it was, because nobody knows whether it was accepted.
   expect(await subjectsTo(customer)).toEqual(['Fora do ar: Blog', 'Caiu e voltou: Loja']);
 });
 
 test('a lost answer of the mail provider sends no second mail', async () => {
   const customer = await newWatched('free');
-  await report(customer, [event('down')]);
+  await fall(customer);
   await setFaults(addresses.mailUrl, { ...noFaults, loseAnswers: 1, losePath: '/emails' });
   await tell();
   await tell(APART_MS);
@@ -159,8 +117,7 @@ test('a fall soon after a message is told by its own report, within fifteen seco
   };
   for (const [id, name] of ['Loja', 'Blog'].entries()) {
     aheadMs += 1_000;
-    const events = [event('down', { monitor: { id, name } })];
-    const recipients = await receiveEvents(deps, customer.orderId, { generation, events });
+    const recipients = await fall(customer, name, id + 1, aheadMs);
     const reportedAt = aheadMs;
     await tellSoon(deps, recipients, pause);
     expect(aheadMs - reportedAt).toBeLessThanOrEqual(15_000);
@@ -171,7 +128,7 @@ test('a fall soon after a message is told by its own report, within fifteen seco
 
 test('two workers at once tell it once', async () => {
   const customer = await newWatched('free');
-  await report(customer, [event('down')]);
+  await fall(customer);
   const [recipient] = await sql<{ id: string }>(
     'SELECT id FROM alert_recipients WHERE order_id = ?',
     customer.orderId,
@@ -180,14 +137,14 @@ test('two workers at once tell it once', async () => {
   const item = { kind: 'send-alert', key: recipient?.id ?? '', orderId: null, cluster: '' };
   const times = { attempts: 1, triedSince: 0, createdAt: 0 };
   await Promise.allSettled(
-    [1, 2, 3].map(() => alertWork.run(deps, { ...item, ...times }, async () => undefined)),
+    [1, 2, 3].map(() => alertWork.runTogether(deps, [{ ...item, ...times }], async () => undefined)),
   );
   expect(await subjectsTo(customer)).toEqual(['Fora do ar: Loja']);
 });
 
 test('a worker that died holds up its recipient for 45 seconds, and one that is only slow goes on alone', async () => {
   const customer = await newWatched('free');
-  await report(customer, [event('down')]);
+  await fall(customer);
   const [dead] = await claimWork(depsAt(GATHERED_MS).db, 'send-alert', alertWork, Date.now() + GATHERED_MS);
   expect(dead).toBeDefined();
   await runDue(alertWork, depsAt(GATHERED_MS + 44_000));
@@ -195,7 +152,7 @@ test('a worker that died holds up its recipient for 45 seconds, and one that is 
   await runDue(alertWork, depsAt(GATHERED_MS + 46_000));
   expect(await subjectsTo(customer)).toEqual(['Fora do ar: Loja']);
   // It wakes up: what it writes now changes nothing.
-  await report(customer, [event('up')]);
+  await goBack(customer);
   if (dead !== undefined) {
     expect(await renewWork(depsAt(0).db, dead, 45_000, Date.now())).toBe(null);
     await finishWork(depsAt(0).db, dead);
@@ -204,57 +161,30 @@ test('a worker that died holds up its recipient for 45 seconds, and one that is 
   expect(await subjectsTo(customer)).toEqual(['Fora do ar: Loja', 'De volta: Loja']);
 });
 
-describe('an environment speaks for itself alone', () => {
-  test('a token of another, a forged one, and none are refused', async () => {
-    const [one, other] = [await newWatched('free'), await newWatched('free')];
-    const token = await depsAt(0).environmentTokens.tokenOf(other.orderId);
-    const forged = `${one.orderId}.${token.split('.')[1]}`;
-    for (const wrong of [forged, 'none', one.orderId, one.token])
-      expect(await codeOf(await report(one, [event('down')], wrong))).toEqual([401, 'unauthenticated']);
-    expect((await report(one, [event('down')], token)).status).toBe(204);
-    await tell();
-    expect([await subjectsTo(one), await subjectsTo(other)]).toEqual([[], ['Fora do ar: Loja']]);
-  });
-
-  test('names of monitors start no header and no markup', async () => {
-    const customer = await newWatched('free');
-    const name = 'Loja\r\nBcc: outra@teste.example <script>alert(1)</script>';
-    await report(customer, [event('down', { monitor: { id: 1, name } })]);
-    await tell();
-    const [mail] = (await mailsSent(customer.email)) as unknown as { subject: string; html: string }[];
-    expect(mail?.subject).toBe('Fora do ar: Loja Bcc: outra@teste.example <script>alert(1)</script>');
-    expect(mail?.html).not.toContain('<script>');
-  });
-
-  test('an ended environment is told that nothing more is wanted', async () => {
-    const customer = await newWatched('free');
-    await sql(`UPDATE tenants SET state = 'ended' WHERE order_id = ?`, customer.orderId);
-    expect((await report(customer, [event('down')])).status).toBe(410);
-  });
-
-  test.each([
-    ['an unknown kind', { kind: 'hacked' }],
-    ['a long name', { monitor: { id: 1, name: 'x'.repeat(151) } }],
-    ['no key', { key: '' }],
-  ])('%s is refused', async (_name, wrong) => {
-    const customer = await newWatched('free');
-    const answer = await report(customer, [{ ...event('down'), ...wrong } as ReportedEvent]);
-    expect(answer.status).toBe(422);
-  });
+test('names of monitors start no header and no markup', async () => {
+  const customer = await newWatched('free');
+  const name = 'Loja\r\nBcc: outra@teste.example <script>alert(1)</script>';
+  await fall(customer, name);
+  await tell();
+  const [mail] = (await mailsSent(customer.email)) as unknown as { subject: string; html: string }[];
+  expect(mail?.subject).toBe('Fora do ar: Loja Bcc: outra@teste.example <script>alert(1)</script>');
+  expect(mail?.html).not.toContain('<script>');
 });
 
 test('an unproven or erased owner is not told', async () => {
   const unproven = await newTenant();
   await setUpAlerts({ ...depsAt(0), requiresEmailProof: true }, await tenantOf(unproven));
-  await report(unproven, [event('down')]);
+  await fall(unproven);
   expect(await sql('SELECT state FROM alert_recipients WHERE order_id = ?', unproven.orderId)).toEqual([
     { state: 'unproven' },
   ]);
+  await tell();
+  expect(await subjectsTo(unproven)).toEqual([]);
   const erased = await newWatched('free');
   await sql('UPDATE buyers SET erased_at = 1 WHERE order_id = ?', erased.orderId);
-  await report(erased, [event('down')]);
+  await fall(erased);
   await tell();
-  expect([await subjectsTo(unproven), await subjectsTo(erased)]).toEqual([[], []]);
+  expect(await subjectsTo(erased)).toEqual([]);
 });
 
 describe('how the channel stands', () => {
@@ -262,6 +192,7 @@ describe('how the channel stands', () => {
     channel: 'on',
     detached: [],
     untold: [{ id: 4, name: 'Loja 🛒' }],
+    unchecked: [{ id: 5, name: 'Blog', since: null }],
     first: null,
     waiting: { events: 0, oldestAt: null },
   };
@@ -277,7 +208,10 @@ describe('how the channel stands', () => {
     await lookAtChannel(looking(10_000, read), tenant);
     expect((await readView(customer)).untold).toEqual([]);
     await lookAtChannel(looking(60_000, read), tenant);
-    expect((await readView(customer)).untold).toEqual([{ id: 4, name: 'Loja 🛒' }]);
+    expect(await readView(customer)).toMatchObject({
+      untold: [{ id: 4, name: 'Loja 🛒' }],
+      unchecked: [{ id: 5, name: 'Blog', since: null }],
+    });
     await lookAtChannel(looking(60_000, read), tenant);
     expect(read).toHaveBeenCalledTimes(1);
   });

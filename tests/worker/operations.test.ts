@@ -243,7 +243,7 @@ describe('repairs', () => {
       template: 'support-received',
       payload,
     });
-    expect(await claimTheseWorks(db, mailWork.kind, [messageId], Date.now() + 1)).toHaveLength(1);
+    expect(await claimTheseWorks(db, mailWork.kind, [messageId], {}, Date.now() + 1)).toHaveLength(1);
     expect((await operate('reenviar', { messageId: 'não existe' })).status).toBe(404);
   });
 
@@ -290,7 +290,7 @@ test('late and failing work is listed, and one item is tried at once', async () 
   await setDue(mailWork, 'late', now - 600_000);
   await setDue(mailWork, 'soon', now - 60_000);
   await setDue(mailWork, 'failing', now - 60_000);
-  const [item] = await claimTheseWorks(db, mailWork.kind, ['failing'], now);
+  const [item] = await claimTheseWorks(db, mailWork.kind, ['failing'], {}, now);
   if (item === undefined) throw new Error('The item was not claimed.');
   await noteWorkFailed(db, item, now + 3_600_000, 'mail-unavailable');
   const list = await operated<WorkLine[]>('trabalho');

@@ -318,6 +318,7 @@ test('every table is tested', async () => {
     'incidents',
     'incident_texts',
     'providers',
+    'alert_networks',
     // Belong to an environment (alerts-kept.test.ts).
     'alert_reporters',
     'alert_levels',

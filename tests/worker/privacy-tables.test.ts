@@ -80,6 +80,7 @@ const plain = new Set([
   'address_hash',
   'process',
   'report',
+  'batch',
   'doubt',
   'ended_by',
   'gap',

@@ -119,7 +119,7 @@ test('after a crash an item is free when its lease ends', async () => {
   await ask('request');
   const { db } = at(0);
   await claimWork(db, KIND, { perRun: 1 }, 1);
-  await claimTheseWorks(db, KIND, ['request'], 1);
+  await claimTheseWorks(db, KIND, ['request'], {}, 1);
   const { ran, kind } = noting();
   await runWork(at(REQUEST_LEASE_MS), kind);
   expect(ran).toEqual([]);

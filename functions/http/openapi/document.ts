@@ -199,7 +199,7 @@ export function createOpenapiDocument(routes: readonly Described[]): OpenapiDocu
       title: `API do ${site.name}`,
       version: '1.0.0',
       description:
-        'Cadastro, criação do ambiente, conta e operação. Corpos e respostas são JSON em UTF-8, até 16 KB na ida. Uma ' +
+        'Cadastro, criação do ambiente, conta e operação. Corpos e respostas são JSON em UTF-8, até 16 KB na ida, salvo onde a rota diz mais. Uma ' +
         'falha traz sempre o mesmo corpo: a frase em `error`, o código em `code`, as frases por campo em `fields`.',
       contact: { email: site.contacts.email },
     },

@@ -149,7 +149,7 @@ const notices = {
   },
   'alert-silence': {
     subject: 'Muitos ambientes sem notícia',
-    text: 'Mais de vinte ambientes que deveriam estar no ar não contam nada dos monitores há meia hora: quase sempre é a saída do cluster, ou este site. Nenhum dono recebeu o e-mail que contaria isso; decida se conta, por exemplo com um incidente em "disponibilidade". Quando forem vinte ou menos, os donos dos que restarem são avisados. A prontidão cita os nomes; veja “Ambientes sem notícia” em docs/runbooks.md. Este aviso vem uma vez por dia.',
+    text: 'Mais de vinte ambientes que deveriam estar no ar não contam nada dos monitores há meia hora: quase sempre é a saída do cluster, ou este site. Nenhum dono recebeu o e-mail que contaria isso; decida se conta, por exemplo com "incidente". Quando forem vinte ou menos, os donos dos que restarem são avisados. A prontidão cita os nomes; veja “Ambientes sem notícia” em docs/runbooks.md. Este aviso vem uma vez por dia.',
   },
   'alert-network': {
     subject: 'Um cluster parece sem rede para fora',
@@ -205,7 +205,8 @@ function subjectOf({
   clusters,
 }: Pick<OperatorNoticePayload, 'kind' | 'reference' | 'who' | 'clusters'>): MailFact {
   if (clusters !== undefined) return { label: 'Clusters', value: clusters };
-  if (kind === 'environments-ceiling' || kind === 'alert-silence') return { label: 'Dia', value: formatDay(reference) };
+  if (kind === 'environments-ceiling' || kind === 'alert-silence')
+    return { label: 'Dia', value: formatDay(reference) };
   if (ofOrder.has(kind)) return { label: 'Pedido', value: reference };
   return who === undefined ? { label: 'Na operadora', value: reference } : { label: 'Conta', value: who };
 }

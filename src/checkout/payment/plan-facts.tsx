@@ -15,8 +15,8 @@ export function PlanFacts({ plan, cycle }: { plan: PlanId; cycle: BillingCycle }
       </span>
       <span className="mt-1 text-[0.9375rem] leading-6 text-ink-soft sm:mt-2">
         {limits.monitors} monitores · {limits.users} {limits.users === 1 ? 'usuário' : 'usuários'} ·{' '}
-        <span className="whitespace-nowrap">a cada {formatHeartbeat(limits.heartbeatSeconds)}</span> ·{' '}
-        <span className="whitespace-nowrap">{alertWithin(limits.heartbeatSeconds).toLowerCase()}</span>
+        <span className="whitespace-nowrap">a cada {formatHeartbeat(limits.heartbeatSeconds)}</span>
+        <span className="block">{alertWithin(limits.heartbeatSeconds)}</span>
       </span>
     </>
   );

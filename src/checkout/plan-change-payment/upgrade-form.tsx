@@ -1,7 +1,9 @@
 /** The form: summary, card, billing data, terms, button. */
 import { type ReactNode, useEffect, useState } from 'react';
+import { checkRows } from '#checkout/payment/check-rows.ts';
 import { OrderSection } from '#checkout/payment/order-section.tsx';
 import { PayBox } from '#checkout/payment/pay-box.tsx';
+import { PlanFactsNote } from '#checkout/payment/plan-facts.tsx';
 import { TermsSection } from '#checkout/payment/terms-section.tsx';
 import type { KnownPayment } from '#checkout/payment/use-known-payer.ts';
 import { type Departure, Leaving } from '#checkout/plan-change/leaving.tsx';
@@ -165,6 +167,7 @@ function UpgradeSummary({ tenant, offer, offers, changes, isTall }: UpgradeSumma
       'Cobrança',
       offers.plan === 'free' ? cycleNames[cycle] : fromTo(cycleNames[offers.cycle], cycleNames[cycle]),
     ],
+    ...checkRows(catalog.plan(plan).limits),
   ];
   return (
     <OrderSection
@@ -180,6 +183,7 @@ function UpgradeSummary({ tenant, offer, offers, changes, isTall }: UpgradeSumma
       }
     >
       <OfferFacts offer={offer} offers={offers} rows={rows} changes={changes} />
+      <PlanFactsNote />
     </OrderSection>
   );
 }

@@ -1,5 +1,6 @@
 /** Sentences about prices for the order, the button and its note. Pure; prices come from the catalogue. */
 
+import { checkRows } from '#checkout/payment/check-rows.ts';
 import type { OrderFactsProps } from '#checkout/payment/order-section.tsx';
 import { businessDay, formatDay, renewalDay } from '#domain/billing/days.ts';
 import { withdrawalSentence } from '#domain/orders/essentials.ts';
@@ -17,16 +18,13 @@ export function priceSentences(
   { plan, cycle, isHosted }: { plan: PlanId; cycle: BillingCycle; isHosted: boolean },
   now: number,
 ): PriceSentences {
-  const { name } = catalog.plan(plan);
+  const { name, limits } = catalog.plan(plan);
   const price = catalog.formatPrice(catalog.priceCentavos(plan, cycle));
   if (plan === 'free') {
     return {
       button: 'Criar meu ambiente grátis',
       today: ['Hoje', price],
-      rows: [
-        ['Plano', name],
-        ['Depois', 'Nada'],
-      ],
+      rows: [['Plano', name], ...checkRows(limits), ['Depois', 'Nada']],
       sentences: [created('Assim que você enviar,')],
       renewal: 'Sem cartão e sem prazo para acabar.',
     };
@@ -37,6 +35,7 @@ export function priceSentences(
     today: ['Hoje', price],
     rows: [
       ['Plano', `${name}, ${cycleNames[cycle].toLowerCase()}`],
+      ...checkRows(limits),
       ['Depois', `${price} ${perCycle[cycle]} a partir de ${day}`],
     ],
     sentences: [

@@ -10,6 +10,7 @@ import type { Fall, MonitorLevel } from './levels.ts';
 import { monitorKey } from './levels.ts';
 import { type AlertLine, type AlertMessage, isWanted, lineOf, type Why } from './lines.ts';
 import type { KnownMonitor, Mark } from './memory.ts';
+import { mayBeOurNetwork, type NetworkTrouble, waitForNetworkUntil } from './our-network.ts';
 import { type AlertPreferences, quietUntil } from './preferences.ts';
 import { nextShareAt } from './shares.ts';
 import { type Changes, reminderOf, type Story, storyOf } from './story.ts';
@@ -23,8 +24,6 @@ export const WAIT_MAX_MS = 13_000;
 export const HOUR_MS = 3_600_000;
 /** What cannot be told because nobody knows what is true is asked about again after this time. */
 const DOUBT_MS = 60_000;
-/** What is perhaps our own trouble waits so long for it to pass. */
-export const OURS_WAIT_MS = 5 * 60_000;
 
 export interface Situation {
   readonly preferences: AlertPreferences;
@@ -39,8 +38,8 @@ export interface Situation {
   readonly changesOf: (key: string) => Changes;
   /** False while the environment stands still: nothing is known of its monitors then. */
   readonly isRunning: boolean;
-  /** Since when so many environments fell together that it is perhaps us; `null` while they did not. */
-  readonly ourTroubleSince: number | null;
+  /** The trouble of the network that the environment is in; `null` for none. */
+  readonly ourNetwork: NetworkTrouble | null;
   /** The monitor that the customer asked for first; its first result is told. */
   readonly firstMonitor: number | null;
   /** Messages of the environment today. */
@@ -71,9 +70,13 @@ export function nextStep(situation: Situation, now: number): NextStep {
   const quietEnd = quietUntil(preferences.quiet, now);
   const areFallsTold =
     preferences.kinds.includes('fall') && (quietEnd === null || preferences.quiet?.mode === 'falls-only');
-  const oursUntil = situation.ourTroubleSince === null ? 0 : situation.ourTroubleSince + OURS_WAIT_MS;
+  const { ourNetwork } = situation;
+  const oursUntil = ourNetwork === null ? 0 : waitForNetworkUntil(ourNetwork);
+  const isPerhapsOurs = (line: AlertLine): boolean =>
+    ourNetwork !== null && line.what === 'fell' && mayBeOurNetwork(line, ourNetwork);
   const isToldNow = (story: Story): boolean =>
-    (quietEnd === null || (areFallsTold && story.isUrgent)) && !(story.isUrgent && now < oursUntil);
+    (quietEnd === null || (areFallsTold && story.isUrgent)) &&
+    !(now < oursUntil && story.lines.some(isPerhapsOurs));
   const { sent, limit, warning } = situation.share;
   const isSpent = sent >= limit && !situation.wasTried;
   const today = businessDay(now);
@@ -101,7 +104,7 @@ export function nextStep(situation: Situation, now: number): NextStep {
   const count = situation.wasTried ? sent : sent + 1;
   const share = isSpent ? null : count === limit ? 'used' : count === warning ? 'near' : null;
   return {
-    message: { lines, share, mayBeOurs: situation.ourTroubleSince !== null },
+    message: { lines, share, mayBeOurs: lines.some(isPerhapsOurs) },
     mark: { ...after, toldAt: now },
     wakeAt,
   };

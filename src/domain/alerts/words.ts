@@ -17,7 +17,7 @@ const NAMES_MAX = 3;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** What is told so long after it was known, or was not seen for so long, says so. */
-export const LATE_MS = 10 * MINUTE_MS;
+const LATE_MS = 10 * MINUTE_MS;
 
 /** @param now When the message is made. @param zone IANA name. */
 export function writeAlert(

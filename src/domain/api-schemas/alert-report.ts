@@ -106,6 +106,11 @@ export const AlertReport = z.object({
   process: z.object({ id: z.uuid(), startedAt: moment }),
   /** The revision that `levels` differ from; `null` for a whole statement, which replaces the table. */
   base: z.nullable(z.int().check(z.nonnegative())),
+  /**
+   * Of a whole statement: the revision that it was made over. One that arrives after its successor would turn the table
+   * back.
+   */
+  over: z.nullable(z.int().check(z.nonnegative())),
   levels: z.array(ReportedLevel).check(z.maxLength(LEVELS_MAX)),
   /** In their order. Levels come with the last of them: what is now may be the next fall. */
   falls: z.array(ReportedFall).check(z.maxLength(FALLS_MAX)),

@@ -1,16 +1,12 @@
 /**
- * What we choose for a monitor that we make from little more than an address, so that its fall is told within a minute.
+ * Makes a monitor of little more than an address with the checks that we choose.
  *
- * Of the instance's own choices, a time-out of 48 s and retries after 60 s, each alone is longer than that minute. Does not
- * own: monitors that come from another Uptime Kuma, which keep what they have there.
+ * Does not own: the times (own-times.ts), and monitors that come from another Uptime Kuma, which keep what they have there.
  */
-import { RETRY_SECONDS_MIN } from '../limits/monitors.ts';
 import { message } from '../messages/import.ts';
 import { uncheckedTypes } from './columns.ts';
 import type { FoundItem } from './items.ts';
-
-/** Seconds, and tries after the first. */
-export const ownTimes = { timeout: 10, maxretries: 1, retryInterval: RETRY_SECONDS_MIN } as const;
+import { ownTimes } from './own-times.ts';
 
 /** Sites of which the instance reads the certificate. */
 const isEncrypted = (url: unknown): boolean => typeof url === 'string' && /^(?:https|wss):/i.test(url.trim());

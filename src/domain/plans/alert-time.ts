@@ -2,7 +2,7 @@
  * How long an alert may take, in words: what stands beside an interval wherever one is sold.
  *
  * A site that falls right after a check is noticed one interval later; from there on a minute is enough for the time-out and
- * the retry that we choose (src/domain/import/own-checks.ts) and for the message. The promise is a row in docs/promises.md.
+ * the retry that we choose (src/domain/import/own-times.ts) and for the message. The promise is a row in docs/promises.md.
  */
 
 /** From the start of the first failing check to the message at its provider. */

@@ -280,13 +280,14 @@ describe('monitors that no channel tells of', () => {
 describe('monitors without a current check', () => {
   const loja = { id: 1, name: 'Loja', since: Date.parse('2026-11-28T13:18:00Z') };
   const blog = { id: 2, name: 'Blog', since: null };
+  const lastSeen = message('alerts.unchecked-since', { nome: 'Loja', desde: '28/11/2026 às 10:18' });
 
   test.each([
-    [[loja], 'Um monitor está sem checagem', 'Loja (desde 28/11/2026 às 10:18)'],
+    [[loja], 'Um monitor está sem checagem', lastSeen],
     [
       [loja, blog],
       '2 monitores estão sem checagem',
-      'Loja (desde 28/11/2026 às 10:18), Blog (ainda sem checagem)',
+      `${lastSeen}, ${message('alerts.never-checked', { nome: 'Blog' })}`,
     ],
   ])('are named, with the time of the last one', async (unchecked, title, nomes) => {
     await open({ unchecked });

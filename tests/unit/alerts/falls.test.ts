@@ -1,6 +1,6 @@
 /** What is told of falls, returns and monitors that leave: what a reader knows against what is true. */
 import { expect, test } from 'vitest';
-import { GATHER_MS, GROUP_MS, HOUR_MS, OURS_WAIT_MS, WAIT_MAX_MS } from '#domain/alerts/next-message.ts';
+import { GATHER_MS, GROUP_MS, HOUR_MS, WAIT_MAX_MS } from '#domain/alerts/next-message.ts';
 import { createScenario, MINUTE_MS, night, START, wants } from './scenario.ts';
 
 test('a fall is gathered for three seconds, then told with its reason', () => {
@@ -192,13 +192,16 @@ test('while it may be our own network, a fall waits five minutes at most, and sa
   const world = createScenario();
   const reader = world.reader();
   world.down(1, 0);
-  const ours = { ourTroubleSince: START };
-  expect(reader.step(1, ours)).toMatchObject({ message: null, wakeAt: START + OURS_WAIT_MS });
+  const ours = { ourNetwork: { since: START, noticedAt: START } };
+  expect(reader.step(1, ours)).toMatchObject({ message: null, wakeAt: START + 5 * MINUTE_MS });
   world.check(5);
   expect(reader.lines(5, ours)).toEqual([
     expect.stringContaining('está fora do ar'),
     expect.stringContaining('pode ser a nossa rede'),
   ]);
+  const other = world.reader();
+  for (const [at, fall] of world.falls.entries()) world.falls[at] = { ...fall, look: 'failed' };
+  expect(other.lines(5.1, ours).join()).not.toContain('nossa rede');
 });
 
 test('a reminder comes after the chosen hours, by a current check only', () => {

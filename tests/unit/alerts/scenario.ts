@@ -133,7 +133,7 @@ export function createScenario() {
           events: events.filter(({ seq }) => seq > readSeq || memory.held.includes(seq)),
           changesOf: changesOf(at(minutes)),
           isRunning: true,
-          ourTroubleSince: null,
+          ourNetwork: null,
           firstMonitor: null,
           share: { sent: 0, limit: 50, warning: 40 },
           wasTried: false,
