@@ -52,6 +52,7 @@ const reportOf = (at: number): AlertReport => ({
   version: REPORT_VERSION,
   process: { id: crypto.randomUUID(), startedAt: at },
   base: 0,
+  over: null,
   levels: [
     {
       ...{ monitor: { id: 1, name: 'Loja' }, createdAt: at - 86_400_000, state: 'down', since: at - 20_000 },
