@@ -6,14 +6,13 @@
  * With `--full` the mail provider is away for twelve minutes, else for two.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { putBack, takeCopy } from '#companion/copies.ts';
 import { DOWN, MAINTENANCE, UP } from '#dev/stand-ins/tenants/kuma-tables.ts';
 import { alertChannelEndpoint } from '#domain/api-schemas/alerts.ts';
+import { testFolder } from '#tests/support/folders.ts';
 import { testScope } from '#tests/support/test-scope.ts';
 import { canSeparateFiles } from '../chart/pod-files.ts';
 import { type Site, startSite } from './failing-sites.ts';
@@ -251,7 +250,7 @@ describe.skipIf(helm === null || nginx === null || realInstance === undefined)(
         restores += 1;
         const { environment } = rented;
         const volume = dirname(environment.data);
-        const copy = mkdtempSync(join(tmpdir(), 'vigia-copy-'));
+        const copy = testFolder();
         const [was, later] = await Promise.all([watch(`Antes${restores}`), watch(`Depois${restores}`)]);
         await falls(was);
         takeCopy(volume, copy);
