@@ -127,7 +127,7 @@ function leavesOf(what: What, text: string): Line['leaves'] {
 function gapOf(text: string): Line['gap'] {
   if (/depois de uma pausa/.test(text)) return 'paused';
   if (/durante ou depois de uma manutenção|durante a manutenção/.test(text)) return 'maintenance';
-  return /^voltou [^.]*enquanto ninguém olhava/.test(text) ? 'unseen' : null;
+  return /^voltou [^.]*por um tempo, ninguém olhou/.test(text) ? 'unseen' : null;
 }
 
 /** What one line of a message says; `null` for one that is about no monitor, or says nothing of what it is. */
