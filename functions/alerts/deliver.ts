@@ -216,6 +216,7 @@ async function sendChats(round: Round, ready: readonly Ready[]): Promise<void> {
   const turns = await chatTurnsOf(round, tried.length);
   if (turns === null) return void (await noteDelay(needs.db, [...begun], null, true));
   let { provider } = turns;
+  let isSlow = false;
   await forEachConcurrently([...tried.entries()], async ([place, member]) => {
     const isFirstTry = isFresh(member);
     await awaitTurn(round, turns.at + place * turns.everyMs);
@@ -226,17 +227,22 @@ async function sendChats(round: Round, ready: readonly Ready[]): Promise<void> {
       await noteDelay(needs.db, idsOf([member]), whyItWaits(provider), isFirstTry);
       return settled(round, [member], { againAt: provider.resumeAt });
     }
+    // A worker that ends before an answer is recorded sends it twice; so few are under way while that takes long.
+    if (isSlow) return noteDelay(needs.db, idsOf([member]), null, isFirstTry).then(() => undefined);
     const meaning = await writeIntoChat(needs, member);
+    const answeredAt = needs.clock.now();
     settled(round, [member], await settleAnswer(needs, { ...member, provider, isFirstTry }, meaning));
+    isSlow ||= needs.clock.now() - answeredAt > SLOW_MS;
     if (meaning.kind !== 'sent') provider = await readProvider(needs.db, 'telegram');
   });
 }
 
 /** The round's turns; others where these passed while the database was slow. */
-function chatTurnsOf({ needs, chatTurns }: Round, count: number): Promise<Turn | null> | Turn {
+async function chatTurnsOf(round: Round, count: number): Promise<Turn | null> {
+  const { chatTurns, needs } = round;
   return chatTurns !== null && chatTurns.at + SLOW_MS > needs.clock.now()
     ? chatTurns
-    : takeChatTurns(needs, count);
+    : takeChatTurns(round, count);
 }
 
 /** The subject, what happened, and where to see more. */

@@ -11,7 +11,7 @@ import type { Deps } from '#functions/compose.ts';
 import { forEachConcurrently } from '#functions/platform/concurrently.ts';
 import { Unfinished } from '#functions/platform/work/define-work.ts';
 import { HOUR_MS } from '#functions/vendors/delivery.ts';
-import { type Decision, decide, decideAll, isStillTrue } from './decide.ts';
+import { type Deciding, type Decision, decide, decideAll, isStillTrue } from './decide.ts';
 import type { OwnDetail } from './delivery-words.ts';
 import {
   markOf,
@@ -20,6 +20,7 @@ import {
   rewriteMessage,
   type WaitingMessage,
   type Written,
+  wordsFor,
 } from './message-store.ts';
 import { type NewMessage, writeNewMessages } from './new-messages.ts';
 import { markMessageUnclear } from './outcome-store.ts';
@@ -51,21 +52,19 @@ export async function prepareMessages(
   all: readonly Awaiting[],
 ): Promise<ReadonlyMap<string, Prepared | Error>> {
   const results = new Map<string, Prepared | Error>();
-  const hasAlert = ({ waiting: [head] }: Awaiting): boolean => head !== undefined && !head.isNote;
-  const fresh = all.filter((each) => !hasAlert(each));
-  const next = await prepareNext(
-    needs,
-    fresh.map(({ recipient }) => recipient),
-  );
+  const decisions = await decideAll(needs, all.flatMap(whatToDecide));
+  const fresh = all.filter((each) => headOf(each) === null).map(({ recipient }) => recipient);
+  const next = await writeNext(needs, fresh, decisions);
   await forEachConcurrently(
     all,
     async (each) => {
       const { id } = each.recipient;
+      const head = headOf(each);
       results.set(
         id,
-        hasAlert(each)
-          ? await prepareWaiting(needs, each)
-          : await withNotes(needs, each, next.get(id) ?? nothing),
+        head === null
+          ? await withNotes(needs, each, next.get(id) ?? nothing)
+          : await prepareHead(needs, each, head, decisions.get(id) ?? null),
       );
     },
     ({ recipient: { id } }, error) =>
@@ -74,11 +73,18 @@ export async function prepareMessages(
   return results;
 }
 
-async function prepareWaiting(needs: Deps, { recipient, waiting }: Awaiting): Promise<Prepared> {
-  const [head, ...others] = waiting;
-  if (head === undefined) return nothing;
-  const prepared = await prepareHead(needs, recipient, head, others);
-  return { ...prepared, isMore: prepared.isMore || others.length > 0 };
+/** The alert or test that waits; `null` for none, or only words about other recipients. */
+const headOf = ({ waiting: [head] }: Awaiting): WaitingMessage | null =>
+  head === undefined || head.isNote ? null : head;
+
+/** What follows a recipient's own mark, or the one before what surely was not accepted. */
+function whatToDecide(awaiting: Awaiting): Deciding[] {
+  const { recipient } = awaiting;
+  const head = headOf(awaiting);
+  if (head === null) return [{ recipient, from: markOf(recipient) }];
+  return head.before === null || head.unclearSince !== null
+    ? []
+    : [{ recipient, from: head.before, wasTried: true }];
 }
 
 /** An alert goes before a word about another recipient, which is no reason to wake anybody. */
@@ -96,16 +102,12 @@ async function withNotes(
     : { ...next, wakeAt: Math.min(next.wakeAt ?? quietEnd, quietEnd) };
 }
 
-/** What happened after the recipients' own marks. @returns Nothing for one whose environment is gone. */
-async function prepareNext(
-  needs: Deps,
+/** Writes what happened after the recipients' own marks. @returns Nothing for one whose environment is gone. */
+async function writeNext(
+  { db, clock, newId }: Deps,
   recipients: readonly AlertRecipient[],
+  decisions: ReadonlyMap<string, Decision>,
 ): Promise<ReadonlyMap<string, Prepared | Error>> {
-  const { db, clock, newId } = needs;
-  const decisions = await decideAll(
-    needs,
-    recipients.map((recipient) => ({ recipient, from: markOf(recipient) })),
-  );
   const changed = recipients.flatMap((recipient): NewMessage[] => {
     const decision = decisions.get(recipient.id);
     return decision === undefined || (decision.message === null && isSame(decision.next, recipient))
@@ -115,22 +117,25 @@ async function prepareNext(
   const written = await writeNewMessages(db, changed, clock.now());
   const isChanged = new Set(changed.map(({ recipient }) => recipient.id));
   return new Map(
-    [...decisions].map(([id, decision]): [string, Prepared | Error] => {
-      if (!isChanged.has(id)) return [id, { ready: null, isMore: decision.isCut, wakeAt: decision.wakeAt }];
+    recipients.flatMap(({ id }): [string, Prepared | Error][] => {
+      const decision = decisions.get(id);
+      if (decision === undefined) return [];
+      if (!isChanged.has(id)) return [[id, { ready: null, isMore: decision.isCut, wakeAt: decision.wakeAt }]];
       const message = written.get(id);
-      if (message === undefined) return [id, toldByAnother()];
-      return [id, { ready: message, isMore: decision.isCut, wakeAt: decision.wakeAt }];
+      if (message === undefined) return [[id, toldByAnother()]];
+      return [[id, { ready: message, isMore: decision.isCut, wakeAt: decision.wakeAt }]];
     }),
   );
 }
 
 const toldByAnother = (): Unfinished => new Unfinished('another worker told it');
 
+/** @param decision What is to be told instead of what surely was not accepted; `null` where the environment is gone. */
 async function prepareHead(
   needs: Deps,
-  recipient: AlertRecipient,
+  { recipient, waiting: [, ...others] }: Awaiting,
   head: WaitingMessage,
-  others: readonly WaitingMessage[],
+  decision: Decision | null,
 ): Promise<Prepared> {
   const { db, clock } = needs;
   const now = clock.now();
@@ -150,12 +155,27 @@ async function prepareHead(
   }
   if (before === null)
     return { ...nothing, ready: await rewordMessage(db, recipient, head, facts, now), isMore: true };
-  const decision = await decide(needs, { recipient, from: before, wasTried: true });
   if (decision === null) return nothing;
   // One that was accepted and failed later may find another one waiting, whose mark lies behind its own.
   const merged = others.filter((each) => each.before !== null && each.unclearSince === null);
-  return prepared(await rewriteMessage(db, recipient, head, merged, decision, now), decision);
+  const next =
+    merged.length === 0 && readsTheSame(head, decision, recipient, now)
+      ? head
+      : await rewriteMessage(db, recipient, head, merged, decision, now);
+  const { isMore, ...then } = prepared(next, decision);
+  return { ...then, isMore: isMore || others.length > 0 };
 }
+
+/** True when a message still says what is to be told, in the words of now: then its row and mark stay as they are. */
+const readsTheSame = (
+  { facts, subject, lines }: WaitingMessage,
+  { message }: Decision,
+  recipient: AlertRecipient,
+  now: number,
+): boolean =>
+  message !== null &&
+  JSON.stringify(facts) === JSON.stringify(message) &&
+  JSON.stringify({ subject, lines }) === JSON.stringify(wordsFor(message, recipient, now));
 
 /** A word about another recipient stays as it is; perhaps delivered, it only goes again in the same request. */
 async function prepareNote({ db, clock }: Deps, note: WaitingMessage): Promise<Prepared> {

@@ -44,24 +44,24 @@ export const SLOW_MS = 1_500;
 const MARGIN = 1.1;
 /** Telegram's limit for a bot, over all chats: https://core.telegram.org/bots/faq#my-bot-is-hitting-limits-how-do-i-avoid-this */
 const CHATS_A_SECOND = 30;
-const CHAT_EVERY_MS = Math.ceil(1_000 / CHATS_A_SECOND);
 
 /** Takes the next turn at the mail provider. @param isWanted SQL: whether there is anything to tell. */
 export const takeMailTurn = (
   { db, clock, mailRequestsPerSecond }: Deps,
   isWanted?: Sql,
 ): Promise<Turn | null> =>
-  takeTurns(
-    db,
-    'email',
-    { everyMs: Math.ceil((1_000 / mailRequestsPerSecond) * MARGIN) },
-    clock.now(),
-    isWanted,
-  );
+  takeTurns(db, 'email', { perSecond: mailRequestsPerSecond / MARGIN }, clock.now(), isWanted);
 
-/** Takes the next turns at Telegram. */
-export const takeChatTurns = ({ db, clock }: Deps, count: number): Promise<Turn | null> =>
-  takeTurns(db, 'telegram', { everyMs: CHAT_EVERY_MS, count }, clock.now());
+/** Takes the next turns at Telegram. Chats take long, so these are waited for. */
+export async function takeChatTurns({ needs, pause }: Round, count: number): Promise<Turn | null> {
+  const { db, clock } = needs;
+  for (let tries = 0; tries < 3; tries += 1) {
+    if (tries > 0) await pause(NO_TURN_MS / 2);
+    const turns = await takeTurns(db, 'telegram', { perSecond: CHATS_A_SECOND, count }, clock.now());
+    if (turns !== null) return turns;
+  }
+  return null;
+}
 
 /** When work without a turn is asked for again. */
 export const withoutTurn = ({ clock }: Deps): Outcome => ({ againAt: clock.now() + NO_TURN_MS });

@@ -89,13 +89,14 @@ export const alertRoutes = [
     errors: ['report-version'],
     handle: async (c, needs) => {
       try {
+        const reportedAt = needs.clock.now();
         const received = await receiveReport(needs, c.var.orderId, c.var.body);
         if ('refused' in received) return c.json(received.refused, 409);
         const { revision, recipients } = received;
         // Nothing waits for the looks: what they got by the time of the message is said.
         if (c.var.body.levels.length > 0)
           c.executionCtx.waitUntil(lookSoon(needs, c.var.orderId, fallenIn(c.var.body)));
-        if (recipients.length > 0) c.executionCtx.waitUntil(tellSoon(needs, recipients));
+        if (recipients.length > 0) c.executionCtx.waitUntil(tellSoon(needs, recipients, reportedAt));
         // While many are down their companions call often, and carry what had no turn.
         else if (c.var.body.checked.length > 0) c.executionCtx.waitUntil(tellLeft(needs));
         return { revision };

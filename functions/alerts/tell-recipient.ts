@@ -76,16 +76,20 @@ export const alertWork = alertWorkWith(sleep);
 /**
  * Tells once the first event was gathered, and again what had to wait for an earlier message. Ends within the 30 s that a
  * Worker has after its answer.
+ * @param reportedAt When the report came in. So many may report that the database answers late: a round would outlive its
+ *   leases, and would be one more thing to do. Those that report before and after carry these recipients too.
  */
 export async function tellSoon(
   needs: Deps,
   recipients: readonly string[],
+  reportedAt: number,
   pause: Pause = sleep,
 ): Promise<void> {
-  const until = needs.clock.now() + BEGUN_MAX_MS;
+  const now = needs.clock.now();
+  if (now - reportedAt > SLOW_MS) return;
   for (const ms of [GATHER_MS, WAIT_MAX_MS - GATHER_MS]) {
     await pause(ms);
-    await tellNow(needs, recipients, until, pause);
+    await tellNow(needs, recipients, now + BEGUN_MAX_MS, pause);
   }
 }
 
@@ -109,7 +113,6 @@ async function tellNow(
     const turn = await takeMailTurn(needs, isDue(ALERT_WORK, recipients, dueBy, askedAt));
     // So many fell together that the turns are taken: those who have them carry these recipients too.
     if (turn === null) return;
-    // So many report that the database answers late: a round would outlive its leases.
     if (needs.clock.now() - askedAt > SLOW_MS) return;
     const most = Math.max(0, ROUND_MAX - recipients.length);
     const told = await runWorkNow(needs, alertWorkWith(pause, turn), recipients, { most, dueBy });
@@ -193,7 +196,7 @@ async function tellOnce(round: Round, ids: readonly string[]): Promise<readonly 
 /** Only those for whom there is a turn now: what is decided later is not decided twice. */
 async function withChatTurns(round: Round, asked: readonly Awaiting[]): Promise<readonly Awaiting[]> {
   const chats = asked.filter(({ recipient }) => recipient.kind === 'telegram');
-  round.chatTurns = chats.length === 0 ? null : await takeChatTurns(round.needs, chats.length);
+  round.chatTurns = chats.length === 0 ? null : await takeChatTurns(round, chats.length);
   if (chats.length === 0 || round.chatTurns !== null) return asked;
   for (const { recipient } of chats) round.outcomes.set(recipient.id, withoutTurn(round.needs));
   return asked.filter(({ recipient }) => recipient.kind !== 'telegram');

@@ -38,26 +38,27 @@ export interface Turn {
 }
 
 /**
- * Takes the next turns at a provider, for as many requests. All workers together ask it no faster than every `everyMs`.
+ * Takes the next turns at a provider, for as many requests. All workers together ask it no more often than `perSecond`.
  * @param isWanted SQL: whether there is anything to ask for; without it no turn is taken.
  * @returns `null` also when its turns are taken for a while; whoever has them also carries what is left by others.
  */
 export async function takeTurns(
   db: D1Database,
   kind: RecipientKind,
-  { everyMs, count = 1 }: { readonly everyMs: number; readonly count?: number },
+  { perSecond, count = 1 }: { readonly perSecond: number; readonly count?: number },
   now: number,
   isWanted: Sql = sql`TRUE`,
 ): Promise<Turn | null> {
+  const ms = Math.ceil((count * 1_000) / perSecond);
   const isTaken = sql`next_at > ${now} AND next_at <= ${now + AHEAD_MAX_MS}`;
   const row = await first<ProviderState & { nextAt: number }>(db)`
-        INSERT INTO providers (kind, next_at) SELECT ${kind}, ${now + count * everyMs} WHERE ${isWanted}
-        ON CONFLICT (kind) DO UPDATE SET next_at = IIF(${isTaken}, next_at, ${now}) + ${count * everyMs}
+        INSERT INTO providers (kind, next_at) SELECT ${kind}, ${now + ms} WHERE ${isWanted}
+        ON CONFLICT (kind) DO UPDATE SET next_at = IIF(${isTaken}, next_at, ${now}) + ${ms}
           WHERE next_at <= ${now + PATIENCE_MS} OR NOT (${isTaken})
         RETURNING next_at, ${COLUMNS}`;
   if (row === null) return null;
   const { nextAt, ...provider } = row;
-  return { at: nextAt - count * everyMs, everyMs, provider };
+  return { at: nextAt - ms, everyMs: ms / count, provider };
 }
 
 export async function readProvider(db: D1Database, kind: RecipientKind): Promise<ProviderState> {

@@ -59,6 +59,7 @@ function paceOf(time: VirtualTime, most: number) {
 /** The providers, and what each address was told. */
 export function createProviders(time: VirtualTime, pace: { readonly mails: number; readonly chats: number }) {
   const told = new Map<string, number>();
+  const keys = new Set<string>();
   const counted = { requests: 0, refused: 0, lastAt: time.now() };
   const tell = (to: string): void => {
     told.set(to, (told.get(to) ?? 0) + 1);
@@ -73,14 +74,16 @@ export function createProviders(time: VirtualTime, pace: { readonly mails: numbe
     return isRefused;
   };
   const mailer = {
-    async sendBatch(mails: readonly { readonly to: string }[]): Promise<Meaning | Meaning[]> {
+    async sendBatch(mails: readonly { readonly to: string }[], key: string): Promise<Meaning | Meaning[]> {
       if (await asked(areMailsOver, MAIL_MS))
         return { kind: 'provider-waits', code: 'rate', ms: SECOND_MS, pageAfterMs: 300_000 };
-      for (const { to } of mails) tell(to);
+      // It knows a key for a day.
+      if (!keys.has(key)) for (const { to } of mails) tell(to);
+      keys.add(key);
       return mails.map(() => ({ kind: 'sent' }));
     },
-    send: async (mail: { readonly to: string }): Promise<Meaning> =>
-      [await mailer.sendBatch([mail])].flat()[0] as Meaning,
+    send: async (mail: { readonly to: string; readonly idempotencyKey: string }): Promise<Meaning> =>
+      [await mailer.sendBatch([mail], mail.idempotencyKey)].flat()[0] as Meaning,
     check: async () => undefined,
   };
   const messenger = {

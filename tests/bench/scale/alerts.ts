@@ -24,11 +24,13 @@ import { seed } from './seed.ts';
 import { openDatabase } from './sqlite-d1.ts';
 import { createVirtualTime } from './virtual-time.ts';
 
-const TENANTS = Number(process.env['TEN'] ?? 10_000);
+const TENANTS = 10_000;
 const MINUTE_MS = 60_000;
 const QUERIES_AN_INVOCATION = 1_000;
 /** What a Worker has after its answer. */
 const AFTER_ANSWER_MS = 30_000;
+/** Messages that an invocation hands over at the same time (functions/platform/concurrently.ts). */
+const AT_ONCE = 5;
 /** At the providers, by default. */
 const PACE = { mails: 2, chats: 30 } as const;
 
@@ -119,7 +121,7 @@ async function measure(folder: string, { name, kind, isTold, withinMinutes }: Wa
     const fall = reportOf(time.now());
     const received = await receiveReport(call.deps, orderId, fall);
     if ('refused' in received) throw new Error('refused');
-    await afterwards(call, (deps) => tellSoon(deps, received.recipients, time.wait));
+    await afterwards(call, (deps) => tellSoon(deps, received.recipients, fall.process.startedAt, time.wait));
     for (
       let checkedAt = at + CONFIRM_EVERY_MS;
       !isEverybodyTold() && checkedAt < latest;
@@ -169,7 +171,9 @@ async function measure(folder: string, { name, kind, isTold, withinMinutes }: Wa
   if (most > QUERIES_AN_INVOCATION) broken.push(`${name}: uma chamada com ${most} consultas`);
   const missing = orders.length - told.size;
   const double = [...told.values()].filter((count) => count > 1).length;
-  if (missing > 0 || double > 0) broken.push(`${name}: ${missing} sem aviso, ${double} com dois`);
+  // Telegram knows no keys: what an ended invocation was just handing over may come twice.
+  const mayBeDouble = kind === 'telegram' ? AT_ONCE * ended : 0;
+  if (missing > 0 || double > mayBeDouble) broken.push(`${name}: ${missing} sem aviso, ${double} com dois`);
   opened.sqlite.close();
 }
 
