@@ -19,7 +19,7 @@ type Return = ReturnType<typeof firstUpAfter>;
 /** Keeps what is open with the functions open, under its own start. */
 function keepDown(known: KnownMonitor, since: number): KnownMonitor {
   const run = known.run ?? {
-    ...{ message: '', isFirst: false, gap: null, unseen: null, signAt: null },
+    ...{ downAt: null, message: '', isFirst: false, gap: null, unseen: null, signAt: null },
   };
   return {
     ...known,
@@ -90,10 +90,15 @@ export function adopt(
 
 /**
  * Begins anew after the volume came from a copy: its rows are no news, and its record knows less than the functions.
- * @param floor Moment before which no check counts.
+ * @param floor Moment before which no check counts. @param signsFrom Moment before which nobody waits for a sign.
  */
-export const afterRestore = (record: AlertRecord, cursor: number, floor: number): Partial<AlertRecord> => ({
-  ...{ cursor, floor: Math.max(record.floor, floor), lookedAt: null, deaf: null },
+export const afterRestore = (
+  record: AlertRecord,
+  cursor: number,
+  floor: number,
+  signsFrom: number,
+): Partial<AlertRecord> => ({
+  ...{ cursor, floor: Math.max(record.floor, floor), signsFrom, lookedAt: null, deaf: null },
   ...{ monitors: {}, events: [], revision: 0, stated: {}, isWhole: false },
   falls: record.falls.filter(({ since }) => since >= floor),
 });

@@ -58,9 +58,11 @@ export function withEvents(
   return [...waiting, ...more.filter(({ key }) => !keys.has(key))];
 }
 
+const floorsOf = ({ floor, signsFrom }: AlertRecord) => ({ floor, signsFrom });
+
 /** A monitor that is seen for the first time, and is not watched. */
 function enterOutside(watched: Watched, record: AlertRecord, now: number): KnownMonitor {
-  const known = enter(watched, { checks: [], hasResult: true }, { now, floor: record.floor });
+  const known = enter(watched, { checks: [], hasResult: true }, { now, ...floorsOf(record) });
   return leave(known, watched.outside ?? 'paused', now).known;
 }
 
@@ -93,7 +95,7 @@ export function look(
     if (known === undefined && each.outside !== null) monitors[key] = enterOutside(each, record, now);
     else if (each.outside === null && (known === undefined || known.state === 'outside'))
       monitors[key] = enter(each, readSeed(reader, each.id, cursor), {
-        ...{ now, floor: record.floor },
+        ...{ now, ...floorsOf(record) },
         ...(known === undefined ? {} : { before: known }),
       });
   }

@@ -9,7 +9,7 @@
 import { type Gap, monitorKey, type OutsideReason } from '#domain/alerts/levels.ts';
 import type { ReportedEvent, ReportedFall, ReportedLevel } from '#domain/api-schemas/alert-report.ts';
 import { isSignTimer, overdueRun, waitsForSigns } from './alert-push.ts';
-import type { KnownMonitor, Run, Span } from './alert-record.ts';
+import type { AlertRecord, KnownMonitor, Run, Span } from './alert-record.ts';
 
 const DOWN = 0;
 export const UP = 1;
@@ -80,10 +80,10 @@ const monitorOf = ({ id, name, address }: KnownMonitor): ReportedFall['monitor']
 
 const fallOf = (
   known: KnownMonitor,
-  { since, message, isFirst, signAt, unseen }: Run,
+  { since, downAt, message, isFirst, signAt, unseen }: Run,
   end: { readonly until: number; readonly endedBy: ReportedFall['endedBy']; readonly gap: Gap | null },
 ): ReportedFall => ({
-  ...{ monitor: monitorOf(known), createdAt: known.createdAt, since, ...end },
+  ...{ monitor: monitorOf(known), createdAt: known.createdAt, since, downAt, ...end },
   ...{ message, isFirst, signAt, unseen },
 });
 
@@ -91,7 +91,10 @@ const fallOf = (
 export const endOfStated = (known: KnownMonitor, since: number, until: number, gap: Gap | null) =>
   fallOf(
     known,
-    { since, hasDown: true, message: '', isFirst: false, gap, unseen: null, signAt: null },
+    {
+      ...{ since, hasDown: true, downAt: null, message: '', isFirst: false, gap },
+      ...{ unseen: null, signAt: null },
+    },
     { until, endedBy: 'up', gap },
   );
 
@@ -155,10 +158,10 @@ function fail(known: KnownMonitor, run: Run | null, check: Check, unseen: Span |
   const { at, message } = check;
   const isDown = check.status === DOWN;
   const failing = run ?? {
-    ...{ since: at, hasDown: false, message: '', isFirst: !known.hasResult },
+    ...{ since: at, hasDown: false, downAt: null, message: '', isFirst: !known.hasResult },
     ...{ gap: null, unseen, signAt: null },
   };
-  const fell = isDown && !failing.hasDown ? { ...failing, hasDown: true, message } : failing;
+  const fell = isDown && !failing.hasDown ? { ...failing, hasDown: true, downAt: at, message } : failing;
   return { ...known, run: fell, hasResult: known.hasResult || isDown };
 }
 
@@ -195,7 +198,12 @@ function rise(
 export function enter(
   watched: Watched,
   seed: { readonly checks: readonly Check[]; readonly hasResult: boolean },
-  { now, floor, before }: { readonly now: number; readonly floor: number; readonly before?: KnownMonitor },
+  {
+    now,
+    floor,
+    signsFrom,
+    before,
+  }: Pick<AlertRecord, 'floor' | 'signsFrom'> & { readonly now: number; readonly before?: KnownMonitor },
 ): KnownMonitor {
   const { id, createdAt, name, address, interval, look } = watched;
   const freshFrom = Math.max(floor, before?.freshFrom ?? 0);
@@ -207,7 +215,7 @@ export function enter(
     ...{ doubt: null, doubtSince: null, enteredAt: now, freshFrom, checkedAt: null, unknown: null },
     ...{ hasResult: seed.hasResult || (before?.hasResult ?? false), signAt: null },
     // Without any row, its history was cleared: a sign may have been among it.
-    waitsFrom: seed.checks.length === 0 ? now : null,
+    waitsFrom: seed.checks.length === 0 ? now : signsFrom,
     ...{ run: null, gap: null },
   };
   const isCurrent = checkedAt !== null && now - checkedAt <= staleAfterMs(watched);
@@ -292,6 +300,7 @@ export function levelOf(known: KnownMonitor): ReportedLevel {
   return {
     ...{ monitor: monitorOf(known), createdAt, state, since, reason, doubt, doubtSince, checkedAt },
     ...{ interval, look, message: run?.message ?? '', isFirst: run?.isFirst ?? false },
+    ...{ downAt: run?.downAt ?? null },
     ...{ signAt: run?.signAt ?? null, unseen: run?.unseen ?? null, gap: state === 'up' ? gap : null },
   };
 }

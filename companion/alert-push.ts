@@ -46,9 +46,12 @@ export function overdueRun(
   const { interval, retryInterval, maxretries } = watched;
   const deadline = from + (interval + maxretries * retryInterval) * 1000 + LATE_MS;
   if (at <= deadline) return null;
+  const unseen = deaf !== null && deaf.from < deadline && deaf.until > from ? deaf : null;
   return {
-    ...{ since: from + interval * 1000, hasDown: true, message: '', isFirst: false, gap: null },
-    unseen: deaf !== null && deaf.from < deadline && deaf.until > from ? deaf : null,
+    ...{ since: from + interval * 1000, hasDown: true, downAt: deadline, message: '', isFirst: false },
+    // How long it was silent nobody knows, where no sign could arrive.
+    gap: unseen === null ? null : 'unseen',
+    unseen,
     signAt: signAt ?? from,
   };
 }

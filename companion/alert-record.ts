@@ -21,6 +21,8 @@ const Run = z.object({
   /** Start of the first one, kept because the instance deletes its row after a day. */
   since: moment,
   hasDown: z.boolean(),
+  /** When the first of them was down; `null` where it is not known any more. */
+  downAt: z.nullable(moment),
   message: z.string(),
   isFirst: z.boolean(),
   gap: z.nullable(z.enum(gaps)),
@@ -103,6 +105,8 @@ const AlertRecord = z.object({
   /** The restore that was seen last, and the moment before which no check counts. */
   restored: z.nullable(z.string()),
   floor: moment,
+  /** The moment before which nobody waits for a sign: of one that came before, a copy may know nothing. */
+  signsFrom: moment,
   /** By `monitorKey`. */
   monitors: z.record(z.string(), KnownMonitor),
 
@@ -119,7 +123,8 @@ export type AlertRecord = z.output<typeof AlertRecord>;
 
 const emptyRecord = (): AlertRecord => ({
   ...{ setUp: null, channel: null, seen: [], first: null, windows: {}, certificates: null },
-  ...{ cursor: null, lookedAt: null, deaf: null, restored: null, floor: 0, monitors: {} },
+  ...{ cursor: null, lookedAt: null, deaf: null, restored: null, floor: 0, signsFrom: 0 },
+  monitors: {},
   ...{ revision: 0, stated: {}, isWhole: false, falls: [], events: [] },
 });
 

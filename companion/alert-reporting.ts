@@ -83,7 +83,8 @@ export function createReporting(options: ReportingOptions) {
     const isOther = restored !== null && restored.id !== record.restored;
     if (!isOther && newest >= record.cursor) return;
     log({ event: 'alerts-restored-copy', restore: restoredId });
-    saveState({ ...afterRestore(record, newest, isOther ? restored.at : now()), restored: restoredId });
+    const floor = isOther ? restored.at : now();
+    saveState({ ...afterRestore(record, newest, floor, floor), restored: restoredId });
     away = null;
     sign = null;
   }
@@ -161,7 +162,7 @@ export function createReporting(options: ReportingOptions) {
     reading(database, (reader) => {
       if (isOld) {
         const floor = lookedBefore === null ? now() : Math.min(now(), lookedBefore + COPY_MS);
-        saveState(afterRestore(state(), newestCheck(reader), floor));
+        saveState(afterRestore(state(), newestCheck(reader), floor, now()));
         sign = null;
       }
     });

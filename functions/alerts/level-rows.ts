@@ -35,7 +35,7 @@ export const levelOf = ({ monitorId: id, name, address, ...row }: LevelRow): Mon
 });
 
 /** Of `alert_falls`. */
-export const FALL_COLUMNS = sql`seq, monitor_id, created_at, name, address, since, until, ended_by, gap, message,
+export const FALL_COLUMNS = sql`seq, monitor_id, created_at, name, address, since, down_at, until, ended_by, gap, message,
   is_first, sign_at, unseen_from, unseen_until, look, is_folded, received_at, ended_received_at`;
 
 export interface FallRow {
@@ -45,6 +45,7 @@ export interface FallRow {
   readonly name: string;
   readonly address: string | null;
   readonly since: number;
+  readonly downAt: number | null;
   readonly until: number | null;
   readonly endedBy: FallEnd | null;
   readonly gap: Gap | null;

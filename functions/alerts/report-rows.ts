@@ -39,8 +39,9 @@ const monitorOf = ({ monitor, createdAt }: Pick<ReportedLevel, 'monitor' | 'crea
   address: monitor.address ?? null,
 });
 
-const factsOf = ({ message, isFirst, signAt, unseen, gap }: ReportedLevel | ReportedFall) => ({
+const factsOf = ({ message, isFirst, downAt, signAt, unseen, gap }: ReportedLevel | ReportedFall) => ({
   message,
+  down: downAt,
   first: Number(isFirst),
   sign: signAt,
   from: unseen?.from ?? null,

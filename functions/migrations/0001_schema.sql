@@ -683,6 +683,8 @@ CREATE TABLE alert_falls (
   address TEXT,
   -- Start of the first failing check; it never moves.
   since INTEGER NOT NULL,
+  -- When it was known in the environment, after the retries.
+  down_at INTEGER,
   -- NULL while it lasts.
   until INTEGER,
   ended_by TEXT CHECK (ended_by IN ('up', 'unseen', 'paused', 'limit', 'detached', 'channel', 'deleted')),

@@ -64,6 +64,8 @@ export interface Fall {
   readonly createdAt: number;
   /** Start of its first failing check. */
   readonly since: number;
+  /** When it was known there, after the retries; `null` where that is not known any more. */
+  readonly downAt: number | null;
   /** `null` while it lasts. */
   readonly until: number | null;
   readonly endedBy: FallEnd | null;

@@ -9,8 +9,8 @@ interface AboutMonitor {
   readonly createdAt: number;
 }
 
-/** Why a line comes late: quiet hours, a spent share, or a provider that did not take it. */
-export type Why = 'quiet' | 'share' | 'provider';
+/** Why a line comes late: the environment could not report, quiet hours, a spent share, or a provider that took nothing. */
+export type Why = 'unheard' | 'quiet' | 'share' | 'provider';
 
 /** For lines that may come late. */
 interface Received {
@@ -23,7 +23,7 @@ interface Received {
 export type AlertLine =
   | (AboutMonitor &
       Received &
-      Pick<Fall, 'since' | 'message' | 'isFirst' | 'signAt' | 'unseen' | 'look'> & {
+      Pick<Fall, 'since' | 'downAt' | 'message' | 'isFirst' | 'signAt' | 'unseen' | 'look'> & {
         readonly what: 'fell';
         /** False for a fall from before its reader was told anything: it is not late. */
         readonly isNews: boolean;

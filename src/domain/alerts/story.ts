@@ -210,9 +210,21 @@ function briefLine(falls: readonly Fall[]): AlertLine[] {
 }
 
 function fellLine(fall: Fall, readFall: number): AlertLine {
-  const { monitor, createdAt, since, message, isFirst, signAt, unseen, look, receivedAt, seq } = fall;
+  const { monitor, createdAt, since, downAt, message, isFirst, signAt, unseen, look, receivedAt, seq } = fall;
   return {
-    ...{ what: 'fell', monitor, createdAt, since, message, isFirst, signAt, unseen, look, receivedAt },
+    ...{
+      what: 'fell',
+      monitor,
+      createdAt,
+      since,
+      downAt,
+      message,
+      isFirst,
+      signAt,
+      unseen,
+      look,
+      receivedAt,
+    },
     isNews: seq > readFall,
   };
 }

@@ -95,33 +95,40 @@ const nameOf = ({ name, address }: AlertMonitor): string =>
 const reasonOf = (message: string): string => (message === '' ? '' : ` Motivo: ${message}`);
 
 const whys: Readonly<Record<Why, string>> = {
+  unheard: 'o painel não conseguia falar conosco',
   quiet: 'esperou o fim das suas horas de silêncio',
   share: 'o limite de avisos daquele dia tinha acabado',
   provider: 'o provedor não aceitava mensagens',
 };
 
 interface MayBeLate {
-  readonly receivedAt: number;
+  /** When it happened, or was known in the environment. */
+  readonly knownAt: number;
+  readonly receivedAt?: number;
   readonly why?: Why;
   readonly unseen?: Fall['unseen'];
   readonly isNews?: boolean;
 }
 
 /** What says that a line comes late, and why, as far as that is known. */
-function delayOf({ receivedAt, why, unseen = null, isNews = true }: MayBeLate, clock: Clock): string {
+function delayOf(
+  { knownAt, receivedAt = knownAt, why, unseen = null, isNews = true }: MayBeLate,
+  clock: Clock,
+): string {
   if (unseen !== null && unseen.until - unseen.from > LATE_MS)
     return ` Este aviso chegou com atraso: ficamos sem olhar de ${clock.time(unseen.from)} a ${clock.time(unseen.until)}.`;
-  if (!isNews || clock.now - receivedAt <= LATE_MS) return '';
-  return why === undefined
+  if (!isNews || clock.now - knownAt <= LATE_MS) return '';
+  const reason = receivedAt - knownAt > LATE_MS ? 'unheard' : why;
+  return reason === undefined
     ? ' Este aviso chegou com atraso.'
-    : ` Este aviso chegou com atraso: ${whys[why]}.`;
+    : ` Este aviso chegou com atraso: ${whys[reason]}.`;
 }
 
 /** Instead of how long a fall lasted, where something lay between it and the return. */
 const gapWords: Readonly<Record<Gap, string>> = {
-  paused: 'depois de uma pausa',
-  maintenance: 'durante ou depois de uma manutenção',
-  unseen: 'enquanto ninguém olhava',
+  paused: ', depois de uma pausa',
+  maintenance: ', durante ou depois de uma manutenção',
+  unseen: '; por um tempo, ninguém olhou',
 };
 
 const leftWords: Readonly<Record<OutsideReason, string>> = {
@@ -142,17 +149,17 @@ function lookWords(look: string | null): string {
 
 function fellSentence(line: Extract<AlertLine, { what: 'fell' }>, clock: Clock): string {
   const name = nameOf(line.monitor);
+  const delay = delayOf({ ...line, knownAt: line.downAt ?? line.receivedAt }, clock);
   const more = `${reasonOf(line.message)}${lookWords(line.look)}`;
-  if (line.signAt !== null)
-    return `${name} não deu sinal desde ${clock.time(line.signAt)}.${delayOf(line, clock)}`;
+  if (line.signAt !== null) return `${name} não deu sinal desde ${clock.time(line.signAt)}.${delay}`;
   return line.isFirst
-    ? `${name}: a primeira checagem, ${clock.at(line.since)}, não teve resposta.${more}${delayOf(line, clock)}`
-    : `${name} está fora do ar desde ${clock.time(line.since)}.${more}${delayOf(line, clock)}`;
+    ? `${name}: a primeira checagem, ${clock.at(line.since)}, não teve resposta.${more}${delay}`
+    : `${name} está fora do ar desde ${clock.time(line.since)}.${more}${delay}`;
 }
 
 function briefSentence(line: Extract<AlertLine, { what: 'brief' }>, clock: Clock): string {
   const name = nameOf(line.monitor);
-  const more = `${reasonOf(line.message)}${delayOf(line, clock)}`;
+  const more = `${reasonOf(line.message)}${delayOf({ ...line, knownAt: line.at }, clock)}`;
   const times = countOf({ changes: line.times, isAtLeast: line.isAtLeast });
   return line.times === 1 && !line.isAtLeast
     ? `${name} ficou fora do ar de ${clock.time(line.from)} a ${clock.time(line.at)} (${lasted(line.at - line.from)}) e já voltou.${more}`
@@ -164,9 +171,9 @@ function sentenceOf(line: AlertLine, clock: Clock): string {
     case 'fell':
       return fellSentence(line, clock);
     case 'returned':
-      return `${nameOf(line.monitor)} voltou ${clock.at(line.at)}, ${line.gap === null ? `depois de ${lasted(line.at - line.since)} fora do ar` : gapWords[line.gap]}.${delayOf(line, clock)}`;
+      return `${nameOf(line.monitor)} voltou ${clock.at(line.at)}${line.gap === null ? `, depois de ${lasted(line.at - line.since)} fora do ar` : gapWords[line.gap]}.${delayOf({ ...line, knownAt: line.at }, clock)}`;
     case 'left':
-      return `${nameOf(line.monitor)}: paramos de vigiar ${clock.at(line.at)} (${leftWords[line.reason]}); estava fora do ar desde ${clock.time(line.since)}.${delayOf(line, clock)}`;
+      return `${nameOf(line.monitor)}: paramos de vigiar ${clock.at(line.at)} (${leftWords[line.reason]}); estava fora do ar desde ${clock.time(line.since)}.${delayOf({ ...line, knownAt: line.at }, clock)}`;
     case 'brief':
       return briefSentence(line, clock);
     case 'unstable':
@@ -180,7 +187,7 @@ function sentenceOf(line: AlertLine, clock: Clock): string {
     case 'still-down':
       return `${nameOf(line.monitor)} continua fora do ar desde ${clock.time(line.since)}, há ${lasted(clock.now - line.since)}.`;
     case 'first':
-      return `Primeira checagem de ${nameOf(line.monitor)}: no ar${line.ping === null ? '' : `, ${line.ping} ms`}.${delayOf({ receivedAt: line.at }, clock)}`;
+      return `Primeira checagem de ${nameOf(line.monitor)}: no ar${line.ping === null ? '' : `, ${line.ping} ms`}.${delayOf({ knownAt: line.at }, clock)}`;
     case 'maintenance-soon':
       return `A manutenção “${line.window.title}” começa em ${lasted(line.window.from - clock.now)}, ${clock.at(line.window.from)}${untilOf(line.window, clock)}.${coveredBy(line.window)}`;
     case 'maintenance':

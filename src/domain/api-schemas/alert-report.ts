@@ -54,6 +54,8 @@ export const ReportedLevel = z.object({
   look: z.nullable(z.string().check(z.maxLength(500))),
   /** Of `down`: as of the fall. */
   message: text,
+  /** Of `down`: when it was known, after the retries; `null` where that is not known any more. */
+  downAt: z.nullable(moment),
   isFirst: z.boolean(),
   signAt: z.nullable(moment),
   unseen: z.nullable(z.object({ from: moment, until: moment })),
@@ -71,6 +73,7 @@ export const ReportedFall = z.object({
   endedBy: z.enum(fallEnds),
   gap: z.nullable(z.enum(gaps)),
   message: text,
+  downAt: z.nullable(moment),
   isFirst: z.boolean(),
   signAt: z.nullable(moment),
   unseen: z.nullable(z.object({ from: moment, until: moment })),

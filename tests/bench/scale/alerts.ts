@@ -54,11 +54,12 @@ const reportOf = (at: number): AlertReport => ({
   version: REPORT_VERSION,
   process: { id: crypto.randomUUID(), startedAt: at },
   base: 0,
+  over: null,
   levels: [
     {
       ...{ monitor: { id: 1, name: 'Loja' }, createdAt: at - 86_400_000, state: 'down', since: at - 20_000 },
       ...{ reason: null, doubt: null, doubtSince: null, checkedAt: at, interval: 60, look: null },
-      ...{ message: 'timeout', isFirst: false, signAt: null, unseen: null, gap: null },
+      ...{ message: 'timeout', isFirst: false, downAt: null, signAt: null, unseen: null, gap: null },
     },
   ],
   falls: [],

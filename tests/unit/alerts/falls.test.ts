@@ -115,15 +115,15 @@ test('one that is up after a pause is said to be back, without a duration', () =
 });
 
 test.each([
-  ['maintenance', 'durante ou depois de uma manutenção'],
-  ['unseen', 'enquanto ninguém olhava'],
+  ['maintenance', ', durante ou depois de uma manutenção'],
+  ['unseen', '; por um tempo, ninguém olhou'],
 ] as const)('a return after %s names it in place of a duration', (gap, words) => {
   const world = createScenario();
   const reader = world.reader();
   world.down(1, 0);
   reader.told(1);
   world.up(1, 20, { gap });
-  expect(reader.lines(21)).toEqual([`Loja voltou às 3h33, ${words}.`]);
+  expect(reader.lines(21)).toEqual([`Loja voltou às 3h33${words}.`]);
 });
 
 test.each(['maintenance', 'unchecked', 'pending'] as const)(

@@ -56,7 +56,14 @@ export function createScenario() {
     down(id: number, minutes: number, more: Partial<Fall> = {}) {
       put(id, minutes, { state: 'down', since: at(minutes), checkedAt: at(minutes), reason: null });
       falls.push({
-        ...{ seq: falls.length + 1, monitor: monitorOf(id), createdAt, since: at(minutes), until: null },
+        ...{
+          seq: falls.length + 1,
+          monitor: monitorOf(id),
+          createdAt,
+          since: at(minutes),
+          downAt: at(minutes),
+          until: null,
+        },
         ...{ endedBy: null, gap: null, message: 'connect ETIMEDOUT', isFirst: false, signAt: null },
         ...{ unseen: null, look: null, isFolded: false, receivedAt: at(minutes), endedReceivedAt: null },
         ...more,
