@@ -40,6 +40,8 @@ export async function deliver(round: Round, ready: readonly Ready[]): Promise<vo
 
 /** Chats that are written to at the same time: most of it is waiting for the turn, for Telegram and for the database. */
 const CHATS_AT_ONCE = 12;
+/** Accepted messages to chats that are recorded in one statement. */
+const RECORDED_TOGETHER = 10;
 
 const isFresh = ({ message }: Ready): boolean => message.unclearSince === null;
 const idsOf = (members: readonly Ready[]): string[] => members.map(({ message }) => message.id);
@@ -219,10 +221,22 @@ async function sendChats(round: Round, ready: readonly Ready[]): Promise<void> {
   const turns = await chatTurnsOf(round, tried.length);
   if (turns === null) return void (await noteDelay(needs.db, [...begun], null, true));
   let { provider } = turns;
+  let lateMs = 0;
   let isSlow = false;
+  const accepted: Ready[] = [];
+  const record = async (isFirstTry: boolean): Promise<void> => {
+    const since = needs.clock.now();
+    const done = accepted.splice(0);
+    settled(round, done, null);
+    await settleAll(needs, 'telegram', done, { provider, isFirstTry }, { kind: 'sent' });
+    isSlow ||= needs.clock.now() - since > SLOW_MS;
+  };
   const send = async ([place, member]: readonly [number, Ready]): Promise<void> => {
     const isFirstTry = isFresh(member);
-    await awaitTurn(round, turns.at + place * turns.everyMs);
+    const at = turns.at + place * turns.everyMs;
+    await awaitTurn(round, at + lateMs);
+    // What comes late must not come at once.
+    lateMs = Math.max(lateMs, needs.clock.now() - at);
     // Telegram knows no keys: what another worker has by now, it sends.
     if (!(await round.keep()).has(member.recipient.id)) return;
     // An answer meanwhile may have been about everyone.
@@ -230,15 +244,22 @@ async function sendChats(round: Round, ready: readonly Ready[]): Promise<void> {
       await noteDelay(needs.db, idsOf([member]), whyItWaits(provider), isFirstTry);
       return settled(round, [member], { againAt: provider.resumeAt });
     }
-    // A worker that ends before an answer is recorded sends it twice; so few are under way while that takes long.
-    if (isSlow) return noteDelay(needs.db, idsOf([member]), null, isFirstTry).then(() => undefined);
+    // A worker that ends before an answer is recorded sends it twice; none is under way while that takes long.
+    if (isSlow) return void (await noteDelay(needs.db, idsOf([member]), null, isFirstTry));
     const meaning = await writeIntoChat(needs, member);
-    const answeredAt = needs.clock.now();
+    if (meaning.kind === 'sent') {
+      accepted.push(member);
+      if (accepted.length >= RECORDED_TOGETHER) await record(isFirstTry);
+      return;
+    }
     settled(round, [member], await settleAnswer(needs, { ...member, provider, isFirstTry }, meaning));
-    isSlow ||= needs.clock.now() - answeredAt > SLOW_MS;
-    if (meaning.kind !== 'sent') provider = await readProvider(needs.db, 'telegram');
+    provider = await readProvider(needs.db, 'telegram');
   };
-  await forEachConcurrently([...tried.entries()], send, undefined, CHATS_AT_ONCE);
+  try {
+    await forEachConcurrently([...tried.entries()], send, undefined, CHATS_AT_ONCE);
+  } finally {
+    if (accepted.length > 0) await record(true);
+  }
 }
 
 /** The round's turns; others where these passed while the database was slow. */

@@ -112,8 +112,8 @@ const openFalls = (accepting: Accepting, levels: AlertReport['levels']): D1Prepa
       ended_received_at = NULL`;
 };
 
-/** Removes what is beyond a bound, and says so: everybody is told of the first one of a day. */
-const foldFalls = ({ db, orderId, now, today, isAccepted }: Accepting): D1PreparedStatement[] => [
+/** Statements that remove what is beyond a bound, and say so: everybody is told of the first one of a day. */
+export const foldFalls = ({ db, orderId, now, today, isAccepted }: Accepting): D1PreparedStatement[] => [
   statement(
     db,
   )`DELETE FROM alert_falls WHERE until IS NOT NULL AND ${isAccepted} AND seq IN (SELECT seq FROM (
@@ -133,13 +133,15 @@ export const writeFalls = (accepting: Accepting, falls: AlertReport['falls']): D
   addFalls(accepting, falls),
 ];
 
-/** Statements that end and open falls by the levels, and fold; for a batch that wrote the reported falls before. */
-export function followLevels(accepting: Accepting, { levels, falls }: AlertReport): D1PreparedStatement[] {
+/** Statements that end and open falls by the levels; for a batch that wrote the reported falls before. */
+export function followLevels(
+  accepting: Accepting,
+  { levels }: Pick<AlertReport, 'levels'>,
+): D1PreparedStatement[] {
   const isDown = ({ state }: AlertReport['levels'][number]) => state === 'down';
   const [down, others] = [levels.filter(isDown), levels.filter((each) => !isDown(each))];
   return [
     ...(others.length > 0 ? [endByLevels(accepting, others)] : []),
     ...(down.length > 0 ? [openFalls(accepting, down)] : []),
-    ...(down.length > 0 || falls.length > 0 ? foldFalls(accepting) : []),
   ];
 }

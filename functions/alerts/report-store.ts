@@ -9,7 +9,7 @@ import type { AlertReport, AlertReportRefused } from '#domain/api-schemas/alert-
 import { rowsOf, sql, statement } from '#functions/platform/db.ts';
 import { workOfEach } from '#functions/platform/work/work-store.ts';
 import { writeEvents } from './event-statements.ts';
-import { followLevels, writeFalls } from './fall-statements.ts';
+import { foldFalls, followLevels, writeFalls } from './fall-statements.ts';
 import { admitMonitors, dropUnnamed, noteChecks, writeLevels } from './level-statements.ts';
 import { ALERT_WORK } from './names.ts';
 import { acceptingOf, monitorRows } from './report-rows.ts';
@@ -87,12 +87,16 @@ export async function acceptReport(
     batch.push(statement(db)`SELECT
         (SELECT json_group_array(id) FROM alert_recipients WHERE order_id = ${orderId} AND state = 'on') AS recipients,
         (SELECT COUNT(*) FROM json_each(${monitorRows(report)}) WHERE NOT EXISTS (SELECT 1 FROM alert_levels
-          WHERE order_id = ${orderId} AND monitor_id = value ->> 0 AND created_at = value ->> 1)) AS dropped`);
+          WHERE order_id = ${orderId} AND monitor_id = value ->> 0 AND created_at = value ->> 1)) AS dropped,
+        EXISTS (SELECT 1 FROM alert_falls WHERE order_id = ${orderId} AND is_folded = 1
+          AND received_at = ${now}) AS has_folded`);
   const results = await db.batch(batch);
   const [accepted] = rowsOf<{ revision: number }>(results[0]);
   if (accepted === undefined) return null;
   if (!isTold) return { ...accepted, recipients: [], dropped: 0, unwritten: 0 };
-  const [after] = rowsOf<{ recipients: string; dropped: number }>(results.at(-1));
+  const [after] = rowsOf<{ recipients: string; dropped: number; hasFolded: number }>(results.at(-1));
+  // Rare, and what a worker that ends here leaves is folded with the next one.
+  if (after?.hasFolded === 1) await db.batch(foldFalls(accepting));
   const changedBefore = batch.flatMap((each, place) =>
     each === tell ? [results[place - 1]?.meta.changes ?? 0] : [],
   );

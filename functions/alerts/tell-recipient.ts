@@ -38,6 +38,10 @@ import {
 const ROUND_MAX = BATCH_MAX;
 /** Rounds of a request: they make fewer than the thousand queries that an invocation may make. */
 const ROUNDS_MAX = 6;
+/** Rounds of a scheduled run, likewise. */
+const SCHEDULED_ROUNDS = 30;
+/** Until the next scheduled run. */
+const SCHEDULED_MS = 55_000;
 /** A request begins no round later than this after its answer. */
 const BEGUN_MAX_MS = 20_000;
 /** Messages to one recipient in one run. */
@@ -61,6 +65,7 @@ export const alertWorkWith = (pause: Pause, turn: Turn | null = null): GroupWork
   first: sql`NOT EXISTS (SELECT 1 FROM alert_falls WHERE alert_falls.order_id = work.order_id AND until IS NULL)`,
   isUrgent: true,
   isDrained: true,
+  drained: { forMs: SCHEDULED_MS, claims: SCHEDULED_ROUNDS },
   retryWithinMs: RETRY_WITHIN_MS,
   leaseMs: LEASE_MS,
   runTogether: (needs, items, keep) =>

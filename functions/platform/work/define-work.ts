@@ -49,6 +49,8 @@ interface CommonKind<Needs> {
   readonly first?: Sql;
   /** True when a run continues until nothing is due, for as long as a run may take. */
   readonly isDrained?: true;
+  /** How long such a run goes on claiming, and how often; 40 s by default, without a bound. */
+  readonly drained?: { readonly forMs: number; readonly claims: number };
   /** True for a kind with one item that always exists; its handler says when it is due again. */
   readonly isAlways?: true;
   /** Longest pause between two tries; an hour by default. */

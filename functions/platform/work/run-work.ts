@@ -46,12 +46,13 @@ export async function runWork<Needs extends QueueNeeds>(
   needs: Needs,
   kind: AnyWorkKind<Needs>,
 ): Promise<void> {
-  const until = needs.clock.now() + BUDGET_MS;
+  const { forMs, claims } = kind.drained ?? { forMs: BUDGET_MS, claims: Number.POSITIVE_INFINITY };
+  const until = needs.clock.now() + forMs;
   if (kind.isAlways === true) await keepOneWork(needs.db, kind.kind, needs.clock.now());
-  for (;;) {
+  for (let claimed = 1; ; claimed += 1) {
     const items = await claimWork(needs.db, kind.kind, kind, needs.clock.now());
     const succeeded = await runAll(needs, kind, items);
-    const isOver = items.length < kind.perRun || needs.clock.now() > until;
+    const isOver = items.length < kind.perRun || claimed >= claims || needs.clock.now() > until;
     // When a whole round fails, the service behind it is probably down.
     if (kind.isDrained !== true || isOver || succeeded === 0) return;
   }
