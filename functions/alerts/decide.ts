@@ -72,20 +72,23 @@ export async function isStillTrue(
   const written = writeAlert(message, zone, writtenAt);
   if (JSON.stringify(writeAlert(message, zone, now)) !== JSON.stringify(written)) return false;
   if (message.share !== null && businessDay(writtenAt) !== businessDay(now)) return false;
-  const { levels, changes } = await readSituation(db, orderId, from, now);
+  const { levels, changes, tenant } = await readSituation(db, orderId, from, now);
+  // Of an environment that stands still nobody knows what is now.
+  const isRunning = tenant?.state === 'active';
   const levelOf = new Map(levels.map((level) => [monitorKey(level.monitor.id, level.createdAt), level]));
   return message.lines.every((line) => {
     if (!('createdAt' in line)) return true;
     const key = monitorKey(line.monitor.id, line.createdAt);
     const level = levelOf.get(key) ?? null;
+    const isDown = level?.state === 'down';
     switch (line.what) {
       case 'fell':
       case 'still-down':
-        return level?.state === 'down' && level.since === line.since && isCurrent(level, now);
+        return isRunning && isDown && level.since === line.since && isCurrent(level, now);
       case 'unstable':
-        return (level?.state === 'down') === line.isDown && changes.get(key)?.count === line.changes;
+        return isRunning && isDown === line.isDown && changes.get(key)?.count === line.changes;
       case 'stable':
-        return (level?.state === 'down') === line.isDown;
+        return isRunning && isDown === line.isDown;
       default:
         return true;
     }

@@ -21,7 +21,7 @@ import {
   type Written,
   writeNext,
 } from './message-store.ts';
-import { markMessageUnclear } from './outcome-store.ts';
+import { markMessageUnclear, refuseMessage } from './outcome-store.ts';
 import type { AlertRecipient } from './recipient-store.ts';
 
 export interface Prepared {
@@ -53,6 +53,7 @@ export async function prepareMessage(
     return { ...prepared, isMore: prepared.isMore || others.length > 0 };
   }
   const next = await prepareNext(needs, recipient);
+  if (next === null) return head === undefined ? nothing : callOff(needs, head);
   if (head === undefined) return next;
   // An alert goes before a word about another recipient, which is no reason to wake anybody.
   if (next.ready !== null) return { ...next, isMore: true };
@@ -62,12 +63,12 @@ export async function prepareMessage(
     : { ...next, wakeAt: Math.min(next.wakeAt ?? quietEnd, quietEnd) };
 }
 
-/** What happened after the recipient's own mark. */
-async function prepareNext(needs: Deps, recipient: AlertRecipient): Promise<Prepared> {
+/** What happened after the recipient's own mark; `null` once the environment is gone. */
+async function prepareNext(needs: Deps, recipient: AlertRecipient): Promise<Prepared | null> {
   const { db, clock, newId } = needs;
   const from = markOf(recipient);
   const decision = await decide(needs, recipient, from);
-  if (decision === null) return nothing;
+  if (decision === null) return null;
   if (decision.message === null && isSame(decision.next, from))
     return { ready: null, isMore: decision.isCut, wakeAt: decision.wakeAt };
   return prepared(await writeNext(db, recipient, decision, newId(), clock.now()), decision);
@@ -98,7 +99,7 @@ async function prepareHead(
   if (before === null)
     return { ...nothing, ready: await rewordMessage(db, recipient, head, facts, now), isMore: true };
   const decision = await decide(needs, recipient, before, true);
-  if (decision === null) return nothing;
+  if (decision === null) return callOff(needs, head);
   // One that was accepted and failed later may find another one waiting, whose mark lies behind its own.
   const merged = others.filter((each) => each.before !== null && each.unclearSince === null);
   return prepared(await rewriteMessage(db, recipient, head, merged, decision, now), decision);
@@ -113,6 +114,13 @@ async function prepareNote({ db, clock }: Deps, note: WaitingMessage): Promise<P
   return { ...nothing, isMore: true };
 }
 
+/** Ends what waits although its environment is gone: it would wait for ever, and call a person. */
+async function callOff({ db, clock }: Deps, { id, unclearSince }: WaitingMessage): Promise<Prepared> {
+  const why: OwnDetail = 'ended';
+  await (unclearSince === null ? refuseMessage : markMessageUnclear)(db, id, why, clock.now());
+  return { ...nothing, isMore: true };
+}
+
 async function replace(
   needs: Deps,
   recipient: AlertRecipient,
@@ -122,7 +130,7 @@ async function replace(
   const { db, clock, newId } = needs;
   const now = clock.now();
   const decision = await decide(needs, recipient, head.before, true);
-  if (decision === null) return nothing;
+  if (decision === null) return callOff(needs, head);
   return prepared(await replaceMessage(db, recipient, head, decision, newId(), detail, now), decision);
 }
 
