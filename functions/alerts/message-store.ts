@@ -51,7 +51,7 @@ interface Told {
 const TEST_PAUSE_MS = 60_000;
 
 /** How a message reads to its recipient now. */
-export const wordsFor = (
+const wordsFor = (
   message: AlertMessage,
   { preferences }: Pick<AlertRecipient, 'preferences'>,
   now: number,
