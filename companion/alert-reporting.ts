@@ -17,7 +17,7 @@ import type { Watched } from './alert-levels.ts';
 import { waitsForSigns } from './alert-push.ts';
 import { createChangeSign, newestCheck, readWatched, signOfSet } from './alert-reading.ts';
 import type { AlertRecord, Span } from './alert-record.ts';
-import { accepted, type Draft, draftOf, passOver, unstated } from './alert-report.ts';
+import { accepted, type Draft, draftOf, nothingSent, passOver, sentWith, unstated } from './alert-report.ts';
 import { createSender } from './alert-sender.ts';
 import type { AlertsReport } from './contract.ts';
 import { type Reader, reading } from './database.ts';
@@ -64,7 +64,7 @@ export function createReporting(options: ReportingOptions) {
   let comparedAt = Number.NEGATIVE_INFINITY;
   /** True while checks wait, or a look broke off. */
   let isLeft = true;
-  let sent = { at: Number.NEGATIVE_INFINITY, confirmedAt: Number.NEGATIVE_INFINITY };
+  let sent = nothingSent;
   let isOneByOne = false;
   let isSuperseded = false;
   /** When the database was last looked at before this process: a file that is older than the functions ends there. */
@@ -197,7 +197,7 @@ export function createReporting(options: ReportingOptions) {
       if (answer.kind === 'unreadable') takeUnreadable(draft, answer.status);
       if (answer.kind === 'accepted') {
         isOneByOne = false;
-        sent = { at: now(), confirmedAt: draft.checked.length > 0 ? now() : sent.confirmedAt };
+        sent = sentWith(sent, draft, now());
         saveState(accepted(state(), draft, answer.revision));
       }
       if (answer.kind !== 'refused') continue;

@@ -204,6 +204,18 @@ test('while it may be our own network, a fall waits five minutes at most, and sa
   expect(other.lines(5.1, ours).join()).not.toContain('nossa rede');
 });
 
+test.each([
+  ['maintenance', 'durante ou depois de uma manutenção'],
+  ['unseen', 'enquanto ninguém olhava'],
+] as const)('a fall that is told once it is over has no duration across a gap (%s)', (gap, words) => {
+  const world = createScenario();
+  world.down(1, 0);
+  world.up(1, 30, { gap });
+  expect(world.reader().lines(31)).toEqual([
+    `Loja ficou fora do ar de 3h13 a 3h43; voltou ${words}. Motivo: connect ETIMEDOUT Este aviso chegou com atraso.`,
+  ]);
+});
+
 test('a reminder comes after the chosen hours, by a current check only', () => {
   const world = createScenario();
   const reader = world.reader(wants({ reminderHours: 1 }));
