@@ -6,6 +6,7 @@
  * and after a change of the set: ten thousand companions do this every second.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { awaitsFirstCheck } from '#domain/alerts/levels.ts';
 import {
   type AlertReport,
   type AlertReportRefused,
@@ -29,8 +30,6 @@ const WHOLE_EVERY_MS = 60_000;
 const AWAY_MS = 3 * 60_000;
 /** A copy is taken so soon after the last look that its record knows of. */
 const COPY_MS = 2 * WHOLE_EVERY_MS;
-/** Beyond its interval, until a monitor that was never checked is one that nobody watches. */
-const NEVER_CHECKED_MS = 10 * 60_000;
 /** Refusals in a row, each followed by what they ask for; more is no understanding. */
 const REFUSALS_MAX = 3;
 
@@ -244,11 +243,10 @@ export function createReporting(options: ReportingOptions) {
     },
     /** Running monitors without a current check; `since` is the last one. */
     unchecked(): AlertsReport['unchecked'] {
-      return Object.values(state().monitors).flatMap(
-        ({ id, name, doubt, checkedAt, enteredAt, interval }) => {
-          const isNew = checkedAt === null && now() - enteredAt < interval * 1000 + NEVER_CHECKED_MS;
-          return doubt !== 'unchecked' || isNew ? [] : [{ id, name, since: checkedAt }];
-        },
+      return Object.values(state().monitors).flatMap((each) =>
+        each.doubt !== 'unchecked' || awaitsFirstCheck(each, now())
+          ? []
+          : [{ id: each.id, name: each.name, since: each.checkedAt }],
       );
     },
   };

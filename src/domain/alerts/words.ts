@@ -91,7 +91,9 @@ function lasted(milliseconds: number): string {
 const nameOf = ({ name, address }: AlertMonitor): string =>
   address === undefined || address === name ? name : `${name} (${address})`;
 
-const reasonOf = (message: string): string => (message === '' ? '' : ` Motivo: ${message}`);
+/** What the check said, as a sentence: others may follow it. */
+const reasonOf = (message: string): string =>
+  message === '' ? '' : ` Motivo: ${message}${/[.!?…]$/.test(message) ? '' : '.'}`;
 
 const whys: Readonly<Record<Why, string>> = {
   unheard: 'o painel não conseguia falar conosco',
