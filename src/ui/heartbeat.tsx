@@ -68,7 +68,7 @@ export function Heartbeat({ runs, label, size = 'md', className = '' }: Heartbea
       // An attribute: the pages' policy refuses inline styles.
       width={widthMax}
       className={`max-w-full forced-color-adjust-none fill-none ${heightClass} ${className}`}
-      strokeWidth={Math.min(pill, height)}
+      strokeWidth={pill}
       strokeLinecap="round"
     >
       {runs.map(({ state, count: beats }, index) =>
@@ -95,15 +95,12 @@ interface Row {
 }
 
 /**
- * Strokes with round ends: vertical, or horizontal for pills that are wider than high. A single path, because an
- * element per pill would be too slow on a phone.
+ * Upright strokes with round ends. A single path, because an element per pill would be too slow on a phone.
  */
 function pills({ from, beats, pitch, pill, height }: Row): string {
-  const end = Math.min(pill, height) / 2;
-  const [across, down] = [rounded(pill - 2 * end), rounded(height - 2 * end)];
-  const stroke = across > 0 ? `h${across}` : `v${down}`;
-  const next = `m${rounded(pitch - across)} ${-(across > 0 ? 0 : down)}${stroke}`;
-  return `M${rounded(from + end)} ${rounded(end)}${stroke}${next.repeat(beats - 1)}`;
+  const stroke = `v${rounded(height - pill)}`;
+  const next = `m${pitch} ${-rounded(height - pill)}${stroke}`;
+  return `M${rounded(from + pill / 2)} ${rounded(pill / 2)}${stroke}${next.repeat(beats - 1)}`;
 }
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;
