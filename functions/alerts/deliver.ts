@@ -38,6 +38,9 @@ export async function deliver(round: Round, ready: readonly Ready[]): Promise<vo
   await Promise.all([sendMails(round, of('email')), sendChats(round, of('telegram'))]);
 }
 
+/** Chats that are written to at the same time: most of it is waiting for the turn, for Telegram and for the database. */
+const CHATS_AT_ONCE = 12;
+
 const isFresh = ({ message }: Ready): boolean => message.unclearSince === null;
 const idsOf = (members: readonly Ready[]): string[] => members.map(({ message }) => message.id);
 
@@ -217,7 +220,7 @@ async function sendChats(round: Round, ready: readonly Ready[]): Promise<void> {
   if (turns === null) return void (await noteDelay(needs.db, [...begun], null, true));
   let { provider } = turns;
   let isSlow = false;
-  await forEachConcurrently([...tried.entries()], async ([place, member]) => {
+  const send = async ([place, member]: readonly [number, Ready]): Promise<void> => {
     const isFirstTry = isFresh(member);
     await awaitTurn(round, turns.at + place * turns.everyMs);
     // Telegram knows no keys: what another worker has by now, it sends.
@@ -234,7 +237,8 @@ async function sendChats(round: Round, ready: readonly Ready[]): Promise<void> {
     settled(round, [member], await settleAnswer(needs, { ...member, provider, isFirstTry }, meaning));
     isSlow ||= needs.clock.now() - answeredAt > SLOW_MS;
     if (meaning.kind !== 'sent') provider = await readProvider(needs.db, 'telegram');
-  });
+  };
+  await forEachConcurrently([...tried.entries()], send, undefined, CHATS_AT_ONCE);
 }
 
 /** The round's turns; others where these passed while the database was slow. */

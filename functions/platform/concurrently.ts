@@ -4,11 +4,13 @@ const CONCURRENCY = 5;
 /**
  * Processes a batch, a few items in parallel.
  * @param onFailure Called when `work` throws, so that the other items continue; without it the first failure is thrown.
+ * @param atOnce More than a few where most of the time is spent waiting.
  */
 export async function forEachConcurrently<T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,
   onFailure?: (item: T, error: unknown) => Promise<void> | void,
+  atOnce = CONCURRENCY,
 ): Promise<void> {
   const queue = items.values();
   const worker = async (): Promise<void> => {
@@ -21,7 +23,7 @@ export async function forEachConcurrently<T>(
       }
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
 /** Processes all groups in parallel, so that hanging calls in one group do not hold up the others. */

@@ -29,8 +29,8 @@ const MINUTE_MS = 60_000;
 const QUERIES_AN_INVOCATION = 1_000;
 /** What a Worker has after its answer. */
 const AFTER_ANSWER_MS = 30_000;
-/** Messages that an invocation hands over at the same time (functions/platform/concurrently.ts). */
-const AT_ONCE = 5;
+/** Chats that an invocation writes to at the same time (functions/alerts/deliver.ts). */
+const AT_ONCE = 12;
 /** At the providers, by default. */
 const PACE = { mails: 2, chats: 30 } as const;
 
