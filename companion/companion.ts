@@ -13,6 +13,7 @@ import { createAlerts } from './alerts.ts';
 import { claim, type Instance, Refusal, turnLoginOff } from './bootstrap.ts';
 import { putBack, readRestored, takeCopy } from './copies.ts';
 import { isClaimed, readMonitors } from './counter.ts';
+import { createDomainRecord, createDomainWatch, type ParseHost } from './domain-expiry.ts';
 import './export-file.ts';
 import { createExports } from './exports.ts';
 import { createImportRecord } from './import-record.ts';
@@ -20,6 +21,8 @@ import { createImports } from './imports.ts';
 import { createLimits, createLimitsRecord } from './limits.ts';
 import { logLine, reasonOf } from './log.ts';
 import { createMailPort } from './mail-port.ts';
+import { createRdap, readServers } from './rdap.ts';
+import { readTextOrNull } from './record-file.ts';
 import { createCompanion, NOTIFY_PATH } from './server.ts';
 import { isServed, isTested, readVersion } from './state.ts';
 
@@ -67,12 +70,31 @@ async function isAnswering(instanceUrl: string): Promise<boolean> {
   return response.ok;
 }
 
+type DomainWatchOptions = Parameters<typeof createDomainWatch>[0];
+
+/** The watch of domains, with the lists that the instance's image has; `null` where it has none. */
+function watchOfDomains(
+  load: NodeJS.Require,
+  options: Omit<DomainWatchOptions, 'rdap' | 'parseHost' | 'now' | 'log'>,
+) {
+  try {
+    const { parse: parseHost } = load('tldts') as { parse: ParseHost };
+    const known = readServers(readTextOrNull(join(process.cwd(), 'extra/rdap-dns.json')) ?? '');
+    const rdap = createRdap({ known, fetch, now: Date.now });
+    return createDomainWatch({ ...options, rdap, parseHost, now: Date.now, log: logLine });
+  } catch (error) {
+    logLine({ event: 'domains-unwatched', reason: reasonOf(error) });
+    return null;
+  }
+}
+
 /** A variable of the pod; empty where it is not set. */
 const variable = (name: string): string => process.env[name] ?? '';
 
 async function runBesideInstance(): Promise<void> {
   const [ownDir, instanceUrl, port] = [variable('OWN_DIR'), variable('INSTANCE_URL'), variable('PORT')];
-  const { io } = createRequire(`${process.cwd()}/package.json`)('socket.io-client') as Pick<Instance, 'io'>;
+  const load = createRequire(`${process.cwd()}/package.json`);
+  const { io } = load('socket.io-client') as Pick<Instance, 'io'>;
   const database = join(variable('DATA_DIR'), 'kuma.db');
   const version = readVersion(process.cwd());
   logLine({ event: 'instance-version', version, isTested: isTested(version), isServed: isServed(version) });
@@ -87,6 +109,12 @@ async function runBesideInstance(): Promise<void> {
     limited: () => limitsRecord.read().paused,
     restored: () => readRestored(ownDir),
     isReceiving: () => isAnswering(instanceUrl),
+  });
+  const domains = watchOfDomains(load, {
+    database,
+    record: createDomainRecord(join(ownDir, 'domains.json')),
+    channel: alerts.channel,
+    tell: alerts.enqueue,
   });
   const server = createCompanion({
     ...{ database, ownDir, instanceUrl, version, alerts },
@@ -118,6 +146,7 @@ async function runBesideInstance(): Promise<void> {
   await Promise.all([
     claimUntilStopped({ database, publicUrl: variable('PUBLIC_URL'), ...instance }, stop.signal),
     alerts.run(stop.signal),
+    domains?.run(stop.signal),
   ]);
 }
 

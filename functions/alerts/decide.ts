@@ -5,12 +5,12 @@ import type { Mark } from '#domain/alerts/memory.ts';
 import { nextStep } from '#domain/alerts/next-message.ts';
 import { zoneOf } from '#domain/alerts/preferences.ts';
 import { messageShare, shareWarning } from '#domain/alerts/shares.ts';
-import { isCurrent, noChanges } from '#domain/alerts/story.ts';
+import { type Changes, isCurrent, noChanges } from '#domain/alerts/story.ts';
 import { writeAlert } from '#domain/alerts/words.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { AlertRecipient } from './recipient-store.ts';
-import { readSituation } from './situation-store.ts';
+import { readSituations, type ToTell } from './situation-store.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock'>;
 
@@ -25,19 +25,46 @@ export interface Decision {
   readonly isCut: boolean;
 }
 
-/**
- * @param from Where to begin: the recipient's own mark, or the one before a message that did not arrive.
- * @param wasTried True for such a message, which counts for the day's share already.
- * @returns `null` once the environment is gone.
- */
-export async function decide(
+/** Whom something is decided for. */
+export interface Deciding {
+  readonly recipient: AlertRecipient;
+  /** Where to begin: the recipient's own mark, or the one before a message that did not arrive. */
+  readonly from: Mark;
+  /** True for such a message, which counts for the day's share already. */
+  readonly wasTried?: boolean;
+}
+
+/** Decides for several recipients at once. @returns By recipient; nothing for one whose environment is gone. */
+export async function decideAll(
   { db, clock }: Needs,
-  { orderId, preferences }: AlertRecipient,
-  from: Mark,
-  wasTried = false,
-): Promise<Decision | null> {
+  asked: readonly Deciding[],
+): Promise<ReadonlyMap<string, Decision>> {
+  if (asked.length === 0) return new Map();
   const now = clock.now();
-  const situation = await readSituation(db, orderId, from, now);
+  const situations = await readSituations(
+    db,
+    asked.map(({ recipient: { id, orderId }, from }) => ({ id, orderId, from })),
+    now,
+  );
+  return new Map(
+    asked.flatMap((deciding): [string, Decision][] => {
+      const { id } = deciding.recipient;
+      const decision = decideBy(deciding, situations.get(id) ?? null, now);
+      return decision === null ? [] : [[id, decision]];
+    }),
+  );
+}
+
+/** As `decideAll`, for one. @returns `null` once the environment is gone. */
+export const decide = async (needs: Needs, deciding: Deciding): Promise<Decision | null> =>
+  (await decideAll(needs, [deciding])).get(deciding.recipient.id) ?? null;
+
+function decideBy(
+  { recipient: { preferences }, from, wasTried = false }: Deciding,
+  situation: ToTell | null,
+  now: number,
+): Decision | null {
+  if (situation === null) return null;
   const { tenant, changes, sentToday, isCut, ...told } = situation;
   if (tenant === null || tenant.state === 'ended') return null;
   const { message, mark, wakeAt } = nextStep(
@@ -62,7 +89,7 @@ export async function decide(
  */
 export async function isStillTrue(
   { db, clock }: Needs,
-  { orderId, preferences }: AlertRecipient,
+  { id, orderId, preferences }: AlertRecipient,
   message: AlertMessage,
   from: Mark,
   writtenAt: number,
@@ -72,10 +99,13 @@ export async function isStillTrue(
   const written = writeAlert(message, zone, writtenAt);
   if (JSON.stringify(writeAlert(message, zone, now)) !== JSON.stringify(written)) return false;
   if (message.share !== null && businessDay(writtenAt) !== businessDay(now)) return false;
-  const { levels, changes, tenant } = await readSituation(db, orderId, from, now);
+  const situation = (await readSituations(db, [{ id, orderId, from }], now)).get(id);
   // Of an environment that stands still nobody knows what is now.
-  const isRunning = tenant?.state === 'active';
-  const levelOf = new Map(levels.map((level) => [monitorKey(level.monitor.id, level.createdAt), level]));
+  const isRunning = situation?.tenant?.state === 'active';
+  const changes = situation?.changes ?? new Map<string, Changes>();
+  const levelOf = new Map(
+    (situation?.levels ?? []).map((level) => [monitorKey(level.monitor.id, level.createdAt), level]),
+  );
   return message.lines.every((line) => {
     if (!('createdAt' in line)) return true;
     const key = monitorKey(line.monitor.id, line.createdAt);

@@ -9,8 +9,9 @@ import type { RecipientKind } from '#domain/alerts/codes.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { Deps } from '#functions/compose.ts';
 import { forEachConcurrently } from '#functions/platform/concurrently.ts';
+import { groupedBy } from '#functions/platform/grouped-by.ts';
 import { oneLine, renderMail } from '#functions/platform/mail/layout.ts';
-import { type ProviderState, readProvider } from '#functions/platform/provider-store.ts';
+import { type ProviderState, readProvider, type Turn } from '#functions/platform/provider-store.ts';
 import type { Outcome } from '#functions/platform/work/define-work.ts';
 import type { Meaning } from '#functions/vendors/delivery.ts';
 import { BATCH_MAX, type MailMessage } from '#functions/vendors/mailer.ts';
@@ -22,10 +23,10 @@ import { listRecipientsById } from './recipient-store.ts';
 import {
   awaitMailTurn,
   awaitTurn,
-  groupedBy,
   type Ready,
   type Round,
   readPlaces,
+  SLOW_MS,
   takeChatTurns,
   withoutTurn,
 } from './round.ts';
@@ -62,7 +63,7 @@ async function sendNew(round: Round, members: readonly Ready[]): Promise<void> {
   const begun = await beginTry(db, idsOf(members), batch, clock.now());
   // The others were called off meanwhile, or another worker tries them.
   const sent = members.filter(({ message }) => begun.has(message.id));
-  settled(round, members, null);
+  settled(round, members, withoutTurn(round.needs));
   if (sent.length === 0) return;
   if (sent.length < members.length) await resizeBatch(db, batch, sent.length);
   const tried = sent.map((each) => ({ ...each, message: { ...each.message, batch } }));
@@ -94,17 +95,14 @@ async function wholeBatch(
   if (rows.length !== size) return null;
   const known = new Set(idsOf(mine));
   const others = rows.filter(({ id }) => !known.has(id));
-  const recipients = await listRecipientsById(
-    needs.db,
-    others.map(({ recipientId }) => recipientId),
-  );
-  const places = await readPlaces(
-    needs.db,
-    recipients.map(({ orderId }) => orderId),
-  );
+  const ids = others.map(({ recipientId }) => recipientId);
+  const [recipients, places] = await Promise.all([
+    listRecipientsById(needs.db, ids),
+    readPlaces(needs.db, ids),
+  ]);
   const members = others.flatMap((message): Ready[] => {
     const recipient = recipients.find(({ id, state }) => id === message.recipientId && state === 'on');
-    const place = recipient && places.get(recipient.orderId);
+    const place = recipient && places.get(recipient.id);
     return recipient && place && !(recipient.isOwner && place.erasedAt !== null)
       ? [{ recipient, message, place }]
       : [];
@@ -210,17 +208,19 @@ async function mailOf(needs: Deps, { recipient, message, place }: Ready): Promis
 async function sendChats(round: Round, ready: readonly Ready[]): Promise<void> {
   if (ready.length === 0) return;
   const { needs } = round;
-  const turns = await takeChatTurns(needs, ready.length);
-  if (turns === null) return settled(round, ready, withoutTurn(needs));
   const fresh = ready.filter(isFresh);
   const begun = await beginTry(needs.db, idsOf(fresh), null, needs.clock.now());
-  settled(round, ready, null);
-  let { provider } = turns;
+  // The others were called off meanwhile, or another worker tries them.
+  settled(round, ready, withoutTurn(needs));
   const tried = ready.filter((each) => !isFresh(each) || begun.has(each.message.id));
+  const turns = await chatTurnsOf(round, tried.length);
+  if (turns === null) return void (await noteDelay(needs.db, [...begun], null, true));
+  let { provider } = turns;
   await forEachConcurrently([...tried.entries()], async ([place, member]) => {
     const isFirstTry = isFresh(member);
     await awaitTurn(round, turns.at + place * turns.everyMs);
-    await round.keep();
+    // Telegram knows no keys: what another worker has by now, it sends.
+    if (!(await round.keep()).has(member.recipient.id)) return;
     // An answer meanwhile may have been about everyone.
     if (provider.resumeAt > needs.clock.now()) {
       await noteDelay(needs.db, idsOf([member]), whyItWaits(provider), isFirstTry);
@@ -230,6 +230,13 @@ async function sendChats(round: Round, ready: readonly Ready[]): Promise<void> {
     settled(round, [member], await settleAnswer(needs, { ...member, provider, isFirstTry }, meaning));
     if (meaning.kind !== 'sent') provider = await readProvider(needs.db, 'telegram');
   });
+}
+
+/** The round's turns; others where these passed while the database was slow. */
+function chatTurnsOf({ needs, chatTurns }: Round, count: number): Promise<Turn | null> | Turn {
+  return chatTurns !== null && chatTurns.at + SLOW_MS > needs.clock.now()
+    ? chatTurns
+    : takeChatTurns(needs, count);
 }
 
 /** The subject, what happened, and where to see more. */

@@ -42,7 +42,7 @@ export interface WaitingMessage extends WrittenAlert {
 }
 
 /** What is to be told next, and the mark after it. */
-interface Told {
+export interface Told {
   readonly message: AlertMessage | null;
   readonly next: Mark;
 }
@@ -51,7 +51,7 @@ interface Told {
 const TEST_PAUSE_MS = 60_000;
 
 /** How a message reads to its recipient now. */
-const wordsFor = (
+export const wordsFor = (
   message: AlertMessage,
   { preferences }: Pick<AlertRecipient, 'preferences'>,
   now: number,
@@ -132,7 +132,8 @@ const insert = (
         ${message.before === null ? null : JSON.stringify(message.before)}, ${message.subject},
         ${JSON.stringify(message.lines)}, ${now}, ${now}, 'waiting' WHERE ${condition}`;
 
-const newMessage = (
+/** A message that was not tried yet. */
+export const newMessage = (
   id: string,
   recipientId: string,
   facts: AlertMessage,
@@ -147,35 +148,6 @@ const newMessage = (
 
 /** A message as it was written, or `null` when nothing was to be told; `false`: another worker moved the mark. */
 export type Written = WaitingMessage | null | false;
-
-/**
- * Writes the next message of a recipient with the mark after it.
- * @param id Of the message.
- */
-export async function writeNext(
-  db: D1Database,
-  recipient: AlertRecipient,
-  { message, next }: Told,
-  id: string,
-  now: number,
-): Promise<Written> {
-  const moved = moveMark(db, recipient, next, sql`TRUE`);
-  if (message === null) return (await firstChangesOne(db, [moved])) ? null : false;
-  const written = newMessage(
-    id,
-    recipient.id,
-    message,
-    markOf(recipient),
-    wordsFor(message, recipient, now),
-    now,
-  );
-  const isWritten = await firstChangesOne(db, [
-    moved,
-    insert(db, recipient, written, CHANGED, now),
-    ...(isCounted(message) ? [count(db, recipient.orderId, 1, now)] : []),
-  ]);
-  return isWritten && written;
-}
 
 /**
  * Writes a message anew that surely was not accepted, with the mark after what it tells now: it takes in what followed,

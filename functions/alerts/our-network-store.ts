@@ -1,6 +1,6 @@
 /** Clusters whose network is perhaps down, in D1. */
 import { type ClusterFall, type NetworkTrouble, OUR_NETWORK_LASTS_MS } from '#domain/alerts/our-network.ts';
-import { all, first, rowsOf, type Sql, sql, statement } from '#functions/platform/db.ts';
+import { all, among, first, rowsOf, type Sql, sql, statement } from '#functions/platform/db.ts';
 
 const clusterOf = (orderId: string): Sql => sql`(SELECT cluster FROM sales WHERE order_id = ${orderId})`;
 
@@ -34,21 +34,30 @@ export const noteNetworkTrouble = (db: D1Database, cluster: string, since: numbe
       seen_at = excluded.seen_at
     RETURNING since, noticed_at`;
 
-/** Reads whether the network of an environment's cluster is perhaps down; for a batch. */
-export const ourNetworkStatement = (db: D1Database, orderId: string, now: number): D1PreparedStatement =>
-  statement(db)`SELECT since, noticed_at FROM alert_networks
-    WHERE cluster = ${clusterOf(orderId)} AND seen_at > ${now - OUR_NETWORK_LASTS_MS}`;
+/** Reads which of these environments are in a cluster whose network is perhaps down; for a batch. */
+export const ourNetworksStatement = (
+  db: D1Database,
+  orderIds: readonly string[],
+  now: number,
+): D1PreparedStatement =>
+  statement(
+    db,
+  )`SELECT s.order_id, n.since, n.noticed_at FROM sales s JOIN alert_networks n ON n.cluster = s.cluster
+    WHERE s.order_id IN ${among(orderIds)} AND n.seen_at > ${now - OUR_NETWORK_LASTS_MS}`;
 
-/** What `ourNetworkStatement` read; `null`: nothing shows it. */
-export const ourNetworkIn = (result: D1Result | undefined): NetworkTrouble | null =>
-  rowsOf<NetworkTrouble>(result)[0] ?? null;
+/** What `ourNetworksStatement` read, by environment. */
+export const ourNetworksIn = (result: D1Result | undefined): ReadonlyMap<string, NetworkTrouble> =>
+  new Map(
+    rowsOf<NetworkTrouble & { orderId: string }>(result).map(({ orderId, ...trouble }) => [orderId, trouble]),
+  );
 
 /** Whether the network of an environment's cluster is perhaps down, alone. */
 export const ourNetworkTrouble = async (
   db: D1Database,
   orderId: string,
   now: number,
-): Promise<NetworkTrouble | null> => ourNetworkIn(await ourNetworkStatement(db, orderId, now).all());
+): Promise<NetworkTrouble | null> =>
+  ourNetworksIn(await ourNetworksStatement(db, [orderId], now).all()).get(orderId) ?? null;
 
 /** Every cluster whose network is perhaps down. */
 export const listNetworkTroubles = (db: D1Database, now: number) =>

@@ -8,9 +8,10 @@
 import type { Mark } from '#domain/alerts/memory.ts';
 import { quietUntil } from '#domain/alerts/preferences.ts';
 import type { Deps } from '#functions/compose.ts';
+import { forEachConcurrently } from '#functions/platform/concurrently.ts';
 import { Unfinished } from '#functions/platform/work/define-work.ts';
 import { HOUR_MS } from '#functions/vendors/delivery.ts';
-import { type Decision, decide, isStillTrue } from './decide.ts';
+import { type Decision, decide, decideAll, isStillTrue } from './decide.ts';
 import type { OwnDetail } from './delivery-words.ts';
 import {
   markOf,
@@ -19,8 +20,8 @@ import {
   rewriteMessage,
   type WaitingMessage,
   type Written,
-  writeNext,
 } from './message-store.ts';
+import { type NewMessage, writeNewMessages } from './new-messages.ts';
 import { markMessageUnclear, refuseMessage } from './outcome-store.ts';
 import type { AlertRecipient } from './recipient-store.ts';
 
@@ -38,41 +39,93 @@ const KEY_LIFE_MS = 23 * HOUR_MS;
 
 const nothing: Prepared = { ready: null, isMore: false, wakeAt: null };
 
-/**
- * @param waiting What waits for the recipient: alerts and tests, then words about other recipients, each the oldest first.
- * @throws Unfinished when another worker told it meanwhile.
- */
-export async function prepareMessage(
+/** A recipient with what waits for it: alerts and tests, then words about other recipients, each the oldest first. */
+export interface Awaiting {
+  readonly recipient: AlertRecipient;
+  readonly waiting: readonly WaitingMessage[];
+}
+
+/** Prepares the next message of each recipient. @returns By recipient; an error leaves the others alone. */
+export async function prepareMessages(
   needs: Deps,
-  recipient: AlertRecipient,
-  waiting: readonly WaitingMessage[],
-): Promise<Prepared> {
+  all: readonly Awaiting[],
+): Promise<ReadonlyMap<string, Prepared | Error>> {
+  const results = new Map<string, Prepared | Error>();
+  const hasAlert = ({ waiting: [head] }: Awaiting): boolean => head !== undefined && !head.isNote;
+  const fresh = all.filter((each) => !hasAlert(each));
+  const next = await prepareNext(
+    needs,
+    fresh.map(({ recipient }) => recipient),
+  );
+  await forEachConcurrently(
+    all,
+    async (each) => {
+      const { id } = each.recipient;
+      results.set(
+        id,
+        hasAlert(each)
+          ? await prepareWaiting(needs, each)
+          : await withNotes(needs, each, next.get(id) ?? null),
+      );
+    },
+    ({ recipient: { id } }, error) =>
+      void results.set(id, error instanceof Error ? error : new Error(String(error))),
+  );
+  return results;
+}
+
+async function prepareWaiting(needs: Deps, { recipient, waiting }: Awaiting): Promise<Prepared> {
   const [head, ...others] = waiting;
-  if (head !== undefined && !head.isNote) {
-    const prepared = await prepareHead(needs, recipient, head, others);
-    return { ...prepared, isMore: prepared.isMore || others.length > 0 };
-  }
-  const next = await prepareNext(needs, recipient);
-  if (next === null) return head === undefined ? nothing : callOff(needs, head);
-  if (head === undefined) return next;
-  // An alert goes before a word about another recipient, which is no reason to wake anybody.
+  if (head === undefined) return nothing;
+  const prepared = await prepareHead(needs, recipient, head, others);
+  return { ...prepared, isMore: prepared.isMore || others.length > 0 };
+}
+
+/** An alert goes before a word about another recipient, which is no reason to wake anybody. */
+async function withNotes(
+  needs: Deps,
+  { recipient, waiting: [note, ...others] }: Awaiting,
+  next: Prepared | Error | null,
+): Promise<Prepared> {
+  if (next === null) return note === undefined ? nothing : callOff(needs, note);
+  if (next instanceof Error) throw next;
+  if (note === undefined) return next;
   if (next.ready !== null) return { ...next, isMore: true };
   const quietEnd = quietUntil(recipient.preferences.quiet, needs.clock.now());
   return quietEnd === null
-    ? { ...(await prepareNote(needs, head)), isMore: next.isMore || others.length > 0, wakeAt: next.wakeAt }
+    ? { ...(await prepareNote(needs, note)), isMore: next.isMore || others.length > 0, wakeAt: next.wakeAt }
     : { ...next, wakeAt: Math.min(next.wakeAt ?? quietEnd, quietEnd) };
 }
 
-/** What happened after the recipient's own mark; `null` once the environment is gone. */
-async function prepareNext(needs: Deps, recipient: AlertRecipient): Promise<Prepared | null> {
+/** What happened after the recipients' own marks. @returns Nothing for one whose environment is gone. */
+async function prepareNext(
+  needs: Deps,
+  recipients: readonly AlertRecipient[],
+): Promise<ReadonlyMap<string, Prepared | Error>> {
   const { db, clock, newId } = needs;
-  const from = markOf(recipient);
-  const decision = await decide(needs, recipient, from);
-  if (decision === null) return null;
-  if (decision.message === null && isSame(decision.next, from))
-    return { ready: null, isMore: decision.isCut, wakeAt: decision.wakeAt };
-  return prepared(await writeNext(db, recipient, decision, newId(), clock.now()), decision);
+  const decisions = await decideAll(
+    needs,
+    recipients.map((recipient) => ({ recipient, from: markOf(recipient) })),
+  );
+  const changed = recipients.flatMap((recipient): NewMessage[] => {
+    const decision = decisions.get(recipient.id);
+    return decision === undefined || (decision.message === null && isSame(decision.next, recipient))
+      ? []
+      : [{ ...decision, recipient, id: newId() }];
+  });
+  const written = await writeNewMessages(db, changed, clock.now());
+  const isChanged = new Set(changed.map(({ recipient }) => recipient.id));
+  return new Map(
+    [...decisions].map(([id, decision]): [string, Prepared | Error] => {
+      if (!isChanged.has(id)) return [id, { ready: null, isMore: decision.isCut, wakeAt: decision.wakeAt }];
+      const message = written.get(id);
+      if (message === undefined) return [id, toldByAnother()];
+      return [id, { ready: message, isMore: decision.isCut, wakeAt: decision.wakeAt }];
+    }),
+  );
 }
+
+const toldByAnother = (): Unfinished => new Unfinished('another worker told it');
 
 async function prepareHead(
   needs: Deps,
@@ -98,7 +151,7 @@ async function prepareHead(
   }
   if (before === null)
     return { ...nothing, ready: await rewordMessage(db, recipient, head, facts, now), isMore: true };
-  const decision = await decide(needs, recipient, before, true);
+  const decision = await decide(needs, { recipient, from: before, wasTried: true });
   if (decision === null) return callOff(needs, head);
   // One that was accepted and failed later may find another one waiting, whose mark lies behind its own.
   const merged = others.filter((each) => each.before !== null && each.unclearSince === null);
@@ -129,7 +182,7 @@ async function replace(
 ): Promise<Prepared> {
   const { db, clock, newId } = needs;
   const now = clock.now();
-  const decision = await decide(needs, recipient, head.before, true);
+  const decision = await decide(needs, { recipient, from: head.before, wasTried: true });
   if (decision === null) return callOff(needs, head);
   return prepared(await replaceMessage(db, recipient, head, decision, newId(), detail, now), decision);
 }
@@ -141,7 +194,7 @@ function whyNotAgain({ batch, detail }: WaitingMessage, since: number, now: numb
 }
 
 function prepared(written: Written, { isCut, wakeAt }: Decision): Prepared {
-  if (written === false) throw new Unfinished('another worker told it');
+  if (written === false) throw toldByAnother();
   return { ready: written, isMore: isCut, wakeAt };
 }
 

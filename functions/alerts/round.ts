@@ -1,13 +1,13 @@
 /** One round of telling: who is told, and whose turn it is at the providers. */
 import type { Deps } from '#functions/compose.ts';
-import { all, among } from '#functions/platform/db.ts';
+import { all, among, type Sql } from '#functions/platform/db.ts';
 import {
   type ProviderState,
   readProvider,
   type Turn,
   takeTurns,
 } from '#functions/platform/provider-store.ts';
-import type { KeepLease, Outcome } from '#functions/platform/work/define-work.ts';
+import type { KeepLeases, Outcome } from '#functions/platform/work/define-work.ts';
 import type { Addressed } from './settle-answer.ts';
 
 /** Waits; tests and measurements move their clock instead. */
@@ -26,25 +26,38 @@ export interface Ready extends Addressed {
 
 export interface Round {
   readonly needs: Deps;
-  readonly keep: KeepLease;
+  readonly keep: KeepLeases;
   readonly pause: Pause;
   /** A turn at the mail provider that was taken and not used. */
   turn: Turn | null;
+  /** Turns at Telegram, one for each chat that is asked about. */
+  chatTurns: Turn | null;
   /** By recipient, what its message became. */
   readonly outcomes: Map<string, Outcome>;
 }
 
 /** Without a free turn this work is asked for again after so long. */
 const NO_TURN_MS = 5_000;
+/** A database that takes so long to answer has too much to do. */
+export const SLOW_MS = 1_500;
 /** Requests arrive less evenly than they are sent. */
 const MARGIN = 1.1;
 /** Telegram's limit for a bot, over all chats: https://core.telegram.org/bots/faq#my-bot-is-hitting-limits-how-do-i-avoid-this */
 const CHATS_A_SECOND = 30;
 const CHAT_EVERY_MS = Math.ceil(1_000 / CHATS_A_SECOND);
 
-/** Takes the next turn at the mail provider. */
-export const takeMailTurn = ({ db, clock, mailRequestsPerSecond }: Deps): Promise<Turn | null> =>
-  takeTurns(db, 'email', { everyMs: Math.ceil((1_000 / mailRequestsPerSecond) * MARGIN) }, clock.now());
+/** Takes the next turn at the mail provider. @param isWanted SQL: whether there is anything to tell. */
+export const takeMailTurn = (
+  { db, clock, mailRequestsPerSecond }: Deps,
+  isWanted?: Sql,
+): Promise<Turn | null> =>
+  takeTurns(
+    db,
+    'email',
+    { everyMs: Math.ceil((1_000 / mailRequestsPerSecond) * MARGIN) },
+    clock.now(),
+    isWanted,
+  );
 
 /** Takes the next turns at Telegram. */
 export const takeChatTurns = ({ db, clock }: Deps, count: number): Promise<Turn | null> =>
@@ -55,12 +68,21 @@ export const withoutTurn = ({ clock }: Deps): Outcome => ({ againAt: clock.now()
 
 /** Waits for the round's turn at the mail provider. @returns The provider as it is; `null` without a turn. */
 export async function awaitMailTurn(round: Round): Promise<ProviderState | null> {
-  const turn = round.turn ?? (await takeMailTurn(round.needs));
+  const { needs } = round;
+  const given = round.turn;
   round.turn = null;
+  // One that passed while the database was slow is another one's by now.
+  const isOver = given === null || given.at + given.everyMs < needs.clock.now();
+  let turn = isOver ? await takeMailTurn(needs) : given;
+  if (turn === null) {
+    // What is prepared costs more than the time until the next free turn.
+    await round.pause(NO_TURN_MS);
+    turn = await takeMailTurn(needs);
+  }
   if (turn === null) return null;
   const hasWaited = await awaitTurn(round, turn.at);
   await round.keep();
-  return hasWaited ? readProvider(round.needs.db, 'email') : turn.provider;
+  return hasWaited ? readProvider(needs.db, 'email') : turn.provider;
 }
 
 /** Waits until a moment. @returns False when that is over already. */
@@ -70,22 +92,12 @@ export async function awaitTurn({ needs, pause }: Round, at: number): Promise<bo
   return ms > 0;
 }
 
-/** Things by what they have in common. */
-export function groupedBy<Thing>(
-  things: readonly Thing[],
-  keyOf: (thing: Thing) => string,
-): ReadonlyMap<string, readonly Thing[]> {
-  const groups = new Map<string, Thing[]>();
-  for (const thing of things) groups.set(keyOf(thing), [...(groups.get(keyOf(thing)) ?? []), thing]);
-  return groups;
-}
-
-/** By order, what its recipients are told about. */
+/** The environments of recipients, by recipient. */
 export async function readPlaces(
   db: D1Database,
-  orderIds: readonly string[],
+  recipientIds: readonly string[],
 ): Promise<ReadonlyMap<string, Place>> {
-  const rows = await all<Place & { id: string }>(db)`SELECT id, subdomain, erased_at FROM order_rows
-        WHERE id IN ${among([...new Set(orderIds)])}`;
+  const rows = await all<Place & { id: string }>(db)`SELECT r.id, o.subdomain, o.erased_at
+        FROM alert_recipients r JOIN order_rows o ON o.id = r.order_id WHERE r.id IN ${among(recipientIds)}`;
   return new Map(rows.map(({ id, ...place }) => [id, place]));
 }

@@ -54,7 +54,7 @@ import { lookSoon } from './second-look.ts';
 import type { NamedFall } from './second-look-store.ts';
 import { setUpAlerts } from './set-up.ts';
 import { followChat, openTelegramLink } from './telegram.ts';
-import { tellSoon } from './tell-recipient.ts';
+import { tellLeft, tellSoon } from './tell-recipient.ts';
 import { readAlerts } from './view.ts';
 
 const route = routesWith<Deps>();
@@ -96,6 +96,8 @@ export const alertRoutes = [
         if (c.var.body.levels.length > 0)
           c.executionCtx.waitUntil(lookSoon(needs, c.var.orderId, fallenIn(c.var.body)));
         if (recipients.length > 0) c.executionCtx.waitUntil(tellSoon(needs, recipients));
+        // While many are down their companions call often, and carry what had no turn.
+        else if (c.var.body.checked.length > 0) c.executionCtx.waitUntil(tellLeft(needs));
         return { revision };
       } catch (error) {
         // For a companion: nothing more is wanted from it now.

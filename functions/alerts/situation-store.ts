@@ -1,4 +1,4 @@
-/** Reads what the next message of a recipient depends on. */
+/** Reads what the next messages of recipients depend on. */
 import type { AlertEvent, AlertEventKind } from '#domain/alerts/events.ts';
 import { type Fall, type MonitorLevel, monitorKey } from '#domain/alerts/levels.ts';
 import type { Mark } from '#domain/alerts/memory.ts';
@@ -8,9 +8,10 @@ import { CHANGES_MAX, type Changes } from '#domain/alerts/story.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import type { TenantState } from '#domain/tenants/states.ts';
-import { rowsOf, statement } from '#functions/platform/db.ts';
+import { among, rowsOf, sql, statement } from '#functions/platform/db.ts';
+import { groupedBy } from '#functions/platform/grouped-by.ts';
 import { FALL_COLUMNS, type FallRow, fallOf, LEVEL_COLUMNS, type LevelRow, levelOf } from './level-rows.ts';
-import { ourNetworkIn, ourNetworkStatement } from './our-network-store.ts';
+import { ourNetworksIn, ourNetworksStatement } from './our-network-store.ts';
 
 /** What is decided about. */
 export interface ToTell {
@@ -39,10 +40,15 @@ interface EventRow {
   facts: string;
 }
 
-const eventOf = ({ facts, ...row }: EventRow): AlertEvent => ({
-  ...row,
+const eventOf = ({ seq, kind, at, receivedAt, facts }: EventRow): AlertEvent => ({
+  ...{ seq, kind, at, receivedAt },
   ...(JSON.parse(facts) as Omit<AlertEvent, keyof EventRow>),
 });
+
+type EnvironmentRow = NonNullable<ToTell['tenant']> & {
+  readonly orderId: string;
+  readonly firstMonitor: number | null;
+};
 
 interface ChangeRow {
   monitorId: number;
@@ -62,71 +68,128 @@ function changesIn({ times, isFolded }: ChangeRow): Changes {
   };
 }
 
-/** Everything that the next message of a recipient depends on, in one round trip. */
-export async function readSituation(
+/** Whom something is decided for. */
+export interface Asked {
+  /** Of the recipient. */
+  readonly id: string;
+  readonly orderId: string;
+  /** Where to begin. */
+  readonly from: Mark;
+}
+
+interface Of {
+  /** Of the recipient. */
+  readonly asker: string;
+}
+
+/** Everything that the next messages of recipients depend on, in one round trip, whose size does not depend on how many. */
+export async function readSituations(
   db: D1Database,
-  orderId: string,
-  { memory, readFall, readSeq }: Mark,
+  asked: readonly Asked[],
   now: number,
-): Promise<ToTell> {
-  const remembered = JSON.stringify(
-    Object.entries(memory.monitors).map(([key, { since }]) => [...key.split(':').map(Number), since]),
-  );
+): Promise<ReadonlyMap<string, ToTell>> {
+  const orders = [...new Set(asked.map(({ orderId }) => orderId))];
+  const askers = sql`(SELECT value ->> 'id' AS asker, value ->> 'order' AS asked_order, value ->> 'fall' AS read_fall,
+      value ->> 'seq' AS read_seq FROM json_each(${JSON.stringify(asked.map(askerOf))})) AS askers`;
+  const remembered = sql`(SELECT value ->> 0 AS asker, value ->> 1 AS asked_order, value ->> 2 AS known_id,
+      value ->> 3 AS known_created, value ->> 4 AS known_since
+      FROM json_each(${JSON.stringify(asked.flatMap(rememberedOf))})) AS remembered`;
+  const held = JSON.stringify(asked.flatMap(({ id, from }) => from.memory.held.map((seq) => [id, seq])));
   const hourAgo = now - HOUR_MS;
-  const [fresh, others, levels, events, changes, today, environment, network] = await db.batch([
-    statement(db)`SELECT ${FALL_COLUMNS} FROM alert_falls WHERE order_id = ${orderId} AND seq > ${readFall}
-      ORDER BY seq LIMIT ${READ_MAX}`,
-    statement(db)`SELECT ${FALL_COLUMNS} FROM alert_falls WHERE order_id = ${orderId} AND seq <= ${readFall}
-        AND until IS NULL
-      UNION SELECT ${FALL_COLUMNS} FROM alert_falls WHERE order_id = ${orderId}
-        AND (monitor_id, created_at, since) IN
-          (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${remembered}))`,
-    statement(db)`SELECT ${LEVEL_COLUMNS} FROM alert_levels WHERE order_id = ${orderId} AND state = 'down'
-      UNION SELECT ${LEVEL_COLUMNS} FROM alert_levels WHERE order_id = ${orderId}
-        AND (monitor_id, created_at) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${remembered}))`,
-    statement(db)`SELECT seq, kind, at, received_at, facts FROM (
-        SELECT * FROM alert_events WHERE order_id = ${orderId} AND seq > ${readSeq} ORDER BY seq
-        LIMIT ${READ_MAX})
-      UNION ALL SELECT seq, kind, at, received_at, facts FROM alert_events
-      WHERE seq IN (SELECT value FROM json_each(${JSON.stringify(memory.held)}))
-        AND order_id = ${orderId} AND seq <= ${readSeq}
+  const [fresh, others, levels, events, changes, today, environments, networks] = await db.batch([
+    statement(db)`SELECT * FROM (
+        SELECT asker, ${FALL_COLUMNS}, ROW_NUMBER() OVER (PARTITION BY asker ORDER BY seq) AS turn
+        FROM ${askers} CROSS JOIN alert_falls ON order_id = asked_order AND seq > read_fall) AS subquery
+      WHERE turn <= ${READ_MAX}`,
+    statement(db)`SELECT asker, ${FALL_COLUMNS} FROM ${askers} CROSS JOIN alert_falls
+        ON order_id = asked_order AND seq <= read_fall AND until IS NULL
+      UNION SELECT asker, ${FALL_COLUMNS} FROM ${remembered} CROSS JOIN alert_falls
+        ON order_id = asked_order AND monitor_id = known_id AND created_at = known_created AND since = known_since`,
+    statement(db)`SELECT asker, ${LEVEL_COLUMNS} FROM ${askers} CROSS JOIN alert_levels
+        ON order_id = asked_order AND state = 'down'
+      UNION SELECT asker, ${LEVEL_COLUMNS} FROM ${remembered} CROSS JOIN alert_levels
+        ON order_id = asked_order AND monitor_id = known_id AND created_at = known_created`,
+    statement(db)`SELECT * FROM (
+        SELECT asker, seq, kind, at, received_at, facts, ROW_NUMBER() OVER (PARTITION BY asker ORDER BY seq) AS turn
+        FROM ${askers} CROSS JOIN alert_events ON order_id = asked_order AND seq > read_seq) AS subquery
+      WHERE turn <= ${READ_MAX}
+      UNION ALL SELECT asker, seq, kind, at, received_at, facts, 0 FROM ${askers}
+        CROSS JOIN (SELECT value ->> 0 AS holder, value ->> 1 AS held_seq FROM json_each(${held})) AS held
+          ON holder = asker
+        CROSS JOIN alert_events ON seq = held_seq AND order_id = asked_order AND seq <= read_seq
       ORDER BY seq`,
     statement(
       db,
-    )`SELECT monitor_id, created_at, json_group_array(at) AS times, MAX(is_folded) AS is_folded FROM (
-        SELECT monitor_id, created_at, since AS at, is_folded FROM alert_falls
-        WHERE order_id = ${orderId} AND since > ${hourAgo}
-        UNION ALL SELECT monitor_id, created_at, until, is_folded FROM alert_falls
-        WHERE order_id = ${orderId} AND until > ${hourAgo} AND ended_by = 'up')
-      GROUP BY monitor_id, created_at`,
-    statement(db)`SELECT messages FROM alert_days WHERE order_id = ${orderId} AND day = ${businessDay(now)}`,
-    statement(db)`SELECT plan, state,
+    )`SELECT order_id, monitor_id, created_at, json_group_array(at) AS times, MAX(is_folded) AS is_folded FROM (
+        SELECT order_id, monitor_id, created_at, since AS at, is_folded FROM alert_falls
+        WHERE order_id IN ${among(orders)} AND since > ${hourAgo}
+        UNION ALL SELECT order_id, monitor_id, created_at, until, is_folded FROM alert_falls
+        WHERE order_id IN ${among(orders)} AND until > ${hourAgo} AND ended_by = 'up') AS subquery
+      GROUP BY order_id, monitor_id, created_at`,
+    statement(db)`SELECT order_id, messages FROM alert_days
+      WHERE order_id IN ${among(orders)} AND day = ${businessDay(now)}`,
+    statement(db)`SELECT order_id, plan, state,
         (SELECT monitor_id FROM first_monitors WHERE order_id = t.order_id) AS first_monitor
-      FROM environments t WHERE order_id = ${orderId}`,
-    ourNetworkStatement(db, orderId, now),
+      FROM environments t WHERE order_id IN ${among(orders)}`,
+    ourNetworksStatement(db, orders, now),
   ]);
-  const read = rowsOf<FallRow>(fresh).map(fallOf);
-  const isCut = read.length >= READ_MAX;
-  const [tenant = null] = rowsOf<NonNullable<ToTell['tenant']> & { firstMonitor: number | null }>(
-    environment,
-  );
-  const [day] = rowsOf<{ messages: number }>(today);
-  return {
-    levels: rowsOf<LevelRow>(levels).map(levelOf),
-    falls: [
-      ...new Map([...rowsOf<FallRow>(others).map(fallOf), ...read].map((fall) => [fall.seq, fall])).values(),
-    ]
-      // A fall before which others are not read yet would be told before them.
-      .filter(({ seq }) => !isCut || seq <= (read.at(-1)?.seq ?? 0))
-      .toSorted((one, other) => one.seq - other.seq),
-    events: rowsOf<EventRow>(events).map(eventOf),
-    isCut: isCut || rowsOf(events).length >= READ_MAX,
-    changes: new Map(
-      rowsOf<ChangeRow>(changes).map((row) => [monitorKey(row.monitorId, row.createdAt), changesIn(row)]),
+  const of = {
+    fresh: groupedBy(rowsOf<FallRow & Of>(fresh), askerIn),
+    others: groupedBy(rowsOf<FallRow & Of>(others), askerIn),
+    levels: groupedBy(rowsOf<LevelRow & Of>(levels), askerIn),
+    events: groupedBy(rowsOf<EventRow & Of & { turn: number }>(events), askerIn),
+    changes: groupedBy(rowsOf<ChangeRow & { orderId: string }>(changes), ({ orderId }) => orderId),
+    today: new Map(
+      rowsOf<{ orderId: string; messages: number }>(today).map((day) => [day.orderId, day.messages]),
     ),
-    sentToday: day?.messages ?? 0,
-    firstMonitor: tenant?.firstMonitor ?? null,
-    ourNetwork: ourNetworkIn(network),
-    tenant,
+    environments: new Map(
+      rowsOf<EnvironmentRow>(environments).map(({ orderId, ...environment }) => [orderId, environment]),
+    ),
+    networks: ourNetworksIn(networks),
   };
+  return new Map(
+    asked.map(({ id, orderId }): [string, ToTell] => {
+      const read = (of.fresh.get(id) ?? []).map(fallOf);
+      const isCut = read.length >= READ_MAX;
+      const falls = [...(of.others.get(id) ?? []).map(fallOf), ...read];
+      const heard = of.events.get(id) ?? [];
+      const environment = of.environments.get(orderId) ?? null;
+      const situation: ToTell = {
+        levels: (of.levels.get(id) ?? []).map(levelOf),
+        falls: [...new Map(falls.map((fall) => [fall.seq, fall])).values()]
+          // A fall before which others are not read yet would be told before them.
+          .filter(({ seq }) => !isCut || seq <= (read.at(-1)?.seq ?? 0))
+          .toSorted((one, other) => one.seq - other.seq),
+        events: heard.map(eventOf),
+        isCut: isCut || heard.some(({ turn }) => turn >= READ_MAX),
+        changes: new Map(
+          (of.changes.get(orderId) ?? []).map((row) => [
+            monitorKey(row.monitorId, row.createdAt),
+            changesIn(row),
+          ]),
+        ),
+        sentToday: of.today.get(orderId) ?? 0,
+        firstMonitor: environment?.firstMonitor ?? null,
+        ourNetwork: of.networks.get(orderId) ?? null,
+        tenant: environment,
+      };
+      return [id, situation];
+    }),
+  );
 }
+
+const askerIn = ({ asker }: Of): string => asker;
+
+const askerOf = ({ id, orderId, from }: Asked) => ({
+  id,
+  order: orderId,
+  fall: from.readFall,
+  seq: from.readSeq,
+});
+
+const rememberedOf = ({ id, orderId, from }: Asked) =>
+  Object.entries(from.memory.monitors).map(([key, { since }]) => [
+    ...[id, orderId],
+    ...key.split(':').map(Number),
+    since,
+  ]);

@@ -8,31 +8,38 @@
  */
 import { GATHER_MS, WAIT_MAX_MS } from '#domain/alerts/next-message.ts';
 import type { Deps } from '#functions/compose.ts';
-import { forEachConcurrently } from '#functions/platform/concurrently.ts';
 import { sql } from '#functions/platform/db.ts';
-import { readProvider, type Turn } from '#functions/platform/provider-store.ts';
-import type { GroupWorkKind, KeepLease, Outcome } from '#functions/platform/work/define-work.ts';
+import { groupedBy } from '#functions/platform/grouped-by.ts';
+import { type ProviderState, readProvider, type Turn } from '#functions/platform/provider-store.ts';
+import type { GroupWorkKind, KeepLeases, Outcome } from '#functions/platform/work/define-work.ts';
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
+import { isDue } from '#functions/platform/work/work-store.ts';
+import { BATCH_MAX } from '#functions/vendors/mailer.ts';
 import { deliver, whyItWaits } from './deliver.ts';
-import { listWaitingMessages, type WaitingMessage } from './message-store.ts';
+import { listWaitingMessages } from './message-store.ts';
 import { ALERT_WORK } from './names.ts';
 import { noteDelay } from './outcome-store.ts';
-import { type Prepared, prepareMessage } from './prepare-message.ts';
+import { type Awaiting, prepareMessages } from './prepare-message.ts';
 import { type AlertRecipient, listRecipientsById } from './recipient-store.ts';
 import { switchOff } from './report-off.ts';
 import {
-  groupedBy,
   type Pause,
   type Place,
   type Ready,
   type Round,
   readPlaces,
+  SLOW_MS,
+  takeChatTurns,
   takeMailTurn,
   withoutTurn,
 } from './round.ts';
 
-/** Recipients of a round: as many as fit into the thousand queries that one invocation may make. */
-const ROUND_MAX = 50;
+/** Recipients of a round: their mails are one request. */
+const ROUND_MAX = BATCH_MAX;
+/** Rounds of a request: they make fewer than the thousand queries that an invocation may make. */
+const ROUNDS_MAX = 6;
+/** A request begins no round later than this after its answer. */
+const BEGUN_MAX_MS = 20_000;
 /** Messages to one recipient in one run. */
 const MESSAGES_MAX = 5;
 /** Longer than a message takes; after a crash its recipient waits so long. */
@@ -75,18 +82,43 @@ export async function tellSoon(
   recipients: readonly string[],
   pause: Pause = sleep,
 ): Promise<void> {
+  const until = needs.clock.now() + BEGUN_MAX_MS;
   for (const ms of [GATHER_MS, WAIT_MAX_MS - GATHER_MS]) {
     await pause(ms);
-    const turn = await takeMailTurn(needs);
+    await tellNow(needs, recipients, until, pause);
+  }
+}
+
+/** Tells what requests left that were lost, or had no turn; for a request with nothing to tell itself. */
+export const tellLeft = (needs: Deps, pause: Pause = sleep): Promise<void> =>
+  tellNow(needs, [], needs.clock.now() + BEGUN_MAX_MS, pause);
+
+/**
+ * Tells these, and what others left, round after round while there is so much.
+ * @param until No round begins afterwards.
+ */
+async function tellNow(
+  needs: Deps,
+  recipients: readonly string[],
+  until: number,
+  pause: Pause,
+): Promise<void> {
+  for (let rounds = 0; rounds < ROUNDS_MAX && needs.clock.now() < until; rounds += 1) {
+    const askedAt = needs.clock.now();
+    const dueBy = askedAt - LEFT_MS;
+    const turn = await takeMailTurn(needs, isDue(ALERT_WORK, recipients, dueBy, askedAt));
     // So many fell together that the turns are taken: those who have them carry these recipients too.
-    if (turn === null) continue;
-    const left = { most: ROUND_MAX - recipients.length, dueBy: needs.clock.now() - LEFT_MS };
-    await runWorkNow(needs, alertWorkWith(pause, turn), recipients, left);
+    if (turn === null) return;
+    // So many report that the database answers late: a round would outlive its leases.
+    if (needs.clock.now() - askedAt > SLOW_MS) return;
+    const most = Math.max(0, ROUND_MAX - recipients.length);
+    const told = await runWorkNow(needs, alertWorkWith(pause, turn), recipients, { most, dueBy });
+    if (told < ROUND_MAX) return;
   }
 }
 
 interface Means {
-  readonly keep: KeepLease;
+  readonly keep: KeepLeases;
   readonly pause: Pause;
   readonly turn: Turn | null;
 }
@@ -107,7 +139,7 @@ async function tellRecipients(
       break;
     }
     await means.keep();
-    const round: Round = { needs, ...means, turn, outcomes };
+    const round: Round = { needs, ...means, turn, chatTurns: null, outcomes };
     left = await tellOnce(round, left);
     turn = null;
   }
@@ -118,67 +150,78 @@ async function tellRecipients(
 async function tellOnce(round: Round, ids: readonly string[]): Promise<readonly string[]> {
   const { needs, outcomes } = round;
   const { db, clock } = needs;
-  const [recipients, waiting, telegram] = await Promise.all([
+  const [recipients, waiting, places, telegram] = await Promise.all([
     listRecipientsById(db, ids),
     listWaitingMessages(db, ids),
+    readPlaces(db, ids),
     readProvider(db, 'telegram'),
   ]);
-  const places = await readPlaces(
-    db,
-    recipients.map(({ orderId }) => orderId),
-  );
-  const providers = { email: round.turn?.provider ?? null, telegram };
   const waitingOf = groupedBy(waiting, ({ recipientId }) => recipientId);
-  const prepared = new Map<string, Prepared>();
-  const ready: Ready[] = [];
-  const delayed: { readonly id: string; readonly why: string }[] = [];
-
-  await forEachConcurrently(
-    recipients.filter(({ state }) => state === 'on'),
-    async (recipient) => {
-      outcomes.set(recipient.id, null);
-      const place = places.get(recipient.orderId) ?? null;
-      const ended = await whyNotTold(needs, recipient, place);
-      if (ended !== undefined) return void outcomes.set(recipient.id, ended);
-      const messages = waitingOf.get(recipient.id) ?? [];
-      const provider = providers[recipient.kind];
-      const isPaused = provider !== null && provider.resumeAt > clock.now();
-      if (isPaused) outcomes.set(recipient.id, { againAt: provider.resumeAt });
-      const next =
-        isPaused && messages.length > 0
-          ? untried(messages)
-          : await prepareMessage(needs, recipient, messages);
-      if (isPaused) {
-        if (next.ready !== null) delayed.push({ id: next.ready.id, why: whyItWaits(provider) });
-        return;
-      }
-      prepared.set(recipient.id, next);
-      if (next.ready !== null && place !== null) ready.push({ recipient, message: next.ready, place });
-    },
-    ({ id }, error) => void outcomes.set(id, error instanceof Error ? error : new Error(String(error))),
-  );
-  for (const [why, each] of groupedBy(delayed, (one) => one.why))
-    await noteDelay(
-      db,
-      each.map(({ id }) => id),
-      why,
-    );
+  const asked: Awaiting[] = [];
+  const paused: { readonly asked: Awaiting; readonly provider: ProviderState }[] = [];
+  for (const recipient of recipients.filter(({ state }) => state === 'on')) {
+    const { id, kind } = recipient;
+    const ended = await whyNotTold(needs, recipient, places.get(id) ?? null);
+    outcomes.set(id, ended ?? null);
+    if (ended !== undefined) continue;
+    const awaiting = { recipient, waiting: waitingOf.get(id) ?? [] };
+    const provider = kind === 'email' ? (round.turn?.provider ?? null) : telegram;
+    if (provider !== null && provider.resumeAt > clock.now()) paused.push({ asked: awaiting, provider });
+    else asked.push(awaiting);
+  }
+  await noteDelays(round, paused);
+  const withTurn = await withChatTurns(round, asked);
+  const prepared = await prepareMessages(needs, withTurn);
+  const ready = asked.flatMap(({ recipient }): Ready[] => {
+    const next = prepared.get(recipient.id);
+    const place = places.get(recipient.id);
+    if (next instanceof Error) outcomes.set(recipient.id, next);
+    return next === undefined || next instanceof Error || next.ready === null || place === undefined
+      ? []
+      : [{ recipient, message: next.ready, place }];
+  });
   await deliver(round, ready);
-  return [...prepared].flatMap(([id, { isMore, wakeAt }]) => {
+  return [...prepared].flatMap(([id, next]) => {
     const outcome = outcomes.get(id) ?? null;
-    const isAgainNow = outcome !== null && 'againAt' in outcome && outcome.againAt <= clock.now();
-    if (outcome === null ? isMore : isAgainNow) return [id];
-    if (outcome === null && wakeAt !== null) outcomes.set(id, { againAt: wakeAt });
+    if (next instanceof Error || outcome instanceof Error) return [];
+    if (outcome === null ? next.isMore : outcome.againAt <= clock.now()) return [id];
+    if (outcome === null && next.wakeAt !== null) outcomes.set(id, { againAt: next.wakeAt });
     return [];
   });
 }
 
-/** What waits already, while its provider waits. */
-const untried = ([head]: readonly WaitingMessage[]): Prepared => ({
-  ready: head ?? null,
-  isMore: false,
-  wakeAt: null,
-});
+/** Only those for whom there is a turn now: what is decided later is not decided twice. */
+async function withChatTurns(round: Round, asked: readonly Awaiting[]): Promise<readonly Awaiting[]> {
+  const chats = asked.filter(({ recipient }) => recipient.kind === 'telegram');
+  round.chatTurns = chats.length === 0 ? null : await takeChatTurns(round.needs, chats.length);
+  if (chats.length === 0 || round.chatTurns !== null) return asked;
+  for (const { recipient } of chats) round.outcomes.set(recipient.id, withoutTurn(round.needs));
+  return asked.filter(({ recipient }) => recipient.kind !== 'telegram');
+}
+
+/** While a provider waits, what is to be told is written, so that it is seen to wait; it is decided anew afterwards. */
+async function noteDelays(
+  { needs, outcomes }: Round,
+  paused: readonly { readonly asked: Awaiting; readonly provider: ProviderState }[],
+): Promise<void> {
+  if (paused.length === 0) return;
+  const prepared = await prepareMessages(
+    needs,
+    paused.flatMap(({ asked }) => (asked.waiting.length === 0 ? [asked] : [])),
+  );
+  const delayed = paused.flatMap(({ asked: { recipient, waiting }, provider }) => {
+    const next = prepared.get(recipient.id);
+    outcomes.set(recipient.id, next instanceof Error ? next : { againAt: provider.resumeAt });
+    const message = waiting[0] ?? (next instanceof Error ? null : next?.ready);
+    return message ? [{ id: message.id, why: whyItWaits(provider) }] : [];
+  });
+  for (const [why, each] of groupedBy(delayed, (one) => one.why))
+    await noteDelay(
+      needs.db,
+      each.map(({ id }) => id),
+      why,
+    );
+}
 
 /** What becomes of a recipient that is not told anything now; `undefined`: it is. */
 async function whyNotTold(

@@ -3,7 +3,7 @@
  * are in trouble, and whether their refusals still end recipients.
  */
 import type { RecipientKind } from '#domain/alerts/codes.ts';
-import { all, changesOne, first, run, sql } from './db.ts';
+import { all, changesOne, first, run, type Sql, sql } from './db.ts';
 
 /** Times are milliseconds UTC; `null`: not so. */
 export interface ProviderState {
@@ -24,7 +24,7 @@ const OVER_MS = 2 * 3_600_000;
 const COLUMNS = sql`kind, resume_at, troubled_since, page_at, reason, limited_at, breaker_since`;
 
 /** Longest time until a turn, and what several turns taken at once may add to it. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 5_000;
 /** A next turn that is further away was taken under a clock that ran ahead. */
 const AHEAD_MAX_MS = 2 * PATIENCE_MS;
 
@@ -39,17 +39,19 @@ export interface Turn {
 
 /**
  * Takes the next turns at a provider, for as many requests. All workers together ask it no faster than every `everyMs`.
- * @returns `null` when its turns are taken for a while; whoever has them also carries what is left by others.
+ * @param isWanted SQL: whether there is anything to ask for; without it no turn is taken.
+ * @returns `null` also when its turns are taken for a while; whoever has them also carries what is left by others.
  */
 export async function takeTurns(
   db: D1Database,
   kind: RecipientKind,
   { everyMs, count = 1 }: { readonly everyMs: number; readonly count?: number },
   now: number,
+  isWanted: Sql = sql`TRUE`,
 ): Promise<Turn | null> {
   const isTaken = sql`next_at > ${now} AND next_at <= ${now + AHEAD_MAX_MS}`;
   const row = await first<ProviderState & { nextAt: number }>(db)`
-        INSERT INTO providers (kind, next_at) VALUES (${kind}, ${now + count * everyMs})
+        INSERT INTO providers (kind, next_at) SELECT ${kind}, ${now + count * everyMs} WHERE ${isWanted}
         ON CONFLICT (kind) DO UPDATE SET next_at = IIF(${isTaken}, next_at, ${now}) + ${count * everyMs}
           WHERE next_at <= ${now + PATIENCE_MS} OR NOT (${isTaken})
         RETURNING next_at, ${COLUMNS}`;

@@ -6,14 +6,13 @@
  * With `--full` the mail provider is away for twelve minutes, else for two.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { putBack, takeCopy } from '#companion/copies.ts';
 import { DOWN, MAINTENANCE, UP } from '#dev/stand-ins/tenants/kuma-tables.ts';
 import { alertChannelEndpoint } from '#domain/api-schemas/alerts.ts';
+import { testFolder } from '#tests/support/folders.ts';
 import { testScope } from '#tests/support/test-scope.ts';
 import { canSeparateFiles } from '../chart/pod-files.ts';
 import { type Site, startSite } from './failing-sites.ts';
@@ -133,17 +132,21 @@ describe.skipIf(helm === null || nginx === null || realInstance === undefined)(
     const both = (work: (which: Watched) => Promise<void>, ...names: Watched[]) =>
       Promise.all(names.map(work));
 
-    test('paused and resumed while down, detached and attached, its history cleared, a window over it', async () => {
+    test('paused and resumed while down, detached and attached, its history cleared', async () => {
       const acts: Readonly<Record<string, (which: Watched) => Promise<unknown>>> = {
-        async Pausa({ id }) {
+        async Pausa(which) {
+          const { id } = which;
           await panel.ask('pauseMonitor', id);
-          await wait(CALM_MS);
+          await tells(which, 'left');
           await panel.ask('resumeMonitor', id);
+          await tells(which, 'down');
         },
-        async Desligado({ id }) {
+        async Desligado(which) {
+          const { id } = which;
           await panel.edit(id, { notificationIDList: {} });
-          await wait(CALM_MS);
+          await tells(which, 'left');
           await rented.call(alertChannelEndpoint, 'POST', { monitors: [id] });
+          await tells(which, 'down');
         },
         Historico: ({ id }) => panel.ask('clearHeartbeats', id),
         Eventos: ({ id }) => panel.ask('clearEvents', id),
@@ -161,7 +164,7 @@ describe.skipIf(helm === null || nginx === null || realInstance === undefined)(
     }, 900_000);
 
     test('a maintenance window over a fall', async () => {
-      const which = await watch('Obra');
+      const which = await watch('Janela');
       await falls(which);
       const id = (await panel.ask('addMaintenance', window))['maintenanceID'];
       await panel.ask('addMonitorMaintenance', id, [{ id: which.id }]);
@@ -217,11 +220,10 @@ describe.skipIf(helm === null || nginx === null || realInstance === undefined)(
       const which = await watch('Canal');
       await falls(which);
       await panel.ask('deleteNotification', panel.channel());
-      await wait(CALM_MS);
+      await tells(which, 'left');
       const answer = await rented.call(alertChannelEndpoint, 'POST', {});
       expect(answer.status).toBe(200);
-      await becomes(DOWN, which);
-      await wait(CALM_MS);
+      await tells(which, 'down');
       await returns(which);
     }, 900_000);
 
@@ -248,7 +250,7 @@ describe.skipIf(helm === null || nginx === null || realInstance === undefined)(
         restores += 1;
         const { environment } = rented;
         const volume = dirname(environment.data);
-        const copy = mkdtempSync(join(tmpdir(), 'vigia-copy-'));
+        const copy = testFolder();
         const [was, later] = await Promise.all([watch(`Antes${restores}`), watch(`Depois${restores}`)]);
         await falls(was);
         takeCopy(volume, copy);

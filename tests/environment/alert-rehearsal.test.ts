@@ -1,12 +1,19 @@
-/** A sample of `npm run test:alerts`; always the same sequences. */
+/** A sample of `npm run test:alerts`: some of its sequences with a name. */
 import { describe, expect, test } from 'vitest';
-import { rehearse } from '../simulation/alerts/rehearse.ts';
+import { playScenario } from '../simulation/alerts/scenarios.ts';
 
-describe('alerts through outages, deaths and people that come and go', () => {
-  test.each([1, 2, 3, 4])('sequence %i loses, repeats and misdirects nothing', async (seed) => {
-    const { wrong, changes, messages } = await rehearse(seed);
+describe('alerts through outages, restores and people that come and go', () => {
+  test.each([
+    'a fall and its return, in calm',
+    'a fall and its return while the API is off',
+    'paused while down, back up after the pause',
+    'a copy from within a fall is put back, companion first',
+    'mail and chats are off for forty minutes',
+    'somebody comes while it is down',
+  ])('%s: everybody knows what is true, and nothing false is handed over', async (name) => {
+    const { wrong, falls, messages } = await playScenario(name);
     expect(wrong).toEqual([]);
-    expect(changes).toBeGreaterThan(0);
+    expect(falls).toBeGreaterThan(0);
     expect(messages).toBeGreaterThan(0);
   });
 });

@@ -2,12 +2,13 @@
 import { telegramLinkEndpoint } from '#domain/api-schemas/alerts.ts';
 import { type Platform, type Rented, until } from './platform.ts';
 
-/** What a line says of a monitor; `brief` counts a fall and its return. */
-export type Told = 'down' | 'up' | 'brief' | 'still' | 'first';
+/** What a line says of a monitor. `brief`: a fall and its return. `left`: it is not watched any more, while it was down. */
+export type Told = 'down' | 'up' | 'brief' | 'left' | 'still' | 'first';
 
 const PATIENCE_MS = 60_000;
 
 const sentences: readonly (readonly [RegExp, Told])[] = [
+  [/paramos de vigiar/i, 'left'],
   [/ficou fora do ar|caiu \d+ vezes/i, 'brief'],
   [/continua/i, 'still'],
   [/voltou/i, 'up'],
@@ -15,12 +16,12 @@ const sentences: readonly (readonly [RegExp, Told])[] = [
   [/primeira checagem/i, 'first'],
 ];
 
-/** What lines of messages say of a monitor, in order. A maintenance names it, and says nothing of it. */
+/** What lines of messages say of a monitor, in order. Subjects and lines about maintenance name it elsewhere. */
 function readLines(texts: readonly string[], name: string): Told[] {
-  const named = new RegExp(`(?:^|\\P{L})${name}(?: |:|$)`, 'u');
+  const named = new RegExp(`^${name}[ :]`);
   return texts
     .flatMap((text) => text.split('\n'))
-    .filter((line) => named.test(line) && !line.includes('manutenção “'))
+    .filter((line) => named.test(line))
     .flatMap((line) => sentences.find(([sentence]) => sentence.test(line))?.[1] ?? []);
 }
 

@@ -6,7 +6,7 @@
  */
 import { createServer, request, type Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { localSecrets, type WorkerVariables } from '#dev/local-values.ts';
+import type { WorkerVariables } from '#dev/local-values.ts';
 import { startStack } from '#dev/stack.ts';
 import { stackFolders } from '#dev/stack-folders.ts';
 import type { StoredMail } from '#dev/stand-ins/mail/state.ts';
@@ -187,6 +187,3 @@ export async function choose(rented: Rented, preferences: Partial<AlertPreferenc
   });
   if (!answer.ok) throw new Error(`The wishes are refused: ${answer.status} ${await answer.text()}`);
 }
-
-/** The bot's token, for tests that speak as the messenger. */
-export const messengerToken = localSecrets.telegramToken;

@@ -33,12 +33,15 @@ const checks = (from: number, until: number, status: 'up' | 'down'): Happening[]
   ]).flat();
 /** First failing check 3h12, down at 3h13. */
 const FALL = [...checks(0, 12, 'up'), check(12, 'pending'), check(13, 'down'), ...heardSoon(13)];
-const DOWN = [...FALL, ...checks(14, 60, 'down')];
-const RETURN = [...FALL, ...checks(14, 20, 'down'), ...checks(20, 60, 'up')];
+const DOWN = [...FALL, ...checks(14, 90, 'down')];
+const RETURN = [...FALL, ...checks(14, 20, 'down'), ...checks(20, 90, 'up')];
 
 const listener = (more: Partial<Listener> = {}): Listener => ({
   ...{ id: 'r', kind: 'email', address: ADDRESS, former: [], environment: 0, isOwner: true },
-  ...{ kinds: defaultPreferences.kinds, choices: [{ from: 0, preferences: defaultPreferences }] },
+  ...{
+    kinds: defaultPreferences.kinds,
+    choices: [{ from: 0, preferences: { ...defaultPreferences, reminderHours: 1 } }],
+  },
   on: [{ from: START - 60_000, until: null }],
   ...more,
 });
@@ -195,18 +198,19 @@ describe('R1: nobody is stuck', () => {
       at,
       `${NAME} continua fora do ar desde 3h12, há ${lasted}.`,
     ];
-    const messages: Message[] = [[13.2, WORDS_FELL], reminder(45, '33 min')];
+    const messages: Message[] = [[13.2, WORDS_FELL], reminder(81, '1 h 9 min')];
     expect(judged({ happenings: DOWN, messages }).broken).toEqual([]);
     const over = judged({
       happenings: RETURN,
-      messages: [[13.2, WORDS_FELL], [20.2, WORDS_BACK], reminder(45, '33 min')],
+      messages: [[13.2, WORDS_FELL], [20.2, WORDS_BACK], reminder(81, '1 h 9 min')],
+      checkpoint: 85,
     });
     expect(over.broken).toEqual(['R1.2 not stuck', 'R1.2 reminders of what is down', 'R2.1 what is down']);
     const silent = judged({ happenings: [...FALL, ...checks(14, 20, 'down')], messages });
     expect(silent.broken).toEqual(['R1.2 reminders by a fresh check']);
     const covered: Happening[] = [
-      ...DOWN.filter(({ at }) => at < minute(40)),
-      { what: 'window', at: minute(40), isOpen: true },
+      ...DOWN.filter(({ at }) => at < minute(70)),
+      { what: 'window', at: minute(70), isOpen: true },
     ];
     expect(judged({ happenings: covered, messages }).broken).toContain('R1.2 no reminder in maintenance');
   });
@@ -430,7 +434,7 @@ describe('R2: what is handed over is true', () => {
       happenings: DOWN,
       messages: [
         [13.2, WORDS_FELL],
-        [45, `${NAME} continua fora do ar desde 3h12, há 20 min.`],
+        [75, `${NAME} continua fora do ar desde 3h12, há 20 min.`],
       ],
     });
     expect(reminded.broken).toEqual(['R2.4 how long by now']);

@@ -136,9 +136,8 @@ test('two workers at once tell it once', async () => {
   const deps = depsAt(GATHERED_MS);
   const item = { kind: 'send-alert', key: recipient?.id ?? '', orderId: null, cluster: '' };
   const times = { attempts: 1, triedSince: 0, createdAt: 0 };
-  await Promise.allSettled(
-    [1, 2, 3].map(() => alertWork.runTogether(deps, [{ ...item, ...times }], async () => undefined)),
-  );
+  const keep = async () => new Set([item.key]);
+  await Promise.allSettled([1, 2, 3].map(() => alertWork.runTogether(deps, [{ ...item, ...times }], keep)));
   expect(await subjectsTo(customer)).toEqual(['Fora do ar: Loja']);
 });
 

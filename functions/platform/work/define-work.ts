@@ -62,6 +62,9 @@ interface CommonKind<Needs> {
   readonly onStuck?: (needs: Needs, item: WorkItem) => Promise<unknown>;
 }
 
+/** Renews the leases of items that were claimed together. @returns Keys of those that are still held. */
+export type KeepLeases = () => Promise<ReadonlySet<string>>;
+
 /**
  * A kind of work. It is run at least once, so its handler must be safe to repeat at any point: it reads its row, and does
  * nothing when there is nothing left to do.
@@ -79,13 +82,13 @@ export interface WorkKind<Needs> extends CommonKind<Needs> {
 export interface GroupWorkKind<Needs> extends CommonKind<Needs> {
   /**
    * Does the work of all items of a claim.
-   * @param keep Renews the leases. What another worker took meanwhile is that worker's: only rows under guards are written.
+   * @param keep Renews the leases, and says which items are still held: what another worker took meanwhile is that worker's.
    * @returns By key, what is not done.
    */
   runTogether(
     needs: Needs,
     items: readonly WorkItem[],
-    keep: KeepLease,
+    keep: KeepLeases,
   ): Promise<ReadonlyMap<string, Outcome>>;
 }
 

@@ -24,7 +24,7 @@ import {
   endWorks,
   finishWork,
   keepOneWork,
-  noteWorkFailed,
+  noteWorksFailed,
   renewWork,
   renewWorks,
   retryWorkLater,
@@ -60,14 +60,17 @@ export async function runWork<Needs extends QueueNeeds>(
 /**
  * Runs these items now, unless another worker has them; the scheduled run repeats a failure.
  * @param left Also so many that were due by then and that nobody has.
+ * @returns How many were claimed.
  */
 export async function runWorkNow<Needs extends QueueNeeds>(
   needs: Needs,
   kind: AnyWorkKind<Needs>,
   keys: readonly string[],
   left?: { readonly most: number; readonly dueBy: number },
-): Promise<void> {
-  await runAll(needs, kind, await claimTheseWorks(needs.db, kind.kind, keys, kind, needs.clock.now(), left));
+): Promise<number> {
+  const items = await claimTheseWorks(needs.db, kind.kind, keys, kind, needs.clock.now(), left);
+  await runAll(needs, kind, items);
+  return items.length;
 }
 
 /** @returns How many succeeded. */
@@ -91,10 +94,10 @@ async function runAll<Needs extends QueueNeeds>(
           : finishWork(needs.db, lease.held()));
         succeeded += 1;
       } catch (error) {
-        await postpone(needs, kind, lease.held(), error);
+        await postpone(needs, kind, [{ item: lease.held(), error }]);
       }
     },
-    (item, error) => postpone(needs, kind, item, error),
+    (item, error) => postpone(needs, kind, [{ item, error }]),
   );
   return succeeded;
 }
@@ -115,9 +118,10 @@ async function runTogether<Needs extends QueueNeeds>(
   };
   // One after the other: the lease is also the token of the next renewal.
   let renewed = Promise.resolve();
-  const keep = (): Promise<void> => {
+  const keep = async (): Promise<ReadonlySet<string>> => {
     renewed = renewed.then(renew);
-    return renewed;
+    await renewed;
+    return new Set(held.map(({ key }) => key));
   };
   let outcomeOf: (key: string) => Outcome;
   try {
@@ -128,7 +132,11 @@ async function runTogether<Needs extends QueueNeeds>(
   }
   const failed = held.filter(({ key }) => outcomeOf(key) instanceof Error);
   const ended = held.filter(({ key }) => !(outcomeOf(key) instanceof Error));
-  for (const item of failed) await postpone(needs, kind, item, outcomeOf(item.key));
+  await postpone(
+    needs,
+    kind,
+    failed.map((item) => ({ item, error: outcomeOf(item.key) })),
+  );
   const again = ended.flatMap(({ key }): [string, number][] => {
     const outcome = outcomeOf(key);
     return outcome !== null && 'againAt' in outcome ? [[key, outcome.againAt]] : [];
@@ -159,18 +167,21 @@ function leaseOf<Needs extends QueueNeeds>(
 async function postpone<Needs extends QueueNeeds>(
   needs: Needs,
   kind: AnyWorkKind<Needs>,
-  item: ClaimedWork,
-  error: unknown,
+  failures: readonly { readonly item: ClaimedWork; readonly error: unknown }[],
 ): Promise<void> {
-  const { orderId, attempts, triedSince } = item;
   const now = needs.clock.now();
-  const reason = error instanceof Unfinished ? error.message : codeOf(error);
-  needs.logger.warn('work-postponed', { kind: kind.kind, orderId, attempts, reason, error });
+  const postponed = failures.map(({ item, error }) => {
+    const { orderId, attempts } = item;
+    const reason = error instanceof Unfinished ? error.message : codeOf(error);
+    needs.logger.warn('work-postponed', { kind: kind.kind, orderId, attempts, reason, error });
+    return { ...item, reason, againAt: now + backoffMs(attempts, kind.retryWithinMs) };
+  });
   try {
-    await noteWorkFailed(needs.db, item, now + backoffMs(attempts, kind.retryWithinMs), reason);
-    if (now - triedSince >= STUCK_MS) await kind.onStuck?.(needs, item);
+    await noteWorksFailed(needs.db, postponed);
+    for (const item of postponed) if (now - item.triedSince >= STUCK_MS) await kind.onStuck?.(needs, item);
   } catch (failure) {
-    // The lease ends by itself.
-    needs.logger.error('work-not-postponed', { kind: kind.kind, orderId, error: failure });
+    // The leases end by themselves.
+    const orderIds = postponed.map(({ orderId }) => orderId);
+    needs.logger.error('work-not-postponed', { kind: kind.kind, orderIds, error: failure });
   }
 }

@@ -154,10 +154,11 @@ export const claimTheseWorks = async (
   const others =
     left === undefined
       ? sql``
-      : sql` OR key IN (SELECT key FROM (${dueOf(kind, left.most, first, left.dueBy, now)}) AS entries)`;
+      : sql`UNION SELECT key FROM (${dueOf(kind, left.most, first, left.dueBy, now)}) AS due`;
   return byDueTime(
     await all<ClaimedWork>(db)`${claim(now, leaseMs)}
-          WHERE kind = ${kind} AND (key IN ${among(keys)}${others}) AND due_at <= ${now} AND leased_until <= ${now}
+          WHERE kind = ${kind} AND key IN (SELECT value FROM json_each(${JSON.stringify(keys)}) ${others})
+            AND due_at <= ${now} AND leased_until <= ${now}
           RETURNING ${ITEM}`,
   );
 };
@@ -221,6 +222,20 @@ export async function endWorks(
   ]);
 }
 
+/** As `noteWorkFailed`, of items that were claimed together. */
+export async function noteWorksFailed(
+  db: D1Database,
+  items: readonly (ClaimedWork & { readonly againAt: number; readonly reason: string })[],
+): Promise<void> {
+  const [one] = items;
+  if (one === undefined) return;
+  const rows = JSON.stringify(items.map(({ key, againAt, reason }) => ({ key, againAt, reason })));
+  await run(db)`UPDATE work SET leased_until = 0, due_at = again_at, last_error = reason
+        FROM (SELECT value ->> 'key' AS failed_key, value ->> 'againAt' AS again_at, value ->> 'reason' AS reason
+          FROM json_each(${rows})) AS failed
+        WHERE kind = ${one.kind} AND key = failed_key AND leased_until = ${one.leasedUntil}`;
+}
+
 /** Ends a run: the row goes, or is due at once when the work was asked for again meanwhile. */
 export async function finishWork(
   db: D1Database,
@@ -261,6 +276,12 @@ export const listLateWork = (db: D1Database, before: number, limit: number) =>
           UNION SELECT * FROM work INDEXED BY work_tried WHERE tried_since > 0)
         SELECT kind, key, order_id, COALESCE(tried_since, due_at) AS since, attempts,
           last_error, due_at FROM entries ORDER BY since LIMIT ${limit}`;
+
+/** SQL: whether one of these items is due, or another one that was due by `dueBy`, and nobody has it. */
+export const isDue = (kind: string, keys: readonly string[], dueBy: number, now: number): Sql =>
+  sql`(EXISTS (SELECT 1 FROM work WHERE kind = ${kind} AND key IN ${among(keys)} AND due_at <= ${now}
+      AND leased_until <= ${now})
+    OR EXISTS (SELECT 1 FROM work WHERE kind = ${kind} AND due_at <= ${dueBy} AND leased_until <= ${now}))`;
 
 /** True while there is an item of a kind. */
 export const hasWork = (db: D1Database, kind: string): Promise<boolean> =>

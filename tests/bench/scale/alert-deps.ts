@@ -11,15 +11,22 @@ const hash = Object.assign(hashed, { all: async (text: string) => [await hashed(
 /** @param database D1, or the used part of it. */
 export function alertDeps(
   database: unknown,
-  services: { readonly now: () => number; readonly mailer: object; readonly messenger: object | null },
+  services: {
+    readonly now: () => number;
+    readonly mailer: object;
+    readonly messenger: object | null;
+    /** Without it, as fast as a test asks. */
+    readonly mailRequestsPerSecond?: number;
+  },
 ): Deps {
-  const { now, mailer, messenger } = services;
+  const { now, mailer, messenger, mailRequestsPerSecond = 1_000 } = services;
   return {
     db: database,
     capacities: [],
     partyHash: hash,
     clock: { now },
     mailer,
+    mailRequestsPerSecond,
     messenger,
     catalog: createCatalog(plansJson),
     alertLinks: createKeyedTokens(hash, 'alert-recipient'),

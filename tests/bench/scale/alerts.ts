@@ -1,154 +1,181 @@
 /**
- * `npm run bench:alerts`: 10,000 environments with a change in the same minute, with the real stores and verbs on SQLite.
+ * `npm run bench:alerts`: 10,000 environments with a fall in the same minute, with the real stores and verbs on SQLite, in a
+ * time of its own.
  *
- * Prints the database's statements per change and how long D1 needs for all of them, by the rate that Cloudflare
- * documents (https://developers.cloudflare.com/d1/platform/limits/: one query of 1 ms after the other, about 1,000 a
- * second; 1,000 queries in one invocation). Fails above five minutes, or above an invocation's limit, or when a message
- * is missing or double. Two ways are measured: each report's own invocation tells its recipients, and, when all of those
- * were lost, the scheduled job does.
+ * D1 answers a thousand queries a second, and a thousand of one invocation
+ * (https://developers.cloudflare.com/d1/platform/limits/); the mail provider two requests a second, Telegram thirty messages.
+ * Fails when mails take more than five minutes or chats more than seven, when an invocation asks for too much, or when a
+ * message is missing or double. Measured is each kind of recipient told by the reports' own invocations, which end 30 s
+ * after their answer, and mails told by the scheduled job alone, when all of those were lost.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { emptyMemory, GATHER_MS } from '#domain/alerts/next-message.ts';
+import { emptyMemory } from '#domain/alerts/memory.ts';
 import { defaultPreferences } from '#domain/alerts/preferences.ts';
-import { receiveEvents } from '#functions/alerts/receive-events.ts';
-import { alertWork, tellSoon } from '#functions/alerts/tell-recipient.ts';
+import { type AlertReport, CONFIRM_EVERY_MS, REPORT_VERSION } from '#domain/api-schemas/alert-report.ts';
+import { receiveReport } from '#functions/alerts/receive-report.ts';
+import { alertWorkWith, tellLeft, tellSoon } from '#functions/alerts/tell-recipient.ts';
 import type { Deps } from '#functions/compose.ts';
 import { runWork } from '#functions/platform/work/run-work.ts';
 import { alertDeps } from './alert-deps.ts';
+import { createProviders, databaseOf, Ended } from './alert-world.ts';
 import { seed } from './seed.ts';
 import { openDatabase } from './sqlite-d1.ts';
+import { createVirtualTime } from './virtual-time.ts';
 
-const TENANTS = 10_000;
-/** Of D1, one after the other. */
-const QUERIES_A_SECOND = 1_000;
+const TENANTS = Number(process.env['TEN'] ?? 10_000);
+const MINUTE_MS = 60_000;
 const QUERIES_AN_INVOCATION = 1_000;
-const TOLD_WITHIN_SECONDS = 300;
-/** What a mail provider takes to accept a mail. */
-const MAIL_MS = 150;
+/** What a Worker has after its answer. */
+const AFTER_ANSWER_MS = 30_000;
+/** At the providers, by default. */
+const PACE = { mails: 2, chats: 30 } as const;
+
+interface Way {
+  readonly name: string;
+  readonly kind: 'email' | 'telegram';
+  /** False: every report's own invocation is lost. */
+  readonly isTold: boolean;
+  readonly withinMinutes: number;
+}
+const ways: readonly Way[] = [
+  { name: 'E-mail, na própria chamada', kind: 'email', isTold: true, withinMinutes: 5 },
+  { name: 'Telegram, na própria chamada', kind: 'telegram', isTold: true, withinMinutes: 7 },
+  { name: 'E-mail, só pela tarefa de cada minuto', kind: 'email', isTold: false, withinMinutes: 5 },
+];
 
 const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 const broken: string[] = [];
-const began = Date.now();
-let now = began;
 
-function open(folder: string, name: string) {
-  const opened = openDatabase(join(folder, name));
-  seed(opened.sqlite, TENANTS, now);
+const reportOf = (at: number): AlertReport => ({
+  version: REPORT_VERSION,
+  process: { id: crypto.randomUUID(), startedAt: at },
+  base: 0,
+  over: null,
+  levels: [
+    {
+      ...{ monitor: { id: 1, name: 'Loja' }, createdAt: at - 86_400_000, state: 'down', since: at - 20_000 },
+      ...{ reason: null, doubt: null, doubtSince: null, checkedAt: at, interval: 60, look: null },
+      ...{ message: 'timeout', isFirst: false, signAt: null, unseen: null, gap: null },
+    },
+  ],
+  falls: [],
+  events: [],
+  checked: [],
+});
+
+async function measure(folder: string, { name, kind, isTold, withinMinutes }: Way): Promise<void> {
+  const began = Date.now();
+  const opened = openDatabase(join(folder, `${kind}-${isTold}.sqlite`));
+  seed(opened.sqlite, TENANTS, began);
   opened.sqlite.exec(`DELETE FROM work`);
   opened.sqlite
     .prepare(
-      `INSERT INTO alert_recipients (id, order_id, kind, address, is_owner, state, preferences, read_seq, memory, created_at)
-       SELECT 'r' || order_id, order_id, 'email', order_id || '@exemplo.com.br', 1, 'on', ?, 0, ?, 0 FROM tenants`,
+      `INSERT INTO alert_recipients (id, order_id, kind, address, is_owner, state, preferences, read_seq, read_fall, memory,
+         created_at)
+       SELECT 'r' || order_id, order_id, ?, order_id || '@exemplo.com.br', 1, 'on', ?, 0, 0, ?, 0 FROM tenants`,
     )
-    .run(JSON.stringify(defaultPreferences), JSON.stringify(emptyMemory));
-  const sent = new Map<string, number>();
-  const deps = alertDeps(opened.d1, {
-    now: () => now,
-    messenger: null,
-    mailer: {
-      send: async ({ to }: { readonly to: string }) => {
-        sent.set(to, (sent.get(to) ?? 0) + 1);
-        return { kind: 'sent' } as const;
-      },
-      check: async () => undefined,
-    },
-  });
+    .run(kind, JSON.stringify(defaultPreferences), JSON.stringify(emptyMemory));
   const orders = opened.sqlite
     .prepare(`SELECT order_id AS id FROM tenants WHERE state = 'active'`)
     .all()
     .map(({ id }) => String(id));
-  return { opened, deps, orders, sent };
-}
 
-const report = (orderId: string) => ({
-  generation: '00000000-0000-4000-8000-000000000000',
-  events: [
-    {
-      key: 'b1',
-      at: now,
-      kind: 'down' as const,
-      monitor: { id: 1, name: 'Loja' },
-      message: `timeout ${orderId}`,
-    },
-  ],
-});
-
-function judge(name: string, { orders, sent }: ReturnType<typeof open>): void {
-  const missing = orders.length - sent.size;
-  const double = [...sent.values()].filter((count) => count > 1).length;
-  if (missing > 0 || double > 0) broken.push(`${name}: ${missing} sem aviso, ${double} com dois`);
-}
-
-/** Every report's own invocation tells its recipients. */
-async function atOnce(folder: string): Promise<void> {
-  const all = open(folder, 'at-once.sqlite');
-  const { opened, deps, orders } = all;
-  opened.seen.length = 0;
+  const time = createVirtualTime(began);
+  const { told, counted, ...services } = createProviders(time, PACE);
+  const line = { freeAt: 0 };
+  const latest = began + 3 * withinMinutes * MINUTE_MS;
+  const isEverybodyTold = (): boolean => told.size >= orders.length;
   let most = 0;
-  for (const orderId of orders) {
-    const before = opened.seen.length;
-    const recipients = await receiveEvents(deps, orderId, report(orderId));
-    const since = now;
-    await tellSoon(deps, recipients, async (ms) => {
-      now += ms;
-    });
-    now = since;
-    most = Math.max(most, opened.seen.length - before);
-  }
-  const perChange = opened.seen.length / orders.length;
-  const seconds = opened.seen.length / QUERIES_A_SECOND;
-  console.log(
-    `Na própria chamada: ${number.format(orders.length)} ambientes, ${number.format(perChange)} consultas por mudança (no máximo ${most}), ${number.format(seconds)} s de banco`,
-  );
-  if (seconds > TOLD_WITHIN_SECONDS) broken.push(`na própria chamada: ${number.format(seconds)} s`);
-  if (most > QUERIES_AN_INVOCATION) broken.push(`uma chamada com ${most} consultas`);
-  judge('na própria chamada', all);
-}
-
-/** All of those invocations were lost; the scheduled job tells, minute by minute. */
-async function byTheJob(folder: string): Promise<void> {
-  const all = open(folder, 'job.sqlite');
-  const { opened, deps, orders, sent } = all;
-  for (const orderId of orders) await receiveEvents(deps, orderId, report(orderId));
-  const since = now;
-  opened.seen.length = 0;
+  let ended = 0;
   let queries = 0;
-  while (sent.size < orders.length && now - since < TOLD_WITHIN_SECONDS * 4_000) {
-    const minute = now;
-    const before = sent.size;
-    // Time passes by what was asked of the database and of the mail provider, five messages at a time.
-    const timed = {
-      ...deps,
-      clock: {
-        now: () =>
-          minute +
-          Math.max(
-            ((opened.seen.length - queries) / QUERIES_A_SECOND) * 1000,
-            ((sent.size - before) / 5) * MAIL_MS,
-          ) +
-          GATHER_MS,
-      },
-    } as Deps;
-    await runWork(timed, alertWork);
-    queries = opened.seen.length;
-    now = Math.max(minute + 60_000, timed.clock.now());
-    if (sent.size === before) break;
+  let jobQueries = 0;
+  const invocation = () => {
+    const { d1, asked } = databaseOf(opened, time, line);
+    return { deps: alertDeps(d1, { now: time.now, mailRequestsPerSecond: PACE.mails, ...services }), asked };
+  };
+
+  const failed: unknown[] = [];
+  /** What a request does after its answer, as long as it may. */
+  async function afterwards(
+    { deps, asked }: ReturnType<typeof invocation>,
+    work: (deps: Deps) => Promise<void>,
+  ) {
+    asked.endsAt = time.now() + AFTER_ANSWER_MS;
+    try {
+      if (isTold) await work(deps);
+    } catch (error) {
+      if (!(error instanceof Ended)) throw error;
+      ended += 1;
+    }
+    queries += asked.queries;
+    most = Math.max(most, asked.queries);
   }
-  const seconds = (now - since) / 1000;
+  /** The companion of an environment: a fall, and that it lasts. */
+  async function report(orderId: string, at: number): Promise<void> {
+    await time.until(at);
+    const call = invocation();
+    const fall = reportOf(time.now());
+    const received = await receiveReport(call.deps, orderId, fall);
+    if ('refused' in received) throw new Error('refused');
+    await afterwards(call, (deps) => tellSoon(deps, received.recipients, time.wait));
+    for (
+      let checkedAt = at + CONFIRM_EVERY_MS;
+      !isEverybodyTold() && checkedAt < latest;
+      checkedAt += CONFIRM_EVERY_MS
+    ) {
+      await time.until(checkedAt);
+      const next = invocation();
+      const checked = fall.levels.map(({ monitor, createdAt }) => ({
+        id: monitor.id,
+        createdAt,
+        at: checkedAt,
+      }));
+      await receiveReport(next.deps, orderId, { ...fall, base: received.revision, levels: [], checked });
+      await afterwards(next, (deps) => tellLeft(deps, time.wait));
+    }
+  }
+  async function everyMinute(): Promise<void> {
+    for (let at = began + MINUTE_MS; !isEverybodyTold() && at < latest; at += MINUTE_MS) {
+      await time.until(at);
+      const { deps, asked } = invocation();
+      await runWork(deps, alertWorkWith(time.wait));
+      queries += asked.queries;
+      jobQueries = Math.max(jobQueries, asked.queries);
+    }
+  }
+  const all = [
+    ...orders.map((orderId, place) =>
+      report(orderId, began + Math.floor((place / orders.length) * MINUTE_MS)),
+    ),
+    everyMinute(),
+  ].map((each) => each.catch((error: unknown) => void failed.push(error)));
+  let isOver = false;
+  void Promise.all(all).then(() => {
+    isOver = true;
+  });
+  await time.pass(() => isOver);
+  if (failed.length > 0) throw failed[0];
+
+  const seconds = (counted.lastAt - began) / 1_000;
   console.log(
-    `Pela tarefa de cada minuto: os ${number.format(sent.size)} avisos em ${number.format(seconds)} s`,
+    `${name}: ${number.format(told.size)} de ${number.format(orders.length)} em ${number.format(seconds)} s; ` +
+      `${number.format(queries / orders.length)} consultas por queda, ${number.format(counted.requests)} pedidos ao ` +
+      `provedor (${counted.refused} recusados pelo ritmo); em uma chamada no máximo ${most} consultas (${ended} ` +
+      `encerradas), na tarefa ${number.format(jobQueries)}`,
   );
-  if (seconds > TOLD_WITHIN_SECONDS * 4) broken.push(`pela tarefa: ${number.format(seconds)} s`);
-  judge('pela tarefa', all);
+  if (seconds > withinMinutes * 60) broken.push(`${name}: ${number.format(seconds)} s`);
+  if (most > QUERIES_AN_INVOCATION) broken.push(`${name}: uma chamada com ${most} consultas`);
+  const missing = orders.length - told.size;
+  const double = [...told.values()].filter((count) => count > 1).length;
+  if (missing > 0 || double > 0) broken.push(`${name}: ${missing} sem aviso, ${double} com dois`);
+  opened.sqlite.close();
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'vigia-alerts-'));
 try {
-  await atOnce(folder);
-  now = began;
-  await byTheJob(folder);
+  for (const way of ways) await measure(folder, way);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,7 +1,7 @@
 /** D1 on Node's SQLite: the same engine, fast enough for a hundred thousand tenants. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
 /** The used part of D1's types, which only the Worker's project has. */
 interface Statement {
@@ -29,12 +29,14 @@ export function openDatabase(file: string): Opened {
   const folder = join(import.meta.dirname, '../../../functions/migrations');
   for (const name of readdirSync(folder).sort()) sqlite.exec(readFileSync(join(folder, name), 'utf8'));
   const seen: Opened['seen'] = [];
+  const known = new Map<string, StatementSync>();
 
   const prepare = (
     sql: string,
     values: SQLInputValue[] = [],
   ): Statement & { now(): unknown[]; changed(): number } => {
-    const statement = sqlite.prepare(sql);
+    const statement = known.get(sql) ?? sqlite.prepare(sql);
+    known.set(sql, statement);
     const note = { sql, values };
     seen.push(note);
     const returns = /^\s*(SELECT|WITH)|RETURNING/i.test(sql);

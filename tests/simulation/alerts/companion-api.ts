@@ -2,45 +2,86 @@
 import { createAlertRecord } from '#companion/alert-record.ts';
 import { createAlerts } from '#companion/alerts.ts';
 import type { Instance } from '#companion/bootstrap.ts';
-import { GATHER_MS, WAIT_MAX_MS } from '#domain/alerts/next-message.ts';
+import { readRestored } from '#companion/copies.ts';
 import { AlertReport } from '#domain/api-schemas/alert-report.ts';
+import { DomainError } from '#domain/errors.ts';
 import { receiveReport } from '#functions/alerts/receive-report.ts';
-import { alertWork } from '#functions/alerts/tell-recipient.ts';
+import { lookSoon } from '#functions/alerts/second-look.ts';
+import { alertWorkWith, tellSoon } from '#functions/alerts/tell-recipient.ts';
+import { silenceWork } from '#functions/alerts/tell-silence.ts';
 import type { Deps } from '#functions/compose.ts';
-import { runWork, runWorkNow } from '#functions/platform/work/run-work.ts';
+import { mailWork } from '#functions/platform/mail/send-mail.ts';
+import { runWork } from '#functions/platform/work/run-work.ts';
+import type { Pause } from './clock.ts';
 
 interface Where {
   readonly database: string;
+  /** Folder of the companion's records. */
   readonly records: string;
   readonly instance: Instance;
   readonly fetch: typeof fetch;
   readonly now: () => number;
   readonly pausedByLimits: () => readonly number[];
+  readonly isReceiving: () => Promise<boolean>;
 }
 
 /** Starts a companion on the files of its volume. */
-export const startCompanion = ({ database, records, instance, fetch, now }: Where) =>
+export const startCompanion = ({
+  database,
+  records,
+  instance,
+  fetch,
+  now,
+  pausedByLimits,
+  isReceiving,
+}: Where) =>
   createAlerts({
-    ...{ database, instance, fetch, now },
+    ...{ database, instance, fetch, now, isReceiving },
     record: createAlertRecord(`${records}/alerts.json`, () => undefined),
     notifyUrl: 'http://127.0.0.1:3002/alert',
+    limited: pausedByLimits,
+    restored: () => readRestored(records),
     log: () => undefined,
   });
 
 /** An answer to a report, and who is to be told because of it. */
-export interface Answered {
+interface Answered {
   readonly status: number;
+  /** `null` for none. */
   readonly body: unknown;
   readonly recipients: readonly string[];
+  /** Looks from another network. */
+  readonly look: (() => Promise<void>) | null;
 }
+
+const nothing: Pick<Answered, 'recipients' | 'look'> = { recipients: [], look: null };
 
 /** Hands a report to the functions, as the route does. */
 export async function receive(deps: Deps, orderId: string, body: string): Promise<Answered> {
-  const answer = await receiveReport(deps, orderId, AlertReport.parse(JSON.parse(body)));
-  return { status: answer.status, body: answer.body, recipients: answer.recipients };
+  try {
+    const report = AlertReport.parse(JSON.parse(body));
+    const received = await receiveReport(deps, orderId, report);
+    if ('refused' in received) return { status: 409, body: received.refused, ...nothing };
+    const { revision, recipients } = received;
+    const fallen = report.levels.flatMap(({ state, monitor, createdAt, since }) =>
+      state === 'down' ? [{ monitorId: monitor.id, createdAt, since }] : [],
+    );
+    const look = report.levels.length > 0 ? () => lookSoon(deps, orderId, fallen) : null;
+    return { status: 200, body: { revision }, recipients, look };
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'tenant-missing')
+      return { status: 410, body: null, ...nothing };
+    throw error;
+  }
 }
 
-/** When a report's own call tells, after its answer. */
-export const TELLS_AFTER_MS = [GATHER_MS, WAIT_MAX_MS];
-export const tellNow = (deps: Deps, recipients: readonly string[]) => runWorkNow(deps, alertWork, recipients);
-export const runAlertJob = (deps: Deps) => runWork(deps, alertWork);
+/** What a report's own call does after its answer. */
+export const tellAfterAnswer = (deps: Deps, recipients: readonly string[], pause: Pause) =>
+  tellSoon(deps, recipients, pause);
+
+/** What the minute's job does of alerts. */
+export async function runAlertJob(deps: Deps, pause: Pause): Promise<void> {
+  await runWork(deps, silenceWork);
+  await runWork(deps, mailWork);
+  await runWork(deps, alertWorkWith(pause));
+}

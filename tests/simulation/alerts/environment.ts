@@ -27,7 +27,7 @@ interface Options {
   readonly weather: Weather;
   readonly chance: Chance;
   readonly deps: Deps;
-  readonly tellSoon: (recipients: readonly string[]) => void;
+  readonly tellSoon: (recipients: readonly string[], look: (() => Promise<void>) | null) => void;
   readonly surviving: <T>(work: () => Promise<T>) => Promise<T | null>;
 }
 
@@ -50,6 +50,8 @@ export function createEnvironment(options: Options) {
   let stopLooking: () => void = () => undefined;
   let looksAt = Number.POSITIVE_INFINITY;
   let isHeard = false;
+  /** Records of a second companion on a copied volume. */
+  let other: string | null = null;
 
   function open(): RehearsedInstance {
     return createInstance({
@@ -99,7 +101,7 @@ export function createEnvironment(options: Options) {
   async function handOver(body: string) {
     const answer = await surviving(() => receive(deps, orderId, body));
     if (answer?.status === 200) isHeard = true;
-    if (answer !== null) tellSoon(answer.recipients);
+    if (answer !== null) tellSoon(answer.recipients, answer.look);
     return answer;
   }
 
@@ -135,6 +137,7 @@ export function createEnvironment(options: Options) {
         administratorFile: '',
       } as never,
       pausedByLimits: () => [...paused],
+      isReceiving: () => Promise.resolve(instance.isRunning()),
     });
 
   return {
@@ -155,13 +158,15 @@ export function createEnvironment(options: Options) {
     },
     /** Another one beside it, on the same files or a copy of them; the older does not end by itself. */
     startSecond(isCopied: boolean): void {
-      const other = join(folder, `vigia-${now()}`);
-      if (isCopied) cpSync(records, other, { recursive: true });
-      companions = [...companions.slice(0, 1), start(isCopied ? other : records)];
+      other = isCopied ? join(folder, `vigia-${now()}`) : null;
+      if (other !== null) cpSync(records, other, { recursive: true });
+      companions = [...companions.slice(0, 1), start(other ?? records)];
     },
-    /** Only the newest goes on. */
+    /** Only the newer volume goes on, with a companion of its own. */
     endFirst(): void {
-      companions = companions.slice(-1);
+      if (other !== null) cpSync(join(other, 'alerts.json'), join(records, 'alerts.json'));
+      companions = other === null ? companions.slice(-1) : [start()];
+      other = null;
     },
     stopCompanion(): void {
       companions = [];
@@ -170,7 +175,7 @@ export function createEnvironment(options: Options) {
     },
     startInstance(): void {
       instance.run(true);
-      sites.noteAll(index, { what: 'fresh', at: now() });
+      sites.noteAll(index, { what: 'fresh', at: now(), isWake: true });
     },
     stopInstance: () => instance.run(false),
     /** The set-up that an operator's job brings each few hours. */
@@ -203,6 +208,11 @@ export function createEnvironment(options: Options) {
       follow('deleted');
     },
     look,
+    /** The test button of the channel in the panel. */
+    async test(): Promise<void> {
+      companions.at(-1)?.notify('Avisos da Vigia Testing');
+      look(now() + SECOND_MS);
+    },
     close(): void {
       stopLooking();
       companions = [];

@@ -17,12 +17,10 @@ import {
 } from '#dev/stand-ins/tenants/kuma-tables.ts';
 import { type Monitor, monitorsOf } from '#dev/stand-ins/tenants/monitors.ts';
 import type { RehearsalClock } from './clock.ts';
+import { panelOf } from './instance-panel.ts';
 import type { CheckStatus, Rhythm, Sites } from './model.ts';
 
 const SECOND_MS = 1000;
-const DAY_MS = 86_400_000;
-/** Unimportant checks of a day ago are deleted, but not the last hundred. */
-const KEPT_CHECKS = 100;
 
 /** How a site answers. */
 export type Site = 'up' | 'refuses' | 'hangs';
@@ -52,9 +50,12 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
   const overdue = new Map<number, () => void>();
   let isRunning = false;
   let isHung = false;
+  /** Since when nobody could take a sign. */
+  let deafSince: number | null = null;
   let count = sites.ofEnvironment(environment).length;
 
-  const all = (): Monitor[] =>
+  /** With the groups. */
+  const rows = (): Monitor[] =>
     raw
       .prepare(
         `SELECT id, name, type, url, hostname, active, parent, interval, retry_interval AS retryInterval, maxretries,
@@ -62,7 +63,8 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
       )
       .all()
       .map((row) => ({ ...row, kind: 'http', active: row['active'] === 1 })) as never;
-  const find = (id: number) => all().find((each) => each.id === id) ?? null;
+  const all = (): Monitor[] => rows().filter(({ type }) => type !== 'group');
+  const find = (id: number) => rows().find((each) => each.id === id) ?? null;
   const newest = (id: number) =>
     raw
       .prepare('SELECT status, retries, time FROM heartbeat WHERE monitor_id = ? ORDER BY id DESC LIMIT 1')
@@ -161,6 +163,24 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
     );
   }
 
+  /** Signs are taken again: what was due meanwhile may be told, with the time in which nobody could take it. */
+  function hear(): void {
+    const from = deafSince ?? clock.now();
+    deafSince = null;
+    for (const { id, name, type, active } of all()) {
+      if (type !== 'push') continue;
+      sites.note(name, { what: 'deaf', at: clock.now(), from });
+      const { interval, maxretries, retryInterval } = rhythmOf(id);
+      const last = sites
+        .monitor(name)
+        .happenings.findLast(({ what }) => what === 'check' || what === 'fresh');
+      if (last === undefined || !active) continue;
+      const since = last.at + interval * SECOND_MS;
+      if (since + (maxretries * retryInterval + 60) * SECOND_MS >= clock.now()) continue;
+      sites.note(name, { what: 'overdue', at: clock.now(), signAt: last.at, since, isUnsure: true });
+    }
+  }
+
   const rhythmOf = (id: number): Rhythm => {
     const row = find(id) as unknown as Rhythm & { name: string };
     const { interval, retryInterval, maxretries, timeout } = row;
@@ -170,7 +190,7 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
   function startMonitor(id: number): void {
     stopMonitor(id);
     const monitor = find(id);
-    if (monitor === null || !monitor.active || !isRunning) return;
+    if (monitor === null || !monitor.active || !isRunning || monitor.type === 'group') return;
     const rhythm = rhythmOf(id);
     const isPush = monitor.type === 'push';
     if (isPush) expect(id, rhythm);
@@ -188,13 +208,23 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
     overdue.delete(id);
   }
 
-  /** Adds a monitor, as the panel does: with the default channel. @param id An id of an earlier monitor, to use again. */
-  function add(rhythm: Rhythm, { isPush = false, id }: { isPush?: boolean; id?: number } = {}): string {
+  /**
+   * Adds a monitor, as the panel does: with the default channel, unless it is bare.
+   * @param id An id of an earlier monitor, to use again.
+   */
+  function add(
+    rhythm: Rhythm,
+    { isPush = false, isBare = false, id }: { isPush?: boolean; isBare?: boolean; id?: number } = {},
+  ): string {
     count += 1;
     const name = `E${environment}M${count}`;
     const [row] = monitorsOf(['http']);
     const columns = {
-      ...{ name, type: isPush ? 'push' : 'http', url: isPush ? null : `https://loja-${count}.example/` },
+      ...{
+        name,
+        type: isPush ? 'push' : 'http',
+        url: isPush ? null : `https://loja-${environment}-${count}.com.br/`,
+      },
       ...{ interval: rhythm.interval, retry_interval: rhythm.retryInterval, maxretries: rhythm.maxretries },
       ...{ timeout: rhythm.timeout, active: Number(row?.active ?? true) },
       created_date: kumaTime(clock.now()).slice(0, 19),
@@ -207,11 +237,12 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
           .join(', ')})`,
       )
       .run(...Object.values(columns));
-    raw
-      .prepare(
-        'INSERT INTO monitor_notification (monitor_id, notification_id) SELECT ?, id FROM notification',
-      )
-      .run(lastInsertRowid);
+    if (!isBare)
+      raw
+        .prepare(
+          'INSERT INTO monitor_notification (monitor_id, notification_id) SELECT ?, id FROM notification',
+        )
+        .run(lastInsertRowid);
     sites.add(name, environment, rhythm, isPush);
     site.set(name, 'up');
     startMonitor(Number(lastInsertRowid));
@@ -230,7 +261,7 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
     );
 
   const table = {
-    all,
+    all: rows,
     change(id: number, change: Partial<Monitor>) {
       const known = find(id);
       if (known === null) return;
@@ -274,6 +305,8 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
     isRunning: () => isRunning && !isHung,
     /** Starts or stops its process. */
     run(isOn: boolean): void {
+      if (isOn) hear();
+      else deafSince ??= clock.now();
       isRunning = isOn;
       for (const { id } of all()) {
         if (isOn) startMonitor(id);
@@ -282,53 +315,17 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
     },
     /** It goes on in name only: nothing is checked or written. */
     hang(isOn: boolean): void {
+      if (isOn) deafSince ??= clock.now();
+      else hear();
       isHung = isOn;
     },
-    /** The panel's switch. */
-    switchTo(id: number, active: boolean): void {
-      raw.prepare('UPDATE monitor SET active = ? WHERE id = ?').run(Number(active), id);
-      if (active) startMonitor(id);
-      else stopMonitor(id);
-    },
+    ...panelOf({ raw, clock, all, startMonitor, stopMonitor }),
     edit(id: number, { maxretries }: Pick<Rhythm, 'maxretries'>): void {
       raw.prepare('UPDATE monitor SET maxretries = ? WHERE id = ?').run(maxretries, id);
       const monitor = find(id);
       if (monitor !== null) sites.monitor(monitor.name).rhythm = rhythmOf(id);
       startMonitor(id);
     },
-    delete(id: number): void {
-      stopMonitor(id);
-      raw.prepare('DELETE FROM monitor WHERE id = ?').run(id);
-    },
-    clearHistory(id: number): void {
-      raw.prepare('DELETE FROM heartbeat WHERE monitor_id = ?').run(id);
-      startMonitor(id);
-    },
-    clearEvents(id: number): void {
-      raw.prepare(`UPDATE heartbeat SET msg = '', important = 0 WHERE monitor_id = ?`).run(id);
-    },
-    cleanUp(): void {
-      for (const { id } of all())
-        raw
-          .prepare(
-            `DELETE FROM heartbeat WHERE monitor_id = ?1 AND important = 0 AND time < ?2 AND id NOT IN
-               (SELECT id FROM heartbeat WHERE monitor_id = ?1 ORDER BY time DESC LIMIT ${KEPT_CHECKS})`,
-          )
-          .run(id, kumaTime(clock.now() - DAY_MS));
-    },
-    /** Opens a window over monitors, or closes all. */
-    openWindow(ids: readonly number[]): void {
-      const { lastInsertRowid } = raw
-        .prepare(
-          `INSERT INTO maintenance (title, description, strategy) VALUES ('Troca de disco', '', 'manual')`,
-        )
-        .run();
-      for (const id of ids)
-        raw
-          .prepare('INSERT INTO monitor_maintenance (monitor_id, maintenance_id) VALUES (?, ?)')
-          .run(id, lastInsertRowid);
-    },
-    closeWindows: () => raw.exec('UPDATE maintenance SET active = 0; DELETE FROM monitor_maintenance'),
     close(): void {
       isRunning = false;
       for (const { id } of all()) stopMonitor(id);

@@ -48,17 +48,17 @@ function covers(about: About, line: Told, run: Run): boolean {
   const zone = zoneAt(about.listener, handedAt);
   if (handedAt < run.downAt) return false;
   if (what === 'counted') return isWithin(about, line, run);
-  // Counts what changed within the hour; until it is stable there is one each hour.
-  if (isUnstable(line)) return run.downAt > handedAt - UNSTABLE_MS;
+  // Counts what changed within the hour before; what follows is counted once it is stable.
+  if (isUnstable(line)) return run.downAt > handedAt - UNSTABLE_MS && run.downAt <= handedAt;
   if (what === 'stable') return isWhileUnstable(about, line, run);
   if (since !== null) return isSince(line, run, zone);
   return what === 'returned' && run.until !== null && isWritten(at, run.until, zone, handedAt);
 }
 
 /** Whether a run lies between the word that a monitor is unstable and the one that it is not any more. */
-function isWhileUnstable({ told }: About, line: Told, run: Run): boolean {
+function isWhileUnstable({ told }: About, line: Told, run: Run, beforeMs = 0): boolean {
   const before = told.findLast((each) => isUnstable(each) && each.handedAt < line.handedAt);
-  return before !== undefined && run.downAt > before.handedAt && run.downAt <= line.handedAt;
+  return before !== undefined && run.downAt > before.handedAt - beforeMs && run.downAt <= line.handedAt;
 }
 
 /** Whether a run lies in the time that a count names. */
@@ -77,8 +77,9 @@ function isWithin({ listener, timeline }: About, { since, at, handedAt }: Told, 
 /** The number of a count is that of the falls in its time which were not told by themselves. */
 function judgeCount(about: About, line: Told): void {
   const { listener, findings, monitor, told, timeline } = about;
+  // What was called unstable took in what was not told by then: with it, it is counted at the end.
   const inside = timeline.runs.filter((run) =>
-    line.what === 'stable' ? isWhileUnstable(about, line, run) : isWithin(about, line, run),
+    line.what === 'stable' ? isWhileUnstable(about, line, run, HOUR_MS) : isWithin(about, line, run),
   );
   const alone = inside.filter((run) =>
     told.some(
@@ -86,7 +87,12 @@ function judgeCount(about: About, line: Told): void {
     ),
   );
   const times = line.times ?? 0;
-  const least = inside.filter((run) => !run.isUncertain && !alone.includes(run)).length;
+  const least = inside.filter(
+    (run) =>
+      !run.isUncertain &&
+      !alone.includes(run) &&
+      (line.what === 'counted' || isWhileUnstable(about, line, run)),
+  ).length;
   findings.judge(
     'R1.4 counts are whole',
     line.isAtLeast ? times <= inside.length : times >= least && times <= inside.length,
@@ -150,9 +156,11 @@ export function whoIsOn(
   probes: readonly number[],
 ): void {
   const { address, on } = listener;
-  const received = given.handed.filter(({ to }) => isTo(listener, to));
+  // A mail about the environment itself is no alert, and goes to the account all the same.
+  const alerts = given.handed.filter(({ lines }) => lines.length > 0);
+  const received = alerts.filter(({ to }) => isTo(listener, to));
   for (const each of listener.former) {
-    const after = given.handed.find(({ to, at }) => to === each.address && at > each.until);
+    const after = alerts.find(({ to, at }) => to === each.address && at > each.until);
     findings.judge(
       'R1.3 nothing to a former address',
       after === undefined,

@@ -15,7 +15,7 @@ import {
   SECOND_MS,
   type Told,
 } from './findings.ts';
-import { isQuietIn, isTo, onSince, wallAt, wants, zoneAt } from './listeners.ts';
+import { chosen, isQuietIn, isTo, onSince, wallAt, wants, zoneAt } from './listeners.ts';
 import { type Run, type Stretch, stretchAt, stretchesIn } from './replay.ts';
 
 /** Once everything answers again, all of this is known after so long; the rehearsal waits longer before it asks. */
@@ -37,8 +37,13 @@ const viewAt = (told: readonly Told[], at: number): Told | null =>
 export function isShareSpent({ handed, listeners, plans }: Case, environment: number, at: number): boolean {
   const { day } = wallAt(at, BRAZIL);
   const own = listeners.filter((each) => each.environment === environment);
+  // Tests count apart.
   const sent = handed.filter(
-    (each) => each.at <= at && own.some((one) => isTo(one, each.to)) && wallAt(each.at, BRAZIL).day === day,
+    (each) =>
+      each.at <= at &&
+      !/^Teste dos avisos/.test(each.text) &&
+      own.some((one) => isTo(one, each.to)) &&
+      wallAt(each.at, BRAZIL).day === day,
   );
   // Some of what counts was never handed over.
   return sent.length >= messageShare(plans[environment] ?? 'free') * 0.9;
@@ -119,7 +124,9 @@ export function nobodyIsStuck(about: About): void {
   const { given, listener, findings, monitor, told, timeline } = about;
   for (const { at } of given.model.checkpoints) {
     const { state, from, run } = stretchAt(timeline, at);
-    const kind = state === 'outside' ? 'fall' : 'return';
+    // Who had returned before it left is a return, which not everybody wants to hear of.
+    const last = timeline.runs.findLast(({ downAt }) => downAt <= at);
+    const kind = state === 'outside' && last?.endedBy !== 'up' ? 'fall' : 'return';
     if ((state !== 'up' && state !== 'outside') || !wants(listener, kind) || from > at - SETTLED_MS) continue;
     if (isUnderWindow(about, at - SETTLED_MS, at) || !isSettledFor(about, at, false)) continue;
     const view = viewAt(told, at);
@@ -128,7 +135,8 @@ export function nobodyIsStuck(about: About): void {
     if (view !== null && isTurnedBack(about, view.handedAt, from)) continue;
     findings.judge(
       'R1.2 not stuck',
-      view?.leaves !== 'down',
+      // Who was told that it left while it was down is told that it is back.
+      view?.leaves !== 'down' && !(state === 'up' && view?.what === 'left'),
       () =>
         `${listener.address} at ${clock(at)} believes of ${monitor.name}: ${describe(view)}; it is ${state} since ${clock(from)}${run === null ? '' : ' (?)'}`,
     );
@@ -179,6 +187,43 @@ export function remindersAreTrue(about: About): void {
       'R1.2 no reminder in maintenance',
       !isUnderWindow(about, handedAt, handedAt),
       said('a window is open'),
+    );
+  }
+}
+
+/** R1.5 of reminders: as often as was chosen, and no more often. */
+export function remindersAreRegular({ given, listener, findings, monitor, told, timeline }: About): void {
+  if (!wants(listener, 'fall')) return;
+  for (const [index, line] of told.entries()) {
+    const before = told[index - 1];
+    if (line.what !== 'still-down' || before === undefined || before.message.isAnswerLost) continue;
+    const { reminderHours } = chosen(listener, line.handedAt);
+    const isChanged = chosen(listener, before.handedAt).reminderHours !== reminderHours;
+    findings.judge(
+      'R1.5 reminders no more often than chosen',
+      isChanged ||
+        (reminderHours > 0 && line.handedAt - before.handedAt >= reminderHours * HOUR_MS - MINUTE_MS),
+      () =>
+        `${listener.address}: ${monitor.name} at ${clock(before.handedAt)} and ${clock(line.handedAt)}, chosen ${reminderHours} h`,
+    );
+  }
+  for (const { at } of given.model.checkpoints) {
+    const { reminderHours } = chosen(listener, at);
+    const { state, run } = stretchAt(timeline, at);
+    const long = reminderHours * HOUR_MS + 15 * MINUTE_MS;
+    if (reminderHours === 0 || state !== 'down' || run === null || run.downAt > at - long) continue;
+    const from = at - long;
+    const isDisturbed =
+      isQuietIn(listener, from, at) ||
+      (onSince(listener, at) ?? at) > from ||
+      listener.choices.some((each) => each.from > from) ||
+      timeline.windows.some((each) => each.until === null || each.until > from) ||
+      !given.model.calms.some((each) => each.from <= from + HOUR_MS && each.until >= from);
+    if (isDisturbed || monitor.isPush || isShareSpent(given, listener.environment, at)) continue;
+    findings.judge(
+      'R1.5 what stays down is reminded of',
+      told.some(({ handedAt }) => handedAt > from && handedAt <= at),
+      () => `${listener.address} at ${clock(at)}: no word of ${monitor.name} for ${reminderHours} h`,
     );
   }
 }

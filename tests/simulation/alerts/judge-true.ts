@@ -13,6 +13,7 @@ import {
   type Told,
 } from './findings.ts';
 import { isStillHeard, lately } from './judge-told.ts';
+import { readingOf } from './lines.ts';
 import { type Listener, onSince, zoneAt } from './listeners.ts';
 import type { Run } from './replay.ts';
 
@@ -39,7 +40,7 @@ export function thePresentIsTrue(about: About, line: Told): void {
       line.since === null ? timeline.runs.filter(({ downAt }) => downAt <= handedAt) : runsOf(about, line);
     findings.judge(
       'R2.1 what is down',
-      runs.some((run) => isStillHeard(run, handedAt)),
+      runs.some((run) => isStillHeard(run, handedAt)) || isUnheardSign(about, line),
       () => said(about, line, describe(about, handedAt)),
     );
   } else if (claimsUp)
@@ -50,6 +51,17 @@ export function thePresentIsTrue(about: About, line: Told): void {
     );
 }
 
+/** "Não deu sinal desde …", with the time in which nobody could take one: true, whatever the job did. */
+function isUnheardSign({ timeline, listener }: About, { what, text, since, handedAt }: Told): boolean {
+  const last = timeline.checks.findLast(({ status, storedAt }) => status === 'up' && storedAt <= handedAt);
+  return (
+    what === 'no-sign' &&
+    /ficamos sem/.test(text) &&
+    last !== undefined &&
+    isWritten(since, last.at, zoneAt(listener, handedAt), handedAt)
+  );
+}
+
 const isUnheard = (run: Run | null, at: number): boolean =>
   run !== null && (run.heardAt === null || run.heardAt >= at - NOW_MS);
 
@@ -58,7 +70,7 @@ export function thePastHasItsTimes(about: About, line: Told): void {
   const { findings } = about;
   const { what, leaves } = line;
   if (leaves === 'down' && line.since !== null)
-    findings.judge('R2.2 since', runsOf(about, line).length > 0, () =>
+    findings.judge('R2.2 since', runsOf(about, line).length > 0 || isUnheardSign(about, line), () =>
       said(about, line, describe(about, line.handedAt)),
     );
   if (what === 'returned') judgeReturn(about, line);
@@ -172,10 +184,42 @@ export function theLateSaySo(about: About, line: Told): void {
   if (fact === null) return;
   if (handedAt - fact > LATE_MS + MINUTE_MS)
     findings.judge('R2.3 the late say so', isLate, () => said(about, line, `known since ${clock(fact)}`));
-  else if (handedAt - (isFall ? run.since : (run.until ?? fact)) < LATE_MS - MINUTE_MS)
+  // Whoever says that nobody looked is judged by that.
+  else if (!/ficamos sem/.test(line.text) && handedAt - firstFact(line, run, fact) < LATE_MS - MINUTE_MS)
     findings.judge('R2.3 only the late say so', !isLate, () =>
       said(about, line, `known since ${clock(fact)}`),
     );
+}
+
+/** The oldest thing that a line tells. */
+function firstFact({ what }: Told, { since, downAt, until }: Run, fact: number): number {
+  if (what === 'returned') return until ?? fact;
+  return what === 'brief' ? downAt : since;
+}
+
+/** R2.3: "ficamos sem olhar" names a time in which nobody looked. */
+export function nobodyLookedThen(about: About, line: Told): void {
+  const [, from, until] =
+    /ficamos sem (?:olhar|receber) de (\S+(?: de \d\d\/\d\d)?) a (\S+?(?: de \d\d\/\d\d)?)\./.exec(
+      line.text,
+    ) ?? [];
+  if (from === undefined || until === undefined) return;
+  const zone = zoneAt(about.listener, line.handedAt);
+  const begins = (moments: readonly number[]): boolean =>
+    moments.some((at, index) => {
+      const isLong = (moments[index + 1] ?? Number.POSITIVE_INFINITY) - at > LATE_MS;
+      return (
+        isLong &&
+        [0, 1, 2, -1].some((off) => isWritten(readingOf(from), at + off * MINUTE_MS, zone, line.handedAt))
+      );
+    });
+  const { happenings, isPush } = about.monitor;
+  // The instance did not check, or its companion did not look.
+  const isSo =
+    isPush ||
+    begins(about.timeline.checks.map(({ storedAt }) => storedAt)) ||
+    begins(happenings.flatMap(({ what, at }) => (what === 'seen' || what === 'heard' ? [at] : [])));
+  about.findings.judge('R2.3 nobody looked then', isSo, () => said(about, line, 'it was checked'));
 }
 
 /** R2.4: numbers are those of the hand-over. */

@@ -4,8 +4,15 @@
  */
 import { type About, type Case, clock, Findings, type Told } from './findings.ts';
 import { nothingIsToldTwice, nothingVanishes, silenceIsTold, whoIsOn } from './judge-once.ts';
-import { fallsAreToldInTime, nobodyIsStuck, remindersAreTrue, whoIsDownIsKnown } from './judge-told.ts';
 import {
+  fallsAreToldInTime,
+  nobodyIsStuck,
+  remindersAreRegular,
+  remindersAreTrue,
+  whoIsDownIsKnown,
+} from './judge-told.ts';
+import {
+  nobodyLookedThen,
   numbersAreRight,
   otherNetworksLooked,
   subjectsCount,
@@ -60,6 +67,7 @@ function judgeTold(about: About): void {
   fallsAreToldInTime(about);
   nobodyIsStuck(about);
   remindersAreTrue(about);
+  remindersAreRegular(about);
   nothingVanishes(about);
   nothingIsToldTwice(about);
 }
@@ -68,6 +76,7 @@ function judgeLine(about: About, line: Told, looked: NonNullable<Judgement['look
   thePresentIsTrue(about, line);
   thePastHasItsTimes(about, line);
   theLateSaySo(about, line);
+  nobodyLookedThen(about, line);
   numbersAreRight(about, line);
   otherNetworksLooked(about, line, looked);
 }

@@ -111,7 +111,8 @@ const NAMED = /^(E\d+M\d+)(?: \([^)]*\))?(?::| –)? (.+)$/;
 /** Which choice of a recipient it belongs to. */
 export const kindOf = (what: What): AlertKind => (what === 'returned' ? 'return' : 'fall');
 
-function readingOf(text: string | undefined): Reading | null {
+/** A time as it is written; `null` for what is none. */
+export function readingOf(text: string | undefined): Reading | null {
   const [, hour, minute, day] = /^(\d{1,2})h(\d{0,2})(?: de (\d\d\/\d\d))?$/.exec(text ?? '') ?? [];
   return hour === undefined ? null : { hour: Number(hour), minute: Number(minute || 0), day: day ?? null };
 }
@@ -130,7 +131,7 @@ function gapOf(text: string): Line['gap'] {
 }
 
 /** What one line of a message says; `null` for one that is about no monitor, or says nothing of what it is. */
-export function lineOf(text: string): Line | null {
+function lineOf(text: string): Line | null {
   const [, monitor, said = ''] = NAMED.exec(text.trim()) ?? [];
   if (monitor === undefined) return null;
   for (const { what, pattern, since, at, lasted, times } of forms) {

@@ -22,11 +22,20 @@ export type Happening =
       readonly isFailing: boolean;
     }
   /** A monitor that waits for signs got none in its time: since when it waited, and when the sign was due. */
-  | { readonly what: 'overdue'; readonly at: number; readonly signAt: number; readonly since: number }
+  | {
+      readonly what: 'overdue';
+      readonly at: number;
+      readonly signAt: number;
+      readonly since: number;
+      /** True where nobody could have taken the sign: it may be told, with that, or not. */
+      readonly isUnsure?: boolean;
+    }
+  /** Signs could not be taken until now. */
+  | { readonly what: 'deaf'; readonly at: number; readonly from: number }
   | { readonly what: 'leaves'; readonly at: number; readonly reason: OutsideReason }
   | { readonly what: 'enters'; readonly at: number }
   /** It was switched on, restored or woken: checks from before say nothing about now. */
-  | { readonly what: 'fresh'; readonly at: number }
+  | { readonly what: 'fresh'; readonly at: number; readonly isWake?: boolean }
   | { readonly what: 'window'; readonly at: number; readonly isOpen: boolean }
   /** The companion read the instance's database. */
   | { readonly what: 'seen'; readonly at: number }
@@ -121,11 +130,7 @@ const timelines = new WeakMap<SiteMonitor, { readonly length: number; readonly t
 export function timelineOf(monitor: SiteMonitor): Timeline {
   const known = timelines.get(monitor);
   if (known?.length === monitor.happenings.length) return known.timeline;
-  const timeline = replay(monitor.happenings, monitor.rhythm);
+  const timeline = replay(monitor.happenings, monitor.rhythm, monitor.isPush);
   timelines.set(monitor, { length: monitor.happenings.length, timeline });
   return timeline;
 }
-
-/** Milliseconds after which a check says nothing about now. */
-export const staleMs = ({ interval, retryInterval, timeout }: Rhythm): number =>
-  (Math.max(interval, retryInterval) + timeout + 60) * 1000;

@@ -13,7 +13,7 @@ import {
 } from '#functions/alerts/recipient-store.ts';
 import { switchOn } from '#functions/alerts/switch-on.ts';
 import type { Chance } from '../chance.ts';
-import type { Act } from './acts.ts';
+import type { Act } from './act.ts';
 import { type Listener, onSince } from './listeners.ts';
 import { answerNamed, chatAnswers, mailAnswers } from './provider-answers.ts';
 import type { World } from './world.ts';
@@ -122,9 +122,8 @@ export class People {
   }
 
   /** Somebody leaves by the link, or comes back. */
-  async leaveOrReturn(): Promise<string | null> {
+  async leaveOrReturn(listener = this.#chance.pick(this.listeners)): Promise<string | null> {
     const { deps, now, mail, telegram } = this.#world;
-    const listener = this.#chance.pick(this.listeners);
     if (mail.ended.has(listener.address) || telegram.ended.has(listener.address)) return null;
     const recipient = await findRecipient(deps.db, listener.id);
     if (recipient === null) return null;

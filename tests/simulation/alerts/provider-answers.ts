@@ -93,6 +93,9 @@ export function answerNamed(of: 'mail' | 'chat', name: string): ProviderAnswer |
     of === 'mail'
       ? Object.entries(problems).flatMap(([each, problem]) => (each === name ? [problem.message] : []))
       : Object.entries(refusals).flatMap(([each, [, text]]) => (each === name ? [text] : []));
+  // An answer that nobody has seen before.
+  if (of === 'chat' && name === 'desconhecida')
+    return chatAnswers.find(({ body }) => JSON.stringify(body).includes('SOMETHING_NEW')) ?? null;
   if (message === undefined) return null;
   return (
     (of === 'mail' ? mailAnswers : chatAnswers).find(({ body }) =>

@@ -4,7 +4,8 @@
  */
 import type { PlanId } from '#domain/plans/ids.ts';
 import { type Chance, createChance } from '../chance.ts';
-import { type Act, acts, changeSite, closeWindows } from './acts.ts';
+import type { Act } from './act.ts';
+import { acts, changeSite, closeWindows } from './acts.ts';
 import type { Rhythm } from './model.ts';
 import { onStage, type Rehearsed, type Stage } from './stage.ts';
 import { calm, type World } from './world.ts';

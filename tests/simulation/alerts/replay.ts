@@ -82,7 +82,7 @@ interface Row {
 
 const MINUTE_MS = 60_000;
 
-export function replay(happenings: readonly Happening[], rhythm: Rhythm): Timeline {
+export function replay(happenings: readonly Happening[], rhythm: Rhythm, isPush = false): Timeline {
   const stale = (Math.max(rhythm.interval, rhythm.retryInterval) + rhythm.timeout + 60) * 1000;
   const runs: OpenRun[] = [];
   const stretches: Stretch[] = [{ from: 0, state: 'new', run: null }];
@@ -105,6 +105,8 @@ export function replay(happenings: readonly Happening[], rhythm: Rhythm): Timeli
   let isUp = false;
   let lastCheckAt: number | null = null;
   let isWindow = false;
+  let deafUntil = 0;
+  let seenAt = 0;
 
   const stretch = (from: number, state: Stretch['state'], run: Run | null = null): void => {
     stretches.push({ from, state, run });
@@ -133,6 +135,9 @@ export function replay(happenings: readonly Happening[], rhythm: Rhythm): Timeli
 
   /** The companion looked, so what was done is known as such. */
   function leave({ at, reason }: { at: number; reason: OutsideReason }, noticedAt: number): void {
+    // Who does not want to hear of it any more need not be told what nobody had seen by then.
+    if (held.open !== null && held.open.downAt > seenAt && (reason === 'detached' || reason === 'channel'))
+      held.open.isUncertain = true;
     held.leaving = null;
     isIn = false;
     leavings.push({ at, noticedAt, reason });
@@ -146,7 +151,7 @@ export function replay(happenings: readonly Happening[], rhythm: Rhythm): Timeli
   };
 
   function noteUnseen(at: number): void {
-    if (lastCheckAt === null || at - lastCheckAt <= stale - MINUTE_MS) return;
+    if (isPush || lastCheckAt === null || at - lastCheckAt <= stale - MINUTE_MS) return;
     gapOf('unseen', false);
     if (at - lastCheckAt > 2 * stale + MINUTE_MS && !isWindow) gapOf('unseen', true);
   }
@@ -202,9 +207,15 @@ export function replay(happenings: readonly Happening[], rhythm: Rhythm): Timeli
           ...{ gaps: new Set<Gap>(), maybeGaps: new Set<Gap>() },
         };
         held.row.downAt ??= at;
+        if (deafUntil > happening.signAt) gapOf('unseen', true);
         isCurrent = true;
         isUp = false;
         if (isIn) begin(at, false);
+        if (held.open !== null && happening.isUnsure === true) held.open.isUncertain = true;
+        break;
+      case 'deaf':
+        deafUntil = at;
+        gapOf('unseen', true);
         break;
       case 'leaves':
         if (isIn && held.leaving === null) held.leaving = { at, reason: happening.reason };
@@ -224,7 +235,8 @@ export function replay(happenings: readonly Happening[], rhythm: Rhythm): Timeli
         break;
       case 'fresh':
         isCurrent = false;
-        if (!isIn) held.row = null;
+        // Nothing was changed while it stood still: what failed before and after is one row, or two.
+        if (!isIn && happening.isWake !== true) held.row = null;
         else if (held.row !== null) {
           gapOf('unseen', false);
           gapOf('paused', false);
@@ -242,6 +254,7 @@ export function replay(happenings: readonly Happening[], rhythm: Rhythm): Timeli
       }
       case 'seen':
         if (held.leaving !== null) leave(held.leaving, at);
+        seenAt = at;
         break;
       case 'heard':
         for (const run of runs) {

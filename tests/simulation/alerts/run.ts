@@ -41,13 +41,22 @@ const wrong: string[] = [];
 const done = { falls: 0, messages: 0 };
 const met = new Map<string, number>();
 
+/** One finding of each rule, with how many there are: the others say the same. */
+function oneOfEach(findings: readonly string[]): string[] {
+  const byRule = new Map<string, string[]>();
+  for (const each of findings) byRule.set(ruleOf(each), [...(byRule.get(ruleOf(each)) ?? []), each]);
+  return [...byRule].map(([, [first = '', ...others]]) =>
+    others.length === 0 ? first : `${first} (+${others.length})`,
+  );
+}
+
 function note(name: string, rehearsed: Rehearsed): void {
   done.falls += rehearsed.falls;
   done.messages += rehearsed.messages;
   for (const [rule, times] of Object.entries(rehearsed.met)) met.set(rule, (met.get(rule) ?? 0) + times);
   if (rehearsed.wrong.length === 0) return;
-  const trace = run.given['shortest'] === true || run.given['trace'] === true ? rehearsed.trace : [];
-  wrong.push([name, ...rehearsed.wrong, ...trace].join('\n    '));
+  const isTold = run.given['shortest'] === true || run.given['trace'] === true;
+  wrong.push([name, ...oneOfEach(rehearsed.wrong), ...(isTold ? rehearsed.trace : [])].join('\n    '));
 }
 
 async function playAll(): Promise<boolean> {

@@ -381,6 +381,30 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       await known();
     },
   },
+  'a return waits for the morning': {
+    startAt: EVENING,
+    async play({ site, minutes, known }) {
+      await minutes(3 * 60);
+      site('E0M1');
+      await minutes(5);
+      site('E0M1', 'up');
+      await minutes(8 * 60);
+      await known();
+    },
+  },
+  'a return waits for the morning, and its monitor is deleted': {
+    startAt: EVENING,
+    async play({ site, minutes, environment, idOf, known }) {
+      site('E0M1');
+      await minutes(3 * 60);
+      site('E0M1', 'up');
+      await minutes(3 * 60);
+      environment().instance().delete(idOf('E0M1'));
+      environment().follow('deleted');
+      await minutes(5 * 60);
+      await known();
+    },
+  },
   'somebody comes while it is down': {
     async play({ site, minutes, people, known }) {
       site('E0M1');
@@ -402,6 +426,50 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       await known();
     },
   },
+  'somebody leaves': {
+    async play({ site, minutes, people, known }) {
+      await people.leaveOrReturn(people.listeners.at(-1));
+      await minutes(5);
+      site('E0M1');
+      await known();
+      site('E0M1', 'up');
+      await known();
+    },
+  },
+  'a monitor is made without the channel, in a group that has it': {
+    async play({ minutes, environment, world, known }) {
+      const instance = environment().instance();
+      const { raw } = instance;
+      raw.exec(`INSERT INTO monitor (name, type, active, interval) VALUES ('Todos', 'group', 1, 60)`);
+      raw.exec(
+        'INSERT INTO monitor_notification (monitor_id, notification_id) SELECT MAX(m.id), MAX(n.id) FROM monitor m, notification n',
+      );
+      const rhythm = { interval: 60, retryInterval: 60, maxretries: 1, timeout: 10 };
+      const name = instance.add(rhythm, { isBare: true });
+      raw
+        .prepare(`UPDATE monitor SET parent = (SELECT id FROM monitor WHERE type = 'group') WHERE name = ?`)
+        .run(name);
+      // It is watched from now on, whoever has to see to it.
+      world.sites.note(name, { what: 'enters', at: world.now() });
+      await minutes(5);
+      instance.site.set(name, 'refuses');
+      await known();
+    },
+  },
+  'fifty tests, and then two falls': {
+    async play({ site, minutes, environment, world, known }) {
+      world.setTenant(0, 'plan', 'free');
+      world.plans[0] = 'free';
+      for (let test = 0; test < 55; test += 1) {
+        await environment().test();
+        await minutes(1.1);
+      }
+      for (const state of ['refuses', 'up', 'refuses'] as const) {
+        site('E0M1', state);
+        await known(20);
+      }
+    },
+  },
   'an unstable monitor stays down': {
     async play({ site, minutes, known }) {
       for (let change = 0; change < 9; change += 1) {
@@ -418,7 +486,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     async play({ site, minutes, known }) {
       for (let change = 0; change < 10; change += 1) {
         site('E0M2', change % 2 === 0 ? 'refuses' : 'up');
-        await minutes(3);
+        await minutes(2);
       }
       await known(140);
       site('E0M2');
@@ -531,7 +599,8 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     },
   },
   'the companion is away while it falls and returns': {
-    async play({ site, minutes, environment, known }) {
+    async play({ site, minutes, environment, world, known }) {
+      const from = world.now();
       environment().stopCompanion();
       site('E0M1');
       await minutes(10);
@@ -540,6 +609,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       site('E0M2');
       await minutes(30);
       environment().startCompanion();
+      world.sites.silences.push({ environment: 0, from: from + 15 * MINUTE * 1000, until: world.now() });
       await known();
     },
   },
@@ -557,6 +627,26 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'the sender’s domain is not verified for five minutes': {
     async play({ site, minutes, people, known }) {
       people.answerAs('dominio');
+      site('E0M1');
+      await minutes(8);
+      await known();
+      site('E0M1', 'up');
+      await known();
+    },
+  },
+  'the sender’s domain is not verified while it returns': {
+    async play({ site, minutes, people, known }) {
+      people.answerAs('dominio');
+      site('E0M1');
+      await minutes(21);
+      site('E0M1', 'up');
+      await minutes(10);
+      await known();
+    },
+  },
+  'a refusal that nobody has seen before': {
+    async play({ site, minutes, people, known }) {
+      people.answerAs('desconhecida');
       site('E0M1');
       await minutes(8);
       await known();

@@ -44,13 +44,30 @@ export async function onStage(
   try {
     const probes = await play({ world, people, chance, trace });
     const handed = handedOver(world);
+    const ended = new Map([...world.mail.ended, ...world.telegram.ended]);
+    for (const { address, on } of people.listeners) {
+      const last = on.at(-1);
+      if (last !== undefined) last.until ??= ended.get(address) ?? null;
+    }
     const { wrong, met } = judge(
       {
         ...{ model: world.sites, listeners: people.listeners, plans: world.plans, handed },
-        ended: new Set([...world.mail.ended, ...world.telegram.ended]),
+        ended: new Set(ended.keys()),
         unsure: new Set([...world.mail.unsure, ...world.telegram.unsure]),
       },
-      { probes },
+      {
+        probes,
+        isAboutSilence: (text) =>
+          /^Estamos sem notícia do seu ambiente/.test(text)
+            ? 'begins'
+            : /^O seu ambiente voltou a contar/.test(text)
+              ? 'ends'
+              : null,
+        looked: (monitor, from, until) =>
+          world.looks.flatMap((each) =>
+            each.monitor === monitor && each.at >= from && each.at <= until ? [each.got] : [],
+          ),
+      },
     );
     const unread: string[] = [];
     for (const { text } of handed)
@@ -61,7 +78,9 @@ export async function onStage(
       0,
     );
     return {
-      wrong: [...new Set([...wrong, ...world.mail.wrong, ...world.telegram.wrong, ...unread])],
+      wrong: [
+        ...new Set([...wrong, ...world.mail.wrong, ...world.telegram.wrong, ...world.failures, ...unread]),
+      ],
       ...{ trace, met, falls, messages: handed.length },
     };
   } finally {

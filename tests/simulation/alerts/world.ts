@@ -6,7 +6,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PlanId } from '#domain/plans/ids.ts';
+import { alertMails } from '#functions/alerts/mail.ts';
+import type { Deps } from '#functions/compose.ts';
 import { createHttpMailer } from '#functions/vendors/mail/http-mailer.ts';
+import { createOtherNetwork } from '#functions/vendors/other-network.ts';
 import { createTelegramMessenger } from '#functions/vendors/telegram/messenger.ts';
 import { alertDeps } from '../../bench/scale/alert-deps.ts';
 import { seed } from '../../bench/scale/seed.ts';
@@ -14,7 +17,7 @@ import { openDatabase } from '../../bench/scale/sqlite-d1.ts';
 import type { Chance } from '../chance.ts';
 import { mortal as mortalDatabase } from '../worker/databases.ts';
 import { createClock } from './clock.ts';
-import { runAlertJob, TELLS_AFTER_MS, tellNow } from './companion-api.ts';
+import { runAlertJob, tellAfterAnswer } from './companion-api.ts';
 import { createEnvironment } from './environment.ts';
 import { Sites } from './model.ts';
 import { createProvider } from './provider.ts';
@@ -38,7 +41,8 @@ const MINUTE_MS = 60_000;
 /** @param startAt Milliseconds, UTC. @param plans Of the environments, in order. */
 export async function createWorld(chance: Chance, startAt: number, plans: readonly PlanId[]) {
   const folder = mkdtempSync(join(tmpdir(), 'vigia-rehearsal-'));
-  const clock = createClock(startAt);
+  const failures: string[] = [];
+  const clock = createClock(startAt, (error) => failures.push(`broke off: ${String(error)}`));
   const { now } = clock;
   const sites = new Sites();
   const opened = openDatabase(join(folder, 'functions.sqlite'));
@@ -52,11 +56,18 @@ export async function createWorld(chance: Chance, startAt: number, plans: readon
     now,
     chance: hits,
     loss: () => weather.mail,
-    accepted: () => ({ id: crypto.randomUUID() }),
-    read(_path, { body, headers }) {
-      const { to, text } = JSON.parse(String(body)) as { to: string[]; text: string };
-      const key = new Headers(headers).get('idempotency-key');
-      return { to: to[0] ?? '', text, key, bytes: String(body) };
+    accepted: (texts, refused) =>
+      texts.length === 1 && refused.length === 0
+        ? { id: crypto.randomUUID() }
+        : { data: texts.map(() => ({ id: crypto.randomUUID() })), errors: refused },
+    read(path, { body, headers }) {
+      const mails = [JSON.parse(String(body))].flat() as { to: string[]; text: string }[];
+      return {
+        isBatch: path.endsWith('/batch'),
+        key: new Headers(headers).get('idempotency-key'),
+        bytes: String(body),
+        texts: mails.map(({ to, text }) => ({ to: to[0] ?? '', text })),
+      };
     },
   });
   const telegram = createProvider({
@@ -66,29 +77,51 @@ export async function createWorld(chance: Chance, startAt: number, plans: readon
     accepted: () => ({ ok: true, result: { message_id: 1 } }),
     read(_path, { body }) {
       const { chat_id: to, text } = JSON.parse(String(body)) as { chat_id: string; text: string };
-      return { to, text, key: null, bytes: String(body) };
+      return { isBatch: false, key: null, bytes: String(body), texts: [{ to, text }] };
     },
   });
-  const deps = alertDeps(mortal.db, {
-    now,
-    mailer: createHttpMailer({
-      baseUrl: 'https://mail.example',
-      apiKey: 'key',
-      from: 'Vigia <avisos@vigia.example>',
-      fetch: mail.fetch,
-    }),
-    messenger: createTelegramMessenger({
-      baseUrl: 'https://telegram.example',
-      token: '1:token',
-      fetch: telegram.fetch,
-    }),
+  const looks: { readonly monitor: string; readonly at: number; readonly got: string }[] = [];
+  const otherNetwork = createOtherNetwork({
+    ...{ standInUrl: null, ours: ['https://vigia.example'], agent: 'Vigia' },
+    async fetch(address) {
+      const [, environment = '', number = ''] = /loja-(\d+)-(\d+)\./.exec(String(address)) ?? [];
+      const monitor = `E${environment}M${number}`;
+      const isUp = (environments[Number(environment)]?.instance().site.get(monitor) ?? 'up') === 'up';
+      looks.push({ monitor, at: now(), got: isUp ? '200' : 'failed' });
+      if (!isUp) throw new Error('connect ECONNREFUSED');
+      return new Response('');
+    },
   });
+  const deps: Deps = Object.assign(
+    alertDeps(mortal.db, {
+      now,
+      mailer: createHttpMailer({
+        baseUrl: 'https://mail.example',
+        apiKey: 'key',
+        from: 'Vigia <avisos@vigia.example>',
+        fetch: mail.fetch,
+      }),
+      messenger: createTelegramMessenger({
+        baseUrl: 'https://telegram.example',
+        token: '1:token',
+        fetch: telegram.fetch,
+      }),
+    }),
+    {
+      mailTemplates: alertMails,
+      mailRequestsPerSecond: 2,
+      operatorsChat: null,
+      otherNetwork,
+      rateLimiter: { allow: () => Promise.resolve(true) },
+    },
+  );
 
   /** A report's own call, after its answer. */
-  function tellSoon(recipients: readonly string[]): void {
-    if (recipients.length === 0 || chance.hits(weather.deploy)) return;
-    for (const ms of TELLS_AFTER_MS)
-      clock.at(now() + ms, () => mortal.surviving(() => tellNow(deps, recipients)));
+  function tellSoon(recipients: readonly string[], look: (() => Promise<void>) | null): void {
+    if (chance.hits(weather.deploy)) return;
+    if (look !== null) clock.begin(() => mortal.surviving(look));
+    if (recipients.length === 0) return;
+    clock.begin((pause) => mortal.surviving(() => tellAfterAnswer(deps, recipients, pause)));
   }
 
   const orderIds = opened.sqlite
@@ -105,15 +138,16 @@ export async function createWorld(chance: Chance, startAt: number, plans: readon
     });
   });
 
-  const everyMinute = async (): Promise<void> => {
-    await mortal.surviving(() => runAlertJob(deps));
+  const everyMinute = (): void => {
+    clock.begin((pause) => mortal.surviving(() => runAlertJob(deps, pause)));
     clock.at(now() + MINUTE_MS, everyMinute);
   };
   clock.at(Math.ceil(startAt / MINUTE_MS) * MINUTE_MS, everyMinute);
 
   let copies = 0;
   return {
-    ...{ deps, clock, sites, environments, mail, telegram, weather, plans: [...plans] },
+    looks,
+    ...{ deps, clock, sites, environments, mail, telegram, weather, failures, plans: [...plans] },
     deaths: mortal.deaths,
     now,
     pass: (seconds: number) => clock.advance(now() + seconds * 1000),
