@@ -100,8 +100,6 @@ export async function isStillTrue(
   if (JSON.stringify(writeAlert(message, zone, now)) !== JSON.stringify(written)) return false;
   if (message.share !== null && businessDay(writtenAt) !== businessDay(now)) return false;
   const situation = (await readSituations(db, [{ id, orderId, from }], now)).get(id);
-  // Of an environment that stands still nobody knows what is now.
-  const isRunning = situation?.tenant?.state === 'active';
   const changes = situation?.changes ?? new Map<string, Changes>();
   // Of an environment that stands still nobody knows what is now.
   const isRunning = situation?.tenant?.state === 'active';
