@@ -114,6 +114,24 @@ test.each([
   );
 });
 
+test('who is told stands in the place of a question that is over', async () => {
+  server.on(STATUS, () => json(done));
+  server.on(FIRST, () => json(nothingToAsk));
+  await openPage();
+  const told = await screen.findByRole('region', { name: message('provisioning.told-title') });
+  expect(within(told).getByRole('link', { name: 'Abrir os avisos' }).getAttribute('href')).toBe(
+    '/conta/avisos',
+  );
+});
+
+test('before it is ready, a question that fails says where it is asked later', async () => {
+  server.on(STATUS, () => json(running));
+  server.on(FIRST, lost);
+  await openPage();
+  expect(await screen.findByText(message('provisioning.watch-later'))).toBeTruthy();
+  expect(screen.queryByRole('region', { name: message('provisioning.told-title') })).toBeNull();
+});
+
 test('finished steps fold into one line, which can be opened', async () => {
   server.on(STATUS, () => json(done));
   await openPage();
