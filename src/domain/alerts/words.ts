@@ -166,7 +166,7 @@ function briefSentence(line: Extract<AlertLine, { what: 'brief' }>, clock: Clock
     return `${name} caiu ${times} vezes entre ${clock.time(line.from)} e ${clock.time(line.at)}.${more}`;
   return line.gap === null
     ? `${name} ficou fora do ar de ${clock.time(line.from)} a ${clock.time(line.at)} (${lasted(line.at - line.from)}) e já voltou.${more}`
-    : `${name} ficou fora do ar de ${clock.time(line.from)} a ${clock.time(line.at)}; voltou ${gapWords[line.gap]}.${more}`;
+    : `${name} ficou fora do ar de ${clock.time(line.from)} a ${clock.time(line.at)} e já voltou${gapWords[line.gap]}.${more}`;
 }
 
 function sentenceOf(line: AlertLine, clock: Clock): string {

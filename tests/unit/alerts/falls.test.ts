@@ -205,8 +205,8 @@ test('while it may be our own network, a fall waits five minutes at most, and sa
 });
 
 test.each([
-  ['maintenance', 'durante ou depois de uma manutenção'],
-  ['unseen', 'enquanto ninguém olhava'],
+  ['maintenance', ', durante ou depois de uma manutenção'],
+  ['unseen', '; por um tempo, ninguém olhou'],
 ] as const)('a fall that is told once it is over has no duration across a gap (%s)', (gap, words) => {
   const world = createScenario();
   world.down(1, 0);
