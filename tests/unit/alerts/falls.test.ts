@@ -212,7 +212,7 @@ test.each([
   world.down(1, 0);
   world.up(1, 30, { gap });
   expect(world.reader().lines(31)).toEqual([
-    `Loja ficou fora do ar de 3h13 a 3h43; voltou ${words}. Motivo: connect ETIMEDOUT Este aviso chegou com atraso.`,
+    `Loja ficou fora do ar de 3h13 a 3h43 e já voltou${words}. Motivo: connect ETIMEDOUT.`,
   ]);
 });
 
