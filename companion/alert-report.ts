@@ -64,17 +64,34 @@ function whole(levels: readonly ReportedLevel[], bytes: number): ReportedLevel[]
 export interface Sent {
   readonly at: number;
   readonly confirmedAt: number;
+  /** By monitor, its newest check that was confirmed: one that hung begins before what was confirmed meanwhile. */
+  readonly checks: ReadonlyMap<string, number>;
 }
+
+export const nothingSent: Sent = {
+  at: Number.NEGATIVE_INFINITY,
+  confirmedAt: Number.NEGATIVE_INFINITY,
+  checks: new Map(),
+};
+
+/** After a report was accepted. */
+export const sentWith = ({ confirmedAt, checks }: Sent, { checked }: Draft, now: number): Sent =>
+  checked.length === 0
+    ? { at: now, confirmedAt, checks }
+    : {
+        ...{ at: now, confirmedAt: now },
+        checks: new Map([...checks, ...checked.map((each): [string, number] => [keyOf(each), each.at])]),
+      };
 
 /** Newest checks of monitors that are down, where it is time to say them. */
 function confirmations(
   { monitors }: AlertRecord,
   now: number,
-  { confirmedAt }: Sent,
+  { confirmedAt, checks }: Sent,
 ): AlertReport['checked'] {
   if (now - confirmedAt < CONFIRM_EVERY_MS) return [];
-  return Object.values(monitors).flatMap(({ id, createdAt, state, checkedAt }) =>
-    state === 'down' && checkedAt !== null && checkedAt > confirmedAt
+  return Object.entries(monitors).flatMap(([key, { id, createdAt, state, checkedAt }]) =>
+    state === 'down' && checkedAt !== null && checkedAt > (checks.get(key) ?? 0)
       ? [{ id, createdAt, at: checkedAt }]
       : [],
   );

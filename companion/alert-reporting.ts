@@ -6,6 +6,7 @@
  * and after a change of the set: ten thousand companions do this every second.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { awaitsFirstCheck } from '#domain/alerts/levels.ts';
 import {
   type AlertReport,
   type AlertReportRefused,
@@ -17,7 +18,7 @@ import type { Watched } from './alert-levels.ts';
 import { waitsForSigns } from './alert-push.ts';
 import { createChangeSign, newestCheck, readWatched, signOfSet } from './alert-reading.ts';
 import type { AlertRecord, Span } from './alert-record.ts';
-import { accepted, type Draft, draftOf, passOver, unstated } from './alert-report.ts';
+import { accepted, type Draft, draftOf, nothingSent, passOver, sentWith, unstated } from './alert-report.ts';
 import { createSender } from './alert-sender.ts';
 import type { AlertsReport } from './contract.ts';
 import { type Reader, reading } from './database.ts';
@@ -29,8 +30,6 @@ const WHOLE_EVERY_MS = 60_000;
 const AWAY_MS = 3 * 60_000;
 /** A copy is taken so soon after the last look that its record knows of. */
 const COPY_MS = 2 * WHOLE_EVERY_MS;
-/** Beyond its interval, until a monitor that was never checked is one that nobody watches. */
-const NEVER_CHECKED_MS = 10 * 60_000;
 /** Refusals in a row, each followed by what they ask for; more is no understanding. */
 const REFUSALS_MAX = 3;
 
@@ -64,7 +63,7 @@ export function createReporting(options: ReportingOptions) {
   let comparedAt = Number.NEGATIVE_INFINITY;
   /** True while checks wait, or a look broke off. */
   let isLeft = true;
-  let sent = { at: Number.NEGATIVE_INFINITY, confirmedAt: Number.NEGATIVE_INFINITY };
+  let sent = nothingSent;
   let isOneByOne = false;
   let isSuperseded = false;
   /** When the database was last looked at before this process: a file that is older than the functions ends there. */
@@ -197,7 +196,7 @@ export function createReporting(options: ReportingOptions) {
       if (answer.kind === 'unreadable') takeUnreadable(draft, answer.status);
       if (answer.kind === 'accepted') {
         isOneByOne = false;
-        sent = { at: now(), confirmedAt: draft.checked.length > 0 ? now() : sent.confirmedAt };
+        sent = sentWith(sent, draft, now());
         saveState(accepted(state(), draft, answer.revision));
       }
       if (answer.kind !== 'refused') continue;
@@ -244,11 +243,10 @@ export function createReporting(options: ReportingOptions) {
     },
     /** Running monitors without a current check; `since` is the last one. */
     unchecked(): AlertsReport['unchecked'] {
-      return Object.values(state().monitors).flatMap(
-        ({ id, name, doubt, checkedAt, enteredAt, interval }) => {
-          const isNew = checkedAt === null && now() - enteredAt < interval * 1000 + NEVER_CHECKED_MS;
-          return doubt !== 'unchecked' || isNew ? [] : [{ id, name, since: checkedAt }];
-        },
+      return Object.values(state().monitors).flatMap((each) =>
+        each.doubt !== 'unchecked' || awaitsFirstCheck(each, now())
+          ? []
+          : [{ id: each.id, name: each.name, since: each.checkedAt }],
       );
     },
   };

@@ -256,7 +256,7 @@ export function printReady({
     ...(overdue.length === 0
       ? ['  nada atrasado']
       : overdue.map(({ name, count, since }) => `  atrasado: ${name}, ${count} desde ${at(since)}`)),
-    `  avisos: ${alerts.waiting === 0 || alerts.since === null ? 'nenhum espera' : `${alerts.waiting} esperam, o mais antigo desde ${at(alerts.since)}`}; ${alerts.refused} recusados em um dia`,
+    `  avisos: ${alerts.waiting === 0 || alerts.since === null ? 'nenhum espera' : `${alerts.waiting} esperam, o mais antigo desde ${at(alerts.since)}`}; ${alerts.refused} recusados em um dia; por e-mail saem até ${alerts.mailsPerMinute.toLocaleString('pt-BR')} por minuto`,
     ...clusters.map(
       ({ name, environments, capacity }) =>
         `  cluster ${name}: ${environments} ${capacity === null ? 'ambientes, e CLUSTERS não o cita: nada chega a eles' : `de ${capacity} lugares`}`,

@@ -57,17 +57,16 @@ const FORGOTTEN_MS = 29 * DAY_MS;
 export async function keepChannel(
   db: D1Database,
   orderId: string,
-  { channel, detached, untold, unchecked, waiting, first: made }: AlertsReport,
+  { channel, detached, untold, unchecked, first: made }: AlertsReport,
   done: Pick<AlertChannel, 'restore' | 'attach'>,
   now: number,
 ): Promise<void> {
   await db.batch([
-    statement(db)`INSERT INTO alert_channels (order_id, channel, detached, untold, unchecked, waiting,
-            oldest_at, read_at)
+    statement(db)`INSERT INTO alert_channels (order_id, channel, detached, untold, unchecked, read_at)
           VALUES (${orderId}, ${channel}, ${JSON.stringify(detached)}, ${JSON.stringify(untold)},
-            ${JSON.stringify(unchecked)}, ${waiting.events}, ${waiting.oldestAt}, ${now})
+            ${JSON.stringify(unchecked)}, ${now})
           ON CONFLICT (order_id) DO UPDATE SET channel = excluded.channel, detached = excluded.detached,
-            untold = excluded.untold, unchecked = excluded.unchecked, waiting = excluded.waiting, oldest_at = excluded.oldest_at, read_at = excluded.read_at,
+            untold = excluded.untold, unchecked = excluded.unchecked, read_at = excluded.read_at,
             restore = IIF(${done.restore ? 1 : 0} = 1, 0, restore),
             attach = IIF(attach = ${JSON.stringify(done.attach)}, '[]', attach)`,
     statement(db)`INSERT INTO alert_reporters (order_id, news_at) VALUES (${orderId}, ${now})
@@ -83,12 +82,11 @@ export async function keepChannel(
 export const keepChannelReport = (
   db: D1Database,
   orderId: string,
-  { channel, detached, untold, unchecked, waiting }: AlertsReport,
+  { channel, detached, untold, unchecked }: AlertsReport,
   now: number,
 ): Promise<number> =>
   run(db)`UPDATE alert_channels SET channel = ${channel}, detached = ${JSON.stringify(detached)},
           untold = ${JSON.stringify(untold)}, unchecked = ${JSON.stringify(unchecked)},
-          waiting = ${waiting.events}, oldest_at = ${waiting.oldestAt},
           read_at = ${now}
         WHERE order_id = ${orderId}`;
 

@@ -101,6 +101,8 @@ export async function isStillTrue(
   if (message.share !== null && businessDay(writtenAt) !== businessDay(now)) return false;
   const situation = (await readSituations(db, [{ id, orderId, from }], now)).get(id);
   const changes = situation?.changes ?? new Map<string, Changes>();
+  // Of an environment that stands still nobody knows what is now.
+  const isRunning = situation?.tenant?.state === 'active';
   const levelOf = new Map(
     (situation?.levels ?? []).map((level) => [monitorKey(level.monitor.id, level.createdAt), level]),
   );
@@ -108,14 +110,15 @@ export async function isStillTrue(
     if (!('createdAt' in line)) return true;
     const key = monitorKey(line.monitor.id, line.createdAt);
     const level = levelOf.get(key) ?? null;
+    const isDown = level?.state === 'down';
     switch (line.what) {
       case 'fell':
       case 'still-down':
-        return level?.state === 'down' && level.since === line.since && isCurrent(level, now);
+        return isRunning && isDown && level.since === line.since && isCurrent(level, now);
       case 'unstable':
-        return (level?.state === 'down') === line.isDown && changes.get(key)?.count === line.changes;
+        return isRunning && isDown === line.isDown && changes.get(key)?.count === line.changes;
       case 'stable':
-        return (level?.state === 'down') === line.isDown;
+        return isRunning && isDown === line.isDown;
       default:
         return true;
     }

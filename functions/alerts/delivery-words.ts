@@ -3,7 +3,7 @@ import { offSentences } from '#domain/alerts/codes.ts';
 import type { AnswerCode } from '#functions/vendors/delivery.ts';
 
 /** What a message's row keeps beside answers of a provider. */
-export type OwnDetail = 'held' | 'returned' | 'failed' | 'late' | 'lost' | 'replaced';
+export type OwnDetail = 'held' | 'returned' | 'failed' | 'late' | 'lost' | 'replaced' | 'ended';
 
 const answers: Readonly<Record<Exclude<AnswerCode, `unlisted-${number}`>, string>> = {
   address: 'o provedor diz que o endereço não pode receber',
@@ -32,6 +32,7 @@ const own: Readonly<Record<OwnDetail, string>> = {
   failed: 'o provedor aceitou e depois não conseguiu enviar',
   late: 'ainda não entregue a quem recebe',
   lost: 'o provedor não respondeu por um dia',
+  ended: 'o ambiente terminou antes',
   replaced: 'o provedor não disse se aceitou; o que vale agora foi em outro aviso',
 };
 

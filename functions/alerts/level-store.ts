@@ -12,10 +12,12 @@ interface WatchedMonitor {
   readonly uncheckedSince: number | null;
   /** Start of its newest check; `null` before the first. */
   readonly checkedAt: number | null;
+  /** Seconds between two checks. */
+  readonly interval: number;
 }
 
 /** Monitors of an environment that are watched. */
 export const listWatched = (db: D1Database, orderId: string): Promise<readonly WatchedMonitor[]> =>
-  all<WatchedMonitor>(db)`SELECT name, state, since, checked_at,
+  all<WatchedMonitor>(db)`SELECT name, state, since, checked_at, interval,
       IIF(doubt = 'unchecked', COALESCE(doubt_since, since), NULL) AS unchecked_since
     FROM alert_levels WHERE order_id = ${orderId} AND state IN ('new', 'up', 'down') ORDER BY since`;

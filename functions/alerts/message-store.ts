@@ -4,7 +4,7 @@
  * A message and the mark of its recipient are written together, under the mark that was read: so nothing is told twice,
  * and nothing is lost between two messages. What became of a message at its provider: outcome-store.ts.
  */
-import type { AlertMessage } from '#domain/alerts/lines.ts';
+import { type AlertMessage, isCounted } from '#domain/alerts/lines.ts';
 import type { Mark } from '#domain/alerts/memory.ts';
 import { zoneOf } from '#domain/alerts/preferences.ts';
 import { type WrittenAlert, writeAlert } from '#domain/alerts/words.ts';
@@ -49,9 +49,6 @@ export interface Told {
 
 /** Between two tests of a recipient. */
 const TEST_PAUSE_MS = 60_000;
-
-/** Tests do not use up the day's share. */
-export const isCounted = ({ lines }: AlertMessage): boolean => lines.some(({ what }) => what !== 'test');
 
 /** How a message reads to its recipient now. */
 export const wordsFor = (
@@ -144,17 +141,8 @@ export const newMessage = (
   words: WrittenAlert,
   now: number,
 ): WaitingMessage => ({
-  ...{
-    id,
-    recipientId,
-    facts,
-    before,
-    ...words,
-    writtenAt: now,
-    createdAt: now,
-    isNote: false,
-    detail: null,
-  },
+  ...{ id, recipientId, facts, before, ...words, writtenAt: now, createdAt: now },
+  ...{ isNote: false, detail: null },
   ...{ keyNumber: 0, unclearSince: null, batch: null, batchSize: null, heldSince: null, waits: 0 },
 });
 

@@ -2,9 +2,10 @@
  * New messages in D1, of many recipients in one transaction: each is written with the mark after it, under the mark that was
  * read, whatever becomes of the others.
  */
+import { isCounted } from '#domain/alerts/lines.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import { rowsOf, sql, statement } from '#functions/platform/db.ts';
-import { isCounted, markOf, newMessage, type Told, type WaitingMessage, wordsFor } from './message-store.ts';
+import { markOf, newMessage, type Told, type WaitingMessage, wordsFor } from './message-store.ts';
 import { type AlertRecipient, recipientName } from './recipient-store.ts';
 
 /** What a recipient is told next, if anything, and the mark after it. */

@@ -23,7 +23,7 @@ import {
   wordsFor,
 } from './message-store.ts';
 import { type NewMessage, writeNewMessages } from './new-messages.ts';
-import { markMessageUnclear } from './outcome-store.ts';
+import { markMessageUnclear, refuseMessage } from './outcome-store.ts';
 import type { AlertRecipient } from './recipient-store.ts';
 
 export interface Prepared {
@@ -63,7 +63,7 @@ export async function prepareMessages(
       results.set(
         id,
         head === null
-          ? await withNotes(needs, each, next.get(id) ?? nothing)
+          ? await withNotes(needs, each, next.get(id) ?? null)
           : await prepareHead(needs, each, head, decisions.get(id) ?? null),
       );
     },
@@ -91,9 +91,10 @@ function whatToDecide(awaiting: Awaiting): Deciding[] {
 async function withNotes(
   needs: Deps,
   { recipient, waiting: [note, ...others] }: Awaiting,
-  next: Prepared | Error,
+  next: Prepared | Error | null,
 ): Promise<Prepared> {
   if (next instanceof Error) throw next;
+  if (next === null) return note === undefined ? nothing : callOff(needs, note);
   if (note === undefined) return next;
   if (next.ready !== null) return { ...next, isMore: true };
   const quietEnd = quietUntil(recipient.preferences.quiet, needs.clock.now());
@@ -155,7 +156,7 @@ async function prepareHead(
   }
   if (before === null)
     return { ...nothing, ready: await rewordMessage(db, recipient, head, facts, now), isMore: true };
-  if (decision === null) return nothing;
+  if (decision === null) return callOff(needs, head);
   // One that was accepted and failed later may find another one waiting, whose mark lies behind its own.
   const merged = others.filter((each) => each.before !== null && each.unclearSince === null);
   const next =
@@ -186,6 +187,13 @@ async function prepareNote({ db, clock }: Deps, note: WaitingMessage): Promise<P
   return { ...nothing, isMore: true };
 }
 
+/** Ends what waits although its environment is gone: it would wait for ever, and call a person. */
+async function callOff({ db, clock }: Deps, { id, unclearSince }: WaitingMessage): Promise<Prepared> {
+  const why: OwnDetail = 'ended';
+  await (unclearSince === null ? refuseMessage : markMessageUnclear)(db, id, why, clock.now());
+  return { ...nothing, isMore: true };
+}
+
 async function replace(
   needs: Deps,
   recipient: AlertRecipient,
@@ -195,7 +203,7 @@ async function replace(
   const { db, clock, newId } = needs;
   const now = clock.now();
   const decision = await decide(needs, { recipient, from: head.before, wasTried: true });
-  if (decision === null) return nothing;
+  if (decision === null) return callOff(needs, head);
   return prepared(await replaceMessage(db, recipient, head, decision, newId(), detail, now), decision);
 }
 

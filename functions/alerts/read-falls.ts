@@ -1,4 +1,5 @@
 /** Monitors that are down, and those of which nothing current is known, as their environment stated it last. */
+import { awaitsFirstCheck } from '#domain/alerts/levels.ts';
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
@@ -13,14 +14,17 @@ export type Falls = Pick<AccountResponse, 'falls' | 'unchecked'>;
  * was checked yet.
  */
 export async function readFalls(
-  { db }: Pick<Deps, 'db'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { orderId, state }: Pick<Tenant, 'orderId' | 'state'>,
 ): Promise<Falls> {
   if (state !== 'active') return {};
   const [channel, watched] = await Promise.all([findChannel(db, orderId), listWatched(db, orderId)]);
   if (channel?.channel !== 'on') return {};
-  const unchecked = watched.flatMap(({ name, uncheckedSince, checkedAt }) =>
-    uncheckedSince === null ? [] : [{ name, since: checkedAt === null ? null : uncheckedSince }],
+  const now = clock.now();
+  const unchecked = watched.flatMap(({ name, uncheckedSince, checkedAt, interval }) =>
+    uncheckedSince === null || awaitsFirstCheck({ checkedAt, interval, enteredAt: uncheckedSince }, now)
+      ? []
+      : [{ name, since: checkedAt === null ? null : uncheckedSince }],
   );
   const isKnown = watched.some((each) => each.state !== 'new');
   return {

@@ -225,23 +225,26 @@ export async function moveRecipient(db: D1Database, id: string, address: string)
   ]);
 }
 
-export const savePreferences = (
+/** Saves what a recipient chose, as JSON. One that begins to hear of falls is told what is down, as a newcomer is. */
+export function savePreferences(
   db: D1Database,
   { id, orderId, kind }: Pick<AlertRecipient, 'id' | 'orderId' | 'kind'>,
   preferences: string,
   now: number,
-): Promise<boolean> =>
-  changeAndReport(
-    db,
-    {
-      events: [{ kind: 'alert-preferences', orderId, detail: kind }],
-      // It may want to hear of what is down already.
-      work: [{ kind: ALERT_WORK, key: id, orderId }],
-    },
-    now,
-  )`
-        UPDATE alert_recipients SET preferences = ${preferences}
+): Promise<boolean> {
+  const report = {
+    events: [{ kind: 'alert-preferences', orderId, detail: kind }],
+    work: [{ kind: ALERT_WORK, key: id, orderId }],
+  };
+  const hasFalls = (kept: Sql) =>
+    sql`EXISTS (SELECT 1 FROM json_each(${kept}, '$.kinds') WHERE value = 'fall')`;
+  const begins = sql`${hasFalls(sql`${preferences}`)} AND NOT ${hasFalls(sql`preferences`)}`;
+  return changeAndReport(db, report, now)`
+        UPDATE alert_recipients SET preferences = ${preferences},
+          memory = IIF(${begins}, json_set(memory, '$.monitors', json('{}')), memory),
+          read_fall = IIF(${begins}, ${newestFall(sql`alert_recipients.order_id`)}, read_fall)
           WHERE id = ${id} AND preferences <> ${preferences}`;
+}
 
 /** Removes a recipient with what waits for it. */
 export async function deleteRecipient(

@@ -856,9 +856,6 @@ CREATE TABLE alert_channels (
   untold TEXT NOT NULL,
   -- JSON: id and name of running monitors without a current check, and since when.
   unchecked TEXT NOT NULL DEFAULT '[]',
-  -- Events that wait in the environment, and since when.
-  waiting INTEGER NOT NULL,
-  oldest_at INTEGER,
   read_at INTEGER NOT NULL,
   -- Wishes for the next set-up: the channel again, and ids of monitors (JSON).
   restore INTEGER NOT NULL DEFAULT 0 CHECK (restore IN (0, 1)),

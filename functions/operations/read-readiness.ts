@@ -14,6 +14,7 @@ import { listTroubledProviders } from '#functions/platform/provider-store.ts';
 import { withTimeout } from '#functions/platform/with-timeout.ts';
 import { countLateWork } from '#functions/platform/work/work-store.ts';
 import { type Dependency, Outdated, Unverified } from '#functions/vendors/dependency.ts';
+import { BATCH_MAX } from '#functions/vendors/mailer.ts';
 import { LATE_MS, nameOfWork, urgentWork } from './list-work.ts';
 import { problemsOf } from './problems.ts';
 import { countUndelivered } from './store.ts';
@@ -40,6 +41,7 @@ type Needs = Pick<
   | 'watchedImages'
   | 'acceptedFaults'
   | 'mailNotices'
+  | 'mailRequestsPerSecond'
   | 'logger'
 >;
 
@@ -99,7 +101,12 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     newEnvironments: { begun, perDay },
     salesClosedSince: closed?.since ?? null,
     overdue,
-    alerts: { waiting: alerts?.waiting ?? 0, since: alerts?.oldestAt ?? null, refused: alerts?.refused ?? 0 },
+    alerts: {
+      waiting: alerts?.waiting ?? 0,
+      since: alerts?.oldestAt ?? null,
+      refused: alerts?.refused ?? 0,
+      mailsPerMinute: needs.mailRequestsPerSecond * 60 * BATCH_MAX,
+    },
     clusters,
   };
   const problems = problemsOf(

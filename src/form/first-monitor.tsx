@@ -1,7 +1,8 @@
 /**
  * "O que vigiar primeiro?": asks for one address, and shows the first checks of its monitor as they come.
  *
- * Never in the way: nothing is shown until it is known that something can be asked for, and a failure shows nothing.
+ * Keeps its place from the first paint: question, checks and what is shown instead take the same room, so that nothing
+ * below moves when an answer comes. Never in the way: a failure shows what the page has instead.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -12,6 +13,7 @@ import { ruled } from '#domain/api-schemas/field.ts';
 import { formatMoment } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/alerts.ts';
 import { ask, post } from '#lib/api.ts';
+import type { ButtonVariant } from '#ui/button.tsx';
 import { WhoIsTold } from '#ui/first-steps.tsx';
 import { type BeatRun, Heartbeat } from '#ui/heartbeat.tsx';
 import { firstState } from './first-state.ts';
@@ -35,39 +37,56 @@ function nextReading(first: FirstMonitor | undefined): number | false {
   return asked.state === 'waiting' || asked.beats.length === 0 ? SOON_MS : LATER_MS;
 }
 
-interface FirstMonitorFormProps {
-  /** Id of the title. */
-  readonly id: string;
-  readonly level?: 'h2' | 'h3';
-  /** Shown after it until a monitor was asked for, and in its place where nothing can be asked. */
-  readonly otherwise: ReactNode;
-}
+/** The height of the form, on a phone and wider. */
+const PLACE = 'min-h-92 sm:min-h-74';
 
-export function FirstMonitorForm({ id, level: Title = 'h2', otherwise }: FirstMonitorFormProps) {
-  const { data: first } = useQuery({
+/** What was asked for and its first checks; read again while the page is looked at. */
+export function useFirstMonitor() {
+  const { data: first, isError } = useQuery({
     queryKey: firstMonitorKey,
     queryFn: ({ signal }) => ask(firstMonitorEndpoint, FirstMonitor, { signal }),
     refetchInterval: ({ state }) => nextReading(state.data),
     refetchOnWindowFocus: true,
   });
-  if (first === undefined || (!first.isOpen && first.asked === null)) return otherwise;
-  const asked = first.isOpen ? null : first.asked;
+  return { first, hasFailed: isError && first === undefined };
+}
+
+interface FirstMonitorFormProps {
+  /** Id of the title. */
+  readonly id: string;
+  readonly level?: 'h2' | 'h3';
+  /** Of the button; `secondary` where the page has a more urgent one. */
+  readonly variant?: ButtonVariant | undefined;
+  /** Shown in its place where nothing can be asked: never beside it, because a page has one first task. */
+  readonly otherwise: ReactNode;
+}
+
+export function FirstMonitorForm({ id, level: Title = 'h2', variant, otherwise }: FirstMonitorFormProps) {
+  const { first, hasFailed } = useFirstMonitor();
+  const isClosed = first !== undefined && !first.isOpen && first.asked === null;
+  if (hasFailed || isClosed) return <div className={PLACE}>{otherwise}</div>;
+  const asked = first === undefined || first.isOpen ? null : first.asked;
   return (
-    <>
-      <section aria-labelledby={id} className="grid gap-4 border-t border-line pt-5">
-        <Title id={id} className="text-lg">
-          {message('first-monitor.title')}
-        </Title>
-        {asked === null ? <AddressForm first={first} /> : <Asked asked={asked} />}
-      </section>
-      {asked === null ? otherwise : null}
-    </>
+    <section aria-labelledby={id} className={`grid content-start gap-4 border-t border-line pt-5 ${PLACE}`}>
+      <Title id={id} className="text-lg">
+        {message('first-monitor.title')}
+      </Title>
+      {asked !== null ? (
+        <Asked asked={asked} />
+      ) : first !== undefined ? (
+        <AddressForm first={first} variant={variant} />
+      ) : null}
+    </section>
   );
 }
 
 const AddressRequest = z.object({ address: ruled(checkFirstAddress, message) });
 
-function AddressForm({ first: { suggested, asked } }: { readonly first: FirstMonitor }) {
+interface AddressFormProps extends Pick<FirstMonitorFormProps, 'variant'> {
+  readonly first: FirstMonitor;
+}
+
+function AddressForm({ first: { suggested, asked }, variant }: AddressFormProps) {
   const queries = useQueryClient();
   const asking = useChange(
     (address: string) => post(firstMonitorEndpoint, FirstMonitor, { body: { address }, timeoutMs: 45_000 }),
@@ -87,6 +106,7 @@ function AddressForm({ first: { suggested, asked } }: { readonly first: FirstMon
       request={AddressRequest}
       change={asking}
       send={(address) => asking.mutate(address)}
+      variant={variant}
       action={asking.isPending ? message('checkout.sending') : 'Vigiar este site'}
       lead={
         asked?.state === 'refused' ? (

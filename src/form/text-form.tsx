@@ -40,7 +40,7 @@ interface TextFormProps<Name extends string> {
   readonly isSubmitting?: boolean;
   /** Words and look of the button. */
   readonly action: string;
-  readonly variant?: ButtonVariant;
+  readonly variant?: ButtonVariant | undefined;
   readonly size?: ButtonSize;
   /** Before the field. */
   readonly lead?: ReactNode;

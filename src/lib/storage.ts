@@ -28,6 +28,7 @@ export const tabKeys = [
   'cardAttempt',
   'quota',
   'invitation',
+  'elapsed',
   'authReload',
   'sessionEnded',
 ] as const;

@@ -42,7 +42,10 @@ const states: Record<Exclude<BeatState, 'blank'>, string> = {
   running: 'stroke-pill animate-breathe',
 };
 
-/** Height, gap and usual width in CSS pixels; the drawing is stretched to fit. */
+/** Part of its height that a pill may be wide: a strip of few pills ends earlier than its column. */
+const WIDTH_MAX = 0.6;
+
+/** Height, gap and usual width in CSS pixels. The drawing is stretched to fit. */
 const sizes = {
   sm: { className: 'h-4', height: 16, gap: 3, widthOf: () => 360 },
   md: { className: 'h-8', height: 32, gap: 4, widthOf: () => 560 },
@@ -52,7 +55,8 @@ const sizes = {
 export function Heartbeat({ runs, label, size = 'md', className = '' }: HeartbeatProps) {
   const { className: heightClass, height, gap, widthOf } = sizes[size];
   const count = runs.reduce((sum, run) => sum + run.count, 0);
-  const pitch = rounded((widthOf(count) + gap) / count);
+  const widthMax = rounded(count * (WIDTH_MAX * height + gap) - gap);
+  const pitch = rounded((Math.min(widthOf(count), widthMax) + gap) / count);
   const pill = rounded(pitch - gap);
   const firsts = runs.map((_run, index) => runs.slice(0, index).reduce((sum, run) => sum + run.count, 0));
   return (
@@ -61,8 +65,10 @@ export function Heartbeat({ runs, label, size = 'md', className = '' }: Heartbea
       aria-label={label}
       viewBox={`0 0 ${rounded(count * pitch - gap)} ${height}`}
       preserveAspectRatio="none"
-      className={`w-full forced-color-adjust-none fill-none ${heightClass} ${className}`}
-      strokeWidth={Math.min(pill, height)}
+      // An attribute: the pages' policy refuses inline styles.
+      width={widthMax}
+      className={`max-w-full forced-color-adjust-none fill-none ${heightClass} ${className}`}
+      strokeWidth={pill}
       strokeLinecap="round"
     >
       {runs.map(({ state, count: beats }, index) =>
@@ -89,15 +95,12 @@ interface Row {
 }
 
 /**
- * Strokes with round ends: vertical, or horizontal for pills that are wider than high. A single path, because an
- * element per pill would be too slow on a phone.
+ * Upright strokes with round ends. A single path, because an element per pill would be too slow on a phone.
  */
 function pills({ from, beats, pitch, pill, height }: Row): string {
-  const end = Math.min(pill, height) / 2;
-  const [across, down] = [rounded(pill - 2 * end), rounded(height - 2 * end)];
-  const stroke = across > 0 ? `h${across}` : `v${down}`;
-  const next = `m${rounded(pitch - across)} ${-(across > 0 ? 0 : down)}${stroke}`;
-  return `M${rounded(from + end)} ${rounded(end)}${stroke}${next.repeat(beats - 1)}`;
+  const stroke = `v${rounded(height - pill)}`;
+  const next = `m${pitch} ${-rounded(height - pill)}${stroke}`;
+  return `M${rounded(from + pill / 2)} ${rounded(pill / 2)}${stroke}${next.repeat(beats - 1)}`;
 }
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;

@@ -164,6 +164,17 @@ describe('what the functions ask for is kept', () => {
     expect(stand.falls()).toHaveLength(1);
   });
 
+  test('a version that is not read here yet is told again, whole', async () => {
+    const alerts = await stand.started();
+    stand.beat(1, DOWN);
+    stand.fates = [426, 426];
+    for (const seconds of [0, 60, 60]) {
+      stand.later(seconds);
+      await alerts.poll();
+    }
+    expect(stand.falls()).toEqual([[1, 0, null, null]]);
+  });
+
   test('a token that counts no more waits for a new set-up', async () => {
     const alerts = await stand.started();
     stand.beat(1, DOWN);
@@ -223,6 +234,26 @@ describe('without anything new', () => {
     expect(confirmed.filter(([, checked]) => checked === 1).length).toBeGreaterThanOrEqual(5);
     expect(confirmed.length).toBeLessThanOrEqual(6);
     expect(stand.receiver.revision).toBe(revision + 1);
+  });
+
+  test('a check that hung while others were confirmed is in the next confirmation', async () => {
+    for (const id of [1, 2]) stand.change(id, { maxretries: 0, interval: 600, timeout: 48 });
+    const alerts = await stand.started();
+    for (const id of [1, 2]) stand.beat(id, DOWN);
+    await alerts.poll();
+    stand.later(600);
+    const began = stand.clock;
+    stand.beat(2, DOWN);
+    stand.later(1);
+    await alerts.poll();
+    stand.later(47);
+    stand.instance.beat(1, { status: DOWN, message: '', ping: null }, began);
+    for (let seconds = 0; seconds < 120; seconds += 20) {
+      await alerts.poll();
+      stand.later(20);
+    }
+    const checked = stand.receiver.reports.flatMap((report) => report.checked);
+    expect(checked.filter(({ at }) => at === began).map(({ id }) => id)).toEqual([2, 1]);
   });
 
   test('a look that finds the database unchanged reads nothing, and one that finds checks writes nothing', async () => {

@@ -164,7 +164,7 @@ test.describe('on a phone', () => {
       'Resposta do suporte',
     ]);
     await page.setViewportSize({ width: 1280, height: 800 });
-    await expect(rows.filter({ visible: true })).toHaveCount(9);
+    await expect(rows.filter({ visible: true })).toHaveCount(10);
   });
 
   test('the slides show phone screens', async ({ page }) => {

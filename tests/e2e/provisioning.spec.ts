@@ -1,9 +1,13 @@
 /** The progress page against a real run: step table, clock, and closed tabs. */
 import type { Page } from '@playwright/test';
+import { type FirstMonitor, firstMonitorEndpoint } from '#domain/api-schemas/alerts.ts';
+import { type ProvisioningStatus, provisioningStatusEndpoint } from '#domain/api-schemas/provisioning.ts';
 import { message } from '#domain/messages.ts';
+import { answerCalls } from '#tests/support/answered-calls.ts';
 import { sendOrder } from '#tests/support/environments.ts';
 import { openAs } from '#tests/support/journey.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
+import { observePaints, readPaints } from '#tests/support/page-weight.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import {
   applicationOf,
@@ -76,6 +80,9 @@ test('every row of the step table is shown, and reloads change nothing', async (
   await pressTenant(stack, name, 'bootstrap');
   await afterReloadToo(['Concluído', 'Concluído', 'Concluído', 'Concluído'], '100%');
   await expect(page.getByText(message('provisioning.done')).first()).toBeVisible();
+  await expect(page.locator('[data-step]').first()).toBeHidden();
+  await page.getByText('4 de 4 passos concluídos').click();
+  await expect(page.locator('[data-step]').first()).toBeVisible();
   await expect(page.getByRole('button', { name: message('provisioning.recheck') })).toBeHidden();
   const total = await elapsed(page);
   expect(total).toBeGreaterThan(before);
@@ -115,3 +122,92 @@ test('an order made on another device is shown, and found again when it finished
   await later.getByRole('link', { name: 'Ver minha conta' }).click();
   await expect(later).toHaveURL(/\/conta$/);
 });
+
+const running: ProvisioningStatus = {
+  provisionamentoStatus: 'EM_ANDAMENTO',
+  tenant: 'padaria',
+  updatedAt: '2026-11-21T11:59:00Z',
+  criadoEm: '2026-11-21T11:58:55Z',
+  argocd: { synced: false, healthy: false },
+  ping: { ok: false },
+  plano: 'free',
+  ciclo: 'monthly',
+};
+const testing: ProvisioningStatus = { ...running, argocd: { synced: true, healthy: true } };
+const ready: ProvisioningStatus = {
+  ...testing,
+  provisionamentoStatus: 'CONCLUIDO',
+  ping: { ok: true },
+  url: 'http://padaria.example',
+};
+const unpaid: ProvisioningStatus = {
+  ...running,
+  plano: 'pro',
+  provisionamentoStatus: 'AGUARDANDO',
+  paymentUrl: 'https://asaas.example/i/1',
+};
+const question: FirstMonitor = { suggested: 'padaria.com.br', asked: null, isOpen: true };
+const monitor = (state: 'waiting' | 'made'): FirstMonitor => ({
+  suggested: null,
+  isOpen: false,
+  asked: {
+    ...{ address: 'https://padaria.com.br', state, detail: null },
+    beats: state === 'made' ? [{ at: Date.parse('2026-11-21T12:00:00Z'), status: 'up', ping: 80 }] : [],
+  },
+});
+const nothingToAsk: FirstMonitor = { suggested: null, asked: null, isOpen: false };
+const isReady = message('provisioning.done');
+const steps = ['Passo 2 de 4', 'Passo 4 de 4'] as const;
+
+/** What the page is told one after the other, and the words that show it. */
+const courses: Readonly<Record<string, readonly (readonly [ProvisioningStatus, FirstMonitor, string])[]>> = {
+  'a free environment': [
+    [running, question, steps[0]],
+    [testing, question, steps[1]],
+    [ready, question, isReady],
+  ],
+  'one whose first site is known': [
+    [running, monitor('waiting'), steps[0]],
+    [ready, monitor('made'), message('first-monitor.up-ms', { ms: 80 })],
+  ],
+  'a paid one': [
+    [unpaid, question, message('error.payment-pending')],
+    [{ ...running, plano: 'pro' }, question, steps[0]],
+    [{ ...ready, plano: 'pro' }, question, isReady],
+  ],
+  'one that fails': [
+    [running, question, steps[0]],
+    [{ ...running, provisionamentoStatus: 'ERRO' }, question, message('provisioning.error')],
+  ],
+  'one that was ready before': [[ready, nothingToAsk, isReady]],
+};
+const SHIFT_MAX = 0.05;
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+])
+  test(`at ${viewport.width} px nothing moves from the first paint to the ready environment`, async ({
+    page,
+    person,
+  }) => {
+    await page.setViewportSize(viewport);
+    await page.addInitScript(observePaints);
+    const answer = ([status, first]: readonly [ProvisioningStatus, FirstMonitor, string]) =>
+      answerCalls(page, { [provisioningStatusEndpoint]: status, [firstMonitorEndpoint]: first });
+    await openAs(page, person, '/suporte');
+    for (const [name, course] of Object.entries(courses)) {
+      for (const [turn, moment] of course.entries()) {
+        await answer(moment);
+        // Later answers as they come to whoever looks at the page again.
+        if (turn === 0) await page.goto('/provisionamento?tenant=padaria&plan=free&cycle=monthly');
+        else
+          await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+        await expect(page.getByText(moment[2]).first()).toBeAttached();
+        await page.waitForLoadState('networkidle');
+      }
+      const { layoutShift } = await readPaints(page);
+      console.log(`${name}, ${viewport.width} px: shift ${layoutShift}`);
+      expect.soft(layoutShift, name).toBeLessThanOrEqual(SHIFT_MAX);
+    }
+  });

@@ -11,9 +11,10 @@ const ASK = 'POST /api/conta/primeiro-monitor';
 
 beforeEach(setUp);
 
-async function open(first: FirstMonitor | null) {
+/** @param first `null`: the call fails. `undefined`: as the test says. */
+async function open(first: FirstMonitor | null | undefined) {
   if (first === null) server.on(READ, lost);
-  else server.on(READ, () => json(first));
+  else if (first !== undefined) server.on(READ, () => json(first));
   await openAt('/', async () => {
     const { FirstMonitorForm } = await import('#form/first-monitor.tsx');
     const { Queries } = await import('#session/queries.tsx');
@@ -40,9 +41,9 @@ const beat = (status: FirstBeat['status'], ping: number | null, time = '06:13'):
 test('suggests the account’s own site, and sends what was typed', async () => {
   await open(suggesting);
   expect(await screen.findByRole('heading', { name: message('first-monitor.title') })).toBeTruthy();
-  expect(screen.getByText(message('first-monitor.lead'))).toBeTruthy();
+  expect(await screen.findByText(message('first-monitor.lead'))).toBeTruthy();
   expect(screen.getByText(message('first-monitor.permission'))).toBeTruthy();
-  expect(screen.getByText('de outro jeito')).toBeTruthy();
+  expect(screen.queryByText('de outro jeito')).toBeNull();
   const address = screen.getByLabelText<HTMLInputElement>('Endereço do site');
   expect(address.value).toBe('padaria.com.br');
   await user.clear(address);
@@ -51,7 +52,14 @@ test('suggests the account’s own site, and sends what was typed', async () => 
   await user.click(screen.getByRole('button', { name: 'Vigiar este site' }));
   expect(await screen.findByText(message('first-monitor.queued'))).toBeTruthy();
   expect(server.to(ASK)[0]?.body).toEqual({ address: 'https://loja.com.br' });
+});
+
+test('its place is there before the answer', async () => {
+  server.on(READ, () => new Promise<Response>(() => {}));
+  await open(undefined);
+  expect(await screen.findByRole('heading', { name: message('first-monitor.title') })).toBeTruthy();
   expect(screen.queryByText('de outro jeito')).toBeNull();
+  expect(screen.queryByLabelText('Endereço do site')).toBeNull();
 });
 
 test.each([

@@ -117,4 +117,3 @@ export function createAlertReceiver() {
     },
   };
 }
-export type AlertReceiver = ReturnType<typeof createAlertReceiver>;

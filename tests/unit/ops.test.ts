@@ -520,7 +520,7 @@ test('a service that is down is explained and sets the exit code', async () => {
       dependencies,
       newEnvironments: { begun: 200, perDay: 200 },
       salesClosedSince: Date.UTC(2026, 10, 26, 5, 0),
-      alerts: { waiting: 2, since: Date.UTC(2026, 10, 26, 6, 13), refused: 1 },
+      alerts: { waiting: 2, since: Date.UTC(2026, 10, 26, 6, 13), refused: 1, mailsPerMinute: 12_000 },
       overdue: [{ kind: 'mail', name: 'E-mail', count: 3, since: Date.parse('2026-11-21T12:00:00Z') }],
       clusters: [
         { name: 'sp1', environments: 280, capacity: 300 },
@@ -539,7 +539,7 @@ test('a service that is down is explained and sets the exit code', async () => {
       '  ambientes novos hoje: 200, de 200: o limite foi atingido, e os gratuitos são recusados até amanhã',
       '  vendas fechadas desde 2026-11-26 02:00:00: "vendas abrir" as abre',
       '  atrasado: E-mail, 3 desde 2026-11-21 09:00:00',
-      '  avisos: 2 esperam, o mais antigo desde 2026-11-26 03:13:00; 1 recusados em um dia',
+      '  avisos: 2 esperam, o mais antigo desde 2026-11-26 03:13:00; 1 recusados em um dia; por e-mail saem até 12.000 por minuto',
       '  cluster sp1: 280 de 300 lugares',
       '  cluster antigo: 3 ambientes, e CLUSTERS não o cita: nada chega a eles',
     ].join('\n'),
@@ -711,7 +711,7 @@ describe('while identity is down', () => {
     ],
     newEnvironments: { begun: 0, perDay: 200 },
     salesClosedSince: null,
-    alerts: { waiting: 0, since: null, refused: 0 },
+    alerts: { waiting: 0, since: null, refused: 0, mailsPerMinute: 12_000 },
     overdue: [],
     clusters: [],
   };
@@ -731,7 +731,10 @@ describe('while identity is down', () => {
     for (const status of [503, 200] as const) {
       identity = status;
       const { code, out } = await run('prontidao');
-      expect([code, out]).toEqual([1, expect.stringMatching(/banco +ok.*identidade +fora do ar/s)]);
+      expect([code, out]).toEqual([
+        1,
+        expect.stringMatching(/banco +ok.*identidade +fora do ar.*até 12\.000 por minuto/s),
+      ]);
     }
     identity = 503;
     expect((await run('prontidao')).notes).toContain('O resto foi conferido com OPS_READY_KEY.');

@@ -63,6 +63,16 @@ test('names what has no current check, and since when, or that it never had one'
   });
 });
 
+test('does not call a new monitor unchecked while its first check may still come', async () => {
+  const customer = await newWatched();
+  const justNow = Date.now() - MINUTE_MS;
+  const fresh = { doubt: 'unchecked', state: 'new', doubtSince: justNow, since: justNow } as const;
+  await new Companion(customer).report({
+    levels: [levelOf(1, { ...fresh, checkedAt: null, interval: 600 })],
+  });
+  expect(await read(customer)).toEqual({});
+});
+
 test('claims nothing without the channel, nor of an environment that does not run', async () => {
   const customer = await newWatched();
   await new Companion(customer).report({ levels: [downOf(1, BEGIN)] });

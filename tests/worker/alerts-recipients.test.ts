@@ -19,6 +19,7 @@ import {
   newUnproven,
   newWatched,
   readView,
+  tell,
   toldTo,
   verify,
   viewOf,
@@ -211,6 +212,25 @@ describe('a recipient', () => {
     await fall(customer);
     expect(await toldTo(email)).toBe(0);
     expect(await toldTo(customer.email)).toBe(1);
+  });
+
+  test('hears of what is down once it wants to hear of falls, and not of what ended before', async () => {
+    const customer = await newWatched();
+    const email = newAddress();
+    const { id } = await newProven(customer, email);
+    const wants = (kinds: AlertPreferences['kinds']) =>
+      act(customer, id, 'preferencias', { kinds, quiet: null, reminderHours: 0 });
+    await wants(['maintenance']);
+    await fall(customer);
+    await wants(['maintenance', 'expiry']);
+    await tell();
+    expect(await toldTo(email)).toBe(0);
+    await wants(['fall', 'maintenance']);
+    await tell();
+    expect(await toldTo(email)).toBe(1);
+    await wants(['fall', 'return']);
+    await tell();
+    expect(await toldTo(email)).toBe(1);
   });
 
   test.each([

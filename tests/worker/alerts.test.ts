@@ -119,7 +119,7 @@ test('a fall soon after a message is told by its own report, within fifteen seco
     aheadMs += 1_000;
     const recipients = await fall(customer, name, id + 1, aheadMs);
     const reportedAt = aheadMs;
-    await tellSoon(deps, recipients, pause);
+    await tellSoon(deps, recipients, deps.clock.now(), pause);
     expect(aheadMs - reportedAt).toBeLessThanOrEqual(15_000);
     aheadMs = reportedAt + 3_000;
   }
@@ -184,6 +184,49 @@ test('an unproven or erased owner is not told', async () => {
   await fall(erased);
   await tell();
   expect(await subjectsTo(erased)).toEqual([]);
+});
+
+describe('what waits when an environment', () => {
+  const become = ({ orderId }: Customer, state: string) =>
+    sql('UPDATE tenants SET state = ?, state_since = ? WHERE order_id = ?', state, Date.now(), orderId);
+  const statesOf = ({ orderId }: Customer) =>
+    sql('SELECT state, detail FROM alert_messages WHERE order_id = ? ORDER BY created_at', orderId);
+  const mailIsDown = { ...noFaults, down: true };
+
+  test.each([
+    ['perhaps accepted', 'unclear', ''],
+    [
+      'surely not accepted',
+      'refused',
+      'UPDATE alert_messages SET unclear_since = NULL, batch = NULL WHERE order_id = ?',
+    ],
+  ] as const)('ends waits for nobody (%s)', async (_name, state, change) => {
+    const customer = await newWatched('free');
+    await setFaults(addresses.mailUrl, mailIsDown);
+    await fall(customer);
+    await tell();
+    if (change !== '') await sql(change, customer.orderId);
+    await setFaults(addresses.mailUrl, noFaults);
+    await become(customer, 'ended');
+    await tell(APART_MS);
+    expect(await subjectsTo(customer)).toEqual([]);
+    expect(await statesOf(customer)).toEqual([{ state, detail: 'ended' }]);
+  });
+
+  test('stands still says nothing of now, and is told once it runs', async () => {
+    const customer = await newWatched('free');
+    await setFaults(addresses.mailUrl, mailIsDown);
+    await fall(customer);
+    await tell();
+    await setFaults(addresses.mailUrl, noFaults);
+    await become(customer, 'suspended');
+    await tell(APART_MS);
+    expect(await subjectsTo(customer)).toEqual([]);
+    expect(await statesOf(customer)).toEqual([{ state: 'unclear', detail: 'replaced' }]);
+    await become(customer, 'active');
+    await tell(2 * APART_MS);
+    expect(await subjectsTo(customer)).toEqual(['Fora do ar: Loja']);
+  });
 });
 
 describe('how the channel stands', () => {

@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import { button } from '../control-page.ts';
 import { type Environment, environmentActions } from './environment.ts';
 import { counterAnswer, type Monitor, type MonitorKind, type MonitorWish, monitorKinds } from './monitors.ts';
+import type { Panel } from './panel.ts';
 
 const phaseNames: Readonly<Record<Environment['phase'], string>> = {
   absent: 'não existe',
@@ -51,19 +52,22 @@ export function wishesOfForm(form: Readonly<Record<string, unknown>>): MonitorWi
   );
 }
 
-/** A button per monitor: down, or up again. */
-function fallForms({ tenant, workload, monitors, fallen }: Environment) {
+/** What the owner could do in the panel, a line per monitor. */
+function panelForms({ tenant, workload, monitors, fallen }: Environment, panel: Panel) {
   // The built-in environments check nothing.
   if (workload === null) return [];
   const few = monitors.filter(({ type }) => type !== 'group').slice(0, 10);
-  return few.map(({ id, name }) => {
-    const isDown = fallen.includes(id);
-    const path = `tenants/${tenant}/monitors/${id}/${isDown ? 'voltar' : 'cair'}`;
-    return button(path, `${isDown ? 'Levantar' : 'Derrubar'} ${name}`);
-  });
+  const lines = few.map((monitor) =>
+    panel
+      .actionsOf(tenant, monitor, fallen)
+      .map(({ path, words }) => button(`tenants/${tenant}/monitors/${monitor.id}/${path}`, words)),
+  );
+  if (panel.hasChannel(tenant))
+    lines.push([button(`tenants/${tenant}/channels/delete`, 'Apagar o canal dos avisos')]);
+  return lines.map((line) => html`<div>${line}</div>`);
 }
 
-export function tenantsPage(environments: readonly Environment[], port: number) {
+export function tenantsPage(environments: readonly Environment[], panel: Panel, port: number) {
   const row = (environment: Environment) => {
     const { tenant, phase, workload } = environment;
     return html`<tr>
@@ -76,7 +80,7 @@ export function tenantsPage(environments: readonly Environment[], port: number) 
           .map(([action, { name }]) => button(`tenants/${tenant}/${action}`, name))}
       </td>
     </tr>
-    <tr><td colspan="4">${fallForms(environment)}${monitorForm(environment)}</td></tr>`;
+    <tr><td colspan="4">${panelForms(environment, panel)}${monitorForm(environment)}</td></tr>`;
   };
   return html`
     <p><a href="/__stand-in">Atualizar</a> · <a href="/__stand-in/state">Estado em JSON</a></p>

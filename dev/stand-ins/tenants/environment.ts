@@ -247,6 +247,12 @@ export function createEnvironments(options: {
       keep(tenant, { ...recordOf(tenant), rows: [...monitors, { ...monitor, id }] });
       return id;
     },
+    /** Removes a monitor. */
+    removeMonitor(tenant: string, id: number) {
+      const rows = find(tenant).monitors.filter((row) => row.id !== id);
+      const fallen = find(tenant).fallen.filter((each) => each !== id);
+      keep(tenant, { ...recordOf(tenant), rows, fallen });
+    },
     /** Says which version of the instance a revision of the chart runs. */
     setVersion(revision: string, version: string) {
       file.write({ ...file.read(), [VERSIONS]: { ...versionsKnown(), [revision]: version } as TenantRecord });

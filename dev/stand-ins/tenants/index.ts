@@ -22,6 +22,7 @@ import { answerInstance } from './instance.ts';
 import { liveOn } from './life.ts';
 import { readWishes } from './monitors.ts';
 import { noticePage } from './pages.ts';
+import { createPanel, isPanelAction, type Panel } from './panel.ts';
 import { CALLBACK_PATH, type SignIn } from './sign-in.ts';
 import { guardSockets } from './sockets.ts';
 
@@ -44,7 +45,7 @@ export interface TenantsStandInOptions {
   readonly isAlive?: boolean;
 }
 
-function controlRoutes(environments: Environments): Hono {
+function controlRoutes(environments: Environments, panel: Panel): Hono {
   const isKnown = (tenant: string): boolean => environments.find(tenant).phase !== 'absent';
   const done = (c: Context, tenant: string): Response => answerControl(c, environments.find(tenant));
   return (
@@ -65,9 +66,15 @@ function controlRoutes(environments: Environments): Hono {
       // As the owner does in the panel.
       .post('/__stand-in/tenants/:tenant/monitors/:id/:state', (c) => {
         const { tenant, id, state } = c.req.param();
-        if (!isKnown(tenant) || !['cair', 'voltar'].includes(state))
-          return c.json({ error: 'unknown tenant or state' }, 404);
-        environments.letFall(tenant, Number(id), state === 'cair');
+        if (!isKnown(tenant) || !isPanelAction(state))
+          return c.json({ error: 'unknown tenant or action' }, 404);
+        panel.act(tenant, Number(id), state);
+        return done(c, tenant);
+      })
+      .post('/__stand-in/tenants/:tenant/channels/delete', (c) => {
+        const tenant = c.req.param('tenant');
+        if (!isKnown(tenant)) return c.json({ error: 'unknown tenant' }, 404);
+        panel.deleteChannels(tenant);
         return done(c, tenant);
       })
       // Columns of one monitor, as its owner would change them: JSON `{ "active": false }`.
@@ -112,6 +119,7 @@ export function createTenantsStandIn(options: TenantsStandInOptions): HonoStandI
     now,
   });
   const companions = createCompanions(environments, stateDir, now);
+  const panel = createPanel(environments, companions);
   const admission = createAdmission(stateDir);
   const gate = options.signIn && createGate(options.signIn, admission, brand);
   const environmentOf = (host: string): Environment | null => {
@@ -122,11 +130,11 @@ export function createTenantsStandIn(options: TenantsStandInOptions): HonoStandI
     name: 'Ambientes dos clientes',
     port,
     title: 'Ambientes dos clientes',
-    page: () => tenantsPage(environments.all(), port),
+    page: () => tenantsPage(environments.all(), panel, port),
     state: () => ({
       tenants: environments.all().map((each) => ({ ...each, admitted: admission.current(each) })),
     }),
-    controls: controlRoutes(environments),
+    controls: controlRoutes(environments, panel),
     onListening(server) {
       const endSockets = guardSockets(server, { gate, environmentOf, askAgainMs: ASK_AGAIN_MS });
       const endLife = options.isAlive ? liveOn(environments, companions, now) : () => undefined;

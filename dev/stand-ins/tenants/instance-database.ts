@@ -13,6 +13,7 @@ export interface Channels {
     readonly webhookURL?: string;
   }): number;
   removeAll(): void;
+  has(id: number): boolean;
   /** Ids of the channels of a monitor. */
   of(monitor: number): number[];
   set(monitor: number, channels: readonly number[]): void;
@@ -32,6 +33,7 @@ export function createChannels(database: DatabaseSync): Channels {
       return id;
     },
     removeAll: () => database.exec('DELETE FROM notification'),
+    has: (id) => database.prepare('SELECT 1 FROM notification WHERE id = ?').get(id) !== undefined,
     of: (monitor) =>
       database
         .prepare('SELECT notification_id AS id FROM monitor_notification WHERE monitor_id = ?')

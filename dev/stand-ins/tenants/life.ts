@@ -24,6 +24,8 @@ function pauseAfter(status: Status, isFallen: boolean, { interval }: Monitor): n
 export function liveOn(environments: Environments, companions: Companions, now: () => number): () => void {
   /** Failed tries since a monitor was last up, by environment and monitor. */
   const tries = new Map<string, number>();
+  /** Those that ran at the last look: one that was just switched on is checked at once, as by the instance. */
+  const running = new Set<string>();
 
   function checkOf(tenant: string, monitor: Monitor, isFallen: boolean) {
     const key = `${tenant}/${monitor.id}`;
@@ -39,10 +41,18 @@ export function liveOn(environments: Environments, companions: Companions, now: 
 
   function check({ tenant, monitors, fallen }: Environment): void {
     const { database } = companions.of(tenant);
-    for (const monitor of monitors.filter(isChecked)) {
+    for (const monitor of monitors) {
+      const key = `${tenant}/${monitor.id}`;
+      if (!isChecked(monitor)) {
+        running.delete(key);
+        tries.delete(key);
+        continue;
+      }
+      const isNew = !running.has(key);
+      running.add(key);
       const isFallen = fallen.includes(monitor.id);
       const last = database.lastBeat(monitor.id);
-      if (last !== null && now() - last.at < pauseAfter(last.status, isFallen, monitor)) continue;
+      if (!isNew && last !== null && now() - last.at < pauseAfter(last.status, isFallen, monitor)) continue;
       database.beat(monitor.id, checkOf(tenant, monitor, isFallen), now());
     }
   }

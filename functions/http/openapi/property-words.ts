@@ -32,6 +32,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   alerts: 'Avisos sobre monitores.',
   waiting: 'Quantos esperam: pelo provedor, ou ambientes ainda não tocados.',
   refused: 'Quantos foram recusados em um dia.',
+  mailsPerMinute: 'Quantos e-mails de aviso o ritmo do provedor deixa sair em um minuto, no máximo.',
   newEnvironments: 'Ambientes novos de hoje.',
   begun: 'Quantos começaram.',
   perDay: 'Limite do dia, a partir do qual gratuitos são recusados.',

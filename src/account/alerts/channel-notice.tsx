@@ -73,6 +73,18 @@ export function ChannelNotice({
           {message('alerts.untold', { nomes: namesOf(untold) })}
         </Notice>
       ) : null}
+      {unchecked.length > 0 ? (
+        <Notice
+          tone="warning"
+          title={
+            unchecked.length === 1
+              ? 'Um monitor está sem checagem'
+              : `${unchecked.length} monitores estão sem checagem`
+          }
+        >
+          {message('alerts.unchecked', { nomes: namesOf(unchecked.map(withSince)) })}
+        </Notice>
+      ) : null}
       {others.length > 0 ? (
         <Notice
           title={
@@ -84,18 +96,6 @@ export function ChannelNotice({
         >
           O canal “Avisos da Vigia” foi tirado de {namesOf(others)}, no painel. O que mudar ali não é avisado
           por ele.
-        </Notice>
-      ) : null}
-      {unchecked.length > 0 ? (
-        <Notice
-          tone="warning"
-          title={
-            unchecked.length === 1
-              ? 'Um monitor está sem checagem'
-              : `${unchecked.length} monitores estão sem checagem`
-          }
-        >
-          {message('alerts.unchecked', { nomes: namesOf(unchecked.map(withSince)) })}
         </Notice>
       ) : null}
       {failure}

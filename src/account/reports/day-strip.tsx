@@ -4,7 +4,7 @@
  * Drawn as SVG, because printers omit backgrounds.
  */
 import type { DayState } from '#domain/reports/words.ts';
-import { describeStrip, type StripDay, stateWords } from './report-words.ts';
+import { DAY_WIDTH_MAX, describeStrip, type StripDay, stateWords } from './report-words.ts';
 
 const STEP = 10;
 const HEIGHT = 28;
@@ -56,7 +56,8 @@ export function DayStrip({ name, days }: DayStripProps) {
       viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
       role="img"
       aria-label={`${name}: ${describeStrip(days)}.`}
-      className="block h-auto w-full forced-color-adjust-none"
+      width={days.length * DAY_WIDTH_MAX}
+      className="block h-auto max-w-full forced-color-adjust-none"
     >
       {days.map(({ day, state, text }, index) =>
         state === null ? (

@@ -42,9 +42,9 @@ export function MonthView({ report, tenant }: { report: MonthReport; tenant: str
         <StripLegend days={[days, ...monitors].flat()} outside={outsideWords(report)} />
         <h3 className="mt-4 text-base font-semibold">Falhas por dia</h3>
         <p className="text-ui text-ink-soft">
-          Parte das checagens de cada dia que falhou. Listrado: sem dados.
+          Parte das checagens de cada dia que falhou. Sem barra: sem falhas. Listrado: sem dados.
         </p>
-        <FailuresChart days={report.days} />
+        <FailuresChart report={report} />
         <DayTable days={report.days} caption={`Dias de ${writeMonth(report.month)}`} />
       </Part>
       {report.monitors === undefined ? (

@@ -20,13 +20,19 @@ export const stateWords: Readonly<Record<DayState, string>> = {
   none: 'sem dados',
 };
 
-/** All days of the month, so that the strips of a page line up. */
+/** Most width of a day in CSS pixels: strips and bars end there instead of growing with the window. */
+export const DAY_WIDTH_MAX = 18;
+
+/** All days of the month, so that a young report has the same scale and the strips of a page line up. */
+export const daysOfMonth = (month: string): readonly string[] =>
+  daysFrom(firstDayOf(month), lastDayOf(month));
+
 export function stripOf(
   { month, from, through }: MonthReport,
   days: MonthReport['days'] | MonitorReport['days'],
 ): StripDay[] {
   const byDay = new Map(days.map((each) => [each.day, each]));
-  return daysFrom(firstDayOf(month), lastDayOf(month)).map((day) => {
+  return daysOfMonth(month).map((day) => {
     const known = byDay.get(day);
     const isCovered = day >= from && day <= through;
     const share = known === undefined ? '' : `, ${writeShare(known.availability)}`;
@@ -75,8 +81,11 @@ export function describeStrip(days: readonly StripDay[]): string {
   return counts.join(', ');
 }
 
-/** Round maximum values for a scale from zero, as shares. */
-const TOPS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1] as const;
+/**
+ * Round maximum values for a scale from zero, as shares. From the one per cent that parts `some` from `many`: a third of
+ * one per cent must not look like a bad day.
+ */
+const TOPS = [0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1] as const;
 
 export const scaleTop = (shares: readonly number[]): number =>
   TOPS.find((top) => Math.max(0, ...shares) <= top) ?? 1;

@@ -16,7 +16,8 @@ export function InstanceDetails({ view, elapsedMs }: InstanceDetailsProps) {
   const rows: readonly (readonly [string, string])[] = [
     ['Endereço', view.tenant === null ? 'Aguardando' : shownAddress(tenantUrl(view.tenant))],
     ['Plano', catalog.plan(view.plan).name],
-    ...(view.plan === 'free' ? [] : [['Cobrança', cycleNames[view.cycle]] as const]),
+    // Always there, because the plan may be another one than the address of the page says.
+    ['Cobrança', view.plan === 'free' ? 'Sem cobrança' : cycleNames[view.cycle]],
     ...(elapsedMs === undefined
       ? []
       : [['Tempo decorrido', elapsedMs === null ? 'Aguardando' : formatElapsed(elapsedMs)] as const]),

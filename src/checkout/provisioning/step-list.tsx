@@ -13,18 +13,41 @@ const states: Record<StepState, { readonly word: string; readonly tone: BadgeTon
 /** After a failed step nothing waits for its turn. */
 const stopped = { word: 'Parado', tone: 'neutral' } as const;
 
-export function StepList({ steps }: { steps: readonly ProvisioningStep[] }) {
+interface StepListProps {
+  readonly steps: readonly ProvisioningStep[];
+  readonly className?: string;
+}
+
+/** One line that can be opened once all steps are done. */
+export function StepList({ steps, className = '' }: StepListProps) {
+  if (steps.some(({ state }) => state !== 'done'))
+    return (
+      <div className={className}>
+        <Steps steps={steps} />
+      </div>
+    );
+  return (
+    <details className={`border-b border-line ${className}`}>
+      <summary className="min-h-11 cursor-pointer border-t border-line-strong py-3 font-semibold">
+        {steps.length} de {steps.length} passos concluídos
+      </summary>
+      <Steps steps={steps} />
+    </details>
+  );
+}
+
+function Steps({ steps }: Pick<StepListProps, 'steps'>) {
   const hasFailed = steps.some(({ state }) => state === 'error');
   const shown = (state: StepState) => (hasFailed && state === 'pending' ? stopped : states[state]);
   return (
-    <ol className="border-t border-line-strong">
+    <ol className="border-t border-line-strong in-[details]:border-line">
       {steps.map((step, index) => (
         <li
           key={step.id}
           data-step={step.id}
           data-state={step.state}
           aria-current={step.state === 'running' ? 'step' : undefined}
-          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-4"
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-4 in-[details]:last:border-b-0"
         >
           <span
             className={`flex min-w-0 flex-1 basis-32 items-baseline gap-3 ${step.state === 'pending' ? 'text-ink-soft' : 'font-semibold'}`}

@@ -1,8 +1,10 @@
 /** Reads the status every 5 s until the environment is ready; pauses while the tab is hidden. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
 import type { ProvisioningStatus } from '#domain/api-schemas/provisioning.ts';
 import { ApiError } from '#lib/api.ts';
+import { tab } from '#lib/storage.ts';
 import type { AuthenticatedSession } from '#session/session.ts';
 import { getProvisioningStatus, startProvisioning } from './provisioning-api.ts';
 import { pollInterval } from './view.ts';
@@ -81,17 +83,22 @@ export function useNow(isRunning: boolean): number {
   return now;
 }
 
+const Elapsed = z.object({ since: z.string(), ms: z.number() });
+
 /**
- * The elapsed time since the start of an order, which never goes back: the end that the server reports lies before the
- * moment this page learned of it.
+ * The elapsed time since the start of an order, which never goes back, not even after a reload: the end that the server
+ * reports lies before the moment this page learned of it.
  *
  * @param since Another start counts anew; `undefined` while unknown.
  */
 export function useHighest(since: string | undefined, elapsed: (since: string) => number): number | null {
-  const [highest, setHighest] = useState<{ since: string | undefined; ms: number }>({ since, ms: 0 });
+  const [highest, setHighest] = useState(() => Elapsed.safeParse(tab.readJson('elapsed')).data);
+  useEffect(() => {
+    if (highest !== undefined) tab.writeJson('elapsed', highest);
+  }, [highest]);
   if (since === undefined) return null;
   const ms = elapsed(since);
-  if (highest.since === since && highest.ms >= ms) return highest.ms;
+  if (highest?.since === since && highest.ms >= ms) return highest.ms;
   setHighest({ since, ms });
   return ms;
 }

@@ -87,5 +87,18 @@ export interface Fall {
   readonly endedReceivedAt: number | null;
 }
 
+/** Beyond its interval, until a monitor that was never checked is one that nobody watches. */
+const NEVER_CHECKED_MS = 10 * 60_000;
+
+/** Whether a monitor is so new that its first check may still come: it is not called unchecked yet. */
+export const awaitsFirstCheck = (
+  {
+    checkedAt,
+    enteredAt,
+    interval,
+  }: { readonly checkedAt: number | null; readonly enteredAt: number; readonly interval: number },
+  now: number,
+): boolean => checkedAt === null && now - enteredAt < interval * 1000 + NEVER_CHECKED_MS;
+
 /** What memories and maps call a monitor. */
 export const monitorKey = (monitorId: number, createdAt: number): string => `${monitorId}:${createdAt}`;

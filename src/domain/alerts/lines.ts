@@ -41,7 +41,7 @@ export type AlertLine =
       })
   | (AboutMonitor &
       Received &
-      Pick<Fall, 'message' | 'unseen'> & {
+      Pick<Fall, 'message' | 'gap' | 'unseen'> & {
         /** Fell and returned before anything was told. */
         readonly what: 'brief';
         readonly from: number;
@@ -140,6 +140,10 @@ const kindOf: Readonly<Record<AlertLine['what'], AlertKind | null>> = {
   folded: null,
   test: null,
 };
+
+/** Tests do not use up the day's share. */
+export const isCounted = ({ lines }: Pick<AlertMessage, 'lines'>): boolean =>
+  lines.some(({ what }) => what !== 'test');
 
 /** Whether a recipient wants to be told this. */
 export function isWanted({ what }: AlertLine, { kinds }: AlertPreferences): boolean {

@@ -15,8 +15,8 @@ export interface KnownMonitor {
   readonly unstableFalls: number;
   /** Falls of this monitor up to this number were told, although earlier ones of others were not. */
   readonly readFall: number;
-  /** The day (of São Paulo) on which it was told of beyond the share, and what. */
-  readonly beyond: { readonly day: string; readonly what: 'fall' | 'return' } | null;
+  /** The day (of São Paulo) on which it was told of beyond the share, and whether a fall and a return were. */
+  readonly beyond: { readonly day: string; readonly fell: boolean; readonly returned: boolean } | null;
 }
 
 export interface AlertMemory {

@@ -5,10 +5,11 @@
  * what a monitor's falls are told as (story.ts), the words (words.ts), and how a message is sent.
  */
 import { businessDay } from '../billing/days.ts';
+import { afterBeyond, isBeyondShare } from './beyond-share.ts';
 import type { AlertEvent } from './events.ts';
 import type { Fall, MonitorLevel } from './levels.ts';
 import { monitorKey } from './levels.ts';
-import { type AlertLine, type AlertMessage, isWanted, lineOf, type Why } from './lines.ts';
+import { type AlertLine, type AlertMessage, isCounted, isWanted, lineOf, type Why } from './lines.ts';
 import type { KnownMonitor, Mark } from './memory.ts';
 import { mayBeOurNetwork, type NetworkTrouble, waitForNetworkUntil } from './our-network.ts';
 import { type AlertPreferences, quietUntil } from './preferences.ts';
@@ -83,7 +84,8 @@ export function nextStep(situation: Situation, now: number): NextStep {
 
   const open = stories.filter(isToldNow);
   const told = isSpent ? open.filter((story) => isBeyondShare(story, today)) : open;
-  const heard = isSpent ? [] : events.filter(({ kind }) => quietEnd === null || kind === 'test');
+  // A test uses nothing of the share, and whoever asks for one is awake.
+  const heard = events.filter(({ kind }) => kind === 'test' || (!isSpent && quietEnd === null));
   const reminders = isSpent || !areFallsTold ? [] : dueReminders(situation, told, now);
 
   const readyAt = readyTime(situation, told, heard);
@@ -102,7 +104,8 @@ export function nextStep(situation: Situation, now: number): NextStep {
   );
   if (lines.length === 0) return { message: null, mark: after, wakeAt };
   const count = situation.wasTried ? sent : sent + 1;
-  const share = isSpent ? null : count === limit ? 'used' : count === warning ? 'near' : null;
+  const isSilent = isSpent || !isCounted({ lines });
+  const share = isSilent ? null : count === limit ? 'used' : count === warning ? 'near' : null;
   return {
     message: { lines, share, mayBeOurs: lines.some(isPerhapsOurs) },
     mark: { ...after, toldAt: now },
@@ -163,21 +166,6 @@ function explained(line: AlertLine, { preferences, wasTried }: Situation, now: n
   return why === null ? line : { ...line, why };
 }
 
-/**
- * With the day's share spent, a monitor of which this recipient heard nothing today still has one fall and one return.
- */
-function isBeyondShare({ known, lines }: Story, today: string): boolean {
-  if (lines.length === 0) return true;
-  const isToday = known !== null && businessDay(known.toldAt) === today;
-  const used = known?.beyond?.day === today ? known.beyond.what : null;
-  if (isToday && used === null) return false;
-  return lines.every(({ what }) =>
-    what === 'returned' || what === 'left'
-      ? used !== 'return'
-      : (what === 'fell' || what === 'brief') && used === null,
-  );
-}
-
 interface Reminder {
   readonly key: string;
   readonly line: AlertLine;
@@ -215,12 +203,10 @@ function advance(situation: Situation, chosen: Chosen, now: number): Mark {
   const monitors: Record<string, KnownMonitor> = { ...mark.memory.monitors };
   for (const story of chosen.told) {
     const isSaid = story.lines.length > 0;
-    const last = story.lines.at(-1)?.what;
-    const what = last === 'fell' ? 'fall' : 'return';
     monitors[story.key] = {
       ...story.next,
       toldAt: isSaid ? now : (story.known?.toldAt ?? 0),
-      beyond: chosen.isSpent && isSaid ? { day: today, what } : (story.known?.beyond ?? null),
+      beyond: chosen.isSpent && isSaid ? afterBeyond(story, today) : (story.known?.beyond ?? null),
     };
   }
   for (const { key } of chosen.reminders) {

@@ -197,10 +197,10 @@ function briefLine(falls: readonly Fall[]): AlertLine[] {
   const [first] = falls;
   const last = falls.at(-1);
   if (first === undefined || last === undefined) return [];
-  const { monitor, createdAt, since: from, message, unseen } = first;
+  const { monitor, createdAt, since: from, message, gap, unseen } = first;
   return [
     {
-      ...{ what: 'brief', monitor, createdAt, from, message, unseen },
+      ...{ what: 'brief', monitor, createdAt, from, message, gap, unseen },
       at: last.until ?? last.since,
       times: falls.length,
       isAtLeast: falls.some(({ isFolded }) => isFolded),

@@ -1,10 +1,10 @@
-/** How messages about alerts are written: subject and lines, the same for every kind of recipient. Pure. */
+/** How messages about alerts are written, the same for every kind of recipient: lines here, subjects in subject.ts. Pure. */
 import { businessDay, formatDay } from '../billing/days.ts';
-import { countOfMonitors } from '../limits/words.ts';
 import type { AlertMonitor, MaintenanceWindow } from './events.ts';
 import type { Fall, Gap, OutsideReason } from './levels.ts';
 import type { AlertLine, AlertMessage, Why } from './lines.ts';
 import { FALLS_A_DAY } from './shares.ts';
+import { subjectOf } from './subject.ts';
 
 export interface WrittenAlert {
   readonly subject: string;
@@ -13,7 +13,6 @@ export interface WrittenAlert {
 
 /** A message names so many things; the rest is counted. */
 const LINES_MAX = 20;
-const NAMES_MAX = 3;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** What is told so long after it was known, or was not seen for so long, says so. */
@@ -92,7 +91,9 @@ function lasted(milliseconds: number): string {
 const nameOf = ({ name, address }: AlertMonitor): string =>
   address === undefined || address === name ? name : `${name} (${address})`;
 
-const reasonOf = (message: string): string => (message === '' ? '' : ` Motivo: ${message}`);
+/** What the check said, as a sentence: others may follow it. */
+const reasonOf = (message: string): string =>
+  message === '' ? '' : ` Motivo: ${message}${/[.!?…]$/.test(message) ? '' : '.'}`;
 
 const whys: Readonly<Record<Why, string>> = {
   unheard: 'o painel não conseguia falar conosco',
@@ -161,9 +162,11 @@ function briefSentence(line: Extract<AlertLine, { what: 'brief' }>, clock: Clock
   const name = nameOf(line.monitor);
   const more = `${reasonOf(line.message)}${delayOf({ ...line, knownAt: line.at }, clock)}`;
   const times = countOf({ changes: line.times, isAtLeast: line.isAtLeast });
-  return line.times === 1 && !line.isAtLeast
+  if (line.times > 1 || line.isAtLeast)
+    return `${name} caiu ${times} vezes entre ${clock.time(line.from)} e ${clock.time(line.at)}.${more}`;
+  return line.gap === null
     ? `${name} ficou fora do ar de ${clock.time(line.from)} a ${clock.time(line.at)} (${lasted(line.at - line.from)}) e já voltou.${more}`
-    : `${name} caiu ${times} vezes entre ${clock.time(line.from)} e ${clock.time(line.at)}.${more}`;
+    : `${name} ficou fora do ar de ${clock.time(line.from)} a ${clock.time(line.at)} e já voltou${gapWords[line.gap]}.${more}`;
 }
 
 function sentenceOf(line: AlertLine, clock: Clock): string {
@@ -226,101 +229,3 @@ function coveredBy({ count, monitors }: MaintenanceWindow): string {
   const left = count - monitors.length;
   return ` Nela: ${[...monitors, ...(left > 0 ? [`mais ${left}`] : [])].join(', ')}.`;
 }
-
-/** The most urgent thing first, then how many others there are. */
-function subjectOf(lines: readonly AlertLine[]): string {
-  const parts = subjectParts.flatMap(({ of, one, many }) => {
-    const found = lines.filter(({ what }) => of.includes(what));
-    const [only] = found;
-    if (only === undefined) return [];
-    return [found.length === 1 ? one(labelOf(only)) : many(found.length, found.map(labelOf))];
-  });
-  const [first = 'Avisos do seu ambiente', ...others] = parts;
-  return others.length === 0 ? first : `${first}; ${others.map(lowerFirst).join('; ')}`;
-}
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
-
-function labelOf(line: AlertLine): string {
-  if ('monitor' in line) return line.monitor.name;
-  return 'window' in line ? line.window.title : '';
-}
-
-function listed(names: readonly string[]): string {
-  const shown = names.slice(0, NAMES_MAX);
-  const left = names.length - shown.length;
-  return [...shown, ...(left > 0 ? [`mais ${left}`] : [])].join(', ');
-}
-
-const subjectParts: readonly {
-  readonly of: readonly AlertLine['what'][];
-  readonly one: (name: string) => string;
-  readonly many: (count: number, names: readonly string[]) => string;
-}[] = [
-  {
-    of: ['fell'],
-    one: (name) => `Fora do ar: ${name}`,
-    many: (count, names) => `${countOfMonitors(count)} fora do ar: ${listed(names)}`,
-  },
-  {
-    of: ['still-down'],
-    one: (name) => `Continua fora do ar: ${name}`,
-    many: (count, names) => `${countOfMonitors(count)} continuam fora do ar: ${listed(names)}`,
-  },
-  {
-    of: ['unstable'],
-    one: (name) => `Instável: ${name}`,
-    many: (count, names) => `${countOfMonitors(count)} instáveis: ${listed(names)}`,
-  },
-  {
-    of: ['folded'],
-    one: (name) => `Cai demais: ${name}`,
-    many: (count, names) => `${countOfMonitors(count)} caem demais: ${listed(names)}`,
-  },
-  {
-    of: ['left'],
-    one: (name) => `Paramos de vigiar: ${name}`,
-    many: (count, names) => `Paramos de vigiar ${countOfMonitors(count)}: ${listed(names)}`,
-  },
-  {
-    of: ['brief'],
-    one: (name) => `Caiu e voltou: ${name}`,
-    many: (count, names) => `${countOfMonitors(count)} caíram e voltaram: ${listed(names)}`,
-  },
-  {
-    of: ['returned', 'stable'],
-    one: (name) => `De volta: ${name}`,
-    many: (count, names) => `${countOfMonitors(count)} de volta: ${listed(names)}`,
-  },
-  {
-    of: ['first'],
-    one: (name) => `Primeira checagem: ${name} está no ar`,
-    many: (count, names) => `${countOfMonitors(count)} na primeira checagem: ${listed(names)}`,
-  },
-  {
-    of: ['maintenance-soon'],
-    one: (title) => `Manutenção em breve: ${title}`,
-    many: (count) => `${count} manutenções em breve`,
-  },
-  {
-    of: ['maintenance'],
-    one: (title) => `Manutenção começou: ${title}`,
-    many: (count) => `${count} manutenções começaram`,
-  },
-  {
-    of: ['maintenance-over'],
-    one: (title) => `Manutenção terminou: ${title}`,
-    many: (count) => `${count} manutenções terminaram`,
-  },
-  {
-    of: ['certificate'],
-    one: (name) => `Certificado perto de vencer: ${name}`,
-    many: (count) => `${count} certificados perto de vencer`,
-  },
-  {
-    of: ['domain'],
-    one: (name) => `Domínio perto de vencer: ${name}`,
-    many: (count) => `${count} domínios perto de vencer`,
-  },
-  { of: ['test'], one: () => 'Teste dos avisos da Vigia', many: () => 'Teste dos avisos da Vigia' },
-];

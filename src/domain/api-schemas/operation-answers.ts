@@ -240,8 +240,16 @@ export const ReadyResponse = z.object({
   overdue: z.array(z.object({ kind: z.string(), name: z.string(), count: z.int(), since: z.int() })),
   /** Since when nothing is sold, by an operator's command; `null` while the sales are open. */
   salesClosedSince: z.nullable(z.int()),
-  /** Alerts that wait for a provider, since when, and how many were refused for good within a day. */
-  alerts: z.object({ waiting: z.int(), since: z.nullable(z.int()), refused: z.int() }),
+  /**
+   * Alerts that wait for a provider, since when, how many were refused for good within a day, and how many mails the
+   * provider's rate allows.
+   */
+  alerts: z.object({
+    waiting: z.int(),
+    since: z.nullable(z.int()),
+    refused: z.int(),
+    mailsPerMinute: z.int(),
+  }),
   /**
    * How full each cluster is; empty with a single cluster. `capacity` is `null` for a cluster that rows name but the
    * settings do not.

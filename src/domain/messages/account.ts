@@ -16,7 +16,7 @@ export const account = {
   'account.none-down': 'Nenhuma queda em aberto.',
   'account.one-down': '{nome}, desde {desde}',
   'account.some-down': '{count} monitores: {nomes}',
-  'account.never-checked': '{nome}, ainda sem checagem',
+  'account.never-checked': '{nome}, ainda nenhuma',
   'limits.loading': 'Lendo os seus monitores…',
   'limits.failed': 'Não foi possível ler os seus monitores agora.',
   'account.creating': 'Seu ambiente está sendo criado.',

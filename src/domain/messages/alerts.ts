@@ -31,7 +31,7 @@ export const alerts = {
   'alerts.unchecked':
     'Sem uma checagem não sabemos se caem: {nomes}. Quase sempre o ambiente acabou de acordar ou está com problema, e volta sozinho; se continuar, veja o monitor no painel.',
   'alerts.unchecked-since': '{nome} (desde {desde})',
-  'alerts.never-checked': '{nome} (ainda sem checagem)',
+  'alerts.never-checked': '{nome} (ainda nenhuma)',
   'alerts.attached': 'Pronto: os avisos estão ligados de novo.',
   'alerts.nobody': 'Ninguém recebe os avisos. Confirme o seu e-mail no cadastro, ou acrescente um destino.',
   'alerts.none-sent': 'Nenhum aviso ainda. O primeiro vem com a primeira checagem do primeiro monitor.',

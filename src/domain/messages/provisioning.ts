@@ -17,6 +17,8 @@ export const provisioning = {
   'provisioning.done': 'Seu ambiente está pronto.',
   'provisioning.closed':
     'Este pedido foi encerrado antes de o ambiente ficar pronto, e nada mais será cobrado. Em alguns minutos você pode contratar de novo.',
+  'provisioning.told-title': 'Quem recebe os avisos',
+  'provisioning.watch-later': 'O que vigiar primeiro você diz no painel, assim que ele ficar pronto.',
   'provisioning.recheck': 'Reiniciar checagem',
   'step.payment': 'Aguardando pagamento',
   'step.free': 'Liberando acesso do plano gratuito',

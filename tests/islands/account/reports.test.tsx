@@ -1,6 +1,7 @@
 /** The reports page: a month by plan, the CSV file, the mail switch, and the opt-out link. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY_WIDTH_MAX } from '#account/reports/report-words.ts';
 import type { ReportsAnswer } from '#domain/api-schemas/reports.ts';
 import { message } from '#domain/messages.ts';
 import { daysFrom, type RecordedDay } from '#domain/reports/days.ts';
@@ -72,6 +73,33 @@ describe('a month', () => {
       }),
     ).toBeTruthy();
     expect(screen.getByText(/2 quedas · maior: 1 h \(10\/11, 10:00\) · resposta em 84 ms/)).toBeTruthy();
+  });
+
+  test('has the scale of a whole month from its first day on', async () => {
+    const first: RecordedDay = {
+      day: '2026-11-20',
+      checks: [{ ...checks, up: 1435, down: 5 }],
+      outages: [],
+    };
+    const young = { ...span, from: first.day, through: first.day };
+    await openReports({ ...detailed, report: monthReport(young, [loja], [first], 'detailed') });
+    const chart = await screen.findByRole('img', { name: /^Falhas por dia/ });
+    const [, , across = 0, height = 0] = chart.getAttribute('viewBox')?.split(' ').map(Number) ?? [];
+    const bars = [...chart.querySelectorAll('.fill-down')];
+    expect(bars).toHaveLength(1);
+    const size = (name: string) => Number(bars[0]?.getAttribute(name));
+    // A third of one per cent: a thirtieth of the width, a third of the height.
+    expect(size('width') / across).toBeLessThan(1 / 30);
+    expect(size('height') / height).toBeCloseTo(5 / 1440 / 0.01, 2);
+    expect(screen.getByText('1,00%')).toBeTruthy();
+  });
+
+  test('draws its days equally wide in strips and bars, up to a maximum', async () => {
+    await openReports(detailed);
+    const strip = await screen.findByRole('img', { name: /^Loja:/ });
+    const chart = screen.getByRole('img', { name: /^Falhas por dia/ });
+    for (const width of [strip.getAttribute('width'), chart.parentElement?.style.maxWidth])
+      expect(Number.parseInt(width ?? '', 10)).toBe(30 * DAY_WIDTH_MAX);
   });
 
   test('is also a table', async () => {

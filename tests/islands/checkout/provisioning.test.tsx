@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { FirstMonitor } from '#domain/api-schemas/alerts.ts';
 import type { ProvisioningStatus } from '#domain/api-schemas/provisioning.ts';
 import { message } from '#domain/messages.ts';
 import { json, lost, refusal } from '#tests/islands/fake-api.ts';
@@ -7,6 +8,7 @@ import { provider } from '#tests/islands/fake-keycloak.ts';
 import { openAt, server, setUp, user } from '#tests/islands/island-page.tsx';
 
 const STATUS = 'GET /api/provisionamento/status';
+const FIRST = 'GET /api/conta/primeiro-monitor';
 const START = 'POST /api/provisionamento/start';
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const running: ProvisioningStatus = {
@@ -67,17 +69,77 @@ test('the four steps are polled every 5 s until ready', async () => {
   expect(server.to(STATUS)).toHaveLength(3);
 });
 
-test('a ready environment shows the way to the first alert', async () => {
+const suggesting: FirstMonitor = { suggested: 'padaria.com.br', asked: null, isOpen: true };
+const watching: FirstMonitor = {
+  suggested: null,
+  isOpen: false,
+  asked: {
+    ...{ address: 'https://padaria.com.br', state: 'made', detail: null },
+    beats: [{ at: NOW, status: 'up', ping: 80 }],
+  },
+};
+const nothingToAsk: FirstMonitor = { suggested: null, asked: null, isOpen: false };
+const up = message('first-monitor.up-ms', { ms: 80 });
+
+test.each([
+  ['that watches nothing yet', suggesting, message('first-monitor.lead'), 'Vigiar este site'],
+  ['that watches its first site', watching, up, message('provisioning.open')],
+  ['with its own monitors', nothingToAsk, message('first-alert.told'), message('provisioning.open')],
+  ['without an answer about it', null, message('first-alert.told'), message('provisioning.open')],
+])('a ready environment %s has exactly one next step', async (_name, first, words, next) => {
+  server.on(STATUS, () => json(done));
+  server.on(FIRST, first === null ? lost : () => json(first));
+  await openPage();
+  expect(await screen.findByText(words)).toBeTruthy();
+  await waitFor(() =>
+    expect([...document.querySelectorAll('.button-primary')].map((each) => each.textContent)).toEqual([next]),
+  );
+  expect(screen.queryByText(message('first-alert.title'))).toBeNull();
+});
+
+test.each([
+  [
+    'the payment',
+    { ...running, provisionamentoStatus: 'AGUARDANDO', paymentUrl: 'https://a.example' },
+    'Pagar agora',
+  ],
+  ['another try', { ...running, provisionamentoStatus: 'ERRO' }, message('provisioning.retry')],
+] as const)('%s comes before what is watched first', async (_name, status, next) => {
+  server.on(STATUS, () => json(status));
+  server.on(FIRST, () => json(suggesting));
+  await openPage();
+  expect(await screen.findByRole('button', { name: 'Vigiar este site' })).toBeTruthy();
+  await waitFor(() =>
+    expect([...document.querySelectorAll('.button-primary')].map((each) => each.textContent)).toEqual([next]),
+  );
+});
+
+test('who is told stands in the place of a question that is over', async () => {
+  server.on(STATUS, () => json(done));
+  server.on(FIRST, () => json(nothingToAsk));
+  await openPage();
+  const told = await screen.findByRole('region', { name: message('provisioning.told-title') });
+  expect(within(told).getByRole('link', { name: 'Abrir os avisos' }).getAttribute('href')).toBe(
+    '/conta/avisos',
+  );
+});
+
+test('before it is ready, a question that fails says where it is asked later', async () => {
+  server.on(STATUS, () => json(running));
+  server.on(FIRST, lost);
+  await openPage();
+  expect(await screen.findByText(message('provisioning.watch-later'))).toBeTruthy();
+  expect(screen.queryByRole('region', { name: message('provisioning.told-title') })).toBeNull();
+});
+
+test('finished steps fold into one line, which can be opened', async () => {
   server.on(STATUS, () => json(done));
   await openPage();
-  const steps = within(await screen.findByRole('region', { name: message('first-alert.title') }));
-  expect(steps.getByText(/no intervalo, use 180 segundos ou mais/)).toBeTruthy();
-  expect(steps.getByText(message('first-alert.told'))).toBeTruthy();
-  expect(steps.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-    '/docs/quick-start',
-    '/conta/avisos',
-    '/docs/notifications/telegram',
-  ]);
+  const fold = (await screen.findByText('4 de 4 passos concluídos')).closest('details');
+  expect(fold?.open).toBe(false);
+  await user.click(screen.getByText('4 de 4 passos concluídos'));
+  expect(fold?.open).toBe(true);
+  expect(within(fold as HTMLElement).getByText(message('step.tests'))).toBeTruthy();
 });
 
 test('before it is ready the page shows only the progress', async () => {
@@ -211,6 +273,25 @@ test('the elapsed time does not go back when the environment is ready', async ()
   await act(() => vi.advanceTimersByTimeAsync(1_500));
   expect(screen.getAllByText(message('provisioning.done'))).not.toEqual([]);
   expect(screen.getByText(/^1 min (09|10) s$/)).toBeTruthy();
+});
+
+test('the elapsed time does not go back after a reload either', async () => {
+  server.on(
+    STATUS,
+    () => json(running),
+    () => json({ ...done, updatedAt: '2026-11-21T12:00:01Z' }),
+  );
+  await openPage();
+  await act(() => vi.advanceTimersByTimeAsync(5_500));
+  await screen.findAllByText(message('provisioning.done'));
+  const shown = screen.getByText(/^1 min \d\d s$/).textContent ?? '';
+  expect(shown > '1 min 06 s').toBe(true);
+  await openPage();
+  expect(await screen.findByText(shown)).toBeTruthy();
+  // Another order counts anew.
+  server.on(STATUS, () => json({ ...done, criadoEm: '2026-11-21T12:00:10Z' }));
+  await openPage();
+  expect(await screen.findByText('20 s')).toBeTruthy();
 });
 
 test('in ERRO the button retries, and the next status is shown', async () => {

@@ -77,7 +77,7 @@ export async function receive(deps: Deps, orderId: string, body: string): Promis
 
 /** What a report's own call does after its answer. */
 export const tellAfterAnswer = (deps: Deps, recipients: readonly string[], pause: Pause) =>
-  tellSoon(deps, recipients, pause);
+  tellSoon(deps, recipients, deps.clock.now(), pause);
 
 /** What the minute's job does of alerts. */
 export async function runAlertJob(deps: Deps, pause: Pause): Promise<void> {

@@ -111,6 +111,30 @@ test('with the share spent, a monitor of which nothing was told that day has one
   ]);
 });
 
+test('with the share spent, a return of what fell the day before leaves room for a fall', () => {
+  const world = createScenario();
+  const reader = world.reader();
+  const spent = { share: { sent: 50, limit: 50, warning: 40 } };
+  const day = 24 * 60;
+  world.down(1, 0);
+  reader.told(1);
+  world.up(1, day);
+  expect(reader.whats(day + 1, spent)).toEqual(['returned']);
+  world.down(1, day + 2);
+  expect(reader.whats(day + 3, spent)).toEqual(['fell']);
+  world.up(1, day + 4);
+  expect(reader.told(day + 5, spent)).toBeNull();
+});
+
+test('a test says nothing of the day’s share, which it does not use', () => {
+  const world = createScenario();
+  world.event('test', 0, { monitor: null });
+  for (const sent of [39, 50]) {
+    const lines = world.reader().lines(1, { share: { sent, limit: 50, warning: 40 } });
+    expect(lines).toEqual([expect.stringContaining('Este é um teste')]);
+  }
+});
+
 test('several kinds share one subject, the falls first', () => {
   const world = createScenario();
   const reader = world.reader();
