@@ -82,24 +82,47 @@ function decideBy(
   return { message, next: mark, wakeAt, isCut };
 }
 
+/** A message that was written before. */
+export interface WrittenBefore {
+  readonly recipient: AlertRecipient;
+  readonly message: AlertMessage;
+  /** The mark before it. */
+  readonly from: Mark;
+  /** When its words were written. */
+  readonly writtenAt: number;
+}
+
 /**
- * Whether everything that a message says of now is still so, and its words would be the same: then the same bytes may be
- * handed over again.
- * @param from The mark before the message. @param writtenAt When its words were written.
+ * Which messages are so that everything that they say of now is still so, and their words would be the same: then the same
+ * bytes may be handed over again.
+ * @returns Ids of their recipients.
  */
-export async function isStillTrue(
+export async function whoseAreTrue(
   { db, clock }: Needs,
-  { id, orderId, preferences }: AlertRecipient,
-  message: AlertMessage,
-  from: Mark,
-  writtenAt: number,
-): Promise<boolean> {
+  all: readonly WrittenBefore[],
+): Promise<ReadonlySet<string>> {
   const now = clock.now();
-  const zone = zoneOf(preferences);
-  const written = writeAlert(message, zone, writtenAt);
-  if (JSON.stringify(writeAlert(message, zone, now)) !== JSON.stringify(written)) return false;
-  if (message.share !== null && businessDay(writtenAt) !== businessDay(now)) return false;
-  const situation = (await readSituations(db, [{ id, orderId, from }], now)).get(id);
+  const same = all.filter((each) => readsTheSame(each, now));
+  if (same.length === 0) return new Set();
+  const situations = await readSituations(
+    db,
+    same.map(({ recipient: { id, orderId }, from }) => ({ id, orderId, from })),
+    now,
+  );
+  const trueOnes = same.filter(({ recipient, message }) =>
+    isTrueOf(message, situations.get(recipient.id) ?? null, now),
+  );
+  return new Set(trueOnes.map(({ recipient }) => recipient.id));
+}
+
+function readsTheSame({ recipient, message, writtenAt }: WrittenBefore, now: number): boolean {
+  const zone = zoneOf(recipient.preferences);
+  const [then, today] = [writeAlert(message, zone, writtenAt), writeAlert(message, zone, now)];
+  if (JSON.stringify(then) !== JSON.stringify(today)) return false;
+  return message.share === null || businessDay(writtenAt) === businessDay(now);
+}
+
+function isTrueOf(message: AlertMessage, situation: ToTell | null, now: number): boolean {
   const changes = situation?.changes ?? new Map<string, Changes>();
   // Of an environment that stands still nobody knows what is now.
   const isRunning = situation?.tenant?.state === 'active';

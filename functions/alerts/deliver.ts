@@ -1,5 +1,5 @@
 /**
- * Hands written messages over to their providers: mails of a round in one request, chats one after the other.
+ * Hands written messages over to their providers: mails of a round in one request; chats: send-chats.ts.
  *
  * Each request is recorded before it is made, with everything in it. One whose outcome is unknown goes again with the same
  * bytes under the same key, as long as all that it carried still waits and is true; otherwise each of its messages is
@@ -8,46 +8,33 @@
 import type { RecipientKind } from '#domain/alerts/codes.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { Deps } from '#functions/compose.ts';
-import { forEachConcurrently } from '#functions/platform/concurrently.ts';
 import { groupedBy } from '#functions/platform/grouped-by.ts';
 import { oneLine, renderMail } from '#functions/platform/mail/layout.ts';
-import { type ProviderState, readProvider, type Turn } from '#functions/platform/provider-store.ts';
-import type { Outcome } from '#functions/platform/work/define-work.ts';
+import type { ProviderState } from '#functions/platform/provider-store.ts';
 import type { Meaning } from '#functions/vendors/delivery.ts';
 import { BATCH_MAX, type MailMessage } from '#functions/vendors/mailer.ts';
-import { isStillTrue } from './decide.ts';
-import { detailWords, providerWords } from './delivery-words.ts';
+import { whoseAreTrue } from './decide.ts';
 import { listBatch } from './message-store.ts';
 import { beginTry, breakBatch, noteDelay, referenceOf, resizeBatch } from './outcome-store.ts';
 import { listRecipientsById } from './recipient-store.ts';
 import {
   awaitMailTurn,
-  awaitTurn,
+  idsOf,
+  isFresh,
   type Ready,
   type Round,
   readPlaces,
-  SLOW_MS,
-  takeChatTurns,
+  settled,
+  whyItWaits,
   withoutTurn,
 } from './round.ts';
+import { sendChats } from './send-chats.ts';
 import { isOfAll, settleAll, settleAnswer } from './settle-answer.ts';
 
 /** Hands over everything of a round that is ready; what became of it is in the round's outcomes. */
 export async function deliver(round: Round, ready: readonly Ready[]): Promise<void> {
   const of = (kind: RecipientKind) => ready.filter(({ recipient }) => recipient.kind === kind);
   await Promise.all([sendMails(round, of('email')), sendChats(round, of('telegram'))]);
-}
-
-/** Chats that are written to at the same time: most of it is waiting for the turn, for Telegram and for the database. */
-const CHATS_AT_ONCE = 12;
-/** Accepted messages to chats that are recorded in one statement. */
-const RECORDED_TOGETHER = 10;
-
-const isFresh = ({ message }: Ready): boolean => message.unclearSince === null;
-const idsOf = (members: readonly Ready[]): string[] => members.map(({ message }) => message.id);
-
-function settled(round: Round, members: readonly Ready[], outcome: Outcome): void {
-  for (const { recipient } of members) round.outcomes.set(recipient.id, outcome);
 }
 
 async function sendMails(round: Round, ready: readonly Ready[]): Promise<void> {
@@ -62,17 +49,17 @@ async function sendMails(round: Round, ready: readonly Ready[]): Promise<void> {
 /** Sends mails that surely were not accepted before, in one request. */
 async function sendNew(round: Round, members: readonly Ready[]): Promise<void> {
   const { db, clock, newId } = round.needs;
-  const provider = await mailTurn(round, members, true);
+  const provider = await mailTurn(round, members);
   if (provider === null) return;
-  const batch = newId();
-  const begun = await beginTry(db, idsOf(members), batch, clock.now());
+  const [batch, begunAt] = [newId(), clock.now()];
+  const begun = await beginTry(db, idsOf(members), batch, begunAt);
   // The others were called off meanwhile, or another worker tries them.
   const sent = members.filter(({ message }) => begun.has(message.id));
   settled(round, members, withoutTurn(round.needs));
   if (sent.length === 0) return;
   if (sent.length < members.length) await resizeBatch(db, batch, sent.length);
   const tried = sent.map((each) => ({ ...each, message: { ...each.message, batch } }));
-  await request(round, tried, { batch, provider, isFirstTry: true });
+  await request(round, tried, { batch, provider, begunAt });
 }
 
 /** Sends mails again whose outcome is unknown, as they were, if that is possible. */
@@ -84,8 +71,8 @@ async function sendAgain(round: Round, batch: string, mine: readonly Ready[]): P
     settled(round, mine, { againAt: needs.clock.now() });
     return;
   }
-  const provider = await mailTurn(round, mine, false);
-  if (provider !== null) await request(round, members, { batch, provider, isFirstTry: false });
+  const provider = await mailTurn(round, mine);
+  if (provider !== null) await request(round, members, { batch, provider, begunAt: null });
 }
 
 /** Everything that a request carried; `null` when some of it does not wait any more, or is not true. */
@@ -112,39 +99,31 @@ async function wholeBatch(
       ? [{ recipient, message, place }]
       : [];
   });
-  let areTrue = members.length === others.length;
-  await forEachConcurrently(members, async ({ recipient, message: { facts, before, writtenAt } }) => {
-    if (!areTrue || facts === null) return;
-    if (!(await isStillTrue(needs, recipient, facts, before ?? recipient, writtenAt))) areTrue = false;
-  });
-  return areTrue ? [...mine, ...members] : null;
+  if (members.length < others.length) return null;
+  const alerts = members.flatMap(({ recipient, message: { facts: message, before, writtenAt } }) =>
+    message === null ? [] : [{ recipient, message, from: before ?? recipient, writtenAt }],
+  );
+  const areTrue = await whoseAreTrue(needs, alerts);
+  return areTrue.size === alerts.length ? [...mine, ...members] : null;
 }
 
 /** @returns The provider at the round's next turn; `null` when nothing may be sent, which is then noted. */
-async function mailTurn(
-  round: Round,
-  members: readonly Ready[],
-  isFirstTry: boolean,
-): Promise<ProviderState | null> {
+async function mailTurn(round: Round, members: readonly Ready[]): Promise<ProviderState | null> {
   const provider = await awaitMailTurn(round);
   if (provider === null) {
     settled(round, members, withoutTurn(round.needs));
     return null;
   }
   if (provider.resumeAt <= round.needs.clock.now()) return provider;
-  await noteDelay(round.needs.db, idsOf(members), whyItWaits(provider), isFirstTry);
+  await noteDelay(round.needs.db, idsOf(members), whyItWaits(provider));
   settled(round, members, { againAt: provider.resumeAt });
   return null;
 }
 
-/** Why nothing goes to a provider, in words. */
-export const whyItWaits = ({ kind, reason }: ProviderState): string =>
-  reason === null ? providerWords[kind] : detailWords(reason);
-
 interface Try {
   readonly batch: string;
   readonly provider: ProviderState;
-  readonly isFirstTry: boolean;
+  readonly begunAt: number | null;
 }
 
 async function request(round: Round, given: readonly Ready[], { batch, ...about }: Try): Promise<void> {
@@ -161,7 +140,7 @@ async function request(round: Round, given: readonly Ready[], { batch, ...about 
     settled(round, members, await settleAll(needs, 'email', members, about, meaning));
     return;
   }
-  if (isOne(meaning) && members.length > 1) return sendHalves(round, members);
+  if (isOne(meaning) && members.length > 1) return sendHalves(round, members, about.begunAt);
   const meanings = isOne(meaning) ? [meaning] : meaning;
   const accepted = members.filter((_, place) => meanings[place]?.kind === 'sent');
   if (accepted.length > 0)
@@ -175,9 +154,11 @@ async function request(round: Round, given: readonly Ready[], { batch, ...about 
 
 const isOne = (meaning: Meaning | readonly Meaning[]): meaning is Meaning => 'kind' in meaning;
 
-/** Finds what in a refused request was meant: nothing of it was accepted. */
-async function sendHalves(round: Round, members: readonly Ready[]): Promise<void> {
-  await noteDelay(round.needs.db, idsOf(members), null, true);
+/** Finds what in a refused request was meant. The provider would repeat its answer, had it accepted the request before. */
+async function sendHalves(round: Round, members: readonly Ready[], begunAt: number | null): Promise<void> {
+  const { db } = round.needs;
+  const since = begunAt ?? members[0]?.message.unclearSince ?? null;
+  await noteDelay(db, idsOf(members), null, since);
   const middle = Math.ceil(members.length / 2);
   const fresh = members.map((each) => ({ ...each, message: { ...each.message, unclearSince: null } }));
   await sendNew(round, fresh.slice(0, middle));
@@ -208,74 +189,4 @@ async function mailOf(needs: Deps, { recipient, message, place }: Ready): Promis
     },
     reference: referenceOf(message),
   };
-}
-
-async function sendChats(round: Round, ready: readonly Ready[]): Promise<void> {
-  if (ready.length === 0) return;
-  const { needs } = round;
-  const fresh = ready.filter(isFresh);
-  const begun = await beginTry(needs.db, idsOf(fresh), null, needs.clock.now());
-  // The others were called off meanwhile, or another worker tries them.
-  settled(round, ready, withoutTurn(needs));
-  const tried = ready.filter((each) => !isFresh(each) || begun.has(each.message.id));
-  const turns = await chatTurnsOf(round, tried.length);
-  if (turns === null) return void (await noteDelay(needs.db, [...begun], null, true));
-  let { provider } = turns;
-  let lateMs = 0;
-  let isSlow = false;
-  const accepted: Ready[] = [];
-  const record = async (isFirstTry: boolean): Promise<void> => {
-    const since = needs.clock.now();
-    const done = accepted.splice(0);
-    settled(round, done, null);
-    await settleAll(needs, 'telegram', done, { provider, isFirstTry }, { kind: 'sent' });
-    isSlow ||= needs.clock.now() - since > SLOW_MS;
-  };
-  const send = async ([place, member]: readonly [number, Ready]): Promise<void> => {
-    const isFirstTry = isFresh(member);
-    const at = turns.at + place * turns.everyMs;
-    await awaitTurn(round, at + lateMs);
-    // What comes late must not come at once.
-    lateMs = Math.max(lateMs, needs.clock.now() - at);
-    // Telegram knows no keys: what another worker has by now, it sends.
-    if (!(await round.keep()).has(member.recipient.id)) return;
-    // An answer meanwhile may have been about everyone.
-    if (provider.resumeAt > needs.clock.now()) {
-      await noteDelay(needs.db, idsOf([member]), whyItWaits(provider), isFirstTry);
-      return settled(round, [member], { againAt: provider.resumeAt });
-    }
-    // A worker that ends before an answer is recorded sends it twice; none is under way while that takes long.
-    if (isSlow) return void (await noteDelay(needs.db, idsOf([member]), null, isFirstTry));
-    const meaning = await writeIntoChat(needs, member);
-    if (meaning.kind === 'sent') {
-      accepted.push(member);
-      if (accepted.length >= RECORDED_TOGETHER) await record(isFirstTry);
-      return;
-    }
-    settled(round, [member], await settleAnswer(needs, { ...member, provider, isFirstTry }, meaning));
-    provider = await readProvider(needs.db, 'telegram');
-  };
-  try {
-    await forEachConcurrently([...tried.entries()], send, undefined, CHATS_AT_ONCE);
-  } finally {
-    if (accepted.length > 0) await record(true);
-  }
-}
-
-/** The round's turns; others where these passed while the database was slow. */
-async function chatTurnsOf(round: Round, count: number): Promise<Turn | null> {
-  const { chatTurns, needs } = round;
-  return chatTurns !== null && chatTurns.at + SLOW_MS > needs.clock.now()
-    ? chatTurns
-    : takeChatTurns(round, count);
-}
-
-/** The subject, what happened, and where to see more. */
-async function writeIntoChat(
-  { messenger, tenantUrlTemplate, siteUrl }: Deps,
-  { recipient, message: { subject, lines }, place }: Ready,
-): Promise<Meaning> {
-  const places = `${tenantUrl(tenantUrlTemplate, place.subdomain)} · ${siteUrl}/conta/avisos`;
-  if (messenger === null) throw new Error('There is no bot.');
-  return messenger.send(recipient.address, [subject, ...lines, places].join('\n\n'));
 }

@@ -88,28 +88,34 @@ export const markMessageUnclear = (db: D1Database, messageId: string, detail: st
   run(db)`UPDATE alert_messages SET state = 'unclear', settled_at = ${now}, detail = ${detail}
         WHERE id = ${messageId} AND state = 'waiting'`;
 
-/** SQL: what a try leaves that surely was not accepted. One whose outcome was unknown before stays unknown. */
-const untried = (isFirstTry: boolean) =>
-  isFirstTry ? sql`, unclear_since = NULL, batch = NULL, batch_size = NULL` : sql``;
+/** SQL: takes a try back that surely was not accepted; one whose outcome was unknown before stays unknown. */
+const takeBack = (begunAt: number | null) =>
+  begunAt === null
+    ? sql``
+    : sql`, unclear_since = IIF(unclear_since = ${begunAt}, NULL, unclear_since),
+      batch = IIF(unclear_since = ${begunAt}, NULL, batch)`;
 
-/** Records why messages wait. @param isFirstTry True when no earlier try may have been accepted. */
+/**
+ * Records why messages wait.
+ * @param begunAt Of a try that surely was not accepted, and before which there was none of unknown outcome.
+ */
 export const noteDelay = (
   db: D1Database,
   ids: readonly string[],
   detail: string | null,
-  isFirstTry = false,
-) => run(db)`UPDATE alert_messages SET detail = ${detail}${untried(isFirstTry)} WHERE ${waitingOf(ids)}`;
+  begunAt: number | null = null,
+) => run(db)`UPDATE alert_messages SET detail = ${detail}${takeBack(begunAt)} WHERE ${waitingOf(ids)}`;
 
 /** Records that its recipient lets a message wait. @param waits 1 when it counts. */
 export const noteHeld = (
   db: D1Database,
   messageId: string,
   detail: string,
-  { waits, isFirstTry }: { readonly waits: 0 | 1; readonly isFirstTry: boolean },
+  { waits, begunAt }: { readonly waits: 0 | 1; readonly begunAt: number | null },
   now: number,
 ) =>
   run(db)`UPDATE alert_messages SET detail = ${detail}, held_since = COALESCE(held_since, ${now}),
-          waits = waits + ${waits}${untried(isFirstTry)}
+          waits = waits + ${waits}${takeBack(begunAt)}
         WHERE ${waitingOf([messageId])}`;
 
 /**

@@ -5,13 +5,21 @@
  * unknown goes again as it is only while it is still true. Otherwise it is settled as perhaps delivered, and what is true
  * now is another message.
  */
+import type { AlertMessage } from '#domain/alerts/lines.ts';
 import type { Mark } from '#domain/alerts/memory.ts';
 import { quietUntil } from '#domain/alerts/preferences.ts';
 import type { Deps } from '#functions/compose.ts';
 import { forEachConcurrently } from '#functions/platform/concurrently.ts';
 import { Unfinished } from '#functions/platform/work/define-work.ts';
 import { HOUR_MS } from '#functions/vendors/delivery.ts';
-import { type Deciding, type Decision, decide, decideAll, isStillTrue } from './decide.ts';
+import {
+  type Deciding,
+  type Decision,
+  decide,
+  decideAll,
+  type WrittenBefore,
+  whoseAreTrue,
+} from './decide.ts';
 import type { OwnDetail } from './delivery-words.ts';
 import {
   markOf,
@@ -52,7 +60,10 @@ export async function prepareMessages(
   all: readonly Awaiting[],
 ): Promise<ReadonlyMap<string, Prepared | Error>> {
   const results = new Map<string, Prepared | Error>();
-  const decisions = await decideAll(needs, all.flatMap(whatToDecide));
+  const [decisions, areTrue] = await Promise.all([
+    decideAll(needs, all.flatMap(whatToDecide)),
+    whoseAreTrue(needs, all.flatMap(whatMayGoAgain)),
+  ]);
   const fresh = all.filter((each) => headOf(each) === null).map(({ recipient }) => recipient);
   const next = await writeNext(needs, fresh, decisions);
   await forEachConcurrently(
@@ -64,7 +75,10 @@ export async function prepareMessages(
         id,
         head === null
           ? await withNotes(needs, each, next.get(id) ?? null)
-          : await prepareHead(needs, each, head, decisions.get(id) ?? null),
+          : await prepareHead(needs, each, head, {
+              decision: decisions.get(id) ?? null,
+              isTrue: areTrue.has(id),
+            }),
       );
     },
     ({ recipient: { id } }, error) =>
@@ -131,12 +145,28 @@ async function writeNext(
 
 const toldByAnother = (): Unfinished => new Unfinished('another worker told it');
 
-/** @param decision What is to be told instead of what surely was not accepted; `null` where the environment is gone. */
+/** What perhaps was accepted, if it is still true. */
+function whatMayGoAgain(awaiting: Awaiting): WrittenBefore[] {
+  const { recipient } = awaiting;
+  const { facts: message = null, before = null, unclearSince = null, writtenAt = 0 } = headOf(awaiting) ?? {};
+  return message === null || unclearSince === null
+    ? []
+    : [{ recipient, message, from: before ?? markOf(recipient), writtenAt }];
+}
+
+/** What was read about what waits. */
+interface AboutHead {
+  /** What is to be told instead of what surely was not accepted; `null` where the environment is gone. */
+  readonly decision: Decision | null;
+  /** Of what perhaps was accepted. */
+  readonly isTrue: boolean;
+}
+
 async function prepareHead(
   needs: Deps,
   { recipient, waiting: [, ...others] }: Awaiting,
   head: WaitingMessage,
-  decision: Decision | null,
+  { decision, isTrue }: AboutHead,
 ): Promise<Prepared> {
   const { db, clock } = needs;
   const now = clock.now();
@@ -144,11 +174,8 @@ async function prepareHead(
   if (facts === null) return prepareNote(needs, head);
   if (unclearSince !== null) {
     const why = whyNotAgain(head, unclearSince, now);
-    const isAgain =
-      why === null &&
-      (await isStillTrue(needs, recipient, facts, before ?? markOf(recipient), head.writtenAt));
     // What happened since it was decided comes after it.
-    if (isAgain) return { ...nothing, ready: head, isMore: true };
+    if (why === null && isTrue) return { ...nothing, ready: head, isMore: true };
     const detail = why ?? ('replaced' satisfies OwnDetail);
     if (before !== null) return replace(needs, recipient, { ...head, before }, detail);
     await markMessageUnclear(db, head.id, detail, now);
@@ -175,8 +202,12 @@ const readsTheSame = (
   now: number,
 ): boolean =>
   message !== null &&
-  JSON.stringify(facts) === JSON.stringify(message) &&
+  factsOf(facts) === factsOf(message) &&
   JSON.stringify({ subject, lines }) === JSON.stringify(wordsFor(message, recipient, now));
+
+/** Without why it comes late, which its words say once it does. */
+const factsOf = (message: AlertMessage | null): string =>
+  JSON.stringify(message, (key, value) => (key === 'why' ? undefined : value));
 
 /** A word about another recipient stays as it is; perhaps delivered, it only goes again in the same request. */
 async function prepareNote({ db, clock }: Deps, note: WaitingMessage): Promise<Prepared> {

@@ -8,6 +8,7 @@ import {
   takeTurns,
 } from '#functions/platform/provider-store.ts';
 import type { KeepLeases, Outcome } from '#functions/platform/work/define-work.ts';
+import { detailWords, providerWords } from './delivery-words.ts';
 import type { Addressed } from './settle-answer.ts';
 
 /** Waits; tests and measurements move their clock instead. */
@@ -101,3 +102,18 @@ export async function readPlaces(
         FROM alert_recipients r JOIN order_rows o ON o.id = r.order_id WHERE r.id IN ${among(recipientIds)}`;
   return new Map(rows.map(({ id, ...place }) => [id, place]));
 }
+
+/** True when no try of it has an unknown outcome. */
+export const isFresh = ({ message }: Ready): boolean => message.unclearSince === null;
+
+/** Ids of messages. */
+export const idsOf = (members: readonly Ready[]): string[] => members.map(({ message }) => message.id);
+
+/** Records what becomes of recipients in a round. */
+export function settled(round: Round, members: readonly Ready[], outcome: Outcome): void {
+  for (const { recipient } of members) round.outcomes.set(recipient.id, outcome);
+}
+
+/** Why nothing goes to a provider, in words. */
+export const whyItWaits = ({ kind, reason }: ProviderState): string =>
+  reason === null ? providerWords[kind] : detailWords(reason);

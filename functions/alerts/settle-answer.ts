@@ -42,8 +42,8 @@ export interface Addressed {
 interface Tried extends Addressed {
   /** As it was before this answer. */
   readonly provider: ProviderState;
-  /** True when no earlier try may have been accepted. */
-  readonly isFirstTry: boolean;
+  /** When it was first tried; `null` when an earlier try may have been accepted. */
+  readonly begunAt: number | null;
 }
 
 type Refused = Extract<Meaning, { kind: 'message-refused' }>;
@@ -77,7 +77,7 @@ export async function settleAll(
   needs: Deps,
   kind: RecipientKind,
   members: readonly Addressed[],
-  { provider, isFirstTry }: Pick<Tried, 'provider' | 'isFirstTry'>,
+  { provider, begunAt }: Pick<Tried, 'provider' | 'begunAt'>,
   meaning: OfAll,
 ): Promise<Outcome> {
   const { db, clock } = needs;
@@ -95,7 +95,7 @@ export async function settleAll(
     case 'provider-waits': {
       const { code: reason, ms: pauseMs, pageAfterMs } = meaning;
       await noteTrouble(db, kind, { reason, pauseMs, pageAfterMs }, now);
-      await noteDelay(db, ids, providerWords[kind], isFirstTry);
+      await noteDelay(db, ids, providerWords[kind], begunAt);
       return { againAt: now + pauseMs };
     }
     case 'maybe-sent':
@@ -118,7 +118,7 @@ export async function settleAll(
  * @returns As `settleAll`.
  */
 export async function settleAnswer(needs: Deps, tried: Tried, meaning: Meaning): Promise<Outcome> {
-  const { recipient, message, provider, isFirstTry } = tried;
+  const { recipient, message, provider, begunAt } = tried;
   const now = needs.clock.now();
   if (isOfAll(meaning)) return settleAll(needs, recipient.kind, [tried], tried, meaning);
   switch (meaning.kind) {
@@ -135,7 +135,7 @@ export async function settleAnswer(needs: Deps, tried: Tried, meaning: Meaning):
       return pause(needs, tried, meaning);
     case 'moved':
       await moveRecipient(needs.db, recipient.id, meaning.chat);
-      await noteDelay(needs.db, [message.id], null, isFirstTry);
+      await noteDelay(needs.db, [message.id], null, begunAt);
       return { againAt: now };
   }
 }
@@ -146,7 +146,7 @@ const noteWorks = async ({ db }: Deps, { kind, troubledSince }: ProviderState): 
 
 async function refuse(
   needs: Deps,
-  { recipient, message, provider, isFirstTry }: Tried,
+  { recipient, message, provider, begunAt }: Tried,
   meaning: Refused,
 ): Promise<Again | null> {
   const { db } = needs;
@@ -155,7 +155,7 @@ async function refuse(
   if (mayBeOurs === true && (await isAboutUs(needs, recipient, provider, code))) {
     const trouble = { reason: code, pauseMs: REFUSED_PAUSE_MS, pageAfterMs: 0 };
     await noteTrouble(db, recipient.kind, trouble, now);
-    await noteDelay(db, [message.id], providerWords[recipient.kind], isFirstTry);
+    await noteDelay(db, [message.id], providerWords[recipient.kind], begunAt);
     return { againAt: now + REFUSED_PAUSE_MS };
   }
   if (mayBeOurs !== true) await noteWorks(needs, provider);
@@ -192,7 +192,7 @@ async function isAboutUs(
 
 async function wait(
   needs: Deps,
-  { recipient, message: { id, heldSince, waits }, isFirstTry }: Tried,
+  { recipient, message: { id, heldSince, waits }, begunAt }: Tried,
   { code, ms, refusedAfterMs, endsAfterWaits }: Extract<Meaning, { kind: 'recipient-waits' }>,
 ): Promise<Again | null> {
   const now = needs.clock.now();
@@ -204,14 +204,14 @@ async function wait(
     await endRecipient(needs, recipient, endedReason[recipient.kind], id);
     return null;
   }
-  await noteHeld(needs.db, id, code, { waits: endsAfterWaits === undefined ? 0 : 1, isFirstTry }, now);
+  await noteHeld(needs.db, id, code, { waits: endsAfterWaits === undefined ? 0 : 1, begunAt }, now);
   if (endsAfterWaits === undefined) await warnOthers(needs, recipient, 'rights');
   return { againAt: now + ms };
 }
 
 async function pause(
   needs: Deps,
-  { recipient, message: { id, heldSince }, isFirstTry }: Tried,
+  { recipient, message: { id, heldSince }, begunAt }: Tried,
   { code, ms }: Extract<Meaning, { kind: 'recipient-paused' }>,
 ): Promise<Again> {
   const { db } = needs;
@@ -228,6 +228,6 @@ async function pause(
       now,
     );
   await noteLimited(db, kind, now);
-  await noteHeld(db, id, code, { waits: 0, isFirstTry }, now);
+  await noteHeld(db, id, code, { waits: 0, begunAt }, now);
   return { againAt: now + ms };
 }

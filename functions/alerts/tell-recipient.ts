@@ -15,7 +15,7 @@ import type { GroupWorkKind, KeepLeases, Outcome } from '#functions/platform/wor
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
 import { isDue } from '#functions/platform/work/work-store.ts';
 import { BATCH_MAX } from '#functions/vendors/mailer.ts';
-import { deliver, whyItWaits } from './deliver.ts';
+import { deliver } from './deliver.ts';
 import { listWaitingMessages } from './message-store.ts';
 import { ALERT_WORK } from './names.ts';
 import { noteDelay } from './outcome-store.ts';
@@ -31,6 +31,7 @@ import {
   SLOW_MS,
   takeChatTurns,
   takeMailTurn,
+  whyItWaits,
   withoutTurn,
 } from './round.ts';
 
