@@ -7,9 +7,15 @@
  * checked without being listed here.
  */
 import { beforeEach, expect, test, vi } from 'vitest';
+import { emptyMemory } from '#domain/alerts/memory.ts';
 import type { Charge, Contract, FactChange } from '#domain/contract/facts.ts';
 import { countDroppedEvents } from '#functions/alerts/event-statements.ts';
+import { foldFalls } from '#functions/alerts/fall-statements.ts';
+import { writeNewMessages } from '#functions/alerts/new-messages.ts';
+import type { AlertRecipient } from '#functions/alerts/recipient-store.ts';
+import { acceptingOf } from '#functions/alerts/report-rows.ts';
 import { acceptReport } from '#functions/alerts/report-store.ts';
+import { readSituations } from '#functions/alerts/situation-store.ts';
 import { composeDeps } from '#functions/compose.ts';
 import { factStatements } from '#functions/ledger/fact-rows.ts';
 import { purgedEntries } from '#functions/privacy/personal-tables.ts';
@@ -80,6 +86,9 @@ const excepted: ReadonlySet<string> = new Set([
   'alerts/fall-statements.ts',
   'alerts/level-statements.ts',
   'alerts/report-store.ts: acceptReport',
+  // Likewise: they take lists of whom they are about.
+  'alerts/new-messages.ts',
+  'alerts/situation-store.ts',
   // What others put into statements, or into which others put a query.
   'alerts/level-rows.ts',
   'alerts/report-rows.ts',
@@ -208,6 +217,7 @@ test('no statement that accepts a report reads a whole table', async () => {
     checked: [{ id: 1, createdAt: 1, at: 1 }],
   });
   await acceptReport(notingDatabase(noted, true), 'x', 'r', report, 20, 0);
+  foldFalls(acceptingOf(notingDatabase(noted, true), 'x', 'r', 20, 0));
   await countDroppedEvents(notingDatabase(noted, true), 'x', report.events, 0);
   expect(noted.size).toBe(16);
   expect(await scanning(noted)).toEqual([]);
@@ -221,4 +231,21 @@ test('no statement that removes old rows reads a whole table', async () => {
 
 test('a statement without an index is reported', async () => {
   expect(await scansIn('SELECT * FROM orders WHERE chart_revision = ?')).toEqual(['SCAN orders']);
+});
+
+test('no statement that decides for many recipients, or writes their messages, reads a whole table', async () => {
+  const noted = new Set<string>();
+  const db = notingDatabase(noted, false);
+  const mark = { memory: emptyMemory, readFall: 0, readSeq: 0, toldAt: null };
+  await readSituations(db, [{ id: 'r', orderId: 'x', from: mark }], 0);
+  const recipient = {
+    ...mark,
+    id: 'r',
+    orderId: 'x',
+    kind: 'email',
+    address: 'a@b.example',
+  } as AlertRecipient;
+  await writeNewMessages(db, [{ recipient, id: 'm', message: null, next: mark }], 0);
+  expect(noted.size).toBe(11);
+  expect(await scanning(noted)).toEqual([]);
 });

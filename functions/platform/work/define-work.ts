@@ -45,7 +45,7 @@ interface CommonKind<Needs> {
   readonly isPerCluster?: true;
   /** True when an item that fails for minutes means that the service is not ready. */
   readonly isUrgent?: true;
-  /** SQL: what goes first among the items that are due, by columns of `work`; 0 before 1. */
+  /** SQL: what goes first among the items that are due, by columns of `entries`, which are rows of `work`; 0 before 1. */
   readonly first?: Sql;
   /** True when a run continues until nothing is due, for as long as a run may take. */
   readonly isDrained?: true;
