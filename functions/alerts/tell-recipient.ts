@@ -62,7 +62,7 @@ export const alertWorkWith = (pause: Pause, turn: Turn | null = null): GroupWork
   kind: ALERT_WORK,
   title: 'Aviso a um destino',
   perRun: ROUND_MAX,
-  first: sql`NOT EXISTS (SELECT 1 FROM alert_falls WHERE alert_falls.order_id = work.order_id AND until IS NULL)`,
+  first: sql`NOT EXISTS (SELECT 1 FROM alert_falls WHERE alert_falls.order_id = entries.order_id AND until IS NULL)`,
   isUrgent: true,
   isDrained: true,
   drained: { forMs: SCHEDULED_MS, claims: SCHEDULED_ROUNDS },

@@ -9,7 +9,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Charge, Contract, FactChange } from '#domain/contract/facts.ts';
 import { countDroppedEvents } from '#functions/alerts/event-statements.ts';
+import { foldFalls } from '#functions/alerts/fall-statements.ts';
+import { writeNewMessages } from '#functions/alerts/new-messages.ts';
+import type { AlertRecipient } from '#functions/alerts/recipient-store.ts';
+import { acceptingOf } from '#functions/alerts/report-rows.ts';
 import { acceptReport } from '#functions/alerts/report-store.ts';
+import { readSituations } from '#functions/alerts/situation-store.ts';
 import { composeDeps } from '#functions/compose.ts';
 import { factStatements } from '#functions/ledger/fact-rows.ts';
 import { purgedEntries } from '#functions/privacy/personal-tables.ts';
@@ -80,6 +85,8 @@ const excepted: ReadonlySet<string> = new Set([
   'alerts/fall-statements.ts',
   'alerts/level-statements.ts',
   'alerts/report-store.ts: acceptReport',
+  'alerts/new-messages.ts',
+  'alerts/situation-store.ts',
   // What others put into statements, or into which others put a query.
   'alerts/level-rows.ts',
   'alerts/report-rows.ts',
@@ -209,6 +216,7 @@ test('no statement that accepts a report reads a whole table', async () => {
   });
   await acceptReport(notingDatabase(noted, true), 'x', 'r', report, 20, 0);
   await countDroppedEvents(notingDatabase(noted, true), 'x', report.events, 0);
+  foldFalls(acceptingOf(notingDatabase(noted, true), 'x', 'r', 20, 0));
   expect(noted.size).toBe(16);
   expect(await scanning(noted)).toEqual([]);
 });
@@ -221,4 +229,21 @@ test('no statement that removes old rows reads a whole table', async () => {
 
 test('a statement without an index is reported', async () => {
   expect(await scansIn('SELECT * FROM orders WHERE chart_revision = ?')).toEqual(['SCAN orders']);
+});
+
+test('no statement that decides and writes for many recipients reads a whole table', async () => {
+  const noted = new Set<string>();
+  const db = notingDatabase(noted, false);
+  const from = { memory: { monitors: {}, held: [] }, readFall: 0, readSeq: 0, toldAt: null };
+  const recipient = { id: 'x', orderId: 'x', kind: 'email', preferences: { quiet: null }, ...from };
+  await readSituations(db, [{ id: 'x', orderId: 'x', from }], 0);
+  expect(noted.size).toBeGreaterThan(5);
+  const message = { lines: [], share: null, mayBeOurs: false };
+  await writeNewMessages(
+    db,
+    [{ id: 'x', recipient: recipient as unknown as AlertRecipient, next: from, message }],
+    0,
+  );
+  expect(noted.size).toBeGreaterThan(8);
+  expect(await scanning(noted)).toEqual([]);
 });

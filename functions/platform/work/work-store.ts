@@ -122,7 +122,7 @@ const dueOf = (kind: string, most: number, first: Sql | undefined, dueBy: number
       WHERE kind = ${kind} AND due_at <= ${dueBy} AND leased_until <= ${now} ORDER BY due_at LIMIT ${limit}`;
   return first === undefined
     ? due(most)
-    : sql`SELECT * FROM (${due(FIRST_OF)}) AS work ORDER BY ${first}, due_at LIMIT ${most}`;
+    : sql`SELECT * FROM (${due(FIRST_OF)}) AS entries ORDER BY ${first}, due_at LIMIT ${most}`;
 };
 
 /** Claims the items of a kind that are due, the longest waiting first. */
@@ -154,7 +154,7 @@ export const claimTheseWorks = async (
   const others =
     left === undefined
       ? sql``
-      : sql`UNION SELECT key FROM (${dueOf(kind, left.most, first, left.dueBy, now)}) AS due`;
+      : sql`UNION SELECT key FROM (${dueOf(kind, left.most, first, left.dueBy, now)}) AS subquery`;
   return byDueTime(
     await all<ClaimedWork>(db)`${claim(now, leaseMs)}
           WHERE kind = ${kind} AND key IN (SELECT value FROM json_each(${JSON.stringify(keys)}) ${others})
