@@ -260,6 +260,8 @@ describe('turns', () => {
   test('falls go first', async () => {
     const [returned, fallen] = await newCustomers(2);
     if (!returned || !fallen) throw new Error('two customers');
+    // Of other tests there may be falls that go on.
+    await sql('DELETE FROM work WHERE kind = ?', alertWork.kind);
     await reportAlso(returned, { levels: [levelOf(1, checkedLong())] });
     await fallOf(fallen);
     await dueNow();
