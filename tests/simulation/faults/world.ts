@@ -25,8 +25,8 @@ const repeatable: Readonly<Record<Line, (method: string, path: string) => boolea
   mail: () => true,
 };
 
-/** Port of a proxy relative to its service: `sitePort` + 10 becomes + 20. */
-const LINE_OFFSET = 10;
+/** Port of a proxy relative to its service: `sitePort` + 10 becomes + 50, behind those of every service. */
+const LINE_OFFSET = 40;
 
 /** Tokens outlast every outage: expired sessions are not rehearsed. */
 const TOKEN_SECONDS = 100 * 24 * 3600;
