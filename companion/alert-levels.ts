@@ -60,7 +60,7 @@ export interface Outcome {
   readonly fall: ReportedFall | null;
   readonly first: ReportedEvent | null;
 }
-const only = (known: KnownMonitor): Outcome => ({ known, fall: null, first: null });
+const quietly = (known: KnownMonitor): Outcome => ({ known, fall: null, first: null });
 
 export const keyOf = ({ id, createdAt }: { readonly id: number; readonly createdAt: number }): string =>
   monitorKey(id, createdAt);
@@ -121,7 +121,7 @@ export interface Around {
 /** Takes in the next check of a monitor. */
 export function applyCheck(before: KnownMonitor, watched: Watched, check: Check, around: Around): Outcome {
   const { at } = check;
-  if (before.state === 'outside' || at < before.freshFrom) return only(before);
+  if (before.state === 'outside' || at < before.freshFrom) return quietly(before);
   const { checkedAt } = before;
   const isHole =
     !around.isPartial &&
@@ -137,18 +137,18 @@ export function applyCheck(before: KnownMonitor, watched: Watched, check: Check,
       : before.run;
   switch (meaningOf(watched, check)) {
     case 'nothing':
-      return only(known);
+      return quietly(known);
     case 'pending':
-      return only({ ...known, run, unknown: 'pending' });
+      return quietly({ ...known, run, unknown: 'pending' });
     case 'maintenance':
-      return only({
+      return quietly({
         ...known,
         unknown: 'maintenance',
         run: run === null ? null : { ...run, gap: run.gap ?? 'maintenance' },
         waitsFrom: waitsForSigns(watched) ? at : known.waitsFrom,
       });
     case 'failing':
-      return only(fail({ ...known, unknown: null }, run, check, hole ?? within(around.away, at)));
+      return quietly(fail({ ...known, unknown: null }, run, check, hole ?? within(around.away, at)));
     case 'up':
       return rise({ ...known, unknown: null }, run, watched, check, around);
   }
@@ -232,7 +232,7 @@ export function leave(known: KnownMonitor, reason: OutsideReason, now: number): 
   // A fall that nobody was told of may have begun after that.
   const run = known.state !== 'down' && unwanted.has(reason) ? null : known.run;
   return {
-    ...only({
+    ...quietly({
       ...known,
       ...{ state: 'outside', since: now, reason, doubt: null, doubtSince: null },
       ...{ unknown: null, run: null, gap: null },

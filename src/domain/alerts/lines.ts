@@ -9,8 +9,8 @@ interface AboutMonitor {
   readonly createdAt: number;
 }
 
-/** Why a line comes late: the environment could not report, quiet hours, a spent share, or a provider that took nothing. */
-export type Why = 'unheard' | 'quiet' | 'share' | 'provider';
+/** Why a line comes late: the environment could not report, quiet hours, or a provider that took nothing. */
+export type Why = 'unheard' | 'quiet' | 'provider';
 
 /** For lines that may come late. */
 interface Received {

@@ -92,7 +92,7 @@ export function nextStep(situation: Situation, now: number): NextStep {
   if (readyAt !== null && now < readyAt) return wait(readyAt);
 
   const lines = [
-    ...told.flatMap((story) => story.lines.map((line) => explained(line, situation, now))),
+    ...told.flatMap((story) => story.lines.map((line) => explained(line, situation))),
     ...heard.flatMap((event) => lineOf(event, situation.firstMonitor) ?? []),
     ...reminders.map(({ line }) => line),
   ].filter((line) => isWanted(line, preferences));
@@ -152,17 +152,11 @@ function readyTime({ mark }: Situation, told: readonly Story[], heard: readonly 
 }
 
 /** Why a line comes so long after what it tells, as far as that is known. */
-function explained(line: AlertLine, { preferences, wasTried }: Situation, now: number): AlertLine {
+function explained(line: AlertLine, { preferences, wasTried }: Situation): AlertLine {
   if (!('receivedAt' in line)) return line;
   const { receivedAt } = line;
   const why: Why | null =
-    quietUntil(preferences.quiet, receivedAt) !== null
-      ? 'quiet'
-      : businessDay(receivedAt) !== businessDay(now)
-        ? 'share'
-        : wasTried
-          ? 'provider'
-          : null;
+    quietUntil(preferences.quiet, receivedAt) !== null ? 'quiet' : wasTried ? 'provider' : null;
   return why === null ? line : { ...line, why };
 }
 

@@ -98,7 +98,6 @@ const reasonOf = (message: string): string =>
 const whys: Readonly<Record<Why, string>> = {
   unheard: 'o painel não conseguia falar conosco',
   quiet: 'esperou o fim das suas horas de silêncio',
-  share: 'o limite de avisos daquele dia tinha acabado',
   provider: 'o provedor não aceitava mensagens',
 };
 

@@ -41,3 +41,20 @@ test('what is told after more than ten minutes says so, and the day if it is ano
   expect(late(11)).toContain('Este aviso chegou com atraso.');
   expect(late(24 * 60 + 30)).toContain('desde 3h13 de 26/11');
 });
+
+test('what comes on another day names no cause that nobody knows', () => {
+  const world = createScenario();
+  world.down(1, 0);
+  const minutes = 24 * 60;
+  world.check(minutes);
+  expect(world.reader().lines(minutes)[0]).toMatch(/Este aviso chegou com atraso\.$/);
+});
+
+test('what the environment could not report says so', () => {
+  const world = createScenario();
+  world.down(1, 0, { receivedAt: START + 20 * MINUTE_MS });
+  world.check(20);
+  expect(world.reader().lines(20.1)[0]).toContain(
+    'Este aviso chegou com atraso: o painel não conseguia falar conosco.',
+  );
+});
