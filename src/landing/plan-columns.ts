@@ -66,7 +66,7 @@ export function planColumns(sources: ColumnSources): PlanColumn[] {
 
 /**
  * "Intervalo de 1 min no Empresarial, que avisa em até 2 minutos; de 3, 5 e 10 min nos demais planos, que avisam em até 4, 6
- * e 11."
+ * e 11 minutos."
  */
 export function intervalNote(plans: readonly Plan[]): string {
   const byInterval = plans.toSorted((a, b) => a.limits.heartbeatSeconds - b.limits.heartbeatSeconds);
@@ -79,7 +79,7 @@ export function intervalNote(plans: readonly Plan[]): string {
     );
   return [
     `Intervalo de ${formatHeartbeat(limits.heartbeatSeconds)} no ${name}, que ${alertWithin(limits.heartbeatSeconds).toLowerCase()};`,
-    `de ${listOf(formatHeartbeat)} min nos demais planos, que avisam em até ${listOf(alertTime)}.`,
+    `de ${listOf(formatHeartbeat)} min nos demais planos, que avisam em até ${listOf(alertTime)} minutos.`,
   ].join(' ');
 }
 

@@ -57,7 +57,7 @@ test('the table has the limits, the list below everything else', () => {
 
 test('the note on intervals names every plan', () => {
   expect(intervalNote(catalog.plans)).toBe(
-    'Intervalo de 1 min no Empresarial, que avisa em até 2 minutos; de 3, 5 e 10 min nos demais planos, que avisam em até 4, 6 e 11.',
+    'Intervalo de 1 min no Empresarial, que avisa em até 2 minutos; de 3, 5 e 10 min nos demais planos, que avisam em até 4, 6 e 11 minutos.',
   );
 });
 
