@@ -19,6 +19,7 @@ export const companionPaths = [
   '/-/monitors',
   '/-/reports',
   '/-/state',
+  '/-/status',
   '/metrics',
 ] as const;
 export type CompanionPath = (typeof companionPaths)[number];

@@ -35,6 +35,7 @@ const statusByCode: Record<ErrorCode, ContentfulStatusCode> = {
   'tenant-exists': 409,
   'member-elsewhere': 409,
   'owner-only': 403,
+  'member-paused': 403,
   'seats-full': 409,
   'already-in': 409,
   'invitation-over': 409,

@@ -699,6 +699,10 @@ CREATE TABLE alert_falls (
   unseen_until INTEGER,
   -- What a second look from another network got: `failed`, or an HTTP status; NULL for none.
   look TEXT,
+  -- "Estou vendo": when it was said first, in whose name, and by which recipient; NULL for one said on the page.
+  seen_at INTEGER,
+  seen_by TEXT,
+  seen_recipient TEXT,
   -- 1 for one beyond what is kept of a monitor in a day: the newest of these stay.
   is_folded INTEGER NOT NULL DEFAULT 0 CHECK (is_folded IN (0, 1)),
   received_at INTEGER NOT NULL,
@@ -748,10 +752,12 @@ CREATE TABLE alert_recipients (
   kind TEXT NOT NULL CHECK (kind IN ('email', 'telegram')),
   -- E-mail address, or the number of a chat.
   address TEXT NOT NULL,
-  -- Name of the chat.
+  -- Name of the chat, or the friendly name of an address.
   label TEXT,
   -- The owner's proven address, which needs no code.
   is_owner INTEGER NOT NULL DEFAULT 0 CHECK (is_owner IN (0, 1)),
+  -- The membership whose own it is; NULL for the owner's recipients. It goes with the membership.
+  member_id TEXT REFERENCES memberships (id),
   state TEXT NOT NULL CHECK (state IN ('unproven', 'on', 'off')),
   off_reason TEXT CHECK (off_reason IN ('refused', 'missing', 'blocked', 'kicked', 'left', 'spam')),
   -- JSON: see src/domain/alerts/preferences.ts.

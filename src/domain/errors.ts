@@ -34,6 +34,7 @@ export const errorCodes = [
   'tenant-exists',
   'member-elsewhere',
   'owner-only',
+  'member-paused',
   'seats-full',
   'already-in',
   'invitation-over',

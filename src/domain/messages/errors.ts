@@ -39,6 +39,8 @@ export const errors = {
   'error.member-elsewhere':
     'Esta conta participa de um ambiente. Para contratar ou aceitar outro convite, saia dele antes, na página Pessoas.',
   'error.owner-only': 'Só quem contratou o ambiente pode fazer isto.',
+  'error.member-paused':
+    'O seu acesso está pausado, porque faltam lugares no plano. Quem convidou você pode liberar um.',
   'error.seats-full':
     'Não há lugar livre no plano. Cancele um convite, retire alguém ou passe para um plano maior.',
   'error.already-in': 'Esta pessoa já participa do ambiente ou já tem um convite.',
