@@ -25,6 +25,9 @@ const seen = (at: number): Happening => ({ what: 'seen', at: minute(at) });
 const heard = (at: number): Happening => ({ what: 'heard', at: minute(at) });
 const heardSoon = (at: number): Happening[] => [seen(at + 0.05), heard(at + 0.05)];
 
+/** It has the channel from before its first check. */
+const ENTERS: Happening = { what: 'enters', at: START - 1000 };
+
 /** Up since 3h00, and checked each minute. */
 const checks = (from: number, until: number, status: 'up' | 'down'): Happening[] =>
   Array.from({ length: until - from }, (_, index) => [
@@ -57,14 +60,16 @@ interface Given {
   readonly change?: (sites: Sites) => void;
   readonly ended?: ReadonlySet<string>;
   readonly probe?: number;
-  readonly retries?: number;
+  /** It was made without the channel. */
+  readonly isBare?: boolean;
 }
 
 /** What is wrong, by rule, and which rules had something to judge. */
-function judged({ happenings, messages, who, checkpoint = 50, calm, change, ended, probe }: Given) {
+function judged(given: Given) {
+  const { happenings, messages, who, checkpoint = 50, calm, change, ended, probe, isBare = false } = given;
   const sites = new Sites();
   sites.add(NAME, 0, { interval: 60, retryInterval: 60, maxretries: 1, timeout: 10 });
-  for (const each of happenings) sites.note(NAME, each);
+  for (const each of [...(isBare ? [] : [ENTERS]), ...happenings]) sites.note(NAME, each);
   if (checkpoint !== null) sites.checkpoints.push({ at: minute(checkpoint), isLast: true });
   if (calm !== undefined) sites.calms.push({ from: minute(calm[0]), until: minute(calm[1]) });
   change?.(sites);
@@ -124,6 +129,17 @@ describe('R1: who is down is known', () => {
     ]);
     const another = [13, 'Teste dos avisos da Vigia'] as const;
     expect(judged({ happenings: DOWN, messages: [another, [14.2, WORDS_FELL]], calm }).broken).toEqual([]);
+  });
+
+  test('one that was made without the channel, and is down when it gets it, is late to nobody', () => {
+    const happenings = [...DOWN, { what: 'enters', at: minute(40) } as const].toSorted(
+      (one, other) => one.at - other.at,
+    );
+    const messages: Message[] = [[40.2, WORDS_FELL]];
+    const late = judged({ happenings, messages, calm: [0, 60], isBare: true });
+    expect([late.broken, late.met['R1.6 newcomers']]).toEqual([[], 1]);
+    expect(judged({ happenings, messages: [], isBare: true }).broken).toContain('R1.6 newcomers');
+    expect(judged({ happenings: DOWN, messages, isBare: true }).broken).toContain('R2.1 what is down');
   });
 
   test('at the end of the day is not in time, although it is told', () => {
@@ -457,7 +473,7 @@ describe('R2: what is handed over is true', () => {
     const words = `${WORDS_FELL} Também não respondeu de outra rede.`;
     const sites = new Sites();
     sites.add(NAME, 0, { interval: 60, retryInterval: 60, maxretries: 1, timeout: 10 });
-    for (const each of DOWN) sites.note(NAME, each);
+    for (const each of [ENTERS, ...DOWN]) sites.note(NAME, each);
     const handed = [
       {
         to: ADDRESS,
