@@ -317,38 +317,59 @@ describe('R1: nothing vanishes, nothing comes twice', () => {
 });
 
 describe('R1: silence is told', () => {
-  const change = (sites: Sites): void => {
-    sites.silences.push({ environment: 0, from: minute(60), until: minute(120) });
+  const message = (at: number, text: string, isAccepted = true): Handed => ({
+    ...{ to: ADDRESS, text, at: minute(at), isAccepted, isAnswerLost: false, lines: [] },
+  });
+  const [SILENT, HEARD] = [message(31, 'sem notícia'), message(121, 'com notícia')];
+  /** Heard until 3h00, and again from 5h00. */
+  const told = (messages: readonly Handed[], change: (sites: Sites) => void = () => undefined) => {
+    const sites = new Sites();
+    sites.heard.push([minute(0), minute(120), minute(130), minute(140)]);
+    sites.stills.push([]);
+    sites.checkpoints.push({ at: minute(140), isLast: true });
+    change(sites);
+    return judge(
+      {
+        ...{ model: sites, listeners: [listener()], plans: ['pro'], handed: messages },
+        ...{ ended: new Set(), unsure: new Set() },
+      },
+      {
+        isAboutSilence: (text) =>
+          text === 'sem notícia' ? 'begins' : text === 'com notícia' ? 'ends' : null,
+      },
+    ).wrong.map((each) => each.split(':')[0]);
   };
+
   test('once when it begins, and once when it ends', () => {
-    const told = (messages: readonly Handed[]) =>
-      judge(
-        {
-          model: silent(),
-          listeners: [listener()],
-          plans: ['pro'],
-          handed: messages,
-          ended: new Set(),
-          unsure: new Set(),
-        },
-        {
-          isAboutSilence: (text) =>
-            text === 'sem notícia' ? 'begins' : text === 'com notícia' ? 'ends' : null,
-        },
-      ).wrong.map((each) => each.split(':')[0]);
-    const silent = (): Sites => {
-      const sites = new Sites();
-      change(sites);
-      return sites;
-    };
-    const message = (at: number, text: string): Handed => ({
-      ...{ to: ADDRESS, text, at: minute(at), isAccepted: true, isAnswerLost: false, lines: [] },
-    });
-    expect(told([message(61, 'sem notícia'), message(121, 'com notícia')])).toEqual([]);
+    expect(told([SILENT, HEARD])).toEqual([]);
     expect(told([])).toEqual(['R1.7 silence is told', 'R1.7 the end of silence is told']);
-    expect(
-      told([message(61, 'sem notícia'), message(62, 'sem notícia'), message(121, 'com notícia')]),
-    ).toEqual(['R1.7 silence is told']);
+    expect(told([SILENT, message(62, 'sem notícia'), HEARD])).toEqual(['R1.7 silence is told']);
+    expect(told([message(31, 'sem notícia', false), message(35, 'sem notícia', false), HEARD])).toEqual([]);
+  });
+
+  test('of an environment that stands still nothing is told, nor of one that was heard', () => {
+    const stands = (until: number | null) => (sites: Sites) => {
+      sites.stills[0]?.push({ from: minute(2), until: until === null ? null : minute(until) });
+    };
+    expect(told([], stands(110))).toEqual([]);
+    expect(told([SILENT, HEARD], stands(110))).toEqual([
+      'R1.7 only silence is told',
+      'R1.7 only silence is told',
+    ]);
+    expect(told([message(81, 'sem notícia'), HEARD], stands(50))).toEqual([]);
+    expect(told([SILENT, HEARD, message(139, 'sem notícia')])).toEqual(['R1.7 silence is told']);
+  });
+
+  test('what was lost with the database may be told again, and not of what was heard', () => {
+    const back = (copyAt: number, at: number) => (sites: Sites) => {
+      sites.turnedBack.push({ copyAt: minute(copyAt), at: minute(at) });
+    };
+    expect(told([SILENT, message(45, 'sem notícia'), HEARD], back(20, 40))).toEqual([]);
+    const heard = (sites: Sites) => {
+      back(20, 40)(sites);
+      sites.heard.splice(0, 1, [0, 10, 20, 30, 40, 50].map(minute));
+    };
+    expect(told([message(41, 'sem notícia')], heard)).toEqual(['R1.7 only silence is told']);
   });
 });
 

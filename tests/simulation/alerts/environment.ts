@@ -100,7 +100,10 @@ export function createEnvironment(options: Options) {
 
   async function handOver(body: string) {
     const answer = await surviving(() => receive(deps, orderId, body));
-    if (answer?.status === 200) isHeard = true;
+    if (answer?.status === 200) {
+      isHeard = true;
+      sites.heard[index]?.push(now());
+    }
     if (answer !== null) tellSoon(answer.recipients, answer.look);
     return answer;
   }
@@ -112,10 +115,7 @@ export function createEnvironment(options: Options) {
       isHeard = false;
       sites.noteAll(index, { what: 'seen', at: now() });
       await companion.poll().catch(() => undefined);
-      if (isHeard) {
-        sites.noteAll(index, { what: 'heard', at: now() });
-        sites.heard[index]?.push(now());
-      }
+      if (isHeard) sites.noteAll(index, { what: 'heard', at: now() });
       follow('detached');
     }
     if (companions.length > 0) look(now() + LOOK_EVERY_MS);

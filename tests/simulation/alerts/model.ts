@@ -76,12 +76,8 @@ export interface Model {
   readonly calms: readonly Calm[];
   /** When the functions heard an environment, in order. */
   readonly heard: readonly (readonly number[])[];
-  /** When an environment's owner was to be told of its silence, and of its end; the end is `null` while it lasts. */
-  readonly silences: readonly {
-    readonly environment: number;
-    readonly from: number;
-    readonly until: number | null;
-  }[];
+  /** When an environment stood still, as its operators wanted; the last time may last. */
+  readonly stills: readonly (readonly { readonly from: number; readonly until: number | null }[])[];
   readonly turnedBack: readonly { readonly at: number; readonly copyAt: number }[];
 }
 
@@ -91,7 +87,7 @@ export class Sites implements Model {
   readonly checkpoints: { at: number; isLast: boolean }[] = [];
   readonly calms: Calm[] = [];
   readonly heard: number[][] = [];
-  readonly silences: { environment: number; from: number; until: number | null }[] = [];
+  readonly stills: { from: number; until: number | null }[][] = [];
   readonly turnedBack: { at: number; copyAt: number }[] = [];
 
   add(name: string, environment: number, rhythm: Rhythm, isPush = false): void {
@@ -122,6 +118,30 @@ export class Sites implements Model {
       happenings.push(happening);
     }
   }
+}
+
+/** A time in which an environment that was to run was not heard. */
+export interface Silence {
+  readonly from: number;
+  /** `null` while it lasts. */
+  readonly until: number | null;
+}
+
+/** Every silence of an environment, the short ones too. */
+export function silencesOf(
+  { heard, stills }: Pick<Model, 'heard' | 'stills'>,
+  environment: number,
+): Silence[] {
+  const moments = heard[environment] ?? [];
+  return moments.map((at, index) => {
+    const until = moments[index + 1] ?? null;
+    const within = (stills[environment] ?? []).filter(
+      (each) => each.from < (until ?? Number.POSITIVE_INFINITY),
+    );
+    // Who stands still is awaited from when it is to run again.
+    const from = Math.max(at, ...within.map((each) => each.until ?? Number.POSITIVE_INFINITY));
+    return { from, until };
+  });
 }
 
 const timelines = new WeakMap<SiteMonitor, { readonly length: number; readonly timeline: Timeline }>();

@@ -157,6 +157,18 @@ export const alertMutants: Readonly<Record<string, Mutant>> = {
     wrong: '    WHERE revision >= 0 * COALESCE(',
     ...by('turned back', 'R[12].'),
   },
+  'a-database-that-was-turned-back-calls-everybody-silent': {
+    file: 'functions/alerts/tell-silence.ts',
+    right: 'const isAway = needs.clock.now() - dueAt > AWAY_MS;',
+    wrong: 'const isAway = needs.clock.now() < dueAt;',
+    ...by('turned back by forty minutes', 'R1.7 only silence is told'),
+  },
+  'silence-is-told-to-nobody': {
+    file: 'functions/alerts/tell-silence.ts',
+    right: '    if (each.silenceToldAt !== null) continue;',
+    wrong: '    if (each.silenceToldAt === null) continue;',
+    ...by('the companion is away', 'R1.7 silence is told'),
+  },
   'words-are-frozen': {
     file: 'functions/alerts/prepare-message.ts',
     right:
