@@ -525,6 +525,60 @@ describe('R2: what is handed over is true', () => {
   });
 });
 
+describe('what comes', () => {
+  const CERTIFICATE = `O certificado de ${NAME} está perto de vencer. O certificado vence em 16/12/2026.`;
+  const UP = checks(0, 90, 'up');
+  const warned =
+    (...minutes: readonly number[]) =>
+    (sites: Sites): void => {
+      sites.heard.push([]);
+      for (let at = 0; at < 90; at += 1) sites.heard[0]?.push(minute(at));
+      for (const at of minutes)
+        sites.expiries.push({ monitor: NAME, kind: 'certificate', day: '16/12/2026', at: minute(at) });
+    };
+
+  test('each warning of a certificate is told once, and nothing else', () => {
+    const told = (messages: readonly Message[], ...due: readonly number[]) =>
+      judged({ happenings: UP, messages, change: warned(...due), checkpoint: 80 }).broken;
+    expect(told([[20.2, CERTIFICATE]], 20)).toEqual([]);
+    expect(told([], 20)).toEqual(['R1.4 each warning is told']);
+    expect(told([[20.2, CERTIFICATE]], 20, 40)).toEqual(['R1.4 each warning is told']);
+    const twice: Message[] = [
+      [20.2, CERTIFICATE],
+      [30, CERTIFICATE],
+    ];
+    expect(told(twice, 20)).toEqual(['R1.5 each warning once']);
+    expect(told(twice, 20, 29)).toEqual([]);
+    expect(told([[19, CERTIFICATE]], 20)).toEqual(['R2.1 what expires']);
+    expect(told([[20.2, CERTIFICATE.replace('16/12', '17/12')]], 20)).toEqual([
+      'R1.4 each warning is told',
+      'R1.5 each warning once',
+      'R2.1 what expires',
+    ]);
+  });
+
+  test('a window that begins soon has not begun, and begins in so long', () => {
+    const change = (sites: Sites): void => {
+      sites.planned.push({
+        environment: 0,
+        title: 'Troca',
+        from: minute(30),
+        until: minute(40),
+        calledOffAt: null,
+      });
+    };
+    const told = (at: number, words: string) =>
+      judged({
+        happenings: UP,
+        messages: [[at, `A manutenção “Troca” começa em ${words}, às 3h30 e vai até 3h40.`]],
+        change,
+      }).broken;
+    expect(told(15, '15 min')).toEqual([]);
+    expect(told(20, '15 min')).toEqual(['R2.4 in how long']);
+    expect(told(31, '1 min')).toEqual(['R2.1 what begins soon', 'R2.4 in how long']);
+  });
+});
+
 test.each([
   ['8 min', 8 * 60_000],
   ['1 h', 3_600_000],

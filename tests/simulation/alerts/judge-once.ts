@@ -254,7 +254,9 @@ export function silenceIsTold(
         () => `environment ${environment} is back since ${clock(until)}, told ${ends.length} times`,
       );
     }
-    for (const { to, at, text } of mails)
+    for (const { to, at, text } of mails) {
+      // Turned back again while everybody was awaited: the job cannot know it.
+      if (model.turnedBack.filter((each) => each.at <= at && each.at > at - SILENT_MS).length > 1) continue;
       findings.judge(
         'R1.7 only silence is told',
         silences.some(
@@ -262,6 +264,7 @@ export function silenceIsTold(
         ),
         () => `${to} at ${clock(at)}: "${text.split('\n')[0]}", and environment ${environment} was heard`,
       );
+    }
   }
 }
 

@@ -79,6 +79,8 @@ export interface Model {
   /** When an environment stood still, as its operators wanted; the last time may last. */
   readonly stills: readonly (readonly { readonly from: number; readonly until: number | null }[])[];
   readonly turnedBack: readonly { readonly at: number; readonly copyAt: number }[];
+  readonly expiries: readonly Expiry[];
+  readonly planned: readonly Readonly<PlannedWindow>[];
 }
 
 /** A model that is being written. */
@@ -89,6 +91,8 @@ export class Sites implements Model {
   readonly heard: number[][] = [];
   readonly stills: { from: number; until: number | null }[][] = [];
   readonly turnedBack: { at: number; copyAt: number }[] = [];
+  readonly expiries: Expiry[] = [];
+  readonly planned: PlannedWindow[] = [];
 
   add(name: string, environment: number, rhythm: Rhythm, isPush = false): void {
     this.monitors.push({ name, environment, isPush, rhythm, happenings: [] });
@@ -118,6 +122,25 @@ export class Sites implements Model {
       happenings.push(happening);
     }
   }
+}
+
+/** A warning that a certificate or a domain expires, from when it is true. */
+export interface Expiry {
+  readonly monitor: string;
+  readonly kind: 'certificate' | 'domain';
+  /** As `24/12/2026`. */
+  readonly day: string;
+  readonly at: number;
+}
+
+/** A window that is planned, with a title of its own. */
+export interface PlannedWindow {
+  readonly environment: number;
+  readonly title: string;
+  readonly from: number;
+  readonly until: number;
+  /** When it was called off; `null` while it stands. */
+  calledOffAt: number | null;
 }
 
 /** A time in which an environment that was to run was not heard. */

@@ -126,6 +126,30 @@ export const alertMutants: Readonly<Record<string, Mutant>> = {
     wrong: '',
     ...by('paused', 'R1.2'),
   },
+  'a-paused-group-changes-nothing': {
+    file: 'companion/alert-reading.ts',
+    right: "    if (lineOf(row).some(({ active }) => active === 0)) return 'paused';\n",
+    wrong: '',
+    ...by('a group is paused', 'R1.2 not stuck'),
+  },
+  'a-warning-is-new-each-time': {
+    file: 'companion/expiry-events.ts',
+    right: `:\${warning}:\${utcDay(at)}`,
+    wrong: `:\${warning}:\${utcDay(at)}:\${now}`,
+    ...by('a certificate comes near', 'R1.5 each warning once'),
+  },
+  'only-the-first-warning-of-an-end-is-told': {
+    file: 'companion/expiry-events.ts',
+    right: `:\${warning}:\${utcDay(at)}`,
+    wrong: `:\${utcDay(at)}`,
+    ...by('a certificate comes near', 'R1.4 each warning is told'),
+  },
+  'a-window-begins-soon-for-ever': {
+    file: 'src/domain/alerts/lines.ts',
+    right: "if (line.what === 'maintenance-soon' && line.window.from > now)",
+    wrong: "if (line.what === 'maintenance-soon')",
+    ...by('a window begins soon', 'R2.1 what begins soon'),
+  },
   'rows-of-a-copy-are-news': {
     file: 'companion/alert-reporting.ts',
     right: '    if (!isOther && newest >= record.cursor) return;',
