@@ -134,7 +134,7 @@ export interface Expiry {
 }
 
 /** A window that is planned, with a title of its own. */
-export interface PlannedWindow {
+interface PlannedWindow {
   readonly environment: number;
   readonly title: string;
   readonly from: number;
@@ -144,7 +144,7 @@ export interface PlannedWindow {
 }
 
 /** A time in which an environment that was to run was not heard. */
-export interface Silence {
+interface Silence {
   readonly from: number;
   /** `null` while it lasts. */
   readonly until: number | null;
