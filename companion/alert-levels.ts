@@ -303,6 +303,7 @@ export function levelOf(known: KnownMonitor): ReportedLevel {
     ...{ monitor: monitorOf(known), createdAt, state, since, reason, doubt, doubtSince, checkedAt },
     ...{ interval, look, message: run?.message ?? '', isFirst: run?.isFirst ?? false },
     ...{ downAt: run?.downAt ?? null },
-    ...{ signAt: run?.signAt ?? null, unseen: run?.unseen ?? null, gap: state === 'up' ? gap : null },
+    ...{ signAt: run?.signAt ?? null, unseen: run?.unseen ?? null },
+    gap: state === 'up' ? gap : (run?.gap ?? null),
   };
 }

@@ -46,12 +46,13 @@ export function overdueRun(
   const { interval, retryInterval, maxretries } = watched;
   const deadline = from + (interval + maxretries * retryInterval) * 1000 + LATE_MS;
   if (at <= deadline) return null;
-  const unseen = deaf !== null && deaf.from < deadline && deaf.until > from ? deaf : null;
+  const deafBefore = (until: number) =>
+    deaf !== null && deaf.from < until && deaf.until > from ? deaf : null;
   return {
     ...{ since: from + interval * 1000, hasDown: true, downAt: deadline, message: '', isFirst: false },
     // How long it was silent nobody knows, where no sign could arrive.
-    gap: unseen === null ? null : 'unseen',
-    unseen,
+    gap: deafBefore(at) === null ? null : 'unseen',
+    unseen: deafBefore(deadline),
     signAt: signAt ?? from,
   };
 }

@@ -68,6 +68,8 @@ export function createReporting(options: ReportingOptions) {
   let isSuperseded = false;
   /** When the database was last looked at before this process: a file that is older than the functions ends there. */
   const lookedBefore = state().lookedAt;
+  /** When the file said last that this companion looks. */
+  let livedAt = lookedBefore;
   /** A copy is put back while no companion runs. */
   const restored = options.restored();
   let away: Span | null = null;
@@ -95,7 +97,9 @@ export function createReporting(options: ReportingOptions) {
       away = { from: lookedAt, until: now() };
       saveState({ deaf: away });
     }
-    saveState({ lookedAt: now() }, lookedAt === null || now() - lookedAt >= WHOLE_EVERY_MS);
+    const isWritten = livedAt !== null && now() - livedAt < WHOLE_EVERY_MS;
+    if (!isWritten) livedAt = now();
+    saveState({ lookedAt: now() }, !isWritten);
   }
 
   const runningWindows = (): ReadonlySet<number> =>

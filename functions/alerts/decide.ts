@@ -130,6 +130,7 @@ function isTrueOf(message: AlertMessage, situation: ToTell | null, now: number):
     (situation?.levels ?? []).map((level) => [monitorKey(level.monitor.id, level.createdAt), level]),
   );
   return message.lines.every((line) => {
+    if (line.what === 'maintenance-soon') return line.window.from > now;
     if (!('createdAt' in line)) return true;
     const key = monitorKey(line.monitor.id, line.createdAt);
     const level = levelOf.get(key) ?? null;

@@ -46,7 +46,7 @@ const endFalls = (accepting: Accepting, falls: AlertReport['falls']): D1Prepared
     db,
   )`WITH reported AS (SELECT ${FACTS}, value ->> 'until' AS until, value ->> 'end' AS ended_by
       FROM json_each(${fallRows(falls, now)}))
-    UPDATE alert_falls SET until = reported.until, ended_by = reported.ended_by, gap = reported.gap,
+    UPDATE alert_falls SET until = reported.until, ended_by = reported.ended_by, gap = COALESCE(reported.gap, alert_falls.gap),
       unseen_from = COALESCE(reported.unseen_from, alert_falls.unseen_from),
       unseen_until = COALESCE(reported.unseen_until, alert_falls.unseen_until), ended_received_at = ${now}
     FROM reported
@@ -86,7 +86,7 @@ const endByLevels = (accepting: Accepting, levels: AlertReport['levels']): D1Pre
   const { db, orderId, now, isAccepted } = accepting;
   return statement(db)`UPDATE alert_falls SET until = MAX(alert_falls.since, reported.since),
       ended_by = CASE reported.state WHEN 'up' THEN 'up' WHEN 'outside' THEN reported.reason ELSE 'unseen' END,
-      gap = reported.gap, unseen_from = COALESCE(reported.unseen_from, alert_falls.unseen_from),
+      gap = COALESCE(reported.gap, alert_falls.gap), unseen_from = COALESCE(reported.unseen_from, alert_falls.unseen_from),
       unseen_until = COALESCE(reported.unseen_until, alert_falls.unseen_until), ended_received_at = ${now}
     FROM (SELECT *, (SELECT seq FROM alert_falls AS open WHERE open.order_id = ${orderId} AND open.monitor_id = monitor
         AND open.created_at = created AND open.until IS NULL) AS open_seq
@@ -108,9 +108,20 @@ const openFalls = (accepting: Accepting, levels: AlertReport['levels']): D1Prepa
     counted AS (SELECT *, ${turnOf(accepting)} AS turn FROM fresh AS reported)
     SELECT ${orderId}, monitor, created, name, address, ${beginningOf(orderId)}, down_at, message, is_first, sign_at, unseen_from,
       unseen_until, turn > ${FALLS_A_DAY}, ${now} FROM counted AS stated WHERE ${isAccepted} ORDER BY place
-    ON CONFLICT (order_id, monitor_id, created_at, since) DO UPDATE SET until = NULL, ended_by = NULL, gap = NULL,
+    ON CONFLICT (order_id, monitor_id, created_at, since) DO UPDATE SET until = NULL, ended_by = NULL,
       ended_received_at = NULL`;
 };
+
+/** Keeps what lies within open falls: a companion that loses its record does not know it any more. */
+const noteGaps = (
+  { db, orderId, now, isAccepted }: Accepting,
+  levels: AlertReport['levels'],
+): D1PreparedStatement =>
+  statement(
+    db,
+  )`UPDATE alert_falls SET gap = reported.gap FROM (SELECT ${FACTS} FROM json_each(${levelRows(levels, now)})) AS reported
+    WHERE alert_falls.order_id = ${orderId} AND alert_falls.monitor_id = reported.monitor
+      AND alert_falls.created_at = reported.created AND alert_falls.until IS NULL AND ${isAccepted}`;
 
 /** Statements that remove what is beyond a bound, and say so: everybody is told of the first one of a day. */
 export const foldFalls = ({ db, orderId, now, today, isAccepted }: Accepting): D1PreparedStatement[] => [
@@ -140,8 +151,10 @@ export function followLevels(
 ): D1PreparedStatement[] {
   const isDown = ({ state }: AlertReport['levels'][number]) => state === 'down';
   const [down, others] = [levels.filter(isDown), levels.filter((each) => !isDown(each))];
+  const interrupted = down.filter(({ gap }) => gap !== null);
   return [
     ...(others.length > 0 ? [endByLevels(accepting, others)] : []),
     ...(down.length > 0 ? [openFalls(accepting, down)] : []),
+    ...(interrupted.length > 0 ? [noteGaps(accepting, interrupted)] : []),
   ];
 }

@@ -2,6 +2,7 @@
  * Tells owners that their environment says nothing, and when it is heard again: by a mail that is no alert, once each. Many
  * at the same time are our own trouble: then nobody is mailed, and the operators decide.
  */
+import { NEWS_EVERY_MS } from '#domain/api-schemas/alert-report.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
 import { addresseeOf } from '#functions/orders/addressee.ts';
@@ -13,16 +14,21 @@ import { listHeardReporters, listSilentReporters, noteHeard, noteSilence } from 
 /** So many silent environments are told to their owners; more are for the operators. */
 export const SILENT_MAX = 20;
 const EVERY_MS = 60_000;
+/** A job that is so late was away itself: nobody could be heard, or the database was turned back over what was heard. */
+const AWAY_MS = 10 * 60_000;
+/** Until everybody who is there has spoken again. */
+const LISTEN_MS = NEWS_EVERY_MS + 2 * EVERY_MS;
 
 export const silenceWork = defineWork<Deps>({
   kind: 'alert-silence',
   title: 'Ambientes sem notícia',
   perRun: 1,
   isAlways: true,
-  async run(needs) {
-    await tellSilence(needs);
+  async run(needs, { dueAt }) {
+    const isAway = needs.clock.now() - dueAt > AWAY_MS;
+    if (!isAway) await tellSilence(needs);
     await tellHeard(needs);
-    return { againAt: needs.clock.now() + EVERY_MS };
+    return { againAt: needs.clock.now() + (isAway ? LISTEN_MS : EVERY_MS) };
   },
 });
 

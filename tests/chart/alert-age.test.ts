@@ -92,6 +92,19 @@ describe('a companion that was away', () => {
     });
   });
 
+  test('says so only of the time since it looked last, however little happened until then', async () => {
+    const before = await stand.started();
+    for (let second = 0; second < 2 * HOUR; second += 20) {
+      stand.later(20);
+      stand.beat((second % 3) + 1, UP);
+      await before.poll();
+    }
+    stand.later(60);
+    stand.beat(1, DOWN);
+    await stand.companion().poll();
+    expect(stand.receiver.levelOf(1)).toMatchObject({ state: 'down', unseen: null });
+  });
+
   test('whose pod slept calls nothing down by a row from before', async () => {
     const before = await stand.started();
     await stand.minutes(before, 1, [UP]);

@@ -103,6 +103,28 @@ test('nobody is accused while the instance cannot take signs', async () => {
   expect(level?.unseen?.from).toBeGreaterThan(START + (DAY - HOUR - 300) * 1000);
 });
 
+test('one that is late since before the instance could take no signs has no length, also after it left', async () => {
+  stand.change(1, { interval: HOUR, retryInterval: 0, maxretries: 0 });
+  const alerts = await stand.started();
+  stand.beat(1, UP);
+  await pass(alerts, HOUR + 300);
+  expect(stand.receiver.levelOf(1)).toMatchObject({ state: 'down', gap: null });
+  stand.isReceiving = false;
+  await pass(alerts, 1200);
+  stand.isReceiving = true;
+  await pass(alerts, 300);
+  expect(stand.receiver.levelOf(1)).toMatchObject({ state: 'down', unseen: null, gap: 'unseen' });
+  const channels = stand.instance.channels.of(1);
+  for (const each of [[], channels]) {
+    stand.instance.channels.set(1, each);
+    await pass(alerts, 300);
+  }
+  expect(stand.receiver.levelOf(1)).toMatchObject({ state: 'down', unseen: null, gap: 'unseen' });
+  stand.beat(1, UP);
+  await alerts.poll();
+  expect(stand.receiver.falls().at(-1)).toMatchObject({ endedBy: 'up', gap: 'unseen' });
+});
+
 test('a sign that came in time while the companion alone was away accuses nobody', async () => {
   const before = await stand.started();
   for (let day = 0; day < 4; day += 1) {

@@ -44,7 +44,7 @@ export function createAlertReceiver() {
         ...fall,
         until: level?.since ?? fall.since,
         endedBy: level?.state === 'up' ? 'up' : (level?.reason ?? 'unseen'),
-        gap: level?.gap ?? null,
+        gap: level?.gap ?? fall.gap,
       });
     }
   }
@@ -66,9 +66,11 @@ export function createAlertReceiver() {
     }
     closeOpen(falls, levels);
     for (const level of levels.values()) {
+      if (level.state !== 'down') continue;
       const key = `${keyOf(level)}:${level.since}`;
-      if (level.state === 'down' && !falls.has(key))
-        falls.set(key, { ...level, until: null, endedBy: null, gap: null });
+      // One that was taken for over goes on.
+      const { gap, ...fall } = falls.get(key) ?? level;
+      falls.set(key, { ...fall, until: null, endedBy: null, gap: level.gap ?? gap });
     }
     const events = new Map(stored.events);
     for (const event of report.events) if (!events.has(event.key)) events.set(event.key, event);

@@ -25,6 +25,9 @@ const seen = (at: number): Happening => ({ what: 'seen', at: minute(at) });
 const heard = (at: number): Happening => ({ what: 'heard', at: minute(at) });
 const heardSoon = (at: number): Happening[] => [seen(at + 0.05), heard(at + 0.05)];
 
+/** It has the channel from before its first check. */
+const ENTERS: Happening = { what: 'enters', at: START - 1000 };
+
 /** Up since 3h00, and checked each minute. */
 const checks = (from: number, until: number, status: 'up' | 'down'): Happening[] =>
   Array.from({ length: until - from }, (_, index) => [
@@ -57,14 +60,16 @@ interface Given {
   readonly change?: (sites: Sites) => void;
   readonly ended?: ReadonlySet<string>;
   readonly probe?: number;
-  readonly retries?: number;
+  /** It was made without the channel. */
+  readonly isBare?: boolean;
 }
 
 /** What is wrong, by rule, and which rules had something to judge. */
-function judged({ happenings, messages, who, checkpoint = 50, calm, change, ended, probe }: Given) {
+function judged(given: Given) {
+  const { happenings, messages, who, checkpoint = 50, calm, change, ended, probe, isBare = false } = given;
   const sites = new Sites();
   sites.add(NAME, 0, { interval: 60, retryInterval: 60, maxretries: 1, timeout: 10 });
-  for (const each of happenings) sites.note(NAME, each);
+  for (const each of [...(isBare ? [] : [ENTERS]), ...happenings]) sites.note(NAME, each);
   if (checkpoint !== null) sites.checkpoints.push({ at: minute(checkpoint), isLast: true });
   if (calm !== undefined) sites.calms.push({ from: minute(calm[0]), until: minute(calm[1]) });
   change?.(sites);
@@ -124,6 +129,17 @@ describe('R1: who is down is known', () => {
     ]);
     const another = [13, 'Teste dos avisos da Vigia'] as const;
     expect(judged({ happenings: DOWN, messages: [another, [14.2, WORDS_FELL]], calm }).broken).toEqual([]);
+  });
+
+  test('one that was made without the channel, and is down when it gets it, is late to nobody', () => {
+    const happenings = [...DOWN, { what: 'enters', at: minute(40) } as const].toSorted(
+      (one, other) => one.at - other.at,
+    );
+    const messages: Message[] = [[40.2, WORDS_FELL]];
+    const late = judged({ happenings, messages, calm: [0, 60], isBare: true });
+    expect([late.broken, late.met['R1.6 newcomers']]).toEqual([[], 1]);
+    expect(judged({ happenings, messages: [], isBare: true }).broken).toContain('R1.6 newcomers');
+    expect(judged({ happenings: DOWN, messages, isBare: true }).broken).toContain('R2.1 what is down');
   });
 
   test('at the end of the day is not in time, although it is told', () => {
@@ -301,38 +317,59 @@ describe('R1: nothing vanishes, nothing comes twice', () => {
 });
 
 describe('R1: silence is told', () => {
-  const change = (sites: Sites): void => {
-    sites.silences.push({ environment: 0, from: minute(60), until: minute(120) });
+  const message = (at: number, text: string, isAccepted = true): Handed => ({
+    ...{ to: ADDRESS, text, at: minute(at), isAccepted, isAnswerLost: false, lines: [] },
+  });
+  const [SILENT, HEARD] = [message(31, 'sem notícia'), message(121, 'com notícia')];
+  /** Heard until 3h00, and again from 5h00. */
+  const told = (messages: readonly Handed[], change: (sites: Sites) => void = () => undefined) => {
+    const sites = new Sites();
+    sites.heard.push([minute(0), minute(120), minute(130), minute(140)]);
+    sites.stills.push([]);
+    sites.checkpoints.push({ at: minute(140), isLast: true });
+    change(sites);
+    return judge(
+      {
+        ...{ model: sites, listeners: [listener()], plans: ['pro'], handed: messages },
+        ...{ ended: new Set(), unsure: new Set() },
+      },
+      {
+        isAboutSilence: (text) =>
+          text === 'sem notícia' ? 'begins' : text === 'com notícia' ? 'ends' : null,
+      },
+    ).wrong.map((each) => each.split(':')[0]);
   };
+
   test('once when it begins, and once when it ends', () => {
-    const told = (messages: readonly Handed[]) =>
-      judge(
-        {
-          model: silent(),
-          listeners: [listener()],
-          plans: ['pro'],
-          handed: messages,
-          ended: new Set(),
-          unsure: new Set(),
-        },
-        {
-          isAboutSilence: (text) =>
-            text === 'sem notícia' ? 'begins' : text === 'com notícia' ? 'ends' : null,
-        },
-      ).wrong.map((each) => each.split(':')[0]);
-    const silent = (): Sites => {
-      const sites = new Sites();
-      change(sites);
-      return sites;
-    };
-    const message = (at: number, text: string): Handed => ({
-      ...{ to: ADDRESS, text, at: minute(at), isAccepted: true, isAnswerLost: false, lines: [] },
-    });
-    expect(told([message(61, 'sem notícia'), message(121, 'com notícia')])).toEqual([]);
+    expect(told([SILENT, HEARD])).toEqual([]);
     expect(told([])).toEqual(['R1.7 silence is told', 'R1.7 the end of silence is told']);
-    expect(
-      told([message(61, 'sem notícia'), message(62, 'sem notícia'), message(121, 'com notícia')]),
-    ).toEqual(['R1.7 silence is told']);
+    expect(told([SILENT, message(62, 'sem notícia'), HEARD])).toEqual(['R1.7 silence is told']);
+    expect(told([message(31, 'sem notícia', false), message(35, 'sem notícia', false), HEARD])).toEqual([]);
+  });
+
+  test('of an environment that stands still nothing is told, nor of one that was heard', () => {
+    const stands = (until: number | null) => (sites: Sites) => {
+      sites.stills[0]?.push({ from: minute(2), until: until === null ? null : minute(until) });
+    };
+    expect(told([], stands(110))).toEqual([]);
+    expect(told([SILENT, HEARD], stands(110))).toEqual([
+      'R1.7 only silence is told',
+      'R1.7 only silence is told',
+    ]);
+    expect(told([message(81, 'sem notícia'), HEARD], stands(50))).toEqual([]);
+    expect(told([SILENT, HEARD, message(139, 'sem notícia')])).toEqual(['R1.7 silence is told']);
+  });
+
+  test('what was lost with the database may be told again, and not of what was heard', () => {
+    const back = (copyAt: number, at: number) => (sites: Sites) => {
+      sites.turnedBack.push({ copyAt: minute(copyAt), at: minute(at) });
+    };
+    expect(told([SILENT, message(45, 'sem notícia'), HEARD], back(20, 40))).toEqual([]);
+    const heard = (sites: Sites) => {
+      back(20, 40)(sites);
+      sites.heard.splice(0, 1, [0, 10, 20, 30, 40, 50].map(minute));
+    };
+    expect(told([message(41, 'sem notícia')], heard)).toEqual(['R1.7 only silence is told']);
   });
 });
 
@@ -457,7 +494,7 @@ describe('R2: what is handed over is true', () => {
     const words = `${WORDS_FELL} Também não respondeu de outra rede.`;
     const sites = new Sites();
     sites.add(NAME, 0, { interval: 60, retryInterval: 60, maxretries: 1, timeout: 10 });
-    for (const each of DOWN) sites.note(NAME, each);
+    for (const each of [ENTERS, ...DOWN]) sites.note(NAME, each);
     const handed = [
       {
         to: ADDRESS,
@@ -485,6 +522,60 @@ describe('R2: what is handed over is true', () => {
     expect(other.broken).toContain('nothing of another environment');
     const unwanted = judged({ happenings: DOWN, messages: [[13.2, WORDS_FELL]], who: { kinds: ['return'] } });
     expect(unwanted.broken).toEqual(['only wanted kinds']);
+  });
+});
+
+describe('what comes', () => {
+  const CERTIFICATE = `O certificado de ${NAME} está perto de vencer. O certificado vence em 16/12/2026.`;
+  const UP = checks(0, 90, 'up');
+  const warned =
+    (...minutes: readonly number[]) =>
+    (sites: Sites): void => {
+      sites.heard.push([]);
+      for (let at = 0; at < 90; at += 1) sites.heard[0]?.push(minute(at));
+      for (const at of minutes)
+        sites.expiries.push({ monitor: NAME, kind: 'certificate', day: '16/12/2026', at: minute(at) });
+    };
+
+  test('each warning of a certificate is told once, and nothing else', () => {
+    const told = (messages: readonly Message[], ...due: readonly number[]) =>
+      judged({ happenings: UP, messages, change: warned(...due), checkpoint: 80 }).broken;
+    expect(told([[20.2, CERTIFICATE]], 20)).toEqual([]);
+    expect(told([], 20)).toEqual(['R1.4 each warning is told']);
+    expect(told([[20.2, CERTIFICATE]], 20, 40)).toEqual(['R1.4 each warning is told']);
+    const twice: Message[] = [
+      [20.2, CERTIFICATE],
+      [30, CERTIFICATE],
+    ];
+    expect(told(twice, 20)).toEqual(['R1.5 each warning once']);
+    expect(told(twice, 20, 29)).toEqual([]);
+    expect(told([[19, CERTIFICATE]], 20)).toEqual(['R2.1 what expires']);
+    expect(told([[20.2, CERTIFICATE.replace('16/12', '17/12')]], 20)).toEqual([
+      'R1.4 each warning is told',
+      'R1.5 each warning once',
+      'R2.1 what expires',
+    ]);
+  });
+
+  test('a window that begins soon has not begun, and begins in so long', () => {
+    const change = (sites: Sites): void => {
+      sites.planned.push({
+        environment: 0,
+        title: 'Troca',
+        from: minute(30),
+        until: minute(40),
+        calledOffAt: null,
+      });
+    };
+    const told = (at: number, words: string) =>
+      judged({
+        happenings: UP,
+        messages: [[at, `A manutenção “Troca” começa em ${words}, às 3h30 e vai até 3h40.`]],
+        change,
+      }).broken;
+    expect(told(15, '15 min')).toEqual([]);
+    expect(told(20, '15 min')).toEqual(['R2.4 in how long']);
+    expect(told(31, '1 min')).toEqual(['R2.1 what begins soon', 'R2.4 in how long']);
   });
 });
 

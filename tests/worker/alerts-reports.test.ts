@@ -56,6 +56,33 @@ test('a level that is down opens a fall, one that is up again ends it, and the r
   expect(companion.revision).toBe(3);
 });
 
+describe('what lay within a fall is kept as it was stated while it lasted', () => {
+  const unseen = { id: 1, since: FELL, by: 'up', gap: 'unseen' };
+  test.each([
+    ['a level', { levels: [levelOf(1, { since: BACK })] }],
+    ['a fall', { falls: [fallOf(1, FELL, BACK)] }],
+  ])('although %s that ends it, of a companion that lost its record, says nothing of it', async (_, end) => {
+    const customer = await newWatched();
+    const companion = new Companion(customer);
+    await companion.report({ levels: [downOf(1, FELL)] });
+    await companion.report({ levels: [downOf(1, FELL, { gap: 'unseen' })] });
+    expect(await fallsOf(customer)).toEqual([{ ...open(1, FELL), gap: 'unseen' }]);
+    await companion.report({ levels: [downOf(1, FELL)] });
+    await companion.report(end);
+    expect(await fallsOf(customer)).toEqual([{ ...unseen, until: BACK }]);
+  });
+
+  test('although it was taken for over', async () => {
+    const customer = await newWatched();
+    const companion = new Companion(customer);
+    await companion.report({ levels: [downOf(1, FELL, { gap: 'unseen' })] });
+    await companion.report({ levels: [levelOf(1, { state: 'outside', reason: 'channel', since: BACK })] });
+    await companion.report({ levels: [downOf(1, FELL)] });
+    await companion.report({ levels: [levelOf(1, { since: BACK + MINUTE_MS })] });
+    expect(await fallsOf(customer)).toEqual([{ ...unseen, until: BACK + MINUTE_MS }]);
+  });
+});
+
 test.each([
   ['paused', { state: 'outside', reason: 'paused', since: BACK } as const, 'paused'],
   ['left without a reason', { state: 'outside', reason: null, since: BACK } as const, 'paused'],

@@ -19,8 +19,8 @@ const MINUTE_MS = 60_000;
 const HALF_HOUR_MS = 30 * MINUTE_MS;
 const SILENT = HALF_HOUR_MS + MINUTE_MS;
 
-async function look(aheadMs: number): Promise<void> {
-  await setDue(silenceWork, 'always');
+async function look(aheadMs: number, lateMs = 0): Promise<void> {
+  await setDue(silenceWork, 'always', Date.now() + aheadMs - lateMs);
   await runDue(silenceWork, depsAt(aheadMs));
   await sendMails(aheadMs);
 }
@@ -65,10 +65,25 @@ test('its owner is told once, and once when it is heard again, with the times', 
   expect(await told(customer)).toEqual(['silent', 'heard', 'silent']);
 });
 
+test('a job that was away itself first waits for everybody to speak', async () => {
+  const [here, gone] = [await newHeard(), await newHeard()];
+  const awayFor = 45 * MINUTE_MS;
+  await look(awayFor, awayFor);
+  expect([await told(here), await told(gone)]).toEqual([[], []]);
+  const [{ due = 0 } = {}] = await sql<{ due: number }>(
+    `SELECT due_at - ? AS due FROM work WHERE kind = 'alert-silence'`,
+    Date.now() + awayFor,
+  );
+  expect(due).toBeGreaterThan(10 * MINUTE_MS);
+  await new Companion(here).report({}, awayFor + 9 * MINUTE_MS);
+  await look(awayFor + 13 * MINUTE_MS, MINUTE_MS);
+  expect([await told(here), await told(gone)]).toEqual([[], ['silent']]);
+});
+
 test('two jobs at the same time tell it once', async () => {
   const customer = await newHeard();
   const item = { kind: 'alert-silence', key: 'always', orderId: null, cluster: '' };
-  const times = { attempts: 1, triedSince: 0, createdAt: 0 };
+  const times = { attempts: 1, triedSince: 0, createdAt: 0, dueAt: Date.now() + SILENT };
   await Promise.all(
     [1, 2, 3].map(() => silenceWork.run(depsAt(SILENT), { ...item, ...times }, async () => undefined)),
   );

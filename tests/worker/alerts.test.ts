@@ -135,7 +135,7 @@ test('two workers at once tell it once', async () => {
   );
   const deps = depsAt(GATHERED_MS);
   const item = { kind: 'send-alert', key: recipient?.id ?? '', orderId: null, cluster: '' };
-  const times = { attempts: 1, triedSince: 0, createdAt: 0 };
+  const times = { attempts: 1, triedSince: 0, createdAt: 0, dueAt: 0 };
   const keep = async () => new Set([item.key]);
   await Promise.allSettled([1, 2, 3].map(() => alertWork.runTogether(deps, [{ ...item, ...times }], keep)));
   expect(await subjectsTo(customer)).toEqual(['Fora do ar: Loja']);

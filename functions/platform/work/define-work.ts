@@ -14,6 +14,8 @@ export interface WorkItem {
   readonly triedSince: number;
   /** When the work was first asked for. */
   readonly createdAt: number;
+  /** From when on it was to be done. */
+  readonly dueAt: number;
 }
 
 /** What a handler returns when the same work is due again later. */

@@ -66,7 +66,6 @@ export const workOfEach = (db: D1Database, kind: string, now: number, query: Sql
 export interface ClaimedWork extends WorkItem {
   readonly version: number;
   readonly leasedUntil: number;
-  readonly dueAt: number;
 }
 
 interface Share {

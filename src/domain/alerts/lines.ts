@@ -102,8 +102,25 @@ export interface AlertMessage {
   readonly mayBeOurs: boolean;
 }
 
-/** What an event says by itself; `null` for one that this recipient is not told. */
-export function lineOf(event: AlertEvent, firstMonitor: number | null): AlertLine | null {
+/**
+ * What events say by themselves, as far as this recipient is told. Of several words about one window that comes, the last
+ * is left, and none once it began.
+ */
+export function linesOf(
+  events: readonly AlertEvent[],
+  firstMonitor: number | null,
+  now: number,
+): readonly AlertLine[] {
+  const soon = new Map<string, AlertLine>();
+  const lines = events.flatMap((event) => lineOf(event, firstMonitor) ?? []);
+  for (const line of lines)
+    if (line.what === 'maintenance-soon' && line.window.from > now)
+      soon.set(`${line.window.from} ${line.window.title}`, line);
+  const left = new Set(soon.values());
+  return lines.filter((line) => line.what !== 'maintenance-soon' || left.has(line));
+}
+
+function lineOf(event: AlertEvent, firstMonitor: number | null): AlertLine | null {
   const { kind, monitor, window, at, message } = event;
   switch (kind) {
     case 'test':

@@ -9,7 +9,7 @@ import { afterBeyond, isBeyondShare } from './beyond-share.ts';
 import type { AlertEvent } from './events.ts';
 import type { Fall, MonitorLevel } from './levels.ts';
 import { monitorKey } from './levels.ts';
-import { type AlertLine, type AlertMessage, isCounted, isWanted, lineOf, type Why } from './lines.ts';
+import { type AlertLine, type AlertMessage, isCounted, isWanted, linesOf, type Why } from './lines.ts';
 import type { KnownMonitor, Mark } from './memory.ts';
 import { mayBeOurNetwork, type NetworkTrouble, waitForNetworkUntil } from './our-network.ts';
 import { type AlertPreferences, quietUntil } from './preferences.ts';
@@ -93,7 +93,7 @@ export function nextStep(situation: Situation, now: number): NextStep {
 
   const lines = [
     ...told.flatMap((story) => story.lines.map((line) => explained(line, situation))),
-    ...heard.flatMap((event) => lineOf(event, situation.firstMonitor) ?? []),
+    ...linesOf(heard, situation.firstMonitor, now),
     ...reminders.map(({ line }) => line),
   ].filter((line) => isWanted(line, preferences));
   const after = advance(situation, { stories, told, heard, reminders, isSpent }, now);

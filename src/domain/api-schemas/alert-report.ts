@@ -59,7 +59,7 @@ export const ReportedLevel = z.object({
   isFirst: z.boolean(),
   signAt: z.nullable(moment),
   unseen: z.nullable(z.object({ from: moment, until: moment })),
-  /** Of `up` after a fall: what lay between. */
+  /** Of `up` after a fall: what lay between. Of `down`: what lies within it so far. */
   gap: z.nullable(z.enum(gaps)),
 });
 export type ReportedLevel = z.output<typeof ReportedLevel>;

@@ -8,3 +8,15 @@ export type Act = (world: World, chance: Chance) => Promise<string | null> | str
 
 export const pickEnvironment = ({ environments }: World, chance: Chance): RehearsedEnvironment =>
   chance.pick(environments);
+
+type Instance = ReturnType<RehearsedEnvironment['instance']>;
+
+/** A monitor of an environment, by name and id. */
+export function pickMonitor(
+  instance: Instance,
+  chance: Chance,
+  isWanted: (row: ReturnType<Instance['all']>[number]) => boolean = () => true,
+) {
+  const rows = instance.all().filter(isWanted);
+  return rows.length === 0 ? null : chance.pick(rows);
+}

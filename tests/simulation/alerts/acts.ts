@@ -2,8 +2,8 @@
  * What a customer, an operator, a provider or the weather does: one function for each act, with its effect on the world
  * and on the model of the sites. Each says in words what it did.
  */
-import type { Chance } from '../chance.ts';
-import { type Act, pickEnvironment } from './act.ts';
+import { type Act, pickEnvironment, pickMonitor } from './act.ts';
+import { callOff, nearCertificate, pauseGroup, planAhead } from './acts-ahead.ts';
 import {
   changePlan,
   changeWeather,
@@ -24,16 +24,6 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 
 type Instance = ReturnType<RehearsedEnvironment['instance']>;
-
-/** A monitor of an environment, by name and id. */
-function pickMonitor(
-  instance: Instance,
-  chance: Chance,
-  isWanted: (row: ReturnType<Instance['all']>[number]) => boolean = () => true,
-) {
-  const rows = instance.all().filter(isWanted);
-  return rows.length === 0 ? null : chance.pick(rows);
-}
 
 const isDown = (instance: Instance, name: string): boolean => (instance.site.get(name) ?? 'up') !== 'up';
 
@@ -208,6 +198,7 @@ const changeWindow: Act = (world, chance) => {
     .all();
   if (covered.length > 0) {
     instance.closeWindows();
+    callOff(world, environment.index);
     for (const { name } of covered)
       world.sites.note(String(name), { what: 'window', at: world.now(), isOpen: false });
     return `environment ${environment.index}: the window is over`;
@@ -229,6 +220,7 @@ export function closeWindows(world: World): void {
       .prepare('SELECT m.name FROM monitor_maintenance c JOIN monitor m ON m.id = c.monitor_id')
       .all();
     instance.closeWindows();
+    callOff(world, environment.index);
     for (const { name } of covered)
       world.sites.note(String(name), { what: 'window', at: world.now(), isOpen: false });
   }
@@ -254,6 +246,9 @@ export const acts: readonly (readonly [weight: number, act: Act])[] = [
   [1, makeAgain],
   [1, changeRetries],
   [2, changeWindow],
+  [1, planAhead],
+  [1, pauseGroup],
+  [1, nearCertificate],
   [1, restartCompanion],
   [1, restartInstance],
   [1, hangInstance],

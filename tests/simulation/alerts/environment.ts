@@ -66,7 +66,8 @@ export function createEnvironment(options: Options) {
     const known = instance.raw
       .prepare(
         `SELECT m.name FROM monitor m JOIN monitor_notification n ON n.monitor_id = m.id
-           JOIN notification c ON c.id = n.notification_id WHERE c.name = ? AND m.active = 1 AND m.type <> 'group'`,
+           JOIN notification c ON c.id = n.notification_id WHERE c.name = ? AND m.active = 1 AND m.type <> 'group'
+             AND NOT EXISTS (SELECT 1 FROM monitor g WHERE g.id = m.parent AND g.active = 0)`,
       )
       .all(CHANNEL_NAME)
       .map(({ name }) => String(name));
@@ -100,7 +101,10 @@ export function createEnvironment(options: Options) {
 
   async function handOver(body: string) {
     const answer = await surviving(() => receive(deps, orderId, body));
-    if (answer?.status === 200) isHeard = true;
+    if (answer?.status === 200) {
+      isHeard = true;
+      sites.heard[index]?.push(now());
+    }
     if (answer !== null) tellSoon(answer.recipients, answer.look);
     return answer;
   }
@@ -112,10 +116,7 @@ export function createEnvironment(options: Options) {
       isHeard = false;
       sites.noteAll(index, { what: 'seen', at: now() });
       await companion.poll().catch(() => undefined);
-      if (isHeard) {
-        sites.noteAll(index, { what: 'heard', at: now() });
-        sites.heard[index]?.push(now());
-      }
+      if (isHeard) sites.noteAll(index, { what: 'heard', at: now() });
       follow('detached');
     }
     if (companions.length > 0) look(now() + LOOK_EVERY_MS);
@@ -196,6 +197,7 @@ export function createEnvironment(options: Options) {
     },
     /** Lets the volume's files be changed while neither process runs. */
     replaceVolume(change: () => void, restored: string | null): void {
+      const coveredBefore = new Set(instance.covered());
       instance.close();
       change();
       if (restored !== null)
@@ -205,6 +207,10 @@ export function createEnvironment(options: Options) {
       for (const [name, state] of sitesBefore) instance.site.set(name, state);
       sites.noteAll(index, { what: 'forgotten', at: now() });
       sites.noteAll(index, { what: 'fresh', at: now() });
+      const covered = new Set(instance.covered());
+      for (const { name } of sites.ofEnvironment(index))
+        if (covered.has(name) !== coveredBefore.has(name))
+          sites.note(name, { what: 'window', at: now(), isOpen: covered.has(name) });
       follow('deleted');
     },
     look,

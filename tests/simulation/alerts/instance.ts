@@ -17,7 +17,7 @@ import {
 } from '#dev/stand-ins/tenants/kuma-tables.ts';
 import { type Monitor, monitorsOf } from '#dev/stand-ins/tenants/monitors.ts';
 import type { RehearsalClock } from './clock.ts';
-import { panelOf } from './instance-panel.ts';
+import { panelOf, RUNS } from './instance-panel.ts';
 import type { CheckStatus, Rhythm, Sites } from './model.ts';
 
 const SECOND_MS = 1000;
@@ -67,15 +67,15 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
   const find = (id: number) => rows().find((each) => each.id === id) ?? null;
   const newest = (id: number) =>
     raw
-      .prepare('SELECT status, retries, time FROM heartbeat WHERE monitor_id = ? ORDER BY id DESC LIMIT 1')
+      .prepare('SELECT status, retries, time FROM heartbeat WHERE monitor_id = ? ORDER BY time DESC, id DESC LIMIT 1')
       .get(id) as { status: Status; retries: number; time: string } | undefined;
   const isCovered = (id: number): boolean =>
     raw
       .prepare(
-        `SELECT 1 FROM monitor_maintenance c JOIN maintenance m ON m.id = c.maintenance_id
-         WHERE c.monitor_id = ? AND m.active = 1`,
+        `SELECT 1 FROM monitor_maintenance c JOIN maintenance w ON w.id = c.maintenance_id
+         WHERE c.monitor_id = ?2 AND w.active = 1 AND ${RUNS}`,
       )
-      .get(id) !== undefined;
+      .get(kumaTime(clock.now()), id) !== undefined;
 
   function write(id: number, at: number, status: Status, retries: number, message: string): void {
     const before = newest(id)?.status;
@@ -252,11 +252,21 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
   const maintenances = () =>
     Object.fromEntries(
       raw
-        .prepare('SELECT id, title FROM maintenance WHERE active = 1')
+        .prepare(
+          'SELECT id, title, strategy, start_date AS startDate, end_date AS endDate FROM maintenance WHERE active = 1',
+        )
         .all()
-        .map((row) => [
+        .map(({ startDate, endDate, ...row }) => [
           String(row['id']),
-          { ...row, active: true, strategy: 'manual', status: 'under-maintenance' },
+          row['strategy'] === 'manual'
+            ? { ...row, active: true, status: 'under-maintenance' }
+            : {
+                ...row,
+                active: true,
+                status: '',
+                timeslotList: [{ startDate, endDate }],
+                timezoneOffset: '+00:00',
+              },
         ]),
     );
 

@@ -4,6 +4,7 @@ import {
   type Case,
   clock,
   type Findings,
+  type Handed,
   HOUR_MS,
   isSince,
   isWritten,
@@ -20,6 +21,7 @@ import {
   UNSTABLE_MS,
 } from './judge-told.ts';
 import { chosen, isQuiet, isTo, type Listener, onSince, wants, zoneAt } from './listeners.ts';
+import { silencesOf } from './model.ts';
 import type { Run } from './replay.ts';
 
 /** R1.4: each fall that was wanted is told by itself or in a count. */
@@ -202,32 +204,72 @@ export function whoIsOn(
   );
 }
 
-/** R1.7: the owner of an environment that is silent is told so once, and once when it is over. */
+/** An environment that says nothing for so long is silent; near to it, either is right. */
+const SILENT_MS = 30 * MINUTE_MS;
+const NEARLY_MS = 3 * MINUTE_MS;
+
+/** R1.7: the owner of an environment that is silent is told so once, and once when it is over; of nothing else. */
 export function silenceIsTold(
   given: Case,
   findings: Findings,
   isAboutSilence: (text: string) => 'begins' | 'ends' | null,
 ): void {
-  for (const { environment, from, until } of given.model.silences) {
-    const own = given.listeners.filter((each) => each.environment === environment && each.isOwner);
-    const said = (which: 'begins' | 'ends', after: number, before: number) =>
-      given.handed.filter(
-        ({ to, at, text }) =>
-          own.some((one) => isTo(one, to)) && at >= after && at <= before && isAboutSilence(text) === which,
-      ).length;
-    const end = until ?? Number.POSITIVE_INFINITY;
-    const begins = said('begins', from, end + HOUR_MS);
-    findings.judge(
-      'R1.7 silence is told',
-      begins === 1,
-      () => `environment ${environment} is silent since ${clock(from)}, told ${begins} times`,
+  const { model, handed, listeners } = given;
+  /** When everything that was written by then has arrived, whatever its provider did. */
+  const settledAfter = (at: number): number =>
+    model.checkpoints.find((each) => each.at >= at + SETTLED_MS)?.at ?? Number.POSITIVE_INFINITY;
+  for (const environment of model.heard.keys()) {
+    const own = listeners.filter((each) => each.environment === environment && each.isOwner);
+    const mails = handed.filter(
+      ({ to, text }) => own.some((one) => isTo(one, to)) && isAboutSilence(text) !== null,
     );
-    if (until === null) continue;
-    const ends = said('ends', until - MINUTE_MS, until + HOUR_MS);
-    findings.judge(
-      'R1.7 the end of silence is told',
-      ends === 1,
-      () => `environment ${environment} is back since ${clock(until)}, told ${ends} times`,
+    const silences = silencesOf(model, environment).filter(
+      ({ from, until }) => (until ?? model.checkpoints.at(-1)?.at ?? 0) - from > SILENT_MS - NEARLY_MS,
     );
+    for (const [index, { from, until }] of silences.entries()) {
+      const next = silences[index + 1]?.from ?? Number.POSITIVE_INFINITY;
+      const said = (which: 'begins' | 'ends', after: number) =>
+        mails.filter(
+          ({ at, text }) =>
+            at >= after &&
+            at < Math.min(next, settledAfter(until ?? after)) &&
+            isAboutSilence(text) === which,
+        );
+      const end = until ?? model.checkpoints.at(-1)?.at ?? 0;
+      // What was told, or that it was, may have been lost with the functions' database.
+      const isLost = model.turnedBack.some(({ at, copyAt }) => at >= from && copyAt <= settledAfter(end));
+      if (end - from < SILENT_MS + NEARLY_MS || isLost || settledAfter(end) === Number.POSITIVE_INFINITY)
+        continue;
+      const begins = said('begins', from + SILENT_MS);
+      findings.judge(
+        'R1.7 silence is told',
+        isOnce(begins),
+        () => `environment ${environment} is silent since ${clock(from)}, told ${begins.length} times`,
+      );
+      if (until === null) continue;
+      const ends = said('ends', until);
+      findings.judge(
+        'R1.7 the end of silence is told',
+        isOnce(ends),
+        () => `environment ${environment} is back since ${clock(until)}, told ${ends.length} times`,
+      );
+    }
+    for (const { to, at, text } of mails) {
+      // Turned back again while everybody was awaited: the job cannot know it.
+      if (model.turnedBack.filter((each) => each.at <= at && each.at > at - SILENT_MS).length > 1) continue;
+      findings.judge(
+        'R1.7 only silence is told',
+        silences.some(
+          ({ from, until }) => at >= from + SILENT_MS - NEARLY_MS && at <= settledAfter(until ?? at),
+        ),
+        () => `${to} at ${clock(at)}: "${text.split('\n')[0]}", and environment ${environment} was heard`,
+      );
+    }
   }
+}
+
+/** Accepted once; or refused for ever, which is the world's doing. */
+function isOnce(mails: readonly Handed[]): boolean {
+  const accepted = mails.filter(({ isAccepted }) => isAccepted).length;
+  return accepted === 1 || (accepted === 0 && mails.length > 0);
 }

@@ -3,6 +3,7 @@
  * what arrived at the providers and the model of the sites, and nothing of the product: no table, no event, no outcome.
  */
 import { type About, type Case, clock, Findings, type Told } from './findings.ts';
+import { noticesAreRight } from './judge-notices.ts';
 import { nothingIsToldTwice, nothingVanishes, silenceIsTold, whoIsOn } from './judge-once.ts';
 import {
   fallsAreToldInTime,
@@ -45,6 +46,7 @@ export function judge(
     const handed = given.handed.filter(({ to }) => isTo(listener, to));
     whoIsOn(given, listener, findings, probes);
     judgeWishes(given, listener, findings);
+    noticesAreRight(given, listener, findings);
     for (const message of handed) if (message.isAccepted) subjectsCount(listener, message, findings);
     for (const monitor of given.model.monitors) {
       if (monitor.environment !== listener.environment) continue;

@@ -130,6 +130,27 @@ function gapOf(text: string): Line['gap'] {
   return /^voltou [^.]*por um tempo, ninguém olhou/.test(text) ? 'unseen' : null;
 }
 
+/** What a message says of something that comes: a certificate or a domain that expires, a window that begins. */
+export type Notice =
+  | { readonly what: 'certificate' | 'domain'; readonly monitor: string; readonly day: string }
+  | { readonly what: 'soon'; readonly title: string; readonly lasts: string; readonly from: Reading | null };
+
+const EXPIRES =
+  /^O (certificado|domínio) de (E\d+M\d+)(?: \([^)]*\))? está perto de vencer\. O .+ vence em (\d\d\/\d\d\/\d{4})\.$/;
+const SOON = new RegExp(`^A manutenção “([^”]+)” começa em ([^,]+), ${AT}`);
+
+export function noticesOf(text: string): Notice[] {
+  return text.split('\n').flatMap((line): Notice[] => {
+    const [, kind, monitor, day] = EXPIRES.exec(line) ?? [];
+    if (monitor !== undefined && day !== undefined)
+      return [{ what: kind === 'certificado' ? 'certificate' : 'domain', monitor, day }];
+    const [, title, lasts, from] = SOON.exec(line) ?? [];
+    return title === undefined || lasts === undefined
+      ? []
+      : [{ what: 'soon', title, lasts, from: readingOf(from) }];
+  });
+}
+
 /** What one line of a message says; `null` for one that is about no monitor, or says nothing of what it is. */
 function lineOf(text: string): Line | null {
   const [, monitor, said = ''] = NAMED.exec(text.trim()) ?? [];

@@ -76,13 +76,11 @@ export interface Model {
   readonly calms: readonly Calm[];
   /** When the functions heard an environment, in order. */
   readonly heard: readonly (readonly number[])[];
-  /** When an environment's owner was to be told of its silence, and of its end; the end is `null` while it lasts. */
-  readonly silences: readonly {
-    readonly environment: number;
-    readonly from: number;
-    readonly until: number | null;
-  }[];
+  /** When an environment stood still, as its operators wanted; the last time may last. */
+  readonly stills: readonly (readonly { readonly from: number; readonly until: number | null }[])[];
   readonly turnedBack: readonly { readonly at: number; readonly copyAt: number }[];
+  readonly expiries: readonly Expiry[];
+  readonly planned: readonly Readonly<PlannedWindow>[];
 }
 
 /** A model that is being written. */
@@ -91,8 +89,10 @@ export class Sites implements Model {
   readonly checkpoints: { at: number; isLast: boolean }[] = [];
   readonly calms: Calm[] = [];
   readonly heard: number[][] = [];
-  readonly silences: { environment: number; from: number; until: number | null }[] = [];
+  readonly stills: { from: number; until: number | null }[][] = [];
   readonly turnedBack: { at: number; copyAt: number }[] = [];
+  readonly expiries: Expiry[] = [];
+  readonly planned: PlannedWindow[] = [];
 
   add(name: string, environment: number, rhythm: Rhythm, isPush = false): void {
     this.monitors.push({ name, environment, isPush, rhythm, happenings: [] });
@@ -122,6 +122,49 @@ export class Sites implements Model {
       happenings.push(happening);
     }
   }
+}
+
+/** A warning that a certificate or a domain expires, from when it is true. */
+export interface Expiry {
+  readonly monitor: string;
+  readonly kind: 'certificate' | 'domain';
+  /** As `24/12/2026`. */
+  readonly day: string;
+  readonly at: number;
+}
+
+/** A window that is planned, with a title of its own. */
+interface PlannedWindow {
+  readonly environment: number;
+  readonly title: string;
+  readonly from: number;
+  readonly until: number;
+  /** When it was called off; `null` while it stands. */
+  calledOffAt: number | null;
+}
+
+/** A time in which an environment that was to run was not heard. */
+interface Silence {
+  readonly from: number;
+  /** `null` while it lasts. */
+  readonly until: number | null;
+}
+
+/** Every silence of an environment, the short ones too. */
+export function silencesOf(
+  { heard, stills }: Pick<Model, 'heard' | 'stills'>,
+  environment: number,
+): Silence[] {
+  const moments = heard[environment] ?? [];
+  return moments.map((at, index) => {
+    const until = moments[index + 1] ?? null;
+    const within = (stills[environment] ?? []).filter(
+      (each) => each.from < (until ?? Number.POSITIVE_INFINITY),
+    );
+    // Who stands still is awaited from when it is to run again.
+    const from = Math.max(at, ...within.map((each) => each.until ?? Number.POSITIVE_INFINITY));
+    return { from, until };
+  });
 }
 
 const timelines = new WeakMap<SiteMonitor, { readonly length: number; readonly timeline: Timeline }>();

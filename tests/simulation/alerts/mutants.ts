@@ -126,6 +126,30 @@ export const alertMutants: Readonly<Record<string, Mutant>> = {
     wrong: '',
     ...by('paused', 'R1.2'),
   },
+  'a-paused-group-changes-nothing': {
+    file: 'companion/alert-reading.ts',
+    right: "    if (lineOf(row).some(({ active }) => active === 0)) return 'paused';\n",
+    wrong: '',
+    ...by('a group is paused', 'R1.2 not stuck'),
+  },
+  'a-warning-is-new-each-time': {
+    file: 'companion/expiry-events.ts',
+    right: `:\${warning}:\${utcDay(at)}`,
+    wrong: `:\${warning}:\${utcDay(at)}:\${now}`,
+    ...by('a certificate comes near', 'R1.5 each warning once'),
+  },
+  'only-the-first-warning-of-an-end-is-told': {
+    file: 'companion/expiry-events.ts',
+    right: `:\${warning}:\${utcDay(at)}`,
+    wrong: `:\${utcDay(at)}`,
+    ...by('a certificate comes near', 'R1.4 each warning is told'),
+  },
+  'a-window-begins-soon-for-ever': {
+    file: 'src/domain/alerts/lines.ts',
+    right: "if (line.what === 'maintenance-soon' && line.window.from > now)",
+    wrong: "if (line.what === 'maintenance-soon')",
+    ...by('a window begins soon', 'R2.1 what begins soon'),
+  },
   'rows-of-a-copy-are-news': {
     file: 'companion/alert-reporting.ts',
     right: '    if (!isOther && newest >= record.cursor) return;',
@@ -156,6 +180,18 @@ export const alertMutants: Readonly<Record<string, Mutant>> = {
     right: '    WHERE revision = COALESCE(',
     wrong: '    WHERE revision >= 0 * COALESCE(',
     ...by('turned back', 'R[12].'),
+  },
+  'a-database-that-was-turned-back-calls-everybody-silent': {
+    file: 'functions/alerts/tell-silence.ts',
+    right: 'const isAway = needs.clock.now() - dueAt > AWAY_MS;',
+    wrong: 'const isAway = needs.clock.now() < dueAt;',
+    ...by('turned back by forty minutes', 'R1.7 only silence is told'),
+  },
+  'silence-is-told-to-nobody': {
+    file: 'functions/alerts/tell-silence.ts',
+    right: '    if (each.silenceToldAt !== null) continue;',
+    wrong: '    if (each.silenceToldAt === null) continue;',
+    ...by('the companion is away', 'R1.7 silence is told'),
   },
   'words-are-frozen': {
     file: 'functions/alerts/prepare-message.ts',

@@ -196,12 +196,24 @@ export class People {
     }
   }
 
+  /** What a person asks for is done: whoever sees that it was not asks again. */
+  async #done<T>(work: () => Promise<T>): Promise<T> {
+    const { weather } = this.#world;
+    const { death } = weather;
+    weather.death = 0;
+    try {
+      return await work();
+    } finally {
+      weather.death = death;
+    }
+  }
+
   acts(): readonly (readonly [weight: number, act: Act])[] {
     return [
-      [2, () => this.add(this.#chance.pick([0, 1]))],
-      [2, () => this.leaveOrReturn()],
-      [1, () => this.changeOwnerAddress()],
-      [1, () => this.chooseAgain()],
+      [2, () => this.#done(() => this.add(this.#chance.pick([0, 1])))],
+      [2, () => this.#done(() => this.leaveOrReturn())],
+      [1, () => this.#done(() => this.changeOwnerAddress())],
+      [1, () => this.#done(() => this.chooseAgain())],
       [2, () => this.answer()],
     ];
   }

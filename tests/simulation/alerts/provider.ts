@@ -37,6 +37,8 @@ interface RefusedInBatch {
 
 interface Options {
   readonly now: () => number;
+  /** When the functions' database was last turned back. */
+  readonly turnedBackAt: () => number;
   readonly chance: (probability: number) => boolean;
   /** Chance that a call, or the answer to it, is lost. */
   readonly loss: () => number;
@@ -53,11 +55,11 @@ const OTHER_BYTES = {
   message: 'Same idempotency key used with a different request payload.',
 };
 
-export function createProvider({ now, chance, loss, read, accepted }: Options) {
+export function createProvider({ now, turnedBackAt, chance, loss, read, accepted }: Options) {
   const sent: Sent[] = [];
   const wrong: string[] = [];
   /** What was accepted under a key, and the answer. */
-  const known = new Map<string, { readonly bytes: string; readonly answer: object }>();
+  const known = new Map<string, { readonly at: number; readonly bytes: string; readonly answer: object }>();
   let trouble: ProviderAnswer | null = null;
   const ofRecipient = new Map<string, ProviderAnswer>();
   const ofNextText = new Map<string, ProviderAnswer>();
@@ -96,7 +98,7 @@ export function createProvider({ now, chance, loss, read, accepted }: Options) {
       sent.push({ to, text, at: now(), isAccepted: true });
     }
     const answer = accepted(kept, refused);
-    if (key !== null) known.set(key, { bytes, answer });
+    if (key !== null) known.set(key, { at: now(), bytes, answer });
     return answer;
   }
 
@@ -121,7 +123,9 @@ export function createProvider({ now, chance, loss, read, accepted }: Options) {
     const before = key === null ? undefined : known.get(key);
     if (before !== undefined) {
       if (before.bytes === bytes) return Response.json(before.answer);
-      wrong.push(`${texts.map(({ to }) => to).join(', ')}: other bytes under the same key`);
+      // The outbox tells each thing once, by its key, also what was lost and has another end now.
+      if (before.at >= turnedBackAt())
+        wrong.push(`${texts.map(({ to }) => to).join(', ')}: other bytes under the same key`);
       return Response.json(OTHER_BYTES, { status: 409 });
     }
     const answers = texts.map(decide);

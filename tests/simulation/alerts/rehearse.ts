@@ -125,6 +125,7 @@ async function end(world: World, trace: string[]): Promise<number> {
   quieten(world);
   for (const environment of world.environments) {
     const instance = environment.instance();
+    instance.raw.exec(`UPDATE monitor SET active = 1 WHERE type = 'group'`);
     for (const { id, name, active } of instance.all())
       if (!active) {
         instance.switchTo(id, true);

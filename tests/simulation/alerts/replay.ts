@@ -98,7 +98,8 @@ export function replay(happenings: readonly Happening[], rhythm: Rhythm, isPush 
     open: null,
     leaving: null,
   };
-  let isIn = true;
+  // One that is made without the channel is not watched.
+  let isIn = false;
   let hasResult = false;
   /** Whether the newest check says what is now. */
   let isCurrent = false;

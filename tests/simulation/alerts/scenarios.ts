@@ -8,6 +8,7 @@
  */
 import { type AlertPreferences, alertKinds } from '#domain/alerts/preferences.ts';
 import { closeWindows } from './acts.ts';
+import { planWindow, switchGroup, warnOfCertificate } from './acts-ahead.ts';
 import { copyVolume, putCopyBack } from './copies.ts';
 import { onStage, type Rehearsed, type Stage } from './stage.ts';
 import { calm } from './world.ts';
@@ -280,6 +281,14 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       await known();
     },
   },
+  "the functions' database is turned back by forty minutes, and nobody was silent": {
+    async play({ minutes, world, known }) {
+      const turnBack = world.copyFunctions();
+      await minutes(40);
+      turnBack();
+      await known();
+    },
+  },
   'a fall and its return while the API is off': {
     async play({ site, minutes, weather, known }) {
       weather({ api: 1 });
@@ -524,6 +533,44 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       }
     },
   },
+  'a group is paused while one of its monitors is down': {
+    async play({ site, minutes, world, environment, known }) {
+      switchGroup(world, environment());
+      site('E0M3');
+      await minutes(25);
+      switchGroup(world, environment());
+      await known();
+      switchGroup(world, environment());
+      await known();
+      site('E0M3', 'up');
+      await known();
+    },
+  },
+  'a certificate comes near to its end, and a copy is put back': {
+    async play({ minutes, world, environment, idOf, known }) {
+      const monitor = { id: idOf('E0M1'), name: 'E0M1' };
+      await minutes(30);
+      warnOfCertificate(world, environment(), monitor);
+      await minutes(30);
+      const copy = copyVolume(environment(), world.now());
+      warnOfCertificate(world, environment(), monitor);
+      await minutes(60);
+      await putCopyBack(world, environment(), copy, { isCompanionFirst: false });
+      await minutes(30);
+      await known();
+    },
+  },
+  'a word that a window begins soon waits at its provider until it began': {
+    async play({ minutes, world, environment, idOf, weather, known }) {
+      const monitor = { id: idOf('E0M1'), name: 'E0M1' };
+      planWindow(world, environment(), monitor, world.now() + 16 * MINUTE * 1000);
+      await minutes(6);
+      planWindow(world, environment(), monitor, world.now() + 20 * MINUTE * 1000);
+      weather({ mail: 1, telegram: 1 });
+      await minutes(25);
+      await known();
+    },
+  },
   'retries are raised while down': {
     async play({ site, minutes, environment, idOf, known }) {
       site('E0M2');
@@ -599,8 +646,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     },
   },
   'the companion is away while it falls and returns': {
-    async play({ site, minutes, environment, world, known }) {
-      const from = world.now();
+    async play({ site, minutes, environment, known }) {
       environment().stopCompanion();
       site('E0M1');
       await minutes(10);
@@ -609,7 +655,6 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       site('E0M2');
       await minutes(30);
       environment().startCompanion();
-      world.sites.silences.push({ environment: 0, from: from + 15 * MINUTE * 1000, until: world.now() });
       await known();
     },
   },

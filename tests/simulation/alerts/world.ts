@@ -52,8 +52,10 @@ export async function createWorld(chance: Chance, startAt: number, plans: readon
   const mortal = mortalDatabase(opened.d1 as unknown as D1Database, () => chance.hits(weather.death));
   const hits = (share: number): boolean => chance.hits(share);
 
+  const turnedBackAt = (): number => sites.turnedBack.at(-1)?.at ?? 0;
   const mail = createProvider({
     now,
+    turnedBackAt,
     chance: hits,
     loss: () => weather.mail,
     accepted: (texts, refused) =>
@@ -72,6 +74,7 @@ export async function createWorld(chance: Chance, startAt: number, plans: readon
   });
   const telegram = createProvider({
     now,
+    turnedBackAt,
     chance: hits,
     loss: () => weather.telegram,
     accepted: () => ({ ok: true, result: { message_id: 1 } }),
@@ -132,6 +135,7 @@ export async function createWorld(chance: Chance, startAt: number, plans: readon
     const orderId = orderIds[index] ?? '';
     opened.sqlite.prepare('UPDATE tenants SET plan = ? WHERE order_id = ?').run(plan, orderId);
     sites.heard.push([]);
+    sites.stills.push([]);
     return createEnvironment({
       ...{ index, orderId, folder: join(folder, `${index}`), clock, sites, weather, chance, deps, tellSoon },
       surviving: mortal.surviving,
@@ -153,6 +157,10 @@ export async function createWorld(chance: Chance, startAt: number, plans: readon
     pass: (seconds: number) => clock.advance(now() + seconds * 1000),
     /** The plan of an environment, and what its tenant is. */
     setTenant(index: number, column: 'plan' | 'state', value: string): void {
+      const stills = sites.stills[index];
+      const last = stills?.at(-1);
+      if (value === 'suspended') stills?.push({ from: now(), until: null });
+      else if (column === 'state' && last !== undefined) last.until ??= now();
       opened.sqlite
         .prepare(`UPDATE tenants SET ${column} = ?, state_since = ? WHERE order_id = ?`)
         .run(value, now(), orderIds[index] ?? '');

@@ -1,6 +1,6 @@
 /** What is told beside falls and returns. */
 import { expect, test } from 'vitest';
-import { createScenario, MINUTE_MS, START } from './scenario.ts';
+import { createScenario, MINUTE_MS, MORNING, night, START } from './scenario.ts';
 
 test('only the first result of the monitor that was asked for first is told', () => {
   const world = createScenario();
@@ -28,6 +28,17 @@ test('a maintenance says when it begins, how long it lasts, and what it covers',
       'A manutenção “Troca de servidor” começa em 1 h, às 4h13 e vai até 5h13. Nela: Loja, API, mais 2.',
     ],
   });
+});
+
+test('a maintenance that was to begin soon is told only while that is so, and once in a message', () => {
+  const world = createScenario();
+  const window = { title: 'Troca', from: START + 60 * MINUTE_MS, until: null, count: 0, monitors: [] };
+  const reader = world.reader(night('hold-all'));
+  for (const minutes of [0, 45]) world.event('maintenance-soon', minutes, { monitor: null, window });
+  expect(world.reader().lines(46)).toEqual(['A manutenção “Troca” começa em 14 min, às 4h13.']);
+  expect(reader.told(46)).toBeNull();
+  world.event('maintenance', 60, { monitor: null, window });
+  expect(reader.lines(MORNING)).toEqual(['A manutenção “Troca” começou às 4h13.']);
 });
 
 test('what is told after more than ten minutes says so, and the day if it is another', () => {
