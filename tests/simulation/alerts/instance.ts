@@ -18,6 +18,7 @@ import {
 import { type Monitor, monitorsOf } from '#dev/stand-ins/tenants/monitors.ts';
 import type { RehearsalClock } from './clock.ts';
 import { panelOf } from './instance-panel.ts';
+import { calledOf } from './lines.ts';
 import type { CheckStatus, Rhythm, Sites } from './model.ts';
 
 const SECOND_MS = 1000;
@@ -62,7 +63,10 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
            created_date AS created, timeout FROM monitor ORDER BY id`,
       )
       .all()
-      .map((row) => ({ ...row, kind: 'http', active: row['active'] === 1 })) as never;
+      .map((row) => ({
+        ...row,
+        ...{ name: calledOf(String(row['name'])), kind: 'http', active: row['active'] === 1 },
+      })) as never;
   const all = (): Monitor[] => rows().filter(({ type }) => type !== 'group');
   const find = (id: number) => rows().find((each) => each.id === id) ?? null;
   const newest = (id: number) =>
@@ -211,17 +215,23 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
   /**
    * Adds a monitor, as the panel does: with the default channel, unless it is bare.
    * @param id An id of an earlier monitor, to use again.
+   * @param more What its name goes on with.
    */
   function add(
     rhythm: Rhythm,
-    { isPush = false, isBare = false, id }: { isPush?: boolean; isBare?: boolean; id?: number } = {},
+    {
+      isPush = false,
+      isBare = false,
+      id,
+      more = '',
+    }: { isPush?: boolean; isBare?: boolean; id?: number; more?: string } = {},
   ): string {
     count += 1;
     const name = `E${environment}M${count}`;
     const [row] = monitorsOf(['http']);
     const columns = {
       ...{
-        name,
+        name: `${name}${more}`,
         type: isPush ? 'push' : 'http',
         url: isPush ? null : `https://loja-${environment}-${count}.com.br/`,
       },
