@@ -8,29 +8,7 @@ import { getDomain } from 'tldts';
 import { clusterSecretNames } from '#functions/cluster-settings.ts';
 import { CHALLENGE_SECRET, optionalSecretNames, Variables, wrongVariables } from '#functions/variables.ts';
 import { readPublicConfig } from '#lib/public-config.ts';
-
-/** The checked part of wrangler's configuration, as wrangler parses it. */
-export interface WranglerConfig {
-  readonly vars?: Readonly<Record<string, unknown>> | undefined;
-  readonly secrets?: { readonly required?: readonly string[] | undefined } | undefined;
-  readonly d1_databases?: readonly {
-    readonly binding: string;
-    readonly database_id?: string | undefined;
-    readonly migrations_dir?: string | undefined;
-  }[];
-  readonly kv_namespaces?: readonly { readonly binding: string; readonly id?: string | undefined }[];
-  readonly workflows?: readonly { readonly binding: string; readonly class_name: string }[];
-  readonly ratelimits?: readonly {
-    readonly name: string;
-    readonly namespace_id: string;
-    readonly simple: { readonly limit: number; readonly period: number };
-  }[];
-  readonly triggers?: { readonly crons?: readonly string[] | undefined };
-  readonly route?: Route | undefined;
-  readonly routes?: readonly Route[] | undefined;
-}
-
-type Route = string | { readonly pattern: string };
+import { bindings, routes, type WranglerConfig } from './deploy-bindings.ts';
 
 export interface Deployment {
   readonly environment: string;
@@ -56,7 +34,6 @@ export interface Verdict {
   readonly advised: readonly string[];
 }
 
-const PLACEHOLDER_ID = /^0{8}/;
 /** The published example CNPJ, which an operator must replace. */
 const EXAMPLE_CNPJ = '11.222.333/0001-81';
 /** Values without which pages would point to the local machine. */
@@ -133,70 +110,6 @@ function imageWatch({ environment, config }: Deployment): string[] {
   return [
     `IMAGE_WATCH de env.${environment} está em "off": ninguém percebe uma falha publicada no que roda.`,
   ];
-}
-
-function bindings({ environment, config, local }: Deployment): string[] {
-  const where = `env.${environment}, em wrangler.jsonc`;
-  const said: string[] = [];
-  for (const { binding } of local.d1_databases ?? []) {
-    const database = config.d1_databases?.find((each) => each.binding === binding);
-    if (database === undefined) said.push(`Falta o banco D1 ${binding} (d1_databases) em ${where}.`);
-    else {
-      if (!database.database_id || PLACEHOLDER_ID.test(database.database_id))
-        said.push(
-          `O banco ${binding} de ${where}, ainda tem o id de exemplo: crie-o com "npx wrangler d1 create" e copie o database_id.`,
-        );
-      if (!database.migrations_dir) said.push(`O banco ${binding} de ${where}, não diz migrations_dir.`);
-    }
-  }
-  for (const { binding } of local.kv_namespaces ?? []) {
-    const namespace = config.kv_namespaces?.find((each) => each.binding === binding);
-    if (namespace === undefined) said.push(`Falta o KV ${binding} (kv_namespaces) em ${where}.`);
-    else if (!namespace.id || PLACEHOLDER_ID.test(namespace.id))
-      said.push(
-        `O KV ${binding} de ${where}, ainda tem o id de exemplo: crie-o com "npx wrangler kv namespace create ${binding}" e copie o id.`,
-      );
-  }
-  for (const { binding } of local.workflows ?? [])
-    if (!config.workflows?.some((each) => each.binding === binding))
-      said.push(`Falta o workflow ${binding} (workflows) em ${where}.`);
-  for (const { name, simple } of local.ratelimits ?? []) {
-    const limit = config.ratelimits?.find((each) => each.name === name);
-    if (limit === undefined) said.push(`Falta o limite ${name} (ratelimits) em ${where}.`);
-    else if (limit.simple.limit !== simple.limit || limit.simple.period !== simple.period)
-      said.push(
-        `O limite ${name} de ${where}, não é o que os testes provam (${simple.limit} em ${simple.period} s).`,
-      );
-    else if (local.ratelimits?.some(({ namespace_id }) => namespace_id === limit.namespace_id))
-      said.push(`O limite ${name} de ${where}, divide o namespace_id com outro ambiente.`);
-  }
-  if (!config.triggers?.crons?.length)
-    said.push(`Falta o cron (triggers.crons) em ${where}: sem ele nada que parou volta a andar.`);
-  return said;
-}
-
-/** Without a route for a host, wrangler publishes only on workers.dev, and the site's address stays empty. */
-function routes({ environment, config, publicValues }: Deployment): string[] {
-  const patterns = [config.route ?? [], config.routes ?? []].flat().map((route) => {
-    const pattern = typeof route === 'string' ? route : route.pattern;
-    return pattern.replace(/^https?:\/\//, '').replace(/\/\*$/, '');
-  });
-  const isRouted = (host: string): boolean =>
-    host.endsWith('.workers.dev') ||
-    patterns.some((each) => each === host || (each.startsWith('*') && host.endsWith(each.slice(1))));
-  const { SITE_URL, CHALLENGE, CHALLENGE_URL } = config.vars ?? {};
-  // Where pages have a server of their own, the Worker answers for the API's host.
-  const origins = [
-    publicValues['PUBLIC_API_URL'] || SITE_URL,
-    CHALLENGE === 'turnstile' ? CHALLENGE_URL : '',
-  ];
-  return origins
-    .flatMap((origin) => (typeof origin === 'string' && URL.canParse(origin) ? new URL(origin).host : []))
-    .filter((host) => !isRouted(host))
-    .map(
-      (host) =>
-        `Falta a rota de ${host} (routes) em env.${environment}, em wrangler.jsonc: { "pattern": "${host}", "custom_domain": true }.`,
-    );
 }
 
 function workerVariables({ environment, config, secretNames }: Deployment): string[] {

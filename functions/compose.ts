@@ -3,12 +3,11 @@
 import retentionJson from '#content/legal/retention.json' with { type: 'json' };
 import plansJson from '#content/plans.json' with { type: 'json' };
 import site from '#content/site.json' with { type: 'json' };
-import { CHALLENGE_ACTION } from '#domain/api-schemas/challenge.ts';
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { createRetention } from '#domain/privacy/retention.ts';
-import { type ClusterClients, clientsByEnvironment } from '#functions/vendors/cluster-router.ts';
-import type { ClusterSettings } from './cluster-settings.ts';
-import { type Env, readSettings, type Settings } from './env.ts';
+import { clientsByEnvironment } from '#functions/vendors/cluster-router.ts';
+import { challengeOf, clientsOf, imageWatchOf, messengerOf, operatorsChatOf, send } from './clients.ts';
+import { type Env, readSettings } from './env.ts';
 import type { RateLimiter } from './http/callers.ts';
 import { createImageLists } from './images/lists.ts';
 import { mailTemplates } from './mails.ts';
@@ -23,33 +22,19 @@ import { createKeyedHash } from './platform/keyed-hash.ts';
 import { createKeyedTokens } from './platform/keyed-tokens.ts';
 import { createLogger, writeToConsole } from './platform/logger.ts';
 import { createProvisioner } from './platform/provisioner.ts';
-import { currentScope } from './platform/request-scope.ts';
 import { createSalesSwitch } from './platform/sales-switch.ts';
-import type { AdvisorySource } from './vendors/advisories.ts';
-import { createArgocdCluster } from './vendors/argocd/cluster.ts';
+import { dependenciesOf, isUp } from './probes.ts';
 import { tokenEnd } from './vendors/argocd/token-end.ts';
 import { createAsaasInvoices } from './vendors/asaas/invoices.ts';
 import { createAsaasProcessor } from './vendors/asaas/processor.ts';
 import { createAsaasWebhooks } from './vendors/asaas/webhooks.ts';
-import type { ChallengeVerifier } from './vendors/challenge.ts';
-import { type Dependency, requireVersion } from './vendors/dependency.ts';
-import type { IdentityAdmin, TokenVerifier } from './vendors/identity.ts';
-import type { ImageTags } from './vendors/image-tags.ts';
+import type { TokenVerifier } from './vendors/identity.ts';
 import { createKeycloakIdentityAdmin } from './vendors/keycloak/identity-admin.ts';
 import { createTokenVerifier } from './vendors/keycloak/token-verifier.ts';
 import { createHttpMailer } from './vendors/mail/http-mailer.ts';
 import { createMailNotices } from './vendors/mail/mail-notices.ts';
-import type { Mailer } from './vendors/mailer.ts';
-import type { Messenger } from './vendors/messenger.ts';
-import { createOsv } from './vendors/osv/advisories.ts';
 import { createOtherNetwork } from './vendors/other-network.ts';
-import type { Processor } from './vendors/processor.ts';
-import { createRegistry } from './vendors/registry/image-tags.ts';
 import { checkSignIn } from './vendors/sign-in.ts';
-import { createTelegramMessenger } from './vendors/telegram/messenger.ts';
-import { createChallengeVerifier } from './vendors/turnstile/challenge-verifier.ts';
-import { createCounterTokens, withCounterTokens } from './vendors/uptime-kuma/counter-tokens.ts';
-import { createInstances } from './vendors/uptime-kuma/instances.ts';
 import { createUptimeRobot } from './vendors/uptimerobot/uptimerobot.ts';
 
 /** Validates the content/ JSON on first use, so that a mistake in it fails calls and not the start of the Worker. */
@@ -69,16 +54,6 @@ function proveContent() {
 let content: ReturnType<typeof proveContent> | undefined;
 
 const clock = { now: (): number => Date.now() };
-// In workerd, `fetch` fails when called as a method of another object.
-const send: typeof fetch = (input, init) => {
-  const scope = currentScope();
-  if (scope === undefined || input instanceof Request) return fetch(input, init);
-  const headers = new Headers(init?.headers);
-  // Lets operators match a service's log with ours.
-  headers.set('X-Request-Id', scope.requestId);
-  return fetch(input, { ...init, headers });
-};
-
 /** Builds the dependencies of all verbs over the real services. */
 export function composeDeps(env: Env) {
   const settings = readSettings(env);
@@ -235,122 +210,6 @@ export function composeDeps(env: Env) {
 
 /** Everything that `composeDeps` builds; a verb's `Needs` names the part it uses. */
 export type Deps = ReturnType<typeof composeDeps>;
-
-/** A cluster with its Argo CD client and the client for its environments. */
-function clientsOf(cluster: ClusterSettings, settings: Settings): ClusterClients {
-  const { tenantHost, tenantCounterSecret, previousTenantCounterSecret } = settings;
-  const { name, isDefault, probeUrlTemplate: urlTemplate } = cluster;
-  const counterTokens = createCounterTokens(tenantCounterSecret, previousTenantCounterSecret);
-  const { tokenOf, previousTokenOf } = counterTokens;
-  const argocd = createArgocdCluster({
-    baseUrl: cluster.argocdUrl,
-    token: cluster.token,
-    project: cluster.project,
-    destination: { server: cluster.server },
-    source: cluster.chart,
-    host: `{tenant}.${tenantHost}`,
-    fetch: send,
-  });
-  return {
-    name,
-    isDefault,
-    chartRevision: cluster.chart.targetRevision,
-    cluster: withCounterTokens(argocd, counterTokens),
-    instances: createInstances({ urlTemplate, tokenOf, previousTokenOf, fetch: send }),
-  };
-}
-
-/** The bot that writes into chats; `null` without its token. */
-function messengerOf({ telegram }: Settings): Messenger | null {
-  return telegram === null ? null : createTelegramMessenger({ ...telegram, fetch: send });
-}
-
-/** The operators' chat with the bot; `null` without one of the two. */
-function operatorsChatOf(messenger: Messenger | null, chat: string | null) {
-  if (messenger === null || chat === null) return null;
-  return { write: (text: string) => messenger.send(chat, text) };
-}
-
-/** Advisories and registries; `null` while IMAGE_WATCH is off. */
-function imageWatchOf({ imageWatch }: Settings): ImageWatch | null {
-  if (imageWatch === null) return null;
-  const { osvUrl, ...registries } = imageWatch;
-  return {
-    advisories: createOsv({ baseUrl: osvUrl, fetch: send }),
-    tags: createRegistry({ ...registries, fetch: send }),
-  };
-}
-
-/** The Turnstile verifier; `null` when the challenge is off. */
-function challengeOf({ challenge }: Settings): ChallengeVerifier | null {
-  if (challenge === null) return null;
-  return createChallengeVerifier({
-    baseUrl: challenge.turnstileUrl,
-    secret: challenge.secret,
-    hostname: new URL(challenge.origin).hostname,
-    action: CHALLENGE_ACTION,
-    fetch: send,
-    newId: () => crypto.randomUUID(),
-  });
-}
-
-async function isUp(db: D1Database): Promise<boolean> {
-  try {
-    return (await db.prepare('SELECT 1 AS up').first<{ up: number }>())?.up === 1;
-  } catch {
-    // An unreachable database counts as down; the failing call's log line has the reason.
-    return false;
-  }
-}
-
-/** Older versions never report an application healthy while its Ingress has no address, whatever the chart sets. */
-const OLDEST_ARGOCD = [2, 14] as const;
-
-/** Whom the watch over images asks. */
-interface ImageWatch {
-  readonly advisories: AdvisorySource;
-  readonly tags: ImageTags;
-}
-
-/** An id that no account and no order has. */
-const NO_ID = '00000000-0000-0000-0000-000000000000';
-
-interface Probed {
-  readonly identity: IdentityAdmin;
-  readonly processor: Processor;
-  readonly clusterClients: readonly ClusterClients[];
-  readonly mailer: Mailer;
-  readonly challenge: ChallengeVerifier | null;
-  readonly messenger: Messenger | null;
-  readonly signInUrl: string | null;
-}
-
-/**
- * Health probes. Each asks for something that does not exist; only a caller with valid credentials gets "not found".
- */
-function dependenciesOf(
-  db: D1Database,
-  { identity, processor, clusterClients, mailer, challenge, messenger, signInUrl }: Probed,
-): readonly Dependency[] {
-  return [
-    { name: 'banco', check: async () => void (await db.prepare('SELECT 1').first()) },
-    { name: 'identidade', check: async () => void (await identity.readUser(NO_ID)) },
-    { name: 'pagamentos', check: async () => void (await processor.readPayment('pay_000000000000')) },
-    ...clusterClients.map(({ name, cluster }) => ({
-      name: `implantação ${name}`.trim(),
-      check: async () => {
-        await cluster.readApplication(NO_ID);
-        requireVersion(await cluster.readVersion(), OLDEST_ARGOCD);
-      },
-    })),
-    { name: 'e-mail', check: () => mailer.check() },
-    ...(challenge === null ? [] : [{ name: 'desafio', check: () => challenge.check() }]),
-    ...(messenger === null
-      ? []
-      : [{ name: 'telegram', check: async () => void (await messenger.readName()) }]),
-    ...(signInUrl === null ? [] : [{ name: 'entrada', check: () => checkSignIn(signInUrl, send) }]),
-  ];
-}
 
 const verifiers = new Map<string, TokenVerifier>();
 

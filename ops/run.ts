@@ -1,7 +1,7 @@
 /** Runs one command of `npm run ops`: parses the input, calls the API, prints the answer. */
 import { isOperatorCommand, type OperatorCommand } from '#domain/api-schemas/operations.ts';
 import { createOpsClient } from './client.ts';
-import { commands, type Typed } from './commands.ts';
+import { commands } from './commands.ts';
 import { CommandFailure } from './failure.ts';
 import { printJson, printReady } from './print.ts';
 import { openPrivately } from './private-file.ts';
@@ -9,6 +9,7 @@ import { endSessions, realmCommand, runRealm } from './realm/run.ts';
 import { readOpsSettings } from './settings.ts';
 import { takeFiles, takeFilesCommand } from './take-files.ts';
 import { readLine, requireBody, requireOwnOptions } from './typed.ts';
+import type { Typed } from './typed-words.ts';
 
 export interface Terminal {
   readonly out: (text: string) => void;

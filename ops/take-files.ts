@@ -8,8 +8,8 @@ import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeExport } from '#companion/export-file.ts';
 import { TESTED_VERSIONS } from '#companion/state.ts';
-import type { Typed } from './commands.ts';
 import { CommandFailure } from './failure.ts';
+import type { Typed } from './typed-words.ts';
 
 export const takeFilesCommand = {
   usage: '<pasta do volume ou da cópia> --saida <pasta nova> [--sem-segredos] [--sem-historico]',

@@ -1,8 +1,8 @@
 /** Parses the command line of `npm run ops --`; refuses mistakes with a sentence before any call. */
 import { parseArgs } from 'node:util';
 import { type OperatorCommand, operatorCommands } from '#domain/api-schemas/operations.ts';
-import type { Typed } from './commands.ts';
 import { CommandFailure } from './failure.ts';
+import type { Typed } from './typed-words.ts';
 import { fieldWord } from './words.ts';
 
 /** @throws CommandFailure for an option that no command has. */

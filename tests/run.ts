@@ -165,13 +165,13 @@ const [isBuilt] = await Promise.all([
   has('worker') && worker(isAlone && rest.length > 0 ? 'live' : 'buffered'),
   isDefault && program('faults', 'buffered'),
 ]);
+// The programs take what the journeys leave of the processors, above all while only the last of these run, and go on beside a
+// real Keycloak: it and the pages in front of it wait for each other half of the time.
+const beside = isDefault
+  ? (['simulation', 'fuzz'] as const).map((part) => program(part, 'buffered', true))
+  : [];
 if (isBuilt && has('e2e')) await step('e2e: jornadas no Chromium', () => playwrightStep(rest));
-
-// A real Keycloak and the pages in front of it wait for each other half of the time; the programs beside them take what is left.
-await Promise.all([
-  has('keycloak') && keycloak(obstacle),
-  ...(isDefault ? (['fuzz', 'simulation'] as const).map((part) => program(part, 'buffered', true)) : []),
-]);
+await Promise.all([has('keycloak') && keycloak(obstacle), ...beside]);
 // Alone, so that measurements share the machine with none of our own work.
 if (!isDefault) for (const part of programParts.filter(has)) await program(part);
 if (has('headers'))

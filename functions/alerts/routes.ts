@@ -28,10 +28,11 @@ import {
 import { mailWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import { account, byNetwork, environment, mailProvider, messenger } from '#functions/http/callers.ts';
+import { account, byNetwork } from '#functions/http/callers.ts';
 import { json, lenientJson } from '#functions/http/json.ts';
 import { type AppContext, callerAddress } from '#functions/http/request.ts';
 import { routesWith } from '#functions/http/route.ts';
+import { environment, mailProvider, messenger } from '#functions/http/servers.ts';
 import { requireTenant } from '#functions/tenants/require-tenant.ts';
 import { wishChannel } from './channel-store.ts';
 import { askFirstMonitor, readFirstMonitor } from './first-monitor.ts';

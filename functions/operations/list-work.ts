@@ -2,7 +2,8 @@
 import type { WorkLine } from '#domain/api-schemas/operation-answers.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
-import { hurryWork, listLateWork } from '#functions/platform/work/work-store.ts';
+import { listLateWork } from '#functions/platform/work/late-work.ts';
+import { hurryWork } from '#functions/platform/work/work-store.ts';
 import { workKinds } from '#functions/work.ts';
 
 const LINES_MAX = 100;

@@ -12,7 +12,7 @@ import { readNewEnvironments } from '#functions/platform/new-environments.ts';
 import { countRefusedMails } from '#functions/platform/outbox.ts';
 import { listTroubledProviders } from '#functions/platform/provider-store.ts';
 import { withTimeout } from '#functions/platform/with-timeout.ts';
-import { countLateWork } from '#functions/platform/work/work-store.ts';
+import { countLateWork } from '#functions/platform/work/late-work.ts';
 import { type Dependency, Outdated, Unverified } from '#functions/vendors/dependency.ts';
 import { BATCH_MAX } from '#functions/vendors/mailer.ts';
 import { LATE_MS, nameOfWork, urgentWork } from './list-work.ts';

@@ -105,7 +105,7 @@ describe('until it is accepted', () => {
 
   test('a whole statement of everything fits, and what it left out follows', async () => {
     const url = `https://loja.example/${'a'.repeat(400)}`;
-    for (let id = 4; id <= 700; id += 1) stand.add({ id, name: 'ã'.repeat(150), url });
+    stand.add(...Array.from({ length: 697 }, (_, at) => ({ id: at + 4, name: 'ã'.repeat(150), url })));
     const alerts = await stand.started();
     stand.receiver.turnBack({ ...stand.receiver.copy(), revision: 40 });
     stand.beat(1, DOWN);

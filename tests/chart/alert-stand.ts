@@ -137,9 +137,11 @@ export function createStand() {
       stand.rows = stand.rows.filter((row) => row.id !== id);
       instance.mirror(stand.rows);
     },
-    add(monitor: Partial<Monitor> & { readonly id: number }) {
+    /** All at once: each writing compares the whole table. */
+    add(...monitors: (Partial<Monitor> & { readonly id: number })[]) {
       const [row] = monitorsOf(['http']);
-      stand.rows = [...stand.rows, { ...(row as Monitor), timeout: 10, createdAt: stand.clock, ...monitor }];
+      const common = { ...(row as Monitor), timeout: 10, createdAt: stand.clock };
+      stand.rows = [...stand.rows, ...monitors.map((monitor) => ({ ...common, ...monitor }))];
       instance.mirror(stand.rows);
     },
     sql(text: string) {

@@ -3,7 +3,7 @@
  * on a real instance behind the rendered gateway, with the Worker in its runtime: each fall and each return is told once
  * to each recipient, whatever is switched off, put back or killed meanwhile.
  *
- * With `--full` the mail provider is away for twelve minutes, else for two.
+ * With `--full` the mail provider is away for twelve minutes after the return, else for two.
  */
 import { spawnSync } from 'node:child_process';
 import { dirname } from 'node:path';
@@ -191,9 +191,10 @@ describe.skipIf(helm === null || nginx === null || realInstance === undefined)(
       const { mail } = platform.stack.services;
       await mail.stop();
       await becomes(DOWN, which);
-      await wait(MAIL_AWAY_MS / 2);
+      await wait(CALM_MS);
       await becomes(UP, which);
-      await wait(MAIL_AWAY_MS / 2);
+      // Late is what is told ten minutes after the return.
+      await wait(MAIL_AWAY_MS);
       await mail.start();
       const isTold = async () => (await listeners.told(which.name)).mail.length > 0;
       await until(isTold, MAIL_AWAY_MS + PATIENCE_MS, 'the mail arrives');

@@ -6,25 +6,16 @@
  * Not in `npm test`, because each takes up to two minutes. For a change of a rule or of what it reads.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { copyProject } from '#tests/support/project-copy.ts';
 import { alertMutants } from './alerts/mutants.ts';
 import { contractMutants } from './contract-mutants.ts';
-import type { Mutant } from './mutant.ts';
+import { type Mutant, mutated } from './mutant.ts';
 
 const lists = { contracts: contractMutants, alerts: alertMutants };
-
-function replaceOnce(path: string, { right, wrong, file }: Mutant): void {
-  const text = readFileSync(path, 'utf8');
-  if (text.split(right).length !== 2) throw new Error(`${file} has not exactly one: ${right}`);
-  writeFileSync(
-    path,
-    text.replace(right, () => wrong),
-  );
-}
 
 /** @returns True when the mutant was found by what was meant to find it. */
 function isFound(name: string, mutant: Mutant): boolean {
@@ -32,7 +23,7 @@ function isFound(name: string, mutant: Mutant): boolean {
   const began = Date.now();
   try {
     copyProject(folder, (name) => !name.startsWith('node_modules'));
-    replaceOnce(join(folder, mutant.file), mutant);
+    writeFileSync(join(folder, mutant.file), mutated(mutant));
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', ...mutant.run],

@@ -5,7 +5,8 @@ import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import siteJson from '#content/site.json' with { type: 'json' };
-import { checkDeployment, type Deployment, type WranglerConfig } from '#dev/deploy-check.ts';
+import type { WranglerConfig } from '#dev/deploy-bindings.ts';
+import { checkDeployment, type Deployment } from '#dev/deploy-check.ts';
 import { secretNames, Variables } from '#functions/variables.ts';
 
 const root = join(import.meta.dirname, '../..');

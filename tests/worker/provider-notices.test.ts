@@ -33,31 +33,36 @@ import { call, depsAt, mailsSent, sendMails, sql } from './support.ts';
 beforeEach(calmAlerts);
 
 describe('what the mail provider tells later', () => {
-  test('a permanent bounce ends, a full mailbox does not; three in a week are told, a delivery between begins anew', async () => {
-    const customer = await newWatched();
-    const [full, gone] = [newAddress(), newAddress()];
-    const [{ id }, other] = [await newProven(customer, full), await newProven(customer, gone)];
-    const returned = { bounce: { type: 'Transient', subType: 'MailboxFull', message: '' } };
-    const told = async () =>
-      (await subjectsTo(customer.email)).filter((subject) => subject.includes('não estão chegando'));
-    const comeBack = async (minutes: number) => {
-      await fallAt(customer, minutes * MINUTE);
-      await notify(full, 'email.bounced', returned);
-    };
-    await fallAt(customer, MINUTE);
-    await notify(gone, 'email.bounced', permanent);
-    expect(await stateOfRecipient(other.id)).toEqual(['off', 'missing']);
-    for (const minutes of [2, 3]) await comeBack(minutes);
-    await fallAt(customer, 4 * MINUTE);
-    await notify(full, 'email.delivered');
-    for (const minutes of [5, 6]) await comeBack(minutes);
-    await sendMails(HOUR);
-    expect(await told()).toEqual([]);
-    for (const minutes of [7, 8]) await comeBack(minutes);
-    await sendMails(HOUR);
-    expect(await told()).toEqual([`Os avisos não estão chegando a ${full}`]);
-    expect(await stateOfRecipient(id)).toEqual(['on', '']);
-  });
+  test.each([
+    ['a full mailbox', { type: 'Transient', subType: 'MailboxFull', message: '' }],
+    ['an undetermined bounce', { type: 'Undetermined', subType: 'Undetermined', message: '' }],
+  ])(
+    'a permanent bounce ends, %s does not; three in a week are told, a delivery between begins anew',
+    async (_, bounce) => {
+      const customer = await newWatched();
+      const [full, gone] = [newAddress(), newAddress()];
+      const [{ id }, other] = [await newProven(customer, full), await newProven(customer, gone)];
+      const told = async () =>
+        (await subjectsTo(customer.email)).filter((subject) => subject.includes('não estão chegando'));
+      const comeBack = async (minutes: number) => {
+        await fallAt(customer, minutes * MINUTE);
+        await notify(full, 'email.bounced', { bounce });
+      };
+      await fallAt(customer, MINUTE);
+      await notify(gone, 'email.bounced', permanent);
+      expect(await stateOfRecipient(other.id)).toEqual(['off', 'missing']);
+      for (const minutes of [2, 3]) await comeBack(minutes);
+      await fallAt(customer, 4 * MINUTE);
+      await notify(full, 'email.delivered');
+      for (const minutes of [5, 6]) await comeBack(minutes);
+      await sendMails(HOUR);
+      expect(await told()).toEqual([]);
+      for (const minutes of [7, 8]) await comeBack(minutes);
+      await sendMails(HOUR);
+      expect(await told()).toEqual([`Os avisos não estão chegando a ${full}`]);
+      expect(await stateOfRecipient(id)).toEqual(['on', '']);
+    },
+  );
 
   test('the owner’s click on spam ends his mail, and is told to the others and on the account', async () => {
     const customer = await newWatched();

@@ -11,6 +11,7 @@ import type { Chance } from '../chance.ts';
 import type { RehearsalClock } from './clock.ts';
 import { receive, startCompanion } from './companion-api.ts';
 import { createInstance, type RehearsedInstance } from './instance.ts';
+import { calledOf } from './lines.ts';
 import type { Sites } from './model.ts';
 import type { Weather } from './world.ts';
 
@@ -70,7 +71,7 @@ export function createEnvironment(options: Options) {
              AND NOT EXISTS (SELECT 1 FROM monitor g WHERE g.id = m.parent AND g.active = 0)`,
       )
       .all(CHANNEL_NAME)
-      .map(({ name }) => String(name));
+      .map(({ name }) => calledOf(String(name)));
     const current = new Set(known);
     for (const name of watched)
       if (!current.has(name)) {

@@ -18,6 +18,8 @@ import {
 import { type Monitor, monitorsOf } from '#dev/stand-ins/tenants/monitors.ts';
 import type { RehearsalClock } from './clock.ts';
 import { panelOf, RUNS } from './instance-panel.ts';
+import { createSigns } from './instance-signs.ts';
+import { calledOf } from './lines.ts';
 import type { CheckStatus, Rhythm, Sites } from './model.ts';
 
 const SECOND_MS = 1000;
@@ -47,11 +49,8 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
   /** How each site is, by the monitor's name. */
   const site = new Map<string, Site>();
   const stops = new Map<number, () => void>();
-  const overdue = new Map<number, () => void>();
   let isRunning = false;
   let isHung = false;
-  /** Since when nobody could take a sign. */
-  let deafSince: number | null = null;
   let count = sites.ofEnvironment(environment).length;
 
   /** With the groups. */
@@ -62,7 +61,10 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
            created_date AS created, timeout FROM monitor ORDER BY id`,
       )
       .all()
-      .map((row) => ({ ...row, kind: 'http', active: row['active'] === 1 })) as never;
+      .map((row) => ({
+        ...row,
+        ...{ name: calledOf(String(row['name'])), kind: 'http', active: row['active'] === 1 },
+      })) as never;
   const all = (): Monitor[] => rows().filter(({ type }) => type !== 'group');
   const find = (id: number) => rows().find((each) => each.id === id) ?? null;
   const newest = (id: number) =>
@@ -76,6 +78,12 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
          WHERE c.monitor_id = ?2 AND w.active = 1 AND ${RUNS}`,
       )
       .get(kumaTime(clock.now()), id) !== undefined;
+
+  const rhythmOf = (id: number): Rhythm => {
+    const row = find(id) as unknown as Rhythm & { name: string };
+    const { interval, retryInterval, maxretries, timeout } = row;
+    return { interval, retryInterval, maxretries, timeout };
+  };
 
   function write(id: number, at: number, status: Status, retries: number, message: string): void {
     const before = newest(id)?.status;
@@ -125,67 +133,13 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
     stops.set(id, stop);
   }
 
-  /** A job's sign arrives, if it is well and anybody is there to take it. */
-  function sign(id: number, rhythm: Rhythm): void {
-    const monitor = find(id);
-    if (monitor === null || !isRunning) return;
-    stops.set(
-      id,
-      clock.at(clock.now() + rhythm.interval * SECOND_MS, () => sign(id, rhythm)),
-    );
-    if (isHung) return;
-    const at = clock.now();
-    if ((site.get(monitor.name) ?? 'up') !== 'up') {
-      // The instance's own clock, whose verdict is not ours.
-      const retries = (newest(id)?.retries ?? 0) + 1;
-      const status = retries <= rhythm.maxretries ? PENDING : DOWN;
-      write(id, at, status, retries, 'No heartbeat in the time window');
-      return;
-    }
-    sites.note(monitor.name, { what: 'check', at, storedAt: at, status: 'up', isFailing: false });
-    write(id, at, UP, 0, 'OK');
-    expect(id, rhythm);
-  }
-
-  /** Notes when the next sign is overdue: interval, retries and a minute after the last one, or after it was switched on. */
-  function expect(id: number, { interval, maxretries, retryInterval }: Rhythm): void {
-    overdue.get(id)?.();
-    const since = clock.now() + interval * SECOND_MS;
-    const at = since + (maxretries * retryInterval + 60) * SECOND_MS;
-    const monitor = find(id);
-    if (monitor === null) return;
-    overdue.set(
-      id,
-      clock.at(at, () => {
-        if (isRunning && find(id)?.active === true)
-          sites.note(monitor.name, { what: 'overdue', at, signAt: since - interval * SECOND_MS, since });
-      }),
-    );
-  }
-
-  /** Signs are taken again: what was due meanwhile may be told, with the time in which nobody could take it. */
-  function hear(): void {
-    const from = deafSince ?? clock.now();
-    deafSince = null;
-    for (const { id, name, type, active } of all()) {
-      if (type !== 'push') continue;
-      sites.note(name, { what: 'deaf', at: clock.now(), from });
-      const { interval, maxretries, retryInterval } = rhythmOf(id);
-      const last = sites
-        .monitor(name)
-        .happenings.findLast(({ what }) => what === 'check' || what === 'fresh');
-      if (last === undefined || !active) continue;
-      const since = last.at + interval * SECOND_MS;
-      if (since + (maxretries * retryInterval + 60) * SECOND_MS >= clock.now()) continue;
-      sites.note(name, { what: 'overdue', at: clock.now(), signAt: last.at, since, isUnsure: true });
-    }
-  }
-
-  const rhythmOf = (id: number): Rhythm => {
-    const row = find(id) as unknown as Rhythm & { name: string };
-    const { interval, retryInterval, maxretries, timeout } = row;
-    return { interval, retryInterval, maxretries, timeout };
-  };
+  const signs = createSigns({
+    ...{ clock, sites, find, all, rhythmOf, stops, write },
+    failures: (id) => newest(id)?.retries ?? 0,
+    isUp: (name) => (site.get(name) ?? 'up') === 'up',
+    isRunning: () => isRunning,
+    isHung: () => isHung,
+  });
 
   function startMonitor(id: number): void {
     stopMonitor(id);
@@ -193,35 +147,40 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
     if (monitor === null || !monitor.active || !isRunning || monitor.type === 'group') return;
     const rhythm = rhythmOf(id);
     const isPush = monitor.type === 'push';
-    if (isPush) expect(id, rhythm);
+    if (isPush) signs.expect(id, rhythm);
     const first = clock.now() + (isPush ? rhythm.interval * 500 : (id % 5) * 700 + 50);
     stops.set(
       id,
-      clock.at(first, () => (isPush ? sign(id, rhythm) : check(id, rhythm))),
+      clock.at(first, () => (isPush ? signs.take(id, rhythm) : check(id, rhythm))),
     );
   }
 
   function stopMonitor(id: number): void {
     stops.get(id)?.();
     stops.delete(id);
-    overdue.get(id)?.();
-    overdue.delete(id);
+    signs.stop(id);
   }
 
   /**
    * Adds a monitor, as the panel does: with the default channel, unless it is bare.
    * @param id An id of an earlier monitor, to use again.
+   * @param more What its name goes on with.
    */
   function add(
     rhythm: Rhythm,
-    { isPush = false, isBare = false, id }: { isPush?: boolean; isBare?: boolean; id?: number } = {},
+    {
+      isPush = false,
+      isBare = false,
+      id,
+      more = '',
+    }: { isPush?: boolean; isBare?: boolean; id?: number; more?: string } = {},
   ): string {
     count += 1;
     const name = `E${environment}M${count}`;
     const [row] = monitorsOf(['http']);
     const columns = {
       ...{
-        name,
+        name: `${name}${more}`,
         type: isPush ? 'push' : 'http',
         url: isPush ? null : `https://loja-${environment}-${count}.com.br/`,
       },
@@ -315,8 +274,8 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
     isRunning: () => isRunning && !isHung,
     /** Starts or stops its process. */
     run(isOn: boolean): void {
-      if (isOn) hear();
-      else deafSince ??= clock.now();
+      if (isOn) signs.hear();
+      else signs.beDeaf();
       isRunning = isOn;
       for (const { id } of all()) {
         if (isOn) startMonitor(id);
@@ -325,8 +284,8 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
     },
     /** It goes on in name only: nothing is checked or written. */
     hang(isOn: boolean): void {
-      if (isOn) deafSince ??= clock.now();
-      else hear();
+      if (isOn) signs.beDeaf();
+      else signs.hear();
       isHung = isOn;
     },
     ...panelOf({ raw, clock, all, startMonitor, stopMonitor }),

@@ -105,8 +105,11 @@ const forms: readonly Form[] = [
   },
 ];
 
-/** `E0M1` is the first monitor of environment 0; its address may stand behind it. */
-const NAMED = /^(E\d+M\d+)(?: \([^)]*\))?(?::| –)? (.+)$/;
+/** `E0M1` is the first monitor of environment 0; its name may go on, in whole characters, and its address may stand behind it. */
+const NAMED = /^(E\d+M\d+)[^\s:(\uFFFD]*(?: \([^)]*\))?(?::| –)? (.+)$/;
+
+/** What the model calls a monitor, whatever its name goes on with. */
+export const calledOf = (name: string): string => /^E\d+M\d+/.exec(name)?.[0] ?? name;
 
 /** Which choice of a recipient it belongs to. */
 export const kindOf = (what: What): AlertKind => (what === 'returned' ? 'return' : 'fall');

@@ -2,15 +2,26 @@
  * Mutants of the alerts: what a careless version would do, or what ours once did, each by one line. The sequence with a
  * name (scenarios.ts) that it is about must find it, by the rule that judges it.
  *
- * Two defects are about no time and no order, and ordinary tests find them: a mail that came back without a clear reason
- * ends nobody (tests/worker/alerts-consent.test.ts), and a stranger's long message to the bot is taken
- * (tests/worker/alerts-reports.test.ts).
+ * Two defects are about no time and no order, and an ordinary test finds each.
  */
 import type { Mutant } from '../mutant.ts';
 
 const by = (scenario: string, rule: string): Pick<Mutant, 'run' | 'says'> => ({
   run: ['tests/simulation/alerts/run.ts', '--sequences', '0', '--seed', '1', '--scenario', scenario],
   says: new RegExp(rule.replaceAll('.', String.raw`\.`)),
+});
+
+/** @param name Of the test, or its beginning. */
+const byTest = (file: string, name: string): Pick<Mutant, 'run' | 'says'> => ({
+  run: [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project=worker',
+    '--retry=0',
+    '--reporter=tap-flat',
+    file,
+  ],
+  says: new RegExp(`^not ok .*${name}`, 'm'),
 });
 
 export const alertMutants: Readonly<Record<string, Mutant>> = {
@@ -40,7 +51,7 @@ export const alertMutants: Readonly<Record<string, Mutant>> = {
   },
   'the-present-is-excused-by-its-time': {
     file: 'functions/alerts/decide.ts',
-    right: "return level?.state === 'down' && level.since === line.since && isCurrent(level, now);",
+    right: 'return isRunning && isDown && level.since === line.since && isCurrent(level, now);',
     wrong: 'return true;',
     ...by('answers of mail and chats are lost', 'R2.1 what is down'),
   },
@@ -90,8 +101,8 @@ export const alertMutants: Readonly<Record<string, Mutant>> = {
   },
   'both-ends-in-one-outage-are-nothing': {
     file: 'companion/alert-report.ts',
-    right: 'const base = { base: revision, falls: falls.taken, events: events.taken };',
-    wrong: 'const base = { base: revision, falls: falls.taken.slice(1), events: events.taken };',
+    right: 'const base = { base: revision, over: null, falls: falls.taken, events: events.taken };',
+    wrong: 'const base = { base: revision, over: null, falls: falls.taken.slice(1), events: events.taken };',
     ...by('a fall and its return while the API is off', 'R1.4 nothing vanishes'),
   },
   'a-domain-that-is-not-verified-ends-recipients': {
@@ -118,6 +129,44 @@ export const alertMutants: Readonly<Record<string, Mutant>> = {
     right: 'export const monitorsADay = (monitors: number): number => 4 * monitors;',
     wrong: 'export const monitorsADay = (monitors: number): number => monitors / monitors;',
     ...by('a monitor that falls all day', 'R1.1 told'),
+  },
+  'a-bound-for-all-monitors-together': {
+    file: 'functions/alerts/fall-statements.ts',
+    right: `unseen_until, turn > \${FALLS_A_DAY}, \${now} FROM counted AS stated WHERE \${isAccepted} ORDER BY place`,
+    wrong: `unseen_until, turn > \${FALLS_A_DAY}, \${now} FROM counted AS stated WHERE \${isAccepted}
+      AND (SELECT COUNT(*) FROM alert_falls WHERE order_id = \${orderId}) < 2000 ORDER BY place`,
+    ...by('forty monitors', 'R1.1 told'),
+  },
+  'a-name-is-cut-inside-an-emoji': {
+    file: 'src/domain/text/cut-text.ts',
+    right: '  let end = 0;',
+    wrong: '  if (max < text.length) return text.slice(0, max);\n  let end = 0;',
+    ...by('ends inside an emoji', 'R1.1 told'),
+  },
+  'a-refused-text-blocks-its-chat': {
+    file: 'functions/vendors/telegram/chat-answers.ts',
+    right: "meaning: { kind: 'message-refused', code: 'content' },",
+    wrong: "meaning: { kind: 'recipient-waits', code: 'content', ms: 60_000 } as Meaning,",
+    ...by('a chat refuses whatever names one monitor', 'R1.1 told'),
+  },
+  'a-fall-begins-at-its-oldest-row': {
+    file: 'companion/alert-comparison.ts',
+    right: "else if (each.outside === null && (known === undefined || known.state === 'outside'))",
+    wrong:
+      "else if (each.outside === null && (known === undefined || known.run !== null || known.state === 'outside'))",
+    ...by('first failing check while the API is off', 'R2.2 since'),
+  },
+  'a-mail-that-came-back-undetermined-ends-its-reader': {
+    file: 'functions/vendors/mail/mail-notices.ts',
+    right: 'bounce?.type === PERMANENT',
+    wrong: "bounce?.type !== 'Transient'",
+    ...byTest('tests/worker/provider-notices.test.ts', 'an undetermined bounce does not'),
+  },
+  'long-messages-to-the-bot-are-refused': {
+    file: 'functions/alerts/routes.ts',
+    right: '    bodyBytesMax: 256 * 1024,\n',
+    wrong: '',
+    ...byTest('tests/worker/alerts-reports.test.ts', 'a stranger’s long message'),
   },
   'a-pause-is-no-leaving': {
     file: 'companion/alert-reading.ts',
@@ -170,15 +219,15 @@ export const alertMutants: Readonly<Record<string, Mutant>> = {
     ...by('a job gives no sign', 'R1.1 told'),
   },
   'tests-use-up-the-share': {
-    file: 'functions/alerts/situation-store.ts',
-    right: 'sentToday: day?.messages ?? 0,',
-    wrong: 'sentToday: (day?.messages ?? 0) + rowsOf(events).length + (readSeq > 50 ? 50 : 0),',
-    ...by('fifty tests', 'R1.'),
+    file: 'src/domain/alerts/lines.ts',
+    right: "  lines.some(({ what }) => what !== 'test');",
+    wrong: '  lines.length > 0;',
+    ...by('fifty tests', 'R1.1 told'),
   },
   'a-report-is-taken-on-any-revision': {
     file: 'functions/alerts/report-store.ts',
-    right: '    WHERE revision = COALESCE(',
-    wrong: '    WHERE revision >= 0 * COALESCE(',
+    right: `    WHERE revision = \${base ?? over ?? 0}`,
+    wrong: `    WHERE revision >= 0 * \${base ?? over ?? 0}`,
     ...by('turned back', 'R[12].'),
   },
   'a-database-that-was-turned-back-calls-everybody-silent': {
@@ -195,9 +244,9 @@ export const alertMutants: Readonly<Record<string, Mutant>> = {
   },
   'words-are-frozen': {
     file: 'functions/alerts/prepare-message.ts',
-    right:
-      '  if (before === null) return { ...nothing, ready: await rewordMessage(db, recipient, head, facts, now) };',
-    wrong: '  if (before !== undefined) return { ...nothing, ready: head };',
+    right: '  if (before === null)\n    return {',
+    wrong:
+      '  if (before !== undefined) return { ...nothing, ready: head, isMore: true };\n  if (before === null)\n    return {',
     ...by('not verified while it returns', 'R2.1 what is down'),
   },
   'newcomers-hear-nothing': {

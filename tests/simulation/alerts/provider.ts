@@ -55,12 +55,20 @@ const OTHER_BYTES = {
   message: 'Same idempotency key used with a different request payload.',
 };
 
+const linesWith = (word: string, text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => line.includes(word))
+    .join('\n');
+
 export function createProvider({ now, turnedBackAt, chance, loss, read, accepted }: Options) {
   const sent: Sent[] = [];
   const wrong: string[] = [];
   /** What was accepted under a key, and the answer. */
   const known = new Map<string, { readonly at: number; readonly bytes: string; readonly answer: object }>();
   let trouble: ProviderAnswer | null = null;
+  /** A word that it accepts in no text; what is refused beside it was told to nobody. */
+  let spoilt: { readonly word: string; readonly answer: ProviderAnswer } | null = null;
   const ofRecipient = new Map<string, ProviderAnswer>();
   const ofNextText = new Map<string, ProviderAnswer>();
   /** What is never accepted, whenever it comes. */
@@ -78,7 +86,12 @@ export function createProvider({ now, turnedBackAt, chance, loss, read, accepted
     if (expects === 'ended' && !ended.has(to)) ended.set(to, now());
     if (expects !== 'refused') return;
     if (about === 'message') ofText.set(text, answer);
-    sent.push({ to, text, at: now(), isAccepted: false });
+    sent.push({
+      to,
+      text: spoilt === null ? text : linesWith(spoilt.word, text),
+      at: now(),
+      isAccepted: false,
+    });
     const row = refusedInRow.get(to) ?? new Map<string, number>();
     refusedInRow.set(to, row);
     if (endsAfter === undefined) return;
@@ -110,7 +123,7 @@ export function createProvider({ now, turnedBackAt, chance, loss, read, accepted
 
   /** What is answered about a text, once where it is about one text only. */
   function decide({ to, text }: Text): ProviderAnswer | null {
-    const known = ofText.get(text);
+    const known = spoilt !== null && text.includes(spoilt.word) ? spoilt.answer : ofText.get(text);
     if (known !== undefined) return known;
     const once = ofNextText.get(to);
     ofNextText.delete(to);
@@ -160,9 +173,13 @@ export function createProvider({ now, turnedBackAt, chance, loss, read, accepted
       else if (answer.about === 'recipient') ofRecipient.set(to, answer);
       else ofNextText.set(to, answer);
     },
+    refuseNaming(word: string, answer: ProviderAnswer): void {
+      spoilt = { word, answer };
+    },
     /** Everything passes that may pass: what ends a recipient stays so. */
     calm(): void {
       trouble = null;
+      spoilt = null;
       ofNextText.clear();
       for (const [to, { expects }] of ofRecipient) if (expects === 'waits') ofRecipient.delete(to);
     },

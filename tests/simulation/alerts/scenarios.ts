@@ -10,6 +10,7 @@ import { type AlertPreferences, alertKinds } from '#domain/alerts/preferences.ts
 import { closeWindows } from './acts.ts';
 import { planWindow, switchGroup, warnOfCertificate } from './acts-ahead.ts';
 import { copyVolume, putCopyBack } from './copies.ts';
+import { answerNamed } from './provider-answers.ts';
 import { onStage, type Rehearsed, type Stage } from './stage.ts';
 import { calm } from './world.ts';
 
@@ -515,6 +516,47 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       await known(140);
     },
   },
+  'forty monitors change five thousand times in a day, and a quiet one falls': {
+    async play({ site, minutes, environment, idOf, known }) {
+      const rhythm = { interval: 60, retryInterval: 60, maxretries: 0, timeout: 10 };
+      // Eight at a time, each checked some seconds after the others: a message names twenty.
+      const groups: string[][] = [];
+      for (let group = 0; group < 5; group += 1) {
+        groups.push(Array.from({ length: 8 }, () => environment().instance().add(rhythm)));
+        await minutes(0.2);
+      }
+      await environment().setUp();
+      await minutes(5);
+      for (let change = 0; change < 2 * 71; change += 1)
+        for (const [place, group] of groups.entries()) {
+          // They end one group after the other.
+          if (change < 2 * (59 + 3 * place))
+            for (const name of group) site(name, change % 2 === 0 ? 'refuses' : 'up');
+          await minutes(0.2);
+        }
+      site('E0M1');
+      await known(140);
+      for (const name of groups.flat()) environment().instance().delete(idOf(name));
+      environment().follow('deleted');
+      await known();
+    },
+  },
+  'a long name that ends inside an emoji': {
+    async play({ site, minutes, environment, known }) {
+      const rhythm = { interval: 60, retryInterval: 60, maxretries: 0, timeout: 10 };
+      const name = environment()
+        .instance()
+        .add(rhythm, { more: `-${'🚚'.repeat(100)}` });
+      await environment().setUp();
+      await minutes(5);
+      site(name);
+      await minutes(5);
+      site('E0M1');
+      await known();
+      site(name, 'up');
+      await known();
+    },
+  },
   'maintenance over a fall': {
     async play({ site, minutes, environment, idOf, world, known }) {
       for (const returns of [false, true]) {
@@ -669,6 +711,20 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       await known();
     },
   },
+  'the daily clean-up takes the first failing check while the API is off': {
+    async play({ site, minutes, environment, weather, world, known }) {
+      const from = world.now();
+      weather({ api: 1 });
+      site('E0M3');
+      await minutes(26 * 60);
+      environment().instance().cleanUp();
+      environment().stopCompanion();
+      environment().startCompanion();
+      await minutes(5);
+      world.sites.silences.push({ environment: 0, from: from + 15 * MINUTE * 1000, until: world.now() });
+      await known();
+    },
+  },
   'the sender’s domain is not verified for five minutes': {
     async play({ site, minutes, people, known }) {
       people.answerAs('dominio');
@@ -696,6 +752,20 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       await minutes(8);
       await known();
       site('E0M1', 'up');
+      await known();
+    },
+  },
+  'a chat refuses whatever names one monitor': {
+    async play({ site, minutes, world, known }) {
+      const answer = answerNamed('chat', 'codificacao');
+      if (answer !== null) world.telegram.refuseNaming('E0M1', answer);
+      site('E0M1');
+      await minutes(10);
+      site('E0M2');
+      await minutes(50);
+      world.sites.checkpoints.push({ at: world.now(), isLast: false });
+      site('E0M1', 'up');
+      site('E0M2', 'up');
       await known();
     },
   },
