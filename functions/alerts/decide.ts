@@ -1,6 +1,7 @@
 /** Decides what a recipient is told, from a mark and what is true now. */
+import { othersOf } from '#domain/alerts/around.ts';
 import { monitorKey } from '#domain/alerts/levels.ts';
-import type { AlertMessage } from '#domain/alerts/lines.ts';
+import type { AlertLine, AlertMessage, Around } from '#domain/alerts/lines.ts';
 import type { Mark } from '#domain/alerts/memory.ts';
 import { nextStep } from '#domain/alerts/next-message.ts';
 import { zoneOf } from '#domain/alerts/preferences.ts';
@@ -60,7 +61,7 @@ export const decide = async (needs: Needs, deciding: Deciding): Promise<Decision
   (await decideAll(needs, [deciding])).get(deciding.recipient.id) ?? null;
 
 function decideBy(
-  { recipient: { preferences }, from, wasTried = false }: Deciding,
+  { recipient: { id, preferences }, from, wasTried = false }: Deciding,
   situation: ToTell | null,
   now: number,
 ): Decision | null {
@@ -79,7 +80,27 @@ function decideBy(
     },
     now,
   );
-  return { message, next: mark, wakeAt, isCut };
+  return {
+    message: message && { ...message, around: aroundOf(message.lines, situation, id, now) },
+    ...{ next: mark, wakeAt, isCut },
+  };
+}
+
+/** What a message says beside what happened. */
+function aroundOf(
+  lines: readonly AlertLine[],
+  { peers, hour }: ToTell,
+  readerId: string,
+  now: number,
+): Around {
+  const keys = lines.flatMap((line) =>
+    'createdAt' in line ? [monitorKey(line.monitor.id, line.createdAt)] : [],
+  );
+  return {
+    to: peers.find(({ id }) => id === readerId)?.person ?? null,
+    others: othersOf(readerId, peers, lines, now),
+    falls: Object.fromEntries([...new Set(keys)].map((key) => [key, hour.get(key) ?? []])),
+  };
 }
 
 /** A message that was written before. */

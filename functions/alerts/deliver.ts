@@ -6,16 +6,15 @@
  * decided anew. What an answer means: settle-answer.ts.
  */
 import type { RecipientKind } from '#domain/alerts/codes.ts';
-import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { Deps } from '#functions/compose.ts';
 import { groupedBy } from '#functions/platform/grouped-by.ts';
-import { oneLine, renderMail } from '#functions/platform/mail/layout.ts';
 import type { ProviderState } from '#functions/platform/provider-store.ts';
 import type { Meaning } from '#functions/vendors/delivery.ts';
-import { BATCH_MAX, type MailMessage } from '#functions/vendors/mailer.ts';
+import { BATCH_MAX } from '#functions/vendors/mailer.ts';
+import { mailOf } from './alert-mail.ts';
 import { whoseAreTrue } from './decide.ts';
 import { listBatch } from './message-store.ts';
-import { beginTry, breakBatch, noteDelay, referenceOf, resizeBatch } from './outcome-store.ts';
+import { beginTry, breakBatch, noteDelay, resizeBatch } from './outcome-store.ts';
 import { listRecipientsById } from './recipient-store.ts';
 import {
   awaitMailTurn,
@@ -163,30 +162,4 @@ async function sendHalves(round: Round, members: readonly Ready[], begunAt: numb
   const fresh = members.map((each) => ({ ...each, message: { ...each.message, unclearSince: null } }));
   await sendNew(round, fresh.slice(0, middle));
   await sendNew(round, fresh.slice(middle));
-}
-
-async function mailOf(needs: Deps, { recipient, message, place }: Ready): Promise<MailMessage> {
-  const { siteUrl } = needs;
-  const { subdomain } = place;
-  const token = await needs.alertLinks.tokenOf(recipient.id);
-  const content = {
-    subject: message.subject,
-    paragraphs: message.lines,
-    action: { label: 'Abrir o painel', url: tenantUrl(needs.tenantUrlTemplate, subdomain) },
-    notes: [
-      `Aviso do ambiente ${subdomain}. O que chega, e quando: ${siteUrl}/conta/avisos`,
-      `Não quer mais receber? ${siteUrl}/avisos/sair#${token}`,
-    ],
-  };
-  return {
-    to: recipient.address,
-    subject: oneLine(message.subject),
-    ...renderMail(content, needs),
-    // RFC 8058.
-    headers: {
-      'List-Unsubscribe': `<${siteUrl}/api/avisos/sair?t=${token}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
-    reference: referenceOf(message),
-  };
 }

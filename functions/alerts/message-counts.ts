@@ -1,4 +1,5 @@
 /** Messages to recipients of alerts as pages and operators see them. */
+import type { Tone } from '#domain/alerts/blocks.ts';
 import type { MessageState, RecipientKind } from '#domain/alerts/codes.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import { all, first, firstValue } from '#functions/platform/db.ts';
@@ -10,6 +11,7 @@ interface MessageLine {
   subject: string;
   /** JSON. */
   lines: string;
+  tone: Tone;
   createdAt: number;
   state: MessageState;
   settledAt: number | null;
@@ -21,7 +23,7 @@ const SHOWN_MAX = 50;
 
 /** The newest messages of an environment. */
 export const listMessages = (db: D1Database, orderId: string) =>
-  all<MessageLine>(db)`SELECT id, kind, recipient, subject, lines, created_at, state,
+  all<MessageLine>(db)`SELECT id, kind, recipient, subject, lines, tone, created_at, state,
           settled_at, detail
         FROM alert_messages WHERE order_id = ${orderId} ORDER BY created_at DESC LIMIT ${SHOWN_MAX}`;
 

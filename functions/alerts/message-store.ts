@@ -4,6 +4,7 @@
  * A message and the mark of its recipient are written together, under the mark that was read: so nothing is told twice,
  * and nothing is lost between two messages. What became of a message at its provider: outcome-store.ts.
  */
+import type { ShownAlert } from '#domain/alerts/blocks.ts';
 import { type AlertMessage, isCounted } from '#domain/alerts/lines.ts';
 import type { Mark } from '#domain/alerts/memory.ts';
 import { zoneOf } from '#domain/alerts/preferences.ts';
@@ -65,23 +66,24 @@ export const markOf = ({ memory, readFall, readSeq, toldAt }: Mark): Mark => ({
   toldAt,
 });
 
-type MessageRow = Omit<WaitingMessage, 'facts' | 'before' | 'lines' | 'isNote'> &
+type MessageRow = Omit<WaitingMessage, 'facts' | 'before' | 'lines' | 'shown' | 'isNote'> &
   Record<'lines', string> &
-  Record<'facts' | 'before', string | null> & { readonly isNote: number };
+  Record<'facts' | 'before' | 'shown', string | null> & { readonly isNote: number };
 
 const read = <Value>(json: string | null): Value | null =>
   json === null ? null : (JSON.parse(json) as Value);
 
-const messageOf = ({ facts, before, lines, isNote, ...row }: MessageRow): WaitingMessage => ({
+const messageOf = ({ facts, before, lines, shown, isNote, ...row }: MessageRow): WaitingMessage => ({
   ...row,
   lines: JSON.parse(lines) as string[],
+  shown: read<ShownAlert>(shown),
   facts: read<AlertMessage>(facts),
   before: read<Mark>(before),
   isNote: isNote === 1,
 });
 
 const list = async (db: D1Database, condition: Sql): Promise<WaitingMessage[]> => {
-  const rows = await all<MessageRow>(db)`SELECT id, recipient_id, subject, lines, facts, before, written_at,
+  const rows = await all<MessageRow>(db)`SELECT id, recipient_id, subject, lines, tone, shown, facts, before, written_at,
           created_at, is_note, detail, key_number, unclear_since, batch, batch_size, held_since, waits
         FROM alert_messages WHERE state = 'waiting' AND ${condition} ORDER BY is_note, created_at, id`;
   return rows.map(messageOf);
@@ -119,18 +121,24 @@ const count = (db: D1Database, orderId: string, by: 1 | -1, at: number): D1Prepa
 const insert = (
   db: D1Database,
   { id: recipientId, orderId, kind, ...recipient }: AlertRecipient,
-  message: Pick<WaitingMessage, 'id' | 'subject' | 'lines' | 'facts' | 'before'>,
+  message: Pick<WaitingMessage, 'id' | 'facts' | 'before' | keyof WrittenAlert>,
   condition: Sql,
   now: number,
 ): D1PreparedStatement =>
   statement(
     db,
   )`INSERT INTO alert_messages (id, order_id, recipient_id, kind, recipient, facts, before, subject,
-        lines, written_at, created_at, state)
+        lines, tone, shown, written_at, created_at, state)
       SELECT ${message.id}, ${orderId}, ${recipientId}, ${kind}, ${recipientName(recipient)},
         ${message.facts === null ? null : JSON.stringify(message.facts)},
         ${message.before === null ? null : JSON.stringify(message.before)}, ${message.subject},
-        ${JSON.stringify(message.lines)}, ${now}, ${now}, 'waiting' WHERE ${condition}`;
+        ${JSON.stringify(message.lines)}, ${message.tone}, ${JSON.stringify(message.shown)}, ${now}, ${now}, 'waiting'
+      WHERE ${condition}`;
+
+/** SQL assignments: a message's words, written anew. */
+const wordsSet = ({ subject, lines, tone, shown }: WrittenAlert, now: number): Sql =>
+  sql`subject = ${subject}, lines = ${JSON.stringify(lines)}, tone = ${tone}, shown = ${JSON.stringify(shown)},
+        written_at = ${now}`;
 
 /** A message that was not tried yet. */
 export const newMessage = (
@@ -185,8 +193,8 @@ export async function rewriteMessage(
   const words = wordsFor(message, recipient, now);
   const isWritten = await firstChangesOne(db, [
     moved,
-    statement(db)`UPDATE alert_messages SET facts = ${JSON.stringify(message)}, subject = ${words.subject},
-          lines = ${JSON.stringify(words.lines)}, written_at = ${now} WHERE ${isAsRead} AND ${CHANGED}`,
+    statement(db)`UPDATE alert_messages SET facts = ${JSON.stringify(message)}, ${wordsSet(words, now)}
+          WHERE ${isAsRead} AND ${CHANGED}`,
     ...(!wasCounted && isCounted(message) ? [count(db, recipient.orderId, 1, createdAt)] : []),
     ...gone.flat(),
   ]);
@@ -202,10 +210,8 @@ export async function rewordMessage(
   now: number,
 ): Promise<WaitingMessage> {
   const words = wordsFor(facts, recipient, now);
-  await statement(
-    db,
-  )`UPDATE alert_messages SET subject = ${words.subject}, lines = ${JSON.stringify(words.lines)},
-        written_at = ${now} WHERE id = ${waiting.id} AND state = 'waiting' AND unclear_since IS NULL`.run();
+  await statement(db)`UPDATE alert_messages SET ${wordsSet(words, now)}
+        WHERE id = ${waiting.id} AND state = 'waiting' AND unclear_since IS NULL`.run();
   return { ...waiting, ...words, writtenAt: now };
 }
 

@@ -58,6 +58,8 @@ const rowOf = ({ recipient, next }: NewMessage, written: WaitingMessage | null) 
     before: JSON.stringify(written.before),
     subject: written.subject,
     lines: JSON.stringify(written.lines),
+    tone: written.tone,
+    shown: JSON.stringify(written.shown),
     counted: written.facts !== null && isCounted(written.facts) ? 1 : 0,
   }),
 });
@@ -86,9 +88,9 @@ async function write(db: D1Database, rows: string, now: number): Promise<Readonl
     statement(
       db,
     )`INSERT INTO alert_messages (id, order_id, recipient_id, kind, recipient, facts, before, subject,
-          lines, written_at, created_at, state)
+          lines, tone, shown, written_at, created_at, state)
         SELECT value ->> 'id', r.order_id, r.id, r.kind, value ->> 'name', value ->> 'facts', value ->> 'before',
-          value ->> 'subject', value ->> 'lines', ${now}, ${now}, 'waiting'
+          value ->> 'subject', value ->> 'lines', value ->> 'tone', value ->> 'shown', ${now}, ${now}, 'waiting'
         FROM ${each} CROSS JOIN alert_recipients r ON ${isAsRead} WHERE value ->> 'id' IS NOT NULL
         ON CONFLICT DO NOTHING`,
     statement(

@@ -195,19 +195,20 @@ async function prepareHead(
 }
 
 /** True when a message still says what is to be told, in the words of now: then its row and mark stay as they are. */
-const readsTheSame = (
+function readsTheSame(
   { facts, subject, lines }: WaitingMessage,
   { message }: Decision,
   recipient: AlertRecipient,
   now: number,
-): boolean =>
-  message !== null &&
-  factsOf(facts) === factsOf(message) &&
-  JSON.stringify({ subject, lines }) === JSON.stringify(wordsFor(message, recipient, now));
+): boolean {
+  if (message === null || factsOf(facts) !== factsOf(message)) return false;
+  const words = wordsFor(message, recipient, now);
+  return subject === words.subject && JSON.stringify(lines) === JSON.stringify(words.lines);
+}
 
-/** Without why it comes late, which its words say once it does. */
+/** Without why it comes late, which its words say once it does, and without what is said beside. */
 const factsOf = (message: AlertMessage | null): string =>
-  JSON.stringify(message, (key, value) => (key === 'why' ? undefined : value));
+  JSON.stringify(message, (key, value) => (key === 'why' || key === 'around' ? undefined : value));
 
 /** A word about another recipient stays as it is; perhaps delivered, it only goes again in the same request. */
 async function prepareNote({ db, clock }: Deps, note: WaitingMessage): Promise<Prepared> {

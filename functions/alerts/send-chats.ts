@@ -1,9 +1,9 @@
 /** Hands messages over to chats, one after the other at Telegram's pace; it knows no keys. */
-import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { Deps } from '#functions/compose.ts';
 import { forEachConcurrently } from '#functions/platform/concurrently.ts';
 import { readProvider, type Turn } from '#functions/platform/provider-store.ts';
 import type { Meaning } from '#functions/vendors/delivery.ts';
+import { chatTextOf } from './chat-text.ts';
 import { beginTry, noteDelay } from './outcome-store.ts';
 import {
   awaitTurn,
@@ -88,12 +88,7 @@ async function chatTurnsOf(round: Round, count: number): Promise<Turn | null> {
     : takeChatTurns(round, count);
 }
 
-/** The subject, what happened, and where to see more. */
-async function writeIntoChat(
-  { messenger, tenantUrlTemplate, siteUrl }: Deps,
-  { recipient, message: { subject, lines }, place }: Ready,
-): Promise<Meaning> {
-  const places = `${tenantUrl(tenantUrlTemplate, place.subdomain)} · ${siteUrl}/conta/avisos`;
-  if (messenger === null) throw new Error('There is no bot.');
-  return messenger.send(recipient.address, [subject, ...lines, places].join('\n\n'));
+async function writeIntoChat(needs: Deps, { recipient, message, place }: Ready): Promise<Meaning> {
+  if (needs.messenger === null) throw new Error('There is no bot.');
+  return needs.messenger.send(recipient.address, chatTextOf(message, place.subdomain, needs));
 }

@@ -1,6 +1,8 @@
 /** Reads what the next messages of recipients depend on. */
+import type { Peer } from '#domain/alerts/around.ts';
 import type { AlertEvent, AlertEventKind } from '#domain/alerts/events.ts';
-import { type Fall, type MonitorLevel, monitorKey } from '#domain/alerts/levels.ts';
+import { type Fall, type FallEnd, type MonitorLevel, monitorKey } from '#domain/alerts/levels.ts';
+import type { PastFall } from '#domain/alerts/lines.ts';
 import type { Mark } from '#domain/alerts/memory.ts';
 import { HOUR_MS } from '#domain/alerts/next-message.ts';
 import type { NetworkTrouble } from '#domain/alerts/our-network.ts';
@@ -12,6 +14,7 @@ import { among, rowsOf, sql, statement } from '#functions/platform/db.ts';
 import { groupedBy } from '#functions/platform/grouped-by.ts';
 import { FALL_COLUMNS, type FallRow, fallOf, LEVEL_COLUMNS, type LevelRow, levelOf } from './level-rows.ts';
 import { ourNetworksIn, ourNetworksStatement } from './our-network-store.ts';
+import { peersIn, peersStatement } from './peer-rows.ts';
 
 /** What is decided about. */
 export interface ToTell {
@@ -22,6 +25,10 @@ export interface ToTell {
   readonly isCut: boolean;
   /** By `monitorKey`. */
   readonly changes: ReadonlyMap<string, Changes>;
+  /** Falls of the last hour, and those that last; by `monitorKey`. */
+  readonly hour: ReadonlyMap<string, readonly PastFall[]>;
+  /** Recipients of the environment that are on, the asking one among them. */
+  readonly peers: readonly Peer[];
   readonly sentToday: number;
   readonly firstMonitor: number | null;
   readonly ourNetwork: NetworkTrouble | null;
@@ -50,20 +57,29 @@ type EnvironmentRow = NonNullable<ToTell['tenant']> & {
   readonly firstMonitor: number | null;
 };
 
-interface ChangeRow {
+interface HourRow {
   monitorId: number;
   createdAt: number;
-  /** JSON. */
-  times: string;
-  isFolded: number;
+  /** JSON: since, until, how it ended, and whether it is folded, of each fall within the hour, the oldest first. */
+  falls: string;
 }
+type HourFall = readonly [since: number, until: number | null, endedBy: FallEnd | null, isFolded: number];
 
-function changesIn({ times, isFolded }: ChangeRow): Changes {
-  const sorted = (JSON.parse(times) as number[]).toSorted((one, other) => other - one);
+const hourIn = ({ falls }: HourRow): PastFall[] =>
+  (JSON.parse(falls) as HourFall[]).map(([since, until, endedBy]) => ({
+    ...{ since, until, isLeft: endedBy !== null && endedBy !== 'up' && endedBy !== 'unseen' },
+  }));
+
+function changesIn({ falls }: HourRow, hourAgo: number): Changes {
+  const changed = (JSON.parse(falls) as HourFall[]).map(([since, until, endedBy, isFolded]) => ({
+    isFolded: isFolded === 1,
+    times: [since, ...(endedBy === 'up' && until !== null ? [until] : [])].filter((time) => time > hourAgo),
+  }));
+  const sorted = changed.flatMap(({ times }) => times).toSorted((one, other) => other - one);
   const oldestTooMany = sorted[CHANGES_MAX];
   return {
     count: sorted.length,
-    isAtLeast: isFolded === 1,
+    isAtLeast: changed.some(({ isFolded, times }) => isFolded && times.length > 0),
     calmAt: oldestTooMany === undefined ? null : oldestTooMany + HOUR_MS,
   };
 }
@@ -96,7 +112,7 @@ export async function readSituations(
       FROM json_each(${JSON.stringify(asked.flatMap(rememberedOf))})) AS remembered`;
   const held = JSON.stringify(asked.flatMap(({ id, from }) => from.memory.held.map((seq) => [id, seq])));
   const hourAgo = now - HOUR_MS;
-  const [fresh, others, levels, events, changes, today, environments, networks] = await db.batch([
+  const [fresh, others, levels, events, hours, today, environments, networks, peers] = await db.batch([
     statement(db)`SELECT * FROM (
         SELECT asker, ${FALL_COLUMNS}, ROW_NUMBER() OVER (PARTITION BY asker ORDER BY seq) AS turn
         FROM ${askers} CROSS JOIN alert_falls ON order_id = asked_order AND seq > read_fall) AS subquery
@@ -118,13 +134,10 @@ export async function readSituations(
           ON holder = asker
         CROSS JOIN alert_events ON seq = held_seq AND order_id = asked_order AND seq <= read_seq
       ORDER BY seq`,
-    statement(
-      db,
-    )`SELECT order_id, monitor_id, created_at, json_group_array(at) AS times, MAX(is_folded) AS is_folded FROM (
-        SELECT order_id, monitor_id, created_at, since AS at, is_folded FROM alert_falls
-        WHERE order_id IN ${among(orders)} AND since > ${hourAgo}
-        UNION ALL SELECT order_id, monitor_id, created_at, until, is_folded FROM alert_falls
-        WHERE order_id IN ${among(orders)} AND until > ${hourAgo} AND ended_by = 'up') AS subquery
+    statement(db)`SELECT order_id, monitor_id, created_at,
+        json_group_array(json_array(since, until, ended_by, is_folded)) AS falls FROM (
+          SELECT * FROM alert_falls WHERE order_id IN ${among(orders)}
+            AND (since > ${hourAgo} OR until > ${hourAgo} OR until IS NULL) ORDER BY order_id, seq) AS subquery
       GROUP BY order_id, monitor_id, created_at`,
     statement(db)`SELECT order_id, messages FROM alert_days
       WHERE order_id IN ${among(orders)} AND day = ${businessDay(now)}`,
@@ -132,13 +145,14 @@ export async function readSituations(
         (SELECT monitor_id FROM first_monitors WHERE order_id = t.order_id) AS first_monitor
       FROM environments t WHERE order_id IN ${among(orders)}`,
     ourNetworksStatement(db, orders, now),
+    peersStatement(db, orders),
   ]);
   const of = {
     fresh: groupedBy(rowsOf<FallRow & Of>(fresh), askerIn),
     others: groupedBy(rowsOf<FallRow & Of>(others), askerIn),
     levels: groupedBy(rowsOf<LevelRow & Of>(levels), askerIn),
     events: groupedBy(rowsOf<EventRow & Of & { turn: number }>(events), askerIn),
-    changes: groupedBy(rowsOf<ChangeRow & { orderId: string }>(changes), ({ orderId }) => orderId),
+    hours: groupedBy(rowsOf<HourRow & { orderId: string }>(hours), ({ orderId }) => orderId),
     today: new Map(
       rowsOf<{ orderId: string; messages: number }>(today).map((day) => [day.orderId, day.messages]),
     ),
@@ -146,6 +160,7 @@ export async function readSituations(
       rowsOf<EnvironmentRow>(environments).map(({ orderId, ...environment }) => [orderId, environment]),
     ),
     networks: ourNetworksIn(networks),
+    peers: peersIn(peers),
   };
   return new Map(
     asked.map(({ id, orderId }): [string, ToTell] => {
@@ -154,6 +169,10 @@ export async function readSituations(
       const falls = [...(of.others.get(id) ?? []).map(fallOf), ...read];
       const heard = of.events.get(id) ?? [];
       const environment = of.environments.get(orderId) ?? null;
+      const ofHour = <Value>(read: (row: HourRow) => Value): ReadonlyMap<string, Value> =>
+        new Map(
+          (of.hours.get(orderId) ?? []).map((row) => [monitorKey(row.monitorId, row.createdAt), read(row)]),
+        );
       const situation: ToTell = {
         levels: (of.levels.get(id) ?? []).map(levelOf),
         falls: [...new Map(falls.map((fall) => [fall.seq, fall])).values()]
@@ -162,12 +181,9 @@ export async function readSituations(
           .toSorted((one, other) => one.seq - other.seq),
         events: heard.map(eventOf),
         isCut: isCut || heard.some(({ turn }) => turn >= READ_MAX),
-        changes: new Map(
-          (of.changes.get(orderId) ?? []).map((row) => [
-            monitorKey(row.monitorId, row.createdAt),
-            changesIn(row),
-          ]),
-        ),
+        changes: ofHour((row) => changesIn(row, hourAgo)),
+        hour: ofHour(hourIn),
+        peers: of.peers.get(orderId) ?? [],
         sentToday: of.today.get(orderId) ?? 0,
         firstMonitor: environment?.firstMonitor ?? null,
         ourNetwork: of.networks.get(orderId) ?? null,

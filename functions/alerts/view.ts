@@ -41,10 +41,18 @@ export async function readAlerts(needs: Deps, { orderId, plan }: Tenant): Promis
     telegram: needs.messenger !== null,
     messages: messages.map(({ lines, detail, ...message }) => ({
       ...message,
-      lines: JSON.parse(lines) as string[],
+      lines: shownLines(JSON.parse(lines)),
       detail: detail === null ? null : detailWords(detail),
     })),
   };
+}
+
+/** Lines of a message on the page; the message itself names more. */
+const LINES_SHOWN = 20;
+
+function shownLines(lines: readonly string[]): string[] {
+  const left = lines.length - LINES_SHOWN;
+  return [...lines.slice(0, LINES_SHOWN), ...(left > 0 ? [`E mais ${left}.`] : [])];
 }
 
 async function shown(needs: Deps, recipient: AlertRecipient, now: number): Promise<ShownRecipient> {

@@ -790,9 +790,12 @@ CREATE TABLE alert_messages (
   facts TEXT,
   -- JSON: its recipient's marks and memory before it, from which it is decided anew while it surely did not arrive.
   before TEXT,
-  -- Its words, as they are, or were last, handed over: subject, and sentences as JSON.
+  -- Its words, as they are, or were last, handed over: subject, sentences as JSON, and what its layout shows
+  -- (src/domain/alerts/blocks.ts), also JSON; NULL for sentences alone.
   subject TEXT NOT NULL,
   lines TEXT NOT NULL,
+  tone TEXT NOT NULL DEFAULT 'neutral' CHECK (tone IN ('down', 'warning', 'up', 'neutral')),
+  shown TEXT,
   written_at INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
   -- `unclear`: perhaps it arrived, and it is not sent again.

@@ -11,10 +11,24 @@ export type ChatUpdate =
   | { readonly what: 'back'; readonly chat: string; readonly at: number }
   | { readonly what: 'moved'; readonly chat: string; readonly to: string };
 
+/** UTF-16 code units of one message. */
+export const CHAT_TEXT_MAX = 4096;
+
+/** A text with marks in it; places are UTF-16 code units. */
+export interface MarkedText {
+  readonly text: string;
+  readonly marks: readonly TextMark[];
+}
+export interface TextMark {
+  readonly what: 'bold' | 'code';
+  readonly from: number;
+  readonly length: number;
+}
+
 /** Every method but `send` throws `DomainError` `messenger-unavailable` when nothing is known about the outcome. */
 export interface Messenger {
-  /** Writes plain text into a chat. Never throws: every answer means something (delivery.ts). */
-  send(chat: string, text: string): Promise<Meaning>;
+  /** Writes into a chat. Never throws: every answer means something (delivery.ts). */
+  send(chat: string, text: string | MarkedText): Promise<Meaning>;
   /** Name of the bot in links. */
   readName(): Promise<string>;
   /** Tells the messenger where updates are sent, and what they carry as proof. */

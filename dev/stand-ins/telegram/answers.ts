@@ -19,6 +19,7 @@ export const refusals = {
   'topico-apagado': [400, 'Bad Request: TOPIC_DELETED'],
   topico: [400, 'Bad Request: message thread not found'],
   longo: [400, 'Bad Request: message is too long'],
+  marcas: [400, "Bad Request: can't parse entities"],
   codificacao: [400, 'Bad Request: strings must be encoded in UTF-8'],
   grande: [413, 'Request Entity Too Large'],
   token: [401, 'Unauthorized'],

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { refusals } from './answers.ts';
 import type { Chats } from './chats.ts';
-import { bot, type Chat, type TelegramState, type Webhook } from './state.ts';
+import { bot, type Chat, type Entity, type TelegramState, type Webhook } from './state.ts';
 import { botMessageObject } from './wire.ts';
 
 export interface ApiOptions {
@@ -60,7 +60,7 @@ export function apiRoutes({ state, chats, token, target }: ApiOptions): Hono {
       const text = textOf(given);
       const chat = writableChat(chats, String(given['chat_id'] ?? ''));
       const hasPreview = !(given['link_preview_options'] as Parameters | undefined)?.['is_disabled'];
-      const { id, at } = chats.say(chat, 'bot', text, hasPreview);
+      const { id, at } = chats.say(chat, 'bot', text, { hasPreview, entities: entitiesOf(given, text) });
       return botMessageObject(chat, id, at, text);
     },
   };
@@ -130,6 +130,31 @@ function textOf({ text }: Parameters): string {
   if ([...text].length > TEXT_MAX) throw new Refusal(400, 'Bad Request: message is too long');
   return text.trim();
 }
+
+/** Parts of the text, refused in the words of TDLib (td/telegram/MessageEntity.cpp). */
+function entitiesOf({ entities = [] }: Parameters, text: string): Entity[] {
+  if (!Array.isArray(entities)) throw new Refusal(400, "Bad Request: can't parse entities: expected an Array");
+  return entities.map((given: Entity) => {
+    const { type, offset, length } = given;
+    if (!['bold', 'code'].includes(type))
+      throw new Refusal(400, "Bad Request: can't parse MessageEntity: unsupported type specified");
+    if (!Number.isInteger(offset) || !Number.isInteger(length) || offset < 0 || length <= 0)
+      throw new Refusal(400, "Bad Request: can't parse MessageEntity: wrong place");
+    if (offset + length > text.length)
+      throw new Refusal(
+        400,
+        `Bad Request: entity beginning at UTF-16 offset ${offset} ends after the end of the text at UTF-16 offset ${offset + length}`,
+      );
+    if ([offset, offset + length].some((place) => isInsideSymbol(text, place)))
+      throw new Refusal(
+        400,
+        `Bad Request: entity beginning at UTF-16 offset ${offset} ends in a middle of a UTF-16 symbol`,
+      );
+    return { type, offset, length };
+  });
+}
+
+const isInsideSymbol = (text: string, place: number): boolean => /[\uDC00-\uDFFF]/.test(text.charAt(place));
 
 /** The chat, if the bot may write in it. */
 function writableChat(chats: Chats, id: string): Chat {

@@ -7,7 +7,12 @@ const SUPERGROUPS_BELOW = -1_000_000_000_000;
 
 export interface Chats {
   find(id: number): Chat | undefined;
-  say(chat: Chat, from: ChatMessage['from'], text: string, hasPreview?: boolean): ChatMessage;
+  say(
+    chat: Chat,
+    from: ChatMessage['from'],
+    text: string,
+    more?: Pick<ChatMessage, 'hasPreview' | 'entities'>,
+  ): ChatMessage;
   /** Ana writes. In a group the bot sees only commands, as with Telegram's privacy mode. */
   write(chat: Chat, text: string): void;
   /** Ana presses "Iniciar", or adds the bot to a group, with the code of a deep link. */
@@ -29,13 +34,13 @@ export function createChats(
     state.lastId += 1;
     return state.lastId;
   };
-  const say: Chats['say'] = (chat, from, text, hasPreview) => {
+  const say: Chats['say'] = (chat, from, text, more = {}) => {
     const message = {
       id: nextId(),
       from,
       text,
       at: now(),
-      ...(hasPreview === undefined ? {} : { hasPreview }),
+      ...more,
     };
     chat.messages.push(message);
     return message;

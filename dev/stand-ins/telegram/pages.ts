@@ -10,7 +10,7 @@ import {
 } from '../control-page.ts';
 import { type RefusalSettings, refusalChoices } from './answers.ts';
 import type { Chats } from './chats.ts';
-import { bot, type Chat, type ChatMessage, type TelegramState, type Webhook } from './state.ts';
+import { bot, type Chat, type ChatMessage, type Entity, type TelegramState, type Webhook } from './state.ts';
 import { chatStyles } from './styles.ts';
 
 const clock = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo', timeStyle: 'short' });
@@ -82,11 +82,25 @@ const linked = (text: string) =>
     .split(/(https?:\/\/\S+)/)
     .map((part, index) => (index % 2 === 0 ? part : html`<a href="${part}">${part}</a>`));
 
-function bubble({ from, text, at, hasPreview }: ChatMessage) {
+/** A text with its parts as Telegram shows them. */
+function marked(text: string, entities: readonly Entity[]) {
+  let from = 0;
+  const parts = entities
+    .toSorted((one, other) => one.offset - other.offset)
+    .flatMap(({ type, offset, length }) => {
+      const before = linked(text.slice(from, offset));
+      from = offset + length;
+      const part = text.slice(offset, from);
+      return [...before, type === 'bold' ? html`<b>${part}</b>` : html`<code>${part}</code>`];
+    });
+  return [...parts, ...linked(text.slice(from))];
+}
+
+function bubble({ from, text, at, hasPreview, entities = [] }: ChatMessage) {
   const who = { ana: 'Ana', bot: bot.first_name, service: '' }[from];
   return html`<li class="${from}">
     ${who === '' ? '' : html`<b>${who}</b>`}
-    <p>${linked(text)}</p>
+    <p>${marked(text, entities)}</p>
     <small>${clock.format(at)}${hasPreview ? ', com prévia dos links' : ''}</small>
   </li>`;
 }

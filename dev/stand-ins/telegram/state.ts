@@ -15,6 +15,15 @@ export interface ChatMessage {
   readonly at: number;
   /** For the bot's messages: whether links in it get a preview. */
   readonly hasPreview?: boolean;
+  /** Parts of a text that look different. */
+  readonly entities?: readonly Entity[];
+}
+
+/** A part of a text, in Telegram's format; places are UTF-16 code units. */
+export interface Entity {
+  readonly type: 'bold' | 'code';
+  readonly offset: number;
+  readonly length: number;
 }
 
 export interface Chat {

@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { DomainError } from '#domain/errors.ts';
 import { wholeText } from '#domain/text/cut-text.ts';
 import { createVendorHttp, type Fetch, type VendorAnswer } from '#functions/platform/vendor-http.ts';
-import type { ChatUpdate, Messenger } from '#functions/vendors/messenger.ts';
+import { CHAT_TEXT_MAX, type ChatUpdate, type Messenger, type TextMark } from '#functions/vendors/messenger.ts';
 import { meaningOfChat } from './chat-answers.ts';
 
 export interface TelegramOptions {
@@ -20,8 +20,6 @@ export interface TelegramOptions {
   readonly timeoutMs?: number;
 }
 
-/** Characters of one message. */
-const TEXT_MAX = 4096;
 /** 429 is not among them: its body says how long to wait. */
 const passingStatuses = new Set([408, 425]);
 
@@ -60,6 +58,12 @@ function nameOf({ title, first_name: first, last_name: last, username }: z.outpu
   return wholeText(title ?? (person === '' ? (username ?? 'Telegram') : person), NAME_MAX);
 }
 
+/** Marks in Telegram's format; none may go beyond the text. */
+const entitiesOf = (marks: readonly TextMark[], end: number) =>
+  marks.flatMap(({ what: type, from: offset, length }) =>
+    offset + length > end ? [] : [{ type, offset, length }],
+  );
+
 /** What a change of the bot's own place in a chat means; `restricted` is a member or not, by a field of its own. */
 function placeOf({ chat: { id: chat }, date, new_chat_member: place }: Membership): ChatUpdate | null {
   const at = date * 1000;
@@ -79,10 +83,14 @@ export function createTelegramMessenger({
     http({ method: 'POST', path: `/bot${token}/${method}`, json });
 
   return {
-    async send(chat, text) {
+    async send(chat, given) {
+      const { text, marks } = typeof given === 'string' ? { text: given, marks: [] } : given;
+      const whole = wholeText(text, CHAT_TEXT_MAX);
       const answer = await call('sendMessage', {
         chat_id: chat,
-        text: wholeText(text, TEXT_MAX),
+        text: whole,
+        // Entities instead of markup: nothing to escape, so no text can break it.
+        ...(marks.length > 0 && { entities: entitiesOf(marks, whole.length) }),
         link_preview_options: { is_disabled: true },
       });
       return meaningOfChat(answer);

@@ -51,4 +51,7 @@ export interface AlertEvent {
   readonly window?: MaintenanceWindow | undefined;
   /** Days until the certificate or domain expires. */
   readonly days?: number | undefined;
+  /** Of `first`, where they are known: days until the certificate and the domain expire. */
+  readonly certificateDays?: number | undefined;
+  readonly domainDays?: number | undefined;
 }

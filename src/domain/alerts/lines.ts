@@ -69,11 +69,21 @@ export type AlertLine =
       readonly hasLeft: boolean;
     })
   | (AboutMonitor & { readonly what: 'still-down'; readonly since: number; readonly at: number })
+  | (AboutMonitor & {
+      /** Somebody else said "Estou vendo". */
+      readonly what: 'seen';
+      readonly since: number;
+      readonly by: string;
+      readonly at: number;
+    })
   | {
       readonly what: 'first';
       readonly monitor: AlertMonitor;
       readonly at: number;
       readonly ping: number | null;
+      /** Days until its certificate and its domain expire; `null` where that is not known. */
+      readonly certificateDays: number | null;
+      readonly domainDays: number | null;
     }
   | {
       readonly what: 'maintenance-soon' | 'maintenance' | 'maintenance-over';
@@ -94,12 +104,40 @@ export type AlertLine =
     }
   | { readonly what: 'test'; readonly at: number };
 
+/** Decided when a message is written, and kept with it. */
+export interface Around {
+  /** Name of whom it is for; `null` where none is known. */
+  readonly to: string | null;
+  /** Who else is told; `null` where that is not said. */
+  readonly others: Others | null;
+  /** Falls within the hour before, by `monitorKey`. */
+  readonly falls: Readonly<Record<string, readonly PastFall[]>>;
+}
+
+export interface Others {
+  readonly people: number;
+  readonly groups: number;
+  /** Only for the owner and members: a client must not read the names of an agency's team. */
+  readonly names: readonly string[] | null;
+}
+
+/** A fall within the last hour. */
+export interface PastFall {
+  readonly since: number;
+  /** `null` while it lasts. */
+  readonly until: number | null;
+  /** True when nobody knows how it went on: the monitor left. */
+  readonly isLeft: boolean;
+}
+
 export interface AlertMessage {
   readonly lines: readonly AlertLine[];
   /** What is said about the day's share of messages. */
   readonly share: 'near' | 'used' | null;
   /** True while so many environments fall together that it may be our own network. */
   readonly mayBeOurs: boolean;
+  /** What is said beside that; it decides nothing. */
+  readonly around?: Around;
 }
 
 /**
@@ -127,7 +165,7 @@ function lineOf(event: AlertEvent, firstMonitor: number | null): AlertLine | nul
       return { what: 'test', at };
     case 'first':
       if (monitor === null || monitor.id !== firstMonitor) return null;
-      return { what: 'first', monitor, at, ping: event.ping ?? null };
+      return { what: 'first', monitor, at, ping: event.ping ?? null, ...expiriesOf(event) };
     case 'folded':
       return monitor === null ? null : { what: 'folded', monitor, at };
     case 'certificate':
@@ -140,11 +178,17 @@ function lineOf(event: AlertEvent, firstMonitor: number | null): AlertLine | nul
   }
 }
 
+const expiriesOf = ({ certificateDays, domainDays }: AlertEvent) => ({
+  certificateDays: certificateDays ?? null,
+  domainDays: domainDays ?? null,
+});
+
 const kindOf: Readonly<Record<AlertLine['what'], AlertKind | null>> = {
   fell: 'fall',
   left: 'fall',
   brief: 'fall',
   'still-down': 'fall',
+  seen: 'fall',
   unstable: 'fall',
   stable: 'fall',
   returned: 'return',
@@ -158,9 +202,9 @@ const kindOf: Readonly<Record<AlertLine['what'], AlertKind | null>> = {
   test: null,
 };
 
-/** Tests do not use up the day's share. */
+/** Tests, and who is looking, do not use up the day's share. */
 export const isCounted = ({ lines }: Pick<AlertMessage, 'lines'>): boolean =>
-  lines.some(({ what }) => what !== 'test');
+  lines.some(({ what }) => what !== 'test' && what !== 'seen');
 
 /** Whether a recipient wants to be told this. */
 export function isWanted({ what }: AlertLine, { kinds }: AlertPreferences): boolean {

@@ -12,7 +12,7 @@ export function subjectOf(lines: readonly AlertLine[]): string {
     if (only === undefined) return [];
     return [found.length === 1 ? one(labelOf(only)) : many(found.length, found.map(labelOf))];
   });
-  const [first = 'Avisos do seu ambiente', ...others] = parts;
+  const [first = 'Avisos do seu Vigia', ...others] = parts;
   return others.length === 0 ? first : `${first}; ${others.map(lowerFirst).join('; ')}`;
 }
 
@@ -63,6 +63,11 @@ const subjectParts: readonly {
     of: ['brief'],
     one: (name) => `Caiu e voltou: ${name}`,
     many: (count, names) => `${countOfMonitors(count)} caíram e voltaram: ${listed(names)}`,
+  },
+  {
+    of: ['seen'],
+    one: (name) => `Alguém está vendo: ${name}`,
+    many: (count, names) => `Alguém está vendo ${countOfMonitors(count)}: ${listed(names)}`,
   },
   {
     of: ['returned', 'stable'],

@@ -100,6 +100,9 @@ export const ReportedEvent = z.object({
     }),
   ),
   days: z.optional(z.int()),
+  /** Of `first`, where they are known. */
+  certificateDays: z.optional(z.int()),
+  domainDays: z.optional(z.int()),
 });
 export type ReportedEvent = z.output<typeof ReportedEvent>;
 

@@ -3,6 +3,7 @@
  * (docs/alerts.md). Only the owner's account; every change answers with the newest view.
  */
 import * as z from 'zod/mini';
+import { tones } from '../alerts/blocks.ts';
 import {
   beatStatuses,
   channelStates,
@@ -103,6 +104,8 @@ const SentMessage = z.object({
   kind: z.enum(recipientKinds),
   subject: z.string(),
   lines: z.array(z.string()),
+  /** Of the most urgent thing that it tells. */
+  tone: z.enum(tones),
   createdAt: z.int(),
   state: z.enum(messageStates),
   settledAt: z.nullable(z.int()),

@@ -15,7 +15,7 @@ test('more than six changes in an hour are called unstable once, and stable once
   expect(reader.told(20)).toBeNull();
   // The seventh newest change leaves the hour.
   expect(reader.step(20).wakeAt).toBe(START + 5 * MINUTE_MS + HOUR_MS);
-  expect(reader.told(65)).toEqual({
+  expect(reader.told(65)).toMatchObject({
     subject: 'De volta: Loja',
     lines: ['Loja parou de oscilar e está no ar. Enquanto isso caiu 6 vezes.'],
   });

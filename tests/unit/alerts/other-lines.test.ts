@@ -6,7 +6,7 @@ test('only the first result of the monitor that was asked for first is told', ()
   const world = createScenario();
   world.event('first', 0, { ping: 230 });
   expect(world.reader().told(1)).toBeNull();
-  expect(world.reader().told(1, { firstMonitor: 1 })).toEqual({
+  expect(world.reader().told(1, { firstMonitor: 1 })).toMatchObject({
     subject: 'Primeira checagem: Loja está no ar',
     lines: ['Primeira checagem de Loja: no ar, 230 ms.'],
   });
@@ -22,7 +22,7 @@ test('a maintenance says when it begins, how long it lasts, and what it covers',
     monitors: ['Loja', 'API'],
   };
   world.event('maintenance-soon', 0, { monitor: null, window });
-  expect(world.reader().told(0.1)).toEqual({
+  expect(world.reader().told(0.1)).toMatchObject({
     subject: 'Manutenção em breve: Troca de servidor',
     lines: [
       'A manutenção “Troca de servidor” começa em 1 h, às 4h13 e vai até 5h13. Nela: Loja, API, mais 2.',

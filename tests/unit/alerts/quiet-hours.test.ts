@@ -16,8 +16,8 @@ test('quiet hours hold everything and sum it up at their end', () => {
   expect(reader.told(5)).toBeNull();
   const lines = reader.lines(MORNING);
   expect(lines).toEqual([
-    expect.stringContaining('Loja ficou fora do ar'),
     expect.stringContaining('API está fora do ar desde 3h14'),
+    expect.stringContaining('Loja ficou fora do ar'),
   ]);
   expect(lines.join()).toContain('chegou com atraso: esperou o fim das suas horas de silêncio');
   expect(reader.told(MORNING + 1)).toBeNull();
