@@ -30,7 +30,11 @@ test('has each monitor’s level, checks in order, response time and group', asy
 
 test('has the newest checks of a monitor, and no more', async () => {
   const alerts = await stand.started();
-  await stand.minutes(alerts, 1, [DOWN, ...Array.from({ length: PICTURE_BEATS - 1 }, () => UP), PENDING]);
+  await stand.minutes(alerts, 1, [
+    DOWN,
+    ...Array.from<typeof UP>({ length: PICTURE_BEATS - 1 }).fill(UP),
+    PENDING,
+  ]);
   expect(monitorIn(alerts, 1)?.beats).toBe(`${'u'.repeat(PICTURE_BEATS - 1)}p`);
 });
 

@@ -1,5 +1,6 @@
 /** How messages about alerts are written, the same for every kind of recipient: lines here, subjects in subject.ts. Pure. */
 import { businessDay, formatDay } from '../billing/days.ts';
+import { type Clock, clockFor, lasted, MINUTE_MS } from './clock.ts';
 import type { AlertMonitor, MaintenanceWindow } from './events.ts';
 import type { Fall, Gap, OutsideReason } from './levels.ts';
 import type { AlertLine, AlertMessage, Why } from './lines.ts';
@@ -13,8 +14,6 @@ export interface WrittenAlert {
 
 /** A message names so many things; the rest is counted. */
 const LINES_MAX = 20;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** What is told so long after it was known, or was not seen for so long, says so. */
 const LATE_MS = 10 * MINUTE_MS;
 
@@ -45,48 +44,6 @@ const shareSentences = {
   near: 'O ambiente está perto do limite de avisos de hoje. Depois dele, o que acontecer vem em resumo à meia-noite.',
   used: 'Este é o último aviso de hoje: o ambiente chegou ao limite do dia. O que acontecer agora vem em resumo à meia-noite.',
 } as const;
-
-interface Clock {
-  /** "às 3h13", "às 3h13 de 26/11". */
-  readonly at: (moment: number) => string;
-  /** "3h13", "3h13 de 26/11". */
-  readonly time: (moment: number) => string;
-  readonly now: number;
-}
-
-function clockFor(timeZone: string, now: number): Clock {
-  const format = new Intl.DateTimeFormat('pt-BR', {
-    timeZone,
-    day: '2-digit',
-    month: '2-digit',
-    hour: 'numeric',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  const partsOf = (moment: number) => {
-    const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]));
-    return {
-      day: `${parts.get('day')}/${parts.get('month')}`,
-      clock: `${Number(parts.get('hour'))}h${parts.get('minute')}`,
-    };
-  };
-  const today = partsOf(now).day;
-  const time = (moment: number): string => {
-    const { day, clock } = partsOf(moment);
-    return day === today && Math.abs(now - moment) < 24 * HOUR_MS ? clock : `${clock} de ${day}`;
-  };
-  const at = (moment: number): string => `${time(moment).startsWith('1h') ? 'à' : 'às'} ${time(moment)}`;
-  return { at, time, now };
-}
-
-/** "7 min", "2 h 5 min", "3 dias": how long something lasted, as people say it. */
-function lasted(milliseconds: number): string {
-  const minutes = Math.max(1, Math.round(milliseconds / MINUTE_MS));
-  if (minutes < 60) return `${minutes} min`;
-  const hours = Math.floor(minutes / 60);
-  if (hours >= 48) return `${Math.floor(hours / 24)} dias`;
-  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
-}
 
 const nameOf = ({ name, address }: AlertMonitor): string =>
   address === undefined || address === name ? name : `${name} (${address})`;

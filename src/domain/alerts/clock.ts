@@ -1,0 +1,47 @@
+/** How times stand in messages and pages about alerts. Pure. */
+
+export const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+export interface Clock {
+  /** "às 3h13", "às 3h13 de 26/11". */
+  readonly at: (moment: number) => string;
+  /** "3h13", "3h13 de 26/11". */
+  readonly time: (moment: number) => string;
+  readonly now: number;
+}
+
+/** @param timeZone IANA name. @param now When the words are read. */
+export function clockFor(timeZone: string, now: number): Clock {
+  const format = new Intl.DateTimeFormat('pt-BR', {
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    hour: 'numeric',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  const partsOf = (moment: number) => {
+    const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]));
+    return {
+      day: `${parts.get('day')}/${parts.get('month')}`,
+      clock: `${Number(parts.get('hour'))}h${parts.get('minute')}`,
+    };
+  };
+  const today = partsOf(now).day;
+  const time = (moment: number): string => {
+    const { day, clock } = partsOf(moment);
+    return day === today && Math.abs(now - moment) < 24 * HOUR_MS ? clock : `${clock} de ${day}`;
+  };
+  const at = (moment: number): string => `${time(moment).startsWith('1h') ? 'à' : 'às'} ${time(moment)}`;
+  return { at, time, now };
+}
+
+/** "7 min", "2 h 5 min", "3 dias": how long something lasted, as people say it. */
+export function lasted(milliseconds: number): string {
+  const minutes = Math.max(1, Math.round(milliseconds / MINUTE_MS));
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 48) return `${Math.floor(hours / 24)} dias`;
+  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+}
