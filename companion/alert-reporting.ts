@@ -17,7 +17,7 @@ import { FALLS_WAITING_MAX, look as lookOnce, withEvents } from './alert-compari
 import type { Watched } from './alert-levels.ts';
 import { waitsForSigns } from './alert-push.ts';
 import { createChangeSign, newestCheck, readWatched, signOfSet } from './alert-reading.ts';
-import type { AlertRecord, Span } from './alert-record.ts';
+import type { AlertRecord, KnownMonitor, Span } from './alert-record.ts';
 import { accepted, type Draft, draftOf, nothingSent, passOver, sentWith, unstated } from './alert-report.ts';
 import { createSender } from './alert-sender.ts';
 import type { AlertsReport } from './contract.ts';
@@ -245,6 +245,11 @@ export function createReporting(options: ReportingOptions) {
       ];
       return { events: moments.length, oldestAt: moments.length === 0 ? null : Math.min(...moments) };
     },
+    /** What the monitors are; `null` before the first look, after one that broke off, and beside a later process. */
+    levels: (): readonly KnownMonitor[] | null =>
+      state().setUp === null || state().channel === null || isSuperseded || isLeft
+        ? null
+        : Object.values(state().monitors),
     /** Running monitors without a current check; `since` is the last one. */
     unchecked(): AlertsReport['unchecked'] {
       return Object.values(state().monitors).flatMap((each) =>

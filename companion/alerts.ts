@@ -19,6 +19,7 @@ import { asAdministrator, type Instance } from './bootstrap.ts';
 import { type AlertsReport, type AlertsSetUp, MONITORS_MAX } from './contract.ts';
 import { type Log, reasonOf } from './log.ts';
 import type { Kept } from './record-file.ts';
+import { createStatusPicture } from './status-picture.ts';
 
 const TEST_EVERY_MS = 60_000;
 const POLL_EVERY_MS = 1_000;
@@ -160,6 +161,8 @@ export function createAlerts(options: AlertsOptions) {
 
   return {
     report,
+    /** How the monitors stand, for pages; `null` while that is not known. */
+    picture: createStatusPicture({ database, levels: reporting.levels, now }),
     /** The id of our channel in the instance; `null` while there is none. */
     channel: () => (channel.monitors() === null ? null : record.channel),
     /** Keeps events until they are accepted; one with a key that waits already is the same event. */

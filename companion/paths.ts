@@ -112,6 +112,12 @@ const answerAlerts: Work = async (request, response, { alerts }) =>
     ? answer(response, 200, alerts.report())
     : answerTo(response, AlertsSetUp, await readJson(request), alerts.setUp);
 
+/** How the monitors stand; 503 while that is not known. */
+const givePicture: Work = (_request, response, { alerts }) => {
+  const picture = alerts.picture();
+  return picture === null ? answer(response, 503) : answer(response, 200, picture);
+};
+
 /** What was brought from a source; with `POST`, brings the batch in the body. */
 const answerImport: Work = async (request, response, { imports, query }) =>
   request.method === 'GET'
@@ -183,6 +189,7 @@ export const forFunctions: Readonly<Record<CompanionPath, Path>> = {
     work: (_request, response, { database }) => answer(response, 200, countMonitors(database)),
   },
   '/-/reports': { methods: ['GET'], readsTables: true, work: giveReports },
+  '/-/status': { methods: ['GET'], readsTables: true, work: givePicture },
   '/-/copies': {
     methods: ['GET'],
     work: (_request, response, { ownDir }) => answer(response, 200, readCopies(ownDir)),

@@ -10,6 +10,7 @@ import { fleetRoutes } from './fleet/routes.ts';
 import { openapiRoute } from './http/openapi/route.ts';
 import { importRoutes } from './import/routes.ts';
 import { limitsRoutes } from './limits/routes.ts';
+import { nowRoutes } from './now/routes.ts';
 import { operationsRoutes } from './operations/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
@@ -39,6 +40,7 @@ const ownRoutes = [
   ...feedbackRoutes,
   ...availabilityRoutes,
   ...alertRoutes,
+  ...nowRoutes,
   ...privacyRoutes,
   ...fleetRoutes,
   ...operationsRoutes,

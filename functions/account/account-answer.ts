@@ -13,7 +13,6 @@ import { currentStanding, paidOn, type Standing } from '#domain/contract/standin
 import { noteSituation } from '#domain/fiscal/note.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { listStoppedRecipients } from '#functions/alerts/endings-store.ts';
-import type { Falls } from '#functions/alerts/read-falls.ts';
 import { recipientName } from '#functions/alerts/recipient-store.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { FiscalNote } from '#functions/fiscal/note.ts';
@@ -52,8 +51,6 @@ interface AccountFacts {
   } | null;
   /** The contract as accepted last. */
   readonly acceptance: Acceptance | null;
-  /** Monitors that are down, or not checked. */
-  readonly falls: Falls;
   /** Seats in use, with the owner's. */
   readonly takenSeats: number;
   /** Recipients of alerts that a provider's answer or a removal ended. */
@@ -96,7 +93,6 @@ export function toAccount(account: AccountFacts, needs: Deps): AccountResponse {
       total: needs.catalog.plan(standing.plan).limits.users,
       taken: account.takenSeats,
     },
-    ...account.falls,
     ...(change?.payUrl
       ? { pendingChange: { plan: change.plan, cycle: change.cycle, paymentUrl: change.payUrl } }
       : {}),

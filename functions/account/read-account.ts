@@ -10,7 +10,6 @@ import type { Contract, Facts } from '#domain/contract/facts.ts';
 import { renewingContract } from '#domain/contract/standing.ts';
 import { DomainError } from '#domain/errors.ts';
 import { listStoppedRecipients } from '#functions/alerts/endings-store.ts';
-import { readFalls } from '#functions/alerts/read-falls.ts';
 import { knownCard } from '#functions/card-change/card-on-file.ts';
 import { isUndelivered } from '#functions/checkout/close-undelivered.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -85,7 +84,6 @@ export async function readAccount(needs: Deps, subject: string): Promise<Account
       acceptance: await findAcceptedContract(needs.db, orderId),
       takenSeats: await countSeats(needs, orderId),
       stopped: await listStoppedRecipients(needs.db, orderId),
-      falls: await readFalls(needs, tenant),
     },
     needs,
   );

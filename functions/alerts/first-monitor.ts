@@ -1,7 +1,7 @@
 /** What is watched first: asked for with or after the sign-up, made by the companion, shown with its first checks. */
 
 import { checkFirstAddress, suggestedAddress } from '#domain/alerts/first-address.ts';
-import type { FirstBeat, FirstMonitor } from '#domain/api-schemas/alerts.ts';
+import type { FirstMonitor } from '#domain/api-schemas/alerts.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -32,9 +32,9 @@ export async function readFirstMonitor(needs: Deps, identity: Identity): Promise
   const { orderId, tenant } = environment;
   const asked = await findFirstMonitor(needs.db, orderId);
   if (asked === null) return { suggested, asked, isOpen: await isEmpty(needs, tenant) };
-  const beats = tenant?.state === 'active' ? await readBeats(needs, tenant) : [];
+  const made = tenant?.state === 'active' ? await readMade(needs, tenant) : nothingMade;
   const { address, state, detail } = asked;
-  return { suggested, asked: { address, state, detail, beats: [...beats] }, isOpen: state === 'refused' };
+  return { suggested, asked: { address, state, detail, ...made }, isOpen: state === 'refused' };
 }
 
 /**
@@ -67,12 +67,16 @@ async function isEmpty({ db }: Deps, tenant: Tenant | null): Promise<boolean> {
   return counted === null || counted.monitors === 0;
 }
 
-/** Without an answer of the environment there are no checks to show yet. */
-async function readBeats(needs: Deps, { subdomain, orderId }: Tenant): Promise<readonly FirstBeat[]> {
+type Made = Pick<NonNullable<FirstMonitor['asked']>, 'monitor' | 'beats'>;
+const nothingMade: Made = { monitor: null, beats: [] };
+
+/** Without an answer of the environment there is nothing to show yet. */
+async function readMade(needs: Deps, { subdomain, orderId }: Tenant): Promise<Made> {
   try {
-    return (await needs.instances.readAlerts(subdomain)).first?.beats ?? [];
+    const { first } = await needs.instances.readAlerts(subdomain);
+    return first === null ? nothingMade : { monitor: first.monitor, beats: [...first.beats] };
   } catch (error) {
     needs.logger.warn('first-monitor-unread', { orderId, error });
-    return [];
+    return nothingMade;
   }
 }

@@ -1,23 +1,13 @@
 /** What monitors are, as their environment stated it last, for pages. */
-import { all } from '#functions/platform/db.ts';
+import { all, firstValue } from '#functions/platform/db.ts';
+import { LEVEL_COLUMNS, type LevelRow } from './level-rows.ts';
 
-/** A monitor that is watched. */
-interface WatchedMonitor {
-  readonly name: string;
-  /** `new`: it was never seen up or down. */
-  readonly state: 'new' | 'up' | 'down';
-  /** Since when it is what it is; of one that is down, the start of its first failing check. */
-  readonly since: number;
-  /** Since when nothing current is known of it; `null` where something is. */
-  readonly uncheckedSince: number | null;
-  /** Start of its newest check; `null` before the first. */
-  readonly checkedAt: number | null;
-  /** Seconds between two checks. */
-  readonly interval: number;
-}
+/** Monitors of an environment, but for deleted ones. */
+export const listLevels = (db: D1Database, orderId: string): Promise<readonly LevelRow[]> =>
+  all<LevelRow>(db)`SELECT ${LEVEL_COLUMNS} FROM alert_levels
+    WHERE order_id = ${orderId} AND reason IS NOT 'deleted' ORDER BY monitor_id`;
 
-/** Monitors of an environment that are watched. */
-export const listWatched = (db: D1Database, orderId: string): Promise<readonly WatchedMonitor[]> =>
-  all<WatchedMonitor>(db)`SELECT name, state, since, checked_at, interval,
-      IIF(doubt = 'unchecked', COALESCE(doubt_since, since), NULL) AS unchecked_since
-    FROM alert_levels WHERE order_id = ${orderId} AND state IN ('new', 'up', 'down') ORDER BY since`;
+/** When an environment was heard last; `null`: never. */
+export const findHeardAt = (db: D1Database, orderId: string): Promise<number | null> =>
+  firstValue<number>(db)`SELECT news_at AS value FROM alert_reporters
+    WHERE order_id = ${orderId} AND version > 0`;

@@ -109,6 +109,7 @@ export function clientsByEnvironment(
       admit: async (subdomain, list) => (await instancesOf(subdomain)).admit(subdomain, list),
       setUpAlerts: async (subdomain, setUp) => (await instancesOf(subdomain)).setUpAlerts(subdomain, setUp),
       readAlerts: async (subdomain) => (await instancesOf(subdomain)).readAlerts(subdomain),
+      readStatus: async (subdomain) => (await instancesOf(subdomain)).readStatus(subdomain),
       importItems: async (subdomain, batch) => (await instancesOf(subdomain)).importItems(subdomain, batch),
       readImported: async (subdomain, source) =>
         (await instancesOf(subdomain)).readImported(subdomain, source),

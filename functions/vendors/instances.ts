@@ -12,6 +12,7 @@ import type {
   MonitorCounts,
   VolumeCopies,
 } from '#companion/contract.ts';
+import type { StatusPicture } from '#domain/api-schemas/status-picture.ts';
 import type { LimitsReport } from '#domain/limits/monitors.ts';
 import type { LimitsOrders } from '#domain/limits/orders.ts';
 import type { RecordedDay, ReportedMonitor } from '#domain/reports/days.ts';
@@ -72,6 +73,8 @@ export interface Instances {
   /** Brings the set-up of alerts to the companion; idempotent. Returns the report afterwards. */
   setUpAlerts(subdomain: string, setUp: AlertsSetUp): Promise<AlertsReport>;
   readAlerts(subdomain: string): Promise<AlertsReport>;
+  /** How the monitors stand, at most fifteen seconds ago. */
+  readStatus(subdomain: string): Promise<StatusPicture>;
   /**
    * Makes what is brought, each thing once; one outcome for each, in order. After a failure it may be done partly: send
    * the same batch again.

@@ -1,8 +1,10 @@
 /** The account page after the sign-in: loading, failure, or the account. */
 import { OwnDataSection } from '#account/privacy/own-data-section.tsx';
 import { useOwnData } from '#account/privacy/use-own-data.ts';
+import type { AccountAnswer } from '#domain/api-schemas/account.ts';
 import { message } from '#domain/messages/shared.ts';
 import { Loaded } from '#form/loaded.tsx';
+import { useNowRead } from '#form/now/use-now-read.ts';
 import { isSessionExpired } from '#session/expired.ts';
 import { withQueries } from '#session/queries.tsx';
 import type { AuthenticatedSession } from '#session/session.ts';
@@ -10,6 +12,7 @@ import { useKnownMember } from '#session/use-known-member.ts';
 import { AccountDetails } from './account-details.tsx';
 import { Membership } from './membership.tsx';
 import { NoEnvironment } from './no-environment.tsx';
+import { NowSection } from './now/now-section.tsx';
 import { SignedIn } from './signed-in.tsx';
 import { Bar, Skeleton } from './skeleton.tsx';
 import { useAccount } from './use-account.ts';
@@ -23,25 +26,32 @@ export const AccountBoard = withQueries(function Board({ session, environmentKep
   const account = useAccount();
   const ownData = useOwnData();
   useKnownMember(account.data && 'role' in account.data);
+  const now = useNowRead(account.data !== undefined && seesNow(account.data));
   return (
     <div className="grid gap-8">
       <SignedIn session={session} />
       <Loaded read={account} loading={<AccountSkeleton />} failed={message('account.failed-title')}>
-        {(view) =>
-          'environment' in view ? (
-            <NoEnvironment order={view} />
-          ) : 'role' in view ? (
-            <Membership view={view} />
-          ) : (
-            <AccountDetails
-              account={view}
-              environmentKept={environmentKept}
-              deletion={ownData.data?.deletion}
-              isReloading={account.isFetching}
-              onReload={() => void account.refetch()}
-            />
-          )
-        }
+        {(view) => (
+          <>
+            {seesNow(view) ? <NowSection read={now} /> : null}
+            {now.isLoading ? (
+              // What follows would move when the monitors come.
+              <div className="min-h-svh" />
+            ) : 'environment' in view ? (
+              <NoEnvironment order={view} />
+            ) : 'role' in view ? (
+              <Membership view={view} />
+            ) : (
+              <AccountDetails
+                account={view}
+                environmentKept={environmentKept}
+                deletion={ownData.data?.deletion}
+                isReloading={account.isFetching}
+                onReload={() => void account.refetch()}
+              />
+            )}
+          </>
+        )}
       </Loaded>
       {account.isPending || isSessionExpired(account.error) ? null : (
         <OwnDataSection environmentKept={environmentKept} />
@@ -49,6 +59,10 @@ export const AccountBoard = withQueries(function Board({ session, environmentKep
     </div>
   );
 });
+
+/** Owner and members see how the monitors stand, but while an access is paused, and after the end. */
+const seesNow = (view: AccountAnswer): boolean =>
+  !('environment' in view) && view.state !== 'ended' && !('isPaused' in view && view.isPaused === true);
 
 const box = 'grid gap-5 rounded-xl border border-line bg-surface p-5 sm:p-7';
 

@@ -1,10 +1,8 @@
 /** The environment: its address, the way in, what is used of the plan, and the first steps while it is empty. */
 
-import type { ReactNode } from 'react';
 import { ACTIVITY_PAGE } from '#account/activity/activity-page.ts';
 import { IMPORT_PAGE } from '#account/import/import-page.ts';
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
-import { formatMoment } from '#domain/billing/days.ts';
 import { usageView } from '#domain/limits/usage.ts';
 import { message } from '#domain/messages/account.ts';
 import { PEOPLE_PAGE } from '#domain/people/people-page.ts';
@@ -12,14 +10,11 @@ import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { FirstMonitorForm } from '#form/first-monitor.tsx';
 import { catalog } from '#lib/catalog.ts';
 import type { LimitsRead } from '#lib/use-limits.ts';
-import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { FirstSteps } from '#ui/first-steps.tsx';
 import { Heartbeat } from '#ui/heartbeat.tsx';
 import { Section } from '#ui/section.tsx';
 import { isRunning } from './account-words.ts';
-
-const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
 interface EnvironmentSectionProps {
   readonly account: AccountResponse;
@@ -38,11 +33,7 @@ export function EnvironmentSection({ account, limits }: EnvironmentSectionProps)
       </div>
       {isRunning(account) ? (
         <div className="grid gap-x-12 gap-y-5 border-t border-line pt-5 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <div className="grid content-start gap-4">
-            <Monitors {...limits} />
-            {isEmpty ? null : <Falls falls={account.falls} />}
-            {isEmpty ? null : <Unchecked unchecked={account.unchecked} />}
-          </div>
+          <Monitors {...limits} />
           <Seats account={account} />
         </div>
       ) : null}
@@ -112,62 +103,6 @@ function Monitors({ limits, hasFailed, reread }: LimitsRead) {
     </div>
   );
 }
-
-/** Names that fit into the line. */
-const NAMES_MAX = 3;
-
-/** Whether something is down, as the environment reported it last; nothing where that is not known. */
-function Falls({ falls }: Pick<AccountResponse, 'falls'>) {
-  if (falls === undefined) return null;
-  const [first] = falls;
-  if (first === undefined)
-    return (
-      <p role="status" className="text-ink-soft">
-        {message('account.none-down')}
-      </p>
-    );
-  return (
-    <Line>
-      <Badge tone="down">Fora do ar</Badge>{' '}
-      {falls.length === 1
-        ? message('account.one-down', { nome: first.name, desde: formatMoment(first.at) })
-        : someOf(falls)}
-    </Line>
-  );
-}
-
-/** Monitors that run and have no current check: of these nobody knows whether they are up. */
-function Unchecked({ unchecked = [] }: Pick<AccountResponse, 'unchecked'>) {
-  const [first] = unchecked;
-  if (first === undefined) return null;
-  const { name: nome, since } = first;
-  return (
-    <Line>
-      <Badge>Sem checagem</Badge>{' '}
-      {unchecked.length > 1
-        ? someOf(unchecked)
-        : since === null
-          ? message('account.never-checked', { nome })
-          : message('account.one-down', { nome, desde: formatMoment(since) })}
-    </Line>
-  );
-}
-
-const Line = ({ children }: { readonly children: ReactNode }) => (
-  <p role="status" className="flex flex-wrap items-baseline gap-x-3 gap-y-1 font-semibold wrap-anywhere">
-    {children}
-  </p>
-);
-
-/** "5 monitores: Loja, Blog, API e mais 2". */
-const someOf = (monitors: readonly { readonly name: string }[]): string =>
-  message('account.some-down', {
-    count: monitors.length,
-    nomes: list.format([
-      ...monitors.slice(0, NAMES_MAX).map(({ name }) => name),
-      ...(monitors.length > NAMES_MAX ? [`mais ${monitors.length - NAMES_MAX}`] : []),
-    ]),
-  });
 
 function Seats({ account: { seats, state } }: Pick<EnvironmentSectionProps, 'account'>) {
   const { taken, total } = seats;

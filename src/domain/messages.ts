@@ -12,6 +12,7 @@ import { checkout } from './messages/checkout.ts';
 import { errors } from './messages/errors.ts';
 import { faq } from './messages/faq.ts';
 import { imports } from './messages/import.ts';
+import { now } from './messages/now.ts';
 import { people } from './messages/people.ts';
 import { upgrade } from './messages/plan-change.ts';
 import { provisioning } from './messages/provisioning.ts';
@@ -32,6 +33,7 @@ export const messages = {
   ...people,
   ...alerts,
   ...activity,
+  ...now,
   ...reports,
   ...availability,
   ...imports,

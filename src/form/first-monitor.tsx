@@ -10,37 +10,34 @@ import * as z from 'zod/mini';
 import { checkFirstAddress } from '#domain/alerts/first-address.ts';
 import { FirstMonitor, firstMonitorEndpoint } from '#domain/api-schemas/alerts.ts';
 import { ruled } from '#domain/api-schemas/field.ts';
-import { formatMoment } from '#domain/billing/days.ts';
+import type { Now, NowMonitor } from '#domain/api-schemas/now.ts';
 import { message } from '#domain/messages/alerts.ts';
+import { timeAt } from '#domain/now/headline.ts';
+import { standingOf } from '#domain/now/standing.ts';
+import { sinceOf, standingWords, whyDown } from '#domain/now/words.ts';
 import { ask, post } from '#lib/api.ts';
 import type { ButtonVariant } from '#ui/button.tsx';
 import { WhoIsTold } from '#ui/first-steps.tsx';
-import { type BeatRun, Heartbeat } from '#ui/heartbeat.tsx';
-import { firstState } from './first-state.ts';
+import { CheckStrip } from './now/check-strip.tsx';
+import { useNowRead } from './now/use-now-read.ts';
 import { TextForm } from './text-form.tsx';
 import { useChange } from './use-change.ts';
 
 /** While a first check is expected. */
 const SOON_MS = 2_000;
-/** Pills of the strip. */
-const BEATS = 20;
-
 const firstMonitorKey = ['first-monitor'];
 
-/** While the page is looked at: it must not go on saying "no ar" after a fall. */
-const LATER_MS = 30_000;
-
-/** Until the next reading; the page pauses while it is hidden. */
+/** Until the first check; how the monitor stands from then on is read as on the account's page. */
 function nextReading(first: FirstMonitor | undefined): number | false {
   const asked = first?.asked ?? null;
   if (asked === null || asked.state === 'refused' || asked.state === 'deleted') return false;
-  return asked.state === 'waiting' || asked.beats.length === 0 ? SOON_MS : LATER_MS;
+  return asked.state === 'waiting' || asked.beats.length === 0 ? SOON_MS : false;
 }
 
 /** The height of the form, on a phone and wider. */
 const PLACE = 'min-h-92 sm:min-h-74';
 
-/** What was asked for and its first checks; read again while the page is looked at. */
+/** What was asked for and its first checks. */
 export function useFirstMonitor() {
   const { data: first, isError } = useQuery({
     queryKey: firstMonitorKey,
@@ -121,50 +118,62 @@ function AddressForm({ first: { suggested, asked }, variant }: AddressFormProps)
 
 type AskedMonitor = NonNullable<FirstMonitor['asked']>;
 
-const runStates = { up: 'up', down: 'down', pending: 'running', maintenance: 'maintenance' } as const;
+const upWords = (ping: number | null): string =>
+  ping === null ? message('first-monitor.up') : message('first-monitor.up-ms', { ms: Math.round(ping) });
 
-function runsOf(beats: AskedMonitor['beats']): BeatRun[] {
-  const shown = beats.slice(-BEATS);
-  return [
-    ...shown.map(({ status }): BeatRun => ({ state: runStates[status], count: 1 })),
-    ...(shown.length < BEATS ? [{ state: 'idle', count: BEATS - shown.length } as const] : []),
-  ];
-}
-
-/** What the checks say, in words. */
-function stateOf({ state: made, beats }: AskedMonitor): string {
-  if (made === 'deleted') return message('first-monitor.deleted');
-  if (made === 'waiting') return message('first-monitor.queued');
-  const state = firstState(beats);
-  switch (state.what) {
-    case 'up':
-      return state.ping === null
-        ? message('first-monitor.up')
-        : message('first-monitor.up-ms', { ms: Math.round(state.ping) });
-    case 'fell':
-      return message('first-monitor.fell', { desde: formatMoment(state.at) });
-    case 'back':
-      return message('first-monitor.back', { desde: formatMoment(state.at) });
-    default:
-      return message(plainWords[state.what]);
-  }
-}
-
-const plainWords = {
-  unknown: 'first-monitor.made',
+const newestWords = {
   down: 'first-monitor.down',
-  retried: 'first-monitor.retried',
+  pending: 'first-monitor.retried',
   maintenance: 'first-monitor.maintenance',
 } as const;
 
+/** What its newest check says, until it is known how it stands. */
+function firstWords({ state, beats }: AskedMonitor): string {
+  if (state === 'deleted') return message('first-monitor.deleted');
+  if (state === 'waiting') return message('first-monitor.queued');
+  const newest = beats.at(-1);
+  if (newest === undefined) return message('first-monitor.made');
+  return newest.status === 'up' ? upWords(newest.ping) : message(newestWords[newest.status]);
+}
+
+/** How it stands; `null` where only its first checks are known. */
+function standingSentence(monitor: NowMonitor, { isCurrent, heardAt }: Now): string | null {
+  const now = Date.now();
+  const standing = standingOf(monitor, isCurrent, now);
+  switch (standing.kind) {
+    case 'waiting':
+      return null;
+    case 'up':
+      return upWords(monitor.ping);
+    case 'retried':
+      return message('first-monitor.retried');
+    case 'down': {
+      const why = whyDown(monitor, now);
+      const since = standing.since === null ? '' : ` desde ${timeAt(standing.since, now)}`;
+      return message('first-monitor.fell', { desde: since, motivo: why === '' ? '' : `: ${why}` });
+    }
+    case 'unknown':
+      return `${standingWords.unknown.word}${heardAt === null ? '' : ` desde ${timeAt(heardAt, now)}`}.`;
+    default:
+      return `${standingWords[standing.kind].word} ${sinceOf(standing, now)}`.trim().concat('.');
+  }
+}
+
+const letters = { up: 'u', down: 'd', pending: 'p', maintenance: 'm' } as const;
+
 function Asked({ asked }: { readonly asked: AskedMonitor }) {
   const { address, beats, state } = asked;
-  const words = stateOf(asked);
+  const { now } = useNowRead(state === 'made' && beats.length > 0);
+  const monitor = now?.monitors.find(({ id }) => id === asked.monitor);
+  const words =
+    (now === undefined || monitor === undefined ? null : standingSentence(monitor, now)) ?? firstWords(asked);
   return (
     <div className="grid gap-3">
       <p className="font-code text-ui wrap-anywhere text-ink-soft">{address}</p>
-      {state === 'made' ? <Heartbeat size="sm" label={words} runs={runsOf(beats)} /> : null}
-      <p role="status" className="max-w-prose">
+      {state === 'made' ? (
+        <CheckStrip beats={monitor?.beats || beats.map(({ status }) => letters[status]).join('')} />
+      ) : null}
+      <p role="status" className="max-w-prose wrap-anywhere">
         {words}
       </p>
       <div className="text-ink-soft">

@@ -6,6 +6,7 @@
  * | hero, social images | one minute of one night | down; –; not yet measured |
  * | table of plans, checkout | a fixed number of monitors, the same in every plan | – ; –; – |
  * | provisioning | a share of one of the four steps | the step that failed; –; still to come |
+ * | how the monitors stand now | one check | down; maintenance; being repeated, or not yet made |
  * | landing page, specialised features | one check, or a share of a certificate's validity | down; maintenance; already past |
  * | change of plan, account | one monitor of the limit, or a share of it, without its state | –; over the limit; still free |
  * | page not found | one address looked up | this one; –; – |

@@ -85,6 +85,7 @@ export const firstMonitorMade = {
       address: 'https://padaria.com.br',
       state: 'made',
       detail: null,
+      monitor: 1,
       beats: [{ at: AT, status: 'up', ping: 230 }],
     },
   } satisfies FirstMonitor,

@@ -151,7 +151,7 @@ const monitor = (state: 'waiting' | 'made'): FirstMonitor => ({
   suggested: null,
   isOpen: false,
   asked: {
-    ...{ address: 'https://padaria.com.br', state, detail: null },
+    ...{ address: 'https://padaria.com.br', state, detail: null, monitor: 1 },
     beats: state === 'made' ? [{ at: Date.parse('2026-11-21T12:00:00Z'), status: 'up', ping: 80 }] : [],
   },
 });

@@ -222,6 +222,19 @@ describe
       expect((await read()).first?.beats.at(-1)?.status).toBe('up');
     }, 60_000);
 
+    test('pages are shown its level and its checks, and a fall within fifteen seconds', async () => {
+      const picturedOf = async () =>
+        (await instances().readStatus('padaria')).monitors.find(({ id }) => id === own);
+      expect(await picturedOf()).toMatchObject({
+        ...{ state: 'up', doubt: null, group: null, beats: expect.stringMatching(/u.*d.*u$/) },
+        ...{ name: '127.0.0.1', address: expect.stringContaining('/primeiro') },
+      });
+      await becomesKnown('down', own, () => becomes(DOWN, own));
+      await vi.waitUntil(async () => (await picturedOf())?.state === 'down', ARRIVAL);
+      expect(await picturedOf()).toMatchObject({ beats: expect.stringMatching(/d$/), ping: null });
+      await becomesKnown('up', own, () => becomes(UP, own));
+    }, 60_000);
+
     test('what happened without the functions arrives once, also after a restart', async () => {
       functions.state.status = 503;
       await becomes(DOWN, own);

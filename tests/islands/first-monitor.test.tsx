@@ -2,11 +2,14 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { FirstBeat, FirstMonitor } from '#domain/api-schemas/alerts.ts';
+import type { Now } from '#domain/api-schemas/now.ts';
 import { message } from '#domain/messages.ts';
 import { json, lost, refusal } from '#tests/islands/fake-api.ts';
 import { openAt, server, setUp, user, write } from '#tests/islands/island-page.tsx';
+import { pictured, standingNow } from '#tests/support/now-sample.ts';
 
 const READ = 'GET /api/conta/primeiro-monitor';
+const NOW = 'GET /api/conta/agora';
 const ASK = 'POST /api/conta/primeiro-monitor';
 
 beforeEach(setUp);
@@ -31,7 +34,7 @@ type Asked = NonNullable<FirstMonitor['asked']>;
 const asked = (more: Partial<Asked> = {}): FirstMonitor => ({
   suggested: null,
   isOpen: more.state === 'refused',
-  asked: { address: 'https://loja.com.br', state: 'made', detail: null, beats: [], ...more },
+  asked: { address: 'https://loja.com.br', state: 'made', detail: null, monitor: 7, beats: [], ...more },
 });
 const beat = (status: FirstBeat['status'], ping: number | null, time = '06:13'): FirstBeat => ({
   at: Date.parse(`2026-11-26T${time}:00Z`),
@@ -101,16 +104,6 @@ test.each([
   ['up', { beats: [beat('up', 229.6)] }, message('first-monitor.up-ms', { ms: 230 })],
   ['up without a time', { beats: [beat('up', null)] }, message('first-monitor.up')],
   ['down from the start', { beats: [beat('down', null)] }, message('first-monitor.down')],
-  [
-    'down after it was up',
-    { beats: [beat('up', 80), beat('down', null)] },
-    message('first-monitor.fell', { desde: '26/11/2026 às 03:13' }),
-  ],
-  [
-    'up again',
-    { beats: [beat('up', 80), beat('down', null), beat('up', 70, '06:20')] },
-    message('first-monitor.back', { desde: '26/11/2026 às 03:20' }),
-  ],
   ['checked again', { beats: [beat('up', 80), beat('pending', null)] }, message('first-monitor.retried')],
   ['in maintenance', { beats: [beat('maintenance', null)] }, message('first-monitor.maintenance')],
   ['deleted', { state: 'deleted' }, message('first-monitor.deleted')],
@@ -140,26 +133,52 @@ test('the first check is shown as it comes', async () => {
   }
 });
 
-test('a fall is shown while the page stays open, and so is its end', async () => {
+const standing = (more: Partial<Now['monitors'][number]> = {}, about: Partial<Now> = {}): Now =>
+  standingNow([pictured({ id: 7, ...more })], about);
+
+test('a fall is shown with its cause while the page stays open, and so is its end', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true });
   try {
-    const up = beat('up', 80);
-    const down = beat('down', null, '06:20');
-    await open(asked({ beats: [up] }));
+    const since = Date.parse('2026-11-26T06:20:00Z');
+    const fell = standing({ state: 'down', since, message: 'sem rota', beats: 'ud' });
+    server.on(NOW, () => json(standing()));
+    await open(asked({ beats: [beat('up', 80)] }));
     await screen.findByText(message('first-monitor.up-ms', { ms: 80 }));
-    server.on(READ, () => json(asked({ beats: [up, down] })));
+    await vi.waitFor(() => expect(server.to(NOW)).toHaveLength(1));
+    server.on(NOW, () => json(fell));
     await vi.advanceTimersByTimeAsync(30_000);
-    expect((await screen.findByRole('status')).textContent).toBe(
-      message('first-monitor.fell', { desde: '26/11/2026 às 03:20' }),
-    );
-    server.on(READ, () => json(asked({ beats: [up, down, beat('up', 90, '06:21')] })));
+    const words = message('first-monitor.fell', { desde: ' desde 3h20 de 26/11', motivo: ': sem rota' });
+    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe(words));
+    server.on(NOW, () => json(standing({ ping: 95 })));
     await vi.advanceTimersByTimeAsync(30_000);
-    expect(
-      await screen.findByText(message('first-monitor.back', { desde: '26/11/2026 às 03:21' })),
-    ).toBeTruthy();
+    expect(await screen.findByText(message('first-monitor.up-ms', { ms: 95 }))).toBeTruthy();
+    expect(server.to(READ)).toHaveLength(1);
   } finally {
     vi.useRealTimers();
   }
+});
+
+test.each([
+  [
+    'silent',
+    standing({}, { isCurrent: false, heardAt: Date.parse('2026-11-26T06:20:00Z') }),
+    'Sem notícia desde 3h20 de 26/11.',
+  ],
+  [
+    'not checked any more',
+    standing({ doubt: 'unchecked', doubtSince: Date.parse('2026-11-26T06:20:00Z') }),
+    'Sem checagem desde 3h20 de 26/11.',
+  ],
+  [
+    'paused',
+    standing({ state: 'outside', reason: 'paused', since: Date.parse('2026-11-26T06:20:00Z') }),
+    'Pausado desde 3h20 de 26/11.',
+  ],
+  ['not pictured yet', standing({}, { monitors: [] }), message('first-monitor.up-ms', { ms: 80 })],
+] as const)('one that is %s is not called up for that', async (_name, now, words) => {
+  server.on(NOW, () => json(now));
+  await open(asked({ beats: [beat('up', 80)] }));
+  expect(await screen.findByText(words)).toBeTruthy();
 });
 
 test('a monitor that was deleted is not asked about again', async () => {

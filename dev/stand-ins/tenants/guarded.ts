@@ -33,6 +33,7 @@ const STATE_PATH = '/-/state';
 const LIMITS_PATH = '/-/limits';
 const ALERTS_PATH = '/-/alerts';
 const IMPORT_PATH = '/-/import';
+const STATUS_PATH = '/-/status';
 /** Those that take more than GET. */
 const WRITTEN: readonly string[] = [LIMITS_PATH, ALERTS_PATH, IMPORT_PATH];
 
@@ -58,6 +59,7 @@ const ownPaths = {
   '/-/copies': copies,
   [LIMITS_PATH]: (c: Context, _: Environment, { companion }: Guards) => answerLimits(c, companion),
   [ALERTS_PATH]: (c: Context, _: Environment, { companion }: Guards) => answerAlerts(c, companion),
+  [STATUS_PATH]: (c: Context, _: Environment, { companion }: Guards) => givePicture(c, companion),
   '/-/export': (c: Context, _: Environment, { companion }: Guards) => giveExport(c, companion),
   [IMPORT_PATH]: (c: Context, _: Environment, { companion }: Guards) => answerImport(c, companion),
 } satisfies Partial<Record<CompanionPath, unknown>>;
@@ -139,6 +141,14 @@ async function answerAlerts(c: Context, { alerts, refresh }: Companion): Promise
   if (c.req.method === 'GET') return c.json(alerts.report());
   if (c.req.method !== 'PUT') return c.body(null, 405);
   return answerTo(c, AlertsSetUp, await c.req.json(), alerts.setUp);
+}
+
+/** Without the clock of a started stand-in nobody has looked yet. */
+async function givePicture(c: Context, { alerts, refresh }: Companion): Promise<Response> {
+  refresh();
+  await alerts.poll().catch(() => undefined);
+  const picture = alerts.picture();
+  return picture === null ? c.body(null, 503) : c.json(picture);
 }
 
 async function giveExport(c: Context, { exports, refresh }: Companion): Promise<Response> {

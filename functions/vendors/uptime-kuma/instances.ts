@@ -18,6 +18,7 @@ import {
   Reports,
   VolumeCopies,
 } from '#companion/contract.ts';
+import { StatusPicture } from '#domain/api-schemas/status-picture.ts';
 import { DomainError } from '#domain/errors.ts';
 import { daysFrom } from '#domain/reports/days.ts';
 import { cutText } from '#domain/text/cut-text.ts';
@@ -78,6 +79,8 @@ const bounds = {
   /** As above; the set-up may change a monitor through the instance's socket. */
   alerts: { timeoutMs: 5000, bodyBytesMax: MEBIBYTE },
   alertsSetUp: { timeoutMs: 40_000, bodyBytesMax: MEBIBYTE },
+  /** A page waits, and asks again. A monitor takes 400 bytes, and 4 KB with the longest texts. */
+  status: { timeoutMs: 4000, bodyBytesMax: 4 * MEBIBYTE },
   imported: { timeoutMs: 5000, bodyBytesMax: MEBIBYTE },
   /** As orders. */
   importing: { timeoutMs: 40_000, bodyBytesMax: MEBIBYTE },
@@ -168,6 +171,9 @@ export function createInstances(options: InstancesOptions): Instances {
 
     readAlerts: (subdomain) =>
       read(AlertsReport, subdomain, bounds.alerts, { method: 'GET', path: '/-/alerts' }),
+
+    readStatus: (subdomain) =>
+      read(StatusPicture, subdomain, bounds.status, { method: 'GET', path: '/-/status' }),
 
     async importItems(subdomain, json) {
       const request = { method: 'POST', path: '/-/import', json } as const;

@@ -4,6 +4,8 @@ import { useMemo } from 'react';
 import { message } from '#domain/messages/provisioning.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { FirstMonitorForm } from '#form/first-monitor.tsx';
+import { NowHeadline } from '#form/now/now-headline.tsx';
+import { useNowRead } from '#form/now/use-now-read.ts';
 import { WorksElsewhere } from '#form/works-elsewhere.tsx';
 import { storedChoice } from '#lib/chosen-plan.ts';
 import { settings } from '#lib/settings.ts';
@@ -114,6 +116,7 @@ function NothingToAsk({ isReady }: { readonly isReady: boolean }) {
     return <p className="border-t border-line pt-5 text-ink-soft">{message('provisioning.watch-later')}</p>;
   return (
     <section aria-labelledby="avisados-titulo" className="grid gap-4 border-t border-line pt-5">
+      <HowItStands />
       <h2 id="avisados-titulo" className="text-lg">
         {message('provisioning.told-title')}
       </h2>
@@ -121,6 +124,16 @@ function NothingToAsk({ isReady }: { readonly isReady: boolean }) {
         <WhoIsTold />
       </div>
     </section>
+  );
+}
+
+/** How the monitors stand, once there are some: the page goes on asking. */
+function HowItStands() {
+  const { now, isAsking } = useNowRead(true);
+  return (
+    <div className="min-h-20 sm:min-h-14">
+      {now === undefined ? null : <NowHeadline now={now} isAsking={isAsking} />}
+    </div>
   );
 }
 

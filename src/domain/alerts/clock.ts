@@ -1,4 +1,4 @@
-/** How times stand in messages about alerts. Pure. */
+/** How times stand in messages and pages about alerts. Pure. */
 
 export const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -11,7 +11,7 @@ export interface Clock {
   readonly now: number;
 }
 
-/** @param now When the message is made. */
+/** @param timeZone IANA name. @param now When the words are read. */
 export function clockFor(timeZone: string, now: number): Clock {
   const format = new Intl.DateTimeFormat('pt-BR', {
     timeZone,

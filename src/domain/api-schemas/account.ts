@@ -48,10 +48,6 @@ export const AccountResponse = z.object({
   state: z.enum(accountStates),
   /** Price of one period as sold; 0 for the free plan. */
   amountCentavos: z.int(),
-  /** Monitors that are down since `at`, in milliseconds, UTC. Absent where it is not known. */
-  falls: z.optional(z.array(z.object({ name: z.string(), at: z.int() }))),
-  /** Running monitors without a current check, since when; `null`: never checked. Absent where there are none. */
-  unchecked: z.optional(z.array(z.object({ name: z.string(), since: z.nullable(z.int()) }))),
   /** `YYYY-MM-DD`; after a failed charge, the day of the next try. Absent when no charge will follow. */
   nextChargeOn: z.optional(z.string()),
   card: z.optional(z.object({ brand: z.string(), lastFour: z.string() })),

@@ -173,6 +173,8 @@ export const FirstMonitor = z.object({
       address: z.string(),
       state: z.enum(firstMonitorStates),
       detail: z.nullable(z.string()),
+      /** Its number in the environment, once it is made. */
+      monitor: z.nullable(z.int()),
       /** The oldest first. */
       beats: z.array(FirstBeat),
     }),

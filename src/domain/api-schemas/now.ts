@@ -5,13 +5,15 @@
 import * as z from 'zod/mini';
 import { doubts, fallEnds, gaps, levelStates, outsideReasons } from '../alerts/levels.ts';
 import { tenantStates } from '../tenants/states.ts';
-import { Beat } from './status-picture.ts';
+import { Beats } from './status-picture.ts';
 
 export const nowEndpoint = '/api/conta/agora';
 export const occurrencesEndpoint = '/api/conta/ocorrencias';
 /** How often a visible page asks for what is true now. */
 export const NOW_SECONDS = 30;
 export const OCCURRENCE_DAYS = 90;
+/** The newest of them. */
+export const OCCURRENCES_MAX = 500;
 
 /** Who said "Estou vendo" of a fall, as the owner and members see it. */
 export const Seen = z.object({ by: z.string(), at: z.int() });
@@ -33,10 +35,14 @@ const NowMonitor = z.object({
   interval: z.int(),
   /** What the instance says of the open fall, raw; its words are in src/domain/alerts/causes.ts. */
   message: z.string(),
+  /** Of the open fall of a monitor that waits for signs: the last one. */
+  signAt: z.nullable(z.int()),
   /** Number of the open fall, by which "Estou vendo" names it; `null` without one, or before it was reported. */
   fall: z.nullable(z.int()),
   seen: z.nullable(Seen),
-  beats: z.array(Beat),
+  beats: Beats,
+  /** Milliseconds that the newest check took. */
+  ping: z.nullable(z.int()),
 });
 export type NowMonitor = z.output<typeof NowMonitor>;
 
@@ -63,6 +69,8 @@ const Occurrence = z.object({
   endedBy: z.nullable(z.enum(fallEnds)),
   gap: z.nullable(z.enum(gaps)),
   message: z.string(),
+  /** Of a monitor that waits for signs: the last one before the fall. */
+  signAt: z.nullable(z.int()),
   /** Who was told of the fall, and when it was handed over. */
   told: z.array(z.object({ recipient: z.string(), at: z.int() })),
   seen: z.nullable(Seen),
@@ -76,5 +84,7 @@ export const Occurrences = z.object({
   /** First moment of what is listed. */
   from: z.int(),
   occurrences: z.array(Occurrence),
+  /** False when there are older ones than are listed. */
+  isComplete: z.boolean(),
 });
 export type Occurrences = z.output<typeof Occurrences>;

@@ -32,50 +32,6 @@ const free: AccountResponse = {
 };
 
 describe('the monitors', () => {
-  const since = Date.parse('2026-11-28T13:18:00Z');
-  const down = (count: number) =>
-    Array.from({ length: count }, (_, at) => ({ name: `Site ${at + 1}`, at: since }));
-
-  test.each([
-    ['none is down', [], message('account.none-down')],
-    ['one is down', down(1), message('account.one-down', { nome: 'Site 1', desde: '28/11/2026 às 10:18' })],
-    [
-      'many are down',
-      down(5),
-      message('account.some-down', { count: 5, nomes: 'Site 1, Site 2, Site 3 e mais 2' }),
-    ],
-  ] as const)('%s: the page says so', async (_name, falls, words) => {
-    server.on(LIMITS, () => json(within75({ running: 1, total: 1, monitorLimit: 5 })));
-    await openAccount({ ...active, falls: [...falls] });
-    const environment = await part('Seu ambiente');
-    expect(await environment.findByText(words)).toBeTruthy();
-    expect(environment.queryAllByText('Fora do ar')).toHaveLength(falls.length === 0 ? 0 : 1);
-  });
-
-  test.each([
-    ['one, and since when', [{ name: 'Loja', since }], 'Loja, desde 28/11/2026 às 10:18'],
-    [
-      'one that never was',
-      [{ name: 'Loja', since: null }],
-      message('account.never-checked', { nome: 'Loja' }),
-    ],
-    [
-      'many',
-      [
-        { name: 'Loja', since },
-        { name: 'Blog', since: null },
-      ],
-      message('account.some-down', { count: 2, nomes: 'Loja e Blog' }),
-    ],
-  ] as const)('without a current check are named: %s', async (_name, unchecked, words) => {
-    server.on(LIMITS, () => json(within75({ running: 1, total: 1, monitorLimit: 5 })));
-    await openAccount({ ...active, falls: [], unchecked: [...unchecked] });
-    const environment = await part('Seu ambiente');
-    expect((await environment.findByText('Sem checagem')).parentElement?.textContent).toBe(
-      `Sem checagem ${words}`,
-    );
-  });
-
   test('switched on is not called working, nor shown as up', async () => {
     server.on(LIMITS, () => json(within75({ running: 1, total: 1, monitorLimit: 5 })));
     await openAccount(active);
@@ -85,7 +41,6 @@ describe('the monitors', () => {
     );
     const strip = environment.getByRole('img', { name: '1 de 5 monitores em uso' });
     expect(strip.querySelector('[data-beat="up"]')).toBeNull();
-    expect(environment.queryByText(message('account.none-down'))).toBeNull();
   });
 });
 
@@ -142,6 +97,7 @@ test('usage and people come before plan and money', async () => {
   expect(environment.getByText('e 8 pausados, que não contam')).toBeTruthy();
   expect(environment.getByText('2 de 5 pessoas')).toBeTruthy();
   expect(screen.getAllByRole('region').map((each) => each.querySelector('h2')?.textContent)).toEqual([
+    'Agora',
     'Seu ambiente',
     'Plano',
     'Pagamento',

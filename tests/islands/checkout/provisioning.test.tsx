@@ -74,7 +74,7 @@ const watching: FirstMonitor = {
   suggested: null,
   isOpen: false,
   asked: {
-    ...{ address: 'https://padaria.com.br', state: 'made', detail: null },
+    ...{ address: 'https://padaria.com.br', state: 'made', detail: null, monitor: 1 },
     beats: [{ at: NOW, status: 'up', ping: 80 }],
   },
 };

@@ -1,0 +1,31 @@
+/** Sentences of "Agora" and of the list of falls. */
+import { shared } from './shared.ts';
+import { writer } from './writer.ts';
+
+export const now = {
+  // How everything stands
+  'now.loading': 'Vendo como estão os seus sites',
+  'now.failed': 'Não conseguimos ver agora como estão os seus sites.',
+  'now.asking': 'Conferindo',
+  'now.silent':
+    'O seu Vigia não respondeu agora. Abaixo está o que soubemos por último; esta página pergunta de novo sozinha.',
+  'now.never-heard': 'O seu Vigia acabou de ser ligado e conta dos monitores em instantes.',
+  'now.none': 'Crie o primeiro monitor no painel, e ele aparece aqui.',
+  'now.checked': 'Conferido às {hora}',
+  'now.seen-failed-title': 'Não deu para dizer que você está vendo',
+  'now.seen-by': '{nome} está vendo, desde {desde}',
+  'now.fallen-since': 'Mostrar {count} que caiu agora',
+  'now.fallen-since-many': 'Mostrar {count} que caíram agora',
+
+  // Falls of ninety days
+  'occurrences.loading': 'Carregando as quedas',
+  'occurrences.failed-title': 'Não foi possível carregar as quedas',
+  'occurrences.no-environment': 'As quedas vêm dos monitores, e esta conta ainda não tem nenhum.',
+  'occurrences.creating': 'O seu Vigia está sendo criado. As quedas aparecem aqui quando ele estiver pronto.',
+  'occurrences.paused': 'O seu acesso está pausado. Com o acesso de volta, as quedas aparecem aqui.',
+  'occurrences.none': 'Nenhuma queda nos últimos 90 dias.',
+  'occurrences.none-of': 'Nenhuma queda deste monitor nos últimos 90 dias.',
+  'occurrences.cut': 'Aqui estão as {count} quedas mais novas.',
+} as const;
+
+export const message = writer({ ...shared, ...now });
