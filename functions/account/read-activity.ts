@@ -4,24 +4,20 @@ import { ACTIVITY_MAX, type Activity, type ActivityAnswer } from '#domain/api-sc
 import type { Deps } from '#functions/compose.ts';
 import { findOrder } from '#functions/orders/store.ts';
 import { type ActivityRow, listActivity } from '#functions/platform/activity.ts';
-import { findMembership } from '#functions/tenants/members.ts';
-import { requireTenant } from '#functions/tenants/require-tenant.ts';
-import { findTenant } from '#functions/tenants/store.ts';
-import type { Tenant } from '#functions/tenants/tenant.ts';
+import { requireParty } from '#functions/tenants/require-party.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 
 /** Longest pause between two batches of one import. */
 const BATCH_MS = 600_000;
 
-/**
- * @throws DomainError As `requireTenant` for an account that neither has an environment nor is a member of one; a member
- *   whose access is paused gets `owner-only`.
- */
+/** @throws DomainError As `requireParty`. */
 export async function readActivity(
   needs: Pick<Deps, 'db' | 'clock'>,
   { subject }: Pick<Identity, 'subject'>,
 ): Promise<ActivityAnswer> {
-  const { orderId, subdomain } = await environmentOf(needs, subject);
+  const {
+    tenant: { orderId, subdomain },
+  } = await requireParty(needs, subject);
   const [rows, order] = await Promise.all([
     listActivity(needs.db, orderId, activityKinds, ACTIVITY_MAX + 1),
     findOrder(needs.db, orderId),
@@ -49,12 +45,6 @@ const withoutBatches = (rows: readonly ActivityRow[]): readonly ActivityRow[] =>
       newer.at - at < BATCH_MS
     );
   });
-
-async function environmentOf(needs: Pick<Deps, 'db' | 'clock'>, subject: string): Promise<Tenant> {
-  const membership = await findMembership(needs.db, subject);
-  if (membership === null || membership.pausedAt !== null) return requireTenant(needs, subject);
-  return (await findTenant(needs.db, membership.orderId)) ?? requireTenant(needs, subject);
-}
 
 function actorOf({ actor, isOperators, memberName }: ActivityRow, owner: string | null): Activity['who'] {
   if (isOperators === 1) return { role: 'team' };

@@ -1,6 +1,7 @@
 /** Explains an unusual state and what to do; renders nothing otherwise. */
 
 import type { ReactNode } from 'react';
+import { OWN_DATA_PAGE } from '#account/account-pages.ts';
 import { ENVIRONMENT_DATA_PAGE } from '#account/privacy/use-own-data.ts';
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
 import type { OwnDataResponse } from '#domain/api-schemas/privacy.ts';
@@ -80,7 +81,7 @@ function Leaving({
       tone="warning"
       title={`O ambiente sai do ar em ${formatMoment(removalAt)}`}
       action={
-        <a href="#dados-titulo" className="font-semibold underline underline-offset-4">
+        <a href={OWN_DATA_PAGE} className="font-semibold underline underline-offset-4">
           Ver o que acontece
         </a>
       }

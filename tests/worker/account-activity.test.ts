@@ -85,7 +85,7 @@ test('refused: a stranger, a paused member, no session', async () => {
   ]);
   const { member } = await newPair();
   await sql('UPDATE memberships SET paused_at = 1 WHERE subject = ?', member.subject);
-  expect(await codeOf(await call(activityEndpoint, { token: member.token }))).toEqual([403, 'owner-only']);
+  expect(await codeOf(await call(activityEndpoint, { token: member.token }))).toEqual([403, 'member-paused']);
   expect(await codeOf(await call(activityEndpoint))).toEqual([401, 'unauthenticated']);
 });
 

@@ -10,7 +10,7 @@ import {
 import { ActivityAnswer, activityEndpoint } from '#domain/api-schemas/activity.ts';
 import { formatMoment } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/activity.ts';
-import { Gated } from '#form/gated.tsx';
+import { Gated } from '#form/gate/gated.tsx';
 import { ask } from '#lib/api.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { withQueries } from '#session/queries.tsx';
@@ -19,25 +19,13 @@ import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { activityCsv, actorWords } from './activity-csv.ts';
 
-const gateWords = {
-  nobody: message('activity.no-environment'),
-  waiting: message('activity.creating'),
-  // Members read it too, but while their access is paused.
-  member: message('activity.paused'),
-};
-
 export const ActivityBoard = withQueries(function Board() {
   const read = useQuery({
     queryKey: ['activity'],
     queryFn: ({ signal }) => ask(activityEndpoint, ActivityAnswer, { signal }),
   });
   return (
-    <Gated
-      read={read}
-      words={gateWords}
-      loading={message('activity.loading')}
-      failed={message('activity.failed-title')}
-    >
+    <Gated read={read} loading={message('activity.loading')} failed={message('activity.failed-title')}>
       {(answer) => <History answer={answer} />}
     </Gated>
   );

@@ -1,38 +1,24 @@
 /** The page of an import after the sign-in: the source, the preview, the progress, the result. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { SignedIn } from '#account/signed-in.tsx';
 import type { ImportCapacity } from '#domain/api-schemas/import.ts';
 import { countOfMonitors, writeInterval } from '#domain/limits/words.ts';
 import { message } from '#domain/messages/import.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
-import { Gated } from '#form/gated.tsx';
+import { Gated } from '#form/gate/gated.tsx';
 import { catalog } from '#lib/catalog.ts';
 import { withQueries } from '#session/queries.tsx';
-import type { AuthenticatedSession } from '#session/session.ts';
 import { getImportCapacity } from './import-api.ts';
 import { Preview } from './preview.tsx';
 import { Progress } from './progress.tsx';
 import { SourceForm } from './source-form.tsx';
 import { useImport } from './use-import.ts';
 
-const gateWords = {
-  nobody: message('import.no-environment'),
-  waiting: message('import.creating'),
-  member: message('import.owner-only'),
-};
-
-export const ImportBoard = withQueries(function Board({ session }: { session: AuthenticatedSession }) {
+export const ImportBoard = withQueries(function Board() {
   const capacity = useQuery({ queryKey: ['import-capacity'], queryFn: () => getImportCapacity('csv') });
   return (
     <div className="grid gap-8">
-      <SignedIn session={session} />
-      <Gated
-        read={capacity}
-        words={gateWords}
-        loading={message('import.loading')}
-        failed={message('import.failed-title')}
-      >
+      <Gated read={capacity} loading={message('import.loading')} failed={message('import.failed-title')}>
         {(data) => <Steps capacity={data} />}
       </Gated>
     </div>

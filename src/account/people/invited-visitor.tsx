@@ -5,12 +5,13 @@
 import { formatMoment } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/people.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
+import { inviterOf } from '#form/gate/open-invitations.tsx';
 import { tenantUrl } from '#lib/settings.ts';
 import type { SignInWays } from '#session/protected.tsx';
 import { Button } from '#ui/button.tsx';
 import { Instead } from '#ui/instead.tsx';
 import { Section } from '#ui/section.tsx';
-import { inviterOf, useInvitation } from './use-invitation.ts';
+import { useInvitation } from './use-invitation.ts';
 
 interface InvitedVisitorProps extends SignInWays {
   readonly token: string;

@@ -27,7 +27,7 @@ export function MemberList({ owner, members, onDone }: MemberListProps) {
     onDone(message('people.removed'));
   });
   return (
-    <Section id="pessoas-titulo" title="Quem entra no ambiente">
+    <Section id="pessoas-titulo" title="Quem entra no painel">
       <ul className="grid [&>li+li]:border-t [&>li+li]:border-line">
         <PersonRow
           email={owner.email}

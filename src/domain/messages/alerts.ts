@@ -12,11 +12,6 @@ export const alerts = {
   'alert.link-over': 'Este link não vale mais',
 
   // The page
-  'alerts.no-environment':
-    'Os avisos vêm dos monitores de um ambiente, e esta conta ainda não tem um. Escolha um plano para começar.',
-  'alerts.creating':
-    'Seu ambiente está sendo criado. Quem recebe os avisos se escolhe aqui quando ele estiver pronto.',
-  'alerts.owner-only': 'Quem recebe os avisos, e quando, é escolha de quem o contratou.',
   'alerts.loading': 'Carregando os avisos do ambiente',
   'alerts.failed-title': 'Não foi possível concluir',
   'alerts.unclear':

@@ -25,11 +25,6 @@ export const checkout = {
   'plan.unknown': 'Escolha um dos planos',
 
   // People
-  'member.plan': 'Mudar de plano é com quem o contratou.',
-  'member.own': 'Cada conta fica em um ambiente só: para contratar um seu, saia deste antes.',
-  'member.card': 'O cartão é de quem o contratou, e só essa pessoa o troca.',
-  'card.creating':
-    'Seu ambiente está sendo criado. O cartão das próximas cobranças é trocado aqui quando ele estiver pronto.',
   'cycle.unknown': 'Escolha mensal ou anual',
 
   // Billing address

@@ -133,11 +133,6 @@ export const imports = {
 
   // The page
   'import.choose': 'Escolha o arquivo.',
-  'import.no-environment':
-    'Os monitores vêm para um ambiente, e esta conta ainda não tem um. Escolha um plano para começar.',
-  'import.creating': 'Seu ambiente está sendo criado. Os monitores vêm para ele quando estiver pronto.',
-  'import.owner-only':
-    'Trazer monitores de outro serviço é com quem o contratou. No painel, você também pode criar monitores.',
   'import.loading': 'Lendo o seu ambiente…',
   'import.reading': 'Lendo os monitores…',
   'import.failed-title': 'Não foi possível continuar',

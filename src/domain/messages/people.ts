@@ -8,8 +8,6 @@ export const people = {
   'people.failed-title': 'Não foi possível concluir',
   'people.unclear':
     'Não sabemos se a mudança foi feita. Recarregue a página: ela mostra as pessoas como estão.',
-  'people.creating': 'Seu ambiente está sendo criado. Depois, convide as pessoas aqui.',
-  'people.nobody': 'Você ainda não tem um ambiente e não participa do ambiente de outra conta.',
   'people.no-roles':
     'Dentro do ambiente não há papéis: quem entra vê e muda todos os monitores, avisos e páginas de status.',
   'people.full':
@@ -19,8 +17,6 @@ export const people = {
   'people.removed': 'Acesso retirado. Em até um minuto a pessoa está fora, também nas páginas abertas.',
   'people.left': 'Você saiu do ambiente.',
   'people.accepted': 'Convite aceito. Ao entrar no ambiente, você passa de novo pela entrada da conta.',
-  'people.paused':
-    'O plano do ambiente tem agora menos lugares do que pessoas, e o seu acesso está parado. Ele volta sozinho quando houver lugar.',
   'people.agreed': 'Anotado: você concorda com a exclusão do ambiente.',
   'invitation.reading': 'Lendo o convite',
   'invitation.unread':

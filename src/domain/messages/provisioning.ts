@@ -7,7 +7,6 @@ export const provisioning = {
   'waiting.status': 'Esperando o servidor dizer em que passo está a criação.',
 
   // Provisioning
-  'provisioning.member': 'Aqui se acompanha a criação de um ambiente, e este já foi criado.',
   'provisioning.status-failed': 'Não foi possível obter o status agora. Tentaremos novamente…',
   'provisioning.start-failed': 'Falha ao iniciar/reiniciar o provisionamento.',
   'provisioning.error':
