@@ -17,7 +17,7 @@ export const cardChangeMails: MailTemplates = {
       'O cartão da sua assinatura foi trocado. A próxima cobrança e as seguintes usam o cartão abaixo; a troca em si não cobra nada.',
     ],
     facts: [
-      { label: 'Ambiente', value: subdominio },
+      { label: 'Painel', value: subdominio },
       { label: 'Cartão novo', value: `${brand}, final ${lastFour}` },
       { label: 'Quando', value: writeMoment(changedAt) },
     ],

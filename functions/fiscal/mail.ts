@@ -37,7 +37,7 @@ function prepared(payload: unknown, facts: MailFacts, words: (note: Note) => Wor
       subject,
       paragraphs: [greeting(name), text],
       facts: [
-        { label: 'Ambiente', value: subdominio },
+        { label: 'Painel', value: subdominio },
         { label: 'Valor', value: formatPrice(amountCentavos) },
         ...(number === null ? [] : [{ label: 'Número', value: number }]),
         ...(pedido === '' ? [] : [{ label: 'Pedido de compra', value: pedido }]),
@@ -45,7 +45,7 @@ function prepared(payload: unknown, facts: MailFacts, words: (note: Note) => Wor
       ...(url === null ? {} : { action: { label: 'Abrir a nota fiscal', url } }),
       notes: [
         isFurther
-          ? `Você recebe esta mensagem porque a conta deste ambiente indicou o seu endereço para as notas fiscais (${accountUrl(facts)}). Para não receber mais, responda.`
+          ? `Você recebe esta mensagem porque a conta deste painel indicou o seu endereço para as notas fiscais (${accountUrl(facts)}). Para não receber mais, responda.`
           : `Notas, endereços que as recebem e pedido de compra: ${accountUrl(facts)}`,
       ],
     },

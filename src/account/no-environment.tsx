@@ -37,7 +37,7 @@ const cancellingWords = (centavos: number) => ({
   keep: 'Continuar com o pedido',
   confirm: centavos === 0 ? 'Cancelar o pedido' : `Cancelar e receber ${formatPrice(centavos)}`,
   points: [
-    'A criação do ambiente para, e nada mais será cobrado.',
+    'A criação do painel para, e nada mais será cobrado.',
     centavos === 0
       ? 'Se o pagamento for confirmado neste meio-tempo, ele volta inteiro para você.'
       : `Você recebe de volta ${formatPrice(centavos)}, no mesmo cartão. ${refunded}`,

@@ -375,12 +375,12 @@ export const customerViews: readonly View[] = [
     name: 'own environment in place of the form',
     path: '/checkout?plan=pro',
     answers: { [provisioningStatusEndpoint]: ready },
-    reach: shows('Abrir meu ambiente'),
+    reach: shows('Abrir o painel'),
   },
   {
     name: "another's environment in place of the form",
     path: '/checkout?plan=essential',
-    reach: shows('Sair deste ambiente'),
+    reach: shows('Sair deste painel'),
   },
   ...Object.entries(steps).map(
     ([name, status]): View => ({

@@ -37,7 +37,7 @@ test('a failed renewal is mailed, shown, paid there, and settled', async ({
 
   await openAs(page, person, '/conta');
   await expect(planOf(page).getByText('Pagamento atrasado')).toBeVisible();
-  await expect(page.getByText(/Seu ambiente continua no ar/)).toBeVisible();
+  await expect(page.getByText(/Seu Vigia continua no ar/)).toBeVisible();
   await expect(page.getByRole('link', { name: /^Pagar agora/ })).toHaveAttribute('href', link ?? '');
 
   await page.goto(link ?? '');
@@ -117,7 +117,7 @@ test('a customer reads the account, cancels, is mailed, and resumes after the pa
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Cancelar a renovação' }).click();
   await expect(page.getByText(message('account.cancelled'))).toBeVisible();
-  await expect(page.getByText(/o ambiente funciona até \d\d\/\d\d\/\d{4}/)).toBeVisible();
+  await expect(page.getByText(/o painel funciona até \d\d\/\d\d\/\d{4}/)).toBeVisible();
   await page.reload();
   await expect(planOf(page).getByText('Renovação cancelada')).toBeVisible();
   await mailTo(stack, person, /^Assinatura cancelada/);

@@ -40,7 +40,7 @@ test('a colleague is invited, enters, is removed and refused within a minute', a
   await theirs.getByRole('link', { name: 'Ver a atividade' }).click();
   await expect(theirs.getByRole('listitem').filter({ hasText: 'Pessoa entrou' })).toBeVisible();
   await theirs.goBack();
-  await theirs.getByRole('link', { name: 'Entrar no ambiente' }).click();
+  await theirs.getByRole('link', { name: 'Entrar no painel' }).click();
   await expect(theirs).toHaveURL(`${environment}/dashboard`);
   await expect(theirs.getByText('Conectado')).toBeVisible();
 

@@ -19,7 +19,7 @@ import { expect, test } from '#tests/support/stack.ts';
 import { chargesOf } from '#tests/support/stand-in-controls.ts';
 
 const ofPlan = (page: Page, name: string) =>
-  page.getByRole('region', { name: 'Seu ambiente' }).getByText(name, { exact: true });
+  page.getByRole('region', { name: 'Seu Vigia' }).getByText(name, { exact: true });
 
 async function openUpgrade(page: Page, person: Person, query: string): Promise<void> {
   await page.goto(`/upgrade?${query}`);

@@ -55,7 +55,7 @@ test('an account is deleted by keyboard, after a preview and a confirmation', as
   await page.getByRole('button', { name: 'Apagar a conta' }).focus();
   await page.keyboard.press('Enter');
   const window = page.getByRole('dialog', { name: 'Apagar a conta?' });
-  await expect(window.getByText(`O ambiente ${subdominio} sai do ar`, { exact: false })).toBeVisible();
+  await expect(window.getByText(`O painel ${subdominio} sai do ar`, { exact: false })).toBeVisible();
   await window.getByText('O que fica guardado, e até quando').press('Enter');
   await expect(window.getByText(/^Registros de acesso:/)).toBeVisible();
   await page.keyboard.press('Escape');

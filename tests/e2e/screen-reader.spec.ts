@@ -32,7 +32,7 @@ test('sign-up: plan, address, order and contract come before the acceptance', as
             - radio "Mensal" [checked]
           - group "Plano":
             - radio /^Gratuito/ [checked]
-        - region "Endereço do seu ambiente":
+        - region "Endereço do seu painel":
           - textbox "Subdomínio"
           - status
         - region "Seu pedido"
@@ -40,7 +40,7 @@ test('sign-up: plan, address, order and contract come before the acceptance', as
           - list
         - checkbox /^Li e aceito/
         - button "Ler os termos"
-        - button "Criar meu ambiente grátis" [disabled]
+        - button "Criar meu painel grátis" [disabled]
         - status
   `);
   await page.getByRole('button', { name: 'Mostrar o que falta' }).click();
@@ -95,8 +95,8 @@ test('account: its parts are regions in the order of their links', async ({ page
     - main:
       - navigation "Conta"
       - heading "Minha conta" [level=1]
-      - region "Seu ambiente":
-        - link "Abrir meu ambiente"
+      - region "Seu Vigia":
+        - link "Abrir o painel"
       - navigation "Nesta página"
       - region "Plano":
         - paragraph:

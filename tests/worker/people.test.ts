@@ -85,7 +85,7 @@ describe('an invited colleague', () => {
     const team = await teamOf(owner);
     expect([team.members.map(({ email }) => email), team.invitations]).toEqual([[colleague.email], []]);
     await sendMails();
-    const [mail] = await mailsSent(`${colleague.email} entrou no ambiente ${owner.subdominio}`);
+    const [mail] = await mailsSent(`${colleague.email} entrou no painel ${owner.subdominio}`);
     expect(mail?.to).toEqual([owner.email]);
   });
 
@@ -124,7 +124,7 @@ describe('an invited colleague', () => {
     expect(await peopleOf(member)).toEqual({ role: 'none' });
     expect((await sendOrder(member.token, newFreeOrder())).status).toBe(200);
     await sendMails();
-    expect(await mailsSent(`${member.email} saiu do ambiente`)).toHaveLength(1);
+    expect(await mailsSent(`${member.email} saiu do painel`)).toHaveLength(1);
   });
 
   test('is removed from group and list, mailed, and can be invited again', async () => {
@@ -134,7 +134,7 @@ describe('an invited colleague', () => {
     expect(left.members).toEqual([]);
     expect(await accessOf(owner, member)).toEqual(none);
     await sendMails();
-    const [mail] = await mailsSent(`Seu acesso ao ambiente ${owner.subdominio} terminou`);
+    const [mail] = await mailsSent(`Seu acesso ao painel ${owner.subdominio} terminou`);
     expect(mail?.to).toEqual([member.email]);
     await inviteAs(owner, member.email);
     expect((await acceptAs(member, await tokenTo(member.email))).status).toBe(200);

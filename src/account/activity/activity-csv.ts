@@ -7,7 +7,7 @@ import { csvFile } from '#domain/text/csv.ts';
 
 const parts = {
   owner: 'Dono da conta',
-  member: 'Pessoa do ambiente',
+  member: 'Pessoa do painel',
   'former-member': 'Pessoa que saiu',
   team: 'Equipe da Vigia',
   system: 'Automático',

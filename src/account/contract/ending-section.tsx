@@ -76,7 +76,7 @@ function cancelText({ state, trust }: AccountResponse): string {
     return 'A assinatura não renova mais. Os dias que já funcionaram sem pagamento continuam devidos.';
   const before =
     trust === undefined ? '' : `O plano ${catalog.plan(trust.paidPlan).name}, que está pago, volta na hora. `;
-  return `${before}O ambiente funciona até o fim do período já pago, e nada mais é cobrado. Não há reembolso proporcional.`;
+  return `${before}O painel funciona até o fim do período já pago, e nada mais é cobrado. Não há reembolso proporcional.`;
 }
 
 interface WayProps {

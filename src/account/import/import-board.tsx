@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ImportCapacity } from '#domain/api-schemas/import.ts';
-import { countOfMonitors, writeInterval } from '#domain/limits/words.ts';
+import { countOfRunning, writeInterval } from '#domain/limits/words.ts';
 import { message } from '#domain/messages/import.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
 import { Gated } from '#form/gate/gated.tsx';
@@ -50,16 +50,16 @@ function Steps({ capacity }: { readonly capacity: ImportCapacity }) {
   );
 }
 
-/** "Plano Gratuito: até 5 monitores em funcionamento, intervalo de 10 min ou mais. Hoje funcionam 3." */
+/** "Plano Gratuito: até 5 monitores ligados, intervalo de 10 min ou mais. Hoje são 3." */
 function capacityWords({ plan, limits, running }: ImportCapacity): string {
   const least = writeInterval(limits.heartbeatSeconds);
   const used =
     running === 0
-      ? 'Hoje não funciona nenhum.'
+      ? 'Hoje não há nenhum.'
       : running === 1
-        ? 'Hoje funciona 1.'
-        : `Hoje funcionam ${running}.`;
-  return `Plano ${catalog.plan(plan).name}: até ${countOfMonitors(limits.monitors)} em funcionamento, com intervalo de ${least} ou mais. ${used} O que passa do plano vem pausado, e nada do que já está aqui muda.`;
+        ? 'Hoje é 1.'
+        : `Hoje são ${running}.`;
+  return `Plano ${catalog.plan(plan).name}: até ${countOfRunning(limits.monitors)}, com intervalo de ${least} ou mais. ${used} O que passa do plano vem pausado, e nada do que já está aqui muda.`;
 }
 
 /** A step replaces the one before, whose button is gone: it takes the focus. */

@@ -64,7 +64,7 @@ function InvitationPanel({ id, invitation, by, session, onDone, onClose }: Invit
     <Section id={`convite-${id}`} title="Você recebeu um convite">
       <p className="max-w-prose wrap-anywhere">
         {invitation === null ? null : <strong>{inviterOf(invitation)} convidou você. </strong>}
-        Ao aceitar, a conta {session.email} passa a trabalhar no ambiente{' '}
+        Ao aceitar, a conta {session.email} passa a trabalhar no painel{' '}
         {invitation === null ? 'de quem convidou' : shownAddress(tenantUrl(invitation.tenant))}.{' '}
         {message('people.no-roles')}
       </p>

@@ -44,7 +44,7 @@ export function InvitedVisitor({ token, onSignIn, onRegister }: InvitedVisitorPr
       ) : (
         <>
           <p className="max-w-prose wrap-anywhere">
-            <strong>{inviterOf(invitation)}</strong> convidou você para trabalhar no ambiente de monitoramento{' '}
+            <strong>{inviterOf(invitation)}</strong> convidou você para trabalhar no painel de monitoramento{' '}
             <strong>{shownAddress(tenantUrl(invitation.tenant))}</strong>: ver o que está no ar e mudar
             monitores e avisos, com quem já está lá.
           </p>

@@ -22,11 +22,11 @@ interface MemberPanelProps {
 const leaving = {
   title: 'Sair deste painel?',
   points: [
-    'Você perde o acesso agora, também nas páginas do ambiente que estiverem abertas.',
-    'Monitores e histórico ficam como estão, com o dono do ambiente.',
+    'Você perde o acesso agora, também nas páginas do painel que estiverem abertas.',
+    'Monitores e histórico ficam como estão, com o dono do painel.',
     'Para voltar, você precisa de um convite novo.',
   ],
-  confirm: 'Sair do ambiente',
+  confirm: 'Sair do painel',
 };
 
 export function MemberPanel({ view, onDone }: MemberPanelProps) {
@@ -86,9 +86,9 @@ export function MemberPanel({ view, onDone }: MemberPanelProps) {
 function DeletionNotice({ after, onDone }: { after: string; onDone: (sentence: string) => void }) {
   const agree = usePeopleChange(() => onDone(message('people.agreed')));
   return (
-    <Section id="exclusao-titulo" title="O dono pediu a exclusão do ambiente">
+    <Section id="exclusao-titulo" title="O dono pediu a exclusão do painel">
       <p className="max-w-prose">
-        O ambiente é apagado depois de {formatMoment(after)}, com monitores e histórico. Copie até lá o que
+        O painel é apagado depois de {formatMoment(after)}, com monitores e histórico. Copie até lá o que
         quiser guardar. Se todas as pessoas concordarem, isso pode acontecer antes.
       </p>
       <FailureAlert toast={agree.error?.toast} />

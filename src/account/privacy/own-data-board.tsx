@@ -35,7 +35,7 @@ export const OwnDataBoard = withQueries(function Board({
   return (
     <div id="dados-titulo" className="grid gap-6">
       <p className="max-w-prose text-ink-soft">
-        Depois do fim do contrato, os dados do ambiente são mantidos por {environmentKept} e então apagados. O
+        Depois do fim do contrato, os dados do painel são mantidos por {environmentKept} e então apagados. O
         que mais é guardado:{' '}
         <a href="/privacidade.html" className={link}>
           privacidade
@@ -69,7 +69,7 @@ export const OwnDataBoard = withQueries(function Board({
           <Way
             level="h2"
             title="Apagar a conta"
-            text="A conta, o ambiente com tudo o que há nele e os dados que podem ser apagados. Antes de confirmar, você vê o que acontece."
+            text="A conta, o painel com tudo o que há nele e os dados que podem ser apagados. Antes de confirmar, você vê o que acontece."
             action="Apagar a conta"
             variant="quiet"
             onAsk={() => setDeleting(true)}
@@ -89,7 +89,7 @@ function Pending({ deletion }: { readonly deletion: NonNullable<OwnDataResponse[
       <p>
         Pedida em {formatMoment(requestedAt)}.{' '}
         {isLater
-          ? `O ambiente sai em ${formatMoment(removalAt)}, ou antes, se todas as pessoas que trabalham nele concordarem. Elas foram avisadas, e nada mais é renovado.`
+          ? `O painel sai em ${formatMoment(removalAt)}, ou antes, se todas as pessoas que trabalham nele concordarem. Elas foram avisadas, e nada mais é renovado.`
           : 'Leva alguns minutos e não precisa desta página aberta. Logo você não consegue mais entrar.'}{' '}
         Quando terminar, um e-mail avisa o que ficou guardado e até quando.
       </p>

@@ -140,7 +140,7 @@ function Worst({ monitors, url }: { monitors: MonthReport['worst']; url: string 
             <th scope="row" className="py-2 text-start font-semibold wrap-anywhere">
               <a href={`${url}/dashboard/${id}`} className="underline-offset-4 hover:underline">
                 {name}
-                <span className="sr-only"> (abre no ambiente)</span>
+                <span className="sr-only"> (abre no painel)</span>
               </a>
             </th>
             <td>{writeShare(availability)}</td>

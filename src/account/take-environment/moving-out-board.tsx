@@ -28,7 +28,7 @@ function Files({ account, environmentKept }: BoardProps & { readonly account: Ac
   if (!isOwners(account)) return <Gate kept={keptFrom(account)} />;
   if (account.state === 'suspended' || account.state === 'ended')
     return (
-      <Notice tone="info" title={`O ambiente ${account.tenant} está parado`} action={<SupportLink />}>
+      <Notice tone="info" title={`O painel ${account.tenant} está parado`} action={<SupportLink />}>
         {message('own-data.environment-stopped')}{' '}
         {account.state === 'ended' && account.endsOn !== undefined
           ? `Eles são apagados depois de ${formatDay(account.endsOn)}.`

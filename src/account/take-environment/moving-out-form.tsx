@@ -72,7 +72,7 @@ export function MovingOutForm({ tenant }: { readonly tenant: string }) {
       className="grid max-w-3xl gap-8"
     >
       <p className="max-w-prose text-lg leading-8">
-        O que está no seu ambiente é seu: baixe quando quiser. Nada muda nele.
+        O que está no seu painel é seu: baixe quando quiser. Nada muda nele.
       </p>
       <RadioCards
         name="formato"

@@ -40,7 +40,7 @@ export function EnvironmentBox({
     <section aria-labelledby="ambiente-titulo" className={`${box} lg:col-start-2`}>
       <div>
         <h2 id="ambiente-titulo" className="text-xl">
-          Seu ambiente
+          Seu Vigia
         </h2>
         {tenant === null ? null : (
           <p className="mt-1 font-code text-[0.9375rem] wrap-anywhere text-ink-soft">

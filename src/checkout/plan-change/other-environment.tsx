@@ -26,7 +26,7 @@ function Foreign({ ownTenant }: { readonly ownTenant: string | null }) {
       actions={
         <>
           {ownTenant === null ? (
-            <Button href="/checkout">Criar um ambiente</Button>
+            <Button href="/checkout">Criar um painel</Button>
           ) : isKnownMember() ? (
             <Button href="/conta">Ver minha conta</Button>
           ) : (

@@ -35,7 +35,7 @@ export function fillOwnAddress(tool: HTMLElement): void {
 function sayWhose(sentence: Element, own: string): void {
   const code = document.createElement('code');
   code.textContent = own;
-  sentence.replaceChildren('Os exemplos mostram o endereço do seu ambiente, ', code, '.');
+  sentence.replaceChildren('Os exemplos mostram o endereço do seu painel, ', code, '.');
 }
 
 /** Text nodes outside of tools. */

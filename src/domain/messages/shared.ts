@@ -36,11 +36,11 @@ export const shared = {
 
   // Provisioning
   'provisioning.suspended':
-    'Seu ambiente está suspenso: os monitores estão parados e os dados estão guardados. Veja na sua conta como voltar.',
+    'Seu Vigia está suspenso: os monitores estão parados e os dados estão guardados. Veja na sua conta como voltar.',
   'provisioning.ended':
-    'Seu ambiente foi encerrado. Veja na sua conta até quando os dados ficam guardados e como contratar de novo.',
+    'Seu Vigia foi encerrado. Veja na sua conta até quando os dados ficam guardados e como contratar de novo.',
   'provisioning.open': 'Acessar ambiente',
-  'first-alert.title': 'Do ambiente ao primeiro aviso',
+  'first-alert.title': 'Do painel ao primeiro aviso',
   'first-alert.told':
     'Quando um monitor cai ou volta, o e-mail da sua conta é avisado. Em “Avisos” você escolhe outros destinos, o Telegram e os horários.',
   'provisioning.retry': 'Tentar novamente',

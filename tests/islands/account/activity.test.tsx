@@ -49,7 +49,7 @@ test('a subject filters the list and the file; a name is no formula in it', asyn
   expect(screen.getByRole('status').textContent).toBe('1 acontecimento');
   await user.click(screen.getByRole('button', { name: 'Baixar planilha (CSV)' }));
   expect(await saved[0]?.blob.text()).toBe(
-    "Quando;Assunto;O que;Quem;Papel\r\n20/11/2026 às 12:00;Pessoas;Pessoa entrou;'=Bia;Pessoa do ambiente\r\n",
+    "Quando;Assunto;O que;Quem;Papel\r\n20/11/2026 às 12:00;Pessoas;Pessoa entrou;'=Bia;Pessoa do painel\r\n",
   );
   await user.selectOptions(screen.getByRole('combobox'), 'Dados');
   expect(screen.getByText(message('activity.none'))).toBeTruthy();
