@@ -23,8 +23,7 @@ const openings: Readonly<Record<Closed['reason'], (closed: Closed) => string>> =
   undelivered: ({ subdominio, hours }) =>
     `O painel ${subdominio} não ficou pronto em ${hours} horas depois do pagamento. A falha foi nossa, e pedimos desculpas. Encerramos o pedido.`,
   customer: ({ subdominio }) => `Cancelamos o pedido do painel ${subdominio}, como você pediu.`,
-  operator: ({ subdominio }) =>
-    `Encerramos o pedido do painel ${subdominio}, que não chegou a ficar pronto.`,
+  operator: ({ subdominio }) => `Encerramos o pedido do painel ${subdominio}, que não chegou a ficar pronto.`,
 };
 
 export const closingMails: MailTemplates = {

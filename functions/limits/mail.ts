@@ -1,7 +1,13 @@
 /** Mails about plan limits: what exceeds them and until when, what was paused or raised, what was restored. */
 import * as z from 'zod';
 import { businessDay } from '#domain/billing/days.ts';
-import { countOfMonitors, retryRaised, retryTooSoon, writeInterval } from '#domain/limits/words.ts';
+import {
+  countOfMonitors,
+  countOfRunning,
+  retryRaised,
+  retryTooSoon,
+  writeInterval,
+} from '#domain/limits/words.ts';
 import { planIds } from '#domain/plans/ids.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import type { MailContent, MailList } from '#functions/platform/mail/layout.ts';

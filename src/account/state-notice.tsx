@@ -123,8 +123,8 @@ function Debt({ account: { debt } }: { account: AccountResponse }) {
       title={`Falta pagar ${amount} por ${debt.days === 1 ? '1 dia' : `${debt.days} dias`} de uso`}
       action={payOrAsk(debt.paymentUrl, `Pagar ${amount}`)}
     >
-      Nesse tempo o painel funcionou sem pagamento. Antes de contratar ou mudar de plano, é preciso pagar
-      esse valor; dias em que ele ficou suspenso não são cobrados.
+      Nesse tempo o painel funcionou sem pagamento. Antes de contratar ou mudar de plano, é preciso pagar esse
+      valor; dias em que ele ficou suspenso não são cobrados.
     </Notice>
   );
 }

@@ -67,14 +67,13 @@ function History({ answer: { tenant, activities, isComplete } }: { readonly answ
         <p className="text-ink-soft">{message('activity.none')}</p>
       ) : (
         <ol className="grid max-w-3xl [&>li+li]:border-t [&>li+li]:border-line">
-          {shown.map(({ id, at, kind, who }) => (
+          {shown.map(({ id, at, kind, about, who }) => (
             <li key={id} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[11rem_1fr]">
               <time dateTime={at} className="text-ui text-ink-soft">
                 {formatMoment(at)}
               </time>
               <p className="min-w-0 wrap-anywhere">
-                <span className="font-semibold">{activityWords(kind)}</span>
-                <span className="block text-ui text-ink-soft">{actorWords(who)}</span>
+                <span className="font-semibold">{actorWords(who)}</span> {activityWords(kind, about)}
               </p>
             </li>
           ))}

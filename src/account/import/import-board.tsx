@@ -53,12 +53,7 @@ function Steps({ capacity }: { readonly capacity: ImportCapacity }) {
 /** "Plano Gratuito: até 5 monitores ligados, intervalo de 10 min ou mais. Hoje são 3." */
 function capacityWords({ plan, limits, running }: ImportCapacity): string {
   const least = writeInterval(limits.heartbeatSeconds);
-  const used =
-    running === 0
-      ? 'Hoje não há nenhum.'
-      : running === 1
-        ? 'Hoje é 1.'
-        : `Hoje são ${running}.`;
+  const used = running === 0 ? 'Hoje não há nenhum.' : running === 1 ? 'Hoje é 1.' : `Hoje são ${running}.`;
   return `Plano ${catalog.plan(plan).name}: até ${countOfRunning(limits.monitors)}, com intervalo de ${least} ou mais. ${used} O que passa do plano vem pausado, e nada do que já está aqui muda.`;
 }
 

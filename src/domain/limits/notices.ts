@@ -3,7 +3,7 @@
 import type { Limits } from '#domain/api-schemas/limits.ts';
 import { businessDay, formatDay } from '#domain/billing/days.ts';
 import { RETRY_SECONDS_MIN } from './monitors.ts';
-import { countOfMonitors, retryRaised, retryTooSoon, writeInterval } from './words.ts';
+import { countOfMonitors, countOfRunning, retryRaised, retryTooSoon, writeInterval } from './words.ts';
 
 const RETRY_ADVICE = `Para acertar, aumente o intervalo de repetição no painel: ${writeInterval(RETRY_SECONDS_MIN)} é o menor em todos os planos.`;
 
