@@ -42,18 +42,6 @@ export function EnvironmentSection({ account, limits }: EnvironmentSectionProps)
       ) : (
         <p className="min-w-0 font-code text-ui wrap-anywhere text-ink-soft">{shownAddress(url)}</p>
       )}
-      {isRunning(account) && isEmpty ? (
-        <FirstMonitorForm
-          id="primeiro-monitor-titulo"
-          level="h3"
-          otherwise={
-            <div className="grid gap-4 border-t border-line pt-5">
-              <h3 className="text-lg">{message('first-alert.title')}</h3>
-              <FirstSteps heartbeatSeconds={catalog.plan(plan).limits.heartbeatSeconds} />
-            </div>
-          }
-        />
-      ) : null}
       {isRunning(account) && !isEmpty ? (
         <div className="grid gap-4 empty:hidden">
           <Falls falls={account.falls} />
@@ -74,6 +62,19 @@ export function EnvironmentSection({ account, limits }: EnvironmentSectionProps)
           </>
         ) : null}
       </dl>
+      {/* Last, because it comes when the monitors are known: nothing may move then. */}
+      {isRunning(account) && isEmpty ? (
+        <FirstMonitorForm
+          id="primeiro-monitor-titulo"
+          level="h3"
+          otherwise={
+            <div className="grid gap-4 border-t border-line pt-5">
+              <h3 className="text-lg">{message('first-alert.title')}</h3>
+              <FirstSteps heartbeatSeconds={catalog.plan(plan).limits.heartbeatSeconds} />
+            </div>
+          }
+        />
+      ) : null}
     </Section>
   );
 }

@@ -19,8 +19,8 @@ export function AccountHeader() {
     <>
       {panel === null ? null : (
         <Button size="sm" href={`${panel}/dashboard`}>
-          <span className="max-[26rem]:sr-only">Abrir o&nbsp;</span>
-          <span className="max-[26rem]:first-letter:uppercase">painel</span>
+          <span className="max-[26rem]:sr-only">Abrir o </span>
+          <span className="inline-block max-[26rem]:first-letter:uppercase">painel</span>
         </Button>
       )}
       {session === null ? <span className="size-11 shrink-0" /> : <Person session={session} />}
