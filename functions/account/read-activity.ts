@@ -2,63 +2,95 @@
 import { activityKinds } from '#domain/activity/kinds.ts';
 import { ACTIVITY_MAX, type Activity, type ActivityAnswer } from '#domain/api-schemas/activity.ts';
 import type { Deps } from '#functions/compose.ts';
+import type { Order } from '#functions/orders/order.ts';
 import { findOrder } from '#functions/orders/store.ts';
 import { type ActivityRow, listActivity } from '#functions/platform/activity.ts';
-import { findMembership } from '#functions/tenants/members.ts';
-import { requireTenant } from '#functions/tenants/require-tenant.ts';
-import { findTenant } from '#functions/tenants/store.ts';
-import type { Tenant } from '#functions/tenants/tenant.ts';
+import { requireParty } from '#functions/tenants/require-party.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
+import { aboutOf, type Names, readNames, recipientIn } from './activity-about.ts';
 
 /** Longest pause between two batches of one import. */
 const BATCH_MS = 600_000;
 
-/**
- * @throws DomainError As `requireTenant` for an account that neither has an environment nor is a member of one; a member
- *   whose access is paused gets `owner-only`.
- */
+/** @throws DomainError As `requireParty`. */
 export async function readActivity(
-  needs: Pick<Deps, 'db' | 'clock'>,
+  needs: Pick<Deps, 'db' | 'clock' | 'catalog'>,
   { subject }: Pick<Identity, 'subject'>,
 ): Promise<ActivityAnswer> {
-  const { orderId, subdomain } = await environmentOf(needs, subject);
-  const [rows, order] = await Promise.all([
+  const {
+    tenant: { orderId, subdomain },
+  } = await requireParty(needs, subject);
+  const [rows, order, names] = await Promise.all([
     listActivity(needs.db, orderId, activityKinds, ACTIVITY_MAX + 1),
     findOrder(needs.db, orderId),
+    readNames(needs, orderId),
   ]);
   return {
     tenant: subdomain,
-    activities: withoutBatches(rows.slice(0, ACTIVITY_MAX)).map((row) => ({
-      id: row.id,
-      at: new Date(row.at).toISOString(),
-      kind: row.kind as Activity['kind'],
-      who: actorOf(row, order?.email ?? null),
-    })),
+    activities: withoutBatches(rows.slice(0, ACTIVITY_MAX).filter(isShown)).map((row) => {
+      const kind = row.kind as Activity['kind'];
+      const about = aboutOf(row, kind, names, needs);
+      return {
+        id: row.id,
+        at: new Date(row.at).toISOString(),
+        kind,
+        ...(about === undefined ? {} : { about }),
+        who: actorOf(actedBy(row, names), order),
+      };
+    }),
     isComplete: rows.length <= ACTIVITY_MAX,
   };
 }
 
-/** An import is made in batches, seconds apart: one line for all of them. */
-const withoutBatches = (rows: readonly ActivityRow[]): readonly ActivityRow[] =>
-  rows.filter(({ kind, actor, at }, index) => {
-    const newer = rows[index - 1];
-    return !(
-      kind === 'monitors-imported' &&
-      newer?.kind === kind &&
-      newer.actor === actor &&
-      newer.at - at < BATCH_MS
-    );
-  });
+/** Of what was tried with a card only the refusal is the customer's business. */
+const isShown = ({ kind, detail }: ActivityRow): boolean =>
+  (kind !== 'charge-failed' && kind !== 'card-change-closed') || /\bpayment-declined$/.test(detail ?? '');
 
-async function environmentOf(needs: Pick<Deps, 'db' | 'clock'>, subject: string): Promise<Tenant> {
-  const membership = await findMembership(needs.db, subject);
-  if (membership === null || membership.pausedAt !== null) return requireTenant(needs, subject);
-  return (await findTenant(needs.db, membership.orderId)) ?? requireTenant(needs, subject);
+/** An import is made in batches, seconds apart: one line for all of them, with their sum. */
+function withoutBatches(rows: readonly ActivityRow[]): readonly ActivityRow[] {
+  const kept: ActivityRow[] = [];
+  let oldest: ActivityRow | undefined;
+  for (const row of rows) {
+    const newer = kept.at(-1);
+    const isSame =
+      row.kind === 'monitors-imported' &&
+      newer?.kind === row.kind &&
+      newer.actor === row.actor &&
+      oldest !== undefined &&
+      oldest.at - row.at < BATCH_MS;
+    if (isSame) kept[kept.length - 1] = { ...newer, detail: sumOf(newer.detail, row.detail) };
+    else kept.push(row);
+    oldest = row;
+  }
+  return kept;
 }
 
-function actorOf({ actor, isOperators, memberName }: ActivityRow, owner: string | null): Activity['who'] {
+/** "12, csv" and "5, csv" are "17, csv". */
+function sumOf(one: string | null, other: string | null): string | null {
+  const [count = '', source] = one?.split(', ') ?? [];
+  const [more = '', otherSource] = other?.split(', ') ?? [];
+  return source === undefined || source !== otherSource ? null : `${Number(count) + Number(more)}, ${source}`;
+}
+
+/** A chat is connected in Telegram, where no account calls: by whoever it belongs to. */
+const actedBy = (row: ActivityRow, names: Names): ActivityRow =>
+  row.kind === 'alert-recipient-on' && row.actor === null && row.detail?.startsWith('telegram') === true
+    ? withActor(row, recipientIn(row, names)?.memberId ?? 'owner', names)
+    : row;
+
+const withActor = (row: ActivityRow, actor: string, { people }: Names): ActivityRow => ({
+  ...row,
+  actor,
+  memberName: people.get(actor) ?? null,
+});
+
+function actorOf(
+  { actor, isOperators, memberName }: ActivityRow,
+  order: Pick<Order, 'name' | 'email'> | null,
+): Activity['who'] {
   if (isOperators === 1) return { role: 'team' };
   if (actor === null) return { role: 'system' };
+  const owner = order?.name ?? order?.email ?? null;
   if (actor === 'owner') return { role: 'owner', ...(owner === null ? {} : { name: owner }) };
   return memberName === null ? { role: 'former-member' } : { role: 'member', name: memberName };
 }

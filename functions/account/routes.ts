@@ -50,7 +50,7 @@ export const accountRoutes = [
     path: activityEndpoint,
     use: [account('account')],
     answers: { 200: { schema: ActivityAnswer } },
-    errors: ['owner-only', 'order-missing', 'tenant-missing'],
+    errors: ['member-paused', 'order-missing', 'tenant-missing'],
     handle: (c, needs) => readActivity(needs, c.var.identity),
   }),
   route({

@@ -2,6 +2,7 @@
 import type { FirstMonitorState } from '#domain/alerts/codes.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
 import { first, run, sql, statement } from '#functions/platform/db.ts';
+import { eventStatement } from '#functions/platform/events.ts';
 import { CHANGED } from '#functions/platform/outbox.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
@@ -124,6 +125,8 @@ export const writeFirstMonitor = async (
           VALUES (${orderId}, ${address}, 'waiting', ${now})
           ON CONFLICT (order_id) DO UPDATE SET address = excluded.address, state = 'waiting', detail = NULL,
             asked_at = excluded.asked_at WHERE state IN ('waiting', 'refused')`,
+    // The address is read from its row: an event has no personal data.
+    eventStatement(db, { kind: 'first-monitor', orderId }, now, CHANGED),
     workStatement(
       db,
       { kind: ENVIRONMENT_WORK.setUpAlerts, key: orderId, orderId },

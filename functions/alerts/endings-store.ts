@@ -65,7 +65,7 @@ export const switchRecipientOn = (
   changeAndReport(
     db,
     {
-      events: [{ kind: 'alert-recipient-on', orderId, detail: kind }],
+      events: [{ kind: 'alert-recipient-on', orderId, detail: `${kind} ${id}` }],
       work: [{ kind: ALERT_WORK, key: id, orderId }],
     },
     now,

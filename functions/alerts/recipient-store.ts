@@ -17,6 +17,8 @@ export interface AlertRecipient extends Mark {
   readonly address: string;
   readonly label: string | null;
   readonly isOwner: boolean;
+  /** Membership whose own it is; `null` for the owner's. */
+  readonly memberId: string | null;
   readonly state: RecipientState;
   readonly offReason: OffReason | null;
   readonly preferences: AlertPreferences;
@@ -41,7 +43,7 @@ export const recipientName = ({ address, label }: Pick<AlertRecipient, 'address'
 export const callOff = (reason: OffReason, now: number): Sql =>
   sql`UPDATE alert_messages SET state = 'refused', settled_at = ${now}, detail = ${reason}`;
 
-const COLUMNS = sql`id, order_id, kind, address, label, is_owner, state,
+const COLUMNS = sql`id, order_id, kind, address, label, is_owner, member_id, state,
     off_reason, preferences, read_seq, read_fall, memory, told_at,
     warned_at`;
 
@@ -153,7 +155,9 @@ export const connectChat = (
             AND kind = 'telegram' AND address = ${recipient.address} AND ${CHANGED}`,
         ),
       ],
-      events: [{ kind: 'alert-recipient-on', orderId: recipient.orderId, detail: 'telegram' }],
+      events: [
+        { kind: 'alert-recipient-on', orderId: recipient.orderId, detail: `telegram ${recipient.id}` },
+      ],
     },
   );
 
@@ -233,7 +237,7 @@ export function savePreferences(
   now: number,
 ): Promise<boolean> {
   const report = {
-    events: [{ kind: 'alert-preferences', orderId, detail: kind }],
+    events: [{ kind: 'alert-preferences', orderId, detail: `${kind} ${id}` }],
     work: [{ kind: ALERT_WORK, key: id, orderId }],
   };
   const hasFalls = (kept: Sql) =>

@@ -123,7 +123,9 @@ export async function removeRecipient(needs: Deps, asking: Asking, id: string): 
   const { tenant, recipient } = await requireRecipient(needs, asking, id);
   const { orderId } = tenant;
   const now = needs.clock.now();
-  const report = { events: [{ kind: 'alert-recipient-off', orderId, detail: `${recipient.kind} owner` }] };
+  const report = {
+    events: [{ kind: 'alert-recipient-off', orderId, detail: `${recipient.kind} owner ${recipient.id}` }],
+  };
   if (!recipient.isOwner) await deleteRecipient(needs.db, id, report, now);
   // What is off keeps its reason: with another one it would come back without the code that the reason asks for.
   else if (recipient.state !== 'off') await switchRecipientOff(needs.db, id, 'left', report, now);

@@ -29,7 +29,7 @@ export async function switchOff(
     recipient.id,
     reason,
     {
-      events: [{ kind: 'alert-recipient-off', orderId, detail: `${kind} ${reason}` }],
+      events: [{ kind: 'alert-recipient-off', orderId, detail: `${kind} ${reason} ${recipient.id}` }],
       mails: state === 'on' ? [ownerMail('alert-recipient-off', payload)] : [],
     },
     needs.clock.now(),
@@ -48,7 +48,7 @@ export async function warnOthers(needs: Deps, recipient: AlertRecipient, why: Tr
     needs.db,
     recipient,
     {
-      events: [{ kind: 'alert-recipient-waits', orderId, detail: `${kind} ${why}` }],
+      events: [{ kind: 'alert-recipient-waits', orderId, detail: `${kind} ${why} ${recipient.id}` }],
       mails: [ownerMail('alert-recipient-waits', { recipient: recipientName(recipient), why })],
     },
     {

@@ -20,7 +20,7 @@ export async function switchOn(needs: Deps, recipient: AlertRecipient, way: WayO
   if (verdict !== 'yes' || recipient.state === 'on') return verdict;
   const { orderId, kind, address } = recipient;
   const report = {
-    events: [{ kind: 'alert-recipient-on', orderId, detail: kind }],
+    events: [{ kind: 'alert-recipient-on', orderId, detail: `${kind} ${recipient.id}` }],
     work: [{ kind: ALERT_WORK, key: recipient.id, orderId }],
   };
   const isOn = await proveRecipient(

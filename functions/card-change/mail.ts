@@ -1,6 +1,6 @@
 /** The mail about a new card, sent for every card change. */
 import * as z from 'zod';
-import { accountUrl, type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';
+import { type MailTemplates, planUrl, toCustomer } from '#functions/platform/mail/templates.ts';
 import { Recipient, writeMoment } from '#functions/platform/mail/words.ts';
 
 const Changed = Recipient.extend({
@@ -17,11 +17,11 @@ export const cardChangeMails: MailTemplates = {
       'O cartão da sua assinatura foi trocado. A próxima cobrança e as seguintes usam o cartão abaixo; a troca em si não cobra nada.',
     ],
     facts: [
-      { label: 'Ambiente', value: subdominio },
+      { label: 'Painel', value: subdominio },
       { label: 'Cartão novo', value: `${brand}, final ${lastFour}` },
       { label: 'Quando', value: writeMoment(changedAt) },
     ],
-    action: { label: 'Abrir minha conta', url: accountUrl(facts) },
+    action: { label: 'Abrir minha conta', url: planUrl(facts) },
     notes: ['Não foi você? Responda agora para o suporte e troque a senha da sua conta.'],
   })),
 };

@@ -15,16 +15,15 @@ const UndeliveredRefunded = Recipient.extend({
 type Closed = z.output<typeof UndeliveredRefunded>;
 
 const subjects: Readonly<Record<Closed['reason'], string>> = {
-  undelivered: 'Seu ambiente não ficou pronto',
+  undelivered: 'Seu Vigia não ficou pronto',
   customer: 'Pedido cancelado',
   operator: 'Pedido encerrado',
 };
 const openings: Readonly<Record<Closed['reason'], (closed: Closed) => string>> = {
   undelivered: ({ subdominio, hours }) =>
-    `O ambiente ${subdominio} não ficou pronto em ${hours} horas depois do pagamento. A falha foi nossa, e pedimos desculpas. Encerramos o pedido.`,
-  customer: ({ subdominio }) => `Cancelamos o pedido do ambiente ${subdominio}, como você pediu.`,
-  operator: ({ subdominio }) =>
-    `Encerramos o pedido do ambiente ${subdominio}, que não chegou a ficar pronto.`,
+    `O painel ${subdominio} não ficou pronto em ${hours} horas depois do pagamento. A falha foi nossa, e pedimos desculpas. Encerramos o pedido.`,
+  customer: ({ subdominio }) => `Cancelamos o pedido do painel ${subdominio}, como você pediu.`,
+  operator: ({ subdominio }) => `Encerramos o pedido do painel ${subdominio}, que não chegou a ficar pronto.`,
 };
 
 export const closingMails: MailTemplates = {
@@ -42,7 +41,7 @@ export const closingMails: MailTemplates = {
         'Para tentar de novo, escolha um plano no site e faça outro cadastro. Um nome que acabou de ser usado pode ficar reservado por até 7 dias: se este for o caso, escolha outro.',
       ],
       facts: [
-        { label: 'Ambiente', value: subdominio },
+        { label: 'Painel', value: subdominio },
         ...(isPaid ? [{ label: 'Valor devolvido', value: formatPrice(refundedCentavos) }] : []),
       ],
       action: { label: 'Escolher um plano', url: `${siteUrl}/checkout` },

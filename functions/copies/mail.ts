@@ -11,14 +11,14 @@ const Restored = Recipient.extend({
 
 export const copiesMails: MailTemplates = {
   'environment-restored': toCustomer(Restored, ({ subdominio, copiedAt }, { tenantUrlTemplate }) => ({
-    subject: `O ambiente ${subdominio} voltou de uma cópia`,
+    subject: `O painel ${subdominio} voltou de uma cópia`,
     paragraphs: [
       copiedAt === null
-        ? 'Tivemos de devolver os dados do seu ambiente a partir de uma das cópias que fazemos dele. Ele está no ar de novo, como era no momento dela.'
-        : `Tivemos de devolver os dados do seu ambiente a partir da cópia de ${writeMoment(copiedAt)}, hora de São Paulo. Ele está no ar de novo, como era então.`,
-      'O que mudou depois não está mais lá: monitores criados ou ajustados, checagens, páginas de status e manutenções. Quem entra no ambiente continua o mesmo.',
+        ? 'Tivemos de devolver os dados do seu painel a partir de uma das cópias que fazemos dele. Ele está no ar de novo, como era no momento dela.'
+        : `Tivemos de devolver os dados do seu painel a partir da cópia de ${writeMoment(copiedAt)}, hora de São Paulo. Ele está no ar de novo, como era então.`,
+      'O que mudou depois não está mais lá: monitores criados ou ajustados, checagens, páginas de status e manutenções. Quem entra no painel continua o mesmo.',
       'Confira os seus monitores, e responda a este e-mail se faltar algo que você não consegue refazer.',
     ],
-    action: { label: 'Abrir o ambiente', url: tenantUrl(tenantUrlTemplate, subdominio) },
+    action: { label: 'Abrir o painel', url: tenantUrl(tenantUrlTemplate, subdominio) },
   })),
 };

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { billingTerms } from '#domain/billing/terms.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { planIds } from '#domain/plans/ids.ts';
-import { accountUrl, type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';
+import { type MailTemplates, planUrl, toCustomer } from '#functions/platform/mail/templates.ts';
 import { Day, Recipient, writeDay } from '#functions/platform/mail/words.ts';
 
 const Cancelled = Recipient.extend({ endsOn: Day, dataUntil: Day });
@@ -34,28 +34,28 @@ const refundOrdered = (isDisputed: boolean | undefined): string =>
 
 export const endingMails: MailTemplates = {
   cancelled: toCustomer(Cancelled, ({ subdominio, endsOn, dataUntil }, facts) => ({
-    subject: `Assinatura cancelada: o ambiente funciona até ${writeDay(endsOn)}`,
+    subject: `Assinatura cancelada: o painel funciona até ${writeDay(endsOn)}`,
     paragraphs: [
-      `A renovação da sua assinatura foi cancelada e nenhum período novo será cobrado. O ambiente funciona até o fim do dia ${writeDay(endsOn)}, no plano que já foi pago.`,
-      'Copie antes do fim o que quiser guardar. Se mudar de ideia, abra a sua conta: com dias pagos pela frente, retomar a renovação não custa nada hoje, e o ambiente continua com os mesmos dados.',
+      `A renovação da sua assinatura foi cancelada e nenhum período novo será cobrado. O painel funciona até o fim do dia ${writeDay(endsOn)}, no plano que já foi pago.`,
+      'Copie antes do fim o que quiser guardar. Se mudar de ideia, abra a sua conta: com dias pagos pela frente, retomar a renovação não custa nada hoje, e o painel continua com os mesmos dados.',
     ],
     facts: [
-      { label: 'Ambiente', value: subdominio },
+      { label: 'Painel', value: subdominio },
       { label: 'Funciona até', value: writeDay(endsOn) },
       { label: 'Dados guardados até', value: writeDay(dataUntil) },
     ],
-    action: { label: 'Abrir minha conta', url: accountUrl(facts) },
+    action: { label: 'Abrir minha conta', url: planUrl(facts) },
     notes: ['Não foi você? Responda agora para o suporte.'],
   })),
 
   withdrawn: toCustomer(Withdrawn, ({ subdominio, refundedCentavos, isDisputed, dataUntil }) => ({
     subject: isDisputed ? 'Contratação desfeita' : 'Contratação desfeita e valor devolvido',
     paragraphs: [
-      'Recebemos a sua desistência. A assinatura foi encerrada, o ambiente parou e o valor pago volta inteiro para o mesmo cartão.',
+      'Recebemos a sua desistência. A assinatura foi encerrada, o painel parou e o valor pago volta inteiro para o mesmo cartão.',
       refundOrdered(isDisputed),
     ],
     facts: [
-      { label: 'Ambiente', value: subdominio },
+      { label: 'Painel', value: subdominio },
       { label: isDisputed ? 'Valor que volta' : 'Valor devolvido', value: formatPrice(refundedCentavos) },
       { label: 'Dados guardados até', value: writeDay(dataUntil) },
     ],
@@ -71,10 +71,10 @@ export const endingMails: MailTemplates = {
         refundOrdered(isDisputed),
       ],
       facts: [
-        { label: 'Ambiente', value: subdominio },
+        { label: 'Painel', value: subdominio },
         { label: isDisputed ? 'Valor que volta' : 'Valor devolvido', value: formatPrice(refundedCentavos) },
       ],
-      action: { label: 'Abrir minha conta', url: accountUrl(facts) },
+      action: { label: 'Abrir minha conta', url: planUrl(facts) },
       notes: ['Não foi você? Responda agora para o suporte.'],
     }),
   ),
@@ -86,11 +86,11 @@ export const endingMails: MailTemplates = {
       paragraphs: [
         'O banco nos avisou que o titular do cartão contestou esta cobrança. Se não foi você, ou se foi por engano, peça ao banco que encerre a contestação, ou responda a este e-mail.',
         isDelivered
-          ? 'Enquanto o banco não decide, o ambiente continua como está, e uma nova compra espera. Se a cobrança for mantida, nada muda.'
-          : 'Enquanto o banco não decide, uma nova compra espera. Se a cobrança for mantida, devolvemos o valor, porque o ambiente não foi entregue.',
+          ? 'Enquanto o banco não decide, o painel continua como está, e uma nova compra espera. Se a cobrança for mantida, nada muda.'
+          : 'Enquanto o banco não decide, uma nova compra espera. Se a cobrança for mantida, devolvemos o valor, porque o painel não foi entregue.',
         ...(isDelivered
           ? [
-              'Se o valor voltar para o cartão, os dias que ela pagava deixam de valer, o ambiente para, a não ser que outra cobrança pague o dia, e os dias já usados ficam em aberto.',
+              'Se o valor voltar para o cartão, os dias que ela pagava deixam de valer, o painel para, a não ser que outra cobrança pague o dia, e os dias já usados ficam em aberto.',
             ]
           : []),
         ...(backCentavos > 0
@@ -100,11 +100,11 @@ export const endingMails: MailTemplates = {
           : []),
       ],
       facts: [
-        { label: 'Ambiente', value: subdominio },
+        { label: 'Painel', value: subdominio },
         { label: 'Valor', value: formatPrice(amountCentavos) },
         { label: 'Vencimento', value: writeDay(dueDate) },
       ],
-      action: { label: 'Abrir minha conta', url: accountUrl(facts) },
+      action: { label: 'Abrir minha conta', url: planUrl(facts) },
     };
   }),
 
@@ -115,10 +115,10 @@ export const endingMails: MailTemplates = {
       refundOrdered(false),
     ],
     facts: [
-      { label: 'Ambiente', value: subdominio },
+      { label: 'Painel', value: subdominio },
       { label: 'Valor devolvido', value: formatPrice(refundedCentavos) },
     ],
-    action: { label: 'Abrir minha conta', url: accountUrl(facts) },
+    action: { label: 'Abrir minha conta', url: planUrl(facts) },
   })),
 
   'purchase-held': toCustomer(AccountRecipient, () => ({
@@ -130,11 +130,11 @@ export const endingMails: MailTemplates = {
   })),
 
   ended: toCustomer(Ended, ({ subdominio, dataUntil }, facts) => ({
-    subject: `Ambiente ${subdominio} encerrado`,
+    subject: `Painel ${subdominio} encerrado`,
     paragraphs: [
-      `O contrato do seu ambiente chegou ao fim e ele parou. Os dados ficam guardados até ${writeDay(dataUntil)} e depois são apagados.`,
+      `O contrato do seu painel chegou ao fim e ele parou. Os dados ficam guardados até ${writeDay(dataUntil)} e depois são apagados.`,
       'Para voltar com tudo como estava, contrate um plano até lá.',
     ],
-    action: { label: 'Abrir minha conta', url: accountUrl(facts) },
+    action: { label: 'Abrir minha conta', url: planUrl(facts) },
   })),
 };

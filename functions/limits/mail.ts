@@ -1,7 +1,13 @@
 /** Mails about plan limits: what exceeds them and until when, what was paused or raised, what was restored. */
 import * as z from 'zod';
 import { businessDay } from '#domain/billing/days.ts';
-import { countOfMonitors, retryRaised, retryTooSoon, writeInterval } from '#domain/limits/words.ts';
+import {
+  countOfMonitors,
+  countOfRunning,
+  retryRaised,
+  retryTooSoon,
+  writeInterval,
+} from '#domain/limits/words.ts';
 import { planIds } from '#domain/plans/ids.ts';
 import { cutText } from '#domain/text/cut-text.ts';
 import type { MailContent, MailList } from '#functions/platform/mail/layout.ts';
@@ -82,7 +88,7 @@ type Paragraphs = MailContent['paragraphs'];
 
 function numberParagraphs({ number, running, limit }: OverPayload, planName: string): Paragraphs {
   if (number === null) return [];
-  const counted = `O ambiente tem ${countOfMonitors(running)} em funcionamento, e o plano ${planName} inclui até ${limit}.`;
+  const counted = `O painel tem ${countOfRunning(running)}, e o plano ${planName} inclui até ${limit}.`;
   if (number.endsAt === null) return [`${counted} Nada foi desligado.`];
   return [
     `${counted} Até ${dayOf(number.endsAt)} nada muda. Depois pausamos ${countOfMonitors(number.total)}, os mais novos primeiro, a não ser que você escolha outros em Minha conta.`,
@@ -138,8 +144,8 @@ export const limitsMails: MailTemplates = {
     const isAboutPlan = number !== null || interval !== null;
     return {
       subject: isAboutPlan
-        ? `O ambiente ${subdominio} passou do limite do plano`
-        : `O ambiente ${subdominio} tenta de novo rápido demais`,
+        ? `O painel ${subdominio} passou do limite do plano`
+        : `O painel ${subdominio} tenta de novo rápido demais`,
       paragraphs: [
         ...numberParagraphs(payload, facts.catalog.plan(plano).name),
         ...intervalParagraphs(payload, facts.catalog.plan(plano).name),
@@ -159,9 +165,9 @@ export const limitsMails: MailTemplates = {
     const { subdominio, plano, limit, heartbeatSeconds, paused, raised, isRepeated } = payload;
     const least = writeInterval(heartbeatSeconds);
     return {
-      subject: `Ajustamos os monitores do ambiente ${subdominio} ao plano`,
+      subject: `Ajustamos os monitores do painel ${subdominio} ao plano`,
       paragraphs: [
-        `O plano ${facts.catalog.plan(plano).name} inclui até ${countOfMonitors(limit)} em funcionamento, com intervalo a partir de ${least}.`,
+        `O plano ${facts.catalog.plan(plano).name} inclui até ${countOfRunning(limit)}, com intervalo a partir de ${least}.`,
         ...(paused.total > 0 ? [`Pausamos ${countOfMonitors(paused.total)}:`, names(paused)] : []),
         ...(raised.total > 0
           ? [
@@ -171,7 +177,7 @@ export const limitsMails: MailTemplates = {
           : []),
         ...(isRepeated
           ? [
-              'Isso já foi desfeito no painel três vezes ou mais em um dia. Enquanto continuar, conferimos o ambiente a cada cinco minutos e escrevemos uma vez por dia. Se é um programa seu que reativa os monitores, desligue-o.',
+              'Isso já foi desfeito no painel três vezes ou mais em um dia. Enquanto continuar, conferimos o painel a cada cinco minutos e escrevemos uma vez por dia. Se é um programa seu que reativa os monitores, desligue-o.',
             ]
           : []),
         'Histórico, avisos e páginas de status continuam onde estão. Com um plano maior, o que pausamos volta a funcionar e os intervalos voltam aos seus, até os limites dele.',
@@ -187,7 +193,7 @@ export const limitsMails: MailTemplates = {
   'limits-undone': toCustomer(RestoredPayload, (payload, facts) => {
     const { subdominio, plano, limit, heartbeatSeconds, running, lowered, stillPaused } = payload;
     return {
-      subject: `Os monitores do ambiente ${subdominio} voltaram`,
+      subject: `Os monitores do painel ${subdominio} voltaram`,
       paragraphs: [
         `Com o plano ${facts.catalog.plan(plano).name}, de até ${countOfMonitors(limit)} e intervalo a partir de ${writeInterval(heartbeatSeconds)}, desfizemos o que havíamos ajustado.`,
         ...(running.total > 0 ? ['Voltaram a funcionar:', names(running)] : []),

@@ -50,7 +50,7 @@ export const orderMails: MailTemplates = {
         },
       ],
       facts: [
-        { label: 'Ambiente', value: subdominio },
+        { label: 'Painel', value: subdominio },
         { label: 'Plano', value: catalog.plan(plano).name },
         {
           label: 'Valor',

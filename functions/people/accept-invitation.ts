@@ -1,5 +1,5 @@
 /** An invited account accepts and becomes a member of the environment. */
-import type { MembersView } from '#domain/api-schemas/people.ts';
+import type { AcceptanceRequest, MembersView } from '#domain/api-schemas/people.ts';
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { seatsBesideOwner } from '#domain/people/seats.ts';
@@ -13,18 +13,23 @@ import { findMembership } from '#functions/tenants/members.ts';
 import { findTenant, findTenantOfOwner } from '#functions/tenants/store.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { applyAccess } from './apply-access.ts';
-import { admitMember, findInvitation } from './invitation-store.ts';
+import { admitMember, findInvitation, findInvitationTo } from './invitation-store.ts';
 import { readMembership } from './read-people.ts';
 
 /**
- * Makes the caller a member of the environment that the token invites to. Succeeds without effect for the account that
- * already accepted.
+ * Makes the caller a member of the environment that an invitation is to, named by its token or, for the account whose
+ * e-mail it is for, by its id. Succeeds without effect for the account that already accepted.
  * @throws DomainError `invitation-over`; `invitation-other` for an account of another e-mail; `email-unproven`;
  *   `member-elsewhere`; `tenant-exists` for an account with an environment or an order; `deletion-open`; `seats-full` when
  *   the plan has fewer seats than before.
  */
-export async function acceptInvitation(needs: Deps, identity: Identity, token: string): Promise<MembersView> {
-  const tokenHash = await sha256(token);
+export async function acceptInvitation(
+  needs: Deps,
+  identity: Identity,
+  request: AcceptanceRequest,
+): Promise<MembersView> {
+  const tokenHash = await hashOf(needs, identity, request);
+  if (tokenHash === null) return viewOf(needs, identity.subject);
   const invitation = await findInvitation(needs.db, tokenHash);
   if (invitation === null) {
     if (await hasAccepted(needs, identity.subject, tokenHash)) return viewOf(needs, identity.subject);
@@ -50,6 +55,13 @@ export async function acceptInvitation(needs: Deps, identity: Identity, token: s
   }
   await applyAccess(needs, orderId, identity.subject);
   return viewOf(needs, identity.subject);
+}
+
+/** `null` when this account has no such invitation: it is over, or already accepted. */
+async function hashOf({ db }: Deps, { email }: Identity, request: AcceptanceRequest): Promise<string | null> {
+  if ('token' in request) return sha256(request.token);
+  const found = email === null ? null : await findInvitationTo(db, request.invitation, email);
+  return found?.tokenHash ?? null;
 }
 
 /** True when this account already accepted this invitation: the response was lost, or the button was clicked twice. */

@@ -4,7 +4,7 @@
  */
 
 import { INVITATIONS_PER_DAY } from '#domain/people/seats.ts';
-import { first, firstChangesOne, type Sql, sql, statement } from '#functions/platform/db.ts';
+import { all, first, firstChangesOne, type Sql, sql, statement } from '#functions/platform/db.ts';
 import { hasOpenDeletion } from '#functions/platform/deletions.ts';
 import { CHANGED, changeAndReport, type OutgoingMail, reportStatements } from '#functions/platform/outbox.ts';
 import { GROUP_WORK } from '#functions/platform/work/names.ts';
@@ -111,6 +111,19 @@ export const renewInvitation = (
 export const findInvitation = (db: D1Database, tokenHash: string) =>
   first<Invitation & { readonly orderId: string }>(db)`SELECT id, email, expires_at,
           order_id FROM invitations WHERE token_hash = ${tokenHash}`;
+
+/** Open invitations of an address to environments that run and stay, the newest first. */
+export const listInvitationsTo = (db: D1Database, email: string, now: number) =>
+  all<Invitation & { readonly orderId: string }>(db)`SELECT i.id, i.email, i.expires_at, i.order_id
+    FROM invitations i JOIN environments t ON t.order_id = i.order_id AND t.state = 'active'
+    WHERE i.email = ${email} AND i.expires_at > ${now}
+      AND NOT EXISTS (SELECT 1 FROM deletion_notices WHERE order_id = i.order_id)
+    ORDER BY i.created_at DESC, i.id LIMIT 10`;
+
+/** The hash of an open invitation's token, for the account whose e-mail it is for. */
+export const findInvitationTo = (db: D1Database, id: string, email: string) =>
+  first<{ readonly tokenHash: string }>(db)`SELECT token_hash FROM invitations
+    WHERE id = ${id} AND email = ${email}`;
 
 /** Revokes an invitation; succeeds when it no longer exists. */
 export const deleteInvitation = (db: D1Database, orderId: string, id: string, now: number) =>

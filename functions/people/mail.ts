@@ -27,17 +27,17 @@ const peopleAction = (facts: MailFacts) => ({ label: 'Abrir Pessoas', url: peopl
 
 export const peopleMails: MailTemplates = {
   invitation: toCustomer(Invited, ({ subdominio, token, owner, ownerName, until }, facts) => {
-    const address = owner ?? 'O dono do ambiente';
+    const address = owner ?? 'O dono do painel';
     const url = `${peopleUrl(facts)}${token === undefined ? '' : `#${INVITATION_FRAGMENT}=${token}`}`;
     return {
-      subject: `Convite para o ambiente ${subdominio}`,
+      subject: `Convite para o painel ${subdominio}`,
       paragraphs: [
-        `${ownerName === null ? address : `${ownerName} (${address})`} convidou você para trabalhar no ambiente de monitoramento ${subdominio}: ver o que está no ar e mudar monitores e avisos, com quem já está lá.`,
+        `${ownerName === null ? address : `${ownerName} (${address})`} convidou você para trabalhar no painel de monitoramento ${subdominio}: ver o que está no ar e mudar monitores e avisos, com quem já está lá.`,
         'O botão mostra o convite. Crie uma conta com este e-mail, ou entre com a que você já tem, e aceite. Ele vale uma vez e só para este e-mail.',
-        'Quem entra no ambiente vê e muda todos os monitores: não há papéis dentro dele.',
+        'Quem entra no painel vê e muda todos os monitores: não há papéis dentro dele.',
       ],
       facts: [
-        { label: 'Ambiente', value: subdominio },
+        { label: 'Painel', value: subdominio },
         { label: 'Vale até', value: writeDay(until) },
       ],
       action: { label: 'Aceitar o convite', url },
@@ -46,25 +46,25 @@ export const peopleMails: MailTemplates = {
   }),
 
   'person-joined': toCustomer(AboutMember, ({ subdominio, member }, facts) => ({
-    subject: `${member} entrou no ambiente ${subdominio}`,
+    subject: `${member} entrou no painel ${subdominio}`,
     paragraphs: [
-      `${member} aceitou o seu convite e já trabalha no ambiente ${subdominio}.`,
+      `${member} aceitou o seu convite e já trabalha no painel ${subdominio}.`,
       'Se não foi você quem convidou, retire a pessoa e fale com o suporte.',
     ],
     action: peopleAction(facts),
   })),
 
   'person-left': toCustomer(AboutMember, ({ subdominio, member }, facts) => ({
-    subject: `${member} saiu do ambiente ${subdominio}`,
-    paragraphs: [`${member} saiu do ambiente ${subdominio}. O lugar está livre.`],
+    subject: `${member} saiu do painel ${subdominio}`,
+    paragraphs: [`${member} saiu do painel ${subdominio}. O lugar está livre.`],
     action: peopleAction(facts),
   })),
 
   'person-removed': toCustomer(Recipient, ({ subdominio }) => ({
-    subject: `Seu acesso ao ambiente ${subdominio} terminou`,
+    subject: `Seu acesso ao painel ${subdominio} terminou`,
     paragraphs: [
-      `O dono do ambiente ${subdominio} retirou o seu acesso. Os monitores e o histórico continuam com ele.`,
-      'Sua conta continua existindo, e você pode criar um ambiente seu.',
+      `O dono do painel ${subdominio} retirou o seu acesso. Os monitores e o histórico continuam com ele.`,
+      'Sua conta continua existindo, e você pode criar um painel seu.',
     ],
   })),
 
@@ -72,9 +72,9 @@ export const peopleMails: MailTemplates = {
     const { name: planName, limits } = facts.catalog.plan(plano);
     const seats = limits.users === 1 ? '1 usuário' : `${limits.users} usuários`;
     return {
-      subject: `O ambiente ${subdominio} tem mais pessoas do que o plano`,
+      subject: `O painel ${subdominio} tem mais pessoas do que o plano`,
       paragraphs: [
-        `O plano ${planName} inclui ${seats}, contando você, e no ambiente trabalham também: ${members.join(', ')}.`,
+        `O plano ${planName} inclui ${seats}, contando você, e no painel trabalham também: ${members.join(', ')}.`,
         `Até o fim do dia ${writeDay(until)} nada muda. Até lá, retire quem não precisa mais entrar ou passe para um plano maior. Depois, quem entrou por último fica sem acesso até haver lugar de novo. Ninguém é apagado.`,
       ],
       facts: [{ label: 'Escolha até', value: writeDay(until) }],
@@ -83,22 +83,22 @@ export const peopleMails: MailTemplates = {
   }),
 
   'person-paused': toCustomer(Recipient, ({ subdominio }) => ({
-    subject: `Seu acesso ao ambiente ${subdominio} está parado`,
+    subject: `Seu acesso ao painel ${subdominio} está parado`,
     paragraphs: [
-      `O plano do ambiente ${subdominio} tem agora menos lugares do que pessoas, e o seu acesso está parado. Ele volta sozinho quando houver lugar. Fale com o dono do ambiente.`,
+      `O plano do painel ${subdominio} tem agora menos lugares do que pessoas, e o seu acesso está parado. Ele volta sozinho quando houver lugar. Fale com o dono do painel.`,
     ],
   })),
 
   'person-resumed': toCustomer(Recipient, ({ subdominio }, { tenantUrlTemplate }) => ({
-    subject: `Seu acesso ao ambiente ${subdominio} voltou`,
-    paragraphs: [`Há lugar de novo no plano do ambiente ${subdominio}: você já pode entrar.`],
-    action: { label: 'Abrir o ambiente', url: tenantUrl(tenantUrlTemplate, subdominio) },
+    subject: `Seu acesso ao painel ${subdominio} voltou`,
+    paragraphs: [`Há lugar de novo no plano do painel ${subdominio}: você já pode entrar.`],
+    action: { label: 'Abrir o painel', url: tenantUrl(tenantUrlTemplate, subdominio) },
   })),
 
   'deletion-told': toCustomer(DeletionNotice, ({ subdominio, after }, facts) => ({
-    subject: `O ambiente ${subdominio} vai ser apagado`,
+    subject: `O painel ${subdominio} vai ser apagado`,
     paragraphs: [
-      `O dono pediu que o ambiente ${subdominio} seja apagado, com monitores e histórico. Isso acontece em ${writeDay(after)}, ou antes, se todas as pessoas do ambiente concordarem.`,
+      `O dono pediu que o painel ${subdominio} seja apagado, com monitores e histórico. Isso acontece em ${writeDay(after)}, ou antes, se todas as pessoas do painel concordarem.`,
       'Copie até lá o que quiser guardar.',
     ],
     facts: [{ label: 'Apagado em', value: writeDay(after) }],

@@ -48,6 +48,13 @@ const groupsOf = (db: D1Database, orderId: string, memberships: readonly string[
     sql`SELECT value AS key, ${orderId} AS order_id FROM ${among(memberships)}`,
   );
 
+export const listPeopleNames = (db: D1Database, orderId: string) =>
+  all<{ readonly id: string; readonly name: string }>(
+    db,
+  )`SELECT id, COALESCE(name, email) AS name FROM members
+      WHERE order_id = ${orderId}
+    UNION ALL SELECT id, email FROM invitations WHERE order_id = ${orderId}`;
+
 export async function readTeam(db: D1Database, orderId: string): Promise<Team> {
   const [members, invitations] = await Promise.all([
     listMembers(db, orderId),

@@ -12,16 +12,26 @@ import { findTenantOfMember, findTenantOfOwner } from '#functions/tenants/store.
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { deletionAnnouncedAt, readSeats, readTeam } from './people-store.ts';
+import { readOpenInvitations } from './read-invitation.ts';
 import { takenSeats } from './team.ts';
 
 type Needs = Pick<Deps, 'db' | 'catalog' | 'clock' | 'tenantUrlTemplate'>;
 
 const moment = (at: number): string => new Date(at).toISOString();
 
-/** As `readPeople`, for the account of a token; also copies its name and e-mail into the membership. */
-export async function readOwnPeople(needs: Needs, identity: Identity): Promise<People> {
+/**
+ * As `readPeople`, for the account of a token, with what it is invited to; also copies its name and e-mail into the
+ * membership.
+ */
+export async function readOwnPeople(
+  needs: Needs & Pick<Deps, 'requiresEmailProof'>,
+  identity: Identity,
+): Promise<People> {
   await followMember(needs.db, identity);
-  return readPeople(needs, identity.subject);
+  const people = await readPeople(needs, identity.subject);
+  if (people.role !== 'none' || people.isCreating) return people;
+  const invitations = await readOpenInvitations(needs, identity);
+  return invitations.length === 0 ? people : { ...people, invitations };
 }
 
 /** The people of an account's environment, as that account may see them. */

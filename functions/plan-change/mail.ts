@@ -20,17 +20,17 @@ export const planChangeMails: MailTemplates = {
     ({ subdominio, plano, ciclo, amountCentavos }, { catalog, tenantUrlTemplate }) => {
       const plan = catalog.plan(plano);
       return {
-        subject: `Seu ambiente agora está no plano ${plan.name}`,
+        subject: `Seu Vigia agora está no plano ${plan.name}`,
         paragraphs: [
           'A mudança de plano já vale: os novos limites estão no ar, e monitores, histórico e páginas de status continuam onde estavam.',
         ],
         facts: [
-          { label: 'Ambiente', value: subdominio },
+          { label: 'Painel', value: subdominio },
           { label: 'Plano', value: plan.name },
           { label: 'Monitores', value: `até ${plan.limits.monitors}` },
           { label: 'Valor da assinatura', value: `${formatPrice(amountCentavos)} ${perCycle[ciclo]}` },
         ],
-        action: { label: 'Acessar ambiente', url: tenantUrl(tenantUrlTemplate, subdominio) },
+        action: { label: 'Abrir o painel', url: tenantUrl(tenantUrlTemplate, subdominio) },
       };
     },
   ),

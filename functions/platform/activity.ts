@@ -5,6 +5,7 @@ export interface ActivityRow {
   readonly id: number;
   readonly at: number;
   readonly kind: string;
+  readonly detail: string | null;
   /** `owner`, the id of a membership, or `null`. */
   readonly actor: string | null;
   readonly isOperators: 0 | 1;
@@ -13,7 +14,7 @@ export interface ActivityRow {
 
 /** The newest first. */
 export const listActivity = (db: D1Database, orderId: string, kinds: readonly string[], limit: number) =>
-  all<ActivityRow>(db)`SELECT e.id, e.at, e.kind, e.actor, e.operator IS NOT NULL AS is_operators,
+  all<ActivityRow>(db)`SELECT e.id, e.at, e.kind, e.detail, e.actor, e.operator IS NOT NULL AS is_operators,
           COALESCE(m.name, m.email) AS member_name
         FROM events e LEFT JOIN members m ON m.id = e.actor
         WHERE e.order_id = ${orderId} AND e.kind IN ${among(kinds)} ORDER BY e.at DESC, e.id DESC

@@ -42,7 +42,7 @@ export async function exportCustomer(needs: Deps, who: string): Promise<Exported
 
 /** What other services store about a person, and how to get it. */
 const elsewhere: readonly (readonly [part: string, words: string])[] = [
-  ['ambiente', 'Monitores, resultados e páginas de status ficam no seu ambiente: baixe-os em /conta/dados.'],
+  ['ambiente', 'Monitores, resultados e páginas de status ficam no seu painel: baixe-os em /conta/dados.'],
   [
     'operadora de pagamento',
     'Nome, CPF ou CNPJ, endereço e cartão ficam na empresa de pagamentos: peça a ela.',

@@ -23,7 +23,7 @@ export const privacyMails: MailTemplates = {
       content: {
         subject: 'Sua conta foi apagada',
         paragraphs: [
-          'A exclusão que você pediu terminou: a conta, o ambiente, se havia um, e os dados que podem ser apagados já não existem. Nada mais será cobrado.',
+          'A exclusão que você pediu terminou: a conta, o painel, se havia um, e os dados que podem ser apagados já não existem. Nada mais será cobrado.',
           ...(kept.length === 0
             ? []
             : ['A lei ou a prova do contrato pedem que isto fique, e só pelo prazo abaixo:']),

@@ -19,9 +19,9 @@ export const quotaMails: MailTemplates = {
         ...(onion > 0 ? [`${countOfMonitors(onion)} com endereço .onion`] : []),
       ];
       return {
-        subject: `Monitores do ambiente ${subdominio} contrariam os termos de uso`,
+        subject: `Monitores do painel ${subdominio} contrariam os termos de uso`,
         paragraphs: [
-          `No ambiente ${subdominio} há ${found.join(' e ')}. Os termos de uso, na seção 4, não permitem esses endereços.`,
+          `No painel ${subdominio} há ${found.join(' e ')}. Os termos de uso, na seção 4, não permitem esses endereços.`,
           'Troque o IP por um nome de domínio, ou apague o monitor. Monitores de ping, TCP, DNS e servidores de jogos podem usar IP.',
           'Uma conta que continua contrariando os termos pode ser suspensa. Se houve engano, responda a este e-mail: uma pessoa revê o caso.',
         ],

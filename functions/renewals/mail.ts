@@ -8,9 +8,9 @@ import { planIds } from '#domain/plans/ids.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { MailContent, MailFact } from '#functions/platform/mail/layout.ts';
 import {
-  accountUrl,
   type MailFacts,
   type MailTemplates,
+  planUrl,
   toCustomer,
 } from '#functions/platform/mail/templates.ts';
 import { Cycle, Day, Recipient, writeDay } from '#functions/platform/mail/words.ts';
@@ -43,7 +43,7 @@ const Reactivated = Recipient.extend({ nextDueDate: Day.nullable() });
 
 function chargeFacts(charge: z.output<typeof Charge>, catalog: Catalog): MailFact[] {
   return [
-    { label: 'Ambiente', value: charge.subdominio },
+    { label: 'Painel', value: charge.subdominio },
     { label: 'Plano', value: catalog.plan(charge.plano).name },
     { label: 'Valor', value: formatPrice(charge.amountCentavos) },
     { label: 'Vencimento', value: writeDay(charge.dueDate) },
@@ -59,9 +59,9 @@ const payAction = (
   url: string | null,
   facts: MailFacts,
 ): NonNullable<MailContent['action']> =>
-  url === null ? { label: 'Abrir minha conta', url: accountUrl(facts) } : { label, url };
+  url === null ? { label: 'Abrir minha conta', url: planUrl(facts) } : { label, url };
 
-const keepsWorking = 'O seu ambiente continua funcionando.';
+const keepsWorking = 'O seu Vigia continua funcionando.';
 
 /** Wording per failure: calm at first, clear about the consequences at the last one. */
 function failureWords(failures: number, nextTry: string): { subject: string; paragraphs: string[] } {
@@ -87,7 +87,7 @@ function failureWords(failures: number, nextTry: string): { subject: string; par
     subject: `Última tentativa de cobrança em ${nextTry}`,
     paragraphs: [
       `A cobrança falhou mais uma vez. A última tentativa é em ${nextTry}.`,
-      'Se ela também falhar, o ambiente é suspenso: as checagens e os avisos param, e os seus dados ficam guardados. Um pagamento antes disso evita a parada.',
+      'Se ela também falhar, o painel é suspenso: as checagens e os avisos param, e os seus dados ficam guardados. Um pagamento antes disso evita a parada.',
     ],
   };
 }
@@ -108,15 +108,15 @@ export const renewalMails: MailTemplates = {
       subject: `A sua assinatura renova em ${writeDay(dueDate)}`,
       paragraphs: [
         'O ano que você pagou está terminando, e a renovação é automática: a cobrança é feita no cartão da assinatura.',
-        'Para continuar, não precisa fazer nada. Se não quiser renovar, cancele em Minha conta antes desse dia: o ambiente funciona até o fim do período pago.',
+        'Para continuar, não precisa fazer nada. Se não quiser renovar, cancele em Minha conta antes desse dia: o painel funciona até o fim do período pago.',
       ],
       facts: [
-        { label: 'Ambiente', value: subdominio },
+        { label: 'Painel', value: subdominio },
         { label: 'Plano', value: facts.catalog.plan(plano).name },
         { label: 'Cobrança', value: `${formatPrice(amountCentavos)} ${perCycle[ciclo]}` },
         { label: 'Dia', value: writeDay(dueDate) },
       ],
-      action: { label: 'Abrir minha conta', url: accountUrl(facts) },
+      action: { label: 'Abrir minha conta', url: planUrl(facts) },
     }),
   ),
 
@@ -133,22 +133,22 @@ export const renewalMails: MailTemplates = {
   }),
 
   suspended: toCustomer(Charge, (charge, facts) => ({
-    subject: `Ambiente ${charge.subdominio} suspenso por falta de pagamento`,
+    subject: `Painel ${charge.subdominio} suspenso por falta de pagamento`,
     paragraphs: [
-      `A cobrança foi tentada ${billingTerms.chargeRetryDays.length} vezes depois do vencimento e não passou. As checagens e os avisos do seu ambiente estão parados desde agora.`,
-      'Monitores, histórico e páginas de status estão guardados. Com o pagamento, o ambiente volta em alguns minutos, como estava.',
+      `A cobrança foi tentada ${billingTerms.chargeRetryDays.length} vezes depois do vencimento e não passou. As checagens e os avisos do seu painel estão parados desde agora.`,
+      'Monitores, histórico e páginas de status estão guardados. Com o pagamento, o painel volta em alguns minutos, como estava.',
     ],
     facts: chargeFacts(charge, facts.catalog),
     action: payAction('Pagar e reativar', charge.url, facts),
-    notes: ['Enquanto o ambiente estiver suspenso, nenhuma nova cobrança é feita.'],
+    notes: ['Enquanto o painel estiver suspenso, nenhuma nova cobrança é feita.'],
   })),
 
   reactivated: toCustomer(Reactivated, ({ subdominio, nextDueDate }, { tenantUrlTemplate }) => ({
-    subject: `Ambiente ${subdominio} reativado`,
+    subject: `Painel ${subdominio} reativado`,
     paragraphs: [
-      'O pagamento foi confirmado e o seu ambiente está voltando: em alguns minutos as checagens e os avisos funcionam como antes.',
+      'O pagamento foi confirmado e o seu Vigia está voltando: em alguns minutos as checagens e os avisos funcionam como antes.',
     ],
-    facts: [{ label: 'Ambiente', value: subdominio }, ...nextCharge(nextDueDate)],
-    action: { label: 'Acessar ambiente', url: tenantUrl(tenantUrlTemplate, subdominio) },
+    facts: [{ label: 'Painel', value: subdominio }, ...nextCharge(nextDueDate)],
+    action: { label: 'Abrir o painel', url: tenantUrl(tenantUrlTemplate, subdominio) },
   })),
 };

@@ -31,7 +31,7 @@ export const reportMails: MailTemplates = {
     return {
       subject: `Relatório de ${writeMonth(month)}: ${writeShare(availability)} no ar`,
       paragraphs: [
-        `Em ${writeMonth(month)}, ${writeShare(availability)} das checagens do ambiente ${subdominio} deram certo, com ${writeCount(incidents, 'queda', 'quedas')}.`,
+        `Em ${writeMonth(month)}, ${writeShare(availability)} das checagens do painel ${subdominio} deram certo, com ${writeCount(incidents, 'queda', 'quedas')}.`,
         ...(before === undefined
           ? []
           : [
@@ -39,7 +39,7 @@ export const reportMails: MailTemplates = {
             ]),
         ...(daysWithoutData > 0
           ? [
-              `De ${writeCount(daysWithoutData, 'dia', 'dias')} não há dados: o ambiente estava parado ou não respondeu.`,
+              `De ${writeCount(daysWithoutData, 'dia', 'dias')} não há dados: o painel estava parado ou não respondeu.`,
             ]
           : []),
         worst.length === 0 ? 'Nenhum monitor falhou.' : 'Os monitores que mais falharam:',

@@ -1,4 +1,4 @@
-/** A month's report for its owner, as far as the plan includes it. */
+/** A month's report for its owner and members, as far as the plan includes it. */
 
 import type { MonthReport, ReportsAnswer } from '#domain/api-schemas/reports.ts';
 import { businessDay } from '#domain/billing/days.ts';
@@ -6,7 +6,7 @@ import { firstDayOf, lastDayOf, lastFullDay, monthBefore, monthOf } from '#domai
 import { type ReportLevel, reportLevels } from '#domain/reports/level.ts';
 import { monthReport } from '#domain/reports/month.ts';
 import type { Deps } from '#functions/compose.ts';
-import { requireTenant } from '#functions/tenants/require-tenant.ts';
+import { requireParty } from '#functions/tenants/require-party.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
 import { isReportMailed, listMonths, readMonth } from './store.ts';
@@ -55,7 +55,7 @@ async function monthOfTenant(
 
 /**
  * The requested report; without a month, the newest finished one, or else the current one.
- * @throws DomainError As `requireTenant`: members of an environment have no report.
+ * @throws DomainError As `requireParty`.
  */
 export async function readReports(
   needs: Deps,
@@ -63,7 +63,7 @@ export async function readReports(
   month: string | undefined,
 ): Promise<ReportsAnswer> {
   const { db, clock } = needs;
-  const tenant = await requireTenant(needs, subject);
+  const { tenant, membership } = await requireParty(needs, subject);
   const level = reportLevels[tenant.plan];
   const months = level === 'none' ? [] : await listMonths(db, tenant.subdomain);
   const current = monthOf(businessDay(clock.now()));
@@ -73,7 +73,7 @@ export async function readReports(
   return {
     tenant: tenant.subdomain,
     level: levelNames[level],
-    byMail: await isReportMailed(db, tenant.subdomain),
+    ...(membership === null ? { byMail: await isReportMailed(db, tenant.subdomain) } : {}),
     months,
     ...(report === undefined ? {} : { report }),
   };

@@ -1,4 +1,4 @@
-/** `/api/conta/relatorios`: the owner's reports, and the switch of their monthly mail. */
+/** `/api/conta/relatorios`: the reports, and the owner's switch of their monthly mail. */
 
 import { fieldSentences } from '#domain/api-schemas/field.ts';
 import {
@@ -36,7 +36,7 @@ export const reportRoutes = [
     query: [{ name: 'mes' }],
     use: [account('account')],
     answers: { 200: { schema: ReportsAnswer } },
-    errors: ['validation-failed', 'order-missing', 'tenant-missing'],
+    errors: ['validation-failed', 'order-missing', 'tenant-missing', 'member-paused'],
     handle: (c, needs) => readReports(needs, c.var.identity, monthIn(c.req.query('mes'))),
   }),
   route({
@@ -45,7 +45,7 @@ export const reportRoutes = [
     path: reportMailEndpoint,
     use: [account('account'), json(ReportMailRequest)],
     answers: { 204: {} },
-    errors: ['order-missing', 'tenant-missing'],
+    errors: ['owner-only', 'order-missing', 'tenant-missing'],
     handle: (c, needs) => switchReportMail(needs, c.var.identity, c.var.body.byMail),
   }),
   route({

@@ -1,85 +1,91 @@
-/** The account page after the sign-in: loading, failure, or the account. */
-import { OwnDataSection } from '#account/privacy/own-data-section.tsx';
+/** `/conta` after the sign-in: what is so now, then the plan in a few lines; for others why there is nothing. */
 import { useOwnData } from '#account/privacy/use-own-data.ts';
-import type { AccountAnswer } from '#domain/api-schemas/account.ts';
+import type { AccountAnswer, AccountResponse } from '#domain/api-schemas/account.ts';
+import type { OwnDataResponse } from '#domain/api-schemas/privacy.ts';
 import { message } from '#domain/messages/shared.ts';
 import { Loaded } from '#form/loaded.tsx';
 import { useNowRead } from '#form/now/use-now-read.ts';
-import { isSessionExpired } from '#session/expired.ts';
+import { useLimits } from '#lib/use-limits.ts';
 import { withQueries } from '#session/queries.tsx';
-import type { AuthenticatedSession } from '#session/session.ts';
 import { useKnownMember } from '#session/use-known-member.ts';
-import { AccountDetails } from './account-details.tsx';
+import { isRunning } from './account-words.ts';
+import { EnvironmentSection } from './environment-section.tsx';
+import { LimitsSection } from './limits/limits-section.tsx';
 import { Membership } from './membership.tsx';
 import { NoEnvironment } from './no-environment.tsx';
 import { NowSection } from './now/now-section.tsx';
-import { SignedIn } from './signed-in.tsx';
-import { Bar, Skeleton } from './skeleton.tsx';
+import { Bar, box, Skeleton } from './skeleton.tsx';
+import { StateNotice } from './state-notice.tsx';
 import { useAccount } from './use-account.ts';
 
 interface AccountBoardProps {
-  readonly session: AuthenticatedSession;
   readonly environmentKept: string;
 }
 
-export const AccountBoard = withQueries(function Board({ session, environmentKept }: AccountBoardProps) {
+export const AccountBoard = withQueries(function Board({ environmentKept }: AccountBoardProps) {
   const account = useAccount();
   const ownData = useOwnData();
   useKnownMember(account.data && 'role' in account.data);
-  const now = useNowRead(account.data !== undefined && seesNow(account.data));
+  const { data } = account;
+  const now = useNowRead(data !== undefined && !('environment' in data) && seesNow(data));
   return (
-    <div className="grid gap-8">
-      <SignedIn session={session} />
-      <Loaded read={account} loading={<AccountSkeleton />} failed={message('account.failed-title')}>
-        {(view) => (
-          <>
+    <Loaded read={account} loading={<AccountSkeleton />} failed={message('account.failed-title')}>
+      {(view) =>
+        'environment' in view ? (
+          <NoEnvironment order={view} />
+        ) : (
+          <div className="grid gap-6">
             {seesNow(view) ? <NowSection read={now} /> : null}
             {now.isLoading ? (
               // What follows would move when the monitors come.
               <div className="min-h-svh" />
-            ) : 'environment' in view ? (
-              <NoEnvironment order={view} />
             ) : 'role' in view ? (
               <Membership view={view} />
             ) : (
-              <AccountDetails
-                account={view}
-                environmentKept={environmentKept}
-                deletion={ownData.data?.deletion}
-                isReloading={account.isFetching}
-                onReload={() => void account.refetch()}
-              />
+              <Owners account={view} environmentKept={environmentKept} deletion={ownData.data?.deletion} />
             )}
-          </>
-        )}
-      </Loaded>
-      {account.isPending || isSessionExpired(account.error) ? null : (
-        <OwnDataSection environmentKept={environmentKept} />
-      )}
-    </div>
+          </div>
+        )
+      }
+    </Loaded>
   );
 });
 
 /** Owner and members see how the monitors stand, but while an access is paused, and after the end. */
-const seesNow = (view: AccountAnswer): boolean =>
-  !('environment' in view) && view.state !== 'ended' && !('isPaused' in view && view.isPaused === true);
+const seesNow = (view: Exclude<AccountAnswer, { environment: unknown }>): boolean =>
+  view.state !== 'ended' && !('isPaused' in view && view.isPaused === true);
 
-const box = 'grid gap-5 rounded-xl border border-line bg-surface p-5 sm:p-7';
+interface OwnersProps extends AccountBoardProps {
+  readonly account: AccountResponse;
+  /** The deletion of the account that was asked for. */
+  readonly deletion: OwnDataResponse['deletion'];
+}
 
-/** Placeholder of the account page while it loads. */
+function Owners({ account, environmentKept, deletion }: OwnersProps) {
+  const limits = useLimits(isRunning(account));
+  return (
+    <div className="grid gap-6">
+      <StateNotice account={account} environmentKept={environmentKept} deletion={deletion} />
+      <EnvironmentSection account={account} limits={limits} />
+      {limits.isLoading ? (
+        // The part above grows with the answer; the footer would move under the reader.
+        <div className="min-h-svh" />
+      ) : (
+        <LimitsSection account={account} limits={limits} isLeaving={deletion !== undefined} />
+      )}
+    </div>
+  );
+}
+
+/** Placeholder while it loads. */
 const AccountSkeleton = () => (
-  <Skeleton loading={message('account.loading')} className="lg:grid-cols-2">
-    {['plan', 'payment'].map((card) => (
+  <Skeleton loading={message('account.loading')} className="">
+    {['now', 'plan'].map((card) => (
       <div key={card} className={box}>
-        {['h-5 w-24', 'h-9 w-44', 'h-5 w-full', 'h-5 w-2/3', 'h-11 w-40'].map((size) => (
+        {['h-5 w-24', 'h-9 w-44', 'h-5 w-full', 'h-5 w-2/3'].map((size) => (
           <Bar key={size} className={size} />
         ))}
       </div>
     ))}
-    <div className={`${box} lg:col-span-2`}>
-      <Bar className="h-5 w-24" />
-      <Bar className="h-5 w-full" />
-      <Bar className="h-5 w-full" />
-    </div>
   </Skeleton>
 );

@@ -1,4 +1,16 @@
-/** The customer's account: plan, payments, and how to end them (docs/payments.md). */
+/** `/conta`: how the monitors stand, then the plan in a few lines. */
+import { useLayoutEffect } from 'react';
+import { goTo } from '#lib/navigate.ts';
 import { signedInPage } from '#session/after-sign-in.tsx';
+import { movedTo } from './account-pages.ts';
 
-export const Account = signedInPage(async () => (await import('./account-board.tsx')).AccountBoard);
+const Board = signedInPage(async () => (await import('./account-board.tsx')).AccountBoard);
+
+export function Account({ environmentKept }: { readonly environmentKept: string }) {
+  // Before the sign-in, which would come back here.
+  useLayoutEffect(() => {
+    const page = movedTo(window.location);
+    if (page !== null) goTo(page, { isReplacing: true });
+  }, []);
+  return <Board environmentKept={environmentKept} />;
+}

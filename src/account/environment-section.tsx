@@ -1,12 +1,11 @@
-/** The environment: its address, the way in, what is used of the plan, and the first steps while it is empty. */
+/** The environment in a few lines: address, plan, next charge, what is used; and the first steps while it is empty. */
 
-import { ACTIVITY_PAGE } from '#account/activity/activity-page.ts';
-import { IMPORT_PAGE } from '#account/import/import-page.ts';
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
 import { usageView } from '#domain/limits/usage.ts';
 import { message } from '#domain/messages/account.ts';
 import { PEOPLE_PAGE } from '#domain/people/people-page.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
+import { lowerFirst } from '#domain/text/lower-first.ts';
 import { FirstMonitorForm } from '#form/first-monitor.tsx';
 import { catalog } from '#lib/catalog.ts';
 import type { LimitsRead } from '#lib/use-limits.ts';
@@ -14,7 +13,9 @@ import { Button } from '#ui/button.tsx';
 import { FirstSteps } from '#ui/first-steps.tsx';
 import { Heartbeat } from '#ui/heartbeat.tsx';
 import { Section } from '#ui/section.tsx';
-import { isRunning } from './account-words.ts';
+import { PLAN_PAGE } from './account-pages.ts';
+import { accountStateWords, isRunning } from './account-words.ts';
+import { nextCharge, priceWords } from './contract/charge-words.ts';
 
 interface EnvironmentSectionProps {
   readonly account: AccountResponse;
@@ -23,36 +24,36 @@ interface EnvironmentSectionProps {
 
 export function EnvironmentSection({ account, limits }: EnvironmentSectionProps) {
   const { plan, url, state } = account;
-  if (state === 'ended') return null;
   const isEmpty = limits.limits?.total === 0;
+  const words = accountStateWords[state];
   return (
-    <Section id="ambiente-titulo" title="Seu ambiente">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-        <p className="min-w-0 font-code text-ui wrap-anywhere text-ink-soft">{shownAddress(url)}</p>
-        {isRunning(account) ? <Button href={`${url}/dashboard`}>Abrir meu ambiente</Button> : null}
-      </div>
+    <Section id="vigia-titulo" title="Seu Vigia" mark={<Badge tone={words.tone}>{words.label}</Badge>}>
       {isRunning(account) ? (
-        <div className="grid gap-x-12 gap-y-5 border-t border-line pt-5 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <Monitors {...limits} />
-          <Seats account={account} />
-        </div>
-      ) : null}
-      {/* Above the form, which comes when the monitors are known: nothing may move then. */}
-      <ul className="flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-5">
+        <a
+          href={`${url}/dashboard`}
+          className="min-w-0 justify-self-start font-code text-ui wrap-anywhere underline underline-offset-4"
+        >
+          {shownAddress(url)}
+        </a>
+      ) : (
+        <p className="min-w-0 font-code text-ui wrap-anywhere text-ink-soft">{shownAddress(url)}</p>
+      )}
+      <dl className="grid gap-x-12 gap-y-5 border-t border-line pt-5 sm:grid-cols-2">
+        <Fact name="Plano" more={<MoreLink href={PLAN_PAGE}>Plano e pagamento</MoreLink>}>
+          {catalog.plan(plan).name}, {lowerFirst(priceWords(account))}
+        </Fact>
+        {state === 'free' ? null : <Fact name={nextCharge(account)[0]}>{nextCharge(account)[1]}</Fact>}
         {isRunning(account) ? (
-          <li>
-            <a href={IMPORT_PAGE} className="font-semibold underline underline-offset-4">
-              Trazer monitores de outro serviço
-            </a>
-          </li>
+          <>
+            <Fact name="Monitores">
+              <Monitors {...limits} />
+            </Fact>
+            <Seats account={account} />
+          </>
         ) : null}
-        <li>
-          <a href={ACTIVITY_PAGE} className="font-semibold underline underline-offset-4">
-            Ver a atividade
-          </a>
-        </li>
-      </ul>
-      {isEmpty ? (
+      </dl>
+      {/* Last, because it comes when the monitors are known: nothing may move then. */}
+      {isRunning(account) && isEmpty ? (
         <FirstMonitorForm
           id="primeiro-monitor-titulo"
           level="h3"
@@ -68,11 +69,36 @@ export function EnvironmentSection({ account, limits }: EnvironmentSectionProps)
   );
 }
 
+interface FactProps {
+  readonly name: string;
+  readonly children: ReactNode;
+  readonly more?: ReactNode;
+}
+
+const Fact = ({ name, children, more }: FactProps) => (
+  <div className="grid content-start gap-1">
+    <dt className="text-ui text-ink-soft">{name}</dt>
+    <dd className="grid gap-1 font-semibold tabular-nums">
+      <div>{children}</div>
+      {more}
+    </dd>
+  </div>
+);
+
+const MoreLink = ({ href, children }: { readonly href: string; readonly children: ReactNode }) => (
+  <a
+    href={href}
+    className="inline-flex min-h-11 items-center justify-self-start font-semibold text-signal underline underline-offset-4 sm:min-h-6"
+  >
+    {children}
+  </a>
+);
+
 function Monitors({ limits, hasFailed, reread }: LimitsRead) {
   if (hasFailed)
     return (
       <div className="grid justify-items-start gap-3">
-        <p className="text-ink-soft">{message('limits.failed')}</p>
+        <p className="font-normal text-ink-soft">{message('limits.failed')}</p>
         <Button variant="secondary" size="sm" onClick={reread}>
           {message('provisioning.retry')}
         </Button>
@@ -86,12 +112,11 @@ function Monitors({ limits, hasFailed, reread }: LimitsRead) {
     <div className="grid content-start gap-2">
       <p className="min-h-6">
         {view === null ? (
-          <span className="text-ink-soft">{message('limits.loading')}</span>
+          <span className="font-normal text-ink-soft">{message('limits.loading')}</span>
         ) : (
           <>
-            <span className="font-semibold tabular-nums">{view.words}</span>{' '}
-            <span className="text-ink-soft">ligados</span>
-            {view.paused === null ? null : <span className="text-ink-soft"> {view.paused}</span>}
+            {view.words} <span className="font-normal text-ink-soft">ligados</span>
+            {view.paused === null ? null : <span className="font-normal text-ink-soft"> {view.paused}</span>}
           </>
         )}
       </p>
@@ -106,18 +131,18 @@ function Monitors({ limits, hasFailed, reread }: LimitsRead) {
 
 function Seats({ account: { seats, state } }: Pick<EnvironmentSectionProps, 'account'>) {
   const { taken, total } = seats;
-  const words = `${taken} de ${total} ${total === 1 ? 'pessoa' : 'pessoas'}`;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 self-start">
-      <p className="font-semibold tabular-nums">{words}</p>
-      {state === 'cancelled' || state === 'overdue' ? null : (
-        <a
-          href={PEOPLE_PAGE}
-          className="inline-flex min-h-11 items-center font-semibold text-signal underline underline-offset-4 sm:min-h-6"
-        >
-          {total > 1 && taken < total ? 'Convidar alguém' : 'Ver as pessoas'}
-        </a>
-      )}
-    </div>
+    <Fact
+      name="Pessoas"
+      more={
+        state === 'cancelled' || state === 'overdue' ? null : (
+          <MoreLink href={PEOPLE_PAGE}>
+            {total > 1 && taken < total ? 'Convidar alguém' : 'Ver as pessoas'}
+          </MoreLink>
+        )
+      }
+    >
+      {taken} de {total} {total === 1 ? 'pessoa' : 'pessoas'}
+    </Fact>
   );
 }

@@ -1,4 +1,4 @@
-/** For an account without an environment: nothing ordered, being created, or closed before delivery. */
+/** `/conta` for an account without an environment: nothing ordered, being created, or closed before delivery. */
 import { useState } from 'react';
 import { ConfirmEnding } from '#account/contract/confirm-ending.tsx';
 import { Way } from '#account/contract/ending-section.tsx';
@@ -6,32 +6,25 @@ import type { NoEnvironment as Order } from '#domain/api-schemas/account.ts';
 import { billingTerms } from '#domain/billing/terms.ts';
 import { message } from '#domain/messages/account.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
+import { Gate } from '#form/gate/gate.tsx';
 import { Button } from '#ui/button.tsx';
+import { Instead } from '#ui/instead.tsx';
 import { Section } from '#ui/section.tsx';
 
-const sentences = {
-  none: message('provisioning.no-order'),
-  creating: message('account.creating'),
-  'closed-undelivered': message('account.order-closed'),
-} as const;
-
-export function NoEnvironment({ order }: { readonly order: Order }) {
-  const { environment, refundCentavos } = order;
-  const isBeingMade = environment === 'creating';
+export function NoEnvironment({ order: { environment, refundCentavos } }: { readonly order: Order }) {
+  if (environment === 'closed-undelivered')
+    return (
+      <Instead tone="warning" actions={<Button href="/checkout">Escolher um plano</Button>}>
+        <p>{message('account.order-closed')}</p>
+        <GivenBack centavos={refundCentavos ?? 0} />
+      </Instead>
+    );
   return (
     <div className="grid gap-6">
-      <Section id="ambiente-titulo" title="Seu ambiente">
-        <div role="status" className="grid max-w-prose gap-2 text-lg leading-8">
-          <p>{sentences[environment]}</p>
-          {environment === 'closed-undelivered' ? <GivenBack centavos={refundCentavos ?? 0} /> : null}
-        </div>
-        <div>
-          <Button href={isBeingMade ? '/provisionamento' : '/checkout'} size="lg">
-            {isBeingMade ? 'Acompanhar a criação' : 'Escolher um plano'}
-          </Button>
-        </div>
-      </Section>
-      {isBeingMade && refundCentavos !== undefined ? <Cancelling centavos={refundCentavos} /> : null}
+      <Gate kept={{ who: environment === 'creating' ? 'waiting' : 'nobody' }} />
+      {environment === 'creating' && refundCentavos !== undefined ? (
+        <Cancelling centavos={refundCentavos} />
+      ) : null}
     </div>
   );
 }
@@ -44,7 +37,7 @@ const cancellingWords = (centavos: number) => ({
   keep: 'Continuar com o pedido',
   confirm: centavos === 0 ? 'Cancelar o pedido' : `Cancelar e receber ${formatPrice(centavos)}`,
   points: [
-    'A criação do ambiente para, e nada mais será cobrado.',
+    'A criação do painel para, e nada mais será cobrado.',
     centavos === 0
       ? 'Se o pagamento for confirmado neste meio-tempo, ele volta inteiro para você.'
       : `Você recebe de volta ${formatPrice(centavos)}, no mesmo cartão. ${refunded}`,

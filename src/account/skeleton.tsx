@@ -25,3 +25,6 @@ export function Skeleton({ loading, className, children }: SkeletonProps) {
 export const Bar = ({ className }: { readonly className: string }) => (
   <div className={`forced-color-adjust-none animate-breathe rounded-sm bg-line ${className}`} />
 );
+
+/** Look of a box that is still empty. */
+export const box = 'grid gap-5 rounded-xl border border-line bg-surface p-5 sm:p-7';

@@ -1,6 +1,7 @@
 /** Explains an unusual state and what to do; renders nothing otherwise. */
 
 import type { ReactNode } from 'react';
+import { OWN_DATA_PAGE } from '#account/account-pages.ts';
 import { ENVIRONMENT_DATA_PAGE } from '#account/privacy/use-own-data.ts';
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
 import type { OwnDataResponse } from '#domain/api-schemas/privacy.ts';
@@ -78,9 +79,9 @@ function Leaving({
   return (
     <Notice
       tone="warning"
-      title={`O ambiente sai do ar em ${formatMoment(removalAt)}`}
+      title={`O painel sai do ar em ${formatMoment(removalAt)}`}
       action={
-        <a href="#dados-titulo" className="font-semibold underline underline-offset-4">
+        <a href={OWN_DATA_PAGE} className="font-semibold underline underline-offset-4">
           Ver o que acontece
         </a>
       }
@@ -122,8 +123,8 @@ function Debt({ account: { debt } }: { account: AccountResponse }) {
       title={`Falta pagar ${amount} por ${debt.days === 1 ? '1 dia' : `${debt.days} dias`} de uso`}
       action={payOrAsk(debt.paymentUrl, `Pagar ${amount}`)}
     >
-      Nesse tempo o ambiente funcionou sem pagamento. Antes de contratar ou mudar de plano, é preciso pagar
-      esse valor; dias em que ele ficou suspenso não são cobrados.
+      Nesse tempo o painel funcionou sem pagamento. Antes de contratar ou mudar de plano, é preciso pagar esse
+      valor; dias em que ele ficou suspenso não são cobrados.
     </Notice>
   );
 }
@@ -151,7 +152,7 @@ function Situation({ account, environmentKept }: Omit<StateNoticeProps, 'deletio
           title={`O pagamento de ${amount} não passou`}
           action={payOrAsk(late?.url, 'Pagar agora')}
         >
-          Seu ambiente continua no ar.{' '}
+          Seu Vigia continua no ar.{' '}
           {account.nextChargeOn === undefined
             ? ''
             : `Tentamos de novo em ${formatDay(account.nextChargeOn)}. `}
@@ -162,18 +163,18 @@ function Situation({ account, environmentKept }: Omit<StateNoticeProps, 'deletio
       );
     case 'suspended':
       return late === undefined ? (
-        <Notice tone="error" title="Seu ambiente está suspenso" action={<SupportLink />}>
+        <Notice tone="error" title="Seu Vigia está suspenso" action={<SupportLink />}>
           Os monitores estão parados e os dados estão guardados. Fale com o suporte para saber o motivo e
           voltar.
         </Notice>
       ) : (
         <Notice
           tone="error"
-          title="Seu ambiente está suspenso por falta de pagamento"
+          title="Seu Vigia está suspenso por falta de pagamento"
           action={payOrAsk(late.url, `Pagar ${amount}`)}
         >
           Os monitores estão parados e os dados estão guardados. Assim que o pagamento for confirmado, o
-          ambiente volta sozinho, com tudo o que estava lá.
+          painel volta sozinho, com tudo o que estava lá.
         </Notice>
       );
     case 'cancelled':
@@ -183,7 +184,7 @@ function Situation({ account, environmentKept }: Omit<StateNoticeProps, 'deletio
           title={
             account.endsOn === undefined
               ? 'A renovação foi cancelada'
-              : `A renovação foi cancelada: o ambiente funciona até ${formatDay(account.endsOn)}`
+              : `A renovação foi cancelada: o painel funciona até ${formatDay(account.endsOn)}`
           }
           action={<BuyAgain account={account} />}
         >
@@ -195,11 +196,11 @@ function Situation({ account, environmentKept }: Omit<StateNoticeProps, 'deletio
       );
     case 'ended':
       return (
-        <Notice tone="info" title="Este ambiente foi encerrado" action={<BuyAgain account={account} />}>
+        <Notice tone="info" title="Este painel foi encerrado" action={<BuyAgain account={account} />}>
           {account.endsOn === undefined
             ? `Os dados são apagados ${environmentKept} depois do fim do contrato.`
             : `Os dados ficam guardados até ${formatDay(account.endsOn)} e então são apagados.`}{' '}
-          Contratando de novo antes disso, o ambiente volta com tudo o que estava lá.
+          Contratando de novo antes disso, o painel volta com tudo o que estava lá.
         </Notice>
       );
     default:

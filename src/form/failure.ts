@@ -43,10 +43,10 @@ export interface Attempted {
 }
 
 const places: Readonly<Record<string, string>> = {
-  '/provisionamento': 'Acompanhar o ambiente',
+  '/provisionamento': 'Acompanhar o painel',
   '/upgrade': 'Mudar de plano',
   '/conta': 'Ver a sua conta',
-  [PEOPLE_PAGE]: 'Ver o ambiente em que você está',
+  [PEOPLE_PAGE]: 'Ver o painel em que você está',
 };
 /** Page that helps with a code when the answer names none. */
 const placeOfCode: Readonly<Record<string, string>> = {

@@ -21,7 +21,7 @@ export const GET: APIRoute = async () => {
     .filter(({ ready }) => ready.length > 0);
   const text = [
     `# ${name}`,
-    `> ${tagline}. Cada cliente recebe um ambiente próprio, com subdomínio exclusivo. Site em português do Brasil, preços em reais.`,
+    `> ${tagline}. Cada cliente recebe um painel próprio, com subdomínio exclusivo. Site em português do Brasil, preços em reais.`,
     [
       '## Produto',
       '',

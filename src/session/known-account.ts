@@ -27,3 +27,11 @@ export function forgetAccount(): void {
   lasting.forget('hasAccount');
   lasting.forget('environment');
 }
+
+/** Address of the account's environment, set before the first paint (layouts/theme-script.ts); `null` when unknown. */
+export function knownEnvironment(): string | null {
+  const { environment } = document.documentElement.dataset;
+  return environment !== undefined && /^https?:\/\/[a-z0-9.-]+(?::\d+)?$/.test(environment)
+    ? environment
+    : null;
+}

@@ -15,7 +15,7 @@ export const examples: readonly Example[] = [
     name: 'sem acesso',
     element: (
       <Instead tone="error" actions={<Button href="/suporte">Falar com o suporte</Button>}>
-        Este ambiente é de outra conta.
+        Este painel é de outra conta.
       </Instead>
     ),
   },

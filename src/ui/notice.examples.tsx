@@ -10,14 +10,14 @@ export const examples: readonly Example[] = [
         title="O pagamento de R$ 99 não passou"
         action={<PayLink href="/" label="Pagar agora" />}
       >
-        Seu ambiente continua no ar.
+        Seu Vigia continua no ar.
       </Notice>
     ),
   },
   {
     name: 'com o suporte',
     element: (
-      <Notice tone="error" title="Seu ambiente está suspenso" action={<SupportLink />}>
+      <Notice tone="error" title="Seu Vigia está suspenso" action={<SupportLink />}>
         Os monitores estão parados e os dados estão guardados.
       </Notice>
     ),

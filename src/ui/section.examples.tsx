@@ -16,7 +16,7 @@ export const examples: readonly Example[] = [
     name: 'sem a caixa',
     element: (
       <Section id="exemplo-sem-caixa" title="Encerrar" look="plain">
-        <p>O ambiente continua até o fim do período pago.</p>
+        <p>O painel continua até o fim do período pago.</p>
       </Section>
     ),
   },

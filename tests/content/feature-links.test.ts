@@ -29,12 +29,12 @@ const features: Readonly<Record<string, Feature>> = {
   'Levar tudo': {
     link: /\/docs\/levar-tudo|\/conta\/dados/,
     words:
-      /para um plano menor:|ambiente (?:vazio|novo)\b.*monitores|cancelar a renovação|baixar (?:todos|tudo)/i,
+      /para um plano menor:|painel (?:vazio|novo)\b.*monitores|cancelar a renovação|baixar (?:todos|tudo)/i,
     also: ['seus-dados', 'responsible-person'],
   },
   'Trazer monitores': {
     link: /\/docs\/importar\/|\/conta\/importar/,
-    words: /ambiente vazio|para um plano menor:|contrata um ambiente|monitores.{0,40}de uma vez\b.*planilha/i,
+    words: /painel vazio|para um plano menor:|contrata um painel|monitores.{0,40}de uma vez\b.*planilha/i,
     also: ['quick-start', 'badges-and-data'],
   },
   'Avisos da Vigia': {

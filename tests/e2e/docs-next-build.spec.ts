@@ -11,8 +11,8 @@ import { offlineFiles } from '../../src/build/docs-offline.ts';
 import { ALL_KEPT } from '../../src/docs/offline/messages.ts';
 import { assetsNamedIn } from '../../src/docs/offline/plan.ts';
 
-const OLD = 'Você precisa de um ambiente criado';
-const NEW = 'Nesta edição, você precisa de um ambiente criado';
+const OLD = 'Você precisa de um painel criado';
+const NEW = 'Nesta edição, você precisa de um painel criado';
 /** The browser's messages about requests without a network. */
 const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|The network takes too long/;
 

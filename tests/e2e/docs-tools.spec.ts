@@ -57,11 +57,11 @@ test.describe('the cron reader, for a user in Manaus', () => {
 test('the push builder parses an address and writes the command', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const tool = await openTool(page, '/docs/custom-checks', 'Endereço de push e comando');
-  const host = tool.getByLabel('Endereço do ambiente ou Push URL inteira');
+  const host = tool.getByLabel('Endereço do painel ou Push URL inteira');
   const ping = tool.getByLabel(/^Tempo em milissegundos/);
 
-  await host.fill('meu ambiente');
-  await expect(host).toHaveAccessibleDescription(/Escreva o endereço do seu ambiente/);
+  await host.fill('meu painel');
+  await expect(host).toHaveAccessibleDescription(/Escreva o endereço do seu painel/);
   await ping.fill('rápido');
   await expect(ping).toHaveAccessibleDescription(/milissegundos como número/);
   await tool.getByLabel('Token').fill('abc');
@@ -94,11 +94,11 @@ test('examples show the environment that the browser knows, in text, code and to
   const own = 'https://padaria.vigia.example';
   await page.addInitScript((address) => localStorage.setItem('environment', address), own);
   const tool = await openTool(page, '/docs/custom-checks', 'Endereço de push e comando');
-  await expect(tool.getByLabel('Endereço do ambiente ou Push URL inteira')).toHaveValue(own);
+  await expect(tool.getByLabel('Endereço do painel ou Push URL inteira')).toHaveValue(own);
   await tool.getByLabel('Token').fill(TOKEN);
   await expect(tool).toContainText(`${own}/api/push/${TOKEN}`);
   await page.getByText('Chame uma vez, à mão', { exact: true }).click();
-  await expect(page.getByText(`Os exemplos mostram o endereço do seu ambiente, ${own}.`)).toBeVisible();
+  await expect(page.getByText(`Os exemplos mostram o endereço do seu painel, ${own}.`)).toBeVisible();
   const command = page.locator('[data-code]').filter({ hasText: 'msg=teste&ping=42' });
   await command.getByRole('button', { name: 'Copiar' }).click();
   // The first press loads the code that copies.

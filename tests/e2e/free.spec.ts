@@ -23,7 +23,7 @@ test('a visitor starts free and gets an own environment', { tag: KEYCLOAK_TAG },
   const environment = stack.addresses.tenantUrlTemplate.replace('{tenant}', name);
 
   await page.goto('/');
-  const closing = page.locator('#comecar').getByRole('link', { name: 'Criar meu ambiente grátis' });
+  const closing = page.locator('#comecar').getByRole('link', { name: 'Criar meu painel grátis' });
   await expect(closing).toHaveAttribute('href', /plan=free/);
   await page.locator('#planos').getByRole('link', { name: 'Começar grátis' }).click();
   await register(page, person);

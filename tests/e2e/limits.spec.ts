@@ -48,6 +48,6 @@ test('too many monitors are shown, mailed, and the owner chooses', async ({
     const subjects = messages
       .filter(({ to }) => JSON.stringify(to).includes(person.email))
       .map(({ subject }) => subject);
-    expect(subjects).toContain(`O ambiente ${name} passou do limite do plano`);
+    expect(subjects).toContain(`O painel ${name} passou do limite do plano`);
   }).toPass();
 });

@@ -14,7 +14,7 @@ const planOf = (page: Page) => page.getByRole('region', { name: 'Plano' });
 /** Waits until the account shows an active plan. */
 async function waitForActive(page: Page): Promise<void> {
   await expect(async () => {
-    await page.goto('/conta');
+    await page.goto('/conta/plano');
     await expect(planOf(page).getByText('Ativo', { exact: true })).toBeVisible({ timeout: 8_000 });
   }).toPass({ timeout: 60_000 });
 }
@@ -35,16 +35,16 @@ test('a failed renewal is mailed, shown, paid there, and settled', async ({
   const link = /Pagar com outro cartão: (\S+)/.exec(mail.text)?.[1];
   expect(link).toBe(renewal?.invoiceUrl);
 
-  await openAs(page, person, '/conta');
+  await openAs(page, person, '/conta/plano');
   await expect(planOf(page).getByText('Pagamento atrasado')).toBeVisible();
-  await expect(page.getByText(/Seu ambiente continua no ar/)).toBeVisible();
+  await expect(page.getByText(/Seu Vigia continua no ar/)).toBeVisible();
   await expect(page.getByRole('link', { name: /^Pagar agora/ })).toHaveAttribute('href', link ?? '');
 
   await page.goto(link ?? '');
   await payAtProcessor(page);
   await expect(page.getByText('Situação: Confirmada')).toBeVisible();
   await mailTo(stack, person, /^Pagamento confirmado/);
-  await page.goto('/conta');
+  await page.goto('/conta/plano');
   await expect(planOf(page).getByText('Ativo', { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Faturas' }).getByText('Paga')).toHaveCount(2);
   await expect(page.getByText(/não passou/)).toBeHidden();
@@ -60,7 +60,7 @@ test('a withdrawal is refunded, mailed, and the environment can be bought again'
   // An ended environment has no quota.
   watch.allow(/404/);
   const name = await customer.paid({ plano: 'essential' });
-  await openAs(page, person, '/conta');
+  await openAs(page, person, '/conta/plano');
   await page.getByRole('button', { name: /^Desistir e receber R\$\s49/ }).press('Enter');
   const asked = page.getByRole('dialog', { name: 'Desistir da contratação do plano Essencial?' });
   await asked.getByRole('button', { name: /^Desistir e receber/ }).press('Enter');
@@ -90,7 +90,7 @@ test('a customer reads the account, cancels, is mailed, and resumes after the pa
   customer,
 }) => {
   const name = await customer.paid();
-  await openAs(page, person, '/conta');
+  await openAs(page, person, '/conta/plano');
   await expect(planOf(page).getByText('Pro', { exact: true })).toBeVisible();
   await expect(planOf(page).getByText(/R\$\s99 por mês/)).toBeVisible();
   const payment = page.getByRole('region', { name: 'Pagamento' });
@@ -117,7 +117,7 @@ test('a customer reads the account, cancels, is mailed, and resumes after the pa
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Cancelar a renovação' }).click();
   await expect(page.getByText(message('account.cancelled'))).toBeVisible();
-  await expect(page.getByText(/o ambiente funciona até \d\d\/\d\d\/\d{4}/)).toBeVisible();
+  await expect(page.getByText(/o painel funciona até \d\d\/\d\d\/\d{4}/)).toBeVisible();
   await page.reload();
   await expect(planOf(page).getByText('Renovação cancelada')).toBeVisible();
   await mailTo(stack, person, /^Assinatura cancelada/);

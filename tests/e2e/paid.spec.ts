@@ -23,7 +23,7 @@ test('Pro yearly with a lettered CNPJ is charged once and delivered', async ({ p
   const name = await fillOrder(page, person, 'plan=pro&cycle=yearly', 'padaria');
   await expect(submitButton(page)).toContainText(/R\$\s1\.069/);
   await submit(page);
-  const environment = page.getByRole('region', { name: 'Seu ambiente' });
+  const environment = page.getByRole('region', { name: 'Seu Vigia' });
   for (const words of ['Pro', 'Anual'])
     await expect(environment.getByText(words, { exact: true })).toBeVisible();
   await waitForEnvironment(page);

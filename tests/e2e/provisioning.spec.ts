@@ -112,7 +112,7 @@ test('an order made on another device is shown, and found again when it finished
   const later = await page.context().newPage();
   await later.goto('/provisionamento');
   await expect(later.getByText(message('provisioning.done')).first()).toBeVisible();
-  const environment = later.getByRole('region', { name: 'Seu ambiente' });
+  const environment = later.getByRole('region', { name: 'Seu Vigia' });
   for (const words of ['Essencial', 'Anual'])
     await expect(environment.getByText(words, { exact: true })).toBeVisible();
   await expect(later.getByRole('link', { name: message('provisioning.open') })).toHaveAttribute(

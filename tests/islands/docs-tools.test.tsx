@@ -101,7 +101,7 @@ describe('the cron reader', () => {
 describe('the push builder', () => {
   test('parses an address and writes it again', () => {
     render(<PushBuilder />);
-    type(/^Endereço do ambiente/, `https://acme.exemplo.com.br/api/push/${TOKEN}?status=up&msg=OK&ping=`);
+    type(/^Endereço do painel/, `https://acme.exemplo.com.br/api/push/${TOKEN}?status=up&msg=OK&ping=`);
     type(/^Mensagem/, 'Backup não feito');
     choose(/^Estado/, 'down');
     const url = `https://acme.exemplo.com.br/api/push/${TOKEN}?status=down&msg=Backup%20n%C3%A3o%20feito`;
@@ -113,7 +113,7 @@ describe('the push builder', () => {
   test.each([
     [
       'a page of the panel',
-      /Endereço do ambiente/,
+      /Endereço do painel/,
       'https://acme.exemplo.com.br/dashboard/3',
       'página do painel',
     ],
@@ -128,7 +128,7 @@ describe('the push builder', () => {
 
   test('a name with accents and an address without a scheme work', () => {
     render(<PushBuilder />);
-    type(/^Endereço do ambiente/, `açaí.com.br/api/push/${TOKEN}`);
+    type(/^Endereço do painel/, `açaí.com.br/api/push/${TOKEN}`);
     expect(screen.getByLabelText<HTMLInputElement>('Token').value).toBe(TOKEN);
     expect(screen.getByText(`https://xn--aa-4iaz.com.br/api/push/${TOKEN}?status=up&msg=OK`)).toBeTruthy();
   });
@@ -142,10 +142,10 @@ describe('the push builder', () => {
     render(<PushBuilder />);
     type(/^Tempo/, 'rápido');
     type('Token', 'abc');
-    type(/^Endereço do ambiente/, 'meu ambiente');
+    type(/^Endereço do painel/, 'meu painel');
     expect(screen.getByText(/milissegundos como número/)).toBeTruthy();
     expect(screen.getByText(/este tem 3/)).toBeTruthy();
-    expect(screen.getByText(/Escreva o endereço do seu ambiente/)).toBeTruthy();
+    expect(screen.getByText(/Escreva o endereço do seu painel/)).toBeTruthy();
   });
 });
 

@@ -1,6 +1,7 @@
 /**
- * Every page for signed-in people, before each kind of account: none, one whose environment is being created, an owner,
- * a member of another's environment, and a failure. Each says what is so, and offers the way that works.
+ * Every page for signed-in people, before each kind of account: none, an invited one, one whose environment is being
+ * created, an owner, a member of another's environment with and without a seat, and a failure. Each says what is so, in the
+ * same words everywhere, and offers the way that works.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,6 +24,14 @@ const islands: Readonly<Record<string, () => Promise<ReactNode>>> = {
   '/conta': async () => {
     const { Account } = await import('#account/account.tsx');
     return <Account environmentKept="30 dias" />;
+  },
+  '/conta/plano': async () => {
+    const { Plan } = await import('#account/plan/plan.tsx');
+    return <Plan environmentKept="30 dias" />;
+  },
+  '/conta/meus-dados': async () => {
+    const { OwnData } = await import('#account/privacy/own-data.tsx');
+    return <OwnData environmentKept="30 dias" />;
   },
   '/conta/pessoas': async () => {
     const { People } = await import('#account/people/people.tsx');
@@ -73,115 +82,128 @@ const islands: Readonly<Record<string, () => Promise<ReactNode>>> = {
 const retry = message('provisioning.retry');
 const openedPlan = '?plan=pro&cycle=monthly';
 
-type Kind = 'nobody' | 'waiting' | 'owner' | 'member' | 'failure';
+type Kind = 'nobody' | 'invited' | 'waiting' | 'owner' | 'member' | 'paused' | 'failure';
 /** What is said, and the first way on: a link with its address, or a button. */
 type Seen = readonly [sentence: string | RegExp, name: string | RegExp, href?: string];
 
-const choose: readonly [string, string] = ['Escolher um plano', '/checkout'];
-const follow: readonly [string, string] = ['Acompanhar a criação', '/provisionamento'];
-const enter: readonly [string, string] = ['Abrir o ambiente', 'http://acme.localhost:4334/dashboard'];
-const home: readonly [string, string] = ['Ir para a página inicial', '/'];
+const nobody: Seen = [message('gate.nobody'), 'Escolher um plano', '/checkout'];
+const invited: Seen = [message('invitation.open-title'), 'Ver o convite', '/conta/pessoas'];
+const waiting: Seen = [message('gate.waiting'), 'Acompanhar a criação', '/provisionamento'];
+const enter: readonly [string, string] = ['Abrir o painel', 'http://acme.localhost:4334/dashboard'];
+const member: Seen = [message('gate.member'), ...enter];
+const buyer: Seen = [message('gate.member-buys'), ...enter];
+const paused: Seen = [message('gate.paused'), 'Ver minha conta', '/conta'];
+const leave: Seen = [message('gate.member-buys'), 'Sair deste painel', '/conta/pessoas'];
+const home: Seen = ['A sua conta ainda não tem um painel pronto.', 'Ir para a página inicial', '/'];
+const gate = { nobody, invited, waiting, member, paused };
 
 const table: Readonly<Record<string, Readonly<Record<Kind, Seen>>>> = {
   '/conta': {
-    nobody: [message('provisioning.no-order'), ...choose],
-    waiting: [message('account.creating'), ...follow],
-    owner: ['Seu ambiente', 'Abrir meu ambiente', 'http://acme.localhost:4334/dashboard'],
-    member: ['Ambiente em que você trabalha', ...enter],
+    ...gate,
+    owner: ['Seu Vigia', 'acme.localhost:4334', 'http://acme.localhost:4334/dashboard'],
+    member: ['Painel em que você trabalha', 'Pessoas', '/conta/pessoas'],
+    paused: [message('gate.paused'), 'Pessoas', '/conta/pessoas'],
     failure: [message('account.failed-title'), retry],
   },
+  '/conta/plano': {
+    ...gate,
+    owner: ['Pagamento', 'Mudar de plano', '/upgrade?tenant=acme'],
+    failure: [message('account.failed-title'), retry],
+  },
+  // A person has own data whatever else is so.
+  '/conta/meus-dados': {
+    nobody: ['Baixar uma cópia', 'Baixar os meus dados'],
+    invited: ['Baixar uma cópia', 'Baixar os meus dados'],
+    waiting: ['Baixar uma cópia', 'Baixar os meus dados'],
+    owner: ['Apagar a conta', 'Baixar os meus dados'],
+    member: ['Baixar uma cópia', 'Baixar os meus dados'],
+    paused: ['Baixar uma cópia', 'Baixar os meus dados'],
+    failure: ['Baixar uma cópia', 'Baixar os meus dados'],
+  },
   '/conta/pessoas': {
-    nobody: [message('people.nobody'), ...choose],
-    waiting: [message('people.creating'), ...follow],
-    owner: ['Quem entra no ambiente', 'Convidar'],
-    member: ['Ambiente em que você trabalha', 'Sair deste ambiente'],
+    ...gate,
+    invited: ['Você recebeu um convite', 'Aceitar o convite'],
+    owner: ['Quem entra no painel', 'Convidar'],
+    member: ['Painel em que você trabalha', 'Sair deste painel'],
+    paused: [message('gate.paused'), 'Sair deste painel'],
     failure: [message('people.failed-title'), retry],
   },
   '/conta/avisos': {
-    nobody: [message('alerts.no-environment'), ...choose],
-    waiting: [message('alerts.creating'), ...follow],
+    ...gate,
     owner: [message('alerts.nobody'), 'Verificar Email'],
-    member: [message('alerts.owner-only'), ...enter],
     failure: [message('alerts.failed-title'), retry],
   },
   '/conta/importar': {
-    nobody: [message('import.no-environment'), ...choose],
-    waiting: [message('import.creating'), ...follow],
+    ...gate,
     owner: [/^Plano Essencial: até 30 monitores/, 'Ver o que vem'],
-    member: [message('import.owner-only'), ...enter],
     failure: [message('import.failed-title'), retry],
   },
   '/conta/relatorios': {
-    nobody: [message('report.no-environment'), ...choose],
-    waiting: [message('report.creating'), ...follow],
+    ...gate,
     owner: [message('report.not-included'), 'Ver os planos', '/upgrade?tenant=acme'],
-    member: [message('report.owner-only'), ...enter],
+    member: [message('report.none-yet'), ...enter],
     failure: [message('report.failed-title'), retry],
   },
   '/conta/atividade': {
-    nobody: [message('activity.no-environment'), ...choose],
-    waiting: [message('activity.creating'), ...follow],
+    ...gate,
     owner: [message('activity.none'), 'Baixar planilha (CSV)'],
-    // Only while the access is paused.
-    member: [message('activity.paused'), ...enter],
+    member: [message('activity.none'), 'Baixar planilha (CSV)'],
     failure: [message('activity.failed-title'), retry],
   },
   '/conta/dados': {
-    nobody: [message('own-data.environment-none'), ...choose],
-    waiting: [message('own-data.environment-creating'), ...follow],
+    ...gate,
     owner: [/JSON/, /Baixar/],
-    member: [message('own-data.environment-owner'), ...enter],
     failure: [message('account.failed-title'), retry],
   },
   '/conta/cartao': {
-    nobody: [message('card.nothing-renews'), ...choose],
-    waiting: [message('card.creating'), ...follow],
+    ...gate,
     owner: ['Número do cartão', /Trocar/],
-    member: [message('member.card'), ...enter],
     failure: [message('account.failed-title'), retry],
   },
   '/provisionamento': {
-    nobody: [message('provisioning.no-order'), ...choose],
+    ...gate,
     waiting: ['Progresso', message('provisioning.recheck')],
     owner: ['Progresso', message('provisioning.open'), 'http://acme.localhost:4334'],
-    member: [message('provisioning.member'), ...enter],
+    // The status does not tell who has a seat; the sign-in names no environment for who has none.
+    paused: [message('gate.member'), 'Ver minha conta', '/conta'],
     // It asks again by itself.
     failure: [message('provisioning.status-failed'), message('provisioning.recheck')],
   },
   '/checkout': {
     nobody: ['Subdomínio', /^(Pagar|Criar meu)/],
+    invited: [message('invitation.open-title'), 'Ver o convite', '/conta/pessoas'],
     waiting: [message('checkout.own-order'), 'Acompanhar a criação', '/provisionamento?tenant=acme'],
-    owner: [message('error.tenant-exists'), 'Abrir meu ambiente', 'http://acme.localhost:4334/dashboard'],
-    member: [message('member.own'), ...enter],
+    owner: [message('error.tenant-exists'), ...enter],
+    member: buyer,
+    paused: leave,
     // The sign-in names an environment; the account tells whose.
     failure: [message('error.tenant-exists'), 'Ver minha conta', '/conta'],
   },
   '/upgrade': {
-    nobody: ['A sua conta ainda não tem um ambiente pronto.', ...home],
-    waiting: ['A sua conta ainda não tem um ambiente pronto.', ...home],
+    ...{ nobody: home, invited: home, waiting: home, member: buyer, paused: home },
     owner: ['Uso', 'Continuar'],
-    member: [message('member.plan'), ...enter],
     failure: [message('upgrade.figures-failed'), retry],
   },
   '/upgrade/checkout': {
-    nobody: ['A sua conta ainda não tem um ambiente pronto.', ...home],
-    waiting: ['A sua conta ainda não tem um ambiente pronto.', ...home],
+    ...{ nobody: home, invited: home, waiting: home, member: buyer, paused: home },
     owner: ['Número do cartão', /^(Pagar|Processando|Confirmar|Concluir)/],
-    member: [message('member.plan'), ...enter],
     failure: [message('upgrade.figures-failed'), retry],
   },
 };
 
-const member = {
+const works = {
   ...{ role: 'member', tenant: 'acme', url: 'http://acme.localhost:4334', plan: 'pro' },
   ...{ state: 'active', joinedAt: '2026-11-20T15:00:00.000Z', owner: 'dona@teste.example' },
 };
 /** What the Worker answers to an account that is no owner, where only an owner is answered. */
 const refusals: Readonly<Partial<Record<Kind, readonly [number, ErrorCode, object]>>> = {
   nobody: [404, 'order-missing', { details: { redirect: '/checkout' } }],
+  invited: [404, 'order-missing', { details: { redirect: '/checkout' } }],
   waiting: [404, 'tenant-missing', { details: { redirect: '/provisionamento', tenant: 'acme' } }],
   member: [403, 'owner-only', { details: { tenant: 'acme' } }],
+  paused: [403, 'member-paused', { details: { tenant: 'acme' } }],
 };
+
 const made = { ...noOrder, tenant: 'acme', plano: 'free', ciclo: 'monthly', criadoEm: noOrder.updatedAt };
 const quota = { plan: 'free', currentMonitors: 3, monitorLimit: 5, canCreate: true, exact: true };
 
@@ -198,25 +220,43 @@ const owners: Readonly<Record<string, object>> = {
   'GET /api/conta/relatorios': { tenant: 'acme', level: 'none', byMail: true, months: [] },
   'GET /api/conta/atividade': { tenant: 'acme', activities: [], isComplete: true },
 };
+/** Without the switch of the owner's mail. */
+const members: Readonly<Record<string, object>> = {
+  'GET /api/conta/relatorios': { tenant: 'acme', level: 'basic', months: [] },
+  'GET /api/conta/atividade': { tenant: 'acme', activities: [], isComplete: true },
+};
 /** What everybody reads, each as it is for them. */
 const answers: Readonly<Record<string, Readonly<Record<Exclude<Kind, 'failure'>, object>>>> = {
   'GET /api/conta': {
     nobody: { environment: 'none' },
     waiting: { environment: 'creating' },
+    invited: { environment: 'none' },
     owner: active,
-    member,
+    member: works,
+    paused: { ...works, isPaused: true },
   },
   'GET /api/conta/pessoas': {
     nobody: { role: 'none' },
+    invited: {
+      role: 'none',
+      invitations: [
+        {
+          ...{ id: 'i1', tenant: 'acme', owner: 'dona@teste.example', email: ana.email },
+          expiresAt: '2099-11-20T15:00:00.000Z',
+        },
+      ],
+    },
     waiting: { role: 'none', isCreating: true },
     owner: {
       ...{ role: 'owner', tenant: 'acme', url: 'http://acme.localhost:4334', plan: 'pro' },
       ...{ seats: { total: 5, taken: 1 }, members: [], invitations: [] },
     },
-    member,
+    member: works,
+    paused: { ...works, isPaused: true },
   },
   'GET /api/provisionamento/status': {
     nobody: noOrder,
+    invited: noOrder,
     waiting: { ...made, provisionamentoStatus: 'EM_ANDAMENTO' },
     owner: {
       ...made,
@@ -226,6 +266,7 @@ const answers: Readonly<Record<string, Readonly<Record<Exclude<Kind, 'failure'>,
       ping: { ok: true },
     },
     member: { ...noOrder, membroDe: 'acme' },
+    paused: { ...noOrder, membroDe: 'acme' },
   },
 };
 
@@ -235,15 +276,13 @@ function answerAs(kind: Kind): void {
   for (const [call, each] of Object.entries(answers))
     server.on(call, kind === 'failure' ? lost : () => json(each[kind]));
   const refused = refusals[kind];
-  for (const [call, answer] of Object.entries(owners))
-    server.on(
-      call,
-      kind === 'failure'
-        ? lost
-        : refused === undefined
-          ? () => json(answer)
-          : refusal(refused[0], refused[1], message(`error.${refused[1]}`), refused[2]),
-    );
+  for (const [call, ownersAnswer] of Object.entries(owners)) {
+    const answer = kind === 'member' ? members[call] : refused === undefined ? ownersAnswer : undefined;
+    if (kind === 'failure') server.on(call, lost);
+    else if (answer !== undefined) server.on(call, () => json(answer));
+    else if (refused !== undefined)
+      server.on(call, refusal(refused[0], refused[1], message(`error.${refused[1]}`), refused[2]));
+  }
   server.on('GET /api/conta/dados', () => json({ motivos: [], prazos: [] }));
   server.on('GET /api/conta/pagador', () => json({}));
   server.on('GET /api/conta/limites', () => json({ environment: 'none' }));
@@ -279,7 +318,8 @@ describe.each(Object.keys(table))('%s', (path) => {
       else expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href);
       const isRetried = screen.queryAllByRole('button', { name: retry }).length > 0;
       expect(isRetried).toBe(kind === 'failure' && name === retry);
-      if (kind === 'member') expect(screen.queryByRole('link', { name: 'Escolher um plano' })).toBeNull();
+      if (kind === 'member' || kind === 'paused')
+        expect(screen.queryByRole('link', { name: 'Escolher um plano' })).toBeNull();
       // A toast says first why the page is left (requirements 000 §2).
       if (kind !== 'failure' && href !== '/') expect(screen.queryByRole('alert')).toBeNull();
     },
@@ -320,25 +360,20 @@ test('an environment that is gone has nothing to pay', async () => {
   expect(await screen.findByText(message('upgrade.ended'))).toBeTruthy();
 });
 
-test('a member whose access is paused is not sent to the environment, nor sold one', async () => {
-  for (const [path, sentence] of [
-    ['/conta/avisos', 'alerts.owner-only'],
-    ['/checkout', 'member.own'],
-  ] as const) {
-    answerAs('member');
-    provider.account = { ...ana, groups: [] };
-    await openAt(path, islands[path] ?? (async () => null));
-    expect(await screen.findByText(message(sentence))).toBeTruthy();
-    expect(screen.queryByRole('link', { name: 'Abrir o ambiente' })).toBeNull();
-  }
-});
-
 test('a refusal that does not say whose environment it is names none', async () => {
   answerAs('member');
   server.on('GET /api/conta/avisos', refusal(403, 'owner-only', message('error.owner-only')));
   await openAt('/conta/avisos', islands['/conta/avisos'] ?? (async () => null));
-  expect(await screen.findByText(message('alerts.owner-only'))).toBeTruthy();
-  expect(screen.queryByRole('link', { name: 'Abrir o ambiente' })).toBeNull();
+  expect(await screen.findByText(message('gate.member'))).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Abrir o painel' })).toBeNull();
+});
+
+test('an environment that is gone has no page, and no other try', async () => {
+  answerAs('owner');
+  server.on('GET /api/conta/avisos', refusal(404, 'tenant-missing', message('error.tenant-missing')));
+  await openAt('/conta/avisos', islands['/conta/avisos'] ?? (async () => null));
+  expect(await screen.findByText(message('gate.ended'))).toBeTruthy();
+  expect(screen.queryByRole('button', { name: retry })).toBeNull();
 });
 
 test('a refusal that cannot pass offers no other try', async () => {

@@ -28,7 +28,7 @@ export async function mailTo(
 
 /** Path of the link in an invitation's mail. */
 export async function invitationTo(stack: Stack, person: { readonly email: string }): Promise<string> {
-  const { text } = await mailTo(stack, person, /^Convite para o ambiente/);
+  const { text } = await mailTo(stack, person, /^Convite para o painel/);
   const [link] = /\/conta\/pessoas#convite=\w+/.exec(text) ?? [];
   if (link === undefined) throw new Error(`The invitation has no link: ${text}`);
   return link;

@@ -76,6 +76,6 @@ test.each([
 
 test('the sentence names median, percentile, month and place', () => {
   expect(alertTimeWords(measured.alerts)).toContain(
-    'Mediana 27 s, 95 de 100 em até 41 s em outubro de 2026, medidos a cada hora em um ambiente nosso.',
+    'Mediana 27 s, 95 de 100 em até 41 s em outubro de 2026, medidos a cada hora em um painel nosso.',
   );
 });

@@ -206,6 +206,6 @@ test('the button says the amount and the renewal day', () => {
   expect(hosted.sentences[0]).toBe('Você paga na página da operadora e volta para cá.');
   expect(plain(yearly.renewal)).toContain('Renova em 21/11/2027 por R$ 1.069');
   expect(priceSentences(catalog, { plan: 'free', cycle: 'yearly', isHosted: true }, now).button).toBe(
-    'Criar meu ambiente grátis',
+    'Criar meu painel grátis',
   );
 });

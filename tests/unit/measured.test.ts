@@ -85,7 +85,7 @@ test('the CSV has each minute that has passed, looked at or not', () => {
     at('2026-11-03T00:00:40'),
   ).split('\r\n');
   expect(lines).toHaveLength(1 + 2 * 1440 + 1);
-  expect(lines[0]).toBe('\uFEFFDia;Hora;Plataforma;Entrada;Ambiente;Avisos');
+  expect(lines[0]).toBe('\uFEFFDia;Hora;Plataforma;Entrada;Painel;Avisos');
   expect(lines[1]).toBe('01/11/2026;00:00;no ar;no ar;no ar;no ar');
   expect(lines[2]).toBe('01/11/2026;00:01;sem medida;sem medida;sem medida;sem medida');
   expect(lines[2880]).toBe('02/11/2026;23:59;fora do ar;no ar;fora do ar;sem medida');

@@ -54,7 +54,7 @@ test('polling runs every 5 s, slower after failures, and stops when ready', () =
 
 test('the live region names the running step', () => {
   const view = provisioningView(status({ argocd: { synced: true, healthy: true } }), expected);
-  expect(announcement(view)).toBe('Passo 4 de 4: executando testes. Depois, o ambiente pronto.');
+  expect(announcement(view)).toBe('Passo 4 de 4: executando testes. Depois, o painel pronto.');
 });
 
 test.each([

@@ -104,7 +104,7 @@ test.each([
 
 describe('the link of a refusal', () => {
   test.each([
-    ['order-open', '/provisionamento', 'Acompanhar o ambiente'],
+    ['order-open', '/provisionamento', 'Acompanhar o painel'],
     ['tenant-exists', '/upgrade', 'Mudar de plano'],
   ] as const)('%s leads on to %s', (code, redirect, label) => {
     const { toast } = refused(409, { code, error: 'Frase', details: { redirect } });

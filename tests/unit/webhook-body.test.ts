@@ -143,8 +143,8 @@ describe('templates', () => {
     ['a\n{%- for a in b -%}', 'Falta {% endfor %} para fechar {% for a in b -%}.'],
     ['x{% endif %}', '{% endif %} está sobrando.'],
     ['{% else %}', '{% else %} está sobrando.'],
-    ['{% espera %}', 'O ambiente não conhece {% espera %}.'],
-    ['{{ name | grita }}', 'O ambiente não conhece o filtro grita.'],
+    ['{% espera %}', 'O painel não conhece {% espera %}.'],
+    ['{{ name | grita }}', 'O painel não conhece o filtro grita.'],
     ['{{ }}', 'Falta o nome da variável entre as chaves.'],
     ['{{ name }}\n{{ 1 + 1 }}', 'Não entendi o modelo na linha 2, coluna 7.'],
     ['{% for i in (1..100000000) %}{% endfor %}', 'O modelo demora demais para ser preenchido.'],
@@ -180,7 +180,7 @@ describe('templates', () => {
     fc.assert(
       fc.property(templates, (parts) => {
         expect(renderTemplate(parts.join(''), EXAMPLE).error ?? 'Falta').toMatch(
-          /^(?:Falta|Não entendi|O (?:ambiente|modelo)|\{% )/,
+          /^(?:Falta|Não entendi|O (?:painel|modelo)|\{% )/,
         );
       }),
       { numRuns: 300 },

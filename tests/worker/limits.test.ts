@@ -41,9 +41,9 @@ const change = ({ subdominio }: Tenancy, id: number, columns: object) =>
 
 const subjectsTo = async ({ person }: Tenancy) =>
   (await mailsSent(person.email)).map(({ subject }) => subject);
-const over = ({ subdominio }: Tenancy) => `O ambiente ${subdominio} passou do limite do plano`;
-const applied = ({ subdominio }: Tenancy) => `Ajustamos os monitores do ambiente ${subdominio} ao plano`;
-const undone = ({ subdominio }: Tenancy) => `Os monitores do ambiente ${subdominio} voltaram`;
+const over = ({ subdominio }: Tenancy) => `O painel ${subdominio} passou do limite do plano`;
+const applied = ({ subdominio }: Tenancy) => `Ajustamos os monitores do painel ${subdominio} ao plano`;
+const undone = ({ subdominio }: Tenancy) => `Os monitores do painel ${subdominio} voltaram`;
 
 /** Another plan in force and the limits due, as the ledger's projection writes it. */
 const putPlan = ({ subdominio }: Tenancy, plan: PlanId) =>
@@ -122,7 +122,7 @@ test('a retry interval that is too short is told by itself, and no plan is sold 
   expect(answer.interval.monitors).toEqual([{ id: 1, name: 'Loja', interval: 600, retryInterval: 5 }]);
   await look(0);
   const [mail] = await mailsSent(tenant.person.email);
-  expect(mail?.subject).toBe(`O ambiente ${tenant.subdominio} tenta de novo rápido demais`);
+  expect(mail?.subject).toBe(`O painel ${tenant.subdominio} tenta de novo rápido demais`);
   expect(mail?.text).toContain('1 monitor tenta de novo em menos de 20 s depois de uma falha');
   expect(mail?.text).toContain('Loja (5 s)');
   expect(mail?.text).toContain('o intervalo de repetição dele passa a 20 s');

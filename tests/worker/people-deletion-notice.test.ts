@@ -52,7 +52,7 @@ describe('with members', () => {
     await work();
     await work(2 * 60 * MINUTE);
     await sendMails();
-    const mails = await mailsSent(`O ambiente ${owner.subdominio} vai ser apagado`);
+    const mails = await mailsSent(`O painel ${owner.subdominio} vai ser apagado`);
     expect(mails).toHaveLength(1);
     expect(((await peopleOf(member)) as MembersView).deletionAfter).toBe(deletion?.removalAt);
     expect(Date.parse(deletion?.removalAt ?? '') - Date.parse(deletion?.requestedAt ?? '')).toBe(NOTICE_MS);

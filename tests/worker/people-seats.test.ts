@@ -110,7 +110,7 @@ test('members get seven days of notice once, unless all agree', async () => {
   expect(until).toBeGreaterThan(Date.now() + (DELETION_NOTICE_DAYS - 1) * DAY_MS);
   expect(await notify(owner, DAY_MS)).toBe(until);
   await sendMails();
-  expect(await mailsSent(`O ambiente ${owner.subdominio} vai ser apagado`)).toHaveLength(2);
+  expect(await mailsSent(`O painel ${owner.subdominio} vai ser apagado`)).toHaveLength(2);
   expect(((await peopleOf(member)) as MembersView).deletionAfter).toBe(new Date(until ?? 0).toISOString());
   // New invitations are refused.
   expect((await inviteAs(owner, 'x@teste.example')).status).toBe(404);

@@ -17,7 +17,9 @@ import { quotaCheckPath } from '#domain/api-schemas/quota.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
 import { message } from '#domain/messages.ts';
 import { INVITATIONS_PER_DAY } from '#domain/people/seats.ts';
+import type { Deps } from '#functions/compose.ts';
 import { acceptInvitation } from '#functions/people/accept-invitation.ts';
+import { readOwnPeople } from '#functions/people/read-people.ts';
 import { purge } from '#functions/privacy/retention-store.ts';
 import { eraseRows, recordsOf } from '#functions/privacy/store.ts';
 import { newFreeOrder, newPaidOrder } from '#tests/support/orders.ts';
@@ -83,7 +85,7 @@ describe('an invited colleague', () => {
     const team = await teamOf(owner);
     expect([team.members.map(({ email }) => email), team.invitations]).toEqual([[colleague.email], []]);
     await sendMails();
-    const [mail] = await mailsSent(`${colleague.email} entrou no ambiente ${owner.subdominio}`);
+    const [mail] = await mailsSent(`${colleague.email} entrou no painel ${owner.subdominio}`);
     expect(mail?.to).toEqual([owner.email]);
   });
 
@@ -122,7 +124,7 @@ describe('an invited colleague', () => {
     expect(await peopleOf(member)).toEqual({ role: 'none' });
     expect((await sendOrder(member.token, newFreeOrder())).status).toBe(200);
     await sendMails();
-    expect(await mailsSent(`${member.email} saiu do ambiente`)).toHaveLength(1);
+    expect(await mailsSent(`${member.email} saiu do painel`)).toHaveLength(1);
   });
 
   test('is removed from group and list, mailed, and can be invited again', async () => {
@@ -132,7 +134,7 @@ describe('an invited colleague', () => {
     expect(left.members).toEqual([]);
     expect(await accessOf(owner, member)).toEqual(none);
     await sendMails();
-    const [mail] = await mailsSent(`Seu acesso ao ambiente ${owner.subdominio} terminou`);
+    const [mail] = await mailsSent(`Seu acesso ao painel ${owner.subdominio} terminou`);
     expect(mail?.to).toEqual([member.email]);
     await inviteAs(owner, member.email);
     expect((await acceptAs(member, await tokenTo(member.email))).status).toBe(200);
@@ -164,7 +166,7 @@ describe('an invited colleague', () => {
     };
     const token = await tokenTo(colleague.email);
     await expect(
-      acceptInvitation(depsWith({ identity: { addMember } }), identityOf(colleague), token),
+      acceptInvitation(depsWith({ identity: { addMember } }), identityOf(colleague), { token }),
     ).rejects.toMatchObject({
       code: 'invitation-over',
     });
@@ -177,7 +179,9 @@ describe('an invited colleague', () => {
     await inviteAs(owner, colleague.email);
     const token = await tokenTo(colleague.email);
     const db = watchedDb({ on: /^SELECT id FROM memberships WHERE subject/, before: killed });
-    await expect(acceptInvitation(depsWith({ db }), identityOf(colleague), token)).rejects.toThrow('killed');
+    await expect(acceptInvitation(depsWith({ db }), identityOf(colleague), { token })).rejects.toThrow(
+      'killed',
+    );
     // After a lost response, the retry gets the same answer and still takes one seat.
     expect((await acceptAs(colleague, token)).status).toBe(200);
     expect((await teamOf(owner)).members).toHaveLength(1);
@@ -261,14 +265,56 @@ describe('an invitation', () => {
     expect(await refused(() => acceptAs(other, 'f'.repeat(64)))).toEqual([409, 'invitation-over']);
   });
 
+  test('finds the invitation without its link, by the e-mail, and accepts it once', async ({
+    paidTenant: owner,
+  }) => {
+    const [invited, other] = [await signUp(), await signUp()];
+    await inviteAs(owner, invited.email);
+    const seen = await peopleOf(invited);
+    const [{ id = '' } = {}] = (seen['invitations'] ?? []) as { id?: string }[];
+    expect(seen).toEqual({
+      role: 'none',
+      invitations: [
+        expect.objectContaining({ tenant: owner.subdominio, owner: owner.email, email: invited.email }),
+      ],
+    });
+    expect(await peopleOf(other)).toEqual({ role: 'none' });
+    const accept = ({ token }: { token: string }) =>
+      call(acceptInvitationEndpoint, { token, body: { invitation: id } });
+    expect(await refused(() => accept(other))).toEqual([409, 'invitation-over']);
+    expect((await accept(invited)).status).toBe(200);
+    // The answer was lost and the button pressed again.
+    expect((await accept(invited)).status).toBe(200);
+    expect((await teamOf(owner)).members).toHaveLength(1);
+  });
+
+  test('is shown none that is over, of a stopped environment, or to an unproven e-mail', async ({
+    paidTenant: owner,
+  }) => {
+    const invited = await signUp();
+    await inviteAs(owner, invited.email);
+    const identity = identityOf(invited);
+    const shown = async (needs: Deps, emailVerified = true) => {
+      const people = await readOwnPeople(needs, { ...identity, emailVerified });
+      return people.role === 'none' ? (people.invitations ?? []).length : null;
+    };
+    const proving = { ...depsAt(0), requiresEmailProof: true };
+    expect([await shown(proving, false), await shown(proving)]).toEqual([0, 1]);
+    expect(await shown(depsAt(8 * DAY_MS))).toBe(0);
+    await sql("UPDATE tenants SET state = 'suspended' WHERE order_id = ?", owner.orderId);
+    expect(await shown(depsAt(0))).toBe(0);
+  });
+
   test('needs a verified e-mail when the operator requires it', async ({ paidTenant: owner }) => {
     const invited = await signUp();
     await inviteAs(owner, invited.email);
     const deps = { ...depsAt(0), requiresEmailProof: true };
     const identity = identityOf(invited);
     const token = await tokenTo(invited.email);
-    await expect(acceptInvitation(deps, identity, token)).rejects.toMatchObject({ code: 'email-unproven' });
-    await acceptInvitation(deps, { ...identity, emailVerified: true }, token);
+    await expect(acceptInvitation(deps, identity, { token })).rejects.toMatchObject({
+      code: 'email-unproven',
+    });
+    await acceptInvitation(deps, { ...identity, emailVerified: true }, { token });
     expect((await teamOf(owner)).members).toHaveLength(1);
   });
 

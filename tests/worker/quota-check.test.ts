@@ -37,8 +37,7 @@ async function eventsOf({ orderId }: Tenancy) {
   return events.map(({ kind, detail }) => [kind, detail]);
 }
 
-const against = ({ subdominio }: Tenancy) =>
-  `Monitores do ambiente ${subdominio} contrariam os termos de uso`;
+const against = ({ subdominio }: Tenancy) => `Monitores do painel ${subdominio} contrariam os termos de uso`;
 
 test('runs with the scheduled jobs, and the customer sees its count', async () => {
   const tenant = await newTenant();

@@ -12,6 +12,7 @@ import { purge } from '#functions/privacy/retention-store.ts';
 import { reportDaysWork } from '#functions/reports/collect-reports.ts';
 import { readReports } from '#functions/reports/read-report.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
+import { newPair } from './people-support.ts';
 import { newTenant, type Tenancy } from './quota-setup.ts';
 import { at, checks, instanceWith, mailAll, onlyDue, readAll } from './reports-setup.ts';
 import {
@@ -294,15 +295,30 @@ describe('the report', () => {
     expect([answer.level, answer.months, answer.report]).toEqual(['none', [], undefined]);
   });
 
-  test('is refused to members, strangers and visitors', async () => {
+  test('is refused to strangers and visitors', async () => {
     const tenant = await newTenant('pro');
-    const member = await signUp({ groups: [`tenant:${tenant.subdominio}`] });
+    // The group decides nothing; only a membership does.
+    const stranger = await signUp({ groups: [`tenant:${tenant.subdominio}`] });
     for (const path of [reportsPath(), reportMailEndpoint]) {
       const body = path === reportMailEndpoint ? { byMail: false } : undefined;
       expect((await call(path, { body })).status).toBe(401);
-      expect(await codeOf(await call(path, { token: member.token, body }))).toEqual([404, 'order-missing']);
+      expect(await codeOf(await call(path, { token: stranger.token, body }))).toEqual([404, 'order-missing']);
     }
     expect((await answerFor(tenant)).byMail).toBe(true);
+  });
+
+  test('is a member’s too, without the switch of the mail, and not without a seat', async () => {
+    const { owner, member } = await newPair('pro');
+    const { byMail, ...seen } = await (
+      await call(reportsPath(), { token: owner.token })
+    ).json<ReportsAnswer>();
+    expect(byMail).toBe(true);
+    const { token } = member;
+    expect(await (await call(reportsPath(), { token })).json()).toEqual(seen);
+    const off = await call(reportMailEndpoint, { token, body: { byMail: false } });
+    expect(await codeOf(off)).toEqual([403, 'owner-only']);
+    await sql('UPDATE memberships SET paused_at = 1 WHERE subject = ?', member.subject);
+    expect(await codeOf(await call(reportsPath(), { token }))).toEqual([403, 'member-paused']);
   });
 
   test('an invalid month, or one without data, is no report', async () => {

@@ -10,7 +10,7 @@ import {
 import { ActivityAnswer, activityEndpoint } from '#domain/api-schemas/activity.ts';
 import { formatMoment } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/activity.ts';
-import { Gated } from '#form/gated.tsx';
+import { Gated } from '#form/gate/gated.tsx';
 import { ask } from '#lib/api.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { withQueries } from '#session/queries.tsx';
@@ -19,25 +19,13 @@ import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { activityCsv, actorWords } from './activity-csv.ts';
 
-const gateWords = {
-  nobody: message('activity.no-environment'),
-  waiting: message('activity.creating'),
-  // Members read it too, but while their access is paused.
-  member: message('activity.paused'),
-};
-
 export const ActivityBoard = withQueries(function Board() {
   const read = useQuery({
     queryKey: ['activity'],
     queryFn: ({ signal }) => ask(activityEndpoint, ActivityAnswer, { signal }),
   });
   return (
-    <Gated
-      read={read}
-      words={gateWords}
-      loading={message('activity.loading')}
-      failed={message('activity.failed-title')}
-    >
+    <Gated read={read} loading={message('activity.loading')} failed={message('activity.failed-title')}>
       {(answer) => <History answer={answer} />}
     </Gated>
   );
@@ -79,14 +67,13 @@ function History({ answer: { tenant, activities, isComplete } }: { readonly answ
         <p className="text-ink-soft">{message('activity.none')}</p>
       ) : (
         <ol className="grid max-w-3xl [&>li+li]:border-t [&>li+li]:border-line">
-          {shown.map(({ id, at, kind, who }) => (
+          {shown.map(({ id, at, kind, about, who }) => (
             <li key={id} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[11rem_1fr]">
               <time dateTime={at} className="text-ui text-ink-soft">
                 {formatMoment(at)}
               </time>
               <p className="min-w-0 wrap-anywhere">
-                <span className="font-semibold">{activityWords(kind)}</span>
-                <span className="block text-ui text-ink-soft">{actorWords(who)}</span>
+                <span className="font-semibold">{actorWords(who)}</span> {activityWords(kind, about)}
               </p>
             </li>
           ))}

@@ -7,10 +7,10 @@ import { csvFile } from '#domain/text/csv.ts';
 
 const parts = {
   owner: 'Dono da conta',
-  member: 'Pessoa do ambiente',
+  member: 'Pessoa da equipe',
   'former-member': 'Pessoa que saiu',
   team: 'Equipe da Vigia',
-  system: 'Automático',
+  system: 'Vigia',
 } as const satisfies Record<Activity['who']['role'], string>;
 
 /** Who did it, in words: the name where there is one. */
@@ -20,10 +20,10 @@ export const actorWords = ({ role, name }: Activity['who']): string => name ?? p
 export const activityCsv = (activities: readonly Activity[]): string =>
   csvFile([
     ['Quando', 'Assunto', 'O que', 'Quem', 'Papel'],
-    ...activities.map(({ at, kind, who }) => [
+    ...activities.map(({ at, kind, about, who }) => [
       formatMoment(at),
       activitySubjects[subjectOfKind(kind)],
-      activityWords(kind),
+      activityWords(kind, about),
       actorWords(who),
       parts[who.role],
     ]),

@@ -1,13 +1,11 @@
 /** The page of alerts after the sign-in. */
 import { useState } from 'react';
 import { ResultNotice } from '#account/result-notice.tsx';
-import { SignedIn } from '#account/signed-in.tsx';
 import { type AlertsView, RecipientRequest } from '#domain/api-schemas/alerts.ts';
 import { message } from '#domain/messages/alerts.ts';
-import { Gated } from '#form/gated.tsx';
+import { Gated } from '#form/gate/gated.tsx';
 import { emailInput, TextForm } from '#form/text-form.tsx';
 import { withQueries } from '#session/queries.tsx';
-import type { AuthenticatedSession } from '#session/session.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Section } from '#ui/section.tsx';
@@ -17,26 +15,14 @@ import { RecipientCard } from './recipient-card.tsx';
 import { TelegramConnect } from './telegram-connect.tsx';
 import { useAlerts, useAlertsChange } from './use-alerts.ts';
 
-const gateWords = {
-  nobody: message('alerts.no-environment'),
-  waiting: message('alerts.creating'),
-  member: message('alerts.owner-only'),
-};
-
-export const AlertsBoard = withQueries(function Board({ session }: { session: AuthenticatedSession }) {
+export const AlertsBoard = withQueries(function Board() {
   const [isConnecting, setConnecting] = useState(false);
   const [result, setResult] = useState<string | null>(null);
   const alerts = useAlerts(isConnecting);
   return (
     <div className="grid gap-8">
-      <SignedIn session={session} />
       <ResultNotice sentence={result} />
-      <Gated
-        read={alerts}
-        words={gateWords}
-        loading={message('alerts.loading')}
-        failed={message('alerts.failed-title')}
-      >
+      <Gated read={alerts} loading={message('alerts.loading')} failed={message('alerts.failed-title')}>
         {(view) => (
           <div className="grid gap-6">
             <ChannelNotice view={view} onDone={setResult} />

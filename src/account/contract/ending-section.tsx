@@ -76,28 +76,29 @@ function cancelText({ state, trust }: AccountResponse): string {
     return 'A assinatura não renova mais. Os dias que já funcionaram sem pagamento continuam devidos.';
   const before =
     trust === undefined ? '' : `O plano ${catalog.plan(trust.paidPlan).name}, que está pago, volta na hora. `;
-  return `${before}O ambiente funciona até o fim do período já pago, e nada mais é cobrado. Não há reembolso proporcional.`;
+  return `${before}O painel funciona até o fim do período já pago, e nada mais é cobrado. Não há reembolso proporcional.`;
 }
 
-type WayProps = {
+interface WayProps {
   readonly title: string;
   readonly text: string;
   readonly action: string;
-} & ({ readonly onAsk: () => void } | { readonly href: string });
+  readonly onAsk: () => void;
+  /** `h2` where no section is around it. */
+  readonly level?: 'h2' | 'h3';
+  /** `quiet` for what is rarely wanted. */
+  readonly variant?: 'secondary' | 'quiet';
+}
 
-/** One way to end, or to go on: its effect, and its button or link. */
-export function Way({ title, text, action, ...way }: WayProps) {
+/** One way to end, or to go on: its effect and its button. */
+export function Way({ title, text, action, onAsk, level: Title = 'h3', variant = 'secondary' }: WayProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
       <div className="min-w-0 max-w-prose">
-        <h3 className="text-base font-semibold">{title}</h3>
+        <Title className="text-base font-semibold">{title}</Title>
         <p className="text-ink-soft">{text}</p>
       </div>
-      <Button
-        variant="secondary"
-        size="sm"
-        {...('href' in way ? { href: way.href } : { onClick: way.onAsk })}
-      >
+      <Button variant={variant} size="sm" onClick={onAsk}>
         {action}
       </Button>
     </div>

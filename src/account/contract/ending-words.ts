@@ -50,16 +50,16 @@ function cancelPoints(account: AccountResponse, environmentKept: string): readon
     ...(state === 'active'
       ? []
       : [
-          'Os dias em que o ambiente funcionou sem pagamento continuam devidos e são cobrados antes de uma nova contratação.',
+          'Os dias em que o painel funcionou sem pagamento continuam devidos e são cobrados antes de uma nova contratação.',
         ]),
-    `Depois disso o ambiente é desligado. Os dados ficam guardados por ${environmentKept} e então são apagados.`,
+    `Depois disso o painel é desligado. Os dados ficam guardados por ${environmentKept} e então são apagados.`,
     'Não há reembolso proporcional do período em curso.',
   ];
 }
 
 function runningWords(account: AccountResponse): string {
   const { state, plan, trust } = account;
-  if (state === 'suspended') return 'O ambiente já está suspenso e não volta.';
+  if (state === 'suspended') return 'O painel já está suspenso e não volta.';
   const until = lastDayWords(account);
   return trust === undefined
     ? `Monitores, avisos e páginas de status continuam como estão ${until}.`
@@ -76,7 +76,7 @@ function lastDayWords({ state, paidThrough }: AccountResponse): string {
 
 const contractPoints: readonly string[] = [
   'A assinatura é cancelada agora, e nada mais será cobrado.',
-  'O ambiente é desligado agora: monitores param, avisos deixam de sair e páginas de status saem do ar.',
+  'O painel é desligado agora: monitores param, avisos deixam de sair e páginas de status saem do ar.',
   'Isso não pode ser desfeito por aqui. Copie antes o que quiser guardar.',
 ];
 
@@ -84,6 +84,6 @@ function differencePoints({ backTo }: Purchase): readonly string[] {
   const before = backTo === undefined ? 'O plano de antes' : `O plano ${planName(backTo)}`;
   return [
     `${before} volta agora, com os limites dele, e a renovação volta a ter o valor de antes.`,
-    'O ambiente reinicia e fica alguns instantes fora do ar. Monitores e histórico continuam onde estão.',
+    'O painel reinicia e fica alguns instantes fora do ar. Monitores e histórico continuam onde estão.',
   ];
 }

@@ -2,15 +2,14 @@
 
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
 import { formatDay } from '#domain/billing/days.ts';
-import { lateInvoice } from '#domain/billing/late-invoice.ts';
 import { formatBrand } from '#domain/card/brand.ts';
 import { message } from '#domain/messages/account.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
-import { catalog } from '#lib/catalog.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { FactList } from '#ui/fact-list.tsx';
 import { Section } from '#ui/section.tsx';
+import { nextCharge } from './charge-words.ts';
 
 export function PaymentSection({ account }: { account: AccountResponse }) {
   return (
@@ -51,18 +50,6 @@ function PaidFacts({ account }: { account: AccountResponse }) {
       {willRenew ? <ChangeCard /> : null}
     </>
   );
-}
-
-function nextCharge(account: AccountResponse): readonly [string, string] {
-  const late = lateInvoice(account);
-  if (late) {
-    return ['Em atraso', `${catalog.formatPrice(late.amountCentavos)}, venceu em ${formatDay(late.dueDate)}`];
-  }
-  const { renewal } = account;
-  if (renewal === undefined) return ['Próxima cobrança', 'Nenhuma'];
-  const { name } = catalog.plan(renewal.plan);
-  const price = catalog.formatPrice(renewal.amountCentavos);
-  return ['Próxima cobrança', `${price} em ${formatDay(renewal.dueOn)}, plano ${name}`];
 }
 
 function Card({ brand, lastFour }: { brand: string; lastFour: string }) {

@@ -13,6 +13,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { FactList } from '#ui/fact-list.tsx';
 import { Section } from '#ui/section.tsx';
+import { priceWords } from './charge-words.ts';
 
 interface PlanSectionProps {
   readonly account: AccountResponse;
@@ -32,7 +33,7 @@ export function PlanSection({ account, isLeaving }: PlanSectionProps) {
       <FactList
         isTight
         rows={[
-          ['Monitores em funcionamento', `até ${limits.monitors}`],
+          ['Monitores ligados', `até ${limits.monitors}`],
           ['Pessoas', `até ${limits.users}`],
           ['Menor intervalo', formatHeartbeat(limits.heartbeatSeconds)],
           [alertLabel, alertTime(limits.heartbeatSeconds)],
@@ -51,14 +52,6 @@ export function PlanSection({ account, isLeaving }: PlanSectionProps) {
       <AcceptedContract account={account} />
     </Section>
   );
-}
-
-/** Price of the shown plan, which may come from the next charge instead of the paid one. */
-function priceWords({ plan, cycle, amountCentavos, renewal }: AccountResponse): string {
-  const sold = renewal?.plan === plan ? renewal : { amountCentavos, cycle };
-  return sold.amountCentavos === 0
-    ? 'Sem cobrança'
-    : `${catalog.formatPrice(sold.amountCentavos)} ${perCycle[sold.cycle]}`;
 }
 
 /** Says that the plan is granted on trust, and until when. */

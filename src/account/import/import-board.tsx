@@ -1,38 +1,24 @@
 /** The page of an import after the sign-in: the source, the preview, the progress, the result. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { SignedIn } from '#account/signed-in.tsx';
 import type { ImportCapacity } from '#domain/api-schemas/import.ts';
-import { countOfMonitors, writeInterval } from '#domain/limits/words.ts';
+import { countOfRunning, writeInterval } from '#domain/limits/words.ts';
 import { message } from '#domain/messages/import.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
-import { Gated } from '#form/gated.tsx';
+import { Gated } from '#form/gate/gated.tsx';
 import { catalog } from '#lib/catalog.ts';
 import { withQueries } from '#session/queries.tsx';
-import type { AuthenticatedSession } from '#session/session.ts';
 import { getImportCapacity } from './import-api.ts';
 import { Preview } from './preview.tsx';
 import { Progress } from './progress.tsx';
 import { SourceForm } from './source-form.tsx';
 import { useImport } from './use-import.ts';
 
-const gateWords = {
-  nobody: message('import.no-environment'),
-  waiting: message('import.creating'),
-  member: message('import.owner-only'),
-};
-
-export const ImportBoard = withQueries(function Board({ session }: { session: AuthenticatedSession }) {
+export const ImportBoard = withQueries(function Board() {
   const capacity = useQuery({ queryKey: ['import-capacity'], queryFn: () => getImportCapacity('csv') });
   return (
     <div className="grid gap-8">
-      <SignedIn session={session} />
-      <Gated
-        read={capacity}
-        words={gateWords}
-        loading={message('import.loading')}
-        failed={message('import.failed-title')}
-      >
+      <Gated read={capacity} loading={message('import.loading')} failed={message('import.failed-title')}>
         {(data) => <Steps capacity={data} />}
       </Gated>
     </div>
@@ -64,16 +50,11 @@ function Steps({ capacity }: { readonly capacity: ImportCapacity }) {
   );
 }
 
-/** "Plano Gratuito: até 5 monitores em funcionamento, intervalo de 10 min ou mais. Hoje funcionam 3." */
+/** "Plano Gratuito: até 5 monitores ligados, intervalo de 10 min ou mais. Hoje são 3." */
 function capacityWords({ plan, limits, running }: ImportCapacity): string {
   const least = writeInterval(limits.heartbeatSeconds);
-  const used =
-    running === 0
-      ? 'Hoje não funciona nenhum.'
-      : running === 1
-        ? 'Hoje funciona 1.'
-        : `Hoje funcionam ${running}.`;
-  return `Plano ${catalog.plan(plan).name}: até ${countOfMonitors(limits.monitors)} em funcionamento, com intervalo de ${least} ou mais. ${used} O que passa do plano vem pausado, e nada do que já está aqui muda.`;
+  const used = running === 0 ? 'Hoje não há nenhum.' : running === 1 ? 'Hoje é 1.' : `Hoje são ${running}.`;
+  return `Plano ${catalog.plan(plan).name}: até ${countOfRunning(limits.monitors)}, com intervalo de ${least} ou mais. ${used} O que passa do plano vem pausado, e nada do que já está aqui muda.`;
 }
 
 /** A step replaces the one before, whose button is gone: it takes the focus. */

@@ -1,8 +1,10 @@
-/** Lets the invited person accept, then links to the environment. */
+/** Lets the invited person accept, then links to the panel. */
 import { useState } from 'react';
+import type { AcceptanceRequest, InvitationView, OpenInvitation } from '#domain/api-schemas/people.ts';
 import { message } from '#domain/messages/people.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
+import { inviterOf } from '#form/gate/open-invitations.tsx';
 import { tenantUrl } from '#lib/settings.ts';
 import type { AuthenticatedSession } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -10,38 +12,59 @@ import { Button } from '#ui/button.tsx';
 import { Section } from '#ui/section.tsx';
 import { Waiting } from '#ui/waiting.tsx';
 import { forgetInvitation } from './invitation-token.ts';
-import { inviterOf, useInvitation } from './use-invitation.ts';
+import { useInvitation } from './use-invitation.ts';
 import { usePeopleChange } from './use-people.ts';
 
-interface InvitationPanelProps {
-  readonly token: string;
+interface PanelProps {
   readonly session: AuthenticatedSession;
   readonly onDone: (sentence: string) => void;
+}
+
+interface LinkedInvitationProps extends PanelProps {
+  readonly token: string;
   readonly onClose: () => void;
 }
 
-export function InvitationPanel({ token, session, onDone, onClose }: InvitationPanelProps) {
-  const [isRenewing, setRenewing] = useState(false);
+/** The invitation whose link led here. */
+export function LinkedInvitation({ token, onClose, ...panel }: LinkedInvitationProps) {
   const { invitation, isPending } = useInvitation(token);
+  // What it is about comes with the button: text that arrives later would move the button away under a finger.
+  if (isPending) return <p role="status">{message('invitation.reading')}</p>;
   const close = () => {
     forgetInvitation();
     onClose();
   };
+  return <InvitationPanel {...panel} id="link" invitation={invitation} by={{ token }} onClose={close} />;
+}
+
+/** One that the account finds without its link, by its e-mail. */
+export function FoundInvitation({ found, ...panel }: PanelProps & { readonly found: OpenInvitation }) {
+  return <InvitationPanel {...panel} id={found.id} invitation={found} by={{ invitation: found.id }} />;
+}
+
+interface InvitationPanelProps extends PanelProps {
+  readonly id: string;
+  /** `null` where it could not be read. */
+  readonly invitation: InvitationView | null;
+  readonly by: AcceptanceRequest;
+  readonly onClose?: () => void;
+}
+
+function InvitationPanel({ id, invitation, by, session, onDone, onClose }: InvitationPanelProps) {
+  const [isRenewing, setRenewing] = useState(false);
   const accept = usePeopleChange(async () => {
     setRenewing(true);
     // The current token does not contain the new group.
     await session.token({ isForced: true }).catch(() => undefined);
-    close();
+    onClose?.();
     onDone(message('people.accepted'));
   });
   const isBusy = accept.isPending || isRenewing;
-  // What it is about comes with the button: text that arrives later would move the button away under a finger.
-  if (isPending) return <p role="status">{message('invitation.reading')}</p>;
   return (
-    <Section id="convite-titulo" title="Você recebeu um convite">
+    <Section id={`convite-${id}`} title="Você recebeu um convite">
       <p className="max-w-prose wrap-anywhere">
         {invitation === null ? null : <strong>{inviterOf(invitation)} convidou você. </strong>}
-        Ao aceitar, a conta {session.email} passa a trabalhar no ambiente{' '}
+        Ao aceitar, a conta {session.email} passa a trabalhar no painel{' '}
         {invitation === null ? 'de quem convidou' : shownAddress(tenantUrl(invitation.tenant))}.{' '}
         {message('people.no-roles')}
       </p>
@@ -52,12 +75,14 @@ export function InvitationPanel({ token, session, onDone, onClose }: InvitationP
       ) : null}
       <FailureAlert toast={accept.error?.toast} />
       <div className="flex flex-wrap gap-3">
-        <Button isPending={isBusy} onClick={() => isBusy || accept.mutate({ kind: 'accept', token })}>
+        <Button isPending={isBusy} onClick={() => isBusy || accept.mutate({ kind: 'accept', by })}>
           {isBusy ? message('checkout.sending') : 'Aceitar o convite'}
         </Button>
-        <Button variant="secondary" onClick={close}>
-          Agora não
-        </Button>
+        {onClose === undefined ? null : (
+          <Button variant="secondary" onClick={onClose}>
+            Agora não
+          </Button>
+        )}
       </div>
       <Waiting isOn={isBusy}>{message('waiting.server')}</Waiting>
     </Section>

@@ -5,12 +5,13 @@
 import { formatMoment } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/people.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
+import { inviterOf } from '#form/gate/open-invitations.tsx';
 import { tenantUrl } from '#lib/settings.ts';
 import type { SignInWays } from '#session/protected.tsx';
 import { Button } from '#ui/button.tsx';
 import { Instead } from '#ui/instead.tsx';
 import { Section } from '#ui/section.tsx';
-import { inviterOf, useInvitation } from './use-invitation.ts';
+import { useInvitation } from './use-invitation.ts';
 
 interface InvitedVisitorProps extends SignInWays {
   readonly token: string;
@@ -43,7 +44,7 @@ export function InvitedVisitor({ token, onSignIn, onRegister }: InvitedVisitorPr
       ) : (
         <>
           <p className="max-w-prose wrap-anywhere">
-            <strong>{inviterOf(invitation)}</strong> convidou você para trabalhar no ambiente de monitoramento{' '}
+            <strong>{inviterOf(invitation)}</strong> convidou você para trabalhar no painel de monitoramento{' '}
             <strong>{shownAddress(tenantUrl(invitation.tenant))}</strong>: ver o que está no ar e mudar
             monitores e avisos, com quem já está lá.
           </p>

@@ -27,7 +27,7 @@ export function MemberList({ owner, members, onDone }: MemberListProps) {
     onDone(message('people.removed'));
   });
   return (
-    <Section id="pessoas-titulo" title="Quem entra no ambiente">
+    <Section id="pessoas-titulo" title="Quem entra no painel">
       <ul className="grid [&>li+li]:border-t [&>li+li]:border-line">
         <PersonRow
           email={owner.email}
@@ -66,7 +66,7 @@ export function MemberList({ owner, members, onDone }: MemberListProps) {
           points: [
             `${asked?.email ?? ''} perde o acesso em até um minuto, também nas páginas que estiverem abertas. As outras pessoas não notam nada.`,
             'Monitores, avisos e histórico ficam como estão, também o que a pessoa criou.',
-            'Senhas e chaves que ela viu no ambiente continuam as mesmas: troque as que importam.',
+            'Senhas e chaves que ela viu no painel continuam as mesmas: troque as que importam.',
           ],
           confirm: 'Retirar o acesso',
         }}

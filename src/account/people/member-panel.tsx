@@ -20,13 +20,13 @@ interface MemberPanelProps {
 }
 
 const leaving = {
-  title: 'Sair deste ambiente?',
+  title: 'Sair deste painel?',
   points: [
-    'Você perde o acesso agora, também nas páginas do ambiente que estiverem abertas.',
-    'Monitores e histórico ficam como estão, com o dono do ambiente.',
+    'Você perde o acesso agora, também nas páginas do painel que estiverem abertas.',
+    'Monitores e histórico ficam como estão, com o dono do painel.',
     'Para voltar, você precisa de um convite novo.',
   ],
-  confirm: 'Sair do ambiente',
+  confirm: 'Sair do painel',
 };
 
 export function MemberPanel({ view, onDone }: MemberPanelProps) {
@@ -37,13 +37,13 @@ export function MemberPanel({ view, onDone }: MemberPanelProps) {
     <div className="grid gap-6">
       {view.isPaused ? (
         <Alert tone="warning" role="status">
-          {message('people.paused')}
+          {message('gate.paused')}
         </Alert>
       ) : null}
       {view.deletionAfter === undefined ? null : (
         <DeletionNotice after={view.deletionAfter} onDone={onDone} />
       )}
-      <Section id="ambiente-titulo" title="Ambiente em que você trabalha">
+      <Section id="ambiente-titulo" title="Painel em que você trabalha">
         <FactList
           isTight
           rows={[
@@ -54,7 +54,7 @@ export function MemberPanel({ view, onDone }: MemberPanelProps) {
         />
         <p className="max-w-prose text-ui leading-6 text-ink-soft">{message('people.no-roles')}</p>
         <div className="flex flex-wrap gap-3">
-          {mayEnter ? <Button href={`${view.url}/-/sign-in-again`}>Entrar no ambiente</Button> : null}
+          {mayEnter ? <Button href={`${view.url}/-/sign-in-again`}>Entrar no painel</Button> : null}
           {view.isPaused ? null : (
             <Button variant="secondary" href={ACTIVITY_PAGE}>
               Ver a atividade
@@ -67,7 +67,7 @@ export function MemberPanel({ view, onDone }: MemberPanelProps) {
               setAsked(true);
             }}
           >
-            Sair deste ambiente
+            Sair deste painel
           </Button>
         </div>
       </Section>
@@ -86,9 +86,9 @@ export function MemberPanel({ view, onDone }: MemberPanelProps) {
 function DeletionNotice({ after, onDone }: { after: string; onDone: (sentence: string) => void }) {
   const agree = usePeopleChange(() => onDone(message('people.agreed')));
   return (
-    <Section id="exclusao-titulo" title="O dono pediu a exclusão do ambiente">
+    <Section id="exclusao-titulo" title="O dono pediu a exclusão do painel">
       <p className="max-w-prose">
-        O ambiente é apagado depois de {formatMoment(after)}, com monitores e histórico. Copie até lá o que
+        O painel é apagado depois de {formatMoment(after)}, com monitores e histórico. Copie até lá o que
         quiser guardar. Se todas as pessoas concordarem, isso pode acontecer antes.
       </p>
       <FailureAlert toast={agree.error?.toast} />

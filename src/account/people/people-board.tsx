@@ -2,13 +2,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ResultNotice } from '#account/result-notice.tsx';
-import { SignedIn } from '#account/signed-in.tsx';
 import { message } from '#domain/messages/people.ts';
+import { Gate } from '#form/gate/gate.tsx';
 import { Loaded } from '#form/loaded.tsx';
-import { WithoutEnvironment } from '#form/without-environment.tsx';
 import type { AuthenticatedSession } from '#session/session.ts';
 import { useKnownMember } from '#session/use-known-member.ts';
-import { InvitationPanel } from './invitation-panel.tsx';
+import { FoundInvitation, LinkedInvitation } from './invitation-panel.tsx';
 import { readInvitation } from './invitation-token.ts';
 import { MemberPanel } from './member-panel.tsx';
 import { OwnerPanels } from './owner-panels.tsx';
@@ -24,10 +23,9 @@ export function PeopleBoard({ session }: { session: AuthenticatedSession }) {
   useEffect(() => changes.subscribe(({ type }) => type === 'added' && setResult(null)), [changes]);
   return (
     <div className="grid gap-8">
-      <SignedIn session={session} />
       <ResultNotice sentence={result} />
       {token === null ? null : (
-        <InvitationPanel token={token} session={session} onDone={setResult} onClose={() => setToken(null)} />
+        <LinkedInvitation token={token} session={session} onDone={setResult} onClose={() => setToken(null)} />
       )}
       <Loaded read={people} loading={message('people.loading')} failed={message('people.failed-title')}>
         {(view) =>
@@ -35,12 +33,13 @@ export function PeopleBoard({ session }: { session: AuthenticatedSession }) {
             <OwnerPanels people={view} owner={session} onDone={setResult} />
           ) : view.role === 'member' ? (
             <MemberPanel view={view} onDone={setResult} />
-          ) : token === null ? (
-            <WithoutEnvironment
-              isWaiting={view.isCreating === true}
-              sentence={message(view.isCreating ? 'people.creating' : 'people.nobody')}
-            />
-          ) : null
+          ) : token !== null ? null : view.invitations === undefined ? (
+            <Gate kept={{ who: view.isCreating ? 'waiting' : 'nobody' }} />
+          ) : (
+            view.invitations.map((each) => (
+              <FoundInvitation key={each.id} found={each} session={session} onDone={setResult} />
+            ))
+          )
         }
       </Loaded>
     </div>

@@ -46,7 +46,7 @@ export function ResponsiblePanel() {
   return (
     <Section id="responsavel-titulo" title="Trocar o responsável">
       <p>
-        Outra pessoa da empresa assume o ambiente na mesma conta. Contrato, faturas, monitores e histórico
+        Outra pessoa da empresa assume o painel na mesma conta. Contrato, faturas, monitores e histórico
         continuam.
       </p>
       <ol className="grid gap-4">
@@ -58,7 +58,7 @@ export function ResponsiblePanel() {
         ))}
       </ol>
       <p className="text-ui leading-6 text-ink-soft">
-        O contrato não passa de um pagador a outro: outra empresa contrata o próprio ambiente, com a própria
+        O contrato não passa de um pagador a outro: outra empresa contrata o próprio painel, com a própria
         conta, e cria os monitores nele. O passo a passo está em{' '}
         <a href="/docs/responsible-person" className={link}>
           Trocar o responsável

@@ -22,9 +22,3 @@ export function useInvitation(token: string) {
     isOver: !isWhole || (error instanceof ApiError && error.body?.code === over),
   };
 }
-
-/** Who invites, by name and e-mail as far as they are known. */
-export function inviterOf({ name, owner }: InvitationView): string {
-  if (name !== undefined && owner !== undefined) return `${name} (${owner})`;
-  return name ?? owner ?? 'O dono do ambiente';
-}

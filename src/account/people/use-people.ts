@@ -1,6 +1,7 @@
 /** Reads the people of an environment and sends changes. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
+  type AcceptanceRequest,
   acceptInvitationEndpoint,
   agreeToDeletionEndpoint,
   inviteEndpoint,
@@ -30,7 +31,7 @@ export function usePeople() {
 type PeopleChange =
   | { readonly kind: 'invite'; readonly email: string }
   | { readonly kind: 'resend' | 'revoke' | 'remove'; readonly id: string }
-  | { readonly kind: 'accept'; readonly token: string }
+  | { readonly kind: 'accept'; readonly by: AcceptanceRequest }
   | { readonly kind: 'leave' | 'agree' };
 
 function requestOf(change: PeopleChange): readonly [path: string, body?: unknown] {
@@ -38,7 +39,7 @@ function requestOf(change: PeopleChange): readonly [path: string, body?: unknown
     case 'invite':
       return [inviteEndpoint, { email: change.email }];
     case 'accept':
-      return [acceptInvitationEndpoint, { token: change.token }];
+      return [acceptInvitationEndpoint, change.by];
     case 'resend':
       return [resendInvitationPath(change.id)];
     case 'revoke':

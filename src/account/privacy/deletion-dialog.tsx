@@ -5,6 +5,7 @@ import { formatDay, formatMoment } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/account.ts';
 import { DELETION_NOTICE_DAYS } from '#domain/people/seats.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
+import { lowerFirst } from '#domain/text/lower-first.ts';
 import { catalog } from '#lib/catalog.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -144,17 +145,17 @@ function pointsOf({ environment, hasOrder, debt }: DeletionPreview): readonly st
     ...(debt === undefined
       ? []
       : [
-          `Continuam devidos ${formatPrice(debt.amountCentavos)}, por ${debt.days === 1 ? '1 dia' : `${debt.days} dias`} em que o ambiente funcionou sem pagamento.`,
+          `Continuam devidos ${formatPrice(debt.amountCentavos)}, por ${debt.days === 1 ? '1 dia' : `${debt.days} dias`} em que o painel funcionou sem pagamento.`,
         ]),
-    'A conta de acesso some, e isso não pode ser desfeito. Antes, baixe a cópia dos seus dados e leve do ambiente o que quiser guardar. As cópias de segurança do ambiente saem em até 30 dias.',
+    'A conta de acesso some, e isso não pode ser desfeito. Antes, baixe a cópia dos seus dados e leve do painel o que quiser guardar. As cópias de segurança do painel saem em até 30 dias.',
   ];
 }
 
 function goingWords({ name, removalAt }: NonNullable<DeletionPreview['environment']>): string {
   const what = 'com monitores, históricos, avisos e páginas de status';
   return Date.parse(removalAt) > Date.now()
-    ? `O ambiente ${name} sai do ar em ${formatMoment(removalAt)}, ${what}. As pessoas que trabalham nele são avisadas por e-mail e têm ${DELETION_NOTICE_DAYS} dias; se todas concordarem antes, ele sai logo.`
-    : `O ambiente ${name} sai do ar assim que você confirmar, em poucos minutos, ${what}.`;
+    ? `O painel ${name} sai do ar em ${formatMoment(removalAt)}, ${what}. As pessoas que trabalham nele são avisadas por e-mail e têm ${DELETION_NOTICE_DAYS} dias; se todas concordarem antes, ele sai logo.`
+    : `O painel ${name} sai do ar assim que você confirmar, em poucos minutos, ${what}.`;
 }
 
 function Kept({ kept }: { readonly kept: DeletionPreview['kept'] }) {
@@ -178,5 +179,3 @@ function Kept({ kept }: { readonly kept: DeletionPreview['kept'] }) {
     </details>
   );
 }
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,4 +1,4 @@
-/** Switch of the monthly mail, and how long the days are kept. */
+/** The owner's switch of the monthly mail, and how long the days are kept. */
 import { message } from '#domain/messages/reports.ts';
 import { describeFailure } from '#form/failure.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
@@ -6,14 +6,31 @@ import { Button } from '#ui/button.tsx';
 import { Waiting } from '#ui/waiting.tsx';
 import { useMailSwitch } from './use-reports.ts';
 
-export function MailSwitch({ isOn, reportsKept }: { isOn: boolean; reportsKept: string }) {
+interface MailSwitchProps {
+  /** `undefined` for members, who get no mail. */
+  readonly isOn: boolean | undefined;
+  readonly reportsKept: string;
+}
+
+export function MailSwitch({ isOn, reportsKept }: MailSwitchProps) {
+  return (
+    <div className="grid gap-4 border-t border-line pt-6" data-print="hide">
+      {isOn === undefined ? null : <Switch isOn={isOn} />}
+      <p className="max-w-prose text-ui text-ink-soft">
+        Os dias ficam guardados por {reportsKept}. Como tudo é contado:{' '}
+        <a href="/docs/reports" className="font-semibold underline">
+          Relatórios
+        </a>
+        .
+      </p>
+    </div>
+  );
+}
+
+function Switch({ isOn }: { readonly isOn: boolean }) {
   const mail = useMailSwitch();
   return (
-    <section
-      aria-labelledby="envio-titulo"
-      className="grid justify-items-start gap-4 border-t border-line pt-6"
-      data-print="hide"
-    >
+    <section aria-labelledby="envio-titulo" className="grid justify-items-start gap-4">
       <h2 id="envio-titulo" className="text-lg">
         Por e-mail
       </h2>
@@ -25,13 +42,6 @@ export function MailSwitch({ isOn, reportsKept }: { isOn: boolean; reportsKept: 
         {isOn ? 'Parar de receber por e-mail' : 'Receber por e-mail'}
       </Button>
       <Waiting isOn={mail.isPending}>{message('waiting.server')}</Waiting>
-      <p className="max-w-prose text-ui text-ink-soft">
-        Os dias ficam guardados por {reportsKept}. Como tudo é contado:{' '}
-        <a href="/docs/reports" className="font-semibold underline">
-          Relatórios
-        </a>
-        .
-      </p>
     </section>
   );
 }

@@ -93,7 +93,7 @@ function MonitorRow({ report, monitor, url, isFolded }: MonitorRowProps) {
             className="min-w-0 underline-offset-4 wrap-anywhere hover:underline"
           >
             {name}
-            <span className="sr-only"> (abre no ambiente)</span>
+            <span className="sr-only"> (abre no painel)</span>
           </a>
           <span className="shrink-0 tabular-nums">{writeShare(availability)}</span>
         </h3>

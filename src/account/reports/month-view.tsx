@@ -19,7 +19,14 @@ import {
 
 const number = new Intl.NumberFormat('pt-BR');
 
-export function MonthView({ report, tenant }: { report: MonthReport; tenant: string }) {
+interface MonthViewProps {
+  readonly report: MonthReport;
+  readonly tenant: string;
+  /** Plans are the owner's. */
+  readonly mayUpgrade: boolean;
+}
+
+export function MonthView({ report, tenant, mayUpgrade }: MonthViewProps) {
   const url = tenantUrl(tenant);
   const days = stripOf(report, report.days);
   const monitors = (report.monitors ?? []).map(({ days }) => stripOf(report, days));
@@ -55,9 +62,11 @@ export function MonthView({ report, tenant }: { report: MonthReport; tenant: str
           <p className="max-w-prose text-ink-soft" data-print="hide">
             Cada monitor e dia, a maior queda e o tempo de resposta vêm nos relatórios detalhados, a partir do
             plano Pro.{' '}
-            <a href={upgradePath(tenant)} className="font-semibold text-ink underline">
-              Mudar de plano
-            </a>
+            {mayUpgrade ? (
+              <a href={upgradePath(tenant)} className="font-semibold text-ink underline">
+                Mudar de plano
+              </a>
+            ) : null}
           </p>
         </>
       ) : (
@@ -131,7 +140,7 @@ function Worst({ monitors, url }: { monitors: MonthReport['worst']; url: string 
             <th scope="row" className="py-2 text-start font-semibold wrap-anywhere">
               <a href={`${url}/dashboard/${id}`} className="underline-offset-4 hover:underline">
                 {name}
-                <span className="sr-only"> (abre no ambiente)</span>
+                <span className="sr-only"> (abre no painel)</span>
               </a>
             </th>
             <td>{writeShare(availability)}</td>

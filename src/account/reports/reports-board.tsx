@@ -6,7 +6,7 @@ import { businessDay } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/reports.ts';
 import { monthOf } from '#domain/reports/days.ts';
 import { writeMonth } from '#domain/reports/words.ts';
-import { Gated } from '#form/gated.tsx';
+import { Gated } from '#form/gate/gated.tsx';
 import { renameAddress } from '#lib/navigate.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { tenantUrl } from '#lib/settings.ts';
@@ -34,7 +34,6 @@ export function ReportsBoard({ reportsKept }: { reportsKept: string }) {
   return (
     <Gated
       read={reports}
-      words={gateWords}
       loading={<ReportsSkeleton />}
       failed={message('report.failed-title')}
       ways={
@@ -69,10 +68,13 @@ interface ReportProps {
 }
 
 function Report({ answer, reportsKept, onMonth }: ReportProps) {
-  const { level, months, report, tenant } = answer;
+  const { level, months, report, tenant, byMail } = answer;
   if (level === 'none')
     return (
-      <Instead tone="plain" actions={<Button href={upgradePath(tenant)}>Ver os planos</Button>}>
+      <Instead
+        tone="plain"
+        actions={byMail === undefined ? null : <Button href={upgradePath(tenant)}>Ver os planos</Button>}
+      >
         {message('report.not-included')}
       </Instead>
     );
@@ -116,8 +118,10 @@ function Report({ answer, reportsKept, onMonth }: ReportProps) {
           )}
         </div>
       )}
-      {report === undefined ? null : <MonthView report={report} tenant={tenant} />}
-      {months.length === 0 ? null : <MailSwitch isOn={answer.byMail} reportsKept={reportsKept} />}
+      {report === undefined ? null : (
+        <MonthView report={report} tenant={tenant} mayUpgrade={byMail !== undefined} />
+      )}
+      {months.length === 0 ? null : <MailSwitch isOn={byMail} reportsKept={reportsKept} />}
     </>
   );
 }
@@ -128,7 +132,7 @@ function NoneYet({ tenant }: { readonly tenant: string }) {
     <div className="grid max-w-prose justify-items-start gap-5">
       <p>{message('report.none-yet')}</p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button href={`${tenantUrl(tenant)}/dashboard`}>Abrir meu ambiente</Button>
+        <Button href={`${tenantUrl(tenant)}/dashboard`}>Abrir o painel</Button>
         <a href={firstAlertArticles.monitor} className="font-semibold underline underline-offset-4">
           Como criar o primeiro monitor
         </a>
@@ -136,9 +140,3 @@ function NoneYet({ tenant }: { readonly tenant: string }) {
     </div>
   );
 }
-
-const gateWords = {
-  nobody: message('report.no-environment'),
-  waiting: message('report.creating'),
-  member: message('report.owner-only'),
-};

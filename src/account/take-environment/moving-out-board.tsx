@@ -3,9 +3,9 @@ import { useAccount } from '#account/use-account.ts';
 import type { AccountAnswer } from '#domain/api-schemas/account.ts';
 import { formatDay } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/take-environment.ts';
+import { isOwners, keptFrom } from '#form/gate/caller.ts';
+import { Gate } from '#form/gate/gate.tsx';
 import { Loaded } from '#form/loaded.tsx';
-import { isOwners, notOwnerOf } from '#form/not-owner.ts';
-import { InsteadOfOwner } from '#form/owners-gate.tsx';
 import { withQueries } from '#session/queries.tsx';
 import { Notice, SupportLink } from '#ui/notice.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -24,17 +24,11 @@ export const MovingOutBoard = withQueries(function Board({ environmentKept }: Bo
   );
 });
 
-const gateWords = {
-  nobody: message('own-data.environment-none'),
-  waiting: message('own-data.environment-creating'),
-  member: message('own-data.environment-owner'),
-};
-
 function Files({ account, environmentKept }: BoardProps & { readonly account: AccountAnswer }) {
-  if (!isOwners(account)) return <InsteadOfOwner notOwner={notOwnerOf(account)} words={gateWords} />;
+  if (!isOwners(account)) return <Gate kept={keptFrom(account)} />;
   if (account.state === 'suspended' || account.state === 'ended')
     return (
-      <Notice tone="info" title={`O ambiente ${account.tenant} está parado`} action={<SupportLink />}>
+      <Notice tone="info" title={`O painel ${account.tenant} está parado`} action={<SupportLink />}>
         {message('own-data.environment-stopped')}{' '}
         {account.state === 'ended' && account.endsOn !== undefined
           ? `Eles são apagados depois de ${formatDay(account.endsOn)}.`

@@ -1,5 +1,7 @@
 /** Which file, with what in it; and what is in neither. */
+
 import { useEffect, useRef, useState } from 'react';
+import { OWN_DATA_PAGE } from '#account/account-pages.ts';
 import { Refused, SignedInAgain } from '#account/privacy/own-data-refused.tsx';
 import { takeStep, useOwnDataRequest } from '#account/privacy/use-own-data.ts';
 import {
@@ -70,7 +72,7 @@ export function MovingOutForm({ tenant }: { readonly tenant: string }) {
       className="grid max-w-3xl gap-8"
     >
       <p className="max-w-prose text-lg leading-8">
-        O que está no seu ambiente é seu: baixe quando quiser. Nada muda nele.
+        O que está no seu painel é seu: baixe quando quiser. Nada muda nele.
       </p>
       <RadioCards
         name="formato"
@@ -149,8 +151,8 @@ export function MovingOutForm({ tenant }: { readonly tenant: string }) {
           Levar tudo com você
         </a>
         . O que o site guarda sobre você se baixa em{' '}
-        <a href="/conta#dados-titulo" className={link}>
-          Seus dados
+        <a href={OWN_DATA_PAGE} className={link}>
+          Meus dados
         </a>
         .
       </p>

@@ -5,8 +5,8 @@ import { useKnownPayer } from '#checkout/payment/use-known-payer.ts';
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
 import { message } from '#domain/messages/checkout.ts';
 import { mayHelpAgain } from '#form/failure.ts';
-import { isOwners, notOwnerOf } from '#form/not-owner.ts';
-import { InsteadOfOwner } from '#form/owners-gate.tsx';
+import { isOwners, keptFrom } from '#form/gate/caller.ts';
+import { Gate } from '#form/gate/gate.tsx';
 import { Toasts } from '#form/toasts.tsx';
 import { getAccount } from '#lib/account-api.ts';
 import { useRead } from '#lib/use-read.ts';
@@ -17,12 +17,6 @@ import { CardForm } from './card-form.tsx';
 import { PageCard } from './page-card.tsx';
 
 const renewing: ReadonlySet<AccountResponse['state']> = new Set(['active', 'overdue', 'suspended']);
-
-const gateWords = {
-  nobody: message('card.nothing-renews'),
-  waiting: message('card.creating'),
-  member: message('member.card'),
-};
 
 export function RenewalGate() {
   return (
@@ -61,7 +55,7 @@ function FormOrReason() {
         {message('account.loading')}
       </p>
     );
-  if (!isOwners(read)) return <InsteadOfOwner notOwner={notOwnerOf(read)} words={gateWords} mayLeave />;
+  if (!isOwners(read)) return <Gate kept={keptFrom(read)} />;
   if (account === null)
     return (
       <Instead actions={<Button href="/conta">Abrir minha conta</Button>}>

@@ -161,7 +161,7 @@ const fromTo = (before: string, after: string): string => (before === after ? af
 function UpgradeSummary({ tenant, offer, offers, changes, isTall }: UpgradeSummaryProps) {
   const { plan, cycle } = offer;
   const rows: [string, string][] = [
-    ['Ambiente', shownAddress(tenantUrl(tenant))],
+    ['Painel', shownAddress(tenantUrl(tenant))],
     ['Plano', fromTo(catalog.plan(offers.plan).name, catalog.plan(plan).name)],
     [
       'Cobrança',

@@ -12,7 +12,7 @@ import type { CardEntry } from '#domain/api-schemas/checkout.ts';
 import type { UpgradeOffer } from '#domain/api-schemas/plan-change.ts';
 import { message } from '#domain/messages/plan-change.ts';
 import { type BillingCycle, DEFAULT_BILLING_CYCLE, type PlanId } from '#domain/plans/ids.ts';
-import { notOwnerIn } from '#form/not-owner.ts';
+import { keptBy } from '#form/gate/caller.ts';
 import { Toasts } from '#form/toasts.tsx';
 import { ApiError } from '#lib/api.ts';
 import { readUpgradeAddress, upgradePath } from '#lib/upgrade-address.ts';
@@ -93,7 +93,7 @@ function Purchase({ own, tenant, plan, cycle, cardEntry, terms }: PurchaseProps)
   const code = read.error instanceof ApiError ? read.error.body?.code : undefined;
   if (code === 'forbidden') return <OtherEnvironment why="foreign" tenant={own} />;
   if (offers === null && code === 'tenant-missing') return <OtherEnvironment why="ended" />;
-  if (notOwnerIn(read.error)?.who === 'member') return <OtherEnvironment why="member" tenant={tenant} />;
+  if (keptBy(read.error)?.who === 'member') return <OtherEnvironment why="member" tenant={tenant} />;
   if (offers === null) return read.error === null ? <FiguresReading /> : <OffersMissing read={read} />;
   if (mayKnow && !payer.isRead) return <FiguresReading />;
   if (standing === null) {

@@ -5,7 +5,7 @@ import { limitNotice, monitorUse, usageView } from '#domain/limits/usage.ts';
 import { message } from '#domain/messages/plan-change.ts';
 import { normalizePlanId } from '#domain/plans/ids.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
-import { notOwnerIn } from '#form/not-owner.ts';
+import { keptBy } from '#form/gate/caller.ts';
 import { ApiError } from '#lib/api.ts';
 import { catalog } from '#lib/catalog.ts';
 import type { TenantQuota } from '#lib/quota.ts';
@@ -40,7 +40,7 @@ export function EnvironmentBox({
     <section aria-labelledby="ambiente-titulo" className={`${box} lg:col-start-2`}>
       <div>
         <h2 id="ambiente-titulo" className="text-xl">
-          Seu ambiente
+          Seu Vigia
         </h2>
         {tenant === null ? null : (
           <p className="mt-1 font-code text-[0.9375rem] wrap-anywhere text-ink-soft">
@@ -69,7 +69,7 @@ export function EnvironmentBox({
 }
 
 const mayOwn = ({ offers, error }: OffersRead): boolean =>
-  offers !== null || (error !== null && notOwnerIn(error) === null);
+  offers !== null || (error !== null && keptBy(error) === null);
 
 function LookingForSession() {
   const isSlow = useIsSlow(true);

@@ -7,11 +7,11 @@ import { $session } from '#session/session-store.ts';
 import { Leaving } from './leaving.tsx';
 
 const unknown = {
-  title: 'Não sabemos de qual ambiente é a mudança de plano.',
+  title: 'Não sabemos de qual painel é a mudança de plano.',
   lines: ['Abra esta página pela sua conta. Levamos você à página inicial.'],
 };
 const withoutEnvironment = {
-  title: 'A sua conta ainda não tem um ambiente pronto.',
+  title: 'A sua conta ainda não tem um painel pronto.',
   lines: ['O que falta está em Minha conta. Levamos você à página inicial.'],
 };
 

@@ -101,7 +101,7 @@ function limits({ kind, plan, cycle, todayCentavos, ...offer }: UpgradeOffer, pl
 }
 
 const restart =
-  'Para receber os novos limites o ambiente reinicia e fica alguns instantes fora do ar. Monitores e histórico continuam onde estão.';
+  'Para receber os novos limites o painel reinicia e fica alguns instantes fora do ar. Monitores e histórico continuam onde estão.';
 
 /** On trust, a cancellation ends the plan at once; the sentence about the limits says so. */
 function renewalSentence({ kind, cycle }: UpgradeOffer): string {

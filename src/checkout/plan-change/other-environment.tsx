@@ -1,7 +1,6 @@
 /** For the address of an environment whose plan this account cannot change. */
-import { message as checkout } from '#domain/messages/checkout.ts';
 import { message } from '#domain/messages/plan-change.ts';
-import { WorksElsewhere } from '#form/works-elsewhere.tsx';
+import { Gate } from '#form/gate/gate.tsx';
 import { upgradePath } from '#lib/upgrade-address.ts';
 import { isKnownMember } from '#session/known-account.ts';
 import { Button } from '#ui/button.tsx';
@@ -16,8 +15,7 @@ export type OtherEnvironmentProps =
 
 export function OtherEnvironment(props: OtherEnvironmentProps) {
   if (props.why === 'foreign') return <Foreign ownTenant={props.tenant} />;
-  if (props.why === 'member')
-    return <WorksElsewhere tenant={props.tenant} sentence={checkout('member.plan')} mayLeave />;
+  if (props.why === 'member') return <Gate kept={{ who: 'member', tenant: props.tenant }} sells />;
   return <Ended />;
 }
 
@@ -28,7 +26,7 @@ function Foreign({ ownTenant }: { readonly ownTenant: string | null }) {
       actions={
         <>
           {ownTenant === null ? (
-            <Button href="/checkout">Criar um ambiente</Button>
+            <Button href="/checkout">Criar um painel</Button>
           ) : isKnownMember() ? (
             <Button href="/conta">Ver minha conta</Button>
           ) : (

@@ -1,7 +1,7 @@
 /** The page: plans, environment and usage, choice, confirmation. */
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { CycleControl } from '#checkout/payment/cycle-control.tsx';
-import { notOwnerIn } from '#form/not-owner.ts';
+import { keptBy } from '#form/gate/caller.ts';
 import type { UpgradeAddress } from '#lib/upgrade-address.ts';
 import { Button } from '#ui/button.tsx';
 import { Section } from '#ui/section.tsx';
@@ -24,7 +24,7 @@ const OtherEnvironment = lazy(async () => ({
 function otherIn({ tenantPlan, read }: UpgradeChoice, tenant: string | null): OtherEnvironmentProps | null {
   if (tenantPlan.status === 'foreign') return { why: 'foreign', tenant: tenantPlan.ownTenant };
   if (tenantPlan.status === 'ended') return { why: 'ended' };
-  return tenant !== null && notOwnerIn(read.error)?.who === 'member' ? { why: 'member', tenant } : null;
+  return tenant !== null && keptBy(read.error)?.who === 'member' ? { why: 'member', tenant } : null;
 }
 
 export function UpgradeBoard({ opening, terms }: { opening: UpgradeAddress; terms: ReactNode }) {

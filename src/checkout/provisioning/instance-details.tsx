@@ -28,7 +28,7 @@ export function InstanceDetails({ view, elapsedMs }: InstanceDetailsProps) {
       className="rounded-lg border border-line-strong bg-surface p-5"
     >
       <h2 id="ambiente-titulo" className="text-lg">
-        Seu ambiente
+        Seu Vigia
       </h2>
       <FactList rows={rows} className="mt-3" />
     </section>

@@ -4,9 +4,9 @@ import { useMemo } from 'react';
 import { message } from '#domain/messages/provisioning.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { FirstMonitorForm } from '#form/first-monitor.tsx';
+import { Gate } from '#form/gate/gate.tsx';
 import { NowHeadline } from '#form/now/now-headline.tsx';
 import { useNowRead } from '#form/now/use-now-read.ts';
-import { WorksElsewhere } from '#form/works-elsewhere.tsx';
 import { storedChoice } from '#lib/chosen-plan.ts';
 import { settings } from '#lib/settings.ts';
 import { lasting } from '#lib/storage.ts';
@@ -45,9 +45,8 @@ export const ProgressBoard = withQueries(function Board({ session }: { session: 
   const now = useNow(!isSettled(view));
   const end = view.phase === 'done' && status ? Date.parse(status.updatedAt) : now;
   const elapsedMs = useHighest(status?.criadoEm, (since) => end - Date.parse(since));
-  if (view.phase === 'no-order') return <NoOrder />;
-  if (view.phase === 'member')
-    return <WorksElsewhere tenant={status?.membroDe ?? null} sentence={message('provisioning.member')} />;
+  if (view.phase === 'no-order') return <Gate kept={{ who: 'nobody' }} />;
+  if (view.phase === 'member') return <Gate kept={{ who: 'member', tenant: status?.membroDe ?? null }} />;
   if (view.phase === 'suspended' || view.phase === 'ended') return <NotRunning view={view} />;
   if (view.phase === 'closed') return <Closed view={view} />;
   return <Progress view={view} provisioning={provisioning} elapsedMs={elapsedMs} />;
@@ -134,21 +133,6 @@ function HowItStands() {
     <div className="min-h-20 sm:min-h-14">
       {now === undefined ? null : <NowHeadline now={now} isAsking={isAsking} />}
     </div>
-  );
-}
-
-function NoOrder() {
-  return (
-    <Instead
-      actions={
-        <>
-          <Button href="/checkout">Escolher um plano</Button>
-          <HomeLink />
-        </>
-      }
-    >
-      <p>{message('provisioning.no-order')}</p>
-    </Instead>
   );
 }
 

@@ -57,7 +57,7 @@ function Box({ view, url }: { readonly view: ProvisioningView; readonly url: str
       return (
         <Alert tone="success" title={message('provisioning.done')}>
           <p className="wrap-anywhere">{addressOf(view, url)}</p>
-          <p>O endereço do seu ambiente também foi por e-mail.</p>
+          <p>O endereço do seu painel também foi por e-mail.</p>
         </Alert>
       );
     case 'failed':

@@ -105,7 +105,7 @@ export function announcement(view: ProvisioningView): string {
   const step = view.steps[index];
   if (step === undefined) return '';
   const next = view.steps.slice(index).find(({ state }) => state === 'pending');
-  const then = next === undefined ? 'o ambiente pronto' : firstSmall(message(next.label));
+  const then = next === undefined ? 'o painel pronto' : firstSmall(message(next.label));
   return `Passo ${index + 1} de ${view.steps.length}: ${firstSmall(message(step.label))}. Depois, ${then}.`;
 }
 

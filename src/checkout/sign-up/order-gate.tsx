@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react';
 import { PageTerms } from '#checkout/payment/page-terms.tsx';
 import { useCheckoutOptions } from '#checkout/payment/use-checkout-options.ts';
-import { message } from '#domain/messages/checkout.ts';
+import { Gate } from '#form/gate/gate.tsx';
+import { OpenInvitations, useOpenInvitations } from '#form/gate/open-invitations.tsx';
 import { Toasts } from '#form/toasts.tsx';
-import { WorksElsewhere } from '#form/works-elsewhere.tsx';
 import { Checking } from '#session/protected.tsx';
 import type { AuthenticatedSession } from '#session/session.ts';
 import { CheckoutForm } from './checkout-form.tsx';
@@ -32,12 +32,18 @@ export function OrderGate({ session: { tenant }, terms = <PageTerms /> }: OrderG
 /** An account has one environment, so the form is only for accounts without an environment or order. */
 function OrderOrForm({ tenant, children }: { tenant: string | null; children: ReactNode }) {
   const order = useOwnOrder();
-  if (order === undefined) return <Checking />;
+  const invitations = useOpenInvitations();
+  if (order === undefined || invitations === undefined) return <Checking />;
   // The owner of an environment has its order, so without one it is another's.
   const elsewhere = order === 'none' ? tenant : order !== null && 'worksIn' in order ? order.worksIn : null;
-  if (elsewhere !== null)
-    return <WorksElsewhere tenant={elsewhere} sentence={message('member.own')} mayLeave />;
-  if (order === 'none' || (order !== null && 'worksIn' in order)) return children;
+  if (elsewhere !== null) return <Gate kept={{ who: 'member', tenant: elsewhere }} sells />;
+  if (order === 'none' || (order !== null && 'worksIn' in order))
+    return (
+      <div className="grid gap-8">
+        <OpenInvitations open={invitations} />
+        {children}
+      </div>
+    );
   if (tenant !== null) return <OwnOrder tenant={tenant} isReady rest={order?.rest} />;
   // The account has no group any more: the ended environment was removed completely.
   if (order === null || order.rest === 'ended') return children;

@@ -25,7 +25,7 @@ export function OwnOrder({ tenant, isReady, rest }: Order) {
           )}
           {isRunning ? (
             <>
-              <Button href={`${url}/dashboard`}>Abrir meu ambiente</Button>
+              <Button href={`${url}/dashboard`}>Abrir o painel</Button>
               <Button href={upgradePath(tenant)} variant="secondary">
                 Mudar de plano
               </Button>

@@ -22,7 +22,7 @@ export function priceSentences(
   const price = catalog.formatPrice(catalog.priceCentavos(plan, cycle));
   if (plan === 'free') {
     return {
-      button: 'Criar meu ambiente grátis',
+      button: 'Criar meu painel grátis',
       today: ['Hoje', price],
       rows: [['Plano', name], ...checkRows(limits), ['Depois', 'Nada']],
       sentences: [created('Assim que você enviar,')],
@@ -48,4 +48,4 @@ export function priceSentences(
 }
 
 const created = (when: string): string =>
-  `${when} criamos o seu ambiente. Leva poucos minutos, e você acompanha cada passo.`;
+  `${when} criamos o seu Vigia. Leva poucos minutos, e você acompanha cada passo.`;

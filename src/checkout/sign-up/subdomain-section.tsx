@@ -31,7 +31,7 @@ export function SubdomainSection({ typed, refusedCount, onRefused }: SubdomainSe
     setFocus('subdominio');
   };
   return (
-    <Section id="subdominio-titulo" title="Endereço do seu ambiente" look="form">
+    <Section id="subdominio-titulo" title="Endereço do seu painel" look="form">
       <FormField<CheckoutValues>
         path="subdominio"
         label="Subdomínio"

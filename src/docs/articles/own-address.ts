@@ -4,6 +4,7 @@
  * A tool's output is left unchanged; its fields are filled in when it is drawn.
  */
 import { EXAMPLE_ENVIRONMENT, shownAddress } from '#domain/subdomain/tenant-url.ts';
+import { knownEnvironment } from '#session/known-account.ts';
 
 const HOST = shownAddress(EXAMPLE_ENVIRONMENT);
 
@@ -34,7 +35,7 @@ export function fillOwnAddress(tool: HTMLElement): void {
 function sayWhose(sentence: Element, own: string): void {
   const code = document.createElement('code');
   code.textContent = own;
-  sentence.replaceChildren('Os exemplos mostram o endereço do seu ambiente, ', code, '.');
+  sentence.replaceChildren('Os exemplos mostram o endereço do seu painel, ', code, '.');
 }
 
 /** Text nodes outside of tools. */
@@ -46,12 +47,4 @@ function textsIn(article: Element): Text[] {
       found.push(node);
   }
   return found;
-}
-
-/** Set before the first paint (layouts/theme-script.ts); `null` when unknown. */
-function knownEnvironment(): string | null {
-  const { environment } = document.documentElement.dataset;
-  return environment !== undefined && /^https?:\/\/[a-z0-9.-]+(?::\d+)?$/.test(environment)
-    ? environment
-    : null;
 }

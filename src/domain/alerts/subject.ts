@@ -1,5 +1,6 @@
 /** The subject of a message about alerts. Pure. */
 import { countOfMonitors } from '../limits/words.ts';
+import { lowerFirst } from '../text/lower-first.ts';
 import type { AlertLine } from './lines.ts';
 
 const NAMES_MAX = 3;
@@ -15,8 +16,6 @@ export function subjectOf(lines: readonly AlertLine[]): string {
   const [first = 'Avisos do seu Vigia', ...others] = parts;
   return others.length === 0 ? first : `${first}; ${others.map(lowerFirst).join('; ')}`;
 }
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 function labelOf(line: AlertLine): string {
   if ('monitor' in line) return line.monitor.name;

@@ -12,10 +12,12 @@ const Activity = z.object({
   /** ISO 8601, UTC. */
   at: z.iso.datetime(),
   kind: z.enum(activityKinds),
+  /** Which or how many, in words: a recipient, a person, a plan, a number of monitors. */
+  about: z.optional(z.string()),
   who: z.object({
-    /** `sistema`: the product did it itself. `ex-membro`: a member whose account was deleted. */
+    /** `system`: the product did it itself. `former-member`: a member whose account was deleted. */
     role: z.enum(['owner', 'member', 'former-member', 'team', 'system']),
-    /** Name or e-mail of a member, e-mail of the owner. */
+    /** Name or e-mail of the owner or a member. */
     name: z.optional(z.string()),
   }),
 });

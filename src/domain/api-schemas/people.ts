@@ -47,12 +47,25 @@ const invitationToken = /^[\w-]{20,100}$/;
 /** False for a link that was cut on its way. */
 export const isInvitationToken = (token: string): boolean => invitationToken.test(token);
 
-/** Body of an acceptance, and of a look at the invitation: the token from the mail. */
-export const AcceptanceRequest = z.strictObject({
+/** Body of a look at an invitation: the token from the mail. */
+export const InvitationToken = z.strictObject({
   token: z
     .string(message('person.invitation-over'))
     .check(z.regex(invitationToken, message('person.invitation-over'))),
 });
+
+/** Body of an acceptance: the token from the mail, or one of the open invitations that the account was shown. */
+export const AcceptanceRequest = z.union([
+  InvitationToken,
+  z.strictObject({
+    invitation: z
+      .string(message('person.invitation-over'))
+      .check(
+        z.minLength(1, message('person.invitation-over')),
+        z.maxLength(100, message('person.invitation-over')),
+      ),
+  }),
+]);
 export type AcceptanceRequest = z.output<typeof AcceptanceRequest>;
 
 const Member = z.object({
@@ -84,6 +97,10 @@ export const InvitationView = z.object({
   expiresAt: z.string(),
 });
 export type InvitationView = z.output<typeof InvitationView>;
+
+/** One to the caller's proven e-mail. */
+const OpenInvitation = z.extend(InvitationView, { id: z.string() });
+export type OpenInvitation = z.output<typeof OpenInvitation>;
 
 /** The owner's view. */
 export const OwnersPeople = z.object({
@@ -121,6 +138,8 @@ const NoPeople = z.object({
   role: z.literal('none'),
   /** Its own environment is being created. */
   isCreating: z.optional(z.boolean()),
+  /** The newest first; absent when there are none, or the e-mail is not proven. */
+  invitations: z.optional(z.array(OpenInvitation)),
 });
 
 export const People = z.union([OwnersPeople, MembersView, NoPeople]);

@@ -67,8 +67,8 @@ export type MonthReport = z.output<typeof MonthReport>;
 export const ReportsAnswer = z.object({
   tenant: z.string(),
   level: z.enum(['none', 'basic', 'detailed']),
-  /** Whether the report is mailed every month. */
-  byMail: z.boolean(),
+  /** Whether the report is mailed every month; absent for members, to whom no mail goes. */
+  byMail: z.optional(z.boolean()),
   /** Months with a report, the newest first. */
   months: z.array(ReportMonth),
   /** Absent when there is no month yet or the plan includes no report. */

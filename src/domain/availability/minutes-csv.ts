@@ -21,7 +21,7 @@ export function minutesCsv(month: string, minutes: readonly Minute[], now: numbe
       lines.push([shown, time, ...measuredIds.map((id) => wordOf(minute && lookAt(minute, id)))]);
     }
   }
-  return csvFile([['Dia', 'Hora', 'Plataforma', 'Entrada', 'Ambiente', 'Avisos'], ...lines]);
+  return csvFile([['Dia', 'Hora', 'Plataforma', 'Entrada', 'Painel', 'Avisos'], ...lines]);
 }
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');

@@ -3,7 +3,7 @@
 import type { Limits } from '#domain/api-schemas/limits.ts';
 import { businessDay, formatDay } from '#domain/billing/days.ts';
 import { RETRY_SECONDS_MIN } from './monitors.ts';
-import { countOfMonitors, retryRaised, retryTooSoon, writeInterval } from './words.ts';
+import { countOfMonitors, countOfRunning, retryRaised, retryTooSoon, writeInterval } from './words.ts';
 
 const RETRY_ADVICE = `Para acertar, aumente o intervalo de repetição no painel: ${writeInterval(RETRY_SECONDS_MIN)} é o menor em todos os planos.`;
 
@@ -47,7 +47,7 @@ function numberNotice(limits: Limits): readonly LimitsNotice[] {
   return [
     {
       id: 'numero',
-      title: `${countOfMonitors(running)} em funcionamento, e o plano inclui ${monitorLimit}`,
+      title: `${countOfRunning(running)}, e o plano inclui ${monitorLimit}`,
       text: `${consequence(
         limits,
         number.endsAt,
@@ -101,7 +101,7 @@ function pausedNotice({ paused }: Limits): readonly LimitsNotice[] {
   return [
     {
       id: 'pausados',
-      title: `Pausamos ${countOfMonitors(paused.length)} para o ambiente caber no plano`,
+      title: `Pausamos ${countOfMonitors(paused.length)} para o painel caber no plano`,
       text: 'Com um plano maior eles voltam a funcionar, até o limite dele. Para trocar um pelo outro, pause um que funciona e reative o outro no painel.',
       list: 'Monitores pausados por nós',
       items: paused.map(({ name }) => name),

@@ -1,7 +1,7 @@
 /** How many monitors an environment uses of its plan, in words and as a strip. Pure. */
 import type { Limits } from '#domain/api-schemas/limits.ts';
 import type { QuotaResponse } from '#domain/api-schemas/quota.ts';
-import { countOfMonitors } from './words.ts';
+import { countOfMonitors, countOfRunning } from './words.ts';
 
 /** Up to this limit each pill is one monitor; above it, a share of the limit. */
 const PILLS_MAX = 30;
@@ -57,13 +57,13 @@ export function usageView({ running, total, limit }: MonitorUse): UsageView {
 export function limitNotice({ running, total, limit }: MonitorUse, canCreate: boolean): string | null {
   const excess = (running ?? total) - limit;
   if (excess > 0 && running === null)
-    return `O plano inclui ${countOfMonitors(limit)} em funcionamento; os pausados não contam.`;
+    return `O plano inclui ${countOfRunning(limit)}; os pausados não contam.`;
   if (excess > 0)
-    return `O ambiente tem ${countOfMonitors(excess)} além do limite do plano. Escolha um plano maior, em que todos caibam, ou apague alguns.`;
+    return `O painel tem ${countOfMonitors(excess)} além do limite do plano. Escolha um plano maior, em que todos caibam, ou apague alguns.`;
   if (excess === 0)
     return 'Todos os monitores do plano estão em uso. Para criar outro, escolha um plano maior.';
   // The quota also refuses when paused monitors fill the plan, which the limit allows.
   return running === null && !canCreate
-    ? 'O ambiente não aceita novos monitores agora. Veja a situação na sua conta.'
+    ? 'O painel não aceita novos monitores agora. Veja a situação na sua conta.'
     : null;
 }

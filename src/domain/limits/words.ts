@@ -8,6 +8,10 @@ export function writeInterval(seconds: number): string {
 
 export const countOfMonitors = (count: number): string => `${count} ${count === 1 ? 'monitor' : 'monitores'}`;
 
+/** "5 monitores ligados". */
+export const countOfRunning = (count: number): string =>
+  `${countOfMonitors(count)} ${count === 1 ? 'ligado' : 'ligados'}`;
+
 /** "2 monitores tentam de novo em menos de 20 s depois de uma falha". */
 export const retryTooSoon = (count: number): string =>
   `${countOfMonitors(count)} ${count === 1 ? 'tenta' : 'tentam'} de novo em menos de ${writeInterval(RETRY_SECONDS_MIN)} depois de uma falha`;

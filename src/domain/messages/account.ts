@@ -15,12 +15,11 @@ export const account = {
   'limits.choice-kept': 'Escolha guardada.',
   'limits.loading': 'Lendo os seus monitores…',
   'limits.failed': 'Não foi possível ler os seus monitores agora.',
-  'account.creating': 'Seu ambiente está sendo criado.',
   'account.order-closed': 'Seu pedido foi encerrado. Nada mais será cobrado.',
   'account.order-cancelling':
-    'Enquanto o ambiente não fica pronto, você pode cancelar o pedido e recebe de volta tudo o que pagou.',
+    'Enquanto o painel não fica pronto, você pode cancelar o pedido e recebe de volta tudo o que pagou.',
   'account.invoices-unavailable':
-    'A operadora de pagamento não respondeu agora. Faturas e cartão aparecem quando ela voltar; seu ambiente não é afetado.',
+    'A operadora de pagamento não respondeu agora. Faturas e cartão aparecem quando ela voltar; o seu Vigia não é afetado.',
 
   // Own data
   'own-data.confirm-differs': 'Escreva exatamente o que está pedido acima',

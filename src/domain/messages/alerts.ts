@@ -12,24 +12,19 @@ export const alerts = {
   'alert.link-over': 'Este link não vale mais',
 
   // The page
-  'alerts.no-environment':
-    'Os avisos vêm dos monitores de um ambiente, e esta conta ainda não tem um. Escolha um plano para começar.',
-  'alerts.creating':
-    'Seu ambiente está sendo criado. Quem recebe os avisos se escolhe aqui quando ele estiver pronto.',
-  'alerts.owner-only': 'Quem recebe os avisos, e quando, é escolha de quem o contratou.',
-  'alerts.loading': 'Carregando os avisos do ambiente',
+  'alerts.loading': 'Carregando os avisos do painel',
   'alerts.failed-title': 'Não foi possível concluir',
   'alerts.unclear':
     'Não sabemos se a mudança foi feita. Recarregue a página: ela mostra os avisos como estão.',
   'alerts.preparing':
-    'Os avisos estão sendo ligados no seu ambiente. Isso leva alguns segundos depois que ele fica pronto.',
+    'Os avisos estão sendo ligados no seu painel. Isso leva alguns segundos depois que ele fica pronto.',
   'alerts.deleted-title': 'Os avisos estão desligados',
   'alerts.deleted':
     'O canal “Avisos da Vigia” foi apagado no painel. O que acontece enquanto isso não é avisado. Ligado de novo, contamos o que estiver fora do ar.',
   'alerts.untold':
     'De uma queda aqui ninguém fica sabendo: {nomes}. Ligue os avisos neste quadro, ou escolha um canal no painel, na parte Notificações do formulário. Ligado só no grupo, o canal “Avisos da Vigia” não avisa dos monitores dele.',
   'alerts.unchecked':
-    'Sem uma checagem não sabemos se caem: {nomes}. Quase sempre o ambiente acabou de acordar ou está com problema, e volta sozinho; se continuar, veja o monitor no painel.',
+    'Sem uma checagem não sabemos se caem: {nomes}. Quase sempre o seu Vigia acabou de acordar ou está com problema, e volta sozinho; se continuar, veja o monitor no painel.',
   'alerts.unchecked-since': '{nome} (desde {desde})',
   'alerts.never-checked': '{nome} (ainda nenhuma)',
   'alerts.attached': 'Pronto: os avisos estão ligados de novo.',
@@ -54,26 +49,26 @@ export const alerts = {
 
   // Links in a mail
   'alerts.leave':
-    'Os avisos deste ambiente deixam de chegar a você. Quem cuida do ambiente fica sabendo; os outros destinos continuam.',
-  'alerts.left': 'Pronto: os avisos deste ambiente não chegam mais a você.',
+    'Os avisos deste painel deixam de chegar a você. Quem cuida do painel fica sabendo; os outros destinos continuam.',
+  'alerts.left': 'Pronto: os avisos deste painel não chegam mais a você.',
   'alerts.leave-failed': 'O pedido não chegou. Confira a sua conexão e tente de novo.',
   'alerts.refuse':
-    'Este e-mail nunca mais recebe avisos nem pedidos de confirmação de ambiente nenhum. Isso não pode ser desfeito por aqui.',
+    'Este e-mail nunca mais recebe avisos nem pedidos de confirmação de painel nenhum. Isso não pode ser desfeito por aqui.',
   'alerts.refused': 'Pronto: este e-mail não recebe mais nada disso.',
 
   // Answers of the bot in a chat
-  'telegram.connected': 'Pronto: os avisos do ambiente {tenant} chegam a esta conversa.',
+  'telegram.connected': 'Pronto: os avisos do painel {tenant} chegam a esta conversa.',
   'telegram.no-link': 'Para receber avisos aqui, abra os avisos na sua conta e use o link de lá.',
   'telegram.link-over':
     'Este link não vale mais. Abra os avisos na sua conta, peça outro e escreva em até cinco minutos.',
-  'telegram.full': 'O plano do ambiente {tenant} não tem lugar para mais uma conversa.',
+  'telegram.full': 'O plano do painel {tenant} não tem lugar para mais uma conversa.',
 
   // What is watched first
   'first-monitor.title': 'O que vigiar primeiro?',
   'first-monitor.lead':
     'Escreva o endereço do seu site. O monitor e os avisos no seu e-mail ficam prontos sozinhos.',
-  'first-monitor.refused': 'O ambiente não aceitou este endereço. {motivo}',
-  'first-monitor.queued': 'Anotado. O monitor é criado assim que o ambiente ficar pronto.',
+  'first-monitor.refused': 'O painel não aceitou este endereço. {motivo}',
+  'first-monitor.queued': 'Anotado. O monitor é criado assim que o painel ficar pronto.',
   'first-monitor.made': 'Monitor criado. A primeira checagem está a caminho.',
   'first-monitor.up': 'No ar. Se isso mudar, você recebe um e-mail.',
   'first-monitor.up-ms': 'No ar, em {ms} ms. Se isso mudar, você recebe um e-mail.',

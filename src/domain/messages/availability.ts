@@ -6,7 +6,7 @@ export const availability = {
   'availability.part-down': 'Avisos com problema',
   'availability.unseen': 'Sem medida agora',
   'availability.off': 'Este site não mede a disponibilidade',
-  'availability.off-details': 'Quem opera não indicou um ambiente para vigiar.',
+  'availability.off-details': 'Quem opera não indicou um painel para vigiar.',
   'availability.failed': 'Não é possível ler a medição agora',
   'availability.failed-details': 'Isto não diz se algo está no ar. A página tenta de novo a cada minuto.',
   'availability.measured': 'Última medida em {when}.',
@@ -14,7 +14,7 @@ export const availability = {
   'availability.ended': 'Encerrado.',
   'availability.feed': 'Incidentes: {name}',
   'availability.alerts':
-    'Mediana {median}, 95 de 100 {most} em {month}, medidos a cada hora em um ambiente nosso.',
+    'Mediana {median}, 95 de 100 {most} em {month}, medidos a cada hora em um painel nosso.',
   'availability.alerts-most': 'em até {time}',
   'availability.alerts-late': 'em mais de meia hora',
   'availability.alerts-count': 'Avisos medidos: {measured}. Não entregues em meia hora: {untold}.',

@@ -19,17 +19,12 @@ export const checkout = {
   'payment.method': 'Escolha como pagar',
   'challenge.title': 'Verificação',
   'challenge.why':
-    'Para um ambiente gratuito, a Cloudflare (Turnstile) confere que não é um programa que pede. Ela recebe o seu IP e dados do seu navegador.',
+    'Para um painel gratuito, a Cloudflare (Turnstile) confere que não é um programa que pede. Ela recebe o seu IP e dados do seu navegador.',
   'challenge.pending':
     'A verificação ainda não terminou. Se houver uma caixa para marcar, marque-a e envie de novo: o que você digitou continua aqui.',
   'plan.unknown': 'Escolha um dos planos',
 
   // People
-  'member.plan': 'Mudar de plano é com quem o contratou.',
-  'member.own': 'Cada conta fica em um ambiente só: para contratar um seu, saia deste antes.',
-  'member.card': 'O cartão é de quem o contratou, e só essa pessoa o troca.',
-  'card.creating':
-    'Seu ambiente está sendo criado. O cartão das próximas cobranças é trocado aqui quando ele estiver pronto.',
   'cycle.unknown': 'Escolha mensal ou anual',
 
   // Billing address
@@ -77,9 +72,9 @@ export const checkout = {
     'Não há renovação nesta conta, e por isso não há cartão para trocar. Quando você contratar um plano, informa o cartão na compra.',
 
   // Errors of the API, one per code
-  'error.tenant-exists': 'Você já tem um ambiente. Para mudar de plano, faça um upgrade.',
+  'error.tenant-exists': 'Você já tem um painel. Para mudar de plano, faça um upgrade.',
   'error.challenge-unavailable':
-    'A verificação da Cloudflare não respondeu, e sem ela não criamos ambientes gratuitos. O que você digitou continua aqui: tente de novo em alguns minutos ou fale com o suporte.',
+    'A verificação da Cloudflare não respondeu, e sem ela não criamos painéis gratuitos. O que você digitou continua aqui: tente de novo em alguns minutos ou fale com o suporte.',
 } as const;
 
 export type CheckoutMessageId = keyof typeof checkout | keyof typeof shared;

@@ -23,31 +23,31 @@ export const errors = {
   'error.card-entry-changed':
     'A forma de informar o cartão mudou enquanto a página estava aberta. Recarregue a página: o que pode ser guardado continua preenchido.',
   'error.email-unproven':
-    'Antes de criar um ambiente gratuito, confirme o seu e-mail: saia da conta, entre de novo e abra o link que chega por e-mail.',
+    'Antes de criar um painel gratuito, confirme o seu e-mail: saia da conta, entre de novo e abra o link que chega por e-mail.',
   'error.challenge-failed':
-    'Não foi possível confirmar que não é um programa que pede este ambiente. Faça a verificação de novo e envie: o que você digitou continua aqui.',
+    'Não foi possível confirmar que não é um programa que pede este painel. Faça a verificação de novo e envie: o que você digitou continua aqui.',
   'error.sign-in-stale': 'Por segurança, confirme que é você: entre de novo na conta e repita o pedido.',
   'error.deletion-open':
     'A exclusão desta conta já foi pedida. Até ela terminar, não é possível contratar, mudar de plano nem aceitar um convite.',
   'error.subdomain-taken': 'Este subdomínio já está em uso. Escolha outro.',
   'error.subdomain-reserved': 'Este subdomínio é reservado. Escolha outro.',
   'error.no-room':
-    'No momento não temos lugar para novos ambientes. Nada foi cobrado e o que você preencheu continua aqui: tente de novo mais tarde ou fale com o suporte.',
+    'No momento não temos lugar para novos painéis. Nada foi cobrado e o que você preencheu continua aqui: tente de novo mais tarde ou fale com o suporte.',
   'error.sales-closed':
     'As vendas estão fechadas por alguns minutos, enquanto fazemos uma manutenção. Nada foi cobrado e o que você preencheu continua aqui: tente de novo daqui a pouco.',
-  'error.order-open': 'Você já tem um cadastro em andamento. Acompanhe o ambiente que está sendo criado.',
+  'error.order-open': 'Você já tem um cadastro em andamento. Acompanhe o painel que está sendo criado.',
   'error.member-elsewhere':
-    'Esta conta participa de um ambiente. Para contratar ou aceitar outro convite, saia dele antes, na página Pessoas.',
-  'error.owner-only': 'Só quem contratou o ambiente pode fazer isto.',
+    'Esta conta participa de um painel. Para contratar ou aceitar outro convite, saia dele antes, na página Pessoas.',
+  'error.owner-only': 'Só quem contratou o painel pode fazer isto.',
   'error.member-paused':
     'O seu acesso está pausado, porque faltam lugares no plano. Quem convidou você pode liberar um.',
   'error.seats-full':
     'Não há lugar livre no plano. Cancele um convite, retire alguém ou passe para um plano maior.',
-  'error.already-in': 'Esta pessoa já participa do ambiente ou já tem um convite.',
+  'error.already-in': 'Esta pessoa já participa do painel ou já tem um convite.',
   'error.invitation-other':
     'Este convite é para outro e-mail. Saia da conta e entre com a do e-mail que recebeu o convite.',
   'error.order-missing': 'Você ainda não tem um cadastro. Escolha um plano para começar.',
-  'error.tenant-missing': 'Não encontramos este ambiente.',
+  'error.tenant-missing': 'Não encontramos este painel.',
   'error.upgrade-not-higher': 'Este não é um upgrade válido',
   'error.upgrade-open':
     'Já existe uma mudança de plano em andamento. Conclua o pagamento dela ou espere ela vencer.',
@@ -55,7 +55,7 @@ export const errors = {
   'error.withdrawal-over':
     'O prazo de 7 dias para desistir desta compra já passou. Você ainda pode cancelar a renovação.',
   'error.debt-open':
-    'Há dias em que o ambiente funcionou sem pagamento. Pague esse valor primeiro: depois disso você pode contratar.',
+    'Há dias em que o painel funcionou sem pagamento. Pague esse valor primeiro: depois disso você pode contratar.',
   'error.purchase-held':
     'Você desfez duas compras nos últimos 12 meses. A próxima passa por uma pessoa da nossa equipe, que responde por e-mail em até um dia útil.',
   'error.quote-changed':
@@ -70,9 +70,9 @@ export const errors = {
     'O pagamento está fora do ar no momento. Nada foi cobrado. Tente de novo em alguns minutos.',
   'error.identity-unavailable': 'O serviço de login não respondeu. Tente de novo em alguns instantes.',
   'error.cluster-unavailable': 'O serviço de implantação não respondeu. Tentaremos novamente.',
-  'error.cluster-refused': 'O serviço de implantação recusou este ambiente. Fale com o suporte.',
+  'error.cluster-refused': 'O serviço de implantação recusou este painel. Fale com o suporte.',
   'error.name-occupied':
-    'Este nome já está em uso por outro ambiente. A nossa equipe foi avisada e fala com você.',
+    'Este nome já está em uso por outro painel. A nossa equipe foi avisada e fala com você.',
   'error.alert-code-wrong': 'O código não confere. Confira os 6 números do e-mail mais recente.',
   'error.alert-code-over': 'Este código não vale mais. Peça outro em “Reenviar Código”.',
   'error.alert-code-wait': 'Espere um minuto antes de pedir outro código.',
@@ -84,9 +84,9 @@ export const errors = {
   'error.report-version': 'Este relato é de uma versão que esta publicação não lê.',
   'error.source-unavailable': 'O UptimeRobot não responde agora. Tente de novo em instantes.',
   'error.messenger-unavailable': 'O Telegram não responde agora. Tente de novo em instantes.',
-  'error.first-monitor-late': 'O ambiente já tem monitores. Crie o próximo no painel.',
+  'error.first-monitor-late': 'O painel já tem monitores. Crie o próximo nele.',
   'error.mail-unavailable': 'O e-mail não pôde ser enviado agora. Tentaremos novamente.',
-  'error.tenant-unavailable': 'O ambiente não respondeu. Tente de novo em alguns instantes.',
+  'error.tenant-unavailable': 'O painel não respondeu. Tente de novo em alguns instantes.',
   'error.tenant-exists': checkout['error.tenant-exists'],
   'error.challenge-unavailable': checkout['error.challenge-unavailable'],
   'error.invitation-over': people['error.invitation-over'],

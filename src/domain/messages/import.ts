@@ -6,7 +6,7 @@ export const imports = {
   // Why something cannot come
   'import.type-unknown': 'Tipo de monitor que o Uptime Kuma não tem: {type}.',
   'import.type-machine': 'Olha a máquina em que o Uptime Kuma roda, e não um endereço. Use um monitor Push.',
-  'import.type-docker': 'Precisa do seu servidor Docker, que o ambiente não alcança. Use um monitor Push.',
+  'import.type-docker': 'Precisa do seu servidor Docker, que o painel não alcança. Use um monitor Push.',
   'import.type-robot': 'Não há um tipo igual aqui: {type}.',
   'import.no-type': 'Está sem o tipo de monitor.',
   'import.no-name': 'Está sem nome.',
@@ -25,7 +25,7 @@ export const imports = {
   'import.private': 'O endereço é de uma rede interna, que a nuvem não alcança. Use um monitor Push.',
   'import.channel-gone': 'Este serviço de avisos deixou de existir: {type}.',
   'import.channel-invalid': 'A configuração do canal não pôde ser lida.',
-  'import.environment-full': 'Passa de {max} monitores, o máximo de um ambiente.',
+  'import.environment-full': 'Passa de {max} monitores, o máximo de um painel.',
   'import.assertions':
     'Confere mais de uma coisa na resposta da API. Crie este no painel, com um monitor para cada.',
   'import.assertion-none': 'O UptimeRobot não diz o que ele confere na resposta da API. Crie este no painel.',
@@ -133,12 +133,7 @@ export const imports = {
 
   // The page
   'import.choose': 'Escolha o arquivo.',
-  'import.no-environment':
-    'Os monitores vêm para um ambiente, e esta conta ainda não tem um. Escolha um plano para começar.',
-  'import.creating': 'Seu ambiente está sendo criado. Os monitores vêm para ele quando estiver pronto.',
-  'import.owner-only':
-    'Trazer monitores de outro serviço é com quem o contratou. No painel, você também pode criar monitores.',
-  'import.loading': 'Lendo o seu ambiente…',
+  'import.loading': 'Lendo o seu painel…',
   'import.reading': 'Lendo os monitores…',
   'import.failed-title': 'Não foi possível continuar',
   'import.unclear':
@@ -148,7 +143,7 @@ export const imports = {
     'Você pode fechar esta página. Para continuar depois, escolha a mesma origem: o que já veio é reconhecido.',
   'import.waiting': 'São muitas chamadas em um minuto. Continuamos sozinhos em instantes.',
   'import.more-lines': 'E mais {count}. O arquivo CSV do resultado tem todos.',
-  'import.done': 'Pronto: {made} de {total} itens estão no seu ambiente.',
+  'import.done': 'Pronto: {made} de {total} itens estão no seu painel.',
 } as const;
 
 export type ImportMessageId = keyof typeof imports | keyof typeof shared;

@@ -4,27 +4,23 @@ import { writer } from './writer.ts';
 
 export const people = {
   // People
-  'people.loading': 'Carregando as pessoas do ambiente',
+  'people.loading': 'Carregando as pessoas do painel',
   'people.failed-title': 'Não foi possível concluir',
   'people.unclear':
     'Não sabemos se a mudança foi feita. Recarregue a página: ela mostra as pessoas como estão.',
-  'people.creating': 'Seu ambiente está sendo criado. Depois, convide as pessoas aqui.',
-  'people.nobody': 'Você ainda não tem um ambiente e não participa do ambiente de outra conta.',
   'people.no-roles':
-    'Dentro do ambiente não há papéis: quem entra vê e muda todos os monitores, avisos e páginas de status.',
+    'Dentro do painel não há papéis: quem entra vê e muda todos os monitores, avisos e páginas de status.',
   'people.full':
     'Todos os lugares do plano estão ocupados. Cancele um convite, retire alguém ou passe para um plano maior.',
   'people.invited': 'Convite enviado. Ele vale por sete dias, uma vez, e só para a conta deste e-mail.',
   'people.revoked': 'Convite cancelado. O lugar está livre.',
   'people.removed': 'Acesso retirado. Em até um minuto a pessoa está fora, também nas páginas abertas.',
-  'people.left': 'Você saiu do ambiente.',
-  'people.accepted': 'Convite aceito. Ao entrar no ambiente, você passa de novo pela entrada da conta.',
-  'people.paused':
-    'O plano do ambiente tem agora menos lugares do que pessoas, e o seu acesso está parado. Ele volta sozinho quando houver lugar.',
-  'people.agreed': 'Anotado: você concorda com a exclusão do ambiente.',
+  'people.left': 'Você saiu do painel.',
+  'people.accepted': 'Convite aceito. Ao entrar no painel, você passa de novo pela entrada da conta.',
+  'people.agreed': 'Anotado: você concorda com a exclusão do painel.',
   'invitation.reading': 'Lendo o convite',
   'invitation.unread':
-    'Alguém convidou você para trabalhar em um ambiente de monitoramento. Crie uma conta com o e-mail que recebeu o convite, ou entre com a que você já tem. O aceite vem depois, nesta página.',
+    'Alguém convidou você para trabalhar em um painel de monitoramento. Crie uma conta com o e-mail que recebeu o convite, ou entre com a que você já tem. O aceite vem depois, nesta página.',
   'invitation.stranger': 'Não conhece quem convidou? Feche esta página: sem o seu aceite nada acontece.',
   'invitation.other':
     'O convite é para {para}, e você entrou com outra conta. Saia dela e entre com a do convite.',

@@ -7,23 +7,22 @@ export const provisioning = {
   'waiting.status': 'Esperando o servidor dizer em que passo está a criação.',
 
   // Provisioning
-  'provisioning.member': 'Aqui se acompanha a criação de um ambiente, e este já foi criado.',
   'provisioning.status-failed': 'Não foi possível obter o status agora. Tentaremos novamente…',
   'provisioning.start-failed': 'Falha ao iniciar/reiniciar o provisionamento.',
   'provisioning.error':
     'Ocorreu um problema no provisionamento. Você pode tentar novamente ou falar com o suporte.',
   'provisioning.retrying':
     'Um serviço não respondeu. Estamos tentando de novo automaticamente; você não precisa fazer nada.',
-  'provisioning.done': 'Seu ambiente está pronto.',
+  'provisioning.done': 'Seu Vigia está pronto.',
   'provisioning.closed':
-    'Este pedido foi encerrado antes de o ambiente ficar pronto, e nada mais será cobrado. Em alguns minutos você pode contratar de novo.',
+    'Este pedido foi encerrado antes de o painel ficar pronto, e nada mais será cobrado. Em alguns minutos você pode contratar de novo.',
   'provisioning.told-title': 'Quem recebe os avisos',
   'provisioning.watch-later': 'O que vigiar primeiro você diz no painel, assim que ele ficar pronto.',
   'provisioning.recheck': 'Reiniciar checagem',
   'step.payment': 'Aguardando pagamento',
   'step.free': 'Liberando acesso do plano gratuito',
   'step.security': 'Configurando políticas de segurança',
-  'step.environment': 'Finalizando criação do ambiente',
+  'step.environment': 'Finalizando criação do painel',
   'step.tests': 'Executando testes',
 
   // Errors of the API, one per code

@@ -9,10 +9,6 @@ export const reports = {
   'report.failed-title': 'Não foi possível carregar o relatório',
   'report.none-yet':
     'Ainda não há um dia inteiro de checagens. O relatório começa na manhã depois do primeiro dia.',
-  'report.no-environment': 'Esta conta não tem um ambiente, e por isso não há relatório.',
-  'report.creating':
-    'Seu ambiente está sendo criado. O primeiro relatório vem na manhã depois do primeiro dia inteiro de checagens.',
-  'report.owner-only': 'O relatório é de quem contratou o ambiente. Peça a essa pessoa o do mês.',
   'report.not-included':
     'O plano Gratuito não inclui relatórios. A partir do Essencial, cada mês vem resumido aqui e por e-mail.',
   'report.mail-on': 'O relatório de cada mês chega por e-mail nos primeiros três dias do mês seguinte.',

@@ -36,20 +36,30 @@ export const shared = {
 
   // Provisioning
   'provisioning.suspended':
-    'Seu ambiente está suspenso: os monitores estão parados e os dados estão guardados. Veja na sua conta como voltar.',
+    'Seu Vigia está suspenso: os monitores estão parados e os dados estão guardados. Veja na sua conta como voltar.',
   'provisioning.ended':
-    'Seu ambiente foi encerrado. Veja na sua conta até quando os dados ficam guardados e como contratar de novo.',
+    'Seu Vigia foi encerrado. Veja na sua conta até quando os dados ficam guardados e como contratar de novo.',
   'provisioning.open': 'Acessar ambiente',
-  'first-alert.title': 'Do ambiente ao primeiro aviso',
+  'first-alert.title': 'Do painel ao primeiro aviso',
   'first-alert.told':
     'Quando um monitor cai ou volta, o e-mail da sua conta é avisado. Em “Avisos” você escolhe outros destinos, o Telegram e os horários.',
   'provisioning.retry': 'Tentar novamente',
-  'provisioning.no-order': 'Você ainda não tem um ambiente. Escolha um plano para começar.',
 
   // Account
   'account.loading': 'Carregando sua conta…',
-  // An account that works in another's environment
-  'member.works-in': 'Você trabalha no ambiente {endereco}, que é de outra pessoa.',
+
+  // In place of a page, for whoever it is not there for
+  'gate.nobody': 'Você ainda não tem um Vigia. Escolha um plano para começar.',
+  'gate.waiting': 'O seu Vigia está sendo criado. Esta página abre quando ele ficar pronto.',
+  'gate.ended': 'O seu Vigia foi encerrado. Na sua conta está o que ainda dá para fazer.',
+  'gate.works-in': 'Você trabalha no painel {endereco}, que é de outra pessoa.',
+  'gate.member': 'Esta página é de quem contratou o painel. Peça a essa pessoa o que precisar daqui.',
+  'gate.member-buys': 'Cada conta fica em um painel só: para contratar um seu, saia deste antes.',
+  'gate.paused':
+    'O plano tem agora menos lugares do que pessoas, e o seu acesso está parado. Ele volta sozinho quando houver lugar.',
+  'invitation.open-title': 'Você tem um convite',
+  'invitation.open': '{quem} convidou você para o painel {endereco}. O convite vale até {ate}.',
+  'invitation.open-free': 'Você não paga nada por ele.',
 
   'account.failed-title': 'Não foi possível carregar a sua conta',
 

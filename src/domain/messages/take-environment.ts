@@ -4,16 +4,11 @@ import { writer } from './writer.ts';
 
 export const movingOut = {
   'own-data.environment-stopped':
-    'O ambiente está parado, e os dados dele estão guardados. Peça os arquivos ao suporte: eles são seus, também sem pagamento.',
+    'O painel está parado, e os dados dele estão guardados. Peça os arquivos ao suporte: eles são seus, também sem pagamento.',
   'own-data.environment-failed-title': 'O arquivo não foi baixado',
   'own-data.environment-broken':
-    'A conexão caiu no meio, e o arquivo não veio inteiro. Nada mudou no ambiente: baixe de novo.',
+    'A conexão caiu no meio, e o arquivo não veio inteiro. Nada mudou no painel: baixe de novo.',
   'own-data.environment-saved': 'O arquivo foi baixado. Guarde-o em um lugar seguro.',
-  'own-data.environment-none': 'Não há um ambiente seu para levar.',
-  'own-data.environment-creating':
-    'Seu ambiente está sendo criado. Quando ele estiver pronto, os arquivos são baixados aqui.',
-  'own-data.environment-owner':
-    'Só o dono do ambiente baixa os arquivos: neles há senhas e tokens. Peça a ele.',
 } as const;
 
 export const message = writer({ ...shared, ...movingOut });

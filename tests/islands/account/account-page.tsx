@@ -52,12 +52,31 @@ export const difference: Purchase = {
   backTo: 'essential',
 };
 
-/** Opens the page for an account, like a page load. */
+/** Opens `/conta` for an account, like a page load. */
 export async function openAccount(account?: AccountResponse, search = '') {
   if (account) server.on(READ, () => json(account));
   await openAt(`/conta${search}`, async () => {
     const { Account } = await import('#account/account.tsx');
     await import('#account/account-board.tsx');
     return <Account environmentKept="30 dias" />;
+  });
+}
+
+/** Opens `/conta/plano`. */
+export async function openPlan(account?: AccountResponse) {
+  if (account) server.on(READ, () => json(account));
+  await openAt('/conta/plano', async () => {
+    const { Plan } = await import('#account/plan/plan.tsx');
+    await import('#account/plan/plan-board.tsx');
+    return <Plan environmentKept="30 dias" />;
+  });
+}
+
+/** Opens `/conta/meus-dados`. */
+export async function openOwnData(search = '') {
+  await openAt(`/conta/meus-dados${search}`, async () => {
+    const { OwnData } = await import('#account/privacy/own-data.tsx');
+    await import('#account/privacy/own-data-board.tsx');
+    return <OwnData environmentKept="30 dias" />;
   });
 }

@@ -1,6 +1,7 @@
 /** The account page: plan, charges and invoices, and unusual states. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { movedTo } from '#account/account-pages.ts';
 import type { AccountResponse, Invoice } from '#domain/api-schemas/account.ts';
 import type { Limits } from '#domain/api-schemas/limits.ts';
 import { message } from '#domain/messages.ts';
@@ -14,6 +15,7 @@ import {
   cancelled,
   open,
   openAccount,
+  openPlan,
   paid,
   part,
   READ,
@@ -35,7 +37,7 @@ describe('the monitors', () => {
   test('switched on is not called working, nor shown as up', async () => {
     server.on(LIMITS, () => json(within75({ running: 1, total: 1, monitorLimit: 5 })));
     await openAccount(active);
-    const environment = await part('Seu ambiente');
+    const environment = await part('Seu Vigia');
     expect((await environment.findByText('1 de 5 monitores')).parentElement?.textContent).toBe(
       '1 de 5 monitores ligados',
     );
@@ -44,17 +46,12 @@ describe('the monitors', () => {
   });
 });
 
-test('plan, price, next charge, card and address are shown with actions', async () => {
-  await openAccount(active);
+test('plan, price, next charge, and card are shown with actions', async () => {
+  await openPlan(active);
   const plan = await part('Plano');
   expect(plan.getByText('Pro')).toBeTruthy();
   expect(plan.getByText(/R\$\s99 por mês/)).toBeTruthy();
   expect(plan.getByText('Ativo')).toBeTruthy();
-  const environment = await part('Seu ambiente');
-  expect(environment.getByText('acme.localhost:4334')).toBeTruthy();
-  expect(environment.getByRole('link', { name: 'Abrir meu ambiente' }).getAttribute('href')).toBe(
-    'http://acme.localhost:4334/dashboard',
-  );
   expect(plan.getByRole('link', { name: 'Mudar de plano' }).getAttribute('href')).toBe(
     '/upgrade?tenant=acme',
   );
@@ -89,21 +86,34 @@ const within75 = (more: Partial<Limits> = {}): Limits => ({
   ...{ paused: [], raised: [], ...more },
 });
 
-test('usage and people come before plan and money', async () => {
+test('the plan is a few lines, with the way to its page', async () => {
   server.on(LIMITS, () => json(within75({ total: 20 })));
   await openAccount(active);
-  const environment = await part('Seu ambiente');
+  const environment = await part('Seu Vigia');
   expect(await environment.findByText('12 de 75 monitores')).toBeTruthy();
   expect(environment.getByText('e 8 pausados, que não contam')).toBeTruthy();
   expect(environment.getByText('2 de 5 pessoas')).toBeTruthy();
+  expect(
+    environment.getByText('Pro, R$ 99 por mês', { normalizer: (text) => text.replace(/\s/g, ' ') }),
+  ).toBeTruthy();
+  expect(environment.getByText(/R\$\s99 em 20\/12\/2099/)).toBeTruthy();
+  const to = (name: string) => environment.getByRole('link', { name }).getAttribute('href');
+  expect([to('Plano e pagamento'), to('Convidar alguém'), to('acme.localhost:4334')]).toEqual([
+    '/conta/plano',
+    '/conta/pessoas',
+    'http://acme.localhost:4334/dashboard',
+  ]);
+  expect(screen.getAllByRole('region')).toHaveLength(1);
+});
+
+test('the page of the plan has its parts in the order of their links', async () => {
+  await openPlan(active);
+  await part('Plano');
   expect(screen.getAllByRole('region').map((each) => each.querySelector('h2')?.textContent)).toEqual([
-    'Agora',
-    'Seu ambiente',
     'Plano',
     'Pagamento',
     'Faturas',
     'Encerrar',
-    'Seus dados',
   ]);
   const parts = within(screen.getByRole('navigation', { name: 'Nesta página' }));
   for (const link of parts.getAllByRole('link')) {
@@ -112,10 +122,21 @@ test('usage and people come before plan and money', async () => {
   }
 });
 
+test.each([
+  ['/conta#faturas-titulo', '/conta/plano#faturas-titulo'],
+  ['/conta#fim-titulo', '/conta/plano#fim-titulo'],
+  ['/conta#dados-titulo', '/conta/meus-dados#dados-titulo'],
+  ['/conta?dados=copia', '/conta/meus-dados?dados=copia'],
+  ['/conta?dados=ambiente', null],
+  ['/conta', null],
+])('what was at %s is found where it is now', (from, to) => {
+  expect(movedTo(new URL(from, 'https://vigia.example'))).toBe(to);
+});
+
 test('an empty environment names the steps to the first alert', async () => {
   server.on(LIMITS, () => json(within75({ running: 0, total: 0 })));
   await openAccount(active);
-  const environment = await part('Seu ambiente');
+  const environment = await part('Seu Vigia');
   expect(await environment.findByText(message('first-alert.told'))).toBeTruthy();
   expect(environment.getByText('0 de 75 monitores')).toBeTruthy();
 });
@@ -123,20 +144,20 @@ test('an empty environment names the steps to the first alert', async () => {
 test('while the monitors are read the page says so', async () => {
   server.on(LIMITS, () => new Promise<Response>(() => {}));
   await openAccount(active);
-  expect((await part('Seu ambiente')).getByText(message('limits.loading'))).toBeTruthy();
+  expect((await part('Seu Vigia')).getByText(message('limits.loading'))).toBeTruthy();
 });
 
 test('with monitors, even paused ones, the first steps are over', async () => {
   server.on(LIMITS, () => json(within75({ running: 0, total: 1 })));
   await openAccount(active);
-  const environment = await part('Seu ambiente');
+  const environment = await part('Seu Vigia');
   expect(await environment.findByText('e 1 pausado, que não conta')).toBeTruthy();
   expect(screen.queryByText(message('first-alert.told'))).toBeNull();
 });
 
 test('each invoice shows its state and links to its page', async () => {
   const states = ['pending', 'confirmed', 'overdue', 'refused', 'refunded', 'disputed'] as const;
-  await openAccount({
+  await openPlan({
     ...active,
     invoices: states.map((state, index) => ({ ...paid, id: `p-${index}`, state })),
   });
@@ -167,7 +188,7 @@ test('each invoice shows its state and links to its page', async () => {
 
 test('a year of invoices is shown, and the others on request', async () => {
   const faturas = Array.from({ length: 30 }, (_, index) => ({ ...paid, id: `p-${index}` }));
-  await openAccount({ ...active, invoices: faturas });
+  await openPlan({ ...active, invoices: faturas });
   const invoices = await part('Faturas');
   expect(invoices.getAllByRole('row')).toHaveLength(13);
   await user.click(button('Mostrar todas as 30 faturas'));
@@ -175,19 +196,18 @@ test('a year of invoices is shown, and the others on request', async () => {
 });
 
 test('the free plan has no card, invoices or cancellation, but an upgrade', async () => {
-  await openAccount(free);
+  await openPlan(free);
   const plan = await part('Plano');
   expect(plan.getByText('Gratuito')).toBeTruthy();
   expect(plan.getByText('Sem cobrança')).toBeTruthy();
   expect(plan.getByRole('link', { name: 'Mudar de plano' })).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Faturas' })).toBeNull();
   expect(screen.queryByRole('button', { name: /cancelar|desistir/i })).toBeNull();
-  expect((await part('Seus dados')).getByText(/mantidos por 30 dias/)).toBeTruthy();
 });
 
 test('while loading a skeleton is shown, and announced to screen readers', async () => {
   server.on(READ, () => new Promise<Response>(() => {}));
-  await openAccount();
+  await openPlan();
   expect((await screen.findByText(message('account.loading'))).closest('[role="status"]')).toBeTruthy();
 });
 
@@ -198,7 +218,7 @@ describe('unusual states', () => {
   };
 
   test('a late payment shows the next step and links to paying', async () => {
-    await openAccount({ ...active, state: 'overdue', invoices: [overdue, paid] });
+    await openPlan({ ...active, state: 'overdue', invoices: [overdue, paid] });
     expect(await screen.findByText(/O pagamento de R\$\s99 não passou/)).toBeTruthy();
     expect(screen.getByText(/Tentamos de novo em 20\/12\/2099/)).toBeTruthy();
     expect(screen.getByText(/3 tentativas, 3, 7 e 15 dias depois da primeira falha/)).toBeTruthy();
@@ -208,22 +228,22 @@ describe('unusual states', () => {
   });
 
   test('a suspended environment says its data are kept until payment', async () => {
-    await openAccount({ ...active, state: 'suspended', invoices: [overdue] });
-    expect(await screen.findByText('Seu ambiente está suspenso por falta de pagamento')).toBeTruthy();
+    await openPlan({ ...active, state: 'suspended', invoices: [overdue] });
+    expect(await screen.findByText('Seu Vigia está suspenso por falta de pagamento')).toBeTruthy();
     expect(screen.getByText(/os dados estão guardados. Assim que o pagamento for confirmado/)).toBeTruthy();
     expect(screen.getByRole('link', { name: /^Pagar R\$\s99/ }).getAttribute('href')).toBe(overdue.url);
-    expect(screen.queryByRole('link', { name: 'Abrir meu ambiente' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Abrir o painel' })).toBeNull();
   });
 
   test('a suspended one without a debt links to the support', async () => {
-    await openAccount({ ...free, state: 'suspended' });
-    expect(await screen.findByText('Seu ambiente está suspenso')).toBeTruthy();
+    await openPlan({ ...free, state: 'suspended' });
+    expect(await screen.findByText('Seu Vigia está suspenso')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Falar com o suporte' }).getAttribute('href')).toBe('/suporte');
   });
 
   test('a cancelled renewal shows its last day, without card and cancellation', async () => {
-    await openAccount(cancelled);
-    expect(await screen.findByText(/o ambiente funciona até 19\/12\/2099/)).toBeTruthy();
+    await openPlan(cancelled);
+    expect(await screen.findByText(/o painel funciona até 19\/12\/2099/)).toBeTruthy();
     expect((await part('Pagamento')).getByText('Nenhuma')).toBeTruthy();
     expect(screen.queryByRole('link', { name: /^Mudar para/ })).toBeNull();
     expect((await part('Plano')).getByRole('link', { name: 'Mudar de plano' })).toBeTruthy();
@@ -232,9 +252,9 @@ describe('unusual states', () => {
   });
 
   test('an ended environment shows how long its data are kept', async () => {
-    await openAccount({ ...active, state: 'ended', endsOn: '2099-12-31', invoices: [paid] });
+    await openPlan({ ...active, state: 'ended', endsOn: '2099-12-31', invoices: [paid] });
     expect(await screen.findByText(/guardados até 31\/12\/2099 e então são apagados/)).toBeTruthy();
-    expect(screen.queryByRole('link', { name: 'Abrir meu ambiente' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Abrir o painel' })).toBeNull();
     expect((await part('Faturas')).getByRole('link', { name: /^Ver recibo/ })).toBeTruthy();
   });
 
@@ -259,12 +279,12 @@ describe('unusual states', () => {
     ],
     ['was free', { ...free, state: 'ended' }, 'Contratar de novo', '/upgrade?tenant=acme'],
   ] as const)('a contract that %s can be had again from here', async (_name, account, label, href) => {
-    await openAccount(account);
+    await openPlan(account);
     expect((await screen.findByRole('link', { name: label })).getAttribute('href')).toBe(href);
   });
 
   test('a plan on trust names its basis and the paid plan', async () => {
-    await openAccount({
+    await openPlan({
       ...active,
       ...{ amountCentavos: 4900, trust: { paidPlan: 'essential', until: '2099-12-19' } },
     });
@@ -279,7 +299,7 @@ describe('unusual states', () => {
 
   test('a debt shows amount and days, and only offers paying', async () => {
     const debt = { amountCentavos: 1_320, days: 4, paymentUrl: 'https://asaas.example/d' };
-    await openAccount({ ...cancelled, state: 'ended', debt });
+    await openPlan({ ...cancelled, state: 'ended', debt });
     expect(await screen.findByText(/^Falta pagar R\$\s13,20 por 4 dias de uso$/)).toBeTruthy();
     expect(screen.getByRole('link', { name: /^Pagar R\$\s13,20/ }).getAttribute('href')).toBe(
       debt.paymentUrl,
@@ -288,13 +308,13 @@ describe('unusual states', () => {
   });
 
   test('a disputed charge names wait and contact, without changes', async () => {
-    await openAccount({ ...active, isDisputed: true });
+    await openPlan({ ...active, isDisputed: true });
     expect(await screen.findByText(message('error.payment-disputed'))).toBeTruthy();
     expect(screen.queryByRole('link', { name: /^Mudar/ })).toBeNull();
   });
 
   test('a disputed charge says what comes back, and a partly returned one what came back', async () => {
-    await openAccount({
+    await openPlan({
       ...active,
       ...{
         isDisputed: true,
@@ -312,14 +332,14 @@ describe('unusual states', () => {
       cycle: 'monthly',
       paymentUrl: 'https://asaas.example/i/9',
     } as const;
-    await openAccount({ ...active, state: 'ended', pendingChange });
-    expect(await screen.findByText('Este ambiente foi encerrado')).toBeTruthy();
+    await openPlan({ ...active, state: 'ended', pendingChange });
+    expect(await screen.findByText('Este painel foi encerrado')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Contratar de novo' })).toBeNull();
   });
 
   test('an unpaid plan change links to its payment', async () => {
     const paymentUrl = 'https://asaas.example/i/9';
-    await openAccount({ ...free, pendingChange: { plan: 'pro', cycle: 'yearly', paymentUrl } });
+    await openPlan({ ...free, pendingChange: { plan: 'pro', cycle: 'yearly', paymentUrl } });
     expect(await screen.findByText('Falta pagar a mudança para o plano Pro, anual')).toBeTruthy();
     expect(screen.getByRole('link', { name: /^Concluir o pagamento/ }).getAttribute('href')).toBe(paymentUrl);
     expect(screen.queryByRole('link', { name: 'Mudar de plano' })).toBeNull();
@@ -332,7 +352,7 @@ describe('unusual states', () => {
       () => json(rest),
       () => json(active),
     );
-    await openAccount();
+    await openPlan();
     expect((await part('Plano')).getByText('Pro')).toBeTruthy();
     expect(screen.getByText(message('account.invoices-unavailable'))).toBeTruthy();
     expect((await part('Pagamento')).getByText(/R\$\s99 em 20\/12\/2099/)).toBeTruthy();
@@ -341,19 +361,19 @@ describe('unusual states', () => {
   });
 
   test.each([
-    ['none', message('provisioning.no-order'), 'Escolher um plano', '/checkout'],
-    ['creating', message('account.creating'), 'Acompanhar a criação', '/provisionamento'],
+    ['none', message('gate.nobody'), 'Escolher um plano', '/checkout'],
+    ['creating', message('gate.waiting'), 'Acompanhar a criação', '/provisionamento'],
     ['closed-undelivered', message('account.order-closed'), 'Escolher um plano', '/checkout'],
   ] as const)('without an environment (%s) the page leads on', async (environment, sentence, label, href) => {
     server.on(READ, () => json({ environment }));
     await openAccount();
     expect(await screen.findByText(sentence)).toBeTruthy();
-    expect(screen.getByRole('link', { name: label }).getAttribute('href')).toBe(href);
+    expect((await screen.findByRole('link', { name: label })).getAttribute('href')).toBe(href);
   });
 
   test('without an answer it says so, and a retry works', async () => {
     server.on(READ, lost, () => json(active));
-    await openAccount();
+    await openPlan();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain(message('account.failed-title'));
     expect(alert.textContent).toContain(message('connection.failed'));
@@ -363,16 +383,16 @@ describe('unusual states', () => {
 
   test('with the provider down it says so, without redirecting', async () => {
     provider.refresh = 'unreachable';
-    await openAccount(active);
+    await openPlan(active);
     expect((await screen.findByRole('alert')).textContent).toContain(message('session.pending'));
     expect(provider.calls.some(({ method }) => method === 'login')).toBe(false);
   });
 
   test('an ended session leads to the sign-in page and back', async () => {
     provider.refresh = 'refused';
-    await openAccount(active);
+    await openPlan(active);
     await waitFor(() => expect(provider.calls.at(-1)).toMatchObject({ method: 'login' }));
-    expect(provider.calls.at(-1)?.options).toMatchObject({ redirectUri: `${location.origin}/conta` });
+    expect(provider.calls.at(-1)?.options).toMatchObject({ redirectUri: `${location.origin}/conta/plano` });
   });
 });
 
@@ -381,7 +401,7 @@ describe('notas fiscais', () => {
   const fiscal = { ...active, fiscalContacts: { emails: ['fiscal@acme.example'], purchaseOrder: '' } };
 
   test('show nothing when none are issued', async () => {
-    await openAccount(active);
+    await openPlan(active);
     await part('Faturas');
     expect(screen.queryByRole('form', { name: 'Nota fiscal' })).toBeNull();
     expect(screen.queryByText(/^Nota /)).toBeNull();
@@ -389,7 +409,7 @@ describe('notas fiscais', () => {
 
   test('are shown at their charge: a link, or their state', async () => {
     const situations = ['issuing', 'issued', 'cancelling', 'cancelled'] as const;
-    await openAccount({
+    await openPlan({
       ...fiscal,
       invoices: situations.map((state, index) => ({
         ...{ ...paid, id: `p-${index}` },
@@ -409,7 +429,7 @@ describe('notas fiscais', () => {
 
   test('are sent to further addresses, with the order number', async () => {
     server.on(SAVE, () => json({ emails: ['a@acme.example', 'b@acme.example'], purchaseOrder: 'PO 7' }));
-    await openAccount(fiscal);
+    await openPlan(fiscal);
     const form = await part('Nota fiscal');
     const emails = form.getByLabelText<HTMLInputElement>(/^Outros e-mails/);
     expect(emails.value).toBe('fiscal@acme.example');
@@ -431,7 +451,7 @@ describe('notas fiscais', () => {
     ['Outros e-mails', 'a@a.co b@a.co c@a.co d@a.co e@a.co f@a.co', message('fiscal.too-many', { max: 5 })],
     ['Pedido de compra', 'PO <7>', message('fiscal.order-invalid')],
   ])('%s with %s is reported at the field, and nothing is sent', async (label, typed, sentence) => {
-    await openAccount({ ...fiscal, fiscalContacts: { emails: [], purchaseOrder: '' } });
+    await openPlan({ ...fiscal, fiscalContacts: { emails: [], purchaseOrder: '' } });
     const form = await part('Nota fiscal');
     await write(form.getByLabelText(new RegExp(`^${label}`)), typed);
     await user.click(form.getByRole('button', { name: 'Guardar' }));
@@ -443,7 +463,7 @@ describe('notas fiscais', () => {
 
   test('that could not be saved say so, and keep the input', async () => {
     server.on(SAVE, lost);
-    await openAccount(fiscal);
+    await openPlan(fiscal);
     const form = await part('Nota fiscal');
     await write(form.getByLabelText(/^Pedido de compra/), 'PO 8');
     await user.click(form.getByRole('button', { name: 'Guardar' }));
@@ -453,7 +473,7 @@ describe('notas fiscais', () => {
 
   test('refused by the server show that sentence', async () => {
     server.on(SAVE, refusal(500, 'internal', message('error.internal')));
-    await openAccount(fiscal);
+    await openPlan(fiscal);
     const form = await part('Nota fiscal');
     await user.click(form.getByRole('button', { name: 'Guardar' }));
     expect(await form.findByText(message('fiscal.failed-title'))).toBeTruthy();

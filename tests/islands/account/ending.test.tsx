@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { message } from '#domain/messages.ts';
 import { tab } from '#lib/storage.ts';
 import { json, lost, refusal } from '#tests/islands/fake-api.ts';
-import { provider } from '#tests/islands/fake-keycloak.ts';
 import {
   active,
   button,
@@ -13,6 +12,7 @@ import {
   difference,
   open,
   openAccount,
+  openPlan,
   paid,
   part,
   READ,
@@ -31,7 +31,7 @@ const dialog = () => within(screen.getByRole('dialog'));
 
 /** Opens the dialog; nothing is sent before its confirmation. */
 async function askToCancel() {
-  await openAccount(active);
+  await openPlan(active);
   await part('Encerrar');
   await user.click(button('Cancelar a renovação'));
 }
@@ -51,7 +51,7 @@ describe('ending', () => {
     await confirm();
     const result = await screen.findByText(message('account.cancelled'));
     await waitFor(() => expect(document.activeElement?.contains(result)).toBe(true));
-    expect(await screen.findByText(/o ambiente funciona até 19\/12\/2099/)).toBeTruthy();
+    expect(await screen.findByText(/o painel funciona até 19\/12\/2099/)).toBeTruthy();
     expect(server.to(CANCEL)[0]?.body).toBeUndefined();
     expect(tab.readJson('quota')).toBeNull();
   });
@@ -87,13 +87,13 @@ describe('ending', () => {
     server.on(WITHDRAW, () =>
       json({ ...active, state: 'ended', invoices: [{ ...paid, state: 'refunded' }] }),
     );
-    await openAccount({ ...active, purchases: [{ ...contract, amountCentavos: 52_900 }] });
+    await openPlan({ ...active, purchases: [{ ...contract, amountCentavos: 52_900 }] });
     const ending = await part('Encerrar');
     expect(ending.getByText(/Até 27\/11\/2099 às 23:59, horário de São Paulo/)).toBeTruthy();
     await user.click(button(/^Desistir e receber R\$\s529$/));
     expect(screen.getByRole('dialog', { name: 'Desistir da contratação do plano Essencial?' })).toBeTruthy();
     expect(dialog().getByText(/Você recebe de volta R\$\s529, no mesmo cartão/)).toBeTruthy();
-    expect(dialog().getByText(/O ambiente é desligado agora/)).toBeTruthy();
+    expect(dialog().getByText(/O painel é desligado agora/)).toBeTruthy();
     await user.click(dialog().getByRole('button', { name: /^Desistir e receber R\$\s529/ }));
     expect(await screen.findByText(message('account.withdrawn'))).toBeTruthy();
     expect(server.to(WITHDRAW)[0]?.body).toEqual({ purchase: 'c1' });
@@ -101,7 +101,7 @@ describe('ending', () => {
   });
 
   test('a withdrawal from a disputed charge says that the bank decides first', async () => {
-    await openAccount({
+    await openPlan({
       ...active,
       ...{ isDisputed: true, purchases: [contract], invoices: [{ ...paid, state: 'disputed' }] },
     });
@@ -112,7 +112,7 @@ describe('ending', () => {
   });
 
   test('several purchases each have deadline and button; a contract includes differences', async () => {
-    await openAccount({ ...active, plan: 'enterprise', purchases: [contract, difference] });
+    await openPlan({ ...active, plan: 'enterprise', purchases: [contract, difference] });
     const ending = await part('Encerrar');
     expect(ending.getByText(/Até 27\/11\/2099/).textContent).toMatch(/recebe de volta R\$\s762,40/);
     expect(ending.getByText(/Até 30\/11\/2099/).textContent).toMatch(
@@ -126,21 +126,21 @@ describe('ending', () => {
     server.on(WITHDRAW, () =>
       json({ ...active, plano: 'essential', purchases: [{ ...contract, amountCentavos: 52_900 }] }),
     );
-    await openAccount({ ...active, plan: 'enterprise', purchases: [contract, difference] });
+    await openPlan({ ...active, plan: 'enterprise', purchases: [contract, difference] });
     await part('Encerrar');
     await user.click(button(/^Desistir e receber R\$\s233,40$/));
     expect(
       screen.getByRole('dialog', { name: 'Desistir da mudança para o plano Empresarial?' }),
     ).toBeTruthy();
     expect(dialog().getByText(/^O plano Essencial volta agora, com os limites dele/)).toBeTruthy();
-    expect(dialog().queryByText(/O ambiente é desligado/)).toBeNull();
+    expect(dialog().queryByText(/O painel é desligado/)).toBeNull();
     await user.click(dialog().getByRole('button', { name: /^Desistir e receber/ }));
     expect(await screen.findByText(message('account.change-withdrawn'))).toBeTruthy();
     expect(server.to(WITHDRAW)[0]?.body).toEqual({ purchase: 'd1' });
   });
 
   test('on trust, cancelling returns to the paid plan at once', async () => {
-    await openAccount({ ...active, trust: { paidPlan: 'essential', until: '2099-12-19' } });
+    await openPlan({ ...active, trust: { paidPlan: 'essential', until: '2099-12-19' } });
     await part('Encerrar');
     await user.click(button('Cancelar a renovação'));
     expect(
@@ -161,7 +161,7 @@ describe('ending', () => {
   });
 
   test('outside of the legal days no withdrawal is offered', async () => {
-    await openAccount(active);
+    await openPlan(active);
     await part('Encerrar');
     expect(screen.queryByRole('button', { name: /desistir/i })).toBeNull();
   });
@@ -186,7 +186,7 @@ describe('ending', () => {
   });
 
   test('after the paid period, today is the last day', async () => {
-    await openAccount({
+    await openPlan({
       ...active,
       ...{ state: 'overdue', nextChargeOn: '2026-01-20' },
       invoices: [
@@ -207,7 +207,7 @@ describe('an order without its environment', () => {
   const openOrder = async (order: object) => {
     server.on(READ, () => json(order));
     await openAccount();
-    await screen.findByText(message('account.creating'));
+    await screen.findByText(message('gate.waiting'));
   };
 
   test('can be cancelled with a full refund, after a confirmation', async () => {
@@ -247,11 +247,4 @@ describe('an order without its environment', () => {
     await user.click(dialog().getByRole('button', { name: /^Cancelar e receber/ }));
     expect(await dialog().findByRole('alert')).toBeTruthy();
   });
-});
-
-test('signing out ends the session everywhere', async () => {
-  await openAccount(active);
-  await part('Plano');
-  await user.click(button('Sair da conta'));
-  await waitFor(() => expect(provider.calls.at(-1)).toMatchObject({ method: 'logout' }));
 });

@@ -50,7 +50,7 @@ test('an environment within its plan shows nothing', async () => {
 test('the excess is shown with its deadline and monitors', async () => {
   server.on(LIMITS, () => json(over));
   await openAccount(active);
-  expect(await screen.findByText('3 monitores em funcionamento, e o plano inclui 2')).toBeTruthy();
+  expect(await screen.findByText('3 monitores ligados, e o plano inclui 2')).toBeTruthy();
   expect(screen.getByText(/Até 20\/12\/2099 nada muda. Depois pausamos 1 monitor/)).toBeTruthy();
   expect(screen.getByText(/pause o monitor, não só o grupo/)).toBeTruthy();
   expect(screen.getByText(/Até 13\/12\/2099 nada muda. Depois o intervalo dele passa a 10 min/)).toBeTruthy();
@@ -196,7 +196,7 @@ test('an environment that does not answer can be asked again', async () => {
   await openAccount(active);
   expect(await screen.findByText(message('limits.failed'))).toBeTruthy();
   await user.click(screen.getByRole('button', { name: message('provisioning.retry') }));
-  expect(await screen.findByText('3 monitores em funcionamento, e o plano inclui 2')).toBeTruthy();
+  expect(await screen.findByText('3 monitores ligados, e o plano inclui 2')).toBeTruthy();
 });
 
 test('an account without an environment shows nothing', async () => {

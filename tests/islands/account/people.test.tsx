@@ -38,7 +38,7 @@ describe('the owner', () => {
     expect(inviting.getByText('3 de 5 lugares ocupados')).toBeTruthy();
     expect(inviting.getByText(/inclui 5 usuários, contando você/)).toBeTruthy();
     expect(inviting.getByText(message('people.no-roles'))).toBeTruthy();
-    const entering = await part('Quem entra no ambiente');
+    const entering = await part('Quem entra no painel');
     const listed = entering.getAllByRole('listitem').map((item) => item.textContent);
     expect(listed).toEqual([
       expect.stringContaining('ana@example.comAna Souza · vocêDono'),
@@ -139,23 +139,23 @@ describe('the owner', () => {
 describe('a member', () => {
   test('sees the link to the environment, and leaves after a confirmation', async () => {
     await openPeople(member);
-    const environment = await part('Ambiente em que você trabalha');
-    expect(environment.getByRole('link', { name: 'Entrar no ambiente' }).getAttribute('href')).toBe(
+    const environment = await part('Painel em que você trabalha');
+    expect(environment.getByRole('link', { name: 'Entrar no painel' }).getAttribute('href')).toBe(
       'http://acme.localhost:4334/-/sign-in-again',
     );
-    await user.click(environment.getByRole('button', { name: 'Sair deste ambiente' }));
+    await user.click(environment.getByRole('button', { name: 'Sair deste painel' }));
     server.on(`POST ${base}/saida`, () => json({ role: 'none' }));
     await user.click(
-      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Sair do ambiente' }),
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Sair do painel' }),
     );
     expect(await screen.findByText(message('people.left'))).toBeTruthy();
-    expect(screen.getByText(message('people.nobody'))).toBeTruthy();
+    expect(await screen.findByText(message('gate.nobody'))).toBeTruthy();
   });
 
   test('without a seat sees so, and agrees to a deletion', async () => {
     await openPeople({ ...member, isPaused: true, deletionAfter: '2026-12-07T15:00:00.000Z' });
-    expect(await screen.findByText(message('people.paused'))).toBeTruthy();
-    expect(screen.queryByRole('link', { name: 'Entrar no ambiente' })).toBeNull();
+    expect(await screen.findByText(message('gate.paused'))).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Entrar no painel' })).toBeNull();
     server.on(`POST ${base}/concordancia`, () => json(member));
     await user.click(button('Concordar com a exclusão'));
     expect(await screen.findByText(message('people.agreed'))).toBeTruthy();
@@ -173,7 +173,7 @@ test('the owner reads how the person in charge is changed', async () => {
 
 test('a member’s browser hides the ways of the owner, an owner’s shows them', async () => {
   await openPeople(member);
-  await part('Ambiente em que você trabalha');
+  await part('Painel em que você trabalha');
   expect([document.documentElement.dataset['account'], localStorage.getItem('hasAccount')]).toEqual([
     'member',
     'member',
@@ -231,7 +231,7 @@ describe('an invitation', () => {
     await openPeople({ role: 'none' }, `/conta/pessoas#convite=${token}`);
     const invited = await part('Você recebeu um convite');
     expect(await invited.findByText(/^Dona Souza \(dona@teste\.example\) convidou você/)).toBeTruthy();
-    expect(invited.getByText(/no ambiente acme\.localhost/)).toBeTruthy();
+    expect(invited.getByText(/no painel acme\.localhost/)).toBeTruthy();
     expect(invited.getByText(message('invitation.other', { para: said.email }))).toBeTruthy();
   });
 
@@ -255,7 +255,7 @@ describe('an invitation', () => {
     expect(await screen.findByText(message('people.accepted'))).toBeTruthy();
     expect(server.to(`POST ${base}/aceite`)[0]?.body).toEqual({ token: token });
     expect(provider.calls).toContainEqual({ method: 'updateToken', options: -1 });
-    expect(await screen.findByRole('link', { name: 'Entrar no ambiente' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Entrar no painel' })).toBeTruthy();
     expect(sessionStorage.getItem('invitation')).toBeNull();
   });
 
@@ -272,7 +272,7 @@ describe('an invitation', () => {
     await user.click(button('Aceitar o convite'));
     expect(await screen.findByText(message('person.invitation-over'))).toBeTruthy();
     await user.click(button('Agora não'));
-    expect(screen.getByText(message('people.nobody'))).toBeTruthy();
+    expect(await screen.findByText(message('gate.nobody'))).toBeTruthy();
   });
 });
 

@@ -1,4 +1,4 @@
-/** A person's own data on the account page: export, deletion, and the sign-in that both require. */
+/** A person's own data on its page: export, deletion, and the sign-in that both require. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeletionPreview } from '#domain/api-schemas/privacy.ts';
@@ -6,7 +6,17 @@ import { message } from '#domain/messages.ts';
 import { json, lost, refusal } from '#tests/islands/fake-api.ts';
 import { provider } from '#tests/islands/fake-keycloak.ts';
 import { savedFiles, write } from '#tests/islands/island-page.tsx';
-import { active, button, cancelled, openAccount, part, READ, server, setUp, user } from './account-page.tsx';
+import {
+  active,
+  button,
+  cancelled,
+  openOwnData,
+  openPlan,
+  READ,
+  server,
+  setUp,
+  user,
+} from './account-page.tsx';
 
 const STATE = 'GET /api/conta/dados';
 const COPY = 'POST /api/conta/dados/copia';
@@ -58,19 +68,18 @@ beforeEach(() => {
 
 const dialog = () => within(screen.getByRole('dialog', { name: 'Apagar a conta?' }));
 const openDialog = async () => {
-  await user.click((await part('Seus dados')).getByRole('button', { name: 'Apagar a conta' }));
+  await user.click(await screen.findByRole('button', { name: 'Apagar a conta' }));
   await dialog().findByText('O que fica guardado, e até quando');
 };
 
 /** The page after the provider's redirect. */
-const comeBack = (step: string) => openAccount(undefined, `?dados=${step}`);
+const comeBack = (step: string) => openOwnData(`?dados=${step}`);
 
 describe('the export', () => {
   test('is saved as a file, unchanged', async () => {
     server.on(COPY, () => json(copy));
-    await openAccount();
-    await part('Seus dados');
-    await user.click(button('Baixar os meus dados'));
+    await openOwnData();
+    await user.click(await screen.findByRole('button', { name: 'Baixar os meus dados' }));
     expect(await screen.findByText(message('own-data.copied'))).toBeTruthy();
     expect(saved.map(({ name }) => name)).toEqual(['seus-dados-2026-11-23.json']);
     expect(JSON.parse((await saved[0]?.blob.text()) ?? '')).toEqual(copy);
@@ -78,15 +87,14 @@ describe('the export', () => {
 
   test('with an old sign-in asks for the password and returns', async () => {
     server.on(COPY, stale);
-    await openAccount();
-    await part('Seus dados');
-    await user.click(button('Baixar os meus dados'));
+    await openOwnData();
+    await user.click(await screen.findByRole('button', { name: 'Baixar os meus dados' }));
     expect(await screen.findByText(message('own-data.copy-failed-title'))).toBeTruthy();
     await user.click(button('Entrar de novo'));
     await waitFor(() =>
       expect(provider.calls.find(({ method }) => method === 'login')?.options).toMatchObject({
         prompt: 'login',
-        redirectUri: expect.stringMatching(/\/conta\?dados=copia$/),
+        redirectUri: expect.stringMatching(/\/conta\/meus-dados\?dados=copia$/),
       }),
     );
     await comeBack('copia');
@@ -102,9 +110,8 @@ describe('the export', () => {
     ['that cannot be made now', message('error.payment-unavailable')],
   ])('%s: the page shows the server’s sentence', async (_case, sentence) => {
     server.on(COPY, refusal(429, 'rate-limited', sentence));
-    await openAccount();
-    await part('Seus dados');
-    await user.click(button('Baixar os meus dados'));
+    await openOwnData();
+    await user.click(await screen.findByRole('button', { name: 'Baixar os meus dados' }));
     expect(await screen.findByText(sentence)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Entrar de novo' })).toBeNull();
   });
@@ -112,11 +119,11 @@ describe('the export', () => {
 
 describe('the deletion', () => {
   test('lists first what ends, is owed, refundable and kept', async () => {
-    await openAccount();
+    await openOwnData();
     await openDialog();
     for (const words of [
       /Antes de tudo a renovação é cancelada/,
-      /O ambiente acme sai do ar assim que você confirmar/,
+      /O painel acme sai do ar assim que você confirmar/,
       /Continuam devidos R\$\s13,20, por 4 dias/,
       /Até 27\/11\/2099 às 23:59 você ainda pode desistir do plano Pro e receber R\$\s99/,
       /Contratação: até 22\/11\/2031/,
@@ -129,7 +136,7 @@ describe('the deletion', () => {
 
   test('needs the typed word; then the page shows its progress', async () => {
     server.on(DELETE, () => json(underWay));
-    await openAccount();
+    await openOwnData();
     await openDialog();
     const confirm = dialog().getByRole('button', { name: 'Apagar a conta' });
     await write(dialog().getByRole('textbox'), 'outra');
@@ -146,7 +153,7 @@ describe('the deletion', () => {
 
   test('with an old sign-in returns to the open dialog, sending nothing', async () => {
     server.on(DELETE, stale);
-    await openAccount();
+    await openOwnData();
     await openDialog();
     await write(dialog().getByRole('textbox'), 'acme');
     await user.click(dialog().getByRole('button', { name: 'Apagar a conta' }));
@@ -160,7 +167,7 @@ describe('the deletion', () => {
 
   test('with a lost response is reported as unknown, not done', async () => {
     server.on(DELETE, () => new Response('{', { status: 200 }));
-    await openAccount();
+    await openOwnData();
     await openDialog();
     await write(dialog().getByRole('textbox'), 'acme');
     await user.click(dialog().getByRole('button', { name: 'Apagar a conta' }));
@@ -171,16 +178,16 @@ describe('the deletion', () => {
     server.on(STATE, () =>
       json({ deletion: { ...underWay.deletion, removalAt: '2099-11-30T15:00:00.000Z' } }),
     );
-    await openAccount();
-    expect(await screen.findByText(/O ambiente sai em 30\/11\/2099 às 12:00, ou antes/)).toBeTruthy();
+    await openOwnData();
+    expect(await screen.findByText(/O painel sai em 30\/11\/2099 às 12:00, ou antes/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Apagar a conta' })).toBeNull();
   });
 
   test('in progress offers no other plan and no renewal, and says so at the top', async () => {
     const deletion = { ...underWay.deletion, removalAt: '2099-11-30T15:00:00.000Z' };
     server.on(STATE, () => json({ deletion }));
-    await openAccount(cancelled);
-    expect(await screen.findByText('O ambiente sai do ar em 30/11/2099 às 12:00')).toBeTruthy();
+    await openPlan(cancelled);
+    expect(await screen.findByText('O painel sai do ar em 30/11/2099 às 12:00')).toBeTruthy();
     expect(screen.getByText(/Ele funciona até lá, e nada mais é renovado\./)).toBeTruthy();
     for (const name of ['Retomar a renovação', 'Mudar de plano'])
       expect(screen.queryByRole('link', { name })).toBeNull();
@@ -189,16 +196,16 @@ describe('the deletion', () => {
   test('of an environment with members names the day and notice', async () => {
     const environment = { name: 'acme', removalAt: '2099-11-30T15:00:00.000Z', renews: true };
     server.on(PREVIEW, () => json({ ...preview, environment }));
-    await openAccount();
-    await user.click((await part('Seus dados')).getByRole('button', { name: 'Apagar a conta' }));
-    const words = await dialog().findByText(/O ambiente acme sai do ar em 30\/11\/2099 às 12:00/);
+    await openOwnData();
+    await user.click(await screen.findByRole('button', { name: 'Apagar a conta' }));
+    const words = await dialog().findByText(/O painel acme sai do ar em 30\/11\/2099 às 12:00/);
     expect(words.textContent).toContain('são avisadas por e-mail e têm 7 dias');
   });
 
   test('is not offered until its preview has loaded', async () => {
     server.on(PREVIEW, lost, () => json(preview));
-    await openAccount();
-    await user.click((await part('Seus dados')).getByRole('button', { name: 'Apagar a conta' }));
+    await openOwnData();
+    await user.click(await screen.findByRole('button', { name: 'Apagar a conta' }));
     await user.click(await dialog().findByRole('button', { name: message('provisioning.retry') }));
     expect(await dialog().findByText(/Contratação: até/)).toBeTruthy();
   });
@@ -206,7 +213,7 @@ describe('the deletion', () => {
 
 test('an account without an environment has both too', async () => {
   server.on(READ, () => json({ environment: 'none' }));
-  await openAccount();
+  await openOwnData();
   const own = await part('Seus dados');
   expect(own.getByRole('button', { name: 'Baixar os meus dados' })).toBeTruthy();
   expect(own.getByRole('button', { name: 'Apagar a conta' })).toBeTruthy();

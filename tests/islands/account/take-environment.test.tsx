@@ -121,8 +121,8 @@ describe('an account without files here', () => {
   );
 
   test.each([
-    [{ environment: 'none' }, message('own-data.environment-none'), 'Escolher um plano'],
-    [{ environment: 'creating' }, message('own-data.environment-creating'), 'Acompanhar a criação'],
+    [{ environment: 'none' }, message('gate.nobody'), 'Escolher um plano'],
+    [{ environment: 'creating' }, message('gate.waiting'), 'Acompanhar a criação'],
   ] as const)('with %j is led on', async (account, sentence, way) => {
     await openPage(account);
     expect(await screen.findByText(sentence)).toBeTruthy();
@@ -134,6 +134,6 @@ describe('an account without files here', () => {
       ...{ role: 'member', tenant: 'acme', url: 'http://acme.localhost:4334', plan: 'pro' },
       ...{ state: 'active', joinedAt: '2026-11-20T15:00:00.000Z' },
     });
-    expect(await screen.findByText(message('own-data.environment-owner'))).toBeTruthy();
+    expect(await screen.findByText(message('gate.member'))).toBeTruthy();
   });
 });

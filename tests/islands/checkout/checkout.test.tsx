@@ -33,7 +33,7 @@ test('an owner reads so before typing, with a link', async () => {
   await renderCheckout('?plan=pro');
   expect(await screen.findByText(message('error.tenant-exists'))).toBeTruthy();
   const leadsTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-  expect(leadsTo('Abrir meu ambiente')).toBe('http://padaria-central.localhost:4334/dashboard');
+  expect(leadsTo('Abrir o painel')).toBe('http://padaria-central.localhost:4334/dashboard');
   expect(leadsTo('Mudar de plano')).toBe('/upgrade?tenant=padaria-central');
   expect(leadsTo('Ver minha conta')).toBe('/conta');
   expect(screen.queryByRole('form')).toBeNull();
@@ -49,7 +49,7 @@ test.each([
   await renderCheckout('?plan=pro');
   expect(await screen.findByText(message(sentenceId))).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Ver minha conta' }).getAttribute('href')).toBe('/conta');
-  expect(screen.queryByRole('link', { name: 'Abrir meu ambiente' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Abrir o painel' })).toBeNull();
   expect(screen.queryByText(message('error.tenant-exists'))).toBeNull();
 });
 

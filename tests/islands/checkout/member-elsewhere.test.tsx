@@ -44,23 +44,26 @@ const open = (path: string) =>
 
 test('is not asked for the limits, which only the owner reads', async () => {
   await open('/upgrade');
-  expect(await screen.findByText(message('member.plan'))).toBeTruthy();
+  expect(await screen.findByText(message('gate.member-buys'))).toBeTruthy();
   expect(server.to('GET /api/conta/limites')).toEqual([]);
 });
 
 describe('is told whose environment it is', () => {
   test.each([
-    ['/checkout?plan=pro', 'member.own'],
-    ['/upgrade', 'member.plan'],
-    ['/upgrade/checkout?plan=enterprise&tenant=padaria&cycle=monthly', 'member.plan'],
-    ['/conta/cartao', 'member.card'],
-  ] as const)('%s', async (path, sentence) => {
+    ['/checkout?plan=pro', 'gate.member-buys', 'Sair deste painel', '/conta/pessoas'],
+    ['/upgrade', 'gate.member-buys', 'Sair deste painel', '/conta/pessoas'],
+    [
+      '/upgrade/checkout?plan=enterprise&tenant=padaria&cycle=monthly',
+      'gate.member-buys',
+      'Sair deste painel',
+      '/conta/pessoas',
+    ],
+    ['/conta/cartao', 'gate.member', 'Ver minha conta', '/conta'],
+  ] as const)('%s', async (path, sentence, name, href) => {
     await open(path);
     expect(await screen.findByText(message(sentence))).toBeTruthy();
-    expect(screen.getByText(message('member.works-in', { endereco: 'padaria.localhost:4334' }))).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Sair deste ambiente' }).getAttribute('href')).toBe(
-      '/conta/pessoas',
-    );
+    expect(screen.getByText(message('gate.works-in', { endereco: 'padaria.localhost:4334' }))).toBeTruthy();
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href);
     expect(
       screen.queryByRole('button', { name: /^(Escolher|Continuar|Tentar novamente|Pagar|Confirmar)/ }),
     ).toBeNull();
@@ -73,5 +76,5 @@ test('without an answer about the order nothing is claimed about whose it is', a
   server.on('GET /api/provisionamento/status', lost);
   await open('/checkout?plan=pro');
   expect(await screen.findByRole('link', { name: 'Ver minha conta' })).toBeTruthy();
-  expect(screen.queryByText(message('member.own'))).toBeNull();
+  expect(screen.queryByText(message('gate.member-buys'))).toBeNull();
 });

@@ -81,7 +81,7 @@ test('without a quota the limits, where they were read, tell plan and usage', as
   );
   await openUpgrade('?tenant=padaria');
   expect(await screen.findByText('3 de 75 monitores')).toBeTruthy();
-  const environment = within(screen.getByRole('region', { name: 'Seu ambiente' }));
+  const environment = within(screen.getByRole('region', { name: 'Seu Vigia' }));
   expect(environment.getByText('Pro')).toBeTruthy();
   expect(screen.queryByText(/Não foi possível ler o plano/)).toBeNull();
 });

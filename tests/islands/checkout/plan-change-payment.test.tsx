@@ -403,6 +403,6 @@ test('under the price stand the limits and the renewal; the rest is folded', asy
   await openForm();
   const folded = summary().getByText('Como a mudança acontece').closest('details');
   expect(folded?.open).toBe(false);
-  expect(folded?.textContent).toMatch(/Os dias já pagos.*o ambiente reinicia/);
+  expect(folded?.textContent).toMatch(/Os dias já pagos.*o painel reinicia/);
   expect(folded?.textContent).not.toMatch(/Renova/);
 });

@@ -43,7 +43,7 @@ test('without a tenant a message is shown, then the home page', async () => {
   provider.account = { ...ana };
   await openUpgrade('');
   expect(await toast().findByText(message('upgrade.no-tenant'))).toBeTruthy();
-  expect(screen.getByText('A sua conta ainda não tem um ambiente pronto.')).toBeTruthy();
+  expect(screen.getByText('A sua conta ainda não tem um painel pronto.')).toBeTruthy();
   expect(goTo).not.toHaveBeenCalled();
   expect(screen.getByRole('link', { name: 'Ir para a página inicial' }).getAttribute('href')).toBe('/');
   await vi.advanceTimersByTimeAsync(4_000);

@@ -72,7 +72,7 @@ export function PushBuilder() {
       <div className="tool-fields">
         <Field
           id={`${id}-host`}
-          label="Endereço do ambiente ou Push URL inteira"
+          label="Endereço do painel ou Push URL inteira"
           error={shown('host', host.value)}
           hint="Cole a Push URL do monitor: os outros campos se preenchem sozinhos."
         >

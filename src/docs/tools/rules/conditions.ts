@@ -102,7 +102,7 @@ export function parseConditionNumber(variable: ConditionVariable, text: string):
 
 const numberWanted = (variable: ConditionVariable): string =>
   conditionVariables[variable] === 'machine'
-    ? 'Escreva o número com ponto, como 21.375: com vírgula, o ambiente não o lê.'
+    ? 'Escreva o número com ponto, como 21.375: com vírgula, o painel não o lê.'
     : 'Escreva um número, como 200 ou 1.440,5.';
 
 /** Checks a value of the example answer for a variable that a test compares as a number. */

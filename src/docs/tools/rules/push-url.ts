@@ -73,7 +73,7 @@ export function pushMistakes({ host, token, msg, ping }: PushCall): Partial<Reco
         token: 'O token tem só letras e números. Copie de novo, sem espaços.',
       }),
     ...(msg.length > MESSAGE_LENGTH_MAX && { msg: `A mensagem passa de ${MESSAGE_LENGTH_MAX} caracteres.` }),
-    ...(milliseconds === 0 && { ping: 'O ambiente descarta 0. Escreva pelo menos 1, ou deixe vazio.' }),
+    ...(milliseconds === 0 && { ping: 'O painel descarta 0. Escreva pelo menos 1, ou deixe vazio.' }),
     ...(ping !== '' &&
       (milliseconds === null || milliseconds > PING_MAX_MS) && {
         ping: 'Escreva os milissegundos como número, sem unidade: 42. Ou deixe vazio.',
@@ -87,7 +87,7 @@ const PANEL_PAGE =
 
 function hostMistake(host: string): string | null {
   const origin = originOf(host);
-  if (origin === null) return `Escreva o endereço do seu ambiente, como ${EXAMPLE_ENVIRONMENT}.`;
+  if (origin === null) return `Escreva o endereço do seu painel, como ${EXAMPLE_ENVIRONMENT}.`;
   if (/^https?:\/\/(?!localhost(?:\/|$))[^.:/]+(?:\/|$)/i.test(origin))
     return `Falta o resto do endereço. Ele é como ${EXAMPLE_ENVIRONMENT}.`;
   const page = PANEL_PAGE.exec(origin);

@@ -4,22 +4,20 @@ import { Way } from '#account/contract/ending-section.tsx';
 import type { OwnDataResponse } from '#domain/api-schemas/privacy.ts';
 import { formatMoment } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/account.ts';
+import { withQueries } from '#session/queries.tsx';
 import { Alert } from '#ui/alert.tsx';
-import { Section } from '#ui/section.tsx';
 import { Waiting } from '#ui/waiting.tsx';
 import { DeletionDialog } from './deletion-dialog.tsx';
 import { Refused, SignedInAgain } from './own-data-refused.tsx';
-import {
-  ENVIRONMENT_DATA_PAGE,
-  type OwnDataStep,
-  takeStep,
-  useDataCopy,
-  useOwnData,
-} from './use-own-data.ts';
+import { type OwnDataStep, takeStep, useDataCopy, useOwnData } from './use-own-data.ts';
 
 const link = 'font-semibold text-ink underline underline-offset-4';
 
-export function OwnDataSection({ environmentKept }: { readonly environmentKept: string }) {
+export const OwnDataBoard = withQueries(function Board({
+  environmentKept,
+}: {
+  readonly environmentKept: string;
+}) {
   const state = useOwnData();
   const copy = useDataCopy();
   const [isDeleting, setDeleting] = useState(false);
@@ -35,9 +33,9 @@ export function OwnDataSection({ environmentKept }: { readonly environmentKept: 
   }, [cameBackFor]);
   const pending = state.data?.deletion;
   return (
-    <Section id="dados-titulo" title="Seus dados" look="plain">
+    <div id="dados-titulo" className="grid gap-6">
       <p className="max-w-prose text-ink-soft">
-        Depois do fim do contrato, os dados do ambiente são mantidos por {environmentKept} e então apagados. O
+        Depois do fim do contrato, os dados do painel são mantidos por {environmentKept} e então apagados. O
         que mais é guardado:{' '}
         <a href="/privacidade.html" className={link}>
           privacidade
@@ -61,30 +59,27 @@ export function OwnDataSection({ environmentKept }: { readonly environmentKept: 
       <Waiting isOn={copy.isPending}>{message('waiting.server')}</Waiting>
       <div className="grid gap-5 [&>div+div]:border-t [&>div+div]:border-line [&>div+div]:pt-5">
         <Way
+          level="h2"
           title="Baixar uma cópia"
           text="Um arquivo JSON com tudo o que o site guarda sobre você; um índice em português explica cada parte."
           action={copy.isPending ? message('checkout.sending') : 'Baixar os meus dados'}
           onAsk={() => copy.isPending || copy.mutate()}
         />
-        <Way
-          title="Levar o ambiente"
-          text="Monitores, canais, páginas de status e histórico, em um arquivo para ler ou para um Uptime Kuma no seu servidor."
-          action="Levar tudo com você"
-          href={ENVIRONMENT_DATA_PAGE}
-        />
         {pending ? null : (
           <Way
+            level="h2"
             title="Apagar a conta"
-            text="A conta, o ambiente com tudo o que há nele e os dados que podem ser apagados. Antes de confirmar, você vê o que acontece."
+            text="A conta, o painel com tudo o que há nele e os dados que podem ser apagados. Antes de confirmar, você vê o que acontece."
             action="Apagar a conta"
+            variant="quiet"
             onAsk={() => setDeleting(true)}
           />
         )}
       </div>
       <DeletionDialog isOpen={isDeleting && !pending} onClose={() => setDeleting(false)} />
-    </Section>
+    </div>
   );
-}
+});
 
 function Pending({ deletion }: { readonly deletion: NonNullable<OwnDataResponse['deletion']> }) {
   const { requestedAt, removalAt } = deletion;
@@ -94,7 +89,7 @@ function Pending({ deletion }: { readonly deletion: NonNullable<OwnDataResponse[
       <p>
         Pedida em {formatMoment(requestedAt)}.{' '}
         {isLater
-          ? `O ambiente sai em ${formatMoment(removalAt)}, ou antes, se todas as pessoas que trabalham nele concordarem. Elas foram avisadas, e nada mais é renovado.`
+          ? `O painel sai em ${formatMoment(removalAt)}, ou antes, se todas as pessoas que trabalham nele concordarem. Elas foram avisadas, e nada mais é renovado.`
           : 'Leva alguns minutos e não precisa desta página aberta. Logo você não consegue mais entrar.'}{' '}
         Quando terminar, um e-mail avisa o que ficou guardado e até quando.
       </p>
