@@ -15,6 +15,23 @@ export interface ChatMessage {
   readonly at: number;
   /** For the bot's messages: whether links in it get a preview. */
   readonly hasPreview?: boolean;
+  /** For the bot's messages: buttons under it. */
+  readonly buttons?: readonly Button[];
+}
+
+export interface Button {
+  readonly text: string;
+  /** `callback_data`. */
+  readonly data: string;
+}
+
+/** A press of a button, which the bot has to answer. */
+export interface Press {
+  readonly id: string;
+  readonly chat: number;
+  readonly at: number;
+  /** What the bot answered; `null` while it has not. */
+  answer: string | null;
 }
 
 export interface Chat {
@@ -48,6 +65,8 @@ export interface TelegramState {
   /** How many messages are answered with 429, and the seconds these say. */
   pauses: number;
   retryAfter: number;
+  /** Presses of buttons, the oldest first. */
+  presses: Press[];
   /** What messages are refused with. */
   answers: RefusalSettings;
   lastId: number;
@@ -67,6 +86,7 @@ export const newState = (): TelegramState => ({
   lastError: null,
   pauses: 0,
   retryAfter: 30,
+  presses: [],
   answers: noRefusal(),
   lastId: 0,
 });

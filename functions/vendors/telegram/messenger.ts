@@ -29,6 +29,7 @@ const chatId = z.union([z.int(), z.string().max(40)]).transform(String);
 
 const Chat = z.object({
   id: chatId,
+  type: z.string().optional(),
   title: z.string().optional(),
   first_name: z.string().optional(),
   last_name: z.string().optional(),
@@ -49,7 +50,24 @@ const Update = z.object({
     .object({ chat: Chat, text: z.string().optional(), migrate_to_chat_id: chatId.optional() })
     .optional(),
   my_chat_member: Membership.optional(),
+  callback_query: z
+    .object({
+      id: z.string(),
+      from: z.object({ first_name: z.string() }),
+      // Also of one that the bot cannot read any more.
+      message: z.object({ chat: Chat }).optional(),
+      data: z.string().optional(),
+    })
+    .optional(),
 });
+
+/** Data of a button: 1 to 64 bytes. */
+const seenData = (message: string): string => `vendo:${message}`;
+const SEEN_DATA = /^vendo:([\w-]{1,58})$/;
+/** Characters of an answer to a press. */
+const ANSWER_MAX = 200;
+
+type Press = NonNullable<z.output<typeof Update>['callback_query']>;
 
 const Me = z.object({ result: z.object({ username: z.string() }) });
 
@@ -58,6 +76,19 @@ const NAME_MAX = 100;
 function nameOf({ title, first_name: first, last_name: last, username }: z.output<typeof Chat>): string {
   const person = [first, last].filter(Boolean).join(' ');
   return wholeText(title ?? (person === '' ? (username ?? 'Telegram') : person), NAME_MAX);
+}
+
+const isPrivate = ({ type }: z.output<typeof Chat>): boolean => type === 'private';
+
+/** A press of a button. One without its message cannot be ours: we write no inline messages. */
+function pressOf({ id, from, message, data = '' }: Press): ChatUpdate | null {
+  if (message === undefined) return null;
+  const { chat } = message;
+  return {
+    ...{ what: 'seen', chat: chat.id, isPrivate: isPrivate(chat), callback: id },
+    by: wholeText(from.first_name, NAME_MAX),
+    message: SEEN_DATA.exec(data)?.[1] ?? null,
+  };
 }
 
 /** What a change of the bot's own place in a chat means; `restricted` is a member or not, by a field of its own. */
@@ -79,13 +110,26 @@ export function createTelegramMessenger({
     http({ method: 'POST', path: `/bot${token}/${method}`, json });
 
   return {
-    async send(chat, text) {
+    async send(chat, text, button = null) {
       const answer = await call('sendMessage', {
         chat_id: chat,
         text: wholeText(text, TEXT_MAX),
         link_preview_options: { is_disabled: true },
+        ...(button && {
+          reply_markup: {
+            inline_keyboard: [[{ text: button.label, callback_data: seenData(button.message) }]],
+          },
+        }),
       });
       return meaningOfChat(answer);
+    },
+
+    async answer(callback, text) {
+      const answer = await call('answerCallbackQuery', {
+        callback_query_id: callback,
+        text: wholeText(text, ANSWER_MAX),
+      });
+      return answer.outcome === 'ok';
     },
 
     async readName() {
@@ -99,7 +143,7 @@ export function createTelegramMessenger({
       const answer = await call('setWebhook', {
         url,
         secret_token: secret,
-        allowed_updates: ['message', 'my_chat_member'],
+        allowed_updates: ['message', 'my_chat_member', 'callback_query'],
       });
       if (answer.outcome !== 'ok') throw unavailable(answer);
     },
@@ -107,14 +151,18 @@ export function createTelegramMessenger({
     readUpdate(body): ChatUpdate | null {
       const read = Update.safeParse(body);
       if (!read.success) return null;
-      const { message, my_chat_member: member } = read.data;
+      const { message, my_chat_member: member, callback_query: press } = read.data;
+      if (press !== undefined) return pressOf(press);
       if (member !== undefined) return placeOf(member);
       if (message?.migrate_to_chat_id !== undefined)
         return { what: 'moved', chat: message.chat.id, to: message.migrate_to_chat_id };
       // In a group the command names the bot: `/start@vigia_bot code`.
       const start = /^\/start(?:@\w+)?(?: +([\w-]{1,64}))?$/.exec(message?.text ?? '');
       if (message === undefined || start === null) return null;
-      return { what: 'start', chat: message.chat.id, name: nameOf(message.chat), code: start[1] ?? null };
+      return {
+        ...{ what: 'start', chat: message.chat.id, name: nameOf(message.chat), code: start[1] ?? null },
+        isPrivate: isPrivate(message.chat),
+      };
     },
   };
 }
