@@ -148,6 +148,8 @@ export function composeDeps(env: Env) {
 
     /** Of links with which a message's reader stops further ones, without an account; an id is a recipient's. */
     alertLinks: createKeyedTokens(partyHash, 'alert-recipient'),
+    /** Of links in messages by which their readers say "Estou vendo"; an id is a message's. */
+    seenLinks: createKeyedTokens(partyHash, 'alert-seen'),
     /** With which environments report to us; an id is an order's. The companion gets its own with its set-up. */
     environmentTokens: createKeyedTokens(
       createKeyedHash(settings.tenantCounterSecret, settings.previousTenantCounterSecret),

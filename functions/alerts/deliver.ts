@@ -6,6 +6,8 @@
  * decided anew. What an answer means: settle-answer.ts.
  */
 import type { RecipientKind } from '#domain/alerts/codes.ts';
+import { openFallsIn } from '#domain/alerts/lines.ts';
+import { SEEN_PAGE } from '#domain/api-schemas/seen.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { Deps } from '#functions/compose.ts';
 import { groupedBy } from '#functions/platform/grouped-by.ts';
@@ -93,7 +95,9 @@ async function wholeBatch(
     readPlaces(needs.db, ids),
   ]);
   const members = others.flatMap((message): Ready[] => {
-    const recipient = recipients.find(({ id, state }) => id === message.recipientId && state === 'on');
+    const recipient = recipients.find(
+      ({ id, state, isPaused }) => id === message.recipientId && state === 'on' && !isPaused,
+    );
     const place = recipient && places.get(recipient.id);
     return recipient && place && !(recipient.isOwner && place.erasedAt !== null)
       ? [{ recipient, message, place }]
@@ -169,11 +173,13 @@ async function mailOf(needs: Deps, { recipient, message, place }: Ready): Promis
   const { siteUrl } = needs;
   const { subdomain } = place;
   const token = await needs.alertLinks.tokenOf(recipient.id);
+  const seen = message.facts !== null && openFallsIn(message.facts).length > 0;
   const content = {
     subject: message.subject,
     paragraphs: message.lines,
     action: { label: 'Abrir o painel', url: tenantUrl(needs.tenantUrlTemplate, subdomain) },
     notes: [
+      ...(seen ? [`Estou vendo: ${siteUrl}${SEEN_PAGE}#${await needs.seenLinks.tokenOf(message.id)}`] : []),
       `Aviso do ambiente ${subdomain}. O que chega, e quando: ${siteUrl}/conta/avisos`,
       `Não quer mais receber? ${siteUrl}/avisos/sair#${token}`,
     ],

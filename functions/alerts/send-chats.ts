@@ -1,4 +1,6 @@
 /** Hands messages over to chats, one after the other at Telegram's pace; it knows no keys. */
+import { openFallsIn } from '#domain/alerts/lines.ts';
+import { message } from '#domain/messages.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { Deps } from '#functions/compose.ts';
 import { forEachConcurrently } from '#functions/platform/concurrently.ts';
@@ -91,9 +93,11 @@ async function chatTurnsOf(round: Round, count: number): Promise<Turn | null> {
 /** The subject, what happened, and where to see more. */
 async function writeIntoChat(
   { messenger, tenantUrlTemplate, siteUrl }: Deps,
-  { recipient, message: { subject, lines }, place }: Ready,
+  { recipient, message: { id, subject, lines, facts }, place }: Ready,
 ): Promise<Meaning> {
   const places = `${tenantUrl(tenantUrlTemplate, place.subdomain)} · ${siteUrl}/conta/avisos`;
   if (messenger === null) throw new Error('There is no bot.');
-  return messenger.send(recipient.address, [subject, ...lines, places].join('\n\n'));
+  const isOpen = facts !== null && openFallsIn(facts).length > 0;
+  const button = isOpen ? { label: message('telegram.see'), message: id } : null;
+  return messenger.send(recipient.address, [subject, ...lines, places].join('\n\n'), button);
 }

@@ -48,6 +48,8 @@ const kinds = {
   'alert-recipient-on': ['alerts', 'Destino de avisos ligado'],
   'alert-recipient-off': ['alerts', 'Destino de avisos desligado'],
   'alert-recipient-waits': ['alerts', 'Avisos não chegam a um destino'],
+  'alert-renamed': ['alerts', 'Nome de um destino alterado'],
+  'alert-seen': ['alerts', '“Estou vendo” de uma queda'],
   'alert-silence': ['alerts', 'Ambiente sem notícia'],
   'alert-heard': ['alerts', 'Ambiente com notícia de novo'],
   'alert-preferences': ['alerts', 'Preferências de um destino alteradas'],

@@ -10,7 +10,7 @@ export function subjectOf(lines: readonly AlertLine[]): string {
     const found = lines.filter(({ what }) => of.includes(what));
     const [only] = found;
     if (only === undefined) return [];
-    return [found.length === 1 ? one(labelOf(only)) : many(found.length, found.map(labelOf))];
+    return [found.length === 1 ? one(labelOf(only), only) : many(found.length, found.map(labelOf))];
   });
   const [first = 'Avisos do seu ambiente', ...others] = parts;
   return others.length === 0 ? first : `${first}; ${others.map(lowerFirst).join('; ')}`;
@@ -31,7 +31,7 @@ function listed(names: readonly string[]): string {
 
 const subjectParts: readonly {
   readonly of: readonly AlertLine['what'][];
-  readonly one: (name: string) => string;
+  readonly one: (name: string, line: AlertLine) => string;
   readonly many: (count: number, names: readonly string[]) => string;
 }[] = [
   {
@@ -48,6 +48,11 @@ const subjectParts: readonly {
     of: ['unstable'],
     one: (name) => `Instável: ${name}`,
     many: (count, names) => `${countOfMonitors(count)} instáveis: ${listed(names)}`,
+  },
+  {
+    of: ['seen'],
+    one: (name, line) => `${line.what === 'seen' ? line.by : ''} está vendo: ${name}`,
+    many: (count, names) => `${countOfMonitors(count)} sendo vistos: ${listed(names)}`,
   },
   {
     of: ['folded'],

@@ -188,6 +188,8 @@ function sentenceOf(line: AlertLine, clock: Clock): string {
         : `${nameOf(line.monitor)} caiu mais de ${FALLS_A_DAY} vezes em ${formatDay(businessDay(line.at))}. Daquele dia, de um monitor que cai tanto, guardamos só o estado mais novo; dos outros avisamos como sempre.`;
     case 'still-down':
       return `${nameOf(line.monitor)} continua fora do ar desde ${clock.time(line.since)}, há ${lasted(clock.now - line.since)}.`;
+    case 'seen':
+      return `${line.by} está vendo: ${nameOf(line.monitor)}, fora do ar desde ${clock.time(line.since)}. Enquanto durar, ninguém recebe lembretes desta queda.`;
     case 'first':
       return `Primeira checagem de ${nameOf(line.monitor)}: no ar${line.ping === null ? '' : `, ${line.ping} ms`}.${delayOf({ knownAt: line.at }, clock)}`;
     case 'maintenance-soon':

@@ -69,6 +69,13 @@ export const alerts = {
   'telegram.link-over':
     'Este link não vale mais. Abra os avisos na sua conta, peça outro e escreva em até cinco minutos.',
   'telegram.full': 'O plano do ambiente {tenant} não tem lugar para mais uma conversa.',
+  'telegram.member-full':
+    'Você já recebe os avisos do ambiente {tenant} em outra conversa. Retire-a na página dos avisos antes.',
+  'telegram.see': 'Estou vendo',
+  'telegram.seen': 'Anotado. Os outros ficam sabendo, e ninguém recebe lembretes desta queda.',
+  'telegram.seen-by': '{nome} já está vendo.',
+  'telegram.seen-back': 'Já voltou: não há mais o que ver.',
+  'telegram.seen-over': 'Este aviso é antigo e não vale mais.',
 
   // What is watched first
   'first-monitor.title': 'O que vigiar primeiro?',
