@@ -1,6 +1,7 @@
 /** An account's own address among the recipients of alerts, the owner's or a member's, in D1. */
 import { emptyMemory } from '#domain/alerts/memory.ts';
 import { first, firstValue, type Sql, sql, statement } from '#functions/platform/db.ts';
+import { eventStatement } from '#functions/platform/events.ts';
 import { CHANGED, reportStatements } from '#functions/platform/outbox.ts';
 import { workStatement } from '#functions/platform/work/work-store.ts';
 import { ALERT_WORK } from './names.ts';
@@ -92,6 +93,17 @@ export async function putOwnRecipient(
             key_number = key_number + 1, unclear_since = NULL, batch = NULL
           WHERE recipient_id = ${formerId} AND state = 'waiting' AND ${takesOver}`,
     workStatement(db, { kind: ALERT_WORK, key: target, orderId }, now, takesOver),
+    // The owner's follows from the account; a member asked for it.
+    ...(memberId === null
+      ? []
+      : [
+          eventStatement(
+            db,
+            { kind: 'alert-recipient-on', orderId, detail: `email ${target}`, actor: memberId },
+            now,
+            takesOver,
+          ),
+        ]),
     statement(db)`DELETE FROM alert_messages WHERE recipient_id = ${formerId} AND state = 'waiting'
           AND ${isPut}`,
     statement(db)`DELETE FROM alert_recipients WHERE id = ${formerId} AND ${isPut}`,

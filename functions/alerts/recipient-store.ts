@@ -276,7 +276,7 @@ export const renameRecipient = (
   name: string,
   now: number,
 ): Promise<boolean> =>
-  changeAndReport(db, { events: [{ kind: 'alert-renamed', orderId, detail: kind }] }, now)`
+  changeAndReport(db, { events: [{ kind: 'alert-renamed', orderId, detail: `${kind} ${id}` }] }, now)`
         UPDATE alert_recipients SET label = COALESCE(NULLIF(${name}, ''), IIF(kind = 'email', NULL, label))
           WHERE id = ${id} AND label IS NOT COALESCE(NULLIF(${name}, ''), IIF(kind = 'email', NULL, label))`;
 

@@ -107,6 +107,11 @@ describe('a member', () => {
     ]);
     expect((await readView(member)).messages.map(({ recipient }) => recipient)).toEqual([member.email]);
     expect((await readView(owner)).messages).toHaveLength(2);
+    const events = await sql(
+      `SELECT kind, actor FROM events WHERE order_id = ? AND kind LIKE 'alert-%'`,
+      owner.orderId,
+    );
+    expect(events).toEqual([{ kind: 'alert-recipient-on', actor: ownIn(view)[0]?.member?.id }]);
   });
 
   test('adds no other address', async () => {
