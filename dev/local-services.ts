@@ -102,7 +102,7 @@ export function createLocalServices(
         url: `${at.siteUrl}${telegramWebhookEndpoint}`,
         // What the Worker derives and `npm run ops -- telegram` would set.
         secret: createHmac('sha256', localSecrets.partyHashKey).update('messenger webhook').digest('hex'),
-        allowedUpdates: ['message', 'my_chat_member'],
+        allowedUpdates: ['message', 'my_chat_member', 'callback_query'],
       },
     }),
   };

@@ -110,6 +110,8 @@ export const eventWords: Readonly<Record<string, string>> = {
   'fiscal-contacts': 'destinos da nota fiscal mudados',
   'limits-chosen': 'monitores que continuam escolhidos',
   'alert-preferences': 'preferências de um destino mudadas',
+  'alert-renamed': 'nome de um destino mudado',
+  'alert-seen': '“Estou vendo” de quedas',
   'data-copied': 'cópia dos dados pedida',
   'deletion-asked': 'exclusão da conta pedida',
   'person-joined': 'pessoa entrou',

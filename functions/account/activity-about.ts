@@ -93,7 +93,10 @@ export function aboutOf(
       return names.firstMonitor ?? undefined;
     case 'alert-recipient-on':
     case 'alert-preferences':
+    case 'alert-renamed':
       return recipientIn(row, names)?.name;
+    case 'alert-seen':
+      return words[0] && `${words[0]} ${words[0] === '1' ? 'queda' : 'quedas'}`;
     case 'alert-recipient-off':
     case 'alert-recipient-waits': {
       const name = recipientIn(row, names)?.name;

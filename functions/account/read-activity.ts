@@ -72,11 +72,18 @@ function sumOf(one: string | null, other: string | null): string | null {
   return source === undefined || source !== otherSource ? null : `${Number(count) + Number(more)}, ${source}`;
 }
 
-/** A chat is connected in Telegram, where no account calls: by whoever it belongs to. */
-const actedBy = (row: ActivityRow, names: Names): ActivityRow =>
-  row.kind === 'alert-recipient-on' && row.actor === null && row.detail?.startsWith('telegram') === true
+/** What is done in a chat or by a link, where no account calls, is by whoever that belongs to. */
+function actedBy(row: ActivityRow, names: Names): ActivityRow {
+  if (row.kind === 'alert-seen' && row.actor === null) {
+    const name = recipientIn(row, names)?.name ?? null;
+    return name === null ? row : { ...row, actor: 'recipient', memberName: name };
+  }
+  return row.kind === 'alert-recipient-on' &&
+    row.actor === null &&
+    row.detail?.startsWith('telegram') === true
     ? withActor(row, recipientIn(row, names)?.memberId ?? 'owner', names)
     : row;
+}
 
 const withActor = (row: ActivityRow, actor: string, { people }: Names): ActivityRow => ({
   ...row,

@@ -26,7 +26,13 @@ export async function mailOf(needs: Needs, { recipient, message, place }: Ready)
   ];
   const content: MailContent =
     shown === null
-      ? { subject, tone: 'warning', paragraphs: message.lines, action: { label: 'Abrir o painel', url: panel }, notes }
+      ? {
+          subject,
+          tone: 'warning',
+          paragraphs: message.lines,
+          action: { label: 'Abrir o painel', url: panel },
+          notes,
+        }
       : {
           ...{ subject, tone, notes },
           states: shown.blocks.map((block, at) => ({

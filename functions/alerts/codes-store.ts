@@ -5,7 +5,7 @@
  */
 import { mailboxOf } from '#domain/alerts/mailbox.ts';
 import { businessDay } from '#domain/billing/days.ts';
-import { among, exists, first, firstValue, run, type Sql, sql, statement } from '#functions/platform/db.ts';
+import { among, exists, first, run, type Sql, sql, statement } from '#functions/platform/db.ts';
 import type { KeyedHash } from '#functions/platform/keyed-hash.ts';
 import { wideNetworkOf } from '#functions/platform/network.ts';
 import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
@@ -148,22 +148,34 @@ export async function refuseAddress(needs: CodeNeeds, email: string, now: number
   ]);
 }
 
+/** What a link connects a chat to. */
+export interface ChatLink {
+  readonly orderId: string;
+  /** The membership that asked for it; `null` for the owner. */
+  readonly memberId: string | null;
+}
+
 /** Keeps a link that connects a chat. */
-export const putChatLink = async (needs: CodeNeeds, code: string, orderId: string, expiresAt: number) =>
-  run(needs.db)`INSERT INTO telegram_links (code, order_id, expires_at)
-        VALUES (${await needs.partyHash(`telegram-link ${code}`)}, ${orderId}, ${expiresAt})`;
+export const putChatLink = async (
+  needs: CodeNeeds,
+  code: string,
+  { orderId, memberId }: ChatLink,
+  expiresAt: number,
+) =>
+  run(needs.db)`INSERT INTO telegram_links (code, order_id, member_id, expires_at)
+        VALUES (${await needs.partyHash(`telegram-link ${code}`)}, ${orderId}, ${memberId}, ${expiresAt})`;
 
 /**
  * Uses a link up for a chat, whose update may come again.
- * @returns The order that it connects; `null` for one that is unknown, another chat's or over.
+ * @returns What it connects; `null` for one that is unknown, another chat's or over.
  */
 export const takeChatLink = async (
   needs: CodeNeeds,
   code: string,
   chat: string,
   now: number,
-): Promise<string | null> =>
-  firstValue<string>(needs.db)`UPDATE telegram_links SET chat = ${chat}
+): Promise<ChatLink | null> =>
+  first<ChatLink>(needs.db)`UPDATE telegram_links SET chat = ${chat}
         WHERE code = ${await needs.partyHash(`telegram-link ${code}`)} AND expires_at > ${now} AND (chat IS NULL
           OR chat = ${chat})
-        RETURNING order_id AS value`;
+        RETURNING order_id, member_id`;

@@ -4,14 +4,15 @@ import { monitorKey } from '#domain/alerts/levels.ts';
 import type { AlertLine, AlertMessage, Around } from '#domain/alerts/lines.ts';
 import type { Mark } from '#domain/alerts/memory.ts';
 import { nextStep } from '#domain/alerts/next-message.ts';
-import { zoneOf } from '#domain/alerts/preferences.ts';
+import { preferencesOn, zoneOf } from '#domain/alerts/preferences.ts';
 import { messageShare, shareWarning } from '#domain/alerts/shares.ts';
 import { type Changes, isCurrent, noChanges } from '#domain/alerts/story.ts';
 import { writeAlert } from '#domain/alerts/words.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { Deps } from '#functions/compose.ts';
+import { whoReads } from './member-store.ts';
 import type { AlertRecipient } from './recipient-store.ts';
-import { readSituations, type ToTell } from './situation-store.ts';
+import { type Asked, readSituations, type ToTell } from './situation-store.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock'>;
 
@@ -42,11 +43,7 @@ export async function decideAll(
 ): Promise<ReadonlyMap<string, Decision>> {
   if (asked.length === 0) return new Map();
   const now = clock.now();
-  const situations = await readSituations(
-    db,
-    asked.map(({ recipient: { id, orderId }, from }) => ({ id, orderId, from })),
-    now,
-  );
+  const situations = await readSituations(db, asked.map(askedOf), now);
   return new Map(
     asked.flatMap((deciding): [string, Decision][] => {
       const { id } = deciding.recipient;
@@ -60,8 +57,15 @@ export async function decideAll(
 export const decide = async (needs: Needs, deciding: Deciding): Promise<Decision | null> =>
   (await decideAll(needs, [deciding])).get(deciding.recipient.id) ?? null;
 
+const askedOf = ({ recipient, from }: Pick<Deciding, 'recipient' | 'from'>): Asked => ({
+  id: recipient.id,
+  orderId: recipient.orderId,
+  from,
+  chosen: recipient.preferences.monitors ?? [],
+});
+
 function decideBy(
-  { recipient: { id, preferences }, from, wasTried = false }: Deciding,
+  { recipient, from, wasTried = false }: Deciding,
   situation: ToTell | null,
   now: number,
 ): Decision | null {
@@ -71,7 +75,8 @@ function decideBy(
   const { message, mark, wakeAt } = nextStep(
     {
       ...told,
-      preferences,
+      preferences: preferencesOn(recipient.preferences, tenant.plan),
+      reader: whoReads(recipient),
       mark: from,
       wasTried,
       changesOf: (key) => changes.get(key) ?? noChanges,
@@ -81,7 +86,7 @@ function decideBy(
     now,
   );
   return {
-    message: message && { ...message, around: aroundOf(message.lines, situation, id, now) },
+    message: message && { ...message, around: aroundOf(message.lines, situation, recipient.id, now) },
     ...{ next: mark, wakeAt, isCut },
   };
 }
@@ -125,11 +130,7 @@ export async function whoseAreTrue(
   const now = clock.now();
   const same = all.filter((each) => readsTheSame(each, now));
   if (same.length === 0) return new Set();
-  const situations = await readSituations(
-    db,
-    same.map(({ recipient: { id, orderId }, from }) => ({ id, orderId, from })),
-    now,
-  );
+  const situations = await readSituations(db, same.map(askedOf), now);
   const trueOnes = same.filter(({ recipient, message }) =>
     isTrueOf(message, situations.get(recipient.id) ?? null, now),
   );
@@ -160,6 +161,8 @@ function isTrueOf(message: AlertMessage, situation: ToTell | null, now: number):
       case 'fell':
       case 'still-down':
         return isRunning && isDown && level.since === line.since && isCurrent(level, now);
+      case 'seen':
+        return isDown && level.since === line.since;
       case 'unstable':
         return isRunning && isDown === line.isDown && changes.get(key)?.count === line.changes;
       case 'stable':

@@ -92,7 +92,9 @@ async function wholeBatch(
     readPlaces(needs.db, ids),
   ]);
   const members = others.flatMap((message): Ready[] => {
-    const recipient = recipients.find(({ id, state }) => id === message.recipientId && state === 'on');
+    const recipient = recipients.find(
+      ({ id, state, isPaused }) => id === message.recipientId && state === 'on' && !isPaused,
+    );
     const place = recipient && places.get(recipient.id);
     return recipient && place && !(recipient.isOwner && place.erasedAt !== null)
       ? [{ recipient, message, place }]

@@ -36,7 +36,7 @@ export const levelOf = ({ monitorId: id, name, address, ...row }: LevelRow): Mon
 
 /** Of `alert_falls`. */
 export const FALL_COLUMNS = sql`seq, monitor_id, created_at, name, address, since, down_at, until, ended_by, gap, message,
-  is_first, sign_at, unseen_from, unseen_until, look, is_folded, received_at, ended_received_at`;
+  is_first, sign_at, unseen_from, unseen_until, look, seen_at, seen_by, seen_who, is_folded, received_at, ended_received_at`;
 
 export interface FallRow {
   readonly seq: number;
@@ -55,6 +55,9 @@ export interface FallRow {
   readonly unseenFrom: number | null;
   readonly unseenUntil: number | null;
   readonly look: string | null;
+  readonly seenAt: number | null;
+  readonly seenBy: string | null;
+  readonly seenWho: string | null;
   readonly isFolded: number;
   readonly receivedAt: number;
   readonly endedReceivedAt: number | null;
@@ -68,11 +71,15 @@ export const fallOf = ({
   isFolded,
   unseenFrom,
   unseenUntil,
+  seenAt,
+  seenBy,
+  seenWho,
   ...row
 }: FallRow): Fall => ({
   ...row,
   monitor: { id, name, ...(address === null ? {} : { address }) },
   isFirst: isFirst === 1,
   isFolded: isFolded === 1,
+  seen: seenAt === null ? null : { at: seenAt, by: seenBy ?? '', who: seenWho ?? '' },
   unseen: unseenFrom === null || unseenUntil === null ? null : { from: unseenFrom, until: unseenUntil },
 });

@@ -2,7 +2,8 @@
 import type { Tone } from '#domain/alerts/blocks.ts';
 import type { MessageState, RecipientKind } from '#domain/alerts/codes.ts';
 import { businessDay } from '#domain/billing/days.ts';
-import { all, first, firstValue } from '#functions/platform/db.ts';
+import { all, first, firstValue, type Sql, sql } from '#functions/platform/db.ts';
+import { TO_PAUSED } from './member-store.ts';
 
 interface MessageLine {
   id: string;
@@ -21,27 +22,35 @@ interface MessageLine {
 /** Messages on the page. */
 const SHOWN_MAX = 50;
 
-/** The newest messages of an environment. */
-export const listMessages = (db: D1Database, orderId: string) =>
+const toMember = (memberId: string): Sql =>
+  sql`recipient_id IN (SELECT id FROM alert_recipients WHERE member_id = ${memberId})`;
+
+/** The newest messages of an environment. @param memberId Only those to a member's own recipients; `null`: all. */
+export const listMessages = (db: D1Database, orderId: string, memberId: string | null) =>
   all<MessageLine>(db)`SELECT id, kind, recipient, subject, lines, tone, created_at, state,
           settled_at, detail
-        FROM alert_messages WHERE order_id = ${orderId} ORDER BY created_at DESC LIMIT ${SHOWN_MAX}`;
+        FROM alert_messages WHERE order_id = ${orderId} AND ${
+          memberId === null ? sql`TRUE` : toMember(memberId)
+        } ORDER BY created_at DESC LIMIT ${SHOWN_MAX}`;
 
 /** Messages of an environment on a day, as its share counts them. */
 export const countMessagesToday = async (db: D1Database, orderId: string, now: number): Promise<number> =>
   (await firstValue<number>(db)`SELECT messages AS value FROM alert_days
         WHERE order_id = ${orderId} AND day = ${businessDay(now)}`) ?? 0;
 
+/** SQL: messages that wait for a provider, and not for a seat of their member. */
+const WAITS = sql`state = 'waiting' AND NOT ${TO_PAUSED}`;
+
 /** For operators: messages that wait, since when, and what was refused lately. */
 export const countOpenMessages = (db: D1Database, since: number) =>
   first<{ waiting: number; oldestAt: number | null; refused: number }>(db)`SELECT (SELECT COUNT(*)
-        FROM alert_messages WHERE state = 'waiting') AS waiting,
-          (SELECT MIN(created_at) FROM alert_messages WHERE state = 'waiting') AS oldest_at,
+        FROM alert_messages WHERE ${WAITS}) AS waiting,
+          (SELECT MIN(created_at) FROM alert_messages WHERE ${WAITS}) AS oldest_at,
           (SELECT COUNT(*) FROM alert_messages WHERE created_at > ${since} AND state = 'refused') AS refused`;
 
 /** Kinds of providers for which messages wait. */
 export const listWaitingKinds = async (db: D1Database): Promise<readonly string[]> =>
-  (await all<{ kind: string }>(db)`SELECT DISTINCT kind FROM alert_messages WHERE state = 'waiting'`).map(
+  (await all<{ kind: string }>(db)`SELECT DISTINCT kind FROM alert_messages WHERE ${WAITS}`).map(
     ({ kind }) => kind,
   );
 

@@ -17,8 +17,10 @@ export interface AlertRecipient extends Mark {
   readonly address: string;
   readonly label: string | null;
   readonly isOwner: boolean;
-  /** Membership whose own it is; `null` for the owner's. */
+  /** The membership whose own it is; `null` for the environment's, which are the owner's to manage. */
   readonly memberId: string | null;
+  /** Its member has no seat in the plan now: nothing is sent, and nothing is lost. */
+  readonly isPaused: boolean;
   readonly state: RecipientState;
   readonly offReason: OffReason | null;
   readonly preferences: AlertPreferences;
@@ -26,9 +28,10 @@ export interface AlertRecipient extends Mark {
   readonly warnedAt: number | null;
 }
 
-type RecipientRow = Omit<AlertRecipient, 'isOwner' | 'preferences' | 'memory'> & {
+type RecipientRow = Omit<AlertRecipient, 'isOwner' | 'isPaused' | 'preferences' | 'memory'> & {
   /** 1 for the account's own address. */
   readonly isOwner: number;
+  readonly isPaused: number;
   /** JSON. */
   readonly preferences: string;
   /** JSON. */
@@ -43,13 +46,14 @@ export const recipientName = ({ address, label }: Pick<AlertRecipient, 'address'
 export const callOff = (reason: OffReason, now: number): Sql =>
   sql`UPDATE alert_messages SET state = 'refused', settled_at = ${now}, detail = ${reason}`;
 
-const COLUMNS = sql`id, order_id, kind, address, label, is_owner, member_id, state,
-    off_reason, preferences, read_seq, read_fall, memory, told_at,
+const COLUMNS = sql`id, order_id, kind, address, label, is_owner, member_id,
+    COALESCE((SELECT paused_at IS NOT NULL FROM members WHERE members.id = member_id), 0) AS is_paused, state, off_reason, preferences, read_seq, read_fall, memory, told_at,
     warned_at`;
 
-const recipientOf = ({ isOwner, preferences, memory, ...row }: RecipientRow): AlertRecipient => ({
+const recipientOf = ({ isOwner, isPaused, preferences, memory, ...row }: RecipientRow): AlertRecipient => ({
   ...row,
   isOwner: isOwner === 1,
+  isPaused: isPaused === 1,
   preferences: JSON.parse(preferences) as AlertPreferences,
   memory: JSON.parse(memory) as AlertMemory,
 });
@@ -74,6 +78,19 @@ export interface NewRecipient {
   readonly address: string;
 }
 
+/** SQL condition: of a member there is no chat but this, and the member may enter. */
+const isMembersOnly = (memberId: string, address: string): Sql =>
+  sql`EXISTS (SELECT 1 FROM members WHERE id = ${memberId} AND ended_at IS NULL AND paused_at IS NULL)
+    AND NOT EXISTS (SELECT 1 FROM alert_recipients WHERE member_id = ${memberId} AND kind = 'telegram'
+      AND address <> ${address})`;
+
+/** SQL condition: the plan has room for one more of the environment's; members' own are beside them. */
+const hasRoom = (orderId: string, kind: RecipientKind, address: string, most: RecipientsMax): Sql => {
+  const others = sql`SELECT COUNT(*) FROM alert_recipients WHERE order_id = ${orderId} AND member_id IS NULL
+      AND (kind, address) <> (${kind}, ${address})`;
+  return sql`(${others}) < ${most.all} AND (${others} AND kind = ${kind}) < ${most[kind]}`;
+};
+
 const list = async (db: D1Database, condition: Sql): Promise<AlertRecipient[]> => {
   const rows = await all<RecipientRow>(db)`SELECT ${COLUMNS} FROM alert_recipients WHERE ${condition}
       ORDER BY is_owner DESC, created_at`;
@@ -84,21 +101,18 @@ const list = async (db: D1Database, condition: Sql): Promise<AlertRecipient[]> =
 const add = (
   db: D1Database,
   { id, orderId, address }: NewRecipient,
-  { kind, state, label }: Pick<AlertRecipient, 'kind' | 'state' | 'label'>,
+  { kind, state, label, memberId }: Pick<AlertRecipient, 'kind' | 'state' | 'label' | 'memberId'>,
   onConflict: Sql,
   most: RecipientsMax,
   now: number,
   report: ChangeReport = {},
 ): Promise<boolean> =>
   changeAndReport(db, report, now)`
-      INSERT INTO alert_recipients (id, order_id, kind, address, label, state, preferences,
+      INSERT INTO alert_recipients (id, order_id, kind, address, label, member_id, state, preferences,
         read_seq, read_fall, memory, created_at)
-        SELECT ${id}, ${orderId}, ${kind}, ${address}, ${label}, ${state}, ${JSON.stringify(defaultPreferences)},
+        SELECT ${id}, ${orderId}, ${kind}, ${address}, ${label}, ${memberId}, ${state}, ${JSON.stringify(defaultPreferences)},
           ${newestEvent(sql`${orderId}`)}, ${newestFall(sql`${orderId}`)}, ${JSON.stringify(emptyMemory)}, ${now}
-        WHERE (SELECT COUNT(*) FROM alert_recipients WHERE order_id = ${orderId}
-          AND (kind, address) <> (${kind}, ${address})) < ${most.all}
-          AND (SELECT COUNT(*) FROM alert_recipients WHERE order_id = ${orderId} AND kind = ${kind}
-            AND address <> ${address}) < ${most[kind]}
+        WHERE ${memberId === null ? hasRoom(orderId, kind, address, most) : isMembersOnly(memberId, address)}
         ON CONFLICT (order_id, kind, address) DO ${onConflict}`;
 
 export async function findRecipient(db: D1Database, id: string): Promise<AlertRecipient | null> {
@@ -122,26 +136,33 @@ export const listRecipientsByAddress = (
 /** Adds an e-mail address that is not proven. False when the order has it already, or its plan has no room. */
 export const addEmailRecipient = (
   db: D1Database,
-  recipient: NewRecipient,
+  recipient: NewRecipient & { readonly label?: string | null },
   most: RecipientsMax,
   now: number,
-): Promise<boolean> =>
-  add(db, recipient, { kind: 'email', state: 'unproven', label: null }, sql`NOTHING`, most, now);
+): Promise<boolean> => {
+  const about = { kind: 'email', state: 'unproven', label: recipient.label ?? null, memberId: null } as const;
+  return add(db, recipient, about, sql`NOTHING`, most, now);
+};
 
-/** Connects a chat, also one that was off. False where the plan has no room. */
+/**
+ * Connects a chat, also one that was off.
+ * @param memberId The member whose own it is; a chat that was a member's stays so. `null`: the environment's.
+ * @returns False where the plan has no room, or the member has another chat.
+ */
 export const connectChat = (
   db: D1Database,
   recipient: NewRecipient,
   name: string,
   most: RecipientsMax,
   now: number,
+  memberId: string | null = null,
 ): Promise<boolean> =>
   add(
     db,
     recipient,
-    { kind: 'telegram', state: 'on', label: name },
+    { kind: 'telegram', state: 'on', label: name, memberId },
     sql`UPDATE SET state = 'on', off_reason = NULL, ended_at = NULL, warned_at = NULL,
-            label = excluded.label, read_seq = excluded.read_seq, read_fall = excluded.read_fall, memory = excluded.memory`,
+            label = excluded.label, member_id = COALESCE(excluded.member_id, member_id), read_seq = excluded.read_seq, read_fall = excluded.read_fall, memory = excluded.memory`,
     most,
     now,
     {
@@ -249,6 +270,17 @@ export function savePreferences(
           read_fall = IIF(${begins}, ${newestFall(sql`alert_recipients.order_id`)}, read_fall)
           WHERE id = ${id} AND preferences <> ${preferences}`;
 }
+
+/** Gives a recipient a friendly name; empty takes an address's away. */
+export const renameRecipient = (
+  db: D1Database,
+  { id, orderId, kind }: Pick<AlertRecipient, 'id' | 'orderId' | 'kind'>,
+  name: string,
+  now: number,
+): Promise<boolean> =>
+  changeAndReport(db, { events: [{ kind: 'alert-renamed', orderId, detail: `${kind} ${id}` }] }, now)`
+        UPDATE alert_recipients SET label = COALESCE(NULLIF(${name}, ''), IIF(kind = 'email', NULL, label))
+          WHERE id = ${id} AND label IS NOT COALESCE(NULLIF(${name}, ''), IIF(kind = 'email', NULL, label))`;
 
 /** Removes a recipient with what waits for it. */
 export async function deleteRecipient(

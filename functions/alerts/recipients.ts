@@ -1,15 +1,21 @@
 import type { OffReason } from '#domain/alerts/codes.ts';
 import type { AlertPreferences } from '#domain/alerts/preferences.ts';
 import { recipientsMax } from '#domain/alerts/shares.ts';
-import { type AlertsView, CODE_DIGITS, CODE_MINUTES } from '#domain/api-schemas/alerts.ts';
+import {
+  type AlertsView,
+  CODE_DIGITS,
+  CODE_MINUTES,
+  type RecipientRequest,
+} from '#domain/api-schemas/alerts.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { addresseeOf } from '#functions/orders/addressee.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { runWorkNow } from '#functions/platform/work/run-work.ts';
-import { requireTenant } from '#functions/tenants/require-tenant.ts';
+import { type Party, requireParty } from '#functions/tenants/require-party.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { countSentCode, hasRefused, putCode, refuseAddress, tryCode } from './codes-store.ts';
+import { followMember } from './follow-owner.ts';
 import type { AlertCodePayload } from './mail.ts';
 import { addTestMessage, wakeRecipient } from './message-store.ts';
 import {
@@ -18,6 +24,7 @@ import {
   deleteRecipient,
   findRecipient,
   listRecipients,
+  renameRecipient,
   savePreferences,
   switchRecipientOff,
 } from './recipient-store.ts';
@@ -34,34 +41,47 @@ export interface Asking {
 }
 
 /**
- * Adds an e-mail address and sends its code.
- * @throws DomainError As `requireTenant`; `alert-refused`, `alert-known`, `alert-recipients-full`, `alert-code-wait`,
+ * Adds an e-mail address and sends its code. A member adds the account's own address, which the invitation proved.
+ * @throws DomainError As `requireParty`; `owner-only` for another address of a member; `alert-refused`, `alert-known`, `alert-recipients-full`, `alert-code-wait`,
  *   `alert-code-day`.
  */
-export async function addRecipient(needs: Deps, asking: Asking, email: string): Promise<AlertsView> {
-  const tenant = await requireTenant(needs, asking.subject);
+export async function addRecipient(
+  needs: Deps,
+  asking: Asking,
+  { email, name = '' }: RecipientRequest,
+): Promise<AlertsView> {
+  const party = await requireParty(needs, asking.subject);
+  const { tenant, membership } = party;
   const { orderId, plan } = tenant;
+  if (membership !== null) {
+    if (email !== membership.email) throw new DomainError('owner-only');
+    if (await hasRefused(needs, email)) throw new DomainError('alert-refused');
+    await followMember(needs, membership, true);
+    return readAlerts(needs, party);
+  }
   if (await hasRefused(needs, email)) throw new DomainError('alert-refused');
   const known = await listRecipients(needs.db, orderId);
   if (known.some(({ kind, address }) => kind === 'email' && address === email))
     throw new DomainError('alert-known');
   const most = recipientsMax(plan);
-  const emails = known.filter(({ kind }) => kind === 'email').length;
-  if (emails >= most.email || known.length >= most.all) throw new DomainError('alert-recipients-full');
+  const shared = known.filter(({ memberId }) => memberId === null);
+  const emails = shared.filter(({ kind }) => kind === 'email').length;
+  if (emails >= most.email || shared.length >= most.all) throw new DomainError('alert-recipients-full');
   const id = needs.newId();
   await countCode(needs, asking, email, true);
-  if (!(await addEmailRecipient(needs.db, { id, orderId, address: email }, most, needs.clock.now())))
+  const recipient = { id, orderId, address: email, label: name === '' ? null : name };
+  if (!(await addEmailRecipient(needs.db, recipient, most, needs.clock.now())))
     throw new DomainError('alert-recipients-full');
   await sendCode(needs, tenant, id, email);
-  return readAlerts(needs, tenant);
+  return readAlerts(needs, party);
 }
 
 /**
- * Sends a new code; the one before is worth nothing then. The owner's own address needs none where it may be on without.
+ * Sends a new code; the one before is worth nothing then. An account's own address needs none where it may be on without.
  * @throws DomainError As `addRecipient`; `not-found`.
  */
 export async function resendCode(needs: Deps, asking: Asking, id: string): Promise<AlertsView> {
-  const { tenant, recipient } = await requireRecipient(needs, asking, id);
+  const { party, recipient } = await requireRecipient(needs, asking, id);
   const { address, kind, state, offReason } = recipient;
   if (kind === 'email' && state !== 'on') {
     const way = await wayBack(needs, recipient);
@@ -70,10 +90,10 @@ export async function resendCode(needs: Deps, asking: Asking, id: string): Promi
       await countCode(needs, asking, address, false);
       // The provider sends nothing to an address that returned a mail, not even the code.
       if (offReason === 'missing') await needs.mailer.allowAgain(address);
-      await sendCode(needs, tenant, id, address);
+      await sendCode(needs, party.tenant, id, address);
     }
   }
-  return readAlerts(needs, tenant);
+  return readAlerts(needs, party);
 }
 
 /**
@@ -87,7 +107,7 @@ export async function verifyRecipient(
   id: string,
   code: string,
 ): Promise<AlertsView> {
-  const { tenant, recipient } = await requireRecipient(needs, asking, id);
+  const { party, recipient } = await requireRecipient(needs, asking, id);
   if (recipient.state !== 'on') {
     const tried = await tryCode(needs, id, code, needs.clock.now());
     if (tried === 'over') throw new DomainError('alert-code-over');
@@ -97,7 +117,7 @@ export async function verifyRecipient(
     // Its reader left while the code was on its way.
     if (verdict === 'by-code') throw new DomainError('alert-code-over');
   }
-  return readAlerts(needs, tenant);
+  return readAlerts(needs, party);
 }
 
 /** @throws DomainError `not-found`. */
@@ -107,12 +127,12 @@ export async function choosePreferences(
   id: string,
   preferences: AlertPreferences,
 ): Promise<AlertsView> {
-  const { tenant, recipient } = await requireRecipient(needs, asking, id);
+  const { party, recipient } = await requireRecipient(needs, asking, id);
   const now = needs.clock.now();
   await savePreferences(needs.db, recipient, JSON.stringify(preferences), now);
   // Quiet hours that end now may have held something.
-  await wakeRecipient(needs.db, id, tenant.orderId, now);
-  return readAlerts(needs, tenant);
+  await wakeRecipient(needs.db, id, party.tenant.orderId, now);
+  return readAlerts(needs, party);
 }
 
 /**
@@ -120,16 +140,35 @@ export async function choosePreferences(
  * @throws DomainError `not-found`.
  */
 export async function removeRecipient(needs: Deps, asking: Asking, id: string): Promise<AlertsView> {
-  const { tenant, recipient } = await requireRecipient(needs, asking, id);
+  const { party, recipient } = await requireRecipient(needs, asking, id);
+  const { tenant, membership } = party;
   const { orderId } = tenant;
   const now = needs.clock.now();
   const report = {
-    events: [{ kind: 'alert-recipient-off', orderId, detail: `${recipient.kind} owner ${recipient.id}` }],
+    events: [
+      {
+        kind: 'alert-recipient-off',
+        orderId,
+        detail: `${recipient.kind} ${membership === null ? 'owner' : 'member'} ${recipient.id}`,
+      },
+    ],
   };
   if (!recipient.isOwner) await deleteRecipient(needs.db, id, report, now);
   // What is off keeps its reason: with another one it would come back without the code that the reason asks for.
   else if (recipient.state !== 'off') await switchRecipientOff(needs.db, id, 'left', report, now);
-  return readAlerts(needs, tenant);
+  return readAlerts(needs, party);
+}
+
+/** @throws DomainError `not-found`. */
+export async function nameRecipient(
+  needs: Deps,
+  asking: Asking,
+  id: string,
+  name: string,
+): Promise<AlertsView> {
+  const { party, recipient } = await requireRecipient(needs, asking, id);
+  await renameRecipient(needs.db, recipient, name, needs.clock.now());
+  return readAlerts(needs, party);
 }
 
 /**
@@ -137,12 +176,12 @@ export async function removeRecipient(needs: Deps, asking: Asking, id: string): 
  * @throws DomainError `not-found`, `rate-limited`.
  */
 export async function testRecipient(needs: Deps, asking: Asking, id: string): Promise<AlertsView> {
-  const { tenant, recipient } = await requireRecipient(needs, asking, id);
+  const { party, recipient } = await requireRecipient(needs, asking, id);
   if (recipient.state !== 'on') throw new DomainError('not-found');
   if (!(await addTestMessage(needs.db, recipient, needs.newId(), needs.clock.now())))
     throw new DomainError('rate-limited', { retryAfterSeconds: 60 });
   await runWorkNow(needs, alertWork, [id]);
-  return readAlerts(needs, tenant);
+  return readAlerts(needs, party);
 }
 
 /** Stops the messages to the reader of one. Idempotent. @throws DomainError `forbidden` for an unknown token. */
@@ -169,12 +208,14 @@ async function requireRecipient(
   needs: Deps,
   { subject }: Asking,
   id: string,
-): Promise<{ tenant: Tenant; recipient: AlertRecipient }> {
-  const tenant = await requireTenant(needs, subject);
+): Promise<{ party: Party; recipient: AlertRecipient }> {
+  const party = await requireParty(needs, subject);
+  const { tenant, membership } = party;
   const recipient = await findRecipient(needs.db, id);
-  // Another environment's recipient is answered like an unknown one.
-  if (recipient?.orderId !== tenant.orderId) throw new DomainError('not-found');
-  return { tenant, recipient };
+  // One of another environment, or of another person in it, is answered like an unknown one.
+  if (recipient?.orderId !== tenant.orderId || recipient.memberId !== (membership?.id ?? null))
+    throw new DomainError('not-found');
+  return { party, recipient };
 }
 
 async function countCode(

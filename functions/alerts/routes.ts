@@ -1,6 +1,7 @@
 /** `/api/conta/avisos` and the routes with which environments, chats and readers of mails speak to it. */
 import * as z from 'zod';
 import { alertLeaveEndpoint, alertRefuseEndpoint } from '#domain/alerts/alerts-page.ts';
+import type { NamedFall } from '#domain/alerts/levels.ts';
 import {
   AlertReport,
   AlertReportAccepted,
@@ -20,11 +21,13 @@ import {
   LeaveRequest,
   Preferences,
   RecipientRequest,
+  RenameRequest,
   recipientsEndpoint,
   TelegramLink,
   telegramLinkEndpoint,
   telegramWebhookEndpoint,
 } from '#domain/api-schemas/alerts.ts';
+import { SeenLink, SeenLinkRequest, seenLinkEndpoint, seenLookEndpoint } from '#domain/api-schemas/seen.ts';
 import { mailWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -33,6 +36,7 @@ import { json, lenientJson } from '#functions/http/json.ts';
 import { type AppContext, callerAddress } from '#functions/http/request.ts';
 import { routesWith } from '#functions/http/route.ts';
 import { environment, mailProvider, messenger } from '#functions/http/servers.ts';
+import { requireParty } from '#functions/tenants/require-party.ts';
 import { requireTenant } from '#functions/tenants/require-tenant.ts';
 import { wishChannel } from './channel-store.ts';
 import { askFirstMonitor, readFirstMonitor } from './first-monitor.ts';
@@ -44,6 +48,7 @@ import {
   addRecipient,
   choosePreferences,
   leaveAlerts,
+  nameRecipient,
   refuseAlerts,
   removeRecipient,
   resendCode,
@@ -52,7 +57,7 @@ import {
 } from './recipients.ts';
 import { readerOf } from './report-versions.ts';
 import { lookSoon } from './second-look.ts';
-import type { NamedFall } from './second-look-store.ts';
+import { readSeenLink, saySeenByLink } from './seen.ts';
 import { setUpAlerts } from './set-up.ts';
 import { followChat, openTelegramLink } from './telegram.ts';
 import { tellLeft, tellSoon } from './tell-recipient.ts';
@@ -62,6 +67,7 @@ const route = routesWith<Deps>();
 
 const asItIsThen = { 200: { schema: AlertsView } };
 const ownerErrors = ['owner-only', 'order-missing', 'tenant-missing'] as const;
+const partyErrors = ['member-paused', 'order-missing', 'tenant-missing'] as const;
 const codeErrors = ['alert-refused', 'alert-code-wait', 'alert-code-day'] as const;
 
 const asking = (c: Pick<AppContext, 'req'> & { var: { identity: { subject: string } } }): Asking => ({
@@ -114,11 +120,11 @@ export const alertRoutes = [
     path: alertsEndpoint,
     use: [account('status')],
     answers: asItIsThen,
-    errors: [...ownerErrors],
+    errors: [...partyErrors],
     handle: async (c, needs) => {
-      const tenant = await requireTenant(needs, c.var.identity.subject);
-      await lookAtChannel(needs, tenant);
-      return readAlerts(needs, tenant);
+      const party = await requireParty(needs, c.var.identity.subject);
+      await lookAtChannel(needs, party.tenant);
+      return readAlerts(needs, party);
     },
   }),
   route({
@@ -127,8 +133,8 @@ export const alertRoutes = [
     path: recipientsEndpoint,
     use: [account('account'), json(RecipientRequest)],
     answers: asItIsThen,
-    errors: [...ownerErrors, ...codeErrors, 'alert-known', 'alert-recipients-full'],
-    handle: (c, needs) => addRecipient(needs, asking(c), c.var.body.email),
+    errors: ['owner-only', ...partyErrors, ...codeErrors, 'alert-known', 'alert-recipients-full'],
+    handle: (c, needs) => addRecipient(needs, asking(c), c.var.body),
   }),
   route({
     name: 'alertCodeAgain',
@@ -136,7 +142,7 @@ export const alertRoutes = [
     path: `${recipientsEndpoint}/:recipient/codigo`,
     use: [account('account')],
     answers: asItIsThen,
-    errors: [...ownerErrors, ...codeErrors, 'not-found'],
+    errors: [...partyErrors, ...codeErrors, 'not-found'],
     handle: (c, needs) => resendCode(needs, asking(c), c.req.param('recipient')),
   }),
   route({
@@ -145,8 +151,17 @@ export const alertRoutes = [
     path: `${recipientsEndpoint}/:recipient/verificar`,
     use: [account('account'), json(CodeRequest)],
     answers: asItIsThen,
-    errors: [...ownerErrors, 'not-found', 'alert-code-wrong', 'alert-code-over', 'alert-refused'],
+    errors: [...partyErrors, 'not-found', 'alert-code-wrong', 'alert-code-over', 'alert-refused'],
     handle: (c, needs) => verifyRecipient(needs, asking(c), c.req.param('recipient'), c.var.body.code),
+  }),
+  route({
+    name: 'alertRecipientName',
+    method: 'post',
+    path: `${recipientsEndpoint}/:recipient/nome`,
+    use: [account('account'), json(RenameRequest)],
+    answers: asItIsThen,
+    errors: [...partyErrors, 'not-found'],
+    handle: (c, needs) => nameRecipient(needs, asking(c), c.req.param('recipient'), c.var.body.name),
   }),
   route({
     name: 'alertPreferences',
@@ -154,7 +169,7 @@ export const alertRoutes = [
     path: `${recipientsEndpoint}/:recipient/preferencias`,
     use: [account('account'), json(Preferences)],
     answers: asItIsThen,
-    errors: [...ownerErrors, 'not-found'],
+    errors: [...partyErrors, 'not-found'],
     handle: (c, needs) => choosePreferences(needs, asking(c), c.req.param('recipient'), c.var.body),
   }),
   route({
@@ -163,7 +178,7 @@ export const alertRoutes = [
     path: `${recipientsEndpoint}/:recipient/teste`,
     use: [account('account')],
     answers: asItIsThen,
-    errors: [...ownerErrors, 'not-found', 'rate-limited'],
+    errors: [...partyErrors, 'not-found', 'rate-limited'],
     handle: (c, needs) => testRecipient(needs, asking(c), c.req.param('recipient')),
   }),
   route({
@@ -172,7 +187,7 @@ export const alertRoutes = [
     path: `${recipientsEndpoint}/:recipient/retirada`,
     use: [account('account')],
     answers: asItIsThen,
-    errors: [...ownerErrors, 'not-found'],
+    errors: [...partyErrors, 'not-found'],
     handle: (c, needs) => removeRecipient(needs, asking(c), c.req.param('recipient')),
   }),
   route({
@@ -187,7 +202,7 @@ export const alertRoutes = [
       const { monitors } = c.var.body;
       await wishChannel(needs.db, tenant.orderId, monitors ?? 'all', needs.clock.now());
       await setUpAlerts(needs, tenant);
-      return readAlerts(needs, tenant);
+      return readAlerts(needs, { tenant, membership: null });
     },
   }),
   route({
@@ -196,7 +211,7 @@ export const alertRoutes = [
     path: telegramLinkEndpoint,
     use: [account('account')],
     answers: { 200: { schema: TelegramLink } },
-    errors: [...ownerErrors, 'not-found', 'messenger-unavailable'],
+    errors: [...partyErrors, 'not-found', 'messenger-unavailable'],
     handle: (c, needs) => openTelegramLink(needs, c.var.identity.subject),
   }),
   route({
@@ -234,6 +249,24 @@ export const alertRoutes = [
     answers: { 204: {} },
     errors: ['forbidden'],
     handle: (c, needs) => refuseAlerts(needs, c.var.body.t),
+  }),
+  route({
+    name: 'alertSeenLook',
+    method: 'post',
+    path: seenLookEndpoint,
+    use: [byNetwork('feedback'), json(SeenLinkRequest)],
+    answers: { 200: { schema: SeenLink } },
+    errors: ['forbidden'],
+    handle: (c, needs) => readSeenLink(needs, c.var.body.t),
+  }),
+  route({
+    name: 'alertSeenLink',
+    method: 'post',
+    path: seenLinkEndpoint,
+    use: [byNetwork('feedback'), json(SeenLinkRequest)],
+    answers: { 200: { schema: SeenLink } },
+    errors: ['forbidden'],
+    handle: (c, needs) => saySeenByLink(needs, c.var.body.t),
   }),
   route({
     name: 'mailWebhook',

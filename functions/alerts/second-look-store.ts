@@ -1,13 +1,7 @@
 /** Which addresses another network may be asked for, and what it got there, in D1. */
+import type { NamedFall } from '#domain/alerts/levels.ts';
 import type { EarlierLooks } from '#domain/alerts/second-look.ts';
 import { all, statement } from '#functions/platform/db.ts';
-
-/** A fall, as a report names it. */
-export interface NamedFall {
-  readonly monitorId: number;
-  readonly createdAt: number;
-  readonly since: number;
-}
 
 /** A monitor that may be looked at. */
 export interface Lookable extends EarlierLooks {

@@ -5,6 +5,7 @@
  * Never awaited by what tells recipients: a look that is not kept by then is not said, and one that dies with its Worker
  * was not made.
  */
+import type { NamedFall } from '#domain/alerts/levels.ts';
 import {
   LOOKS_A_REPORT,
   type LookAddress,
@@ -17,14 +18,7 @@ import { defineWork } from '#functions/platform/work/define-work.ts';
 import { LOOK_WORK } from './names.ts';
 import { noticeOurNetwork } from './our-network.ts';
 import { clusterFallsIn, clusterFallsStatement } from './our-network-store.ts';
-import {
-  type Lookable,
-  listDueLooks,
-  listLookable,
-  type NamedFall,
-  type NotedLook,
-  noteLooks,
-} from './second-look-store.ts';
+import { type Lookable, listDueLooks, listLookable, type NotedLook, noteLooks } from './second-look-store.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'logger' | 'otherNetwork' | 'rateLimiter'>;
 

@@ -1,4 +1,5 @@
 /** Hands messages over to chats, one after the other at Telegram's pace; it knows no keys. */
+import { message as words } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
 import { forEachConcurrently } from '#functions/platform/concurrently.ts';
 import { readProvider, type Turn } from '#functions/platform/provider-store.ts';
@@ -90,5 +91,6 @@ async function chatTurnsOf(round: Round, count: number): Promise<Turn | null> {
 
 async function writeIntoChat(needs: Deps, { recipient, message, place }: Ready): Promise<Meaning> {
   if (needs.messenger === null) throw new Error('There is no bot.');
-  return needs.messenger.send(recipient.address, chatTextOf(message, place.subdomain, needs));
+  const button = message.shown?.isOpen ? { label: words('telegram.see'), message: message.id } : null;
+  return needs.messenger.send(recipient.address, chatTextOf(message, place.subdomain, needs), button);
 }

@@ -91,6 +91,8 @@ export interface Asked {
   readonly orderId: string;
   /** Where to begin. */
   readonly from: Mark;
+  /** Keys of the monitors that it chose. */
+  readonly chosen: readonly string[];
 }
 
 interface Of {
@@ -203,9 +205,8 @@ const askerOf = ({ id, orderId, from }: Asked) => ({
   seq: from.readSeq,
 });
 
-const rememberedOf = ({ id, orderId, from }: Asked) =>
-  Object.entries(from.memory.monitors).map(([key, { since }]) => [
-    ...[id, orderId],
-    ...key.split(':').map(Number),
-    since,
-  ]);
+const rememberedOf = ({ id, orderId, from, chosen }: Asked) =>
+  [
+    ...Object.entries(from.memory.monitors).map(([key, { since }]) => [key, since] as const),
+    ...chosen.map((key) => [key, null] as const),
+  ].map(([key, since]) => [...[id, orderId], ...key.split(':').map(Number), since]);

@@ -8,7 +8,7 @@ import { mayBeOn, type RecipientFacts, type WayOn } from '#domain/alerts/may-be-
 import type { Deps } from '#functions/compose.ts';
 import { hasRefused, refusalOf } from './codes-store.ts';
 import { ALERT_WORK } from './names.ts';
-import { findOwnerRecipient } from './owner-store.ts';
+import { findMemberAddress, findOwnerRecipient } from './owner-store.ts';
 import { type AlertRecipient, proveRecipient } from './recipient-store.ts';
 
 /**
@@ -34,21 +34,31 @@ export async function switchOn(needs: Deps, recipient: AlertRecipient, way: WayO
 }
 
 /**
- * How a recipient that is not on comes back: `yes`: at once, for the owner's own proven address. A chat comes back by a
+ * How a recipient that is not on comes back: `yes`: at once, for an account's own proven address. A chat comes back by a
  * link of its own.
  */
 export async function wayBack(needs: Deps, recipient: AlertRecipient): Promise<MayBeOn> {
   if (recipient.kind !== 'email') return 'never';
   const facts = await factsOf(needs, recipient);
-  if (recipient.isOwner) return mayBeOn('owner', facts);
+  if (recipient.isOwner || recipient.memberId !== null) return mayBeOn('owner', facts);
   return mayBeOn('reader', facts) === 'never' ? 'never' : 'by-code';
 }
 
 async function factsOf(needs: Deps, recipient: AlertRecipient): Promise<RecipientFacts> {
-  const { orderId, kind, address, isOwner, state, offReason } = recipient;
-  const [isRefused, owner] = await Promise.all([
+  const { kind, address, state, offReason } = recipient;
+  const [isRefused, proven] = await Promise.all([
     kind === 'email' && hasRefused(needs, address),
-    isOwner ? findOwnerRecipient(needs.db, orderId, !needs.requiresEmailProof) : null,
+    provenAddressOf(needs, recipient),
   ]);
-  return { state, offReason, isRefused, isProven: owner?.address === address && owner.isProven };
+  return { state, offReason, isRefused, isProven: proven === address };
+}
+
+/** The address that the account of a recipient has proven. */
+async function provenAddressOf(
+  needs: Deps,
+  { orderId, isOwner, memberId }: AlertRecipient,
+): Promise<string | null> {
+  if (memberId !== null) return findMemberAddress(needs.db, memberId);
+  const owner = isOwner ? await findOwnerRecipient(needs.db, orderId, !needs.requiresEmailProof) : null;
+  return owner?.isProven === true ? owner.address : null;
 }

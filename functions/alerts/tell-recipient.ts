@@ -168,7 +168,7 @@ async function tellOnce(round: Round, ids: readonly string[]): Promise<readonly 
   const waitingOf = groupedBy(waiting, ({ recipientId }) => recipientId);
   const asked: Awaiting[] = [];
   const paused: { readonly asked: Awaiting; readonly provider: ProviderState }[] = [];
-  for (const recipient of recipients.filter(({ state }) => state === 'on')) {
+  for (const recipient of recipients.filter(({ state, isPaused }) => state === 'on' && !isPaused)) {
     const { id, kind } = recipient;
     const ended = await whyNotTold(needs, recipient, places.get(id) ?? null);
     outcomes.set(id, ended ?? null);

@@ -1,41 +1,65 @@
 import type { RecipientKind } from '#domain/alerts/codes.ts';
-import { messageShare, recipientsMax } from '#domain/alerts/shares.ts';
+import { monitorKey } from '#domain/alerts/levels.ts';
+import { canChooseMonitors } from '#domain/alerts/preferences.ts';
+import { MEMBERS_MAX, messageShare, recipientsMax } from '#domain/alerts/shares.ts';
 import type { AlertsView, AlertRecipient as ShownRecipient } from '#domain/api-schemas/alerts.ts';
 import type { Deps } from '#functions/compose.ts';
-import type { Tenant } from '#functions/tenants/tenant.ts';
+import { listMembers, type Membership } from '#functions/tenants/members.ts';
+import type { Party } from '#functions/tenants/require-party.ts';
 import { findChannel } from './channel-store.ts';
 import { hasCode } from './codes-store.ts';
 import { detailWords } from './delivery-words.ts';
-import { followOwner } from './follow-owner.ts';
+import { followMember, followOwner } from './follow-owner.ts';
+import { listWatched } from './level-store.ts';
 import { countMessagesToday, listMessages } from './message-counts.ts';
-import { type AlertRecipient, listRecipients, recipientName } from './recipient-store.ts';
+import { type AlertRecipient, listRecipients } from './recipient-store.ts';
 import { wayBack } from './switch-on.ts';
 
-/** The newest view, for the answer of every request about alerts. */
-export async function readAlerts(needs: Deps, { orderId, plan }: Tenant): Promise<AlertsView> {
+/** The newest view, for the answer of every request about alerts, as the owner or a member sees it. */
+export async function readAlerts(needs: Deps, { tenant, membership }: Party): Promise<AlertsView> {
+  const { orderId, plan } = tenant;
   const now = needs.clock.now();
   await followOwner(needs, orderId);
-  const [channel, recipients, messages, sentToday] = await Promise.all([
+  if (membership !== null) await followMember(needs, membership);
+  const mine = membership?.id ?? null;
+  const [channel, recipients, members, messages, sentToday, watched] = await Promise.all([
     findChannel(needs.db, orderId),
     listRecipients(needs.db, orderId),
-    listMessages(needs.db, orderId),
+    listMembers(needs.db, orderId),
+    listMessages(needs.db, orderId, mine),
     countMessagesToday(needs.db, orderId, now),
+    listWatched(needs.db, orderId),
   ]);
-  const most = recipientsMax(plan);
+  const own = recipients.filter(({ memberId }) => memberId === mine);
+  const most = mine === null ? recipientsMax(plan) : MEMBERS_MAX;
   const free = (kind: RecipientKind) =>
     Math.max(
       0,
-      Math.min(
-        most[kind] - recipients.filter((each) => each.kind === kind).length,
-        most.all - recipients.length,
-      ),
+      Math.min(most[kind] - own.filter((each) => each.kind === kind).length, most.all - own.length),
     );
+  const memberOf = new Map(members.map((member) => [member.id, member]));
+  const isToldAlready = recipients.some(
+    ({ kind, address }) => kind === 'email' && address === membership?.email,
+  );
   return {
+    role: mine === null ? 'owner' : 'member',
     channel: channel?.channel ?? 'none',
     detached: [...(channel?.detached ?? [])],
     untold: [...(channel?.untold ?? [])],
     unchecked: [...(channel?.unchecked ?? [])],
-    recipients: await Promise.all(recipients.map((each) => shown(needs, each, now))),
+    recipients: await Promise.all(
+      recipients.map(async (each) => ({
+        ...(await shown(needs, each, now)),
+        member: memberIn(memberOf.get(each.memberId ?? '')),
+        isMine: each.memberId === mine,
+      })),
+    ),
+    offer: membership === null || isToldAlready ? null : membership.email,
+    monitors: watched.map(({ monitorId, createdAt, name }) => ({
+      key: monitorKey(monitorId, createdAt),
+      name,
+    })),
+    canChooseMonitors: canChooseMonitors(plan),
     free: { email: free('email'), telegram: free('telegram') },
     share: { sent: sentToday, limit: messageShare(plan) },
     telegram: needs.messenger !== null,
@@ -55,11 +79,20 @@ function shownLines(lines: readonly string[]): string[] {
   return [...lines.slice(0, LINES_SHOWN), ...(left > 0 ? [`E mais ${left}.`] : [])];
 }
 
-async function shown(needs: Deps, recipient: AlertRecipient, now: number): Promise<ShownRecipient> {
-  const { id, kind, state, offReason, isOwner, preferences } = recipient;
+const memberIn = (member: Membership | undefined): ShownRecipient['member'] =>
+  member === undefined
+    ? null
+    : { id: member.id, name: member.name ?? member.email, isPaused: member.pausedAt !== null };
+
+async function shown(
+  needs: Deps,
+  recipient: AlertRecipient,
+  now: number,
+): Promise<Omit<ShownRecipient, 'member' | 'isMine'>> {
+  const { id, kind, address, label, state, offReason, isOwner, preferences } = recipient;
   const isAwaited = state === 'off' && (await hasCode(needs, id, now));
   return {
-    ...{ id, kind, name: recipientName(recipient), offReason, isOwner, preferences },
+    ...{ id, kind, name: label, address: kind === 'email' ? address : '', offReason, isOwner, preferences },
     state: isAwaited ? 'unproven' : state,
     wayBack: state === 'off' ? await wayBack(needs, recipient) : null,
   };

@@ -699,10 +699,10 @@ CREATE TABLE alert_falls (
   unseen_until INTEGER,
   -- What a second look from another network got: `failed`, or an HTTP status; NULL for none.
   look TEXT,
-  -- "Estou vendo": when it was said first, in whose name, and by which recipient; NULL for one said on the page.
+  -- "Estou vendo": when it was said first, in whose name, and who it was: `owner`, a membership, or a recipient.
   seen_at INTEGER,
   seen_by TEXT,
-  seen_recipient TEXT,
+  seen_who TEXT,
   -- 1 for one beyond what is kept of a monitor in a day: the newest of these stay.
   is_folded INTEGER NOT NULL DEFAULT 0 CHECK (is_folded IN (0, 1)),
   received_at INTEGER NOT NULL,
@@ -757,7 +757,7 @@ CREATE TABLE alert_recipients (
   -- The owner's proven address, which needs no code.
   is_owner INTEGER NOT NULL DEFAULT 0 CHECK (is_owner IN (0, 1)),
   -- The membership whose own it is; NULL for the owner's recipients. It goes with the membership.
-  member_id TEXT REFERENCES memberships (id),
+  member_id TEXT REFERENCES memberships (id) ON DELETE CASCADE,
   state TEXT NOT NULL CHECK (state IN ('unproven', 'on', 'off')),
   off_reason TEXT CHECK (off_reason IN ('refused', 'missing', 'blocked', 'kicked', 'left', 'spam')),
   -- JSON: see src/domain/alerts/preferences.ts.
@@ -775,6 +775,7 @@ CREATE TABLE alert_recipients (
   UNIQUE (order_id, kind, address)
 );
 CREATE INDEX alert_recipients_address ON alert_recipients (address);
+CREATE INDEX alert_recipients_member ON alert_recipients (member_id) WHERE member_id IS NOT NULL;
 CREATE INDEX alert_recipients_ended ON alert_recipients (ended_at) WHERE ended_at IS NOT NULL;
 CREATE INDEX alert_recipients_on ON alert_recipients (kind) WHERE state = 'on';
 
@@ -900,11 +901,14 @@ CREATE TABLE alert_refusals (
 CREATE TABLE telegram_links (
   code TEXT PRIMARY KEY,
   order_id TEXT NOT NULL REFERENCES orders (id),
+  -- The membership that asked for it; NULL for the owner's.
+  member_id TEXT REFERENCES memberships (id) ON DELETE CASCADE,
   expires_at INTEGER NOT NULL,
   -- The chat that used it; Telegram may repeat its update.
   chat TEXT
 ) WITHOUT ROWID;
 CREATE INDEX telegram_links_order ON telegram_links (order_id);
+CREATE INDEX telegram_links_member ON telegram_links (member_id) WHERE member_id IS NOT NULL;
 CREATE INDEX telegram_links_age ON telegram_links (expires_at);
 
 -- What a customer asked to watch first.

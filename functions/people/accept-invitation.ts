@@ -3,6 +3,7 @@ import type { AcceptanceRequest, MembersView } from '#domain/api-schemas/people.
 import { DomainError } from '#domain/errors.ts';
 import { message } from '#domain/messages.ts';
 import { seatsBesideOwner } from '#domain/people/seats.ts';
+import { followMember } from '#functions/alerts/follow-owner.ts';
 import type { Deps } from '#functions/compose.ts';
 import { addresseeOf } from '#functions/orders/addressee.ts';
 import { findLiveOrder } from '#functions/orders/store.ts';
@@ -53,6 +54,8 @@ export async function acceptInvitation(
     if (await hasAccepted(needs, identity.subject, tokenHash)) return viewOf(needs, identity.subject);
     throw await reasonOf(needs, identity.subject, tenant.state === 'active');
   }
+  // An address that got the alerts before is the member's own from now on.
+  await followMember(needs, { id: account.membershipId, orderId });
   await applyAccess(needs, orderId, identity.subject);
   return viewOf(needs, identity.subject);
 }

@@ -1,4 +1,5 @@
 /** Members of environments in D1: memberships with their ends and pauses. */
+import { goneMember, wakeMembers } from '#functions/alerts/member-store.ts';
 import {
   all,
   among,
@@ -83,6 +84,7 @@ export const endMembershipRow = (
       now,
       sql`EXISTS (SELECT 1 FROM members WHERE id = ${id} AND ended_at = ${now})`,
     ),
+    ...goneMember(db, id),
   ]);
 
 export const readSeats = (db: D1Database, orderId: string) =>
@@ -101,6 +103,7 @@ export async function noteSeatsFit(
     resumedStatement(db, resume),
     ...admittedChanged(db, orderId, now, sql`changes() > 0`),
     groupsOf(db, orderId, resume, now),
+    wakeMembers(db, resume, now),
     statement(db)`UPDATE seats SET over_since = NULL WHERE order_id = ${orderId}`,
     ...reportStatements(db, report, now),
   ]);

@@ -6,7 +6,7 @@ import { DELETION_NOTICE_DAYS, SEATS_GRACE_DAYS } from '#domain/people/seats.ts'
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { Deps } from '#functions/compose.ts';
 import { findOrder } from '#functions/orders/store.ts';
-import { findMembership, followMember } from '#functions/tenants/members.ts';
+import { findMembership, followMembership } from '#functions/tenants/members.ts';
 import { findOpenOrder } from '#functions/tenants/require-tenant.ts';
 import { findTenantOfMember, findTenantOfOwner } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
@@ -27,7 +27,7 @@ export async function readOwnPeople(
   needs: Needs & Pick<Deps, 'requiresEmailProof'>,
   identity: Identity,
 ): Promise<People> {
-  await followMember(needs.db, identity);
+  await followMembership(needs.db, identity);
   const people = await readPeople(needs, identity.subject);
   if (people.role !== 'none' || people.isCreating) return people;
   const invitations = await readOpenInvitations(needs, identity);

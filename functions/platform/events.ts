@@ -27,6 +27,8 @@ export type EventWithoutRows =
 /** An event to be written with the change it reports. */
 export interface NewEvent extends About {
   readonly kind: string;
+  /** `owner` or a membership, where no account calls. */
+  readonly actor?: string | null;
 }
 
 /** SQL: the caller's part in an order. Not the account itself, so that an event has no personal data. */
@@ -42,13 +44,14 @@ const actor = (orderId: string | null, subject: string | null): Sql =>
  */
 export function eventStatement(
   db: D1Database,
-  { kind, orderId = null, detail = null }: NewEvent,
+  { kind, orderId = null, detail = null, actor: given = null }: NewEvent,
   now: number,
   condition: Sql = sql`TRUE`,
 ): D1PreparedStatement {
   const { requestId = null, operator = null, subject = null } = currentScope() ?? {};
   return statement(db)`INSERT INTO events (at, kind, order_id, request_id, operator, detail, actor)
-    SELECT ${now}, ${kind}, ${orderId}, ${requestId}, ${operator}, ${detail}, ${actor(orderId, subject)}
+    SELECT ${now}, ${kind}, ${orderId}, ${requestId}, ${operator}, ${detail},
+      COALESCE(${actor(orderId, subject)}, ${given})
     WHERE ${condition}`;
 }
 

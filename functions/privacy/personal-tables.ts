@@ -50,6 +50,8 @@ const OF_ORDER = 'order_id IN :orders';
 const OF_TENANT = `subdomain IN (SELECT subdomain FROM tenants WHERE ${OF_ORDER})`;
 const OF_SUBJECT = 'subject IN :subjects';
 const OF_EMAIL = 'email IN :emails';
+/** A member's own, in another person's environment. */
+const OF_MEMBER = `member_id IN (SELECT id FROM memberships WHERE ${OF_SUBJECT})`;
 const OF_ABANDONED = `order_id IN (SELECT id FROM orders WHERE id IN :orders AND ${NEVER_A_CONTRACT})`;
 
 /** A contract ended on the last day in its row; without one, on the day its name was released. */
@@ -168,30 +170,41 @@ const tables = {
     // A month is removed after its last day.
     kept: { reports: 'month < substr(:day, 1, 7)' },
   },
+  memberships: {
+    words: 'Ambientes de outras pessoas em que você trabalha ou trabalhou.',
+    of: OF_SUBJECT,
+    erased: true,
+    // An account that must still be removed from its group is kept.
+    kept: {
+      people: `ended_at < :before AND NOT EXISTS (SELECT 1 FROM work WHERE kind = '${GROUP_WORK}' AND key = memberships.id)`,
+    },
+  },
   alert_recipients: {
-    words: 'Quem recebe os avisos do ambiente, e o que cada um escolheu.',
-    of: `(${OF_ORDER} OR (kind = 'email' AND address IN :emails))`,
+    words:
+      'Quem recebe os avisos do ambiente, e o que cada um escolheu; também os seus no ambiente de outra pessoa.',
+    of: `(${OF_ORDER} OR (kind = 'email' AND address IN :emails) OR ${OF_MEMBER})`,
     erased: true,
     ...WITH_ORDER,
   },
   alert_codes: {
     words: 'Códigos de confirmação mandados a novos destinos de avisos, ilegíveis.',
-    of: `recipient_id IN (SELECT id FROM alert_recipients WHERE ${OF_ORDER})`,
+    of: `recipient_id IN (SELECT id FROM alert_recipients WHERE ${OF_ORDER} OR ${OF_MEMBER})`,
     erased: true,
     kept: { alerts: 'expires_at < :before' },
     key: 'recipient_id',
   },
   telegram_links: {
     words: 'Links para conectar uma conversa do Telegram, ilegíveis.',
-    of: OF_ORDER,
+    of: `(${OF_ORDER} OR ${OF_MEMBER})`,
     erased: true,
     goesWithOrder: true,
     kept: { alerts: 'expires_at < :before' },
     key: 'code',
   },
   alert_messages: {
-    words: 'Avisos mandados sobre os monitores do ambiente, e o que foi feito de cada um.',
-    of: OF_ORDER,
+    words:
+      'Avisos mandados sobre os monitores do ambiente, e o que foi feito de cada um; também os mandados a você.',
+    of: `(${OF_ORDER} OR recipient_id IN (SELECT id FROM alert_recipients WHERE ${OF_MEMBER}))`,
     erased: true,
     goesWithOrder: true,
     kept: { alerts: 'created_at < :before' },
@@ -213,13 +226,15 @@ const tables = {
     key: 'order_id, monitor_id, created_at',
   },
   alert_falls: {
-    words: 'As quedas de cada monitor: de quando a quando, e o que a instância disse.',
+    words:
+      'As quedas de cada monitor: de quando a quando, o que a instância disse e quem disse “Estou vendo”.',
     of: OF_ORDER,
     erased: true,
     goesWithOrder: true,
     // One that goes on is kept until it ends.
     kept: { alerts: 'received_at < :before AND until < :before' },
     key: 'seq',
+    freeText: 'seen_by',
   },
   alert_events: {
     words: 'O que mais o ambiente contou: manutenções, certificados e domínios perto de vencer, testes.',
@@ -247,15 +262,6 @@ const tables = {
     of: OF_ORDER,
     erased: true,
     ...WITH_ORDER,
-  },
-  memberships: {
-    words: 'Ambientes de outras pessoas em que você trabalha ou trabalhou.',
-    of: OF_SUBJECT,
-    erased: true,
-    // An account that must still be removed from its group is kept.
-    kept: {
-      people: `ended_at < :before AND NOT EXISTS (SELECT 1 FROM work WHERE kind = '${GROUP_WORK}' AND key = memberships.id)`,
-    },
   },
   invitations: {
     words: 'Convites mandados ao seu e-mail.',

@@ -1,6 +1,7 @@
 /** All rows about one person, for an export and for a deletion, in D1; whose a row is: personal-tables.ts. */
 
 import { normalEmail } from '#domain/email/email.ts';
+import { forgetSeers } from '#functions/alerts/member-store.ts';
 import { REFUND_WORK } from '#functions/ledger/fact-rows.ts';
 import { erasedStatement } from '#functions/orders/closing-rows.ts';
 import type { Order } from '#functions/orders/order.ts';
@@ -160,8 +161,9 @@ export async function eraseRows(
   const steps = erasedOf(customer);
   // The person's memberships end, so those environments need a new list of admitted accounts.
   const admitted = admittedChangedFor(db, customer.subjects, now);
-  const [, , ...done] = await db.batch([
+  const [, , , ...done] = await db.batch([
     ...admitted,
+    forgetSeers(db, customer.subjects),
     ...steps.map(({ table, where }) => statement(db)`DELETE FROM ${raw(table)} WHERE ${where}`),
     ...customer.orders.flatMap(({ id: orderId }) => [
       // An order that is still being undone tells its customer what was refunded.

@@ -29,6 +29,10 @@ export const listMembers = (db: D1Database, orderId: string) =>
   all<Membership>(db)`SELECT ${RECORD} FROM memberships WHERE order_id = ${orderId}
     AND ended_at IS NULL ORDER BY joined_at, id`;
 
+/** A membership by its id; `null` once its row is gone. */
+export const findMember = (db: D1Database, id: string) =>
+  first<Membership>(db)`SELECT ${RECORD} FROM memberships WHERE id = ${id}`;
+
 /** The account's membership; `null` when it is no member of another customer's environment. */
 export const findMembership = (db: D1Database, subject: string) =>
   first<Membership>(db)`SELECT ${RECORD} FROM memberships WHERE subject = ${subject} AND ended_at IS NULL`;
@@ -59,15 +63,15 @@ export const findGroup = (db: D1Database, id: string) =>
         JOIN tenants t ON t.order_id = m.order_id WHERE m.id = ${id}`;
 
 /**
- * Copies the account's name and e-mail into its membership (LGPD, art. 18, III); an unverified e-mail changes
- * nothing.
+ * Copies the account's name and e-mail into its membership (LGPD, art. 18, III); an unverified e-mail, or none, and no
+ * name change nothing.
  */
-export const followMember = (db: D1Database, { subject, email, emailVerified, name }: Identity) =>
+export const followMembership = (db: D1Database, { subject, email, emailVerified, name }: Identity) =>
   run(db)`UPDATE memberships SET email = IIF(${Number(emailVerified && email !== null)}, ${email}, email),
-          name = ${name}
+          name = COALESCE(${name}, name)
         WHERE subject = ${subject} AND ended_at IS NULL
           AND (email <> IIF(${Number(emailVerified && email !== null)}, ${email}, email)
-            OR name IS NOT ${name})`;
+            OR name IS NOT COALESCE(${name}, name))`;
 
 export const noteAgreed = (db: D1Database, id: string, now: number) =>
   run(db)`UPDATE memberships SET agreed_at = ${now} WHERE id = ${id} AND agreed_at IS NULL`;

@@ -95,6 +95,7 @@ const quiet = (mode: 'hold-all' | 'falls-only') => ({
         ...defaultPreferences,
         quiet: {
           days: [0, 1, 2, 3, 4, 5, 6],
+          wholeDays: [],
           from: '22:00',
           until: '07:00',
           zone: 'America/Sao_Paulo',

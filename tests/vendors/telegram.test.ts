@@ -139,9 +139,57 @@ test('the request has Telegram’s shape', async () => {
     },
     {
       url: `http://bot.example/bot${TOKEN}/setWebhook`,
-      json: { url: HOOK, secret_token: SECRET, allowed_updates: ['message', 'my_chat_member'] },
+      json: {
+        url: HOOK,
+        secret_token: SECRET,
+        allowed_updates: ['message', 'my_chat_member', 'callback_query'],
+      },
     },
   ]);
+});
+
+const MESSAGE = '0b8f7d1e-6a2c-4c55-9a36-1d9f5f0f2a11';
+const button = { label: 'Estou vendo', message: MESSAGE };
+
+test('a button that is pressed in a chat reaches us, and its answer whoever pressed it', async () => {
+  const { telegram, messenger, chatOf, form, read } = openTelegram();
+  await messenger.setWebhook(HOOK, SECRET);
+  await form(`/conversas/${ana.id}/iniciar`);
+  expect(await messenger.send(anaId, 'Fora do ar: Loja', button)).toEqual({ kind: 'sent' });
+  const told = chatOf(anaId).messages.at(-1);
+  expect(told?.buttons).toEqual([{ text: 'Estou vendo', data: `vendo:${MESSAGE}` }]);
+  await form(`/conversas/${ana.id}/aperta`, { mensagem: String(told?.id), botao: `vendo:${MESSAGE}` });
+  await telegram.tick();
+  const [press] = telegram.state.presses;
+  expect(read().at(-1)).toEqual({
+    ...{ what: 'seen', chat: anaId, isPrivate: true, by: 'Ana', message: MESSAGE },
+    callback: press?.id,
+  });
+  expect(await messenger.answer(press?.id ?? '', 'Anotado.')).toBe(true);
+  expect(press?.answer).toBe('Anotado.');
+});
+
+test('an answer to a press that is unknown or too old changes nothing, and one that is too long is cut', async () => {
+  const { telegram, messenger, clock, form, chatOf } = openTelegram();
+  await form(`/conversas/${ana.id}/iniciar`);
+  await messenger.send(anaId, 'oi', button);
+  await form(`/conversas/${ana.id}/aperta`, {
+    mensagem: String(chatOf(anaId).messages.at(-1)?.id),
+    botao: `vendo:${MESSAGE}`,
+  });
+  const [press] = telegram.state.presses;
+  expect(await messenger.answer('0', 'oi')).toBe(false);
+  expect(await messenger.answer(press?.id ?? '', 'a'.repeat(300))).toBe(true);
+  expect(press?.answer).toHaveLength(200);
+  clock.now += 60_000;
+  expect(await messenger.answer(press?.id ?? '', 'tarde')).toBe(false);
+});
+
+test('a button whose data is longer than 64 bytes is refused', async () => {
+  const { messenger, form } = openTelegram();
+  await form(`/conversas/${ana.id}/iniciar`);
+  const refused = { kind: 'message-refused', code: 'content' };
+  expect(await messenger.send(anaId, 'oi', { ...button, message: 'a'.repeat(59) })).toMatchObject(refused);
 });
 
 test('no token, address or text is in an error', async () => {
@@ -172,9 +220,9 @@ test('a code reaches us from a private chat and from a group, with the chat’s 
   await telegram.tick();
   const group = telegram.state.chats.at(-1);
   expect(read().filter((update) => update !== null)).toEqual([
-    { what: 'start', chat: anaId, name: 'Ana', code: 'AbC-_9' },
+    { what: 'start', chat: anaId, name: 'Ana', code: 'AbC-_9', isPrivate: true },
     { what: 'back', chat: String(group?.id), at: clock.now },
-    { what: 'start', chat: String(group?.id), name: 'Plantão', code: 'grupo1' },
+    { what: 'start', chat: String(group?.id), name: 'Plantão', code: 'grupo1', isPrivate: false },
   ]);
   expect(new Set(delivered.map(({ secret }) => secret))).toEqual(new Set([SECRET]));
 });
@@ -197,7 +245,7 @@ test('a block, a removal and an upgrade reach us; what Ana writes beside command
     { what: 'back', chat: String(supergroup.id), at },
     { what: 'moved', chat: String(group.id), to: String(supergroup.id) },
     { what: 'gone', chat: String(supergroup.id), at },
-    { what: 'start', chat: anaId, name: 'Ana', code: null },
+    { what: 'start', chat: anaId, name: 'Ana', code: null, isPrivate: true },
     { what: 'gone', chat: anaId, at },
   ]);
 });
@@ -216,7 +264,7 @@ test.each([
         entities: [{ offset: 0, length: 6, type: 'bot_command' }],
       },
     },
-    { what: 'start', chat: '5000000001', name: 'João Souza', code: 'abc_DEF-1' },
+    { what: 'start', chat: '5000000001', name: 'João Souza', code: 'abc_DEF-1', isPrivate: true },
   ],
   [
     'a group that became a supergroup',
@@ -255,9 +303,42 @@ test.each([
     null,
   ],
   [
+    'a press of a button under a message that the bot cannot read any more',
+    {
+      callback_query: {
+        id: '4382bfdwdsb323b2d9',
+        from: { id: 1, is_bot: false, first_name: 'João' },
+        message: {
+          chat: { id: -1_002_471_352_452, title: 'Plantão', type: 'supergroup' },
+          message_id: 9,
+          date: 0,
+        },
+        chat_instance: '-3',
+        data: `vendo:${MESSAGE}`,
+      },
+    },
+    {
+      ...{ what: 'seen', chat: '-1002471352452', isPrivate: false, by: 'João', message: MESSAGE },
+      callback: '4382bfdwdsb323b2d9',
+    },
+  ],
+  [
+    'a press of a button that is not ours',
+    {
+      callback_query: {
+        id: '5',
+        from: { id: 1, first_name: 'João' },
+        message: { chat: { id: 1, type: 'private' } },
+        data: 'outro',
+      },
+    },
+    { what: 'seen', chat: '1', isPrivate: true, by: 'João', message: null, callback: '5' },
+  ],
+  ['a press in an inline message', { callback_query: { id: '5', from: { id: 1, first_name: 'J' } } }, null],
+  [
     'a start without a code',
     { message: { chat: { id: 1, type: 'private' }, text: '/start' } },
-    { what: 'start', chat: '1', name: 'Telegram', code: null },
+    { what: 'start', chat: '1', name: 'Telegram', code: null, isPrivate: true },
   ],
   ['another command', { message: { chat: { id: 1, type: 'private' }, text: '/started abc' } }, null],
   [

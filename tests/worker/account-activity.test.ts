@@ -59,7 +59,7 @@ test('a revoked invitation, and preferences of a recipient', async ({ paidTenant
   });
   expect(revoked.status).toBe(200);
   const [recipient] = (await readView(owner)).recipients;
-  const chosen = { kinds: ['fall'], quiet: null, reminderHours: 0 };
+  const chosen = { kinds: ['fall'], quiet: null, reminderHours: 0, monitors: null };
   const saved = await call(recipientPath(String(recipient?.id), 'preferencias'), {
     token: owner.token,
     body: chosen,

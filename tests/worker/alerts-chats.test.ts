@@ -180,7 +180,13 @@ describe('a chat', () => {
     const { written, deps } = newBot();
     const { person, group } = await openTelegramLink(deps(), customer.subject);
     expect(new URL(group).searchParams.get('startgroup')).toBe(codeOfLink(person));
-    const start = { what: 'start', chat: '4711', name: 'Ana', code: codeOfLink(person) } as const;
+    const start = {
+      what: 'start',
+      chat: '4711',
+      name: 'Ana',
+      code: codeOfLink(person),
+      isPrivate: true,
+    } as const;
     // Telegram repeats an update whose answer was lost.
     for (let times = 0; times < 2; times += 1) await followChat(deps(), start);
     await followChat(deps(), { ...start, chat: '4712' });
@@ -202,7 +208,13 @@ describe('a chat', () => {
     const { written, deps } = newBot();
     for (const chat of ['11', '12']) {
       const { person } = await openTelegramLink(deps(), customer.subject);
-      await followChat(deps(), { what: 'start', chat, name: `Chat ${chat}`, code: codeOfLink(person) });
+      await followChat(deps(), {
+        what: 'start',
+        chat,
+        name: `Chat ${chat}`,
+        code: codeOfLink(person),
+        isPrivate: true,
+      });
     }
     expect(await chats(customer)).toMatchObject([{ name: 'Chat 11' }]);
     expect(written.at(-1)).toBe(message('telegram.full', { tenant: customer.subdominio }));
@@ -219,7 +231,13 @@ describe('a chat', () => {
         Date.now(),
       );
     const { person } = await openTelegramLink(deps(), customer.subject);
-    await followChat(deps(), { what: 'start', chat: '31', name: 'Ana', code: codeOfLink(person) });
+    await followChat(deps(), {
+      what: 'start',
+      chat: '31',
+      name: 'Ana',
+      code: codeOfLink(person),
+      isPrivate: true,
+    });
     expect(await chats(customer)).toEqual([]);
     expect(written).toEqual([message('telegram.full', { tenant: customer.subdominio })]);
   });
@@ -229,7 +247,13 @@ describe('a chat', () => {
     const { deps } = newBot();
     for (const chat of ['21', '-22']) {
       const { person } = await openTelegramLink(deps(), customer.subject);
-      await followChat(deps(), { what: 'start', chat, name: chat, code: codeOfLink(person) });
+      await followChat(deps(), {
+        what: 'start',
+        chat,
+        name: chat,
+        code: codeOfLink(person),
+        isPrivate: true,
+      });
     }
     await followChat(deps(), { what: 'gone', chat: '21', at: Date.now() });
     await followChat(deps(), { what: 'moved', chat: '-22', to: '-10022' });

@@ -1,7 +1,7 @@
 /** Every way of switching a recipient on, against what its reader said and what was proven. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { alertLeaveEndpoint, alertRefuseEndpoint } from '#domain/alerts/alerts-page.ts';
-import type { AlertPreferences } from '#domain/alerts/preferences.ts';
+import { type AlertPreferences, defaultPreferences } from '#domain/alerts/preferences.ts';
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import { alertsEndpoint } from '#domain/api-schemas/alerts.ts';
 import { reportsEndpoint } from '#domain/api-schemas/reports.ts';
@@ -81,7 +81,7 @@ describe('a code that was read out before', () => {
     ['leaving', leave],
   ])('%s proves nothing after it', async (_name, end) => {
     const customer = await newWatched();
-    const { id, name } = await newUnproven(customer);
+    const { id, address: name } = await newUnproven(customer);
     const code = await codeIn(name);
     expect((await end(id)).status).toBe(204);
     expect(await codeOf(await verify(customer, id, code))).toEqual([409, 'alert-code-over']);
@@ -91,7 +91,7 @@ describe('a code that was read out before', () => {
 
   test('a refusal in another environment proves nothing after it', async () => {
     const customer = await newWatched();
-    const { id, name } = await newUnproven(customer);
+    const { id, address: name } = await newUnproven(customer);
     const code = await codeIn(name);
     await sql('UPDATE alert_code_sends SET last_at = 0');
     await refuseForGood(name);
@@ -101,7 +101,7 @@ describe('a code that was read out before', () => {
 
   test('a refusal between the check and the switch wins', async () => {
     const customer = await newWatched();
-    const { id, name } = await newUnproven(customer);
+    const { id, address: name } = await newUnproven(customer);
     const read = await findRecipient(depsAt(0).db, id);
     if (read === null) throw new Error('The recipient is gone.');
     const after = async () => {
@@ -124,7 +124,7 @@ describe('another code', () => {
     expect(await codeOf(await act(customer, refused.id, 'codigo'))).toEqual([409, 'alert-refused']);
     expect((await act(customer, left.id, 'codigo')).status).toBe(200);
     expect((await rowsOf(customer)).map(({ state }) => state)).toEqual(['on', 'off', 'off']);
-    const code = await codeIn(left.name);
+    const code = await codeIn(left.address);
     expect((await verify(customer, left.id, code)).status).toBe(200);
     expect((await rowsOf(customer)).map(({ state }) => state)).toEqual(['on', 'on', 'off']);
   });
@@ -323,24 +323,24 @@ describe('the account’s address', () => {
   test('becomes one that is a recipient already: one row, with its own choices', async () => {
     const customer = await newWatched();
     const partner = await newProven(customer);
-    const preferences: AlertPreferences = { kinds: ['fall'], quiet: null, reminderHours: 24 };
+    const preferences: AlertPreferences = { ...defaultPreferences, kinds: ['fall'], reminderHours: 24 };
     await act(customer, partner.id, 'preferencias', preferences);
-    await moveTo(customer, partner.name);
+    await moveTo(customer, partner.address);
     await fall(customer);
-    expect([await toldTo(customer.email), await toldTo(partner.name)]).toEqual([0, 1]);
+    expect([await toldTo(customer.email), await toldTo(partner.address)]).toEqual([0, 1]);
     const { recipients } = await readView(customer);
     expect(recipients).toMatchObject([
-      { id: partner.id, name: partner.name, isOwner: true, state: 'on', preferences },
+      { id: partner.id, address: partner.address, isOwner: true, state: 'on', preferences },
     ]);
   });
 
   test('becomes one without choices of its own: those of the old one stay', async () => {
     const customer = await newWatched();
-    const preferences: AlertPreferences = { kinds: ['fall'], quiet: null, reminderHours: 0 };
+    const preferences: AlertPreferences = { ...defaultPreferences, kinds: ['fall'], reminderHours: 0 };
     await act(customer, (await ownOf(customer)).id, 'preferencias', preferences);
-    const { name } = await newUnproven(customer);
+    const { address: name } = await newUnproven(customer);
     await moveTo(customer, name);
-    expect(await ownOf(customer)).toMatchObject({ name, state: 'on', preferences });
+    expect(await ownOf(customer)).toMatchObject({ address: name, state: 'on', preferences });
   });
 
   test('becomes one that was refused for good: off, shown, and nobody else is told in its place', async () => {
@@ -350,22 +350,22 @@ describe('the account’s address', () => {
     await moveTo(customer, email);
     await fall(customer);
     expect([await toldTo(customer.email), await toldTo(email)]).toEqual([0, 0]);
-    expect(await ownOf(customer)).toMatchObject({ name: email, state: 'off', offReason: 'refused' });
+    expect(await ownOf(customer)).toMatchObject({ address: email, state: 'off', offReason: 'refused' });
   });
 
   test.each(['left', 'missing'])('becomes a recipient that is off (%s): it stays off', async (reason) => {
     const customer = await newWatched();
     const partner = await newProven(customer);
     await sql(`UPDATE alert_recipients SET state = 'off', off_reason = ? WHERE id = ?`, reason, partner.id);
-    await moveTo(customer, partner.name);
+    await moveTo(customer, partner.address);
     expect(await rowsOf(customer)).toEqual([
-      { address: partner.name, is_owner: 1, state: 'off', off_reason: reason },
+      { address: partner.address, is_owner: 1, state: 'off', off_reason: reason },
     ]);
   });
 
   test('becomes an unproven one: it waits for the sign-in that proves it', async () => {
     const customer = await newWatched();
-    const { name } = await newUnproven(customer);
+    const { address: name } = await newUnproven(customer);
     await moveTo(customer, name, 0);
     expect(await rowsOf(customer)).toMatchObject([{ address: name, is_owner: 1, state: 'unproven' }]);
     await moveTo(customer, name);

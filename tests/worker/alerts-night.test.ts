@@ -17,11 +17,22 @@ const DAY_MINUTES = 24 * 60;
 
 async function newSleeper(): Promise<Customer> {
   const customer = await newWatched('pro');
-  const quiet = { days: [0, 1, 2, 3, 4, 5, 6], from: '22:00', until: '07:00', mode: 'falls-only' };
+  const quiet = {
+    days: [0, 1, 2, 3, 4, 5, 6],
+    wholeDays: [],
+    from: '22:00',
+    until: '07:00',
+    mode: 'falls-only',
+  };
   const kinds = ['fall', 'return', 'maintenance', 'expiry'];
   await sql(
     'UPDATE alert_recipients SET preferences = ? WHERE order_id = ?',
-    JSON.stringify({ kinds, quiet: { ...quiet, zone: 'America/Sao_Paulo' }, reminderHours: 1 }),
+    JSON.stringify({
+      kinds,
+      quiet: { ...quiet, zone: 'America/Sao_Paulo' },
+      reminderHours: 1,
+      monitors: null,
+    }),
     customer.orderId,
   );
   return customer;
@@ -103,9 +114,9 @@ test('a word about another recipient waits for the morning, and holds up no fall
   );
   const ofOwner = (await listRecipients(depsAt(0).db, customer.orderId)).find(({ isOwner }) => isOwner);
   if (ofOwner === undefined) return expect.unreachable();
-  const before = (await mailsSent(colleague.name)).length;
+  const before = (await mailsSent(colleague.address)).length;
   const subjects = async () =>
-    (await mailsSent(colleague.name)).slice(before).map(({ subject }) => subject.split(' ao ')[0]);
+    (await mailsSent(colleague.address)).slice(before).map(({ subject }) => subject.split(' ao ')[0]);
   let atNight: unknown;
   await play(customer, {
     [at(23, 5)]: () => switchOff(depsAt(0), ofOwner, 'spam'),

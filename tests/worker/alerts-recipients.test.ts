@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { localSecrets } from '#dev/local-values.ts';
 import { alertLeaveEndpoint, alertRefuseEndpoint } from '#domain/alerts/alerts-page.ts';
-import type { AlertPreferences } from '#domain/alerts/preferences.ts';
+import { type AlertPreferences, defaultPreferences } from '#domain/alerts/preferences.ts';
 import { alertChannelEndpoint } from '#domain/api-schemas/alerts.ts';
 import { mailWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
 import { message } from '#domain/messages.ts';
@@ -45,7 +45,7 @@ describe('a code of six digits', () => {
     const customer = await newWatched();
     await fall(customer);
     const email = newAddress();
-    const { name } = await newProven(customer, email);
+    const { address: name } = await newProven(customer, email);
     expect([name, await toldTo(email)]).toEqual([email, 0]);
     await runDue(alertWork, depsAt(GATHERED_MS));
     expect(await toldTo(email)).toBe(1);
@@ -68,7 +68,7 @@ describe('a code of six digits', () => {
 
   test('ends after five wrong tries, and a new one works', async () => {
     const customer = await newWatched();
-    const { id, name } = await newUnproven(customer);
+    const { id, address: name } = await newUnproven(customer);
     const right = await codeIn(name);
     const wrong = right === '111111' ? '222222' : '111111';
     for (let tries = 0; tries < 5; tries += 1)
@@ -81,7 +81,7 @@ describe('a code of six digits', () => {
 
   test('ends after fifteen minutes', async () => {
     const customer = await newWatched();
-    const { id, name } = await newUnproven(customer);
+    const { id, address: name } = await newUnproven(customer);
     await sql('UPDATE alert_codes SET expires_at = ? WHERE recipient_id = ?', Date.now() - 1, id);
     expect(await codeOf(await verify(customer, id, await codeIn(name)))).toEqual([409, 'alert-code-over']);
   });
@@ -153,7 +153,7 @@ describe('who may be a recipient', () => {
 
   test('an address is in the list once', async () => {
     const customer = await newWatched();
-    const { name } = await newUnproven(customer);
+    const { address: name } = await newUnproven(customer);
     expect(await codeOf(await add(customer, name.toUpperCase()))).toEqual([409, 'alert-known']);
     expect(await codeOf(await add(customer, customer.email))).toEqual([409, 'alert-known']);
   });
@@ -204,8 +204,16 @@ describe('a recipient', () => {
     const { id } = await newProven(customer, email);
     const preferences: AlertPreferences = {
       kinds: ['return'],
-      quiet: { days: [1, 2], from: '22:00', until: '07:00', zone: 'America/Manaus', mode: 'hold-all' },
+      quiet: {
+        days: [1, 2],
+        wholeDays: [],
+        from: '22:00',
+        until: '07:00',
+        zone: 'America/Manaus',
+        mode: 'hold-all',
+      },
       reminderHours: 24,
+      monitors: null,
     };
     const view = await viewOf(act(customer, id, 'preferencias', preferences));
     expect(view.recipients.find((each) => each.id === id)?.preferences).toEqual(preferences);
@@ -219,7 +227,7 @@ describe('a recipient', () => {
     const email = newAddress();
     const { id } = await newProven(customer, email);
     const wants = (kinds: AlertPreferences['kinds']) =>
-      act(customer, id, 'preferencias', { kinds, quiet: null, reminderHours: 0 });
+      act(customer, id, 'preferencias', { ...defaultPreferences, kinds, reminderHours: 0 });
     await wants(['maintenance']);
     await fall(customer);
     await wants(['maintenance', 'expiry']);
@@ -242,13 +250,19 @@ describe('a recipient', () => {
     const [own] = (await readView(customer)).recipients;
     const quiet = {
       days: [1],
+      wholeDays: [],
       from: '22:00',
       until: '07:00',
       zone: 'America/Sao_Paulo',
       mode: 'hold-all',
       ...wrong,
     };
-    const answer = await act(customer, own?.id ?? '', 'preferencias', { kinds: [], quiet, reminderHours: 0 });
+    const answer = await act(customer, own?.id ?? '', 'preferencias', {
+      kinds: [],
+      quiet,
+      reminderHours: 0,
+      monitors: null,
+    });
     expect(answer.status).toBe(422);
     const { fields } = (await answer.json()) as { fields: Record<string, string> };
     const expected = { zone: 'alert.zone', from: 'alert.clock' } as const;

@@ -85,7 +85,7 @@ export async function codeIn(email: string): Promise<string> {
 /** A new recipient that waits for its code. */
 export async function newUnproven(customer: Customer, email = newAddress()): Promise<AlertRecipient> {
   const view = await viewOf(add(customer, email));
-  const found = view.recipients.find(({ name }) => name === email);
+  const found = view.recipients.find(({ address }) => address === email);
   if (found === undefined) throw new Error('The recipient was not added.');
   return found;
 }

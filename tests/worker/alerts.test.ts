@@ -75,7 +75,7 @@ test('a fall and its return are two mails, with one-click unsubscribe', async ()
     ['De volta: Loja', 'sent'],
     ['Fora do ar: Loja', 'sent'],
   ]);
-  expect(recipients).toMatchObject([{ kind: 'email', name: customer.email, state: 'on', isOwner: true }]);
+  expect(recipients).toMatchObject([{ kind: 'email', name: null, address: customer.email, state: 'on', isOwner: true }]);
   expect([channel, share.sent]).toEqual(['on', 2]);
 });
 

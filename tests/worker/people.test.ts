@@ -1,7 +1,7 @@
 /** Members of an environment: invited, accepted, removed; and every refused caller, after which nothing has changed. */
 import { describe, expect } from 'vitest';
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
-import { alertsEndpoint } from '#domain/api-schemas/alerts.ts';
+import { alertChannelEndpoint } from '#domain/api-schemas/alerts.ts';
 import {
   acceptInvitationEndpoint,
   inviteEndpoint,
@@ -102,7 +102,7 @@ describe('an invited colleague', () => {
     ] as const)
       expect(await refused(() => call(path, { token, method }))).toEqual([403, 'owner-only']);
     expect(await refused(() => call(upgradePath(owner.subdominio), { token }))).toEqual([403, 'owner-only']);
-    const refusal = await (await call(alertsEndpoint, { token })).json();
+    const refusal = await (await call(alertChannelEndpoint, { token, body: {} })).json();
     expect(refusal).toMatchObject({ code: 'owner-only', details: { tenant: owner.subdominio } });
     const status = await (await call(provisioningStatusEndpoint, { token })).json();
     expect(status).toMatchObject({ provisionamentoStatus: 'AGUARDANDO', membroDe: owner.subdominio });

@@ -236,7 +236,7 @@ test('no statement that decides and writes for many recipients reads a whole tab
   const db = notingDatabase(noted, false);
   const from = { memory: { monitors: {}, held: [] }, readFall: 0, readSeq: 0, toldAt: null };
   const recipient = { id: 'x', orderId: 'x', kind: 'email', preferences: { quiet: null }, ...from };
-  await readSituations(db, [{ id: 'x', orderId: 'x', from }], 0);
+  await readSituations(db, [{ id: 'x', orderId: 'x', from, chosen: ['1:1'] }], 0);
   expect(noted.size).toBeGreaterThan(5);
   const message = { lines: [], share: null, mayBeOurs: false };
   await writeNewMessages(

@@ -51,8 +51,8 @@ test.each([
 });
 
 test.each([
-  ['free', [17, 24]],
-  ['pro', [20, 27]],
+  ['free', [18, 25]],
+  ['pro', [21, 28]],
 ] as const)('the account of the plan %s, and a count of its monitors', async (plan, account) => {
   const { token, subdominio } = await newTenant(plan);
   expect(await costOf(accountEndpoint, { token })).toEqual(account);
@@ -72,7 +72,7 @@ test('an invitation and its acceptance', async () => {
   expect(await costOf(inviteEndpoint, { token: owner.token, body: { email: other.email } })).toEqual([8, 13]);
   await inviteAs(owner, guest.email);
   const body = { token: await tokenTo(guest.email) };
-  expect(await costOf(acceptInvitationEndpoint, { token: guest.token, body })).toEqual([31, 47]);
+  expect(await costOf(acceptInvitationEndpoint, { token: guest.token, body })).toEqual([33, 49]);
 });
 
 test('a report of a companion, and a run of the standing', async () => {

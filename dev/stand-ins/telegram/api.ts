@@ -1,9 +1,9 @@
-/** The Bot API at `/bot<token>/<method>`: `getMe`, `setWebhook`, `getWebhookInfo` and `sendMessage`. */
+/** The Bot API at `/bot<token>/<method>`: `getMe`, `setWebhook`, `getWebhookInfo`, `sendMessage`, `answerCallbackQuery`. */
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { refusals } from './answers.ts';
 import type { Chats } from './chats.ts';
-import { bot, type Chat, type Entity, type TelegramState, type Webhook } from './state.ts';
+import { type Button, bot, type Chat, type Entity, type TelegramState, type Webhook } from './state.ts';
 import { botMessageObject } from './wire.ts';
 
 export interface ApiOptions {
@@ -11,6 +11,7 @@ export interface ApiOptions {
   readonly chats: Chats;
   readonly token: string;
   readonly target: () => Webhook | null;
+  readonly now: () => number;
 }
 
 type Parameters = Readonly<Record<string, unknown>>;
@@ -29,9 +30,13 @@ class Refusal extends Error {
 
 const TEXT_MAX = 4096;
 const SECRET_MAX = 256;
-const everyType = ['message', 'my_chat_member'];
+const everyType = ['message', 'my_chat_member', 'callback_query'];
+const DATA_BYTES_MAX = 64;
+const ANSWER_MAX = 200;
+/** A press that was not answered by then cannot be any more. */
+const PRESS_MS = 15_000;
 
-export function apiRoutes({ state, chats, token, target }: ApiOptions): Hono {
+export function apiRoutes({ state, chats, token, target, now }: ApiOptions): Hono {
   const methods: Readonly<Record<string, (given: Parameters) => unknown>> = {
     getme: () => ({
       ...bot,
@@ -60,8 +65,26 @@ export function apiRoutes({ state, chats, token, target }: ApiOptions): Hono {
       const text = textOf(given);
       const chat = writableChat(chats, String(given['chat_id'] ?? ''));
       const hasPreview = !(given['link_preview_options'] as Parameters | undefined)?.['is_disabled'];
-      const { id, at } = chats.say(chat, 'bot', text, { hasPreview, entities: entitiesOf(given, text) });
-      return botMessageObject(chat, id, at, text);
+      const buttons = buttonsOf(given);
+      return botMessageObject(
+        chat,
+        chats.say(chat, 'bot', text, {
+          ...{ hasPreview, entities: entitiesOf(given, text) },
+          ...(buttons.length > 0 && { buttons }),
+        }),
+      );
+    },
+    answercallbackquery(given) {
+      const press = state.presses.find(({ id }) => id === String(given['callback_query_id'] ?? ''));
+      if (press === undefined || press.at < now() - PRESS_MS)
+        throw new Refusal(
+          400,
+          'Bad Request: query is too old and response timeout expired or query ID is invalid',
+        );
+      const text = String(given['text'] ?? '');
+      if (text.length > ANSWER_MAX) throw new Refusal(400, 'Bad Request: MESSAGE_TOO_LONG');
+      press.answer = text;
+      return true;
     },
   };
 
@@ -133,7 +156,8 @@ function textOf({ text }: Parameters): string {
 
 /** Parts of the text, refused in the words of TDLib (td/telegram/MessageEntity.cpp). */
 function entitiesOf({ entities = [] }: Parameters, text: string): Entity[] {
-  if (!Array.isArray(entities)) throw new Refusal(400, "Bad Request: can't parse entities: expected an Array");
+  if (!Array.isArray(entities))
+    throw new Refusal(400, "Bad Request: can't parse entities: expected an Array");
   return entities.map((given: Entity) => {
     const { type, offset, length } = given;
     if (!['bold', 'code'].includes(type))
@@ -155,6 +179,22 @@ function entitiesOf({ entities = [] }: Parameters, text: string): Entity[] {
 }
 
 const isInsideSymbol = (text: string, place: number): boolean => /[\uDC00-\uDFFF]/.test(text.charAt(place));
+
+/** The buttons of an inline keyboard: each has a text and up to 64 bytes. */
+function buttonsOf(given: Parameters): Button[] {
+  const markup = given['reply_markup'];
+  const { inline_keyboard: rows = [] } = ((typeof markup === 'string' ? JSON.parse(markup) : markup) ??
+    {}) as {
+    inline_keyboard?: readonly (readonly Parameters[])[];
+  };
+  return rows.flat().map(({ text, callback_data: data }) => {
+    if (typeof text !== 'string' || text.trim() === '')
+      throw new Refusal(400, 'Bad Request: inline keyboard button text must be non-empty');
+    const bytes = typeof data === 'string' ? new TextEncoder().encode(data).length : 0;
+    if (bytes === 0 || bytes > DATA_BYTES_MAX) throw new Refusal(400, 'Bad Request: BUTTON_DATA_INVALID');
+    return { text, data: String(data) };
+  });
+}
 
 /** The chat, if the bot may write in it. */
 function writableChat(chats: Chats, id: string): Chat {

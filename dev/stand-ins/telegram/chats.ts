@@ -1,6 +1,6 @@
 /** What Ana can do, and the updates that follow from it. */
-import { bot, type Chat, type ChatMessage, type TelegramState } from './state.ts';
-import { messageObject, placeObject, textContent } from './wire.ts';
+import { type Button, bot, type Chat, type ChatMessage, type TelegramState } from './state.ts';
+import { messageObject, placeObject, pressObject, textContent } from './wire.ts';
 
 /** Supergroups are -100 and ten digits. */
 const SUPERGROUPS_BELOW = -1_000_000_000_000;
@@ -11,8 +11,10 @@ export interface Chats {
     chat: Chat,
     from: ChatMessage['from'],
     text: string,
-    more?: Pick<ChatMessage, 'hasPreview' | 'entities'>,
+    more?: Pick<ChatMessage, 'hasPreview' | 'entities' | 'buttons'>,
   ): ChatMessage;
+  /** Ana presses a button under a message, also an old one and again; the bot has to answer. */
+  press(chat: Chat, message: ChatMessage, button: Button): void;
   /** Ana writes. In a group the bot sees only commands, as with Telegram's privacy mode. */
   write(chat: Chat, text: string): void;
   /** Ana presses "Iniciar", or adds the bot to a group, with the code of a deep link. */
@@ -28,20 +30,14 @@ export interface Chats {
 export function createChats(
   state: TelegramState,
   now: () => number,
-  send: (chat: Chat, type: 'message' | 'my_chat_member', content: object) => void,
+  send: (chat: Chat, type: 'message' | 'my_chat_member' | 'callback_query', content: object) => void,
 ): Chats {
   const nextId = (): number => {
     state.lastId += 1;
     return state.lastId;
   };
   const say: Chats['say'] = (chat, from, text, more = {}) => {
-    const message = {
-      id: nextId(),
-      from,
-      text,
-      at: now(),
-      ...more,
-    };
+    const message = { id: nextId(), from, text, at: now(), ...more };
     chat.messages.push(message);
     return message;
   };
@@ -72,6 +68,11 @@ export function createChats(
     find: (id) => state.chats.find((chat) => chat.id === id),
     say,
     write,
+    press(chat, message, button) {
+      const press = { id: String(nextId()), chat: chat.id, at: now(), answer: null };
+      state.presses.push(press);
+      send(chat, 'callback_query', pressObject(press.id, chat, message, button));
+    },
     start(chat, code) {
       if (chat.type === 'private') return write(chat, `/start ${code}`.trim());
       if (chat.bot !== 'member') {

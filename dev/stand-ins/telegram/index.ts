@@ -37,7 +37,8 @@ export function createTelegramStandIn(options: TelegramStandInOptions): Telegram
   const { now = Date.now, fetch: fetchOut = (input, init) => fetch(input, init) } = options;
   const file = createStateFile<TelegramState>(options.stateDir ?? null, 'telegram', newState);
   // A file of an earlier version lacks what came later.
-  const state = Object.assign(file.read(), { answers: noRefusal() });
+  const read = file.read();
+  const state: TelegramState = { ...newState(), ...read, answers: noRefusal() };
   const target = () => state.webhook ?? options.webhook;
   const queue = createWebhookQueue({
     now,
@@ -84,6 +85,6 @@ export function createTelegramStandIn(options: TelegramStandInOptions): Telegram
       .route('/', chatRoutes(state, chats)),
     onListening: () => queue.listen(),
   });
-  standIn.app.route('/', apiRoutes({ state, chats, token: options.token, target }));
+  standIn.app.route('/', apiRoutes({ state, chats, token: options.token, target, now }));
   return { ...standIn, state, chats, tick: queue.tick };
 }

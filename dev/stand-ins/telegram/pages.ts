@@ -10,7 +10,15 @@ import {
 } from '../control-page.ts';
 import { type RefusalSettings, refusalChoices } from './answers.ts';
 import type { Chats } from './chats.ts';
-import { bot, type Chat, type ChatMessage, type Entity, type TelegramState, type Webhook } from './state.ts';
+import {
+  bot,
+  type Chat,
+  type ChatMessage,
+  type Entity,
+  type Press,
+  type TelegramState,
+  type Webhook,
+} from './state.ts';
 import { chatStyles } from './styles.ts';
 
 const clock = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo', timeStyle: 'short' });
@@ -19,7 +27,15 @@ const addressOf = ({ id }: Chat): string => `/conversas/${id}`;
 export function chatRoutes(state: TelegramState, chats: Chats): Hono {
   const routes = new Hono();
   const open = (): readonly Chat[] => state.chats.filter(({ upgradedTo }) => upgradedTo === null);
-  const page = (c: Context, chat: Chat, code = '') => c.html(chatPage(open(), chat, code));
+  const page = (c: Context, chat: Chat, code = '') =>
+    c.html(
+      chatPage(
+        open(),
+        chat,
+        code,
+        state.presses.filter((press) => press.chat === chat.id),
+      ),
+    );
   const first = (): Chat => open()[0] as Chat;
 
   routes.get('/', (c) => page(c, first()));
@@ -67,6 +83,12 @@ export function chatRoutes(state: TelegramState, chats: Chats): Hono {
     if (text !== '') chats.write(chat, text);
     return chat;
   });
+  verb('aperta', (chat, { mensagem, botao }) => {
+    const message = chat.messages.find(({ id }) => id === Number(mensagem));
+    const button = message?.buttons?.find(({ data }) => data === botao);
+    if (message !== undefined && button !== undefined) chats.press(chat, message, button);
+    return chat;
+  });
   verb('supergrupo', (chat) => chats.upgrade(chat));
 
   routes.get('/conversas/:id', (c) => {
@@ -96,13 +118,25 @@ function marked(text: string, entities: readonly Entity[]) {
   return [...parts, ...linked(text.slice(from))];
 }
 
-function bubble({ from, text, at, hasPreview, entities = [] }: ChatMessage) {
+function bubble(chat: Chat, { id, from, text, at, hasPreview, entities = [], buttons = [] }: ChatMessage) {
   const who = { ana: 'Ana', bot: bot.first_name, service: '' }[from];
   return html`<li class="${from}">
     ${who === '' ? '' : html`<b>${who}</b>`}
     <p>${marked(text, entities)}</p>
     <small>${clock.format(at)}${hasPreview ? ', com prévia dos links' : ''}</small>
+    ${buttons.map(
+      ({ text: label, data }) => html`<form method="post" action="${addressOf(chat)}/aperta">
+        <input type="hidden" name="mensagem" value="${id}" /><input type="hidden" name="botao" value="${data}" />
+        <button>${label}</button></form>`,
+    )}
   </li>`;
+}
+
+/** What Telegram shows to who pressed a button, for a moment; here the newest one stays. */
+function answered(presses: readonly Press[]) {
+  const last = presses.at(-1);
+  if (last === undefined) return '';
+  return html`<li class="service"><p>${last.answer ?? 'Esperando o robô responder ao botão'}</p></li>`;
 }
 
 const button = (chat: Chat, verb: string, label: string, code = '') =>
@@ -147,7 +181,7 @@ const refresh = `setInterval(async () => {
   if (list && list.innerHTML !== shown.innerHTML) shown.replaceWith(list);
 }, 1500);`;
 
-function chatPage(all: readonly Chat[], chat: Chat, code: string) {
+function chatPage(all: readonly Chat[], chat: Chat, code: string, presses: readonly Press[]) {
   const list = all.map(
     (each) => html`<li><a href="${addressOf(each)}" ${each === chat ? raw('aria-current="page"') : ''}>
       ${each.title} <small>${kinds[each.type]}</small></a></li>`,
@@ -162,7 +196,7 @@ function chatPage(all: readonly Chat[], chat: Chat, code: string) {
           <h2>${chat.title} <small>${kinds[chat.type]}, ${places[chat.bot]}</small></h2>
           <div class="line">${actions(chat, code)}</div>
           ${code === '' ? '' : html`<p>Este link traz um código: “Iniciar” o envia ao robô.</p>`}
-          <ol>${chat.messages.map(bubble)}</ol>
+          <ol>${chat.messages.map((message) => bubble(chat, message))}${answered(presses)}</ol>
           <form method="post" action="${addressOf(chat)}/texto" class="line">
             <label>Mensagem <input name="texto" autocomplete="off" required maxlength="4096" /></label>
             <button>Enviar</button>

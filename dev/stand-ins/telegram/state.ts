@@ -17,6 +17,8 @@ export interface ChatMessage {
   readonly hasPreview?: boolean;
   /** Parts of a text that look different. */
   readonly entities?: readonly Entity[];
+  /** For the bot's messages: buttons under it. */
+  readonly buttons?: readonly Button[];
 }
 
 /** A part of a text, in Telegram's format; places are UTF-16 code units. */
@@ -24,6 +26,21 @@ export interface Entity {
   readonly type: 'bold' | 'code';
   readonly offset: number;
   readonly length: number;
+}
+
+export interface Button {
+  readonly text: string;
+  /** `callback_data`. */
+  readonly data: string;
+}
+
+/** A press of a button, which the bot has to answer. */
+export interface Press {
+  readonly id: string;
+  readonly chat: number;
+  readonly at: number;
+  /** What the bot answered; `null` while it has not. */
+  answer: string | null;
 }
 
 export interface Chat {
@@ -57,6 +74,8 @@ export interface TelegramState {
   /** How many messages are answered with 429, and the seconds these say. */
   pauses: number;
   retryAfter: number;
+  /** Presses of buttons, the oldest first. */
+  presses: Press[];
   /** What messages are refused with. */
   answers: RefusalSettings;
   lastId: number;
@@ -76,6 +95,7 @@ export const newState = (): TelegramState => ({
   lastError: null,
   pauses: 0,
   retryAfter: 30,
+  presses: [],
   answers: noRefusal(),
   lastId: 0,
 });

@@ -1,5 +1,5 @@
 /** Objects in Telegram's format. Source: core.telegram.org/bots/api, and its server tdlib/telegram-bot-api. */
-import { ana, type BotPlace, bot, type Chat } from './state.ts';
+import { ana, type BotPlace, type Button, bot, type Chat, type ChatMessage } from './state.ts';
 
 const chatObject = ({ id, type, title }: Chat) =>
   type === 'private'
@@ -25,12 +25,24 @@ export function textContent(text: string): object {
     : { text, entities: [{ offset: 0, length: command.length, type: 'bot_command' }] };
 }
 
-export const botMessageObject = (chat: Chat, id: number, at: number, text: string) => ({
+export const botMessageObject = (chat: Chat, { id, at, text, buttons }: ChatMessage) => ({
   message_id: id,
   from: bot,
   chat: chatObject(chat),
   date: seconds(at),
   text,
+  ...(buttons && { reply_markup: { inline_keyboard: buttons.map(buttonRow) } }),
+});
+
+const buttonRow = ({ text, data }: Button) => [{ text, callback_data: data }];
+
+/** Ana pressed a button under a message of the bot. */
+export const pressObject = (press: string, chat: Chat, message: ChatMessage, { data }: Button) => ({
+  id: press,
+  from: ana,
+  message: botMessageObject(chat, message),
+  chat_instance: String(-chat.id),
+  data,
 });
 
 function memberObject(place: BotPlace) {

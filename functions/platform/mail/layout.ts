@@ -6,8 +6,8 @@
  */
 import { html } from 'hono/html';
 import type { Tone } from '#domain/alerts/blocks.ts';
-import { light, MAIL_SHEET, toneColors } from './mail-style.ts';
 import { briefState, type MailState, stateBody, stateHead, stateText } from './mail-states.ts';
+import { light, MAIL_SHEET, toneColors } from './mail-style.ts';
 
 export interface MailFact {
   readonly label: string;

@@ -84,6 +84,7 @@ export const chatAnswers: readonly AnswerRow[] = [
       sample(400, 'Bad Request: message is too long'),
       sample(400, 'Bad Request: message text is empty'),
       sample(400, "Bad Request: can't parse entities"),
+      sample(400, 'Bad Request: BUTTON_DATA_INVALID'),
       sample(400, 'Bad Request: strings must be encoded in UTF-8'),
       sample(413, 'Request Entity Too Large'),
     ],

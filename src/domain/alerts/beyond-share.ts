@@ -24,7 +24,9 @@ const usedOf = (known: KnownMonitor | null, today: string) =>
  * With the day's share spent, a monitor of which this recipient heard nothing today still has one fall and one return.
  * @param today As `businessDay` has it.
  */
-export function isBeyondShare({ known, lines }: Told, today: string): boolean {
+export function isBeyondShare({ known, lines: all }: Told, today: string): boolean {
+  // That somebody looks after a fall is free.
+  const lines = all.filter(({ what }) => what !== 'seen');
   if (lines.length === 0) return true;
   const isToday = known !== null && businessDay(known.toldAt) === today;
   const used = usedOf(known, today);

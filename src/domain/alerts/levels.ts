@@ -56,6 +56,22 @@ export interface MonitorLevel {
   readonly changedAt: number;
 }
 
+/** A fall by what it is. */
+export interface NamedFall {
+  readonly monitorId: number;
+  readonly createdAt: number;
+  readonly since: number;
+}
+
+/** "Estou vendo": the first who said so of a fall. */
+export interface FallSeen {
+  readonly at: number;
+  /** In whose name. */
+  readonly by: string;
+  /** Who it was, as recipients have it: `owner`, a membership, or a recipient of nobody in particular. */
+  readonly who: string;
+}
+
 /** A time in which a monitor was down. */
 export interface Fall {
   /** Grows with each fall that is accepted. */
@@ -80,6 +96,8 @@ export interface Fall {
   readonly unseen: { readonly from: number; readonly until: number } | null;
   /** What a second look from another network got: `failed`, or an HTTP status. */
   readonly look: string | null;
+  /** Somebody looks after it, so nobody is reminded of it. */
+  readonly seen: FallSeen | null;
   /** True for one beyond what is kept of a monitor in a day; of these the newest stay. */
   readonly isFolded: boolean;
   readonly receivedAt: number;

@@ -1,6 +1,6 @@
 /** What a message to a recipient of alerts consists of, and which kinds of it a recipient may leave out. */
 import type { AlertEvent, AlertMonitor, MaintenanceWindow } from './events.ts';
-import type { Fall, OutsideReason } from './levels.ts';
+import type { Fall, NamedFall, OutsideReason } from './levels.ts';
 import type { AlertKind, AlertPreferences } from './preferences.ts';
 
 /** A monitor in a line; the creation time tells it from an earlier one under the same id. */
@@ -69,13 +69,14 @@ export type AlertLine =
       readonly hasLeft: boolean;
     })
   | (AboutMonitor & { readonly what: 'still-down'; readonly since: number; readonly at: number })
-  | (AboutMonitor & {
-      /** Somebody else said "Estou vendo". */
-      readonly what: 'seen';
-      readonly since: number;
-      readonly by: string;
-      readonly at: number;
-    })
+  | (AboutMonitor &
+      Received & {
+        /** Somebody else looks after a fall that its reader was told of. */
+        readonly what: 'seen';
+        readonly since: number;
+        readonly by: string;
+        readonly at: number;
+      })
   | {
       readonly what: 'first';
       readonly monitor: AlertMonitor;
@@ -202,9 +203,17 @@ const kindOf: Readonly<Record<AlertLine['what'], AlertKind | null>> = {
   test: null,
 };
 
-/** Tests, and who is looking, do not use up the day's share. */
+/** Tests, and that somebody looks after a fall, do not use up the day's share. */
 export const isCounted = ({ lines }: Pick<AlertMessage, 'lines'>): boolean =>
   lines.some(({ what }) => what !== 'test' && what !== 'seen');
+
+/** Falls that a message says to last: those of which its reader may say "Estou vendo". */
+export const openFallsIn = ({ lines }: Pick<AlertMessage, 'lines'>): NamedFall[] =>
+  lines.flatMap((line) =>
+    line.what === 'fell' || line.what === 'still-down'
+      ? [{ monitorId: line.monitor.id, createdAt: line.createdAt, since: line.since }]
+      : [],
+  );
 
 /** Whether a recipient wants to be told this. */
 export function isWanted({ what }: AlertLine, { kinds }: AlertPreferences): boolean {

@@ -11,7 +11,7 @@ export const endedReasons: readonly OffReason[] = ['missing', 'blocked'];
 
 /**
  * Who switches it on. `reader`: whoever reads it, now: with the code of a mail, or a link opened in the chat. `owner`:
- * the signed-in owner, without a code. `account`: the account's own address is followed, at set-up and when it changes.
+ * the signed-in owner, or a member of the own address, without a code. `account`: the account's own address is followed, at set-up and when it changes.
  * `operator`: undoes what a provider's failure ended.
  */
 export type WayOn = 'reader' | 'owner' | 'account' | 'operator';
@@ -20,7 +20,7 @@ export type WayOn = 'reader' | 'owner' | 'account' | 'operator';
 export interface RecipientFacts {
   readonly state: RecipientState;
   readonly offReason: OffReason | null;
-  /** The account's own address, and its sign-in proved it. */
+  /** An account's own address, the owner's or a member's, and its sign-in or invitation proved it. */
   readonly isProven: boolean;
   /** Its reader refused the address for good, for every environment. */
   readonly isRefused: boolean;

@@ -7,6 +7,8 @@ export interface KnownMonitor {
   readonly since: number | null;
   /** True when it was told that the monitor left while it was down: a return is told, a reminder is not. */
   readonly hasLeft: boolean;
+  /** True when it was told who looks after that fall. */
+  readonly isSeen: boolean;
   /** The last message about the monitor. */
   readonly toldAt: number;
   /** When it was last told that the monitor changes too often; `null` while it does not. */

@@ -7,14 +7,15 @@
 import { businessDay } from '../billing/days.ts';
 import { afterBeyond, isBeyondShare } from './beyond-share.ts';
 import type { AlertEvent } from './events.ts';
-import type { Fall, MonitorLevel } from './levels.ts';
+import type { Fall } from './levels.ts';
 import { monitorKey } from './levels.ts';
 import { type AlertLine, type AlertMessage, isCounted, isWanted, linesOf, type Why } from './lines.ts';
 import type { KnownMonitor, Mark } from './memory.ts';
-import { mayBeOurNetwork, type NetworkTrouble, waitForNetworkUntil } from './our-network.ts';
-import { type AlertPreferences, quietUntil } from './preferences.ts';
+import { mayBeOurNetwork, waitForNetworkUntil } from './our-network.ts';
+import { quietUntil } from './preferences.ts';
 import { nextShareAt } from './shares.ts';
-import { type Changes, reminderOf, type Story, storyOf } from './story.ts';
+import { type Heard, heardBy, type Situation, unseenLevels } from './situation.ts';
+import { reminderOf, type Story, storyOf } from './story.ts';
 
 /** From the first event until its message: what falls together is told together. */
 export const GATHER_MS = 3_000;
@@ -26,29 +27,6 @@ export const HOUR_MS = 3_600_000;
 /** What cannot be told because nobody knows what is true is asked about again after this time. */
 const DOUBT_MS = 60_000;
 
-export interface Situation {
-  readonly preferences: AlertPreferences;
-  readonly mark: Mark;
-  /** Of monitors that are down, and of those that the recipient remembers. */
-  readonly levels: readonly MonitorLevel[];
-  /** Falls after the mark, those that last, and those that the recipient knows; in order. */
-  readonly falls: readonly Fall[];
-  /** Events after the mark, and the held ones; the oldest first. */
-  readonly events: readonly AlertEvent[];
-  /** How often a monitor changed within the last hour. */
-  readonly changesOf: (key: string) => Changes;
-  /** False while the environment stands still: nothing is known of its monitors then. */
-  readonly isRunning: boolean;
-  /** The trouble of the network that the environment is in; `null` for none. */
-  readonly ourNetwork: NetworkTrouble | null;
-  /** The monitor that the customer asked for first; its first result is told. */
-  readonly firstMonitor: number | null;
-  /** Messages of the environment today. */
-  readonly share: { readonly sent: number; readonly limit: number; readonly warning: number };
-  /** True when an earlier try of this message did not reach its provider. */
-  readonly wasTried: boolean;
-}
-
 export interface NextStep {
   /** `null`: nothing is told now. */
   readonly message: AlertMessage | null;
@@ -58,9 +36,10 @@ export interface NextStep {
 }
 
 /** @param now Milliseconds, UTC. */
-export function nextStep(situation: Situation, now: number): NextStep {
+export function nextStep(all: Situation, now: number): NextStep {
+  const situation = heardBy(all);
   const { preferences, mark, events } = situation;
-  const wait = (until: number | null): NextStep => ({ message: null, mark, wakeAt: until });
+  const wait = (until: number | null): NextStep => ({ message: null, mark: all.mark, wakeAt: until });
   const stories = readStories(situation, now);
   if (!situation.isRunning) {
     const isIdle =
@@ -114,7 +93,7 @@ export function nextStep(situation: Situation, now: number): NextStep {
 }
 
 /** What is to be said of each monitor that something is to be said of, or that changes too often. */
-function readStories({ mark, falls, levels, changesOf }: Situation, now: number): readonly Story[] {
+function readStories({ mark, falls, levels, changesOf, reader }: Situation, now: number): readonly Story[] {
   const { memory, readFall } = mark;
   const levelOf = new Map(levels.map((level) => [monitorKey(level.monitor.id, level.createdAt), level]));
   const fallsOf = new Map<string, Fall[]>();
@@ -130,6 +109,7 @@ function readStories({ mark, falls, levels, changesOf }: Situation, now: number)
         known: memory.monitors[key] ?? null,
         level: levelOf.get(key) ?? null,
         falls: fallsOf.get(key) ?? [],
+        reader,
         readFall,
         changes: changesOf(key),
       },
@@ -167,9 +147,9 @@ interface Reminder {
 
 /** Reminders of what was told before, and is still down by a current check. */
 function dueReminders(situation: Situation, told: readonly Story[], now: number): readonly Reminder[] {
-  const { mark, levels, preferences } = situation;
+  const { mark, preferences } = situation;
   const changed = new Set(told.filter(({ lines }) => lines.length > 0).map(({ key }) => key));
-  return levels.flatMap((level) => {
+  return unseenLevels(situation).flatMap((level) => {
     const key = monitorKey(level.monitor.id, level.createdAt);
     const known = mark.memory.monitors[key];
     if (known === undefined || changed.has(key)) return [];
@@ -187,16 +167,16 @@ interface Chosen {
 }
 
 /** The mark after what is told: it stays before the first fall that waits; what was told beyond is remembered by monitor. */
-function advance(situation: Situation, chosen: Chosen, now: number): Mark {
-  const { mark, falls, events } = situation;
+function advance(situation: Heard, chosen: Chosen, now: number): Mark {
+  const { mark, events } = situation;
   const today = businessDay(now);
   const told = new Set(chosen.told);
   const waiting = chosen.stories.flatMap((story) => (told.has(story) ? story.left : story.unread));
-  const newest = Math.max(mark.readFall, ...falls.map(({ seq }) => seq));
-  const readFall = Math.max(mark.readFall, Math.min(newest, ...waiting.map((seq) => seq - 1)));
+  const readFall = Math.max(mark.readFall, Math.min(situation.newestFall, ...waiting.map((seq) => seq - 1)));
   const monitors: Record<string, KnownMonitor> = { ...mark.memory.monitors };
   for (const story of chosen.told) {
-    const isSaid = story.lines.length > 0;
+    // That somebody looks after a fall is no word about the monitor.
+    const isSaid = story.lines.some(({ what }) => what !== 'seen');
     monitors[story.key] = {
       ...story.next,
       toldAt: isSaid ? now : (story.known?.toldAt ?? 0),
@@ -217,7 +197,7 @@ function advance(situation: Situation, chosen: Chosen, now: number): Mark {
   return {
     memory: { monitors, held: events.filter((event) => !heard.has(event)).map(({ seq }) => seq) },
     readFall,
-    readSeq: Math.max(mark.readSeq, ...events.map(({ seq }) => seq)),
+    readSeq: situation.newestEvent,
     toldAt: mark.toldAt,
   };
 }
@@ -234,11 +214,11 @@ interface Waits {
 
 /** When something is due although nothing happens. */
 function nextWake(situation: Situation, waits: Waits, now: number): number | null {
-  const { levels, preferences, changesOf } = situation;
+  const { preferences, changesOf } = situation;
   const { after, stories, told, quietEnd, oursUntil, isSpent, areFallsTold } = waits;
   const isHeld = stories.length > told.length || after.memory.held.length > 0;
   const isToldQuietly = preferences.quiet?.mode === 'falls-only';
-  const reminders = levels.flatMap((level) => {
+  const reminders = unseenLevels(situation).flatMap((level) => {
     const known = after.memory.monitors[monitorKey(level.monitor.id, level.createdAt)];
     const due = known === undefined ? null : reminderOf(known, level, preferences, now);
     if (due === null) return [];

@@ -41,6 +41,9 @@ export const monitorsADay = (monitors: number): number => 4 * monitors;
 /** How many recipients an environment has, of each kind and of all. */
 export type RecipientsMax = Readonly<Record<RecipientKind | 'all', number>>;
 
+/** Own recipients of a member, beside the environment's: the account's address and a private chat. */
+export const MEMBERS_MAX: RecipientsMax = { email: 1, telegram: 1, all: 2 };
+
 /** The free plan has the owner's address and one chat. */
 export const recipientsMax = (plan: PlanId): RecipientsMax =>
   plan === 'free'

@@ -36,6 +36,8 @@ export interface MonitorFacts {
   readonly level: MonitorLevel | null;
   /** In order. */
   readonly falls: readonly Fall[];
+  /** Who reads it, as `FallSeen` has it. */
+  readonly reader: string;
   /** Falls up to this number were told. */
   readonly readFall: number;
   readonly changes: Changes;
@@ -70,9 +72,16 @@ const isDownSince = (level: MonitorLevel | null, since: number): boolean =>
   level?.state === 'down' && level.since === since;
 
 const nothingKnown: KnownMonitor = {
-  ...{ name: '', since: null, hasLeft: false, toldAt: 0, unstableAt: null, unstableFalls: 0, readFall: 0 },
-  beyond: null,
+  ...{ name: '', since: null, hasLeft: false, isSeen: false, toldAt: 0 },
+  ...{ unstableAt: null, unstableFalls: 0, readFall: 0, beyond: null },
 };
+
+/** What a recipient knows of a monitor that it does not hear of: falls up to this one are nothing to it, also later on. */
+export const unheard = (name: string, readFall: number): KnownMonitor => ({
+  ...nothingKnown,
+  name,
+  readFall,
+});
 
 /** @returns `null` when nothing is to be told, now or later. */
 export function storyOf(facts: MonitorFacts, now: number): Story | null {
@@ -91,7 +100,8 @@ export function storyOf(facts: MonitorFacts, now: number): Story | null {
   const isStable = isUnstable && changes.count <= CHANGES_MAX;
   const isNew = past.lines.length + past.brief.length > 0 || untold !== null;
   const isTurning = !isUnstable && changes.count > CHANGES_MAX && isNew && !past.hasLeft;
-  if (!isNew && !isStable) return null;
+  const seen = isTurning ? null : seenLine(facts, past);
+  if (!isNew && !isStable && seen === null) return null;
   const seqs = unread.map(({ seq }) => seq);
   const story = { key, known, unread: seqs, next: { ...before, name: newest.monitor.name } };
   // What is said of an unstable monitor is said of now, so a doubt holds it up.
@@ -117,6 +127,7 @@ export function storyOf(facts: MonitorFacts, now: number): Story | null {
         ...briefLine(ownBrief),
         ...(isStable ? [{ what: 'stable', ...asOfNow, falls: swallowed, hasLeft: isOutside } as const] : []),
         ...(told === null ? [] : [fellLine(told, facts.readFall)]),
+        ...(seen === null || (untold !== null && told === null) ? [] : [seen]),
       ];
   const waits = told === null ? untold : null;
   const isRead = ({ seq }: Fall) => seq !== waits?.seq;
@@ -135,6 +146,7 @@ export function storyOf(facts: MonitorFacts, now: number): Story | null {
         : isTurning
           ? { since: null, hasLeft: false }
           : { since: past.since, hasLeft: past.hasLeft }),
+      isSeen: isTurning ? false : lines.some(({ what }) => what === 'seen') || keepsSeen(before, told, past),
       unstableAt: isTurning ? now : isStable ? null : before.unstableAt,
       unstableFalls: isStable ? 0 : swallowed,
     },
@@ -192,6 +204,25 @@ function readPast({ known, level, falls }: MonitorFacts, unread: readonly Fall[]
   if (hasLeft && level?.state === 'outside' && level.reason === 'deleted') since = null;
   return { lines, brief, since, hasLeft: hasLeft && since !== null };
 }
+
+/** Somebody else looks after the fall that the recipient knows, or is told now. */
+function seenLine({ known, falls, reader }: MonitorFacts, past: Past): AlertLine | null {
+  const open = falls.find(({ until }) => until === null);
+  if (open === undefined || open.seen === null || open.seen.who === reader) return null;
+  const isKnown = open.since === past.since && !past.hasLeft;
+  if (isKnown && known?.isSeen === true) return null;
+  const {
+    monitor,
+    createdAt,
+    since,
+    seen: { by, at },
+  } = open;
+  return { what: 'seen', monitor, createdAt, since, by, at, receivedAt: at };
+}
+
+/** Whether what the recipient was told of who looks after a fall is about the fall that it knows afterwards. */
+const keepsSeen = (before: KnownMonitor, told: Fall | null, past: Past): boolean =>
+  before.isSeen && told === null && before.since !== null && past.since === before.since && !past.hasLeft;
 
 function briefLine(falls: readonly Fall[]): AlertLine[] {
   const [first] = falls;

@@ -11,7 +11,7 @@ export function subjectOf(lines: readonly AlertLine[]): string {
     const found = lines.filter(({ what }) => of.includes(what));
     const [only] = found;
     if (only === undefined) return [];
-    return [found.length === 1 ? one(labelOf(only)) : many(found.length, found.map(labelOf))];
+    return [found.length === 1 ? one(labelOf(only), only) : many(found.length, found.map(labelOf))];
   });
   const [first = 'Avisos do seu Vigia', ...others] = parts;
   return others.length === 0 ? first : `${first}; ${others.map(lowerFirst).join('; ')}`;
@@ -30,7 +30,7 @@ function listed(names: readonly string[]): string {
 
 const subjectParts: readonly {
   readonly of: readonly AlertLine['what'][];
-  readonly one: (name: string) => string;
+  readonly one: (name: string, line: AlertLine) => string;
   readonly many: (count: number, names: readonly string[]) => string;
 }[] = [
   {
@@ -47,6 +47,11 @@ const subjectParts: readonly {
     of: ['unstable'],
     one: (name) => `Instável: ${name}`,
     many: (count, names) => `${countOfMonitors(count)} instáveis: ${listed(names)}`,
+  },
+  {
+    of: ['seen'],
+    one: (name, line) => `${line.what === 'seen' ? line.by : ''} está vendo: ${name}`,
+    many: (count, names) => `${countOfMonitors(count)} sendo vistos: ${listed(names)}`,
   },
   {
     of: ['folded'],

@@ -10,6 +10,8 @@ export const alerts = {
   'alert.zone': 'Escolha um fuso horário da lista',
   'alert.clock': 'Escreva a hora assim: 22:00',
   'alert.link-over': 'Este link não vale mais',
+  'alert.name': 'O nome tem no máximo 60 letras',
+  'alert.monitors': 'Escolha ao menos um monitor da lista',
 
   // The page
   'alerts.loading': 'Carregando os avisos do painel',
@@ -62,6 +64,13 @@ export const alerts = {
   'telegram.link-over':
     'Este link não vale mais. Abra os avisos na sua conta, peça outro e escreva em até cinco minutos.',
   'telegram.full': 'O plano do painel {tenant} não tem lugar para mais uma conversa.',
+  'telegram.member-full':
+    'Você já recebe os avisos do painel {tenant} em outra conversa. Retire-a na página dos avisos antes.',
+  'telegram.see': 'Estou vendo',
+  'telegram.seen': 'Anotado. Os outros ficam sabendo, e ninguém recebe lembretes desta queda.',
+  'telegram.seen-by': '{nome} já está vendo.',
+  'telegram.seen-back': 'Já voltou: não há mais o que ver.',
+  'telegram.seen-over': 'Este aviso é antigo e não vale mais.',
 
   // What is watched first
   'first-monitor.title': 'O que vigiar primeiro?',

@@ -30,6 +30,7 @@ export function alertDeps(
     messenger,
     catalog: createCatalog(plansJson),
     alertLinks: createKeyedTokens(hash, 'alert-recipient'),
+    seenLinks: createKeyedTokens(hash, 'alert-seen'),
     logger: silent,
     newId: () => crypto.randomUUID(),
     siteUrl: 'https://exemplo.com.br',

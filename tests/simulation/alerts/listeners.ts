@@ -79,6 +79,7 @@ export function isQuiet(quiet: QuietHours | null, at: number): boolean {
   const { weekday, hour, minute } = wallAt(at, quiet.zone);
   const now = hour * 60 + minute;
   const [from, until] = [minutesOf(quiet.from), minutesOf(quiet.until)];
+  if (quiet.wholeDays.includes(weekday)) return true;
   const begins = (day: number): boolean => quiet.days.includes((day + 7) % 7);
   if (from < until) return begins(weekday) && now >= from && now < until;
   return (begins(weekday) && now >= from) || (begins(weekday - 1) && now < until);

@@ -46,6 +46,7 @@ export class People {
         [0, 1, 2, 3, 4, 5, 6],
         [1, 2, 3, 4, 5],
       ]),
+      wholeDays: [],
       ...chance.pick([
         { from: '22:00', until: '07:00' },
         { from: '12:00', until: '14:00' },
@@ -57,6 +58,7 @@ export class People {
       kinds: chance.hits(0.7) ? alertKinds : chance.pick([['fall'], ['return'], ['fall', 'return']] as const),
       quiet: chance.hits(0.5) ? quiet : null,
       reminderHours: chance.pick([0, 1, 6, 24] as const),
+      monitors: null,
     };
   }
 

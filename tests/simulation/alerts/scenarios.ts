@@ -20,11 +20,13 @@ const EVENING = Date.parse('2026-11-26T23:30:00Z');
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-const everything: AlertPreferences = { kinds: alertKinds, quiet: null, reminderHours: 1 };
+const everything: AlertPreferences = {
+  ...{ kinds: alertKinds, quiet: null, reminderHours: 1, monitors: null },
+};
 const nightly: AlertPreferences = {
   ...everything,
   quiet: {
-    ...{ days: [0, 1, 2, 3, 4, 5, 6], from: '22:00', until: '07:00' },
+    ...{ days: [0, 1, 2, 3, 4, 5, 6], wholeDays: [], from: '22:00', until: '07:00' },
     ...{ zone: 'America/Sao_Paulo', mode: 'falls-only' },
   },
 };

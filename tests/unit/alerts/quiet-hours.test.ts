@@ -1,6 +1,7 @@
 /** Quiet hours: when they end, what they hold, and what a night of them tells. */
 import { describe, expect, test } from 'vitest';
 import { type QuietHours, quietUntil } from '#domain/alerts/preferences.ts';
+import { presetOf, presets, quietOf } from '#domain/alerts/presets.ts';
 import { createScenario, MORNING, night, START, ZONE } from './scenario.ts';
 
 const MINUTE_MS = 60_000;
@@ -124,11 +125,14 @@ describe('at night, with only falls told and a reminder each hour', () => {
 
 const hours = (from: string, until: string, days = [0, 1, 2, 3, 4, 5, 6]): QuietHours => ({
   days,
+  wholeDays: [],
   from,
   until,
   zone: ZONE,
   mode: 'hold-all',
 });
+/** As in business hours: Sunday evening goes on until Monday at 8:00. */
+const weekend: QuietHours = { ...hours('18:00', '08:00'), wholeDays: [0, 6] };
 const ends = (quiet: QuietHours, local: string) => {
   const until = quietUntil(quiet, Date.parse(`${local}-03:00`));
   return until === null ? null : new Date(until).toISOString();
@@ -147,7 +151,51 @@ test.each([
     '2026-11-28T10:00:00.000Z',
   ],
   ['on Friday night only, on Friday morning', hours('22:00', '07:00', [5]), '2026-11-27T01:00:00', null],
+  ['on a whole Saturday', { ...weekend, days: [] }, '2026-11-28T12:00:00', '2026-11-29T03:00:00.000Z'],
+  ['on a whole day, from its first minute', weekend, '2026-11-28T00:00:00', '2026-11-29T03:00:00.000Z'],
+  ['on a whole day, after the night before', weekend, '2026-11-28T03:00:00', '2026-11-29T03:00:00.000Z'],
+  ['in the last minute of a whole day', weekend, '2026-11-29T23:59:30', '2026-11-30T11:00:00.000Z'],
+  ['in the night after a whole day', weekend, '2026-11-30T07:59:59', '2026-11-30T11:00:00.000Z'],
+  ['at the end of that night', weekend, '2026-11-30T08:00:00', null],
+  ['before a whole day, by its evening', weekend, '2026-11-27T18:00:00', '2026-11-28T11:00:00.000Z'],
+  ['the day before a whole one, at noon', weekend, '2026-11-27T12:00:00', null],
   ['a whole day', hours('00:00', '00:00', [0]), '2026-11-29T12:00:00', '2026-11-30T03:00:00.000Z'],
 ] as const)('quiet hours: %s', (_name, quiet, local, until) => {
   expect(ends(quiet, local)).toBe(until);
+});
+
+test.each([
+  // Midnight comes twice: Saturday has 25 hours.
+  ['America/Santiago', '2026-04-04T12:00:00-03:00', '2026-04-05T04:00:00.000Z'],
+  // Midnight does not come: Sunday begins at 1:00.
+  ['America/Santiago', '2026-09-05T12:00:00-04:00', '2026-09-06T04:00:00.000Z'],
+  ['Africa/Cairo', '2026-04-25T12:00:00+03:00', '2026-04-25T21:00:00.000Z'],
+] as const)('a whole Saturday in %s ends with the day, whatever the clock does (%s)', (zone, noon, end) => {
+  const quiet: QuietHours = { ...hours('18:00', '08:00', []), wholeDays: [6], zone };
+  let now = Date.parse(noon);
+  for (let asks = 0; asks < 5; asks += 1) {
+    const until = quietUntil(quiet, now);
+    if (until === null) break;
+    now = until;
+  }
+  expect(new Date(now).toISOString()).toBe(end);
+});
+
+test.each([
+  ['Friday at 17:59', '2026-11-27T17:59:00', true],
+  ['Friday at 18:00', '2026-11-27T18:00:00', false],
+  ['Saturday at noon', '2026-11-28T12:00:00', false],
+  ['Sunday at 23:00', '2026-11-29T23:00:00', false],
+  ['Monday at 7:59', '2026-11-30T07:59:00', false],
+  ['Monday at 8:00', '2026-11-30T08:00:00', true],
+] as const)('in business hours, %s', (_name, local, isTold) => {
+  expect(ends(quietOf('business-hours', ZONE) as QuietHours, local) === null).toBe(isTold);
+});
+
+test('preferences are known for the preset that they have, in any time zone and order of days', () => {
+  for (const preset of presets) expect(presetOf({ quiet: quietOf(preset, 'America/Manaus') })).toBe(preset);
+  const nights = quietOf('falls-at-night', ZONE) as QuietHours;
+  expect(presetOf({ quiet: { ...nights, days: nights.days.toReversed() } })).toBe('falls-at-night');
+  expect(presetOf({ quiet: { ...nights, mode: 'hold-all' } })).toBe('own');
+  expect(presetOf({ quiet: { ...nights, wholeDays: [0] } })).toBe('own');
 });

@@ -8,8 +8,9 @@ import {
   type OutsideReason,
 } from '#domain/alerts/levels.ts';
 import { emptyMemory, type Mark } from '#domain/alerts/memory.ts';
-import { HOUR_MS, type NextStep, nextStep, type Situation } from '#domain/alerts/next-message.ts';
+import { HOUR_MS, type NextStep, nextStep } from '#domain/alerts/next-message.ts';
 import { type AlertPreferences, defaultPreferences, type QuietHours } from '#domain/alerts/preferences.ts';
+import type { Situation } from '#domain/alerts/situation.ts';
 import { CHANGES_MAX, type Changes } from '#domain/alerts/story.ts';
 import { writeAlert } from '#domain/alerts/words.ts';
 
@@ -26,8 +27,9 @@ export const wants = (more: Partial<AlertPreferences>): AlertPreferences => ({
   ...defaultPreferences,
   ...more,
 });
+const EVERY_NIGHT = { days: [0, 1, 2, 3, 4, 5, 6], wholeDays: [], from: '22:00', until: '07:00' };
 export const night = (mode: QuietHours['mode']): AlertPreferences =>
-  wants({ quiet: { days: [0, 1, 2, 3, 4, 5, 6], from: '22:00', until: '07:00', zone: ZONE, mode } });
+  wants({ quiet: { ...EVERY_NIGHT, zone: ZONE, mode } });
 
 export function createScenario() {
   const levels = new Map<string, MonitorLevel>();
@@ -65,7 +67,14 @@ export function createScenario() {
           until: null,
         },
         ...{ endedBy: null, gap: null, message: 'connect ETIMEDOUT', isFirst: false, signAt: null },
-        ...{ unseen: null, look: null, isFolded: false, receivedAt: at(minutes), endedReceivedAt: null },
+        ...{
+          unseen: null,
+          look: null,
+          seen: null,
+          isFolded: false,
+          receivedAt: at(minutes),
+          endedReceivedAt: null,
+        },
         ...more,
       });
     },
@@ -85,6 +94,12 @@ export function createScenario() {
       for (let change = 0; change < changes; change += 1)
         if (change % 2 === 0) world.down(id, from + change);
         else world.up(id, from + change);
+    },
+    /** Somebody looks after an open fall. */
+    see(id: number, minutes: number, by = 'Ana', who = 'ana') {
+      const open = falls.findIndex((fall) => fall.monitor.id === id && fall.until === null);
+      const fall = falls[open];
+      if (fall !== undefined) falls[open] = { ...fall, seen: { at: at(minutes), by, who } };
     },
     /** A check of those that are down. */
     check(minutes: number) {
@@ -126,6 +141,8 @@ export function createScenario() {
     const step = (minutes: number, more: Partial<Situation> = {}): NextStep => {
       const { memory, readFall, readSeq } = mark;
       const known = Object.entries(memory.monitors);
+      const isChosen = (key: string, { preferences = situation.preferences }: Partial<Situation>) =>
+        preferences.monitors?.includes(key) === true;
       const isKnown = (fall: Fall) =>
         known.some(
           ([key, { since }]) => key === monitorKey(fall.monitor.id, fall.createdAt) && since === fall.since,
@@ -134,12 +151,15 @@ export function createScenario() {
         {
           mark,
           levels: [...levels].flatMap(([key, level]) =>
-            level.state === 'down' || memory.monitors[key] !== undefined ? [level] : [],
+            level.state === 'down' || memory.monitors[key] !== undefined || isChosen(key, more)
+              ? [level]
+              : [],
           ),
           falls: falls.filter((fall) => fall.seq > readFall || fall.until === null || isKnown(fall)),
           events: events.filter(({ seq }) => seq > readSeq || memory.held.includes(seq)),
           changesOf: changesOf(at(minutes)),
           isRunning: true,
+          reader: 'owner',
           ourNetwork: null,
           firstMonitor: null,
           share: { sent: 0, limit: 50, warning: 40 },

@@ -27,6 +27,7 @@ function play(seed: number) {
   const reader = world.reader(preferences);
   const states = new Map([1, 2, 3].map((id) => [id, 'up' as 'up' | 'down' | 'outside']));
   const told = new Set<string>();
+  const seen = new Set<string>();
   const counted = new Map<number, number>();
   const view = new Map<number, string>();
   const wrong: string[] = [];
@@ -43,7 +44,17 @@ function play(seed: number) {
       if (!('createdAt' in line)) continue;
       const { id } = line.monitor;
       counted.set(id, (counted.get(id) ?? 0) + fallsIn(line, told));
-      view.set(id, line.what);
+      view.set(id, 'isDown' in line && line.isDown ? `${line.what} down` : line.what);
+      if (line.what === 'seen') {
+        const fall = `${id} ${line.since}`;
+        if (seen.has(fall)) wrong.push(`seen of ${id} twice`);
+        seen.add(fall);
+      }
+      const isSeen = world.falls.some(
+        ({ monitor, until, seen: by }) => monitor.id === id && until === null && by !== null,
+      );
+      if (line.what === 'still-down' && isSeen) wrong.push(`a reminder of ${id}, which somebody looks after`);
+      if (line.what === 'seen' && !isSeen) wrong.push(`seen of ${id}, which nobody looks after`);
       const isDown = states.get(id) === 'down';
       if ((line.what === 'fell' || line.what === 'still-down') && !isDown)
         wrong.push(`${line.what} of ${id}`);
@@ -72,6 +83,7 @@ function play(seed: number) {
       );
     } else if (hits(0.2)) world.doubt(id, minute, pick(['maintenance', 'unchecked', null, null]));
     if (hits(0.7)) world.check(minute);
+    if (hits(0.1)) world.see(id, minute);
     minute += pick([0.2, 0.5, 1, 2, 5, 30, 200]) * fraction() * pace;
     if (hits(0.6)) read(hits(0.1) ? { share: { sent: 50, limit: 50, warning: 40 } } : {});
     minute += 0.3 * fraction();
@@ -88,7 +100,7 @@ function play(seed: number) {
     if (counted.get(id) !== undefined || falls > 0)
       if ((counted.get(id) ?? 0) !== falls) wrong.push(`${falls} falls of ${id}, ${counted.get(id)} told`);
     const last = view.get(id);
-    const isKnownDown = last === 'fell' || last === 'still-down';
+    const isKnownDown = ['fell', 'still-down', 'seen', 'stable down', 'unstable down'].includes(last ?? '');
     const isDown = states.get(id) === 'down';
     if (last !== undefined && isKnownDown !== isDown)
       wrong.push(`${id} is ${states.get(id)}, the last line is ${last}`);
