@@ -3,6 +3,8 @@ import { all } from '#functions/platform/db.ts';
 
 /** A monitor that is watched. */
 interface WatchedMonitor {
+  readonly monitorId: number;
+  readonly createdAt: number;
   readonly name: string;
   /** `new`: it was never seen up or down. */
   readonly state: 'new' | 'up' | 'down';
@@ -18,6 +20,6 @@ interface WatchedMonitor {
 
 /** Monitors of an environment that are watched. */
 export const listWatched = (db: D1Database, orderId: string): Promise<readonly WatchedMonitor[]> =>
-  all<WatchedMonitor>(db)`SELECT name, state, since, checked_at, interval,
+  all<WatchedMonitor>(db)`SELECT monitor_id, created_at, name, state, since, checked_at, interval,
       IIF(doubt = 'unchecked', COALESCE(doubt_since, since), NULL) AS unchecked_since
     FROM alert_levels WHERE order_id = ${orderId} AND state IN ('new', 'up', 'down') ORDER BY since`;

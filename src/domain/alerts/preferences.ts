@@ -4,6 +4,7 @@
  * Owns: the choices and when quiet hours end. Does not own: what becomes of an event (next-message.ts).
  */
 import { BUSINESS_TIME_ZONE } from '../billing/days.ts';
+import type { PlanId } from '../plans/ids.ts';
 
 /** `fall`: a monitor fell. `return`: it is back. `expiry`: a certificate or domain is about to expire. */
 export const alertKinds = ['fall', 'return', 'maintenance', 'expiry'] as const;
@@ -20,6 +21,8 @@ export type ReminderHours = (typeof reminderHours)[number];
 export interface QuietHours {
   /** Days on which they begin; 0 is Sunday. */
   readonly days: readonly number[];
+  /** Days that are quiet from midnight to midnight. */
+  readonly wholeDays: readonly number[];
   /** `HH:MM`. With equal ends they last the whole day. */
   readonly from: string;
   readonly until: string;
@@ -32,9 +35,30 @@ export interface AlertPreferences {
   readonly kinds: readonly AlertKind[];
   readonly quiet: QuietHours | null;
   readonly reminderHours: ReminderHours;
+  /**
+   * Of which monitors, by `monitorKey` (levels.ts); `null`: of all, also of later ones. Kept where the plan has no choice,
+   * and means all there (`preferencesOn`).
+   */
+  readonly monitors: readonly string[] | null;
 }
 
-export const defaultPreferences: AlertPreferences = { kinds: alertKinds, quiet: null, reminderHours: 6 };
+export const defaultPreferences: AlertPreferences = {
+  kinds: alertKinds,
+  quiet: null,
+  reminderHours: 6,
+  monitors: null,
+};
+
+/** Whether a plan lets each recipient choose its monitors. */
+export const canChooseMonitors = (plan: PlanId): boolean => plan === 'pro' || plan === 'enterprise';
+
+/** Preferences as they count on a plan. */
+export const preferencesOn = (preferences: AlertPreferences, plan: PlanId): AlertPreferences =>
+  preferences.monitors === null || canChooseMonitors(plan) ? preferences : { ...preferences, monitors: null };
+
+/** Whether a recipient hears of a monitor. @param key As `monitorKey` (levels.ts) has it. */
+export const hearsOf = ({ monitors }: Pick<AlertPreferences, 'monitors'>, key: string): boolean =>
+  monitors === null || monitors.includes(key);
 
 /** Time zone of a recipient, for times in a message. */
 export const zoneOf = ({ quiet }: AlertPreferences): string => quiet?.zone ?? BUSINESS_TIME_ZONE;
@@ -67,8 +91,8 @@ function minutesOf(clock: string): number {
 }
 
 /**
- * When the quiet hours that apply at a moment end; `null` outside of them. On a day with a change of the clock the end
- * may be an hour off; it is asked for again then.
+ * When the quiet hours that apply at a moment end; `null` outside of them. Others may follow at once, and on a day with a
+ * change of the clock the end may be an hour off; it is asked for again then.
  * @param now Milliseconds, UTC.
  */
 export function quietUntil(quiet: QuietHours | null, now: number): number | null {
@@ -83,11 +107,9 @@ export function quietUntil(quiet: QuietHours | null, now: number): number | null
   const [from, until] = [minutesOf(quiet.from), minutesOf(quiet.until)];
   const begins = (day: number) => quiet.days.includes((day + 7) % 7);
   const crossesMidnight = until <= from;
-  let left: number | null = null;
-  if (crossesMidnight && begins(today - 1) && minute < until) left = until - minute;
-  if (begins(today) && minute >= from) {
-    if (crossesMidnight) left = DAY_MINUTES - minute + until;
-    else if (minute < until) left = until - minute;
-  }
-  return left === null ? null : now - (now % MINUTE_MS) + left * MINUTE_MS;
+  let left = quiet.wholeDays.includes(today) ? DAY_MINUTES - minute : 0;
+  if (crossesMidnight && begins(today - 1)) left = Math.max(left, until - minute);
+  if (begins(today) && minute >= from)
+    left = Math.max(left, crossesMidnight ? DAY_MINUTES - minute + until : until - minute);
+  return left === 0 ? null : now - (now % MINUTE_MS) + left * MINUTE_MS;
 }

@@ -1,6 +1,7 @@
 /**
  * `/api/conta/avisos`: who is told when a monitor of the environment changes, and what became of each message
- * (docs/alerts.md). Only the owner's account; every change answers with the newest view.
+ * (docs/alerts.md). The owner manages the environment's recipients, a member the own ones; every change answers with the
+ * newest view.
  */
 import * as z from 'zod/mini';
 import {
@@ -15,6 +16,7 @@ import {
 } from '../alerts/codes.ts';
 import { type AlertPreferences, alertKinds, quietModes, reminderHours } from '../alerts/preferences.ts';
 import { message } from '../messages/alerts.ts';
+import { LEVELS_MAX } from './alert-report.ts';
 import { EmailField } from './people.ts';
 
 export const alertsEndpoint = '/api/conta/avisos';
@@ -26,16 +28,27 @@ export const firstMonitorEndpoint = '/api/conta/primeiro-monitor';
 export const telegramWebhookEndpoint = '/api/webhooks/telegram';
 
 /** What may be done with a recipient, as the last part of its address. */
-type RecipientVerb = 'codigo' | 'verificar' | 'preferencias' | 'teste' | 'retirada';
+type RecipientVerb = 'codigo' | 'verificar' | 'nome' | 'preferencias' | 'teste' | 'retirada';
 export const recipientPath = (id: string, verb: RecipientVerb): string =>
   `${recipientsEndpoint}/${encodeURIComponent(id)}/${verb}`;
 
 export const CODE_DIGITS = 6;
 export const CODE_MINUTES = 15;
 
-/** Body of a new e-mail recipient. */
-export const RecipientRequest = z.strictObject({ email: EmailField });
+export const RECIPIENT_NAME_MAX = 60;
+
+/** Friendly name of a recipient; empty: none. */
+const NameField = z
+  .string(message('alert.name'))
+  .check(z.trim(), z.maxLength(RECIPIENT_NAME_MAX, message('alert.name')));
+
+/** Body of a new e-mail recipient. A member gives the account's own address, which needs no code. */
+export const RecipientRequest = z.strictObject({ email: EmailField, name: z.optional(NameField) });
 export type RecipientRequest = z.output<typeof RecipientRequest>;
+
+/** Body of `nome`. A chat that loses its friendly name keeps the one that it has. */
+export const RenameRequest = z.strictObject({ name: NameField });
+export type RenameRequest = z.output<typeof RenameRequest>;
 
 /** Body of `verificar`: exactly six digits, without spaces (requirements 001 §5). */
 export const CodeRequest = z.strictObject({
@@ -57,21 +70,38 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const QuietHours = z.strictObject({
-  /** Days on which they begin; 0 is Sunday. */
-  days: z.array(z.int().check(z.minimum(0), z.maximum(6))).check(z.minLength(1), z.maxLength(7)),
-  from: clock,
-  until: clock,
-  /** IANA name. */
-  zone: z.string().check(z.maxLength(60), z.refine(isTimeZone, message('alert.zone'))),
-  mode: z.enum(quietModes),
-});
+const days = z.array(z.int().check(z.minimum(0), z.maximum(6))).check(z.maxLength(7));
+
+const QuietHours = z
+  .strictObject({
+    /** Days on which they begin; 0 is Sunday. */
+    days,
+    /** Days that are quiet from midnight to midnight. */
+    wholeDays: days,
+    from: clock,
+    until: clock,
+    /** IANA name. */
+    zone: z.string().check(z.maxLength(60), z.refine(isTimeZone, message('alert.zone'))),
+    mode: z.enum(quietModes),
+  })
+  .check(
+    z.refine(({ days: begun, wholeDays }) => begun.length + wholeDays.length > 0, {
+      path: ['days'],
+      error: message('alert.days'),
+    }),
+  );
 
 export const Preferences: z.ZodMiniType<AlertPreferences> = z.strictObject({
   kinds: z.array(z.enum(alertKinds)).check(z.maxLength(alertKinds.length)),
   quiet: z.nullable(QuietHours),
   /** Hours between reminders; 0: none. */
   reminderHours: z.literal(reminderHours),
+  /** Keys of `AlertsView.monitors`, also of ones that are gone; `null`: all. */
+  monitors: z.nullable(
+    z
+      .array(z.string().check(z.regex(/^\d{1,15}:\d{1,15}$/, message('alert.monitors'))))
+      .check(z.minLength(1, message('alert.monitors')), z.maxLength(LEVELS_MAX)),
+  ),
 });
 
 /** Body that attaches the channel again: to all monitors after it was deleted, or to these. */
@@ -83,8 +113,10 @@ export type ChannelRequest = z.output<typeof ChannelRequest>;
 const Recipient = z.object({
   id: z.string(),
   kind: z.enum(recipientKinds),
-  /** Address, or name of the chat. */
-  name: z.string(),
+  /** Friendly name, or that of the chat. */
+  name: z.nullable(z.string()),
+  /** E-mail address; empty for a chat. */
+  address: z.string(),
   /** `unproven` with `offReason`: one that was off before waits for its code. */
   state: z.enum(recipientStates),
   offReason: z.nullable(z.enum(offReasons)),
@@ -92,6 +124,17 @@ const Recipient = z.object({
   wayBack: z.nullable(z.enum(onVerdicts)),
   /** The owner's own address. */
   isOwner: z.boolean(),
+  /** The member whose own it is, by membership; `null` for the environment's, which are the owner's to manage. */
+  member: z.nullable(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** Without a seat in the plan: nothing is sent to it meanwhile. */
+      isPaused: z.boolean(),
+    }),
+  ),
+  /** Whether the caller may change it. */
+  isMine: z.boolean(),
   preferences: Preferences,
 });
 export type AlertRecipient = z.output<typeof Recipient>;
@@ -115,6 +158,7 @@ const Monitor = z.object({ id: z.int(), name: z.string() });
 
 /** Answer of every account route about alerts. */
 export const AlertsView = z.object({
+  role: z.enum(['owner', 'member']),
   channel: z.enum(channelStates),
   /** Monitors from which the customer took the channel. */
   detached: z.array(Monitor),
@@ -123,13 +167,19 @@ export const AlertsView = z.object({
   /** Running monitors without a current check, and since when; `null`: never checked. */
   unchecked: z.array(z.extend(Monitor, { since: z.nullable(z.int()) })),
   recipients: z.array(Recipient),
-  /** How many e-mail addresses and chats more the plan allows. */
+  /** A member's own proven address that gets no alerts yet. */
+  offer: z.nullable(z.string()),
+  /** Monitors that are watched, among which a recipient may choose. */
+  monitors: z.array(z.object({ key: z.string(), name: z.string() })),
+  /** Whether the plan has that choice; without it every recipient hears of all monitors. */
+  canChooseMonitors: z.boolean(),
+  /** How many e-mail addresses and chats more the plan allows; for a member, how many more own ones. */
   free: z.object({ email: z.int(), telegram: z.int() }),
   /** Messages of the environment today. */
   share: z.object({ sent: z.int(), limit: z.int() }),
   /** False where the operator has no bot. */
   telegram: z.boolean(),
-  /** The newest first, at most 50. */
+  /** The newest first, at most 50; for a member, those to the own recipients. */
   messages: z.array(SentMessage),
 });
 export type AlertsView = z.output<typeof AlertsView>;

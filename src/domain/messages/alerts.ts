@@ -10,6 +10,8 @@ export const alerts = {
   'alert.zone': 'Escolha um fuso horário da lista',
   'alert.clock': 'Escreva a hora assim: 22:00',
   'alert.link-over': 'Este link não vale mais',
+  'alert.name': 'O nome tem no máximo 60 letras',
+  'alert.monitors': 'Escolha ao menos um monitor da lista',
 
   // The page
   'alerts.no-environment':

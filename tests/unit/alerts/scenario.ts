@@ -26,8 +26,9 @@ export const wants = (more: Partial<AlertPreferences>): AlertPreferences => ({
   ...defaultPreferences,
   ...more,
 });
+const EVERY_NIGHT = { days: [0, 1, 2, 3, 4, 5, 6], wholeDays: [], from: '22:00', until: '07:00' };
 export const night = (mode: QuietHours['mode']): AlertPreferences =>
-  wants({ quiet: { days: [0, 1, 2, 3, 4, 5, 6], from: '22:00', until: '07:00', zone: ZONE, mode } });
+  wants({ quiet: { ...EVERY_NIGHT, zone: ZONE, mode } });
 
 export function createScenario() {
   const levels = new Map<string, MonitorLevel>();
