@@ -119,6 +119,13 @@ export const hasCode = (needs: CodeNeeds, recipientId: string, now: number): Pro
   exists(needs.db)`SELECT 1 FROM alert_codes
         WHERE recipient_id = ${recipientId} AND tries < ${TRIES_MAX} AND expires_at > ${now}`;
 
+/** From when another code may be asked for, milliseconds UTC; `null`: now. */
+export async function nextCodeAt(needs: CodeNeeds, recipientId: string, now: number): Promise<number | null> {
+  const sentAt = await firstValue<number>(needs.db)`SELECT sent_at AS value FROM alert_codes
+        WHERE recipient_id = ${recipientId} AND sent_at > ${now - CODE_PAUSE_MS}`;
+  return sentAt === null ? null : sentAt + CODE_PAUSE_MS;
+}
+
 /** Counts a try and compares. `over`: no valid code, or too many tries. */
 export async function tryCode(
   needs: CodeNeeds,

@@ -6,7 +6,7 @@ import type { AlertsView, AlertRecipient as ShownRecipient } from '#domain/api-s
 import type { Deps } from '#functions/compose.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { findChannel } from './channel-store.ts';
-import { hasCode } from './codes-store.ts';
+import { hasCode, nextCodeAt } from './codes-store.ts';
 import { detailWords } from './delivery-words.ts';
 import { followOwner } from './follow-owner.ts';
 import { listWatched } from './level-store.ts';
@@ -66,5 +66,6 @@ async function shown(needs: Deps, recipient: AlertRecipient, now: number): Promi
     ...{ member: null, isMine: true },
     state: isAwaited ? 'unproven' : state,
     wayBack: state === 'off' ? await wayBack(needs, recipient) : null,
+    resendAt: state === 'on' ? null : await nextCodeAt(needs, id, now),
   };
 }
