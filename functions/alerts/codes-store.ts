@@ -4,6 +4,7 @@
  * Codes, addresses and networks are stored as keyed hashes. Every limit is one statement that counts and decides.
  */
 import { mailboxOf } from '#domain/alerts/mailbox.ts';
+import { CODE_PAUSE_SECONDS } from '#domain/api-schemas/alerts.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import { among, exists, first, firstValue, run, type Sql, sql, statement } from '#functions/platform/db.ts';
 import type { KeyedHash } from '#functions/platform/keyed-hash.ts';
@@ -13,8 +14,7 @@ import { callOff } from './recipient-store.ts';
 
 /** Wrong tries that end a code. */
 const TRIES_MAX = 5;
-/** Between two codes to the same mailbox. */
-const CODE_PAUSE_MS = 60_000;
+const CODE_PAUSE_MS = CODE_PAUSE_SECONDS * 1000;
 /** Codes of a day to one mailbox, and further codes (Reenviar) that one account or network asks for. */
 const CODES_PER_DAY = 5;
 /** First codes of a day that one account or network asks for: every recipient of the largest plan, twice. */

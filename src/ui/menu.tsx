@@ -14,6 +14,8 @@ export interface MenuItem {
 }
 
 interface MenuProps {
+  /** Of the button. */
+  readonly id?: string;
   /** Name of the button for screen readers, with what the actions are about. */
   readonly label: string;
   readonly items: readonly MenuItem[];
@@ -22,12 +24,12 @@ interface MenuProps {
 /** A press of the mouse does not move the focus: leaving it would close the list before the click. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
-export function Menu({ label, items }: MenuProps) {
+export function Menu({ id, label, items }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(0);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const id = useId();
+  const listId = useId();
   const { length } = items;
 
   useEffect(() => {
@@ -54,18 +56,19 @@ export function Menu({ label, items }: MenuProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of its button and items, which bubble
     <div
-      className="relative"
+      className="relative inline-block"
       onKeyDown={move}
       onMouseDown={keepFocus}
       onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || setOpen(false)}
     >
       <button
         ref={button}
+        id={id}
         type="button"
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
+        aria-controls={isOpen ? listId : undefined}
         onClick={() => (isOpen ? close() : openAt(0))}
         className="grid size-11 cursor-pointer place-items-center rounded-md border border-transparent text-ink-soft hover:border-control hover:text-ink aria-expanded:border-control aria-expanded:bg-sunken aria-expanded:text-ink"
       >
@@ -78,7 +81,7 @@ export function Menu({ label, items }: MenuProps) {
       {isOpen ? (
         <div
           ref={list}
-          id={id}
+          id={listId}
           role="menu"
           aria-label={label}
           className="absolute end-0 top-full z-20 mt-1 grid min-w-52 rounded-lg border border-line-strong bg-surface p-1.5 shadow-float"

@@ -1,5 +1,7 @@
 /** Lets the invited person accept, then links to the environment. */
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { alertsQuery } from '#account/alerts/use-alerts.ts';
 import { message } from '#domain/messages/people.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
@@ -16,11 +18,12 @@ import { usePeopleChange } from './use-people.ts';
 interface InvitationPanelProps {
   readonly token: string;
   readonly session: AuthenticatedSession;
-  readonly onDone: (sentence: string) => void;
+  readonly onAccepted: () => void;
   readonly onClose: () => void;
 }
 
-export function InvitationPanel({ token, session, onDone, onClose }: InvitationPanelProps) {
+export function InvitationPanel({ token, session, onAccepted, onClose }: InvitationPanelProps) {
+  const queries = useQueryClient();
   const [isRenewing, setRenewing] = useState(false);
   const { invitation, isPending } = useInvitation(token);
   const close = () => {
@@ -31,8 +34,10 @@ export function InvitationPanel({ token, session, onDone, onClose }: InvitationP
     setRenewing(true);
     // The current token does not contain the new group.
     await session.token({ isForced: true }).catch(() => undefined);
+    // What comes next (offered-alerts.tsx) is there from the first paint, or not at all.
+    await queries.prefetchQuery(alertsQuery);
     close();
-    onDone(message('people.accepted'));
+    onAccepted();
   });
   const isBusy = accept.isPending || isRenewing;
   // What it is about comes with the button: text that arrives later would move the button away under a finger.

@@ -11,6 +11,7 @@ import { useKnownMember } from '#session/use-known-member.ts';
 import { InvitationPanel } from './invitation-panel.tsx';
 import { readInvitation } from './invitation-token.ts';
 import { MemberPanel } from './member-panel.tsx';
+import { OfferedAlerts } from './offered-alerts.tsx';
 import { OwnerPanels } from './owner-panels.tsx';
 import { usePeople } from './use-people.ts';
 
@@ -18,6 +19,7 @@ export function PeopleBoard({ session }: { session: AuthenticatedSession }) {
   const people = usePeople();
   useKnownMember(people.data && people.data.role === 'member');
   const [token, setToken] = useState(readInvitation);
+  const [hasAccepted, setAccepted] = useState(false);
   const [result, setResult] = useState<string | null>(null);
   const changes = useQueryClient().getMutationCache();
   // Clear the last result before a new change.
@@ -27,14 +29,25 @@ export function PeopleBoard({ session }: { session: AuthenticatedSession }) {
       <SignedIn session={session} />
       <ResultNotice sentence={result} />
       {token === null ? null : (
-        <InvitationPanel token={token} session={session} onDone={setResult} onClose={() => setToken(null)} />
+        <InvitationPanel
+          token={token}
+          session={session}
+          onAccepted={() => {
+            setAccepted(true);
+            setResult(message('people.accepted'));
+          }}
+          onClose={() => setToken(null)}
+        />
       )}
       <Loaded read={people} loading={message('people.loading')} failed={message('people.failed-title')}>
         {(view) =>
           view.role === 'owner' ? (
             <OwnerPanels people={view} owner={session} onDone={setResult} />
           ) : view.role === 'member' ? (
-            <MemberPanel view={view} onDone={setResult} />
+            <div className="grid gap-6">
+              {hasAccepted ? <OfferedAlerts /> : null}
+              <MemberPanel view={view} onDone={setResult} />
+            </div>
           ) : token === null ? (
             <WithoutEnvironment
               isWaiting={view.isCreating === true}

@@ -34,6 +34,8 @@ export const recipientPath = (id: string, verb: RecipientVerb): string =>
 
 export const CODE_DIGITS = 6;
 export const CODE_MINUTES = 15;
+/** Between two codes to the same mailbox. */
+export const CODE_PAUSE_SECONDS = 60;
 
 export const RECIPIENT_NAME_MAX = 60;
 
@@ -148,6 +150,8 @@ const SentMessage = z.object({
   kind: z.enum(recipientKinds),
   subject: z.string(),
   lines: z.array(z.string()),
+  /** Of the most urgent thing that it tells. */
+  tone: z.optional(z.enum(['down', 'warning', 'up', 'neutral'])),
   createdAt: z.int(),
   state: z.enum(messageStates),
   settledAt: z.nullable(z.int()),
