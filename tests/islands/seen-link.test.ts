@@ -20,7 +20,12 @@ beforeEach(() => {
 const parts = ['reading', 'over', 'result', 'falls', 'means', 'failed', 'again', 'say'];
 const within: Readonly<Record<string, string>> = {
   result: '<p data-result></p>',
-  falls: '<p data-for></p><ul data-falls></ul>',
+  falls: `<p data-for></p><ul data-falls></ul>${['open', 'over']
+    .map(
+      (state) =>
+        `<template data-fall="${state}"><li class="${state}"><strong></strong> <span></span></li></template>`,
+    )
+    .join('')}`,
   again: '<button data-again>de novo</button>',
   say: '<button data-say>sim</button>',
 };
@@ -87,6 +92,9 @@ test('what came back meanwhile is marked beside what lasts', async () => {
     'Loja fora do ar desde 26/11/2026 às 03:12',
     'API fora do ar desde 26/11/2026 às 03:12; Caio está vendo',
     'Blog já voltou, em 26/11/2026 às 03:13',
+  ]);
+  expect([...document.querySelectorAll('[data-falls] li')].map(({ className }) => className)).toEqual([
+    ...['open', 'open', 'over'],
   ]);
 });
 

@@ -123,7 +123,7 @@ function MonitorList({ id, monitors, chosen, onChosen }: MonitorListProps) {
       </ul>
       {shown.length === 0 ? <p className="text-ui">{message('alerts.monitors-none-found')}</p> : null}
       <p role="status" className="text-ui leading-6 text-ink-soft">
-        {chosen.length === 1 ? '1 escolhido' : `${chosen.length} escolhidos`}
+        {countOf(chosen.length)}
         {off === 0
           ? '. '
           : `; ${off === 1 ? message('alerts.monitors-off-one') : message('alerts.monitors-off', { quantos: off })} `}
@@ -132,5 +132,8 @@ function MonitorList({ id, monitors, chosen, onChosen }: MonitorListProps) {
     </div>
   );
 }
+
+const countOf = (chosen: number): string =>
+  chosen === 0 ? 'Nenhum escolhido' : chosen === 1 ? '1 escolhido' : `${chosen} escolhidos`;
 
 const plain = (text: string): string => withoutAccents(text).toLowerCase();

@@ -44,11 +44,16 @@ export function QuietFields({ id, form: { register, formState } }: QuietFieldsPr
           {message('alert.days')}
         </p>
       )}
-      <Field id={`${id}-modo`} label="No silêncio" className="max-w-prose">
+      <Field
+        id={`${id}-modo`}
+        label="No silêncio"
+        hint={message('alerts.quiet-summary')}
+        className="max-w-sm"
+      >
         {(control) => (
           <Select {...control} {...register('quiet.mode')}>
-            <option value="falls-only">Só quedas chegam; o resto vem em resumo no fim</option>
-            <option value="hold-all">Nada chega; tudo vem em resumo no fim</option>
+            <option value="falls-only">Só quedas chegam</option>
+            <option value="hold-all">Nada chega</option>
           </Select>
         )}
       </Field>
@@ -66,7 +71,7 @@ function Days({ id, legend, field }: DaysProps) {
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-2 text-ui font-semibold">{legend}</legend>
-      <div className="flex flex-wrap gap-x-5 gap-y-2">
+      <div className="grid grid-cols-2 gap-x-5 gap-y-2 @xl:flex @xl:flex-wrap">
         {dayNames.map((name, day) => (
           <Checkbox key={name} id={`${id}-${day}`} label={name} value={day} {...field} />
         ))}

@@ -56,7 +56,7 @@ export function RecipientRow(props: RecipientRowProps) {
         <td className={`col-span-2 ${cell}`}>
           <State recipient={recipient} />
         </td>
-        <td className="col-start-2 row-span-2 row-start-1 text-end align-top @3xl:table-cell @3xl:py-3">
+        <td className="col-start-2 row-span-2 row-start-1 -me-3 text-end @3xl:me-0 align-top @3xl:table-cell @3xl:py-3">
           {isMine ? <Menu id={menuId} label={`Opções de ${name}`} items={itemsOf(props, setOpen)} /> : null}
         </td>
       </tr>

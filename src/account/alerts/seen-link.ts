@@ -93,10 +93,23 @@ class SeenLinkElement extends HTMLElement {
   private picture(link: SeenLink): void {
     const { name, tenant, falls } = link;
     this.write('[data-for]', message('seen.for', { nome: name, painel: shownAddress(tenantUrl(tenant)) }));
-    this.querySelector('[data-falls]')?.replaceChildren(...falls.map(lineOf));
+    this.querySelector('[data-falls]')?.replaceChildren(...falls.map((fall) => this.lineOf(fall)));
     const result = resultOf(link);
     this.write('[data-result]', result ?? '');
     this.show(...(result === null ? (['falls', 'means', 'say'] as const) : (['result', 'falls'] as const)));
+  }
+
+  /** Red while it lasts, its name first. */
+  private lineOf(fall: Fall): Node {
+    const kind = isOpen(fall) ? 'open' : 'over';
+    const line = document.importNode(
+      this.querySelector<HTMLTemplateElement>(`[data-fall="${kind}"]`)?.content ??
+        document.createDocumentFragment(),
+      true,
+    );
+    line.querySelector('strong')?.append(fall.monitor);
+    line.querySelector('span')?.append(aboutFall(fall));
+    return line;
   }
 
   private write(selector: string, text: string): void {
@@ -108,16 +121,6 @@ class SeenLinkElement extends HTMLElement {
     for (const element of this.querySelectorAll<HTMLElement>('[data-part]'))
       element.hidden = !parts.includes(element.dataset['part'] as Part);
   }
-}
-
-/** A fall's line: red while it lasts, its name first. */
-function lineOf(fall: Fall): HTMLElement {
-  const line = document.createElement('li');
-  line.className = `rounded-e-md border-s-4 bg-surface px-4 py-3 wrap-anywhere ${isOpen(fall) ? 'border-down' : 'border-pill'}`;
-  const name = document.createElement('strong');
-  name.textContent = fall.monitor;
-  line.append(name, ` ${aboutFall(fall)}`);
-  return line;
 }
 
 customElements.define('seen-link', SeenLinkElement);

@@ -77,6 +77,7 @@ export const alerts = {
   'alerts.preset-business':
     'De segunda a sexta, das 8:00 às 18:00. O resto espera, também as quedas, e vem em resumo.',
   'alerts.preset-own': 'Você escolhe os dias, as horas e o que espera.',
+  'alerts.quiet-summary': 'O que espera vem em resumo no fim.',
   'alerts.monitors-later': 'Um monitor criado depois não entra nesta lista: volte aqui para marcá-lo.',
   'alerts.monitors-plan':
     'Os avisos são de todos os monitores. Escolher quais, para cada destino, é possível a partir do plano Pro.',
