@@ -22,8 +22,16 @@ const preferences: AlertPreferences = {
   },
 };
 const usual = {
-  ...{ kind: 'email', name: null, state: 'on', offReason: null, wayBack: null, resendAt: null },
-  ...{ isOwner: false, member: null, isMine: true, preferences },
+  kind: 'email',
+  name: null,
+  state: 'on',
+  offReason: null,
+  wayBack: null,
+  resendAt: null,
+  isOwner: false,
+  member: null,
+  isMine: true,
+  preferences,
 } as const;
 const recipients: AlertsView['recipients'] = [
   {

@@ -33,7 +33,7 @@ export function MonitorsField({ id, form, view }: MonitorsFieldProps) {
           { value: 'all', title: 'Todos', children: about('Também os que vierem depois.') },
           { value: 'some', title: 'Só os que eu escolher', children: about('Um por um.') },
         ]}
-        className="@xl:grid-cols-2"
+        className="recipient-choices"
       />
       {form.watch('which') === 'some' ? (
         <MonitorList
@@ -107,7 +107,7 @@ function MonitorList({ id, monitors, chosen, onChosen }: MonitorListProps) {
           <SearchField id={`${id}-busca`} label="Procurar um monitor" value={sought} onValue={setSought} />
         </div>
       ) : null}
-      <ul className={`grid gap-1 @xl:grid-cols-2 ${isLong ? 'max-h-80 overflow-y-auto p-1' : ''}`}>
+      <ul className={`recipient-choices grid gap-1 ${isLong ? 'max-h-80 overflow-y-auto p-1' : ''}`}>
         {shown.map(({ key, name }) => (
           <li key={key} className="min-w-0 wrap-anywhere">
             <Checkbox

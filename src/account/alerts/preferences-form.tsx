@@ -84,7 +84,7 @@ export function PreferencesForm({ recipient, view, acts, onClose }: PreferencesF
           title: presetNames[value],
           children: <span className="mt-1.5 text-ui leading-6 text-ink-soft">{message(about)}</span>,
         }))}
-        className="@xl:grid-cols-2 @5xl:grid-cols-4"
+        className="recipient-choices recipient-presets"
       />
       {when === 'own' ? <QuietFields id={id} form={form} /> : null}
       {when === 'always' ? null : <ZoneField id={id} form={form} />}
@@ -119,7 +119,7 @@ function What({
     <details open={!isUsual} className="grid gap-4">
       <summary className="cursor-pointer font-semibold">O que avisar, e lembretes</summary>
       <div className="mt-4 grid gap-5">
-        <fieldset className="grid gap-2 @xl:grid-cols-2">
+        <fieldset className="recipient-choices grid gap-2">
           <legend className="mb-2 text-ui font-semibold">Avisar</legend>
           {alertKinds.map((kind) => (
             <Checkbox

@@ -71,7 +71,7 @@ function Days({ id, legend, field }: DaysProps) {
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-2 text-ui font-semibold">{legend}</legend>
-      <div className="grid grid-cols-2 gap-x-5 gap-y-2 @xl:flex @xl:flex-wrap">
+      <div className="grid grid-cols-2 gap-x-5 gap-y-2 sm:flex sm:flex-wrap">
         {dayNames.map((name, day) => (
           <Checkbox key={name} id={`${id}-${day}`} label={name} value={day} {...field} />
         ))}

@@ -18,9 +18,6 @@ interface RecipientRowProps {
   readonly onRemove: () => void;
 }
 
-/** A cell of the table, and a line of the card. */
-const cell = 'align-top @3xl:table-cell @3xl:py-4 @3xl:pe-5';
-
 export function RecipientRow(props: RecipientRowProps) {
   const { recipient, view, acts } = props;
   const { id, kind, address, state, isMine, preferences } = recipient;
@@ -34,17 +31,17 @@ export function RecipientRow(props: RecipientRowProps) {
     focusMenu();
   };
   return (
-    <tbody className="block border-t border-line first-of-type:border-t-0 @3xl:table-row-group @3xl:first-of-type:border-t">
-      <tr className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 py-4 @3xl:table-row">
-        <th scope="row" className={`min-w-0 text-start font-normal ${cell}`}>
+    <tbody>
+      <tr className="recipient-row">
+        <th scope="row">
           <span className="block font-semibold wrap-anywhere">{name}</span>
           {address !== '' && address !== name ? (
             <span className="block text-ui text-ink-soft wrap-anywhere">{address}</span>
           ) : null}
           {whose === null ? null : <span className="block text-ui text-ink-soft">{whose}</span>}
         </th>
-        <td className={`col-start-1 text-ui @3xl:text-base ${cell}`}>{channelNames[kind]}</td>
-        <td className={`col-span-2 ${cell}`}>
+        <td className="text-ui">{channelNames[kind]}</td>
+        <td>
           <ul className="flex max-w-sm flex-wrap gap-1.5">
             {chipsOf(preferences, view).map((chip) => (
               <li key={chip}>
@@ -53,16 +50,16 @@ export function RecipientRow(props: RecipientRowProps) {
             ))}
           </ul>
         </td>
-        <td className={`col-span-2 ${cell}`}>
+        <td>
           <State recipient={recipient} />
         </td>
-        <td className="col-start-2 row-span-2 row-start-1 -me-3 text-end @3xl:me-0 align-top @3xl:table-cell @3xl:py-3">
+        <td>
           {isMine ? <Menu id={menuId} label={`Opções de ${name}`} items={itemsOf(props, setOpen)} /> : null}
         </td>
       </tr>
       {isMine && (state === 'unproven' || open !== null) ? (
-        <tr className="block @3xl:table-row">
-          <td colSpan={5} className="block pb-5 @3xl:table-cell">
+        <tr className="recipient-panel">
+          <td colSpan={5}>
             <div className="grid gap-5">
               {state === 'unproven' ? (
                 <CodeForm recipient={recipient} acts={acts} onVerified={focusMenu} />

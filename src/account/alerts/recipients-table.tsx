@@ -1,4 +1,4 @@
-/** Who is told: a table, and on a narrow page one card for each, without scrolling sideways. */
+/** Who is told: a table, and on a narrow page one card for each (src/styles/recipients.css), never scrolled sideways. */
 import { useEffect, useState } from 'react';
 import type { AlertRecipient, AlertsView } from '#domain/api-schemas/alerts.ts';
 import { message } from '#domain/messages/alerts.ts';
@@ -29,13 +29,13 @@ export function RecipientsTable({ view, acts }: RecipientsTableProps) {
       {recipients.length === 0 ? (
         <p className="max-w-prose text-ink-soft">{message('alerts.nobody')}</p>
       ) : (
-        <div className="@container">
-          <table className="block w-full text-start @3xl:table">
+        <div className="recipients">
+          <table>
             <caption className="sr-only">Quem recebe os avisos</caption>
-            <thead className="hidden text-small text-ink-soft @3xl:table-header-group">
+            <thead>
               <tr>
                 {['Quem', 'Canal', 'O que chega', 'Situação'].map((head) => (
-                  <th key={head} scope="col" className="pe-5 pb-2 text-start font-semibold">
+                  <th key={head} scope="col">
                     {head}
                   </th>
                 ))}
