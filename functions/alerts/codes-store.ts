@@ -4,8 +4,9 @@
  * Codes, addresses and networks are stored as keyed hashes. Every limit is one statement that counts and decides.
  */
 import { mailboxOf } from '#domain/alerts/mailbox.ts';
+import { CODE_PAUSE_SECONDS } from '#domain/api-schemas/alerts.ts';
 import { businessDay } from '#domain/billing/days.ts';
-import { among, exists, first, run, type Sql, sql, statement } from '#functions/platform/db.ts';
+import { among, exists, first, firstValue, run, type Sql, sql, statement } from '#functions/platform/db.ts';
 import type { KeyedHash } from '#functions/platform/keyed-hash.ts';
 import { wideNetworkOf } from '#functions/platform/network.ts';
 import { type ChangeReport, changeAndReport } from '#functions/platform/outbox.ts';
@@ -13,8 +14,7 @@ import { callOff } from './recipient-store.ts';
 
 /** Wrong tries that end a code. */
 const TRIES_MAX = 5;
-/** Between two codes to the same mailbox. */
-const CODE_PAUSE_MS = 60_000;
+const CODE_PAUSE_MS = CODE_PAUSE_SECONDS * 1000;
 /** Codes of a day to one mailbox, and further codes (Reenviar) that one account or network asks for. */
 const CODES_PER_DAY = 5;
 /** First codes of a day that one account or network asks for: every recipient of the largest plan, twice. */
@@ -118,6 +118,13 @@ export async function putCode(
 export const hasCode = (needs: CodeNeeds, recipientId: string, now: number): Promise<boolean> =>
   exists(needs.db)`SELECT 1 FROM alert_codes
         WHERE recipient_id = ${recipientId} AND tries < ${TRIES_MAX} AND expires_at > ${now}`;
+
+/** From when another code may be asked for, milliseconds UTC; `null`: now. */
+export async function nextCodeAt(needs: CodeNeeds, recipientId: string, now: number): Promise<number | null> {
+  const sentAt = await firstValue<number>(needs.db)`SELECT sent_at AS value FROM alert_codes
+        WHERE recipient_id = ${recipientId} AND sent_at > ${now - CODE_PAUSE_MS}`;
+  return sentAt === null ? null : sentAt + CODE_PAUSE_MS;
+}
 
 /** Counts a try and compares. `over`: no valid code, or too many tries. */
 export async function tryCode(

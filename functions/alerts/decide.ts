@@ -9,6 +9,7 @@ import { messageShare, shareWarning } from '#domain/alerts/shares.ts';
 import { type Changes, isCurrent, noChanges } from '#domain/alerts/story.ts';
 import { writeAlert } from '#domain/alerts/words.ts';
 import { businessDay } from '#domain/billing/days.ts';
+import type { PlanId } from '#domain/plans/ids.ts';
 import type { Deps } from '#functions/compose.ts';
 import { whoReads } from './member-store.ts';
 import type { AlertRecipient } from './recipient-store.ts';
@@ -86,7 +87,10 @@ function decideBy(
     now,
   );
   return {
-    message: message && { ...message, around: aroundOf(message.lines, situation, recipient.id, now) },
+    message: message && {
+      ...message,
+      around: aroundOf(message.lines, situation, tenant.plan, recipient.id, now),
+    },
     ...{ next: mark, wakeAt, isCut },
   };
 }
@@ -95,6 +99,7 @@ function decideBy(
 function aroundOf(
   lines: readonly AlertLine[],
   { peers, hour }: ToTell,
+  plan: PlanId,
   readerId: string,
   now: number,
 ): Around {
@@ -103,7 +108,12 @@ function aroundOf(
   );
   return {
     to: peers.find(({ id }) => id === readerId)?.person ?? null,
-    others: othersOf(readerId, peers, lines, now),
+    others: othersOf(
+      readerId,
+      peers.map((each) => ({ ...each, preferences: preferencesOn(each.preferences, plan) })),
+      lines,
+      now,
+    ),
     falls: Object.fromEntries([...new Set(keys)].map((key) => [key, hour.get(key) ?? []])),
   };
 }

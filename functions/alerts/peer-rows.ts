@@ -19,13 +19,14 @@ interface PeerRow {
   readonly preferences: string;
 }
 
-/** Reads the recipients that are on, of these orders. */
+/** Reads the recipients that are on, of these orders; those of members without a seat get nothing. */
 export const peersStatement = (db: D1Database, orders: readonly string[]): D1PreparedStatement =>
   statement(db)`SELECT r.order_id, r.id, r.kind, r.address, r.label, r.preferences,
       r.is_owner = 1 OR r.member_id IS NOT NULL AS is_inside,
       CASE WHEN r.is_owner = 1 THEN (SELECT name FROM order_rows WHERE order_rows.id = r.order_id)
         ELSE (SELECT name FROM members WHERE members.id = r.member_id) END AS person
     FROM alert_recipients r WHERE r.order_id IN ${among(orders)} AND r.state = 'on'
+      AND NOT EXISTS (SELECT 1 FROM members WHERE members.id = r.member_id AND paused_at IS NOT NULL)
     ORDER BY r.order_id, r.is_owner DESC, r.created_at, r.id`;
 
 /** What the statement read, by order. */

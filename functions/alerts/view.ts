@@ -7,7 +7,7 @@ import type { Deps } from '#functions/compose.ts';
 import { listMembers, type Membership } from '#functions/tenants/members.ts';
 import type { Party } from '#functions/tenants/require-party.ts';
 import { findChannel } from './channel-store.ts';
-import { hasCode } from './codes-store.ts';
+import { hasCode, nextCodeAt } from './codes-store.ts';
 import { detailWords } from './delivery-words.ts';
 import { followMember, followOwner } from './follow-owner.ts';
 import { listWatched } from './level-store.ts';
@@ -95,5 +95,6 @@ async function shown(
     ...{ id, kind, name: label, address: kind === 'email' ? address : '', offReason, isOwner, preferences },
     state: isAwaited ? 'unproven' : state,
     wayBack: state === 'off' ? await wayBack(needs, recipient) : null,
+    resendAt: state === 'on' ? null : await nextCodeAt(needs, id, now),
   };
 }

@@ -17,6 +17,7 @@ import { people } from './messages/people.ts';
 import { upgrade } from './messages/plan-change.ts';
 import { provisioning } from './messages/provisioning.ts';
 import { reports } from './messages/reports.ts';
+import { seen } from './messages/seen.ts';
 import { server } from './messages/server.ts';
 import { shared } from './messages/shared.ts';
 import { support } from './messages/support.ts';
@@ -32,6 +33,7 @@ export const messages = {
   ...movingOut,
   ...people,
   ...alerts,
+  ...seen,
   ...activity,
   ...now,
   ...reports,

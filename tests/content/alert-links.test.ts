@@ -13,3 +13,10 @@ test.each([
   for (const sentence of [asks, done, 'alerts.leave-failed', 'alert.link-over'] as const)
     expect(text).toContain(message(sentence));
 });
+
+test('/avisos/vendo says what it means, and what to do without a script', () => {
+  const page = pages.get('/avisos/vendo')?.document.documentElement;
+  expect(page?.querySelector('noscript')?.textContent).toContain(message('seen.no-script'));
+  for (const sentence of ['seen.reading', 'seen.means', 'seen.failed', 'alert.link-over'] as const)
+    expect(page?.textContent).toContain(message(sentence));
+});

@@ -20,7 +20,8 @@ test('a chat is connected by its link, gets a test, and ends with a block', asyn
   await expect(chat.getByText(message('telegram.connected', { tenant: name }))).toBeVisible();
   await expect(page.getByText(message('alerts.chat-connected'))).toBeVisible();
 
-  await page.getByRole('button', { name: 'Mandar um teste para Ana' }).click();
+  await page.getByRole('button', { name: 'Opções de Ana' }).click();
+  await page.getByRole('menuitem', { name: 'Mandar um teste' }).click();
   await expect(page.getByText(message('alerts.tested', { nome: 'Ana' }))).toBeVisible();
   await expect(chat.getByText('Teste dos avisos da Vigia')).toBeVisible();
 

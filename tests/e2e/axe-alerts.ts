@@ -1,6 +1,6 @@
 /** States of the page of alerts for the accessibility runs. */
 import { expect } from '@playwright/test';
-import { ALERTS_PAGE } from '#domain/alerts/alerts-page.ts';
+import { ALERTS_PAGE, SEEN_PAGE, seenLookEndpoint } from '#domain/alerts/alerts-page.ts';
 import { type AlertPreferences, defaultPreferences } from '#domain/alerts/preferences.ts';
 import {
   type AlertsView,
@@ -8,42 +8,67 @@ import {
   type FirstMonitor,
   firstMonitorEndpoint,
 } from '#domain/api-schemas/alerts.ts';
+import type { SeenLink } from '#domain/api-schemas/seen.ts';
 import { message } from '#domain/messages.ts';
 import type { View } from './axe-views.ts';
 
 const AT = Date.parse('2026-11-26T06:13:00Z');
 const preferences: AlertPreferences = {
   ...defaultPreferences,
+  monitors: ['1:10', '2:10'],
   quiet: {
-    days: [0, 1, 2, 3, 4, 5, 6],
+    ...{ days: [0, 1, 2, 3, 4, 5, 6], wholeDays: [0] },
     ...{ from: '22:00', until: '07:00', zone: 'America/Sao_Paulo', mode: 'falls-only' },
   },
 };
-const usual = { state: 'on', offReason: null, wayBack: null, isOwner: false, preferences } as const;
+const usual = {
+  kind: 'email',
+  name: null,
+  state: 'on',
+  offReason: null,
+  wayBack: null,
+  resendAt: null,
+  isOwner: false,
+  member: null,
+  isMine: true,
+  preferences,
+} as const;
 const recipients: AlertsView['recipients'] = [
-  { ...usual, id: 'r1', kind: 'email', name: 'ana@padaria.example', isOwner: true },
   {
-    ...{ ...usual, id: 'r2', kind: 'email', state: 'unproven' },
-    name: 'beatriz.albuquerque@padaria-central.example',
+    ...{ ...usual, id: 'r1', address: 'ana@padaria.example', isOwner: true },
+    preferences: defaultPreferences,
   },
   {
-    ...{ ...usual, id: 'r3', kind: 'telegram', name: 'Plantão' },
+    ...{ ...usual, id: 'r2', state: 'unproven', name: 'Plantão' },
+    ...{ address: 'beatriz.albuquerque@padaria-central.example', resendAt: AT + 42_000 },
+  },
+  {
+    ...{ ...usual, id: 'r3', kind: 'telegram', name: 'Plantão da loja', address: '' },
     ...{ state: 'off', offReason: 'blocked', wayBack: 'never' },
   },
+  {
+    ...{ ...usual, id: 'r4', address: 'caio@padaria.example', isMine: false },
+    member: { id: 'm1', name: 'Caio', isPaused: true },
+  },
 ];
+const tones = ['down', 'up', 'warning', 'neutral'] as const;
 const view: AlertsView = {
+  role: 'owner',
   channel: 'on',
   detached: [{ id: 1, name: 'Loja virtual, página de pagamento' }],
   untold: [{ id: 2, name: 'API de pagamentos' }],
   unchecked: [{ id: 3, name: 'Blog', since: Date.parse('2026-11-26T06:12:00Z') }],
   recipients,
+  offer: null,
+  monitors: Array.from({ length: 20 }, (_, at) => ({ key: `${at + 1}:10`, name: `Loja de teste ${at + 1}` })),
+  canChooseMonitors: true,
   free: { email: 8, telegram: 10 },
   share: { sent: 41, limit: 50 },
   telegram: true,
-  messages: (['sent', 'refused'] as const).map((state) => ({
-    ...{ id: state, recipient: 'ana@padaria.example', kind: 'email', subject: 'Fora do ar: Loja' },
-    ...{ lines: ['Loja está fora do ar desde 3h13.'], createdAt: AT, state, settledAt: null },
-    detail: 'o provedor de e-mail',
+  messages: (['sent', 'refused', 'waiting', 'unclear'] as const).map((state, at) => ({
+    ...{ id: state, recipient: at === 0 ? 'ana@padaria.example' : 'Plantão', kind: 'email' },
+    ...{ subject: 'Fora do ar: Loja', lines: ['Loja está fora do ar desde 3h13.'], tone: tones[at] },
+    ...{ createdAt: AT, state, settledAt: null, detail: 'o provedor de e-mail' },
   })),
 };
 const answers = (known: Partial<AlertsView> = {}) => ({ [alertsEndpoint]: { ...view, ...known } });
@@ -56,9 +81,30 @@ export const alertViews: readonly View[] = [
     path: ALERTS_PAGE,
     answers: answers(),
     async reach(page) {
-      await page.getByRole('button', { name: 'O que chega, e quando' }).click();
-      await expect(page.getByLabel('Fuso horário')).toBeVisible();
+      await page.getByRole('button', { name: 'Opções de ana@padaria.example' }).click();
+      await page.getByRole('menuitem', { name: 'Preferências' }).click();
+      await page.getByText('Do meu jeito').click();
+      await page.getByText('Só os que eu escolher').click();
+      await expect(page.getByLabel('Procurar um monitor')).toBeVisible();
     },
+  },
+  {
+    name: 'alerts, what can be done with a recipient',
+    path: ALERTS_PAGE,
+    answers: answers({ recipients: recipients.slice(0, 1), untold: [], detached: [], unchecked: [] }),
+    async reach(page) {
+      await page.getByRole('button', { name: 'Opções de ana@padaria.example' }).click();
+      await expect(page.getByRole('menu')).toBeVisible();
+    },
+  },
+  {
+    name: 'alerts of a member',
+    path: ALERTS_PAGE,
+    answers: answers({
+      ...{ role: 'member', offer: 'bia@padaria.example', messages: [] },
+      recipients: recipients.map((each) => ({ ...each, isMine: false })),
+    }),
+    reach: (page) => expect(page.getByRole('button', { name: /^Receber os avisos em/ })).toBeVisible(),
   },
   {
     name: 'alerts that were switched off in the panel',
@@ -70,6 +116,20 @@ export const alertViews: readonly View[] = [
     name: 'a link that ends alerts',
     path: `/avisos/sair#0195a000-0000-4000-8000-000000000001.${'a'.repeat(64)}`,
     reach: (page) => expect(page.getByRole('button', { name: 'Parar de receber' })).toBeVisible(),
+  },
+  {
+    name: 'a link that says who looks after a fall',
+    path: `${SEEN_PAGE}#0195a000-0000-4000-8000-000000000001.${'a'.repeat(64)}`,
+    answers: {
+      [seenLookEndpoint]: {
+        ...{ name: 'Plantão', tenant: 'padaria' },
+        falls: [
+          { monitor: 'Loja virtual', since: AT, until: null, by: null },
+          { monitor: 'Blog', since: AT, until: AT + 60_000, by: 'Caio' },
+        ],
+      } satisfies SeenLink,
+    },
+    reach: (page) => expect(page.getByRole('button', { name: 'Estou vendo' })).toBeVisible(),
   },
 ];
 

@@ -35,6 +35,10 @@ test('a colleague is invited, enters, is removed and refused within a minute', a
   await logIn(theirs, colleague);
   await theirs.getByRole('button', { name: 'Aceitar o convite' }).click();
   await expect(theirs.getByText(message('people.accepted'))).toBeVisible();
+  await theirs.getByRole('button', { name: `Receber os avisos em ${colleague.email}` }).click();
+  await expect(
+    theirs.getByText(message('alerts.offer-taken', { nome: colleague.email }), { exact: false }),
+  ).toBeVisible();
   const ways = theirs.getByRole('navigation', { name: 'Conta' }).getByRole('link');
   await expect(ways).toHaveText(['Minha conta', 'Pessoas']);
   await theirs.getByRole('link', { name: 'Ver a atividade' }).click();
@@ -54,21 +58,13 @@ test('a colleague is invited, enters, is removed and refused within a minute', a
     ['/checkout?plan=pro', 'gate.member-buys'],
     ['/conta/cartao', 'gate.member'],
     ['/provisionamento', 'gate.member'],
-    ['/conta/avisos', 'gate.member'],
     ['/conta/importar', 'gate.member'],
   ] as const) {
     await wanted.goto(path);
     await expect(wanted.getByText(message(sentence))).toBeVisible();
     await expect(wanted.getByRole('alert')).toHaveCount(0);
   }
-  expect(loads).toEqual([
-    '/upgrade',
-    '/checkout',
-    '/conta/cartao',
-    '/provisionamento',
-    '/conta/avisos',
-    '/conta/importar',
-  ]);
+  expect(loads).toEqual(['/upgrade', '/checkout', '/conta/cartao', '/provisionamento', '/conta/importar']);
   await wanted.goto('/');
   await wanted.locator('#planos').getByRole('link', { name: 'Assinar Pro' }).click();
   await expect(wanted.getByText(message('support.has-environment'))).toBeVisible();

@@ -210,6 +210,7 @@ const quota = { plan: 'free', currentMonitors: 3, monitorLimit: 5, canCreate: tr
 /** What an owner reads on each page. */
 const owners: Readonly<Record<string, object>> = {
   'GET /api/conta/avisos': {
+    ...{ role: 'owner', offer: null, monitors: [], canChooseMonitors: true },
     ...{ channel: 'on', detached: [], untold: [], unchecked: [], recipients: [], messages: [] },
     ...{ free: { email: 9, telegram: 10 }, share: { sent: 0, limit: 1000 }, telegram: false },
   },

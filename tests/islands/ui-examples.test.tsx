@@ -10,6 +10,7 @@ import * as factList from '#ui/fact-list.examples.tsx';
 import * as field from '#ui/field.examples.tsx';
 import * as firstSteps from '#ui/first-steps.examples.tsx';
 import * as limitsNotices from '#ui/limits-notices.examples.tsx';
+import * as menu from '#ui/menu.examples.tsx';
 import * as radioCards from '#ui/radio-cards.examples.tsx';
 import * as searchField from '#ui/search-field.examples.tsx';
 import * as section from '#ui/section.examples.tsx';
@@ -26,6 +27,7 @@ const families = {
   errorSummary,
   factList,
   field,
+  menu,
   radioCards,
   select,
   spinner,

@@ -66,6 +66,18 @@ describe('a code of six digits', () => {
     expect(mail?.text).toMatch(/\/avisos\/recusar#[\w.-]+/);
   });
 
+  test('may be asked for again after a minute, and the page knows when', async () => {
+    const customer = await newWatched();
+    const before = Date.now();
+    await add(customer, newAddress());
+    const resendAt = async () => (await readView(customer)).recipients.at(-1)?.resendAt ?? null;
+    const at = (await resendAt()) ?? 0;
+    expect(at - before).toBeGreaterThanOrEqual(60_000);
+    expect(at - Date.now()).toBeLessThanOrEqual(60_000);
+    await sql('UPDATE alert_codes SET sent_at = sent_at - 60000');
+    expect(await resendAt()).toBeNull();
+  });
+
   test('ends after five wrong tries, and a new one works', async () => {
     const customer = await newWatched();
     const { id, address: name } = await newUnproven(customer);

@@ -6,23 +6,23 @@ import { FailureAlert } from '#form/failure-alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Waiting } from '#ui/waiting.tsx';
-import { useAlertsChange } from './use-alerts.ts';
+import type { Acts } from './use-acts.ts';
 
 interface ChannelNoticeProps {
   readonly view: AlertsView;
-  readonly onDone: (sentence: string) => void;
+  readonly acts: Acts;
 }
 
 /** Names of monitors on the page; the rest is counted. */
 const NAMES_MAX = 5;
 
-export function ChannelNotice({
-  view: { channel, detached, untold, unchecked },
-  onDone,
-}: ChannelNoticeProps) {
-  const attach = useAlertsChange(() => onDone(message('alerts.attached')));
+/** Only the owner switches alerts on again. */
+export function ChannelNotice({ view, acts }: ChannelNoticeProps) {
+  const { channel, detached, untold, unchecked } = view;
+  const isOwner = view.role === 'owner';
+  const attach = acts.of('attach');
   const failure = <FailureAlert toast={attach.error?.toast} />;
-  const waiting = <Waiting isOn={attach.isPending}>{message('waiting.server')}</Waiting>;
+  const waiting = <Waiting isOn={attach.isOwn}>{message('waiting.server')}</Waiting>;
   if (channel === 'none')
     return (
       <p role="status" className="text-ink-soft">
@@ -36,27 +36,30 @@ export function ChannelNotice({
           tone="warning"
           title={message('alerts.deleted-title')}
           action={
-            <Button isPending={attach.isPending} onClick={() => attach.mutate({ kind: 'attach' })}>
-              Ligar os avisos de novo
-            </Button>
+            isOwner ? (
+              <Button isPending={attach.isOwn} onClick={() => acts.send({ kind: 'attach' })}>
+                Ligar os avisos de novo
+              </Button>
+            ) : null
           }
         >
-          {message('alerts.deleted')}
+          {message(isOwner ? 'alerts.deleted' : 'alerts.deleted-member')}
         </Notice>
         {failure}
         {waiting}
       </div>
     );
   const others = detached.filter(({ id }) => untold.every((each) => each.id !== id));
-  const attachTo = (monitors: AlertsView['detached'], label: string) => (
-    <Button
-      variant="secondary"
-      isPending={attach.isPending}
-      onClick={() => attach.mutate({ kind: 'attach', monitors: monitors.map(({ id }) => id) })}
-    >
-      {label}
-    </Button>
-  );
+  const attachTo = (monitors: AlertsView['detached'], label: string) =>
+    isOwner ? (
+      <Button
+        variant="secondary"
+        isPending={attach.isOwn}
+        onClick={() => acts.send({ kind: 'attach', monitors: monitors.map(({ id }) => id) })}
+      >
+        {label}
+      </Button>
+    ) : null;
   if (untold.length + others.length + unchecked.length === 0) return null;
   return (
     <div className="grid gap-4">
@@ -70,7 +73,7 @@ export function ChannelNotice({
           }
           action={attachTo(untold, `Ligar os avisos ${untold.length === 1 ? 'nele' : 'neles'}`)}
         >
-          {message('alerts.untold', { nomes: namesOf(untold) })}
+          {message(isOwner ? 'alerts.untold' : 'alerts.untold-member', { nomes: namesOf(untold) })}
         </Notice>
       ) : null}
       {unchecked.length > 0 ? (
@@ -94,8 +97,7 @@ export function ChannelNotice({
           }
           action={attachTo(others, `Avisar sobre ${others.length === 1 ? 'ele' : 'eles'} também`)}
         >
-          O canal “Avisos da Vigia” foi tirado de {namesOf(others)}, no painel. O que mudar ali não é avisado
-          por ele.
+          {message('alerts.detached', { nomes: namesOf(others) })}
         </Notice>
       ) : null}
       {failure}

@@ -1,15 +1,28 @@
-/** The newest messages, and what became of each. */
+/** The newest messages, coloured by what they tell, and in small what became of each. */
+import { useState } from 'react';
 import type { AlertsView, SentAlert } from '#domain/api-schemas/alerts.ts';
-import { formatMoment } from '#domain/billing/days.ts';
+import { businessDay, formatMoment } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/alerts.ts';
 import { Badge } from '#ui/badge.tsx';
+import { Field } from '#ui/field.tsx';
 import { Section } from '#ui/section.tsx';
+import { Select } from '#ui/select.tsx';
 
 const providers = { email: 'ao provedor de e-mail', telegram: 'ao Telegram' } as const;
 
-function outcomeOf({ state, kind, detail, settledAt }: SentAlert): string {
+/** From this part of the day's share on the page says what follows. */
+const NEAR = 0.8;
+
+/** The time of day as people say it, with the day where it is another one than the message's. */
+function whenOf(at: number, createdAt: number): string {
+  if (businessDay(at) !== businessDay(createdAt)) return `em ${formatMoment(at)}`;
+  const [hours = '', minutes = ''] = formatMoment(at).slice(-5).split(':');
+  return `às ${Number(hours)}h${minutes}`;
+}
+
+function outcomeOf({ state, kind, detail, settledAt, createdAt }: SentAlert): string {
   if (state === 'sent') {
-    const handedOver = `entregue ${providers[kind]}${settledAt === null ? '' : ` em ${formatMoment(settledAt)}`}`;
+    const handedOver = `entregue ${providers[kind]}${settledAt === null ? '' : ` ${whenOf(settledAt, createdAt)}`}`;
     return detail === null ? handedOver : `${handedOver}, ${detail}`;
   }
   if (state === 'unclear') return `talvez entregue: ${detail ?? 'o provedor não respondeu'}`;
@@ -17,41 +30,78 @@ function outcomeOf({ state, kind, detail, settledAt }: SentAlert): string {
   return detail === null ? 'aguarda a vez' : `aguarda: ${detail}`;
 }
 
-const tones = { sent: 'signal', waiting: 'neutral', refused: 'down', unclear: 'maintenance' } as const;
-const stateNames: Readonly<Record<SentAlert['state'], string>> = {
-  sent: 'Entregue',
-  waiting: 'Aguarda',
-  refused: 'Recusado',
-  unclear: 'Talvez entregue',
+/** By what a message tells; its delivery has no colour. */
+const edges: Readonly<Record<NonNullable<SentAlert['tone']>, string>> = {
+  down: 'border-s-down',
+  up: 'border-s-pill',
+  warning: 'border-s-maintenance',
+  neutral: 'border-s-line-strong',
 };
 
-export function MessageList({ view: { messages } }: { readonly view: AlertsView }) {
+const ALL = '';
+
+export function MessageList({ view: { messages, share } }: { readonly view: AlertsView }) {
+  const [chosen, setChosen] = useState(ALL);
+  const recipients = [...new Set(messages.map(({ recipient }) => recipient))];
+  // Who was removed has no messages left.
+  const who = recipients.includes(chosen) ? chosen : ALL;
+  const shown = messages.filter(({ recipient }) => who === ALL || recipient === who);
+  const isNear = share.sent >= share.limit * NEAR;
+  const used = {
+    enviados: share.sent.toLocaleString('pt-BR'),
+    limite: share.limit.toLocaleString('pt-BR'),
+  };
   return (
-    <Section id="enviados-titulo" title="Avisos enviados">
+    <Section
+      id="enviados-titulo"
+      title="Avisos enviados"
+      {...(isNear ? { mark: <Badge tone="maintenance">Perto da cota do dia</Badge> } : {})}
+    >
+      {recipients.length > 1 ? (
+        <Field id="enviados-a" label="Mandados a" className="max-w-sm">
+          {(control) => (
+            <Select {...control} value={who} onChange={({ target }) => setChosen(target.value)}>
+              <option value={ALL}>Todos</option>
+              {recipients.map((each) => (
+                <option key={each} value={each}>
+                  {each}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      ) : null}
       {messages.length === 0 ? (
         <p className="max-w-prose text-ink-soft">{message('alerts.none-sent')}</p>
       ) : (
-        <ol className="grid [&>li+li]:border-t [&>li+li]:border-line">
-          {messages.map((each) => (
-            <li key={each.id} className="grid gap-1 py-3 first:pt-0 last:pb-0">
-              <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-                <p className="min-w-0 font-semibold wrap-anywhere">{each.subject}</p>
-                <Badge tone={tones[each.state]}>{stateNames[each.state]}</Badge>
-              </div>
-              <ul className="grid gap-1 text-ink-soft">
-                {each.lines.map((line) => (
-                  <li key={line} className="wrap-anywhere">
-                    {line}
-                  </li>
-                ))}
-              </ul>
-              <p className="text-ui text-ink-soft wrap-anywhere">
-                {formatMoment(each.createdAt)}, para {each.recipient}: {outcomeOf(each)}
-              </p>
-            </li>
+        <ol className="grid gap-4">
+          {shown.map((each) => (
+            <Sent key={each.id} sent={each} />
           ))}
         </ol>
       )}
+      <p className="text-ui text-ink-soft">{message(isNear ? 'alerts.share-near' : 'alerts.share', used)}</p>
     </Section>
+  );
+}
+
+function Sent({ sent }: { readonly sent: SentAlert }) {
+  const { subject, lines, createdAt, recipient, state, tone = 'neutral' } = sent;
+  return (
+    <li className={`grid min-w-0 gap-1 border-s-4 ps-4 ${edges[tone]}`}>
+      <p className={`font-semibold wrap-anywhere ${tone === 'down' ? 'text-down-text' : ''}`}>{subject}</p>
+      <ul className="grid gap-1 text-ink-soft">
+        {lines.map((line) => (
+          <li key={line} className="wrap-anywhere">
+            {line}
+          </li>
+        ))}
+      </ul>
+      <p
+        className={`text-ui wrap-anywhere ${state === 'refused' || state === 'unclear' ? 'text-maintenance-text' : 'text-ink-soft'}`}
+      >
+        {formatMoment(createdAt)}, para {recipient}: {outcomeOf(sent)}
+      </p>
+    </li>
   );
 }

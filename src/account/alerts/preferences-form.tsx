@@ -1,54 +1,46 @@
-/** What a recipient is told, when it is quiet, and how often it is reminded. */
-import type { UseFormReturn } from 'react-hook-form';
+/** When a recipient is told, of which monitors and of what: a ready choice first, single fields for who wants them. */
+import { useEffect, useRef } from 'react';
 import {
   type AlertPreferences,
   alertKinds,
-  type QuietHours,
+  defaultPreferences,
   type ReminderHours,
   reminderHours,
 } from '#domain/alerts/preferences.ts';
-import { Preferences } from '#domain/api-schemas/alerts.ts';
-import { BUSINESS_TIME_ZONE } from '#domain/billing/days.ts';
+import type { Preset } from '#domain/alerts/presets.ts';
+import { type AlertRecipient, type AlertsView, Preferences } from '#domain/api-schemas/alerts.ts';
 import { message } from '#domain/messages/alerts.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
 import { useCheckedForm } from '#form/use-checked-form.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
+import { RadioCards } from '#ui/radio-cards.tsx';
 import { Select } from '#ui/select.tsx';
-import { TextInput } from '#ui/text-input.tsx';
 import { Waiting } from '#ui/waiting.tsx';
-import { dayNames, kindNames } from './preferences-words.ts';
-import { useAlertsChange } from './use-alerts.ts';
+import { MonitorsField } from './monitors-field.tsx';
+import {
+  openingOf,
+  type PreferencesFields,
+  type PreferencesValues,
+  toPreferences,
+} from './preferences-values.ts';
+import { QuietFields, ZoneField } from './quiet-fields.tsx';
+import { kindNames, nameOf, presetNames } from './recipient-words.ts';
+import type { Acts } from './use-acts.ts';
 
 interface PreferencesFormProps {
-  /** The recipient. */
-  readonly id: string;
-  readonly preferences: AlertPreferences;
-  readonly onDone: (sentence: string) => void;
+  readonly recipient: AlertRecipient;
+  readonly view: Pick<AlertsView, 'monitors' | 'canChooseMonitors' | 'role'>;
+  readonly acts: Acts;
+  readonly onClose: () => void;
 }
 
-/** The quiet hours stay in the form while they are off; a checkbox says its day as text. */
-interface Values extends Omit<AlertPreferences, 'quiet'> {
-  readonly isQuiet: boolean;
-  readonly quiet: Omit<QuietHours, 'days'> & { readonly days: readonly string[] };
-}
-
-const nightly: QuietHours = {
-  days: [0, 1, 2, 3, 4, 5, 6],
-  from: '22:00',
-  until: '07:00',
-  zone: BUSINESS_TIME_ZONE,
-  mode: 'falls-only',
-};
-
-/** Time zones of Brazil, as people there call them. */
-const zones: readonly (readonly [zone: string, name: string])[] = [
-  ['America/Sao_Paulo', 'Brasília'],
-  ['America/Noronha', 'Fernando de Noronha'],
-  ['America/Manaus', 'Amazonas, Mato Grosso, Rondônia, Roraima'],
-  ['America/Rio_Branco', 'Acre'],
-  ['UTC', 'UTC'],
+const cards: readonly { value: Preset | 'own'; about: Parameters<typeof message>[0] }[] = [
+  { value: 'always', about: 'alerts.preset-always' },
+  { value: 'falls-at-night', about: 'alerts.preset-night' },
+  { value: 'business-hours', about: 'alerts.preset-business' },
+  { value: 'own', about: 'alerts.preset-own' },
 ];
 
 const reminderNames: Readonly<Record<ReminderHours, string>> = {
@@ -58,129 +50,99 @@ const reminderNames: Readonly<Record<ReminderHours, string>> = {
   24: 'A cada 24 horas',
 };
 
-export function PreferencesForm({ id, preferences, onDone }: PreferencesFormProps) {
-  const { kinds, quiet, reminderHours: hours } = preferences;
-  const { days, ...times } = quiet ?? nightly;
-  const form = useCheckedForm<Values, AlertPreferences>(Preferences, {
-    defaultValues: {
-      kinds,
-      isQuiet: quiet !== null,
-      quiet: { ...times, days: days.map(String) },
-      reminderHours: hours,
-    },
-    toRequest: ({ isQuiet, quiet: typed, ...others }) => ({
-      ...others,
-      quiet: isQuiet ? { ...typed, days: typed.days.map(Number) } : null,
-    }),
+export function PreferencesForm({ recipient, view, acts, onClose }: PreferencesFormProps) {
+  const { id, preferences } = recipient;
+  const title = useRef<HTMLHeadingElement>(null);
+  // It was asked for in a menu, which has closed.
+  useEffect(() => title.current?.focus(), []);
+  const form = useCheckedForm<PreferencesValues, AlertPreferences>(Preferences, {
+    defaultValues: openingOf(preferences),
+    toRequest: toPreferences,
     shouldFocusError: false,
   });
-  const { register } = form;
-  const save = useAlertsChange(() => onDone(message('alerts.saved')));
-  const submit = form.sending(save.isPending, (chosen) =>
-    save.mutate({ kind: 'choose', id, preferences: chosen }),
-  );
-
+  const save = acts.of('choose', id);
+  const when = form.watch('when');
   return (
     <form
       noValidate
-      onSubmit={submit}
+      aria-labelledby={`${id}-preferencias`}
+      onSubmit={form.sending(save.isPending, (chosen) =>
+        acts.send({ kind: 'choose', id, preferences: chosen }, onClose),
+      )}
       className="grid gap-6 rounded-lg border border-line bg-paper p-4 sm:p-5"
     >
-      <fieldset className="grid gap-2">
-        <legend className="mb-2 font-semibold">Avisar</legend>
-        {alertKinds.map((kind) => (
-          <Checkbox
-            key={kind}
-            id={`${id}-${kind}`}
-            label={kindNames[kind]}
-            value={kind}
-            {...register('kinds')}
-          />
-        ))}
-      </fieldset>
-      <Field id={`${id}-lembrete`} label="Lembrar enquanto continua fora do ar">
-        {(control) => (
-          <Select {...control} {...register('reminderHours', { valueAsNumber: true })}>
-            {reminderHours.map((each) => (
-              <option key={each} value={each}>
-                {reminderNames[each]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <div className="grid gap-4">
-        <Checkbox id={`${id}-silencio`} label="Horas de silêncio" {...register('isQuiet')} />
-        {form.watch('isQuiet') ? <QuietFields id={id} form={form} /> : null}
-      </div>
+      <h3 ref={title} id={`${id}-preferencias`} tabIndex={-1} className="font-semibold wrap-anywhere">
+        O que chega a {nameOf(recipient)}, e quando
+      </h3>
+      <RadioCards
+        name={`${id}-quando`}
+        legend="Quando avisar"
+        value={when}
+        onChange={(value) => form.setValue('when', value)}
+        cards={cards.map(({ value, about }) => ({
+          value,
+          title: presetNames[value],
+          children: <span className="mt-1.5 text-ui leading-6 text-ink-soft">{message(about)}</span>,
+        }))}
+        className="recipient-choices recipient-presets"
+      />
+      {when === 'own' ? <QuietFields id={id} form={form} /> : null}
+      {when === 'always' ? null : <ZoneField id={id} form={form} />}
+      <MonitorsField id={id} form={form} view={view} />
+      <What id={id} preferences={preferences} form={form} />
       <FailureAlert toast={save.error?.toast} />
-      <div>
-        <Button type="submit" isPending={save.isPending}>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isPending={save.isOwn}>
           Salvar
         </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancelar
+        </Button>
       </div>
-      <Waiting isOn={save.isPending}>{message('waiting.server')}</Waiting>
+      <Waiting isOn={save.isOwn}>{message('waiting.server')}</Waiting>
     </form>
   );
 }
 
-interface QuietFieldsProps {
+/** Kinds and reminders, which few people change: folded while they are as they come. */
+function What({
+  id,
+  preferences: { kinds, reminderHours: hours },
+  form: { register },
+}: {
   readonly id: string;
-  readonly form: Pick<UseFormReturn<Values, unknown, AlertPreferences>, 'register' | 'formState'>;
-}
-
-function QuietFields({ id, form: { register, formState } }: QuietFieldsProps) {
-  const problems = formState.errors.quiet;
+  readonly preferences: AlertPreferences;
+  readonly form: PreferencesFields;
+}) {
+  const isUsual = kinds.length === alertKinds.length && hours === defaultPreferences.reminderHours;
   return (
-    <div className="grid gap-5">
-      <fieldset className="grid gap-2">
-        <legend className="mb-2 text-ui font-semibold">Dias em que começam</legend>
-        <div className="flex flex-wrap gap-x-5 gap-y-2">
-          {dayNames.map((name, day) => (
+    <details open={!isUsual} className="grid gap-4">
+      <summary className="cursor-pointer font-semibold">O que avisar, e lembretes</summary>
+      <div className="mt-4 grid gap-5">
+        <fieldset className="recipient-choices grid gap-2">
+          <legend className="mb-2 text-ui font-semibold">Avisar</legend>
+          {alertKinds.map((kind) => (
             <Checkbox
-              key={name}
-              id={`${id}-dia-${day}`}
-              label={name}
-              value={day}
-              {...register('quiet.days')}
+              key={kind}
+              id={`${id}-${kind}`}
+              label={kindNames[kind]}
+              value={kind}
+              {...register('kinds')}
             />
           ))}
-        </div>
-        {problems?.days === undefined ? null : (
-          <p className="text-ui text-down-text">{message('alert.days')}</p>
-        )}
-      </fieldset>
-      <div className="grid gap-4 sm:grid-cols-2">
-        {(['from', 'until'] as const).map((end) => (
-          <Field
-            key={end}
-            id={`${id}-${end}`}
-            label={end === 'from' ? 'Das' : 'Até as'}
-            error={problems?.[end]?.message}
-          >
-            {(control) => <TextInput {...control} type="time" {...register(`quiet.${end}`)} />}
-          </Field>
-        ))}
+        </fieldset>
+        <Field id={`${id}-lembrete`} label="Lembrar enquanto continua fora do ar" className="max-w-sm">
+          {(control) => (
+            <Select {...control} {...register('reminderHours', { valueAsNumber: true })}>
+              {reminderHours.map((each) => (
+                <option key={each} value={each}>
+                  {reminderNames[each]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
       </div>
-      <Field id={`${id}-fuso`} label="Fuso horário">
-        {(control) => (
-          <Select {...control} {...register('quiet.zone')}>
-            {zones.map(([zone, name]) => (
-              <option key={zone} value={zone}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field id={`${id}-modo`} label="No silêncio">
-        {(control) => (
-          <Select {...control} {...register('quiet.mode')}>
-            <option value="falls-only">Só quedas chegam; o resto vem em resumo no fim</option>
-            <option value="hold-all">Nada chega; tudo vem em resumo no fim</option>
-          </Select>
-        )}
-      </Field>
-    </div>
+    </details>
   );
 }

@@ -1,5 +1,5 @@
 /** Reads the alerts of an environment and sends changes. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AlertPreferences } from '#domain/alerts/preferences.ts';
 import {
   AlertsView,
@@ -12,7 +12,11 @@ import { message } from '#domain/messages/alerts.ts';
 import { useChange } from '#form/use-change.ts';
 import { ask, post } from '#lib/api.ts';
 
-const alertsKey = ['alerts'];
+/** What the account's alerts are, for every page that shows a part of them. */
+export const alertsQuery = queryOptions({
+  queryKey: ['alerts'],
+  queryFn: ({ signal }) => ask(alertsEndpoint, AlertsView, { signal }),
+});
 
 /** While something is under way: a message that waits, a chat that is being connected, a channel that is made. */
 const SOON_MS = 3_000;
@@ -20,8 +24,7 @@ const SOON_MS = 3_000;
 /** @param isExpecting True while the page waits for something that happens elsewhere. */
 export function useAlerts(isExpecting: boolean) {
   return useQuery({
-    queryKey: alertsKey,
-    queryFn: ({ signal }) => ask(alertsEndpoint, AlertsView, { signal }),
+    ...alertsQuery,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state: { data } }) =>
       isExpecting ||
@@ -33,10 +36,11 @@ export function useAlerts(isExpecting: boolean) {
 }
 
 /** A change, and what it is about. */
-type AlertsChange =
-  | { readonly kind: 'add'; readonly email: string }
+export type AlertsChange =
+  | { readonly kind: 'add'; readonly email: string; readonly name?: string | undefined }
   | { readonly kind: 'resend' | 'test' | 'remove'; readonly id: string }
   | { readonly kind: 'verify'; readonly id: string; readonly code: string }
+  | { readonly kind: 'rename'; readonly id: string; readonly name: string }
   | { readonly kind: 'choose'; readonly id: string; readonly preferences: AlertPreferences }
   /** Without monitors: the channel that was deleted. */
   | { readonly kind: 'attach'; readonly monitors?: readonly number[] };
@@ -46,9 +50,11 @@ const verbs = { resend: 'codigo', test: 'teste', remove: 'retirada' } as const;
 function requestOf(change: AlertsChange): readonly [path: string, body: unknown] {
   switch (change.kind) {
     case 'add':
-      return [recipientsEndpoint, { email: change.email }];
+      return [recipientsEndpoint, { email: change.email, name: change.name }];
     case 'verify':
       return [recipientPath(change.id, 'verificar'), { code: change.code }];
+    case 'rename':
+      return [recipientPath(change.id, 'nome'), { name: change.name }];
     case 'choose':
       return [recipientPath(change.id, 'preferencias'), change.preferences];
     case 'attach':
@@ -64,7 +70,7 @@ function requestOf(change: AlertsChange): readonly [path: string, body: unknown]
 const CHANGE_TIMEOUT_MS = 45_000;
 
 /** @param onDone Called once the page shows the change. */
-export function useAlertsChange(onDone: (change: AlertsChange) => void) {
+export function useAlertsChange(onDone: (change: AlertsChange, view: AlertsView) => void) {
   const queries = useQueryClient();
   return useChange(
     (change: AlertsChange) => {
@@ -73,8 +79,8 @@ export function useAlertsChange(onDone: (change: AlertsChange) => void) {
     },
     { title: message('alerts.failed-title'), unclear: message('alerts.unclear') },
     (view, change) => {
-      queries.setQueryData(alertsKey, view);
-      onDone(change);
+      queries.setQueryData(alertsQuery.queryKey, view);
+      onDone(change, view);
     },
   );
 }

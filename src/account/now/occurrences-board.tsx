@@ -6,7 +6,7 @@ import { businessDay, formatMoment } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/now.ts';
 import { timeAt } from '#domain/now/headline.ts';
 import { whyDown } from '#domain/now/words.ts';
-import { Gated } from '#form/gated.tsx';
+import { Gated } from '#form/gate/gated.tsx';
 import { ask } from '#lib/api.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { withQueries } from '#session/queries.tsx';
@@ -16,13 +16,6 @@ import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { lengthOf, occurrencesCsv } from './occurrence-words.ts';
 
-const gateWords = {
-  nobody: message('occurrences.no-environment'),
-  waiting: message('occurrences.creating'),
-  // Members read it too, but while their access is paused.
-  member: message('occurrences.paused'),
-};
-
 export const OccurrencesBoard = withQueries(function Board() {
   const read = useQuery({
     queryKey: ['occurrences'],
@@ -30,12 +23,7 @@ export const OccurrencesBoard = withQueries(function Board() {
     refetchOnWindowFocus: true,
   });
   return (
-    <Gated
-      read={read}
-      words={gateWords}
-      loading={message('occurrences.loading')}
-      failed={message('occurrences.failed-title')}
-    >
+    <Gated read={read} loading={message('occurrences.loading')} failed={message('occurrences.failed-title')}>
       {(answer) => <List answer={answer} />}
     </Gated>
   );

@@ -1,5 +1,7 @@
 /** Lets the invited person accept, then links to the panel. */
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { alertsQuery } from '#account/alerts/use-alerts.ts';
 import type { AcceptanceRequest, InvitationView, OpenInvitation } from '#domain/api-schemas/people.ts';
 import { message } from '#domain/messages/people.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
@@ -17,7 +19,7 @@ import { usePeopleChange } from './use-people.ts';
 
 interface PanelProps {
   readonly session: AuthenticatedSession;
-  readonly onDone: (sentence: string) => void;
+  readonly onAccepted: () => void;
 }
 
 interface LinkedInvitationProps extends PanelProps {
@@ -50,14 +52,17 @@ interface InvitationPanelProps extends PanelProps {
   readonly onClose?: () => void;
 }
 
-function InvitationPanel({ id, invitation, by, session, onDone, onClose }: InvitationPanelProps) {
+function InvitationPanel({ id, invitation, by, session, onAccepted, onClose }: InvitationPanelProps) {
+  const queries = useQueryClient();
   const [isRenewing, setRenewing] = useState(false);
   const accept = usePeopleChange(async () => {
     setRenewing(true);
     // The current token does not contain the new group.
     await session.token({ isForced: true }).catch(() => undefined);
+    // What comes next (offered-alerts.tsx) is there from the first paint, or not at all.
+    await queries.prefetchQuery(alertsQuery);
     onClose?.();
-    onDone(message('people.accepted'));
+    onAccepted();
   });
   const isBusy = accept.isPending || isRenewing;
   return (

@@ -10,6 +10,7 @@ import { useKnownMember } from '#session/use-known-member.ts';
 import { FoundInvitation, LinkedInvitation } from './invitation-panel.tsx';
 import { readInvitation } from './invitation-token.ts';
 import { MemberPanel } from './member-panel.tsx';
+import { OfferedAlerts } from './offered-alerts.tsx';
 import { OwnerPanels } from './owner-panels.tsx';
 import { usePeople } from './use-people.ts';
 
@@ -17,27 +18,40 @@ export function PeopleBoard({ session }: { session: AuthenticatedSession }) {
   const people = usePeople();
   useKnownMember(people.data && people.data.role === 'member');
   const [token, setToken] = useState(readInvitation);
+  const [hasAccepted, setAccepted] = useState(false);
   const [result, setResult] = useState<string | null>(null);
   const changes = useQueryClient().getMutationCache();
   // Clear the last result before a new change.
   useEffect(() => changes.subscribe(({ type }) => type === 'added' && setResult(null)), [changes]);
+  const onAccepted = () => {
+    setAccepted(true);
+    setResult(message('people.accepted'));
+  };
   return (
     <div className="grid gap-8">
       <ResultNotice sentence={result} />
       {token === null ? null : (
-        <LinkedInvitation token={token} session={session} onDone={setResult} onClose={() => setToken(null)} />
+        <LinkedInvitation
+          token={token}
+          session={session}
+          onAccepted={onAccepted}
+          onClose={() => setToken(null)}
+        />
       )}
       <Loaded read={people} loading={message('people.loading')} failed={message('people.failed-title')}>
         {(view) =>
           view.role === 'owner' ? (
             <OwnerPanels people={view} owner={session} onDone={setResult} />
           ) : view.role === 'member' ? (
-            <MemberPanel view={view} onDone={setResult} />
+            <div className="grid gap-6">
+              {hasAccepted ? <OfferedAlerts /> : null}
+              <MemberPanel view={view} onDone={setResult} />
+            </div>
           ) : token !== null ? null : view.invitations === undefined ? (
             <Gate kept={{ who: view.isCreating ? 'waiting' : 'nobody' }} />
           ) : (
             view.invitations.map((each) => (
-              <FoundInvitation key={each.id} found={each} session={session} onDone={setResult} />
+              <FoundInvitation key={each.id} found={each} session={session} onAccepted={onAccepted} />
             ))
           )
         }

@@ -5,7 +5,7 @@ import { type Clock, lasted, MINUTE_MS } from './clock.ts';
 import type { RecipientKind } from './codes.ts';
 import { monitorKey } from './levels.ts';
 import { type AlertLine, type Around, isWanted, type Others, type PastFall } from './lines.ts';
-import { type AlertPreferences, quietUntil } from './preferences.ts';
+import { type AlertPreferences, hearsOf, quietUntil } from './preferences.ts';
 
 /** A recipient that is on, as its environment knows it. */
 export interface Peer {
@@ -18,6 +18,7 @@ export interface Peer {
   readonly person: string | null;
   /** Whether it is the owner's or a member's own. */
   readonly isInside: boolean;
+  /** As they are on its plan. */
   readonly preferences: AlertPreferences;
 }
 
@@ -41,7 +42,9 @@ export function othersOf(
     const { quiet } = preferences;
     const isQuiet = quietUntil(quiet, now) !== null;
     const isTold = (line: AlertLine) =>
-      isWanted(line, preferences) && (!isQuiet || (quiet?.mode === 'falls-only' && urgent.has(line.what)));
+      isWanted(line, preferences) &&
+      (!('createdAt' in line) || hearsOf(preferences, monitorKey(line.monitor.id, line.createdAt))) &&
+      (!isQuiet || (quiet?.mode === 'falls-only' && urgent.has(line.what)));
     return id !== readerId && said.some(isTold);
   });
   const isInside = peers.some(({ id, isInside: inside }) => id === readerId && inside);

@@ -35,6 +35,8 @@ export const recipientPath = (id: string, verb: RecipientVerb): string =>
 
 export const CODE_DIGITS = 6;
 export const CODE_MINUTES = 15;
+/** Between two codes to the same mailbox. */
+export const CODE_PAUSE_SECONDS = 60;
 
 export const RECIPIENT_NAME_MAX = 60;
 
@@ -123,6 +125,8 @@ const Recipient = z.object({
   offReason: z.nullable(z.enum(offReasons)),
   /** How one that is off comes back: at once, or by a code; `never`: only its reader can, or nobody. `null`: it is not off. */
   wayBack: z.nullable(z.enum(onVerdicts)),
+  /** Milliseconds, UTC, from which another code may be asked for; `null`: now. */
+  resendAt: z.nullable(z.int()),
   /** The owner's own address. */
   isOwner: z.boolean(),
   /** The member whose own it is, by membership; `null` for the environment's, which are the owner's to manage. */

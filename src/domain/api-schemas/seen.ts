@@ -15,16 +15,15 @@ export const SeenRequest = z.strictObject({
 export type SeenRequest = z.output<typeof SeenRequest>;
 export const SeenAnswer = Now;
 
-/** Public, for the page that a link in a mail opens: what it is about, and to say it. */
-export const seenLinkEndpoint = '/api/avisos/vendo';
-export const seenLookEndpoint = '/api/avisos/vendo/sobre';
-export const SEEN_PAGE = '/avisos/vendo';
+/** Public, for the page that a link in a mail opens; its endpoints are apart, for a page without schemas. */
+export { SEEN_PAGE, seenLinkEndpoint, seenLookEndpoint } from '../alerts/alerts-page.ts';
 /** The link's token, after `#`; it names a message. */
 export const SeenLinkRequest = z.strictObject({
   t: z.string(message('alert.link-over')).check(z.regex(/^[\w.-]{20,300}$/, message('alert.link-over'))),
 });
 export type SeenLinkRequest = z.output<typeof SeenLinkRequest>;
 
+/** Answer of both: how it stands now. */
 export const SeenLink = z.object({
   /** In whose name it is said: the message's recipient. */
   name: z.string(),

@@ -47,6 +47,40 @@ export const alerts = {
   'alerts.removed': '{nome} não recebe mais os avisos.',
   'alerts.on-again': 'Pronto: os avisos chegam de novo a {nome}.',
   'alerts.saved': 'Preferências salvas.',
+  'alerts.added': 'Pronto: os avisos chegam a {nome}.',
+  'alerts.renamed': 'Pronto: agora o nome é {nome}.',
+  'alerts.name-email': 'Como ele aparece aqui e nos avisos: “Plantão”, “Ana”.',
+  'alerts.name-chat': 'Vazio, volta o nome da conversa no Telegram.',
+  'alerts.offer':
+    'Você ainda não recebe os avisos deste painel. O convite já provou o seu e-mail: não é preciso código.',
+  'alerts.offer-taken': 'Pronto: os avisos chegam a {nome}. O que chega, e quando, você escolhe em Avisos.',
+  'alerts.read-only': 'Os outros destinos são do dono, ou de cada membro.',
+  'alerts.telegram-group': 'Um grupo que você conectar fica sendo do dono.',
+  'alerts.untold-member':
+    'De uma queda aqui ninguém fica sabendo: {nomes}. Peça ao dono que ligue os avisos, ou escolha um canal no painel, na parte Notificações do formulário.',
+  'alerts.deleted-member':
+    'O canal “Avisos da Vigia” foi apagado no painel. O que acontece enquanto isso não é avisado. O dono liga de novo, nesta página.',
+  'alerts.detached':
+    'O canal “Avisos da Vigia” foi tirado de {nomes}, no painel. O que mudar ali não é avisado por ele.',
+  'alerts.share': 'Hoje: {enviados} de {limite} avisos do plano.',
+  'alerts.share-near':
+    'Hoje: {enviados} de {limite} avisos do plano. Depois do último, o que houver vem em resumo à meia-noite.',
+
+  // Preferences
+  'alerts.preset-always': 'De dia e de noite, assim que acontece.',
+  'alerts.preset-night': 'Das 22:00 às 7:00 só as quedas chegam. O resto vem em resumo de manhã.',
+  'alerts.preset-business':
+    'De segunda a sexta, das 8:00 às 18:00. O resto espera, também as quedas, e vem em resumo.',
+  'alerts.preset-own': 'Você escolhe os dias, as horas e o que espera.',
+  'alerts.quiet-summary': 'O que espera vem em resumo no fim.',
+  'alerts.monitors-later': 'Um monitor criado depois não entra nesta lista: volte aqui para marcá-lo.',
+  'alerts.monitors-plan':
+    'Os avisos são de todos os monitores. Escolher quais, para cada destino, é possível a partir do plano Pro.',
+  'alerts.monitors-kept':
+    'A escolha feita antes fica guardada, mas não vale neste plano: {nomes}. Ela volta a valer a partir do Pro.',
+  'alerts.monitors-off': '{quantos} que não estão ligados agora continuam na lista.',
+  'alerts.monitors-off-one': '1 que não está ligado agora continua na lista.',
+  'alerts.monitors-none-found': 'Nenhum monitor com esse nome.',
   'alert.days': 'Escolha ao menos um dia',
 
   // Links in a mail

@@ -20,9 +20,6 @@ export const now = {
   // Falls of ninety days
   'occurrences.loading': 'Carregando as quedas',
   'occurrences.failed-title': 'Não foi possível carregar as quedas',
-  'occurrences.no-environment': 'As quedas vêm dos monitores, e esta conta ainda não tem nenhum.',
-  'occurrences.creating': 'O seu Vigia está sendo criado. As quedas aparecem aqui quando ele estiver pronto.',
-  'occurrences.paused': 'O seu acesso está pausado. Com o acesso de volta, as quedas aparecem aqui.',
   'occurrences.none': 'Nenhuma queda nos últimos 90 dias.',
   'occurrences.none-of': 'Nenhuma queda deste monitor nos últimos 90 dias.',
   'occurrences.cut': 'Aqui estão as {count} quedas mais novas.',

@@ -1,48 +1,14 @@
-/** The page of alerts: recipients and their codes, preferences, the channel, and what was sent. */
+/** The page of alerts: who is told, the channel, Telegram, and what was sent. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { defaultPreferences } from '#domain/alerts/preferences.ts';
-import type { AlertRecipient, AlertsView } from '#domain/api-schemas/alerts.ts';
+import type { AlertsView } from '#domain/api-schemas/alerts.ts';
 import { message } from '#domain/messages.ts';
 import { json, refusal } from '#tests/islands/fake-api.ts';
 import { provider } from '#tests/islands/fake-keycloak.ts';
-import { openAt, press, server, setUp, user, write } from '#tests/islands/island-page.tsx';
-
-const READ = 'GET /api/conta/avisos';
-const base = 'POST /api/conta/avisos';
-
-const own: AlertRecipient = {
-  ...{ id: 'r1', kind: 'email', name: 'ana@example.com', state: 'on', isOwner: true },
-  ...{ offReason: null, wayBack: null, preferences: defaultPreferences },
-};
-const unproven: AlertRecipient = {
-  ...{ ...own, id: 'r2', name: 'plantao@example.com', state: 'unproven', isOwner: false },
-};
-const view: AlertsView = {
-  channel: 'on',
-  detached: [],
-  untold: [],
-  unchecked: [],
-  recipients: [own],
-  free: { email: 9, telegram: 10 },
-  share: { sent: 2, limit: 1000 },
-  telegram: true,
-  messages: [],
-};
+import { press, server, setUp, user, write } from '#tests/islands/island-page.tsx';
+import { base, chat, colleague, load, open, own, part, READ, unproven, view } from './alerts-page.tsx';
 
 beforeEach(setUp);
-
-const load = () =>
-  openAt('/conta/avisos', async () => {
-    const { Alerts } = await import('#account/alerts/alerts.tsx');
-    return <Alerts />;
-  });
-async function open(known: Partial<AlertsView> = {}) {
-  server.on(READ, () => json({ ...view, ...known }));
-  await load();
-  await screen.findByRole('region', { name: 'Quem recebe' });
-}
-const part = (name: string) => within(screen.getByRole('region', { name }));
 
 test('says that it reads, and why it cannot', async () => {
   server.on(READ, () => new Promise<Response>(() => {}));
@@ -65,162 +31,64 @@ test('another reading that fails keeps what is being typed', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Código de 6 números').value).toBe('123');
 });
 
-describe('a new address', () => {
-  test('is sent a code, and keeps its text until then', async () => {
-    await open();
-    server.on(
-      `${base}/destinatarios`,
-      () => json({}),
-      () => json({ ...view, recipients: [own, unproven] }),
-    );
-    const adding = part('Mais um e-mail');
-    expect(adding.getByText(message('alerts.code-follows'))).toBeTruthy();
-    await write(adding.getByLabelText('E-mail de destino'), 'plantao');
-    await press('Verificar Email');
-    expect(adding.getByText(message('person.email'))).toBeTruthy();
-    await write(adding.getByLabelText('E-mail de destino'), '@example.com');
-    await press('Verificar Email');
-    expect(await screen.findByText(message('alerts.unclear'))).toBeTruthy();
-    expect(adding.getByLabelText<HTMLInputElement>('E-mail de destino').value).toBe('plantao@example.com');
-    await press('Verificar Email');
-    const sent = message('alert.code-sent', { email: 'plantao@example.com' });
-    expect(await screen.findByText(sent)).toBeTruthy();
-    expect(server.to(`${base}/destinatarios`).at(-1)?.body).toEqual({ email: 'plantao@example.com' });
-    expect(part('Quem recebe').getByText('Falta confirmar')).toBeTruthy();
-  });
+describe('the table of recipients', () => {
+  const night = { days: [1], wholeDays: [], from: '23:00', until: '06:00', zone: 'UTC', mode: 'hold-all' };
 
-  test('is proven by six digits, and by nothing else', async () => {
-    await open({ recipients: [own, unproven] });
-    const verified = { ...view, recipients: [own, { ...unproven, state: 'on' }] };
-    server.on(
-      `${base}/destinatarios/r2/verificar`,
-      refusal(422, 'alert-code-wrong', message('error.alert-code-wrong')),
-      refusal(409, 'alert-code-over', message('error.alert-code-over')),
-      () => json(verified),
-    );
-    const code = screen.getByLabelText('Código de 6 números');
-    await write(code, '12 45');
-    await press('Verificar');
-    expect(screen.getByText(message('alert.code'))).toBeTruthy();
-    await user.clear(code);
-    await write(code, '123456');
-    for (const sentence of [message('error.alert-code-wrong'), message('error.alert-code-over')]) {
-      await press('Verificar');
-      expect(await screen.findByText(sentence)).toBeTruthy();
-    }
-    await press('Verificar');
-    expect(await screen.findByText(message('alert.verified'))).toBeTruthy();
-    expect(screen.queryByLabelText('Código de 6 números')).toBeNull();
-  });
-
-  test.each([
-    ['alert-code-wait', 429],
-    ['alert-code-day', 429],
-    ['alert-refused', 409],
-  ] as const)('its code may be refused: %s', async (code, status) => {
-    await open({ recipients: [own, unproven] });
-    server.on(`${base}/destinatarios/r2/codigo`, refusal(status, code, message(`error.${code}`)));
-    await press('Reenviar Código');
-    expect(await screen.findByText(message(`error.${code}`))).toBeTruthy();
-  });
-
-  test.each(['alert-known', 'alert-recipients-full'] as const)('may be refused: %s', async (code) => {
-    await open();
-    server.on(`${base}/destinatarios`, refusal(409, code, message(`error.${code}`)));
-    await write(screen.getByLabelText('E-mail de destino'), 'ana@example.com');
-    await press('Verificar Email');
-    expect(await screen.findByText(message(`error.${code}`))).toBeTruthy();
-  });
-
-  test('has no place where the plan is full', async () => {
-    await open({ free: { email: 0, telegram: 0 } });
-    expect(screen.getByText(message('alerts.full-email'))).toBeTruthy();
-    expect(screen.getByText(message('alerts.full-telegram'))).toBeTruthy();
-    expect(screen.queryByLabelText('E-mail de destino')).toBeNull();
-  });
-});
-
-describe('a recipient', () => {
-  test('is tested', async () => {
-    await open();
-    server.on(`${base}/destinatarios/r1/teste`, () => json(view));
-    await press('Mandar um teste para ana@example.com');
-    expect(await screen.findByText(message('alerts.tested', { nome: 'ana@example.com' }))).toBeTruthy();
-  });
-
-  test('is removed after a question that says what follows', async () => {
-    const other: AlertRecipient = { ...unproven, state: 'on' };
-    await open({ recipients: [own, other] });
-    server.on(`${base}/destinatarios/r2/retirada`, () => json(view));
-    await press('Retirar plantao@example.com');
-    expect(screen.getByText(message('alerts.off-other'))).toBeTruthy();
-    await user.click(
-      within(screen.getByRole('dialog', { name: 'Retirar plantao@example.com?' })).getByRole('button', {
-        name: 'Retirar',
-      }),
-    );
-    expect(await screen.findByText(message('alerts.removed', { nome: 'plantao@example.com' }))).toBeTruthy();
-    expect(screen.queryByText('plantao@example.com')).toBeNull();
-  });
-
-  test('that is the owner’s is switched off, and on again', async () => {
-    await open();
-    const off: AlertRecipient = { ...own, state: 'off', offReason: 'left', wayBack: 'yes' };
-    server.on(`${base}/destinatarios/r1/retirada`, () => json({ ...view, recipients: [off] }));
-    server.on(`${base}/destinatarios/r1/codigo`, () => json(view));
-    await press('Desligar ana@example.com');
-    expect(screen.getByText(message('alerts.off-owner'))).toBeTruthy();
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Desligar' }));
-    expect(await screen.findByText(/quem recebe pediu para sair/)).toBeTruthy();
-    await press('Ligar de novo');
-    expect(await screen.findByText(message('alerts.on-again', { nome: 'ana@example.com' }))).toBeTruthy();
-  });
-
-  test('that came back comes on again by a code that it shows a field for', async () => {
-    const off: AlertRecipient = {
-      ...own,
-      state: 'off',
-      offReason: 'missing',
-      wayBack: 'by-code',
-    };
-    await open({ recipients: [off] });
-    const waits: AlertRecipient = { ...off, state: 'unproven' };
-    server.on(`${base}/destinatarios/r1/codigo`, () => json({ ...view, recipients: [waits] }));
-    expect(screen.queryByRole('button', { name: 'Ligar de novo' })).toBeNull();
-    await press('Mandar um código');
-    expect(await screen.findByLabelText('Código de 6 números')).toBeTruthy();
-    expect(screen.getByText(message('alert.code-sent', { email: 'ana@example.com' }))).toBeTruthy();
-  });
-
-  test('that was refused for good offers no way back', async () => {
-    await open({ recipients: [{ ...own, state: 'off', offReason: 'refused', wayBack: 'never' }] });
-    for (const name of ['Ligar de novo', 'Mandar um código'])
-      expect(screen.queryByRole('button', { name })).toBeNull();
-  });
-
-  test('chooses kinds, quiet hours and reminders', async () => {
-    await open();
-    server.on(`${base}/destinatarios/r1/preferencias`, () => json(view));
-    await press('O que chega, e quando');
-    await user.click(screen.getByLabelText('Quando ele volta'));
-    await user.selectOptions(screen.getByLabelText('Lembrar enquanto continua fora do ar'), 'A cada hora');
-    await user.click(screen.getByLabelText('Horas de silêncio'));
-    for (const day of ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'])
-      await user.click(screen.getByLabelText(day));
-    await press('Salvar');
-    expect(screen.getByText(message('alert.days'))).toBeTruthy();
-    await user.click(screen.getByLabelText('sábado'));
-    await user.selectOptions(screen.getByLabelText('Fuso horário'), 'Acre');
-    await press('Salvar');
-    expect(await screen.findByText(message('alerts.saved'))).toBeTruthy();
-    expect(server.to(`${base}/destinatarios/r1/preferencias`).at(-1)?.body).toEqual({
-      kinds: ['fall', 'maintenance', 'expiry'],
-      quiet: { days: [6], from: '22:00', until: '07:00', zone: 'America/Rio_Branco', mode: 'falls-only' },
-      reminderHours: 1,
+  test('says who, whose, by which channel, what, and the state', async () => {
+    await open({
+      recipients: [
+        own,
+        {
+          ...{ ...colleague, name: 'Plantão' },
+          preferences: { kinds: ['fall', 'return'], quiet: null, reminderHours: 6, monitors: ['1:1'] },
+        },
+        {
+          ...{ ...chat, state: 'off', offReason: 'kicked', wayBack: 'never' },
+          member: { id: 'm1', name: 'Bia', isPaused: false },
+          isMine: false,
+        },
+        {
+          ...{ ...colleague, id: 'r4', address: 'caio@example.com', isMine: false },
+          member: { id: 'm2', name: 'Caio', isPaused: true },
+          preferences: { ...own.preferences, quiet: night } as typeof own.preferences,
+        },
+      ],
     });
+    const rows = within(screen.getByRole('table', { name: 'Quem recebe os avisos' })).getAllByRole('row');
+    const cells = rows.map((row) => [...row.children].slice(0, 4).map(({ textContent }) => textContent));
+    expect(cells).toEqual([
+      ['Quem', 'Canal', 'O que chega', 'Situação'],
+      ['ana@example.comvocê, como dono', 'E-mail', 'Tudo', 'Recebe'],
+      ['Plantãoplantao@example.com', 'E-mail', 'QuedasRetornos1 monitor', 'Recebe'],
+      [
+        'Anamembro Bia',
+        'Telegram',
+        'Tudo',
+        'DesligadoNão recebe mais: a conversa bloqueou ou removeu o robô.',
+      ],
+      [
+        'caio@example.commembro Caio',
+        'E-mail',
+        'TudoSilêncio 23:00–06:00',
+        'Sem acessoNada chega enquanto o plano tem menos lugares do que pessoas.',
+      ],
+    ]);
+    const menus = screen.getAllByRole('button', { name: /^Opções de / });
+    expect(menus.map((each) => each.getAttribute('aria-label'))).toEqual([
+      'Opções de ana@example.com',
+      'Opções de Plantão',
+    ]);
   });
 
-  test('nobody is one: the page says so', async () => {
+  test('names no choice of monitors that the plan does not have', async () => {
+    const chosen = { ...own.preferences, monitors: ['1:1', '2:1'] };
+    await open({ canChooseMonitors: false, recipients: [{ ...own, preferences: chosen }] });
+    expect(screen.queryByText('2 monitores')).toBeNull();
+    await open({ recipients: [{ ...own, preferences: chosen }] });
+    expect(screen.getByText('2 monitores')).toBeTruthy();
+  });
+
+  test('says so where nobody is told', async () => {
     await open({ recipients: [] });
     expect(screen.getByText(message('alerts.nobody'))).toBeTruthy();
   });
@@ -320,7 +188,6 @@ describe('Telegram', () => {
       );
       expect(screen.getByRole('img', { name: /Código QR/ })).toBeTruthy();
       expect(screen.getByText(message('alerts.chat-waits'))).toBeTruthy();
-      const chat: AlertRecipient = { ...unproven, id: 'r3', kind: 'telegram', name: 'Ana', state: 'on' };
       server.on(READ, () => json({ ...view, recipients: [own, chat] }));
       await vi.advanceTimersByTimeAsync(4_000);
       expect(await screen.findByText(message('alerts.chat-connected'))).toBeTruthy();
@@ -349,33 +216,75 @@ describe('Telegram', () => {
   });
 });
 
-test('every message says what became of it', async () => {
+describe('the messages that were sent', () => {
   const sent = (id: string, more: object) => ({
     ...{ id, recipient: 'ana@example.com', kind: 'email', subject: `Fora do ar: ${id}` },
     ...{ lines: [`${id} está fora do ar desde 3h13.`], createdAt: Date.parse('2026-11-26T06:13:00Z') },
-    ...{ settledAt: null, detail: null },
+    ...{ settledAt: null, detail: null, state: 'sent' },
     ...more,
   });
-  await open({
-    messages: [
-      sent('Loja', { state: 'sent', settledAt: Date.parse('2026-11-26T06:13:05Z') }),
+  const openWith = (...messages: readonly object[]) => open({ messages: messages as AlertsView['messages'] });
+
+  test('say what became of each', async () => {
+    await openWith(
+      sent('Loja', { settledAt: Date.parse('2026-11-26T06:13:05Z') }),
+      sent('Nova', { settledAt: Date.parse('2026-11-27T12:00:00Z') }),
       sent('API', { state: 'waiting', detail: 'o Telegram', kind: 'telegram' }),
       sent('Blog', { state: 'refused', detail: 'o endereço não existe' }),
       sent('Novo', { state: 'waiting' }),
       sent('Site', { state: 'unclear', detail: 'uma tentativa anterior já tinha sido aceita' }),
-      sent('Cais', { state: 'sent', detail: 'ainda não entregue a quem recebe' }),
-    ] as AlertsView['messages'],
+      sent('Cais', { detail: 'ainda não entregue a quem recebe' }),
+    );
+    const list = part('Avisos enviados');
+    for (const words of [
+      /: entregue ao provedor de e-mail às 3h13$/,
+      /entregue ao provedor de e-mail em 27\/11\/2026 às 09:00/,
+      /aguarda: o Telegram/,
+      /recusado: o endereço não existe/,
+      /aguarda a vez/,
+      /talvez entregue: uma tentativa anterior/,
+      /entregue ao provedor de e-mail, ainda não entregue a quem recebe/,
+    ])
+      expect(list.getByText(words)).toBeTruthy();
+    await open();
+    expect(screen.getByText(message('alerts.none-sent'))).toBeTruthy();
   });
-  const list = part('Avisos enviados');
-  for (const words of [
-    /entregue ao provedor de e-mail em 26\/11\/2026 às 03:13/,
-    /aguarda: o Telegram/,
-    /recusado: o endereço não existe/,
-    /aguarda a vez/,
-    /talvez entregue: uma tentativa anterior/,
-    /entregue ao provedor de e-mail, ainda não entregue a quem recebe/,
-  ])
-    expect(list.getByText(words)).toBeTruthy();
-  await open();
-  expect(screen.getByText(message('alerts.none-sent'))).toBeTruthy();
+
+  test.each([
+    ['down', 'border-s-down'],
+    ['up', 'border-s-pill'],
+    ['warning', 'border-s-maintenance'],
+    ['neutral', 'border-s-line-strong'],
+    [undefined, 'border-s-line-strong'],
+  ])('have the colour of what they tell, not of their delivery: %s', async (tone, edge) => {
+    await openWith(sent('Loja', tone === undefined ? {} : { tone }));
+    const [line] = part('Avisos enviados').getAllByRole('listitem');
+    expect(line?.className).toContain(edge);
+    expect(line?.innerHTML).not.toContain('signal');
+  });
+
+  test('can be narrowed to one recipient, where there are several', async () => {
+    await openWith(sent('Loja', {}), sent('API', { recipient: 'Plantão' }));
+    const subjects = () =>
+      part('Avisos enviados')
+        .getAllByText(/^Fora do ar: /)
+        .map(({ textContent }) => textContent);
+    expect(subjects()).toEqual(['Fora do ar: Loja', 'Fora do ar: API']);
+    await user.selectOptions(screen.getByLabelText('Mandados a'), 'Plantão');
+    expect(subjects()).toEqual(['Fora do ar: API']);
+    await user.selectOptions(screen.getByLabelText('Mandados a'), 'Todos');
+    expect(subjects()).toHaveLength(2);
+    await openWith(sent('Loja', {}));
+    expect(screen.queryByLabelText('Mandados a')).toBeNull();
+  });
+
+  test.each([
+    [2, 'alerts.share', false],
+    [800, 'alerts.share-near', true],
+  ] as const)('count against the day’s share: %d', async (used, sentence, isNear) => {
+    await open({ share: { sent: used, limit: 1000 } });
+    const words = message(sentence, { enviados: String(used), limite: '1.000' });
+    expect(part('Avisos enviados').getByText(words)).toBeTruthy();
+    expect(screen.queryByText('Perto da cota do dia') !== null).toBe(isNear);
+  });
 });

@@ -1,0 +1,129 @@
+/** The page behind "Estou vendo" in a mail: in whose name, of which falls, who was first, and what became of it. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import { seenLinkEndpoint, seenLookEndpoint } from '#domain/alerts/alerts-page.ts';
+import type { SeenLink } from '#domain/api-schemas/seen.ts';
+import { message } from '#domain/messages.ts';
+import { type FakeApi, installApi, json, lost, refusal } from '#tests/islands/fake-api.ts';
+
+const token = `0195a000-0000-4000-8000-000000000001.${'a'.repeat(64)}`;
+const LOOK = `POST ${seenLookEndpoint}`;
+const SAY = `POST ${seenLinkEndpoint}`;
+const since = Date.parse('2026-11-26T06:12:00Z');
+const loja = { monitor: 'Loja', since, until: null, by: null };
+const link: SeenLink = { name: 'Bia', tenant: 'padaria', falls: [loja] };
+let server: FakeApi;
+
+beforeEach(() => {
+  server = installApi();
+});
+
+const parts = ['reading', 'over', 'result', 'falls', 'means', 'failed', 'again', 'say'];
+const within: Readonly<Record<string, string>> = {
+  result: '<p data-result></p>',
+  falls: `<p data-for></p><ul data-falls></ul>${['open', 'over']
+    .map(
+      (state) =>
+        `<template data-fall="${state}"><li class="${state}"><strong></strong> <span></span></li></template>`,
+    )
+    .join('')}`,
+  again: '<button data-again>de novo</button>',
+  say: '<button data-say>sim</button>',
+};
+
+/** The element as its page has it (src/account/alerts/seen-link.astro). */
+async function open(hash = token): Promise<void> {
+  await import('#account/alerts/seen-link.ts');
+  window.history.replaceState(null, '', `/avisos/vendo#${hash}`);
+  document.body.innerHTML = `<seen-link>${parts
+    .map((part) => `<div data-part="${part}" tabindex="-1" hidden>${within[part] ?? part}</div>`)
+    .join('')}</seen-link>`;
+}
+const shown = (): string[] =>
+  [...document.querySelectorAll<HTMLElement>('[data-part]')]
+    .filter(({ hidden }) => !hidden)
+    .map(({ dataset }) => dataset['part'] ?? '');
+const text = (selector: string): string => document.querySelector(selector)?.textContent ?? '';
+const press = (selector: string): void => document.querySelector<HTMLElement>(selector)?.click();
+const until = (expected: readonly string[]) => vi.waitFor(() => expect(shown()).toEqual(expected));
+
+test('says for whom and of what before anything is said, and may be tried again', async () => {
+  server.on(LOOK, () => json(link));
+  await open();
+  await until(['falls', 'means', 'say']);
+  expect(text('[data-for]')).toBe(message('seen.for', { nome: 'Bia', painel: 'padaria.localhost:4334' }));
+  expect(text('[data-falls]')).toBe('Loja fora do ar desde 26/11/2026 às 03:12');
+  expect(server.to(SAY).filter(({ path }) => path === seenLinkEndpoint)).toEqual([]);
+
+  server.on(SAY, lost, () => json({ ...link, falls: [{ ...loja, by: 'Bia' }] }));
+  press('[data-say]');
+  await until(['falls', 'means', 'failed', 'say']);
+  press('[data-say]');
+  await until(['result', 'falls']);
+  expect(text('[data-result]')).toBe(message('seen.done', { monitores: 'Loja', nome: 'Bia' }));
+  expect(document.activeElement).toBe(document.querySelector('[data-part="result"]'));
+  expect(server.to(SAY).at(-1)?.body).toEqual({ t: token });
+});
+
+test.each<[string, SeenLink['falls'], string]>([
+  ['somebody was first', [{ ...loja, by: 'Caio' }], message('seen.taken', { quem: 'Caio' })],
+  ['it is over', [{ ...loja, until: since + 60_000, by: 'Caio' }], message('seen.over')],
+  [
+    'it was said of several',
+    [
+      { ...loja, by: 'Bia' },
+      { ...loja, monitor: 'API', by: 'Bia' },
+      { ...loja, monitor: 'Blog', until: since + 60_000 },
+    ],
+    message('seen.done-many', { monitores: 'Loja e API', nome: 'Bia' }),
+  ],
+])('%s: it says so, and asks nothing', async (_case, falls, result) => {
+  server.on(LOOK, () => json({ ...link, falls }));
+  await open();
+  await until(['result', 'falls']);
+  expect(text('[data-result]')).toBe(result);
+});
+
+test('what came back meanwhile is marked beside what lasts', async () => {
+  const back = { ...loja, monitor: 'Blog', until: since + 60_000 };
+  server.on(LOOK, () => json({ ...link, falls: [loja, { ...loja, monitor: 'API', by: 'Caio' }, back] }));
+  await open();
+  await until(['falls', 'means', 'say']);
+  expect([...document.querySelectorAll('[data-falls] li')].map(({ textContent }) => textContent)).toEqual([
+    'Loja fora do ar desde 26/11/2026 às 03:12',
+    'API fora do ar desde 26/11/2026 às 03:12; Caio está vendo',
+    'Blog já voltou, em 26/11/2026 às 03:13',
+  ]);
+  expect([...document.querySelectorAll('[data-falls] li')].map(({ className }) => className)).toEqual([
+    ...['open', 'open', 'over'],
+  ]);
+});
+
+test('a name is text, whatever it holds', async () => {
+  server.on(LOOK, () => json({ ...link, falls: [{ ...loja, monitor: '<img src=x>' }] }));
+  await open();
+  await until(['falls', 'means', 'say']);
+  expect(document.querySelector('img')).toBeNull();
+});
+
+test('a link that was cut on its way, or that counts no more, says so', async () => {
+  await open('abc');
+  expect([shown(), server.sent]).toEqual([['over'], []]);
+  server.on(LOOK, refusal(403, 'forbidden', 'x'));
+  await open();
+  await until(['over']);
+  server.on(LOOK, () => json(link));
+  server.on(SAY, refusal(403, 'forbidden', 'x'));
+  server.on(LOOK, () => json(link));
+  await open();
+  await until(['falls', 'means', 'say']);
+  press('[data-say]');
+  await until(['over']);
+});
+
+test('without a connection it offers to read again', async () => {
+  server.on(LOOK, lost, () => json(link));
+  await open();
+  await until(['failed', 'again']);
+  press('[data-again]');
+  await until(['falls', 'means', 'say']);
+});
