@@ -14,7 +14,7 @@ import { type AlertRecipient, listRecipients } from './recipient-store.ts';
 /** Idempotent. An erased account is no recipient. */
 export async function followOwner(needs: Deps, orderId: string): Promise<void> {
   const { db, clock, newId } = needs;
-  const owner = await findOwnerRecipient(db, orderId, !needs.requiresEmailProof);
+  const owner = await findOwnerRecipient(db, orderId);
   if (owner === null) return;
   const { address, isProven } = owner;
   const known = await listRecipients(db, orderId);

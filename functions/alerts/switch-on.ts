@@ -48,7 +48,7 @@ async function factsOf(needs: Deps, recipient: AlertRecipient): Promise<Recipien
   const { orderId, kind, address, isOwner, state, offReason } = recipient;
   const [isRefused, owner] = await Promise.all([
     kind === 'email' && hasRefused(needs, address),
-    isOwner ? findOwnerRecipient(needs.db, orderId, !needs.requiresEmailProof) : null,
+    isOwner ? findOwnerRecipient(needs.db, orderId) : null,
   ]);
   return { state, offReason, isRefused, isProven: owner?.address === address && owner.isProven };
 }

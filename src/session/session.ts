@@ -10,6 +10,7 @@ import * as z from 'zod/mini';
 import { deriveTenant } from '#domain/tenants/derive-tenant.ts';
 import { currentPath, ownAddress } from '#lib/navigate.ts';
 import { settings, tenantUrl } from '#lib/settings.ts';
+import { handOver } from './hand-over.ts';
 import { forgetAccount, rememberAccount } from './known-account.ts';
 
 /** A token that expires sooner is renewed before it is used (requirements 000 §9). */
@@ -140,12 +141,16 @@ async function lookAgain(): Promise<Session> {
 
 /** Goes to the sign-in form. @throws Error When the browser has no Web Crypto. */
 export async function login(options: SignInOptions = {}): Promise<void> {
-  await (await connect()).login(signInParameters(options));
+  const keycloak = await connect();
+  handOver();
+  await keycloak.login(signInParameters(options));
 }
 
 /** Goes to the registration form. @throws Error Like `login`. */
 export async function register(options: SignInOptions = {}): Promise<void> {
-  await (await connect()).register(signInParameters(options));
+  const keycloak = await connect();
+  handOver();
+  await keycloak.register(signInParameters(options));
 }
 
 /** Ends the session here and at the provider, and returns to the home page. */

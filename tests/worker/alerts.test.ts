@@ -172,7 +172,7 @@ test('names of monitors start no header and no markup', async () => {
 
 test('an unproven or erased owner is not told', async () => {
   const unproven = await newTenant();
-  await setUpAlerts({ ...depsAt(0), requiresEmailProof: true }, await tenantOf(unproven));
+  await setUpAlerts(depsAt(0), await tenantOf(unproven));
   await fall(unproven);
   expect(await sql('SELECT state FROM alert_recipients WHERE order_id = ?', unproven.orderId)).toEqual([
     { state: 'unproven' },

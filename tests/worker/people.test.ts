@@ -261,11 +261,11 @@ describe('an invitation', () => {
     expect(await refused(() => acceptAs(other, 'f'.repeat(64)))).toEqual([409, 'invitation-over']);
   });
 
-  test('needs a verified e-mail when the operator requires it', async ({ paidTenant: owner }) => {
+  test('needs a verified e-mail', async ({ paidTenant: owner }) => {
     const invited = await signUp();
     await inviteAs(owner, invited.email);
-    const deps = { ...depsAt(0), requiresEmailProof: true };
-    const identity = identityOf(invited);
+    const deps = depsAt(0);
+    const identity = identityOf(invited, { emailVerified: false });
     const token = await tokenTo(invited.email);
     await expect(acceptInvitation(deps, identity, token)).rejects.toMatchObject({ code: 'email-unproven' });
     await acceptInvitation(deps, { ...identity, emailVerified: true }, token);
