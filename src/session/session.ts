@@ -8,10 +8,11 @@
 import type Keycloak from 'keycloak-js';
 import * as z from 'zod/mini';
 import { deriveTenant } from '#domain/tenants/derive-tenant.ts';
-import { currentPath, ownAddress } from '#lib/navigate.ts';
+import { currentPath, ownAddress, renameAddress } from '#lib/navigate.ts';
 import { settings, tenantUrl } from '#lib/settings.ts';
 import { handOver } from './hand-over.ts';
 import { forgetAccount, rememberAccount } from './known-account.ts';
+import { isOvertaken } from './session-entry.ts';
 
 /** A token that expires sooner is renewed before it is used (requirements 000 §9). */
 export const TOKEN_MIN_VALIDITY_SECONDS = 30;
@@ -179,6 +180,7 @@ function connect(mayLeave = false): Promise<Keycloak> {
 
 async function startKeycloak(mayLeave: boolean): Promise<Keycloak> {
   const { default: KeycloakClient } = await import('keycloak-js');
+  if (isOvertaken(window.location.hash)) renameAddress(currentPath());
   const keycloak = new KeycloakClient({ ...settings.keycloak });
   keycloak.onTokenExpired = () => {
     keycloak.updateToken(TOKEN_MIN_VALIDITY_SECONDS).catch(() => {

@@ -16,9 +16,7 @@ async function expectCheckout(page: Page, subdomain: string): Promise<void> {
 
 test('in another tab the link goes on with the checkout as it was left, and the first tab follows', {
   tag: KEYCLOAK_TAG,
-}, async ({ page, stack, watch }) => {
-  // keycloak-js reports the answer that tells the first tab to ask again.
-  watch.allow(/authentication_expired|temporarily_unavailable/);
+}, async ({ page, stack }) => {
   const person = newPerson();
   const name = newSubdomain('rascunho');
   await page.goto(`/checkout?action=register&plan=free&cycle=monthly&tenant=${name}`);

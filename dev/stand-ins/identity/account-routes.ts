@@ -1,6 +1,6 @@
 /** Login and registration: everything between the authorisation request and the redirect to the site. */
 import { Hono } from 'hono';
-import { errors, type Provider } from 'oidc-provider';
+import { errors } from 'oidc-provider';
 import { type IdentityContext, type IdentityEnv, readForm, signIn } from './mount.ts';
 import {
   contentSecurityPolicy,
@@ -10,18 +10,9 @@ import {
   renderRegistration,
 } from './pages.ts';
 import { isPassword } from './passwords.ts';
-import { proofRoutes } from './proof-routes.ts';
-import { MailRefused, type Proofs } from './proofs.ts';
+import { type AccountOptions, proofRoutes } from './proof-routes.ts';
+import { MailRefused } from './proofs.ts';
 import type { IdentityStore, User } from './store.ts';
-
-export interface AccountOptions {
-  readonly provider: Provider;
-  readonly store: IdentityStore;
-  readonly siteOrigin: string;
-  /** Further origins that a sign-in may return to. */
-  readonly otherOrigins: readonly string[];
-  readonly proofs: Proofs;
-}
 
 const NAME_MAX_CHARACTERS = 100;
 

@@ -4,13 +4,23 @@
  * site.
  */
 import { Hono } from 'hono';
-import { errors } from 'oidc-provider';
-import type { AccountOptions } from './account-routes.ts';
+import { errors, type Provider } from 'oidc-provider';
 import { currentSession, type IdentityContext, type IdentityEnv, readForm, signIn } from './mount.ts';
 import { type FieldState, renderFailure } from './pages.ts';
 import { hashPassword } from './passwords.ts';
 import { renderEnd, renderPassword, renderQuestion, renderWaiting } from './proof-pages.ts';
-import type { User } from './store.ts';
+import type { Proofs } from './proofs.ts';
+import type { IdentityStore, User } from './store.ts';
+
+/** What the pages between the authorisation request and the redirect to the site need. */
+export interface AccountOptions {
+  readonly provider: Provider;
+  readonly store: IdentityStore;
+  readonly siteOrigin: string;
+  /** Further origins that a sign-in may return to. */
+  readonly otherOrigins: readonly string[];
+  readonly proofs: Proofs;
+}
 
 const PASSWORD_MIN_CHARACTERS = 8;
 const PASSWORD_MAX_CHARACTERS = 128;

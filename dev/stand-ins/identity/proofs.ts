@@ -44,7 +44,7 @@ function mailOf(to: string, link: string): RealmMail {
     subject: SUBJECT,
     text: [SUBJECT, why, `${action}: ${link}`, until, otherwise, '--\nVigia'].join('\n\n'),
     html:
-      `<!doctype html><html lang="pt-BR"><body style="font:16px/1.6 system-ui,sans-serif">` +
+      `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"></head><body style="font:16px/1.6 system-ui,sans-serif">` +
       `<h1>${SUBJECT}</h1><p>${why}</p><p><a href="${link}">${action}</a></p><p>${until}</p><p>${otherwise}</p>` +
       '</body></html>',
   };
