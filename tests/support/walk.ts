@@ -1,8 +1,8 @@
 /**
  * Counts what a person does on a walk through pages, and estimates how long that takes.
  *
- * The estimate is a model, not a measurement: fixed seconds for each tap, typed character and new screen. It moves only
- * when the pages ask for more or less, never with the machine.
+ * The estimate is a model, not a measurement: fixed seconds for each tap (a field is tapped too), typed character and new
+ * screen. It moves only when the pages ask for more or less, never with the machine.
  */
 import { expect, type Locator, type Page } from '@playwright/test';
 
@@ -39,5 +39,5 @@ export function startWalk() {
 }
 
 /** What a person needs by the model, without waiting. */
-export const secondsOf = ({ taps, characters, screens }: Counts): number =>
-  taps * model.tap + characters * model.character + screens * model.screen;
+export const secondsOf = ({ taps, fields, characters, screens }: Counts): number =>
+  (taps + fields) * model.tap + characters * model.character + screens * model.screen;
