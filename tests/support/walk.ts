@@ -7,7 +7,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Seconds of the model. */
-export const model = { tap: 1.2, character: 0.28, screen: 3 } as const;
+const model = { tap: 1.2, character: 0.28, screen: 3 } as const;
 
 export interface Counts {
   readonly taps: number;

@@ -132,11 +132,11 @@ describe('reading the account', () => {
     const { token, email, subject } = await signUp({ claims: { email_verified: true } });
     await sendOrder(token, newFreeOrder());
     const [proven, unproven] = [`provado-${email}`, `trocado-${email}`];
-    await read({ token: await tokenFor(email, { email: unproven, name: 'Outro Nome' }) });
+    await read({ token: await tokenFor(email, { email: unproven, email_verified: false, name: 'Outro Nome' }) });
     expect(await orderRow(subject)).toMatchObject({ email, name: 'Outro Nome' });
     await read({ token: await tokenFor(email, { email: proven, email_verified: true }) });
     expect(await orderRow(subject)).toMatchObject({ email: proven });
-    await read({ token: await tokenFor(email, { email: unproven }) });
+    await read({ token: await tokenFor(email, { email: unproven, email_verified: false }) });
     expect(await orderRow(subject)).toMatchObject({ email: proven });
   });
 

@@ -135,7 +135,7 @@ function FreePlan({ email, onChange }: FreePlanProps) {
   return (
     <section aria-labelledby="plano-titulo" className="grid gap-4">
       <p className="max-w-prose text-lg text-ink-soft">{message('checkout.account-ready', { email })}</p>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-y border-line py-3">
+      <div className="flex items-center justify-between gap-4 border-y border-line py-3">
         <h2 id="plano-titulo" className="text-base">
           Plano {name}
           <span className="font-normal text-ink-soft">
