@@ -9,6 +9,7 @@ import { TermsSection } from '#checkout/payment/terms-section.tsx';
 import { CHALLENGE_THEME, challengeEndpoint } from '#domain/api-schemas/challenge.ts';
 import type { CheckoutOptions } from '#domain/api-schemas/checkout.ts';
 import { message } from '#domain/messages/checkout.ts';
+import { alertWithin } from '#domain/plans/alert-time.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
 import type { Failure } from '#form/failure.ts';
@@ -140,7 +141,8 @@ function FreePlan({ email, onChange }: FreePlanProps) {
           Plano {name}
           <span className="font-normal text-ink-soft">
             {' '}
-            · {limits.monitors} monitores, a cada {formatHeartbeat(limits.heartbeatSeconds)}
+            · {limits.monitors} monitores, a cada {formatHeartbeat(limits.heartbeatSeconds)}.{' '}
+            {alertWithin(limits.heartbeatSeconds)}
           </span>
         </h2>
         <Button variant="secondary" size="sm" aria-label="Mudar o plano" onClick={onChange}>
