@@ -75,7 +75,6 @@ export function checkDeployment(given: Deployment): Verdict {
       ...pages(deployment),
       ...agreement(deployment),
       ...challenge(deployment),
-      ...emailProof(deployment),
       ...otherNetwork(deployment),
       ...legalIdentity(deployment),
       ...stops,
@@ -186,14 +185,6 @@ function challenge(deployment: Deployment): string[] {
   if (!hasChallenge(deployment) || ofWorker === ofPages) return [];
   return [
     `CHALLENGE_URL de env.${environment} e PUBLIC_CHALLENGE_URL são diferentes, e precisam ser iguais: sem o quadro ninguém passa pelo desafio.`,
-  ];
-}
-
-/** By default addresses must be verified; reports a value that turns this off in production. */
-function emailProof({ environment, config }: Deployment): string[] {
-  if (environment !== 'production' || config.vars?.['EMAIL_PROOF'] !== 'off') return [];
-  return [
-    'EMAIL_PROOF de env.production está em "off": um ambiente gratuito seria criado para um e-mail que ninguém confirmou. Tire a variável; o Keycloak precisa do mesmo (VERIFY_EMAIL, em docs/identity.md).',
   ];
 }
 

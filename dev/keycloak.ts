@@ -165,8 +165,6 @@ export function createKeycloak(options: KeycloakOptions): StandIn {
             OPS_CLIENT_SECRET: localSecrets.keycloakOpsClientSecret,
             SIGN_IN_URL: 'http://entrar.localhost',
             SIGN_IN_CLIENT_SECRET: 'local-only-sign-in-client',
-            // Local accounts have no mailbox; the test of address verification turns it on.
-            VERIFY_EMAIL: 'false',
             ...(options.administratorPassword && {
               KC_BOOTSTRAP_ADMIN_USERNAME: 'admin',
               KC_BOOTSTRAP_ADMIN_PASSWORD: options.administratorPassword,

@@ -11,7 +11,8 @@ import { createAsaasStandIn } from './stand-ins/asaas/index.ts';
 import { createCepStandIn } from './stand-ins/cep/index.ts';
 import { ENVIRONMENTS_CLIENT } from './stand-ins/identity/claims.ts';
 import { createIdentityStandIn } from './stand-ins/identity/index.ts';
-import { createMailStandIn } from './stand-ins/mail/index.ts';
+import type { RealmMail } from './stand-ins/identity/proofs.ts';
+import { createMailStandIn, type MailStandIn } from './stand-ins/mail/index.ts';
 import { createOtherNetworkStandIn } from './stand-ins/other-network/index.ts';
 import type { StandIn } from './stand-ins/stand-in.ts';
 import { createTelegramStandIn } from './stand-ins/telegram/index.ts';
@@ -44,6 +45,12 @@ export function createLocalServices(
   });
   const environmentsOrigin = `http://localhost:${at.tenantsPort}`;
   const clientSecret = localSecrets.environmentsClientSecret;
+  const mailbox = createMailStandIn({
+    port: at.mailPort,
+    stateDir: folder,
+    apiKey: localSecrets.mailApiKey,
+    webhook: { url: `${at.siteUrl}${mailWebhookEndpoint}`, secret: localSecrets.mailWebhookSecret },
+  });
   const identity = createIdentityStandIn({
     port: at.identityPort,
     siteOrigin: at.siteUrl,
@@ -51,6 +58,7 @@ export function createLocalServices(
     adminClientSecret: localSecrets.keycloakAdminClientSecret,
     opsClientSecret: localSecrets.keycloakOpsClientSecret,
     environments: { callbackUrl: `${environmentsOrigin}${CALLBACK_PATH}`, clientSecret },
+    sendMail: (mail) => sendToMailbox(mailbox, mail),
   });
   const signIn = createSignIn({
     issuer: identity.issuer,
@@ -80,12 +88,7 @@ export function createLocalServices(
       ...(stateDir === null && { secondsToBootstrap: 0 }),
       ...(hasSignIn && { signIn }),
     }),
-    mail: createMailStandIn({
-      port: at.mailPort,
-      stateDir: folder,
-      apiKey: localSecrets.mailApiKey,
-      webhook: { url: `${at.siteUrl}${mailWebhookEndpoint}`, secret: localSecrets.mailWebhookSecret },
-    }),
+    mail: mailbox,
     cep: createCepStandIn({ port: at.cepPort, allowOrigin: at.siteUrl }),
     turnstile: createTurnstileStandIn({
       port: at.turnstilePort,
@@ -106,6 +109,16 @@ export function createLocalServices(
       },
     }),
   };
+}
+
+/** Hands a mail of the realm to the local mailbox, as Keycloak hands its mails to the operator's SMTP server. */
+async function sendToMailbox({ app }: MailStandIn, mail: RealmMail): Promise<void> {
+  const { ok, status } = await app.request('/emails', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${localSecrets.mailApiKey}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ from: 'Vigia <nao-responda@vigia.example>', ...mail }),
+  });
+  if (!ok) throw new Error(`The mailbox answered ${status}.`);
 }
 
 export async function startAll(services: Readonly<Record<string, StandIn>>): Promise<void> {

@@ -49,7 +49,6 @@ export function workerVariables(at: StackAddresses): WorkerVariables {
     KEYCLOAK_OPS_CLIENT_ID,
     KEYCLOAK_ADMIN_CLIENT_ID,
     OPS_READY_KEY: localSecrets.readyKey,
-    EMAIL_PROOF: 'off',
     KEYCLOAK_ADMIN_CLIENT_SECRET: localSecrets.keycloakAdminClientSecret,
     ASAAS_URL: at.asaasUrl,
     ASAAS_API_KEY: localSecrets.asaasApiKey,

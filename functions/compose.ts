@@ -195,8 +195,6 @@ export function composeDeps(env: Env) {
     /** `null`: off. */
     challengePlace: settings.challenge,
     challenge,
-    /** True when a free environment requires a verified e-mail address. */
-    requiresEmailProof: settings.requiresEmailProof,
     company: `${site.legal.companyName}, CNPJ ${site.legal.cnpj}`,
     supportEmail: site.contacts.email,
     tenantUrlTemplate: settings.tenantUrlTemplate,

@@ -92,8 +92,6 @@ const Raw = z.looseObject({
    * else.
    */
   OPS_READY_KEY: ifSet(z.string().min(32)),
-  /** Whether a free environment requires a verified e-mail address; off where accounts have no mailbox. */
-  EMAIL_PROOF: z.enum(['required', 'off']).default('required'),
   KEYCLOAK_ADMIN_CLIENT_ID: z.string().min(1),
   KEYCLOAK_ADMIN_CLIENT_SECRET: secret,
   ASAAS_URL: url,
@@ -226,7 +224,6 @@ export const Variables = Raw.superRefine((raw, context) => {
     adminClientSecret: raw.KEYCLOAK_ADMIN_CLIENT_SECRET,
   },
   readyKey: raw.OPS_READY_KEY ?? null,
-  requiresEmailProof: raw.EMAIL_PROOF === 'required',
   cardEntry: raw.PAYMENT_CARD_ENTRY,
   challenge: challengePlace(raw),
   fiscal: raw.NOTA_FISCAL ?? null,

@@ -15,7 +15,7 @@ import { type AlertRecipient, listRecipients } from './recipient-store.ts';
 /** Idempotent. An erased account is no recipient. */
 export async function followOwner(needs: Deps, orderId: string): Promise<void> {
   const { db } = needs;
-  const owner = await findOwnerRecipient(db, orderId, !needs.requiresEmailProof);
+  const owner = await findOwnerRecipient(db, orderId);
   if (owner === null) return;
   await follow(needs, { orderId, memberId: null, ...owner }, await listRecipients(db, orderId));
 }

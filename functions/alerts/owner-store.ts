@@ -23,19 +23,15 @@ export interface OwnBefore {
   readonly refusal: Sql;
 }
 
-/**
- * The account's own address; `null` for an erased account.
- * @param isTrusted True where no address has to be proven (`EMAIL_PROOF`).
- */
+/** The account's own address; `null` for an erased account. */
 export async function findOwnerRecipient(
   db: D1Database,
   orderId: string,
-  isTrusted: boolean,
 ): Promise<{ address: string; isProven: boolean } | null> {
   const row = await first<{ email: string; emailProven: number }>(
     db,
   )`SELECT email, email_proven FROM addresses WHERE order_id = ${orderId}`;
-  return row === null ? null : { address: row.email, isProven: isTrusted || row.emailProven === 1 };
+  return row === null ? null : { address: row.email, isProven: row.emailProven === 1 };
 }
 
 /** A member's own address; `null` for one who is gone. An invitation proved it, or a sign-in afterwards. */

@@ -59,6 +59,6 @@ async function provenAddressOf(
   { orderId, isOwner, memberId }: AlertRecipient,
 ): Promise<string | null> {
   if (memberId !== null) return findMemberAddress(needs.db, memberId);
-  const owner = isOwner ? await findOwnerRecipient(needs.db, orderId, !needs.requiresEmailProof) : null;
+  const owner = isOwner ? await findOwnerRecipient(needs.db, orderId) : null;
   return owner?.isProven === true ? owner.address : null;
 }

@@ -86,8 +86,7 @@ const isUnsold = (order: Order): boolean => order.status === 'AGUARDANDO' && ord
 async function requireMayOrder(needs: Deps, input: CheckoutInput, live: Order | null): Promise<void> {
   const { identity, request } = input;
   if (live !== null && !isUnsold(live)) return;
-  if (needs.requiresEmailProof && request.plano === 'free' && !identity.emailVerified)
-    throw new DomainError('email-unproven');
+  if (request.plano === 'free' && !identity.emailVerified) throw new DomainError('email-unproven');
   const payer = request.pagamento === 'cartao' ? payerIn(identity, request) : null;
   await requireMayBuy(needs, {
     subject: identity.subject,

@@ -76,12 +76,12 @@ const seatsByPlan = ({ catalog }: Deps): Record<string, number> =>
   Object.fromEntries(catalog.plans.map(({ id, limits }) => [id, seatsBesideOwner(limits)]));
 
 function requireMayAccept(
-  { clock, requiresEmailProof }: Deps,
+  { clock }: Deps,
   { email, emailVerified }: Identity,
   invitation: { readonly email: string; readonly expiresAt: number },
 ): void {
   if (invitation.email !== email) throw new DomainError('invitation-other');
-  if (requiresEmailProof && !emailVerified) throw new DomainError('email-unproven');
+  if (!emailVerified) throw new DomainError('email-unproven');
   if (invitation.expiresAt <= clock.now()) throw new DomainError('invitation-over');
 }
 

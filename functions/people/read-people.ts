@@ -23,10 +23,7 @@ const moment = (at: number): string => new Date(at).toISOString();
  * As `readPeople`, for the account of a token, with what it is invited to; also copies its name and e-mail into the
  * membership.
  */
-export async function readOwnPeople(
-  needs: Needs & Pick<Deps, 'requiresEmailProof'>,
-  identity: Identity,
-): Promise<People> {
+export async function readOwnPeople(needs: Needs, identity: Identity): Promise<People> {
   await followMembership(needs.db, identity);
   const people = await readPeople(needs, identity.subject);
   if (people.role !== 'none' || people.isCreating) return people;

@@ -84,10 +84,7 @@ const ofAccount = (clientId: string): string[] =>
       ...Object.entries(clientRoles).flatMap(([owner, roles]) => ofClient(owner, roles)),
     ]);
 
-export const wantedRealm: readonly Setting[] = [
-  ...settingsOf(file),
-  { path: ['verifyEmail'], value: String(file['verifyEmail']).endsWith(':true}') },
-];
+export const wantedRealm: readonly Setting[] = settingsOf(file);
 
 export const wantedRoles = file.roles.realm;
 

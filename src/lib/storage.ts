@@ -13,6 +13,7 @@ export const lastingKeys = [
   'subdominio',
   'hasAccount',
   'environment',
+  'handedOver',
   'docsVotes',
   'docsSearches',
   'vigia:abas:',

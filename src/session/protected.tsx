@@ -14,6 +14,7 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { useIsSlow } from '#ui/waiting.tsx';
+import { takeHandOver } from './hand-over.ts';
 import { type AuthenticatedSession, login, register } from './session.ts';
 import { planChosenPath } from './session-destination.ts';
 import { decideEntry } from './session-entry.ts';
@@ -32,6 +33,8 @@ interface ProtectedProps {
 }
 
 export function Protected({ children, introduce }: ProtectedProps) {
+  // While rendering, because a page reads its tab before any effect of this one.
+  useState(takeHandOver);
   const session = useStore($session, { ssr: 'initial' });
   const [gate, setGate] = useState<'checking' | 'blocked' | 'returned' | 'introduced' | 'open'>('checking');
   const isIntroduced = useRef(false);

@@ -67,8 +67,18 @@ function withoutAction(path: string): string {
 
 const queryOf = (path: string): string => path.split('?').slice(1).join('?');
 
+/**
+ * True for the provider's answer to a tab that waited while another one signed in (tests/vendors/identity-proof.test.ts).
+ *
+ * keycloak-js would ask for the password, and take the state that the other tab still needs; a silent check is enough.
+ */
+export const isOvertaken = (fragment: string): boolean =>
+  answerIn(fragment).get('error_description') === 'authentication_expired';
+
 /** `login_required` is no failure: a silent check found no session, and the visitor was not asked yet. */
 function isFailedAnswer(fragment: string): boolean {
-  const answer = new URLSearchParams(fragment.replace(/^#/, ''));
-  return answer.has('state') && answer.get('error') !== 'login_required';
+  const answer = answerIn(fragment);
+  return answer.has('state') && answer.get('error') !== 'login_required' && !isOvertaken(fragment);
 }
+
+const answerIn = (fragment: string) => new URLSearchParams(fragment.replace(/^#/, ''));

@@ -8,9 +8,11 @@
 import type Keycloak from 'keycloak-js';
 import * as z from 'zod/mini';
 import { deriveTenant } from '#domain/tenants/derive-tenant.ts';
-import { currentPath, ownAddress } from '#lib/navigate.ts';
+import { currentPath, ownAddress, renameAddress } from '#lib/navigate.ts';
 import { settings, tenantUrl } from '#lib/settings.ts';
+import { handOver } from './hand-over.ts';
 import { forgetAccount, rememberAccount } from './known-account.ts';
+import { isOvertaken } from './session-entry.ts';
 
 /** A token that expires sooner is renewed before it is used (requirements 000 §9). */
 export const TOKEN_MIN_VALIDITY_SECONDS = 30;
@@ -140,12 +142,16 @@ async function lookAgain(): Promise<Session> {
 
 /** Goes to the sign-in form. @throws Error When the browser has no Web Crypto. */
 export async function login(options: SignInOptions = {}): Promise<void> {
-  await (await connect()).login(signInParameters(options));
+  const keycloak = await connect();
+  handOver();
+  await keycloak.login(signInParameters(options));
 }
 
 /** Goes to the registration form. @throws Error Like `login`. */
 export async function register(options: SignInOptions = {}): Promise<void> {
-  await (await connect()).register(signInParameters(options));
+  const keycloak = await connect();
+  handOver();
+  await keycloak.register(signInParameters(options));
 }
 
 /** Ends the session here and at the provider, and returns to the home page. */
@@ -174,6 +180,7 @@ function connect(mayLeave = false): Promise<Keycloak> {
 
 async function startKeycloak(mayLeave: boolean): Promise<Keycloak> {
   const { default: KeycloakClient } = await import('keycloak-js');
+  if (isOvertaken(window.location.hash)) renameAddress(currentPath());
   const keycloak = new KeycloakClient({ ...settings.keycloak });
   keycloak.onTokenExpired = () => {
     keycloak.updateToken(TOKEN_MIN_VALIDITY_SECONDS).catch(() => {

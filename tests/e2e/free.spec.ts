@@ -26,7 +26,7 @@ test('a visitor starts free and gets an own environment', { tag: KEYCLOAK_TAG },
   const closing = page.locator('#comecar').getByRole('link', { name: 'Criar meu painel grátis' });
   await expect(closing).toHaveAttribute('href', /plan=free/);
   await page.locator('#planos').getByRole('link', { name: 'Começar grátis' }).click();
-  await register(page, person);
+  await register(page, stack, person);
 
   await expect(page).toHaveURL(/\/checkout\?.*plan=free/);
   await expect(page).toHaveURL(/cycle=monthly/);
@@ -50,7 +50,7 @@ test('a visitor starts free and gets an own environment', { tag: KEYCLOAK_TAG },
         .filter(({ to }) => JSON.stringify(to).includes(person.email))
         .map(({ subject }) => subject);
     })
-    .toEqual(['Recebemos o seu pedido', `Seu ambiente ${name} está pronto`]);
+    .toEqual(['Confirme o seu e-mail', 'Recebemos o seu pedido', `Seu ambiente ${name} está pronto`]);
 
   const payload = (await tokenFor(person)).split('.')[1] ?? '';
   expect(JSON.parse(Buffer.from(payload, 'base64url').toString()).groups).toEqual([`tenant:${name}`]);
@@ -67,13 +67,13 @@ test('a visitor starts free and gets an own environment', { tag: KEYCLOAK_TAG },
   await expect(elsewhere.page).toHaveURL(`${environment}/dashboard`);
 });
 
-test('plan and cycle from the landing page survive the registration', async ({ page }) => {
+test('plan and cycle from the landing page survive the registration', async ({ page, stack }) => {
   await page.goto('/');
   await page.locator('#planos').getByText('Anual').click();
   const subscribe = page.locator('#planos').getByRole('link', { name: 'Assinar Pro' });
   await expect(subscribe).toHaveAttribute('href', /cycle=yearly/);
   await subscribe.click();
-  await register(page, newPerson());
+  await register(page, stack, newPerson());
   await expect(page).toHaveURL(/\/checkout\?.*plan=pro/);
   await expect(page).toHaveURL(/cycle=yearly/);
   await expect(page.getByRole('radio', { name: /Pro/ })).toBeChecked();

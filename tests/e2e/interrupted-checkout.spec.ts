@@ -51,7 +51,7 @@ test('back, forward and reload at every step, from landing page to environment',
   await expect(page).toHaveURL('/');
 
   await page.locator('#planos').getByRole('link', { name: 'Assinar Pro' }).click();
-  await register(page, person);
+  await register(page, stack, person);
   await fillCheckout(page, name);
   const checkout = page.url();
   await goBack(page);

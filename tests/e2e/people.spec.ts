@@ -109,7 +109,7 @@ test('a newcomer reads who invites, creates an account and accepts', async ({
   await expect(theirs.getByRole('heading', { name: 'Você recebeu um convite' })).toBeVisible();
   await expect(theirs.getByText(newcomer.email)).toBeVisible();
   await theirs.getByRole('button', { name: 'Criar conta' }).click();
-  await register(theirs, newcomer);
+  await register(theirs, stack, newcomer);
   const invited = theirs.getByRole('region', { name: 'Você recebeu um convite' });
   await expect(invited.getByText(name)).toBeVisible();
   await invited.getByRole('button', { name: 'Aceitar o convite' }).click();

@@ -1,9 +1,10 @@
 /** Corrections in one's own account, as docs/privacy.md promises; the site's token cannot make them. */
 import { decodeJwt } from 'jose';
 import { expect, inject, test } from 'vitest';
+import { keycloakForms, proofLinkIn } from '#tests/support/identity-forms.ts';
 import { newPerson } from '#tests/support/people.ts';
 import { keycloakControls } from '#tests/support/real-keycloak.ts';
-import { signIn } from '#tests/vendors/identity-browser.ts';
+import { createBrowser, signIn } from '#tests/vendors/identity-browser.ts';
 import { identityUnderTest } from '#tests/vendors/identity-provider.ts';
 
 const provider = identityUnderTest(0);
@@ -23,7 +24,7 @@ const headersWith = (token: string | undefined) => ({
   'Content-Type': 'application/json',
 });
 
-test('corrected name and e-mail are in the next token, unverified', async () => {
+test('corrected name and e-mail are in the next token; the next sign-in proves the address', async () => {
   const person = await provider.addPerson();
   const { browser, tokens } = await signIn(provider, person);
   const headers = headersWith((await signIn(accountPages, person)).tokens['access_token']);
@@ -35,8 +36,12 @@ test('corrected name and e-mail are in the next token, unverified', async () => 
   const refreshed = (await browser.refresh(tokens['refresh_token'])).body;
   const corrected = { sub: person.subject, email, email_verified: false, name: 'Maria Corrigida' };
   expect(decodeJwt(refreshed['access_token'] ?? '')).toMatchObject(corrected);
-  const again = await signIn(provider, { ...person, email });
-  expect(decodeJwt(again.tokens['access_token'] ?? '')).toMatchObject(corrected);
+  const other = createBrowser(provider);
+  const waiting = await other.submit(await other.authorize(), keycloakForms.login({ ...person, email }));
+  expect(waiting.html).toContain('Confirme o seu e-mail');
+  const [mail = {}] = await provider.mailsTo(email);
+  const again = (await other.redeem(await other.open(proofLinkIn(mail)))).body;
+  expect(decodeJwt(again['access_token'] ?? '')).toMatchObject({ ...corrected, email_verified: true });
   expect(await provider.subjectOf(person.email)).toBeNull();
 });
 

@@ -1,5 +1,6 @@
 /** The realm's variables and limits on the real server: other ways to sign in, and protection against guessing. */
 import { expect, inject, test } from 'vitest';
+import { keycloakForms } from '#tests/support/identity-forms.ts';
 import { keycloakControls } from '#tests/support/real-keycloak.ts';
 import { answerOf, createBrowser, signIn } from '#tests/vendors/identity-browser.ts';
 import { identityUnderTest } from '#tests/vendors/identity-provider.ts';
@@ -27,10 +28,10 @@ test('after ten wrong passwords the right one waits too', async () => {
   let page = await browser.authorize();
   const refused = 'E-mail ou senha incorretos. Confira e tente de novo.';
   for (let guess = 1; guess <= 10; guess += 1) {
-    page = await browser.submit(page, provider.forms.login({ ...person, password: `errada-${guess}` }));
+    page = await browser.submit(page, keycloakForms.login({ ...person, password: `errada-${guess}` }));
     expect(page.html).toContain(refused);
   }
-  page = await browser.submit(page, provider.forms.login(person));
+  page = await browser.submit(page, keycloakForms.login(person));
   expect(page.html).toContain(refused);
   expect(answerOf(page).get('code')).toBeNull();
 

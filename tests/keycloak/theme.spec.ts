@@ -1,6 +1,9 @@
 /** The brand on Keycloak's own pages: in Portuguese, light and dark, on phone and desktop, accessible. */
 import type { Page } from '@playwright/test';
 import { expectSound } from '#tests/support/axe.ts';
+import { beginRegistration } from '#tests/support/journey.ts';
+import { proofLinkTo } from '#tests/support/mail-journey.ts';
+import { newPerson } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
 import { testScope } from '#tests/support/test-scope.ts';
 
@@ -28,8 +31,10 @@ async function expectGoodPage(page: Page, heading: string): Promise<void> {
 
 // The sample covers each window and each theme once.
 for (const { colorScheme, viewport } of testScope === 'full' ? windows : windows.slice(0, 2)) {
-  test(`login, forgotten password and registration, ${colorScheme}, ${viewport.width} px`, async ({
+  test(`login, forgotten password, registration and proof, ${colorScheme}, ${viewport.width} px`, async ({
     page,
+    stack,
+    newVisitor,
   }) => {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });
@@ -52,5 +57,15 @@ for (const { colorScheme, viewport } of testScope === 'full' ? windows : windows
     await page.getByRole('button', { name: 'Criar conta' }).click();
     await expect(page.getByText('Confira o e-mail: ele parece incompleto.')).toBeVisible();
     await expectGoodPage(page, 'Criar conta');
+
+    const person = newPerson();
+    await beginRegistration(page, person);
+    await expectGoodPage(page, 'Confirme o seu e-mail');
+    const link = await proofLinkTo(stack, person);
+    const phone = (await newVisitor()).page;
+    await phone.goto(link);
+    await expectGoodPage(phone, 'Confirme o seu e-mail');
+    await page.goto(link);
+    await expectGoodPage(page, 'Escolha a sua senha');
   });
 }

@@ -41,13 +41,7 @@ export function realKeycloakControls(running: RunningKeycloak): IdentityControls
       await controls.addPerson({ ...person, groups });
     },
     async tokenFor(person) {
-      const provider = {
-        url,
-        siteOrigin,
-        issuer: `${url}/realms/vigia`,
-        clientId: 'vigia-site',
-        forms: keycloakForms,
-      };
+      const provider = { url, siteOrigin, issuer: `${url}/realms/vigia`, clientId: 'vigia-site' };
       return (await signIn(provider, person)).tokens['access_token'] ?? '';
     },
     async endSessions({ email }) {
@@ -57,16 +51,3 @@ export function realKeycloakControls(running: RunningKeycloak): IdentityControls
     },
   };
 }
-
-/** Field names of Keycloak's own pages. */
-export const keycloakForms = {
-  login: ({ email, password }: Pick<Person, 'email' | 'password'>) => ({
-    username: email,
-    password,
-    credentialId: '',
-  }),
-  registration({ email, password, name }: Person) {
-    const [firstName = '', ...lastName] = name.split(' ');
-    return { email, firstName, lastName: lastName.join(' '), password, 'password-confirm': password };
-  },
-};

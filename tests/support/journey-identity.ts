@@ -26,12 +26,19 @@ export const keycloakSources = [
   'tests/keycloak',
   'package-lock.json',
   'tests/e2e/free.spec.ts',
+  'tests/e2e/proof.spec.ts',
   'tests/e2e/session.spec.ts',
   'tests/run.ts',
   'playwright.config.ts',
-  ...['journey.ts', 'journey-identity.ts', 'identity-controls.ts', 'real-keycloak.ts', 'stack.ts'].map(
-    (file) => `tests/support/${file}`,
-  ),
+  ...[
+    'journey.ts',
+    'journey-identity.ts',
+    'identity-controls.ts',
+    'identity-forms.ts',
+    'mail-sink.ts',
+    'real-keycloak.ts',
+    'stack.ts',
+  ].map((file) => `tests/support/${file}`),
 ] as const;
 
 /** Days for which a change keeps all of these journeys running: longer than work waits to be merged. */
@@ -45,8 +52,8 @@ export function reasonForAllJourneys(): string | null {
   return first === undefined ? null : `${first} mudou nos últimos ${DAYS} dias`;
 }
 
-/** Journeys of the sample: a first registration, and session changes. */
-const sample = ['free.spec.ts', 'session.spec.ts'];
+/** Journeys of the sample: a first registration, the proof of its e-mail, and session changes. */
+const sample = ['free.spec.ts', 'proof.spec.ts', 'session.spec.ts'];
 
 const folder = join(projectRoot, 'tests/e2e');
 

@@ -3,26 +3,36 @@ import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { testCards, validExamples } from '#dev/demonstration.ts';
 import { KEYCLOAK_REALM, KEYCLOAK_SITE_CLIENT_ID } from '#dev/local-values.ts';
 import { stackAddresses } from '#dev/ports.ts';
+import type { Stack } from '#dev/stack.ts';
 import { createBrowser } from '#tests/vendors/identity-browser.ts';
-import { keycloakForms } from './identity-controls.ts';
+import { keycloakForms } from './identity-forms.ts';
 import { hasRealKeycloak } from './journey-identity.ts';
+import { proofLinkTo } from './mail-journey.ts';
 import { newSubdomain, type Person } from './people.ts';
 
-/**
- * Fills in the provider's registration page and returns. Keycloak's asks for both parts of the name and for the
- * password twice.
- */
-export async function register(page: Page, person: Person): Promise<void> {
-  if (hasRealKeycloak) {
-    for (const [field, text] of Object.entries(keycloakForms.registration(person))) {
-      await page.locator(`[name="${field}"]`).fill(text);
-    }
-  } else {
-    await page.getByLabel('Nome').fill(person.name);
-    await page.getByLabel('E-mail').fill(person.email);
-    await page.getByLabel('Senha').fill(person.password);
-  }
+/** Types into fields of the provider, by their names: Keycloak's pages and the stand-in's have the same ones. */
+async function typeInto(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [field, text] of Object.entries(fields)) await page.locator(`[name="${field}"]`).fill(text);
+}
+
+/** Fills in the provider's registration page, which then waits for the proof of the e-mail. */
+export async function beginRegistration(page: Page, person: Person): Promise<void> {
+  await typeInto(page, keycloakForms.registration(person));
   await page.getByRole('button', { name: 'Criar conta' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirme o seu e-mail' })).toBeVisible();
+}
+
+/** Chooses the first password, on the page that the mailed link leads to. */
+export async function choosePassword(page: Page, person: Person): Promise<void> {
+  await typeInto(page, keycloakForms.newPassword(person.password));
+  await page.getByRole('button', { name: 'Enviar' }).click();
+}
+
+/** Registers: the form, the mailed link, the password. */
+export async function register(page: Page, stack: Stack, person: Person): Promise<void> {
+  await beginRegistration(page, person);
+  await page.goto(await proofLinkTo(stack, person));
+  await choosePassword(page, person);
 }
 
 /** Fills in the provider's login page and returns. */
@@ -65,8 +75,7 @@ export async function openAs(page: Page, person: Person, path: string): Promise<
   const { identityUrl: url, siteUrl: siteOrigin } = stackAddresses(Number(port));
   const issuer = `${url}/realms/${KEYCLOAK_REALM}`;
   const browser = createBrowser({ url, siteOrigin, issuer, clientId: KEYCLOAK_SITE_CLIENT_ID });
-  const { email, password } = person;
-  const { html } = await browser.submit(await browser.authorize(), { email, senha: password });
+  const { html } = await browser.submit(await browser.authorize(), keycloakForms.login(person));
   expect(html, 'the provider leads back to the site').toBeNull();
   await page.context().addCookies(browser.cookies());
   await page.goto(path);

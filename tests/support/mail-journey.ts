@@ -1,6 +1,7 @@
 /** Mails in journeys. */
 import { expect } from '@playwright/test';
 import type { Stack } from '#dev/stack.ts';
+import { proofLinkIn } from './identity-forms.ts';
 import { stateOf } from './stand-in-controls.ts';
 
 interface Mail {
@@ -24,6 +25,22 @@ export async function mailTo(
   }).toPass({ timeout: 40_000, intervals: [1_000] });
   if (found === undefined) throw new Error('The mail has disappeared.');
   return found;
+}
+
+/** Address of the link that proves an e-mail; the identity provider mails it at once, without the Worker. */
+export async function proofLinkTo(stack: Stack, person: { readonly email: string }): Promise<string> {
+  let link = '';
+  await expect
+    .poll(async () => {
+      const { messages } = await stateOf<{ messages: readonly Mail[] }>(stack, 'mail');
+      const mail = messages.findLast(
+        ({ to, text }) => to.join() === person.email && proofLinkIn({ text }) !== '',
+      );
+      link = proofLinkIn(mail ?? {});
+      return link;
+    })
+    .not.toBe('');
+  return link;
 }
 
 /** Path of the link in an invitation's mail. */

@@ -9,15 +9,23 @@ export interface MailSink {
   close(): Promise<void>;
 }
 
-/** Listens on 127.0.0.1, without a password and without TLS. */
-export async function startMailSink(port: number): Promise<MailSink> {
+/**
+ * Listens on 127.0.0.1, without a password and without TLS.
+ * @param onMail Called before the sender gets the confirmation.
+ */
+export async function startMailSink(
+  port: number,
+  onMail: (mail: Email) => Promise<void> = async () => undefined,
+): Promise<MailSink> {
   const taken: Email[] = [];
   const smtp = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
     onData(stream, _session, done) {
       stream.toArray().then(async (chunks: Buffer[]) => {
-        taken.push(await PostalMime.parse(Buffer.concat(chunks)));
+        const mail = await PostalMime.parse(Buffer.concat(chunks));
+        taken.push(mail);
+        await onMail(mail);
         done();
       }, done);
     },

@@ -63,17 +63,23 @@ export function keycloakControls({ url, administratorPassword }: RunningKeycloak
     subjectOf,
     groupsNamed,
     sessionsOf,
-    /** Creates an account, and its groups if they are missing. */
+    /** Creates an account, and its groups if they are missing; its e-mail is proven unless said otherwise. */
     async addPerson({
       roles = [],
       groups = [],
+      isEmailProven = true,
       ...known
-    }: Partial<Person> & { roles?: readonly string[]; groups?: readonly string[] } = {}) {
+    }: Partial<Person> & {
+      readonly roles?: readonly string[];
+      readonly groups?: readonly string[];
+      readonly isEmailProven?: boolean;
+    } = {}) {
       const person = newPerson(known);
       const [firstName, ...lastName] = person.name.split(' ');
       await admin('/users', 'POST', {
         enabled: true,
         email: person.email,
+        emailVerified: isEmailProven,
         firstName,
         lastName: lastName.join(' '),
         credentials: [{ type: 'password', value: person.password, temporary: false }],
@@ -97,7 +103,7 @@ export function keycloakControls({ url, administratorPassword }: RunningKeycloak
     async askFor(subject: string, actions: readonly string[]): Promise<void> {
       await admin(`/users/${subject}/execute-actions-email`, 'PUT', actions);
     },
-    /** Sets what VERIFY_EMAIL sets at the import. */
+    /** Makes the realm that of an operator who switched the proof of e-mails off. */
     async requireProvenEmail(verifyEmail: boolean): Promise<void> {
       await admin('', 'PUT', { verifyEmail });
     },

@@ -80,7 +80,7 @@ export const identityOf = (
 ): Identity => ({
   subject,
   email,
-  emailVerified: false,
+  emailVerified: true,
   name,
   tenant: null,
   signedInAt: null,

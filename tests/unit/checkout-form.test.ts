@@ -24,7 +24,7 @@ const open = (
   search: string,
   draft: unknown = null,
   stored: Parameters<typeof openingValues>[0]['stored'] = nothingStored,
-) => openingValues({ search, draft, stored });
+) => openingValues({ search, draft, stored, proposed: 'padaria' });
 
 const paid: CheckoutValues = {
   plano: 'pro',
@@ -54,7 +54,9 @@ const paid: CheckoutValues = {
 test.each([
   ['', { plano: 'pro', ciclo: 'monthly', pagamento: 'cartao' }],
   ['?plan=', { plano: 'pro' }],
-  ['?plan=free', { plano: 'free', pagamento: 'gratuito' }],
+  ['', { subdominio: '' }],
+  ['?plan=free', { plano: 'free', pagamento: 'gratuito', subdominio: 'padaria' }],
+  ['?plan=free&tenant=loja', { subdominio: 'loja' }],
   ['?plan=desconhecido', { plano: 'free' }],
   ['?plano=empresarial&cycle=yearly', { plano: 'enterprise', ciclo: 'yearly' }],
   ['?tenant=Padaria%20Central', { subdominio: 'padariacentral' }],

@@ -151,7 +151,6 @@ test.each<[string, Partial<Deployment>]>([
     'ARGOCD_URL de env.production precisa ser um endereço https://',
     withVars({ ARGOCD_URL: 'http://argocd.interno' }),
   ],
-  ['EMAIL_PROOF de env.production está em "off"', withVars({ EMAIL_PROOF: 'off' })],
   [
     'OTHER_NETWORK_URL de env.production é só para uma máquina de quem desenvolve',
     withVars({ OTHER_NETWORK_URL: 'https://rede.exemplo.com.br' }),

@@ -32,7 +32,7 @@ function mappingsOf(roles: readonly string[]): object {
 function imported(changed: Readonly<Record<string, unknown>> = {}) {
   const sent: unknown[] = [];
   const answers: Record<string, unknown> = {
-    '': { ...file, verifyEmail: true, smtpServer: { password: '**********' } },
+    '': { ...file, smtpServer: { password: '**********' } },
     '/roles/operador': { id: 'operador', name: 'operador' },
   };
   for (const { clientId, inTokens, ofAccount } of wantedClients) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decideEntry, readAction } from '#session/session-entry.ts';
+import { decideEntry, isOvertaken, readAction } from '#session/session-entry.ts';
 
 const at = (path: string, fragment = '', isByHistory = false) => ({ path, fragment, isByHistory });
 
@@ -78,6 +78,16 @@ test('a silent check without a session still leads to sign-in', () => {
   expect(decideEntry(at('/checkout', '#error=login_required&state=1'), undefined)).toMatchObject({
     kind: 'sign-in',
   });
+});
+
+test('a tab that waited while another one signed in asks again, and only it does', () => {
+  const overtaken = '#error=temporarily_unavailable&error_description=authentication_expired&state=1';
+  expect(decideEntry(at('/checkout', overtaken), undefined)).toMatchObject({ kind: 'sign-in' });
+  expect([overtaken, '#error=temporarily_unavailable&state=1', ''].map(isOvertaken)).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('Back from the sign-in page does not redirect there again', () => {

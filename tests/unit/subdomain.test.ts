@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { message } from '#domain/messages.ts';
 import { checkSubdomain, normalizeSubdomain } from '#domain/subdomain/subdomain.ts';
-import { drawSuggestions, subdomainCandidates } from '#domain/subdomain/suggest.ts';
+import { drawSuggestions, proposedSubdomain, subdomainCandidates } from '#domain/subdomain/suggest.ts';
 import { shownAddress, tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import { holdsBrand, isReservedName, reservedNames } from '#domain/tenants/reserved-names.ts';
 
@@ -64,6 +64,21 @@ test('the input filter keeps allowed characters only and is idempotent', () => {
 test('a tenant address fills the template and is shown without scheme', () => {
   expect(tenantUrl('http://{tenant}.localhost:4334', 'acme')).toBe('http://acme.localhost:4334');
   expect(shownAddress('https://acme.vigia.example')).toBe('acme.vigia.example');
+});
+
+test.each([
+  ['ana@padaria-central.com.br', 'Ana Souza', 'padaria-central'],
+  ['ana@loja.padaria.net', 'Ana Souza', 'padaria'],
+  ['ana@gmail.com', 'Ana Lúcia de Souza', 'ana-lucia-de-souza'],
+  ['ana@xn--po-zja.com.br', 'Ana Souza', 'ana-souza'],
+  ['ana@gmail.com', 'Ó', ''],
+  ['', '', ''],
+])('the account of %s, %s, begins with "%s"', (email, name, proposed) => {
+  expect(proposedSubdomain(email, name)).toBe(proposed);
+});
+
+test('a reserved name is proposed in a form that is not', () => {
+  expect(proposedSubdomain('ana@status.com.br', 'Ana')).toMatch(/^status-/);
 });
 
 describe('suggestions', () => {

@@ -1,6 +1,7 @@
 /** Signs in at the identity provider without a browser, for tests of tokens and sessions. */
 import { createHash, randomBytes } from 'node:crypto';
 import { fetchAnew } from '#dev/fetch-anew.ts';
+import { keycloakForms, proofLinkIn } from '#tests/support/identity-forms.ts';
 import type { Person } from '#tests/support/people.ts';
 import type { IdentityUnderTest } from './identity-provider.ts';
 
@@ -16,6 +17,14 @@ type Provider = Pick<IdentityUnderTest, 'url' | 'issuer' | 'clientId' | 'siteOri
   /** Where the client is redirected to; by default the site's checkout. */
   readonly redirectUri?: string;
 };
+
+/** Hidden fields of a page with one form, which a browser sends along. */
+const hiddenFields = (html: string): Record<string, string> =>
+  Object.fromEntries(
+    [...html.matchAll(/<input type="hidden"[^>]*name="([^"]+)" value="([^"]*)"/g)].map(
+      ([, name = '', value = '']) => [name, unescaped(value)],
+    ),
+  );
 
 const unescaped = (text: string): string => text.replaceAll('&amp;', '&');
 
@@ -89,7 +98,8 @@ export function createBrowser({
       const action = /<form[^>]*\saction="([^"]*)"/.exec(page.html ?? '')?.[1];
       if (action === undefined) throw new Error(`no form at ${page.url.href}`);
       const target = new URL(unescaped(action), page.url);
-      return follow(await request(target.href, { method: 'POST', body: new URLSearchParams(fields) }));
+      const body = new URLSearchParams({ ...hiddenFields(page.html ?? ''), ...fields });
+      return follow(await request(target.href, { method: 'POST', body }));
     },
     /** Cookies for a browser's context. */
     cookies: () =>
@@ -106,14 +116,23 @@ export function createBrowser({
 }
 
 /** Signs an account in and exchanges the code for tokens. */
-export async function signIn(
-  provider: Provider & Pick<IdentityUnderTest, 'forms'>,
-  person: Pick<Person, 'email' | 'password'>,
-) {
+export async function signIn(provider: Provider, person: Pick<Person, 'email' | 'password'>) {
   const browser = createBrowser(provider);
-  const answer = await browser.submit(await browser.authorize(), provider.forms.login(person));
+  const answer = await browser.submit(await browser.authorize(), keycloakForms.login(person));
   const { body } = await browser.redeem(answer);
   return { browser, tokens: body };
+}
+
+/** Registers a person, opens the mailed link in the same browser and chooses the password. */
+export async function finishRegistration(
+  provider: Pick<IdentityUnderTest, 'mailsTo'>,
+  browser: ReturnType<typeof createBrowser>,
+  page: Landing,
+  person: Person,
+): Promise<Landing> {
+  await browser.submit(page, keycloakForms.registration(person));
+  const [mail = {}] = await provider.mailsTo(person.email);
+  return browser.submit(await browser.open(proofLinkIn(mail)), keycloakForms.newPassword(person.password));
 }
 
 /** The provider's parameters in the redirect to the site. */

@@ -7,7 +7,7 @@
 import { inject } from 'vitest';
 import { localSecrets } from '#dev/local-values.ts';
 import { createIdentityStandIn } from '#dev/stand-ins/identity/index.ts';
-import { keycloakForms } from '#tests/support/identity-controls.ts';
+import type { RealmMail } from '#dev/stand-ins/identity/proofs.ts';
 import { newPerson, type Person } from '#tests/support/people.ts';
 import { keycloakControls, type RunningKeycloak } from '#tests/support/real-keycloak.ts';
 
@@ -27,7 +27,8 @@ export interface IdentityUnderTest {
   readonly adminClientSecret: string;
   start(): Promise<void>;
   stop(): Promise<void>;
-  addPerson(known?: Partial<Person>): Promise<KnownPerson>;
+  /** Creates an account; its e-mail is proven unless said otherwise. */
+  addPerson(known?: Partial<Person> & { readonly isEmailProven?: boolean }): Promise<KnownPerson>;
   /** Subject of an account; `null` without one. */
   subjectOf(email: string): Promise<string | null>;
   /** Ids of all groups with exactly this name. */
@@ -38,16 +39,15 @@ export interface IdentityUnderTest {
   sessionsOf(subject: string): Promise<readonly string[]>;
   /** Ends a session from outside, like an operator or another device. */
   endSession(id: string): Promise<void>;
-  /** Field names of the pages. */
-  readonly forms: {
-    login(person: Pick<Person, 'email' | 'password'>): Record<string, string>;
-    registration(person: Person): Record<string, string>;
-  };
+  /** Mails that the provider sent to an address, oldest first. */
+  mailsTo(address: string): Promise<readonly RealmMail[]>;
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
     keycloak: RunningKeycloak;
+    /** Serves the mails of the real server; see tests/keycloak/setup.ts. */
+    mailboxUrl: string;
   }
 }
 
@@ -60,12 +60,16 @@ export function identityUnderTest(port: number): IdentityUnderTest {
 
 function standIn(port: number): IdentityUnderTest {
   const siteOrigin = `http://localhost:${port + 1}`;
+  const mails: RealmMail[] = [];
   const opsClientSecret = localSecrets.keycloakOpsClientSecret;
   const provider = createIdentityStandIn({
     port,
     siteOrigin,
     opsClientSecret,
     seedUsers: [],
+    sendMail: async (mail) => {
+      mails.push(mail);
+    },
   });
   const { url, realm, issuer, jwksUrl, clientId, adminClientId, adminClientSecret } = provider;
   const userWith = (subject: string) => provider.snapshot().users.find(({ id }) => id === subject);
@@ -80,9 +84,9 @@ function standIn(port: number): IdentityUnderTest {
     siteOrigin,
     start: () => provider.start(),
     stop: () => provider.stop(),
-    async addPerson(known = {}) {
+    async addPerson({ isEmailProven = true, ...known } = {}) {
       const person = newPerson(known);
-      return { ...person, subject: await provider.addUser(person) };
+      return { ...person, subject: await provider.addUser({ ...person, isEmailProven }) };
     },
     subjectOf: async (email) =>
       provider.snapshot().users.find((user) => user.email === email.toLowerCase())?.id ?? null,
@@ -100,10 +104,7 @@ function standIn(port: number): IdentityUnderTest {
     async endSession(id) {
       await fetch(`${url}/__stand-in/sessions/${id}/end`, { method: 'POST', redirect: 'manual' });
     },
-    forms: {
-      login: ({ email, password }) => ({ email, senha: password }),
-      registration: ({ email, password, name }) => ({ nome: name, email, senha: password }),
-    },
+    mailsTo: async (address) => mails.filter(({ to }) => to === address),
   };
 }
 
@@ -124,6 +125,7 @@ function realKeycloak(running: RunningKeycloak): IdentityUnderTest {
     // One server for all files, started and stopped by tests/keycloak/setup.ts.
     start: async () => undefined,
     stop: async () => undefined,
-    forms: keycloakForms,
+    mailsTo: async (address) =>
+      (await (await fetch(`${inject('mailboxUrl')}/${encodeURIComponent(address)}`)).json()) as RealmMail[],
   };
 }

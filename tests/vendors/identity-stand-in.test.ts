@@ -37,6 +37,7 @@ test('missing or odd claims do not refuse a valid token', async () => {
     name: 7,
     realm_access: undefined,
     auth_time: 'ontem',
+    email_verified: 'sim',
   };
   const identity = await createVerifier().verify(`Bearer ${await standIn.tokenFor(ana.email, odd)}`);
   expect(identity).toEqual({

@@ -51,7 +51,7 @@ test('a valid token has account and tenant, and no role', async () => {
   expect(await createVerifier().verify(header())).toEqual({
     subject: person.subject,
     email: person.email,
-    emailVerified: false,
+    emailVerified: true,
     name: 'Ana de Souza',
     tenant,
     signedInAt: expect.any(Number),

@@ -132,11 +132,13 @@ describe('reading the account', () => {
     const { token, email, subject } = await signUp({ claims: { email_verified: true } });
     await sendOrder(token, newFreeOrder());
     const [proven, unproven] = [`provado-${email}`, `trocado-${email}`];
-    await read({ token: await tokenFor(email, { email: unproven, name: 'Outro Nome' }) });
+    await read({
+      token: await tokenFor(email, { email: unproven, email_verified: false, name: 'Outro Nome' }),
+    });
     expect(await orderRow(subject)).toMatchObject({ email, name: 'Outro Nome' });
     await read({ token: await tokenFor(email, { email: proven, email_verified: true }) });
     expect(await orderRow(subject)).toMatchObject({ email: proven });
-    await read({ token: await tokenFor(email, { email: unproven }) });
+    await read({ token: await tokenFor(email, { email: unproven, email_verified: false }) });
     expect(await orderRow(subject)).toMatchObject({ email: proven });
   });
 
@@ -152,7 +154,7 @@ describe('reading the account', () => {
 
   test('an unchanged account writes nothing', async () => {
     const { subject, email } = await newTenant();
-    await read({ token: await tokenFor(email, { name: 'Ana' }) });
+    await read({ token: await tokenFor(email, { name: 'Ana', email_verified: false }) });
     const { db } = depsAt(0);
     const claims = { subject, email, name: 'Ana', emailVerified: false };
     expect(await followOrderAccount(db, claims)).toBe(false);

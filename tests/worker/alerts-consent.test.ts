@@ -45,7 +45,7 @@ beforeEach(calmServices);
 const tokenFor = (id: string) => depsAt(0).alertLinks.tokenOf(id);
 const leave = async (id: string) => call(`${alertLeaveEndpoint}?t=${await tokenFor(id)}`, { method: 'POST' });
 const refuse = async (id: string) => call(alertRefuseEndpoint, { body: { t: await tokenFor(id) } });
-const deps = () => ({ ...depsAt(0), requiresEmailProof: true });
+const deps = () => depsAt(0);
 /** The owner's row, as the page shows it. */
 const ownOf = async (customer: Customer) => {
   const own = (await readView(customer)).recipients.find(({ isOwner }) => isOwner);

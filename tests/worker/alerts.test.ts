@@ -75,7 +75,9 @@ test('a fall and its return are two mails, with one-click unsubscribe', async ()
     ['De volta: Loja', 'sent'],
     ['Fora do ar: Loja', 'sent'],
   ]);
-  expect(recipients).toMatchObject([{ kind: 'email', name: null, address: customer.email, state: 'on', isOwner: true }]);
+  expect(recipients).toMatchObject([
+    { kind: 'email', name: null, address: customer.email, state: 'on', isOwner: true },
+  ]);
   expect([channel, share.sent]).toEqual(['on', 2]);
 });
 
@@ -172,7 +174,7 @@ test('names of monitors start no header and no markup', async () => {
 
 test('an unproven or erased owner is not told', async () => {
   const unproven = await newTenant();
-  await setUpAlerts({ ...depsAt(0), requiresEmailProof: true }, await tenantOf(unproven));
+  await setUpAlerts(depsAt(0), await tenantOf(unproven));
   await fall(unproven);
   expect(await sql('SELECT state FROM alert_recipients WHERE order_id = ?', unproven.orderId)).toEqual([
     { state: 'unproven' },

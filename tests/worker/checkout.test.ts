@@ -121,8 +121,8 @@ describe('free plan', () => {
   });
 });
 
-describe('a free environment with required e-mail verification', () => {
-  const deps = () => ({ ...depsAt(Date.now()), requiresEmailProof: true });
+describe('a free environment and the proof of the e-mail', () => {
+  const deps = () => depsAt(Date.now());
   const checkoutBy = (subject: string, emailVerified: boolean, order: object) => {
     const input = checkoutOf(subject, order);
     return startCheckout(deps(), { ...input, identity: { ...input.identity, emailVerified } });

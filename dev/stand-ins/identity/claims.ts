@@ -37,7 +37,7 @@ export function personClaims(store: IdentityStore, user: User): JWTPayload {
   const groups = store.groupsOf(user).map((group) => group.name);
   return {
     sub: user.id,
-    email_verified: false,
+    email_verified: user.isEmailProven,
     name: user.name,
     ...(groups.length > 0 ? { groups } : {}),
     preferred_username: user.email,

@@ -12,6 +12,7 @@ export interface IdentitySnapshot {
     readonly id: string;
     readonly email: string;
     readonly name: string;
+    readonly isEmailProven: boolean;
     /** Names of groups. */
     readonly groups: readonly string[];
   }[];
@@ -25,6 +26,7 @@ export function snapshot(store: IdentityStore): IdentitySnapshot {
       id: user.id,
       email: user.email,
       name: user.name,
+      isEmailProven: user.isEmailProven,
       groups: store.groupsOf(user).map((group) => group.name),
     })),
     groups: store.state.groups.map(({ id, name }) => ({ id, name })),
@@ -38,9 +40,10 @@ function dashboard(store: IdentityStore) {
   return html`<p>As falhas valem para a API de administração e para o endpoint de tokens.</p>
       <h2>Contas</h2>
       ${table(
-        ['E-mail', 'Nome', 'Grupos', 'Id'],
+        ['E-mail', 'Confirmado', 'Nome', 'Grupos', 'Id'],
         users.map((user) => [
           user.email,
+          user.isEmailProven ? 'sim' : 'não',
           user.name,
           user.groups.join(', ') || '–',
           html`<code>${user.id}</code>`,

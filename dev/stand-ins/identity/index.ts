@@ -29,6 +29,7 @@ import { dashboardRoutes, type IdentitySnapshot, snapshot } from './dashboard.ts
 import type { IdentityEnv } from './mount.ts';
 import { renderAccount } from './pages.ts';
 import { hashPassword } from './passwords.ts';
+import { createProofs, type RealmMail } from './proofs.ts';
 import { protocolRoutes } from './protocol-routes.ts';
 import { createRealm, type EnvironmentsClient, endpoint } from './provider.ts';
 import { createIdentityStore } from './store.ts';
@@ -41,6 +42,8 @@ export interface SeedUser {
   readonly name: string;
   /** The account's groups by name; created when missing. */
   readonly groups?: readonly string[];
+  /** True by default. */
+  readonly isEmailProven?: boolean;
 }
 
 export interface IdentityStandInOptions {
@@ -53,6 +56,8 @@ export interface IdentityStandInOptions {
   readonly opsClientSecret?: string;
   /** Client of the environments; without it the realm signs in for the site only. */
   readonly environments?: EnvironmentsClient;
+  /** Where the realm's own mails go; it throws when the mail is not accepted. */
+  readonly sendMail?: (mail: RealmMail) => Promise<void>;
   /** Accounts of an empty realm; by default the demonstration account. */
   readonly seedUsers?: readonly SeedUser[];
 }
@@ -91,7 +96,7 @@ const LOCAL_OPS_CLIENT_SECRET = 'vigia-ops-local';
 
 export function createIdentityStandIn(options: IdentityStandInOptions): IdentityStandIn {
   refuseProduction('identidade');
-  const { port, siteOrigin, seedUsers = [demoUser] } = options;
+  const { port, siteOrigin, seedUsers = [demoUser], sendMail = async () => undefined } = options;
   const { adminClientSecret = LOCAL_ADMIN_CLIENT_SECRET, opsClientSecret = LOCAL_OPS_CLIENT_SECRET } =
     options;
   const url = `http://localhost:${port}`;
@@ -101,9 +106,14 @@ export function createIdentityStandIn(options: IdentityStandInOptions): Identity
   let server: Server | undefined;
   let prepared: ReturnType<typeof prepare> | undefined;
 
-  async function addUser({ email, password, name, groups = [] }: SeedUser): Promise<string> {
-    const user = store.addUser({ email, name, passwordHash: await hashPassword(password) });
-    if (!user) throw new Error(`${email} already has an account`);
+  async function addUser({
+    password,
+    groups = [],
+    isEmailProven = true,
+    ...known
+  }: SeedUser): Promise<string> {
+    const user = store.addUser({ ...known, isEmailProven, passwordHash: await hashPassword(password) });
+    if (!user) throw new Error(`${known.email} already has an account`);
     for (const wanted of groups) {
       const group = store.addGroup(wanted) ?? store.state.groups.find(({ name: known }) => known === wanted);
       if (group) store.addMember(user, group);
@@ -132,7 +142,16 @@ export function createIdentityStandIn(options: IdentityStandInOptions): Identity
       .use('/admin/*', misbehave(faults))
       .route(`/admin/realms/${REALM}`, adminApi(store, tokens))
       .get(`/realms/${REALM}/account`, (c) => c.html(renderAccount(siteOrigin)))
-      .route(`/realms/${REALM}/login-actions`, accountRoutes({ provider, store, siteOrigin, otherOrigins }))
+      .route(
+        `/realms/${REALM}/login-actions`,
+        accountRoutes({
+          provider,
+          store,
+          siteOrigin,
+          otherOrigins,
+          proofs: createProofs({ store, issuer, sendMail }),
+        }),
+      )
       .route(`/realms/${REALM}`, protocolRoutes({ provider, store, tokens, siteOrigin, faults }))
       .get('/', (c) => c.redirect('/__stand-in'));
     return { app, tokens };

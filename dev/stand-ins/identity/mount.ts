@@ -40,6 +40,18 @@ export async function handOver(
   return RESPONSE_ALREADY_SENT;
 }
 
+/** The text fields of a posted form. */
+export async function readForm(c: IdentityContext): Promise<(field: string) => string> {
+  const form = await c.req.parseBody();
+  return (field) => (typeof form[field] === 'string' ? form[field] : '');
+}
+
+/** Signs a user in at the library, which redirects the browser and ends another account's session first. */
+export async function signIn(provider: Provider, c: IdentityContext, accountId: string) {
+  const result = { login: { accountId }, create: {} };
+  return c.redirect(await provider.interactionResult(c.env.incoming, c.env.outgoing, result), 303);
+}
+
 /** The session of the calling browser. */
 export async function currentSession(provider: Provider, c: IdentityContext) {
   return provider.Session.get(provider.createContext(c.env.incoming, c.env.outgoing));

@@ -29,7 +29,7 @@ main {
   width: 100%; max-width: 26rem; padding: clamp(1.5rem, 6vw, 2.5rem);
   background: var(--surface); border: 1px solid var(--line); border-radius: 1.125rem;
 }
-h1 { margin: 0; font-size: 1.75rem; line-height: 1.15; letter-spacing: -.025em; }
+h1 { margin: 0; font-size: clamp(1.5rem, 6.5vw, 1.75rem); line-height: 1.15; letter-spacing: -.025em; }
 p { margin: .5rem 0 0; }
 .soft, .hint { color: var(--ink-soft); }
 .hint, .problem, footer { font-size: .9375rem; line-height: 1.45; }

@@ -1,6 +1,7 @@
-/** HTML of the realm's pages: login, registration, logout, failure. No script, no other origin. */
+/** HTML of the realm's pages: login, registration, logout, failure. No other origin, and one script. */
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
+import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';
 
 /** A form field: its value and its error. */
@@ -18,7 +19,7 @@ interface FieldOptions extends FieldState {
   readonly autofocus?: boolean;
 }
 
-const styleHash = createHash('sha256').update(pageStyle).digest('base64');
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64');
 
 /**
  * Content policy of the pages. Forms return to the site by redirects, which `form-action` checks too.
@@ -27,7 +28,9 @@ const styleHash = createHash('sha256').update(pageStyle).digest('base64');
 export function contentSecurityPolicy(siteOrigin: string, others: readonly string[] = []): string {
   return [
     "default-src 'none'",
-    `style-src 'sha256-${styleHash}'`,
+    `style-src 'sha256-${hashOf(pageStyle)}'`,
+    `script-src 'sha256-${hashOf(pageScript)}'`,
+    "connect-src 'self'",
     'img-src data:',
     ["form-action 'self'", siteOrigin, ...others].join(' '),
     "frame-ancestors 'none'",
@@ -42,7 +45,7 @@ const mark = raw(
 );
 
 /** The frame of every page. */
-function page(siteOrigin: string, title: string, body: unknown) {
+export function page(siteOrigin: string, title: string, body: unknown) {
   return html`<!doctype html>
     <html lang="pt-BR">
       <head>
@@ -57,11 +60,22 @@ function page(siteOrigin: string, title: string, body: unknown) {
         <a class="brand" href="${siteOrigin}/">${mark} Vigia</a>
         <main>${body}</main>
         <footer>Ambiente local: esta página faz o papel do servidor de contas.</footer>
+        ${raw(`<script type="module">${pageScript}</script>`)}
       </body>
     </html>`;
 }
 
-function field({ name, label, type = 'text', autocomplete, hint, value, problem, autofocus }: FieldOptions) {
+/** A labelled input with its hint or error. */
+export function field({
+  name,
+  label,
+  type = 'text',
+  autocomplete,
+  hint,
+  value,
+  problem,
+  autofocus,
+}: FieldOptions) {
   // The error replaces the hint.
   const note = problem ? `${name}-erro` : hint && `${name}-dica`;
   const attributes = [
@@ -93,8 +107,8 @@ export function renderLogin({ siteOrigin, email, problem }: LoginPage) {
       <p class="soft">Use o e-mail e a senha da sua conta.</p>
       ${problem ? html`<p class="alert" role="alert">${problem}</p>` : ''}
       <form method="post" action="?tela=entrar" novalidate>
-        ${field({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', value: email, autofocus: !email })}
-        ${field({ name: 'senha', label: 'Senha', type: 'password', autocomplete: 'current-password', autofocus: Boolean(email) })}
+        ${field({ name: 'username', label: 'E-mail', type: 'email', autocomplete: 'username', value: email, autofocus: !email })}
+        ${field({ name: 'password', label: 'Senha', type: 'password', autocomplete: 'current-password', autofocus: Boolean(email) })}
         <button>Entrar</button>
       </form>
       <p class="other">Ainda não tem conta? <a href="?tela=cadastro">Criar conta</a></p>`,
@@ -103,30 +117,28 @@ export function renderLogin({ siteOrigin, email, problem }: LoginPage) {
 
 export interface RegistrationPage {
   readonly siteOrigin: string;
-  readonly name?: FieldState;
   readonly email?: FieldState;
-  readonly password?: FieldState;
+  readonly firstName?: FieldState;
+  readonly lastName?: FieldState;
 }
 
-export function renderRegistration({ siteOrigin, name = {}, email = {}, password = {} }: RegistrationPage) {
-  const first = [name, email, password].find((state) => state.problem) ?? name;
+/** Keycloak's fields: the password is chosen after the proof of the e-mail. */
+export function renderRegistration({
+  siteOrigin,
+  email = {},
+  firstName = {},
+  lastName = {},
+}: RegistrationPage) {
+  const first = [email, firstName, lastName].find((state) => state.problem) ?? email;
   return page(
     siteOrigin,
     'Criar conta',
     html`<h1>Criar conta</h1>
       <p class="soft">Leva menos de um minuto. Depois você volta para onde estava.</p>
       <form method="post" action="?tela=cadastro" novalidate>
-        ${field({ ...name, name: 'nome', label: 'Nome', autocomplete: 'name', autofocus: first === name })}
         ${field({ ...email, name: 'email', label: 'E-mail', type: 'email', autocomplete: 'email', autofocus: first === email })}
-        ${field({
-          ...password,
-          name: 'senha',
-          label: 'Senha',
-          type: 'password',
-          autocomplete: 'new-password',
-          hint: 'Pelo menos 8 caracteres.',
-          autofocus: first === password,
-        })}
+        ${field({ ...firstName, name: 'firstName', label: 'Nome', autocomplete: 'given-name', autofocus: first === firstName })}
+        ${field({ ...lastName, name: 'lastName', label: 'Sobrenome', autocomplete: 'family-name', autofocus: first === lastName })}
         <button>Criar conta</button>
       </form>
       <p class="other">Já tem conta? <a href="?tela=entrar">Entrar</a></p>`,

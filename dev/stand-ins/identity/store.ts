@@ -12,10 +12,23 @@ export interface User {
   readonly id: string;
   readonly email: string;
   readonly name: string;
-  readonly passwordHash: string;
+  /** `null` until the first password is chosen, after the proof of the e-mail. */
+  passwordHash: string | null;
+  isEmailProven: boolean;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly groupIds: string[];
+}
+
+/** A link that was mailed to prove an address. */
+export interface Proof {
+  readonly key: string;
+  readonly userId: string;
+  readonly email: string;
+  /** The sign-in that asked for it. */
+  readonly uid: string;
+  /** Milliseconds since the epoch. */
+  readonly sentAt: number;
 }
 
 export interface Group {
@@ -35,19 +48,21 @@ export interface IdentityState {
   users: User[];
   groups: Group[];
   records: Record<string, StoredRecord>;
+  proofs: Proof[];
   /** Private RSA key; created at the first start. */
   signingKey: JWK | null;
   /** Signs the session cookies. */
   readonly cookieKey: string;
 }
 
-export type NewUser = Pick<User, 'email' | 'name' | 'passwordHash'>;
+export type NewUser = Pick<User, 'email' | 'name' | 'passwordHash' | 'isEmailProven'>;
 
 function emptyState(): IdentityState {
   return {
     users: [],
     groups: [],
     records: {},
+    proofs: [],
     signingKey: null,
     cookieKey: randomBytes(32).toString('base64url'),
   };
@@ -62,6 +77,9 @@ export type IdentityStore = ReturnType<typeof createIdentityStore>;
 export function createIdentityStore(stateDir: string | null) {
   const file = createStateFile<IdentityState>(stateDir, 'identity', emptyState);
   const state = file.read();
+  // A file of an earlier version has neither; its accounts go on as they were.
+  state.proofs ??= [];
+  for (const user of state.users) user.isEmailProven ??= true;
   const save = (): void => file.write(state);
 
   function findUserByEmail(email: string): User | undefined {
@@ -89,6 +107,16 @@ export function createIdentityStore(stateDir: string | null) {
       state.users.push(added);
       save();
       return added;
+    },
+
+    proveEmail(user: User): void {
+      user.isEmailProven = true;
+      save();
+    },
+
+    setPassword(user: User, passwordHash: string): void {
+      user.passwordHash = passwordHash;
+      save();
     },
 
     removeUser(user: User): void {

@@ -23,6 +23,12 @@ export const inboxPage = (messages: readonly StoredMail[]) => html`<div>${messag
       ]),
   )}`;
 
+/** A mail's pages may not be framed, and a mail program opens them in the browser. */
+function withLinksInTabs(mail: string): string {
+  const base = '<base target="_blank">';
+  return /<head\b/i.test(mail) ? mail.replace(/<head\b[^>]*>/i, `$&${base}`) : `${base}${mail}`;
+}
+
 export function messagePage(message: StoredMail) {
   return standInPage(
     message.subject,
@@ -41,7 +47,7 @@ export function messagePage(message: StoredMail) {
               <iframe
                 title="Mensagem em HTML"
                 sandbox="allow-popups allow-popups-to-escape-sandbox"
-                srcdoc="${message.html}"
+                srcdoc="${withLinksInTabs(message.html)}"
                 style="width:100%;height:32rem;border:1px solid #8886;border-radius:10px;background:#fff"
               ></iframe>`
       }

@@ -1,5 +1,5 @@
-/** The whole form: plan, address of the environment, payment, terms, button. */
-import { type ReactNode, useState } from 'react';
+/** The whole form: plan, address of the environment, payment, terms, button. A free order has one field. */
+import { type ReactNode, useEffect, useState } from 'react';
 import { CycleControl } from '#checkout/payment/cycle-control.tsx';
 import { OrderFacts, OrderSection } from '#checkout/payment/order-section.tsx';
 import { PayBox } from '#checkout/payment/pay-box.tsx';
@@ -9,15 +9,19 @@ import { TermsSection } from '#checkout/payment/terms-section.tsx';
 import { CHALLENGE_THEME, challengeEndpoint } from '#domain/api-schemas/challenge.ts';
 import type { CheckoutOptions } from '#domain/api-schemas/checkout.ts';
 import { message } from '#domain/messages/checkout.ts';
+import { alertWithin } from '#domain/plans/alert-time.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
+import { formatHeartbeat } from '#domain/plans/limits.ts';
 import type { Failure } from '#form/failure.ts';
 import { ProblemSummary, ReportedForm } from '#form/reported-form.tsx';
 import { SubmitButton } from '#form/submit-button.tsx';
 import { useProblemReport } from '#form/use-problem-report.ts';
 import { catalog } from '#lib/catalog.ts';
 import { settings } from '#lib/settings.ts';
+import type { AuthenticatedSession } from '#session/session.ts';
 import { SessionEnded } from '#session/session-ended.tsx';
 import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { Section } from '#ui/section.tsx';
 import { priceSentences } from './price-sentences.ts';
@@ -34,14 +38,18 @@ const notKept = {
 } as const;
 
 interface CheckoutFormProps {
+  readonly account: Pick<AuthenticatedSession, 'email' | 'name'>;
   readonly terms: ReactNode;
   readonly options: CheckoutOptions;
 }
 
-export function CheckoutForm({ terms, options }: CheckoutFormProps) {
-  const checkout = useCheckoutForm(options.cardEntry);
+export function CheckoutForm({ account, terms, options }: CheckoutFormProps) {
+  const checkout = useCheckoutForm(options.cardEntry, account);
   const { form, values } = checkout;
   const [refusedNames, setRefusedNames] = useState(0);
+  // Who comes with the free plan has chosen it; the others are one press away.
+  const [isFolded, setFolded] = useState(values.plano === 'free');
+  const [wasFolded] = useState(isFolded);
   const report = useProblemReport(checkout, (valid) => void submit(valid));
   const { phase, submit, challenge } = useSubmit(values.plano, options, showRefused);
 
@@ -68,19 +76,24 @@ export function CheckoutForm({ terms, options }: CheckoutFormProps) {
       <div className="grid min-w-0 content-start gap-10 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         <SessionEnded notKept={missing} />
         <ProblemSummary report={report} />
-        <PlanSection
-          plan={values.plano}
-          cycle={values.ciclo}
-          onPlan={checkout.choosePlan}
-          onCycle={checkout.chooseCycle}
-        />
+        {isFolded ? (
+          <FreePlan email={account.email} onChange={() => setFolded(false)} />
+        ) : (
+          <PlanSection
+            takesFocus={wasFolded}
+            plan={values.plano}
+            cycle={values.ciclo}
+            onPlan={checkout.choosePlan}
+            onCycle={checkout.chooseCycle}
+          />
+        )}
         <SubdomainSection
           typed={values.subdominio}
           refusedCount={refusedNames}
           onRefused={(sentence) => checkout.refuse({ subdominio: sentence })}
         />
         {values.pagamento === 'gratuito' ? (
-          <FreePayment />
+          <p className="text-ink-soft">{message('checkout.nothing-to-pay')}</p>
         ) : (
           <>
             {values.pagamento === 'hospedado' ? (
@@ -112,13 +125,30 @@ export function CheckoutForm({ terms, options }: CheckoutFormProps) {
   );
 }
 
-function FreePayment() {
+interface FreePlanProps {
+  readonly email: string;
+  readonly onChange: () => void;
+}
+
+/** What is left to do after the account was made, and the chosen plan as a line. */
+function FreePlan({ email, onChange }: FreePlanProps) {
+  const { name, limits } = catalog.plan('free');
   return (
-    <section aria-labelledby="pagamento-titulo" className="grid gap-2">
-      <h2 id="pagamento-titulo" className="text-2xl">
-        {message('form.payment-title')}
-      </h2>
-      <p className="text-ink-soft">O plano gratuito não pede cartão nem endereço.</p>
+    <section aria-labelledby="plano-titulo" className="grid gap-4">
+      <p className="max-w-prose text-lg text-ink-soft">{message('checkout.account-ready', { email })}</p>
+      <div className="flex items-center justify-between gap-4 border-y border-line py-3">
+        <h2 id="plano-titulo" className="text-base">
+          Plano {name}
+          <span className="font-normal text-ink-soft">
+            {' '}
+            · {limits.monitors} monitores, a cada {formatHeartbeat(limits.heartbeatSeconds)}.{' '}
+            {alertWithin(limits.heartbeatSeconds)}
+          </span>
+        </h2>
+        <Button variant="secondary" size="sm" aria-label="Mudar o plano" onClick={onChange}>
+          Mudar
+        </Button>
+      </div>
     </section>
   );
 }
@@ -126,12 +156,17 @@ function FreePayment() {
 interface PlanSectionProps {
   readonly plan: PlanId;
   readonly cycle: BillingCycle;
+  /** It replaces the pressed button. */
+  readonly takesFocus: boolean;
   readonly onPlan: (plan: PlanId) => void;
   readonly onCycle: (cycle: BillingCycle) => void;
 }
 
 /** Choice of cycle and plan. */
-function PlanSection({ plan, cycle, onPlan, onCycle }: PlanSectionProps) {
+function PlanSection({ plan, cycle, takesFocus, onPlan, onCycle }: PlanSectionProps) {
+  useEffect(() => {
+    if (takesFocus) document.querySelector<HTMLInputElement>('input[name="plano"]:checked')?.focus();
+  }, [takesFocus]);
   return (
     <Section
       id="plano-titulo"

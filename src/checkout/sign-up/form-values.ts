@@ -47,10 +47,12 @@ export interface Opening {
     readonly subdomain: string | null;
   };
   readonly draft: unknown;
+  /** A name for the account's environment; only a free order begins with it. */
+  readonly proposed: string;
 }
 
 /** Initial values: the plan from the address, typed values from the draft. */
-export function openingValues({ search, stored, draft }: Opening): CheckoutValues {
+export function openingValues({ search, stored, draft, proposed }: Opening): CheckoutValues {
   const query = new URLSearchParams(search);
   const { plan, cycle } = choosePlan(
     { plan: query.get('plan') || query.get('plano'), cycle: query.get('cycle') },
@@ -59,7 +61,9 @@ export function openingValues({ search, stored, draft }: Opening): CheckoutValue
   const tenantParameter = tenantOf(search);
   const kept = CheckoutDraft.safeParse(draft).data;
   const subdomain =
-    kept?.tenantParameter === tenantParameter ? kept.subdominio : tenantParameter || (stored.subdomain ?? '');
+    kept?.tenantParameter === tenantParameter
+      ? kept.subdominio
+      : tenantParameter || stored.subdomain || (plan === 'free' ? proposed : '');
   return {
     ...emptyPayment,
     ...planFields(plan, 'form'),

@@ -16,13 +16,13 @@ interface OrderGateProps {
   readonly terms?: ReactNode;
 }
 
-export function OrderGate({ session: { tenant }, terms = <PageTerms /> }: OrderGateProps) {
+export function OrderGate({ session, terms = <PageTerms /> }: OrderGateProps) {
   // Asked together with the order, so that the form does not change while it is filled in.
   const options = useCheckoutOptions();
   return (
     <>
-      <OrderOrForm tenant={tenant}>
-        <CheckoutForm terms={terms} options={options} />
+      <OrderOrForm tenant={session.tenant}>
+        <CheckoutForm account={session} terms={terms} options={options} />
       </OrderOrForm>
       <Toasts />
     </>

@@ -21,9 +21,13 @@ const subdomainMask: Mask = {
 };
 
 export function SubdomainSection({ typed, refusedCount, onRefused }: SubdomainSectionProps) {
-  const { getValues, setValue, setFocus } = useFormContext<CheckoutValues>();
-  const availability = useSubdomainAvailability(typed, refusedCount, (name, sentence) => {
-    if (getValues('subdominio') === name) onRefused(sentence);
+  const { getValues, setValue, setFocus, formState } = useFormContext<CheckoutValues>();
+  const isTyped = formState.dirtyFields.subdominio === true;
+  const availability = useSubdomainAvailability(typed, refusedCount, (name, sentence, [free]) => {
+    if (getValues('subdominio') !== name) return;
+    // Nobody chose the name that the form began with, so nobody is told that it is taken.
+    if (free !== undefined && !isTyped) setValue('subdominio', free);
+    else onRefused(sentence);
   });
   /** The pressed button disappears, so focus the field with the name. */
   const pick = (name: string): void => {
@@ -31,7 +35,7 @@ export function SubdomainSection({ typed, refusedCount, onRefused }: SubdomainSe
     setFocus('subdominio');
   };
   return (
-    <Section id="subdominio-titulo" title="Endereço do seu painel" look="form">
+    <Section id="subdominio-titulo" title="O endereço do seu painel" look="form">
       <FormField<CheckoutValues>
         path="subdominio"
         label="Subdomínio"

@@ -2,10 +2,12 @@
 import { useEffect } from 'react';
 import type { CardEntry, CheckoutForm } from '#domain/api-schemas/checkout.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
+import { proposedSubdomain } from '#domain/subdomain/suggest.ts';
 import { type ReviewedForm, useReviewedForm } from '#form/use-reviewed-form.ts';
 import { storeChoice, storedChoice } from '#lib/chosen-plan.ts';
 import { currentPath, renameAddress } from '#lib/navigate.ts';
 import { lasting, tab } from '#lib/storage.ts';
+import type { AuthenticatedSession } from '#session/session.ts';
 import {
   addressOf,
   type CheckoutValues,
@@ -16,14 +18,19 @@ import {
   toDraft,
 } from './form-values.ts';
 
+type Account = Pick<AuthenticatedSession, 'email' | 'name'>;
+
 export interface CheckoutFormState extends ReviewedForm<CheckoutValues, CheckoutForm> {
   choosePlan(plan: PlanId): void;
   chooseCycle(cycle: BillingCycle): void;
 }
 
-/** @param cardEntry May change once, when the server has answered. */
-export function useCheckoutForm(cardEntry: CardEntry): CheckoutFormState {
-  const reviewed = useReviewedForm(openHere, reviewForm);
+/**
+ * @param cardEntry May change once, when the server has answered.
+ * @param account Whose name or e-mail a free order's address begins with.
+ */
+export function useCheckoutForm(cardEntry: CardEntry, account: Account): CheckoutFormState {
+  const reviewed = useReviewedForm(() => openFor(account), reviewForm);
   const { form, values } = reviewed;
 
   const draft = JSON.stringify(toDraft(values, window.location.search));
@@ -51,12 +58,13 @@ export function useCheckoutForm(cardEntry: CardEntry): CheckoutFormState {
   return { ...reviewed, choosePlan, chooseCycle };
 }
 
-function openHere(): CheckoutValues {
+function openFor({ email, name }: Account): CheckoutValues {
   const { plan, cycle } = storedChoice();
   const opening = openingValues({
     search: window.location.search,
     stored: { plan, cycle, subdomain: lasting.read('subdominio') },
     draft: tab.readJson('checkoutDraft'),
+    proposed: proposedSubdomain(email, name),
   });
   return { ...opening, subdominio: keepSubdomain(opening.subdominio) };
 }

@@ -18,12 +18,12 @@ export type Availability =
 
 /**
  * @param refusedCount How often the server refused a name on submit; a change repeats the check.
- * @param onRefused Called once per refused name, with the field's error.
+ * @param onRefused Called once per refused name, with the field's error and similar free names.
  */
 export function useSubdomainAvailability(
   typed: string,
   refusedCount: number,
-  onRefused: (name: string, sentence: string) => void,
+  onRefused: (name: string, sentence: string, suggestions: readonly string[]) => void,
 ): Availability {
   const [availability, setAvailability] = useState<Availability>({ state: 'unasked' });
   const checked = checkSubdomain(typed);
@@ -43,8 +43,9 @@ export function useSubdomainAvailability(
         const answer = await getSubdomainAvailability(name, question.signal);
         if (question.signal.aborted) return;
         if (answer.isAvailable) return setAvailability({ state: 'free', name });
-        setAvailability({ state: 'refused', name, suggestions: answer.suggestions ?? [] });
-        onRefused(name, answer.sentence ?? message('subdomain.taken'));
+        const { suggestions = [] } = answer;
+        setAvailability({ state: 'refused', name, suggestions });
+        onRefused(name, answer.sentence ?? message('subdomain.taken'), suggestions);
       } catch {
         // No answer: the server checks again on submit.
         if (!question.signal.aborted) setAvailability({ state: 'unasked' });

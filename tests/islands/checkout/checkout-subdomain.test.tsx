@@ -45,6 +45,14 @@ test('a taken subdomain is reported while typing', async () => {
   expect(server.to('GET /api/subdominios/')).toHaveLength(1);
 });
 
+test('a free order begins with a free name of the account, and nobody is told that the first was taken', async () => {
+  server.on('GET /api/subdominios/', offering(['example-br']));
+  await openCheckout('?plan=free');
+  await waitFor(() => expect(field('Subdomínio').value).toBe('example-br'));
+  expect(await screen.findByText(/ está livre\.$/)).toBeTruthy();
+  expect(screen.queryByText(message('subdomain.taken'))).toBeNull();
+});
+
 test('a taken name has suggestions; picking one fills and checks it', async () => {
   server.on('GET /api/subdominios/', offering(['acme-br', 'grupo-acme', 'acme-app']));
   await openCheckout('?plan=free');
@@ -87,6 +95,7 @@ test('a name taken before submitting gets suggestions, no longer "free"', async 
 
 test('the subdomain field filters characters and shows "free"', async () => {
   await openCheckout('?plan=free');
+  await user.clear(field('Subdomínio'));
   await user.type(field('Subdomínio'), 'Padaria São_João!');
   expect(field('Subdomínio').value).toBe('padariasaojoao');
   await waitFor(() => expect(screen.getByText(/padariasaojoao.* está livre/)).toBeTruthy());

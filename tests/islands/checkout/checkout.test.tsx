@@ -212,6 +212,18 @@ test('plan and cycle can be changed, and survive a reload', async () => {
   expect(field('Número do cartão')).toBeTruthy();
 });
 
+test('whoever chose the free plan has one field; the plans are one press away', async () => {
+  await openCheckout('?plan=free');
+  expect(screen.getByText(message('checkout.account-ready', { email: ana.email }))).toBeTruthy();
+  expect(field('Subdomínio').value).toBe('example');
+  expect(screen.getByText(message('checkout.nothing-to-pay'))).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: message('form.payment-title') })).toBeNull();
+  expect(screen.queryAllByRole('radio')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Mudar o plano' }));
+  expect(screen.getAllByRole('radio')).toHaveLength(6);
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Gratuito/ }));
+});
+
 test('the terms can be read in full and accepted there', async () => {
   await openCheckout('?plan=free');
   await user.click(screen.getByRole('button', { name: 'Ler os termos' }));

@@ -36,6 +36,19 @@ test('a signed-in user has subject, e-mail, name and tenant', async () => {
   expect(asked('loadUserInfo')).toEqual([]);
 });
 
+test('the answer to a tab that another one overtook is gone before the library reads it', async () => {
+  provider.account = ana;
+  const answer = 'error=temporarily_unavailable&error_description=authentication_expired&state=1';
+  window.history.replaceState(null, '', `/checkout?plan=free#${answer}`);
+  const { getSession } = await loadPage();
+  expect(await getSession()).toMatchObject({ status: 'authenticated' });
+  expect(`${location.pathname}${location.search}${location.hash}`).toBe('/checkout?plan=free');
+  window.history.replaceState(null, '', '/checkout?plan=free#state=1&code=2');
+  await (await loadPage()).getSession();
+  expect(location.hash).toBe('#state=1&code=2');
+  window.history.replaceState(null, '', '/');
+});
+
 test('init runs once, silently, with PKCE and without the session iframe', async () => {
   const { getSession } = await loadPage();
   await Promise.all([getSession(), getSession(), getSession()]);
