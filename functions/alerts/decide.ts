@@ -7,7 +7,7 @@ import { nextStep } from '#domain/alerts/next-message.ts';
 import { preferencesOn, zoneOf } from '#domain/alerts/preferences.ts';
 import { messageShare, shareWarning } from '#domain/alerts/shares.ts';
 import { type Changes, isCurrent, noChanges } from '#domain/alerts/story.ts';
-import { writeAlert } from '#domain/alerts/words.ts';
+import { type WrittenAlert, writeAlert } from '#domain/alerts/words.ts';
 import { businessDay } from '#domain/billing/days.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import type { Deps } from '#functions/compose.ts';
@@ -122,6 +122,7 @@ function aroundOf(
 export interface WrittenBefore {
   readonly recipient: AlertRecipient;
   readonly message: AlertMessage;
+  readonly words: WrittenAlert;
   /** The mark before it. */
   readonly from: Mark;
   /** When its words were written. */
@@ -147,10 +148,9 @@ export async function whoseAreTrue(
   return new Set(trueOnes.map(({ recipient }) => recipient.id));
 }
 
-function readsTheSame({ recipient, message, writtenAt }: WrittenBefore, now: number): boolean {
-  const zone = zoneOf(recipient.preferences);
-  const [then, today] = [writeAlert(message, zone, writtenAt), writeAlert(message, zone, now)];
-  if (JSON.stringify(then) !== JSON.stringify(today)) return false;
+function readsTheSame({ recipient, message, words, writtenAt }: WrittenBefore, now: number): boolean {
+  const today = writeAlert(message, zoneOf(recipient.preferences), now);
+  if (today.subject !== words.subject || today.lines.join('\n') !== words.lines.join('\n')) return false;
   return message.share === null || businessDay(writtenAt) === businessDay(now);
 }
 

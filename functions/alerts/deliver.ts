@@ -101,9 +101,10 @@ async function wholeBatch(
       : [];
   });
   if (members.length < others.length) return null;
-  const alerts = members.flatMap(({ recipient, message: { facts: message, before, writtenAt } }) =>
-    message === null ? [] : [{ recipient, message, from: before ?? recipient, writtenAt }],
-  );
+  const alerts = members.flatMap(({ recipient, message: words }) => {
+    const { facts: message, before, writtenAt } = words;
+    return message === null ? [] : [{ recipient, message, words, from: before ?? recipient, writtenAt }];
+  });
   const areTrue = await whoseAreTrue(needs, alerts);
   return areTrue.size === alerts.length ? [...mine, ...members] : null;
 }

@@ -148,10 +148,10 @@ const toldByAnother = (): Unfinished => new Unfinished('another worker told it')
 /** What perhaps was accepted, if it is still true. */
 function whatMayGoAgain(awaiting: Awaiting): WrittenBefore[] {
   const { recipient } = awaiting;
-  const { facts: message = null, before = null, unclearSince = null, writtenAt = 0 } = headOf(awaiting) ?? {};
-  return message === null || unclearSince === null
-    ? []
-    : [{ recipient, message, from: before ?? markOf(recipient), writtenAt }];
+  const head = headOf(awaiting);
+  if (head === null || head.facts === null || head.unclearSince === null) return [];
+  const { facts: message, before, writtenAt } = head;
+  return [{ recipient, message, words: head, from: before ?? markOf(recipient), writtenAt }];
 }
 
 /** What was read about what waits. */

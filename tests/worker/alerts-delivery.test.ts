@@ -99,6 +99,22 @@ describe('mails of one round', () => {
     expect([await sharesOf(back), await sharesOf(still)]).toEqual([[1], [1]]);
   });
 
+  test('whose answer is lost do not go again with the times of a zone that their reader has left', async () => {
+    const customer = await newWatched('free');
+    await fallOf(customer);
+    await setFaults(addresses.mailUrl, { ...noFaults, loseAnswers: 1 });
+    await tell();
+    await sql(
+      `UPDATE alert_recipients SET preferences = json_set(preferences, '$.quiet',
+         json('{"days":[0],"from":"03:00","until":"03:01","zone":"Asia/Tokyo","mode":"falls-only"}')) WHERE order_id = ?`,
+      customer.orderId,
+    );
+    await tell(30_000);
+    expect((await messagesOf(customer)).map(([state]) => state)).toEqual(['sent', 'unclear']);
+    const texts = (await mailsSent(customer.email)).map(({ text }) => /desde (\S+)/.exec(text ?? '')?.[1]);
+    expect(new Set(texts).size).toBe(2);
+  });
+
   test('of which one was called off meanwhile do not go again as they were', async () => {
     const [gone, still] = await newCustomers(2);
     if (!gone || !still) throw new Error('two customers');
