@@ -26,7 +26,13 @@ export async function mailOf(needs: Needs, { recipient, message, place }: Ready)
   ];
   const content: MailContent =
     shown === null
-      ? { subject, tone: 'warning', paragraphs: message.lines, action: { label: 'Abrir o painel', url: panel }, notes }
+      ? {
+          subject,
+          tone: 'warning',
+          paragraphs: message.lines,
+          action: { label: 'Abrir o painel', url: panel },
+          notes,
+        }
       : {
           ...{ subject, tone, notes },
           states: shown.blocks.map((block, at) => ({
@@ -36,7 +42,10 @@ export async function mailOf(needs: Needs, { recipient, message, place }: Ready)
           })),
           paragraphs: shown.notes,
           action: panelLink(panel, shown.blocks),
-          ...(shown.isOpen && { other: await seenLink(needs, message.id) }),
+          ...(shown.next === 'seen' && { other: await seenLink(needs, message.id) }),
+          ...(shown.next === 'recipients' && {
+            other: { label: 'Escolher quem mais é avisado', url: `${siteUrl}${ALERTS_PAGE}` },
+          }),
         };
   return {
     to: recipient.address,

@@ -33,9 +33,10 @@ export function chatTextOf(
     [`No painel: ${page ?? panel}`],
     [`\nAvisos: ${siteUrl}${ALERTS_PAGE}`],
   ];
-  const said = blocks.length === 0 ? lines.map((line): Piece[] => [[line]]) : blocks.map(
-    (block, place) => paragraphOf(block, lines[place] ?? '', isMany),
-  );
+  const said =
+    blocks.length === 0
+      ? lines.map((line): Piece[] => [[line]])
+      : blocks.map((block, place) => paragraphOf(block, lines[place] ?? '', isMany));
   return joined([first, ...fitting(said, CHAT_TEXT_MAX - sizeOf([...first, [GAP], ...last])), last]);
 }
 
@@ -45,7 +46,9 @@ function paragraphOf({ tone, look, raw }: AlertBlock, sentence: string, isMany: 
   return [
     [sentence],
     ...(look === null ? [] : ([[`\n\nO que olhar: ${look}`]] as const)),
-    ...(raw === null || sentence.includes(raw) ? [] : ([['\n\nMensagem da checagem: '], [raw, 'code']] as const)),
+    ...(raw === null || sentence.includes(raw)
+      ? []
+      : ([['\n\nMensagem da checagem: '], [raw, 'code']] as const)),
   ];
 }
 

@@ -83,7 +83,9 @@ const messageOf = ({ facts, before, lines, shown, isNote, ...row }: MessageRow):
 });
 
 const list = async (db: D1Database, condition: Sql): Promise<WaitingMessage[]> => {
-  const rows = await all<MessageRow>(db)`SELECT id, recipient_id, subject, lines, tone, shown, facts, before, written_at,
+  const rows = await all<MessageRow>(
+    db,
+  )`SELECT id, recipient_id, subject, lines, tone, shown, facts, before, written_at,
           created_at, is_note, detail, key_number, unclear_since, batch, batch_size, held_since, waits
         FROM alert_messages WHERE state = 'waiting' AND ${condition} ORDER BY is_note, created_at, id`;
   return rows.map(messageOf);

@@ -64,7 +64,7 @@ test('a free order gives an environment, a membership, and one mail at each end'
   await runJobs(10 * 60_000);
   expect((await mailsSent(person.email)).map(({ subject }) => subject)).toEqual([
     'Recebemos o seu pedido',
-    `Seu ambiente ${order.subdominio} está pronto`,
+    'O seu Vigia está pronto: diga o que vigiar',
   ]);
 });
 

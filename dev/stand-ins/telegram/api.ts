@@ -133,7 +133,8 @@ function textOf({ text }: Parameters): string {
 
 /** Parts of the text, refused in the words of TDLib (td/telegram/MessageEntity.cpp). */
 function entitiesOf({ entities = [] }: Parameters, text: string): Entity[] {
-  if (!Array.isArray(entities)) throw new Refusal(400, "Bad Request: can't parse entities: expected an Array");
+  if (!Array.isArray(entities))
+    throw new Refusal(400, "Bad Request: can't parse entities: expected an Array");
   return entities.map((given: Entity) => {
     const { type, offset, length } = given;
     if (!['bold', 'code'].includes(type))

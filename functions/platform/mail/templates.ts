@@ -37,7 +37,7 @@ export function toCustomer<T extends Pick<z.output<typeof Recipient>, 'to' | 'na
     const account = accountUrl(facts);
     const notes = [
       ...(content.notes ?? []),
-      ...(content.action?.url === account ? [] : [`Plano, faturas e cancelamento: ${account}`]),
+      ...(content.action?.url === account ? [] : [{ label: 'Plano, faturas e cancelamento', url: account }]),
     ];
     const paragraphs = [greeting(read.name), ...content.paragraphs];
     return { to: read.to, replyTo: facts.supportEmail, content: { ...content, paragraphs, notes } };

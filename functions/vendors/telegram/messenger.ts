@@ -8,7 +8,12 @@ import * as z from 'zod';
 import { DomainError } from '#domain/errors.ts';
 import { wholeText } from '#domain/text/cut-text.ts';
 import { createVendorHttp, type Fetch, type VendorAnswer } from '#functions/platform/vendor-http.ts';
-import { CHAT_TEXT_MAX, type ChatUpdate, type Messenger, type TextMark } from '#functions/vendors/messenger.ts';
+import {
+  CHAT_TEXT_MAX,
+  type ChatUpdate,
+  type Messenger,
+  type TextMark,
+} from '#functions/vendors/messenger.ts';
 import { meaningOfChat } from './chat-answers.ts';
 
 export interface TelegramOptions {
