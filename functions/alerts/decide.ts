@@ -138,8 +138,12 @@ export async function whoseAreTrue(
 
 function readsTheSame({ recipient, message, writtenAt }: WrittenBefore, now: number): boolean {
   const zone = zoneOf(recipient.preferences);
-  const [then, today] = [writeAlert(message, zone, writtenAt), writeAlert(message, zone, now)];
-  if (JSON.stringify(then) !== JSON.stringify(today)) return false;
+  // What is shown beside names its own time.
+  const saidAt = (at: number): string => {
+    const { subject, lines } = writeAlert(message, zone, at);
+    return JSON.stringify([subject, lines]);
+  };
+  if (saidAt(writtenAt) !== saidAt(now)) return false;
   return message.share === null || businessDay(writtenAt) === businessDay(now);
 }
 

@@ -83,7 +83,7 @@ export const alertMails: MailTemplates = {
   })),
 
   'alert-silence': toCustomer(Silence, ({ subdominio, since }, { siteUrl }) => ({
-    subject: 'Estamos sem notícia do seu ambiente',
+    subject: 'Estamos sem notícia do seu painel',
     tone: 'warning',
     paragraphs: [
       `Desde ${formatMoment(since)} o painel ${subdominio} não nos conta nada dos seus monitores. Enquanto isso os avisos não saem: se um site cair agora, você não fica sabendo por nós.`,
@@ -93,7 +93,7 @@ export const alertMails: MailTemplates = {
   })),
 
   'alert-heard': toCustomer(Heard, ({ subdominio, since, until }, { siteUrl }) => ({
-    subject: 'O seu ambiente voltou a contar dos monitores',
+    subject: 'O seu painel voltou a contar dos monitores',
     tone: 'up',
     paragraphs: [
       `Ficamos sem olhar o painel ${subdominio} de ${formatMoment(since)} a ${formatMoment(until)}. Agora os avisos saem de novo.`,

@@ -112,7 +112,10 @@ export async function tell(aheadMs = GATHERED_MS, deps: Deps = depsAt(aheadMs)):
 
 /** How many falls an address was told. */
 export const toldTo = async (email: string): Promise<number> =>
-  (await mailsSent(email)).filter(({ subject }) => subject.startsWith('Fora do ar')).length;
+  (await mailsSent(email)).filter(
+    // Mails to others of the team may name the address.
+    ({ to, subject }) => to.includes(email) && subject.startsWith('Fora do ar'),
+  ).length;
 
 /** Milliseconds. */
 export const MINUTE = 60_000;

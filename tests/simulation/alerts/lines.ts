@@ -79,6 +79,11 @@ const forms: readonly Form[] = [
   { what: 'returned', pattern: new RegExp(`^voltou ${AT}`), at: 1 },
   {
     what: 'brief',
+    pattern: new RegExp(`^ficou fora do ar por ([^,]+), ${AT}, e já voltou`),
+    ...{ lasted: 1, since: 2, at: 2 },
+  },
+  {
+    what: 'brief',
     pattern: new RegExp(`^ficou fora do ar de ${TIME} a ${TIME}(?: \\(([^)]*)\\))?`),
     ...{ since: 1, at: 2, lasted: 3 },
   },
@@ -106,7 +111,7 @@ const forms: readonly Form[] = [
 ];
 
 /** `E0M1` is the first monitor of environment 0; its address may stand behind it. */
-const NAMED = /^(E\d+M\d+)(?: \([^)]*\))?(?::| –)? (.+)$/;
+const NAMED = /^(?:[🔴🟠🟢🔵] )?(E\d+M\d+)(?: \([^)]*\))?(?::| –)? (.+)$/u;
 
 /** Which choice of a recipient it belongs to. */
 export const kindOf = (what: What): AlertKind => (what === 'returned' ? 'return' : 'fall');
