@@ -42,6 +42,7 @@ const view: AlertsView = {
   telegram: true,
   messages: (['sent', 'refused'] as const).map((state) => ({
     ...{ id: state, recipient: 'ana@padaria.example', kind: 'email', subject: 'Fora do ar: Loja' },
+    tone: 'down',
     ...{ lines: ['Loja está fora do ar desde 3h13.'], createdAt: AT, state, settledAt: null },
     detail: 'o provedor de e-mail',
   })),

@@ -155,7 +155,7 @@ export function withAround(given: AlertMessage): AlertMessage {
 }
 
 /** A word to the others about a recipient that ended. */
-export const sampleNote: WrittenAlert = {
+const sampleNote: WrittenAlert = {
   subject: 'Os avisos não chegam mais a um dos destinos',
   lines: [
     'Os avisos do painel padaria não chegam mais a um dos destinos: o endereço não existe. Os seus continuam.',

@@ -353,7 +353,7 @@ test('every message says what became of it', async () => {
   const sent = (id: string, more: object) => ({
     ...{ id, recipient: 'ana@example.com', kind: 'email', subject: `Fora do ar: ${id}` },
     ...{ lines: [`${id} está fora do ar desde 3h13.`], createdAt: Date.parse('2026-11-26T06:13:00Z') },
-    ...{ settledAt: null, detail: null },
+    ...{ tone: 'down', settledAt: null, detail: null },
     ...more,
   });
   await open({
