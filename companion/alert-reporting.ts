@@ -11,6 +11,7 @@ import {
   type AlertReport,
   type AlertReportRefused,
   REPORT_VERSION,
+  type ReportedEvent,
 } from '#domain/api-schemas/alert-report.ts';
 import { adopt, afterRestore } from './alert-adoption.ts';
 import { FALLS_WAITING_MAX, look as lookOnce, withEvents } from './alert-comparison.ts';
@@ -22,7 +23,7 @@ import { accepted, type Draft, draftOf, nothingSent, passOver, sentWith, unstate
 import { createSender } from './alert-sender.ts';
 import type { AlertsReport } from './contract.ts';
 import { type Reader, reading } from './database.ts';
-import { readCertificateNews } from './expiry-events.ts';
+import { certificateDays, readCertificateNews } from './expiry-events.ts';
 import type { Log } from './log.ts';
 
 const WHOLE_EVERY_MS = 60_000;
@@ -46,6 +47,7 @@ interface ReportingOptions {
   readonly process: AlertReport['process'];
   readonly limited: () => readonly number[];
   readonly restored: () => Restored | null;
+  readonly domainDays: (monitor: number) => number | undefined;
   /** Called after a change of the set, in the reading turn. */
   readonly onChangedSet: () => void;
   readonly fetch: typeof fetch;
@@ -131,12 +133,29 @@ export function createReporting(options: ReportingOptions) {
         deaf: deaf && { from: deaf.from, until: deaf.until ?? now() },
         isDeaf: deaf !== null && deaf.until === null,
       });
-      saveState(found.change, found.isNews);
+      const events = found.change.events.map((event) => withExpiries(reader, event));
+      saveState({ ...found.change, events }, found.isNews);
       if (isWhole) noteCertificates();
       // A look that ended in the middle has not compared.
       if (found.isLeft) sign = null;
       return found.isLeft;
     });
+  }
+
+  /** A monitor's first result comes with how long its certificate and domain last, where that is known by then. */
+  function withExpiries(reader: Reader, event: ReportedEvent): ReportedEvent {
+    const { kind, monitor } = event;
+    if (kind !== 'first' || monitor === null || state().events.some(({ key }) => key === event.key))
+      return event;
+    const [certificate, domain] = [
+      certificateDays(reader, monitor.id, now()),
+      options.domainDays(monitor.id),
+    ];
+    return {
+      ...event,
+      ...(certificate === undefined ? {} : { certificateDays: certificate }),
+      ...(domain === undefined ? {} : { domainDays: domain }),
+    };
   }
 
   function noteCertificates() {

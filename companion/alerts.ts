@@ -52,6 +52,8 @@ export interface AlertsOptions {
   readonly restored?: () => Restored | null;
   /** Whether the instance takes signs now; asked while there are monitors that wait for some. */
   readonly isReceiving?: () => Promise<boolean>;
+  /** Days until a monitor's domain expires; `undefined` where nobody knows. */
+  readonly domainDays?: (monitor: number) => number | undefined;
   readonly fetch?: typeof fetch;
   readonly now?: () => number;
   readonly log: Log;
@@ -84,6 +86,7 @@ export function createAlerts(options: AlertsOptions) {
     process: { id: randomUUID(), startedAt: now() },
     limited: options.limited ?? (() => []),
     restored: options.restored ?? (() => null),
+    domainDays: options.domainDays ?? (() => undefined),
     onChangedSet() {
       isFollowed = false;
       maintenance.lookAgain();

@@ -109,6 +109,7 @@ async function runBesideInstance(): Promise<void> {
     limited: () => limitsRecord.read().paused,
     restored: () => readRestored(ownDir),
     isReceiving: () => isAnswering(instanceUrl),
+    domainDays: (monitor) => domains?.daysOf(monitor),
   });
   const domains = watchOfDomains(load, {
     database,

@@ -135,15 +135,17 @@ export function createDomainWatch({
     return isIcann === true ? domain : null;
   }
 
-  /** The first monitor of each domain, which tells of it. */
+  /** The first monitor of each domain, which tells of it, and the domain of each monitor. */
   function readState(id: number) {
     return reading(database, (reader) => {
       const monitors = new Map<string, ExpiringMonitor>();
+      const hosts = new Map<number, string>();
       for (const row of reader.all<MonitorRow>(MONITORS, id)) {
         const domain = domainOf(row);
+        if (domain !== null) hosts.set(row.monitor, domain);
         if (domain !== null && !monitors.has(domain)) monitors.set(domain, row);
       }
-      return { monitors, warnings: readWarnings(reader), own: readOwnAnswers(reader) };
+      return { monitors, hosts, warnings: readWarnings(reader), own: readOwnAnswers(reader) };
     });
   }
   type State = ReturnType<typeof readState>;
@@ -233,6 +235,15 @@ export function createDomainWatch({
 
   return {
     look,
+    /** Days until the domain of a monitor expires; `undefined` as long as nobody said it. */
+    daysOf(monitor: number): number | undefined {
+      const id = channel();
+      if (id === null) return undefined;
+      const { own, hosts } = readState(id);
+      const domain = hosts.get(monitor);
+      const expiry = own.find((each) => each.domain === domain)?.expiry ?? file.read()[domain ?? '']?.expiry;
+      return typeof expiry === 'number' && !Number.isNaN(expiry) ? daysUntil(expiry, now()) : undefined;
+    },
     /** Looks every minute until `signal` is aborted. */
     async run(signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {

@@ -86,6 +86,16 @@ export function chainExpiry(info: string | null): number | null {
   return Number.isFinite(earliest) ? earliest : null;
 }
 
+/** Days until a monitor's certificate expires, as the instance knows it; `undefined` where it does not. */
+export function certificateDays({ get }: Reader, monitor: number, now: number): number | undefined {
+  const row = get<{ info: string | null }>(
+    'SELECT info_json AS info FROM monitor_tls_info WHERE monitor_id = ? ORDER BY id DESC LIMIT 1',
+    monitor,
+  );
+  const at = row === undefined ? null : chainExpiry(row.info);
+  return at === null ? undefined : daysUntil(at, now);
+}
+
 interface WarningRow extends ExpiringMonitor {
   readonly days: number;
   readonly info: string | null;

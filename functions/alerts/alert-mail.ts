@@ -42,7 +42,10 @@ export async function mailOf(needs: Needs, { recipient, message, place }: Ready)
           })),
           paragraphs: shown.notes,
           action: panelLink(panel, shown.blocks),
-          ...(shown.isOpen && { other: await seenLink(needs, message.id) }),
+          ...(shown.next === 'seen' && { other: await seenLink(needs, message.id) }),
+          ...(shown.next === 'recipients' && {
+            other: { label: 'Escolher quem mais é avisado', url: `${siteUrl}${ALERTS_PAGE}` },
+          }),
         };
   return {
     to: recipient.address,

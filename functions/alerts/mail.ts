@@ -48,7 +48,7 @@ export const alertMails: MailTemplates = {
         subject: `${token === '' ? 'Código' : token} é o seu código de confirmação`,
         paragraphs: [
           greeting(null),
-          `${owner ?? 'O dono do ambiente'} quer que os avisos do ambiente de monitoramento ${subdominio} cheguem a este e-mail: quando um site cai, quando volta e quando há manutenção.`,
+          `${owner ?? 'O dono do painel'} quer que os avisos do painel ${subdominio}, que vigia sites, cheguem a este e-mail: quando um site cai, quando volta e quando há manutenção.`,
           'Para receber, passe este código a quem pediu, ou escreva-o na página dos avisos:',
         ],
         facts: [
@@ -57,7 +57,7 @@ export const alertMails: MailTemplates = {
         ],
         notes: [
           'Não sabe do que se trata? Ignore esta mensagem: sem o código nada chega a você.',
-          `Para nunca mais receber um pedido destes: ${siteUrl}/avisos/recusar#${refuse}`,
+          { label: 'Nunca mais receber um pedido destes', url: `${siteUrl}/avisos/recusar#${refuse}` },
         ],
       },
     };
@@ -65,35 +65,39 @@ export const alertMails: MailTemplates = {
 
   'alert-recipient-off': toCustomer(RecipientOff, ({ subdominio, recipient, reason }, { siteUrl }) => ({
     subject: `Os avisos não chegam mais a ${recipient}`,
+    tone: 'warning',
     paragraphs: [
-      `Os avisos do ambiente ${subdominio} não chegam mais a ${recipient}: ${offSentences[reason]}. Os outros destinos continuam recebendo.`,
+      `Os avisos do painel ${subdominio} não chegam mais a ${recipient}: ${offSentences[reason]}. Os outros destinos continuam recebendo.`,
     ],
     action: { label: 'Ver os destinos', url: `${siteUrl}/conta/avisos` },
   })),
 
   'alert-recipient-waits': toCustomer(RecipientWaits, ({ subdominio, recipient, why }, { siteUrl }) => ({
     subject: `Os avisos não estão chegando a ${recipient}`,
+    tone: 'warning',
     paragraphs: [
-      `Os avisos do ambiente ${subdominio} não estão chegando a ${recipient}: ${troubles[why]}.`,
+      `Os avisos do painel ${subdominio} não estão chegando a ${recipient}: ${troubles[why]}.`,
       'Os outros destinos continuam recebendo.',
     ],
     action: { label: 'Ver os destinos', url: `${siteUrl}/conta/avisos` },
   })),
 
   'alert-silence': toCustomer(Silence, ({ subdominio, since }, { siteUrl }) => ({
-    subject: 'Estamos sem notícia do seu ambiente',
+    subject: 'Estamos sem notícia do seu painel',
+    tone: 'warning',
     paragraphs: [
-      `Desde ${formatMoment(since)} o ambiente ${subdominio} não nos conta nada dos seus monitores. Enquanto isso os avisos não saem: se um site cair agora, você não fica sabendo por nós.`,
-      'O problema costuma ser nosso, e já estamos olhando. Não é preciso fazer nada: escrevemos de novo quando o ambiente voltar.',
+      `Desde ${formatMoment(since)} o painel ${subdominio} não nos conta nada dos seus monitores. Enquanto isso os avisos não saem: se um site cair agora, você não fica sabendo por nós.`,
+      'O problema costuma ser nosso, e já estamos olhando. Não é preciso fazer nada: escrevemos de novo quando ele voltar.',
     ],
     action: { label: 'Ver os avisos', url: `${siteUrl}/conta/avisos` },
   })),
 
   'alert-heard': toCustomer(Heard, ({ subdominio, since, until }, { siteUrl }) => ({
-    subject: 'O seu ambiente voltou a contar dos monitores',
+    subject: 'O seu painel voltou a contar dos monitores',
+    tone: 'up',
     paragraphs: [
-      `Ficamos sem olhar o ambiente ${subdominio} de ${formatMoment(since)} a ${formatMoment(until)}. Agora os avisos saem de novo.`,
-      'O que está fora do ar já foi avisado, ou é avisado em instantes. Do que caiu e voltou nesse tempo contamos o que o ambiente gravou.',
+      `Ficamos sem olhar o painel ${subdominio} de ${formatMoment(since)} a ${formatMoment(until)}. Agora os avisos saem de novo.`,
+      'O que está fora do ar já foi avisado, ou é avisado em instantes. Do que caiu e voltou nesse tempo contamos o que ele gravou.',
     ],
     action: { label: 'Ver os avisos', url: `${siteUrl}/conta/avisos` },
   })),

@@ -1,13 +1,11 @@
 /** The welcome mail: the environment is ready. */
 import * as z from 'zod';
-import { ALERTS_PAGE } from '#domain/alerts/alerts-page.ts';
-import { firstAlertArticles } from '#domain/alerts/first-alert-articles.ts';
 import { writeInterval } from '#domain/limits/words.ts';
 import { message } from '#domain/messages.ts';
 import { withdrawalSentence } from '#domain/orders/essentials.ts';
 import { planIds } from '#domain/plans/ids.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
-import { type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';
+import { accountUrl, type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';
 import { Recipient } from '#functions/platform/mail/words.ts';
 
 const Welcome = Recipient.extend({
@@ -18,26 +16,31 @@ const Welcome = Recipient.extend({
 export type WelcomePayload = z.output<typeof Welcome>;
 
 export const provisioningMails: MailTemplates = {
-  welcome: toCustomer(Welcome, ({ subdominio, plano, watched }, { catalog, siteUrl, tenantUrlTemplate }) => {
-    const plan = catalog.plan(plano);
+  welcome: toCustomer(Welcome, ({ subdominio, plano, watched }, facts) => {
+    const plan = facts.catalog.plan(plano);
+    const panel = tenantUrl(facts.tenantUrlTemplate, subdominio);
+    const interval = writeInterval(plan.limits.heartbeatSeconds);
+    const withdrawal = plano === 'free' ? [] : [withdrawalSentence];
+    if (watched === null)
+      return {
+        subject: 'O seu Vigia está pronto: diga o que vigiar',
+        tone: 'neutral',
+        paragraphs: [
+          `Falta uma coisa: o endereço do seu site. Escreva-o na sua conta, e o resto fica pronto sozinho. Ele é checado a cada ${interval}, e os avisos chegam a este e-mail.`,
+          ...withdrawal,
+        ],
+        action: { label: 'Dizer o que vigiar', url: accountUrl(facts) },
+        notes: [{ label: 'O seu painel', url: panel }],
+      };
     return {
-      subject: `Seu ambiente ${subdominio} está pronto`,
+      subject: 'O seu Vigia está pronto, e já vigia o seu site',
+      tone: 'up',
       paragraphs: [
-        `Seu ambiente no plano ${plan.name} está no ar e só você tem acesso a ele.`,
-        watched === null
-          ? 'Falta dizer o que vigiar: escreva o endereço do seu site na sua conta. O monitor e os avisos no seu e-mail ficam prontos sozinhos.'
-          : `${watched} é vigiado a partir de agora, a cada ${writeInterval(plan.limits.heartbeatSeconds)}. O resultado da primeira checagem chega por e-mail, sem você configurar nada.`,
+        `Já estamos vigiando ${watched}, a cada ${interval}. O resultado da primeira checagem chega em instantes a este e-mail, sem você configurar nada.`,
         message('first-alert.told'),
-        ...(plano === 'free' ? [] : [withdrawalSentence]),
+        ...withdrawal,
       ],
-      action: { label: message('provisioning.open'), url: tenantUrl(tenantUrlTemplate, subdominio) },
-      notes: [
-        watched === null
-          ? `Dizer o que vigiar: ${siteUrl}/conta`
-          : `Mais monitores (cabem até ${plan.limits.monitors}): ${siteUrl}${firstAlertArticles.monitor}`,
-        `Avisos no Telegram: ${siteUrl}${firstAlertArticles.telegram}`,
-        `Quem mais é avisado: ${siteUrl}${ALERTS_PAGE}`,
-      ],
+      action: { label: message('provisioning.open'), url: panel },
     };
   }),
 };

@@ -132,6 +132,16 @@ describe('the first result ever', () => {
     expect(stand.receiver.events()[0]).toMatchObject({ ping: 80, monitor: { name: 'Site 1' } });
   });
 
+  test('comes with how long certificate and domain last, where that is known', async () => {
+    const alerts = await stand.started();
+    const validTo = new Date(stand.clock + 63.5 * 86_400_000).toISOString();
+    const info = JSON.stringify({ certInfo: { validTo, certType: 'server' } });
+    stand.sql(`INSERT INTO monitor_tls_info (monitor_id, info_json) VALUES (1, '${info}')`);
+    stand.domainDays = 212;
+    await stand.minutes(alerts, 1, [UP]);
+    expect(stand.receiver.events()[0]).toMatchObject({ certificateDays: 63, domainDays: 212 });
+  });
+
   test('of before the set-up is not told', async () => {
     stand.beat(1, UP);
     const alerts = await stand.started();

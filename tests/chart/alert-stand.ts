@@ -39,6 +39,7 @@ export function createStand() {
     limited: [] as number[],
     restored: null as { id: string; at: number } | null,
     isReceiving: true,
+    domainDays: undefined as number | undefined,
     logged: [] as object[],
   };
   const instance = openInstanceDatabase(join(folder, 'kuma.db'), () => stand.clock);
@@ -97,6 +98,7 @@ export function createStand() {
       limited: () => stand.limited,
       restored: () => stand.restored,
       isReceiving: async () => stand.isReceiving,
+      domainDays: () => stand.domainDays,
       fetch: post as typeof fetch,
       now: () => stand.clock,
       log: (event) => stand.logged.push(event),

@@ -50,7 +50,11 @@ test('a visitor starts free and gets an own environment', { tag: KEYCLOAK_TAG },
         .filter(({ to }) => JSON.stringify(to).includes(person.email))
         .map(({ subject }) => subject);
     })
-    .toEqual(['Confirme o seu e-mail', 'Recebemos o seu pedido', `Seu ambiente ${name} está pronto`]);
+    .toEqual([
+      'Confirme o seu e-mail',
+      'Recebemos o seu pedido',
+      'O seu Vigia está pronto: diga o que vigiar',
+    ]);
 
   const payload = (await tokenFor(person)).split('.')[1] ?? '';
   expect(JSON.parse(Buffer.from(payload, 'base64url').toString()).groups).toEqual([`tenant:${name}`]);

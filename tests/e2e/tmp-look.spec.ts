@@ -2,7 +2,18 @@ import { openAs } from '#tests/support/journey.ts';
 import { expect, test } from '#tests/support/stack.ts';
 
 const out = '/tmp/b2-look';
-const pages = ['/conta', '/conta/plano', '/conta/meus-dados', '/conta/avisos', '/conta/relatorios', '/conta/importar', '/conta/pessoas', '/conta/atividade', '/conta/cartao', '/conta/dados'];
+const pages = [
+  '/conta',
+  '/conta/plano',
+  '/conta/meus-dados',
+  '/conta/avisos',
+  '/conta/relatorios',
+  '/conta/importar',
+  '/conta/pessoas',
+  '/conta/atividade',
+  '/conta/cartao',
+  '/conta/dados',
+];
 test.setTimeout(400_000);
 test('look', async ({ page, person, customer, watch }) => {
   watch.allow(/.*/);
@@ -23,9 +34,16 @@ test('look', async ({ page, person, customer, watch }) => {
         });
         await page.goto(path);
         await page.waitForLoadState('networkidle');
-        const seen = await page.evaluate(() => ({ shift: (window as never as { shift: number }).shift, height: document.querySelector('main')?.scrollHeight, wide: document.documentElement.scrollWidth - innerWidth }));
+        const seen = await page.evaluate(() => ({
+          shift: (window as never as { shift: number }).shift,
+          height: document.querySelector('main')?.scrollHeight,
+          wide: document.documentElement.scrollWidth - innerWidth,
+        }));
         console.log('LOOK', scheme, width, path, JSON.stringify(seen));
-        await page.screenshot({ path: `${out}/${path.replaceAll('/', '_')}-${width}-${scheme}.png`, fullPage: true });
+        await page.screenshot({
+          path: `${out}/${path.replaceAll('/', '_')}-${width}-${scheme}.png`,
+          fullPage: true,
+        });
       }
       if (width === 390 && scheme === 'light') {
         await page.getByRole('button', { name: 'Menu da conta' }).click();

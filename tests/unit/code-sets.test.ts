@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '#dev/project-root.ts';
+import { tones } from '#domain/alerts/blocks.ts';
 import {
   channelStates,
   firstMonitorStates,
@@ -76,6 +77,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   'alert_recipients.off_reason': offReasons,
   'alert_messages.kind': recipientKinds,
   'alert_messages.state': messageStates,
+  'alert_messages.tone': tones,
   'providers.kind': recipientKinds,
   'alert_channels.channel': channelStates,
   'first_monitors.state': firstMonitorStates,

@@ -307,3 +307,16 @@ describe("beside the instance's own watch", () => {
     expect(told).toEqual([]);
   });
 });
+
+test('says how long each monitor’s domain lasts, once it is known', async () => {
+  const [api, shop, inner] = [
+    addMonitor({ url: 'https://api.loja.com.br/saude', name: 'API' }),
+    addMonitor(),
+    addMonitor({ url: 'http://10.0.0.1/', name: 'Roteador' }),
+  ];
+  const watching = watch();
+  expect(watching.daysOf(shop)).toBeUndefined();
+  answers = { 'loja.com.br': { kind: 'expires', at: inDays(212.5) } };
+  await watching.look();
+  expect([api, shop, inner].map(watching.daysOf)).toEqual([212, 212, undefined]);
+});

@@ -66,6 +66,34 @@ test('a text arrives as it was written, without previews of its links', async ()
   expect(chatOf(anaId).messages.at(-1)).toMatchObject({ from: 'bot', text, hasPreview: false });
 });
 
+test('marks arrive as parts of the text, and none that a cut text has lost', async () => {
+  const { messenger, chatOf, form } = openTelegram();
+  await form(`/conversas/${ana.id}/iniciar`);
+  const marks = [
+    { what: 'bold', from: 0, length: 5 },
+    { what: 'code', from: 4090, length: 10 },
+  ] as const;
+  const text = `🔴 *a<${'b'.repeat(5000)}`;
+  expect(await messenger.send(anaId, { text, marks })).toEqual({ kind: 'sent' });
+  expect(chatOf(anaId).messages.at(-1)?.entities).toEqual([{ type: 'bold', offset: 0, length: 5 }]);
+});
+
+test.each([
+  ['a type that does not exist', { type: 'loud', offset: 0, length: 2 }],
+  ['a part beyond the text', { type: 'bold', offset: 0, length: 9 }],
+  ['half of a character', { type: 'bold', offset: 1, length: 2 }],
+])('the local Telegram refuses %s, as the real one does', async (_, entity) => {
+  const { telegram, form } = openTelegram();
+  await form(`/conversas/${ana.id}/iniciar`);
+  const answer = await telegram.app.request(`/bot${TOKEN}/sendMessage`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ chat_id: anaId, text: '🔴 Loja', entities: [entity] }),
+  });
+  expect(answer.status).toBe(400);
+  expect(JSON.stringify(await answer.json())).toMatch(/entit/i);
+});
+
 test.each([
   ['letters', 'a'.repeat(5000)],
   ['pairs of code units, one across the limit', `a${'😀'.repeat(3000)}`],

@@ -12,6 +12,7 @@ import { message } from '#domain/messages.ts';
 import { addEmailRecipient, connectChat } from '#functions/alerts/recipient-store.ts';
 import { followChat, openTelegramLink } from '#functions/alerts/telegram.ts';
 import { alertWork } from '#functions/alerts/tell-recipient.ts';
+import type { MarkedText } from '#functions/vendors/messenger.ts';
 import { fall, newAddress, newWatched, readView } from './alerts-support.ts';
 import { test } from './fixtures.ts';
 import type { Customer } from './plan-change-support.ts';
@@ -134,8 +135,8 @@ test('a chat is told, moved and switched off as the messenger says', async () =>
   const ended = { kind: 'recipient-ended', code: 'chat-gone' } as const;
   const sent: [string, string][] = [];
   const messenger = {
-    send: async (to: string, text: string) => {
-      sent.push([to, text]);
+    send: async (to: string, text: string | MarkedText) => {
+      sent.push([to, typeof text === 'string' ? text : text.text]);
       return answers[sent.length - 1] ?? ended;
     },
   };
@@ -146,7 +147,7 @@ test('a chat is told, moved and switched off as the messenger says', async () =>
   };
   for (const round of [1, 2, 3]) await run(round * 30_000);
   expect(sent.map(([to]) => to)).toEqual([chat, chat, `-100${chat.slice(1)}`]);
-  expect(sent[0]?.[1]).toMatch(/^Fora do ar: Loja\n\nLoja está fora do ar/);
+  expect(sent[0]?.[1]).toMatch(/^🔴 Fora do ar: Loja\n\nLoja está fora do ar/);
   await fall(customer, 0);
   await run(200_000);
   await sendMails(600_000);

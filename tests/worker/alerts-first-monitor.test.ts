@@ -62,9 +62,7 @@ test('the mail of a ready environment says what is watched, once it was given', 
     await workflows.allDone();
     await sendMails(600_000);
     const mail = (await mailsSent(email)).find(({ subject }) => subject.includes('está pronto'));
-    expect(mail?.text).toContain(
-      given ? 'https://loja.com.br é vigiado a partir de agora' : 'Falta dizer o que vigiar',
-    );
+    expect(mail?.text).toContain(given ? 'Já estamos vigiando https://loja.com.br' : 'Dizer o que vigiar: ');
   }
 });
 

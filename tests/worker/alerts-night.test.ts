@@ -6,7 +6,7 @@ import { findRecipient, listRecipients } from '#functions/alerts/recipient-store
 import { switchOff } from '#functions/alerts/report-off.ts';
 import { alertWork } from '#functions/alerts/tell-recipient.ts';
 import { downOf, levelOf, reportAlso } from './alert-reports.ts';
-import { newProven, newWatched } from './alerts-support.ts';
+import { mailsTo, newProven, newWatched } from './alerts-support.ts';
 import type { Customer } from './plan-change-support.ts';
 import { calmServices, depsAt, mailsSent, runDue, sql } from './support.ts';
 
@@ -114,9 +114,9 @@ test('a word about another recipient waits for the morning, and holds up no fall
   );
   const ofOwner = (await listRecipients(depsAt(0).db, customer.orderId)).find(({ isOwner }) => isOwner);
   if (ofOwner === undefined) return expect.unreachable();
-  const before = (await mailsSent(colleague.address)).length;
+  const before = (await mailsTo(colleague.address)).length;
   const subjects = async () =>
-    (await mailsSent(colleague.address)).slice(before).map(({ subject }) => subject.split(' ao ')[0]);
+    (await mailsTo(colleague.address)).slice(before).map(({ subject }) => subject.split(' ao ')[0]);
   let atNight: unknown;
   await play(customer, {
     [at(23, 5)]: () => switchOff(depsAt(0), ofOwner, 'spam'),

@@ -14,6 +14,7 @@ import {
   codeIn,
   fall,
   GATHERED_MS,
+  mailsTo,
   newAddress,
   newProven,
   newUnproven,
@@ -304,7 +305,7 @@ describe('mail that returns after it was accepted', () => {
   });
   /** The newest mail to an address, as the provider knows it. */
   const referenceOf = async (email: string): Promise<string> =>
-    (await mailsSent(email)).at(-1)?.tags[0]?.value ?? 'no reference';
+    (await mailsTo(email)).at(-1)?.tags[0]?.value ?? 'no reference';
 
   test.each([
     ['email.bounced', 'missing'],

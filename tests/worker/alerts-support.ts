@@ -110,9 +110,13 @@ export async function tell(aheadMs = GATHERED_MS, deps: Deps = depsAt(aheadMs)):
   await runDue(alertWork, deps);
 }
 
+/** Mails to an address; those to others of its team may name it. */
+export const mailsTo = async (email: string): ReturnType<typeof mailsSent> =>
+  (await mailsSent(email)).filter(({ to }) => [to].flat().includes(email));
+
 /** How many falls an address was told. */
 export const toldTo = async (email: string): Promise<number> =>
-  (await mailsSent(email)).filter(({ subject }) => subject.startsWith('Fora do ar')).length;
+  (await mailsTo(email)).filter(({ subject }) => subject.startsWith('Fora do ar')).length;
 
 /** Milliseconds. */
 export const MINUTE = 60_000;
@@ -161,7 +165,7 @@ export const messagesOf = async (customer: Customer): Promise<[string, string | 
 
 /** Subjects of the mails to an address. */
 export const subjectsTo = async (email: string): Promise<string[]> =>
-  (await mailsSent(email)).filter(({ to }) => [to].flat().includes(email)).map(({ subject }) => subject);
+  (await mailsTo(email)).map(({ subject }) => subject);
 
 /** Falls that an address was told. */
 export const alertsTo = async (email: string): Promise<string[]> =>
@@ -177,7 +181,7 @@ export async function pagesAt(aheadMs: number): Promise<string[]> {
 
 /** Tells the webhook what became of the newest mail to an address. */
 export async function notify(email: string, type: string, more: object = {}): Promise<void> {
-  const reference = (await mailsSent(email)).at(-1)?.tags[0]?.value;
+  const reference = (await mailsTo(email)).at(-1)?.tags[0]?.value;
   await notifyAbout(reference, type, more);
 }
 
@@ -226,12 +230,12 @@ const chats = async () =>
     )
   ).chats;
 
-/** First lines of what a chat was told. */
+/** First lines of what a chat was told, without the sign of their colour. */
 export const saidIn = async (chat: string): Promise<string[]> =>
   (await chats())
     .find(({ id }) => String(id) === chat)
     ?.messages.filter(({ from }) => from === 'bot')
-    .map(({ text }) => text.split('\n')[0] ?? '') ?? [];
+    .map(({ text }) => (text.split('\n')[0] ?? '').replace(/^(?:🔴|🟠|🟢|🔵) /u, '')) ?? [];
 
 /** State of a recipient, and why it is off. */
 export const stateOfRecipient = async (id: string): Promise<string[]> => {

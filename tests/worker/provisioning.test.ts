@@ -66,7 +66,7 @@ test('a free order gives an environment, a membership, and one mail at each end'
   const subjects = (await mailsSent(person.email)).map(({ subject }) => subject);
   expect(subjects.toSorted()).toEqual([
     'Recebemos o seu pedido',
-    `Seu ambiente ${order.subdominio} está pronto`,
+    'O seu Vigia está pronto: diga o que vigiar',
   ]);
 });
 

@@ -48,7 +48,7 @@ export function messagePage(message: StoredMail) {
                 title="Mensagem em HTML"
                 sandbox="allow-popups allow-popups-to-escape-sandbox"
                 srcdoc="${withLinksInTabs(message.html)}"
-                style="width:100%;height:32rem;border:1px solid #8886;border-radius:10px;background:#fff"
+                style="width:100%;height:44rem;border:1px solid #8886;border-radius:10px;background:#fff"
               ></iframe>`
       }
       ${message.text === null ? '' : html`<h2>Texto</h2><pre style="white-space:pre-wrap">${message.text}</pre>`}`,

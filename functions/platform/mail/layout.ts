@@ -148,7 +148,7 @@ function toHtml(content: MailContent, sender: MailSender): string {
         ${paragraphs.map(blockOf)}
         ${facts.length > 0 ? factTable(facts) : ''}
         ${action || other ? html`<p style="margin:20px 0 4px">${action ? button(action) : ''}${other ? outlined(other) : ''}</p>` : ''}
-        ${action && mayBeShown(action) ? small(`Se o botão não abrir, copie este endereço: ${action.url}`) : ''}
+        ${action && states.length === 0 && mayBeShown(action) ? small(`Se o botão não abrir, copie este endereço: ${action.url}`) : ''}
         ${notes.map(small)}
         </div>
       </div>

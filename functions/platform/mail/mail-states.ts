@@ -15,7 +15,7 @@ const wrap = 'overflow-wrap:anywhere';
 
 /** The state in a mail about it alone: state, name, since when. */
 export const stateHead = ({ state, name, address, when }: MailState) =>
-  html`<p style="margin:0 0 4px;font-size:15px;font-weight:700">${state}</p>
+  html`<p style="margin:0 0 4px;font-size:19px;font-weight:700">${state}</p>
           <h1 style="font-size:26px;line-height:1.2;font-weight:700;margin:0;${wrap}">${name}</h1>
           ${address === null ? '' : html`<p style="margin:4px 0 0;font-size:15px;${wrap}">${address}</p>`}
           <p style="margin:8px 0 0;font-size:17px;font-weight:600;${wrap}">${when}</p>`;

@@ -40,7 +40,7 @@ export function toCustomer<T extends Pick<z.output<typeof Recipient>, 'to' | 'na
     const plan = planUrl(facts);
     const notes = [
       ...(content.notes ?? []),
-      ...(content.action?.url === plan ? [] : [`Plano, faturas e cancelamento: ${plan}`]),
+      ...(content.action?.url === plan ? [] : [{ label: 'Plano, faturas e cancelamento', url: plan }]),
     ];
     const paragraphs = [greeting(read.name), ...content.paragraphs];
     return { to: read.to, replyTo: facts.supportEmail, content: { ...content, paragraphs, notes } };

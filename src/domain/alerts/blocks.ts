@@ -44,8 +44,8 @@ export interface ShownAlert {
   readonly blocks: readonly AlertBlock[];
   /** Sentences about the whole message, and who else gets it. */
   readonly notes: readonly string[];
-  /** Whether somebody may say "Estou vendo": a fall goes on. */
-  readonly isOpen: boolean;
+  /** What its reader may do beside looking: say "Estou vendo", or choose who else is told; `null` for nothing. */
+  readonly next: 'seen' | 'recipients' | null;
 }
 
 /** Whether a line tells a fall that goes on, of which somebody may say "Estou vendo". */

@@ -15,7 +15,7 @@ export interface Cause {
 
 /** @param message What the instance says. @returns `null` for a message that no row of the table knows. */
 export function causeOf(message: string): Cause | null {
-  for (const { says, words, look } of rows) {
+  for (const { says, words, look } of causeRows) {
     const found = says.exec(message);
     if (found !== null) return { words: typeof words === 'string' ? words : words(found), look };
   }
@@ -23,7 +23,7 @@ export function causeOf(message: string): Cause | null {
   return status === null ? null : { words: `respondeu HTTP ${status}`, look: lookOfStatus(status) };
 }
 
-interface CauseRow {
+export interface CauseRow {
   readonly says: RegExp;
   readonly words: string | ((found: RegExpExecArray) => string);
   readonly look: string;
@@ -83,7 +83,7 @@ const tls = 'Confira os certificados e as versões de TLS que o servidor aceita.
 const platform = 'Este tipo de monitor depende de algo que o painel não tem: escreva para o suporte.';
 
 /** In this order: the first row that fits decides, so what wraps another message comes after what it may contain. */
-const rows: readonly CauseRow[] = [
+export const causeRows: readonly CauseRow[] = [
   // The instance itself
   {
     says: /^No heartbeat in the time window/,

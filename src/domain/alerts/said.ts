@@ -223,7 +223,7 @@ export function saidOf(line: AlertLine, clock: Clock): Said {
         ...about(line.monitor),
         ...{ state: `Primeira checagem: no ar${ping}`, when: clock.at(line.at) },
         sentence: `Primeira checagem de ${nameOf(line.monitor)}: no ar${ping}.`,
-        notes: [...expiryWords(line), ...delayOf({ knownAt: line.at }, clock)],
+        notes: [...expiryWords(line), ...delayOf({ knownAt: line.at }, clock), WATCHED],
       };
     }
     case 'maintenance-soon': {
@@ -248,6 +248,7 @@ export function saidOf(line: AlertLine, clock: Clock): Said {
   }
 }
 
+const WATCHED = 'A partir de agora avisamos quando cair e quando voltar.';
 const SEEN = 'Enquanto isso ninguém recebe lembretes desta queda.';
 
 const saidOfWindow = (window: MaintenanceWindow, state: string, when: string): Said => ({

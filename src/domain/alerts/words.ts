@@ -52,7 +52,11 @@ export function writeAlert(
       to: around?.to ?? null,
       blocks: said.map((each, place) => blockOf(each, named[place], around?.falls ?? {}, clock)),
       notes: [...notes, ...(around?.others ? [othersWords(around.others)] : [])],
-      isOpen: ordered.some(isOfOpenFall),
+      next: ordered.some(isOfOpenFall)
+        ? 'seen'
+        : ordered.every(({ what }) => what === 'first')
+          ? 'recipients'
+          : null,
     },
   };
 }

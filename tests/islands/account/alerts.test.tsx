@@ -220,7 +220,7 @@ describe('the messages that were sent', () => {
   const sent = (id: string, more: object) => ({
     ...{ id, recipient: 'ana@example.com', kind: 'email', subject: `Fora do ar: ${id}` },
     ...{ lines: [`${id} está fora do ar desde 3h13.`], createdAt: Date.parse('2026-11-26T06:13:00Z') },
-    ...{ settledAt: null, detail: null, state: 'sent' },
+    ...{ tone: 'down', settledAt: null, detail: null, state: 'sent' },
     ...more,
   });
   const openWith = (...messages: readonly object[]) => open({ messages: messages as AlertsView['messages'] });

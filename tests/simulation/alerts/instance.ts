@@ -69,7 +69,9 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
   const find = (id: number) => rows().find((each) => each.id === id) ?? null;
   const newest = (id: number) =>
     raw
-      .prepare('SELECT status, retries, time FROM heartbeat WHERE monitor_id = ? ORDER BY time DESC, id DESC LIMIT 1')
+      .prepare(
+        'SELECT status, retries, time FROM heartbeat WHERE monitor_id = ? ORDER BY time DESC, id DESC LIMIT 1',
+      )
       .get(id) as { status: Status; retries: number; time: string } | undefined;
   const isCovered = (id: number): boolean =>
     raw

@@ -79,6 +79,11 @@ const forms: readonly Form[] = [
   { what: 'returned', pattern: new RegExp(`^voltou ${AT}`), at: 1 },
   {
     what: 'brief',
+    pattern: new RegExp(`^ficou fora do ar por ([^,]+), ${AT}, e já voltou`),
+    ...{ lasted: 1, since: 2, at: 2 },
+  },
+  {
+    what: 'brief',
     pattern: new RegExp(`^ficou fora do ar de ${TIME} a ${TIME}(?: \\(([^)]*)\\))?`),
     ...{ since: 1, at: 2, lasted: 3 },
   },
@@ -106,7 +111,7 @@ const forms: readonly Form[] = [
 ];
 
 /** `E0M1` is the first monitor of environment 0; its name may go on, in whole characters, and its address may stand behind it. */
-const NAMED = /^(E\d+M\d+)[^\s:(\uFFFD]*(?: \([^)]*\))?(?::| –)? (.+)$/;
+const NAMED = /^(?:[🔴🟠🟢🔵] )?(E\d+M\d+)[^\s:(\uFFFD]*(?: \([^)]*\))?(?::| –)? (.+)$/u;
 
 /** What the model calls a monitor, whatever its name goes on with. */
 export const calledOf = (name: string): string => /^E\d+M\d+/.exec(name)?.[0] ?? name;

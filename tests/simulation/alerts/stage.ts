@@ -58,9 +58,9 @@ export async function onStage(
       {
         probes,
         isAboutSilence: (text) =>
-          /^Estamos sem notícia do seu ambiente/.test(text)
+          /^Estamos sem notícia do seu painel/.test(text)
             ? 'begins'
-            : /^O seu ambiente voltou a contar/.test(text)
+            : /^O seu painel voltou a contar/.test(text)
               ? 'ends'
               : null,
         looked: (monitor, from, until) =>

@@ -185,7 +185,9 @@ test.each([
   const world = createScenario();
   const reader = world.reader();
   world.down(1, 0, { look });
-  expect(reader.lines(1)[0]).toBe(`Loja está fora do ar desde 3h13. Motivo: não respondeu à conexão. ${words}`);
+  expect(reader.lines(1)[0]).toBe(
+    `Loja está fora do ar desde 3h13. Motivo: não respondeu à conexão. ${words}`,
+  );
 });
 
 test('while it may be our own network, a fall waits five minutes at most, and says so', () => {

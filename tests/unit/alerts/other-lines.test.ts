@@ -8,7 +8,9 @@ test('only the first result of the monitor that was asked for first is told', ()
   expect(world.reader().told(1)).toBeNull();
   expect(world.reader().told(1, { firstMonitor: 1 })).toMatchObject({
     subject: 'Primeira checagem: Loja está no ar',
-    lines: ['Primeira checagem de Loja: no ar, 230 ms.'],
+    lines: [
+      'Primeira checagem de Loja: no ar, 230 ms. A partir de agora avisamos quando cair e quando voltar.',
+    ],
   });
 });
 
