@@ -53,7 +53,7 @@ export const AccountBoard = withQueries(function Board({ session, environmentKep
           </>
         )}
       </Loaded>
-      {account.isPending || isSessionExpired(account.error) ? null : (
+      {account.isPending || now.isLoading || isSessionExpired(account.error) ? null : (
         <OwnDataSection environmentKept={environmentKept} />
       )}
     </div>

@@ -14,6 +14,7 @@ export function notOwnerIn(error: unknown): NotOwner | null {
   const { code, details } = error.body ?? {};
   switch (code as ErrorCode | undefined) {
     case 'owner-only':
+    case 'member-paused':
       return { who: 'member', tenant: details?.['tenant'] ?? null };
     case 'order-missing':
       return { who: 'nobody' };

@@ -48,10 +48,6 @@ export function MonitorRow({ now, monitor }: MonitorRowProps) {
           <Badge tone={badges[tone]}>{word}</Badge>
         </div>
         <p className="min-h-6 text-ui leading-6 wrap-anywhere text-ink-soft">{said}</p>
-        {/* The instance's own words, for who looks for them. */}
-        {why === '' || why === monitor.message || monitor.message === '' ? null : (
-          <p className="font-code text-note wrap-anywhere text-ink-soft">{monitor.message}</p>
-        )}
       </div>
       <div className="col-span-full flex min-h-10 min-w-0 items-center justify-between gap-4 lg:col-span-2 lg:grid lg:grid-cols-subgrid">
         <div className="min-w-0 flex-1">

@@ -14,8 +14,7 @@ export const now = {
   'now.checked': 'Conferido às {hora}',
   'now.seen-failed-title': 'Não deu para dizer que você está vendo',
   'now.seen-by': '{nome} está vendo, desde {desde}',
-  'now.fallen-since': 'Mostrar {count} que caiu agora',
-  'now.fallen-since-many': 'Mostrar {count} que caíram agora',
+  'now.fallen-since': 'Mostrar o que caiu agora ({count})',
 
   // Falls of ninety days
   'occurrences.loading': 'Carregando as quedas',
@@ -24,7 +23,6 @@ export const now = {
   'occurrences.creating': 'O seu Vigia está sendo criado. As quedas aparecem aqui quando ele estiver pronto.',
   'occurrences.paused': 'O seu acesso está pausado. Com o acesso de volta, as quedas aparecem aqui.',
   'occurrences.none': 'Nenhuma queda nos últimos 90 dias.',
-  'occurrences.none-of': 'Nenhuma queda deste monitor nos últimos 90 dias.',
   'occurrences.cut': 'Aqui estão as {count} quedas mais novas.',
 } as const;
 
