@@ -31,8 +31,17 @@ const several: readonly NowMonitor[] = [
   pictured({ id: 4, name: 'Blog', doubt: 'unchecked', doubtSince: AT, group: 'Loja' }),
   pictured({ id: 5, name: 'Backup', doubt: 'maintenance', doubtSince: AT, beats: `${'u'.repeat(20)}mmmm` }),
   pictured({ id: 6, name: 'Teste', state: 'outside', reason: 'paused', beats: '' }),
-  pictured({ id: 7, name: 'Intranet', state: 'outside', reason: 'detached', beats: 'ddd' }),
-  pictured({ id: 8, name: 'Novo', state: 'new', since: Date.now(), checkedAt: null, beats: '', ping: null }),
+  pictured({ id: 7, name: 'Intranet', state: 'outside', reason: 'detached', beats: 'ddd', interval: 86_400 }),
+  pictured({
+    id: 8,
+    name: 'Novo',
+    state: 'new',
+    since: Date.now(),
+    checkedAt: null,
+    beats: '',
+    ping: null,
+    interval: 86_400,
+  }),
 ];
 /** As many as an agency has. */
 export const many: readonly NowMonitor[] = Array.from({ length: 500 }, (_, at) =>
