@@ -35,7 +35,7 @@ export function MonitorRow({ now, monitor }: MonitorRowProps) {
       : [message('now.seen-by', { nome: monitor.seen.by, desde: timeAt(monitor.seen.at, at) })];
   const said = [sinceOf(standing, at), why, ...seen].filter((part) => part !== '').join(' · ');
   return (
-    <li className="grid content-center gap-x-6 gap-y-1.5 border-t border-line py-3 [contain-intrinsic-block-size:auto_7rem] [content-visibility:auto] lg:grid-cols-[minmax(0,1fr)_15rem_8rem] lg:items-center">
+    <li className="grid content-center gap-x-6 gap-y-1.5 border-t border-line py-3 lg:grid-cols-[minmax(0,1fr)_15rem_8rem] lg:items-center">
       <div className="grid min-w-0 gap-0.5">
         <div className="flex items-baseline justify-between gap-4 lg:justify-start">
           <a
