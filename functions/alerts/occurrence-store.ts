@@ -45,11 +45,11 @@ export const listTellings = (
   db: D1Database,
   { orderId, from, limit }: { orderId: string; from: number; limit: number },
 ): Promise<readonly Telling[]> =>
-  all<Telling>(db)`SELECT m.recipient, m.settled_at AS at, line.value ->> '$.monitor.id' AS monitor_id,
-      line.value ->> '$.createdAt' AS created_at,
-      COALESCE(line.value ->> '$.since', line.value ->> '$.from') AS since,
-      IIF(line.value ->> '$.what' = 'brief', line.value ->> '$.at', NULL) AS until
-    FROM alert_messages m JOIN json_each(m.facts, '$.lines') AS line
+  all<Telling>(db)`SELECT m.recipient, m.settled_at AS at, json_each.value ->> '$.monitor.id' AS monitor_id,
+      json_each.value ->> '$.createdAt' AS created_at,
+      COALESCE(json_each.value ->> '$.since', json_each.value ->> '$.from') AS since,
+      IIF(json_each.value ->> '$.what' = 'brief', json_each.value ->> '$.at', NULL) AS until
+    FROM alert_messages m JOIN json_each(m.facts, '$.lines')
     WHERE m.order_id = ${orderId} AND m.created_at >= ${from} AND m.state = 'sent' AND m.is_note = 0
-      AND line.value ->> '$.what' IN ('fell', 'brief')
+      AND json_each.value ->> '$.what' IN ('fell', 'brief')
     ORDER BY m.created_at LIMIT ${limit}`;

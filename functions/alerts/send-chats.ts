@@ -91,6 +91,7 @@ async function chatTurnsOf(round: Round, count: number): Promise<Turn | null> {
 
 async function writeIntoChat(needs: Deps, { recipient, message, place }: Ready): Promise<Meaning> {
   if (needs.messenger === null) throw new Error('There is no bot.');
-  const button = message.shown?.isOpen ? { label: words('telegram.see'), message: message.id } : null;
+  const button =
+    message.shown?.next === 'seen' ? { label: words('telegram.see'), message: message.id } : null;
   return needs.messenger.send(recipient.address, chatTextOf(message, place.subdomain, needs), button);
 }

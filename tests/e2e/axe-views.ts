@@ -24,6 +24,7 @@ import { bought, freeOffers, monthlyOffers, yearlyOffers } from '#tests/support/
 import { alertViews, firstMonitorMade, firstMonitorOpen } from './axe-alerts.ts';
 import { importViews } from './axe-import.ts';
 import type { Window } from './axe-matrix.ts';
+import { nowViews } from './axe-now.ts';
 import { peopleViews } from './axe-people.ts';
 
 export interface View {
@@ -184,7 +185,7 @@ const steps: Readonly<Record<string, ProvisioningStatus>> = {
   ended: { ...ready, situacao: 'encerrada' },
 };
 
-const account: AccountResponse = {
+export const account: AccountResponse = {
   tenant: TENANT,
   url: `http://${TENANT}.localhost:4334`,
   plan: 'pro',
@@ -411,6 +412,7 @@ export const customerViews: readonly View[] = [
         expect(page.locator('main astro-island').getByRole('link').first()).toBeVisible(),
     }),
   ),
+  ...nowViews(account),
   {
     name: 'activity',
     path: '/conta/atividade',

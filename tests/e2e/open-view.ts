@@ -2,7 +2,9 @@
 import { expect, type Page } from '@playwright/test';
 import { firstMonitorEndpoint } from '#domain/api-schemas/alerts.ts';
 import { accountLimitsEndpoint } from '#domain/api-schemas/limits.ts';
+import { nowEndpoint } from '#domain/api-schemas/now.ts';
 import { answerCalls } from '#tests/support/answered-calls.ts';
+import { pictured, standingNow } from '#tests/support/now-sample.ts';
 import type { Window } from './axe-matrix.ts';
 import { kept, type View } from './axe-views.ts';
 
@@ -24,6 +26,7 @@ export async function openView(
   if (page.url() !== 'about:blank' && address(path) === address(page.url())) await page.goto('about:blank');
   const usual = {
     [accountLimitsEndpoint]: kept,
+    [nowEndpoint]: standingNow([pictured()]),
     [firstMonitorEndpoint]: { suggested: null, asked: null, isOpen: false },
   };
   await answerCalls(page, { ...usual, ...answers });

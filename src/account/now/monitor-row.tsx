@@ -35,7 +35,7 @@ export function MonitorRow({ now, monitor }: MonitorRowProps) {
       : [message('now.seen-by', { nome: monitor.seen.by, desde: timeAt(monitor.seen.at, at) })];
   const said = [sinceOf(standing, at), why, ...seen].filter((part) => part !== '').join(' · ');
   return (
-    <li className="grid content-center gap-x-6 gap-y-1.5 border-t border-line py-3 [contain-intrinsic-block-size:auto_7rem] [content-visibility:auto] lg:grid-cols-[minmax(0,1fr)_15rem_8rem] lg:items-center">
+    <li className="grid content-center gap-x-6 gap-y-1.5 border-t border-line py-3 lg:grid-cols-[minmax(0,1fr)_15rem_8rem] lg:items-center">
       <div className="grid min-w-0 gap-0.5">
         <div className="flex items-baseline justify-between gap-4 lg:justify-start">
           <a
@@ -48,10 +48,6 @@ export function MonitorRow({ now, monitor }: MonitorRowProps) {
           <Badge tone={badges[tone]}>{word}</Badge>
         </div>
         <p className="min-h-6 text-ui leading-6 wrap-anywhere text-ink-soft">{said}</p>
-        {/* The instance's own words, for who looks for them. */}
-        {why === '' || why === monitor.message || monitor.message === '' ? null : (
-          <p className="font-code text-note wrap-anywhere text-ink-soft">{monitor.message}</p>
-        )}
       </div>
       <div className="col-span-full flex min-h-10 min-w-0 items-center justify-between gap-4 lg:col-span-2 lg:grid lg:grid-cols-subgrid">
         <div className="min-w-0 flex-1">

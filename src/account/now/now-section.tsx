@@ -17,7 +17,8 @@ const ROWS = 50;
 
 const box = 'grid min-w-0 gap-4 rounded-xl border border-line-strong bg-surface p-5 sm:p-7';
 
-export function NowSection({ read: { now, isAsking, hasFailed } }: { readonly read: NowRead }) {
+export function NowSection({ read: { now, isAsking, hasFailed, isLoading } }: { readonly read: NowRead }) {
+  const unseen = now === undefined ? [] : downIn(now).flatMap(unseenIn);
   return (
     <section aria-labelledby="agora-titulo" className={box}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
@@ -40,17 +41,27 @@ export function NowSection({ read: { now, isAsking, hasFailed } }: { readonly re
           {now.state === 'active' && now.monitors.length > 0 ? <Monitors now={now} /> : null}
         </>
       )}
-      <p>
-        <a
-          href={OCCURRENCES_PAGE}
-          className="inline-flex min-h-11 items-center font-semibold text-signal underline underline-offset-4 sm:min-h-6"
-        >
-          Ver as quedas dos últimos 90 dias
-        </a>
-      </p>
+      {isLoading ? null : (
+        <div className="flex flex-wrap items-center justify-between gap-x-6">
+          <a
+            href={OCCURRENCES_PAGE}
+            className="inline-flex min-h-11 items-center font-semibold text-signal underline underline-offset-4"
+          >
+            Ver as quedas dos últimos 90 dias
+          </a>
+          {unseen.length > 1 ? <SeenButton falls={unseen} /> : null}
+        </div>
+      )}
     </section>
   );
 }
+
+const downIn = (now: Now): readonly NowMonitor[] =>
+  now.monitors.filter((each) => standingOf(each, now.isCurrent, Date.now()).kind === 'down');
+
+/** The open fall of which nobody has said "Estou vendo". */
+const unseenIn = ({ fall, seen }: NowMonitor): readonly number[] =>
+  fall === null || seen !== null ? [] : [fall];
 
 function Monitors({ now }: { readonly now: Now }) {
   const [sought, setSought] = useState('');
@@ -63,29 +74,23 @@ function Monitors({ now }: { readonly now: Now }) {
       return found === undefined ? [] : [found];
     });
   const isFolded = now.monitors.length > UNFOLDED_MAX;
-  const down = now.monitors.filter((each) => standingOf(each, now.isCurrent, Date.now()).kind === 'down');
-  const hidden = isFolded ? down.filter((each) => !places.first.includes(keyOf(each))) : [];
-  const unseen = down.flatMap(({ fall, seen }) => (fall === null || seen !== null ? [] : [fall]));
+  const hidden = isFolded ? downIn(now).filter((each) => !places.first.includes(keyOf(each))) : [];
   return (
     <div className="grid gap-4">
       {now.isCurrent ? null : <p className="max-w-prose text-ink-soft">{message('now.silent')}</p>}
       {isFolded ? (
-        <div className="flex min-h-10 flex-wrap items-end gap-3">
-          <div className="w-full sm:max-w-80">
-            <SearchField id="agora-busca" label="Procurar um monitor" value={sought} onValue={setSought} />
+        <div className="grid items-end gap-3 sm:grid-cols-2 lg:max-w-3xl">
+          <SearchField id="agora-busca" label="Procurar um monitor" value={sought} onValue={setSought} />
+          {/* Its room is there before: what fell is brought up when the reader wants it. */}
+          <div className="flex min-h-12 items-center">
+            {hidden.length === 0 ? (
+              <p className="text-ui text-ink-soft">{now.monitors.length} monitores</p>
+            ) : (
+              <Button variant="secondary" onClick={() => setKept(arrange(now, Date.now()))}>
+                {message('now.fallen-since', { count: hidden.length })}
+              </Button>
+            )}
           </div>
-          {hidden.length === 0 ? null : (
-            <Button variant="secondary" onClick={() => setKept(arrange(now, Date.now()))}>
-              {message(hidden.length === 1 ? 'now.fallen-since' : 'now.fallen-since-many', {
-                count: hidden.length,
-              })}
-            </Button>
-          )}
-        </div>
-      ) : null}
-      {unseen.length > 1 ? (
-        <div>
-          <SeenButton falls={unseen} />
         </div>
       ) : null}
       {sought.trim() === '' ? (

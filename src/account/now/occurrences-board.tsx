@@ -78,7 +78,6 @@ function List({ answer: { tenant, url, occurrences, isComplete } }: { readonly a
       <p role="status" className="sr-only">
         {shown.length === 1 ? '1 queda' : `${shown.length} quedas`}
       </p>
-      {shown.length === 0 ? <p className="text-ink-soft">{message('occurrences.none-of')}</p> : null}
       {daysOf(shown).map(([day, falls]) => (
         <section key={day} aria-labelledby={`dia-${day}`} className="grid max-w-4xl gap-1">
           <h2 id={`dia-${day}`} className="text-lg first-letter:uppercase">

@@ -16,8 +16,7 @@ export const OCCURRENCE_DAYS = 90;
 export const OCCURRENCES_MAX = 500;
 
 /** Who said "Estou vendo" of a fall, as the owner and members see it. */
-export const Seen = z.object({ by: z.string(), at: z.int() });
-export type Seen = z.output<typeof Seen>;
+const Seen = z.object({ by: z.string(), at: z.int() });
 
 const NowMonitor = z.object({
   id: z.int(),

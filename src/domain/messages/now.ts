@@ -14,14 +14,12 @@ export const now = {
   'now.checked': 'Conferido às {hora}',
   'now.seen-failed-title': 'Não deu para dizer que você está vendo',
   'now.seen-by': '{nome} está vendo, desde {desde}',
-  'now.fallen-since': 'Mostrar {count} que caiu agora',
-  'now.fallen-since-many': 'Mostrar {count} que caíram agora',
+  'now.fallen-since': 'Mostrar o que caiu agora ({count})',
 
   // Falls of ninety days
   'occurrences.loading': 'Carregando as quedas',
   'occurrences.failed-title': 'Não foi possível carregar as quedas',
   'occurrences.none': 'Nenhuma queda nos últimos 90 dias.',
-  'occurrences.none-of': 'Nenhuma queda deste monitor nos últimos 90 dias.',
   'occurrences.cut': 'Aqui estão as {count} quedas mais novas.',
 } as const;
 
