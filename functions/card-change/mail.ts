@@ -1,6 +1,6 @@
 /** The mail about a new card, sent for every card change. */
 import * as z from 'zod';
-import { accountUrl, type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';
+import { type MailTemplates, planUrl, toCustomer } from '#functions/platform/mail/templates.ts';
 import { Recipient, writeMoment } from '#functions/platform/mail/words.ts';
 
 const Changed = Recipient.extend({
@@ -21,7 +21,7 @@ export const cardChangeMails: MailTemplates = {
       { label: 'Cartão novo', value: `${brand}, final ${lastFour}` },
       { label: 'Quando', value: writeMoment(changedAt) },
     ],
-    action: { label: 'Abrir minha conta', url: accountUrl(facts) },
+    action: { label: 'Abrir minha conta', url: planUrl(facts) },
     notes: ['Não foi você? Responda agora para o suporte e troque a senha da sua conta.'],
   })),
 };

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { billingTerms } from '#domain/billing/terms.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import { planIds } from '#domain/plans/ids.ts';
-import { accountUrl, type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';
+import { type MailTemplates, planUrl, toCustomer } from '#functions/platform/mail/templates.ts';
 import { Day, Recipient, writeDay } from '#functions/platform/mail/words.ts';
 
 const Cancelled = Recipient.extend({ endsOn: Day, dataUntil: Day });
@@ -44,7 +44,7 @@ export const endingMails: MailTemplates = {
       { label: 'Funciona até', value: writeDay(endsOn) },
       { label: 'Dados guardados até', value: writeDay(dataUntil) },
     ],
-    action: { label: 'Abrir minha conta', url: accountUrl(facts) },
+    action: { label: 'Abrir minha conta', url: planUrl(facts) },
     notes: ['Não foi você? Responda agora para o suporte.'],
   })),
 
@@ -74,7 +74,7 @@ export const endingMails: MailTemplates = {
         { label: 'Painel', value: subdominio },
         { label: isDisputed ? 'Valor que volta' : 'Valor devolvido', value: formatPrice(refundedCentavos) },
       ],
-      action: { label: 'Abrir minha conta', url: accountUrl(facts) },
+      action: { label: 'Abrir minha conta', url: planUrl(facts) },
       notes: ['Não foi você? Responda agora para o suporte.'],
     }),
   ),
@@ -104,7 +104,7 @@ export const endingMails: MailTemplates = {
         { label: 'Valor', value: formatPrice(amountCentavos) },
         { label: 'Vencimento', value: writeDay(dueDate) },
       ],
-      action: { label: 'Abrir minha conta', url: accountUrl(facts) },
+      action: { label: 'Abrir minha conta', url: planUrl(facts) },
     };
   }),
 
@@ -118,7 +118,7 @@ export const endingMails: MailTemplates = {
       { label: 'Painel', value: subdominio },
       { label: 'Valor devolvido', value: formatPrice(refundedCentavos) },
     ],
-    action: { label: 'Abrir minha conta', url: accountUrl(facts) },
+    action: { label: 'Abrir minha conta', url: planUrl(facts) },
   })),
 
   'purchase-held': toCustomer(AccountRecipient, () => ({
@@ -135,6 +135,6 @@ export const endingMails: MailTemplates = {
       `O contrato do seu painel chegou ao fim e ele parou. Os dados ficam guardados até ${writeDay(dataUntil)} e depois são apagados.`,
       'Para voltar com tudo como estava, contrate um plano até lá.',
     ],
-    action: { label: 'Abrir minha conta', url: accountUrl(facts) },
+    action: { label: 'Abrir minha conta', url: planUrl(facts) },
   })),
 };

@@ -2,10 +2,10 @@
 import * as z from 'zod';
 import { formatPrice } from '#domain/plans/catalog.ts';
 import {
-  accountUrl,
   type MailFacts,
   type MailTemplates,
   type PreparedMail,
+  planUrl,
 } from '#functions/platform/mail/templates.ts';
 import { greeting, Recipient } from '#functions/platform/mail/words.ts';
 
@@ -45,8 +45,8 @@ function prepared(payload: unknown, facts: MailFacts, words: (note: Note) => Wor
       ...(url === null ? {} : { action: { label: 'Abrir a nota fiscal', url } }),
       notes: [
         isFurther
-          ? `Você recebe esta mensagem porque a conta deste painel indicou o seu endereço para as notas fiscais (${accountUrl(facts)}). Para não receber mais, responda.`
-          : `Notas, endereços que as recebem e pedido de compra: ${accountUrl(facts)}`,
+          ? `Você recebe esta mensagem porque a conta deste painel indicou o seu endereço para as notas fiscais (${planUrl(facts)}). Para não receber mais, responda.`
+          : `Notas, endereços que as recebem e pedido de compra: ${planUrl(facts)}`,
       ],
     },
   };

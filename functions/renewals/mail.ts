@@ -8,9 +8,9 @@ import { planIds } from '#domain/plans/ids.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { MailContent, MailFact } from '#functions/platform/mail/layout.ts';
 import {
-  accountUrl,
   type MailFacts,
   type MailTemplates,
+  planUrl,
   toCustomer,
 } from '#functions/platform/mail/templates.ts';
 import { Cycle, Day, Recipient, writeDay } from '#functions/platform/mail/words.ts';
@@ -59,7 +59,7 @@ const payAction = (
   url: string | null,
   facts: MailFacts,
 ): NonNullable<MailContent['action']> =>
-  url === null ? { label: 'Abrir minha conta', url: accountUrl(facts) } : { label, url };
+  url === null ? { label: 'Abrir minha conta', url: planUrl(facts) } : { label, url };
 
 const keepsWorking = 'O seu Vigia continua funcionando.';
 
@@ -116,7 +116,7 @@ export const renewalMails: MailTemplates = {
         { label: 'Cobrança', value: `${formatPrice(amountCentavos)} ${perCycle[ciclo]}` },
         { label: 'Dia', value: writeDay(dueDate) },
       ],
-      action: { label: 'Abrir minha conta', url: accountUrl(facts) },
+      action: { label: 'Abrir minha conta', url: planUrl(facts) },
     }),
   ),
 

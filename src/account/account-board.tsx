@@ -50,14 +50,12 @@ function Owners({ account, environmentKept, deletion }: OwnersProps) {
   return (
     <div className="grid gap-6">
       <StateNotice account={account} environmentKept={environmentKept} deletion={deletion} />
-      {isRunning(account) && limits.isLoading ? (
-        // What follows grows with the answer, and would move under the reader.
+      <EnvironmentSection account={account} limits={limits} />
+      {limits.isLoading ? (
+        // The part above grows with the answer; the footer would move under the reader.
         <div className="min-h-svh" />
       ) : (
-        <>
-          <LimitsSection account={account} limits={limits} isLeaving={deletion !== undefined} />
-          <EnvironmentSection account={account} limits={limits} />
-        </>
+        <LimitsSection account={account} limits={limits} isLeaving={deletion !== undefined} />
       )}
     </div>
   );

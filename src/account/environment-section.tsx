@@ -42,6 +42,28 @@ export function EnvironmentSection({ account, limits }: EnvironmentSectionProps)
       ) : (
         <p className="min-w-0 font-code text-ui wrap-anywhere text-ink-soft">{shownAddress(url)}</p>
       )}
+      {isRunning(account) && !isEmpty ? (
+        <div className="grid gap-4 empty:hidden">
+          <Falls falls={account.falls} />
+          <Unchecked unchecked={account.unchecked} />
+        </div>
+      ) : null}
+      <dl className="grid gap-x-12 gap-y-5 border-t border-line pt-5 sm:grid-cols-2">
+        <Fact name="Plano" more={<MoreLink href={PLAN_PAGE}>Plano e pagamento</MoreLink>}>
+          {catalog.plan(plan).name}
+          {state === 'free' ? ', sem cobrança' : `, ${priceWords(account)}`}
+        </Fact>
+        {state === 'free' ? null : <Fact name={nextCharge(account)[0]}>{nextCharge(account)[1]}</Fact>}
+        {isRunning(account) ? (
+          <>
+            <Fact name="Monitores">
+              <Monitors {...limits} />
+            </Fact>
+            <Seats account={account} />
+          </>
+        ) : null}
+      </dl>
+      {/* Last, because it comes when the monitors are known: nothing may move then. */}
       {isRunning(account) && isEmpty ? (
         <FirstMonitorForm
           id="primeiro-monitor-titulo"
@@ -54,26 +76,6 @@ export function EnvironmentSection({ account, limits }: EnvironmentSectionProps)
           }
         />
       ) : null}
-      {isRunning(account) && !isEmpty ? (
-        <div className="grid gap-4 empty:hidden">
-          <Falls falls={account.falls} />
-          <Unchecked unchecked={account.unchecked} />
-        </div>
-      ) : null}
-      <dl className="grid gap-x-12 gap-y-5 border-t border-line pt-5 sm:grid-cols-2">
-        <Fact name="Plano" more={<MoreLink href={PLAN_PAGE}>Plano e pagamento</MoreLink>}>
-          {catalog.plan(plan).name}, {priceWords(account).toLowerCase()}
-        </Fact>
-        {state === 'free' ? null : <Fact name={nextCharge(account)[0]}>{nextCharge(account)[1]}</Fact>}
-        {isRunning(account) ? (
-          <>
-            <Fact name="Monitores">
-              <Monitors {...limits} />
-            </Fact>
-            <Seats account={account} />
-          </>
-        ) : null}
-      </dl>
     </Section>
   );
 }

@@ -69,6 +69,27 @@ test('every icon of the manifest has its size', async () => {
   expect(read('favicon.svg')).toContain(`<title>${siteJson.name}</title>`);
 });
 
+test('the account can be put on a home screen, with its pages and nothing else of the site', async () => {
+  const manifest = JSON.parse(read('conta/manifest.webmanifest'));
+  // What Chromium asks of an app that is offered for installing.
+  expect(manifest).toMatchObject({
+    ...{ id: '/conta', start_url: '/conta', scope: '/conta', display: 'standalone' },
+    ...{ background_color: expect.stringMatching(/^#/), theme_color: expect.stringMatching(/^#/) },
+  });
+  expect(manifest.name.length).toBeGreaterThan(manifest.short_name.length);
+  expect(manifest.short_name.length).toBeLessThanOrEqual(12);
+  const sizes: string[] = manifest.icons.map(({ sizes: size }: { sizes: string }) => size);
+  expect(sizes).toEqual(expect.arrayContaining(['192x192', '512x512']));
+  for (const { path, head } of pages) {
+    const link = head.querySelector('link[rel="manifest"]')?.getAttribute('href');
+    const isAccounts = path === 'conta.html' || path.startsWith('conta/');
+    const isDocs = path === 'docs.html' || path.startsWith('docs/');
+    const own = isAccounts ? '/conta' : isDocs ? '/docs' : '';
+    if (link !== undefined) expect([path, link]).toEqual([path, `${own}/manifest.webmanifest`]);
+    else expect(isAccounts).toBe(false);
+  }
+});
+
 test('pricing.md has every price and limit of the catalogue', () => {
   const text = read('pricing.md');
   for (const plan of catalog.plans) {

@@ -55,7 +55,7 @@ export const peopleViews: readonly View[] = [
     name: 'account of a member',
     path: '/conta',
     answers: { [accountEndpoint]: member },
-    reach: (page) => expect(page.getByRole('link', { name: 'Abrir o painel' })).toBeVisible(),
+    reach: (page) => expect(page.getByRole('region', { name: 'Painel em que você trabalha' })).toBeVisible(),
   },
   ...Object.entries(states).map(
     ([name, answer]): View => ({

@@ -402,12 +402,21 @@ export const customerViews: readonly View[] = [
         expect(page.locator('main astro-island').getByRole('link').first()).toBeVisible(),
     }),
   ),
+  ...Object.entries(accounts).map(
+    ([name, answer]): View => ({
+      name: `plan: ${name}`,
+      path: '/conta/plano',
+      answers: { [accountEndpoint]: answer },
+      reach: async (page) =>
+        expect(page.locator('main astro-island').getByRole('link').first()).toBeVisible(),
+    }),
+  ),
   {
     name: 'activity',
     path: '/conta/atividade',
     answers: { [activityEndpoint]: activity },
     reach: async (page) =>
-      expect(page.getByRole('listitem').filter({ hasText: 'Cartão trocado' })).toBeVisible(),
+      expect(page.getByRole('listitem').filter({ hasText: 'trocou o cartão' })).toBeVisible(),
   },
   ...Object.entries(reports).map(
     ([name, answer]): View => ({
@@ -456,7 +465,7 @@ export const customerViews: readonly View[] = [
   },
   {
     name: 'asked before cancelling',
-    path: '/conta',
+    path: '/conta/plano',
     answers: { [accountEndpoint]: account },
     async reach(page) {
       await press(page, 'Cancelar a renovação');
@@ -486,11 +495,11 @@ export const customerViews: readonly View[] = [
     name: 'the limits beside the plans',
     path: upgradePath,
     answers: { ...offered(essential), [accountLimitsEndpoint]: overLimits },
-    reach: shows(/8 monitores em funcionamento/),
+    reach: shows(/8 monitores ligados/),
   },
   {
     name: 'asked before deleting the account',
-    path: '/conta',
+    path: '/conta/meus-dados',
     answers: { [accountEndpoint]: account, [ownDataEndpoint]: {}, [deletionEndpoint]: deletion },
     async reach(page) {
       await press(page, 'Apagar a conta');
@@ -499,7 +508,7 @@ export const customerViews: readonly View[] = [
   },
   {
     name: 'account on its way out',
-    path: '/conta',
+    path: '/conta/meus-dados',
     answers: {
       [accountEndpoint]: account,
       [ownDataEndpoint]: {
@@ -510,7 +519,7 @@ export const customerViews: readonly View[] = [
   },
   {
     name: 'an address for notas fiscais that is none',
-    path: '/conta',
+    path: '/conta/plano',
     answers: { [accountEndpoint]: { ...account, fiscalContacts: { emails: [], purchaseOrder: '' } } },
     async reach(page) {
       await page.getByLabel('Outros e-mails').fill('nada');

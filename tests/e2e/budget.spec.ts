@@ -128,7 +128,9 @@ test.describe('on a phone', () => {
 
   for (const [path, landmark] of [
     ['/checkout', 'Subdomínio'],
-    ['/conta', 'Apagar a conta'],
+    ['/conta', 'Seu Vigia'],
+    ['/conta/plano', 'O plano gratuito não tem cobrança'],
+    ['/conta/meus-dados', 'Baixar uma cópia'],
   ] as const)
     test(`nothing moves while ${path} finds out who is there`, async ({ page, person, customer }) => {
       if (path !== '/checkout') await customer.free();

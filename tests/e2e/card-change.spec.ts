@@ -15,7 +15,7 @@ test('a card is changed in a few fields, with a mail; the next charge and upgrad
   customer,
 }) => {
   const name = await customer.paid({ plano: 'essential' });
-  await openAs(page, person, '/conta');
+  await openAs(page, person, '/conta/plano');
   await page.getByRole('link', { name: 'Trocar de cartão' }).click();
   await expect(page.getByRole('heading', { name: 'Nada é cobrado hoje' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Mudar o endereço' })).toBeVisible();

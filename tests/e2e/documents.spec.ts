@@ -17,7 +17,7 @@ test('a nota fiscal is mailed to all recipients, and cancelled with its refund',
 }) => {
   await customer.paid();
   const further = `fiscal-${person.email}`;
-  await openAs(page, person, '/conta');
+  await openAs(page, person, '/conta/plano');
   const form = page.getByRole('form', { name: 'Nota fiscal' });
   await form.getByLabel('Outros e-mails').fill(further);
   await form.getByLabel('Pedido de compra').fill('PO 2026/77');

@@ -19,7 +19,7 @@ test('a kuma.db comes with groups, tags and channels; a second time nothing chan
 }) => {
   await customer.free();
   await openAs(page, person, '/conta');
-  await page.getByRole('link', { name: 'Trazer monitores de outro serviço' }).click();
+  await page.getByRole('link', { name: 'Importar' }).click();
   await expect(page.getByText(/Plano Gratuito: até 5 monitores/)).toBeVisible();
   const choose = async () => {
     await page

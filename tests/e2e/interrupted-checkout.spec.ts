@@ -131,7 +131,7 @@ test('Back, Forward, reload and a second tab show whether the environment is rea
   await expect(open).toBeVisible();
 
   const other = await page.context().newPage();
-  await other.goto('/conta');
+  await other.goto('/conta/plano');
   const withdraw = /^Desistir e receber R\$\s/;
   await other.getByRole('button', { name: withdraw }).click();
   await other.getByRole('dialog').getByRole('button', { name: withdraw }).click();
@@ -163,18 +163,18 @@ test('while a cancellation is sent, Back, Forward, reload and a second tab say w
     await expect(page.getByRole('button', { name: message('checkout.sending') })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Manter a assinatura' })).toHaveCount(0);
   };
-  await openAs(page, person, '/conta');
+  await openAs(page, person, '/conta/plano');
   await page.goto('/docs');
-  await page.goto('/conta');
+  await page.goto('/conta/plano');
   const other = await page.context().newPage();
 
   // The request does not reach the server before the customer leaves.
   await page.route(`**${accountCancelEndpoint}`, () => undefined, { times: 1 });
   await press();
-  await other.goto('/conta');
+  await other.goto('/conta/plano');
   await expect(plan(other).getByText('Ativo')).toBeVisible();
   await goBack(page);
-  await goForward(page, '/conta');
+  await goForward(page, '/conta/plano');
   await expect(plan(page).getByText('Ativo')).toBeVisible();
   await expect(page.getByText(message('account.cancelled'))).toHaveCount(0);
 
@@ -194,7 +194,7 @@ test('while a cancellation is sent, Back, Forward, reload and a second tab say w
   await expect(plan(other).getByText('Renovação cancelada')).toBeVisible();
   await expect(other.getByRole('link', { name: 'Retomar a renovação' })).toBeVisible();
   await goBack(page);
-  await goForward(page, '/conta');
+  await goForward(page, '/conta/plano');
   for (const reload of [false, true]) {
     if (reload) await page.reload();
     await expect(plan(page).getByText('Renovação cancelada')).toBeVisible();

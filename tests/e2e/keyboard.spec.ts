@@ -42,6 +42,7 @@ test('so does a customer', async ({ page, registerUser }) => {
   for (const view of [
     viewOf(customerViews, /^\/provisionamento/, 'ready'),
     viewOf(customerViews, /^\/conta/, 'active'),
+    viewOf(customerViews, /^\/conta\/plano/, 'plan: active'),
     viewOf(customerViews, /^\/conta\/pessoas/, 'people of an owner'),
     viewOf(customerViews, /^\/upgrade\?/, 'use'),
     viewOf(customerViews, /^\/upgrade\/checkout/, 'card form'),

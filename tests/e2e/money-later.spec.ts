@@ -14,7 +14,7 @@ const planOf = (page: Page) => page.getByRole('region', { name: 'Plano' });
 /** Waits until the account shows an active plan. */
 async function waitForActive(page: Page): Promise<void> {
   await expect(async () => {
-    await page.goto('/conta');
+    await page.goto('/conta/plano');
     await expect(planOf(page).getByText('Ativo', { exact: true })).toBeVisible({ timeout: 8_000 });
   }).toPass({ timeout: 60_000 });
 }
@@ -35,7 +35,7 @@ test('a failed renewal is mailed, shown, paid there, and settled', async ({
   const link = /Pagar com outro cartão: (\S+)/.exec(mail.text)?.[1];
   expect(link).toBe(renewal?.invoiceUrl);
 
-  await openAs(page, person, '/conta');
+  await openAs(page, person, '/conta/plano');
   await expect(planOf(page).getByText('Pagamento atrasado')).toBeVisible();
   await expect(page.getByText(/Seu Vigia continua no ar/)).toBeVisible();
   await expect(page.getByRole('link', { name: /^Pagar agora/ })).toHaveAttribute('href', link ?? '');
@@ -44,7 +44,7 @@ test('a failed renewal is mailed, shown, paid there, and settled', async ({
   await payAtProcessor(page);
   await expect(page.getByText('Situação: Confirmada')).toBeVisible();
   await mailTo(stack, person, /^Pagamento confirmado/);
-  await page.goto('/conta');
+  await page.goto('/conta/plano');
   await expect(planOf(page).getByText('Ativo', { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Faturas' }).getByText('Paga')).toHaveCount(2);
   await expect(page.getByText(/não passou/)).toBeHidden();
@@ -60,7 +60,7 @@ test('a withdrawal is refunded, mailed, and the environment can be bought again'
   // An ended environment has no quota.
   watch.allow(/404/);
   const name = await customer.paid({ plano: 'essential' });
-  await openAs(page, person, '/conta');
+  await openAs(page, person, '/conta/plano');
   await page.getByRole('button', { name: /^Desistir e receber R\$\s49/ }).press('Enter');
   const asked = page.getByRole('dialog', { name: 'Desistir da contratação do plano Essencial?' });
   await asked.getByRole('button', { name: /^Desistir e receber/ }).press('Enter');
@@ -90,7 +90,7 @@ test('a customer reads the account, cancels, is mailed, and resumes after the pa
   customer,
 }) => {
   const name = await customer.paid();
-  await openAs(page, person, '/conta');
+  await openAs(page, person, '/conta/plano');
   await expect(planOf(page).getByText('Pro', { exact: true })).toBeVisible();
   await expect(planOf(page).getByText(/R\$\s99 por mês/)).toBeVisible();
   const payment = page.getByRole('region', { name: 'Pagamento' });

@@ -38,7 +38,7 @@ test('a colleague is invited, enters, is removed and refused within a minute', a
   const ways = theirs.getByRole('navigation', { name: 'Conta' }).getByRole('link');
   await expect(ways).toHaveText(['Minha conta', 'Pessoas']);
   await theirs.getByRole('link', { name: 'Ver a atividade' }).click();
-  await expect(theirs.getByRole('listitem').filter({ hasText: 'Pessoa entrou' })).toBeVisible();
+  await expect(theirs.getByRole('listitem').filter({ hasText: 'entrou no painel' })).toBeVisible();
   await theirs.goBack();
   await theirs.getByRole('link', { name: 'Entrar no painel' }).click();
   await expect(theirs).toHaveURL(`${environment}/dashboard`);
@@ -50,12 +50,12 @@ test('a colleague is invited, enters, is removed and refused within a minute', a
   wanted.on('load', () => loads.push(new URL(wanted.url()).pathname));
   watch.allow(/status 403.*upgrade|Failed to load resource.*403/);
   for (const [path, sentence] of [
-    ['/upgrade', 'member.plan'],
-    ['/checkout?plan=pro', 'member.own'],
-    ['/conta/cartao', 'member.card'],
-    ['/provisionamento', 'provisioning.member'],
-    ['/conta/avisos', 'alerts.owner-only'],
-    ['/conta/importar', 'import.owner-only'],
+    ['/upgrade', 'gate.member-buys'],
+    ['/checkout?plan=pro', 'gate.member-buys'],
+    ['/conta/cartao', 'gate.member'],
+    ['/provisionamento', 'gate.member'],
+    ['/conta/avisos', 'gate.member'],
+    ['/conta/importar', 'gate.member'],
   ] as const) {
     await wanted.goto(path);
     await expect(wanted.getByText(message(sentence))).toBeVisible();
@@ -92,7 +92,7 @@ test('a colleague is invited, enters, is removed and refused within a minute', a
 
   const again = await context.newPage();
   await again.goto('/conta/pessoas');
-  await expect(again.getByText(message('people.nobody'))).toBeVisible();
+  await expect(again.getByText(message('gate.nobody'))).toBeVisible();
 });
 
 test('a newcomer reads who invites, creates an account and accepts', async ({

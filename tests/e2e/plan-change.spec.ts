@@ -117,7 +117,7 @@ test('a monthly customer changes to yearly with the stored card, charged later',
   customer,
 }) => {
   const name = await customer.paid({ plano: 'essential' });
-  await openAs(page, person, '/conta');
+  await openAs(page, person, '/conta/plano');
   await page.getByRole('link', { name: /^Mudar para anual: R\$\s529 por ano a partir de/ }).click();
   await expect(page.getByText('Mensal → Anual')).toBeVisible();
   await expect(page.getByLabel('Número do cartão')).toBeHidden();
@@ -130,7 +130,7 @@ test('a monthly customer changes to yearly with the stored card, charged later',
   expect(payments.filter(({ status }) => status === 'CONFIRMED')).toMatchObject([
     { value: reais('essential', 'monthly') },
   ]);
-  await page.goto('/conta');
+  await page.goto('/conta/plano');
   await expect(page.getByRole('link', { name: /^Mudar para mensal/ })).toBeVisible();
 });
 

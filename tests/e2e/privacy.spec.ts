@@ -21,15 +21,15 @@ test('a customer with an old sign-in confirms the password and exports data', as
   // The old sign-in is refused.
   watch.allow(/409/);
   const subdominio = await customer.paid();
-  await openAs(page, person, '/conta');
-  const own = page.getByRole('region', { name: 'Seus dados' });
+  await openAs(page, person, '/conta/meus-dados');
+  const own = page.getByRole('main');
   await page.route(`**${dataCopyEndpoint}`, (route) => route.fulfill(stale), { times: 1 });
   await own.getByRole('button', { name: 'Baixar os meus dados' }).click();
   await expect(own.getByText(message('error.sign-in-stale'))).toBeVisible();
   await expectSound(page);
   await own.getByRole('button', { name: 'Entrar de novo' }).click();
   await logIn(page, person);
-  await expect(page).toHaveURL(/\/conta$/);
+  await expect(page).toHaveURL(/\/conta\/meus-dados$/);
   await expect(own.getByText(message('own-data.signed-in-again'))).toBeVisible();
   const download = page.waitForEvent('download');
   await own.getByRole('button', { name: 'Baixar os meus dados' }).click();
@@ -51,7 +51,7 @@ test('an account is deleted by keyboard, after a preview and a confirmation', as
   // The deleted account's session is refused.
   watch.allow(/40[01]/);
   const subdominio = await customer.free();
-  await openAs(page, person, '/conta');
+  await openAs(page, person, '/conta/meus-dados');
   await page.getByRole('button', { name: 'Apagar a conta' }).focus();
   await page.keyboard.press('Enter');
   const window = page.getByRole('dialog', { name: 'Apagar a conta?' });

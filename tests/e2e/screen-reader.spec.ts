@@ -88,15 +88,20 @@ test('payment: each field has name, state and error, and the brand is announced'
 
 test('account: its parts are regions in the order of their links', async ({ page, person, customer }) => {
   await customer.paid();
-  await openAs(page, person, '/conta');
-  await expect(page.getByRole('button', { name: 'Apagar a conta' })).toBeVisible();
+  await openAs(page, person, '/conta/plano');
+  await expect(page.getByRole('button', { name: 'Cancelar a renovação' })).toBeVisible();
   await expectOrderedHeadings(page);
   await expect(main(page)).toMatchAriaSnapshot(`
     - main:
-      - navigation "Conta"
-      - heading "Minha conta" [level=1]
-      - region "Seu Vigia":
-        - link "Abrir o painel"
+      - navigation "Conta":
+        - paragraph: Monitoramento
+        - list "Monitoramento":
+          - listitem:
+            - link "Agora"
+        - list "Cobrança":
+          - listitem:
+            - link "Plano e pagamento"
+      - heading "Plano e pagamento" [level=1]
       - navigation "Nesta página"
       - region "Plano":
         - paragraph:
@@ -108,7 +113,6 @@ test('account: its parts are regions in the order of their links', async ({ page
             - row /Vencimento Valor Situação/
       - region "Encerrar":
         - button /^Desistir e receber/
-      - region "Seus dados"
   `);
   await page.getByRole('button', { name: 'Cancelar a renovação' }).click();
   const dialog = page.getByRole('dialog');
@@ -116,6 +120,27 @@ test('account: its parts are regions in the order of their links', async ({ page
   expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Cancelar a renovação' })).toBeFocused();
+});
+
+test('account: on a phone its pages are a menu that Escape closes, and the way out is one too', async ({
+  page,
+  person,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, person, '/conta/pessoas');
+  const pages = page.getByRole('navigation', { name: 'Conta' });
+  await expect(pages).toBeHidden();
+  const menu = page.getByRole('button', { name: 'Menu da conta' });
+  await menu.press('Enter');
+  await expect(pages.getByRole('link', { name: 'Pessoas' })).toHaveAttribute('aria-current', 'page');
+  await page.keyboard.press('Tab');
+  await expect(pages.getByRole('link', { name: 'Agora' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(pages).toBeHidden();
+  await expect(menu).toBeFocused();
+  await page.getByRole('button', { name: /^Sua conta/ }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Sair da conta' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
 test('documentation: the search tells what is found and which result is chosen', async ({ page }) => {

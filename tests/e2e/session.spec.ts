@@ -11,6 +11,7 @@ import {
   logIn,
   openAs,
   openCheckout,
+  signOut,
   submit,
   waitForEnvironment,
 } from '#tests/support/journey.ts';
@@ -97,11 +98,11 @@ test('signing out in one tab shows in the others: a form is kept, name and e-mai
   await acceptTerms(page);
   const account = await page.context().newPage();
   await account.goto('/conta');
-  await expect(account.getByRole('main').getByText(person.email)).toBeVisible();
+  await expect(account.getByRole('button', { name: /^Sua conta/ })).toBeVisible();
 
   const other = await page.context().newPage();
   await other.goto('/conta');
-  await other.getByRole('button', { name: 'Sair da conta' }).click();
+  await signOut(other);
   await expect(other).toHaveURL('/');
 
   await expect(page.getByText('Você saiu da conta em outra aba.')).toBeVisible();
@@ -123,7 +124,7 @@ test('a free button leads a customer to the environment, also with the storage c
   const name = await customer.free();
   const environment = stack.addresses.tenantUrlTemplate.replace('{tenant}', name);
   await openAs(page, person, '/conta');
-  await expect(page.getByRole('region', { name: 'Plano' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Seu Vigia' })).toBeVisible();
   await page.evaluate(() => localStorage.clear());
   await page.goto('/');
   await page.getByRole('link', { name: 'Começar Grátis' }).first().click();
@@ -136,7 +137,7 @@ test('signing in in one tab counts for the other', async ({ page, person, custom
   await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible();
   const other = await page.context().newPage();
   await openAs(other, person, '/conta');
-  await expect(other.getByRole('region', { name: 'Plano' })).toBeVisible();
+  await expect(other.getByRole('region', { name: 'Seu Vigia' })).toBeVisible();
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(page.getByText('0 de 5 monitores')).toBeVisible();
 });

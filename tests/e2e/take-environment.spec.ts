@@ -8,7 +8,7 @@ import { expect, test } from '#tests/support/stack.ts';
 test('the owner takes the environment along, as kuma.db and as JSON', async ({ page, person, customer }) => {
   const subdominio = await customer.paid();
   await openAs(page, person, '/conta');
-  await page.getByRole('link', { name: 'Levar tudo com você' }).press('Enter');
+  await page.getByRole('link', { name: 'Levar tudo' }).press('Enter');
   await expect(page).toHaveURL(/\/conta\/dados$/);
   const take = async (name: string) => {
     const download = page.waitForEvent('download');

@@ -169,3 +169,9 @@ export async function waitForEnvironment(page: Page): Promise<Locator> {
   await expect(open).toBeVisible({ timeout: 45_000 });
   return open;
 }
+
+/** Signs out by the menu in the header of the account's pages. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Sua conta/ }).click();
+  await page.getByRole('button', { name: 'Sair da conta' }).click();
+}

@@ -109,7 +109,7 @@ test('the three failure mails differ, and the last names the consequence', () =>
 
 test('a mail without a processor’s page leads to the account', () => {
   const { content } = mailOf('payment-failed', sampleMails['payment-failed']?.[3] ?? {});
-  expect(content.action?.url).toBe('https://vigia.example/conta');
+  expect(content.action?.url).toBe('https://vigia.example/conta/plano');
 });
 
 test('a mail that leads to bigger plans names the environment', () => {

@@ -1,8 +1,8 @@
 /** `GET /api/conta/atividade`: who reads what happened to an environment, and who did it. */
 import { expect } from 'vitest';
-import { activityKinds } from '#domain/activity/kinds.ts';
+import { activityKinds, activityWords } from '#domain/activity/kinds.ts';
 import { ActivityAnswer, activityEndpoint } from '#domain/api-schemas/activity.ts';
-import { recipientPath } from '#domain/api-schemas/alerts.ts';
+import { firstMonitorEndpoint, recipientPath } from '#domain/api-schemas/alerts.ts';
 import { reportMailEndpoint } from '#domain/api-schemas/reports.ts';
 import { signUp } from '#tests/support/worker-accounts.ts';
 import { readView } from './alerts-support.ts';
@@ -16,6 +16,11 @@ async function activityOf(token: string): Promise<ActivityAnswer> {
   expect(response.status).toBe(200);
   return ActivityAnswer.parse(await response.json());
 }
+/** Each line as the page reads it, without its time. */
+const sentencesOf = async (token: string) =>
+  (await activityOf(token)).activities.map(({ kind, about, who }) =>
+    [who.name ?? who.role, activityWords(kind, about)].join(' '),
+  );
 const linesOf = async (token: string) =>
   (await activityOf(token)).activities.map(({ kind, who }) => [kind, who.role, who.name]);
 
@@ -91,14 +96,20 @@ test('refused: a stranger, a paused member, no session', async () => {
 
 test('the batches of an import are one line', async ({ paidTenant: { orderId, token } }) => {
   const first = Date.now() + 1000;
-  for (const at of [first, first + 60_000, first + 120_000, first + 3_600_000])
+  for (const [at, count] of [
+    [first, 10],
+    [first + 60_000, 10],
+    [first + 120_000, 4],
+    [first + 3_600_000, 3],
+  ] as const)
     await sql(
-      `INSERT INTO events (at, kind, order_id, actor) VALUES (?, 'monitors-imported', ?, 'owner')`,
+      `INSERT INTO events (at, kind, order_id, actor, detail) VALUES (?, 'monitors-imported', ?, 'owner', ?)`,
       at,
       orderId,
+      `${count}, uptime-kuma`,
     );
-  const kinds = (await linesOf(token)).map(([kind]) => kind);
-  expect(kinds.filter((kind) => kind === 'monitors-imported')).toHaveLength(2);
+  const imports = (await activityOf(token)).activities.filter(({ kind }) => kind === 'monitors-imported');
+  expect(imports.map(({ about }) => about)).toEqual(['3 itens (Uptime Kuma)', '24 itens (Uptime Kuma)']);
 });
 
 test('a long history says that older ones are left out', async ({ paidTenant: owner }) => {
@@ -113,6 +124,67 @@ test('a long history says that older ones are left out', async ({ paidTenant: ow
 
 test('no line has a detail of the log, which is for operators', async ({ paidTenant: owner }) => {
   const { activities } = await activityOf(owner.token);
-  for (const each of activities) expect(Object.keys(each).toSorted()).toEqual(['at', 'id', 'kind', 'who']);
+  expect(activities.length).toBeGreaterThan(0);
+  for (const each of activities)
+    expect(Object.keys(each).filter((key) => key !== 'about')).toEqual(['id', 'at', 'kind', 'who']);
   expect(activities.every(({ kind }) => activityKinds.includes(kind))).toBe(true);
+  const details = await sql<{ detail: string }>(
+    'SELECT detail FROM events WHERE order_id = ? AND detail IS NOT NULL',
+    owner.orderId,
+  );
+  const told = activities.map(({ about }) => about);
+  for (const { detail } of details) expect(told).not.toContain(detail);
+});
+
+test('a line names the recipient, the person, the plan and the card; only what was declined is told of a try', async ({
+  paidTenant: owner,
+}) => {
+  await inviteAs(owner, 'colega@empresa.example');
+  const [recipient] = (await readView(owner)).recipients;
+  const write = (kind: string, detail: string | null, actor: string | null = null) =>
+    sql(
+      'INSERT INTO events (at, kind, order_id, actor, detail) VALUES (?, ?, ?, ?, ?)',
+      Date.now() + 1000,
+      kind,
+      owner.orderId,
+      actor,
+      detail,
+    );
+  await sql(
+    "UPDATE alert_recipients SET kind = 'telegram', label = 'Turno da noite' WHERE id = ?",
+    recipient?.id,
+  );
+  await write('alert-recipient-on', `telegram ${recipient?.id}`);
+  await write('alert-recipient-off', `telegram left ${recipient?.id}`);
+  await write('alert-recipient-on', 'telegram gone');
+  await write('card-changed', 'c1 MASTERCARD 4444', 'owner');
+  await write('card-change-closed', 'c2 payment-declined', 'owner');
+  await write('card-change-closed', 'c3 replaced', 'owner');
+  await write('charge-failed', 'payment-declined', 'owner');
+  await write('charge-failed', 'processor-unavailable', 'owner');
+  await write('upgrade-asked', 'u1 enterprise yearly', 'owner');
+  await write('renewal-failed', 'pay_1 falha 2: payment-declined');
+  const name = (await linesOf(owner.token)).find(([, role]) => role === 'owner')?.[2];
+  expect((await sentencesOf(owner.token)).slice(0, 9)).toEqual([
+    'system tentou cobrar a renovação, e ela não passou (2ª vez)',
+    `${name} pediu a mudança para o plano Empresarial, anual`,
+    `${name} tentou pagar, e o cartão foi recusado`,
+    `${name} tentou trocar de cartão, e ele foi recusado`,
+    `${name} trocou o cartão: Mastercard, final 4444`,
+    // A chat is connected in Telegram, where no account calls.
+    `${name} ligou um destino de avisos`,
+    'system desligou os avisos em “Turno da noite” (Telegram): quem recebe pediu para sair',
+    `${name} ligou os avisos em “Turno da noite” (Telegram)`,
+    `${name} convidou colega@empresa.example`,
+  ]);
+});
+
+test('what is watched first is a line of whoever chose it', async ({ paidTenant: owner }) => {
+  const asked = await call(firstMonitorEndpoint, {
+    token: owner.token,
+    body: { address: 'padaria.com.br' },
+  });
+  expect(asked.status).toBe(200);
+  const [newest] = await sentencesOf(owner.token);
+  expect(newest).toContain('escolheu o que vigiar primeiro: https://padaria.com.br');
 });

@@ -26,6 +26,9 @@ export type MailTemplates = Readonly<Record<string, (payload: unknown, facts: Ma
 
 export const accountUrl = ({ siteUrl }: Pick<MailFacts, 'siteUrl'>): string => `${siteUrl}/conta`;
 
+/** Where plan, charges and their ending are. */
+export const planUrl = (facts: Pick<MailFacts, 'siteUrl'>): string => `${accountUrl(facts)}/plano`;
+
 /** A mail to the customer: greets by name, has the support team as reply address, and a link to the account. */
 export function toCustomer<T extends Pick<z.output<typeof Recipient>, 'to' | 'name'>>(
   schema: z.ZodType<T>,
@@ -34,10 +37,10 @@ export function toCustomer<T extends Pick<z.output<typeof Recipient>, 'to' | 'na
   return (payload, facts) => {
     const read = schema.parse(payload);
     const content = write(read, facts);
-    const account = accountUrl(facts);
+    const plan = planUrl(facts);
     const notes = [
       ...(content.notes ?? []),
-      ...(content.action?.url === account ? [] : [`Plano, faturas e cancelamento: ${account}`]),
+      ...(content.action?.url === plan ? [] : [`Plano, faturas e cancelamento: ${plan}`]),
     ];
     const paragraphs = [greeting(read.name), ...content.paragraphs];
     return { to: read.to, replyTo: facts.supportEmail, content: { ...content, paragraphs, notes } };

@@ -14,6 +14,13 @@ import { Instead } from '#ui/instead.tsx';
 import type { Kept } from './caller.ts';
 import { OpenInvitations, useOpenInvitations } from './open-invitations.tsx';
 
+const sentences = {
+  waiting: message('gate.waiting'),
+  ended: message('gate.ended'),
+  member: message('gate.member'),
+  paused: message('gate.paused'),
+} as const;
+
 interface GateProps {
   readonly kept: Kept;
   /** The page sells: it is only for an account that works in no environment of another. */
@@ -33,7 +40,7 @@ export function Gate({ kept, sells = false }: GateProps) {
         )
       }
     >
-      {message(`gate.${kept.who}`)}
+      {sentences[kept.who]}
     </Instead>
   );
 }
@@ -92,7 +99,7 @@ function Member({ who, tenant, sells }: MemberProps) {
           {message('gate.works-in', { endereco: shownAddress(tenantUrl(tenant)) })}
         </p>
       )}
-      <p>{message(sells ? 'gate.member-buys' : `gate.${who}`)}</p>
+      <p>{sells ? message('gate.member-buys') : sentences[who]}</p>
     </Instead>
   );
 }

@@ -139,7 +139,7 @@ test('the plan is a few lines, with the way to its page', async () => {
   expect(environment.getByText('e 8 pausados, que não contam')).toBeTruthy();
   expect(environment.getByText('2 de 5 pessoas')).toBeTruthy();
   expect(
-    environment.getByText('Pro, r$ 99 por mês', { normalizer: (text) => text.replace(/\s/g, ' ') }),
+    environment.getByText('Pro, R$ 99 por mês', { normalizer: (text) => text.replace(/\s/g, ' ') }),
   ).toBeTruthy();
   expect(environment.getByText(/R\$\s99 em 20\/12\/2099/)).toBeTruthy();
   const to = (name: string) => environment.getByRole('link', { name }).getAttribute('href');

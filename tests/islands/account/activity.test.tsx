@@ -14,6 +14,10 @@ const at = '2026-11-20T15:00:00.000Z';
 const history: ActivityAnswer = {
   tenant: 'acme',
   activities: [
+    {
+      ...{ id: 5, at, kind: 'alert-recipient-on', about: '“Turno da noite” (Telegram)' },
+      who: { role: 'owner', name: 'Ana' },
+    },
     { id: 4, at, kind: 'person-joined', who: { role: 'member', name: '=Bia' } },
     { id: 3, at, kind: 'card-changed', who: { role: 'owner', name: 'ana@acme.example' } },
     { id: 2, at, kind: 'restore-asked', who: { role: 'team' } },
@@ -31,13 +35,14 @@ async function open(answer: Parameters<FakeApi['on']>[1]) {
 }
 const lines = async () => within(await screen.findByRole('list')).getAllByRole('listitem');
 
-test('each line says when, what and who', async () => {
+test('each line says when, who, what and which', async () => {
   await open(() => json(history));
   expect((await lines()).map((line) => line.textContent)).toEqual([
-    '20/11/2026 às 12:00Pessoa entrou=Bia',
-    '20/11/2026 às 12:00Cartão trocadoana@acme.example',
-    '20/11/2026 às 12:00Volta de uma cópia pedidaEquipe da Vigia',
-    '20/11/2026 às 12:00Monitores pausados ou ajustados ao planoAutomático',
+    '20/11/2026 às 12:00Ana ligou os avisos em “Turno da noite” (Telegram)',
+    '20/11/2026 às 12:00=Bia entrou no painel',
+    '20/11/2026 às 12:00ana@acme.example trocou o cartão',
+    '20/11/2026 às 12:00Equipe da Vigia pediu a volta de uma cópia',
+    '20/11/2026 às 12:00Vigia pausou ou ajustou monitores ao plano',
   ]);
 });
 
@@ -49,7 +54,7 @@ test('a subject filters the list and the file; a name is no formula in it', asyn
   expect(screen.getByRole('status').textContent).toBe('1 acontecimento');
   await user.click(screen.getByRole('button', { name: 'Baixar planilha (CSV)' }));
   expect(await saved[0]?.blob.text()).toBe(
-    "Quando;Assunto;O que;Quem;Papel\r\n20/11/2026 às 12:00;Pessoas;Pessoa entrou;'=Bia;Pessoa do painel\r\n",
+    "Quando;Assunto;O que;Quem;Papel\r\n20/11/2026 às 12:00;Pessoas;entrou no painel;'=Bia;Pessoa da equipe\r\n",
   );
   await user.selectOptions(screen.getByRole('combobox'), 'Dados');
   expect(screen.getByText(message('activity.none'))).toBeTruthy();
@@ -57,7 +62,7 @@ test('a subject filters the list and the file; a name is no formula in it', asyn
 
 test('a history that was cut says so', async () => {
   await open(() => json({ ...history, isComplete: false }));
-  expect(await screen.findByText(message('activity.cut', { count: 4 }))).toBeTruthy();
+  expect(await screen.findByText(message('activity.cut', { count: 5 }))).toBeTruthy();
 });
 
 test('a failed read can be repeated', async () => {
@@ -69,7 +74,7 @@ test('a failed read can be repeated', async () => {
   });
   expect(await screen.findByText(message('activity.failed-title'))).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /Tentar/ }));
-  expect(await lines()).toHaveLength(4);
+  expect(await lines()).toHaveLength(5);
 });
 
 test('while it loads the page says so', async () => {
