@@ -1,6 +1,7 @@
 /** Lets the invited person accept, then links to the panel. */
 import { useState } from 'react';
-import type { AcceptanceRequest, InvitationView, OpenInvitation } from '#domain/api-schemas/people.ts';
+import type { InvitationView, OpenInvitation } from '#domain/api-schemas/invitations.ts';
+import type { AcceptanceRequest } from '#domain/api-schemas/people.ts';
 import { message } from '#domain/messages/people.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
