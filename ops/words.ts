@@ -120,6 +120,7 @@ export const eventWords: Readonly<Record<string, string>> = {
   'person-paused': 'acesso pausado: faltam lugares no plano',
   'person-resumed': 'acesso de volta',
   'customer-deleted': 'dados apagados',
+  'first-monitor': 'escolheu o que vigiar primeiro',
   'alert-recipient-on': 'destino de avisos confirmado',
   'alert-recipient-off': 'destino de avisos desligado',
   'alert-recipient-waits': 'avisos não chegam a um destino',

@@ -1,5 +1,5 @@
 /** Describes an invitation: to a visitor with its link, signed in or not, and to the account whose e-mail was invited. */
-import type { InvitationView, OpenInvitation } from '#domain/api-schemas/people.ts';
+import type { InvitationView, OpenInvitation } from '#domain/api-schemas/invitations.ts';
 import { DomainError } from '#domain/errors.ts';
 import { shownName } from '#domain/people/shown-name.ts';
 import type { Deps } from '#functions/compose.ts';

@@ -2,19 +2,18 @@
  * `/api/conta/pessoas`: the people of an environment. Access is decided from our own rows; ids of another environment's
  * people and invitations are answered like unknown ones.
  */
+import { InvitationView, peopleEndpoint } from '#domain/api-schemas/invitations.ts';
 import {
   AcceptanceRequest,
   acceptInvitationEndpoint,
   agreeToDeletionEndpoint,
   InvitationRequest,
   InvitationToken,
-  InvitationView,
   inviteEndpoint,
   leaveEndpoint,
   MembersView,
   OwnersPeople,
   People,
-  peopleEndpoint,
   readInvitationEndpoint,
 } from '#domain/api-schemas/people.ts';
 import type { Deps } from '#functions/compose.ts';

@@ -5,7 +5,6 @@ import { usageView } from '#domain/limits/usage.ts';
 import { message } from '#domain/messages/account.ts';
 import { PEOPLE_PAGE } from '#domain/people/people-page.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
-import { lowerFirst } from '#domain/text/lower-first.ts';
 import { FirstMonitorForm } from '#form/first-monitor.tsx';
 import { catalog } from '#lib/catalog.ts';
 import type { LimitsRead } from '#lib/use-limits.ts';
@@ -40,7 +39,8 @@ export function EnvironmentSection({ account, limits }: EnvironmentSectionProps)
       )}
       <dl className="grid gap-x-12 gap-y-5 border-t border-line pt-5 sm:grid-cols-2">
         <Fact name="Plano" more={<MoreLink href={PLAN_PAGE}>Plano e pagamento</MoreLink>}>
-          {catalog.plan(plan).name}, {lowerFirst(priceWords(account))}
+          {catalog.plan(plan).name}
+          {state === 'free' ? ', sem cobrança' : `, ${priceWords(account)}`}
         </Fact>
         {state === 'free' ? null : <Fact name={nextCharge(account)[0]}>{nextCharge(account)[1]}</Fact>}
         {isRunning(account) ? (

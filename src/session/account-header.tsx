@@ -18,9 +18,9 @@ export function AccountHeader() {
   return (
     <>
       {panel === null ? null : (
-        <Button size="sm" href={`${panel}/dashboard`}>
-          <span className="max-[26rem]:sr-only">Abrir o </span>
-          <span className="inline-block max-[26rem]:first-letter:uppercase">painel</span>
+        <Button size="sm" href={`${panel}/dashboard`} aria-label="Abrir o painel">
+          <span className="max-[24rem]:hidden">Abrir o painel</span>
+          <span className="min-[24rem]:hidden">Painel</span>
         </Button>
       )}
       {session === null ? <span className="size-11 shrink-0" /> : <Person session={session} />}
@@ -45,7 +45,7 @@ function Person({ session: { name, email } }: { readonly session: AuthenticatedS
       <div
         id={MENU}
         popover="auto"
-        className="absolute inset-auto end-(--gutter) top-(--header-height) m-0 w-72 max-w-[calc(100vw-2*var(--gutter))] rounded-lg border border-line-strong bg-surface p-5 text-ink shadow-float open:grid open:gap-4"
+        className="absolute inset-auto end-[max(var(--gutter),calc((100vw-var(--container-page))/2))] top-(--header-height) m-0 w-72 max-w-[calc(100vw-2*var(--gutter))] rounded-lg border border-line-strong bg-surface p-5 text-ink shadow-float open:grid open:gap-4"
       >
         <p className="min-w-0 text-ink-soft wrap-anywhere">
           {name === email || name === '' ? null : (

@@ -2,12 +2,12 @@
 
 import { expect } from '@playwright/test';
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
+import { peopleEndpoint } from '#domain/api-schemas/invitations.ts';
 import {
   INVITATION_FRAGMENT,
   type MembersView,
   type OwnersPeople,
   type People,
-  peopleEndpoint,
   readInvitationEndpoint,
 } from '#domain/api-schemas/people.ts';
 import { PEOPLE_PAGE } from '#domain/people/people-page.ts';

@@ -40,7 +40,15 @@ test('a colleague is invited, enters, is removed and refused within a minute', a
     theirs.getByText(message('alerts.offer-taken', { nome: colleague.email }), { exact: false }),
   ).toBeVisible();
   const ways = theirs.getByRole('navigation', { name: 'Conta' }).getByRole('link');
-  await expect(ways).toHaveText(['Minha conta', 'Pessoas']);
+  await expect(ways).toHaveText([
+    'Agora',
+    'Ocorrências',
+    'Avisos',
+    'Relatórios',
+    'Pessoas',
+    'Atividade',
+    'Meus dados',
+  ]);
   await theirs.getByRole('link', { name: 'Ver a atividade' }).click();
   await expect(theirs.getByRole('listitem').filter({ hasText: 'entrou no painel' })).toBeVisible();
   await theirs.goBack();

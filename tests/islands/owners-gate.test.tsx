@@ -387,6 +387,16 @@ test('a refusal that cannot pass offers no other try', async () => {
   expect(screen.getByRole('link', { name: 'Falar com o suporte' })).toBeTruthy();
 });
 
+test('an open invitation says who invites, to what, until when, and that it is free', async () => {
+  answerAs('invited');
+  await openAt('/checkout', islands['/checkout'] ?? (async () => null));
+  const words = message('invitation.open', {
+    ...{ quem: 'dona@teste.example', endereco: 'acme.localhost:4334', ate: '20/11/2099 às 12:00' },
+  });
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.getByText(message('invitation.open-free'))).toBeTruthy();
+});
+
 test('every page with an island for signed-in people is in the table', () => {
   const files = globSync('src/**/*.tsx', { cwd: projectRoot });
   const gated = files.filter((file) =>

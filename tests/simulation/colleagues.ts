@@ -1,10 +1,10 @@
 /** Colleagues of a sequence's owner: invitations, acceptances, and who may enter. */
 
+import { peopleEndpoint } from '#domain/api-schemas/invitations.ts';
 import {
   acceptInvitationEndpoint,
   inviteEndpoint,
   type OwnersPeople,
-  peopleEndpoint,
   removeMemberPath,
 } from '#domain/api-schemas/people.ts';
 import { deletionEndpoint } from '#domain/api-schemas/privacy.ts';

@@ -68,7 +68,7 @@ test('the limits are enforced after the grace and undone by a larger plan', asyn
   await look(0);
   const [mail] = await mailsSent(tenant.person.email);
   expect(mail?.subject).toBe(over(tenant));
-  expect(mail?.text).toContain('tem 32 monitores em funcionamento, e o plano Gratuito inclui até 5');
+  expect(mail?.text).toContain('tem 32 monitores ligados, e o plano Gratuito inclui até 5');
   expect(mail?.text).toContain('pausamos 27 monitores, os mais novos primeiro');
   expect(mail?.text).toContain('8 monitores com intervalo menor que o do plano Gratuito, que é de 10 min');
   expect(mail?.text).toContain('/upgrade?tenant=');
@@ -208,7 +208,7 @@ test('monitors of a paused group count, and are paused themselves', async () => 
   await control(tenant.subdominio, 'monitors', [group, ...many(6, { interval: 600, parent: 1 })]);
   await look(0);
   const [mail] = await mailsSent(tenant.person.email);
-  expect(mail?.text).toContain('tem 6 monitores em funcionamento, e o plano Gratuito inclui até 5');
+  expect(mail?.text).toContain('tem 6 monitores ligados, e o plano Gratuito inclui até 5');
   expect(mail?.text).toContain('pause o monitor, não só o grupo');
   await look(14 * DAY + MINUTE);
   expect([await runningIn(tenant), (await reportOf(tenant)).paused]).toEqual([[2, 3, 4, 5, 6], [7]]);

@@ -1,10 +1,10 @@
 /** Invitations and memberships as the API makes them, and where they are stored. */
+import { peopleEndpoint } from '#domain/api-schemas/invitations.ts';
 import {
   acceptInvitationEndpoint,
   inviteEndpoint,
   leaveEndpoint,
   type OwnersPeople,
-  peopleEndpoint,
   readInvitationEndpoint,
   removeMemberPath,
 } from '#domain/api-schemas/people.ts';

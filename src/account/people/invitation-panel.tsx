@@ -2,7 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { alertsQuery } from '#account/alerts/use-alerts.ts';
-import type { AcceptanceRequest, InvitationView, OpenInvitation } from '#domain/api-schemas/people.ts';
+import type { InvitationView, OpenInvitation } from '#domain/api-schemas/invitations.ts';
+import type { AcceptanceRequest } from '#domain/api-schemas/people.ts';
 import { message } from '#domain/messages/people.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';

@@ -1,6 +1,7 @@
 /** Reads what an invitation is about; works without a session. */
 import { useQuery } from '@tanstack/react-query';
-import { InvitationView, isInvitationToken, readInvitationEndpoint } from '#domain/api-schemas/people.ts';
+import { InvitationView } from '#domain/api-schemas/invitations.ts';
+import { isInvitationToken, readInvitationEndpoint } from '#domain/api-schemas/people.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { ApiError, post } from '#lib/api.ts';
 

@@ -1,5 +1,6 @@
 /** Reads the people of an environment and sends changes. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { peopleEndpoint } from '#domain/api-schemas/invitations.ts';
 import {
   type AcceptanceRequest,
   acceptInvitationEndpoint,
@@ -7,7 +8,6 @@ import {
   inviteEndpoint,
   leaveEndpoint,
   People,
-  peopleEndpoint,
   removeMemberPath,
   resendInvitationPath,
   revokeInvitationPath,

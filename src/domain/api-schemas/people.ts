@@ -9,8 +9,8 @@ import { normalEmail } from '../email/email.ts';
 import { message } from '../messages/people.ts';
 import { planIds } from '../plans/ids.ts';
 import { tenantStates } from '../tenants/states.ts';
+import { NoPeople, peopleEndpoint } from './invitations.ts';
 
-export const peopleEndpoint = '/api/conta/pessoas';
 export const inviteEndpoint = '/api/conta/pessoas/convites';
 /** Public: a visitor with the link of an invitation. */
 export const readInvitationEndpoint = '/api/convite';
@@ -85,23 +85,6 @@ const Invitation = z.object({
   isExpired: z.optional(z.boolean()),
 });
 
-/** What an invitation is about. */
-export const InvitationView = z.object({
-  tenant: z.string(),
-  /** E-mail and name of the owner. */
-  owner: z.optional(z.string()),
-  name: z.optional(z.string()),
-  /** The invited e-mail. */
-  email: z.string(),
-  /** ISO 8601, UTC. */
-  expiresAt: z.string(),
-});
-export type InvitationView = z.output<typeof InvitationView>;
-
-/** One to the caller's proven e-mail. */
-const OpenInvitation = z.extend(InvitationView, { id: z.string() });
-export type OpenInvitation = z.output<typeof OpenInvitation>;
-
 /** The owner's view. */
 export const OwnersPeople = z.object({
   role: z.literal('owner'),
@@ -132,15 +115,6 @@ export const MembersView = z.object({
   deletionAfter: z.optional(z.string()),
 });
 export type MembersView = z.output<typeof MembersView>;
-
-/** An account without an environment and without a membership. */
-const NoPeople = z.object({
-  role: z.literal('none'),
-  /** Its own environment is being created. */
-  isCreating: z.optional(z.boolean()),
-  /** The newest first; absent when there are none, or the e-mail is not proven. */
-  invitations: z.optional(z.array(OpenInvitation)),
-});
 
 export const People = z.union([OwnersPeople, MembersView, NoPeople]);
 export type People = z.output<typeof People>;

@@ -3,6 +3,7 @@
  * so that each says the same.
  */
 import { useStore } from '@nanostores/react';
+import { lazy, Suspense } from 'react';
 import { message } from '#domain/messages/shared.ts';
 import { PEOPLE_PAGE } from '#domain/people/people-page.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
@@ -12,7 +13,16 @@ import { useKnownMember } from '#session/use-known-member.ts';
 import { Button } from '#ui/button.tsx';
 import { Instead } from '#ui/instead.tsx';
 import type { Kept } from './caller.ts';
-import { OpenInvitations, useOpenInvitations } from './open-invitations.tsx';
+
+/** Few see it, and it reads. */
+const Newcomer = lazy(async () => ({ default: (await import('./newcomer.tsx')).Newcomer }));
+
+const sentences = {
+  waiting: message('gate.waiting'),
+  ended: message('gate.ended'),
+  member: message('gate.member'),
+  paused: message('gate.paused'),
+} as const;
 
 interface GateProps {
   readonly kept: Kept;
@@ -22,7 +32,12 @@ interface GateProps {
 
 export function Gate({ kept, sells = false }: GateProps) {
   if (kept.who === 'member' || kept.who === 'paused') return <Member {...kept} sells={sells} />;
-  if (kept.who === 'nobody') return <Newcomer />;
+  if (kept.who === 'nobody')
+    return (
+      <Suspense>
+        <Newcomer />
+      </Suspense>
+    );
   return (
     <Instead
       actions={
@@ -33,34 +48,8 @@ export function Gate({ kept, sells = false }: GateProps) {
         )
       }
     >
-      {message(`gate.${kept.who}`)}
+      {sentences[kept.who]}
     </Instead>
-  );
-}
-
-/** With what the account was invited to first: paying for it instead would be a click away. */
-function Newcomer() {
-  const invitations = useOpenInvitations();
-  if (invitations === undefined)
-    return (
-      <p role="status" className="py-8 text-ink-soft">
-        {message('account.loading')}
-      </p>
-    );
-  const isInvited = invitations.length > 0;
-  return (
-    <div className="grid max-w-prose gap-6">
-      <OpenInvitations open={invitations} />
-      <Instead
-        actions={
-          <Button href="/checkout" variant={isInvited ? 'secondary' : 'primary'}>
-            Escolher um plano
-          </Button>
-        }
-      >
-        {message('gate.nobody')}
-      </Instead>
-    </div>
   );
 }
 
@@ -92,7 +81,7 @@ function Member({ who, tenant, sells }: MemberProps) {
           {message('gate.works-in', { endereco: shownAddress(tenantUrl(tenant)) })}
         </p>
       )}
-      <p>{message(sells ? 'gate.member-buys' : `gate.${who}`)}</p>
+      <p>{sells ? message('gate.member-buys') : sentences[who]}</p>
     </Instead>
   );
 }

@@ -1,5 +1,5 @@
 /** Invitations to the proven e-mail of an account that works nowhere yet. */
-import { type OpenInvitation, People, peopleEndpoint } from '#domain/api-schemas/people.ts';
+import { NoPeople, type OpenInvitation, peopleEndpoint } from '#domain/api-schemas/invitations.ts';
 import { formatMoment } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/shared.ts';
 import { PEOPLE_PAGE } from '#domain/people/people-page.ts';
@@ -14,13 +14,16 @@ import { Notice } from '#ui/notice.tsx';
 const PATIENCE_MS = 3_000;
 
 const readOpenInvitations = async (signal: AbortSignal): Promise<readonly OpenInvitation[]> => {
-  const people = await ask(peopleEndpoint, People, {
+  const people = await ask(peopleEndpoint, NoPeople, {
     signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
   });
-  return (people.role === 'none' && people.invitations) || [];
+  return people.invitations ?? [];
 };
 
-/** `undefined` while they are read: what is below them would move. None where they cannot be read. */
+/**
+ * `undefined` while they are read: what is below them would move. None where they cannot be read, and for owners and
+ * members, whose people are no list of invitations.
+ */
 export function useOpenInvitations(): readonly OpenInvitation[] | undefined {
   const { data, error } = useRead('invitations', readOpenInvitations);
   return data ?? (error === null ? undefined : []);

@@ -214,7 +214,6 @@ describe('the deletion', () => {
 test('an account without an environment has both too', async () => {
   server.on(READ, () => json({ environment: 'none' }));
   await openOwnData();
-  const own = await part('Seus dados');
-  expect(own.getByRole('button', { name: 'Baixar os meus dados' })).toBeTruthy();
-  expect(own.getByRole('button', { name: 'Apagar a conta' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Baixar os meus dados' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Apagar a conta' })).toBeTruthy();
 });

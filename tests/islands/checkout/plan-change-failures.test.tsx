@@ -95,7 +95,7 @@ test('the excess is mentioned once, by the limits', async () => {
     }),
   );
   await openSignedIn();
-  expect(await screen.findByText('7 monitores em funcionamento, e o plano inclui 5')).toBeTruthy();
+  expect(await screen.findByText('7 monitores ligados, e o plano inclui 5')).toBeTruthy();
   expect(screen.queryByText(/além do limite/)).toBeNull();
 });
 
@@ -120,7 +120,7 @@ test.each([
   [
     'with more than the limit, some perhaps paused,',
     { currentMonitors: 7, canCreate: false },
-    'O plano inclui 5 monitores em funcionamento; os pausados não contam.',
+    'O plano inclui 5 monitores ligados; os pausados não contam.',
   ],
   ['at the limit', { currentMonitors: 5, canCreate: false }, /Todos os monitores do plano estão em uso/],
   ['suspended', { currentMonitors: 1, canCreate: false }, /não aceita novos monitores agora/],

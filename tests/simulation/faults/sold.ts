@@ -1,12 +1,8 @@
 /** What customers do with a plan's features: invite colleagues, change the card, set up monitors. */
 import { cardChangeEndpoint } from '#domain/api-schemas/card-change.ts';
+import { peopleEndpoint } from '#domain/api-schemas/invitations.ts';
 import { accountLimitsEndpoint } from '#domain/api-schemas/limits.ts';
-import {
-  acceptInvitationEndpoint,
-  inviteEndpoint,
-  peopleEndpoint,
-  removeMemberPath,
-} from '#domain/api-schemas/people.ts';
+import { acceptInvitationEndpoint, inviteEndpoint, removeMemberPath } from '#domain/api-schemas/people.ts';
 import { billingAddress, cardNumbers, newCard } from '#tests/support/orders.ts';
 import { newCpf, newPerson } from '#tests/support/people.ts';
 import { invitationTo } from '../mails.ts';

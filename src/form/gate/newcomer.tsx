@@ -1,0 +1,31 @@
+/** The gate for an account that neither has an environment nor works in one. */
+import { message } from '#domain/messages/shared.ts';
+import { Button } from '#ui/button.tsx';
+import { Instead } from '#ui/instead.tsx';
+import { OpenInvitations, useOpenInvitations } from './open-invitations.tsx';
+
+/** With what the account was invited to first: paying for it instead would be a click away. */
+export function Newcomer() {
+  const invitations = useOpenInvitations();
+  if (invitations === undefined)
+    return (
+      <p role="status" className="py-8 text-ink-soft">
+        {message('account.loading')}
+      </p>
+    );
+  const isInvited = invitations.length > 0;
+  return (
+    <div className="grid max-w-prose gap-6">
+      <OpenInvitations open={invitations} />
+      <Instead
+        actions={
+          <Button href="/checkout" variant={isInvited ? 'secondary' : 'primary'}>
+            Escolher um plano
+          </Button>
+        }
+      >
+        {message('gate.nobody')}
+      </Instead>
+    </div>
+  );
+}
