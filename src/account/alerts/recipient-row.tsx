@@ -31,7 +31,7 @@ export function RecipientRow(props: RecipientRowProps) {
     focusMenu();
   };
   return (
-    <tbody>
+    <tbody className="recipient">
       <tr className="recipient-row">
         <th scope="row">
           <span className="block font-semibold wrap-anywhere">{name}</span>
