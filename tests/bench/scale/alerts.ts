@@ -6,7 +6,10 @@
  * (https://developers.cloudflare.com/d1/platform/limits/); the mail provider two requests a second, Telegram thirty messages.
  * Fails when mails take more than five minutes or chats more than seven, when an invocation asks for too much, or when a
  * message is missing or double. Measured is each kind of recipient told by the reports' own invocations, which end 30 s
- * after their answer, and mails told by the scheduled job alone, when all of those were lost.
+ * after their answer, and mails told by the scheduled job alone, when all of those were lost. Another network is asked about
+ * the falls, as far as the database answers in time, and gets an answer.
+ *
+ * `npm run bench:alerts -- Telegram` measures those with this word in their name.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,6 +18,7 @@ import { emptyMemory } from '#domain/alerts/memory.ts';
 import { defaultPreferences } from '#domain/alerts/preferences.ts';
 import { type AlertReport, CONFIRM_EVERY_MS, REPORT_VERSION } from '#domain/api-schemas/alert-report.ts';
 import { receiveReport } from '#functions/alerts/receive-report.ts';
+import { lookSoon } from '#functions/alerts/second-look.ts';
 import { alertWorkWith, tellLeft, tellSoon } from '#functions/alerts/tell-recipient.ts';
 import type { Deps } from '#functions/compose.ts';
 import { runWork } from '#functions/platform/work/run-work.ts';
@@ -50,7 +54,7 @@ const ways: readonly Way[] = [
 const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 const broken: string[] = [];
 
-const reportOf = (at: number): AlertReport => ({
+const reportOf = (orderId: string, at: number): AlertReport => ({
   version: REPORT_VERSION,
   process: { id: crypto.randomUUID(), startedAt: at },
   base: 0,
@@ -58,7 +62,14 @@ const reportOf = (at: number): AlertReport => ({
   levels: [
     {
       ...{ monitor: { id: 1, name: 'Loja' }, createdAt: at - 86_400_000, state: 'down', since: at - 20_000 },
-      ...{ reason: null, doubt: null, doubtSince: null, checkedAt: at, interval: 60, look: null },
+      ...{
+        reason: null,
+        doubt: null,
+        doubtSince: null,
+        checkedAt: at,
+        interval: 60,
+        look: `https://${orderId}.example/`,
+      },
       ...{ message: 'timeout', isFirst: false, downAt: null, signAt: null, unseen: null, gap: null },
     },
   ],
@@ -118,10 +129,19 @@ async function measure(folder: string, { name, kind, isTold, withinMinutes }: Wa
   async function report(orderId: string, at: number): Promise<void> {
     await time.until(at);
     const call = invocation();
-    const fall = reportOf(time.now());
+    const fall = reportOf(orderId, time.now());
     const received = await receiveReport(call.deps, orderId, fall);
     if ('refused' in received) throw new Error('refused');
-    await afterwards(call, (deps) => tellSoon(deps, received.recipients, fall.process.startedAt, time.wait));
+    const reportedAt = fall.process.startedAt;
+    const fallen = fall.levels.map(({ monitor, createdAt, since }) => ({
+      ...{ monitorId: monitor.id, createdAt, since: since ?? at },
+    }));
+    await afterwards(call, async (deps) => {
+      await Promise.all([
+        lookSoon(deps, orderId, fallen, reportedAt),
+        tellSoon(deps, received.recipients, reportedAt, time.wait),
+      ]);
+    });
     for (
       let checkedAt = at + CONFIRM_EVERY_MS;
       !isEverybodyTold() && checkedAt < latest;
@@ -165,7 +185,7 @@ async function measure(folder: string, { name, kind, isTold, withinMinutes }: Wa
     `${name}: ${number.format(told.size)} de ${number.format(orders.length)} em ${number.format(seconds)} s; ` +
       `${number.format(queries / orders.length)} consultas por queda, ${number.format(counted.requests)} pedidos ao ` +
       `provedor (${counted.refused} recusados pelo ritmo); em uma chamada no máximo ${most} consultas (${ended} ` +
-      `encerradas), na tarefa ${number.format(jobQueries)}`,
+      `encerradas), na tarefa ${number.format(jobQueries)}; ${number.format(counted.looks)} segundos olhares`,
   );
   if (seconds > withinMinutes * 60) broken.push(`${name}: ${number.format(seconds)} s`);
   if (Math.max(most, jobQueries) > QUERIES_AN_INVOCATION)
@@ -180,7 +200,8 @@ async function measure(folder: string, { name, kind, isTold, withinMinutes }: Wa
 
 const folder = mkdtempSync(join(tmpdir(), 'vigia-alerts-'));
 try {
-  for (const way of ways) await measure(folder, way);
+  const wanted = process.argv[2] ?? '';
+  for (const way of ways) if (way.name.includes(wanted)) await measure(folder, way);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
