@@ -96,13 +96,13 @@ export function createProviders(time: VirtualTime, pace: { readonly mails: numbe
       return { kind: 'sent' };
     },
   };
-  /** Customers' sites, from another network: each answers, which is the dearer of both. */
+  /** Customers' sites, which another network does not reach either: if it did, the alerts would wait, as of our own network. */
   const otherNetwork = {
     addressOf: (look: string | null) => (look === null ? null : { url: look, host: new URL(look).host }),
-    async look(): Promise<string> {
+    async look(): Promise<'failed'> {
       counted.looks += 1;
       await time.wait(LOOK_MS);
-      return '200';
+      return 'failed';
     },
   };
   return { told, counted, mailer, messenger, otherNetwork, rateLimiter: { allow: async () => true } };

@@ -6,8 +6,8 @@
  * (https://developers.cloudflare.com/d1/platform/limits/); the mail provider two requests a second, Telegram thirty messages.
  * Fails when mails take more than five minutes or chats more than seven, when an invocation asks for too much, or when a
  * message is missing or double. Measured is each kind of recipient told by the reports' own invocations, which end 30 s
- * after their answer, and mails told by the scheduled job alone, when all of those were lost. Another network is asked about
- * the falls, as far as the database answers in time, and gets an answer.
+ * after their answer, and mails told by the scheduled job alone, when all of those were lost. Another network, which
+ * reached every site before, is asked about the falls, as far as the database answers in time, and reaches none.
  *
  * `npm run bench:alerts -- Telegram` measures those with this word in their name.
  */
@@ -30,6 +30,7 @@ import { createVirtualTime } from './virtual-time.ts';
 
 const TENANTS = 10_000;
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 const QUERIES_AN_INVOCATION = 1_000;
 /** What a Worker has after its answer. */
 const AFTER_ANSWER_MS = 30_000;
@@ -54,14 +55,15 @@ const ways: readonly Way[] = [
 const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 const broken: string[] = [];
 
-const reportOf = (orderId: string, at: number): AlertReport => ({
+/** @param began Of the measurement: the monitor is a day older. */
+const reportOf = (orderId: string, began: number, at: number): AlertReport => ({
   version: REPORT_VERSION,
   process: { id: crypto.randomUUID(), startedAt: at },
   base: 0,
   over: null,
   levels: [
     {
-      ...{ monitor: { id: 1, name: 'Loja' }, createdAt: at - 86_400_000, state: 'down', since: at - 20_000 },
+      ...{ monitor: { id: 1, name: 'Loja' }, createdAt: began - DAY_MS, state: 'down', since: at - 20_000 },
       ...{
         reason: null,
         doubt: null,
@@ -90,6 +92,14 @@ async function measure(folder: string, { name, kind, isTold, withinMinutes }: Wa
        SELECT 'r' || order_id, order_id, ?, order_id || '@exemplo.com.br', 1, 'on', ?, 0, 0, ?, 0 FROM tenants`,
     )
     .run(kind, JSON.stringify(defaultPreferences), JSON.stringify(emptyMemory));
+  opened.sqlite
+    .prepare(
+      `INSERT INTO alert_levels (order_id, monitor_id, created_at, name, state, since, interval, look, looked, looked_at,
+         changed_at, entered_at)
+       SELECT order_id, 1, ?1, 'Loja', 'up', ?1, 60, 'https://' || order_id || '.example/',
+         'https://' || order_id || '.example/', ?2, ?1, ?1 FROM tenants`,
+    )
+    .run(began - DAY_MS, began - MINUTE_MS);
   const orders = opened.sqlite
     .prepare(`SELECT order_id AS id FROM tenants WHERE state = 'active'`)
     .all()
@@ -129,7 +139,7 @@ async function measure(folder: string, { name, kind, isTold, withinMinutes }: Wa
   async function report(orderId: string, at: number): Promise<void> {
     await time.until(at);
     const call = invocation();
-    const fall = reportOf(orderId, time.now());
+    const fall = reportOf(orderId, began, time.now());
     const received = await receiveReport(call.deps, orderId, fall);
     if ('refused' in received) throw new Error('refused');
     const reportedAt = fall.process.startedAt;
