@@ -17,8 +17,10 @@ import { testOutputDir } from './support/journey-port.ts';
 import { setTestScope } from './support/test-scope.ts';
 import {
   checkStep,
+  LAST,
   nothing,
   type Output,
+  PATIENT,
   playwrightStep,
   programStep,
   vitestStep,
@@ -107,9 +109,9 @@ async function keycloak(found: Promise<string | null>): Promise<void> {
 }
 
 /** Each program has its own stack, separate from those of the journeys. */
-function program(part: ProgramPart, output?: Output, isPatient?: boolean): Promise<boolean> {
+function program(part: ProgramPart, output?: Output, nice?: number): Promise<boolean> {
   const options = [...(isFull ? [] : ['--sample']), ...rest];
-  return step(programs[part].title, () => programStep(programs[part].script, options, output, isPatient));
+  return step(programs[part].title, () => programStep(programs[part].script, options, output, nice));
 }
 
 const content = (output?: Output): Promise<boolean> =>
@@ -165,13 +167,15 @@ const [isBuilt] = await Promise.all([
   has('worker') && worker(isAlone && rest.length > 0 ? 'live' : 'buffered'),
   isDefault && program('faults', 'buffered'),
 ]);
-// The programs take what the journeys leave of the processors, above all while only the last of these run, and go on beside a
-// real Keycloak: it and the pages in front of it wait for each other half of the time.
-const beside = isDefault
-  ? (['simulation', 'fuzz'] as const).map((part) => program(part, 'buffered', true))
-  : [];
+// The sequences, whose clock is moved by hand, take what the journeys leave of the processors, above all while only the last of
+// these run. A real Keycloak and the pages in front of it wait for each other half of the time; the rest goes on beside them.
+const sequences = isDefault && program('simulation', 'buffered', LAST);
 if (isBuilt && has('e2e')) await step('e2e: jornadas no Chromium', () => playwrightStep(rest));
-await Promise.all([has('keycloak') && keycloak(obstacle), ...beside]);
+await Promise.all([
+  has('keycloak') && keycloak(obstacle),
+  isDefault && program('fuzz', 'buffered', PATIENT),
+  sequences,
+]);
 // Alone, so that measurements share the machine with none of our own work.
 if (!isDefault) for (const part of programParts.filter(has)) await program(part);
 if (has('headers'))

@@ -102,7 +102,7 @@ export const alertRoutes = [
         const { revision, recipients } = received;
         // Nothing waits for the looks: what they got by the time of the message is said.
         if (c.var.body.levels.length > 0)
-          c.executionCtx.waitUntil(lookSoon(needs, c.var.orderId, fallenIn(c.var.body)));
+          c.executionCtx.waitUntil(lookSoon(needs, c.var.orderId, fallenIn(c.var.body), reportedAt));
         if (recipients.length > 0) c.executionCtx.waitUntil(tellSoon(needs, recipients, reportedAt));
         // While many are down their companions call often, and carry what had no turn.
         else if (c.var.body.checked.length > 0) c.executionCtx.waitUntil(tellLeft(needs));

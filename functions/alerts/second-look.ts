@@ -18,6 +18,7 @@ import { defineWork } from '#functions/platform/work/define-work.ts';
 import { LOOK_WORK } from './names.ts';
 import { noticeOurNetwork } from './our-network.ts';
 import { clusterFallsIn, clusterFallsStatement } from './our-network-store.ts';
+import { SLOW_MS } from './round.ts';
 import { type Lookable, listDueLooks, listLookable, type NotedLook, noteLooks } from './second-look-store.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'logger' | 'otherNetwork' | 'rateLimiter'>;
@@ -45,8 +46,16 @@ interface Target {
 /**
  * Looks at monitors that just fell, and at some that came up. For `waitUntil`, once the report is answered; never throws.
  * @param falls Falls that the report began; none when it only tells returns or new monitors.
+ * @param reportedAt When the report came in. While so many report that the database answers late, a look would keep others
+ *   waiting for their alerts; the first of them have been looked at, and show it when our own network is down.
  */
-export async function lookSoon(needs: Needs, orderId: string, falls: readonly NamedFall[]): Promise<void> {
+export async function lookSoon(
+  needs: Needs,
+  orderId: string,
+  falls: readonly NamedFall[],
+  reportedAt: number,
+): Promise<void> {
+  if (needs.clock.now() - reportedAt > SLOW_MS) return;
   try {
     const found = await listLookable(needs.db, orderId, falls, LOOKS_A_REPORT, needs.clock.now());
     const { targets, others } = chooseTargets(needs, found);

@@ -19,7 +19,9 @@ export const hasFailed = ({ failure, isFlaky = false }: TimedTest): boolean =>
   failure !== undefined && !isFlaky;
 
 /** Nice value: about a third of the usual share of a busy processor, so that no test runs out of time. */
-const PATIENT = 5;
+export const PATIENT = 5;
+/** Nice value: hardly more than what nobody else uses; for what has no time limit. */
+export const LAST = 19;
 
 export interface StepResult {
   readonly passed: number;
@@ -46,14 +48,14 @@ interface Ended {
 
 /**
  * Runs a program in the project's folder.
- * @param isPatient Leaves the processors to the steps beside it.
+ * @param nice Leaves the processors to the steps beside it.
  */
 function run(
   command: string,
   args: readonly string[],
   env: Environment = {},
   output: Output = 'live',
-  isPatient = false,
+  nice = 0,
 ): Promise<Ended> {
   return new Promise((resolve) => {
     const said: Buffer[] = [];
@@ -62,7 +64,7 @@ function run(
       stdio: output === 'live' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
     });
-    if (isPatient && program.pid !== undefined) setPriority(program.pid, PATIENT);
+    if (nice > 0 && program.pid !== undefined) setPriority(program.pid, nice);
     for (const stream of [program.stdout, program.stderr])
       stream?.on('data', (chunk: Buffer) => said.push(chunk));
     program
@@ -77,8 +79,8 @@ const runNode = (
   args: readonly string[],
   env?: Environment,
   output?: Output,
-  isPatient?: boolean,
-): Promise<Ended> => run(process.execPath, [join(projectRoot, script), ...args], env, output, isPatient);
+  nice?: number,
+): Promise<Ended> => run(process.execPath, [join(projectRoot, script), ...args], env, output, nice);
 
 /** Runs a script of package.json with the npm that runs this one. */
 function runScript(name: string, output?: Output): Promise<Ended> {
@@ -121,16 +123,16 @@ export async function checkStep(scripts: readonly string[], output?: Output): Pr
 
 /**
  * A program judged by its exit code, counted as one test.
- * @param isPatient Leaves the processors to the steps beside it.
+ * @param nice `PATIENT` or `LAST`.
  */
 export async function programStep(
   script: string,
   args: readonly string[],
   output?: Output,
-  isPatient?: boolean,
+  nice?: number,
 ): Promise<StepResult> {
   const began = performance.now();
-  const { endedWell, said } = await runNode(script, args, {}, output, isPatient);
+  const { endedWell, said } = await runNode(script, args, {}, output, nice);
   return {
     ...nothing,
     passed: endedWell ? 1 : 0,
@@ -221,7 +223,7 @@ export async function vitestStep(
     ],
     env,
     output,
-    isPatient,
+    isPatient ? PATIENT : 0,
   );
   const report = readReport<VitestReport>(path);
   if (!report) return settled({ ...nothing, said }, false);

@@ -148,9 +148,13 @@ export const putFall = ({ orderId, monitorId, createdAt, since }: Monitor, recei
     ...[orderId, monitorId, createdAt, since, receivedAt],
   );
 
+/** Looks at these falls, and at what is up and due, after a report that came in just now. */
+export const lookNow = (deps: Deps, orderId: string, falls: readonly Monitor[] = []): Promise<void> =>
+  lookSoon(deps, orderId, falls, deps.clock.now());
+
 /** Looks at these falls, which all are of one environment. */
 export const lookAtFalls = (deps: Deps, falls: readonly Monitor[]): Promise<void> =>
-  lookSoon(deps, falls[0]?.orderId ?? '', falls);
+  lookNow(deps, falls[0]?.orderId ?? '', falls);
 
 /** What is kept of the looks at a monitor's falls. */
 export const looksOf = async ({ orderId, monitorId }: Monitor): Promise<(string | null)[]> =>

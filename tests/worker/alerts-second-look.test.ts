@@ -6,6 +6,7 @@ import {
   depsOn,
   knownOf,
   lookAtFalls,
+  lookNow,
   looksOf,
   newEnvironment,
   newInternet,
@@ -169,7 +170,7 @@ describe('bounds', () => {
     for (let at = 1; at <= times; at += 1) {
       await lookAtFalls(deps, [{ ...monitor, since: monitor.since + (at - 1) * 10 }]);
       await comeBack(monitor);
-      await lookSoon(deps, orderId, []);
+      await lookNow(deps, orderId);
       await putFall({ ...monitor, since: monitor.since + at * 10 });
       await sql(`UPDATE alert_levels SET state = 'down' WHERE order_id = ?`, orderId);
     }
@@ -200,7 +201,7 @@ describe('bounds', () => {
     const orderId = await newEnvironment();
     const internet = newInternet();
     const calm = countedDb();
-    await lookSoon({ ...depsOn(internet), db: calm.db }, orderId, []);
+    await lookNow({ ...depsOn(internet), db: calm.db }, orderId);
     expect(calm.counted).toEqual({ trips: 1, statements: 1 });
     const { counted, db } = countedDb();
     await lookAtFalls({ ...depsOn(internet), db }, [await putMonitor(orderId)]);
@@ -208,13 +209,21 @@ describe('bounds', () => {
   });
 });
 
+test('while the database answers late nobody looks', async () => {
+  const monitor = await putMonitor(await newEnvironment());
+  const internet = newInternet();
+  const deps = depsOn(internet);
+  await lookSoon(deps, monitor.orderId, [monitor], deps.clock.now() - 2_000);
+  expect([internet.asked, await looksOf(monitor)]).toEqual([[], [null]]);
+});
+
 describe('of a monitor that is up', () => {
   test('it is looked at when it came up, and not again before tomorrow', async () => {
     const orderId = await newEnvironment();
     const monitor = await putMonitor(orderId, { state: 'up', look: 'https://loja.com.br/' });
     const internet = newInternet();
-    await lookSoon(depsOn(internet), orderId, []);
-    await lookSoon(depsOn(internet), orderId, []);
+    await lookNow(depsOn(internet), orderId);
+    await lookNow(depsOn(internet), orderId);
     expect(internet.asked).toEqual(['https://loja.com.br/']);
     const { looked, look_due_at } = await knownOf(monitor);
     expect(looked).toBe('https://loja.com.br/');
@@ -226,7 +235,7 @@ describe('of a monitor that is up', () => {
     const { orderId } = monitor;
     await lookAtFalls(depsOn(newInternet(() => 'breaks')), [monitor]);
     await comeBack(monitor);
-    await lookSoon(depsOn(newInternet()), orderId, []);
+    await lookNow(depsOn(newInternet()), orderId);
     const again = { ...monitor, since: monitor.since + 10_000 };
     await putFall(again);
     await sql(`UPDATE alert_levels SET state = 'down' WHERE order_id = ?`, orderId);
@@ -240,7 +249,7 @@ describe('of a monitor that is up', () => {
   ] as const)('whose site %s: what was known is over', async (_, site) => {
     const look = 'https://loja.com.br/';
     const monitor = await putMonitor(await newEnvironment(), { state: 'up', look, looked: look });
-    await lookSoon(depsOn(newInternet(() => site)), monitor.orderId, []);
+    await lookNow(depsOn(newInternet(() => site)), monitor.orderId);
     expect(await knownOf(monitor)).toMatchObject({ looked: null, looked_at: null });
   });
 
@@ -252,7 +261,7 @@ describe('of a monitor that is up', () => {
       dueAt: Date.now() + DAY,
     });
     const internet = newInternet();
-    await lookSoon(depsOn(internet), monitor.orderId, []);
+    await lookNow(depsOn(internet), monitor.orderId);
     expect(internet.asked).toEqual(['https://nova.com.br/']);
     expect((await knownOf(monitor)).looked).toBe('https://nova.com.br/');
   });
@@ -261,14 +270,14 @@ describe('of a monitor that is up', () => {
     const monitor = await putMonitor(await newEnvironment(), { state: 'up' });
     const edit = () => sql(`UPDATE alert_levels SET look = 'https://nova.com.br/'`);
     const db = watchedDb({ on: /^UPDATE alert_levels SET looked/, before: edit });
-    await lookSoon({ ...depsOn(newInternet()), db }, monitor.orderId, []);
+    await lookNow({ ...depsOn(newInternet()), db }, monitor.orderId);
     expect(await knownOf(monitor)).toMatchObject({ looked: null, look_due_at: 0 });
   });
 
   test('an address that nobody asks for is not read again before tomorrow', async () => {
     const monitor = await putMonitor(await newEnvironment(), { state: 'up', look: 'http://10.0.0.1/' });
     const internet = newInternet();
-    await lookSoon(depsOn(internet), monitor.orderId, []);
+    await lookNow(depsOn(internet), monitor.orderId);
     expect(internet.asked).toEqual([]);
     expect((await knownOf(monitor)).look_due_at).toBeGreaterThan(Date.now() + DAY / 2);
   });

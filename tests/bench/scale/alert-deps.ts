@@ -17,17 +17,18 @@ export function alertDeps(
     readonly messenger: object | null;
     /** Without it, as fast as a test asks. */
     readonly mailRequestsPerSecond?: number;
+    readonly otherNetwork?: object;
+    readonly rateLimiter?: object;
   },
 ): Deps {
-  const { now, mailer, messenger, mailRequestsPerSecond = 1_000 } = services;
+  const { now, mailRequestsPerSecond = 1_000, ...others } = services;
   return {
     db: database,
     capacities: [],
     partyHash: hash,
     clock: { now },
-    mailer,
     mailRequestsPerSecond,
-    messenger,
+    ...others,
     catalog: createCatalog(plansJson),
     alertLinks: createKeyedTokens(hash, 'alert-recipient'),
     seenLinks: createKeyedTokens(hash, 'alert-seen'),

@@ -8,6 +8,8 @@ const QUERY_MS = 1;
 /** What a provider takes to answer. */
 const MAIL_MS = 200;
 const CHAT_MS = 100;
+/** Of a site that a customer has somewhere. */
+const LOOK_MS = 400;
 const SECOND_MS = 1_000;
 
 /** What an invocation is ended with that lasts too long after its answer. */
@@ -60,7 +62,7 @@ function paceOf(time: VirtualTime, most: number) {
 export function createProviders(time: VirtualTime, pace: { readonly mails: number; readonly chats: number }) {
   const told = new Map<string, number>();
   const keys = new Set<string>();
-  const counted = { requests: 0, refused: 0, lastAt: time.now() };
+  const counted = { requests: 0, refused: 0, looks: 0, lastAt: time.now() };
   const tell = (to: string): void => {
     told.set(to, (told.get(to) ?? 0) + 1);
     counted.lastAt = time.now();
@@ -94,5 +96,14 @@ export function createProviders(time: VirtualTime, pace: { readonly mails: numbe
       return { kind: 'sent' };
     },
   };
-  return { told, counted, mailer, messenger };
+  /** Customers' sites, which another network does not reach either: if it did, the alerts would wait, as of our own network. */
+  const otherNetwork = {
+    addressOf: (look: string | null) => (look === null ? null : { url: look, host: new URL(look).host }),
+    async look(): Promise<'failed'> {
+      counted.looks += 1;
+      await time.wait(LOOK_MS);
+      return 'failed';
+    },
+  };
+  return { told, counted, mailer, messenger, otherNetwork, rateLimiter: { allow: async () => true } };
 }

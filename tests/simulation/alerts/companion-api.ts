@@ -60,13 +60,14 @@ const nothing: Pick<Answered, 'recipients' | 'look'> = { recipients: [], look: n
 export async function receive(deps: Deps, orderId: string, body: string): Promise<Answered> {
   try {
     const report = AlertReport.parse(JSON.parse(body));
+    const reportedAt = deps.clock.now();
     const received = await receiveReport(deps, orderId, report);
     if ('refused' in received) return { status: 409, body: received.refused, ...nothing };
     const { revision, recipients } = received;
     const fallen = report.levels.flatMap(({ state, monitor, createdAt, since }) =>
       state === 'down' ? [{ monitorId: monitor.id, createdAt, since }] : [],
     );
-    const look = report.levels.length > 0 ? () => lookSoon(deps, orderId, fallen) : null;
+    const look = report.levels.length > 0 ? () => lookSoon(deps, orderId, fallen, reportedAt) : null;
     return { status: 200, body: { revision }, recipients, look };
   } catch (error) {
     if (error instanceof DomainError && error.code === 'tenant-missing')
