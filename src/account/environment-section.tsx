@@ -1,5 +1,6 @@
 /** The environment in a few lines: address, plan, next charge, what is used; and the first steps while it is empty. */
 
+import type { ReactNode } from 'react';
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
 import { usageView } from '#domain/limits/usage.ts';
 import { message } from '#domain/messages/account.ts';
@@ -8,6 +9,7 @@ import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { FirstMonitorForm } from '#form/first-monitor.tsx';
 import { catalog } from '#lib/catalog.ts';
 import type { LimitsRead } from '#lib/use-limits.ts';
+import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { FirstSteps } from '#ui/first-steps.tsx';
 import { Heartbeat } from '#ui/heartbeat.tsx';

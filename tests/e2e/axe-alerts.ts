@@ -67,7 +67,11 @@ const view: AlertsView = {
   telegram: true,
   messages: (['sent', 'refused', 'waiting', 'unclear'] as const).map((state, at) => ({
     ...{ id: state, recipient: at === 0 ? 'ana@padaria.example' : 'Plantão', kind: 'email' },
-    ...{ subject: 'Fora do ar: Loja', lines: ['Loja está fora do ar desde 3h13.'], tone: tones[at] },
+    ...{
+      subject: 'Fora do ar: Loja',
+      lines: ['Loja está fora do ar desde 3h13.'],
+      tone: tones[at] ?? 'neutral',
+    },
     ...{ createdAt: AT, state, settledAt: null, detail: 'o provedor de e-mail' },
   })),
 };

@@ -1,6 +1,7 @@
 /** A message of every kind about alerts, as recipients get it: mail in HTML and text, and text of a chat. */
 import type { Peer } from '#domain/alerts/around.ts';
 import { othersOf } from '#domain/alerts/around.ts';
+import type { AlertMonitor } from '#domain/alerts/events.ts';
 import { monitorKey } from '#domain/alerts/levels.ts';
 import type { AlertLine, AlertMessage, PastFall } from '#domain/alerts/lines.ts';
 import { emptyMemory } from '#domain/alerts/memory.ts';
@@ -9,6 +10,7 @@ import { type WrittenAlert, writeAlert } from '#domain/alerts/words.ts';
 import { mailOf } from '#functions/alerts/alert-mail.ts';
 import { chatTextOf } from '#functions/alerts/chat-text.ts';
 import { newMessage } from '#functions/alerts/message-store.ts';
+import type { AlertRecipient } from '#functions/alerts/recipient-store.ts';
 import { createKeyedHash } from '#functions/platform/keyed-hash.ts';
 import { createKeyedTokens } from '#functions/platform/keyed-tokens.ts';
 import { facts, sender } from './sample-mails.ts';
@@ -26,7 +28,7 @@ const long = {
   address: 'api-de-pagamentos-da-filial.embu-guacu.padaria-central.example/v2/saude/completa',
 };
 const blog = { id: 5, name: 'Blog' };
-const about = (monitor = shop) => ({ monitor, createdAt });
+const about = (monitor: AlertMonitor = shop) => ({ monitor, createdAt });
 const window = {
   ...{ title: 'Troca de servidor', from: NOW + 60 * MINUTE_MS, until: NOW + 120 * MINUTE_MS },
   ...{ count: 4, monitors: ['Loja', 'API'] },
@@ -94,7 +96,7 @@ export const sampleAlerts: Readonly<Record<string, AlertMessage>> = {
   'brief-seconds': message([brief({ from: ago(3) - 6_000 })]),
   'brief-counted': message([brief({ times: 3 })]),
   reminder: message([{ what: 'still-down', ...about(), since: ago(61), at: NOW }]),
-  seen: message([{ what: 'seen', ...about(), since: ago(9), by: 'Bruno', at: ago(1) }]),
+  seen: message([{ what: 'seen', ...about(), since: ago(9), by: 'Bruno', at: ago(1), receivedAt: ago(1) }]),
   left: message([
     { what: 'left', ...about(), since: ago(9), at: ago(1), reason: 'paused', receivedAt: ago(1) },
   ]),
@@ -169,11 +171,19 @@ const needs = {
   alertLinks: createKeyedTokens(hash, 'alert-recipient'),
   seenLinks: createKeyedTokens(hash, 'alert-seen'),
 };
-const recipient = {
+const recipient: AlertRecipient = {
   ...{ id: 'ana', orderId: 'order', kind: 'email', address: 'ana@padaria.example', label: 'Ana' },
-  ...{ isOwner: true, state: 'on', offReason: null, preferences: defaultPreferences, warnedAt: null },
+  ...{
+    isOwner: true,
+    memberId: null,
+    isPaused: false,
+    state: 'on',
+    offReason: null,
+    preferences: defaultPreferences,
+    warnedAt: null,
+  },
   ...{ memory: emptyMemory, readFall: 0, readSeq: 0, toldAt: null },
-} as const;
+};
 
 /** A message as it is handed over. */
 export async function handedOver(written: WrittenAlert) {
@@ -182,7 +192,8 @@ export async function handedOver(written: WrittenAlert) {
   // As it comes out of its row.
   const read = JSON.parse(JSON.stringify(waiting)) as typeof waiting;
   const mail = await mailOf(needs, {
-    ...{ recipient, message: read },
+    recipient,
+    message: read,
     place: { subdomain: 'padaria', erasedAt: null },
   });
   return { mail, chat: chatTextOf(read, 'padaria', needs) };
