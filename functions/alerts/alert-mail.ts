@@ -1,5 +1,5 @@
 /** A message about alerts as a mail. */
-import { ALERTS_PAGE } from '#domain/alerts/alerts-page.ts';
+import { ALERTS_PAGE, SEEN_PAGE } from '#domain/alerts/alerts-page.ts';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { Deps } from '#functions/compose.ts';
 import { type MailContent, type MailLink, oneLine, renderMail } from '#functions/platform/mail/layout.ts';
@@ -72,5 +72,5 @@ function panelLink(panel: string, blocks: readonly { readonly monitor: number | 
 
 const seenLink = async ({ seenLinks, siteUrl }: Needs, messageId: string): Promise<MailLink> => ({
   label: 'Estou vendo',
-  url: `${siteUrl}/avisos/vendo#${await seenLinks.tokenOf(messageId)}`,
+  url: `${siteUrl}${SEEN_PAGE}#${await seenLinks.tokenOf(messageId)}`,
 });

@@ -16,7 +16,7 @@ export type SeenRequest = z.output<typeof SeenRequest>;
 export const SeenAnswer = Now;
 
 /** Public, for the page that a link in a mail opens; its endpoints are apart, for a page without schemas. */
-export { SEEN_PAGE, seenLinkEndpoint, seenLookEndpoint } from '../alerts/alerts-page.ts';
+export { seenLinkEndpoint, seenLookEndpoint } from '../alerts/alerts-page.ts';
 /** The link's token, after `#`; it names a message. */
 export const SeenLinkRequest = z.strictObject({
   t: z.string(message('alert.link-over')).check(z.regex(/^[\w.-]{20,300}$/, message('alert.link-over'))),
