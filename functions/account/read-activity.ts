@@ -74,10 +74,8 @@ function sumOf(one: string | null, other: string | null): string | null {
 
 /** What is done in a chat or by a link, where no account calls, is by whoever that belongs to. */
 function actedBy(row: ActivityRow, names: Names): ActivityRow {
-  if (row.kind === 'alert-seen' && row.actor === null) {
-    const name = recipientIn(row, names)?.name ?? null;
-    return name === null ? row : { ...row, actor: 'recipient', memberName: name };
-  }
+  if (row.kind === 'alert-seen' && row.actor === null)
+    return { ...row, actor: 'recipient', memberName: recipientIn(row, names)?.name ?? null };
   return row.kind === 'alert-recipient-on' &&
     row.actor === null &&
     row.detail?.startsWith('telegram') === true

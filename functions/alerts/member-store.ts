@@ -29,13 +29,40 @@ export function goneMember(db: D1Database, memberId: string): D1PreparedStatemen
   ];
 }
 
-/** Statement that takes the names of accounts from what they said of falls, before their rows are erased. */
-export const forgetSeers = (db: D1Database, subjects: readonly string[]): D1PreparedStatement => {
+/** In place of the name of somebody whose data are erased. */
+const GONE = 'Alguém que saiu';
+
+/**
+ * Statements that take a person's names out of what others were sent, and out of what was said of falls, before the
+ * person's rows are erased. What is being sent keeps its words, and goes by age.
+ */
+export function forgetPerson(
+  db: D1Database,
+  { subjects, emails }: { readonly subjects: readonly string[]; readonly emails: readonly string[] },
+): D1PreparedStatement[] {
   const theirs = sql`SELECT id FROM members WHERE subject IN ${among(subjects)}`;
-  const orders = sql`SELECT order_id FROM members WHERE subject IN ${among(subjects)}`;
-  return statement(db)`UPDATE alert_falls SET seen_by = 'Alguém que saiu'
-    WHERE order_id IN (${orders}) AND seen_who IN (${theirs})`;
-};
+  const own = sql`(member_id IN (${theirs}) OR (kind = 'email' AND address IN ${among(emails)}))`;
+  const orders = sql`SELECT order_id FROM members WHERE subject IN ${among(subjects)}
+    UNION SELECT order_id FROM alert_recipients WHERE kind = 'email' AND address IN ${among(emails)}`;
+  const seen = sql`order_id IN (${orders}) AND seen_who IN (${theirs} UNION SELECT id FROM alert_recipients WHERE ${own})`;
+  const said = sql`by || ' está vendo', ${GONE} || ' está vendo'`;
+  return [
+    // Who else got a message is its last note.
+    statement(db)`UPDATE alert_messages SET facts = json_set(facts, '$.around.others', NULL),
+        shown = json_remove(shown, '$.notes[#-1]')
+      WHERE order_id IN (${orders}) AND state <> 'waiting' AND EXISTS (
+        SELECT 1 FROM json_each(facts, '$.around.others.names') WHERE value IN (
+          SELECT COALESCE(label, address) FROM alert_recipients WHERE ${own} UNION SELECT value FROM ${among(emails)}))`,
+    statement(
+      db,
+    )`UPDATE alert_messages SET subject = replace(subject, ${said}), lines = replace(lines, ${said}),
+        shown = replace(shown, ${said}), facts = replace(facts, '"by":"' || by || '"', '"by":"' || ${GONE} || '"')
+      FROM (SELECT DISTINCT order_id AS named_in, substr(json_quote(seen_by), 2, length(json_quote(seen_by)) - 2) AS by
+        FROM alert_falls WHERE ${seen})
+      WHERE order_id = named_in AND state <> 'waiting' AND instr(facts, '"by":"' || by || '"') > 0`,
+    statement(db)`UPDATE alert_falls SET seen_by = ${GONE} WHERE ${seen}`,
+  ];
+}
 
 const recipientsOf = (condition: Sql): Sql =>
   sql`SELECT id AS key, order_id FROM alert_recipients WHERE ${condition} AND state = 'on'`;

@@ -52,6 +52,7 @@ const OF_SUBJECT = 'subject IN :subjects';
 const OF_EMAIL = 'email IN :emails';
 /** A member's own, in another person's environment. */
 const OF_MEMBER = `member_id IN (SELECT id FROM memberships WHERE ${OF_SUBJECT})`;
+const OF_ADDRESS = `(kind = 'email' AND address IN :emails)`;
 const OF_ABANDONED = `order_id IN (SELECT id FROM orders WHERE id IN :orders AND ${NEVER_A_CONTRACT})`;
 
 /** A contract ended on the last day in its row; without one, on the day its name was released. */
@@ -182,13 +183,13 @@ const tables = {
   alert_recipients: {
     words:
       'Quem recebe os avisos do ambiente, e o que cada um escolheu; também os seus no ambiente de outra pessoa.',
-    of: `(${OF_ORDER} OR (kind = 'email' AND address IN :emails) OR ${OF_MEMBER})`,
+    of: `(${OF_ORDER} OR ${OF_ADDRESS} OR ${OF_MEMBER})`,
     erased: true,
     ...WITH_ORDER,
   },
   alert_codes: {
     words: 'Códigos de confirmação mandados a novos destinos de avisos, ilegíveis.',
-    of: `recipient_id IN (SELECT id FROM alert_recipients WHERE ${OF_ORDER} OR ${OF_MEMBER})`,
+    of: `recipient_id IN (SELECT id FROM alert_recipients WHERE ${OF_ORDER} OR ${OF_ADDRESS} OR ${OF_MEMBER})`,
     erased: true,
     kept: { alerts: 'expires_at < :before' },
     key: 'recipient_id',
@@ -204,7 +205,9 @@ const tables = {
   alert_messages: {
     words:
       'Avisos mandados sobre os monitores do ambiente, e o que foi feito de cada um; também os mandados a você.',
-    of: `(${OF_ORDER} OR recipient_id IN (SELECT id FROM alert_recipients WHERE ${OF_MEMBER}))`,
+    // Of a former member, whose recipients went with the membership, by the address.
+    of: `(${OF_ORDER} OR recipient_id IN (SELECT id FROM alert_recipients WHERE ${OF_ADDRESS} OR ${OF_MEMBER})
+      OR (order_id IN (SELECT order_id FROM memberships WHERE ${OF_SUBJECT}) AND kind = 'email' AND recipient IN :emails))`,
     erased: true,
     goesWithOrder: true,
     kept: { alerts: 'created_at < :before' },

@@ -1,7 +1,7 @@
 /** All rows about one person, for an export and for a deletion, in D1; whose a row is: personal-tables.ts. */
 
 import { normalEmail } from '#domain/email/email.ts';
-import { forgetSeers } from '#functions/alerts/member-store.ts';
+import { forgetPerson } from '#functions/alerts/member-store.ts';
 import { REFUND_WORK } from '#functions/ledger/fact-rows.ts';
 import { erasedStatement } from '#functions/orders/closing-rows.ts';
 import type { Order } from '#functions/orders/order.ts';
@@ -160,10 +160,9 @@ export async function eraseRows(
 ): Promise<Record<string, number>> {
   const steps = erasedOf(customer);
   // The person's memberships end, so those environments need a new list of admitted accounts.
-  const admitted = admittedChangedFor(db, customer.subjects, now);
-  const [, , , ...done] = await db.batch([
-    ...admitted,
-    forgetSeers(db, customer.subjects),
+  const before = [...admittedChangedFor(db, customer.subjects, now), ...forgetPerson(db, customer)];
+  const answers = await db.batch([
+    ...before,
     ...steps.map(({ table, where }) => statement(db)`DELETE FROM ${raw(table)} WHERE ${where}`),
     ...customer.orders.flatMap(({ id: orderId }) => [
       // An order that is still being undone tells its customer what was refunded.
@@ -171,6 +170,7 @@ export async function eraseRows(
       ...reportStatements(db, { events: [{ kind: 'customer-deleted', orderId }] }, now, CHANGED),
     ]),
   ]);
+  const done = answers.slice(before.length);
   return Object.fromEntries(steps.map(({ table }, index) => [table, done[index]?.meta.changes ?? 0]));
 }
 

@@ -29,7 +29,7 @@ test('owner and member read the same, with who did what', async () => {
   const lines = await linesOf(owner.token);
   expect(lines.slice(0, 2)).toEqual([
     ['person-joined', 'member', expect.any(String)],
-    ['person-invited', 'owner', owner.email],
+    ['person-invited', 'owner', 'Ana'],
   ]);
   expect(lines).toContainEqual(['provisioning-done', 'system', undefined]);
   expect(await linesOf(member.token)).toEqual(lines);
@@ -66,9 +66,9 @@ test('a revoked invitation, and preferences of a recipient', async ({ paidTenant
   });
   expect(saved.status).toBe(200);
   expect((await linesOf(owner.token)).slice(0, 3)).toEqual([
-    ['alert-preferences', 'owner', owner.email],
-    ['invitation-revoked', 'owner', owner.email],
-    ['person-invited', 'owner', owner.email],
+    ['alert-preferences', 'owner', 'Ana'],
+    ['invitation-revoked', 'owner', 'Ana'],
+    ['person-invited', 'owner', 'Ana'],
   ]);
 });
 
@@ -179,12 +179,39 @@ test('a line names the recipient, the person, the plan and the card; only what w
   ]);
 });
 
+test('“Estou vendo” by a link or in a chat is said by its recipient, as long as there is one', async ({
+  paidTenant: owner,
+}) => {
+  const [recipient] = (await readView(owner)).recipients;
+  const say = (detail: string, actor: string | null) =>
+    sql(
+      "INSERT INTO events (at, kind, order_id, actor, detail) VALUES (?, 'alert-seen', ?, ?, ?)",
+      Date.now() + 1000,
+      owner.orderId,
+      actor,
+      detail,
+    );
+  await sql("UPDATE alert_recipients SET kind = 'telegram', label = 'Plantão' WHERE id = ?", recipient?.id);
+  await say(`2 ${recipient?.id}`, null);
+  await say('1 gone', null);
+  await say('1 owner', 'owner');
+  expect(
+    (await activityOf(owner.token)).activities.slice(0, 3).map(({ about, who }) => [about, who]),
+  ).toEqual([
+    ['1 queda', { role: 'owner', name: 'Ana' }],
+    ['1 queda', { role: 'former-member' }],
+    ['2 quedas', { role: 'member', name: '“Plantão” (Telegram)' }],
+  ]);
+  const [, , said] = await sentencesOf(owner.token);
+  expect(said).toBe(`“Plantão” (Telegram) ${activityWords('alert-seen', '2 quedas')}`);
+});
+
 test('what is watched first is a line of whoever chose it', async ({ paidTenant: owner }) => {
   const asked = await call(firstMonitorEndpoint, {
     token: owner.token,
-    body: { address: 'https://loja.example' },
+    body: { address: 'https://loja.com.br' },
   });
   expect(asked.status).toBe(200);
   const [newest] = await sentencesOf(owner.token);
-  expect(newest).toContain('escolheu o que vigiar primeiro: https://loja.example');
+  expect(newest).toContain('escolheu o que vigiar primeiro: https://loja.com.br');
 });

@@ -271,6 +271,25 @@ describe('with the membership', () => {
     },
   );
 
+  test('who left long before the erasing takes what was sent along; so does an address of the owner’s', async () => {
+    const { owner, member } = await newTold();
+    const other = await newProven(owner);
+    await fallAt(owner, 4_000);
+    await leaveAs(member);
+    const sent = ({ email }: { readonly email: string }) =>
+      sql(`SELECT id FROM alert_messages WHERE recipient = ? AND state = 'sent'`, email);
+    for (const person of [
+      { subject: member.subject, email: member.email },
+      { subject: 'nobody', email: other.address },
+    ]) {
+      expect(await sent(person)).toHaveLength(1);
+      const known = { ...noCustomer, subjects: [person.subject], emails: [person.email] };
+      expect((await recordsOf(depsAt(0).db, known, [])).alert_messages).toHaveLength(1);
+      await eraseRows(depsAt(0).db, known, Date.now());
+      expect(await sent(person)).toEqual([]);
+    }
+  });
+
   test('a link that is opened afterwards connects nothing', async () => {
     const { owner, member } = await newTold();
     const link = await linkOf(member);

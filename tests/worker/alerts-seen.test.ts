@@ -8,6 +8,7 @@ import { type SeenLink, seenLinkEndpoint, seenLookEndpoint } from '#domain/api-s
 import { message } from '#domain/messages.ts';
 import { connectChat } from '#functions/alerts/recipient-store.ts';
 import { sayFallsSeen } from '#functions/alerts/seen.ts';
+import { eraseRows, noCustomer } from '#functions/privacy/store.ts';
 import { Companion, downOf, fallOf, levelOf } from './alert-reports.ts';
 import { act, add, newProven, newWatched, readView, subjectsTo, tell } from './alerts-support.ts';
 import { join, leaveAs } from './people-support.ts';
@@ -91,7 +92,7 @@ describe('the link in a mail', () => {
       activities: { kind: string; who: object }[];
     };
     expect(activities.filter(({ kind }) => kind === 'alert-seen')).toEqual([
-      expect.objectContaining({ who: { role: 'owner', name: owner.email } }),
+      expect.objectContaining({ who: { role: 'owner', name: 'Ana' } }),
     ]);
   });
 
@@ -215,6 +216,43 @@ test('a member acts under the own name, and is not told in any of the own recipi
     await seenTold(colleague.address),
     await seenTold(member.email),
   ]).toEqual([['Bia está vendo: Site 1'], ['Bia está vendo: Site 1'], []]);
+});
+
+test('a member whose data are erased is named in no message to the others any more', async () => {
+  const { owner, companion } = await newFallen();
+  const [named, unnamed] = [await join(owner), await join(owner)];
+  for (const each of [named, unnamed]) await add(each as unknown as Customer, each.email);
+  const [row] = await sql<{ id: string }>('SELECT id FROM alert_recipients WHERE address = ?', named.email);
+  await act(named as unknown as Customer, row?.id ?? '', 'nome', { name: 'Bia "B" Luz' });
+  await tell(10 * SECONDS);
+  await say(await tokenTo(named.email));
+  await companion.report({
+    levels: [downOf(1, Date.now() - 60 * SECONDS, stillChecked), downOf(2, Date.now())],
+  });
+  await tell(60 * SECONDS);
+  // As JSON has it.
+  const name = 'Bia \\"B\\" Luz';
+  const naming = async (text: string) =>
+    sql(
+      `SELECT recipient FROM alert_messages WHERE order_id = ?
+        AND instr(concat_ws(' ', recipient, subject, lines, shown, facts), ?) > 0`,
+      owner.orderId,
+      text,
+    );
+  expect((await naming(name)).length).toBeGreaterThanOrEqual(3);
+  expect((await naming(unnamed.email)).length).toBeGreaterThanOrEqual(3);
+  for (const { subject, email } of [named, unnamed])
+    await eraseRows(
+      depsAt(0).db,
+      { ...noCustomer, subjects: [subject], emails: [email] },
+      Date.now() + 60 * SECONDS,
+    );
+  for (const text of [name, 'Bia', unnamed.email, named.email]) expect(await naming(text)).toEqual([]);
+  expect((await naming('Alguém que saiu está vendo')).length).toBeGreaterThan(0);
+  // The messages still stand, with whatever else they say.
+  expect((await readView(owner)).messages.map(({ lines }) => lines.join(' '))).toContainEqual(
+    expect.stringContaining('Site 2'),
+  );
 });
 
 test('falls of another environment are nobody’s to look after', async () => {

@@ -220,7 +220,7 @@ describe('falls of ninety days', () => {
     ]);
     const told = occurrences[0]?.told ?? [];
     expect(told.map(({ recipient }) => recipient).toSorted()).toEqual(
-      [customer.email, other.name].toSorted(),
+      [customer.email, other.address].toSorted(),
     );
     for (const { at } of told) expect(at).toBeGreaterThan(since);
   });

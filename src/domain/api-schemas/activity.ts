@@ -15,7 +15,7 @@ const Activity = z.object({
   /** Which or how many, in words: a recipient, a person, a plan, a number of monitors. */
   about: z.optional(z.string()),
   who: z.object({
-    /** `system`: the product did it itself. `former-member`: a member whose account was deleted. */
+    /** `system`: the product did it itself. `former-member`: a member whose account was deleted, or a recipient that is gone. */
     role: z.enum(['owner', 'member', 'former-member', 'team', 'system']),
     /** Name or e-mail of the owner or a member. */
     name: z.optional(z.string()),
