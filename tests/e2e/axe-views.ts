@@ -553,7 +553,9 @@ export const customerViews: readonly View[] = [
   {
     name: 'no card to change',
     path: '/conta/cartao',
-    answers: { [accountEndpoint]: { environment: 'none' } },
+    answers: {
+      [accountEndpoint]: { ...account, plan: 'free', state: 'free', amountCentavos: 0, invoices: [] },
+    },
     reach: shows(message('card.nothing-renews')),
   },
   ...peopleViews,

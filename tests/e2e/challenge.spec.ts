@@ -68,6 +68,7 @@ test('the frame has its own origin, reaches nothing, and paid plans hide it', as
   });
   expect(reach).toBe('SecurityError');
 
+  await page.getByRole('button', { name: 'Mudar o plano' }).click();
   await page.getByRole('radio', { name: /Pro/ }).check();
   await expect(frame).toHaveCount(0);
   await expect(submitButton(page)).toContainText('Pagar');

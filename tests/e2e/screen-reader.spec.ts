@@ -27,12 +27,10 @@ test('sign-up: plan, address, order and contract come before the acceptance', as
     - main:
       - heading "Criar Minha Conta" [level=1]
       - form "Criar minha conta":
-        - region "Plano":
-          - group "Cobrança":
-            - radio "Mensal" [checked]
-          - group "Plano":
-            - radio /^Gratuito/ [checked]
-        - region "Endereço do seu painel":
+        - region /^Plano Gratuito/:
+          - heading /^Plano Gratuito/ [level=2]
+          - button "Mudar o plano"
+        - region "O endereço do seu painel":
           - textbox "Subdomínio"
           - status
         - region "Seu pedido"
@@ -43,6 +41,16 @@ test('sign-up: plan, address, order and contract come before the acceptance', as
         - button "Criar meu painel grátis" [disabled]
         - status
   `);
+  await page.getByRole('button', { name: 'Mudar o plano' }).press('Enter');
+  await expect(page.getByRole('radio', { name: /^Gratuito/ })).toBeFocused();
+  await expect(main(page)).toMatchAriaSnapshot(`
+    - region "Plano":
+      - group "Cobrança":
+        - radio "Mensal" [checked]
+      - group "Plano":
+        - radio /^Gratuito/ [checked]
+  `);
+  await page.getByLabel('Subdomínio').clear();
   await page.getByRole('button', { name: 'Mostrar o que falta' }).click();
   await expect(focused(page)).toMatchAriaSnapshot(`
     - region "Campos obrigatórios":

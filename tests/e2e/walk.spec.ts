@@ -49,7 +49,7 @@ for (const viewport of [
     await walk.screen(tab, 'O endereço do seu painel');
     await expect(tab.getByLabel('Subdomínio')).toHaveValue(`padaria-${company}`);
     await walk.tap(tab.getByLabel('Li e aceito os termos de uso'));
-    await walk.tap(tab.getByRole('button', { name: 'Criar meu ambiente grátis' }));
+    await walk.tap(tab.getByRole('button', { name: 'Criar meu painel grátis' }));
     await walk.screen(tab, message('first-monitor.title'));
     await walk.tap(tab.getByRole('button', { name: 'Vigiar este site' }));
     await mailTo(stack, person, /^Primeira checagem: /);
