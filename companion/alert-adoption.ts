@@ -7,8 +7,8 @@
  */
 import type { AlertReportRefused, ReportedFall } from '#domain/api-schemas/alert-report.ts';
 import { withoutWaiting } from './alert-comparison.ts';
-import { endOfStated, keyOf, staleAfterMs, type Watched } from './alert-levels.ts';
-import { firstUpAfter } from './alert-reading.ts';
+import { endOfStated, enter, keyOf, staleAfterMs, type Watched } from './alert-levels.ts';
+import { firstUpAfter, readSeed } from './alert-reading.ts';
 import type { AlertRecord, KnownMonitor } from './alert-record.ts';
 import type { Reader } from './database.ts';
 
@@ -26,6 +26,28 @@ function keepDown(known: KnownMonitor, since: number): KnownMonitor {
     ...{ state: 'down', since, gap: null, hasResult: true },
     run: { ...run, since, hasDown: true },
   };
+}
+
+/** Nothing checks a monitor that is outside for one of these. */
+const switchedOff: ReadonlySet<string | null> = new Set(['paused', 'limit']);
+
+/**
+ * A monitor of which a record that begins anew has read rows from before it was switched on again, as far as the functions
+ * know when that was: it is read again without them.
+ */
+function withoutOldRows(
+  reader: Reader,
+  { cursor, floor, signsFrom }: AlertRecord,
+  known: KnownMonitor,
+  { state, reason, since }: StatedLevel,
+  watched: Watched | undefined,
+): KnownMonitor {
+  const mayBeOld = state === 'new' || (state === 'outside' && switchedOff.has(reason));
+  if (!mayBeOld || known.freshFrom >= since) return known;
+  const before = { ...known, freshFrom: since };
+  if (known.state === 'outside' || watched === undefined) return before;
+  const seed = readSeed(reader, known.id, cursor ?? 0);
+  return enter(watched, seed, { now: known.enteredAt, floor, signsFrom, before });
 }
 
 /** A monitor whose level the functions know. */
@@ -70,9 +92,10 @@ export function adopt(
   const detached: string[] = [];
   for (const stated of table.levels) {
     const key = keyOf(stated);
-    const known = monitors[key];
+    const read = monitors[key];
     if (stated.reason === 'detached') detached.push(key);
-    if (known === undefined) continue;
+    if (read === undefined) continue;
+    const known = record.revision === 0 ? withoutOldRows(reader, record, read, stated, byKey.get(key)) : read;
     const from = Math.max(stated.since, known.freshFrom - 1, record.floor - 1);
     const up = stated.state === 'down' ? firstUpAfter(reader, stated.id, from) : null;
     const adopted = adoptOne(known, stated, byKey.get(key), up);

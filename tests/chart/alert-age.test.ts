@@ -145,3 +145,62 @@ describe('a companion that was away', () => {
     ]);
   });
 });
+
+describe('a record that is lost after a pause', () => {
+  /** Down for some minutes, and paused for some. */
+  async function pausedWhileDown() {
+    const before = await stand.started();
+    await stand.minutes(before, 1, [UP, DOWN, DOWN, DOWN]);
+    stand.later(10);
+    stand.change(1, { active: false });
+    await before.poll();
+    stand.later(20);
+    return before;
+  }
+  async function anew() {
+    rmSync(stand.recordFile);
+    const alerts = stand.companion();
+    await alerts.setUp(setUp);
+    await alerts.poll();
+    return alerts;
+  }
+  const resume = () => stand.change(1, { active: true });
+
+  test('does not take rows from before it for checks of now, while the first check is awaited', async () => {
+    const before = await pausedWhileDown();
+    resume();
+    await before.poll();
+    expect(stand.level(1)?.[0]).toBe('new');
+    stand.later(10);
+    const alerts = await anew();
+    expect(stand.level(1)?.[0]).toBe('new');
+    await stand.minutes(alerts, 1, [DOWN]);
+    expect(stand.falls()).toEqual([
+      [1, 120, 250, 'paused'],
+      [1, 340, null, null],
+    ]);
+  });
+
+  test('nor where it was switched on while nobody looked', async () => {
+    await pausedWhileDown();
+    resume();
+    stand.beat(1, DOWN);
+    await anew();
+    expect(stand.falls()).toEqual([
+      [1, 120, 250, 'paused'],
+      [1, 270, null, null],
+    ]);
+  });
+
+  test('nor while it is paused', async () => {
+    await pausedWhileDown();
+    const alerts = await anew();
+    resume();
+    stand.beat(1, DOWN);
+    await alerts.poll();
+    expect(stand.falls()).toEqual([
+      [1, 120, 250, 'paused'],
+      [1, 270, null, null],
+    ]);
+  });
+});
