@@ -32,7 +32,7 @@ const own: Readonly<Record<OwnDetail, string>> = {
   failed: 'o provedor aceitou e depois não conseguiu enviar',
   late: 'ainda não entregue a quem recebe',
   lost: 'o provedor não respondeu por um dia',
-  ended: 'o ambiente terminou antes',
+  ended: 'o painel terminou antes',
   replaced: 'o provedor não disse se aceitou; o que vale agora foi em outro aviso',
 };
 

@@ -54,7 +54,7 @@ export async function warnOthers(needs: Deps, recipient: AlertRecipient, why: Tr
     {
       subject: `Os avisos não estão chegando ${whose(recipient)}`,
       lines: [
-        `Os avisos do ambiente ${subdomain} não estão chegando ${whose(recipient)}. Os seus continuam. Quem cuida do ambiente vê o motivo em /conta/avisos.`,
+        `Os avisos do painel ${subdomain} não estão chegando ${whose(recipient)}. Os seus continuam. Quem cuida do painel vê o motivo em /conta/avisos.`,
       ],
     },
     needs.clock.now(),
@@ -75,11 +75,11 @@ async function aboutOwner(needs: Deps, { orderId, isOwner }: AlertRecipient) {
 
 /** The others learn no address: a client must not read those of an agency's team. */
 const whose = ({ isOwner }: AlertRecipient): string =>
-  isOwner ? 'ao e-mail do dono do ambiente' : 'a um dos destinos';
+  isOwner ? 'ao e-mail do dono do painel' : 'a um dos destinos';
 
 const noteOf = (recipient: AlertRecipient, subdomain: string, reason: OffReason): Note => ({
   subject: `Os avisos não chegam mais ${whose(recipient)}`,
   lines: [
-    `Os avisos do ambiente ${subdomain} não chegam mais ${whose(recipient)}: ${offSentences[reason]}. Os seus continuam. Quem cuida do ambiente pode ligar de novo em /conta/avisos.`,
+    `Os avisos do painel ${subdomain} não chegam mais ${whose(recipient)}: ${offSentences[reason]}. Os seus continuam. Quem cuida do painel pode ligar de novo em /conta/avisos.`,
   ],
 });

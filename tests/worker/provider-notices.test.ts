@@ -74,7 +74,7 @@ describe('what the mail provider tells later', () => {
     const view = await readView(customer);
     expect(view.recipients[0]).toMatchObject({ state: 'off', offReason: 'spam' });
     await tell(30_000);
-    const word = 'Os avisos não chegam mais ao e-mail do dono do ambiente';
+    const word = 'Os avisos não chegam mais ao e-mail do dono do painel';
     expect([await subjectsTo(email), await saidIn(chat)]).toEqual([
       expect.arrayContaining([word]),
       expect.arrayContaining([word]),
