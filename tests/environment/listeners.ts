@@ -16,9 +16,12 @@ const sentences: readonly (readonly [RegExp, Told])[] = [
   [/primeira checagem/i, 'first'],
 ];
 
-/** What lines of messages say of a monitor, in order. Subjects and lines about maintenance name it elsewhere. */
+/**
+ * What lines of messages say of a monitor, in order; a chat's have a sign before them where they are several. Subjects and
+ * lines about maintenance name it elsewhere.
+ */
 function readLines(texts: readonly string[], name: string): Told[] {
-  const named = new RegExp(`^${name}[ :]`);
+  const named = new RegExp(`^(?:[🔴🟠🟢🔵] )?${name}[ :]`, 'u');
   return texts
     .flatMap((text) => text.split('\n'))
     .filter((line) => named.test(line))
