@@ -69,11 +69,6 @@ const subjectParts: readonly {
     many: (count, names) => `${countOfMonitors(count)} caíram e voltaram: ${listed(names)}`,
   },
   {
-    of: ['seen'],
-    one: (name) => `Alguém está vendo: ${name}`,
-    many: (count, names) => `Alguém está vendo ${countOfMonitors(count)}: ${listed(names)}`,
-  },
-  {
     of: ['returned', 'stable'],
     one: (name) => `De volta: ${name}`,
     many: (count, names) => `${countOfMonitors(count)} de volta: ${listed(names)}`,
