@@ -223,7 +223,7 @@ const falls = {
   occurrences: [
     {
       ...{ fall: 1, monitor: { id: 1, name: 'Loja', address: null }, since, until: since + 60_000 },
-      ...{ endedBy: 'returned', gap: null, message: 'sem rota', signAt: null, told: [], seen: null },
+      ...{ endedBy: 'up', gap: null, message: 'sem rota', signAt: null, told: [], seen: null },
     },
   ],
 };
