@@ -93,6 +93,20 @@ export default defineConfig({
                     name: 'site',
                     test: /\/src\/layouts\/(?:site|menu|theme-script)\.ts|\/lib\/press\.ts|\/session-links\.ts|\/offer-search\.ts/,
                   },
+                  // Every page behind a sign-in asks for each of these together.
+                  {
+                    name: 'session',
+                    test: /\/src\/session\/(?:session|session-store|session-destination|known-account)\.ts$/,
+                  },
+                  { name: 'controls', test: /\/src\/ui\/(?:button|spinner|waiting|notice)\.tsx$/ },
+                  {
+                    name: 'settings',
+                    test: /\/src\/lib\/settings\.ts$|\/src\/domain\/subdomain\/tenant-url\.ts$|\/src\/domain\/messages\/writer\.ts$/,
+                  },
+                  {
+                    name: 'invitations',
+                    test: /\/src\/.*\/(?:open-invitations\.tsx|use-invitation\.tsx?|api-schemas\/invitations\.ts)$/,
+                  },
                   // Three constants of what is sold: less together than apart.
                   {
                     name: 'sold',
@@ -114,6 +128,7 @@ export default defineConfig({
                   { name: 'docs', test: docsStyles },
                   { name: 'landing', test: landingStyles },
                   { name: 'frame', test: frameStyles },
+                  { name: 'recipients', test: /\/src\/styles\/recipients\.css$/ },
                 ],
               },
             },

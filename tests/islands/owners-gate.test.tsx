@@ -53,6 +53,10 @@ const islands: Readonly<Record<string, () => Promise<ReactNode>>> = {
     const { Activity } = await import('#account/activity/activity.tsx');
     return <Activity />;
   },
+  '/conta/ocorrencias': async () => {
+    const { OccurrencesPage } = await import('#account/now/occurrences.tsx');
+    return <OccurrencesPage />;
+  },
   '/conta/dados': async () => {
     const { MovingOut } = await import('#account/take-environment/moving-out.tsx');
     return <MovingOut environmentKept="30 dias" />;
@@ -150,6 +154,12 @@ const table: Readonly<Record<string, Readonly<Record<Kind, Seen>>>> = {
     member: [message('activity.none'), 'Baixar planilha (CSV)'],
     failure: [message('activity.failed-title'), retry],
   },
+  '/conta/ocorrencias': {
+    ...gate,
+    owner: ['Loja', 'Baixar planilha (CSV)'],
+    member: ['Loja', 'Baixar planilha (CSV)'],
+    failure: [message('occurrences.failed-title'), retry],
+  },
   '/conta/dados': {
     ...gate,
     owner: [/JSON/, /Baixar/],
@@ -207,6 +217,16 @@ const refusals: Readonly<Partial<Record<Kind, readonly [number, ErrorCode, objec
 const made = { ...noOrder, tenant: 'acme', plano: 'free', ciclo: 'monthly', criadoEm: noOrder.updatedAt };
 const quota = { plan: 'free', currentMonitors: 3, monitorLimit: 5, canCreate: true, exact: true };
 
+const since = Date.parse('2026-11-26T06:12:00Z');
+const falls = {
+  ...{ tenant: 'acme', url: 'http://acme.localhost:4334', from: 0, isComplete: true },
+  occurrences: [
+    {
+      ...{ fall: 1, monitor: { id: 1, name: 'Loja', address: null }, since, until: since + 60_000 },
+      ...{ endedBy: 'up', gap: null, message: 'sem rota', signAt: null, told: [], seen: null },
+    },
+  ],
+};
 /** What an owner reads on each page. */
 const owners: Readonly<Record<string, object>> = {
   'GET /api/conta/avisos': {
@@ -220,11 +240,13 @@ const owners: Readonly<Record<string, object>> = {
   },
   'GET /api/conta/relatorios': { tenant: 'acme', level: 'none', byMail: true, months: [] },
   'GET /api/conta/atividade': { tenant: 'acme', activities: [], isComplete: true },
+  'GET /api/conta/ocorrencias': falls,
 };
 /** Without the switch of the owner's mail. */
 const members: Readonly<Record<string, object>> = {
   'GET /api/conta/relatorios': { tenant: 'acme', level: 'basic', months: [] },
   'GET /api/conta/atividade': { tenant: 'acme', activities: [], isComplete: true },
+  'GET /api/conta/ocorrencias': falls,
 };
 /** What everybody reads, each as it is for them. */
 const answers: Readonly<Record<string, Readonly<Record<Exclude<Kind, 'failure'>, object>>>> = {

@@ -84,14 +84,15 @@ test.each<[string, SeenLink['falls'], string]>([
 });
 
 test('what came back meanwhile is marked beside what lasts', async () => {
+  const down = message('seen.since', { desde: '26/11/2026 às 03:12' });
   const back = { ...loja, monitor: 'Blog', until: since + 60_000 };
   server.on(LOOK, () => json({ ...link, falls: [loja, { ...loja, monitor: 'API', by: 'Caio' }, back] }));
   await open();
   await until(['falls', 'means', 'say']);
   expect([...document.querySelectorAll('[data-falls] li')].map(({ textContent }) => textContent)).toEqual([
-    'Loja fora do ar desde 26/11/2026 às 03:12',
-    'API fora do ar desde 26/11/2026 às 03:12; Caio está vendo',
-    'Blog já voltou, em 26/11/2026 às 03:13',
+    `Loja ${down}`,
+    `API ${down}; ${message('seen.by', { quem: 'Caio' })}`,
+    `Blog ${message('seen.back', { ate: '26/11/2026 às 03:13' })}`,
   ]);
   expect([...document.querySelectorAll('[data-falls] li')].map(({ className }) => className)).toEqual([
     ...['open', 'open', 'over'],

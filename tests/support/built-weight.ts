@@ -19,7 +19,7 @@ const TEMPLATES = [
   [/^\/upgrade$/, 'upgrade'],
   [/^\/upgrade\/checkout$/, 'upgrade-checkout'],
   [/^\/conta\/cartao$/, 'card-change'],
-  [/^\/conta(?:\/(?:atividade|avisos|dados|importar|meus-dados|pessoas|plano))?$/, 'account'],
+  [/^\/conta(?:\/(?:atividade|avisos|dados|importar|meus-dados|ocorrencias|pessoas|plano))?$/, 'account'],
   [/^\/avisos\//, 'leave'],
   [/^\/conta\/relatorios$/, 'reports'],
   [/^\/provisionamento$/, 'provisioning'],

@@ -103,7 +103,8 @@ test('the plan is a few lines, with the way to its page', async () => {
     '/conta/pessoas',
     'http://acme.localhost:4334/dashboard',
   ]);
-  expect(screen.getAllByRole('region')).toHaveLength(1);
+  const titles = screen.getAllByRole('region').map((each) => each.querySelector('h2')?.textContent);
+  expect(titles).toEqual(['Agora', 'Seu Vigia']);
 });
 
 test('the page of the plan has its parts in the order of their links', async () => {

@@ -42,15 +42,16 @@ const monitorNames = () =>
 
 describe('when', () => {
   test.each([
-    [/^Sempre/, null],
-    [/^Só quedas à noite/, quietOf('falls-at-night', ZONE)],
-    [/^Horário comercial/, quietOf('business-hours', ZONE)],
-  ])('is one press: %s', async (name, quiet) => {
+    [/^Sempre/, 'alerts.preset-always', null],
+    [/^Só quedas à noite/, 'alerts.preset-night', quietOf('falls-at-night', ZONE)],
+    [/^Horário comercial/, 'alerts.preset-business', quietOf('business-hours', ZONE)],
+  ] as const)('is one press: %s', async (name, means, quiet) => {
     await openForm({
       quiet: { ...quietOf('falls-at-night', ZONE), from: '21:30' } as AlertPreferences['quiet'],
     });
     expect(document.activeElement?.textContent).toBe('O que chega a ana@example.com, e quando');
     expect(radio(/^Do meu jeito/).checked).toBe(true);
+    expect(radio(name).labels?.[0]?.textContent).toContain(message(means));
     await user.click(radio(name));
     expect(screen.queryByLabelText('Das')).toBeNull();
     expect(await saved()).toEqual({ ...defaultPreferences, quiet });
@@ -76,7 +77,9 @@ describe('when', () => {
 
   test('is one’s own way: days, hours, whole days and what waits, none lost by looking elsewhere', async () => {
     await openForm();
+    expect(radio(/^Do meu jeito/).labels?.[0]?.textContent).toContain(message('alerts.preset-own'));
     await user.click(radio(/^Do meu jeito/));
+    expect(screen.getByText(message('alerts.quiet-summary'))).toBeTruthy();
     const [begins, whole] = ['Dias em que o silêncio começa', 'Dias inteiros em silêncio'].map((name) =>
       within(screen.getByRole('group', { name })),
     );
@@ -129,9 +132,15 @@ describe('of which monitors', () => {
 
   test('keeps a chosen one that is not watched now, and says so', async () => {
     await openForm({ monitors: ['1:10', '7:7'] });
-    expect(screen.getByText(/^2 escolhidos; 1 que não está ligado agora/)).toBeTruthy();
+    expect(screen.getByText(new RegExp(`^2 escolhidos; ${message('alerts.monitors-off-one')}`))).toBeTruthy();
     await user.click(screen.getByLabelText('Ágata'));
     expect((await saved()).monitors).toEqual(['1:10', '7:7', '2:10']);
+  });
+
+  test('counts several that are not watched now', async () => {
+    await openForm({ monitors: ['1:10', '7:7', '8:8'] });
+    const off = message('alerts.monitors-off', { quantos: 2 });
+    expect(screen.getByText(new RegExp(`^3 escolhidos; ${off}`))).toBeTruthy();
   });
 
   test('all again forgets the choice', async () => {

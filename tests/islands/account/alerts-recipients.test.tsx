@@ -19,6 +19,7 @@ describe('a new address', () => {
     );
     const adding = part('Mais um e-mail');
     expect(adding.getByText(message('alerts.code-follows'))).toBeTruthy();
+    expect(adding.getByText(message('alerts.name-email'))).toBeTruthy();
     await write(adding.getByLabelText('E-mail de destino'), 'plantao');
     await write(adding.getByLabelText('Nome (opcional)'), 'Plantão');
     await press('Verificar Email');
@@ -200,6 +201,12 @@ describe('the menu of a recipient', () => {
     expect(await screen.findByText(message('alerts.renamed', { nome: 'Plantão' }))).toBeTruthy();
     expect(server.to(`${base}/destinatarios/r2/nome`).at(-1)?.body).toEqual({ name: 'Plantão' });
     expect(document.activeElement).toBe(button('Opções de Plantão'));
+  });
+
+  test('says beside the name of a conversation what no name means', async () => {
+    await open({ recipients: [own, chat] });
+    await choose('Renomear', 'Ana');
+    expect(screen.getByText(message('alerts.name-chat'))).toBeTruthy();
   });
 
   test('removes after a question that says what follows', async () => {

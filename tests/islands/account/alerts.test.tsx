@@ -113,7 +113,8 @@ describe('the channel', () => {
   test('was taken from monitors, which are named', async () => {
     const detached = Array.from({ length: 7 }, (_, at) => ({ id: at + 1, name: `Site ${at + 1}` }));
     await open({ detached });
-    expect(screen.getByText(/tirado de Site 1, Site 2, Site 3, Site 4, Site 5 e mais 2/)).toBeTruthy();
+    const nomes = 'Site 1, Site 2, Site 3, Site 4, Site 5 e mais 2';
+    expect(screen.getByText(message('alerts.detached', { nomes }))).toBeTruthy();
     server.on(`${base}/canal`, () => json(view));
     await press('Avisar sobre eles também');
     await waitFor(() =>
@@ -255,9 +256,8 @@ describe('the messages that were sent', () => {
     ['up', 'border-s-pill'],
     ['warning', 'border-s-maintenance'],
     ['neutral', 'border-s-line-strong'],
-    [undefined, 'border-s-line-strong'],
   ])('have the colour of what they tell, not of their delivery: %s', async (tone, edge) => {
-    await openWith(sent('Loja', tone === undefined ? {} : { tone }));
+    await openWith(sent('Loja', { tone }));
     const [line] = part('Avisos enviados').getAllByRole('listitem');
     expect(line?.className).toContain(edge);
     expect(line?.innerHTML).not.toContain('signal');

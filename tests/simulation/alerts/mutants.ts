@@ -221,7 +221,7 @@ export const alertMutants: Readonly<Record<string, Mutant>> = {
   'tests-use-up-the-share': {
     file: 'src/domain/alerts/lines.ts',
     right: "  lines.some(({ what }) => what !== 'test' && what !== 'seen');",
-    wrong: '  lines.length > 0;',
+    wrong: "  lines.some(({ what }) => what !== 'seen');",
     ...by('fifty tests', 'R1.1 told'),
   },
   'a-report-is-taken-on-any-revision': {

@@ -39,7 +39,7 @@ test('one that is chosen while it is down is told with its beginning, and no ear
   const { subject, lines } = reader.told(30, { preferences: only(1, 2) }) ?? {};
   expect([subject, lines]).toEqual([
     'Fora do ar: API',
-    ['API está fora do ar desde 3h15. Motivo: connect ETIMEDOUT.'],
+    ['API está fora do ar desde 3h15. Motivo: não respondeu à conexão.'],
   ]);
 });
 
