@@ -4,6 +4,7 @@
  */
 import { beforeEach, expect, test } from 'vitest';
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
+import { activityEndpoint } from '#domain/api-schemas/activity.ts';
 import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
 import { acceptInvitationEndpoint, inviteEndpoint } from '#domain/api-schemas/people.ts';
 import { upgradePath } from '#domain/api-schemas/plan-change.ts';
@@ -30,7 +31,7 @@ type Call = Parameters<ReturnType<typeof workerWith>>[1];
 async function costOf(path: string, options: Call): Promise<readonly number[]> {
   const { counted, db } = countedDb();
   const send = workerWith({ DB: db });
-  await send(provisioningStatusEndpoint, { token: options.token });
+  await send(activityEndpoint, { token: options.token });
   Object.assign(counted, { trips: 0, statements: 0 });
   const { status } = await send(path, options);
   expect(status).toBe(200);
