@@ -55,8 +55,8 @@ test.each([
 });
 
 test.each([
-  ['free', [18, 25]],
-  ['pro', [21, 28]],
+  ['free', [14, 16]],
+  ['pro', [17, 19]],
 ] as const)('the account of the plan %s, and a count of its monitors', async (plan, account) => {
   const { token, subdominio } = await newTenant(plan);
   expect(await costOf(accountEndpoint, { token })).toEqual(account);
