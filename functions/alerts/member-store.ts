@@ -31,6 +31,8 @@ export function goneMember(db: D1Database, memberId: string): D1PreparedStatemen
 
 /** In place of the name of somebody whose data are erased. */
 const GONE = 'Alguém que saiu';
+/** What follows the name (src/domain/alerts/said.ts). */
+const SEEN = ' está vendo';
 
 /**
  * Statements that take a person's names out of what others were sent, and out of what was said of falls, before the
@@ -45,7 +47,6 @@ export function forgetPerson(
   const orders = sql`SELECT order_id FROM members WHERE subject IN ${among(subjects)}
     UNION SELECT order_id FROM alert_recipients WHERE kind = 'email' AND address IN ${among(emails)}`;
   const seen = sql`order_id IN (${orders}) AND seen_who IN (${theirs} UNION SELECT id FROM alert_recipients WHERE ${own})`;
-  const said = sql`by || ' está vendo', ${GONE} || ' está vendo'`;
   return [
     // Who else got a message is its last note.
     statement(db)`UPDATE alert_messages SET facts = json_set(facts, '$.around.others', NULL),
@@ -53,13 +54,14 @@ export function forgetPerson(
       WHERE order_id IN (${orders}) AND state <> 'waiting' AND EXISTS (
         SELECT 1 FROM json_each(facts, '$.around.others.names') WHERE value IN (
           SELECT COALESCE(label, address) FROM alert_recipients WHERE ${own} UNION SELECT value FROM ${among(emails)}))`,
-    statement(
-      db,
-    )`UPDATE alert_messages SET subject = replace(subject, ${said}), lines = replace(lines, ${said}),
-        shown = replace(shown, ${said}), facts = replace(facts, '"by":"' || by || '"', '"by":"' || ${GONE} || '"')
-      FROM (SELECT DISTINCT order_id AS named_in, substr(json_quote(seen_by), 2, length(json_quote(seen_by)) - 2) AS by
+    statement(db)`UPDATE alert_messages SET subject = replace(subject, plain || ${SEEN}, ${GONE + SEEN}),
+        lines = replace(lines, quoted || ${SEEN}, ${GONE + SEEN}),
+        shown = replace(shown, quoted || ${SEEN}, ${GONE + SEEN}),
+        facts = replace(facts, '"by":"' || quoted || '"', '"by":"' || ${GONE} || '"')
+      FROM (SELECT DISTINCT order_id AS place, seen_by AS plain,
+          substr(json_quote(seen_by), 2, length(json_quote(seen_by)) - 2) AS quoted
         FROM alert_falls WHERE ${seen})
-      WHERE order_id = named_in AND state <> 'waiting' AND instr(facts, '"by":"' || by || '"') > 0`,
+      WHERE order_id = place AND state <> 'waiting' AND instr(facts, '"by":"' || quoted || '"') > 0`,
     statement(db)`UPDATE alert_falls SET seen_by = ${GONE} WHERE ${seen}`,
   ];
 }

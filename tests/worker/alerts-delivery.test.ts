@@ -106,7 +106,7 @@ describe('mails of one round', () => {
     await tell();
     await sql(
       `UPDATE alert_recipients SET preferences = json_set(preferences, '$.quiet',
-         json('{"days":[0],"from":"03:00","until":"03:01","zone":"Asia/Tokyo","mode":"falls-only"}')) WHERE order_id = ?`,
+         json('{"days":[0],"from":"03:00","until":"03:01","zone":"Asia/Tokyo","mode":"falls-only","wholeDays":[]}')) WHERE order_id = ?`,
       customer.orderId,
     );
     await tell(30_000);

@@ -219,16 +219,14 @@ test('a member acts under the own name, and is not told in any of the own recipi
 });
 
 test('a member whose data are erased is named in no message to the others any more', async () => {
-  const { owner, companion } = await newFallen();
+  const { owner, companion, since } = await newFallen();
   const [named, unnamed] = [await join(owner), await join(owner)];
   for (const each of [named, unnamed]) await add(each as unknown as Customer, each.email);
   const [row] = await sql<{ id: string }>('SELECT id FROM alert_recipients WHERE address = ?', named.email);
   await act(named as unknown as Customer, row?.id ?? '', 'nome', { name: 'Bia "B" Luz' });
   await tell(10 * SECONDS);
   await say(await tokenTo(named.email));
-  await companion.report({
-    levels: [downOf(1, Date.now() - 60 * SECONDS, stillChecked), downOf(2, Date.now())],
-  });
+  await companion.report({ levels: [downOf(1, since, stillChecked), downOf(2, Date.now(), stillChecked)] });
   await tell(60 * SECONDS);
   // As JSON has it.
   const name = 'Bia \\"B\\" Luz';

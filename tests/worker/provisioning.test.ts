@@ -65,8 +65,8 @@ test('a free order gives an environment, a membership, and one mail at each end'
   // Both were due: mails that are due together go at the same time, in any order.
   const subjects = (await mailsSent(person.email)).map(({ subject }) => subject);
   expect(subjects.toSorted()).toEqual([
-    'Recebemos o seu pedido',
     'O seu Vigia está pronto: diga o que vigiar',
+    'Recebemos o seu pedido',
   ]);
 });
 

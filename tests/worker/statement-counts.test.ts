@@ -4,6 +4,7 @@
  */
 import { beforeEach, expect, test } from 'vitest';
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
+import { activityEndpoint } from '#domain/api-schemas/activity.ts';
 import { checkoutEndpoint } from '#domain/api-schemas/checkout.ts';
 import { acceptInvitationEndpoint, inviteEndpoint } from '#domain/api-schemas/people.ts';
 import { upgradePath } from '#domain/api-schemas/plan-change.ts';
@@ -30,7 +31,7 @@ type Call = Parameters<ReturnType<typeof workerWith>>[1];
 async function costOf(path: string, options: Call): Promise<readonly number[]> {
   const { counted, db } = countedDb();
   const send = workerWith({ DB: db });
-  await send(provisioningStatusEndpoint, { token: options.token });
+  await send(activityEndpoint, { token: options.token });
   Object.assign(counted, { trips: 0, statements: 0 });
   const { status } = await send(path, options);
   expect(status).toBe(200);
@@ -54,8 +55,8 @@ test.each([
 });
 
 test.each([
-  ['free', [18, 25]],
-  ['pro', [21, 28]],
+  ['free', [14, 16]],
+  ['pro', [17, 19]],
 ] as const)('the account of the plan %s, and a count of its monitors', async (plan, account) => {
   const { token, subdominio } = await newTenant(plan);
   expect(await costOf(accountEndpoint, { token })).toEqual(account);
