@@ -42,6 +42,8 @@ export function SubmitButton({ label, isSending, waitsFor, report }: SubmitButto
             </p>
             <button
               type="button"
+              // The field that is left would show its error, and move this from under the pointer before the click.
+              onMouseDown={(event) => event.preventDefault()}
               onClick={() => void showProblems()}
               className="min-h-6 font-semibold underline underline-offset-4"
             >

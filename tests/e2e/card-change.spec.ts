@@ -4,7 +4,7 @@ import { message } from '#domain/messages.ts';
 import { cardPayment, fillCardNumber, fillPayment, openAs } from '#tests/support/journey.ts';
 import { mailTo } from '#tests/support/mail-journey.ts';
 import { expect, test } from '#tests/support/stack.ts';
-import { chargesOf, pressAsaas } from '#tests/support/stand-in-controls.ts';
+import { chargesOf, missRenewal, pressAsaas } from '#tests/support/stand-in-controls.ts';
 
 const MASTERCARD = '5555555555554444';
 
@@ -38,7 +38,7 @@ test('a card is changed in a few fields, with a mail; the next charge and upgrad
   expect((await chargesOf(stack, name)).payments.at(-1)).toMatchObject({
     creditCard: { creditCardNumber: '4444' },
   });
-  await page.getByRole('link', { name: 'Abrir minha conta' }).click();
+  await page.getByRole('link', { name: 'Ver plano e pagamento' }).click();
   await expect(page.getByRole('region', { name: 'Pagamento' }).getByText(/final 4444/)).toBeAttached();
   await page.goto(`/upgrade/checkout?plan=enterprise&tenant=${name}&cycle=monthly`);
   await expect(page.getByRole('radio', { name: /^Cartão final 4444/ })).toBeChecked();
@@ -46,15 +46,12 @@ test('a card is changed in a few fields, with a mail; the next charge and upgrad
 
 test('a late charge is paid with the new card first', async ({ page, stack, person, customer }) => {
   const name = await customer.paid();
-  const [subscription] = (await chargesOf(stack, name)).subscriptions;
-  await pressAsaas(stack, 'subscriptions', subscription?.id ?? '', 'renew');
-  const renewal = (await chargesOf(stack, name)).payments.at(-1);
-  await pressAsaas(stack, 'payments', renewal?.id ?? '', 'overdue');
+  const renewal = await missRenewal(stack, name);
   await mailTo(stack, person, /^Não conseguimos cobrar/);
   await openAs(page, person, '/conta/cartao');
   await fillPayment(page, { ...cardPayment, card: MASTERCARD });
   await page.getByRole('button', { name: /^Pagar R\$\s\d+ e trocar$/ }).click();
   await expect(page.getByText(message('card.changed-paid'))).toBeVisible();
-  const paid = (await chargesOf(stack, name)).payments.find(({ id }) => id === renewal?.id);
+  const paid = (await chargesOf(stack, name)).payments.find(({ id }) => id === renewal.id);
   expect(paid).toMatchObject({ status: 'CONFIRMED', creditCard: { creditCardNumber: '4444' } });
 });

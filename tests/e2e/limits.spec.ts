@@ -18,7 +18,7 @@ test('too many monitors are shown, mailed, and the owner chooses', async ({
   );
   await openAs(page, person, '/conta');
   const limits = page.getByRole('region', { name: 'Limites do plano' });
-  await expect(limits.getByText('8 monitores em funcionamento, e o plano inclui 5')).toBeVisible();
+  await expect(limits.getByText('8 monitores ligados, e o plano inclui 5')).toBeVisible();
   await expect(limits.getByText('8 monitores com intervalo menor que 10 min, o do plano')).toBeVisible();
 
   // By keyboard only.
@@ -39,7 +39,7 @@ test('too many monitors are shown, mailed, and the owner chooses', async ({
   await expect(limits.getByRole('listitem').filter({ hasText: /^Loja 8$/ })).toHaveCount(0);
 
   await page.goto(`/upgrade?tenant=${name}`);
-  await expect(page.getByText('8 monitores em funcionamento, e o plano inclui 5')).toBeVisible();
+  await expect(page.getByText('8 monitores ligados, e o plano inclui 5')).toBeVisible();
 
   // Opening the page triggers a mail from the next scheduled runs.
   await expect(async () => {

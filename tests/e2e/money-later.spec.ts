@@ -5,7 +5,7 @@ import { reais } from '#tests/support/catalog.ts';
 import { acceptTerms, openAs, payAtProcessor, submit, submitButton } from '#tests/support/journey.ts';
 import { mailTo } from '#tests/support/mail-journey.ts';
 import { expect, test } from '#tests/support/stack.ts';
-import { chargesOf, pressAsaas } from '#tests/support/stand-in-controls.ts';
+import { chargesOf, missRenewal } from '#tests/support/stand-in-controls.ts';
 
 test.setTimeout(150_000);
 
@@ -26,14 +26,11 @@ test('a failed renewal is mailed, shown, paid there, and settled', async ({
   customer,
 }) => {
   const name = await customer.paid();
-  const [subscription] = (await chargesOf(stack, name)).subscriptions;
-  await pressAsaas(stack, 'subscriptions', subscription?.id ?? '', 'renew');
-  const renewal = (await chargesOf(stack, name)).payments.at(-1);
-  await pressAsaas(stack, 'payments', renewal?.id ?? '', 'overdue');
+  const renewal = await missRenewal(stack, name);
 
   const mail = await mailTo(stack, person, /^Não conseguimos cobrar/);
   const link = /Pagar com outro cartão: (\S+)/.exec(mail.text)?.[1];
-  expect(link).toBe(renewal?.invoiceUrl);
+  expect(link).toBe(renewal.invoiceUrl);
 
   await openAs(page, person, '/conta/plano');
   await expect(planOf(page).getByText('Pagamento atrasado')).toBeVisible();

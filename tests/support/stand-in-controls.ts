@@ -107,6 +107,21 @@ export async function chargesOf(stack: Stack, subdomain: string): Promise<Charge
   return { subscriptions, payments };
 }
 
+/**
+ * Renews, and lets the charge of the renewal become overdue. By hand, because a busy machine would see it confirmed between
+ * the two.
+ */
+export async function missRenewal(stack: Stack, subdomain: string): Promise<Charges['payments'][number]> {
+  await setAsaas(stack, { confirmMode: 'manual' });
+  const [subscription] = (await chargesOf(stack, subdomain)).subscriptions;
+  await pressAsaas(stack, 'subscriptions', subscription?.id ?? '', 'renew');
+  const renewal = (await chargesOf(stack, subdomain)).payments.at(-1);
+  if (renewal === undefined) throw new Error(`No charge of ${subdomain}.`);
+  await pressAsaas(stack, 'payments', renewal.id, 'overdue');
+  await setAsaas(stack, { confirmMode: 'automatic' });
+  return renewal;
+}
+
 /** Calls the API with a token, like a script. */
 export function callApi(
   stack: Stack,

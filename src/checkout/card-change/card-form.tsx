@@ -126,7 +126,7 @@ export function ChargedWords({ account, late }: { account: AccountResponse; late
   );
 }
 
-/** Confirms the new card; takes the focus and links to the account. */
+/** Confirms the new card; takes the focus and links to where the card is shown. */
 function Changed({ answer: { card, paidCentavos } }: { answer: CardChangeResponse }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -142,7 +142,7 @@ function Changed({ answer: { card, paidCentavos } }: { answer: CardChangeRespons
       >
         {card === undefined ? null : <p>{cardName(card)}. Você também recebe um e-mail sobre a troca.</p>}
       </Alert>
-      <Button href="/conta">Abrir minha conta</Button>
+      <Button href="/conta/plano">Ver plano e pagamento</Button>
     </div>
   );
 }
