@@ -15,7 +15,7 @@ import {
   SECOND_MS,
   type Told,
 } from './findings.ts';
-import { chosen, isQuietIn, isTo, onSince, wallAt, wants, zoneAt } from './listeners.ts';
+import { chosen, isForgotten, isQuietIn, isTo, onSince, wallAt, wants, zoneAt } from './listeners.ts';
 import { type Run, type Stretch, stretchAt, stretchesIn } from './replay.ts';
 
 /** Once everything answers again, all of this is known after so long; the rehearsal waits longer before it asks. */
@@ -34,7 +34,11 @@ const viewAt = (told: readonly Told[], at: number): Told | null =>
   told.findLast(({ handedAt }) => handedAt <= at) ?? null;
 
 /** Messages of an environment on the day of a moment, in São Paulo; what its plan allows may be spent. */
-export function isShareSpent({ handed, listeners, plans }: Case, environment: number, at: number): boolean {
+export function isShareSpent(
+  { model, handed, listeners, plans }: Case,
+  environment: number,
+  at: number,
+): boolean {
   const { day } = wallAt(at, BRAZIL);
   const own = listeners.filter((each) => each.environment === environment);
   // Tests count apart.
@@ -46,7 +50,10 @@ export function isShareSpent({ handed, listeners, plans }: Case, environment: nu
       wallAt(each.at, BRAZIL).day === day,
   );
   // Some of what counts was never handed over.
-  return sent.length >= messageShare(plans[environment] ?? 'free') * 0.9;
+  const most = model.planChanges
+    .filter((each) => each.environment === environment && wallAt(each.at, BRAZIL).day === day)
+    .flatMap((each) => [messageShare(each.plan), messageShare(each.before)]);
+  return sent.length >= Math.min(messageShare(plans[environment] ?? 'free'), ...most) * 0.9;
 }
 
 /** Whether a recipient must know by a moment what is true at it. */
@@ -65,7 +72,7 @@ export const isUnderWindow = ({ timeline }: About, from: number, until: number):
   timeline.windows.some((each) => each.from <= until && (each.until ?? Number.POSITIVE_INFINITY) >= from);
 
 /** Whether what the reader believes is this run. */
-function knows(about: About, view: Told | null, run: Run): boolean {
+export function knows(about: About, view: Told | null, run: Run): boolean {
   if (view === null || view.leaves !== 'down') return false;
   if (view.since === null) return view.handedAt >= run.downAt;
   return isSince(view, run, zoneAt(about.listener, view.handedAt));
@@ -133,6 +140,7 @@ export function nobodyIsStuck(about: About): void {
     // It is told from hour to hour.
     if (view !== null && isUnstable(view) && view.handedAt > at - UNSTABLE_MS) continue;
     if (view !== null && isTurnedBack(about, view.handedAt, from)) continue;
+    if (view !== null && isForgotten(listener, view.handedAt, at)) continue;
     findings.judge(
       'R1.2 not stuck',
       // Who was told that it left while it was down is told that it is back.

@@ -5,6 +5,7 @@
 import { type About, type Case, clock, Findings, type Told } from './findings.ts';
 import { noticesAreRight } from './judge-notices.ts';
 import { nothingIsToldTwice, nothingVanishes, silenceIsTold, whoIsOn } from './judge-once.ts';
+import { onlyChosen, seenIsTold } from './judge-people.ts';
 import {
   fallsAreToldInTime,
   nobodyIsStuck,
@@ -22,7 +23,7 @@ import {
   thePresentIsTrue,
 } from './judge-true.ts';
 import { kindOf } from './lines.ts';
-import { chosen, isQuiet, isTo, type Listener, wants } from './listeners.ts';
+import { chosen, hearing, isQuiet, isTo, type Listener, wants } from './listeners.ts';
 import { timelineOf } from './model.ts';
 
 const MINUTE_MS = 60_000;
@@ -55,8 +56,13 @@ export function judge(
           line.monitor === monitor.name ? [{ ...line, handedAt: message.at, message }] : [],
         ),
       );
-      const about = { given, findings, listener, monitor, timeline: timelineOf(monitor), told, handed };
+      const about = {
+        ...{ given, findings, monitor, timeline: timelineOf(monitor), told, handed },
+        listener: hearing(listener, monitor.name, given.model),
+      };
       judgeTold(about);
+      seenIsTold(about);
+      if (about.listener !== listener) onlyChosen(about);
       for (const line of told) if (line.message.isAccepted) judgeLine(about, line, looked);
     }
   }

@@ -159,6 +159,15 @@ export function noticesOf(text: string): Notice[] {
   });
 }
 
+const SEEN = /^(?:[🔴🟠🟢🔵] )?(.+) está vendo: (E\d+M\d+)[^\s,]*(?: \([^)]*\))?, fora do ar desde /u;
+
+/** Who looks after which fall, as a message says it. */
+export const seenIn = (text: string): { readonly by: string; readonly monitor: string }[] =>
+  text.split('\n').flatMap((line) => {
+    const [, by, monitor] = SEEN.exec(line.trim()) ?? [];
+    return by === undefined || monitor === undefined ? [] : [{ by, monitor }];
+  });
+
 /** What one line of a message says; `null` for one that is about no monitor, or says nothing of what it is. */
 function lineOf(text: string): Line | null {
   const [, monitor, said = ''] = NAMED.exec(text.trim()) ?? [];

@@ -1,5 +1,19 @@
 /** Who is told, as the rehearsal knows it: when each is on, what each wants, and when it rests. Pure. */
-import type { AlertKind, AlertPreferences, QuietHours } from '#domain/alerts/preferences.ts';
+import {
+  type AlertKind,
+  type AlertPreferences,
+  canChooseMonitors,
+  type QuietHours,
+} from '#domain/alerts/preferences.ts';
+import type { Model } from './model.ts';
+
+/** What a listener chose. */
+interface Choice {
+  readonly from: number;
+  readonly preferences: AlertPreferences;
+  /** The monitors, by name; without them, all. */
+  readonly names?: readonly string[] | null;
+}
 
 /** Somebody who is told; never read from the product's tables. */
 export interface Listener {
@@ -11,25 +25,66 @@ export interface Listener {
   readonly former: { readonly address: string; readonly until: number }[];
   readonly environment: number;
   readonly isOwner: boolean;
+  /** The membership whose own it is. */
+  memberId?: string;
+  /** Its member has no seat. */
+  isPaused?: boolean;
+  /** Its member left, or was removed. */
+  isGone?: boolean;
   /** Which kinds never change; hours and reminders may. */
   readonly kinds: readonly AlertKind[];
   /** In order; the first one holds from the beginning. */
-  readonly choices: { readonly from: number; readonly preferences: AlertPreferences }[];
+  readonly choices: Choice[];
   /** When it is on; the last one may last. */
-  readonly on: { readonly from: number; until: number | null }[];
+  readonly on: {
+    readonly from: number;
+    until: number | null;
+    /** What was told before is forgotten, and nobody takes it back. */
+    readonly isAnew?: boolean;
+  }[];
 }
 
 /** What it had chosen at a moment. */
 export function chosen(
   { choices }: Pick<Listener, 'choices'>,
   at: number,
-): Pick<AlertPreferences, 'quiet' | 'reminderHours'> {
-  return (
-    (choices.findLast(({ from }) => from <= at) ?? choices[0])?.preferences ?? {
-      quiet: null,
-      reminderHours: 0,
-    }
+): Pick<AlertPreferences, 'quiet' | 'reminderHours'> & Pick<Choice, 'names'> {
+  const choice = choices.findLast(({ from }) => from <= at) ?? choices[0];
+  const { quiet = null, reminderHours = 0 } = choice?.preferences ?? {};
+  return { quiet, reminderHours, names: choice?.names ?? null };
+}
+
+/** A listener as far as it hears of a monitor: it is on where it chose it, or its plan has no choice. */
+export function hearing(
+  listener: Listener,
+  monitor: string,
+  { planChanges }: Pick<Model, 'planChanges'>,
+): Listener {
+  const { choices, environment } = listener;
+  if (choices.every(({ names }) => names === undefined || names === null)) return listener;
+  const changes = planChanges.filter((each) => each.environment === environment);
+  const mayChoose = (at: number): boolean => {
+    const last = changes.findLast((each) => each.at <= at)?.plan ?? changes[0]?.before;
+    return last === undefined || canChooseMonitors(last);
+  };
+  const hears = (at: number): boolean =>
+    chosen(listener, at).names?.includes(monitor) !== false || !mayChoose(at);
+  const turns = [...choices.map(({ from }) => from), ...changes.map(({ at }) => at)].toSorted(
+    (a, b) => a - b,
   );
+  const on = listener.on.flatMap(({ from, until, isAnew = false }) => {
+    const parts: { from: number; until: number | null; isAnew: boolean }[] = [];
+    for (const at of [from, ...turns.filter((each) => each > from && (until === null || each < until))]) {
+      const last = parts.at(-1);
+      const isOpen = last !== undefined && last.until === null;
+      if (hears(at) && !isOpen) parts.push({ from: at, until: null, isAnew: isAnew || at > from });
+      else if (!hears(at) && isOpen) last.until = at;
+    }
+    const last = parts.at(-1);
+    if (last !== undefined) last.until ??= until;
+    return parts;
+  });
+  return { ...listener, on };
 }
 
 /** Time zone in which times are written to it. */
@@ -104,5 +159,9 @@ export function isQuietIn(
 export function onSince({ on }: Listener, at: number): number | null {
   return on.find(({ from, until }) => from <= at && (until === null || until > at))?.from ?? null;
 }
+
+/** Whether what was told at a moment was forgotten by another one. */
+export const isForgotten = ({ on }: Listener, toldAt: number, at: number): boolean =>
+  on.some(({ from, isAnew }) => isAnew === true && from > toldAt && from <= at);
 
 export const wants = ({ kinds }: Listener, kind: AlertKind): boolean => kinds.includes(kind);

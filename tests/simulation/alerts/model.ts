@@ -6,6 +6,7 @@
  * judge compares messages with it. Times are milliseconds, UTC.
  */
 import type { OutsideReason } from '#domain/alerts/levels.ts';
+import type { PlanId } from '#domain/plans/ids.ts';
 import { replay, type Timeline } from './replay.ts';
 
 /** As the instance stores it. */
@@ -81,6 +82,9 @@ export interface Model {
   readonly turnedBack: readonly { readonly at: number; readonly copyAt: number }[];
   readonly expiries: readonly Expiry[];
   readonly planned: readonly Readonly<PlannedWindow>[];
+  readonly seen: readonly SaidSeen[];
+  /** From when an environment had which plan; the first one is not among them. */
+  readonly planChanges: readonly PlanChange[];
 }
 
 /** A model that is being written. */
@@ -93,6 +97,8 @@ export class Sites implements Model {
   readonly turnedBack: { at: number; copyAt: number }[] = [];
   readonly expiries: Expiry[] = [];
   readonly planned: PlannedWindow[] = [];
+  readonly seen: SaidSeen[] = [];
+  readonly planChanges: PlanChange[] = [];
 
   add(name: string, environment: number, rhythm: Rhythm, isPush = false): void {
     this.monitors.push({ name, environment, isPush, rhythm, happenings: [] });
@@ -122,6 +128,22 @@ export class Sites implements Model {
       happenings.push(happening);
     }
   }
+}
+
+/** "Estou vendo" of a fall, as its first one was answered. */
+export interface SaidSeen {
+  readonly monitor: string;
+  readonly by: string;
+  readonly at: number;
+  /** Ids of the listeners that whoever said it reads. */
+  readonly not: readonly string[];
+}
+
+interface PlanChange {
+  readonly environment: number;
+  readonly at: number;
+  readonly plan: PlanId;
+  readonly before: PlanId;
 }
 
 /** A warning that a certificate or a domain expires, from when it is true. */

@@ -256,4 +256,28 @@ export const alertMutants: Readonly<Record<string, Mutant>> = {
       '  const untold = open !== null && open.seq > facts.readFall && open.since !== past.since ? open : null;',
     ...by('somebody comes while it is down', 'R1.6 newcomers'),
   },
+  'who-is-no-member-any-more-is-told': {
+    file: 'functions/alerts/member-store.ts',
+    right: `    statement(db)\`DELETE FROM alert_recipients WHERE \${isGone}\`,\n`,
+    wrong: '',
+    ...by('a member comes while it is down', 'R1.3 nothing after leaving'),
+  },
+  'everybody-hears-of-every-monitor': {
+    file: 'src/domain/alerts/preferences.ts',
+    right: '  monitors === null || monitors.includes(key);',
+    wrong: '  monitors === null || monitors.includes(key) || key !== "";',
+    ...by('a recipient chooses monitors', 'R1.3 only chosen monitors'),
+  },
+  'what-is-looked-after-is-reminded-of': {
+    file: 'src/domain/alerts/situation.ts',
+    right: '      until === null && by !== null ?',
+    wrong: '      until !== null && by !== null ?',
+    ...by('somebody looks after each fall', 'R1.2 no reminder of what is looked after'),
+  },
+  'who-looks-after-it-is-told-so': {
+    file: 'src/domain/alerts/story.ts',
+    right: ' || open.seen.who === reader) return null;',
+    wrong: ') return null;',
+    ...by('somebody looks after each fall', 'R1.5 no word to who said it'),
+  },
 };

@@ -14,6 +14,7 @@ import {
 import { switchOn } from '#functions/alerts/switch-on.ts';
 import type { Chance } from '../chance.ts';
 import type { Act } from './act.ts';
+import { peopleActs } from './acts-people.ts';
 import { type Listener, onSince } from './listeners.ts';
 import { answerNamed, chatAnswers, mailAnswers } from './provider-answers.ts';
 import type { World } from './world.ts';
@@ -22,7 +23,7 @@ import type { World } from './world.ts';
 const PEOPLE_MAX: Readonly<Record<PlanId, number>> = { free: 2, essential: 3, pro: 4, enterprise: 4 };
 const ZONES = ['America/Sao_Paulo', 'America/Sao_Paulo', 'America/Manaus'];
 
-interface Noted extends Pick<Listener, 'environment' | 'address' | 'kind' | 'isOwner'> {
+interface Noted extends Pick<Listener, 'environment' | 'address' | 'kind' | 'isOwner' | 'memberId'> {
   readonly orderId: string;
   readonly preferences: AlertPreferences | undefined;
 }
@@ -62,12 +63,17 @@ export class People {
     };
   }
 
-  async #choose(listener: Listener, preferences: AlertPreferences): Promise<void> {
+  /** @param names Of the monitors that it chose; `null` for all. */
+  async choose(
+    listener: Listener,
+    preferences: AlertPreferences,
+    names: readonly string[] | null = null,
+  ): Promise<void> {
     const { deps, now } = this.#world;
     const { orderId } = this.#world.environments[listener.environment] ?? { orderId: '' };
     const { id, kind } = listener;
     await savePreferences(deps.db, { id, orderId, kind }, JSON.stringify(preferences), now());
-    listener.choices.push({ from: now(), preferences });
+    listener.choices.push({ from: now(), preferences, names });
   }
 
   /** The owner's address, which needs no code. */
@@ -78,10 +84,19 @@ export class People {
     const { orderId } = environments[environment] ?? { orderId: '' };
     this.#world.setOwnerAddress(environment, address);
     await followOwner(deps, orderId);
-    await this.#note({ environment, orderId, address, kind: 'email', isOwner: true, preferences });
+    await this.note({ environment, orderId, address, kind: 'email', isOwner: true, preferences });
   }
 
-  async #note({ environment, orderId, address, kind, isOwner, preferences: wanted }: Noted): Promise<void> {
+  /** Takes somebody in who is a recipient now. */
+  async note({
+    environment,
+    orderId,
+    address,
+    kind,
+    isOwner,
+    memberId,
+    preferences: wanted,
+  }: Noted): Promise<void> {
     const at = this.#world.now();
     const found = (await listRecipients(this.#world.deps.db, orderId)).find(
       (each) => each.address === address,
@@ -91,9 +106,10 @@ export class People {
     const listener: Listener = {
       ...{ id: found.id, kind, address, environment, isOwner, former: [], choices: [] },
       ...{ kinds: preferences.kinds, on: [{ from: at, until: null }] },
+      ...(memberId === undefined ? {} : { memberId }),
     };
     this.listeners.push(listener);
-    await this.#choose(listener, preferences);
+    await this.choose(listener, preferences);
   }
 
   /** An address that proves itself by its code, or a chat that opens its link, as far as the plan has room. */
@@ -119,7 +135,7 @@ export class People {
       const added = await findRecipient(deps.db, recipient.id);
       if (added !== null) await switchOn(deps, added, 'reader');
     }
-    await this.#note({ environment, orderId, address, kind, isOwner: false, preferences });
+    await this.note({ environment, orderId, address, kind, isOwner: false, preferences });
     return `${address} is added to ${environment}`;
   }
 
@@ -128,7 +144,7 @@ export class People {
     const { deps, now, mail, telegram } = this.#world;
     if (mail.ended.has(listener.address) || telegram.ended.has(listener.address)) return null;
     const recipient = await findRecipient(deps.db, listener.id);
-    if (recipient === null) return null;
+    if (recipient === null || listener.isPaused) return null;
     const last = listener.on.at(-1);
     if (onSince(listener, now()) !== null && last !== undefined) {
       await switchRecipientOff(deps.db, listener.id, 'left', {}, now());
@@ -176,7 +192,7 @@ export class People {
     const listener = this.#chance.pick(this.listeners);
     if (onSince(listener, this.#world.now()) === null) return null;
     // What is told depends on the kinds all along; hours and reminders may change.
-    await this.#choose(listener, { ...this.#draw(), kinds: listener.kinds });
+    await this.choose(listener, { ...this.#draw(), kinds: listener.kinds });
     return `${listener.address} chooses other hours`;
   }
 
@@ -199,7 +215,7 @@ export class People {
   }
 
   /** What a person asks for is done: whoever sees that it was not asks again. */
-  async #done<T>(work: () => Promise<T>): Promise<T> {
+  async done<T>(work: () => Promise<T>): Promise<T> {
     const { weather } = this.#world;
     const { death } = weather;
     weather.death = 0;
@@ -212,11 +228,12 @@ export class People {
 
   acts(): readonly (readonly [weight: number, act: Act])[] {
     return [
-      [2, () => this.#done(() => this.add(this.#chance.pick([0, 1])))],
-      [2, () => this.#done(() => this.leaveOrReturn())],
-      [1, () => this.#done(() => this.changeOwnerAddress())],
-      [1, () => this.#done(() => this.chooseAgain())],
+      [2, () => this.done(() => this.add(this.#chance.pick([0, 1])))],
+      [2, () => this.done(() => this.leaveOrReturn())],
+      [1, () => this.done(() => this.changeOwnerAddress())],
+      [1, () => this.done(() => this.chooseAgain())],
       [2, () => this.answer()],
+      ...peopleActs(this),
     ];
   }
 }

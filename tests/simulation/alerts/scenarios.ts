@@ -9,6 +9,16 @@
 import { type AlertPreferences, alertKinds } from '#domain/alerts/preferences.ts';
 import { closeWindows } from './acts.ts';
 import { planWindow, switchGroup, warnOfCertificate } from './acts-ahead.ts';
+import {
+  acceptInvitation,
+  chooseMonitors,
+  leaveOrJoin,
+  lowerOrRaise,
+  pauseOrResume,
+  sayByButton,
+  sayByLink,
+  sayOnPage,
+} from './acts-people.ts';
 import { copyVolume, putCopyBack } from './copies.ts';
 import { answerNamed } from './provider-answers.ts';
 import { onStage, type Rehearsed, type Stage } from './stage.ts';
@@ -142,6 +152,90 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       switchTo('E0M1', true);
       await known();
       site('E0M1', 'up');
+      await known();
+    },
+  },
+  'paused while down, still down, and the record is lost then': {
+    async play({ site, minutes, switchTo, environment, known }) {
+      for (const pauseMinutes of [2, 10]) {
+        site('E0M1');
+        await minutes(20);
+        switchTo('E0M1', false);
+        await minutes(pauseMinutes);
+        switchTo('E0M1', true);
+        await minutes(0.1);
+        environment().stopCompanion();
+        environment().loseRecord();
+        environment().startCompanion();
+        await minutes(1);
+        await environment().setUp();
+        await known();
+        site('E0M1', 'up');
+        await known();
+      }
+    },
+  },
+  'a member comes while it is down, has no seat for a while, and leaves': {
+    async play({ site, minutes, world, people, known }) {
+      site('E0M1');
+      await minutes(10);
+      await acceptInvitation(world, people, 0, everything);
+      const member = people.listeners.find(({ memberId }) => memberId !== undefined);
+      if (member === undefined) throw new Error('no member');
+      await known();
+      await pauseOrResume(world, member);
+      await minutes(30);
+      site('E0M1', 'up');
+      site('E0M2');
+      await minutes(30);
+      await pauseOrResume(world, member);
+      await known();
+      await leaveOrJoin(world, member);
+      site('E0M2', 'up');
+      site('E0M1');
+      await known();
+      await leaveOrJoin(world, member);
+      await known();
+    },
+  },
+  'a recipient chooses monitors, and the plan has no choice for a while': {
+    async play({ site, world, people, known }) {
+      const chooser = people.listeners.at(-1);
+      if (chooser === undefined) throw new Error('nobody');
+      await chooseMonitors(world, people, chooser, ['E0M2']);
+      site('E0M1');
+      await known();
+      await lowerOrRaise(world, 0);
+      await known();
+      await lowerOrRaise(world, 0);
+      site('E0M1', 'up');
+      site('E0M2');
+      await known();
+      await chooseMonitors(world, people, chooser, null);
+      site('E0M3');
+      await known();
+    },
+  },
+  'somebody looks after each fall, by mail, in a chat, and on a page': {
+    async play({ site, minutes, world, people, known }) {
+      const [owner, chat, colleague] = people.listeners;
+      if (owner === undefined || chat === undefined || colleague === undefined) throw new Error('nobody');
+      site('E0M1');
+      await minutes(10);
+      await sayByLink(world, people, colleague);
+      await minutes(130);
+      site('E0M2');
+      await minutes(10);
+      await sayByButton(world, people, chat);
+      await known(70);
+      site('E0M1', 'up');
+      site('E0M2', 'up');
+      await known();
+      site('E0M2');
+      await minutes(10);
+      await sayOnPage(world, people, owner);
+      await known(130);
+      site('E0M2', 'up');
       await known();
     },
   },

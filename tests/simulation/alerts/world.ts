@@ -72,6 +72,9 @@ export async function createWorld(chance: Chance, startAt: number, plans: readon
       };
     },
   });
+  /** Buttons under messages to chats, and what their presses were answered. */
+  const buttons: { readonly chat: string; readonly text: string; readonly data: string }[] = [];
+  const answers: string[] = [];
   const telegram = createProvider({
     now,
     turnedBackAt,
@@ -95,6 +98,17 @@ export async function createWorld(chance: Chance, startAt: number, plans: readon
       return new Response('');
     },
   });
+  async function askTelegram(address: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+    const asked = JSON.parse(String(init.body ?? '{}'));
+    if (String(address).endsWith('/answerCallbackQuery')) {
+      answers.push(asked.text);
+      return Response.json({ ok: true, result: true });
+    }
+    const answer = await telegram.fetch(address, init);
+    const data = asked.reply_markup?.inline_keyboard[0][0].callback_data;
+    if (answer.ok && data !== undefined) buttons.push({ chat: asked.chat_id, text: asked.text, data });
+    return answer;
+  }
   const deps: Deps = Object.assign(
     alertDeps(mortal.db, {
       now,
@@ -107,7 +121,7 @@ export async function createWorld(chance: Chance, startAt: number, plans: readon
       messenger: createTelegramMessenger({
         baseUrl: 'https://telegram.example',
         token: '1:token',
-        fetch: telegram.fetch,
+        fetch: askTelegram,
       }),
     }),
     {
@@ -150,7 +164,7 @@ export async function createWorld(chance: Chance, startAt: number, plans: readon
 
   let copies = 0;
   return {
-    looks,
+    ...{ looks, buttons, answers },
     ...{ deps, clock, sites, environments, mail, telegram, weather, failures, plans: [...plans] },
     deaths: mortal.deaths,
     now,
@@ -159,6 +173,12 @@ export async function createWorld(chance: Chance, startAt: number, plans: readon
     setTenant(index: number, column: 'plan' | 'state', value: string): void {
       const stills = sites.stills[index];
       const last = stills?.at(-1);
+      const before = plans[index] ?? 'free';
+      if (column === 'plan')
+        sites.planChanges.push({
+          ...{ environment: index, at: now(), plan: value as PlanId },
+          before: sites.planChanges.findLast((each) => each.environment === index)?.plan ?? before,
+        });
       if (value === 'suspended') stills?.push({ from: now(), until: null });
       else if (column === 'state' && last !== undefined) last.until ??= now();
       opened.sqlite
