@@ -89,7 +89,7 @@ describe('Agora', () => {
   test('while it is asked for the first time the page says so, and nothing stands below', async () => {
     const now = await openNow(() => new Promise<Response>(() => undefined));
     expect(now.getByText(message('now.loading'))).toBeTruthy();
-    expect(screen.queryByRole('region', { name: 'Seu ambiente' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Seu Vigia' })).toBeNull();
   });
 
   test('what is old is not shown as true: the page asks, or says since when it hears nothing', async () => {
@@ -109,7 +109,7 @@ describe('Agora', () => {
   test('a failed question says so, and the rest of the page is there', async () => {
     const now = await openNow(refusal(503, 'internal', message('error.internal')));
     expect(await now.findByText(message('now.failed'))).toBeTruthy();
-    expect(await part('Seu ambiente')).toBeTruthy();
+    expect(await part('Seu Vigia')).toBeTruthy();
   });
 
   test('is asked again each half minute, keeps its rows in place, and the headline alone is announced', async () => {

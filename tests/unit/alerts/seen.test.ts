@@ -17,10 +17,10 @@ function told(preferences = hourly) {
 
 test('the others are told once who looks after the fall', () => {
   const { world, reader } = told();
-  expect(reader.told(6)).toEqual({
+  expect(reader.told(6)).toMatchObject({
     subject: 'Ana está vendo: Loja',
     lines: [
-      'Ana está vendo: Loja, fora do ar desde 3h13. Enquanto durar, ninguém recebe lembretes desta queda.',
+      'Ana está vendo: Loja, fora do ar desde 3h13. Enquanto isso ninguém recebe lembretes desta queda.',
     ],
   });
   expect(reader.step(7)).toMatchObject({ message: null, wakeAt: null });
@@ -127,5 +127,5 @@ test('several that are looked after at once are one message', () => {
   reader.told(1);
   world.see(1, 5);
   world.see(2, 5);
-  expect(reader.told(6)?.subject).toBe('2 monitores sendo vistos: Loja, API');
+  expect(reader.told(6)?.subject).toBe('Ana está vendo 2 monitores: Loja, API');
 });
