@@ -19,6 +19,7 @@ test('the others are told once who looks after the fall', () => {
   const { world, reader } = told();
   expect(reader.told(6)).toMatchObject({
     subject: 'Ana está vendo: Loja',
+    tone: 'neutral',
     lines: [
       'Ana está vendo: Loja, fora do ar desde 3h13. Enquanto isso ninguém recebe lembretes desta queda.',
     ],
