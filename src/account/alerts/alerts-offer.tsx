@@ -17,8 +17,7 @@ export function AlertsOffer({ email, change, onTake }: AlertsOfferProps) {
       <p className="max-w-prose">{message('alerts.offer')}</p>
       <p className="font-semibold wrap-anywhere">{email}</p>
       <Button isPending={change.isOwn} onClick={onTake}>
-        Receber os avisos{' '}
-        <span className="sr-only">em {email}</span>
+        Receber os avisos <span className="sr-only">em {email}</span>
       </Button>
       <FailureAlert toast={change.error?.toast} />
       <Waiting isOn={change.isOwn}>{message('waiting.server')}</Waiting>
