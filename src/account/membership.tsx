@@ -23,7 +23,7 @@ export function Membership({ view }: { readonly view: MembersView }) {
           {message('gate.paused')}
         </Notice>
       ) : null}
-      <Section id="vigia-titulo" title="Painel em que você trabalha" className="max-w-prose">
+      <Section id="vigia-titulo" title="Painel em que você trabalha">
         <FactList
           isTight
           rows={[

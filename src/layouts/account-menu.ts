@@ -17,7 +17,7 @@ export const accountGroups: readonly AccountGroup[] = [
     name: 'Monitoramento',
     pages: [
       { href: '/conta', label: 'Agora' },
-      { href: '/conta/ocorrencias', label: 'Ocorrências' },
+      { href: '/conta/ocorrencias', label: 'Quedas' },
       { href: '/conta/avisos', label: 'Avisos' },
       { href: '/conta/relatorios', label: 'Relatórios' },
       { href: '/conta/importar', label: 'Importar', isOwners: true },

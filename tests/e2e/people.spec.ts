@@ -42,7 +42,7 @@ test('a colleague is invited, enters, is removed and refused within a minute', a
   const ways = theirs.getByRole('navigation', { name: 'Conta' }).getByRole('link');
   await expect(ways).toHaveText([
     'Agora',
-    'Ocorrências',
+    'Quedas',
     'Avisos',
     'Relatórios',
     'Pessoas',

@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { projectRoot } from '#dev/project-root.ts';
 import { oklchToHex, readTokenColors } from '../../src/build/token-colors.ts';
 import { categoryIds } from '../../src/schemas/docs.ts';
 import { contrast } from '../support/contrast.ts';
@@ -67,4 +69,12 @@ describe.each(['light', 'dark'] as const)('%s theme', (theme) => {
   test.each(pairs(parts))('part %s on %s is distinguishable', (front, ground) => {
     expect(ratio(front, ground)).toBeGreaterThanOrEqual(3);
   });
+});
+
+test('no class names a colour of a palette that the theme does not have', () => {
+  const classes = /\b(?:bg|text|fill|stroke|border|outline|ring)-(?:white|black)\b/g;
+  const found = globSync('src/**/*.{ts,tsx,astro}', { cwd: projectRoot }).flatMap(
+    (file) => readFileSync(join(projectRoot, file), 'utf8').match(classes) ?? [],
+  );
+  expect(found).toEqual([]);
 });

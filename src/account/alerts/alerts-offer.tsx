@@ -15,8 +15,9 @@ export function AlertsOffer({ email, change, onTake }: AlertsOfferProps) {
   return (
     <div className="grid justify-items-start gap-4">
       <p className="max-w-prose">{message('alerts.offer')}</p>
-      <Button isPending={change.isOwn} onClick={onTake} className="max-w-full wrap-anywhere">
-        Receber os avisos em {email}
+      <p className="font-semibold wrap-anywhere">{email}</p>
+      <Button isPending={change.isOwn} onClick={onTake}>
+        Receber os avisos <span className="sr-only">em {email}</span>
       </Button>
       <FailureAlert toast={change.error?.toast} />
       <Waiting isOn={change.isOwn}>{message('waiting.server')}</Waiting>

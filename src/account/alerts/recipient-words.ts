@@ -52,8 +52,10 @@ export function chipsOf(
   const { kinds, quiet, monitors } = preferences;
   const preset = presetOf(preferences);
   if (kinds.length === 0) return ['Nada'];
+  // Beside "Só quedas à noite" it would read like the contrary.
+  const all = preset === 'always' || preset === 'own' ? ['Tudo'] : [];
   return [
-    ...(kinds.length === alertKinds.length ? ['Tudo'] : kinds.map((kind) => shortNames[kind])),
+    ...(kinds.length === alertKinds.length ? all : kinds.map((kind) => shortNames[kind])),
     ...(preset === 'always' ? [] : [preset === 'own' ? silenceOf(quiet) : presetNames[preset]]),
     ...(monitors === null || !canChooseMonitors
       ? []

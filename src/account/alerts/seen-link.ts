@@ -92,9 +92,11 @@ class SeenLinkElement extends HTMLElement {
 
   private picture(link: SeenLink): void {
     const { name, tenant, falls } = link;
-    this.write('[data-for]', message('seen.for', { nome: name, painel: shownAddress(tenantUrl(tenant)) }));
     this.querySelector('[data-falls]')?.replaceChildren(...falls.map((fall) => this.lineOf(fall)));
     const result = resultOf(link);
+    // Who says it matters as long as there is something to say.
+    const asked = message('seen.for', { nome: name, painel: shownAddress(tenantUrl(tenant)) });
+    this.write('[data-for]', result === null ? asked : '');
     this.write('[data-result]', result ?? '');
     this.show(...(result === null ? (['falls', 'means', 'say'] as const) : (['result', 'falls'] as const)));
   }

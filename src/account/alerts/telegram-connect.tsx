@@ -90,9 +90,11 @@ function QrCode({ text, label }: QrCodeProps) {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="size-44 rounded-lg border border-line-strong bg-white fill-black forced-color-adjust-none"
+      className="size-44 rounded-lg border border-line-strong forced-color-adjust-none"
     >
-      <path d={path} />
+      {/* Not by a class: the theme has no such colours. */}
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
     </svg>
   );
 }

@@ -7,7 +7,7 @@
 import { hasWords } from '#account/has-words.ts';
 import { monitorKey } from '#domain/alerts/levels.ts';
 import type { Now, NowMonitor } from '#domain/api-schemas/now.ts';
-import { standingOf, standings } from '#domain/now/standing.ts';
+import { type Standing, standingOf, standings } from '#domain/now/standing.ts';
 
 /** Above this number there is a field to search, and groups are folded. */
 export const UNFOLDED_MAX = 15;
@@ -24,6 +24,15 @@ export const keyOf = ({ id, createdAt }: NowMonitor): string => monitorKey(id, c
 const calm: ReadonlySet<string> = new Set(['up', 'paused', 'waiting', 'unknown']);
 const byName = (a: string, b: string): number => a.localeCompare(b, 'pt-BR', { numeric: true });
 
+/** 1 for what nobody has to look after: somebody does, or nobody wants to be told of it. */
+const isTaken = ({
+  monitor,
+  standing,
+}: {
+  readonly monitor: NowMonitor;
+  readonly standing: Standing;
+}): 0 | 1 => (monitor.seen === null && standing.isTold ? 0 : 1);
+
 /** @param at The moment at which it is read. */
 export function arrange({ monitors, isCurrent }: Now, at: number): Arrangement {
   const rows = monitors
@@ -33,7 +42,10 @@ export function arrange({ monitors, isCurrent }: Now, at: number): Arrangement {
     !calm.has(standing.kind) || standing.wasDownSince !== null;
   const first = rows
     .filter(isFirst)
-    .toSorted((a, b) => standings.indexOf(a.standing.kind) - standings.indexOf(b.standing.kind));
+    .toSorted(
+      (a, b) =>
+        standings.indexOf(a.standing.kind) - standings.indexOf(b.standing.kind) || isTaken(a) - isTaken(b),
+    );
   const groups = new Map<string, string[]>();
   for (const { monitor } of rows.filter((row) => !isFirst(row))) {
     const name = monitor.group ?? '';

@@ -16,21 +16,16 @@ import { OCCURRENCES_PAGE } from './occurrences-page.ts';
 const ROWS = 50;
 
 const box = 'grid min-w-0 gap-4 rounded-xl border border-line-strong bg-surface p-5 sm:p-7';
+const link = 'inline-flex min-h-11 items-center font-semibold text-signal underline underline-offset-4';
 
 export function NowSection({ read: { now, isAsking, hasFailed, isLoading } }: { readonly read: NowRead }) {
   const unseen = now === undefined ? [] : downIn(now).flatMap(unseenIn);
   return (
     <section aria-labelledby="agora-titulo" className={box}>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h2 id="agora-titulo" className="text-ui font-semibold text-ink-soft">
-          Agora
-        </h2>
-        {now === undefined || now.heardAt === null || !now.isCurrent ? null : (
-          <p className="text-note text-ink-soft tabular-nums">
-            {message('now.checked', { hora: timeAt(now.heardAt, Date.now()) })}
-          </p>
-        )}
-      </div>
+      {/* The page's own title says it to who sees. */}
+      <h2 id="agora-titulo" className="sr-only">
+        Agora
+      </h2>
       {now === undefined ? (
         <p role="status" className="min-h-24 text-ink-soft">
           {message(hasFailed ? 'now.failed' : 'now.loading')}
@@ -42,14 +37,31 @@ export function NowSection({ read: { now, isAsking, hasFailed, isLoading } }: { 
         </>
       )}
       {isLoading ? null : (
-        <div className="flex flex-wrap items-center justify-between gap-x-6">
-          <a
-            href={OCCURRENCES_PAGE}
-            className="inline-flex min-h-11 items-center font-semibold text-signal underline underline-offset-4"
-          >
-            Ver as quedas dos últimos 90 dias
-          </a>
-          {unseen.length > 1 ? <SeenButton falls={unseen} /> : null}
+        <div className="flex flex-wrap items-center gap-x-6">
+          {now?.state === 'active' && now.monitors.length === 0 ? (
+            <>
+              <a href={`${now.url}/add`} className={link}>
+                Criar o primeiro monitor
+              </a>
+              <a href="/docs/first-monitor" className={link}>
+                Como criar
+              </a>
+            </>
+          ) : (
+            <a href={OCCURRENCES_PAGE} className={link}>
+              Ver as quedas dos últimos 90 dias
+            </a>
+          )}
+          {now === undefined || now.heardAt === null || !now.isCurrent ? null : (
+            <p className="text-note text-ink-soft tabular-nums">
+              {message('now.checked', { hora: timeAt(now.heardAt, Date.now()) })}
+            </p>
+          )}
+          {unseen.length > 1 ? (
+            <div className="sm:ms-auto">
+              <SeenButton falls={unseen} />
+            </div>
+          ) : null}
         </div>
       )}
     </section>

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Occurrence, Occurrences, occurrencesEndpoint } from '#domain/api-schemas/now.ts';
-import { businessDay, formatMoment } from '#domain/billing/days.ts';
+import { businessDay } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/now.ts';
 import { timeAt } from '#domain/now/headline.ts';
 import { whyDown } from '#domain/now/words.ts';
@@ -135,7 +135,7 @@ function Fall({ occurrence, url }: FallProps) {
         </p>
         {seen === null ? null : (
           <p className="text-ui text-ink-soft">
-            {seen.by} disse que estava vendo em {formatMoment(seen.at)}.
+            {seen.by} disse que estava vendo às {timeAt(seen.at, since)}.
           </p>
         )}
       </div>

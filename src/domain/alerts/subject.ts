@@ -11,7 +11,7 @@ export function subjectOf(lines: readonly AlertLine[]): string {
     const found = lines.filter(({ what }) => of.includes(what));
     const [only] = found;
     if (only === undefined) return [];
-    return [found.length === 1 ? one(labelOf(only), only) : many(found.length, found.map(labelOf))];
+    return [found.length === 1 ? one(labelOf(only), only) : many(found.length, found.map(labelOf), found)];
   });
   const [first = 'Avisos do seu Vigia', ...others] = parts;
   return others.length === 0 ? first : `${first}; ${others.map(lowerFirst).join('; ')}`;
@@ -20,6 +20,12 @@ export function subjectOf(lines: readonly AlertLine[]): string {
 function labelOf(line: AlertLine): string {
   if ('monitor' in line) return line.monitor.name;
   return 'window' in line ? line.window.title : '';
+}
+
+/** Who looks after these falls, where it is one person. */
+function lookerOf(lines: readonly AlertLine[]): string {
+  const [by, ...others] = new Set(lines.flatMap((line) => (line.what === 'seen' ? [line.by] : [])));
+  return by === undefined || others.length > 0 ? 'Alguém' : by;
 }
 
 function listed(names: readonly string[]): string {
@@ -31,7 +37,7 @@ function listed(names: readonly string[]): string {
 const subjectParts: readonly {
   readonly of: readonly AlertLine['what'][];
   readonly one: (name: string, line: AlertLine) => string;
-  readonly many: (count: number, names: readonly string[]) => string;
+  readonly many: (count: number, names: readonly string[], lines: readonly AlertLine[]) => string;
 }[] = [
   {
     of: ['fell'],
@@ -50,8 +56,9 @@ const subjectParts: readonly {
   },
   {
     of: ['seen'],
-    one: (name, line) => `${line.what === 'seen' ? line.by : ''} está vendo: ${name}`,
-    many: (count, names) => `${countOfMonitors(count)} sendo vistos: ${listed(names)}`,
+    one: (name, line) => `${lookerOf([line])} está vendo: ${name}`,
+    many: (count, names, lines) =>
+      `${lookerOf(lines)} está vendo ${countOfMonitors(count)}: ${listed(names)}`,
   },
   {
     of: ['folded'],

@@ -15,9 +15,10 @@ export const seen = {
     'Pronto: {monitores} não recebem mais lembretes. Quem recebeu o aviso fica sabendo que {nome} está vendo.',
   'seen.taken': '{quem} disse primeiro. Os lembretes já pararam.',
   'seen.over': 'Já voltou: não há nada mais para ver.',
+  'seen.elsewhere': 'O que está fora do ar, e quem está vendo, você encontra na sua conta, em Agora.',
   'seen.failed': 'O pedido não chegou. Confira a sua conexão e tente de novo.',
   'seen.no-script':
-    'Esta página precisa de JavaScript. Sem ele, diga “Estou vendo” na sua conta, em Minha conta, ou responda a quem recebeu o aviso com você.',
+    'Esta página precisa de JavaScript. Sem ele, diga “Estou vendo” na sua conta, em Agora, ou responda a quem recebeu o aviso com você.',
 } as const;
 
 export const message = writer<keyof typeof seen>(seen);

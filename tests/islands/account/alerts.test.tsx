@@ -187,7 +187,9 @@ describe('Telegram', () => {
       expect((await screen.findByRole('link', { name: /Abrir no Telegram/ })).getAttribute('href')).toBe(
         link.person,
       );
-      expect(screen.getByRole('img', { name: /Código QR/ })).toBeTruthy();
+      const code = screen.getByRole('img', { name: /Código QR/ });
+      // Cameras want dark on light, whatever the theme.
+      expect([...code.children].map((each) => each.getAttribute('fill'))).toEqual(['#fff', '#000']);
       expect(screen.getByText(message('alerts.chat-waits'))).toBeTruthy();
       server.on(READ, () => json({ ...view, recipients: [own, chat] }));
       await vi.advanceTimersByTimeAsync(4_000);

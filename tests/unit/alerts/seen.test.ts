@@ -128,5 +128,5 @@ test('several that are looked after at once are one message', () => {
   reader.told(1);
   world.see(1, 5);
   world.see(2, 5);
-  expect(reader.told(6)?.subject).toBe('2 monitores sendo vistos: Loja, API');
+  expect(reader.told(6)?.subject).toBe('Ana está vendo 2 monitores: Loja, API');
 });
