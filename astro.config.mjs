@@ -93,15 +93,16 @@ export default defineConfig({
                     name: 'site',
                     test: /\/src\/layouts\/(?:site|menu|theme-script)\.ts|\/lib\/press\.ts|\/session-links\.ts|\/offer-search\.ts/,
                   },
-                  // Every page behind a sign-in asks for these together. The settings are first: a group takes along what it
-                  // imports, and pages that links of mails open ask for the settings alone.
+                  // Every page behind a sign-in asks for these together. The first two are apart, because
+                  // a group takes along what it imports: public pages ask for these without a session.
                   {
                     name: 'settings',
-                    test: /\/src\/lib\/settings\.ts$|\/src\/domain\/subdomain\/tenant-url\.ts$|\/src\/domain\/messages\/writer\.ts$/,
+                    test: /\/src\/lib\/settings\.ts$|\/src\/domain\/subdomain\/tenant-url\.ts$|\/src\/domain\/messages\/writer\.ts$|\/src\/session\/known-account\.ts$/,
                   },
+                  { name: 'plan-ids', test: /\/src\/domain\/plans\/ids\.ts$/ },
                   {
                     name: 'session',
-                    test: /\/src\/session\/(?:session|session-store|session-destination|known-account)\.ts$/,
+                    test: /\/src\/session\/(?:session|session-store|session-destination)\.ts$/,
                   },
                   { name: 'controls', test: /\/src\/ui\/(?:button|spinner|waiting|notice)\.tsx$/ },
                   // Three constants of what is sold: less together than apart.
