@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { accountEndpoint } from '#domain/api-schemas/account.ts';
 import { refuseAddress } from '#functions/alerts/codes-store.ts';
 import { leaveAlerts, resendCode } from '#functions/alerts/recipients.ts';
+import { tokenFor } from '#tests/support/worker-accounts.ts';
 import {
   alertsTo,
   calmAlerts,
@@ -169,7 +170,7 @@ describe('many endings at once', () => {
     const email = `${crypto.randomUUID().slice(0, 8)}@${domain}`;
     await sql('UPDATE alert_recipients SET address = ? WHERE order_id = ?', email, customer.orderId);
     await sql('UPDATE buyers SET email = ? WHERE order_id = ?', email, customer.orderId);
-    return { ...customer, email };
+    return { ...customer, email, token: await tokenFor(customer.email, { email }) };
   };
 
   test('the third of one domain is not believed, nor any after it; an operator undoes and rearms', async () => {

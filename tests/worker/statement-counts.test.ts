@@ -22,7 +22,7 @@ import { countedDb } from './watched-db.ts';
 
 beforeEach(calmServices);
 
-type Call = Parameters<ReturnType<typeof workerWith>>[1];
+type Call = NonNullable<Parameters<ReturnType<typeof workerWith>>[1]> & { readonly token: string };
 
 /**
  * @returns Round trips and statements of a call that succeeds, with the work that it leaves behind, in a Worker that knows
