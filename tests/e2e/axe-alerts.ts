@@ -8,8 +8,10 @@ import {
   type FirstMonitor,
   firstMonitorEndpoint,
 } from '#domain/api-schemas/alerts.ts';
+import { nowEndpoint } from '#domain/api-schemas/now.ts';
 import type { SeenLink } from '#domain/api-schemas/seen.ts';
 import { message } from '#domain/messages.ts';
+import { pictured, standingNow } from '#tests/support/now-sample.ts';
 import type { View } from './axe-views.ts';
 
 const AT = Date.parse('2026-11-26T06:13:00Z');
@@ -142,6 +144,7 @@ export const firstMonitorOpen = {
   [firstMonitorEndpoint]: { suggested: 'padaria.com.br', asked: null, isOpen: true } satisfies FirstMonitor,
 };
 export const firstMonitorMade = {
+  [nowEndpoint]: standingNow([pictured({ ping: 230 })]),
   [firstMonitorEndpoint]: {
     suggested: null,
     isOpen: false,

@@ -1,11 +1,13 @@
 /** The progress page against a real run: step table, clock, and closed tabs. */
 import type { Page } from '@playwright/test';
 import { type FirstMonitor, firstMonitorEndpoint } from '#domain/api-schemas/alerts.ts';
+import { nowEndpoint } from '#domain/api-schemas/now.ts';
 import { type ProvisioningStatus, provisioningStatusEndpoint } from '#domain/api-schemas/provisioning.ts';
 import { message } from '#domain/messages.ts';
 import { answerCalls } from '#tests/support/answered-calls.ts';
 import { sendOrder } from '#tests/support/environments.ts';
 import { openAs } from '#tests/support/journey.ts';
+import { pictured, standingNow } from '#tests/support/now-sample.ts';
 import { newPaidOrder } from '#tests/support/orders.ts';
 import { observePaints, readPaints } from '#tests/support/page-weight.ts';
 import { expect, test } from '#tests/support/stack.ts';
@@ -194,7 +196,11 @@ for (const viewport of [
     await page.setViewportSize(viewport);
     await page.addInitScript(observePaints);
     const answer = ([status, first]: readonly [ProvisioningStatus, FirstMonitor, string]) =>
-      answerCalls(page, { [provisioningStatusEndpoint]: status, [firstMonitorEndpoint]: first });
+      answerCalls(page, {
+        [provisioningStatusEndpoint]: status,
+        [firstMonitorEndpoint]: first,
+        [nowEndpoint]: standingNow([pictured()]),
+      });
     await openAs(page, person, '/suporte');
     for (const [name, course] of Object.entries(courses)) {
       for (const [turn, moment] of course.entries()) {

@@ -16,15 +16,21 @@ export const standingWords: Readonly<Record<StandingKind, Words>> = {
   unknown: { word: 'Sem notícia', tone: 'neutral' },
   retried: { word: 'Em nova tentativa', tone: 'warning' },
   maintenance: { word: 'Em manutenção', tone: 'maintenance' },
-  waiting: { word: 'À espera da primeira checagem', tone: 'neutral' },
+  // What it waits for is said beside it: a badge does not break its line.
+  waiting: { word: 'À espera', tone: 'neutral' },
   up: { word: 'No ar', tone: 'up' },
   paused: { word: 'Pausado', tone: 'neutral' },
+};
+
+const sinceNever: Partial<Readonly<Record<StandingKind, readonly string[]>>> = {
+  unchecked: ['ainda nenhuma'],
+  waiting: ['da primeira checagem'],
 };
 
 /** Since when, and what else is to be known, after the word; `''` for nothing. */
 export function sinceOf({ kind, since, wasDownSince, isOverPlan, isTold }: Standing, now: number): string {
   const parts = [
-    ...(since === null ? (kind === 'unchecked' ? ['ainda nenhuma'] : []) : [`desde ${timeAt(since, now)}`]),
+    ...(since === null ? (sinceNever[kind] ?? []) : [`desde ${timeAt(since, now)}`]),
     ...(wasDownSince === null ? [] : [`estava fora do ar desde ${timeAt(wasDownSince, now)}`]),
     ...(isOverPlan ? ['acima do limite do plano'] : []),
     ...(isTold ? [] : ['sem os nossos avisos']),
