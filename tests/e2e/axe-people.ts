@@ -104,6 +104,6 @@ export const peopleViews: readonly View[] = [
         ...{ email: 'duda@padaria.example', expiresAt: '2099-12-01T15:00:00Z' },
       },
     },
-    reach: (page) => expect(page.getByRole('button', { name: 'Aceitar o convite' })).toBeVisible(),
+    reach: (page) => expect(page.getByRole('region', { name: 'Você recebeu um convite' })).toBeVisible(),
   },
 ];

@@ -9,7 +9,7 @@ import { shownAddress } from '#domain/subdomain/tenant-url.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
 import { inviterOf } from '#form/gate/open-invitations.tsx';
 import { tenantUrl } from '#lib/settings.ts';
-import type { AuthenticatedSession } from '#session/session.ts';
+import { type AuthenticatedSession, logout } from '#session/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Section } from '#ui/section.tsx';
@@ -66,6 +66,8 @@ function InvitationPanel({ id, invitation, by, session, onAccepted, onClose }: I
     onAccepted();
   });
   const isBusy = accept.isPending || isRenewing;
+  // The API refuses it then: only the way out helps.
+  const isForAnother = invitation !== null && invitation.email !== session.email;
   return (
     <Section id={`convite-${id}`} title="Você recebeu um convite">
       <p className="max-w-prose wrap-anywhere">
@@ -74,16 +76,20 @@ function InvitationPanel({ id, invitation, by, session, onAccepted, onClose }: I
         {invitation === null ? 'de quem convidou' : shownAddress(tenantUrl(invitation.tenant))}.{' '}
         {message('people.no-roles')}
       </p>
-      {invitation !== null && invitation.email !== session.email ? (
+      {isForAnother ? (
         <Alert tone="warning" role="status">
           <p className="wrap-anywhere">{message('invitation.other', { para: invitation.email })}</p>
         </Alert>
       ) : null}
       <FailureAlert toast={accept.error?.toast} />
       <div className="flex flex-wrap gap-3">
-        <Button isPending={isBusy} onClick={() => isBusy || accept.mutate({ kind: 'accept', by })}>
-          {isBusy ? message('checkout.sending') : 'Aceitar o convite'}
-        </Button>
+        {isForAnother ? (
+          <Button onClick={() => void logout().catch(() => undefined)}>Sair desta conta</Button>
+        ) : (
+          <Button isPending={isBusy} onClick={() => isBusy || accept.mutate({ kind: 'accept', by })}>
+            {isBusy ? message('checkout.sending') : 'Aceitar o convite'}
+          </Button>
+        )}
         {onClose === undefined ? null : (
           <Button variant="secondary" onClick={onClose}>
             Agora não

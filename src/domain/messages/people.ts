@@ -23,7 +23,7 @@ export const people = {
     'Alguém convidou você para trabalhar em um painel de monitoramento. Crie uma conta com o e-mail que recebeu o convite, ou entre com a que você já tem. O aceite vem depois, nesta página.',
   'invitation.stranger': 'Não conhece quem convidou? Feche esta página: sem o seu aceite nada acontece.',
   'invitation.other':
-    'O convite é para {para}, e você entrou com outra conta. Saia dela e entre com a do convite.',
+    'O convite é para {para}, e você entrou com outra conta. Saia dela e abra o link do convite outra vez.',
   'person.email': 'Confira o e-mail: ele parece incompleto',
   'person.invitation-over': 'Este convite não vale mais',
 

@@ -233,6 +233,9 @@ describe('an invitation', () => {
     expect(await invited.findByText(/^Dona Souza \(dona@teste\.example\) convidou você/)).toBeTruthy();
     expect(invited.getByText(/no painel acme\.localhost/)).toBeTruthy();
     expect(invited.getByText(message('invitation.other', { para: said.email }))).toBeTruthy();
+    expect(invited.queryByRole('button', { name: 'Aceitar o convite' })).toBeNull();
+    await user.click(invited.getByRole('button', { name: 'Sair desta conta' }));
+    await waitFor(() => expect(provider.calls.some(({ method }) => method === 'logout')).toBe(true));
   });
 
   test.each([
