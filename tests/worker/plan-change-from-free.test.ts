@@ -71,7 +71,7 @@ describe('from the free plan', () => {
     expect(await mailsOf(tenant)).toMatchObject([
       {
         // Its address is not verified.
-        name: null,
+        name: 'Ana',
         subdominio: tenant.subdominio,
         plano: 'pro',
         ciclo: 'yearly',
