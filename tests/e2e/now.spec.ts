@@ -24,7 +24,8 @@ async function comesToSee(page: Page, name: string, words: RegExp | string): Pro
   await expect(async () => {
     await comeBack(page);
     await expect(page.getByRole('region', { name }).getByText(words).first()).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 45_000 });
+    // Each return reads the account again, which has thirty calls a minute.
+  }).toPass({ timeout: 45_000, intervals: [1000, 3000] });
 }
 
 test('a fall is shown with its cause, looked after, and over; and silence is said', async ({

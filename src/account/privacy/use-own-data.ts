@@ -56,6 +56,8 @@ export function useOwnDataRequest<Answer, Input = void>(
 export function useOwnData() {
   return useQuery({
     queryKey: ownDataKey,
+    // Changes rarely; a page that is come back to again and again would use up the account's calls.
+    staleTime: 60_000,
     queryFn: ({ signal }) => ask(ownDataEndpoint, OwnDataResponse, { signal }),
   });
 }
