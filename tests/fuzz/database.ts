@@ -39,6 +39,8 @@ export function watchDatabase(stateDir: string) {
     },
     /** Number of rows with work that continues after a response: mails, events, orders in progress. */
     unfinished: () => Number(db.prepare(UNFINISHED).get()?.['n']),
+    /** False until an environment has reported by itself, which may come late. */
+    hasReport: () => db.prepare('SELECT 1 FROM alert_reporters WHERE version > 0').get() !== undefined,
     close: () => db.close(),
   };
 }

@@ -47,6 +47,7 @@ export async function createWorld(sitePort: number): Promise<World> {
   const database = watchDatabase(stack.stateDir);
   const isUnderWay = (): boolean =>
     database.unfinished() > 0 ||
+    !database.hasReport() ||
     Object.keys(processor.dueConfirmations).length > 0 ||
     processor.events.some(({ nextAttemptAt }) => nextAttemptAt !== null);
   const calmDown = async (): Promise<void> => {
