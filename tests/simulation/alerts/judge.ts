@@ -58,7 +58,7 @@ export function judge(
       );
       const about = {
         ...{ given, findings, monitor, timeline: timelineOf(monitor), told, handed },
-        listener: hearing(listener, monitor.name, given.model),
+        listener: hearing(listener, monitor.name, given),
       };
       judgeTold(about);
       seenIsTold(about);

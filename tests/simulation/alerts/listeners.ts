@@ -1,10 +1,12 @@
 /** Who is told, as the rehearsal knows it: when each is on, what each wants, and when it rests. Pure. */
+
 import {
   type AlertKind,
   type AlertPreferences,
   canChooseMonitors,
   type QuietHours,
 } from '#domain/alerts/preferences.ts';
+import type { PlanId } from '#domain/plans/ids.ts';
 import type { Model } from './model.ts';
 
 /** What a listener chose. */
@@ -58,13 +60,17 @@ export function chosen(
 export function hearing(
   listener: Listener,
   monitor: string,
-  { planChanges }: Pick<Model, 'planChanges'>,
+  {
+    model: { planChanges },
+    plans,
+  }: { readonly model: Pick<Model, 'planChanges'>; readonly plans: readonly PlanId[] },
 ): Listener {
   const { choices, environment } = listener;
   if (choices.every(({ names }) => names === undefined || names === null)) return listener;
   const changes = planChanges.filter((each) => each.environment === environment);
   const mayChoose = (at: number): boolean => {
-    const last = changes.findLast((each) => each.at <= at)?.plan ?? changes[0]?.before;
+    // Of an environment whose plan never changed, the one that it has.
+    const last = changes.findLast((each) => each.at <= at)?.plan ?? changes[0]?.before ?? plans[environment];
     return last === undefined || canChooseMonitors(last);
   };
   const hears = (at: number): boolean =>
