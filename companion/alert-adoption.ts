@@ -113,7 +113,7 @@ export function adopt(
 
 /**
  * Begins anew after the volume came from a copy: its rows are no news, and its record knows less than the functions.
- * @param floor Moment before which no check counts. @param signsFrom Moment before which nobody waits for a sign.
+ * @param floor Checks before it do not count. @param signsFrom Deadlines of signs are counted from it.
  */
 export const afterRestore = (
   record: AlertRecord,

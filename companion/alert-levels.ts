@@ -283,7 +283,7 @@ function settleSigns(known: KnownMonitor, watched: Watched, { now, deaf, isDeaf 
     const run = known.run === null ? null : { ...known.run, gap: known.run.gap ?? ('maintenance' as const) };
     return { ...known, run, waitsFrom: now };
   }
-  // A sign that was sent now would be missed: how long it lasted nobody will know.
+  // A sign that is sent now is missed, so how long this lasts is not known.
   if (isDeaf)
     return known.run === null ? known : { ...known, run: { ...known.run, gap: known.run.gap ?? 'unseen' } };
   const run = known.run ?? overdueRun(known, watched, now, deaf);

@@ -50,7 +50,7 @@ export function overdueRun(
     deaf !== null && deaf.from < until && deaf.until > from ? deaf : null;
   return {
     ...{ since: from + interval * 1000, hasDown: true, downAt: deadline, message: '', isFirst: false },
-    // How long it was silent nobody knows, where no sign could arrive.
+    // Where no sign could arrive, how long it was silent is not known.
     gap: deafBefore(at) === null ? null : 'unseen',
     unseen: deafBefore(deadline),
     signAt: signAt ?? from,

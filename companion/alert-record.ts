@@ -105,7 +105,7 @@ const AlertRecord = z.object({
   /** The restore that was seen last, and the moment before which no check counts. */
   restored: z.nullable(z.string()),
   floor: moment,
-  /** The moment before which nobody waits for a sign: of one that came before, a copy may know nothing. */
+  /** Deadlines of signs are counted from it: a copy may lack signs that came before. */
   signsFrom: moment,
   /** By `monitorKey`. */
   monitors: z.record(z.string(), KnownMonitor),

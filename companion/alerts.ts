@@ -52,7 +52,7 @@ export interface AlertsOptions {
   readonly restored?: () => Restored | null;
   /** Whether the instance takes signs now; asked while there are monitors that wait for some. */
   readonly isReceiving?: () => Promise<boolean>;
-  /** Days until a monitor's domain expires; `undefined` where nobody knows. */
+  /** Days until a monitor's domain expires; `undefined` where that is not known. */
   readonly domainDays?: (monitor: number) => number | undefined;
   readonly fetch?: typeof fetch;
   readonly now?: () => number;

@@ -235,7 +235,7 @@ export function createDomainWatch({
 
   return {
     look,
-    /** Days until the domain of a monitor expires; `undefined` as long as nobody said it. */
+    /** Days until the domain of a monitor expires; `undefined` before its registry has answered. */
     daysOf(monitor: number): number | undefined {
       const id = channel();
       if (id === null) return undefined;

@@ -1,6 +1,6 @@
 /**
  * How the monitors stand, for pages: the levels that are reported, with each monitor's newest checks, its group and its
- * response time. Made once for whoever asks within `PICTURE_SECONDS`, because every open page asks.
+ * response time. Kept for `PICTURE_SECONDS` and given to every asker, because every open page asks.
  */
 import { NAME_MAX } from '#domain/api-schemas/alert-report.ts';
 import {

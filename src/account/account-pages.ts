@@ -1,6 +1,14 @@
 /** Addresses of the account's pages that others lead to, and what moved there from `/conta`. */
 export const PLAN_PAGE = '/conta/plano';
 export const OWN_DATA_PAGE = '/conta/meus-dados';
+/** Where the data of the environment are downloaded. */
+export const ENVIRONMENT_DATA_PAGE = '/conta/dados';
+/** Where owner and members read the falls of ninety days. */
+export const OCCURRENCES_PAGE = '/conta/ocorrencias';
+/** Where owner and members read what happened to their environment. */
+export const ACTIVITY_PAGE = '/conta/atividade';
+/** Where an owner brings monitors in. */
+export const IMPORT_PAGE = '/conta/importar';
 
 /** Mails, bookmarks and pages of others lead to these parts, which were all on `/conta`. */
 const movedParts: Readonly<Record<string, string>> = {

@@ -1,8 +1,7 @@
 /** Explains an unusual state and what to do; renders nothing otherwise. */
 
 import type { ReactNode } from 'react';
-import { OWN_DATA_PAGE } from '#account/account-pages.ts';
-import { ENVIRONMENT_DATA_PAGE } from '#account/privacy/use-own-data.ts';
+import { ENVIRONMENT_DATA_PAGE, OWN_DATA_PAGE } from '#account/account-pages.ts';
 import type { AccountResponse } from '#domain/api-schemas/account.ts';
 import type { OwnDataResponse } from '#domain/api-schemas/privacy.ts';
 import { formatDay, formatMoment } from '#domain/billing/days.ts';

@@ -1,4 +1,14 @@
 /** The pages of the account, as its menu groups them. */
+import {
+  ACTIVITY_PAGE,
+  ENVIRONMENT_DATA_PAGE,
+  IMPORT_PAGE,
+  OCCURRENCES_PAGE,
+  OWN_DATA_PAGE,
+  PLAN_PAGE,
+} from '#account/account-pages.ts';
+import { ALERTS_PAGE } from '#domain/alerts/alerts-page.ts';
+import { PEOPLE_PAGE } from '#domain/people/people-page.ts';
 
 interface AccountPage {
   readonly href: string;
@@ -17,23 +27,23 @@ export const accountGroups: readonly AccountGroup[] = [
     name: 'Monitoramento',
     pages: [
       { href: '/conta', label: 'Agora' },
-      { href: '/conta/ocorrencias', label: 'Quedas' },
-      { href: '/conta/avisos', label: 'Avisos' },
+      { href: OCCURRENCES_PAGE, label: 'Quedas' },
+      { href: ALERTS_PAGE, label: 'Avisos' },
       { href: '/conta/relatorios', label: 'Relatórios' },
-      { href: '/conta/importar', label: 'Importar', isOwners: true },
+      { href: IMPORT_PAGE, label: 'Importar', isOwners: true },
     ],
   },
   {
     name: 'Equipe',
     pages: [
-      { href: '/conta/pessoas', label: 'Pessoas' },
-      { href: '/conta/atividade', label: 'Atividade' },
+      { href: PEOPLE_PAGE, label: 'Pessoas' },
+      { href: ACTIVITY_PAGE, label: 'Atividade' },
     ],
   },
   {
     name: 'Cobrança',
     pages: [
-      { href: '/conta/plano', label: 'Plano e pagamento', isOwners: true },
+      { href: PLAN_PAGE, label: 'Plano e pagamento', isOwners: true },
       { href: '/conta/cartao', label: 'Cartão', isOwners: true },
       { href: '/upgrade', label: 'Mudar de plano', isOwners: true },
     ],
@@ -41,8 +51,8 @@ export const accountGroups: readonly AccountGroup[] = [
   {
     name: 'Dados',
     pages: [
-      { href: '/conta/dados', label: 'Levar tudo', isOwners: true },
-      { href: '/conta/meus-dados', label: 'Meus dados' },
+      { href: ENVIRONMENT_DATA_PAGE, label: 'Levar tudo', isOwners: true },
+      { href: OWN_DATA_PAGE, label: 'Meus dados' },
     ],
   },
 ];

@@ -1,6 +1,6 @@
 /** States of the import page for the accessibility runs: each source, the preview, and an import in the middle. */
 import { expect, type Page } from '@playwright/test';
-import { IMPORT_PAGE } from '#account/import/import-page.ts';
+import { IMPORT_PAGE } from '#account/account-pages.ts';
 import { type ImportCapacity, importEndpoint } from '#domain/api-schemas/import.ts';
 import { message } from '#domain/messages.ts';
 import type { View } from './axe-views.ts';

@@ -51,7 +51,7 @@ interface PasswordPage {
   readonly again?: FieldState;
 }
 
-/** The first password, chosen by whoever can read the mailbox. */
+/** The page on which the reader of the mail chooses the first password. */
 export function renderPassword({ siteOrigin, action, password = {}, again = {} }: PasswordPage) {
   return page(
     siteOrigin,

@@ -1,5 +1,6 @@
 /** "Agora", at the top of the account: how everything stands, then each monitor. Asked again while it is looked at. */
 import { useState } from 'react';
+import { OCCURRENCES_PAGE } from '#account/account-pages.ts';
 import type { Now, NowMonitor } from '#domain/api-schemas/now.ts';
 import { message } from '#domain/messages/now.ts';
 import { headlineOf, timeAt } from '#domain/now/headline.ts';
@@ -10,7 +11,6 @@ import { Button } from '#ui/button.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { type Arrangement, arrange, keyOf, matching, UNFOLDED_MAX, withNew } from './arrange.ts';
 import { MonitorRow, SeenButton } from './monitor-row.tsx';
-import { OCCURRENCES_PAGE } from './occurrences-page.ts';
 
 /** Rows that are drawn at once. */
 const ROWS = 50;

@@ -1,6 +1,6 @@
 /** A member's view: link to the environment, and leaving it. */
 import { useState } from 'react';
-import { ACTIVITY_PAGE } from '#account/activity/activity-page.ts';
+import { ACTIVITY_PAGE } from '#account/account-pages.ts';
 import type { MembersView } from '#domain/api-schemas/people.ts';
 import { formatMoment } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/people.ts';

@@ -1,7 +1,7 @@
 /** Requests about the person's own data: copy, preview of a deletion, deletion. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { OWN_DATA_PAGE } from '#account/account-pages.ts';
+import { ENVIRONMENT_DATA_PAGE, OWN_DATA_PAGE } from '#account/account-pages.ts';
 import {
   DeletionPreview,
   dataCopyEndpoint,
@@ -21,9 +21,6 @@ export type OwnDataStep = 'copia' | 'exclusao' | 'ambiente';
 
 /** The page of the step. */
 const pageOf = (step: OwnDataStep): string => (step === 'ambiente' ? ENVIRONMENT_DATA_PAGE : OWN_DATA_PAGE);
-
-/** Where the data of the environment are downloaded. */
-export const ENVIRONMENT_DATA_PAGE = '/conta/dados';
 
 const PARAMETER = 'dados';
 const ownDataKey = ['own-data'];

@@ -1,3 +1,2 @@
-/** A text with a small first letter, as it stands within a sentence. An abbreviation or currency keeps its own. */
-export const lowerFirst = (text: string): string =>
-  /^\p{Lu}(?:\p{Lu}|\$)/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
+/** A text with a small first letter, as it stands within a sentence. */
+export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,2 +1,0 @@
-/** Where an owner brings monitors in. */
-export const IMPORT_PAGE = '/conta/importar';
