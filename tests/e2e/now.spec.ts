@@ -24,7 +24,7 @@ async function comesToSee(page: Page, name: string, words: RegExp | string): Pro
   await expect(async () => {
     await comeBack(page);
     await expect(page.getByRole('region', { name }).getByText(words).first()).toBeVisible({ timeout: 500 });
-    // Each return reads the account again, which has thirty calls a minute.
+    // Each return reads the account again, whose calls are limited.
   }).toPass({ timeout: 45_000, intervals: [1000, 3000] });
 }
 
