@@ -5,6 +5,7 @@
  */
 
 import { getDomain } from 'tldts';
+import { hostOfAddress, hostProblem, isPublicIp } from '#domain/address/host.ts';
 import { clusterSecretNames } from '#functions/cluster-settings.ts';
 import { CHALLENGE_SECRET, optionalSecretNames, Variables, wrongVariables } from '#functions/variables.ts';
 import { readPublicConfig } from '#lib/public-config.ts';
@@ -71,6 +72,8 @@ export function checkDeployment(given: Deployment): Verdict {
       ...bindings(deployment),
       ...routes(deployment),
       ...workerVariables(deployment),
+      ...outOfReach(deployment),
+      ...mailPath(deployment),
       ...secrets(deployment),
       ...pages(deployment),
       ...agreement(deployment),
@@ -134,6 +137,41 @@ function workerVariables({ environment, config, secretNames }: Deployment): stri
     ...Object.keys(vars)
       .filter((name) => !(name in Variables.in.shape))
       .map((name) => `A variável ${name} de env.${environment} não existe.`),
+  ];
+}
+
+/**
+ * Addresses that the Worker opens, and that no name server or network outside knows: Argo CD and the environments often live
+ * in such a network, and a Worker has no way into it (docs/cluster.md).
+ */
+function outOfReach({ environment, config }: Deployment): string[] {
+  const vars = config.vars ?? {};
+  const { CLUSTERS: clusters } = Variables.in.shape;
+  const ofClusters = (clusters.safeParse(vars['CLUSTERS']).data ?? []).flatMap(({ argocdUrl, probeUrl }) => [
+    ['CLUSTERS', argocdUrl],
+    ['CLUSTERS', probeUrl],
+  ]);
+  const named = Object.entries(vars).filter(
+    ([name]) => /_URL(_TEMPLATE)?$/.test(name) && name in Variables.in.shape,
+  );
+  return [...named, ...ofClusters].flatMap(([name, address]) => {
+    // A local name already has its own sentence.
+    if (typeof address !== 'string' || address === '' || isLocalOrPlain(address)) return [];
+    const host = hostOfAddress(address.replace('{tenant}', 'x')) ?? address;
+    const problem = hostProblem(host);
+    if (problem === null || isPublicIp(host)) return [];
+    return [
+      `${name} de env.${environment} aponta para ${host}, que só existe em uma rede privada: o Worker não chega lá. Dê um nome público, ou um túnel da Cloudflare com um token de serviço do Access (docs/cluster.md).`,
+    ];
+  });
+}
+
+/** The mailer adds the call's path itself. */
+function mailPath({ environment, config }: Deployment): string[] {
+  const address = String(config.vars?.['MAIL_URL'] ?? '');
+  if (!/\/emails(\/batch)?\/*$/.test(address)) return [];
+  return [
+    `MAIL_URL de env.${environment} é só a origem da API, como https://api.resend.com: o caminho /emails é acrescentado a cada envio.`,
   ];
 }
 

@@ -26,6 +26,20 @@ export const send: typeof fetch = (input, init) => {
   return fetch(input, { ...init, headers });
 };
 
+/**
+ * `send` with the service token that Cloudflare Access asks for in front of a service of ours
+ * (developers.cloudflare.com/cloudflare-one, "Service tokens"). Only for those: whoever gets the two headers can pass them on.
+ */
+export function behindAccess({ access }: Pick<Settings, 'access'>): typeof fetch {
+  if (access === null) return send;
+  return (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set('CF-Access-Client-Id', access.clientId);
+    headers.set('CF-Access-Client-Secret', access.clientSecret);
+    return send(input, { ...init, headers });
+  };
+}
+
 /** Whom the watch over images asks. */
 interface ImageWatch {
   readonly advisories: AdvisorySource;
@@ -45,7 +59,7 @@ export function clientsOf(cluster: ClusterSettings, settings: Settings): Cluster
     destination: { server: cluster.server },
     source: cluster.chart,
     host: `{tenant}.${tenantHost}`,
-    fetch: send,
+    fetch: behindAccess(settings),
   });
   return {
     name,

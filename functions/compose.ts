@@ -6,7 +6,15 @@ import site from '#content/site.json' with { type: 'json' };
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { createRetention } from '#domain/privacy/retention.ts';
 import { clientsByEnvironment } from '#functions/vendors/cluster-router.ts';
-import { challengeOf, clientsOf, imageWatchOf, messengerOf, operatorsChatOf, send } from './clients.ts';
+import {
+  behindAccess,
+  challengeOf,
+  clientsOf,
+  imageWatchOf,
+  messengerOf,
+  operatorsChatOf,
+  send,
+} from './clients.ts';
 import { type Env, readSettings } from './env.ts';
 import type { RateLimiter } from './http/callers.ts';
 import { createImageLists } from './images/lists.ts';
@@ -75,7 +83,7 @@ export function composeDeps(env: Env) {
     realm: keycloak.realm,
     clientId: keycloak.adminClientId,
     clientSecret: keycloak.adminClientSecret,
-    fetch: send,
+    fetch: behindAccess(settings),
     now: clock.now,
   });
   // Bound as a statement parameter, so it must not contain tokens.

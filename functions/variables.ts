@@ -39,6 +39,8 @@ export const optionalSecretNames = [
   'PARTY_HASH_KEY_PREVIOUS',
   'TELEGRAM_BOT_TOKEN',
   'MAIL_WEBHOOK_SECRET',
+  'ACCESS_CLIENT_ID',
+  'ACCESS_CLIENT_SECRET',
 ] as const;
 
 const text = z.string().min(1).max(250);
@@ -116,6 +118,12 @@ const Raw = z.looseObject({
   ARGOCD_CHART_REPO: z.string().min(1),
   ARGOCD_CHART_PATH: z.string().min(1),
   ARGOCD_CHART_REVISION: z.string().min(1),
+  /**
+   * Service token of Cloudflare Access, for an Argo CD and an identity admin API that a tunnel brings to the Internet. Both
+   * or none.
+   */
+  ACCESS_CLIENT_ID: ifSet(secret),
+  ACCESS_CLIENT_SECRET: ifSet(secret),
   /** Needed for more than the one cluster of ARGOCD_*; see cluster-settings.ts. */
   CLUSTERS: Clusters,
   /** Public origin of the environments' sign-in; readiness asks it, and without it does not. */
@@ -212,6 +220,11 @@ function missingForChallenge(raw: Raw): readonly string[] {
 
 export const Variables = Raw.superRefine((raw, context) => {
   for (const name of missingClusterSecrets(raw)) context.addIssue({ code: 'custom', path: [name] });
+  if ((raw.ACCESS_CLIENT_ID === undefined) !== (raw.ACCESS_CLIENT_SECRET === undefined))
+    context.addIssue({
+      code: 'custom',
+      path: [raw.ACCESS_CLIENT_ID === undefined ? 'ACCESS_CLIENT_ID' : 'ACCESS_CLIENT_SECRET'],
+    });
   for (const name of missingForChallenge(raw)) context.addIssue({ code: 'custom', path: [name] });
 }).transform((raw) => ({
   siteUrl: raw.SITE_URL,
@@ -224,6 +237,11 @@ export const Variables = Raw.superRefine((raw, context) => {
     adminClientSecret: raw.KEYCLOAK_ADMIN_CLIENT_SECRET,
   },
   readyKey: raw.OPS_READY_KEY ?? null,
+  /** `null` where nothing is behind Access. */
+  access:
+    raw.ACCESS_CLIENT_ID === undefined || raw.ACCESS_CLIENT_SECRET === undefined
+      ? null
+      : { clientId: raw.ACCESS_CLIENT_ID, clientSecret: raw.ACCESS_CLIENT_SECRET },
   cardEntry: raw.PAYMENT_CARD_ENTRY,
   challenge: challengePlace(raw),
   fiscal: raw.NOTA_FISCAL ?? null,

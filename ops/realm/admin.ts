@@ -8,6 +8,9 @@ const Settings = z.object({
   OPS_KEYCLOAK_REALM: z.string().min(1).default(KEYCLOAK_REALM),
   OPS_REALM_ADMIN: z.string().min(1),
   OPS_REALM_ADMIN_PASSWORD: z.string().min(1),
+  /** Service token of Cloudflare Access, where the administration is behind it. */
+  ACCESS_CLIENT_ID: z.string().min(8).optional(),
+  ACCESS_CLIENT_SECRET: z.string().min(8).optional(),
 });
 export type RealmAdminSettings = z.output<typeof Settings>;
 
@@ -41,10 +44,23 @@ export interface RealmAdmin {
  */
 export async function openRealmAdmin(settings: RealmAdminSettings): Promise<RealmAdmin> {
   const { OPS_KEYCLOAK_URL: url, OPS_KEYCLOAK_REALM: realm } = settings;
-  const ask = (address: string, init: RequestInit): Promise<Response> =>
-    fetch(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => {
+  const { ACCESS_CLIENT_ID: accessId, ACCESS_CLIENT_SECRET: accessSecret } = settings;
+  const access: Record<string, string> =
+    accessId === undefined || accessSecret === undefined
+      ? {}
+      : { 'CF-Access-Client-Id': accessId, 'CF-Access-Client-Secret': accessSecret };
+  const ask = (address: string, init: RequestInit): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    for (const [name, value] of Object.entries(access)) headers.set(name, value);
+    return fetch(address, {
+      ...init,
+      headers,
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch(() => {
       throw new CommandFailure(`O Keycloak não respondeu em ${url}.`);
     });
+  };
   const signedIn = await ask(`${url}/realms/master/protocol/openid-connect/token`, {
     method: 'POST',
     body: new URLSearchParams({

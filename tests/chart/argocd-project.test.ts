@@ -82,7 +82,12 @@ describe.skipIf(inject('chartTools').helm === null)('with the chart rendered', (
     expect(metadata.annotations).toMatchObject({ 'argocd.argoproj.io/ignore-healthcheck': 'true' });
   });
 
-  test.skipIf(inject('chartTools').schemas === null)('its accounts are what Kubernetes understands', () => {
-    expect(schemaProblems(read('rbac.yaml'))).toEqual([]);
+  test.skipIf(inject('chartTools').schemas === null)('its policies are added to those that are there', () => {
+    const [{ data, ...rest }] = read('rbac.yaml');
+    expect(rest).toEqual({});
+    // `policy.csv` and `policy.default` belong to whoever set up this Argo CD.
+    expect(Object.keys(data)).toEqual(['policy.vigia.csv']);
+    const patched = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'argocd-rbac-cm' }, data };
+    expect(schemaProblems([patched])).toEqual([]);
   });
 });

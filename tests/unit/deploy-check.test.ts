@@ -155,6 +155,22 @@ test.each<[string, Partial<Deployment>]>([
     'OTHER_NETWORK_URL de env.production é só para uma máquina de quem desenvolve',
     withVars({ OTHER_NETWORK_URL: 'https://rede.exemplo.com.br' }),
   ],
+  [
+    'ARGOCD_URL de env.production aponta para 10.0.0.5, que só existe em uma rede privada',
+    withVars({ ARGOCD_URL: 'https://10.0.0.5' }),
+  ],
+  [
+    'TENANT_PROBE_URL de env.production aponta para x.vigia.svc.cluster.local, que só existe em uma rede privada',
+    withVars({ TENANT_PROBE_URL: 'https://{tenant}.vigia.svc.cluster.local' }),
+  ],
+  [
+    'CLUSTERS de env.production aponta para argocd.internal, que só existe em uma rede privada',
+    { ...withClusters('https://argocd.internal'), ...tokenOfSp2 },
+  ],
+  [
+    'MAIL_URL de env.production é só a origem da API',
+    withVars({ MAIL_URL: 'https://api.correio.com.br/emails' }),
+  ],
   ['A variável KEYCLOCK_URL de env.production não existe.', withVars({ KEYCLOCK_URL: 'x' })],
   ['ASAAS_API_KEY é um segredo', withVars({ ASAAS_API_KEY: 'a-real-key' })],
   ['não está declarado', withConfig({ secrets: { required: secretNames.slice(1) } })],
