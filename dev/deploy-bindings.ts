@@ -10,6 +10,7 @@ export interface WranglerConfig {
     readonly migrations_dir?: string | undefined;
   }[];
   readonly kv_namespaces?: readonly { readonly binding: string; readonly id?: string | undefined }[];
+  readonly r2_buckets?: readonly { readonly binding: string; readonly bucket_name?: string | undefined }[];
   readonly workflows?: readonly { readonly binding: string; readonly class_name: string }[];
   readonly ratelimits?: readonly {
     readonly name: string;
@@ -56,6 +57,15 @@ export function bindings({ environment, config, local }: Configured): string[] {
         `O KV ${binding} de ${where}, ainda tem o id de exemplo: crie-o com "npx wrangler kv namespace create ${binding}" e copie o id.`,
       );
   }
+  // Nobody else would notice copies that stay for ever.
+  for (const { binding } of local.r2_buckets ?? [])
+    if (
+      !config.r2_buckets?.some((each) => each.binding === binding) &&
+      (config.vars?.['COPIES_REMOVAL'] ?? 'bucket') === 'bucket'
+    )
+      said.push(
+        `Falta o bucket ${binding} (r2_buckets) em ${where}: as cópias de um ambiente removido ficariam para sempre. Crie-o com "npx wrangler r2 bucket create", ou diga em COPIES_REMOVAL quem as apaga ("operator") ou que não há cópias ("off").`,
+      );
   for (const { binding } of local.workflows ?? [])
     if (!config.workflows?.some((each) => each.binding === binding))
       said.push(`Falta o workflow ${binding} (workflows) em ${where}.`);

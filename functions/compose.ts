@@ -123,8 +123,9 @@ export function composeDeps(env: Env) {
 
     identity,
     cluster,
-    /** Where copies of environments are kept; `null` where the operator keeps them elsewhere. */
+    /** Where copies of environments are kept; `null` where the operator keeps them elsewhere, or none are made. */
     copiesBucket: env.COPIES ?? null,
+    copiesRemoval: settings.copiesRemoval,
     instances,
 
     limitsMode: settings.limitsMode,

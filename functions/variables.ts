@@ -21,6 +21,7 @@ export const secretNames = [
   'PARTY_HASH_KEY',
 ] as const;
 
+const copiesRemovals = ['bucket', 'operator', 'off'] as const;
 const challengeKinds = ['off', 'turnstile'] as const;
 const TELEGRAM_URL = 'https://api.telegram.org';
 const UPTIMEROBOT_URL = 'https://api.uptimerobot.com';
@@ -124,6 +125,11 @@ const Raw = z.looseObject({
    */
   ACCESS_CLIENT_ID: ifSet(secret),
   ACCESS_CLIENT_SECRET: ifSet(secret),
+  /**
+   * Who deletes the copies of a removed environment: we do, in the bucket COPIES; the operator, in a storage of their own; or
+   * nobody, because no copies are made.
+   */
+  COPIES_REMOVAL: z.enum(copiesRemovals).default('bucket'),
   /** Needed for more than the one cluster of ARGOCD_*; see cluster-settings.ts. */
   CLUSTERS: Clusters,
   /** Public origin of the environments' sign-in; readiness asks it, and without it does not. */
@@ -246,6 +252,7 @@ export const Variables = Raw.superRefine((raw, context) => {
   challenge: challengePlace(raw),
   fiscal: raw.NOTA_FISCAL ?? null,
   asaas: { url: raw.ASAAS_URL, apiKey: raw.ASAAS_API_KEY, webhookToken: raw.ASAAS_WEBHOOK_TOKEN },
+  copiesRemoval: raw.COPIES_REMOVAL,
   clusters: clusterSettings(raw),
   signInUrl: raw.SIGN_IN_URL ?? null,
   availabilityTenant: raw.AVAILABILITY_TENANT ?? null,

@@ -24,7 +24,7 @@ import {
   printReleased,
   printWork,
 } from './print.ts';
-import { printCopies, printMoved, printRestored } from './print-copies.ts';
+import { printCopies, printMoved, printRemovedCopies, printRestored } from './print-copies.ts';
 import { printEndings } from './print-endings.ts';
 import { printFleet } from './print-fleet.ts';
 import { printImages } from './print-images.ts';
@@ -145,6 +145,13 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
     summary: 'diz quando o ambiente foi copiado por último; com --agora, copia já',
     body: (words, typed) => ({ ...who(words), now: typed['agora'] === true }),
     print: printCopies,
+  },
+  'copias-apagadas': {
+    usage: '[<aplicação>]',
+    summary: 'lista as cópias de ambientes removidos que alguém tem de apagar; com uma, diz que apagou',
+    body: (words) =>
+      words.length === 0 ? {} : { application: only(words, 'a aplicação, como a lista a mostra') },
+    print: printRemovedCopies,
   },
   devolver: {
     usage: '<quem> [--copia <id>] --sim',

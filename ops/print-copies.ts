@@ -2,9 +2,10 @@
 import type {
   EnvironmentCopies,
   MovedEnvironment,
+  RemovedCopies,
   RestoredEnvironment,
 } from '#domain/api-schemas/operation-environments.ts';
-import { at } from './print.ts';
+import { at, columns } from './print.ts';
 
 export const printCopies = ({ subdomain, copiedAt, isAsked }: EnvironmentCopies): string =>
   [
@@ -15,6 +16,17 @@ export const printCopies = ({ subdomain, copiedAt, isAsked }: EnvironmentCopies)
       ? ['Uma cópia começou agora: repita sem --agora, em um minuto, para ver se está guardada.']
       : []),
   ].join('\n');
+
+export const printRemovedCopies = (left: readonly RemovedCopies[]): string =>
+  left.length === 0
+    ? 'Nenhuma cópia de um ambiente removido espera por alguém.'
+    : [
+        'Passou o prazo prometido. Apague a pasta de cada um no armazenamento, e depois diga "copias-apagadas <nome>":',
+        columns([
+          ['REMOVIDO EM', 'NOME'],
+          ...left.map(({ application, removedAt }) => [at(removedAt), application]),
+        ]),
+      ].join('\n');
 
 export const printRestored = ({ subdomain, copy, isDone }: RestoredEnvironment): string => {
   const which = copy === 'latest' ? 'da última cópia' : `da cópia ${copy}`;

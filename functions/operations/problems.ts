@@ -1,5 +1,6 @@
 /** Which facts of the readiness check need a person, and how urgently; docs/operating.md has the table. */
 import type { ReadyProblem, ReadyResponse } from '#domain/api-schemas/operation-answers.ts';
+import type { RemovedCopies } from '#domain/api-schemas/operation-environments.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
 import { detailWords } from '#functions/alerts/delivery-words.ts';
 import { SILENT_MAX } from '#functions/alerts/tell-silence.ts';
@@ -68,6 +69,8 @@ type Facts = Omit<ReadyResponse, 'status' | 'problems'> & {
   readonly oldReporters: readonly { readonly version: number; readonly environments: number }[];
   /** Whose last copy is older than two days. */
   readonly uncopied: readonly { readonly subdomain: string }[];
+  /** Removed ones, whose copies somebody has to delete by hand. */
+  readonly removedCopies: readonly RemovedCopies[];
   /** Whose pod can send mail to any server, and so spam from our addresses. */
   readonly mailPortOpen: readonly { readonly subdomain: string }[];
   /** Providers of messages that fail for everyone, or whose refusals are not believed. */
@@ -194,7 +197,8 @@ const alertProblems = ({ unheard, blind, oldReporters }: Facts): ReadyProblem[] 
   ),
 ];
 
-function environmentProblems({ silent, troubled, untested, uncopied, mailPortOpen }: Facts): ReadyProblem[] {
+function environmentProblems(facts: Facts): ReadyProblem[] {
+  const { silent, troubled, untested, uncopied, removedCopies, mailPortOpen } = facts;
   const isFull = ({ volumePercent }: TroubledEnvironment) => volumePercent > ALMOST_FULL_PERCENT;
   return [
     ...about(silent.length >= MANY_SILENT ? page : mail, 'ambientes que não respondem há uma hora', silent),
@@ -217,6 +221,11 @@ function environmentProblems({ silent, troubled, untested, uncopied, mailPortOpe
       troubled.filter((each) => each.volumePercent > FULL_PERCENT && !isFull(each)),
     ),
     ...about(mail, 'ambientes sem cópia há mais de dois dias', uncopied),
+    ...about(
+      mail,
+      'cópias a apagar, de ambientes removidos ("copias-apagadas")',
+      removedCopies.map(({ application }) => ({ subdomain: application })),
+    ),
     ...about(mail, 'porta 25 aberta para fora', mailPortOpen),
   ];
 }

@@ -5,6 +5,7 @@ import { countOpenMessages, listWaitingKinds } from '#functions/alerts/message-c
 import { listNetworkTroubles } from '#functions/alerts/our-network-store.ts';
 import { countOldReporters, listBlind, listSilentReporters } from '#functions/alerts/reporter-store.ts';
 import type { Deps } from '#functions/compose.ts';
+import { listRemovedCopies } from '#functions/copies/remove-copies.ts';
 import { imageProblems } from '#functions/images/image-problems.ts';
 import { readImages } from '#functions/images/read-images.ts';
 import { listLoads } from '#functions/orders/cluster-loads.ts';
@@ -42,6 +43,8 @@ type Needs = Pick<
   | 'acceptedFaults'
   | 'mailNotices'
   | 'mailRequestsPerSecond'
+  | 'copiesBucket'
+  | 'copiesKeptDays'
   | 'logger'
 >;
 
@@ -64,6 +67,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     troubled,
     untested,
     uncopied,
+    removedCopies,
     images,
     mailPortOpen,
     providers,
@@ -86,6 +90,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     listTroubled(needs.db).catch(() => []),
     listUntested(needs.db).catch(() => []),
     listUncopied(needs.db, now - 2 * DAY_MS).catch(() => []),
+    listRemovedCopies(needs).catch(() => []),
     readImages(needs).catch(() => null),
     listMailPortOpen(needs.db).catch(() => []),
     listTroubledProviders(needs.db, now).catch(() => []),
@@ -117,6 +122,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
       troubled,
       untested,
       uncopied,
+      removedCopies,
       mailPortOpen,
       providers,
       waitingFor,

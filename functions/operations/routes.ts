@@ -17,6 +17,7 @@ import {
   MovedEnvironment,
   Orphans,
   ReadoptedEnvironment,
+  RemovedCopies,
   RestoredEnvironment,
   SalesState,
   UndoneEndings,
@@ -25,6 +26,7 @@ import { ImageReport } from '#domain/api-schemas/operation-images.ts';
 import { asaasWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
 import type { Deps } from '#functions/compose.ts';
 import { readEnvironmentCopies } from '#functions/copies/read-copies.ts';
+import { listRemovedCopies, noteRemovedCopies } from '#functions/copies/remove-copies.ts';
 import { restoreEnvironment } from '#functions/copies/restore-environment.ts';
 import { moveEnvironment } from '#functions/fleet/move-environment.ts';
 import { operatorOrReadyKey } from '#functions/http/callers.ts';
@@ -153,6 +155,17 @@ export const operationsRoutes = [
     errors: ['order-missing', 'tenant-missing', 'tenant-unavailable', 'not-found', 'cluster-unavailable'],
     handle: async ({ who, now }, needs) =>
       readEnvironmentCopies(needs, (await requireLiveOrder(needs, who)).id, now),
+  }),
+  command({
+    name: 'copias-apagadas',
+    summary: 'Cópias de ambientes removidos que alguém tem de apagar; dizer que apagou',
+    answer: z.array(RemovedCopies),
+    errors: ['not-found'],
+    handle: async ({ application }, needs) => [
+      ...(application === undefined
+        ? await listRemovedCopies(needs)
+        : await noteRemovedCopies(needs, application)),
+    ],
   }),
   command({
     name: 'devolver',

@@ -109,6 +109,11 @@ test('a domain that site and environments share is advised against, and does not
   expect(checkDeployment(apart).advised).toEqual([]);
 });
 
+test.each(['operator', 'off'])('without a bucket, it is said who deletes copies: %s', (COPIES_REMOVAL) => {
+  const known = { config: { ...withVars({ COPIES_REMOVAL }).config, r2_buckets: [] } };
+  expect(checkDeployment(filled(known)).missing).toEqual([]);
+});
+
 test('images without a digest stop a publication, and only advise a preview', () => {
   const missingOfImages = ['Sem digest, o que roda pode mudar: kuma:1.0.0.'];
   expect(checkDeployment(filled({ missingOfImages }))).toMatchObject({ missing: missingOfImages });
@@ -134,6 +139,7 @@ test.each<[string, Partial<Deployment>]>([
   ['Falta o banco D1 DB', withConfig({ d1_databases: [] })],
   ['npx wrangler kv namespace create SWITCHES', withConfig({ kv_namespaces: local.kv_namespaces ?? [] })],
   ['Falta o KV SWITCHES', withConfig({ kv_namespaces: [] })],
+  ['Falta o bucket COPIES (r2_buckets) em env.production', withConfig({ r2_buckets: [] })],
   ['Falta o workflow PROVISION_TENANT', withConfig({ workflows: [] })],
   ['Falta a rota de vigia.com.br (routes) em env.production', withConfig({ routes: [] })],
   // A route for a part of the site is none.

@@ -1,10 +1,11 @@
 /** Copies of an environment, and its way back from one. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { EnvironmentCopies, RestoredEnvironment } from '#domain/api-schemas/operation-environments.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
-import { copiesRemovalWork } from '#functions/copies/remove-copies.ts';
+import { copiesRemovalWork, noteRemovedCopies } from '#functions/copies/remove-copies.ts';
 import { restoreWork } from '#functions/copies/restore-environment.ts';
 import { removeTenant } from '#functions/ending/end-tenant.ts';
+import { readReadiness } from '#functions/operations/read-readiness.ts';
 import { endForRemoval, findTenantByName } from '#functions/tenants/store.ts';
 import { applicationName } from '#functions/vendors/argocd/application.ts';
 import { eventsOf, operate, operated } from './operations-support.ts';
@@ -128,12 +129,9 @@ test('a suspended environment is refused: nothing would fetch the copy', async (
   ]);
 });
 
-test('a removed environment’s copies go after the promised time, and no other’s', async () => {
-  const { COPIES } = env;
-  if (COPIES === undefined) throw new Error('There is no bucket.');
+/** A free environment that is removed now. @returns The name of its application. */
+async function removed(): Promise<string> {
   const { orderId, subdominio } = await newTenant('free');
-  const name = applicationName(orderId);
-  for (const key of [`${name}/config`, `${name}/data/00/1`, `${name}0/config`]) await COPIES.put(key, 'x');
   const deps = depsAt(0);
   await endForRemoval(deps.db, orderId, Date.now());
   const tenant = await findTenantByName(deps.db, subdominio);
@@ -146,9 +144,55 @@ test('a removed environment’s copies go after the promised time, and no other�
       ),
     )
     .toBeNull();
+  return applicationName(orderId);
+}
+
+test('a removed environment’s copies go after the promised time, and no other’s', async () => {
+  const { COPIES } = env;
+  if (COPIES === undefined) throw new Error('There is no bucket.');
+  const name = await removed();
+  for (const key of [`${name}/config`, `${name}/data/00/1`, `${name}0/config`]) await COPIES.put(key, 'x');
   const keys = async () => (await COPIES.list()).objects.map(({ key }) => key);
   await runDue(copiesRemovalWork, depsAt(29 * DAY_MS));
   expect(await keys()).toHaveLength(3);
   await runDue(copiesRemovalWork, depsAt(31 * DAY_MS));
   expect(await keys()).toEqual([`${name}0/config`]);
+});
+
+describe('without a bucket', () => {
+  const elsewhere = (aheadMs: number) => ({
+    ...depsAt(aheadMs),
+    copiesBucket: null,
+    copiesRemoval: 'operator' as const,
+  });
+  const asked = async (days: number) => {
+    const { problems } = await readReadiness(elsewhere(days * DAY_MS));
+    return problems.find(({ text }) => text.startsWith('cópias a apagar'))?.text;
+  };
+
+  test('readiness names the copies until somebody says that they are gone', async () => {
+    const name = await removed();
+    await runDue(copiesRemovalWork, elsewhere(29 * DAY_MS));
+    expect(await asked(29)).toBeUndefined();
+    await runDue(copiesRemovalWork, elsewhere(31 * DAY_MS));
+    expect(await asked(31)).toContain(name);
+    const needs = elsewhere(31 * DAY_MS);
+    await expect(noteRemovedCopies(needs, 't-of-nobody')).rejects.toMatchObject({ code: 'not-found' });
+    expect(await noteRemovedCopies(needs, name)).toEqual([]);
+    expect(await asked(31)).toBeUndefined();
+  });
+
+  test('where no copies are made, nobody is asked to delete any', async () => {
+    await removed();
+    await runDue(copiesRemovalWork, { ...elsewhere(31 * DAY_MS), copiesRemoval: 'off' });
+    expect(await asked(31)).toBeUndefined();
+  });
+
+  test('where we delete them, nothing waits for an operator', async () => {
+    expect(await operated('copias-apagadas', {})).toEqual([]);
+    expect(await codeOf(await operate('copias-apagadas', { application: 't-0a1b' }))).toEqual([
+      404,
+      'not-found',
+    ]);
+  });
 });

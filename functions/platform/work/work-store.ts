@@ -92,6 +92,15 @@ export const addWork = async (db: D1Database, work: NewWork, now: number): Promi
   await workStatement(db, work, now).run();
 };
 
+/** Work of a kind that was asked for by `askedBy`, and is not done; the oldest first. */
+export const listAskedWork = (db: D1Database, kind: string, askedBy: number) =>
+  all<{ readonly key: string; readonly createdAt: number }>(db)`SELECT key, created_at FROM work
+    WHERE kind = ${kind} AND created_at <= ${askedBy} ORDER BY created_at LIMIT 200`;
+
+/** Takes an item away that somebody did outside; false when there is none. */
+export const dropWork = (db: D1Database, kind: string, key: string): Promise<boolean> =>
+  changesOne(db)`DELETE FROM work WHERE kind = ${kind} AND key = ${key}`;
+
 /** Makes sure that the one item of a kind exists. */
 export const keepOneWork = (db: D1Database, kind: string, now: number) =>
   run(db)`INSERT INTO work (kind, key, due_at, created_at) VALUES (${kind}, 'always', ${now}, ${now})

@@ -16,6 +16,15 @@ export const EnvironmentCopies = z.object({
 });
 export type EnvironmentCopies = z.output<typeof EnvironmentCopies>;
 
+/** A removed environment whose copies an operator has to delete. */
+export const RemovedCopies = z.object({
+  /** Name of the folder in the storage. */
+  application: z.string(),
+  /** When the environment was removed; milliseconds UTC. */
+  removedAt: z.int(),
+});
+export type RemovedCopies = z.output<typeof RemovedCopies>;
+
 /** An environment that comes back from a copy. */
 export const RestoredEnvironment = z.object({
   orderId: z.string(),

@@ -74,6 +74,10 @@ export const operatorCommands = {
   }),
   /** `now` starts a copy outside the schedule. */
   copias: z.strictObject({ who, now: flag }),
+  /** Without a name they are only listed. */
+  'copias-apagadas': z.strictObject({
+    application: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(63))),
+  }),
   /** `id` is one restore: the same id again tells how far it is. */
   devolver: z.strictObject({
     who,
