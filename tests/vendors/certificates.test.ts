@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/billing/days.ts';
 
+const script = join(import.meta.dirname, '../../.github/certificates.sh');
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 const folder = mkdtempSync(join(tmpdir(), 'vigia-certificates-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -46,9 +47,7 @@ async function look(hosts: (port: number) => readonly string[], tls: { key: Buff
   const { port } = server.address() as AddressInfo;
   try {
     return await new Promise<{ isRed: boolean; said: string }>((resolve) =>
-      execFile('.github/certificates.sh', hosts(port), (error, said) =>
-        resolve({ isRed: error !== null, said }),
-      ),
+      execFile('bash', [script, ...hosts(port)], (error, said) => resolve({ isRed: error !== null, said })),
     );
   } finally {
     server.close();
