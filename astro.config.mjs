@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import mdx from '@astrojs/mdx';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { loadEnv } from 'vite';
-import siteJson from './content/site.json' with { type: 'json' };
 import { contentSecurityPolicy } from './src/build/csp.ts';
 import { datedFacts } from './src/build/dated-facts-warning.ts';
 import { docsMarkdown } from './src/build/docs-markdown.ts';
@@ -18,7 +19,9 @@ import { scriptInventory } from './src/build/script-inventory.ts';
 import { readPublicConfig, settingsOf } from './src/lib/public-config.ts';
 
 const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), 'PUBLIC_');
-const config = readPublicConfig(env, siteJson);
+/** An operator's own, where `npm run deploy` made one (dev/operator). */
+const siteFile = resolve(process.env.SITE_FILE ?? 'content/site.json');
+const config = readPublicConfig(env, JSON.parse(readFileSync(siteFile, 'utf8')));
 
 /** Files made from the finished pages. */
 const madeFromPages = [
@@ -75,6 +78,7 @@ export default defineConfig({
   security: { csp: contentSecurityPolicy(config) },
   vite: {
     plugins: [tailwindcss(), formerAddressesInDev()],
+    resolve: { alias: { '#content/site.json': siteFile } },
     define: { VIGIA_SETTINGS: JSON.stringify(settingsOf(config)) },
     environments: {
       client: {

@@ -15,7 +15,9 @@ import { projectRoot } from './project-root.ts';
 
 /** Validates the values before a build of minutes; otherwise a wrong one would only show on a published page. */
 function requirePublicValues(): void {
-  const siteJson: unknown = JSON.parse(readFileSync(join(projectRoot, 'content/site.json'), 'utf8'));
+  const siteJson: unknown = JSON.parse(
+    readFileSync(process.env['SITE_FILE'] ?? join(projectRoot, 'content/site.json'), 'utf8'),
+  );
   try {
     const { siteUrl } = readPublicConfig(process.env, siteJson);
     if (!process.env['PUBLIC_SITE_URL']) {

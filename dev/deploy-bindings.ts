@@ -84,6 +84,20 @@ export function bindings({ environment, config, local }: Configured): string[] {
   return said;
 }
 
+/** Hosts on which the Worker answers. Where pages have a server of their own, it answers for the API's host. */
+export function servedHosts(
+  { SITE_URL, CHALLENGE, CHALLENGE_URL }: Readonly<Record<string, unknown>>,
+  publicValues: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  const origins = [
+    publicValues['PUBLIC_API_URL'] || SITE_URL,
+    CHALLENGE === 'turnstile' ? CHALLENGE_URL : '',
+  ];
+  return origins.flatMap((origin) =>
+    typeof origin === 'string' && URL.canParse(origin) ? new URL(origin).host : [],
+  );
+}
+
 /** Without a route for a host, wrangler publishes only on workers.dev, and the site's address stays empty. */
 export function routes({
   environment,
@@ -99,14 +113,7 @@ export function routes({
   const isRouted = (host: string): boolean =>
     host.endsWith('.workers.dev') ||
     patterns.some((each) => each === host || (each.startsWith('*') && host.endsWith(each.slice(1))));
-  const { SITE_URL, CHALLENGE, CHALLENGE_URL } = config.vars ?? {};
-  // Where pages have a server of their own, the Worker answers for the API's host.
-  const origins = [
-    publicValues['PUBLIC_API_URL'] || SITE_URL,
-    CHALLENGE === 'turnstile' ? CHALLENGE_URL : '',
-  ];
-  return origins
-    .flatMap((origin) => (typeof origin === 'string' && URL.canParse(origin) ? new URL(origin).host : []))
+  return servedHosts(config.vars ?? {}, publicValues)
     .filter((host) => !isRouted(host))
     .map(
       (host) =>

@@ -10,6 +10,7 @@ import { clusterSecretNames } from '#functions/cluster-settings.ts';
 import { CHALLENGE_SECRET, optionalSecretNames, Variables, wrongVariables } from '#functions/variables.ts';
 import { readPublicConfig } from '#lib/public-config.ts';
 import { bindings, routes, type WranglerConfig } from './deploy-bindings.ts';
+import { sharedValues } from './operator/configuration.ts';
 
 export interface Deployment {
   readonly environment: string;
@@ -22,6 +23,8 @@ export interface Deployment {
   readonly secretNames: readonly string[];
   /** What is missing of the images' list and digests, one sentence each. */
   readonly missingOfImages: readonly string[];
+  /** What the chart of the environments refuses in the values that it would get, one sentence each. */
+  readonly refusedByChart: readonly string[];
   /** Names of the secrets that are set; `null` when wrangler could not be asked. */
   readonly knownSecrets: readonly string[] | null;
 }
@@ -43,14 +46,6 @@ const requiredPublic = [
   'PUBLIC_KEYCLOAK_URL',
   'PUBLIC_TENANT_URL_TEMPLATE',
   'PUBLIC_CEP_URL',
-] as const;
-/** Values that browser and Worker must share. */
-const agreeing = [
-  ['SITE_URL', 'PUBLIC_SITE_URL'],
-  ['KEYCLOAK_URL', 'PUBLIC_KEYCLOAK_URL'],
-  ['KEYCLOAK_REALM', 'PUBLIC_KEYCLOAK_REALM'],
-  ['KEYCLOAK_SITE_CLIENT_ID', 'PUBLIC_KEYCLOAK_CLIENT_ID'],
-  ['TENANT_URL_TEMPLATE', 'PUBLIC_TENANT_URL_TEMPLATE'],
 ] as const;
 /** Also finds an address inside the JSON of `CLUSTERS`, as text or not. */
 const isLocalOrPlain = (value: unknown): boolean =>
@@ -80,6 +75,7 @@ export function checkDeployment(given: Deployment): Verdict {
       ...challenge(deployment),
       ...otherNetwork(deployment),
       ...legalIdentity(deployment),
+      ...given.refusedByChart,
       ...stops,
     ],
     unchecked:
@@ -207,7 +203,7 @@ function pages({ environment, publicValues, siteJson }: Deployment): string[] {
 }
 
 function agreement({ environment, config, publicValues }: Deployment): string[] {
-  return agreeing.flatMap(([ofWorker, ofPages]) => {
+  return Object.entries(sharedValues).flatMap(([ofPages, ofWorker]) => {
     const [one, other] = [config.vars?.[ofWorker], publicValues[ofPages]];
     if (!one || !other || one === other) return [];
     return [`${ofWorker} de env.${environment} e ${ofPages} são diferentes, e precisam ser iguais.`];

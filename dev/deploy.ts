@@ -5,13 +5,13 @@
  * `--dry-run` changes nothing: it names what is missing and lets wrangler bundle the Worker.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, parseEnv } from 'node:util';
-import { unstable_readConfig as readConfig } from 'wrangler';
+import { unstable_readConfig as readConfig, experimental_readRawConfig as readRawConfig } from 'wrangler';
 import { inventoryFile } from '#build/script-inventory.ts';
-import siteJson from '#content/site.json' with { type: 'json' };
+import ourSiteJson from '#content/site.json' with { type: 'json' };
 import { HealthResponse } from '#domain/api-schemas/health.ts';
 import imageListJson from '#functions/images/image-list.json' with { type: 'json' };
 import { ImageList } from '#functions/images/watched.ts';
@@ -22,11 +22,14 @@ import type { WranglerConfig } from './deploy-bindings.ts';
 import { checkDeployment } from './deploy-check.ts';
 import { chartDigests } from './images/chart-images.ts';
 import { missingOfImages } from './images/image-list.ts';
+import { refusedByChart } from './operator/chart-values.ts';
+import { configurationOf, pageValues, type RawConfig } from './operator/configuration.ts';
+import { inFolder, operatorFolder, readOperator } from './operator/folder.ts';
 import { projectRoot } from './project-root.ts';
 import { type Before, bookmarkIn, versionIn, wayBack } from './way-back.ts';
 import { wrangler } from './wrangler.ts';
 
-const configPath = join(projectRoot, 'wrangler.jsonc');
+const ourConfig = join(projectRoot, 'wrangler.jsonc');
 const environments = ['preview', 'production'] as const;
 type Environment = (typeof environments)[number];
 
@@ -45,10 +48,37 @@ function readOptions(): { environment: Environment; isDryRun: boolean } {
   }
 }
 
-/** Values from the environment's file; values set in the shell win. */
-function readPublicValues(environment: Environment): Record<string, string> {
-  const file = join(projectRoot, 'deploy/site', `${environment}.env`);
-  const written = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+/** Where an environment's values come from. */
+interface Source {
+  /** What wrangler reads. */
+  readonly configPath: string;
+  /** The whole site file; `null` for content/site.json. */
+  readonly siteFile: string | null;
+  readonly siteJson: unknown;
+  readonly pages: Readonly<Record<string, string | undefined>>;
+}
+
+/** The operator's folder, from which wrangler's configuration is written; without one, the project's own files. */
+function readSource(environment: Environment): Source {
+  const operator = readOperator(projectRoot, environment, ourSiteJson);
+  if (operator === null) {
+    const file = join(projectRoot, 'deploy/site', `${environment}.env`);
+    const pages = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+    return { configPath: ourConfig, siteFile: null, siteJson: ourSiteJson, pages };
+  }
+  const folder = join(operatorFolder(projectRoot), 'built');
+  mkdirSync(folder, { recursive: true });
+  const [configPath, siteFile] = [join(folder, `wrangler.${environment}.json`), join(folder, 'site.json')];
+  const base = readRawConfig({ config: ourConfig }).rawConfig as RawConfig;
+  const config = configurationOf(base, environment, operator, { root: '../..', siteFile });
+  writeFileSync(configPath, `${JSON.stringify(config, null, 2)}\n`);
+  writeFileSync(siteFile, `${JSON.stringify(operator.site, null, 2)}\n`);
+  const { vars = {} } = config.env?.[environment] ?? {};
+  return { configPath, siteFile, siteJson: operator.site, pages: pageValues(vars, operator) };
+}
+
+/** Those that have a value; values set in the shell win. */
+function publicValuesOf(written: Source['pages']): Record<string, string> {
   const set = Object.entries(process.env).filter(([name]) => name.startsWith('PUBLIC_'));
   const entries = [...Object.entries(written), ...set];
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => Boolean(entry[1])));
@@ -59,8 +89,10 @@ interface Run {
   readonly output: string;
 }
 
+let configPath = ourConfig;
+
 function runWrangler(args: readonly string[], isShown: boolean): Run {
-  const { status, stdout } = spawnSync(process.execPath, [wrangler, ...args], {
+  const { status, stdout } = spawnSync(process.execPath, [wrangler, ...args, '--config', configPath], {
     cwd: projectRoot,
     env: childEnvironment({ WRANGLER_WRITE_LOGS: 'false' }),
     encoding: 'utf8',
@@ -140,12 +172,13 @@ async function requireHealth(siteUrl: string): Promise<void> {
 async function publish(
   environment: Environment,
   publicValues: Readonly<Record<string, string>>,
+  siteFile: string | null,
   siteUrl: string,
 ): Promise<void> {
   step('construção das páginas', () => {
     const { status } = spawnSync(process.execPath, [join(projectRoot, 'dev/build.ts')], {
       cwd: projectRoot,
-      env: childEnvironment(publicValues),
+      env: childEnvironment({ ...publicValues, ...(siteFile === null ? {} : { SITE_FILE: siteFile }) }),
       stdio: 'inherit',
     });
     return { status: status ?? 1, output: '' };
@@ -168,9 +201,12 @@ async function publish(
 
 await runCommand(async () => {
   const { environment, isDryRun } = readOptions();
+  const source = readSource(environment);
+  const { siteFile, siteJson } = source;
+  configPath = source.configPath;
   const config: WranglerConfig = readConfig({ config: configPath, env: environment }, { hideWarnings: true });
-  const local: WranglerConfig = readConfig({ config: configPath }, { hideWarnings: true });
-  const publicValues = readPublicValues(environment);
+  const local: WranglerConfig = readConfig({ config: ourConfig }, { hideWarnings: true });
+  const publicValues = publicValuesOf(source.pages);
   const knownSecrets = readSecretNames(environment);
   const { missing, unchecked, advised } = checkDeployment({
     environment,
@@ -179,12 +215,18 @@ await runCommand(async () => {
     publicValues,
     siteJson,
     secretNames,
+    refusedByChart: refusedByChart(
+      projectRoot,
+      config.vars?.['ARGOCD_CHART_VALUES'],
+      String(config.vars?.['TENANT_HOST'] ?? ''),
+    ),
     missingOfImages: missingOfImages(projectRoot, ImageList.parse(imageListJson), chartDigests(projectRoot)),
     knownSecrets,
   });
-  for (const sentence of missing) console.log(`  ✗  ${sentence}`);
-  for (const sentence of unchecked) console.log(`  ?  ${sentence}`);
-  for (const sentence of advised) console.log(`  !  ${sentence}`);
+  const said = (sentence: string) => (siteFile === null ? sentence : inFolder(sentence, environment));
+  for (const sentence of missing) console.log(`  ✗  ${said(sentence)}`);
+  for (const sentence of unchecked) console.log(`  ?  ${said(sentence)}`);
+  for (const sentence of advised) console.log(`  !  ${said(sentence)}`);
   bundle(environment);
   console.log('  ✓  O wrangler lê a configuração e empacota o Worker.');
   if (missing.length > 0)
@@ -196,5 +238,5 @@ await runCommand(async () => {
     return;
   }
   if (unchecked.length > 0) throw new CommandFailure('Para publicar, defina CLOUDFLARE_API_TOKEN.');
-  await publish(environment, publicValues, String(config.vars?.['SITE_URL']));
+  await publish(environment, publicValues, siteFile, String(config.vars?.['SITE_URL']));
 });

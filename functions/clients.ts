@@ -58,6 +58,7 @@ export function clientsOf(cluster: ClusterSettings, settings: Settings): Cluster
     project: cluster.project,
     destination: { server: cluster.server },
     source: cluster.chart,
+    values: cluster.chartValues,
     host: `{tenant}.${tenantHost}`,
     fetch: behindAccess(settings),
   });

@@ -11,6 +11,34 @@ import { jsonText, secret, template, url } from './variable-shapes.ts';
 const IN_CLUSTER_SERVER = 'https://kubernetes.default.svc';
 
 const text = z.string().min(1);
+
+/** Values of deploy/tenant-chart that the application itself has of each customer. */
+const ownValues = [
+  'subdomain',
+  'host',
+  'planId',
+  'monitorsMax',
+  'suspended',
+  'functions',
+  'admitted',
+  'restore',
+] as const;
+
+/**
+ * The operator's values for the chart of every environment (deploy/tenant-chart/values.yaml), which travel with each
+ * application: the repository that Argo CD reads then is this project's own, unchanged.
+ */
+export const ChartValues = z
+  .preprocess(
+    jsonText,
+    z
+      .record(z.string(), z.unknown())
+      .refine((values) => ownValues.every((name) => !(name in values)))
+      .optional(),
+  )
+  .optional();
+export type ChartValues = Readonly<Record<string, unknown>>;
+
 const Entry = z
   .strictObject({
     name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,29}$/),
@@ -30,6 +58,8 @@ const Entry = z
     chartRepo: text.optional(),
     chartPath: text.optional(),
     chartRevision: text.optional(),
+    /** As a whole in place of ARGOCD_CHART_VALUES. */
+    chartValues: ChartValues,
     /** Address template under which the Worker reaches the cluster's environments. */
     probeUrl: template.optional(),
   })
@@ -57,6 +87,7 @@ export interface ClusterSettings {
   readonly project: string;
   readonly server: string;
   readonly chart: { readonly repoURL: string; readonly path: string; readonly targetRevision: string };
+  readonly chartValues: ChartValues;
   readonly probeUrlTemplate: string;
 }
 
@@ -67,6 +98,7 @@ interface Raw {
   readonly ARGOCD_CHART_REPO: string;
   readonly ARGOCD_CHART_PATH: string;
   readonly ARGOCD_CHART_REVISION: string;
+  readonly ARGOCD_CHART_VALUES?: ChartValues | undefined;
   readonly TENANT_PROBE_URL: string;
   readonly CLUSTERS?: readonly Entry[] | undefined;
   /** The secrets that entries refer to. */
@@ -89,6 +121,7 @@ export function clusterSettings(raw: Raw): readonly ClusterSettings[] {
       path: entry.chartPath ?? raw.ARGOCD_CHART_PATH,
       targetRevision: entry.chartRevision ?? raw.ARGOCD_CHART_REVISION,
     },
+    chartValues: entry.chartValues ?? raw.ARGOCD_CHART_VALUES ?? {},
     probeUrlTemplate: entry.probeUrl ?? raw.TENANT_PROBE_URL,
   }));
 }

@@ -6,7 +6,7 @@
 import * as z from 'zod';
 import { cardEntries } from '#domain/api-schemas/checkout.ts';
 import { limitsModes } from '#domain/limits/grace.ts';
-import { Clusters, clusterSettings, missingClusterSecrets } from './cluster-settings.ts';
+import { ChartValues, Clusters, clusterSettings, missingClusterSecrets } from './cluster-settings.ts';
 import { logLevels } from './platform/logger.ts';
 import { ifSet, jsonText, secret, template, url } from './variable-shapes.ts';
 
@@ -119,6 +119,7 @@ const Raw = z.looseObject({
   ARGOCD_CHART_REPO: z.string().min(1),
   ARGOCD_CHART_PATH: z.string().min(1),
   ARGOCD_CHART_REVISION: z.string().min(1),
+  ARGOCD_CHART_VALUES: ChartValues,
   /**
    * Service token of Cloudflare Access, for an Argo CD and an identity admin API that a tunnel brings to the Internet. Both
    * or none.

@@ -31,6 +31,7 @@ describe.each([undefined, ''])('without the setting (%j)', (value) => {
           path: 'deploy/tenant-chart',
           targetRevision: 'main',
         },
+        chartValues: {},
         probeUrlTemplate: plain['TENANT_PROBE_URL'],
       },
     ]);
@@ -93,3 +94,22 @@ test.each([
 test('a missing secret is named at the start', () => {
   expect(wrongVariables({ ...plain, CLUSTERS: [first, second] })).toEqual(['ARGOCD_TOKEN_SP2']);
 });
+
+test('the chart’s values are the default cluster’s, or an entry’s own as a whole', () => {
+  const ARGOCD_CHART_VALUES = { storage: { size: '1Gi' } };
+  const chartValues = { ingress: { className: 'nginx' } };
+  const settings = (CLUSTERS: unknown) =>
+    Variables.parse({ ...plain, ...token, ARGOCD_CHART_VALUES, CLUSTERS }).clusters;
+  expect(settings([first, { ...second, chartValues }]).map((each) => each.chartValues)).toEqual([
+    ARGOCD_CHART_VALUES,
+    chartValues,
+  ]);
+});
+
+test.each(['subdomain', 'suspended', 'admitted', 'functions'])(
+  'a value that is a customer’s is not the operator’s: %s',
+  (name) => {
+    const ARGOCD_CHART_VALUES = JSON.stringify({ [name]: true });
+    expect(wrongVariables({ ...plain, ARGOCD_CHART_VALUES })).toEqual(['ARGOCD_CHART_VALUES']);
+  },
+);

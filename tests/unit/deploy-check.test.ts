@@ -57,6 +57,7 @@ function filled(known: Partial<Deployment> = {}): Deployment {
     siteJson: site,
     secretNames,
     missingOfImages: [],
+    refusedByChart: [],
     knownSecrets: secretNames,
     ...known,
   };

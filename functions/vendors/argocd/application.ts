@@ -22,6 +22,8 @@ export interface ApplicationPlacement {
     readonly namespacePrefix?: string | undefined;
   };
   readonly source: ChartSource;
+  /** The operator's values of the chart, for every environment. */
+  readonly values?: Readonly<Record<string, unknown>> | undefined;
   /** Host template of an environment; `{tenant}` is replaced by the subdomain. */
   readonly host: string;
 }
@@ -49,7 +51,7 @@ export function applicationName(orderId: string): string {
 export function toArgocdApplication(application: TenantApplication, placement: ApplicationPlacement) {
   const { orderId, subdomain, planId, monitorsMax, isSuspended = false } = application;
   const { counterTokenSha256: tokenSha256, admitted, chartRevision, restore } = application;
-  const { project, destination, source, host } = placement;
+  const { project, destination, source, host, values } = placement;
   const name = applicationName(orderId);
   return {
     metadata: {
@@ -64,6 +66,7 @@ export function toArgocdApplication(application: TenantApplication, placement: A
         helm: {
           releaseName: name,
           valuesObject: {
+            ...values,
             subdomain,
             host: host.replaceAll('{tenant}', subdomain),
             planId,
