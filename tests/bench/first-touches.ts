@@ -68,8 +68,8 @@ export const publicTouches: readonly Touch[] = [
   {
     name: 'copiar',
     path: article,
-    target: 'button[data-copy]',
-    isAnswered: () => document.querySelector('[data-copy]')?.getAttribute('data-state') !== null,
+    target: '.copy-button',
+    isAnswered: () => document.querySelector('.copy-button')?.getAttribute('data-state') === 'copied',
   },
   { name: 'busca', path: article, target: '[data-search-open]', isAnswered: isOpen },
   {

@@ -47,7 +47,7 @@ test('a press on code shows that it loads, then copies', async ({ page, context 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const letThrough = await openAsleep(page, '/docs/notifications/webhook');
   const code = page.locator('.code-figure').first();
-  const copy = code.locator('button[data-copy]');
+  const copy = code.locator('.copy-button');
   await copy.click();
   await expectPending(copy, letThrough);
   await expect(code.getByRole('button', { name: 'Copiado!' })).toBeVisible();
