@@ -61,7 +61,7 @@ export const publicTouches: readonly Touch[] = [
     name: 'seta do carrossel',
     path: '/',
     target: '[aria-label="Próxima tela"]',
-    isAnswered: () => document.querySelector('.carousel-count')?.textContent === '2 de 4',
+    isAnswered: () => document.querySelector('.carousel-position')?.textContent === '2 de 4',
   },
   { name: 'ajuda nos termos', path: '/termos.html', target: '.chat-launcher', isAnswered: isOpen },
   { name: 'ajuda num artigo', path: article, target: '.chat-launcher', isAnswered: isOpen },
