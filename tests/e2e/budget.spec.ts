@@ -88,10 +88,12 @@ const costs: Readonly<Record<string, (browser: Browser, site: string) => Promise
   'the landing page is light on a phone, light': landing('light'),
   'the landing page is light on a phone, dark': landing('dark'),
   ...Object.fromEntries(
-    ['/docs/first-monitor', '/docs/custom-checks', '/docs/monitor-types'].map((path) => [
-      `an article stays within its budget: ${path}`,
-      article(path),
-    ]),
+    [
+      '/docs/first-monitor',
+      '/docs/custom-checks',
+      '/docs/notifications/email-smtp',
+      '/docs/monitor-types',
+    ].map((path) => [`an article stays within its budget: ${path}`, article(path)]),
   ),
   'the first article loads alone, the offline cache with the second': visit,
   'the landing page needs few elements and little work': work,

@@ -43,7 +43,7 @@ const presses: Readonly<Record<string, Press>> = {
   },
   'a screen opens whole': {
     path: '/',
-    control: (page) => screens(page).locator('a[data-screen]:visible').first(),
+    control: (page) => screens(page).locator('a[data-press]:visible').first(),
     answered: async (page) => {
       await expect(screens(page).getByRole('dialog').getByRole('img')).toBeVisible();
       await expect(page).toHaveURL('/');
@@ -155,7 +155,7 @@ test('after both tries have failed a button can be pressed again, and a link is 
 
   await page.goto('/');
   await page.waitForLoadState('networkidle');
-  const picture = screens(page).locator('a[data-screen]:visible').first();
+  const picture = screens(page).locator('a[data-press]:visible').first();
   const address = (await picture.getAttribute('href')) ?? '';
   await page.route(SCRIPTS, (route) => route.abort());
   await picture.click();

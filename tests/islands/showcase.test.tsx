@@ -21,7 +21,7 @@ beforeEach(() => {
 
 function show() {
   const slides = names.map(
-    (name) => `<li><a href="/${name}.webp" data-screen data-phone="/${name}-celular.webp"
+    (name) => `<li><a href="/${name}.webp" data-press data-phone="/${name}-celular.webp"
       data-phone-media="(max-width: 40rem)"><img src="small.avif" alt="Tela ${name}"></a></li>`,
   );
   document.body.innerHTML = `<section data-island><div></div><ul data-slides>${slides.join('')}</ul></section>`;

@@ -21,6 +21,7 @@ export const FIRST_VISIT_REQUESTS = 15;
 /** Pages whose first visit has more than text: tools and pictures near the first screen. */
 const fuller: Readonly<Record<string, number>> = {
   '/docs/custom-checks': 112,
+  '/docs/notifications/email-smtp': 112,
   '/docs/monitor-types': 118,
   '/': 142,
 };

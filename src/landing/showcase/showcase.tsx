@@ -19,7 +19,7 @@ export function Showcase({ names }: ShowcaseProps) {
 
   const onClick = useEffectEvent((event: MouseEvent): void => {
     const link =
-      event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-screen]') : null;
+      event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-press]') : null;
     if (link === null || !isPlainPress(event)) return;
     event.preventDefault();
     opener.current = link;
