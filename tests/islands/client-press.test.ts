@@ -111,3 +111,12 @@ test('a link of the page and its row wake the island; a click for a new tab is l
   arrive();
   await waitFor(() => expect(pressed).toEqual(['foto', 'foto']));
 });
+
+test('what waits beside the island for other code is not pressed', async () => {
+  const picture = '<a href="#x" data-pending>foto</a>';
+  const { pressed, button, arrive } = show(`<section data-island>${picture}${island}</section>`);
+  fireEvent.click(button('um'));
+  arrive();
+  await waitFor(() => expect(pressed).toEqual(['um']));
+  expect(button('foto').hasAttribute('data-pending')).toBe(true);
+});
