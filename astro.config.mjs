@@ -5,6 +5,7 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { loadEnv } from 'vite';
+import { clientPress } from './src/build/client-press.ts';
 import { contentSecurityPolicy } from './src/build/csp.ts';
 import { datedFacts } from './src/build/dated-facts-warning.ts';
 import { docsMarkdown } from './src/build/docs-markdown.ts';
@@ -50,6 +51,7 @@ export default defineConfig({
   build: { format: 'file' },
   integrations: [
     react(),
+    clientPress(),
     // Elements without components become plain HTML: a fifth of the code to bundle. The named ones have components of ours.
     mdx({ optimize: { ignoreElementNames: ['h2', 'h3', 'pre', 'table'] } }),
     datedFacts(),

@@ -1,10 +1,10 @@
 /**
  * Help window: a menu in the form of a conversation, opened by the button at the edge of the page.
  *
- * Non-modal on large screens, so the page stays usable; modal on small ones, where it covers the page anyway. Loaded by
- * the first press of the button (chat/chat-widget.astro). Closing resets the conversation.
+ * Non-modal on large screens, so the page stays usable; modal on small ones, where it covers the page anyway. Closing
+ * resets the conversation.
  */
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { loadStyle } from '#lib/load-style.ts';
 import type { ChatMenu } from './chat-menu.ts';
@@ -18,8 +18,6 @@ const SMALL_SCREEN = '(max-width: 40rem), (max-height: 37.5rem)';
 const FOLLOWED = 'followed';
 
 interface ChatProps {
-  /** The button of the page. */
-  readonly launcher: HTMLButtonElement;
   /** Address of the menu. */
   readonly source: string;
   /** E-mail address to show when the menu does not load. */
@@ -32,8 +30,9 @@ type View =
   | { readonly kind: 'closed' | 'loading' | 'failed' }
   | { readonly kind: 'open'; readonly menu: ChatMenu; readonly conversation: Conversation };
 
-export function Chat({ launcher, source, email, windowStyle }: ChatProps) {
+export function Chat({ source, email, windowStyle }: ChatProps) {
   const [view, setView] = useState<View>({ kind: 'closed' });
+  const launcher = useRef<HTMLButtonElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   const loading = useRef<Promise<ChatMenu> | null>(null);
   const isOpen = view.kind !== 'closed';
@@ -78,7 +77,7 @@ export function Chat({ launcher, source, email, windowStyle }: ChatProps) {
     const isFollowing = dialog.current?.returnValue === FOLLOWED;
     // Render the button first, so that it can be focused.
     flushSync(() => setView({ kind: 'closed' }));
-    if (!isElsewhere && !isFollowing) launcher.focus();
+    if (!isElsewhere && !isFollowing) launcher.current?.focus();
   }
 
   useEffect(() => {
@@ -92,21 +91,26 @@ export function Chat({ launcher, source, email, windowStyle }: ChatProps) {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [isOpen]);
 
-  useEffect(() => {
-    const onPress = (): void => void open();
-    launcher.addEventListener('click', onPress);
-    return () => launcher.removeEventListener('click', onPress);
-  });
-
-  useLayoutEffect(() => {
-    launcher.hidden = isOpen;
-    launcher.ariaExpanded = String(isOpen);
-  }, [launcher, isOpen]);
-
   useEffect(() => (dialog.current === null ? undefined : keepWindowClear(dialog.current)), []);
 
   return (
     <>
+      <button
+        ref={launcher}
+        type="button"
+        className="chat-launcher"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label="Abrir a ajuda"
+        hidden={isOpen}
+        onClick={() => void open()}
+      >
+        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+          <path d="M4 5.5h16a1.5 1.5 0 0 1 1.5 1.5v9a1.5 1.5 0 0 1-1.5 1.5h-8L7.5 21v-3.5H4A1.5 1.5 0 0 1 2.5 16V7A1.5 1.5 0 0 1 4 5.5Z" />
+          <path d="M8 9.5v4M12 8.5v6M16 9.5v4" />
+        </svg>
+        <span aria-hidden="true">Ajuda</span>
+      </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same for the keyboard. */}
       <dialog
         ref={dialog}

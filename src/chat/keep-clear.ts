@@ -6,11 +6,12 @@
  */
 import { CLEARANCE_PX, covers } from '#ui/covers.ts';
 
-/** Fades the button where it covers the focus. */
-export function keepButtonClear(button: HTMLElement): () => void {
-  return onFocusOutside(button, (focused) => {
-    const isCovering = focused !== null && covers(rectOf(button), rectOf(focused));
-    button.toggleAttribute('data-aside', isCovering);
+/** Fades the button where it covers the focus. The mark is on the page's element, because the button is React's. */
+export function keepButtonClear(help: HTMLElement): () => void {
+  return onFocusOutside(help, (focused) => {
+    const button = help.querySelector('.chat-launcher');
+    const isCovering = button !== null && focused !== null && covers(rectOf(button), rectOf(focused));
+    help.toggleAttribute('data-aside', isCovering);
   });
 }
 

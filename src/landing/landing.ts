@@ -3,13 +3,11 @@
 import { parseBillingCycle } from '#domain/plans/ids.ts';
 import { startSite } from '#layouts/site.ts';
 import { storeChoice, storedChoice } from '#lib/chosen-plan.ts';
-import { once, onFirstPress } from '#lib/press.ts';
 import { openDemoOnPress } from './demo-link.ts';
 
 startSite();
 openDemoOnPress();
 rememberCycle();
-offerShowcase();
 
 /** CSS shows the prices of the chosen cycle (plan-table.astro). */
 function rememberCycle(): void {
@@ -26,16 +24,4 @@ function rememberCycle(): void {
   // Chosen before this script ran.
   if (yearly?.checked) storeChoice({ cycle: 'yearly' });
   else if (yearly && storedChoice().cycle === 'yearly') yearly.checked = true;
-}
-
-/** The carousel's controls are loaded when it is used. */
-function offerShowcase(): void {
-  const controls = document.querySelector<HTMLElement>('[data-showcase]');
-  const carousel = controls?.closest('section');
-  if (!controls || !carousel) return;
-  const load = once(async () => (await import('#landing/showcase/take-over.tsx')).takeOverShowcase(controls));
-  onFirstPress(carousel, 'button, a[data-screen]', load);
-  // A swipe or the Tab key moves the position too.
-  for (const type of ['scroll', 'focusin'])
-    carousel.addEventListener(type, () => void load().catch(() => {}), { capture: true, once: true });
 }

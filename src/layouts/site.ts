@@ -1,8 +1,7 @@
 /**
- * Behaviour of every page with the site's header, without a framework: the header's line, and the links and buttons whose
- * code is loaded when they are used.
+ * Behaviour of every page with the site's header, without a framework: the header's line, the menu, links whose target is
+ * found when they are used, and the help button, which covers nothing that is focused.
  */
-import { once, onFirstPress } from '#lib/press.ts';
 import { followSessionLinks } from '#session/session-links.ts';
 import { enhanceMenu } from './menu.ts';
 
@@ -10,7 +9,7 @@ export function startSite(): void {
   followSessionLinks();
   showHeaderLine();
   offerMenu();
-  offerHelp();
+  keepHelpClear();
 }
 
 /** After 50 px of scrolling. */
@@ -28,12 +27,10 @@ function offerMenu(): void {
   menu?.addEventListener('toggle', () => enhanceMenu(menu), { once: true });
 }
 
-function offerHelp(): void {
-  const launcher = document.querySelector<HTMLButtonElement>('.chat-launcher');
-  if (launcher === null) return;
-  const load = once(async () => (await import('#chat/take-over.tsx')).takeOverChat(launcher));
-  onFirstPress(document, '.chat-launcher', load);
+function keepHelpClear(): void {
+  const help = document.querySelector<HTMLElement>('.chat');
+  if (help === null) return;
   const keepClear = async (): Promise<void> =>
-    void (await import('#chat/keep-clear.ts')).keepButtonClear(launcher);
+    void (await import('#chat/keep-clear.ts')).keepButtonClear(help);
   addEventListener('focusin', () => void keepClear().catch(() => {}), { once: true });
 }

@@ -61,15 +61,15 @@ export const publicTouches: readonly Touch[] = [
     name: 'seta do carrossel',
     path: '/',
     target: '[aria-label="Próxima tela"]',
-    isAnswered: () => document.querySelector('.carousel-count')?.textContent === '2 de 4',
+    isAnswered: () => document.querySelector('.carousel-position')?.textContent === '2 de 4',
   },
   { name: 'ajuda nos termos', path: '/termos.html', target: '.chat-launcher', isAnswered: isOpen },
   { name: 'ajuda num artigo', path: article, target: '.chat-launcher', isAnswered: isOpen },
   {
     name: 'copiar',
     path: article,
-    target: 'button[data-copy]',
-    isAnswered: () => document.querySelector('[data-copy]')?.getAttribute('data-state') !== null,
+    target: '.copy-button',
+    isAnswered: () => document.querySelector('.copy-button')?.getAttribute('data-state') === 'copied',
   },
   { name: 'busca', path: article, target: '[data-search-open]', isAnswered: isOpen },
   {

@@ -47,7 +47,7 @@ test('a press on code shows that it loads, then copies', async ({ page, context 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const letThrough = await openAsleep(page, '/docs/notifications/webhook');
   const code = page.locator('.code-figure').first();
-  const copy = code.locator('button[data-copy]');
+  const copy = code.locator('.copy-button');
   await copy.click();
   await expectPending(copy, letThrough);
   await expect(code.getByRole('button', { name: 'Copiado!' })).toBeVisible();
@@ -68,10 +68,10 @@ test('a carousel turns and wraps around, and its picture keeps the caption enlar
   const letThrough = await openAsleep(page, '/docs/notifications/email-smtp');
   const carousel = page.getByRole('region', { name: 'Telas do passo 1' });
   await press(carousel.getByRole('button', { name: 'Próxima imagem' }), letThrough);
-  await expect(carousel.getByText('2 de 3')).toBeVisible();
+  await expect(carousel.getByText('2 de 3', { exact: true })).toBeVisible();
   await carousel.getByRole('button', { name: 'Imagem anterior' }).click();
   await carousel.getByRole('button', { name: 'Imagem anterior' }).click();
-  await expect(carousel.getByText('3 de 3')).toBeVisible();
+  await expect(carousel.getByText('3 de 3', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: /^Ampliar: Menu do perfil/ }).click();
   await expect(pictureDialog(page).getByText('O menu do perfil leva às Configurações.')).toBeVisible();
 });
@@ -174,7 +174,7 @@ test.describe('on a phone', () => {
     const carousel = page.getByRole('region', { name: 'Telas do passo 1' });
     const row = carousel.getByRole('list');
     await row.scrollIntoViewIfNeeded();
-    await expect(carousel.getByText('1 de 3')).toBeVisible();
+    await expect(carousel.getByText('1 de 3', { exact: true })).toBeVisible();
     const { x, y, width } = (await row.boundingBox()) ?? { x: 0, y: 0, width: 0 };
     const session = await context.newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part = 0) =>
@@ -185,7 +185,7 @@ test.describe('on a phone', () => {
     await touch('touchStart', 0.9);
     for (const part of [0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2]) await touch('touchMove', part);
     await touch('touchEnd');
-    await expect(carousel.getByText('2 de 3')).toBeVisible();
+    await expect(carousel.getByText('2 de 3', { exact: true })).toBeVisible();
   });
 });
 
@@ -258,7 +258,7 @@ test('a tool has its place before its code comes', async ({ page }) => {
 test('a reader who scrolls and searches loads no framework', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
-  for (const path of ['/', '/docs/first-monitor']) {
+  for (const path of ['/', '/docs/first-monitor', '/docs/notifications/email-smtp']) {
     await page.goto(path);
     await page.keyboard.press('End');
     await expect(page.locator('.site-footer')).toBeInViewport();

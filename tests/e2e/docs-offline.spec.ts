@@ -72,6 +72,9 @@ test('visited articles, index and search work, marked as copies', async ({ page,
   // The first page of the visit, opened before anything was cached.
   await page.locator('[data-kept]').getByRole('link', { name: 'Início rápido' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Início rápido' })).toBeVisible();
+  // An island of a copy hydrates; what it would fetch is not there.
+  await page.getByRole('button', { name: 'Abrir a ajuda' }).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('A ajuda não carregou.');
 
   await context.setOffline(false);
   await page.goto('/docs/metrics');

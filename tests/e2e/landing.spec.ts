@@ -50,7 +50,7 @@ test.describe('by default', () => {
     await expect(position).toHaveText('3 de 4');
     // Manual scrolling (swipe, wheel) is followed too.
     await carousel
-      .locator('[data-track]')
+      .locator('[data-slides]')
       .evaluate((track) => track.scrollTo({ left: 0, behavior: 'instant' }));
     await expect(position).toHaveText('1 de 4');
   });
@@ -192,7 +192,7 @@ test.describe('without JavaScript', () => {
       /plan=pro&cycle=yearly$/,
     );
     await expect(page.getByRole('button', { name: 'Próxima tela' })).toBeHidden();
-    const track = page.locator('[data-track]');
+    const track = page.locator('[data-slides]');
     expect(await track.evaluate((row) => row.scrollWidth > row.clientWidth)).toBe(true);
     await page.locator('#perguntas').getByText('Suporte', { exact: true }).click();
     await expect(page.locator('#perguntas details:visible')).toHaveCount(questionsIn('suporte'));

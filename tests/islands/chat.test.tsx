@@ -27,15 +27,12 @@ beforeEach(() => {
 const launcher = () => screen.getByRole('button', { name: 'Abrir a ajuda' });
 const log = () => screen.getByRole('log', { name: 'Conversa' });
 
-/** The button is the page's. */
-function renderChat() {
-  const help = document.createElement('aside');
-  help.className = 'chat';
-  help.innerHTML = '<button type="button" aria-label="Abrir a ajuda"></button><div></div>';
-  document.body.replaceChildren(help);
-  const [button, container] = help.children as unknown as [HTMLButtonElement, HTMLElement];
-  render(<Chat launcher={button} source="/ajuda.json" email="suporte@vigia.example" />, { container });
-}
+const renderChat = () =>
+  render(
+    <aside className="chat">
+      <Chat source="/ajuda.json" email="suporte@vigia.example" />
+    </aside>,
+  );
 
 async function openChat() {
   renderChat();

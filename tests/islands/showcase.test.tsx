@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { frontSlide, stepped } from '../../src/landing/showcase/position.ts';
-import { Showcase } from '../../src/landing/showcase/showcase.tsx';
+import { Showcase } from '#landing/showcase/showcase.tsx';
+import { frontSlide, stepped } from '#ui/use-carousel.ts';
 
 const names = ['Painel', 'Lista', 'Página de status'];
 let isPhone = false;
@@ -21,14 +21,11 @@ beforeEach(() => {
 
 function show() {
   const slides = names.map(
-    (name) => `<li><a href="/${name}.webp" data-screen data-phone="/${name}-celular.webp"
+    (name) => `<li><a href="/${name}.webp" data-press data-phone="/${name}-celular.webp"
       data-phone-media="(max-width: 40rem)"><img src="small.avif" alt="Tela ${name}"></a></li>`,
   );
-  document.body.innerHTML = `<section><div></div><ul data-track>${slides.join('')}</ul></section>`;
-  const carousel = document.querySelector('section');
-  render(<Showcase names={names} carousel={carousel} />, {
-    container: document.querySelector('div') as HTMLElement,
-  });
+  document.body.innerHTML = `<section data-island><div></div><ul data-slides>${slides.join('')}</ul></section>`;
+  render(<Showcase names={names} />, { container: document.querySelector('div') as HTMLElement });
   return {
     next: screen.getByRole('button', { name: 'Próxima tela' }),
     previous: screen.getByRole('button', { name: 'Tela anterior' }),

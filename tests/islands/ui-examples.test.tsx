@@ -2,6 +2,7 @@ import { render } from '@testing-library/react';
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import * as alert from '#ui/alert.examples.tsx';
+import * as carousel from '#ui/carousel.examples.tsx';
 import * as checkbox from '#ui/checkbox.examples.tsx';
 import * as dialog from '#ui/dialog.examples.tsx';
 import * as errorSummary from '#ui/error-summary.examples.tsx';
@@ -22,6 +23,7 @@ import * as waiting from '#ui/waiting.examples.tsx';
 
 const families = {
   alert,
+  carousel,
   checkbox,
   dialog,
   errorSummary,

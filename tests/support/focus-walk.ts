@@ -79,10 +79,6 @@ function lookAtFocus(): { name: string | null; wasMarked: boolean | null } {
 /** In the page: the elements that the walk should have reached; of a radio group, one. */
 function findMissed(): string[] {
   const { seen } = (globalThis as WalkWindow).focusWalk;
-  const nameOf = (element: Element): string =>
-    `${element.localName} ${element.getAttribute('aria-label') ?? element.textContent?.trim()}`;
-  // A carousel that wakes during the walk replaces its controls by others of the same names.
-  const replaced = new Set([...seen].filter(({ isConnected }) => !isConnected).map(nameOf));
   const usable = document.querySelectorAll<HTMLElement>(
     'a[href], button, input, select, textarea, summary, [tabindex="0"]',
   );
@@ -95,7 +91,7 @@ function findMissed(): string[] {
     .filter((element) => {
       if (element instanceof HTMLInputElement && element.type === 'radio')
         return ![...seen].some((each) => each instanceof HTMLInputElement && each.name === element.name);
-      return !seen.has(element) && !replaced.has(nameOf(element));
+      return !seen.has(element);
     })
     .map((element) => element.outerHTML.slice(0, 120));
 }

@@ -1,9 +1,7 @@
 /** What readers press in an article; loaded by the first press. */
-import { copyCodeOnRequest } from './copy-code.ts';
 import { enlargePictures } from './picture-dialog.ts';
 
 enlargePictures();
-copyCodeOnRequest();
 openStepsOnRequest();
 
 /** The button above steps or folded parts: opens all of them, or closes them when all are open. */

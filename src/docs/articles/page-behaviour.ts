@@ -23,7 +23,7 @@ showCopyAndAddress();
 drawNearTools();
 onFirstPress(
   document,
-  'a[data-picture], button[data-copy], .open-all button',
+  'a[data-picture], .open-all button',
   once(() => import('./page-actions.ts')),
 );
 onFirstPress(document, '[data-copy-page] button', loadCopyPage);
