@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { loadEnv } from 'vite';
 import siteJson from './content/site.json' with { type: 'json' };
+import { clientPress } from './src/build/client-press.ts';
 import { contentSecurityPolicy } from './src/build/csp.ts';
 import { datedFacts } from './src/build/dated-facts-warning.ts';
 import { docsMarkdown } from './src/build/docs-markdown.ts';
@@ -47,6 +48,7 @@ export default defineConfig({
   build: { format: 'file' },
   integrations: [
     react(),
+    clientPress(),
     // Elements without components become plain HTML: a fifth of the code to bundle. The named ones have components of ours.
     mdx({ optimize: { ignoreElementNames: ['h2', 'h3', 'pre', 'table'] } }),
     datedFacts(),
