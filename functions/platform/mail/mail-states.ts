@@ -2,6 +2,7 @@
 import { html } from 'hono/html';
 import { type Hour, LOOK_LABEL, RAW_LABEL } from '#domain/alerts/blocks.ts';
 import type { AlertState } from '#domain/alerts/mail-content.ts';
+import { upperFirst } from '#domain/text/upper-first.ts';
 import { barColors, light, toneColors } from './mail-style.ts';
 
 const wrap = 'overflow-wrap:anywhere';
@@ -12,8 +13,6 @@ export const stateHead = ({ state, name, address, when }: AlertState) =>
           <h1 style="font-size:26px;line-height:1.2;font-weight:700;margin:0;${wrap}">${name}</h1>
           ${address === null ? '' : html`<p style="margin:4px 0 0;font-size:15px;${wrap}">${address}</p>`}
           <p style="margin:8px 0 0;font-size:17px;font-weight:600;${wrap}">${when}</p>`;
-
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What a state is said with: why, what to look at, what the instance said, the hour before. */
 function details({ cause, look, raw, notes, hour }: AlertState) {
