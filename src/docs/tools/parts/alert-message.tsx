@@ -90,7 +90,12 @@ const WIDTH = 14;
 function Bars({ hour: { bars, words } }: { readonly hour: Hour }) {
   return (
     <>
-      <svg className="alert-bars" aria-hidden="true" viewBox={`0 0 ${bars.length * (WIDTH + GAP) - GAP} 16`}>
+      <svg
+        className="alert-bars"
+        aria-hidden="true"
+        preserveAspectRatio="xMinYMid"
+        viewBox={`0 0 ${bars.length * (WIDTH + GAP) - GAP} 16`}
+      >
         {[...bars].map((bar, place) => (
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place in the hour.
