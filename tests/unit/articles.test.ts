@@ -27,6 +27,10 @@ describe.each(articles)('$file', ({ text }) => {
     expect(hosts.filter((host) => `https://${host}.exemplo.com.br` !== EXAMPLE_ENVIRONMENT)).toEqual([]);
   });
 
+  test('types no message of the platform’s alerts, which <AlertPreview> writes', () => {
+    expect(text).not.toMatch(/<MessagePreview[^>]*>(?:(?!<\/MessagePreview>)[\s\S])*está fora do ar desde/);
+  });
+
   test('has nothing that only some environments have', () => {
     expect(text).not.toMatch(
       /(?:ambientes|painéis) que os oferecem|só em alguns (?:ambientes|painéis)|nos (?:ambientes|painéis) (?:em|com|que)|onde estiver disponível/i,
