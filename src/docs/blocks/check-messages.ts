@@ -4,7 +4,9 @@ import { findMessages } from '#docs/tools/rules/find-messages.ts';
 const list = document.querySelector<HTMLElement>('[data-messages]');
 const field = document.querySelector<HTMLInputElement>('.message-search input');
 const status = document.querySelector<HTMLElement>('.message-search [role=status]');
-const entries = [...(list?.querySelectorAll<HTMLElement>('.fold, .field') ?? [])];
+/** Folds that hold several messages open with what is found in them. */
+const groups = [...(list?.querySelectorAll<HTMLDetailsElement>('.fold:has(.field)') ?? [])];
+const entries = [...(list?.querySelectorAll<HTMLElement>('.fold:not(:has(.field)), .field') ?? [])];
 const messages = entries.map((entry) => ({
   title: entry.querySelector('h3, dt')?.textContent ?? '',
   text: entry.textContent ?? '',
@@ -20,6 +22,7 @@ function show(): void {
     entry.toggleAttribute('data-found', isFound);
     if (entry instanceof HTMLDetailsElement && isAsked) entry.open = isFound && found.size <= 3;
   }
+  for (const group of groups) group.open = isAsked && group.querySelector('[data-found]') !== null;
   status.textContent = !isAsked
     ? ''
     : found.size === 0

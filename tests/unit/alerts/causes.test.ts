@@ -356,7 +356,7 @@ test.each(samples)('%s', (message, words, inArticle) => {
 /** What the article's field is given: every message that it explains. */
 const explained = [
   ...article.matchAll(
-    /<Fold title="([^"]+)" hint="([^"]+)">([\s\S]*?)<\/Fold>|<Field name="([^"]+)" isLinked>(.*?)<\/Field>/g,
+    /<Fold title="([^"]+)" hint="(?!As mensagens)([^"]+)">([\s\S]*?)<\/Fold>|<Field name="([^"]+)" isLinked>(.*?)<\/Field>/g,
   ),
 ].map(([, title = '', hint = '', fix = '', name = '', text = '']) =>
   title === '' ? { title: name, text: `${name}: ${text}` } : { title, text: `${title} ${hint} ${fix}` },
@@ -385,7 +385,9 @@ test('every row of the table is met by a message', () => {
 test('every failure of the article has its words', () => {
   const [failures = ''] = article.split('## Mensagens que não são falha');
   const body = failures.slice(failures.indexOf('## A conexão falhou'));
-  const unknown = [...body.matchAll(/<(?:Fold title|Field name)="([^"]+)"/g)].flatMap(([, title = '']) => {
+  const unknown = [
+    ...body.matchAll(/<(?:Fold title|Field name)="([^"]+)"(?! hint="As mensagens)/g),
+  ].flatMap(([, title = '']) => {
     const isKnown = samples.some(([, , inArticle]) => title.includes(inArticle)) || causeOf(title) !== null;
     return title === 'A mensagem vem em branco' || isKnown ? [] : [title];
   });
