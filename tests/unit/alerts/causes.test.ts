@@ -385,12 +385,12 @@ test('every row of the table is met by a message', () => {
 test('every failure of the article has its words', () => {
   const [failures = ''] = article.split('## Mensagens que não são falha');
   const body = failures.slice(failures.indexOf('## A conexão falhou'));
-  const unknown = [
-    ...body.matchAll(/<(?:Fold title|Field name)="([^"]+)"(?! hint="As mensagens)/g),
-  ].flatMap(([, title = '']) => {
-    const isKnown = samples.some(([, , inArticle]) => title.includes(inArticle)) || causeOf(title) !== null;
-    return title === 'A mensagem vem em branco' || isKnown ? [] : [title];
-  });
+  const unknown = [...body.matchAll(/<(?:Fold title|Field name)="([^"]+)"(?! hint="As mensagens)/g)].flatMap(
+    ([, title = '']) => {
+      const isKnown = samples.some(([, , inArticle]) => title.includes(inArticle)) || causeOf(title) !== null;
+      return title === 'A mensagem vem em branco' || isKnown ? [] : [title];
+    },
+  );
   expect(unknown).toEqual([]);
 });
 
