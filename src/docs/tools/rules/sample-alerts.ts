@@ -10,7 +10,7 @@ import type { AlertLine, AlertMessage, PastFall } from '#domain/alerts/lines.ts'
 import { type AlertMailContent, alertMailContent } from '#domain/alerts/mail-content.ts';
 import { defaultPreferences } from '#domain/alerts/preferences.ts';
 import { type WrittenAlert, writeAlert } from '#domain/alerts/words.ts';
-import { BUSINESS_TIME_ZONE } from '#domain/billing/days.ts';
+import { BUSINESS_TIME_ZONE, formatDay } from '#domain/billing/days.ts';
 import { EXAMPLE_ENVIRONMENT } from '#domain/subdomain/tenant-url.ts';
 
 const SECOND_MS = 1000;
@@ -120,7 +120,7 @@ const samples = {
       what: 'certificate',
       monitor: site,
       at: TOLD_AT,
-      message: 'O certificado vence em 4 de dezembro de 2026.',
+      message: `O certificado vence em ${formatDay('2026-12-04')}.`,
     },
   ]),
   'maintenance-soon': now([{ what: 'maintenance-soon', window: planned, at: TOLD_AT }]),
