@@ -1,10 +1,10 @@
 /** Mails about alerts that are none: codes, recipients that get nothing any more, environments that say nothing. */
 import * as z from 'zod';
+import { codeMail } from '#domain/alerts/code-mail.ts';
 import { offReasons, offSentences } from '#domain/alerts/codes.ts';
-import { CODE_MINUTES } from '#domain/api-schemas/alerts.ts';
 import { formatMoment } from '#domain/billing/days.ts';
 import { type MailTemplates, toCustomer } from '#functions/platform/mail/templates.ts';
-import { greeting, Recipient } from '#functions/platform/mail/words.ts';
+import { Recipient } from '#functions/platform/mail/words.ts';
 
 const AlertCode = z.object({
   to: z.email(),
@@ -44,22 +44,10 @@ export const alertMails: MailTemplates = {
     return {
       to,
       replyTo: supportEmail,
-      content: {
-        subject: `${token === '' ? 'Código' : token} é o seu código de confirmação`,
-        paragraphs: [
-          greeting(null),
-          `${owner ?? 'O dono do painel'} quer que os avisos do painel ${subdominio}, que vigia sites, cheguem a este e-mail: quando um site cai, quando volta e quando há manutenção.`,
-          'Para receber, passe este código a quem pediu, ou escreva-o na página dos avisos:',
-        ],
-        facts: [
-          { label: 'Código', value: token },
-          { label: 'Vale por', value: `${CODE_MINUTES} minutos` },
-        ],
-        notes: [
-          'Não sabe do que se trata? Ignore esta mensagem: sem o código nada chega a você.',
-          { label: 'Nunca mais receber um pedido destes', url: `${siteUrl}/avisos/recusar#${refuse}` },
-        ],
-      },
+      content: codeMail({
+        ...{ code: token, owner, subdomain: subdominio },
+        refuseUrl: `${siteUrl}/avisos/recusar#${refuse}`,
+      }),
     };
   },
 

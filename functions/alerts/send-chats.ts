@@ -1,10 +1,11 @@
 /** Hands messages over to chats, one after the other at Telegram's pace; it knows no keys. */
+import { chatTextOf } from '#domain/alerts/chat-text.ts';
 import { message as words } from '#domain/messages.ts';
+import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import type { Deps } from '#functions/compose.ts';
 import { forEachConcurrently } from '#functions/platform/concurrently.ts';
 import { readProvider, type Turn } from '#functions/platform/provider-store.ts';
 import type { Meaning } from '#functions/vendors/delivery.ts';
-import { chatTextOf } from './chat-text.ts';
 import { beginTry, noteDelay } from './outcome-store.ts';
 import {
   awaitTurn,
@@ -93,5 +94,6 @@ async function writeIntoChat(needs: Deps, { recipient, message, place }: Ready):
   if (needs.messenger === null) throw new Error('There is no bot.');
   const button =
     message.shown?.next === 'seen' ? { label: words('telegram.see'), message: message.id } : null;
-  return needs.messenger.send(recipient.address, chatTextOf(message, place.subdomain, needs), button);
+  const panel = tenantUrl(needs.tenantUrlTemplate, place.subdomain);
+  return needs.messenger.send(recipient.address, chatTextOf(message, panel, needs.siteUrl), button);
 }

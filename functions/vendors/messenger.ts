@@ -1,4 +1,5 @@
 /** The port to a messenger with chats, where a bot of the operator writes. */
+import type { MarkedText } from '#domain/text/marked-text.ts';
 import type { Meaning } from './delivery.ts';
 
 /** What happened in a chat with the bot. */
@@ -29,20 +30,6 @@ export type ChatUpdate =
   /** The bot is a member again, or was unblocked. */
   | { readonly what: 'back'; readonly chat: string; readonly at: number }
   | { readonly what: 'moved'; readonly chat: string; readonly to: string };
-
-/** UTF-16 code units of one message. */
-export const CHAT_TEXT_MAX = 4096;
-
-/** A text with marks in it; places are UTF-16 code units. */
-export interface MarkedText {
-  readonly text: string;
-  readonly marks: readonly TextMark[];
-}
-export interface TextMark {
-  readonly what: 'bold' | 'code';
-  readonly from: number;
-  readonly length: number;
-}
 
 /** Under a message: who presses it says "Estou vendo". */
 interface SeenButton {

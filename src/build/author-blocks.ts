@@ -7,6 +7,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sampleMessageNames } from '#docs/tools/rules/sample-alerts.ts';
 import { planFactNames } from '#faq/plan-facts.ts';
 import { contractFacts } from '#legal/contract-facts.ts';
 import { planIds } from '../domain/plans/ids.ts';
@@ -32,6 +33,7 @@ const named: Readonly<Record<string, readonly string[]>> = {
   LegalId: [...legalIds, ...trustIds],
   PlanFactName: planFactNames,
   PlanId: planIds,
+  SampleMessageName: sampleMessageNames,
 };
 
 export interface Field {

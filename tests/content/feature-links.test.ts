@@ -38,7 +38,7 @@ const features: Readonly<Record<string, Feature>> = {
     also: ['quick-start', 'badges-and-data'],
   },
   'Avisos da Vigia': {
-    link: /\/conta\/avisos|\/docs\/alert-setup/,
+    link: /\/conta\/avisos|\/docs\/(?:avisos|alert-setup)/,
     words: /avisos da vigia/i,
     also: ['quick-start', 'first-monitor'],
   },

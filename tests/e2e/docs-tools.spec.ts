@@ -136,12 +136,34 @@ test('the webhook preview fills in a template and explains mistakes', async ({ p
   await expect(tool.getByText(/não é um JSON válido/)).toBeVisible();
 });
 
+test('a pasted error message is found, open, also in a fold of many', async ({ page }) => {
+  await page.goto('/docs/check-messages');
+  const field = page.getByLabel('Cole a mensagem, ou um pedaço dela');
+  const status = page.locator('.message-search').getByRole('status');
+  await field.fill(
+    "Hostname/IP does not match certificate's altnames: Host: x. is not in the cert's altnames",
+  );
+  await expect(status).toHaveText(/^1 de \d+ mensagens$/);
+  await expect(page.getByText('Inclua no certificado o nome que está na URL')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'connect ECONNREFUSED' })).toBeHidden();
+
+  await field.fill('Timeout, Message not received');
+  await expect(page.getByText('MQTT: conectou, e nenhuma mensagem chegou no tópico.')).toBeVisible();
+  await field.fill('abracadabra');
+  await expect(status).toHaveText(/^Nenhuma mensagem assim/);
+  await field.fill('');
+  await expect(page.getByRole('heading', { name: 'connect ECONNREFUSED' })).toBeVisible();
+
+  await page.goto('/docs/check-messages#access-reject');
+  await expect(page.getByText('Access-Reject')).toBeInViewport();
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   for (const [path, name, answer] of [
     ['/docs/advanced-monitoring', 'Montador de condições', 'Verdadeira: o monitor fica Ligado.'],
-    ['/docs/alert-setup', 'Prévia da mensagem', /\[🔴 Down\]/],
+    ['/docs/alert-setup', 'Prévia da mensagem', 'Fora do ar: Site institucional'],
   ] as const)
     test(`the answer is in sight while the form is filled in: ${name}`, async ({ page }) => {
       const tool = await openTool(page, path, name);

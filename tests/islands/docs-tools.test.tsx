@@ -276,8 +276,24 @@ describe('the condition builder', () => {
 describe('the message composer', () => {
   const message = () => document.querySelector('figure')?.textContent ?? '';
 
+  test('the platform’s own alerts come first, in their own words', () => {
+    render(<MessageComposer />);
+    type('Nome do monitor', 'Loja');
+    type('Endereço vigiado', 'https://loja.exemplo.com.br');
+    expect(document.querySelector('.message-subject')?.textContent).toBe('Fora do ar: Loja');
+    expect(message()).toContain('Respondeu HTTP 503.');
+    expect(message()).toContain('Mensagem da checagem: Request failed with status code 503');
+    expect(message()).toContain('Estou vendo');
+    choose('Situação', 'up');
+    expect(document.querySelector('.message-subject')?.textContent).toBe('De volta: Loja');
+    expect(message()).toContain('depois de 7 min fora do ar');
+    expect(message()).not.toContain('Estou vendo');
+    expect(screen.getByText(/igual para todos/)).toBeTruthy();
+  });
+
   test('each channel has its own format, in both states', () => {
     render(<MessageComposer />);
+    choose('Canal', 'telegram');
     type('Nome do monitor', 'Loja');
     expect(message()).toContain('[Loja] [🔴 Down] Request failed with status code 503');
     choose('Canal', 'email');
@@ -307,6 +323,7 @@ describe('the message composer', () => {
 
   test('Telegram shows the chosen format, and what it refuses', async () => {
     render(<MessageComposer />);
+    choose('Canal', 'telegram');
     choose('Texto', 'own');
     choose('Modelo', '*{{ name }}* caiu');
     expect(await screen.findByText(/^\*Site institucional\* caiu$/)).toBeTruthy();
@@ -333,6 +350,7 @@ describe('the message composer', () => {
 
   test('reports mistakes and shows no message', async () => {
     render(<MessageComposer />);
+    choose('Canal', 'telegram');
     choose('Texto', 'own');
     choose('Modelo', '{{ name');
     expect(await screen.findByText(/Falta fechar com }}/)).toBeTruthy();

@@ -1,14 +1,15 @@
 /** A message of every kind about alerts, as recipients get it: mail in HTML and text, and text of a chat. */
 import type { Peer } from '#domain/alerts/around.ts';
 import { othersOf } from '#domain/alerts/around.ts';
+import { chatTextOf } from '#domain/alerts/chat-text.ts';
 import type { AlertMonitor } from '#domain/alerts/events.ts';
 import { monitorKey } from '#domain/alerts/levels.ts';
 import type { AlertLine, AlertMessage, PastFall } from '#domain/alerts/lines.ts';
 import { emptyMemory } from '#domain/alerts/memory.ts';
 import { defaultPreferences } from '#domain/alerts/preferences.ts';
 import { type WrittenAlert, writeAlert } from '#domain/alerts/words.ts';
+import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import { mailOf } from '#functions/alerts/alert-mail.ts';
-import { chatTextOf } from '#functions/alerts/chat-text.ts';
 import { newMessage } from '#functions/alerts/message-store.ts';
 import type { AlertRecipient } from '#functions/alerts/recipient-store.ts';
 import { createKeyedHash } from '#functions/platform/keyed-hash.ts';
@@ -196,7 +197,7 @@ export async function handedOver(written: WrittenAlert) {
     message: read,
     place: { subdomain: 'padaria', erasedAt: null },
   });
-  return { mail, chat: chatTextOf(read, 'padaria', needs) };
+  return { mail, chat: chatTextOf(read, tenantUrl(needs.tenantUrlTemplate, 'padaria'), needs.siteUrl) };
 }
 
 /** Every message of this file, written and handed over, by name. */

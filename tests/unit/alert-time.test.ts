@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ownTimes } from '#domain/import/own-times.ts';
+import { ownTimes, secondsUntilDown } from '#domain/import/own-times.ts';
 import { ALERT_SECONDS, alertCaption, alertNote, alertTime, alertWithin } from '#domain/plans/alert-time.ts';
 import { catalog } from '#lib/catalog.ts';
 
@@ -27,13 +27,22 @@ test('the caption says what the time covers, to the letter', () => {
 });
 
 test('the checks of a site that hangs leave time for the message', () => {
-  const { timeout, maxretries, retryInterval } = ownTimes;
-  // The instance counts the wait for a retry from the start of the check before.
-  const checks = maxretries * Math.max(retryInterval, timeout) + timeout;
+  const checks = secondsUntilDown(ownTimes, 'hangs');
   expect(checks).toBe(30);
   // 3 s to gather, 2.5 s for a second look, and the rest of the 45 s for the way.
   expect(checks + 3 + 2.5).toBeLessThan(45);
   expect(ALERT_SECONDS).toBeGreaterThanOrEqual(45);
+});
+
+test.each([
+  [{ timeout: 10, maxretries: 1, retryInterval: 20 }, 20, 30],
+  [{ timeout: 48, maxretries: 0, retryInterval: 60 }, 0, 48],
+  [{ timeout: 10, maxretries: 2, retryInterval: 60 }, 120, 130],
+  // A time-out longer than the retry interval takes its place.
+  [{ timeout: 48, maxretries: 2, retryInterval: 30 }, 60, 144],
+])('%j is down after %i s where the site refuses, %i s where it hangs', (times, refuses, hangs) => {
+  expect(secondsUntilDown(times, 'refuses')).toBe(refuses);
+  expect(secondsUntilDown(times, 'hangs')).toBe(hangs);
 });
 
 /** Files that write a plan's interval and sell nothing with it. */

@@ -27,12 +27,13 @@ describe.each(articles)('$file', ({ text }) => {
     expect(hosts.filter((host) => `https://${host}.exemplo.com.br` !== EXAMPLE_ENVIRONMENT)).toEqual([]);
   });
 
-  test('has what only some environments have in one part at its end', () => {
-    expect(found(text, /<PlatformOnly /g).length).toBeLessThanOrEqual(1);
-    const [, after = '## Próximos passos'] = text.split('\n</PlatformOnly>\n\n');
-    expect(after.slice(0, '## Próximos passos'.length)).toBe('## Próximos passos');
+  test('types no message of the platform’s alerts, which <AlertPreview> writes', () => {
+    expect(text).not.toMatch(/<MessagePreview[^>]*>(?:(?!<\/MessagePreview>)[\s\S])*está fora do ar desde/);
+  });
+
+  test('has nothing that only some environments have', () => {
     expect(text).not.toMatch(
-      /ambientes que os oferecem|nos ambientes (?:em|com|que)|onde estiver disponível/i,
+      /(?:ambientes|painéis) que os oferecem|só em alguns (?:ambientes|painéis)|nos (?:ambientes|painéis) (?:em|com|que)|onde estiver disponível/i,
     );
   });
 });

@@ -32,7 +32,7 @@ const places = [
   'src/{account,availability,chat,checkout,comparison,docs,faq,form,landing,layouts,lib,pages,session,support,ui}/**/*.{ts,tsx,astro}',
   'src/domain/{messages,limits,activity}/*.ts',
   'functions/{card-change,checkout,copies,ending,fiscal,limits,orders,people,plan-change,privacy,quota,renewals,reports}/*mail.ts',
-  'functions/alerts/{*mail,*words,chat-text,report-off,seen,telegram,tell-recipient}.ts',
+  'functions/alerts/{*mail,*words,report-off,seen,telegram,tell-recipient}.ts',
   'src/domain/alerts/*.ts',
 ];
 const files = globSync(places, { cwd: projectRoot }).map((file) => file.replaceAll('\\', '/'));

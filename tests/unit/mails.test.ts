@@ -1,9 +1,10 @@
 /** Every mail of the outbox, rendered from a sample: HTML and text have the same facts, and values are escaped. */
 import { expect, test } from 'vitest';
+import type { MailLink } from '#domain/email/mail-link.ts';
 import { message } from '#domain/messages.ts';
 import { listed } from '#functions/limits/mail.ts';
 import { mailTemplates } from '#functions/mails.ts';
-import { type MailContent, type MailLink, oneLine, renderMail } from '#functions/platform/mail/layout.ts';
+import { type MailContent, oneLine, renderMail } from '#functions/platform/mail/layout.ts';
 import { prepareMail } from '#functions/platform/mail/templates.ts';
 import { facts, sampleMails, sender } from '#tests/support/sample-mails.ts';
 

@@ -9,10 +9,10 @@ import {
   telegramWebhookEndpoint,
 } from '#domain/api-schemas/alerts.ts';
 import { message } from '#domain/messages.ts';
+import type { MarkedText } from '#domain/text/marked-text.ts';
 import { addEmailRecipient, connectChat } from '#functions/alerts/recipient-store.ts';
 import { followChat, openTelegramLink } from '#functions/alerts/telegram.ts';
 import { alertWork } from '#functions/alerts/tell-recipient.ts';
-import type { MarkedText } from '#functions/vendors/messenger.ts';
 import { fall, newAddress, newWatched, readView } from './alerts-support.ts';
 import { test } from './fixtures.ts';
 import type { Customer } from './plan-change-support.ts';

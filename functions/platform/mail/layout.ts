@@ -6,7 +6,9 @@
  */
 import { html } from 'hono/html';
 import type { Tone } from '#domain/alerts/blocks.ts';
-import { briefState, type MailState, stateBody, stateHead, stateText } from './mail-states.ts';
+import type { AlertState } from '#domain/alerts/mail-content.ts';
+import type { MailLink } from '#domain/email/mail-link.ts';
+import { briefState, stateBody, stateHead, stateText } from './mail-states.ts';
 import { light, MAIL_SHEET, toneColors } from './mail-style.ts';
 
 export interface MailFact {
@@ -19,18 +21,12 @@ export interface MailList {
   readonly list: readonly string[];
 }
 
-/** A word that leads somewhere. */
-export interface MailLink {
-  readonly label: string;
-  readonly url: string;
-}
-
 export interface MailContent {
   readonly subject: string;
   /** Colour of its head; without one the head is plain. */
   readonly tone?: Tone;
   /** States of monitors, the most urgent first; they stand before everything else. */
-  readonly states?: readonly MailState[];
+  readonly states?: readonly AlertState[];
   /** Short lines of text and lists, in order. */
   readonly paragraphs: readonly (string | MailList)[];
   /** Details that a reader looks up later: amount, day, plan. Shown between the paragraphs and the button. */

@@ -1,38 +1,30 @@
 /** States of monitors in a mail: the part of the layout that only messages about alerts have. */
 import { html } from 'hono/html';
-import type { AlertBlock, Hour } from '#domain/alerts/blocks.ts';
+import { type Hour, LOOK_LABEL, RAW_LABEL } from '#domain/alerts/blocks.ts';
+import type { AlertState } from '#domain/alerts/mail-content.ts';
+import { upperFirst } from '#domain/text/upper-first.ts';
 import { barColors, light, toneColors } from './mail-style.ts';
-
-/** A state as mails show it. */
-export interface MailState extends AlertBlock {
-  /** All of it in one plain text. */
-  readonly sentence: string;
-  /** Page of the monitor; `null` for none. */
-  readonly url: string | null;
-}
 
 const wrap = 'overflow-wrap:anywhere';
 
 /** The state in a mail about it alone: state, name, since when. */
-export const stateHead = ({ state, name, address, when }: MailState) =>
+export const stateHead = ({ state, name, address, when }: AlertState) =>
   html`<p style="margin:0 0 4px;font-size:19px;font-weight:700">${state}</p>
           <h1 style="font-size:26px;line-height:1.2;font-weight:700;margin:0;${wrap}">${name}</h1>
           ${address === null ? '' : html`<p style="margin:4px 0 0;font-size:15px;${wrap}">${address}</p>`}
           <p style="margin:8px 0 0;font-size:17px;font-weight:600;${wrap}">${when}</p>`;
 
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** What a state is said with: why, what to look at, what the instance said, the hour before. */
-function details({ cause, look, raw, notes, hour }: MailState) {
+function details({ cause, look, raw, notes, hour }: AlertState) {
   return html`${cause === null ? '' : html`<p style="margin:0 0 4px;font-size:18px;font-weight:700;${wrap}">${upperFirst(cause)}.</p>`}
-        ${look === null ? '' : html`<p style="margin:0 0 12px;${wrap}"><b>O que olhar:</b> ${look}</p>`}
+        ${look === null ? '' : html`<p style="margin:0 0 12px;${wrap}"><b>${LOOK_LABEL}</b> ${look}</p>`}
         ${notes.map((note) => html`<p style="margin:0 0 12px;${wrap}">${note}</p>`)}
-        ${raw === null ? '' : html`<p class="soft" style="margin:0 0 16px;font-size:13px;color:${light('soft')};${wrap}">Mensagem da checagem: <code style="font-family:Menlo,Consolas,monospace">${raw}</code></p>`}
+        ${raw === null ? '' : html`<p class="soft" style="margin:0 0 16px;font-size:13px;color:${light('soft')};${wrap}">${RAW_LABEL} <code style="font-family:Menlo,Consolas,monospace">${raw}</code></p>`}
         ${hour === null ? '' : bars(hour)}`;
 }
 
 /** @param isAlone True where its head is the mail's. */
-export function stateBody(state: MailState, isAlone: boolean) {
+export function stateBody(state: AlertState, isAlone: boolean) {
   if (isAlone) return details(state);
   const [background, color] = toneColors[state.tone];
   return html`<div class="line" style="margin:0 0 16px;padding:0 0 4px;border-bottom:1px solid ${light('line')}">
@@ -45,7 +37,7 @@ export function stateBody(state: MailState, isAlone: boolean) {
 }
 
 /** One of many, as a line. */
-export function briefState({ tone, sentence }: MailState) {
+export function briefState({ tone, sentence }: AlertState) {
   const [background] = toneColors[tone];
   return html`<p style="margin:0 0 8px;padding:0 0 0 10px;border-left:4px solid ${background};font-size:15px;${wrap}">${sentence}</p>`;
 }
@@ -65,11 +57,11 @@ function bars({ bars: all, words }: Hour) {
 }
 
 /** @param hasLink True where the page of each monitor is not the mail's button. */
-export function stateText({ sentence, look, raw, hour, url }: MailState, hasLink: boolean): string {
+export function stateText({ sentence, look, raw, hour, url }: AlertState, hasLink: boolean): string {
   return [
     sentence,
-    ...(look === null ? [] : [`O que olhar: ${look}`]),
-    ...(raw === null || sentence.includes(raw) ? [] : [`Mensagem da checagem: ${raw}`]),
+    ...(look === null ? [] : [`${LOOK_LABEL} ${look}`]),
+    ...(raw === null || sentence.includes(raw) ? [] : [`${RAW_LABEL} ${raw}`]),
     ...(hour === null ? [] : [hour.words]),
     ...(hasLink && url !== null ? [`No painel: ${url}`] : []),
   ].join('\n');

@@ -7,13 +7,9 @@
 import * as z from 'zod';
 import { DomainError } from '#domain/errors.ts';
 import { wholeText } from '#domain/text/cut-text.ts';
+import { CHAT_TEXT_MAX, type TextMark } from '#domain/text/marked-text.ts';
 import { createVendorHttp, type Fetch, type VendorAnswer } from '#functions/platform/vendor-http.ts';
-import {
-  CHAT_TEXT_MAX,
-  type ChatUpdate,
-  type Messenger,
-  type TextMark,
-} from '#functions/vendors/messenger.ts';
+import type { ChatUpdate, Messenger } from '#functions/vendors/messenger.ts';
 import { meaningOfChat } from './chat-answers.ts';
 
 export interface TelegramOptions {

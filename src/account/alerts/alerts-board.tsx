@@ -50,11 +50,14 @@ function View({ view, onConnecting }: ViewProps) {
 /** The owner adds addresses and chats; a member the own address, and a private chat. */
 function NewRecipients({ view, acts, onConnecting }: ViewProps & { readonly acts: Acts }) {
   const { free, telegram, recipients, role, offer } = view;
+  const isOwnerOnly = recipients.every(
+    ({ kind, isOwner, member }) => kind !== 'email' || isOwner || member !== null,
+  );
   return (
     <>
       {role === 'owner' ? (
         <Section id="novo-email-titulo" title="Mais um e-mail">
-          <NewRecipient isFull={free.email === 0} acts={acts} />
+          <NewRecipient full={free.email > 0 ? null : isOwnerOnly ? 'owner-only' : 'removable'} acts={acts} />
         </Section>
       ) : null}
       {offer === null ? null : (

@@ -11,19 +11,22 @@ import { Waiting } from '#ui/waiting.tsx';
 import type { Acts } from './use-acts.ts';
 
 interface NewRecipientProps {
-  readonly isFull: boolean;
+  /** Why there is no place: others could be removed, or the plan has the owner's address only; `null` where there is one. */
+  readonly full: 'removable' | 'owner-only' | null;
   readonly acts: Acts;
 }
 
-export function NewRecipient({ isFull, acts }: NewRecipientProps) {
+export function NewRecipient({ full, acts }: NewRecipientProps) {
   const add = acts.of('add');
   const form = useCheckedForm<{ email: string; name: string }, RecipientRequest>(RecipientRequest, {
     defaultValues: { email: '', name: '' },
   });
-  if (isFull)
+  if (full !== null)
     return (
       <div className="grid justify-items-start gap-4">
-        <p className="text-ink-soft">{message('alerts.full-email')}</p>
+        <p className="text-ink-soft">
+          {message(full === 'owner-only' ? 'alerts.full-owner' : 'alerts.full-email')}
+        </p>
         <Button href="/upgrade" variant="secondary">
           Ver planos maiores
         </Button>

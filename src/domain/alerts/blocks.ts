@@ -36,6 +36,10 @@ export interface Hour {
   readonly words: string;
 }
 
+/** Before what to look at, and before what the instance said. */
+export const LOOK_LABEL = 'O que olhar:';
+export const RAW_LABEL = 'Mensagem da checagem:';
+
 /** A message as it is shown; kept as it was written, so that a repeat has the same bytes. */
 export interface ShownAlert {
   /** Name of whom it is for. */

@@ -34,6 +34,9 @@ export const alerts = {
   'alerts.none-sent': 'Nenhum aviso ainda. O primeiro vem com a primeira checagem do primeiro monitor.',
   'alerts.code-follows': 'Mandamos um código de 6 números a ele. Sem o código, nada chega.',
   'alerts.full-email': 'Todos os e-mails do plano estão em uso. Retire um, ou passe para um plano maior.',
+  // The owner's own address can be switched off, which makes no place for another.
+  'alerts.full-owner':
+    'Neste plano, por e-mail, só recebe o do cadastro. Para outros, passe para um plano maior.',
   'alerts.full-telegram':
     'Todas as conversas do plano estão em uso. Retire uma, ou passe para um plano maior.',
   'alerts.telegram-how':

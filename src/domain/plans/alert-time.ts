@@ -11,9 +11,8 @@ export const ALERT_SECONDS = 60;
 /** Title of a row or column of times. */
 export const alertLabel = 'Avisa em até';
 
-/** "11 minutos" for an interval of ten; "24 horas e 1 minuto" for a day's. */
-export function alertTime(intervalSeconds: number): string {
-  const seconds = intervalSeconds + ALERT_SECONDS;
+/** "11 minutos", "2 minutos e 24 segundos", "24 horas e 1 minuto". */
+export function timeWords(seconds: number): string {
   // Up to two hours minutes are easier to compare.
   const hours = seconds < 2 * 3600 ? 0 : Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) - hours * 60;
@@ -30,6 +29,9 @@ export function alertTime(intervalSeconds: number): string {
       .join(' e ')
   );
 }
+
+/** "11 minutos" for an interval of ten; "24 horas e 1 minuto" for a day's. */
+export const alertTime = (intervalSeconds: number): string => timeWords(intervalSeconds + ALERT_SECONDS);
 
 /** "Avisa em até 11 minutos". */
 export const alertWithin = (intervalSeconds: number): string => `${alertLabel} ${alertTime(intervalSeconds)}`;

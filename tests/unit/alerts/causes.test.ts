@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '#dev/project-root.ts';
+import { findMessages } from '#docs/tools/rules/find-messages.ts';
 import { causeOf, causeRows } from '#domain/alerts/causes.ts';
 
 /** A message as the instance writes it, what it is said as, and what the article calls it. */
@@ -304,8 +305,8 @@ const samples: readonly (readonly [message: string, words: string, inArticle: st
     'Container State is',
   ],
   ['Container state is not available', 'é um contêiner que não existe', 'Container State is'],
-  ['Failed to load docker host config', 'está sem o servidor do Docker', 'Container State is'],
-  ["PM2 process 'fila' was not found.", 'é um processo que não existe', 'Service … is not running'],
+  ['Failed to load docker host config', 'está sem o servidor do Docker', 'Failed to load docker host config'],
+  ["PM2 process 'fila' was not found.", 'é um processo que não existe', 'PM2 process'],
   ["Service 'nginx' is not running.", 'é um serviço parado', 'Service … is not running'],
   ['Access-Reject', 'recusou o usuário ou a senha (RADIUS)', 'Access-Reject'],
   [
@@ -352,6 +353,30 @@ test.each(samples)('%s', (message, words, inArticle) => {
   expect(article.includes(inArticle), inArticle).toBe(true);
 });
 
+/** What the article's field is given: every message that it explains. */
+const explained = [
+  ...article.matchAll(
+    /<Fold title="([^"]+)" hint="(?!As mensagens)([^"]+)">([\s\S]*?)<\/Fold>|<Field name="([^"]+)" isLinked>(.*?)<\/Field>/g,
+  ),
+].map(([, title = '', hint = '', fix = '', name = '', text = '']) =>
+  title === '' ? { title: name, text: `${name}: ${text}` } : { title, text: `${title} ${hint} ${fix}` },
+);
+
+test.each(samples)('the article’s field finds %s', (message, _words, inArticle) => {
+  const found = findMessages(explained, message).map((place) => explained[place]?.text ?? '');
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.length).toBeLessThanOrEqual(10);
+  expect(
+    found.some((text) => text.includes(inArticle)),
+    found.join(' | '),
+  ).toBe(true);
+});
+
+test('the article’s field shows all for nothing typed, and none for what nobody explains', () => {
+  expect(findMessages(explained, '  ')).toHaveLength(explained.length);
+  expect(findMessages(explained, 'abracadabra 42')).toEqual([]);
+});
+
 test('every row of the table is met by a message', () => {
   const met = new Set(samples.map(([message]) => causeRows.find(({ says }) => says.test(message))));
   expect(causeRows.filter((row) => !met.has(row)).map(({ says }) => String(says))).toEqual([]);
@@ -360,10 +385,12 @@ test('every row of the table is met by a message', () => {
 test('every failure of the article has its words', () => {
   const [failures = ''] = article.split('## Mensagens que não são falha');
   const body = failures.slice(failures.indexOf('## A conexão falhou'));
-  const unknown = [...body.matchAll(/<(?:Problem title|Field name)="([^"]+)"/g)].flatMap(([, title = '']) => {
-    const isKnown = samples.some(([, , inArticle]) => title.includes(inArticle)) || causeOf(title) !== null;
-    return title === 'A mensagem vem em branco' || isKnown ? [] : [title];
-  });
+  const unknown = [...body.matchAll(/<(?:Fold title|Field name)="([^"]+)"(?! hint="As mensagens)/g)].flatMap(
+    ([, title = '']) => {
+      const isKnown = samples.some(([, , inArticle]) => title.includes(inArticle)) || causeOf(title) !== null;
+      return title === 'A mensagem vem em branco' || isKnown ? [] : [title];
+    },
+  );
   expect(unknown).toEqual([]);
 });
 

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { causeRows } from '#domain/alerts/causes.ts';
 import { writeAlert } from '#domain/alerts/words.ts';
+import { CHAT_TEXT_MAX } from '#domain/text/marked-text.ts';
 import { barColors, MAIL_SHEET, mailColors, toneColors } from '#functions/platform/mail/mail-style.ts';
-import { CHAT_TEXT_MAX } from '#functions/vendors/messenger.ts';
 import { contrast } from '../../support/contrast.ts';
 import { everyAlert, handedOver, NOW, sampleAlerts, withAround } from '../../support/sample-alerts.ts';
 

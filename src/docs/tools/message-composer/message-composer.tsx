@@ -4,6 +4,7 @@
  * Nothing is sent.
  */
 import { useId, useState } from 'react';
+import { MailText } from '#docs/tools/parts/alert-message.tsx';
 import { ChannelMessage } from '#docs/tools/parts/channel-message.tsx';
 import { ChoiceField } from '#docs/tools/parts/choice-field.tsx';
 import { SampleCheckFields } from '#docs/tools/parts/sample-check-fields.tsx';
@@ -19,6 +20,7 @@ import {
   type WhatsappProvider,
   whatsappProviders,
 } from '#docs/tools/rules/channel-text.ts';
+import { sampleOf } from '#docs/tools/rules/sample-alerts.ts';
 import { type TelegramFormat, telegramFormats } from '#docs/tools/rules/telegram-text.ts';
 import { situationNames } from '#docs/tools/rules/webhook-body.ts';
 import { EXAMPLE_ENVIRONMENT } from '#domain/subdomain/tenant-url.ts';
@@ -28,6 +30,7 @@ import { LabelledLine, MarkedLine } from './message-line.tsx';
 import { ownMessage } from './own-message.ts';
 
 const titles: Readonly<Record<Channel, string>> = {
+  vigia: 'Avisos da Vigia',
   telegram: 'Telegram',
   email: 'E-mail',
   slack: 'Slack',
@@ -41,11 +44,16 @@ const FIRST_TEMPLATE = '{{ status }} {{ name }}\n{{ msg }}';
 const VARIABLES = 'Variáveis: msg, name, status, hostnameOrURL, heartbeatJSON e monitorJSON.';
 const VARIABLES_360MESSENGER =
   "Variáveis, escritas assim: {{ msg }}, {{ monitorJSON['name'] }} e {{ monitorJSON['url'] }}.";
+/** Why a channel takes no template. */
+const withoutTemplate: Partial<Record<Channel, string>> = {
+  vigia: 'O texto destes avisos é o nosso, igual para todos.',
+  teams: 'O cartão do Teams tem sempre este texto.',
+};
 const NO_NAME = 'Escreva o nome do monitor: é por ele que se sabe o que caiu.';
 
 export function MessageComposer() {
   const id = useId();
-  const [channel, setChannel] = useState<Channel>('telegram');
+  const [channel, setChannel] = useState<Channel>('vigia');
   const [isOwn, setIsOwn] = useState(false);
   const [template, setTemplate] = useState(FIRST_TEMPLATE);
   const [format, setFormat] = useState<TelegramFormat>('plain');
@@ -65,7 +73,6 @@ export function MessageComposer() {
   const render = useTemplates(takesOwn && !is360);
   const written = takesOwn ? ownMessage({ channel, template, format, provider }, example, render) : null;
   const nameMistake = example.name === '' ? NO_NAME : undefined;
-  const { subject, lines } = ownText(channel, example);
 
   return (
     <div>
@@ -82,11 +89,7 @@ export function MessageComposer() {
         <Field
           id={`${id}-texto`}
           label="Texto"
-          hint={
-            field === null
-              ? 'No Teams, um modelo próprio só existe onde a plataforma monta o cartão.'
-              : `No formulário do canal: ${field}.`
-          }
+          hint={field === null ? withoutTemplate[channel] : `No formulário do canal: ${field}.`}
         >
           {(aria) => (
             <Select
@@ -135,26 +138,51 @@ export function MessageComposer() {
         {nameMistake !== undefined || written?.error !== undefined ? (
           <p className="tool-quiet">A mensagem aparece aqui quando o campo marcado estiver certo.</p>
         ) : written?.lines.length === 0 ? null : (
-          <ChannelMessage
-            channel={channel}
-            sender="Vigia"
-            time={timeOf(example)}
-            state={situation}
-            subject={subject}
-          >
-            {written === null
-              ? lines.map((line, place) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by their position.
-                  <LabelledLine key={place} channel={channel} line={line} />
-                ))
-              : written.lines.map((pieces, place) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by their position.
-                  <MarkedLine key={place} pieces={pieces} />
-                ))}
-          </ChannelMessage>
+          <ChannelShown channel={channel} example={example} written={written} />
         )}
         <TemplateNotes notes={written?.notes} />
       </div>
     </div>
+  );
+}
+
+/** The message as its channel shows it. @param written The reader's own template, filled in. */
+function ChannelShown({
+  channel,
+  example,
+  written,
+}: {
+  readonly channel: Channel;
+  readonly example: ChannelExample;
+  readonly written: ReturnType<typeof ownMessage> | null;
+}) {
+  const { situation } = example;
+  if (channel === 'vigia') {
+    const { mail, time } = sampleOf(situation, example);
+    return (
+      <ChannelMessage channel="email" sender="Vigia" time={time} state={situation} subject={mail.subject}>
+        <MailText {...mail} />
+      </ChannelMessage>
+    );
+  }
+  const { subject, lines } = ownText(channel, example);
+  return (
+    <ChannelMessage
+      channel={channel}
+      sender="Vigia"
+      time={timeOf(example)}
+      state={situation}
+      subject={subject}
+    >
+      {written === null
+        ? lines.map((line, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by their position.
+            <LabelledLine key={place} channel={channel} line={line} />
+          ))
+        : written.lines.map((pieces, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by their position.
+            <MarkedLine key={place} pieces={pieces} />
+          ))}
+    </ChannelMessage>
   );
 }

@@ -29,11 +29,13 @@ export interface ChannelMessageProps {
   readonly subject?: string | undefined;
   /** Colour of the bar beside the message, as configured in the channel: "#ff4444". Slack, Discord and Teams. */
   readonly color?: string | undefined;
+  /** What is shown, below it; by default the state and the channel. */
+  readonly caption?: string;
   readonly children?: ReactNode;
 }
 
 export function ChannelMessage(props: ChannelMessageProps) {
-  const { channel, sender, time, state, subject, color, children } = props;
+  const { channel, sender, time, state, subject, color, caption, children } = props;
   const hasBar = channel === 'slack' || channel === 'discord' || channel === 'teams';
   const isApp = channel === 'slack' || channel === 'discord';
   return (
@@ -73,9 +75,7 @@ export function ChannelMessage(props: ChannelMessageProps) {
           <div className="message-text">{children}</div>
         </div>
       </div>
-      <figcaption>
-        {stateNames[state]} {channelNames[channel]}
-      </figcaption>
+      <figcaption>{caption ?? `${stateNames[state]} ${channelNames[channel]}`}</figcaption>
     </figure>
   );
 }

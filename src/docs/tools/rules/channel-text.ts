@@ -5,10 +5,11 @@
 import type { Piece } from './marked-text.ts';
 import { DOWNTIME_SECONDS, templateScope, WENT_OFFLINE, type WebhookExample } from './webhook-body.ts';
 
-export type Channel = 'telegram' | 'email' | 'slack' | 'discord' | 'whatsapp' | 'teams';
+export type Channel = 'vigia' | 'telegram' | 'email' | 'slack' | 'discord' | 'whatsapp' | 'teams';
 
 /** The instance's name for the template field; `null` when the channel has no template. */
 export const templateFields: Readonly<Record<Channel, string | null>> = {
+  vigia: null,
   telegram: 'Use um template personalizado de mensagem, Modelo de Mensagem',
   email: 'Corpo personalizado',
   slack: 'Use um modelo de mensagem personalizado',
@@ -36,8 +37,8 @@ export interface Line {
 
 export type ChannelExample = WebhookExample & { readonly situation: 'down' | 'up' };
 
-/** The instance's message without a template. */
-export function ownText(channel: Channel, example: ChannelExample): ChannelText {
+/** The instance's message without a template; the platform's own is in sample-alerts.ts. */
+export function ownText(channel: Exclude<Channel, 'vigia'>, example: ChannelExample): ChannelText {
   const { name, url, message, situation } = example;
   const { summary, at, zone } = momentOf(example);
   const isUp = situation === 'up';
@@ -84,6 +85,7 @@ function momentOf(example: ChannelExample) {
 }
 
 const boldMarks: Readonly<Record<Channel, RegExp | null>> = {
+  vigia: null,
   // Telegram has a choice of formats (telegram-text.ts).
   telegram: null,
   email: null,

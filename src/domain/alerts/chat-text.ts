@@ -1,12 +1,10 @@
 /** A message about alerts as the text of a chat: the state first, whole paragraphs up to the messenger's bound, and its end. */
-import { ALERTS_PAGE } from '#domain/alerts/alerts-page.ts';
-import type { AlertBlock, Tone } from '#domain/alerts/blocks.ts';
-import type { WrittenAlert } from '#domain/alerts/words.ts';
-import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
-import { wholeText } from '#domain/text/cut-text.ts';
-import type { Deps } from '#functions/compose.ts';
-import { CHAT_TEXT_MAX, type MarkedText, type TextMark } from '#functions/vendors/messenger.ts';
+import { wholeText } from '../text/cut-text.ts';
+import { CHAT_TEXT_MAX, type MarkedText, type TextMark } from '../text/marked-text.ts';
+import { ALERTS_PAGE } from './alerts-page.ts';
+import { type AlertBlock, LOOK_LABEL, RAW_LABEL, type Tone } from './blocks.ts';
 import { monitorUrl } from './message-links.ts';
+import type { WrittenAlert } from './words.ts';
 
 const signs: Readonly<Record<Tone, string>> = { down: '🔴', warning: '🟠', up: '🟢', neutral: '🔵' };
 
@@ -16,13 +14,12 @@ type Piece = readonly [text: string, what?: TextMark['what']];
 const SUBJECT_MAX = 300;
 const GAP = '\n\n';
 
-/** @param subdomain Of the environment. */
+/** @param panel Address of the environment. @param siteUrl Address of the site. */
 export function chatTextOf(
   { subject, lines, tone, shown }: WrittenAlert,
-  subdomain: string,
-  { tenantUrlTemplate, siteUrl }: Pick<Deps, 'tenantUrlTemplate' | 'siteUrl'>,
+  panel: string,
+  siteUrl: string,
 ): MarkedText {
-  const panel = tenantUrl(tenantUrlTemplate, subdomain);
   const blocks = shown?.blocks ?? [];
   const [only, ...others] = blocks;
   const isMany = others.length > 0;
@@ -45,10 +42,8 @@ function paragraphOf({ tone, look, raw }: AlertBlock, sentence: string, isMany: 
   if (isMany) return [[`${signs[tone]} ${sentence}`]];
   return [
     [sentence],
-    ...(look === null ? [] : ([[`\n\nO que olhar: ${look}`]] as const)),
-    ...(raw === null || sentence.includes(raw)
-      ? []
-      : ([['\n\nMensagem da checagem: '], [raw, 'code']] as const)),
+    ...(look === null ? [] : ([[`\n\n${LOOK_LABEL} ${look}`]] as const)),
+    ...(raw === null || sentence.includes(raw) ? [] : ([[`\n\n${RAW_LABEL} `], [raw, 'code']] as const)),
   ];
 }
 

@@ -1,0 +1,5 @@
+/** A word in a mail that leads somewhere. */
+export interface MailLink {
+  readonly label: string;
+  readonly url: string;
+}
