@@ -66,6 +66,7 @@ import { billingCycles } from '#domain/plans/ids.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
 import { createRetention, formatPeriod } from '#domain/privacy/retention.ts';
 import { reportLevels } from '#domain/reports/level.ts';
+import { FRESH_SIGN_IN_MINUTES } from '#domain/sign-in/fresh.ts';
 import { FREE_ANSWER_DAYS } from '#domain/support/answer-days.ts';
 import type { FeatureId } from '../../src/schemas/docs.ts';
 import { constantIn, inOrder, readSource, wordsIn } from './words-in.ts';
@@ -135,6 +136,11 @@ const facts: Readonly<Record<FeatureId, () => Facts>> = {
       perPlan('Cada destino escolhe monitores', ({ id }) => (canChooseMonitors(id) ? 'sim' : 'não')),
       ['Quedas de um monitor contadas em um dia', FALLS_A_DAY],
       ['Mudanças em uma hora até “instável”', CHANGES_MAX],
+      ['Enquanto instável, avisa de uma queda de', constantIn('src/domain/alerts/story.ts', 'LONG_MS')],
+      [
+        'O painel está sem dar notícia depois de',
+        constantIn('functions/alerts/reporter-store.ts', 'SILENT_MS'),
+      ],
       ['Junta o que acontece em (s)', GATHER_MS / 1000],
       ['Uma mensagem para o que vem em (s)', GROUP_MS / 1000],
       ['Nada novo espera mais de (s)', WAIT_MAX_MS / 1000],
@@ -143,6 +149,10 @@ const facts: Readonly<Record<FeatureId, () => Facts>> = {
       ['Tentativas de um código', constantIn('functions/alerts/codes-store.ts', 'TRIES_MAX')],
       ['Códigos por dia a um destino', constantIn('functions/alerts/codes-store.ts', 'CODES_PER_DAY')],
       ['Validade do link do Telegram', constantIn('functions/alerts/telegram.ts', 'LINK_MS')],
+      [
+        'Uma conversa que volta é ligada de novo até',
+        constantIn('functions/alerts/telegram.ts', 'RETURN_MS'),
+      ],
       ['Pausa entre dois testes', constantIn('functions/alerts/message-store.ts', 'TEST_PAUSE_MS')],
       ['Avisos mostrados na página', constantIn('functions/alerts/message-counts.ts', 'SHOWN_MAX')],
       ['De fábrica, cada destino', told],
@@ -189,7 +199,10 @@ const facts: Readonly<Record<FeatureId, () => Facts>> = {
     words: [...said(imports), ...wordsIn('src/account/import/*.tsx', 'src/pages/conta/importar.astro')],
   }),
   exportar: () => ({
-    values: [['Formatos', exportTypes]],
+    values: [
+      ['Formatos', exportTypes],
+      ['Entrada pedida dos últimos (min)', FRESH_SIGN_IN_MINUTES],
+    ],
     words: [
       ...said(movingOut),
       ...wordsIn('src/account/take-environment/*.tsx', 'src/pages/conta/dados.astro'),
@@ -234,6 +247,7 @@ const facts: Readonly<Record<FeatureId, () => Facts>> = {
       ['Validade de um convite (dias)', INVITATION_DAYS],
       ['Convites por dia', INVITATIONS_PER_DAY],
       ['Dias para escolher quem fica', SEATS_GRACE_DAYS],
+      ['Dados de novo depois de (dias)', constantIn('src/domain/people/seats.ts', 'GRACE_AGAIN_DAYS')],
       ['Aviso antes de apagar o painel (dias)', DELETION_NOTICE_DAYS],
     ],
     words: [
@@ -306,6 +320,9 @@ const facts: Readonly<Record<FeatureId, () => Facts>> = {
   }),
   dados: () => ({
     values: [
+      ['Entrada pedida dos últimos (min)', FRESH_SIGN_IN_MINUTES],
+      ['Aviso a quem trabalha no painel, antes da exclusão (dias)', DELETION_NOTICE_DAYS],
+      ['Prazo para desistir de uma compra (dias)', billingTerms.withdrawalDays],
       ['Cópias por dia', constantIn('functions/privacy/data-copies.ts', 'COPIES_PER_DAY')],
       ...createRetention(retentionJson).entries.map(
         ({ title, keep }): Fact => [`Guarda de “${title}”`, formatPeriod(keep)],

@@ -34,7 +34,7 @@ export const articleFeatures: Readonly<Record<FeatureId, ArticleFeature>> = {
     main: '/docs/first-monitor',
     link: /\/docs\/(?:first-monitor|quick-start|alert-setup)\b|<PlanNote/,
     words: /o que vigiar primeiro|Avisa em até|tempo até (?:o|um) aviso/i,
-    also: ['quick-start', 'first-monitor', 'alert-setup'],
+    also: ['quick-start', 'first-monitor', 'alert-setup', 'importar/planilha', 'importar/uptimerobot'],
   },
   importar: {
     name: 'Trazer monitores',
