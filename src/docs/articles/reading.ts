@@ -3,7 +3,7 @@
  * browser. Loaded when the reader scrolls.
  */
 
-import { offerOffline } from '#docs/offline/keep-offline.ts';
+import { keepVisit } from '#docs/offline/keep-offline.ts';
 import { voteOn } from '#docs/reader-memory.ts';
 import { markCurrentSection } from './mark-section.ts';
 
@@ -12,5 +12,5 @@ export function followReading(showVote: () => Promise<unknown>): void {
   markCurrentSection();
   const page = document.querySelector<HTMLElement>('[data-feedback]')?.dataset['feedback'];
   if (page !== undefined && voteOn(page).isHelpful !== null) void showVote().catch(() => {});
-  void offerOffline();
+  void keepVisit();
 }
