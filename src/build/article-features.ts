@@ -145,7 +145,7 @@ export const articleFeatures: Readonly<Record<FeatureId, ArticleFeature>> = {
     main: '/docs/custom-checks',
     link: /\/docs\/custom-checks/,
     words: /prazo.{0,60}\bpush\b|\bpush\b.{0,60}prazo/i,
-    also: ['custom-checks', 'monitor-types', 'alert-setup'],
+    also: ['custom-checks', 'monitor-types'],
   },
   mensagens: {
     name: 'As mensagens de uma checagem',

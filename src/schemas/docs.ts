@@ -45,6 +45,8 @@ export const featureIds = [
 ] as const;
 export type FeatureId = (typeof featureIds)[number];
 
+const markForm =
+  'A marca tem seis letras e números, entre aspas: "6ba80c". Quem a escreve é npm run review:articles.';
 const featureList = `As partes do produto são ${featureIds.join(', ')}.`;
 
 /** The three levels (requirements 001 §3). */
@@ -153,20 +155,12 @@ export function createArticleSchema<Reference extends z.core.$ZodType>(articleRe
     reviewed: z.optional(z.date('Escreva a data da revisão sem aspas, como 2026-11-20.')),
     /** Marks of the facts that were read, by feature; written by `npm run review:articles`. */
     facts: z._default(
-      z.partialRecord(
-        z.enum(featureIds, `Não há esta parte do produto. ${featureList}`),
-        z
-          .string(
-            'A marca é de seis letras e números, entre aspas. Quem a escreve é npm run review:articles.',
-          )
-          .check(
-            z.regex(
-              /^[0-9a-f]{6}$/,
-              'A marca tem seis letras e números, como "6ba80c". Quem a escreve é npm run review:articles.',
-            ),
-          ),
-        `Escreva uma linha para cada parte do produto de que o artigo fala. ${featureList}`,
-      ),
+      z.partialRecord(z.enum(featureIds), z.string(markForm).check(z.regex(/^[0-9a-f]{6}$/, markForm)), {
+        error: (issue) =>
+          issue.code === 'unrecognized_keys'
+            ? `Não há esta parte do produto: ${issue.keys.join(', ')}. ${featureList}`
+            : `Escreva uma linha para cada parte do produto de que o artigo fala. ${featureList}`,
+      }),
       {},
     ),
     /** Addresses that the article had before, without `/docs/`; each leads to the article (build/former-addresses.ts). */

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { readTies, stamped, type Tie, tieMistake } from '#dev/features/tie.ts';
 import { constantIn, wordsOf } from '#dev/features/words-in.ts';
-import { featureMistakes, marksOf } from '../../src/build/article-features.ts';
-import type { ContentFile } from '../../src/build/content-files.ts';
+import { articleFeatures, featureMistakes, marksOf } from '../../src/build/article-features.ts';
+import { articleFiles, type ContentFile, routeOf } from '../../src/build/content-files.ts';
 import { markOf } from '../../src/build/content-hash.ts';
 import type { FeatureId } from '../../src/schemas/docs.ts';
 
@@ -96,6 +96,12 @@ describe('an article that speaks of a feature', () => {
       expect.stringContaining('fala de “As mensagens de uma checagem” e não tem a marca dos fatos.'),
     ]);
   });
+});
+
+test('an article that a feature names is there', () => {
+  const routes = new Set(articleFiles().map(([file]) => routeOf(file)));
+  const named = Object.values(articleFeatures).flatMap(({ also = [] }) => also);
+  expect(named.filter((route) => !routes.has(route))).toEqual([]);
 });
 
 describe('words for people', () => {
