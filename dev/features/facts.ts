@@ -171,7 +171,7 @@ const facts: Readonly<Record<FeatureId, () => Facts>> = {
         'src/pages/conta/avisos.astro',
         'src/pages/avisos/*.astro',
       ),
-      ...wordsIn('src/domain/alerts/{said,subject,around,words}.ts', 'functions/alerts/*{mail,words}.ts'),
+      ...wordsIn('src/domain/alerts/!(causes).ts', 'functions/alerts/*{mail,words,text}.ts'),
     ],
   }),
   'primeiro-monitor': () => ({
