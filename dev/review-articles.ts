@@ -9,6 +9,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { businessDay } from '#domain/billing/days.ts';
+import { writeCount } from '#domain/reports/words.ts';
 import { CommandFailure, runCommand } from '#ops/failure.ts';
 import { marksOf } from '../src/build/article-features.ts';
 import { routeOf } from '../src/build/content-files.ts';
@@ -53,7 +54,9 @@ await runCommand(async () => {
     );
   const day = values['only-marks'] ? null : businessDay(Date.now());
   for (const tie of ties.filter(({ id }) => ids.includes(id)))
-    console.log(`${tie.id}: ${stamp(tie, routes, day)} artigos com a marca de hoje.`);
+    console.log(
+      `${tie.id}: ${writeCount(stamp(tie, routes, day), 'artigo', 'artigos')} com a marca de hoje.`,
+    );
   const left = tieMistakes(readTies().filter(({ id }) => ids.includes(id)));
   if (left.length > 0) console.log(`\nAinda por ler:\n${left.join('\n\n')}`);
 });
