@@ -36,6 +36,12 @@ function limitMemory(): void {
   setFlagsFromString('--heap-growing-percent=100');
 }
 
+/** Says which articles have to be read again. Only `npm run check:facts` fails, so that a corrected page can be published. */
+async function warnOfUnreadFacts(): Promise<void> {
+  const { tieMistakes } = await import('./features/tie.ts');
+  for (const mistake of tieMistakes()) console.warn(`${mistake}\n`);
+}
+
 /** All mistakes that can be seen before a page is made. */
 function requireContent(): void {
   const mistakes = contentMistakes();
@@ -47,6 +53,7 @@ await runCommand(async () => {
   const wanted = values['out-dir'] ?? 'dist';
   const outDir = isAbsolute(wanted) ? wanted : join(projectRoot, wanted);
   requireContent();
+  await warnOfUnreadFacts();
   requirePublicValues();
   limitMemory();
   // Imported late, because the bundler reads the environment when it is loaded.

@@ -1,8 +1,9 @@
 /**
  * Finds mistakes across the texts of content/ before the build, in files and lines: typed prices, articles that
- * contradict each other, lost addresses. What a single file must contain its schema says (src/schemas), and Astro
+ * contradict each other or leave out a feature that they speak of, lost addresses. What a single file must contain its schema says (src/schemas), and Astro
  * reports.
  */
+import { featureMistakes } from './article-features.ts';
 import { proseOf } from './author-errors.ts';
 import { articleFiles, FRONT_MATTER, fieldsOf, filesOf, lineOf, routeOf } from './content-files.ts';
 import { addressMistakes } from './former-addresses.ts';
@@ -13,6 +14,7 @@ export const contentMistakes = (): string[] => [
   ...priceMistakes(),
   ...dayMistakes(),
   ...articleMistakes(),
+  ...featureMistakes(articleFiles()),
   ...addressMistakes(),
   ...versionMistakes(),
 ];

@@ -10,9 +10,9 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { type HtmlElement, withAttributes } from '#lib/html-tree.ts';
-import { assetsNamedIn, type Precache } from '../docs/offline/plan.ts';
+import { assetsNamedIn, type Precache, picturesNamedIn } from '../docs/offline/plan.ts';
 import { contentHash } from './content-hash.ts';
-import { changedHtml, type FinishedPage, isDocsPage, type PageReader } from './finished-pages.ts';
+import { changedHtml, type FinishedPage, isArticle, isDocsPage, type PageReader } from './finished-pages.ts';
 
 const worker = fileURLToPath(new URL('../docs/offline/docs-worker.ts', import.meta.url));
 /** In the same folder as the bundled files, so that the host sends the same headers. */
@@ -20,35 +20,44 @@ const SEARCH_BUNDLE = '/docs/pagefind/offline';
 const ASSETS_BUNDLE = '/_astro/docs-offline';
 /** Larger files are not bundled, because a new build rarely changes them. */
 const LARGE_BYTES = 16_000;
-/** Attribute of the element with the download size (docs/articles/article-end.astro). */
-const SIZE = 'data-keep-offline';
+/** The element that says the sizes of the download (docs/offline/keep-offline.astro). */
+const OFFER = 'data-keep-offline';
 
 /** Must come after whoever changes pages, and after the search index, which it keeps. */
 export function docsOffline(): PageReader {
-  const pages: { page: FinishedPage; teller: HtmlElement | undefined }[] = [];
+  const pages: { page: FinishedPage; offer: HtmlElement | undefined; isKept: boolean }[] = [];
   return {
-    page(page, { elements }) {
+    page(page, tree) {
       if (!isDocsPage(page)) return;
-      const found = elements.find(({ attributes }) => SIZE in attributes);
-      pages.push({ page, teller: found && structuredClone({ ...found, children: [] }) });
+      const found = tree.elements.find(({ attributes }) => OFFER in attributes);
+      const offer = found && structuredClone({ ...found, children: [] });
+      pages.push({ page, offer, isKept: isArticle(tree) });
     },
     async done(outDir) {
       const named = new Set<string>();
-      for (const { page } of pages)
-        for (const address of assetsNamedIn(await changedHtml(page))) named.add(address);
+      const pictures = new Set<string>();
+      for (const { page, isKept } of pages) {
+        const html = await changedHtml(page);
+        for (const address of assetsNamedIn(html)) named.add(address);
+        if (isKept) for (const address of picturesNamedIn(html)) pictures.add(address);
+      }
       const files = await offlineFiles(outDir, named);
       const bundles = {
         search: await writeBundle(outDir, SEARCH_BUNDLE, files.search),
         assets: await writeBundle(outDir, ASSETS_BUNDLE, files.small),
       };
-      const articles = pages.filter(({ teller }) => teller !== undefined).map(({ page }) => page);
+      const articles = pages.filter(({ isKept }) => isKept).map(({ page }) => page);
       await writeWorker(outDir, { bundles, alone: files.alone, articles: articles.map(({ path }) => path) });
       const bytes =
         (await wireSize(outDir, [...Object.values(bundles), ...files.alone])) + (await htmlSize(articles));
-      const size = kilobytes(bytes);
-      for (const { page, teller } of pages)
-        if (teller !== undefined) page.changes.push(...withAttributes(teller, { [SIZE]: size }));
-      return `leitura sem conexão: até ${size} em ${2 + files.alone.length + articles.length} arquivos`;
+      const sizes = {
+        'data-articles': written(bytes),
+        'data-pictures': written(bytes + (await wireSize(outDir, [...pictures]))),
+      };
+      for (const { page, offer } of pages)
+        if (offer !== undefined) page.changes.push(...withAttributes(offer, sizes));
+      const count = 2 + files.alone.length + articles.length;
+      return `leitura sem conexão: até ${sizes['data-articles']} em ${count} arquivos; com ${pictures.size} imagens, ${sizes['data-pictures']}`;
     },
   };
 }
@@ -90,6 +99,9 @@ async function searchFiles(outDir: string): Promise<string[]> {
 async function addWithImports(outDir: string, asset: string, found: Set<string>): Promise<void> {
   if (found.has(asset)) return;
   found.add(asset);
+  // Fonts that only a style names: that of code.
+  if (asset.endsWith('.css'))
+    for (const font of assetsNamedIn(await readFile(join(outDir, asset), 'utf8'))) found.add(font);
   if (!asset.endsWith('.js')) return;
   const script = await readFile(join(outDir, asset), 'utf8');
   for (const [, name = ''] of script.matchAll(/(?:\bfrom|\bimport)\s*\(?["'`]\.\/([^"'`]+\.js)["'`]/g))
@@ -126,8 +138,11 @@ async function htmlSize(pages: readonly FinishedPage[]): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** Rounded up to ten, because it is a limit. */
-const kilobytes = (bytes: number): string => `${(Math.ceil(bytes / 10_000) * 10).toLocaleString('pt-BR')} kB`;
+/** Rounded up, because it is a limit: "790 kB", "2,8 MB". */
+const written = (bytes: number): string =>
+  bytes > 990_000
+    ? `${(Math.ceil(bytes / 100_000) / 10).toLocaleString('pt-BR')} MB`
+    : `${Math.ceil(bytes / 10_000) * 10} kB`;
 
 async function writeWorker(outDir: string, precache: Precache): Promise<void> {
   await build({

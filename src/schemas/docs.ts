@@ -21,6 +21,34 @@ export const categoryIds = [
 ] as const;
 export type CategoryId = (typeof categoryIds)[number];
 
+/** Features of the product that articles speak of; build/article-features.ts says by which words. */
+export const featureIds = [
+  'avisos',
+  'primeiro-monitor',
+  'importar',
+  'exportar',
+  'planos',
+  'limites',
+  'pessoas',
+  'manutencao',
+  'relatorios',
+  'disponibilidade',
+  'pagamentos',
+  'conta',
+  'atividade',
+  'dados',
+  'quedas',
+  'paginas-de-status',
+  'push',
+  'mensagens',
+  'suporte',
+] as const;
+export type FeatureId = (typeof featureIds)[number];
+
+const markForm =
+  'A marca tem seis letras e números, entre aspas: "6ba80c". Quem a escreve é npm run review:articles.';
+const featureList = `As partes do produto são ${featureIds.join(', ')}.`;
+
 /** The three levels (requirements 001 §3). */
 export const difficulties = ['Básico', 'Intermediário', 'Avançado'] as const;
 
@@ -125,6 +153,16 @@ export function createArticleSchema<Reference extends z.core.$ZodType>(articleRe
     ),
     /** Date on which a person last checked the article against the product. */
     reviewed: z.optional(z.date('Escreva a data da revisão sem aspas, como 2026-11-20.')),
+    /** Marks of the facts that were read, by feature; written by `npm run review:articles`. */
+    facts: z._default(
+      z.partialRecord(z.enum(featureIds), z.string(markForm).check(z.regex(/^[0-9a-f]{6}$/, markForm)), {
+        error: (issue) =>
+          issue.code === 'unrecognized_keys'
+            ? `Não há esta parte do produto: ${issue.keys.join(', ')}. ${featureList}`
+            : `Escreva uma linha para cada parte do produto de que o artigo fala. ${featureList}`,
+      }),
+      {},
+    ),
     /** Addresses that the article had before, without `/docs/`; each leads to the article (build/former-addresses.ts). */
     formerly: z._default(
       z.array(

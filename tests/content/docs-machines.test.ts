@@ -116,12 +116,21 @@ describe('offline', () => {
     expect(kept).toEqual(expect.arrayContaining(needed.map(([, path = '']) => path)));
   });
 
-  test('every article shows the size of the offline cache', () => {
-    for (const { document, path } of articles)
-      expect(
-        document.querySelector<HTMLElement>('[data-keep-offline]')?.dataset['keepOffline'],
-        path,
-      ).toMatch(/^(?:\d\.)?\d{2,3}0 kB$/);
+  test('it caches the fonts that the styles of its pages name', () => {
+    const styles = kept.filter((path) => path.endsWith('.css')).map(read);
+    const fonts = styles.flatMap((style) => style.match(/\/_astro\/[\w.-]+\.woff2/g) ?? []);
+    expect(fonts).toContainEqual(expect.stringContaining('mono'));
+    expect(kept).toEqual(expect.arrayContaining(fonts));
+  });
+
+  test('every article and the index say the size of the download, without pictures and with them', () => {
+    const sizes = (html: string) => /<details[^>]* data-keep-offline[^>]*>/.exec(html)?.[0];
+    const said = new Set(
+      [...articles.map(({ path }) => `${path.slice(1)}.html`), 'docs.html'].map((file) => sizes(read(file))),
+    );
+    expect([...said]).toEqual([
+      expect.stringMatching(/ data-articles="(?:\d{2,3} kB|\d,\d MB)" data-pictures="\d(?:,\d)? MB"/),
+    ]);
   });
 
   test('the service worker knows every article', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { createArticleSchema } from '../../src/schemas/docs.ts';
+import { createArticleSchema, featureIds } from '../../src/schemas/docs.ts';
 
 const schema = createArticleSchema(z.string());
 const article = {
@@ -29,6 +29,7 @@ test('a complete article is valid, and optional fields have defaults', () => {
   const { related: _related, ...short } = article;
   expect(schema.parse(short)).toEqual({
     ...short,
+    facts: {},
     formerly: [],
     related: [],
     frame: 'article',
@@ -45,6 +46,18 @@ test.each([
   [
     { formerly: ['/docs/telegram'] },
     'formerly.0: Escreva o endereço antigo sem "/docs/", como "notifications/teams".',
+  ],
+  ...[123456, 'lido'].map((mark): [Record<string, unknown>, string] => [
+    { facts: { avisos: mark } },
+    'facts.avisos: A marca tem seis letras e números, entre aspas: "6ba80c". Quem a escreve é npm run review:articles.',
+  ]),
+  [
+    { facts: { alertas: '6ba80c' } },
+    `facts: Não há esta parte do produto: alertas. As partes do produto são ${featureIds.join(', ')}.`,
+  ],
+  [
+    { facts: 'avisos' },
+    `facts: Escreva uma linha para cada parte do produto de que o artigo fala. As partes do produto são ${featureIds.join(', ')}.`,
   ],
   [{ label: 'a'.repeat(29) }, 'label: O nome curto passa de 28 caracteres e não cabe no menu.'],
   [

@@ -8,7 +8,7 @@ import { writeNextBuild } from '#tests/support/next-build.ts';
 import { createWatcher, type Watcher } from '#tests/support/page-watcher.ts';
 import { publishedArticles } from '#tests/support/published-articles.ts';
 import { offlineFiles } from '../../src/build/docs-offline.ts';
-import { ALL_KEPT } from '../../src/docs/offline/messages.ts';
+import { KEPT_MARKS } from '../../src/docs/offline/messages.ts';
 import { assetsNamedIn } from '../../src/docs/offline/plan.ts';
 
 const OLD = 'Você precisa de um painel criado';
@@ -25,11 +25,11 @@ const kept = (page: Page) =>
   });
 /** The build of which every article is kept. */
 const keptBuild = (page: Page): Promise<string | undefined> =>
-  page.evaluate(async (mark) => (await caches.match(mark))?.text(), ALL_KEPT);
+  page.evaluate(async (mark) => (await caches.match(mark))?.text(), KEPT_MARKS.articles);
 
 async function keepAll(page: Page): Promise<void> {
-  await page.keyboard.press('Shift');
-  await page.getByRole('button', { name: /^Guardar todos os artigos/ }).click();
+  await page.getByText('Ler sem conexão').click();
+  await page.getByRole('button', { name: /^Guardar sem imagens/ }).click();
   await expect(page.getByText('Guardado neste aparelho:')).toBeVisible();
 }
 

@@ -8,6 +8,7 @@ import { assetsNamedIn } from '../../src/docs/offline/plan.ts';
 
 const ARTICLE = '/docs/quick-start';
 const SECOND = '/docs/first-monitor';
+const WITH_PICTURES = '/docs/maintenance/strategies';
 /** The browser's messages about requests without a network. */
 const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|The network takes too long/;
 const BUNDLE = /\/offline\.\w+\.json$/;
@@ -45,7 +46,9 @@ const registrations = (page: Page): Promise<readonly string[]> =>
     (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
   );
 
-const askButton = (page: Page): Locator => page.getByRole('button', { name: /^Guardar todos os artigos/ });
+const offerOf = (page: Page): Locator => page.getByText('Ler sem conexão');
+const askButton = (page: Page): Locator => page.getByRole('button', { name: /^Guardar sem imagens/ });
+const picturesButton = (page: Page): Locator => page.getByRole('button', { name: /^Guardar com imagens/ });
 
 test('visited articles, index and search work, marked as copies', async ({ page, context, watch }) => {
   watch.allow(NO_NETWORK);
@@ -138,9 +141,12 @@ test('a reader saves every article, knows what and how much before, and reads of
   watch.allow(NO_NETWORK);
   const articles = [...publishedArticles(builtSiteDir)].map(({ path }) => path);
   await page.goto(ARTICLE);
-  await askButton(page).focus();
-  await expect(askButton(page)).toHaveText(/\(até [\d.]+ kB\)$/);
+  await offerOf(page).focus();
+  await page.keyboard.press('Enter');
   await expect(page.getByText('os artigos, o índice e a busca ficam neste aparelho')).toBeVisible();
+  await expect(askButton(page)).toHaveText(/\(até [\d,]+ [kM]B\)$/);
+  await page.keyboard.press('Tab');
+  await expect(askButton(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Guardado neste aparelho:')).toBeVisible();
   await expect(askButton(page)).toBeFocused();
@@ -149,14 +155,57 @@ test('a reader saves every article, knows what and how much before, and reads of
   await context.setOffline(true);
   await page.goto('/docs/notifications/webhook');
   await expect(page.getByRole('heading', { level: 1, name: /webhook/i })).toBeVisible();
-  await page.keyboard.press('Shift');
   await expect(page.getByText('Sem conexão: esta é a cópia')).toBeVisible();
+  await offerOf(page).click();
+  await expect(page.getByText('Guardado neste aparelho:')).toBeVisible();
   await expect(askButton(page)).toBeHidden();
+});
+
+test('pictures that are not kept are hidden and told, and with pictures all are there', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.allow(NO_NETWORK);
+  const shots = page.locator('figure.shot');
+  const broken = (): Promise<number> =>
+    shots.locator('img:visible').evaluateAll(async (images) => {
+      const all = images as HTMLImageElement[];
+      for (const image of all) image.loading = 'eager';
+      await Promise.all(all.map((image) => image.decode().catch(() => {})));
+      return all.filter(({ naturalWidth }) => naturalWidth === 0).length;
+    });
+  // From the index, so that no article was opened.
+  await page.goto('/docs');
+  await offerOf(page).click();
+  await askButton(page).click();
+  await expect(page.getByText('Guardado neste aparelho:')).toBeVisible();
+  await context.setOffline(true);
+  await page.goto(WITH_PICTURES);
+  await expect(page.getByText('As imagens que faltam não foram guardadas.')).toBeVisible();
+  await expect(shots).toHaveCount(0);
+
+  await context.setOffline(false);
+  await page.goto('/docs');
+  await offerOf(page).click();
+  await expect(askButton(page)).toBeHidden();
+  await expect(picturesButton(page)).toHaveText(/\(até \d,\d MB\)$/);
+  await picturesButton(page).click();
+  await expect(page.getByText('todos os artigos com as imagens')).toBeVisible();
+  await context.setOffline(true);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(WITH_PICTURES);
+    await expect(shots).toHaveCount(7);
+    expect(await broken()).toBe(0);
+    await expect(page.getByText('As imagens que faltam')).toBeHidden();
+  }
 });
 
 test('the articles of the visit are kept unasked, and the rest is still offered', async ({ page }) => {
   await readTwo(page);
   await waitUntilKept(page);
+  await offerOf(page).click();
   await expect(askButton(page)).toBeVisible();
   expect(await keptPaths(page)).not.toContain('/docs/metrics');
 });
@@ -165,7 +214,7 @@ test('saving without a connection gets an error and can be retried', async ({ pa
   watch.allow(NO_NETWORK);
   await page.context().route(BUNDLE, (route) => route.abort());
   await page.goto(ARTICLE);
-  await page.keyboard.press('Shift');
+  await offerOf(page).click();
   await askButton(page).click();
   await expect(page.getByText('Nem tudo pôde ser guardado. Confira a conexão')).toBeVisible();
   await page.context().unroute(BUNDLE);
@@ -178,7 +227,7 @@ test('a full device is told apart from a lost connection', async ({ page, contex
   await page.goto(ARTICLE);
   const origin = new URL(baseURL ?? page.url()).origin;
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 60_000 });
-  await page.keyboard.press('Shift');
+  await offerOf(page).click();
   await askButton(page).click();
   await expect(page.getByText('Não há espaço para tudo neste aparelho.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -193,7 +242,7 @@ test('storage that may not even be named logs nothing', async ({ page }) => {
     });
   });
   await page.goto(ARTICLE);
-  await page.keyboard.press('Shift');
+  await offerOf(page).click();
   await expect(askButton(page)).toBeVisible();
 });
 
@@ -203,6 +252,7 @@ test('nothing is cached unasked for a reader who asked to save data', async ({ p
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   );
   await readTwo(page);
+  await offerOf(page).click();
   await expect(askButton(page)).toBeVisible();
   expect(await registrations(page)).toEqual([]);
   expect(await keptPaths(page)).toEqual([]);

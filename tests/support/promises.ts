@@ -6,13 +6,13 @@
  * that writes the catalogue's numbers into articles; and the time to an alert. A row names a sentence by its id and a mark of its text, so that a
  * changed sentence must be reviewed.
  */
-import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
 import plansJson from '#content/plans.json' with { type: 'json' };
 import { projectRoot } from '#dev/project-root.ts';
 import { alertNote } from '#domain/plans/alert-time.ts';
+import { markOf } from '../../src/build/content-hash.ts';
 
 export interface Sentence {
   readonly id: string;
@@ -22,9 +22,6 @@ export interface Sentence {
   /** Not on any page now; it keeps its row. */
   readonly isHidden: boolean;
 }
-
-/** Six hexadecimal digits of the text's hash. */
-export const markOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 6);
 
 const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
 const files = (pattern: string): string[] => globSync(pattern, { cwd: projectRoot }).toSorted();

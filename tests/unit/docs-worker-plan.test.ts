@@ -1,7 +1,15 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isFreeToLoad } from '../../src/docs/offline/connection.ts';
 import { isKeepRequest } from '../../src/docs/offline/messages.ts';
-import { assetsNamedIn, fileOfBundle, handlingOf, markAsCopy, pageKey } from '../../src/docs/offline/plan.ts';
+import {
+  assetsNamedIn,
+  fileOfBundle,
+  handlingOf,
+  markAsCopy,
+  pageKey,
+  picturesNamedIn,
+  withoutMissingPictures,
+} from '../../src/docs/offline/plan.ts';
 
 const origin = 'https://vigia.example';
 const handling = (path: string, mode = 'cors', method = 'GET') =>
@@ -61,11 +69,38 @@ test('a page’s scripts, styles and fonts are found, pictures are not', () => {
   ]);
 });
 
+test('a page’s pictures are found for every theme and screen, each once', () => {
+  const html = `<a href="/_astro/a.1.webp" data-picture><picture>
+    <source media="(max-width: 40rem)" srcset="/_astro/a-phone.2.webp"><img src="/_astro/a.1.webp"></picture></a>
+    <img src="/_astro/b.3.png"><script src="/_astro/c.js"></script><a href="https://outro.example/_astro/d.webp">x</a>`;
+  expect(picturesNamedIn(html)).toEqual(['/_astro/a.1.webp', '/_astro/a-phone.2.webp', '/_astro/b.3.png']);
+});
+
+describe('a copy whose pictures are', () => {
+  const link = (name: string, theme: string): string =>
+    `<a href="/_astro/${name}.webp" data-picture class="shot-${theme}" aria-label="a > b"><picture><source media="(max-width: 40rem)" srcset="/_astro/${name}-phone.webp"><img src="/_astro/${name}.webp"></picture></a>`;
+  const figure = (...links: readonly string[]): string =>
+    `<figure class="shot">${links.join('')}<figcaption>Legenda</figcaption></figure>`;
+  const both = figure(link('a', 'light'), link('a-dark', 'dark'));
+  const shown = (...kept: readonly string[]): string =>
+    withoutMissingPictures(`<p>${both}</p>`, (address) => kept.includes(address));
+
+  test.each<[string, string[], string]>([
+    ['all there stays', ['/_astro/a.webp', '/_astro/a-dark.webp'], both],
+    ['there for one screen stays', ['/_astro/a-phone.webp', '/_astro/a-dark-phone.webp'], both],
+    ['there in one theme shows it in both', ['/_astro/a-dark.webp'], figure(link('a-dark', 'both'))],
+    ['all missing has none', [], ''],
+  ])('%s', (_name, kept, expected) => {
+    expect(shown(...kept)).toBe(`<p>${expected}</p>`);
+  });
+});
+
 test('a cached page shows its date and nothing else is inserted', () => {
   expect(markAsCopy('<!doctype html><html lang="pt-BR">', '2026-11-21T03:12:00.000Z')).toBe(
     '<!doctype html><html data-copy-of="2026-11-21T03:12:00.000Z" lang="pt-BR">',
   );
   expect(markAsCopy('<html>', '"><script>')).toBe('<html data-copy-of="script">');
+  expect(markAsCopy('<html>', 'x', false)).toBe('<html data-copy-of="x" data-lacks-pictures>');
 });
 
 test.each([
@@ -90,12 +125,15 @@ test('a file of a bundle has its own type and the headers of the bundle', async 
 });
 
 test.each([
-  [{ seen: ['https://vigia.example/docs', '/docs/a'], isAll: true }, true],
-  [{ seen: [], isAll: false }, true],
+  [{ seen: ['https://vigia.example/docs', '/docs/a'], keep: 'articles' }, true],
+  [{ seen: [], keep: 'visit' }, true],
+  [{ seen: [], keep: 'pictures' }, true],
   // A page of an earlier build.
   [['https://vigia.example/docs'], false],
-  [{ seen: ['http://['], isAll: true }, false],
-  [{ seen: [1], isAll: true }, false],
+  [{ seen: [], isAll: true }, false],
+  [{ seen: ['http://['], keep: 'articles' }, false],
+  [{ seen: [1], keep: 'articles' }, false],
+  [{ seen: [], keep: 'tudo' }, false],
   [{ seen: [] }, false],
   [null, false],
 ])('%j is a request to keep: %s', (data, expected) => {

@@ -3,13 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '#dev/project-root.ts';
-import {
-  markOf,
-  missingIn,
-  promiseMistakes,
-  readPromises,
-  sellingSentences,
-} from '#tests/support/promises.ts';
+import { missingIn, promiseMistakes, readPromises, sellingSentences } from '#tests/support/promises.ts';
+import { markOf } from '../../src/build/content-hash.ts';
 
 const sentences = sellingSentences();
 const rows = readPromises(readFileSync(join(projectRoot, 'docs/promises.md'), 'utf8'));

@@ -5,6 +5,7 @@
  * steps are still native <details>, pictures open as files, and code can be selected.
  */
 
+import { offerOffline } from '#docs/offline/offer-offline.ts';
 import { offerSearch } from '#docs/search/offer-search.ts';
 import { startSite } from '#layouts/site.ts';
 import { once, onFirstPress } from '#lib/press.ts';
@@ -17,6 +18,7 @@ openLinkedStep();
 openStepsForPrint();
 rememberVisit();
 offerSearch();
+offerOffline();
 showCopyAndAddress();
 sayWhenToolFails();
 onFirstPress(

@@ -3,14 +3,14 @@
  * browser. Loaded when the reader scrolls.
  */
 
-import { offerOffline } from '#docs/offline/keep-offline.ts';
+import { keepVisit } from '#docs/offline/keep-offline.ts';
 import { voteOn } from '#docs/reader-memory.ts';
 import { markCurrentSection } from './mark-section.ts';
 
 export function followReading(): void {
   markCurrentSection();
   showEarlierVote();
-  void offerOffline();
+  void keepVisit();
 }
 
 /** The question at the end shows it once React has it, which otherwise waits for a hand (lib/client-press.ts). */

@@ -5,8 +5,17 @@
  * (docs/offline/keep-offline.ts), so it never sees requests of other pages; it ignores the API and other sites. Does
  * not own: the rules (plan.ts), or when the large part is downloaded, which a page requests.
  */
-import { ALL_KEPT, isKeepRequest, type KeepAnswer } from './messages.ts';
-import { assetsNamedIn, fileOfBundle, handlingOf, markAsCopy, type Precache, pageKey } from './plan.ts';
+import { type Asked, isKeepRequest, KEPT_MARKS, type KeepAnswer } from './messages.ts';
+import {
+  assetsNamedIn,
+  fileOfBundle,
+  handlingOf,
+  markAsCopy,
+  type Precache,
+  pageKey,
+  picturesNamedIn,
+  withoutMissingPictures,
+} from './plan.ts';
 import { type FetchEvent, type MessageFromPage, scope } from './scope.ts';
 
 declare const PRECACHE: Precache;
@@ -15,6 +24,8 @@ const precache = PRECACHE;
 
 const PAGES = 'docs-pages';
 const ASSETS = 'docs-assets';
+/** Pictures of all articles; those of a visit are among the assets. */
+const PICTURES = 'docs-pictures';
 const SEARCH = `docs-search-${precache.bundles.search.split('.').at(-2)}`;
 const INDEX = '/docs';
 const OFFLINE = '/docs/offline';
@@ -62,27 +73,57 @@ async function asked(data: unknown): Promise<KeepAnswer> {
     seen.filter((url) => handlingOf({ method: 'GET', mode, url }, scope.location.origin) === handling);
   const assets = handled('asset', 'cors').map(({ pathname }) => pathname);
   const isWhole = await keep(handled('page', 'navigate').map(pageKey), assets);
-  if (!isWhole || !(data.isAll || (await hasAll()))) return isWhole ? 'kept' : 'failed';
-  return (await keepArticles()) ? 'kept' : 'failed';
+  if (!isWhole) return 'failed';
+  // What was asked for once is kept again after a new build.
+  const [hadArticles, hadPictures] = await Promise.all([buildOf('articles'), buildOf('pictures')]);
+  const isWithPictures = data.keep === 'pictures' || hadPictures !== null;
+  if (data.keep === 'visit' && hadArticles === null && !isWithPictures) return 'kept';
+  if (!(await keepArticles(hadArticles))) return 'failed';
+  return !isWithPictures || (await keepPictures(hadPictures)) ? 'kept' : 'failed';
 }
 
-const hasAll = async (): Promise<boolean> => (await caches.match(ALL_KEPT)) !== undefined;
+/** The build of which all is cached; `null` when it was never asked for, or did not arrive whole. */
+const buildOf = async (what: Asked): Promise<string | null> =>
+  (await (await caches.match(KEPT_MARKS[what]))?.text()) ?? null;
 
-/** Every article, again after a new build; the mark is written last, so that it means all of them. */
-async function keepArticles(): Promise<boolean> {
-  const { articles, bundles } = precache;
-  const build = (await (await caches.match(ALL_KEPT))?.text()) ?? '';
-  if (build === bundles.search) return true;
-  const rest = [...articles];
+/** Written last, so that it means all of it. */
+async function markKept(what: Asked): Promise<void> {
+  await (await caches.open(PAGES)).put(KEPT_MARKS[what], new Response(precache.bundles.search));
+}
+
+/** Several at a time. @returns Whether each succeeded. */
+async function each(all: readonly string[], work: (one: string) => Promise<boolean>): Promise<boolean> {
+  const rest = [...all];
   const worker = async (): Promise<boolean> => {
     let isWhole = true;
-    for (let path = rest.shift(); path !== undefined; path = rest.shift())
-      isWhole = (await keepPageWithAssets(path, build !== '')) && isWhole;
+    for (let one = rest.shift(); one !== undefined; one = rest.shift())
+      isWhole = (await work(one)) && isWhole;
     return isWhole;
   };
-  const arrived = await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  if (!arrived.every(Boolean)) return false;
-  await (await caches.open(PAGES)).put(ALL_KEPT, new Response(bundles.search));
+  return (await Promise.all(Array.from({ length: AT_ONCE }, worker))).every(Boolean);
+}
+
+/** Every article, again after a new build. @param before The build that is kept. */
+async function keepArticles(before: string | null): Promise<boolean> {
+  if (before === precache.bundles.search) return true;
+  if (!(await each(precache.articles, (path) => keepPageWithAssets(path, before !== null)))) return false;
+  await markKept('articles');
+  return true;
+}
+
+/** The pictures of the articles that are kept; their names have a hash, so only new ones are downloaded. */
+async function keepPictures(before: string | null): Promise<boolean> {
+  if (before === precache.bundles.search) return true;
+  const pages = await caches.open(PAGES);
+  const texts = await Promise.all(
+    precache.articles.map(async (path) => (await (await pages.match(path))?.text()) ?? ''),
+  );
+  const named = new Set(texts.flatMap(picturesNamedIn));
+  if (!(await each([...named], (address) => keepAll(PICTURES, [address])))) return false;
+  const cache = await caches.open(PICTURES);
+  const old = (await cache.keys()).filter(({ url }) => !named.has(new URL(url).pathname));
+  await Promise.all(old.map((key) => cache.delete(key)));
+  await markKept('pictures');
   return true;
 }
 
@@ -184,8 +225,13 @@ function withTimeout(network: Promise<Response>): Promise<Response> {
 }
 
 async function copyOf(kept: Response): Promise<Response> {
-  const html = markAsCopy(await kept.text(), kept.headers.get(KEPT_AT) ?? '');
-  return new Response(html, { headers: kept.headers });
+  const html = await kept.text();
+  const named = picturesNamedIn(html);
+  const found = await Promise.all(named.map((address) => caches.match(address)));
+  const there = new Set(named.filter((_, at) => found[at] !== undefined));
+  const shown = withoutMissingPictures(html, (address) => there.has(address));
+  const copy = markAsCopy(shown, kept.headers.get(KEPT_AT) ?? '', shown === html);
+  return new Response(copy, { headers: kept.headers });
 }
 
 /** Removes the headers of a compressed body, because the stored one is not. */

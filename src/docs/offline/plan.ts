@@ -69,7 +69,29 @@ export function assetsNamedIn(html: string): readonly string[] {
   return [...new Set([...found].map(([address]) => address))];
 }
 
-/** Marks a page as a copy with its date; read by docs/offline/copy-note.ts. */
-export function markAsCopy(html: string, keptAt: string): string {
-  return html.replace('<html', `<html data-copy-of="${keptAt.replace(/[^\w:.+-]/g, '')}"`);
+/** Addresses of the pictures in a page's HTML, for every theme and screen. */
+export function picturesNamedIn(html: string): readonly string[] {
+  const found = html.matchAll(/(?<=["\s])\/_astro\/[^"'()\s&,]+\.(?:webp|avif|png|jpe?g)(?=["\s])/g);
+  return [...new Set([...found].map(([address]) => address))];
+}
+
+/**
+ * A page without the pictures that are not cached, which would be empty frames. A variant that is there serves both themes.
+ * @param isKept Whether a file is cached.
+ */
+export const withoutMissingPictures = (html: string, isKept: (address: string) => boolean): string =>
+  html.replaceAll(/<figure class="shot">[\s\S]*?<\/figure>/g, (figure) => {
+    const links = figure.match(/<a [^>]*\bdata-picture\b[\s\S]*?<\/a>/g) ?? [];
+    const missing = links.filter((link) => !picturesNamedIn(link).some(isKept));
+    if (missing.length === 0) return figure;
+    if (missing.length === links.length) return '';
+    return missing
+      .reduce((left, link) => left.replace(link, ''), figure)
+      .replace(/\bshot-(?:light|dark)\b/, 'shot-both');
+  });
+
+/** Marks a page as a copy with its date, and whether pictures are missing; read by docs/offline/copy-note.ts. */
+export function markAsCopy(html: string, keptAt: string, isWhole = true): string {
+  const marks = `data-copy-of="${keptAt.replace(/[^\w:.+-]/g, '')}"${isWhole ? '' : ' data-lacks-pictures'}`;
+  return html.replace('<html', `<html ${marks}`);
 }
