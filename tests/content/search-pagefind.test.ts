@@ -7,7 +7,7 @@ import { pageTree } from '#build/finished-pages.ts';
 import { type PagefindAnswers, withPagefind } from '#build/pagefind.ts';
 import { searchablePage } from '#build/searchable-page.ts';
 import type { DocsIndex } from '#docs/search/docs-index.ts';
-import { readQuestion } from '#docs/search/rules/read-question.ts';
+import { readQuestion, withCorrection } from '#docs/search/rules/read-question.ts';
 import { createSearch, type SearchArticles } from '#docs/search/search-articles.ts';
 import { publishedArticles } from '#tests/support/published-articles.ts';
 import { builtIndex, builtSearch, outDir } from './built-docs.ts';
@@ -55,7 +55,9 @@ async function articlesOf(search: SearchArticles, query: string): Promise<readon
 /** The built index, but what one question's words lead to is asked of Pagefind, reading by reading. */
 async function askedDirectly(built: DocsIndex, pagefind: PagefindAnswers, query: string): Promise<DocsIndex> {
   const found: ReadonlyMap<number, number>[] = [];
-  for (const { readings } of readQuestion(query, built.vocabulary)) {
+  const words = readQuestion(query, built.vocabulary);
+  // The search asks for the words as typed, and then for the corrected ones.
+  for (const { readings } of [...words, ...words.map(withCorrection)]) {
     const worth = new Map<number, number>();
     for (const { text, weight } of readings)
       for (const [page, score] of await pagefind.search(text))

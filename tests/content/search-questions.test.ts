@@ -1,6 +1,7 @@
 /** Readers' questions without accents, with typos and everyday words, and their first results. */
 import { expect, test } from 'vitest';
 import { builtPages, builtSearch } from './built-docs.ts';
+import everyday from './search-everyday-questions.json' with { type: 'json' };
 import asked from './search-questions.json' with { type: 'json' };
 import sections from './search-sections.json' with { type: 'json' };
 import short from './search-short-questions.json' with { type: 'json' };
@@ -9,6 +10,8 @@ import short from './search-short-questions.json' with { type: 'json' };
 const ROWS_MISSED_MAX = 4;
 /** Of the forty short ones, in which a third are one word or the start of one. */
 const SHORT_FOUND_MIN = 39;
+/** Of the sixty of money, people, games, alerts, moving and errors. */
+const EVERYDAY_FOUND_MIN = 56;
 const FIRST = 3;
 /** Rows of an article before "show more" (src/docs/search/search-state.ts). */
 const ROWS_OF_ARTICLE = 2;
@@ -68,6 +71,12 @@ test(`at least ${SHORT_FOUND_MIN} of forty short questions find it in the first 
   expect(short).toHaveLength(40);
   const missed = await missedInRows(short);
   expect(short.length - missed.length, missed.join('\n')).toBeGreaterThanOrEqual(SHORT_FOUND_MIN);
+});
+
+test(`at least ${EVERYDAY_FOUND_MIN} of sixty everyday questions find it in the first ${FIRST} rows`, async () => {
+  expect(everyday).toHaveLength(60);
+  const missed = await missedInRows(everyday);
+  expect(everyday.length - missed.length, missed.join('\n')).toBeGreaterThanOrEqual(EVERYDAY_FOUND_MIN);
 });
 
 test('forty questions name an existing section', () => {

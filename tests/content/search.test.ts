@@ -42,10 +42,55 @@ test('results lead to headings, without .html, and show the category', async () 
 
 test.each([
   ['telegran', 'telegram'],
-  ['avizo no slak', 'aviso slack'],
+  ['avizo no slak', 'aviso no slack'],
   ['latensia', 'latencia'],
-])('"%s" is read as "%s", and the page says so', async (query, readAs) => {
-  expect((await search(query)).readAs).toBe(readAs);
+  ['latensia alta', 'latencia alta'],
+  ['dupliacr monitor', 'duplicar monitor'],
+])('"%s" also finds "%s", and the page says so', async (query, meant) => {
+  expect((await search(query)).correction).toMatchObject({ query: meant, isShown: true });
+});
+
+test.each([
+  'uptime robot',
+  'importar do robot',
+  'adicionar funcionario',
+  'reembolso',
+  'monitorar a cozinha',
+  'flora',
+])('"%s" is not taken for other words', async (query) => {
+  expect((await search(query)).correction).toBeNull();
+});
+
+test.each([
+  ['uptime robot', '/docs/importar/uptimerobot'],
+  ['importar do uptime robot', '/docs/importar/uptimerobot'],
+  ['robot', '/docs/importar/uptimerobot'],
+  ['whats app', '/docs/notifications/whatsapp'],
+  ['cs', '/docs/fps-games-monitoring'],
+  ['cs go', '/docs/fps-games-monitoring'],
+  ['servidor de cs', '/docs/fps-games-monitoring'],
+  ['csgo', '/docs/fps-games-monitoring'],
+  ['reembolso', '/docs/account-setup'],
+  ['estorno', '/docs/account-setup'],
+  ['colaborador', '/docs/invite-people'],
+  ['adicionar funcionario', '/docs/invite-people'],
+  ['downtime', '/docs/metrics'],
+  ['dupliacr monitor', '/docs/organize-monitors'],
+  ['fuso', '/docs/account-setup'],
+  ['começar em 5 min', '/docs/quick-start'],
+  ['quantos monitores no grátis', '/docs/account-setup'],
+])('"%s" finds %s in the first row', async (query, article) => {
+  expect((await search(query)).articles[0]?.url).toBe(article);
+});
+
+test.each([
+  ['nao recebi aviso quando caiu', ['/docs/alert-setup', '/docs/avisos']],
+  ['limite de avisos por dia', ['/docs/alert-setup', '/docs/avisos']],
+  ['descadastrar', ['/docs/alert-setup', '/docs/avisos']],
+  ['dominio vencendo', ['/docs/advanced-monitoring', '/docs/avisos']],
+])('"%s" finds one of %j in the first three', async (query, articles) => {
+  const first = (await search(query)).articles.slice(0, 3).map(({ url }) => url);
+  expect(first.filter((url) => articles.includes(url))).not.toEqual([]);
 });
 
 test.each([

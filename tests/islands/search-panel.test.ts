@@ -1,7 +1,7 @@
 /** The search field with delayed results. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { FoundArticle, SearchArticles } from '#docs/search/search-articles.ts';
+import type { Correction, FoundArticle, SearchArticles } from '#docs/search/search-articles.ts';
 import { startSearch } from '#docs/search/search-panel.ts';
 
 /** As search-inline.astro writes it. */
@@ -14,12 +14,15 @@ const MARKUP = `
 /** What answers the questions that wait, the first one first; nothing is a lost connection. */
 const answers: ((articles?: readonly FoundArticle[]) => void)[] = [];
 const asked: (readonly [query: string, filters: object])[] = [];
-const searchArticles = (query: string, filters = {}) => {
+let correction: Correction | null = null;
+const exactly: string[] = [];
+const searchArticles: SearchArticles = (query, filters = {}, isAsTyped = false) => {
   asked.push([query, filters]);
+  if (isAsTyped) exactly.push(query);
   return new Promise<Awaited<ReturnType<SearchArticles>>>((resolve, reject) => {
     answers.push((articles) => {
       if (articles === undefined) reject(new TypeError('Failed to fetch'));
-      else resolve({ articles, readAs: null, isVague: false, popular: [] });
+      else resolve({ articles, correction, unknown: [], isVague: false, popular: [] });
     });
   });
 };
@@ -73,6 +76,8 @@ beforeEach(() => {
   answers.length = 0;
   followed.length = 0;
   asked.length = 0;
+  correction = null;
+  exactly.length = 0;
   localStorage.clear();
   open();
   document.onclick = (event) => {
@@ -188,6 +193,40 @@ test('a lost connection is shown, and the search repeated on request', async () 
   await answer([article]);
   expect(rows()).toHaveLength(3);
   expect(document.activeElement).toBe(field());
+});
+
+const meant = () => document.querySelector('.search-meant')?.textContent;
+
+test('a correction is offered beside the results, and one press asks for it', async () => {
+  correction = { query: 'importar robos', isShown: false, isTypedFound: true };
+  await ask('importar robot');
+  await answer([article]);
+  expect(field().value).toBe('importar robot');
+  expect(meant()).toBe('Mostrando importar robot; talvez importar robos');
+  expect(screen.getByRole('status').textContent).toBe('1 artigo encontrado. Talvez “importar robos”.');
+  fireEvent.click(screen.getByRole('button', { name: 'importar robos' }));
+  expect(field().value).toBe('importar robos');
+  expect(document.activeElement).toBe(field());
+});
+
+test('a correction that is shown leaves the question, and one press leaves it out', async () => {
+  correction = { query: 'latencia alta', isShown: true, isTypedFound: true };
+  await ask('latensia alta');
+  await answer([article]);
+  expect(field().value).toBe('latensia alta');
+  expect(meant()).toBe('Mostrando latencia alta; talvez só latensia alta');
+  fireEvent.click(screen.getByRole('button', { name: 'latensia alta' }));
+  await vi.advanceTimersByTimeAsync(0);
+  await answer([article]);
+  expect(exactly).toEqual(['latensia alta']);
+  expect(meant()).toBeUndefined();
+});
+
+test('where nothing was typed right, the page says so', async () => {
+  correction = { query: 'telegram', isShown: true, isTypedFound: false };
+  await ask('telegran');
+  await answer([article]);
+  expect(meant()).toBe('Nenhum artigo diz telegran. Mostrando telegram');
 });
 
 test('what was typed before the script is searched', async () => {

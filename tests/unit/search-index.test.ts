@@ -69,6 +69,16 @@ test('an article is split at its headings, each with its parent', () => {
   ]);
 });
 
+test('code and repeated notes are marked in the text of their section', () => {
+  const content = 'Telegram. Um. Passos. Rode \u{e000} curl -s \u{e001} agora. Bot. Fim.';
+  const [, steps] = writtenArticle({
+    ...page(content),
+    anchors: [{ element: 'h2', id: 'a', text: 'Passos', location: 2 }],
+  }).sections;
+  expect(steps?.text.slice(...(steps.asides?.[0] ?? []))).toBe('curl -s');
+  expect(steps?.text).toBe('Rode curl -s agora. Bot. Fim.');
+});
+
 test.each([
   ['Crie o bot. No Telegram, abra', 'Crie o bot', 'No Telegram, abra'],
   ['O que é um bot? É uma conta', 'O que é um bot?', 'É uma conta'],
@@ -107,6 +117,14 @@ test.each([
 
 test('an article without tags and next articles keeps its text', () => {
   expect(searchable(built('<p>Fim.</p>')).replaceAll(' <', '<')).toBe(whole('<p>Fim.</p>'));
+});
+
+test('code and repeated notes weigh less for Pagefind', () => {
+  const html = searchable(
+    '<article data-pagefind-body><pre>curl</pre><div data-pagefind-weight="0.25">600</div>',
+  );
+  expect(html).toContain('<pre data-pagefind-weight="0.25"> \u{e000} curl \u{e001} </pre>');
+  expect(html).toContain('<div data-pagefind-weight="0.25"> \u{e000} 600 \u{e001} </div>');
 });
 
 test('highlights are offered in their order', () => {

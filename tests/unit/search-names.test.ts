@@ -7,6 +7,7 @@ import { packWords, type WrittenArticle } from '#docs/search/rules/index-file.ts
 import { nearnessInNames, nearnessTo } from '#docs/search/rules/nearness.ts';
 import { measureHeadings, rankSections } from '#docs/search/rules/rank-sections.ts';
 import { mayGoOn, readQuestion } from '#docs/search/rules/read-question.ts';
+import { vocabularyOf } from '#docs/search/rules/vocabulary.ts';
 import { createSearch } from '#docs/search/search-articles.ts';
 import { foldWord, tokensOf } from '#domain/text/tokens.ts';
 
@@ -61,11 +62,17 @@ const words = packWords(
 );
 const pages = articles.map(({ label }) => ({ file: label, filters: {} }));
 const search = createSearch(async () =>
-  openIndex({ pages, words, popular: [] }, async (file) => {
-    const found = articles.find(({ label }) => label === file);
-    if (found === undefined) throw new Error(`no ${file}`);
-    return found;
-  }),
+  openIndex(
+    { pages, words, portuguese: 'palavras.json', popular: [] },
+    {
+      text: async (file) => {
+        const found = articles.find(({ label }) => label === file);
+        if (found === undefined) throw new Error(`no ${file}`);
+        return found;
+      },
+      words: async () => '',
+    },
+  ),
 );
 const first = async (query: string) => (await search(query)).articles[0]?.rows[0]?.url;
 
@@ -88,7 +95,7 @@ test('an abbreviation is not the start of another word', async () => {
 });
 
 describe('a word that may go on', () => {
-  const vocabulary = ['status', 'stat', 'slack', 'sla', 'certificado'];
+  const vocabulary = vocabularyOf(['status', 'stat', 'slack', 'sla', 'certificado']);
 
   test.each([
     ['cert', true, 'the start of a word'],
@@ -115,7 +122,9 @@ describe('a word that may go on', () => {
 });
 
 const nearnessOf = (query: string) =>
-  readQuestion(query, []).map((word) => nearnessInNames(nearnessTo(word, false), foldWord(word.typed)));
+  readQuestion(query, vocabularyOf([])).map((word) =>
+    nearnessInNames(nearnessTo(word, false), foldWord(word.typed)),
+  );
 
 describe('how much of a name was asked', () => {
   const worth = (names: readonly string[], query: string) =>

@@ -51,9 +51,14 @@ test('the last results stay visible during the next search', () => {
 });
 
 test.each([
-  [{ kind: 'found', query: 'a', articles: [article('/a')], readAs: null }, '1 artigo encontrado.'],
+  [{ kind: 'found', query: 'a', articles: [article('/a')], correction: null }, '1 artigo encontrado.'],
   [
-    { kind: 'found', query: 'slak', articles: [article('/a'), article('/b')], readAs: 'slack' },
+    {
+      kind: 'found',
+      query: 'slak',
+      articles: [article('/a'), article('/b')],
+      correction: { query: 'slack', isShown: true, isTypedFound: false },
+    },
     '2 artigos encontrados para “slack”.',
   ],
   [

@@ -4,7 +4,8 @@ import { correctWord, slips } from '#docs/search/rules/correct-word.ts';
 import { excerptOf } from '#docs/search/rules/excerpt.ts';
 import { packWords, type WrittenArticle } from '#docs/search/rules/index-file.ts';
 import { nearnessTo } from '#docs/search/rules/nearness.ts';
-import { readQuestion } from '#docs/search/rules/read-question.ts';
+import { type QuestionWord, readQuestion, withCorrection } from '#docs/search/rules/read-question.ts';
+import { vocabularyOf } from '#docs/search/rules/vocabulary.ts';
 import { createSearch } from '#docs/search/search-articles.ts';
 import { stemOf, tokensOf } from '#domain/text/tokens.ts';
 import { wordForms } from '#domain/text/word-forms.ts';
@@ -38,7 +39,9 @@ describe('what a reader may have meant', () => {
 });
 
 describe('a typo is read as the intended word', () => {
-  const vocabulary = 'telegram notificacao monitor alerta whatsapp slack ligue agrupar pagina'.split(' ');
+  const vocabulary = vocabularyOf(
+    'telegram notificacao monitor alerta whatsapp slack ligue agrupar pagina cancele'.split(' '),
+  );
 
   test.each([
     ['telegran', 'telegram', 'a wrong letter'],
@@ -46,6 +49,8 @@ describe('a typo is read as the intended word', () => {
     ['whatsap', 'whatsap', 'the prefix of a known word'],
     ['slak', 'slack', 'a missing letter in a short word'],
     ['montior', 'monitor', 'two letters swapped'],
+    ['dupliacr', 'duplicar', 'two letters of a word of readers swapped'],
+    ['cacnelamento', 'cancelamento', 'two letters swapped in a form of a known word'],
     ['notificasao', 'notificacao', 'a letter that sounds the same'],
     ['notifikasao', 'notificacao', 'two typos in a long word'],
     ['telegram', 'telegram', 'a known word'],
@@ -65,7 +70,7 @@ describe('a typo is read as the intended word', () => {
   });
 
   test('of two words as near, the one that is not shorter is meant', () => {
-    expect(correctWord('slak', ['sla', 'slack'])).toBe('slack');
+    expect(correctWord('slak', vocabularyOf(['sla', 'slack']))).toBe('slack');
   });
 
   test('distance counts a swap once and stops at its limit', () => {
@@ -74,13 +79,13 @@ describe('a typo is read as the intended word', () => {
 });
 
 test('an unknown word is skipped: the index would match its first letter', () => {
-  expect(readQuestion('zzzxqw', ['telegram'])).toEqual([
-    { typed: 'zzzxqw', correctedTo: null, readings: [] },
+  expect(readQuestion('zzzxqw', vocabularyOf(['telegram']))).toEqual([
+    { typed: 'zzzxqw', correction: null, readings: [] },
   ]);
 });
 
 describe('only meaningful words of a question are searched', () => {
-  const meaningful = (typed: string) => readQuestion(typed, []).map((word) => word.typed);
+  const meaningful = (typed: string) => readQuestion(typed, vocabularyOf([])).map((word) => word.typed);
 
   test.each([
     ['   ', []],
@@ -95,22 +100,43 @@ describe('only meaningful words of a question are searched', () => {
   });
 
   test('synonyms count less than the word itself, singular and plural', () => {
-    const [word] = readQuestion('zaps', []);
+    const [word] = readQuestion('zaps', vocabularyOf([]));
     expect(word?.readings).toContainEqual({ text: 'zaps', weight: 1 });
     expect(word?.readings).toContainEqual({ text: 'whatsapp', weight: 0.5 });
   });
 
-  test('a supposed typo is searched both ways, the correction first', () => {
-    expect(readQuestion('telegran', ['telegram'])).toEqual([
-      {
-        typed: 'telegran',
-        correctedTo: 'telegram',
-        readings: [
-          { text: 'telegran', weight: 0.6 },
-          { text: 'telegram', weight: 0.85 },
-        ],
-      },
+  test('a word that only readers use stands for its meaning', () => {
+    const [word] = readQuestion('reembolso', vocabularyOf(['desistir']));
+    expect(word?.readings).toContainEqual({ text: 'desistir', weight: 0.85 });
+  });
+
+  test('another form of a listed verb means the same, a shorter word does not', () => {
+    const texts = (typed: string) =>
+      readQuestion(typed, vocabularyOf([]))[0]?.readings.map(({ text }) => text);
+    expect(texts('recebi')).toContain('chegar');
+    expect(texts('paras')).not.toContain('desligar');
+  });
+
+  test('a supposed typo keeps its own reading, with the correction beside it', () => {
+    const [word] = readQuestion('telegran', vocabularyOf(['telegram']));
+    expect(word).toEqual({
+      typed: 'telegran',
+      correction: 'telegram',
+      readings: [{ text: 'telegran', weight: 0.6 }],
+    });
+    expect(withCorrection(word as QuestionWord).readings).toEqual([
+      { text: 'telegran', weight: 0.6 },
+      { text: 'telegram', weight: 0.85 },
     ]);
+  });
+
+  test.each([
+    ['uptime robot', 'uptimerobot'],
+    ['cs go', 'counter-strike'],
+    ['duas etapas', 'fatores'],
+  ])('"%s" is read as one: %s', (typed, meant) => {
+    for (const { readings } of readQuestion(typed, vocabularyOf(['uptimerobot', 'fatores'])))
+      expect(readings.map(({ text }) => text)).toContain(meant);
   });
 });
 
@@ -143,9 +169,19 @@ describe('questions and texts are split into the same words', () => {
   });
 });
 
+test.each([
+  ['UptimeRobot', ['uptime', 'robot']],
+  ['Counter-Strike', ['counter', 'strike', 'counterstrike']],
+  ['chat_id', ['chat', 'id']],
+  ['99,9%', ['99,9']],
+  ['URL', []],
+])('the parts of %s are %j', (written, parts) => {
+  expect(tokensOf(written)[0]?.parts).toEqual(parts);
+});
+
 describe('how close a word is', () => {
   const near = (typed: string, text: string, isKnown = true): number => {
-    const [word] = readQuestion(typed, []);
+    const [word] = readQuestion(typed, vocabularyOf([]));
     const [token] = tokensOf(text);
     if (word === undefined || token === undefined) throw new Error('no word');
     return nearnessTo(word, isKnown)(token);
@@ -176,7 +212,7 @@ describe('what the page shows of a result', () => {
     excerptOf(
       text,
       tokensOf(text),
-      readQuestion(typed, []).map((word) => nearnessTo(word, true)),
+      readQuestion(typed, vocabularyOf([])).map((word) => nearnessTo(word, true)),
     )
       .map(({ text: part, isMatch }) => (isMatch ? `[${part}]` : part))
       .join('');
@@ -207,6 +243,9 @@ const article = (id: string, beginning: string, sections: Record<string, string>
 /** What Pagefind answers: by word, the articles and their scores. */
 type Answers = Readonly<Record<string, readonly (readonly [article: WrittenArticle, score: number])[]>>;
 
+/** Words that are near others and mean what they say. */
+const PORTUGUESE = 'cozinha robots';
+
 /** An index as the build writes it; each article has its own category. */
 function indexOf(answers: Answers) {
   const articles = [...new Set(Object.values(answers).flatMap((hits) => hits.map(([one]) => one)))];
@@ -216,12 +255,18 @@ function indexOf(answers: Answers) {
   }));
   const pages = articles.map(({ title }) => ({ file: `${title}.json`, filters: { categoria: title } }));
   const asked: string[] = [];
-  const index = openIndex({ pages, words: packWords(words), popular: [] }, async (file) => {
-    asked.push(file);
-    const found = articles.find(({ title }) => file === `${title}.json`);
-    if (found === undefined) throw new Error(`no ${file}`);
-    return found;
-  });
+  const index = openIndex(
+    { pages, words: packWords(words), portuguese: 'palavras.json', popular: [] },
+    {
+      text: async (file) => {
+        asked.push(file);
+        const found = articles.find(({ title }) => file === `${title}.json`);
+        if (found === undefined) throw new Error(`no ${file}`);
+        return found;
+      },
+      words: async () => PORTUGUESE,
+    },
+  );
   return { index, asked };
 }
 
@@ -266,12 +311,67 @@ describe('one question with all readings gives one list', () => {
     expect(await urls({ canal: found }, 'canivete')).toEqual([]);
   });
 
-  test('a corrected question is shown, a correct one is not', async () => {
-    const search = createSearch(
-      async () => indexOf({ telegram: [[article('telegram', 'telegram'), 1]] }).index,
-    );
-    expect((await search('telegran')).readAs).toBe('telegram');
-    expect((await search('telegram')).readAs).toBeNull();
+  const searchOf = (answers: Answers) => createSearch(async () => indexOf(answers).index);
+  const telegram = article('telegram', 'telegram e o seu canal');
+
+  test('a correction that fits the rest is found with it; a right word has none', async () => {
+    const search = searchOf({ telegram: [[telegram, 1]], canal: [[telegram, 1]] });
+    const { articles, correction, unknown } = await search('canal telegran');
+    expect(articles).toHaveLength(1);
+    expect(correction).toEqual({ query: 'canal telegram', isShown: true, isTypedFound: true });
+    expect(unknown).toEqual(['telegran']);
+    expect(await search('telegram')).toMatchObject({ correction: null, unknown: [] });
+  });
+
+  test('a correction that no article has with the rest is only offered', async () => {
+    const search = searchOf({
+      importar: [[article('importar', 'importar monitores'), 3]],
+      robos: [[article('firewall', 'robos demais'), 1]],
+    });
+    const { articles, correction } = await search('importar robot');
+    expect(articles.map(({ url }) => url)).toEqual(['/docs/importar']);
+    expect(correction).toEqual({ query: 'importar robos', isShown: false, isTypedFound: true });
+  });
+
+  test('a Portuguese word is never corrected', async () => {
+    const search = searchOf({ sozinha: [[article('a', 'sozinha'), 1]], robos: [[article('b', 'robos'), 1]] });
+    expect(await search('cozinha')).toMatchObject({ correction: null, articles: [] });
+    expect(await search('robots')).toMatchObject({ correction: null });
+  });
+
+  test('as typed, nothing is corrected', async () => {
+    const search = searchOf({ telegram: [[telegram, 1]], canal: [[telegram, 1]] });
+    const { articles } = await search('canal telegran', {}, true);
+    expect(articles[0]?.rows[0]?.excerpt.filter(({ isMatch }) => isMatch).map(({ text }) => text)).toEqual([
+      'canal',
+    ]);
+  });
+
+  test('the words of a question may stand in two sections', async () => {
+    const alerts = article('avisos', '', { 'Não chegam': 'o aviso não chega', 'A queda': 'o site caiu' });
+    const words = article('numeros', '', { Avisos: 'aviso' });
+    const answers: Answers = {
+      aviso: [
+        [alerts, 1],
+        [words, 1],
+      ],
+      caiu: [[alerts, 1]],
+    };
+    expect((await urls(answers, 'aviso caiu'))[0]?.[0]).toContain('/docs/avisos');
+  });
+
+  test('a word of code weighs less than one of prose', async () => {
+    const code = article('codigo', '', { Exemplo: 'cs cs cs cs' });
+    const prose = article('jogos', '', { Exemplo: 'o cs' });
+    const [, section] = code.sections;
+    const aside = { ...code, sections: [{ ...section, text: 'cs cs cs cs', asides: [[0, 11]] }] };
+    const answers: Answers = {
+      cs: [
+        [aside as WrittenArticle, 1],
+        [prose, 1],
+      ],
+    };
+    expect((await urls(answers, 'cs'))[0]?.[0]).toContain('/docs/jogos');
   });
 
   test('every filter narrows the answer', async () => {
@@ -298,12 +398,15 @@ describe('one question with all readings gives one list', () => {
 
   test('a text that failed to load is requested again by the next question', async () => {
     const words = packWords([{ word: 'canal', hits: [{ page: 0, score: 1 }] }]);
-    const file = { pages: [{ file: 'a.json', filters: {} }], words, popular: [] };
+    const file = { pages: [{ file: 'a.json', filters: {} }], words, portuguese: '', popular: [] };
     let isOnline = false;
     const search = createSearch(async () =>
-      openIndex(file, async () => {
-        if (!isOnline) throw new Error('offline');
-        return article('telegram', 'um canal');
+      openIndex(file, {
+        text: async () => {
+          if (!isOnline) throw new Error('offline');
+          return article('telegram', 'um canal');
+        },
+        words: async () => '',
       }),
     );
     await expect(search('canal')).rejects.toThrow('offline');

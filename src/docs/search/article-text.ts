@@ -1,6 +1,6 @@
 /** Converts an article's text file for the search: splits its sections into words. */
 
-import type { WrittenArticle } from '#docs/search/rules/index-file.ts';
+import { ASIDE_WEIGHT, type WrittenArticle } from '#docs/search/rules/index-file.ts';
 import type { SearchableArticle, SearchableSection } from '#docs/search/rules/rank-sections.ts';
 import { tokensOf } from '#domain/text/tokens.ts';
 
@@ -24,13 +24,16 @@ export function articleText({ title, label, category, url, tags, sections }: Wri
     url,
     nameTokens: [tokensOf(label), tokensOf(title)],
     tagTokens: tokensOf(tags),
-    sections: sections.map(({ id, title: heading, partOf, text }) => ({
+    sections: sections.map(({ id, title: heading, partOf, text, asides = [] }) => ({
       title: heading,
       url: id === '' ? url : `${url}#${id}`,
       text,
       headingTokens: tokensOf(heading),
       partOfTokens: tokensOf(partOf),
-      textTokens: tokensOf(text),
+      textTokens: tokensOf(text).map((token) => ({
+        ...token,
+        weight: asides.some(([from, to]) => token.start >= from && token.start < to) ? ASIDE_WEIGHT : 1,
+      })),
     })),
   };
 }

@@ -12,6 +12,8 @@ export interface SearchController {
   ask(typed: string): void;
   /** Repeats the last search: after a failure, or with other filters. */
   again(): void;
+  /** Searches for exactly what was typed, without a correction. */
+  keepTyped(): void;
 }
 
 /**
@@ -24,6 +26,7 @@ export function createSearchController(
   show: () => void,
 ): SearchController {
   let query = '';
+  let isAsTyped = false;
   let latest = 0;
   const become = (state: SearchState): void => {
     asking.state = state;
@@ -36,7 +39,7 @@ export function createSearchController(
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     if (mine !== latest) return;
     become({ kind: 'searching', previous: shownArticles(asking.state) });
-    const next = await answer(search, query, narrowed());
+    const next = await answer(search, query, narrowed(), isAsTyped);
     if (mine === latest) become(next);
   };
   const asking: SearchController = {
@@ -44,17 +47,28 @@ export function createSearchController(
     ask(typed) {
       if (typed.trim() === query) return;
       query = typed.trim();
+      isAsTyped = false;
       void run(PAUSE_MS);
     },
     again: () => void run(0),
+    keepTyped() {
+      isAsTyped = true;
+      void run(0);
+    },
   };
   return asking;
 }
 
-async function answer(search: SearchArticles, query: string, narrowed: Narrowed): Promise<SearchState> {
+async function answer(
+  search: SearchArticles,
+  query: string,
+  narrowed: Narrowed,
+  isAsTyped: boolean,
+): Promise<SearchState> {
   try {
-    const { articles, readAs, isVague, popular } = await search(query, narrowed.filters);
-    if (articles.length > 0) return { kind: 'found', query, articles, readAs };
+    const { articles, correction, isVague, popular } = await search(query, narrowed.filters, isAsTyped);
+    if (articles.length > 0)
+      return { kind: 'found', query, articles, correction: isAsTyped ? null : correction };
     const { within } = narrowed;
     const everywhere = isVague || within === '' ? [] : await withoutFilters(search, query);
     const isElsewhere = everywhere.length > 0;

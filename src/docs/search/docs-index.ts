@@ -6,11 +6,13 @@
  */
 import {
   type ArticleLink,
+  type IndexedWord,
   type IndexFile,
   unpackWords,
   type WrittenArticle,
 } from '#docs/search/rules/index-file.ts';
 import type { Nearness } from '#docs/search/rules/nearness.ts';
+import { type Vocabulary, vocabularyOf } from '#docs/search/rules/vocabulary.ts';
 import { type ArticleText, articleText } from './article-text.ts';
 
 /** Filters, named as in `data-pagefind-filter`. */
@@ -20,14 +22,22 @@ export interface SearchFilters {
 }
 
 export interface DocsIndex {
-  /** Words of the documentation without accents, those with the highest scores first. */
-  readonly vocabulary: readonly string[];
+  /** Words of the documentation, those with the highest scores first. */
+  readonly vocabulary: Vocabulary;
   /** Articles to suggest when nothing is found. */
   readonly popular: readonly ArticleLink[];
   /** Scores of the articles for a word, by index. */
   find(near: Nearness, filters: SearchFilters): ReadonlyMap<number, number>;
   /** Rejects when the article's text cannot be fetched. */
   read(page: number): Promise<ArticleText>;
+  /** True for a Portuguese word. Rejects when the list of them cannot be fetched. */
+  isPortuguese(plain: string): Promise<boolean>;
+}
+
+/** Fetches a file named in the index. */
+export interface IndexParts {
+  text(file: string): Promise<WrittenArticle>;
+  words(file: string): Promise<string>;
 }
 
 /** Shorter words are not used for spelling correction. */
@@ -35,23 +45,29 @@ const LETTERS_MIN = 3;
 /** Exact matches count fully, other forms about a third, prefixes about a tenth. */
 const NEARNESS_POWER = 3;
 
-/**
- * Opens a fetched index.
- *
- * @param fetchText Fetches a file named in the index; called once per file.
- */
-export function openIndex(
-  { pages, words: packed, popular }: IndexFile,
-  fetchText: (file: string) => Promise<WrittenArticle>,
-): DocsIndex {
-  const words = unpackWords(packed);
-  const texts = new Map<number, Promise<ArticleText>>();
-  return {
-    vocabulary: words
+export const vocabularyFrom = (words: readonly IndexedWord[]): Vocabulary =>
+  vocabularyOf(
+    words
       .filter(({ word }) => word.length >= LETTERS_MIN && /^[a-z]+$/.test(word))
       .map(({ word, hits }) => ({ word, worth: hits.reduce((sum, { score }) => sum + score, 0) }))
       .sort((a, b) => b.worth - a.worth)
       .map(({ word }) => word),
+  );
+
+/**
+ * Opens a fetched index.
+ *
+ * @param fetchPart Called once per file.
+ */
+export function openIndex(
+  { pages, words: packed, popular, portuguese }: IndexFile,
+  fetchPart: IndexParts,
+): DocsIndex {
+  const words = unpackWords(packed);
+  const texts = new Map<number, Promise<ArticleText>>();
+  let portugueseWords: Promise<ReadonlySet<string>> | undefined;
+  return {
+    vocabulary: vocabularyFrom(words),
     popular,
     find(near, filters) {
       const wanted = Object.entries(filters);
@@ -66,9 +82,13 @@ export function openIndex(
       return worth;
     },
     read(page) {
-      const text = texts.get(page) ?? fetchText(pages[page]?.file ?? '').then(articleText);
+      const text = texts.get(page) ?? fetchPart.text(pages[page]?.file ?? '').then(articleText);
       texts.set(page, text);
       return text;
+    },
+    async isPortuguese(plain) {
+      portugueseWords ??= fetchPart.words(portuguese).then((list) => new Set(list.split(' ')));
+      return (await portugueseWords).has(plain);
     },
   };
 }

@@ -10,8 +10,18 @@
 import { type ExcerptPart, excerptOf, markedTitle } from '#docs/search/rules/excerpt.ts';
 import type { ArticleLink } from '#docs/search/rules/index-file.ts';
 import { nearnessInNames, nearnessTo } from '#docs/search/rules/nearness.ts';
-import { type Question, type RankedArticle, rankSections } from '#docs/search/rules/rank-sections.ts';
-import { isWhole, mayGoOn, type QuestionWord, readQuestion } from '#docs/search/rules/read-question.ts';
+import {
+  hasEveryWord,
+  type Question,
+  type RankedArticle,
+  rankSections,
+} from '#docs/search/rules/rank-sections.ts';
+import {
+  mayGoOn,
+  type QuestionWord,
+  readQuestion,
+  withCorrection,
+} from '#docs/search/rules/read-question.ts';
 import { foldWord } from '#domain/text/tokens.ts';
 import type { ArticleText } from './article-text.ts';
 import type { DocsIndex, SearchFilters } from './docs-index.ts';
@@ -32,11 +42,22 @@ export interface FoundArticle {
   readonly rows: readonly FoundRow[];
 }
 
+/** What the reader may have meant. */
+export interface Correction {
+  /** The question with corrected spelling. */
+  readonly query: string;
+  /** The answer has its articles among those of the question as typed. */
+  readonly isShown: boolean;
+  /** The question as typed finds articles by itself. */
+  readonly isTypedFound: boolean;
+}
+
 interface SearchAnswer {
   /** Ordered by their best row. */
   readonly articles: readonly FoundArticle[];
-  /** The question with corrected spelling; `null` without corrections. */
-  readonly readAs: string | null;
+  readonly correction: Correction | null;
+  /** Words of the question that no article has, as typed. */
+  readonly unknown: readonly string[];
   /** True for a question with only stop words, which is not looked up. */
   readonly isVague: boolean;
   readonly popular: readonly ArticleLink[];
@@ -49,7 +70,12 @@ const ROWS_MAX = 8;
 /** Penalty for articles that contain only some of the words. */
 const COVERAGE_POWER = 2;
 
-export type SearchArticles = (query: string, filters?: SearchFilters) => Promise<SearchAnswer>;
+/** @param isAsTyped Leaves out what a correction finds. */
+export type SearchArticles = (
+  query: string,
+  filters?: SearchFilters,
+  isAsTyped?: boolean,
+) => Promise<SearchAnswer>;
 
 /**
  * Creates a search.
@@ -59,11 +85,12 @@ export type SearchArticles = (query: string, filters?: SearchFilters) => Promise
  */
 export function createSearch(loadIndex: () => Promise<DocsIndex>): SearchArticles {
   let loading: Promise<DocsIndex> | null = null;
-  return async (query, filters = {}) => {
-    if (query.trim() === '') return { articles: [], readAs: null, isVague: true, popular: [] };
+  return async (query, filters = {}, isAsTyped = false) => {
+    if (query.trim() === '')
+      return { articles: [], correction: null, unknown: [], isVague: true, popular: [] };
     loading ??= loadIndex();
     try {
-      return await answer(await loading, query, filters);
+      return await answer(await loading, query, filters, isAsTyped);
     } catch (cause) {
       // A text may have failed to load; reload everything with the next question.
       loading = null;
@@ -72,26 +99,85 @@ export function createSearch(loadIndex: () => Promise<DocsIndex>): SearchArticle
   };
 }
 
-async function answer(index: DocsIndex, query: string, filters: SearchFilters): Promise<SearchAnswer> {
-  const { vocabulary, popular } = index;
-  const words = readQuestion(query, vocabulary);
-  const nearness = words.map((word) => nearnessTo(word, isWhole(foldWord(word.typed), vocabulary)));
-  const inNames = words.map(({ typed }, index) => {
-    const near = nearness[index] ?? (() => 0);
-    const isUnfinished = index === words.length - 1 && mayGoOn(foldWord(typed), vocabulary);
-    return isUnfinished ? nearnessInNames(near, typed) : near;
-  });
-  const pages = bestPages(inNames.map((near) => index.find(near, filters))).slice(0, CANDIDATES_MAX);
-  const read = await Promise.all(pages.map((page) => index.read(page)));
-  const question = { typed: query, nearness, inNames };
-  const ranked = rankSections(question, read);
+async function answer(
+  index: DocsIndex,
+  query: string,
+  filters: SearchFilters,
+  isAsTyped: boolean,
+): Promise<SearchAnswer> {
+  const words = readQuestion(query, index.vocabulary);
+  const typed = await rank(index, query, words, filters);
+  const corrected = await correctWords(index, words);
+  const meant = corrected === null || isAsTyped ? null : await rank(index, query, corrected, filters);
+  const isShown = meant !== null && (typed.ranked.length === 0 || isAnsweredWhole(meant));
+  const shown = isShown ? meant : typed;
   return {
-    articles: ranked.slice(0, ARTICLES_MAX).map((article) => describe(article, question)),
-    readAs: readAs(words),
+    articles: shown.ranked.slice(0, ARTICLES_MAX).map((article) => describe(article, shown.question)),
+    correction:
+      corrected === null
+        ? null
+        : {
+            query: corrected.reduce(
+              (text, { typed, correction }) => text.replace(typed, correction ?? typed),
+              query.trim().normalize('NFC').toLowerCase(),
+            ),
+            isShown,
+            isTypedFound: typed.ranked.length > 0,
+          },
+    unknown: words.filter((_word, place) => !typed.isFound[place]).map(({ typed }) => typed),
     isVague: words.length === 0,
-    popular,
+    popular: index.popular,
   };
 }
+
+/** `null` without corrections. A Portuguese word is meant as it was typed. */
+async function correctWords(
+  index: DocsIndex,
+  words: readonly QuestionWord[],
+): Promise<readonly QuestionWord[] | null> {
+  const corrected = await Promise.all(
+    words.map(async (word) =>
+      word.correction !== null && (await index.isPortuguese(foldWord(word.typed)))
+        ? { ...word, correction: null }
+        : withCorrection(word),
+    ),
+  );
+  return corrected.some(({ correction }) => correction !== null) ? corrected : null;
+}
+
+interface Ranked {
+  readonly question: Question;
+  readonly ranked: readonly RankedArticle<ArticleText>[];
+  /** By word, whether any article has it. */
+  readonly isFound: readonly boolean[];
+}
+
+async function rank(
+  index: DocsIndex,
+  query: string,
+  words: readonly QuestionWord[],
+  filters: SearchFilters,
+): Promise<Ranked> {
+  const { vocabulary } = index;
+  const nearness = words.map((word) => nearnessTo(word, vocabulary.isWhole(foldWord(word.typed))));
+  const inNames = words.map(({ typed }, place) => {
+    const near = nearness[place] ?? (() => 0);
+    const isUnfinished = place === words.length - 1 && mayGoOn(foldWord(typed), vocabulary);
+    return isUnfinished ? nearnessInNames(near, typed) : near;
+  });
+  const found = inNames.map((near) => index.find(near, filters));
+  const read = await Promise.all(
+    bestPages(found)
+      .slice(0, CANDIDATES_MAX)
+      .map((page) => index.read(page)),
+  );
+  const question = { typed: query, nearness, inNames };
+  return { question, ranked: rankSections(question, read), isFound: found.map(({ size }) => size > 0) };
+}
+
+/** True when the best article has every word of the question: the correction fits the rest. */
+const isAnsweredWhole = ({ ranked: [best], question }: Ranked): boolean =>
+  best !== undefined && hasEveryWord(question, best.article);
 
 /**
  * Orders pages by how much of the question they contain.
@@ -101,19 +187,16 @@ async function answer(index: DocsIndex, query: string, filters: SearchFilters): 
 function bestPages(found: readonly ReadonlyMap<number, number>[]): readonly number[] {
   const pages = new Map<number, { readonly sum: number; readonly words: number }>();
   for (const ofWord of found) {
+    // A word of many names ("monitor") would otherwise decide alone.
+    const most = Math.max(...ofWord.values());
     for (const [page, worth] of ofWord) {
       const { sum, words } = pages.get(page) ?? { sum: 0, words: 0 };
-      pages.set(page, { sum: sum + worth, words: words + 1 });
+      pages.set(page, { sum: sum + worth / most, words: words + 1 });
     }
   }
   const rank = ({ sum, words }: { sum: number; words: number }): number =>
     sum * (words / found.length) ** COVERAGE_POWER;
   return [...pages].sort(([, a], [, b]) => rank(b) - rank(a)).map(([page]) => page);
-}
-
-function readAs(words: readonly QuestionWord[]): string | null {
-  if (words.every(({ correctedTo }) => correctedTo === null)) return null;
-  return words.map(({ typed, correctedTo }) => correctedTo ?? typed).join(' ');
 }
 
 function describe(

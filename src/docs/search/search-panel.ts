@@ -50,6 +50,10 @@ export function startSearch(panel: HTMLElement, searchArticles: SearchArticles):
       narrow();
     },
     retry: asking.again,
+    keepTyped() {
+      startOver();
+      asking.keepTyped();
+    },
     choose(query) {
       field.value = query;
       asking.ask(query);

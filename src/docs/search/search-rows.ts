@@ -1,7 +1,7 @@
 /** Elements below the search field: results with matching passages, or a sentence that helps. */
 import type { ExcerptPart } from '#docs/search/rules/excerpt.ts';
 import { element } from './element.ts';
-import type { FoundArticle, FoundRow } from './search-articles.ts';
+import type { Correction, FoundArticle, FoundRow } from './search-articles.ts';
 import {
   moreRows,
   type NothingFound,
@@ -20,6 +20,8 @@ export interface SearchActions {
   /** Searches without filters. */
   widen(): void;
   retry(): void;
+  /** Searches without a correction. */
+  keepTyped(): void;
   choose(query: string): void;
   forget(): void;
 }
@@ -87,15 +89,7 @@ export function noteOn(
     case 'idle':
       return recent === null ? [] : [offeredSearches(recent, actions)];
     case 'found':
-      if (state.readAs === null) return [];
-      return [
-        element(
-          'p',
-          { className: 'search-read-as' },
-          'Resultados para ',
-          element('strong', {}, shownQuery(state.readAs)),
-        ),
-      ];
+      return state.correction === null ? [] : [maybeMeant(state.query, state.correction, actions)];
     case 'empty':
       return [element('div', { className: 'search-message' }, ...nothing(state, actions))];
     case 'failed':
@@ -110,6 +104,21 @@ export function noteOn(
     default:
       return [];
   }
+}
+
+/** What is shown, and beside it what else the reader may want. */
+function maybeMeant(
+  typed: string,
+  { query, isShown, isTypedFound }: Correction,
+  { choose, keepTyped }: SearchActions,
+): HTMLElement {
+  const strong = (text: string): HTMLElement => element('strong', {}, shownQuery(text));
+  const words: Children = !isShown
+    ? ['Mostrando ', strong(typed), '; talvez ', button('', () => choose(query), shownQuery(query))]
+    : isTypedFound
+      ? ['Mostrando ', strong(query), '; talvez só ', button('', keepTyped, shownQuery(typed))]
+      : ['Nenhum artigo diz ', strong(typed), '. Mostrando ', strong(query)];
+  return element('p', { className: 'search-meant' }, ...words);
 }
 
 /** Earlier searches in this browser, with a button that deletes them; without any, a few that others make. */

@@ -1,6 +1,6 @@
 /** States and sentences of the search. */
 import type { ArticleLink } from '#docs/search/rules/index-file.ts';
-import type { FoundArticle } from './search-articles.ts';
+import type { Correction, FoundArticle } from './search-articles.ts';
 
 export type SearchState =
   | { readonly kind: 'idle' }
@@ -9,8 +9,8 @@ export type SearchState =
       readonly kind: 'found';
       readonly query: string;
       readonly articles: readonly FoundArticle[];
-      /** The question with corrected spelling. */
-      readonly readAs: string | null;
+      /** What the reader may have meant; `null` also once the reader keeps what was typed. */
+      readonly correction: Correction | null;
     }
   | NothingFound
   | { readonly kind: 'failed' };
@@ -101,7 +101,9 @@ export function announcement(state: SearchState): string {
     case 'found': {
       const count =
         state.articles.length === 1 ? '1 artigo encontrado' : `${state.articles.length} artigos encontrados`;
-      return state.readAs === null ? `${count}.` : `${count} para “${shownQuery(state.readAs)}”.`;
+      if (state.correction === null) return `${count}.`;
+      const meant = `“${shownQuery(state.correction.query)}”`;
+      return state.correction.isShown ? `${count} para ${meant}.` : `${count}. Talvez ${meant}.`;
     }
     case 'empty': {
       const [before, after] = nothingFound(state);

@@ -20,7 +20,10 @@ async function fetchPart<Part>(file: string): Promise<Part> {
 
 /** One index for all fields of a page. */
 const searchArticles = createSearch(async () =>
-  openIndex(await fetchPart<IndexFile>('index.json'), (file) => fetchPart<WrittenArticle>(file)),
+  openIndex(await fetchPart<IndexFile>('index.json'), {
+    text: (file) => fetchPart<WrittenArticle>(file),
+    words: (file) => fetchPart<string>(file),
+  }),
 );
 
 const NAME = 'Buscar na documentação';

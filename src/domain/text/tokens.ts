@@ -1,7 +1,8 @@
 /**
  * Splits questions and texts into words in the same way, so that they can be compared.
  *
- * Owns: word boundaries ("99,9%", "chat_id", "e-mail" are single words), the spelling for comparison, the stem.
+ * Owns: word boundaries ("99,9%", "chat_id", "e-mail" are single words), the parts of a word, the spelling for
+ * comparison, the stem.
  */
 import { withoutAccents } from './word-forms.ts';
 
@@ -10,7 +11,10 @@ const wordPattern = /\p{N}+(?:[.,:]\p{N}+)*%?(?![\p{L}\p{N}])|[\p{L}\p{N}_@]+(?:
 export interface Token {
   /** Lower case without accents. */
   readonly word: string;
-  /** Parts of "palavra-chave" and "chat_id", and the "99,9" of "99,9%"; empty for a plain word. */
+  /**
+   * Parts of "palavra-chave", "chat_id" and "UptimeRobot", "email" for "e-mail", and the "99,9" of "99,9%"; empty for
+   * a plain word.
+   */
   readonly parts: readonly string[];
   readonly start: number;
   readonly end: number;
@@ -22,16 +26,23 @@ export const foldWord = (word: string): string => withoutAccents(word.normalize(
 export function tokensOf(text: string): readonly Token[] {
   return [...text.matchAll(wordPattern)].map(({ 0: written, index }) => {
     const word = foldWord(written);
-    const parts = isNumeric(word)
-      ? [word.replace('%', '')]
-      : word.split(/[-'’./_@]/).filter((part) => part !== '');
+    const parts = isNumeric(word) ? [word.replace('%', '')] : partsOf(written, word);
     return {
       word,
-      parts: parts.length === 1 && parts[0] === word ? [] : parts,
+      parts: parts.filter((part) => part !== '' && part !== word),
       start: index,
       end: index + written.length,
     };
   });
+}
+
+function partsOf(written: string, word: string): readonly string[] {
+  const separators = /[-'’./_@]/;
+  const names = written
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1-$2')
+    .split(separators)
+    .map(foldWord);
+  return [...new Set([...word.split(separators), ...names, word.replaceAll('-', '')])];
 }
 
 /** "403", "99,9%": matched only as typed, without forms or prefixes. */
@@ -41,7 +52,7 @@ export const isNumeric = (word: string): boolean => /^\p{N}/u.test(word) && !/\p
 const endings = (
   'amentos imentos amento imento adoras adores adora ador atura aturas acoes icoes acao icao coes cao ' +
   'adas ados idas idos ando endo indo aram eram iram ada ado ida ido ava avam ' +
-  'ares eres ar er ir am em ou eu iu as es os a e o s'
+  'ares eres ar er ir am em ei ou eu iu as es os a e i o s'
 ).split(' ');
 const STEM_LETTERS_MIN = 3;
 

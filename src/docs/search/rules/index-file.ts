@@ -7,9 +7,14 @@
 export interface IndexFile {
   readonly pages: readonly IndexedPage[];
   readonly words: PackedWords;
+  /** The file with the Portuguese words that would be taken for a misspelt word of the articles. */
+  readonly portuguese: string;
   /** Articles to suggest when nothing is found. */
   readonly popular: readonly ArticleLink[];
 }
+
+/** What a word of an aside is worth: of code, or of a note that many articles repeat. */
+export const ASIDE_WEIGHT = 0.25;
 
 /** What the index contains about an article before its text is loaded. Filters are those of `data-pagefind-filter`. */
 interface IndexedPage {
@@ -42,6 +47,8 @@ interface WrittenSection {
   /** Heading of the enclosing section, or empty. */
   readonly partOf: string;
   readonly text: string;
+  /** From where to where in the text its asides go; absent without any. */
+  readonly asides?: readonly (readonly [from: number, to: number])[];
 }
 
 /** A word of the documentation, without accents, and the articles that Pagefind finds for it. */

@@ -15,7 +15,12 @@ export interface SearchableSection {
   readonly headingTokens: readonly Token[];
   /** Tokens of the enclosing section's heading. */
   readonly partOfTokens: readonly Token[];
-  readonly textTokens: readonly Token[];
+  readonly textTokens: readonly TextToken[];
+}
+
+/** A word of a text; one of code or of a repeated note weighs less than 1. */
+interface TextToken extends Token {
+  readonly weight: number;
 }
 
 export interface SearchableArticle {
@@ -56,6 +61,8 @@ const NAME_SHARE = 1.5;
 const REST_SHARE = { name: 0.1, heading: 0.45 } as const;
 const SAME_MIN = 0.75;
 const COVERAGE_POWER = 1.6;
+/** What a word in another section of the article is worth here: a question seldom has all its words in one place. */
+const ELSEWHERE_SHARE = 0.25;
 /** Bonus for two words that are adjacent both in the question and here. */
 const pairWorth = { heading: 1.5, text: 0.4 } as const;
 /** Bonus for the first article of the index's order; it falls to zero for the last. */
@@ -100,6 +107,8 @@ interface Measured<A extends SearchableArticle> {
   readonly place: number;
   /** One per word of the question. */
   readonly words: readonly WordMeasure[];
+  /** The closest match in any section of the article, by word of the question. */
+  readonly anywhere: readonly number[];
 }
 
 /** @returns Articles ordered by their best section; articles without a match are omitted. */
@@ -138,7 +147,7 @@ function measure<A extends SearchableArticle>(
   { nearness, inNames }: Question,
   pairs: ReadonlySet<string>,
 ): readonly Measured<A>[] {
-  return article.sections.map((section: SectionOf<A>) => {
+  const sections = article.sections.map((section: SectionOf<A>) => {
     const isBeginning = section === article.sections[0];
     const text = section.textTokens;
     const heading = isBeginning
@@ -161,10 +170,10 @@ function measure<A extends SearchableArticle>(
           TAG_SHARE * best(named, article.tagTokens),
           PART_SHARE * best(near, section.partOfTokens),
         );
-        const inText = best(near, text);
+        const inText = Math.max(0, ...text.map((token) => near(token) * token.weight));
         return {
           heading: (isBeginning ? NAME_SHARE : 1) * (heading.worth[index] ?? 0),
-          text: text.reduce((sum, token) => sum + near(token), 0),
+          text: text.reduce((sum, token) => sum + near(token) * token.weight, 0),
           title: inTitle ** TITLE_POWER,
           isOwn: inText > 0 || (isBeginning ? inTitle : inHeading) > 0,
           nearest: Math.max(inHeading, inTitle, inText),
@@ -172,7 +181,15 @@ function measure<A extends SearchableArticle>(
       }),
     };
   });
+  const anywhere = nearness.map((_near, index) =>
+    Math.max(0, ...sections.map(({ words }) => words[index]?.nearest ?? 0)),
+  );
+  return sections.map((section) => ({ ...section, anywhere }));
 }
+
+/** True when some section or name of the article has each word of the question. */
+export const hasEveryWord = (question: Question, article: SearchableArticle): boolean =>
+  measure(article, 0, question, new Set())[0]?.anywhere.every((near) => near > 0) ?? false;
 
 interface HeadingMeasure {
   /** By word of the question, from 0 to 1: how much of the heading it is. */
@@ -241,7 +258,7 @@ function rarityOf(index: number, measured: readonly Measured<SearchableArticle>[
 }
 
 function scoreOf(
-  { words, length, pairs, place, same }: Measured<SearchableArticle>,
+  { words, anywhere, length, pairs, place, same }: Measured<SearchableArticle>,
   rarity: readonly number[],
   averageLength: number,
 ): number {
@@ -254,7 +271,7 @@ function scoreOf(
     const often = (text * (SATURATION + 1)) / (text + slack);
     const rare = rarity[index] ?? 0;
     sum += rare * (worth.heading * heading + worth.text * often + worth.title * title);
-    covered += rare * word.nearest;
+    covered += rare * Math.max(word.nearest, ELSEWHERE_SHARE * (anywhere[index] ?? 0));
     isOwn ||= word.isOwn;
   });
   const all = rarity.reduce((total, rare) => total + rare, 0);

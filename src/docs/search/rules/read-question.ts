@@ -1,14 +1,15 @@
 /**
  * Parses a question for the search: the words that carry meaning, and what each may stand for.
  *
- * Owns: which words count, the weight of each reading, and spelling correction. Does not own: looking words up, or
- * composing an answer (docs/search).
+ * Owns: which words count and the weight of each reading. Does not own: looking words up, or composing an answer
+ * (docs/search).
  */
 
-import { isNumeric, tokensOf } from '#domain/text/tokens.ts';
+import { isNumeric, type Token, tokensOf } from '#domain/text/tokens.ts';
 import { withoutAccents, wordForms } from '#domain/text/word-forms.ts';
 import { correctWord, isOfKnownFamily } from './correct-word.ts';
-import { emptyWords, everydayMeanings } from './everyday-words.ts';
+import { emptyWords, everydayMeanings, phraseMeanings } from './everyday-words.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** One way to look up a word. */
 interface Reading {
@@ -20,8 +21,8 @@ interface Reading {
 export interface QuestionWord {
   readonly typed: string;
   readonly readings: readonly Reading[];
-  /** The correction of an unknown word. */
-  readonly correctedTo: string | null;
+  /** What an unknown word may have been; not among the readings. */
+  readonly correction: string | null;
 }
 
 /** Longer input is a text rather than a question. */
@@ -33,7 +34,9 @@ const WORDS_MAX = 8;
  */
 const weights = {
   form: 0.95,
+  inPhrase: 0.4,
   meaning: 0.5,
+  onlyMeaning: 0.85,
   correction: 0.85,
   completion: 0.9,
   completionOfWhole: 0.8,
@@ -47,70 +50,111 @@ const LETTERS_OF_WHOLE_MIN = 4;
 
 /**
  * @param typed The search field's text.
- * @param vocabulary Words of the documentation without accents, the most frequent first; empty when it could not be
- * loaded, which turns spelling correction off.
  * @returns Empty when the question has only stop words.
  */
-export function readQuestion(typed: string, vocabulary: readonly string[]): readonly QuestionWord[] {
+export function readQuestion(typed: string, vocabulary: Vocabulary): readonly QuestionWord[] {
   const text = typed.normalize('NFC').toLowerCase();
-  const words = new Set(
-    tokensOf(text)
-      .filter(({ word }) => carriesMeaning(word))
-      .map(({ start, end }) => text.slice(start, end)),
-  );
+  const tokens = tokensOf(text);
+  const folded = tokens.map(({ word }) => word);
+  const words = new Map<string, Around>();
+  for (const [place, { word, start, end }] of tokens.entries()) {
+    const written = text.slice(start, end);
+    if (words.has(written) || (!carriesMeaning(word) && everydayMeanings(word).length === 0)) continue;
+    words.set(written, {
+      names: namesAround(tokens, place, vocabulary),
+      meanings: phraseMeanings(folded, place),
+    });
+  }
   const read = [...words].slice(0, WORDS_MAX);
-  return read.map((word, index) => readWord(word, vocabulary, index === read.length - 1));
+  return read.map(([word, around], index) => readWord(word, around, vocabulary, index === read.length - 1));
+}
+
+/** What a word is with its neighbours. */
+interface Around {
+  /** Names that it may be a part of. */
+  readonly names: readonly string[];
+  /** Other words for the phrase that it is in. */
+  readonly meanings: readonly string[];
+}
+
+/** Names that the article writes as one word and the reader as two: "uptime robot", "cs go". */
+const namesAround = (tokens: readonly Token[], place: number, vocabulary: Vocabulary): readonly string[] =>
+  [tokens.slice(place - 1, place + 1), tokens.slice(place, place + 2)]
+    .filter((pair) => pair.length === 2)
+    .map((pair) => pair.map(({ word }) => word).join(''))
+    .filter((joined) => vocabulary.has(joined) || everydayMeanings(joined).length > 0);
+
+/** The word also read as its correction. */
+export function withCorrection(word: QuestionWord): QuestionWord {
+  if (word.correction === null) return word;
+  const readings = createReadings(weights.meaning);
+  for (const { text, weight } of word.readings) readings.add(text, weight);
+  readings.addForms(word.correction, weights.correction);
+  return { ...word, readings: readings.all() };
 }
 
 /** True when a word, without accents, carries meaning. Single letters do not. */
 export const carriesMeaning = (word: string): boolean =>
   !emptyWords.has(word) && (word.length > 1 || isNumeric(word));
 
-/** True for a word that stands in the documentation, also in the singular, or that readers use for one that does. */
-export const isWhole = (plain: string, vocabulary: readonly string[]): boolean =>
-  vocabulary.includes(plain) ||
-  vocabulary.includes(plain.replace(/s$/, '')) ||
-  everydayMeanings(plain).length > 0;
-
 /**
  * True when the reader may still be typing this word. It may be a word already, like the "cert" of a file name, and the
  * reader still mean "certificado".
  */
-export function mayGoOn(plain: string, vocabulary: readonly string[]): boolean {
-  const lettersMin = isWhole(plain, vocabulary) ? LETTERS_OF_WHOLE_MIN : LETTERS_TO_COMPLETE_MIN;
+export function mayGoOn(plain: string, vocabulary: Vocabulary): boolean {
+  const lettersMin = vocabulary.isWhole(plain) ? LETTERS_OF_WHOLE_MIN : LETTERS_TO_COMPLETE_MIN;
   return plain.length >= lettersMin && !isNumeric(plain) && everydayMeanings(plain).length === 0;
 }
 
 /** The weightiest word that starts with what was typed so far, unless that is the word itself. */
-function completionOf(plain: string, vocabulary: readonly string[]): Reading | null {
-  const text = mayGoOn(plain, vocabulary) ? vocabulary.find((known) => known.startsWith(plain)) : plain;
+function completionOf(plain: string, vocabulary: Vocabulary): Reading | null {
+  const text = mayGoOn(plain, vocabulary) ? vocabulary.beginningWith(plain) : plain;
   if (text === undefined || text === plain) return null;
-  return { text, weight: isWhole(plain, vocabulary) ? weights.completionOfWhole : weights.completion };
+  return { text, weight: vocabulary.isWhole(plain) ? weights.completionOfWhole : weights.completion };
 }
 
-/** @param isLast The reader may still be typing it. */
-function readWord(typed: string, vocabulary: readonly string[], isLast: boolean): QuestionWord {
+/**
+ * @param isLast The reader may still be typing it.
+ */
+function readWord(
+  typed: string,
+  { names, meanings }: Around,
+  vocabulary: Vocabulary,
+  isLast: boolean,
+): QuestionWord {
   const plain = withoutAccents(typed);
-  if (isNumeric(plain)) return { typed, correctedTo: null, readings: [{ text: typed, weight: 1 }] };
-  const isSaid = vocabulary.length === 0 || everydayMeanings(plain).length > 0;
-  const near = isSaid ? plain : correctWord(plain, vocabulary);
-  const correctedTo = near === plain ? null : near;
+  if (isNumeric(plain)) return { typed, correction: null, readings: [{ text: typed, weight: 1 }] };
+  const near = vocabulary.words.length === 0 || names.length > 0 ? plain : correctWord(plain, vocabulary);
+  const isOnlyReaders = vocabulary.words.length > 0 && !vocabulary.has(plain);
+  const readings = createReadings(isOnlyReaders ? weights.onlyMeaning : weights.meaning);
+  for (const name of names) readings.addForms(name, 1);
+  for (const [place, meaning] of meanings.entries()) readings.addForms(meaning, FURTHER_MEANING ** place);
+  if (!carriesMeaning(plain)) readings.addMeanings(plain);
+  else if (near === plain) readings.addForms(typed, meanings.length > 0 ? weights.inPhrase : 1);
+  else if (isOfKnownFamily(plain, vocabulary)) readings.addForms(typed, weights.unknown);
+  const completion = isLast ? completionOf(plain, vocabulary) : null;
+  if (completion !== null) readings.addForms(completion.text, completion.weight);
+  return { typed, correction: near === plain ? null : near, readings: readings.all() };
+}
+
+/** @param meaningWeight What the first meaning of an everyday word is worth. */
+function createReadings(meaningWeight: number) {
   const readings = new Map<string, number>();
   const add = (text: string, weight: number): void => {
     if ((readings.get(text) ?? 0) < weight) readings.set(text, weight);
   };
-  if (near === plain) addForms(typed, 1);
-  else if (isOfKnownFamily(plain, vocabulary)) addForms(typed, weights.unknown);
-  if (correctedTo !== null) addForms(correctedTo, weights.correction);
-  const completion = isLast ? completionOf(plain, vocabulary) : null;
-  if (completion !== null) addForms(completion.text, completion.weight);
-  return { typed, correctedTo, readings: [...readings].map(([text, weight]) => ({ text, weight })) };
-
-  function addForms(word: string, weight: number): void {
-    const forms = wordForms(word);
-    for (const form of forms) add(form, form === word ? weight : weight * weights.form);
-    for (const form of new Set(forms.map(withoutAccents)))
-      for (const [place, meaning] of everydayMeanings(form).entries())
-        for (const other of wordForms(meaning)) add(other, weights.meaning * FURTHER_MEANING ** place);
-  }
+  const addMeanings = (plain: string): void => {
+    for (const [place, meaning] of everydayMeanings(plain).entries())
+      for (const other of wordForms(meaning)) add(other, meaningWeight * FURTHER_MEANING ** place);
+  };
+  return {
+    add,
+    addMeanings,
+    addForms(word: string, weight: number): void {
+      const forms = wordForms(word);
+      for (const form of forms) add(form, form === word ? weight : weight * weights.form);
+      for (const form of new Set(forms.map(withoutAccents))) addMeanings(form);
+    },
+    all: (): readonly Reading[] => [...readings].map(([text, weight]) => ({ text, weight })),
+  };
 }
