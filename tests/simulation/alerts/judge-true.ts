@@ -148,11 +148,13 @@ function judgeBrief(about: About, line: Told): void {
 function judgeLeft(about: About, line: Told): void {
   const { findings, timeline, listener } = about;
   const { at, handedAt } = line;
+  const zone = zoneAt(listener, handedAt);
   const isSo = timeline.leavings.some((each) => {
-    const last = (each.noticedAt ?? handedAt) + 2 * MINUTE_MS;
-    for (let moment = each.at; moment <= last; moment += MINUTE_MS / 2)
-      if (at === null || isWritten(at, moment, zoneAt(listener, handedAt), handedAt)) return true;
-    return false;
+    if (each.at > handedAt) return false;
+    const last = Math.min((each.noticedAt ?? handedAt) + 2 * MINUTE_MS, handedAt);
+    for (let moment = each.at; moment < last; moment += MINUTE_MS / 2)
+      if (at === null || isWritten(at, moment, zone, handedAt)) return true;
+    return at === null || isWritten(at, last, zone, handedAt);
   });
   findings.judge('R2.2 when it left', isSo, () =>
     said(about, line, timeline.leavings.map((each) => clock(each.at)).join(', ')),
