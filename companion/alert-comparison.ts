@@ -10,6 +10,7 @@ import type { ReportedEvent, ReportedFall } from '#domain/api-schemas/alert-repo
 import {
   applyCheck,
   enter,
+  enteredRun,
   keyOf,
   leave,
   type Moment,
@@ -17,7 +18,7 @@ import {
   settle,
   type Watched,
 } from './alert-levels.ts';
-import { readChecks, readSeed } from './alert-reading.ts';
+import { readChecks, readSeed, readWithin } from './alert-reading.ts';
 import type { AlertRecord, KnownMonitor, Span } from './alert-record.ts';
 import type { Reader } from './database.ts';
 
@@ -66,6 +67,26 @@ function enterOutside(watched: Watched, record: AlertRecord, now: number): Known
   return leave(known, watched.outside ?? 'paused', now).known;
 }
 
+/** A monitor that is watched from now on; what lay in a fall while it was not is read from its checks. */
+function enterAgain(
+  reader: Reader,
+  watched: Watched,
+  record: AlertRecord,
+  now: number,
+  before: KnownMonitor | undefined,
+): KnownMonitor {
+  const cursor = record.cursor ?? 0;
+  const floors = { now, ...floorsOf(record) };
+  const entered = enter(watched, readSeed(reader, watched.id, cursor), {
+    ...floors,
+    ...(before === undefined ? {} : { before }),
+  });
+  const { run } = entered;
+  if (run === null) return entered;
+  const within = readWithin(reader, watched.id, cursor, run.since, now);
+  return { ...entered, run: enteredRun(run, watched, within, before !== undefined, now) };
+}
+
 /**
  * @param watched The set, as it was at the last whole look.
  * @param away When this companion did not look; `null` when it did all the time.
@@ -94,10 +115,7 @@ export function look(
     const known = monitors[key];
     if (known === undefined && each.outside !== null) monitors[key] = enterOutside(each, record, now);
     else if (each.outside === null && (known === undefined || known.state === 'outside'))
-      monitors[key] = enter(each, readSeed(reader, each.id, cursor), {
-        ...{ now, ...floorsOf(record) },
-        ...(known === undefined ? {} : { before: known }),
-      });
+      monitors[key] = enterAgain(reader, each, record, now, known);
   }
 
   const byId = new Map(watched.map((each) => [each.id, each]));

@@ -13,7 +13,7 @@ import type { AlertRecord, KnownMonitor, Run, Span } from './alert-record.ts';
 
 const DOWN = 0;
 export const UP = 1;
-const MAINTENANCE = 3;
+export const MAINTENANCE = 3;
 
 /** Beyond a check's own time, before it is old. */
 const STALE_MS = 60_000;
@@ -222,6 +222,23 @@ export function enter(
   if (!isCurrent && !waitsForSigns(watched)) return { ...entered, checkedAt };
   const around = { away: null, deaf: null, isPartial: true };
   return checks.reduce((known, check) => applyCheck(known, watched, check, around).known, entered);
+}
+
+/**
+ * The fall of a monitor that enters, with what lay in it while nobody followed its checks.
+ * @param wasOutside Then it is known from now on: nobody waited for word of it.
+ */
+export function enteredRun(
+  run: Run,
+  watched: Watched,
+  { holeMs, hasMaintenance }: { readonly holeMs: number; readonly hasMaintenance: boolean },
+  wasOutside: boolean,
+  now: number,
+): Run {
+  const isUnseen = !waitsForSigns(watched) && holeMs > staleAfterMs(watched);
+  const gap = hasMaintenance ? ('maintenance' as const) : isUnseen ? ('unseen' as const) : null;
+  const downAt = wasOutside && run.downAt !== null ? Math.max(run.downAt, now) : run.downAt;
+  return { ...run, downAt, gap: run.gap ?? gap };
 }
 
 /** The customer does not want to hear of it any more. */

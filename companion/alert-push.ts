@@ -31,28 +31,42 @@ export const waitsForSigns = ({
   readonly isUpsideDown: boolean;
 }): boolean => type === 'push' && !isUpsideDown;
 
+/** Since when a monitor waits for a sign, and from when on it is late. */
+function waitOf(
+  { signAt, waitsFrom, freshFrom, createdAt }: KnownMonitor,
+  { interval, retryInterval, maxretries }: Waiting,
+): { readonly from: number; readonly deadline: number } {
+  const from = Math.max(signAt ?? 0, waitsFrom ?? 0, freshFrom, createdAt);
+  return { from, deadline: from + (interval + maxretries * retryInterval) * 1000 + LATE_MS };
+}
+
+/** When the sign of a monitor is late that is watched and up as far as is known; `null` for any other. */
+export const deadlineOf = (known: KnownMonitor, watched: Waiting): number | null =>
+  known.state === 'outside' || known.run !== null || !waitsForSigns(watched)
+    ? null
+    : waitOf(known, watched).deadline;
+
 /**
  * The fall of a monitor whose sign is late at a moment; `null` for one that is in time, or waits for none.
  * @param deaf When the instance could not take signs: then the job may have been right.
  */
-export function overdueRun(
-  { signAt, waitsFrom, freshFrom, createdAt }: KnownMonitor,
-  watched: Waiting,
-  at: number,
-  deaf: Span | null,
-): Run | null {
+export function overdueRun(known: KnownMonitor, watched: Waiting, at: number, deaf: Span | null): Run | null {
   if (!waitsForSigns(watched)) return null;
-  const from = Math.max(signAt ?? 0, waitsFrom ?? 0, freshFrom, createdAt);
-  const { interval, retryInterval, maxretries } = watched;
-  const deadline = from + (interval + maxretries * retryInterval) * 1000 + LATE_MS;
+  const { from, deadline } = waitOf(known, watched);
   if (at <= deadline) return null;
   const deafBefore = (until: number) =>
     deaf !== null && deaf.from < until && deaf.until > from ? deaf : null;
   return {
-    ...{ since: from + interval * 1000, hasDown: true, downAt: deadline, message: '', isFirst: false },
+    ...{
+      since: from + watched.interval * 1000,
+      hasDown: true,
+      downAt: deadline,
+      message: '',
+      isFirst: false,
+    },
     // Where no sign could arrive, how long it was silent is not known.
     gap: deafBefore(at) === null ? null : 'unseen',
     unseen: deafBefore(deadline),
-    signAt: signAt ?? from,
+    signAt: known.signAt ?? from,
   };
 }

@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { OutsideReason } from '#domain/alerts/levels.ts';
 import { LEVELS_MAX, MESSAGE_MAX, NAME_MAX } from '#domain/api-schemas/alert-report.ts';
 import { addressOf, kumaTime, momentOf, plain } from './alert-events.ts';
-import { type Check, keyOf, UP, type Watched } from './alert-levels.ts';
+import { type Check, keyOf, MAINTENANCE, UP, type Watched } from './alert-levels.ts';
 import { LOOK_COLUMNS, type LookColumns, lookOf } from './alert-look-url.ts';
 import type { Flag, Reader } from './database.ts';
 
@@ -18,6 +18,8 @@ const CHECKS_MAX = 1000;
 /** Checks of one monitor that has just entered; of a longer run the newest follows. */
 const SEED_MAX = 200;
 const REOPEN_MS = 60_000;
+/** So long the instance keeps every check. */
+const CHECKS_KEPT_MS = 86_400_000;
 
 /**
  * Tells cheaply whether anybody has written into the database since the last question: ten thousand instances are asked
@@ -205,6 +207,33 @@ export function readSeed({ all, get }: Reader, monitor: number, cursor: number) 
     cursor,
   );
   return { checks: readable(rows), hasResult: result !== undefined };
+}
+
+/** What lay between the checks of a monitor up to a cursor, from the first one of a fall. */
+export interface Within {
+  /** The longest time between two of them. */
+  readonly holeMs: number;
+  readonly hasMaintenance: boolean;
+}
+
+/**
+ * Of times more than a day ago nothing is known: the instance deletes those checks, but for the important ones, so what
+ * was checked all the time has holes there.
+ */
+export function readWithin(
+  { get }: Reader,
+  monitor: number,
+  cursor: number,
+  since: number,
+  now: number,
+): Within {
+  const found = get<{ hole: number | null; maintenance: number | null }>(
+    `SELECT MAX(unixepoch(time) - MAX(unixepoch(before), ?)) AS hole, MAX(status = ${MAINTENANCE}) AS maintenance
+     FROM (SELECT time, status, LAG(time) OVER (ORDER BY time) AS before FROM heartbeat
+       WHERE monitor_id = ? AND id <= ? AND time >= ?)`,
+    ...[Math.floor((now - CHECKS_KEPT_MS) / 1000), monitor, cursor, kumaTime(since)],
+  );
+  return { holeMs: (found?.hole ?? 0) * 1000, hasMaintenance: found?.maintenance === 1 };
 }
 
 /** The first time after a moment at which a monitor was up, and its check before that; `null` for never. */

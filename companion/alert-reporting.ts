@@ -15,8 +15,8 @@ import {
 } from '#domain/api-schemas/alert-report.ts';
 import { adopt, afterRestore } from './alert-adoption.ts';
 import { FALLS_WAITING_MAX, look as lookOnce, withEvents } from './alert-comparison.ts';
-import type { Watched } from './alert-levels.ts';
-import { waitsForSigns } from './alert-push.ts';
+import { keyOf, type Watched } from './alert-levels.ts';
+import { deadlineOf, waitsForSigns } from './alert-push.ts';
 import { createChangeSign, newestCheck, readWatched, signOfSet } from './alert-reading.ts';
 import type { AlertRecord, KnownMonitor, Span } from './alert-record.ts';
 import { accepted, type Draft, draftOf, nothingSent, passOver, sentWith, unstated } from './alert-report.ts';
@@ -63,6 +63,8 @@ export function createReporting(options: ReportingOptions) {
   /** The set as it was compared last; `null` asks for a whole look. */
   let sign: string | null = null;
   let comparedAt = Number.NEGATIVE_INFINITY;
+  /** When the next sign is late. */
+  let lateAt = Number.POSITIVE_INFINITY;
   /** True while checks wait, or a look broke off. */
   let isLeft = true;
   let sent = nothingSent;
@@ -111,12 +113,24 @@ export function createReporting(options: ReportingOptions) {
       ),
     );
 
+  const isCompareDue = (): boolean => now() - comparedAt >= WHOLE_EVERY_MS || now() > lateAt;
+
+  /** A sign that is late writes nothing. One that is late and not told (nobody could take it) waits for the next minute. */
+  function noteDeadlines(): void {
+    const { monitors } = state();
+    const deadlines = watched.flatMap((each) => {
+      const known = monitors[keyOf(each)];
+      return known === undefined ? [] : (deadlineOf(known, each) ?? []);
+    });
+    lateAt = Math.min(...deadlines.filter((each) => each >= now()), Number.POSITIVE_INFINITY);
+  }
+
   /** Reads the set again when it may have changed. @returns True when everything must be compared. */
   function readSet(reader: Reader): boolean {
     const { channel, seen } = state();
     const windows = runningWindows();
     const found = `${signOfSet(reader, channel)} ${seen.length} ${[...windows]}`;
-    if (found === sign && now() - comparedAt < WHOLE_EVERY_MS) return false;
+    if (found === sign && !isCompareDue()) return false;
     if (found !== sign) options.onChangedSet();
     const limited = new Set(options.limited());
     watched = readWatched(reader, { channel, seen: new Set(seen), limited, windows });
@@ -135,6 +149,7 @@ export function createReporting(options: ReportingOptions) {
       });
       const events = found.change.events.map((event) => withExpiries(reader, event));
       saveState({ ...found.change, events }, found.isNews);
+      noteDeadlines();
       if (isWhole) noteCertificates();
       // A look that ended in the middle has not compared.
       if (found.isLeft) sign = null;
@@ -243,7 +258,7 @@ export function createReporting(options: ReportingOptions) {
       // Another process has the environment; this one neither sends nor writes.
       if (setUp === null || channel === null || isSuperseded) return;
       // Asked before anything is read, so that what is written meanwhile is seen the next time.
-      const isDue = now() - comparedAt >= WHOLE_EVERY_MS || sign === null;
+      const isDue = isCompareDue() || sign === null;
       if (changed.hasChanged() || isLeft || isDue) {
         isLeft = true;
         await readAll();

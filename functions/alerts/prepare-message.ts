@@ -6,7 +6,7 @@
  * now is another message.
  */
 import type { AlertMessage } from '#domain/alerts/lines.ts';
-import type { Mark } from '#domain/alerts/memory.ts';
+import { type Mark, perhapsTold } from '#domain/alerts/memory.ts';
 import { quietUntil } from '#domain/alerts/preferences.ts';
 import type { Deps } from '#functions/compose.ts';
 import { forEachConcurrently } from '#functions/platform/concurrently.ts';
@@ -43,6 +43,7 @@ export interface Prepared {
   readonly wakeAt: number | null;
 }
 
+const MINUTE_MS = 60_000;
 /** A provider knows a key for a day; a later try could be a second message. */
 const KEY_LIFE_MS = 23 * HOUR_MS;
 
@@ -187,7 +188,10 @@ async function prepareHead(
   // One that was accepted and failed later may find another one waiting, whose mark lies behind its own.
   const merged = others.filter((each) => each.before !== null && each.unclearSince === null);
   const next =
-    merged.length === 0 && readsTheSame(head, decision, recipient, now)
+    merged.length === 0 &&
+    // Reminders are counted from its mark, which says when it was told.
+    now - head.writtenAt < MINUTE_MS &&
+    readsTheSame(head, decision, recipient, now)
       ? head
       : await rewriteMessage(db, recipient, head, merged, decision, now);
   const { isMore, ...then } = prepared(next, decision);
@@ -234,9 +238,19 @@ async function replace(
 ): Promise<Prepared> {
   const { db, clock, newId } = needs;
   const now = clock.now();
-  const decision = await decide(needs, { recipient, from: head.before, wasTried: true });
+  const from = head.facts === null ? head.before : perhapsTold(head.before, head.facts);
+  const decision = await decide(needs, { recipient, from, wasTried: true });
   if (decision === null) return callOff(needs, head);
-  return prepared(await replaceMessage(db, recipient, head, decision, newId(), detail, now), decision);
+  const written = await replaceMessage(
+    db,
+    recipient,
+    { ...head, before: from },
+    decision,
+    newId(),
+    detail,
+    now,
+  );
+  return prepared(written, decision);
 }
 
 /** Why a message whose outcome is unknown cannot go again as it is; `null` when it can. */

@@ -39,6 +39,21 @@ test('a sign that is late beyond the interval, its retries and a minute is a fal
   expect(stand.falls()).toEqual([[1, WAIT, WAIT + 1320 + HOUR, 'up']]);
 });
 
+test('it is told in the second after the deadline, not with the next whole look', async () => {
+  stand.change(1, { interval: 60, retryInterval: 0, maxretries: 0 });
+  const alerts = await stand.started();
+  stand.beat(1, UP);
+  await alerts.poll();
+  stand.later(90);
+  await alerts.poll();
+  stand.later(30);
+  await alerts.poll();
+  expect(stand.level(1)).toEqual(['up', 0, null]);
+  stand.later(1);
+  await alerts.poll();
+  expect(stand.level(1)).toEqual(['down', 60, null]);
+});
+
 test('the instance’s own clock neither tells it before nor ends it', async () => {
   const alerts = await stand.started();
   stand.beat(1, UP);

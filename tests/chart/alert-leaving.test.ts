@@ -1,7 +1,7 @@
 /** Who leaves the alerts does so with a reason, and who enters begins with nothing known. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { DOWN, UP } from '#dev/stand-ins/tenants/kuma-tables.ts';
-import { createStand, type Stand, setUp } from './alert-stand.ts';
+import { DOWN, MAINTENANCE, type Status, UP } from '#dev/stand-ins/tenants/kuma-tables.ts';
+import { createStand, START, type Stand, setUp } from './alert-stand.ts';
 
 let stand: Stand;
 beforeEach(() => {
@@ -81,6 +81,55 @@ describe('who leaves, leaves with a reason', () => {
     await alerts.setUp({ ...setUp, attach: [1] });
     await alerts.poll();
     expect(stand.level(1)).toEqual(['down', 60, null]);
+  });
+
+  describe('while the channel is off a monitor that is down', () => {
+    /** Stores a check each minute, and puts the channel back once they were read. */
+    async function backAfter(statuses: readonly (Status | null)[]) {
+      const alerts = await stand.started();
+      const channels = stand.instance.channels.of(1);
+      stand.instance.channels.set(1, []);
+      await alerts.poll();
+      for (const status of statuses) {
+        stand.later(60);
+        if (status !== null) stand.beat(1, status);
+      }
+      await alerts.poll();
+      stand.instance.channels.set(1, channels);
+      await alerts.poll();
+      return stand.receiver.levelOf(1);
+    }
+    const many = (count: number): Status[] => Array.from({ length: count }, () => DOWN);
+
+    test('nothing lies in a fall that was checked all the time, and nobody was late', async () => {
+      expect(await backAfter(many(300))).toMatchObject({
+        ...{ state: 'down', since: START + 60_000, gap: null, unseen: null },
+        downAt: stand.clock,
+      });
+    });
+
+    test('six minutes without a check lie in the fall, also after very many checks', async () => {
+      const level = await backAfter([...many(230), ...Array.from({ length: 5 }, () => null), ...many(2)]);
+      expect(level).toMatchObject({ state: 'down', since: START + 60_000, gap: 'unseen' });
+    });
+
+    test('a maintenance lies in the fall, also after very many checks', async () => {
+      const level = await backAfter([...many(230), MAINTENANCE, ...many(2)]);
+      expect(level).toMatchObject({ state: 'down', since: START + 60_000, gap: 'maintenance' });
+    });
+
+    test('checks that the instance deletes after a day were made', async () => {
+      const level = await backAfter(many(3));
+      expect(level?.gap).toBeNull();
+      // Two days later the important check is left, and those of the last day.
+      stand.instance.channels.set(1, []);
+      stand.later(2 * 86_400);
+      for (const status of many(3)) {
+        stand.beat(1, status);
+        stand.later(60);
+      }
+      expect((await backAfter([DOWN]))?.gap).toBeNull();
+    });
   });
 
   test('a channel that was deleted takes all out; once it is back, what is down then is told', async () => {

@@ -99,6 +99,23 @@ describe('mails of one round', () => {
     expect([await sharesOf(back), await sharesOf(still)]).toEqual([[1], [1]]);
   });
 
+  test('whose answer is lost are taken back from who came while it was down', async () => {
+    const customer = await newWatched('free');
+    await fallOf(customer);
+    await sql(
+      'UPDATE alert_recipients SET read_fall = (SELECT MAX(seq) FROM alert_falls) WHERE order_id = ?',
+      customer.orderId,
+    );
+    await setFaults(addresses.mailUrl, { ...noFaults, loseAnswers: 1 });
+    await tell();
+    await returnOf(customer);
+    await tell(40_000);
+    expect((await subjectsTo(customer.email)).filter((each) => each.includes('Site 1'))).toEqual([
+      FELL,
+      'De volta: Site 1',
+    ]);
+  });
+
   test('whose answer is lost do not go again with the times of a zone that their reader has left', async () => {
     const customer = await newWatched('free');
     await fallOf(customer);
@@ -172,6 +189,24 @@ describe('a message that waits', () => {
     await tell(11 * MINUTE);
     expect((await arrived(customer)).map(({ subject }) => subject)).toEqual(['Caiu e voltou: Site 1']);
     expect([await messagesOf(customer), await sharesOf(customer)]).toEqual([[['sent', null]], [1]]);
+  });
+
+  test('was told when it went: a reminder comes an hour after that', async () => {
+    const [customer] = await newCustomers(1);
+    if (!customer) throw new Error('one customer');
+    await sql(
+      `UPDATE alert_recipients SET preferences = json_set(preferences, '$.reminderHours', 1) WHERE order_id = ?`,
+      customer.orderId,
+    );
+    await answerMail('cota-dia');
+    await fallOf(customer);
+    await tell();
+    await answerMailAsAlways();
+    await tell(11 * MINUTE);
+    await tell(65 * MINUTE);
+    expect((await arrived(customer)).map(({ subject }) => subject)).toEqual([FELL]);
+    await tell(72 * MINUTE);
+    expect(await arrived(customer)).toHaveLength(2);
   });
 
   test('goes where nothing is left to tell, and does not count', async () => {

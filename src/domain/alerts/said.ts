@@ -71,6 +71,12 @@ function delayOf(
   ];
 }
 
+/** When a sign may have come that nobody could take; a long time is said with the delay. */
+const deafWords = (unseen: Fall['unseen'], { time }: Clock): string[] =>
+  unseen === null || unseen.until - unseen.from > LATE_MS
+    ? []
+    : [`Ficamos sem olhar de ${time(unseen.from)} a ${time(unseen.until)}.`];
+
 /** Instead of how long a fall lasted, where something lay between it and the return. */
 const gapWords: Readonly<Record<Gap, string>> = {
   paused: ', depois de uma pausa',
@@ -103,7 +109,8 @@ function saidOfFall(line: Extract<AlertLine, { what: 'fell' }>, clock: Clock): S
   if (signAt !== null)
     return {
       ...about(monitor),
-      ...{ state: 'Sem sinal', when: `desde ${clock.time(signAt)}`, notes: delay },
+      ...{ state: 'Sem sinal', when: `desde ${clock.time(signAt)}` },
+      notes: [...deafWords(line.unseen, clock), ...delay],
       sentence: `${name} não deu sinal desde ${clock.time(signAt)}.`,
       ...lookAfterSigns,
     };

@@ -6,7 +6,7 @@
  */
 import type { Fall, MonitorLevel } from './levels.ts';
 import type { AlertLine } from './lines.ts';
-import type { KnownMonitor } from './memory.ts';
+import { type KnownMonitor, nothingKnown } from './memory.ts';
 import type { AlertPreferences } from './preferences.ts';
 
 /** A monitor with more changes in an hour is unstable. */
@@ -71,11 +71,6 @@ export const isCurrent = (level: MonitorLevel | null, now: number): boolean =>
 const isDownSince = (level: MonitorLevel | null, since: number): boolean =>
   level?.state === 'down' && level.since === since;
 
-const nothingKnown: KnownMonitor = {
-  ...{ name: '', since: null, hasLeft: false, isSeen: false, toldAt: 0 },
-  ...{ unstableAt: null, unstableFalls: 0, readFall: 0, beyond: null },
-};
-
 /** What a recipient knows of a monitor that it does not hear of: falls up to this one are nothing to it, also later on. */
 export const unheard = (name: string, readFall: number): KnownMonitor => ({
   ...nothingKnown,
@@ -93,7 +88,8 @@ export function storyOf(facts: MonitorFacts, now: number): Story | null {
   const unread = falls.filter(({ seq, since }) => seq > toldThrough && since !== before.since);
   const past = readPast(facts, unread);
   const open = falls.find(({ until }) => until === null) ?? null;
-  const untold = open !== null && (open.since !== past.since || past.hasLeft) ? open : null;
+  const { isPerhaps = false, ...sure } = before;
+  const untold = open !== null && (open.since !== past.since || past.hasLeft || isPerhaps) ? open : null;
   const mayTell = open !== null && isDownSince(level, open.since) && isCurrent(level, now);
 
   const isUnstable = before.unstableAt !== null;
@@ -103,7 +99,7 @@ export function storyOf(facts: MonitorFacts, now: number): Story | null {
   const seen = isTurning ? null : seenLine(facts, past);
   if (!isNew && !isStable && seen === null) return null;
   const seqs = unread.map(({ seq }) => seq);
-  const story = { key, known, unread: seqs, next: { ...before, name: newest.monitor.name } };
+  const story = { key, known, unread: seqs, next: { ...sure, name: newest.monitor.name } };
   // What is said of an unstable monitor is said of now, so a doubt holds it up.
   const isUnclear = open === null ? level?.state === 'new' || level?.doubt != null : !mayTell;
   if ((isTurning || isStable) && isUnclear)

@@ -5,8 +5,13 @@ import { putBack, takeCopy } from '#companion/copies.ts';
 import type { RehearsedEnvironment } from './environment.ts';
 import type { World } from './world.ts';
 
-/** A copy of the volume, as the nightly job keeps it. @param at Names it. @returns Its folder. */
-export function copyVolume(environment: RehearsedEnvironment, at: number): string {
+interface Copy {
+  readonly folder: string;
+  readonly at: number;
+}
+
+/** A copy of the volume, as the nightly job keeps it. */
+export function copyVolume(environment: RehearsedEnvironment, at: number): Copy {
   const target = join(environment.folder, `copy-${at}`);
   mkdirSync(target, { recursive: true });
   takeCopy(environment.folder, target);
@@ -14,7 +19,7 @@ export function copyVolume(environment: RehearsedEnvironment, at: number): strin
     recursive: true,
     filter: (name) => !/(?:admitted|copies|restored)\.json$/.test(name),
   });
-  return target;
+  return { folder: target, at };
 }
 
 interface Way {
@@ -29,7 +34,7 @@ interface Way {
 export async function putCopyBack(
   world: World,
   environment: RehearsedEnvironment,
-  copy: string,
+  copy: Copy,
   { isCompanionFirst, byHand = false, waits = 3 }: Way,
 ): Promise<void> {
   environment.stopCompanion();
@@ -38,14 +43,15 @@ export async function putCopyBack(
   const id = `restore-${world.now()}`;
   environment.replaceVolume(
     () => {
-      if (!byHand) putBack(environment.folder, copy, id);
+      if (!byHand) putBack(environment.folder, copy.folder, id);
       else
         for (const name of ['instance', 'vigia']) {
           const target = join(environment.folder, name);
           rmSync(target, { recursive: true });
-          cpSync(join(copy, name), target, { recursive: true });
+          cpSync(join(copy.folder, name), target, { recursive: true });
         }
     },
+    copy.at,
     byHand ? null : id,
   );
   const starts = [() => environment.startCompanion(), () => environment.startInstance()];

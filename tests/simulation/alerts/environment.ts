@@ -16,6 +16,8 @@ import type { Sites } from './model.ts';
 import type { Weather } from './world.ts';
 
 const SECOND_MS = 1000;
+/** A companion that did not look for so long was away. */
+const ABSENT_MS = 60 * SECOND_MS;
 /** A companion looks each second; while nothing is written it sees nothing new but its own deadlines. */
 const LOOK_EVERY_MS = 20 * SECOND_MS;
 
@@ -51,6 +53,7 @@ export function createEnvironment(options: Options) {
   let stopLooking: () => void = () => undefined;
   let looksAt = Number.POSITIVE_INFINITY;
   let isHeard = false;
+  let lookedAt = now();
   /** Records of a second companion on a copied volume. */
   let other: string | null = null;
 
@@ -112,6 +115,8 @@ export function createEnvironment(options: Options) {
 
   async function lookNow(): Promise<void> {
     looksAt = Number.POSITIVE_INFINITY;
+    if (now() - lookedAt > ABSENT_MS) sites.unlooked[index]?.push({ from: lookedAt, until: now() });
+    lookedAt = now();
     for (const companion of companions) {
       follow('detached');
       isHeard = false;
@@ -196,8 +201,8 @@ export function createEnvironment(options: Options) {
       rmSync(join(records, 'alerts.json'), { force: true });
       sites.noteAll(index, { what: 'forgotten', at: now() });
     },
-    /** Lets the volume's files be changed while neither process runs. */
-    replaceVolume(change: () => void, restored: string | null): void {
+    /** Lets a copy of some time ago take the place of the volume's files while neither process runs. */
+    replaceVolume(change: () => void, copyAt: number, restored: string | null): void {
       const coveredBefore = new Set(instance.covered());
       instance.close();
       change();
@@ -206,7 +211,7 @@ export function createEnvironment(options: Options) {
       const sitesBefore = [...instance.site];
       instance = open();
       for (const [name, state] of sitesBefore) instance.site.set(name, state);
-      sites.noteAll(index, { what: 'forgotten', at: now() });
+      sites.noteAll(index, { what: 'forgotten', at: now(), copyAt });
       sites.noteAll(index, { what: 'fresh', at: now() });
       const covered = new Set(instance.covered());
       for (const { name } of sites.ofEnvironment(index))

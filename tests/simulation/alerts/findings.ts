@@ -68,10 +68,10 @@ export const NOW_MS = 15 * SECOND_MS;
 export const clock = (at: number): string => new Date(at).toISOString().slice(5, 19);
 
 /**
- * Whether a moment is written so. Seconds are not: the rehearsal lets falls and what follows lie a minute apart. The day
- * is written where it is another one; a text may be handed over some minutes after it was written.
+ * Whether a moment reads so. Seconds do not: the rehearsal lets falls and what follows lie a minute apart. The day is
+ * written where it is another one; a text may be handed over some minutes after it was written.
  */
-export function isWritten(reading: Reading | null, moment: number, zone: string, handedAt: number): boolean {
+export function isRead(reading: Reading | null, moment: number, zone: string, handedAt: number): boolean {
   if (reading === null) return false;
   const wall = wallAt(moment, zone);
   if (reading.hour !== wall.hour || reading.minute !== wall.minute) return false;
@@ -79,6 +79,10 @@ export function isWritten(reading: Reading | null, moment: number, zone: string,
     ? Math.abs(handedAt - moment) < DAY_MS + 15 * MINUTE_MS
     : reading.day === wall.day;
 }
+
+/** As `isRead`, of what has been: the same minute of the next day is another one. */
+export const isWritten: typeof isRead = (reading, moment, zone, handedAt) =>
+  moment <= handedAt && isRead(reading, moment, zone, handedAt);
 
 /** Whether a line names the beginning of a run: of one that waits for signs, the last sign. */
 export function isSince({ what, since, handedAt }: Told, { sinces, signAt }: Run, zone: string): boolean {

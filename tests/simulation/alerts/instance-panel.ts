@@ -15,7 +15,7 @@ interface Instance {
   readonly raw: DatabaseSync;
   readonly clock: RehearsalClock;
   readonly all: () => readonly Monitor[];
-  readonly startMonitor: (id: number) => void;
+  readonly startMonitor: (id: number, isSwitchedOn?: boolean) => void;
   readonly stopMonitor: (id: number) => void;
 }
 
@@ -24,7 +24,7 @@ export function panelOf({ raw, clock, all, startMonitor, stopMonitor }: Instance
     /** The panel's switch. */
     switchTo(id: number, active: boolean): void {
       raw.prepare('UPDATE monitor SET active = ? WHERE id = ?').run(Number(active), id);
-      if (active) startMonitor(id);
+      if (active) startMonitor(id, true);
       else stopMonitor(id);
     },
     delete(id: number): void {

@@ -28,13 +28,20 @@ export function createSigns({ clock, sites, find, all, rhythmOf, stops, write, .
   /** Since when nobody could take a sign. */
   let deafSince: number | null = null;
 
+  /** A job gives its signs by its own clock, which no restart, pause or edit of the instance moves. */
+  function nextAt({ createdAt = 0 }: Monitor, { interval }: Rhythm): number {
+    const first = createdAt + interval * 500;
+    const given = Math.max(0, Math.floor((clock.now() - first) / (interval * SECOND_MS)) + 1);
+    return first + given * interval * SECOND_MS;
+  }
+
   /** A job's sign arrives, if it is well and anybody is there to take it. */
   function take(id: number, rhythm: Rhythm): void {
     const monitor = find(id);
     if (monitor === null || !isRunning()) return;
     stops.set(
       id,
-      clock.at(clock.now() + rhythm.interval * SECOND_MS, () => take(id, rhythm)),
+      clock.at(nextAt(monitor, rhythm), () => take(id, rhythm)),
     );
     if (isHung()) return;
     const at = clock.now();
@@ -50,18 +57,42 @@ export function createSigns({ clock, sites, find, all, rhythmOf, stops, write, .
     expect(id, rhythm);
   }
 
-  /** Notes when the next sign is overdue: interval, retries and a minute after the last one, or after it was switched on. */
-  function expect(id: number, { interval, maxretries, retryInterval }: Rhythm): void {
+  /** Since when a sign is awaited: the last one that was taken, or when it was made, switched on, or came from a copy. */
+  function awaitedSince({ name, createdAt = 0 }: Monitor): number {
+    const last = sites
+      .monitor(name)
+      .happenings.findLast(
+        (each) => each.what === 'check' || (each.what === 'fresh' && each.isWake !== true),
+      );
+    return Math.max(last?.at ?? 0, createdAt);
+  }
+
+  const deadlineOf = (since: number, { interval, maxretries, retryInterval }: Rhythm): number =>
+    since + (interval + maxretries * retryInterval + 60) * SECOND_MS;
+
+  /**
+   * Notes when the next sign is overdue: interval, retries and a minute after the last one. A restart or an edit moves that
+   * no more than the job does.
+   */
+  function expect(id: number, rhythm: Rhythm, isSwitchedOn = false): void {
     overdue.get(id)?.();
-    const since = clock.now() + interval * SECOND_MS;
-    const at = since + (maxretries * retryInterval + 60) * SECOND_MS;
     const monitor = find(id);
     if (monitor === null) return;
+    const signAt = isSwitchedOn ? clock.now() : awaitedSince(monitor);
+    const at = deadlineOf(signAt, rhythm);
+    // What passed while nobody could take a sign is noted once one can be taken again.
+    if (at <= clock.now()) return;
+    const { name } = monitor;
+    const since = signAt + rhythm.interval * SECOND_MS;
     overdue.set(
       id,
       clock.at(at, () => {
-        if (isRunning() && find(id)?.active === true)
-          sites.note(monitor.name, { what: 'overdue', at, signAt: since - interval * SECOND_MS, since });
+        if (!isRunning() || find(id)?.active !== true) return;
+        // Where signs, or what was known of them, were destroyed, nobody can know the last one.
+        const isUnsure = sites
+          .monitor(name)
+          .happenings.some((each) => each.what === 'forgotten' && each.at >= signAt);
+        sites.note(name, { what: 'overdue', at, signAt, since, isUnsure });
       }),
     );
   }
@@ -70,22 +101,22 @@ export function createSigns({ clock, sites, find, all, rhythmOf, stops, write, .
   function hear(): void {
     const from = deafSince ?? clock.now();
     deafSince = null;
-    for (const { id, name, type, active } of all()) {
+    for (const monitor of all()) {
+      const { id, name, type, active } = monitor;
       if (type !== 'push') continue;
       sites.note(name, { what: 'deaf', at: clock.now(), from });
-      const { interval, maxretries, retryInterval } = rhythmOf(id);
-      const last = sites
-        .monitor(name)
-        .happenings.findLast(({ what }) => what === 'check' || what === 'fresh');
-      if (last === undefined || !active) continue;
-      const since = last.at + interval * SECOND_MS;
-      if (since + (maxretries * retryInterval + 60) * SECOND_MS >= clock.now()) continue;
-      sites.note(name, { what: 'overdue', at: clock.now(), signAt: last.at, since, isUnsure: true });
+      if (!active) continue;
+      const rhythm = rhythmOf(id);
+      const signAt = awaitedSince(monitor);
+      const since = signAt + rhythm.interval * SECOND_MS;
+      if (deadlineOf(signAt, rhythm) >= clock.now()) continue;
+      sites.note(name, { what: 'overdue', at: clock.now(), signAt, since, isUnsure: true });
     }
   }
 
   return {
     take,
+    nextAt,
     expect,
     hear,
     /** Nobody can take a sign from now on. */

@@ -64,6 +64,7 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
       .map((row) => ({
         ...row,
         ...{ name: calledOf(String(row['name'])), kind: 'http', active: row['active'] === 1 },
+        createdAt: Date.parse(`${String(row['created']).replace(' ', 'T')}Z`),
       })) as never;
   const all = (): Monitor[] => rows().filter(({ type }) => type !== 'group');
   const find = (id: number) => rows().find((each) => each.id === id) ?? null;
@@ -143,14 +144,15 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
     isHung: () => isHung,
   });
 
-  function startMonitor(id: number): void {
+  /** @param isSwitchedOn It was off before, so that nothing was awaited of it. */
+  function startMonitor(id: number, isSwitchedOn = false): void {
     stopMonitor(id);
     const monitor = find(id);
     if (monitor === null || !monitor.active || !isRunning || monitor.type === 'group') return;
     const rhythm = rhythmOf(id);
     const isPush = monitor.type === 'push';
-    if (isPush) signs.expect(id, rhythm);
-    const first = clock.now() + (isPush ? rhythm.interval * 500 : (id % 5) * 700 + 50);
+    if (isPush) signs.expect(id, rhythm, isSwitchedOn);
+    const first = isPush ? signs.nextAt(monitor, rhythm) : clock.now() + (id % 5) * 700 + 50;
     stops.set(
       id,
       clock.at(first, () => (isPush ? signs.take(id, rhythm) : check(id, rhythm))),
@@ -243,7 +245,7 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
         )
         .run(Number(active), interval, retryInterval, maxretries, id);
       if (change.active === undefined) startMonitor(id);
-      else if (change.active) startMonitor(id);
+      else if (change.active) startMonitor(id, true);
       else stopMonitor(id);
     },
     channels: opened.channels,

@@ -1,5 +1,5 @@
 /** R1 and R2 of what comes: certificates and domains that expire, and windows that begin soon. */
-import { type Case, clock, type Findings, type Handed, isWritten, MINUTE_MS } from './findings.ts';
+import { type Case, clock, type Findings, type Handed, isRead, MINUTE_MS } from './findings.ts';
 import { isShareSpent, SETTLED_MS } from './judge-told.ts';
 import { lengthOf } from './judge-true.ts';
 import { type Notice, noticesOf } from './lines.ts';
@@ -51,7 +51,7 @@ function beginsSoon(
     planned !== undefined &&
       length !== null &&
       Math.abs(planned.from - at - length.ms) <= length.within &&
-      isWritten(notice.from, planned.from, zoneAt(listener, at), at),
+      isRead(notice.from, planned.from, zoneAt(listener, at), at),
     said,
   );
 }

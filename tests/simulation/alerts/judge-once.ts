@@ -15,6 +15,7 @@ import {
 import {
   isSettledFor,
   isShareSpent,
+  isToldLost,
   isUnderWindow,
   isUnstable,
   SETTLED_MS,
@@ -145,9 +146,7 @@ function mayRepeat(about: About, before: Told, line: Told): boolean {
   // It was off between, and is told anew what is down.
   if (onSince(listener, before.handedAt) !== onSince(listener, line.handedAt)) return true;
   if (runsOf(about, line).at(-1)?.isUncertain) return true;
-  return given.model.turnedBack.some(
-    ({ at, copyAt }) => before.handedAt > copyAt && before.handedAt <= at && line.handedAt >= at,
-  );
+  return isToldLost(given, before.handedAt, line.handedAt);
 }
 
 /** R1.3: those are off who left or whose provider says so, and nobody else; told from what arrives, not from a table. */

@@ -199,6 +199,10 @@ export function remindersAreTrue(about: About): void {
   }
 }
 
+/** That something was told was lost with the functions' database by another moment. */
+export const isToldLost = ({ model }: Case, toldAt: number, by: number): boolean =>
+  model.turnedBack.some(({ at, copyAt }) => toldAt > copyAt && toldAt <= at && by >= at);
+
 /** R1.5 of reminders: as often as was chosen, and no more often. */
 export function remindersAreRegular({ given, listener, findings, monitor, told, timeline }: About): void {
   if (!wants(listener, 'fall')) return;
@@ -210,6 +214,7 @@ export function remindersAreRegular({ given, listener, findings, monitor, told, 
     findings.judge(
       'R1.5 reminders no more often than chosen',
       isChanged ||
+        isToldLost(given, before.handedAt, line.handedAt) ||
         (reminderHours > 0 && line.handedAt - before.handedAt >= reminderHours * HOUR_MS - MINUTE_MS),
       () =>
         `${listener.address}: ${monitor.name} at ${clock(before.handedAt)} and ${clock(line.handedAt)}, chosen ${reminderHours} h`,
@@ -227,7 +232,11 @@ export function remindersAreRegular({ given, listener, findings, monitor, told, 
       listener.choices.some((each) => each.from > from) ||
       timeline.windows.some((each) => each.until === null || each.until > from) ||
       !given.model.calms.some((each) => each.from <= from + HOUR_MS && each.until >= from);
-    if (isDisturbed || monitor.isPush || isShareSpent(given, listener.environment, at)) continue;
+    // Nobody is reminded of what somebody looks after.
+    const isSeen = given.model.seen.some(
+      (each) => each.monitor === monitor.name && each.at >= run.since && each.at <= at,
+    );
+    if (isDisturbed || isSeen || monitor.isPush || isShareSpent(given, listener.environment, at)) continue;
     findings.judge(
       'R1.5 what stays down is reminded of',
       told.some(({ handedAt }) => handedAt > from && handedAt <= at),

@@ -15,6 +15,7 @@ import {
 import { isStillHeard, lately } from './judge-told.ts';
 import { readingOf } from './lines.ts';
 import { type Listener, onSince, zoneAt } from './listeners.ts';
+import type { Absence } from './model.ts';
 import type { Run } from './replay.ts';
 
 const LATE_MS = 10 * MINUTE_MS;
@@ -53,7 +54,11 @@ export function thePresentIsTrue(about: About, line: Told): void {
 
 /** "Não deu sinal desde …", with the time in which nobody could take one: true, whatever the job did. */
 function isUnheardSign({ timeline, listener }: About, { what, text, since, handedAt }: Told): boolean {
-  const last = timeline.checks.findLast(({ status, storedAt }) => status === 'up' && storedAt <= handedAt);
+  // A sign that was lost with its volume was given, and nobody can know it.
+  const last = timeline.checks.findLast(
+    ({ status, storedAt, lostAt = Number.POSITIVE_INFINITY }) =>
+      status === 'up' && storedAt <= handedAt && lostAt > handedAt,
+  );
   return (
     what === 'no-sign' &&
     /ficamos sem/.test(text) &&
@@ -143,11 +148,13 @@ function judgeBrief(about: About, line: Told): void {
 function judgeLeft(about: About, line: Told): void {
   const { findings, timeline, listener } = about;
   const { at, handedAt } = line;
+  const zone = zoneAt(listener, handedAt);
   const isSo = timeline.leavings.some((each) => {
-    const last = (each.noticedAt ?? handedAt) + 2 * MINUTE_MS;
-    for (let moment = each.at; moment <= last; moment += MINUTE_MS / 2)
-      if (at === null || isWritten(at, moment, zoneAt(listener, handedAt), handedAt)) return true;
-    return false;
+    if (each.at > handedAt) return false;
+    const last = Math.min((each.noticedAt ?? handedAt) + 2 * MINUTE_MS, handedAt);
+    for (let moment = each.at; moment < last; moment += MINUTE_MS / 2)
+      if (at === null || isWritten(at, moment, zone, handedAt)) return true;
+    return at === null || isWritten(at, last, zone, handedAt);
   });
   findings.judge('R2.2 when it left', isSo, () =>
     said(about, line, timeline.leavings.map((each) => clock(each.at)).join(', ')),
@@ -205,20 +212,19 @@ export function nobodyLookedThen(about: About, line: Told): void {
     ) ?? [];
   if (from === undefined || until === undefined) return;
   const zone = zoneAt(about.listener, line.handedAt);
-  const begins = (moments: readonly number[]): boolean =>
-    moments.some((at, index) => {
-      const isLong = (moments[index + 1] ?? Number.POSITIVE_INFINITY) - at > LATE_MS;
-      return (
-        isLong &&
-        [0, 1, 2, -1].some((off) => isWritten(readingOf(from), at + off * MINUTE_MS, zone, line.handedAt))
-      );
-    });
-  const { happenings, isPush } = about.monitor;
-  // The instance did not check, or its companion did not look.
-  const isSo =
-    isPush ||
-    begins(about.timeline.checks.map(({ storedAt }) => storedAt)) ||
-    begins(happenings.flatMap(({ what, at }) => (what === 'seen' || what === 'heard' ? [at] : [])));
+  const { happenings, isPush, environment } = about.monitor;
+  const checks = about.timeline.checks.map(({ storedAt }) => storedAt);
+  // The instance did not check, its companion did not look, or a copy took the place of what was seen.
+  const times: readonly Absence[] = [
+    ...checks.map((at, index) => ({ from: at, until: checks[index + 1] ?? line.handedAt })),
+    ...(about.given.model.unlooked[environment] ?? []),
+    ...happenings.flatMap((each) =>
+      each.what === 'forgotten' && each.copyAt !== undefined ? [{ from: each.copyAt, until: each.at }] : [],
+    ),
+  ];
+  const isNear = (reading: string, at: number): boolean =>
+    [-1, 0, 1, 2].some((off) => isWritten(readingOf(reading), at + off * MINUTE_MS, zone, line.handedAt));
+  const isSo = isPush || times.some((each) => each.until - each.from > LATE_MS && isNear(from, each.from));
   about.findings.judge('R2.3 nobody looked then', isSo, () => said(about, line, 'it was checked'));
 }
 

@@ -42,8 +42,11 @@ export type Happening =
   | { readonly what: 'seen'; readonly at: number }
   /** The functions accepted what the companion had read. */
   | { readonly what: 'heard'; readonly at: number }
-  /** Checks, or the companion's own record, were destroyed: what was not heard before may be lost. */
-  | { readonly what: 'forgotten'; readonly at: number }
+  /**
+   * Checks, or the companion's own record, were destroyed: what was not heard before may be lost. With the time of the copy
+   * that took their place, if one did: nobody can know what was looked at since then.
+   */
+  | { readonly what: 'forgotten'; readonly at: number; readonly copyAt?: number }
   /** The functions' database is again as it was at `copyAt`: what they had heard since then may be lost. */
   | { readonly what: 'turned-back'; readonly at: number; readonly copyAt: number };
 
@@ -80,6 +83,8 @@ export interface Model {
   /** When an environment stood still, as its operators wanted; the last time may last. */
   readonly stills: readonly (readonly { readonly from: number; readonly until: number | null }[])[];
   readonly turnedBack: readonly { readonly at: number; readonly copyAt: number }[];
+  /** Times in which no companion of an environment looked; short ones are left out. */
+  readonly unlooked: readonly (readonly Absence[])[];
   readonly expiries: readonly Expiry[];
   readonly planned: readonly Readonly<PlannedWindow>[];
   readonly seen: readonly SaidSeen[];
@@ -95,6 +100,7 @@ export class Sites implements Model {
   readonly heard: number[][] = [];
   readonly stills: { from: number; until: number | null }[][] = [];
   readonly turnedBack: { at: number; copyAt: number }[] = [];
+  readonly unlooked: Absence[][] = [];
   readonly expiries: Expiry[] = [];
   readonly planned: PlannedWindow[] = [];
   readonly seen: SaidSeen[] = [];
@@ -128,6 +134,12 @@ export class Sites implements Model {
       happenings.push(happening);
     }
   }
+}
+
+/** A time in which nobody looked. */
+export interface Absence {
+  readonly from: number;
+  readonly until: number;
 }
 
 /** "Estou vendo" of a fall, as its first one was answered. */

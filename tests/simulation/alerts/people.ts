@@ -165,7 +165,8 @@ export class People {
       )
         return null;
     } else if ((await switchOn(deps, recipient, 'reader')) !== 'yes') return null;
-    listener.on.push({ from: now(), until: null });
+    // Whoever is switched on again begins without memory, as a newcomer does.
+    listener.on.push({ from: now(), until: null, isAnew: true });
     return `${listener.address} is on again`;
   }
 

@@ -49,6 +49,8 @@ export interface Timeline {
     readonly at: number;
     readonly storedAt: number;
     readonly status: CheckStatus;
+    /** When it was destroyed with its volume. */
+    readonly lostAt?: number;
   }[];
   /** When it left, and from when until when a companion could first have noticed. */
   readonly leavings: readonly {
@@ -81,6 +83,8 @@ interface Row {
 }
 
 const MINUTE_MS = 60_000;
+/** The companion asks each minute whether signs can be taken, and a companion that is away for three minutes says so. */
+const DEAF_SURE_MS = 5 * MINUTE_MS;
 
 export function replay(happenings: readonly Happening[], rhythm: Rhythm, isPush = false): Timeline {
   const stale = (Math.max(rhythm.interval, rhythm.retryInterval) + rhythm.timeout + 60) * 1000;
@@ -106,7 +110,7 @@ export function replay(happenings: readonly Happening[], rhythm: Rhythm, isPush 
   let isUp = false;
   let lastCheckAt: number | null = null;
   let isWindow = false;
-  let deafUntil = 0;
+  let deaf: { readonly until: number; readonly isSure: boolean } = { until: 0, isSure: false };
   let seenAt = 0;
 
   const stretch = (from: number, state: Stretch['state'], run: Run | null = null): void => {
@@ -208,15 +212,15 @@ export function replay(happenings: readonly Happening[], rhythm: Rhythm, isPush 
           ...{ gaps: new Set<Gap>(), maybeGaps: new Set<Gap>() },
         };
         held.row.downAt ??= at;
-        if (deafUntil > happening.signAt) gapOf('unseen', true);
+        if (deaf.until > happening.signAt) gapOf('unseen', deaf.isSure);
         isCurrent = true;
         isUp = false;
         if (isIn) begin(at, false);
         if (held.open !== null && happening.isUnsure === true) held.open.isUncertain = true;
         break;
       case 'deaf':
-        deafUntil = at;
-        gapOf('unseen', true);
+        deaf = { until: at, isSure: at - happening.from > DEAF_SURE_MS };
+        gapOf('unseen', deaf.isSure);
         break;
       case 'leaves':
         if (isIn && held.leaving === null) held.leaving = { at, reason: happening.reason };
@@ -264,6 +268,8 @@ export function replay(happenings: readonly Happening[], rhythm: Rhythm, isPush 
         }
         break;
       case 'forgotten':
+        for (const each of checks)
+          if (happening.copyAt !== undefined && each.storedAt > happening.copyAt) each.lostAt ??= at;
         for (const run of runs)
           if (run.heardAt === null || (run.until !== null && run.endHeardAt === null)) run.isUncertain = true;
         if (held.row !== null) {

@@ -150,6 +150,7 @@ export async function createWorld(chance: Chance, startAt: number, plans: readon
     opened.sqlite.prepare('UPDATE tenants SET plan = ? WHERE order_id = ?').run(plan, orderId);
     sites.heard.push([]);
     sites.stills.push([]);
+    sites.unlooked.push([]);
     return createEnvironment({
       ...{ index, orderId, folder: join(folder, `${index}`), clock, sites, weather, chance, deps, tellSoon },
       surviving: mortal.surviving,

@@ -178,6 +178,16 @@ test('a monitor that waits for signs says since when there is none, and when nob
   ]);
 });
 
+test('a monitor that waits for signs also says the few minutes in which nobody could have received one', () => {
+  const world = createScenario();
+  const reader = world.reader();
+  world.down(1, 0, {
+    signAt: START - HOUR_MS,
+    unseen: { from: START - 6 * MINUTE_MS, until: START - 4 * MINUTE_MS },
+  });
+  expect(reader.lines(1)).toEqual(['Loja não deu sinal desde 2h13. Ficamos sem olhar de 3h07 a 3h09.']);
+});
+
 test.each([
   ['failed', 'Também não respondeu de outra rede.'],
   ['200', 'De outra rede, respondeu (HTTP 200).'],
