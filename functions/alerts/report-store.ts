@@ -34,6 +34,9 @@ interface Accepted {
 /**
  * Statement that accepts a report, and returns the revision after it. Of two processes the one that started later counts; a
  * clock that runs ahead must not hold for ever against the next one. Only content raises the revision.
+ *
+ * A whole statement raises it at least to the time, in seconds. Counted alone, it could lead to a number that another copy of
+ * this database has for another table, and when that one is put back too, nobody would notice.
  */
 const accept = (
   db: D1Database,
@@ -43,12 +46,14 @@ const accept = (
   now: number,
 ): D1PreparedStatement => {
   const carried = Number(levels.length + falls.length + events.length > 0);
+  const seconds = Math.floor(now / 1000);
+  const raised = base === null ? sql`MAX(revision + 1, ${seconds})` : sql`revision + ${carried}`;
   return statement(
     db,
   )`INSERT INTO alert_reporters (order_id, revision, started_at, process, version, report, news_at)
-    SELECT ${orderId}, ${carried}, ${Math.min(process.startedAt, now)}, ${process.id}, ${version}, ${id}, ${now}
+    SELECT ${orderId}, ${base === null ? seconds : carried}, ${Math.min(process.startedAt, now)}, ${process.id}, ${version}, ${id}, ${now}
     WHERE ${base ?? over ?? 0} = 0 OR EXISTS (SELECT 1 FROM alert_reporters WHERE order_id = ${orderId})
-    ON CONFLICT (order_id) DO UPDATE SET revision = revision + ${carried},
+    ON CONFLICT (order_id) DO UPDATE SET revision = ${raised},
       started_at = IIF(process = excluded.process, started_at, excluded.started_at), process = excluded.process,
       version = excluded.version, report = excluded.report, news_at = excluded.news_at,
       silent_until = IIF(silence_told_at IS NULL, NULL, COALESCE(silent_until, excluded.news_at))

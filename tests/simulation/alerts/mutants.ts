@@ -230,6 +230,12 @@ export const alertMutants: Readonly<Record<string, Mutant>> = {
     wrong: `    WHERE revision >= 0 * \${base ?? over ?? 0}`,
     ...by('turned back', 'R[12].'),
   },
+  'a-whole-statement-is-counted-as-any-other': {
+    file: 'functions/alerts/report-store.ts',
+    right: `MAX(revision + 1, \${seconds})`,
+    wrong: 'revision + 1',
+    ...by('and then to a later moment', 'R1.6 newcomers'),
+  },
   'a-database-that-was-turned-back-calls-everybody-silent': {
     file: 'functions/alerts/tell-silence.ts',
     right: 'const isAway = needs.clock.now() - dueAt > AWAY_MS;',

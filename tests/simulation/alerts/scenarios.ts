@@ -386,6 +386,42 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       await known();
     },
   },
+  "the functions' database is turned back twice to one moment": {
+    async play({ site, minutes, world, people, known }) {
+      const turnBack = world.copyFunctions();
+      site('E0M1');
+      site('E0M2');
+      await minutes(20);
+      turnBack();
+      await minutes(5);
+      site('E0M2', 'up');
+      await minutes(3);
+      turnBack();
+      await people.addAs(0, 'email', everything);
+      await known(12);
+      site('E0M1', 'up');
+      await known();
+    },
+  },
+  "the functions' database is turned back, and then to a later moment": {
+    async play({ site, minutes, world, people, known }) {
+      site('E0M1');
+      await minutes(10);
+      const turnToFall = world.copyFunctions();
+      site('E0M1', 'up');
+      await minutes(10);
+      const turnToReturn = world.copyFunctions();
+      site('E0M1');
+      await minutes(10);
+      turnToFall();
+      await minutes(8);
+      turnToReturn();
+      await people.addAs(0, 'email', everything);
+      await known(12);
+      site('E0M1', 'up');
+      await known();
+    },
+  },
   'a fall and its return while the API is off': {
     async play({ site, minutes, weather, known }) {
       weather({ api: 1 });
