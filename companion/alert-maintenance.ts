@@ -127,7 +127,7 @@ export function createMaintenanceWatch({
     }
     if (from <= at && !said.has('start')) {
       said.add('start');
-      if (at - from < LATE_MS) events.push(eventOf('maintenance', name, window, at));
+      if (at - from < LATE_MS) events.push(eventOf('maintenance', name, window, from));
     }
     const entry: KnownWindow = { ...window, from, isManual: window.from === null, said: [...said] };
     return { key, entry, events };
@@ -164,7 +164,9 @@ export function createMaintenanceWatch({
         if (Object.hasOwn(next, key)) continue;
         // Ended, switched off, or deleted; one that had not begun is forgotten without a word.
         if (entry.said.includes('start') && !entry.said.includes('end')) {
-          events.push(eventOf('maintenance-over', `${entry.id}:${entry.from}`, entry, at));
+          // When it was to end, where nobody looked then; one that was called off ended within the last minute.
+          const endedAt = Math.min(entry.until ?? at, at);
+          events.push(eventOf('maintenance-over', `${entry.id}:${entry.from}`, entry, endedAt));
           // The same recurring window is computed anew; a manual one may begin again.
           if (!entry.isManual) next[key] = { ...entry, said: [...entry.said, 'end'] };
         } else if ((entry.until ?? at) > at - FORGET_MS && entry.said.includes('end')) next[key] = entry;

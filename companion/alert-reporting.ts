@@ -193,8 +193,9 @@ export function createReporting(options: ReportingOptions) {
 
   /** Takes over the functions' table, and states everything next. */
   function takeTable(table: Extract<AlertReportRefused, { reason: 'revision' }>) {
-    const { revision } = state();
-    const isOld = revision > 0 && table.revision > revision + 1;
+    const { revision, isWhole } = state();
+    // One report may have been accepted without an answer; a whole statement leads to any later revision.
+    const isOld = revision > 0 && table.revision > revision + 1 && !isWhole;
     log({ event: 'alerts-other-revision', ours: revision, theirs: table.revision });
     reading(database, (reader) => {
       if (isOld) {

@@ -25,6 +25,10 @@ const ofMonitor = (table: Sql, { orderId }: Accepting): Sql =>
 
 const STORED = sql`alert_falls`;
 
+/** SQL: the columns of a `WrittenRow`. */
+const written = (now: number): Sql =>
+  sql`RETURNING monitor_id, created_at, is_folded = 1 AND received_at = ${now} AS is_folded`;
+
 /** SQL: the fall's turn of its monitor's day, which `today` falls were before. */
 const turnOf = (accepting: Accepting): Sql =>
   sql`ROW_NUMBER() OVER (PARTITION BY monitor, created ORDER BY place)
@@ -78,7 +82,7 @@ const addFalls = (accepting: Accepting, falls: AlertReport['falls']): D1Prepared
     SELECT ${orderId}, monitor, created, name, address, since, down_at, until, ended_by, gap, message, is_first, sign_at,
       unseen_from, unseen_until, turn > ${FALLS_A_DAY}, ${now}, ${now} FROM counted
     WHERE ${isAccepted} ORDER BY place
-    ON CONFLICT DO NOTHING`;
+    ON CONFLICT DO NOTHING ${written(now)}`;
 };
 
 /** Ends the open falls of monitors that are not down any more, where no reported fall has ended them. */
@@ -109,7 +113,7 @@ const openFalls = (accepting: Accepting, levels: AlertReport['levels']): D1Prepa
     SELECT ${orderId}, monitor, created, name, address, ${beginningOf(orderId)}, down_at, message, is_first, sign_at, unseen_from,
       unseen_until, turn > ${FALLS_A_DAY}, ${now} FROM counted AS stated WHERE ${isAccepted} ORDER BY place
     ON CONFLICT (order_id, monitor_id, created_at, since) DO UPDATE SET until = NULL, ended_by = NULL,
-      ended_received_at = NULL`;
+      ended_received_at = NULL ${written(now)}`;
 };
 
 /** Keeps what lies within open falls: a companion that loses its record does not know it any more. */

@@ -43,7 +43,7 @@ export const admitMonitors = (accepting: Accepting, falls: AlertReport['falls'])
 
 /**
  * Writes the levels that differ. A monitor that is down keeps the beginning of its fall: it never moves. The statement
- * changes no row where nothing but the time of the newest check is new.
+ * changes no row where nothing but the time of the newest check is new, and returns those that it wrote (`WrittenRow`).
  */
 export const writeLevels = (accepting: Accepting, levels: AlertReport['levels']): D1PreparedStatement => {
   const { db, orderId, now, isAccepted, monitorsMax } = accepting;
@@ -73,7 +73,8 @@ export const writeLevels = (accepting: Accepting, levels: AlertReport['levels'])
       look = excluded.look, look_due_at = IIF(state = excluded.state, look_due_at, 0)
     WHERE (name, address, state, since, reason, doubt, doubt_since, interval, look)
       IS NOT (excluded.name, excluded.address, excluded.state, excluded.since, excluded.reason, excluded.doubt,
-        excluded.doubt_since, excluded.interval, excluded.look)`;
+        excluded.doubt_since, excluded.interval, excluded.look)
+    RETURNING monitor_id, created_at, 0 AS is_folded`;
 };
 
 /** After a whole statement: monitors that it does not name are gone, and their falls end. */

@@ -16,6 +16,14 @@ export interface Accepting {
   readonly today: number;
 }
 
+/** What a statement returns of a level or a fall that it wrote: its monitor is kept. */
+export interface WrittenRow {
+  readonly monitorId: number;
+  readonly createdAt: number;
+  /** 1 for a fall beyond the bound of its monitor's day. */
+  readonly isFolded: 0 | 1;
+}
+
 /** @param report Id of the report, written by the statement that accepts it. */
 export const acceptingOf = (
   db: D1Database,

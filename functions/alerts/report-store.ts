@@ -5,14 +5,20 @@
  * leaves the report's id; every other one writes only where that id stands. So a report changes all or nothing, and two at
  * the same time add up.
  */
-import type { AlertReport, AlertReportRefused } from '#domain/api-schemas/alert-report.ts';
-import { rowsOf, sql, statement } from '#functions/platform/db.ts';
+import { monitorKey } from '#domain/alerts/levels.ts';
+import type {
+  AlertReport,
+  AlertReportRefused,
+  ReportedFall,
+  ReportedLevel,
+} from '#domain/api-schemas/alert-report.ts';
+import { firstValue, rowsOf, sql, statement } from '#functions/platform/db.ts';
 import { workOfEach } from '#functions/platform/work/work-store.ts';
 import { writeEvents } from './event-statements.ts';
 import { foldFalls, followLevels, writeFalls } from './fall-statements.ts';
 import { admitMonitors, dropUnnamed, noteChecks, writeLevels } from './level-statements.ts';
 import { ALERT_WORK } from './names.ts';
-import { acceptingOf, monitorRows } from './report-rows.ts';
+import { acceptingOf, monitorRows, type WrittenRow } from './report-rows.ts';
 
 /** A report that was accepted. */
 interface Accepted {
@@ -28,6 +34,9 @@ interface Accepted {
 /**
  * Statement that accepts a report, and returns the revision after it. Of two processes the one that started later counts; a
  * clock that runs ahead must not hold for ever against the next one. Only content raises the revision.
+ *
+ * A whole statement raises it at least to the time, in seconds. Counted alone, it could lead to a number that another copy of
+ * this database has for another table, and when that one is put back too, nobody would notice.
  */
 const accept = (
   db: D1Database,
@@ -37,12 +46,14 @@ const accept = (
   now: number,
 ): D1PreparedStatement => {
   const carried = Number(levels.length + falls.length + events.length > 0);
+  const seconds = Math.floor(now / 1000);
+  const raised = base === null ? sql`MAX(revision + 1, ${seconds})` : sql`revision + ${carried}`;
   return statement(
     db,
   )`INSERT INTO alert_reporters (order_id, revision, started_at, process, version, report, news_at)
-    SELECT ${orderId}, ${carried}, ${Math.min(process.startedAt, now)}, ${process.id}, ${version}, ${id}, ${now}
+    SELECT ${orderId}, ${base === null ? seconds : carried}, ${Math.min(process.startedAt, now)}, ${process.id}, ${version}, ${id}, ${now}
     WHERE ${base ?? over ?? 0} = 0 OR EXISTS (SELECT 1 FROM alert_reporters WHERE order_id = ${orderId})
-    ON CONFLICT (order_id) DO UPDATE SET revision = revision + ${carried},
+    ON CONFLICT (order_id) DO UPDATE SET revision = ${raised},
       started_at = IIF(process = excluded.process, started_at, excluded.started_at), process = excluded.process,
       version = excluded.version, report = excluded.report, news_at = excluded.news_at,
       silent_until = IIF(silence_told_at IS NULL, NULL, COALESCE(silent_until, excluded.news_at))
@@ -67,13 +78,14 @@ export async function acceptReport(
 ): Promise<Accepted | null> {
   const { levels, falls, events, checked, base } = report;
   const accepting = acceptingOf(db, orderId, id, monitorsMax, now);
-  // Follows a statement whose changes say whether there is anything to tell.
+  // Follows a statement whose changes say whether there is anything to tell, and returns whom.
   const tell = workOfEach(
     db,
     ALERT_WORK,
     now,
     sql`SELECT id AS key, order_id FROM alert_recipients
       WHERE order_id = ${orderId} AND state = 'on' AND changes() > 0`,
+    sql`RETURNING key`,
   );
   const batch = [accept(db, orderId, id, report, now)];
   if (falls.length > 0) batch.push(admitMonitors(accepting, falls), ...writeFalls(accepting, falls), tell);
@@ -82,31 +94,39 @@ export async function acceptReport(
   if (levels.length + falls.length > 0) batch.push(...followLevels(accepting, report));
   if (events.length > 0) batch.push(writeEvents(accepting, events), tell);
   if (checked.length > 0) batch.push(noteChecks(accepting, checked));
-  const isTold = batch.includes(tell);
-  if (isTold)
-    batch.push(statement(db)`SELECT
-        (SELECT json_group_array(id) FROM alert_recipients WHERE order_id = ${orderId} AND state = 'on') AS recipients,
-        (SELECT COUNT(*) FROM json_each(${monitorRows(report)}) WHERE NOT EXISTS (SELECT 1 FROM alert_levels
-          WHERE order_id = ${orderId} AND monitor_id = value ->> 0 AND created_at = value ->> 1)) AS dropped,
-        EXISTS (SELECT 1 FROM alert_falls WHERE order_id = ${orderId} AND is_folded = 1
-          AND received_at = ${now}) AS has_folded`);
-  const results = await db.batch(batch);
-  const [accepted] = rowsOf<{ revision: number }>(results[0]);
+  const [acceptance, ...results] = await db.batch(batch);
+  const [accepted] = rowsOf<{ revision: number }>(acceptance);
   if (accepted === undefined) return null;
-  if (!isTold) return { ...accepted, recipients: [], dropped: 0, unwritten: 0 };
-  const [after] = rowsOf<{ recipients: string; dropped: number; hasFolded: number }>(results.at(-1));
+  const isTelling = (place: number): boolean => batch[place + 1] === tell;
+  const told = results.filter((_, place) => isTelling(place));
+  const written = results.filter((_, place) => !isTelling(place)).flatMap(rowsOf<WrittenRow>);
   // Rare, and what a worker that ends here leaves is folded with the next one.
-  if (after?.hasFolded === 1) await db.batch(foldFalls(accepting));
-  const changedBefore = batch.flatMap((each, place) =>
-    each === tell ? [results[place - 1]?.meta.changes ?? 0] : [],
-  );
-  const hasChanged = changedBefore.some((changes) => changes > 0);
+  if (written.some(({ isFolded }) => isFolded === 1)) await db.batch(foldFalls(accepting));
+  const newEvents = events.length === 0 ? 0 : (results[batch.lastIndexOf(tell) - 2]?.meta.changes ?? 0);
   return {
     ...accepted,
-    recipients: hasChanged ? (JSON.parse(after?.recipients ?? '[]') as string[]) : [],
-    dropped: after?.dropped ?? 0,
-    unwritten: events.length === 0 ? 0 : events.length - (changedBefore.at(-1) ?? 0),
+    recipients: [...new Set(told.flatMap(rowsOf<{ key: string }>).map(({ key }) => key))],
+    dropped: await countDropped(db, orderId, report, written),
+    unwritten: events.length - newEvents,
   };
+}
+
+/** How many monitors of an accepted report are not kept. Nothing is asked where each had a row written. */
+async function countDropped(
+  db: D1Database,
+  orderId: string,
+  report: AlertReport,
+  written: readonly WrittenRow[],
+): Promise<number> {
+  const kept = new Set(written.map(({ monitorId, createdAt }) => monitorKey(monitorId, createdAt)));
+  const isKept = ({ monitor, createdAt }: ReportedLevel | ReportedFall) =>
+    kept.has(monitorKey(monitor.id, createdAt));
+  if ([...report.levels, ...report.falls].every(isKept)) return 0;
+  return (
+    (await firstValue<number>(db)`SELECT COUNT(*) AS value FROM json_each(${monitorRows(report)})
+      WHERE NOT EXISTS (SELECT 1 FROM alert_levels
+        WHERE order_id = ${orderId} AND monitor_id = value ->> 0 AND created_at = value ->> 1)`) ?? 0
+  );
 }
 
 /** Why a report is not accepted: the table of levels, or that a later process has spoken. */

@@ -578,6 +578,66 @@ describe('what comes', () => {
     expect(told(20, '15 min')).toEqual(['R2.4 in how long']);
     expect(told(31, '1 min')).toEqual(['R2.1 what begins soon', 'R2.4 in how long']);
   });
+
+  test('a window begins and ends as it was planned, or called off, each told once and with its time', () => {
+    const began = 'A manutenção “Troca” começou às 3h30 e vai até 3h40.';
+    const over = (clock: string) => `A manutenção “Troca” terminou às ${clock}.`;
+    const told = (messages: readonly Message[], calledOff: number | null = null) =>
+      judged({
+        happenings: UP,
+        messages,
+        calm: [0, 90],
+        change(sites) {
+          const calledOffAt = calledOff === null ? null : minute(calledOff);
+          const [from, until] = [minute(30), minute(40)];
+          sites.planned.push({ environment: 0, title: 'Troca', from, until, calledOffAt });
+        },
+      }).broken;
+    const whole: Message[] = [
+      [30.2, began],
+      [40.2, over('3h40')],
+    ];
+    expect(told(whole)).toEqual([]);
+    expect(told([])).toEqual(['R1.4 each window is told']);
+    expect(told([...whole, [41, over('3h40')]])).toEqual(['R1.5 each window once']);
+    expect(told([[29, began], ...whole.slice(1)])).toEqual(['R2.1 what has begun or is over']);
+    expect(told([...whole.slice(0, 1), [50, over('3h50')]])).toEqual(['R2.2 when it began or ended']);
+    expect(told([...whole.slice(0, 1), [36, over('3h36')]], 35)).toEqual([]);
+    expect(told([[30.2, began]], 20)).toEqual(['R2.1 what has begun or is over']);
+    expect(told([], 20)).toEqual([]);
+  });
+
+  test('a window that was called off begins soon for nobody any more', () => {
+    const told = (at: number) =>
+      judged({
+        happenings: UP,
+        messages: [[at, `A manutenção “Troca” começa em ${80 - at} min, às 4h20.`]],
+        calm: [0, 90],
+        change: (sites) =>
+          sites.planned.push({
+            ...{ environment: 0, title: 'Troca', from: minute(80), until: minute(85) },
+            calledOffAt: minute(40),
+          }),
+      }).broken;
+    expect(told(41)).toEqual([]);
+    expect(told(65)).toEqual(['R2.1 nothing of what was called off']);
+  });
+
+  test('a domain that was renewed expires no more, once its registry was asked', () => {
+    const told = (renewedAt: number | null) =>
+      judged({
+        happenings: UP,
+        messages: [[60, `O domínio de ${NAME} está perto de vencer. O domínio vence em 16/12/2026.`]],
+        change: (sites) =>
+          sites.expiries.push({
+            ...{ monitor: NAME, kind: 'domain', day: '16/12/2026', at: minute(0) },
+            renewedAt,
+          }),
+      }).broken;
+    expect(told(null)).toEqual([]);
+    expect(told(minute(50))).toEqual([]);
+    expect(told(minute(60) - 27 * 3_600_000)).toEqual(['R2.1 what expires']);
+  });
 });
 
 test.each([

@@ -42,7 +42,7 @@ test('a level that is down opens a fall, one that is up again ends it, and the r
   const customer = await newWatched();
   const companion = new Companion(customer);
   await companion.report({ base: null, levels: [levelOf(1), levelOf(2)] });
-  expect(companion.revision).toBe(1);
+  const first = companion.revision;
   await companion.report({ levels: [downOf(1, FELL, { isFirst: true, signAt: null })] });
   expect(await fallsOf(customer)).toEqual([open(1, FELL)]);
   await companion.report({ levels: [levelOf(1, { since: BACK, gap: 'maintenance' })] });
@@ -53,7 +53,7 @@ test('a level that is down opens a fall, one that is up again ends it, and the r
     { id: 1, state: 'up', since: BACK },
     { id: 2, state: 'up' },
   ]);
-  expect(companion.revision).toBe(3);
+  expect(companion.revision).toBe(first + 2);
 });
 
 describe('what lay within a fall is kept as it was stated while it lasted', () => {
@@ -235,7 +235,7 @@ describe('a report on another revision', () => {
     const facts = { createdAt: CREATED, reason: null, doubt: null };
     expect(await answer.json()).toEqual({
       reason: 'revision',
-      revision: 1,
+      revision: companion.revision,
       levels: [
         { id: 1, state: 'down', since: FELL, ...facts },
         { id: 2, state: 'down', since: FELL, ...facts },
@@ -279,7 +279,8 @@ describe('a report on another revision', () => {
     const companion = new Companion(customer);
     const late = companion.body({ base: null, levels: [downOf(1, FELL)] });
     await companion.report({ base: null, levels: [levelOf(1, { since: BACK })] });
-    expect(await companion.receive(late)).toMatchObject({ refused: { reason: 'revision', revision: 1 } });
+    const { revision } = companion;
+    expect(await companion.receive(late)).toMatchObject({ refused: { reason: 'revision', revision } });
   });
 
   test('to a database that was turned back gets an empty table', async () => {
@@ -315,8 +316,8 @@ describe('of two processes', () => {
       { ...late.body({ base: null, levels: [downOf(1, FELL)] }), process: later },
       2_000,
     );
-    expect(accepted).toMatchObject({ revision: 2 });
-    for (const base of [null, 2])
+    const { revision } = z.object({ revision: z.int() }).parse(accepted);
+    for (const base of [null, revision])
       expect(await early.receive(early.body({ base, levels: [levelOf(1, { since: BACK })] }))).toEqual({
         refused: { reason: 'superseded' },
       });

@@ -55,12 +55,21 @@ export function workStatement(
     WHERE ${condition} ${ON_CONFLICT}`;
 }
 
-/** Statement that makes work due for each row of a query with the columns `key` and `order_id`. */
-export const workOfEach = (db: D1Database, kind: string, now: number, query: Sql): D1PreparedStatement =>
+/**
+ * Statement that makes work due for each row of a query with the columns `key` and `order_id`.
+ * @param returning SQL, as `RETURNING key`; by default the statement returns nothing.
+ */
+export const workOfEach = (
+  db: D1Database,
+  kind: string,
+  now: number,
+  query: Sql,
+  returning: Sql = sql``,
+): D1PreparedStatement =>
   statement(db)`INSERT INTO work (kind, key, order_id, cluster, due_at, created_at)
     SELECT ${kind}, entries.key, entries.order_id,
       COALESCE((SELECT cluster FROM sales WHERE order_id = entries.order_id), ''), ${now}, ${now}
-    FROM (${query}) AS entries WHERE TRUE ${ON_CONFLICT}`;
+    FROM (${query}) AS entries WHERE TRUE ${ON_CONFLICT} ${returning}`;
 
 /** A claimed item with what proves the claim. */
 export interface ClaimedWork extends WorkItem {

@@ -2,6 +2,8 @@
 import { businessDay, formatDay } from '#domain/billing/days.ts';
 import { type Act, pickEnvironment, pickMonitor } from './act.ts';
 import type { RehearsedEnvironment } from './environment.ts';
+import { calledOf } from './lines.ts';
+import type { PlannedWindow } from './model.ts';
 import type { World } from './world.ts';
 
 const SECOND_MS = 1000;
@@ -47,7 +49,8 @@ export function planWindow(
 ): string {
   const { planned } = world.sites;
   const [title, until] = [`Troca ${planned.length + 1}`, from + 25 * MINUTE_MS];
-  planned.push({ environment: environment.index, title, from, until, calledOffAt: null });
+  const window: PlannedWindow = { environment: environment.index, title, from, until, calledOffAt: null };
+  planned.push(window);
   environment.instance().planWindow([id], title, from, until);
   // The volume may be another one by then.
   const isCovered = () => environment.instance().covered().includes(name);
@@ -55,7 +58,8 @@ export function planWindow(
     if (!isCovered()) return;
     world.sites.note(name, { what: 'window', at: from, isOpen: true });
     world.clock.at(until + 1, () => {
-      if (!isCovered()) world.sites.note(name, { what: 'window', at: until, isOpen: false });
+      if (window.calledOffAt === null && !isCovered())
+        world.sites.note(name, { what: 'window', at: until, isOpen: false });
     });
   });
   environment.look(world.now() + SECOND_MS);
@@ -79,8 +83,20 @@ export const planAhead: Act = (world, chance) => {
   return planWindow(world, environment, monitor, world.now() + chance.pick([17, 64, 90]) * MINUTE_MS);
 };
 
-/** What was planned and has not begun is called off with the windows. */
+/** What was planned and is not over is called off with the windows. */
 export function callOff(world: World, environment: number): void {
   for (const each of world.sites.planned)
-    if (each.environment === environment && each.from > world.now()) each.calledOffAt ??= world.now();
+    if (each.environment === environment && each.until > world.now()) each.calledOffAt ??= world.now();
+}
+
+/** The last window that was planned is called off, before it begins or while it runs. */
+export function callOffLast(world: World, environment: RehearsedEnvironment): void {
+  const planned = world.sites.planned.findLast((each) => each.environment === environment.index);
+  if (planned === undefined) throw new Error('nothing is planned');
+  const names = environment.instance().callOffWindow(planned.title);
+  planned.calledOffAt ??= world.now();
+  if (planned.from <= world.now())
+    for (const name of names)
+      world.sites.note(calledOf(name), { what: 'window', at: world.now(), isOpen: false });
+  environment.look(world.now() + SECOND_MS);
 }

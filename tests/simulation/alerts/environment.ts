@@ -156,6 +156,7 @@ export function createEnvironment(options: Options) {
     paused,
     follow,
     instance: () => instance,
+    companion: () => companions.at(-1) ?? null,
     isOn: () => companions.length > 0 && instance.isRunning(),
     /** Starts the companion, or starts it again on what it had written. */
     startCompanion(): void {

@@ -1,6 +1,6 @@
 /** What the judge finds, with how often each rule had something to judge: one that judged nothing is seen. */
 import type { PlanId } from '#domain/plans/ids.ts';
-import type { Line, Reading } from './lines.ts';
+import type { Line, Notice, Reading } from './lines.ts';
 import { type Listener, wallAt, zoneAt } from './listeners.ts';
 import type { Model, SiteMonitor } from './model.ts';
 import type { Run, Timeline } from './replay.ts';
@@ -30,6 +30,12 @@ export interface Handed {
 /** A line that was handed over. */
 export interface Told extends Line {
   readonly handedAt: number;
+  readonly message: Handed;
+}
+
+/** What was handed over of something that was to come. */
+export interface ToldNotice {
+  readonly notice: Notice;
   readonly message: Handed;
 }
 
@@ -100,3 +106,7 @@ export function runsOf({ timeline, listener }: About, line: Told): readonly Run[
     return run.until !== null && at !== null && isWritten(at, run.until, zone, handedAt);
   });
 }
+
+/** Its answer was lost, it was never accepted, or that it was told was lost with the functions' database. */
+export const mayComeAgain = ({ model }: Case, { isAnswerLost, isAccepted, at }: Handed): boolean =>
+  isAnswerLost || !isAccepted || model.turnedBack.some((each) => at > each.copyAt && at <= each.at);

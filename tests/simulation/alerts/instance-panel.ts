@@ -71,6 +71,17 @@ export function panelOf({ raw, clock, all, startMonitor, stopMonitor }: Instance
           .prepare('INSERT INTO monitor_maintenance (monitor_id, maintenance_id) VALUES (?, ?)')
           .run(id, lastInsertRowid);
     },
+    /** Switches a window off, as the panel's "Pause" does. @returns Names of the monitors that it is over. */
+    callOffWindow(title: string): string[] {
+      raw.prepare('UPDATE maintenance SET active = 0 WHERE title = ?').run(title);
+      return raw
+        .prepare(
+          `SELECT m.name FROM monitor_maintenance c JOIN monitor m ON m.id = c.monitor_id
+             JOIN maintenance w ON w.id = c.maintenance_id WHERE w.title = ?`,
+        )
+        .all(title)
+        .map(({ name }) => String(name));
+    },
     /** Names of the monitors that a window covers now. */
     covered: (): string[] =>
       raw

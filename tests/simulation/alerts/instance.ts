@@ -216,16 +216,20 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
     Object.fromEntries(
       raw
         .prepare(
-          'SELECT id, title, strategy, start_date AS startDate, end_date AS endDate FROM maintenance WHERE active = 1',
+          'SELECT id, title, strategy, start_date AS startDate, end_date AS endDate, active FROM maintenance',
         )
         .all()
         .map(({ startDate, endDate, ...row }) => [
           String(row['id']),
           row['strategy'] === 'manual'
-            ? { ...row, active: true, status: 'under-maintenance' }
+            ? {
+                ...row,
+                active: row['active'] === 1,
+                status: row['active'] === 1 ? 'under-maintenance' : 'inactive',
+              }
             : {
                 ...row,
-                active: true,
+                active: row['active'] === 1,
                 status: '',
                 timeslotList: [{ startDate, endDate }],
                 timezoneOffset: '+00:00',
@@ -250,9 +254,10 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
     },
     channels: opened.channels,
   };
-  const base = createInstanceSocket(table, () => {
+  const answers = (): void => {
     if (!isRunning || isHung) throw new Error('the instance does not answer');
-  });
+  };
+  const base = createInstanceSocket(table, answers);
   /** The instance sends its list of windows by itself when it is asked for. */
   const io = () => {
     const socket = base();
@@ -261,6 +266,7 @@ export function createInstance({ path, environment, clock, sites, written }: Opt
       timeout: () => ({
         async emitWithAck(command: string, ...values: never[]) {
           if (command !== 'getMaintenanceList') return plain().emitWithAck(command, ...values);
+          answers();
           socket.emit('maintenanceList', maintenances());
           return { ok: true };
         },

@@ -1,19 +1,27 @@
 /** R1 and R2 of what comes: certificates and domains that expire, and windows that begin soon. */
-import { type Case, clock, type Findings, type Handed, isRead, MINUTE_MS } from './findings.ts';
+import {
+  type Case,
+  clock,
+  DAY_MS,
+  type Findings,
+  HOUR_MS,
+  isRead,
+  MINUTE_MS,
+  mayComeAgain,
+  type ToldNotice,
+} from './findings.ts';
 import { isShareSpent, SETTLED_MS } from './judge-told.ts';
 import { lengthOf } from './judge-true.ts';
-import { type Notice, noticesOf } from './lines.ts';
+import { isCalm, NOTICED_MS, windowsAreRight } from './judge-windows.ts';
+import { noticesOf } from './lines.ts';
 import { isTo, type Listener, onSince, wants, zoneAt } from './listeners.ts';
 import { type Expiry, type SiteMonitor, timelineOf } from './model.ts';
 import { stretchesIn } from './replay.ts';
 
 /** So long around a warning nothing may have disturbed that it is told. */
 const UNDISTURBED_MS = 15 * MINUTE_MS;
-
-interface ToldNotice {
-  readonly notice: Notice;
-  readonly message: Handed;
-}
+/** A registry is asked once a day, and so much later at most. */
+const ASKED_MS = DAY_MS + HOUR_MS + UNDISTURBED_MS;
 
 /** Judges what one listener was told of what comes. */
 export function noticesAreRight(given: Case, listener: Listener, findings: Findings): void {
@@ -22,6 +30,7 @@ export function noticesAreRight(given: Case, listener: Listener, findings: Findi
   );
   for (const each of told)
     if (each.message.isAccepted && each.notice.what === 'soon') beginsSoon(given, listener, each, findings);
+  windowsAreRight(given, listener, told, findings);
   for (const monitor of given.model.monitors)
     if (monitor.environment === listener.environment)
       for (const kind of ['certificate', 'domain'] as const)
@@ -40,8 +49,16 @@ function beginsSoon(
   const planned = given.model.planned.find(
     ({ environment, title }) => environment === listener.environment && title === notice.title,
   );
-  // Of one that was called off nobody can know while the word waits at its provider.
-  if (planned !== undefined && planned.calledOffAt !== null && planned.calledOffAt <= at) return;
+  if (planned !== undefined && planned.calledOffAt !== null && planned.calledOffAt <= at) {
+    // While the word waits at its provider nobody can know.
+    if (isCalm(given, planned.calledOffAt, at))
+      findings.judge(
+        'R2.1 nothing of what was called off',
+        at <= planned.calledOffAt + NOTICED_MS,
+        () => `${listener.address} at ${clock(at)}: "${notice.title}", called off`,
+      );
+    return;
+  }
   const said = () =>
     `${listener.address} at ${clock(at)}: "${notice.title}" in ${notice.lasts}; it begins ${clock(planned?.from ?? 0)}`;
   findings.judge('R2.1 what begins soon', planned !== undefined && at < planned.from, said);
@@ -80,19 +97,21 @@ function expires({ given, listener, findings, told, monitor, kind }: Expiring): 
     for (const { message } of lines)
       findings.judge(
         'R2.1 what expires',
-        due.some(({ at }) => at <= message.at),
+        due.some(
+          ({ at, renewedAt }) => at <= message.at && message.at <= (renewedAt ?? message.at) + ASKED_MS,
+        ),
         said,
       );
     const again = lines.filter(({ message }) => mayComeAgain(given, message)).length;
     if (lines.length > 0) findings.judge('R1.5 each warning once', lines.length - again <= due.length, said);
-    const sure = due.filter(({ at }) => isSurelyTold(given, listener, monitor, at));
+    const sure = due.filter(
+      ({ at, renewedAt }) =>
+        at + UNDISTURBED_MS <= (renewedAt ?? Number.POSITIVE_INFINITY) &&
+        isSurelyTold(given, listener, monitor, at),
+    );
     if (sure.length > 0) findings.judge('R1.4 each warning is told', lines.length >= sure.length, said);
   }
 }
-
-/** Its answer was lost, it was never accepted, or that it was told was lost with the functions' database. */
-const mayComeAgain = ({ model }: Case, { isAnswerLost, isAccepted, at }: Handed): boolean =>
-  isAnswerLost || !isAccepted || model.turnedBack.some((each) => at > each.copyAt && at <= each.at);
 
 function isSurelyTold(given: Case, listener: Listener, monitor: SiteMonitor, at: number): boolean {
   const { model } = given;

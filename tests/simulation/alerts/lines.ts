@@ -138,20 +138,25 @@ function gapOf(text: string): Line['gap'] {
   return /^voltou [^.]*por um tempo, ninguém olhou/.test(text) ? 'unseen' : null;
 }
 
-/** What a message says of something that comes: a certificate or a domain that expires, a window that begins. */
+/** What a message says of something that was to come: a certificate or a domain that expires, a window. */
 export type Notice =
   | { readonly what: 'certificate' | 'domain'; readonly monitor: string; readonly day: string }
-  | { readonly what: 'soon'; readonly title: string; readonly lasts: string; readonly from: Reading | null };
+  | { readonly what: 'soon'; readonly title: string; readonly lasts: string; readonly from: Reading | null }
+  | { readonly what: 'began' | 'over'; readonly title: string; readonly at: Reading | null };
 
 const EXPIRES =
   /^O (certificado|domínio) de (E\d+M\d+)(?: \([^)]*\))? está perto de vencer\. O .+ vence em (\d\d\/\d\d\/\d{4})\.$/;
 const SOON = new RegExp(`^A manutenção “([^”]+)” começa em ([^,]+), ${AT}`);
+const TURNED = new RegExp(`^A manutenção “([^”]+)” (começou|terminou) ${AT}`);
 
 export function noticesOf(text: string): Notice[] {
   return text.split('\n').flatMap((line): Notice[] => {
     const [, kind, monitor, day] = EXPIRES.exec(line) ?? [];
     if (monitor !== undefined && day !== undefined)
       return [{ what: kind === 'certificado' ? 'certificate' : 'domain', monitor, day }];
+    const [, turned, verb, at] = TURNED.exec(line) ?? [];
+    if (turned !== undefined)
+      return [{ what: verb === 'começou' ? 'began' : 'over', title: turned, at: readingOf(at) }];
     const [, title, lasts, from] = SOON.exec(line) ?? [];
     return title === undefined || lasts === undefined
       ? []

@@ -165,15 +165,17 @@ export interface Expiry {
   /** As `24/12/2026`. */
   readonly day: string;
   readonly at: number;
+  /** When the domain was renewed; `null` while it was not. */
+  renewedAt?: number | null;
 }
 
 /** A window that is planned, with a title of its own. */
-interface PlannedWindow {
+export interface PlannedWindow {
   readonly environment: number;
   readonly title: string;
   readonly from: number;
   readonly until: number;
-  /** When it was called off; `null` while it stands. */
+  /** When it was called off, before it began or while it ran; `null` while it stands. */
   calledOffAt: number | null;
 }
 

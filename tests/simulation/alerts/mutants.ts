@@ -199,6 +199,36 @@ export const alertMutants: Readonly<Record<string, Mutant>> = {
     wrong: "if (line.what === 'maintenance-soon')",
     ...by('a window begins soon', 'R2.1 what begins soon'),
   },
+  'what-was-called-off-comes-all-the-same': {
+    file: 'companion/alert-maintenance.ts',
+    right: '  if (!active) return [];\n',
+    wrong: '',
+    ...by('is called off before it begins', 'R2.1 nothing of what was called off'),
+  },
+  'only-a-planned-end-is-an-end': {
+    file: 'companion/alert-maintenance.ts',
+    right: "if (entry.said.includes('start') && !entry.said.includes('end')) {",
+    wrong: "if (entry.said.includes('start') && !entry.said.includes('end') && (entry.until ?? at) <= at) {",
+    ...by('is called off while it runs', 'R1.4 each window is told'),
+  },
+  'a-window-ends-when-somebody-looks': {
+    file: 'companion/alert-maintenance.ts',
+    right: 'const endedAt = Math.min(entry.until ?? at, at);',
+    wrong: 'const endedAt = at;',
+    ...by('a window ends while', 'R2.2 when it began or ended'),
+  },
+  'a-renewal-is-not-believed': {
+    file: 'companion/domain-expiry.ts',
+    right: "const expiry = answer.kind === 'expires' ? answer.at : entry.expiry;",
+    wrong: "const expiry = entry.expiry ?? (answer.kind === 'expires' ? answer.at : null);",
+    ...by('a domain is renewed', 'R1.5 each warning once'),
+  },
+  'a-domain-is-warned-of-once': {
+    file: 'companion/domain-expiry.ts',
+    right: 'told?.day === day && told.warning <= warning',
+    wrong: 'told?.day === day',
+    ...by('a domain is renewed', 'R1.4 each warning is told'),
+  },
   'rows-of-a-copy-are-news': {
     file: 'companion/alert-reporting.ts',
     right: '    if (!isOther && newest >= record.cursor) return;',
@@ -229,6 +259,12 @@ export const alertMutants: Readonly<Record<string, Mutant>> = {
     right: `    WHERE revision = \${base ?? over ?? 0}`,
     wrong: `    WHERE revision >= 0 * \${base ?? over ?? 0}`,
     ...by('turned back', 'R[12].'),
+  },
+  'a-whole-statement-is-counted-as-any-other': {
+    file: 'functions/alerts/report-store.ts',
+    right: `MAX(revision + 1, \${seconds})`,
+    wrong: 'revision + 1',
+    ...by('and then to a later moment', 'R1.6 newcomers'),
   },
   'a-database-that-was-turned-back-calls-everybody-silent': {
     file: 'functions/alerts/tell-silence.ts',

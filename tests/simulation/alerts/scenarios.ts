@@ -6,7 +6,6 @@
  * `E0M4` waits for a sign each fifteen minutes. Its owner is told everything, and reminded each hour; a chat is told falls
  * at night; a colleague is told everything.
  */
-import { type AlertPreferences, alertKinds } from '#domain/alerts/preferences.ts';
 import { closeWindows } from './acts.ts';
 import { planWindow, switchGroup, warnOfCertificate } from './acts-ahead.ts';
 import {
@@ -21,95 +20,12 @@ import {
 } from './acts-people.ts';
 import { copyVolume, putCopyBack } from './copies.ts';
 import { answerNamed } from './provider-answers.ts';
-import { onStage, type Rehearsed, type Stage } from './stage.ts';
-import { calm } from './world.ts';
-
-/** A Thursday, 10h00 in São Paulo. */
-const START = Date.parse('2026-11-26T13:00:00Z');
-const EVENING = Date.parse('2026-11-26T23:30:00Z');
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-
-const everything: AlertPreferences = {
-  ...{ kinds: alertKinds, quiet: null, reminderHours: 1, monitors: null },
-};
-const nightly: AlertPreferences = {
-  ...everything,
-  quiet: {
-    ...{ days: [0, 1, 2, 3, 4, 5, 6], wholeDays: [], from: '22:00', until: '07:00' },
-    ...{ zone: 'America/Sao_Paulo', mode: 'falls-only' },
-  },
-};
-
-/** Words for what a script does; each step takes the time that it names. */
-function wordsFor(stage: Stage) {
-  const { world, people } = stage;
-  const environment = () => {
-    const [only] = world.environments;
-    if (only === undefined) throw new Error('no environment');
-    return only;
-  };
-  const idOf = (name: string): number => {
-    const found = environment()
-      .instance()
-      .all()
-      .find((each) => each.name === name);
-    if (found === undefined) throw new Error(`no ${name}`);
-    return found.id;
-  };
-  return {
-    world,
-    people,
-    environment,
-    idOf,
-    minutes: (count: number) => world.pass(count * MINUTE),
-    site(name: string, state: 'up' | 'refuses' | 'hangs' = 'refuses'): void {
-      environment().instance().site.set(name, state);
-    },
-    switchTo(name: string, active: boolean, reason: 'paused' | 'limit' = 'paused'): void {
-      const id = idOf(name);
-      if (reason === 'limit') environment().paused[active ? 'delete' : 'add'](id);
-      environment().instance().switchTo(id, active);
-      if (active) world.sites.note(name, { what: 'fresh', at: world.now() });
-      environment().follow(reason);
-    },
-    /** Takes the channel off a monitor, or puts it on it. */
-    channel(name: string, isOn: boolean): void {
-      const { raw } = environment().instance();
-      raw.exec(
-        isOn
-          ? `INSERT INTO monitor_notification (monitor_id, notification_id) SELECT ${idOf(name)}, MAX(id) FROM notification`
-          : `DELETE FROM monitor_notification WHERE monitor_id = ${idOf(name)}`,
-      );
-      environment().follow('detached');
-      environment().look(world.now() + 1000);
-    },
-    weather: (change: Partial<typeof calm>) => Object.assign(world.weather, calm, change),
-    /** Everything answers, and after a while everything must be known. */
-    async known(minutes = 50): Promise<void> {
-      Object.assign(world.weather, calm);
-      world.mail.calm();
-      world.telegram.calm();
-      closeWindows(world);
-      await world.pass(minutes * MINUTE);
-      world.sites.checkpoints.push({ at: world.now(), isLast: false });
-    },
-    /** Notes that nothing disturbs while something is done. */
-    async inCalm(work: () => Promise<unknown>): Promise<void> {
-      const from = world.now();
-      await work();
-      world.sites.calms.push({ from, until: world.now() });
-    },
-  };
-}
-type Words = ReturnType<typeof wordsFor>;
-
-interface Scenario {
-  readonly startAt?: number;
-  readonly play: (words: Words) => Promise<unknown>;
-}
+import { scenariosAhead } from './scenarios-ahead.ts';
+import { EVENING, everything, HOUR, MINUTE, nightly, type Scenario, START, wordsFor } from './script.ts';
+import { onStage, type Rehearsed } from './stage.ts';
 
 export const scenarios: Readonly<Record<string, Scenario>> = {
+  ...scenariosAhead,
   'a fall and its return, in calm': {
     play: ({ site, minutes, inCalm, known }) =>
       inCalm(async () => {
@@ -383,6 +299,42 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       const turnBack = world.copyFunctions();
       await minutes(40);
       turnBack();
+      await known();
+    },
+  },
+  "the functions' database is turned back twice to one moment": {
+    async play({ site, minutes, world, people, known }) {
+      const turnBack = world.copyFunctions();
+      site('E0M1');
+      site('E0M2');
+      await minutes(20);
+      turnBack();
+      await minutes(5);
+      site('E0M2', 'up');
+      await minutes(3);
+      turnBack();
+      await people.addAs(0, 'email', everything);
+      await known(12);
+      site('E0M1', 'up');
+      await known();
+    },
+  },
+  "the functions' database is turned back, and then to a later moment": {
+    async play({ site, minutes, world, people, known }) {
+      site('E0M1');
+      await minutes(10);
+      const turnToFall = world.copyFunctions();
+      site('E0M1', 'up');
+      await minutes(10);
+      const turnToReturn = world.copyFunctions();
+      site('E0M1');
+      await minutes(10);
+      turnToFall();
+      await minutes(8);
+      turnToReturn();
+      await people.addAs(0, 'email', everything);
+      await known(12);
+      site('E0M1', 'up');
       await known();
     },
   },
