@@ -7,6 +7,7 @@ import { message } from '#domain/messages/now.ts';
 import { timeAt } from '#domain/now/headline.ts';
 import { whyDown } from '#domain/now/words.ts';
 import { Gated } from '#form/gate/gated.tsx';
+import { useCaller } from '#form/gate/use-caller.ts';
 import { ask } from '#lib/api.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { withQueries } from '#session/queries.tsx';
@@ -17,13 +18,20 @@ import { Select } from '#ui/select.tsx';
 import { lengthOf, occurrencesCsv } from './occurrence-words.ts';
 
 export const OccurrencesBoard = withQueries(function Board() {
+  const caller = useCaller();
   const read = useQuery({
     queryKey: ['occurrences'],
+    enabled: caller.mayRead,
     queryFn: ({ signal }) => ask(occurrencesEndpoint, Occurrences, { signal }),
     refetchOnWindowFocus: true,
   });
   return (
-    <Gated read={read} loading={message('occurrences.loading')} failed={message('occurrences.failed-title')}>
+    <Gated
+      caller={caller}
+      read={read}
+      loading={message('occurrences.loading')}
+      failed={message('occurrences.failed-title')}
+    >
       {(answer) => <List answer={answer} />}
     </Gated>
   );
