@@ -224,7 +224,7 @@ const falls = {
   occurrences: [
     {
       ...{ fall: 1, monitor: { id: 1, name: 'Loja', address: null }, since, until: since + 60_000 },
-      ...{ endedBy: 'up', gap: null, message: 'sem rota', signAt: null, told: [], seen: null },
+      ...{ endedBy: 'up', gap: null, message: 'sem rota', cause: null, signAt: null, told: [], seen: null },
     },
   ],
 };
@@ -422,7 +422,7 @@ test('an open invitation says who invites, to what, until when, and that it is f
   answerAs('invited');
   await openAt('/checkout', islands['/checkout'] ?? (async () => null));
   const words = message('invitation.open', {
-    ...{ quem: 'dona@teste.example', endereco: 'acme.localhost:4334', ate: '20/11/2099 às 12:00' },
+    ...{ quem: 'dona@teste.example', endereco: 'acme.localhost:4334', ate: '20/11/2099 às 12h00' },
   });
   expect(await screen.findByText(words)).toBeTruthy();
   expect(screen.getByText(message('invitation.open-free'))).toBeTruthy();

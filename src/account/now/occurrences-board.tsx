@@ -6,6 +6,7 @@ import { businessDay } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/now.ts';
 import { timeAt } from '#domain/now/headline.ts';
 import { whyDown } from '#domain/now/words.ts';
+import { atTime } from '#domain/text/time-of-day.ts';
 import { Gated } from '#form/gate/gated.tsx';
 import { useCaller } from '#form/gate/use-caller.ts';
 import { ask } from '#lib/api.ts';
@@ -139,11 +140,11 @@ function Fall({ occurrence, url }: FallProps) {
         <p className="text-ui text-ink-soft">
           {told.length === 0
             ? 'Não consta aviso entregue desta queda.'
-            : `Avisados: ${told.map(({ recipient, at }) => `${recipient} (${timeAt(at, since)})`).join(', ')}.`}
+            : `Avisados: ${told.map(({ recipient, at }) => `${recipient} ${atTime(timeAt(at, since))}`).join(', ')}.`}
         </p>
         {seen === null ? null : (
           <p className="text-ui text-ink-soft">
-            {seen.by} disse que estava vendo às {timeAt(seen.at, since)}.
+            {seen.by} disse que estava vendo {atTime(timeAt(seen.at, since))}.
           </p>
         )}
       </div>
