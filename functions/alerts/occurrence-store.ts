@@ -45,7 +45,9 @@ export const listTellings = (
   db: D1Database,
   { orderId, from, limit }: { orderId: string; from: number; limit: number },
 ): Promise<readonly Telling[]> =>
-  all<Telling>(db)`SELECT m.recipient, m.settled_at AS at, json_each.value ->> '$.monitor.id' AS monitor_id,
+  all<Telling>(
+    db,
+  )`SELECT m.recipient || IIF(m.kind = 'telegram', ' (Telegram)', '') AS recipient, m.settled_at AS at, json_each.value ->> '$.monitor.id' AS monitor_id,
       json_each.value ->> '$.createdAt' AS created_at,
       COALESCE(json_each.value ->> '$.since', json_each.value ->> '$.from') AS since,
       IIF(json_each.value ->> '$.what' = 'brief', json_each.value ->> '$.at', NULL) AS until

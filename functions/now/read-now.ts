@@ -3,6 +3,7 @@
  *
  * Numbers of falls, and who looks after them, are the functions' own.
  */
+import { causeOf } from '#domain/alerts/causes.ts';
 import { monitorKey } from '#domain/alerts/levels.ts';
 import type { Now, NowMonitor } from '#domain/api-schemas/now.ts';
 import type { StatusPicture } from '#domain/api-schemas/status-picture.ts';
@@ -31,7 +32,11 @@ export async function readNow(needs: Needs, { tenant, membership }: Party): Prom
   if (picture !== null)
     return {
       ...{ ...about, heardAt: picture.at, isCurrent: true },
-      monitors: picture.monitors.map((each) => ({ ...each, ...fallOf(each, falls) })),
+      monitors: picture.monitors.map((each) => ({
+        ...each,
+        ...fallOf(each, falls),
+        cause: each.state === 'down' ? causeWords(each.message) : null,
+      })),
     };
   const [heardAt, levels] = await Promise.all([
     findHeardAt(needs.db, orderId),
@@ -44,6 +49,7 @@ export async function readNow(needs: Needs, { tenant, membership }: Party): Prom
       return {
         ...{ ...level, id, group: null, beats: '', ping: null },
         ...{ message: fall?.message ?? '', signAt: fall?.signAt ?? null },
+        cause: fall === undefined ? null : causeWords(fall.message),
         ...fallOf({ ...level, id }, falls),
       };
     }),
@@ -58,6 +64,9 @@ async function readPicture({ instances, logger }: Needs, subdomain: string): Pro
     return null;
   }
 }
+
+/** Said here, because the table of causes would weigh on every page that may show a fall. */
+export const causeWords = (message: string): string | null => causeOf(message)?.words ?? null;
 
 /** The open fall of a monitor that is down. */
 function fallOf(

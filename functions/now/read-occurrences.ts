@@ -12,7 +12,7 @@ import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
 import { listFalls, listTellings, type Telling } from '#functions/alerts/occurrence-store.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
-import { seenOf } from './read-now.ts';
+import { causeWords, seenOf } from './read-now.ts';
 
 /** More would be an environment that tells its falls to everybody all day. */
 const TELLINGS_MAX = 5000;
@@ -48,7 +48,7 @@ export async function readOccurrences(
       fall: row.seq,
       monitor: { id: row.monitorId, name: row.name, address: row.address },
       ...{ since: row.since, until: row.until, endedBy: row.endedBy, gap: row.gap },
-      ...{ message: row.message, signAt: row.signAt, seen: seenOf(row) },
+      ...{ message: row.message, cause: causeWords(row.message), signAt: row.signAt, seen: seenOf(row) },
       told: toldOf(row.since, byMonitor.get(monitorKey(row.monitorId, row.createdAt)) ?? []),
     })),
   };

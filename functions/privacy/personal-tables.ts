@@ -97,22 +97,22 @@ const tables = {
     key: 'id',
   },
   provisioning_runs: {
-    words: 'O andamento da criação de cada ambiente.',
+    words: 'O andamento da criação de cada painel.',
     of: OF_ORDER,
     erased: OF_ABANDONED,
     ...WITH_ORDER,
     key: 'order_id',
   },
   tenants: {
-    words: 'O seu ambiente: endereço, plano em vigor e estado.',
+    words: 'O seu painel: endereço, plano em vigor e estado.',
     of: OF_ORDER,
     kept: { orders: null },
   },
   contracts_in_force: { words: 'O contrato em vigor: preço e referências na operadora.', ...OF_ENVIRONMENT },
-  admitted: { words: 'Qual lista de pessoas o ambiente já recebeu.', ...OF_ENVIRONMENT },
-  restores: { words: 'A última volta do ambiente de uma cópia.', ...OF_ENVIRONMENT },
-  environment_states: { words: 'O que o ambiente disse de si: disco, versão e cópias.', ...OF_ENVIRONMENT },
-  cluster_calls: { words: 'Mudanças do ambiente que ainda não terminaram.', ...OF_ENVIRONMENT },
+  admitted: { words: 'Qual lista de pessoas o painel já recebeu.', ...OF_ENVIRONMENT },
+  restores: { words: 'A última volta do painel de uma cópia.', ...OF_ENVIRONMENT },
+  environment_states: { words: 'O que o painel disse de si: disco, versão e cópias.', ...OF_ENVIRONMENT },
+  cluster_calls: { words: 'Mudanças do painel que ainda não terminaram.', ...OF_ENVIRONMENT },
   invitation_days: {
     words: 'Quantos convites saíram no último dia em que houve convites.',
     ...OF_ENVIRONMENT,
@@ -122,7 +122,7 @@ const tables = {
     ...OF_ENVIRONMENT,
   },
   report_mail_off: { words: 'Que você não quer o relatório do mês por e-mail.', ...OF_ENVIRONMENT },
-  deletion_notices: { words: 'Quando as pessoas do ambiente souberam da exclusão.', ...OF_ENVIRONMENT },
+  deletion_notices: { words: 'Quando as pessoas do painel souberam da exclusão.', ...OF_ENVIRONMENT },
   plan_changes: {
     words: 'Mudanças de plano pedidas, com valor e resultado.',
     of: OF_ORDER,
@@ -130,7 +130,7 @@ const tables = {
     ...WITH_ORDER,
   },
   quota_readings: {
-    words: 'Quantos monitores o ambiente tinha na última contagem.',
+    words: 'Quantos monitores o painel tinha na última contagem.',
     ...WITH_ENVIRONMENT,
   },
   card_changes: {
@@ -151,7 +151,7 @@ const tables = {
     ...WITH_ORDER,
   },
   limit_graces: {
-    words: 'Prazos que o ambiente teve por passar do plano.',
+    words: 'Prazos que o painel teve por passar do plano.',
     ...WITH_ENVIRONMENT,
   },
   limit_states: {
@@ -172,7 +172,7 @@ const tables = {
     kept: { reports: 'month < substr(:day, 1, 7)' },
   },
   memberships: {
-    words: 'Ambientes de outras pessoas em que você trabalha ou trabalhou.',
+    words: 'Painéis de outras pessoas em que você trabalha ou trabalhou.',
     of: OF_SUBJECT,
     erased: true,
     // An account that must still be removed from its group is kept.
@@ -182,7 +182,7 @@ const tables = {
   },
   alert_recipients: {
     words:
-      'Quem recebe os avisos do ambiente, e o que cada um escolheu; também os seus no ambiente de outra pessoa.',
+      'Quem recebe os avisos do painel, e o que cada um escolheu; também os seus no painel de outra pessoa.',
     of: `(${OF_ORDER} OR ${OF_ADDRESS} OR ${OF_MEMBER})`,
     erased: true,
     ...WITH_ORDER,
@@ -204,7 +204,7 @@ const tables = {
   },
   alert_messages: {
     words:
-      'Avisos mandados sobre os monitores do ambiente, e o que foi feito de cada um; também os mandados a você.',
+      'Avisos mandados sobre os monitores do painel, e o que foi feito de cada um; também os mandados a você.',
     // Of a former member, whose recipients went with the membership, by the address.
     of: `(${OF_ORDER} OR recipient_id IN (SELECT id FROM alert_recipients WHERE ${OF_ADDRESS} OR ${OF_MEMBER})
       OR (order_id IN (SELECT order_id FROM memberships WHERE ${OF_SUBJECT}) AND kind = 'email' AND recipient IN :emails))`,
@@ -213,7 +213,7 @@ const tables = {
     kept: { alerts: 'created_at < :before' },
   },
   alert_reporters: {
-    words: 'Quando o ambiente deu notícia pela última vez, e com que versão.',
+    words: 'Quando o painel deu notícia pela última vez, e com que versão.',
     of: OF_ORDER,
     erased: true,
     ...WITH_ORDER,
@@ -240,14 +240,14 @@ const tables = {
     freeText: 'seen_by',
   },
   alert_events: {
-    words: 'O que mais o ambiente contou: manutenções, certificados e domínios perto de vencer, testes.',
+    words: 'O que mais o painel contou: manutenções, certificados e domínios perto de vencer, testes.',
     of: OF_ORDER,
     erased: true,
     goesWithOrder: true,
     kept: { alerts: 'received_at < :before' },
   },
   alert_days: {
-    words: 'Quantos avisos o ambiente teve em cada dia.',
+    words: 'Quantos avisos o painel teve em cada dia.',
     of: OF_ORDER,
     erased: true,
     goesWithOrder: true,
@@ -332,7 +332,7 @@ const tables = {
     kept: { support: 'created_at < :before' },
   },
   outbox: {
-    words: 'E-mails que o site mandou a você, ou à equipe sobre o seu ambiente.',
+    words: 'E-mails que o site mandou a você, ou à equipe sobre o seu painel.',
     // Mails to operators have no customer, so they are matched by what they are about. The subdomain may have had
     // another owner before this order. CROSS and `+` make SQLite read the orders first and use the index on mails.
     of: `(COALESCE(json_extract(payload, '$.to'), json_extract(payload, '$.email')) IN :emails
@@ -386,19 +386,19 @@ const tables = {
     kept: { 'purchase-marks': null, debts: null },
   },
   work: {
-    words: 'O que o site ainda tem a fazer pelos seus pedidos e pelo seu ambiente.',
+    words: 'O que o site ainda tem a fazer pelos seus pedidos e pelo seu painel.',
     of: `order_id IN :orders OR (kind = '${DELETION_WORK}' AND key IN :subjects)`,
     kept: { 'due-work': null },
   },
   fleet_steps: {
-    words: 'As subidas de versão e trocas de token do seu ambiente.',
+    words: 'As subidas de versão e trocas de token do seu painel.',
     of: OF_ORDER,
     erased: true,
     goesWithOrder: true,
     kept: { orders: null },
   },
   moves: {
-    words: 'A mudança do seu ambiente para outro cluster, enquanto ela acontece.',
+    words: 'A mudança do seu painel para outros servidores, enquanto ela acontece.',
     of: OF_ORDER,
     erased: true,
     goesWithOrder: true,

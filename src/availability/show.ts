@@ -1,5 +1,6 @@
 /** Puts what was read into the page; what could not be read stays as it was, but nothing is called up. */
 import type { AvailabilityAnswer, Incident } from '#domain/api-schemas/availability.ts';
+import { formatMoment } from '#domain/billing/days.ts';
 import { availability as sentences } from '#domain/messages/availability.ts';
 import { readAvailability } from './read.ts';
 import {
@@ -9,7 +10,6 @@ import {
   monthCells,
   nowWords,
   stateWords,
-  writeMoment,
   writeMonth,
 } from './words.ts';
 
@@ -84,13 +84,13 @@ function incidentOf({ id, title, startedAt, endedAt, texts }: Incident): HTMLEle
   article.id = id;
   const when = made(
     'p',
-    `${writeMoment(startedAt)}${endedAt === null ? '. Em andamento.' : ` a ${writeMoment(endedAt)}. `}`,
+    `${formatMoment(startedAt)}${endedAt === null ? '. Em andamento.' : ` a ${formatMoment(endedAt)}. `}`,
   );
   if (endedAt !== null) when.append(sentences['availability.ended']);
   when.className = 'when';
   const told = texts.map(({ at, text }) => {
     const item = made('li');
-    const time = made('time', writeMoment(at));
+    const time = made('time', formatMoment(at));
     time.dateTime = new Date(at).toISOString();
     item.append(time, ' ', text);
     return item;

@@ -6,20 +6,13 @@
  */
 import type { AvailabilityAnswer, PartState } from '#domain/api-schemas/availability.ts';
 import { formatDuration } from '#domain/availability/availability.ts';
+import { formatMoment } from '#domain/billing/days.ts';
 import { availability as sentences } from '#domain/messages/availability.ts';
 
 const percentFormat = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const monthFormat = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const momentFormat = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
-
 /** "novembro de 2026". */
 export const writeMonth = (month: string): string => monthFormat.format(new Date(`${month}-01T00:00:00Z`));
-/** "28/11/2026 às 10:00", in São Paulo. */
-export const writeMoment = (at: number): string => momentFormat.format(at).replace(', ', ' às ');
 
 type Part = AvailabilityAnswer['parts'][number];
 type Day = Part['days'][number];
@@ -68,7 +61,7 @@ const titles: Readonly<Record<Now['state'], string>> = {
 const measuredWords = (at: number | null): string =>
   at === null
     ? sentences['availability.never']
-    : sentences['availability.measured'].replace('{when}', writeMoment(at));
+    : sentences['availability.measured'].replace('{when}', formatMoment(at));
 
 /** "28/11/2026: 1 h fora do ar, 4 min sem medida". */
 export const dayWords = ({ day, up, down, unseen }: Day): string =>

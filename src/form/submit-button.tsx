@@ -16,8 +16,10 @@ interface SubmitButtonProps {
 }
 
 export function SubmitButton({ label, isSending, waitsFor, report }: SubmitButtonProps) {
-  const { problems, showProblems } = report;
+  const { problems, summaryFocus, showProblems } = report;
   const isReady = problems.length === 0;
+  // What nobody filled in yet is no mistake.
+  const isWrong = summaryFocus > 0 || problems.some(({ isMissing }) => !isMissing);
   return (
     <>
       <Button type="submit" size="lg" isWide disabled={!isReady || isSending} aria-describedby="falta">
@@ -36,7 +38,7 @@ export function SubmitButton({ label, isSending, waitsFor, report }: SubmitButto
       <Waiting isOn={isSending}>{waitsFor}</Waiting>
       <div id="falta" className="empty:hidden">
         {isReady ? null : (
-          <Alert tone="warning">
+          <Alert tone={isWrong ? 'warning' : 'info'}>
             <p>
               {message('form.complete-required')} {whatIsLeft(problems)}
             </p>

@@ -20,7 +20,13 @@ const MINUTE = 60_000;
 const fallen = (more: Partial<NowMonitor> = {}): NowMonitor =>
   pictured({
     ...{ id: 2, name: 'Loja virtual, página de pagamento', address: 'loja.example/pagar', state: 'down' },
-    ...{ message: 'connect ECONNREFUSED 203.0.113.10:443', fall: 12, ping: null, group: 'Loja' },
+    ...{
+      message: 'connect ECONNREFUSED 203.0.113.10:443',
+      cause: 'recusou a conexão',
+      fall: 12,
+      ping: null,
+      group: 'Loja',
+    },
     ...{ beats: `${'u'.repeat(22)}ppd${'d'.repeat(5)}` },
     ...more,
   });
@@ -62,17 +68,36 @@ const falls: readonly Occurrence[] = [
       since: AT,
       until: null,
     },
-    ...{ endedBy: null, gap: null, message: 'connect ECONNREFUSED 203.0.113.10:443', signAt: null },
+    ...{
+      endedBy: null,
+      gap: null,
+      message: 'connect ECONNREFUSED 203.0.113.10:443',
+      cause: 'recusou a conexão',
+      signAt: null,
+    },
     ...{ told: told(AT), seen: { by: 'Ana Maria', at: AT + MINUTE } },
   },
   {
     ...{ fall: 11, monitor: { id: 3, name: 'API', address: null }, since: AT - 90 * MINUTE },
-    ...{ until: AT - 80 * MINUTE, endedBy: 'up', gap: null, message: 'Request failed with status code 503' },
+    ...{
+      until: AT - 80 * MINUTE,
+      endedBy: 'up',
+      gap: null,
+      message: 'Request failed with status code 503',
+      cause: 'respondeu HTTP 503',
+    },
     ...{ signAt: null, told: told(AT - 90 * MINUTE), seen: null },
   },
   {
     ...{ fall: 10, monitor: { id: 4, name: 'Backup', address: null }, since: AT - 3000 * MINUTE },
-    ...{ until: AT - 2000 * MINUTE, endedBy: 'paused', gap: null, message: '', signAt: AT - 3060 * MINUTE },
+    ...{
+      until: AT - 2000 * MINUTE,
+      endedBy: 'paused',
+      gap: null,
+      message: '',
+      cause: null,
+      signAt: AT - 3060 * MINUTE,
+    },
     ...{ told: [], seen: null },
   },
 ];

@@ -84,7 +84,14 @@ const few = Array.from({ length: 6 }, (_, at) => pictured({ id: at + 1, name: `L
 const fallen = (monitors: readonly NowMonitor[], id: number): readonly NowMonitor[] =>
   monitors.map((each) =>
     each.id === id
-      ? { ...each, state: 'down', message: 'connect ECONNREFUSED 203.0.113.10:443', fall: 9, ping: null }
+      ? {
+          ...each,
+          state: 'down',
+          message: 'connect ECONNREFUSED 203.0.113.10:443',
+          cause: 'recusou a conexão',
+          fall: 9,
+          ping: null,
+        }
       : each,
   );
 const SHIFT_MAX = 0.05;

@@ -135,6 +135,7 @@ const table: Readonly<Record<string, Readonly<Record<Kind, Seen>>>> = {
   '/conta/avisos': {
     ...gate,
     owner: [message('alerts.nobody'), 'Verificar Email'],
+    member: [message('alerts.offer'), /^Receber os avisos/],
     failure: [message('alerts.failed-title'), retry],
   },
   '/conta/importar': {
@@ -223,17 +224,18 @@ const falls = {
   occurrences: [
     {
       ...{ fall: 1, monitor: { id: 1, name: 'Loja', address: null }, since, until: since + 60_000 },
-      ...{ endedBy: 'up', gap: null, message: 'sem rota', signAt: null, told: [], seen: null },
+      ...{ endedBy: 'up', gap: null, message: 'sem rota', cause: null, signAt: null, told: [], seen: null },
     },
   ],
 };
+const alerts = {
+  ...{ role: 'owner', offer: null, monitors: [], canChooseMonitors: true },
+  ...{ channel: 'on', detached: [], untold: [], unchecked: [], recipients: [], messages: [] },
+  ...{ free: { email: 9, telegram: 10 }, share: { sent: 0, limit: 1000 }, telegram: false },
+};
 /** What an owner reads on each page. */
 const owners: Readonly<Record<string, object>> = {
-  'GET /api/conta/avisos': {
-    ...{ role: 'owner', offer: null, monitors: [], canChooseMonitors: true },
-    ...{ channel: 'on', detached: [], untold: [], unchecked: [], recipients: [], messages: [] },
-    ...{ free: { email: 9, telegram: 10 }, share: { sent: 0, limit: 1000 }, telegram: false },
-  },
+  'GET /api/conta/avisos': alerts,
   'GET /api/conta/importar': {
     ...{ plan: 'essential', limits: { monitors: 30, heartbeatSeconds: 300 } },
     ...{ running: 1, total: 1, present: [] },
@@ -242,8 +244,9 @@ const owners: Readonly<Record<string, object>> = {
   'GET /api/conta/atividade': { tenant: 'acme', activities: [], isComplete: true },
   'GET /api/conta/ocorrencias': falls,
 };
-/** Without the switch of the owner's mail. */
+/** Without the switch of the owner's mail, and with the own part of the alerts. */
 const members: Readonly<Record<string, object>> = {
+  'GET /api/conta/avisos': { ...alerts, role: 'member', offer: ana.email },
   'GET /api/conta/relatorios': { tenant: 'acme', level: 'basic', months: [] },
   'GET /api/conta/atividade': { tenant: 'acme', activities: [], isComplete: true },
   'GET /api/conta/ocorrencias': falls,
@@ -293,7 +296,13 @@ const answers: Readonly<Record<string, Readonly<Record<Exclude<Kind, 'failure'>,
   },
 };
 
-function answerAs(kind: Kind): void {
+/** @returns The calls that this account is refused. */
+function answerAs(kind: Kind): readonly string[] {
+  const refusedCalls: string[] = [];
+  const refuse = (call: string, answer: Parameters<typeof server.on>[1]) => {
+    refusedCalls.push(call);
+    server.on(call, answer);
+  };
   const hasEnvironment = kind === 'owner' || kind === 'member' || kind === 'failure';
   provider.account = { ...ana, groups: hasEnvironment ? ['tenant:acme'] : [] };
   for (const [call, each] of Object.entries(answers))
@@ -304,7 +313,7 @@ function answerAs(kind: Kind): void {
     if (kind === 'failure') server.on(call, lost);
     else if (answer !== undefined) server.on(call, () => json(answer));
     else if (refused !== undefined)
-      server.on(call, refusal(refused[0], refused[1], message(`error.${refused[1]}`), refused[2]));
+      refuse(call, refusal(refused[0], refused[1], message(`error.${refused[1]}`), refused[2]));
   }
   server.on('GET /api/conta/dados', () => json({ motivos: [], prazos: [] }));
   server.on('GET /api/conta/pagador', () => json({}));
@@ -312,14 +321,11 @@ function answerAs(kind: Kind): void {
   server.on('GET /api/conta/primeiro-monitor', () => json({ aberto: false }));
   server.on('GET /api/checkout', () => json({ cardEntry: 'form', challenge: false }));
   server.on('POST /api/tenant/acme/quota/check', () => json(quota));
-  server.on(
-    'GET /api/tenants/acme/upgrade',
-    kind === 'failure'
-      ? lost
-      : kind === 'owner'
-        ? () => json(freeOffers)
-        : refusal(403, 'owner-only', message('error.owner-only')),
-  );
+  const offers = 'GET /api/tenants/acme/upgrade';
+  if (kind === 'failure') server.on(offers, lost);
+  else if (kind === 'owner') server.on(offers, () => json(freeOffers));
+  else refuse(offers, refusal(403, 'owner-only', message('error.owner-only')));
+  return refusedCalls;
 }
 
 beforeEach(() => {
@@ -331,7 +337,7 @@ describe.each(Object.keys(table))('%s', (path) => {
   test.each(Object.entries(table[path] ?? {}) as [Kind, Seen][])(
     '%s',
     async (kind, [sentence, name, href]) => {
-      answerAs(kind);
+      const refusedCalls = answerAs(kind);
       await openAt(
         `${path}${path === '/upgrade/checkout' ? openedPlan : ''}`,
         islands[path] ?? (async () => null),
@@ -343,6 +349,9 @@ describe.each(Object.keys(table))('%s', (path) => {
       expect(isRetried).toBe(kind === 'failure' && name === retry);
       if (kind === 'member' || kind === 'paused')
         expect(screen.queryByRole('link', { name: 'Escolher um plano' })).toBeNull();
+      // No menu leads to the payment of a change, which is asked for at once.
+      if (path !== '/upgrade/checkout')
+        expect(refusedCalls.filter((call) => server.to(call).length > 0)).toEqual([]);
       // A toast says first why the page is left (requirements 000 §2).
       if (kind !== 'failure' && href !== '/') expect(screen.queryByRole('alert')).toBeNull();
     },
@@ -413,7 +422,7 @@ test('an open invitation says who invites, to what, until when, and that it is f
   answerAs('invited');
   await openAt('/checkout', islands['/checkout'] ?? (async () => null));
   const words = message('invitation.open', {
-    ...{ quem: 'dona@teste.example', endereco: 'acme.localhost:4334', ate: '20/11/2099 às 12:00' },
+    ...{ quem: 'dona@teste.example', endereco: 'acme.localhost:4334', ate: '20/11/2099 às 12h00' },
   });
   expect(await screen.findByText(words)).toBeTruthy();
   expect(screen.getByText(message('invitation.open-free'))).toBeTruthy();

@@ -51,7 +51,7 @@ test('says for whom and of what before anything is said, and may be tried again'
   await open();
   await until(['falls', 'means', 'say']);
   expect(text('[data-for]')).toBe(message('seen.for', { nome: 'Bia', painel: 'padaria.localhost:4334' }));
-  expect(text('[data-falls]')).toBe('Loja fora do ar desde 26/11/2026 às 03:12');
+  expect(text('[data-falls]')).toBe('Loja fora do ar desde 26/11/2026 às 3h12');
   expect(server.to(SAY).filter(({ path }) => path === seenLinkEndpoint)).toEqual([]);
 
   server.on(SAY, lost, () => json({ ...link, falls: [{ ...loja, by: 'Bia' }] }));
@@ -84,7 +84,7 @@ test.each<[string, SeenLink['falls'], string]>([
 });
 
 test('what came back meanwhile is marked beside what lasts', async () => {
-  const down = message('seen.since', { desde: '26/11/2026 às 03:12' });
+  const down = message('seen.since', { desde: '26/11/2026 às 3h12' });
   const back = { ...loja, monitor: 'Blog', until: since + 60_000 };
   server.on(LOOK, () => json({ ...link, falls: [loja, { ...loja, monitor: 'API', by: 'Caio' }, back] }));
   await open();
@@ -92,7 +92,7 @@ test('what came back meanwhile is marked beside what lasts', async () => {
   expect([...document.querySelectorAll('[data-falls] li')].map(({ textContent }) => textContent)).toEqual([
     `Loja ${down}`,
     `API ${down}; ${message('seen.by', { quem: 'Caio' })}`,
-    `Blog ${message('seen.back', { ate: '26/11/2026 às 03:13' })}`,
+    `Blog ${message('seen.back', { ate: '26/11/2026 às 3h13' })}`,
   ]);
   expect([...document.querySelectorAll('[data-falls] li')].map(({ className }) => className)).toEqual([
     ...['open', 'open', 'over'],

@@ -5,7 +5,15 @@ import type { Now, NowMonitor } from '#domain/api-schemas/now.ts';
 export const pictured = (more: Partial<NowMonitor> = {}): NowMonitor => ({
   ...{ id: 1, createdAt: 1, name: 'Loja', address: 'loja.com.br', group: null, state: 'up' },
   ...{ since: Date.parse('2026-11-26T06:12:00Z'), reason: null, doubt: null, doubtSince: null },
-  ...{ checkedAt: Date.now() - 30_000, interval: 60, message: '', signAt: null, fall: null, seen: null },
+  ...{
+    checkedAt: Date.now() - 30_000,
+    interval: 60,
+    message: '',
+    cause: null,
+    signAt: null,
+    fall: null,
+    seen: null,
+  },
   ...{ beats: 'u'.repeat(30), ping: 80 },
   ...more,
 });

@@ -22,7 +22,7 @@ test.each<[string, AvailabilityAnswer | null, string, string]>([
 });
 
 test('the last minute is told, or that there is none', () => {
-  expect(nowWords(measured).details).toBe(message('availability.measured', { when: '28/11/2026 às 10:00' }));
+  expect(nowWords(measured).details).toBe(message('availability.measured', { when: '28/11/2026 às 10h00' }));
   expect(nowWords({ ...measured, measuredAt: null }).details).toBe(message('availability.never'));
   expect(nowWords({ ...measured, isMeasured: false }).details).toBe(message('availability.off-details'));
   expect(nowWords(null).details).toBe(message('availability.failed-details'));

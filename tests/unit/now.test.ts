@@ -12,7 +12,7 @@ const NOW = Date.parse('2026-11-26T06:40:00Z');
 const monitor = (more: Partial<NowMonitor> = {}): NowMonitor => ({
   ...{ id: 1, createdAt: 1, name: 'Loja', address: null, group: null, state: 'up', since: SINCE },
   ...{ reason: null, doubt: null, doubtSince: null, checkedAt: NOW - 30_000, interval: 60 },
-  ...{ message: '', signAt: null, fall: null, seen: null, beats: 'uuu', ping: 80 },
+  ...{ message: '', cause: null, signAt: null, fall: null, seen: null, beats: 'uuu', ping: 80 },
   ...more,
 });
 const down = monitor({ state: 'down', beats: 'ud', ping: null });
@@ -181,10 +181,10 @@ describe('the headline', () => {
 });
 
 test('a fall is said with its cause, or with the last sign', () => {
-  expect(whyDown({ message: 'o que a tabela não conhece', signAt: null }, NOW)).toBe(
-    'o que a tabela não conhece',
-  );
-  expect(whyDown({ message: '', signAt: SINCE }, NOW)).toBe('não deu sinal desde 3h12');
+  const fell = { message: 'connect ECONNREFUSED', cause: null, signAt: null };
+  expect(whyDown({ ...fell, cause: 'recusou a conexão' }, NOW)).toBe('recusou a conexão');
+  expect(whyDown(fell, NOW)).toBe('connect ECONNREFUSED');
+  expect(whyDown({ ...fell, message: '', signAt: SINCE }, NOW)).toBe('não deu sinal desde 3h12');
 });
 
 test('a strip of checks is described', () => {

@@ -59,7 +59,7 @@ test('its owner is told once, and once when it is heard again, with the times', 
   for (const ahead of [back + 11 * MINUTE_MS, back + 12 * MINUTE_MS]) await look(ahead);
   expect(await told(customer)).toEqual(['silent', 'heard']);
   const mail = (await mailsSent(customer.email)).at(-1) as unknown as { text: string };
-  expect(mail.text).toContain('de 26/11/2026 às 03:12 a 26/11/2027 às 05:40');
+  expect(mail.text).toContain('de 26/11/2026 às 3h12 a 26/11/2027 às 5h40');
   // The next silence is told again.
   await look(back + 10 * MINUTE_MS + SILENT);
   expect(await told(customer)).toEqual(['silent', 'heard', 'silent']);

@@ -74,7 +74,7 @@ describe('the picture', () => {
     );
     expect(now).toMatchObject({ isCurrent: true, heardAt: at, role: 'owner', state: 'active' });
     expect(now.monitors).toMatchObject([
-      { id: 1, fall: open?.seq, seen: null, beats: 'ud', message: 'timeout' },
+      { id: 1, fall: open?.seq, seen: null, beats: 'ud', message: 'timeout', cause: 'não respondeu a tempo' },
       { id: 2, state: 'down', fall: null, seen: null },
     ]);
   });
@@ -104,7 +104,10 @@ describe('without an answer of the environment', () => {
     expect(now).toMatchObject({ isCurrent: false, tenant: customer.subdominio, state: 'active' });
     expect(now.heardAt).toBeGreaterThanOrEqual(before);
     expect(now.monitors).toMatchObject([
-      { id: 1, state: 'down', since, message: 'connect ECONNREFUSED', beats: '', fall: expect.any(Number) },
+      {
+        ...{ id: 1, state: 'down', since, message: 'connect ECONNREFUSED', cause: 'recusou a conexão' },
+        ...{ beats: '', fall: expect.any(Number) },
+      },
       { id: 2, state: 'up', doubt: 'unchecked', doubtSince: since, fall: null },
       { id: 3, state: 'outside', reason: 'paused' },
     ]);

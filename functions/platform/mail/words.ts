@@ -1,7 +1,8 @@
 /** Schemas and formats shared by several mails. */
 import * as z from 'zod';
-import { BUSINESS_TIME_ZONE } from '#domain/billing/days.ts';
+import { BUSINESS_TIME_ZONE, businessDay } from '#domain/billing/days.ts';
 import { billingCycles } from '#domain/plans/ids.ts';
+import { atTime, timeOfDay } from '#domain/text/time-of-day.ts';
 
 /** Recipient of a mail about an environment. */
 export const Recipient = z.object({
@@ -19,14 +20,9 @@ export const greeting = (name: string | null): string => (name ? `Olá, ${name}.
 
 const dayFormat = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'UTC' });
 
-const momentFormat = new Intl.DateTimeFormat('pt-BR', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: BUSINESS_TIME_ZONE,
-});
-
-/** "5 de dezembro de 2026 às 14:03", in São Paulo. */
-export const writeMoment = (at: number): string => momentFormat.format(at);
+/** "5 de dezembro de 2026 às 14h03", in São Paulo. */
+export const writeMoment = (at: number): string =>
+  `${writeDay(businessDay(at))} ${atTime(timeOfDay(at, BUSINESS_TIME_ZONE))}`;
 
 /** "5 de dezembro de 2026". */
 export const writeDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));

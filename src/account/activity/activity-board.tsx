@@ -11,6 +11,7 @@ import { ActivityAnswer, activityEndpoint } from '#domain/api-schemas/activity.t
 import { formatMoment } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/activity.ts';
 import { Gated } from '#form/gate/gated.tsx';
+import { useCaller } from '#form/gate/use-caller.ts';
 import { ask } from '#lib/api.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { withQueries } from '#session/queries.tsx';
@@ -20,12 +21,19 @@ import { Select } from '#ui/select.tsx';
 import { activityCsv, actorWords } from './activity-csv.ts';
 
 export const ActivityBoard = withQueries(function Board() {
+  const caller = useCaller();
   const read = useQuery({
     queryKey: ['activity'],
+    enabled: caller.mayRead,
     queryFn: ({ signal }) => ask(activityEndpoint, ActivityAnswer, { signal }),
   });
   return (
-    <Gated read={read} loading={message('activity.loading')} failed={message('activity.failed-title')}>
+    <Gated
+      caller={caller}
+      read={read}
+      loading={message('activity.loading')}
+      failed={message('activity.failed-title')}
+    >
       {(answer) => <History answer={answer} />}
     </Gated>
   );

@@ -2,7 +2,7 @@
 
 import { activitySubjects, activityWords, subjectOfKind } from '#domain/activity/kinds.ts';
 import type { Activity } from '#domain/api-schemas/activity.ts';
-import { formatMoment } from '#domain/billing/days.ts';
+import { tableMoment } from '#domain/billing/days.ts';
 import { csvFile } from '#domain/text/csv.ts';
 
 const parts = {
@@ -21,7 +21,7 @@ export const activityCsv = (activities: readonly Activity[]): string =>
   csvFile([
     ['Quando', 'Assunto', 'O que', 'Quem', 'Papel'],
     ...activities.map(({ at, kind, about, who }) => [
-      formatMoment(at),
+      tableMoment(at),
       activitySubjects[subjectOfKind(kind)],
       activityWords(kind, about),
       actorWords(who),

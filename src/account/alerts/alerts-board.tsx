@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AlertsView } from '#domain/api-schemas/alerts.ts';
 import { message } from '#domain/messages/alerts.ts';
 import { Gated } from '#form/gate/gated.tsx';
+import { useCaller } from '#form/gate/use-caller.ts';
 import { Toasts } from '#form/toasts.tsx';
 import { withQueries } from '#session/queries.tsx';
 import { Section } from '#ui/section.tsx';
@@ -17,11 +18,17 @@ import { useAlerts } from './use-alerts.ts';
 
 export const AlertsBoard = withQueries(function Board() {
   const [isConnecting, setConnecting] = useState(false);
-  const alerts = useAlerts(isConnecting);
+  const caller = useCaller();
+  const alerts = useAlerts(isConnecting, caller.mayRead);
   return (
     <div className="grid gap-8">
       <Toasts />
-      <Gated read={alerts} loading={message('alerts.loading')} failed={message('alerts.failed-title')}>
+      <Gated
+        caller={caller}
+        read={alerts}
+        loading={message('alerts.loading')}
+        failed={message('alerts.failed-title')}
+      >
         {(view) => <View view={view} onConnecting={setConnecting} />}
       </Gated>
     </div>

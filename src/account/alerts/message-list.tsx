@@ -1,7 +1,8 @@
 /** The newest messages, coloured by what they tell, and in small what became of each. */
 import { useState } from 'react';
+import { clockFor } from '#domain/alerts/clock.ts';
 import type { AlertsView, SentAlert } from '#domain/api-schemas/alerts.ts';
-import { businessDay, formatMoment } from '#domain/billing/days.ts';
+import { BUSINESS_TIME_ZONE, formatMoment } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/alerts.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Field } from '#ui/field.tsx';
@@ -13,12 +14,8 @@ const providers = { email: 'ao provedor de e-mail', telegram: 'ao Telegram' } as
 /** From this part of the day's share on the page says what follows. */
 const NEAR = 0.8;
 
-/** The time of day as people say it, with the day where it is another one than the message's. */
-function whenOf(at: number, createdAt: number): string {
-  if (businessDay(at) !== businessDay(createdAt)) return `em ${formatMoment(at)}`;
-  const [hours = '', minutes = ''] = formatMoment(at).slice(-5).split(':');
-  return `às ${Number(hours)}h${minutes}`;
-}
+/** With the day where it is another one than the message's. */
+const whenOf = (at: number, createdAt: number): string => clockFor(BUSINESS_TIME_ZONE, createdAt).at(at);
 
 function outcomeOf({ state, kind, detail, settledAt, createdAt }: SentAlert): string {
   if (state === 'sent') {

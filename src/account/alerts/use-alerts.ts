@@ -21,10 +21,14 @@ export const alertsQuery = queryOptions({
 /** While something is under way: a message that waits, a chat that is being connected, a channel that is made. */
 const SOON_MS = 3_000;
 
-/** @param isExpecting True while the page waits for something that happens elsewhere. */
-export function useAlerts(isExpecting: boolean) {
+/**
+ * @param isExpecting True while the page waits for something that happens elsewhere.
+ * @param mayRead False while it is not known whose page it is.
+ */
+export function useAlerts(isExpecting: boolean, mayRead: boolean) {
   return useQuery({
     ...alertsQuery,
+    enabled: mayRead,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state: { data } }) =>
       isExpecting ||

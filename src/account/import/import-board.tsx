@@ -6,6 +6,7 @@ import { countOfRunning, writeInterval } from '#domain/limits/words.ts';
 import { message } from '#domain/messages/import.ts';
 import { FailureAlert } from '#form/failure-alert.tsx';
 import { Gated } from '#form/gate/gated.tsx';
+import { useCaller } from '#form/gate/use-caller.ts';
 import { catalog } from '#lib/catalog.ts';
 import { withQueries } from '#session/queries.tsx';
 import { getImportCapacity } from './import-api.ts';
@@ -15,10 +16,20 @@ import { SourceForm } from './source-form.tsx';
 import { useImport } from './use-import.ts';
 
 export const ImportBoard = withQueries(function Board() {
-  const capacity = useQuery({ queryKey: ['import-capacity'], queryFn: () => getImportCapacity('csv') });
+  const caller = useCaller({ isOwners: true });
+  const capacity = useQuery({
+    queryKey: ['import-capacity'],
+    enabled: caller.mayRead,
+    queryFn: () => getImportCapacity('csv'),
+  });
   return (
     <div className="grid gap-8">
-      <Gated read={capacity} loading={message('import.loading')} failed={message('import.failed-title')}>
+      <Gated
+        caller={caller}
+        read={capacity}
+        loading={message('import.loading')}
+        failed={message('import.failed-title')}
+      >
         {(data) => <Steps capacity={data} />}
       </Gated>
     </div>

@@ -5,6 +5,7 @@ import type { Now, NowMonitor } from '#domain/api-schemas/now.ts';
 import { message } from '#domain/messages/now.ts';
 import { headlineOf, timeAt } from '#domain/now/headline.ts';
 import { standingOf } from '#domain/now/standing.ts';
+import { atTime } from '#domain/text/time-of-day.ts';
 import { NowHeadline } from '#form/now/now-headline.tsx';
 import type { NowRead } from '#form/now/use-now-read.ts';
 import { Button } from '#ui/button.tsx';
@@ -54,7 +55,7 @@ export function NowSection({ read: { now, isAsking, hasFailed, isLoading } }: { 
           )}
           {now === undefined || now.heardAt === null || !now.isCurrent ? null : (
             <p className="text-note text-ink-soft tabular-nums">
-              {message('now.checked', { hora: timeAt(now.heardAt, Date.now()) })}
+              {message('now.checked', { hora: atTime(timeAt(now.heardAt, Date.now())) })}
             </p>
           )}
           {unseen.length > 1 ? (

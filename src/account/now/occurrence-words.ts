@@ -3,7 +3,7 @@
 import { lasted } from '#domain/alerts/clock.ts';
 import type { FallEnd } from '#domain/alerts/levels.ts';
 import type { Occurrence } from '#domain/api-schemas/now.ts';
-import { formatMoment } from '#domain/billing/days.ts';
+import { formatMoment, tableMoment } from '#domain/billing/days.ts';
 import { whyDown } from '#domain/now/words.ts';
 import { csvFile } from '#domain/text/csv.ts';
 
@@ -41,12 +41,12 @@ export const occurrencesCsv = (occurrences: readonly Occurrence[], now: number):
     ...occurrences.map((each) => [
       each.monitor.name,
       each.monitor.address,
-      formatMoment(each.since),
-      each.until === null ? null : formatMoment(each.until),
+      tableMoment(each.since),
+      each.until === null ? null : tableMoment(each.until),
       lengthOf(each, now),
       whyDown(each, now),
       each.message,
-      each.told.map(({ recipient, at }) => `${recipient} (${formatMoment(at)})`).join('; '),
-      each.seen === null ? null : `${each.seen.by} (${formatMoment(each.seen.at)})`,
+      each.told.map(({ recipient, at }) => `${recipient} em ${formatMoment(at)}`).join('; '),
+      each.seen === null ? null : `${each.seen.by} em ${formatMoment(each.seen.at)}`,
     ]),
   ]);

@@ -6,7 +6,9 @@ import { businessDay } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/now.ts';
 import { timeAt } from '#domain/now/headline.ts';
 import { whyDown } from '#domain/now/words.ts';
+import { atTime } from '#domain/text/time-of-day.ts';
 import { Gated } from '#form/gate/gated.tsx';
+import { useCaller } from '#form/gate/use-caller.ts';
 import { ask } from '#lib/api.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { withQueries } from '#session/queries.tsx';
@@ -17,13 +19,20 @@ import { Select } from '#ui/select.tsx';
 import { lengthOf, occurrencesCsv } from './occurrence-words.ts';
 
 export const OccurrencesBoard = withQueries(function Board() {
+  const caller = useCaller();
   const read = useQuery({
     queryKey: ['occurrences'],
+    enabled: caller.mayRead,
     queryFn: ({ signal }) => ask(occurrencesEndpoint, Occurrences, { signal }),
     refetchOnWindowFocus: true,
   });
   return (
-    <Gated read={read} loading={message('occurrences.loading')} failed={message('occurrences.failed-title')}>
+    <Gated
+      caller={caller}
+      read={read}
+      loading={message('occurrences.loading')}
+      failed={message('occurrences.failed-title')}
+    >
       {(answer) => <List answer={answer} />}
     </Gated>
   );
@@ -131,11 +140,11 @@ function Fall({ occurrence, url }: FallProps) {
         <p className="text-ui text-ink-soft">
           {told.length === 0
             ? 'Não consta aviso entregue desta queda.'
-            : `Avisados: ${told.map(({ recipient, at }) => `${recipient} (${timeAt(at, since)})`).join(', ')}.`}
+            : `Avisados: ${told.map(({ recipient, at }) => `${recipient} ${atTime(timeAt(at, since))}`).join(', ')}.`}
         </p>
         {seen === null ? null : (
           <p className="text-ui text-ink-soft">
-            {seen.by} disse que estava vendo às {timeAt(seen.at, since)}.
+            {seen.by} disse que estava vendo {atTime(timeAt(seen.at, since))}.
           </p>
         )}
       </div>

@@ -1,7 +1,7 @@
 /** Texts for the charts of the reports. Pure. */
 
 import type { MonitorReport, MonthReport } from '#domain/api-schemas/reports.ts';
-import { formatDay } from '#domain/billing/days.ts';
+import { formatDay, formatMoment } from '#domain/billing/days.ts';
 import { daysFrom, firstDayOf, lastDayOf } from '#domain/reports/days.ts';
 import { type DayState, dayState, writeChange, writeCount, writeShare } from '#domain/reports/words.ts';
 
@@ -90,13 +90,5 @@ const TOPS = [0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1] as const;
 export const scaleTop = (shares: readonly number[]): number =>
   TOPS.find((top) => Math.max(0, ...shares) <= top) ?? 1;
 
-const momentFormat = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
-  day: '2-digit',
-  month: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
-/** "10/11, 10:00". */
-export const writeMoment = (iso: string): string => momentFormat.format(new Date(iso));
+/** Within the year: "10/11 às 10h00". */
+export const writeMoment = (iso: string): string => formatMoment(iso).replace(/\/\d{4}/, '');

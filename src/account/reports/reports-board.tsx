@@ -7,6 +7,7 @@ import { message } from '#domain/messages/reports.ts';
 import { monthOf } from '#domain/reports/days.ts';
 import { writeMonth } from '#domain/reports/words.ts';
 import { Gated } from '#form/gate/gated.tsx';
+import { useCaller } from '#form/gate/use-caller.ts';
 import { renameAddress } from '#lib/navigate.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { tenantUrl } from '#lib/settings.ts';
@@ -30,9 +31,11 @@ function monthInAddress(): string | undefined {
 
 export function ReportsBoard({ reportsKept }: { reportsKept: string }) {
   const [month, setMonth] = useState(monthInAddress);
-  const reports = useReports(month);
+  const caller = useCaller();
+  const reports = useReports(month, caller.mayRead);
   return (
     <Gated
+      caller={caller}
       read={reports}
       loading={<ReportsSkeleton />}
       failed={message('report.failed-title')}

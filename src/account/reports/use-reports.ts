@@ -6,10 +6,14 @@ import { ask, post } from '#lib/api.ts';
 
 const reportsKey = ['reports'];
 
-/** @param month `undefined` for the last complete one. The month shown before stays until the next has loaded. */
-export function useReports(month: string | undefined) {
+/**
+ * @param month `undefined` for the last complete one. The month shown before stays until the next has loaded.
+ * @param mayRead False while it is not known whose page it is.
+ */
+export function useReports(month: string | undefined, mayRead: boolean) {
   return useQuery({
     queryKey: [...reportsKey, month],
+    enabled: mayRead,
     queryFn: ({ signal }) => ask(reportsPath(month), ReportsAnswer, { signal }),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,

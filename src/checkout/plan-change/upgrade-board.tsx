@@ -24,7 +24,8 @@ const OtherEnvironment = lazy(async () => ({
 function otherIn({ tenantPlan, read }: UpgradeChoice, tenant: string | null): OtherEnvironmentProps | null {
   if (tenantPlan.status === 'foreign') return { why: 'foreign', tenant: tenantPlan.ownTenant };
   if (tenantPlan.status === 'ended') return { why: 'ended' };
-  return tenant !== null && keptBy(read.error)?.who === 'member' ? { why: 'member', tenant } : null;
+  const isMembers = tenantPlan.status === 'member' || keptBy(read.error)?.who === 'member';
+  return tenant !== null && isMembers ? { why: 'member', tenant } : null;
 }
 
 export function UpgradeBoard({ opening, terms }: { opening: UpgradeAddress; terms: ReactNode }) {

@@ -1,5 +1,6 @@
 /** Reads whether the visitor owns the tenant of an upgrade page, and its plan. */
 import { useEffect, useState } from 'react';
+import { askCaller } from '#form/gate/caller.ts';
 import { ApiError } from '#lib/api.ts';
 import { checkQuota, forgetQuota, type TenantQuota } from '#lib/quota.ts';
 import { useOnReturn } from '#lib/use-on-return.ts';
@@ -12,6 +13,8 @@ export type TenantPlan =
   | { readonly status: 'visitor' }
   /** Signed in to an account with another environment, or with none (`null`). */
   | { readonly status: 'foreign'; readonly ownTenant: string | null }
+  /** Works in it, and plans are the owner's. */
+  | { readonly status: 'member' }
   /** The contract has ended, so there is nothing to change. */
   | { readonly status: 'ended' }
   /** With `quota.failure`, plan and usage are only assumed (requirements 000 §7). */
@@ -68,8 +71,10 @@ async function readTenantPlan(tenant: string): Promise<TenantPlan> {
   if (session.status === 'visitor') return { status: 'visitor' };
   const ownTenant = await readOwnTenant(session, tenant);
   if (ownTenant !== tenant) return { status: 'foreign', ownTenant };
-  const quota = await checkQuota(tenant);
+  // Without an answer, the offers say whose they are.
+  const [quota, caller] = await Promise.all([checkQuota(tenant), askCaller().catch(() => null)]);
   if (isSessionExpired(quota.failure)) return { status: 'visitor' };
+  if (caller?.role === 'member') return { status: 'member' };
   const { failure } = quota;
   const isEnded = failure instanceof ApiError && failure.body?.code === 'tenant-missing';
   return isEnded ? { status: 'ended' } : { status: 'known', quota };

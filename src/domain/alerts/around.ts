@@ -52,12 +52,18 @@ export function othersOf(
   return {
     people: told.length - groups.length,
     groups: groups.length,
-    names: isInside ? told.map((peer) => (isGroup(peer) ? `grupo ${peer.name}` : peer.name)) : null,
+    names: isInside ? told.map(nameOf) : null,
   };
 }
 
 /** Telegram's numbers of groups are negative. */
 const isGroup = ({ kind, address }: Peer): boolean => kind === 'telegram' && address.startsWith('-');
+
+/** As a sentence names it: a chat of a name alone would look like a second address of that person. */
+function nameOf(peer: Peer): string {
+  if (isGroup(peer)) return `grupo ${peer.name}`;
+  return peer.kind === 'telegram' ? `${peer.name} (Telegram)` : peer.name;
+}
 
 const NAMES_MAX = 5;
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;

@@ -1,4 +1,5 @@
 /** How times stand in messages and pages about alerts. Pure. */
+import { atTime, timeOfDay } from '../text/time-of-day.ts';
 
 export const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -13,27 +14,13 @@ export interface Clock {
 
 /** @param timeZone IANA name. @param now When the words are read. */
 export function clockFor(timeZone: string, now: number): Clock {
-  const format = new Intl.DateTimeFormat('pt-BR', {
-    timeZone,
-    day: '2-digit',
-    month: '2-digit',
-    hour: 'numeric',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  const partsOf = (moment: number) => {
-    const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]));
-    return {
-      day: `${parts.get('day')}/${parts.get('month')}`,
-      clock: `${Number(parts.get('hour'))}h${parts.get('minute')}`,
-    };
-  };
-  const today = partsOf(now).day;
+  const days = new Intl.DateTimeFormat('pt-BR', { timeZone, day: '2-digit', month: '2-digit' });
+  const today = days.format(now);
   const time = (moment: number): string => {
-    const { day, clock } = partsOf(moment);
+    const [day, clock] = [days.format(moment), timeOfDay(moment, timeZone)];
     return day === today && Math.abs(now - moment) < 24 * HOUR_MS ? clock : `${clock} de ${day}`;
   };
-  const at = (moment: number): string => `${time(moment).startsWith('1h') ? 'à' : 'às'} ${time(moment)}`;
+  const at = (moment: number): string => atTime(time(moment));
   return { at, time, now };
 }
 

@@ -1,6 +1,6 @@
 /**
- * What an account without an environment reads of `GET /api/conta/pessoas`: what it is invited to. Apart from the rest of
- * it (people.ts), for the pages that sell.
+ * What every page may need of `GET /api/conta/pessoas`: who the account is, and what it is invited to. Apart from the rest
+ * of it (people.ts), for the pages that sell.
  */
 import * as z from 'zod/mini';
 
@@ -31,3 +31,11 @@ export const NoPeople = z.object({
   /** The newest first; absent when there are none, or the e-mail is not proven. */
   invitations: z.optional(z.array(OpenInvitation)),
 });
+
+/** As whom an account reads it; enough for a page to know who opened it, before it asks for its own data. */
+export const Caller = z.union([
+  z.object({ role: z.literal('owner') }),
+  z.object({ role: z.literal('member'), tenant: z.string(), isPaused: z.optional(z.boolean()) }),
+  NoPeople,
+]);
+export type Caller = z.output<typeof Caller>;

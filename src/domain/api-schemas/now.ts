@@ -32,8 +32,10 @@ const NowMonitor = z.object({
   doubtSince: z.nullable(z.int()),
   checkedAt: z.nullable(z.int()),
   interval: z.int(),
-  /** What the instance says of the open fall, raw; its words are in src/domain/alerts/causes.ts. */
+  /** What the instance says of the open fall, raw. */
   message: z.string(),
+  /** The same in words (src/domain/alerts/causes.ts); `null` where the table has none. */
+  cause: z.nullable(z.string()),
   /** Of the open fall of a monitor that waits for signs: the last one. */
   signAt: z.nullable(z.int()),
   /** Number of the open fall, by which "Estou vendo" names it; `null` without one, or before it was reported. */
@@ -68,6 +70,7 @@ const Occurrence = z.object({
   endedBy: z.nullable(z.enum(fallEnds)),
   gap: z.nullable(z.enum(gaps)),
   message: z.string(),
+  cause: z.nullable(z.string()),
   /** Of a monitor that waits for signs: the last one before the fall. */
   signAt: z.nullable(z.int()),
   /** Who was told of the fall, and when it was handed over. */

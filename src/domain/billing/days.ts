@@ -3,6 +3,7 @@
  *
  * Owns: the business's current day, its notation, adding days and billing periods, national holidays.
  */
+import { atTime, timeOfDay } from '../text/time-of-day.ts';
 
 /** A day without a clock change, in milliseconds. */
 export const DAY_MS = 86_400_000;
@@ -38,15 +39,16 @@ export function formatDay(day: string): string {
   return day.split('-').reverse().join('/');
 }
 
-const momentFormat = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: BUSINESS_TIME_ZONE,
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
-
-/** A moment in São Paulo: `20/12/2026 às 23:59`. @param moment ISO 8601, or milliseconds, UTC. */
+/** A moment in São Paulo: `20/12/2026 às 23h59`. @param moment ISO 8601, or milliseconds, UTC. */
 export function formatMoment(moment: string | number): string {
-  return momentFormat.format(new Date(moment)).replace(', ', ' às ');
+  const epochMs = new Date(moment).getTime();
+  return `${formatDay(businessDay(epochMs))} ${atTime(timeOfDay(epochMs, BUSINESS_TIME_ZONE))}`;
+}
+
+/** The same in a table for a spreadsheet, which reads it as a moment: `20/12/2026 23:59`. */
+export function tableMoment(moment: string | number): string {
+  const epochMs = new Date(moment).getTime();
+  return `${formatDay(businessDay(epochMs))} ${timeFormat.format(epochMs).slice(0, 5)}`;
 }
 
 /**

@@ -1,5 +1,4 @@
 /** What a page says of a monitor, of its fall and of its checks. Pure. */
-import { causeOf } from '../alerts/causes.ts';
 import type { NowMonitor, Occurrence } from '../api-schemas/now.ts';
 import type { HeadlineTone } from './headline.ts';
 import { timeAt } from './headline.ts';
@@ -40,11 +39,11 @@ export function sinceOf({ kind, since, wasDownSince, isOverPlan, isTold }: Stand
 
 /** Why a monitor is down, after its name: "recusou a conexão"; `''` where nothing is said. */
 export function whyDown(
-  { message, signAt }: Pick<NowMonitor | Occurrence, 'message' | 'signAt'>,
+  { message, cause, signAt }: Pick<NowMonitor | Occurrence, 'message' | 'cause' | 'signAt'>,
   now: number,
 ): string {
   if (signAt !== null) return `não deu sinal desde ${timeAt(signAt, now)}`;
-  return causeOf(message)?.words ?? message;
+  return cause ?? message;
 }
 
 const letters = { u: 'no ar', d: 'fora', p: 'em nova tentativa', m: 'em manutenção' } as const;

@@ -35,7 +35,7 @@ export function Gate({ kept, sells = false }: GateProps) {
   if (kept.who === 'nobody')
     return (
       <Suspense>
-        <Newcomer />
+        <Newcomer known={kept.invitations} />
       </Suspense>
     );
   return (

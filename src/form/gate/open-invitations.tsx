@@ -1,31 +1,31 @@
 /** Invitations to the proven e-mail of an account that works nowhere yet. */
-import { NoPeople, type OpenInvitation, peopleEndpoint } from '#domain/api-schemas/invitations.ts';
+import type { OpenInvitation } from '#domain/api-schemas/invitations.ts';
 import { formatMoment } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/shared.ts';
 import { PEOPLE_PAGE } from '#domain/people/people-page.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
-import { ask } from '#lib/api.ts';
 import { tenantUrl } from '#lib/settings.ts';
 import { useRead } from '#lib/use-read.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { askCaller } from './caller.ts';
 
 /** After this the page is shown without them. */
 const PATIENCE_MS = 3_000;
 
 const readOpenInvitations = async (signal: AbortSignal): Promise<readonly OpenInvitation[]> => {
-  const people = await ask(peopleEndpoint, NoPeople, {
-    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
-  });
-  return people.invitations ?? [];
+  const caller = await askCaller(AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]));
+  return caller.role === 'none' ? (caller.invitations ?? []) : [];
 };
 
 /**
  * `undefined` while they are read: what is below them would move. None where they cannot be read, and for owners and
- * members, whose people are no list of invitations.
+ * members.
+ *
+ * @param isWanted False where they are known.
  */
-export function useOpenInvitations(): readonly OpenInvitation[] | undefined {
-  const { data, error } = useRead('invitations', readOpenInvitations);
+export function useOpenInvitations(isWanted = true): readonly OpenInvitation[] | undefined {
+  const { data, error } = useRead(isWanted ? 'invitations' : null, readOpenInvitations);
   return data ?? (error === null ? undefined : []);
 }
 

@@ -38,11 +38,11 @@ const lines = async () => within(await screen.findByRole('list')).getAllByRole('
 test('each line says when, who, what and which', async () => {
   await open(() => json(history));
   expect((await lines()).map((line) => line.textContent)).toEqual([
-    '20/11/2026 às 12:00Ana ligou os avisos em “Turno da noite” (Telegram)',
-    '20/11/2026 às 12:00=Bia entrou no painel',
-    '20/11/2026 às 12:00ana@acme.example trocou o cartão',
-    '20/11/2026 às 12:00Equipe da Vigia pediu a volta de uma cópia',
-    '20/11/2026 às 12:00Vigia pausou ou ajustou monitores ao plano',
+    '20/11/2026 às 12h00Ana ligou os avisos em “Turno da noite” (Telegram)',
+    '20/11/2026 às 12h00=Bia entrou no painel',
+    '20/11/2026 às 12h00ana@acme.example trocou o cartão',
+    '20/11/2026 às 12h00Equipe da Vigia pediu a volta de uma cópia',
+    '20/11/2026 às 12h00Vigia pausou ou ajustou monitores ao plano',
   ]);
 });
 
@@ -54,7 +54,7 @@ test('a subject filters the list and the file; a name is no formula in it', asyn
   expect(screen.getByRole('status').textContent).toBe('1 acontecimento');
   await user.click(screen.getByRole('button', { name: 'Baixar planilha (CSV)' }));
   expect(await saved[0]?.blob.text()).toBe(
-    "Quando;Assunto;O que;Quem;Papel\r\n20/11/2026 às 12:00;Pessoas;entrou no painel;'=Bia;Pessoa da equipe\r\n",
+    "Quando;Assunto;O que;Quem;Papel\r\n20/11/2026 12:00;Pessoas;entrou no painel;'=Bia;Pessoa da equipe\r\n",
   );
   await user.selectOptions(screen.getByRole('combobox'), 'Dados');
   expect(screen.getByText(message('activity.none'))).toBeTruthy();

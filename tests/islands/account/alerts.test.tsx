@@ -149,7 +149,7 @@ describe('monitors that no channel tells of', () => {
 describe('monitors without a current check', () => {
   const loja = { id: 1, name: 'Loja', since: Date.parse('2026-11-28T13:18:00Z') };
   const blog = { id: 2, name: 'Blog', since: null };
-  const lastSeen = message('alerts.unchecked-since', { nome: 'Loja', desde: '28/11/2026 às 10:18' });
+  const lastSeen = message('alerts.unchecked-since', { nome: 'Loja', desde: '28/11/2026 às 10h18' });
 
   test.each([
     [[loja], 'Um monitor está sem checagem', lastSeen],
@@ -241,7 +241,7 @@ describe('the messages that were sent', () => {
     const list = part('Avisos enviados');
     for (const words of [
       /: entregue ao provedor de e-mail às 3h13$/,
-      /entregue ao provedor de e-mail em 27\/11\/2026 às 09:00/,
+      /entregue ao provedor de e-mail às 9h00 de 27\/11$/,
       /aguarda: o Telegram/,
       /recusado: o endereço não existe/,
       /aguarda a vez/,

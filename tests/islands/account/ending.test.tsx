@@ -89,7 +89,7 @@ describe('ending', () => {
     );
     await openPlan({ ...active, purchases: [{ ...contract, amountCentavos: 52_900 }] });
     const ending = await part('Encerrar');
-    expect(ending.getByText(/Até 27\/11\/2099 às 23:59, horário de São Paulo/)).toBeTruthy();
+    expect(ending.getByText(/Até 27\/11\/2099 às 23h59, horário de São Paulo/)).toBeTruthy();
     await user.click(button(/^Desistir e receber R\$\s529$/));
     expect(screen.getByRole('dialog', { name: 'Desistir da contratação do plano Essencial?' })).toBeTruthy();
     expect(dialog().getByText(/Você recebe de volta R\$\s529, no mesmo cartão/)).toBeTruthy();

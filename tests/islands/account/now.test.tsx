@@ -98,7 +98,7 @@ describe('Agora', () => {
       () => new Promise<Response>(() => undefined),
     );
     await now.findByText('Tudo no ar');
-    expect(now.getByText(message('now.checked', { hora: '3h12 de 26/11' }))).toBeTruthy();
+    expect(now.getByText(message('now.checked', { hora: 'às 3h12 de 26/11' }))).toBeTruthy();
     const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 600_000);
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     expect(await now.findByText(message('now.asking'))).toBeTruthy();
@@ -156,7 +156,7 @@ describe('Agora', () => {
 
 const fall = (more: Partial<Occurrence>): Occurrence => ({
   ...{ fall: 1, monitor: { id: 1, name: 'Loja', address: 'loja.com.br' }, since: SINCE },
-  ...{ until: SINCE + 420_000, endedBy: 'up', gap: null, message: 'sem rota', signAt: null },
+  ...{ until: SINCE + 420_000, endedBy: 'up', gap: null, message: 'sem rota', cause: null, signAt: null },
   ...{ told: [{ recipient: 'ana@acme.example', at: SINCE + 30_000 }], seen: null },
   ...more,
 });
@@ -190,7 +190,7 @@ describe('the falls of ninety days', () => {
     ]);
     const texts = screen.getAllByRole('listitem').map((line) => line.textContent);
     expect(texts[0]).toMatch(/^3h12Fora do arhá .*API.*sem rota.*Ana disse que estava vendo/);
-    expect(texts[1]).toMatch(/^3h12 a 3h197 minLoja.*sem rota.*ana@acme.example \(3h12\)/);
+    expect(texts[1]).toMatch(/^3h12 a 3h197 minLoja.*sem rota.*ana@acme.example às 3h12/);
     expect(texts[2]).toMatch(/pausado no painel.*Não consta aviso/);
     expect(screen.getByText(message('occurrences.cut', { count: 3 }))).toBeTruthy();
   });
@@ -205,7 +205,7 @@ describe('the falls of ninety days', () => {
     expect(saved[0]?.name).toBe('quedas-acme.csv');
     expect(await saved[0]?.blob.text()).toBe(
       'Monitor;Endereço;Começou;Terminou;Duração;Motivo;Mensagem;Quem foi avisado;Quem viu\r\n' +
-        "'=API;;26/11/2026 às 03:12;26/11/2026 às 03:19;não se sabe quanto durou;sem rota;sem rota;ana@acme.example (26/11/2026 às 03:12);\r\n",
+        "'=API;;26/11/2026 03:12;26/11/2026 03:19;não se sabe quanto durou;sem rota;sem rota;ana@acme.example em 26/11/2026 às 3h12;\r\n",
     );
   });
 

@@ -44,7 +44,7 @@ describe('the owner', () => {
       expect.stringContaining('ana@example.comAna Souza · vocêDono'),
       expect.stringContaining('bia@teste.example'),
     ]);
-    expect((await part('Convites')).getByText(/vale até 30\/11\/2026 às 12:00/)).toBeTruthy();
+    expect((await part('Convites')).getByText(/vale até 30\/11\/2026 às 12h00/)).toBeTruthy();
   });
 
   test('invites: a wrong e-mail is reported, and input is kept', async () => {
@@ -132,7 +132,7 @@ describe('the owner', () => {
     expect(screen.getByRole('link', { name: 'Ver planos maiores' }).getAttribute('href')).toBe(
       '/upgrade?tenant=acme',
     );
-    expect(screen.getByText(/Até 07\/12\/2026 às 12:00/)).toBeTruthy();
+    expect(screen.getByText(/Até 07\/12\/2026 às 12h00/)).toBeTruthy();
   });
 });
 
@@ -197,7 +197,7 @@ describe('an invitation', () => {
     const invited = await part('Você recebeu um convite');
     expect(await invited.findByText('Dona Souza (dona@teste.example)')).toBeTruthy();
     expect(invited.getByText('bia@teste.example')).toBeTruthy();
-    expect(invited.getByText(/vale até 30\/11\/2026 às 12:00/)).toBeTruthy();
+    expect(invited.getByText(/vale até 30\/11\/2026 às 12h00/)).toBeTruthy();
     expect(server.to('POST /api/convite')[0]?.body).toEqual({ token: token });
     expect(provider.calls.some(({ method }) => method === 'login')).toBe(false);
     await user.click(button('Criar conta'));

@@ -125,7 +125,7 @@ describe('the deletion', () => {
       /Antes de tudo a renovação é cancelada/,
       /O painel acme sai do ar assim que você confirmar/,
       /Continuam devidos R\$\s13,20, por 4 dias/,
-      /Até 27\/11\/2099 às 23:59 você ainda pode desistir do plano Pro e receber R\$\s99/,
+      /Até 27\/11\/2099 às 23h59 você ainda pode desistir do plano Pro e receber R\$\s99/,
       /Contratação: até 22\/11\/2031/,
       /Registros fiscais: 5 anos/,
       /Base: obrigação legal/,
@@ -179,7 +179,7 @@ describe('the deletion', () => {
       json({ deletion: { ...underWay.deletion, removalAt: '2099-11-30T15:00:00.000Z' } }),
     );
     await openOwnData();
-    expect(await screen.findByText(/O painel sai em 30\/11\/2099 às 12:00, ou antes/)).toBeTruthy();
+    expect(await screen.findByText(/O painel sai em 30\/11\/2099 às 12h00, ou antes/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Apagar a conta' })).toBeNull();
   });
 
@@ -187,7 +187,7 @@ describe('the deletion', () => {
     const deletion = { ...underWay.deletion, removalAt: '2099-11-30T15:00:00.000Z' };
     server.on(STATE, () => json({ deletion }));
     await openPlan(cancelled);
-    expect(await screen.findByText('O painel sai do ar em 30/11/2099 às 12:00')).toBeTruthy();
+    expect(await screen.findByText('O painel sai do ar em 30/11/2099 às 12h00')).toBeTruthy();
     expect(screen.getByText(/Ele funciona até lá, e nada mais é renovado\./)).toBeTruthy();
     for (const name of ['Retomar a renovação', 'Mudar de plano'])
       expect(screen.queryByRole('link', { name })).toBeNull();
@@ -198,7 +198,7 @@ describe('the deletion', () => {
     server.on(PREVIEW, () => json({ ...preview, environment }));
     await openOwnData();
     await user.click(await screen.findByRole('button', { name: 'Apagar a conta' }));
-    const words = await dialog().findByText(/O painel acme sai do ar em 30\/11\/2099 às 12:00/);
+    const words = await dialog().findByText(/O painel acme sai do ar em 30\/11\/2099 às 12h00/);
     expect(words.textContent).toContain('são avisadas por e-mail e têm 7 dias');
   });
 

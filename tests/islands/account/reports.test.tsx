@@ -72,7 +72,7 @@ describe('a month', () => {
         name: 'Falhas por dia. Dia com mais falhas: 10/11/2026, com 4,17% das checagens.',
       }),
     ).toBeTruthy();
-    expect(screen.getByText(/2 quedas · maior: 1 h \(10\/11, 10:00\) · resposta em 84 ms/)).toBeTruthy();
+    expect(screen.getByText(/2 quedas · maior: 1 h \(10\/11 às 10h00\) · resposta em 84 ms/)).toBeTruthy();
   });
 
   test('has the scale of a whole month from its first day on', async () => {

@@ -1,6 +1,8 @@
 /** Every message about alerts as it arrives: in HTML, as text, and in a chat. */
 import { describe, expect, test } from 'vitest';
+import { othersOf } from '#domain/alerts/around.ts';
 import { causeRows } from '#domain/alerts/causes.ts';
+import { defaultPreferences } from '#domain/alerts/preferences.ts';
 import { writeAlert } from '#domain/alerts/words.ts';
 import { CHAT_TEXT_MAX } from '#domain/text/marked-text.ts';
 import { barColors, MAIL_SHEET, mailColors, toneColors } from '#functions/platform/mail/mail-style.ts';
@@ -93,6 +95,15 @@ test('who is not of the team reads how many others get it, and no names', () => 
   const others = { people: 2, groups: 1, names: null };
   const { shown } = writeAlert({ ...given, ...(around && { around: { ...around, others } }) }, ZONE, NOW);
   expect(shown?.notes).toEqual(['Mais 2 pessoas e 1 grupo recebem este aviso.']);
+});
+
+test('a chat is not taken for a second address of its person', () => {
+  const peer = { person: null, isInside: true, preferences: defaultPreferences };
+  const mail = { ...peer, id: 'a', kind: 'email', address: 'ana@padaria.example', name: 'Ana' } as const;
+  const chat = { ...peer, id: 'b', kind: 'telegram', address: '4000001', name: 'Ana' } as const;
+  const lines = sampleAlerts['fall']?.lines ?? [];
+  expect(othersOf('a', [mail, chat], lines, NOW)?.names).toEqual(['Ana (Telegram)']);
+  expect(othersOf('b', [mail, chat], lines, NOW)?.names).toEqual(['Ana']);
 });
 
 test('falls come before returns, and mail names two hundred', () => {
