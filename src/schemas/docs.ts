@@ -156,7 +156,7 @@ export function createArticleSchema<Reference extends z.core.$ZodType>(articleRe
     /** Marks of the facts that were read, by feature; written by `npm run review:articles`. */
     facts: z._default(
       z.partialRecord(z.enum(featureIds), z.string(markForm).check(z.regex(/^[0-9a-f]{6}$/, markForm)), {
-        error: (issue) =>
+        error: (issue: z.core.$ZodRawIssue) =>
           issue.code === 'unrecognized_keys'
             ? `Não há esta parte do produto: ${issue.keys.join(', ')}. ${featureList}`
             : `Escreva uma linha para cada parte do produto de que o artigo fala. ${featureList}`,
