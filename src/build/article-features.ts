@@ -24,7 +24,7 @@ export interface ArticleFeature {
 export const articleFeatures: Readonly<Record<FeatureId, ArticleFeature>> = {
   avisos: {
     name: 'Avisos da Vigia',
-    main: '/docs/alert-setup',
+    main: '/docs/avisos',
     link: /\/conta\/avisos|\/docs\/(?:alert-setup|avisos)\b/,
     words: /avisos da vigia|\/conta\/avisos/i,
     also: ['quick-start', 'first-monitor', 'notifications/email-smtp', 'notifications/telegram'],

@@ -78,7 +78,7 @@ describe('an article that speaks of a feature', () => {
   test('needs its mark and a link', () => {
     expect(mistakes(article('', body))).toEqual([
       'content/docs/a.mdx:1: fala de “Avisos da Vigia” e não tem a marca dos fatos. Leia o artigo, e depois: npm run review:articles -- avisos',
-      'content/docs/a.mdx:1: fala de “Avisos da Vigia” e não leva a /docs/alert-setup. Ponha um link.',
+      'content/docs/a.mdx:1: fala de “Avisos da Vigia” e não leva a /docs/avisos. Ponha um link.',
     ]);
     const linked = `${body} Veja [Alertas](/docs/alert-setup).`;
     expect(mistakes(article('facts:\n  avisos: "aaaaaa"\n', linked))).toEqual([]);
@@ -86,7 +86,7 @@ describe('an article that speaks of a feature', () => {
 
   test('by its mark alone needs the link too', () => {
     expect(mistakes(article('facts:\n  avisos: "aaaaaa"\n'))).toEqual([
-      'content/docs/a.mdx:5: fala de “Avisos da Vigia” e não leva a /docs/alert-setup. Ponha um link.',
+      'content/docs/a.mdx:5: fala de “Avisos da Vigia” e não leva a /docs/avisos. Ponha um link.',
     ]);
   });
 
