@@ -9,10 +9,8 @@ const ASLEEP = 'astro-island[client="press"][ssr]';
 const KEPT = 'button, [data-press]';
 const CONTROLS = `${KEPT}, input, select, textarea`;
 /** In `data-island` is the page's own content around an island: its links and its scrolling row wake the island too. */
-const pressedIn = (island: Element): HTMLElement | null =>
-  (island.closest('[data-island]') ?? island).querySelector(
-    ':is(astro-island *, [data-press])[data-pending]',
-  );
+const pressedIn = (part: Element): HTMLElement | null =>
+  (part.closest('[data-island]') ?? part).querySelector(':is(astro-island *, [data-press])[data-pending]');
 
 function heed(event: Event): void {
   const { type, target, ctrlKey, metaKey, shiftKey, altKey } = event as MouseEvent;

@@ -21,7 +21,7 @@ function show(html: string) {
     };
   });
   const failures: (() => void)[] = [];
-  clientPress(load, { name: 'press', value: true }, island);
+  clientPress(load, { name: 'press', value: '' }, island);
   const button = (name: string): HTMLElement => {
     const found = [...document.querySelectorAll<HTMLElement>('button, a')].find(
       ({ textContent }) => textContent === name,
