@@ -74,6 +74,7 @@ const personal = new Set([
   'assunto',
   'mensagem',
   'text',
+  'word',
   'title',
   'path',
   'operator',
