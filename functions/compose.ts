@@ -51,6 +51,7 @@ function proveContent() {
   return {
     catalog: createCatalog(plansJson),
     missingPagesKeptDays: retention.keptDays('missing-pages'),
+    missingWordsKeptDays: retention.keptDays('missing-words'),
     feedbackKeptDays: retention.keptDays('docs-feedback'),
     environmentKeptDays: retention.keptDays('environment'),
     copiesKeptDays: retention.keptDays('copies'),

@@ -20,6 +20,7 @@ import {
   printFiscalProblems,
   printHistory,
   printJson,
+  printMissingWords,
   printOrders,
   printReleased,
   printWork,
@@ -281,6 +282,12 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
       rearm: typed['rearmar'] === true,
     })),
     print: printEndings,
+  },
+  buscas: {
+    usage: '[--dias 30]',
+    summary: 'mostra as palavras que leitores procuraram em três dias ou mais e nenhum artigo tem',
+    body: fromOptions((typed) => known({ days: wholeNumber(typed, 'dias') })),
+    print: printMissingWords,
   },
   opiniao: {
     usage: '[--dias 30]',

@@ -6,6 +6,7 @@ import type {
   FeedbackLine,
   FiscalProblem,
   HistoryEntry,
+  MissingWordLine,
   OrderHistory,
   OrderLine,
   ReadyResponse,
@@ -117,6 +118,11 @@ export const printFeedback = (pages: readonly FeedbackLine[]): string => {
     )
     .join('\n');
 };
+
+export const printMissingWords = (words: readonly MissingWordLine[]): string =>
+  words.length === 0
+    ? 'Nenhuma palavra faltou em três dias ou mais do período.'
+    : columns(words.map(({ word, times, days }) => [word, `${times} vezes`, `em ${days} dias`]));
 
 type Kept = DeletedCustomer['kept'][number];
 

@@ -1,8 +1,8 @@
 /**
- * Votes on articles and paths of missing pages, in D1. Both tables are bounded: a daily maximum, and old days are
- * deleted.
+ * Votes on articles, paths of missing pages and words that no article has, in D1. The tables are bounded: a daily
+ * maximum, and old days are deleted.
  */
-import type { FeedbackLine } from '#domain/api-schemas/operation-answers.ts';
+import type { FeedbackLine, MissingWordLine } from '#domain/api-schemas/operation-answers.ts';
 import { rowsOf, statement } from '#functions/platform/db.ts';
 
 /** New votes a day: far more than readers give, far less than an attacker can send. */
@@ -11,6 +11,10 @@ export const VOTES_PER_DAY_MAX = 2000;
 export const TEXTS_PER_PAGE_MAX = 20;
 /** Different paths a day: far more than lost readers type, far less than a scanner tries. */
 export const MISSING_PATHS_PER_DAY_MAX = 500;
+/** Different words a day: far more than readers miss, far less than an attacker can send. */
+export const MISSING_WORDS_PER_DAY_MAX = 500;
+/** A word of fewer days may be one person's: it is not shown. */
+export const MISSING_WORD_DAYS_MIN = 3;
 
 /** Whether an article helped one reader. */
 export interface Feedback {
@@ -80,4 +84,32 @@ export async function noteMissingPage(
             OR (SELECT COUNT(*) FROM missing_pages WHERE day = ${day}) < ${MISSING_PATHS_PER_DAY_MAX}
           ON CONFLICT (day, path) DO UPDATE SET visits = visits + 1`,
   ]);
+}
+
+/** Counts each word once on a day, and removes days older than `keepFrom`. */
+export async function noteMissingWords(
+  db: D1Database,
+  words: readonly string[],
+  day: string,
+  keepFrom: string,
+): Promise<void> {
+  await db.batch([
+    statement(db)`DELETE FROM missing_words WHERE day < ${keepFrom}`,
+    ...words.map(
+      (word) => statement(db)`INSERT INTO missing_words (day, word, times)
+          SELECT ${day}, ${word}, 1
+          WHERE EXISTS (SELECT 1 FROM missing_words WHERE day = ${day} AND word = ${word})
+            OR (SELECT COUNT(*) FROM missing_words WHERE day = ${day}) < ${MISSING_WORDS_PER_DAY_MAX}
+          ON CONFLICT (day, word) DO UPDATE SET times = times + 1`,
+    ),
+  ]);
+}
+
+/** Words since the day `from` that were missed on several days, the most often missed first. */
+export async function summarizeMissingWords(db: D1Database, from: string): Promise<MissingWordLine[]> {
+  return rowsOf<MissingWordLine>(
+    await statement(db)`SELECT word, COUNT(*) AS days, SUM(times) AS times FROM missing_words
+          WHERE day >= ${from} GROUP BY word HAVING COUNT(*) >= ${MISSING_WORD_DAYS_MIN}
+          ORDER BY times DESC, days DESC, word`.all(),
+  );
 }

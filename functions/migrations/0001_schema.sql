@@ -1218,6 +1218,15 @@ CREATE TABLE missing_pages (
   PRIMARY KEY (day, path)
 ) WITHOUT ROWID;
 
+-- Words that the search of the documentation did not find, so that articles can have them. Stores word and count only, no
+-- reader or address; only words of several days are shown.
+CREATE TABLE missing_words (
+  day TEXT NOT NULL,
+  word TEXT NOT NULL,
+  times INTEGER NOT NULL,
+  PRIMARY KEY (day, word)
+) WITHOUT ROWID;
+
 -- What a room shows of its tables to the others; nobody else reads the tables themselves (docs/architecture.md).
 
 -- Of tenants: the environments.

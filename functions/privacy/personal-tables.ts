@@ -421,6 +421,8 @@ const tables = {
   alert_refusals: { kept: { 'alert-refusals': null }, key: 'address_hash' },
   deleted_accounts: { kept: { 'deleted-accounts': 'deleted_at < :before' }, key: 'account' },
   missing_pages: { kept: { 'missing-pages': 'day < :day' }, key: 'day, path', freeText: 'path' },
+  // Single words, which can hold no address.
+  missing_words: { kept: { 'missing-words': 'day < :day' }, key: 'day, word' },
   availability_minutes: { kept: { availability: 'at < :before' } },
   availability_alerts: { kept: { availability: 'hour < :before' } },
   // Sums and incidents are public and about no one: they stay.

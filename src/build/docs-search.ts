@@ -69,7 +69,7 @@ async function writeSearchIndex(
     for (const { file, text } of pages) await writeFile(join(folder, file), text);
     const words = await askEachWord(pagefind, written);
     const taken = JSON.stringify(takenForOthers(words).join(' '));
-    const portuguese = `palavras.${contentHash(taken)}.json`;
+    const portuguese = `words.${contentHash(taken)}.json`;
     await writeFile(join(folder, portuguese), taken);
     const index: IndexFile = {
       pages: pages.map(({ file, filters }) => ({ file, filters })),

@@ -19,7 +19,7 @@ test('a typo finds the article from any page, and searches are remembered', asyn
   await search.getByRole('button', { name: 'alarme falso' }).click();
   await expect(results(page).first().locator('.search-title mark').first()).toHaveText(/alarmes?/i);
   await search.getByRole('combobox', { name: 'Buscar na documentação' }).fill('telegran');
-  await expect(search.getByText('Resultados para telegram')).toBeVisible();
+  await expect(search.getByText('Nenhum artigo diz telegran. Mostrando telegram')).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/docs\/notifications\/telegram/);

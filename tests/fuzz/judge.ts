@@ -22,9 +22,10 @@ const beforeWriting: ReadonlySet<string> = new Set<ErrorCode>([
   ...(['rate-limited', 'idempotency-key-missing', 'idempotency-key-reused', 'card-entry-changed'] as const),
 ]);
 
-/** Responses that contain stored input on purpose: the requested name, readers' comments, and incidents by operators. */
+/** Responses that contain stored input on purpose: the requested name, readers' comments and words, and incidents by operators. */
 const tellsWhatWasKept: ReadonlySet<string> = new Set([
   '/api/subdominios/{nome}',
+  '/api/operacao/buscas',
   '/api/operacao/opiniao',
   '/api/operacao/incidente',
   '/api/disponibilidade',

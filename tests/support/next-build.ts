@@ -15,7 +15,9 @@ const SEARCH = 'docs/pagefind';
 
 /** Only the name changes: `page.Dg9_jlOs.js` → `page.Dg9_jlOs-2.js`, `text.0ca72475.json` → `text.ca724750.json`. */
 const otherName = (name: string): string =>
-  name.replace(/\.(js|css)$/, '-2.$1').replace(/(?<=text\.)([\da-f])([\da-f]{7})(?=\.json$)/, '$2$1');
+  name
+    .replace(/\.(js|css)$/, '-2.$1')
+    .replace(/(?<=(?:text|words)\.)([\da-f])([\da-f]{7})(?=\.json$)/, '$2$1');
 
 function otherNames(dir: string): (readonly [from: string, to: string])[] {
   return readdirSync(dir)

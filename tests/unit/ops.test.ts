@@ -157,6 +157,7 @@ test.each([
   ['trabalho mail welcome-1', 'trabalho', { retry: 'mail welcome-1' }],
   ['webhook', 'webhook', {}],
   ['telegram', 'telegram', {}],
+  ['buscas --dias 7', 'buscas', { days: 7 }],
   ['opiniao --dias 7', 'opiniao', { days: 7 }],
   ['exportar a@b.example', 'exportar', { who: 'a@b.example' }],
   ['apagar a@b.example --confirma minha-loja', 'apagar', { who: 'a@b.example', confirm: 'minha-loja' }],

@@ -63,7 +63,7 @@ const words = packWords(
 const pages = articles.map(({ label }) => ({ file: label, filters: {} }));
 const search = createSearch(async () =>
   openIndex(
-    { pages, words, portuguese: 'palavras.json', popular: [] },
+    { pages, words, portuguese: 'words.json', popular: [] },
     {
       text: async (file) => {
         const found = articles.find(({ label }) => label === file);

@@ -256,7 +256,7 @@ function indexOf(answers: Answers) {
   const pages = articles.map(({ title }) => ({ file: `${title}.json`, filters: { categoria: title } }));
   const asked: string[] = [];
   const index = openIndex(
-    { pages, words: packWords(words), portuguese: 'palavras.json', popular: [] },
+    { pages, words: packWords(words), portuguese: 'words.json', popular: [] },
     {
       text: async (file) => {
         asked.push(file);

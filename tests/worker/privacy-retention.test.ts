@@ -233,6 +233,7 @@ const samples: readonly Sample[] = [
   },
   { entry: 'new-environments', table: 'new_environments', row: { day: 'day', network: 'r', begun: 1 } },
   { entry: 'missing-pages', table: 'missing_pages', row: { day: 'day', path: '/r', visits: 1 } },
+  { entry: 'missing-words', table: 'missing_words', row: { day: 'day', word: 'r', times: 1 } },
   { entry: 'availability', table: 'availability_minutes', row: { at: 'at' } },
   { entry: 'availability', table: 'availability_alerts', row: { hour: 'at' } },
   { entry: 'docs-feedback', table: 'feedback', row: { page: '/r', reader_key: 'x', helpful: 1, day: 'day' } },

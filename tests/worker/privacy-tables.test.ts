@@ -81,6 +81,8 @@ const personal = new Set([
 const plain = new Set([
   // Keyed hashes.
   'who',
+  // Of searches; can hold no address, and is kept by day.
+  'word',
   'address_hash',
   'process',
   'report',

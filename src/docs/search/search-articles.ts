@@ -106,9 +106,19 @@ async function answer(
   isAsTyped: boolean,
 ): Promise<SearchAnswer> {
   const words = readQuestion(query, index.vocabulary);
-  const typed = await rank(index, query, words, filters);
   const corrected = await correctWords(index, words);
-  const meant = corrected === null || isAsTyped ? null : await rank(index, query, corrected, filters);
+  const asTyped = look(index, query, words, filters);
+  const asMeant = corrected === null || isAsTyped ? null : look(index, query, corrected, filters);
+  // One set of texts for both, because they are what a search loads most of.
+  const candidates = new Set(
+    asTyped.pages
+      .flatMap((page, place) => [asMeant?.pages[place] ?? page, page])
+      .concat(asMeant?.pages ?? []),
+  );
+  const texts = await Promise.all([...candidates].slice(0, CANDIDATES_MAX).map((page) => index.read(page)));
+  const rank = ({ question }: Look): Ranked => ({ question, ranked: rankSections(question, texts) });
+  const typed = rank(asTyped);
+  const meant = asMeant === null ? null : rank(asMeant);
   const isShown = meant !== null && (typed.ranked.length === 0 || isAnsweredWhole(meant));
   const shown = isShown ? meant : typed;
   return {
@@ -124,7 +134,7 @@ async function answer(
             isShown,
             isTypedFound: typed.ranked.length > 0,
           },
-    unknown: words.filter((_word, place) => !typed.isFound[place]).map(({ typed }) => typed),
+    unknown: words.filter((_word, place) => !asTyped.isFound[place]).map(({ typed }) => typed),
     isVague: words.length === 0,
     popular: index.popular,
   };
@@ -148,31 +158,34 @@ async function correctWords(
 interface Ranked {
   readonly question: Question;
   readonly ranked: readonly RankedArticle<ArticleText>[];
+}
+
+interface Look {
+  readonly question: Question;
+  /** The articles that have the words, the best first. */
+  readonly pages: readonly number[];
   /** By word, whether any article has it. */
   readonly isFound: readonly boolean[];
 }
 
-async function rank(
-  index: DocsIndex,
+function look(
+  { vocabulary, find }: DocsIndex,
   query: string,
   words: readonly QuestionWord[],
   filters: SearchFilters,
-): Promise<Ranked> {
-  const { vocabulary } = index;
+): Look {
   const nearness = words.map((word) => nearnessTo(word, vocabulary.isWhole(foldWord(word.typed))));
   const inNames = words.map(({ typed }, place) => {
     const near = nearness[place] ?? (() => 0);
     const isUnfinished = place === words.length - 1 && mayGoOn(foldWord(typed), vocabulary);
     return isUnfinished ? nearnessInNames(near, typed) : near;
   });
-  const found = inNames.map((near) => index.find(near, filters));
-  const read = await Promise.all(
-    bestPages(found)
-      .slice(0, CANDIDATES_MAX)
-      .map((page) => index.read(page)),
-  );
-  const question = { typed: query, nearness, inNames };
-  return { question, ranked: rankSections(question, read), isFound: found.map(({ size }) => size > 0) };
+  const found = inNames.map((near) => find(near, filters));
+  return {
+    question: { typed: query, nearness, inNames },
+    pages: bestPages(found),
+    isFound: found.map(({ size }) => size > 0),
+  };
 }
 
 /** True when the best article has every word of the question: the correction fits the rest. */

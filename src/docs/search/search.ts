@@ -2,10 +2,13 @@
  * Starts the search fields of a page and opens the search window; loaded when somebody asks for it
  * (offer-search.ts), which turns `/` and Ctrl+K into a click on the button that opens the window.
  */
+
 import type { IndexFile, WrittenArticle } from '#docs/search/rules/index-file.ts';
+import { missingWordsEndpoint } from '#domain/feedback/reportable-words.ts';
 import { loadStyle } from '#lib/load-style.ts';
 import { openIndex } from './docs-index.ts';
 import { element } from './element.ts';
+import { reportingMissing } from './missing-words.ts';
 import { createSearch } from './search-articles.ts';
 import { startSearch } from './search-panel.ts';
 
@@ -18,12 +21,23 @@ async function fetchPart<Part>(file: string): Promise<Part> {
   return response.json();
 }
 
+const { searchStyle = '', searchApi = '' } =
+  document.querySelector<HTMLElement>('[data-search-style]')?.dataset ?? {};
+
 /** One index for all fields of a page. */
-const searchArticles = createSearch(async () =>
-  openIndex(await fetchPart<IndexFile>('index.json'), {
-    text: (file) => fetchPart<WrittenArticle>(file),
-    words: (file) => fetchPart<string>(file),
-  }),
+const searchArticles = reportingMissing(
+  createSearch(async () =>
+    openIndex(await fetchPart<IndexFile>('index.json'), {
+      text: (file) => fetchPart<WrittenArticle>(file),
+      words: (file) => fetchPart<string>(file),
+    }),
+  ),
+  // A beacon has no response, so a lost one causes no error.
+  (words) =>
+    navigator.sendBeacon(
+      searchApi + missingWordsEndpoint,
+      new Blob([JSON.stringify({ words })], { type: 'application/json' }),
+    ),
 );
 
 const NAME = 'Buscar na documentação';
@@ -68,14 +82,13 @@ function windowEnd(dialog: HTMLDialogElement): readonly HTMLElement[] {
 }
 
 function openOnRequest(dialog: HTMLDialogElement): void {
-  const style = document.querySelector<HTMLElement>('[data-search-style]')?.dataset['searchStyle'] ?? '';
   const open = async (): Promise<void> => {
-    await loadStyle(style);
+    await loadStyle(searchStyle);
     if (!dialog.open) dialog.showModal();
     dialog.querySelector('input')?.select();
   };
   // Loaded now, so that the window opens without delay.
-  void loadStyle(style);
+  void loadStyle(searchStyle);
   dialog.addEventListener('keydown', (event) => {
     // In some browsers the first Escape only clears the field.
     if (event.key !== 'Escape' || event.isComposing || !(event.target instanceof HTMLInputElement)) return;

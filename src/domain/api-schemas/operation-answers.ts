@@ -187,6 +187,14 @@ export const FeedbackLine = z.object({
 });
 export type FeedbackLine = z.output<typeof FeedbackLine>;
 
+/** A word that readers searched for on several days and no article has. */
+export const MissingWordLine = z.object({
+  word: z.string(),
+  days: z.int(),
+  times: z.int(),
+});
+export type MissingWordLine = z.output<typeof MissingWordLine>;
+
 /** An item of work that is late or keeps failing. Times are milliseconds, UTC. */
 export const WorkLine = z.object({
   kind: z.string(),

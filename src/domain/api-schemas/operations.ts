@@ -150,6 +150,7 @@ export const operatorCommands = {
    * Without `isSure` nothing is switched on. `since`: milliseconds UTC. `rearm`: refusals end recipients again.
    */
   religar: z.strictObject({ since: z.optional(z.int().check(z.positive())), isSure: flag, rearm: flag }),
+  buscas: z.strictObject({ days: z._default(between(1, 30), 30) }),
   opiniao: z.strictObject({ days: z._default(between(1, 366), 30) }),
   exportar: aboutOne,
   /** `confirm` repeats the subdomain, or the e-mail of a person without one, as a guard against slips. */
