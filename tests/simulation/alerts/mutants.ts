@@ -251,7 +251,8 @@ export const alertMutants: Readonly<Record<string, Mutant>> = {
   },
   'newcomers-hear-nothing': {
     file: 'src/domain/alerts/story.ts',
-    right: '  const untold = open !== null && (open.since !== past.since || past.hasLeft || isPerhaps) ? open : null;',
+    right:
+      '  const untold = open !== null && (open.since !== past.since || past.hasLeft || isPerhaps) ? open : null;',
     wrong:
       '  const untold = open !== null && open.seq > facts.readFall && open.since !== past.since ? open : null;',
     ...by('somebody comes while it is down', 'R1.6 newcomers'),
