@@ -210,7 +210,7 @@ export function readSeed({ all, get }: Reader, monitor: number, cursor: number) 
 }
 
 /** What lay between the checks of a monitor up to a cursor, from the first one of a fall. */
-export interface Within {
+interface Within {
   /** The longest time between two of them. */
   readonly holeMs: number;
   readonly hasMaintenance: boolean;

@@ -61,7 +61,7 @@ function isUnheardSign({ timeline, listener }: About, { what, text, since, hande
   );
   return (
     what === 'no-sign' &&
-    /ficamos sem/.test(text) &&
+    /[Ff]icamos sem/.test(text) &&
     last !== undefined &&
     isWritten(since, last.at, zoneAt(listener, handedAt), handedAt)
   );
@@ -192,7 +192,7 @@ export function theLateSaySo(about: About, line: Told): void {
   if (handedAt - fact > LATE_MS + MINUTE_MS)
     findings.judge('R2.3 the late say so', isLate, () => said(about, line, `known since ${clock(fact)}`));
   // Whoever says that nobody looked is judged by that.
-  else if (!/ficamos sem/.test(line.text) && handedAt - firstFact(line, run, fact) < LATE_MS - MINUTE_MS)
+  else if (!/[Ff]icamos sem/.test(line.text) && handedAt - firstFact(line, run, fact) < LATE_MS - MINUTE_MS)
     findings.judge('R2.3 only the late say so', !isLate, () =>
       said(about, line, `known since ${clock(fact)}`),
     );
@@ -207,7 +207,7 @@ function firstFact({ what }: Told, { since, downAt, until }: Run, fact: number):
 /** R2.3: "ficamos sem olhar" names a time in which nobody looked. */
 export function nobodyLookedThen(about: About, line: Told): void {
   const [, from, until] =
-    /ficamos sem (?:olhar|receber) de (\S+(?: de \d\d\/\d\d)?) a (\S+?(?: de \d\d\/\d\d)?)\./.exec(
+    /[Ff]icamos sem (?:olhar|receber) de (\S+(?: de \d\d\/\d\d)?) a (\S+?(?: de \d\d\/\d\d)?)\./.exec(
       line.text,
     ) ?? [];
   if (from === undefined || until === undefined) return;
