@@ -38,7 +38,7 @@ export interface Round {
 }
 
 /** Without a free turn this work is asked for again after so long. */
-const NO_TURN_MS = 5_000;
+export const NO_TURN_MS = 5_000;
 /** A database that takes so long to answer has too much to do. */
 export const SLOW_MS = 1_500;
 /** Requests arrive less evenly than they are sent. */

@@ -23,6 +23,7 @@ import { type Awaiting, prepareMessages } from './prepare-message.ts';
 import { type AlertRecipient, listRecipientsById } from './recipient-store.ts';
 import { switchOff } from './report-off.ts';
 import {
+  NO_TURN_MS,
   type Pause,
   type Place,
   type Ready,
@@ -143,6 +144,11 @@ async function tellRecipients(
   let turn = given;
   for (let messages = 0; left.length > 0; messages += 1) {
     turn ??= messages < MESSAGES_MAX ? await takeMailTurn(needs) : null;
+    if (turn === null && messages === 0) {
+      // Only a scheduled run comes without one. While reports take all turns they tell; afterwards nobody else would.
+      await means.pause(NO_TURN_MS);
+      turn = await takeMailTurn(needs);
+    }
     if (turn === null) {
       for (const id of left) outcomes.set(id, withoutTurn(needs));
       break;

@@ -17,13 +17,17 @@ export class Ended extends Error {}
 
 /** The database of one invocation, which counts what it asks for, and gets no answer after the invocation's end. */
 export function databaseOf(opened: Opened, time: VirtualTime, line: { freeAt: number }) {
-  const asked = { queries: 0, endsAt: Number.MAX_SAFE_INTEGER };
+  const asked = { queries: 0, endsAt: Number.MAX_SAFE_INTEGER, hasEnded: false };
+  const endInTime = (): void => {
+    asked.hasEnded ||= time.now() > asked.endsAt;
+    if (asked.hasEnded) throw new Ended();
+  };
   const take = async (queries: number): Promise<void> => {
-    if (time.now() > asked.endsAt) throw new Ended();
+    endInTime();
     asked.queries += queries;
     line.freeAt = Math.max(line.freeAt, time.now()) + queries * QUERY_MS;
     await time.until(line.freeAt);
-    if (time.now() > asked.endsAt) throw new Ended();
+    endInTime();
   };
   type Statement = ReturnType<Opened['d1']['prepare']>;
   const inner = new WeakMap<object, Statement>();

@@ -223,6 +223,12 @@ export const alertMutants: Readonly<Record<string, Mutant>> = {
     wrong: "const expiry = entry.expiry ?? (answer.kind === 'expires' ? answer.at : null);",
     ...by('a domain is renewed', 'R1.5 each warning once'),
   },
+  'a-lost-record-warns-of-domains-again': {
+    file: 'companion/expiry-events.ts',
+    right: "const letter = kind === 'certificate' ? 'c' : 'd';",
+    wrong: "const letter = kind === 'certificate' ? 'c' : `d${now}`;",
+    ...by('record of domains is lost', 'R1.5 each warning once'),
+  },
   'a-domain-is-warned-of-once': {
     file: 'companion/domain-expiry.ts',
     right: 'told?.day === day && told.warning <= warning',

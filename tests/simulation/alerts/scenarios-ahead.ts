@@ -53,7 +53,15 @@ export const scenariosAhead: Readonly<Record<string, Scenario>> = {
       addExpiring(world, environment(), ends, end);
       await minutes(60);
       renew(world, ends, renewed, end + 365 * DAY_MS);
-      await minutes(31 * 60);
+      await minutes(32 * 60);
+      await known();
+    },
+  },
+  'the record of domains is lost after a warning': {
+    async play({ minutes, world, environment, known }) {
+      const ends = watchDomains(world, environment());
+      addExpiring(world, environment(), ends, world.now() + 10 * DAY_MS);
+      await minutes(60);
       forgetDomains(environment());
       await minutes(60);
       await known();
