@@ -19,12 +19,13 @@ interface SegmentedControlProps<Value extends string> {
   /** Makes the control controlled; without it, it is uncontrolled. */
   readonly value?: Value | undefined;
   readonly onChange?: ((value: Value) => void) | undefined;
+  readonly isDisabled?: boolean;
 }
 
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
-  const { name, legend, options, defaultValue, value, onChange } = props;
+  const { name, legend, options, defaultValue, value, onChange, isDisabled } = props;
   return (
-    <fieldset className="inline-flex rounded-lg border border-control bg-paper p-1">
+    <fieldset disabled={isDisabled} className="inline-flex rounded-lg border border-control bg-paper p-1">
       <legend className="sr-only">{legend}</legend>
       {options.map((option) => (
         <label
@@ -35,7 +36,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
             type="radio"
             name={name}
             value={option.value}
-            className="absolute inset-0 m-0 cursor-pointer appearance-none rounded-md outline-none"
+            className="absolute inset-0 m-0 appearance-none enabled:cursor-pointer rounded-md outline-none"
             {...(value === undefined
               ? { defaultChecked: option.value === defaultValue }
               : { checked: option.value === value })}

@@ -38,6 +38,14 @@ describe.each(pages)('%s', (_path, document) => {
     expect(joinedWords(document.body)).toEqual([]);
   });
 
+  test('offers nothing that would be lost before React has it', () => {
+    // `client:press` keeps what is pressed and typed (lib/client-press.ts, form/use-typed-before.ts).
+    const controls = document.querySelectorAll(
+      'astro-island:not([client="press"]) :is(button, input, select, textarea):not(:disabled)',
+    );
+    expect([...controls].map(({ outerHTML }) => outerHTML)).toEqual([]);
+  });
+
   test('shows no unfilled value', () => {
     // Code, and the name of a message in a list, may quote a program's own words.
     const shown = document.body.cloneNode(true) as Element;

@@ -7,6 +7,7 @@ import { SegmentedControl } from '#ui/segmented-control.tsx';
 interface CycleControlProps {
   readonly cycle: BillingCycle;
   readonly onCycle: (cycle: BillingCycle) => void;
+  readonly isDisabled?: boolean;
 }
 
 const cycleLabels: Record<BillingCycle, string> = {
@@ -14,7 +15,7 @@ const cycleLabels: Record<BillingCycle, string> = {
   yearly: `${cycleNames.yearly} · ${catalog.yearlyDiscountPercent}% off`,
 };
 
-export function CycleControl({ cycle, onCycle }: CycleControlProps) {
+export function CycleControl({ cycle, onCycle, isDisabled = false }: CycleControlProps) {
   return (
     <SegmentedControl
       name="ciclo"
@@ -23,6 +24,7 @@ export function CycleControl({ cycle, onCycle }: CycleControlProps) {
       defaultValue={cycle}
       value={cycle}
       onChange={onCycle}
+      isDisabled={isDisabled}
     />
   );
 }

@@ -47,7 +47,7 @@ export function UpgradeBoard({ opening, terms }: { opening: UpgradeAddress; term
         id="planos-titulo"
         title="Planos"
         look="form"
-        mark={<CycleControl cycle={cycle} onCycle={choice.chooseCycle} />}
+        mark={<CycleControl cycle={cycle} onCycle={choice.chooseCycle} isDisabled={!choice.isAwake} />}
         className="lg:col-start-1 lg:row-span-2 lg:row-start-1"
       >
         <PlanCards choice={choice} />
