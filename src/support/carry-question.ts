@@ -3,6 +3,8 @@
  *
  * Text already in the form stays; the focus moves to the first empty field.
  */
+import { typeInto } from '#lib/type-into.ts';
+
 const SUBJECT = 'Pergunta';
 
 export function carryQuestion(root: HTMLElement): void {
@@ -23,8 +25,5 @@ export function carryQuestion(root: HTMLElement): void {
 function fill(form: HTMLFormElement, name: string, text: string): void {
   const field = form.elements.namedItem(name);
   const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
-  if (!isField || field.value !== '' || text === '') return;
-  field.value = text;
-  // The form validates a field when it changes.
-  field.dispatchEvent(new Event('input', { bubbles: true }));
+  if (isField && field.value === '' && text !== '') typeInto(field, text);
 }

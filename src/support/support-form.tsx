@@ -1,8 +1,8 @@
 /**
  * The contact form of the support page.
  *
- * The page has its markup, and hydrates it when it is used (take-over.tsx). Without JavaScript the page shows e-mail,
- * WhatsApp and telephone. After a failure the typed text stays.
+ * The page has its markup, and React takes it over when it is used. Without JavaScript the page shows e-mail, WhatsApp
+ * and telephone. After a failure the typed text stays.
  */
 import { useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
@@ -19,6 +19,7 @@ import { problemToast } from '#form/problems.ts';
 import { clearToast, endToast, showToast } from '#form/toast.ts';
 import { Toasts } from '#form/toasts.tsx';
 import { useCheckedForm } from '#form/use-checked-form.ts';
+import { useTypedBefore } from '#form/use-typed-before.ts';
 import { post } from '#lib/api.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -45,6 +46,7 @@ export function SupportForm() {
     toRequest: ({ site, ...draft }) => (site ? { ...draft, site } : draft),
   });
   const { errors } = form.formState;
+  useTypedBefore(names.map(id));
 
   function refuse(wrong: FieldErrors<SupportDraft>): void {
     clearToast();

@@ -82,23 +82,6 @@ test('other controls show that they load, then do their work', async ({ page }) 
   await expect(next).not.toHaveAttribute('data-pending');
 });
 
-test('a press on the form of the support page waits for its code', async ({ page }) => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(/\/take-over[^/]*\.js$/, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  await page.goto('/suporte');
-  await page.getByLabel('Nome').fill('Pessoa de Teste');
-  const send = page.getByRole('button', { name: 'Enviar mensagem' });
-  await send.tap();
-  await expect(send).toHaveAttribute('data-pending');
-  resolve();
-  await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByLabel('Nome')).toHaveValue('Pessoa de Teste');
-  await expect(page).toHaveURL(/\/suporte$/);
-});
-
 test('menu and steps of an article work without their code', async ({ page }) => {
   await openAsleep(page, '/docs/quick-start');
   await page.getByRole('button', { name: 'Menu' }).tap();

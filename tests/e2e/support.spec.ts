@@ -90,7 +90,7 @@ test('the search finds words without accents and plurals, and counts them', asyn
   await expect(found(page)).toHaveCount(all);
 });
 
-test('a question without an answer is carried over to the form', async ({ page }) => {
+test('a question without an answer is carried over to the form, and sent', async ({ page }) => {
   await page.goto('/suporte');
   await page.getByLabel('Nome').fill('Pessoa de Teste');
   await page.getByRole('tab', { name: 'FAQ' }).click();
@@ -107,6 +107,9 @@ test('a question without an answer is carried over to the form', async ({ page }
   await expect(page.getByLabel('Assunto')).not.toHaveValue('');
   await expect(page.getByLabel('Nome')).toHaveValue('Pessoa de Teste');
   await expect(page.getByLabel('E-mail')).toBeFocused();
+  await page.getByLabel('E-mail').fill(newPerson().email);
+  await page.getByRole('button', { name: 'Enviar mensagem' }).click();
+  await expect(page.getByText('Mensagem enviada com sucesso!')).toBeVisible();
 });
 
 test('a link to a question opens it, and opening sets the link', async ({ page }) => {

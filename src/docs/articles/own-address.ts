@@ -4,6 +4,7 @@
  * A tool's output is left unchanged; its fields are filled in when it is drawn.
  */
 import { EXAMPLE_ENVIRONMENT, shownAddress } from '#domain/subdomain/tenant-url.ts';
+import { typeInto } from '#lib/type-into.ts';
 import { knownEnvironment } from '#session/known-account.ts';
 
 const HOST = shownAddress(EXAMPLE_ENVIRONMENT);
@@ -26,9 +27,7 @@ export function fillOwnAddress(tool: HTMLElement): void {
     const isExample =
       field.value === EXAMPLE_ENVIRONMENT ||
       (field.value === '' && field.placeholder === EXAMPLE_ENVIRONMENT);
-    if (!isExample || field === document.activeElement) continue;
-    field.value = own;
-    field.dispatchEvent(new Event('input', { bubbles: true }));
+    if (isExample && field !== document.activeElement) typeInto(field, own);
   }
 }
 
