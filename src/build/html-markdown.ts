@@ -73,7 +73,7 @@ function createReader(pageUrl: string) {
   /** What needs more than its element says; nothing for all others. */
   function special(element: HtmlElement): ElementContent[] | undefined {
     const { name, children } = element;
-    if (name === 'sla-calculator' || hasClass(element, 'tool')) return tool(element);
+    if (hasClass(element, 'tool') || hasClass(element, 'sla-calculator')) return tool(element);
     if (hasClass(element, 'steps')) return steps(element);
     if (hasClass(element, 'fold')) return fold(element);
     if (hasClass(element, 'callout')) return [make('blockquote', read(children))];

@@ -64,7 +64,7 @@ export function once<Result>(load: () => Promise<Result>): () => Promise<Result>
 }
 
 /** In development React code needs what Vite's fast refresh defines; Astro sets it up only for its own islands. */
-export async function prepared<Result>(load: () => Promise<Result>): Promise<Result> {
+async function prepared<Result>(load: () => Promise<Result>): Promise<Result> {
   if (import.meta.env.MODE === 'development' && !('$RefreshReg$' in window)) {
     const address = '/@react-refresh';
     const refresh = (await import(/* @vite-ignore */ address)) as { injectIntoGlobalHook(on: Window): void };

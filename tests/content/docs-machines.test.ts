@@ -24,7 +24,7 @@ describe.each(articles.map(({ path, document }) => [path, document] as const))('
       expect(twin).toContain(`\n## ${heading.textContent?.trim()}\n`);
     const plain = twin.replace(/[\\*`_>|\s-]/g, '');
     const lost = [...document.querySelectorAll('.prose .step-body > p, .prose .problem p, .prose > ul > li')]
-      .filter((part) => part.closest('.tool, sla-calculator, [data-pagefind-ignore]') === null)
+      .filter((part) => part.closest('.tool, .sla-calculator, [data-pagefind-ignore]') === null)
       .filter((part) => part.querySelector('a, code, img, .plan-gate, .sr-only') === null)
       .map((part) => (part.textContent ?? '').replace(/[\\*`_>|\s-]/g, ''))
       .filter((text) => !plain.includes(text));

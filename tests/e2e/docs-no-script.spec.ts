@@ -33,7 +33,7 @@ test('every article is fully readable', async ({ page }) => {
           idle: all('button:not([popovertarget])')
             .filter((button) => isShown(button) && button.closest('.embedded') === null)
             .map(nameOf),
-          tools: all('.tool, sla-calculator').length,
+          tools: all('.tool, .sla-calculator').length,
           notes: all('p').filter(
             (note) => isShown(note) && /precisa de JavaScript/.test(note.textContent ?? ''),
           ).length,

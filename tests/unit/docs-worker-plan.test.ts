@@ -49,12 +49,14 @@ test('a page is cached once for any query and fragment', () => {
 
 test('a page’s scripts, styles and fonts are found, pictures are not', () => {
   const html = `<link href="/_astro/a.css"><script src="/_astro/b.js"></script>
-    <astro-island component-url="/_astro/c.js" renderer-url='/_astro/b.js'></astro-island>
+    <astro-island component-url="/_astro/c.js" renderer-url='/_astro/b.js'
+      props="{&quot;style&quot;:[0,&quot;/_astro/f.css&quot;]}"></astro-island>
     <style>@font-face{src:url("/_astro/fonts/d.woff2")}</style><img src="/_astro/e.webp">`;
   expect(assetsNamedIn(html)).toEqual([
     '/_astro/a.css',
     '/_astro/b.js',
     '/_astro/c.js',
+    '/_astro/f.css',
     '/_astro/fonts/d.woff2',
   ]);
 });

@@ -48,7 +48,7 @@ test.each([
     '### 1. Abra\n\nClique.',
   ],
   [
-    '<section class="tool" aria-label="Leitor de cron"><div data-tool="cron-reader"></div></section>',
+    '<section class="tool" aria-label="Leitor de cron"><astro-island><div data-tool="cron-reader"></div></astro-island></section>',
     '*Ferramenta interativa nesta página: [Leitor de cron](https://vigia.example/docs/a).*',
   ],
   ['<p hidden>não</p><nav>não</nav><svg><path d="M0"/></svg><button>não</button><p>sim</p>', 'sim'],

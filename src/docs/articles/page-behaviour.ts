@@ -7,12 +7,10 @@
 
 import { offerSearch } from '#docs/search/offer-search.ts';
 import { startSite } from '#layouts/site.ts';
-import { once, onFirstPress, prepared } from '#lib/press.ts';
+import { once, onFirstPress } from '#lib/press.ts';
 import { earlierArticle, rememberVisit } from './visit.ts';
 
-const loadFeedback = once(async () => (await import('#docs/feedback/take-over.tsx')).takeOverFeedback());
-const loadCopyPage = once(async () => (await import('#docs/copy-page/take-over.tsx')).takeOverCopyPage());
-const loadReading = once(async () => (await import('./reading.ts')).followReading(loadFeedback));
+const loadReading = once(async () => (await import('./reading.ts')).followReading());
 
 startSite();
 openLinkedStep();
@@ -20,14 +18,12 @@ openStepsForPrint();
 rememberVisit();
 offerSearch();
 showCopyAndAddress();
-drawNearTools();
+sayWhenToolFails();
 onFirstPress(
   document,
   'a[data-picture], .open-all button',
   once(() => import('./page-actions.ts')),
 );
-onFirstPress(document, '[data-copy-page] button', loadCopyPage);
-onFirstPress(document, '[data-feedback] button', loadFeedback);
 // At once where the list of sections is visible, and with the second article of a visit, which is kept for reading offline.
 const isAtOnce = earlierArticle() !== undefined || matchMedia('(min-width: 70rem)').matches;
 addEventListener(isAtOnce ? 'load' : 'scroll', () => void loadReading().catch(() => {}), { once: true });
@@ -42,23 +38,14 @@ function showCopyAndAddress(): void {
   void show().catch(() => {});
 }
 
-/** Shortly before they come into view, because most readers do not come that far. */
-function drawNearTools(): void {
-  const draw = async (place: HTMLElement): Promise<void> =>
-    (await prepared(() => import('#docs/tools/draw-tool.tsx'))).drawTool(place);
-  const near = new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries) {
-        if (!isIntersecting || !(target instanceof HTMLElement)) continue;
-        near.unobserve(target);
-        draw(target).catch(() => {
-          target.textContent = 'A ferramenta não carregou. Confira a sua conexão e recarregue a página.';
-        });
-      }
-    },
-    { rootMargin: '400px' },
-  );
-  for (const place of document.querySelectorAll('[data-tool]')) near.observe(place);
+/** A tool whose code did not come (docs/tools/tool.tsx) leaves no empty place. */
+function sayWhenToolFails(): void {
+  document.addEventListener('astro:hydration-error', (event) => {
+    const place = event.target instanceof Element && event.target.querySelector('[data-tool]');
+    if (!place) return;
+    event.preventDefault();
+    place.textContent = 'A ferramenta não carregou. Confira a sua conexão e recarregue a página.';
+  });
 }
 
 function openLinkedStep(): void {

@@ -7,10 +7,16 @@ import { offerOffline } from '#docs/offline/keep-offline.ts';
 import { voteOn } from '#docs/reader-memory.ts';
 import { markCurrentSection } from './mark-section.ts';
 
-/** @param showVote Loads the question at the end, which shows an earlier vote. */
-export function followReading(showVote: () => Promise<unknown>): void {
+export function followReading(): void {
   markCurrentSection();
-  const page = document.querySelector<HTMLElement>('[data-feedback]')?.dataset['feedback'];
-  if (page !== undefined && voteOn(page).isHelpful !== null) void showVote().catch(() => {});
+  showEarlierVote();
   void offerOffline();
+}
+
+/** The question at the end shows it once React has it, which otherwise waits for a hand (lib/client-press.ts). */
+function showEarlierVote(): void {
+  const question = document.querySelector<HTMLElement>('[data-feedback]');
+  const page = question?.dataset['feedback'];
+  if (page !== undefined && voteOn(page).isHelpful !== null)
+    question?.querySelector('astro-island')?.dispatchEvent(new Event('press'));
 }

@@ -63,9 +63,9 @@ export function fileOfBundle(address: string, text: string, bundle: Headers): Re
   return new Response(text, { headers });
 }
 
-/** Addresses of scripts, styles and fonts in a page's HTML; images are cached when they are shown. */
+/** Addresses of scripts, styles and fonts in a page's HTML and its islands' properties; images are cached when they are shown. */
 export function assetsNamedIn(html: string): readonly string[] {
-  const found = html.matchAll(/(?<=["'(\s])\/_astro\/[^"'()\s]+\.(?:js|css|woff2|json)(?=["')\s])/g);
+  const found = html.matchAll(/(?<=["'(\s;])\/_astro\/[^"'()\s&]+\.(?:js|css|woff2|json)(?=["')\s&])/g);
   return [...new Set([...found].map(([address]) => address))];
 }
 

@@ -8,20 +8,14 @@ interface ChoiceFieldProps<T extends string> {
   /** Names by value, in the order in which they are offered. */
   readonly names: Readonly<Record<T, string>>;
   readonly value: T;
-  /** Without it, the page itself reads the choice. */
-  readonly onChoice?: (value: T) => void;
+  readonly onChoice: (value: T) => void;
 }
 
 export function ChoiceField<T extends string>({ id, label, names, value, onChoice }: ChoiceFieldProps<T>) {
   return (
     <Field id={id} label={label}>
       {(aria) => (
-        <Select
-          {...aria}
-          {...(onChoice === undefined
-            ? { defaultValue: value }
-            : { value, onChange: (event) => onChoice(event.currentTarget.value as T) })}
-        >
+        <Select {...aria} value={value} onChange={(event) => onChoice(event.currentTarget.value as T)}>
           {Object.entries<string>(names).map(([option, name]) => (
             <option key={option} value={option}>
               {name}
