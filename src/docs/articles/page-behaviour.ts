@@ -20,7 +20,6 @@ offerSearch();
 showCopyAndAddress();
 sayWhenToolFails();
 onFirstPress(
-  document,
   'a[data-picture], .open-all button',
   once(() => import('./page-actions.ts')),
 );

@@ -1,15 +1,12 @@
 /**
- * What is pressed and typed before React has a part of the page is kept, once: with scripts held back, failing once, and
- * on a page that a translator has changed.
+ * Words typed into an island before React is there are kept, and the press that sends them sends them once
+ * (src/form/use-typed-before.ts). Presses alone: early-press.spec.ts.
  */
 import type { Page } from '@playwright/test';
 import { message } from '#domain/messages/support.ts';
-import { failOnce, openEarly, REDRAWN, translatePage } from '#tests/support/early-page.ts';
+import { openEarly, REDRAWN, translatePage } from '#tests/support/early-page.ts';
 import { newPerson } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/stack.ts';
-
-test.use({ serviceWorkers: 'block' });
-test.beforeEach(({ watch }) => watch.allow(/Service Worker registration blocked/));
 
 /** What the page sends to an address, from now on. */
 function sentTo(page: Page, path: string): readonly unknown[] {
@@ -94,67 +91,18 @@ for (const isTranslated of [false, true]) {
       await page.getByLabel('Unidade').selectOption('seconds');
       await expect(page.getByText(/^99,991/)).toBeVisible();
     });
-
-    test('a vote counts once', async ({ page }) => {
-      const sent = sentTo(page, '/api/feedback');
-      const letThrough = await open(page, '/docs/metrics');
-      await page.getByRole('button', { name: 'Sim', exact: true }).click();
-      letThrough();
-      await expect(page.getByText('Obrigado pela resposta.')).toBeVisible();
-      expect(sent).toMatchObject([{ page: '/docs/metrics', isHelpful: true }]);
-    });
-
-    test('an article is copied as Markdown', async ({ page, context }) => {
-      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      const letThrough = await open(page, '/docs/metrics');
-      const copy = page.getByRole('button', { name: 'Copiar como Markdown' });
-      await copy.focus();
-      await page.keyboard.press('Enter');
-      await expect(copy).toHaveAttribute('data-pending');
-      letThrough();
-      await expect(page.getByRole('button', { name: 'Copiado!' })).toBeVisible();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^# Guia de métricas/);
-    });
-
-    test('a tool takes its place', async ({ page }) => {
-      const letThrough = await open(page, '/docs/advanced-monitoring');
-      const tool = page.getByRole('region', { name: 'Montador de condições' });
-      await tool.scrollIntoViewIfNeeded();
-      letThrough();
-      await expect(tool.getByText('Verdadeira: o monitor fica Ligado.')).toBeVisible();
-    });
   });
 }
 
-test.describe('with scripts that fail', () => {
-  test.beforeEach(({ watch }) => watch.allow(/ERR_FAILED/));
-
-  test('once, a message to support arrives all the same', async ({ page }) => {
-    const sent = sentTo(page, '/api/suporte');
-    const letThrough = await openEarly(page, '/suporte');
-    await failOnce(page, /\/support-form\.[^/]+\.js$/);
-    const words = draft();
-    await write(page, words);
-    await sendButton(page).click();
-    letThrough();
-    await expect(page.getByText(message('support.sent'))).toBeVisible();
-    expect(sent).toEqual([words]);
-  });
-
-  test('once, a tool can be loaded again', async ({ page }) => {
-    await failOnce(page, /\/condition-builder\.[^/]+\.js$/);
-    await page.goto('/docs/advanced-monitoring');
-    const tool = page.getByRole('region', { name: 'Montador de condições' });
-    await tool.scrollIntoViewIfNeeded();
-    await tool.getByRole('button', { name: 'Carregar de novo' }).click();
-    await expect(tool.getByText('Verdadeira: o monitor fica Ligado.')).toBeVisible();
-  });
-
-  test('always, a tool leaves a sentence instead of an empty place', async ({ page }) => {
-    await page.route(/\/_astro\/tool\.[^/]+\.js/, (route) => route.abort());
-    await page.goto('/docs/advanced-monitoring');
-    const tool = page.getByRole('region', { name: 'Montador de condições' });
-    await tool.scrollIntoViewIfNeeded();
-    await expect(tool).toContainText('A ferramenta não carregou.');
-  });
+test('a message to support arrives although the first script asked for fails', async ({ page, watch }) => {
+  watch.allow(/ERR_FAILED/);
+  const sent = sentTo(page, '/api/suporte');
+  const letThrough = await openEarly(page, '/suporte');
+  await page.route(/\/support-form\.[^/]+\.js/, (route) => route.abort(), { times: 1 });
+  const words = draft();
+  await write(page, words);
+  await sendButton(page).click();
+  letThrough();
+  await expect(page.getByText(message('support.sent'))).toBeVisible();
+  expect(sent).toEqual([words]);
 });
