@@ -90,10 +90,7 @@ export default defineConfig({
               // One file for what every island asks for together: fewer requests, and smaller than its four parts.
               codeSplitting: {
                 groups: [
-                  {
-                    name: 'react',
-                    test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/src\/lib\/take-over\.ts/,
-                  },
+                  { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
                   { name: 'load', test: /\/src\/lib\/(?:navigate|storage)\.ts|preload-helper/ },
                   {
                     name: 'site',

@@ -11,6 +11,10 @@ const kinds: readonly (readonly [component: string, path: string, within: string
   ['Showcase', '/', '.carousel', 'button[aria-label="Próxima tela"]'],
   ['Chat', '/', '.chat', 'button.chat-launcher'],
   ['Chat', '/docs/first-monitor', '.chat', 'button.chat-launcher'],
+  ['Feedback', '/docs/first-monitor', '[data-feedback]', 'button[aria-pressed]:last-child'],
+  ['CopyPage', '/docs/first-monitor', '.page-tools', 'button'],
+  ['SupportForm', '/suporte', '#contato > div', 'button[type="submit"]'],
+  ['SlaCalculator', '/ferramentas/sla', '.sla-calculator', '#sla-porcentagem'],
 ];
 
 test.each(kinds)('each %s of %s is one', (component, path, within, control) => {
@@ -30,4 +34,14 @@ test('slides are the page’s own: a page that a translator changed keeps them',
       expect(carousel.querySelectorAll('[data-slides] > li').length).toBeGreaterThan(1);
   for (const { path, document } of pages.values())
     expect(document.querySelectorAll('astro-island astro-slot'), path).toHaveLength(0);
+});
+
+test.each([
+  ['Checkout', '/checkout', 'load'],
+  ['Provisioning', '/provisionamento', 'load'],
+  ['Upgrade', '/upgrade', 'load'],
+  ['Tool', '/docs/custom-checks', 'visible'],
+])('%s of %s hydrates unasked: %s', (component, path, client) => {
+  const islands = pages.get(path)?.document.querySelectorAll(`astro-island[component-export="${component}"]`);
+  expect([...(islands ?? [])].map((island) => island.getAttribute('client'))).toEqual([client]);
 });

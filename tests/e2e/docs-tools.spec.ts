@@ -158,6 +158,24 @@ test('a pasted error message is found, open, also in a fold of many', async ({ p
   await expect(page.getByText('Access-Reject')).toBeInViewport();
 });
 
+test.describe('a tool whose code fails', () => {
+  test.use({ serviceWorkers: 'block' });
+  test.beforeEach(({ watch }) => watch.allow(/ERR_FAILED|Service Worker registration blocked/));
+
+  test('can be loaded again', async ({ page }) => {
+    await page.route(/\/condition-builder\.[^/]+\.js/, (route) => route.abort(), { times: 1 });
+    const tool = await openTool(page, '/docs/advanced-monitoring', 'Montador de condições');
+    await tool.getByRole('button', { name: 'Carregar de novo' }).click();
+    await expect(tool.getByText('Verdadeira: o monitor fica Ligado.')).toBeVisible();
+  });
+
+  test('leaves a sentence instead of an empty place', async ({ page }) => {
+    await page.route(/\/_astro\/tool\.[^/]+\.js/, (route) => route.abort());
+    const tool = await openTool(page, '/docs/advanced-monitoring', 'Montador de condições');
+    await expect(tool).toContainText('A ferramenta não carregou.');
+  });
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

@@ -3,6 +3,7 @@
  * translator has changed the page (src/lib/client-press.ts).
  */
 import type { Locator, Page } from '@playwright/test';
+import { openEarly, REDRAWN, SCRIPTS, translatePage } from '#tests/support/early-page.ts';
 import { expect, test } from '#tests/support/stack.ts';
 
 // A service worker would fetch the scripts where the test cannot see them.
@@ -56,19 +57,20 @@ const presses: Readonly<Record<string, Press>> = {
     answered: (page) => expect(page.getByRole('dialog', { name: 'Ajuda' }).getByRole('log')).toBeVisible(),
     movesFocus: true,
   },
+  'a vote is thanked for': {
+    path: '/docs/metrics',
+    control: (page) => page.getByRole('button', { name: 'Sim', exact: true }),
+    answered: (page) => expect(page.getByText('Obrigado pela resposta.')).toBeVisible(),
+  },
+  'an article is copied as Markdown': {
+    path: '/docs/metrics',
+    control: (page) => page.locator('.page-tools-wide').getByRole('button'),
+    answered: async (page) => {
+      await expect(page.getByRole('button', { name: 'Copiado!' })).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^# Guia de métricas/);
+    },
+  },
 };
-
-const SCRIPTS = /\/_astro\/[^/]+\.js/;
-
-/** Holds back the scripts that are asked for from now on; returns a function that lets them come. */
-async function holdScripts(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(SCRIPTS, async (route) => {
-    await promise;
-    await route.fallback();
-  });
-  return resolve;
-}
 
 /** Runs in the page: counts the clicks that it lets through, whoever made them. */
 function countClicks(): void {
@@ -82,24 +84,10 @@ function countClicks(): void {
 const expectOnce = (page: Page): Promise<void> =>
   expect(page.locator('html')).toHaveAttribute('data-clicks', '1');
 
-/** As page translators do: every text in elements of their own. */
-function translate(): void {
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const all: Text[] = [];
-  while (texts.nextNode()) all.push(texts.currentNode as Text);
-  for (const text of all) {
-    if (text.data.trim() === '' || text.parentElement?.closest('script, style, svg, pre')) continue;
-    const font = document.createElement('font');
-    text.replaceWith(font);
-    font.append(text);
-  }
-}
-
 for (const [what, { path, control, answered, movesFocus }] of Object.entries(presses)) {
   test(`${what}, once, when pressed before any script has come`, async ({ page }) => {
     await page.addInitScript(countClicks);
-    const letThrough = await holdScripts(page);
-    await page.goto(path, { waitUntil: 'commit' });
+    const letThrough = await openEarly(page, path);
     await control(page).click();
     await expect(control(page)).toHaveAttribute('data-pending');
     letThrough();
@@ -122,13 +110,11 @@ for (const [what, { path, control, answered, movesFocus }] of Object.entries(pre
     page,
     watch,
   }) => {
-    // React finds other texts than its own, and draws the island anew.
-    watch.allow(/Minified React error #418/);
+    watch.allow(REDRAWN);
     await page.addInitScript(countClicks);
-    const letThrough = await holdScripts(page);
-    await page.goto(path, { waitUntil: 'commit' });
+    const letThrough = await openEarly(page, path);
     await control(page).focus();
-    await page.evaluate(translate);
+    await translatePage(page);
     await page.keyboard.press('Enter');
     letThrough();
     await answered(page);

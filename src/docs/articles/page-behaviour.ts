@@ -22,7 +22,6 @@ offerOffline();
 showCopyAndAddress();
 sayWhenToolFails();
 onFirstPress(
-  document,
   'a[data-picture], .open-all button',
   once(() => import('./page-actions.ts')),
 );

@@ -9,7 +9,7 @@ const OPENER = '[data-search-open]';
 const load = once(() => import('./search.ts'));
 
 export function offerSearch(): void {
-  onFirstPress(document, OPENER, load);
+  onFirstPress(OPENER, load);
   document.addEventListener('keydown', (event) => {
     const opener = isAsking(event) ? document.querySelector<HTMLElement>(OPENER) : null;
     if (opener === null) return;
