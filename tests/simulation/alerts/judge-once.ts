@@ -206,6 +206,8 @@ export function whoIsOn(
 /** An environment that says nothing for so long is silent; near to it, either is right. */
 const SILENT_MS = 30 * MINUTE_MS;
 const NEARLY_MS = 3 * MINUTE_MS;
+/** At least so often an environment says something. */
+const NEWS_MS = 10 * MINUTE_MS;
 
 /** R1.7: the owner of an environment that is silent is told so once, and once when it is over; of nothing else. */
 export function silenceIsTold(
@@ -256,6 +258,8 @@ export function silenceIsTold(
     for (const { to, at, text } of mails) {
       // Turned back again while everybody was awaited: the job cannot know it.
       if (model.turnedBack.filter((each) => each.at <= at && each.at > at - SILENT_MS).length > 1) continue;
+      const begunAt = mails.findLast((each) => each.at <= at && isAboutSilence(each.text) === 'begins')?.at;
+      if (begunAt !== undefined && isNewsLost(model, environment, begunAt)) continue;
       findings.judge(
         'R1.7 only silence is told',
         silences.some(
@@ -266,6 +270,17 @@ export function silenceIsTold(
     }
   }
 }
+
+/**
+ * An environment was heard, that was lost with the functions' database, and it could not say so again in its time for
+ * news: nobody can know it.
+ */
+const isNewsLost = ({ heard, turnedBack }: Case['model'], environment: number, by: number): boolean =>
+  turnedBack.some(({ at, copyAt }) => {
+    const isHeardIn = (from: number, until: number): boolean =>
+      heard[environment]?.some((each) => each > from && each <= until) === true;
+    return at <= by - NEWS_MS && isHeardIn(copyAt, at) && !isHeardIn(at, by);
+  });
 
 /** Accepted once; or refused for ever, which is the world's doing. */
 function isOnce(mails: readonly Handed[]): boolean {
