@@ -544,13 +544,19 @@ describe('what comes', () => {
     expect(told([[20.2, CERTIFICATE]], 20)).toEqual([]);
     expect(told([], 20)).toEqual(['R1.4 each warning is told']);
     expect(told([[20.2, CERTIFICATE]], 20, 40)).toEqual(['R1.4 each warning is told']);
+    const who = { on: [{ from: minute(18), until: null }] };
+    const late = { happenings: UP, change: warned(20, 40), checkpoint: 80, who };
+    expect(judged({ ...late, messages: [[20.2, CERTIFICATE]] }).broken).toEqual([
+      'R1.4 each warning is told',
+    ]);
+    expect(judged({ ...late, messages: [[40.2, CERTIFICATE]] }).broken).toEqual([]);
     const twice: Message[] = [
       [20.2, CERTIFICATE],
       [30, CERTIFICATE],
     ];
     expect(told(twice, 20)).toEqual(['R1.5 each warning once']);
     expect(told(twice, 20, 29)).toEqual([]);
-    expect(told([[19, CERTIFICATE]], 20)).toEqual(['R2.1 what expires']);
+    expect(told([[19, CERTIFICATE]], 20)).toEqual(['R1.4 each warning is told', 'R2.1 what expires']);
     expect(told([[20.2, CERTIFICATE.replace('16/12', '17/12')]], 20)).toEqual([
       'R1.4 each warning is told',
       'R1.5 each warning once',

@@ -109,7 +109,11 @@ function expires({ given, listener, findings, told, monitor, kind }: Expiring): 
         at + UNDISTURBED_MS <= (renewedAt ?? Number.POSITIVE_INFINITY) &&
         isSurelyTold(given, listener, monitor, at),
     );
-    if (sure.length > 0) findings.judge('R1.4 each warning is told', lines.length >= sure.length, said);
+    const [first] = sure;
+    if (first === undefined) continue;
+    // What was said before the first of them was of an earlier one.
+    const after = lines.filter(({ message }) => message.at >= first.at);
+    findings.judge('R1.4 each warning is told', after.length >= sure.length, said);
   }
 }
 

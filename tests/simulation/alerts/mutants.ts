@@ -226,7 +226,7 @@ export const alertMutants: Readonly<Record<string, Mutant>> = {
   'a-lost-record-warns-of-domains-again': {
     file: 'companion/expiry-events.ts',
     right: "const letter = kind === 'certificate' ? 'c' : 'd';",
-    wrong: "const letter = kind === 'certificate' ? 'c' : `d${now}`;",
+    wrong: "const letter = kind === 'certificate' ? 'c' : 'd' + now;",
     ...by('record of domains is lost', 'R1.5 each warning once'),
   },
   'a-domain-is-warned-of-once': {
