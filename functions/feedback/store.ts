@@ -14,7 +14,7 @@ export const MISSING_PATHS_PER_DAY_MAX = 500;
 /** Different words a day: far more than readers miss, far less than an attacker can send. */
 export const MISSING_WORDS_PER_DAY_MAX = 500;
 /** A word of fewer days may be one person's: it is not shown. */
-export const MISSING_WORD_DAYS_MIN = 3;
+const MISSING_WORD_DAYS_MIN = 3;
 
 /** Whether an article helped one reader. */
 export interface Feedback {

@@ -363,11 +363,13 @@ describe('one question with all readings gives one list', () => {
   test('a word of code weighs less than one of prose', async () => {
     const code = article('codigo', '', { Exemplo: 'cs cs cs cs' });
     const prose = article('jogos', '', { Exemplo: 'o cs' });
-    const [, section] = code.sections;
-    const aside = { ...code, sections: [{ ...section, text: 'cs cs cs cs', asides: [[0, 11]] }] };
+    const aside: WrittenArticle = {
+      ...code,
+      sections: [{ id: 'e', title: 'Exemplo', partOf: '', text: 'cs cs cs cs', asides: [[0, 11]] }],
+    };
     const answers: Answers = {
       cs: [
-        [aside as WrittenArticle, 1],
+        [aside, 1],
         [prose, 1],
       ],
     };
