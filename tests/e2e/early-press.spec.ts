@@ -70,6 +70,10 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
+/** Until the page has the directive: in an article Astro may write it behind the first islands. */
+const untilListening = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => 'press' in ((window as { Astro?: object }).Astro ?? {}));
+
 /** Runs in the page: counts the clicks that it lets through, whoever made them. */
 function countClicks(): void {
   let clicks = 0;
@@ -100,6 +104,7 @@ for (const [what, { path, control, answered, movesFocus }] of Object.entries(pre
     await page.addInitScript(countClicks);
     const letThrough = await holdScripts(page);
     await page.goto(path, { waitUntil: 'commit' });
+    await untilListening(page);
     await control(page).click();
     await expect(control(page)).toHaveAttribute('data-pending');
     letThrough();
@@ -127,6 +132,7 @@ for (const [what, { path, control, answered, movesFocus }] of Object.entries(pre
     await page.addInitScript(countClicks);
     const letThrough = await holdScripts(page);
     await page.goto(path, { waitUntil: 'commit' });
+    await untilListening(page);
     await control(page).focus();
     await page.evaluate(translate);
     await page.keyboard.press('Enter');
