@@ -1,6 +1,6 @@
 /**
  * `client:press`: React takes an island over at the first sign of a hand on its controls, and a press that came before
- * is repeated, once. Astro writes this into the page before its first such island, built alone: it can import nothing.
+ * is repeated, once. Astro writes this into the page with its islands, built alone: it can import nothing.
  */
 import type { ClientDirective } from 'astro';
 
