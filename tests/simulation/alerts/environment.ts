@@ -212,7 +212,8 @@ export function createEnvironment(options: Options) {
       const sitesBefore = [...instance.site];
       instance = open();
       for (const [name, state] of sitesBefore) instance.site.set(name, state);
-      sites.noteAll(index, { what: 'forgotten', at: now(), copyAt });
+      // Where the operator's command says that it is a copy, the companion knows.
+      sites.noteAll(index, { what: 'forgotten', at: now(), ...(restored === null ? { copyAt } : {}) });
       sites.noteAll(index, { what: 'fresh', at: now() });
       const covered = new Set(instance.covered());
       for (const { name } of sites.ofEnvironment(index))

@@ -44,7 +44,7 @@ export type Happening =
   | { readonly what: 'heard'; readonly at: number }
   /**
    * Checks, or the companion's own record, were destroyed: what was not heard before may be lost. With the time of the copy
-   * that took their place, if one did: nobody can know what was looked at since then.
+   * that took their place by hand, if one did: nobody can know what was looked at since then.
    */
   | { readonly what: 'forgotten'; readonly at: number; readonly copyAt?: number }
   /** The functions' database is again as it was at `copyAt`: what they had heard since then may be lost. */
