@@ -25,8 +25,6 @@ import { settleAll, settleAnswer } from './settle-answer.ts';
 const CHATS_AT_ONCE = 12;
 /** Accepted messages that are recorded in one statement. */
 const RECORDED_TOGETHER = 10;
-/** Chats that are written to, and accepted messages that are not recorded: these come twice when a worker ends. */
-const UNRECORDED_MAX = CHATS_AT_ONCE + RECORDED_TOGETHER;
 
 /** Writes into every chat that is ready, and records what became of it. */
 export async function sendChats(round: Round, ready: readonly Ready[]): Promise<void> {
@@ -46,62 +44,36 @@ export async function sendChats(round: Round, ready: readonly Ready[]): Promise<
   const accepted: Ready[] = [];
   const left: Ready[] = [];
   const begunOf = (member: Ready): number | null => (isFresh(member) ? begunAt : null);
-  let unrecorded = 0;
-  let recorded: Promise<void> = Promise.resolve();
-  const recordNow = async (): Promise<void> => {
+  const record = async (): Promise<void> => {
     const since = needs.clock.now();
     const done = accepted.splice(0);
-    if (done.length === 0) return;
     settled(round, done, null);
-    try {
-      await settleAll(needs, 'telegram', done, { provider, begunAt }, { kind: 'sent' });
-    } finally {
-      unrecorded -= done.length;
-    }
+    await settleAll(needs, 'telegram', done, { provider, begunAt }, { kind: 'sent' });
     isSlow ||= needs.clock.now() - since > SLOW_MS;
   };
-  const record = (): Promise<void> => {
-    recorded = recorded.catch(() => undefined).then(recordNow);
-    return recorded;
-  };
   const send = async ([place, member]: readonly [number, Ready]): Promise<void> => {
-    while (unrecorded >= UNRECORDED_MAX) await record();
-    unrecorded += 1;
-    let isAccepted = false;
-    try {
-      isAccepted = await sendOne(place, member);
-    } finally {
-      if (!isAccepted) unrecorded -= 1;
-    }
-    if (accepted.length >= RECORDED_TOGETHER) await record();
-  };
-  /** @returns True when it was accepted, and is to be recorded. */
-  const sendOne = async (place: number, member: Ready): Promise<boolean> => {
     const at = turns.at + place * turns.everyMs;
     await awaitTurn(round, at + lateMs);
     // What comes late must not come at once.
     lateMs = Math.max(lateMs, needs.clock.now() - at);
     // What another worker has by now, it sends.
-    if (!(await round.keep()).has(member.recipient.id)) return false;
+    if (!(await round.keep()).has(member.recipient.id)) return;
     // An answer meanwhile may have been about everyone; and what is under way when a worker ends comes twice.
-    if (provider.resumeAt > needs.clock.now() || isSlow) {
-      left.push(member);
-      return false;
-    }
+    if (provider.resumeAt > needs.clock.now() || isSlow) return void left.push(member);
     const meaning = await writeIntoChat(needs, member);
     if (meaning.kind === 'sent') {
       accepted.push(member);
-      return true;
+      if (accepted.length >= RECORDED_TOGETHER) await record();
+      return;
     }
     const outcome = await settleAnswer(needs, { ...member, provider, begunAt: begunOf(member) }, meaning);
     settled(round, [member], outcome);
     provider = await readProvider(needs.db, 'telegram');
-    return false;
   };
   try {
     await forEachConcurrently([...tried.entries()], send, undefined, CHATS_AT_ONCE);
   } finally {
-    await record();
+    if (accepted.length > 0) await record();
   }
   if (left.length === 0) return;
   const isPaused = provider.resumeAt > needs.clock.now();
