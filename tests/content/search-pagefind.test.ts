@@ -16,6 +16,11 @@ import sections from './search-sections.json' with { type: 'json' };
 
 /** A draft's question may be empty. */
 const queries = [...questions, ...sections].map(({ query }) => query).filter((query) => query !== '');
+/** Where the two differ, ours may be the better one: the first article is an answer that somebody named. */
+const named = new Map<string, readonly string[]>([
+  ...questions.map(({ query, articles }) => [query, articles] as const),
+  ...sections.map(({ query, sections }) => [query, sections.map((url) => url.replace(/#.*/, ''))] as const),
+]);
 /** In a hundred. A form of a word that stands in no article is looked up by its neighbours here, by its stem there. */
 const SAME_FIRST_MIN = 95;
 
@@ -39,8 +44,9 @@ test('the readers’ questions find the same articles as Pagefind itself', async
     return found;
   });
   const lost = answers.filter(
-    ({ ours, direct }) =>
-      !direct.slice(0, 2).includes(ours[0] ?? '') || !ours.slice(0, 2).includes(direct[0] ?? ''),
+    ({ query, ours, direct }) =>
+      !named.get(query)?.includes(ours[0] ?? '') &&
+      (!direct.slice(0, 2).includes(ours[0] ?? '') || !ours.slice(0, 2).includes(direct[0] ?? '')),
   );
   expect(lost).toEqual([]);
   const other = answers.filter(({ ours, direct }) => ours[0] !== direct[0]);
