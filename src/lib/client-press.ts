@@ -45,6 +45,6 @@ const press: ClientDirective = (load, _options, island) => {
     if (control !== pressed) control?.focus({ preventScroll: true });
     control?.click();
   }
-  (pressedIn(island) ? wake : listen)();
+  (pressedIn(island) || island.contains(document.activeElement) ? wake : listen)();
 };
 export default press;

@@ -21,7 +21,10 @@ export async function openEarly(page: Page, path: string): Promise<() => void> {
   return letThrough;
 }
 
-/** As page translators do: every text in elements of their own. */
+/**
+ * As page translators do: every text in elements of their own, and in other words. Those words are ours with a sign without
+ * width: React finds another text than its own, and the locators of a test the same.
+ */
 export function translatePage(page: Page): Promise<void> {
   return page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -31,6 +34,7 @@ export function translatePage(page: Page): Promise<void> {
       if (text.data.trim() === '' || text.parentElement?.closest('script, style, svg, pre, option')) continue;
       const font = document.createElement('font');
       text.replaceWith(font);
+      text.data += '\u200b';
       font.append(text);
     }
   });
