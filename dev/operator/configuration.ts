@@ -36,7 +36,11 @@ export const sharedValues = {
 } as const;
 
 /** The variables of the Worker: the project's, and over them the operator's. */
-const workerVars = (base: RawConfig, environment: string, { worker, chart }: OperatorValues) => ({
+const workerVars = (
+  base: RawConfig,
+  environment: string,
+  { worker, chart }: OperatorValues,
+): Readonly<Record<string, unknown>> => ({
   ...base.env?.[environment]?.vars,
   ...worker,
   ...(Object.keys(chart).length === 0 ? {} : { ARGOCD_CHART_VALUES: chart }),

@@ -83,7 +83,9 @@ describe.skipIf(inject('chartTools').helm === null)('with the chart rendered', (
   });
 
   test.skipIf(inject('chartTools').schemas === null)('its policies are added to those that are there', () => {
-    const [{ data, ...rest }] = read('rbac.yaml');
+    const [patch] = read('rbac.yaml');
+    if (patch === undefined) throw new Error('There is no patch.');
+    const { data = {}, ...rest } = patch;
     expect(rest).toEqual({});
     // `policy.csv` and `policy.default` belong to whoever set up this Argo CD.
     expect(Object.keys(data)).toEqual(['policy.vigia.csv']);

@@ -9,9 +9,13 @@ export const missingWordsEndpoint = '/api/busca-sem-resultado';
 
 /** A longer question is a text. */
 export const MISSING_WORDS_MAX = 8;
-/** Letters, with a few digits as in "cs2": no address, no e-mail, no run of digits (CPF, phone, card). */
-export const reportableWord = /^(?!.*\d{3})[a-z][a-z0-9-]{1,29}$/;
+/** Letters and digits: no address, no e-mail. */
+export const reportedWord = /^[a-z][a-z0-9-]{1,29}$/;
+/** A few digits are part of words, as in "cs2"; more may be of a CPF, a phone or a card. */
+const RUN_OF_DIGITS = /\d{3}/;
 
 /** Without accents, each once. */
 export const reportableWords = (words: readonly string[]): readonly string[] =>
-  [...new Set(words.map(foldWord))].filter((word) => reportableWord.test(word)).slice(0, MISSING_WORDS_MAX);
+  [...new Set(words.map(foldWord))]
+    .filter((word) => reportedWord.test(word) && !RUN_OF_DIGITS.test(word))
+    .slice(0, MISSING_WORDS_MAX);
