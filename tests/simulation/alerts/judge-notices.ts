@@ -14,7 +14,7 @@ import { isShareSpent, SETTLED_MS } from './judge-told.ts';
 import { lengthOf } from './judge-true.ts';
 import { isCalm, NOTICED_MS, windowsAreRight } from './judge-windows.ts';
 import { noticesOf } from './lines.ts';
-import { isTo, type Listener, onSince, wants, zoneAt } from './listeners.ts';
+import { hearing, isTo, type Listener, onSince, wants, zoneAt } from './listeners.ts';
 import { type Expiry, type SiteMonitor, timelineOf } from './model.ts';
 import { stretchesIn } from './replay.ts';
 
@@ -107,7 +107,7 @@ function expires({ given, listener, findings, told, monitor, kind }: Expiring): 
     const sure = due.filter(
       ({ at, renewedAt }) =>
         at + UNDISTURBED_MS <= (renewedAt ?? Number.POSITIVE_INFINITY) &&
-        isSurelyTold(given, listener, monitor, at),
+        isSurelyTold(given, hearing(listener, monitor.name, given), monitor, at),
     );
     const [first] = sure;
     if (first === undefined) continue;
