@@ -49,16 +49,14 @@ function beginsSoon(
   const planned = given.model.planned.find(
     ({ environment, title }) => environment === listener.environment && title === notice.title,
   );
-  if (planned !== undefined && planned.calledOffAt !== null && planned.calledOffAt <= at) {
-    // While the word waits at its provider nobody can know.
-    if (isCalm(given, planned.calledOffAt, at))
-      findings.judge(
-        'R2.1 nothing of what was called off',
-        at <= planned.calledOffAt + NOTICED_MS,
-        () => `${listener.address} at ${clock(at)}: "${notice.title}", called off`,
-      );
-    return;
-  }
+  const calledOffAt = planned?.calledOffAt ?? at;
+  // While the word waits at its provider nobody can know.
+  if (calledOffAt < at && isCalm(given, calledOffAt, at))
+    findings.judge(
+      'R2.1 nothing of what was called off',
+      at <= calledOffAt + NOTICED_MS,
+      () => `${listener.address} at ${clock(at)}: "${notice.title}", called off`,
+    );
   const said = () =>
     `${listener.address} at ${clock(at)}: "${notice.title}" in ${notice.lasts}; it begins ${clock(planned?.from ?? 0)}`;
   findings.judge('R2.1 what begins soon', planned !== undefined && at < planned.from, said);
