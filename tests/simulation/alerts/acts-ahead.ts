@@ -49,7 +49,8 @@ export function planWindow(
 ): string {
   const { planned } = world.sites;
   const [title, until] = [`Troca ${planned.length + 1}`, from + 25 * MINUTE_MS];
-  const window: PlannedWindow = { environment: environment.index, title, from, until, calledOffAt: null };
+  const { index } = environment;
+  const window: PlannedWindow = { environment: index, monitor: name, title, from, until, calledOffAt: null };
   planned.push(window);
   environment.instance().planWindow([id], title, from, until);
   // The volume may be another one by then.

@@ -92,18 +92,19 @@ export async function pauseOrResume(world: World, listener: Listener): Promise<s
   return `${address} has no seat`;
 }
 
-/** A recipient chooses monitors, or all again. @param wanted Names; drawn without them. */
+/** A recipient chooses monitors, or all again. @param wanted Names; the page takes no empty choice. */
 export async function chooseMonitors(
   world: World,
   people: People,
   listener: Listener,
   wanted: readonly string[] | null,
-): Promise<string> {
+): Promise<string | null> {
   const rows = await all<{ monitorId: number; createdAt: number; name: string }>(
     world.deps.db,
   )`SELECT monitor_id, created_at, name FROM alert_levels
     WHERE order_id = ${orderOf(world, listener.environment)} AND reason IS NOT 'deleted'`;
   const chosenRows = rows.filter(({ name }) => wanted?.includes(calledOf(name)));
+  if (wanted !== null && chosenRows.length === 0) return null;
   const names = wanted === null ? null : chosenRows.map(({ name }) => calledOf(name));
   const monitors = wanted === null ? null : chosenRows.map((each) => `${each.monitorId}:${each.createdAt}`);
   const { names: _, ...kept } = chosen(listener, world.now());

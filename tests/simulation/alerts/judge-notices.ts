@@ -14,7 +14,7 @@ import { isShareSpent, SETTLED_MS } from './judge-told.ts';
 import { lengthOf } from './judge-true.ts';
 import { isCalm, NOTICED_MS, windowsAreRight } from './judge-windows.ts';
 import { noticesOf } from './lines.ts';
-import { isTo, type Listener, onSince, wants, zoneAt } from './listeners.ts';
+import { hearing, isTo, type Listener, onSince, wants, zoneAt } from './listeners.ts';
 import { type Expiry, type SiteMonitor, timelineOf } from './model.ts';
 import { stretchesIn } from './replay.ts';
 
@@ -49,16 +49,14 @@ function beginsSoon(
   const planned = given.model.planned.find(
     ({ environment, title }) => environment === listener.environment && title === notice.title,
   );
-  if (planned !== undefined && planned.calledOffAt !== null && planned.calledOffAt <= at) {
-    // While the word waits at its provider nobody can know.
-    if (isCalm(given, planned.calledOffAt, at))
-      findings.judge(
-        'R2.1 nothing of what was called off',
-        at <= planned.calledOffAt + NOTICED_MS,
-        () => `${listener.address} at ${clock(at)}: "${notice.title}", called off`,
-      );
-    return;
-  }
+  const calledOffAt = planned?.calledOffAt ?? at;
+  // While the word waits at its provider nobody can know.
+  if (calledOffAt < at && isCalm(given, calledOffAt, at))
+    findings.judge(
+      'R2.1 nothing of what was called off',
+      at <= calledOffAt + NOTICED_MS,
+      () => `${listener.address} at ${clock(at)}: "${notice.title}", called off`,
+    );
   const said = () =>
     `${listener.address} at ${clock(at)}: "${notice.title}" in ${notice.lasts}; it begins ${clock(planned?.from ?? 0)}`;
   findings.judge('R2.1 what begins soon', planned !== undefined && at < planned.from, said);
@@ -107,7 +105,7 @@ function expires({ given, listener, findings, told, monitor, kind }: Expiring): 
     const sure = due.filter(
       ({ at, renewedAt }) =>
         at + UNDISTURBED_MS <= (renewedAt ?? Number.POSITIVE_INFINITY) &&
-        isSurelyTold(given, listener, monitor, at),
+        isSurelyTold(given, hearing(listener, monitor.name, given), monitor, at),
     );
     const [first] = sure;
     if (first === undefined) continue;

@@ -21,9 +21,9 @@ import {
   SETTLED_MS,
   UNSTABLE_MS,
 } from './judge-told.ts';
-import { chosen, isQuiet, isTo, type Listener, onSince, wants, zoneAt } from './listeners.ts';
-import { silencesOf } from './model.ts';
-import type { Run } from './replay.ts';
+import { chosen, hearing, isQuiet, isTo, type Listener, onSince, wants, zoneAt } from './listeners.ts';
+import { silencesOf, timelineOf } from './model.ts';
+import { type Run, stretchAt } from './replay.ts';
 
 /** R1.4: each fall that was wanted is told by itself or in a count. */
 export function nothingVanishes(about: About): void {
@@ -180,7 +180,6 @@ export function whoIsOn(
   if (given.unsure.has(address)) return;
   const probe = probes.at(-1);
   const last = given.model.checkpoints.at(-1)?.at ?? 0;
-  const since = onSince(listener, last);
   const isEnded = given.ended.has(address);
   if (probe === undefined) return;
   const got = received.find(({ at }) => at >= probe);
@@ -195,7 +194,12 @@ export function whoIsOn(
   // A fall of all monitors at the end of everything.
   const rests =
     isQuiet(chosen(listener, last).quiet, last) || isShareSpent(given, listener.environment, last);
-  if (since === null || since > probe || !wants(listener, 'fall') || rests) return;
+  const isFallHeard = given.model.monitors.some((monitor) => {
+    if (monitor.environment !== listener.environment) return false;
+    const since = onSince(hearing(listener, monitor.name, given), last);
+    return since !== null && since <= probe && stretchAt(timelineOf(monitor), last).state === 'down';
+  });
+  if (!isFallHeard || !wants(listener, 'fall') || rests) return;
   findings.judge(
     'R1.3 who is on is told',
     got !== undefined,

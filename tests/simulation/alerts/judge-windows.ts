@@ -8,7 +8,7 @@ import {
   mayComeAgain,
   type ToldNotice,
 } from './findings.ts';
-import { isQuietIn, type Listener, onSince, wants, zoneAt } from './listeners.ts';
+import { hearing, isQuietIn, type Listener, onSince, wants, zoneAt } from './listeners.ts';
 import type { PlannedWindow } from './model.ts';
 
 /** Windows are looked at once a minute, and a message gathers for some seconds. */
@@ -78,7 +78,7 @@ function judgeTurn({ given, listener, findings, planned, what }: Turn, lines: re
   }
   const again = lines.filter(({ message }) => mayComeAgain(given, message)).length;
   if (lines.length > 0) findings.judge('R1.5 each window once', lines.length - again <= 1, said);
-  if (turnedAt === null || !isSurelyTold(given, listener, turnedAt)) return;
+  if (turnedAt === null || !isSurelyTold(given, hearing(listener, planned.monitor, given), turnedAt)) return;
   findings.judge('R1.4 each window is told', lines.length > 0, said);
 }
 

@@ -169,9 +169,10 @@ export interface Expiry {
   renewedAt?: number | null;
 }
 
-/** A window that is planned, with a title of its own. */
+/** A window that is planned over one monitor, with a title of its own. */
 export interface PlannedWindow {
   readonly environment: number;
+  readonly monitor: string;
   readonly title: string;
   readonly from: number;
   readonly until: number;
