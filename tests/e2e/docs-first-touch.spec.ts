@@ -267,7 +267,7 @@ test.describe('on a phone', () => {
     await contents.locator('summary').tap();
     await contents.getByRole('link', { name: 'Disponibilidade' }).tap();
     letThrough();
-    await expect(page).toHaveURL(/#disponibilidade$/);
-    await expect(page.getByRole('heading', { name: 'Disponibilidade', exact: true })).toBeInViewport();
+    await expect(page).toHaveURL(/#disponibilidade-uptime$/);
+    await expect(page.getByRole('heading', { name: 'Disponibilidade (uptime)' })).toBeInViewport();
   });
 });

@@ -214,7 +214,7 @@ test('a correction that is shown leaves the question, and one press leaves it ou
   await ask('latensia alta');
   await answer([article]);
   expect(field().value).toBe('latensia alta');
-  expect(meant()).toBe('Mostrando latencia alta; talvez só latensia alta');
+  expect(meant()).toBe('Mostrando latencia alta; buscar só latensia alta');
   fireEvent.click(screen.getByRole('button', { name: 'latensia alta' }));
   await vi.advanceTimersByTimeAsync(0);
   await answer([article]);

@@ -116,7 +116,7 @@ function maybeMeant(
   const words: Children = !isShown
     ? ['Mostrando ', strong(typed), '; talvez ', button('', () => choose(query), shownQuery(query))]
     : isTypedFound
-      ? ['Mostrando ', strong(query), '; talvez só ', button('', keepTyped, shownQuery(typed))]
+      ? ['Mostrando ', strong(query), '; buscar só ', button('', keepTyped, shownQuery(typed))]
       : ['Nenhum artigo diz ', strong(typed), '. Mostrando ', strong(query)];
   return element('p', { className: 'search-meant' }, ...words);
 }

@@ -202,6 +202,8 @@ const phrases: readonly (readonly [said: string, meanings: readonly string[]])[]
   ['no gratuito', ['gratuito', 'custa']],
   ['sair da vigia', ['levar', 'exportar']],
   ['nao consigo entrar', ['acesso', 'negado']],
+  ['perdi a senha', ['esqueci', 'recuperacao']],
+  ['perdi minha senha', ['esqueci', 'recuperacao']],
   ['email do login', ['conta', 'responsavel']],
   ['e-mail do login', ['conta', 'responsavel']],
   ['painel nao abriu', ['criacao', 'pronto']],
