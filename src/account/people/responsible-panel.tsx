@@ -37,7 +37,11 @@ const steps: readonly (readonly [title: string, how: ReactNode])[] = [
       <a href="/conta" className={link}>
         Minha conta
       </a>{' '}
-      com a entrada nova: os e-mails passam ao endereço novo. Lá estão também os endereços da nota fiscal.
+      com a entrada nova: os e-mails passam ao endereço novo. Os da nota fiscal estão em{' '}
+      <a href="/conta/plano" className={link}>
+        Plano e pagamento
+      </a>
+      .
     </>,
   ],
 ];
