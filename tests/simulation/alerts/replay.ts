@@ -103,6 +103,8 @@ export function replay(happenings: readonly Happening[], rhythm: Rhythm, isPush 
     leaving: null,
   };
   // One that is made without the channel is not watched.
+  /** It was outside since it last worked: a row of then is another one. */
+  let wasAway = false;
   let isIn = false;
   let hasResult = false;
   /** Whether the newest check says what is now. */
@@ -180,6 +182,7 @@ export function replay(happenings: readonly Happening[], rhythm: Rhythm, isPush 
         if (known?.state === 'down') stretch(storedAt, 'up');
       } else if (isIn && stretches.at(-1)?.state !== 'up') stretch(storedAt, 'up');
       held.row = null;
+      wasAway = false;
       return;
     }
     held.row ??= {
@@ -241,8 +244,10 @@ export function replay(happenings: readonly Happening[], rhythm: Rhythm, isPush 
       case 'fresh':
         isCurrent = false;
         // Nothing was changed while it stood still: what failed before and after is one row, or two.
-        if (!isIn && happening.isWake !== true) held.row = null;
-        else if (held.row !== null) {
+        if (!isIn && happening.isWake !== true) {
+          wasAway = held.row !== null;
+          held.row = null;
+        } else if (held.row !== null) {
           gapOf('unseen', false);
           gapOf('paused', false);
           held.row.isBlurred = true;
@@ -272,6 +277,8 @@ export function replay(happenings: readonly Happening[], rhythm: Rhythm, isPush 
           if (happening.copyAt !== undefined && each.storedAt > happening.copyAt) each.lostAt ??= at;
         for (const run of runs)
           if (run.heardAt === null || (run.until !== null && run.endHeardAt === null)) run.isUncertain = true;
+        // Without its record the companion sees a time without checks, and not that it was a pause.
+        if (wasAway) gapOf('unseen', false);
         if (held.row !== null) {
           held.row.isBlurred = true;
           if (held.open !== null && held.open.heardAt === null) held.open.sinces = held.row.all;
