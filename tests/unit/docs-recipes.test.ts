@@ -163,14 +163,14 @@ describe('the deadline of a job', () => {
   });
 
   test('is told a deadline, the retries and one minute after the last sign', () => {
-    expect(article).toContain('um prazo, as novas tentativas e 1 minuto depois');
+    expect(article).toContain('o prazo, as novas tentativas e mais 1 minuto');
     const retries = { maxretries: 2 };
     expect(toldAfter(4200 + 120 + 60, 4200, retries)).toBeNull();
     expect(toldAfter(4200 + 120 + 61, 4200, retries)).not.toBeNull();
   });
 
   test('is not told of a monitor that is upside down', () => {
-    expect(article).toContain('nem em um monitor invertido');
+    expect(article).toContain('de um monitor invertido, esse aviso não sai');
     expect(toldAfter(90_000, 360, { isUpsideDown: true })).toBeNull();
   });
 

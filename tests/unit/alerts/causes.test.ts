@@ -353,14 +353,22 @@ test.each(samples)('%s', (message, words, inArticle) => {
   expect(article.includes(inArticle), inArticle).toBe(true);
 });
 
-/** What the article's field is given: every message that it explains. */
-const explained = [
-  ...article.matchAll(
-    /<Fold title="([^"]+)" hint="(?!As mensagens)([^"]+)">([\s\S]*?)<\/Fold>|<Field name="([^"]+)" isLinked>(.*?)<\/Field>/g,
+/** What each message of a part of the article is called, and all that is said of it; a fold of a type has several. */
+const messagesIn = (text: string) => [
+  ...[...text.matchAll(/<Fold title="([^"]+)" hint="([^"]+)">([\s\S]*?)<\/Fold>/g)].flatMap(
+    ([, title = '', hint = '', body = '']) =>
+      body.includes(' isLinked>') ? [] : [{ title, text: `${title} ${hint} ${body}` }],
   ),
-].map(([, title = '', hint = '', fix = '', name = '', text = '']) =>
-  title === '' ? { title: name, text: `${name}: ${text}` } : { title, text: `${title} ${hint} ${fix}` },
-);
+  ...[...text.matchAll(/<Field name="([^"]+)" isLinked>(.*?)<\/Field>/g)].map(
+    ([, title = '', said = '']) => ({
+      title,
+      text: `${title}: ${said}`,
+    }),
+  ),
+];
+
+/** What the article's field is given: every message that it explains. */
+const explained = messagesIn(article);
 
 test.each(samples)('the article’s field finds %s', (message, _words, inArticle) => {
   const found = findMessages(explained, message).map((place) => explained[place]?.text ?? '');
@@ -385,12 +393,10 @@ test('every row of the table is met by a message', () => {
 test('every failure of the article has its words', () => {
   const [failures = ''] = article.split('## Mensagens que não são falha');
   const body = failures.slice(failures.indexOf('## A conexão falhou'));
-  const unknown = [...body.matchAll(/<(?:Fold title|Field name)="([^"]+)"(?! hint="As mensagens)/g)].flatMap(
-    ([, title = '']) => {
-      const isKnown = samples.some(([, , inArticle]) => title.includes(inArticle)) || causeOf(title) !== null;
-      return title === 'A mensagem vem em branco' || isKnown ? [] : [title];
-    },
-  );
+  const unknown = messagesIn(body).flatMap(({ title }) => {
+    const isKnown = samples.some(([, , inArticle]) => title.includes(inArticle)) || causeOf(title) !== null;
+    return title === 'A mensagem vem em branco' || isKnown ? [] : [title];
+  });
   expect(unknown).toEqual([]);
 });
 
