@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { IMPORT_PAGE } from '#account/account-pages.ts';
 import { type ImportCapacity, importEndpoint } from '#domain/api-schemas/import.ts';
+import { type Caller, peopleEndpoint } from '#domain/api-schemas/invitations.ts';
 import { message } from '#domain/messages.ts';
 import type { View } from './axe-views.ts';
 
@@ -10,6 +11,7 @@ const room: ImportCapacity = {
   present: [],
 };
 const answers = {
+  [peopleEndpoint]: { role: 'owner' } satisfies Caller,
   [`${importEndpoint}?origem=csv`]: room,
   [`${importEndpoint}?origem=uptime-kuma`]: room,
 };
