@@ -568,6 +568,7 @@ describe('what comes', () => {
     const change = (sites: Sites): void => {
       sites.planned.push({
         environment: 0,
+        monitor: NAME,
         title: 'Troca',
         from: minute(30),
         until: minute(40),
@@ -596,7 +597,7 @@ describe('what comes', () => {
         change(sites) {
           const calledOffAt = calledOff === null ? null : minute(calledOff);
           const [from, until] = [minute(30), minute(40)];
-          sites.planned.push({ environment: 0, title: 'Troca', from, until, calledOffAt });
+          sites.planned.push({ environment: 0, monitor: NAME, title: 'Troca', from, until, calledOffAt });
         },
       }).broken;
     const whole: Message[] = [
@@ -621,7 +622,7 @@ describe('what comes', () => {
         calm: [0, 90],
         change: (sites) =>
           sites.planned.push({
-            ...{ environment: 0, title: 'Troca', from: minute(80), until: minute(85) },
+            ...{ environment: 0, monitor: NAME, title: 'Troca', from: minute(80), until: minute(85) },
             calledOffAt: minute(40),
           }),
       }).broken;
