@@ -225,8 +225,8 @@ export function enter(
 }
 
 /**
- * The fall of a monitor that enters, with what lay in it while nobody followed its checks.
- * @param wasOutside Then it is known from now on: nobody waited for word of it.
+ * The fall of a monitor that is watched again, with the gap in its checks before that.
+ * @param wasOutside True: we could not report it earlier, so it counts as known from now on.
  */
 export function enteredRun(
   run: Run,

@@ -164,7 +164,7 @@ export function createMaintenanceWatch({
         if (Object.hasOwn(next, key)) continue;
         // Ended, switched off, or deleted; one that had not begun is forgotten without a word.
         if (entry.said.includes('start') && !entry.said.includes('end')) {
-          // When it was to end, where nobody looked then; one that was called off ended within the last minute.
+          // Its planned end. One that was called off has none before now, and ended within the last minute.
           const endedAt = Math.min(entry.until ?? at, at);
           events.push(eventOf('maintenance-over', `${entry.id}:${entry.from}`, entry, endedAt));
           // The same recurring window is computed anew; a manual one may begin again.

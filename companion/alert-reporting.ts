@@ -115,7 +115,7 @@ export function createReporting(options: ReportingOptions) {
 
   const isCompareDue = (): boolean => now() - comparedAt >= WHOLE_EVERY_MS || now() > lateAt;
 
-  /** A sign that is late writes nothing. One that is late and not told (nobody could take it) waits for the next minute. */
+  /** A missing sign writes no row, so its deadline is kept here. One that could not be reported waits for the next minute. */
   function noteDeadlines(): void {
     const { monitors } = state();
     const deadlines = watched.flatMap((each) => {

@@ -57,7 +57,7 @@ export function bindings({ environment, config, local }: Configured): string[] {
         `O KV ${binding} de ${where}, ainda tem o id de exemplo: crie-o com "npx wrangler kv namespace create ${binding}" e copie o id.`,
       );
   }
-  // Nobody else would notice copies that stay for ever.
+  // No other check finds copies that are never deleted.
   for (const { binding } of local.r2_buckets ?? [])
     if (
       !config.r2_buckets?.some((each) => each.binding === binding) &&

@@ -71,7 +71,7 @@ function lacking(from: string, to: string, sign: string): string[] {
   ];
 }
 
-/** What is wrong with one feature, for whoever changed it; `null` when everything was read. */
+/** The message about a feature whose facts have changed since its articles were read; `null` when none has. */
 export function tieMistake(tie: Tie, { name }: ArticleFeature = articleFeatures[tie.id]): string | null {
   const { id, facts, read } = tie;
   const stale = staleArticles(tie).map(([file]) => `  ${file}`);
@@ -93,7 +93,7 @@ export function tieMistake(tie: Tie, { name }: ArticleFeature = articleFeatures[
   ].join('\n');
 }
 
-/** Every change that nobody has read. */
+/** The messages of all features. */
 export const tieMistakes = (ties: readonly Tie[] = readTies()): string[] =>
   ties.map((tie) => tieMistake(tie)).filter((mistake) => mistake !== null);
 

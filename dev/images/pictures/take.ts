@@ -31,7 +31,7 @@ export async function takePictures(
   }
 }
 
-/** A page of the demonstration account, whose clock stands still from then on. */
+/** Opens a page of the demonstration account with its clock stopped. */
 async function signedIn(
   browser: Browser,
   siteUrl: string,

@@ -3,6 +3,7 @@
  *
  * Owns: the words. Every expression gets a sentence; unusual ones list their values.
  */
+import { upperFirst } from '#domain/text/upper-first.ts';
 import type { CronExpression, CronPart } from './parse-cron.ts';
 
 const monthNames = [
@@ -36,8 +37,7 @@ const list = (words: readonly string[]): string => {
 };
 
 export function describeCron(expression: CronExpression): string {
-  const sentence = [describeDays(expression), describeTimes(expression)].join(', ');
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+  return `${upperFirst([describeDays(expression), describeTimes(expression)].join(', '))}.`;
 }
 
 function describeDays({ dayOfMonth, month, dayOfWeek }: CronExpression): string {
