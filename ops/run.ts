@@ -7,6 +7,7 @@ import { CommandFailure } from './failure.ts';
 import { printJson, printReady } from './print.ts';
 import { openPrivately } from './private-file.ts';
 import { endSessions, realmCommand, runRealm } from './realm/run.ts';
+import { releaseCommand, runRelease } from './release/run.ts';
 import { readOpsSettings } from './settings.ts';
 import { takeFiles, takeFilesCommand } from './take-files.ts';
 import { readLine, requireBody, requireOwnOptions } from './typed.ts';
@@ -29,6 +30,7 @@ export const besides = {
   realm: realmCommand,
   levar: takeFilesCommand,
   custo: costCommand,
+  novidades: releaseCommand,
 };
 
 export const help = [
@@ -69,6 +71,10 @@ export async function runOps(words: readonly string[], { out, note, wait }: Term
   requireOwnOptions(name, usage, typed);
   if (name === 'levar') {
     out(takeFiles(rest, typed));
+    return 0;
+  }
+  if (name === 'novidades') {
+    out(runRelease(rest));
     return 0;
   }
   if (name in besides && rest.length > 0)
