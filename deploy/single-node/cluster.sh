@@ -54,6 +54,7 @@ argocd_secret() {
   # shellcheck disable=SC2034
   password_hash='' password_time="$(date -u +%Y-%m-%dT%H:%M:%SZ)"
   if [ -z "$dry_run" ]; then
+    # shellcheck disable=SC2034
     password_hash="$(printf %s "$ARGOCD_ADMIN_PASSWORD" | mkpasswd --method=bcrypt --rounds=10 --stdin)"
   fi
   secret argocd argocd-secret --annotate "vigia/password-sum: '$password_sum'" \

@@ -12,7 +12,7 @@ import { unzipSync } from 'fflate';
 import { fetchPinned, type PinnedFile } from '#dev/fetch-pinned.ts';
 import { projectRoot } from '#dev/project-root.ts';
 
-/** A wheel on PyPI, and the one file needed from it. */
+/** A wheel on PyPI or a Go module, and the one file needed from it. */
 interface Wheel extends PinnedFile {
   readonly entry: string;
 }
@@ -34,6 +34,24 @@ const SCHEMAS: Wheel = {
   sha256: '85136d018a27b50ec7fc049d902bfa5193f5976807e6c0f408e3ab6fe078cad9',
   entry: `kubernetes_validate/kubernetes-json-schema/v${KUBERNETES_VERSION}.0-local-strict/_definitions.json`,
 };
+const certManager = (file: string): Wheel => ({
+  name: `módulo cert-manager 1.21.2 (${file})`,
+  address: 'https://proxy.golang.org/github.com/cert-manager/cert-manager/@v/v1.21.2.zip',
+  sha256: 'cfaf1fb53965a5fd60490861387b7dbf34cd40987c878a4f1e247f836eef4782',
+  entry: `github.com/cert-manager/cert-manager@v1.21.2/deploy/crds/cert-manager.io_${file}.yaml`,
+});
+/** The kinds that the one server uses beside Kubernetes' own, as their projects describe them. */
+const CRDS: readonly Wheel[] = [
+  certManager('certificates'),
+  certManager('clusterissuers'),
+  {
+    name: 'módulo helm-controller 0.17.9',
+    address: 'https://proxy.golang.org/github.com/k3s-io/helm-controller/@v/v0.17.9.zip',
+    sha256: '22fda2c0a05d205cac6a3da535638d449397c4728b4dd4821d56356307b1caa2',
+    entry:
+      'github.com/k3s-io/helm-controller@v0.17.9/pkg/crds/yaml/generated/helm.cattle.io_helmchartconfigs.yaml',
+  },
+];
 const DOWNLOAD_TIMEOUT_MS = 5 * 60_000;
 const folder = join(projectRoot, '.local/tools');
 
@@ -42,6 +60,8 @@ export interface ChartTools {
   readonly helm: string | null;
   /** JSON Schemas of every kind of `KUBERNETES_VERSION`, in one file; unknown fields are errors. */
   readonly schemas: string | null;
+  /** Descriptions of `CRDS`, a file each. */
+  readonly crds: readonly string[] | null;
   readonly nginx: string | null;
   readonly restic: string | null;
   /** Why something is missing, one sentence each. */
@@ -108,9 +128,12 @@ export async function ensureChartTools(): Promise<ChartTools> {
   };
   const helm = await ensureHelm().catch(orObstacle);
   const schemas = await ensureEntry(SCHEMAS).catch(orObstacle);
+  // One after the other: two are of the same archive.
+  const crds: string[] = [];
+  for (const each of CRDS) crds.push((await ensureEntry(each).catch(orObstacle)) ?? '');
   const nginx = ensurePackage('nginx', 'usr/sbin/nginx', '-v');
   const restic = ensurePackage('restic', 'usr/bin/restic', 'version');
   for (const [name, path] of Object.entries({ nginx, restic }))
     if (path === null) obstacles.push(`Falta o ${name}: precisa dele instalado ou dos pacotes do Debian.`);
-  return { helm, schemas, nginx, restic, obstacles };
+  return { helm, schemas, crds: crds.includes('') ? null : crds, nginx, restic, obstacles };
 }
