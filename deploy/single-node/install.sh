@@ -108,7 +108,7 @@ for current in "$@"; do
     esperar) stage_wait ;;
     copia) stage_copy ;;
     vigilia) stage_watch ;;
-    conferir) run sh "$here/check.sh" ;;
+    conferir) run env COPIES="$COPIES" sh "$here/check.sh" ;;
   esac
 done
 if [ "$is_whole" ]; then

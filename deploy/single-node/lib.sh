@@ -68,9 +68,9 @@ sum() {
 # download NAME PATH: brings a file and compares it with its sum. A file that is already there and right stays.
 download() {
   from="$(url "$1")"
-  wanted="$(sum "$from")"
-  [ "$wanted" ] || fail "Falta a soma de $from: rode npm run write:digests onde os registros respondem, e npm run setup de novo."
-  if [ -f "$2" ] && [ "$(sha256sum "$2" | cut -d ' ' -f 1)" = "$wanted" ]; then return 0; fi
+  wanted_sum="$(sum "$from")"
+  [ "$wanted_sum" ] || fail "Falta a soma de $from: rode npm run write:digests onde os registros respondem, e npm run setup de novo."
+  if [ -f "$2" ] && [ "$(sha256sum "$2" | cut -d ' ' -f 1)" = "$wanted_sum" ]; then return 0; fi
   if [ "${dry_run:-}" ]; then
     say "  + baixar $from"
     return 0
@@ -78,7 +78,7 @@ download() {
   mkdir -p "$(dirname "$2")"
   curl --fail --silent --show-error --location --proto '=https' --retry 3 --output "$2.part" "$from" ||
     fail "Não foi possível baixar $from."
-  if [ "$(sha256sum "$2.part" | cut -d ' ' -f 1)" != "$wanted" ]; then
+  if [ "$(sha256sum "$2.part" | cut -d ' ' -f 1)" != "$wanted_sum" ]; then
     rm -f "$2.part"
     fail "$from não confere com a soma escrita: nada dele foi usado."
   fi
