@@ -58,6 +58,10 @@ export function splitImage(image: string): { readonly repository: string; readon
   return { repository, tag };
 }
 
+/** The image's tag for a version. Argo CD's begin with a v, also where it is written without; a tag has no plus. */
+const tagOf = (id: ImageId, version: string): string =>
+  id === 'argo-cd' ? `v${version.replace(/^v/, '')}` : version.replace('+', '-');
+
 /** The tag of each image that runs; `null` for a version that deploy/versions.json does not say yet. */
 export function deployedTags(root: string): Readonly<Partial<Record<ImageId, string | null>>> {
   const inCharts = chartImages(root);
@@ -67,9 +71,7 @@ export function deployedTags(root: string): Readonly<Partial<Record<ImageId, str
     const { from } = definitions[id];
     if ('versions' in from) {
       const version = versions[from.versions];
-      // Argo CD's tags begin with a v, also where the version is written without.
-      if (version !== undefined)
-        tags[id] = version === null || id !== 'argo-cd' ? version : `v${version.replace(/^v/, '')}`;
+      if (version !== undefined) tags[id] = version === null ? null : tagOf(id, version);
       continue;
     }
     const found = inCharts.find(({ chart, value }) => chart === from.chart && value === from.value.join('.'));

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ImageList } from '#functions/images/watched.ts';
 import { CommandFailure, runCommand } from '#ops/failure.ts';
+import { missingSums } from '#ops/server/downloads.ts';
 import { projectRoot } from '../project-root.ts';
 import { chartDigests, deployedTags } from './chart-images.ts';
 import { chartKuma, contentsOf, lockfileAddress, missingOfImages } from './image-list.ts';
@@ -48,6 +49,10 @@ await runCommand(async () => {
     console.log(`${id}: ${packages.length} pacotes, da versão ${readFrom}.`);
   if (text === null)
     console.log('O repositório do Uptime Kuma não respondeu: os pacotes ficaram como estavam.');
-  for (const sentence of missingOfImages(projectRoot, list, chartDigests(projectRoot)))
+  const digests = chartDigests(projectRoot);
+  for (const sentence of [
+    ...missingOfImages(projectRoot, list, digests),
+    ...missingSums(projectRoot, digests),
+  ])
     console.log(`  !  ${sentence}`);
 });

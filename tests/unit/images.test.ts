@@ -11,7 +11,8 @@ import acceptedJson from '#functions/images/accepted.json' with { type: 'json' }
 import { createAccepted } from '#functions/images/accepted.ts';
 import imageListJson from '#functions/images/image-list.json' with { type: 'json' };
 import { exactVersion, fixedVersion, lastMonthOfPostgres, newestOnLine } from '#functions/images/versions.ts';
-import { ImageList } from '#functions/images/watched.ts';
+import { definitions, ImageList } from '#functions/images/watched.ts';
+import { serverImages } from '#ops/server/downloads.ts';
 
 const list = ImageList.parse(imageListJson);
 
@@ -32,8 +33,18 @@ describe('the committed list', () => {
       );
     expect(written.length).toBeGreaterThan(5);
     expect(
-      written.filter((line) => !/: \{\{ (include "tenant\.image" \(list \. )?\.Values\./.test(line)),
+      written.filter(
+        (line) =>
+          !/: \{\{ (include "tenant\.image" \(list \. )?\.Values\.|include "platform\.image"/.test(line),
+      ),
     ).toEqual([]);
+    // The one server's have their tags in deploy/versions.json.
+    const watched = Object.entries(definitions);
+    for (const image of serverImages(projectRoot)) {
+      const { repository, tag } = splitImage(image);
+      const found = watched.find(([, definition]) => definition.repository === repository);
+      expect(list.tags[found?.[0] ?? ''], image).toBe(tag);
+    }
   });
 
   test('a chart with another tag, or with an image that nobody watches, is told of', () => {

@@ -1,0 +1,373 @@
+/** deploy/single-node/install.sh: what it refuses, what it does once, and that it may be repeated. */
+
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { projectRoot } from '#dev/project-root.ts';
+import { createStand, type Stand, setupValues, valuesFile } from './single-node-stand.ts';
+
+let stand: Stand;
+beforeEach(() => {
+  stand = createStand();
+});
+afterEach(() => stand.remove());
+
+const READS =
+  /^(id|nproc|timedatectl|ss|df|getent|uname|curl|mkpasswd|kubectl (.* )?(get|wait|rollout)|sleep)\b/;
+/** The calls that change something. */
+const changes = (): string[] => stand.calls().filter((call) => !READS.test(call));
+
+test.skipIf(inject('chartTools').shellcheck === null)(
+  'the scripts are what shellcheck asks of a POSIX shell',
+  () => {
+    const folder = join(projectRoot, 'deploy/single-node');
+    const scripts = readdirSync(folder).filter((name) => name.endsWith('.sh'));
+    const { stdout, status } = spawnSync(
+      inject('chartTools').shellcheck ?? '',
+      [
+        '--shell=sh',
+        '--external-sources',
+        ...scripts.map((name) => join(folder, name)),
+        join(folder, '../argocd/project.sh'),
+      ],
+      { encoding: 'utf8', cwd: projectRoot },
+    );
+    expect(stdout).toBe('');
+    expect(status).toBe(0);
+  },
+);
+
+describe('a server that does not serve is refused with a sentence', () => {
+  test.each<[string, (stand: Stand) => void, RegExp]>([
+    ['not root', (each) => each.program('id', 'echo 1000'), /como root/],
+    [
+      'another system',
+      (each) => each.put('etc/os-release', 'ID=ubuntu\nVERSION_ID="24.04"\n'),
+      /ubuntu 24\.04; precisa ser Debian/,
+    ],
+    ['an old Debian', (each) => each.put('etc/os-release', 'ID=debian\nVERSION_ID="11"\n'), /debian 11/],
+    ['another processor', (each) => each.program('uname', 'echo riscv64'), /riscv64/],
+    [
+      'less memory than setup heard of',
+      (each) => each.put('proc/meminfo', 'MemTotal: 32768000 kB\n'),
+      /tem 31 GiB de memória, e o setup ouviu 64/,
+    ],
+    [
+      'too few processors',
+      (each) => each.program('nproc', 'echo 4'),
+      /tem 4 processadores, e 145 ambientes pedem 12/,
+    ],
+    [
+      'a full disk',
+      (each) => each.program('df', 'printf "h\\n/dev/sda1 9 9 1048576 99%% /\\n"'),
+      /Há 1 GiB livres/,
+    ],
+    [
+      'a taken port',
+      (each) => each.program('ss', 'case "$*" in *:443*) echo LISTEN ;; esac'),
+      /porta 443 já está em uso/,
+    ],
+    ['no DNS', (each) => each.program('getent', 'exit 2'), /não acha quay\.io/],
+    [
+      'a wildcard record elsewhere',
+      (each) => each.program('getent', 'echo "198.51.100.9 STREAM"'),
+      /\*\.clientes\.vigia\.example ainda não leva a 203\.0\.113\.7/,
+    ],
+  ])('%s', (_, breakIt, sentence) => {
+    breakIt(stand);
+    const { status, err } = stand.install(['servidor']);
+    expect(err).toMatch(sentence);
+    expect(err).toContain('Parou na etapa servidor');
+    expect(status).toBe(1);
+    expect(changes()).toEqual([]);
+  });
+
+  test('and one that does, is not', () => {
+    expect(stand.install(['servidor'])).toMatchObject({
+      status: 0,
+      out: expect.stringContaining('Serve: debian 13'),
+    });
+  });
+
+  test('its own ports do not count against it the second time', () => {
+    stand.put('etc/rancher/k3s/config.yaml', '');
+    stand.program('ss', 'echo LISTEN');
+    expect(stand.install(['servidor']).status).toBe(0);
+  });
+});
+
+describe('the file of setup', () => {
+  test('is data: a command in it is refused, and not run', () => {
+    for (const line of ["SITE_URL=$(touch '{}')", 'touch {}', "A='x'; touch '{}'", "A='x'$(touch '{}')"]) {
+      const { status, err } = stand.install(
+        ['servidor'],
+        `${valuesFile(setupValues)}${line.replace('{}', 'run-me')}\n`,
+      );
+      expect(err, line).toMatch(/não é como npm run setup o escreve/);
+      expect(status).toBe(1);
+    }
+  });
+
+  test('names every value that is missing at once', () => {
+    const { err } = stand.install(
+      ['servidor'],
+      valuesFile({ ...setupValues, TUNNEL_TOKEN: '', K3S_TOKEN: '' }),
+    );
+    expect(err).toMatch(/Faltam em .*: TUNNEL_TOKEN K3S_TOKEN\./);
+  });
+
+  test('is of this version of the project', () => {
+    expect(stand.install(['servidor'], valuesFile({ ...setupValues, FORMAT: '2' })).err).toMatch(
+      /outra versão/,
+    );
+  });
+
+  test('says wholly where copies go, or that there are none', () => {
+    const { RESTIC_PASSWORD: _, ...rest } = setupValues;
+    expect(stand.install(['servidor'], valuesFile(rest)).err).toMatch(/Falta RESTIC_PASSWORD/);
+    expect(stand.install(['servidor'], valuesFile({ ...rest, COPIES: 'off' })).status).toBe(0);
+    expect(stand.install(['servidor'], valuesFile({ ...rest, COPIES: 's3' })).err).toMatch(/'r2' ou 'off'/);
+  });
+
+  test('is read by its owner only', () => {
+    stand.program('stat', 'echo 644');
+    expect(stand.install(['servidor']).err).toMatch(/chmod 600/);
+  });
+
+  test('a stage that does not exist is answered with those that do', () => {
+    const { status, err } = stand.install(['tudo']);
+    expect(status).toBe(1);
+    expect(err).toMatch(/servidor sistema k3s segredos .*conferir/);
+  });
+});
+
+test('--dry-run says what would be done, and does nothing', () => {
+  const before = stand.files();
+  const { status, out, err } = stand.install(['--dry-run']);
+  expect(err).toBe('');
+  expect(status).toBe(0);
+  expect(out).toMatch(/\+ escrever \/etc\/rancher\/k3s\/config\.yaml/);
+  expect(out).toMatch(/\+ baixar https:\/\/github\.com\/k3s-io\/k3s\//);
+  expect(out).toMatch(/\+ helm upgrade --install platform/);
+  expect(stand.files()).toEqual(before);
+  expect(changes()).toEqual([]);
+  expect(`${out}${stand.applied()}`).not.toContain('secret-');
+});
+
+describe('a fresh server', () => {
+  test('is installed in order, and the second time nothing is started again', () => {
+    const first = stand.install([]);
+    expect(first.err).toBe('');
+    expect(first.status).toBe(0);
+    expect(first.out).toContain('cabem aqui 145 ambientes');
+    const did = stand.calls();
+    const order = [
+      'apt-get install',
+      'systemctl restart vigia-firewall.service',
+      'k3s-script',
+      'kubectl apply --server-side --field-manager=vigia --force-conflicts --filename .*namespaces.yaml',
+      'helm upgrade --install cert-manager',
+      'helm upgrade --install platform',
+      'kubectl apply .*--namespace argocd --filename',
+      'helm upgrade --install sign-in',
+      'k3s etcd-snapshot save',
+      'systemctl enable --now vigia-check.timer',
+    ];
+    const at = order.map((start) => did.findIndex((call) => new RegExp(`^${start}`).test(call)));
+    expect(at, did.join('\n')).not.toContain(-1);
+    expect(at).toEqual(at.toSorted((a, b) => a - b));
+
+    stand.put('../password-sum', passwordSumIn(stand.applied()));
+    const before = stand.files();
+    expect(stand.install([]).status).toBe(0);
+    const again = stand.calls();
+    expect(stand.files()).toEqual(before);
+    expect(
+      again.filter((call) =>
+        /^(k3s-script|curl .*--output (?!.dev.null)|mkpasswd|systemctl restart)/.test(call),
+      ),
+    ).toEqual([]);
+  });
+
+  test('k3s is told its ceiling, once and where only root reads it', () => {
+    stand.install(['k3s']);
+    expect(stand.mode('etc/rancher/k3s/config.yaml')).toBe('600');
+    expect(parse(stand.read('etc/rancher/k3s/config.yaml'))).toMatchObject({
+      'cluster-init': true,
+      'secrets-encryption': true,
+      token: 'secret-k3s',
+      'kubelet-arg': expect.arrayContaining(['max-pods=256']),
+      'kube-controller-manager-arg': ['node-cidr-mask-size=21'],
+      'etcd-s3': true,
+      'etcd-s3-config-secret': 'k3s-etcd-snapshot-s3-config',
+    });
+    stand.calls();
+    stand.install(['k3s'], valuesFile({ ...setupValues, MAX_PODS: '448', COPIES: 'off' }));
+    expect(changes()).toEqual(['systemctl restart k3s']);
+    const config = parse(stand.read('etc/rancher/k3s/config.yaml')) as Record<string, unknown>;
+    expect(config['kubelet-arg']).toContain('max-pods=448');
+    expect(config).not.toHaveProperty('etcd-s3');
+  });
+
+  test('the range of a node that runs is not changed', () => {
+    stand.install(['k3s']);
+    const before = stand.read('etc/rancher/k3s/config.yaml');
+    const { status, err } = stand.install(['k3s'], valuesFile({ ...setupValues, NODE_CIDR_MASK: '22' }));
+    expect([status, err]).toEqual([1, expect.stringMatching(/outra faixa de endereços/)]);
+    expect(stand.read('etc/rancher/k3s/config.yaml')).toBe(before);
+  });
+
+  test('goes on where it stopped', () => {
+    stand.program('helm', 'case "$*" in *platform*) echo "Error: broken" >&2; exit 1 ;; esac');
+    const { status, err } = stand.install([]);
+    expect([status, err]).toEqual([1, expect.stringMatching(/broken[\s\S]*Parou na etapa plataforma/)]);
+    stand.program('helm', ':');
+    stand.calls();
+    expect(stand.install([]).status).toBe(0);
+    expect(stand.calls()).not.toContain('k3s-script');
+  });
+
+  test('what never becomes ready ends with what to look at', () => {
+    stand.program('kubectl', 'case "$*" in *deployment/keycloak*) exit 1 ;; esac');
+    const { status, err } = stand.install(['plataforma']);
+    expect([status, err]).toEqual([
+      1,
+      expect.stringMatching(/Keycloak não subiu em quinze minutos: kubectl -n keycloak logs/),
+    ]);
+  });
+});
+
+describe('a download', () => {
+  test('that differs from its sum is not used', () => {
+    stand.program('curl', 'while [ $# -gt 0 ]; do [ "$1" = --output ] && echo other >"$2"; shift; done');
+    const { status, err } = stand.install(['k3s']);
+    expect([status, err]).toEqual([1, expect.stringMatching(/não confere com a soma escrita/)]);
+    expect(Object.keys(stand.files()).filter((name) => /k3s$|\.part$/.test(name))).toEqual([]);
+    expect(stand.calls()).not.toContain('k3s-script');
+  });
+
+  test('without a sum is refused, and taken with one that setup brought', () => {
+    stand.put('../deploy/single-node/sums.txt', '');
+    const { status, err } = stand.install(['cert-manager']);
+    expect([status, err]).toEqual([
+      1,
+      expect.stringMatching(/Falta a soma de https:\/\/charts\.jetstack\.io.*write:digests/),
+    ]);
+    const [, address = ''] = /Falta a soma de (\S+):/.exec(err) ?? [];
+    const digests = JSON.stringify({
+      'restic/restic:0.18.1': `sha256:${'ab'.repeat(32)}`,
+      // "chart": what the stand answers there.
+      [address]: `sha256:${createHash('sha256').update('chart').digest('hex')}`,
+    });
+    const brought = stand.install(['cert-manager'], valuesFile({ ...setupValues, SIGN_IN_DIGESTS: digests }));
+    expect(brought).toMatchObject({ status: 0, err: '' });
+    // The charts are given the images' digests, and no file's.
+    stand.calls();
+    stand.install(['entrada'], valuesFile({ ...setupValues, SIGN_IN_DIGESTS: digests }));
+    expect(stand.calls().join()).toContain(
+      `--set-json digests={"restic/restic:0.18.1":"sha256:${'ab'.repeat(32)}"}`,
+    );
+  });
+});
+
+interface Secret {
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace: string;
+    readonly annotations?: Record<string, string>;
+  };
+  readonly kind: string;
+  readonly data: Readonly<Record<string, string>>;
+}
+const secretsIn = (applied: string): Secret[] =>
+  parseAllDocuments(applied)
+    .map((each) => each.toJS() as Secret | null)
+    .filter((each) => each?.kind === 'Secret') as Secret[];
+const passwordSumIn = (applied: string): string =>
+  secretsIn(applied).find(({ metadata }) => metadata.name === 'argocd-secret')?.metadata.annotations?.[
+    'vigia/password-sum'
+  ] ?? '';
+
+describe('secrets', () => {
+  test('are on no command line and in no output', () => {
+    const { out, err } = stand.install([]);
+    expect(`${out}${err}${stand.calls().join('\n')}`).not.toContain('secret-');
+    // The token of Argo CD's check went where no other user sees it.
+    expect(stand.curlConfig()).toContain('Authorization: Bearer secret-jwt');
+  });
+
+  test('arrive as they were given, quotes and all', () => {
+    stand.install(['segredos']);
+    const read = (namespace: string, name: string) =>
+      Object.fromEntries(
+        Object.entries(
+          secretsIn(stand.applied()).find(
+            ({ metadata }) => metadata.name === name && metadata.namespace === namespace,
+          )?.data ?? {},
+        ).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]),
+      );
+    expect(read('keycloak', 'keycloak')).toMatchObject({
+      KC_BOOTSTRAP_ADMIN_PASSWORD: 'secret-keycloak',
+      SITE_URL: 'https://vigia.example',
+      SIGN_IN_URL: 'https://entrar.clientes.vigia.example',
+      SMTP_STARTTLS: 'true',
+      SMTP_PASSWORD: 'secret-smtp',
+    });
+    expect(read('vigia-sign-in', 'sign-in')).toEqual({
+      'client-secret': 'secret-sign-in',
+      'cookie-secret': 'secret-cookie',
+    });
+    expect(read('argocd', 'argocd-secret')).toMatchObject({
+      'server.secretkey': 'secret-server-key',
+      'admin.password': '$2b$10$hash',
+    });
+    expect(read('kube-system', 'k3s-etcd-snapshot-s3-config')).toMatchObject({
+      'etcd-s3-endpoint': 'conta.r2.vigia.example',
+      'etcd-s3-bucket': 'vigia-copias',
+      'etcd-s3-secret-key': 'secret-storage',
+    });
+    const copies = {
+      RESTIC_PASSWORD: 'secret-restic',
+      AWS_ACCESS_KEY_ID: 'secret-access-key',
+      AWS_SECRET_ACCESS_KEY: 'secret-storage',
+    };
+    expect(read('replicator', 'copies')).toEqual(copies);
+    expect(read('keycloak', 'copies')).toEqual(copies);
+  });
+
+  test('a password that did not change is not hashed again', () => {
+    stand.install(['segredos']);
+    stand.put('../password-sum', passwordSumIn(stand.applied()));
+    stand.calls();
+    stand.install(['segredos']);
+    expect(stand.calls().filter((call) => call.startsWith('mkpasswd'))).toEqual([]);
+    stand.install(['segredos'], valuesFile({ ...setupValues, ARGOCD_ADMIN_PASSWORD: 'secret-other' }));
+    expect(stand.calls().filter((call) => call.startsWith('mkpasswd'))).toHaveLength(1);
+  });
+});
+
+test('Argo CD’s project is the operator’s repository, and knows the functions’ token', () => {
+  expect(stand.install(['argocd']).err).toBe('');
+  const project = parseAllDocuments(stand.applied())
+    .map((each) => each.toJS())
+    .find((each) => each?.kind === 'AppProject');
+  const token = { id: setupValues['ARGOCD_TOKEN_ID'], iat: 1795000000, exp: 1826536000 };
+  expect(project.spec.sourceRepos).toEqual(['https://git.vigia.test/vigia.git']);
+  expect(project.spec.roles[0].jwtTokens).toEqual([token]);
+  expect(project.status.jwtTokensByRole.functions.items).toEqual([token]);
+  const refused = stand.install(
+    ['argocd'],
+    valuesFile({ ...setupValues, CHART_REPO: 'https://git.vigia.example/vigia.git' }),
+  );
+  expect([refused.status, refused.err]).toEqual([1, expect.stringMatching(/Falta CHART_REPO/)]);
+});
+
+test('without copies nothing of them is made', () => {
+  const values = valuesFile({ ...setupValues, COPIES: 'off', COPIES_REPOSITORY: '' });
+  expect(stand.install([], values).status).toBe(0);
+  expect(stand.applied()).not.toContain('copies');
+  expect(stand.calls().filter((call) => /keycloak-copy/.test(call))).toEqual([]);
+});

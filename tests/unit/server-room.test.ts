@@ -1,0 +1,78 @@
+/** The ceiling of one server, by its memory. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  ENVIRONMENT_REQUESTS,
+  MEMORY_GIB_MIN,
+  PLATFORM_REQUESTS,
+  SYSTEM_MIB,
+  serverRoom,
+} from '#domain/operations/server-room.ts';
+
+const sizes = fc.integer({ min: MEMORY_GIB_MIN, max: 2048 });
+const roomOf = (memoryGib: number) => {
+  const room = serverRoom(memoryGib);
+  if (room === null) throw new Error(`${memoryGib} GiB hold nothing.`);
+  return room;
+};
+
+describe('any server', () => {
+  test('fits what it promises into what the kubelet gives to pods', () => {
+    fc.assert(
+      fc.property(sizes, (memoryGib) => {
+        const { environments } = roomOf(memoryGib);
+        // 94 %: the least that the installation accepts of what was sold.
+        const allocatable = memoryGib * 1024 * 0.94 - SYSTEM_MIB;
+        const requested = environments * ENVIRONMENT_REQUESTS.memoryMib + PLATFORM_REQUESTS.memoryMib;
+        expect(requested).toBeLessThanOrEqual(allocatable);
+      }),
+    );
+  });
+
+  test('has a pod and two addresses for each environment, and for the rest', () => {
+    fc.assert(
+      fc.property(sizes, (memoryGib) => {
+        const { environments, maxPods, nodeCidrMask } = roomOf(memoryGib);
+        expect(maxPods).toBeGreaterThanOrEqual(environments + 60);
+        expect(2 ** (32 - nodeCidrMask)).toBeGreaterThanOrEqual(2 * maxPods);
+        // Of 10.42.0.0/16, which is left for other servers.
+        expect(nodeCidrMask).toBeGreaterThan(16);
+      }),
+    );
+  });
+
+  test('counts the processors that so many environments ask for', () => {
+    fc.assert(
+      fc.property(sizes, (memoryGib) => {
+        const { environments, cpusMin } = roomOf(memoryGib);
+        expect(cpusMin * 1000).toBeGreaterThanOrEqual(environments * ENVIRONMENT_REQUESTS.cpuMillis);
+      }),
+    );
+  });
+
+  test('holds no fewer with more memory, and never another range of addresses', () => {
+    fc.assert(
+      fc.property(sizes, fc.nat({ max: 512 }), (memoryGib, more) => {
+        const [small, large] = [roomOf(memoryGib), roomOf(memoryGib + more)];
+        expect(large.environments).toBeGreaterThanOrEqual(small.environments);
+        expect(large.maxPods).toBeGreaterThanOrEqual(small.maxPods);
+        expect(large.nodeCidrMask).toBe(small.nodeCidrMask);
+      }),
+    );
+  });
+});
+
+test('a server that is too small, or of no size, holds nothing', () => {
+  for (const memoryGib of [MEMORY_GIB_MIN - 1, 0, -64, Number.NaN]) expect(serverRoom(memoryGib)).toBeNull();
+});
+
+test('the sizes that are sold', () => {
+  const table = [16, 32, 64, 128, 256].map((memoryGib) => [memoryGib, roomOf(memoryGib).environments]);
+  expect(table).toEqual([
+    [16, 24],
+    [32, 64],
+    [64, 145],
+    [128, 306],
+    [256, 500],
+  ]);
+});
