@@ -40,6 +40,7 @@ import {
   printTelegram,
   printWebhook,
 } from './print-outcomes.ts';
+import { printSupport } from './print-support.ts';
 import {
   fromOptions,
   known,
@@ -282,6 +283,13 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
       rearm: typed['rearmar'] === true,
     })),
     print: printEndings,
+  },
+  suporte: {
+    usage: '[--mes 2026-11] [--respondida 3F9A27C1]',
+    summary:
+      'lista as mensagens ao suporte sem resposta, e a mediana do mês até a primeira; com um número, diz que foi respondida',
+    body: fromOptions((typed) => known({ month: text(typed, 'mes'), answered: text(typed, 'respondida') })),
+    print: printSupport,
   },
   buscas: {
     usage: '[--dias 30]',

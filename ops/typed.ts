@@ -41,6 +41,8 @@ export function readLine(words: readonly string[]): { positionals: readonly stri
         fim: { type: 'boolean' },
         aplicar: { type: 'boolean' },
         rearmar: { type: 'boolean' },
+        mes: { type: 'string' },
+        respondida: { type: 'string' },
         'encerrar-sessoes': { type: 'boolean' },
         json: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },

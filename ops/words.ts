@@ -112,6 +112,8 @@ export const eventWords: Readonly<Record<string, string>> = {
   'alert-preferences': 'preferências de um destino mudadas',
   'alert-renamed': 'nome de um destino mudado',
   'alert-seen': '“Estou vendo” de quedas',
+  'support-asked': 'mensagem ao suporte, com a conta aberta',
+  'support-answered': 'mensagem ao suporte respondida',
   'data-copied': 'cópia dos dados pedida',
   'deletion-asked': 'exclusão da conta pedida',
   'person-joined': 'pessoa entrou',
@@ -193,5 +195,7 @@ const typedFields: Readonly<Record<string, string>> = {
   repeat: 'repetir',
   subscription: 'assinatura',
   confirm: 'confirma',
+  month: 'mes',
+  answered: 'respondida',
 };
 export const fieldWord = (field: string): string => typedFields[field] ?? field;

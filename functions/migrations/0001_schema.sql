@@ -1123,10 +1123,19 @@ CREATE TABLE support_messages (
   email TEXT NOT NULL,
   assunto TEXT NOT NULL,
   mensagem TEXT NOT NULL,
-  created_at INTEGER NOT NULL
+  created_at INTEGER NOT NULL,
+  -- The account of a sender who was signed in, the environment that it works in and its plan then; NULL: without them.
+  subject TEXT,
+  order_id TEXT,
+  plan TEXT CHECK (plan IN ('free', 'essential', 'pro', 'enterprise')),
+  -- Until when a person has to answer first; NULL without a session.
+  due_at INTEGER,
+  answered_at INTEGER
 );
 CREATE INDEX support_messages_email ON support_messages (email);
 CREATE INDEX support_messages_age ON support_messages (created_at);
+CREATE INDEX support_messages_subject ON support_messages (subject, created_at) WHERE subject IS NOT NULL;
+CREATE INDEX support_messages_open ON support_messages (due_at) WHERE due_at IS NOT NULL AND answered_at IS NULL;
 
 -- Whether an article helped, one vote per key and page. Stores no person: the browser makes a random key for each page.
 CREATE TABLE feedback (

@@ -327,8 +327,8 @@ const tables = {
     kept: { orders: 'at < :before AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = events.order_id)' },
   },
   support_messages: {
-    words: 'Mensagens que você mandou pelo formulário de suporte.',
-    of: OF_EMAIL,
+    words: 'Mensagens que você mandou pelo formulário de suporte, com o prazo e a hora da resposta.',
+    of: `(${OF_EMAIL} OR ${OF_SUBJECT})`,
     kept: { support: 'created_at < :before' },
   },
   outbox: {

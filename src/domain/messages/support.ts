@@ -13,6 +13,18 @@ export const support = {
   'support.message-too-long': 'Mensagem deve ter no máximo 5.000 caracteres',
   'support.sent': 'Mensagem enviada com sucesso!',
   'support.sent-details': 'Recebemos a sua mensagem e respondemos por e-mail.',
+  'support.sent-due':
+    'Mensagem {numero}. A primeira resposta vem por e-mail até {ate}, no horário de São Paulo.',
+  'support.sent-plain':
+    'Mensagem {numero}. Ela não tem o prazo de um plano, porque você não entrou na sua conta.',
+  'support.follow': 'Acompanhe em Mensagens ao suporte, na sua conta.',
+  'support.deadline-on':
+    'Você está na sua conta: esta mensagem recebe um número e o prazo do seu plano, contado a partir do envio.',
+  'support.deadline-off':
+    'Sem entrar na conta, a mensagem chega do mesmo jeito, mas sem o prazo do seu plano. O e-mail abaixo não basta: é a conta que diz qual é o plano.',
+  'support.deadline-lost':
+    'A sua sessão terminou. Você pode enviar assim mesmo, sem o prazo do plano, ou entrar de novo: o que escreveu fica aqui.',
+  'support.link-over': 'Este link não vale mais',
   'support.failed-title': 'Erro ao enviar mensagem',
   'support.failed': 'Tente novamente em alguns instantes. O que você escreveu continua aqui.',
   'support.chat-soon':
