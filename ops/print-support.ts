@@ -1,6 +1,7 @@
 /** Output of the command about support messages. */
-import type { SupportReport } from '#domain/api-schemas/support.ts';
+import type { OpenOnboarding, SupportReport } from '#domain/api-schemas/support.ts';
 import { formatDuration } from '#domain/availability/availability.ts';
+import { formatDay } from '#domain/billing/days.ts';
 import type { PlanId } from '#domain/plans/ids.ts';
 import { at, columns, soldWords } from './print.ts';
 
@@ -38,3 +39,11 @@ function planLine({
   const inTime = inTimePercent === null ? '' : `, ${inTimePercent}% no prazo`;
   return `${planWord(plan)}: ${median}${inTime}. Respondidas: ${answered} de ${messages}.`;
 }
+
+export const printOnboardings = (open: readonly OpenOnboarding[]): string =>
+  open.length === 0
+    ? 'Nenhuma implantação assistida em aberto.'
+    : columns([
+        ['FALAR ATÉ', 'PAINEL', 'COMEÇOU EM'],
+        ...open.map(({ tenant, until, at: beganAt }) => [formatDay(until), tenant, at(beganAt)]),
+      ]);

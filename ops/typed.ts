@@ -43,6 +43,7 @@ export function readLine(words: readonly string[]): { positionals: readonly stri
         rearmar: { type: 'boolean' },
         mes: { type: 'string' },
         respondida: { type: 'string' },
+        concluida: { type: 'boolean' },
         'encerrar-sessoes': { type: 'boolean' },
         json: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },

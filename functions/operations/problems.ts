@@ -89,6 +89,8 @@ type Facts = Omit<ReadyResponse, 'status' | 'problems'> & {
     readonly isPaged: boolean;
     readonly dueAt: number;
   }[];
+  /** Whose assisted start should have begun. */
+  readonly lateOnboardings: readonly { readonly subdomain: string }[];
   /** A year whose holidays content/site.json should have by now; `null` when it has them. */
   readonly yearWithoutHolidays: string | null;
   /** Every customer's alerts go out by mail, and nothing tells of the ones that return. */
@@ -240,7 +242,10 @@ function environmentProblems(facts: Facts): ReadyProblem[] {
   ];
 }
 
-function supportProblems({ unanswered, yearWithoutHolidays: year }: Facts, now: number): ReadyProblem[] {
+function supportProblems(
+  { unanswered, lateOnboardings, yearWithoutHolidays: year }: Facts,
+  now: number,
+): ReadyProblem[] {
   const line = (level: (text: string) => ReadyProblem, found: Facts['unanswered'], plan: string) => {
     const named = found
       .slice(0, NAMES_MAX)
@@ -261,6 +266,7 @@ function supportProblems({ unanswered, yearWithoutHolidays: year }: Facts, now: 
       unanswered.filter(({ isPaged }) => !isPaged),
       '',
     ),
+    ...about(mail, 'implantações assistidas depois do prazo ("implantacao")', lateOnboardings),
     ...(year === null ? [] : [mail(`feriados de ${year}: faltam em content/site.json (holidays)`)]),
   ];
 }

@@ -1,6 +1,6 @@
 /** Checks that every service the product depends on works with our credentials. */
 import type { DependencyState, ReadyResponse } from '#domain/api-schemas/operation-answers.ts';
-import { DAY_MS } from '#domain/billing/days.ts';
+import { businessDay, DAY_MS } from '#domain/billing/days.ts';
 import { yearWithoutHolidays } from '#domain/support/calendar.ts';
 import { countOpenMessages, listWaitingKinds } from '#functions/alerts/message-counts.ts';
 import { listNetworkTroubles } from '#functions/alerts/our-network-store.ts';
@@ -16,6 +16,7 @@ import { listTroubledProviders } from '#functions/platform/provider-store.ts';
 import { withTimeout } from '#functions/platform/with-timeout.ts';
 import { countLateWork } from '#functions/platform/work/late-work.ts';
 import { listNearDeadline } from '#functions/support/near-deadline.ts';
+import { listLateOnboardings } from '#functions/support/onboarding.ts';
 import { type Dependency, Outdated, Unverified } from '#functions/vendors/dependency.ts';
 import { BATCH_MAX } from '#functions/vendors/mailer.ts';
 import { LATE_MS, nameOfWork, urgentWork } from './list-work.ts';
@@ -81,6 +82,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     oldReporters,
     networks,
     unanswered,
+    lateOnboardings,
   ] = await Promise.all([
     Promise.all(needs.dependencies.map((dependency) => probe(needs, dependency, patienceMs))),
     // The database is one of the dependencies; while it is down nothing can be counted.
@@ -105,6 +107,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     countOldReporters(needs.db).catch(() => []),
     listNetworkTroubles(needs.db, now).catch(() => []),
     listNearDeadline(needs.db, now).catch(() => []),
+    listLateOnboardings(needs.db, businessDay(now)).catch(() => []),
   ]);
   const facts = {
     dependencies,
@@ -137,6 +140,7 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
       oldReporters,
       networks,
       unanswered,
+      lateOnboardings,
       yearWithoutHolidays: yearWithoutHolidays(needs.supportCalendar, now),
       datedSecrets: needs.datedSecrets,
       isReturnedMailUnread: needs.mailNotices === null,

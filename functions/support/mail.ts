@@ -70,7 +70,7 @@ export const supportMails: MailTemplates = {
         ],
         ...(dueAt === null
           ? {}
-          : { notes: [{ label: 'Mensagens ao suporte', url: `${siteUrl}${MESSAGES_PAGE}` }] }),
+          : { notes: [{ label: 'Acompanhar em Chamados', url: `${siteUrl}${MESSAGES_PAGE}` }] }),
       },
     };
   },

@@ -86,6 +86,8 @@ const kinds = {
   ],
   'report-mail-on': ['alerts', 'ligou o relatório por e-mail'],
   'report-mail-off': ['alerts', 'desligou o relatório por e-mail'],
+  'onboarding-began': ['support', 'começou a implantação assistida'],
+  'onboarding-done': ['support', 'concluiu a implantação assistida'],
   'support-asked': ['support', 'escreveu ao suporte', 'escreveu ao suporte: mensagem {about}'],
   'support-answered': ['support', 'respondeu ao suporte', 'respondeu a mensagem {about}'],
   'data-copied': ['data', 'baixou a cópia dos dados da conta'],

@@ -159,6 +159,8 @@ export const operatorCommands = {
         .check(z.trim(), z.regex(/^[0-9a-f]{8}$/i, 'Diga o número da mensagem, como a lista o mostra.')),
     ),
   }),
+  /** Without `who` the open ones are listed; `isDone` ends the one of an environment. */
+  implantacao: z.strictObject({ who: z.optional(who), isDone: flag }),
   buscas: z.strictObject({ days: z._default(between(1, 30), 30) }),
   opiniao: z.strictObject({ days: z._default(between(1, 366), 30) }),
   exportar: aboutOne,

@@ -166,3 +166,13 @@ export const SupportReport = z.object({
   ),
 });
 export type SupportReport = z.output<typeof SupportReport>;
+
+/** An assisted start that is not over: what `npm run ops -- implantacao` lists. */
+export const OpenOnboarding = z.object({
+  tenant: z.string(),
+  /** Milliseconds, UTC. */
+  at: z.int(),
+  /** `YYYY-MM-DD`: last day on which team and customer talk for the first time. */
+  until: z.string(),
+});
+export type OpenOnboarding = z.output<typeof OpenOnboarding>;
