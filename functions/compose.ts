@@ -5,6 +5,7 @@ import plansJson from '#content/plans.json' with { type: 'json' };
 import site from '#content/site.json' with { type: 'json' };
 import { createCatalog } from '#domain/plans/catalog.ts';
 import { createRetention } from '#domain/privacy/retention.ts';
+import { createSupportCalendar } from '#domain/support/calendar.ts';
 import { clientsByEnvironment } from '#functions/vendors/cluster-router.ts';
 import {
   behindAccess,
@@ -57,6 +58,8 @@ function proveContent() {
     copiesKeptDays: retention.keptDays('copies'),
     availabilityKeptDays: retention.keptDays('availability'),
     retention,
+    /** When the support team works. */
+    supportCalendar: createSupportCalendar(site),
     ...createImageLists(),
   };
 }
@@ -135,6 +138,8 @@ export function composeDeps(env: Env) {
     alertLinks: createKeyedTokens(partyHash, 'alert-recipient'),
     /** Of links with which a message's reader says "Estou vendo"; an id is a message's. */
     seenLinks: createKeyedTokens(partyHash, 'alert-seen'),
+    /** Of links with which the team says that a support message was answered; an id is a message's. */
+    supportLinks: createKeyedTokens(partyHash, 'support-answered'),
     /** With which environments report to us; an id is an order's. The companion gets its own with its set-up. */
     environmentTokens: createKeyedTokens(
       createKeyedHash(settings.tenantCounterSecret, settings.previousTenantCounterSecret),

@@ -5,6 +5,7 @@ import { orderJobs } from './checkout/jobs.ts';
 import type { Deps } from './compose.ts';
 import { runWork } from './platform/work/run-work.ts';
 import { privacyJobs } from './privacy/jobs.ts';
+import { onboardingJobs } from './support/onboarding.ts';
 import { workKinds } from './work.ts';
 
 /** Jobs by the name that the log uses for a failed one. */
@@ -13,6 +14,7 @@ const jobs: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   ...alertTimeJobs,
   ...orderJobs,
   ...privacyJobs,
+  ...onboardingJobs,
   ...Object.fromEntries(workKinds.map((kind) => [kind.kind, (deps: Deps) => runWork(deps, kind)])),
 };
 

@@ -40,6 +40,7 @@ import {
   printTelegram,
   printWebhook,
 } from './print-outcomes.ts';
+import { printOnboardings, printSupport } from './print-support.ts';
 import {
   fromOptions,
   known,
@@ -282,6 +283,24 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
       rearm: typed['rearmar'] === true,
     })),
     print: printEndings,
+  },
+  suporte: {
+    usage: '[--mes 2026-11] [--respondida 3F9A27C1]',
+    summary:
+      'lista as mensagens ao suporte sem resposta, e a mediana do mês até a primeira; com um número, diz que foi respondida',
+    body: fromOptions((typed) => known({ month: text(typed, 'mes'), answered: text(typed, 'respondida') })),
+    print: printSupport,
+  },
+  implantacao: {
+    usage: '[<quem> --concluida]',
+    summary: 'lista as implantações assistidas em aberto; com um cliente e --concluida, encerra a dele',
+    body: (words, typed) => {
+      const isDone = typed['concluida'] === true;
+      if (isDone !== words.length > 0)
+        throw new CommandFailure('Diga de quem e --concluida, ou nada para ver.');
+      return isDone ? { ...who(words), isDone } : {};
+    },
+    print: printOnboardings,
   },
   buscas: {
     usage: '[--dias 30]',

@@ -112,6 +112,11 @@ export const eventWords: Readonly<Record<string, string>> = {
   'alert-preferences': 'preferências de um destino mudadas',
   'alert-renamed': 'nome de um destino mudado',
   'alert-seen': '“Estou vendo” de quedas',
+  'onboarding-began': 'implantação assistida começou',
+  'onboarding-done': 'implantação assistida concluída',
+  'onboarding-dropped': 'implantação assistida sem efeito: o plano mudou',
+  'support-asked': 'mensagem ao suporte, com a conta aberta',
+  'support-answered': 'mensagem ao suporte respondida',
   'data-copied': 'cópia dos dados pedida',
   'deletion-asked': 'exclusão da conta pedida',
   'person-joined': 'pessoa entrou',
@@ -193,5 +198,8 @@ const typedFields: Readonly<Record<string, string>> = {
   repeat: 'repetir',
   subscription: 'assinatura',
   confirm: 'confirma',
+  month: 'mes',
+  answered: 'respondida',
+  isDone: 'concluida',
 };
 export const fieldWord = (field: string): string => typedFields[field] ?? field;

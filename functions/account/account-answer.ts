@@ -53,6 +53,8 @@ interface AccountFacts {
   readonly acceptance: Acceptance | null;
   /** Seats in use, with the owner's. */
   readonly takenSeats: number;
+  /** Last day to talk of the open assisted start; `null` for none. */
+  readonly onboardingUntil: string | null;
   /** Recipients of alerts that a provider's answer or a removal ended. */
   readonly stopped: Awaited<ReturnType<typeof listStoppedRecipients>>;
 }
@@ -83,6 +85,7 @@ export function toAccount(account: AccountFacts, needs: Deps): AccountResponse {
     ...(hasCharges ? invoiceFacts(account) : { invoices: [] }),
     ...(account.fiscal === null || !hasCharges ? {} : { fiscalContacts: account.fiscal.contacts }),
     ...stoppedFacts(account),
+    ...(account.onboardingUntil === null ? {} : { onboarding: { until: account.onboardingUntil } }),
     ...undoFacts(facts, needs.clock.now()),
     ...paidFacts(standing),
     ...trustFacts(standing),

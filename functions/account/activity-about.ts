@@ -95,6 +95,9 @@ export function aboutOf(
     case 'alert-preferences':
     case 'alert-renamed':
       return recipientIn(row, names)?.name;
+    case 'support-asked':
+    case 'support-answered':
+      return words[0];
     case 'alert-seen':
       return words[0] && `${words[0]} ${words[0] === '1' ? 'queda' : 'quedas'}`;
     case 'alert-recipient-off':

@@ -23,6 +23,7 @@ import { countSeats, readMembership } from '#functions/people/read-people.ts';
 import { findAcceptedContract, findOpenPlanChange } from '#functions/plan-change/store.ts';
 import { takeProcessorCall } from '#functions/platform/processor-quota.ts';
 import { withTimeout } from '#functions/platform/with-timeout.ts';
+import { findOnboardingDay } from '#functions/support/onboarding.ts';
 import { findOpenOrder, requireTenant } from '#functions/tenants/require-tenant.ts';
 import type { ShownCard } from '#functions/vendors/cards.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
@@ -83,6 +84,7 @@ export async function readAccount(needs: Deps, subject: string): Promise<Account
       change: await findOpenPlanChange(needs.db, orderId),
       acceptance: await findAcceptedContract(needs.db, orderId),
       takenSeats: await countSeats(needs, orderId),
+      onboardingUntil: await findOnboardingDay(needs.db, orderId),
       stopped: await listStoppedRecipients(needs.db, orderId),
     },
     needs,

@@ -151,6 +151,7 @@ CREATE TABLE tenants (
   version INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL
 );
+CREATE INDEX tenants_on_largest ON tenants (order_id) WHERE plan = 'enterprise';
 CREATE INDEX tenants_in_state ON tenants (state, COALESCE(state_since, created_at));
 
 -- The paid contract as it was applied last; no row: the free plan, and nothing was ever bought.
@@ -1123,10 +1124,31 @@ CREATE TABLE support_messages (
   email TEXT NOT NULL,
   assunto TEXT NOT NULL,
   mensagem TEXT NOT NULL,
-  created_at INTEGER NOT NULL
+  created_at INTEGER NOT NULL,
+  -- The account of a sender who was signed in, the environment that it works in and its plan then; NULL: without them.
+  subject TEXT,
+  order_id TEXT,
+  plan TEXT CHECK (plan IN ('free', 'essential', 'pro', 'enterprise')),
+  -- Until when a person has to answer first; NULL without a session.
+  due_at INTEGER,
+  answered_at INTEGER
 );
 CREATE INDEX support_messages_email ON support_messages (email);
 CREATE INDEX support_messages_age ON support_messages (created_at);
+CREATE INDEX support_messages_subject ON support_messages (subject, created_at) WHERE subject IS NOT NULL;
+CREATE INDEX support_messages_open ON support_messages (due_at) WHERE due_at IS NOT NULL AND answered_at IS NULL;
+
+-- The assisted start of each environment on the largest plan. A finished one is kept, so that a plan that goes down and up
+-- asks for none again; one that was dropped because the plan went down begins anew.
+CREATE TABLE onboardings (
+  order_id TEXT PRIMARY KEY REFERENCES tenants (order_id) ON DELETE CASCADE,
+  began_at INTEGER NOT NULL,
+  -- Last day on which the team and the customer talk for the first time.
+  due_on TEXT NOT NULL,
+  ended_at INTEGER,
+  outcome TEXT CHECK (outcome IN ('done', 'dropped')),
+  CHECK ((ended_at IS NULL) = (outcome IS NULL))
+) WITHOUT ROWID;
 
 -- Whether an article helped, one vote per key and page. Stores no person: the browser makes a random key for each page.
 CREATE TABLE feedback (

@@ -2,6 +2,7 @@
 import type { ReadyProblem, ReadyResponse } from '#domain/api-schemas/operation-answers.ts';
 import type { RemovedCopies } from '#domain/api-schemas/operation-environments.ts';
 import { DAY_MS } from '#domain/billing/days.ts';
+import { shortDeadline } from '#domain/support/words.ts';
 import { detailWords } from '#functions/alerts/delivery-words.ts';
 import { SILENT_MAX } from '#functions/alerts/tell-silence.ts';
 import { areClustersFull } from '#functions/orders/cluster-loads.ts';
@@ -82,6 +83,16 @@ type Facts = Omit<ReadyResponse, 'status' | 'problems'> & {
   /** Clusters whose monitors fall together while their sites answer another network. */
   readonly networks: readonly { readonly cluster: string }[];
   readonly datedSecrets: readonly DatedSecret[];
+  /** Support messages without an answer whose deadline is near, or over. */
+  readonly unanswered: readonly {
+    readonly number: string;
+    readonly isPaged: boolean;
+    readonly dueAt: number;
+  }[];
+  /** Whose assisted start should have begun. */
+  readonly lateOnboardings: readonly { readonly subdomain: string }[];
+  /** A year whose holidays content/site.json should have by now; `null` when it has them. */
+  readonly yearWithoutHolidays: string | null;
   /** Every customer's alerts go out by mail, and nothing tells of the ones that return. */
   readonly isReturnedMailUnread: boolean;
   /** What functions/images says of our images. */
@@ -97,6 +108,7 @@ export function problemsOf(facts: Facts, now: number): ReadyProblem[] {
     ...clusterProblems(facts),
     ...environmentProblems(facts),
     ...alertProblems(facts),
+    ...supportProblems(facts, now),
     ...secretProblems(facts, now),
     ...facts.ofImages,
   ];
@@ -227,6 +239,35 @@ function environmentProblems(facts: Facts): ReadyProblem[] {
       removedCopies.map(({ application }) => ({ subdomain: application })),
     ),
     ...about(mail, 'porta 25 aberta para fora', mailPortOpen),
+  ];
+}
+
+function supportProblems(
+  { unanswered, lateOnboardings, yearWithoutHolidays: year }: Facts,
+  now: number,
+): ReadyProblem[] {
+  const line = (level: (text: string) => ReadyProblem, found: Facts['unanswered'], plan: string) => {
+    const named = found
+      .slice(0, NAMES_MAX)
+      .map(({ number, dueAt }) => `${number} até ${shortDeadline(dueAt, now)}`);
+    const more = found.length > NAMES_MAX ? ' e outras' : '';
+    return found.length === 0
+      ? []
+      : [level(`suporte sem resposta${plan}: ${found.length} (${named.join(', ')}${more})`)];
+  };
+  return [
+    ...line(
+      page,
+      unanswered.filter(({ isPaged }) => isPaged),
+      ', Empresarial',
+    ),
+    ...line(
+      mail,
+      unanswered.filter(({ isPaged }) => !isPaged),
+      '',
+    ),
+    ...about(mail, 'implantações assistidas depois do prazo ("implantacao")', lateOnboardings),
+    ...(year === null ? [] : [mail(`feriados de ${year}: faltam em content/site.json (holidays)`)]),
   ];
 }
 

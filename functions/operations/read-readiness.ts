@@ -1,6 +1,7 @@
 /** Checks that every service the product depends on works with our credentials. */
 import type { DependencyState, ReadyResponse } from '#domain/api-schemas/operation-answers.ts';
-import { DAY_MS } from '#domain/billing/days.ts';
+import { businessDay, DAY_MS } from '#domain/billing/days.ts';
+import { yearWithoutHolidays } from '#domain/support/calendar.ts';
 import { countOpenMessages, listWaitingKinds } from '#functions/alerts/message-counts.ts';
 import { listNetworkTroubles } from '#functions/alerts/our-network-store.ts';
 import { countOldReporters, listBlind, listSilentReporters } from '#functions/alerts/reporter-store.ts';
@@ -14,6 +15,8 @@ import { countRefusedMails } from '#functions/platform/outbox.ts';
 import { listTroubledProviders } from '#functions/platform/provider-store.ts';
 import { withTimeout } from '#functions/platform/with-timeout.ts';
 import { countLateWork } from '#functions/platform/work/late-work.ts';
+import { listNearDeadline } from '#functions/support/near-deadline.ts';
+import { listLateOnboardings } from '#functions/support/onboarding.ts';
 import { type Dependency, Outdated, Unverified } from '#functions/vendors/dependency.ts';
 import { BATCH_MAX } from '#functions/vendors/mailer.ts';
 import { LATE_MS, nameOfWork, urgentWork } from './list-work.ts';
@@ -45,6 +48,7 @@ type Needs = Pick<
   | 'mailRequestsPerSecond'
   | 'copiesBucket'
   | 'copiesKeptDays'
+  | 'supportCalendar'
   | 'logger'
 >;
 
@@ -77,6 +81,8 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     blind,
     oldReporters,
     networks,
+    unanswered,
+    lateOnboardings,
   ] = await Promise.all([
     Promise.all(needs.dependencies.map((dependency) => probe(needs, dependency, patienceMs))),
     // The database is one of the dependencies; while it is down nothing can be counted.
@@ -100,6 +106,8 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     listBlind(needs.db, now).catch(() => []),
     countOldReporters(needs.db).catch(() => []),
     listNetworkTroubles(needs.db, now).catch(() => []),
+    listNearDeadline(needs.db, now).catch(() => []),
+    listLateOnboardings(needs.db, businessDay(now)).catch(() => []),
   ]);
   const facts = {
     dependencies,
@@ -131,6 +139,9 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
       blind,
       oldReporters,
       networks,
+      unanswered,
+      lateOnboardings,
+      yearWithoutHolidays: yearWithoutHolidays(needs.supportCalendar, now),
       datedSecrets: needs.datedSecrets,
       isReturnedMailUnread: needs.mailNotices === null,
       ofImages: images === null ? [] : imageProblems(images, needs.acceptedFaults, now),

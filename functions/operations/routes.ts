@@ -23,6 +23,7 @@ import {
   UndoneEndings,
 } from '#domain/api-schemas/operation-environments.ts';
 import { ImageReport } from '#domain/api-schemas/operation-images.ts';
+import { OpenOnboarding } from '#domain/api-schemas/support.ts';
 import { asaasWebhookEndpoint } from '#domain/api-schemas/webhook.ts';
 import type { Deps } from '#functions/compose.ts';
 import { readEnvironmentCopies } from '#functions/copies/read-copies.ts';
@@ -34,6 +35,7 @@ import { commandsWith } from '#functions/http/operator-command.ts';
 import { routesWith } from '#functions/http/route.ts';
 import { reportImages } from '#functions/images/report-images.ts';
 import { currentScope } from '#functions/platform/request-scope.ts';
+import { endOnboarding, listOnboardings } from '#functions/support/onboarding.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { endContract } from './end-contract.ts';
 import { explainCustomer } from './explain-customer.ts';
@@ -240,6 +242,16 @@ export const operationsRoutes = [
       if (messenger === null) return { url, bot: null };
       await messenger.setWebhook(url, await messengerSecret());
       return { url, bot: await messenger.readName() };
+    },
+  }),
+  command({
+    name: 'implantacao',
+    summary: 'Implantações assistidas em aberto; encerrar uma',
+    answer: z.array(OpenOnboarding),
+    errors: ['order-missing', 'not-found'],
+    handle: async ({ who, isDone }, needs) => {
+      if (who !== undefined && isDone) await endOnboarding(needs, (await requireLiveOrder(needs, who)).id);
+      return listOnboardings(needs.db);
     },
   }),
   command({

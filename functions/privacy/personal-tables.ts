@@ -121,6 +121,7 @@ const tables = {
     words: 'Desde quando há mais pessoas do que lugares, e o prazo para escolher.',
     ...OF_ENVIRONMENT,
   },
+  onboardings: { words: 'A implantação assistida do seu painel: começo, prazo e fim.', ...OF_ENVIRONMENT },
   report_mail_off: { words: 'Que você não quer o relatório do mês por e-mail.', ...OF_ENVIRONMENT },
   deletion_notices: { words: 'Quando as pessoas do painel souberam da exclusão.', ...OF_ENVIRONMENT },
   plan_changes: {
@@ -327,8 +328,8 @@ const tables = {
     kept: { orders: 'at < :before AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = events.order_id)' },
   },
   support_messages: {
-    words: 'Mensagens que você mandou pelo formulário de suporte.',
-    of: OF_EMAIL,
+    words: 'Mensagens que você mandou pelo formulário de suporte, com o prazo e a hora da resposta.',
+    of: `(${OF_EMAIL} OR ${OF_SUBJECT})`,
     kept: { support: 'created_at < :before' },
   },
   outbox: {

@@ -1,8 +1,19 @@
 /** Accepts a message for the support team. Once this returns, the message is stored and will be mailed. */
 import type { SupportRequest } from '#domain/api-schemas/support.ts';
+import { DomainError } from '#domain/errors.ts';
+import { answerTimeOf, FREE_ANSWER } from '#domain/support/answer-days.ts';
+import { answerDeadline } from '#domain/support/deadline.ts';
 import { hideNumbers } from '#domain/support/hide-numbers.ts';
+import { messageNumber } from '#domain/support/words.ts';
 import type { Deps } from '#functions/compose.ts';
-import { keepSupportMessage } from './store.ts';
+import { isDeletedAccount } from '#functions/platform/deleted-accounts.ts';
+import { type Party, requireParty } from '#functions/tenants/require-party.ts';
+import { keepSupportMessage, type SupportSender } from './store.ts';
+
+type Needs = Pick<
+  Deps,
+  'db' | 'clock' | 'logger' | 'catalog' | 'partyHash' | 'supportCalendar' | 'supportLinks'
+>;
 
 /** The message without CPF, CNPJ and card numbers: these are never stored, hashed or mailed. */
 export const withoutNumbers = (message: SupportRequest): SupportRequest => ({
@@ -16,15 +27,54 @@ export const withoutNumbers = (message: SupportRequest): SupportRequest => ({
  * Stores the message and queues its mails. A filled trap field means a bot: it gets the same response and nothing is
  * stored.
  * @param id The message's number; the same number is the same message.
+ * @param account Of the sender; `null` without a session, and then there is no deadline.
  */
 export async function receiveSupportMessage(
-  { db, clock, logger }: Pick<Deps, 'db' | 'clock' | 'logger'>,
+  needs: Needs,
   { site, nome: name, email, assunto: subject, mensagem: text }: SupportRequest,
   id: string,
-): Promise<void> {
+  account: string | null,
+): Promise<{ readonly number: string; readonly dueAt: number | null }> {
+  const { db, clock, logger, supportLinks } = needs;
+  const sender = account === null ? null : await senderOf(needs, account);
+  const number = messageNumber(id);
   if (site !== undefined && site !== '') {
     logger.info('support-trap');
-    return;
+    return { number, dueAt: sender?.dueAt ?? null };
   }
-  await keepSupportMessage(db, { id, name, email, subject, text }, clock.now());
+  const token = await supportLinks.tokenOf(id);
+  const dueAt = await keepSupportMessage(db, { id, name, email, subject, text, token, sender }, clock.now());
+  return { number, dueAt };
+}
+
+/** Grace and trust count as the plan; an environment that does not run has none, and the law's days are left. */
+async function senderOf(needs: Needs, account: string): Promise<SupportSender | null> {
+  if (await isDeletedAccount(needs, account)) return null;
+  const { catalog, clock, supportCalendar } = needs;
+  const party = await findParty(needs, account);
+  const plan = party?.tenant.state === 'active' ? party.tenant.plan : null;
+  const answer = plan === null ? FREE_ANSWER : (answerTimeOf(catalog.plan(plan).highlights) ?? FREE_ANSWER);
+  return {
+    account,
+    environment:
+      party === null
+        ? null
+        : {
+            orderId: party.tenant.orderId,
+            subdomain: party.tenant.subdomain,
+            actor: party.membership?.id ?? 'owner',
+          },
+    plan,
+    dueAt: answerDeadline(clock.now(), answer, supportCalendar),
+  };
+}
+
+/** `null` for an account that may enter no environment. */
+async function findParty(needs: Needs, account: string): Promise<Party | null> {
+  try {
+    return await requireParty(needs, account);
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
 }

@@ -29,6 +29,10 @@ export const findTenantOfMember = (db: D1Database, subject: string) =>
     sql`t.order_id = (SELECT order_id FROM memberships WHERE subject = ${subject} AND ended_at IS NULL)`,
   );
 
+/** SQL condition: something was bought for the environment; our own have no contract. */
+export const isContracted = (orderId: Sql): Sql =>
+  sql`EXISTS (SELECT 1 FROM contracts_in_force f WHERE f.order_id = ${orderId})`;
+
 /** Statements that write the rows of an order's environment, for the batch that completes it; nothing for any other order. */
 export const deliveredStatements = (db: D1Database, orderId: string, now: number): D1PreparedStatement[] => [
   statement(db)`INSERT INTO tenants (subdomain, order_id, subject, plan, cycle, state_since, created_at)

@@ -14,15 +14,18 @@ import { LimitsSection } from './limits/limits-section.tsx';
 import { Membership } from './membership.tsx';
 import { NoEnvironment } from './no-environment.tsx';
 import { NowSection } from './now/now-section.tsx';
+import { OnboardingNotice } from './onboarding-notice.tsx';
 import { Bar, box, Skeleton } from './skeleton.tsx';
 import { StateNotice } from './state-notice.tsx';
 import { useAccount } from './use-account.ts';
 
 interface AccountBoardProps {
   readonly environmentKept: string;
+  /** Our WhatsApp, as a link. */
+  readonly whatsapp: string;
 }
 
-export const AccountBoard = withQueries(function Board({ environmentKept }: AccountBoardProps) {
+export const AccountBoard = withQueries(function Board({ environmentKept, whatsapp }: AccountBoardProps) {
   const account = useAccount();
   const ownData = useOwnData();
   useKnownMember(account.data && 'role' in account.data);
@@ -42,7 +45,12 @@ export const AccountBoard = withQueries(function Board({ environmentKept }: Acco
             ) : 'role' in view ? (
               <Membership view={view} />
             ) : (
-              <Owners account={view} environmentKept={environmentKept} deletion={ownData.data?.deletion} />
+              <Owners
+                account={view}
+                environmentKept={environmentKept}
+                whatsapp={whatsapp}
+                deletion={ownData.data?.deletion}
+              />
             )}
           </div>
         )
@@ -61,11 +69,12 @@ interface OwnersProps extends AccountBoardProps {
   readonly deletion: OwnDataResponse['deletion'];
 }
 
-function Owners({ account, environmentKept, deletion }: OwnersProps) {
+function Owners({ account, environmentKept, whatsapp, deletion }: OwnersProps) {
   const limits = useLimits(isRunning(account));
   return (
     <div className="grid gap-6">
       <StateNotice account={account} environmentKept={environmentKept} deletion={deletion} />
+      <OnboardingNotice account={account} whatsapp={whatsapp} />
       <EnvironmentSection account={account} limits={limits} />
       {limits.isLoading ? (
         // The part above grows with the answer; the footer would move under the reader.

@@ -6,11 +6,17 @@ import { movedTo } from './account-pages.ts';
 
 const Board = signedInPage(async () => (await import('./account-board.tsx')).AccountBoard);
 
-export function Account({ environmentKept }: { readonly environmentKept: string }) {
+interface AccountProps {
+  readonly environmentKept: string;
+  /** Our WhatsApp, as a link. */
+  readonly whatsapp: string;
+}
+
+export function Account(props: AccountProps) {
   // Before the sign-in, which would come back here.
   useLayoutEffect(() => {
     const page = movedTo(window.location);
     if (page !== null) goTo(page, { isReplacing: true });
   }, []);
-  return <Board environmentKept={environmentKept} />;
+  return <Board {...props} />;
 }

@@ -9,6 +9,7 @@ import {
 } from '#account/account-pages.ts';
 import { ALERTS_PAGE } from '#domain/alerts/alerts-page.ts';
 import { PEOPLE_PAGE } from '#domain/people/people-page.ts';
+import { MESSAGES_PAGE } from '#domain/support/support-pages.ts';
 
 interface AccountPage {
   readonly href: string;
@@ -38,6 +39,7 @@ export const accountGroups: readonly AccountGroup[] = [
     pages: [
       { href: PEOPLE_PAGE, label: 'Pessoas' },
       { href: ACTIVITY_PAGE, label: 'Atividade' },
+      { href: MESSAGES_PAGE, label: 'Chamados' },
     ],
   },
   {

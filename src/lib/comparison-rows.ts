@@ -6,7 +6,7 @@
 import { alertLabel, alertTime } from '#domain/plans/alert-time.ts';
 import type { Catalog, Plan } from '#domain/plans/catalog.ts';
 import { formatHeartbeat } from '#domain/plans/limits.ts';
-import { FREE_ANSWER_DAYS } from '#domain/support/answer-days.ts';
+import { answerTimeOf, FREE_ANSWER_DAYS } from '#domain/support/answer-days.ts';
 
 interface ComparisonCell {
   readonly value: string;
@@ -64,9 +64,7 @@ export function checksPerHour({ limits }: Plan): number {
 
 /** "Resposta em até 4 horas, no horário comercial" → "4 h"; `null` without a promised time. */
 export function supportResponse(highlights: readonly string[]): string | null {
-  for (const highlight of highlights) {
-    const [, amount, unit] = /resposta em até (\d+) (hora|minuto)/i.exec(highlight) ?? [];
-    if (amount !== undefined && unit !== undefined) return `${amount} ${unit === 'hora' ? 'h' : 'min'}`;
-  }
-  return null;
+  const minutes = answerTimeOf(highlights)?.minutes;
+  if (minutes === undefined) return null;
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;
 }

@@ -6,6 +6,7 @@
  */
 import * as z from 'zod/mini';
 import { tenantUrl } from '#domain/subdomain/tenant-url.ts';
+import * as support from '#domain/support/calendar.ts';
 import { formatOpening, type OpeningHours } from '#domain/support/hours.ts';
 
 const text = z
@@ -84,21 +85,14 @@ const PublicEnv = z.object({
   PUBLIC_DATA_OFFICER: z.optional(text),
 });
 
-const hourOfDay = z.int('use uma hora inteira, de 0 a 24.').check(z.minimum(0), z.maximum(24));
-
 /** Structured hours, from which the support page computes whether support is open now. */
 const CountedHours = z.pipe(
-  z.strictObject({
-    days: text,
-    weekdays: z.array(z.int().check(z.minimum(0), z.maximum(6))),
-    fromHour: hourOfDay,
-    toHour: hourOfDay,
-  }),
+  support.CountedHours,
   z.transform(({ days, ...opening }) => ({ days, time: formatOpening(opening), opening })),
 );
 /** Hours as free text. */
 const WrittenHours = z.pipe(
-  z.strictObject({ days: text, time: text }),
+  support.WrittenHours,
   z.transform((written): { days: string; time: string; opening: OpeningHours | null } => ({
     ...written,
     opening: null,
@@ -121,6 +115,7 @@ const SiteFile = z.strictObject(
       ),
       'precisa ser uma lista',
     ),
+    holidays: support.Holidays,
     social: z.array(
       z.strictObject({ name: text, url: text }, { error: unknownField }),
       'precisa ser uma lista',

@@ -26,6 +26,8 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { controlClass, TextInput } from '#ui/text-input.tsx';
 import { Waiting } from '#ui/waiting.tsx';
+import { SenderNote } from './sender-note.tsx';
+import { useSender } from './use-sender.ts';
 
 const names = ['nome', 'email', 'assunto', 'mensagem'] as const;
 type Name = (typeof names)[number];
@@ -40,6 +42,8 @@ const id = (name: Name): string => `suporte-${name}`;
 
 export function SupportForm() {
   const [phase, setPhase] = useState<'idle' | 'sending' | 'sent'>('idle');
+  const [sent, setSent] = useState<SupportResponse | null>(null);
+  const sender = useSender();
   const attempt = useRef<Attempt | null>(null);
   // Without opening values: what was typed before the form took over is its first state.
   const form = useCheckedForm<SupportDraft, SupportRequest>(SupportRequest, {
@@ -70,9 +74,13 @@ export function SupportForm() {
     setPhase('sending');
     const payload = { fingerprint: JSON.stringify(draft), secret: '' };
     attempt.current = attemptFor(attempt.current, payload, () => crypto.randomUUID());
+    const { key: idempotencyKey } = attempt.current;
+    const now = await sender.check();
+    // Whoever was promised a deadline decides whether to do without it.
+    if (now === 'lost') return setPhase('idle');
     try {
-      const { key: idempotencyKey } = attempt.current;
-      await post(supportEndpoint, SupportResponse, { body: draft, idempotencyKey, isProtected: false });
+      const isProtected = now === 'signed-in';
+      setSent(await post(supportEndpoint, SupportResponse, { body: draft, idempotencyKey, isProtected }));
       attempt.current = null;
       form.reset();
       setPhase('sent');
@@ -105,6 +113,7 @@ export function SupportForm() {
 
   return (
     <form noValidate onSubmit={form.sending(phase === 'sending', send, refuse)} className="grid gap-5">
+      <SenderNote {...sender} />
       <Field {...field('nome')}>
         {(props) => <TextInput {...props} {...control('nome')} autoComplete="name" />}
       </Field>
@@ -132,9 +141,10 @@ export function SupportForm() {
         </Button>
         <Waiting isOn={phase === 'sending'}>{message('waiting.server')}</Waiting>
         <div role="status">
-          {phase === 'sent' ? (
+          {phase === 'sent' && sent !== null ? (
             <Alert tone="success" title={message('support.sent')}>
-              {message('support.sent-details')}
+              {sent.details}
+              {sent.dueAt === null ? null : ` ${message('support.follow')}`}
             </Alert>
           ) : null}
         </div>

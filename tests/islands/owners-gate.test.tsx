@@ -23,7 +23,7 @@ const terms = <p>Texto dos termos</p>;
 const islands: Readonly<Record<string, () => Promise<ReactNode>>> = {
   '/conta': async () => {
     const { Account } = await import('#account/account.tsx');
-    return <Account environmentKept="30 dias" />;
+    return <Account environmentKept="30 dias" whatsapp="https://wa.me/5511400000000" />;
   },
   '/conta/plano': async () => {
     const { Plan } = await import('#account/plan/plan.tsx');
@@ -56,6 +56,10 @@ const islands: Readonly<Record<string, () => Promise<ReactNode>>> = {
   '/conta/ocorrencias': async () => {
     const { OccurrencesPage } = await import('#account/now/occurrences.tsx');
     return <OccurrencesPage />;
+  },
+  '/conta/suporte': async () => {
+    const { MessagesPage } = await import('#account/support/messages.tsx');
+    return <MessagesPage />;
   },
   '/conta/dados': async () => {
     const { MovingOut } = await import('#account/take-environment/moving-out.tsx');
@@ -101,6 +105,8 @@ const leave: Seen = [message('gate.member-buys'), 'Sair deste painel', '/conta/p
 const home: Seen = ['A sua conta ainda não tem um painel pronto.', 'Ir para a página inicial', '/'];
 const gate = { nobody, invited, waiting, member, paused };
 
+const ownMessages: Seen = [message('support.messages-none'), 'Escrever ao suporte', '/suporte'];
+
 const table: Readonly<Record<string, Readonly<Record<Kind, Seen>>>> = {
   '/conta': {
     ...gate,
@@ -124,6 +130,16 @@ const table: Readonly<Record<string, Readonly<Record<Kind, Seen>>>> = {
     paused: ['Baixar uma cópia', 'Baixar os meus dados'],
     failure: ['Baixar uma cópia', 'Baixar os meus dados'],
   },
+  // Who has no environment writes to support too.
+  '/conta/suporte': {
+    ...Object.fromEntries(
+      (['nobody', 'invited', 'waiting', 'owner', 'member', 'paused'] as const).map((kind) => [
+        kind,
+        ownMessages,
+      ]),
+    ),
+    failure: [message('support.messages-failed'), retry],
+  } as Record<Kind, Seen>,
   '/conta/pessoas': {
     ...gate,
     invited: ['Você recebeu um convite', 'Aceitar o convite'],
@@ -316,6 +332,7 @@ function answerAs(kind: Kind): readonly string[] {
       refuse(call, refusal(refused[0], refused[1], message(`error.${refused[1]}`), refused[2]));
   }
   server.on('GET /api/conta/dados', () => json({ motivos: [], prazos: [] }));
+  server.on('GET /api/conta/suporte', kind === 'failure' ? lost : () => json({ messages: [] }));
   server.on('GET /api/conta/pagador', () => json({}));
   server.on('GET /api/conta/limites', () => json({ environment: 'none' }));
   server.on('GET /api/conta/primeiro-monitor', () => json({ aberto: false }));

@@ -232,9 +232,37 @@ export const sampleMails: Readonly<Record<string, readonly Record<string, unknow
       email: person.to,
       assunto: 'Dúvida sobre o plano',
       mensagem: 'Primeira linha.\n\nSegunda linha.',
+      ...{
+        recebidaEm: Date.UTC(2026, 10, 23, 6, 12),
+        temConta: false,
+        plano: null,
+        painel: null,
+        dueAt: null,
+      },
+    },
+    {
+      id: '3f6c0e4e-6f0b-4b0e-9b0a-0d8c9a1d2e3f',
+      nome: person.name,
+      email: person.to,
+      assunto: 'Dúvida sobre o plano',
+      mensagem: 'Uma linha.',
+      ...{
+        recebidaEm: Date.UTC(2026, 10, 23, 6, 12),
+        temConta: true,
+        plano: 'enterprise',
+        painel: 'padaria',
+      },
+      ...{ dueAt: Date.UTC(2026, 10, 23, 6, 42), token: `3f6c0e4e.${'a'.repeat(64)}` },
     },
   ],
-  'support-received': [{ id: '3f6c0e4e-6f0b-4b0e-9b0a-0d8c9a1d2e3f', email: person.to }],
+  'support-received': [
+    { id: '3f6c0e4e-6f0b-4b0e-9b0a-0d8c9a1d2e3f', email: person.to, dueAt: null },
+    {
+      id: '3f6c0e4e-6f0b-4b0e-9b0a-0d8c9a1d2e3f',
+      email: person.to,
+      dueAt: Date.UTC(2026, 10, 23, 6, 42),
+    },
+  ],
   'limits-over': [
     {
       ...overFree,

@@ -36,7 +36,11 @@ test('a message is stored and mailed to team and sender', async () => {
   const response = await call(supportEndpoint, { body });
   expect([response.status, await response.json()]).toEqual([
     200,
-    { details: 'Recebemos a sua mensagem e respondemos por e-mail.' },
+    {
+      details: 'Recebemos a sua mensagem e respondemos por e-mail.',
+      number: expect.stringMatching(/^[0-9A-F]{8}$/),
+      dueAt: null,
+    },
   ]);
   expect(await kept(body.email)).toEqual([
     { nome: body.nome, assunto: body.assunto, mensagem: body.mensagem },

@@ -155,6 +155,10 @@ const notices = {
     subject: 'Um cluster parece sem rede para fora',
     text: 'Monitores de vinte ambientes ou mais deste cluster caíram em dois minutos, e os sites deles respondem quando perguntados de outra rede. Quase sempre é a saída do cluster para a internet, ou o DNS dele. Os avisos decididos agora dizem que pode ser a nossa rede, e esperam até cinco minutos. Veja "Um cluster sem rede para fora" em docs/runbooks.md. Este aviso vem uma vez por vez que acontece.',
   },
+  onboarding: {
+    subject: 'Implantação assistida a combinar',
+    text: 'Um contrato do plano Empresarial começou, e a implantação assistida vai com ele. Fale com o cliente até o dia abaixo: o que vigiar, quem entra, quem é avisado, como trazer o que já existe. A página da conta dele diz o mesmo dia. No fim, diga "npm run ops -- implantacao" com o painel e --concluida.',
+  },
   withdrawal: {
     subject: 'Desistência em 7 dias',
     text: 'Um cliente desistiu de uma compra, e o valor foi devolvido; se a cobrança está em contestação, volta com a decisão do banco. Se era a contratação, a assinatura foi removida e o ambiente parou; se era uma diferença, ele voltou ao plano de antes. Não há nada a fazer.',
@@ -179,6 +183,8 @@ const OperatorNoticePayload = z.object({
   /** The price sold, when it differs from `amountCentavos`. */
   soldCentavos: z.int().nullable().optional(),
   dueDate: Day.nullable().optional(),
+  /** The last day to talk to the customer. */
+  talkUntil: Day.optional(),
   /** The problem in more detail, such as the processor's own words. */
   problem: z.string().optional(),
 });
@@ -195,6 +201,7 @@ const ofOrder: ReadonlySet<OperatorNotice> = new Set([
   'difference-returned',
   'limits-resumed',
   'alert-flood',
+  'onboarding',
 ]);
 
 /** The lines that identify the order or person. */
@@ -213,7 +220,7 @@ function subjectOf({
 
 export const operatorMails: MailTemplates = {
   'operator-notice': (payload, { supportEmail }) => {
-    const { kind, subdominio, amountCentavos, soldCentavos, dueDate, problem, ordered, ...about } =
+    const { kind, subdominio, amountCentavos, soldCentavos, dueDate, talkUntil, problem, ordered, ...about } =
       OperatorNoticePayload.parse(payload);
     const { subject, text } = notices[kind];
     return {
@@ -229,6 +236,7 @@ export const operatorMails: MailTemplates = {
           ...(amountCentavos == null ? [] : [{ label: 'Valor', value: formatPrice(amountCentavos) }]),
           ...(soldCentavos == null ? [] : [{ label: 'Contratado', value: formatPrice(soldCentavos) }]),
           ...(dueDate == null ? [] : [{ label: 'Vencimento', value: writeDay(dueDate) }]),
+          ...(talkUntil === undefined ? [] : [{ label: 'Falar até', value: writeDay(talkUntil) }]),
           ...(problem === undefined ? [] : [{ label: 'Motivo', value: problem }]),
         ],
       },

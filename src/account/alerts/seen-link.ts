@@ -1,35 +1,13 @@
-/**
- * "Estou vendo" by the link of a mail: says in whose name, of which falls and who said it first, then asks; mail programs
- * open links by themselves. The token is in the fragment, which no server sees. Without React and the session: a
- * forwarded mail's reader has no account.
- */
+/** "Estou vendo" by the link of a mail: says in whose name, of which falls and who said it first, then asks. */
 import { seenLinkEndpoint, seenLookEndpoint } from '#domain/alerts/alerts-page.ts';
 import type { SeenLink } from '#domain/api-schemas/seen.ts';
 import { formatMoment } from '#domain/billing/days.ts';
 import { message } from '#domain/messages/seen.ts';
 import { shownAddress } from '#domain/subdomain/tenant-url.ts';
-import { settings, tenantUrl } from '#lib/settings.ts';
-
-const TIMEOUT_MS = 15_000;
+import { MailLinkElement } from '#lib/mail-link-element.ts';
+import { tenantUrl } from '#lib/settings.ts';
 
 type Fall = SeenLink['falls'][number];
-type Part = 'reading' | 'over' | 'result' | 'falls' | 'means' | 'failed' | 'again' | 'say';
-
-/** `over`: the link was cut on its way, or counts no more. */
-async function send(path: string, token: string): Promise<SeenLink | 'over' | 'failed'> {
-  try {
-    const answer = await fetch(`${settings.apiUrl}${path}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ t: token }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    if (answer.ok) return (await answer.json()) as SeenLink;
-    return [403, 404, 422].includes(answer.status) ? 'over' : 'failed';
-  } catch {
-    return 'failed';
-  }
-}
 
 const isOpen = ({ until }: Fall): boolean => until === null;
 
@@ -54,43 +32,12 @@ function aboutFall({ since, until, by }: Fall): string {
   return by === null ? down : `${down}; ${message('seen.by', { quem: by })}`;
 }
 
-class SeenLinkElement extends HTMLElement {
-  private readonly token = window.location.hash.slice(1);
+class SeenLinkElement extends MailLinkElement<SeenLink, 'falls' | 'means'> {
+  protected readonly lookEndpoint = seenLookEndpoint;
+  protected readonly sayEndpoint = seenLinkEndpoint;
+  protected readonly question = ['falls', 'means'] as const;
 
-  connectedCallback(): void {
-    this.press('[data-again]', () => this.read());
-    this.press('[data-say]', (button) => this.say(button));
-    if (/^[\w.-]{20,300}$/.test(this.token)) void this.read();
-    else this.show('over');
-  }
-
-  private press(selector: string, act: (button: Element) => Promise<void>): void {
-    const button = this.querySelector(selector);
-    button?.addEventListener('click', () => button.getAttribute('aria-busy') === 'true' || void act(button));
-  }
-
-  private async read(): Promise<void> {
-    this.show('reading');
-    const answer = await send(seenLookEndpoint, this.token);
-    if (typeof answer === 'string') this.show(answer, ...(answer === 'failed' ? (['again'] as const) : []));
-    else this.picture(answer);
-  }
-
-  /** After a failure the question stays, so that it can be answered again. */
-  private async say(button: Element): Promise<void> {
-    button.setAttribute('aria-busy', 'true');
-    const answer = await send(seenLinkEndpoint, this.token);
-    button.removeAttribute('aria-busy');
-    if (answer === 'failed') this.show('falls', 'means', 'failed', 'say');
-    else if (answer === 'over') this.show('over');
-    else {
-      this.picture(answer);
-      // The button that had the focus is gone.
-      this.querySelector<HTMLElement>('[data-part="result"]')?.focus();
-    }
-  }
-
-  private picture(link: SeenLink): void {
+  protected picture(link: SeenLink) {
     const { name, tenant, falls } = link;
     this.querySelector('[data-falls]')?.replaceChildren(...falls.map((fall) => this.lineOf(fall)));
     const result = resultOf(link);
@@ -98,7 +45,7 @@ class SeenLinkElement extends HTMLElement {
     const asked = message('seen.for', { nome: name, painel: shownAddress(tenantUrl(tenant)) });
     this.write('[data-for]', result === null ? asked : '');
     this.write('[data-result]', result ?? '');
-    this.show(...(result === null ? (['falls', 'means', 'say'] as const) : (['result', 'falls'] as const)));
+    return result === null ? (['falls', 'means', 'say'] as const) : (['result', 'falls'] as const);
   }
 
   /** Red while it lasts, its name first. */
@@ -112,16 +59,6 @@ class SeenLinkElement extends HTMLElement {
     line.querySelector('strong')?.append(fall.monitor);
     line.querySelector('span')?.append(aboutFall(fall));
     return line;
-  }
-
-  private write(selector: string, text: string): void {
-    const element = this.querySelector(selector);
-    if (element) element.textContent = text;
-  }
-
-  private show(...parts: readonly Part[]): void {
-    for (const element of this.querySelectorAll<HTMLElement>('[data-part]'))
-      element.hidden = !parts.includes(element.dataset['part'] as Part);
   }
 }
 

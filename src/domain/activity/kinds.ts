@@ -10,6 +10,7 @@ export const activitySubjects = {
   people: 'Pessoas',
   limits: 'Limites do plano',
   alerts: 'Avisos e relatórios',
+  support: 'Suporte',
   data: 'Dados',
 } as const;
 export type ActivitySubject = keyof typeof activitySubjects;
@@ -85,6 +86,10 @@ const kinds = {
   ],
   'report-mail-on': ['alerts', 'ligou o relatório por e-mail'],
   'report-mail-off': ['alerts', 'desligou o relatório por e-mail'],
+  'onboarding-began': ['support', 'começou a implantação assistida'],
+  'onboarding-done': ['support', 'concluiu a implantação assistida'],
+  'support-asked': ['support', 'escreveu ao suporte', 'escreveu ao suporte: mensagem {about}'],
+  'support-answered': ['support', 'respondeu ao suporte', 'respondeu a mensagem {about}'],
   'data-copied': ['data', 'baixou a cópia dos dados da conta'],
   'environment-taken': ['data', 'baixou os dados do painel'],
   'monitors-imported': ['data', 'trouxe monitores de outro serviço', 'trouxe de outro serviço: {about}'],

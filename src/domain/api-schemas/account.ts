@@ -104,6 +104,8 @@ export const AccountResponse = z.object({
   seats: z.object({ total: z.int(), taken: z.int() }),
   /** Recipients of alerts that get nothing any more, although nobody asked for it; absent when there are none. */
   stoppedRecipients: z.optional(z.array(z.object({ name: z.string(), reason: z.string() }))),
+  /** The assisted start that goes with the plan, until it is over; `until`: the last day to talk, `YYYY-MM-DD`. */
+  onboarding: z.optional(z.object({ until: z.string() })),
   /** A change of plan that is waiting for its payment. */
   pendingChange: z.optional(
     z.object({ plan: z.enum(planIds), cycle: z.enum(billingCycles), paymentUrl: z.string() }),

@@ -150,6 +150,17 @@ export const operatorCommands = {
    * Without `isSure` nothing is switched on. `since`: milliseconds UTC. `rearm`: refusals end recipients again.
    */
   religar: z.strictObject({ since: z.optional(z.int().check(z.positive())), isSure: flag, rearm: flag }),
+  /** `answered` is the number of a message that was answered. `month`: `YYYY-MM`; without it, the running one. */
+  suporte: z.strictObject({
+    month: z.optional(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Escreva o mês como 2026-11.'))),
+    answered: z.optional(
+      z
+        .string()
+        .check(z.trim(), z.regex(/^[0-9a-f]{8}$/i, 'Diga o número da mensagem, como a lista o mostra.')),
+    ),
+  }),
+  /** Without `who` the open ones are listed; `isDone` ends the one of an environment. */
+  implantacao: z.strictObject({ who: z.optional(who), isDone: flag }),
   buscas: z.strictObject({ days: z._default(between(1, 30), 30) }),
   opiniao: z.strictObject({ days: z._default(between(1, 366), 30) }),
   exportar: aboutOne,

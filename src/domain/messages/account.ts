@@ -37,6 +37,12 @@ export const account = {
   'fiscal.order-invalid': 'Use letras, números, espaço e . , / _ # -',
   'fiscal.saved': 'Dados da nota fiscal guardados. Valem a partir da próxima nota.',
   'fiscal.failed-title': 'Os dados da nota fiscal não foram guardados',
+  'onboarding.title': 'Sua implantação assistida',
+  'onboarding.until':
+    'Fale com a nossa equipe até {dia}: combinamos o que vigiar, quem entra, quem é avisado e como trazer o que você já tem. Se preferir esperar, a equipe chama você até lá.',
+  'onboarding.late':
+    'Era para termos conversado até {dia}. Chame quando quiser: a implantação continua no seu plano, e a equipe já foi avisada do atraso.',
+  'onboarding.whatsapp': 'Olá, quero combinar a implantação assistida do painel {painel}.',
 } as const;
 
 export type AccountMessageId = keyof typeof account | keyof typeof shared;

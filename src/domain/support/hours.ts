@@ -1,10 +1,9 @@
 /**
  * Support hours (requirements 000 §9).
  *
- * Owns: whether support is open at a moment, in São Paulo time. Holidays are ignored on purpose: they differ between
- * cities, and the page says so.
+ * Owns: whether support is open at a moment, in São Paulo time.
  */
-import { BUSINESS_TIME_ZONE } from '../billing/days.ts';
+import { BUSINESS_TIME_ZONE, businessDay } from '../billing/days.ts';
 
 /** Opening hours on some days of the week. */
 export interface OpeningHours {
@@ -23,8 +22,13 @@ const clockFormat = new Intl.DateTimeFormat('en-US', {
 });
 const weekdayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** True when support is open at the moment. */
-export function isSupportOpen(epochMs: number, hours: readonly OpeningHours[]): boolean {
+/** True when support is open at the moment. @param holidays Closed days, `YYYY-MM-DD`. */
+export function isSupportOpen(
+  epochMs: number,
+  hours: readonly OpeningHours[],
+  holidays: readonly string[] = [],
+): boolean {
+  if (holidays.includes(businessDay(epochMs))) return false;
   const parts = new Map(clockFormat.formatToParts(epochMs).map(({ type, value }) => [type, value]));
   const weekday = weekdayNames.indexOf(parts.get('weekday') ?? '');
   const hour = Number(parts.get('hour'));

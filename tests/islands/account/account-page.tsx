@@ -58,7 +58,7 @@ export async function openAccount(account?: AccountResponse, search = '') {
   await openAt(`/conta${search}`, async () => {
     const { Account } = await import('#account/account.tsx');
     await import('#account/account-board.tsx');
-    return <Account environmentKept="30 dias" />;
+    return <Account environmentKept="30 dias" whatsapp="https://wa.me/5511400000000" />;
   });
 }
 

@@ -6,6 +6,7 @@ import { SupportForm } from '#support/support-form.tsx';
 import { type FakeApi, installApi, json, lost, refusal } from '#tests/islands/fake-api.ts';
 
 const SEND = 'POST /api/suporte';
+const plain = { details: message('support.sent-details'), number: '3F9A27C1', dueAt: null };
 
 let server: FakeApi;
 let user: UserEvent;
@@ -58,7 +59,7 @@ test.each(limits)('%s out of bounds is reported at the field', async (label, typ
 });
 
 test('an accepted message is thanked for, and the form emptied', async () => {
-  server.on(SEND, () => json({ details: message('support.sent-details') }));
+  server.on(SEND, () => json(plain));
   await fill();
   await press();
   const thanks = await screen.findByText(message('support.sent'));
@@ -90,7 +91,7 @@ test("the server's own sentence is shown if there is one", async () => {
 });
 
 test('without a connection it says so; a retry has the same key', async () => {
-  server.on(SEND, lost, () => json({ details: message('support.sent-details') }));
+  server.on(SEND, lost, () => json(plain));
   await fill();
   await press();
   expect((await toast()).textContent).toContain(message('connection.failed'));

@@ -1,0 +1,58 @@
+/** Messages to support on the account's pages, and the assisted start. */
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import type { OwnMessages } from '#domain/api-schemas/support.ts';
+import { message } from '#domain/messages.ts';
+import { json } from '#tests/islands/fake-api.ts';
+import { openAt, server, setUp } from '#tests/islands/island-page.tsx';
+import { active, openAccount } from './account-page.tsx';
+
+beforeEach(setUp);
+
+const at = Date.now() - 3_600_000;
+const written = (known: Partial<OwnMessages['messages'][number]> = {}) => ({
+  ...{ number: '3F9A27C1', subject: 'O painel não abre', at, dueAt: at + 7_200_000, answeredAt: null },
+  ...known,
+});
+
+async function openMessages(messages: OwnMessages['messages']): Promise<void> {
+  server.on('GET /api/conta/suporte', () => json({ messages }));
+  await openAt('/conta/suporte', async () => {
+    const { MessagesPage } = await import('#account/support/messages.tsx');
+    return <MessagesPage />;
+  });
+}
+
+test('each message has its number and deadline, and says what became of it', async () => {
+  await openMessages([
+    written(),
+    written({ number: 'AAAAAAAA', dueAt: at + 1_000 }),
+    written({ number: 'BBBBBBBB', answeredAt: at + 60_000 }),
+  ]);
+  const items = await screen.findAllByRole('listitem');
+  expect(items.map((each) => within(each).getByText(/^(Esperando|Passou|Respondida$)/).textContent)).toEqual([
+    'Esperando resposta',
+    'Passou do prazo',
+    'Respondida',
+  ]);
+  expect(items[0]?.textContent).toContain('3F9A27C1');
+});
+
+test('an account that wrote nothing reads so', async () => {
+  await openMessages([]);
+  expect(await screen.findByText(message('support.messages-none'))).toBeTruthy();
+});
+
+test('the assisted start names the day, and its WhatsApp link the panel', async () => {
+  await openAccount({ ...active, plan: 'enterprise', onboarding: { until: '2999-12-02' } });
+  await screen.findByText(message('onboarding.until', { dia: '02/12/2999' }));
+  const link = screen.getByRole('link', { name: /Chamar no WhatsApp/ });
+  expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain(
+    message('onboarding.whatsapp', { painel: active.tenant }),
+  );
+});
+
+test('one whose day is over says so', async () => {
+  await openAccount({ ...active, plan: 'enterprise', onboarding: { until: '2026-01-02' } });
+  expect(await screen.findByText(message('onboarding.late', { dia: '02/01/2026' }))).toBeTruthy();
+});
