@@ -59,7 +59,7 @@ export function liveOn(environments: Environments, companions: Companions, now: 
 
   async function tick(): Promise<void> {
     for (const environment of environments.all()) {
-      if (environment.phase !== 'ready' || environment.workload === null) continue;
+      if (environment.phase !== 'ready') continue;
       const { alerts, refresh } = companions.of(environment.tenant);
       refresh();
       check(environment);
