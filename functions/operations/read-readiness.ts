@@ -21,7 +21,9 @@ import { problemsOf } from './problems.ts';
 import { countUndelivered } from './store.ts';
 import {
   listMailPortOpen,
+  listMissingOwn,
   listSilent,
+  listSilentOwn,
   listTroubled,
   listUncopied,
   listUntested,
@@ -51,6 +53,8 @@ type Needs = Pick<
 /** A check that takes longer counts as slow and is no longer waited for. */
 const PATIENCE_MS = 3_000;
 const HOUR_MS = 3_600_000;
+/** Longer than a new version needs to start. */
+const OWN_LATE_MS = 15 * 60_000;
 
 /** Runs all checks in parallel; answers within seconds in any case. */
 export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Promise<ReadyResponse> {
@@ -77,6 +81,8 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     blind,
     oldReporters,
     networks,
+    missingOwn,
+    silentOwn,
   ] = await Promise.all([
     Promise.all(needs.dependencies.map((dependency) => probe(needs, dependency, patienceMs))),
     // The database is one of the dependencies; while it is down nothing can be counted.
@@ -100,6 +106,8 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     listBlind(needs.db, now).catch(() => []),
     countOldReporters(needs.db).catch(() => []),
     listNetworkTroubles(needs.db, now).catch(() => []),
+    listMissingOwn(needs.db).catch(() => []),
+    listSilentOwn(needs.db, now - OWN_LATE_MS).catch(() => []),
   ]);
   const facts = {
     dependencies,
@@ -131,6 +139,8 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
       blind,
       oldReporters,
       networks,
+      missingOwn,
+      silentOwn,
       datedSecrets: needs.datedSecrets,
       isReturnedMailUnread: needs.mailNotices === null,
       ofImages: images === null ? [] : imageProblems(images, needs.acceptedFaults, now),
