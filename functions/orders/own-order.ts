@@ -27,6 +27,6 @@ export function insertOwnOrder(
   )`INSERT INTO orders (id, subject, subdomain, plan, cycle, amount_centavos, status, payment,
       reserved_until, chosen_at, run_at, created_at, updated_at, cluster)
     SELECT ${id}, ${ownSubject(subdomain)}, ${subdomain}, 'free', 'monthly', 0, 'AGUARDANDO', 'none', 0, ${now}, ${now},
-      ${now}, ${now}, place.name FROM (${place}) AS place
+      ${now}, ${now}, least_loaded.name FROM (${place}) AS least_loaded
     WHERE TRUE ON CONFLICT DO NOTHING`;
 }
