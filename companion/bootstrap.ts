@@ -41,6 +41,10 @@ interface Answers {
   readonly add: { readonly monitorID: number };
   readonly addNotification: { readonly id: number };
   readonly addTag: { readonly tag: { readonly id: number } };
+  readonly getStatusPage: { readonly config: Readonly<Record<string, unknown>> };
+  readonly getTags: {
+    readonly tags: readonly { readonly id: number; readonly name: string; readonly color: string }[];
+  };
   readonly getMonitor: { readonly monitor: InstanceMonitor };
   readonly getSettings: { readonly data: Readonly<Record<string, unknown>> };
 }

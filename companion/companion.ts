@@ -24,7 +24,9 @@ import { createMailPort } from './mail-port.ts';
 import { createRdap, readServers } from './rdap.ts';
 import { readTextOrNull } from './record-file.ts';
 import { createCompanion, NOTIFY_PATH } from './server.ts';
+import { createShowcase } from './showcase.ts';
 import { isServed, isTested, readVersion } from './state.ts';
+import type { SocketLibrary } from './visitors.ts';
 
 const CLAIM_EVERY_MS = 10_000;
 const ANSWER_MS = 10_000;
@@ -88,6 +90,12 @@ function watchOfDomains(
   }
 }
 
+/** Both ends of socket.io, as the instance's image has them. */
+const libraryOf = (load: NodeJS.Require): SocketLibrary => ({
+  ...(load('socket.io-client') as Pick<SocketLibrary, 'io'>),
+  ...(load('socket.io') as Pick<SocketLibrary, 'Server'>),
+});
+
 /** A variable of the pod; empty where it is not set. */
 const variable = (name: string): string => process.env[name] ?? '';
 
@@ -95,6 +103,7 @@ async function runBesideInstance(): Promise<void> {
   const [ownDir, instanceUrl, port] = [variable('OWN_DIR'), variable('INSTANCE_URL'), variable('PORT')];
   const load = createRequire(`${process.cwd()}/package.json`);
   const { io } = load('socket.io-client') as Pick<Instance, 'io'>;
+  const isReadOnly = variable('READ_ONLY') === 'true';
   const database = join(variable('DATA_DIR'), 'kuma.db');
   const version = readVersion(process.cwd());
   logLine({ event: 'instance-version', version, isTested: isTested(version), isServed: isServed(version) });
@@ -117,19 +126,21 @@ async function runBesideInstance(): Promise<void> {
     channel: alerts.channel,
     tell: alerts.enqueue,
   });
+  const imports = createImports({
+    ...shared,
+    record: createImportRecord(join(ownDir, 'imports.json')),
+    ownChannel: alerts.channel,
+  });
   const server = createCompanion({
-    ...{ database, ownDir, instanceUrl, version, alerts },
+    ...{ database, ownDir, instanceUrl, version, alerts, imports },
+    showcase: isReadOnly ? createShowcase({ database, instance, imports }) : null,
+    visitors: isReadOnly ? { library: libraryOf(load), signal: stop.signal } : null,
     limits: createLimits({
       ...shared,
       monitors: () => readMonitors(database),
       record: limitsRecord,
     }),
     exports: createExports({ database, folder: join(ownDir, 'export'), version }),
-    imports: createImports({
-      ...shared,
-      record: createImportRecord(join(ownDir, 'imports.json')),
-      ownChannel: alerts.channel,
-    }),
     isMailPortOpen: createMailPort(variable('MAIL_PROBE_HOST'), logLine),
     signInUrl: variable('SIGN_IN_URL'),
     group: variable('GROUP'),

@@ -18,6 +18,7 @@ export const companionPaths = [
   '/-/limits',
   '/-/monitors',
   '/-/reports',
+  '/-/showcase',
   '/-/state',
   '/-/status',
   '/metrics',
@@ -159,6 +160,19 @@ const Source = z.string().check(z.regex(/^[a-z0-9:-]{1,40}$/));
 /** The query of `GET /-/import`. */
 export const ImportQuery = z.object({ source: Source });
 
+const ImportMonitor = z.object({
+  kind: z.literal('monitor'),
+  id: text(100),
+  /** False to make it paused. */
+  active: z.boolean(),
+  /** The instance's own field names. */
+  monitor: z.looseObject({ name: text(255), type: text(20) }),
+  /** Its group, which comes before it, in the same or an earlier batch. */
+  parent: z.nullable(text(100)),
+  /** Those that were not brought are left out. */
+  channels: z.readonly(z.array(text(100))),
+  tags: z.readonly(z.array(z.object({ name: text(255), color: text(255), value: z.nullable(z.string()) }))),
+});
 const ImportItem = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('channel'),
@@ -167,19 +181,7 @@ const ImportItem = z.discriminatedUnion('kind', [
     /** The instance's own field names. */
     config: z.looseObject({ type: text(100) }),
   }),
-  z.object({
-    kind: z.literal('monitor'),
-    id: text(100),
-    /** False to make it paused. */
-    active: z.boolean(),
-    /** The instance's own field names. */
-    monitor: z.looseObject({ name: text(255), type: text(20) }),
-    /** Its group, which comes before it, in the same or an earlier batch. */
-    parent: z.nullable(text(100)),
-    /** Those that were not brought are left out. */
-    channels: z.readonly(z.array(text(100))),
-    tags: z.readonly(z.array(z.object({ name: text(255), color: text(255), value: z.nullable(z.string()) }))),
-  }),
+  ImportMonitor,
 ]);
 /** A thing to make; ids of it and of others are the source's. */
 export type ImportItem = z.output<typeof ImportItem>;
@@ -201,6 +203,38 @@ const ImportedThing = z.object({
 /** What was brought from a source and is still there. */
 export const ImportedThings = z.object({ items: z.array(ImportedThing) });
 export type ImportedThings = z.output<typeof ImportedThings>;
+
+/** A public status page. */
+const ShownPage = z.object({
+  slug: z.string().check(z.regex(/^[a-z0-9-]{1,60}$/)),
+  title: text(150),
+  description: text(1000),
+  /** Markdown, below the page. */
+  footer: z.string().check(z.maxLength(1000)),
+  /** In order, each with its monitors by their ids in the list. */
+  groups: z.readonly(z.array(z.object({ name: text(100), monitors: z.readonly(z.array(text(100))) }))),
+});
+
+/** `PUT /-/showcase`, of an environment of our own: everything that it shows. */
+export const Showcase = z.object({
+  /** Groups before what they contain; ids stay the same when a name changes. */
+  monitors: z.readonly(z.array(ImportMonitor).check(z.maxLength(100))),
+  /** Where `/` leads; `null` for the panel. */
+  page: z.nullable(ShownPage),
+});
+export type Showcase = z.output<typeof Showcase>;
+
+/** What was done for it. */
+export const ShowcaseReport = z.object({
+  made: whole,
+  changed: whole,
+  removed: whole,
+  /** Monitors that the instance did not take, with what it says. */
+  refused: z.readonly(z.array(z.object({ id: z.string(), detail: z.string().check(z.maxLength(500)) }))),
+  /** False when the time was over: the same again goes on. */
+  isDone: z.boolean(),
+});
+export type ShowcaseReport = z.output<typeof ShowcaseReport>;
 
 /** One outcome for each item of a batch, in order. */
 export const ImportOutcomes = z.object({

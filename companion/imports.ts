@@ -269,6 +269,18 @@ export function createImports({
     );
 
   return {
+    /** Ids here of the monitors that were brought from a source and are still there, by their ids in it. */
+    idsOf: (source: string) =>
+      withTables(
+        (tables): ReadonlyMap<string, number> =>
+          new Map(
+            [...openSource(record, source, tables).items].flatMap(([key, { made }]) =>
+              made === undefined || kindOf(key) !== 'monitor'
+                ? []
+                : [[key.slice(key.indexOf(':') + 1), made]],
+            ),
+          ),
+      ),
     /**
      * Brings a batch for a limited time; idempotent, and safe to repeat after any failure.
      * @throws Error when the instance stops answering.

@@ -14,6 +14,7 @@ import {
   ImportBatch,
   ImportQuery,
   LimitsOrders,
+  Showcase,
 } from './contract.ts';
 import { readCopies } from './copies.ts';
 import { countMonitors } from './counter.ts';
@@ -22,6 +23,7 @@ import type { Imports } from './imports.ts';
 import type { Limits } from './limits.ts';
 import { parsedOrNull } from './record-file.ts';
 import { daysOf, readReports } from './reports.ts';
+import type { ShowcaseWork } from './showcase.ts';
 import type { SocketGuard } from './sockets.ts';
 import { isServed, isTested, readVolume } from './state.ts';
 
@@ -40,6 +42,8 @@ export interface PathOptions {
   readonly alerts: Alerts;
   readonly imports: Imports;
   readonly exports: Exports;
+  /** `null` in a customer's environment. */
+  readonly showcase?: ShowcaseWork | null;
   readonly isMailPortOpen: () => boolean | null;
   readonly admitted: Admitted;
   readonly sockets: Pick<SocketGuard, 'askNow'>;
@@ -124,6 +128,10 @@ const answerImport: Work = async (request, response, { imports, query }) =>
     ? answerTo(response, ImportQuery, Object.fromEntries(query), ({ source }) => imports.list(source))
     : answerTo(response, ImportBatch, await readJson(request), imports.bring);
 
+/** Makes an environment of our own show what is in the body; 404 in a customer's, whose monitors are the customer's. */
+const answerShowcase: Work = async (request, response, { showcase }) =>
+  showcase ? answerTo(response, Showcase, await readJson(request), showcase.show) : answer(response, 404);
+
 /** The data as one file, by the options in the query; 409 while another is made, 507 where the volume is too full. */
 const giveExport: Work = async (_request, response, { exports, query }) => {
   const { data: options } = ExportQuery.safeParse(Object.fromEntries(query));
@@ -189,6 +197,7 @@ export const forFunctions: Readonly<Record<CompanionPath, Path>> = {
     work: (_request, response, { database }) => answer(response, 200, countMonitors(database)),
   },
   '/-/reports': { methods: ['GET'], readsTables: true, work: giveReports },
+  '/-/showcase': { methods: ['PUT'], readsTables: true, work: answerShowcase },
   '/-/status': { methods: ['GET'], readsTables: true, work: givePicture },
   '/-/copies': {
     methods: ['GET'],

@@ -13,6 +13,7 @@ import { answer, forFunctions, type PathOptions, takeNotification } from './path
 import { createSocketGuard } from './sockets.ts';
 import { isServed } from './state.ts';
 import { readTarget } from './target.ts';
+import { admitVisitors, type VisitorOptions } from './visitors.ts';
 
 /** Where the instance's channel reports that something happened; the gateway does not pass it. */
 export const NOTIFY_PATH = '/alert';
@@ -33,11 +34,13 @@ export interface CompanionOptions extends Omit<PathOptions, 'admitted' | 'socket
   readonly admittedFiles: Parameters<typeof createAdmitted>[0];
   readonly askAgainMs?: number | undefined;
   readonly log?: Log;
+  /** In an environment of our own: everybody may look, and nobody is asked who it is. `null` in a customer's. */
+  readonly visitors?: VisitorOptions | null;
 }
 
 /** The companion's server, not yet listening. */
 export function createCompanion(options: CompanionOptions): Server {
-  const { database, instanceUrl, version, tokenSha256, askAgainMs, log = logLine } = options;
+  const { database, instanceUrl, version, tokenSha256, askAgainMs, visitors, log = logLine } = options;
   const admitted = createAdmitted(options.admittedFiles);
   const admission = createAdmission({ ...options, admitted });
   const sockets = createSocketGuard({ instanceUrl, admission, askAgainMs });
@@ -74,5 +77,7 @@ export function createCompanion(options: CompanionOptions): Server {
       if (pathname !== '/ready') log({ event: 'companion-failed', pathname, reason: reasonOf(error) });
     }
   });
-  return server.on('upgrade', sockets.onUpgrade);
+  if (!visitors) return server.on('upgrade', sockets.onUpgrade);
+  admitVisitors(server, { ...visitors, instanceUrl, log });
+  return server;
 }

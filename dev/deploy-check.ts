@@ -25,6 +25,8 @@ export interface Deployment {
   readonly missingOfImages: readonly string[];
   /** What the chart of the environments refuses in the values that it would get, one sentence each. */
   readonly refusedByChart: readonly string[];
+  /** Which of demonstration and status page do not open without a sign-in, one sentence each. */
+  readonly closedToVisitors: readonly string[];
   /** Names of the secrets that are set; `null` when wrangler could not be asked. */
   readonly knownSecrets: readonly string[] | null;
 }
@@ -84,7 +86,7 @@ export function checkDeployment(given: Deployment): Verdict {
             `Os segredos só podem ser conferidos com CLOUDFLARE_API_TOKEN. Precisam existir: ${deployment.secretNames.join(', ')} (npx wrangler secret put NOME --env ${deployment.environment}).`,
           ]
         : [],
-    advised: [...domainsApart(deployment), ...imageWatch(deployment), ...advises],
+    advised: [...domainsApart(deployment), ...imageWatch(deployment), ...advises, ...given.closedToVisitors],
   };
 }
 

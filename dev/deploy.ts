@@ -20,6 +20,7 @@ import { CommandFailure, runCommand } from '#ops/failure.ts';
 import { childEnvironment } from './child-environment.ts';
 import type { WranglerConfig } from './deploy-bindings.ts';
 import { checkDeployment } from './deploy-check.ts';
+import { closedToVisitors } from './deploy-visitors.ts';
 import { chartDigests } from './images/chart-images.ts';
 import { missingOfImages } from './images/image-list.ts';
 import { refusedByChart } from './operator/chart-values.ts';
@@ -220,6 +221,7 @@ await runCommand(async () => {
       config.vars?.['ARGOCD_CHART_VALUES'],
       String(config.vars?.['TENANT_HOST'] ?? ''),
     ),
+    closedToVisitors: await closedToVisitors(publicValues, siteJson, fetch),
     missingOfImages: missingOfImages(projectRoot, ImageList.parse(imageListJson), chartDigests(projectRoot)),
     knownSecrets,
   });
@@ -239,4 +241,8 @@ await runCommand(async () => {
   }
   if (unchecked.length > 0) throw new CommandFailure('Para publicar, defina CLOUDFLARE_API_TOKEN.');
   await publish(environment, publicValues, siteFile, String(config.vars?.['SITE_URL']));
+  const closed = await closedToVisitors(publicValues, siteJson, fetch);
+  for (const sentence of closed) console.log(`  ${environment === 'production' ? '✗' : '!'}  ${said(sentence)}`);
+  if (closed.length > 0 && environment === 'production')
+    throw new CommandFailure('O site está publicado, e leva a um endereço que não abre: falta o que está acima.');
 });

@@ -80,7 +80,6 @@ export function createLocalServices(
       port: at.tenantsPort,
       argocd,
       stateDir: folder,
-      counterSecret: localSecrets.tenantCounterSecret,
       now,
       // With a clock that tests move, nothing happens by itself.
       isAlive: stateDir !== null && now === Date.now,

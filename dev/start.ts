@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { CommandFailure, runCommand } from '#ops/failure.ts';
 import { board } from './board.ts';
 import { localFiscalService, type WorkerVariables, workerVariables } from './local-values.ts';
+import { makeOwnEnvironments } from './own-environments.ts';
 import { stackAddresses } from './ports.ts';
 import { readSitePort } from './site-port.ts';
 import { type Stack, startStack } from './stack.ts';
@@ -94,6 +95,10 @@ await runCommand(async () => {
     throw error;
   });
   if (stack === null) return;
+  console.log('  · Demonstração e página de status');
+  if (!(await makeOwnEnvironments(sitePort)) && !interruption.signal.aborted)
+    console.log('    Não ficaram prontas: "npm run ops -- demonstracao --sim" segue de onde parou.');
+  if (interruption.signal.aborted) return;
   console.log(board(stack.addresses, { isDev: dev, seconds: (performance.now() - started) / 1000 }));
 });
 // After a failure nothing may keep this process alive, such as a server that could not save its state.

@@ -126,6 +126,8 @@ export function composeDeps(env: Env) {
     partyHash,
 
     identity,
+    /** A page of the sign-in that answers everybody. */
+    identityAddress: `${keycloak.url}/realms/${keycloak.realm}/.well-known/openid-configuration`,
     cluster,
     /** Where copies of environments are kept; `null` where the operator keeps them elsewhere, or none are made. */
     copiesBucket: env.COPIES ?? null,

@@ -4,6 +4,7 @@ import type { DeletedCustomer } from '#domain/api-schemas/operation-answers.ts';
 import type {
   MovedEnvironment,
   Orphans,
+  OwnEnvironmentLine,
   RestoredEnvironment,
 } from '#domain/api-schemas/operation-environments.ts';
 import type { ImageReport } from '#domain/api-schemas/operation-images.ts';
@@ -40,6 +41,7 @@ import {
   printTelegram,
   printWebhook,
 } from './print-outcomes.ts';
+import { printOwnEnvironments } from './print-own-environments.ts';
 import { printOnboardings, printSupport } from './print-support.ts';
 import {
   fromOptions,
@@ -236,6 +238,19 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
       return { id: only(words, 'o nome do incidente'), ...about, isOver: typed['fim'] === true };
     },
     print: printIncidents,
+  },
+  demonstracao: {
+    usage: '[--sim]',
+    summary:
+      'faz a demonstração e a página de status, e as enche; repetido, acerta o que difere; sem --sim, só mostra',
+    body: fromOptions((typed) => ({ isSure: typed['sim'] === true })),
+    print: printOwnEnvironments,
+    leftOf: (answer) =>
+      (answer as readonly OwnEnvironmentLine[])
+        .filter(({ step }) => step !== 'ready')
+        .map(({ subdomain }) => subdomain),
+    isUnderWay: (answer) =>
+      (answer as readonly OwnEnvironmentLine[]).some(({ step }) => step === 'creating' || step === 'filling'),
   },
   orfaos: {
     usage: '',

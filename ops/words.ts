@@ -51,6 +51,9 @@ export function refusalSentence(code: string, sentence: string): string {
   return sentence === message(`error.${code}`) ? refusals[code] : sentence;
 }
 
+/** What a code means to an operator; the code itself where nothing is written about it. */
+export const codeSentence = (code: string): string => (hasOperatorSentence(code) ? refusals[code] : code);
+
 /** The meaning of each event; the event's name is shown too, because documents and logs use it. */
 export const eventWords: Readonly<Record<string, string>> = {
   'order-reserved': 'nome reservado',

@@ -7,6 +7,7 @@
 import type { Orphans } from '#domain/api-schemas/operation-environments.ts';
 import { codeOf } from '#domain/errors.ts';
 import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
+import { isOwnEnvironment, OWN_PLAN } from '#domain/tenants/own-environments.ts';
 import type { Deps } from '#functions/compose.ts';
 import { findOpenPlanChange } from '#functions/plan-change/store.ts';
 import { forEachConcurrently } from '#functions/platform/concurrently.ts';
@@ -175,15 +176,16 @@ async function rowsThatDiffer(
       const applied = plans.get(cluster?.nameOf(orderId) ?? '');
       const line = { subdomain: subdomain, orderId: orderId, subject: subject, plan: plan };
       if (applied === undefined && !isPartial) {
-        const account = await identity.readUser(subject);
+        // Ours have no account.
+        const isErased = !isOwnEnvironment(subdomain) && (await identity.readUser(subject)) === null;
         differing.push({
           ...line,
-          reason: account === null ? 'account-deleted' : 'no-application',
+          reason: isErased ? 'account-deleted' : 'no-application',
           applied: null,
         });
       } else if (
         applied !== undefined &&
-        applied !== plan &&
+        applied !== (isOwnEnvironment(subdomain) ? OWN_PLAN : plan) &&
         (await findOpenPlanChange(db, orderId)) === null
       )
         differing.push({ ...line, reason: 'other-plan', applied });

@@ -80,6 +80,9 @@ type Facts = Omit<ReadyResponse, 'status' | 'problems'> & {
   readonly waitingFor: readonly string[];
   /** Mails of a day that were refused because of their address. */
   readonly refusedMails: number;
+  /** Ours that were never made, and ours that do not open for everybody. */
+  readonly missingOwn: readonly { readonly subdomain: string }[];
+  readonly silentOwn: readonly { readonly subdomain: string }[];
   /** Clusters whose monitors fall together while their sites answer another network. */
   readonly networks: readonly { readonly cluster: string }[];
   readonly datedSecrets: readonly DatedSecret[];
@@ -210,7 +213,7 @@ const alertProblems = ({ unheard, blind, oldReporters }: Facts): ReadyProblem[] 
 ];
 
 function environmentProblems(facts: Facts): ReadyProblem[] {
-  const { silent, troubled, untested, uncopied, removedCopies, mailPortOpen } = facts;
+  const { silent, troubled, untested, uncopied, removedCopies, mailPortOpen, missingOwn, silentOwn } = facts;
   const isFull = ({ volumePercent }: TroubledEnvironment) => volumePercent > ALMOST_FULL_PERCENT;
   return [
     ...about(silent.length >= MANY_SILENT ? page : mail, 'ambientes que não respondem há uma hora', silent),
@@ -239,6 +242,8 @@ function environmentProblems(facts: Facts): ReadyProblem[] {
       removedCopies.map(({ application }) => ({ subdomain: application })),
     ),
     ...about(mail, 'porta 25 aberta para fora', mailPortOpen),
+    ...about(mail, 'demonstração e status por fazer ("demonstracao")', missingOwn),
+    ...about(mail, 'demonstração e status que não abrem sem login', silentOwn),
   ];
 }
 

@@ -24,7 +24,9 @@ import { problemsOf } from './problems.ts';
 import { countUndelivered } from './store.ts';
 import {
   listMailPortOpen,
+  listMissingOwn,
   listSilent,
+  listSilentOwn,
   listTroubled,
   listUncopied,
   listUntested,
@@ -55,6 +57,8 @@ type Needs = Pick<
 /** A check that takes longer counts as slow and is no longer waited for. */
 const PATIENCE_MS = 3_000;
 const HOUR_MS = 3_600_000;
+/** Longer than a new version needs to start. */
+const OWN_LATE_MS = 15 * 60_000;
 
 /** Runs all checks in parallel; answers within seconds in any case. */
 export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Promise<ReadyResponse> {
@@ -83,6 +87,8 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     networks,
     unanswered,
     lateOnboardings,
+    missingOwn,
+    silentOwn,
   ] = await Promise.all([
     Promise.all(needs.dependencies.map((dependency) => probe(needs, dependency, patienceMs))),
     // The database is one of the dependencies; while it is down nothing can be counted.
@@ -108,6 +114,8 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
     listNetworkTroubles(needs.db, now).catch(() => []),
     listNearDeadline(needs.db, now).catch(() => []),
     listLateOnboardings(needs.db, businessDay(now)).catch(() => []),
+    listMissingOwn(needs.db).catch(() => []),
+    listSilentOwn(needs.db, now - OWN_LATE_MS).catch(() => []),
   ]);
   const facts = {
     dependencies,
@@ -142,6 +150,8 @@ export async function readReadiness(needs: Needs, patienceMs = PATIENCE_MS): Pro
       unanswered,
       lateOnboardings,
       yearWithoutHolidays: yearWithoutHolidays(needs.supportCalendar, now),
+      missingOwn,
+      silentOwn,
       datedSecrets: needs.datedSecrets,
       isReturnedMailUnread: needs.mailNotices === null,
       ofImages: images === null ? [] : imageProblems(images, needs.acceptedFaults, now),

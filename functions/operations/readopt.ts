@@ -11,6 +11,7 @@ import { recorded } from '#domain/contract/charges.ts';
 import { changed, type FactChange } from '#domain/contract/facts.ts';
 import { DomainError } from '#domain/errors.ts';
 import { isPlanId } from '#domain/plans/ids.ts';
+import { isOwnEnvironment } from '#domain/tenants/own-environments.ts';
 import type { Deps } from '#functions/compose.ts';
 import { payerHash } from '#functions/debts/parties.ts';
 import { soldFacts } from '#functions/orders/sold-facts.ts';
@@ -58,6 +59,10 @@ export async function readopt(
         : 'Nenhum cluster tem uma aplicação com este nome, subdomínio ou pedido. "orfaos" mostra as que não têm linha.',
     );
   if ((await withoutOrder(needs, [application])).length === 0) return alreadyThere(needs, application);
+  if (isOwnEnvironment(application.subdomain))
+    return refuse(
+      'Este ambiente é nosso, e não tem conta nem contrato: "demonstracao --sim" o traz de volta.',
+    );
   const { order, members, facts } = await readFacts(needs, application, subscription);
   await requireFreeRows(needs, order);
   if (isSure) {

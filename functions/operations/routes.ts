@@ -16,6 +16,7 @@ import {
   EnvironmentCopies,
   MovedEnvironment,
   Orphans,
+  OwnEnvironmentLine,
   ReadoptedEnvironment,
   RemovedCopies,
   RestoredEnvironment,
@@ -42,6 +43,7 @@ import { explainCustomer } from './explain-customer.ts';
 import { requireLiveOrder } from './find-order.ts';
 import { findOrphans } from './find-orphans.ts';
 import { listWork } from './list-work.ts';
+import { prepareOwnEnvironments } from './own-environments.ts';
 import { readReadiness } from './read-readiness.ts';
 import { readopt } from './readopt.ts';
 import { releasePurchase } from './release-purchase.ts';
@@ -189,6 +191,12 @@ export const operationsRoutes = [
     summary: 'Fechar e abrir as vendas',
     answer: SalesState,
     handle: ({ state }, needs) => setSales(needs, state, currentScope()?.operator ?? ''),
+  }),
+  command({
+    name: 'demonstracao',
+    summary: 'Fazer e encher os ambientes da demonstração e da página de status',
+    answer: z.array(OwnEnvironmentLine),
+    handle: ({ isSure }, needs) => prepareOwnEnvironments(needs, isSure),
   }),
   command({
     name: 'orfaos',

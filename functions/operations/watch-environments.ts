@@ -1,13 +1,19 @@
 /**
  * Asks each environment once per period what an operator has to know before it hurts: how full its volume is, whether the
  * companion serves its version and was tested with it, when it was last copied, and whether its pod reaches port 25. The
- * readiness check reads what is kept here.
+ * readiness check reads what is kept here. Ours are asked more often, and whether they open without a sign-in.
  */
+import { DomainError } from '#domain/errors.ts';
+import { isOwnEnvironment } from '#domain/tenants/own-environments.ts';
 import type { Deps } from '#functions/compose.ts';
 import { defineWork } from '#functions/platform/work/define-work.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import { findTenant } from '#functions/tenants/store.ts';
+import { openPathOf } from './showcases.ts';
 import { keepState } from './watch-store.ts';
+
+/** The landing page leads to one of ours, and every incident to the other. */
+const OWN_EVERY_MS = 10 * 60_000;
 
 export const watchWork = defineWork<Deps>({
   kind: ENVIRONMENT_WORK.watch,
@@ -28,6 +34,9 @@ export const watchWork = defineWork<Deps>({
       copiedAt: at,
       isMailPortOpen,
     });
-    return { againAt: clock.now() + quotaCheckSeconds * 1000 };
+    if (!isOwnEnvironment(tenant.subdomain)) return { againAt: clock.now() + quotaCheckSeconds * 1000 };
+    if (!(await instances.isOpen(tenant.subdomain, openPathOf(tenant.subdomain))))
+      throw new DomainError('tenant-unavailable', { message: 'it does not open without a sign-in' });
+    return { againAt: clock.now() + OWN_EVERY_MS };
   },
 });

@@ -1,5 +1,6 @@
 /** What the readiness check reads in D1 beyond the queue's own counts. */
-import { all, firstValue, run } from '#functions/platform/db.ts';
+import { ownEnvironments } from '#domain/tenants/own-environments.ts';
+import { all, among, firstValue, run } from '#functions/platform/db.ts';
 import { CRON_WORK } from '#functions/platform/work/cron-work.ts';
 import { ENVIRONMENT_WORK } from '#functions/platform/work/environment-work.ts';
 import type { SilentEnvironment, TroubledEnvironment, UntestedVersion } from './problems.ts';
@@ -34,6 +35,21 @@ export const listSilent = (db: D1Database, before: number): Promise<readonly Sil
         WHERE w.tried_since < ${before} AND w.kind = ${ENVIRONMENT_WORK.limits}
           AND w.last_error = 'tenant-unavailable' AND t.state = 'active'
         ORDER BY w.tried_since LIMIT ${SILENT_MAX}`;
+
+/** Ours that have no row: their command was never run, or the database was restored to before it. */
+export async function listMissingOwn(db: D1Database): Promise<{ readonly subdomain: string }[]> {
+  const made = await all<{ subdomain: string }>(db)`SELECT subdomain FROM environments
+    WHERE subdomain IN ${among(ownEnvironments)}`;
+  return ownEnvironments
+    .filter((own) => !made.some(({ subdomain }) => subdomain === own))
+    .map((subdomain) => ({ subdomain }));
+}
+
+/** Ours that did not answer, or not without a sign-in, since before `before`. */
+export const listSilentOwn = (db: D1Database, before: number) =>
+  all<{ readonly subdomain: string }>(db)`SELECT t.subdomain
+    FROM environments t JOIN work w ON w.kind = ${ENVIRONMENT_WORK.watch} AND w.key = t.order_id
+    WHERE t.subdomain IN ${among(ownEnvironments)} AND w.tried_since < ${before} ORDER BY t.subdomain`;
 
 /** Keeps what an environment told of itself. */
 export const keepState = (db: D1Database, orderId: string, reading: EnvironmentReading) =>

@@ -7,6 +7,7 @@
 
 import { DomainError } from '#domain/errors.ts';
 import { tenantGroupName } from '#domain/tenants/derive-tenant.ts';
+import { takesPart } from '#domain/tenants/own-environments.ts';
 import { findFirstMonitor } from '#functions/alerts/channel-store.ts';
 import type { Deps } from '#functions/compose.ts';
 import { addresseeOf } from '#functions/orders/addressee.ts';
@@ -54,9 +55,10 @@ export const provisioningSteps: readonly ProvisioningStepDefinition[] = [
   {
     name: 'grupo',
     // No other account is in an existing group, so it is left from an earlier run of this order.
-    run: async ({ identity }, order) => ({
-      groupId: await identity.ensureGroup(tenantGroupName(order.subdomain)),
-    }),
+    run: async ({ identity }, { subdomain }) =>
+      takesPart(subdomain, 'people')
+        ? { groupId: await identity.ensureGroup(tenantGroupName(subdomain)) }
+        : {},
   },
   {
     name: 'aplicacao',
@@ -88,6 +90,7 @@ export const provisioningSteps: readonly ProvisioningStepDefinition[] = [
   {
     name: 'acesso',
     run: async ({ identity }, order) => {
+      if (!takesPart(order.subdomain, 'people')) return {};
       const groupId = order.groupId ?? (await identity.ensureGroup(tenantGroupName(order.subdomain)));
       await identity.addMember(groupId, order.subject);
       return { member: true };

@@ -1,5 +1,6 @@
 /** Maps a tenant row to its Argo CD application and syncs it. */
 import { businessDay, dataUntil } from '#domain/billing/days.ts';
+import { isOwnEnvironment, OWN_PLAN } from '#domain/tenants/own-environments.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { WantedApplication } from '#functions/vendors/cluster.ts';
 import type { Tenant } from './tenant.ts';
@@ -10,12 +11,15 @@ export function applicationOf(
   { catalog }: Pick<Needs, 'catalog'>,
   { orderId, subdomain, plan, state }: Pick<Tenant, 'orderId' | 'subdomain' | 'plan' | 'state'>,
 ): WantedApplication {
+  const isOwn = isOwnEnvironment(subdomain);
+  const planId = isOwn ? OWN_PLAN : plan;
   return {
     orderId,
     subdomain,
-    planId: plan,
-    monitorsMax: catalog.plan(plan).limits.monitors,
+    planId,
+    monitorsMax: catalog.plan(planId).limits.monitors,
     isSuspended: state !== 'active',
+    isReadOnly: isOwn,
   };
 }
 

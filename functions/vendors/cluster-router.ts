@@ -113,6 +113,9 @@ export function clientsByEnvironment(
       importItems: async (subdomain, batch) => (await instancesOf(subdomain)).importItems(subdomain, batch),
       readImported: async (subdomain, source) =>
         (await instancesOf(subdomain)).readImported(subdomain, source),
+      show: async (subdomain, showcase) => (await instancesOf(subdomain)).show(subdomain, showcase),
+      isOpen: async (subdomain, path) =>
+        (await instancesOf(subdomain).catch(() => null))?.isOpen(subdomain, path) ?? false,
       exportData: async (subdomain, options) => (await instancesOf(subdomain)).exportData(subdomain, options),
       readState: async (subdomain) => (await instancesOf(subdomain)).readState(subdomain),
       readCopies: async (subdomain) => (await instancesOf(subdomain)).readCopies(subdomain),

@@ -10,6 +10,8 @@ import type {
   ImportedThings,
   ImportOutcome,
   MonitorCounts,
+  Showcase,
+  ShowcaseReport,
   VolumeCopies,
 } from '#companion/contract.ts';
 import type { StatusPicture } from '#domain/api-schemas/status-picture.ts';
@@ -23,6 +25,7 @@ export type {
   CarriedOut,
   ExportOptions,
   ImportItem,
+  Showcase,
 } from '#companion/contract.ts';
 
 /** Monitors that break the terms of use, each counted once per rule. */
@@ -49,7 +52,7 @@ export type ExportOutcome =
   | { readonly outcome: 'file'; readonly body: ReadableStream; readonly bytes: number | null }
   | { readonly outcome: 'busy' | 'full' };
 
-/** Every method but `isReady` throws DomainError `tenant-unavailable` when the environment does not answer as it should. */
+/** Every method but `isReady` and `isOpen` throws DomainError `tenant-unavailable` when the environment does not answer as it should. */
 export interface Instances {
   /**
    * True once the instance serves its dashboard or a status page; false while it is being set up, fails or does not
@@ -82,6 +85,13 @@ export interface Instances {
   importItems(subdomain: string, batch: ImportBatch): Promise<readonly ImportOutcome[]>;
   /** What was brought from a source and is still there. */
   readImported(subdomain: string, source: string): Promise<ImportedThings['items']>;
+  /**
+   * Makes an environment of our own show this; idempotent, and safe to repeat after any failure. A customer's companion
+   * refuses it.
+   */
+  show(subdomain: string, showcase: Showcase): Promise<ShowcaseReport>;
+  /** True when a path of an environment opens without a sign-in. Never throws. */
+  isOpen(subdomain: string, path: string): Promise<boolean>;
   /** The environment's data as one file, whose body is read while it arrives. Changes nothing. */
   exportData(subdomain: string, options: ExportOptions): Promise<ExportOutcome>;
   /** Version, and how full the volume is; answers with a version that was not tested, too. */

@@ -32,6 +32,8 @@ export async function startGateway(options: {
   readonly signIn: Answer;
   readonly values?: Record<string, unknown>;
   readonly askAgainMs?: number;
+  /** As in an environment of our own. */
+  readonly visitors?: CompanionOptions['visitors'];
 }) {
   const { ports } = options;
   const folder = mkdtempSync(join(tmpdir(), 'vigia-gateway-'));
@@ -57,6 +59,7 @@ export async function startGateway(options: {
     tokenSha256: sha256(FUNCTIONS_TOKEN),
     admittedFiles: { chartFile: join(folder, 'chart.json'), sentFile: join(folder, 'data/admitted.json') },
     askAgainMs: options.askAgainMs,
+    visitors: options.visitors ?? null,
     isMailPortOpen: () => null,
     log: () => undefined,
   } as Partial<CompanionOptions> as CompanionOptions);

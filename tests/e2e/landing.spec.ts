@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { makeOwnEnvironments } from '#dev/own-environments.ts';
 import { projectRoot } from '#dev/project-root.ts';
 import { expectSound } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/stack.ts';
@@ -103,6 +104,7 @@ test('the demo opens its tab at once, says what it waits for, and then goes ther
   stack,
 }) => {
   const waiting = 'Carregando ambiente de demonstração...';
+  expect(await makeOwnEnvironments(stack.addresses.sitePort)).toBe(true);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   // The wait of a second passes only when it was looked at.
@@ -122,6 +124,8 @@ test('the demo opens its tab at once, says what it waits for, and then goes ther
   await page.clock.runFor(1_000);
   await tab.waitForURL((url) => url.hostname.startsWith('demo.'));
   expect(new URL(tab.url()).port).toBe(new URL(stack.services.tenants.url).port);
+  await expect(tab.getByText('Só leitura: todos veem este painel')).toBeVisible();
+  await expect(tab.getByText('Página inicial')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Ver Demonstração' })).toBeVisible();
 });
 

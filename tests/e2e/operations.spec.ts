@@ -31,6 +31,8 @@ test('an operator reads a customer’s history, exports and deletes the data', a
   // The scheduled job sends the outbox.
   await stack.tick();
 
+  const own = await ops(port, 'demonstracao', '--sim');
+  expect(own).toMatchObject({ code: 0, output: expect.stringContaining('pronto, abre sem login') });
   expect(await ops(port, 'prontidao')).toMatchObject({
     code: 0,
     output: expect.stringContaining('Tudo funciona.'),

@@ -57,13 +57,14 @@ export async function freePorts(): Promise<Ports> {
 }
 
 /** The environment of the Worker's own application. */
-async function renderApplication(subdomain: string): Promise<Manifest[]> {
+async function renderApplication(subdomain: string, isReadOnly: boolean): Promise<Manifest[]> {
   const { spec } = toArgocdApplication(
     {
       orderId: ORDER_ID,
       subdomain,
       planId: 'pro',
       monitorsMax: 75,
+      isReadOnly,
       counterTokenSha256: await tokens.digestOf(subdomain),
       admitted: { revision: 1, accounts: ['dona'] },
     },
@@ -163,13 +164,19 @@ export async function startEnvironment(
   {
     subdomain = SUBDOMAIN,
     companionVariables = {},
-  }: { subdomain?: string; companionVariables?: Readonly<Record<string, string>> } = {},
+    isReadOnly = false,
+  }: {
+    subdomain?: string;
+    companionVariables?: Readonly<Record<string, string>>;
+    /** As an environment of our own. */
+    isReadOnly?: boolean;
+  } = {},
 ) {
   const ports = await freePorts();
   const folder = mkdtempSync(join(tmpdir(), 'vigia-environment-'));
   // Started by root, nginx works as another account, which keeps large bodies in its folder below.
   chmodSync(folder, 0o755);
-  const manifests = await renderApplication(subdomain);
+  const manifests = await renderApplication(subdomain, isReadOnly);
   writeConfigs(manifests, folder);
   const signIn = createServer(answerAsSignIn);
   await new Promise<void>((resolve) => signIn.listen(ports.signIn, '127.0.0.1', resolve));

@@ -60,7 +60,6 @@ export function createServices(now: () => number, deliver: (body: string) => Pro
     argocd,
     now,
     secondsToBootstrap: 0,
-    counterSecret: localSecrets.tenantCounterSecret,
   });
   const mail = createMailStandIn({
     port: addresses.mailPort,

@@ -144,10 +144,9 @@ function preparingRoutes(services: LocalServices, second: SecondServices): Hono 
 function secondServices(at: StackAddresses) {
   const { argocdPort, tenantsPort, token } = secondCluster(at);
   const argocd = createArgocdStandIn({ port: argocdPort, token });
-  const counterSecret = localSecrets.tenantCounterSecret;
   return {
     argocd,
-    tenants: createTenantsStandIn({ port: tenantsPort, argocd, counterSecret, secondsToBootstrap: 0 }),
+    tenants: createTenantsStandIn({ port: tenantsPort, argocd, secondsToBootstrap: 0 }),
   };
 }
 

@@ -58,6 +58,7 @@ function filled(known: Partial<Deployment> = {}): Deployment {
     secretNames,
     missingOfImages: [],
     refusedByChart: [],
+    closedToVisitors: [],
     knownSecrets: secretNames,
     ...known,
   };

@@ -84,6 +84,7 @@ describe('with an operator’s folder', () => {
       secretNames,
       missingOfImages: [],
       refusedByChart: refusedByChart(project, config.vars['ARGOCD_CHART_VALUES'], 'olho-status.com.br'),
+      closedToVisitors: [],
       knownSecrets: secretNames,
     });
     // The rest of the company's file, which this operator has yet to write.

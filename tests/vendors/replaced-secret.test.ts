@@ -23,7 +23,6 @@ function readWith(secrets: readonly [string, string?], tokenSha256: string) {
   const standIn = createTenantsStandIn({
     port: 5232,
     argocd: { workloads: () => [workload] },
-    counterSecret: 'unused',
   });
   const { tokenOf, previousTokenOf } = createCounterTokens(...secrets);
   return createInstances({

@@ -8,8 +8,7 @@ import type { SignIn } from '#dev/stand-ins/tenants/sign-in.ts';
 import { createCounterTokens } from '#functions/vendors/uptime-kuma/counter-tokens.ts';
 import { createInstances } from '#functions/vendors/uptime-kuma/instances.ts';
 
-const counterSecret = 'functions-secret-000000000000000000';
-const tokens = createCounterTokens(counterSecret);
+const tokens = createCounterTokens('functions-secret-000000000000000000');
 const group = 'tenant:bolo-bom';
 const people: Readonly<Record<string, Visitor>> = {
   ana: { subject: 'ana', groups: [group] },
@@ -34,7 +33,6 @@ beforeEach(async () => {
   standIn = createTenantsStandIn({
     port: 5231,
     argocd: { workloads: () => [workload] },
-    counterSecret,
     signIn,
     secondsToBootstrap: 0,
   });

@@ -19,12 +19,10 @@ const recorded = readFileSync(new URL('uptime-kuma-metrics.txt', import.meta.url
 
 let standIn: HonoStandIn;
 
-beforeEach(() => {
-  standIn = createTenantsStandIn({
-    port: 5231,
-    argocd: { workloads: () => [] },
-    counterSecret: 'functions-secret-000000000000000000',
-  });
+beforeEach(async () => {
+  const values = { functions: { tokenSha256: await tokens.digestOf('padaria') } };
+  const workload = { name: 't-1', subdomain: 'padaria', healthy: true, healthySinceMs: 0, values };
+  standIn = createTenantsStandIn({ port: 5231, argocd: { workloads: () => [workload] } });
 });
 
 const ask: Fetch = async (url, init) => standIn.app.request(url, init);
@@ -32,7 +30,7 @@ const counter = (fetch: Fetch = ask) =>
   createInstances({ urlTemplate, tokenOf: tokens.tokenOf, fetch, timeoutMs: 50 });
 
 async function press(path: string, body?: unknown): Promise<void> {
-  const response = await ask(`http://localhost:5231/__stand-in/tenants/demo/${path}`, {
+  const response = await ask(`http://localhost:5231/__stand-in/tenants/padaria/${path}`, {
     method: 'POST',
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
@@ -44,7 +42,7 @@ function answered(counterAnswer: () => Response, metricsAnswer: () => Response) 
   const asked: string[] = [];
   const fetch: Fetch = async (url) => {
     const { pathname } = new URL(url);
-    asked.push(pathname.replace('/__probe/demo', ''));
+    asked.push(pathname.replace('/__probe/padaria', ''));
     return pathname.endsWith('/metrics') ? metricsAnswer() : counterAnswer();
   };
   return { counter: counter(fetch), asked };
@@ -57,7 +55,7 @@ const noMetrics = () => new Response(null, { status: 401 });
 describe('against the stand-in', () => {
   test('paused and unchecked monitors count, groups do not', async () => {
     await press('monitors', kinds);
-    expect(await counter().count('demo')).toEqual({
+    expect(await counter().count('padaria')).toEqual({
       monitors: 4,
       isExact: true,
       prohibited: { directIp: 0, onion: 0 },
@@ -66,7 +64,7 @@ describe('against the stand-in', () => {
 
   test('addresses against the terms are counted separately', async () => {
     await press('monitors', ['http', 'ip', 'ip', 'onion']);
-    expect(await counter().count('demo')).toEqual({
+    expect(await counter().count('padaria')).toEqual({
       monitors: 4,
       isExact: true,
       prohibited: { directIp: 2, onion: 1 },
@@ -76,22 +74,22 @@ describe('against the stand-in', () => {
   test('without the counter the metrics give a lower bound', async () => {
     await press('monitors', kinds);
     await press('counter-off');
-    expect(await counter().count('demo')).toEqual({ monitors: 2, isExact: false, prohibited: null });
+    expect(await counter().count('padaria')).toEqual({ monitors: 2, isExact: false, prohibited: null });
     await press('counter-on');
-    expect(await counter().count('demo')).toMatchObject({ monitors: 4, isExact: true });
+    expect(await counter().count('padaria')).toMatchObject({ monitors: 4, isExact: true });
   });
 
   test('an instance without monitors has none, by either way', async () => {
     await press('monitors', []);
-    expect(await counter().count('demo')).toMatchObject({ monitors: 0, isExact: true });
+    expect(await counter().count('padaria')).toMatchObject({ monitors: 0, isExact: true });
     await press('counter-off');
-    expect(await counter().count('demo')).toMatchObject({ monitors: 0, isExact: false });
+    expect(await counter().count('padaria')).toMatchObject({ monitors: 0, isExact: false });
   });
 
   test('every kind of name survives the escaping of the metrics', async () => {
     await press('monitors', ['http', 'ping', 'group', 'onion', 'ip']);
     await press('counter-off');
-    expect(await counter().count('demo')).toMatchObject({ monitors: 4 });
+    expect(await counter().count('padaria')).toMatchObject({ monitors: 4 });
   });
 
   test.each([['login-on'], ['stop'], ['fresh']])(
@@ -99,7 +97,7 @@ describe('against the stand-in', () => {
     async (control) => {
       await press('counter-off');
       await press(control);
-      await expect(counter().count('demo')).rejects.toMatchObject(unavailable);
+      await expect(counter().count('padaria')).rejects.toMatchObject(unavailable);
     },
   );
 
@@ -109,13 +107,13 @@ describe('against the stand-in', () => {
       tokenOf: () => tokens.tokenOf('status'),
       fetch: ask,
     });
-    await expect(stranger.count('demo')).rejects.toMatchObject({
+    await expect(stranger.count('padaria')).rejects.toMatchObject({
       ...unavailable,
       message: 'counter 401, metrics 401',
     });
     await expect(counter().count('ninguem')).rejects.toMatchObject(unavailable);
     standIn.faults.down = true;
-    await expect(counter().count('demo')).rejects.toMatchObject(unavailable);
+    await expect(counter().count('padaria')).rejects.toMatchObject(unavailable);
   });
 });
 
@@ -134,7 +132,7 @@ describe('untrustworthy responses', () => {
     ['a failure', () => new Response('{"monitors":1}', { status: 502 })],
   ])('%s from the counter leads to the metrics', async (_case, answer) => {
     const { counter: careful, asked } = answered(answer, metrics);
-    expect(await careful.count('demo')).toEqual({ monitors: 3, isExact: false, prohibited: null });
+    expect(await careful.count('padaria')).toEqual({ monitors: 3, isExact: false, prohibited: null });
     expect(asked).toEqual(['/-/monitors', '/metrics']);
   });
 
@@ -147,13 +145,13 @@ describe('untrustworthy responses', () => {
     ['404, as from an instance that is migrating', () => new Response('', { status: 404 })],
     ['an endless body', () => new Response(endless())],
   ])('%s from the metrics is no count', async (_case, answer) => {
-    await expect(answered(page, answer).counter.count('demo')).rejects.toMatchObject(unavailable);
+    await expect(answered(page, answer).counter.count('padaria')).rejects.toMatchObject(unavailable);
   });
 
   test('a working counter is the only request', async () => {
     const good = () => Response.json({ monitors: 12, prohibited: { directIp: 1, onion: 0 }, more: 1 });
     const { counter: careful, asked } = answered(good, noMetrics);
-    expect(await careful.count('demo')).toEqual({
+    expect(await careful.count('padaria')).toEqual({
       monitors: 12,
       isExact: true,
       prohibited: { directIp: 1, onion: 0 },
@@ -164,7 +162,7 @@ describe('untrustworthy responses', () => {
   test('waiting for a response is limited', async () => {
     const silent: Fetch = (_url, init) =>
       new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(new Error('late'))));
-    await expect(counter(silent).count('demo')).rejects.toMatchObject({
+    await expect(counter(silent).count('padaria')).rejects.toMatchObject({
       message: 'counter silent, metrics silent',
     });
   });

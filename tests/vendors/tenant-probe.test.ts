@@ -17,7 +17,6 @@ beforeEach(() => {
   standIn = createTenantsStandIn({
     port: 5231,
     argocd: { workloads: () => [{ ...bakery, healthy: healthySinceMs !== null, healthySinceMs }] },
-    counterSecret: 'functions-secret',
     secondsToBootstrap: 10,
     now: () => nowMs,
   });

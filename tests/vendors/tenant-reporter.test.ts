@@ -13,12 +13,9 @@ const urlTemplate = 'http://localhost:5232/__probe/{tenant}';
 let standIn: HonoStandIn;
 
 beforeEach(async () => {
-  standIn = createTenantsStandIn({
-    port: 5232,
-    argocd: { workloads: () => [] },
-    counterSecret: SECRET,
-    now: () => NOW,
-  });
+  const values = { functions: { tokenSha256: await tokens.digestOf('padaria') } };
+  const workload = { name: 't-1', subdomain: 'padaria', healthy: true, healthySinceMs: 0, values };
+  standIn = createTenantsStandIn({ port: 5232, argocd: { workloads: () => [workload] }, now: () => NOW });
   await press('monitors', ['http', 'ping', 'group', 'paused']);
 });
 
@@ -28,7 +25,7 @@ const reporter = (fetch: Fetch = ask, tokenOf = tokens.tokenOf) =>
 const unavailable = { code: 'tenant-unavailable', retryable: true };
 
 async function press(path: string, body?: unknown): Promise<void> {
-  const response = await ask(`http://localhost:5232/__stand-in/tenants/demo/${path}`, {
+  const response = await ask(`http://localhost:5232/__stand-in/tenants/padaria/${path}`, {
     method: 'POST',
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
@@ -37,7 +34,7 @@ async function press(path: string, body?: unknown): Promise<void> {
 
 describe('against the stand-in', () => {
   test('days have their checks, the same each time', async () => {
-    const read = await reporter().readDays('demo', '2026-11-20', '2026-11-22');
+    const read = await reporter().readDays('padaria', '2026-11-20', '2026-11-22');
     expect(read.monitors.map(({ id, type }) => [id, type])).toEqual([
       [1, 'http'],
       [2, 'ping'],
@@ -50,21 +47,21 @@ describe('against the stand-in', () => {
     ]);
     for (const { checks } of read.days)
       for (const { up, down, maintenance } of checks) expect(up + down + maintenance).toBe(1440);
-    expect(await reporter().readDays('demo', '2026-11-20', '2026-11-22')).toEqual(read);
+    expect(await reporter().readDays('padaria', '2026-11-20', '2026-11-22')).toEqual(read);
   });
 
   test.each([
     ['today', '2026-11-30', '2026-11-30'],
     ['more than a week', '2026-11-20', '2026-11-27'],
   ])('%s is refused', async (_case, from, through) => {
-    await expect(reporter().readDays('demo', from, through)).rejects.toMatchObject({
+    await expect(reporter().readDays('padaria', from, through)).rejects.toMatchObject({
       ...unavailable,
       message: 'reports 400',
     });
   });
 
   test('without token or companion nothing is returned', async () => {
-    const read = (own = reporter()) => own.readDays('demo', '2026-11-20', '2026-11-20');
+    const read = (own = reporter()) => own.readDays('padaria', '2026-11-20', '2026-11-20');
     await expect(read(reporter(ask, () => tokens.tokenOf('status')))).rejects.toMatchObject({
       message: 'reports 401',
     });
@@ -87,7 +84,7 @@ describe('untrustworthy responses', () => {
     ],
   };
   const reading = (body: unknown) =>
-    reporter(async () => Response.json(body)).readDays('demo', '2026-11-20', '2026-11-20');
+    reporter(async () => Response.json(body)).readDays('padaria', '2026-11-20', '2026-11-20');
 
   test('a name is cut to the instance’s maximum length', async () => {
     expect((await reading(good)).monitors[0]?.name).toHaveLength(150);

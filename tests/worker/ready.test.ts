@@ -1,5 +1,5 @@
 /** Readiness: each dependency is checked with our credentials, with a timeout, and only its name is shown. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { localSecrets } from '#dev/local-values.ts';
 import { healthEndpoint, READY_LEVEL, readyEndpoint } from '#domain/api-schemas/health.ts';
 import type { ReadyResponse } from '#domain/api-schemas/operation-answers.ts';
@@ -16,7 +16,7 @@ import { runWork } from '#functions/platform/work/run-work.ts';
 import { findOwedList } from '#functions/tenants/admitted.ts';
 import { checkSignIn } from '#functions/vendors/sign-in.ts';
 import { newFreeOrder } from '#tests/support/orders.ts';
-import { operatorToken } from './operations-support.ts';
+import { operated, operatorToken } from './operations-support.ts';
 import { placeOrder } from './order-support.ts';
 import { newTenant } from './plan-change-support.ts';
 import {
@@ -36,6 +36,13 @@ import {
   watchWorkflows,
 } from './support.ts';
 
+/** The demonstration and the status page, which are problems while they are missing. */
+beforeAll(async () => {
+  await calmServices();
+  await using workflows = await watchWorkflows();
+  await operated('demonstracao', { isSure: true });
+  await workflows.allDone();
+});
 beforeEach(async () => {
   await calmServices();
   await runWork(depsAt(0), cronWork);

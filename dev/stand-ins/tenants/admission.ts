@@ -36,8 +36,8 @@ export function createAdmission(stateDir: string | null) {
   return {
     current,
     /** Handles `PUT /-/admitted`: 204, 400 for an invalid list, 409 for one older than the current one. */
-    async take(c: Context, environment: Environment, counterSecret: string): Promise<Response> {
-      if (!carriesToken(c, environment, counterSecret)) return c.body(null, 401);
+    async take(c: Context, environment: Environment): Promise<Response> {
+      if (!carriesToken(c, environment)) return c.body(null, 401);
       if (c.req.method !== 'PUT') return c.body(null, 405);
       const list = readList(await c.req.json().catch(() => null));
       if (list === null) return c.body(null, 400);

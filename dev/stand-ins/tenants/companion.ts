@@ -8,6 +8,7 @@ import { createExports } from '#companion/exports.ts';
 import { createImportRecord } from '#companion/import-record.ts';
 import { createImports } from '#companion/imports.ts';
 import { createLimits } from '#companion/limits.ts';
+import { createShowcase, type ShowcaseWork } from '#companion/showcase.ts';
 import type { Environments } from './environment.ts';
 import { type InstanceDatabase, openInstanceDatabase } from './instance-database.ts';
 import { createInstanceSocket } from './instance-socket.ts';
@@ -17,6 +18,8 @@ export interface Companion {
   readonly alerts: ReturnType<typeof createAlerts>;
   readonly imports: ReturnType<typeof createImports>;
   readonly exports: ReturnType<typeof createExports>;
+  /** Only environments of our own are told to use it. */
+  readonly showcase: ShowcaseWork;
   readonly database: InstanceDatabase;
   /** Makes the instance's database what a tester made of the environment. */
   refresh(): void;
@@ -61,10 +64,23 @@ export function createCompanions(
         refresh();
         return id;
       },
+      remove(id) {
+        environments.removeMonitor(tenant, id);
+        refresh();
+      },
       channels: database.channels,
       tags: database.tags,
+      pages: database.pages,
+      settings: {
+        read: () => ({ entryPage: environments.find(tenant).entryPage, disableAuth: true }),
+        write: ({ entryPage }) => environments.setEntryPage(tenant, String(entryPage)),
+      },
     });
-    const instance = { io, instanceUrl: '', administratorFile: '' };
+    const instance = {
+      io,
+      instanceUrl: '',
+      administratorFile: join(folderOf(), `${tenant}.administrator.json`),
+    };
     const limits = createLimits({
       monitors: () => [...rows()],
       record: {
@@ -98,7 +114,8 @@ export function createCompanions(
       folder: join(folderOf(), `${tenant}.export`),
       version: environments.find(tenant).version,
     });
-    const made = { limits, alerts, imports, exports, database, refresh };
+    const showcase = createShowcase({ database: database.path, imports, instance });
+    const made = { limits, alerts, imports, exports, showcase, database, refresh };
     companions.set(tenant, made);
     return made;
   };

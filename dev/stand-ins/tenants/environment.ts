@@ -32,6 +32,8 @@ export interface Environment {
   readonly entryPage: string;
   readonly readySinceMs: number | null;
   readonly workload: Workload | null;
+  /** True where everybody sees the panel and nobody changes anything, as the chart's value says. */
+  readonly isReadOnly: boolean;
   readonly monitors: readonly Monitor[];
   /** Ids of monitors that a tester let fall. */
   readonly fallen: readonly number[];
@@ -50,6 +52,7 @@ interface TenantRecord {
   /** True when a tester keeps the instance fresh: the bootstrap job does not run. */
   keptFresh?: boolean;
   stopped?: boolean;
+  entryPage?: string;
   rows?: readonly Monitor[];
   /** The companion's record of enforced limits. */
   restricted?: Restricted;
@@ -120,14 +123,11 @@ export type EnvironmentAction = keyof typeof actions;
 /** What a tester can do to an environment. */
 export const environmentActions: Readonly<Record<EnvironmentAction, Action>> = actions;
 
-/** Environments that always exist: those the site links to. */
-const builtIn: Readonly<Record<string, string>> = { demo: 'dashboard', status: 'statusPage-vigia' };
 /** The version whose tables these are, and the volume of an environment. */
 const VERSION = '2.5.3';
 /** The key of the record of versions; no subdomain has a slash. */
 const VERSIONS = '/versions';
 const VOLUME = { usedBytes: 300_000_000, totalBytes: 4_000_000_000 };
-const builtInMonitors = monitorsOf(['http', 'http', 'http']);
 
 /** Opens the environments over the applications that `workloads` reports. */
 export function createEnvironments(options: {
@@ -194,37 +194,34 @@ export function createEnvironments(options: {
 
   /** @param known Pass it when looking up many, because the list is built anew on each call. */
   function find(tenant: string, known = workloads()): Environment {
-    const isBuiltIn = Object.hasOwn(builtIn, tenant);
-    const entryPage = (isBuiltIn && builtIn[tenant]) || 'dashboard';
     const workload = known.find(({ subdomain }) => subdomain === tenant) ?? null;
     const record = withCopies(tenant, recordOf(tenant), workload);
     const common = {
       tenant,
-      entryPage,
+      entryPage: record.entryPage ?? 'dashboard',
       workload,
-      monitors: record.rows ?? (isBuiltIn ? builtInMonitors : []),
+      isReadOnly: workload?.values['readOnly'] === true,
+      monitors: record.rows ?? [],
       fallen: record.fallen ?? [],
       hasCounter: record.counterOff !== true,
       version: versionOf(workload),
       volume: VOLUME,
     };
-    if (!isBuiltIn && !workload) return { ...common, phase: 'absent', readySinceMs: null, hasLogin: true };
-    const since = readySince(tenant, record, workload);
-    const readySinceMs = isBuiltIn && !record.keptFresh ? (since ?? 0) : since;
-    const isUp = isBuiltIn || (workload?.healthy === true && startsWith(tenant, record, common.version));
+    if (!workload) return { ...common, phase: 'absent', readySinceMs: null, hasLogin: true };
+    const readySinceMs = readySince(tenant, record, workload);
+    const isUp = workload.healthy && startsWith(tenant, record, common.version);
     // The chart scales a suspended environment to zero: nothing answers, and the data are kept.
-    const isSuspended = workload?.values['suspended'] === true;
+    const isSuspended = workload.values['suspended'] === true;
     const phase = phaseOf(record, { isUp, isSuspended }, readySinceMs);
     return { ...common, phase, readySinceMs, hasLogin: phase !== 'ready' || record.loginOn === true };
   }
 
   return {
     find: (tenant: string) => find(tenant),
-    /** The built-in ones first, then one per application. */
+    /** One per application. */
     all() {
       const known = workloads();
-      const names = new Set([...Object.keys(builtIn), ...known.map(({ subdomain }) => subdomain)]);
-      return [...names].map((tenant) => find(tenant, known));
+      return [...new Set(known.map(({ subdomain }) => subdomain))].map((tenant) => find(tenant, known));
     },
     act: (tenant: string, action: EnvironmentAction) =>
       keep(tenant, { ...recordOf(tenant), ...environmentActions[action].change(now()) }),
@@ -253,6 +250,8 @@ export function createEnvironments(options: {
       const fallen = find(tenant).fallen.filter((each) => each !== id);
       keep(tenant, { ...recordOf(tenant), rows, fallen });
     },
+    /** Says where `/` leads: `dashboard`, or `statusPage-` and a slug. */
+    setEntryPage: (tenant: string, entryPage: string) => keep(tenant, { ...recordOf(tenant), entryPage }),
     /** Says which version of the instance a revision of the chart runs. */
     setVersion(revision: string, version: string) {
       file.write({ ...file.read(), [VERSIONS]: { ...versionsKnown(), [revision]: version } as TenantRecord });

@@ -45,8 +45,7 @@ export function createGate(signIn: SignIn, admission: Admission, brand: string):
   return {
     mayEnter,
     intercept(c, environment, path) {
-      // The two built-in environments are public.
-      if (environment.workload === null) return null;
+      if (environment.isReadOnly) return null;
       const { origin, search } = new URL(c.req.url);
       if (path === SESSION_PATH) return takeTicket(c);
       if (path === SIGN_IN_AGAIN_PATH) return c.redirect(signIn.begin(`${origin}/dashboard`), 302);

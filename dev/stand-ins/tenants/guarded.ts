@@ -5,7 +5,7 @@
  * the application's values, and reads the metrics of an instance whose own login is off. A tester may turn that login
  * on: the companion then has nothing to return, and the instance accepts its own API key.
  */
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
@@ -16,6 +16,7 @@ import {
   ImportBatch,
   ImportQuery,
   LimitsOrders,
+  Showcase,
 } from '#companion/contract.ts';
 import { NoExport } from '#companion/exports.ts';
 import { daysOf } from '#companion/reports.ts';
@@ -33,13 +34,12 @@ const STATE_PATH = '/-/state';
 const LIMITS_PATH = '/-/limits';
 const ALERTS_PATH = '/-/alerts';
 const IMPORT_PATH = '/-/import';
+const SHOWCASE_PATH = '/-/showcase';
 const STATUS_PATH = '/-/status';
 /** Those that take more than GET. */
-const WRITTEN: readonly string[] = [LIMITS_PATH, ALERTS_PATH, IMPORT_PATH];
+const WRITTEN: readonly string[] = [LIMITS_PATH, ALERTS_PATH, IMPORT_PATH, SHOWCASE_PATH];
 
 export interface Guards {
-  /** The secret that tokens are derived from. */
-  readonly counterSecret: string;
   readonly companion: Companion;
   readonly now: () => number;
 }
@@ -62,6 +62,12 @@ const ownPaths = {
   [STATUS_PATH]: (c: Context, _: Environment, { companion }: Guards) => givePicture(c, companion),
   '/-/export': (c: Context, _: Environment, { companion }: Guards) => giveExport(c, companion),
   [IMPORT_PATH]: (c: Context, _: Environment, { companion }: Guards) => answerImport(c, companion),
+  [SHOWCASE_PATH]: async (c: Context, { isReadOnly }: Environment, { companion }: Guards) => {
+    if (!isReadOnly) return c.body(null, 404);
+    if (c.req.method !== 'PUT') return c.body(null, 405);
+    companion.refresh();
+    return answerTo(c, Showcase, await c.req.json(), companion.showcase.show);
+  },
 } satisfies Partial<Record<CompanionPath, unknown>>;
 
 /** The password of a Basic credential; with an API key the user name does not matter. */
@@ -74,18 +80,16 @@ function basicPassword(header: string): string | null {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The token hash that the companion compares: the application's; for built-in environments it is derived. */
-function tokenDigest({ tenant, workload }: Environment, secret: string): unknown {
-  if (workload === null)
-    return sha256(createHmac('sha256', secret).update(`counter ${tenant}`).digest('hex'));
-  const { functions } = workload.values as { functions?: { tokenSha256?: unknown } };
+/** The token hash that the companion compares, as the application says it. */
+function tokenDigest({ workload }: Environment): unknown {
+  const { functions } = (workload?.values ?? {}) as { functions?: { tokenSha256?: unknown } };
   return functions?.tokenSha256;
 }
 
 /** Whether a request has the Worker's token for this environment. */
-export function carriesToken(c: Context, environment: Environment, counterSecret: string): boolean {
+export function carriesToken(c: Context, environment: Environment): boolean {
   const [, token = ''] = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '') ?? [];
-  return String(tokenDigest(environment, counterSecret)).split(' ').includes(sha256(token));
+  return String(tokenDigest(environment)).split(' ').includes(sha256(token));
 }
 
 /** Answers a guarded path, like the gateway 404 for others under `/-/`, and `null` for any other. */
@@ -105,7 +109,7 @@ export function answerGuarded(
     if (environment.hasLogin && password === INSTANCE_API_KEY) return metrics(c, environment);
     return c.body(null, 401, { 'WWW-Authenticate': 'Basic realm="X-API-Key"' });
   }
-  if (!carriesToken(c, environment, guards.counterSecret)) return c.body(null, 401);
+  if (!carriesToken(c, environment)) return c.body(null, 401);
   if (c.req.method !== 'GET' && !WRITTEN.includes(path)) return c.body(null, 405);
   if (own !== null && path !== STATE_PATH && !isServed(environment.version))
     return c.json({ reason: `versão ${environment.version} não atendida` }, 503);

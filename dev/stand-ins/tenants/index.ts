@@ -34,8 +34,6 @@ export interface TenantsStandInOptions {
   readonly argocd: { workloads(): readonly Workload[] };
   /** From a healthy workload to an instance that is set up. */
   readonly secondsToBootstrap?: number;
-  /** Secret of the tokens for counter and `/metrics`, the same as the Worker's. */
-  readonly counterSecret: string;
   /** The sign-in; without it every environment is public. */
   readonly signIn?: SignIn;
   /** Product name on the pages. */
@@ -93,6 +91,9 @@ function controlRoutes(environments: Environments, panel: Panel): Hono {
   );
 }
 
+/** Whether a request would change something. */
+const isWrite = (c: Context): boolean => !['GET', 'HEAD'].includes(c.req.method);
+
 const ADMITTED_PATH = '/-/admitted';
 /** The real companion checks every 15 seconds; shorter here for tests. */
 const ASK_AGAIN_MS = 3000;
@@ -110,7 +111,7 @@ function addressed(c: Context): { tenant: string; path: string; prefix: string }
 
 /** Creates the stand-in; `start()` makes it listen, `app` answers without listening. */
 export function createTenantsStandIn(options: TenantsStandInOptions): HonoStandIn {
-  const { port, argocd, counterSecret, secondsToBootstrap = 2, brand = 'Vigia', now = Date.now } = options;
+  const { port, argocd, secondsToBootstrap = 2, brand = 'Vigia', now = Date.now } = options;
   const { stateDir = null } = options;
   const environments = createEnvironments({
     stateDir,
@@ -150,13 +151,13 @@ export function createTenantsStandIn(options: TenantsStandInOptions): HonoStandI
     if (target) {
       const environment = environments.find(target.tenant);
       const isUp = environment.phase === 'fresh' || environment.phase === 'ready';
-      if (isUp && target.path === ADMITTED_PATH) return admission.take(c, environment, counterSecret);
+      if (isUp && target.path === ADMITTED_PATH) return admission.take(c, environment);
+      if (environment.isReadOnly && isWrite(c) && !target.path.startsWith('/-/')) return c.body(null, 405);
       const refusal = isUp && target.prefix === '' ? gate?.intercept(c, environment, target.path) : null;
       return (
         refusal ??
         answerInstance(c, environment, target, {
           brand,
-          counterSecret,
           get companion() {
             return companions.of(target.tenant);
           },
@@ -168,7 +169,7 @@ export function createTenantsStandIn(options: TenantsStandInOptions): HonoStandI
       return c.redirect((await options.signIn.finish(c.req.query())) ?? '/__stand-in', 302);
     if (c.req.path === '/ping') return c.text('OK');
     if (c.req.path === '/') return c.redirect('/__stand-in');
-    const text = 'Cada ambiente responde no próprio endereço, como demo.localhost.';
+    const text = 'Cada ambiente responde no próprio endereço, como padaria.localhost.';
     return c.html(noticePage(brand, 'localhost', 'Ambiente não encontrado', text), 404);
   });
   return standIn;

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { isImportant, KUMA_SCHEMA, kumaTime, retriesOf, type Status } from './kuma-tables.ts';
 import type { Monitor } from './monitors.ts';
+import { createStatusPages, type StatusPages } from './status-pages.ts';
 
 /** Notification channels, and which monitor has which. */
 export interface Channels {
@@ -55,6 +56,9 @@ export interface Tags {
   /** @returns Its id. */
   add(tag: { readonly name: string; readonly color: string }): number;
   put(tag: number, monitor: number, value: string): void;
+  take(tag: number, monitor: number, value: string): void;
+  /** Those of a monitor, as `getMonitor` gives them. */
+  of(monitor: number): readonly object[];
 }
 
 export function createTags(database: DatabaseSync): Tags {
@@ -70,6 +74,19 @@ export function createTags(database: DatabaseSync): Tags {
         .prepare('INSERT INTO monitor_tag (tag_id, monitor_id, value) VALUES (?, ?, ?)')
         .run(tag, monitor, value);
     },
+    take(tag, monitor, value) {
+      database
+        .prepare('DELETE FROM monitor_tag WHERE tag_id = ? AND monitor_id = ? AND value = ?')
+        .run(tag, monitor, value);
+    },
+    of: (monitor) =>
+      database
+        .prepare(
+          `SELECT t.tag_id, t.monitor_id, t.value, tag.name, tag.color FROM monitor_tag t
+           JOIN tag ON tag.id = t.tag_id WHERE t.monitor_id = ?`,
+        )
+        .all(monitor)
+        .map((row) => ({ ...row })),
   };
 }
 
@@ -92,6 +109,9 @@ export interface InstanceDatabase {
   mirror(monitors: readonly Monitor[]): void;
   readonly channels: Channels;
   readonly tags: Tags;
+  readonly pages: StatusPages;
+  /** Its newest checks, the oldest of them first. */
+  newestBeats(monitor: number, count: number): readonly Status[];
   lastBeat(monitor: number): { readonly at: number; readonly status: Status } | null;
   /** Adds a check. @returns True for a change of state. */
   beat(
@@ -171,6 +191,13 @@ export function openInstanceDatabase(path: string, now: () => number = Date.now)
     },
     channels: createChannels(database),
     tags: createTags(database),
+    pages: createStatusPages(database),
+    newestBeats: (monitor, count) =>
+      database
+        .prepare('SELECT status FROM heartbeat WHERE monitor_id = ? ORDER BY id DESC LIMIT ?')
+        .all(monitor, count)
+        .map(({ status }) => status as Status)
+        .reverse(),
     lastBeat(monitor) {
       const row = last.get(monitor) as { time: string; status: Status } | undefined;
       return row === undefined

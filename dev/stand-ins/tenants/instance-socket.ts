@@ -7,14 +7,22 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Channels, Tags } from './instance-database.ts';
 import { KUMA_SCHEMA } from './kuma-tables.ts';
 import type { Monitor } from './monitors.ts';
+import type { StatusPages } from './status-pages.ts';
 
 export interface MonitorTable {
   all(): readonly Monitor[];
   change(id: number, change: Partial<Monitor>): void;
   /** Adds a monitor; returns its id. */
   add?(monitor: Omit<Monitor, 'id'>): number;
+  /** Removes a monitor. */
+  remove?(id: number): void;
   readonly channels?: Channels;
   readonly tags?: Tags;
+  readonly pages?: StatusPages;
+  readonly settings?: {
+    read(): Readonly<Record<string, unknown>>;
+    write(settings: Readonly<Record<string, unknown>>): void;
+  };
 }
 
 interface Answer {
@@ -24,6 +32,9 @@ interface Answer {
   readonly id?: number;
   readonly monitorID?: number;
   readonly tag?: object;
+  readonly tags?: readonly object[];
+  readonly config?: object;
+  readonly data?: object;
 }
 
 /** Columns that `editMonitor` writes, as far as the table here has them. */
@@ -39,9 +50,30 @@ const edited = [
   'timeout',
 ] as const;
 
+/** What was given with `add` beyond the table's own columns, under its field's name. */
+const furtherFields = ({ columns = {} }: Monitor): object =>
+  Object.fromEntries(
+    Object.entries(columns).map(([column, value]) => {
+      if (lists.has(column)) return [fieldOf(column), JSON.parse(String(value))];
+      return [fieldOf(column), flags.has(column) ? value === 1 : value];
+    }),
+  );
+const fieldOf = (column: string): string =>
+  column === 'accepted_statuscodes_json'
+    ? 'accepted_statuscodes'
+    : column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const lists: ReadonlySet<string> = new Set([
+  'accepted_statuscodes_json',
+  'conditions',
+  'kafka_producer_brokers',
+  'kafka_producer_sasl_options',
+  'rabbitmq_nodes',
+]);
+const flags: ReadonlySet<string> = new Set(['expiry_notification', 'domain_expiry_notification']);
+
 /** Response of `getMonitor`: more than the table, because an edit must send all of it back. */
-function wholeMonitor(monitor: Monitor, channels: readonly number[]): object {
-  const { kind: _, ...columns } = monitor;
+function wholeMonitor(monitor: Monitor, channels: readonly number[], tags: readonly object[]): object {
+  const { kind: _, columns: __, ...columns } = monitor;
   return {
     ...columns,
     description: null,
@@ -53,7 +85,8 @@ function wholeMonitor(monitor: Monitor, channels: readonly number[]): object {
     conditions: [],
     kafkaProducerBrokers: [],
     rabbitmqNodes: [],
-    tags: [],
+    ...furtherFields(monitor),
+    tags,
     forceInactive: false,
     maintenance: false,
     includeSensitiveData: true,
@@ -125,8 +158,11 @@ export function monitorCommands({
   all,
   change,
   add = () => 0,
+  remove,
   channels,
   tags,
+  pages,
+  settings,
 }: MonitorTable): Record<string, (...values: never[]) => Answer> {
   const link = (id: number, wanted: Readonly<Record<string, boolean>> = {}): void =>
     channels?.set(
@@ -143,7 +179,10 @@ export function monitorCommands({
     return { ok: true, msg: active ? 'successResumed' : 'successPaused' };
   };
   return {
-    getMonitor: (id: number) => ({ ok: true, monitor: wholeMonitor(owned(id), channels?.of(id) ?? []) }),
+    getMonitor: (id: number) => ({
+      ok: true,
+      monitor: wholeMonitor(owned(id), channels?.of(id) ?? [], tags?.of(id) ?? []),
+    }),
     pauseMonitor: (id: number) => activate(id, false),
     resumeMonitor: (id: number) => activate(id, true),
     addNotification: (config: { readonly name: string; readonly applyExisting?: boolean }) => ({
@@ -158,6 +197,30 @@ export function monitorCommands({
       tags?.put(tag, owned(monitor).id, value);
       return saved;
     },
+    deleteMonitorTag(tag: number, monitor: number, value: string) {
+      tags?.take(tag, owned(monitor).id, value);
+      return saved;
+    },
+    getTags: () => ({ ok: true, tags: tags?.all() ?? [] }),
+    deleteMonitor(id: number) {
+      for (const child of all().filter(({ parent }) => parent === id)) change(child.id, { parent: null });
+      remove?.(owned(id).id);
+      return { ok: true, msg: 'successDeleted' };
+    },
+    addStatusPage(title: string, slug: string) {
+      pages?.add(title, slug);
+      return { ok: true, msg: 'successAdded' };
+    },
+    getStatusPage: (slug: string) => ({ ok: true, config: pages?.config(slug) ?? {} }),
+    saveStatusPage(...page: Parameters<StatusPages['save']>) {
+      pages?.save(...page);
+      return { ok: true };
+    },
+    getSettings: () => ({ ok: true, data: settings?.read() ?? {} }),
+    setSettings(data: Readonly<Record<string, unknown>>) {
+      settings?.write(data);
+      return saved;
+    },
     add(monitor: NewMonitor) {
       if (monitor.interval < 1) throw new Error('Interval cannot be less than 1 seconds');
       if (!monitor.accepted_statuscodes.every((code) => typeof code === 'string'))
@@ -167,11 +230,19 @@ export function monitorCommands({
       return { ok: true, monitorID };
     },
     editMonitor(monitor: Monitor & Linked & { accepted_statuscodes: readonly unknown[] }) {
-      owned(monitor.id);
+      const { columns = {} } = owned(monitor.id);
       if (!monitor.accepted_statuscodes.every((code) => typeof code === 'string'))
         throw new Error('Accepted status codes are not all strings');
       if (monitor.interval < 1) throw new Error('Interval cannot be less than 1 seconds');
-      change(monitor.id, Object.fromEntries(edited.map((name) => [name, monitor[name]])));
+      const given: Readonly<Record<string, unknown>> = { ...monitor };
+      const further = Object.entries(columns).map(([column, value]) => {
+        const edit = given[fieldOf(column)];
+        return [column, edit === undefined ? value : asStored(edit)] as const;
+      });
+      change(monitor.id, {
+        ...Object.fromEntries(edited.map((name) => [name, monitor[name]])),
+        ...(further.length === 0 ? {} : { columns: Object.fromEntries(further) }),
+      });
       link(monitor.id, monitor.notificationIDList);
       return saved;
     },

@@ -72,10 +72,11 @@ export function answerInstance(
   }
   if (path.startsWith('/api/')) return c.json({ status: 'fail', msg: 'Not Found' }, 404);
   const [, slug] = /^\/status\/([a-z0-9-]+)\/?$/.exec(path) ?? [];
-  if (slug !== undefined) return c.html(statusPage(brand, environment, slug));
+  if (slug !== undefined) return c.html(statusPage(brand, environment, slug, guards.companion.database));
   if (path === LIVE_PATH) return c.body(liveScript, 200, { 'Content-Type': 'text/javascript' });
   // A monitor's own page is a view of the same application.
-  if (/^\/dashboard(?:\/\d+)?$/.test(path)) return c.html(dashboardPage(brand, environment, prefix));
+  if (/^\/dashboard(?:\/\d+)?$/.test(path))
+    return c.html(dashboardPage(brand, environment, prefix, guards.companion.database));
   // The real one is a single-page application: any other path is a 200 with a page that says "not found".
   return c.html(
     noticePage(

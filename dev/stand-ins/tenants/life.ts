@@ -7,6 +7,8 @@ import type { Environment, Environments } from './environment.ts';
 import { DOWN, PENDING, type Status, UP } from './kuma-tables.ts';
 import type { Monitor } from './monitors.ts';
 
+/** Addresses that end so are down, as a page that does not exist is for a real instance. */
+const DOWN_ADDRESS = /-fora-do-ar$/;
 const TICK_MS = 1_000;
 const RETRY_MS = 2_000;
 
@@ -50,7 +52,7 @@ export function liveOn(environments: Environments, companions: Companions, now: 
       }
       const isNew = !running.has(key);
       running.add(key);
-      const isFallen = fallen.includes(monitor.id);
+      const isFallen = fallen.includes(monitor.id) || DOWN_ADDRESS.test(monitor.url ?? '');
       const last = database.lastBeat(monitor.id);
       if (!isNew && last !== null && now() - last.at < pauseAfter(last.status, isFallen, monitor)) continue;
       database.beat(monitor.id, checkOf(tenant, monitor, isFallen), now());
@@ -59,7 +61,7 @@ export function liveOn(environments: Environments, companions: Companions, now: 
 
   async function tick(): Promise<void> {
     for (const environment of environments.all()) {
-      if (environment.phase !== 'ready' || environment.workload === null) continue;
+      if (environment.phase !== 'ready') continue;
       const { alerts, refresh } = companions.of(environment.tenant);
       refresh();
       check(environment);

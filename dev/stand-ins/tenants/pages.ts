@@ -4,22 +4,27 @@
  */
 import { html, raw } from 'hono/html';
 import type { Environment } from './environment.ts';
+import type { InstanceDatabase } from './instance-database.ts';
+import { DOWN, MAINTENANCE, type Status, UP } from './kuma-tables.ts';
+import type { Monitor } from './monitors.ts';
 import { styles } from './styles.ts';
 
-/** Sample monitors of the two built-in environments; a customer's own starts empty, like a real one. */
-const samples = [
-  { name: 'Site institucional', uptime: '100%', beats: 'u'.repeat(30) },
-  { name: 'Loja virtual', uptime: '99,9%', beats: `${'u'.repeat(17)}ddd${'u'.repeat(10)}` },
-  { name: 'API de pedidos', uptime: '100%', beats: `${'u'.repeat(24)}mm${'u'.repeat(4)}` },
-] as const;
+/** As many checks as a row shows, like the real panel on a phone. */
+const BEATS = 30;
+/** By the instance's status. */
+const beatNames = ['down', 'up', 'pending', 'maintenance'] as const;
 
-const beatNames = { u: 'up', d: 'down', m: 'maintenance' } as const;
-
-/** A row of pills, oldest first, with a text for their colours. */
-function heartbeat(beats: string) {
-  const count = (beat: string) => beats.split(beat).length - 1;
-  const sentence = `Últimas ${beats.length} verificações: ${count('u')} no ar, ${count('d')} fora, ${count('m')} em manutenção`;
-  const pills = [...beats].map((beat) => `<i class="${beatNames[beat as keyof typeof beatNames]}"></i>`);
+/** A row of pills, oldest first, with a text for their colours; checks to come are empty. */
+function heartbeat(beats: readonly Status[]) {
+  const count = (beat: Status) => beats.filter((each) => each === beat).length;
+  const sentence =
+    beats.length === 0
+      ? 'Nenhuma verificação ainda'
+      : `Últimas ${beats.length} verificações: ${count(UP)} no ar, ${count(DOWN)} fora, ${count(MAINTENANCE)} em manutenção`;
+  const pills = [
+    ...Array.from({ length: BEATS - beats.length }, () => '<i></i>'),
+    ...beats.map((beat) => `<i class="${beatNames[beat]}"></i>`),
+  ];
   return html`<div class="beats" role="img" aria-label="${sentence}">${raw(pills.join(''))}</div>`;
 }
 
@@ -51,27 +56,25 @@ function frame(brand: string, title: string, tenant: string, body: unknown) {
     </html>`;
 }
 
-function monitorList() {
-  return html`<ul class="monitors">
-    ${samples.map(
-      ({ name, uptime, beats }) => html`<li>
-        <span class="name">${name}</span><span class="uptime">${uptime} em 30 dias</span>
-        ${heartbeat(beats)}
-      </li>`,
-    )}
-  </ul>`;
+/** A monitor with its checks. */
+function monitorLine({ id, name, type, active, interval }: Monitor, database: InstanceDatabase) {
+  const beats = active ? database.newestBeats(id, BEATS) : [];
+  return html`<li>
+    <span class="name">${name}</span><span class="uptime">${type}, ${active ? `a cada ${interval} s` : 'pausado'}</span>
+    ${type === 'group' || !active ? '' : heartbeat(beats)}
+  </li>`;
 }
 
-/** The monitors that a tester set, by name. */
-function ownMonitors({ monitors }: Environment) {
+function monitorList(monitors: readonly Monitor[], database: InstanceDatabase) {
   if (monitors.length === 0) return html`<p class="empty">Nenhum monitor ainda.</p>`;
-  return html`<ul class="monitors">
-    ${monitors.map(
-      ({ name, type, active, interval }) =>
-        html`<li><span class="name">${name}</span><span class="uptime">${type}, ${active ? `a cada ${interval} s` : 'pausado'}</span></li>`,
-    )}
-  </ul>`;
+  return html`<ul class="monitors">${monitors.map((each) => monitorLine(each, database))}</ul>`;
 }
+
+/** A group's monitors below it. */
+const inGroups = (monitors: readonly Monitor[]): readonly Monitor[] => {
+  const tops = monitors.filter(({ parent }) => parent === null);
+  return tops.flatMap((top) => [top, ...monitors.filter(({ parent }) => parent === top.id)]);
+};
 
 /** The order's facts from the Helm values. */
 function orderedFacts({ tenant, workload }: Environment) {
@@ -85,8 +88,13 @@ function orderedFacts({ tenant, workload }: Environment) {
 }
 
 /** `/dashboard`: ready or, on a fresh instance, still being set up. */
-export function dashboardPage(brand: string, environment: Environment, prefix: string) {
-  const { tenant, phase, workload } = environment;
+export function dashboardPage(
+  brand: string,
+  environment: Environment,
+  prefix: string,
+  database: InstanceDatabase,
+) {
+  const { tenant, phase, isReadOnly, monitors } = environment;
   if (phase === 'fresh') {
     return noticePage(
       brand,
@@ -98,13 +106,17 @@ export function dashboardPage(brand: string, environment: Environment, prefix: s
   const body = html`
     <p class="badge" id="conexao" role="status"><i class="up"></i> No ar</p>
     <h1>${tenant}</h1>
-    <p class="lead">Este é o ambiente local de <strong>${tenant}</strong>. No serviço publicado, aqui fica o painel com os seus monitores.</p>
-    ${orderedFacts(environment)}
+    ${
+      isReadOnly
+        ? html`<p class="lead">Só leitura: todos veem este painel, e ninguém muda nada nele.</p>`
+        : html`<p class="lead">Este é o ambiente local de <strong>${tenant}</strong>. No serviço publicado, aqui fica o painel com os seus monitores.</p>
+            ${orderedFacts(environment)}`
+    }
     <section>
       <h2>Monitores</h2>
-      ${workload === null ? monitorList() : ownMonitors(environment)}
+      ${monitorList(inGroups(monitors), database)}
     </section>
-    <p><a href="${prefix}/status/${tenant}">Ver a página de status</a></p>
+    ${isReadOnly ? '' : html`<p><a href="${prefix}/status/${tenant}">Ver a página de status</a></p>`}
     ${prefix === '' ? html`<script src="${LIVE_PATH}" defer></script>` : ''}
   `;
   return frame(brand, 'Painel', tenant, body);
@@ -128,18 +140,36 @@ open();
 `;
 
 /** `/status/{slug}`: public, without sign-in. */
-export function statusPage(brand: string, environment: Environment, slug: string) {
-  const { tenant, workload } = environment;
+export function statusPage(
+  brand: string,
+  environment: Environment,
+  slug: string,
+  database: InstanceDatabase,
+) {
+  const { tenant, monitors } = environment;
+  const view = database.pages.view(slug);
+  const title = view?.title ?? `Status de ${slug}`;
+  const shown = (view?.groups ?? []).map(({ name, monitors: ids }) => ({
+    name,
+    lines: ids.flatMap((id) => monitors.filter((each) => each.id === id)),
+  }));
+  const isDown = shown.some(({ lines }) => lines.some(({ id }) => database.lastBeat(id)?.status === DOWN));
+  const badge = isDown
+    ? html`<p class="badge"><i class="down"></i> Um serviço está fora</p>`
+    : html`<p class="badge"><i class="up"></i> ${view === null ? 'Página publicada' : 'Todos os serviços no ar'}</p>`;
   const body = html`
-    <p class="badge"><i class="up"></i> ${workload === null ? 'Todos os serviços no ar' : 'Página publicada'}</p>
-    <h1>Status de ${slug}</h1>
-    <section>
-      <h2>Serviços</h2>
-      ${workload === null ? monitorList() : html`<p class="empty">Nenhum serviço nesta página ainda.</p>`}
-    </section>
-    ${workload === null ? html`<p class="note">Serviços e números de exemplo.</p>` : ''}
+    ${badge}
+    <h1>${title}</h1>
+    ${view?.description ? html`<p class="lead">${view.description}</p>` : ''}
+    ${
+      shown.length === 0
+        ? html`<section><h2>Serviços</h2><p class="empty">Nenhum serviço nesta página ainda.</p></section>`
+        : shown.map(
+            ({ name, lines }) => html`<section><h2>${name}</h2>${monitorList(lines, database)}</section>`,
+          )
+    }
   `;
-  return frame(brand, `Status de ${slug}`, tenant, body);
+  return frame(brand, title, tenant, body);
 }
 
 /** A page with one message. */

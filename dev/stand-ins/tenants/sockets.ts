@@ -49,7 +49,7 @@ export function guardSockets(
     const environment = options.environmentOf(incoming.headers.host ?? '');
     if (environment === null) return refuse(socket, 404);
     const session = sessionIn(incoming.headers.cookie);
-    const gate = environment.workload === null ? undefined : options.gate;
+    const gate = environment.isReadOnly ? undefined : options.gate;
     const ask = (): number => {
       const now = options.environmentOf(incoming.headers.host ?? '');
       if (now === null) return 404;

@@ -40,6 +40,7 @@ section { background: var(--surface); border: 1px solid var(--line); border-radi
 .monitors li + li { border-top: 1px solid var(--line); }
 .name { font-weight: 600; } .uptime { color: var(--soft); }
 .beats { grid-column: 1 / -1; display: flex; gap: 3px; height: 1.6rem; }
-.beats i { flex: 1; border-radius: 99px; }
+.beats i { flex: 1; border-radius: 99px; } .beats i:not([class]) { background: var(--line); }
+.pending { background: var(--maintenance); }
 .up { background: var(--pill); } .down { background: var(--down); } .maintenance { background: var(--maintenance); }
 `;

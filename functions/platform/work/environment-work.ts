@@ -1,4 +1,5 @@
 /** The work that every environment has, for as long as it exists. */
+import { type EnvironmentPart, ownEnvironments, takesPart } from '#domain/tenants/own-environments.ts';
 import { among, type Sql, sql, statement } from '#functions/platform/db.ts';
 import { ON_CONFLICT } from './work-store.ts';
 
@@ -17,6 +18,17 @@ export const ENVIRONMENT_WORK = {
   removal: 'tenant-removal',
 } as const;
 
+/** What each kind is for; a kind that is not here is none of an environment of our own. */
+const partOf: Readonly<Record<string, EnvironmentPart>> = {
+  [ENVIRONMENT_WORK.watch]: 'watch',
+  [ENVIRONMENT_WORK.admitted]: 'admitted',
+  [ENVIRONMENT_WORK.removal]: 'removal',
+};
+const isOwnWork = (kind: string): boolean => {
+  const part = partOf[kind];
+  return part !== undefined && ownEnvironments.some((own) => takesPart(own, part));
+};
+
 /**
  * Statement that makes all of it due, for the batch with the change of the environment.
  * @param condition SQL that must be true.
@@ -28,8 +40,12 @@ export const environmentWork = (
   now: number,
   condition: Sql = sql`TRUE`,
   more: readonly string[] = [],
-): D1PreparedStatement =>
-  statement(db)`INSERT INTO work (kind, key, order_id, cluster, due_at, created_at)
+): D1PreparedStatement => {
+  const kinds = [...Object.values(ENVIRONMENT_WORK), ...more];
+  return statement(db)`INSERT INTO work (kind, key, order_id, cluster, due_at, created_at)
     SELECT value, ${orderId}, ${orderId}, COALESCE((SELECT cluster FROM sales
     WHERE order_id = ${orderId}), ''), ${now}, ${now}
-    FROM ${among([...Object.values(ENVIRONMENT_WORK), ...more])} WHERE ${condition} ${ON_CONFLICT}`;
+    FROM ${among(kinds)} WHERE ${condition} AND (value IN ${among(kinds.filter(isOwnWork))}
+      OR NOT EXISTS (SELECT 1 FROM sales WHERE order_id = ${orderId} AND subdomain IN ${among(ownEnvironments)}))
+    ${ON_CONFLICT}`;
+};

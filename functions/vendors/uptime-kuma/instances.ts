@@ -16,6 +16,7 @@ import {
   LimitsReport,
   MonitorCounts,
   Reports,
+  ShowcaseReport,
   VolumeCopies,
 } from '#companion/contract.ts';
 import { StatusPicture } from '#domain/api-schemas/status-picture.ts';
@@ -84,6 +85,8 @@ const bounds = {
   imported: { timeoutMs: 5000, bodyBytesMax: MEBIBYTE },
   /** As orders. */
   importing: { timeoutMs: 40_000, bodyBytesMax: MEBIBYTE },
+  /** The panel's page takes 3 KB. */
+  page: { timeoutMs: 5000, bodyBytesMax: 256 * 1024 },
   /** Under 1 KB. */
   state: { timeoutMs: 5000, bodyBytesMax: 16 * 1024 },
   /** Only a job waits. A week of 500 monitors that fail all day is smaller. */
@@ -189,6 +192,20 @@ export function createInstances(options: InstancesOptions): Instances {
     async readImported(subdomain, source) {
       const request = { method: 'GET', path: '/-/import', query: { source } } as const;
       return (await read(ImportedThings, subdomain, bounds.imported, request)).items;
+    },
+
+    show: (subdomain, json) =>
+      read(ShowcaseReport, subdomain, bounds.importing, { method: 'PUT', path: '/-/showcase', json }),
+
+    async isOpen(subdomain, path) {
+      const baseUrl = addressOf(subdomain);
+      if (baseUrl === null) return false;
+      const call = createVendorHttp({
+        ...{ baseUrl, fetch, headers: { accept: 'text/html' }, ...bounds.page },
+        timeoutMs: timeoutMs ?? bounds.page.timeoutMs,
+      });
+      const answer = await call({ method: 'GET', path, answer: 'text' });
+      return answer.outcome === 'ok' && answer.status === 200;
     },
 
     async exportData(subdomain, asked) {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { recipientKinds } from '../alerts/codes.ts';
 import { moveStates, notableSteps, runKinds, runStates } from '../operations/fleet.ts';
-import { salesStates } from '../operations/words.ts';
+import { ownSteps, salesStates } from '../operations/words.ts';
 import { billingCycles } from '../plans/ids.ts';
 
 /** When an environment was last copied. */
@@ -24,6 +24,26 @@ export const RemovedCopies = z.object({
   removedAt: z.int(),
 });
 export type RemovedCopies = z.output<typeof RemovedCopies>;
+
+/** An environment of our own, and where it is after this call. */
+export const OwnEnvironmentLine = z.object({
+  subdomain: z.string(),
+  url: z.string(),
+  /**
+   * `missing`: not made, and nothing was written. `filling`: the same command goes on. `silent`: it does not answer, or not
+   * without a sign-in. `failed`: `reason` says why, and a repeat tries again.
+   */
+  step: z.enum(ownSteps),
+  /** An error code, or `no-room`. */
+  reason: z.nullable(z.string()),
+  /** Monitors, in this call. */
+  made: z.int(),
+  changed: z.int(),
+  removed: z.int(),
+  /** Monitors that the instance did not take, with what it says. */
+  refused: z.array(z.object({ id: z.string(), detail: z.string() })),
+});
+export type OwnEnvironmentLine = z.output<typeof OwnEnvironmentLine>;
 
 /** An environment that comes back from a copy. */
 export const RestoredEnvironment = z.object({

@@ -115,6 +115,8 @@ export const operatorCommands = {
     text: publicText('Escreva o texto.', 2000, 'O texto passa de 2.000 caracteres.'),
     isOver: flag,
   }),
+  /** Without `isSure` nothing is written. */
+  demonstracao: z.strictObject({ isSure: flag }),
   orfaos: nothing,
   /** `now` asks before it answers. */
   imagens: z.strictObject({ now: flag }),

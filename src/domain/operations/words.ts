@@ -24,6 +24,9 @@ export type OrderState = (typeof orderStates)[number];
 /** Whether anything is sold. */
 export const salesStates = ['open', 'closed'] as const;
 
+/** Where an environment of our own is on its way. */
+export const ownSteps = ['missing', 'creating', 'filling', 'ready', 'silent', 'failed'] as const;
+
 /** Derives the state of an order from its stored fields. */
 export function orderState(order: {
   readonly status: ProvisioningOverallStatus;
