@@ -7,8 +7,10 @@ import {
   alertTimeWords,
   barsWords,
   dayWords,
+  firstDay,
   monthCells,
   nowWords,
+  sinceWords,
   stateWords,
   writeMonth,
 } from './words.ts';
@@ -40,21 +42,24 @@ function show(root: HTMLElement, answer: AvailabilityAnswer | null): void {
     const word = part(row, 'word');
     word.dataset['state'] = found?.state ?? 'unmeasured';
     say(word, stateWords[found?.state ?? 'unmeasured']);
-    if (found) showBars(part(row, 'bars'), found.days);
+    if (found && answer) showBars(part(row, 'bars'), found.days, firstDay(answer.parts));
   }
   if (answer === null) return;
+  say(part(root, 'since'), sinceWords(answer.parts));
   showMonths(root, answer);
   say(part(root, 'alert-time'), alertTimeWords(answer.alerts));
   part(root, 'incidents').replaceChildren(...answer.incidents.map(incidentOf));
   part(root, 'no-incidents').hidden = answer.incidents.length > 0;
 }
 
-function showBars(bars: HTMLElement, days: AvailabilityAnswer['parts'][number]['days']): void {
-  bars.setAttribute('aria-label', barsWords(days));
+/** @param first Of the days that are shown. */
+function showBars(bars: HTMLElement, days: AvailabilityAnswer['parts'][number]['days'], first: number): void {
+  bars.setAttribute('aria-label', barsWords(days.slice(first)));
   const all = bars.children as HTMLCollectionOf<HTMLElement>;
   for (const [index, day] of days.entries()) {
     const bar = all[index];
     if (bar === undefined) continue;
+    bar.hidden = index < first;
     bar.dataset['day'] = day.bar;
     bar.title = dayWords(day);
   }
@@ -76,7 +81,25 @@ function showMonths(root: HTMLElement, { months }: AvailabilityAnswer): void {
     row.append(head, ...cells.map((text) => made('td', text)), last);
     return row;
   });
-  if (rows.length > 0) part(root, 'months').replaceChildren(...rows);
+  if (rows.length === 0) return;
+  const body = part(root, 'months');
+  body.replaceChildren(...rows);
+  keepRoles(body.closest('table'));
+}
+
+/** Drawn as lines (styles/availability.css, on a phone), a table is none for some browsers. */
+const roles = {
+  'thead, tbody': 'rowgroup',
+  tr: 'row',
+  'thead th': 'columnheader',
+  'tbody th': 'rowheader',
+  td: 'cell',
+} as const;
+
+function keepRoles(table: HTMLTableElement | null): void {
+  table?.setAttribute('role', 'table');
+  for (const [selector, role] of Object.entries(roles))
+    for (const element of table?.querySelectorAll(selector) ?? []) element.setAttribute('role', role);
 }
 
 function incidentOf({ id, title, startedAt, endedAt, texts }: Incident): HTMLElement {

@@ -6,7 +6,7 @@
  */
 import type { AvailabilityAnswer, PartState } from '#domain/api-schemas/availability.ts';
 import { formatDuration } from '#domain/availability/availability.ts';
-import { formatMoment } from '#domain/billing/days.ts';
+import { formatDay, formatMoment } from '#domain/billing/days.ts';
 import { availability as sentences } from '#domain/messages/availability.ts';
 
 const percentFormat = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -65,7 +65,7 @@ const measuredWords = (at: number | null): string =>
 
 /** "28/11/2026: 1 h fora do ar, 4 min sem medida". */
 export const dayWords = ({ day, up, down, unseen }: Day): string =>
-  `${day.split('-').reverse().join('/')}: ${minuteWords(up, down, unseen)}`;
+  `${formatDay(day)}: ${minuteWords(up, down, unseen)}`;
 
 function minuteWords(up: number, down: number, unseen: number): string {
   if (up + down === 0) return stateWords.unmeasured;
@@ -75,13 +75,34 @@ function minuteWords(up: number, down: number, unseen: number): string {
   ].join(', ');
 }
 
+/**
+ * The first day of which any part was measured, as an index of their days: what is before it says nothing of the service,
+ * and is not shown.
+ * @returns 0 while nothing was measured.
+ */
+export function firstDay(parts: readonly Part[]): number {
+  const found = parts
+    .map(({ days }) => days.findIndex(({ up, down }) => up + down > 0))
+    .filter((index) => index >= 0);
+  return found.length === 0 ? 0 : Math.min(...found);
+}
+
+/** Since when there are days, where it is less than those that fit. */
+export function sinceWords(parts: readonly Part[]): string {
+  const first = firstDay(parts);
+  const day = parts[0]?.days[first]?.day;
+  return first === 0 || day === undefined
+    ? sentences['availability.bars']
+    : filled('availability.since', { day: formatDay(day) });
+}
+
 /** The bars of a part in one sentence, for those who do not see them. */
 export function barsWords(days: readonly Day[]): string {
   const measured = days.filter(({ up, down }) => up + down > 0);
   const down = measured.filter(({ down }) => down > 0);
   const minutes = down.reduce((sum, { down }) => sum + down, 0);
   return [
-    `${measured.length} de ${days.length} dias medidos`,
+    `${measured.length} de ${days.length} ${days.length === 1 ? 'dia medido' : 'dias medidos'}`,
     down.length === 0
       ? 'nenhum minuto fora do ar'
       : `${formatDuration(minutes * 60)} fora do ar em ${down.length} ${down.length === 1 ? 'dia' : 'dias'}`,

@@ -31,13 +31,14 @@ interface Reviewed<Form> {
   readonly others?: Readonly<Record<string, string>>;
   /** Labels of the fields in page order. */
   readonly labels: Readonly<Record<string, string>>;
-  /** False for a field that is not shown now and so has no errors. */
+  /** False for a field that is not shown now and so has no errors; another one does while the contract refuses it. */
   readonly isAsked?: (path: string) => boolean;
 }
 
 export function reviewValues<Form>(about: Reviewed<Form>): Review<Form> {
   const { values, read, refusals, others = {}, labels, isAsked = () => true } = about;
-  const sentences = { ...(read.success ? {} : fieldSentences(read.error)) };
+  const wrong = read.success ? [] : Object.entries(fieldSentences(read.error));
+  const sentences = Object.fromEntries(wrong.filter(([path]) => isAsked(path)));
   for (const [path, sentence] of Object.entries(others)) {
     if (isAsked(path)) sentences[path] ??= sentence;
   }

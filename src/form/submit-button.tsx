@@ -1,4 +1,6 @@
-/** The submit button of a form, and what is still missing. */
+/**
+ * The submit button of a form, and what is still missing: said from the first touch of the form, or of the button, on.
+ */
 import { message } from '#domain/messages/shared.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -16,28 +18,38 @@ interface SubmitButtonProps {
 }
 
 export function SubmitButton({ label, isSending, waitsFor, report }: SubmitButtonProps) {
-  const { problems, summaryFocus, showProblems } = report;
+  const { problems, isTouched, summaryFocus, showProblems } = report;
   const isReady = problems.length === 0;
   // What nobody filled in yet is no mistake.
   const isWrong = summaryFocus > 0 || problems.some(({ isMissing }) => !isMissing);
   return (
     <>
-      <Button type="submit" size="lg" isWide disabled={!isReady || isSending} aria-describedby="falta">
-        {isSending ? (
-          <>
-            <Spinner />
-            {message('checkout.sending')}
-          </>
-        ) : (
-          label
-        )}
-      </Button>
+      {/* A disabled button reports no press; its place does (use-problem-report.ts). */}
+      <div data-asks={isReady || isSending ? undefined : ''}>
+        <Button
+          type="submit"
+          size="lg"
+          isWide
+          disabled={!isReady || isSending}
+          aria-describedby="falta"
+          className="disabled:pointer-events-none"
+        >
+          {isSending ? (
+            <>
+              <Spinner />
+              {message('checkout.sending')}
+            </>
+          ) : (
+            label
+          )}
+        </Button>
+      </div>
       <p role="status" className="sr-only">
         {isSending ? message('checkout.sending') : ''}
       </p>
       <Waiting isOn={isSending}>{waitsFor}</Waiting>
       <div id="falta" className="empty:hidden">
-        {isReady ? null : (
+        {isReady || !isTouched ? null : (
           <Alert tone={isWrong ? 'warning' : 'info'}>
             <p>
               {message('form.complete-required')} {whatIsLeft(problems)}

@@ -1,5 +1,5 @@
 /** Shows the errors of a form: at the fields, and in a summary that takes focus. A refused card has its own notice. */
-import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react';
 import type { FieldPath, FieldPathValue, FieldValues } from 'react-hook-form';
 import type { Failure } from './failure.ts';
 import { type Listed, listProblems, type Problem } from './problems.ts';
@@ -10,6 +10,8 @@ export interface ProblemReport {
   /** All errors, shown or not. */
   readonly problems: readonly Problem[];
   readonly summary: Listed;
+  /** A field was changed or left, or what is missing was asked for: until then nothing is missed. */
+  readonly isTouched: boolean;
   /** The refused card; `null` once the customer changes the payment fields. */
   readonly declined: Declined | null;
   /** How often the summary was requested; 0 hides it. */
@@ -20,6 +22,7 @@ export interface ProblemReport {
   readonly handlers: {
     readonly onSubmit: (event: FormEvent) => void;
     readonly onKeyDown: (event: KeyboardEvent) => void;
+    readonly onClick: (event: MouseEvent) => void;
   };
 }
 
@@ -43,6 +46,8 @@ export function useProblemReport<Values extends FieldValues, Form>(
   const [refusedTitle, setRefusedTitle] = useState<string>();
   const [declined, setDeclined] = useState<Declined | null>(null);
   const termos = 'termos' as FieldPath<Values>;
+  const { dirtyFields, touchedFields } = form.formState;
+  const isTouched = [dirtyFields, touchedFields].some((fields) => Object.keys(fields).length > 0);
 
   useEffect(
     () =>
@@ -94,13 +99,19 @@ export function useProblemReport<Values extends FieldValues, Form>(
     void showProblems();
   }
 
+  /** The same for a press on it, where the button stands (submit-button.tsx). */
+  function onClick({ target }: MouseEvent): void {
+    if (target instanceof HTMLElement && 'asks' in target.dataset) void showProblems();
+  }
+
   return {
     problems: review.problems,
     summary: listProblems(review.problems, refusedTitle),
+    isTouched: isTouched || summaryFocus > 0,
     declined,
     summaryFocus,
     showProblems,
     showRefused,
-    handlers: { onSubmit, onKeyDown },
+    handlers: { onSubmit, onKeyDown, onClick },
   };
 }

@@ -18,9 +18,9 @@ export function ProposalForm() {
     <form
       data-print="hide"
       aria-labelledby="dados-da-proposta"
-      className="grid gap-4 rounded-xl border border-line-strong bg-surface p-5 sm:grid-cols-2 sm:p-6"
+      className="grid grid-cols-2 gap-4 rounded-xl border border-line-strong bg-surface p-5 sm:p-6"
     >
-      <h2 id="dados-da-proposta" className="text-xl sm:col-span-2">
+      <h2 id="dados-da-proposta" className="col-span-2 text-xl">
         Dados da proposta
       </h2>
       <Field id="plano" label="Plano">
@@ -47,17 +47,26 @@ export function ProposalForm() {
           </Select>
         )}
       </Field>
-      {texts.map(([name, label, autoComplete]) => (
-        <Field key={name} id={name} label={label} isOptional>
-          {(control) => <TextInput {...control} name={name} autoComplete={autoComplete} maxLength={120} />}
-        </Field>
-      ))}
-      <div className="self-end">
+      <details className="col-span-2">
+        <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+          Pôr os dados da sua empresa <span className="font-normal text-ink-soft">(opcional)</span>
+        </summary>
+        <div className="grid gap-4 pt-2 sm:grid-cols-2">
+          {texts.map(([name, label, autoComplete]) => (
+            <Field key={name} id={name} label={label}>
+              {(control) => (
+                <TextInput {...control} name={name} autoComplete={autoComplete} maxLength={120} />
+              )}
+            </Field>
+          ))}
+          <p className="text-ui text-ink-soft sm:col-span-2">
+            O que você escreve aqui fica só nesta página e não é enviado.
+          </p>
+        </div>
+      </details>
+      <div className="col-span-2">
         <Button type="submit">Imprimir ou salvar em PDF</Button>
       </div>
-      <p className="text-ui text-ink-soft sm:col-span-2">
-        O que você escreve aqui fica só nesta página e não é enviado.
-      </p>
     </form>
   );
 }

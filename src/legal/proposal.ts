@@ -16,7 +16,10 @@ export function fillProposal(root: HTMLElement, search: URLSearchParams, now: nu
   const { plan, cycle } = choosePlan({ plan: search.get('plano'), cycle: cycles[asked] ?? asked }, {});
   choose(form, 'plano', plan);
   choose(form, 'ciclo', cycle);
-  choose(form, 'pedido', search.get('pedido') ?? '');
+  const order = search.get('pedido') ?? '';
+  choose(form, 'pedido', order);
+  // What the address brought is in sight.
+  if (order !== '') form.querySelector('details')?.setAttribute('open', '');
   const today = businessDay(now);
   write(root, 'emitida', formatDay(today));
   write(root, 'validade', formatDay(addDays(today, PROPOSAL_DAYS)));

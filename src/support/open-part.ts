@@ -1,12 +1,17 @@
 /**
  * Inline script of the support page that applies the address before the first paint: a link to a question shows the
  * questions (browsers match `:target` only after the page's scripts, which may be late), and a customer who chose a
- * plan reads why this page opened.
+ * plan finds it as a button.
  */
 import { createHash } from 'node:crypto';
 import { PLAN_CHOSEN } from '#session/session-destination.ts';
 
-const script = `const d=document.currentScript.parentElement.dataset;if(/^#(faq|pergunta-)/.test(location.hash))d.open='faq';if(location.search==='?${PLAN_CHOSEN}')d.why='plan'`;
+/** The keys of the choice are those of lib/storage.ts; without storage the button names no plan. */
+const script = [
+  `const p=document.currentScript.parentElement,d=p.dataset,o=(n)=>p.querySelector('[data-offer="'+n+'"]')`,
+  `if(/^#(faq|pergunta-)/.test(location.hash))d.open='faq'`,
+  `if(location.search==='?${PLAN_CHOSEN}'){d.why='plan';let c='';try{c=localStorage.selectedPlan+'-'+(localStorage.billingCycle||'monthly')}catch{}(/^[a-z-]+$/.test(c)&&o(c)||o('')).hidden=false}`,
+].join(';');
 
 export const openPartScript = `{${script}}`;
 

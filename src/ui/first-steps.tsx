@@ -55,7 +55,8 @@ interface StepProps {
   readonly children: ReactNode;
 }
 
-function Step({ number, title, children }: StepProps) {
+/** A numbered step of an `<ol>`. */
+export function Step({ number, title, children }: StepProps) {
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
       <span
@@ -64,7 +65,7 @@ function Step({ number, title, children }: StepProps) {
       >
         {number}
       </span>
-      <div className="text-ink-soft">
+      <div className="min-w-0 text-ink-soft">
         <h3 className="text-base font-semibold text-ink">{title}</h3>
         {children}
       </div>

@@ -24,7 +24,7 @@ test('days, months and incidents are told in words, and an incident has its addr
   await page.goto('/disponibilidade#entrada-lenta');
   await expect(page.getByRole('status')).toContainText(message('availability.part-down'));
   const bars = page.getByRole('img', {
-    name: '89 de 90 dias medidos, 1 h 7 min fora do ar em 2 dias',
+    name: '89 de 89 dias medidos, 1 h 7 min fora do ar em 2 dias',
   });
   await expect(bars).toHaveCount(4);
   await expect(bars.first().locator('[data-day="many"]')).toHaveAttribute(
@@ -35,6 +35,27 @@ test('days, months and incidents are told in words, and an incident has its addr
   await expect(page.getByRole('row', { name: /^outubro de 2026/i }).getByRole('link')).toHaveCount(0);
   await expect(page.getByText(alertTimeWords(measured.alerts))).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Entrada <b>lenta</b>' })).toBeInViewport();
+});
+
+test('a new service shows its own days only; a phone reads a month in two lines', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const parts = measured.parts.map((part) => ({
+    ...part,
+    days: part.days.map((day, index) => (index < 88 ? { ...day, up: 0, down: 0, unseen: 1440 } : day)),
+  }));
+  await page.route(`**${availabilityEndpoint}`, (route) => route.fulfill({ json: { ...measured, parts } }));
+  await page.goto('/disponibilidade');
+  await expect(page.getByText(message('availability.since', { day: '27/11/2026' }))).toBeVisible();
+  await expect(page.locator('[data-row="platform"] i:visible')).toHaveCount(2);
+  const row = page.getByRole('row', { name: /^novembro de 2026/i });
+  const [month, figure, down] = await Promise.all(
+    [row.getByRole('rowheader'), row.getByRole('cell').nth(0), row.getByRole('cell').nth(1)].map((cell) =>
+      cell.boundingBox(),
+    ),
+  );
+  expect(figure?.y).toBeCloseTo(month?.y ?? 0, 0);
+  expect(figure?.height).toBeLessThan(32);
+  expect(down?.y).toBeGreaterThan((month?.y ?? 0) + (month?.height ?? 0) - 1);
 });
 
 test('without the API nothing is called up', async ({ page, watch }) => {

@@ -359,7 +359,8 @@ const upgradeCheckoutPath = `/upgrade/checkout?plan=pro&tenant=${TENANT}&cycle=y
 const summary = (page: Page) => page.getByRole('region', { name: message('form.required-title') });
 
 async function showWhatIsMissing(page: Page): Promise<void> {
-  await press(page, 'Mostrar o que falta');
+  // An untouched form has no button for it: the press on the one that is not ready does it.
+  await page.locator('[data-asks]').click();
   await expect(summary(page)).toBeVisible();
 }
 

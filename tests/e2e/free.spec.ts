@@ -60,7 +60,7 @@ test('a visitor starts free and gets an own environment', { tag: KEYCLOAK_TAG },
   expect(JSON.parse(Buffer.from(payload, 'base64url').toString()).groups).toEqual([`tenant:${name}`]);
 
   await page.goto('/');
-  await page.getByRole('banner').getByRole('link', { name: 'Entrar' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Abrir o painel' }).click();
   await expect(page).toHaveURL(`${environment}/dashboard`);
 
   // In another browser, "Entrar" asks for a sign-in and leads to the same dashboard.

@@ -41,11 +41,12 @@ test('a toast covers neither the terms nor the button that it is about', async (
   }
 });
 
-test('a phone starts with the plan; the price of today is above the button', async ({ page, person }) => {
+test('a phone starts with the amount of today and the card', async ({ page, person }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openCheckout(page, person, 'plan=pro&cycle=yearly');
-  await expect(page.getByRole('radio', { name: 'Essencial' })).toBeInViewport({ ratio: 1 });
   const order = page.getByRole('region', { name: 'Seu pedido' });
+  await expect(order.getByText(/^R\$/).first()).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('heading', { name: message('form.payment-title') })).toBeInViewport();
   await expect(order.getByText(/^Por 7 dias você pode desistir/)).toBeVisible();
   // What limits the customer, the acceptance and the button fit one screen.
   await submitButton(page).evaluate((button) => button.scrollIntoView({ block: 'end' }));
@@ -53,6 +54,7 @@ test('a phone starts with the plan; the price of today is above the button', asy
   await expect(essentials.getByText(/^Você tem 7 dias/)).toBeInViewport({ ratio: 1 });
   const price = order.getByText(/^R\$/).first();
   const yearly = await price.innerText();
+  await page.getByRole('button', { name: 'Mudar o plano' }).click();
   await page.getByText('Mensal', { exact: true }).click();
   await expect(order.getByText('Pro, mensal')).toBeVisible();
   await expect(price).not.toHaveText(yearly);

@@ -101,6 +101,7 @@ test('leaving the processor’s page keeps order and form, with a new choice', a
   await expect(page.getByLabel('Subdomínio')).toHaveValue(name);
   await expect(page.getByLabel('Rua')).toHaveValue('Avenida Paulista');
   await expect(page.getByLabel('CPF ou CNPJ')).toHaveValue('');
+  await page.getByRole('button', { name: 'Mudar o plano' }).click();
   await page.getByRole('radio', { name: /Essencial|Essential/ }).check();
   await fillHolder(page);
   await expect(submitButton(page)).toContainText(/R\$\s49 na operadora/);

@@ -19,21 +19,20 @@ async function expectOrderedHeadings(page: Page): Promise<void> {
   expect(skipping, `levels ${levels.join(' ')}`).toEqual([]);
 }
 
-test('sign-up: plan, address, order and contract come before the acceptance', async ({ page, person }) => {
+test('sign-up: plan, address and contract come before the acceptance', async ({ page, person }) => {
   await openAs(page, person, '/checkout?plan=free');
   await expect(page.getByLabel('Subdomínio')).toBeVisible();
   await expectOrderedHeadings(page);
   await expect(main(page)).toMatchAriaSnapshot(`
     - main:
-      - heading "Criar Minha Conta" [level=1]
-      - form "Criar minha conta":
+      - heading "Criar meu painel" [level=1]
+      - form "Criar meu painel":
         - region /^Plano Gratuito/:
           - heading /^Plano Gratuito/ [level=2]
           - button "Mudar o plano"
         - region "O endereço do seu painel":
           - textbox "Subdomínio"
           - status
-        - region "Seu pedido"
         - region "O essencial do contrato":
           - list
         - checkbox /^Li e aceito/
@@ -73,6 +72,10 @@ test('payment: each field has name, state and error, and the brand is announced'
   await number.fill('4111111111111112');
   await page.getByRole('textbox', { name: 'Nome no cartão' }).focus();
   await expect(main(page)).toMatchAriaSnapshot(`
+    - region "Seu pedido":
+      - button "Mudar o plano"
+      - term: Hoje
+      - definition: /R\\$/
     - region "Método de Pagamento":
       - textbox "Número do cartão" [invalid]
       - paragraph: Número do cartão inválido
@@ -84,10 +87,7 @@ test('payment: each field has name, state and error, and the brand is announced'
     - region "Dados de cobrança":
       - textbox "CPF ou CNPJ"
       - textbox "CEP"
-      - combobox "UF"
-    - region "Seu pedido":
-      - term: Hoje
-      - definition: /R\\$/
+    - region "O endereço do seu painel"
   `);
   await expect(number).toHaveAccessibleDescription(/Número do cartão inválido/);
   await number.fill('4111111111111111');

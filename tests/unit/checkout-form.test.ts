@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { emptyPayment } from '#checkout/payment/payment-values.ts';
 import {
   type CheckoutValues,
+  isPlanChosen,
   openingValues,
   payloadOf,
   reviewForm,
@@ -54,7 +55,7 @@ const paid: CheckoutValues = {
 test.each([
   ['', { plano: 'pro', ciclo: 'monthly', pagamento: 'cartao' }],
   ['?plan=', { plano: 'pro' }],
-  ['', { subdominio: '' }],
+  ['', { subdominio: 'padaria' }],
   ['?plan=free', { plano: 'free', pagamento: 'gratuito', subdominio: 'padaria' }],
   ['?plan=free&tenant=loja', { subdominio: 'loja' }],
   ['?plan=desconhecido', { plano: 'free' }],
@@ -123,10 +124,9 @@ test('with card entry elsewhere, only the phone is required and sent', () => {
   expect(formPathOf('cardHolder.phone')).toBe('card.phone');
 });
 
-test('an empty paid form reports required fields in page order', () => {
-  const { problems } = reviewForm(open('?plan=pro'), {}, today);
+test('an empty paid form reports required fields in page order; of the address, its line', () => {
+  const { problems } = reviewForm({ ...open('?plan=pro'), subdominio: '' }, {}, today);
   expect(problems.map((problem) => problem.label)).toEqual([
-    'Subdomínio',
     'Número do cartão',
     'Nome no cartão',
     'Validade',
@@ -134,23 +134,43 @@ test('an empty paid form reports required fields in page order', () => {
     'Telefone com DDD',
     'CPF ou CNPJ',
     'CEP',
-    'Rua',
-    'Número',
-    'Bairro',
-    'Cidade',
-    'UF',
+    'Subdomínio',
     'Termos de Uso',
   ]);
   expect(problemToast(problems)).toEqual({
     title: 'Campos obrigatórios',
     endsWith: 'edit',
     lines: [
-      'Subdomínio é obrigatório',
       'Número do cartão é obrigatório',
       'Nome no cartão é obrigatório',
-      'e mais 11 erro(s)',
+      'Cartão expirado ou data inválida',
+      'e mais 6 erro(s)',
     ],
   });
+});
+
+test('once its CEP is typed, every field of the address is required', () => {
+  const withCep = { ...paid, billingAddress: { ...emptyPayment.billingAddress, cep: '01310-100' } };
+  const missing = reviewForm(withCep, {}, today).problems.map(({ label }) => label);
+  expect(missing).toEqual(['Rua', 'Número', 'Bairro', 'Cidade', 'UF']);
+  const begun = { ...withCep, billingAddress: { ...withCep.billingAddress, cep: '0131', rua: 'Rua A' } };
+  expect(reviewForm(begun, {}, today).problems.map(({ label }) => label)).toEqual([
+    'CEP',
+    'Número',
+    'Bairro',
+    'Cidade',
+    'UF',
+  ]);
+});
+
+test.each([
+  ['', null, false],
+  ['?plan=', null, false],
+  ['?plan=pro', null, true],
+  ['?plano=gratuito', null, true],
+  ['', 'essential', true],
+])('a plan in %j or stored as %j was chosen: %j', (search, plan, isChosen) => {
+  expect(isPlanChosen({ search, stored: { ...nothingStored, plan } })).toBe(isChosen);
 });
 
 test('the toast’s title names the kind of error', () => {

@@ -1,7 +1,12 @@
 /** Values of the card form and the payload of an attempt. Pure. Nothing is stored. */
 
 import { brandSentences } from '#checkout/payment/card-brand.ts';
-import { emptyPayment, type PaymentValues, paymentLabels } from '#checkout/payment/payment-values.ts';
+import {
+  emptyPayment,
+  isAddressAsked,
+  type PaymentValues,
+  paymentLabels,
+} from '#checkout/payment/payment-values.ts';
 import type { KnownPayment } from '#checkout/payment/use-known-payer.ts';
 import { type CardChangeForm, cardChangeFormSchema } from '#domain/api-schemas/card-change.ts';
 import type { Payload } from '#form/attempt.ts';
@@ -26,7 +31,7 @@ export function reviewCard(values: CardValues, refusals: Refusals, today: string
     refusals,
     others: brandSentences(values),
     labels: paymentLabels,
-    isAsked: () => true,
+    isAsked: (path) => isAddressAsked(values, path),
   });
 }
 

@@ -1,16 +1,25 @@
-/** Billing address: CEP first, because it fills in most of the rest. Needs a form with `PaymentValues` around it. */
-import { useFormContext } from 'react-hook-form';
+/**
+ * Billing address: the line for its CEP, and the rest once that is typed, because it fills most of it in. Needs a form with
+ * `PaymentValues` around it.
+ */
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { ufs } from '#domain/address/address.ts';
 import { fieldId } from '#form/field-id.ts';
 import { FormField } from '#form/form-field.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { addressNumberMask, cepMask } from './masks.ts';
-import { type PaymentValues, paymentLabels } from './payment-values.ts';
+import { isAddressOpen, type PaymentValues, paymentLabels } from './payment-values.ts';
 import { useCepLookup } from './use-cep-lookup.ts';
 
 export function BillingAddressFields() {
   const lookUp = useCepLookup();
+  const { control } = useFormContext<PaymentValues>();
+  const isFilled = isAddressOpen(useWatch({ control, name: 'billingAddress' }));
+  // Open fields stay while the CEP is corrected.
+  const [isOpen, setOpen] = useState(isFilled);
+  if (isFilled && !isOpen) setOpen(true);
   return (
     <div className="grid grid-cols-6 gap-x-4 gap-y-5">
       <FormField<PaymentValues>
@@ -18,11 +27,19 @@ export function BillingAddressFields() {
         label={paymentLabels['billingAddress.cep']}
         mask={cepMask}
         onTyped={lookUp}
-        hint="Preenche o endereço para você."
+        hint={isOpen ? 'Preenche o endereço para você.' : 'O resto do endereço vem dele.'}
         inputMode="numeric"
         autoComplete="billing postal-code"
         className="col-span-6 sm:col-span-2"
       />
+      {isOpen ? <OtherFields /> : null}
+    </div>
+  );
+}
+
+function OtherFields() {
+  return (
+    <>
       <FormField<PaymentValues>
         path="billingAddress.rua"
         label={paymentLabels['billingAddress.rua']}
@@ -60,7 +77,7 @@ export function BillingAddressFields() {
         className="col-span-4 sm:col-span-3"
       />
       <UfField />
-    </div>
+    </>
   );
 }
 

@@ -72,7 +72,7 @@ export function OrderSection({ isTall, ...section }: OrderSectionProps) {
     <Section
       id="pedido"
       {...section}
-      className={`self-start lg:col-start-2 ${isTall ? 'lg:row-span-2' : ''}`}
+      className={`self-start lg:col-start-2 lg:row-start-1 ${isTall ? 'lg:row-span-2' : ''}`}
     />
   );
 }

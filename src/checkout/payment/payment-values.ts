@@ -4,6 +4,7 @@
  * A draft may keep only `BillingAddressValues`; card, holder and phone stay in the form's memory.
  */
 import * as z from 'zod/mini';
+import { onlyDigits } from '#domain/result.ts';
 
 const text = z.catch(z.string(), '');
 const address = z.object({
@@ -48,3 +49,14 @@ export const paymentLabels = {
   'billingAddress.cidade': 'Cidade',
   'billingAddress.uf': 'UF',
 } as const satisfies Record<string, string>;
+
+/** Whether the address is more than the line for its CEP: the CEP is complete, or something else was typed before it. */
+export function isAddressOpen({ cep, ...others }: BillingAddressValues): boolean {
+  return onlyDigits(cep).length === 8 || Object.values(others).some((value) => value !== '');
+}
+
+/** False for the fields of an address that still is one line: only its CEP is missing then. */
+export const isAddressAsked = (values: Pick<PaymentValues, 'billingAddress'>, path: string): boolean =>
+  !path.startsWith('billingAddress.') ||
+  path === 'billingAddress.cep' ||
+  isAddressOpen(values.billingAddress);

@@ -11,7 +11,7 @@ export function PlanFacts({ plan, cycle }: { plan: PlanId; cycle: BillingCycle }
     <>
       <span className="mt-1.5 flex sm:mt-3 items-baseline gap-1">
         <span className="font-display text-2xl leading-none font-semibold">{price.amount}</span>
-        <span className="text-[0.9375rem] text-ink-soft">{price.period}</span>
+        {plan === 'free' ? null : <span className="text-[0.9375rem] text-ink-soft">{price.period}</span>}
       </span>
       <span className="mt-1 text-[0.9375rem] leading-6 text-ink-soft sm:mt-2">
         {limits.monitors} monitores · {limits.users} {limits.users === 1 ? 'usuário' : 'usuários'} ·{' '}

@@ -75,21 +75,42 @@ interface ContractEssentialsProps {
   readonly cycle: BillingCycle;
 }
 
+/** Essentials that are always in sight; further ones unfold. */
+const SHOWN = 3;
+
 /** The summary of the contract above the checkbox that accepts it. */
 function ContractEssentials(sold: ContractEssentialsProps) {
+  const clauses = contractEssentials(catalog, sold);
+  const more = clauses.slice(SHOWN);
   return (
-    <section aria-labelledby="essencial-titulo" className="grid gap-3">
-      <h3 id="essencial-titulo" className="text-lg">
+    <section aria-labelledby="essencial-titulo" className="grid gap-3 text-sm leading-5 text-ink-soft">
+      <h3 id="essencial-titulo" className="text-lg text-ink">
         O essencial do contrato
       </h3>
-      <ul className="grid list-disc gap-1.5 ps-5 text-sm leading-5 text-ink-soft">
-        {contractEssentials(catalog, sold).map(({ clause, rest }) => (
-          <li key={clause}>
-            <strong className="font-semibold text-ink">{clause}</strong>
-            {rest}
-          </li>
-        ))}
-      </ul>
+      <Clauses clauses={clauses.slice(0, SHOWN)} />
+      {more.length === 0 ? null : (
+        <details>
+          <summary className="min-h-6 cursor-pointer font-semibold text-ink">
+            Mais {more.length} pontos que limitam o que você contrata
+          </summary>
+          <div className="mt-2">
+            <Clauses clauses={more} />
+          </div>
+        </details>
+      )}
     </section>
+  );
+}
+
+function Clauses({ clauses }: { readonly clauses: ReturnType<typeof contractEssentials> }) {
+  return (
+    <ul className="grid list-disc gap-1.5 ps-5">
+      {clauses.map(({ clause, rest }) => (
+        <li key={clause}>
+          <strong className="font-semibold text-ink">{clause}</strong>
+          {rest}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -9,6 +9,7 @@ import { brandSentences } from '#checkout/payment/card-brand.ts';
 import {
   AddressDraft,
   emptyPayment,
+  isAddressAsked,
   type PaymentValues,
   paymentLabels,
 } from '#checkout/payment/payment-values.ts';
@@ -89,6 +90,6 @@ export function reviewUpgrade(values: UpgradeValues, refusals: Refusals, today: 
     refusals,
     others: brandSentences(values),
     labels,
-    isAsked: (path) => values.cartao === 'novo' || !path.includes('.'),
+    isAsked: (path) => (values.cartao === 'novo' || !path.includes('.')) && isAddressAsked(values, path),
   });
 }

@@ -87,6 +87,8 @@ function Proceed({ choice }: { choice: UpgradeChoice }) {
       <Button
         size="lg"
         isWide
+        // Not `disabled` while nothing is chosen, because a press says so (requirements 000 §8).
+        variant={isChosen ? 'primary' : 'secondary'}
         disabled={!choice.isAwake}
         isPending={tenantPlan.status === 'checking' || isSigningIn}
         onClick={choice.proceed}

@@ -8,12 +8,17 @@ import type { ProvisioningMessageId } from '#domain/messages/provisioning.ts';
 
 const stepIds = ['payment', 'security', 'environment', 'tests'] as const;
 type StepId = (typeof stepIds)[number];
+/** Of a step's first words; `step-list.tsx` explains each. */
+export type StepLabel = Extract<
+  ProvisioningMessageId,
+  'step.payment' | 'step.free' | 'step.security' | 'step.environment' | 'step.tests'
+>;
 export type StepState = 'pending' | 'running' | 'done' | 'error';
 
 export interface ProvisioningStep {
   readonly id: StepId;
   readonly state: StepState;
-  readonly label: ProvisioningMessageId;
+  readonly label: StepLabel;
 }
 
 export interface ProvisioningFacts {
@@ -57,7 +62,7 @@ function statesOf(facts: ProvisioningFacts): States {
 /** Returns the steps in order, with their state and the id of their label. */
 export function deriveSteps(facts: ProvisioningFacts): readonly ProvisioningStep[] {
   const states = statesOf(facts);
-  const labels: readonly ProvisioningMessageId[] = [
+  const labels: readonly StepLabel[] = [
     facts.isPaidPlan ? 'step.payment' : 'step.free',
     'step.security',
     'step.environment',

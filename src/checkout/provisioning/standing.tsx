@@ -57,7 +57,7 @@ function Box({ view, url }: { readonly view: ProvisioningView; readonly url: str
       return (
         <Alert tone="success" title={message('provisioning.done')}>
           <p className="wrap-anywhere">{addressOf(view, url)}</p>
-          <p>O endereço do seu painel também foi por e-mail.</p>
+          <p>É o seu painel, onde você vê os seus sites. O endereço também foi por e-mail.</p>
         </Alert>
       );
     case 'failed':

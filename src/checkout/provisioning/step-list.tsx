@@ -1,13 +1,22 @@
 /** The four steps with their states. */
-import { message } from '#domain/messages/provisioning.ts';
+import { message, type ProvisioningMessageId } from '#domain/messages/provisioning.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
-import type { ProvisioningStep, StepState } from './derive-steps.ts';
+import type { ProvisioningStep, StepLabel, StepState } from './derive-steps.ts';
 
 const states: Record<StepState, { readonly word: string; readonly tone: BadgeTone }> = {
   pending: { word: 'Na fila', tone: 'neutral' },
   running: { word: 'Em andamento', tone: 'signal' },
   done: { word: 'Concluído', tone: 'pill' },
   error: { word: 'Com erro', tone: 'down' },
+};
+
+/** What a step is, for who does not know its words (requirements 000 §4). */
+const meanings: Record<StepLabel, ProvisioningMessageId> = {
+  'step.payment': 'step.payment-means',
+  'step.free': 'step.free-means',
+  'step.security': 'step.security-means',
+  'step.environment': 'step.environment-means',
+  'step.tests': 'step.tests-means',
 };
 
 /** After a failed step nothing waits for its turn. */
@@ -55,7 +64,12 @@ function Steps({ steps }: Pick<StepListProps, 'steps'>) {
             <span className="font-code text-[0.9375rem] text-ink-soft" aria-hidden="true">
               {index + 1}
             </span>
-            {message(step.label)}
+            <span className="min-w-0">
+              {message(step.label)}
+              <span className="block text-ui leading-6 font-normal text-ink-soft">
+                {message(meanings[step.label])}
+              </span>
+            </span>
           </span>
           <Badge tone={shown(step.state).tone}>{shown(step.state).word}</Badge>
         </li>

@@ -9,6 +9,7 @@ import { brandSentences } from '#checkout/payment/card-brand.ts';
 import {
   AddressDraft,
   emptyPayment,
+  isAddressAsked,
   type PaymentValues,
   paymentLabels,
 } from '#checkout/payment/payment-values.ts';
@@ -47,23 +48,19 @@ export interface Opening {
     readonly subdomain: string | null;
   };
   readonly draft: unknown;
-  /** A name for the account's environment; only a free order begins with it. */
+  /** A name for the account's environment. */
   readonly proposed: string;
 }
 
 /** Initial values: the plan from the address, typed values from the draft. */
 export function openingValues({ search, stored, draft, proposed }: Opening): CheckoutValues {
-  const query = new URLSearchParams(search);
-  const { plan, cycle } = choosePlan(
-    { plan: query.get('plan') || query.get('plano'), cycle: query.get('cycle') },
-    stored,
-  );
+  const { plan, cycle } = openingPlan({ search, stored });
   const tenantParameter = tenantOf(search);
   const kept = CheckoutDraft.safeParse(draft).data;
   const subdomain =
     kept?.tenantParameter === tenantParameter
       ? kept.subdominio
-      : tenantParameter || stored.subdomain || (plan === 'free' ? proposed : '');
+      : tenantParameter || stored.subdomain || proposed;
   return {
     ...emptyPayment,
     ...planFields(plan, 'form'),
@@ -73,6 +70,20 @@ export function openingValues({ search, stored, draft, proposed }: Opening): Che
     billingAddress: kept?.billingAddress ?? emptyPayment.billingAddress,
   };
 }
+
+type Choice = Pick<Opening, 'search' | 'stored'>;
+
+const writtenPlan = (query: URLSearchParams) => query.get('plan') || query.get('plano');
+
+/** The plan and cycle that the page opens with. */
+export function openingPlan({ search, stored }: Choice) {
+  const query = new URLSearchParams(search);
+  return choosePlan({ plan: writtenPlan(query), cycle: query.get('cycle') }, stored);
+}
+
+/** Whether a plan was chosen before this page: in its address, or earlier in this browser. */
+export const isPlanChosen = ({ search, stored }: Choice): boolean =>
+  [writtenPlan(new URLSearchParams(search)), stored.plan].some((plan) => (plan ?? '').trim() !== '');
 
 /**
  * The free plan needs no payment; other plans need a card (requirements 000 §4), typed where the operator configured.
@@ -116,9 +127,9 @@ export function addressOf(current: string, choice: { plano: PlanId; ciclo: Billi
 const labels: Readonly<Record<string, string>> = {
   plano: 'Plano',
   ciclo: 'Cobrança',
-  subdominio: 'Subdomínio',
   pagamento: message('form.payment-title'),
   ...paymentLabels,
+  subdominio: 'Subdomínio',
   termos: message('form.terms-title'),
 };
 
@@ -130,7 +141,7 @@ export function reviewForm(values: CheckoutValues, refusals: Refusals, today: st
     refusals,
     others: brandSentences(values),
     labels,
-    isAsked: (path) => isAsked(values.pagamento, path),
+    isAsked: (path) => isAsked(values.pagamento, path) && isAddressAsked(values, path),
   });
 }
 

@@ -1,5 +1,5 @@
 /** What a signed-in customer sees: the form, or where the account's environment or order is. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { PageTerms } from '#checkout/payment/page-terms.tsx';
 import { useCheckoutOptions } from '#checkout/payment/use-checkout-options.ts';
 import { Gate } from '#form/gate/gate.tsx';
@@ -7,8 +7,9 @@ import { OpenInvitations, useOpenInvitations } from '#form/gate/open-invitations
 import { Toasts } from '#form/toasts.tsx';
 import { Checking } from '#session/protected.tsx';
 import type { AuthenticatedSession } from '#session/session.ts';
-import { CheckoutForm } from './checkout-form.tsx';
+import { CheckoutForm, loadPayment } from './checkout-form.tsx';
 import { OwnOrder } from './own-order.tsx';
+import { opensPaid } from './use-checkout-form.ts';
 import { useOwnOrder } from './use-own-order.ts';
 
 interface OrderGateProps {
@@ -19,6 +20,10 @@ interface OrderGateProps {
 export function OrderGate({ session, terms = <PageTerms /> }: OrderGateProps) {
   // Asked together with the order, so that the form does not change while it is filled in.
   const options = useCheckoutOptions();
+  useEffect(() => {
+    // Together with them, so that the fields are there with the form; a failure is the form's to show.
+    if (opensPaid()) loadPayment().catch(() => {});
+  }, []);
   return (
     <>
       <OrderOrForm tenant={session.tenant}>

@@ -1,5 +1,5 @@
 /** State of the checkout form: values, validation, draft, and the address that reflects the choice. */
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { CardEntry, CheckoutForm } from '#domain/api-schemas/checkout.ts';
 import type { BillingCycle, PlanId } from '#domain/plans/ids.ts';
 import { proposedSubdomain } from '#domain/subdomain/suggest.ts';
@@ -11,25 +11,29 @@ import type { AuthenticatedSession } from '#session/session.ts';
 import {
   addressOf,
   type CheckoutValues,
-  keepSubdomain,
+  openingPlan,
   openingValues,
   planFields,
   reviewForm,
   toDraft,
+  isPlanChosen as wasChosen,
 } from './form-values.ts';
 
 type Account = Pick<AuthenticatedSession, 'email' | 'name'>;
 
 export interface CheckoutFormState extends ReviewedForm<CheckoutValues, CheckoutForm> {
+  /** The page was opened with a plan. */
+  readonly isPlanChosen: boolean;
   choosePlan(plan: PlanId): void;
   chooseCycle(cycle: BillingCycle): void;
 }
 
 /**
  * @param cardEntry May change once, when the server has answered.
- * @param account Whose name or e-mail a free order's address begins with.
+ * @param account Whose name or e-mail the address begins with.
  */
 export function useCheckoutForm(cardEntry: CardEntry, account: Account): CheckoutFormState {
+  const [isPlanChosen] = useState(() => wasChosen(openedWith()));
   const reviewed = useReviewedForm(() => openFor(account), reviewForm);
   const { form, values } = reviewed;
 
@@ -55,16 +59,22 @@ export function useCheckoutForm(cardEntry: CardEntry, account: Account): Checkou
     renameAddress(addressOf(currentPath(), { plano: form.getValues('plano'), ciclo: cycle }));
   }
 
-  return { ...reviewed, choosePlan, chooseCycle };
+  return { ...reviewed, isPlanChosen, choosePlan, chooseCycle };
 }
 
-function openFor({ email, name }: Account): CheckoutValues {
+function openedWith() {
   const { plan, cycle } = storedChoice();
-  const opening = openingValues({
-    search: window.location.search,
-    stored: { plan, cycle, subdomain: lasting.read('subdominio') },
+  const stored = { plan, cycle, subdomain: lasting.read('subdominio') };
+  return { search: window.location.search, stored };
+}
+
+/** A free order loads no code of the payment. */
+export const opensPaid = (): boolean => openingPlan(openedWith()).plan !== 'free';
+
+function openFor({ email, name }: Account): CheckoutValues {
+  return openingValues({
+    ...openedWith(),
     draft: tab.readJson('checkoutDraft'),
     proposed: proposedSubdomain(email, name),
   });
-  return { ...opening, subdominio: keepSubdomain(opening.subdominio) };
 }

@@ -23,7 +23,8 @@ export const checkout = {
   'challenge.pending':
     'A verificação ainda não terminou. Se houver uma caixa para marcar, marque-a e envie de novo: o que você digitou continua aqui.',
   'plan.unknown': 'Escolha um dos planos',
-  'checkout.account-ready': 'A conta de {email} está pronta. Falta só o endereço do seu painel.',
+  'checkout.account-ready':
+    'A conta de {email} está pronta. Falta só o endereço do seu painel, onde você vê os seus sites.',
   'checkout.nothing-to-pay': 'Nada a pagar: o plano gratuito não pede cartão nem endereço.',
 
   // People

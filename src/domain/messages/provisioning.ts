@@ -24,6 +24,11 @@ export const provisioning = {
   'step.security': 'Configurando políticas de segurança',
   'step.environment': 'Finalizando criação do painel',
   'step.tests': 'Executando testes',
+  'step.payment-means': 'A operadora confirma o cartão em instantes.',
+  'step.free-means': 'O plano gratuito não tem o que pagar.',
+  'step.security-means': 'Só entram você e as pessoas que você convidar.',
+  'step.environment-means': 'O painel é a página onde você vê os seus sites; ele ganha um endereço só seu.',
+  'step.tests-means': 'Abrimos o painel como você vai abrir.',
 
   // Errors of the API, one per code
   'error.payment-pending': 'O pagamento ainda não foi confirmado.',

@@ -5,7 +5,7 @@ import { writer } from './writer.ts';
 export const support = {
   // Support
   'support.has-environment':
-    'Sua conta já está em um painel, e cada conta fica em um só. Se foi você quem o contratou, troque o plano dele na página de mudança de plano; se ele é de outra pessoa, isso é com ela. Para outra dúvida, escreva abaixo.',
+    'Sua conta já está em um painel, e cada conta fica em um só. Se quem o contratou foi outra pessoa, é ela quem muda o plano. Para outra dúvida, escreva abaixo.',
   'support.required': 'Preencha este campo',
   'support.email-invalid': 'Confira o e-mail',
   'support.name-too-long': 'Nome deve ter no máximo 100 caracteres',

@@ -40,7 +40,7 @@ const paidClauses = (cycle: BillingCycle): readonly Essential[] => [
     clause: `Depois dos ${withdrawalDays} dias não há reembolso proporcional`,
     rest: ': o plano vale até o fim do período pago.',
   },
-  { clause: 'Sem pagamento, o ambiente é suspenso', rest: '; os dados ficam guardados.' },
+  { clause: 'Sem pagamento, o painel é suspenso', rest: '; os dados ficam guardados.' },
 ];
 
 function sharedClauses({ plan }: Pick<Catalog, 'plan'>, id: PlanId): readonly Essential[] {

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { message } from '#domain/messages.ts';
 import { json, lost } from '#tests/islands/fake-api.ts';
-import { CHECKOUT, fillFree, openCheckout, server, setUp, user } from './checkout-page.tsx';
+import { CHECKOUT, fillFree, openCheckout, pressTooEarly, server, setUp, user } from './checkout-page.tsx';
 import { cepAnswer, field, paste } from './payment-typing.ts';
 
 beforeEach(setUp);
@@ -45,8 +45,8 @@ test.each([
 ])('an unknown CEP (%s) is silent and leaves the fields alone', async (_name, answer) => {
   server.on('GET /ws/', answer);
   await openCheckout('?plan=pro');
-  await paste(user, 'Rua', 'Rua das Flores');
   await paste(user, 'CEP', '99999999');
+  await paste(user, 'Rua', 'Rua das Flores');
   await waitFor(() => expect(server.to('GET /ws/')).toHaveLength(1));
   expect(field('Rua').value).toBe('Rua das Flores');
   expect(screen.queryByRole('alert')).toBeNull();
@@ -68,27 +68,42 @@ test('an unknown CEP removes the address of the one before', async () => {
 
 test('on submit the summary gets the focus and links to fields', async () => {
   await openCheckout('?plan=pro');
-  await user.click(screen.getByRole('button', { name: 'Mostrar o que falta' }));
+  pressTooEarly();
   const summary = await screen.findByRole('region', { name: 'Campos obrigatórios' });
   await waitFor(() => expect(document.activeElement).toBe(summary));
   expect(within(summary).getAllByRole('link')).toHaveLength(3);
-  expect(within(summary).getByText('e mais 11 erro(s)')).toBeTruthy();
+  expect(within(summary).getByText('e mais 5 erro(s)')).toBeTruthy();
   await user.click(within(summary).getByRole('link', { name: /^Número do cartão/ }));
   expect(document.activeElement).toBe(field('Número do cartão'));
 });
 
 test('while the summary is shown, the page title mentions errors', async () => {
-  document.title = 'Criar minha conta';
+  document.title = 'Criar meu painel';
   await openCheckout('?plan=free');
-  expect(document.title).toBe('Criar minha conta');
-  await user.click(screen.getByRole('button', { name: 'Mostrar o que falta' }));
-  await waitFor(() => expect(document.title).toBe('Erro: Criar minha conta'));
+  expect(document.title).toBe('Criar meu painel');
+  pressTooEarly();
+  await waitFor(() => expect(document.title).toBe('Erro: Criar meu painel'));
   await fillFree();
-  await waitFor(() => expect(document.title).toBe('Criar minha conta'));
+  await waitFor(() => expect(document.title).toBe('Criar meu painel'));
+});
+
+test('the address is one line for its CEP, and unfolds with its last number', async () => {
+  server.on('GET /ws/', () => json({ erro: true }));
+  await openCheckout('?plan=pro');
+  await paste(user, 'CEP', '0131010');
+  expect(screen.queryByLabelText('Rua')).toBeNull();
+  pressTooEarly();
+  const summary = await screen.findByRole('region', { name: 'Campos com erro' });
+  expect(summary.textContent).not.toContain('Rua');
+  await paste(user, 'CEP', '0');
+  expect(field('Rua').value).toBe('');
+  await user.clear(field('CEP'));
+  expect(field('Rua')).toBeTruthy();
 });
 
 test('every field has autocomplete and keyboard hints', async () => {
   await openCheckout('?plan=pro');
+  await paste(user, 'CEP', '01310100');
   const hints = [
     ...document.querySelectorAll<HTMLInputElement>(
       'form input:not([type=radio], [type=checkbox]), form select',
@@ -100,7 +115,6 @@ test('every field has autocomplete and keyboard hints', async () => {
     input.type,
   ]);
   expect(hints).toEqual([
-    ['subdominio', 'off', '', 'text'],
     ['card-number', 'cc-number', 'numeric', 'text'],
     ['card-holderName', 'cc-name', '', 'text'],
     ['card-expiry', 'cc-exp', 'numeric', 'text'],
@@ -114,6 +128,7 @@ test('every field has autocomplete and keyboard hints', async () => {
     ['billingAddress-bairro', 'billing address-level3', '', 'text'],
     ['billingAddress-cidade', 'billing address-level2', '', 'text'],
     ['billingAddress-uf', 'billing address-level1', '', 'select-one'],
+    ['subdominio', 'off', '', 'text'],
   ]);
   expect(field('Número do cartão').pattern).toBe('[0-9 ]+');
   await paste(user, 'CVV', '12345');
@@ -148,7 +163,7 @@ test('Enter in an incomplete form shows what is missing', async () => {
 
 test('a sentence in the summary disappears when its field is corrected', async () => {
   await openCheckout('?plan=free');
-  await user.click(screen.getByRole('button', { name: 'Mostrar o que falta' }));
+  pressTooEarly();
   await waitFor(() => expect(document.getElementById('termos-erro')).toBeTruthy());
   await user.click(field('Li e aceito os termos de uso e as regras de cobrança e limites.'));
   await waitFor(() => expect(document.getElementById('termos-erro')).toBeNull());

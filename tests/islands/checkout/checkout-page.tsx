@@ -1,5 +1,5 @@
 /** The checkout page for tests: the page, its fields, its requests. */
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { json } from '#tests/islands/fake-api.ts';
 import { openAt, server, setUp as setUpPage, user } from '#tests/islands/island-page.tsx';
@@ -41,8 +41,18 @@ export async function renderCheckout(search: string) {
 /** Opens the page at `search`, like a page load. */
 export async function openCheckout(search: string) {
   await renderCheckout(search);
-  await screen.findByRole('form', { name: 'Criar minha conta' });
+  await screen.findByRole('form', { name: 'Criar meu painel' });
+  // What pays comes with its own code.
+  if (!isFree()) await screen.findByLabelText('CPF ou CNPJ');
 }
+
+const isFree = (): boolean => submitButton().textContent?.startsWith('Criar meu') === true;
+
+/** Unfolds the plans. */
+export const unfoldPlans = () => user.click(screen.getByRole('button', { name: 'Mudar o plano' }));
+
+/** A press on the button that is not ready; what is under it gets it. */
+export const pressTooEarly = () => fireEvent.click(submitButton().parentElement as HTMLElement);
 
 export const submitButton = () =>
   screen.getByRole<HTMLButtonElement>('button', {

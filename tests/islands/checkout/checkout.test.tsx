@@ -17,6 +17,7 @@ import {
   server,
   setUp,
   submitButton,
+  unfoldPlans,
   user,
 } from './checkout-page.tsx';
 import { APPROVED, field, fill, TAX_ID, typePayment } from './payment-typing.ts';
@@ -200,6 +201,7 @@ test('a double click sends once', async () => {
 
 test('plan and cycle can be changed, and survive a reload', async () => {
   await openCheckout('?plan=pro&cycle=monthly&tenant=acme');
+  await unfoldPlans();
   await user.click(screen.getByRole('radio', { name: /Gratuito/ }));
   await user.click(screen.getByRole('radio', { name: /Anual · 10% off/ }));
   expect(location.search).toBe('?plan=free&cycle=yearly&tenant=acme');
@@ -209,7 +211,29 @@ test('plan and cycle can be changed, and survive a reload', async () => {
   expect(submitButton().textContent?.replaceAll('\u00a0', ' ')).toBe(
     `Pagar ${shownPrice('essential', 'yearly')} por ano`,
   );
-  expect(field('Número do cartão')).toBeTruthy();
+  expect(await screen.findByLabelText('Número do cartão')).toBeTruthy();
+});
+
+test('whoever comes with a paid plan begins with the amount and the card', async () => {
+  await openCheckout('?plan=pro&cycle=yearly');
+  const parts = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(parts).toEqual([
+    'Seu pedido',
+    message('form.payment-title'),
+    'Dados de cobrança',
+    'O endereço do seu painel',
+  ]);
+  const order = screen.getByRole('region', { name: 'Seu pedido' });
+  expect(order.textContent?.replaceAll('\u00a0', ' ')).toContain(`Hoje${shownPrice('pro', 'yearly')}`);
+  expect(screen.queryAllByRole('radio')).toEqual([]);
+  await unfoldPlans();
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: /^Pro/ }));
+});
+
+test('whoever chose no plan sees all four', async () => {
+  await openCheckout('');
+  expect(screen.getAllByRole('radio')).toHaveLength(6);
+  expect(screen.queryByRole('button', { name: 'Mudar o plano' })).toBeNull();
 });
 
 test('whoever chose the free plan has one field; the plans are one press away', async () => {
@@ -219,7 +243,7 @@ test('whoever chose the free plan has one field; the plans are one press away', 
   expect(screen.getByText(message('checkout.nothing-to-pay'))).toBeTruthy();
   expect(screen.queryByRole('heading', { name: message('form.payment-title') })).toBeNull();
   expect(screen.queryAllByRole('radio')).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Mudar o plano' }));
+  await unfoldPlans();
   expect(screen.getAllByRole('radio')).toHaveLength(6);
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Gratuito/ }));
 });

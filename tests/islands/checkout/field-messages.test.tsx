@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type MessageId, message } from '#domain/messages.ts';
 import { json } from '#tests/islands/fake-api.ts';
-import { openCheckout, server, setUp, user } from './checkout-page.tsx';
+import { openCheckout, pressTooEarly, server, setUp, user } from './checkout-page.tsx';
 import { field, fill, paste } from './payment-typing.ts';
 
 beforeEach(() => {
@@ -73,11 +73,13 @@ describe('a form rule, broken and corrected', () => {
     ['card and holder', 'pro', cardRules],
   ] as const)('%s', async (_part, plan, rules) => {
     await openCheckout(`?plan=${plan}`);
+    if (rules === addressRules) fill('CEP', '01310100');
     await breakAndMend(rules);
   });
 
   test('the state is one of 27, and required', async () => {
     await openCheckout('?plan=pro');
+    fill('CEP', '01310100');
     const states = screen.getByLabelText<HTMLSelectElement>('UF');
     expect([...states.options].filter(({ value }) => value !== '')).toHaveLength(27);
     await user.click(states);
@@ -89,6 +91,7 @@ describe('a form rule, broken and corrected', () => {
 
   test('a complement that is too long, as from autofill, is reported', async () => {
     await openCheckout('?plan=pro');
+    fill('CEP', '01310100');
     fill('Complemento (opcional)', 'x'.repeat(51));
     await screen.findByText(message('complement.too-long'), { selector: '#billingAddress-complemento-erro' });
   });
@@ -96,6 +99,7 @@ describe('a form rule, broken and corrected', () => {
 
 test('a field keeps no more than its input limit', async () => {
   await openCheckout('?plan=pro');
+  fill('CEP', '01310100');
   for (const [label, typed, limit] of [
     ['Subdomínio', 'A_B!ç'.repeat(20), 63],
     ['Número', '1234567890123', 10],
@@ -124,9 +128,9 @@ test('the terms must be accepted, under that title', async () => {
 
 test('wrong and missing fields have different titles', async () => {
   await openCheckout('?plan=pro');
-  expect(screen.getByText(new RegExp(message('form.complete-required')))).toBeTruthy();
   expect(screen.getByRole('heading', { name: message('form.payment-title') })).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Mostrar o que falta' }));
+  pressTooEarly();
+  expect(await screen.findByText(new RegExp(message('form.complete-required')))).toBeTruthy();
   await listed(message('form.required-title'));
   await paste(user, 'CEP', '123');
   await user.click(screen.getByRole('button', { name: 'Mostrar o que falta' }));

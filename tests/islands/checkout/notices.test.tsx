@@ -13,6 +13,7 @@ import {
   CHECKOUT,
   fillFree,
   openCheckout,
+  pressTooEarly,
   send,
   server,
   setUp,
@@ -28,6 +29,7 @@ const note = () => document.getElementById('falta')?.textContent ?? '';
 
 test('missing fields are said once, in the form', async () => {
   await openCheckout('?plan=pro');
+  await user.clear(field('Subdomínio'));
   await user.click(screen.getByRole('button', { name: 'Mostrar o que falta' }));
   const summary = await screen.findByRole('region', { name: message('form.required-title') });
   await waitFor(() => expect(document.activeElement).toBe(summary));
@@ -67,12 +69,30 @@ test('a failed connection is shown until the browser is online', async () => {
   expect(toast().textContent).toBe('');
 });
 
+test('an untouched form says nothing of what it lacks', async () => {
+  await openCheckout('?plan=pro');
+  expect(submitButton().disabled).toBe(true);
+  expect(note()).toBe('');
+  await user.click(field('CVV'));
+  expect(note()).toBe('');
+  await user.tab();
+  await waitFor(() => expect(note()).toContain(message('form.complete-required')));
+});
+
+test('a press on the button that is not ready shows what is missing', async () => {
+  await openCheckout('?plan=free');
+  pressTooEarly();
+  const summary = await screen.findByRole('region', { name: message('form.terms-title') });
+  await waitFor(() => expect(document.activeElement).toBe(summary));
+  expect(note()).toContain(message('form.complete-required'));
+});
+
 test('the note separates missing from wrong fields', async () => {
   await openCheckout('?plan=pro');
   await paste(user, 'Número do cartão', '4111111111111112');
   expect(note()).toContain(message('form.complete-required'));
   expect(note()).toContain('Corrija: Número do cartão.');
-  expect(note()).toMatch(/Falta: Subdomínio, Nome no cartão, Validade e mais 10\./);
+  expect(note()).toMatch(/Falta: Nome no cartão, Validade, CVV e mais 4\./);
 });
 
 test('a waiting order names its reason after three seconds', async () => {

@@ -388,7 +388,8 @@ test('a reload restores address and terms, without card and CPF', async () => {
   server.on('GET /api/tenants/outra/upgrade', () => json(monthlyOffers('essential', { tenant: 'outra' })));
   await openForm('?plan=pro&tenant=outra');
   await giveAnotherCard();
-  expect(field('Rua').value).toBe('');
+  expect(field('CEP').value).toBe('');
+  expect(screen.queryByLabelText('Rua')).toBeNull();
 });
 
 test('a card that was changed and cannot pay today is named before it is asked for', async () => {

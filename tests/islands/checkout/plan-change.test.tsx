@@ -1,5 +1,5 @@
 /** Choosing a plan: what a tenant sees, chooses and confirms, and the next page. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { message } from '#domain/messages.ts';
 import { json, lost, refusal } from '#tests/islands/fake-api.ts';
@@ -322,7 +322,7 @@ test('a payment page is announced before the redirect', async () => {
 test('without the terms nothing is sent, and the form says so', async () => {
   await openSignedIn('?tenant=padaria&plan=pro');
   await press('Continuar');
-  await press('Mostrar o que falta');
+  fireEvent.click(button(/^Confirmar por/).parentElement as HTMLElement);
   const summary = within(await screen.findByRole('region', { name: message('form.terms-title') }));
   expect(summary.getByText(new RegExp(message('terms.required')))).toBeTruthy();
   expect(server.to(UPGRADE)).toEqual([]);
