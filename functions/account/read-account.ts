@@ -23,6 +23,7 @@ import { countSeats, readMembership } from '#functions/people/read-people.ts';
 import { findAcceptedContract, findOpenPlanChange } from '#functions/plan-change/store.ts';
 import { takeProcessorCall } from '#functions/platform/processor-quota.ts';
 import { withTimeout } from '#functions/platform/with-timeout.ts';
+import { shownSleep } from '#functions/sleep/facts.ts';
 import { findOpenOrder, requireTenant } from '#functions/tenants/require-tenant.ts';
 import type { ShownCard } from '#functions/vendors/cards.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
@@ -84,6 +85,7 @@ export async function readAccount(needs: Deps, subject: string): Promise<Account
       acceptance: await findAcceptedContract(needs.db, orderId),
       takenSeats: await countSeats(needs, orderId),
       stopped: await listStoppedRecipients(needs.db, orderId),
+      sleep: await shownSleep(needs, tenant),
     },
     needs,
   );

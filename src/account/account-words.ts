@@ -72,9 +72,12 @@ export function hasInvoices({ state, invoices }: AccountResponse): boolean {
 }
 
 /** True while the environment runs, whatever it owes. */
-export function isRunning({ state }: Pick<AccountResponse, 'state'>): boolean {
-  return state !== 'suspended' && state !== 'ended';
+export function isRunning(account: Pick<AccountResponse, 'state' | 'sleep'>): boolean {
+  return account.state !== 'suspended' && account.state !== 'ended' && !isAsleep(account);
 }
+
+/** True while a free environment sleeps. */
+export const isAsleep = ({ sleep }: Pick<AccountResponse, 'sleep'>): boolean => sleep?.since !== undefined;
 
 /** True when nothing must be settled before a purchase. */
 export function canBuy({ pendingChange, debt, isDisputed }: AccountResponse): boolean {

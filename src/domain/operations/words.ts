@@ -65,6 +65,7 @@ const stored: Readonly<Record<string, string>> = {
   // Environments and contracts.
   active: 'ativo',
   suspended: 'suspenso',
+  asleep: 'dormindo',
   ended: 'encerrado',
   cancellation: 'cancelamento',
   withdrawal: 'desistência',
