@@ -16,6 +16,7 @@ export function applicationOf(
     planId: plan,
     monitorsMax: catalog.plan(plan).limits.monitors,
     isSuspended: state !== 'active',
+    ...(state === 'asleep' && { isAsleep: true }),
   };
 }
 

@@ -28,6 +28,8 @@ export interface WantedApplication {
   readonly monitorsMax: number;
   /** True while the environment is paused: nothing runs, all data are kept. */
   readonly isSuspended?: boolean;
+  /** True while it is paused because it sleeps: then it needs no copies either. */
+  readonly isAsleep?: boolean;
 }
 
 /** An application as it is written, with what the rows say about its environment (cluster-router.ts adds it). */

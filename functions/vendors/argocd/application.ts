@@ -49,7 +49,7 @@ export function applicationName(orderId: string): string {
  * removal requests the cascade, for which Argo CD adds the finalizer.
  */
 export function toArgocdApplication(application: TenantApplication, placement: ApplicationPlacement) {
-  const { orderId, subdomain, planId, monitorsMax, isSuspended = false } = application;
+  const { orderId, subdomain, planId, monitorsMax, isSuspended = false, isAsleep = false } = application;
   const { counterTokenSha256: tokenSha256, admitted, chartRevision, restore } = application;
   const { project, destination, source, host, values } = placement;
   const name = applicationName(orderId);
@@ -73,6 +73,7 @@ export function toArgocdApplication(application: TenantApplication, placement: A
             monitorsMax,
             // The chart scales to zero; all data are kept.
             suspended: isSuspended,
+            ...(isAsleep && { asleep: true }),
             ...(tokenSha256 === undefined ? {} : { functions: { tokenSha256 } }),
             ...(admitted === undefined ? {} : { admitted }),
             ...(restore === undefined ? {} : { restore }),
