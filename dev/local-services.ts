@@ -82,6 +82,7 @@ export function createLocalServices(
       stateDir: folder,
       counterSecret: localSecrets.tenantCounterSecret,
       now,
+      siteUrl: at.siteUrl,
       // With a clock that tests move, nothing happens by itself.
       isAlive: stateDir !== null && now === Date.now,
       // In memory only for tests, which would wait.

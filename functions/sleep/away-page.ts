@@ -4,7 +4,7 @@
  * The way in of the cluster passes on here what comes for such a host (deploy/sign-in-chart), so nothing of the site is at
  * hand: no file, no script, no relative link. What is no browser gets the sentence alone.
  */
-import { UNWATCHED_DAYS, WAKE_SECONDS } from '#domain/tenants/sleep.ts';
+import { UNWATCHED_DAYS, wakeWords } from '#domain/tenants/sleep.ts';
 import type { TenantState } from '#domain/tenants/states.ts';
 
 /** `none`: there is no environment of this name. `moving`: it is on its way to another cluster. */
@@ -60,12 +60,6 @@ function noEnvironment(): Words {
     text: 'Confira se ele está escrito como deve. Se você procura o seu painel, o endereço está na sua conta.',
     link: 'Abrir minha conta',
   };
-}
-
-/** "1 minuto", "2 minutos": what "Acordar" promises. */
-export function wakeWords(): string {
-  const minutes = Math.ceil(WAKE_SECONDS / 60);
-  return minutes === 1 ? '1 minuto' : `${minutes} minutos`;
 }
 
 /** As the pages of the sign-in (deploy/sign-in-chart/files), which this one stands beside. */

@@ -15,6 +15,8 @@ import { Membership } from './membership.tsx';
 import { NoEnvironment } from './no-environment.tsx';
 import { NowSection } from './now/now-section.tsx';
 import { Bar, box, Skeleton } from './skeleton.tsx';
+import { SleepNotice } from './sleep/sleep-notice.tsx';
+import { type SleepRead, useSleep } from './sleep/use-sleep.ts';
 import { StateNotice } from './state-notice.tsx';
 import { useAccount } from './use-account.ts';
 
@@ -27,7 +29,9 @@ export const AccountBoard = withQueries(function Board({ environmentKept }: Acco
   const ownData = useOwnData();
   useKnownMember(account.data && 'role' in account.data);
   const { data } = account;
-  const now = useNowRead(data !== undefined && !('environment' in data) && seesNow(data));
+  const sleep = useSleep(data);
+  const showsNow = data !== undefined && !('environment' in data) && seesNow(data) && !sleep.isWaking;
+  const now = useNowRead(showsNow);
   return (
     <Loaded read={account} loading={<AccountSkeleton />} failed={message('account.failed-title')}>
       {(view) =>
@@ -35,14 +39,22 @@ export const AccountBoard = withQueries(function Board({ environmentKept }: Acco
           <NoEnvironment order={view} />
         ) : (
           <div className="grid gap-6">
-            {seesNow(view) ? <NowSection read={now} /> : null}
+            <div className="empty:hidden">
+              <SleepNotice read={sleep} url={view.url} />
+            </div>
+            {showsNow ? <NowSection read={now} /> : null}
             {now.isLoading ? (
               // What follows would move when the monitors come.
               <div className="min-h-svh" />
             ) : 'role' in view ? (
               <Membership view={view} />
             ) : (
-              <Owners account={view} environmentKept={environmentKept} deletion={ownData.data?.deletion} />
+              <Owners
+                account={view}
+                environmentKept={environmentKept}
+                deletion={ownData.data?.deletion}
+                sleep={sleep}
+              />
             )}
           </div>
         )
@@ -59,10 +71,11 @@ interface OwnersProps extends AccountBoardProps {
   readonly account: AccountResponse;
   /** The deletion of the account that was asked for. */
   readonly deletion: OwnDataResponse['deletion'];
+  readonly sleep: SleepRead;
 }
 
-function Owners({ account, environmentKept, deletion }: OwnersProps) {
-  const limits = useLimits(isRunning(account));
+function Owners({ account, environmentKept, deletion, sleep }: OwnersProps) {
+  const limits = useLimits(isRunning(account) && !sleep.isWaking);
   return (
     <div className="grid gap-6">
       <StateNotice account={account} environmentKept={environmentKept} deletion={deletion} />

@@ -23,6 +23,8 @@ export const accountStateWords: Readonly<Record<AccountResponse['state'], StateW
   ended: { label: 'Encerrado', tone: 'neutral' },
 };
 
+export const asleepWords: StateWords = { label: 'Dormindo', tone: 'neutral' };
+
 export const invoiceStateWords: Readonly<Record<Invoice['state'], StateWords>> = {
   pending: { label: 'Em aberto', tone: 'neutral' },
   confirmed: { label: 'Paga', tone: 'signal' },

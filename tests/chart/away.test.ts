@@ -38,7 +38,8 @@ describe.skipIf(helm === null)('an address without a running environment', () =>
 
   test('a sleeper is not copied, and a suspended one is', () => {
     const copies = { copies: { schedule: '17 3 * * *', repository: 's3:https://s3.vigia.example/c' } };
-    const suspends = (change: object) => pick(renderTenant({ ...functions, ...copies, ...change }), 'CronJob').spec.suspend;
+    const suspends = (change: object) =>
+      pick(renderTenant({ ...functions, ...copies, ...change }), 'CronJob').spec.suspend;
     expect([
       suspends({}),
       suspends({ suspended: true }),

@@ -23,6 +23,12 @@ export const START_SECONDS = 40;
 /** What "Acordar" promises: that time and half again, for the cluster around it. */
 export const WAKE_SECONDS = Math.ceil(START_SECONDS * 1.5);
 
+/** "1 minuto", "2 minutos": the promise in words. */
+export function wakeWords(): string {
+  const minutes = Math.ceil(WAKE_SECONDS / 60);
+  return minutes === 1 ? '1 minuto' : `${minutes} minutos`;
+}
+
 /** A reading that a warning or a sleep follows from is at most so old. */
 const FRESH_MS = 5 * 60_000;
 
