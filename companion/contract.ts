@@ -70,6 +70,7 @@ export const LimitsReport = z.object({
   ),
   paused: z.array(whole),
   raised: z.array(z.object({ id: whole, from: whole, to: whole })),
+  enteredAt: z.optional(whole),
 }) satisfies z.ZodMiniType<DomainLimitsReport>;
 export type LimitsReport = DomainLimitsReport;
 

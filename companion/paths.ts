@@ -45,6 +45,8 @@ export interface PathOptions {
   /** `null` in a customer's environment. */
   readonly showcase?: ShowcaseWork | null;
   readonly isMailPortOpen: () => boolean | null;
+  /** When an account last entered; `undefined` for not since the start. */
+  readonly enteredAt: () => number | undefined;
   readonly admitted: Admitted;
   readonly sockets: Pick<SocketGuard, 'askNow'>;
   readonly query: URLSearchParams;
@@ -105,9 +107,9 @@ const takeList: Work = async (request, response, { admitted, sockets }) => {
 };
 
 /** Which monitors run and how often they check; with `PUT`, after the orders in the body. */
-const answerLimits: Work = async (request, response, { limits }) =>
+const answerLimits: Work = async (request, response, { limits, enteredAt }) =>
   request.method === 'GET'
-    ? answer(response, 200, limits.report())
+    ? answer(response, 200, { ...limits.report(), enteredAt: enteredAt() })
     : answerTo(response, LimitsOrders, await readJson(request), limits.carryOut);
 
 /** Whether alerts are on, and what waits; with `PUT`, after the set-up in the body. */

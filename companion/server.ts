@@ -27,7 +27,7 @@ export function carriesToken(authorization: string | undefined, tokenSha256: str
 }
 
 /** Everything that the server needs. A test leaves out what it does not ask for. */
-export interface CompanionOptions extends Omit<PathOptions, 'admitted' | 'sockets' | 'query'> {
+export interface CompanionOptions extends Omit<PathOptions, 'admitted' | 'sockets' | 'query' | 'enteredAt'> {
   readonly signInUrl: string;
   readonly group: string;
   readonly tokenSha256: string;
@@ -42,7 +42,14 @@ export interface CompanionOptions extends Omit<PathOptions, 'admitted' | 'socket
 export function createCompanion(options: CompanionOptions): Server {
   const { database, instanceUrl, version, tokenSha256, askAgainMs, visitors, log = logLine } = options;
   const admitted = createAdmitted(options.admittedFiles);
-  const admission = createAdmission({ ...options, admitted });
+  const decide = createAdmission({ ...options, admitted });
+  let enteredAt: number | undefined;
+  // Every page of the panel asks, and every open socket again and again.
+  const admission: typeof decide = async (headers) => {
+    const status = await decide(headers);
+    if (status === 204) enteredAt = Date.now();
+    return status;
+  };
   const sockets = createSocketGuard({ instanceUrl, admission, askAgainMs });
   const work = async (
     request: IncomingMessage,
@@ -62,7 +69,13 @@ export function createCompanion(options: CompanionOptions): Server {
     if (!asked.methods.includes(request.method ?? '')) return answer(response, 405);
     if (asked.readsTables && !isServed(version))
       return answer(response, 503, { reason: `versão ${version} não atendida` });
-    return await asked.work(request, response, { ...options, query, admitted, sockets });
+    return await asked.work(request, response, {
+      ...options,
+      query,
+      admitted,
+      sockets,
+      enteredAt: () => enteredAt,
+    });
   };
   // Anybody in the pod can send anything here, and an exception outside of the `try` would end the process: with it
   // the entry of everybody, and the alerts. Node itself answers what is no HTTP.

@@ -19,6 +19,11 @@ function addressRows(at: StackAddresses): Row[] {
     ['Pagamentos', `${at.asaasUrl}${page}`, 'no lugar do Asaas'],
     ['Implantação', `${at.argocdUrl}${page}`, 'no lugar do Argo CD'],
     ['Ambientes dos clientes', `http://localhost:${at.tenantsPort}${page}`, tenant('{subdomínio}')],
+    [
+      'Um que dorme',
+      'SLEEP_DAY_SECONDS=20 npm start',
+      'sem monitor ligado, dorme em 5 min; acorda em /conta',
+    ],
     ['Caixa de e-mail', `${at.mailUrl}${page}`, 'tudo o que o site enviou'],
     ['CEP', `${at.cepUrl}${page}`, 'no lugar do ViaCEP'],
     ['Desafio', `${at.turnstileUrl}${page}`, 'no lugar do Turnstile; CHALLENGE=turnstile npm start o liga'],

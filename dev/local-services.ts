@@ -81,6 +81,7 @@ export function createLocalServices(
       argocd,
       stateDir: folder,
       now,
+      siteUrl: at.siteUrl,
       // With a clock that tests move, nothing happens by itself.
       isAlive: stateDir !== null && now === Date.now,
       // In memory only for tests, which would wait.

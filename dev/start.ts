@@ -32,8 +32,11 @@ function readOptions(): { fresh: boolean; dev: boolean; verbose: boolean } {
   }
 }
 
-/** Variables that may be set for a start: `PAYMENT_CARD_ENTRY=hosted npm start`, `NOTA_FISCAL= npm start` for none. */
-const choosable = ['PAYMENT_CARD_ENTRY', 'CHALLENGE', 'NOTA_FISCAL'] as const;
+/**
+ * Variables that may be set for a start: `PAYMENT_CARD_ENTRY=hosted npm start`, `NOTA_FISCAL= npm start` for none,
+ * `SLEEP_DAY_SECONDS=20 npm start` for days of 20 seconds until a free environment sleeps.
+ */
+const choosable = ['PAYMENT_CARD_ENTRY', 'CHALLENGE', 'NOTA_FISCAL', 'SLEEP_DAY_SECONDS'] as const;
 
 function chosenVariables(sitePort: number): WorkerVariables {
   const chosen = choosable.flatMap((name) => {

@@ -20,6 +20,7 @@ import { privacyRoutes } from './privacy/routes.ts';
 import { provisioningRoutes } from './provisioning/routes.ts';
 import { quotaRoutes } from './quota/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { sleepRoutes } from './sleep/routes.ts';
 import { supportRoutes } from './support/routes.ts';
 
 const ownRoutes = [
@@ -36,6 +37,7 @@ const ownRoutes = [
   ...limitsRoutes,
   ...importRoutes,
   ...reportRoutes,
+  ...sleepRoutes,
   ...supportRoutes,
   ...feedbackRoutes,
   ...availabilityRoutes,

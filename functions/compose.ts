@@ -202,6 +202,7 @@ export function composeDeps(env: Env) {
     logger: createLogger(settings.logLevel, writeToConsole, clock.now),
     /** Minimum interval for reading an instance. */
     quotaCheckSeconds: settings.quotaCheckSeconds,
+    sleepDayMs: settings.sleepDayMs,
     provisionPollSeconds: settings.provisionPollSeconds,
     /** Hours within which a paid order or plan change is delivered or refunded. */
     deliveryHoursMax: settings.deliveryHoursMax,

@@ -16,6 +16,7 @@ import { provisioningMails } from './provisioning/mail.ts';
 import { quotaMails } from './quota/mail.ts';
 import { renewalMails } from './renewals/mail.ts';
 import { reportMails } from './reports/mail.ts';
+import { sleepMails } from './sleep/mail.ts';
 import { supportMails } from './support/mail.ts';
 
 export const mailTemplates: MailTemplates = {
@@ -36,4 +37,5 @@ export const mailTemplates: MailTemplates = {
   ...privacyMails,
   ...alertMails,
   ...copiesMails,
+  ...sleepMails,
 };

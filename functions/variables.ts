@@ -185,6 +185,8 @@ const Raw = z.looseObject({
   /** Number of new environments per day, paid ones included, after which free ones are refused. */
   NEW_ENVIRONMENTS_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(200),
   QUOTA_CHECK_SECONDS: z.coerce.number().int().min(10).max(604_800).default(86_400),
+  // Shorter only on one's own machine: the terms promise days.
+  SLEEP_DAY_SECONDS: z.coerce.number().int().min(1).max(86_400).default(86_400),
   /**
    * Whether exceeding a plan's limits pauses monitors and raises the plan after the grace period, or only sends
    * notices.
@@ -309,6 +311,7 @@ export const Variables = Raw.superRefine((raw, context) => {
     perDay: raw.NEW_ENVIRONMENTS_PER_DAY,
   },
   quotaCheckSeconds: raw.QUOTA_CHECK_SECONDS,
+  sleepDayMs: raw.SLEEP_DAY_SECONDS * 1000,
   limitsMode: raw.LIMITS,
   logLevel: raw.LOG_LEVEL,
 }));

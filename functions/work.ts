@@ -34,6 +34,7 @@ import { provisioningWork } from './provisioning/sweep-provisioning.ts';
 import { renewalWork } from './renewals/dunning.ts';
 import { renewalNoticeWork } from './renewals/notice-renewal.ts';
 import { reportDaysWork, reportMailWork } from './reports/collect-reports.ts';
+import { sleepWork } from './sleep/keep-sleep.ts';
 
 export const workKinds: readonly AnyWorkKind<Deps>[] = [
   cronWork,
@@ -64,6 +65,7 @@ export const workKinds: readonly AnyWorkKind<Deps>[] = [
   groupWork,
   seatsWork,
   limitsWork,
+  sleepWork,
   reportDaysWork,
   reportMailWork,
   watchWork,

@@ -26,7 +26,7 @@ import {
   printReleased,
   printWork,
 } from './print.ts';
-import { printCopies, printMoved, printRemovedCopies, printRestored } from './print-copies.ts';
+import { printCopies, printMoved, printRemovedCopies, printRestored, printWoken } from './print-copies.ts';
 import { printEndings } from './print-endings.ts';
 import { printFleet } from './print-fleet.ts';
 import { printImages } from './print-images.ts';
@@ -172,6 +172,12 @@ export const commands: { readonly [C in OperatorCommand]: Definition<C> } = {
     leftOf: (answer) =>
       (answer as Partial<RestoredEnvironment>).isDone === false ? ['o ambiente voltar'] : [],
     isUnderWay: () => true,
+  },
+  acordar: {
+    usage: '<quem>',
+    summary: 'acorda um ambiente gratuito que dorme; repetido, diz se ele já responde',
+    body: who,
+    print: printWoken,
   },
   'mudar-cluster': {
     usage: '<quem> --para <cluster>',

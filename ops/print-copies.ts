@@ -4,6 +4,7 @@ import type {
   MovedEnvironment,
   RemovedCopies,
   RestoredEnvironment,
+  WokenEnvironment,
 } from '#domain/api-schemas/operation-environments.ts';
 import { at, columns } from './print.ts';
 
@@ -46,3 +47,8 @@ export const printMoved = ({ subdomain, from, to, step }: MovedEnvironment): str
   step === 'done'
     ? `${subdomain}, em ${to}: ${steps.done}.`
     : `${subdomain}, de ${from} para ${to}: ${steps[step]}. Repita o comando para ver.`;
+
+export const printWoken = ({ subdomain, isWoken, isReady }: WokenEnvironment): string =>
+  isReady
+    ? `${subdomain} está acordado e responde.`
+    : `${subdomain} ${isWoken ? 'foi acordado' : 'já tinha sido acordado'}, e ainda não responde. Repita o comando para ver.`;

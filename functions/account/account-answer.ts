@@ -20,6 +20,7 @@ import type { Dunning } from '#functions/ledger/failed-renewals.ts';
 import type { Acceptance } from '#functions/orders/acceptances.ts';
 import type { PlanChange } from '#functions/plan-change/plan-change.ts';
 import { paidFacts } from '#functions/plan-change/read-offers.ts';
+import type { ShownSleep } from '#functions/sleep/facts.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { ShownCard } from '#functions/vendors/cards.ts';
 import type { PaymentSnapshot, SubscriptionDetails } from '#functions/vendors/processor.ts';
@@ -55,6 +56,8 @@ interface AccountFacts {
   readonly takenSeats: number;
   /** Last day to talk of the open assisted start; `null` for none. */
   readonly onboardingUntil: string | null;
+  /** `null` for an environment that never sleeps. */
+  readonly sleep: ShownSleep | null;
   /** Recipients of alerts that a provider's answer or a removal ended. */
   readonly stopped: Awaited<ReturnType<typeof listStoppedRecipients>>;
 }
@@ -84,6 +87,7 @@ export function toAccount(account: AccountFacts, needs: Deps): AccountResponse {
     ...(processor?.card ? { card: { brand: processor.card.brand, lastFour: processor.card.lastFour } } : {}),
     ...(hasCharges ? invoiceFacts(account) : { invoices: [] }),
     ...(account.fiscal === null || !hasCharges ? {} : { fiscalContacts: account.fiscal.contacts }),
+    ...sleepFacts(account),
     ...stoppedFacts(account),
     ...(account.onboardingUntil === null ? {} : { onboarding: { until: account.onboardingUntil } }),
     ...undoFacts(facts, needs.clock.now()),
@@ -99,6 +103,21 @@ export function toAccount(account: AccountFacts, needs: Deps): AccountResponse {
     ...(change?.payUrl
       ? { pendingChange: { plan: change.plan, cycle: change.cycle, paymentUrl: change.payUrl } }
       : {}),
+  };
+}
+
+const momentOf = <Name extends string>(name: Name, at: number | null): { [K in Name]?: string } =>
+  at === null ? {} : ({ [name]: new Date(at).toISOString() } as { [K in Name]: string });
+
+function sleepFacts({ sleep }: AccountFacts): Pick<AccountResponse, 'sleep'> {
+  if (sleep === null || Object.values(sleep).every((at) => at === null)) return {};
+  return {
+    sleep: {
+      ...momentOf('sleepsAt', sleep.sleepsAt),
+      ...momentOf('since', sleep.since),
+      ...momentOf('removesAt', sleep.removesAt),
+      ...momentOf('wokenAt', sleep.wokenAt),
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 /** Which or how many a line of the history is about, in words. The log keeps ids and numbers; names are read here. */
 import { type OffReason, offSentences } from '#domain/alerts/codes.ts';
 import type { Activity } from '#domain/api-schemas/activity.ts';
+import { formatDay } from '#domain/billing/days.ts';
 import { formatBrand } from '#domain/card/brand.ts';
 import { countOfMonitors } from '#domain/limits/words.ts';
 import { cycleNames } from '#domain/plans/cycle-words.ts';
@@ -87,6 +88,9 @@ export function aboutOf(
     case 'person-paused':
     case 'person-resumed':
       return names.people.get(words[0] ?? '');
+    case 'sleep-announced':
+    case 'removal-announced':
+      return words[0] && formatDay(words[0]);
     case 'limits-chosen':
       return words[0] && countOfMonitors(Number(words[0]));
     case 'first-monitor':

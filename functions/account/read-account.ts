@@ -24,6 +24,7 @@ import { findAcceptedContract, findOpenPlanChange } from '#functions/plan-change
 import { takeProcessorCall } from '#functions/platform/processor-quota.ts';
 import { withTimeout } from '#functions/platform/with-timeout.ts';
 import { findOnboardingDay } from '#functions/support/onboarding.ts';
+import { shownSleep } from '#functions/sleep/facts.ts';
 import { findOpenOrder, requireTenant } from '#functions/tenants/require-tenant.ts';
 import type { ShownCard } from '#functions/vendors/cards.ts';
 import type { Identity } from '#functions/vendors/identity.ts';
@@ -86,6 +87,7 @@ export async function readAccount(needs: Deps, subject: string): Promise<Account
       takenSeats: await countSeats(needs, orderId),
       onboardingUntil: await findOnboardingDay(needs.db, orderId),
       stopped: await listStoppedRecipients(needs.db, orderId),
+      sleep: await shownSleep(needs, tenant),
     },
     needs,
   );

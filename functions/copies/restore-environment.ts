@@ -12,7 +12,7 @@ import { notifyStuckWork } from '#functions/orders/notify-stuck.ts';
 import { findRestore } from '#functions/platform/environment-rows.ts';
 import { mailOf } from '#functions/platform/outbox.ts';
 import { defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
-import { applicationOf } from '#functions/tenants/environment.ts';
+import { applicationOf, wayBack } from '#functions/tenants/environment.ts';
 import { findTenant } from '#functions/tenants/store.ts';
 import type { RestoreOrder } from '#functions/vendors/cluster.ts';
 import { askRestore, finishRestore, RESTORE_WORK } from './store.ts';
@@ -23,7 +23,7 @@ const RETRY_WITHIN_MS = 30_000;
 /**
  * Asks for a restore, or tells how far the one with this id is: an operator's command repeats its call until it is done.
  * @throws DomainError `tenant-missing` for an order without an environment; `tenant-exists` with a sentence for one that is
- *   suspended or ended: its pod does not run, so nothing would fetch the copy; `idempotency-in-progress` while another
+ *   suspended, asleep or ended: its pod does not run, so nothing would fetch the copy; `idempotency-in-progress` while another
  *   restore of the environment is not finished.
  */
 export async function restoreEnvironment(
@@ -35,7 +35,7 @@ export async function restoreEnvironment(
   if (tenant === null) throw new DomainError('tenant-missing');
   if (tenant.state !== 'active')
     throw new DomainError('tenant-exists', {
-      sentence: 'O ambiente está parado: a cópia só é devolvida a um ambiente que funciona. Reative-o antes.',
+      sentence: `O ambiente está parado: a cópia só é devolvida a um ambiente que funciona. ${wayBack(tenant)}`,
     });
   const isNew =
     (await findRestore(needs.db, orderId))?.id !== order.id &&

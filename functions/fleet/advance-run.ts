@@ -128,7 +128,8 @@ async function watch(needs: Deps, step: Step): Promise<void> {
   if (step.state === 'copying') return watchCopy(needs, step);
   if (step.writtenAt === null) return write(needs, step);
   const isGoing = step.state === 'begun';
-  const reason = tenant.state === 'suspended' ? null : await problemOf(needs, step);
+  // Nothing runs in a suspended one or a sleeper: it has the revision with its zero, and proves it when it runs again.
+  const reason = tenant.state === 'active' ? await problemOf(needs, step) : null;
   if (reason === null) {
     await endStep(db, step, isGoing ? 'done' : 'returned');
     // Its token for alerts comes from the same secret.

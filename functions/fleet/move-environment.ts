@@ -13,7 +13,7 @@ import { notifyStuckWork } from '#functions/orders/notify-stuck.ts';
 import { findRestore, placeOf } from '#functions/platform/environment-rows.ts';
 import { operatorMail } from '#functions/platform/notify-operators.ts';
 import { defineWork, Unfinished } from '#functions/platform/work/define-work.ts';
-import { applicationOf } from '#functions/tenants/environment.ts';
+import { applicationOf, wayBack } from '#functions/tenants/environment.ts';
 import { findTenant } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import type { ClusterClients } from '#functions/vendors/cluster-router.ts';
@@ -62,7 +62,7 @@ export async function moveEnvironment(needs: Deps, orderId: string, to: string):
   if (here === target) return answer('done');
   if (tenant.state !== 'active')
     throw new DomainError('tenant-exists', {
-      sentence: 'O ambiente está parado, e só um que funciona muda de cluster. Reative-o antes.',
+      sentence: `O ambiente está parado, e só um que funciona muda de cluster. ${wayBack(tenant)}`,
     });
   const { at } = await instances.readCopies(tenant.subdomain);
   await startCopy(needs, orderId);

@@ -53,7 +53,7 @@ export const findLatestRun = (db: D1Database) =>
  * stopped still brings an environment back.
  *
  * The first is a free environment, the newest, unless `only` names one: then the run is about that one alone.
- * Suspended ones come last: nothing runs there that could prove the version.
+ * Suspended ones and sleepers come last: nothing runs there that could prove the version.
  */
 export const openRun = (
   db: D1Database,
@@ -76,7 +76,7 @@ export const openRun = (
             ROW_NUMBER() OVER (ORDER BY t.state = 'active' DESC, t.plan = 'free' DESC,
             t.created_at DESC) AS turn
             FROM environments t JOIN sales o ON o.order_id = t.order_id
-            WHERE t.state IN ('active', 'suspended') AND (${only} IS NULL OR t.order_id = ${only})
+            WHERE t.state IN ('active', 'suspended', 'asleep') AND (${only} IS NULL OR t.order_id = ${only})
               AND (${kind} = 'tokens' OR o.chart_revision IS NOT ${target})) AS entries
           WHERE EXISTS (SELECT 1 FROM fleet_runs WHERE run_id = ${id})`,
     wake(db, id, now, sql`changes() > 0`),
@@ -217,4 +217,4 @@ export const listNotableSteps = (db: D1Database, runId: string, limit: number) =
 export const countRevisions = (db: D1Database) =>
   all<{ revision: string | null; count: number }>(db)`SELECT o.chart_revision AS revision,
           COUNT(*) AS count FROM environments t JOIN sales o ON o.order_id = t.order_id
-        WHERE t.state IN ('active', 'suspended') GROUP BY o.chart_revision ORDER BY count DESC`;
+        WHERE t.state IN ('active', 'suspended', 'asleep') GROUP BY o.chart_revision ORDER BY count DESC`;

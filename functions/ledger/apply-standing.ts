@@ -8,8 +8,9 @@
 import { addDays, businessDay, dataUntil, startOfDay } from '#domain/billing/days.ts';
 import { centavosBack, endedByLoss, returnedByLoss } from '#domain/contract/endings.ts';
 import type { FactChange } from '#domain/contract/facts.ts';
-import { currentStanding, type Standing } from '#domain/contract/standing.ts';
+import { currentStanding } from '#domain/contract/standing.ts';
 import { formatPrice } from '#domain/plans/catalog.ts';
+import { stateInForce } from '#domain/tenants/sleep.ts';
 import type { Deps } from '#functions/compose.ts';
 import { suspensionMarks } from '#functions/debts/mark-facts.ts';
 import { addresseeOf, chargeOf } from '#functions/orders/addressee.ts';
@@ -22,7 +23,7 @@ import { findTenant } from '#functions/tenants/store.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { beginCall, CALL_MS, listLostCalls, oldestCall, STANDING_WORK } from './cluster-calls.ts';
 import { removeUnpaidCharges } from './remove-unpaid-charges.ts';
-import { type Ledger, projectStanding, readLedger, writeLedger } from './store.ts';
+import { type Ledger, projectStanding, readLedger, type StandingApplied, writeLedger } from './store.ts';
 
 /** First try, then one per concurrent change of the facts. */
 const ROUNDS_MAX = 4;
@@ -31,7 +32,7 @@ const ROUNDS_MAX = 4;
 interface Change {
   readonly tenant: Tenant;
   readonly ledger: Ledger;
-  readonly standing: Standing;
+  readonly standing: StandingApplied;
   /** Cluster calls that count as finished once this change is recorded. */
   readonly calls: readonly string[];
   /**
@@ -51,7 +52,7 @@ export async function applyStanding(
   needs: Deps,
   orderId: string,
   begunCalls: readonly string[] = [],
-): Promise<Standing | null> {
+): Promise<StandingApplied | null> {
   const calls = [...begunCalls];
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const [ledger, tenant, lost] = await Promise.all([
@@ -63,7 +64,8 @@ export async function applyStanding(
     if (tenant === null || (tenant.state === 'ended' && tenant.stateSince === 0)) return null;
     const now = needs.clock.now();
     if (await writeLoss(needs, tenant, ledger, now)) continue;
-    const standing = currentStanding(ledger.facts, now);
+    const due = currentStanding(ledger.facts, now);
+    const standing: StandingApplied = { ...due, state: stateInForce(due, tenant.state) };
     const isMoved = tenant.state !== standing.state || tenant.plan !== standing.plan;
     const needsCalls = isMoved || calls.length + lost.length > 0;
     if (needsCalls) calls.push(await beginCall(needs.db, orderId, now));
@@ -80,7 +82,7 @@ export async function applyStanding(
  * change.
  * @returns As `applyStanding`.
  */
-export async function rewriteApplication(needs: Deps, orderId: string): Promise<Standing | null> {
+export async function rewriteApplication(needs: Deps, orderId: string): Promise<StandingApplied | null> {
   // An open call counts as one that may not have arrived.
   return applyStanding(needs, orderId, [await beginCall(needs.db, orderId, needs.clock.now())]);
 }
@@ -175,7 +177,11 @@ async function recordApplied(needs: Deps, change: Change): Promise<boolean> {
 }
 
 /** Stops new charges: the customer pays nothing for days without service. */
-async function stopCharging(needs: Deps, { orderId }: Tenant, { renewal, overdue }: Standing): Promise<void> {
+async function stopCharging(
+  needs: Deps,
+  { orderId }: Tenant,
+  { renewal, overdue }: StandingApplied,
+): Promise<void> {
   if (renewal === null) return;
   const { processor } = needs;
   const details = await processor.readSubscription(renewal.subscriptionId);
@@ -186,7 +192,7 @@ async function stopCharging(needs: Deps, { orderId }: Tenant, { renewal, overdue
 }
 
 /** The next charge is for the day after those that are paid. */
-async function resumeCharging({ processor }: Deps, { renewal, paidThrough }: Standing): Promise<void> {
+async function resumeCharging({ processor }: Deps, { renewal, paidThrough }: StandingApplied): Promise<void> {
   if (renewal === null || paidThrough === null) return;
   const details = await processor.readSubscription(renewal.subscriptionId);
   if (details?.status !== 'inactive') return;
@@ -209,7 +215,11 @@ async function mailsAbout(needs: Deps, { tenant, ledger, standing }: Change): Pr
   return [mailOf(`ended-${orderId}-${businessDay(needs.clock.now())}`, 'ended', payload)];
 }
 
-async function suspendedMail(needs: Deps, tenant: Tenant, { overdue }: Standing): Promise<OutgoingMail[]> {
+async function suspendedMail(
+  needs: Deps,
+  tenant: Tenant,
+  { overdue }: StandingApplied,
+): Promise<OutgoingMail[]> {
   const paymentId = overdue?.charge?.paymentId;
   const payment = paymentId === undefined ? null : await needs.processor.readPayment(paymentId);
   if (payment === null) return [];
@@ -219,10 +229,14 @@ async function suspendedMail(needs: Deps, tenant: Tenant, { overdue }: Standing)
 const stateEvents = {
   active: 'tenant-reactivated',
   suspended: 'tenant-suspended',
+  asleep: 'environment-asleep',
   ended: 'tenant-ended',
 } as const;
 
-function stateEvent({ orderId }: Tenant, standing: Standing): NewEvent {
+function stateEvent({ orderId, state }: Tenant, standing: StandingApplied): NewEvent {
+  // A plan was paid for while it slept.
+  if (state === 'asleep' && standing.state === 'active')
+    return { kind: 'environment-woken', orderId, detail: standing.plan };
   const detail =
     standing.state === 'ended'
       ? (standing.endsOn ?? '')

@@ -14,6 +14,7 @@ import {
 } from '#domain/contract/facts.ts';
 import type { SettledBy } from '#domain/contract/holds.ts';
 import type { Standing } from '#domain/contract/standing.ts';
+import type { TenantState } from '#domain/tenants/states.ts';
 import { markStatements, type PersonMark, settleStatements } from '#functions/debts/marks-store.ts';
 import { exists, first, rowsOf, run, sql, statement } from '#functions/platform/db.ts';
 import { type ChangeReport, reportStatements } from '#functions/platform/outbox.ts';
@@ -39,6 +40,11 @@ export interface WrittenWith extends ChangeReport {
 
 interface ProjectedWith extends Omit<WrittenWith, 'settled'> {
   readonly calls?: readonly string[];
+}
+
+/** A standing with the state that follows from it and from the row (src/domain/tenants/sleep.ts). */
+export interface StandingApplied extends Omit<Standing, 'state'> {
+  readonly state: TenantState;
 }
 
 interface Head {
@@ -111,7 +117,7 @@ export async function writeLedger(
 export async function projectStanding(
   db: D1Database,
   { orderId, version, facts }: Ledger,
-  standing: Standing,
+  standing: StandingApplied,
   now: number,
   { marks = [], calls = [], ...report }: ProjectedWith = {},
 ): Promise<boolean> {

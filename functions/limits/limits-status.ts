@@ -5,6 +5,7 @@ import type { OrderFacts } from '#domain/limits/orders.ts';
 import type { Deps } from '#functions/compose.ts';
 import type { Tenant } from '#functions/tenants/tenant.ts';
 import { findLimits, type LimitsState, listGraces } from './store.ts';
+import { noteWatching } from './watching-store.ts';
 
 export type LimitsNeeds = Pick<Deps, 'catalog' | 'clock' | 'limitsMode' | 'db' | 'instances'>;
 
@@ -20,10 +21,11 @@ export interface LimitsStatus {
 /** @throws DomainError `tenant-unavailable` */
 export async function readLimitsStatus(
   needs: LimitsNeeds,
-  { subdomain, plan }: Tenant,
+  { orderId, subdomain, plan }: Tenant,
 ): Promise<LimitsStatus> {
   const { db, instances, catalog, clock, limitsMode: mode } = needs;
   const report = await instances.readLimits(subdomain);
+  await noteWatching(db, orderId, report, clock.now());
   const [state, given] = await Promise.all([findLimits(db, subdomain), listGraces(db, subdomain, plan)]);
   const over = overOf(report.monitors, catalog.plan(plan).limits);
   const graceOf = (kind: OverKind, isOver: boolean): GraceState | null => {

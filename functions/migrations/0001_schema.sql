@@ -142,7 +142,8 @@ CREATE TABLE tenants (
   subject TEXT NOT NULL UNIQUE,
   plan TEXT NOT NULL CHECK (plan IN ('free', 'essential', 'pro', 'enterprise')),
   cycle TEXT NOT NULL DEFAULT 'monthly' CHECK (cycle IN ('monthly', 'yearly')),
-  state TEXT NOT NULL DEFAULT 'active' CHECK (state IN ('active', 'suspended', 'ended')),
+  -- asleep: free, watching nothing, and stopped until somebody wakes it (src/domain/tenants/sleep.ts).
+  state TEXT NOT NULL DEFAULT 'active' CHECK (state IN ('active', 'suspended', 'asleep', 'ended')),
   -- When `state` last changed.
   state_since INTEGER,
   -- Last day of a cancelled contract.
@@ -201,6 +202,23 @@ CREATE INDEX environment_states_untested ON environment_states (untested_version
   WHERE is_served = 1 AND untested_version IS NOT NULL;
 CREATE INDEX environment_states_copied ON environment_states (copied_at) WHERE copied_at IS NOT NULL;
 CREATE INDEX environment_states_mail_port ON environment_states (order_id) WHERE is_mail_port_open = 1;
+
+-- Environments that were told that they will sleep, sleep, or were woken (src/domain/tenants/sleep.ts).
+CREATE TABLE sleeps (
+  order_id TEXT PRIMARY KEY REFERENCES tenants (order_id) ON DELETE CASCADE,
+  -- When the owner was told; an older time than its quiet is about an earlier one.
+  warned_at INTEGER,
+  -- The copy from before it sleeps: when it was asked for, and the one before that, 0 for none.
+  copy_asked_at INTEGER,
+  copied_before INTEGER,
+  -- 1 while the cluster has its zero, which was written once its panel was closed and its monitors were read again.
+  is_stopped INTEGER NOT NULL DEFAULT 0 CHECK (is_stopped IN (0, 1)),
+  -- Mails about its removal, and when it is removed.
+  farewells INTEGER NOT NULL DEFAULT 0,
+  removes_at INTEGER,
+  -- When it was last woken.
+  woken_at INTEGER
+) WITHOUT ROWID;
 
 -- Unfinished cluster calls. An interrupted one may have given the cluster outdated values.
 CREATE TABLE cluster_calls (
@@ -576,6 +594,15 @@ CREATE TABLE limit_graces (
   -- NULL: the customer was only notified (LIMITS=notify).
   ends_at INTEGER,
   PRIMARY KEY (subdomain, plan, kind)
+) WITHOUT ROWID;
+
+-- When monitors were last read, when one was last seen running, and when somebody last entered the panel; a reading that
+-- failed writes nothing.
+CREATE TABLE watchings (
+  order_id TEXT PRIMARY KEY REFERENCES tenants (order_id) ON DELETE CASCADE,
+  read_at INTEGER NOT NULL,
+  running_at INTEGER,
+  entered_at INTEGER
 ) WITHOUT ROWID;
 
 -- The customer's choice, and what the last mail said. Names of monitors are not stored.
@@ -1302,5 +1329,8 @@ CREATE VIEW told_monitors AS
   SELECT l.order_id, l.monitor_id, l.entered_at, IIF(l.state = 'outside', l.changed_at, NULL) AS left_at, r.news_at
   FROM alert_levels l JOIN alert_reporters r ON r.order_id = l.order_id;
 CREATE VIEW told_falls AS SELECT order_id, monitor_id, since, until, is_folded FROM alert_falls;
+-- Of fleet: environments whose version or tokens are being changed.
+CREATE VIEW walked_environments AS
+  SELECT order_id FROM fleet_steps WHERE state IN ('copying', 'begun', 'returning');
 -- Of fleet: environments that move.
 CREATE VIEW moving_environments AS SELECT order_id FROM moves;

@@ -22,6 +22,7 @@ import {
   RestoredEnvironment,
   SalesState,
   UndoneEndings,
+  WokenEnvironment,
 } from '#domain/api-schemas/operation-environments.ts';
 import { ImageReport } from '#domain/api-schemas/operation-images.ts';
 import { OpenOnboarding } from '#domain/api-schemas/support.ts';
@@ -37,6 +38,8 @@ import { routesWith } from '#functions/http/route.ts';
 import { reportImages } from '#functions/images/report-images.ts';
 import { currentScope } from '#functions/platform/request-scope.ts';
 import { endOnboarding, listOnboardings } from '#functions/support/onboarding.ts';
+import { isAnswering } from '#functions/provisioning/read-readiness.ts';
+import { wake } from '#functions/sleep/wake.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { endContract } from './end-contract.ts';
 import { explainCustomer } from './explain-customer.ts';
@@ -178,6 +181,23 @@ export const operationsRoutes = [
     errors: ['order-missing', 'tenant-missing', 'tenant-exists', 'idempotency-in-progress'],
     handle: async ({ who, id, copy }, needs) =>
       restoreEnvironment(needs, (await requireLiveOrder(needs, who)).id, { id, snapshot: copy }),
+  }),
+  command({
+    name: 'acordar',
+    summary: 'Acordar um ambiente que dorme',
+    answer: WokenEnvironment,
+    errors: [
+      'order-missing',
+      'tenant-missing',
+      'tenant-unavailable',
+      'cluster-unavailable',
+      'cluster-refused',
+    ],
+    handle: async ({ who }, needs) => {
+      const { id: orderId, subdomain } = await requireLiveOrder(needs, who);
+      const isWoken = await wake(needs, orderId);
+      return { orderId, subdomain, isWoken, isReady: await isAnswering(needs, { orderId, subdomain }) };
+    },
   }),
   command({
     name: 'mudar-cluster',

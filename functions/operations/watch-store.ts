@@ -79,11 +79,15 @@ export const listUntested = (db: D1Database): Promise<readonly UntestedVersion[]
     WHERE s.is_served = 1 AND s.untested_version IS NOT NULL AND t.state = 'active'
     GROUP BY s.untested_version ORDER BY s.untested_version LIMIT ${VERSIONS_MAX}`;
 
-/** Active environments that were last copied before `before`; those that never were are not known to have copies. */
+/**
+ * Active environments that were last copied before `before`; those that never were are not known to have copies. One that
+ * stood still until after that has its copy with the next night.
+ */
 export const listUncopied = (db: D1Database, before: number) =>
   all<{ readonly subdomain: string }>(db)`SELECT t.subdomain
     FROM environment_states s INDEXED BY environment_states_copied JOIN environments t ON t.order_id = s.order_id
-    WHERE s.copied_at IS NOT NULL AND s.copied_at < ${before} AND t.state = 'active' ORDER BY s.copied_at
+    WHERE s.copied_at IS NOT NULL AND s.copied_at < ${before} AND t.state = 'active'
+      AND COALESCE(t.state_since, t.created_at) < ${before} ORDER BY s.copied_at
     LIMIT ${SILENT_MAX}`;
 
 /** Active environments whose pod reaches port 25 of the Internet. */

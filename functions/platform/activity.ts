@@ -1,5 +1,5 @@
 /** Events of an environment in D1, with who caused them. */
-import { all, among } from './db.ts';
+import { all, among, firstValue } from './db.ts';
 
 export interface ActivityRow {
   readonly id: number;
@@ -19,3 +19,9 @@ export const listActivity = (db: D1Database, orderId: string, kinds: readonly st
         FROM events e LEFT JOIN members m ON m.id = e.actor
         WHERE e.order_id = ${orderId} AND e.kind IN ${among(kinds)} ORDER BY e.at DESC, e.id DESC
         LIMIT ${limit}`;
+
+/** When the owner or a member last did something in an environment; `null` for never. */
+export const lastActedAt = (db: D1Database, orderId: string) =>
+  firstValue<number>(
+    db,
+  )`SELECT MAX(at) AS value FROM events WHERE order_id = ${orderId} AND actor IS NOT NULL`;

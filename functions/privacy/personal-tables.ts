@@ -112,6 +112,11 @@ const tables = {
   admitted: { words: 'Qual lista de pessoas o painel já recebeu.', ...OF_ENVIRONMENT },
   restores: { words: 'A última volta do painel de uma cópia.', ...OF_ENVIRONMENT },
   environment_states: { words: 'O que o painel disse de si: disco, versão e cópias.', ...OF_ENVIRONMENT },
+  sleeps: { words: 'O sono do painel: avisos, cópia e quando foi acordado.', ...OF_ENVIRONMENT },
+  watchings: {
+    words: 'Quando o painel foi lido, e quando se viu nele um monitor ligado ou alguém.',
+    ...OF_ENVIRONMENT,
+  },
   cluster_calls: { words: 'Mudanças do painel que ainda não terminaram.', ...OF_ENVIRONMENT },
   invitation_days: {
     words: 'Quantos convites saíram no último dia em que houve convites.',

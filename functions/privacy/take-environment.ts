@@ -14,6 +14,7 @@ type File = Extract<ExportOutcome, { readonly outcome: 'file' }>;
 /** Sentence for each reason why there is no file now. */
 const sentences = {
   stopped: 'own-data.environment-stopped',
+  asleep: 'own-data.environment-asleep',
   silent: 'own-data.environment-silent',
   busy: 'own-data.environment-busy',
   full: 'own-data.environment-full',
@@ -25,7 +26,7 @@ const unavailable = (why: keyof typeof sentences, cause?: unknown): DomainError 
 /**
  * Opens the file. It counts as one of the day's copies, unless it could not be made.
  * @throws DomainError As `requireTenant`; `rate-limited`; `tenant-unavailable` with a sentence for an environment that is
- *   stopped, silent, already making one, or too full.
+ *   stopped, asleep, silent, already making one, or too full.
  */
 export async function takeEnvironment(
   needs: Needs,
@@ -34,7 +35,7 @@ export async function takeEnvironment(
 ): Promise<File> {
   const { subdomain, orderId, state } = await requireTenant(needs, subject);
   // Its pod does not run.
-  if (state !== 'active') throw unavailable('stopped');
+  if (state !== 'active') throw unavailable(state === 'asleep' ? 'asleep' : 'stopped');
   await takeDataCopy(needs, subject, undefined);
   try {
     const options = { format, secrets, history };

@@ -4,17 +4,25 @@ import { DomainError } from '#domain/errors.ts';
 import type { Deps } from '#functions/compose.ts';
 import { findTenantByName } from '#functions/tenants/store.ts';
 
-/**
- * Asks the cluster first: the old instance may still answer for a moment.
- * @throws DomainError `tenant-missing`, `cluster-unavailable`, `cluster-refused`
- */
-export async function readReadiness(
-  { db, cluster, instances }: Pick<Deps, 'db' | 'cluster' | 'instances'>,
-  subdomain: string,
-): Promise<ReadinessResponse> {
-  const tenant = await findTenantByName(db, subdomain);
+type Needs = Pick<Deps, 'db' | 'cluster' | 'instances'>;
+
+/** @throws DomainError `tenant-missing`, `cluster-unavailable`, `cluster-refused` */
+export async function readReadiness(needs: Needs, subdomain: string): Promise<ReadinessResponse> {
+  const tenant = await findTenantByName(needs.db, subdomain);
   if (tenant === null || tenant.state === 'ended') throw new DomainError('tenant-missing');
-  const application = await cluster.readApplication(tenant.orderId);
+  return { isReady: await isAnswering(needs, tenant) };
+}
+
+/**
+ * Whether the cluster runs the newest configuration and the environment answers. Asks the cluster first: the old instance
+ * may still answer for a moment.
+ * @throws DomainError `cluster-unavailable`, `cluster-refused`
+ */
+export async function isAnswering(
+  { cluster, instances }: Omit<Needs, 'db'>,
+  { orderId, subdomain }: { readonly orderId: string; readonly subdomain: string },
+): Promise<boolean> {
+  const application = await cluster.readApplication(orderId);
   const isRolledOut = application?.synced === true && application.healthy;
-  return { isReady: isRolledOut && (await instances.isReady(subdomain)) };
+  return isRolledOut && (await instances.isReady(subdomain));
 }

@@ -22,6 +22,7 @@ function noOrder(now: number): ProvisioningStatus {
 const situations = {
   active: {},
   suspended: { situacao: 'suspensa' },
+  asleep: { situacao: 'dormindo' },
   ended: { situacao: 'encerrada' },
 } as const;
 

@@ -12,7 +12,7 @@ import { findQuota, keepQuota } from './store.ts';
 
 type Needs = Pick<Deps, 'catalog' | 'clock' | 'instances' | 'logger' | 'db'>;
 
-/** Used for an environment suspended before its first count: at least zero. */
+/** Used for an environment that was stopped before its first count: at least zero. */
 const uncounted: MonitorCount = { monitors: 0, isExact: false, prohibited: null };
 
 /** Monitors that break any rule of the terms. */
@@ -23,7 +23,7 @@ export function prohibitedTotal(prohibited: ProhibitedMonitors | null): number |
 /**
  * A tenant's quota for its owner and its members with access; monitors are counted again after five minutes.
  *
- * The plan is read each time, so a plan change counts at once. A suspended environment does not run: its last count is
+ * The plan is read each time, so a plan change counts at once. One that is suspended or asleep does not run: its last count is
  * used, however old, and nothing can be created.
  * @throws DomainError `forbidden` for everyone else, `tenant-missing`, `tenant-unavailable` when the instance cannot be
  *   read; such a failure is not cached.
@@ -63,7 +63,7 @@ async function requireAccess(
 
 async function currentCount(needs: Needs, tenant: Tenant): Promise<MonitorCount> {
   const known = await findQuota(needs.db, tenant.subdomain);
-  if (tenant.state === 'suspended') return known ?? uncounted;
+  if (tenant.state !== 'active') return known ?? uncounted;
   const isFresh = known !== null && isQuotaFresh(known.readAt, needs.clock.now());
   return isFresh ? known : countNow(needs, tenant);
 }

@@ -20,6 +20,7 @@ export function applicationOf(
     monitorsMax: catalog.plan(planId).limits.monitors,
     isSuspended: state !== 'active',
     isReadOnly: isOwn,
+    ...(state === 'asleep' && { isAsleep: true }),
   };
 }
 
@@ -30,3 +31,9 @@ export function isPastKeeping(
 ): boolean {
   return state === 'ended' && dataUntil({ environmentKeptDays }, stateSince) < businessDay(clock.now());
 }
+
+/** What an operator does before an environment that is stopped can be worked with. */
+export const wayBack = ({ state, subdomain }: Pick<Tenant, 'state' | 'subdomain'>): string =>
+  state === 'asleep'
+    ? `Ele dorme: "acordar ${subdomain}" o traz de volta, e então peça de novo.`
+    : 'Reative-o antes.';

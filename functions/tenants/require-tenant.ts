@@ -1,12 +1,15 @@
 /** The caller's own environment, for requests that only an owner may make. */
 import { DomainError } from '#domain/errors.ts';
+import { message } from '#domain/messages.ts';
 import type { Deps } from '#functions/compose.ts';
 import { findLiveOrder } from '#functions/orders/store.ts';
 import { findTenantOfMember, findTenantOfOwner } from './store.ts';
 import type { Tenant } from './tenant.ts';
 
-/** @throws DomainError `tenant-unavailable` for an environment that does not run. */
+/** @throws DomainError `tenant-unavailable` for an environment that does not run, with a sentence for one that sleeps. */
 export function requireRunning(tenant: Tenant): Tenant {
+  if (tenant.state === 'asleep')
+    throw new DomainError('tenant-unavailable', { sentence: message('provisioning.asleep') });
   if (tenant.state !== 'active') throw new DomainError('tenant-unavailable', { message: tenant.state });
   return tenant;
 }

@@ -91,10 +91,36 @@ export const removedStatement = (db: D1Database, subdomain: string, orderId: str
     db,
   )`DELETE FROM tenants WHERE subdomain = ${subdomain} AND order_id = ${orderId} AND state = 'ended'`;
 
+/**
+ * Statements that mark an environment for removal, which cannot be undone; the first changes one row, or none.
+ * @param condition SQL that must be true.
+ */
+export const endedForRemoval = (
+  db: D1Database,
+  orderId: string,
+  now: number,
+  condition: Sql = sql`TRUE`,
+): D1PreparedStatement[] => [
+  statement(
+    db,
+  )`UPDATE tenants SET state = 'ended', state_since = 0 WHERE order_id = ${orderId} AND ${condition}`,
+  environmentWork(db, orderId, now),
+];
+
 /** Marks an environment for removal; this cannot be undone. */
 export async function endForRemoval(db: D1Database, orderId: string, now: number): Promise<void> {
-  await db.batch([
-    statement(db)`UPDATE tenants SET state = 'ended', state_since = 0 WHERE order_id = ${orderId}`,
-    environmentWork(db, orderId, now),
-  ]);
+  await db.batch(endedForRemoval(db, orderId, now));
 }
+
+/**
+ * Statement that puts a free environment to sleep, or wakes one; it changes one row, or none where it is not so. A new
+ * version, because whoever applies a standing at the same time would write the state that it read.
+ */
+export const sleepStatement = (
+  db: D1Database,
+  orderId: string,
+  to: 'asleep' | 'active',
+  now: number,
+): D1PreparedStatement =>
+  statement(db)`UPDATE tenants SET state = ${to}, state_since = ${now}, version = version + 1
+    WHERE order_id = ${orderId} AND plan = 'free' AND state = ${to === 'asleep' ? 'active' : 'asleep'}`;

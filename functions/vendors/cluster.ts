@@ -30,6 +30,8 @@ export interface WantedApplication {
   readonly isSuspended?: boolean;
   /** True for an environment of our own: everybody sees its panel, and nobody changes anything in it. */
   readonly isReadOnly?: boolean;
+  /** True while it is paused because it sleeps: then it needs no copies either. */
+  readonly isAsleep?: boolean;
 }
 
 /** An application as it is written, with what the rows say about its environment (cluster-router.ts adds it). */

@@ -16,6 +16,8 @@ import { NoEnvironment } from './no-environment.tsx';
 import { NowSection } from './now/now-section.tsx';
 import { OnboardingNotice } from './onboarding-notice.tsx';
 import { Bar, box, Skeleton } from './skeleton.tsx';
+import { SleepNotice } from './sleep/sleep-notice.tsx';
+import { type SleepRead, useSleep } from './sleep/use-sleep.ts';
 import { StateNotice } from './state-notice.tsx';
 import { useAccount } from './use-account.ts';
 
@@ -30,7 +32,9 @@ export const AccountBoard = withQueries(function Board({ environmentKept, whatsa
   const ownData = useOwnData();
   useKnownMember(account.data && 'role' in account.data);
   const { data } = account;
-  const now = useNowRead(data !== undefined && !('environment' in data) && seesNow(data));
+  const sleep = useSleep(data);
+  const showsNow = data !== undefined && !('environment' in data) && seesNow(data) && !sleep.isWaking;
+  const now = useNowRead(showsNow);
   return (
     <Loaded read={account} loading={<AccountSkeleton />} failed={message('account.failed-title')}>
       {(view) =>
@@ -38,7 +42,10 @@ export const AccountBoard = withQueries(function Board({ environmentKept, whatsa
           <NoEnvironment order={view} />
         ) : (
           <div className="grid gap-6">
-            {seesNow(view) ? <NowSection read={now} /> : null}
+            <div className="empty:hidden">
+              <SleepNotice read={sleep} url={view.url} />
+            </div>
+            {showsNow ? <NowSection read={now} /> : null}
             {now.isLoading ? (
               // What follows would move when the monitors come.
               <div className="min-h-svh" />
@@ -50,6 +57,7 @@ export const AccountBoard = withQueries(function Board({ environmentKept, whatsa
                 environmentKept={environmentKept}
                 whatsapp={whatsapp}
                 deletion={ownData.data?.deletion}
+                sleep={sleep}
               />
             )}
           </div>
@@ -67,10 +75,11 @@ interface OwnersProps extends AccountBoardProps {
   readonly account: AccountResponse;
   /** The deletion of the account that was asked for. */
   readonly deletion: OwnDataResponse['deletion'];
+  readonly sleep: SleepRead;
 }
 
-function Owners({ account, environmentKept, whatsapp, deletion }: OwnersProps) {
-  const limits = useLimits(isRunning(account));
+function Owners({ account, environmentKept, whatsapp, deletion, sleep }: OwnersProps) {
+  const limits = useLimits(isRunning(account) && !sleep.isWaking);
   return (
     <div className="grid gap-6">
       <StateNotice account={account} environmentKept={environmentKept} deletion={deletion} />

@@ -23,6 +23,8 @@ export const accountStateWords: Readonly<Record<AccountResponse['state'], StateW
   ended: { label: 'Encerrado', tone: 'neutral' },
 };
 
+export const asleepWords: StateWords = { label: 'Dormindo', tone: 'neutral' };
+
 export const invoiceStateWords: Readonly<Record<Invoice['state'], StateWords>> = {
   pending: { label: 'Em aberto', tone: 'neutral' },
   confirmed: { label: 'Paga', tone: 'signal' },
@@ -72,9 +74,12 @@ export function hasInvoices({ state, invoices }: AccountResponse): boolean {
 }
 
 /** True while the environment runs, whatever it owes. */
-export function isRunning({ state }: Pick<AccountResponse, 'state'>): boolean {
-  return state !== 'suspended' && state !== 'ended';
+export function isRunning(account: Pick<AccountResponse, 'state' | 'sleep'>): boolean {
+  return account.state !== 'suspended' && account.state !== 'ended' && !isAsleep(account);
 }
+
+/** True while a free environment sleeps. */
+export const isAsleep = ({ sleep }: Pick<AccountResponse, 'sleep'>): boolean => sleep?.since !== undefined;
 
 /** True when nothing must be settled before a purchase. */
 export function canBuy({ pendingChange, debt, isDisputed }: AccountResponse): boolean {

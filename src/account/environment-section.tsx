@@ -15,7 +15,7 @@ import { FirstSteps } from '#ui/first-steps.tsx';
 import { Heartbeat } from '#ui/heartbeat.tsx';
 import { Section } from '#ui/section.tsx';
 import { PLAN_PAGE } from './account-pages.ts';
-import { accountStateWords, isRunning } from './account-words.ts';
+import { accountStateWords, asleepWords, isAsleep, isRunning } from './account-words.ts';
 import { nextCharge, priceWords } from './contract/charge-words.ts';
 
 interface EnvironmentSectionProps {
@@ -26,7 +26,7 @@ interface EnvironmentSectionProps {
 export function EnvironmentSection({ account, limits }: EnvironmentSectionProps) {
   const { plan, url, state } = account;
   const isEmpty = limits.limits?.total === 0;
-  const words = accountStateWords[state];
+  const words = isAsleep(account) ? asleepWords : accountStateWords[state];
   return (
     <Section id="vigia-titulo" title="Seu Vigia" mark={<Badge tone={words.tone}>{words.label}</Badge>}>
       {isRunning(account) ? (

@@ -11,6 +11,7 @@ import { Section } from '#ui/section.tsx';
 
 const states = {
   active: 'No ar',
+  asleep: 'Dormindo',
   suspended: 'Suspenso: fale com quem o contratou',
   ended: 'Encerrado por quem o contratou',
 } as const;

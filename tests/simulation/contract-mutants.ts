@@ -37,6 +37,12 @@ export const contractMutants: Readonly<Record<string, Mutant>> = {
     wrong: 'applicationOf(needs, { ...tenant, state: standing.state })',
     ...byRule('datas'),
   },
+  'paid-sleeper-sleeps-on': {
+    file: 'src/domain/tenants/sleep.ts',
+    right: "standing.state === 'active' && standing.plan === 'free' ? 'asleep'",
+    wrong: "standing.state === 'active' ? 'asleep'",
+    ...byRule('sono'),
+  },
   'erased-person-keeps-mails': {
     file: 'functions/privacy/personal-tables.ts',
     right: "    erased: true,\n    kept: { messages: 'sent_at < :before' },",

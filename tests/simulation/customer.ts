@@ -168,7 +168,8 @@ export function createCustomer(world: World, onErased: (account: Account) => voi
       if (status !== 200 || typeof body['state'] !== 'string') return null;
       const renewal = body['renewal'] as Fields | undefined;
       return {
-        ...{ account: number, plan: body['plan'] as PlanId, state: body['state'] },
+        ...{ account: number, plan: body['plan'] as PlanId },
+        state: (body['sleep'] as Fields | undefined)?.['since'] === undefined ? body['state'] : 'asleep',
         ...{ endsOn: textOr(body['endsOn']), nextChargeOn: textOr(body['nextChargeOn']) },
         ...{ paidThrough: textOr(body['paidThrough']), renewsOn: textOr(renewal?.['dueOn']) },
         ...{ undoUntil: textOr(body['withdrawUntil']), owes: body['debt'] !== undefined },

@@ -5,7 +5,7 @@ import { lostDifferences } from './lost-differences.ts';
 import { monitors } from './monitor-rules.ts';
 import { obstacles } from './obstacles.ts';
 import { dates, delivery, refunds, subscriptions, withdrawals } from './settled.ts';
-import { cards, deletions, erased, notes, people } from './sold-rules.ts';
+import { cards, deletions, erased, notes, people, sleeps } from './sold-rules.ts';
 
 export interface Finding {
   readonly rule: Rule;
@@ -113,6 +113,7 @@ const rules = {
   notas: notes,
   pessoas: people,
   monitores: monitors,
+  sono: sleeps,
   apagadas: erased,
   exclusoes: deletions,
 } as const;

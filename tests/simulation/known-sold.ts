@@ -112,6 +112,41 @@ export const knownAboutSold: readonly KnownSequence[] = [
     problems: (facts) => lastMonitors(facts, 5, 3),
   },
   {
+    name: 'quem vigia não dorme; quem pausou tudo dorme, acorda como era, e vigia de novo',
+    sequence: from([
+      { kind: 'checkout', plan: 'free', cycle: 'monthly', entry: 'form', pays: true },
+      { kind: 'monitors', count: 4, interval: 600 },
+      wait(20),
+      { kind: 'pause-own', count: 4 },
+      wait(13),
+      wait(4),
+      { kind: 'wake' },
+      wait(1),
+      { kind: 'resume-own' },
+      wait(20),
+    ]),
+    problems: ({ sold: { sleeps } }) => [
+      ...unless(sleeps[2]?.isAsleep === false, 'dormiu enquanto vigiava'),
+      ...unless(sleeps[5]?.isAsleep === true, 'não dormiu depois de pausar tudo'),
+      ...unless(sleeps[6]?.isWoken === true, 'não acordou'),
+      ...unless(sleeps.at(-1)?.isAsleep === false && sleeps.at(-1)?.running === 4, 'no fim não vigia'),
+    ],
+  },
+  {
+    name: 'quem paga enquanto dorme acorda',
+    sequence: from([
+      { kind: 'checkout', plan: 'free', cycle: 'monthly', entry: 'form', pays: true },
+      wait(13),
+      wait(4),
+      { kind: 'upgrade', plan: 'essential', cycle: 'monthly', withCard: true, pays: true },
+      wait(1),
+    ]),
+    problems: ({ sold: { sleeps } }) => [
+      ...unless(sleeps[2]?.isAsleep === true, 'não dormiu'),
+      ...unless(sleeps.at(-1)?.isAsleep === false, 'paga e dorme'),
+    ],
+  },
+  {
     name: 'quem participa, quem saiu e quem só foi convidado apagam a conta, e nada fica',
     sequence: from([
       { kind: 'checkout', plan: 'enterprise', cycle: 'monthly', entry: 'form', pays: true },

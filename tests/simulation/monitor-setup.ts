@@ -1,16 +1,20 @@
 /** The monitors that a sequence's customer sets up, and their later state. */
 import type { Monitor } from '#dev/stand-ins/tenants/monitors.ts';
 import { accountLimitsEndpoint, type Limits } from '#domain/api-schemas/limits.ts';
+import { WakeAnswer, wakeEndpoint } from '#domain/api-schemas/sleep.ts';
 import { businessDay } from '#domain/billing/days.ts';
+import type { PlanId } from '#domain/plans/ids.ts';
 import type { Customer } from './customer.ts';
 import { subdomainOf } from './record.ts';
-import type { SeenMonitors } from './sold-facts.ts';
+import type { SeenMonitors, SeenSleep } from './sold-facts.ts';
 import type { World } from './world.ts';
 
 const TEN_MINUTES_MS = 600_000;
 
 export function createMonitorSetup(world: World, customer: Customer) {
   const seen: SeenMonitors[] = [];
+  const sleeps: SeenSleep[] = [];
+  let isWoken = false;
   const chosen = new Map<number, number>();
   const ownPaused = new Map<number, Set<number>>();
   let moves = 0;
@@ -30,6 +34,13 @@ export function createMonitorSetup(world: World, customer: Customer) {
     };
     const environment = state.tenants.find((each) => each.tenant === tenant());
     return environment?.phase === 'ready' ? environment.monitors : null;
+  }
+  /** Its volume, whether or not it runs; `null` without an environment. */
+  async function volume(): Promise<readonly Monitor[] | null> {
+    const state = (await (await app.request('/__stand-in/state')).json()) as {
+      tenants: { tenant: string; monitors: Monitor[] }[];
+    };
+    return state.tenants.find((each) => each.tenant === tenant())?.monitors ?? null;
   }
   const mailsOfToday = (): number =>
     world
@@ -92,6 +103,31 @@ export function createMonitorSetup(world: World, customer: Customer) {
       insisted = { rounds: times, roundsOver };
       return times;
     },
+    /** @returns Whether it slept. */
+    async wake() {
+      const { status, body } = await customer.ask(wakeEndpoint, {}, 'POST');
+      isWoken = status === 200 && WakeAnswer.parse(body).isWoken;
+      return isWoken;
+    },
+    /** Records whether the environment sleeps, and what is in its volume. */
+    async lookAtSleep() {
+      const values = world
+        .services()
+        .argocd.workloads()
+        .find(({ subdomain }) => subdomain === tenant())?.values;
+      const monitors = await volume();
+      if (values === undefined || monitors === null) return;
+      sleeps.push({
+        ...{ day: businessDay(world.now()), account: customer.account() },
+        ...{ plan: values['planId'] as PlanId, isAsleep: values['asleep'] === true, isWoken },
+        running: monitors.filter(({ active, type }) => active && type !== 'group').length,
+        volume: JSON.stringify(
+          monitors.map(({ id, type, active, interval }) => [id, type, active, interval]),
+        ),
+      });
+      isWoken = false;
+    },
+    sleeps,
     /** Records their state. */
     async look(quietDays: number) {
       const interval = chosen.get(customer.account());

@@ -70,6 +70,7 @@ async function prepare(world: World, from: string, isWrong: (facts: Facts) => bo
       selfErased,
       team,
       monitors: monitors.seen,
+      sleeps: monitors.sleeps,
       left: traces.left,
       deletions: deletions.all,
     };
@@ -143,6 +144,8 @@ async function takeSold(stage: Stage, step: Exclude<SoldStep, { kind: 'change-ca
       return `${await monitors.pause(step.count)} monitores`;
     case 'resume-own':
       return `${await monitors.resume()} monitores`;
+    case 'wake':
+      return (await monitors.wake()) ? 'acordado' : 'nada a fazer';
     case 'resume-ours':
       return `${await monitors.insist(step.times, stage.calendar.work)} vezes`;
     case 'colleague-leaves': {
@@ -209,6 +212,7 @@ async function take(stage: Stage, step: Step): Promise<string> {
     case 'monitors':
     case 'pause-own':
     case 'resume-own':
+    case 'wake':
     case 'colleague-leaves':
     case 'resume-ours':
     case 'leave-for-good':
@@ -246,6 +250,7 @@ export async function play(
     if (team !== null && team.active.length > 0) stage.counted.teams += 1;
     if (team !== null && team.active.length >= team.seats) stage.counted.teamsOver += 1;
     await stage.monitors.look(breakage.quietDays());
+    await stage.monitors.lookAtSleep();
     stage.deletions.follow();
     customer.followLeaving();
     await stage.traces.look();

@@ -10,6 +10,7 @@ const figures = {
   'acima dos lugares': ({ teamsOver }) => teamsOver,
   'monitores pausados por nós': ({ monitors }) =>
     Math.max(0, ...monitors.map(({ pausedByUs }) => pausedByUs.length)),
+  'vezes acordado': ({ sleeps }) => sleeps.filter(({ isWoken }) => isWoken).length,
   'contas apagadas por si': ({ selfErased }) => selfErased,
   'exclusões de colegas terminadas': ({ deletions }) =>
     deletions.filter(({ who, endedOn }) => who !== 'owner' && endedOn !== null).length,

@@ -71,6 +71,21 @@ export interface SeenMonitors {
   readonly moves: number;
 }
 
+/** The environment after a step, whether or not it runs. */
+export interface SeenSleep {
+  readonly day: string;
+  readonly account: number;
+  readonly plan: PlanId;
+  /** As its application says. */
+  readonly isAsleep: boolean;
+  /** Monitors that are switched on in its volume. */
+  readonly running: number;
+  /** Its monitors, as they are in its volume. */
+  readonly volume: string;
+  /** True when this step woke it. */
+  readonly isWoken: boolean;
+}
+
 /** Who deletes the own account. `member`: has accepted an invitation, and may have left or been removed since. */
 export type Deleter = 'owner' | 'member' | 'invited';
 
@@ -94,6 +109,7 @@ export interface SoldFacts {
   readonly notes: readonly Note[];
   readonly team: Team | null;
   readonly monitors: readonly SeenMonitors[];
+  readonly sleeps: readonly SeenSleep[];
   /** Number of steps after which members had access, and of those with more members than seats. */
   readonly teams: number;
   readonly teamsOver: number;

@@ -69,7 +69,7 @@ export function notes(facts: Facts): string[] {
 /** Extra people have a deadline, and everyone admitted is the owner or a member. */
 export function people({ sold, seen, quietDays, today }: Facts): string[] {
   const { team } = sold;
-  const isRunning = seen !== null && seen.state !== 'suspended' && seen.state !== 'ended';
+  const isRunning = seen !== null && !['suspended', 'asleep', 'ended'].includes(seen.state);
   if (team === null || quietDays < 1 || !isRunning) return [];
   const { active, seats, overUntil, onList, inGroup, owner } = team;
   const belong = new Set([owner, ...active]);
@@ -110,3 +110,17 @@ export function deletions({ sold, quietDays, today }: Facts): string[] {
 
 /** Only rows that must be kept are left of a deleted account. */
 export const erased = ({ sold }: Facts): string[] => [...sold.left];
+
+/** Nobody who watches something, or pays, is put to sleep; and what is in the volume is the same when it was woken. */
+export function sleeps({ sold }: Facts): string[] {
+  const now = sold.sleeps.at(-1);
+  const before = sold.sleeps.at(-2);
+  if (now === undefined) return [];
+  const who = `${now.day}: loja-${now.account}`;
+  const isChanged = now.isWoken && before?.account === now.account && before.volume !== now.volume;
+  return [
+    ...(now.isAsleep && now.plan !== 'free' ? [`${who} dorme no plano ${now.plan}`] : []),
+    ...(now.isAsleep && now.running > 0 ? [`${who} dorme com ${now.running} monitores ligados`] : []),
+    ...(isChanged ? [`${who} acordou com outros monitores: ${now.volume}, e não ${before.volume}`] : []),
+  ];
+}

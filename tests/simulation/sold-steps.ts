@@ -24,6 +24,8 @@ export type SoldStep =
   /** The customer pauses running monitors, or resumes these. */
   | { kind: 'pause-own'; count: number }
   | { kind: 'resume-own' }
+  /** The owner wakes an environment that sleeps. */
+  | { kind: 'wake' }
   /** A program resumes every ten minutes what we paused, this many times, on one day. */
   | { kind: 'resume-ours'; times: number }
   /** A person requests the deletion of their own account. */
@@ -71,6 +73,7 @@ const monitors = often<SoldStep>(
   ],
   [2, step('pause-own', { count: fc.constantFrom(1, 3, 36) })],
   [2, step('resume-own')],
+  [1, step('wake')],
   [1, fc.constant({ kind: 'resume-ours', times: 24 })],
 );
 

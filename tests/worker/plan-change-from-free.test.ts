@@ -2,8 +2,11 @@
 import { describe, expect } from 'vitest';
 import { addDays } from '#domain/billing/days.ts';
 import { messages } from '#domain/messages.ts';
+import { applyStanding } from '#functions/ledger/apply-standing.ts';
+import { beginCall } from '#functions/ledger/cluster-calls.ts';
 import { changePlan } from '#functions/plan-change/change-plan.ts';
 import { mailWork } from '#functions/platform/mail/send-mail.ts';
+import { noteAsleep } from '#functions/sleep/store.ts';
 import { catalog, centavos, reais } from '#tests/support/catalog.ts';
 import { cardNumbers } from '#tests/support/orders.ts';
 import { runJobsOnDay } from './billing-support.ts';
@@ -27,6 +30,7 @@ import {
   confirmPayment,
   depsAt,
   depsWith,
+  env,
   mailsSent,
   newKey,
   sendMails,
@@ -37,6 +41,20 @@ import {
 const free = { planId: 'free', monitorsMax: 5, suspended: false };
 
 describe('from the free plan', () => {
+  test('a sleeper wakes with what is paid', async ({ tenant }) => {
+    await noteAsleep(env.DB, tenant.orderId, {}, Date.now());
+    await applyStanding(depsAt(0), tenant.orderId, [await beginCall(env.DB, tenant.orderId, Date.now())]);
+    expect(await tenant.limits()).toEqual({ ...free, suspended: true });
+    await tenant.upgrade({ targetPlan: 'pro', targetCycle: 'monthly' });
+    const [page] = (await tenant.atProcessor()).checkouts;
+    expect(await tenant.state()).toBe('asleep');
+    await press('checkouts', page?.id ?? '', 'pay');
+    await report((await tenant.atProcessor()).payments[0]?.id ?? '');
+    await expect.poll(() => tenant.limits()).toEqual(proLimits);
+    await expect.poll(() => tenant.state()).toBe('active');
+    expect(await tenant.events()).toContain('environment-woken');
+  });
+
   test('without a card it waits on the processor’s page until paid', async ({ tenant }) => {
     const response = await tenant.upgrade({ targetPlan: 'pro', targetCycle: 'yearly' });
     expect(response.status).toBe(200);

@@ -27,7 +27,7 @@ export async function putEnd(subdominio: string, endsOn: string): Promise<void> 
 
 export async function putState(
   subdominio: string,
-  state: 'active' | 'suspended' | 'ended',
+  state: 'active' | 'suspended' | 'asleep' | 'ended',
   since = 5,
 ): Promise<void> {
   const [row] = await sql<{ order_id: string }>(

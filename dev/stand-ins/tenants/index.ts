@@ -39,6 +39,8 @@ export interface TenantsStandInOptions {
   /** Product name on the pages. */
   readonly brand?: string;
   readonly now?: () => number;
+  /** The site's origin, which writes the page of an address that no environment has now; without it, a page of our own. */
+  readonly siteUrl?: string;
   /** True to check monitors on a clock, and to report what changes. */
   readonly isAlive?: boolean;
 }
@@ -109,6 +111,16 @@ function addressed(c: Context): { tenant: string; path: string; prefix: string }
   return byHost?.[1] ? { tenant: byHost[1], path: pathname, prefix: '' } : null;
 }
 
+/** True where the application has a zero, as the chart has it; a tester's "Parar" is a crash. */
+const isAway = ({ workload }: Environment): boolean => workload?.values['suspended'] === true;
+
+/** The site's page, with nothing of the visitor's. */
+async function askSite(c: Context, siteUrl: string, tenant: string): Promise<Response> {
+  const accept = c.req.header('accept')?.includes('text/html') ? 'text/html' : '*/*';
+  const answer = await fetch(`${siteUrl}/api/fora-do-ar/${tenant}`, { headers: { accept } });
+  return new Response(await answer.text(), { status: answer.status, headers: answer.headers });
+}
+
 /** Creates the stand-in; `start()` makes it listen, `app` answers without listening. */
 export function createTenantsStandIn(options: TenantsStandInOptions): HonoStandIn {
   const { port, argocd, secondsToBootstrap = 2, brand = 'Vigia', now = Date.now } = options;
@@ -150,6 +162,9 @@ export function createTenantsStandIn(options: TenantsStandInOptions): HonoStandI
     const target = addressed(c);
     if (target) {
       const environment = environments.find(target.tenant);
+      // As the cluster's way in (deploy/sign-in-chart/templates/away.yaml): a probe asks an environment, and finds none.
+      if (isAway(environment) && target.prefix === '' && options.siteUrl !== undefined)
+        return askSite(c, options.siteUrl, target.tenant);
       const isUp = environment.phase === 'fresh' || environment.phase === 'ready';
       if (isUp && target.path === ADMITTED_PATH) return admission.take(c, environment);
       if (environment.isReadOnly && isWrite(c) && !target.path.startsWith('/-/')) return c.body(null, 405);

@@ -10,6 +10,7 @@ import { ON_CONFLICT } from './work-store.ts';
  */
 export const ENVIRONMENT_WORK = {
   limits: 'limits',
+  sleep: 'sleep',
   reportDays: 'report-days',
   watch: 'watch',
   seats: 'seats',

@@ -49,7 +49,8 @@ export function applicationName(orderId: string): string {
  * removal requests the cascade, for which Argo CD adds the finalizer.
  */
 export function toArgocdApplication(application: TenantApplication, placement: ApplicationPlacement) {
-  const { orderId, subdomain, planId, monitorsMax, isSuspended = false, isReadOnly = false } = application;
+  const { orderId, subdomain, planId, monitorsMax, isSuspended = false } = application;
+  const { isReadOnly = false, isAsleep = false } = application;
   const { counterTokenSha256: tokenSha256, admitted, chartRevision, restore } = application;
   const { project, destination, source, host, values } = placement;
   const name = applicationName(orderId);
@@ -75,6 +76,7 @@ export function toArgocdApplication(application: TenantApplication, placement: A
             suspended: isSuspended,
             // Left out for customers: an older chart does not know it.
             ...(isReadOnly ? { readOnly: true } : {}),
+            ...(isAsleep && { asleep: true }),
             ...(tokenSha256 === undefined ? {} : { functions: { tokenSha256 } }),
             ...(admitted === undefined ? {} : { admitted }),
             ...(restore === undefined ? {} : { restore }),

@@ -1,4 +1,5 @@
 /** The page after the sign-in: the files, or why there are none for this account. */
+import { isAsleep } from '#account/account-words.ts';
 import { useAccount } from '#account/use-account.ts';
 import type { AccountAnswer } from '#domain/api-schemas/account.ts';
 import { formatDay } from '#domain/billing/days.ts';
@@ -7,6 +8,7 @@ import { isOwners, keptFrom } from '#form/gate/caller.ts';
 import { Gate } from '#form/gate/gate.tsx';
 import { Loaded } from '#form/loaded.tsx';
 import { withQueries } from '#session/queries.tsx';
+import { Button } from '#ui/button.tsx';
 import { Notice, SupportLink } from '#ui/notice.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { MovingOutForm } from './moving-out-form.tsx';
@@ -33,6 +35,16 @@ function Files({ account, environmentKept }: BoardProps & { readonly account: Ac
         {account.state === 'ended' && account.endsOn !== undefined
           ? `Eles são apagados depois de ${formatDay(account.endsOn)}.`
           : `Eles são apagados ${environmentKept} depois do fim do contrato.`}
+      </Notice>
+    );
+  if (isAsleep(account))
+    return (
+      <Notice
+        tone="info"
+        title={`O painel ${account.tenant} está dormindo`}
+        action={<Button href="/conta">Abrir minha conta</Button>}
+      >
+        {message('own-data.environment-asleep')}
       </Notice>
     );
   return <MovingOutForm tenant={account.tenant} />;

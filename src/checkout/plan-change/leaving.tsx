@@ -3,11 +3,10 @@
  *
  * It takes focus, so that screen readers read it. Once the next page is ready there is also a link to it.
  */
-import { useEffect, useRef, useState } from 'react';
-import { ReadinessResponse, readinessPath } from '#domain/api-schemas/readiness.ts';
+import { useEffect, useRef } from 'react';
 import { message } from '#domain/messages/plan-change.ts';
-import { ask } from '#lib/api.ts';
 import { goTo } from '#lib/navigate.ts';
+import { type Readiness, useReadiness } from '#lib/use-readiness.ts';
 import { Alert, type AlertTone } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -15,6 +14,8 @@ import { Spinner } from '#ui/spinner.tsx';
 /** Long enough to read two short sentences; after a wait they have been read already. */
 const LEAVE_AFTER_MS = 4_000;
 const LEAVE_READY_AFTER_MS = 1_500;
+/** After this the page says that it takes longer than usual, and polling continues. */
+const LATE_AFTER_MS = 120_000;
 
 export interface Departure {
   readonly tone: AlertTone;
@@ -35,7 +36,7 @@ const waits: Readonly<Record<Readiness, string>> = {
 
 export function Leaving({ tone, title, lines, to, isReplacing = false, awaits }: Departure) {
   const box = useRef<HTMLDivElement>(null);
-  const readiness = useReadiness(awaits ?? null);
+  const readiness = useReadiness(awaits ?? null, LATE_AFTER_MS);
   const isReady = readiness === 'ready';
   const { href } = to;
   useEffect(() => box.current?.focus(), []);
@@ -67,48 +68,4 @@ export function Leaving({ tone, title, lines, to, isReplacing = false, awaits }:
       )}
     </div>
   );
-}
-
-const ASK_EVERY_MS = 3_000;
-/** After this the page says that it takes longer than usual, and polling continues. */
-const LATE_AFTER_MS = 120_000;
-/** A single answer may still come from the old instance, because the cluster restarts it a moment later. */
-const ANSWERS_IN_A_ROW = 2;
-
-type Readiness = 'waiting' | 'late' | 'ready';
-
-/**
- * Polls an environment that restarts until it answers again.
- *
- * @param tenant `null` when there is nothing to wait for: ready at once.
- */
-function useReadiness(tenant: string | null): Readiness {
-  const [readiness, setReadiness] = useState<Readiness>(tenant === null ? 'ready' : 'waiting');
-  useEffect(() => {
-    if (tenant === null) return;
-    const stop = new AbortController();
-    let answers = 0;
-    let timer: ReturnType<typeof setTimeout>;
-    const late = setTimeout(() => setReadiness('late'), LATE_AFTER_MS);
-    const look = async (): Promise<void> => {
-      // A failed request counts as not ready; the next one decides.
-      const { isReady } = await ask(readinessPath(tenant), ReadinessResponse, { signal: stop.signal }).catch(
-        () => ({ isReady: false }),
-      );
-      if (stop.signal.aborted) return;
-      answers = isReady ? answers + 1 : 0;
-      if (answers < ANSWERS_IN_A_ROW) timer = setTimeout(look, ASK_EVERY_MS);
-      else {
-        clearTimeout(late);
-        setReadiness('ready');
-      }
-    };
-    timer = setTimeout(look, ASK_EVERY_MS);
-    return () => {
-      stop.abort();
-      clearTimeout(timer);
-      clearTimeout(late);
-    };
-  }, [tenant]);
-  return readiness;
 }

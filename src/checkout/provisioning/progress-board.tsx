@@ -47,7 +47,8 @@ export const ProgressBoard = withQueries(function Board({ session }: { session: 
   const elapsedMs = useHighest(status?.criadoEm, (since) => end - Date.parse(since));
   if (view.phase === 'no-order') return <Gate kept={{ who: 'nobody' }} />;
   if (view.phase === 'member') return <Gate kept={{ who: 'member', tenant: status?.membroDe ?? null }} />;
-  if (view.phase === 'suspended' || view.phase === 'ended') return <NotRunning view={view} />;
+  if (view.phase === 'suspended' || view.phase === 'asleep' || view.phase === 'ended')
+    return <NotRunning phase={view.phase} view={view} />;
   if (view.phase === 'closed') return <Closed view={view} />;
   return <Progress view={view} provisioning={provisioning} elapsedMs={elapsedMs} />;
 });
@@ -167,7 +168,7 @@ function Closed({ view: { givenBackCentavos } }: { view: ProvisioningView }) {
 }
 
 /** For an environment that is not running; the account page has the details. */
-function NotRunning({ view }: { view: ProvisioningView }) {
+function NotRunning({ phase, view }: { phase: 'suspended' | 'asleep' | 'ended'; view: ProvisioningView }) {
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <Instead
@@ -179,7 +180,7 @@ function NotRunning({ view }: { view: ProvisioningView }) {
           </>
         }
       >
-        <p>{message(view.phase === 'suspended' ? 'provisioning.suspended' : 'provisioning.ended')}</p>
+        <p>{message(`provisioning.${phase}`)}</p>
       </Instead>
       <InstanceDetails view={view} />
     </div>

@@ -26,6 +26,7 @@ export interface ProvisioningView {
     | 'working'
     | 'done'
     | 'suspended'
+    | 'asleep'
     | 'ended'
     | 'closed'
     | 'failed';
@@ -73,7 +74,12 @@ export function provisioningView(
   };
 }
 
-const stopped = { suspensa: 'suspended', encerrada: 'ended', 'sem-entrega': 'closed' } as const;
+const stopped = {
+  suspensa: 'suspended',
+  dormindo: 'asleep',
+  encerrada: 'ended',
+  'sem-entrega': 'closed',
+} as const;
 
 function phaseOf(status: ProvisioningStatus | undefined): ProvisioningView['phase'] {
   if (status === undefined) return 'waiting';
@@ -90,6 +96,7 @@ const settled: ReadonlySet<ProvisioningView['phase']> = new Set([
   'no-order',
   'member',
   'suspended',
+  'asleep',
   'ended',
   'closed',
 ]);

@@ -11,7 +11,7 @@ export interface OwnOrder {
   readonly tenant: string;
   readonly isReady: boolean;
   /** Why an environment is not running. */
-  readonly rest?: 'suspended' | 'ended' | undefined;
+  readonly rest?: 'suspended' | 'asleep' | 'ended' | undefined;
 }
 
 /** `none`: the account has no order. `null`: the order may still be changed in the form, or the check failed. */
@@ -41,7 +41,7 @@ export function useOwnOrder(): OrderRead | undefined {
   return order;
 }
 
-const rests = { suspensa: 'suspended', encerrada: 'ended' } as const;
+const rests = { suspensa: 'suspended', dormindo: 'asleep', encerrada: 'ended' } as const;
 
 /** An order that waits for payment on the processor's page can still be changed in the form. */
 function orderIn({

@@ -39,6 +39,18 @@ const kinds = {
   'tenant-suspended': ['environment', 'suspendeu o painel'],
   'tenant-reactivated': ['environment', 'reativou o painel'],
   'tenant-ended': ['environment', 'encerrou o painel'],
+  'sleep-announced': [
+    'environment',
+    'avisou que o painel vai dormir',
+    'avisou que o painel vai dormir em {about}',
+  ],
+  'environment-asleep': ['environment', 'pôs o painel para dormir: nada estava ligado nele'],
+  'environment-woken': ['environment', 'acordou o painel'],
+  'removal-announced': [
+    'environment',
+    'avisou que o painel adormecido será apagado',
+    'avisou que o painel adormecido será apagado em {about}',
+  ],
   'restore-asked': ['environment', 'pediu a volta de uma cópia'],
   'restore-done': ['environment', 'devolveu o painel a uma cópia'],
   'person-invited': ['people', 'convidou uma pessoa', 'convidou {about}'],

@@ -11,6 +11,7 @@ import { noteSituations } from '../fiscal/note.ts';
 import { billingCycles, planIds } from '../plans/ids.ts';
 import { FiscalContacts } from './fiscal.ts';
 import { MembersView } from './people.ts';
+import { Sleep } from './sleep.ts';
 
 export const accountEndpoint = '/api/conta';
 export const accountCancelEndpoint = '/api/conta/cancelamento';
@@ -102,6 +103,8 @@ export const AccountResponse = z.object({
   ),
   /** Seats of the plan, with the owner's and those of open invitations. */
   seats: z.object({ total: z.int(), taken: z.int() }),
+  /** Of a free environment that is about to sleep, sleeps, or was woken; absent for every other. */
+  sleep: z.optional(Sleep),
   /** Recipients of alerts that get nothing any more, although nobody asked for it; absent when there are none. */
   stoppedRecipients: z.optional(z.array(z.object({ name: z.string(), reason: z.string() }))),
   /** The assisted start that goes with the plan, until it is over; `until`: the last day to talk, `YYYY-MM-DD`. */

@@ -56,6 +56,17 @@ export const RestoredEnvironment = z.object({
 });
 export type RestoredEnvironment = z.output<typeof RestoredEnvironment>;
 
+/** An environment that was woken. */
+export const WokenEnvironment = z.object({
+  orderId: z.string(),
+  subdomain: z.string(),
+  /** False for one that was awake. */
+  isWoken: z.boolean(),
+  /** Whether it answers already. */
+  isReady: z.boolean(),
+});
+export type WokenEnvironment = z.output<typeof WokenEnvironment>;
+
 /** An environment on its way to another cluster. */
 export const MovedEnvironment = z.object({
   orderId: z.string(),

@@ -92,6 +92,8 @@ export const operatorCommands = {
       'latest',
     ),
   }),
+  /** Repeated, it tells whether the environment answers. */
+  acordar: aboutOne,
   /** Repeated, it tells how far the move is. */
   'mudar-cluster': z.strictObject({
     who,

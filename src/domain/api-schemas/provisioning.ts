@@ -32,7 +32,7 @@ export const ProvisioningStatus = z.object({
    * Why a delivered environment is not running; absent while it runs. `sem-entrega`: the order was closed before
    * delivery, and what was paid is refunded.
    */
-  situacao: z.optional(z.enum(['suspensa', 'encerrada', 'sem-entrega'])),
+  situacao: z.optional(z.enum(['suspensa', 'dormindo', 'encerrada', 'sem-entrega'])),
   /** With `sem-entrega`: amount of the refund. */
   devolucaoCentavos: z.optional(z.int()),
   /** A step failed temporarily and is being tried again. */

@@ -32,6 +32,8 @@ export interface RestrictedMonitors {
 
 export interface LimitsReport extends RestrictedMonitors {
   readonly monitors: readonly LimitedMonitor[];
+  /** When somebody last entered the panel, milliseconds UTC; absent when nobody did since the companion started. */
+  readonly enteredAt?: number | undefined;
 }
 
 export interface MonitorLimits {

@@ -21,6 +21,12 @@ export const account = {
   'account.invoices-unavailable':
     'A operadora de pagamento não respondeu agora. Faturas e cartão aparecem quando ela voltar; o seu Vigia não é afetado.',
 
+  // Sleep
+  'sleep.failed-title': 'Não foi possível acordar agora',
+  'sleep.unclear': 'Não soubemos se o pedido chegou. Tente de novo: acordar duas vezes não muda nada.',
+  'sleep.waking': 'Costuma levar cerca de {tempo}. Esta página diz quando ele responder.',
+  'sleep.late': 'Está demorando mais do que costuma. Continuamos tentando, e não é preciso pedir de novo.',
+
   // Own data
   'own-data.confirm-differs': 'Escreva exatamente o que está pedido acima',
   'own-data.copy-failed-title': 'A cópia não foi feita',

@@ -37,6 +37,8 @@ export const shared = {
   // Provisioning
   'provisioning.suspended':
     'Seu Vigia está suspenso: os monitores estão parados e os dados estão guardados. Veja na sua conta como voltar.',
+  'provisioning.asleep':
+    'Seu Vigia está dormindo: nada estava ligado nele, e por isso ele parou. Os dados estão guardados. Acorde-o na sua conta.',
   'provisioning.ended':
     'Seu Vigia foi encerrado. Veja na sua conta até quando os dados ficam guardados e como contratar de novo.',
   'provisioning.open': 'Acessar ambiente',

@@ -33,6 +33,7 @@ export const timeAt = (moment: number, now: number): string => clockFor(BUSINESS
 /** Of an environment that does not run, or is silent. */
 function withoutNews({ state, heardAt, isCurrent }: Now, now: number): Omit<Headline, 'more'> | null {
   if (state === 'suspended') return { tone: 'neutral', words: 'Suspenso: nada está sendo vigiado' };
+  if (state === 'asleep') return { tone: 'neutral', words: 'Dormindo: nada está sendo vigiado' };
   if (state === 'ended') return { tone: 'neutral', words: 'Encerrado: nada está sendo vigiado' };
   if (isCurrent) return null;
   return heardAt === null

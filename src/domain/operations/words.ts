@@ -68,6 +68,7 @@ const stored: Readonly<Record<string, string>> = {
   // Environments and contracts.
   active: 'ativo',
   suspended: 'suspenso',
+  asleep: 'dormindo',
   ended: 'encerrado',
   cancellation: 'cancelamento',
   withdrawal: 'desistência',
